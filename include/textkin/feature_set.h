@@ -1,0 +1,35 @@
+// FeatureSet: what a document is compared by: the set of its shingles, each a 64-bit hash.
+//
+// Promise: a feature is a fully mixed 64-bit hash of one shingle, equal on every machine, thread count and SIMD
+// target for the same TextSpec. Two different shingles share a hash with probability 2^-64, so set operations on
+// features are the exact operations on shingles. With `multiset`, the i-th copy of a shingle is a feature of its
+// own (replication), and the Jaccard similarity of the sets is the weighted Jaccard of the counts.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace textkin {
+
+using Feature = std::uint64_t;
+
+// A set of features: distinct. Where a function needs them ascending it says so.
+using FeatureView = std::span<const Feature>;
+
+// The sets of several documents in one piece: document i owns values[offsets[i] .. offsets[i + 1]).
+struct FeatureBlock {
+  std::vector<Feature> values;
+  std::vector<std::uint64_t> offsets{0};
+
+  std::size_t size() const { return offsets.size() - 1; }
+  FeatureView operator[](std::size_t i) const {
+    return FeatureView(values).subspan(offsets[i], offsets[i + 1] - offsets[i]);
+  }
+  void clear() {
+    values.clear();
+    offsets.assign(1, 0);
+  }
+};
+
+}  // namespace textkin

@@ -1,0 +1,40 @@
+// OutputFile: a file that appears under its name only when it is complete.
+//
+// create() opens a hidden temporary file beside the target at once, so that a missing folder or a lack of permission is
+// known before any work; commit() flushes, syncs and renames. Destroyed without commit(), it leaves nothing behind.
+// "-" is standard output: written as it comes, commit() flushes. A reader that closed the pipe is kIo.
+// Threads: one at a time. Errors name the file and say what to do (disk full, folder missing, permission).
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "textkin/status.h"
+
+namespace textkin::base {
+
+enum class Packing { kNone, kGzip, kZstd, kXz, kBzip2 };
+
+// By the suffix of `path`: .gz .zst .xz .bz2, else none.
+Packing packing_of(std::string_view path);
+
+class OutputFile {
+ public:
+  // The same bytes give the same file on every run (no time stamps).
+  static Result<std::unique_ptr<OutputFile>> create(const std::string& path, Packing packing);
+  ~OutputFile();
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+
+  Status write(std::string_view bytes);  // buffered
+  Status commit();
+  const std::string& path() const;
+
+ private:
+  struct State;
+  explicit OutputFile(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace textkin::base

@@ -1,0 +1,93 @@
+// BlockReader: sources -> blocks of whole records, in input order; and parse(): block -> documents.
+//
+// next() is called serially and does what must be in order: reading, unpacking, spooling, counting lines. parse() may
+// run on many blocks at once, one RecordParser a thread. Neither the cut into blocks nor threads change any result.
+// Seekable sources are read in place; streams and compressed sources are written once to the spool (see spool.h), from
+// where RecordReader reads them again.
+// Errors: an unreadable file is a Problem (or the Status, if stop_on_error); a truncated or corrupted compressed file is
+// always kBadInput with its name.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "input/input_spec.h"
+#include "input/problem.h"
+#include "input/sources.h"
+#include "textkin/document.h"
+#include "textkin/status.h"
+
+namespace textkin::input {
+
+// Bytes of one source within a block: whole lines, or one whole file.
+struct Piece {
+  std::uint32_t source = 0;
+  std::uint64_t offset = 0;      // of its first byte in the (unpacked) source
+  std::uint64_t first_line = 1;  // number of its first line
+  std::size_t begin = 0;         // place in the block's bytes
+  std::size_t size = 0;
+};
+
+struct Block {
+  std::uint64_t number = 0;
+  std::vector<char> bytes;  // followed by 64 readable bytes of zero that belong to no piece
+  std::vector<Piece> pieces;
+  std::vector<Problem> problems;  // of files that could not be read, at this place in the order
+  std::uint64_t input_bytes = 0;  // for progress: bytes of the files consumed (packed size for compressed sources)
+};
+
+// The value of --keep field:NAME in one document.
+struct FieldValue {
+  enum class Kind : std::uint8_t { kMissing, kNumber, kText } kind = Kind::kMissing;
+  double number = 0;
+  std::string_view text;  // lives as long as the ParsedBlock
+};
+
+struct ParsedBlock {
+  std::vector<Document> documents;  // in order; views into `storage` or the Block
+  std::vector<FieldValue> values;   // a document each, only if value_field is set
+  std::vector<Problem> problems;
+  std::vector<std::unique_ptr<char[]>> storage;
+};
+
+class Spool;
+
+class BlockReader {
+ public:
+  // `list` must outlive the reader.
+  static Result<std::unique_ptr<BlockReader>> open(const InputSpec& spec, const SourceList& list);
+  ~BlockReader();
+
+  // Null after the last block.
+  Result<std::unique_ptr<Block>> next();
+
+  // The spool of what has been read; shared with RecordReaders, which may be made once next() has given null.
+  std::shared_ptr<const Spool> spool() const;
+
+ private:
+  struct State;
+  explicit BlockReader(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+// Parses blocks, and single records again. Threads: one each.
+class RecordParser {
+ public:
+  RecordParser(const InputSpec& spec, const SourceList& list);
+  ~RecordParser();
+
+  // Replaces `out`. Under stop_on_error the first problem is returned as a Status that names file and line.
+  Status parse(const Block& block, ParsedBlock& out);
+
+  // The text of one record from its bytes, as parse() gave it. The view lives until the next call.
+  Result<std::string_view> text(const Source& source, std::string_view record);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace textkin::input

@@ -1,0 +1,25 @@
+// InputSpec: what the user named, and how it is to be read.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace textkin::input {
+
+enum class ReadAs { kBySuffix, kDocument, kLines, kJsonl };
+enum class InvalidUtf8 { kReplace, kSkip, kFail };
+
+struct InputSpec {
+  std::vector<std::string> arguments;  // files, directories, "-"
+  ReadAs read_as = ReadAs::kBySuffix;
+  std::string text_field = "text";
+  std::string id_field = "id";
+  std::string value_field;  // a field whose value is kept beside each document (keep policy field:NAME); empty: none
+  InvalidUtf8 invalid_utf8 = InvalidUtf8::kReplace;
+  bool stop_on_error = false;       // --on-error fail
+  std::string spool_directory;      // where streams that cannot be read again are spooled; must exist
+  std::uint64_t block_bytes = 1u << 20;  // size of the blocks that are read; results do not depend on it
+};
+
+}  // namespace textkin::input

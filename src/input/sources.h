@@ -1,0 +1,36 @@
+// Sources: the files that a list of arguments stands for, in input order.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "input/input_spec.h"
+#include "textkin/status.h"
+
+namespace textkin::input {
+
+enum class Form { kDocument, kLines, kJsonl };
+enum class Compression { kNone, kGzip, kZstd, kXz, kBzip2 };
+
+struct Source {
+  std::string path;      // what is opened; "-" is standard input
+  std::string name;      // what ids and messages say: the id of a whole-file document, FILE in FILE:LINE
+  std::string relative;  // path below the directory argument, or the file's base name: the name of its counterpart in outputs
+  Form form = Form::kDocument;
+  Compression compression = Compression::kNone;  // by suffix
+  bool seekable = true;      // an uncompressed regular file: records can be read again in place
+  std::uint64_t size = 0;    // bytes of the file at the time of listing, 0 for streams
+};
+
+struct SourceList {
+  std::vector<Source> sources;
+  std::uint64_t skipped_hidden = 0;
+  std::uint64_t skipped_links = 0;
+};
+
+// Expands directories (every regular file below, byte order of the path; hidden files and links below it are skipped and
+// counted). An argument that does not exist is kNotFound; a directory that cannot be read is kIo.
+Result<SourceList> list_sources(const InputSpec& spec);
+
+}  // namespace textkin::input

@@ -1,0 +1,36 @@
+// Identical documents: equal feature sets, found by the key over the whole signature, verified, and collapsed.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "join/bucket_graph.h"
+#include "textkin/feature_source.h"
+
+namespace textkin::join {
+
+using FeatureSources = std::vector<std::unique_ptr<FeatureSource>>;  // one a thread
+
+// A document whose set equals that of `first`, the best of its group in keep order. Sizes of both sets are `size`.
+struct Identical {
+  DocId doc = kNoDoc;
+  DocId first = kNoDoc;
+  std::uint32_t size = 0;
+};
+
+struct IdenticalGroups {
+  std::vector<Identical> members;      // without the firsts; ascending by (keep order of first, keep order of doc)
+  std::vector<std::uint8_t> collapsed; // a document each: 1 where it is in `members`
+  std::uint64_t verified = 0;          // pairs compared
+};
+
+// Groups the documents with equal whole-signature keys whose feature sets are equal. Keys that agree by accident are told
+// apart by the sets. Empties `table`. `documents` is their number.
+Result<IdenticalGroups> find_identical(BandTable& table, const KeepOrder& order, std::size_t documents,
+                                       FeatureSources& sources);
+
+// The same straight from sets in memory (the exact method): set i is document i; empty sets are in no group.
+Result<IdenticalGroups> find_identical(const std::vector<FeatureView>& sets, const KeepOrder& order, unsigned threads);
+
+}  // namespace textkin::join

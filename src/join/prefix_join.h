@@ -1,0 +1,57 @@
+// Exact set-similarity join: all pairs, certainly. PPJoin (Xiao et al. 2008) without the suffix filter, as Mann, Augsten
+// and Bouros (PVLDB 2016) recommend: size filter, prefix filter with rare features first, positional filter, and a merge
+// that stops when the threshold is out of reach. Features that occur in one set only are skipped.
+//
+// Sets are ascending feature views that must stay alive; set i is document i; empty sets are in no pair. Documents with
+// skip[i] != 0 take no part (collapsed duplicates).
+// Memory beside the sets: the prefixes' index, 8 bytes a posting, and a table of document frequencies.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "join/resolve.h"
+#include "textkin/feature_set.h"
+#include "textkin/keep.h"
+#include "textkin/pair.h"
+#include "textkin/status.h"
+
+namespace textkin::join {
+
+// Document frequencies of features, by hashed 32-bit counters: equal features always share a counter, so an order by
+// (counter, feature) is the same total order for all sets.
+class Frequencies {
+ public:
+  static Frequencies count(const std::vector<FeatureView>& sets, unsigned threads);
+  std::uint32_t operator[](Feature feature) const;
+
+ private:
+  std::vector<std::uint32_t> counters_;
+  unsigned shift_ = 0;
+};
+
+// Sum over features of C(prefix frequency, 2): how many postings the join will touch. One pass over the sets.
+double predicted_prefix_hits(const std::vector<FeatureView>& sets, const Frequencies& frequencies, double threshold,
+                             std::span<const std::uint8_t> skip, unsigned threads);
+
+// All pairs with Jaccard >= threshold, a < b, ascending. `side`: empty for a self-join; else side[i] is 0 or 1 and only
+// pairs of different sides are joined.
+Result<std::vector<VerifiedPair>> prefix_join(const std::vector<FeatureView>& sets, double threshold,
+                                              const Frequencies& frequencies, std::span<const std::uint8_t> skip,
+                                              std::span<const std::uint8_t> side, unsigned threads,
+                                              ResolveCounts& counts);
+
+// The pairs that the keep rule needs (see resolve_leaders): documents are taken in keep order, only kept ones are
+// indexed, each is removed at its best-ranked similar kept document. The partner is the same that the full join and the
+// rule would give.
+Result<std::vector<VerifiedPair>> prefix_join_leaders(const std::vector<FeatureView>& sets, double threshold,
+                                                      const Frequencies& frequencies, const KeepOrder& order,
+                                                      std::span<const std::uint8_t> skip, unsigned threads,
+                                                      ResolveCounts& counts);
+
+// The oracle: compares every pair of different, non-empty sets. Same result as prefix_join.
+std::vector<VerifiedPair> all_pairs(const std::vector<FeatureView>& sets, double threshold,
+                                    std::span<const std::uint8_t> side);
+
+}  // namespace textkin::join

@@ -1,0 +1,38 @@
+// Resolution: candidates that share a bucket -> verified pairs.
+//
+// Both functions verify on the exact feature sets before anything is returned, read each text about once (members of a
+// component are taken together), and give the same pairs for any number of threads.
+#pragma once
+
+#include <vector>
+
+#include "join/bucket_graph.h"
+#include "join/identical.h"
+#include "textkin/pair.h"
+
+namespace textkin::join {
+
+struct ResolveCounts {
+  std::uint64_t candidates = 0;  // distinct pairs that shared a bucket and were looked at
+  std::uint64_t verified = 0;    // pairs whose sets were compared
+};
+
+struct ResolveOptions {
+  double threshold = 0.8;
+  std::uint64_t cache_bytes = 1ull << 30;  // bound on feature sets held at a time, over all threads
+};
+
+// All pairs at or above the threshold. `wanted(a, b)` false leaves a pair out unread (empty function: all are wanted).
+// Pairs come with a < b, ascending.
+Result<std::vector<VerifiedPair>> resolve_all(const BucketGraph& graph, const ResolveOptions& options,
+                                              const std::function<bool(DocId, DocId)>& wanted, FeatureSources& sources,
+                                              ResolveCounts& counts);
+
+// The pairs that the keep rule needs, and no others: in keep order each document is compared with those of its buckets
+// that are kept so far, best first, until one is similar; then it is removed, else it is kept. So a bucket of m alike
+// documents costs m - 1 verifications. Pairs come as (a = removed, b = its partner that stays), ascending by a.
+Result<std::vector<VerifiedPair>> resolve_leaders(const BucketGraph& graph, const KeepOrder& order,
+                                                  const ResolveOptions& options, FeatureSources& sources,
+                                                  ResolveCounts& counts);
+
+}  // namespace textkin::join

@@ -1,0 +1,30 @@
+// The catalogue of sketches. An addition is a file, its test, and a line in catalog.cc; the conformance suite, the help
+// text and the benchmarks read it from here.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "textkin/sketcher.h"
+#include "textkin/status.h"
+
+namespace textkin::sketch {
+
+struct CatalogEntry {
+  std::string_view name;      // "fss": what a user types
+  std::string_view version;   // "fss.v1": what stands in a SketchSpec
+  std::string_view doc;       // one line
+  std::string_view reference; // the paper
+  std::uint32_t max_cells;
+  bool bandable;              // cells of two sketches agree in place, so that bands can be cut from them
+  std::unique_ptr<Sketcher> (*make)(std::uint32_t cells, std::uint64_t seed);
+};
+
+std::span<const CatalogEntry> catalog();
+
+// Checks name and number of cells (1 .. max_cells); the message names the nearest sketch or the allowed range.
+Result<std::unique_ptr<Sketcher>> make_sketcher(std::string_view name, std::uint32_t cells, std::uint64_t seed);
+
+}  // namespace textkin::sketch

@@ -1,0 +1,36 @@
+// The catalogue of the text room: normalisers, tokenisers, and the Shingler made of them.
+//
+// Help texts, checks of options and conformance tests read these tables; an addition is a file, its test, a line here.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "textkin/shingler.h"
+#include "textkin/status.h"
+#include "textkin/text_spec.h"
+
+namespace textkin::text {
+
+struct CatalogEntry {
+  std::string_view name;
+  std::string_view version;  // "nfkc-casefold.v1"; part of the identity of a spec
+  std::string_view doc;      // one line
+  std::string_view reference;
+};
+
+std::span<const CatalogEntry> normalizers();
+std::span<const CatalogEntry> tokenizers();
+
+// Parses "word:5" or "char:9" into unit and size; kInvalidArgument says what is allowed.
+Status parse_shingle(std::string_view text, TextSpec& spec);
+
+// "nfkc-casefold.v1|unicode.v1|word:5|set|unicode-15.0": the printable identity of a spec.
+std::string describe(const TextSpec& spec);
+
+// Fails with kInvalidArgument, naming the nearest name, where the spec names something that is not in the catalogue.
+Result<std::unique_ptr<Shingler>> make_shingler(const TextSpec& spec);
+
+}  // namespace textkin::text
