@@ -17,7 +17,7 @@ struct Target {
 constexpr std::array<Target, 3> kTargets{{
     {"avx512", HWY_AVX3 | HWY_AVX3_DL},
     {"avx2", HWY_AVX2},
-    {"sse4", HWY_SSE4 | HWY_SSSE3 | HWY_SSE2},
+    {"sse4", HWY_SSE4 | HWY_SSSE3},
 }};
 
 // Kernels are compiled for the targets that the compiler offers; only those can run.

@@ -1,0 +1,92 @@
+#include "base/parallel.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+namespace textkin::base {
+namespace {
+
+TEST(ParallelFor, RunsEachIndexOnceOnAnyNumberOfThreads) {
+  for (const unsigned threads : {1u, 2u, 4u}) {
+    std::vector<std::atomic<int>> seen(1000);
+    const Status status = parallel_for(seen.size(), threads, [&](std::size_t i, unsigned worker) {
+      EXPECT_LT(worker, threads);
+      ++seen[i];
+      return Status();
+    });
+    EXPECT_TRUE(status.ok());
+    for (const auto& count : seen) EXPECT_EQ(count, 1);
+  }
+  EXPECT_TRUE(parallel_for(0, 2, [](std::size_t, unsigned) { return Status(Code::kIo, "never called"); }).ok());
+}
+
+TEST(ParallelFor, ReturnsTheErrorOfTheLowestIndex) {
+  for (int repeat = 0; repeat < 50; ++repeat) {
+    const Status status = parallel_for(500, 4, [](std::size_t i, unsigned) {
+      return i % 7 == 3 ? Status(Code::kIo, std::to_string(i)) : Status();
+    });
+    EXPECT_EQ(status.message(), "3");
+  }
+}
+
+struct Number : PipelineItem {
+  explicit Number(int n) : value(n) {}
+  int value;
+  int doubled = 0;
+};
+
+struct Outcome {
+  Status status;
+  std::vector<int> committed;
+};
+
+Outcome run(unsigned threads, int count, int fail_produce, int fail_work) {
+  Outcome outcome;
+  int next = 0;
+  outcome.status = run_pipeline(
+      threads, 3,
+      {.produce = [&]() -> Result<std::unique_ptr<PipelineItem>> {
+         if (next == fail_produce) return Status(Code::kIo, "produce " + std::to_string(next));
+         if (next == count) return std::unique_ptr<PipelineItem>();
+         return std::unique_ptr<PipelineItem>(std::make_unique<Number>(next++));
+       },
+       .work = [&](PipelineItem& item, unsigned worker) {
+         EXPECT_LT(worker, threads);
+         auto& number = static_cast<Number&>(item);
+         number.doubled = 2 * number.value;
+         return number.value == fail_work ? Status(Code::kIo, "work " + std::to_string(number.value)) : Status();
+       },
+       .commit = [&](PipelineItem& item) {
+         outcome.committed.push_back(static_cast<Number&>(item).doubled);
+         return Status();
+       }});
+  return outcome;
+}
+
+TEST(Pipeline, CommitsInOrder) {
+  for (const unsigned threads : {1u, 2u, 4u}) {
+    const Outcome outcome = run(threads, 200, -1, -1);
+    EXPECT_TRUE(outcome.status.ok());
+    ASSERT_EQ(outcome.committed.size(), 200u);
+    for (int i = 0; i < 200; ++i) EXPECT_EQ(outcome.committed[i], 2 * i);
+  }
+}
+
+// What lies before the failure is committed, worked on and whole; what lies behind is dropped.
+TEST(Pipeline, EndsAtTheEarliestFailure) {
+  for (int repeat = 0; repeat < 50; ++repeat) {
+    const Outcome produce = run(2, 200, 50, -1);
+    EXPECT_EQ(produce.status.message(), "produce 50");
+    ASSERT_EQ(produce.committed.size(), 50u);
+    for (int i = 0; i < 50; ++i) EXPECT_EQ(produce.committed[i], 2 * i);
+    const Outcome work = run(2, 200, -1, 20);
+    EXPECT_EQ(work.status.message(), "work 20");
+    EXPECT_EQ(work.committed.size(), 20u);
+  }
+}
+
+}  // namespace
+}  // namespace textkin::base
