@@ -1,0 +1,66 @@
+# One entry for everything; `make help` lists it. Each mode has its own build folder, so that modes do not undo each other.
+SHELL := /bin/bash
+PYTHON := /usr/bin/python3
+PREFIX ?= /usr/local
+# DEPS=no: install nothing, trust what is there.
+DEPS ?= yes
+JOBS ?= $(shell nproc)
+SOURCES = $(shell git ls-files '*.h' '*.cc')
+
+.PHONY: build test demo bench install format lint asan tsan clean deps deps-tools help
+.DEFAULT_GOAL := build
+
+help:  ## this list
+	@sed -n 's/^\([a-z-]*\):.*##  *\(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+
+deps:
+ifneq ($(DEPS),no)
+	@scripts/install-deps
+endif
+
+deps-tools: deps
+ifneq ($(DEPS),no)
+	@scripts/install-deps packaging/debian-12-tools.txt
+endif
+
+build: deps  ## the program: build/textkin
+	@cmake --preset release >/dev/null
+	@ninja -C build -j$(JOBS) textkin
+
+test: deps  ## every test: units, layers, and the command line from outside
+	@cmake --preset release >/dev/null
+	ninja -C build -j$(JOBS)
+	ctest --test-dir build -j$(JOBS) --output-on-failure --no-tests=error
+	TEXTKIN=$(CURDIR)/build/textkin $(PYTHON) -m pytest -q tests
+
+demo: build  ## finds alike documents among the copyright files of this machine
+	@$(PYTHON) scripts/demo.py --textkin build/textkin
+
+bench: build deps-tools  ## speed against other programs, with recall and precision beside (takes some 15 minutes)
+	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
+	@ninja -C build-bench -j$(JOBS)
+	@$(PYTHON) bench/run.py --textkin build/textkin --build build-bench
+
+install: build  ## copies the program to PREFIX (/usr/local)
+	@cmake --install build --prefix $(PREFIX)
+
+asan: deps  ## unit tests under the address and undefined-behaviour sanitizers
+	@cmake --preset asan >/dev/null
+	ninja -C build-asan -j$(JOBS)
+	ctest --test-dir build-asan -j$(JOBS) --output-on-failure --no-tests=error
+
+tsan: deps  ## unit tests under the thread sanitizer
+	@cmake --preset tsan >/dev/null
+	ninja -C build-tsan -j$(JOBS)
+	TSAN_OPTIONS="suppressions=$(CURDIR)/tests/tsan.supp halt_on_error=1" \
+	  ctest --test-dir build-tsan -j$(JOBS) --output-on-failure --no-tests=error
+
+format: deps-tools  ## clang-format over all sources
+	@clang-format-19 -i $(SOURCES)
+
+lint: deps-tools  ## clang-tidy over all sources
+	@cmake --preset release >/dev/null
+	@printf '%s\n' $(filter %.cc,$(filter-out bench/%,$(SOURCES))) | xargs -P$(JOBS) -n1 clang-tidy-19 -quiet -p build
+
+clean:  ## removes every build folder
+	rm -rf build build-*

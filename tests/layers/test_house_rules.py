@@ -1,0 +1,74 @@
+"""The tree keeps the house rules, and the check sees a planted violation of each."""
+
+import pathlib
+
+import pytest
+
+import house_rules
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def test_the_tree_keeps_the_rules():
+    assert house_rules.violations(ROOT) == []
+
+
+def small_house(root):
+    files = {
+        "layers.txt": "base:\njoin: base\ntext: base\nengine: base join text\ncli: engine\n",
+        "CMakeLists.txt": (
+            "textkin_room(base LIBRARIES hwy::hwy)\ntextkin_room(join ROOMS base)\n"
+            "textkin_room(text ROOMS base LIBRARIES ICU::uc)\ntextkin_room(engine ROOMS base join text)\n"
+        ),
+        "include/textkin/pair.h": '#include <cstdint>\n#include "textkin/document.h"\n',
+        "src/base/sort.cc": '#include "base/sort.h"\n\n#include "hwy/highway.h"\n',
+        "src/join/banding.cc": '#include "join/banding.h"\n\n#include <vector>\n\n#include "base/sort.h"\n',
+        "src/text/shingle.cc": '#include "text/shingle.h"\n#include <unicode/uchar.h>\n',
+        "src/engine/dedup.cc": '#include "join/banding.h"\n#include "text/shingle.h"\n',
+        "cli/main.cc": '#include "engine/dedup.h"\n',
+    }
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return root
+
+
+def test_a_clean_house_has_no_violation(tmp_path):
+    assert house_rules.violations(small_house(tmp_path)) == []
+
+
+PLANTED = [
+    ("src/join/resolve.cc", '#include "text/shingle.h"\n', "join must not include text"),
+    ("src/join/resolve_test.cc", "#include <text/shingle.h>\n", "join must not include text"),
+    ("src/base/parallel.cc", '#include "engine/dedup.h"\n', "base must not include engine"),
+    ("src/base/kernel.cc", '#define HWY_TARGET_INCLUDE "join/kernel.cc"\n', "base must not include join"),
+    ("cli/pairs.cc", '#include "join/banding.h"\n', "cli must not include join"),
+    ("include/textkin/plan.h", '#include "base/sort.h"\n', "include/textkin must not include base"),
+    ("include/textkin/plan.h", "#include <fmt/format.h>\n", "the contracts include only"),
+    ("src/text/a.cc", '#include "../join/banding.h"\n', "named from the root"),
+    ("src/text/a.cc", '#include "shingle.h"\n', "named from the root"),
+    ("src/text/a.cc", '#include "elsewhere/shingle.h"\n', "is in no room"),
+    ("src/cluster/a.cc", "int x;\n", "a room that layers.txt does not name"),
+    ("src/join/a.cc", "hwy::K64V64 pair;\n", "vqsort's key-value types"),
+    ("src/join/a.cc", "// TODO: later\n", "say what is left to do"),
+    ("src/join/a.cc", "int x;\n" * 501, "501 lines"),
+    ("layers.txt", "base: engine\njoin: base\ntext: base\nengine: base join text\ncli: engine\n", "in a circle"),
+    ("layers.txt", "base:\njoin: base\ntext: base\nengine: base join text\ncli: motor engine\n", "which is no room"),
+    ("CMakeLists.txt", "textkin_room(join ROOMS base text)\n", "CMakeLists.txt: join links"),
+]
+
+
+@pytest.mark.parametrize("name, text, message", PLANTED)
+def test_a_planted_violation_is_seen(tmp_path, name, text, message):
+    path = small_house(tmp_path) / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    found = house_rules.violations(tmp_path)
+    assert any(message in line for line in found), found
+
+
+def test_the_allowed_forms_pass(tmp_path):
+    root = small_house(tmp_path)
+    (root / "src/join/a.cc").write_text("// TODO(#12): spill when the budget is used up\n// never use K64V64\n")
+    assert house_rules.violations(root) == []
