@@ -1,0 +1,40 @@
+// Comparison: everything about one pair.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "textkin/estimate.h"
+
+namespace textkin {
+
+struct Comparison {
+  std::string id_a;
+  std::string id_b;
+  std::string spec;
+  std::uint64_t shared = 0;
+  std::uint64_t size_a = 0;
+  std::uint64_t size_b = 0;
+
+  std::string sketch;        // name of the sketch, with its version
+  std::uint32_t hashes = 0;
+  Estimate estimate;         // of the Jaccard similarity, by the sketch alone
+
+  // What two random sets of these sizes would share, drawn uniformly from `universe` shingles (hypergeometric).
+  std::uint64_t universe = 0;
+  double chance_expected = 0;  // expected Jaccard similarity
+  double chance_p_value = 1;   // P(sharing at least `shared`)
+
+  std::uint64_t united() const { return size_a + size_b - shared; }
+  double jaccard() const { return ratio(shared, united()); }
+  double dice() const { return ratio(2 * shared, size_a + size_b); }
+  double containment_a_in_b() const { return ratio(shared, size_a); }
+  double containment_b_in_a() const { return ratio(shared, size_b); }
+
+ private:
+  static double ratio(std::uint64_t part, std::uint64_t whole) {
+    return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
+  }
+};
+
+}  // namespace textkin

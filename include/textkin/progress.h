@@ -1,0 +1,21 @@
+// Progress: how a run tells its door what it is doing. Called from one thread at a time, some hundred times a second at
+// most; must return quickly.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace textkin {
+
+class Progress {
+ public:
+  virtual ~Progress() = default;
+
+  // `done` of `total` units of `stage`; total 0: unknown.
+  virtual void update(std::string_view stage, std::uint64_t done, std::uint64_t total) = 0;
+
+  // One line that a person should see: a problem, a choice that was made.
+  virtual void note(std::string_view line) = 0;
+};
+
+}  // namespace textkin

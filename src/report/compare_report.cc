@@ -1,0 +1,55 @@
+#include "report/compare_report.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "report/text.h"
+
+namespace textkin::report {
+std::string compare_text(const Comparison& c) {
+  std::string out;
+  const auto line = [&out](std::string_view name, const std::string& value, const std::string& remark) {
+    out += fmt::format("{:<20}{:<10}{}\n", name, value, remark);
+  };
+  const auto share = [](double value) { return fmt::format("{:.4f}", value); };
+  out += fmt::format("A  {}  ({} shingles)\nB  {}  ({} shingles)\n\n", c.id_a, with_commas(c.size_a), c.id_b,
+                     with_commas(c.size_b));
+  line("Jaccard", share(c.jaccard()),
+       fmt::format("{} shared of {} in either; exact", with_commas(c.shared), with_commas(c.united())));
+  line("Dice", share(c.dice()), "shared twice over the sum of the sizes");
+  line("containment A in B", share(c.containment_a_in_b()), fmt::format("{} of {}", c.shared, c.size_a));
+  line("containment B in A", share(c.containment_b_in_a()), fmt::format("{} of {}", c.shared, c.size_b));
+  line("sketch", share(c.estimate.value),
+       fmt::format("{} with {} cells: {:.4f} to {:.4f} at {:.0f} % confidence", c.sketch, c.hashes, c.estimate.lower,
+                   c.estimate.upper, 100 * c.estimate.confidence));
+  line("by chance", fmt::format("{:.2g}", c.chance_expected),
+       fmt::format("expected Jaccard of random sets of these sizes among {} shingles; p = {:.2g}", with_commas(c.universe),
+                   c.chance_p_value));
+  out += fmt::format("\ncompared by {}\n", c.spec);
+  return out;
+}
+
+std::string compare_json(const Comparison& c) {
+  nlohmann::ordered_json json;
+  json["a"] = c.id_a;
+  json["b"] = c.id_b;
+  json["spec"] = c.spec;
+  json["jaccard"] = c.jaccard();
+  json["dice"] = c.dice();
+  json["containment_a_in_b"] = c.containment_a_in_b();
+  json["containment_b_in_a"] = c.containment_b_in_a();
+  json["shared"] = c.shared;
+  json["size_a"] = c.size_a;
+  json["size_b"] = c.size_b;
+  json["sketch"] = {{"name", c.sketch},
+                    {"hashes", c.hashes},
+                    {"estimate", c.estimate.value},
+                    {"lower", c.estimate.lower},
+                    {"upper", c.estimate.upper},
+                    {"confidence", c.estimate.confidence}};
+  json["chance"] = {{"expected", c.chance_expected}, {"p_value", c.chance_p_value}, {"universe", c.universe}};
+  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace textkin::report

@@ -1,0 +1,89 @@
+#include "report/stats_json.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "report/text.h"
+
+namespace textkin::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+double total_seconds(const RunStats& stats) {
+  double sum = 0;
+  for (const auto& [stage, seconds] : stats.seconds) sum += seconds;
+  return sum;
+}
+
+}  // namespace
+
+std::string stats_json(const RunStats& stats) {
+  Json json;
+  json["version"] = TEXTKIN_VERSION;
+  json["command"] = stats.command;
+  json["spec"] = stats.spec;
+  json["method"] = stats.method;
+  json["method_reason"] = stats.reason;
+  json["threshold"] = stats.threshold;
+  json["recall_target"] = stats.recall_target;
+  json["recall_predicted"] = stats.recall_predicted;
+  json["recall_at_threshold"] = stats.recall_at_threshold;
+  json["bands"] = stats.bands;
+  json["rows"] = stats.rows;
+  json["hashes"] = stats.hashes;
+  json["seed"] = stats.seed;
+  json["documents"] = stats.documents;
+  json["empty"] = stats.empty;
+  json["problems"] = stats.problems;
+  json["skipped_hidden"] = stats.skipped_hidden;
+  json["skipped_links"] = stats.skipped_links;
+  json["exact_duplicates"] = stats.exact_duplicates;
+  json["candidates"] = stats.candidates;
+  json["verified"] = stats.verified;
+  json["pairs"] = stats.pairs;
+  json["kept"] = stats.kept ? Json(*stats.kept) : Json(nullptr);
+  json["removed"] = stats.removed ? Json(*stats.removed) : Json(nullptr);
+  json["seconds"] = Json::object();
+  for (const auto& [stage, seconds] : stats.seconds) json["seconds"][stage] = seconds;
+  json["seconds"]["total"] = total_seconds(stats);
+  json["input_bytes"] = stats.input_bytes;
+  json["peak_memory_bytes"] = stats.peak_memory_bytes;
+  json["spilled_bytes"] = stats.spilled_bytes;
+  json["threads"] = stats.threads;
+  json["simd"] = stats.simd;
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string summary(const RunStats& stats) {
+  std::string out = fmt::format("{} documents", with_commas(stats.documents));
+  if (stats.empty > 0) out += fmt::format(" ({} without a shingle)", with_commas(stats.empty));
+  if (stats.problems > 0) out += fmt::format(", {} could not be used", with_commas(stats.problems));
+  if (stats.removed) {
+    out += fmt::format("; {} kept, {} removed ({} identical, {} similar at {} or more)\n", with_commas(*stats.kept),
+                       with_commas(*stats.removed), with_commas(stats.exact_duplicates),
+                       with_commas(*stats.removed - std::min(*stats.removed, stats.exact_duplicates)), stats.threshold);
+  } else {
+    out += fmt::format("; {} pairs at {} or more\n", with_commas(stats.pairs), stats.threshold);
+  }
+  if (stats.method == "exact") {
+    out += fmt::format("method exact: every pair at the threshold was found ({})\n", stats.reason);
+  } else {
+    out += fmt::format(
+        "method lsh: {} bands of {} rows find a pair at the threshold with probability {:.3f}; recall expected here "
+        "{:.3f} ({})\n",
+        stats.bands, stats.rows, stats.recall_at_threshold, stats.recall_predicted, stats.reason);
+  }
+  const double seconds = total_seconds(stats);
+  out += fmt::format("{} candidates, {} compared on their text; {}", with_commas(stats.candidates),
+                     with_commas(stats.verified), human_seconds(seconds));
+  if (seconds > 0.05) {
+    out += fmt::format(", {}/s", human_bytes(static_cast<std::uint64_t>(static_cast<double>(stats.input_bytes) / seconds)));
+  }
+  out += fmt::format(", {} of memory, {} thread{}, {}\n", human_bytes(stats.peak_memory_bytes), stats.threads,
+                     stats.threads == 1 ? "" : "s", stats.simd);
+  return out;
+}
+
+}  // namespace textkin::report
