@@ -17,11 +17,12 @@ namespace textkin::stats {
 Result<Plan> plan_for_recall(const CollisionLaw& law, double threshold, double recall, std::uint32_t hashes);
 
 // Kalampokis 2016, section 4: among the b * r = hashes, "accuracy" takes the largest (1/b)^(1/r) at or below the
-// threshold, "speed" the smallest at or above it. n = 225, s = 0.53: 45 x 5 and 25 x 9.
+// threshold, "speed" the smallest at or above it. n = 225, s = 0.53: 45 x 5 and 25 x 9. No recall was asked for, so
+// the plan's recall_target is 0; recall_at_threshold says what it gives.
 enum class Preference { kAccuracy, kSpeed };
 Result<Plan> plan_by_preference(const CollisionLaw& law, double threshold, Preference preference, std::uint32_t hashes);
 
-// A plan with bands and rows given by the user; refuses bands * rows > hashes.
+// A plan with bands and rows given by the user; refuses bands * rows > hashes. recall_target is 0, as above.
 Result<Plan> plan_given(const CollisionLaw& law, double threshold, std::uint32_t bands, std::uint32_t rows,
                         std::uint32_t hashes);
 

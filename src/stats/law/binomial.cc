@@ -1,0 +1,77 @@
+#include "stats/law/binomial.h"
+
+#include <boost/math/special_functions/beta.hpp>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace textkin::stats {
+namespace {
+
+namespace policies = boost::math::policies;
+using Quiet = policies::policy<policies::domain_error<policies::ignore_error>,
+                               policies::overflow_error<policies::ignore_error>,
+                               policies::underflow_error<policies::ignore_error>,
+                               policies::evaluation_error<policies::ignore_error>, policies::promote_double<false>>;
+
+// ln n! - (ln sqrt(2 pi n) + n ln n - n): what Stirling's formula leaves out.
+double stirling_rest(double n) {
+  if (n < 16) {
+    return std::lgamma(n + 1) - (n + 0.5) * std::log(n) + n - 0.5 * std::log(2 * std::numbers::pi);
+  }
+  const double square = n * n;
+  return (1.0 / 12 - (1.0 / 360 - (1.0 / 1260 - (1.0 / 1680 - 1.0 / 1188 / square) / square) / square) / square) / n;
+}
+
+// x ln(x / mean) + mean - x without the cancellation at x close to the mean.
+double deviance(double x, double mean) {
+  if (std::abs(x - mean) < 0.1 * (x + mean)) {
+    const double v = (x - mean) / (x + mean);
+    double sum = (x - mean) * v;
+    double term = 2 * x * v;
+    for (int odd = 3; odd < 1000; odd += 2) {
+      term *= v * v;
+      const double next = sum + term / odd;
+      if (next == sum) break;
+      sum = next;
+    }
+    return sum;
+  }
+  return x * std::log(x / mean) + mean - x;
+}
+
+}  // namespace
+
+double binomial_log_pmf(double x, double n, double p, double q) {
+  constexpr double kNever = -std::numeric_limits<double>::infinity();
+  if (x < 0 || x > n) return kNever;
+  if (p <= 0) return x == 0 ? 0.0 : kNever;
+  if (q <= 0) return x == n ? 0.0 : kNever;
+  if (x == 0) return n == 0 ? 0.0 : (p < 0.1 ? -deviance(n, n * q) - n * p : n * std::log(q));
+  if (x == n) return q < 0.1 ? -deviance(n, n * p) - n * q : n * std::log(p);
+  const double rests = stirling_rest(n) - stirling_rest(x) - stirling_rest(n - x);
+  const double spread = 0.5 * (std::log(2 * std::numbers::pi) + std::log(x) + std::log1p(-x / n));
+  return rests - deviance(x, n * p) - deviance(n - x, n * q) - spread;
+}
+
+double binomial_pmf(std::int64_t x, std::int64_t n, double p) {
+  return std::exp(binomial_log_pmf(static_cast<double>(x), static_cast<double>(n), p, 1 - p));
+}
+
+double binomial_cdf(std::int64_t x, std::int64_t n, double p) {
+  if (x < 0) return 0;
+  if (x >= n) return 1;
+  if (p <= 0) return 1;
+  if (p >= 1) return 0;
+  return boost::math::ibetac(static_cast<double>(x) + 1, static_cast<double>(n - x), p, Quiet());
+}
+
+double binomial_tail(std::int64_t x, std::int64_t n, double p) {
+  if (x <= 0) return 1;
+  if (x > n) return 0;
+  if (p <= 0) return 0;
+  if (p >= 1) return 1;
+  return boost::math::ibeta(static_cast<double>(x), static_cast<double>(n - x) + 1, p, Quiet());
+}
+
+}  // namespace textkin::stats
