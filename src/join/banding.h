@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/sort.h"
+#include "textkin/document.h"
 #include "textkin/plan.h"
 #include "textkin/signature_block.h"
 
@@ -20,7 +21,8 @@ struct BandRecords {
   std::vector<base::KeyValue> bands;  // plan.bands a document
 };
 
-// Replaces `out`. Row i of `block` is document first + i.
+// Replaces `out`. Row i of `block` is document first + i. plan.bands * plan.rows is at most block.spec.cells.
+// Cost: 10^2 ns a document at 256 cells and 26 bands. Threads: any number, each with its own `out`.
 void make_band_records(const SignatureBlock& block, const Plan& plan, DocId first, BandRecords& out);
 
 }  // namespace textkin::join

@@ -2,10 +2,11 @@
 //
 // Records are partitioned by key, each partition sorted; a bucket is a run of equal keys with two or more documents.
 // Buckets with the same members (a pair that meets in fifteen bands) are kept once. Memory: 8 bytes a membership in a
-// bucket of two or more; documents that are alone cost nothing.
+// bucket of two or more; documents that are alone cost 8 bytes while the graph is made and nothing afterwards.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -16,21 +17,40 @@
 
 namespace textkin::join {
 
-// Collects records from many blocks, partitioned by the top bits of the key. append() is called serially.
+// Collects records from many blocks, partitioned by the top bits of the key.
+//
+// Memory: 16 bytes a record, in chunks that are never moved: growing costs no copy. Threads: one at a time for append();
+// take() may be called at the same time for different partitions.
 class BandTable {
  public:
+  static constexpr std::size_t kPartitions = 256;
+
   BandTable();
   void append(std::span<const base::KeyValue> records);
   std::uint64_t size() const { return size_; }
-  std::vector<std::vector<base::KeyValue>>& partitions() { return partitions_; }
+
+  // Replaces `out` by the records of one partition, sorted by key, then value, and frees them here.
+  // Every record is taken once; clear() when all partitions are.
+  void take_sorted(std::size_t partition, std::vector<base::KeyValue>& out);
+  void clear();
 
  private:
-  std::vector<std::vector<base::KeyValue>> partitions_;
+  struct Partition {
+    std::vector<std::unique_ptr<base::KeyValue[]>> chunks;  // all full but the last
+    base::KeyValue* next = nullptr;
+    base::KeyValue* end = nullptr;
+    std::size_t records_before_last = 0;
+    std::size_t last_capacity = 0;
+  };
+  void grow(Partition& partition);
+
+  std::vector<Partition> partitions_;
   std::uint64_t size_ = 0;
 };
 
 // Documents in buckets. Component c owns members[component_begin[c] .. component_begin[c + 1]), ascending in keep order;
-// components are ordered by their first member's keep order.
+// components are ordered by their first member's keep order, buckets by their first member: a component owns consecutive
+// buckets too.
 // Member m (a place in `members`) is in buckets membership[membership_begin[m] ..), ascending bucket numbers; bucket k holds
 // bucket_members[bucket_begin[k] ..), places in `members`, ascending.
 struct BucketGraph {
@@ -41,9 +61,19 @@ struct BucketGraph {
   std::vector<std::uint64_t> bucket_begin{0};
   std::vector<std::uint32_t> bucket_members;
   std::uint64_t largest_bucket = 0;
+
+  std::size_t components() const { return component_begin.size() - 1; }
+  std::size_t buckets() const { return bucket_begin.size() - 1; }
+  std::span<const std::uint32_t> buckets_of(std::uint32_t place) const {
+    return std::span(membership).subspan(membership_begin[place], membership_begin[place + 1] - membership_begin[place]);
+  }
+  std::span<const std::uint32_t> members_of(std::uint32_t bucket) const {
+    return std::span(bucket_members).subspan(bucket_begin[bucket], bucket_begin[bucket + 1] - bucket_begin[bucket]);
+  }
 };
 
 // Empties `table`. Documents with skip[doc] != 0 are left out (collapsed duplicates); an empty `skip` skips none.
+// kExhausted beyond 2^32 - 1 distinct buckets.
 Result<BucketGraph> make_bucket_graph(BandTable& table, const KeepOrder& order, std::span<const std::uint8_t> skip,
                                       unsigned threads);
 

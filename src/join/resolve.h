@@ -12,17 +12,20 @@
 
 namespace textkin::join {
 
+// The same for any number of threads: what one thread that takes the documents one by one would look at.
 struct ResolveCounts {
   std::uint64_t candidates = 0;  // distinct pairs that shared a bucket and were looked at
-  std::uint64_t verified = 0;    // pairs whose sets were compared
+  std::uint64_t verified = 0;    // those whose sizes allow the threshold: their sets were compared
 };
 
 struct ResolveOptions {
-  double threshold = 0.8;
-  std::uint64_t cache_bytes = 1ull << 30;  // bound on feature sets held at a time, over all threads
+  double threshold = 0.8;                  // above 0, at most 1; else kInvalidArgument
+  std::uint64_t cache_bytes = 1ull << 30;  // bound on feature sets held at a time, over all threads, but for a few sets
 };
 
-// All pairs at or above the threshold. `wanted(a, b)` false leaves a pair out unread (empty function: all are wanted).
+// All pairs at or above the threshold. `wanted(a, b)` false leaves a pair out unread (empty function: all are wanted)
+// and is called from several threads at once, with a < b. A set is read once where those of its component fit the cache,
+// else once more for each cacheful of its component that holds a candidate. Counts are added to `counts`.
 // Pairs come with a < b, ascending.
 Result<std::vector<VerifiedPair>> resolve_all(const BucketGraph& graph, const ResolveOptions& options,
                                               const std::function<bool(DocId, DocId)>& wanted, FeatureSources& sources,
@@ -30,7 +33,9 @@ Result<std::vector<VerifiedPair>> resolve_all(const BucketGraph& graph, const Re
 
 // The pairs that the keep rule needs, and no others: in keep order each document is compared with those of its buckets
 // that are kept so far, best first, until one is similar; then it is removed, else it is kept. So a bucket of m alike
-// documents costs m - 1 verifications. Pairs come as (a = removed, b = its partner that stays), ascending by a.
+// documents costs m - 1 verifications. `order` is the one that the graph was made with. Only the sets of documents that
+// stay are held; where they outgrow the cache, documents undecided by then are read again for each further cacheful.
+// Counts are added to `counts`. Pairs come as (a = removed, b = its partner that stays), ascending by a.
 Result<std::vector<VerifiedPair>> resolve_leaders(const BucketGraph& graph, const KeepOrder& order,
                                                   const ResolveOptions& options, FeatureSources& sources,
                                                   ResolveCounts& counts);

@@ -1,0 +1,59 @@
+#include <algorithm>
+
+#include "join/bucket_graph.h"
+
+namespace textkin::join {
+namespace {
+
+constexpr unsigned kPartitionShift = 56;
+static_assert(BandTable::kPartitions == std::size_t{1} << (64 - kPartitionShift));
+
+// Chunks double between these: a small run stays small, a large one wastes half a chunk a partition (8 MiB in all).
+constexpr std::size_t kFirstChunk = 64;
+constexpr std::size_t kLargestChunk = 4096;
+
+}  // namespace
+
+BandTable::BandTable() : partitions_(kPartitions) {}
+
+void BandTable::grow(Partition& partition) {
+  partition.records_before_last += partition.last_capacity;
+  partition.last_capacity =
+      partition.chunks.empty() ? kFirstChunk : std::min(partition.last_capacity * 2, kLargestChunk);
+  partition.chunks.push_back(std::make_unique_for_overwrite<base::KeyValue[]>(partition.last_capacity));
+  partition.next = partition.chunks.back().get();
+  partition.end = partition.next + partition.last_capacity;
+}
+
+void BandTable::append(std::span<const base::KeyValue> records) {
+  for (const base::KeyValue& record : records) {
+    Partition& partition = partitions_[record.key >> kPartitionShift];
+    if (partition.next == partition.end) grow(partition);
+    *partition.next++ = record;
+  }
+  size_ += records.size();
+}
+
+void BandTable::take_sorted(std::size_t partition, std::vector<base::KeyValue>& out) {
+  Partition taken = std::move(partitions_[partition]);
+  partitions_[partition] = {};
+  out.clear();
+  const std::size_t free = static_cast<std::size_t>(taken.end - taken.next);
+  out.reserve(taken.records_before_last + taken.last_capacity - free);
+  std::size_t capacity = kFirstChunk;
+  for (std::size_t chunk = 0; chunk < taken.chunks.size(); ++chunk) {
+    const bool last = chunk + 1 == taken.chunks.size();
+    const base::KeyValue* from = taken.chunks[chunk].get();
+    out.insert(out.end(), from, from + (last ? capacity - free : capacity));
+    taken.chunks[chunk].reset();
+    capacity = std::min(capacity * 2, kLargestChunk);
+  }
+  base::sort(out.data(), out.size());
+}
+
+void BandTable::clear() {
+  partitions_ = std::vector<Partition>(kPartitions);
+  size_ = 0;
+}
+
+}  // namespace textkin::join

@@ -1,0 +1,90 @@
+#include "join/overlap.h"
+
+#include <algorithm>
+
+#include "base/cpu.h"
+#include "join/overlap_kernel.h"
+
+namespace textkin::join {
+namespace {
+
+// Beyond this ratio of sizes a search for each member of the small set beats walking through the large one.
+constexpr std::size_t kGallopRatio = 32;
+
+bool reaches(std::uint64_t shared, std::uint64_t sum, double threshold) {
+  const std::uint64_t united = sum - shared;
+  return united != 0 && static_cast<double>(shared) / static_cast<double>(united) >= threshold;
+}
+
+// Stops where the rest of `small` cannot bring the count to `needed`.
+std::uint64_t gallop(FeatureView small, FeatureView large, std::uint64_t needed) {
+  std::uint64_t shared = 0;
+  std::size_t low = 0;
+  for (std::size_t i = 0; i < small.size() && low < large.size(); ++i) {
+    if (shared + (small.size() - i) < needed) return kOutOfReach;
+    std::size_t step = 1;
+    while (low + step < large.size() && large[low + step] < small[i]) step *= 2;
+    const Feature* from = large.data() + low;
+    const Feature* to = large.data() + std::min(low + step + 1, large.size());
+    const Feature* place = std::lower_bound(from, to, small[i]);
+    low = static_cast<std::size_t>(place - large.data());
+    if (low < large.size() && *place == small[i]) {
+      ++shared;
+      ++low;
+    }
+  }
+  return shared;
+}
+
+std::uint64_t count_shared(FeatureView a, FeatureView b, std::uint64_t needed) {
+  if (a.size() > b.size()) std::swap(a, b);
+  if (b.size() / kGallopRatio > a.size()) return gallop(a, b, needed);
+  return base::simd_enabled() ? shared_simd(a, b, needed) : shared_scalar(a, b, needed);
+}
+
+}  // namespace
+
+std::uint64_t required_overlap(std::uint64_t size_a, std::uint64_t size_b, double threshold) {
+  const std::uint64_t sum = size_a + size_b;
+  const std::uint64_t most = std::min(size_a, size_b);
+  if (threshold <= 0) return 0;
+  if (!(threshold <= 1)) return most + 1;
+  // o / (sum - o) >= t where o >= t sum / (1 + t). That estimate is off by less than one at sums below 2^33; the
+  // rounded quotient grows with o, so the exact answer is found by steps.
+  const double estimate = threshold / (1 + threshold) * static_cast<double>(sum);
+  std::uint64_t needed = std::min(static_cast<std::uint64_t>(estimate), most + 1);
+  while (needed <= most && !reaches(needed, sum, threshold)) ++needed;
+  while (needed > 0 && reaches(needed - 1, sum, threshold)) --needed;
+  return needed;
+}
+
+std::uint64_t shared_scalar(FeatureView a, FeatureView b, std::uint64_t needed) {
+  // Without branches on the data: which side is ahead is a coin toss that no predictor learns.
+  constexpr std::size_t kStretch = 16;
+  std::uint64_t shared = 0;
+  std::size_t i = 0;
+  std::size_t j = 0;
+  while (i < a.size() && j < b.size()) {
+    const std::size_t safe = std::min({a.size() - i, b.size() - j, kStretch});
+    if (shared + std::min(a.size() - i, b.size() - j) < needed) return kOutOfReach;
+    for (std::size_t step = 0; step < safe; ++step) {
+      const Feature x = a[i];
+      const Feature y = b[j];
+      shared += x == y;
+      i += x <= y;
+      j += y <= x;
+    }
+  }
+  return shared;
+}
+
+std::uint64_t overlap(FeatureView a, FeatureView b) { return count_shared(a, b, 0); }
+
+std::optional<std::uint64_t> overlap_at_least(FeatureView a, FeatureView b, std::uint64_t needed) {
+  if (std::min(a.size(), b.size()) < needed) return std::nullopt;
+  const std::uint64_t shared = count_shared(a, b, needed);
+  if (shared == kOutOfReach || shared < needed) return std::nullopt;
+  return shared;
+}
+
+}  // namespace textkin::join

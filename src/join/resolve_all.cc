@@ -1,0 +1,215 @@
+#include <algorithm>
+#include <span>
+
+#include "join/feature_arena.h"
+#include "join/overlap.h"
+#include "join/pair_list.h"
+#include "join/resolve.h"
+#include "join/team.h"
+
+namespace textkin::join {
+namespace {
+
+using Place = std::uint32_t;  // in BucketGraph::members
+using Wanted = std::function<bool(DocId, DocId)>;
+
+// What one thread needs. Pairs and counts are its share of the result.
+struct Worker {
+  std::vector<Feature> read;
+  FeatureArena arena;                // its share of the sets at hand
+  std::vector<std::uint32_t> marks;  // by place in the component: the last visit that met it
+  std::uint32_t visit = 0;
+  std::vector<Place> candidates;
+  std::vector<VerifiedPair> pairs;
+  ResolveCounts counts;
+};
+
+// What one component needs while it is worked on; reused from component to component.
+struct Desk {
+  Place first = 0;  // of the component
+  Place end = 0;
+  std::uint64_t budget = 0;        // bytes of sets that may be at hand
+  std::vector<FeatureView> sets;   // those at hand, by place less `first`
+  std::vector<std::uint8_t> used;  // whether any pair of the member is wanted
+};
+
+// All wanted pairs of one component: a stretch of members is brought to hand, as many as the memory holds, and every
+// member from there on is compared with its candidates in the stretch; then the next stretch. Where all fits, each set
+// is read once; else a set is read once more for each earlier stretch that holds a candidate of it.
+class AllRun {
+ public:
+  AllRun(const BucketGraph& graph, const ResolveOptions& options, const Wanted& wanted, FeatureSources& sources)
+      : graph_(graph),
+        options_(options),
+        wanted_(wanted),
+        sources_(sources),
+        workers_(sources.size()),
+        desks_(sources.size()) {}
+
+  Status run() {
+    const auto size = [&](std::size_t c) { return graph_.component_begin[c + 1] - graph_.component_begin[c]; };
+    return for_components(graph_.components(), static_cast<unsigned>(sources_.size()), size,
+                          [&](std::size_t component, const Team& team) { return resolve(component, team); });
+  }
+
+  std::vector<Worker>& workers() { return workers_; }
+
+ private:
+  static constexpr std::size_t kBlock = 64;  // members a step
+
+  Status resolve(std::size_t component, const Team& team) {
+    Desk& desk = desks_[team.lead()];
+    desk.first = static_cast<Place>(graph_.component_begin[component]);
+    desk.end = static_cast<Place>(graph_.component_begin[component + 1]);
+    desk.budget = team.size() > 1 ? options_.cache_bytes : options_.cache_bytes / workers_.size();
+    const std::size_t members = desk.end - desk.first;
+    desk.sets.resize(members);
+    for (unsigned worker = team.lead(); worker < team.lead() + team.size(); ++worker) {
+      if (workers_[worker].marks.size() < members) workers_[worker].marks.resize(members, 0);
+    }
+    TEXTKIN_RETURN_IF_ERROR(find_used(desk, team));
+    for (Place from = desk.first; from < desk.end;) {
+      Place to = from;
+      TEXTKIN_RETURN_IF_ERROR(bring(desk, team, from, to));
+      TEXTKIN_RETURN_IF_ERROR(by_blocks(team, from, desk.end, [&](Place member, unsigned worker) {
+        return compare(desk, from, to, member, worker);
+      }));
+      from = to;
+    }
+    return {};
+  }
+
+  template <class Body>
+  static Status by_blocks(const Team& team, Place from, Place to, const Body& body) {
+    const std::size_t blocks = (to - from + kBlock - 1) / kBlock;
+    return team.run(blocks, [&](std::size_t block, unsigned worker) {
+      const Place begin = from + static_cast<Place>(block * kBlock);
+      const Place end = static_cast<Place>(std::min<std::uint64_t>(to, begin + std::uint64_t{kBlock}));
+      for (Place member = begin; member < end; ++member) TEXTKIN_RETURN_IF_ERROR(body(member, worker));
+      return Status();
+    });
+  }
+
+  // A member without a wanted pair must not be read.
+  Status find_used(Desk& desk, const Team& team) {
+    desk.used.assign(desk.end - desk.first, 1);
+    if (!wanted_) return {};
+    return by_blocks(team, desk.first, desk.end, [&](Place member, unsigned) {
+      desk.used[member - desk.first] = std::ranges::any_of(graph_.buckets_of(member), [&](std::uint32_t bucket) {
+        return std::ranges::any_of(graph_.members_of(bucket),
+                                   [&](Place other) { return other != member && is_wanted(member, other); });
+      });
+      return Status();
+    });
+  }
+
+  // Reads members from `from` on until the budget is spent; `to` is the first that is not at hand.
+  Status bring(Desk& desk, const Team& team, Place from, Place& to) {
+    for (unsigned worker = team.lead(); worker < team.lead() + team.size(); ++worker) workers_[worker].arena.clear();
+    to = from;
+    std::uint64_t bytes = 0;
+    do {
+      const std::size_t count = std::min<std::size_t>(desk.end - to, team.size() > 1 ? kBlock : 1);
+      TEXTKIN_RETURN_IF_ERROR(team.run(count, [&](std::size_t i, unsigned worker) {
+        const Place member = to + static_cast<Place>(i);
+        if (!desk.used[member - desk.first]) return Status();
+        Worker& own = workers_[worker];
+        TEXTKIN_RETURN_IF_ERROR(sources_[worker]->features(graph_.members[member], own.read));
+        desk.sets[member - desk.first] = own.arena.store(own.read);
+        return Status();
+      }));
+      for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t local = to + i - desk.first;
+        if (desk.used[local]) bytes += desk.sets[local].size_bytes();
+      }
+      to += static_cast<Place>(count);
+    } while (to < desk.end && bytes < desk.budget);
+    return {};
+  }
+
+  // Compares a member with its better candidates in [from, to).
+  Status compare(Desk& desk, Place from, Place to, Place member, unsigned worker) {
+    if (!desk.used[member - desk.first]) return {};
+    Worker& own = workers_[worker];
+    gather(desk, from, std::min(to, member), member, own);
+    if (own.candidates.empty()) return {};
+    FeatureView set = desk.sets[member - desk.first];
+    if (member >= to) {
+      TEXTKIN_RETURN_IF_ERROR(sources_[worker]->features(graph_.members[member], own.read));
+      set = own.read;
+    }
+    for (const Place other : own.candidates) verify(desk, member, set, other, own);
+    return {};
+  }
+
+  // The distinct wanted candidates in [from, to).
+  void gather(const Desk& desk, Place from, Place to, Place member, Worker& own) const {
+    own.candidates.clear();
+    if (++own.visit == 0) {
+      std::ranges::fill(own.marks, 0u);
+      own.visit = 1;
+    }
+    for (const std::uint32_t bucket : graph_.buckets_of(member)) {
+      const std::span<const Place> members = graph_.members_of(bucket);
+      auto place = members.front() >= from ? members.begin() : std::ranges::lower_bound(members, from);
+      for (; place != members.end() && *place < to; ++place) {
+        std::uint32_t& mark = own.marks[*place - desk.first];
+        if (mark == own.visit) continue;
+        mark = own.visit;
+        if (is_wanted(member, *place)) own.candidates.push_back(*place);
+      }
+    }
+  }
+
+  void verify(const Desk& desk, Place member, FeatureView set, Place other, Worker& own) const {
+    ++own.counts.candidates;
+    const FeatureView other_set = desk.sets[other - desk.first];
+    const std::uint64_t needed = required_overlap(set.size(), other_set.size(), options_.threshold);
+    if (needed > std::min(set.size(), other_set.size())) return;
+    ++own.counts.verified;
+    const std::optional<std::uint64_t> shared = overlap_at_least(set, other_set, needed);
+    if (!shared) return;
+    VerifiedPair pair{.a = graph_.members[other],
+                      .b = graph_.members[member],
+                      .shared = static_cast<std::uint32_t>(*shared),
+                      .size_a = static_cast<std::uint32_t>(other_set.size()),
+                      .size_b = static_cast<std::uint32_t>(set.size())};
+    if (pair.a > pair.b) {
+      std::swap(pair.a, pair.b);
+      std::swap(pair.size_a, pair.size_b);
+    }
+    own.pairs.push_back(pair);
+  }
+
+  bool is_wanted(Place a, Place b) const {
+    return !wanted_ || wanted_(std::min(graph_.members[a], graph_.members[b]),
+                               std::max(graph_.members[a], graph_.members[b]));
+  }
+
+  const BucketGraph& graph_;
+  const ResolveOptions& options_;
+  const Wanted& wanted_;
+  FeatureSources& sources_;
+  std::vector<Worker> workers_;
+  std::vector<Desk> desks_;  // by the lead of the team
+};
+
+}  // namespace
+
+Result<std::vector<VerifiedPair>> resolve_all(const BucketGraph& graph, const ResolveOptions& options,
+                                              const std::function<bool(DocId, DocId)>& wanted, FeatureSources& sources,
+                                              ResolveCounts& counts) {
+  TEXTKIN_RETURN_IF_ERROR(check_threshold(options.threshold));
+  if (sources.empty()) return Status(Code::kInvalidArgument, "resolve_all needs a feature source a thread");
+  AllRun run(graph, options, wanted, sources);
+  TEXTKIN_RETURN_IF_ERROR(run.run());
+  std::vector<std::vector<VerifiedPair>> shares;
+  for (Worker& worker : run.workers()) {
+    counts.candidates += worker.counts.candidates;
+    counts.verified += worker.counts.verified;
+    shares.push_back(std::move(worker.pairs));
+  }
+  return merge_pairs(std::move(shares));
+}
+
+}  // namespace textkin::join
