@@ -1,0 +1,48 @@
+#include "sketch/estimate_pair.h"
+
+#include <string>
+
+namespace textkin::sketch {
+namespace {
+
+std::string print(const SketchSpec& spec) {
+  return spec.name + " with " + std::to_string(spec.cells) + " cells and seed " + std::to_string(spec.seed);
+}
+
+}  // namespace
+
+void shape_block(const SketchSpec& spec, const FeatureBlock& sets, SignatureBlock& out) {
+  out.spec = spec;
+  out.cells.resize(sets.size() * spec.cells);
+  out.sizes.resize(sets.size());
+  for (std::size_t i = 0; i < sets.size(); ++i) out.sizes[i] = static_cast<std::uint32_t>(sets[i].size());
+}
+
+Result<Estimate> estimate_pair(const Sketcher& sketcher, const SignatureBlock& a, std::size_t i,
+                               const SignatureBlock& b, std::size_t j, double confidence) {
+  for (const SignatureBlock* block : {&a, &b}) {
+    if (block->spec == sketcher.spec()) continue;
+    return Status(Code::kMismatch, "a signature of " + print(block->spec) + " cannot be compared as " +
+                                       print(sketcher.spec()) + "; sketch both documents the same way");
+  }
+  Estimate out;
+  if (a.sizes[i] == 0 || b.sizes[j] == 0) {
+    out.upper = 0;
+    out.confidence = 1;
+    out.exact = true;
+    return out;
+  }
+  const SignatureView left = a[i];
+  const SignatureView right = b[j];
+  std::uint32_t matches = 0;
+  for (std::size_t cell = 0; cell < left.size(); ++cell) matches += left[cell] == right[cell];
+  const std::uint32_t cells = sketcher.spec().cells;
+  const Interval interval = sketcher.law().interval(matches, cells, a.sizes[i], b.sizes[j], confidence, false);
+  out.value = static_cast<double>(matches) / cells;
+  out.lower = interval.lower;
+  out.upper = interval.upper;
+  out.confidence = confidence;
+  return out;
+}
+
+}  // namespace textkin::sketch

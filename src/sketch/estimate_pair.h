@@ -1,0 +1,18 @@
+// What sketches whose cells agree in place have in common: the shape of a block, and the estimate from two rows.
+#pragma once
+
+#include <cstddef>
+
+#include "textkin/feature_set.h"
+#include "textkin/sketcher.h"
+
+namespace textkin::sketch {
+
+// Sets spec and sizes of `out` and gives it room for the cells; their values are not defined yet.
+void shape_block(const SketchSpec& spec, const FeatureBlock& sets, SignatureBlock& out);
+
+// Agreeing cells over all cells, with the guaranteed interval of the sketcher's law; see Sketcher::jaccard.
+Result<Estimate> estimate_pair(const Sketcher& sketcher, const SignatureBlock& a, std::size_t i,
+                               const SignatureBlock& b, std::size_t j, double confidence);
+
+}  // namespace textkin::sketch

@@ -1,0 +1,45 @@
+#include "sketch/fss.h"
+
+#include "base/cpu.h"
+#include "sketch/estimate_pair.h"
+#include "sketch/fss_law.h"
+#include "sketch/fss_rounds.h"
+
+namespace textkin::sketch {
+namespace {
+
+class FssSketcher : public Sketcher {
+ public:
+  FssSketcher(std::uint32_t cells, std::uint64_t seed) : spec_{"fss.v1", cells, seed}, family_(cells, seed) {}
+
+  const SketchSpec& spec() const override { return spec_; }
+  const CollisionLaw& law() const override { return law_; }
+
+  void sketch(const FeatureBlock& sets, SignatureBlock& out) override {
+    shape_block(spec_, sets, out);
+    if (base::simd_enabled()) {
+      fss_block(family_, sets, *scratch_, out.cells.data());
+      return;
+    }
+    for (std::size_t i = 0; i < sets.size(); ++i) fss_scalar(family_, sets[i], out.cells.data() + i * spec_.cells);
+  }
+
+  Result<Estimate> jaccard(const SignatureBlock& a, std::size_t i, const SignatureBlock& b, std::size_t j,
+                           double confidence) const override {
+    return estimate_pair(*this, a, i, b, j, confidence);
+  }
+
+ private:
+  SketchSpec spec_;
+  FssFamily family_;
+  FssLaw law_;
+  std::unique_ptr<FssScratch> scratch_ = std::make_unique<FssScratch>();
+};
+
+}  // namespace
+
+std::unique_ptr<Sketcher> make_fss(std::uint32_t cells, std::uint64_t seed) {
+  return std::make_unique<FssSketcher>(cells, seed);
+}
+
+}  // namespace textkin::sketch
