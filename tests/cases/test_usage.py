@@ -1,0 +1,155 @@
+"""Wrong usage: one line on stderr that says what to do, and exit code 2."""
+
+import os
+import pty
+import signal
+import subprocess
+import time
+
+import pytest
+
+from conftest import BINARY
+from samples import prose
+
+
+def test_help_and_version(textkin):
+    out = textkin("--help").stdout.decode()
+    for command in ("pairs", "dedup", "compare", "plan"):
+        assert command in out
+        text = textkin(command, "--help").stdout.decode()
+        assert "--threshold" in text or command == "compare"
+    assert textkin("--version").stdout.decode().strip().split()[-1].count(".") == 2
+
+
+def test_catalogues_stand_in_the_help(textkin):
+    out = textkin("dedup", "--help").stdout.decode()
+    for word in ("nfkc-casefold", "ascii-lower", "unicode", "whitespace", "fss", "longest", "prefer:"):
+        assert word in out
+
+
+@pytest.mark.parametrize("command, typed, meant", [
+    ("pairs", "--treshold", "--threshold"),
+    ("pairs", "--recal", "--recall"),
+    ("pairs", "--normalise", "--normalize"),
+    ("dedup", "--kep", "--keep"),
+    ("dedup", "--anotate", "--annotate"),
+    ("plan", "--hash", "--hashes"),
+    ("compare", "--fromat", "--format"),
+])
+def test_a_mistyped_option_is_suggested(textkin, command, typed, meant):
+    textkin.jsonl("x.jsonl", ["a"])
+    for arguments in ([f"{typed}=0.5"], [typed, "0.5"]):
+        errors = textkin(command, "x.jsonl", *arguments, exit=2).errors
+        assert typed in errors and meant in errors
+        assert len(errors.strip().splitlines()) <= 3
+
+
+def test_a_mistyped_command_is_suggested(textkin):
+    errors = textkin("dedupe", "x.jsonl", exit=2).errors
+    assert "dedupe" in errors and "dedup" in errors.replace("dedupe", "")
+
+
+@pytest.mark.parametrize("options, named", [
+    (["-t", "0"], "threshold"),
+    (["-t", "1.5"], "threshold"),
+    (["-t", "-1"], "threshold"),
+    (["-t", "nan"], "threshold"),
+    (["-t", "high"], "threshold"),
+    (["--recall", "1"], "recall"),
+    (["--recall", "0"], "recall"),
+    (["--hashes", "0"], "hashes"),
+    (["--hashes", "1000000000"], "hashes"),
+    (["--bands", "10"], "rows"),
+    (["--threads", "-1"], "threads"),
+    (["--method", "magic"], "magic"),
+    (["--sketch", "fsss"], "fss"),
+    (["--normalize", "nfkc"], "nfkc-casefold"),
+    (["--tokens", "unicod"], "unicode"),
+    (["--shingle", "word"], "word:"),
+    (["--shingle", "word:0"], "word:"),
+    (["--shingle", "line:3"], "char:"),
+    (["--memory", "lots"], "memory"),
+    (["--invalid-utf8", "perhaps"], "skip"),
+    (["--on-error", "perhaps"], "fail"),
+    (["--repeated-ids", "perhaps"], "number"),
+    (["--as", "perhaps"], "jsonl"),
+    (["--format", "xml"], "jsonl"),
+    (["--seed", "x"], "seed"),
+])
+def test_values_that_cannot_be(textkin, options, named):
+    textkin.jsonl("x.jsonl", [prose(1), prose(1)])
+    errors = textkin("pairs", "x.jsonl", "-o", "out.tsv", *options, exit=2).errors
+    assert named in errors
+    assert not textkin.path("out.tsv").exists()
+
+
+def test_no_input(textkin):
+    for command in ("pairs", "dedup", "compare"):
+        textkin(command, exit=2)
+    textkin(exit=2)
+
+
+def test_combinations_that_cannot_be(textkin):
+    textkin.jsonl("x.jsonl", [prose(1)])
+    textkin.write("x.txt", prose(1))
+    textkin("dedup", "x.txt", "--annotate", exit=2)
+    textkin("dedup", "x.jsonl", "-o", "kept.jsonl", "--copy-to", "folder", exit=2)
+    assert not textkin.path("kept.jsonl").exists()
+
+
+def test_quiet_is_quiet(textkin):
+    textkin.jsonl("x.jsonl", [prose(i // 2) for i in range(100)])
+    assert textkin("dedup", "x.jsonl", "-o", "kept.jsonl", "--quiet").errors == ""
+
+
+def test_no_escape_codes_without_a_terminal(textkin):
+    textkin.jsonl("x.jsonl", [prose(i // 2) for i in range(100)])
+    answer = textkin("dedup", "x.jsonl", "-o", "kept.jsonl")
+    assert "\x1b" not in answer.errors and "\r" not in answer.errors
+    assert b"\x1b" not in textkin("plan").stdout
+
+
+def test_a_terminal_with_no_color(textkin):
+    """On a terminal, NO_COLOR takes the colours away."""
+    textkin.jsonl("x.jsonl", [prose(i // 2) for i in range(100)])
+    leader, follower = pty.openpty()
+    child = subprocess.Popen([str(BINARY), "plan"], cwd=textkin.folder, stdout=follower, stderr=follower,
+                             env={**os.environ, "NO_COLOR": "1", "TERM": "xterm"})
+    os.close(follower)
+    out = b""
+    while True:
+        try:
+            part = os.read(leader, 65536)
+        except OSError:
+            break
+        if not part:
+            break
+        out += part
+    os.close(leader)
+    assert child.wait(timeout=30) == 0
+    assert b"bands" in out and b"\x1b[3" not in out
+
+
+def test_interrupted(textkin):
+    """Ctrl-C ends the run with 130 and leaves neither output nor scratch."""
+    textkin.path("tmp/x").parent.mkdir(exist_ok=True)
+    child = subprocess.Popen([str(BINARY), "dedup", "-", "-o", "kept.jsonl"], cwd=textkin.folder, stdin=subprocess.PIPE,
+                             stderr=subprocess.PIPE, env={**os.environ, "TMPDIR": str(textkin.folder / "tmp")})
+    child.stdin.write(b'{"text": "a b c"}\n' * 1000)
+    child.stdin.flush()
+    time.sleep(0.5)
+    child.send_signal(signal.SIGINT)
+    _, errors = child.communicate(timeout=30)
+    assert child.returncode == 130, errors
+    assert not textkin.path("kept.jsonl").exists()
+    assert list((textkin.folder / "tmp").iterdir()) == []
+    assert [path.name for path in textkin.folder.iterdir()] == ["tmp"]
+
+
+def test_a_reader_that_goes_away(textkin):
+    """`textkin pairs | head -1` ends; it does not hang or crash."""
+    textkin.jsonl("x.jsonl", [prose(1)] * 3000)
+    done = subprocess.run(f"'{BINARY}' pairs x.jsonl --repeated-ids number | head -n 1", shell=True, cwd=textkin.folder,
+                          capture_output=True, timeout=60)
+    assert done.stdout.startswith(b"a\tb\t")
+    assert b"terminate" not in done.stderr and b"core dumped" not in done.stderr
