@@ -27,7 +27,7 @@ std::span<const CatalogEntry> tokenizers();
 // Parses "word:5" or "char:9" into unit and size; kInvalidArgument says what is allowed.
 Status parse_shingle(std::string_view text, TextSpec& spec);
 
-// "nfkc-casefold.v1|unicode.v1|word:5|set|unicode-15.0": the printable identity of a spec.
+// "nfkc-casefold.v1|unicode.v1|word:5|set|shingle.v1|unicode-15.0": the printable identity of a spec.
 std::string describe(const TextSpec& spec);
 
 // Fails with kInvalidArgument, naming the nearest name, where the spec names something that is not in the catalogue.

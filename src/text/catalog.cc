@@ -1,0 +1,128 @@
+#include "text/catalog.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "base/nearest.h"
+#include "text/normalizer.h"
+#include "text/spec_shingler.h"
+#include "text/tokenizer.h"
+#include "unicode/uchar.h"
+
+namespace textkin::text {
+namespace {
+
+constexpr std::uint32_t kLargestShingle = 1024;
+
+constexpr std::array<CatalogEntry, 9> kNormalizers{{
+    {"nfkc-casefold", "nfkc-casefold.v1", "compatibility forms and case made equal, invisible characters dropped",
+     "UAX 31, toNFKC_Casefold"},
+    {"nfc", "nfc.v1", "canonical composition: the same character in one spelling", "UAX 15"},
+    {"casefold", "casefold.v1", "case made equal, without normalisation", "Unicode 3.13, full case folding"},
+    {"ascii-lower", "ascii-lower.v1", "A-Z to a-z, nothing else", ""},
+    {"strip-marks", "strip-marks.v1", "accents and other marks of category Mn dropped", "NFD, drop Mn, NFC"},
+    {"strip-punctuation", "strip-punctuation.v1", "characters of category P dropped", "UAX 44, General_Category"},
+    {"strip-space", "strip-space.v1", "white space dropped", "UAX 44, White_Space"},
+    {"collapse-space", "collapse-space.v1", "each run of white space made one space", "UAX 44, White_Space"},
+    {"none", "none.v1", "the text as it is", ""},
+}};
+constexpr std::array kMakeNormalizer{make_nfkc_casefold, make_nfc,        make_casefold,
+                                     make_ascii_lower,   make_strip_marks, make_strip_punctuation,
+                                     make_strip_space,   make_collapse_space, make_none};
+static_assert(kMakeNormalizer.size() == kNormalizers.size());
+
+constexpr std::array<CatalogEntry, 4> kTokenizers{{
+    {"unicode", "unicode.v1", "runs of letters, marks and digits; single characters in scripts without spaces",
+     "UAX 44, General_Category; UAX 14, class SA"},
+    {"ascii", "ascii.v1", "runs of bytes that are a-z, A-Z, 0-9 or at least 0x80", ""},
+    {"whitespace", "whitespace.v1", "runs of anything but white space", "UAX 44, White_Space"},
+    {"icu", "icu.v1", "words by ICU's rules and dictionaries, root locale; slow", "UAX 29"},
+}};
+constexpr std::array kMakeTokenizer{make_unicode_tokens, make_ascii_tokens, make_whitespace_tokens, make_icu_tokens};
+static_assert(kMakeTokenizer.size() == kTokenizers.size());
+
+constexpr std::string_view kUnits[] = {"word", "char"};
+
+// Place of `name` in `entries`, or kInvalidArgument that names the nearest one.
+Result<std::size_t> find(std::span<const CatalogEntry> entries, std::string_view kind, std::string_view name) {
+  std::vector<std::string_view> names;
+  std::string all;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (entries[i].name == name) return i;
+    names.push_back(entries[i].name);
+    all += (i == 0 ? "" : ", ") + std::string(entries[i].name);
+  }
+  const std::string_view meant = base::nearest(name, names);
+  return Status(Code::kInvalidArgument,
+                "unknown " + std::string(kind) + " '" + std::string(name) + "'; " +
+                    (meant.empty() ? "choose from " + all : "did you mean '" + std::string(meant) + "'?"));
+}
+
+Status wrong_size(std::string_view text) {
+  return Status(Code::kInvalidArgument, "the size of shingle '" + std::string(text) + "' must be a number from 1 to " +
+                                            std::to_string(kLargestShingle));
+}
+
+std::string unit_name(const TextSpec& spec) {
+  return std::string(spec.unit == ShingleUnit::kWord ? kUnits[0] : kUnits[1]) + ":" + std::to_string(spec.shingle_size);
+}
+
+// The versioned form of a name; a name that is not in the catalogue stands as it is.
+std::string version_of(std::span<const CatalogEntry> entries, std::string_view name) {
+  const auto entry = std::find_if(entries.begin(), entries.end(), [&](const auto& e) { return e.name == name; });
+  return std::string(entry == entries.end() ? name : entry->version);
+}
+
+}  // namespace
+
+std::span<const CatalogEntry> normalizers() { return kNormalizers; }
+std::span<const CatalogEntry> tokenizers() { return kTokenizers; }
+
+Status parse_shingle(std::string_view text, TextSpec& spec) {
+  const std::size_t colon = text.find(':');
+  const std::string_view unit = text.substr(0, colon);
+  if (unit != kUnits[0] && unit != kUnits[1]) {
+    const std::string_view meant = base::nearest(unit, kUnits);
+    return Status(Code::kInvalidArgument, "unknown shingle '" + std::string(text) + "'; " +
+                                              (meant.empty() ? "write word:K or char:K, as in word:5"
+                                                             : "did you mean '" + std::string(meant) + ":K'?"));
+  }
+  std::uint32_t size = 0;
+  const std::string_view digits = colon == std::string_view::npos ? std::string_view() : text.substr(colon + 1);
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), size);
+  if (error != std::errc() || end != digits.data() + digits.size() || size < 1 || size > kLargestShingle)
+    return wrong_size(text);
+  spec.unit = unit == kUnits[0] ? ShingleUnit::kWord : ShingleUnit::kCharacter;
+  spec.shingle_size = size;
+  return {};
+}
+
+std::string describe(const TextSpec& spec) {
+  std::string text;
+  for (const std::string& name : spec.normalizers) text += (text.empty() ? "" : ",") + version_of(kNormalizers, name);
+  if (text.empty()) text = "none.v1";
+  text += "|" + (spec.unit == ShingleUnit::kWord ? version_of(kTokenizers, spec.tokens) : "code-points.v1");
+  text += "|" + unit_name(spec) + (spec.multiset ? "|multiset" : "|set") + "|shingle.v1|unicode-";
+  UVersionInfo version;
+  u_getUnicodeVersion(version);
+  return text + std::to_string(version[0]) + "." + std::to_string(version[1]);
+}
+
+Result<std::unique_ptr<Shingler>> make_shingler(const TextSpec& spec) {
+  if (spec.shingle_size < 1 || spec.shingle_size > kLargestShingle) return wrong_size(unit_name(spec));
+  std::vector<std::unique_ptr<Normalizer>> chain;
+  for (const std::string& name : spec.normalizers) {
+    const Result<std::size_t> place = find(kNormalizers, "normalizer", name);
+    if (!place.ok()) return place.status();
+    chain.push_back(kMakeNormalizer[*place]());
+  }
+  const Result<std::size_t> place = find(kTokenizers, "tokenizer", spec.tokens);
+  if (!place.ok()) return place.status();
+  std::unique_ptr<Tokenizer> units =
+      spec.unit == ShingleUnit::kWord ? kMakeTokenizer[*place]() : make_characters();
+  return std::unique_ptr<Shingler>(
+      std::make_unique<SpecShingler>(std::move(chain), std::move(units), spec.shingle_size, spec.multiset));
+}
+
+}  // namespace textkin::text

@@ -1,0 +1,75 @@
+// The normalisers that look at one character at a time.
+
+#include <algorithm>
+
+#include "text/char_class.h"
+#include "text/normalizer.h"
+#include "text/utf8.h"
+#include "text/word_scan.h"
+
+namespace textkin::text {
+namespace {
+
+class None : public Normalizer {
+ public:
+  AsciiEffect ascii_effect() const override { return AsciiEffect::kNothing; }
+  void apply(std::string_view text, ByteBuffer& out) override {
+    out.clear();
+    out.append(text);
+  }
+};
+
+class AsciiLower : public Normalizer {
+ public:
+  AsciiEffect ascii_effect() const override { return AsciiEffect::kLowers; }
+  bool lowers_ascii_only() const override { return true; }
+  void apply(std::string_view text, ByteBuffer& out) override {
+    out.clear();
+    char* copy = out.reserve(text.size());
+    std::size_t i = 0;
+    while (i < text.size()) {
+      i += copy_ascii(text.data() + i, text.size() - i, true, copy + i);
+      for (; i < text.size() && static_cast<unsigned char>(text[i]) >= 0x80; ++i) copy[i] = text[i];
+    }
+    out.set_size(text.size());
+  }
+};
+
+// Drops the characters with `flag`; with `kReplace` puts one U+0020 for each run of them.
+template <CharFlag flag, bool kReplace>
+class Filter : public Normalizer {
+ public:
+  AsciiEffect ascii_effect() const override { return AsciiEffect::kEdits; }
+  void apply(std::string_view text, ByteBuffer& out) override {
+    out.clear();
+    char* write = out.reserve(text.size());
+    const char* end = text.data() + text.size();
+    bool in_run = false;
+    for (const char* p = text.data(); p < end;) {
+      const CodePoint c = decode(p, end);
+      const bool drop = (flags_[c.value] & flag) != 0;
+      if (!drop) {
+        write = std::copy_n(p, c.length, write);
+      } else if (kReplace) {
+        *write = ' ';
+        write += !in_run;
+      }
+      in_run = drop;
+      p += c.length;
+    }
+    out.set_size(static_cast<std::size_t>(write - out.data()));
+  }
+
+ private:
+  const std::uint8_t* flags_ = char_flags();
+};
+
+}  // namespace
+
+std::unique_ptr<Normalizer> make_ascii_lower() { return std::make_unique<AsciiLower>(); }
+std::unique_ptr<Normalizer> make_none() { return std::make_unique<None>(); }
+std::unique_ptr<Normalizer> make_strip_punctuation() { return std::make_unique<Filter<kPunctuationChar, false>>(); }
+std::unique_ptr<Normalizer> make_strip_space() { return std::make_unique<Filter<kSpaceChar, false>>(); }
+std::unique_ptr<Normalizer> make_collapse_space() { return std::make_unique<Filter<kSpaceChar, true>>(); }
+
+}  // namespace textkin::text
