@@ -1,0 +1,174 @@
+#include "base/output_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <climits>
+#include <cstdlib>
+#include <filesystem>
+#include <utility>
+
+#include "base/encoder.h"
+#include "base/io_error.h"
+#include "base/parallel.h"
+
+namespace textkin::base {
+namespace {
+
+constexpr std::size_t kBufferBytes = 256u << 10;
+
+// A name that no other run and no other file of this run takes. 6 characters, as mkstemp's.
+std::string random_letters() {
+  static std::atomic<std::uint64_t> counter{0};
+  const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
+  std::uint64_t bits = static_cast<std::uint64_t>(now) + static_cast<std::uint64_t>(::getpid()) * 0x9E3779B97F4A7C15u +
+                       counter.fetch_add(1) * 0xD1B54A32D192ED03u;
+  bits = (bits ^ (bits >> 32)) * 0xD6E8FEB86659FD93u;
+  std::string letters;
+  for (int i = 0; i < 6; ++i, bits /= 36) letters += "abcdefghijklmnopqrstuvwxyz0123456789"[bits % 36];
+  return letters;
+}
+
+Status write_all(int descriptor, std::string_view bytes, const std::string& path) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written >= 0) {
+      bytes.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno != EINTR) {
+      return io_error(path, "cannot be written", errno);
+    } else if (interrupted()) {
+      return Status(Code::kInterrupted, "interrupted");
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+struct OutputFile::State {
+  std::string path;       // as it was given
+  std::string target;     // what the temporary file becomes; empty: written in place
+  std::string temporary;  // exists as long as this is not empty
+  int descriptor = -1;
+  std::unique_ptr<Encoder> encoder;  // null: no packing
+  std::string buffer;
+  Status failed;  // the first failure; nothing is written after it
+
+  ~State() {
+    if (descriptor >= 0 && descriptor != STDOUT_FILENO) ::close(descriptor);
+    if (!temporary.empty()) ::unlink(temporary.c_str());
+  }
+
+  Status open();
+  Status open_beside(const std::filesystem::path& file);
+  Status flush();
+  Status finish();
+};
+
+Status OutputFile::State::open() {
+  if (path == "-") {
+    descriptor = STDOUT_FILENO;
+    return {};
+  }
+  if (path.empty()) return Status(Code::kInvalidArgument, "the output has no name; name a file, or - for standard output");
+  struct stat status;
+  if (::stat(path.c_str(), &status) != 0) {
+    if (errno == ENOENT && ::lstat(path.c_str(), &status) == 0)
+      return Status(Code::kNotFound, path + ": a link to a file that does not exist; remove it or name another file");
+    if (errno != ENOENT) return io_error(path, "cannot be created", errno);
+    return open_beside(path);
+  }
+  if (S_ISDIR(status.st_mode)) return io_error(path, "cannot be written", EISDIR);
+  if (S_ISREG(status.st_mode)) {
+    std::error_code error;
+    const std::filesystem::path real = std::filesystem::canonical(path, error);
+    if (error) return io_error(path, "cannot be created", error.value());
+    return open_beside(real);
+  }
+  // A rename would replace the device or the pipe itself.
+  descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  return descriptor < 0 ? io_error(path, "cannot be opened", errno) : Status();
+}
+
+Status OutputFile::State::open_beside(const std::filesystem::path& file) {
+  target = file.string();
+  if (target.back() == '/') return io_error(path, "cannot be written", EISDIR);
+  // Cut, because the hidden name must not be longer than names may be.
+  const std::string name = file.filename().string().substr(0, NAME_MAX - 20);
+  for (int attempt = 0; attempt < 100; ++attempt) {
+    const std::string candidate = (file.parent_path() / ("." + name + ".textkin-" + random_letters())).string();
+    descriptor = ::open(candidate.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor >= 0) {
+      temporary = candidate;
+      return {};
+    }
+    if (errno != EEXIST) break;
+  }
+  return io_error(path, "cannot be created", errno);
+}
+
+Status OutputFile::State::flush() {
+  if (encoder != nullptr) {
+    TEXTKIN_RETURN_IF_ERROR(encoder->write(buffer));
+  } else {
+    TEXTKIN_RETURN_IF_ERROR(write_all(descriptor, buffer, path));
+  }
+  buffer.clear();
+  return {};
+}
+
+Status OutputFile::State::finish() {
+  TEXTKIN_RETURN_IF_ERROR(flush());
+  if (encoder != nullptr) TEXTKIN_RETURN_IF_ERROR(encoder->finish());
+  if (temporary.empty()) return {};
+  if (::fsync(descriptor) != 0) return io_error(path, "cannot be written", errno);
+  if (::close(std::exchange(descriptor, -1)) != 0) return io_error(path, "cannot be written", errno);
+  if (::rename(temporary.c_str(), target.c_str()) != 0) return io_error(path, "cannot be created", errno);
+  temporary.clear();
+  return {};
+}
+
+OutputFile::OutputFile(std::unique_ptr<State> state) : state_(std::move(state)) {}
+OutputFile::~OutputFile() = default;
+
+Result<std::unique_ptr<OutputFile>> OutputFile::create(const std::string& path, Packing packing) {
+  auto state = std::make_unique<State>();
+  state->path = path;
+  TEXTKIN_RETURN_IF_ERROR(state->open());
+  if (packing != Packing::kNone) {
+    Encoder::Sink sink = [&to = *state](std::string_view bytes) { return write_all(to.descriptor, bytes, to.path); };
+    Result<std::unique_ptr<Encoder>> encoder = packing == Packing::kZstd
+                                                   ? make_zstd_encoder(path, std::move(sink))
+                                                   : make_archive_encoder(path, packing, std::move(sink));
+    if (!encoder.ok()) return encoder.status();
+    state->encoder = std::move(*encoder);
+  }
+  state->buffer.reserve(kBufferBytes);
+  return std::unique_ptr<OutputFile>(new OutputFile(std::move(state)));
+}
+
+Status OutputFile::write(std::string_view bytes) {
+  State& state = *state_;
+  if (!state.failed.ok()) return state.failed;
+  while (state.failed.ok() && bytes.size() > kBufferBytes - state.buffer.size()) {
+    const std::size_t room = kBufferBytes - state.buffer.size();
+    state.buffer.append(bytes.substr(0, room));
+    bytes.remove_prefix(room);
+    state.failed = state.flush();
+  }
+  if (state.failed.ok()) state.buffer.append(bytes);
+  return state.failed;
+}
+
+Status OutputFile::commit() {
+  if (state_->failed.ok()) state_->failed = state_->finish();
+  return state_->failed;
+}
+
+const std::string& OutputFile::path() const { return state_->path; }
+
+}  // namespace textkin::base

@@ -1,0 +1,63 @@
+#include <zstd.h>
+
+#include <utility>
+#include <vector>
+
+#include "base/encoder.h"
+
+namespace textkin::base {
+namespace {
+
+struct FreeContext {
+  void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
+};
+
+// libzstd and not libarchive, which writes no checksum.
+class ZstdEncoder : public Encoder {
+ public:
+  ZstdEncoder(std::string path, Sink sink, ZSTD_CCtx* context)
+      : path_(std::move(path)), sink_(std::move(sink)), context_(context), packed_(ZSTD_CStreamOutSize()) {}
+
+  Status write(std::string_view bytes) override {
+    ZSTD_inBuffer input{bytes.data(), bytes.size(), 0};
+    while (input.pos < input.size) TEXTKIN_RETURN_IF_ERROR(step(input, ZSTD_e_continue));
+    return {};
+  }
+
+  Status finish() override {
+    ZSTD_inBuffer none{nullptr, 0, 0};
+    do {
+      TEXTKIN_RETURN_IF_ERROR(step(none, ZSTD_e_end));
+    } while (left_ != 0);
+    return {};
+  }
+
+ private:
+  Status step(ZSTD_inBuffer& input, ZSTD_EndDirective directive) {
+    ZSTD_outBuffer output{packed_.data(), packed_.size(), 0};
+    left_ = ZSTD_compressStream2(context_.get(), &output, &input, directive);
+    if (ZSTD_isError(left_) != 0)
+      return Status(Code::kIo, path_ + ": cannot be compressed: " + ZSTD_getErrorName(left_));
+    return output.pos == 0 ? Status() : sink_({packed_.data(), output.pos});
+  }
+
+  std::string path_;
+  Sink sink_;
+  std::unique_ptr<ZSTD_CCtx, FreeContext> context_;
+  std::vector<char> packed_;
+  std::size_t left_ = 0;  // bytes that still wait inside the context
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Encoder>> make_zstd_encoder(std::string path, Encoder::Sink sink) {
+  ZSTD_CCtx* context = ZSTD_createCCtx();
+  if (context == nullptr) return Status(Code::kExhausted, "no memory to compress " + path);
+  std::unique_ptr<Encoder> encoder = std::make_unique<ZstdEncoder>(path, std::move(sink), context);
+  if (ZSTD_isError(ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, 3)) != 0 ||
+      ZSTD_isError(ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1)) != 0)
+    return Status(Code::kIo, path + ": cannot be compressed: zstd refuses its parameters");
+  return encoder;
+}
+
+}  // namespace textkin::base
