@@ -14,8 +14,11 @@ class Progress {
   // `done` of `total` units of `stage`; total 0: unknown.
   virtual void update(std::string_view stage, std::uint64_t done, std::uint64_t total) = 0;
 
-  // One line that a person should see: a problem, a choice that was made.
+  // One line of information: what was found, a choice that was made.
   virtual void note(std::string_view line) = 0;
+
+  // One line that must be seen even by those who want quiet: a document that could not be used.
+  virtual void warn(std::string_view line) = 0;
 };
 
 }  // namespace textkin

@@ -1,0 +1,14 @@
+// What the operating system says of the machine and of this process.
+#pragma once
+
+#include <cstdint>
+
+namespace textkin::base {
+
+std::uint64_t physical_memory();   // bytes; what the container or the machine has
+std::uint64_t peak_memory();       // bytes: the largest resident set of this process so far
+
+// Monotonic wall clock in seconds.
+double now();
+
+}  // namespace textkin::base
