@@ -34,12 +34,11 @@ void BandTable::append(std::span<const base::KeyValue> records) {
   size_ += records.size();
 }
 
-void BandTable::take_sorted(std::size_t partition, std::vector<base::KeyValue>& out) {
+void BandTable::take(std::size_t partition, std::vector<base::KeyValue>& out) {
   Partition taken = std::move(partitions_[partition]);
   partitions_[partition] = {};
-  out.clear();
   const std::size_t free = static_cast<std::size_t>(taken.end - taken.next);
-  out.reserve(taken.records_before_last + taken.last_capacity - free);
+  out.reserve(out.size() + taken.records_before_last + taken.last_capacity - free);
   std::size_t capacity = kFirstChunk;
   for (std::size_t chunk = 0; chunk < taken.chunks.size(); ++chunk) {
     const bool last = chunk + 1 == taken.chunks.size();
@@ -48,7 +47,6 @@ void BandTable::take_sorted(std::size_t partition, std::vector<base::KeyValue>& 
     taken.chunks[chunk].reset();
     capacity = std::min(capacity * 2, kLargestChunk);
   }
-  base::sort(out.data(), out.size());
 }
 
 void BandTable::clear() {

@@ -54,7 +54,9 @@ Result<RankBuckets> collect_buckets(BandTable& table, const KeepOrder& order, st
   std::vector<RankBuckets> pieces(BandTable::kPartitions);
   std::vector<std::vector<base::KeyValue>> scratch(std::max(1u, threads));
   TEXTKIN_RETURN_IF_ERROR(base::parallel_for(BandTable::kPartitions, threads, [&](std::size_t i, unsigned worker) {
-    table.take_sorted(i, scratch[worker]);
+    scratch[worker].clear();
+    table.take(i, scratch[worker]);
+    base::sort(scratch[worker].data(), scratch[worker].size());
     append_runs(scratch[worker], order, skip, pieces[i]);
     return Status();
   }));

@@ -29,9 +29,9 @@ class BandTable {
   void append(std::span<const base::KeyValue> records);
   std::uint64_t size() const { return size_; }
 
-  // Replaces `out` by the records of one partition, sorted by key, then value, and frees them here.
-  // Every record is taken once; clear() when all partitions are.
-  void take_sorted(std::size_t partition, std::vector<base::KeyValue>& out);
+  // Appends the records of one partition to `out`, in the order of append(), and frees them here. Every record is taken
+  // once; clear() when all partitions are.
+  void take(std::size_t partition, std::vector<base::KeyValue>& out);
   void clear();
 
  private:

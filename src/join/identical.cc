@@ -164,7 +164,9 @@ Result<IdenticalGroups> group_records(BandTable& table, const KeepOrder& order, 
   std::vector<Groups> pieces(BandTable::kPartitions);
   std::vector<std::vector<base::KeyValue>> scratch(threads);
   TEXTKIN_RETURN_IF_ERROR(base::parallel_for(BandTable::kPartitions, threads, [&](std::size_t i, unsigned worker) {
-    table.take_sorted(i, scratch[worker]);
+    scratch[worker].clear();
+    table.take(i, scratch[worker]);
+    base::sort(scratch[worker].data(), scratch[worker].size());
     append_groups(scratch[worker], order, pieces[i]);
     return Status();
   }));

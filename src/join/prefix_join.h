@@ -1,10 +1,15 @@
 // Exact set-similarity join: all pairs, certainly. PPJoin (Xiao et al. 2008) without the suffix filter, as Mann, Augsten
 // and Bouros (PVLDB 2016) recommend: size filter, prefix filter with rare features first, positional filter, and a merge
 // that stops when the threshold is out of reach. Features that occur in one set only are skipped.
+// (Xiao et al.: two sets of x and y members have J >= t iff they share ceil(t / (1 + t) (x + y)) or more.)
 //
 // Sets are ascending feature views that must stay alive; set i is document i; empty sets are in no pair. Documents with
 // skip[i] != 0 take no part (collapsed duplicates).
-// Memory beside the sets: the prefixes' index, 8 bytes a posting, and a table of document frequencies.
+// `frequencies` were counted over these sets (or more). A threshold outside (0, 1] is kInvalidArgument.
+// Memory beside the sets: the prefixes' index, 12 bytes a prefix feature that occurs twice (28 while it is made), 8 bytes a
+// set and thread, and a table of document frequencies.
+// Counts are added to `counts`: candidates share a prefix feature and have sizes that allow the threshold, verified are
+// those that the positional filter lets through. Results and counts are the same for any number of threads.
 #pragma once
 
 #include <functional>
@@ -19,8 +24,9 @@
 
 namespace textkin::join {
 
-// Document frequencies of features, by hashed 32-bit counters: equal features always share a counter, so an order by
-// (counter, feature) is the same total order for all sets.
+// Document frequencies of features, by 32-bit counters chosen by a feature's top bits (features are fully mixed): equal
+// features always share a counter, so an order by (counter, feature) is the same total order for all sets, and a feature
+// whose counter is 1 occurs in one set. Memory: 4 to 8 bytes a feature, 1 GiB at most.
 class Frequencies {
  public:
   static Frequencies count(const std::vector<FeatureView>& sets, unsigned threads);
@@ -31,7 +37,8 @@ class Frequencies {
   unsigned shift_ = 0;
 };
 
-// Sum over features of C(prefix frequency, 2): how many postings the join will touch. One pass over the sets.
+// Sum over features of C(prefix frequency, 2): how many postings the join will touch at most. It costs about what
+// the join's index costs. Infinity where there is no answer: interrupted, or a threshold outside (0, 1].
 double predicted_prefix_hits(const std::vector<FeatureView>& sets, const Frequencies& frequencies, double threshold,
                              std::span<const std::uint8_t> skip, unsigned threads);
 
@@ -44,7 +51,7 @@ Result<std::vector<VerifiedPair>> prefix_join(const std::vector<FeatureView>& se
 
 // The pairs that the keep rule needs (see resolve_leaders): documents are taken in keep order, only kept ones are
 // indexed, each is removed at its best-ranked similar kept document. The partner is the same that the full join and the
-// rule would give.
+// rule would give. Pairs come as (a = removed, b = its partner that stays), ascending by a.
 Result<std::vector<VerifiedPair>> prefix_join_leaders(const std::vector<FeatureView>& sets, double threshold,
                                                       const Frequencies& frequencies, const KeepOrder& order,
                                                       std::span<const std::uint8_t> skip, unsigned threads,

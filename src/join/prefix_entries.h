@@ -1,0 +1,31 @@
+// PrefixEntries: the prefix features of all records, partitioned by feature. What the index and its cost are made from.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "join/bucket_graph.h"
+#include "join/prefix_join.h"
+
+namespace textkin::join {
+
+// An entry has the feature as key and (record << 32 | position) as value; features that occur in one set have none.
+class PrefixEntries {
+ public:
+  static Result<PrefixEntries> select(const std::vector<FeatureView>& sets, std::span<const DocId> records,
+                                      const Frequencies& frequencies, double threshold, unsigned threads);
+
+  // By record: how many features stand before its first entry, and how many entries it has.
+  const std::vector<std::uint32_t>& skipped() const { return skipped_; }
+  const std::vector<std::uint32_t>& counts() const { return counts_; }
+
+  // Replaces `out` by the entries of a partition, sorted. Each partition is taken once; different ones at the same time.
+  void take_sorted(std::size_t partition, std::vector<base::KeyValue>& out);
+
+ private:
+  std::vector<BandTable> tables_;  // one a thread
+  std::vector<std::uint32_t> skipped_;
+  std::vector<std::uint32_t> counts_;
+};
+
+}  // namespace textkin::join
