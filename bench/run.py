@@ -1,0 +1,215 @@
+#!/usr/bin/env python3
+"""`make bench`: the whole `dedup` against other programs on one machine, in one run, in turns.
+
+Every time stands beside the recall and precision of the same run. Recall: share of the planted pairs at or above the
+threshold of which one document was removed. Precision: share of the removed documents with a planted partner at or
+above the threshold that stays. Compare ratios; seconds are of this machine at this hour.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+THRESHOLD = 0.8
+SUBSET = 20_000  # documents for the slow rivals
+
+
+class Data:
+    """A generated collection with its planted pairs at or above the threshold."""
+
+    def __init__(self, path, documents, pairs):
+        self.path, self.documents, self.pairs = path, documents, pairs
+        self.megabytes = path.stat().st_size / 1e6
+
+    def quality(self, removed):
+        removed = set(removed)
+        found = sum(a in removed or b in removed for a, b in self.pairs)
+        partners = {}
+        for a, b in self.pairs:
+            partners.setdefault(a, []).append(b)
+            partners.setdefault(b, []).append(a)
+        right = sum(any(other not in removed for other in partners.get(document, ())) for document in removed)
+        return found / max(1, len(self.pairs)), right / max(1, len(removed))
+
+
+def generate(tool, scratch, documents, accented):
+    stem = scratch / f"{documents}{'-accented' if accented else ''}"
+    command = [tool, "--documents", documents, "--accented-share", accented, "-o", f"{stem}.jsonl", "--truth", f"{stem}.tsv"]
+    subprocess.run([*map(str, command)], check=True)
+    rows = [line.split("\t") for line in pathlib.Path(f"{stem}.tsv").read_text().splitlines()[1:]]
+    return Data(pathlib.Path(f"{stem}.jsonl"), documents, [(a, b) for a, b, value in rows if float(value) >= THRESHOLD])
+
+
+def first_documents(data, count):
+    path = data.path.with_name(f"first-{count}.jsonl")
+    with open(data.path, "rb") as lines, open(path, "wb") as out:
+        for _ in range(count):
+            out.write(next(lines))
+    last = f"d{count:08}"
+    return Data(path, count, [(a, b) for a, b in data.pairs if b < last])
+
+
+def run(command, **environment):
+    """Seconds and peak megabytes of a command, and what it wrote."""
+    with tempfile.TemporaryFile() as out:
+        start = time.perf_counter()
+        child = subprocess.Popen([*map(str, command)], stdout=out, env={**os.environ, **environment})
+        _, status, usage = os.wait4(child.pid, 0)
+        seconds = time.perf_counter() - start
+        if status != 0:
+            sys.exit(f"bench: failed: {' '.join(map(str, command))}")
+        out.seek(0)
+        return seconds, usage.ru_maxrss / 1024, out.read()
+
+
+class Row:
+    """One program on one collection, over all turns."""
+
+    def __init__(self, name, data, command, removed=None, environment=None):
+        self.name, self.data, self.command, self.removed = name, data, command, removed
+        self.environment = environment or {}
+        self.times, self.memory, self.quality = [], 0, None
+
+    def turn(self):
+        seconds, memory, out = run(self.command, **self.environment)
+        if self.removed is not None:
+            inner, removed = self.removed(out)
+            seconds = inner or seconds
+            self.quality = self.data.quality(removed)
+        self.times.append(seconds)
+        self.memory = max(self.memory, memory)
+
+    def rate(self):
+        return self.data.megabytes / statistics.median(self.times)
+
+    def line(self):
+        quality = "" if self.quality is None else f"recall {self.quality[0]:.4f}  precision {self.quality[1]:.4f}"
+        return (f"  {self.name:<28} {self.data.documents:>9,} {statistics.median(self.times):9.2f} s "
+                f"[{min(self.times):.2f} .. {max(self.times):.2f}] {self.rate():9.1f} MB/s {self.memory:7.0f} MiB  {quality}")
+
+
+def environment_with_rivals(scratch):
+    """A Python environment with the rivals, or None where the registry cannot be reached."""
+    folder = scratch / "rivals"
+    python = folder / "bin" / "python"
+    made = subprocess.run(["/usr/bin/python3", "-m", "venv", folder], capture_output=True, text=True)
+    if made.returncode == 0:
+        made = subprocess.run([python, "-m", "pip", "install", "-q", "datasketch", "rensa"], capture_output=True, text=True)
+    if made.returncode != 0:
+        print("  skipped: datasketch and rensa could not be installed:", (made.stdout + made.stderr).strip().splitlines()[-1])
+        return None
+    listed = subprocess.run([python, "-m", "pip", "list", "--format=freeze"], capture_output=True, text=True, check=True)
+    print("  rivals:", ", ".join(line for line in listed.stdout.split() if line.startswith(("datasketch", "rensa"))))
+    return python
+
+
+def textkin(program, data, threads, scratch):
+    audit, stats = scratch / "removed.jsonl", scratch / f"stats-{threads}-{data.path.stem}.json"
+
+    def removed(_):
+        return None, [json.loads(line)["id"] for line in audit.read_text().splitlines()]
+
+    command = [program, "dedup", data.path, "-o", scratch / "kept.jsonl", "--removed", audit, "-t", THRESHOLD, "--threads",
+               threads, "--stats", stats, "--quiet"]
+    row = Row(f"textkin dedup, {threads} thread{'s' if threads > 1 else ''}", data, command, removed)
+    row.stats = stats
+    return row
+
+
+def rival(name, python, data):
+    def removed(out):
+        answer = json.loads(out)
+        return answer["seconds"], answer["removed"]
+
+    return Row(name, data, [python, HERE / "rivals.py", name, THRESHOLD, data.path], removed)
+
+
+def main():
+    options = argparse.ArgumentParser()
+    options.add_argument("--textkin", required=True, type=pathlib.Path)
+    options.add_argument("--build", required=True, type=pathlib.Path, help="folder with bench_generate and bench_kernels")
+    options.add_argument("--turns", type=int, default=3)
+    options.add_argument("--documents", type=int, default=200_000)
+    options.add_argument("--scratch", help="folder for some 2 GB of scratch files; default: the system's")
+    options.add_argument("--no-rivals", action="store_true")
+    options = options.parse_args()
+
+    scratch = pathlib.Path(tempfile.mkdtemp(prefix="textkin-bench-", dir=options.scratch))
+    try:
+        whole_run(options, scratch)
+    finally:
+        shutil.rmtree(scratch)
+
+
+def whole_run(options, scratch):
+    with open("/proc/cpuinfo") as info:
+        model = next((line.split(":")[1].strip() for line in info if line.startswith("model name")), "unknown")
+    print(f"machine: {model}, {os.cpu_count()} threads")
+    print("Kernels")
+    subprocess.run([options.build / "bench_kernels"], check=True)
+
+    print(f"\nWhole runs: threshold {THRESHOLD}, {options.turns} turns each, in turn; median [range]")
+    tool = options.build / "bench_generate"
+    large = generate(tool, scratch, options.documents, 0.0)
+    half = generate(tool, scratch, options.documents // 2, 0.0)
+    accented = generate(tool, scratch, options.documents // 2, 0.3)
+    few = first_documents(half, min(SUBSET, half.documents))
+    python = None if options.no_rivals else environment_with_rivals(scratch)
+
+    rows = {}
+    for data in (half, large):
+        rows["textkin", data] = textkin(options.textkin, data, 2, scratch)
+        rows["textkin 1", data] = textkin(options.textkin, data, 1, scratch)
+        rows["wc", data] = Row("LC_ALL=C wc -w", data, ["wc", "-w", data.path], environment={"LC_ALL": "C"})
+        rows["xxhsum", data] = Row("xxhsum", data, ["xxhsum", "-q", data.path])
+    rows["textkin", accented] = textkin(options.textkin, accented, 2, scratch)
+    rows["textkin", accented].name += ", accents"
+    rows["textkin", few] = textkin(options.textkin, few, 2, scratch)
+    rows["textkin 1", few] = textkin(options.textkin, few, 1, scratch)
+    if python:
+        rows["rensa", half] = rival("rensa", python, half)
+        rows["rensa", few] = rival("rensa", python, few)
+        rows["datasketch", few] = rival("datasketch", python, few)
+    for _ in range(options.turns):
+        for row in rows.values():
+            row.turn()
+
+    print(f"  {'':<28} {'documents':>9}")
+    for row in rows.values():
+        print(row.line())
+
+    def median(name, data):
+        return statistics.median(rows[name, data].times)
+
+    print("\nRatios of medians")
+    print(f"  dedup, 2 threads / wc -w:      {median('textkin', large) / median('wc', large):.2f} at {large.documents:,} documents"
+          f" (to reach: at most 1)")
+    print(f"  dedup, 1 thread  / wc -w:      {median('textkin 1', large) / median('wc', large):.2f}")
+    print(f"  1 thread / 2 threads:          {median('textkin 1', large) / median('textkin', large):.2f}")
+    growth = median("textkin", large) / large.documents / (median("textkin", half) / half.documents)
+    print(f"  cost a document, {large.documents:,} / {half.documents:,}: {growth:.3f} (to reach: below 1.10)")
+    print(f"  with accents / without:        {rows['textkin', half].rate() / rows['textkin', accented].rate():.2f} in time a byte")
+    for name in ("datasketch", "rensa"):
+        if (name, few) in rows:
+            print(f"  throughput over {name} on {few.documents:,} documents: {rows['textkin', few].rate() / rows[name, few].rate():.1f}"
+                  f" (1 thread: {rows['textkin 1', few].rate() / rows[name, few].rate():.1f});"
+                  f" at {large.documents:,} documents against its {few.documents:,}:"
+                  f" {rows['textkin', large].rate() / rows[name, few].rate():.1f}")
+
+    stats = json.loads(rows["textkin", large].stats.read_text())
+    print(f"\nWhere the time goes ({large.documents:,} documents, 2 threads, last turn): method {stats['method']}, "
+          f"{stats['bands']} x {stats['rows']}, recall predicted {stats['recall_predicted']:.4f}")
+    for stage, seconds in stats["seconds"].items():
+        print(f"  {stage:<12} {seconds:8.3f} s")
+
+
+if __name__ == "__main__":
+    main()
