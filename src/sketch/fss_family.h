@@ -34,13 +34,15 @@ class FssFamily {
  public:
   static constexpr std::uint32_t kMaxCells = 512;  // 2 k rounds fit in 10 bits
   static constexpr std::uint32_t kFinish = 0x9E3779B1u;
+  static constexpr std::uint32_t kPad = 16;
   static constexpr Cell kLaterRound = 0x80000000u;
   static constexpr Cell kLargest = kEmptyCell - 1;
 
   // 1 <= cells <= kMaxCells.
   FssFamily(std::uint32_t cells, std::uint64_t seed) : cells_(cells), mask_(hash::stream_word(seed, 0)) {
-    multipliers_.reserve(2 * cells);
-    for (std::uint32_t round = 0; round < 2 * cells; ++round)
+    // A kernel reads whole vectors of them.
+    multipliers_.reserve(2 * cells + kPad);
+    for (std::uint32_t round = 0; round < 2 * cells + kPad; ++round)
       multipliers_.push_back(static_cast<std::uint32_t>(hash::stream_word(seed, round + 1) >> 32));
   }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "base/cpu.h"
+#include "sketch/lanes_of_mask.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sketch/fss_rounds.cc"
@@ -19,7 +19,10 @@ namespace hn = hwy::HWY_NAMESPACE;
 using D = hn::ScalableTag<std::uint32_t>;
 using V = hn::Vec<D>;
 constexpr std::size_t kLanes = hn::MaxLanes(D());
-static_assert(kLanes <= FssScratch::kPad);
+static_assert(kLanes <= FssScratch::kPad && kLanes <= FssFamily::kPad);
+
+// Up to so many elements, lanes are better used as rounds of one element than as elements of one round.
+constexpr std::size_t kFew = 3 * kLanes;
 
 // floor(v k / 2^32), lane by lane.
 HWY_INLINE V bins_of(V v, V k) {
@@ -30,39 +33,60 @@ HWY_INLINE V bins_of(V v, V k) {
   return hn::OddEven(hn::BitCast(d, odd), hn::BitCast(d, hn::ShiftRight<32>(even)));
 }
 
-// The bins that are still empty, held in registers where the target can look words up across a vector.
+// FssFamily::value, lane by lane.
+HWY_INLINE V values_of(V low, V high, V multiplier) {
+  V t = hn::Add(hn::Mul(high, multiplier), low);
+  t = hn::Xor(t, hn::ShiftRight<15>(t));
+  return hn::Mul(t, hn::Set(D(), FssFamily::kFinish));
+}
+
+// The bit map of bins that are still empty, in registers where the target can look words up across a vector.
 struct EmptyBins {
 #if HWY_MAX_BYTES == 64
   V words;
   explicit EmptyBins(const std::uint32_t* bits) : words(hn::Load(D(), bits)) {}
-  V word_of(V bin) const { return hn::TableLookupLanes(words, hn::IndicesFromVec(D(), hn::ShiftRight<5>(bin))); }
+  V words_at(V index) const { return hn::TableLookupLanes(words, hn::IndicesFromVec(D(), index)); }
 #elif HWY_MAX_BYTES == 32
   V first;
   V second;
   explicit EmptyBins(const std::uint32_t* bits) : first(hn::Load(D(), bits)), second(hn::Load(D(), bits + 8)) {}
-  V word_of(V bin) const {
-    const D d;
-    const auto index = hn::ShiftRight<5>(bin);
-    const auto place = hn::IndicesFromVec(d, hn::And(index, hn::Set(d, 7u)));
-    return hn::IfThenElse(hn::Gt(index, hn::Set(d, 7u)), hn::TableLookupLanes(second, place),
+  V words_at(V index) const {
+    const V seven = hn::Set(D(), 7u);
+    const auto place = hn::IndicesFromVec(D(), hn::And(index, seven));
+    return hn::IfThenElse(hn::Gt(index, seven), hn::TableLookupLanes(second, place),
                           hn::TableLookupLanes(first, place));
   }
+#else
+  const std::uint32_t* words;
+  explicit EmptyBins(const std::uint32_t* bits) : words(bits) {}
+  V words_at(V index) const {
+    HWY_ALIGN std::uint32_t lanes[kLanes];
+    hn::Store(index, D(), lanes);
+    for (std::uint32_t& lane : lanes) lane = words[lane];
+    return hn::Load(D(), lanes);
+  }
 #endif
+  hn::Mask<D> hit_by(V v, V k) const {
+    const D d;
+    const V bin = bins_of(v, k);
+    const V bit = hn::Shl(hn::Set(d, 1u), hn::And(bin, hn::Set(d, 31u)));
+    return hn::TestBit(words_at(hn::ShiftRight<5>(bin)), bit);
+  }
 };
 
-// Appends to `hit` those v whose bin is empty; returns how many there are now. May write a vector past them.
-#if HWY_MAX_BYTES >= 32
-HWY_INLINE std::size_t keep_hits(V v, V k, const EmptyBins& empty, std::uint32_t* hit, std::size_t count) {
-  const D d;
-  const V bin = bins_of(v, k);
-  const V bit = hn::Shl(hn::Set(d, 1u), hn::And(bin, hn::Set(d, 31u)));
-  const auto open = hn::TestBit(empty.word_of(bin), bit);
-  hn::StoreU(hn::Compress(v, open), d, hit + count);
-  return count + hn::CountTrue(d, open);
-}
+// The lanes of v where `chosen` holds, moved together to the front; what follows them is undefined.
+HWY_INLINE V compressed(V v, hn::Mask<D> chosen) {
+#if HWY_MAX_BYTES == 64
+  return hn::Compress(v, chosen);
+#else
+  std::uint8_t bits[8];
+  hn::StoreMaskBits(D(), chosen, bits);
+  const auto places = hn::PromoteTo(D(), hn::LoadU(hn::Rebind<std::uint8_t, D>(), kLanesOfMask.places[bits[0]]));
+  return hn::TableLookupLanes(v, hn::IndicesFromVec(D(), places));
 #endif
+}
 
-// One set at a time; the members share the family and the scratch.
+// One set at a time; all share the family and the scratch.
 struct Sketching {
   const FssFamily& family;
   FssScratch& s;
@@ -77,17 +101,17 @@ struct Sketching {
                                           });
   }
 
+  void place(FssPlace at) {
+    const Cell old = s.cells[at.bin];
+    s.cells[at.bin] = at.cell < old ? at.cell : old;
+  }
+
   void first_round(std::size_t count) {
     const D d;
     const V cells = hn::Set(d, k);
     for (std::size_t i = 0; i < count; i += kLanes)
       hn::Store(bins_of(hn::Load(d, s.high + i), cells), d, s.bin + i);
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::uint32_t bin = s.bin[i];
-      const Cell cell = s.low[i] >> 1;
-      const Cell old = s.cells[bin];
-      s.cells[bin] = cell < old ? cell : old;
-    }
+    for (std::size_t i = 0; i < count; ++i) place({s.bin[i], s.low[i] >> 1});
   }
 
   // Rebuilds the bit map; returns the number of empty bins.
@@ -108,49 +132,50 @@ struct Sketching {
     return count;
   }
 
+  // Lanes are elements. Only hits of empty bins leave the vector; a store past them stays within the padding.
   void random_round(std::uint32_t round, std::size_t count) {
     const D d;
     const V cells = hn::Set(d, k);
-    const V factor = hn::Set(d, family.multipliers()[round]);
-    const V finish = hn::Set(d, FssFamily::kFinish);
-    std::size_t hits = 0;
-#if HWY_MAX_BYTES >= 32
+    const V multiplier = hn::Set(d, family.multipliers()[round]);
     const EmptyBins empty(s.empty);
-#endif
+    std::size_t hits = 0;
     for (std::size_t i = 0; i < count; i += kLanes) {
-      V t = hn::Add(hn::Mul(hn::Load(d, s.high + i), factor), hn::Load(d, s.low + i));
-      t = hn::Xor(t, hn::ShiftRight<15>(t));
-      const V v = hn::Mul(t, finish);
-#if HWY_MAX_BYTES >= 32
-      hits = keep_hits(v, cells, empty, s.hit, hits);
-#else
-      HWY_ALIGN std::uint32_t values[kLanes];
-      HWY_ALIGN std::uint32_t bins[kLanes];
-      hn::Store(v, d, values);
-      hn::Store(bins_of(v, cells), d, bins);
-      for (std::size_t lane = 0; lane < kLanes; ++lane) {
-        s.hit[hits] = values[lane];
-        hits += s.empty[bins[lane] >> 5] >> (bins[lane] & 31) & 1;
-      }
-#endif
+      const V v = values_of(hn::Load(d, s.low + i), hn::Load(d, s.high + i), multiplier);
+      const auto open = empty.hit_by(v, cells);
+      hn::StoreU(compressed(v, open), d, s.hit + hits);
+      hits += hn::CountTrue(d, open);
     }
-    for (std::size_t i = 0; i < hits; ++i) {
-      const FssPlace place = family.random_bin(s.hit[i], round);
-      const Cell old = s.cells[place.bin];
-      s.cells[place.bin] = place.cell < old ? place.cell : old;
+    for (std::size_t i = 0; i < hits; ++i) place(family.random_bin(s.hit[i], round));
+  }
+
+  // Rounds first .. end - 1 with lanes that are rounds.
+  void random_rounds_of_few(std::uint32_t first, std::uint32_t end, std::size_t count) {
+    const D d;
+    const V cells = hn::Set(d, k);
+    const V ends = hn::Set(d, end);
+    const EmptyBins empty(s.empty);
+    for (std::uint32_t from = first; from < end; from += kLanes) {
+      const V rounds = hn::Iota(d, from);
+      const V multipliers = hn::LoadU(d, family.multipliers() + from);
+      const auto known = hn::Lt(rounds, ends);
+      std::size_t hits = 0;
+      for (std::size_t i = 0; i < count; ++i) {
+        const V v = values_of(hn::Set(d, s.low[i]), hn::Set(d, s.high[i]), multipliers);
+        const auto open = hn::And(empty.hit_by(v, cells), known);
+        hn::StoreU(compressed(v, open), d, s.hit + hits);
+        hn::StoreU(compressed(rounds, open), d, s.bin + hits);
+        hits += hn::CountTrue(d, open);
+      }
+      for (std::size_t i = 0; i < hits; ++i) place(family.random_bin(s.hit[i], s.bin[i]));
     }
   }
 
   // Of the rounds k .. 2k - 1 only those of empty bins can change anything.
   void fixed_rounds(std::size_t count) {
     for (std::uint32_t bin = 0; bin < k; ++bin) {
-      if (s.cells[bin] != kEmptyCell) continue;
-      Cell least = FssFamily::kLargest;
-      for (std::size_t i = 0; i < count; ++i) {
-        const std::uint32_t v = family.value({s.low[i], s.high[i]}, k + bin);
-        least = std::min(least, family.fixed_bin(v, k + bin).cell);
-      }
-      s.cells[bin] = least;
+      if ((s.empty[bin / 32] >> (bin % 32) & 1) == 0) continue;
+      for (std::size_t i = 0; i < count; ++i)
+        place(family.fixed_bin(family.value({s.low[i], s.high[i]}, k + bin), k + bin));
     }
   }
 
@@ -165,6 +190,13 @@ struct Sketching {
     }
   }
 
+  void random_rounds(FeatureView features, bool loaded, std::uint32_t first, std::uint32_t end) {
+    if (features.size() <= kFew) return random_rounds_of_few(first, end, features.size());
+    for_chunks(features, loaded, [&](std::size_t count) {
+      for (std::uint32_t round = first; round < end; ++round) random_round(round, count);
+    });
+  }
+
   void sketch(FeatureView features, Cell* out) {
     if (features.empty()) {
       std::fill_n(out, k, kEmptyCell);
@@ -175,14 +207,12 @@ struct Sketching {
     for_chunks(features, false, [&](std::size_t count) { first_round(count); });
     // A set of one chunk stays loaded; a larger one rarely needs a second round, and is then hashed again.
     const bool loaded = features.size() <= FssScratch::kChunk;
+    // A look at what is empty costs as much as hashing some vectors: small sets run rounds for k / 2 places in between.
+    auto together = static_cast<std::uint32_t>(std::max<std::size_t>(1, k / (2 * features.size())));
+    if (features.size() <= kFew) together = static_cast<std::uint32_t>((together + kLanes - 1) / kLanes * kLanes);
     std::size_t empty = look_for_empty();
-    const auto together = static_cast<std::uint32_t>(std::max<std::size_t>(1, k / (2 * features.size())));
-    for (std::uint32_t round = 1; empty != 0 && round < k;) {
-      const std::uint32_t end = std::min(k, round + together);
-      for_chunks(features, loaded, [&](std::size_t count) {
-        for (std::uint32_t r = round; r < end; ++r) random_round(r, count);
-      });
-      round = end;
+    for (std::uint32_t round = 1; empty != 0 && round < k; round += together) {
+      random_rounds(features, loaded, round, std::min(k, round + together));
       empty = look_for_empty();
     }
     if (empty != 0) for_chunks(features, loaded, [&](std::size_t count) { fixed_rounds(count); });
@@ -193,7 +223,6 @@ struct Sketching {
 void fss_sets(const FssFamily& family, const FeatureBlock& sets, FssScratch& scratch, Cell* out) {
   const std::uint32_t k = family.cells();
   Sketching sketching{family, scratch, k, (std::size_t{k} + 31) / 32 * 32};
-  std::fill(std::begin(scratch.empty), std::end(scratch.empty), 0u);
   for (std::size_t i = 0; i < sets.size(); ++i) sketching.sketch(sets[i], out + i * k);
 }
 

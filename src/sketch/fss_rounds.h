@@ -23,13 +23,13 @@ void fss_scalar(const FssFamily& family, FeatureView features, Cell* out);
 // Scratch memory of the kernel, about 40 KB: elements of one chunk of a set, and what became of them.
 struct FssScratch {
   static constexpr std::size_t kChunk = 2048;
-  static constexpr std::size_t kPad = 16;  // lanes of the widest vector
+  static constexpr std::size_t kPad = 16;  // at least the lanes of the widest vector
   alignas(64) std::uint32_t low[kChunk + kPad];
   alignas(64) std::uint32_t high[kChunk + kPad];
-  alignas(64) std::uint32_t bin[kChunk + kPad];
+  alignas(64) std::uint32_t bin[kChunk + 2 * kPad];
   alignas(64) std::uint32_t hit[kChunk + 2 * kPad];
   alignas(64) Cell cells[FssFamily::kMaxCells];
-  alignas(64) std::uint32_t empty[FssFamily::kMaxCells / 32];  // bit b: bin b is still empty
+  alignas(64) std::uint32_t empty[FssFamily::kMaxCells / 32] = {};  // bit b: bin b is still empty; zero beyond k
 };
 
 // sets.size() rows of family.cells() cells, by the kernel of the chosen SIMD target.
