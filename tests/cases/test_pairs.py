@@ -125,8 +125,9 @@ def test_bands_and_rows_override_the_plan(textkin):
     textkin("pairs", "x.jsonl", "--method", "lsh", "--bands", "20", "--rows", "5", "--stats", "s.json")
     stats = textkin.stats("s.json")
     assert (stats["bands"], stats["rows"], stats["hashes"]) == (20, 5, 256)
-    assert abs(stats["recall_predicted"] - (1 - (1 - 0.8**5) ** 20)) < 0.01
-    assert textkin("pairs", "x.jsonl", "--method", "lsh", "--bands", "100", "--rows", "5", exit=2).errors
+    assert stats["recall_predicted"] >= 1 - (1 - 0.8**5) ** 20 - 1e-3
+    errors = textkin("pairs", "x.jsonl", "--method", "lsh", "--bands", "100", "--rows", "5", exit=2).errors
+    assert "256" in errors
 
 
 @pytest.mark.parametrize("sketch", ["fss", "kperm"])

@@ -25,7 +25,8 @@ def small_house(root):
         "src/join/banding.cc": '#include "join/banding.h"\n\n#include <vector>\n\n#include "base/sort.h"\n',
         "src/text/shingle.cc": '#include "text/shingle.h"\n#include <unicode/uchar.h>\n',
         "src/engine/dedup.cc": '#include "join/banding.h"\n#include "text/shingle.h"\n',
-        "cli/main.cc": '#include "engine/dedup.h"\n',
+        "cli/main.cc": '#include "terminal.h"\n#include "engine/dedup.h"\n',
+        "cli/terminal.h": "#pragma once\n",
     }
     for name, text in files.items():
         path = root / name
@@ -48,7 +49,7 @@ PLANTED = [
     ("include/textkin/plan.h", "#include <fmt/format.h>\n", "the contracts include only"),
     ("src/text/a.cc", '#include "../join/banding.h"\n', "named from the root"),
     ("src/text/a.cc", '#include "shingle.h"\n', "named from the root"),
-    ("src/text/a.cc", '#include "elsewhere/shingle.h"\n', "is in no room"),
+    ("cli/pairs.cc", '#include "nowhere.h"\n', "named from the root"),
     ("src/cluster/a.cc", "int x;\n", "a room that layers.txt does not name"),
     ("src/join/a.cc", "hwy::K64V64 pair;\n", "vqsort's key-value types"),
     ("src/join/a.cc", "// TODO: later\n", "say what is left to do"),
