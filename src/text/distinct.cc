@@ -2,77 +2,86 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 #include "hash/mix.h"
 
 namespace textkin::text {
 namespace {
 
-constexpr std::size_t kFewest = 64;
+constexpr std::size_t kHeadsPerFeature = 4;
+constexpr std::size_t kFewestHeads = 64;
 
-// From here on the table leaves the second-level cache, and fetching a slot ahead pays.
-constexpr std::size_t kLarge = 1 << 15;
+// A table of 32-bit numbers is beyond the second-level cache: its heads are fetched this many features ahead.
 constexpr std::size_t kAhead = 16;
+
+// Clears the table for `count` features; returns the shift that makes a feature the place of its head.
+template <class Table>
+int prepare(Table& table, std::size_t count) {
+  const std::size_t heads = std::bit_ceil(std::max(kHeadsPerFeature * count, kFewestHeads));
+  if (table.heads.size() < heads) table.heads.resize(heads);
+  if (table.links.size() < count + 1) table.links.resize(count + 1);
+  std::fill_n(table.heads.begin(), heads, 0);
+  return 64 - std::countr_zero(heads);
+}
 
 }  // namespace
 
 void DistinctFilter::append(const Feature* features, std::size_t count, bool multiset, std::vector<Feature>& out) {
-  const std::size_t slots = std::bit_ceil(std::max(2 * count, kFewest));
-  shift_ = 64 - std::countr_zero(slots);
-  if (slots_.size() < slots) slots_.resize(slots);
-  std::fill_n(slots_.begin(), slots, Feature{0});
   const std::size_t before = out.size();
+  const bool is_small = count < std::numeric_limits<std::uint16_t>::max();
   out.resize(before + count);
-  if (multiset) {
-    if (copies_.size() < slots) copies_.resize(slots);
-    std::fill_n(copies_.begin(), slots, 0u);
-    append_multiset(features, count, out.data() + before);
+  Feature* const to = out.data() + before;
+  if (!multiset) {
+    out.resize(before + (is_small ? append_set(small_, features, count, to) : append_set(large_, features, count, to)));
+  } else if (is_small) {
+    append_multiset(small_, features, count, to);
   } else {
-    out.resize(before + append_set(features, count, out.data() + before));
+    append_multiset(large_, features, count, to);
   }
 }
 
-std::size_t DistinctFilter::append_set(const Feature* features, std::size_t count, Feature* out) {
-  Feature* const slots = slots_.data();
-  const int shift = shift_;
-  const std::size_t last = (std::size_t{1} << (64 - shift)) - 1;
-  const bool large = count >= kLarge;
+template <class Number>
+std::size_t DistinctFilter::append_set(Table<Number>& table, const Feature* features, std::size_t count,
+                                       Feature* out) {
+  const int shift = prepare(table, count);
+  Number* const heads = table.heads.data();
+  Number* const links = table.links.data();
   std::size_t kept = 0;
-  bool seen_zero = false;
   for (std::size_t i = 0; i < count; ++i) {
     const Feature feature = features[i];
-    if (large && i + kAhead < count) __builtin_prefetch(slots + (features[i + kAhead] >> shift), 1);
-    if (feature == 0) [[unlikely]] {  // the mark of an empty slot cannot be in one
-      if (!seen_zero) out[kept++] = 0;
-      seen_zero = true;
-      continue;
-    }
-    std::size_t slot = feature >> shift;
-    while (slots[slot] != 0 && slots[slot] != feature) slot = (slot + 1) & last;
-    out[kept] = feature;
-    kept += slots[slot] == 0;
-    slots[slot] = feature;
+    if (sizeof(Number) > 2 && i + kAhead < count) __builtin_prefetch(heads + (features[i + kAhead] >> shift), 1);
+    const Number head = heads[feature >> shift];
+    Number at = head;
+    while (at != 0 && out[at - 1] != feature) at = links[at];
+    if (at != 0) continue;
+    out[kept++] = feature;
+    links[kept] = head;
+    heads[feature >> shift] = static_cast<Number>(kept);
   }
   return kept;
 }
 
-std::size_t DistinctFilter::append_multiset(const Feature* features, std::size_t count, Feature* out) {
-  const std::size_t last = (std::size_t{1} << (64 - shift_)) - 1;
-  std::uint64_t zeros = 0;
+template <class Number>
+void DistinctFilter::append_multiset(Table<Number>& table, const Feature* features, std::size_t count, Feature* out) {
+  const int shift = prepare(table, count);
+  kept_.clear();
+  copies_.clear();
   for (std::size_t i = 0; i < count; ++i) {
     const Feature feature = features[i];
-    std::uint64_t copy = 0;
-    if (feature == 0) [[unlikely]] {
-      copy = zeros++;
-    } else {
-      std::size_t slot = feature >> shift_;
-      while (slots_[slot] != 0 && slots_[slot] != feature) slot = (slot + 1) & last;
-      slots_[slot] = feature;
-      copy = copies_[slot]++;
+    Number& head = table.heads[feature >> shift];
+    Number at = head;
+    while (at != 0 && kept_[at - 1u] != feature) at = table.links[at];
+    if (at != 0) {
+      out[i] = hash::mix64(feature + copies_[at - 1u]++ * kCopyStep);
+      continue;
     }
-    out[i] = copy == 0 ? feature : hash::mix64(feature + copy * kCopyStep);
+    out[i] = feature;
+    kept_.push_back(feature);
+    copies_.push_back(1);
+    table.links[kept_.size()] = head;
+    head = static_cast<Number>(kept_.size());
   }
-  return count;
 }
 
 }  // namespace textkin::text

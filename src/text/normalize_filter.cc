@@ -46,13 +46,17 @@ class Filter : public Normalizer {
     const char* end = text.data() + text.size();
     bool in_run = false;
     for (const char* p = text.data(); p < end;) {
-      const CodePoint c = decode(p, end);
+      const auto byte = static_cast<unsigned char>(*p);
+      const CodePoint c = byte < 0x80 ? CodePoint{byte, 1} : decode(p, end);
       const bool drop = (flags_[c.value] & flag) != 0;
-      if (!drop) {
-        write = std::copy_n(p, c.length, write);
-      } else if (kReplace) {
+      // Stored in any case, so that what is dropped need not be predicted.
+      if (c.length == 1) *write = kReplace && drop ? ' ' : *p;
+      else std::copy_n(p, c.length, write);
+      if (kReplace && drop) {
         *write = ' ';
         write += !in_run;
+      } else {
+        write += drop ? 0 : c.length;
       }
       in_run = drop;
       p += c.length;
