@@ -31,6 +31,7 @@ class ByteBuffer {
 
   void append(std::string_view bytes) {
     reserve(bytes.size());
+    if (bytes.empty()) return;
     std::memcpy(end(), bytes.data(), bytes.size());
     size_ += bytes.size();
   }

@@ -35,6 +35,23 @@ inline CodePoint decode(const char* p, const char* end) {
   return {0xFFFD, 1};
 }
 
+// Writes a code point of the Basic Multilingual Plane; returns its length.
+inline std::size_t encode(std::uint32_t c, char* out) {
+  if (c < 0x80) {
+    out[0] = static_cast<char>(c);
+    return 1;
+  }
+  if (c < 0x800) {
+    out[0] = static_cast<char>(0xC0 | c >> 6);
+    out[1] = static_cast<char>(0x80 | (c & 0x3F));
+    return 2;
+  }
+  out[0] = static_cast<char>(0xE0 | c >> 12);
+  out[1] = static_cast<char>(0x80 | (c >> 6 & 0x3F));
+  out[2] = static_cast<char>(0x80 | (c & 0x3F));
+  return 3;
+}
+
 // The greatest place <= `at` in `text` that is not inside a code point; goes back at most 3 bytes.
 inline std::size_t code_point_start(const char* text, std::size_t at) {
   std::size_t place = at;

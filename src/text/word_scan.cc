@@ -99,7 +99,7 @@ HWY_INLINE bool classify_all(const char* text, std::size_t length, char* copy, B
   }
   alignas(64) char rest[64] = {};
   const std::size_t count = length - 64 * whole;
-  std::memcpy(rest, text + 64 * whole, count);
+  if (count > 0) std::memcpy(rest, text + 64 * whole, count);
   masks[whole] = classify_block<kClass, kLower>(rest, copy + 64 * whole);
   masks[whole].word &= (std::uint64_t{1} << count) - 1;
   std::memset(copy + 64 * whole + 64, 0, 64);
