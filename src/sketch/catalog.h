@@ -13,12 +13,12 @@
 namespace textkin::sketch {
 
 struct CatalogEntry {
-  std::string_view name;      // "fss": what a user types
-  std::string_view version;   // "fss.v1": what stands in a SketchSpec
-  std::string_view doc;       // one line
-  std::string_view reference; // the paper
+  std::string_view name;       // "fss": what a user types
+  std::string_view version;    // "fss.v1": what stands in a SketchSpec
+  std::string_view doc;        // one line
+  std::string_view reference;  // the paper
   std::uint32_t max_cells;
-  bool bandable;              // cells of two sketches agree in place, so that bands can be cut from them
+  bool bandable;  // cells of two sketches agree in place, so that bands can be cut from them
   std::unique_ptr<Sketcher> (*make)(std::uint32_t cells, std::uint64_t seed);
 };
 

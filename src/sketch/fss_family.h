@@ -2,9 +2,9 @@
 //
 // An element is y = mix64(feature ^ mask), split into halves `high` and `low`; so the seed matters in every round and
 // features need not be mixed themselves.
-//   round 0            bin = high k >> 32, cell = low >> 1                                    (leading 0, 31-bit fraction)
+//   round 0            bin = high k >> 32, cell = low >> 1 (leading 0, 31-bit fraction)
 //   round i, 0 < i < k t = high a_i + low mod 2^32, v = (t ^ t >> 15) M mod 2^32, w = v k (64 bit),
-//                      bin = w >> 32, cell = 2^31 | i 2^21 | (w mod 2^32) >> 11       (leading 1, round, 21-bit fraction)
+//                      bin = w >> 32, cell = 2^31 | i 2^21 | (w mod 2^32) >> 11 (leading 1, round, 21-bit fraction)
 //   round i, i >= k    bin = i - k, cell = 2^31 | i 2^21 | v >> 11
 // a_i is word i of the seed's stream; within a round v is uniform, between rounds t has 64 bits to be independent in.
 // A cell compares by round first, then by fraction. No cell exceeds 2^32 - 2: 2^32 - 1 means empty.

@@ -94,11 +94,10 @@ struct Sketching {
   std::size_t padded;  // k rounded up to whole words of the bit map
 
   void load(FeatureView chunk) {
-    hash::HWY_NAMESPACE::for_mixed_halves(chunk.data(), chunk.size(), family.mask(),
-                                          [&](std::size_t i, V low, V high) {
-                                            hn::Store(low, D(), s.low + i);
-                                            hn::Store(high, D(), s.high + i);
-                                          });
+    hash::HWY_NAMESPACE::for_mixed_halves(chunk.data(), chunk.size(), family.mask(), [&](std::size_t i, V low, V high) {
+      hn::Store(low, D(), s.low + i);
+      hn::Store(high, D(), s.high + i);
+    });
   }
 
   void place(FssPlace at) {
@@ -109,8 +108,7 @@ struct Sketching {
   void first_round(std::size_t count) {
     const D d;
     const V cells = hn::Set(d, k);
-    for (std::size_t i = 0; i < count; i += kLanes)
-      hn::Store(bins_of(hn::Load(d, s.high + i), cells), d, s.bin + i);
+    for (std::size_t i = 0; i < count; i += kLanes) hn::Store(bins_of(hn::Load(d, s.high + i), cells), d, s.bin + i);
     for (std::size_t i = 0; i < count; ++i) place({s.bin[i], s.low[i] >> 1});
   }
 

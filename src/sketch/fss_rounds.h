@@ -1,7 +1,7 @@
 // Fast Similarity Sketching of one block of sets: the definition in plain C++, and the kernel that must equal it.
 //
-// Rounds 0, 1, ..., 2k - 1 each hash every element into one bin; a bin keeps the least cell it ever got; work ends after
-// the first round that leaves no bin empty (never in its middle, so that the order of the elements does not matter).
+// Rounds 0, 1, ..., 2k - 1 each hash every element into one bin; a bin keeps the least cell it ever got; work ends
+// after the first round that leaves no bin empty (never in its middle, so that the order of elements does not matter).
 // Rounds beyond that one could not change a cell, since cells order by round first. That is also why signatures merge
 // by minimum, and why the kernel may run several rounds between two looks at what is still empty.
 // Reference: Dahlgaard, Knudsen, Thorup, Fast Similarity Sketching, FOCS 2017 (arXiv 1704.04370).

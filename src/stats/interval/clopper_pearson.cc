@@ -9,11 +9,12 @@ namespace {
 namespace policies = boost::math::policies;
 
 // No exception leaves this room: a value out of range comes back as NaN or the limit.
-using Quiet = policies::policy<
-    policies::domain_error<policies::ignore_error>, policies::pole_error<policies::ignore_error>,
-    policies::overflow_error<policies::ignore_error>, policies::underflow_error<policies::ignore_error>,
-    policies::denorm_error<policies::ignore_error>, policies::evaluation_error<policies::ignore_error>,
-    policies::indeterminate_result_error<policies::ignore_error>, policies::promote_double<false>>;
+using Quiet =
+    policies::policy<policies::domain_error<policies::ignore_error>, policies::pole_error<policies::ignore_error>,
+                     policies::overflow_error<policies::ignore_error>,
+                     policies::underflow_error<policies::ignore_error>, policies::denorm_error<policies::ignore_error>,
+                     policies::evaluation_error<policies::ignore_error>,
+                     policies::indeterminate_result_error<policies::ignore_error>, policies::promote_double<false>>;
 
 }  // namespace
 

@@ -1,7 +1,7 @@
 #include "stats/interval/clopper_pearson.h"
 
-#include <cmath>
 #include <gtest/gtest.h>
+#include <cmath>
 
 #include "stats/law/binomial.h"
 
@@ -13,8 +13,13 @@ TEST(ClopperPearson, GivesTheTabulatedBounds) {
     int x, n;
     double lower, upper;
   };
-  for (const Row& row : {Row{0, 128, 0, .028}, {64, 128, .410, .590}, {102, 128, .717, .863}, {122, 128, .901, .983},
-                         {128, 128, .972, 1}, {205, 256, .747, .848}, {256, 256, .986, 1}}) {
+  for (const Row& row : {Row{0, 128, 0, .028},
+                         {64, 128, .410, .590},
+                         {102, 128, .717, .863},
+                         {122, 128, .901, .983},
+                         {128, 128, .972, 1},
+                         {205, 256, .747, .848},
+                         {256, 256, .986, 1}}) {
     const Interval interval = clopper_pearson(row.x, row.n, 0.95);
     EXPECT_NEAR(interval.lower, row.lower, 5.1e-4) << row.x << " of " << row.n;
     EXPECT_NEAR(interval.upper, row.upper, 5.1e-4) << row.x << " of " << row.n;

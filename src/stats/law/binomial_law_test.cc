@@ -1,7 +1,7 @@
 #include "stats/law/binomial_law.h"
 
-#include <cmath>
 #include <gtest/gtest.h>
+#include <cmath>
 
 #include "stats/law/binomial.h"
 

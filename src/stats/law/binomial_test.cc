@@ -1,7 +1,7 @@
 #include "stats/law/binomial.h"
 
-#include <cmath>
 #include <gtest/gtest.h>
+#include <cmath>
 #include <limits>
 
 namespace textkin::stats {

@@ -34,8 +34,8 @@ class ChanceOverlap {
   std::uint64_t least() const { return m_ + n_ > universe_ ? m_ + n_ - universe_ : 0; }
   std::uint64_t most() const { return m_ < n_ ? m_ : n_; }
   std::uint64_t mode() const;
-  double step_up(std::uint64_t x) const;    // P(x + 1) / P(x)
-  double step_down(std::uint64_t x) const;  // P(x - 1) / P(x)
+  double step_up(std::uint64_t x) const;      // P(x + 1) / P(x)
+  double step_down(std::uint64_t x) const;    // P(x - 1) / P(x)
   double sum_up(std::uint64_t from) const;    // sum of P(y) / P(from) over y >= from
   double sum_down(std::uint64_t from) const;  // sum of P(y) / P(from) over y <= from
 

@@ -1,7 +1,7 @@
 #include "stats/law/hypergeometric.h"
 
-#include <cmath>
 #include <gtest/gtest.h>
+#include <cmath>
 #include <limits>
 #include <vector>
 

@@ -96,10 +96,9 @@ Result<Plan> plan_given(const CollisionLaw& law, double threshold, std::uint32_t
   TEXTKIN_RETURN_IF_ERROR(check(threshold, hashes));
   if (bands == 0 || rows == 0) return Status(Code::kInvalidArgument, "a plan needs at least 1 band of 1 row");
   if (std::uint64_t{bands} * rows > hashes)
-    return Status(Code::kInvalidArgument, std::to_string(bands) + " bands of " + std::to_string(rows) +
-                                              " rows need " + std::to_string(std::uint64_t{bands} * rows) +
-                                              " hashes, and there are " + std::to_string(hashes) +
-                                              "; use fewer bands or rows, or more hashes");
+    return Status(Code::kInvalidArgument, std::to_string(bands) + " bands of " + std::to_string(rows) + " rows need " +
+                                              std::to_string(std::uint64_t{bands} * rows) + " hashes, and there are " +
+                                              std::to_string(hashes) + "; use fewer bands or rows, or more hashes");
   return make_plan(law, threshold, 0, bands, rows, hashes);
 }
 

@@ -1,7 +1,7 @@
 #include "stats/plan/planner.h"
 
-#include <cmath>
 #include <gtest/gtest.h>
+#include <cmath>
 
 #include "stats/law/binomial_law.h"
 
@@ -16,9 +16,17 @@ TEST(PlanForRecall, GivesThePublishedDesigns) {
     double threshold, recall;
     std::uint32_t bands, rows;
   };
-  for (const Row& row : {Row{128, .5, .95, 23, 3}, {128, .7, .95, 17, 5}, {128, .8, .95, 13, 7}, {128, .9, .95, 10, 12},
-                         {256, .5, .95, 47, 4}, {256, .7, .95, 35, 7}, {256, .8, .95, 21, 9}, {256, .9, .95, 15, 16},
-                         {256, .7, .99, 37, 6}, {256, .8, .99, 26, 8}, {256, .9, .99, 18, 14}}) {
+  for (const Row& row : {Row{128, .5, .95, 23, 3},
+                         {128, .7, .95, 17, 5},
+                         {128, .8, .95, 13, 7},
+                         {128, .9, .95, 10, 12},
+                         {256, .5, .95, 47, 4},
+                         {256, .7, .95, 35, 7},
+                         {256, .8, .95, 21, 9},
+                         {256, .9, .95, 15, 16},
+                         {256, .7, .99, 37, 6},
+                         {256, .8, .99, 26, 8},
+                         {256, .9, .99, 18, 14}}) {
     const auto plan = plan_for_recall(kLaw, row.threshold, row.recall, row.hashes);
     ASSERT_TRUE(plan.ok());
     EXPECT_EQ(plan->bands, row.bands) << row.hashes << " " << row.threshold << " " << row.recall;

@@ -20,8 +20,8 @@ struct RecallEstimate {
   double standard_error = 0;
 };
 
-// From the verified similarities of the pairs found with `plan`. Nothing where no pair was found: then nothing is known.
-// A similarity of 0 cannot have been found by bands and is left out.
+// From the verified similarities of the pairs found with `plan`. Nothing where no pair was found: then nothing is
+// known. A similarity of 0 cannot have been found by bands and is left out.
 std::optional<RecallEstimate> estimate_recall(const CollisionLaw& law, const Plan& plan,
                                               std::span<const double> similarities);
 

@@ -1,7 +1,7 @@
 #include "stats/recall/horvitz_thompson.h"
 
-#include <cmath>
 #include <gtest/gtest.h>
+#include <cmath>
 #include <random>
 #include <vector>
 
