@@ -1,11 +1,14 @@
 // BlockReader: sources -> blocks of whole records, in input order; and parse(): block -> documents.
 //
-// next() is called serially and does what must be in order: reading, unpacking, spooling, counting lines. parse() may
-// run on many blocks at once, one RecordParser a thread. Neither the cut into blocks nor threads change any result.
-// Seekable sources are read in place; streams and compressed sources are written once to the spool (see spool.h), from
-// where RecordReader reads them again.
+// next() is called serially and does what must be in order: reading, unpacking, counting lines. parse() may run on many
+// blocks at once, one RecordParser a thread, and must see each block once: it also writes what cannot be read again
+// (streams, compressed sources) to the spool (see spool.h), from where RecordReader reads it.
+// Neither the cut into blocks nor threads change any result.
+// Lines end at \n; one \r before it belongs to the line end, the last line needs none. A byte order mark at the start of a
+// source belongs to no line. JSONL lines of white space only are no records; in lines an empty line is an empty document.
 // Errors: an unreadable file is a Problem (or the Status, if stop_on_error); a truncated or corrupted compressed file is
-// always kBadInput with its name.
+// always kBadInput with its name, after the blocks of what stands before it.
+// Cost: next() 0.2 ns a byte of uncompressed input; memory: a block of block_bytes, or of the longest record.
 #pragma once
 
 #include <cstdint>
@@ -26,17 +29,20 @@ namespace textkin::input {
 struct Piece {
   std::uint32_t source = 0;
   std::uint64_t offset = 0;      // of its first byte in the (unpacked) source
-  std::uint64_t first_line = 1;  // number of its first line
+  std::uint64_t first_line = 1;  // number of its first line; 0 for a file that is one document
   std::size_t begin = 0;         // place in the block's bytes
   std::size_t size = 0;
 };
+
+class Spool;
 
 struct Block {
   std::uint64_t number = 0;
   std::vector<char> bytes;  // followed by 64 readable bytes of zero that belong to no piece
   std::vector<Piece> pieces;
-  std::vector<Problem> problems;  // of files that could not be read, at this place in the order
+  std::vector<Problem> problems;  // of files and lines that could not be read; in input order before all pieces
   std::uint64_t input_bytes = 0;  // for progress: bytes of the files consumed (packed size for compressed sources)
+  std::shared_ptr<Spool> spool;   // where parse() keeps pieces of sources that cannot be read again
 };
 
 // The value of --keep field:NAME in one document.
@@ -53,8 +59,6 @@ struct ParsedBlock {
   std::vector<std::unique_ptr<char[]>> storage;
 };
 
-class Spool;
-
 class BlockReader {
  public:
   // `list` must outlive the reader.
@@ -64,7 +68,7 @@ class BlockReader {
   // Null after the last block.
   Result<std::unique_ptr<Block>> next();
 
-  // The spool of what has been read; shared with RecordReaders, which may be made once next() has given null.
+  // The spool of what has been read; shared with RecordReaders, which may read once the last block is parsed.
   std::shared_ptr<const Spool> spool() const;
 
  private:
@@ -79,10 +83,12 @@ class RecordParser {
   RecordParser(const InputSpec& spec, const SourceList& list);
   ~RecordParser();
 
-  // Replaces `out`. Under stop_on_error the first problem is returned as a Status that names file and line.
+  // Replaces `out`. Under stop_on_error the first problem is returned as a Status that names file and line; invalid UTF-8
+  // under kFail always is. `list` must be that of the block's reader.
   Status parse(const Block& block, ParsedBlock& out);
 
-  // The text of one record from its bytes, as parse() gave it. The view lives until the next call.
+  // The text of one record from its bytes, as parse() gave it. The view lives until the next call, and not longer than
+  // `record`. kBadInput where they hold no text: then they are not the bytes that parse() saw.
   Result<std::string_view> text(const Source& source, std::string_view record);
 
  private:

@@ -20,6 +20,7 @@ struct InputSpec {
   bool stop_on_error = false;       // --on-error fail
   std::string spool_directory;      // where streams that cannot be read again are spooled; must exist
   std::uint64_t block_bytes = 1u << 20;  // size of the blocks that are read; results do not depend on it
+  std::uint64_t longest_record = 0xFFFFFFFFu;  // bytes; a longer line or file is a Problem; at most 2^32 - 1
 };
 
 }  // namespace textkin::input

@@ -1,16 +1,34 @@
 // Problem: a line or file that could not be used. It costs that document, never the run.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace textkin::input {
 
 struct Problem {
   std::string file;        // the source's name
   std::uint64_t line = 0;  // 0: the whole file
-  std::string reason;      // a fixed word per kind: "broken-json", "no-text-field", "invalid-utf8", "unreadable", ...
-  std::string message;     // one line for a person
+  std::string reason;      // a word of the table below
+  std::string message;     // one line for a person: FILE:LINE: what; what became of it
 };
+
+// Every word that Problem::reason can be.
+struct ProblemReason {
+  std::string_view word;
+  std::string_view meaning;
+};
+inline constexpr std::array<ProblemReason, 8> kProblemReasons{{
+    {"unreadable", "the file could not be opened or read to its end"},
+    {"broken-json", "the line is not valid JSON (RFC 8259)"},
+    {"not-an-object", "the line is JSON, but no object {...}"},
+    {"no-text-field", "the object has no field of the name --text-field"},
+    {"text-not-a-string", "the text field is a number, a list or the like"},
+    {"bad-id", "the id field is neither a string nor a number, or longer than 65535 bytes"},
+    {"invalid-utf8", "the text has bytes or escapes that are no Unicode, and --invalid-utf8 is skip"},
+    {"too-long", "the line or file has more than 4294967295 bytes"},
+}};
 
 }  // namespace textkin::input

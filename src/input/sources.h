@@ -5,13 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "base/packing.h"
 #include "input/input_spec.h"
 #include "textkin/status.h"
 
 namespace textkin::input {
 
 enum class Form { kDocument, kLines, kJsonl };
-enum class Compression { kNone, kGzip, kZstd, kXz, kBzip2 };
+using Compression = base::Packing;
 
 struct Source {
   std::string path;      // what is opened; "-" is standard input
@@ -19,8 +20,11 @@ struct Source {
   std::string relative;  // path below the directory argument, or the file's base name: the name of its counterpart in outputs
   Form form = Form::kDocument;
   Compression compression = Compression::kNone;  // by suffix
-  bool seekable = true;      // an uncompressed regular file: records can be read again in place
-  std::uint64_t size = 0;    // bytes of the file at the time of listing, 0 for streams
+  // An uncompressed regular file: records can be read again in place. Files of 0 bytes count as streams, because the
+  // system's own files (/proc) say that they are empty.
+  bool seekable = true;
+  std::uint64_t size = 0;        // bytes of the file at the time of listing, 0 for streams
+  std::int64_t modified_ns = 0;  // its last change at that time; by it RecordReader sees that a file was written to
 };
 
 struct SourceList {
@@ -30,7 +34,9 @@ struct SourceList {
 };
 
 // Expands directories (every regular file below, byte order of the path; hidden files and links below it are skipped and
-// counted). An argument that does not exist is kNotFound; a directory that cannot be read is kIo.
+// counted; a hidden directory counts once). With one argument that is a directory, names are paths relative to it; with
+// several arguments, or for a file, they are the argument as written and what lies below it.
+// An argument that does not exist is kNotFound; a directory that cannot be read is kIo; "-" twice is kInvalidArgument.
 Result<SourceList> list_sources(const InputSpec& spec);
 
 }  // namespace textkin::input

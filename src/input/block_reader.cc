@@ -1,0 +1,256 @@
+#include "input/block_reader.h"
+
+#include <string.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "base/byte_count.h"
+#include "base/unpack.h"
+#include "input/byte_order_mark.h"
+#include "input/refusal.h"
+#include "input/spool.h"
+
+namespace textkin::input {
+namespace {
+
+constexpr std::size_t kPadding = 64;
+constexpr std::size_t kMostPieces = 1024;       // of small files in one block
+constexpr std::size_t kFirstGuess = 64u << 10;  // of the size of a document that does not tell it
+
+std::size_t behind_last_newline(std::string_view bytes) {
+  const void* const newline = ::memrchr(bytes.data(), '\n', bytes.size());
+  return newline == nullptr ? 0 : static_cast<std::size_t>(static_cast<const char*>(newline) - bytes.data()) + 1;
+}
+
+}  // namespace
+
+struct BlockReader::State {
+  State(const InputSpec& input, const SourceList& sources)
+      : spec(input), list(sources), spool(std::make_shared<Spool>(input.spool_directory)) {
+    spec.block_bytes = std::max<std::uint64_t>(spec.block_bytes, 1);
+    spec.longest_record = std::min<std::uint64_t>(spec.longest_record, 0xFFFFFFFFu);
+  }
+
+  Result<std::unique_ptr<Block>> next();
+
+ private:
+  void open_source();
+  void fill_lines();
+  void fill_document();
+  void skip_line(std::size_t have);
+  void end_source();
+  std::size_t read(std::size_t at, std::size_t size);
+  char* room(std::size_t size);
+  void add_piece(std::size_t begin, std::size_t size, std::uint64_t first_line);
+  void refuse_at(std::uint64_t at_line, const Refusal& refusal);
+
+  const Source& source() const { return list.sources[source_number]; }
+  bool more_may_come() const {
+    return !closed && failure.ok() && problems.empty() && used < spec.block_bytes &&
+           block->pieces.size() < kMostPieces && (input.has_value() || source_number < list.sources.size());
+  }
+
+  InputSpec spec;
+  const SourceList& list;
+
+ public:
+  const std::shared_ptr<Spool> spool;
+
+ private:
+  std::uint64_t block_number = 0;
+
+  // The block that is being filled: its first `used` bytes are in pieces, behind them is room.
+  std::unique_ptr<Block> block;
+  std::size_t used = 0;
+  bool closed = false;  // what comes next does not fit
+
+  std::uint32_t source_number = 0;
+  std::optional<base::Unpacker> input;  // of that source, while it is open
+  std::uint64_t offset = 0;             // in it: of the next byte that belongs to no piece
+  std::uint64_t line = 1;               // number of the line there
+  std::uint64_t packed_bytes = 0;       // of it that the blocks so far have counted
+  std::string carry;                    // what was read from `offset` on
+  bool ended = false;                   // nothing more can be read,
+  Status read_error;                    // because of this
+
+  // What has gone wrong and waits until the pieces before it are out.
+  Status failure;
+  std::vector<Problem> problems;
+};
+
+Result<std::unique_ptr<Block>> BlockReader::State::next() {
+  block = std::make_unique<Block>();
+  block->problems = std::exchange(problems, {});
+  used = 0;
+  closed = false;
+  while (more_may_come()) {
+    if (!input.has_value()) {
+      open_source();
+    } else if (source().form == Form::kDocument) {
+      fill_document();
+    } else {
+      fill_lines();
+    }
+  }
+  if (block->pieces.empty() && block->problems.empty()) {
+    if (!failure.ok()) return failure;
+    return std::unique_ptr<Block>();
+  }
+  block->bytes.resize(used + kPadding);
+  std::fill(block->bytes.end() - kPadding, block->bytes.end(), '\0');
+  block->number = block_number++;
+  block->spool = spool;
+  return std::move(block);
+}
+
+void BlockReader::State::open_source() {
+  offset = 0;
+  line = 1;
+  packed_bytes = 0;
+  ended = false;
+  read_error = {};
+  Result<base::Unpacker> opened = base::Unpacker::open(source().path, source().compression);
+  if (opened.ok()) {
+    input = std::move(*opened);
+  } else {
+    read_error = opened.status();
+    end_source();
+  }
+}
+
+// Closes the source and says why it could not be read to its end, if so.
+void BlockReader::State::end_source() {
+  input.reset();
+  const Code code = read_error.code();
+  if (code == Code::kIo || code == Code::kNotFound) {
+    refuse_at(0, unreadable(source(), read_error));
+  } else if (code != Code::kOk && failure.ok()) {
+    failure = read_error;
+  }
+  ++source_number;
+}
+
+void BlockReader::State::refuse_at(std::uint64_t at_line, const Refusal& refusal) {
+  std::vector<Problem>& place = block->pieces.empty() ? block->problems : problems;
+  failure = refuse(spec, source(), at_line, refusal, place);
+}
+
+// Where `size` bytes can be put behind the pieces.
+char* BlockReader::State::room(std::size_t size) {
+  if (block->bytes.size() < used + size + kPadding) block->bytes.resize(used + size + kPadding);
+  return block->bytes.data() + used;
+}
+
+// Reads `size` bytes to `at` bytes behind the pieces; fewer only if the source has ended.
+std::size_t BlockReader::State::read(std::size_t at, std::size_t size) {
+  char* const out = room(at + size) + at;
+  std::size_t done = 0;
+  while (done < size && !ended) {
+    Result<std::size_t> got = input->read(out + done, size - done);
+    if (!got.ok()) read_error = got.status();
+    ended = !got.ok() || *got == 0;
+    if (!ended) done += *got;
+  }
+  block->input_bytes += input->packed_bytes() - packed_bytes;
+  packed_bytes = input->packed_bytes();
+  return done;
+}
+
+// The bytes from `begin` behind the pieces become one.
+void BlockReader::State::add_piece(std::size_t begin, std::size_t size, std::uint64_t first_line) {
+  block->pieces.push_back({source_number, offset, first_line, used + begin, size});
+  used += begin + size;
+  offset += size;
+}
+
+void BlockReader::State::fill_lines() {
+  std::size_t wanted = std::max<std::size_t>(spec.block_bytes - used, kByteOrderMark.size());
+  std::size_t have = carry.size();
+  std::copy(carry.begin(), carry.end(), room(have));
+  carry.clear();
+  while (true) {
+    if (have < wanted) have += read(have, wanted - have);
+    const std::string_view bytes(room(0), have);
+    const std::size_t mark = offset == 0 && bytes.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+    // The last line needs no newline, but what stands before an error may be half a line.
+    const std::size_t end = ended && read_error.ok() ? have : behind_last_newline(bytes);
+    if (end > mark) {
+      offset += mark;
+      carry.assign(bytes.substr(end));
+      const std::uint64_t newlines = base::count_byte(bytes.substr(mark, end - mark), '\n');
+      add_piece(mark, end - mark, line);
+      line += newlines;
+    } else if (!ended) {
+      if (!block->pieces.empty()) {
+        carry.assign(bytes);
+        closed = true;
+        return;
+      }
+      // One byte more may be the \r of the line's end.
+      if (have > mark + spec.longest_record + 1) return skip_line(have);
+      wanted = 2 * have;
+      continue;
+    }
+    if (ended) end_source();
+    return;
+  }
+}
+
+// Leaves out the line at the room, which is longer than a record may be, and of which nothing has been found yet but its
+// beginning.
+void BlockReader::State::skip_line(std::size_t have) {
+  offset += have;
+  while (!ended) {
+    const std::size_t got = read(0, kFirstGuess);
+    const std::string_view bytes(room(0), got);
+    const std::size_t newline = bytes.find('\n');
+    if (newline == std::string_view::npos) {
+      offset += got;
+      continue;
+    }
+    offset += newline + 1;
+    carry.assign(bytes.substr(newline + 1));
+    break;
+  }
+  refuse_at(line++, too_long(spec));
+}
+
+void BlockReader::State::fill_document() {
+  const std::uint64_t expected = source().seekable ? source().size : kFirstGuess;
+  if (!block->pieces.empty() && used + expected > spec.block_bytes) {
+    closed = true;
+    return;
+  }
+  // One byte more than expected shows the end without another call for the room.
+  std::size_t wanted = std::min(expected, spec.longest_record) + 1;
+  std::size_t have = 0;
+  while (true) {
+    have += read(have, wanted - have);
+    if (ended || have > spec.longest_record) break;
+    wanted = std::min(2 * wanted, spec.longest_record + 1);
+  }
+  const bool whole = ended && read_error.ok();
+  // Damage behind the limit is damage all the same.
+  while (!ended && source().compression != Compression::kNone) read(0, kFirstGuess);
+  if (whole && have <= spec.longest_record) {
+    add_piece(0, have, 0);
+  } else if (read_error.ok()) {
+    refuse_at(0, too_long(spec));
+  }
+  end_source();
+}
+
+BlockReader::BlockReader(std::unique_ptr<State> state) : state_(std::move(state)) {}
+BlockReader::~BlockReader() = default;
+
+Result<std::unique_ptr<BlockReader>> BlockReader::open(const InputSpec& spec, const SourceList& list) {
+  return std::unique_ptr<BlockReader>(new BlockReader(std::make_unique<State>(spec, list)));
+}
+
+Result<std::unique_ptr<Block>> BlockReader::next() { return state_->next(); }
+
+std::shared_ptr<const Spool> BlockReader::spool() const { return state_->spool; }
+
+}  // namespace textkin::input

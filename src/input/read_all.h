@@ -1,0 +1,83 @@
+// Reads a whole input as the engine does, one block at a time. For tests only.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "input/block_reader.h"
+#include "input/record_reader.h"
+
+namespace textkin::input {
+
+struct ReadDocument {
+  std::string id;
+  std::string text;
+  DocumentRecord record;
+  FieldValue value;
+  std::string value_text;
+
+  bool operator==(const ReadDocument& other) const {
+    return id == other.id && text == other.text && record.offset == other.record.offset &&
+           record.length == other.record.length && record.source == other.record.source &&
+           record.line == other.record.line && record.characters == other.record.characters &&
+           value.kind == other.value.kind && value.number == other.value.number && value_text == other.value_text;
+  }
+};
+
+struct ReadInput {
+  Status status;
+  SourceList list;
+  std::vector<ReadDocument> documents;
+  std::vector<Problem> problems;
+  std::shared_ptr<const Spool> spool;
+  std::uint64_t input_bytes = 0;
+  std::size_t blocks = 0;
+  std::size_t largest_block = 0;
+};
+
+inline Status read_blocks(const InputSpec& spec, ReadInput& result) {
+  Result<std::unique_ptr<BlockReader>> reader = BlockReader::open(spec, result.list);
+  if (!reader.ok()) return reader.status();
+  RecordParser parser(spec, result.list);
+  ParsedBlock parsed;
+  while (true) {
+    Result<std::unique_ptr<Block>> block = (*reader)->next();
+    if (!block.ok()) return block.status();
+    if (*block == nullptr) break;
+    TEXTKIN_RETURN_IF_ERROR(parser.parse(**block, parsed));
+    result.problems.insert(result.problems.end(), (*block)->problems.begin(), (*block)->problems.end());
+    result.problems.insert(result.problems.end(), parsed.problems.begin(), parsed.problems.end());
+    for (std::size_t i = 0; i < parsed.documents.size(); ++i) {
+      const Document& document = parsed.documents[i];
+      ReadDocument read{std::string(document.id), std::string(document.text), document.record, {}, {}};
+      if (!parsed.values.empty()) {
+        read.value = parsed.values[i];
+        read.value_text = read.value.text;
+        read.value.text = {};
+      }
+      result.documents.push_back(std::move(read));
+    }
+    result.input_bytes += (*block)->input_bytes;
+    result.largest_block = std::max(result.largest_block, (*block)->bytes.size());
+    ++result.blocks;
+  }
+  result.spool = (*reader)->spool();
+  return {};
+}
+
+// Not movable apart from its list: records point into it by number only.
+inline std::unique_ptr<ReadInput> read_all(const InputSpec& spec) {
+  auto result = std::make_unique<ReadInput>();
+  Result<SourceList> list = list_sources(spec);
+  if (!list.ok()) {
+    result->status = list.status();
+    return result;
+  }
+  result->list = std::move(*list);
+  result->status = read_blocks(spec, *result);
+  return result;
+}
+
+}  // namespace textkin::input

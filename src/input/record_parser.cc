@@ -1,0 +1,203 @@
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "base/byte_count.h"
+#include "base/utf8.h"
+#include "input/block_reader.h"
+#include "input/byte_order_mark.h"
+#include "input/json_record.h"
+#include "input/refusal.h"
+#include "input/spool.h"
+#include "input/text_storage.h"
+
+namespace textkin::input {
+namespace {
+
+constexpr std::size_t kPadding = 64;
+static_assert(kPadding >= simdjson::SIMDJSON_PADDING);
+constexpr std::size_t kLongestId = 65535;
+
+bool valid_utf8(std::string_view bytes) { return simdjson::validate_utf8(bytes.data(), bytes.size()); }
+
+// Without the \r of the line end.
+std::string_view without_return(std::string_view line) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+}  // namespace
+
+struct RecordParser::State {
+  State(const InputSpec& input, const SourceList& sources)
+      : spec(input), list(sources), json(input.text_field, input.id_field, input.value_field) {}
+
+  Status parse_piece(const Block& block, const Piece& piece, ParsedBlock& out);
+  Status parse_line(const Source& source, std::string_view line, const DocumentRecord& record, ParsedBlock& out);
+  Status parse_json(const Source& source, std::string_view line, const DocumentRecord& record, ParsedBlock& out);
+  Status add_text(const Source& source, std::string_view text, const DocumentRecord& record, ParsedBlock& out);
+  Refusal read_json(std::string_view line);
+  Refusal check_id() const;
+
+  const InputSpec spec;
+  const SourceList& list;
+  JsonRecord json;
+  std::string repaired;  // the line that was read, if it had to be
+  std::string padded;
+  bool piece_is_valid = false;  // UTF-8
+  TextStorage storage;
+  SpoolWriter spool_writer;
+};
+
+// Leaves the fields in `json`. Repairs what is no Unicode if it may.
+Refusal RecordParser::State::read_json(std::string_view line) {
+  JsonVerdict verdict = json.read(line);
+  if (verdict == JsonVerdict::kBroken && (!valid_utf8(line) || has_lone_surrogate(line))) {
+    if (spec.invalid_utf8 != InvalidUtf8::kReplace) return {"invalid-utf8", "invalid UTF-8 or half of a surrogate pair"};
+    repaired.clear();
+    base::append_valid_utf8(line, repaired);
+    replace_lone_surrogates(repaired);
+    const std::size_t size = repaired.size();
+    repaired.append(kPadding, '\0');
+    verdict = json.read(std::string_view(repaired).substr(0, size));
+  }
+  if (verdict == JsonVerdict::kBroken) return {"broken-json", fmt::format("not valid JSON ({})", json.error())};
+  if (verdict == JsonVerdict::kNotObject) return {"not-an-object", "valid JSON, but not an object {...}"};
+  if (json.text().kind == JsonField::Kind::kMissing)
+    return {"no-text-field", fmt::format("no field \"{}\" (see --text-field)", spec.text_field)};
+  if (json.text().kind != JsonField::Kind::kText)
+    return {"text-not-a-string", fmt::format("field \"{}\" is not a string", spec.text_field)};
+  return {};
+}
+
+Refusal RecordParser::State::check_id() const {
+  switch (json.id().kind) {
+    case JsonField::Kind::kMissing:
+    case JsonField::Kind::kNull:
+      return {};
+    case JsonField::Kind::kText:
+    case JsonField::Kind::kNumber:
+      if (json.id().text.size() <= kLongestId) return {};
+      return {"bad-id", fmt::format("the id (field \"{}\") is longer than {} bytes", spec.id_field, kLongestId)};
+    case JsonField::Kind::kBool:
+    case JsonField::Kind::kOther:
+      break;
+  }
+  return {"bad-id", fmt::format("the id (field \"{}\") is neither a string nor a number", spec.id_field)};
+}
+
+Status RecordParser::State::parse_json(const Source& source, std::string_view line, const DocumentRecord& record,
+                                       ParsedBlock& out) {
+  if (line.find_first_not_of(" \t\r") == std::string_view::npos) return {};
+  Refusal refusal = read_json(line);
+  if (refusal.ok()) refusal = check_id();
+  if (!refusal.ok()) return refuse(spec, source, record.line, refusal, out.problems);
+
+  Document document;
+  document.record = record;
+  document.text = storage.keep(json.text().text, out.storage);
+  document.record.characters = static_cast<std::uint32_t>(base::count_code_points(document.text));
+  const bool named = json.id().kind == JsonField::Kind::kText || json.id().kind == JsonField::Kind::kNumber;
+  document.id = named ? storage.keep(json.id().text, out.storage)
+                      : storage.keep_place(source.name, record.line, out.storage);
+  out.documents.push_back(document);
+  if (!spec.value_field.empty()) {
+    FieldValue value;
+    if (json.value().kind == JsonField::Kind::kText) {
+      value.kind = FieldValue::Kind::kText;
+      value.text = storage.keep(json.value().text, out.storage);
+    } else if (json.value().kind == JsonField::Kind::kNumber || json.value().kind == JsonField::Kind::kBool) {
+      value.kind = FieldValue::Kind::kNumber;
+      value.number = json.value().number;
+    }
+    out.values.push_back(value);
+  }
+  return {};
+}
+
+// A text that is its record's bytes.
+Status RecordParser::State::add_text(const Source& source, std::string_view text, const DocumentRecord& record,
+                                     ParsedBlock& out) {
+  Document document;
+  document.record = record;
+  if (!piece_is_valid && !valid_utf8(text)) {
+    if (spec.invalid_utf8 != InvalidUtf8::kReplace)
+      return refuse(spec, source, record.line, {"invalid-utf8", "invalid UTF-8"}, out.problems);
+    repaired.clear();
+    base::append_valid_utf8(text, repaired);
+    text = storage.keep(repaired, out.storage);
+  }
+  document.text = text;
+  document.record.characters = static_cast<std::uint32_t>(base::count_code_points(text));
+  document.id = record.line == 0 ? std::string_view(source.name)
+                                 : storage.keep_place(source.name, record.line, out.storage);
+  out.documents.push_back(document);
+  if (!spec.value_field.empty()) out.values.emplace_back();
+  return {};
+}
+
+Status RecordParser::State::parse_line(const Source& source, std::string_view line, const DocumentRecord& record,
+                                       ParsedBlock& out) {
+  if (line.size() > spec.longest_record) return refuse(spec, source, record.line, too_long(spec), out.problems);
+  return source.form == Form::kJsonl ? parse_json(source, line, record, out) : add_text(source, line, record, out);
+}
+
+Status RecordParser::State::parse_piece(const Block& block, const Piece& piece, ParsedBlock& out) {
+  const Source& source = list.sources[piece.source];
+  const std::string_view bytes(block.bytes.data() + piece.begin, piece.size);
+  if (!source.seekable) TEXTKIN_RETURN_IF_ERROR(block.spool->append(piece.source, piece.offset, bytes, spool_writer));
+  piece_is_valid = source.form != Form::kJsonl && valid_utf8(bytes);
+  DocumentRecord record;
+  record.source = piece.source;
+  if (source.form == Form::kDocument) {
+    record.offset = piece.offset;
+    record.length = static_cast<std::uint32_t>(bytes.size());
+    return add_text(source, without_byte_order_mark(bytes), record, out);
+  }
+  std::uint64_t number = piece.first_line;
+  for (std::size_t begin = 0; begin < bytes.size(); ++number) {
+    const void* const newline = std::memchr(bytes.data() + begin, '\n', bytes.size() - begin);
+    const std::size_t end = newline == nullptr ? bytes.size() : static_cast<const char*>(newline) - bytes.data();
+    const std::string_view line = without_return(bytes.substr(begin, end - begin));
+    record.offset = piece.offset + begin;
+    record.length = static_cast<std::uint32_t>(line.size());
+    record.line = static_cast<std::uint32_t>(number);
+    TEXTKIN_RETURN_IF_ERROR(parse_line(source, line, record, out));
+    begin = end + 1;
+  }
+  return {};
+}
+
+RecordParser::RecordParser(const InputSpec& spec, const SourceList& list)
+    : state_(std::make_unique<State>(spec, list)) {}
+RecordParser::~RecordParser() = default;
+
+Status RecordParser::parse(const Block& block, ParsedBlock& out) {
+  out.documents.clear();
+  out.values.clear();
+  out.problems.clear();
+  out.storage.clear();
+  state_->storage.begin(block.bytes.size());
+  for (const Piece& piece : block.pieces) TEXTKIN_RETURN_IF_ERROR(state_->parse_piece(block, piece, out));
+  return {};
+}
+
+Result<std::string_view> RecordParser::text(const Source& source, std::string_view record) {
+  State& state = *state_;
+  if (source.form == Form::kJsonl) {
+    state.padded.assign(record).append(kPadding, '\0');
+    const Refusal refusal = state.read_json(std::string_view(state.padded).substr(0, record.size()));
+    if (!refusal.ok()) return Status(Code::kBadInput, fmt::format("{}: {}", source.name, refusal.what));
+    return state.json.text().text;
+  }
+  const std::string_view text = source.form == Form::kDocument ? without_byte_order_mark(record) : record;
+  if (valid_utf8(text)) return text;
+  state.repaired.clear();
+  base::append_valid_utf8(text, state.repaired);
+  return std::string_view(state.repaired);
+}
+
+}  // namespace textkin::input

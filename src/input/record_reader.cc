@@ -1,0 +1,134 @@
+#include "input/record_reader.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/file.h"
+#include "input/spool.h"
+
+namespace textkin::input {
+namespace {
+
+constexpr std::size_t kOpenFiles = 64;
+constexpr std::size_t kAhead = 256u << 10;  // read at once where records are asked for in order
+
+// An open file of a source. `used` tells when it was asked for last.
+struct OpenFile {
+  std::uint32_t source;
+  std::uint64_t used;
+  base::File file;
+};
+
+}  // namespace
+
+struct RecordReader::State {
+  State(const InputSpec& spec, const SourceList& sources, std::shared_ptr<const Spool> spool)
+      : list(sources), parser(spec, sources), spooled(std::move(spool)) {}
+
+  Result<const base::File*> file(std::uint32_t number);
+  Result<std::string_view> raw(const DocumentRecord& record);
+  Result<std::string_view> raw_in_place(const DocumentRecord& record);
+  std::uint32_t bytes_behind(const DocumentRecord& record) const;
+
+  const SourceList& list;
+  RecordParser parser;
+  SpoolReader spooled;
+  std::vector<OpenFile> files;
+  std::uint64_t clock = 0;
+
+  // What was read last: bytes of source `window_source` from `window_offset` on.
+  std::vector<char> window;
+  std::size_t window_size = 0;
+  std::uint32_t window_source = 0;
+  std::uint64_t window_offset = 0;
+};
+
+Result<const base::File*> RecordReader::State::file(std::uint32_t number) {
+  ++clock;
+  for (OpenFile& open : files) {
+    if (open.source != number) continue;
+    open.used = clock;
+    return &open.file;
+  }
+  const Source& source = list.sources[number];
+  Result<base::File> file = base::File::open(source.path);
+  if (!file.ok()) return file.status();
+  const Result<base::File::Facts> facts = file->facts();
+  if (!facts.ok()) return facts.status();
+  if (!facts->regular || facts->size != source.size || facts->modified_ns != source.modified_ns)
+    return Status(Code::kBadInput, source.path + ": changed while it was read; run again when nothing writes to it");
+  if (files.size() < kOpenFiles) {
+    files.push_back({number, clock, std::move(*file)});
+    return &files.back().file;
+  }
+  OpenFile& oldest =
+      *std::min_element(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.used < b.used; });
+  oldest = {number, clock, std::move(*file)};
+  return &oldest.file;
+}
+
+Result<std::string_view> RecordReader::State::raw_in_place(const DocumentRecord& record) {
+  const std::uint64_t end = record.offset + record.length;
+  const bool same_source = window_size > 0 && window_source == record.source;
+  const std::uint64_t window_end = window_offset + window_size;
+  if (!same_source || record.offset < window_offset || end > window_end) {
+    const Result<const base::File*> from = file(record.source);
+    if (!from.ok()) return from.status();
+    // The next one behind the last: more of this kind will follow.
+    const bool in_order = same_source && record.offset >= window_offset && record.offset < window_end + kAhead;
+    const std::size_t size = in_order ? std::max<std::size_t>(record.length, kAhead) : record.length;
+    if (window.size() < size) window.resize(size);
+    window_size = 0;
+    const Result<std::size_t> got = (*from)->read_at(record.offset, window.data(), size);
+    if (!got.ok()) return got.status();
+    if (*got < record.length)
+      return Status(Code::kBadInput, list.sources[record.source].path +
+                                         ": changed while it was read; run again when nothing writes to it");
+    window_size = *got;
+    window_source = record.source;
+    window_offset = record.offset;
+  }
+  return std::string_view(window.data() + (record.offset - window_offset), record.length);
+}
+
+Result<std::string_view> RecordReader::State::raw(const DocumentRecord& record) {
+  if (record.length == 0) return std::string_view();
+  if (list.sources[record.source].seekable) return raw_in_place(record);
+  window_size = 0;
+  TEXTKIN_RETURN_IF_ERROR(spooled.read(record.source, record.offset, record.length, window));
+  return std::string_view(window.data(), record.length);
+}
+
+// How many of the two bytes behind a record its source holds: the place of a line end.
+std::uint32_t RecordReader::State::bytes_behind(const DocumentRecord& record) const {
+  const Source& source = list.sources[record.source];
+  const std::uint64_t end = record.offset + record.length;
+  if (source.seekable) return static_cast<std::uint32_t>(std::min<std::uint64_t>(2, source.size - std::min(end, source.size)));
+  if (!spooled.holds(record.source, end)) return 0;
+  return spooled.holds(record.source, end + 1) ? 2 : 1;
+}
+
+RecordReader::RecordReader(const InputSpec& spec, const SourceList& list, std::shared_ptr<const Spool> spool)
+    : state_(std::make_unique<State>(spec, list, std::move(spool))) {}
+RecordReader::~RecordReader() = default;
+
+Result<std::string_view> RecordReader::raw(const DocumentRecord& record) { return state_->raw(record); }
+
+Result<std::string_view> RecordReader::line(const DocumentRecord& record) {
+  DocumentRecord longer = record;
+  longer.length += state_->bytes_behind(record);
+  const Result<std::string_view> bytes = state_->raw(longer);
+  if (!bytes.ok()) return bytes;
+  const std::string_view behind = bytes->substr(record.length);
+  return bytes->substr(0, record.length + (behind.starts_with("\r\n") ? 2 : behind.starts_with('\n') ? 1 : 0));
+}
+
+Result<std::string_view> RecordReader::text(const DocumentRecord& record) {
+  Result<std::string_view> bytes = state_->raw(record);
+  if (!bytes.ok()) return bytes;
+  return state_->parser.text(state_->list.sources[record.source], *bytes);
+}
+
+}  // namespace textkin::input

@@ -1,0 +1,35 @@
+#include "input/refusal.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace textkin::input {
+
+Refusal too_long(const InputSpec& spec) {
+  return {"too-long", fmt::format("longer than {} bytes", spec.longest_record)};
+}
+
+Refusal unreadable(const Source& source, const Status& status) {
+  std::string_view what = status.message();
+  const std::string path = source.path + ": ";
+  if (what.starts_with(path)) what.remove_prefix(path.size());
+  return {"unreadable", std::string(what)};
+}
+
+Status refuse(const InputSpec& spec, const Source& source, std::uint64_t line, const Refusal& refusal,
+              std::vector<Problem>& problems) {
+  const std::string place = line == 0 ? source.name : fmt::format("{}:{}", source.name, line);
+  std::string message = fmt::format("{}: {}", place, refusal.what);
+  if (refusal.reason == "invalid-utf8" && spec.invalid_utf8 == InvalidUtf8::kFail)
+    return Status(Code::kBadInput, message + "; repair it, or give --invalid-utf8 replace or skip");
+  if (spec.stop_on_error) {
+    if (refusal.reason == "unreadable") return Status(Code::kIo, std::move(message));
+    return Status(Code::kBadInput, message + "; repair or remove it");
+  }
+  message += line == 0 ? "; the file was skipped" : "; the line was skipped";
+  problems.push_back({source.name, line, std::string(refusal.reason), std::move(message)});
+  return {};
+}
+
+}  // namespace textkin::input

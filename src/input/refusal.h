@@ -1,0 +1,32 @@
+// Refusal: why a line or a file cannot be used, and what becomes of it. Private to this room.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "input/input_spec.h"
+#include "input/problem.h"
+#include "input/sources.h"
+#include "textkin/status.h"
+
+namespace textkin::input {
+
+struct Refusal {
+  std::string_view reason;  // a word of kProblemReasons; empty: nothing is wrong
+  std::string what;         // for a person
+  bool ok() const { return reason.empty(); }
+};
+
+Refusal too_long(const InputSpec& spec);
+
+// From what opening or reading the file said.
+Refusal unreadable(const Source& source, const Status& status);
+
+// Appends the Problem to `problems`; or returns it as a Status under stop_on_error, and for invalid UTF-8 under kFail.
+// `line` 0 is the whole file.
+Status refuse(const InputSpec& spec, const Source& source, std::uint64_t line, const Refusal& refusal,
+              std::vector<Problem>& problems);
+
+}  // namespace textkin::input
