@@ -24,7 +24,8 @@ constexpr std::array<CatalogEntry, 9> kNormalizers{{
     {"strip-marks", "strip-marks.v1", "accents and other marks of category Mn dropped", "NFD, drop Mn, NFC"},
     {"strip-punctuation", "strip-punctuation.v1", "characters of category P dropped", "UAX 44, General_Category"},
     {"strip-space", "strip-space.v1", "white space dropped", "UAX 44, White_Space"},
-    {"collapse-space", "collapse-space.v1", "each run of white space made one space", "UAX 44, White_Space"},
+    {"collapse-space", "collapse-space.v1", "each run of white space made one space, none at the ends",
+     "UAX 44, White_Space"},
     {"none", "none.v1", "the text as it is", ""},
 }};
 constexpr std::array kMakeNormalizer{make_nfkc_casefold, make_nfc,        make_casefold,

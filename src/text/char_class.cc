@@ -18,11 +18,16 @@ constexpr std::array kSoloScripts{USCRIPT_HAN, USCRIPT_HIRAGANA, USCRIPT_KATAKAN
 
 bool is_solo(UChar32 c) {
   if (u_getIntPropertyValue(c, UCHAR_LINE_BREAK) == U_LB_COMPLEX_CONTEXT) return true;
-  std::array<UScriptCode, 64> scripts;
+  const auto in_list = [](UScriptCode script) {
+    return std::find(kSoloScripts.begin(), kSoloScripts.end(), script) != kSoloScripts.end();
+  };
   UErrorCode error = U_ZERO_ERROR;
+  const UScriptCode script = uscript_getScript(c, &error);
+  // Only characters of no script of their own have extensions into these.
+  if (script != USCRIPT_COMMON && script != USCRIPT_INHERITED) return in_list(script);
+  std::array<UScriptCode, 64> scripts;
   const int count = uscript_getScriptExtensions(c, scripts.data(), static_cast<int>(scripts.size()), &error);
-  return U_SUCCESS(error) && std::find_first_of(scripts.begin(), scripts.begin() + count, kSoloScripts.begin(),
-                                                kSoloScripts.end()) != scripts.begin() + count;
+  return U_SUCCESS(error) && std::any_of(scripts.begin(), scripts.begin() + count, in_list);
 }
 
 UBool fill(const void* context, UChar32 start, UChar32 limit, UCharCategory category) {

@@ -1,11 +1,12 @@
 // CharMap: the characters that a normaliser may take one by one, and the loop that sends only the rest to ICU.
 //
-// Promise: `apply` gives what one call of the slow way for the whole text would give. Why it may cut: a character with a
-// normalisation boundary before it (UAX 15, section 9) neither changes what stands before it nor depends on it. A
+// Promise: `apply` gives what one call of the slow way for the whole text would give. Why it may cut: a character with
+// a normalisation boundary before it (UAX 15, section 9) neither changes what stands before it nor depends on it. A
 // character is `simple` if it has that boundary and its own normal form is one character of the Basic Multilingual
-// Plane (which for a form that drops characters must have that boundary itself); ASCII is simple in every form. A simple
-// character followed by another simple one is thus normalised by itself, by one look-up. A character that is not simple
-// goes to the slow way together with the simple one before it, which it may change, and up to the next simple one.
+// Plane (which for a form that drops characters must have that boundary itself); ASCII is simple in every form. A
+// simple character followed by another simple one is thus normalised by itself, by one look-up. A character that is not
+// simple goes to the slow way together with the simple one before it, which it may change, and up to the next simple
+// one.
 // Cost: 2 to 3 ns a character; ASCII at the speed of copying. Where characters that are not simple come in crowds, the
 // slow way is given longer and longer stretches, as a call costs it as much as 50 bytes.
 #pragma once
@@ -77,7 +78,7 @@ class CharMap {
     const char* last = p;
     char* last_write = write;
     while (p < end) {
-      if (starts_ascii_run(p, end)) {
+      if (static_cast<unsigned char>(*p) < 0x80 && starts_ascii_run(p, end)) {
         const std::size_t run = copy_ascii(p, static_cast<std::size_t>(end - p), lower, write);
         p += run;
         write += run;

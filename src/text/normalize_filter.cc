@@ -35,32 +35,55 @@ class AsciiLower : public Normalizer {
   }
 };
 
-// Drops the characters with `flag`; with `kReplace` puts one U+0020 for each run of them.
-template <CharFlag flag, bool kReplace>
-class Filter : public Normalizer {
+// Drops the characters with `flag`.
+template <CharFlag flag>
+class Strip : public Normalizer {
  public:
   AsciiEffect ascii_effect() const override { return AsciiEffect::kEdits; }
   void apply(std::string_view text, ByteBuffer& out) override {
     out.clear();
     char* write = out.reserve(text.size());
     const char* end = text.data() + text.size();
-    bool in_run = false;
+    for (const char* p = text.data(); p < end;) {
+      const auto byte = static_cast<unsigned char>(*p);
+      if (byte < 0x80) {  // stored in any case, so that what is dropped need not be predicted
+        *write = *p++;
+        write += (flags_[byte] & flag) == 0;
+        continue;
+      }
+      const CodePoint c = decode(p, end);
+      if ((flags_[c.value] & flag) == 0) write = std::copy_n(p, c.length, write);
+      p += c.length;
+    }
+    out.set_size(static_cast<std::size_t>(write - out.data()));
+  }
+
+ private:
+  const std::uint8_t* flags_ = char_flags();
+};
+
+class CollapseSpace : public Normalizer {
+ public:
+  AsciiEffect ascii_effect() const override { return AsciiEffect::kEdits; }
+  void apply(std::string_view text, ByteBuffer& out) override {
+    out.clear();
+    char* write = out.reserve(text.size());
+    const char* end = text.data() + text.size();
+    bool in_run = true;  // nothing is written for a run at the start
     for (const char* p = text.data(); p < end;) {
       const auto byte = static_cast<unsigned char>(*p);
       const CodePoint c = byte < 0x80 ? CodePoint{byte, 1} : decode(p, end);
-      const bool drop = (flags_[c.value] & flag) != 0;
-      // Stored in any case, so that what is dropped need not be predicted.
-      if (c.length == 1) *write = kReplace && drop ? ' ' : *p;
-      else std::copy_n(p, c.length, write);
-      if (kReplace && drop) {
+      const bool is_space = (flags_[c.value] & kSpaceChar) != 0;
+      if (is_space) {
         *write = ' ';
         write += !in_run;
       } else {
-        write += drop ? 0 : c.length;
+        write = std::copy_n(p, c.length, write);
       }
-      in_run = drop;
+      in_run = is_space;
       p += c.length;
     }
+    if (in_run && write > out.data()) --write;
     out.set_size(static_cast<std::size_t>(write - out.data()));
   }
 
@@ -72,8 +95,8 @@ class Filter : public Normalizer {
 
 std::unique_ptr<Normalizer> make_ascii_lower() { return std::make_unique<AsciiLower>(); }
 std::unique_ptr<Normalizer> make_none() { return std::make_unique<None>(); }
-std::unique_ptr<Normalizer> make_strip_punctuation() { return std::make_unique<Filter<kPunctuationChar, false>>(); }
-std::unique_ptr<Normalizer> make_strip_space() { return std::make_unique<Filter<kSpaceChar, false>>(); }
-std::unique_ptr<Normalizer> make_collapse_space() { return std::make_unique<Filter<kSpaceChar, true>>(); }
+std::unique_ptr<Normalizer> make_strip_punctuation() { return std::make_unique<Strip<kPunctuationChar>>(); }
+std::unique_ptr<Normalizer> make_strip_space() { return std::make_unique<Strip<kSpaceChar>>(); }
+std::unique_ptr<Normalizer> make_collapse_space() { return std::make_unique<CollapseSpace>(); }
 
 }  // namespace textkin::text

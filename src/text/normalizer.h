@@ -1,8 +1,8 @@
 // Normalizer: text -> text in which differences that do not matter are gone.
 //
 // Promise: the output depends on the text alone and is valid UTF-8 where the input is.
-// ASCII: each normaliser says what it does to ASCII text, so that the common case needs no call at all: most leave it as
-// it is or lower-case it, and the lower-casing is put off to the kernel that reads the words anyway.
+// ASCII: each normaliser says what it does to ASCII text, so that the common case needs no call at all: most leave it
+// as it is or lower-case it, and the lower-casing is put off to the kernel that reads the words anyway.
 // Ownership: may keep scratch memory. Threads: one Normalizer a thread. Errors: none but lack of memory.
 #pragma once
 
@@ -36,7 +36,7 @@ std::unique_ptr<Normalizer> make_casefold();
 std::unique_ptr<Normalizer> make_strip_marks();
 
 // Character by character: A-Z to a-z; punctuation (category P*) dropped; White_Space dropped; each run of White_Space
-// made one U+0020, also at the ends; nothing.
+// made one U+0020, and none left at either end; nothing.
 std::unique_ptr<Normalizer> make_ascii_lower();
 std::unique_ptr<Normalizer> make_strip_punctuation();
 std::unique_ptr<Normalizer> make_strip_space();

@@ -33,6 +33,10 @@ std::string utf8(const icu::UnicodeString& text) {
   return bytes;
 }
 
+icu::UnicodeString utf16(std::string_view text) {
+  return icu::UnicodeString::fromUTF8(icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size())));
+}
+
 template <class Keep>
 icu::UnicodeString only(const icu::UnicodeString& text, Keep keep) {
   icu::UnicodeString result;
@@ -92,7 +96,7 @@ std::uint64_t run_hash(std::span<const std::uint64_t> run) {
 
 std::string reference_normalize(std::string_view name, std::string_view text) {
   if (name == "none") return std::string(text);
-  const auto units = icu::UnicodeString::fromUTF8(icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size())));
+  const auto units = utf16(text);
   icu::UnicodeString result;
   if (name == "nfkc-casefold") result = in_form(icu::Normalizer2::getNFKCCasefoldInstance, units);
   if (name == "nfc") result = in_form(icu::Normalizer2::getNFCInstance, units);
@@ -102,16 +106,15 @@ std::string reference_normalize(std::string_view name, std::string_view text) {
     const auto bare = only(apart, [](UChar32 c) { return u_charType(c) != U_NON_SPACING_MARK; });
     result = in_form(icu::Normalizer2::getNFCInstance, bare);
   }
-  if (name == "strip-punctuation") result = only(units, [](UChar32 c) { return (U_GET_GC_MASK(c) & U_GC_P_MASK) == 0; });
+  if (name == "strip-punctuation")
+    result = only(units, [](UChar32 c) { return (U_GET_GC_MASK(c) & U_GC_P_MASK) == 0; });
   if (name == "strip-space") result = only(units, [](UChar32 c) { return !u_isUWhiteSpace(c); });
   if (name == "ascii-lower")
     for (std::int32_t i = 0; i < units.length(); ++i)
       result.append(static_cast<char16_t>(units[i] >= 'A' && units[i] <= 'Z' ? units[i] + 32 : units[i]));
   if (name == "collapse-space")
-    for (std::int32_t i = 0; i < units.length(); ++i) {
-      if (!u_isUWhiteSpace(units[i])) result.append(units[i]);
-      else if (i == 0 || !u_isUWhiteSpace(units[i - 1])) result.append(u' ');
-    }
+    for (const std::string& word : reference_tokens("whitespace", text))
+      result.append(result.isEmpty() ? u"" : u" ").append(icu::UnicodeString::fromUTF8(word));
   return utf8(result);
 }
 
@@ -127,7 +130,7 @@ std::vector<std::string> reference_tokens(std::string_view name, std::string_vie
     }
     return tokens;
   }
-  const auto units = icu::UnicodeString::fromUTF8(icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size())));
+  const auto units = utf16(text);
   const auto never = [](UChar32) { return false; };
   if (name == "unicode") return runs(units, is_word, is_solo);
   if (name == "whitespace") return runs(units, [](UChar32 c) { return !u_isUWhiteSpace(c); }, never);

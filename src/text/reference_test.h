@@ -1,5 +1,6 @@
-// The room's definitions once more, as plainly as they can be written: whole texts through ICU's UTF-16 calls, tokens as
-// strings, features by recursion. The oracle of the tests; shares no code with what it judges but hash_bytes and mix64.
+// The room's definitions once more, as plainly as they can be written: whole texts through ICU's UTF-16 calls, tokens
+// as strings, features by recursion. The oracle of the tests; shares no code with what it judges but hash_bytes and
+// mix64.
 #pragma once
 
 #include <string>

@@ -170,7 +170,8 @@ TEST(SpecShingler, FeaturesAreMixed) {
     shingler_of(spec)->append_distinct(text, features);
     ASSERT_EQ(features.size(), 3999u);
     for (int bit = 0; bit < 64; ++bit) {
-      const auto set = std::count_if(features.begin(), features.end(), [bit](Feature f) { return (f >> bit & 1) != 0; });
+      const auto is_set = [bit](Feature feature) { return (feature >> bit & 1) != 0; };
+      const auto set = std::count_if(features.begin(), features.end(), is_set);
       EXPECT_NEAR(static_cast<double>(set), 2000, 160) << bit;
     }
   }
