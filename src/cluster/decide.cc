@@ -16,8 +16,9 @@ std::vector<Question> in_order(std::span<const VerifiedPair> pairs, const KeepOr
   std::vector<Question> questions;
   questions.reserve(pairs.size());
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const auto [better, worse] = std::minmax(order.of(pairs[i].a), order.of(pairs[i].b));
-    questions.push_back({.rank = worse, .better_rank = better, .pair = i});
+    const std::uint32_t a = order.of(pairs[i].a);
+    const std::uint32_t b = order.of(pairs[i].b);
+    questions.push_back({.rank = std::max(a, b), .better_rank = std::min(a, b), .pair = i});
   }
   std::ranges::sort(questions, [](const Question& x, const Question& y) {
     return x.rank != y.rank ? x.rank < y.rank : x.better_rank < y.better_rank;

@@ -1,6 +1,6 @@
 // FeatureArena: many feature sets in few allocations, forgotten together.
 //
-// Ownership: views stay valid until clear() or destruction. Threads: one at a time.
+// A view of the empty set is not null. Ownership: views stay valid until clear() or destruction. Threads: one at a time.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace textkin::join {
 class FeatureArena {
  public:
   FeatureView store(FeatureView set) {
-    if (set.size() > free_) {
+    if (set.size() > free_ || blocks_.empty()) {
       free_ = std::max(kBlock, set.size());
       blocks_.push_back(std::make_unique_for_overwrite<Feature[]>(free_));
       next_ = blocks_.back().get();

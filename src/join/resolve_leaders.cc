@@ -37,7 +37,7 @@ struct Desk {
   std::vector<FeatureView> leaders;   // the sets of the leaders at hand, by place less `first`
   bool full = false;                  // no more leaders fit
   std::vector<std::uint8_t> removed;  // by place in the block
-  std::vector<FeatureView> sets;      // the same; empty where the set is not at hand
+  std::vector<FeatureView> sets;      // the same; null where the set is not at hand
 };
 
 // The keep rule on one component, by blocks of members in keep order: first every member of a block is compared, in
@@ -67,7 +67,7 @@ class LeaderRun {
 
  private:
   static constexpr std::size_t kFirstBlock = 16;
-  static constexpr std::size_t kLargestBlock = 512;
+  static constexpr std::size_t kLargeBlock = 512;
 
   Status resolve(std::size_t component, const Team& team) {
     Desk& desk = desks_[team.lead()];
@@ -93,10 +93,13 @@ class LeaderRun {
     desk.arena.clear();
     desk.full = false;
     desk.postponed.clear();
-    // Small blocks at first: where all are alike there is only one leader, and it should be known soon.
+    // Small blocks at first: where all are alike there is only one leader, and it should be known soon. Later ones are
+    // large enough to share out well, yet small beside what came before: what is done in order stays a small part.
     std::size_t block_size = team.size() > 1 ? kFirstBlock : 1;
     for (std::size_t from = 0; from < desk.pending.size();) {
-      const std::size_t count = std::min(block_size, desk.pending.size() - from);
+      // Once there is no room for leaders the rest is one block: nothing is born in it.
+      const std::size_t left = desk.pending.size() - from;
+      const std::size_t count = desk.full ? left : std::min(block_size, left);
       const std::span<const Place> block = std::span(desk.pending).subspan(from, count);
       desk.removed.assign(count, 0);
       desk.sets.assign(count, {});
@@ -111,7 +114,7 @@ class LeaderRun {
         workers_[worker].undecided.clear();
       }
       from += count;
-      if (team.size() > 1) block_size = std::min(2 * block_size, kLargestBlock);
+      if (team.size() > 1) block_size = std::min(2 * block_size, std::max(kLargeBlock, from / 8));
     }
     std::swap(desk.pending, desk.postponed);
     return {};
@@ -137,7 +140,7 @@ class LeaderRun {
     const Place member = block[i];
     FeatureView set = desk.sets[i];
     const auto fetch = [&]() -> Status {
-      if (!set.empty()) return {};
+      if (set.data() != nullptr) return {};
       TEXTKIN_RETURN_IF_ERROR(sources_[worker]->features(graph_.members[member], own.read));
       set = own.read;
       return {};
