@@ -48,7 +48,7 @@ class CharMap {
   void apply(std::string_view text, bool lower, ByteBuffer& out, Slow&& slow) const {
     out.clear();
     std::size_t at = 0;
-    std::size_t stretch = kShortest;
+    std::size_t stretch = kShortest / 2;  // so that the first one is of kShortest
     std::size_t last_end = 0;
     while (at < text.size()) {
       const std::size_t before = copy_simple(text, at, lower, out);
