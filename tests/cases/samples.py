@@ -21,7 +21,7 @@ def edited(text, places):
 
 def family_corpus(seed=1, families=30, most=6, length=60):
     """Texts in families: an original and copies with a few changed words; in shuffled order."""
-    chance = random.Random(seed)
+    chance = random.Random(str(seed))
     texts = []
     for family in range(families):
         original = prose(f"{seed}/{family}", chance.randint(20, length))

@@ -95,7 +95,7 @@ def check_rule(textkin, texts, options, best_first, threshold="0.8"):
     return removed
 
 
-METHODS = [["--exact"], ["--method", "lsh", "--recall", "0.99999", "--hashes", "1024"]]
+METHODS = [["--exact"], ["--method", "lsh", "--recall", "0.9999", "--hashes", "512"]]
 
 
 @pytest.mark.parametrize("method", METHODS, ids=["exact", "lsh"])
