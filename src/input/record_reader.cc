@@ -12,7 +12,10 @@ namespace textkin::input {
 namespace {
 
 constexpr std::size_t kOpenFiles = 64;
-constexpr std::size_t kAhead = 256u << 10;  // read at once where records are asked for in order
+// Where records are asked for in order, more than one is read at once, ever more up to kAhead. A gap up to kGap still
+// counts as order: it costs less to read over it than to ask again.
+constexpr std::size_t kAhead = 256u << 10;
+constexpr std::size_t kGap = 16u << 10;
 
 // An open file of a source. `used` tells when it was asked for last.
 struct OpenFile {
@@ -76,9 +79,8 @@ Result<std::string_view> RecordReader::State::raw_in_place(const DocumentRecord&
   if (!same_source || record.offset < window_offset || end > window_end) {
     const Result<const base::File*> from = file(record.source);
     if (!from.ok()) return from.status();
-    // The next one behind the last: more of this kind will follow.
-    const bool in_order = same_source && record.offset >= window_offset && record.offset < window_end + kAhead;
-    const std::size_t size = in_order ? std::max<std::size_t>(record.length, kAhead) : record.length;
+    const bool in_order = same_source && record.offset >= window_offset && record.offset < window_end + kGap;
+    const std::size_t size = std::max<std::size_t>(record.length, in_order ? std::min(2 * window_size + kGap, kAhead) : 0);
     if (window.size() < size) window.resize(size);
     window_size = 0;
     const Result<std::size_t> got = (*from)->read_at(record.offset, window.data(), size);

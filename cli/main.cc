@@ -1,0 +1,65 @@
+// textkin: the command line. Parses, calls the engine, maps its Status to an exit code.
+#include <malloc.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "commands.h"
+#include "engine/process.h"
+#include "terminal.h"
+#include "usage_error.h"
+
+namespace {
+
+constexpr int kExitUsage = 2;
+constexpr int kExitInterrupted = 130;
+
+// The first signal ends the run in good order; a second one at once.
+void on_signal(int) {
+  if (textkin::engine::interrupted()) _exit(kExitInterrupted);
+  textkin::engine::request_interrupt();
+}
+
+void install_signals() {
+  struct sigaction action {};
+  action.sa_handler = on_signal;
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+  action.sa_handler = SIG_IGN;  // a reader that went away is an error of the write, with a message
+  sigaction(SIGPIPE, &action, nullptr);
+}
+
+int exit_code(const textkin::Status& status) {
+  if (status.ok()) return 0;
+  textkin::cli::message(status.message());
+  return status.code() == textkin::Code::kInterrupted ? kExitInterrupted : kExitUsage;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  // Blocks of some MiB come and go all the time: keep them in the heap instead of mapping each anew.
+  mallopt(M_MMAP_THRESHOLD, 64 << 20);
+  mallopt(M_TRIM_THRESHOLD, 256 << 20);
+  install_signals();
+
+  CLI::App app{"textkin finds documents that are alike, verifies every pair, and says how sure it is."};
+  app.set_version_flag("--version", "textkin " TEXTKIN_VERSION);
+  app.require_subcommand(1);
+  app.get_formatter()->column_width(34);
+  textkin::cli::Commands commands(app);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& asked) {  // --help, --version
+    return app.exit(asked);
+  } catch (const CLI::ParseError& error) {
+    textkin::cli::message(textkin::cli::explain(app, error));
+    return kExitUsage;
+  }
+  textkin::Result<int> outcome = commands.run();
+  return outcome.ok() ? *outcome : exit_code(outcome.status());
+}

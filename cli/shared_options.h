@@ -1,0 +1,37 @@
+// The options that several commands share, by group, added to a CLI11 command.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <string>
+
+#include "engine/options.h"
+#include "textkin/status.h"
+
+namespace textkin::cli {
+
+// What is typed, before it becomes RunOptions.
+struct SharedArguments {
+  engine::RunOptions run;
+  std::string read_as;
+  bool lines = false;
+  std::string repeated_ids = "error";
+  std::string invalid_utf8 = "replace";
+  std::string on_error = "skip";
+  std::string normalize = "nfkc-casefold";
+  std::string shingle = "word:5";
+  std::string method = "auto";
+  bool exact = false;
+  std::string simd = "auto";
+  bool quiet = false;
+};
+
+void add_input_options(CLI::App& command, SharedArguments& arguments);
+void add_text_options(CLI::App& command, SharedArguments& arguments);
+void add_sketch_options(CLI::App& command, SharedArguments& arguments);
+void add_search_options(CLI::App& command, SharedArguments& arguments);
+void add_run_options(CLI::App& command, SharedArguments& arguments);
+
+// The typed values as RunOptions; kInvalidArgument names the option.
+Result<engine::RunOptions> to_run_options(const SharedArguments& arguments);
+
+}  // namespace textkin::cli

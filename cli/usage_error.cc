@@ -1,0 +1,60 @@
+#include "usage_error.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <string_view>
+#include <vector>
+
+#include "engine/process.h"
+
+namespace textkin::cli {
+namespace {
+
+const CLI::App* chosen(const CLI::App& app) {
+  const std::vector<CLI::App*> commands = app.get_subcommands();
+  return commands.empty() ? &app : commands.front();
+}
+
+std::string suggest(std::string_view typed, const std::vector<std::string>& known) {
+  const std::vector<std::string_view> names(known.begin(), known.end());
+  const std::string_view nearest = engine::nearest_name(typed, names);
+  return nearest.empty() ? "" : fmt::format("; did you mean {}?", nearest);
+}
+
+std::vector<std::string> option_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options())
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  return names;
+}
+
+std::vector<std::string> command_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) names.push_back(command->get_name());
+  return names;
+}
+
+std::string one_line(std::string text) {
+  for (char& c : text)
+    if (c == '\n') c = ' ';
+  while (!text.empty() && text.back() == ' ') text.pop_back();
+  return text;
+}
+
+}  // namespace
+
+std::string explain(const CLI::App& app, const CLI::ParseError& error) {
+  const CLI::App* command = chosen(app);
+  const std::string help = command == &app ? "textkin --help" : fmt::format("textkin {} --help", command->get_name());
+  for (const std::string& extra : app.remaining(true)) {
+    if (command == &app)
+      return fmt::format("unknown command {}{} ({})", extra, suggest(extra, command_names(app)), help);
+    if (!extra.starts_with('-')) continue;
+    const std::string name = extra.substr(0, extra.find('='));
+    return fmt::format("unknown option {}{} ({})", name, suggest(name, option_names(*command)), help);
+  }
+  return fmt::format("{} ({})", one_line(error.what()), help);
+}
+
+}  // namespace textkin::cli

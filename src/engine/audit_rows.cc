@@ -1,0 +1,85 @@
+#include "engine/audit_rows.h"
+
+#include <algorithm>
+
+#include "base/sort.h"
+#include "report/dedup_rows.h"
+#include "textkin/pair.h"
+
+namespace textkin::engine {
+namespace {
+
+constexpr std::size_t kFlushBytes = 1u << 16;
+
+Result<std::unique_ptr<base::OutputFile>> open_if(const std::string& path, bool wanted) {
+  if (path.empty() || !wanted) return std::unique_ptr<base::OutputFile>();
+  return base::OutputFile::create(path, base::packing_of(path));
+}
+
+}  // namespace
+
+double similarity_to_kept(const KeepDecision& decision) {
+  if (decision.identical || decision.size == 0) return 1.0;
+  return VerifiedPair{.shared = decision.shared, .size_a = decision.size, .size_b = decision.size_kept}.jaccard();
+}
+
+Result<std::unique_ptr<AuditRows>> AuditRows::open(const DedupOptions& outputs) {
+  std::unique_ptr<AuditRows> rows(new AuditRows());
+  Result<std::unique_ptr<base::OutputFile>> removed = open_if(outputs.removed, !outputs.check);
+  if (!removed.ok()) return removed.status();
+  rows->removed_ = std::move(removed).value();
+  Result<std::unique_ptr<base::OutputFile>> clusters = open_if(outputs.clusters, !outputs.check);
+  if (!clusters.ok()) return clusters.status();
+  rows->clusters_ = std::move(clusters).value();
+  return rows;
+}
+
+Status AuditRows::write(const Collection& collection, const std::vector<KeepDecision>& decisions) {
+  if (removed_ != nullptr) TEXTKIN_RETURN_IF_ERROR(write_removed(collection, decisions));
+  if (clusters_ != nullptr) TEXTKIN_RETURN_IF_ERROR(write_clusters(collection, decisions));
+  return {};
+}
+
+Status AuditRows::write_removed(const Collection& collection, const std::vector<KeepDecision>& decisions) {
+  std::string rows;
+  for (DocId doc = 0; doc < decisions.size(); ++doc) {
+    const KeepDecision& decision = decisions[doc];
+    if (decision.kept == doc) continue;
+    report::append_removed_row(collection.ids[doc], collection.ids[decision.kept], similarity_to_kept(decision),
+                               decision.identical, rows);
+    if (rows.size() < kFlushBytes) continue;
+    TEXTKIN_RETURN_IF_ERROR(removed_->write(rows));
+    rows.clear();
+  }
+  return removed_->write(rows);
+}
+
+// Clusters in the order of the documents that stay; in each, that document first, then the others in input order.
+Status AuditRows::write_clusters(const Collection& collection, const std::vector<KeepDecision>& decisions) {
+  std::vector<std::uint64_t> members;  // kept document, removed document
+  for (DocId doc = 0; doc < decisions.size(); ++doc)
+    if (decisions[doc].kept != doc) members.push_back(std::uint64_t{decisions[doc].kept} << 32 | doc);
+  base::sort(members.data(), members.size());
+  std::string rows;
+  report::append_cluster_header(rows);
+  DocId cluster = kNoDoc;
+  for (const std::uint64_t member : members) {
+    const auto kept = static_cast<DocId>(member >> 32);
+    const auto doc = static_cast<DocId>(member);
+    if (kept != cluster) report::append_cluster_row(collection.ids[kept], collection.ids[kept], true, 1.0, rows);
+    cluster = kept;
+    report::append_cluster_row(collection.ids[kept], collection.ids[doc], false, similarity_to_kept(decisions[doc]), rows);
+    if (rows.size() < kFlushBytes) continue;
+    TEXTKIN_RETURN_IF_ERROR(clusters_->write(rows));
+    rows.clear();
+  }
+  return clusters_->write(rows);
+}
+
+Status AuditRows::commit() {
+  if (removed_ != nullptr) TEXTKIN_RETURN_IF_ERROR(removed_->commit());
+  if (clusters_ != nullptr) TEXTKIN_RETURN_IF_ERROR(clusters_->commit());
+  return {};
+}
+
+}  // namespace textkin::engine

@@ -1,0 +1,122 @@
+#include "engine/compare.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/output_file.h"
+#include "base/sort.h"
+#include "engine/gather.h"
+#include "input/record_reader.h"
+#include "join/overlap.h"
+#include "report/compare_report.h"
+#include "sketch/catalog.h"
+#include "stats/law/hypergeometric.h"
+#include "text/catalog.h"
+
+namespace textkin::engine {
+namespace {
+
+constexpr std::uint64_t kLargestUniverse = 1ull << 40;
+
+struct TwoSets {
+  Collection collection;
+  std::vector<Feature> a;  // ascending
+  std::vector<Feature> b;
+};
+
+Result<TwoSets> read_two(const RunOptions& options, Progress& progress) {
+  Result<std::unique_ptr<Gather>> gather = Gather::open(options, progress);
+  if (!gather.ok()) return gather.status();
+  Result<bool> all = (*gather)->retain(options.memory / sizeof(Feature));
+  if (!all.ok()) return all.status();
+  Result<Collection> collection = (*gather)->take();
+  if (!collection.ok()) return collection.status();
+  TwoSets two{std::move(collection).value(), {}, {}};
+  if (two.collection.documents() != 2 || !*all)
+    return Status(Code::kInvalidArgument, fmt::format("compare takes two documents, A and B; these inputs hold {}",
+                                                      two.collection.documents()));
+  const std::vector<FeatureView> views = two.collection.feature_views();
+  two.a.assign(views[0].begin(), views[0].end());
+  two.b.assign(views[1].begin(), views[1].end());
+  base::sort(two.a.data(), two.a.size());
+  base::sort(two.b.data(), two.b.size());
+  return two;
+}
+
+Status estimate(const RunOptions& options, double confidence, const TwoSets& two, Comparison& out) {
+  Result<std::unique_ptr<Sketcher>> sketcher = sketch::make_sketcher(options.sketch, options.hashes, options.seed);
+  if (!sketcher.ok()) return sketcher.status();
+  FeatureBlock sets;
+  for (const std::vector<Feature>* set : {&two.a, &two.b}) {
+    sets.values.insert(sets.values.end(), set->begin(), set->end());
+    sets.offsets.push_back(sets.values.size());
+  }
+  SignatureBlock signatures;
+  (*sketcher)->sketch(sets, signatures);
+  Result<Estimate> estimated = (*sketcher)->jaccard(signatures, 0, signatures, 1, confidence);
+  if (!estimated.ok()) return estimated.status();
+  out.estimate = *estimated;
+  out.sketch = (*sketcher)->spec().name;
+  out.hashes = options.hashes;
+  return {};
+}
+
+// U^K: the shingles that the units of both texts can form.
+Result<std::uint64_t> possible_shingles(const RunOptions& options, const Collection& collection) {
+  TextSpec unit = options.text;
+  unit.shingle_size = 1;
+  unit.multiset = false;
+  Result<std::unique_ptr<Shingler>> shingler = text::make_shingler(unit);
+  if (!shingler.ok()) return shingler.status();
+  input::RecordReader reader(collection.spec, collection.list, collection.spool);
+  std::vector<Feature> units;
+  for (const DocumentRecord& record : collection.records) {
+    Result<std::string_view> text = reader.text(record);
+    if (!text.ok()) return text.status();
+    (*shingler)->append_distinct(*text, units);
+  }
+  base::sort_unique(units);
+  const double possible = std::pow(static_cast<double>(units.size()), options.text.shingle_size);
+  return possible < static_cast<double>(kLargestUniverse) ? static_cast<std::uint64_t>(possible) : kLargestUniverse;
+}
+
+}  // namespace
+
+Result<Comparison> compare(const RunOptions& asked, const CompareOptions& wanted, Progress& progress) {
+  RunOptions prepared = asked;
+  prepared.number_repeated_ids = true;  // a document may be compared with itself
+  Result<RunOptions> options = resolve(std::move(prepared));
+  if (!options.ok()) return options.status();
+  if (!(wanted.confidence > 0 && wanted.confidence < 1))
+    return Status(Code::kInvalidArgument, fmt::format("confidence {} is not between 0 and 1", wanted.confidence));
+  Result<std::unique_ptr<base::OutputFile>> file =
+      base::OutputFile::create(wanted.output, base::packing_of(wanted.output));
+  if (!file.ok()) return file.status();
+
+  Result<TwoSets> two = read_two(*options, progress);
+  if (!two.ok()) return two.status();
+  Comparison out;
+  out.id_a = two->collection.ids[0];
+  out.id_b = two->collection.ids[1];
+  out.spec = text::describe(options->text);
+  out.size_a = two->a.size();
+  out.size_b = two->b.size();
+  out.shared = join::overlap(two->a, two->b);
+  TEXTKIN_RETURN_IF_ERROR(estimate(*options, wanted.confidence, *two, out));
+
+  Result<std::uint64_t> possible = possible_shingles(*options, two->collection);
+  if (!possible.ok()) return possible.status();
+  out.universe = std::max(wanted.universe != 0 ? wanted.universe : *possible, out.united());
+  Result<stats::ChanceOverlap> chance = stats::ChanceOverlap::of(out.universe, out.size_a, out.size_b);
+  if (!chance.ok()) return chance.status();
+  out.chance_expected = chance->expected_jaccard();
+  out.chance_p_value = std::exp(chance->log_tail(out.shared));
+
+  TEXTKIN_RETURN_IF_ERROR((*file)->write(wanted.json ? report::compare_json(out) : report::compare_text(out)));
+  TEXTKIN_RETURN_IF_ERROR((*file)->commit());
+  return out;
+}
+
+}  // namespace textkin::engine

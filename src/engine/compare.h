@@ -1,0 +1,25 @@
+// textkin compare: everything about one pair.
+#pragma once
+
+#include <string>
+
+#include "engine/options.h"
+#include "textkin/comparison.h"
+#include "textkin/progress.h"
+#include "textkin/status.h"
+
+namespace textkin::engine {
+
+struct CompareOptions {
+  std::string output = "-";
+  bool json = false;
+  double confidence = 0.95;
+  // Shingles that chance could have drawn from. 0: U^K, where U is the number of different tokens (or characters) of the two
+  // texts and K the shingle size, at most 2^40.
+  std::uint64_t universe = 0;
+};
+
+// options.input.arguments are A and B, one document each.
+Result<Comparison> compare(const RunOptions& options, const CompareOptions& compare, Progress& progress);
+
+}  // namespace textkin::engine

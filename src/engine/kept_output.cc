@@ -1,0 +1,148 @@
+#include "engine/kept_output.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <set>
+#include <system_error>
+
+#include "base/file.h"
+#include "engine/record_writer.h"
+#include "input/record_reader.h"
+
+namespace textkin::engine {
+namespace {
+
+namespace fs = std::filesystem;
+
+Status make_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (!error && fs::is_directory(folder)) return {};
+  return Status(Code::kIo, fmt::format("cannot make the folder {}: {}", folder.string(),
+                                       error ? error.message() : "a file has that name"));
+}
+
+bool is_document(const input::Source& source) { return source.form == input::Form::kDocument; }
+
+base::Packing packing_of(const input::Source& source) { return base::packing_of(source.path); }
+
+// One file of documents in full, as it stands, packed or not.
+Status copy_file(const std::string& from, const fs::path& to) {
+  TEXTKIN_RETURN_IF_ERROR(make_folder(to.parent_path()));
+  Result<base::File> source = base::File::open(from);
+  if (!source.ok()) return source.status();
+  Result<std::unique_ptr<base::OutputFile>> file = base::OutputFile::create(to.string(), base::Packing::kNone);
+  if (!file.ok()) return file.status();
+  std::vector<char> bytes(1u << 20);
+  while (true) {
+    Result<std::size_t> got = source->read(bytes.data(), bytes.size());
+    if (!got.ok()) return got.status();
+    if (*got == 0) break;
+    TEXTKIN_RETURN_IF_ERROR((*file)->write({bytes.data(), *got}));
+  }
+  return (*file)->commit();
+}
+
+// The documents of each source are neighbours: calls visit(source number, first, end) for each source in turn.
+template <class Visit>
+Status for_each_source(const Collection& collection, Visit&& visit) {
+  DocId first = 0;
+  const auto end = static_cast<DocId>(collection.documents());
+  for (std::uint32_t source = 0; source < collection.list.sources.size(); ++source) {
+    DocId next = first;
+    while (next < end && collection.records[next].source == source) ++next;
+    TEXTKIN_RETURN_IF_ERROR(visit(collection.list.sources[source], first, next));
+    first = next;
+  }
+  return {};
+}
+
+// Two inputs must not become one output.
+Status check_names(const Collection& collection, const std::string& folder) {
+  std::set<std::string> names;
+  for (const input::Source& source : collection.list.sources)
+    if (!names.insert(source.relative).second)
+      return Status(Code::kInvalidArgument,
+                    fmt::format("two inputs would become {}/{}; name their common folder as INPUT instead", folder,
+                                source.relative));
+  return {};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<KeptOutput>> KeptOutput::open(const DedupOptions& outputs) {
+  std::unique_ptr<KeptOutput> kept(new KeptOutput(outputs));
+  if (outputs.check) return kept;
+  kept->folder_ = outputs.output.ends_with('/') || fs::is_directory(outputs.output);
+  if (kept->folder_) {
+    TEXTKIN_RETURN_IF_ERROR(make_folder(outputs.output));
+    return kept;
+  }
+  if (outputs.output == "-" && !outputs.copy_to.empty()) return kept;  // the copies are the output
+  Result<std::unique_ptr<base::OutputFile>> file =
+      base::OutputFile::create(outputs.output, base::packing_of(outputs.output));
+  if (!file.ok()) return file.status();
+  kept->file_ = std::move(file).value();
+  return kept;
+}
+
+Status KeptOutput::write(const Collection& collection, const std::vector<KeepDecision>& decisions,
+                         Progress& progress) {
+  if (outputs_.check) return {};
+  if (!outputs_.copy_to.empty()) TEXTKIN_RETURN_IF_ERROR(copy_files(collection, decisions));
+  if (folder_) return write_folder(collection, decisions);
+  return file_ == nullptr ? Status() : write_one_file(collection, decisions, progress);
+}
+
+Status KeptOutput::write_one_file(const Collection& collection, const std::vector<KeepDecision>& decisions,
+                                  Progress& progress) {
+  bool records = false;
+  bool documents = false;
+  for (const input::Source& source : collection.list.sources) (is_document(source) ? documents : records) = true;
+  if (records && documents)
+    return Status(Code::kInvalidArgument,
+                  "INPUT mixes files of records with files that are one document; give -o a folder (FOLDER/)");
+  if (documents && outputs_.annotate) return Status(Code::kInvalidArgument, "--annotate needs JSONL records");
+  const auto end = static_cast<DocId>(collection.documents());
+  if (!documents) return RecordWriter(collection, decisions, outputs_.annotate).write(0, end, *file_);
+  std::string ids;
+  for (DocId doc = 0; doc < end; ++doc) {
+    if (decisions[doc].kept != doc) continue;
+    const std::string_view id = collection.ids[doc];
+    if (id.find('\n') != std::string_view::npos)
+      progress.warn(fmt::format("warning: the name {} holds a line feed; the list of kept ids is ambiguous there", id));
+    ids.append(id).append("\n");
+  }
+  return file_->write(ids);
+}
+
+Status KeptOutput::write_folder(const Collection& collection, const std::vector<KeepDecision>& decisions) {
+  TEXTKIN_RETURN_IF_ERROR(check_names(collection, outputs_.output));
+  RecordWriter writer(collection, decisions, outputs_.annotate);
+  return for_each_source(collection, [&](const input::Source& source, DocId first, DocId end) -> Status {
+    const fs::path target = fs::path(outputs_.output) / source.relative;
+    if (is_document(source)) return first != end && decisions[first].kept == first ? copy_file(source.path, target) : Status();
+    TEXTKIN_RETURN_IF_ERROR(make_folder(target.parent_path()));
+    Result<std::unique_ptr<base::OutputFile>> file = base::OutputFile::create(target.string(), packing_of(source));
+    if (!file.ok()) return file.status();
+    TEXTKIN_RETURN_IF_ERROR(writer.write(first, end, **file));
+    return (*file)->commit();
+  });
+}
+
+Status KeptOutput::copy_files(const Collection& collection, const std::vector<KeepDecision>& decisions) {
+  TEXTKIN_RETURN_IF_ERROR(check_names(collection, outputs_.copy_to));
+  TEXTKIN_RETURN_IF_ERROR(make_folder(outputs_.copy_to));
+  return for_each_source(collection, [&](const input::Source& source, DocId first, DocId end) -> Status {
+    if (!is_document(source))
+      return Status(Code::kInvalidArgument,
+                    fmt::format("--copy-to copies files that are one document; {} holds records (-o writes them)", source.name));
+    if (first == end || decisions[first].kept != first) return {};
+    return copy_file(source.path, fs::path(outputs_.copy_to) / source.relative);
+  });
+}
+
+Status KeptOutput::commit() { return file_ == nullptr ? Status() : file_->commit(); }
+
+}  // namespace textkin::engine

@@ -1,0 +1,37 @@
+// KeptOutput: the clean copy. Kept records byte for byte in input order, into one file, or shard by shard into a folder; or,
+// where each document is a file, a list of kept ids, and with --copy-to the files themselves.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/output_file.h"
+#include "engine/collection.h"
+#include "engine/dedup.h"
+#include "textkin/keep.h"
+#include "textkin/progress.h"
+
+namespace textkin::engine {
+
+class KeptOutput {
+ public:
+  // Opens what can be opened before the input is read. With `check` nothing is opened or written.
+  static Result<std::unique_ptr<KeptOutput>> open(const DedupOptions& outputs);
+
+  Status write(const Collection& collection, const std::vector<KeepDecision>& decisions, Progress& progress);
+  Status commit();
+
+ private:
+  explicit KeptOutput(const DedupOptions& outputs) : outputs_(outputs) {}
+
+  Status write_one_file(const Collection& collection, const std::vector<KeepDecision>& decisions, Progress& progress);
+  Status write_folder(const Collection& collection, const std::vector<KeepDecision>& decisions);
+  Status copy_files(const Collection& collection, const std::vector<KeepDecision>& decisions);
+
+  DedupOptions outputs_;
+  bool folder_ = false;
+  std::unique_ptr<base::OutputFile> file_;
+};
+
+}  // namespace textkin::engine

@@ -1,0 +1,41 @@
+// RunOptions: what a door asks the engine for.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "input/input_spec.h"
+#include "textkin/status.h"
+#include "textkin/text_spec.h"
+
+namespace textkin::engine {
+
+enum class Method { kAuto, kExact, kLsh };
+
+struct RunOptions {
+  input::InputSpec input;            // INPUT... and how to read it
+  std::vector<std::string> against;  // --against: a second collection; `pairs` only
+  bool number_repeated_ids = false;
+  TextSpec text;
+
+  double threshold = 0.8;
+  double recall = 0.95;
+  Method method = Method::kAuto;
+  std::string sketch = "fss";
+  std::uint32_t hashes = 256;
+  std::uint32_t bands = 0;  // with rows: overrides the plan
+  std::uint32_t rows = 0;
+  std::uint64_t seed = 1;
+
+  unsigned threads = 0;      // 0: all of the machine
+  std::uint64_t memory = 0;  // bytes; 0: half of the machine
+  std::string run_dir;       // scratch; empty: a fresh folder, removed at the end
+  std::string problems;      // --problems FILE.jsonl; empty: none
+  std::string stats;         // --stats FILE.json; empty: none
+};
+
+// The same with what depends on the machine filled in (threads, memory), or kInvalidArgument for a value that cannot be.
+Result<RunOptions> resolve(RunOptions options);
+
+}  // namespace textkin::engine

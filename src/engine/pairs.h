@@ -1,0 +1,22 @@
+// textkin pairs: all pairs at or above the threshold.
+#pragma once
+
+#include <string>
+
+#include "engine/options.h"
+#include "textkin/progress.h"
+#include "textkin/run_stats.h"
+#include "textkin/status.h"
+
+namespace textkin::engine {
+
+struct PairsOptions {
+  std::string output = "-";
+  std::string format = "tsv";
+};
+
+// Writes each pair once, a before b in input order, rows sorted by the positions of a, then b. With options.against only
+// pairs of an INPUT document (a) with an --against document (b).
+Result<RunStats> pairs(const RunOptions& options, const PairsOptions& outputs, Progress& progress);
+
+}  // namespace textkin::engine

@@ -1,0 +1,24 @@
+// textkin plan: bands and rows from threshold and recall, and what they will find and cost.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "engine/options.h"
+#include "textkin/plan_report.h"
+#include "textkin/progress.h"
+#include "textkin/status.h"
+
+namespace textkin::engine {
+
+struct PlanOptions {
+  std::string output = "-";
+  bool json = false;
+  std::string prefer;  // "accuracy" or "speed": Kalampokis 2016; empty: by recall
+  std::optional<std::uint64_t> documents;
+};
+
+// options.input.arguments name the background sample; none: no expected candidates.
+Result<PlanReport> plan(const RunOptions& options, const PlanOptions& wanted, Progress& progress);
+
+}  // namespace textkin::engine

@@ -1,0 +1,43 @@
+#include "engine/process.h"
+
+#include "base/cpu.h"
+#include "base/nearest.h"
+#include "base/parallel.h"
+#include "cluster/keep_policy.h"
+#include "report/catalog.h"
+#include "sketch/catalog.h"
+#include "text/catalog.h"
+
+namespace textkin::engine {
+namespace {
+
+template <class Entries>
+std::vector<Choice> choices(const Entries& entries) {
+  std::vector<Choice> out;
+  for (const auto& entry : entries) out.push_back({std::string(entry.name), std::string(entry.doc)});
+  return out;
+}
+
+}  // namespace
+
+Status force_simd(std::string_view name) { return base::force_simd(name); }
+void request_interrupt() { base::request_interrupt(); }
+bool interrupted() { return base::interrupted(); }
+
+std::string_view nearest_name(std::string_view typed, std::span<const std::string_view> names) {
+  return base::nearest(typed, names);
+}
+
+std::vector<Choice> normalizer_choices() { return choices(text::normalizers()); }
+std::vector<Choice> token_choices() { return choices(text::tokenizers()); }
+std::vector<Choice> sketch_choices() { return choices(sketch::catalog()); }
+std::vector<Choice> format_choices() { return choices(report::formats()); }
+
+std::vector<Choice> keep_choices() {
+  std::vector<Choice> out;
+  for (const cluster::CatalogEntry& entry : cluster::keep_policies())
+    out.push_back({std::string(entry.form), std::string(entry.doc)});
+  return out;
+}
+
+}  // namespace textkin::engine

@@ -1,0 +1,34 @@
+// RecordWriter: kept records, or annotated ones, from their sources into a file.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/output_file.h"
+#include "engine/collection.h"
+#include "input/record_reader.h"
+#include "textkin/keep.h"
+#include "textkin/status.h"
+
+namespace textkin::engine {
+
+class RecordWriter {
+ public:
+  // `annotate`: all records are written, JSONL with an added member "textkin"; else the kept ones, byte for byte.
+  RecordWriter(const Collection& collection, const std::vector<KeepDecision>& decisions, bool annotate);
+
+  // Writes the documents [begin, end) that stay, each with the line end that it has in its source; a last line without one
+  // gets one only if another record follows in the same file.
+  Status write(DocId begin, DocId end, base::OutputFile& file);
+
+ private:
+  Status append_annotated(DocId doc, std::string_view line, std::string& out) const;
+
+  const Collection& collection_;
+  const std::vector<KeepDecision>& decisions_;
+  const bool annotate_;
+  input::RecordReader reader_;
+  std::vector<std::uint8_t> leads_cluster_;  // annotate: 1 where a kept document has removed ones
+};
+
+}  // namespace textkin::engine
