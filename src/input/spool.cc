@@ -16,7 +16,7 @@
 namespace textkin::input {
 namespace {
 
-constexpr std::size_t kChunkBytes = 64u << 10;
+constexpr std::size_t kChunkBytes = 16u << 10;
 
 bool before(const Spool::Chunk& a, const Spool::Chunk& b) {
   return std::tie(a.source, a.offset) < std::tie(b.source, b.offset);
