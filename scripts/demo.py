@@ -61,14 +61,13 @@ def remove_copies(demo, names):
                           "--stats", "stats.json", "--quiet")
     removed = [json.loads(line) for line in (demo.folder / "removed.jsonl").read_text("utf-8").splitlines()]
     kept = (demo.folder / "kept.txt").read_text("utf-8").splitlines()
-    identical = sum(row["reason"] == "identical" for row in removed)
-    sums = collections.Counter(hashlib.sha256((demo.folder / "papers" / name).read_bytes()).digest() for name in names)
-    equal_bytes = sum(count - 1 for count in sums.values())
+    identical = [row for row in removed if row["reason"] == "identical"]
+    sums = {name: hashlib.sha256((demo.folder / "papers" / name).read_bytes()).digest() for name in names}
+    equal_bytes = sum(sums[row["id"]] == sums[row["kept"]] for row in identical)
     stats = json.loads((demo.folder / "stats.json").read_text())
     print(f"  {len(names):5} documents, read and compared in {seconds:.2f} s (method: {stats['method']})")
-    print(f"  {identical:5} removed: the same words as one that stays "
-          f"({equal_bytes} are equal byte for byte, says sha256)")
-    print(f"  {len(removed) - identical:5} removed: similar, at least 0.8, to one that stays")
+    print(f"  {len(identical):5} removed: the same words as one that stays ({equal_bytes} of them the same bytes, says sha256)")
+    print(f"  {len(removed) - len(identical):5} removed: similar, at least 0.8, to one that stays")
     print(f"  {len(kept):5} stay; no two of them were found to be similar")
 
     clusters = collections.defaultdict(list)
@@ -85,13 +84,14 @@ def show_pairs(demo):
     title("3. All alike pairs, from one half up (pairs)")
     demo.run("pairs", "papers", "--threshold", "0.5", "--exact", "-o", "pairs.tsv", "--quiet")
     pairs = demo.rows("pairs.tsv")
-    near = [row for row in pairs if float(row["similarity"]) < 1]
-    bins = collections.Counter(min(9, int(float(row["similarity"]) * 10)) if row in near else 10 for row in pairs)
+    bins = collections.Counter(int(float(row["similarity"]) * 10) for row in pairs)
     most = max(bins.values(), default=1)
     for place in (10, 9, 8, 7, 6, 5):
         label = "1.0      " if place == 10 else f"0.{place} - 0.{place + 1}" if place < 9 else "0.9 - 1.0"
         print(f"  {label}  {bins[place]:7,}  {'#' * round(50 * bins[place] / most)}")
-    print("  The closest that are not the same words:")
+    print("  The closest that are not the same words (of several with the same words, the first):")
+    copies = {row["b"] for row in pairs if float(row["similarity"]) == 1}
+    near = [row for row in pairs if float(row["similarity"]) < 1 and copies.isdisjoint((row["a"], row["b"]))]
     near.sort(key=lambda row: -float(row["similarity"]))
     for row in near[:6]:
         print(f"    {float(row['similarity']):.4f}  {row['a']}  ~  {row['b']}  "
@@ -135,8 +135,7 @@ def main():
     remove_copies(demo, names)
     near = show_pairs(demo)
     if near:
-        # A pair of longer texts has more to show than two short notes.
-        show_difference(demo, max(near[:20], key=lambda row: int(row["shared"])))
+        show_difference(demo, next((row for row in near if 200 <= int(row["size_a"]) <= 20_000), near[0]))
     title("5. What a threshold of 0.8 and a recall of 0.95 mean in a large run (plan)")
     out, _ = demo.run("plan", "--threshold", "0.8", "--recall", "0.95")
     print("\n".join("  " + line for line in out.rstrip().splitlines()))

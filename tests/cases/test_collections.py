@@ -48,6 +48,20 @@ def test_exact_equals_the_truth(textkin_once, written, name, threshold):
     assert found_rows(textkin_once, collection, "--exact", "-t", threshold) == reference.at_least(collection.truth, threshold)
 
 
+@pytest.mark.parametrize("name", ["us-code", "tang-poems"])
+def test_the_same_answer_on_real_text(textkin_once, written, name):
+    """Large enough that every stage is cut into pieces."""
+    collection = written(name)
+    for method in ("exact", "lsh"):
+        answers = set()
+        for options in (["--threads", 1], ["--threads", 2], ["--threads", 3, "--simd", "scalar"], ["--block-size", "100000"]):
+            options = [*collection.options, "-t", 0.5, "--method", method, *options]
+            pairs = textkin_once("pairs", collection.path, *options, timeout=120).stdout
+            kept = textkin_once("dedup", collection.path, *options, timeout=120).stdout
+            answers.add((pairs, kept))
+        assert len(answers) == 1
+
+
 SEEDS = range(1, 21)
 
 
