@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <string>
-#include <vector>
 
+#include "base/nearest.h"
 #include "sketch/fss.h"
 #include "sketch/fss_family.h"
 #include "sketch/kperm.h"
@@ -19,22 +19,6 @@ constexpr std::array<CatalogEntry, 2> kCatalog{{
      kMaxKpermCells, true, make_kperm},
 }};
 
-// Levenshtein distance.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t corner = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = corner + (a[i - 1] != b[j - 1]);
-      corner = row[j];
-      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
-    }
-  }
-  return row[b.size()];
-}
-
 }  // namespace
 
 std::span<const CatalogEntry> catalog() { return kCatalog; }
@@ -48,12 +32,15 @@ Result<std::unique_ptr<Sketcher>> make_sketcher(std::string_view name, std::uint
                                                 std::to_string(cells));
     return entry.make(cells, seed);
   }
-  const auto nearest = std::min_element(kCatalog.begin(), kCatalog.end(), [&](const auto& a, const auto& b) {
-    return distance(a.name, name) < distance(b.name, name);
-  });
+  std::array<std::string_view, kCatalog.size()> names;
+  std::transform(kCatalog.begin(), kCatalog.end(), names.begin(), [](const CatalogEntry& entry) { return entry.name; });
   // A name may be as long as a command line; the message stays one line.
-  return Status(Code::kInvalidArgument, "there is no sketch '" + std::string(name.substr(0, 40)) + "'; did you mean '" +
-                                            std::string(nearest->name) + "'?");
+  std::string message = "there is no sketch '" + std::string(name.substr(0, 40)) + "'; ";
+  const std::string_view meant = base::nearest(name.substr(0, 40), names);
+  if (!meant.empty()) return Status(Code::kInvalidArgument, message + "did you mean '" + std::string(meant) + "'?");
+  message += "choose among";
+  for (const std::string_view known : names) message += " '" + std::string(known) + "'";
+  return Status(Code::kInvalidArgument, message);
 }
 
 }  // namespace textkin::sketch

@@ -206,18 +206,19 @@ const Point kPoints[] = {
 // Unbiased within 4 standard errors, with the variance and the coverage that the law states.
 TEST_P(Conformance, EstimatesAsItsLawSays) {
   for (const Point& point : kPoints) {
+    const std::size_t count = trials_of(point.trials);
     const auto sketcher = make(point.cells, 21);
     const double truth = point.shape.jaccard();
     Moments estimate;
     double covered = 0;
-    for_pairs(*sketcher, point.shape, point.trials, 1000, [&](SignatureView a, SignatureView b) {
+    for_pairs(*sketcher, point.shape, count, 1000, [&](SignatureView a, SignatureView b) {
       const std::uint32_t equal = matches(a, b);
       estimate.add(static_cast<double>(equal) / point.cells);
       const Interval interval =
           sketcher->law().interval(equal, point.cells, point.shape.f1, point.shape.f2, .95, false);
       covered += interval.lower <= truth && truth <= interval.upper;
     });
-    const auto trials = static_cast<double>(point.trials);
+    const auto trials = static_cast<double>(count);
     const std::string at = std::to_string(point.cells) + " cells, " + std::to_string(point.shape.f1) + " members, " +
                            std::to_string(truth);
     const double variance = sketcher->law().variance(truth, point.shape.united(), point.cells);
@@ -256,7 +257,7 @@ TEST_P(Conformance, FindsAsOftenAsThePlanPromises) {
       const auto sketcher = make(cells, 33);
       const auto plan = stats::plan_for_recall(sketcher->law(), at.threshold, .95, cells);
       ASSERT_TRUE(plan.ok());
-      const std::size_t trials = at.shape.f1 > 1000 ? 1500 : 6000;
+      const std::size_t trials = trials_of(at.shape.f1 > 1000 ? 1500 : 6000);
       double found = 0;
       for_pairs(*sketcher, at.shape, trials, 2000, [&](SignatureView a, SignatureView b) {
         for (std::uint32_t band = 0; band < plan->bands; ++band) {

@@ -34,6 +34,15 @@ inline FeatureBlock make_pairs(const PairShape& shape, std::size_t count, std::u
   return block;
 }
 
+// How many trials to make of `count`: all in an optimised build, a tenth under sanitizers, which is ten times slower.
+constexpr std::size_t trials_of(std::size_t count) {
+#ifdef NDEBUG
+  return count;
+#else
+  return count / 10;
+#endif
+}
+
 // Calls body(a, b) with the signatures of `count` pairs, sketched some hundred at a time.
 template <class Body>
 void for_pairs(Sketcher& sketcher, const PairShape& shape, std::size_t count, std::uint64_t seed, Body body) {
