@@ -10,15 +10,11 @@ namespace {
 
 constexpr unsigned kLeastBits = 10;
 constexpr unsigned kMostBits = 28;  // 1 GiB of counters
-// A slice should stay in a core's cache (512 KiB of counters), but more of them than this cost more visits of each set
-// than they save.
-constexpr unsigned kSliceBits = 17;
-constexpr unsigned kMostSlicesBits = 7;
 
 }  // namespace
 
-// The table is counted slice by slice: features ascend and a counter is a feature's top bits, so the features of a slice
-// are a stretch of every set. Slices share no counter, so threads need no lock and the counts depend on nothing.
+// Every task owns a stretch of the counters. Features ascend and a counter is a feature's top bits, so the features of a
+// stretch are a stretch of every set: no lock, and counts that depend on nothing.
 Frequencies Frequencies::count(const std::vector<FeatureView>& sets, unsigned threads) {
   std::uint64_t features = 0;
   for (const FeatureView set : sets) features += set.size();
@@ -26,37 +22,25 @@ Frequencies Frequencies::count(const std::vector<FeatureView>& sets, unsigned th
   Frequencies table;
   table.shift_ = 64 - bits;
   table.counters_.assign(std::size_t{1} << bits, 0);
-
-  const unsigned slice_bits = std::max(std::min(bits, kSliceBits), bits - std::min(bits, kMostSlicesBits));
-  const std::size_t slices = std::size_t{1} << (bits - slice_bits);
-  const unsigned slice_shift = table.shift_ + slice_bits;  // 64 where there is one slice: then unused
-  // A stretch of slices goes to each task; a place in every set moves along with them.
-  const std::size_t tasks = std::min<std::size_t>(slices, std::max(1u, threads));
-  const auto count_slices = [&](std::size_t task, unsigned) -> Status {
-    const std::size_t begin = slices * task / tasks;
-    const std::size_t end = slices * (task + 1) / tasks;
-    std::vector<const Feature*> place(sets.size());
-    for (std::size_t i = 0; i < sets.size(); ++i) {
-      const Feature* first = sets[i].data();
-      place[i] = begin == 0 ? first : std::lower_bound(first, first + sets[i].size(), Feature{begin} << slice_shift);
-    }
-    for (std::size_t slice = begin; slice < end; ++slice) {
-      const Feature last = slice + 1 < slices ? (Feature{slice + 1} << slice_shift) - 1 : ~Feature{0};
-      for (std::size_t i = 0; i < sets.size(); ++i) {
-        const Feature* feature = place[i];
-        const Feature* stop = sets[i].data() + sets[i].size();
-        for (; feature != stop && *feature <= last; ++feature) {
-          std::uint32_t& counter = table.counters_[*feature >> table.shift_];
-          counter += counter != std::numeric_limits<std::uint32_t>::max();
-        }
-        place[i] = feature;
+  const std::size_t tasks = std::clamp<std::size_t>(threads, 1, std::size_t{1} << kLeastBits);
+  const auto count_stretch = [&](std::size_t task, unsigned) -> Status {
+    const auto first_of = [&](std::size_t t) { return Feature{(t << bits) / tasks} << table.shift_; };
+    std::uint32_t* counters = table.counters_.data();
+    for (const FeatureView set : sets) {
+      const Feature* from = set.data();
+      const Feature* to = from + set.size();
+      if (task > 0) from = std::lower_bound(from, to, first_of(task));
+      if (task + 1 < tasks) to = std::lower_bound(from, to, first_of(task + 1));
+      for (; from != to; ++from) {
+        std::uint32_t& counter = counters[*from >> table.shift_];
+        counter += counter != std::numeric_limits<std::uint32_t>::max();
       }
     }
     return {};
   };
   // Fails only when interrupted, and then so does the join that would use the table. Until then no count is better than
   // half of one: a feature that was counted once would be skipped.
-  const Status status = base::parallel_for(tasks, threads, count_slices);
+  const Status status = base::parallel_for(tasks, threads, count_stretch);
   if (!status.ok()) table.counters_.assign(table.counters_.size(), 0);
   return table;
 }
