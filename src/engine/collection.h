@@ -33,7 +33,7 @@ struct Collection {
   std::vector<cluster::KeepFacts::Value> values;         // of --keep field:NAME, else empty
   DocId against = 0;                                     // number of INPUT's documents: the first of --against
   std::vector<std::unique_ptr<FeatureBlock>> retained;   // all feature sets in order, or none
-  bool features_retained = false;
+  bool features_retained = false;                        // then each set ascends
 
   std::uint64_t problems = 0;
   std::uint64_t empty = 0;
@@ -46,7 +46,7 @@ struct Collection {
   // "FILE:LINE", or "FILE" where the file is the document.
   std::string place(DocId doc) const;
 
-  // Views of all retained sets, in order.
+  // Views of all retained sets, in order of the documents.
   std::vector<FeatureView> feature_views() const;
 };
 

@@ -40,8 +40,6 @@ Result<TwoSets> read_two(const RunOptions& options, Progress& progress) {
   const std::vector<FeatureView> views = two.collection.feature_views();
   two.a.assign(views[0].begin(), views[0].end());
   two.b.assign(views[1].begin(), views[1].end());
-  base::sort(two.a.data(), two.a.size());
-  base::sort(two.b.data(), two.b.size());
   return two;
 }
 

@@ -3,9 +3,9 @@
 #include "cluster/decide.h"
 #include "cluster/keep_policy.h"
 #include "engine/audit_rows.h"
-#include "engine/finish.h"
 #include "engine/kept_output.h"
 #include "engine/keep_facts.h"
+#include "engine/run_end.h"
 #include "engine/similar.h"
 
 namespace textkin::engine {
@@ -20,6 +20,8 @@ Result<RunStats> dedup(const RunOptions& asked, const DedupOptions& outputs, Pro
   if (!audit.ok()) return audit.status();
   Result<std::unique_ptr<KeptOutput>> kept = KeptOutput::open(outputs);
   if (!kept.ok()) return kept.status();
+  Result<RunEnd> end = RunEnd::open(*options, progress);
+  if (!end.ok()) return end.status();
 
   StageClock clock;
   const auto best_first = [&](const Collection& collection) {
@@ -43,7 +45,7 @@ Result<RunStats> dedup(const RunOptions& asked, const DedupOptions& outputs, Pro
   similar->stats.removed = removed;
   similar->stats.kept = decisions.size() - removed;
   similar->stats.pairs = similar->found.pairs.size() + similar->found.duplicates.size();
-  return finish(*options, "dedup", std::move(*similar), clock, progress);
+  return end->finish("dedup", std::move(*similar), clock);
 }
 
 }  // namespace textkin::engine

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "base/sort.h"
 #include "input/record_reader.h"
 #include "text/catalog.h"
 
@@ -16,7 +15,6 @@ class RetainedFeatures final : public FeatureSource {
   Status features(DocId doc, std::vector<Feature>& out) override {
     const FeatureView view = (*views_)[doc];
     out.assign(view.begin(), view.end());
-    base::sort(out.data(), out.size());
     return {};
   }
 

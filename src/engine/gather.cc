@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "base/sort.h"
 #include "engine/problem_log.h"
 #include "join/banding.h"
 #include "sketch/catalog.h"
@@ -30,6 +31,15 @@ struct Worker {
   FeatureBlock features;
   SignatureBlock signatures;
 };
+
+Status sort_sets(Collection& collection, unsigned threads) {
+  return base::parallel_for(collection.retained.size(), threads, [&](std::size_t index, unsigned) {
+    FeatureBlock& block = *collection.retained[index];
+    for (std::size_t i = 0; i < block.size(); ++i)
+      base::sort(block.values.data() + block.offsets[i], block.offsets[i + 1] - block.offsets[i]);
+    return Status();
+  });
+}
 
 }  // namespace
 
@@ -232,8 +242,10 @@ Status Gather::State::check_memory() const {
 
 Result<bool> Gather::retain(std::uint64_t limit) {
   TEXTKIN_RETURN_IF_ERROR(state_->run(nullptr, nullptr, limit));
-  state_->collection.features_retained = state_->exhausted && state_->collection.features <= limit;
-  return state_->collection.features_retained;
+  Collection& collection = state_->collection;
+  collection.features_retained = state_->exhausted && collection.features <= limit;
+  if (collection.features_retained) TEXTKIN_RETURN_IF_ERROR(sort_sets(collection, state_->options.threads));
+  return collection.features_retained;
 }
 
 Status Gather::sketch(const Plan& plan, BandTables& tables) {

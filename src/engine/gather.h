@@ -30,7 +30,8 @@ class Gather {
   static Result<std::unique_ptr<Gather>> open(const RunOptions& options, Progress& progress);
   ~Gather();
 
-  // Reads until the end of the input or until more than `limit` features are held. True: that was all.
+  // Reads until the end of the input or until more than `limit` features are held. True: that was all, and now each set
+  // ascends.
   Result<bool> retain(std::uint64_t limit);
 
   // Band records of what was retained, and of all that is left to read. Retained sets are freed unless they are all there is.

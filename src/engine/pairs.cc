@@ -1,8 +1,8 @@
 #include "engine/pairs.h"
 
 #include "base/output_file.h"
-#include "engine/finish.h"
 #include "engine/pair_expansion.h"
+#include "engine/run_end.h"
 #include "engine/similar.h"
 #include "report/catalog.h"
 
@@ -50,6 +50,8 @@ Result<RunStats> pairs(const RunOptions& asked, const PairsOptions& outputs, Pro
   Result<std::unique_ptr<base::OutputFile>> file =
       base::OutputFile::create(outputs.output, base::packing_of(outputs.output));
   if (!file.ok()) return file.status();
+  Result<RunEnd> end = RunEnd::open(*options, progress);
+  if (!end.ok()) return end.status();
 
   StageClock clock;
   const auto input_order = [](const Collection&) { return KeepOrder(); };
@@ -59,7 +61,7 @@ Result<RunStats> pairs(const RunOptions& asked, const PairsOptions& outputs, Pro
   clock.begin("write");
   TEXTKIN_RETURN_IF_ERROR(write_pairs(*similar, **format, **file));
   TEXTKIN_RETURN_IF_ERROR((*file)->commit());
-  return finish(*options, "pairs", std::move(*similar), clock, progress);
+  return end->finish("pairs", std::move(*similar), clock);
 }
 
 }  // namespace textkin::engine

@@ -44,12 +44,7 @@ Status measure_background(const RunOptions& asked, const CollisionLaw& law, Prog
   const std::uint64_t documents = sample->documents();
   if (documents < 2) return Status(Code::kInvalidArgument, "the background sample holds fewer than two documents");
 
-  std::vector<FeatureView> sets;
-  for (const auto& block : sample->retained)
-    for (std::size_t i = 0; i < block->size(); ++i) {
-      base::sort(block->values.data() + block->offsets[i], block->offsets[i + 1] - block->offsets[i]);
-      sets.push_back((*block)[i]);
-    }
+  const std::vector<FeatureView> sets = sample->feature_views();
   double similarity = 0;
   double candidate = 0;
   const std::uint64_t possible = documents * (documents - 1) / 2;

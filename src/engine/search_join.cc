@@ -1,28 +1,12 @@
 #include "engine/search_join.h"
 
-#include "base/parallel.h"
-#include "base/sort.h"
 #include "join/identical.h"
 
 namespace textkin::engine {
-namespace {
-
-Status sort_retained(Collection& collection, unsigned threads) {
-  return base::parallel_for(collection.retained.size(), threads, [&](std::size_t index, unsigned) {
-    FeatureBlock& block = *collection.retained[index];
-    for (std::size_t i = 0; i < block.size(); ++i)
-      base::sort(block.values.data() + block.offsets[i], block.offsets[i + 1] - block.offsets[i]);
-    return Status();
-  });
-}
-
-}  // namespace
-
-Result<Found> search_join(Collection& collection, const join::Frequencies& frequencies, const KeepOrder& order, Want want,
+Result<Found> search_join(const Collection& collection, const join::Frequencies& frequencies, const KeepOrder& order, Want want,
                           const RunOptions& options, StageClock& clock) {
   Found found;
   clock.begin("identical");
-  TEXTKIN_RETURN_IF_ERROR(sort_retained(collection, options.threads));
   const std::vector<FeatureView> sets = collection.feature_views();
   Result<join::IdenticalGroups> groups = join::find_identical(sets, order, options.threads);
   if (!groups.ok()) return groups.status();

@@ -11,8 +11,8 @@
 
 namespace textkin::engine {
 
-// Sorts the retained sets of `collection` in place.
-Result<Found> search_join(Collection& collection, const join::Frequencies& frequencies, const KeepOrder& order, Want want,
+// The sets of `collection` must be retained.
+Result<Found> search_join(const Collection& collection, const join::Frequencies& frequencies, const KeepOrder& order, Want want,
                           const RunOptions& options, StageClock& clock);
 
 }  // namespace textkin::engine

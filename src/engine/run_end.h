@@ -1,0 +1,28 @@
+// RunEnd: what every run does at its end: fill in time and memory, write --stats, say what was found.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/output_file.h"
+#include "engine/options.h"
+#include "engine/similar.h"
+#include "engine/stage_clock.h"
+#include "textkin/progress.h"
+
+namespace textkin::engine {
+
+class RunEnd {
+ public:
+  // Opens --stats at once: a folder that is missing is known before any work.
+  static Result<RunEnd> open(const RunOptions& options, Progress& progress);
+
+  Result<RunStats> finish(std::string command, Similar&& similar, StageClock& clock);
+
+ private:
+  explicit RunEnd(Progress& progress) : progress_(&progress) {}
+  Progress* progress_;
+  std::unique_ptr<base::OutputFile> stats_;
+};
+
+}  // namespace textkin::engine
