@@ -1,7 +1,6 @@
 #include <archive.h>
 #include <archive_entry.h>
 
-#include <cerrno>
 #include <utility>
 
 #include "base/encoder.h"
@@ -35,7 +34,7 @@ class ArchiveEncoder : public Encoder {
       : path_(std::move(path)), sink_(std::move(sink)), archive_(a) {}
 
   // Freeing closes, and closing writes; an output that was given up must not be written to any more.
-  ~ArchiveEncoder() override { archive_write_fail(archive_.get()); }
+  ~ArchiveEncoder() override { given_up_ = true; }
 
   Status open(Packing packing) {
     archive* const a = archive_.get();
@@ -53,22 +52,23 @@ class ArchiveEncoder : public Encoder {
   Status write(std::string_view bytes) override {
     while (!bytes.empty()) {
       const la_ssize_t written = archive_write_data(archive_.get(), bytes.data(), bytes.size());
-      if (written <= 0) return refuse();
+      if (written <= 0 || !sunk_.ok()) return refuse();
       bytes.remove_prefix(static_cast<std::size_t>(written));
     }
     return {};
   }
 
-  Status finish() override { return archive_write_close(archive_.get()) == ARCHIVE_OK ? Status() : refuse(); }
+  Status finish() override {
+    return archive_write_close(archive_.get()) == ARCHIVE_OK && sunk_.ok() ? Status() : refuse();
+  }
 
  private:
-  // Called by libarchive with packed bytes.
-  static la_ssize_t sink_bytes(archive* a, void* self, const void* bytes, std::size_t size) {
+  // Called by libarchive with packed bytes. It is not told of a failure: its filters leak when one stops them.
+  static la_ssize_t sink_bytes(archive*, void* self, const void* bytes, std::size_t size) {
     auto& encoder = *static_cast<ArchiveEncoder*>(self);
-    if (encoder.sunk_.ok()) encoder.sunk_ = encoder.sink_({static_cast<const char*>(bytes), size});
-    if (encoder.sunk_.ok()) return static_cast<la_ssize_t>(size);
-    archive_set_error(a, EIO, "sink");
-    return -1;
+    if (encoder.sunk_.ok() && !encoder.given_up_)
+      encoder.sunk_ = encoder.sink_({static_cast<const char*>(bytes), size});
+    return static_cast<la_ssize_t>(size);
   }
 
   Status refuse() const {
@@ -80,6 +80,7 @@ class ArchiveEncoder : public Encoder {
   std::string path_;
   Sink sink_;
   Status sunk_;  // what the sink said last
+  bool given_up_ = false;
   std::unique_ptr<archive, FreeArchive> archive_;
 };
 
