@@ -91,9 +91,11 @@ class Row:
         return self.data.megabytes / statistics.median(self.times)
 
     def line(self):
-        quality = "" if self.quality is None else f"recall {self.quality[0]:.4f}  precision {self.quality[1]:.4f}"
-        return (f"  {self.name:<28} {self.data.documents:>9,} {statistics.median(self.times):9.2f} s "
-                f"[{min(self.times):.2f} .. {max(self.times):.2f}] {self.rate():9.1f} MB/s {self.memory:7.0f} MiB  {quality}")
+        quality = ""
+        if self.quality is not None:
+            quality = f"{self.memory:7.0f} MiB  recall {self.quality[0]:.4f}  precision {self.quality[1]:.4f}"
+        return (f"  {self.name:<34} {self.data.documents:>9,} {statistics.median(self.times):9.2f} s "
+                f"[{min(self.times):.2f} .. {max(self.times):.2f}] {self.rate():9.1f} MB/s {quality}")
 
 
 def environment_with_rivals(scratch):
@@ -111,15 +113,16 @@ def environment_with_rivals(scratch):
     return python
 
 
-def textkin(program, data, threads, scratch):
-    audit, stats = scratch / "removed.jsonl", scratch / f"stats-{threads}-{data.path.stem}.json"
+def textkin(program, data, threads, scratch, method="auto"):
+    audit, stats = scratch / "removed.jsonl", scratch / f"stats-{threads}-{method}-{data.path.stem}.json"
 
     def removed(_):
         return None, [json.loads(line)["id"] for line in audit.read_text().splitlines()]
 
     command = [program, "dedup", data.path, "-o", scratch / "kept.jsonl", "--removed", audit, "-t", THRESHOLD, "--threads",
-               threads, "--stats", stats, "--quiet"]
-    row = Row(f"textkin dedup, {threads} thread{'s' if threads > 1 else ''}", data, command, removed)
+               threads, "--method", method, "--stats", stats, "--quiet"]
+    name = f"textkin dedup, {threads} thread{'s' if threads > 1 else ''}" + (f", {method}" if method != "auto" else "")
+    row = Row(name, data, command, removed)
     row.stats = stats
     return row
 
@@ -174,6 +177,8 @@ def whole_run(options, scratch):
     rows["textkin", accented].name += ", accents"
     rows["textkin", few] = textkin(options.textkin, few, 2, scratch)
     rows["textkin 1", few] = textkin(options.textkin, few, 1, scratch)
+    for method in ("exact", "lsh"):
+        rows[f"textkin {method}", few] = textkin(options.textkin, few, 2, scratch, method)
     if python:
         rows["rensa", half] = rival("rensa", python, half)
         rows["rensa", few] = rival("rensa", python, few)
@@ -182,7 +187,7 @@ def whole_run(options, scratch):
         for row in rows.values():
             row.turn()
 
-    print(f"  {'':<28} {'documents':>9}")
+    print(f"  {'':<34} {'documents':>9}")
     for row in rows.values():
         print(row.line())
 
@@ -203,6 +208,10 @@ def whole_run(options, scratch):
                   f" (1 thread: {rows['textkin 1', few].rate() / rows[name, few].rate():.1f});"
                   f" at {large.documents:,} documents against its {few.documents:,}:"
                   f" {rows['textkin', large].rate() / rows[name, few].rate():.1f}")
+
+    stats = json.loads(rows["textkin", few].stats.read_text())
+    print(f"\nChoice of the method on {few.documents:,} documents: {stats['method']} ({stats['method_reason']}); measured: "
+          f"exact {median('textkin exact', few):.2f} s, lsh {median('textkin lsh', few):.2f} s, auto {median('textkin', few):.2f} s")
 
     stats = json.loads(rows["textkin", large].stats.read_text())
     print(f"\nWhere the time goes ({large.documents:,} documents, 2 threads, last turn): method {stats['method']}, "
