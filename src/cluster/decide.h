@@ -16,9 +16,9 @@ struct Duplicate {
   std::uint32_t size = 0;
 };
 
-// One decision a document. `pairs` (any order, each once) are all pairs among documents that are not collapsed, or at least
-// those that resolve_leaders found; `duplicates` share the fate of their first: removed for it if it stays, else removed
-// for its partner. Of several similar kept documents the best in keep order is the partner.
+// One decision a document. `pairs` (any order, each once) are all pairs among documents that are not collapsed, or at
+// least those that resolve_leaders found; `duplicates` share the fate of their first: removed for it if it stays, else
+// removed for its partner. Of several similar kept documents the best in keep order is the partner.
 // Cost: O(documents + pairs log pairs).
 std::vector<KeepDecision> decide(std::size_t documents, std::span<const VerifiedPair> pairs,
                                  std::span<const Duplicate> duplicates, const KeepOrder& order);

@@ -85,8 +85,8 @@ TEST(Decide, NeedsOnlyThePairsOfTheRemoved) {
   }
 }
 
-// Collapsing documents with equal sets and expanding the decisions is the rule on all documents: a duplicate is similar to
-// whatever its first is similar to, and to its group.
+// Collapsing documents with equal sets and expanding the decisions is the rule on all documents: a duplicate is similar
+// to whatever its first is similar to, and to its group.
 TEST(Decide, DuplicatesGetWhatTheRuleGivesOnTheExpandedGraph) {
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
     std::mt19937_64 random(seed);

@@ -44,7 +44,8 @@ TEST(ParseKeepPolicy, TakesEveryForm) {
 }
 
 TEST(ParseKeepPolicy, RefusesTheRestAndListsTheForms) {
-  for (const char* text : {"", "fist", "First", "field", "field:", "field::min", "prefer:", "prefer", "longest:", "last "}) {
+  for (const char* text :
+       {"", "fist", "First", "field", "field:", "field::min", "prefer:", "prefer", "longest:", "last "}) {
     const Result<KeepPolicy> policy = parse_keep_policy(text);
     ASSERT_FALSE(policy.ok()) << text;
     EXPECT_EQ(policy.status().code(), Code::kInvalidArgument);

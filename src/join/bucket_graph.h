@@ -19,8 +19,8 @@ namespace textkin::join {
 
 // Collects records from many blocks, partitioned by the top bits of the key.
 //
-// Memory: 16 bytes a record, in chunks that are never moved: growing costs no copy. Threads: one at a time for append();
-// take() may be called at the same time for different partitions.
+// Memory: 16 bytes a record, in chunks that are never moved: growing costs no copy. Threads: one at a time for
+// append(); take() may be called at the same time for different partitions.
 class BandTable {
  public:
   static constexpr std::size_t kPartitions = 256;
@@ -48,11 +48,11 @@ class BandTable {
   std::uint64_t size_ = 0;
 };
 
-// Documents in buckets. Component c owns members[component_begin[c] .. component_begin[c + 1]), ascending in keep order;
-// components are ordered by their first member's keep order, buckets by their first member: a component owns consecutive
-// buckets too.
-// Member m (a place in `members`) is in buckets membership[membership_begin[m] ..), ascending bucket numbers; bucket k holds
-// bucket_members[bucket_begin[k] ..), places in `members`, ascending.
+// Documents in buckets. Component c owns members[component_begin[c] .. component_begin[c + 1]), ascending in keep
+// order; components are ordered by their first member's keep order, buckets by their first member: a component owns
+// consecutive buckets too.
+// Member m (a place in `members`) is in buckets membership[membership_begin[m] ..), ascending bucket numbers; bucket k
+// holds bucket_members[bucket_begin[k] ..), places in `members`, ascending.
 struct BucketGraph {
   std::vector<DocId> members;
   std::vector<std::uint64_t> component_begin{0};
@@ -65,10 +65,12 @@ struct BucketGraph {
   std::size_t components() const { return component_begin.size() - 1; }
   std::size_t buckets() const { return bucket_begin.size() - 1; }
   std::span<const std::uint32_t> buckets_of(std::uint32_t place) const {
-    return std::span(membership).subspan(membership_begin[place], membership_begin[place + 1] - membership_begin[place]);
+    const std::uint64_t begin = membership_begin[place];
+    return std::span(membership).subspan(begin, membership_begin[place + 1] - begin);
   }
   std::span<const std::uint32_t> members_of(std::uint32_t bucket) const {
-    return std::span(bucket_members).subspan(bucket_begin[bucket], bucket_begin[bucket + 1] - bucket_begin[bucket]);
+    const std::uint64_t begin = bucket_begin[bucket];
+    return std::span(bucket_members).subspan(begin, bucket_begin[bucket + 1] - begin);
   }
 };
 

@@ -1,6 +1,7 @@
 // FeatureArena: many feature sets in few allocations, forgotten together.
 //
-// A view of the empty set is not null. Ownership: views stay valid until clear() or destruction. Threads: one at a time.
+// A view of the empty set is not null.
+// Ownership: views stay valid until clear() or destruction. Threads: one at a time.
 #pragma once
 
 #include <algorithm>

@@ -13,8 +13,8 @@ constexpr unsigned kMostBits = 28;  // 1 GiB of counters
 
 }  // namespace
 
-// Every task owns a stretch of the counters. Features ascend and a counter is a feature's top bits, so the features of a
-// stretch are a stretch of every set: no lock, and counts that depend on nothing.
+// Every task owns a stretch of the counters. Features ascend and a counter is a feature's top bits, so the features of
+// a stretch are a stretch of every set: no lock, and counts that depend on nothing.
 Frequencies Frequencies::count(const std::vector<FeatureView>& sets, unsigned threads) {
   std::uint64_t features = 0;
   for (const FeatureView set : sets) features += set.size();

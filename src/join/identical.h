@@ -25,8 +25,8 @@ struct IdenticalGroups {
   std::uint64_t verified = 0;          // pairs compared
 };
 
-// Groups the documents with equal whole-signature keys whose feature sets are equal. Keys that agree by accident are told
-// apart by the sets. Empties `table`. `documents` is their number.
+// Groups the documents with equal whole-signature keys whose feature sets are equal. Keys that agree by accident are
+// told apart by the sets. Empties `table`. `documents` is their number.
 Result<IdenticalGroups> find_identical(BandTable& table, const KeepOrder& order, std::size_t documents,
                                        FeatureSources& sources);
 

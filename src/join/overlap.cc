@@ -25,7 +25,7 @@ std::uint64_t gallop(FeatureView small, FeatureView large, std::uint64_t needed)
     std::size_t step = 1;
     while (low + step < large.size() && large[low + step] < small[i]) step *= 2;
     const Feature* from = large.data() + low;
-    const Feature* to = large.data() + std::min(low + step + 1, large.size());
+    const Feature* to = large.data() + std::min(low + step, large.size());
     const Feature* place = std::lower_bound(from, to, small[i]);
     low = static_cast<std::size_t>(place - large.data());
     if (low < large.size() && *place == small[i]) {
@@ -49,12 +49,11 @@ std::uint64_t required_overlap(std::uint64_t size_a, std::uint64_t size_b, doubl
   const std::uint64_t most = std::min(size_a, size_b);
   if (threshold <= 0) return 0;
   if (!(threshold <= 1)) return most + 1;
-  // o / (sum - o) >= t where o >= t sum / (1 + t). That estimate is off by less than one at sums below 2^33; the
-  // rounded quotient grows with o, so the exact answer is found by steps.
+  // o / (sum - o) >= t where o >= t sum / (1 + t). At sums below 2^33 that estimate and the rounded quotient are off by
+  // less than 10^-5, so the answer is the estimate's floor or the next number; the quotient itself says which.
   const double estimate = threshold / (1 + threshold) * static_cast<double>(sum);
   std::uint64_t needed = std::min(static_cast<std::uint64_t>(estimate), most + 1);
   while (needed <= most && !reaches(needed, sum, threshold)) ++needed;
-  while (needed > 0 && reaches(needed - 1, sum, threshold)) --needed;
   return needed;
 }
 

@@ -19,7 +19,8 @@ class PrefixEntries {
   const std::vector<std::uint32_t>& skipped() const { return skipped_; }
   const std::vector<std::uint32_t>& counts() const { return counts_; }
 
-  // Replaces `out` by the entries of a partition, sorted. Each partition is taken once; different ones at the same time.
+  // Replaces `out` by the entries of a partition, sorted. Each partition is taken once; different ones by different
+  // threads.
   void take_sorted(std::size_t partition, std::vector<base::KeyValue>& out);
 
  private:

@@ -25,8 +25,8 @@ struct PrefixIndex {
   std::vector<std::uint32_t> first_position;
   std::vector<std::uint64_t> begin;
   std::vector<std::uint32_t> tokens;  // kNoToken: no other prefix holds the feature
-  // List l holds postings[list_begin[l] .. list_begin[l + 1]), ascending by record. Without sides list l belongs to token
-  // l, with sides lists 2 l and 2 l + 1 to the records of side 0 and 1.
+  // List l holds postings[list_begin[l] .. list_begin[l + 1]), ascending by record. Without sides list l belongs to
+  // token l, with sides lists 2 l and 2 l + 1 to the records of side 0 and 1.
   std::vector<std::uint64_t> list_begin;
   std::vector<Posting> postings;
 };

@@ -32,7 +32,7 @@ struct Worker {
   ResolveCounts counts;
 };
 
-// Each record asks for the records before it: those at most as large, so that the lists need the short index prefix only.
+// Each record asks for the records before it, which are at most as large: the lists need only the short index prefix.
 class SizeOrderedJoin {
  public:
   SizeOrderedJoin(const std::vector<FeatureView>& sets, std::span<const DocId> records,

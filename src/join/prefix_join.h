@@ -1,13 +1,13 @@
-// Exact set-similarity join: all pairs, certainly. PPJoin (Xiao et al. 2008) without the suffix filter, as Mann, Augsten
-// and Bouros (PVLDB 2016) recommend: size filter, prefix filter with rare features first, positional filter, and a merge
-// that stops when the threshold is out of reach. Features that occur in one set only are skipped.
+// Exact set-similarity join: all pairs, certainly. PPJoin (Xiao et al. 2008) without the suffix filter, as Mann,
+// Augsten and Bouros (PVLDB 2016) recommend: size filter, prefix filter with rare features first, positional filter,
+// and a merge that stops when the threshold is out of reach. Features that occur in one set only are skipped.
 // (Xiao et al.: two sets of x and y members have J >= t iff they share ceil(t / (1 + t) (x + y)) or more.)
 //
 // Sets are ascending feature views that must stay alive; set i is document i; empty sets are in no pair. Documents with
 // skip[i] != 0 take no part (collapsed duplicates).
 // `frequencies` were counted over these sets (or more). A threshold outside (0, 1] is kInvalidArgument.
-// Memory beside the sets: the prefixes' index, 12 bytes a prefix feature that occurs twice (28 while it is made), 8 bytes a
-// set and thread, and a table of document frequencies.
+// Memory beside the sets: the prefixes' index, 12 bytes a prefix feature that occurs twice (28 while it is made), 8
+// bytes a set and thread, and a table of document frequencies.
 // Counts are added to `counts`: candidates share a prefix feature and have sizes that allow the threshold, verified are
 // those that the positional filter lets through. Results and counts are the same for any number of threads.
 #pragma once
@@ -25,8 +25,8 @@
 namespace textkin::join {
 
 // Document frequencies of features, by 32-bit counters chosen by a feature's top bits (features are fully mixed): equal
-// features always share a counter, so an order by (counter, feature) is the same total order for all sets, and a feature
-// whose counter is 1 occurs in one set. Memory: 4 to 8 bytes a feature, 1 GiB at most.
+// features always share a counter, so an order by (counter, feature) is the same total order for all sets, and a
+// feature whose counter is 1 occurs in one set. Memory: 4 to 8 bytes a feature, 1 GiB at most.
 class Frequencies {
  public:
   static Frequencies count(const std::vector<FeatureView>& sets, unsigned threads);

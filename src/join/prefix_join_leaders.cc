@@ -34,9 +34,9 @@ struct Worker {
   ResolveCounts counts;
 };
 
-// The keep rule by blocks of records, best first: every record of a block asks, in parallel, those kept before the block;
-// then those left ask the kept ones of their own block, in order. Since the latter are all worse than the former, each
-// record is compared with the kept ones that it would meet one by one, in the same order.
+// The keep rule by blocks of records, best first: every record of a block asks, in parallel, those kept before the
+// block; then those left ask the kept ones of their own block, in order. Since the latter are all worse than the
+// former, each record is compared with the kept ones that it would meet one by one, in the same order.
 //
 // The index is made of all records' prefixes; its lists are then emptied and filled again, in place, by the kept ones.
 class OnlineJoin {

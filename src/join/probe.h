@@ -25,8 +25,8 @@ class Probe {
     size_ = size;
   }
 
-  // The feature at `position` of the probing set is at posting.position of posting.record. Features are met in the common
-  // order, so what two sets share up to here has been met; what they can still share lies behind both positions
+  // The feature at `position` of the probing set is at posting.position of posting.record. Features are met in the
+  // common order, so what two sets share up to here has been met; what they can still share lies behind both positions
   // (Xiao et al. 2008, positional filter).
   void meet(std::uint32_t position, const Posting& posting) {
     State& state = states_[posting.record];

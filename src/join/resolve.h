@@ -24,8 +24,8 @@ struct ResolveOptions {
 };
 
 // All pairs at or above the threshold. `wanted(a, b)` false leaves a pair out unread (empty function: all are wanted)
-// and is called from several threads at once, with a < b. A set is read once where those of its component fit the cache,
-// else once more for each cacheful of its component that holds a candidate. Counts are added to `counts`.
+// and is called from several threads at once, with a < b. A set is read once where those of its component fit the
+// cache, else once more for each cacheful of its component that holds a candidate. Counts are added to `counts`.
 // Pairs come with a < b, ascending.
 Result<std::vector<VerifiedPair>> resolve_all(const BucketGraph& graph, const ResolveOptions& options,
                                               const std::function<bool(DocId, DocId)>& wanted, FeatureSources& sources,

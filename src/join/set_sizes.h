@@ -1,5 +1,5 @@
-// What a threshold demands of sizes and prefixes: integers found by the predicate itself, never by a formula in floating
-// point, so that a pair exactly at the threshold is never lost.
+// What a threshold demands of sizes and prefixes: integers found by the predicate itself, never by a formula in
+// floating point, so that a pair exactly at the threshold is never lost.
 //
 // Sets are thought of in one total order of features. Two sets with an overlap of o or more share a feature among the
 // first x - o + 1 of the one and the first y - o + 1 of the other (Chaudhuri et al. 2006; Xiao et al. 2008).

@@ -33,8 +33,8 @@ inline std::vector<Feature> range_set(std::uint64_t from, std::uint64_t to) {
   return ascending(std::move(set));
 }
 
-// `count` sets of which many are alike: each is new, or an earlier one with some members exchanged; some are empty, some
-// equal. Numbers below `common` are shared by unrelated sets.
+// `count` sets of which many are alike: each is new, or an earlier one with some members exchanged; some are empty,
+// some equal. Numbers below `common` are shared by unrelated sets.
 inline Sets alike_sets(std::uint64_t seed, std::size_t count, std::size_t largest, std::uint64_t common = 20) {
   std::mt19937_64 random(seed);
   Sets sets;
@@ -44,7 +44,9 @@ inline Sets alike_sets(std::uint64_t seed, std::size_t count, std::size_t larges
       set = sets[random() % i];
       const std::size_t edits = random() % 4 == 0 ? 0 : random() % (set.size() / 3 + 2);
       for (std::size_t edit = 0; edit < edits; ++edit) {
-        if (!set.empty() && random() % 2 == 0) set.erase(set.begin() + static_cast<std::ptrdiff_t>(random() % set.size()));
+        if (!set.empty() && random() % 2 == 0) {
+          set.erase(set.begin() + static_cast<std::ptrdiff_t>(random() % set.size()));
+        }
         if (random() % 2 == 0) set.push_back(feature(random() % 3 == 0 ? random() % common : random()));
       }
     } else {
