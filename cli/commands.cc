@@ -1,6 +1,7 @@
 #include "commands.h"
 
 #include <CLI/CLI.hpp>
+#include <string>
 
 #include "engine/compare.h"
 #include "engine/dedup.h"
@@ -27,16 +28,36 @@ namespace {
 
 constexpr int kFound = 1;  // --check
 
-std::string keep_help() {
-  std::string out = "which of alike documents stays: ";
-  for (const engine::Choice& choice : engine::keep_choices()) out += (out.ends_with(": ") ? "" : " | ") + choice.name;
+std::string listed(const std::vector<engine::Choice>& choices, std::string_view between) {
+  std::string out;
+  for (const engine::Choice& choice : choices) {
+    if (!out.empty()) out += between;
+    out += choice.name;
+  }
   return out;
 }
 
-std::string format_help() {
-  std::string out;
-  for (const engine::Choice& choice : engine::format_choices()) out += (out.empty() ? "" : " or ") + choice.name;
-  return out;
+void add_inputs(CLI::App& command, SharedArguments& shared) {
+  command.add_option("INPUT", shared.run.input.arguments, "files, folders, or - for JSONL on standard input")
+      ->required()
+      ->type_name("");
+}
+
+CLI::Option* add_output(CLI::App& command, const std::string& names, std::string& value, const std::string& word,
+                        const std::string& doc) {
+  return command.add_option(names, value, doc)->type_name(word)->group("Output");
+}
+
+void add_text_or_json(CLI::App& command, std::string& format) {
+  add_output(command, "--format", format, "text|json", "for people or for programs")
+      ->check(CLI::IsMember({"text", "json"}).description(""))
+      ->capture_default_str();
+}
+
+void add_shared(CLI::App& command, SharedArguments& shared) {
+  add_text_options(command, shared);
+  add_input_options(command, shared);
+  add_run_options(command, shared);
 }
 
 }  // namespace
@@ -53,15 +74,15 @@ Commands::~Commands() = default;
 void Commands::add_pairs(CLI::App& app) {
   Command& c = *commands_.emplace_back(std::make_unique<Command>());
   c.parsed = app.add_subcommand("pairs", "all pairs of documents at or above a similarity");
-  c.parsed->add_option("INPUT", c.shared.run.input.arguments, "files, folders, or - for JSONL on standard input")->required();
+  add_inputs(*c.parsed, c.shared);
   c.parsed->add_option("--against", c.shared.run.against, "only pairs of an INPUT document with one of these; may be repeated")
+      ->type_name("INPUT")
       ->allow_extra_args(false);
-  c.parsed->add_option("-o,--output", c.pairs.output, "where the pairs go; .gz and .zst pack")->capture_default_str()->group("Output");
-  c.parsed->add_option("--format", c.pairs.format, format_help())->capture_default_str()->group("Output");
+  add_output(*c.parsed, "-o,--output", c.pairs.output, "FILE", "where the pairs go; .gz and .zst pack")->capture_default_str();
+  add_output(*c.parsed, "--format", c.pairs.format, listed(engine::format_choices(), "|"), "of the pairs")->capture_default_str();
+  add_stats_option(*c.parsed, c.shared);
   add_search_options(*c.parsed, c.shared);
-  add_text_options(*c.parsed, c.shared);
-  add_input_options(*c.parsed, c.shared);
-  add_run_options(*c.parsed, c.shared);
+  add_shared(*c.parsed, c.shared);
   c.run = [](Command& self, const engine::RunOptions& options, Terminal& terminal) -> Result<int> {
     Result<RunStats> stats = engine::pairs(options, self.pairs, terminal);
     if (!stats.ok()) return stats.status();
@@ -72,21 +93,21 @@ void Commands::add_pairs(CLI::App& app) {
 void Commands::add_dedup(CLI::App& app) {
   Command& c = *commands_.emplace_back(std::make_unique<Command>());
   c.parsed = app.add_subcommand("dedup", "a copy without the documents that are similar to one that stays");
-  c.parsed->add_option("INPUT", c.shared.run.input.arguments, "files, folders, or - for JSONL on standard input")->required();
-  const std::string output = "Output";
-  c.parsed->add_option("-o,--output", c.dedup.output,
-                       "the kept records; FOLDER/ keeps shards as shards; kept ids where documents are files")
-      ->capture_default_str()->group(output);
-  c.parsed->add_option("--keep", c.dedup.keep, keep_help())->capture_default_str()->group(output);
-  c.parsed->add_option("--removed", c.dedup.removed, "a JSON line for each removed document: what stays for it, and why")->group(output);
-  c.parsed->add_option("--clusters", c.dedup.clusters, "a TSV row for each document of a cluster")->group(output);
-  c.parsed->add_flag("--annotate", c.dedup.annotate, "drop nothing; add a field textkin to each record")->group(output);
-  c.parsed->add_flag("--check", c.dedup.check, "write nothing; exit 1 if anything would be removed")->group(output);
-  c.parsed->add_option("--copy-to", c.dedup.copy_to, "copy the kept files below this folder")->group(output);
+  add_inputs(*c.parsed, c.shared);
+  add_output(*c.parsed, "-o,--output", c.dedup.output, "FILE|FOLDER/",
+             "the kept records; a folder keeps shards as shards; kept ids where documents are files")
+      ->capture_default_str();
+  add_output(*c.parsed, "--keep", c.dedup.keep, "RULE",
+             "which of alike documents stays: " + listed(engine::keep_choices(), ", "))
+      ->capture_default_str();
+  add_output(*c.parsed, "--removed", c.dedup.removed, "FILE.jsonl", "a line a removed document: what stays for it, and why");
+  add_output(*c.parsed, "--clusters", c.dedup.clusters, "FILE.tsv", "a row a document of a cluster");
+  add_output(*c.parsed, "--copy-to", c.dedup.copy_to, "FOLDER", "copy the kept files below it");
+  c.parsed->add_flag("--annotate", c.dedup.annotate, "drop nothing; add a field textkin to each record")->group("Output");
+  c.parsed->add_flag("--check", c.dedup.check, "write no result; exit 1 if anything would be removed")->group("Output");
+  add_stats_option(*c.parsed, c.shared);
   add_search_options(*c.parsed, c.shared);
-  add_text_options(*c.parsed, c.shared);
-  add_input_options(*c.parsed, c.shared);
-  add_run_options(*c.parsed, c.shared);
+  add_shared(*c.parsed, c.shared);
   c.run = [](Command& self, const engine::RunOptions& options, Terminal& terminal) -> Result<int> {
     Result<RunStats> stats = engine::dedup(options, self.dedup, terminal);
     if (!stats.ok()) return stats.status();
@@ -97,18 +118,22 @@ void Commands::add_dedup(CLI::App& app) {
 void Commands::add_compare(CLI::App& app) {
   Command& c = *commands_.emplace_back(std::make_unique<Command>());
   c.parsed = app.add_subcommand("compare", "everything about one pair of documents");
-  c.parsed->add_option("A B", c.shared.run.input.arguments, "two files that are one document each")->required()->expected(2);
-  c.parsed->add_option("-o,--output", c.compare.output, "where the answer goes")->capture_default_str()->group("Output");
-  c.parsed->add_option("--format", c.format, "text or json")->check(CLI::IsMember({"text", "json"}))->capture_default_str()->group("Output");
-  c.parsed->add_option("--confidence", c.compare.confidence, "of the sketch's interval")->capture_default_str();
+  c.shared.run.input.arguments.resize(2);
+  std::vector<std::string>& documents = c.shared.run.input.arguments;
+  c.parsed->add_option("A", documents[0], "a file that is one document")->required()->type_name("");
+  c.parsed->add_option("B", documents[1], "another one")->required()->type_name("");
+  add_output(*c.parsed, "-o,--output", c.compare.output, "FILE", "where the answer goes")->capture_default_str();
+  add_text_or_json(*c.parsed, c.format);
+  add_sketch_options(*c.parsed, c.shared);
+  c.parsed->add_option("--confidence", c.compare.confidence, "of the sketch's interval")
+      ->type_name("P")
+      ->capture_default_str()
+      ->group("Sketch");
   c.parsed->add_option("--universe", c.compare.universe,
-                       "shingles that chance draws from; default: all that the tokens of both texts can form");
-  c.parsed->add_option("--sketch", c.shared.run.sketch, "fss or kperm")->capture_default_str();
-  c.parsed->add_option("--hashes", c.shared.run.hashes, "cells of a sketch")->capture_default_str();
-  c.parsed->add_option("--seed", c.shared.run.seed, "of the sketches")->capture_default_str();
-  add_text_options(*c.parsed, c.shared);
-  add_input_options(*c.parsed, c.shared);
-  add_run_options(*c.parsed, c.shared);
+                       "shingles that chance draws from; default: all that the tokens of both texts can form")
+      ->type_name("N")
+      ->group("Chance");
+  add_shared(*c.parsed, c.shared);
   c.run = [](Command& self, const engine::RunOptions& options, Terminal& terminal) -> Result<int> {
     self.compare.json = self.format == "json";
     Result<Comparison> comparison = engine::compare(options, self.compare, terminal);
@@ -120,16 +145,21 @@ void Commands::add_compare(CLI::App& app) {
 void Commands::add_plan(CLI::App& app) {
   Command& c = *commands_.emplace_back(std::make_unique<Command>());
   c.parsed = app.add_subcommand("plan", "bands and rows for a threshold and a recall, and what they will find");
-  c.parsed->add_option("--prefer", c.plan.prefer, "accuracy or speed: the rule of Kalampokis 2016 instead of --recall");
-  c.parsed->add_option("--documents", c.plan.documents, "number of documents, for the expected candidates");
-  c.parsed->add_option("--background", c.shared.run.input.arguments, "a sample of the collection, for the same")
-      ->allow_extra_args(false);
-  c.parsed->add_option("-o,--output", c.plan.output, "where the answer goes")->capture_default_str()->group("Output");
-  c.parsed->add_option("--format", c.format, "text or json")->check(CLI::IsMember({"text", "json"}))->capture_default_str()->group("Output");
+  add_output(*c.parsed, "-o,--output", c.plan.output, "FILE", "where the answer goes")->capture_default_str();
+  add_text_or_json(*c.parsed, c.format);
+  add_plan_options(*c.parsed, c.shared);
+  c.parsed->add_option("--prefer", c.plan.prefer, "the rule of Kalampokis 2016 instead of --recall")
+      ->type_name("accuracy|speed")
+      ->group("Finding");
   add_sketch_options(*c.parsed, c.shared);
-  add_text_options(*c.parsed, c.shared);
-  add_input_options(*c.parsed, c.shared);
-  add_run_options(*c.parsed, c.shared);
+  c.parsed->add_option("--documents", c.plan.documents, "how many, for the expected candidates")
+      ->type_name("N")
+      ->group("Background");
+  c.parsed->add_option("--background", c.shared.run.input.arguments, "a sample of the collection, for the same")
+      ->type_name("INPUT")
+      ->allow_extra_args(false)
+      ->group("Background");
+  add_shared(*c.parsed, c.shared);
   c.run = [](Command& self, const engine::RunOptions& options, Terminal& terminal) -> Result<int> {
     self.plan.json = self.format == "json";
     Result<PlanReport> report = engine::plan(options, self.plan, terminal);

@@ -47,10 +47,17 @@ int main(int argc, char** argv) {
   mallopt(M_TRIM_THRESHOLD, 256 << 20);
   install_signals();
 
-  CLI::App app{"textkin finds documents that are alike, verifies every pair, and says how sure it is."};
+  CLI::App app{"textkin finds documents that are alike, verifies every pair, and says how sure it is.", "textkin"};
   app.set_version_flag("--version", "textkin " TEXTKIN_VERSION);
   app.require_subcommand(1);
   app.get_formatter()->column_width(34);
+  app.footer(
+      "\nExamples:\n"
+      "  textkin dedup corpus.jsonl.gz -o clean.jsonl.gz --removed why.jsonl\n"
+      "  textkin pairs essays/ --threshold 0.5 --exact\n"
+      "  textkin compare draft1.txt draft2.txt\n"
+      "  textkin plan --threshold 0.8 --recall 0.99\n"
+      "\nExit codes: 0 done, 1 --check found something, 2 wrong usage or failed input or output, 130 interrupted.");
   textkin::cli::Commands commands(app);
   try {
     app.parse(argc, argv);

@@ -4,6 +4,8 @@
 
 #include <CLI/CLI.hpp>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "engine/parse_text_spec.h"
 #include "engine/process.h"
@@ -17,72 +19,100 @@ std::string names(const std::vector<engine::Choice>& choices) {
   return out;
 }
 
+// Adds options of one group, each with the word that stands for its value in the help.
+class Group {
+ public:
+  Group(CLI::App& command, std::string name) : command_(command), name_(std::move(name)) {}
+
+  template <class T>
+  CLI::Option* add(const std::string& names, T& value, const std::string& word, const std::string& doc) {
+    return command_.add_option(names, value, doc)->type_name(word)->group(name_);
+  }
+  template <class T>
+  CLI::Option* add_with_default(const std::string& names, T& value, const std::string& word, const std::string& doc) {
+    return add(names, value, word, doc)->capture_default_str();
+  }
+  // One of a few words, which are also what the help shows.
+  void add_choice(const std::string& names, std::string& value, const std::vector<std::string>& words, const std::string& doc) {
+    std::string shown;
+    for (const std::string& word : words) shown += (shown.empty() ? "" : "|") + word;
+    add_with_default(names, value, shown, doc)->check(CLI::IsMember(words).description(""));
+  }
+  void add_size(const std::string& names, std::uint64_t& value, const std::string& doc) {
+    add(names, value, "SIZE", doc)->transform(CLI::AsSizeValue(true).description(""));
+  }
+  void add_flag(const std::string& names, bool& value, const std::string& doc) {
+    command_.add_flag(names, value, doc)->group(name_);
+  }
+
+ private:
+  CLI::App& command_;
+  std::string name_;
+};
+
 }  // namespace
 
 void add_input_options(CLI::App& command, SharedArguments& a) {
-  const std::string group = "Input";
-  command.add_option("--as", a.read_as, "read every INPUT as document, lines or jsonl, whatever its suffix")
-      ->check(CLI::IsMember({"document", "lines", "jsonl"}))->group(group);
-  command.add_flag("--lines", a.lines, "each line of a file that is not JSONL is a document")->group(group);
-  command.add_option("--text-field", a.run.input.text_field, "JSONL field that holds the text")->capture_default_str()->group(group);
-  command.add_option("--id-field", a.run.input.id_field, "JSONL field that holds the id; FILE:LINE where it is missing")
-      ->capture_default_str()->group(group);
-  command.add_option("--repeated-ids", a.repeated_ids, "error, or number: the second becomes id#2")
-      ->check(CLI::IsMember({"error", "number"}))->capture_default_str()->group(group);
-  command.add_option("--invalid-utf8", a.invalid_utf8, "replace by U+FFFD, skip the document, or fail")
-      ->check(CLI::IsMember({"replace", "skip", "fail"}))->capture_default_str()->group(group);
-  command.add_option("--on-error", a.on_error, "a document that cannot be used: skip it (and say so), or fail")
-      ->check(CLI::IsMember({"skip", "fail"}))->capture_default_str()->group(group);
-  command.add_option("--problems", a.run.problems, "list every document that could not be used, as JSONL")->group(group);
+  Group group(command, "Input");
+  group.add_choice("--as", a.read_as, {"suffix", "document", "lines", "jsonl"}, "how to read every INPUT");
+  group.add_flag("--lines", a.lines, "the same as --as lines: each line is a document");
+  group.add_with_default("--text-field", a.run.input.text_field, "NAME", "JSONL field that holds the text");
+  group.add_with_default("--id-field", a.run.input.id_field, "NAME", "JSONL field that holds the id; FILE:LINE where it is missing");
+  group.add_choice("--repeated-ids", a.repeated_ids, {"error", "number"}, "number: the second becomes id#2");
+  group.add_choice("--invalid-utf8", a.invalid_utf8, {"replace", "skip", "fail"}, "replace by U+FFFD, skip the document, or fail");
+  group.add_choice("--on-error", a.on_error, {"skip", "fail"}, "a document that cannot be used: skip it and say so, or fail");
+  group.add("--problems", a.run.problems, "FILE.jsonl", "list every document that could not be used");
 }
 
 void add_text_options(CLI::App& command, SharedArguments& a) {
-  const std::string group = "What a document is compared by";
-  command.add_option("--normalize", a.normalize, "comma-separated, left to right: " + names(engine::normalizer_choices()))
-      ->capture_default_str()->group(group);
-  command.add_option("--tokens", a.run.text.tokens, names(engine::token_choices()))->capture_default_str()->group(group);
-  command.add_option("--shingle", a.shingle, "word:K tokens or char:K code points in a row")->capture_default_str()->group(group);
-  command.add_flag("--multiset", a.run.text.multiset, "count repeated shingles (weighted Jaccard)")->group(group);
+  Group group(command, "What a document is compared by");
+  group.add_with_default("--normalize", a.normalize, "LIST", "comma-separated, left to right: " + names(engine::normalizer_choices()));
+  group.add_with_default("--tokens", a.run.text.tokens, "NAME", names(engine::token_choices()));
+  group.add_with_default("--shingle", a.shingle, "word:K|char:K", "K tokens or K code points in a row");
+  group.add_flag("--multiset", a.run.text.multiset, "count repeated shingles (weighted Jaccard)");
 }
 
 void add_sketch_options(CLI::App& command, SharedArguments& a) {
-  const std::string group = "Finding";
-  command.add_option("-t,--threshold", a.run.threshold, "least Jaccard similarity, above 0 and at most 1")
-      ->capture_default_str()->group(group);
-  command.add_option("--recall", a.run.recall, "least probability that a pair exactly at the threshold is found")
-      ->capture_default_str()->group(group);
-  command.add_option("--sketch", a.run.sketch, names(engine::sketch_choices()))->capture_default_str()->group(group);
-  command.add_option("--hashes", a.run.hashes, "cells of a sketch")->capture_default_str()->group(group);
-  command.add_option("--bands", a.run.bands, "with --rows: overrides the plan")->group(group);
-  command.add_option("--rows", a.run.rows, "rows of a band")->group(group);
-  command.add_option("--seed", a.run.seed, "of the sketches; the same seed gives the same bytes")->capture_default_str()->group(group);
+  Group group(command, "Sketch");
+  group.add_with_default("--sketch", a.run.sketch, "NAME", names(engine::sketch_choices()));
+  group.add_with_default("--hashes", a.run.hashes, "K", "cells of a sketch");
+  group.add_with_default("--seed", a.run.seed, "N", "the same seed gives the same bytes");
+}
+
+void add_plan_options(CLI::App& command, SharedArguments& a) {
+  Group group(command, "Finding");
+  group.add_with_default("-t,--threshold", a.run.threshold, "T", "least Jaccard similarity, above 0 and at most 1");
+  group.add_with_default("--recall", a.run.recall, "P", "least probability that a pair exactly at the threshold is found");
+  group.add("--bands", a.run.bands, "B", "with --rows: overrides the plan");
+  group.add("--rows", a.run.rows, "R", "rows of a band");
 }
 
 void add_search_options(CLI::App& command, SharedArguments& a) {
+  add_plan_options(command, a);
+  Group group(command, "Finding");
+  group.add_choice("--method", a.method, {"auto", "exact", "lsh"}, "exact finds all pairs; auto takes it where it is cheaper than lsh");
+  group.add_flag("--exact", a.exact, "the same as --method exact");
   add_sketch_options(command, a);
-  const std::string group = "Finding";
-  CLI::Option* method = command.add_option("--method", a.method, "exact finds all pairs; auto takes it where it is cheaper than lsh")
-      ->check(CLI::IsMember({"auto", "exact", "lsh"}))->capture_default_str()->group(group);
-  command.add_flag("--exact", a.exact, "the same as --method exact")->excludes(method)->group(group);
 }
 
 void add_run_options(CLI::App& command, SharedArguments& a) {
-  const std::string group = "Running";
-  command.add_option("--threads", a.run.threads, "0: all of the machine; never changes a result")->capture_default_str()->group(group);
-  command.add_option("--memory", a.run.memory, "limit, as 2GiB or 500MB; default: half of the machine")
-      ->transform(CLI::AsSizeValue(true))->group(group);
-  command.add_option("--run-dir", a.run.run_dir, "scratch folder; default: a fresh one under TMPDIR, removed at the end")->group(group);
-  command.add_option("--block-size", a.run.input.block_bytes, "bytes read at a time; never changes a result")
-      ->transform(CLI::AsSizeValue(true))->group(group);
-  command.add_option("--simd", a.simd, "auto, avx512, avx2, sse4 or scalar; never changes a result")->capture_default_str()->group(group);
-  command.add_option("--stats", a.run.stats, "write what the run did as one JSON object")->group(group);
-  command.add_flag("-q,--quiet", a.quiet, "no progress and no summary on standard error")->group(group);
+  Group group(command, "Running");
+  group.add("--threads", a.run.threads, "N", "default: all of the machine; never changes a result");
+  group.add_size("--memory", a.run.memory, "limit, as 2GiB or 500MB; default: half of the machine");
+  group.add("--run-dir", a.run.run_dir, "FOLDER", "scratch; default: a fresh one under TMPDIR, removed at the end");
+  group.add_size("--block-size", a.run.input.block_bytes, "bytes read at a time; never changes a result");
+  group.add_with_default("--simd", a.simd, "NAME", "auto, avx512, avx2, sse4 or scalar; never changes a result");
+  group.add_flag("-q,--quiet", a.quiet, "no progress and no summary on standard error");
+}
+
+void add_stats_option(CLI::App& command, SharedArguments& a) {
+  Group(command, "Output").add("--stats", a.run.stats, "FILE.json", "what the run did, as one JSON object");
 }
 
 Result<engine::RunOptions> to_run_options(const SharedArguments& a) {
   engine::RunOptions run = a.run;
   using input::ReadAs;
-  if (a.lines && !a.read_as.empty() && a.read_as != "lines")
+  if (a.lines && a.read_as != "suffix" && a.read_as != "lines")
     return Status(Code::kInvalidArgument, fmt::format("--lines and --as {} contradict each other", a.read_as));
   run.input.read_as = a.lines || a.read_as == "lines" ? ReadAs::kLines
                       : a.read_as == "document"       ? ReadAs::kDocument
@@ -94,6 +124,7 @@ Result<engine::RunOptions> to_run_options(const SharedArguments& a) {
                                                       : input::InvalidUtf8::kReplace;
   run.input.stop_on_error = a.on_error == "fail";
   TEXTKIN_RETURN_IF_ERROR(engine::parse_text_spec(a.normalize, a.shingle, run.text));
+  if (a.exact && a.method == "lsh") return Status(Code::kInvalidArgument, "--exact and --method lsh contradict each other");
   run.method = a.exact || a.method == "exact" ? engine::Method::kExact
                : a.method == "lsh" || run.bands != 0 ? engine::Method::kLsh
                                                      : engine::Method::kAuto;

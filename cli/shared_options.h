@@ -12,7 +12,7 @@ namespace textkin::cli {
 // What is typed, before it becomes RunOptions.
 struct SharedArguments {
   engine::RunOptions run;
-  std::string read_as;
+  std::string read_as = "suffix";
   bool lines = false;
   std::string repeated_ids = "error";
   std::string invalid_utf8 = "replace";
@@ -27,9 +27,11 @@ struct SharedArguments {
 
 void add_input_options(CLI::App& command, SharedArguments& arguments);
 void add_text_options(CLI::App& command, SharedArguments& arguments);
-void add_sketch_options(CLI::App& command, SharedArguments& arguments);
-void add_search_options(CLI::App& command, SharedArguments& arguments);
+void add_sketch_options(CLI::App& command, SharedArguments& arguments);  // which sketch
+void add_plan_options(CLI::App& command, SharedArguments& arguments);    // threshold, recall, bands
+void add_search_options(CLI::App& command, SharedArguments& arguments);  // both, and the method
 void add_run_options(CLI::App& command, SharedArguments& arguments);
+void add_stats_option(CLI::App& command, SharedArguments& arguments);
 
 // The typed values as RunOptions; kInvalidArgument names the option.
 Result<engine::RunOptions> to_run_options(const SharedArguments& arguments);
