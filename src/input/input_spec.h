@@ -13,6 +13,7 @@ enum class InvalidUtf8 { kReplace, kSkip, kFail };
 struct InputSpec {
   std::vector<std::string> arguments;  // files, directories, "-"
   ReadAs read_as = ReadAs::kBySuffix;
+  bool lines = false;  // by suffix, what is not JSONL holds a document a line; so does standard input
   std::string text_field = "text";
   std::string id_field = "id";
   std::string value_field;  // a field whose value is kept beside each document (keep policy field:NAME); empty: none

@@ -87,6 +87,7 @@ JsonRecord::~JsonRecord() = default;
 
 JsonVerdict JsonRecord::read(std::string_view line) {
   fields_ = {};
+  read_twice_ = false;
   if (state_->parser.capacity() > kKeptCapacity && line.size() <= kKeptCapacity) state_->parser = dom::parser();
   dom::element root;
   const simdjson::error_code code = state_->parser.parse(line.data(), line.size(), false).get(root);
@@ -108,18 +109,22 @@ JsonVerdict JsonRecord::read(std::string_view line) {
       if (i != 1 || fields_[i].kind != JsonField::Kind::kNumber) continue;
       // The DOM keeps values, not spellings: 1.0, 1e3 and -0 are ids too.
       const dom::element id = pair.value();
-      if (id.is_double() || fields_[i].number == 0) return read_exactly(line);
+      if (id.type() == dom::element_type::DOUBLE || fields_[i].number == 0) return read_exactly(line);
       char* const digits = state_->digits.data();
       char* const limit = digits + state_->digits.size();
-      const std::to_chars_result end = id.is_uint64() ? std::to_chars(digits, limit, id.get_uint64().value_unsafe())
-                                                      : std::to_chars(digits, limit, id.get_int64().value_unsafe());
+      const std::to_chars_result end = id.type() == dom::element_type::UINT64
+                                           ? std::to_chars(digits, limit, id.get_uint64().value_unsafe())
+                                           : std::to_chars(digits, limit, id.get_int64().value_unsafe());
       fields_[i].text = {digits, static_cast<std::size_t>(end.ptr - digits)};
     }
   }
   return JsonVerdict::kObject;
 }
 
-JsonVerdict JsonRecord::read_exactly(std::string_view line) { return state_->exact.read(line, names_, fields_, error_); }
+JsonVerdict JsonRecord::read_exactly(std::string_view line) {
+  read_twice_ = true;
+  return state_->exact.read(line, names_, fields_, error_);
+}
 
 bool has_lone_surrogate(std::string_view line) {
   bool found = false;

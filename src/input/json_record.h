@@ -34,6 +34,7 @@ class JsonRecord {
   const JsonField& id() const { return fields_[1]; }
   const JsonField& value() const { return fields_[2]; }
   std::string_view error() const { return error_; }  // why the line is broken
+  bool read_twice() const { return read_twice_; }    // the slower reader had to be asked
 
  private:
   struct State;
@@ -43,6 +44,7 @@ class JsonRecord {
   std::array<std::string, 3> names_;
   std::array<JsonField, 3> fields_;
   std::string_view error_;
+  bool read_twice_ = false;
   std::unique_ptr<State> state_;
 };
 

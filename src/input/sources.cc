@@ -44,9 +44,10 @@ Form form_of(const InputSpec& spec, std::string_view path) {
     case ReadAs::kBySuffix:
       break;
   }
-  if (path == "-") return Form::kJsonl;
+  if (path == "-") return spec.lines ? Form::kLines : Form::kJsonl;
   path.remove_suffix(base::suffix_of(base::packing_of(path)).size());
-  return path.ends_with(".jsonl") || path.ends_with(".ndjson") ? Form::kJsonl : Form::kDocument;
+  if (path.ends_with(".jsonl") || path.ends_with(".ndjson")) return Form::kJsonl;
+  return spec.lines ? Form::kLines : Form::kDocument;
 }
 
 Source make_source(const InputSpec& spec, std::string path, std::string name, std::string relative, bool regular,

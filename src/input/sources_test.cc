@@ -145,5 +145,18 @@ TEST(Sources, ADirectoryThatCannotBeReadIsAnError) {
   EXPECT_NE(status.message().find("closed"), std::string::npos);
 }
 
+TEST(Sources, LinesLeaveJsonlAlone) {
+  InputSpec spec;
+  spec.lines = true;
+  spec.arguments = {"-"};
+  EXPECT_EQ(list_sources(spec)->sources.at(0).form, Form::kLines);
+  const ScratchDirectory scratch;
+  for (const auto& [name, form] :
+       {std::pair("a.txt", Form::kLines), {"a.jsonl", Form::kJsonl}, {"a.ndjson.gz", Form::kJsonl}}) {
+    spec.arguments = {scratch.write(name, "x\n")};
+    EXPECT_EQ(list_sources(spec)->sources.at(0).form, form) << name;
+  }
+}
+
 }  // namespace
 }  // namespace textkin::input
