@@ -55,7 +55,7 @@ class Group {
 void add_input_options(CLI::App& command, SharedArguments& a) {
   Group group(command, "Input");
   group.add_choice("--as", a.read_as, {"suffix", "document", "lines", "jsonl"}, "how to read every INPUT");
-  group.add_flag("--lines", a.lines, "the same as --as lines: each line is a document");
+  group.add_flag("--lines", a.run.input.lines, "each line of a file that is not JSONL, or of standard input, is a document");
   group.add_with_default("--text-field", a.run.input.text_field, "NAME", "JSONL field that holds the text");
   group.add_with_default("--id-field", a.run.input.id_field, "NAME", "JSONL field that holds the id; FILE:LINE where it is missing");
   group.add_choice("--repeated-ids", a.repeated_ids, {"error", "number"}, "number: the second becomes id#2");
@@ -112,12 +112,12 @@ void add_stats_option(CLI::App& command, SharedArguments& a) {
 Result<engine::RunOptions> to_run_options(const SharedArguments& a) {
   engine::RunOptions run = a.run;
   using input::ReadAs;
-  if (a.lines && a.read_as != "suffix" && a.read_as != "lines")
+  if (run.input.lines && a.read_as != "suffix" && a.read_as != "lines")
     return Status(Code::kInvalidArgument, fmt::format("--lines and --as {} contradict each other", a.read_as));
-  run.input.read_as = a.lines || a.read_as == "lines" ? ReadAs::kLines
-                      : a.read_as == "document"       ? ReadAs::kDocument
-                      : a.read_as == "jsonl"          ? ReadAs::kJsonl
-                                                      : ReadAs::kBySuffix;
+  run.input.read_as = a.read_as == "lines"      ? ReadAs::kLines
+                      : a.read_as == "document" ? ReadAs::kDocument
+                      : a.read_as == "jsonl"    ? ReadAs::kJsonl
+                                                : ReadAs::kBySuffix;
   run.number_repeated_ids = a.repeated_ids == "number";
   run.input.invalid_utf8 = a.invalid_utf8 == "skip"   ? input::InvalidUtf8::kSkip
                            : a.invalid_utf8 == "fail" ? input::InvalidUtf8::kFail

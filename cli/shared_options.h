@@ -13,7 +13,6 @@ namespace textkin::cli {
 struct SharedArguments {
   engine::RunOptions run;
   std::string read_as = "suffix";
-  bool lines = false;
   std::string repeated_ids = "error";
   std::string invalid_utf8 = "replace";
   std::string on_error = "skip";

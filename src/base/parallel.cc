@@ -1,5 +1,6 @@
 #include "base/parallel.h"
 
+#include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
@@ -8,6 +9,8 @@
 #include <atomic>
 #include <csignal>
 #include <limits>
+#include <map>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -17,6 +20,8 @@ namespace {
 
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler sets it");
 std::atomic<bool> g_interrupted{false};
+
+constexpr unsigned kMostThreads = 256;
 
 Status interrupted_status() { return Status(Code::kInterrupted, "interrupted"); }
 
@@ -40,6 +45,19 @@ class FirstError {
   Status status_;
   std::atomic<bool> any_{false};
 };
+
+// The arena for a number of threads, made once: to set one up costs more than a small loop.
+// More threads than cores are allowed (tests ask for them); without the control TBB prints a warning about it.
+tbb::task_arena& arena_for(unsigned threads) {
+  struct Arenas {
+    tbb::global_control allowed{tbb::global_control::max_allowed_parallelism, std::max(kMostThreads, hardware_threads())};
+    std::mutex mutex;
+    std::map<unsigned, tbb::task_arena> by_size;
+  };
+  static Arenas* const arenas = new Arenas;  // never destroyed: TBB's threads may outlive static objects
+  const std::lock_guard<std::mutex> lock(arenas->mutex);
+  return arenas->by_size.try_emplace(threads, static_cast<int>(threads)).first->second;
+}
 
 struct Carriage {
   std::unique_ptr<PipelineItem> item;
@@ -69,8 +87,7 @@ Status parallel_for(std::size_t count, unsigned threads,
   if (workers <= 1) {
     drain(0);
   } else {
-    tbb::task_arena arena(static_cast<int>(workers));
-    arena.execute([&] {
+    arena_for(workers).execute([&] {
       tbb::task_group group;
       for (unsigned worker = 1; worker < workers; ++worker) group.run([&drain, worker] { drain(worker); });
       drain(0);
@@ -84,7 +101,6 @@ Status run_pipeline(unsigned threads, unsigned in_flight, const Pipeline& pipeli
   Status result;
   std::atomic<bool> stop{false};    // nothing more is produced
   std::atomic<bool> failed{false};  // nothing more will be committed, so work would be wasted
-  tbb::task_arena arena(static_cast<int>(std::max(1u, threads)));
 
   const auto produce = [&](tbb::flow_control& flow) -> Carriage* {
     if (stop.load(std::memory_order_acquire)) {
@@ -128,7 +144,7 @@ Status run_pipeline(unsigned threads, unsigned in_flight, const Pipeline& pipeli
       stop = true;
     }
   };
-  arena.execute([&] {
+  arena_for(std::max(1u, threads)).execute([&] {
     tbb::parallel_pipeline(
         std::max(1u, in_flight),
         tbb::make_filter<void, Carriage*>(tbb::filter_mode::serial_in_order, produce) &
