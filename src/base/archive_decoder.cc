@@ -52,7 +52,11 @@ class ArchiveDecoder : public Decoder {
     opened_ = true;
     Result<std::string_view> first = input_.next();
     if (!first.ok()) return first.status();
-    const std::string_view magic = packing_ == Packing::kXz ? std::string_view("\xFD" "7zXZ\0", 6) : "BZh";
+    const std::string_view magic = packing_ == Packing::kXz ? std::string_view(
+                                                                  "\xFD"
+                                                                  "7zXZ\0",
+                                                                  6)
+                                                            : "BZh";
     const std::size_t known = std::min(magic.size(), first->size());
     if (first->substr(0, known) != magic.substr(0, known)) return input_.foreign();
     first_ = *first;

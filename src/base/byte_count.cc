@@ -37,8 +37,9 @@ std::uint64_t count(const std::int8_t* HWY_RESTRICT bytes, std::size_t size, con
       count2 = hn::Sub(count2, hn::VecFromMask(d, matches(hn::LoadU(d, bytes + i + 2 * lanes))));
       count3 = hn::Sub(count3, hn::VecFromMask(d, matches(hn::LoadU(d, bytes + i + 3 * lanes))));
     }
-    total = hn::Add(total, hn::Add(hn::Add(hn::SumsOf8(hn::BitCast(du8, count0)), hn::SumsOf8(hn::BitCast(du8, count1))),
-                                   hn::Add(hn::SumsOf8(hn::BitCast(du8, count2)), hn::SumsOf8(hn::BitCast(du8, count3)))));
+    total =
+        hn::Add(total, hn::Add(hn::Add(hn::SumsOf8(hn::BitCast(du8, count0)), hn::SumsOf8(hn::BitCast(du8, count1))),
+                               hn::Add(hn::SumsOf8(hn::BitCast(du8, count2)), hn::SumsOf8(hn::BitCast(du8, count3)))));
   }
   std::uint64_t sum = hn::GetLane(hn::SumOfLanes(du64, total));
   for (; size - i >= lanes; i += lanes) sum += hn::CountTrue(d, matches(hn::LoadU(d, bytes + i)));

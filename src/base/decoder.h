@@ -45,8 +45,8 @@ class Decoder {
   explicit Decoder(PackedInput input) : input_(std::move(input)) {}
   virtual ~Decoder() = default;
 
-  // Fills `out` from out + got on and counts in `got`, until it is `size`; without an error, fewer only at the end. What
-  // was unpacked before an error is counted too.
+  // Fills `out` from out + got on and counts in `got`, until it is `size`; without an error, fewer only at the end.
+  // What was unpacked before an error is counted too.
   virtual Status decode(char* out, std::size_t size, std::size_t& got) = 0;
 
   std::uint64_t packed_bytes() const { return input_.bytes(); }

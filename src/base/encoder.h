@@ -1,7 +1,7 @@
 // Encoder: compresses a stream of bytes. Private to OutputFile.
 //
-// The same bytes give the same packed bytes: gzip level 6 without name and time, zstd level 3 with checksum, xz level 6,
-// bzip2 level 9.
+// The same bytes give the same packed bytes: gzip level 6 without name and time, zstd level 3 with checksum, xz level
+// 6, bzip2 level 9.
 #pragma once
 
 #include <functional>

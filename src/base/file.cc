@@ -69,8 +69,7 @@ Result<File::Facts> File::facts() const {
 }
 
 Result<std::size_t> File::read(char* out, std::size_t size) {
-  return fill(path_, size,
-              [&](std::size_t done, std::size_t bytes) { return ::read(descriptor_, out + done, bytes); });
+  return fill(path_, size, [&](std::size_t done, std::size_t bytes) { return ::read(descriptor_, out + done, bytes); });
 }
 
 Result<std::size_t> File::read_at(std::uint64_t offset, char* out, std::size_t size) const {

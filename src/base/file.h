@@ -1,8 +1,8 @@
 // File: a file opened for reading.
 //
 // Ownership: closes what it opened; standard input ("-") is left open. Threads: read_at() may be called from several
-// threads at once, read() from one at a time. Errors name the file and say what to do; kInterrupted where a signal ended
-// a wait for a slow writer.
+// threads at once, read() from one at a time. Errors name the file and say what to do; kInterrupted where a signal
+// ended a wait for a slow writer.
 #pragma once
 
 #include <cstddef>

@@ -74,7 +74,8 @@ Status OutputFile::State::open() {
     descriptor = STDOUT_FILENO;
     return {};
   }
-  if (path.empty()) return Status(Code::kInvalidArgument, "the output has no name; name a file, or - for standard output");
+  if (path.empty())
+    return Status(Code::kInvalidArgument, "the output has no name; name a file, or - for standard output");
   struct stat status;
   if (::stat(path.c_str(), &status) != 0) {
     if (errno == ENOENT && ::lstat(path.c_str(), &status) == 0)

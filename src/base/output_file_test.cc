@@ -99,7 +99,8 @@ TEST(OutputFile, ErrorsNameTheFileAndSayWhatToDo) {
   const Status folder = write_file(missing, "x");
   EXPECT_EQ(folder.code(), Code::kNotFound);
   EXPECT_EQ(folder.message(), missing + ": cannot be created: no such file or directory; check the path");
-  EXPECT_EQ(write_file(scratch.path(), "x").message(), scratch.path() + ": cannot be written: it is a directory; name a file");
+  EXPECT_EQ(write_file(scratch.path(), "x").message(),
+            scratch.path() + ": cannot be written: it is a directory; name a file");
   EXPECT_EQ(write_file(scratch / "new/", "x").code(), Code::kIo);
   EXPECT_EQ(write_file("", "x").code(), Code::kInvalidArgument);
   scratch.write("file", "x");
@@ -121,14 +122,16 @@ TEST(OutputFile, DevicesAreWrittenAndNotReplaced) {
     Status status = (*file)->write(noise);
     if (status.ok()) status = (*file)->commit();
     EXPECT_EQ(status.code(), Code::kIo) << name_of(packing);
-    EXPECT_EQ(status.message(), "/dev/full: cannot be written: the disk is full; free some space or name another place");
+    EXPECT_EQ(status.message(),
+              "/dev/full: cannot be written: the disk is full; free some space or name another place");
     // An error stays.
     EXPECT_FALSE((*file)->write("more").ok());
     EXPECT_FALSE((*file)->commit().ok());
   }
 }
 
-// A limit on the size of files stands for a full disk: writing fails in the middle, nothing appears, the old file stays.
+// A limit on the size of files stands for a full disk: writing fails in the middle, nothing appears, the old file
+// stays.
 TEST(OutputFile, ADiskThatFillsUpLeavesTheOldFile) {
   const ScratchDirectory scratch;
   scratch.write("out", "old");
@@ -176,7 +179,8 @@ TEST(OutputFile, TheSameBytesGiveTheSameFile) {
   for (const Packing packing : {Packing::kGzip, Packing::kZstd, Packing::kXz, Packing::kBzip2}) {
     ASSERT_TRUE(write_file(scratch / "one", bytes, packing).ok());
     auto file = OutputFile::create(scratch / "two", packing);
-    for (std::size_t at = 0; at < bytes.size(); at += 777) ASSERT_TRUE((*file)->write(std::string_view(bytes).substr(at, 777)).ok());
+    for (std::size_t at = 0; at < bytes.size(); at += 777)
+      ASSERT_TRUE((*file)->write(std::string_view(bytes).substr(at, 777)).ok());
     ASSERT_TRUE((*file)->commit().ok());
     const std::string one = slurp(scratch / "one");
     EXPECT_TRUE(one == slurp(scratch / "two")) << name_of(packing);

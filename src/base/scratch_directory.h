@@ -31,7 +31,8 @@ class ScratchDirectory {
   std::string write(std::string_view name, std::string_view bytes) const {
     const std::string file = *this / name;
     std::filesystem::create_directories(std::filesystem::path(file).parent_path());
-    std::filesystem::remove(file);  // some file systems write a file through to the disk when it is cut and filled again
+    std::filesystem::remove(
+        file);  // some file systems write a file through to the disk when it is cut and filled again
     std::ofstream(file, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     return file;
   }

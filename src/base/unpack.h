@@ -2,10 +2,9 @@
 //
 // Promise: several members (frames, streams) one after another are read as one; every checksum that the format holds is
 // checked; a file that ends early, is damaged, or is not what its packing says is kBadInput with its name. Bytes that
-// stand before the damage may have been given by then, always the same for the same file and buffer. A compressed file of
-// 0 bytes has ended early.
-// Cost: gzip 0.5 GB/s (ISA-L), zstd 1 GB/s, xz and bzip2 through libarchive; memory as the format asks (zstd windows up
-// to 2 GiB are accepted). Threads: one at a time.
+// stand before the damage may have been given by then, always the same for the same file and buffer. A compressed file
+// of 0 bytes has ended early. Cost: gzip 0.5 GB/s (ISA-L), zstd 1 GB/s, xz and bzip2 through libarchive; memory as the
+// format asks (zstd windows up to 2 GiB are accepted). Threads: one at a time.
 #pragma once
 
 #include <cstddef>

@@ -161,8 +161,8 @@ TEST(Unpacker, RefusesForeignBytesBehindTheEnd) {
     EXPECT_NE(unpacked.status.message().find("damaged"), std::string::npos) << unpacked.status.message();
   }
   // Zeros behind gzip data are padding, as gzip itself takes them.
-  const Unpacked padded = unpack(scratch.write("file", pack("abc", Packing::kGzip) + std::string(1000, '\0')),
-                                 Packing::kGzip, 16);
+  const Unpacked padded =
+      unpack(scratch.write("file", pack("abc", Packing::kGzip) + std::string(1000, '\0')), Packing::kGzip, 16);
   EXPECT_TRUE(padded.status.ok()) << padded.status.message();
   EXPECT_EQ(padded.bytes, "abc");
 }

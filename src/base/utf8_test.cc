@@ -30,8 +30,8 @@ TEST(Utf8, MaximalSubpartsAreReplaced) {
   EXPECT_EQ(shown("\xF0\x9F\x98"), "R");
   EXPECT_EQ(shown("\xC3"), "R");
   EXPECT_EQ(shown(""), "");
-  for (const char* valid : {"\x7F", "\xC2\x80", "\xDF\xBF", "\xE0\xA0\x80", "\xED\x9F\xBF", "\xEE\x80\x80", "\xEF\xBF\xBD",
-                            "\xEF\xBF\xBF", "\xF0\x90\x80\x80", "\xF4\x8F\xBF\xBF"})
+  for (const char* valid : {"\x7F", "\xC2\x80", "\xDF\xBF", "\xE0\xA0\x80", "\xED\x9F\xBF", "\xEE\x80\x80",
+                            "\xEF\xBF\xBD", "\xEF\xBF\xBF", "\xF0\x90\x80\x80", "\xF4\x8F\xBF\xBF"})
     EXPECT_EQ(repaired(valid), valid);
   EXPECT_EQ(repaired(std::string_view("\0", 1)), std::string("\0", 1));
 }

@@ -30,7 +30,7 @@ struct BlockReader::State {
   State(const InputSpec& input, const SourceList& sources)
       : spec(input), list(sources), spool(std::make_shared<Spool>(input.spool_directory)) {
     spec.block_bytes = std::max<std::uint64_t>(spec.block_bytes, 1);
-    spec.longest_record = std::min<std::uint64_t>(spec.longest_record, 0xFFFFFFFFu);
+    spec.longest_record = std::min(spec.longest_record, kLongestRecord);
   }
 
   Result<std::unique_ptr<Block>> next();
@@ -198,8 +198,8 @@ void BlockReader::State::fill_lines() {
   }
 }
 
-// Leaves out the line at the room, which is longer than a record may be, and of which nothing has been found yet but its
-// beginning.
+// Leaves out the line at the room, which is longer than a record may be, and of which nothing has been found yet but
+// its beginning.
 void BlockReader::State::skip_line(std::size_t have) {
   offset += have;
   while (!ended) {

@@ -4,11 +4,11 @@
 // blocks at once, one RecordParser a thread, and must see each block once: it also writes what cannot be read again
 // (streams, compressed sources) to the spool (see spool.h), from where RecordReader reads it.
 // Neither the cut into blocks nor threads change any result.
-// Lines end at \n; one \r before it belongs to the line end, the last line needs none. A byte order mark at the start of a
-// source belongs to no line. JSONL lines of white space only are no records; in lines an empty line is an empty document.
-// Errors: an unreadable file is a Problem (or the Status, if stop_on_error); a truncated or corrupted compressed file is
-// always kBadInput with its name, after the blocks of what stands before it.
-// Cost: next() 0.2 ns a byte of uncompressed input; memory: a block of block_bytes, or of the longest record.
+// Lines end at \n; one \r before it belongs to the line end, the last line needs none. A byte order mark at the start
+// of a source belongs to no line. JSONL lines of white space only are no records; in lines an empty line is an empty
+// document. Errors: an unreadable file is a Problem (or the Status, if stop_on_error); a truncated or corrupted
+// compressed file is always kBadInput with its name, after the blocks of what stands before it. Cost: next() 0.2 ns a
+// byte of uncompressed input; memory: a block of block_bytes, or of the longest record.
 #pragma once
 
 #include <cstdint>
@@ -83,8 +83,8 @@ class RecordParser {
   RecordParser(const InputSpec& spec, const SourceList& list);
   ~RecordParser();
 
-  // Replaces `out`. Under stop_on_error the first problem is returned as a Status that names file and line; invalid UTF-8
-  // under kFail always is. `list` must be that of the block's reader.
+  // Replaces `out`. Under stop_on_error the first problem is returned as a Status that names file and line; invalid
+  // UTF-8 under kFail always is. `list` must be that of the block's reader.
   Status parse(const Block& block, ParsedBlock& out);
 
   // The text of one record from its bytes, as parse() gave it. The view lives until the next call, and not longer than

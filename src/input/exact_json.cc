@@ -51,7 +51,8 @@ void mask_numbers(std::string& line) {
       const std::size_t end = std::min(line.find_first_not_of("+-0123456789.eE", at), line.size());
       const std::size_t first = line[at] == '-' ? at + 1 : at;
       if (is_number(std::string_view(line).substr(at, end - at)) && end - first >= 3) {
-        std::fill(line.begin() + static_cast<std::ptrdiff_t>(first), line.begin() + static_cast<std::ptrdiff_t>(end), '0');
+        std::fill(line.begin() + static_cast<std::ptrdiff_t>(first), line.begin() + static_cast<std::ptrdiff_t>(end),
+                  '0');
         line[first + 1] = '.';
       }
       at = end;

@@ -1,5 +1,5 @@
-// ExactJson: the second, slower reader of JSON objects, for what simdjson refuses: numbers that fit no 64-bit integer and
-// no double, depth beyond 1024, and numbers whose spelling is wanted. Private to JsonRecord.
+// ExactJson: the second, slower reader of JSON objects, for what simdjson refuses: numbers that fit no 64-bit integer
+// and no double, depth beyond 1024, and numbers whose spelling is wanted. Private to JsonRecord.
 #pragma once
 
 #include <array>

@@ -54,7 +54,8 @@ std::vector<Repeat> find_repeats(const IdTable& ids, const std::vector<KeyValue>
 
 bool exists(const IdTable& ids, const std::vector<KeyValue>& hashes, std::string_view id) {
   const std::uint64_t hash = base::checksum(id);
-  auto at = std::lower_bound(hashes.begin(), hashes.end(), hash, [](const KeyValue& a, auto key) { return a.key < key; });
+  auto at =
+      std::lower_bound(hashes.begin(), hashes.end(), hash, [](const KeyValue& a, auto key) { return a.key < key; });
   for (; at != hashes.end() && at->key == hash; ++at)
     if (ids[static_cast<DocId>(at->value)] == id) return true;
   return false;
@@ -125,15 +126,14 @@ void IdTable::rename(DocId doc, std::string_view id) {
   pages_[number] = make_page(ends, bytes);
 }
 
-Status IdTable::make_unique(DocId first, DocId last, bool number,
-                            const std::function<std::string(DocId)>& place) {
+Status IdTable::make_unique(DocId first, DocId last, bool number, const std::function<std::string(DocId)>& place) {
   const std::vector<KeyValue> hashes = sorted_hashes(*this, first, last);
   const std::vector<Repeat> repeats = find_repeats(*this, hashes);
   if (repeats.empty()) return {};
   if (!number) {
     const Repeat& repeat = repeats.front();
-    return Status(Code::kBadInput, "id '" + on_one_line((*this)[repeat.doc]) + "' stands twice: " +
-                                       place(repeat.original) + " and " + place(repeat.doc) +
+    return Status(Code::kBadInput, "id '" + on_one_line((*this)[repeat.doc]) +
+                                       "' stands twice: " + place(repeat.original) + " and " + place(repeat.doc) +
                                        "; give --repeated-ids number, or another --id-field");
   }
   std::unordered_map<DocId, std::uint64_t> next;  // number to try for the next repeat of this original

@@ -1,6 +1,7 @@
 // IdTable: the ids of all documents, by number.
 //
-// Memory: the bytes of the ids and some 5 bytes a document. Threads: appending and make_unique() by one; reading by many.
+// Memory: the bytes of the ids and some 5 bytes a document. Threads: appending and make_unique() by one; reading by
+// many.
 #pragma once
 
 #include <cstddef>

@@ -28,7 +28,8 @@ TEST(IdTable, GivesBackWhatWasAppended) {
   std::vector<std::string> ids;
   IdTable table;
   for (int i = 0; i < 3000; ++i) {
-    ids.push_back(std::string(random() % 100 == 0 ? random() % 100'000 : random() % 30, static_cast<char>('a' + i % 26)));
+    ids.push_back(
+        std::string(random() % 100 == 0 ? random() % 100'000 : random() % 30, static_cast<char>('a' + i % 26)));
     table.append(ids.back());
     ASSERT_EQ(table.size(), ids.size());
     ASSERT_EQ(table[static_cast<DocId>(i)], ids.back());
@@ -40,7 +41,8 @@ TEST(IdTable, NamesTheFirstRepeatAndBothPlaces) {
   IdTable table = table_of({"a", "b", "c", "b", "a", "b"});
   const Status status = table.make_unique(0, 6, false, place);
   EXPECT_EQ(status.code(), Code::kBadInput);
-  EXPECT_EQ(status.message(), "id 'b' stands twice: file:1 and file:3; give --repeated-ids number, or another --id-field");
+  EXPECT_EQ(status.message(),
+            "id 'b' stands twice: file:1 and file:3; give --repeated-ids number, or another --id-field");
   EXPECT_TRUE(table.make_unique(0, 3, false, place).ok());
   EXPECT_TRUE(table.make_unique(3, 5, false, place).ok());
   EXPECT_TRUE(table.make_unique(6, 6, false, place).ok());

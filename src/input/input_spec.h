@@ -10,6 +10,9 @@ namespace textkin::input {
 enum class ReadAs { kBySuffix, kDocument, kLines, kJsonl };
 enum class InvalidUtf8 { kReplace, kSkip, kFail };
 
+// So that a record with its line end can be counted in 32 bits.
+inline constexpr std::uint64_t kLongestRecord = 0xFFFFFFF0u;
+
 struct InputSpec {
   std::vector<std::string> arguments;  // files, directories, "-"
   ReadAs read_as = ReadAs::kBySuffix;
@@ -18,10 +21,10 @@ struct InputSpec {
   std::string id_field = "id";
   std::string value_field;  // a field whose value is kept beside each document (keep policy field:NAME); empty: none
   InvalidUtf8 invalid_utf8 = InvalidUtf8::kReplace;
-  bool stop_on_error = false;       // --on-error fail
-  std::string spool_directory;      // where streams that cannot be read again are spooled; must exist
-  std::uint64_t block_bytes = 1u << 20;  // size of the blocks that are read; results do not depend on it
-  std::uint64_t longest_record = 0xFFFFFFFFu;  // bytes; a longer line or file is a Problem; at most 2^32 - 1
+  bool stop_on_error = false;                     // --on-error fail
+  std::string spool_directory;                    // where streams that cannot be read again are spooled; must exist
+  std::uint64_t block_bytes = 1u << 20;           // size of the blocks that are read; results do not depend on it
+  std::uint64_t longest_record = kLongestRecord;  // bytes; a longer line or file is a Problem
 };
 
 }  // namespace textkin::input

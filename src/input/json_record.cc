@@ -19,8 +19,8 @@ constexpr std::size_t kKeptCapacity = 16u << 20;
 
 // What the DOM refuses though it may be right.
 bool worth_a_second_look(simdjson::error_code code) {
-  return code == simdjson::NUMBER_ERROR || code == simdjson::DEPTH_ERROR ||
-         code == simdjson::CAPACITY || code == simdjson::MEMALLOC;
+  return code == simdjson::NUMBER_ERROR || code == simdjson::DEPTH_ERROR || code == simdjson::CAPACITY ||
+         code == simdjson::MEMALLOC;
 }
 
 JsonField field_of(const dom::element& value) {
@@ -56,7 +56,8 @@ std::optional<unsigned> hex4(std::string_view line, std::size_t at) {
 // Calls lone(position of the backslash) for each escape that is half of a pair; stops when it says so.
 template <class Lone>
 void each_lone_surrogate(std::string_view line, const Lone& lone) {
-  for (std::size_t at = line.find('\\'); at != std::string_view::npos && at + 1 < line.size(); at = line.find('\\', at)) {
+  for (std::size_t at = line.find('\\'); at != std::string_view::npos && at + 1 < line.size();
+       at = line.find('\\', at)) {
     const std::optional<unsigned> unit = line[at + 1] == 'u' ? hex4(line, at + 2) : std::nullopt;
     if (!unit.has_value() || *unit < 0xD800 || *unit > 0xDFFF) {
       at += 2;
@@ -99,7 +100,8 @@ JsonVerdict JsonRecord::read(std::string_view line) {
   dom::object object;
   if (root.get(object) != simdjson::SUCCESS) return JsonVerdict::kNotObject;
 
-  auto wanted = static_cast<std::size_t>(std::count_if(names_.begin(), names_.end(), [](auto& n) { return !n.empty(); }));
+  auto wanted =
+      static_cast<std::size_t>(std::count_if(names_.begin(), names_.end(), [](auto& n) { return !n.empty(); }));
   for (auto pair = object.begin(); pair != object.end() && wanted > 0; ++pair) {
     const std::string_view key = pair.key();
     for (std::size_t i = 0; i < names_.size(); ++i) {

@@ -28,7 +28,7 @@ inline constexpr std::array<ProblemReason, 8> kProblemReasons{{
     {"text-not-a-string", "the text field is a number, a list or the like"},
     {"bad-id", "the id field is neither a string nor a number, or longer than 65535 bytes"},
     {"invalid-utf8", "the text has bytes or escapes that are no Unicode, and --invalid-utf8 is skip"},
-    {"too-long", "the line or file has more than 4294967295 bytes"},
+    {"too-long", "the line or file has more than 4294967280 bytes"},
 }};
 
 }  // namespace textkin::input

@@ -23,12 +23,6 @@ constexpr std::size_t kLongestId = 65535;
 
 bool valid_utf8(std::string_view bytes) { return simdjson::validate_utf8(bytes.data(), bytes.size()); }
 
-// Without the \r of the line end.
-std::string_view without_return(std::string_view line) {
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  return line;
-}
-
 }  // namespace
 
 struct RecordParser::State {
@@ -56,7 +50,8 @@ struct RecordParser::State {
 Refusal RecordParser::State::read_json(std::string_view line) {
   JsonVerdict verdict = json.read(line);
   if (verdict == JsonVerdict::kBroken && (!valid_utf8(line) || has_lone_surrogate(line))) {
-    if (spec.invalid_utf8 != InvalidUtf8::kReplace) return {"invalid-utf8", "invalid UTF-8 or half of a surrogate pair"};
+    if (spec.invalid_utf8 != InvalidUtf8::kReplace)
+      return {"invalid-utf8", "invalid UTF-8 or half of a surrogate pair"};
     repaired.clear();
     base::append_valid_utf8(line, repaired);
     replace_lone_surrogates(repaired);
@@ -101,8 +96,8 @@ Status RecordParser::State::parse_json(const Source& source, std::string_view li
   document.text = storage.keep(json.text().text, out.storage);
   document.record.characters = static_cast<std::uint32_t>(base::count_code_points(document.text));
   const bool named = json.id().kind == JsonField::Kind::kText || json.id().kind == JsonField::Kind::kNumber;
-  document.id = named ? storage.keep(json.id().text, out.storage)
-                      : storage.keep_place(source.name, record.line, out.storage);
+  document.id =
+      named ? storage.keep(json.id().text, out.storage) : storage.keep_place(source.name, record.line, out.storage);
   out.documents.push_back(document);
   if (!spec.value_field.empty()) {
     FieldValue value;
@@ -132,8 +127,8 @@ Status RecordParser::State::add_text(const Source& source, std::string_view text
   }
   document.text = text;
   document.record.characters = static_cast<std::uint32_t>(base::count_code_points(text));
-  document.id = record.line == 0 ? std::string_view(source.name)
-                                 : storage.keep_place(source.name, record.line, out.storage);
+  document.id =
+      record.line == 0 ? std::string_view(source.name) : storage.keep_place(source.name, record.line, out.storage);
   out.documents.push_back(document);
   if (!spec.value_field.empty()) out.values.emplace_back();
   return {};
@@ -161,7 +156,8 @@ Status RecordParser::State::parse_piece(const Block& block, const Piece& piece, 
   for (std::size_t begin = 0; begin < bytes.size(); ++number) {
     const void* const newline = std::memchr(bytes.data() + begin, '\n', bytes.size() - begin);
     const std::size_t end = newline == nullptr ? bytes.size() : static_cast<const char*>(newline) - bytes.data();
-    const std::string_view line = without_return(bytes.substr(begin, end - begin));
+    std::string_view line = bytes.substr(begin, end - begin);
+    if (newline != nullptr && line.ends_with('\r')) line.remove_suffix(1);
     record.offset = piece.offset + begin;
     record.length = static_cast<std::uint32_t>(line.size());
     record.line = static_cast<std::uint32_t>(number);

@@ -54,13 +54,24 @@ class RecordParserTest : public testing::Test {
 TEST_F(RecordParserTest, IdsAreStringsOrNumbersAsWritten) {
   const std::string place = scratch_ / "a.jsonl:1";
   const std::pair<const char*, std::string> rows[] = {
-      {R"("x")", "x"},          {R"("\u00e4\n")", "\xC3\xA4\n"}, {R"("")", ""},
-      {"7", "7"},               {"-7", "-7"},                    {"0", "0"},
-      {"-0", "-0"},             {"1.0", "1.0"},                  {"1.50", "1.50"},
-      {"1e3", "1e3"},           {"1E+03", "1E+03"},              {"0.0", "0.0"},
-      {"18446744073709551615", "18446744073709551615"},          {"18446744073709551616", "18446744073709551616"},
-      {"-9223372036854775808", "-9223372036854775808"},          {"123456789012345678901234567890", "123456789012345678901234567890"},
-      {"1e400", "1e400"},       {"null", place}};
+      {R"("x")", "x"},
+      {R"("\u00e4\n")", "\xC3\xA4\n"},
+      {R"("")", ""},
+      {"7", "7"},
+      {"-7", "-7"},
+      {"0", "0"},
+      {"-0", "-0"},
+      {"1.0", "1.0"},
+      {"1.50", "1.50"},
+      {"1e3", "1e3"},
+      {"1E+03", "1E+03"},
+      {"0.0", "0.0"},
+      {"18446744073709551615", "18446744073709551615"},
+      {"18446744073709551616", "18446744073709551616"},
+      {"-9223372036854775808", "-9223372036854775808"},
+      {"123456789012345678901234567890", "123456789012345678901234567890"},
+      {"1e400", "1e400"},
+      {"null", place}};
   for (const auto& [written, id] : rows) {
     EXPECT_EQ(one(std::string(R"({"id": )") + written + R"(, "text": "t"})").id, id);
     EXPECT_EQ(one(std::string(R"({"text": "t", "z": [], "id": )") + written + "}").id, id);
@@ -123,7 +134,8 @@ TEST_F(RecordParserTest, LinesOfWhiteSpaceAreNoRecords) {
 
 TEST_F(RecordParserTest, TheFirstOfRepeatedKeysCounts) {
   spec_.value_field = "n";
-  const ReadDocument document = one(R"({"text": "1", "id": "a", "n": 1, "text": "2", "id": "b", "n": 2, "te\u0078t": "3"})");
+  const ReadDocument document =
+      one(R"({"text": "1", "id": "a", "n": 1, "text": "2", "id": "b", "n": 2, "te\u0078t": "3"})");
   EXPECT_EQ(document.text, "1");
   EXPECT_EQ(document.id, "a");
   EXPECT_EQ(document.value.number, 1);
@@ -181,11 +193,15 @@ TEST_F(RecordParserTest, WhatIsNoUnicodeIsReplacedSkippedOrRefused) {
   };
   const std::string replaced = "\xEF\xBF\xBD";
   const Row rows[] = {
-      {"{\"text\": \"a\xFF" "b\"}", "a" + replaced + "b"},
+      {"{\"text\": \"a\xFF"
+       "b\"}",
+       "a" + replaced + "b"},
       {"{\"text\": \"\xE4\xBD\"}", replaced},
       {"{\"text\": \"\xED\xA0\x80\"}", replaced + replaced + replaced},
       {"{\"text\": \"ok\", \"other\": \"\xC0\xAF\"}", "ok"},
-      {"{\"text\": \"ok\", \"oth\xFF" "er\": 1e400}", "ok"},
+      {"{\"text\": \"ok\", \"oth\xFF"
+       "er\": 1e400}",
+       "ok"},
       {R"({"text": "\ud800"})", replaced},
       {R"({"text": "\uDC00x"})", replaced + "x"},
       {R"({"text": "\ud83d\ud83d\ude00\ude00"})", replaced + "\xF0\x9F\x98\x80" + replaced},
@@ -209,17 +225,24 @@ TEST_F(RecordParserTest, WhatIsNoUnicodeIsReplacedSkippedOrRefused) {
 }
 
 TEST_F(RecordParserTest, TextsThatAreBytesAreTreatedAlike) {
-  const std::string lines = std::string("good\nb\xFF" "ad\nnul \0 and \xC3\xA4\n", 23);
+  const std::string lines = std::string(
+      "good\nb\xFF"
+      "ad\nnul \0 and \xC3\xA4\n",
+      23);
   spec_.read_as = ReadAs::kLines;
   auto input = parse(lines, "a.txt");
   ASSERT_EQ(input->documents.size(), 3u);
-  EXPECT_EQ(input->documents[1].text, "b\xEF\xBF\xBD" "ad");
+  EXPECT_EQ(input->documents[1].text,
+            "b\xEF\xBF\xBD"
+            "ad");
   EXPECT_EQ(input->documents[1].record.length, 4u);
   EXPECT_EQ(input->documents[1].record.characters, 4u);
   EXPECT_EQ(input->documents[2].text, std::string("nul \0 and \xC3\xA4", 12));
   RecordReader reader(spec_, input->list, input->spool);
   EXPECT_EQ(*reader.text(input->documents[1].record), input->documents[1].text);
-  EXPECT_EQ(*reader.raw(input->documents[1].record), "b\xFF" "ad");
+  EXPECT_EQ(*reader.raw(input->documents[1].record),
+            "b\xFF"
+            "ad");
   spec_.invalid_utf8 = InvalidUtf8::kSkip;
   input = parse(lines, "a.txt");
   EXPECT_EQ(input->documents.size(), 2u);
@@ -239,7 +262,8 @@ TEST_F(RecordParserTest, StopOnErrorReturnsTheFirstProblem) {
   spec_.stop_on_error = true;
   const auto input = parse("{\"text\": \"t\"}\n{\n[]\n");
   EXPECT_EQ(input->status.code(), Code::kBadInput);
-  EXPECT_TRUE(input->status.message().starts_with(spec_.arguments[0] + ":2: not valid JSON (")) << input->status.message();
+  EXPECT_TRUE(input->status.message().starts_with(spec_.arguments[0] + ":2: not valid JSON ("))
+      << input->status.message();
   EXPECT_TRUE(input->status.message().ends_with("; repair or remove it"));
 }
 
@@ -314,7 +338,8 @@ TEST(ExactJson, LooksBehindANul) {
 // How often a line is read by the slower reader is not visible but in its cost: integers must not take that way.
 TEST(JsonRecord, SpellsIntegersItself) {
   JsonRecord record("text", "id", "");
-  for (const char* id : {"1", "-1", "9223372036854775807", "-9223372036854775808", "9223372036854775808", "18446744073709551615"}) {
+  for (const char* id :
+       {"1", "-1", "9223372036854775807", "-9223372036854775808", "9223372036854775808", "18446744073709551615"}) {
     const std::string line = std::string("{\"id\": ") + id + ", \"text\": \"t\"}";
     const std::string padded = line + std::string(64, '\0');
     ASSERT_EQ(record.read(std::string_view(padded).substr(0, line.size())), JsonVerdict::kObject);

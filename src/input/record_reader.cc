@@ -80,7 +80,8 @@ Result<std::string_view> RecordReader::State::raw_in_place(const DocumentRecord&
     const Result<const base::File*> from = file(record.source);
     if (!from.ok()) return from.status();
     const bool in_order = same_source && record.offset >= window_offset && record.offset < window_end + kGap;
-    const std::size_t size = std::max<std::size_t>(record.length, in_order ? std::min(2 * window_size + kGap, kAhead) : 0);
+    const std::size_t size =
+        std::max<std::size_t>(record.length, in_order ? std::min(2 * window_size + kGap, kAhead) : 0);
     if (window.size() < size) window.resize(size);
     window_size = 0;
     const Result<std::size_t> got = (*from)->read_at(record.offset, window.data(), size);
@@ -107,7 +108,8 @@ Result<std::string_view> RecordReader::State::raw(const DocumentRecord& record) 
 std::uint32_t RecordReader::State::bytes_behind(const DocumentRecord& record) const {
   const Source& source = list.sources[record.source];
   const std::uint64_t end = record.offset + record.length;
-  if (source.seekable) return static_cast<std::uint32_t>(std::min<std::uint64_t>(2, source.size - std::min(end, source.size)));
+  if (source.seekable)
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(2, source.size - std::min(end, source.size)));
   if (!spooled.holds(record.source, end)) return 0;
   return spooled.holds(record.source, end + 1) ? 2 : 1;
 }

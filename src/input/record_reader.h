@@ -24,8 +24,8 @@ class RecordReader {
   // The record's bytes as they stand in the source, without line end. The view lives until the next call.
   Result<std::string_view> raw(const DocumentRecord& record);
 
-  // The record of JSONL or lines with the line end that it has in the source; the last line may have none. The view lives
-  // until the next call.
+  // The record of JSONL or lines with the line end that it has in the source; the last line may have none. The view
+  // lives until the next call.
   Result<std::string_view> line(const DocumentRecord& record);
 
   // The document's text. The view lives until the next call.

@@ -133,7 +133,8 @@ Status add_argument(const InputSpec& spec, const std::string& argument, SourceLi
 
 Result<SourceList> list_sources(const InputSpec& spec) {
   if (std::count(spec.arguments.begin(), spec.arguments.end(), "-") > 1)
-    return Status(Code::kInvalidArgument, "- (standard input) stands twice among the inputs, but can be read only once");
+    return Status(Code::kInvalidArgument,
+                  "- (standard input) stands twice among the inputs, but can be read only once");
   SourceList list;
   for (const std::string& argument : spec.arguments) TEXTKIN_RETURN_IF_ERROR(add_argument(spec, argument, list));
   return list;

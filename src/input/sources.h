@@ -15,9 +15,10 @@ enum class Form { kDocument, kLines, kJsonl };
 using Compression = base::Packing;
 
 struct Source {
-  std::string path;      // what is opened; "-" is standard input
-  std::string name;      // what ids and messages say: the id of a whole-file document, FILE in FILE:LINE
-  std::string relative;  // path below the directory argument, or the file's base name: the name of its counterpart in outputs
+  std::string path;  // what is opened; "-" is standard input
+  std::string name;  // what ids and messages say: the id of a whole-file document, FILE in FILE:LINE
+  std::string
+      relative;  // path below the directory argument, or the file's base name: the name of its counterpart in outputs
   Form form = Form::kDocument;
   Compression compression = Compression::kNone;  // by suffix
   // An uncompressed regular file: records can be read again in place. Files of 0 bytes count as streams, because the
@@ -33,10 +34,10 @@ struct SourceList {
   std::uint64_t skipped_links = 0;
 };
 
-// Expands directories (every regular file below, byte order of the path; hidden files and links below it are skipped and
-// counted; a hidden directory counts once). With one argument that is a directory, names are paths relative to it; with
-// several arguments, or for a file, they are the argument as written and what lies below it.
-// An argument that does not exist is kNotFound; a directory that cannot be read is kIo; "-" twice is kInvalidArgument.
+// Expands directories (every regular file below, byte order of the path; hidden files and links below it are skipped
+// and counted; a hidden directory counts once). With one argument that is a directory, names are paths relative to it;
+// with several arguments, or for a file, they are the argument as written and what lies below it. An argument that does
+// not exist is kNotFound; a directory that cannot be read is kIo; "-" twice is kInvalidArgument.
 Result<SourceList> list_sources(const InputSpec& spec);
 
 }  // namespace textkin::input

@@ -29,10 +29,11 @@ std::vector<std::string> names(const SourceList& sources) {
 // Whole paths are compared as bytes: '-' and '.' come before '/', capitals before small letters, bytes above 0x7F last.
 TEST(Sources, ADirectoryStandsForItsFilesInByteOrderOfTheirPaths) {
   const ScratchDirectory scratch;
-  for (const char* name : {"a/z", "a-b", "a.txt", "a0", "B", "\xC3\xA4", "b/c/d", "b/c.d", "b/c-/e"}) scratch.write(name, "x");
+  for (const char* name : {"a/z", "a-b", "a.txt", "a0", "B", "\xC3\xA4", "b/c/d", "b/c.d", "b/c-/e"})
+    scratch.write(name, "x");
   const SourceList sources = list({scratch.path()});
-  EXPECT_EQ(names(sources), (std::vector<std::string>{"B", "a-b", "a.txt", "a/z", "a0", "b/c-/e", "b/c.d", "b/c/d",
-                                                      "\xC3\xA4"}));
+  EXPECT_EQ(names(sources),
+            (std::vector<std::string>{"B", "a-b", "a.txt", "a/z", "a0", "b/c-/e", "b/c.d", "b/c/d", "\xC3\xA4"}));
   EXPECT_EQ(sources.sources[3].path, scratch / "a/z");
   EXPECT_EQ(sources.sources[3].relative, "a/z");
   EXPECT_EQ(sources.sources[3].size, 1u);
@@ -68,8 +69,8 @@ TEST(Sources, HiddenFilesAndLinksBelowADirectoryAreSkippedAndCounted) {
   EXPECT_EQ(sources.skipped_links, 3u);
   // Named by the user they are read.
   const SourceList named = list({scratch / ".hidden", scratch / "link", scratch / ".git", scratch / "linked"});
-  EXPECT_EQ(names(named), (std::vector<std::string>{scratch / ".hidden", scratch / "link", scratch / ".git/a",
-                                                    scratch / ".git/b"}));
+  EXPECT_EQ(names(named),
+            (std::vector<std::string>{scratch / ".hidden", scratch / "link", scratch / ".git/a", scratch / ".git/b"}));
   EXPECT_EQ(named.skipped_hidden, 1u);
 }
 
@@ -80,13 +81,14 @@ TEST(Sources, TheSuffixSaysTheForm) {
     Form form;
     Compression compression;
   };
-  const Row rows[] = {{"a.jsonl", Form::kJsonl, Compression::kNone},     {"a.ndjson", Form::kJsonl, Compression::kNone},
-                      {"a.jsonl.gz", Form::kJsonl, Compression::kGzip},  {"a.ndjson.zst", Form::kJsonl, Compression::kZstd},
-                      {"a.jsonl.xz", Form::kJsonl, Compression::kXz},    {"a.ndjson.bz2", Form::kJsonl, Compression::kBzip2},
-                      {"a.json", Form::kDocument, Compression::kNone},   {"a.txt.gz", Form::kDocument, Compression::kGzip},
-                      {"jsonl", Form::kDocument, Compression::kNone},    {"a.jsonl.txt", Form::kDocument, Compression::kNone},
-                      {"a.gz", Form::kDocument, Compression::kGzip},     {"a.jsonl.gz.gz", Form::kDocument, Compression::kGzip},
-                      {"a.jsonl.zip", Form::kDocument, Compression::kNone}};
+  const Row rows[] = {
+      {"a.jsonl", Form::kJsonl, Compression::kNone},       {"a.ndjson", Form::kJsonl, Compression::kNone},
+      {"a.jsonl.gz", Form::kJsonl, Compression::kGzip},    {"a.ndjson.zst", Form::kJsonl, Compression::kZstd},
+      {"a.jsonl.xz", Form::kJsonl, Compression::kXz},      {"a.ndjson.bz2", Form::kJsonl, Compression::kBzip2},
+      {"a.json", Form::kDocument, Compression::kNone},     {"a.txt.gz", Form::kDocument, Compression::kGzip},
+      {"jsonl", Form::kDocument, Compression::kNone},      {"a.jsonl.txt", Form::kDocument, Compression::kNone},
+      {"a.gz", Form::kDocument, Compression::kGzip},       {"a.jsonl.gz.gz", Form::kDocument, Compression::kGzip},
+      {"a.jsonl.zip", Form::kDocument, Compression::kNone}};
   for (const Row& row : rows) {
     const std::string path = scratch.write(row.name, "x");
     const Source by_suffix = list({path}).sources.at(0);

@@ -35,7 +35,8 @@ Spool::~Spool() {
 Status Spool::open() {
   if (descriptor_ >= 0) return {};
   if (directory_.empty())
-    return Status(Code::kInvalidArgument, "streams and compressed files need a scratch directory; name one (--run-dir)");
+    return Status(Code::kInvalidArgument,
+                  "streams and compressed files need a scratch directory; name one (--run-dir)");
   descriptor_ = ::open(directory_.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   if (descriptor_ >= 0) return {};
   // Some file systems have no nameless files.
@@ -60,12 +61,12 @@ Status Spool::append(std::uint32_t source, std::uint64_t offset, std::string_vie
   for (std::size_t at = 0; at < bytes.size(); at += kChunkBytes) {
     const std::string_view piece = bytes.substr(at, kChunkBytes);
     packed.resize(std::max(packed.size(), used + ZSTD_compressBound(piece.size())));
-    const std::size_t size = ZSTD_compress2(writer.context_.get(), packed.data() + used, packed.size() - used,
-                                            piece.data(), piece.size());
+    const std::size_t size =
+        ZSTD_compress2(writer.context_.get(), packed.data() + used, packed.size() - used, piece.data(), piece.size());
     if (ZSTD_isError(size) != 0)
       return Status(Code::kIo, directory_ + ": scratch file cannot be compressed: " + ZSTD_getErrorName(size));
-    chunks.push_back({offset + at, used, source, static_cast<std::uint32_t>(piece.size()),
-                      static_cast<std::uint32_t>(size)});
+    chunks.push_back(
+        {offset + at, used, source, static_cast<std::uint32_t>(piece.size()), static_cast<std::uint32_t>(size)});
     used += size;
   }
   const std::uint64_t position = end_.fetch_add(used);
@@ -78,8 +79,8 @@ Status Spool::append(std::uint32_t source, std::uint64_t offset, std::string_vie
     chunks_.insert(place, chunks.begin(), chunks.end());
   }
   for (std::size_t written = 0; written < used;) {
-    const ssize_t n = ::pwrite(descriptor_, packed.data() + written, used - written,
-                               static_cast<off_t>(position + written));
+    const ssize_t n =
+        ::pwrite(descriptor_, packed.data() + written, used - written, static_cast<off_t>(position + written));
     if (n < 0 && errno != EINTR) return base::io_error(directory_, "scratch file cannot be written", errno);
     if (n > 0) written += static_cast<std::size_t>(n);
   }

@@ -3,10 +3,10 @@
 // Form: one scratch file of zstd frames (level 1, with checksum), each of a chunk of up to 16 KiB; the index stays in
 // memory, 32 bytes a chunk. The file is made at the first append and has no name, so nothing is left behind however the
 // run ends.
-// Cost: packing 2.4 ns a byte; a record read out of order 14 microseconds, most of it for unpacking its chunk. (Chunks of
-// 64 KiB pack 14 % smaller and cost three times as much to read from.)
-// Threads: append() may be called by many at once, with a SpoolWriter each; reading only when all appending is done.
-// Errors: kIo with the directory (disk full, damaged scratch file), kBadInput where bytes were never appended.
+// Cost: packing 2.4 ns a byte; a record read out of order 14 microseconds, most of it for unpacking its chunk. (Chunks
+// of 64 KiB pack 14 % smaller and cost three times as much to read from.) Threads: append() may be called by many at
+// once, with a SpoolWriter each; reading only when all appending is done. Errors: kIo with the directory (disk full,
+// damaged scratch file), kBadInput where bytes were never appended.
 #pragma once
 
 #include <atomic>
@@ -70,8 +70,8 @@ class Spool {
   const Chunk* find(std::uint32_t source, std::uint64_t offset) const;
 
   std::string directory_;
-  std::mutex mutex_;                  // guards what follows, but for end_
-  std::vector<Chunk> chunks_;         // ascending by source, then offset
+  std::mutex mutex_;           // guards what follows, but for end_
+  std::vector<Chunk> chunks_;  // ascending by source, then offset
   int descriptor_ = -1;
   std::atomic<std::uint64_t> end_{0};  // of the scratch file
 };

@@ -43,7 +43,10 @@ TEST(Spool, GivesBackAnyRangeWhateverTheOrderOfAppending) {
     SpoolWriter writer;
     for (std::size_t i = first; i < parts.size(); i += 2) {
       const Part& part = parts[i];
-      EXPECT_TRUE(spool->append(part.source, part.offset, std::string_view(sources[part.source]).substr(part.offset, part.size), writer).ok());
+      EXPECT_TRUE(spool
+                      ->append(part.source, part.offset,
+                               std::string_view(sources[part.source]).substr(part.offset, part.size), writer)
+                      .ok());
     }
   };
   std::thread other(append, 1);

@@ -1,5 +1,5 @@
-// TextStorage: keeps copies of texts and ids in the large pieces of memory of a ParsedBlock, so that a document costs no
-// allocation. Private to RecordParser. Threads: one each.
+// TextStorage: keeps copies of texts and ids in the large pieces of memory of a ParsedBlock, so that a document costs
+// no allocation. Private to RecordParser. Threads: one each.
 #pragma once
 
 #include <cstddef>
