@@ -9,7 +9,7 @@ import pytest
 
 import collections_of_truth
 import reference
-from collections_of_truth import READERS
+from collections_of_truth import BOUNDS
 
 
 @pytest.fixture(scope="module")
@@ -38,13 +38,12 @@ def found_rows(program, collection, *options):
     return found
 
 
-@pytest.mark.parametrize("threshold", ["bound", 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.0])
-@pytest.mark.parametrize("name", READERS)
+THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.0)
+
+
+@pytest.mark.parametrize("name, threshold", [(name, t) for name, bound in BOUNDS.items() for t in THRESHOLDS if t >= bound])
 def test_exact_equals_the_truth(textkin_once, written, name, threshold):
     collection = written(name)
-    threshold = collection.bound if threshold == "bound" else threshold
-    if threshold < collection.bound:
-        pytest.skip(f"the truth of {name} begins at {collection.bound}")
     assert found_rows(textkin_once, collection, "--exact", "-t", threshold) == reference.at_least(collection.truth, threshold)
 
 
