@@ -5,19 +5,22 @@
 namespace textkin::engine {
 namespace {
 
-// Nanoseconds on one core of the machine that they were fitted on; only their ratios matter. `make bench` prints them anew.
-constexpr double kExactPerFeature = 16;     // count frequencies, select prefixes, index them
-constexpr double kExactPerHit = 12;         // touch one posting, position filter, its share of verification
-constexpr double kSketchPerDocument = 700;  // rounds that fill the last cells
-constexpr double kSketchPerFeature = 3;
-constexpr double kBandRecord = 30;  // make, partition and sort one
+// Nanoseconds on one core, fitted to runs of both methods on eleven collections (docs/decisions/0001); only their ratios
+// matter for the choice.
+constexpr double kExactPerDocument = 600;
+constexpr double kExactPerFeature = 24;     // sort, count frequencies, select prefixes, index them
+constexpr double kExactPerHit = 25;         // touch one posting, position filter, its share of verification
+constexpr double kSketchPerDocument = 1200; // rounds that fill the last cells
+constexpr double kSketchPerFeature = 1;
+constexpr double kBandRecord = 50;  // make, partition and sort one
 
 }  // namespace
 
 MethodChoice choose_method(const std::vector<FeatureView>& sets, std::uint64_t features, const Plan& plan,
                            double prefix_hits) {
   const auto documents = static_cast<double>(sets.size());
-  const double exact = kExactPerFeature * static_cast<double>(features) + kExactPerHit * prefix_hits;
+  const double exact = kExactPerDocument * documents + kExactPerFeature * static_cast<double>(features) +
+                       kExactPerHit * prefix_hits;
   const double lsh = documents * (kSketchPerDocument + kBandRecord * (plan.bands + 1)) +
                      kSketchPerFeature * static_cast<double>(features);
   MethodChoice choice;
