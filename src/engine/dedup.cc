@@ -18,7 +18,7 @@ Result<RunStats> dedup(const RunOptions& asked, const DedupOptions& outputs, Pro
   if (policy->kind == cluster::KeepPolicy::Kind::kField) options->input.value_field = policy->argument;
   Result<std::unique_ptr<AuditRows>> audit = AuditRows::open(outputs);
   if (!audit.ok()) return audit.status();
-  Result<std::unique_ptr<KeptOutput>> kept = KeptOutput::open(outputs);
+  Result<std::unique_ptr<KeptOutput>> kept = KeptOutput::open(outputs, options->threads);
   if (!kept.ok()) return kept.status();
   Result<RunEnd> end = RunEnd::open(*options, progress);
   if (!end.ok()) return end.status();

@@ -71,8 +71,8 @@ Status check_names(const Collection& collection, const std::string& folder) {
 
 }  // namespace
 
-Result<std::unique_ptr<KeptOutput>> KeptOutput::open(const DedupOptions& outputs) {
-  std::unique_ptr<KeptOutput> kept(new KeptOutput(outputs));
+Result<std::unique_ptr<KeptOutput>> KeptOutput::open(const DedupOptions& outputs, unsigned threads) {
+  std::unique_ptr<KeptOutput> kept(new KeptOutput(outputs, threads));
   if (outputs.check) return kept;
   kept->folder_ = outputs.output.ends_with('/') || fs::is_directory(outputs.output);
   if (kept->folder_) {
@@ -105,7 +105,7 @@ Status KeptOutput::write_one_file(const Collection& collection, const std::vecto
                   "INPUT mixes files of records with files that are one document; give -o a folder (FOLDER/)");
   if (documents && outputs_.annotate) return Status(Code::kInvalidArgument, "--annotate needs JSONL records");
   const auto end = static_cast<DocId>(collection.documents());
-  if (!documents) return RecordWriter(collection, decisions, outputs_.annotate).write(0, end, *file_);
+  if (!documents) return RecordWriter(collection, decisions, outputs_.annotate, threads_).write(0, end, *file_);
   std::string ids;
   for (DocId doc = 0; doc < end; ++doc) {
     if (decisions[doc].kept != doc) continue;
@@ -119,7 +119,7 @@ Status KeptOutput::write_one_file(const Collection& collection, const std::vecto
 
 Status KeptOutput::write_folder(const Collection& collection, const std::vector<KeepDecision>& decisions) {
   TEXTKIN_RETURN_IF_ERROR(check_names(collection, outputs_.output));
-  RecordWriter writer(collection, decisions, outputs_.annotate);
+  RecordWriter writer(collection, decisions, outputs_.annotate, threads_);
   return for_each_source(collection, [&](const input::Source& source, DocId first, DocId end) -> Status {
     const fs::path target = fs::path(outputs_.output) / source.relative;
     if (is_document(source)) return first != end && decisions[first].kept == first ? copy_file(source.path, target) : Status();

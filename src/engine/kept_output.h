@@ -17,19 +17,20 @@ namespace textkin::engine {
 class KeptOutput {
  public:
   // Opens what can be opened before the input is read. With `check` nothing is opened or written.
-  static Result<std::unique_ptr<KeptOutput>> open(const DedupOptions& outputs);
+  static Result<std::unique_ptr<KeptOutput>> open(const DedupOptions& outputs, unsigned threads);
 
   Status write(const Collection& collection, const std::vector<KeepDecision>& decisions, Progress& progress);
   Status commit();
 
  private:
-  explicit KeptOutput(const DedupOptions& outputs) : outputs_(outputs) {}
+  KeptOutput(const DedupOptions& outputs, unsigned threads) : outputs_(outputs), threads_(threads) {}
 
   Status write_one_file(const Collection& collection, const std::vector<KeepDecision>& decisions, Progress& progress);
   Status write_folder(const Collection& collection, const std::vector<KeepDecision>& decisions);
   Status copy_files(const Collection& collection, const std::vector<KeepDecision>& decisions);
 
   DedupOptions outputs_;
+  unsigned threads_;
   bool folder_ = false;
   std::unique_ptr<base::OutputFile> file_;
 };

@@ -2,13 +2,21 @@
 
 #include <fmt/format.h>
 
+#include "base/parallel.h"
 #include "engine/audit_rows.h"
 #include "report/dedup_rows.h"
 
 namespace textkin::engine {
 namespace {
 
-constexpr std::size_t kFlushBytes = 1u << 20;
+constexpr std::uint64_t kStretchBytes = 1u << 20;
+
+// A stretch of documents on its way into the file.
+struct Stretch : base::PipelineItem {
+  DocId begin = 0;
+  DocId end = 0;
+  std::string bytes;
+};
 
 std::string_view line_end(std::string_view line) {
   if (line.ends_with("\r\n")) return "\r\n";
@@ -18,11 +26,11 @@ std::string_view line_end(std::string_view line) {
 
 }  // namespace
 
-RecordWriter::RecordWriter(const Collection& collection, const std::vector<KeepDecision>& decisions, bool annotate)
-    : collection_(collection),
-      decisions_(decisions),
-      annotate_(annotate),
-      reader_(collection.spec, collection.list, collection.spool) {
+RecordWriter::RecordWriter(const Collection& collection, const std::vector<KeepDecision>& decisions, bool annotate,
+                           unsigned threads)
+    : collection_(collection), decisions_(decisions), annotate_(annotate) {
+  for (unsigned thread = 0; thread < threads; ++thread)
+    readers_.push_back(std::make_unique<input::RecordReader>(collection.spec, collection.list, collection.spool));
   if (!annotate) return;
   leads_cluster_.assign(decisions.size(), 0);
   for (DocId doc = 0; doc < decisions.size(); ++doc)
@@ -50,25 +58,43 @@ Status RecordWriter::append_annotated(DocId doc, std::string_view line, std::str
   return {};
 }
 
+Status RecordWriter::append_record(DocId doc, input::RecordReader& reader, std::string& out) const {
+  if (!annotate_ && decisions_[doc].kept != doc) return {};
+  Result<std::string_view> line = reader.line(collection_.records[doc]);
+  if (!line.ok()) return line.status();
+  if (!out.empty() && out.back() != '\n') out += '\n';
+  if (annotate_) return append_annotated(doc, *line, out);
+  out += *line;
+  return {};
+}
+
 Status RecordWriter::write(DocId begin, DocId end, base::OutputFile& file) {
-  std::string out;
+  DocId next = begin;
   bool line_is_open = false;
-  for (DocId doc = begin; doc < end; ++doc) {
-    if (!annotate_ && decisions_[doc].kept != doc) continue;
-    Result<std::string_view> line = reader_.line(collection_.records[doc]);
-    if (!line.ok()) return line.status();
-    if (line_is_open) out += '\n';
-    line_is_open = line_end(*line).empty();
-    if (annotate_) {
-      TEXTKIN_RETURN_IF_ERROR(append_annotated(doc, *line, out));
-    } else {
-      out += *line;
-    }
-    if (out.size() < kFlushBytes) continue;
-    TEXTKIN_RETURN_IF_ERROR(file.write(out));
-    out.clear();
-  }
-  return file.write(out);
+  base::Pipeline pipeline;
+  pipeline.produce = [&]() -> Result<std::unique_ptr<base::PipelineItem>> {
+    if (next == end) return std::unique_ptr<base::PipelineItem>();
+    auto stretch = std::make_unique<Stretch>();
+    stretch->begin = next;
+    for (std::uint64_t bytes = 0; next < end && bytes < kStretchBytes; ++next) bytes += collection_.records[next].length;
+    stretch->end = next;
+    return std::unique_ptr<base::PipelineItem>(std::move(stretch));
+  };
+  pipeline.work = [&](base::PipelineItem& item, unsigned worker) -> Status {
+    auto& stretch = static_cast<Stretch&>(item);
+    for (DocId doc = stretch.begin; doc < stretch.end; ++doc)
+      TEXTKIN_RETURN_IF_ERROR(append_record(doc, *readers_[worker], stretch.bytes));
+    return {};
+  };
+  pipeline.commit = [&](base::PipelineItem& item) -> Status {
+    const std::string& bytes = static_cast<Stretch&>(item).bytes;
+    if (bytes.empty()) return {};
+    if (line_is_open) TEXTKIN_RETURN_IF_ERROR(file.write("\n"));
+    line_is_open = bytes.back() != '\n';
+    return file.write(bytes);
+  };
+  const auto threads = static_cast<unsigned>(readers_.size());
+  return base::run_pipeline(threads, 2 * threads, pipeline);
 }
 
 }  // namespace textkin::engine

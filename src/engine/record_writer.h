@@ -1,6 +1,7 @@
 // RecordWriter: kept records, or annotated ones, from their sources into a file.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,20 +16,23 @@ namespace textkin::engine {
 class RecordWriter {
  public:
   // `annotate`: all records are written, JSONL with an added member "textkin"; else the kept ones, byte for byte.
-  RecordWriter(const Collection& collection, const std::vector<KeepDecision>& decisions, bool annotate);
+  RecordWriter(const Collection& collection, const std::vector<KeepDecision>& decisions, bool annotate,
+               unsigned threads);
 
   // Writes the documents [begin, end) that stay, each with the line end that it has in its source; a last line without one
-  // gets one only if another record follows in the same file.
+  // gets one only if another record follows in the same file. Stretches of documents are read in parallel and written in
+  // order.
   Status write(DocId begin, DocId end, base::OutputFile& file);
 
  private:
+  Status append_record(DocId doc, input::RecordReader& reader, std::string& out) const;
   Status append_annotated(DocId doc, std::string_view line, std::string& out) const;
 
   const Collection& collection_;
   const std::vector<KeepDecision>& decisions_;
   const bool annotate_;
-  input::RecordReader reader_;
-  std::vector<std::uint8_t> leads_cluster_;  // annotate: 1 where a kept document has removed ones
+  std::vector<std::unique_ptr<input::RecordReader>> readers_;  // one a thread
+  std::vector<std::uint8_t> leads_cluster_;                    // annotate: 1 where a kept document has removed ones
 };
 
 }  // namespace textkin::engine
