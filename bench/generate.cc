@@ -26,11 +26,11 @@ namespace {
 
 struct Options {
   std::uint32_t documents = 100'000;
-  std::uint32_t bytes = 2000;    // mean length of a text
+  std::uint32_t bytes = 2000;  // mean length of a text
   std::uint64_t seed = 1;
-  double near_share = 0.2;       // of the documents are copies
-  double exact_share = 0.2;      // of the copies have equal words
-  double accented_share = 0.0;   // of the families are written with accented letters
+  double near_share = 0.2;      // of the documents are copies
+  double exact_share = 0.2;     // of the copies have equal words
+  double accented_share = 0.0;  // of the families are written with accented letters
   std::string output;
   std::string truth;
 };
@@ -59,11 +59,12 @@ constexpr std::uint32_t kWords = 50'000;
 class Vocabulary {
  public:
   Vocabulary() {
-    static constexpr std::array<std::string_view, 24> kStarts{"th", "s", "t", "w", "c", "b", "p", "h", "f", "m", "d", "r",
-                                                              "l", "g", "n", "st", "pr", "ch", "tr", "k", "v", "gr", "j", ""};
+    static constexpr std::array<std::string_view, 24> kStarts{"th", "s",  "t",  "w", "c", "b",  "p", "h",
+                                                              "f",  "m",  "d",  "r", "l", "g",  "n", "st",
+                                                              "pr", "ch", "tr", "k", "v", "gr", "j", ""};
     static constexpr std::array<std::string_view, 10> kVowels{"e", "a", "o", "i", "e", "u", "ea", "ou", "ai", "y"};
-    static constexpr std::array<std::string_view, 16> kEnds{"", "n", "r", "s", "t", "d", "l", "", "", "ng", "st", "m", "",
-                                                            "", "", "p"};
+    static constexpr std::array<std::string_view, 16> kEnds{"", "n",  "r",  "s", "t", "d", "l", "",
+                                                            "", "ng", "st", "m", "",  "",  "",  "p"};
     Random chance(20'240'101);
     std::unordered_set<std::string> seen;
     while (words_.size() < kWords) {
@@ -149,7 +150,8 @@ class Collection {
           out += letter;
         }
       }
-      if (first && static_cast<unsigned char>(out[begin]) < 0x80) out[begin] = static_cast<char>(out[begin] - 'a' + 'A');
+      if (first && static_cast<unsigned char>(out[begin]) < 0x80)
+        out[begin] = static_cast<char>(out[begin] - 'a' + 'A');
       --left;
       const std::uint32_t mark = chance.below(100);
       if (i + 1 == words.size()) {
@@ -223,7 +225,9 @@ double jaccard(const Words& a, const Words& b) {
 
 std::string name(std::uint32_t document) { return fmt::format("d{:08}", document); }
 
-bool write(std::FILE* file, std::string_view bytes) { return std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size(); }
+bool write(std::FILE* file, std::string_view bytes) {
+  return std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+}
 
 bool generate(const Options& options, std::FILE* output, std::FILE* truth) {
   Collection collection(options);
@@ -256,7 +260,8 @@ bool generate(const Options& options, std::FILE* output, std::FILE* truth) {
 
 int usage(std::string_view complaint) {
   fmt::print(stderr,
-             "bench_generate: {}\nusage: bench_generate -o FILE.jsonl --truth FILE.tsv [--documents N] [--bytes N] [--seed N]\n"
+             "bench_generate: {}\nusage: bench_generate -o FILE.jsonl --truth FILE.tsv [--documents N] [--bytes N] "
+             "[--seed N]\n"
              "       [--near-share P] [--exact-share P] [--accented-share P]\n",
              complaint);
   return 2;
@@ -302,7 +307,8 @@ int main(int count, char** arguments) {
   std::FILE* output = std::fopen(options.output.c_str(), "wb");
   std::FILE* truth = std::fopen(options.truth.c_str(), "wb");
   if (output == nullptr || truth == nullptr || !generate(options, output, truth)) {
-    fmt::print(stderr, "bench_generate: cannot write {} or {}: {}\n", options.output, options.truth, std::strerror(errno));
+    fmt::print(stderr, "bench_generate: cannot write {} or {}: {}\n", options.output, options.truth,
+               std::strerror(errno));
     return 2;
   }
   return std::fclose(output) == 0 && std::fclose(truth) == 0 ? 0 : 2;

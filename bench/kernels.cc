@@ -98,10 +98,12 @@ bool measure(std::uint32_t cells, std::size_t features_a_document) {
       fmt::print(stderr, "bench_kernels: {} gives other cells than its scalar twin\n", variants[i].sketch);
       return false;
     }
-    fmt::print("  {:<8} {:8.2f} ns a feature [{:.2f} .. {:.2f}] {:8.0f} MB/s   {:6.1f} times its scalar twin   read {:5.2f} %\n",
-               variants[i].sketch, fast / static_cast<double>(block.values.size()) * 1e9,
-               *least / static_cast<double>(block.values.size()) * 1e9,
-               *most / static_cast<double>(block.values.size()) * 1e9, bytes / fast * 1e-6, scalar / fast, read / fast * 100);
+    fmt::print(
+        "  {:<8} {:8.2f} ns a feature [{:.2f} .. {:.2f}] {:8.0f} MB/s   {:6.1f} times its scalar twin   read {:5.2f} "
+        "%\n",
+        variants[i].sketch, fast / static_cast<double>(block.values.size()) * 1e9,
+        *least / static_cast<double>(block.values.size()) * 1e9, *most / static_cast<double>(block.values.size()) * 1e9,
+        bytes / fast * 1e-6, scalar / fast, read / fast * 100);
   }
   return true;
 }
