@@ -13,6 +13,7 @@
 #include "engine/plan_options.h"
 #include "engine/search_bands.h"
 #include "engine/search_join.h"
+#include "join/identical.h"
 #include "sketch/catalog.h"
 #include "stats/recall/horvitz_thompson.h"
 #include "text/catalog.h"
@@ -41,7 +42,11 @@ Result<Survey> survey(const RunOptions& options, const Plan& plan, const Collect
   survey.frequencies = join::Frequencies::count(sets, options.threads);
   survey.choice.exact = true;
   if (options.method == Method::kExact) return survey;
-  const double hits = join::predicted_prefix_hits(sets, *survey.frequencies, options.threshold, {}, options.threads);
+  // Identical documents are collapsed before the join, whichever of them will stand for the others.
+  const Result<join::IdenticalGroups> identical = join::find_identical(sets, KeepOrder(), options.threads);
+  if (!identical.ok()) return identical.status();
+  const double hits = join::predicted_prefix_hits(sets, *survey.frequencies, options.threshold, identical->collapsed,
+                                                  options.threads);
   survey.choice = choose_method(sets, seen.features, plan, hits);
   return survey;
 }
