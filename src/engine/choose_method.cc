@@ -16,16 +16,15 @@ constexpr double kBandRecord = 50;  // make, partition and sort one
 
 }  // namespace
 
-MethodChoice choose_method(const std::vector<FeatureView>& sets, std::uint64_t features, const Plan& plan,
-                           double prefix_hits) {
-  const auto documents = static_cast<double>(sets.size());
-  const double exact = kExactPerDocument * documents + kExactPerFeature * static_cast<double>(features) +
+MethodChoice choose_method(std::uint64_t documents, std::uint64_t features, const Plan& plan, double prefix_hits) {
+  const double exact = kExactPerDocument * static_cast<double>(documents) + kExactPerFeature * static_cast<double>(features) +
                        kExactPerHit * prefix_hits;
-  const double lsh = documents * (kSketchPerDocument + kBandRecord * (plan.bands + 1)) +
+  const double lsh = static_cast<double>(documents) * (kSketchPerDocument + kBandRecord * (plan.bands + 1)) +
                      kSketchPerFeature * static_cast<double>(features);
   MethodChoice choice;
   choice.exact = exact <= lsh;
-  choice.reason = fmt::format("auto: predicted cost exact {:.2g} s, lsh {:.2g} s", 1e-9 * exact, 1e-9 * lsh);
+  choice.reason = fmt::format("auto: predicted cost exact {}{:.2g} s, lsh {:.2g} s",
+                              prefix_hits == 0 ? "at least " : "", 1e-9 * exact, 1e-9 * lsh);
   return choice;
 }
 

@@ -1,12 +1,9 @@
 // Which method is cheaper: the exact join, or sketches and bands.
 #pragma once
 
-#include <span>
+#include <cstdint>
 #include <string>
-#include <vector>
 
-#include "join/prefix_join.h"
-#include "textkin/feature_set.h"
 #include "textkin/plan.h"
 
 namespace textkin::engine {
@@ -19,9 +16,9 @@ struct MethodChoice {
 // More features than this are not held for a choice: beyond it the bands win on every collection that we measured.
 inline constexpr std::uint64_t kMostFeaturesForChoice = 1ull << 24;
 
-// Predicted cost of both methods on these sets, from their numbers, their sizes and the prefix hits that the exact join
-// would meet (docs/decisions). Depends on the sets alone, not on their order.
-MethodChoice choose_method(const std::vector<FeatureView>& sets, std::uint64_t features, const Plan& plan,
-                           double prefix_hits);
+// Predicted cost of both methods, from the numbers of documents and features and the prefix hits that the exact join would
+// meet (docs/decisions/0001). To find out the hits costs much of the join itself, so ask with 0 first: where the join is
+// dearer even then, nothing more needs to be known. Depends on the collection alone, not on its order.
+MethodChoice choose_method(std::uint64_t documents, std::uint64_t features, const Plan& plan, double prefix_hits);
 
 }  // namespace textkin::engine

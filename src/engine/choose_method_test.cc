@@ -6,8 +6,7 @@ namespace textkin::engine {
 namespace {
 
 MethodChoice choose(std::size_t documents, std::uint64_t features_each, double hits) {
-  const std::vector<FeatureView> sets(documents);
-  return choose_method(sets, documents * features_each, {.bands = 21, .rows = 9}, hits);
+  return choose_method(documents, documents * features_each, {.bands = 21, .rows = 9}, hits);
 }
 
 // The three regimes that the measured runs showed: short texts, long texts, features that occur everywhere.

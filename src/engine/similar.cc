@@ -38,16 +38,21 @@ Result<Survey> survey(const RunOptions& options, const Plan& plan, const Collect
   if (!all_retained)
     return Status(Code::kExhausted,
                   "the exact method holds all shingle sets, and they need more than --memory; give more, or --method lsh");
+  const bool asked = options.method == Method::kExact;
+  if (!asked) {
+    survey.choice = choose_method(seen.documents(), seen.features, plan, 0);
+    if (!survey.choice.exact) return survey;
+  }
   const std::vector<FeatureView> sets = seen.feature_views();
   survey.frequencies = join::Frequencies::count(sets, options.threads);
   survey.choice.exact = true;
-  if (options.method == Method::kExact) return survey;
+  if (asked) return survey;
   // Identical documents are collapsed before the join, whichever of them will stand for the others.
   const Result<join::IdenticalGroups> identical = join::find_identical(sets, KeepOrder(), options.threads);
   if (!identical.ok()) return identical.status();
   const double hits = join::predicted_prefix_hits(sets, *survey.frequencies, options.threshold, identical->collapsed,
                                                   options.threads);
-  survey.choice = choose_method(sets, seen.features, plan, hits);
+  survey.choice = choose_method(seen.documents(), seen.features, plan, hits);
   return survey;
 }
 
