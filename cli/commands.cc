@@ -75,11 +75,15 @@ void Commands::add_pairs(CLI::App& app) {
   Command& c = *commands_.emplace_back(std::make_unique<Command>());
   c.parsed = app.add_subcommand("pairs", "all pairs of documents at or above a similarity");
   add_inputs(*c.parsed, c.shared);
-  c.parsed->add_option("--against", c.shared.run.against, "only pairs of an INPUT document with one of these; may be repeated")
+  c.parsed
+      ->add_option("--against", c.shared.run.against,
+                   "only pairs of an INPUT document with one of these; may be repeated")
       ->type_name("INPUT")
       ->allow_extra_args(false);
-  add_output(*c.parsed, "-o,--output", c.pairs.output, "FILE", "where the pairs go; .gz and .zst pack")->capture_default_str();
-  add_output(*c.parsed, "--format", c.pairs.format, listed(engine::format_choices(), "|"), "of the pairs")->capture_default_str();
+  add_output(*c.parsed, "-o,--output", c.pairs.output, "FILE", "where the pairs go; .gz and .zst pack")
+      ->capture_default_str();
+  add_output(*c.parsed, "--format", c.pairs.format, listed(engine::format_choices(), "|"), "of the pairs")
+      ->capture_default_str();
   add_stats_option(*c.parsed, c.shared);
   add_search_options(*c.parsed, c.shared);
   add_shared(*c.parsed, c.shared);
@@ -100,10 +104,12 @@ void Commands::add_dedup(CLI::App& app) {
   add_output(*c.parsed, "--keep", c.dedup.keep, "RULE",
              "which of alike documents stays: " + listed(engine::keep_choices(), ", "))
       ->capture_default_str();
-  add_output(*c.parsed, "--removed", c.dedup.removed, "FILE.jsonl", "a line a removed document: what stays for it, and why");
+  add_output(*c.parsed, "--removed", c.dedup.removed, "FILE.jsonl",
+             "a line a removed document: what stays for it, and why");
   add_output(*c.parsed, "--clusters", c.dedup.clusters, "FILE.tsv", "a row a document of a cluster");
   add_output(*c.parsed, "--copy-to", c.dedup.copy_to, "FOLDER", "copy the kept files below it");
-  c.parsed->add_flag("--annotate", c.dedup.annotate, "drop nothing; add a field textkin to each record")->group("Output");
+  c.parsed->add_flag("--annotate", c.dedup.annotate, "drop nothing; add a field textkin to each record")
+      ->group("Output");
   c.parsed->add_flag("--check", c.dedup.check, "write no result; exit 1 if anything would be removed")->group("Output");
   add_stats_option(*c.parsed, c.shared);
   add_search_options(*c.parsed, c.shared);
@@ -129,8 +135,9 @@ void Commands::add_compare(CLI::App& app) {
       ->type_name("P")
       ->capture_default_str()
       ->group("Sketch");
-  c.parsed->add_option("--universe", c.compare.universe,
-                       "shingles that chance draws from; default: all that the tokens of both texts can form")
+  c.parsed
+      ->add_option("--universe", c.compare.universe,
+                   "shingles that chance draws from; default: all that the tokens of both texts can form")
       ->type_name("N")
       ->group("Chance");
   add_shared(*c.parsed, c.shared);

@@ -33,7 +33,8 @@ class Group {
     return add(names, value, word, doc)->capture_default_str();
   }
   // One of a few words, which are also what the help shows.
-  void add_choice(const std::string& names, std::string& value, const std::vector<std::string>& words, const std::string& doc) {
+  void add_choice(const std::string& names, std::string& value, const std::vector<std::string>& words,
+                  const std::string& doc) {
     std::string shown;
     for (const std::string& word : words) shown += (shown.empty() ? "" : "|") + word;
     add_with_default(names, value, shown, doc)->check(CLI::IsMember(words).description(""));
@@ -55,18 +56,23 @@ class Group {
 void add_input_options(CLI::App& command, SharedArguments& a) {
   Group group(command, "Input");
   group.add_choice("--as", a.read_as, {"suffix", "document", "lines", "jsonl"}, "how to read every INPUT");
-  group.add_flag("--lines", a.run.input.lines, "each line of a file that is not JSONL, or of standard input, is a document");
+  group.add_flag("--lines", a.run.input.lines,
+                 "each line of a file that is not JSONL, or of standard input, is a document");
   group.add_with_default("--text-field", a.run.input.text_field, "NAME", "JSONL field that holds the text");
-  group.add_with_default("--id-field", a.run.input.id_field, "NAME", "JSONL field that holds the id; FILE:LINE where it is missing");
+  group.add_with_default("--id-field", a.run.input.id_field, "NAME",
+                         "JSONL field that holds the id; FILE:LINE where it is missing");
   group.add_choice("--repeated-ids", a.repeated_ids, {"error", "number"}, "number: the second becomes id#2");
-  group.add_choice("--invalid-utf8", a.invalid_utf8, {"replace", "skip", "fail"}, "replace by U+FFFD, skip the document, or fail");
-  group.add_choice("--on-error", a.on_error, {"skip", "fail"}, "a document that cannot be used: skip it and say so, or fail");
+  group.add_choice("--invalid-utf8", a.invalid_utf8, {"replace", "skip", "fail"},
+                   "replace by U+FFFD, skip the document, or fail");
+  group.add_choice("--on-error", a.on_error, {"skip", "fail"},
+                   "a document that cannot be used: skip it and say so, or fail");
   group.add("--problems", a.run.problems, "FILE.jsonl", "list every document that could not be used");
 }
 
 void add_text_options(CLI::App& command, SharedArguments& a) {
   Group group(command, "What a document is compared by");
-  group.add_with_default("--normalize", a.normalize, "LIST", "comma-separated, left to right: " + names(engine::normalizer_choices()));
+  group.add_with_default("--normalize", a.normalize, "LIST",
+                         "comma-separated, left to right: " + names(engine::normalizer_choices()));
   group.add_with_default("--tokens", a.run.text.tokens, "NAME", names(engine::token_choices()));
   group.add_with_default("--shingle", a.shingle, "word:K|char:K", "K tokens or K code points in a row");
   group.add_flag("--multiset", a.run.text.multiset, "count repeated shingles (weighted Jaccard)");
@@ -82,7 +88,8 @@ void add_sketch_options(CLI::App& command, SharedArguments& a) {
 void add_plan_options(CLI::App& command, SharedArguments& a) {
   Group group(command, "Finding");
   group.add_with_default("-t,--threshold", a.run.threshold, "T", "least Jaccard similarity, above 0 and at most 1");
-  group.add_with_default("--recall", a.run.recall, "P", "least probability that a pair exactly at the threshold is found");
+  group.add_with_default("--recall", a.run.recall, "P",
+                         "least probability that a pair exactly at the threshold is found");
   group.add("--bands", a.run.bands, "B", "with --rows: overrides the plan");
   group.add("--rows", a.run.rows, "R", "rows of a band");
 }
@@ -90,7 +97,8 @@ void add_plan_options(CLI::App& command, SharedArguments& a) {
 void add_search_options(CLI::App& command, SharedArguments& a) {
   add_plan_options(command, a);
   Group group(command, "Finding");
-  group.add_choice("--method", a.method, {"auto", "exact", "lsh"}, "exact finds all pairs; auto takes it where it is cheaper than lsh");
+  group.add_choice("--method", a.method, {"auto", "exact", "lsh"},
+                   "exact finds all pairs; auto takes it where it is cheaper than lsh");
   group.add_flag("--exact", a.exact, "the same as --method exact");
   add_sketch_options(command, a);
 }
@@ -124,8 +132,9 @@ Result<engine::RunOptions> to_run_options(const SharedArguments& a) {
                                                       : input::InvalidUtf8::kReplace;
   run.input.stop_on_error = a.on_error == "fail";
   TEXTKIN_RETURN_IF_ERROR(engine::parse_text_spec(a.normalize, a.shingle, run.text));
-  if (a.exact && a.method == "lsh") return Status(Code::kInvalidArgument, "--exact and --method lsh contradict each other");
-  run.method = a.exact || a.method == "exact" ? engine::Method::kExact
+  if (a.exact && a.method == "lsh")
+    return Status(Code::kInvalidArgument, "--exact and --method lsh contradict each other");
+  run.method = a.exact || a.method == "exact"        ? engine::Method::kExact
                : a.method == "lsh" || run.bands != 0 ? engine::Method::kLsh
                                                      : engine::Method::kAuto;
   TEXTKIN_RETURN_IF_ERROR(engine::force_simd(a.simd));

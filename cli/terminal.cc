@@ -23,7 +23,9 @@ bool is_moving_terminal() {
 }  // namespace
 
 Terminal::Terminal(bool quiet)
-    : quiet_(quiet), moving_(is_moving_terminal()), next_update_(now() + (moving_ ? kMovingInterval : kPlainInterval)) {}
+    : quiet_(quiet),
+      moving_(is_moving_terminal()),
+      next_update_(now() + (moving_ ? kMovingInterval : kPlainInterval)) {}
 
 Terminal::~Terminal() { clear(); }
 
@@ -36,7 +38,8 @@ void Terminal::update(std::string_view stage, std::uint64_t done, std::uint64_t 
   if (quiet_ || now() < next_update_) return;
   next_update_ = now() + (moving_ ? kMovingInterval : kPlainInterval);
   const double megabytes = 1e-6 * static_cast<double>(done);
-  const std::string share = total == 0 ? "" : fmt::format(" ({:.0f} %)", 100.0 * static_cast<double>(done) / static_cast<double>(total));
+  const std::string share =
+      total == 0 ? "" : fmt::format(" ({:.0f} %)", 100.0 * static_cast<double>(done) / static_cast<double>(total));
   const std::string line = fmt::format("textkin: {} {:.0f} MB{}", stage, megabytes, share);
   if (moving_) {
     clear();

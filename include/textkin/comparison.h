@@ -16,9 +16,9 @@ struct Comparison {
   std::uint64_t size_a = 0;
   std::uint64_t size_b = 0;
 
-  std::string sketch;        // name of the sketch, with its version
+  std::string sketch;  // name of the sketch, with its version
   std::uint32_t hashes = 0;
-  Estimate estimate;         // of the Jaccard similarity, by the sketch alone
+  Estimate estimate;  // of the Jaccard similarity, by the sketch alone
 
   // What two random sets of these sizes would share, drawn uniformly from `universe` shingles (hypergeometric).
   std::uint64_t universe = 0;

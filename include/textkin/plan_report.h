@@ -24,10 +24,10 @@ struct PlanReport {
   std::uint64_t signature_bytes = 0;    // a document, where signatures are kept
   std::uint64_t band_record_bytes = 0;  // a document
 
-  std::optional<std::uint64_t> documents;      // --documents
-  std::optional<double> expected_candidates;   // unrelated pairs that will be looked at, from the background sample
-  std::uint64_t background_pairs = 0;          // pairs sampled
-  double background_similarity = 0;            // their mean Jaccard similarity
+  std::optional<std::uint64_t> documents;     // --documents
+  std::optional<double> expected_candidates;  // unrelated pairs that will be looked at, from the background sample
+  std::uint64_t background_pairs = 0;         // pairs sampled
+  double background_similarity = 0;           // their mean Jaccard similarity
 };
 
 }  // namespace textkin

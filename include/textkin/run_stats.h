@@ -16,8 +16,8 @@ struct RunStats {
   std::string reason;  // why that method, one line
   double threshold = 0;
   double recall_target = 0;
-  // Share of the pairs at or above the threshold that this run is expected to have found, given the similarities that it
-  // verified (Horvitz-Thompson); 1 for the exact method.
+  // Share of the pairs at or above the threshold that this run is expected to have found, given the similarities that
+  // it verified (Horvitz-Thompson); 1 for the exact method.
   double recall_predicted = 1;
   // Least probability that a pair exactly at the threshold was found: what the plan promises.
   double recall_at_threshold = 1;
@@ -25,16 +25,17 @@ struct RunStats {
   std::uint32_t rows = 0;
   std::uint32_t hashes = 0;
   std::uint64_t seed = 0;
-  std::uint64_t documents = 0;         // usable ones
-  std::uint64_t empty = 0;             // of them without a shingle
-  std::uint64_t problems = 0;          // documents that could not be used
-  std::uint64_t skipped_hidden = 0;    // hidden files below directories
+  std::uint64_t documents = 0;       // usable ones
+  std::uint64_t empty = 0;           // of them without a shingle
+  std::uint64_t problems = 0;        // documents that could not be used
+  std::uint64_t skipped_hidden = 0;  // hidden files below directories
   std::uint64_t skipped_links = 0;
-  std::uint64_t exact_duplicates = 0;  // documents whose shingle set equals that of another that came first in keep order
-  std::uint64_t candidates = 0;        // distinct pairs that were looked at
-  std::uint64_t verified = 0;          // pairs whose sets were compared
-  std::uint64_t pairs = 0;             // pairs at or above the threshold that the command found
-  std::optional<std::uint64_t> kept;   // dedup only
+  std::uint64_t exact_duplicates =
+      0;                         // documents whose shingle set equals that of another that came first in keep order
+  std::uint64_t candidates = 0;  // distinct pairs that were looked at
+  std::uint64_t verified = 0;    // pairs whose sets were compared
+  std::uint64_t pairs = 0;       // pairs at or above the threshold that the command found
+  std::optional<std::uint64_t> kept;  // dedup only
   std::optional<std::uint64_t> removed;
   std::vector<std::pair<std::string, double>> seconds;  // stage, wall seconds, in order
   std::uint64_t input_bytes = 0;

@@ -32,9 +32,7 @@ struct SignatureBlock {
   std::vector<std::uint32_t> sizes;  // exact set size a row
 
   std::size_t rows() const { return sizes.size(); }
-  SignatureView operator[](std::size_t row) const {
-    return SignatureView(cells).subspan(row * spec.cells, spec.cells);
-  }
+  SignatureView operator[](std::size_t row) const { return SignatureView(cells).subspan(row * spec.cells, spec.cells); }
 };
 
 }  // namespace textkin

@@ -41,8 +41,8 @@ class [[nodiscard]] Status {
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : value_(std::move(value)) {}               // NOLINT(google-explicit-constructor)
-  Result(Status status) : status_(std::move(status)) {}       // NOLINT(google-explicit-constructor)
+  Result(T value) : value_(std::move(value)) {}          // NOLINT(google-explicit-constructor)
+  Result(Status status) : status_(std::move(status)) {}  // NOLINT(google-explicit-constructor)
 
   bool ok() const { return value_.has_value(); }
   const Status& status() const { return status_; }
@@ -62,8 +62,8 @@ class [[nodiscard]] Result {
 }  // namespace textkin
 
 // Leaves the enclosing function with the Status of `expr` when that is not ok.
-#define TEXTKIN_RETURN_IF_ERROR(expr)                 \
-  do {                                                \
-    ::textkin::Status textkin_status_ = (expr);       \
+#define TEXTKIN_RETURN_IF_ERROR(expr)                  \
+  do {                                                 \
+    ::textkin::Status textkin_status_ = (expr);        \
     if (!textkin_status_.ok()) return textkin_status_; \
   } while (false)

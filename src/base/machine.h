@@ -5,8 +5,8 @@
 
 namespace textkin::base {
 
-std::uint64_t physical_memory();   // bytes; what the container or the machine has
-std::uint64_t peak_memory();       // bytes: the largest resident set of this process so far
+std::uint64_t physical_memory();  // bytes; what the container or the machine has
+std::uint64_t peak_memory();      // bytes: the largest resident set of this process so far
 
 // Monotonic wall clock in seconds.
 double now();

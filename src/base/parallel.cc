@@ -50,7 +50,8 @@ class FirstError {
 // More threads than cores are allowed (tests ask for them); without the control TBB prints a warning about it.
 tbb::task_arena& arena_for(unsigned threads) {
   struct Arenas {
-    tbb::global_control allowed{tbb::global_control::max_allowed_parallelism, std::max(kMostThreads, hardware_threads())};
+    tbb::global_control allowed{tbb::global_control::max_allowed_parallelism,
+                                std::max(kMostThreads, hardware_threads())};
     std::mutex mutex;
     std::map<unsigned, tbb::task_arena> by_size;
   };
@@ -145,11 +146,10 @@ Status run_pipeline(unsigned threads, unsigned in_flight, const Pipeline& pipeli
     }
   };
   arena_for(std::max(1u, threads)).execute([&] {
-    tbb::parallel_pipeline(
-        std::max(1u, in_flight),
-        tbb::make_filter<void, Carriage*>(tbb::filter_mode::serial_in_order, produce) &
-            tbb::make_filter<Carriage*, Carriage*>(tbb::filter_mode::parallel, work) &
-            tbb::make_filter<Carriage*, void>(tbb::filter_mode::serial_in_order, commit));
+    tbb::parallel_pipeline(std::max(1u, in_flight),
+                           tbb::make_filter<void, Carriage*>(tbb::filter_mode::serial_in_order, produce) &
+                               tbb::make_filter<Carriage*, Carriage*>(tbb::filter_mode::parallel, work) &
+                               tbb::make_filter<Carriage*, void>(tbb::filter_mode::serial_in_order, commit));
   });
   return result;
 }

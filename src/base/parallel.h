@@ -25,8 +25,8 @@ struct PipelineItem {
   virtual ~PipelineItem() = default;
 };
 
-// produce() is called serially until it gives a null item; work() runs in parallel, worker < threads; commit() is called
-// serially in the order of production. At most `in_flight` items exist at a time.
+// produce() is called serially until it gives a null item; work() runs in parallel, worker < threads; commit() is
+// called serially in the order of production. At most `in_flight` items exist at a time.
 struct Pipeline {
   std::function<Result<std::unique_ptr<PipelineItem>>()> produce;
   std::function<Status(PipelineItem&, unsigned worker)> work;

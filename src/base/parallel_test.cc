@@ -25,9 +25,8 @@ TEST(ParallelFor, RunsEachIndexOnceOnAnyNumberOfThreads) {
 
 TEST(ParallelFor, ReturnsTheErrorOfTheLowestIndex) {
   for (int repeat = 0; repeat < 50; ++repeat) {
-    const Status status = parallel_for(500, 4, [](std::size_t i, unsigned) {
-      return i % 7 == 3 ? Status(Code::kIo, std::to_string(i)) : Status();
-    });
+    const Status status = parallel_for(
+        500, 4, [](std::size_t i, unsigned) { return i % 7 == 3 ? Status(Code::kIo, std::to_string(i)) : Status(); });
     EXPECT_EQ(status.message(), "3");
   }
 }
@@ -53,16 +52,18 @@ Outcome run(unsigned threads, int count, int fail_produce, int fail_work) {
          if (next == count) return std::unique_ptr<PipelineItem>();
          return std::unique_ptr<PipelineItem>(std::make_unique<Number>(next++));
        },
-       .work = [&](PipelineItem& item, unsigned worker) {
-         EXPECT_LT(worker, threads);
-         auto& number = static_cast<Number&>(item);
-         number.doubled = 2 * number.value;
-         return number.value == fail_work ? Status(Code::kIo, "work " + std::to_string(number.value)) : Status();
-       },
-       .commit = [&](PipelineItem& item) {
-         outcome.committed.push_back(static_cast<Number&>(item).doubled);
-         return Status();
-       }});
+       .work =
+           [&](PipelineItem& item, unsigned worker) {
+             EXPECT_LT(worker, threads);
+             auto& number = static_cast<Number&>(item);
+             number.doubled = 2 * number.value;
+             return number.value == fail_work ? Status(Code::kIo, "work " + std::to_string(number.value)) : Status();
+           },
+       .commit =
+           [&](PipelineItem& item) {
+             outcome.committed.push_back(static_cast<Number&>(item).doubled);
+             return Status();
+           }});
   return outcome;
 }
 

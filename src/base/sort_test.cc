@@ -23,8 +23,9 @@ TEST(Sort, KeyValuePairsSurviveOnEveryTarget) {
         pair = {random() % 5, kind == 0 ? ~0ull : kind == 1 ? 0 : random() % 3 ? random() % 7 : random()};
       }
       std::vector<KeyValue> expected = pairs;
-      std::sort(expected.begin(), expected.end(),
-                [](const KeyValue& a, const KeyValue& b) { return std::pair(a.key, a.value) < std::pair(b.key, b.value); });
+      std::sort(expected.begin(), expected.end(), [](const KeyValue& a, const KeyValue& b) {
+        return std::pair(a.key, a.value) < std::pair(b.key, b.value);
+      });
       sort(pairs.data(), pairs.size());
       ASSERT_EQ(pairs, expected) << target;
     }

@@ -43,16 +43,19 @@ std::vector<KeepDecision> decide(std::size_t documents, std::span<const Verified
     KeepDecision& decision = decisions[pair.a];
     if (decision.kept != pair.a || decisions[pair.b].kept != pair.b) continue;
     const bool identical = pair.shared == pair.size_a && pair.shared == pair.size_b;
-    decision = {.kept = pair.b, .shared = pair.shared, .size = pair.size_a, .size_kept = pair.size_b,
-                .identical = identical};
+    decision = {
+        .kept = pair.b, .shared = pair.shared, .size = pair.size_a, .size_kept = pair.size_b, .identical = identical};
   }
 
   // A duplicate is similar to whatever its first is similar to, so the rule gives it the same partner.
   for (const Duplicate& duplicate : duplicates) {
     const KeepDecision& first = decisions[duplicate.first];
     if (first.kept == duplicate.first) {
-      decisions[duplicate.doc] = {.kept = duplicate.first, .shared = duplicate.size, .size = duplicate.size,
-                                  .size_kept = duplicate.size, .identical = true};
+      decisions[duplicate.doc] = {.kept = duplicate.first,
+                                  .shared = duplicate.size,
+                                  .size = duplicate.size,
+                                  .size_kept = duplicate.size,
+                                  .identical = true};
     } else {
       decisions[duplicate.doc] = first;
     }

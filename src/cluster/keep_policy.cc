@@ -101,18 +101,15 @@ KeepOrder keep_order(const KeepPolicy& policy, const KeepFacts& facts) {
     case KeepPolicy::Kind::kLast:
       return order_by(facts.documents, [](DocId a, DocId b) { return a > b; });
     case KeepPolicy::Kind::kLongest:
-      return order_by(facts.documents,
-                      [&](DocId a, DocId b) { return facts.characters[a] > facts.characters[b]; });
+      return order_by(facts.documents, [&](DocId a, DocId b) { return facts.characters[a] > facts.characters[b]; });
     case KeepPolicy::Kind::kShortest:
-      return order_by(facts.documents,
-                      [&](DocId a, DocId b) { return facts.characters[a] < facts.characters[b]; });
+      return order_by(facts.documents, [&](DocId a, DocId b) { return facts.characters[a] < facts.characters[b]; });
     case KeepPolicy::Kind::kField:
       return order_by(facts.documents, [&](DocId a, DocId b) {
         return better_value(facts.values[a], facts.values[b], policy.ascending);
       });
     case KeepPolicy::Kind::kPrefer:
-      return order_by(facts.documents,
-                      [&](DocId a, DocId b) { return facts.preferred[a] > facts.preferred[b]; });
+      return order_by(facts.documents, [&](DocId a, DocId b) { return facts.preferred[a] > facts.preferred[b]; });
   }
   return {};
 }

@@ -27,8 +27,8 @@ struct KeepFacts {
 
 struct KeepPolicy {
   enum class Kind { kFirst, kLast, kLongest, kShortest, kField, kPrefer } kind = Kind::kFirst;
-  std::string argument;      // field name or pattern
-  bool ascending = false;    // field: min first
+  std::string argument;    // field name or pattern
+  bool ascending = false;  // field: min first
 };
 
 struct CatalogEntry {

@@ -72,9 +72,21 @@ Value text(std::string t) { return {.kind = Value::Kind::kText, .number = 0, .te
 
 TEST(KeepOrder, OfAField) {
   KeepFacts facts;
-  facts.values = {{},         text("b"),          number(2),      number(std::nan("")), text("a"), number(-1e300),
-                  number(10), number(-0.0),       number(0.0),    {},                   text("b"), number(2),
-                  text(""),   number(HUGE_VAL),   text("\xC3\xA9")};
+  facts.values = {{},
+                  text("b"),
+                  number(2),
+                  number(std::nan("")),
+                  text("a"),
+                  number(-1e300),
+                  number(10),
+                  number(-0.0),
+                  number(0.0),
+                  {},
+                  text("b"),
+                  number(2),
+                  text(""),
+                  number(HUGE_VAL),
+                  text("\xC3\xA9")};
   facts.documents = facts.values.size();
   EXPECT_EQ(best_first("field:x", facts), (Ranks{13, 6, 2, 11, 7, 8, 5, 14, 1, 10, 4, 12, 0, 3, 9}));
   EXPECT_EQ(best_first("field:x:min", facts), (Ranks{5, 7, 8, 2, 11, 6, 13, 12, 4, 1, 10, 14, 0, 3, 9}));

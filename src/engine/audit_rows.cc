@@ -68,7 +68,8 @@ Status AuditRows::write_clusters(const Collection& collection, const std::vector
     const auto doc = static_cast<DocId>(member);
     if (kept != cluster) report::append_cluster_row(collection.ids[kept], collection.ids[kept], true, 1.0, rows);
     cluster = kept;
-    report::append_cluster_row(collection.ids[kept], collection.ids[doc], false, similarity_to_kept(decisions[doc]), rows);
+    report::append_cluster_row(collection.ids[kept], collection.ids[doc], false, similarity_to_kept(decisions[doc]),
+                               rows);
     if (rows.size() < kFlushBytes) continue;
     TEXTKIN_RETURN_IF_ERROR(clusters_->write(rows));
     rows.clear();

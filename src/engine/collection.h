@@ -1,5 +1,5 @@
-// Collection: what stays in memory of all documents after the first pass: where they lie, their ids and sizes, never their
-// text. While a collection is small its feature sets stay too, and nothing is read twice.
+// Collection: what stays in memory of all documents after the first pass: where they lie, their ids and sizes, never
+// their text. While a collection is small its feature sets stay too, and nothing is read twice.
 #pragma once
 
 #include <cstdint>
@@ -29,11 +29,11 @@ struct Collection {
 
   std::vector<DocumentRecord> records;
   input::IdTable ids;
-  std::vector<std::uint32_t> sizes;                      // features a document
-  std::vector<cluster::KeepFacts::Value> values;         // of --keep field:NAME, else empty
-  DocId against = 0;                                     // number of INPUT's documents: the first of --against
-  std::vector<std::unique_ptr<FeatureBlock>> retained;   // all feature sets in order, or none
-  bool features_retained = false;                        // then each set ascends
+  std::vector<std::uint32_t> sizes;                     // features a document
+  std::vector<cluster::KeepFacts::Value> values;        // of --keep field:NAME, else empty
+  DocId against = 0;                                    // number of INPUT's documents: the first of --against
+  std::vector<std::unique_ptr<FeatureBlock>> retained;  // all feature sets in order, or none
+  bool features_retained = false;                       // then each set ascends
 
   std::uint64_t problems = 0;
   std::uint64_t empty = 0;

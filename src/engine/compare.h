@@ -14,8 +14,8 @@ struct CompareOptions {
   std::string output = "-";
   bool json = false;
   double confidence = 0.95;
-  // Shingles that chance could have drawn from. 0: U^K, where U is the number of different tokens (or characters) of the two
-  // texts and K the shingle size, at most 2^40.
+  // Shingles that chance could have drawn from. 0: U^K, where U is the number of different tokens (or characters) of
+  // the two texts and K the shingle size, at most 2^40.
   std::uint64_t universe = 0;
 };
 

@@ -3,8 +3,8 @@
 #include "cluster/decide.h"
 #include "cluster/keep_policy.h"
 #include "engine/audit_rows.h"
-#include "engine/kept_output.h"
 #include "engine/keep_facts.h"
+#include "engine/kept_output.h"
 #include "engine/run_end.h"
 #include "engine/similar.h"
 

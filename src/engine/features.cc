@@ -35,8 +35,8 @@ class RereadFeatures final : public FeatureSource {
     shingler_->sorted_set(*text, out);
     // The first pass counted the same text; a file that was edited meanwhile must not give a verdict on another text.
     if (out.size() == collection_.sizes[doc]) return {};
-    return Status(Code::kBadInput,
-                  fmt::format("{} changed while it was read; run again on files that stand still", collection_.place(doc)));
+    return Status(Code::kBadInput, fmt::format("{} changed while it was read; run again on files that stand still",
+                                               collection_.place(doc)));
   }
 
  private:

@@ -23,8 +23,8 @@ struct Found {
 };
 
 // Takes over groups of identical documents. Where two collections are compared, a document stands for identical ones of
-// its own side only, so that pairs across the sides are found and reported: the first of a group on the other side is set
-// free (its flag in groups.collapsed is cleared) and stands for those of its side.
+// its own side only, so that pairs across the sides are found and reported: the first of a group on the other side is
+// set free (its flag in groups.collapsed is cleared) and stands for those of its side.
 void take_duplicates(join::IdenticalGroups& groups, const Collection& collection, Found& found);
 
 }  // namespace textkin::engine

@@ -110,8 +110,7 @@ Status Gather::State::open() {
     Result<std::unique_ptr<Shingler>> shingler = text::make_shingler(options.text);
     if (!shingler.ok()) return shingler.status();
     worker.shingler = std::move(shingler).value();
-    Result<std::unique_ptr<Sketcher>> sketcher =
-        sketch::make_sketcher(options.sketch, options.hashes, options.seed);
+    Result<std::unique_ptr<Sketcher>> sketcher = sketch::make_sketcher(options.sketch, options.hashes, options.seed);
     if (!sketcher.ok()) return sketcher.status();
     worker.sketcher = std::move(sketcher).value();
     workers.push_back(std::move(worker));
@@ -148,8 +147,8 @@ Status Gather::State::commit(BlockItem& item, bool keep_features, BandTables* ta
     collection.against += document.record.source < collection.against_source;
   }
   for (const input::FieldValue& value : item.parsed.values)
-    collection.values.push_back({static_cast<cluster::KeepFacts::Value::Kind>(value.kind), value.number,
-                                 std::string(value.text)});
+    collection.values.push_back(
+        {static_cast<cluster::KeepFacts::Value::Kind>(value.kind), value.number, std::string(value.text)});
   const FeatureBlock& features = *item.features;
   for (std::size_t i = 0; i < features.size(); ++i) {
     const std::uint64_t size = features.offsets[i + 1] - features.offsets[i];
@@ -186,7 +185,9 @@ Status Gather::State::run(const Plan* plan, BandTables* tables, std::uint64_t li
   pipeline.work = [&](base::PipelineItem& item, unsigned worker) {
     return work(static_cast<BlockItem&>(item), workers[worker], plan);
   };
-  pipeline.commit = [&](base::PipelineItem& item) { return commit(static_cast<BlockItem&>(item), plan == nullptr, tables); };
+  pipeline.commit = [&](base::PipelineItem& item) {
+    return commit(static_cast<BlockItem&>(item), plan == nullptr, tables);
+  };
   return base::run_pipeline(options.threads, 2 * options.threads + 2, pipeline);
 }
 

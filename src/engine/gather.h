@@ -1,10 +1,10 @@
-// Gather: the first pass. Files -> blocks -> documents -> features -> signatures -> band records, in parallel by blocks,
-// committed in input order, so that nothing depends on threads or block size.
+// Gather: the first pass. Files -> blocks -> documents -> features -> signatures -> band records, in parallel by
+// blocks, committed in input order, so that nothing depends on threads or block size.
 //
 // It goes in two steps, because what is best for a small collection is wrong for a large one, and which it is must be
-// decided by the collection alone: retain() keeps feature sets until there are more than `limit`; if the input ended before
-// that, everything is at hand and the method can still be chosen. Otherwise sketch() turns what was retained into band
-// records, frees it, and streams the rest.
+// decided by the collection alone: retain() keeps feature sets until there are more than `limit`; if the input ended
+// before that, everything is at hand and the method can still be chosen. Otherwise sketch() turns what was retained
+// into band records, frees it, and streams the rest.
 #pragma once
 
 #include <memory>
@@ -34,7 +34,8 @@ class Gather {
   // ascends.
   Result<bool> retain(std::uint64_t limit);
 
-  // Band records of what was retained, and of all that is left to read. Retained sets are freed unless they are all there is.
+  // Band records of what was retained, and of all that is left to read. Retained sets are freed unless they are all
+  // there is.
   Status sketch(const Plan& plan, BandTables& tables);
 
   // The outcome, once all has been read. Fails where ids repeat, unless they are to be numbered.

@@ -58,14 +58,21 @@ Status for_each_source(const Collection& collection, Visit&& visit) {
   return {};
 }
 
-// Two inputs must not become one output.
+// Two inputs must not become one output, and no output may replace an input that is still to be read.
 Status check_names(const Collection& collection, const std::string& folder) {
   std::set<std::string> names;
-  for (const input::Source& source : collection.list.sources)
+  for (const input::Source& source : collection.list.sources) {
+    const fs::path target = fs::path(folder) / source.relative;
     if (!names.insert(source.relative).second)
-      return Status(Code::kInvalidArgument,
-                    fmt::format("two inputs would become {}/{}; name their common folder as INPUT instead", folder,
-                                source.relative));
+      return Status(
+          Code::kInvalidArgument,
+          fmt::format("two inputs would become {}; name their common folder as INPUT instead", target.string()));
+    std::error_code none_there;
+    if (fs::equivalent(target, source.path, none_there))
+      return Status(
+          Code::kInvalidArgument,
+          fmt::format("{} is an input and would be replaced while it is read; name another folder", target.string()));
+  }
   return {};
 }
 
@@ -87,8 +94,7 @@ Result<std::unique_ptr<KeptOutput>> KeptOutput::open(const DedupOptions& outputs
   return kept;
 }
 
-Status KeptOutput::write(const Collection& collection, const std::vector<KeepDecision>& decisions,
-                         Progress& progress) {
+Status KeptOutput::write(const Collection& collection, const std::vector<KeepDecision>& decisions, Progress& progress) {
   if (outputs_.check) return {};
   if (!outputs_.copy_to.empty()) TEXTKIN_RETURN_IF_ERROR(copy_files(collection, decisions));
   if (folder_) return write_folder(collection, decisions);
@@ -122,7 +128,8 @@ Status KeptOutput::write_folder(const Collection& collection, const std::vector<
   RecordWriter writer(collection, decisions, outputs_.annotate, threads_);
   return for_each_source(collection, [&](const input::Source& source, DocId first, DocId end) -> Status {
     const fs::path target = fs::path(outputs_.output) / source.relative;
-    if (is_document(source)) return first != end && decisions[first].kept == first ? copy_file(source.path, target) : Status();
+    if (is_document(source))
+      return first != end && decisions[first].kept == first ? copy_file(source.path, target) : Status();
     TEXTKIN_RETURN_IF_ERROR(make_folder(target.parent_path()));
     Result<std::unique_ptr<base::OutputFile>> file = base::OutputFile::create(target.string(), packing_of(source));
     if (!file.ok()) return file.status();
@@ -136,8 +143,9 @@ Status KeptOutput::copy_files(const Collection& collection, const std::vector<Ke
   TEXTKIN_RETURN_IF_ERROR(make_folder(outputs_.copy_to));
   return for_each_source(collection, [&](const input::Source& source, DocId first, DocId end) -> Status {
     if (!is_document(source))
-      return Status(Code::kInvalidArgument,
-                    fmt::format("--copy-to copies files that are one document; {} holds records (-o writes them)", source.name));
+      return Status(
+          Code::kInvalidArgument,
+          fmt::format("--copy-to copies files that are one document; {} holds records (-o writes them)", source.name));
     if (first == end || decisions[first].kept != first) return {};
     return copy_file(source.path, fs::path(outputs_.copy_to) / source.relative);
   });

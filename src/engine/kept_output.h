@@ -1,5 +1,5 @@
-// KeptOutput: the clean copy. Kept records byte for byte in input order, into one file, or shard by shard into a folder; or,
-// where each document is a file, a list of kept ids, and with --copy-to the files themselves.
+// KeptOutput: the clean copy. Kept records byte for byte in input order, into one file, or shard by shard into a
+// folder; or, where each document is a file, a list of kept ids, and with --copy-to the files themselves.
 #pragma once
 
 #include <memory>

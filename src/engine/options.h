@@ -35,7 +35,8 @@ struct RunOptions {
   std::string stats;         // --stats FILE.json; empty: none
 };
 
-// The same with what depends on the machine filled in (threads, memory), or kInvalidArgument for a value that cannot be.
+// The same with what depends on the machine filled in (threads, memory), or kInvalidArgument for a value that cannot
+// be.
 Result<RunOptions> resolve(RunOptions options);
 
 }  // namespace textkin::engine

@@ -1,7 +1,8 @@
 // PairExpansion: verified pairs among representatives -> the partners of each document, duplicates included.
 //
-// A document that was collapsed into another with the same shingle set has all of its pairs, and one with each document of
-// its group. They are made one document at a time, because a group of m identical documents has m (m - 1) / 2 of them.
+// A document that was collapsed into another with the same shingle set has all of its pairs, and one with each document
+// of its group. They are made one document at a time, because a group of m identical documents has m (m - 1) / 2 of
+// them.
 #pragma once
 
 #include <cstdint>
@@ -32,8 +33,8 @@ class PairExpansion {
   std::span<const DocId> group(DocId first) const;
 
   std::span<const std::uint32_t> sizes_;
-  std::vector<DocId> first_;                  // the representative of each document
-  std::vector<std::uint64_t> group_begin_;    // representative -> its group in group_, itself included, if it has one
+  std::vector<DocId> first_;                // the representative of each document
+  std::vector<std::uint64_t> group_begin_;  // representative -> its group in group_, itself included, if it has one
   std::vector<DocId> group_;
   std::vector<std::uint64_t> partner_begin_;  // representative -> its partners
   std::vector<Partner> partner_;

@@ -22,12 +22,13 @@ constexpr std::uint64_t kSampledPairs = 200000;
 
 Result<Plan> choose(const RunOptions& options, const PlanOptions& wanted, const CollisionLaw& law) {
   if (wanted.prefer.empty()) return make_plan(options, law);
-  if (options.bands != 0) return Status(Code::kInvalidArgument, "--prefer chooses bands and rows; leave out --bands and --rows");
+  if (options.bands != 0)
+    return Status(Code::kInvalidArgument, "--prefer chooses bands and rows; leave out --bands and --rows");
   if (wanted.prefer != "accuracy" && wanted.prefer != "speed")
     return Status(Code::kInvalidArgument, fmt::format("--prefer {}: it is accuracy or speed", wanted.prefer));
   return stats::plan_by_preference(
-      law, options.threshold,
-      wanted.prefer == "accuracy" ? stats::Preference::kAccuracy : stats::Preference::kSpeed, options.hashes);
+      law, options.threshold, wanted.prefer == "accuracy" ? stats::Preference::kAccuracy : stats::Preference::kSpeed,
+      options.hashes);
 }
 
 // Mean similarity, and mean probability of becoming a candidate, of random pairs of the sample.
@@ -38,7 +39,8 @@ Status measure_background(const RunOptions& asked, const CollisionLaw& law, Prog
   if (!gather.ok()) return gather.status();
   Result<bool> all = (*gather)->retain(options->memory / sizeof(Feature));
   if (!all.ok()) return all.status();
-  if (!*all) return Status(Code::kExhausted, "the background sample needs more than --memory; a few thousand documents do");
+  if (!*all)
+    return Status(Code::kExhausted, "the background sample needs more than --memory; a few thousand documents do");
   Result<Collection> sample = (*gather)->take();
   if (!sample.ok()) return sample.status();
   const std::uint64_t documents = sample->documents();

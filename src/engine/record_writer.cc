@@ -76,7 +76,8 @@ Status RecordWriter::write(DocId begin, DocId end, base::OutputFile& file) {
     if (next == end) return std::unique_ptr<base::PipelineItem>();
     auto stretch = std::make_unique<Stretch>();
     stretch->begin = next;
-    for (std::uint64_t bytes = 0; next < end && bytes < kStretchBytes; ++next) bytes += collection_.records[next].length;
+    for (std::uint64_t bytes = 0; next < end && bytes < kStretchBytes; ++next)
+      bytes += collection_.records[next].length;
     stretch->end = next;
     return std::unique_ptr<base::PipelineItem>(std::move(stretch));
   };

@@ -19,9 +19,9 @@ class RecordWriter {
   RecordWriter(const Collection& collection, const std::vector<KeepDecision>& decisions, bool annotate,
                unsigned threads);
 
-  // Writes the documents [begin, end) that stay, each with the line end that it has in its source; a last line without one
-  // gets one only if another record follows in the same file. Stretches of documents are read in parallel and written in
-  // order.
+  // Writes the documents [begin, end) that stay, each with the line end that it has in its source; a last line without
+  // one gets one only if another record follows in the same file. Stretches of documents are read in parallel and
+  // written in order.
   Status write(DocId begin, DocId end, base::OutputFile& file);
 
  private:

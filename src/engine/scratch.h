@@ -1,5 +1,5 @@
-// Scratch: the run directory. A named one is made if it is missing and stays; without a name a fresh folder is made under
-// TMPDIR (or /tmp) and removed with all that lies in it.
+// Scratch: the run directory. A named one is made if it is missing and stays; without a name a fresh folder is made
+// under TMPDIR (or /tmp) and removed with all that lies in it.
 #pragma once
 
 #include <memory>

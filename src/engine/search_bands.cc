@@ -16,8 +16,7 @@ Result<Found> search_bands(const Collection& collection, BandTables& tables, con
   if (!sources.ok()) return sources.status();
 
   clock.begin("identical");
-  Result<join::IdenticalGroups> groups =
-      join::find_identical(tables.whole, order, collection.documents(), *sources);
+  Result<join::IdenticalGroups> groups = join::find_identical(tables.whole, order, collection.documents(), *sources);
   if (!groups.ok()) return groups.status();
   take_duplicates(*groups, collection, found);
 

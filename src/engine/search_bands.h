@@ -1,5 +1,5 @@
-// Search by bands: identical documents, buckets, and verification of what shares one. Finds a pair at the threshold with
-// the probability that the plan promises.
+// Search by bands: identical documents, buckets, and verification of what shares one. Finds a pair at the threshold
+// with the probability that the plan promises.
 #pragma once
 
 #include "engine/collection.h"

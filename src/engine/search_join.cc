@@ -3,8 +3,8 @@
 #include "join/identical.h"
 
 namespace textkin::engine {
-Result<Found> search_join(const Collection& collection, const join::Frequencies& frequencies, const KeepOrder& order, Want want,
-                          const RunOptions& options, StageClock& clock) {
+Result<Found> search_join(const Collection& collection, const join::Frequencies& frequencies, const KeepOrder& order,
+                          Want want, const RunOptions& options, StageClock& clock) {
   Found found;
   clock.begin("identical");
   const std::vector<FeatureView> sets = collection.feature_views();
@@ -19,7 +19,8 @@ Result<Found> search_join(const Collection& collection, const join::Frequencies&
   join::ResolveCounts counts;
   Result<std::vector<VerifiedPair>> pairs =
       want == Want::kLeaders
-          ? join::prefix_join_leaders(sets, options.threshold, frequencies, order, groups->collapsed, options.threads, counts)
+          ? join::prefix_join_leaders(sets, options.threshold, frequencies, order, groups->collapsed, options.threads,
+                                      counts)
           : join::prefix_join(sets, options.threshold, frequencies, groups->collapsed, side, options.threads, counts);
   if (!pairs.ok()) return pairs.status();
   found.pairs = std::move(pairs).value();

@@ -12,7 +12,7 @@
 namespace textkin::engine {
 
 // The sets of `collection` must be retained.
-Result<Found> search_join(const Collection& collection, const join::Frequencies& frequencies, const KeepOrder& order, Want want,
-                          const RunOptions& options, StageClock& clock);
+Result<Found> search_join(const Collection& collection, const join::Frequencies& frequencies, const KeepOrder& order,
+                          Want want, const RunOptions& options, StageClock& clock);
 
 }  // namespace textkin::engine

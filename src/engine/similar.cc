@@ -36,8 +36,9 @@ Result<Survey> survey(const RunOptions& options, const Plan& plan, const Collect
     return survey;
   }
   if (!all_retained)
-    return Status(Code::kExhausted,
-                  "the exact method holds all shingle sets, and they need more than --memory; give more, or --method lsh");
+    return Status(
+        Code::kExhausted,
+        "the exact method holds all shingle sets, and they need more than --memory; give more, or --method lsh");
   const bool asked = options.method == Method::kExact;
   if (!asked) {
     survey.choice = choose_method(seen.documents(), seen.features, plan, 0);
@@ -50,8 +51,8 @@ Result<Survey> survey(const RunOptions& options, const Plan& plan, const Collect
   // Identical documents are collapsed before the join, whichever of them will stand for the others.
   const Result<join::IdenticalGroups> identical = join::find_identical(sets, KeepOrder(), options.threads);
   if (!identical.ok()) return identical.status();
-  const double hits = join::predicted_prefix_hits(sets, *survey.frequencies, options.threshold, identical->collapsed,
-                                                  options.threads);
+  const double hits =
+      join::predicted_prefix_hits(sets, *survey.frequencies, options.threshold, identical->collapsed, options.threads);
   survey.choice = choose_method(seen.documents(), seen.features, plan, hits);
   return survey;
 }
@@ -117,9 +118,8 @@ Result<Similar> find_similar(const RunOptions& options, Want want,
   Similar similar{std::move(collection).value(), {}, {}, {}};
   similar.order = make_order(similar.collection);
   Result<Found> found =
-      choice.exact
-          ? search_join(similar.collection, *surveyed->frequencies, similar.order, want, options, clock)
-          : search_bands(similar.collection, tables, similar.order, want, options, clock);
+      choice.exact ? search_join(similar.collection, *surveyed->frequencies, similar.order, want, options, clock)
+                   : search_bands(similar.collection, tables, similar.order, want, options, clock);
   if (!found.ok()) return found.status();
   similar.found = std::move(found).value();
 

@@ -91,9 +91,7 @@ std::vector<std::uint64_t> distinct_buckets(const RankBuckets& buckets) {
     const std::size_t first_of_hash = distinct.size();
     for (; to < by_hash.size() && by_hash[to].key == by_hash[from].key; ++to) {
       const std::uint64_t bucket = by_hash[to].value;
-      const auto equal = [&](std::uint64_t other) {
-        return std::ranges::equal(buckets[bucket], buckets[other]);
-      };
+      const auto equal = [&](std::uint64_t other) { return std::ranges::equal(buckets[bucket], buckets[other]); };
       if (std::none_of(distinct.begin() + static_cast<std::ptrdiff_t>(first_of_hash), distinct.end(), equal)) {
         distinct.push_back(bucket);
       }

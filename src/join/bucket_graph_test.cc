@@ -76,8 +76,8 @@ TEST(BucketGraph, LeavesOutDocumentsThatAreAlone) {
 
 TEST(BucketGraph, KeepsEqualBucketsOnceAndJoinsByDocuments) {
   // {3, 1} twice, {1, 4}, {0, 2} under the extreme keys.
-  const BucketGraph graph = graph_of({{3, 10}, {1, 10}, {1, 1ull << 60}, {3, 1ull << 60}, {1, 11}, {4, 11}, {2, 0},
-                                      {0, 0}, {2, ~0ull}, {0, ~0ull}});
+  const BucketGraph graph = graph_of(
+      {{3, 10}, {1, 10}, {1, 1ull << 60}, {3, 1ull << 60}, {1, 11}, {4, 11}, {2, 0}, {0, 0}, {2, ~0ull}, {0, ~0ull}});
   EXPECT_EQ(graph.members, (std::vector<DocId>{0, 2, 1, 3, 4}));
   EXPECT_EQ(graph.component_begin, (std::vector<std::uint64_t>{0, 2, 5}));
   EXPECT_EQ(graph.bucket_begin, (std::vector<std::uint64_t>{0, 2, 4, 6}));
@@ -96,7 +96,7 @@ TEST(BucketGraph, FollowsTheKeepOrderAndTheSkips) {
 
 // The same from the definition, with maps and sets of documents.
 struct Reference {
-  std::set<std::vector<std::uint32_t>> buckets;  // ranks, ascending
+  std::set<std::vector<std::uint32_t>> buckets;      // ranks, ascending
   std::map<std::uint32_t, std::uint32_t> component;  // rank -> best rank of its component
 
   Reference(const Records& records, const KeepOrder& order, const std::vector<std::uint8_t>& skip) {

@@ -31,8 +31,7 @@ struct Groups {
 };
 
 // Gives the set of a document; the view may lie in `scratch`.
-using Reader =
-    std::function<Status(DocId doc, unsigned worker, std::vector<Feature>& scratch, FeatureView& set)>;
+using Reader = std::function<Status(DocId doc, unsigned worker, std::vector<Feature>& scratch, FeatureView& set)>;
 
 struct Scratch {
   std::vector<Feature> first;
@@ -93,10 +92,9 @@ class Comparison {
       FeatureView first;
       TEXTKIN_RETURN_IF_ERROR(reader_(groups[group].front(), 0, held, first));
       const std::size_t begin = groups.begin[group] + 1;
-      TEXTKIN_RETURN_IF_ERROR(
-          base::parallel_for(groups[group].size() - 1, threads_, [&](std::size_t i, unsigned worker) {
-            return compare_one(groups, group, begin + i, worker, first);
-          }));
+      TEXTKIN_RETURN_IF_ERROR(base::parallel_for(
+          groups[group].size() - 1, threads_,
+          [&](std::size_t i, unsigned worker) { return compare_one(groups, group, begin + i, worker, first); }));
     }
     return {};
   }
@@ -199,8 +197,7 @@ Result<IdenticalGroups> find_identical(BandTable& table, const KeepOrder& order,
   return group_records(table, order, documents, reader, static_cast<unsigned>(sources.size()));
 }
 
-Result<IdenticalGroups> find_identical(const std::vector<FeatureView>& sets, const KeepOrder& order,
-                                       unsigned threads) {
+Result<IdenticalGroups> find_identical(const std::vector<FeatureView>& sets, const KeepOrder& order, unsigned threads) {
   threads = std::max(1u, threads);
   constexpr std::size_t kBlock = 1024;
   std::vector<base::KeyValue> records(sets.size());

@@ -20,9 +20,9 @@ struct Identical {
 };
 
 struct IdenticalGroups {
-  std::vector<Identical> members;      // without the firsts; ascending by (keep order of first, keep order of doc)
-  std::vector<std::uint8_t> collapsed; // a document each: 1 where it is in `members`
-  std::uint64_t verified = 0;          // pairs compared
+  std::vector<Identical> members;       // without the firsts; ascending by (keep order of first, keep order of doc)
+  std::vector<std::uint8_t> collapsed;  // a document each: 1 where it is in `members`
+  std::uint64_t verified = 0;           // pairs compared
 };
 
 // Groups the documents with equal whole-signature keys whose feature sets are equal. Keys that agree by accident are

@@ -69,7 +69,9 @@ TEST(FindIdentical, EqualsTheReferenceWhateverKeysAgreeByAccident) {
         ASSERT_TRUE(groups.ok());
         ASSERT_NO_FATAL_FAILURE(expect_groups(*groups, sets, expected)) << seed << " " << bits;
         if (bits == 64) {
-          if (threads > 1) { ASSERT_EQ(groups->verified, verified); }
+          if (threads > 1) {
+            ASSERT_EQ(groups->verified, verified);
+          }
           verified = groups->verified;
         }
       }

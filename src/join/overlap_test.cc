@@ -50,8 +50,12 @@ TEST(RequiredOverlap, IsExactAtTheLargestSizes) {
     const std::uint64_t y = x - random() % (x / (1 + random() % 1000));
     const double t = i % 2 == 0 ? kThresholds[random() % std::size(kThresholds)] : double(random() % 100000) / 100000;
     const std::uint64_t needed = required_overlap(x, y, t);
-    if (needed <= std::min(x, y)) { ASSERT_TRUE(similar(needed, x, y, t)); }
-    if (needed > 0) { ASSERT_FALSE(similar(needed - 1, x, y, t)) << x << " " << y << " " << t; }
+    if (needed <= std::min(x, y)) {
+      ASSERT_TRUE(similar(needed, x, y, t));
+    }
+    if (needed > 0) {
+      ASSERT_FALSE(similar(needed - 1, x, y, t)) << x << " " << y << " " << t;
+    }
   }
 }
 
@@ -64,7 +68,9 @@ TEST(SetSizes, PartnersAndPrefixesAreThoseOfThePredicate) {
       for (std::uint64_t y = least; y <= 80; ++y) {
         if (required_overlap(x, y, t) > std::min(x, y)) continue;
         ASSERT_GE(probe_prefix(x, t), x - required_overlap(x, y, t) + 1);
-        if (y >= x) { ASSERT_GE(index_prefix(x, t), x - required_overlap(x, y, t) + 1); }
+        if (y >= x) {
+          ASSERT_GE(index_prefix(x, t), x - required_overlap(x, y, t) + 1);
+        }
       }
     }
   }
@@ -92,7 +98,9 @@ void expect_right(FeatureView a, FeatureView b) {
   for (const std::uint64_t needed : {std::uint64_t{0}, shared - (shared > 0), shared, shared + 1, shared + 2}) {
     const auto found = overlap_at_least(a, b, needed);
     ASSERT_EQ(found.has_value(), shared >= needed) << needed;
-    if (found) { ASSERT_EQ(*found, shared); }
+    if (found) {
+      ASSERT_EQ(*found, shared);
+    }
   }
 }
 

@@ -46,8 +46,8 @@ class SizeOrderedJoin {
   void ask(std::uint32_t record, Worker& own) const {
     const std::uint32_t size = sizes_[record];
     const auto least = static_cast<std::uint32_t>(least_partner_size(size, threshold_));
-    const auto first = static_cast<std::uint32_t>(
-        std::lower_bound(sizes_.begin(), sizes_.begin() + record, least) - sizes_.begin());
+    const auto first =
+        static_cast<std::uint32_t>(std::lower_bound(sizes_.begin(), sizes_.begin() + record, least) - sizes_.begin());
     if (first == record) return;
     own.probe.start(size);
     const std::uint64_t begin = index_.begin[record];

@@ -41,8 +41,8 @@ struct Worker {
 // The index is made of all records' prefixes; its lists are then emptied and filled again, in place, by the kept ones.
 class OnlineJoin {
  public:
-  OnlineJoin(const std::vector<FeatureView>& sets, std::span<const DocId> records, PrefixIndex& index,
-             double threshold, unsigned threads)
+  OnlineJoin(const std::vector<FeatureView>& sets, std::span<const DocId> records, PrefixIndex& index, double threshold,
+             unsigned threads)
       : sets_(sets), records_(records), index_(index), list_sizes_(index.list_begin.size() - 1, 0) {
     sizes_.reserve(records.size());
     for (const DocId doc : records) sizes_.push_back(static_cast<std::uint32_t>(sets[doc].size()));
@@ -140,8 +140,8 @@ Result<std::vector<VerifiedPair>> prefix_join_leaders(const std::vector<FeatureV
   TEXTKIN_RETURN_IF_ERROR(check_threshold(threshold));
   threads = std::max(1u, threads);
   const std::vector<DocId> records = in_keep_order(sets, order, skip);
-  Result<PrefixIndex> index = make_prefix_index(
-      sets, records, {}, frequencies, {.threshold = threshold, .ascending_sizes = false, .threads = threads});
+  Result<PrefixIndex> index = make_prefix_index(sets, records, {}, frequencies,
+                                                {.threshold = threshold, .ascending_sizes = false, .threads = threads});
   if (!index.ok()) return index.status();
   OnlineJoin join(sets, records, *index, threshold, threads);
   TEXTKIN_RETURN_IF_ERROR(join.run());

@@ -37,7 +37,9 @@ TEST(Frequencies, AreNeverBelowTheTruthAndAreExactWhereCountersAreMany) {
       ASSERT_EQ(one[f], many[f]);
       exact += one[f] == count;
     }
-    if (!truth.empty()) { EXPECT_GT(double(exact) / double(truth.size()), .3); }
+    if (!truth.empty()) {
+      EXPECT_GT(double(exact) / double(truth.size()), .3);
+    }
     EXPECT_GE(one[0] + one[~Feature{0}], 0u);
   }
 }

@@ -182,8 +182,8 @@ class AllRun {
   }
 
   bool is_wanted(Place a, Place b) const {
-    return !wanted_ || wanted_(std::min(graph_.members[a], graph_.members[b]),
-                               std::max(graph_.members[a], graph_.members[b]));
+    return !wanted_ ||
+           wanted_(std::min(graph_.members[a], graph_.members[b]), std::max(graph_.members[a], graph_.members[b]));
   }
 
   const BucketGraph& graph_;

@@ -104,9 +104,8 @@ class LeaderRun {
       desk.removed.assign(count, 0);
       desk.sets.assign(count, {});
       const std::uint64_t undecided_bytes = desk.budget / 4 / team.size();
-      TEXTKIN_RETURN_IF_ERROR(team.run(count, [&](std::size_t i, unsigned worker) {
-        return meet_older(desk, block, i, undecided_bytes, worker);
-      }));
+      TEXTKIN_RETURN_IF_ERROR(team.run(
+          count, [&](std::size_t i, unsigned worker) { return meet_older(desk, block, i, undecided_bytes, worker); }));
       for (std::size_t i = 0; i < count; ++i) {
         if (!desk.removed[i]) TEXTKIN_RETURN_IF_ERROR(settle(desk, block, i, team.lead()));
       }
@@ -165,9 +164,8 @@ class LeaderRun {
 
   // Whether a later member can ask for this one.
   bool has_later(Place member) const {
-    return std::ranges::any_of(graph_.buckets_of(member), [&](std::uint32_t bucket) {
-      return graph_.members_of(bucket).back() > member;
-    });
+    return std::ranges::any_of(graph_.buckets_of(member),
+                               [&](std::uint32_t bucket) { return graph_.members_of(bucket).back() > member; });
   }
 
   // Sets the heads to the leaders at hand, from place `from` on, of the member's buckets; false where there are none.

@@ -61,8 +61,8 @@ struct Expected {
 
 void look(Expected& expected, const Sets& sets, DocId a, DocId b, double threshold) {
   ++expected.counts.candidates;
-  expected.counts.verified += required_overlap(sets[a].size(), sets[b].size(), threshold) <=
-                              std::min(sets[a].size(), sets[b].size());
+  expected.counts.verified +=
+      required_overlap(sets[a].size(), sets[b].size(), threshold) <= std::min(sets[a].size(), sets[b].size());
 }
 
 // The keep rule, one document after the other.
@@ -122,7 +122,9 @@ void check_leaders(const Case& c, double threshold, const Caches& caches = kCach
       ResolveCounts counts;
       const auto found = resolve_leaders(c.graph, c.order, {threshold, cache}, sources, counts);
       ASSERT_NO_FATAL_FAILURE(expect_equal(found, counts, expected)) << threads << " threads, cache " << cache;
-      if (cache == caches[0]) { ASSERT_LE(reads_of(sources), c.graph.members.size()); }
+      if (cache == caches[0]) {
+        ASSERT_LE(reads_of(sources), c.graph.members.size());
+      }
     }
   }
 }
@@ -136,7 +138,9 @@ void check_all(const Case& c, double threshold, const std::function<bool(DocId, 
       ResolveCounts counts;
       const auto found = resolve_all(c.graph, {threshold, cache}, wanted, sources, counts);
       ASSERT_NO_FATAL_FAILURE(expect_equal(found, counts, expected)) << threads << " threads, cache " << cache;
-      if (cache == caches[0]) { ASSERT_LE(reads_of(sources), c.graph.members.size()); }
+      if (cache == caches[0]) {
+        ASSERT_LE(reads_of(sources), c.graph.members.size());
+      }
     }
   }
 }

@@ -13,9 +13,7 @@ namespace textkin::join {
 
 // Least size of a set that can be similar to one of `size` (at least 1): the subset whose share reaches the threshold.
 inline std::uint64_t least_partner_size(std::uint64_t size, double threshold) {
-  const auto enough = [&](std::uint64_t y) {
-    return static_cast<double>(y) / static_cast<double>(size) >= threshold;
-  };
+  const auto enough = [&](std::uint64_t y) { return static_cast<double>(y) / static_cast<double>(size) >= threshold; };
   auto least = static_cast<std::uint64_t>(threshold * static_cast<double>(size));
   while (least < size && !enough(least)) ++least;
   while (least > 1 && enough(least - 1)) --least;

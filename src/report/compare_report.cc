@@ -24,8 +24,8 @@ std::string compare_text(const Comparison& c) {
        fmt::format("{} with {} cells: {:.4f} to {:.4f} at {:.0f} % confidence", c.sketch, c.hashes, c.estimate.lower,
                    c.estimate.upper, 100 * c.estimate.confidence));
   line("by chance", fmt::format("{:.2g}", c.chance_expected),
-       fmt::format("expected Jaccard of random sets of these sizes among {} shingles; p = {:.2g}", with_commas(c.universe),
-                   c.chance_p_value));
+       fmt::format("expected Jaccard of random sets of these sizes among {} shingles; p = {:.2g}",
+                   with_commas(c.universe), c.chance_p_value));
   out += fmt::format("\ncompared by {}\n", c.spec);
   return out;
 }
@@ -42,12 +42,8 @@ std::string compare_json(const Comparison& c) {
   json["shared"] = c.shared;
   json["size_a"] = c.size_a;
   json["size_b"] = c.size_b;
-  json["sketch"] = {{"name", c.sketch},
-                    {"hashes", c.hashes},
-                    {"estimate", c.estimate.value},
-                    {"lower", c.estimate.lower},
-                    {"upper", c.estimate.upper},
-                    {"confidence", c.estimate.confidence}};
+  json["sketch"] = {{"name", c.sketch},          {"hashes", c.hashes},        {"estimate", c.estimate.value},
+                    {"lower", c.estimate.lower}, {"upper", c.estimate.upper}, {"confidence", c.estimate.confidence}};
   json["chance"] = {{"expected", c.chance_expected}, {"p_value", c.chance_p_value}, {"universe", c.universe}};
   return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }

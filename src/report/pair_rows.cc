@@ -4,9 +4,7 @@
 
 namespace textkin::report {
 
-void append_tsv_header(std::string& out) {
-  out += "a\tb\tsimilarity\tlower\tupper\tbasis\tshared\tsize_a\tsize_b\n";
-}
+void append_tsv_header(std::string& out) { out += "a\tb\tsimilarity\tlower\tupper\tbasis\tshared\tsize_a\tsize_b\n"; }
 
 void append_tsv_row(const PairRow& row, std::string& out) {
   append_field(row.a, out);

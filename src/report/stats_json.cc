@@ -79,7 +79,8 @@ std::string summary(const RunStats& stats) {
   out += fmt::format("{} candidates, {} compared on their text; {}", with_commas(stats.candidates),
                      with_commas(stats.verified), human_seconds(seconds));
   if (seconds > 0.05) {
-    out += fmt::format(", {}/s", human_bytes(static_cast<std::uint64_t>(static_cast<double>(stats.input_bytes) / seconds)));
+    out += fmt::format(", {}/s",
+                       human_bytes(static_cast<std::uint64_t>(static_cast<double>(stats.input_bytes) / seconds)));
   }
   out += fmt::format(", {} of memory, {} thread{}, {}\n", human_bytes(stats.peak_memory_bytes), stats.threads,
                      stats.threads == 1 ? "" : "s", stats.simd);

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+
+#include "base/utf8.h"
 
 namespace textkin::report {
 
@@ -21,16 +24,31 @@ void append_number(std::uint64_t value, std::string& out) {
   out.append(digits.data(), end);
 }
 
-void append_json(std::string_view text, std::string& out) {
+namespace {
+
+bool is_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+void append_escaped(std::string_view text, std::string& out) {
   constexpr std::string_view kHex = "0123456789abcdef";
-  out += '"';
   for (const char c : text) {
     switch (c) {
-      case '"': out += "\\\""; break;
-      case '\\': out += "\\\\"; break;
-      case '\n': out += "\\n"; break;
-      case '\r': out += "\\r"; break;
-      case '\t': out += "\\t"; break;
+      case '"':
+        out += "\\\"";
+        break;
+      case '\\':
+        out += "\\\\";
+        break;
+      case '\n':
+        out += "\\n";
+        break;
+      case '\r':
+        out += "\\r";
+        break;
+      case '\t':
+        out += "\\t";
+        break;
       default:
         if (static_cast<unsigned char>(c) < 0x20) {
           out += "\\u00";
@@ -41,17 +59,39 @@ void append_json(std::string_view text, std::string& out) {
         }
     }
   }
+}
+
+}  // namespace
+
+void append_json(std::string_view text, std::string& out) {
+  out += '"';
+  if (is_ascii(text)) {
+    append_escaped(text, out);
+  } else {
+    std::string valid;
+    base::append_valid_utf8(text, valid);
+    append_escaped(valid, out);
+  }
   out += '"';
 }
 
 void append_field(std::string_view text, std::string& out) {
   for (const char c : text) {
     switch (c) {
-      case '\t': out += "\\t"; break;
-      case '\n': out += "\\n"; break;
-      case '\r': out += "\\r"; break;
-      case '\\': out += "\\\\"; break;
-      default: out += c;
+      case '\t':
+        out += "\\t";
+        break;
+      case '\n':
+        out += "\\n";
+        break;
+      case '\r':
+        out += "\\r";
+        break;
+      case '\\':
+        out += "\\\\";
+        break;
+      default:
+        out += c;
     }
   }
 }

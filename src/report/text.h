@@ -11,7 +11,8 @@ namespace textkin::report {
 void append_number(double value, std::string& out);
 void append_number(std::uint64_t value, std::string& out);
 
-// A JSON string with its quotes. Valid UTF-8 goes through; quotes, backslashes and control characters are escaped.
+// A JSON string with its quotes. Quotes, backslashes and control characters are escaped; bytes that are not UTF-8 (a file's
+// name can hold any) become U+FFFD.
 void append_json(std::string_view text, std::string& out);
 
 // A TSV field: tab, line feed, carriage return and backslash become \t \n \r \\, so that a row stays a row.

@@ -35,6 +35,12 @@ TEST(Json, EscapesWhatMustBe) {
   EXPECT_EQ(out, "\"a\\\"b\\\\c\\n\\t\\r\\u0001\\u0000\xC3\xA4\"");
 }
 
+TEST(Json, IsValidWhateverAFileIsCalled) {
+  std::string out;
+  append_json("a\xFF\xFE.txt", out);
+  EXPECT_EQ(out, "\"a\xEF\xBF\xBD\xEF\xBF\xBD.txt\"");
+}
+
 TEST(Field, KeepsARowARow) {
   std::string out;
   append_field("a\tb\nc\rd\\e", out);
@@ -54,12 +60,14 @@ TEST(Human, IsShort) {
 }
 
 TEST(Formats, WriteTheSameRow) {
-  const PairRow row{.a = "x", .b = "y", .similarity = 0.5, .lower = 0.5, .upper = 0.5, .shared = 1, .size_a = 1, .size_b = 2};
+  const PairRow row{
+      .a = "x", .b = "y", .similarity = 0.5, .lower = 0.5, .upper = 0.5, .shared = 1, .size_a = 1, .size_b = 2};
   ASSERT_EQ(formats().size(), 2u);
   std::string tsv;
   (*find_format("tsv"))->append_header(tsv);
   (*find_format("tsv"))->append_row(row, tsv);
-  EXPECT_EQ(tsv, "a\tb\tsimilarity\tlower\tupper\tbasis\tshared\tsize_a\tsize_b\nx\ty\t0.5\t0.5\t0.5\texact\t1\t1\t2\n");
+  EXPECT_EQ(tsv,
+            "a\tb\tsimilarity\tlower\tupper\tbasis\tshared\tsize_a\tsize_b\nx\ty\t0.5\t0.5\t0.5\texact\t1\t1\t2\n");
   std::string jsonl;
   (*find_format("jsonl"))->append_header(jsonl);
   (*find_format("jsonl"))->append_row(row, jsonl);

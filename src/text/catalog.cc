@@ -28,9 +28,9 @@ constexpr std::array<CatalogEntry, 9> kNormalizers{{
      "UAX 44, White_Space"},
     {"none", "none.v1", "the text as it is", ""},
 }};
-constexpr std::array kMakeNormalizer{make_nfkc_casefold, make_nfc,        make_casefold,
-                                     make_ascii_lower,   make_strip_marks, make_strip_punctuation,
-                                     make_strip_space,   make_collapse_space, make_none};
+constexpr std::array kMakeNormalizer{
+    make_nfkc_casefold,     make_nfc,         make_casefold,       make_ascii_lower, make_strip_marks,
+    make_strip_punctuation, make_strip_space, make_collapse_space, make_none};
 static_assert(kMakeNormalizer.size() == kNormalizers.size());
 
 constexpr std::array<CatalogEntry, 4> kTokenizers{{
@@ -120,8 +120,7 @@ Result<std::unique_ptr<Shingler>> make_shingler(const TextSpec& spec) {
   }
   const Result<std::size_t> place = find(kTokenizers, "tokenizer", spec.tokens);
   if (!place.ok()) return place.status();
-  std::unique_ptr<Tokenizer> units =
-      spec.unit == ShingleUnit::kWord ? kMakeTokenizer[*place]() : make_characters();
+  std::unique_ptr<Tokenizer> units = spec.unit == ShingleUnit::kWord ? kMakeTokenizer[*place]() : make_characters();
   return std::unique_ptr<Shingler>(
       std::make_unique<SpecShingler>(std::move(chain), std::move(units), spec.shingle_size, spec.multiset));
 }

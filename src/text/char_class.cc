@@ -12,9 +12,9 @@ namespace textkin::text {
 namespace {
 
 constexpr std::uint32_t kWordCategories = U_GC_L_MASK | U_GC_M_MASK | U_GC_ND_MASK | U_GC_NL_MASK;
-constexpr std::array kSoloScripts{USCRIPT_HAN, USCRIPT_HIRAGANA, USCRIPT_KATAKANA, USCRIPT_BOPOMOFO, USCRIPT_YI,
-                                  USCRIPT_TANGUT, USCRIPT_NUSHU, USCRIPT_KHITAN_SMALL_SCRIPT, USCRIPT_JAVANESE,
-                                  USCRIPT_BALINESE};
+constexpr std::array kSoloScripts{USCRIPT_HAN,      USCRIPT_HIRAGANA, USCRIPT_KATAKANA, USCRIPT_BOPOMOFO,
+                                  USCRIPT_YI,       USCRIPT_TANGUT,   USCRIPT_NUSHU,    USCRIPT_KHITAN_SMALL_SCRIPT,
+                                  USCRIPT_JAVANESE, USCRIPT_BALINESE};
 
 bool is_solo(UChar32 c) {
   if (u_getIntPropertyValue(c, UCHAR_LINE_BREAK) == U_LB_COMPLEX_CONTEXT) return true;

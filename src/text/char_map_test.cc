@@ -13,10 +13,14 @@ void made_up(std::string_view text, ByteBuffer& out) {
   const char* end = text.data() + text.size();
   for (const char* p = text.data(); p < end;) {
     const CodePoint c = decode(p, end);
-    if (c.value == 0x400) out.append("\u0450");
-    else if (c.value == 0x401) out.append("\u0301");
-    else if (c.value == 0x403) out.append("xy");
-    else if (c.value != 0x402) out.append({p, c.length});
+    if (c.value == 0x400)
+      out.append("\u0450");
+    else if (c.value == 0x401)
+      out.append("\u0301");
+    else if (c.value == 0x403)
+      out.append("xy");
+    else if (c.value != 0x402)
+      out.append({p, c.length});
     p += c.length;
   }
 }
@@ -46,11 +50,11 @@ const std::string kFar(40, '.');
 TEST(CharMap, SimpleCharactersNeedNoSlowWay) { EXPECT_EQ(stretches("ab\u0400c\u4e00\u0400"), Stretches{}); }
 
 TEST(CharMap, TheRestGoesWithTheSimpleCharacterBeforeIt) {
-  EXPECT_EQ(stretches("ab\u0404"), Stretches{"b\u0404"});                // no boundary before it
-  EXPECT_EQ(stretches("ab\u0402"), Stretches{"b\u0402"});                // its form is empty
-  EXPECT_EQ(stretches("a\u0400\u0403"), Stretches{"\u0400\u0403"});      // its form is two characters
-  EXPECT_EQ(stretches("a\u0401"), Stretches{"a\u0401"});                 // its form has no boundary before it
-  EXPECT_EQ(stretches("a\U0001F600"), Stretches{"a\U0001F600"});         // outside the plane
+  EXPECT_EQ(stretches("ab\u0404"), Stretches{"b\u0404"});            // no boundary before it
+  EXPECT_EQ(stretches("ab\u0402"), Stretches{"b\u0402"});            // its form is empty
+  EXPECT_EQ(stretches("a\u0400\u0403"), Stretches{"\u0400\u0403"});  // its form is two characters
+  EXPECT_EQ(stretches("a\u0401"), Stretches{"a\u0401"});             // its form has no boundary before it
+  EXPECT_EQ(stretches("a\U0001F600"), Stretches{"a\U0001F600"});     // outside the plane
   EXPECT_EQ(stretches("\u0404"), Stretches{"\u0404"});
 }
 

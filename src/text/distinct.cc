@@ -42,8 +42,7 @@ void DistinctFilter::append(const Feature* features, std::size_t count, bool mul
 }
 
 template <class Number>
-std::size_t DistinctFilter::append_set(Table<Number>& table, const Feature* features, std::size_t count,
-                                       Feature* out) {
+std::size_t DistinctFilter::append_set(Table<Number>& table, const Feature* features, std::size_t count, Feature* out) {
   const int shift = prepare(table, count);
   Number* const heads = table.heads.data();
   Number* const links = table.links.data();

@@ -13,12 +13,15 @@ namespace textkin::text {
 namespace {
 
 using Make = std::unique_ptr<Normalizer> (*)();
-constexpr std::pair<std::string_view, Make> kAll[] = {
-    {"nfkc-casefold", make_nfkc_casefold}, {"nfc", make_nfc},
-    {"casefold", make_casefold},           {"strip-marks", make_strip_marks},
-    {"ascii-lower", make_ascii_lower},     {"strip-punctuation", make_strip_punctuation},
-    {"strip-space", make_strip_space},     {"collapse-space", make_collapse_space},
-    {"none", make_none}};
+constexpr std::pair<std::string_view, Make> kAll[] = {{"nfkc-casefold", make_nfkc_casefold},
+                                                      {"nfc", make_nfc},
+                                                      {"casefold", make_casefold},
+                                                      {"strip-marks", make_strip_marks},
+                                                      {"ascii-lower", make_ascii_lower},
+                                                      {"strip-punctuation", make_strip_punctuation},
+                                                      {"strip-space", make_strip_space},
+                                                      {"collapse-space", make_collapse_space},
+                                                      {"none", make_none}};
 
 std::string normalized(Make make, std::string_view text) {
   ByteBuffer out;

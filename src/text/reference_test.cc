@@ -45,14 +45,12 @@ icu::UnicodeString only(const icu::UnicodeString& text, Keep keep) {
   return result;
 }
 
-bool is_word(UChar32 c) {
-  return (U_GET_GC_MASK(c) & (U_GC_L_MASK | U_GC_M_MASK | U_GC_ND_MASK | U_GC_NL_MASK)) != 0;
-}
+bool is_word(UChar32 c) { return (U_GET_GC_MASK(c) & (U_GC_L_MASK | U_GC_M_MASK | U_GC_ND_MASK | U_GC_NL_MASK)) != 0; }
 
 bool is_solo(UChar32 c) {
   if (u_getIntPropertyValue(c, UCHAR_LINE_BREAK) == U_LB_COMPLEX_CONTEXT) return true;
-  const std::array scripts{USCRIPT_HAN,    USCRIPT_HIRAGANA, USCRIPT_KATAKANA, USCRIPT_BOPOMOFO,
-                           USCRIPT_YI,     USCRIPT_TANGUT,   USCRIPT_NUSHU,    USCRIPT_KHITAN_SMALL_SCRIPT,
+  const std::array scripts{USCRIPT_HAN,      USCRIPT_HIRAGANA, USCRIPT_KATAKANA, USCRIPT_BOPOMOFO,
+                           USCRIPT_YI,       USCRIPT_TANGUT,   USCRIPT_NUSHU,    USCRIPT_KHITAN_SMALL_SCRIPT,
                            USCRIPT_JAVANESE, USCRIPT_BALINESE};
   return std::any_of(scripts.begin(), scripts.end(), [c](UScriptCode script) { return uscript_hasScript(c, script); });
 }
@@ -159,8 +157,10 @@ std::vector<Feature> reference_features(const TextSpec& spec, std::string_view t
   std::vector<Feature> distinct;
   for (const Feature feature : features) {
     const std::uint64_t copy = seen[feature]++;
-    if (copy == 0) distinct.push_back(feature);
-    else if (spec.multiset) distinct.push_back(hash::mix64(feature + copy * 0xD6E8FEB86659FD93ull));
+    if (copy == 0)
+      distinct.push_back(feature);
+    else if (spec.multiset)
+      distinct.push_back(hash::mix64(feature + copy * 0xD6E8FEB86659FD93ull));
   }
   return distinct;
 }

@@ -27,8 +27,7 @@ std::uint64_t run_hash(std::span<const std::uint64_t> run) {
 
 Units by_definition(const Units& units, std::size_t size) {
   if (units.empty()) return {};
-  if (units.size() < size)
-    return {hash::mix64(run_hash(units) + hash::stream_word(0x73686F7274ull, units.size()))};
+  if (units.size() < size) return {hash::mix64(run_hash(units) + hash::stream_word(0x73686F7274ull, units.size()))};
   Units features;
   for (std::size_t i = 0; i + size <= units.size(); ++i)
     features.push_back(hash::mix64(run_hash(std::span(units).subspan(i, size))));

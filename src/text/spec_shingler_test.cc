@@ -42,8 +42,10 @@ std::vector<TextSpec> all_specs() {
         TextSpec spec;
         spec.normalizers = normalizers;
         spec.shingle_size = size;
-        if (tokens == std::string_view("characters")) spec.unit = ShingleUnit::kCharacter;
-        else spec.tokens = tokens;
+        if (tokens == std::string_view("characters"))
+          spec.unit = ShingleUnit::kCharacter;
+        else
+          spec.tokens = tokens;
         spec.multiset = specs.size() % 3 == 0;
         specs.push_back(spec);
       }

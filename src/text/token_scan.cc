@@ -92,8 +92,10 @@ class Scan : public Tokenizer {
         }
         if (kKind == Kind::kUnicode && (flags & kSoloChar) != 0) {
           cut |= std::uint64_t{1} << at;
-          if (behind < 64) cut |= std::uint64_t{1} << behind;
-          else cut_carry = std::uint64_t{1} << (behind - 64);
+          if (behind < 64)
+            cut |= std::uint64_t{1} << behind;
+          else
+            cut_carry = std::uint64_t{1} << (behind - 64);
         }
         if (behind >= 64) {
           taken = behind - 64;

@@ -28,8 +28,7 @@ inline CodePoint decode(const char* p, const char* end) {
     if (value >= 0x800 && (value < 0xD800 || value > 0xDFFF)) return {value, 3};
   }
   if (lead >= 0xF0 && lead < 0xF5 && follows(1) && follows(2) && follows(3)) {
-    const std::uint32_t value =
-        (lead & 0x07) << 18 | (byte(1) & 0x3F) << 12 | (byte(2) & 0x3F) << 6 | (byte(3) & 0x3F);
+    const std::uint32_t value = (lead & 0x07) << 18 | (byte(1) & 0x3F) << 12 | (byte(2) & 0x3F) << 6 | (byte(3) & 0x3F);
     if (value >= 0x10000 && value < kCodePoints) return {value, 4};
   }
   return {0xFFFD, 1};

@@ -305,6 +305,28 @@ def test_output_over_its_own_input(textkin):
     assert textkin.path("x.jsonl").read_bytes() == expected
 
 
+def test_a_folder_over_its_own_inputs_is_refused(textkin):
+    before = {}
+    for name in ["shards/a.jsonl", "shards/b.jsonl"]:
+        textkin.jsonl(name, [{"id": name + str(i), "text": "the same few words in both of the shards"} for i in range(2)])
+        before[name] = (textkin.folder / name).read_bytes()
+    answer = textkin("dedup", "shards", "-o", "shards/", exit=2)
+    assert "would be replaced" in answer.errors
+    assert before == {name: (textkin.folder / name).read_bytes() for name in before}
+    assert sorted(path.name for path in (textkin.folder / "shards").iterdir()) == ["a.jsonl", "b.jsonl"]
+
+
+def test_names_that_are_not_utf8_are_valid_json(textkin):
+    folder = os.fsencode(textkin.folder) + b"/named"
+    os.mkdir(folder)
+    for name in [b"a.txt", b"\xff\xfe.txt"]:
+        with open(folder + b"/" + name, "wb") as file:
+            file.write(b"the same few words in both of the files")
+    textkin("dedup", "named", "-o", "kept", "--removed", "removed.jsonl")
+    row = json.loads((textkin.folder / "removed.jsonl").read_text("utf-8"))
+    assert (row["id"], row["kept"]) == ("\ufffd\ufffd.txt", "a.txt")
+
+
 def test_problem_lines_are_not_kept(textkin):
     good = [json.dumps({"id": i, "text": prose(i)}) + "\n" for i in range(3)]
     textkin.write("x.jsonl", good[0] + "{broken\n" + good[1] + good[2])
