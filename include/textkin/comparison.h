@@ -23,7 +23,7 @@ struct Comparison {
   // What two random sets of these sizes would share, drawn uniformly from `universe` shingles (hypergeometric).
   std::uint64_t universe = 0;
   double chance_expected = 0;  // expected Jaccard similarity
-  double chance_p_value = 1;   // P(sharing at least `shared`)
+  double chance_log_p = 0;     // ln P(sharing at least `shared`): as a plain number it is often below the least double
 
   std::uint64_t united() const { return size_a + size_b - shared; }
   double jaccard() const { return ratio(shared, united()); }

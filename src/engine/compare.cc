@@ -110,7 +110,7 @@ Result<Comparison> compare(const RunOptions& asked, const CompareOptions& wanted
   Result<stats::ChanceOverlap> chance = stats::ChanceOverlap::of(out.universe, out.size_a, out.size_b);
   if (!chance.ok()) return chance.status();
   out.chance_expected = chance->expected_jaccard();
-  out.chance_p_value = std::exp(chance->log_tail(out.shared));
+  out.chance_log_p = chance->log_tail(out.shared);
 
   TEXTKIN_RETURN_IF_ERROR((*file)->write(wanted.json ? report::compare_json(out) : report::compare_text(out)));
   TEXTKIN_RETURN_IF_ERROR((*file)->commit());

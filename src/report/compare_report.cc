@@ -2,11 +2,23 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
+#include <numbers>
 
 #include "report/text.h"
 
 namespace textkin::report {
+namespace {
+
+// Down to 1e-300 in digits, below as a power of ten.
+std::string p_value(double log_p) {
+  const double exponent = log_p / std::numbers::ln10;
+  return exponent > -300 ? fmt::format("{:.2g}", std::exp(log_p)) : fmt::format("10^{:.0f}", exponent);
+}
+
+}  // namespace
+
 std::string compare_text(const Comparison& c) {
   std::string out;
   const auto line = [&out](std::string_view name, const std::string& value, const std::string& remark) {
@@ -24,8 +36,8 @@ std::string compare_text(const Comparison& c) {
        fmt::format("{} with {} cells: {:.4f} to {:.4f} at {:.0f} % confidence", c.sketch, c.hashes, c.estimate.lower,
                    c.estimate.upper, 100 * c.estimate.confidence));
   line("by chance", fmt::format("{:.2g}", c.chance_expected),
-       fmt::format("expected Jaccard of random sets of these sizes among {} shingles; p = {:.2g}",
-                   with_commas(c.universe), c.chance_p_value));
+       fmt::format("expected Jaccard of random sets of these sizes among {} shingles; p = {}", with_commas(c.universe),
+                   p_value(c.chance_log_p)));
   out += fmt::format("\ncompared by {}\n", c.spec);
   return out;
 }
@@ -44,7 +56,10 @@ std::string compare_json(const Comparison& c) {
   json["size_b"] = c.size_b;
   json["sketch"] = {{"name", c.sketch},          {"hashes", c.hashes},        {"estimate", c.estimate.value},
                     {"lower", c.estimate.lower}, {"upper", c.estimate.upper}, {"confidence", c.estimate.confidence}};
-  json["chance"] = {{"expected", c.chance_expected}, {"p_value", c.chance_p_value}, {"universe", c.universe}};
+  json["chance"] = {{"expected", c.chance_expected},
+                    {"p_value", std::exp(c.chance_log_p)},
+                    {"log10_p_value", c.chance_log_p / std::numbers::ln10},
+                    {"universe", c.universe}};
   return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
