@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/raw_bytes.h"
 #include "input/input_spec.h"
 #include "input/problem.h"
 #include "input/sources.h"
@@ -38,7 +39,7 @@ class Spool;
 
 struct Block {
   std::uint64_t number = 0;
-  std::vector<char> bytes;  // followed by 64 readable bytes of zero that belong to no piece
+  base::RawBytes bytes;  // followed by 64 readable bytes of zero that belong to no piece
   std::vector<Piece> pieces;
   std::vector<Problem> problems;  // of files and lines that could not be read; in input order before all pieces
   std::uint64_t input_bytes = 0;  // for progress: bytes of the files consumed (packed size for compressed sources)
