@@ -20,6 +20,7 @@ namespace textkin::base {
 namespace {
 
 constexpr std::size_t kBufferBytes = 256u << 10;
+constexpr std::uint64_t kToDiskBytes = 8u << 20;
 
 // A name that no other run and no other file of this run takes. 6 characters, as mkstemp's.
 std::string random_letters() {
@@ -56,7 +57,9 @@ struct OutputFile::State {
   int descriptor = -1;
   std::unique_ptr<Encoder> encoder;  // null: no packing
   std::string buffer;
-  Status failed;  // the first failure; nothing is written after it
+  Status failed;                    // the first failure; nothing is written after it
+  std::uint64_t passed_on = 0;      // bytes that the system has taken, without packing
+  std::uint64_t asked_to_disk = 0;  // of these, those that it was asked to write out
 
   ~State() {
     if (descriptor >= 0 && descriptor != STDOUT_FILENO) ::close(descriptor);
@@ -65,6 +68,7 @@ struct OutputFile::State {
 
   Status open();
   Status open_beside(const std::filesystem::path& file);
+  Status pass_on(std::string_view bytes);
   Status flush();
   Status finish();
 };
@@ -112,12 +116,21 @@ Status OutputFile::State::open_beside(const std::filesystem::path& file) {
   return io_error(path, "cannot be created", errno);
 }
 
+Status OutputFile::State::pass_on(std::string_view bytes) {
+  if (encoder != nullptr) return encoder->write(bytes);
+  TEXTKIN_RETURN_IF_ERROR(write_all(descriptor, bytes, path));
+  passed_on += bytes.size();
+  if (passed_on - asked_to_disk < kToDiskBytes || temporary.empty()) return {};
+  // The disk begins now, so that little is left for the sync at the end. Only a hint: where it fails, the sync does it
+  // all.
+  ::sync_file_range(descriptor, static_cast<off_t>(asked_to_disk), static_cast<off_t>(passed_on - asked_to_disk),
+                    SYNC_FILE_RANGE_WRITE);
+  asked_to_disk = passed_on;
+  return {};
+}
+
 Status OutputFile::State::flush() {
-  if (encoder != nullptr) {
-    TEXTKIN_RETURN_IF_ERROR(encoder->write(buffer));
-  } else {
-    TEXTKIN_RETURN_IF_ERROR(write_all(descriptor, buffer, path));
-  }
+  TEXTKIN_RETURN_IF_ERROR(pass_on(buffer));
   buffer.clear();
   return {};
 }
@@ -155,11 +168,12 @@ Result<std::unique_ptr<OutputFile>> OutputFile::create(const std::string& path, 
 Status OutputFile::write(std::string_view bytes) {
   State& state = *state_;
   if (!state.failed.ok()) return state.failed;
-  while (state.failed.ok() && bytes.size() > kBufferBytes - state.buffer.size()) {
-    const std::size_t room = kBufferBytes - state.buffer.size();
-    state.buffer.append(bytes.substr(0, room));
-    bytes.remove_prefix(room);
+  if (bytes.size() > kBufferBytes - state.buffer.size()) {
     state.failed = state.flush();
+    if (state.failed.ok() && bytes.size() >= kBufferBytes) {
+      state.failed = state.pass_on(bytes);
+      return state.failed;
+    }
   }
   if (state.failed.ok()) state.buffer.append(bytes);
   return state.failed;
