@@ -2,7 +2,7 @@
 
 Run by bench/run.py in an environment of its own: rivals.py NAME THRESHOLD FILE.jsonl -> JSON on standard output.
 Words are what textkin compares: lower-case runs of letters and digits, five in a row. Reading the file and cutting
-words is part of the time, as it is for textkin. Signatures have 256 values, like textkin's.
+words is part of the time, as it is for textkin. Signatures have 128 values, as both libraries do by default.
 """
 
 import json
@@ -11,7 +11,7 @@ import sys
 import time
 
 WORD = re.compile(r"[a-z0-9]+")
-VALUES = 256
+VALUES = 128
 
 
 def documents(path):
@@ -43,7 +43,7 @@ def rensa(path, threshold):
     """RMinHashLSH: the same loop with the Rust signatures; bands of its documentation's ratio."""
     from rensa import RMinHash, RMinHashLSH
 
-    index = RMinHashLSH(threshold=threshold, num_perm=VALUES, num_bands=32)
+    index = RMinHashLSH(threshold=threshold, num_perm=VALUES, num_bands=16)
     signatures, names, removed = [], [], []
     for identifier, shingles in documents(path):
         signature = RMinHash(num_perm=VALUES, seed=42)
