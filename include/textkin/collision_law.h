@@ -19,8 +19,8 @@ class CollisionLaw {
   // P(one cell agrees | similarity).
   virtual double agreement(double similarity) const = 0;
 
-  // P(at least one of `bands` bands of `rows` cells agrees | similarity): a guaranteed lower bound for
-  // similarities at which a plan promises recall, exact where cells are independent.
+  // P(at least one of `bands` bands of `rows` cells agrees | similarity): exact where cells are independent; where they are
+  // not, at most the truth for similarities at which a plan promises recall (for fss measured at many points, not proven).
   virtual double candidate_probability(double similarity, std::uint32_t bands, std::uint32_t rows) const = 0;
 
   // Variance of the estimated similarity from `cells` cells when the union of the two sets has `union_size` members.
