@@ -28,7 +28,6 @@ struct Worker {
   std::unique_ptr<input::RecordParser> parser;
   std::unique_ptr<Shingler> shingler;
   std::unique_ptr<Sketcher> sketcher;
-  FeatureBlock features;
   SignatureBlock signatures;
 };
 

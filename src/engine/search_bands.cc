@@ -33,7 +33,7 @@ Result<Found> search_bands(const Collection& collection, BandTables& tables, con
     wanted = [against](DocId a, DocId b) { return (a < against) != (b < against); };
   }
   Result<std::vector<VerifiedPair>> pairs = want == Want::kLeaders
-                                                ? join::resolve_leaders(*graph, order, resolve, *sources, counts)
+                                                ? join::resolve_leaders(*graph, resolve, *sources, counts)
                                                 : join::resolve_all(*graph, resolve, wanted, *sources, counts);
   if (!pairs.ok()) return pairs.status();
   found.pairs = std::move(pairs).value();

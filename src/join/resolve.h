@@ -31,13 +31,12 @@ Result<std::vector<VerifiedPair>> resolve_all(const BucketGraph& graph, const Re
                                               const std::function<bool(DocId, DocId)>& wanted, FeatureSources& sources,
                                               ResolveCounts& counts);
 
-// The pairs that the keep rule needs, and no others: in keep order each document is compared with those of its buckets
-// that are kept so far, best first, until one is similar; then it is removed, else it is kept. So a bucket of m alike
-// documents costs m - 1 verifications. `order` is the one that the graph was made with. Only the sets of documents that
-// stay are held; where they outgrow the cache, documents undecided by then are read again for each further cacheful.
-// Counts are added to `counts`. Pairs come as (a = removed, b = its partner that stays), ascending by a.
-Result<std::vector<VerifiedPair>> resolve_leaders(const BucketGraph& graph, const KeepOrder& order,
-                                                  const ResolveOptions& options, FeatureSources& sources,
-                                                  ResolveCounts& counts);
+// The pairs that the keep rule needs, and no others: in the keep order that the graph was made with, each document is
+// compared with those of its buckets that are kept so far, best first, until one is similar; then it is removed, else
+// it is kept. So a bucket of m alike documents costs m - 1 verifications. Only the sets of documents that stay are
+// held; where they outgrow the cache, documents undecided by then are read again for each further cacheful. Counts are
+// added to `counts`. Pairs come as (a = removed, b = its partner that stays), ascending by a.
+Result<std::vector<VerifiedPair>> resolve_leaders(const BucketGraph& graph, const ResolveOptions& options,
+                                                  FeatureSources& sources, ResolveCounts& counts);
 
 }  // namespace textkin::join

@@ -224,9 +224,8 @@ class LeaderRun {
 
 }  // namespace
 
-Result<std::vector<VerifiedPair>> resolve_leaders(const BucketGraph& graph, const KeepOrder&,
-                                                  const ResolveOptions& options, FeatureSources& sources,
-                                                  ResolveCounts& counts) {
+Result<std::vector<VerifiedPair>> resolve_leaders(const BucketGraph& graph, const ResolveOptions& options,
+                                                  FeatureSources& sources, ResolveCounts& counts) {
   TEXTKIN_RETURN_IF_ERROR(check_threshold(options.threshold));
   if (sources.empty()) return Status(Code::kInvalidArgument, "resolve_leaders needs a feature source a thread");
   LeaderRun run(graph, options, sources);

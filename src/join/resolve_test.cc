@@ -120,7 +120,7 @@ void check_leaders(const Case& c, double threshold, const Caches& caches = kCach
     for (const std::uint64_t cache : caches) {
       FeatureSources sources = memory_sources(c.sets, threads);
       ResolveCounts counts;
-      const auto found = resolve_leaders(c.graph, c.order, {threshold, cache}, sources, counts);
+      const auto found = resolve_leaders(c.graph, {threshold, cache}, sources, counts);
       ASSERT_NO_FATAL_FAILURE(expect_equal(found, counts, expected)) << threads << " threads, cache " << cache;
       if (cache == caches[0]) {
         ASSERT_LE(reads_of(sources), c.graph.members.size());
@@ -202,7 +202,7 @@ TEST(ResolveLeaders, CostsOneComparisonADocumentWhereAllAreAlike) {
   for (const unsigned threads : {1u, 2u, 4u}) {
     FeatureSources sources = memory_sources(c.sets, threads);
     ResolveCounts counts;
-    const auto found = resolve_leaders(c.graph, {}, {.threshold = .9}, sources, counts);
+    const auto found = resolve_leaders(c.graph, {.threshold = .9}, sources, counts);
     ASSERT_TRUE(found.ok());
     EXPECT_EQ(found->size(), kCount - 1);
     EXPECT_EQ(counts.verified, kCount - 1);
@@ -219,7 +219,7 @@ TEST(Resolve, PassesOnWhyADocumentCouldNotBeRead) {
       FeatureSources sources = memory_sources(c.sets, threads, c.graph.members[documents / 2]);
       ResolveCounts counts;
       EXPECT_EQ(resolve_all(c.graph, {}, {}, sources, counts).status().code(), Code::kIo);
-      EXPECT_EQ(resolve_leaders(c.graph, c.order, {}, sources, counts).status().code(), Code::kIo);
+      EXPECT_EQ(resolve_leaders(c.graph, {}, sources, counts).status().code(), Code::kIo);
     }
   }
 }
@@ -231,13 +231,12 @@ TEST(Resolve, RefusesWhatCannotBe) {
   ResolveCounts counts;
   for (const double threshold : {0.0, -1.0, 1.5, 0.0 / 0.0}) {
     EXPECT_EQ(resolve_all({}, {.threshold = threshold}, {}, sources, counts).status().code(), Code::kInvalidArgument);
-    EXPECT_EQ(resolve_leaders({}, {}, {.threshold = threshold}, sources, counts).status().code(),
-              Code::kInvalidArgument);
+    EXPECT_EQ(resolve_leaders({}, {.threshold = threshold}, sources, counts).status().code(), Code::kInvalidArgument);
   }
   EXPECT_EQ(resolve_all({}, {}, {}, none, counts).status().code(), Code::kInvalidArgument);
-  EXPECT_EQ(resolve_leaders({}, {}, {}, none, counts).status().code(), Code::kInvalidArgument);
+  EXPECT_EQ(resolve_leaders({}, {}, none, counts).status().code(), Code::kInvalidArgument);
   EXPECT_TRUE(resolve_all({}, {}, {}, sources, counts)->empty());
-  EXPECT_TRUE(resolve_leaders({}, {}, {}, sources, counts)->empty());
+  EXPECT_TRUE(resolve_leaders({}, {}, sources, counts)->empty());
 }
 
 }  // namespace
