@@ -1,0 +1,88 @@
+// DocumentTable: where the documents of a run lie, their ids and sizes; in memory as long as it may, else in files.
+//
+// Documents are appended to an open stretch in memory. write_open() puts the stretch into a block file; close_open()
+// then lets it stay in memory beside the file or not. drop() takes everything that lies in a file out of memory.
+// Ids and sizes never change but by rename().
+// Memory: some 34 bytes a document and its id where it is in memory; some 100 bytes a stretch where it is not.
+// Threads: changes by one thread while nobody reads; reading through a DocumentReader a thread.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/memory_budget.h"
+#include "store/block_file.h"
+#include "textkin/document.h"
+#include "textkin/status.h"
+
+namespace textkin::store {
+
+// Views live until the next read of the same DocumentReader.
+struct DocumentRow {
+  DocumentRecord record;
+  std::uint32_t size = 0;  // features
+  std::string_view id;     // at most 2^23 bytes
+  std::string_view value;  // encoded by who appended it; mostly empty
+};
+
+class DocumentTable {
+ public:
+  DocumentTable();
+  ~DocumentTable();
+  DocumentTable(DocumentTable&&) noexcept;
+  DocumentTable& operator=(DocumentTable&&) noexcept;
+
+  DocId size() const;
+  // First document of the open stretch, size() where it is empty.
+  DocId open_begin() const;
+  std::uint64_t memory_bytes() const;
+
+  void append(const DocumentRow& row);
+
+  // Appends the open stretch to `file` as blocks kRecords, kSizes, kIds and, where any document has one, kValues.
+  Status write_open(BlockFileWriter& file) const;
+  // The open stretch is what `file` holds; it stays in memory if `keep`. The next append() opens another.
+  Status close_open(std::shared_ptr<const BlockFile> file, bool keep);
+  // Adds the stretch of a file that a former run wrote; the open stretch must be empty. Checks checksums and shapes.
+  Status load(std::shared_ptr<const BlockFile> file, bool keep);
+  // Takes from memory what lies in files.
+  void drop();
+
+  // Ids must differ within [first, last), the documents of one collection. If some do not: with `number` the second "x"
+  // becomes "x#2", the third "x#3" and so on, names that exist already are left out; else kBadInput names the first
+  // repeat and both of its places, as `place` calls them.
+  // Cost: 16 bytes a document for the while, taken from `budget` (kExhausted with what would do where it has not so
+  // much); some 30 ns a document.
+  Status make_unique(DocId first, DocId last, bool number, const std::function<Result<std::string>(DocId)>& place,
+                     base::MemoryBudget& budget);
+
+ private:
+  friend class DocumentReader;
+  struct Stretch;
+  std::vector<std::unique_ptr<Stretch>> stretches_;
+  std::unordered_map<DocId, std::string> renamed_;
+};
+
+// Reads a table that does not change meanwhile. Where a stretch is not in memory, asking in order is cheap (several
+// rows are read at once) and asking at random costs a few reads of the file, a few microseconds. Threads: one each.
+class DocumentReader {
+ public:
+  explicit DocumentReader(const DocumentTable& table);
+  ~DocumentReader();
+
+  // Everything about a document. `row` may be asked for in parts where the rest is not needed.
+  Status read(DocId doc, DocumentRow& row);
+  // Record and size only: `id` and `value` are empty.
+  Status read_record(DocId doc, DocumentRow& row);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace textkin::store
