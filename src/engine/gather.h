@@ -12,7 +12,7 @@
 #include "base/output_file.h"
 #include "engine/collection.h"
 #include "engine/options.h"
-#include "join/bucket_graph.h"
+#include "join/band_table.h"
 #include "textkin/plan.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"

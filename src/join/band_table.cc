@@ -1,12 +1,9 @@
-#include <algorithm>
+#include "join/band_table.h"
 
-#include "join/bucket_graph.h"
+#include <algorithm>
 
 namespace textkin::join {
 namespace {
-
-constexpr unsigned kPartitionShift = 56;
-static_assert(BandTable::kPartitions == std::size_t{1} << (64 - kPartitionShift));
 
 // Chunks double between these: a small run stays small, a large one wastes half a chunk a partition (8 MiB in all).
 constexpr std::size_t kFirstChunk = 64;
@@ -27,14 +24,14 @@ void BandTable::grow(Partition& partition) {
 
 void BandTable::append(std::span<const base::KeyValue> records) {
   for (const base::KeyValue& record : records) {
-    Partition& partition = partitions_[record.key >> kPartitionShift];
+    Partition& partition = partitions_[partition_of(record.key)];
     if (partition.next == partition.end) grow(partition);
     *partition.next++ = record;
   }
   size_ += records.size();
 }
 
-void BandTable::take(std::size_t partition, std::vector<base::KeyValue>& out) {
+Status BandTable::take(std::size_t partition, std::vector<base::KeyValue>& out) {
   Partition taken = std::move(partitions_[partition]);
   partitions_[partition] = {};
   const std::size_t free = static_cast<std::size_t>(taken.end - taken.next);
@@ -47,11 +44,13 @@ void BandTable::take(std::size_t partition, std::vector<base::KeyValue>& out) {
     taken.chunks[chunk].reset();
     capacity = std::min(capacity * 2, kLargestChunk);
   }
+  return {};
 }
 
-void BandTable::clear() {
-  partitions_ = std::vector<Partition>(kPartitions);
-  size_ = 0;
+std::uint64_t BandTable::memory_bytes() const {
+  std::uint64_t records = 0;
+  for (const Partition& partition : partitions_) records += partition.records_before_last + partition.last_capacity;
+  return records * sizeof(base::KeyValue);
 }
 
 }  // namespace textkin::join

@@ -49,18 +49,18 @@ void append_runs(std::span<const base::KeyValue> records, const KeepOrder& order
   }
 }
 
-Result<RankBuckets> collect_buckets(BandTable& table, const KeepOrder& order, std::span<const std::uint8_t> skip,
-                                    unsigned threads) {
-  std::vector<RankBuckets> pieces(BandTable::kPartitions);
+Result<RankBuckets> collect_buckets(base::RecordPartitions& records, const KeepOrder& order,
+                                    std::span<const std::uint8_t> skip, unsigned threads) {
+  std::vector<RankBuckets> pieces(base::RecordPartitions::kPartitions);
   std::vector<std::vector<base::KeyValue>> scratch(std::max(1u, threads));
-  TEXTKIN_RETURN_IF_ERROR(base::parallel_for(BandTable::kPartitions, threads, [&](std::size_t i, unsigned worker) {
-    scratch[worker].clear();
-    table.take(i, scratch[worker]);
-    base::sort(scratch[worker].data(), scratch[worker].size());
-    append_runs(scratch[worker], order, skip, pieces[i]);
-    return Status();
-  }));
-  table.clear();
+  TEXTKIN_RETURN_IF_ERROR(
+      base::parallel_for(base::RecordPartitions::kPartitions, threads, [&](std::size_t i, unsigned worker) {
+        scratch[worker].clear();
+        TEXTKIN_RETURN_IF_ERROR(records.take(i, scratch[worker]));
+        base::sort(scratch[worker].data(), scratch[worker].size());
+        append_runs(scratch[worker], order, skip, pieces[i]);
+        return Status();
+      }));
   RankBuckets all;
   std::size_t ranks = 0;
   std::size_t buckets = 0;
@@ -199,9 +199,9 @@ void place_memberships(BucketGraph& graph) {
 
 }  // namespace
 
-Result<BucketGraph> make_bucket_graph(BandTable& table, const KeepOrder& order, std::span<const std::uint8_t> skip,
-                                      unsigned threads) {
-  Result<RankBuckets> collected = collect_buckets(table, order, skip, threads);
+Result<BucketGraph> make_bucket_graph(base::RecordPartitions& records, const KeepOrder& order,
+                                      std::span<const std::uint8_t> skip, unsigned threads) {
+  Result<RankBuckets> collected = collect_buckets(records, order, skip, threads);
   if (!collected.ok()) return collected.status();
   const RankBuckets& buckets = *collected;
   const std::vector<std::uint64_t> distinct = distinct_buckets(buckets);

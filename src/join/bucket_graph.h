@@ -6,47 +6,15 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
-#include "join/banding.h"
+#include "base/record_partitions.h"
 #include "textkin/document.h"
 #include "textkin/keep.h"
 #include "textkin/status.h"
 
 namespace textkin::join {
-
-// Collects records from many blocks, partitioned by the top bits of the key.
-//
-// Memory: 16 bytes a record, in chunks that are never moved: growing costs no copy. Threads: one at a time for
-// append(); take() may be called at the same time for different partitions.
-class BandTable {
- public:
-  static constexpr std::size_t kPartitions = 256;
-
-  BandTable();
-  void append(std::span<const base::KeyValue> records);
-  std::uint64_t size() const { return size_; }
-
-  // Appends the records of one partition to `out`, in the order of append(), and frees them here. Every record is taken
-  // once; clear() when all partitions are.
-  void take(std::size_t partition, std::vector<base::KeyValue>& out);
-  void clear();
-
- private:
-  struct Partition {
-    std::vector<std::unique_ptr<base::KeyValue[]>> chunks;  // all full but the last
-    base::KeyValue* next = nullptr;
-    base::KeyValue* end = nullptr;
-    std::size_t records_before_last = 0;
-    std::size_t last_capacity = 0;
-  };
-  void grow(Partition& partition);
-
-  std::vector<Partition> partitions_;
-  std::uint64_t size_ = 0;
-};
 
 // Documents in buckets. Component c owns members[component_begin[c] .. component_begin[c + 1]), ascending in keep
 // order; components are ordered by their first member's keep order, buckets by their first member: a component owns
@@ -74,9 +42,9 @@ struct BucketGraph {
   }
 };
 
-// Empties `table`. Documents with skip[doc] != 0 are left out (collapsed duplicates); an empty `skip` skips none.
-// kExhausted beyond 2^32 - 1 distinct buckets.
-Result<BucketGraph> make_bucket_graph(BandTable& table, const KeepOrder& order, std::span<const std::uint8_t> skip,
-                                      unsigned threads);
+// Takes all of `records`. Documents with skip[doc] != 0 are left out (collapsed duplicates); an empty `skip` skips
+// none. kExhausted beyond 2^32 - 1 distinct buckets.
+Result<BucketGraph> make_bucket_graph(base::RecordPartitions& records, const KeepOrder& order,
+                                      std::span<const std::uint8_t> skip, unsigned threads);
 
 }  // namespace textkin::join

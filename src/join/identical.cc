@@ -7,6 +7,7 @@
 #include <xxhash.h>
 
 #include "base/parallel.h"
+#include "join/band_table.h"
 
 namespace textkin::join {
 namespace {
@@ -157,18 +158,18 @@ void append_groups(std::span<const base::KeyValue> records, const KeepOrder& ord
   }
 }
 
-Result<IdenticalGroups> group_records(BandTable& table, const KeepOrder& order, std::size_t documents,
+Result<IdenticalGroups> group_records(base::RecordPartitions& records, const KeepOrder& order, std::size_t documents,
                                       const Reader& reader, unsigned threads) {
-  std::vector<Groups> pieces(BandTable::kPartitions);
+  std::vector<Groups> pieces(base::RecordPartitions::kPartitions);
   std::vector<std::vector<base::KeyValue>> scratch(threads);
-  TEXTKIN_RETURN_IF_ERROR(base::parallel_for(BandTable::kPartitions, threads, [&](std::size_t i, unsigned worker) {
-    scratch[worker].clear();
-    table.take(i, scratch[worker]);
-    base::sort(scratch[worker].data(), scratch[worker].size());
-    append_groups(scratch[worker], order, pieces[i]);
-    return Status();
-  }));
-  table.clear();
+  TEXTKIN_RETURN_IF_ERROR(
+      base::parallel_for(base::RecordPartitions::kPartitions, threads, [&](std::size_t i, unsigned worker) {
+        scratch[worker].clear();
+        TEXTKIN_RETURN_IF_ERROR(records.take(i, scratch[worker]));
+        base::sort(scratch[worker].data(), scratch[worker].size());
+        append_groups(scratch[worker], order, pieces[i]);
+        return Status();
+      }));
   scratch.clear();
   Groups groups;
   for (Groups& piece : pieces) {
@@ -186,7 +187,7 @@ Result<IdenticalGroups> group_records(BandTable& table, const KeepOrder& order, 
 
 }  // namespace
 
-Result<IdenticalGroups> find_identical(BandTable& table, const KeepOrder& order, std::size_t documents,
+Result<IdenticalGroups> find_identical(base::RecordPartitions& records, const KeepOrder& order, std::size_t documents,
                                        FeatureSources& sources) {
   if (sources.empty()) return Status(Code::kInvalidArgument, "find_identical needs a feature source a thread");
   const Reader reader = [&](DocId doc, unsigned worker, std::vector<Feature>& scratch, FeatureView& set) {
@@ -194,7 +195,7 @@ Result<IdenticalGroups> find_identical(BandTable& table, const KeepOrder& order,
     set = scratch;
     return Status();
   };
-  return group_records(table, order, documents, reader, static_cast<unsigned>(sources.size()));
+  return group_records(records, order, documents, reader, static_cast<unsigned>(sources.size()));
 }
 
 Result<IdenticalGroups> find_identical(const std::vector<FeatureView>& sets, const KeepOrder& order, unsigned threads) {

@@ -5,8 +5,11 @@
 #include <memory>
 #include <vector>
 
-#include "join/bucket_graph.h"
+#include "base/record_partitions.h"
+#include "textkin/document.h"
 #include "textkin/feature_source.h"
+#include "textkin/keep.h"
+#include "textkin/status.h"
 
 namespace textkin::join {
 
@@ -26,8 +29,8 @@ struct IdenticalGroups {
 };
 
 // Groups the documents with equal whole-signature keys whose feature sets are equal. Keys that agree by accident are
-// told apart by the sets. Empties `table`. `documents` is their number.
-Result<IdenticalGroups> find_identical(BandTable& table, const KeepOrder& order, std::size_t documents,
+// told apart by the sets. Takes all of `records`. `documents` is their number.
+Result<IdenticalGroups> find_identical(base::RecordPartitions& records, const KeepOrder& order, std::size_t documents,
                                        FeatureSources& sources);
 
 // The same straight from sets in memory (the exact method): set i is document i; empty sets are in no group.

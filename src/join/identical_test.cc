@@ -5,6 +5,7 @@
 #include <map>
 #include <random>
 
+#include "join/band_table.h"
 #include "join/testing_sets.h"
 
 namespace textkin::join {
@@ -92,7 +93,7 @@ TEST(FindIdentical, ReadsEachOfManyIdenticalDocumentsOnce) {
     EXPECT_EQ(groups->members.size(), 4999u);
     EXPECT_EQ(groups->verified, 4999u);
     EXPECT_EQ(reads_of(sources), 5000u);
-    EXPECT_EQ(table.size(), 0u);
+    EXPECT_EQ(table.memory_bytes(), 0u);
   }
 }
 

@@ -21,7 +21,7 @@ double predicted_prefix_hits(const std::vector<FeatureView>& sets, const Frequen
   std::vector<std::vector<base::KeyValue>> scratch(std::max(1u, threads));
   const Status counted = base::parallel_for(hits.size(), threads, [&](std::size_t i, unsigned worker) {
     std::vector<base::KeyValue>& own = scratch[worker];
-    entries->take_sorted(i, own);
+    TEXTKIN_RETURN_IF_ERROR(entries->take_sorted(i, own));
     for (std::size_t from = 0, to = 0; from < own.size(); from = to) {
       while (to < own.size() && own[to].key == own[from].key) ++to;
       const auto frequency = static_cast<double>(to - from);

@@ -69,10 +69,11 @@ Result<PrefixEntries> PrefixEntries::select(const std::vector<FeatureView>& sets
   return result;
 }
 
-void PrefixEntries::take_sorted(std::size_t partition, std::vector<base::KeyValue>& out) {
+Status PrefixEntries::take_sorted(std::size_t partition, std::vector<base::KeyValue>& out) {
   out.clear();
-  for (BandTable& table : tables_) table.take(partition, out);
+  for (BandTable& table : tables_) TEXTKIN_RETURN_IF_ERROR(table.take(partition, out));
   base::sort(out.data(), out.size());
+  return {};
 }
 
 }  // namespace textkin::join

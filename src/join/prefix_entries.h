@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "join/bucket_graph.h"
+#include "join/band_table.h"
 #include "join/prefix_join.h"
 
 namespace textkin::join {
@@ -21,7 +21,7 @@ class PrefixEntries {
 
   // Replaces `out` by the entries of a partition, sorted. Each partition is taken once; different ones by different
   // threads.
-  void take_sorted(std::size_t partition, std::vector<base::KeyValue>& out);
+  Status take_sorted(std::size_t partition, std::vector<base::KeyValue>& out);
 
  private:
   std::vector<BandTable> tables_;  // one a thread

@@ -38,7 +38,7 @@ class Maker {
 
   Result<PrefixIndex> make(PrefixEntries& entries) {
     TEXTKIN_RETURN_IF_ERROR(base::parallel_for(pieces_.size(), options_.threads, [&](std::size_t i, unsigned) {
-      entries.take_sorted(i, pieces_[i].entries);
+      TEXTKIN_RETURN_IF_ERROR(entries.take_sorted(i, pieces_[i].entries));
       drop_singles(pieces_[i]);
       return Status();
     }));

@@ -5,6 +5,7 @@
 #include <random>
 #include <set>
 
+#include "join/band_table.h"
 #include "join/overlap.h"
 #include "join/testing_sets.h"
 
