@@ -68,6 +68,11 @@ Result<File::Facts> File::facts() const {
                .modified_ns = status.st_mtim.tv_sec * 1'000'000'000 + status.st_mtim.tv_nsec};
 }
 
+Status File::seek(std::uint64_t offset) {
+  if (::lseek(descriptor_, static_cast<off_t>(offset), SEEK_SET) >= 0) return {};
+  return io_error(path_, "cannot be read from the middle", errno);
+}
+
 Result<std::size_t> File::read(char* out, std::size_t size) {
   return fill(path_, size, [&](std::size_t done, std::size_t bytes) { return ::read(descriptor_, out + done, bytes); });
 }

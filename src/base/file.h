@@ -32,6 +32,9 @@ class File {
   const std::string& path() const { return path_; }
   Result<Facts> facts() const;
 
+  // The next read() begins at byte `offset` of a regular file.
+  Status seek(std::uint64_t offset);
+
   // The next bytes into `out`: `size` of them, fewer only at the end of the file.
   Result<std::size_t> read(char* out, std::size_t size);
 

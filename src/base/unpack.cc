@@ -70,9 +70,11 @@ Unpacker::Unpacker(Unpacker&& other) noexcept = default;
 Unpacker& Unpacker::operator=(Unpacker&& other) noexcept = default;
 Unpacker::~Unpacker() = default;
 
-Result<Unpacker> Unpacker::open(const std::string& path, Packing packing, std::size_t buffer_bytes) {
+Result<Unpacker> Unpacker::open(const std::string& path, Packing packing, std::uint64_t skipped,
+                                std::size_t buffer_bytes) {
   Result<File> file = File::open(path);
   if (!file.ok()) return file.status();
+  if (skipped > 0) TEXTKIN_RETURN_IF_ERROR(file->seek(skipped));
   Result<std::unique_ptr<Decoder>> decoder =
       make_decoder(PackedInput(std::move(*file), packing, packing == Packing::kNone ? 0 : buffer_bytes), packing);
   if (!decoder.ok()) return decoder.status();

@@ -22,8 +22,10 @@ class Decoder;
 
 class Unpacker {
  public:
-  // "-" is standard input. With Packing::kNone bytes come as they are. `buffer_bytes` packed bytes are read at once.
-  static Result<Unpacker> open(const std::string& path, Packing packing, std::size_t buffer_bytes = 256u << 10);
+  // "-" is standard input. With Packing::kNone bytes come as they are. Bytes are those behind the first `skipped` of
+  // the file, which must then be a regular one. `buffer_bytes` packed bytes are read at once.
+  static Result<Unpacker> open(const std::string& path, Packing packing, std::uint64_t skipped = 0,
+                               std::size_t buffer_bytes = 256u << 10);
   Unpacker(Unpacker&& other) noexcept;
   Unpacker& operator=(Unpacker&& other) noexcept;
   ~Unpacker();
@@ -32,7 +34,7 @@ class Unpacker {
   // kIo where the file could not be read, kBadInput where its packed bytes are wrong.
   Result<std::size_t> read(char* out, std::size_t size);
 
-  // Bytes of the file itself that were read so far.
+  // Bytes of the file itself that were read so far, without those skipped.
   std::uint64_t packed_bytes() const;
 
  private:

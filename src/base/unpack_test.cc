@@ -20,7 +20,7 @@ struct Unpacked {
 };
 
 Unpacked unpack(const std::string& path, Packing packing, std::size_t buffer = 256u << 10, std::size_t step = 1 << 16) {
-  Result<Unpacker> unpacker = Unpacker::open(path, packing, buffer);
+  Result<Unpacker> unpacker = Unpacker::open(path, packing, 0, buffer);
   if (!unpacker.ok()) return {{}, unpacker.status()};
   Unpacked result;
   std::string piece(step, '\0');

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "base/byte_count.h"
-#include "base/unpack.h"
 #include "input/byte_order_mark.h"
 #include "input/refusal.h"
+#include "input/source_reader.h"
 #include "input/spool.h"
 
 namespace textkin::input {
@@ -27,8 +27,15 @@ std::size_t behind_last_newline(std::string_view bytes) {
 }  // namespace
 
 struct BlockReader::State {
-  State(const InputSpec& input, const SourceList& sources)
-      : spec(input), list(sources), spool(std::make_shared<Spool>(input.spool_directory)) {
+  State(const InputSpec& input_spec, const SourceList& sources, const ReadPosition& from)
+      : spec(input_spec),
+        list(sources),
+        spool(std::make_shared<Spool>(spec.spool_directory)),
+        source_number(from.source),
+        offset(from.offset),
+        line(from.line),
+        source_bytes(from.source_bytes),
+        input_bytes(from.input_bytes) {
     spec.block_bytes = std::max<std::uint64_t>(spec.block_bytes, 1);
     spec.longest_record = std::min(spec.longest_record, kLongestRecord);
   }
@@ -40,16 +47,18 @@ struct BlockReader::State {
   void fill_lines();
   void fill_document();
   void skip_line(std::size_t have);
-  void end_source();
+  void end_source(const Status& error);
+  void settle();
   std::size_t read(std::size_t at, std::size_t size);
   char* room(std::size_t size);
   void add_piece(std::size_t begin, std::size_t size, std::uint64_t first_line);
   void refuse_at(std::uint64_t at_line, const Refusal& refusal);
 
   const Source& source() const { return list.sources[source_number]; }
+  bool something_waits() const { return !failure.ok() || !problems.empty(); }
   bool more_may_come() const {
-    return !closed && failure.ok() && problems.empty() && used < spec.block_bytes &&
-           block->pieces.size() < kMostPieces && (input.has_value() || source_number < list.sources.size());
+    return !closed && !something_waits() && used < spec.block_bytes && block->pieces.size() < kMostPieces &&
+           source_number < list.sources.size();
   }
 
   InputSpec spec;
@@ -66,14 +75,13 @@ struct BlockReader::State {
   std::size_t used = 0;
   bool closed = false;  // what comes next does not fit
 
-  std::uint32_t source_number = 0;
-  std::optional<base::Unpacker> input;  // of that source, while it is open
-  std::uint64_t offset = 0;             // in it: of the next byte that belongs to no piece
-  std::uint64_t line = 1;               // number of the line there
-  std::uint64_t packed_bytes = 0;       // of it that the blocks so far have counted
-  std::string carry;                    // what was read from `offset` on
-  bool ended = false;                   // nothing more can be read,
-  Status read_error;                    // because of this
+  std::uint32_t source_number;
+  std::uint64_t offset;               // in it: of the next byte that belongs to no piece
+  std::uint64_t line;                 // number of the line there
+  std::optional<SourceReader> input;  // of that source, while it is open
+  std::string carry;                  // what was read from `offset` on
+  std::uint64_t source_bytes;         // of its file that the blocks so far have counted,
+  std::uint64_t input_bytes;          // and of all files
 
   // What has gone wrong and waits until the pieces before it are out.
   Status failure;
@@ -85,6 +93,8 @@ Result<std::unique_ptr<Block>> BlockReader::State::next() {
   block->problems = std::exchange(problems, {});
   used = 0;
   closed = false;
+  const std::uint64_t counted = input_bytes;
+  settle();
   while (more_may_come()) {
     if (!input.has_value()) {
       open_source();
@@ -93,6 +103,7 @@ Result<std::unique_ptr<Block>> BlockReader::State::next() {
     } else {
       fill_lines();
     }
+    settle();
   }
   if (block->pieces.empty() && block->problems.empty()) {
     if (!failure.ok()) return failure;
@@ -101,35 +112,41 @@ Result<std::unique_ptr<Block>> BlockReader::State::next() {
   block->bytes.resize(used + kPadding);
   std::fill(block->bytes.end() - kPadding, block->bytes.end(), '\0');
   block->number = block_number++;
+  block->input_bytes = input_bytes - counted;
   block->spool = spool;
   return std::move(block);
 }
 
 void BlockReader::State::open_source() {
-  offset = 0;
-  line = 1;
-  packed_bytes = 0;
-  ended = false;
-  read_error = {};
-  Result<base::Unpacker> opened = base::Unpacker::open(source().path, source().compression);
+  Result<SourceReader> opened = SourceReader::open(source(), offset);
   if (opened.ok()) {
     input = std::move(*opened);
+  } else if (offset > 0) {
+    failure = opened.status();
   } else {
-    read_error = opened.status();
-    end_source();
+    end_source(opened.status());
   }
 }
 
 // Closes the source and says why it could not be read to its end, if so.
-void BlockReader::State::end_source() {
-  input.reset();
-  const Code code = read_error.code();
+void BlockReader::State::end_source(const Status& error) {
+  const Code code = error.code();
   if (code == Code::kIo || code == Code::kNotFound) {
-    refuse_at(0, unreadable(source(), read_error));
+    refuse_at(0, unreadable(source(), error));
   } else if (code != Code::kOk && failure.ok()) {
-    failure = read_error;
+    failure = error;
   }
+  input.reset();
+  carry.clear();
   ++source_number;
+  offset = 0;
+  line = 1;
+  source_bytes = 0;
+}
+
+// What the block holds by now comes before here. A problem that waits for the next block is still ahead.
+void BlockReader::State::settle() {
+  if (!something_waits()) block->after = {source_number, offset, line, input_bytes, source_bytes};
 }
 
 void BlockReader::State::refuse_at(std::uint64_t at_line, const Refusal& refusal) {
@@ -145,17 +162,12 @@ char* BlockReader::State::room(std::size_t size) {
 
 // Reads `size` bytes to `at` bytes behind the pieces; fewer only if the source has ended.
 std::size_t BlockReader::State::read(std::size_t at, std::size_t size) {
-  char* const out = room(at + size) + at;
-  std::size_t done = 0;
-  while (done < size && !ended) {
-    Result<std::size_t> got = input->read(out + done, size - done);
-    if (!got.ok()) read_error = got.status();
-    ended = !got.ok() || *got == 0;
-    if (!ended) done += *got;
-  }
-  block->input_bytes += input->packed_bytes() - packed_bytes;
-  packed_bytes = input->packed_bytes();
-  return done;
+  const std::size_t got = input->read(room(at + size) + at, size);
+  // A reader that went on from a position may be behind what was counted there: that was read ahead.
+  const std::uint64_t now = std::max(source_bytes, input->packed_bytes());
+  input_bytes += now - source_bytes;
+  source_bytes = now;
+  return got;
 }
 
 // The bytes from `begin` behind the pieces become one.
@@ -175,14 +187,15 @@ void BlockReader::State::fill_lines() {
     const std::string_view bytes(room(0), have);
     const std::size_t mark = offset == 0 && bytes.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
     // The last line needs no newline, but what stands before an error may be half a line.
-    const std::size_t end = ended && read_error.ok() ? have : behind_last_newline(bytes);
+    const std::size_t end = input->ended() && input->error().ok() ? have : behind_last_newline(bytes);
     if (end > mark) {
       offset += mark;
       carry.assign(bytes.substr(end));
       const std::uint64_t newlines = base::count_byte(bytes.substr(mark, end - mark), '\n');
       add_piece(mark, end - mark, line);
       line += newlines;
-    } else if (!ended) {
+      settle();
+    } else if (!input->ended()) {
       if (!block->pieces.empty()) {
         carry.assign(bytes);
         closed = true;
@@ -193,7 +206,7 @@ void BlockReader::State::fill_lines() {
       wanted = 2 * have;
       continue;
     }
-    if (ended) end_source();
+    if (input->ended()) end_source(input->error());
     return;
   }
 }
@@ -202,7 +215,7 @@ void BlockReader::State::fill_lines() {
 // its beginning.
 void BlockReader::State::skip_line(std::size_t have) {
   offset += have;
-  while (!ended) {
+  while (!input->ended()) {
     const std::size_t got = read(0, kFirstGuess);
     const std::string_view bytes(room(0), got);
     const std::size_t newline = bytes.find('\n');
@@ -228,25 +241,30 @@ void BlockReader::State::fill_document() {
   std::size_t have = 0;
   while (true) {
     have += read(have, wanted - have);
-    if (ended || have > spec.longest_record) break;
+    if (input->ended() || have > spec.longest_record) break;
     wanted = std::min(2 * wanted, spec.longest_record + 1);
   }
-  const bool whole = ended && read_error.ok();
+  const bool whole = input->ended() && input->error().ok();
   // Damage behind the limit is damage all the same.
-  while (!ended && source().compression != Compression::kNone) read(0, kFirstGuess);
+  while (!input->ended() && source().compression != Compression::kNone) read(0, kFirstGuess);
   if (whole && have <= spec.longest_record) {
     add_piece(0, have, 0);
-  } else if (read_error.ok()) {
+  } else if (input->error().ok()) {
     refuse_at(0, too_long(spec));
   }
-  end_source();
+  end_source(input->error());
 }
 
 BlockReader::BlockReader(std::unique_ptr<State> state) : state_(std::move(state)) {}
 BlockReader::~BlockReader() = default;
 
-Result<std::unique_ptr<BlockReader>> BlockReader::open(const InputSpec& spec, const SourceList& list) {
-  return std::unique_ptr<BlockReader>(new BlockReader(std::make_unique<State>(spec, list)));
+Result<std::unique_ptr<BlockReader>> BlockReader::open(const InputSpec& spec, const SourceList& list,
+                                                       const ReadPosition& from) {
+  const std::size_t sources = list.sources.size();
+  const bool within = from.source < sources;
+  if (from.source > sources || (from.offset > 0 && (!within || list.sources[from.source].form == Form::kDocument)))
+    return Status(Code::kInvalidArgument, "the place where reading should go on is none of these inputs");
+  return std::unique_ptr<BlockReader>(new BlockReader(std::make_unique<State>(spec, list, from)));
 }
 
 Result<std::unique_ptr<Block>> BlockReader::next() { return state_->next(); }

@@ -3,7 +3,10 @@
 // next() is called serially and does what must be in order: reading, unpacking, counting lines. parse() may run on many
 // blocks at once, one RecordParser a thread, and must see each block once: it also writes what cannot be read again
 // (streams, compressed sources) to the spool (see spool.h), from where RecordReader reads it.
-// Neither the cut into blocks nor threads change any result.
+// Neither the cut into blocks nor threads change any result. A block knows the place behind it, from which another
+// reader of the same list goes on: it gives the documents, lines and problems that follow, though perhaps in other
+// blocks. A source of which the position has some bytes must still have them: kBadInput where it is shorter, and where
+// it cannot be read again, that is the Status and no Problem.
 // Lines end at \n; one \r before it belongs to the line end, the last line needs none. A byte order mark at the start
 // of a source belongs to no line. JSONL lines of white space only are no records; in lines an empty line is an empty
 // document. Errors: an unreadable file is a Problem (or the Status, if stop_on_error); a truncated or corrupted
@@ -20,6 +23,7 @@
 #include "base/raw_bytes.h"
 #include "input/input_spec.h"
 #include "input/problem.h"
+#include "input/read_position.h"
 #include "input/sources.h"
 #include "textkin/document.h"
 #include "textkin/status.h"
@@ -43,6 +47,7 @@ struct Block {
   std::vector<Piece> pieces;
   std::vector<Problem> problems;  // of files and lines that could not be read; in input order before all pieces
   std::uint64_t input_bytes = 0;  // for progress: bytes of the files consumed (packed size for compressed sources)
+  ReadPosition after;             // where what follows begins
   std::shared_ptr<Spool> spool;   // where parse() keeps pieces of sources that cannot be read again
 };
 
@@ -62,8 +67,9 @@ struct ParsedBlock {
 
 class BlockReader {
  public:
-  // `list` must outlive the reader.
-  static Result<std::unique_ptr<BlockReader>> open(const InputSpec& spec, const SourceList& list);
+  // `list` must outlive the reader. Reading begins at `from`.
+  static Result<std::unique_ptr<BlockReader>> open(const InputSpec& spec, const SourceList& list,
+                                                   const ReadPosition& from = {});
   ~BlockReader();
 
   // Null after the last block.

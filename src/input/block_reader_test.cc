@@ -110,7 +110,7 @@ TEST(Documents, AFileIsOneWithItsPathForId) {
   EXPECT_EQ(input->documents[2].record.characters, 6u);
   EXPECT_EQ(input->documents[4].record.line, 0u);
   EXPECT_EQ(input->documents[4].record.characters, 8u);
-  EXPECT_EQ(input->blocks, 1u);
+  EXPECT_EQ(input->blocks.size(), 1u);
 }
 
 // A mix of everything: any cut into blocks gives the same documents and problems, and each record is read again as it
@@ -214,7 +214,7 @@ TEST(BlockReader, BlocksAreOfAboutTheSizeAskedFor) {
   spec.block_bytes = 10000;
   const auto input = read_all(spec);
   EXPECT_EQ(input->documents.size(), 20000u);
-  EXPECT_NEAR(static_cast<double>(input->blocks), static_cast<double>(bytes.size()) / 10000, 2);
+  EXPECT_NEAR(static_cast<double>(input->blocks.size()), static_cast<double>(bytes.size()) / 10000, 2);
   EXPECT_LE(input->largest_block, 10000u + 64 + 16);
   EXPECT_EQ(input->input_bytes, bytes.size());
 
@@ -222,7 +222,7 @@ TEST(BlockReader, BlocksAreOfAboutTheSizeAskedFor) {
   InputSpec many = spec_for({scratch / "many"}, scratch);
   const auto shared = read_all(many);
   EXPECT_EQ(shared->documents.size(), 3000u);
-  EXPECT_EQ(shared->blocks, 3u);
+  EXPECT_EQ(shared->blocks.size(), 3u);
 }
 
 TEST(BlockReader, ALongLineMakesTheBlockGrow) {
@@ -310,7 +310,7 @@ TEST(BlockReader, AnUnreadableFileIsAProblemInItsPlace) {
   input.list = *list;
   ASSERT_TRUE(read_blocks(spec, input).ok());
   EXPECT_EQ(texts(input), (Texts{"a", "c"}));
-  EXPECT_EQ(input.blocks, 2u);
+  EXPECT_EQ(input.blocks.size(), 2u);
   ASSERT_EQ(input.problems.size(), 1u);
   EXPECT_EQ(input.problems[0].reason, "unreadable");
   EXPECT_EQ(input.problems[0].message,

@@ -26,6 +26,14 @@ struct ReadDocument {
   }
 };
 
+// The place behind a block, and what had come by then.
+struct ReadCut {
+  ReadPosition after;
+  std::size_t documents = 0;
+  std::size_t problems = 0;
+  std::uint64_t input_bytes = 0;
+};
+
 struct ReadInput {
   Status status;
   SourceList list;
@@ -33,12 +41,12 @@ struct ReadInput {
   std::vector<Problem> problems;
   std::shared_ptr<const Spool> spool;
   std::uint64_t input_bytes = 0;
-  std::size_t blocks = 0;
+  std::vector<ReadCut> blocks;
   std::size_t largest_block = 0;
 };
 
-inline Status read_blocks(const InputSpec& spec, ReadInput& result) {
-  Result<std::unique_ptr<BlockReader>> reader = BlockReader::open(spec, result.list);
+inline Status read_blocks(const InputSpec& spec, ReadInput& result, const ReadPosition& from = {}) {
+  Result<std::unique_ptr<BlockReader>> reader = BlockReader::open(spec, result.list, from);
   if (!reader.ok()) return reader.status();
   RecordParser parser(spec, result.list);
   ParsedBlock parsed;
@@ -61,7 +69,7 @@ inline Status read_blocks(const InputSpec& spec, ReadInput& result) {
     }
     result.input_bytes += (*block)->input_bytes;
     result.largest_block = std::max(result.largest_block, (*block)->bytes.size());
-    ++result.blocks;
+    result.blocks.push_back({(*block)->after, result.documents.size(), result.problems.size(), result.input_bytes});
   }
   result.spool = (*reader)->spool();
   return {};

@@ -1,0 +1,54 @@
+#include "input/source_reader.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace textkin::input {
+namespace {
+
+constexpr std::size_t kSkippedAtOnce = 256u << 10;
+
+Status shorter(const Source& source) {
+  return Status(Code::kBadInput, source.name +
+                                     ": shorter than it was when this run began; restore it, or begin anew in another "
+                                     "--run-dir");
+}
+
+}  // namespace
+
+Result<SourceReader> SourceReader::open(const Source& source, std::uint64_t offset) {
+  const std::uint64_t sought = source.seekable ? offset : 0;
+  Result<base::Unpacker> input = base::Unpacker::open(source.path, source.compression, sought);
+  if (!input.ok()) return input.status();
+  if (sought > source.size) return shorter(source);
+  SourceReader reader(source, std::move(*input));
+  reader.sought_ = sought;
+  TEXTKIN_RETURN_IF_ERROR(reader.skip(offset - sought));
+  return reader;
+}
+
+Status SourceReader::skip(std::uint64_t bytes) {
+  if (bytes == 0) return {};
+  std::vector<char> skipped(kSkippedAtOnce);
+  while (bytes > 0) {
+    const std::size_t got = read(skipped.data(), std::min<std::uint64_t>(bytes, skipped.size()));
+    if (!error_.ok()) return error_;
+    if (got == 0) return shorter(*source_);
+    bytes -= got;
+  }
+  return {};
+}
+
+std::size_t SourceReader::read(char* out, std::size_t size) {
+  std::size_t done = 0;
+  while (done < size && !ended_) {
+    const Result<std::size_t> got = input_.read(out + done, size - done);
+    if (!got.ok()) error_ = got.status();
+    ended_ = !got.ok() || *got == 0;
+    if (!ended_) done += *got;
+  }
+  return done;
+}
+
+}  // namespace textkin::input
