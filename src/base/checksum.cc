@@ -2,8 +2,24 @@
 
 #include <xxhash.h>
 
+#include <new>
+
 namespace textkin::base {
 
 std::uint64_t checksum(std::string_view bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
+
+void RunningChecksum::Free::operator()(XXH3_state_s* state) const { XXH3_freeState(state); }
+
+RunningChecksum::RunningChecksum() : state_(XXH3_createState()) {
+  if (state_ == nullptr) throw std::bad_alloc();
+  XXH3_64bits_reset(state_.get());
+}
+RunningChecksum::~RunningChecksum() = default;
+RunningChecksum::RunningChecksum(RunningChecksum&&) noexcept = default;
+RunningChecksum& RunningChecksum::operator=(RunningChecksum&&) noexcept = default;
+
+void RunningChecksum::add(std::string_view bytes) { XXH3_64bits_update(state_.get(), bytes.data(), bytes.size()); }
+
+std::uint64_t RunningChecksum::value() const { return XXH3_64bits_digest(state_.get()); }
 
 }  // namespace textkin::base

@@ -4,7 +4,8 @@
 // A file appears under its name only when it is complete and on the disk: commit() writes the index, syncs the file,
 // renames it and syncs the folder. A reader trusts nothing: open() checks head, index and every extent against the
 // file's size; read() checks the block's checksum; verify() reads it all. Errors: kBadInput "PATH: damaged: WHAT;
-// ADVICE" where bytes are not what they were, kMismatch where the file belongs to another run or a newer format, kIo.
+// ADVICE" where bytes are not what they were, kMismatch where the file belongs to another run or a newer format, kIo,
+// kExhausted where a block is larger than memory.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +15,16 @@
 #include <vector>
 
 #include "base/file.h"
-#include "base/output_file.h"
 #include "textkin/status.h"
 
 namespace textkin::store {
 
-// What a block holds. Numbers stand in files: never change one.
+inline constexpr std::string_view kBlockFileMagic = "tkblocks";     // the first bytes of a file
+inline constexpr std::string_view kBlockFileEndMagic = "tkblkend";  // the last ones
+inline constexpr std::uint32_t kBlockFileVersion = 1;
+inline constexpr std::uint64_t kMostBlocks = 1u << 20;  // a file
+
+// What a block holds. Numbers stand in files: never change one. A reader passes over kinds that it does not know.
 enum class BlockKind : std::uint32_t {
   kMeta = 1,       // JSON: what the file is, counts, positions
   kRecords = 2,    // DocumentRecord, a document each
@@ -36,23 +41,27 @@ enum class BlockKind : std::uint32_t {
   kDuplicates = 13,
 };
 
+// Threads: one at a time.
 class BlockFileWriter {
  public:
   // `run`: fingerprint of the run that the file belongs to.
   static Result<std::unique_ptr<BlockFileWriter>> create(const std::string& path, std::uint64_t run);
+  ~BlockFileWriter();
 
-  // Each (kind, number) once; any order. Written at once, nothing is held but the index.
+  // Each (kind, number) once; any order. Written at once, nothing is held but the index. After an error nothing more is
+  // written and commit() gives that error.
   Status append(BlockKind kind, std::uint32_t number, std::string_view bytes);
+  // The last call. Without it nothing is left behind.
   Status commit();
   std::uint64_t bytes() const;  // written so far
 
  private:
   struct State;
-  explicit BlockFileWriter(std::shared_ptr<State> state);
-  std::shared_ptr<State> state_;
+  explicit BlockFileWriter(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
 };
 
-// Threads: any number at once.
+// Threads: any number at once. Memory: 32 bytes a block.
 class BlockFile {
  public:
   struct Block {
@@ -60,26 +69,37 @@ class BlockFile {
     std::uint32_t number;
     std::uint64_t offset;  // in the file
     std::uint64_t size;
-    std::uint64_t checksum;
+    std::uint64_t checksum;  // XXH3
   };
 
   static Result<std::shared_ptr<const BlockFile>> open(const std::string& path, std::uint64_t run);
 
   const std::string& path() const { return file_.path(); }
-  std::uint64_t bytes() const;
+  std::uint64_t bytes() const { return bytes_; }
+  std::uint64_t memory_bytes() const { return sizeof *this + path().capacity() + blocks_.capacity() * sizeof(Block); }
   const std::vector<Block>& blocks() const { return blocks_; }
   // Null where there is none. Ascending by (kind, number), so a search.
   const Block* find(BlockKind kind, std::uint32_t number) const;
 
   // Replaces `out` by the block, checked.
   Status read(const Block& block, std::string& out) const;
-  // Part of a block, unchecked: for random access to a file that verify() has seen.
+  // Part of a block, unchecked: for random access to a file that verify() has seen, and for who checks what it reads.
   Status read_at(const Block& block, std::uint64_t offset, char* out, std::size_t size) const;
+  // Everything, in pieces of 1 MiB.
   Status verify() const;
+
+  // kBadInput "PATH: damaged: WHAT; ADVICE", for who finds that a block does not hold what it must.
+  Status damaged(std::string_view what) const;
 
  private:
   explicit BlockFile(base::File file) : file_(std::move(file)) {}
+  Status read_head(std::uint64_t run) const;
+  Status read_index();
+  Status check_extents(std::uint64_t index_offset) const;
+  Status read_exactly(std::uint64_t offset, char* out, std::size_t size) const;
+
   base::File file_;
+  std::uint64_t bytes_ = 0;
   std::vector<Block> blocks_;
 };
 

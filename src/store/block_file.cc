@@ -1,0 +1,144 @@
+#include "store/block_file.h"
+
+#include <algorithm>
+#include <exception>
+#include <tuple>
+
+#include "store/block_layout.h"
+
+namespace textkin::store {
+namespace {
+
+constexpr std::size_t kPieceBytes = 1u << 20;
+
+bool before(const BlockFile::Block& a, const BlockFile::Block& b) {
+  return std::tie(a.kind, a.number) < std::tie(b.kind, b.number);
+}
+
+std::string name_of(const BlockFile::Block& block) {
+  return "block " + std::to_string(static_cast<std::uint32_t>(block.kind)) + "/" + std::to_string(block.number);
+}
+
+}  // namespace
+
+Status BlockFile::damaged(std::string_view what) const {
+  return Status(Code::kBadInput,
+                path() + ": damaged: " + std::string(what) + "; remove the run directory and run again");
+}
+
+Status BlockFile::read_exactly(std::uint64_t offset, char* out, std::size_t size) const {
+  const Result<std::size_t> got = file_.read_at(offset, out, size);
+  if (!got.ok()) return got.status();
+  return *got == size ? Status() : damaged("it became shorter while it was read");
+}
+
+Result<std::shared_ptr<const BlockFile>> BlockFile::open(const std::string& path, std::uint64_t run) {
+  Result<base::File> file = base::File::open(path);
+  if (!file.ok()) return file.status();
+  const std::shared_ptr<BlockFile> opened(new BlockFile(std::move(*file)));
+  const Result<base::File::Facts> facts = opened->file_.facts();
+  if (!facts.ok()) return facts.status();
+  if (!facts->regular) return opened->damaged("it is no regular file");
+  opened->bytes_ = facts->size;
+  TEXTKIN_RETURN_IF_ERROR(opened->read_head(run));
+  TEXTKIN_RETURN_IF_ERROR(opened->read_index());
+  return std::shared_ptr<const BlockFile>(opened);
+}
+
+Status BlockFile::read_head(std::uint64_t run) const {
+  BlockFileHead head;
+  if (bytes_ < sizeof head) return damaged("it is cut short");
+  TEXTKIN_RETURN_IF_ERROR(read_exactly(0, reinterpret_cast<char*>(&head), sizeof head));
+  if (std::string_view(head.magic, sizeof head.magic) != kBlockFileMagic)
+    return damaged("it does not begin as a file of a run begins");
+  if (base::checksum(bytes_of(head, kHeadChecked)) != head.checksum)
+    return damaged("the checksum of its head is wrong");
+  if (head.version > kBlockFileVersion)
+    return Status(Code::kMismatch, path() + ": written by a newer textkin (format " + std::to_string(head.version) +
+                                       ", this one reads " + std::to_string(kBlockFileVersion) +
+                                       "); use that version, or remove the run directory and run again");
+  if (head.version == 0 || head.zero != 0) return damaged("its head holds what no version writes");
+  if (head.run != run)
+    return Status(Code::kMismatch, path() + ": belongs to another run than the manifest beside it; remove the run " +
+                                       "directory and run again");
+  return {};
+}
+
+Status BlockFile::read_index() {
+  BlockFileTrailer trailer;
+  if (bytes_ < sizeof(BlockFileHead) + sizeof trailer) return damaged("it is cut short");
+  const std::uint64_t trailer_offset = bytes_ - sizeof trailer;
+  TEXTKIN_RETURN_IF_ERROR(read_exactly(trailer_offset, reinterpret_cast<char*>(&trailer), sizeof trailer));
+  if (std::string_view(trailer.magic, sizeof trailer.magic) != kBlockFileEndMagic)
+    return damaged("it is cut short, or its end was overwritten");
+  if (trailer.index_offset < sizeof(BlockFileHead) || trailer.index_offset > trailer_offset ||
+      trailer.index_size != trailer_offset - trailer.index_offset || trailer.index_size % sizeof(Block) != 0 ||
+      trailer.index_offset % kBlockAlignment != 0)
+    return damaged("its index does not lie within it");
+  if (trailer.index_size > kMostBlocks * sizeof(Block)) return damaged("its index has more blocks than any file");
+  std::string index(trailer.index_size + kTrailerChecked, '\0');
+  TEXTKIN_RETURN_IF_ERROR(read_exactly(trailer.index_offset, index.data(), index.size()));
+  if (base::checksum(index) != trailer.checksum) return damaged("the checksum of its index is wrong");
+  blocks_.resize(trailer.index_size / sizeof(Block));
+  if (!blocks_.empty()) std::memcpy(blocks_.data(), index.data(), trailer.index_size);
+  return check_extents(trailer.index_offset);
+}
+
+// Blocks stand one behind the other, so that none overlaps and nothing is hidden between them.
+Status BlockFile::check_extents(std::uint64_t index_offset) const {
+  for (std::size_t i = 1; i < blocks_.size(); ++i)
+    if (!before(blocks_[i - 1], blocks_[i])) return damaged("its index names a block twice or out of order");
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> extents;
+  extents.reserve(blocks_.size());
+  for (const Block& block : blocks_) extents.emplace_back(block.offset, block.size);
+  std::sort(extents.begin(), extents.end());
+  std::uint64_t end = sizeof(BlockFileHead);
+  for (const auto& [offset, size] : extents) {
+    end += block_padding(end);  // at most index_offset, which is a multiple too
+    if (offset != end || size > index_offset - end) return damaged("its blocks overlap or leave gaps");
+    end += size;
+  }
+  return end + block_padding(end) == index_offset ? Status() : damaged("its blocks overlap or leave gaps");
+}
+
+const BlockFile::Block* BlockFile::find(BlockKind kind, std::uint32_t number) const {
+  const Block wanted{kind, number, 0, 0, 0};
+  const auto at = std::lower_bound(blocks_.begin(), blocks_.end(), wanted, before);
+  return at != blocks_.end() && !before(wanted, *at) ? &*at : nullptr;
+}
+
+Status BlockFile::read(const Block& block, std::string& out) const {
+  try {
+    out.resize(block.size);
+  } catch (const std::exception&) {  // bad_alloc or length_error
+    return Status(Code::kExhausted, path() + ": " + name_of(block) + " is larger than memory; use a larger machine");
+  }
+  TEXTKIN_RETURN_IF_ERROR(read_exactly(block.offset, out.data(), out.size()));
+  return base::checksum(out) == block.checksum ? Status() : damaged("the checksum of " + name_of(block) + " is wrong");
+}
+
+Status BlockFile::read_at(const Block& block, std::uint64_t offset, char* out, std::size_t size) const {
+  if (offset > block.size || size > block.size - offset) return damaged(name_of(block) + " is shorter than it says");
+  return read_exactly(block.offset + offset, out, size);
+}
+
+Status BlockFile::verify() const {
+  std::vector<char> piece(kPieceBytes);
+  for (const Block& block : blocks_) {
+    base::RunningChecksum checksum;
+    for (std::uint64_t done = 0; done < block.size;) {
+      const std::size_t size = static_cast<std::size_t>(std::min<std::uint64_t>(block.size - done, kPieceBytes));
+      TEXTKIN_RETURN_IF_ERROR(read_exactly(block.offset + done, piece.data(), size));
+      checksum.add({piece.data(), size});
+      done += size;
+    }
+    if (checksum.value() != block.checksum) return damaged("the checksum of " + name_of(block) + " is wrong");
+    const std::size_t padding = block_padding(block.offset + block.size);
+    TEXTKIN_RETURN_IF_ERROR(read_exactly(block.offset + block.size, piece.data(), padding));
+    if (std::any_of(piece.begin(), piece.begin() + padding, [](char byte) { return byte != 0; }))
+      return damaged("there is something behind " + name_of(block));
+  }
+  return {};
+}
+
+}  // namespace textkin::store

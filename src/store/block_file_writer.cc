@@ -1,0 +1,77 @@
+#include <algorithm>
+#include <tuple>
+
+#include "base/output_file.h"
+#include "base/sync_folder.h"
+#include "store/block_file.h"
+#include "store/block_layout.h"
+
+namespace textkin::store {
+
+struct BlockFileWriter::State {
+  std::unique_ptr<base::OutputFile> file;
+  std::vector<BlockFile::Block> blocks;
+  std::uint64_t written = 0;
+
+  Status write(std::string_view bytes) {
+    TEXTKIN_RETURN_IF_ERROR(file->write(bytes));
+    written += bytes.size();
+    return {};
+  }
+  Status align() { return write(std::string_view("\0\0\0\0\0\0\0", block_padding(written))); }
+};
+
+BlockFileWriter::BlockFileWriter(std::unique_ptr<State> state) : state_(std::move(state)) {}
+BlockFileWriter::~BlockFileWriter() = default;
+
+Result<std::unique_ptr<BlockFileWriter>> BlockFileWriter::create(const std::string& path, std::uint64_t run) {
+  Result<std::unique_ptr<base::OutputFile>> file = base::OutputFile::create(path, base::Packing::kNone);
+  if (!file.ok()) return file.status();
+  auto state = std::make_unique<State>();
+  state->file = std::move(*file);
+  BlockFileHead head{.magic = {}, .version = kBlockFileVersion, .zero = 0, .run = run, .checksum = 0};
+  kBlockFileMagic.copy(head.magic, sizeof head.magic);
+  head.checksum = base::checksum(bytes_of(head, kHeadChecked));
+  TEXTKIN_RETURN_IF_ERROR(state->write(bytes_of(head)));
+  return std::unique_ptr<BlockFileWriter>(new BlockFileWriter(std::move(state)));
+}
+
+Status BlockFileWriter::append(BlockKind kind, std::uint32_t number, std::string_view bytes) {
+  if (state_->blocks.size() == kMostBlocks)
+    return Status(Code::kExhausted, state_->file->path() + ": more blocks than a file may have; give more --memory");
+  TEXTKIN_RETURN_IF_ERROR(state_->align());
+  state_->blocks.push_back({kind, number, state_->written, bytes.size(), base::checksum(bytes)});
+  return state_->write(bytes);
+}
+
+Status BlockFileWriter::commit() {
+  State& state = *state_;
+  TEXTKIN_RETURN_IF_ERROR(state.align());
+  const auto name = [](const BlockFile::Block& block) { return std::tuple(block.kind, block.number); };
+  std::sort(state.blocks.begin(), state.blocks.end(),
+            [&](const BlockFile::Block& a, const BlockFile::Block& b) { return name(a) < name(b); });
+  const auto repeat =
+      std::adjacent_find(state.blocks.begin(), state.blocks.end(),
+                         [&](const BlockFile::Block& a, const BlockFile::Block& b) { return name(a) == name(b); });
+  if (repeat != state.blocks.end())
+    return Status(Code::kInvalidArgument, state.file->path() + ": block " +
+                                              std::to_string(static_cast<std::uint32_t>(repeat->kind)) + "/" +
+                                              std::to_string(repeat->number) + " was appended twice");
+
+  BlockFileTrailer trailer{.index_offset = state.written,
+                           .index_size = state.blocks.size() * sizeof(BlockFile::Block),
+                           .checksum = 0,
+                           .magic = {}};
+  kBlockFileEndMagic.copy(trailer.magic, sizeof trailer.magic);
+  std::string index(reinterpret_cast<const char*>(state.blocks.data()), trailer.index_size);
+  index.append(bytes_of(trailer, kTrailerChecked));
+  trailer.checksum = base::checksum(index);
+  index.append(bytes_of(trailer).substr(kTrailerChecked));
+  TEXTKIN_RETURN_IF_ERROR(state.write(index));
+  TEXTKIN_RETURN_IF_ERROR(state.file->commit());
+  return base::sync_folder_of(state.file->path());
+}
+
+std::uint64_t BlockFileWriter::bytes() const { return state_->written; }
+
+}  // namespace textkin::store
