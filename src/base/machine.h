@@ -11,4 +11,7 @@ std::uint64_t peak_memory();      // bytes: the largest resident set of this pro
 // Monotonic wall clock in seconds.
 double now();
 
+// Gives memory that was freed back to the system, so that one stage's peak does not stand beside the next one's.
+void release_memory();
+
 }  // namespace textkin::base

@@ -60,6 +60,7 @@ struct OutputFile::State {
   Status failed;                    // the first failure; nothing is written after it
   std::uint64_t passed_on = 0;      // bytes that the system has taken, without packing
   std::uint64_t asked_to_disk = 0;  // of these, those that it was asked to write out
+  bool durable = true;
 
   ~State() {
     if (descriptor >= 0 && descriptor != STDOUT_FILENO) ::close(descriptor);
@@ -120,7 +121,7 @@ Status OutputFile::State::pass_on(std::string_view bytes) {
   if (encoder != nullptr) return encoder->write(bytes);
   TEXTKIN_RETURN_IF_ERROR(write_all(descriptor, bytes, path));
   passed_on += bytes.size();
-  if (passed_on - asked_to_disk < kToDiskBytes || temporary.empty()) return {};
+  if (passed_on - asked_to_disk < kToDiskBytes || temporary.empty() || !durable) return {};
   // The disk begins now, so that little is left for the sync at the end. Only a hint: where it fails, the sync does it
   // all.
   ::sync_file_range(descriptor, static_cast<off_t>(asked_to_disk), static_cast<off_t>(passed_on - asked_to_disk),
@@ -139,7 +140,7 @@ Status OutputFile::State::finish() {
   TEXTKIN_RETURN_IF_ERROR(flush());
   if (encoder != nullptr) TEXTKIN_RETURN_IF_ERROR(encoder->finish());
   if (temporary.empty()) return {};
-  if (::fsync(descriptor) != 0) return io_error(path, "cannot be written", errno);
+  if (durable && ::fsync(descriptor) != 0) return io_error(path, "cannot be written", errno);
   if (::close(std::exchange(descriptor, -1)) != 0) return io_error(path, "cannot be written", errno);
   if (::rename(temporary.c_str(), target.c_str()) != 0) return io_error(path, "cannot be created", errno);
   temporary.clear();
@@ -163,6 +164,12 @@ Result<std::unique_ptr<OutputFile>> OutputFile::create(const std::string& path, 
   }
   state->buffer.reserve(kBufferBytes);
   return std::unique_ptr<OutputFile>(new OutputFile(std::move(state)));
+}
+
+Result<std::unique_ptr<OutputFile>> OutputFile::create_scratch(const std::string& path) {
+  Result<std::unique_ptr<OutputFile>> file = create(path, Packing::kNone);
+  if (file.ok()) (*file)->state_->durable = false;
+  return file;
 }
 
 Status OutputFile::write(std::string_view bytes) {

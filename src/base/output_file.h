@@ -21,6 +21,8 @@ class OutputFile {
  public:
   // The same bytes give the same file on every run (no time stamps).
   static Result<std::unique_ptr<OutputFile>> create(const std::string& path, Packing packing);
+  // For the rest of this run only: complete under its name after commit(), but nobody waits for the disk.
+  static Result<std::unique_ptr<OutputFile>> create_scratch(const std::string& path);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;

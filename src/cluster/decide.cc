@@ -28,11 +28,13 @@ std::vector<Question> in_order(std::span<const VerifiedPair> pairs, const KeepOr
 
 }  // namespace
 
-std::vector<KeepDecision> decide(std::size_t documents, std::span<const VerifiedPair> pairs,
-                                 std::span<const Duplicate> duplicates, const KeepOrder& order) {
+std::vector<KeepDecision> all_stay(std::size_t documents) {
   std::vector<KeepDecision> decisions(documents);
   for (std::size_t doc = 0; doc < documents; ++doc) decisions[doc].kept = static_cast<DocId>(doc);
+  return decisions;
+}
 
+void decide_pairs(std::span<const VerifiedPair> pairs, const KeepOrder& order, std::vector<KeepDecision>& decisions) {
   // Best first, so a document's answer is final before any worse one asks; its best partner comes first.
   for (const Question& question : in_order(pairs, order)) {
     VerifiedPair pair = pairs[question.pair];
@@ -46,7 +48,9 @@ std::vector<KeepDecision> decide(std::size_t documents, std::span<const Verified
     decision = {
         .kept = pair.b, .shared = pair.shared, .size = pair.size_a, .size_kept = pair.size_b, .identical = identical};
   }
+}
 
+void decide_duplicates(std::span<const Duplicate> duplicates, std::vector<KeepDecision>& decisions) {
   // A duplicate is similar to whatever its first is similar to, so the rule gives it the same partner.
   for (const Duplicate& duplicate : duplicates) {
     const KeepDecision& first = decisions[duplicate.first];
@@ -60,6 +64,13 @@ std::vector<KeepDecision> decide(std::size_t documents, std::span<const Verified
       decisions[duplicate.doc] = first;
     }
   }
+}
+
+std::vector<KeepDecision> decide(std::size_t documents, std::span<const VerifiedPair> pairs,
+                                 std::span<const Duplicate> duplicates, const KeepOrder& order) {
+  std::vector<KeepDecision> decisions = all_stay(documents);
+  decide_pairs(pairs, order, decisions);
+  decide_duplicates(duplicates, decisions);
   return decisions;
 }
 

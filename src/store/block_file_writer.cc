@@ -12,6 +12,7 @@ struct BlockFileWriter::State {
   std::unique_ptr<base::OutputFile> file;
   std::vector<BlockFile::Block> blocks;
   std::uint64_t written = 0;
+  bool durable = true;
 
   Status write(std::string_view bytes) {
     TEXTKIN_RETURN_IF_ERROR(file->write(bytes));
@@ -24,10 +25,13 @@ struct BlockFileWriter::State {
 BlockFileWriter::BlockFileWriter(std::unique_ptr<State> state) : state_(std::move(state)) {}
 BlockFileWriter::~BlockFileWriter() = default;
 
-Result<std::unique_ptr<BlockFileWriter>> BlockFileWriter::create(const std::string& path, std::uint64_t run) {
-  Result<std::unique_ptr<base::OutputFile>> file = base::OutputFile::create(path, base::Packing::kNone);
+Result<std::unique_ptr<BlockFileWriter>> BlockFileWriter::create(const std::string& path, std::uint64_t run,
+                                                                 bool durable) {
+  Result<std::unique_ptr<base::OutputFile>> file = durable ? base::OutputFile::create(path, base::Packing::kNone)
+                                                           : base::OutputFile::create_scratch(path);
   if (!file.ok()) return file.status();
   auto state = std::make_unique<State>();
+  state->durable = durable;
   state->file = std::move(*file);
   BlockFileHead head{.magic = {}, .version = kBlockFileVersion, .zero = 0, .run = run, .checksum = 0};
   kBlockFileMagic.copy(head.magic, sizeof head.magic);
@@ -69,7 +73,7 @@ Status BlockFileWriter::commit() {
   index.append(bytes_of(trailer).substr(kTrailerChecked));
   TEXTKIN_RETURN_IF_ERROR(state.write(index));
   TEXTKIN_RETURN_IF_ERROR(state.file->commit());
-  return base::sync_folder_of(state.file->path());
+  return state.durable ? base::sync_folder_of(state.file->path()) : Status();
 }
 
 std::uint64_t BlockFileWriter::bytes() const { return state_->written; }

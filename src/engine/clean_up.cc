@@ -1,0 +1,91 @@
+#include "engine/clean_up.h"
+
+#include "base/machine.h"
+#include "cluster/decide.h"
+#include "cluster/keep_policy.h"
+#include "engine/audit_rows.h"
+#include "engine/keep_facts.h"
+#include "engine/kept_output.h"
+#include "engine/run_end.h"
+#include "engine/similar.h"
+
+namespace textkin::engine {
+namespace {
+
+Result<std::vector<KeepDecision>> decide(const Similar& similar) {
+  const Found& found = similar.found;
+  std::vector<KeepDecision> decisions = cluster::all_stay(similar.collection.documents());
+  std::vector<VerifiedPair> scratch;
+  for (std::size_t chunk = 0; chunk < found.pairs.chunks(); ++chunk) {
+    const Result<std::span<const VerifiedPair>> pairs = found.pairs.read(chunk, scratch);
+    if (!pairs.ok()) return pairs.status();
+    cluster::decide_pairs(*pairs, similar.order, decisions);
+  }
+  cluster::decide_duplicates(found.duplicates, decisions);
+  return decisions;
+}
+
+}  // namespace
+
+Purpose KeepRule::purpose(Want want) const {
+  Purpose purpose;
+  purpose.want = want;
+  purpose.keep = typed;
+  purpose.make_order = [this](const Collection& collection) -> Result<KeepOrder> {
+    const Result<cluster::KeepFacts> facts = keep_facts(policy, collection);
+    if (!facts.ok()) return facts.status();
+    return cluster::keep_order(policy, *facts);
+  };
+  return purpose;
+}
+
+Result<KeepRule> parse_keep_rule(const std::string& typed, RunOptions& options) {
+  Result<cluster::KeepPolicy> policy = cluster::parse_keep_policy(typed);
+  if (!policy.ok()) return policy.status();
+  if (policy->kind == cluster::KeepPolicy::Kind::kField) options.input.value_field = policy->argument;
+  return KeepRule{typed, std::move(policy).value()};
+}
+
+Result<RunStats> clean_up(const std::string& command, const RunOptions& asked, const DedupOptions& outputs, Want want,
+                          store::Stage needed, Progress& progress) {
+  Result<RunOptions> options = resolve(asked);
+  if (!options.ok()) return options.status();
+  Result<KeepRule> rule = parse_keep_rule(outputs.keep, *options);
+  if (!rule.ok()) return rule.status();
+  Result<std::unique_ptr<AuditRows>> audit = AuditRows::open(outputs);
+  if (!audit.ok()) return audit.status();
+  Result<std::unique_ptr<KeptOutput>> kept = KeptOutput::open(outputs, options->threads);
+  if (!kept.ok()) return kept.status();
+  Result<RunEnd> end = RunEnd::open(*options, progress);
+  if (!end.ok()) return end.status();
+
+  StageClock clock;
+  Purpose purpose = rule->purpose(want);
+  purpose.needed = needed;
+  Result<Similar> similar = find_similar(*options, purpose, progress, clock);
+  if (!similar.ok()) return similar.status();
+
+  clock.begin("decide");
+  Result<std::vector<KeepDecision>> decided = decide(*similar);
+  if (!decided.ok()) return decided.status();
+  const std::vector<KeepDecision>& decisions = *decided;
+
+  clock.begin("write");
+  TEXTKIN_RETURN_IF_ERROR((*kept)->write(similar->collection, decisions, progress));
+  TEXTKIN_RETURN_IF_ERROR((*audit)->write(similar->collection, decisions));
+  TEXTKIN_RETURN_IF_ERROR((*kept)->commit());
+  TEXTKIN_RETURN_IF_ERROR((*audit)->commit());
+
+  std::uint64_t removed = 0;
+  for (DocId doc = 0; doc < decisions.size(); ++doc) removed += decisions[doc].kept != doc;
+  similar->stats.removed = removed;
+  similar->stats.kept = decisions.size() - removed;
+  similar->stats.pairs = similar->found.pairs.size() + similar->found.duplicates.size();
+  return end->finish(command, std::move(*similar), clock);
+}
+
+Result<RunStats> dedup(const RunOptions& options, const DedupOptions& outputs, Progress& progress) {
+  return clean_up("dedup", options, outputs, Want::kLeaders, store::Stage::kSketching, progress);
+}
+
+}  // namespace textkin::engine
