@@ -27,10 +27,10 @@ std::size_t behind_last_newline(std::string_view bytes) {
 }  // namespace
 
 struct BlockReader::State {
-  State(const InputSpec& input_spec, const SourceList& sources, const ReadPosition& from)
+  State(const InputSpec& input_spec, const SourceList& sources, const ReadPosition& from, std::shared_ptr<Spool> kept)
       : spec(input_spec),
         list(sources),
-        spool(std::make_shared<Spool>(spec.spool_directory)),
+        spool(std::move(kept)),
         source_number(from.source),
         offset(from.offset),
         line(from.line),
@@ -259,12 +259,13 @@ BlockReader::BlockReader(std::unique_ptr<State> state) : state_(std::move(state)
 BlockReader::~BlockReader() = default;
 
 Result<std::unique_ptr<BlockReader>> BlockReader::open(const InputSpec& spec, const SourceList& list,
-                                                       const ReadPosition& from) {
+                                                       const ReadPosition& from, std::shared_ptr<Spool> spool) {
   const std::size_t sources = list.sources.size();
   const bool within = from.source < sources;
   if (from.source > sources || (from.offset > 0 && (!within || list.sources[from.source].form == Form::kDocument)))
     return Status(Code::kInvalidArgument, "the place where reading should go on is none of these inputs");
-  return std::unique_ptr<BlockReader>(new BlockReader(std::make_unique<State>(spec, list, from)));
+  if (spool == nullptr) spool = std::make_shared<Spool>(spec.spool_directory, spec.spool_name);
+  return std::unique_ptr<BlockReader>(new BlockReader(std::make_unique<State>(spec, list, from, std::move(spool))));
 }
 
 Result<std::unique_ptr<Block>> BlockReader::next() { return state_->next(); }

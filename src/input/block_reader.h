@@ -67,9 +67,11 @@ struct ParsedBlock {
 
 class BlockReader {
  public:
-  // `list` must outlive the reader. Reading begins at `from`.
+  // `list` must outlive the reader. Reading begins at `from`. `spool` must then hold what stands before: see
+  // Spool::restore(). Null: one that is made as the spec says; what it holds begins at `from`.
   static Result<std::unique_ptr<BlockReader>> open(const InputSpec& spec, const SourceList& list,
-                                                   const ReadPosition& from = {});
+                                                   const ReadPosition& from = {},
+                                                   std::shared_ptr<Spool> spool = nullptr);
   ~BlockReader();
 
   // Null after the last block.

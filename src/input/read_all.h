@@ -45,8 +45,9 @@ struct ReadInput {
   std::size_t largest_block = 0;
 };
 
-inline Status read_blocks(const InputSpec& spec, ReadInput& result, const ReadPosition& from = {}) {
-  Result<std::unique_ptr<BlockReader>> reader = BlockReader::open(spec, result.list, from);
+inline Status read_blocks(const InputSpec& spec, ReadInput& result, const ReadPosition& from = {},
+                          std::shared_ptr<Spool> spool = nullptr) {
+  Result<std::unique_ptr<BlockReader>> reader = BlockReader::open(spec, result.list, from, std::move(spool));
   if (!reader.ok()) return reader.status();
   RecordParser parser(spec, result.list);
   ParsedBlock parsed;

@@ -10,6 +10,7 @@
 #include "base/output_file.h"
 #include "base/scratch_directory.h"
 #include "input/read_all.h"
+#include "input/spool.h"
 
 namespace textkin::input {
 namespace {
@@ -110,6 +111,44 @@ TEST_F(Resume, GivesExactlyWhatFollowsWhateverTheBlocks) {
     ASSERT_TRUE(whole.documents == expected.documents);
     EXPECT_EQ(whole.blocks.back().after.input_bytes, whole.input_bytes);
     for (const std::uint64_t second : {1u, 200u, 1u << 20}) expect_the_rest_behind_each_block(whole, second);
+  }
+}
+
+// A run that is killed behind a block, of which later blocks had been parsed, goes on with what was kept of its spool.
+TEST_F(Resume, WhatWasSetAsideIsKeptAndNotSetAsideTwice) {
+  std::mt19937 random(8);
+  for (const char* name : {"a.jsonl.gz", "b.jsonl", "c.jsonl.zst"})
+    write_packed(scratch_ / name, lines_of_all_kinds(random, 60));
+  list({scratch_.path()});
+  spec_.spool_name = "spool";
+  const ReadInput expected = read(300);
+  const auto whole_size = std::filesystem::file_size(spool_ / "spool");
+  for (std::size_t killed = 0; killed < expected.blocks.size(); ++killed) {
+    const ReadPosition after = expected.blocks[killed].after;
+    std::filesystem::remove(spool_ / "spool");
+    std::vector<Spool::Chunk> chunks;
+    {
+      auto spool = std::make_shared<Spool>(spool_.path(), "spool");
+      auto reader = BlockReader::open(spec_, list_, {}, spool);
+      ASSERT_TRUE(reader.ok());
+      RecordParser parser(spec_, list_);
+      ParsedBlock parsed;
+      for (std::size_t block = 0; block < std::min(killed + 3, expected.blocks.size()); ++block)
+        ASSERT_TRUE(parser.parse(*(*reader)->next().value(), parsed).ok());
+      chunks = spool->take_new_chunks(after);
+    }
+    auto spool = std::make_shared<Spool>(spool_.path(), "spool");
+    ASSERT_TRUE(spool->restore(chunks).ok());
+    ReadInput rest;
+    rest.list = list_;
+    ASSERT_TRUE(read_blocks(spec_, rest, after, spool).ok());
+    EXPECT_EQ(std::filesystem::file_size(spool_ / "spool"), whole_size);
+    RecordReader records(spec_, list_, spool);
+    for (const ReadDocument& document : expected.documents) {
+      const Result<std::string_view> text = records.text(document.record);
+      ASSERT_TRUE(text.ok()) << text.status().message();
+      ASSERT_TRUE(*text == document.text);
+    }
   }
 }
 

@@ -1,12 +1,13 @@
 // Spool: the unpacked bytes of streams and compressed sources, kept so that records can be read again.
 //
-// Form: one scratch file of zstd frames (level 1, with checksum), each of a chunk of up to 16 KiB; the index stays in
-// memory, 32 bytes a chunk. The file is made at the first append and has no name, so nothing is left behind however the
-// run ends.
-// Cost: packing 2.4 ns a byte; a record read out of order 14 microseconds, most of it for unpacking its chunk. (Chunks
-// of 64 KiB pack 14 % smaller and cost three times as much to read from.) Threads: append() may be called by many at
-// once, with a SpoolWriter each; reading only when all appending is done. Errors: kIo with the directory (disk full,
-// damaged scratch file), kBadInput where bytes were never appended.
+// Form: one file of zstd frames (level 1), each of a chunk of up to 16 KiB; the index stays in memory, 32 bytes a
+// chunk. The file is made at the first append. Without a name it is scratch, and nothing is left behind however the run
+// ends. With a name it outlives the run: who keeps what take_new_chunks() gives, after sync(), can restore() it in
+// another process, where appending goes on. Cost: packing 2.4 ns a byte; a record read out of order 14 microseconds,
+// most of it for unpacking its chunk. (Chunks of 64 KiB pack 14 % smaller and cost three times as much to read from.)
+// Threads: append() may be called by many at once, with a SpoolWriter each, and beside them one to take_new_chunks()
+// and sync(); reading only when all appending is done. Errors: kIo with the file (disk full, a damaged scratch file),
+// kBadInput where bytes were never appended or a named file is damaged.
 #pragma once
 
 #include <atomic>
@@ -18,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include "input/read_position.h"
 #include "textkin/status.h"
 
 struct ZSTD_CCtx_s;
@@ -42,16 +44,20 @@ class SpoolWriter {
 
 class Spool {
  public:
-  // A run of bytes of one source, and where it stands in the scratch file.
+  // A run of bytes of one source, and where it stands in the file.
   struct Chunk {
     std::uint64_t offset = 0;  // in the unpacked source
     std::uint64_t position = 0;
     std::uint32_t source = 0;
     std::uint32_t size = 0;
     std::uint32_t packed_size = 0;
+    std::uint32_t checksum = 0;  // of the packed bytes: low half of XXH3
+
+    bool operator==(const Chunk&) const = default;
   };
 
-  explicit Spool(std::string directory) : directory_(std::move(directory)) {}
+  // `directory` must exist when the first bytes come. An empty `name` stands for a scratch file.
+  explicit Spool(std::string directory, std::string name = {});
   ~Spool();
   Spool(const Spool&) = delete;
   Spool& operator=(const Spool&) = delete;
@@ -59,21 +65,38 @@ class Spool {
   // Keeps `bytes`, which stand at `offset` of `source`. Each byte of a source may be appended once, in any order.
   Status append(std::uint32_t source, std::uint64_t offset, std::string_view bytes, SpoolWriter& writer);
 
-  // Bytes in the scratch file.
+  // The rest is for named files.
+
+  // Takes over chunks that another process wrote, in any order; before anything else is called. What the file holds
+  // behind the last of them is cut off at the next append. kBadInput where they cannot be chunks of this file.
+  Status restore(std::vector<Chunk> chunks);
+
+  // Those that stand before `position` and were appended since the last call, ascending. Bytes before the place behind
+  // a block are complete once that block and those before it are parsed.
+  std::vector<Chunk> take_new_chunks(const ReadPosition& position);
+
+  // What was appended is on the disk, and so is the file's name.
+  Status sync();
+
   std::uint64_t file_bytes() const { return end_.load(); }
+  std::uint64_t memory_bytes() const;
 
  private:
   friend class SpoolReader;
 
   Status open();
-  Status damaged() const;
+  Status damaged(std::string_view how) const;
   const Chunk* find(std::uint32_t source, std::uint64_t offset) const;
 
-  std::string directory_;
-  std::mutex mutex_;           // guards what follows, but for end_
-  std::vector<Chunk> chunks_;  // ascending by source, then offset
-  int descriptor_ = -1;
-  std::atomic<std::uint64_t> end_{0};  // of the scratch file
+  const std::string directory_;
+  const std::string name_;
+  const std::string path_;             // of the file; of the directory where it has no name
+  mutable std::mutex mutex_;           // guards what follows, but for end_
+  std::vector<Chunk> chunks_;          // ascending by source, then offset
+  std::vector<Chunk> new_chunks_;      // of a named file: not yet taken
+  int descriptor_ = -1;                // for reading and,
+  bool writable_ = false;              // if so, for writing
+  std::atomic<std::uint64_t> end_{0};  // of the file
 };
 
 // Reads from a spool. Keeps the last chunk unpacked. Threads: one each.
