@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -53,6 +54,8 @@ class BlockFileWriter {
   // Each (kind, number) once; any order. Written at once, nothing is held but the index. After an error nothing more is
   // written and commit() gives that error.
   Status append(BlockKind kind, std::uint32_t number, std::string_view bytes);
+  // A block of these pieces, one behind the other.
+  Status append(BlockKind kind, std::uint32_t number, std::span<const std::string_view> pieces);
   // The last call. Without it nothing is left behind.
   Status commit();
   std::uint64_t bytes() const;  // written so far

@@ -41,11 +41,21 @@ Result<std::unique_ptr<BlockFileWriter>> BlockFileWriter::create(const std::stri
 }
 
 Status BlockFileWriter::append(BlockKind kind, std::uint32_t number, std::string_view bytes) {
+  return append(kind, number, std::span(&bytes, 1));
+}
+
+Status BlockFileWriter::append(BlockKind kind, std::uint32_t number, std::span<const std::string_view> pieces) {
   if (state_->blocks.size() == kMostBlocks)
     return Status(Code::kExhausted, state_->file->path() + ": more blocks than a file may have; give more --memory");
   TEXTKIN_RETURN_IF_ERROR(state_->align());
-  state_->blocks.push_back({kind, number, state_->written, bytes.size(), base::checksum(bytes)});
-  return state_->write(bytes);
+  const std::uint64_t offset = state_->written;
+  base::RunningChecksum checksum;
+  for (const std::string_view piece : pieces) {
+    checksum.add(piece);
+    TEXTKIN_RETURN_IF_ERROR(state_->write(piece));
+  }
+  state_->blocks.push_back({kind, number, offset, state_->written - offset, checksum.value()});
+  return {};
 }
 
 Status BlockFileWriter::commit() {
