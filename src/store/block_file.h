@@ -45,8 +45,8 @@ enum class BlockKind : std::uint32_t {
 // Threads: one at a time.
 class BlockFileWriter {
  public:
-  // `run`: fingerprint of the run that the file belongs to. Not `durable`: nobody waits for the disk, for a file that is
-  // of no use once this run has ended.
+  // `run`: fingerprint of the run that the file belongs to. Not `durable`: nobody waits for the disk, for a file that
+  // is of no use once this run has ended.
   static Result<std::unique_ptr<BlockFileWriter>> create(const std::string& path, std::uint64_t run,
                                                          bool durable = true);
   ~BlockFileWriter();

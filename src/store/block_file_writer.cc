@@ -27,8 +27,8 @@ BlockFileWriter::~BlockFileWriter() = default;
 
 Result<std::unique_ptr<BlockFileWriter>> BlockFileWriter::create(const std::string& path, std::uint64_t run,
                                                                  bool durable) {
-  Result<std::unique_ptr<base::OutputFile>> file = durable ? base::OutputFile::create(path, base::Packing::kNone)
-                                                           : base::OutputFile::create_scratch(path);
+  Result<std::unique_ptr<base::OutputFile>> file =
+      durable ? base::OutputFile::create(path, base::Packing::kNone) : base::OutputFile::create_scratch(path);
   if (!file.ok()) return file.status();
   auto state = std::make_unique<State>();
   state->durable = durable;
