@@ -3,8 +3,9 @@
 #include <functional>
 
 #include "engine/features.h"
-#include "join/bucket_graph.h"
+#include "join/bucket_groups.h"
 #include "join/identical.h"
+#include "join/pair_list.h"
 #include "join/resolve.h"
 
 namespace textkin::engine {
@@ -21,8 +22,10 @@ Result<Found> search_bands(const Collection& collection, BandTables& tables, con
   take_duplicates(*groups, collection, found);
 
   clock.begin("group");
-  Result<join::BucketGraph> graph = join::make_bucket_graph(tables.bands, order, groups->collapsed, options.threads);
-  if (!graph.ok()) return graph.status();
+  Result<join::BucketGroups> buckets = join::BucketGroups::collect(
+      tables.bands, order, groups->collapsed, collection.documents(),
+      {.threads = options.threads, .memory = options.memory / 2, .scratch = collection.scratch->path()});
+  if (!buckets.ok()) return buckets.status();
 
   clock.begin("verify");
   const join::ResolveOptions resolve{.threshold = options.threshold, .cache_bytes = options.memory / 4};
@@ -32,11 +35,17 @@ Result<Found> search_bands(const Collection& collection, BandTables& tables, con
     const DocId against = collection.against;
     wanted = [against](DocId a, DocId b) { return (a < against) != (b < against); };
   }
-  Result<std::vector<VerifiedPair>> pairs = want == Want::kLeaders
-                                                ? join::resolve_leaders(*graph, resolve, *sources, counts)
-                                                : join::resolve_all(*graph, resolve, wanted, *sources, counts);
-  if (!pairs.ok()) return pairs.status();
-  found.pairs = std::move(pairs).value();
+  std::vector<std::vector<VerifiedPair>> pairs;
+  for (std::size_t group = 0; group < buckets->size(); ++group) {
+    const Result<join::BucketGraph> graph = buckets->graph(group);
+    if (!graph.ok()) return graph.status();
+    Result<std::vector<VerifiedPair>> some = want == Want::kLeaders
+                                                 ? join::resolve_leaders(*graph, resolve, *sources, counts)
+                                                 : join::resolve_all(*graph, resolve, wanted, *sources, counts);
+    if (!some.ok()) return some.status();
+    pairs.push_back(std::move(some).value());
+  }
+  found.pairs = pairs.size() == 1 ? std::move(pairs.front()) : join::merge_pairs(std::move(pairs));
   found.counts.candidates += counts.candidates;
   found.counts.verified += counts.verified;
   return found;

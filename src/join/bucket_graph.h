@@ -1,23 +1,20 @@
 // BucketGraph: which documents share a bucket, in keep order, cut into connected components.
 //
-// Records are partitioned by key, each partition sorted; a bucket is a run of equal keys with two or more documents.
-// Buckets with the same members (a pair that meets in fifteen bands) are kept once. Memory: 8 bytes a membership in a
-// bucket of two or more; documents that are alone cost 8 bytes while the graph is made and nothing afterwards.
+// A bucket is a set of two or more documents that agree in a band. Buckets with the same members (a pair that meets in
+// fifteen bands) are one. Memory: 8 bytes a membership, 8 a bucket, 12 a member, 8 a component.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "base/record_partitions.h"
 #include "textkin/document.h"
-#include "textkin/keep.h"
 #include "textkin/status.h"
 
 namespace textkin::join {
 
 // Documents in buckets. Component c owns members[component_begin[c] .. component_begin[c + 1]), ascending in keep
-// order; components are ordered by their first member's keep order, buckets by their first member: a component owns
+// order; components are ordered by their first member's keep order, buckets as lists of members: a component owns
 // consecutive buckets too.
 // Member m (a place in `members`) is in buckets membership[membership_begin[m] ..), ascending bucket numbers; bucket k
 // holds bucket_members[bucket_begin[k] ..), places in `members`, ascending.
@@ -28,7 +25,6 @@ struct BucketGraph {
   std::vector<std::uint32_t> membership;
   std::vector<std::uint64_t> bucket_begin{0};
   std::vector<std::uint32_t> bucket_members;
-  std::uint64_t largest_bucket = 0;
 
   std::size_t components() const { return component_begin.size() - 1; }
   std::size_t buckets() const { return bucket_begin.size() - 1; }
@@ -42,9 +38,9 @@ struct BucketGraph {
   }
 };
 
-// Takes all of `records`. Documents with skip[doc] != 0 are left out (collapsed duplicates); an empty `skip` skips
-// none. kExhausted beyond 2^32 - 1 distinct buckets.
-Result<BucketGraph> make_bucket_graph(base::RecordPartitions& records, const KeepOrder& order,
-                                      std::span<const std::uint8_t> skip, unsigned threads);
+// From members and components as above and the buckets: lists of places, each behind its length and ascending, all
+// different, in any order. kExhausted beyond 2^32 - 1 buckets.
+Result<BucketGraph> make_bucket_graph(std::vector<DocId> members, std::vector<std::uint64_t> component_begin,
+                                      std::vector<std::uint32_t> buckets);
 
 }  // namespace textkin::join

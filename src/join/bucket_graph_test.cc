@@ -14,18 +14,6 @@
 namespace textkin::join {
 namespace {
 
-using Records = std::vector<base::KeyValue>;
-
-BucketGraph graph_of(const Records& records, const KeepOrder& order = {}, std::vector<std::uint8_t> skip = {},
-                     unsigned threads = 1) {
-  BandTable table;
-  table.append(records);
-  Result<BucketGraph> graph = make_bucket_graph(table, order, skip, threads);
-  EXPECT_TRUE(graph.ok());
-  EXPECT_EQ(table.memory_bytes(), 0u);
-  return std::move(graph).value();
-}
-
 // Records of which one partition cannot be read.
 class BrokenRecords : public BandTable {
  public:
@@ -39,10 +27,10 @@ TEST(BucketGraph, PassesOnWhyRecordsCouldNotBeTaken) {
   for (const unsigned threads : {1u, 3u}) {
     BrokenRecords records;
     records.append(Records{{1, 5}, {2, 5}});
-    const Result<BucketGraph> graph = make_bucket_graph(records, {}, {}, threads);
-    ASSERT_FALSE(graph.ok());
-    EXPECT_EQ(graph.status().code(), Code::kIo);
-    EXPECT_EQ(graph.status().message(), "scratch/records: the bytes have changed");
+    const auto groups = BucketGroups::collect(records, {}, {}, 3, {.threads = threads, .memory = 1000, .scratch = ""});
+    ASSERT_FALSE(groups.ok());
+    EXPECT_EQ(groups.status().code(), Code::kIo);
+    EXPECT_EQ(groups.status().message(), "scratch/records: the bytes have changed");
   }
 }
 
@@ -50,7 +38,6 @@ TEST(BucketGraph, OfNothingIsEmpty) {
   const BucketGraph graph = graph_of({});
   EXPECT_EQ(graph.components(), 0u);
   EXPECT_EQ(graph.buckets(), 0u);
-  EXPECT_EQ(graph.largest_bucket, 0u);
 }
 
 TEST(BucketGraph, LeavesOutDocumentsThatAreAlone) {
@@ -69,14 +56,12 @@ TEST(BucketGraph, KeepsEqualBucketsOnceAndJoinsByDocuments) {
   EXPECT_EQ(graph.bucket_begin, (std::vector<std::uint64_t>{0, 2, 4, 6}));
   EXPECT_EQ(graph.bucket_members, (std::vector<std::uint32_t>{0, 1, 2, 3, 2, 4}));
   EXPECT_EQ(graph.membership, (std::vector<std::uint32_t>{0, 0, 1, 2, 1, 2}));
-  EXPECT_EQ(graph.largest_bucket, 2u);
 }
 
 TEST(BucketGraph, FollowsTheKeepOrderAndTheSkips) {
   KeepOrder order{.rank = {3, 2, 1, 0}};
   const BucketGraph graph = graph_of({{0, 1}, {1, 1}, {2, 1}, {3, 1}}, order, {0, 0, 1, 0});
   EXPECT_EQ(graph.members, (std::vector<DocId>{3, 1, 0}));
-  EXPECT_EQ(graph.largest_bucket, 3u);
   EXPECT_EQ(graph_of({{0, 1}, {1, 1}}, {}, {0, 1}).components(), 0u);
 }
 
@@ -122,7 +107,6 @@ void expect_reference(const BucketGraph& graph, const Reference& reference, cons
   ASSERT_EQ(graph.component_begin, begins);
 
   std::set<std::vector<std::uint32_t>> buckets;
-  std::uint64_t largest = 0;
   std::uint32_t first = 0;
   std::vector<std::vector<std::uint32_t>> memberships(graph.members.size());
   for (std::uint32_t bucket = 0; bucket < graph.buckets(); ++bucket) {
@@ -134,11 +118,9 @@ void expect_reference(const BucketGraph& graph, const Reference& reference, cons
     ASSERT_TRUE(std::ranges::is_sorted(graph.members_of(bucket)));
     ASSERT_GE(graph.members_of(bucket).front(), first) << "buckets are ordered by first member";
     first = graph.members_of(bucket).front();
-    largest = std::max<std::uint64_t>(largest, ranks.size());
     ASSERT_TRUE(buckets.insert(ranks).second) << "a bucket is kept once";
   }
   ASSERT_EQ(buckets, reference.buckets);
-  ASSERT_EQ(graph.largest_bucket, largest);
   for (std::uint32_t place = 0; place < graph.members.size(); ++place) {
     const auto own = graph.buckets_of(place);
     ASSERT_EQ(std::vector<std::uint32_t>(own.begin(), own.end()), memberships[place]);

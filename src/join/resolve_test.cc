@@ -5,7 +5,6 @@
 #include <random>
 #include <set>
 
-#include "join/band_table.h"
 #include "join/overlap.h"
 #include "join/testing_sets.h"
 
@@ -26,15 +25,15 @@ Case make_case(std::uint64_t seed, std::size_t documents, std::size_t keys, std:
   c.sets = alike_sets(seed, documents, largest, 6);
   if (seed % 3 != 0) c.order = random_order(seed, documents);
   std::vector<std::set<DocId>> buckets(keys);
-  BandTable table;
+  Records table;
   for (std::size_t i = 0; i < records; ++i) {
     // Keys are used unevenly: small and giant buckets.
     const std::uint64_t key = std::min(random() % keys, random() % keys);
     const DocId doc = static_cast<DocId>(random() % documents);
     buckets[key].insert(doc);
-    table.append(std::vector<base::KeyValue>{{.value = doc, .key = hash::mix64(key)}});
+    table.push_back({.value = doc, .key = hash::mix64(key)});
   }
-  c.graph = std::move(make_bucket_graph(table, c.order, {}, 1)).value();
+  c.graph = graph_of(table, c.order);
   std::vector<std::set<DocId>> neighbours(documents);
   for (const auto& bucket : buckets) {
     for (const DocId a : bucket) neighbours[a].insert(bucket.begin(), bucket.end());
@@ -193,13 +192,13 @@ TEST(ResolveAll, LeavesDocumentsWithoutAWantedPairUnread) {
 TEST(ResolveLeaders, CostsOneComparisonADocumentWhereAllAreAlike) {
   constexpr DocId kCount = 5000;
   Case c;
-  BandTable table;
+  Records table;
   for (DocId doc = 0; doc < kCount; ++doc) {
     c.sets.push_back(range_set(0, 40));
     c.sets.back().push_back(~Feature{0} - doc);
-    table.append(std::vector<base::KeyValue>{{.value = doc, .key = 9}});
+    table.push_back({.value = doc, .key = 9});
   }
-  c.graph = std::move(make_bucket_graph(table, {}, {}, 2)).value();
+  c.graph = graph_of(table, {}, {}, 2);
   for (const unsigned threads : {1u, 2u, 4u}) {
     FeatureSources sources = memory_sources(c.sets, threads);
     ResolveCounts counts;

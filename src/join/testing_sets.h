@@ -2,11 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdlib>
 #include <memory>
 #include <random>
 #include <vector>
 
 #include "hash/mix.h"
+#include "join/band_table.h"
+#include "join/bucket_groups.h"
 #include "join/identical.h"
 #include "textkin/feature_set.h"
 #include "textkin/feature_source.h"
@@ -64,6 +67,21 @@ inline KeepOrder random_order(std::uint64_t seed, std::size_t count) {
   std::mt19937_64 random(seed);
   std::ranges::shuffle(order.rank, random);
   return order;
+}
+
+using Records = std::vector<base::KeyValue>;
+
+// The graph of all documents in the records, in memory.
+inline BucketGraph graph_of(const Records& records, const KeepOrder& order = {},
+                            const std::vector<std::uint8_t>& skip = {}, unsigned threads = 1) {
+  BandTable table;
+  table.append(records);
+  std::size_t documents = std::max(order.rank.size(), skip.size());
+  for (const base::KeyValue& record : records) documents = std::max<std::size_t>(documents, record.value + 1);
+  Result<BucketGroups> groups =
+      BucketGroups::collect(table, order, skip, documents, {.threads = threads, .memory = 1ull << 30, .scratch = ""});
+  if (!groups.ok() || groups->size() > 1 || groups->spilled_bytes() > 0) std::abort();
+  return groups->size() == 0 ? BucketGraph() : std::move(groups->graph(0)).value();
 }
 
 // Serves sets from memory, counts how often it was asked, and fails at one document if told so.
