@@ -12,6 +12,7 @@
 #include "base/parallel.h"
 #include "base/sort.h"
 #include "join/components.h"
+#include "join/no_such_document.h"
 
 namespace textkin::join {
 namespace {
@@ -135,10 +136,7 @@ class BucketCollector {
       lists.push_back(0);
       for (std::size_t i = from; i < to; ++i) {
         if (i > from && records[i].value == records[i - 1].value) continue;
-        if (records[i].value >= documents_) {
-          return Status(Code::kBadInput, "a band record names document " + std::to_string(records[i].value) + " of " +
-                                             std::to_string(documents_) + "; the run directory is damaged, start anew");
-        }
+        if (records[i].value >= documents_) return no_such_document(records[i].value, documents_);
         const auto doc = static_cast<DocId>(records[i].value);
         if (skip_.empty() || skip_[doc] == 0) lists.push_back(order_.of(doc));
       }

@@ -8,6 +8,7 @@
 
 #include "base/parallel.h"
 #include "join/band_table.h"
+#include "join/no_such_document.h"
 
 namespace textkin::join {
 namespace {
@@ -43,9 +44,9 @@ std::uint64_t hash_of(FeatureView set) { return XXH3_64bits(set.data(), set.size
 
 // Whether a document equals the first of its group, or else what tells it from the others.
 struct Verdict {
-  DocId first = kNoDoc;
-  std::uint32_t size = 0;
   std::uint64_t hash = 0;
+  std::uint32_t size = 0;
+  bool is_equal = false;
 };
 
 // One round compares every document with the first of its group. Those that differ go on to the next round with those
@@ -58,20 +59,14 @@ class Comparison {
     while (groups.size() > 0) {
       verdicts_.assign(groups.docs.size(), {});
       TEXTKIN_RETURN_IF_ERROR(compare(groups));
+      const auto is_equal = [](const Verdict& verdict) { return verdict.is_equal; };
+      members_.reserve(members_.size() + static_cast<std::size_t>(std::ranges::count_if(verdicts_, is_equal)));
       Groups next;
       for (std::size_t group = 0; group < groups.size(); ++group) collect(groups, group, next, out);
       groups = std::move(next);
     }
-    std::vector<base::KeyValue> ordered(out.members.size());
-    for (std::size_t i = 0; i < ordered.size(); ++i) {
-      const Identical& member = out.members[i];
-      ordered[i] = {.value = i, .key = std::uint64_t{order.of(member.first)} << 32 | order.of(member.doc)};
-    }
-    base::sort(ordered.data(), ordered.size());
-    std::vector<Identical> members;
-    members.reserve(ordered.size());
-    for (const base::KeyValue& entry : ordered) members.push_back(out.members[entry.value]);
-    out.members = std::move(members);
+    verdicts_ = {};
+    put_in_order(order, out);
     for (const Identical& member : out.members) out.collapsed[member.doc] = 1;
     return {};
   }
@@ -83,7 +78,7 @@ class Comparison {
       FeatureView first;
       TEXTKIN_RETURN_IF_ERROR(reader_(groups[group].front(), worker, scratch_[worker].first, first));
       for (std::size_t i = groups.begin[group] + 1; i < groups.begin[group + 1]; ++i) {
-        TEXTKIN_RETURN_IF_ERROR(compare_one(groups, group, i, worker, first));
+        TEXTKIN_RETURN_IF_ERROR(compare_one(groups, i, worker, first));
       }
       return Status();
     }));
@@ -95,18 +90,18 @@ class Comparison {
       const std::size_t begin = groups.begin[group] + 1;
       TEXTKIN_RETURN_IF_ERROR(base::parallel_for(
           groups[group].size() - 1, threads_,
-          [&](std::size_t i, unsigned worker) { return compare_one(groups, group, begin + i, worker, first); }));
+          [&](std::size_t i, unsigned worker) { return compare_one(groups, begin + i, worker, first); }));
     }
     return {};
   }
 
-  Status compare_one(const Groups& groups, std::size_t group, std::size_t i, unsigned worker, FeatureView first) {
+  Status compare_one(const Groups& groups, std::size_t i, unsigned worker, FeatureView first) {
     FeatureView set;
     TEXTKIN_RETURN_IF_ERROR(reader_(groups.docs[i], worker, scratch_[worker].other, set));
     Verdict& verdict = verdicts_[i];
     verdict.size = static_cast<std::uint32_t>(set.size());
     if (std::ranges::equal(set, first)) {
-      verdict.first = groups[group].front();
+      verdict.is_equal = true;
     } else {
       verdict.hash = hash_of(set);
     }
@@ -120,8 +115,8 @@ class Comparison {
       const Verdict& verdict = verdicts_[i];
       ++out.verified;
       if (verdict.size == 0) continue;
-      if (verdict.first != kNoDoc) {
-        out.members.push_back({.doc = groups.docs[i], .first = verdict.first, .size = verdict.size});
+      if (verdict.is_equal) {
+        members_.push_back({.doc = groups.docs[i], .first = groups[group].front(), .size = verdict.size});
       } else {
         rest_.push_back({.value = i, .key = verdict.hash});
       }
@@ -134,28 +129,49 @@ class Comparison {
     next.close();
   }
 
+  // The members of one first lie together and in keep order, whichever round found them; the firsts do not.
+  void put_in_order(const KeepOrder& order, IdenticalGroups& out) {
+    std::vector<base::KeyValue> firsts;
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+      const DocId first = members_[i].first;
+      if (i == 0 || members_[i - 1].first != first) firsts.push_back({.value = i, .key = order.of(first)});
+    }
+    base::sort(firsts.data(), firsts.size());
+    out.members.reserve(members_.size());
+    for (const base::KeyValue& entry : firsts) {
+      const DocId first = members_[entry.value].first;
+      for (std::size_t i = entry.value; i < members_.size() && members_[i].first == first; ++i) {
+        out.members.push_back(members_[i]);
+      }
+    }
+    members_ = {};
+  }
+
   const Reader& reader_;
   unsigned threads_;
   std::vector<Scratch> scratch_;
   std::vector<Verdict> verdicts_;
+  std::vector<Identical> members_;
   std::vector<base::KeyValue> rest_;
 };
 
 // Appends the runs of equal keys among `records` (sorted) as groups in keep order.
-void append_groups(std::span<const base::KeyValue> records, const KeepOrder& order, Groups& groups) {
+Status append_groups(std::span<const base::KeyValue> records, const KeepOrder& order, std::size_t documents,
+                     Groups& groups) {
   for (std::size_t from = 0, to = 0; from < records.size(); from = to) {
     while (to < records.size() && records[to].key == records[from].key) ++to;
     if (to - from < 2) continue;
     const std::size_t begin = groups.docs.size();
     for (std::size_t i = from; i < to; ++i) {
-      if (i == from || records[i].value != records[i - 1].value) {
-        groups.docs.push_back(static_cast<DocId>(records[i].value));
-      }
+      if (i > from && records[i].value == records[i - 1].value) continue;
+      if (records[i].value >= documents) return no_such_document(records[i].value, documents);
+      groups.docs.push_back(static_cast<DocId>(records[i].value));
     }
     std::sort(groups.docs.begin() + static_cast<std::ptrdiff_t>(begin), groups.docs.end(),
               [&](DocId a, DocId b) { return order.of(a) < order.of(b); });
     groups.close();
   }
+  return {};
 }
 
 Result<IdenticalGroups> group_records(base::RecordPartitions& records, const KeepOrder& order, std::size_t documents,
@@ -167,11 +183,18 @@ Result<IdenticalGroups> group_records(base::RecordPartitions& records, const Kee
         scratch[worker].clear();
         TEXTKIN_RETURN_IF_ERROR(records.take(i, scratch[worker]));
         base::sort(scratch[worker].data(), scratch[worker].size());
-        append_groups(scratch[worker], order, pieces[i]);
-        return Status();
+        return append_groups(scratch[worker], order, documents, pieces[i]);
       }));
   scratch.clear();
   Groups groups;
+  std::size_t docs = 0;
+  std::size_t begins = 1;
+  for (const Groups& piece : pieces) {
+    docs += piece.docs.size();
+    begins += piece.size();
+  }
+  groups.docs.reserve(docs);
+  groups.begin.reserve(begins);
   for (Groups& piece : pieces) {
     for (std::size_t group = 0; group < piece.size(); ++group) {
       groups.docs.insert(groups.docs.end(), piece[group].begin(), piece[group].end());

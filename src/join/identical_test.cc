@@ -124,6 +124,14 @@ TEST(FindIdentical, HandlesNothingAndEmptySets) {
   EXPECT_TRUE(find_identical(table, {}, 3, sources)->members.empty());
 }
 
+TEST(FindIdentical, RefusesRecordsOfDocumentsThatDoNotExist) {
+  const Sets sets(3, range_set(0, 9));
+  FeatureSources sources = memory_sources(sets, 2);
+  BandTable table;
+  table.append(std::vector<base::KeyValue>{{1, 5}, {3, 5}});
+  EXPECT_EQ(find_identical(table, {}, 3, sources).status().code(), Code::kBadInput);
+}
+
 TEST(FindIdentical, PassesOnWhyADocumentCouldNotBeRead) {
   const Sets sets(600, range_set(0, 9));
   for (const DocId broken : {0u, 1u, 599u}) {
