@@ -27,6 +27,7 @@ class PackedInput {
   Result<std::size_t> read(char* out, std::size_t size);
 
   std::uint64_t bytes() const { return bytes_; }
+  Result<File::Facts> facts() const { return file_.facts(); }
 
   // The three things that can be wrong with packed bytes.
   Status truncated() const;
@@ -50,6 +51,7 @@ class Decoder {
   virtual Status decode(char* out, std::size_t size, std::size_t& got) = 0;
 
   std::uint64_t packed_bytes() const { return input_.bytes(); }
+  Result<File::Facts> facts() const { return input_.facts(); }
 
  protected:
   PackedInput input_;

@@ -35,6 +35,12 @@ Result<std::size_t> fill(const std::string& path, std::size_t size, const Transf
   return done;
 }
 
+File::Facts facts_from(const struct stat& status) {
+  return {.regular = S_ISREG(status.st_mode),
+          .size = S_ISREG(status.st_mode) ? static_cast<std::uint64_t>(status.st_size) : 0,
+          .modified_ns = status.st_mtim.tv_sec * 1'000'000'000 + status.st_mtim.tv_nsec};
+}
+
 }  // namespace
 
 Result<File> File::open(const std::string& path) {
@@ -63,9 +69,13 @@ File::~File() {
 Result<File::Facts> File::facts() const {
   struct stat status;
   if (::fstat(descriptor_, &status) != 0) return io_error(path_, "cannot be examined", errno);
-  return Facts{.regular = S_ISREG(status.st_mode),
-               .size = S_ISREG(status.st_mode) ? static_cast<std::uint64_t>(status.st_size) : 0,
-               .modified_ns = status.st_mtim.tv_sec * 1'000'000'000 + status.st_mtim.tv_nsec};
+  return facts_from(status);
+}
+
+Result<File::Facts> File::facts_of(const std::string& path) {
+  struct stat status;
+  if (::stat(path.c_str(), &status) != 0) return io_error(path, "cannot be examined", errno);
+  return facts_from(status);
 }
 
 Status File::seek(std::uint64_t offset) {

@@ -23,6 +23,8 @@ class File {
 
   // "-" is standard input. A named pipe is opened only once somebody writes to it.
   static Result<File> open(const std::string& path);
+  // Of what stands under that name now, without opening it.
+  static Result<Facts> facts_of(const std::string& path);
   File(File&& other) noexcept;
   File& operator=(File&& other) noexcept;
   File(const File&) = delete;

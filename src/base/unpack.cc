@@ -89,6 +89,8 @@ Result<std::size_t> Unpacker::read(char* out, std::size_t size) {
   return got;
 }
 
+Result<File::Facts> Unpacker::facts() const { return decoder_->facts(); }
+
 std::uint64_t Unpacker::packed_bytes() const { return decoder_->packed_bytes(); }
 
 }  // namespace textkin::base

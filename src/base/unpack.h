@@ -34,6 +34,9 @@ class Unpacker {
   // kIo where the file could not be read, kBadInput where its packed bytes are wrong.
   Result<std::size_t> read(char* out, std::size_t size);
 
+  // Of the file itself, now.
+  Result<File::Facts> facts() const;
+
   // Bytes of the file itself that were read so far, without those skipped.
   std::uint64_t packed_bytes() const;
 

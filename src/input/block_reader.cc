@@ -34,7 +34,7 @@ struct BlockReader::State {
         source_number(from.source),
         offset(from.offset),
         line(from.line),
-        source_bytes(from.source_bytes),
+        source_bytes(done_of_source()),
         input_bytes(from.input_bytes) {
     spec.block_bytes = std::max<std::uint64_t>(spec.block_bytes, 1);
     spec.longest_record = std::min(spec.longest_record, kLongestRecord);
@@ -55,6 +55,7 @@ struct BlockReader::State {
   void refuse_at(std::uint64_t at_line, const Refusal& refusal);
 
   const Source& source() const { return list.sources[source_number]; }
+  std::uint64_t done_of_source() const { return offset > 0 && source().compression == Compression::kNone ? offset : 0; }
   bool something_waits() const { return !failure.ok() || !problems.empty(); }
   bool more_may_come() const {
     return !closed && !something_waits() && used < spec.block_bytes && block->pieces.size() < kMostPieces &&
@@ -80,7 +81,7 @@ struct BlockReader::State {
   std::uint64_t line;                 // number of the line there
   std::optional<SourceReader> input;  // of that source, while it is open
   std::string carry;                  // what was read from `offset` on
-  std::uint64_t source_bytes;         // of its file that the blocks so far have counted,
+  std::uint64_t source_bytes;         // of its file that have been read,
   std::uint64_t input_bytes;          // and of all files
 
   // What has gone wrong and waits until the pieces before it are out.
@@ -146,7 +147,7 @@ void BlockReader::State::end_source(const Status& error) {
 
 // What the block holds by now comes before here. A problem that waits for the next block is still ahead.
 void BlockReader::State::settle() {
-  if (!something_waits()) block->after = {source_number, offset, line, input_bytes, source_bytes};
+  if (!something_waits()) block->after = {source_number, offset, line, input_bytes - source_bytes + done_of_source()};
 }
 
 void BlockReader::State::refuse_at(std::uint64_t at_line, const Refusal& refusal) {
@@ -163,10 +164,8 @@ char* BlockReader::State::room(std::size_t size) {
 // Reads `size` bytes to `at` bytes behind the pieces; fewer only if the source has ended.
 std::size_t BlockReader::State::read(std::size_t at, std::size_t size) {
   const std::size_t got = input->read(room(at + size) + at, size);
-  // A reader that went on from a position may be behind what was counted there: that was read ahead.
-  const std::uint64_t now = std::max(source_bytes, input->packed_bytes());
-  input_bytes += now - source_bytes;
-  source_bytes = now;
+  input_bytes += input->packed_bytes() - source_bytes;
+  source_bytes = input->packed_bytes();
   return got;
 }
 

@@ -10,7 +10,8 @@
 // Lines end at \n; one \r before it belongs to the line end, the last line needs none. A byte order mark at the start
 // of a source belongs to no line. JSONL lines of white space only are no records; in lines an empty line is an empty
 // document. Errors: an unreadable file is a Problem (or the Status, if stop_on_error); a truncated or corrupted
-// compressed file is always kBadInput with its name, after the blocks of what stands before it. Cost: next() 0.2 ns a
+// compressed file is always kBadInput with its name, after the blocks of what stands before it; so is a file read in
+// place that was written to, cut or replaced between its listing and its end. Cost: next() 0.2 ns a
 // byte of uncompressed input; memory: a block of block_bytes, or of the longest record.
 #pragma once
 
@@ -46,9 +47,11 @@ struct Block {
   base::RawBytes bytes;  // followed by 64 readable bytes of zero that belong to no piece
   std::vector<Piece> pieces;
   std::vector<Problem> problems;  // of files and lines that could not be read; in input order before all pieces
-  std::uint64_t input_bytes = 0;  // for progress: bytes of the files consumed (packed size for compressed sources)
-  ReadPosition after;             // where what follows begins
-  std::shared_ptr<Spool> spool;   // where parse() keeps pieces of sources that cannot be read again
+  // For progress: bytes of the files consumed (packed size for compressed sources). Those of all blocks behind a
+  // position and its own input_bytes are those of the whole.
+  std::uint64_t input_bytes = 0;
+  ReadPosition after;            // where what follows begins
+  std::shared_ptr<Spool> spool;  // where parse() keeps pieces of sources that cannot be read again
 };
 
 // The value of --keep field:NAME in one document.

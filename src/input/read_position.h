@@ -8,11 +8,10 @@ namespace textkin::input {
 // Everything before (source, offset) is done, nothing behind it is. Meaningful only for the list of sources that it was
 // made with.
 struct ReadPosition {
-  std::uint32_t source = 0;        // number in the list; its length once all is read
-  std::uint64_t offset = 0;        // unpacked bytes of that source that are done
-  std::uint64_t line = 1;          // number of the line that comes next
-  std::uint64_t input_bytes = 0;   // of all files (packed size of compressed ones) that have been read so far
-  std::uint64_t source_bytes = 0;  // of those, the ones of `source`
+  std::uint32_t source = 0;       // number in the list; its length once all is read
+  std::uint64_t offset = 0;       // unpacked bytes of that source that are done
+  std::uint64_t line = 1;         // number of the line that comes next
+  std::uint64_t input_bytes = 0;  // of the files before; of this one where it is not packed
 
   bool operator==(const ReadPosition&) const = default;
 };

@@ -60,8 +60,7 @@ Result<const base::File*> RecordReader::State::file(std::uint32_t number) {
   if (!file.ok()) return file.status();
   const Result<base::File::Facts> facts = file->facts();
   if (!facts.ok()) return facts.status();
-  if (!facts->regular || facts->size != source.size || facts->modified_ns != source.modified_ns)
-    return Status(Code::kBadInput, source.path + ": changed while it was read; run again when nothing writes to it");
+  TEXTKIN_RETURN_IF_ERROR(check_unchanged(source, *facts));
   if (files.size() < kOpenFiles) {
     files.push_back({number, clock, std::move(*file)});
     return &files.back().file;
@@ -86,9 +85,7 @@ Result<std::string_view> RecordReader::State::raw_in_place(const DocumentRecord&
     window_size = 0;
     const Result<std::size_t> got = (*from)->read_at(record.offset, window.data(), size);
     if (!got.ok()) return got.status();
-    if (*got < record.length)
-      return Status(Code::kBadInput, list.sources[record.source].path +
-                                         ": changed while it was read; run again when nothing writes to it");
+    if (*got < record.length) return changed(list.sources[record.source]);
     window_size = *got;
     window_source = record.source;
     window_offset = record.offset;

@@ -47,8 +47,19 @@ std::size_t SourceReader::read(char* out, std::size_t size) {
     if (!got.ok()) error_ = got.status();
     ended_ = !got.ok() || *got == 0;
     if (!ended_) done += *got;
+    if (ended_ && error_.ok()) error_ = check_end();
   }
   return done;
+}
+
+// Neither the file that was read nor what stands under its name by now, which will be read again, may have changed.
+Status SourceReader::check_end() const {
+  if (!source_->seekable) return {};
+  const Result<base::File::Facts> opened = input_.facts();
+  if (!opened.ok()) return opened.status();
+  TEXTKIN_RETURN_IF_ERROR(check_unchanged(*source_, *opened));
+  const Result<base::File::Facts> named = base::File::facts_of(source_->path);
+  return named.ok() ? check_unchanged(*source_, *named) : changed(*source_);
 }
 
 }  // namespace textkin::input

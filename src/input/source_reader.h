@@ -19,7 +19,8 @@ class SourceReader {
   // `source` must outlive the reader. kBadInput where it holds fewer than `offset` bytes.
   static Result<SourceReader> open(const Source& source, std::uint64_t offset);
 
-  // Reads `size` bytes; fewer only where the source has ended, or fails.
+  // Reads `size` bytes; fewer only where the source has ended, or fails. To be no longer, at its end, what was listed
+  // is a failure too.
   std::size_t read(char* out, std::size_t size);
 
   bool ended() const { return ended_; }           // nothing more can be read,
@@ -31,6 +32,7 @@ class SourceReader {
  private:
   SourceReader(const Source& source, base::Unpacker input) : source_(&source), input_(std::move(input)) {}
   Status skip(std::uint64_t bytes);
+  Status check_end() const;
 
   const Source* source_;
   base::Unpacker input_;

@@ -131,6 +131,15 @@ Status add_argument(const InputSpec& spec, const std::string& argument, SourceLi
 
 }  // namespace
 
+Status changed(const Source& source) {
+  return Status(Code::kBadInput, source.path + ": changed while it was read; run again when nothing writes to it");
+}
+
+Status check_unchanged(const Source& source, const base::File::Facts& now) {
+  const bool same = now.regular && now.size == source.size && now.modified_ns == source.modified_ns;
+  return same ? Status() : changed(source);
+}
+
 Result<SourceList> list_sources(const InputSpec& spec) {
   if (std::count(spec.arguments.begin(), spec.arguments.end(), "-") > 1)
     return Status(Code::kInvalidArgument,

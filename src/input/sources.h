@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/file.h"
 #include "base/packing.h"
 #include "input/input_spec.h"
 #include "textkin/status.h"
@@ -25,8 +26,13 @@ struct Source {
   // system's own files (/proc) say that they are empty.
   bool seekable = true;
   std::uint64_t size = 0;        // bytes of the file at the time of listing, 0 for streams
-  std::int64_t modified_ns = 0;  // its last change at that time; by it RecordReader sees that a file was written to
+  std::int64_t modified_ns = 0;  // its last change at that time; by it readers see that a file was written to
 };
+
+// kBadInput: the source is not what it was when it was listed.
+Status changed(const Source& source);
+// That, if the size or the time of change says so.
+Status check_unchanged(const Source& source, const base::File::Facts& now);
 
 struct SourceList {
   std::vector<Source> sources;

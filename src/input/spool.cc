@@ -14,6 +14,7 @@
 
 #include "base/checksum.h"
 #include "base/io_error.h"
+#include "base/sync_folder.h"
 
 namespace textkin::input {
 namespace {
@@ -158,11 +159,7 @@ Status Spool::sync() {
     if (!writable_) return {};
   }
   if (::fsync(descriptor_) != 0) return base::io_error(path_, "cannot be written to the disk", errno);
-  const int directory = ::open(directory_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (directory < 0) return base::io_error(directory_, "cannot be opened", errno);
-  const int failed = ::fsync(directory) == 0 ? 0 : errno;
-  ::close(directory);
-  return failed == 0 ? Status() : base::io_error(directory_, "cannot be written to the disk", failed);
+  return base::sync_folder_of(path_);
 }
 
 std::uint64_t Spool::memory_bytes() const {

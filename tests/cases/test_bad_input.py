@@ -218,3 +218,26 @@ def test_nothing_is_left_in_the_scratch_folder(textkin):
     textkin("pairs", "-", stdin=data, env=env)
     textkin("pairs", "-", "--on-error", "fail", stdin=data + b"{broken\n", env=env, exit=2)
     assert list(textkin.path("tmp").iterdir()) == []
+
+
+@pytest.mark.parametrize("change", ["cut", "append", "replace"])
+def test_a_file_that_changes_before_its_end_is_read(textkin, change):
+    """The pipe is opened once all inputs are listed, and holds the program until the file has changed."""
+    textkin.write("b.jsonl", "\n".join(GOOD) + "\n")
+    os.mkfifo(textkin.path("a.jsonl"))
+    command = [str(BINARY), "pairs", "a.jsonl", "b.jsonl", "-o", "out.tsv"]
+    program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=textkin.folder)
+    with open(textkin.path("a.jsonl"), "w") as pipe:
+        if change == "cut":
+            os.truncate(textkin.path("b.jsonl"), len(GOOD[0]) + 9)
+        elif change == "append":
+            with open(textkin.path("b.jsonl"), "a") as file:
+                file.write(GOOD[0] + "\n")
+        else:
+            textkin.write("c.jsonl", GOOD[0] + "\n")
+            os.replace(textkin.path("c.jsonl"), textkin.path("b.jsonl"))
+        pipe.write(GOOD[0] + "\n")
+    errors = program.communicate(timeout=60)[1].decode()
+    assert program.returncode == 2
+    assert errors == "textkin: b.jsonl: changed while it was read; run again when nothing writes to it\n"
+    assert not textkin.path("out.tsv").exists()
