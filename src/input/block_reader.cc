@@ -1,5 +1,6 @@
 #include "input/block_reader.h"
 
+#include <fmt/format.h>
 #include <string.h>
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include <utility>
 
 #include "base/byte_count.h"
+#include "base/checksum.h"
 #include "input/byte_order_mark.h"
 #include "input/refusal.h"
 #include "input/source_reader.h"
@@ -24,6 +26,14 @@ std::size_t behind_last_newline(std::string_view bytes) {
   return newline == nullptr ? 0 : static_cast<std::size_t>(static_cast<const char*>(newline) - bytes.data()) + 1;
 }
 
+Status other_bytes(const Source& source, std::uint64_t bytes) {
+  return Status(
+      Code::kBadInput,
+      fmt::format("{} is not what it was: its first {} bytes are others than this run has read; give the same "
+                  "input again, or begin anew in another --run-dir",
+                  name_of(source), bytes));
+}
+
 }  // namespace
 
 struct BlockReader::State {
@@ -35,7 +45,8 @@ struct BlockReader::State {
         offset(from.offset),
         line(from.line),
         source_bytes(done_of_source()),
-        input_bytes(from.input_bytes) {
+        input_bytes(from.input_bytes),
+        begun_with(from.checksum) {
     spec.block_bytes = std::max<std::uint64_t>(spec.block_bytes, 1);
     spec.longest_record = std::min(spec.longest_record, kLongestRecord);
   }
@@ -49,6 +60,7 @@ struct BlockReader::State {
   void skip_line(std::size_t have);
   void end_source(const Status& error);
   void settle();
+  void advance(std::string_view bytes);
   std::size_t read(std::size_t at, std::size_t size);
   char* room(std::size_t size);
   void add_piece(std::size_t begin, std::size_t size, std::uint64_t first_line);
@@ -83,10 +95,13 @@ struct BlockReader::State {
   std::string carry;                  // what was read from `offset` on
   std::uint64_t source_bytes;         // of its file that have been read,
   std::uint64_t input_bytes;          // and of all files
+  std::uint64_t begun_with;           // checksum of what is before `offset` of the first source
+  base::RunningChecksum checksum;     // of what is before `offset`, if wanted
 
   // What has gone wrong and waits until the pieces before it are out.
   Status failure;
   std::vector<Problem> problems;
+  std::vector<FinishedSource> finished;
 };
 
 Result<std::unique_ptr<Block>> BlockReader::State::next() {
@@ -106,7 +121,7 @@ Result<std::unique_ptr<Block>> BlockReader::State::next() {
     }
     settle();
   }
-  if (block->pieces.empty() && block->problems.empty()) {
+  if (block->pieces.empty() && block->problems.empty() && block->finished.empty()) {
     if (!failure.ok()) return failure;
     return std::unique_ptr<Block>();
   }
@@ -119,8 +134,11 @@ Result<std::unique_ptr<Block>> BlockReader::State::next() {
 }
 
 void BlockReader::State::open_source() {
-  Result<SourceReader> opened = SourceReader::open(source(), offset);
-  if (opened.ok()) {
+  if (spec.checksums) checksum = {};
+  Result<SourceReader> opened = SourceReader::open(source(), offset, spec.checksums ? &checksum : nullptr);
+  if (opened.ok() && offset > 0 && spec.checksums && checksum.value() != begun_with) {
+    failure = other_bytes(source(), offset);
+  } else if (opened.ok()) {
     input = std::move(*opened);
   } else if (offset > 0) {
     failure = opened.status();
@@ -136,6 +154,8 @@ void BlockReader::State::end_source(const Status& error) {
     refuse_at(0, unreadable(source(), error));
   } else if (code != Code::kOk && failure.ok()) {
     failure = error;
+  } else if (spec.checksums && code == Code::kOk) {
+    finished.push_back({source_number, checksum.value()});
   }
   input.reset();
   carry.clear();
@@ -147,7 +167,20 @@ void BlockReader::State::end_source(const Status& error) {
 
 // What the block holds by now comes before here. A problem that waits for the next block is still ahead.
 void BlockReader::State::settle() {
-  if (!something_waits()) block->after = {source_number, offset, line, input_bytes - source_bytes + done_of_source()};
+  if (something_waits()) return;
+  block->after = {.source = source_number,
+                  .offset = offset,
+                  .line = line,
+                  .input_bytes = input_bytes - source_bytes + done_of_source(),
+                  .checksum = offset > 0 && spec.checksums ? checksum.value() : 0};
+  block->finished.insert(block->finished.end(), finished.begin(), finished.end());
+  finished.clear();
+}
+
+// The next bytes of the source, up to `offset`, are done.
+void BlockReader::State::advance(std::string_view bytes) {
+  offset += bytes.size();
+  if (spec.checksums) checksum.add(bytes);
 }
 
 void BlockReader::State::refuse_at(std::uint64_t at_line, const Refusal& refusal) {
@@ -172,8 +205,8 @@ std::size_t BlockReader::State::read(std::size_t at, std::size_t size) {
 // The bytes from `begin` behind the pieces become one.
 void BlockReader::State::add_piece(std::size_t begin, std::size_t size, std::uint64_t first_line) {
   block->pieces.push_back({source_number, offset, first_line, used + begin, size});
+  advance({room(begin) + begin, size});
   used += begin + size;
-  offset += size;
 }
 
 void BlockReader::State::fill_lines() {
@@ -188,7 +221,7 @@ void BlockReader::State::fill_lines() {
     // The last line needs no newline, but what stands before an error may be half a line.
     const std::size_t end = input->ended() && input->error().ok() ? have : behind_last_newline(bytes);
     if (end > mark) {
-      offset += mark;
+      advance(bytes.substr(0, mark));
       carry.assign(bytes.substr(end));
       const std::uint64_t newlines = base::count_byte(bytes.substr(mark, end - mark), '\n');
       add_piece(mark, end - mark, line);
@@ -204,6 +237,8 @@ void BlockReader::State::fill_lines() {
       if (have > mark + spec.longest_record + 1) return skip_line(have);
       wanted = 2 * have;
       continue;
+    } else {
+      advance(bytes.substr(0, end));  // a byte order mark, or nothing
     }
     if (input->ended()) end_source(input->error());
     return;
@@ -213,16 +248,16 @@ void BlockReader::State::fill_lines() {
 // Leaves out the line at the room, which is longer than a record may be, and of which nothing has been found yet but
 // its beginning.
 void BlockReader::State::skip_line(std::size_t have) {
-  offset += have;
+  advance({room(have), have});
   while (!input->ended()) {
     const std::size_t got = read(0, kFirstGuess);
     const std::string_view bytes(room(0), got);
     const std::size_t newline = bytes.find('\n');
     if (newline == std::string_view::npos) {
-      offset += got;
+      advance(bytes);
       continue;
     }
-    offset += newline + 1;
+    advance(bytes.substr(0, newline + 1));
     carry.assign(bytes.substr(newline + 1));
     break;
   }
@@ -244,12 +279,17 @@ void BlockReader::State::fill_document() {
     wanted = std::min(2 * wanted, spec.longest_record + 1);
   }
   const bool whole = input->ended() && input->error().ok();
-  // Damage behind the limit is damage all the same.
-  while (!input->ended() && source().compression != Compression::kNone) read(0, kFirstGuess);
   if (whole && have <= spec.longest_record) {
     add_piece(0, have, 0);
-  } else if (input->error().ok()) {
-    refuse_at(0, too_long(spec));
+  } else {
+    // Damage behind the limit is damage all the same.
+    const bool to_the_end = source().compression != Compression::kNone || spec.checksums;
+    advance({room(have), have});
+    while (to_the_end && !input->ended()) {
+      const std::size_t got = read(0, kFirstGuess);
+      advance({room(got), got});
+    }
+    if (input->error().ok()) refuse_at(0, too_long(spec));
   }
   end_source(input->error());
 }

@@ -5,8 +5,8 @@
 // (streams, compressed sources) to the spool (see spool.h), from where RecordReader reads it.
 // Neither the cut into blocks nor threads change any result. A block knows the place behind it, from which another
 // reader of the same list goes on: it gives the documents, lines and problems that follow, though perhaps in other
-// blocks. A source of which the position has some bytes must still have them: kBadInput where it is shorter, and where
-// it cannot be read again, that is the Status and no Problem.
+// blocks. A source of which the position has some bytes must still have them: kBadInput where it is shorter, or, under
+// checksums, where they are others; where it cannot be read again, that is the Status and no Problem.
 // Lines end at \n; one \r before it belongs to the line end, the last line needs none. A byte order mark at the start
 // of a source belongs to no line. JSONL lines of white space only are no records; in lines an empty line is an empty
 // document. Errors: an unreadable file is a Problem (or the Status, if stop_on_error); a truncated or corrupted
@@ -42,6 +42,14 @@ struct Piece {
 
 class Spool;
 
+// A source that was read to its end, and the XXH3 of its unpacked bytes.
+struct FinishedSource {
+  std::uint32_t source = 0;
+  std::uint64_t checksum = 0;
+
+  bool operator==(const FinishedSource&) const = default;
+};
+
 struct Block {
   std::uint64_t number = 0;
   base::RawBytes bytes;  // followed by 64 readable bytes of zero that belong to no piece
@@ -50,7 +58,9 @@ struct Block {
   // For progress: bytes of the files consumed (packed size for compressed sources). Those of all blocks behind a
   // position and its own input_bytes are those of the whole.
   std::uint64_t input_bytes = 0;
-  ReadPosition after;            // where what follows begins
+  ReadPosition after;  // where what follows begins
+  // Sources that end before it; only under checksums, and then a block may hold nothing else.
+  std::vector<FinishedSource> finished;
   std::shared_ptr<Spool> spool;  // where parse() keeps pieces of sources that cannot be read again
 };
 

@@ -24,6 +24,7 @@ struct InputSpec {
   bool stop_on_error = false;                     // --on-error fail
   std::string spool_directory;                    // where streams that cannot be read again are spooled; must exist
   std::string spool_name;                         // of the file there, which is kept; empty: a scratch file
+  bool checksums = false;                         // of every source's unpacked bytes, as they are read
   std::uint64_t block_bytes = 1u << 20;           // size of the blocks that are read; results do not depend on it
   std::uint64_t longest_record = kLongestRecord;  // bytes; a longer line or file is a Problem
 };

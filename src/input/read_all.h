@@ -32,6 +32,7 @@ struct ReadCut {
   std::size_t documents = 0;
   std::size_t problems = 0;
   std::uint64_t input_bytes = 0;
+  std::size_t finished = 0;
 };
 
 struct ReadInput {
@@ -42,6 +43,7 @@ struct ReadInput {
   std::shared_ptr<const Spool> spool;
   std::uint64_t input_bytes = 0;
   std::vector<ReadCut> blocks;
+  std::vector<FinishedSource> finished;
   std::size_t largest_block = 0;
 };
 
@@ -70,7 +72,9 @@ inline Status read_blocks(const InputSpec& spec, ReadInput& result, const ReadPo
     }
     result.input_bytes += (*block)->input_bytes;
     result.largest_block = std::max(result.largest_block, (*block)->bytes.size());
-    result.blocks.push_back({(*block)->after, result.documents.size(), result.problems.size(), result.input_bytes});
+    result.finished.insert(result.finished.end(), (*block)->finished.begin(), (*block)->finished.end());
+    result.blocks.push_back(
+        {(*block)->after, result.documents.size(), result.problems.size(), result.input_bytes, result.finished.size()});
   }
   result.spool = (*reader)->spool();
   return {};

@@ -1,5 +1,6 @@
 // Reading that goes on from the place behind a block.
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -7,6 +8,7 @@
 #include <algorithm>
 #include <random>
 
+#include "base/checksum.h"
 #include "base/output_file.h"
 #include "base/scratch_directory.h"
 #include "input/read_all.h"
@@ -77,6 +79,8 @@ class Resume : public testing::Test {
       ASSERT_EQ(rest.documents.size(), whole.documents.size() - cut.documents) << place;
       ASSERT_TRUE(std::equal(rest.documents.begin(), rest.documents.end(), whole.documents.begin() + cut.documents));
       ASSERT_EQ(rest.problems.size(), whole.problems.size() - cut.problems) << place;
+      ASSERT_EQ(rest.finished.size(), whole.finished.size() - cut.finished) << place;
+      ASSERT_TRUE(std::equal(rest.finished.begin(), rest.finished.end(), whole.finished.begin() + cut.finished));
       for (std::size_t i = 0; i < rest.problems.size(); ++i)
         ASSERT_EQ(rest.problems[i].message, whole.problems[cut.problems + i].message);
       if (!whole.status.ok()) continue;
@@ -107,11 +111,91 @@ TEST_F(Resume, GivesExactlyWhatFollowsWhateverTheBlocks) {
                           [](const Problem& problem) { return problem.reason == "too-long"; }),
             20);
   for (const std::uint64_t first : {1u, 50u, 301u, 3000u, 1u << 20}) {
+    spec_.checksums = first % 2 == 0;
     const ReadInput whole = read(first);
     ASSERT_TRUE(whole.documents == expected.documents);
     EXPECT_EQ(whole.blocks.back().after.input_bytes, whole.input_bytes);
     for (const std::uint64_t second : {1u, 200u, 1u << 20}) expect_the_rest_behind_each_block(whole, second);
   }
+}
+
+TEST_F(Resume, ChecksumsAreThoseOfTheUnpackedBytes) {
+  std::mt19937 random(5);
+  std::vector<std::string> contents;
+  for (const char* name : {"a.jsonl", "b.jsonl.gz", "c.jsonl.zst", "d.jsonl", "e", "f.bz2"}) {
+    contents.push_back(lines_of_all_kinds(random, 30));
+    write_packed(scratch_ / name, contents.back());
+  }
+  contents.insert(contents.end(), {std::string(1'000'000, 'g'), "", "\xEF\xBB\xBF"});
+  write_packed(scratch_ / "g.gz", contents[6]);  // too long
+  write_packed(scratch_ / "h.jsonl", contents[7]);
+  write_packed(scratch_ / "i.jsonl", contents[8]);
+  list({scratch_.path()});
+  spec_.checksums = true;
+  for (const std::uint64_t block_bytes : {1u, 50u, 999u, 1u << 20}) {
+    const ReadInput whole = read(block_bytes);
+    ASSERT_TRUE(whole.status.ok());
+    ASSERT_EQ(whole.finished.size(), contents.size());
+    for (std::uint32_t i = 0; i < contents.size(); ++i) {
+      EXPECT_TRUE(whole.finished[i] == (FinishedSource{i, base::checksum(contents[i])})) << i;
+      EXPECT_EQ(checksum_source(list_.sources[i]).value(), base::checksum(contents[i]));
+    }
+    for (const ReadCut& cut : whole.blocks) {
+      EXPECT_EQ(cut.finished, cut.after.source);
+      if (cut.after.source == contents.size() || cut.after.offset == 0) continue;
+      EXPECT_EQ(cut.after.checksum, base::checksum(contents[cut.after.source].substr(0, cut.after.offset)));
+    }
+  }
+  spec_.checksums = false;
+  EXPECT_TRUE(read(1000).finished.empty());
+}
+
+TEST_F(Resume, OtherBytesThanThoseThatWereReadAreRefused) {
+  spec_.checksums = true;
+  for (const char* name : {"a.jsonl", "a.jsonl.gz"}) {
+    const std::string line = "{\"text\":\"some words\"}\n", path = scratch_ / name;
+    write_packed(path, line + line + line);
+    list({path});
+    const ReadPosition behind_two = read(1).blocks[1].after;
+    std::string other = line + line + line;
+    other.back() = ' ';
+    write_packed(path, other);
+    list({path});
+    EXPECT_TRUE(read(1, behind_two).status.ok()) << "what is behind may be anything";
+    other[12] = 'S';
+    write_packed(path, other);
+    list({path});
+    const Status status = read(1, behind_two).status;
+    EXPECT_EQ(status.code(), Code::kBadInput);
+    EXPECT_TRUE(status.message().starts_with(path + " is not what it was: its first 44 bytes")) << status.message();
+  }
+}
+
+TEST_F(Resume, StandardInputIsGivenOnceMore) {
+  spec_.checksums = true;
+  const std::string bytes = "{\"text\":\"one\"}\n{\"text\":\"two\"}\n{\"text\":\"three\"}\n";
+  const int saved = ::dup(STDIN_FILENO);
+  const auto from = [&](const std::string& given, const ReadPosition& position) {
+    const int file = ::open(scratch_.write("stdin", given).c_str(), O_RDONLY);
+    ::dup2(file, STDIN_FILENO);
+    ::close(file);
+    list({"-"});
+    ReadInput input = read(1, position);
+    ::dup2(saved, STDIN_FILENO);
+    return input;
+  };
+  const ReadInput whole = from(bytes, {});
+  ASSERT_EQ(whole.documents.size(), 3u);
+  const ReadPosition behind_two = whole.blocks[1].after;
+  const ReadInput rest = from(bytes, behind_two);
+  ASSERT_EQ(rest.documents.size(), 1u);
+  EXPECT_TRUE(rest.documents[0] == whole.documents[2]);
+  EXPECT_TRUE(rest.finished == whole.finished);
+  std::string other = bytes;
+  other[10] = 'O';
+  EXPECT_TRUE(from(other, behind_two).status.message().starts_with("standard input is not what it was"));
+  EXPECT_TRUE(from("", behind_two).status.message().starts_with("standard input: shorter than it was"));
+  ::close(saved);
 }
 
 // A run that is killed behind a block, of which later blocks had been parsed, goes on with what was kept of its spool.

@@ -10,31 +10,32 @@ namespace {
 constexpr std::size_t kSkippedAtOnce = 256u << 10;
 
 Status shorter(const Source& source) {
-  return Status(Code::kBadInput, source.name +
+  return Status(Code::kBadInput, name_of(source) +
                                      ": shorter than it was when this run began; restore it, or begin anew in another "
                                      "--run-dir");
 }
 
 }  // namespace
 
-Result<SourceReader> SourceReader::open(const Source& source, std::uint64_t offset) {
-  const std::uint64_t sought = source.seekable ? offset : 0;
+Result<SourceReader> SourceReader::open(const Source& source, std::uint64_t offset, base::RunningChecksum* checksum) {
+  const std::uint64_t sought = source.seekable && checksum == nullptr ? offset : 0;
   Result<base::Unpacker> input = base::Unpacker::open(source.path, source.compression, sought);
   if (!input.ok()) return input.status();
   if (sought > source.size) return shorter(source);
   SourceReader reader(source, std::move(*input));
   reader.sought_ = sought;
-  TEXTKIN_RETURN_IF_ERROR(reader.skip(offset - sought));
+  TEXTKIN_RETURN_IF_ERROR(reader.skip(offset - sought, checksum));
   return reader;
 }
 
-Status SourceReader::skip(std::uint64_t bytes) {
+Status SourceReader::skip(std::uint64_t bytes, base::RunningChecksum* checksum) {
   if (bytes == 0) return {};
   std::vector<char> skipped(kSkippedAtOnce);
   while (bytes > 0) {
     const std::size_t got = read(skipped.data(), std::min<std::uint64_t>(bytes, skipped.size()));
     if (!error_.ok()) return error_;
     if (got == 0) return shorter(*source_);
+    if (checksum != nullptr) checksum->add({skipped.data(), got});
     bytes -= got;
   }
   return {};

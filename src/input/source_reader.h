@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/checksum.h"
 #include "base/unpack.h"
 #include "input/sources.h"
 #include "textkin/status.h"
@@ -16,8 +17,9 @@ namespace textkin::input {
 
 class SourceReader {
  public:
-  // `source` must outlive the reader. kBadInput where it holds fewer than `offset` bytes.
-  static Result<SourceReader> open(const Source& source, std::uint64_t offset);
+  // `source` must outlive the reader. kBadInput where it holds fewer than `offset` bytes. With `checksum`, those before
+  // `offset` are read in any case and added to it.
+  static Result<SourceReader> open(const Source& source, std::uint64_t offset, base::RunningChecksum* checksum);
 
   // Reads `size` bytes; fewer only where the source has ended, or fails. To be no longer, at its end, what was listed
   // is a failure too.
@@ -31,7 +33,7 @@ class SourceReader {
 
  private:
   SourceReader(const Source& source, base::Unpacker input) : source_(&source), input_(std::move(input)) {}
-  Status skip(std::uint64_t bytes);
+  Status skip(std::uint64_t bytes, base::RunningChecksum* checksum);
   Status check_end() const;
 
   const Source* source_;

@@ -9,10 +9,14 @@
 #include <memory>
 #include <utility>
 
+#include "base/checksum.h"
 #include "base/io_error.h"
+#include "base/unpack.h"
 
 namespace textkin::input {
 namespace {
+
+constexpr std::size_t kReadAtOnce = 256u << 10;
 
 struct CloseDirectory {
   void operator()(DIR* directory) const { ::closedir(directory); }
@@ -131,6 +135,8 @@ Status add_argument(const InputSpec& spec, const std::string& argument, SourceLi
 
 }  // namespace
 
+std::string name_of(const Source& source) { return source.path == "-" ? "standard input" : source.name; }
+
 Status changed(const Source& source) {
   return Status(Code::kBadInput, source.path + ": changed while it was read; run again when nothing writes to it");
 }
@@ -138,6 +144,19 @@ Status changed(const Source& source) {
 Status check_unchanged(const Source& source, const base::File::Facts& now) {
   const bool same = now.regular && now.size == source.size && now.modified_ns == source.modified_ns;
   return same ? Status() : changed(source);
+}
+
+Result<std::uint64_t> checksum_source(const Source& source) {
+  Result<base::Unpacker> input = base::Unpacker::open(source.path, source.compression);
+  if (!input.ok()) return input.status();
+  base::RunningChecksum checksum;
+  std::vector<char> bytes(kReadAtOnce);
+  while (true) {
+    const Result<std::size_t> got = input->read(bytes.data(), bytes.size());
+    if (!got.ok()) return got.status();
+    if (*got == 0) return checksum.value();
+    checksum.add({bytes.data(), *got});
+  }
 }
 
 Result<SourceList> list_sources(const InputSpec& spec) {

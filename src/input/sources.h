@@ -29,10 +29,16 @@ struct Source {
   std::int64_t modified_ns = 0;  // its last change at that time; by it readers see that a file was written to
 };
 
+// What a message about the whole source calls it.
+std::string name_of(const Source& source);
+
 // kBadInput: the source is not what it was when it was listed.
 Status changed(const Source& source);
 // That, if the size or the time of change says so.
 Status check_unchanged(const Source& source, const base::File::Facts& now);
+
+// XXH3 of the unpacked bytes of a file that can be read once more. The cost of reading and unpacking it.
+Result<std::uint64_t> checksum_source(const Source& source);
 
 struct SourceList {
   std::vector<Source> sources;
