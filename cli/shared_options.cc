@@ -9,6 +9,7 @@
 
 #include "engine/parse_text_spec.h"
 #include "engine/process.h"
+#include "textkin/document.h"
 
 namespace textkin::cli {
 namespace {
@@ -100,6 +101,10 @@ void add_search_options(CLI::App& command, SharedArguments& a) {
   group.add_choice("--method", a.method, {"auto", "exact", "lsh"},
                    "exact finds all pairs; auto takes it where it is cheaper than lsh");
   group.add_flag("--exact", a.exact, "the same as --method exact");
+  group
+      .add("--audit", a.run.audit, "N",
+           "for N documents drawn by --seed: what share of their alike documents this run found, by exact search")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{kNoDoc} - 1).description(""));
   add_sketch_options(command, a);
 }
 

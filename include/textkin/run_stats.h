@@ -9,6 +9,22 @@
 
 namespace textkin {
 
+// The realised recall of a run (--audit), from documents drawn at random and their neighbours by exact search.
+struct RunAudit {
+  // The share, and the interval that holds that of the whole collection with `confidence`; all three are the same where
+  // every document was drawn.
+  struct Recall {
+    double value = 0;
+    double lower = 0;
+    double upper = 1;
+  };
+  std::uint64_t documents = 0;   // drawn
+  std::uint64_t neighbours = 0;  // theirs at or above the threshold, summed
+  std::uint64_t found = 0;       // pairs: those in the output; dedup: those of which not both documents stay
+  std::optional<Recall> recall;  // none where no drawn document has a neighbour: then nothing is known
+  double confidence = 0.95;
+};
+
 struct RunStats {
   std::string command;
   std::string spec;    // printable identity of text and sketch
@@ -21,6 +37,7 @@ struct RunStats {
   double recall_predicted = 1;
   // Least probability that a pair exactly at the threshold was found: what the plan promises.
   double recall_at_threshold = 1;
+  std::optional<RunAudit> audit;  // where it was asked for
   std::uint32_t bands = 0;
   std::uint32_t rows = 0;
   std::uint32_t hashes = 0;

@@ -5,6 +5,7 @@
 #include "engine/audit_rows.h"
 #include "engine/keep_facts.h"
 #include "engine/kept_output.h"
+#include "engine/recall_audit.h"
 #include "engine/run_end.h"
 #include "engine/similar.h"
 
@@ -33,6 +34,15 @@ Result<RunStats> dedup(const RunOptions& asked, const DedupOptions& outputs, Pro
   clock.begin("decide");
   const std::vector<KeepDecision> decisions =
       cluster::decide(similar->collection.documents(), similar->found.pairs, similar->found.duplicates, similar->order);
+
+  if (options->audit > 0) {
+    clock.begin("audit");
+    const auto stays = [&](DocId doc) { return decisions[doc].kept == doc; };
+    Result<RunAudit> recall =
+        audit_recall(similar->collection, *options, [&](DocId a, DocId b) { return !stays(a) || !stays(b); });
+    if (!recall.ok()) return recall.status();
+    similar->stats.audit = *recall;
+  }
 
   clock.begin("write");
   TEXTKIN_RETURN_IF_ERROR((*kept)->write(similar->collection, decisions, progress));

@@ -27,6 +27,7 @@ struct RunOptions {
   std::uint32_t bands = 0;  // with rows: overrides the plan
   std::uint32_t rows = 0;
   std::uint64_t seed = 1;
+  std::uint64_t audit = 0;  // documents whose neighbours are searched exactly, to audit the recall; 0: no audit
 
   unsigned threads = 0;      // 0: all of the machine
   std::uint64_t memory = 0;  // bytes; 0: half of the machine

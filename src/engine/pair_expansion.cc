@@ -48,4 +48,13 @@ void PairExpansion::partners_after(DocId doc, std::vector<Partner>& out) const {
   std::sort(out.begin(), out.end(), [](const Partner& a, const Partner& b) { return a.doc < b.doc; });
 }
 
+bool PairExpansion::holds(DocId a, DocId b) const {
+  const DocId first = first_[a];
+  const DocId other = first_[b];
+  if (first == other) return true;
+  const auto partners =
+      std::span(partner_).subspan(partner_begin_[first], partner_begin_[first + 1] - partner_begin_[first]);
+  return std::ranges::binary_search(partners, other, {}, &Partner::doc);
+}
+
 }  // namespace textkin::engine

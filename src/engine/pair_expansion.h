@@ -22,12 +22,15 @@ class PairExpansion {
     std::uint32_t shared;
   };
 
-  // `sizes`: features a document.
+  // `sizes`: features a document. `pairs`: a < b, ascending.
   PairExpansion(std::span<const std::uint32_t> sizes, std::span<const VerifiedPair> pairs,
                 std::span<const cluster::Duplicate> duplicates);
 
   // Replaces `out` by the partners of `doc` that come after it, ascending.
   void partners_after(DocId doc, std::vector<Partner>& out) const;
+
+  // Whether b is a partner of a; a != b.
+  bool holds(DocId a, DocId b) const;
 
  private:
   std::span<const DocId> group(DocId first) const;
@@ -36,7 +39,7 @@ class PairExpansion {
   std::vector<DocId> first_;                // the representative of each document
   std::vector<std::uint64_t> group_begin_;  // representative -> its group in group_, itself included, if it has one
   std::vector<DocId> group_;
-  std::vector<std::uint64_t> partner_begin_;  // representative -> its partners
+  std::vector<std::uint64_t> partner_begin_;  // representative -> its partners, ascending
   std::vector<Partner> partner_;
 };
 

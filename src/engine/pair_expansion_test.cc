@@ -39,6 +39,7 @@ TEST(PairExpansion, EqualsAllPairsOfTheExpandedCollection) {
       for (const auto& [set_b, b] : first_with)
         if (a < b && shared(a, b) >= 2) pairs.push_back({a, b, shared(a, b), sizes[a], sizes[b]});
 
+    std::ranges::sort(pairs, {}, [](const VerifiedPair& pair) { return std::pair(pair.a, pair.b); });
     const PairExpansion expansion(sizes, pairs, duplicates);
     std::vector<PairExpansion::Partner> partners;
     for (DocId a = 0; a < documents; ++a) {
@@ -49,6 +50,11 @@ TEST(PairExpansion, EqualsAllPairsOfTheExpandedCollection) {
       std::vector<std::pair<DocId, std::uint32_t>> got;
       for (const auto& partner : partners) got.emplace_back(partner.doc, partner.shared);
       ASSERT_EQ(got, expected);
+      for (DocId b = a + 1; b < documents; ++b) {
+        const bool alike = std::ranges::any_of(expected, [&](const auto& partner) { return partner.first == b; });
+        ASSERT_EQ(expansion.holds(a, b), alike);
+        ASSERT_EQ(expansion.holds(b, a), alike);
+      }
     }
   }
 }

@@ -2,6 +2,7 @@
 
 #include "base/output_file.h"
 #include "engine/pair_expansion.h"
+#include "engine/recall_audit.h"
 #include "engine/run_end.h"
 #include "engine/similar.h"
 #include "report/catalog.h"
@@ -9,11 +10,11 @@
 namespace textkin::engine {
 namespace {
 
-Status write_pairs(Similar& similar, const report::Format& format, base::OutputFile& file) {
+Status write_pairs(Similar& similar, const PairExpansion& expansion, const report::Format& format,
+                   base::OutputFile& file) {
   const Collection& collection = similar.collection;
   const bool two_sides = collection.against < collection.documents();
   const DocId end = two_sides ? collection.against : static_cast<DocId>(collection.documents());
-  const PairExpansion expansion(collection.sizes, similar.found.pairs, similar.found.duplicates);
   std::vector<PairExpansion::Partner> partners;
   std::string rows;
   format.append_header(rows);
@@ -58,8 +59,17 @@ Result<RunStats> pairs(const RunOptions& asked, const PairsOptions& outputs, Pro
   Result<Similar> similar = find_similar(*options, Want::kAllPairs, input_order, progress, clock);
   if (!similar.ok()) return similar.status();
 
+  const PairExpansion expansion(similar->collection.sizes, similar->found.pairs, similar->found.duplicates);
+  if (options->audit > 0) {
+    clock.begin("audit");
+    Result<RunAudit> audit =
+        audit_recall(similar->collection, *options, [&](DocId a, DocId b) { return expansion.holds(a, b); });
+    if (!audit.ok()) return audit.status();
+    similar->stats.audit = *audit;
+  }
+
   clock.begin("write");
-  TEXTKIN_RETURN_IF_ERROR(write_pairs(*similar, **format, **file));
+  TEXTKIN_RETURN_IF_ERROR(write_pairs(*similar, expansion, **format, **file));
   TEXTKIN_RETURN_IF_ERROR((*file)->commit());
   return end->finish("pairs", std::move(*similar), clock);
 }

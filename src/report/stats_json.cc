@@ -17,6 +17,34 @@ double total_seconds(const RunStats& stats) {
   return sum;
 }
 
+Json audit_json(const RunAudit& audit) {
+  const auto known = [&](double RunAudit::Recall::* number) {
+    return audit.recall ? Json((*audit.recall).*number) : Json(nullptr);
+  };
+  Json json;
+  json["documents"] = audit.documents;
+  json["neighbours"] = audit.neighbours;
+  json["found"] = audit.found;
+  json["recall"] = known(&RunAudit::Recall::value);
+  json["lower"] = known(&RunAudit::Recall::lower);
+  json["upper"] = known(&RunAudit::Recall::upper);
+  json["confidence"] = audit.confidence;
+  return json;
+}
+
+std::string audit_line(const RunAudit& audit, bool dedup) {
+  std::string out =
+      fmt::format("audit of {} document{}: ", with_commas(audit.documents), audit.documents == 1 ? "" : "s");
+  if (!audit.recall) return out + "none of them is alike to another, so they say nothing about the recall\n";
+  const std::string share =
+      fmt::format("{} of their {} neighbours", with_commas(audit.found), with_commas(audit.neighbours));
+  out += dedup ? fmt::format("they and {} do not both stay", share) : fmt::format("{} were found", share);
+  out += fmt::format("; recall {:.4f}", audit.recall->value);
+  if (audit.recall->lower == audit.recall->upper) return out + " (all documents were audited)\n";
+  return out + fmt::format(", {:.0f} % interval {:.4f} to {:.4f}\n", 100 * audit.confidence, audit.recall->lower,
+                           audit.recall->upper);
+}
+
 }  // namespace
 
 std::string stats_json(const RunStats& stats) {
@@ -30,6 +58,7 @@ std::string stats_json(const RunStats& stats) {
   json["recall_target"] = stats.recall_target;
   json["recall_predicted"] = stats.recall_predicted;
   json["recall_at_threshold"] = stats.recall_at_threshold;
+  json["audit"] = stats.audit ? audit_json(*stats.audit) : Json(nullptr);
   json["bands"] = stats.bands;
   json["rows"] = stats.rows;
   json["hashes"] = stats.hashes;
@@ -75,6 +104,7 @@ std::string summary(const RunStats& stats) {
         "{:.3f} ({})\n",
         stats.bands, stats.rows, stats.recall_at_threshold, stats.recall_predicted, stats.reason);
   }
+  if (stats.audit) out += audit_line(*stats.audit, stats.removed.has_value());
   const double seconds = total_seconds(stats);
   out += fmt::format("{} candidates, {} compared on their text; {}", with_commas(stats.candidates),
                      with_commas(stats.verified), human_seconds(seconds));

@@ -10,11 +10,11 @@
 // Where all documents agree on one share (all found, none found, one document) there is nothing to draw from: then the
 // interval is Clopper-Pearson's with a trial a document that has a neighbour. Where the whole population was audited
 // there is nothing to guess: lower = recall = upper.
-// Limits: with few documents that have neighbours (below some thirty), or a few that have most of them, percentile
-// intervals are too narrow; simulated coverage of the stated 0.95 is in bootstrap_test.cc.
-// The generator is the Mersenne twister of 64 bits with a fixed seed: the same documents, in whatever order, give the
-// same interval.
-// Cost: kResamples draws a document that has a neighbour, 5 ns each. Threads: any.
+// Limits: with few documents, or a few that have most of the neighbours, percentile intervals are too narrow. Coverage
+// of the stated 0.95, simulated: 0.85 with 10 documents, 0.90 with 30, 0.93 to 0.96 with 100 and more
+// (bootstrap_test.cc). The generator is the Mersenne twister of 64 bits with a fixed seed: the same documents, in
+// whatever order, give the same interval. Cost: kResamples draws a document that has a neighbour, 5 ns each. Threads:
+// any.
 #pragma once
 
 #include <cstdint>

@@ -1,0 +1,45 @@
+#include "engine/recall_audit.h"
+
+#include <vector>
+
+#include "engine/features.h"
+#include "join/neighbour_search.h"
+#include "stats/recall/bootstrap.h"
+#include "stats/recall/sample.h"
+
+namespace textkin::engine {
+
+Result<RunAudit> audit_recall(const Collection& collection, const RunOptions& options, const DealtWith& dealt_with) {
+  Result<join::FeatureSources> sources = feature_sources(collection, options);
+  if (!sources.ok()) return sources.status();
+  const auto documents = static_cast<DocId>(collection.documents());
+  const DocId population = options.against.empty() ? documents : collection.against;
+  const std::vector<DocId> drawn = stats::sample_without_replacement(population, options.audit, options.seed);
+
+  using Audited = std::vector<stats::AuditedDocument>;
+  std::vector<Audited> shares(sources->size(), Audited(drawn.size()));
+  TEXTKIN_RETURN_IF_ERROR(join::find_neighbours(drawn, options.against.empty() ? 0 : collection.against, documents,
+                                                {.threshold = options.threshold, .memory_bytes = options.memory / 4},
+                                                *sources, [&](std::size_t i, DocId neighbour, unsigned worker) {
+                                                  stats::AuditedDocument& document = shares[worker][i];
+                                                  ++document.neighbours;
+                                                  document.found += dealt_with(drawn[i], neighbour);
+                                                }));
+
+  Audited audited(drawn.size());
+  RunAudit audit;
+  audit.documents = drawn.size();
+  for (const Audited& share : shares) {
+    for (std::size_t i = 0; i < share.size(); ++i) {
+      audited[i].neighbours += share[i].neighbours;
+      audited[i].found += share[i].found;
+      audit.neighbours += share[i].neighbours;
+      audit.found += share[i].found;
+    }
+  }
+  if (const auto recall = stats::realised_recall(audited, population, audit.confidence))
+    audit.recall = RunAudit::Recall{recall->recall, recall->lower, recall->upper};
+  return audit;
+}
+
+}  // namespace textkin::engine

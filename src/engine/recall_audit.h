@@ -1,0 +1,28 @@
+// The audit of a run's recall: what this very run found of the alike pairs of some documents, drawn at random.
+//
+// --audit documents of INPUT are drawn uniformly without replacement by --seed, their neighbours at the threshold are
+// found by an exact search over the whole collection, and each is held against what the run gave. The draw and the
+// numbers are the same for any threads, memory limit and block size.
+// What counts as found is the command's to say: for `pairs` a pair of the output, those of identical documents
+// included; for `dedup` a pair of which not both documents stay, for that is what a user loses by a missed pair. It may
+// have been dealt with by a third document, so it can be more than the share of pairs that were verified.
+#pragma once
+
+#include <functional>
+
+#include "engine/collection.h"
+#include "engine/options.h"
+#include "textkin/run_stats.h"
+#include "textkin/status.h"
+
+namespace textkin::engine {
+
+// Whether the run dealt with the alike documents a and b. Called from several threads at once.
+using DealtWith = std::function<bool(DocId a, DocId b)>;
+
+// Where --against is given, `a` is of INPUT and only documents of --against are its neighbours.
+// Cost: about one more pass over the collection; more of them where the drawn documents' shingles outgrow a quarter of
+// --memory. Memory: 24 bytes a drawn document and thread, beside that quarter.
+Result<RunAudit> audit_recall(const Collection& collection, const RunOptions& options, const DealtWith& dealt_with);
+
+}  // namespace textkin::engine
