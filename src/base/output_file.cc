@@ -21,8 +21,11 @@ namespace {
 
 constexpr std::size_t kBufferBytes = 256u << 10;
 constexpr std::uint64_t kToDiskBytes = 8u << 20;
+// A temporary file is ".NAME" + this + some letters.
+constexpr std::string_view kTemporary = ".textkin-";
+constexpr std::size_t kLetters = 6;  // as many as mkstemp's
 
-// A name that no other run and no other file of this run takes. 6 characters, as mkstemp's.
+// A name that no other run and no other file of this run takes.
 std::string random_letters() {
   static std::atomic<std::uint64_t> counter{0};
   const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
@@ -30,7 +33,7 @@ std::string random_letters() {
                        counter.fetch_add(1) * 0xD1B54A32D192ED03u;
   bits = (bits ^ (bits >> 32)) * 0xD6E8FEB86659FD93u;
   std::string letters;
-  for (int i = 0; i < 6; ++i, bits /= 36) letters += "abcdefghijklmnopqrstuvwxyz0123456789"[bits % 36];
+  for (std::size_t i = 0; i < kLetters; ++i, bits /= 36) letters += "abcdefghijklmnopqrstuvwxyz0123456789"[bits % 36];
   return letters;
 }
 
@@ -106,7 +109,8 @@ Status OutputFile::State::open_beside(const std::filesystem::path& file) {
   // Cut, because the hidden name must not be longer than names may be.
   const std::string name = file.filename().string().substr(0, NAME_MAX - 20);
   for (int attempt = 0; attempt < 100; ++attempt) {
-    const std::string candidate = (file.parent_path() / ("." + name + ".textkin-" + random_letters())).string();
+    const std::string candidate =
+        (file.parent_path() / ("." + name + std::string(kTemporary) + random_letters())).string();
     descriptor = ::open(candidate.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor >= 0) {
       temporary = candidate;
@@ -192,5 +196,20 @@ Status OutputFile::commit() {
 }
 
 const std::string& OutputFile::path() const { return state_->path; }
+
+Status remove_leftovers(const std::string& folder) {
+  std::error_code error;
+  for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    const std::size_t tail = kTemporary.size() + kLetters;
+    if (!name.starts_with('.') || name.size() <= tail + 1 ||
+        name.substr(name.size() - tail, kTemporary.size()) != kTemporary)
+      continue;
+    if (!entry->is_regular_file(error) || error) continue;
+    if (::unlink(entry->path().c_str()) != 0 && errno != ENOENT)
+      return io_error(entry->path().string(), "cannot be removed", errno);
+  }
+  return error ? io_error(folder, "cannot be listed", error.value()) : Status();
+}
 
 }  // namespace textkin::base

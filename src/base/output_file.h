@@ -37,4 +37,7 @@ class OutputFile {
   std::unique_ptr<State> state_;
 };
 
+// Removes the temporary files that killed runs have left in `folder`. Only where no other run writes to it.
+Status remove_leftovers(const std::string& folder);
+
 }  // namespace textkin::base

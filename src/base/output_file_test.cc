@@ -190,5 +190,25 @@ TEST(OutputFile, TheSameBytesGiveTheSameFile) {
   }
 }
 
+TEST(OutputFile, WhatAKilledRunLeavesCanBeRemoved) {
+  const ScratchDirectory scratch;
+  auto file = OutputFile::create(scratch / "out", Packing::kNone);
+  ASSERT_TRUE(file.ok());
+  const std::string left = entries(scratch).front();
+  for (const char* name :
+       {"out", ".textkin-abcdef", ".out.textkin-abcde", "out.textkin-abcdef", ".out.textkin-abcdefg"})
+    scratch.write(name, "x");
+  fs::create_directories(scratch / ".folder.textkin-abcdef");
+  scratch.write(".scratch.textkin-aB3dEf", "x");
+  const std::vector<std::string> all = entries(scratch);
+  ASSERT_EQ(all.size(), 8u);
+  ASSERT_TRUE(remove_leftovers(scratch.path()).ok());
+  std::vector<std::string> expected = all;
+  std::erase(expected, left);
+  std::erase(expected, ".scratch.textkin-aB3dEf");
+  EXPECT_EQ(entries(scratch), expected);
+  EXPECT_EQ(remove_leftovers(scratch / "no").code(), Code::kNotFound);
+}
+
 }  // namespace
 }  // namespace textkin::base

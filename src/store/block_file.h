@@ -25,9 +25,10 @@ inline constexpr std::string_view kBlockFileEndMagic = "tkblkend";  // the last 
 inline constexpr std::uint32_t kBlockFileVersion = 1;
 inline constexpr std::uint64_t kMostBlocks = 1u << 20;  // a file
 
-// What a block holds. Numbers stand in files: never change one. A reader passes over kinds that it does not know.
+// What a block holds; docs/format.md has the bytes. Numbers stand in files: never change one. A reader passes over
+// kinds that it does not know.
 enum class BlockKind : std::uint32_t {
-  kMeta = 1,       // JSON: what the file is, counts, positions
+  kMeta = 1,       // what the file is: of a segment see segment_meta.h, else what its writer counted
   kRecords = 2,    // DocumentRecord, a document each
   kSizes = 3,      // u32 number of features, a document each
   kIds = 4,        // a string column, see document_table.h
@@ -36,10 +37,10 @@ enum class BlockKind : std::uint32_t {
   kWholeDocs = 7,  // u32 documents, counted from the first of the file, in the order of the keys
   kBandKeys = 8,   // the same of the bands
   kBandDocs = 9,
-  kProblems = 10,  // JSON lines
+  kProblems = 10,  // what became of documents that could not be used
   kSpoolChunks = 11,
-  kPairs = 12,  // VerifiedPair
-  kDuplicates = 13,
+  kPairs = 12,       // VerifiedPair
+  kDuplicates = 13,  // documents that equal an earlier one
 };
 
 // Threads: one at a time.
