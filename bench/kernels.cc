@@ -1,14 +1,17 @@
-// How fast the sketches are: each kernel beside its scalar twin and beside the time to read the same memory once.
+// How fast the sketches are: each SIMD target beside the scalar twin and beside the time to read memory once.
 //
-// Features are 8 bytes each. All variants take turns within one run, so that a slow moment of the machine meets all;
-// shown are medians and, in brackets, the range. "read" is the share of the memory-read speed that is reached.
+// Features are 8 bytes each; "text" counts one feature a byte, as shingles of characters give. All variants take turns
+// within one run, so that a slow moment of the machine meets all; shown are medians of the thread's own time and, in
+// brackets, the range. "read" is the share of the memory-read speed that the text reaches; memory is read from a block
+// beyond all caches.
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <cstdlib>
+#include <ctime>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,8 +26,10 @@ namespace {
 
 using textkin::FeatureBlock;
 
-constexpr int kTurns = 7;
-constexpr std::size_t kFeatures = 1u << 21;  // 16 MiB a block: more than the caches of one core hold
+constexpr int kTurns = 25;
+constexpr int kTurnsOfScalar = 3;
+constexpr std::size_t kFeatures = 1u << 16;  // 512 KiB a block: beyond the first cache
+constexpr std::size_t kReadWords = 1u << 25;
 
 FeatureBlock make_block(std::size_t features_a_document) {
   FeatureBlock block;
@@ -38,11 +43,17 @@ FeatureBlock make_block(std::size_t features_a_document) {
   return block;
 }
 
+double thread_seconds() {
+  timespec time;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
 template <class Work>
 double seconds(Work work) {
-  const auto start = std::chrono::steady_clock::now();
+  const double start = thread_seconds();
   work();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return thread_seconds() - start;
 }
 
 struct Variant {
@@ -63,59 +74,98 @@ std::uint64_t checksum_of(const textkin::SignatureBlock& block) {
   return sum;
 }
 
-bool measure(std::uint32_t cells, std::size_t features_a_document) {
+// In 8 sums, so that the additions do not wait for each other.
+double read_seconds(const std::vector<std::uint64_t>& words) {
+  volatile std::uint64_t sink = 0;
+  return seconds([&] {
+    std::uint64_t sums[8] = {};
+    for (std::size_t i = 0; i + 8 <= words.size(); i += 8)
+      for (std::size_t j = 0; j < 8; ++j) sums[j] += words[i + j];
+    for (const std::uint64_t sum : sums) sink = sink + sum;
+  });
+}
+
+// All targets of this CPU by the names of `force_simd`; to be asked before one is forced.
+std::vector<std::string> all_targets() {
+  std::string choices = textkin::base::simd_choices();
+  std::replace(choices.begin(), choices.end(), ',', ' ');
+  std::istringstream words(choices);
+  std::vector<std::string> names;
+  for (std::string name; words >> name;)
+    if (name != "auto") names.push_back(name);
+  return names;
+}
+
+bool measure(const std::vector<std::uint64_t>& memory, const std::vector<std::string>& targets, std::uint32_t cells,
+             std::size_t features_a_document) {
   const FeatureBlock block = make_block(features_a_document);
   std::vector<Variant> variants;
   for (const auto& entry : textkin::sketch::catalog()) {
     if (cells > entry.max_cells) continue;
-    for (const char* simd : {"auto", "scalar"}) variants.push_back({std::string(entry.name), simd, {}});
+    for (const std::string& simd : targets) variants.push_back({std::string(entry.name), simd, {}});
   }
   std::vector<double> reads;
-  volatile std::uint64_t sink = 0;
   for (int turn = 0; turn < kTurns; ++turn) {
-    reads.push_back(seconds([&] {
-      std::uint64_t sum = 0;
-      for (const std::uint64_t value : block.values) sum += value;
-      sink = sum;
-    }));
+    reads.push_back(read_seconds(memory));
     for (Variant& variant : variants) {
+      if (variant.simd == "scalar" && turn >= kTurnsOfScalar) continue;
       if (!textkin::base::force_simd(variant.simd).ok()) return false;
       auto sketcher = textkin::sketch::make_sketcher(variant.sketch, cells, 1);
       if (!sketcher.ok()) return false;
       textkin::SignatureBlock signatures;
+      sketcher.value()->sketch(block, signatures);  // brings the block into the cache, and the pages of the cells
       variant.times.push_back(seconds([&] { sketcher.value()->sketch(block, signatures); }));
       variant.checksum = checksum_of(signatures);
     }
   }
-  const double bytes = static_cast<double>(block.values.size() * sizeof(std::uint64_t));
-  const double read = median(reads);
-  fmt::print("k = {}, {} features a document ({} documents); memory read: {:.0f} MB/s\n", cells, features_a_document,
-             block.size(), bytes / read * 1e-6);
-  for (std::size_t i = 0; i < variants.size(); i += 2) {
-    const double fast = median(variants[i].times), scalar = median(variants[i + 1].times);
-    const auto [least, most] = std::minmax_element(variants[i].times.begin(), variants[i].times.end());
-    if (variants[i].checksum != variants[i + 1].checksum) {
-      fmt::print(stderr, "bench_kernels: {} gives other cells than its scalar twin\n", variants[i].sketch);
+  const double read = static_cast<double>(kReadWords * sizeof(std::uint64_t)) / median(reads);
+  const auto features = static_cast<double>(block.values.size());
+  fmt::print("k = {}, {} features a document ({} documents); memory read: {:.1f} GB/s\n", cells, features_a_document,
+             block.size(), read * 1e-9);
+  for (const Variant& variant : variants) {
+    const auto is_twin = [&](const Variant& v) { return v.sketch == variant.sketch && v.simd == "scalar"; };
+    const Variant& twin = *std::find_if(variants.begin(), variants.end(), is_twin);
+    if (variant.checksum != twin.checksum) {
+      fmt::print(stderr, "bench_kernels: {} on {} gives other cells than its scalar twin\n", variant.sketch,
+                 variant.simd);
       return false;
     }
+    const double time = median(variant.times);
+    const auto [least, most] = std::minmax_element(variant.times.begin(), variant.times.end());
     fmt::print(
-        "  {:<8} {:8.2f} ns a feature [{:.2f} .. {:.2f}] {:8.0f} MB/s   {:6.1f} times its scalar twin   read {:5.2f} "
-        "%\n",
-        variants[i].sketch, fast / static_cast<double>(block.values.size()) * 1e9,
-        *least / static_cast<double>(block.values.size()) * 1e9, *most / static_cast<double>(block.values.size()) * 1e9,
-        bytes / fast * 1e-6, scalar / fast, read / fast * 100);
+        "  {:<6} {:<7} {:7.2f} ns a feature [{:.2f} .. {:.2f}]  {:7.1f} M features/s  text {:6.3f} GB/s  read {:5.2f} %"
+        "  {:5.1f} times scalar\n",
+        variant.sketch, variant.simd, time / features * 1e9, *least / features * 1e9, *most / features * 1e9,
+        features / time * 1e-6, features / time * 1e-9, features / time / read * 100, median(twin.times) / time);
   }
   return true;
 }
 
 }  // namespace
 
-int main() {
-  if (!textkin::base::force_simd("auto").ok()) return 2;
-  fmt::print("kernels on {}; medians of {} turns\n", textkin::base::simd_name(), kTurns);
-  for (const std::uint32_t cells : {128u, 256u}) {
-    for (const std::size_t features : {30u, 300u, 3000u, 30000u}) {
-      if (!measure(cells, features)) return 2;
+// `bench_kernels`: a table for each usual size; `bench_kernels CELLS FEATURES`: that table only.
+int main(int argc, char** argv) {
+  if (argc != 1 && argc != 3) {
+    fmt::print(stderr, "usage: bench_kernels [CELLS FEATURES_A_DOCUMENT]\n");
+    return 2;
+  }
+  std::vector<std::uint32_t> all_cells{128, 256};
+  std::vector<std::size_t> all_features{30, 300, 500, 4096, 30000};
+  if (argc == 3) {
+    all_cells = {static_cast<std::uint32_t>(std::strtoul(argv[1], nullptr, 10))};
+    all_features = {std::strtoul(argv[2], nullptr, 10)};
+    if (all_cells[0] == 0 || all_features[0] == 0 || all_features[0] > kFeatures) {
+      fmt::print(stderr, "bench_kernels: cells from 1, features from 1 to {}\n", kFeatures);
+      return 2;
+    }
+  }
+  fmt::print("kernels on {}; medians of {} turns, {} of the scalar twins\n", textkin::base::simd_name(), kTurns,
+             kTurnsOfScalar);
+  const std::vector<std::string> targets = all_targets();
+  const std::vector<std::uint64_t> memory(kReadWords, 1);
+  for (const std::uint32_t cells : all_cells) {
+    for (const std::size_t features : all_features) {
+      if (!measure(memory, targets, cells, features)) return 2;
     }
   }
   return 0;

@@ -48,6 +48,31 @@ TEST(Fss, EqualsItsStreamingForm) {
     }
 }
 
+// Sizes around every change of way in the kernel, in orders in which the least of a cell comes first, last or anywhere.
+TEST(Fss, KernelsEqualTheDefinition) {
+  FssScratch scratch;
+  for (const std::uint32_t k : {1u, 2u, 31u, 64u, 200u, 255u, 256u, 257u, 512u})
+    for (const std::size_t size : {1u, 2u, 16u, 47u, 48u, 49u, 255u, 6 * k - 1, 6 * k, 6 * k + 17, 2049u, 9000u}) {
+      const FssFamily family(k, 7);
+      FeatureBlock block = make_pairs({0, static_cast<std::uint32_t>(size), 0}, 1, size + k);
+      std::vector<Feature> set(block[0].begin(), block[0].end());
+      std::vector<Cell> expected(k), cells(k);
+      fss_scalar(family, set, expected.data());
+      const auto fraction = [&](Feature x) { return family.element(x).low; };
+      for (int order = 0; order < 3; ++order) {
+        if (order == 1)
+          std::sort(set.begin(), set.end(), [&](Feature a, Feature b) { return fraction(a) < fraction(b); });
+        if (order == 2) std::reverse(set.begin(), set.end());
+        for (const char* target : {"avx512", "avx2", "sse4"}) {
+          if (!base::force_simd(target).ok()) continue;
+          fss_block(family, {set, {0, set.size()}}, scratch, cells.data());
+          ASSERT_EQ(cells, expected) << target << " " << k << " " << size << " " << order;
+        }
+      }
+    }
+  ASSERT_TRUE(base::force_simd("auto").ok());
+}
+
 TEST(Fss, CellsOrderByRoundThenFractionAndStayBelowEmpty) {
   const FssFamily family(512, 1);
   const Cell first = family.first_round({0xFFFFFFFFu, 0xFFFFFFFFu}).cell;
