@@ -7,11 +7,11 @@ DEPS ?= yes
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files '*.h' '*.cc')
 
-.PHONY: build test demo bench install format lint asan tsan clean deps deps-tools help
+.PHONY: build test demo bench bench-rivals install format lint asan tsan clean deps deps-tools deps-rivals help
 .DEFAULT_GOAL := build
 
 help:  ## this list
-	@sed -n 's/^\([a-z-]*\):.*##  *\(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*##  *\(.*\)/  make \1\t\2/p' Makefile | expand -t 22
 
 deps:
 ifneq ($(DEPS),no)
@@ -21,6 +21,11 @@ endif
 deps-tools: deps
 ifneq ($(DEPS),no)
 	@scripts/install-deps packaging/debian-12-tools.txt
+endif
+
+deps-rivals: deps
+ifneq ($(DEPS),no)
+	@scripts/install-deps packaging/debian-12-rivals.txt
 endif
 
 build: deps  ## the program: build/textkin
@@ -40,6 +45,15 @@ bench: build deps-tools  ## speed against other programs, with recall and precis
 	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
 	@ninja -C build-bench -j$(JOBS)
 	@$(PYTHON) bench/run.py --textkin build/textkin --build build-bench
+
+# SIZE=small: 5,000 documents and a table that is thrown away; full: 200,000 and docs/rivals.md.
+SIZE ?= full
+RIVALS_TABLE = $(if $(filter full,$(SIZE)),docs/rivals.md,build-rivals/rivals-$(SIZE).md)
+bench-rivals: build deps-rivals  ## textkin beside other deduplicators, into docs/rivals.md (takes about an hour; SIZE=small: ten minutes)
+	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
+	@ninja -C build-bench -j$(JOBS) bench_generate
+	@$(PYTHON) bench/rivals/compare.py --textkin build/textkin --generate build-bench/bench_generate \
+	  --scratch build-rivals --size $(SIZE) --table $(RIVALS_TABLE)
 
 install: build  ## copies the program to PREFIX (/usr/local)
 	@cmake --install build --prefix $(PREFIX)

@@ -15,75 +15,30 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
+
+from rivals import collection, datasketch, install, measure, rensa
 
 HERE = pathlib.Path(__file__).resolve().parent
 THRESHOLD = 0.8
 SUBSET = 20_000  # documents for the slow rivals
-
-
-class Data:
-    """A generated collection with its planted pairs at or above the threshold."""
-
-    def __init__(self, path, documents, pairs):
-        self.path, self.documents, self.pairs = path, documents, pairs
-        self.megabytes = path.stat().st_size / 1e6
-
-    def quality(self, removed):
-        removed = set(removed)
-        found = sum(a in removed or b in removed for a, b in self.pairs)
-        partners = {}
-        for a, b in self.pairs:
-            partners.setdefault(a, []).append(b)
-            partners.setdefault(b, []).append(a)
-        right = sum(any(other not in removed for other in partners.get(document, ())) for document in removed)
-        return found / max(1, len(self.pairs)), right / max(1, len(removed))
-
-
-def generate(tool, scratch, documents, accented):
-    stem = scratch / f"{documents}{'-accented' if accented else ''}"
-    command = [tool, "--documents", documents, "--accented-share", accented, "-o", f"{stem}.jsonl", "--truth", f"{stem}.tsv"]
-    subprocess.run([*map(str, command)], check=True)
-    rows = [line.split("\t") for line in pathlib.Path(f"{stem}.tsv").read_text().splitlines()[1:]]
-    return Data(pathlib.Path(f"{stem}.jsonl"), documents, [(a, b) for a, b, value in rows if float(value) >= THRESHOLD])
-
-
-def first_documents(data, count):
-    path = data.path.with_name(f"first-{count}.jsonl")
-    with open(data.path, "rb") as lines, open(path, "wb") as out:
-        for _ in range(count):
-            out.write(next(lines))
-    last = f"d{count:08}"
-    return Data(path, count, [(a, b) for a, b in data.pairs if b < last])
-
-
-def run(command, **environment):
-    """Seconds and peak megabytes of a command, and what it wrote."""
-    with tempfile.TemporaryFile() as out:
-        start = time.perf_counter()
-        child = subprocess.Popen([*map(str, command)], stdout=out, env={**os.environ, **environment})
-        _, status, usage = os.wait4(child.pid, 0)
-        seconds = time.perf_counter() - start
-        if status != 0:
-            sys.exit(f"bench: failed: {' '.join(map(str, command))}")
-        out.seek(0)
-        return seconds, usage.ru_maxrss / 1024, out.read()
+LIMIT = 3600  # seconds for one run
 
 
 class Row:
     """One program on one collection, over all turns."""
 
-    def __init__(self, name, data, command, removed=None, environment=None):
-        self.name, self.data, self.command, self.removed = name, data, command, removed
+    def __init__(self, name, data, command, scratch, removed=None, environment=None):
+        self.name, self.data, self.command, self.scratch, self.removed = name, data, command, scratch, removed
         self.environment = environment or {}
         self.times, self.memory, self.quality = [], 0, None
 
     def turn(self):
-        seconds, memory, out = run(self.command, **self.environment)
+        try:
+            seconds, memory = measure.measure(self.command, LIMIT, self.scratch, {**os.environ, **self.environment})
+        except (measure.Failed, measure.TooLong) as failed:
+            sys.exit(f"bench: {' '.join(map(str, self.command))}: {failed}")
         if self.removed is not None:
-            inner, removed = self.removed(out)
-            seconds = inner or seconds
-            self.quality = self.data.quality(removed)
+            self.quality = self.data.quality(self.removed())
         self.times.append(seconds)
         self.memory = max(self.memory, memory)
 
@@ -100,39 +55,38 @@ class Row:
 
 def environment_with_rivals(scratch):
     """A Python environment with the rivals, or None where the registry cannot be reached."""
-    folder = scratch / "rivals"
-    python = folder / "bin" / "python"
-    made = subprocess.run(["/usr/bin/python3", "-m", "venv", folder], capture_output=True, text=True)
-    if made.returncode == 0:
-        made = subprocess.run([python, "-m", "pip", "install", "-q", "datasketch", "rensa"], capture_output=True, text=True)
-    if made.returncode != 0:
-        print("  skipped: datasketch and rensa could not be installed:", (made.stdout + made.stderr).strip().splitlines()[-1])
+    packages = [module.RIVALS[0].package for module in (datasketch, rensa)]
+    try:
+        python = install.install("libraries", packages, scratch)
+    except install.Missing as missing:
+        print("  skipped: datasketch and rensa:", missing)
         return None
-    listed = subprocess.run([python, "-m", "pip", "list", "--format=freeze"], capture_output=True, text=True, check=True)
-    print("  rivals:", ", ".join(line for line in listed.stdout.split() if line.startswith(("datasketch", "rensa"))))
+    print("  rivals:", ", ".join(package.requirement for package in packages))
     return python
 
 
 def textkin(program, data, threads, scratch, method="auto"):
     audit, stats = scratch / "removed.jsonl", scratch / f"stats-{threads}-{method}-{data.path.stem}.json"
 
-    def removed(_):
-        return None, [json.loads(line)["id"] for line in audit.read_text().splitlines()]
+    def removed():
+        return [json.loads(line)["id"] for line in audit.read_text().splitlines()]
 
     command = [program, "dedup", data.path, "-o", scratch / "kept.jsonl", "--removed", audit, "-t", THRESHOLD, "--threads",
                threads, "--method", method, "--stats", stats, "--quiet"]
     name = f"textkin dedup, {threads} thread{'s' if threads > 1 else ''}" + (f", {method}" if method != "auto" else "")
-    row = Row(name, data, command, removed)
+    row = Row(name, data, command, scratch, removed)
     row.stats = stats
     return row
 
 
-def rival(name, python, data):
-    def removed(out):
-        answer = json.loads(out)
-        return answer["seconds"], answer["removed"]
-
-    return Row(name, data, [python, HERE / "rivals.py", name, THRESHOLD, data.path], removed)
+def rival(module, python, data, scratch):
+    """The first row of a file of bench/rivals, used as `make bench-rivals` uses it."""
+    name = module.RIVALS[0].name
+    stem = f"{module.__name__}-{data.documents}"
+    job, answer = scratch / f"{stem}-job.json", scratch / f"{stem}-answer.json"
+    job.write_text(json.dumps({"path": str(data.path), "threshold": THRESHOLD, "threads": 2, "scratch": str(scratch)}))
+    command = [python, "-m", "rivals.answer", module.__name__.rpartition(".")[2], name, job, answer]
+    return Row(name, data, command, scratch, lambda: json.loads(answer.read_text()), {"PYTHONPATH": str(HERE)})
 
 
 def main():
@@ -145,7 +99,8 @@ def main():
     options.add_argument("--no-rivals", action="store_true")
     options = options.parse_args()
 
-    scratch = pathlib.Path(tempfile.mkdtemp(prefix="textkin-bench-", dir=options.scratch))
+    options.textkin, options.build = options.textkin.resolve(), options.build.resolve()
+    scratch = pathlib.Path(tempfile.mkdtemp(prefix="textkin-bench-", dir=options.scratch)).resolve()
     try:
         whole_run(options, scratch)
     finally:
@@ -161,18 +116,18 @@ def whole_run(options, scratch):
 
     print(f"\nWhole runs: threshold {THRESHOLD}, {options.turns} turns each, in turn; median [range]")
     tool = options.build / "bench_generate"
-    large = generate(tool, scratch, options.documents, 0.0)
-    half = generate(tool, scratch, options.documents // 2, 0.0)
-    accented = generate(tool, scratch, options.documents // 2, 0.3)
-    few = first_documents(half, min(SUBSET, half.documents))
+    large = collection.generate(tool, scratch, options.documents, THRESHOLD)
+    half = collection.generate(tool, scratch, options.documents // 2, THRESHOLD)
+    accented = collection.generate(tool, scratch, options.documents // 2, THRESHOLD, 0.3)
+    few = collection.first_documents(half, min(SUBSET, half.documents))
     python = None if options.no_rivals else environment_with_rivals(scratch)
 
     rows = {}
     for data in (half, large):
         rows["textkin", data] = textkin(options.textkin, data, 2, scratch)
         rows["textkin 1", data] = textkin(options.textkin, data, 1, scratch)
-        rows["wc", data] = Row("LC_ALL=C wc -w", data, ["wc", "-w", data.path], environment={"LC_ALL": "C"})
-        rows["xxhsum", data] = Row("xxhsum", data, ["xxhsum", "-q", data.path])
+        rows["wc", data] = Row("LC_ALL=C wc -w", data, ["wc", "-w", data.path], scratch, environment={"LC_ALL": "C"})
+        rows["xxhsum", data] = Row("xxhsum", data, ["xxhsum", "-q", data.path], scratch)
     rows["textkin", accented] = textkin(options.textkin, accented, 2, scratch)
     rows["textkin", accented].name += ", accents"
     rows["textkin", few] = textkin(options.textkin, few, 2, scratch)
@@ -180,9 +135,9 @@ def whole_run(options, scratch):
     for method in ("exact", "lsh"):
         rows[f"textkin {method}", few] = textkin(options.textkin, few, 2, scratch, method)
     if python:
-        rows["rensa", half] = rival("rensa", python, half)
-        rows["rensa", few] = rival("rensa", python, few)
-        rows["datasketch", few] = rival("datasketch", python, few)
+        rows["rensa", half] = rival(rensa, python, half, scratch)
+        rows["rensa", few] = rival(rensa, python, few, scratch)
+        rows["datasketch", few] = rival(datasketch, python, few, scratch)
     for _ in range(options.turns):
         for row in rows.values():
             row.turn()

@@ -1,0 +1,70 @@
+"""rensa: MinHash in Rust for Python. https://github.com/beowolx/rensa"""
+
+from rivals.rival import Package, Rival
+from rivals.shingles import records, shingles
+
+PACKAGE = Package("rensa", "rensa==0.5.0", "libraries")
+BATCH = 10_000  # documents that are tokenised before rensa gets them
+
+
+def deduplicator(bands):
+    """The documented way: a deduplicator that takes batches and says for each document whether it stays."""
+
+    def work(job):
+        from rensa import RMinHashDeduplicator
+
+        index = RMinHashDeduplicator(threshold=job.threshold, num_perm=128, use_lsh=True, num_bands=bands)
+        removed, batch = [], []
+
+        def flush():
+            removed.extend(identifier for (identifier, _), stays in zip(batch, index.add_pairs(batch)) if not stays)
+            batch.clear()
+
+        for identifier, words in records(job.path):
+            batch.append((identifier, list(set(shingles(words)))))
+            if len(batch) == BATCH:
+                flush()
+        flush()
+        return removed
+
+    return work
+
+
+def rho(job):
+    """The way of its benchmark, over all documents at once. It flags every member of a group, the first one too."""
+    from rensa import RMinHash, RMinHashLSH
+
+    names, sets = [], []
+    for identifier, words in records(job.path):
+        names.append(identifier)
+        sets.append(shingles(words))
+    matrix = RMinHash.digest_matrix_from_token_sets_rho(sets, num_perm=128, seed=42)
+    index = RMinHashLSH(threshold=job.threshold, num_perm=128, num_bands=8)
+    flags = index.query_duplicate_flags_matrix_one_shot(matrix)
+    return [name for name, flag in zip(names, flags) if flag]
+
+
+RIVALS = (
+    Rival(
+        name="rensa, 16 bands",
+        package=PACKAGE,
+        settings="RMinHashDeduplicator, 128 permutations, 16 bands; tokenised in Python, one thread",
+        work=deduplicator(16),
+        removes="estimate of the sketch",
+        offers="a streaming deduplicator inside a Python program, on Linux, macOS and Windows",
+    ),
+    Rival(
+        name="rensa",
+        package=PACKAGE,
+        settings="RMinHashDeduplicator, 128 permutations, its own bands; tokenised in Python, one thread",
+        work=deduplicator(None),
+        removes="estimate of the sketch",
+    ),
+    Rival(
+        name="rensa, rho",
+        package=PACKAGE,
+        settings="rho sketch, 128 values, 8 bands, one shot, as its benchmark; flags the first copy too",
+        work=rho,
+        removes="shared band of a sampled sketch",
+    ),
+)
