@@ -7,7 +7,7 @@ DEPS ?= yes
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files '*.h' '*.cc')
 
-.PHONY: build test demo bench bench-rivals install format lint asan tsan clean deps deps-tools deps-rivals help
+.PHONY: build test demo bench bench-rivals install format lint asan tsan fuzz clean deps deps-tools deps-rivals help
 .DEFAULT_GOAL := build
 
 help:  ## this list
@@ -68,6 +68,18 @@ tsan: deps  ## unit tests under the thread sanitizer
 	ninja -C build-tsan -j$(JOBS)
 	TSAN_OPTIONS="suppressions=$(CURDIR)/tests/tsan.supp halt_on_error=1" \
 	  ctest --test-dir build-tsan -j$(JOBS) --output-on-failure --no-tests=error
+
+FUZZ_SECONDS ?= 60
+fuzz: deps-tools  ## readers of the run directory against hostile bytes, a minute each
+	@cmake --preset fuzz >/dev/null
+	ninja -C build-fuzz -j$(JOBS) fuzzers
+	@for fuzzer in build-fuzz/fuzz_*; do \
+	  name=$${fuzzer#build-fuzz/fuzz_}; seeds=tests/fuzz/seeds/$$name; mkdir -p build-fuzz/corpus/$$name; \
+	  UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 $$fuzzer -max_total_time=$(FUZZ_SECONDS) -timeout=10 \
+	    -rss_limit_mb=2048 -max_len=65536 -artifact_prefix=build-fuzz/crash-$$name- -verbosity=0 \
+	    build-fuzz/corpus/$$name $$(test -d $$seeds && echo $$seeds) || exit 1; \
+	  echo "$$name: nothing found in $(FUZZ_SECONDS) s"; \
+	done
 
 format: deps-tools  ## clang-format over all sources
 	@clang-format-19 -i $(SOURCES)
