@@ -28,14 +28,14 @@ class Scan : public Tokenizer {
       prepare(length);
       std::size_t count = find(text.substr(0, length), lower);
       std::size_t next = length;
-      if (!is_last && count > 0 && ends_[count - 1] == length) next = starts_[--count];
+      if (!is_last && count > 0 && edges_[2 * count - 1] == length) next = edges_[2 * --count];
       if (next == 0) {  // one token is longer than the chunk
         chunk *= 2;
         continue;
       }
       const std::size_t before = hashes.size();
       hashes.resize(before + count);
-      hash_spans(copy_.data(), starts_.data(), ends_.data(), count, hashes.data() + before);
+      hash_spans(copy_.data(), edges_.data(), count, hashes.data() + before);
       text.remove_prefix(next);
       chunk = kChunk;
     }
@@ -51,21 +51,20 @@ class Scan : public Tokenizer {
     if (masks_.size() >= blocks) return;
     masks_.resize(blocks);
     cuts_.resize(blocks);
-    starts_.resize(64 * blocks + 16);
-    ends_.resize(64 * blocks + 16);
+    edges_.resize(edge_room(blocks));
   }
 
-  // Fills starts_ and ends_; returns the number of tokens.
+  // Fills edges_; returns the number of tokens.
   std::size_t find(std::string_view text, bool lower) {
     const std::size_t blocks = mask_blocks(text.size());
     const bool any_high = classify(text.data(), text.size(), kByteClass, lower, copy_.data(), masks_.data());
-    if (!any_high) return spans(masks_.data(), nullptr, blocks, starts_.data(), ends_.data());
+    if (!any_high) return spans(masks_.data(), nullptr, blocks, edges_.data());
     if constexpr (kKind == Kind::kAscii) {
       for (std::size_t b = 0; b < blocks; ++b) masks_[b].word |= masks_[b].high;
-      return spans(masks_.data(), nullptr, blocks, starts_.data(), ends_.data());
+      return spans(masks_.data(), nullptr, blocks, edges_.data());
     }
     settle_high(text.size(), blocks);
-    return spans(masks_.data(), cuts_.data(), blocks, starts_.data(), ends_.data());
+    return spans(masks_.data(), cuts_.data(), blocks, edges_.data());
   }
 
   // Sets the word bits of the characters that are not ASCII, and a cut before and behind each that stands alone.
@@ -112,8 +111,7 @@ class Scan : public Tokenizer {
   ByteBuffer copy_;
   std::vector<BlockMask> masks_;
   std::vector<std::uint64_t> cuts_;
-  std::vector<std::uint32_t> starts_;
-  std::vector<std::uint32_t> ends_;
+  std::vector<std::uint32_t> edges_;
 };
 
 }  // namespace

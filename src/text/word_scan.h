@@ -36,12 +36,13 @@ std::size_t copy_ascii(const char* text, std::size_t length, bool lower, char* c
 bool classify(const char* text, std::size_t length, ByteClass byte_class, bool lower, char* copy, BlockMask* masks);
 
 // The maximal runs of set `word` bits of `blocks` masks, cut where `cuts` (one mask a block; may be null) has a bit:
-// run i is [starts[i], ends[i]). Returns the number of runs; both arrays have room for 16 entries more.
-std::size_t spans(const BlockMask* masks, const std::uint64_t* cuts, std::size_t blocks, std::uint32_t* starts,
-                  std::uint32_t* ends);
+// run i is [edges[2 i], edges[2 i + 1]). Returns the number of runs; `edges` has room for edge_room(blocks).
+std::size_t spans(const BlockMask* masks, const std::uint64_t* cuts, std::size_t blocks, std::uint32_t* edges);
 
-// hashes[i] = hash_bytes of [starts[i], ends[i]) of `copy`.
-void hash_spans(const char* copy, const std::uint32_t* starts, const std::uint32_t* ends, std::size_t count,
-                std::uint64_t* hashes);
+// Every bit may end a run and begin one, and a kernel may write some words behind the last edge.
+constexpr std::size_t edge_room(std::size_t blocks) { return 128 * blocks + 16; }
+
+// hashes[i] = hash_bytes of [edges[2 i], edges[2 i + 1]) of `copy`.
+void hash_spans(const char* copy, const std::uint32_t* edges, std::size_t count, std::uint64_t* hashes);
 
 }  // namespace textkin::text

@@ -4,7 +4,6 @@
 #include <cctype>
 #include <random>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "gtest/gtest.h"
@@ -94,23 +93,20 @@ TEST(WordScan, SpansAreTheRunsOfBits) {
       }
       masks[blocks - 1].word &= ~0ull >> 1;
       for (const bool use_cuts : {false, true}) {
-        std::vector<std::pair<std::uint32_t, std::uint32_t>> expected;
+        std::vector<std::uint32_t> expected;
         bool inside = false;
         for (std::uint32_t i = 0; i < 64 * blocks; ++i) {
           const bool word = (masks[i / 64].word >> (i % 64) & 1) != 0;
           const bool cut = use_cuts && (cuts[i / 64] >> (i % 64) & 1) != 0;
-          if (inside && (!word || cut)) expected.back().second = i;
-          if (word && (!inside || cut)) expected.push_back({i, 0});
+          if (inside && (!word || cut)) expected.push_back(i);
+          if (word && (!inside || cut)) expected.push_back(i);
           inside = word;
         }
-        std::vector<std::uint32_t> starts(64 * blocks + 16), ends(64 * blocks + 16);
-        const std::size_t count =
-            spans(masks.data(), use_cuts ? cuts.data() : nullptr, blocks, starts.data(), ends.data());
-        ASSERT_EQ(count, expected.size());
-        for (std::size_t i = 0; i < count; ++i) {
-          ASSERT_EQ(starts[i], expected[i].first);
-          ASSERT_EQ(ends[i], expected[i].second);
-        }
+        std::vector<std::uint32_t> edges(edge_room(blocks));
+        const std::size_t count = spans(masks.data(), use_cuts ? cuts.data() : nullptr, blocks, edges.data());
+        ASSERT_EQ(2 * count, expected.size());
+        edges.resize(2 * count);
+        ASSERT_EQ(edges, expected);
       }
     }
   });
@@ -121,15 +117,18 @@ TEST(WordScan, HashesSpansAsHashBytesDoes) {
     std::mt19937_64 random(4);
     const std::string text = random_bytes(random, 500);
     std::string copy = text + std::string(64, 'x');
-    std::vector<std::uint32_t> starts, ends;
-    for (int i = 0; i < 3000; ++i) {
-      starts.push_back(static_cast<std::uint32_t>(random() % 500));
-      ends.push_back(static_cast<std::uint32_t>(std::min<std::uint64_t>(500, starts.back() + random() % 40)));
-    }
-    std::vector<std::uint64_t> hashes(starts.size());
-    hash_spans(copy.data(), starts.data(), ends.data(), starts.size(), hashes.data());
-    for (std::size_t i = 0; i < starts.size(); ++i)
-      ASSERT_EQ(hashes[i], hash::hash_bytes(text.data() + starts[i], ends[i] - starts[i]));
+    for (const std::size_t longest : {16u, 40u})
+      for (std::size_t count = 0; count < 300; ++count) {
+        std::vector<std::uint32_t> edges;
+        for (std::size_t i = 0; i < count; ++i) {
+          edges.push_back(static_cast<std::uint32_t>(random() % 500));
+          edges.push_back(static_cast<std::uint32_t>(std::min(500ul, edges.back() + random() % (longest + 1))));
+        }
+        std::vector<std::uint64_t> hashes(count);
+        hash_spans(copy.data(), edges.data(), count, hashes.data());
+        for (std::size_t i = 0; i < count; ++i)
+          ASSERT_EQ(hashes[i], hash::hash_bytes(text.data() + edges[2 * i], edges[2 * i + 1] - edges[2 * i]));
+      }
   });
 }
 
