@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -20,15 +21,15 @@ namespace textkin::input {
 namespace {
 
 constexpr std::size_t kChunkBytes = 16u << 10;
+constexpr std::size_t kWrittenAtOnce = 64 * kChunkBytes;
+constexpr std::uint64_t kLookAtDisk = 64u << 20;
 constexpr std::uint32_t kLargestChunk = 1u << 20;  // that restore() believes
 
 bool before(const Spool::Chunk& a, const Spool::Chunk& b) {
   return std::tie(a.source, a.offset) < std::tie(b.source, b.offset);
 }
 
-std::uint32_t checksum_of(const char* packed, std::size_t size) {
-  return static_cast<std::uint32_t>(base::checksum(std::string_view(packed, size)));
-}
+std::uint32_t checksum_of(std::string_view stored) { return static_cast<std::uint32_t>(base::checksum(stored)); }
 
 // Bytes of two chunks of one source stand one behind the other.
 bool apart(const Spool::Chunk& a, const Spool::Chunk& b) {
@@ -41,10 +42,11 @@ void SpoolWriter::Free::operator()(ZSTD_CCtx_s* context) const { ZSTD_freeCCtx(c
 SpoolWriter::SpoolWriter() = default;
 SpoolWriter::~SpoolWriter() = default;
 
-Spool::Spool(std::string directory, std::string name)
+Spool::Spool(std::string directory, std::string name, std::uint64_t spare_bytes)
     : directory_(std::move(directory)),
       name_(std::move(name)),
-      path_(name_.empty() ? directory_ : directory_ + "/" + name_) {}
+      path_(name_.empty() ? directory_ : directory_ + "/" + name_),
+      spare_bytes_(spare_bytes) {}
 
 Spool::~Spool() {
   if (descriptor_ >= 0) ::close(descriptor_);
@@ -64,7 +66,7 @@ Status Spool::open() {
     if (::ftruncate(descriptor_, static_cast<off_t>(end_.load())) != 0)
       return base::io_error(path_, "cannot be written", errno);
     writable_ = true;
-    return {};
+    return look_at_disk();
   }
   descriptor_ = ::open(directory_.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   if (descriptor_ < 0) {
@@ -75,7 +77,7 @@ Status Spool::open() {
     ::unlink(name.c_str());
   }
   writable_ = true;
-  return {};
+  return look_at_disk();
 }
 
 Status Spool::restore(std::vector<Chunk> chunks) {
@@ -85,9 +87,8 @@ Status Spool::restore(std::vector<Chunk> chunks) {
   for (std::size_t i = 0; i < chunks.size(); ++i) {
     const Chunk& chunk = chunks[i];
     const std::uint64_t chunk_end = chunk.position + chunk.packed_size;
-    if (chunk.size == 0 || chunk.size > kLargestChunk || chunk.packed_size > ZSTD_compressBound(kLargestChunk) ||
-        chunk_end < chunk.position || chunk.offset + chunk.size < chunk.offset ||
-        (i > 0 && !apart(chunks[i - 1], chunk)))
+    if (chunk.size == 0 || chunk.size > kLargestChunk || chunk.packed_size > chunk.size || chunk_end < chunk.position ||
+        chunk.offset + chunk.size < chunk.offset || (i > 0 && !apart(chunks[i - 1], chunk)))
       return damaged("the index does not fit");
     end = std::max(end, chunk_end);
   }
@@ -101,44 +102,84 @@ Status Spool::restore(std::vector<Chunk> chunks) {
   return {};
 }
 
-Status Spool::append(std::uint32_t source, std::uint64_t offset, std::string_view bytes, SpoolWriter& writer) {
-  if (bytes.empty()) return {};
+// Appends the chunks of `bytes`, which stand at `offset` of `source`; their positions are those in `stored`.
+Status Spool::pack(std::uint32_t source, std::uint64_t offset, std::string_view bytes, SpoolWriter& writer,
+                   std::vector<Chunk>& chunks, std::string_view& stored) const {
   if (writer.context_ == nullptr) {
     writer.context_.reset(ZSTD_createCCtx());
-    if (writer.context_ == nullptr) return Status(Code::kExhausted, "no memory to compress the scratch file");
+    if (writer.context_ == nullptr) return Status(Code::kExhausted, path_ + ": no memory to pack what is set aside");
     ZSTD_CCtx_setParameter(writer.context_.get(), ZSTD_c_compressionLevel, 1);
   }
-  std::vector<Chunk> chunks;
   std::vector<char>& packed = writer.packed_;
   std::size_t used = 0;
   for (std::size_t at = 0; at < bytes.size(); at += kChunkBytes) {
     const std::string_view piece = bytes.substr(at, kChunkBytes);
     packed.resize(std::max(packed.size(), used + ZSTD_compressBound(piece.size())));
-    const std::size_t size =
-        ZSTD_compress2(writer.context_.get(), packed.data() + used, packed.size() - used, piece.data(), piece.size());
+    char* const to = packed.data() + used;
+    std::size_t size = ZSTD_compress2(writer.context_.get(), to, packed.size() - used, piece.data(), piece.size());
     if (ZSTD_isError(size) != 0)
-      return Status(Code::kIo, directory_ + ": scratch file cannot be compressed: " + ZSTD_getErrorName(size));
+      return Status(Code::kIo, path_ + ": texts cannot be packed: " + ZSTD_getErrorName(size));
+    if (size >= piece.size()) {
+      size = piece.size();
+      std::memcpy(to, piece.data(), size);
+    }
     chunks.push_back({offset + at, used, source, static_cast<std::uint32_t>(piece.size()),
-                      static_cast<std::uint32_t>(size), checksum_of(packed.data() + used, size)});
+                      static_cast<std::uint32_t>(size), checksum_of({to, size})});
     used += size;
   }
+  stored = {packed.data(), used};
+  return {};
+}
+
+Status Spool::append(std::uint32_t source, std::uint64_t offset, std::string_view bytes, SpoolWriter& writer) {
+  if (bytes.empty()) return {};
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     TEXTKIN_RETURN_IF_ERROR(open());
   }
-  const std::uint64_t position = end_.fetch_add(used);
-  for (Chunk& chunk : chunks) chunk.position += position;
-  for (std::size_t written = 0; written < used;) {
-    const ssize_t n =
-        ::pwrite(descriptor_, packed.data() + written, used - written, static_cast<off_t>(position + written));
-    if (n < 0 && errno != EINTR) return base::io_error(path_, "texts cannot be set aside", errno);
-    if (n > 0) written += static_cast<std::size_t>(n);
+  std::vector<Chunk> chunks;
+  for (std::size_t at = 0; at < bytes.size(); at += kWrittenAtOnce) {
+    const std::string_view part = bytes.substr(at, kWrittenAtOnce);
+    const std::size_t first = chunks.size();
+    std::string_view stored = part;
+    if (packs_.load(std::memory_order_relaxed)) {
+      TEXTKIN_RETURN_IF_ERROR(pack(source, offset + at, part, writer, chunks, stored));
+    } else {
+      for (std::size_t begin = 0; begin < part.size(); begin += kChunkBytes) {
+        const std::string_view chunk = part.substr(begin, kChunkBytes);
+        const auto size = static_cast<std::uint32_t>(chunk.size());
+        chunks.push_back({offset + at + begin, begin, source, size, size, checksum_of(chunk)});
+      }
+    }
+    const std::uint64_t position = end_.fetch_add(stored.size());
+    for (std::size_t i = first; i < chunks.size(); ++i) chunks[i].position += position;
+    if (position / kLookAtDisk != (position + stored.size()) / kLookAtDisk) TEXTKIN_RETURN_IF_ERROR(look_at_disk());
+    TEXTKIN_RETURN_IF_ERROR(write(position, stored));
   }
   const std::lock_guard<std::mutex> lock(mutex_);
   // Blocks come nearly in order, so the place is near the end.
   const auto place = std::upper_bound(chunks_.begin(), chunks_.end(), chunks.front(), before);
   chunks_.insert(place, chunks.begin(), chunks.end());
   if (!name_.empty()) new_chunks_.insert(new_chunks_.end(), chunks.begin(), chunks.end());
+  return {};
+}
+
+Status Spool::write(std::uint64_t position, std::string_view bytes) {
+  for (std::size_t written = 0; written < bytes.size();) {
+    const ssize_t n =
+        ::pwrite(descriptor_, bytes.data() + written, bytes.size() - written, static_cast<off_t>(position + written));
+    if (n < 0 && errno != EINTR) return base::io_error(path_, "texts cannot be set aside", errno);
+    if (n > 0) written += static_cast<std::size_t>(n);
+  }
+  return {};
+}
+
+// Packs from now on, if the disk is too short for as much again and as much for the outputs.
+Status Spool::look_at_disk() {
+  struct statvfs disk;
+  if (::fstatvfs(descriptor_, &disk) != 0) return base::io_error(path_, "cannot be examined", errno);
+  const std::uint64_t free = disk.f_bavail * disk.f_frsize;
+  if (free < spare_bytes_ || (free - spare_bytes_) / 2 < end_.load()) packs_ = true;
   return {};
 }
 
@@ -190,24 +231,30 @@ SpoolReader::~SpoolReader() = default;
 
 Status SpoolReader::load(const Spool::Chunk& chunk) {
   loaded_ = nullptr;
-  if (context_ == nullptr) context_.reset(ZSTD_createDCtx());
-  if (context_ == nullptr) return Status(Code::kExhausted, "no memory to unpack the scratch file");
-  packed_.resize(chunk.packed_size);
-  for (std::size_t got = 0; got < packed_.size();) {
-    const ssize_t n = ::pread(spool_->descriptor_, packed_.data() + got, packed_.size() - got,
+  const bool is_packed = chunk.packed_size < chunk.size;
+  std::vector<char>& stored = is_packed ? packed_ : bytes_;
+  stored.resize(chunk.packed_size);
+  for (std::size_t got = 0; got < stored.size();) {
+    const ssize_t n = ::pread(spool_->descriptor_, stored.data() + got, stored.size() - got,
                               static_cast<off_t>(chunk.position + got));
     if (n < 0 && errno != EINTR) return base::io_error(spool_->path_, "texts set aside cannot be read", errno);
     if (n == 0) return spool_->damaged("it ends too early");
     if (n > 0) got += static_cast<std::size_t>(n);
   }
-  if (checksum_of(packed_.data(), packed_.size()) != chunk.checksum)
+  if (checksum_of({stored.data(), stored.size()}) != chunk.checksum)
     return spool_->damaged("its bytes are not those that were written");
+  if (is_packed) TEXTKIN_RETURN_IF_ERROR(unpack(chunk));
+  loaded_ = &chunk;
+  return {};
+}
+
+Status SpoolReader::unpack(const Spool::Chunk& chunk) {
+  if (context_ == nullptr) context_.reset(ZSTD_createDCtx());
+  if (context_ == nullptr) return Status(Code::kExhausted, "no memory to unpack the scratch file");
   bytes_.resize(chunk.size);
   const std::size_t size =
       ZSTD_decompressDCtx(context_.get(), bytes_.data(), bytes_.size(), packed_.data(), packed_.size());
-  if (size != chunk.size) return spool_->damaged("its bytes cannot be unpacked");
-  loaded_ = &chunk;
-  return {};
+  return size == chunk.size ? Status() : spool_->damaged("its bytes cannot be unpacked");
 }
 
 bool SpoolReader::holds(std::uint32_t source, std::uint64_t offset) const {
