@@ -119,19 +119,19 @@ def main():
     scratch.mkdir(parents=True, exist_ok=True)
     kept = scratch / f"results-{options.size}.json"
     if not options.table_only:
-        results = compare(options, scratch)
-        kept.write_text(json.dumps(results, indent=1))
+        compare(options, scratch, kept)
     results = json.loads(kept.read_text())
     options.table.write_text(table.page(results))
     print(f"\nwritten: {options.table}")
     return any(row["failure"] for row in results["rows"])
 
 
-def compare(options, scratch):
-    """Runs everything, in turns, and returns what table.page reads."""
+def compare(options, scratch, kept):
+    """Runs everything, in turns; what table.page reads is in the file `kept` after every turn."""
     documents = SIZES[options.size]
     whole = collection.generate(options.generate.resolve(), scratch, documents, THRESHOLD)
-    rivals = [(rival, module) for module in options.only for rival in importlib.import_module(f"rivals.{module}").RIVALS]
+    everybody = [(rival, module) for module in MODULES for rival in importlib.import_module(f"rivals.{module}").RIVALS]
+    rivals = [(rival, module) for rival, module in everybody if module in options.only]
     most = min([documents, *(rival.documents for rival, _ in rivals if rival.documents)])
     part = whole if most == documents else collection.first_documents(whole, most)
     rows = rows_of(rivals, whole, part)
@@ -140,8 +140,10 @@ def compare(options, scratch):
     for row in rows:
         row.version = row.rival.package.version if row.rival.package else own
 
-    for name, packages in install.environments(rival for rival, _ in rivals).items():
+    for name, packages in install.environments(rival for rival, _ in everybody).items():
         mine = [row for row in rows if row.rival.package and row.rival.package.environment == name]
+        if not mine:
+            continue
         print(f"installing {', '.join(package.requirement for package in packages)}", flush=True)
         try:
             python = install.install(name, packages, scratch)
@@ -155,14 +157,16 @@ def compare(options, scratch):
     for turn in range(options.turns):
         print(f"turn {turn + 1} of {options.turns}", flush=True)
         for row in rows:
-            if row.wants_a_turn:
+            takes_part = row.wants_a_turn
+            if takes_part:
                 row.turn(options.textkin.resolve(), scratch, options.limit)
-            if turn == 0 or not row.failure:
+            if takes_part or turn == 0:
                 print(row.said(), flush=True)
+        results = {"machine": machine(), "date": datetime.date.today().isoformat(), "threshold": THRESHOLD,
+                   "rows": [row.kept() for row in rows]}
+        kept.write_text(json.dumps(results, indent=1))
     print("medians of seconds:", ", ".join(f"{row.rival.name} ({row.data.documents:,}) {statistics.median(row.seconds):.2f}"
                                             for row in rows if row.seconds))
-    return {"machine": machine(), "date": datetime.date.today().isoformat(), "threshold": THRESHOLD,
-            "rows": [row.kept() for row in rows]}
 
 
 if __name__ == "__main__":
