@@ -31,17 +31,16 @@ def deduplicator(bands):
 
 
 def rho(job):
-    """The way of its benchmark, over all documents at once. It flags every member of a group, the first one too."""
+    """Its fast sketch. In one matrix it would flag every member of a group; document by document the first stays."""
     from rensa import RMinHash, RMinHashLSH
 
-    names, sets = [], []
-    for identifier, words in records(job.path):
-        names.append(identifier)
-        sets.append(shingles(words))
-    matrix = RMinHash.digest_matrix_from_token_sets_rho(sets, num_perm=128, seed=42)
     index = RMinHashLSH(threshold=job.threshold, num_perm=128, num_bands=8)
-    flags = index.query_duplicate_flags_matrix_one_shot(matrix)
-    return [name for name, flag in zip(names, flags) if flag]
+    removed = []
+    for number, (identifier, words) in enumerate(records(job.path)):
+        row = RMinHash.digest_matrix_from_token_sets_rho([shingles(words)], num_perm=128, seed=42)
+        if index.insert_matrix_and_query_duplicate_flags(row, number)[0]:
+            removed.append(identifier)
+    return removed
 
 
 RIVALS = (
@@ -63,7 +62,7 @@ RIVALS = (
     Rival(
         name="rensa, rho",
         package=PACKAGE,
-        settings="rho sketch, 128 values, 8 bands, one shot, as its benchmark; flags the first copy too",
+        settings="rho sketch, 128 values, 8 bands, document by document; tokenised in Python, one thread",
         work=rho,
         removes="shared band of a sampled sketch",
     ),
