@@ -7,7 +7,7 @@ DEPS ?= yes
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files '*.h' '*.cc')
 
-.PHONY: build test demo bench bench-rivals install format lint asan tsan fuzz clean deps deps-tools deps-rivals help
+.PHONY: build test soak demo bench bench-rivals install format lint asan tsan fuzz clean deps deps-tools deps-rivals help
 .DEFAULT_GOAL := build
 
 help:  ## this list
@@ -37,6 +37,11 @@ test: deps  ## every test: units, layers, and the command line from outside
 	ninja -C build -j$(JOBS)
 	ctest --test-dir build -j$(JOBS) --output-on-failure --no-tests=error
 	TEXTKIN=$(CURDIR)/build/textkin $(PYTHON) -m pytest -q tests
+
+soak: deps  ## the tests of killed, starved and damaged runs at many more points (some 15 minutes)
+	@cmake --preset release >/dev/null
+	@ninja -C build -j$(JOBS) textkin textkin_faults
+	TEXTKIN=$(CURDIR)/build/textkin TEXTKIN_SOAK=1 $(PYTHON) -m pytest -q tests/cases/test_faults.py
 
 demo: build  ## finds alike documents among the copyright files of this machine
 	@$(PYTHON) scripts/demo.py --textkin build/textkin

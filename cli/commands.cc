@@ -8,6 +8,7 @@
 #include "engine/pairs.h"
 #include "engine/plan.h"
 #include "engine/process.h"
+#include "engine/stages.h"
 #include "shared_options.h"
 #include "terminal.h"
 
@@ -20,6 +21,7 @@ struct Commands::Command {
   engine::DedupOptions dedup;
   engine::CompareOptions compare;
   engine::PlanOptions plan;
+  std::string join_for = "dedup";
   std::string format = "text";
   std::function<Result<int>(Command&, const engine::RunOptions&, Terminal&)> run;
 };
@@ -54,6 +56,29 @@ void add_text_or_json(CLI::App& command, std::string& format) {
       ->capture_default_str();
 }
 
+void add_keep(CLI::App& command, engine::DedupOptions& dedup) {
+  add_output(command, "--keep", dedup.keep, "RULE",
+             "which of alike documents stays: " + listed(engine::keep_choices(), ", "))
+      ->capture_default_str();
+}
+
+void add_clean_up_options(CLI::App& command, engine::DedupOptions& dedup) {
+  add_output(command, "-o,--output", dedup.output, "FILE|FOLDER/",
+             "the kept records; a folder keeps shards as shards; kept ids where documents are files")
+      ->capture_default_str();
+  add_keep(command, dedup);
+  add_output(command, "--removed", dedup.removed, "FILE.jsonl",
+             "a line a removed document: what stays for it, and why");
+  add_output(command, "--clusters", dedup.clusters, "FILE.tsv", "a row a document of a cluster");
+  add_output(command, "--copy-to", dedup.copy_to, "FOLDER", "copy the kept files below it");
+  command.add_flag("--annotate", dedup.annotate, "drop nothing; add a field textkin to each record")->group("Output");
+  command.add_flag("--check", dedup.check, "write no result; exit 1 if anything would be removed")->group("Output");
+}
+
+engine::JoinFor join_for(const std::string& word) {
+  return word == "pairs" ? engine::JoinFor::kPairs : engine::JoinFor::kDedup;
+}
+
 void add_shared(CLI::App& command, SharedArguments& shared) {
   add_text_options(command, shared);
   add_input_options(command, shared);
@@ -65,6 +90,9 @@ void add_shared(CLI::App& command, SharedArguments& shared) {
 Commands::Commands(CLI::App& app) {
   add_pairs(app);
   add_dedup(app);
+  add_sketch(app);
+  add_join(app);
+  add_cluster(app);
   add_compare(app);
   add_plan(app);
 }
@@ -98,24 +126,61 @@ void Commands::add_dedup(CLI::App& app) {
   Command& c = *commands_.emplace_back(std::make_unique<Command>());
   c.parsed = app.add_subcommand("dedup", "a copy without the documents that are similar to one that stays");
   add_inputs(*c.parsed, c.shared);
-  add_output(*c.parsed, "-o,--output", c.dedup.output, "FILE|FOLDER/",
-             "the kept records; a folder keeps shards as shards; kept ids where documents are files")
-      ->capture_default_str();
-  add_output(*c.parsed, "--keep", c.dedup.keep, "RULE",
-             "which of alike documents stays: " + listed(engine::keep_choices(), ", "))
-      ->capture_default_str();
-  add_output(*c.parsed, "--removed", c.dedup.removed, "FILE.jsonl",
-             "a line a removed document: what stays for it, and why");
-  add_output(*c.parsed, "--clusters", c.dedup.clusters, "FILE.tsv", "a row a document of a cluster");
-  add_output(*c.parsed, "--copy-to", c.dedup.copy_to, "FOLDER", "copy the kept files below it");
-  c.parsed->add_flag("--annotate", c.dedup.annotate, "drop nothing; add a field textkin to each record")
-      ->group("Output");
-  c.parsed->add_flag("--check", c.dedup.check, "write no result; exit 1 if anything would be removed")->group("Output");
+  add_clean_up_options(*c.parsed, c.dedup);
   add_stats_option(*c.parsed, c.shared);
   add_search_options(*c.parsed, c.shared);
   add_shared(*c.parsed, c.shared);
   c.run = [](Command& self, const engine::RunOptions& options, Terminal& terminal) -> Result<int> {
     Result<RunStats> stats = engine::dedup(options, self.dedup, terminal);
+    if (!stats.ok()) return stats.status();
+    return self.dedup.check && stats->removed.value_or(0) > 0 ? kFound : 0;
+  };
+}
+
+void Commands::add_sketch(CLI::App& app) {
+  Command& c = *commands_.emplace_back(std::make_unique<Command>());
+  c.parsed = app.add_subcommand("sketch", "the first stage of dedup: read INPUT, leave sketches in a run directory");
+  add_inputs(*c.parsed, c.shared);
+  add_keep(*c.parsed, c.dedup);
+  add_stats_option(*c.parsed, c.shared);
+  add_search_options(*c.parsed, c.shared);
+  add_shared(*c.parsed, c.shared);
+  c.run = [](Command& self, const engine::RunOptions& options, Terminal& terminal) -> Result<int> {
+    Result<RunStats> stats = engine::sketch(options, self.dedup.keep, terminal);
+    if (!stats.ok()) return stats.status();
+    return 0;
+  };
+}
+
+void Commands::add_join(CLI::App& app) {
+  Command& c = *commands_.emplace_back(std::make_unique<Command>());
+  c.parsed = app.add_subcommand("join", "the second stage: find and verify pairs; options come from the run directory");
+  add_inputs(*c.parsed, c.shared);
+  add_output(*c.parsed, "--for", c.join_for, "dedup|pairs", "the pairs that --keep needs, or all")
+      ->check(CLI::IsMember({"dedup", "pairs"}).description(""))
+      ->capture_default_str();
+  add_keep(*c.parsed, c.dedup);
+  add_stats_option(*c.parsed, c.shared);
+  add_search_options(*c.parsed, c.shared);
+  add_shared(*c.parsed, c.shared);
+  c.run = [](Command& self, const engine::RunOptions& options, Terminal& terminal) -> Result<int> {
+    Result<RunStats> stats = engine::join(options, join_for(self.join_for), self.dedup.keep, terminal);
+    if (!stats.ok()) return stats.status();
+    return 0;
+  };
+}
+
+void Commands::add_cluster(CLI::App& app) {
+  Command& c = *commands_.emplace_back(std::make_unique<Command>());
+  c.parsed = app.add_subcommand("cluster", "the last stage: decide and write; options come from the run directory");
+  add_inputs(*c.parsed, c.shared);
+  c.parsed->add_option("--for", c.join_for)->group("");  // as the join was asked
+  add_clean_up_options(*c.parsed, c.dedup);
+  add_stats_option(*c.parsed, c.shared);
+  add_search_options(*c.parsed, c.shared);
+  add_shared(*c.parsed, c.shared);
+  c.run = [](Command& self, const engine::RunOptions& options, Terminal& terminal) -> Result<int> {
+    Result<RunStats> stats = engine::cluster(options, join_for(self.join_for), self.dedup, terminal);
     if (!stats.ok()) return stats.status();
     return self.dedup.check && stats->removed.value_or(0) > 0 ? kFound : 0;
   };
@@ -181,6 +246,7 @@ Result<int> Commands::run() {
     Terminal terminal(command->shared.quiet);
     Result<engine::RunOptions> options = to_run_options(command->shared);
     if (!options.ok()) return options.status();
+    engine::bound_heap(options->memory);
     return command->run(*command, *options, terminal);
   }
   return Status(Code::kInvalidArgument, "no command given");

@@ -23,6 +23,9 @@ class Commands {
   struct Command;
   void add_pairs(CLI::App& app);
   void add_dedup(CLI::App& app);
+  void add_sketch(CLI::App& app);
+  void add_join(CLI::App& app);
+  void add_cluster(CLI::App& app);
   void add_compare(CLI::App& app);
   void add_plan(CLI::App& app);
 

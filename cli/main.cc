@@ -1,8 +1,8 @@
 // textkin: the command line. Parses, calls the engine, maps its Status to an exit code.
-#include <malloc.h>
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <string>
@@ -10,6 +10,7 @@
 
 #include "commands.h"
 #include "engine/process.h"
+#include "recorded_options.h"
 #include "terminal.h"
 #include "usage_error.h"
 
@@ -42,9 +43,6 @@ int exit_code(const textkin::Status& status) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  // Blocks of some MiB come and go all the time: keep them in the heap instead of mapping each anew.
-  mallopt(M_MMAP_THRESHOLD, 64 << 20);
-  mallopt(M_TRIM_THRESHOLD, 256 << 20);
   install_signals();
 
   CLI::App app{"textkin finds documents that are alike, verifies every pair, and says how sure it is.", "textkin"};
@@ -60,7 +58,11 @@ int main(int argc, char** argv) {
       "\nExit codes: 0 done, 1 --check found something, 2 wrong usage or failed input or output, 130 interrupted.");
   textkin::cli::Commands commands(app);
   try {
-    app.parse(argc, argv);
+    std::vector<std::string> typed(argv + 1, argv + argc);
+    textkin::Result<std::vector<std::string>> words = textkin::cli::with_recorded_options(std::move(typed));
+    if (!words.ok()) return exit_code(words.status());
+    std::reverse(words->begin(), words->end());  // as CLI11 takes a list
+    app.parse(std::move(*words));
   } catch (const CLI::Success& asked) {  // --help, --version
     return app.exit(asked);
   } catch (const CLI::ParseError& error) {

@@ -112,7 +112,8 @@ void add_run_options(CLI::App& command, SharedArguments& a) {
   Group group(command, "Running");
   group.add("--threads", a.run.threads, "N", "default: all of the machine; never changes a result");
   group.add_size("--memory", a.run.memory, "limit, as 2GiB or 500MB; default: half of the machine");
-  group.add("--run-dir", a.run.run_dir, "FOLDER", "scratch; default: a fresh one under TMPDIR, removed at the end");
+  group.add("--run-dir", a.run.run_dir, "FOLDER",
+            "keep the work there: the same command goes on where it was stopped; default: scratch under TMPDIR");
   group.add_size("--block-size", a.run.input.block_bytes, "bytes read at a time; never changes a result");
   group.add_with_default("--simd", a.simd, "NAME", "auto, avx512, avx2, sse4 or scalar; never changes a result");
   group.add_flag("-q,--quiet", a.quiet, "no progress and no summary on standard error");

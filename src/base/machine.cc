@@ -27,6 +27,12 @@ std::uint64_t peak_memory() {
 
 void release_memory() { ::malloc_trim(0); }
 
+// Blocks of some MiB come and go all the time: where there is room they are kept in the heap instead of mapped anew.
+void bound_heap(std::uint64_t memory) {
+  ::mallopt(M_MMAP_THRESHOLD, static_cast<int>(std::clamp<std::uint64_t>(memory / 64, 1u << 20, 64u << 20)));
+  ::mallopt(M_TRIM_THRESHOLD, static_cast<int>(std::clamp<std::uint64_t>(memory / 32, 1u << 20, 256u << 20)));
+}
+
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 }  // namespace textkin::base

@@ -14,4 +14,7 @@ double now();
 // Gives memory that was freed back to the system, so that one stage's peak does not stand beside the next one's.
 void release_memory();
 
+// Keeps the heap from holding on to what was freed where a process may have only `memory` bytes.
+void bound_heap(std::uint64_t memory);
+
 }  // namespace textkin::base

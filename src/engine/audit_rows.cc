@@ -41,12 +41,17 @@ Status AuditRows::write(const Collection& collection, const std::vector<KeepDeci
 }
 
 Status AuditRows::write_removed(const Collection& collection, const std::vector<KeepDecision>& decisions) {
+  store::DocumentReader documents(collection.table);
+  store::DocumentReader partners(collection.table);
+  store::DocumentRow row;
+  store::DocumentRow kept;
   std::string rows;
   for (DocId doc = 0; doc < decisions.size(); ++doc) {
     const KeepDecision& decision = decisions[doc];
     if (decision.kept == doc) continue;
-    report::append_removed_row(collection.ids[doc], collection.ids[decision.kept], similarity_to_kept(decision),
-                               decision.identical, rows);
+    TEXTKIN_RETURN_IF_ERROR(documents.read(doc, row));
+    TEXTKIN_RETURN_IF_ERROR(partners.read(decision.kept, kept));
+    report::append_removed_row(row.id, kept.id, similarity_to_kept(decision), decision.identical, rows);
     if (rows.size() < kFlushBytes) continue;
     TEXTKIN_RETURN_IF_ERROR(removed_->write(rows));
     rows.clear();
@@ -60,16 +65,23 @@ Status AuditRows::write_clusters(const Collection& collection, const std::vector
   for (DocId doc = 0; doc < decisions.size(); ++doc)
     if (decisions[doc].kept != doc) members.push_back(std::uint64_t{decisions[doc].kept} << 32 | doc);
   base::sort(members.data(), members.size());
+  store::DocumentReader documents(collection.table);
+  store::DocumentReader firsts(collection.table);
+  store::DocumentRow row;
+  store::DocumentRow first;
   std::string rows;
   report::append_cluster_header(rows);
   DocId cluster = kNoDoc;
   for (const std::uint64_t member : members) {
     const auto kept = static_cast<DocId>(member >> 32);
     const auto doc = static_cast<DocId>(member);
-    if (kept != cluster) report::append_cluster_row(collection.ids[kept], collection.ids[kept], true, 1.0, rows);
+    if (kept != cluster) {
+      TEXTKIN_RETURN_IF_ERROR(firsts.read(kept, first));
+      report::append_cluster_row(first.id, first.id, true, 1.0, rows);
+    }
     cluster = kept;
-    report::append_cluster_row(collection.ids[kept], collection.ids[doc], false, similarity_to_kept(decisions[doc]),
-                               rows);
+    TEXTKIN_RETURN_IF_ERROR(documents.read(doc, row));
+    report::append_cluster_row(first.id, row.id, false, similarity_to_kept(decisions[doc]), rows);
     if (rows.size() < kFlushBytes) continue;
     TEXTKIN_RETURN_IF_ERROR(clusters_->write(rows));
     rows.clear();

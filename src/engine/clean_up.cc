@@ -6,6 +6,7 @@
 #include "engine/audit_rows.h"
 #include "engine/keep_facts.h"
 #include "engine/kept_output.h"
+#include "engine/recall_audit.h"
 #include "engine/run_end.h"
 #include "engine/similar.h"
 
@@ -69,6 +70,15 @@ Result<RunStats> clean_up(const std::string& command, const RunOptions& asked, c
   Result<std::vector<KeepDecision>> decided = decide(*similar);
   if (!decided.ok()) return decided.status();
   const std::vector<KeepDecision>& decisions = *decided;
+
+  if (options->audit > 0) {
+    clock.begin("audit");
+    const auto stays = [&](DocId doc) { return decisions[doc].kept == doc; };
+    Result<RunAudit> recall =
+        audit_recall(similar->collection, *options, [&](DocId a, DocId b) { return !stays(a) || !stays(b); });
+    if (!recall.ok()) return recall.status();
+    similar->stats.audit = *recall;
+  }
 
   clock.begin("write");
   TEXTKIN_RETURN_IF_ERROR((*kept)->write(similar->collection, decisions, progress));

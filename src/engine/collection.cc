@@ -4,9 +4,8 @@
 
 namespace textkin::engine {
 
-std::string Collection::place(DocId doc) const {
-  const DocumentRecord& record = records[doc];
-  return record.line == 0 ? source(doc).name : fmt::format("{}:{}", source(doc).name, record.line);
+std::string Collection::place(const DocumentRecord& record) const {
+  return record.line == 0 ? source(record).name : fmt::format("{}:{}", source(record).name, record.line);
 }
 
 std::vector<FeatureView> Collection::feature_views() const {

@@ -1,5 +1,5 @@
-// Collection: what stays in memory of all documents after the first pass: where they lie, their ids and sizes, never
-// their text. While a collection is small its feature sets stay too, and nothing is read twice.
+// Collection: what is known of all documents after the first pass: where they lie, their ids and sizes, never their
+// text. While a collection is small its feature sets stay too, and nothing is read twice.
 #pragma once
 
 #include <cstdint>
@@ -8,29 +8,29 @@
 #include <string_view>
 #include <vector>
 
-#include "cluster/keep_policy.h"
+#include "base/memory_budget.h"
+#include "engine/journal.h"
+#include "engine/memory_shares.h"
 #include "engine/options.h"
-#include "engine/scratch.h"
 #include "input/block_reader.h"
-#include "input/id_table.h"
 #include "input/problem.h"
 #include "input/sources.h"
+#include "store/document_table.h"
 #include "textkin/document.h"
 #include "textkin/feature_set.h"
 
 namespace textkin::engine {
 
 struct Collection {
-  std::unique_ptr<Scratch> scratch;
+  std::unique_ptr<Journal> journal;
+  std::unique_ptr<base::MemoryBudget> budget;
+  MemoryShares shares;
   input::InputSpec spec;
   input::SourceList list;            // INPUT's sources, then those of --against
   std::uint32_t against_source = 0;  // number of the first source of --against
   std::shared_ptr<const input::Spool> spool;
 
-  std::vector<DocumentRecord> records;
-  input::IdTable ids;
-  std::vector<std::uint32_t> sizes;                     // features a document
-  std::vector<cluster::KeepFacts::Value> values;        // of --keep field:NAME, else empty
+  store::DocumentTable table;
   DocId against = 0;                                    // number of INPUT's documents: the first of --against
   std::vector<std::unique_ptr<FeatureBlock>> retained;  // all feature sets in order, or none
   bool features_retained = false;                       // then each set ascends
@@ -40,11 +40,11 @@ struct Collection {
   std::uint64_t features = 0;     // sum of sizes
   std::uint64_t input_bytes = 0;  // of the files read, packed where they are
 
-  std::size_t documents() const { return records.size(); }
-  const input::Source& source(DocId doc) const { return list.sources[records[doc].source]; }
+  DocId documents() const { return table.size(); }
+  const input::Source& source(const DocumentRecord& record) const { return list.sources[record.source]; }
 
   // "FILE:LINE", or "FILE" where the file is the document.
-  std::string place(DocId doc) const;
+  std::string place(const DocumentRecord& record) const;
 
   // Views of all retained sets, in order of the documents.
   std::vector<FeatureView> feature_views() const;

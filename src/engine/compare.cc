@@ -27,9 +27,9 @@ struct TwoSets {
 };
 
 Result<TwoSets> read_two(const RunOptions& options, Progress& progress) {
-  Result<std::unique_ptr<Gather>> gather = Gather::open(options, progress);
+  Result<std::unique_ptr<Gather>> gather = Gather::open(options, "", progress);
   if (!gather.ok()) return gather.status();
-  Result<bool> all = (*gather)->retain(options.memory / sizeof(Feature));
+  Result<bool> all = (*gather)->retain(options.memory / 2 / sizeof(Feature));
   if (!all.ok()) return all.status();
   Result<Collection> collection = (*gather)->take();
   if (!collection.ok()) return collection.status();
@@ -70,8 +70,11 @@ Result<std::uint64_t> possible_shingles(const RunOptions& options, const Collect
   if (!shingler.ok()) return shingler.status();
   input::RecordReader reader(collection.spec, collection.list, collection.spool);
   std::vector<Feature> units;
-  for (const DocumentRecord& record : collection.records) {
-    Result<std::string_view> text = reader.text(record);
+  store::DocumentReader documents(collection.table);
+  store::DocumentRow row;
+  for (DocId doc = 0; doc < collection.documents(); ++doc) {
+    TEXTKIN_RETURN_IF_ERROR(documents.read_record(doc, row));
+    Result<std::string_view> text = reader.text(row.record);
     if (!text.ok()) return text.status();
     (*shingler)->append_distinct(*text, units);
   }
@@ -96,8 +99,12 @@ Result<Comparison> compare(const RunOptions& asked, const CompareOptions& wanted
   Result<TwoSets> two = read_two(*options, progress);
   if (!two.ok()) return two.status();
   Comparison out;
-  out.id_a = two->collection.ids[0];
-  out.id_b = two->collection.ids[1];
+  store::DocumentReader documents(two->collection.table);
+  store::DocumentRow row;
+  TEXTKIN_RETURN_IF_ERROR(documents.read(0, row));
+  out.id_a = row.id;
+  TEXTKIN_RETURN_IF_ERROR(documents.read(1, row));
+  out.id_b = row.id;
   out.spec = text::describe(options->text);
   out.size_a = two->a.size();
   out.size_b = two->b.size();

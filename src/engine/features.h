@@ -10,4 +10,8 @@ namespace textkin::engine {
 // One source a thread. `collection` must outlive them.
 Result<join::FeatureSources> feature_sources(const Collection& collection, const RunOptions& options);
 
+// The sets of documents 0 .. documents, read again: in order, in blocks, each set ascending.
+Status read_all_features(join::FeatureSources& sources, DocId documents,
+                         std::vector<std::unique_ptr<FeatureBlock>>& blocks);
+
 }  // namespace textkin::engine

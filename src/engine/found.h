@@ -5,6 +5,7 @@
 
 #include "cluster/decide.h"
 #include "engine/collection.h"
+#include "engine/pair_store.h"
 #include "join/identical.h"
 #include "join/resolve.h"
 #include "textkin/pair.h"
@@ -18,8 +19,9 @@ enum class Want {
 
 struct Found {
   std::vector<cluster::Duplicate> duplicates;  // collapsed into their first; not in `pairs`
-  std::vector<VerifiedPair> pairs;
+  PairStore pairs;
   join::ResolveCounts counts;
+  std::uint64_t spilled_bytes = 0;  // on the way
 };
 
 // Takes over groups of identical documents. Where two collections are compared, a document stands for identical ones of

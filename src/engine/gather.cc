@@ -2,18 +2,27 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <utility>
 
 #include "base/parallel.h"
 #include "base/sort.h"
+#include "engine/keep_facts.h"
 #include "engine/problem_log.h"
+#include "engine/run_spec.h"
+#include "engine/segment.h"
+#include "input/spool.h"
+#include "join/band_table.h"
 #include "join/banding.h"
 #include "sketch/catalog.h"
 #include "text/catalog.h"
 
 namespace textkin::engine {
 namespace {
+
+// Band records in a segment of a directory that is kept: some 60,000 documents.
+constexpr std::uint64_t kSegmentBytes = 32ull << 20;
 
 // One block on its way: read, then parsed, shingled and perhaps sketched, then committed in order.
 struct BlockItem : base::PipelineItem {
@@ -43,43 +52,50 @@ Status sort_sets(Collection& collection, unsigned threads) {
 }  // namespace
 
 struct Gather::State {
-  explicit State(const RunOptions& run, Progress& sink) : options(run), progress(sink) {}
+  State(const RunOptions& run, Progress& sink) : options(run), progress(sink) {}
 
-  const RunOptions options;
+  RunOptions options;
   Progress& progress;
   Collection collection;
-  std::unique_ptr<input::BlockReader> reader;
+  std::shared_ptr<input::Spool> spool;
+  std::unique_ptr<input::BlockReader> reader;  // null where a former run has read everything
   std::unique_ptr<ProblemLog> problems;
   std::vector<Worker> workers;
   std::uint64_t total_bytes = 0;
-  std::uint64_t record_bytes = 0;  // of band records so far
+  join::BandTable whole;
+  join::BandTable bands;
+  input::ReadPosition after;  // behind the last block that was taken in
+  bool resumed = false;
   bool exhausted = false;
   // Features held: written by commits, looked at by the reading side. That may see it late and read a block more than
   // needed; what is decided from it is decided from the sum at the end.
   std::atomic<std::uint64_t> held{0};
 
-  Status open();
-  Status run(const Plan* plan, BandTables* tables, std::uint64_t limit);
+  Status open(const std::string& keep);
+  Status list_inputs();
+  Status run(const Plan* plan, std::uint64_t limit);
   Status work(BlockItem& item, Worker& worker, const Plan* plan);
-  Status commit(BlockItem& item, bool keep_features, BandTables* tables);
-  void append(join::BandRecords& records, DocId first, BandTables& tables);
-  Status sketch_retained(const Plan& plan, BandTables& tables);
+  Status commit(BlockItem& item, const Plan* plan);
+  void append(join::BandRecords& records, DocId first);
+  Status sketch_retained(const Plan& plan);
+  Status write_out(bool last);
   Status check_memory() const;
 };
 
 Gather::Gather(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Gather::~Gather() = default;
 const Collection& Gather::collection() const { return state_->collection; }
+bool Gather::resumed() const { return state_->resumed; }
+Journal& Gather::journal() { return *state_->collection.journal; }
 
-Result<std::unique_ptr<Gather>> Gather::open(const RunOptions& options, Progress& progress) {
+Result<std::unique_ptr<Gather>> Gather::open(const RunOptions& options, const std::string& keep, Progress& progress) {
   auto state = std::make_unique<State>(options, progress);
-  TEXTKIN_RETURN_IF_ERROR(state->open());
+  TEXTKIN_RETURN_IF_ERROR(state->open(keep));
   return std::unique_ptr<Gather>(new Gather(std::move(state)));
 }
 
-Status Gather::State::open() {
-  collection.spec = options.input;
-  Result<input::SourceList> list = input::list_sources(collection.spec);
+Status Gather::State::list_inputs() {
+  Result<input::SourceList> list = input::list_sources(options.input);
   if (!list.ok()) return list.status();
   collection.list = std::move(list).value();
   collection.against_source = static_cast<std::uint32_t>(collection.list.sources.size());
@@ -93,15 +109,38 @@ Status Gather::State::open() {
     collection.list.skipped_links += against->skipped_links;
   }
   for (const input::Source& source : collection.list.sources) total_bytes += source.size;
+  return {};
+}
 
-  Result<std::unique_ptr<Scratch>> scratch = Scratch::open(options.run_dir);
-  if (!scratch.ok()) return scratch.status();
-  collection.scratch = std::move(scratch).value();
-  collection.spec.spool_directory = collection.scratch->path();
+Status Gather::State::open(const std::string& keep) {
+  collection.budget = std::make_unique<base::MemoryBudget>(options.memory);
+  collection.shares = share_out(options.memory, options.threads, options.input.block_bytes);
+  TEXTKIN_RETURN_IF_ERROR(list_inputs());
+  Result<std::unique_ptr<RunDirectory>> directory = RunDirectory::open(options.run_dir);
+  if (!directory.ok()) return directory.status();
+  Result<std::unique_ptr<Journal>> journal =
+      Journal::open(std::move(directory).value(), sketch_spec(options, keep), collection.list);
+  if (!journal.ok()) return journal.status();
+  collection.journal = std::move(journal).value();
+  const bool kept = collection.journal->kept();
+  collection.spec = options.input;
+  collection.spec.block_bytes = collection.shares.block_bytes;
+  collection.spec.spool_directory = collection.journal->directory().path();
+  collection.spec.checksums = kept;
+  spool = std::make_shared<input::Spool>(collection.spec.spool_directory, kept ? "spool" : "");
 
   Result<std::unique_ptr<ProblemLog>> log = ProblemLog::open(options.problems, progress);
   if (!log.ok()) return log.status();
   problems = std::move(log).value();
+  if (kept) problems->remember();
+  resumed = !collection.journal->segments().empty();
+  if (resumed) {
+    Result<input::ReadPosition> taken_up = take_up_segments(collection, *problems, spool.get());
+    if (!taken_up.ok()) return taken_up.status();
+    after = *taken_up;
+    progress.note(fmt::format("going on in {} behind {} documents", options.run_dir, collection.documents()));
+  }
+  if (collection.journal->stage() != store::Stage::kSketching) return {};
 
   for (unsigned thread = 0; thread < options.threads; ++thread) {
     Worker worker;
@@ -114,7 +153,8 @@ Status Gather::State::open() {
     worker.sketcher = std::move(sketcher).value();
     workers.push_back(std::move(worker));
   }
-  Result<std::unique_ptr<input::BlockReader>> opened = input::BlockReader::open(collection.spec, collection.list);
+  Result<std::unique_ptr<input::BlockReader>> opened =
+      input::BlockReader::open(collection.spec, collection.list, after, spool);
   if (!opened.ok()) return opened.status();
   reader = std::move(opened).value();
   return {};
@@ -136,38 +176,40 @@ Status Gather::State::work(BlockItem& item, Worker& worker, const Plan* plan) {
   return {};
 }
 
-Status Gather::State::commit(BlockItem& item, bool keep_features, BandTables* tables) {
-  const auto first = static_cast<DocId>(collection.documents());
-  if (collection.documents() + item.parsed.documents.size() >= kNoDoc)
+Status Gather::State::commit(BlockItem& item, const Plan* plan) {
+  const DocId first = collection.documents();
+  if (std::uint64_t{first} + item.parsed.documents.size() >= kNoDoc)
     return Status(Code::kExhausted, "more than 4,294,967,294 documents in one run; split the input");
-  for (const Document& document : item.parsed.documents) {
-    collection.ids.append(document.id);
-    collection.records.push_back(document.record);
-    collection.against += document.record.source < collection.against_source;
-  }
-  for (const input::FieldValue& value : item.parsed.values)
-    collection.values.push_back(
-        {static_cast<cluster::KeepFacts::Value::Kind>(value.kind), value.number, std::string(value.text)});
   const FeatureBlock& features = *item.features;
-  for (std::size_t i = 0; i < features.size(); ++i) {
+  std::string value;
+  for (std::size_t i = 0; i < item.parsed.documents.size(); ++i) {
+    const Document& document = item.parsed.documents[i];
     const std::uint64_t size = features.offsets[i + 1] - features.offsets[i];
-    collection.sizes.push_back(static_cast<std::uint32_t>(size));
+    value.clear();
+    if (!item.parsed.values.empty()) append_value(item.parsed.values[i], value);
+    collection.table.append({document.record, static_cast<std::uint32_t>(size), document.id, value});
+    collection.against += document.record.source < collection.against_source;
     collection.features += size;
     collection.empty += size == 0;
   }
-  collection.input_bytes += item.block->input_bytes;
+  collection.input_bytes = item.block->after.input_bytes;
+  after = item.block->after;
+  for (const input::FinishedSource& finished : item.block->finished)
+    collection.journal->set_checksum(finished.source, finished.checksum);
   for (const input::Problem& problem : item.block->problems) TEXTKIN_RETURN_IF_ERROR(problems->add(problem));
   for (const input::Problem& problem : item.parsed.problems) TEXTKIN_RETURN_IF_ERROR(problems->add(problem));
-  if (tables != nullptr) append(item.records, first, *tables);
-  if (keep_features) {
+  progress.update("read", collection.input_bytes, total_bytes);
+  TEXTKIN_RETURN_IF_ERROR(check_memory());
+  if (plan == nullptr) {
     held += features.values.size();
     collection.retained.push_back(std::move(item.features));
+    return {};
   }
-  progress.update("read", collection.input_bytes, total_bytes);
-  return check_memory();
+  append(item.records, first);
+  return write_out(false);
 }
 
-Status Gather::State::run(const Plan* plan, BandTables* tables, std::uint64_t limit) {
+Status Gather::State::run(const Plan* plan, std::uint64_t limit) {
   base::Pipeline pipeline;
   pipeline.produce = [&]() -> Result<std::unique_ptr<base::PipelineItem>> {
     if (plan == nullptr && held.load(std::memory_order_relaxed) > limit) return std::unique_ptr<base::PipelineItem>();
@@ -184,22 +226,30 @@ Status Gather::State::run(const Plan* plan, BandTables* tables, std::uint64_t li
   pipeline.work = [&](base::PipelineItem& item, unsigned worker) {
     return work(static_cast<BlockItem&>(item), workers[worker], plan);
   };
-  pipeline.commit = [&](base::PipelineItem& item) {
-    return commit(static_cast<BlockItem&>(item), plan == nullptr, tables);
-  };
+  pipeline.commit = [&](base::PipelineItem& item) { return commit(static_cast<BlockItem&>(item), plan); };
   return base::run_pipeline(options.threads, 2 * options.threads + 2, pipeline);
 }
 
 // Blocks number their documents from 0: which place they get is known only when those before them are in.
-void Gather::State::append(join::BandRecords& records, DocId first, BandTables& tables) {
+void Gather::State::append(join::BandRecords& records, DocId first) {
   for (base::KeyValue& record : records.whole) record.value += first;
   for (base::KeyValue& record : records.bands) record.value += first;
-  tables.whole.append(records.whole);
-  tables.bands.append(records.bands);
-  record_bytes += (records.whole.size() + records.bands.size()) * sizeof(base::KeyValue);
+  whole.append(records.whole);
+  bands.append(records.bands);
 }
 
-Status Gather::State::sketch_retained(const Plan& plan, BandTables& tables) {
+// Writes a segment where there is no room for more, or, in a directory that is kept, where a kill would cost too much.
+Status Gather::State::write_out(bool last) {
+  const bool kept = collection.journal->kept();
+  const std::uint64_t unwritten = whole.memory_bytes() + bands.memory_bytes();
+  const std::uint64_t most = kept ? std::min(collection.shares.unwritten, kSegmentBytes) : collection.shares.unwritten;
+  const bool table_is_full = collection.table.memory_bytes() > collection.shares.documents + most;
+  if (!(last && kept) && unwritten < most && !table_is_full) return {};
+  return write_segment(collection, whole, bands, *problems, spool.get(), after,
+                       last ? store::Stage::kSketched : store::Stage::kSketching);
+}
+
+Status Gather::State::sketch_retained(const Plan& plan) {
   struct SketchItem : base::PipelineItem {
     std::size_t index = 0;
     join::BandRecords records;
@@ -222,51 +272,76 @@ Status Gather::State::sketch_retained(const Plan& plan, BandTables& tables) {
   };
   pipeline.commit = [&](base::PipelineItem& base_item) {
     auto& item = static_cast<SketchItem&>(base_item);
-    append(item.records, first, tables);
+    append(item.records, first);
     first += static_cast<DocId>(collection.retained[item.index]->size());
-    return check_memory();
+    return Status();
   };
   return base::run_pipeline(options.threads, 2 * options.threads + 2, pipeline);
 }
 
-// What grows with the collection: ids, records, sizes, band records, retained features.
+// What a run needs whatever is spilled grows with the documents; how many there will be is guessed from the bytes read.
 Status Gather::State::check_memory() const {
-  const std::uint64_t used = collection.documents() * (sizeof(DocumentRecord) + sizeof(std::uint32_t)) +
-                             collection.ids.memory_bytes() + record_bytes + held.load() * sizeof(Feature);
-  if (used <= options.memory) return {};
-  return Status(Code::kExhausted,
-                fmt::format("after {} documents this run needs more than --memory allows ({} MiB); give more, or fewer "
-                            "documents at a time",
-                            collection.documents(), options.memory >> 20));
+  const double read = static_cast<double>(collection.input_bytes);
+  const double whole = read > 0 ? std::max(1.0, static_cast<double>(total_bytes) / read) : 1.0;
+  const double documents = whole * collection.documents();
+  std::uint64_t needed = least_memory(options.threads) + static_cast<std::uint64_t>(documents * kBytesADocument);
+  if (options.method == Method::kExact)
+    needed += exact_memory(whole * static_cast<double>(collection.features), documents, options.threshold);
+  if (needed <= options.memory) return {};
+  return too_little_memory(options.memory, needed + needed / 20, static_cast<std::uint64_t>(documents));
 }
 
 Result<bool> Gather::retain(std::uint64_t limit) {
-  TEXTKIN_RETURN_IF_ERROR(state_->run(nullptr, nullptr, limit));
+  TEXTKIN_RETURN_IF_ERROR(state_->run(nullptr, limit));
   Collection& collection = state_->collection;
   collection.features_retained = state_->exhausted && collection.features <= limit;
   if (collection.features_retained) TEXTKIN_RETURN_IF_ERROR(sort_sets(collection, state_->options.threads));
   return collection.features_retained;
 }
 
-Status Gather::sketch(const Plan& plan, BandTables& tables) {
-  TEXTKIN_RETURN_IF_ERROR(state_->sketch_retained(plan, tables));
-  if (state_->collection.features_retained) return {};
-  state_->collection.retained.clear();
-  state_->held = 0;
-  return state_->run(&plan, &tables, 0);
+Status Gather::sketch(const Plan& plan) {
+  if (state_->reader == nullptr) return {};
+  TEXTKIN_RETURN_IF_ERROR(state_->sketch_retained(plan));
+  if (!state_->collection.features_retained) {
+    state_->collection.retained.clear();
+    state_->held = 0;
+    TEXTKIN_RETURN_IF_ERROR(state_->write_out(false));
+    TEXTKIN_RETURN_IF_ERROR(state_->run(&plan, 0));
+  }
+  return {};
 }
 
 Result<Collection> Gather::take() {
   Collection& collection = state_->collection;
-  collection.spool = state_->reader->spool();
+  if (state_->reader != nullptr) TEXTKIN_RETURN_IF_ERROR(state_->write_out(true));
+  collection.spool = state_->spool;
   collection.problems = state_->problems->count();
   TEXTKIN_RETURN_IF_ERROR(state_->problems->finish());
-  const auto place = [&](DocId doc) { return collection.place(doc); };
-  const auto end = static_cast<DocId>(collection.documents());
+  store::DocumentReader documents(collection.table);
+  store::DocumentRow row;
+  const auto place = [&](DocId doc) -> Result<std::string> {
+    TEXTKIN_RETURN_IF_ERROR(documents.read_record(doc, row));
+    return collection.place(row.record);
+  };
   const bool number = state_->options.number_repeated_ids;
-  TEXTKIN_RETURN_IF_ERROR(collection.ids.make_unique(0, collection.against, number, place));
-  TEXTKIN_RETURN_IF_ERROR(collection.ids.make_unique(collection.against, end, number, place));
+  base::MemoryBudget& budget = *collection.budget;
+  TEXTKIN_RETURN_IF_ERROR(collection.table.make_unique(0, collection.against, number, place, budget));
+  TEXTKIN_RETURN_IF_ERROR(
+      collection.table.make_unique(collection.against, collection.documents(), number, place, budget));
   return std::move(collection);
+}
+
+Result<Records> Gather::take_records(const Collection& collection) {
+  Records records;
+  std::unique_ptr<base::RecordPartitions> whole = std::make_unique<join::BandTable>(std::move(state_->whole));
+  std::unique_ptr<base::RecordPartitions> bands = std::make_unique<join::BandTable>(std::move(state_->bands));
+  Result<std::unique_ptr<base::RecordPartitions>> all_whole =
+      segment_records(store::RecordKind::kWhole, collection, std::move(whole));
+  if (!all_whole.ok()) return all_whole.status();
+  Result<std::unique_ptr<base::RecordPartitions>> all_bands =
+      segment_records(store::RecordKind::kBands, collection, std::move(bands));
+  if (!all_bands.ok()) return all_bands.status();
+  return Records{std::move(*all_whole), std::move(*all_bands)};
 }
 
 }  // namespace textkin::engine

@@ -5,30 +5,40 @@
 // decided by the collection alone: retain() keeps feature sets until there are more than `limit`; if the input ended
 // before that, everything is at hand and the method can still be chosen. Otherwise sketch() turns what was retained
 // into band records, frees it, and streams the rest.
+//
+// Documents and records that outgrow their share of the memory go to the run directory in segments; into one that is
+// named they always go, so that a later run reads on behind the last of them.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <string>
 
-#include "base/output_file.h"
+#include "base/record_partitions.h"
 #include "engine/collection.h"
 #include "engine/options.h"
-#include "join/band_table.h"
 #include "textkin/plan.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
 
 namespace textkin::engine {
 
-struct BandTables {
-  join::BandTable whole;
-  join::BandTable bands;
+// Band records of the whole collection, in memory or in segments.
+struct Records {
+  std::unique_ptr<base::RecordPartitions> whole;
+  std::unique_ptr<base::RecordPartitions> bands;
 };
 
 class Gather {
  public:
-  // Options must be resolved. `progress` must outlive this and may be called from any thread, one at a time.
-  static Result<std::unique_ptr<Gather>> open(const RunOptions& options, Progress& progress);
+  // Options must be resolved; `keep` is the keep rule, for the run directory's record of how it was made. Takes up what
+  // the run directory holds. `progress` must outlive this and may be called from any thread, one at a time.
+  static Result<std::unique_ptr<Gather>> open(const RunOptions& options, const std::string& keep, Progress& progress);
   ~Gather();
+
+  // Whether segments of a former run were taken up: then retain() must not be called.
+  bool resumed() const;
+  Journal& journal();
 
   // Reads until the end of the input or until more than `limit` features are held. True: that was all, and now each set
   // ascends.
@@ -36,10 +46,12 @@ class Gather {
 
   // Band records of what was retained, and of all that is left to read. Retained sets are freed unless they are all
   // there is.
-  Status sketch(const Plan& plan, BandTables& tables);
+  Status sketch(const Plan& plan);
 
   // The outcome, once all has been read. Fails where ids repeat, unless they are to be numbered.
   Result<Collection> take();
+  // Then, from sketch(): the band records of that collection.
+  Result<Records> take_records(const Collection& collection);
   const Collection& collection() const;  // as far as it has been read
 
  private:

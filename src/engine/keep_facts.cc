@@ -1,24 +1,69 @@
 #include "engine/keep_facts.h"
 
-namespace textkin::engine {
+#include <cstring>
+#include <string_view>
 
-cluster::KeepFacts keep_facts(const cluster::KeepPolicy& policy, const Collection& collection) {
+namespace textkin::engine {
+namespace {
+
+using Value = cluster::KeepFacts::Value;
+
+constexpr char kNumber = 'n';  // then a double
+constexpr char kText = 't';    // then the text
+
+Value to_value(std::string_view bytes) {
+  Value value;
+  if (bytes.size() == 1 + sizeof value.number && bytes[0] == kNumber) {
+    value.kind = Value::Kind::kNumber;
+    std::memcpy(&value.number, bytes.data() + 1, sizeof value.number);
+  } else if (!bytes.empty() && bytes[0] == kText) {
+    value.kind = Value::Kind::kText;
+    value.text = bytes.substr(1);
+  }
+  return value;
+}
+
+}  // namespace
+
+void append_value(const input::FieldValue& value, std::string& out) {
+  switch (value.kind) {
+    case input::FieldValue::Kind::kMissing:
+      break;
+    case input::FieldValue::Kind::kNumber:
+      out += kNumber;
+      out.append(reinterpret_cast<const char*>(&value.number), sizeof value.number);
+      break;
+    case input::FieldValue::Kind::kText:
+      out += kText;
+      out += value.text;
+      break;
+  }
+}
+
+Result<cluster::KeepFacts> keep_facts(const cluster::KeepPolicy& policy, const Collection& collection) {
   using Kind = cluster::KeepPolicy::Kind;
   cluster::KeepFacts facts;
   facts.documents = collection.documents();
-  if (policy.kind == Kind::kLongest || policy.kind == Kind::kShortest) {
-    for (const DocumentRecord& record : collection.records) facts.characters.push_back(record.characters);
-  } else if (policy.kind == Kind::kField) {
-    facts.values = collection.values;
-  } else if (policy.kind == Kind::kPrefer) {
-    std::vector<std::uint8_t> source_matches;
+  if (policy.kind == Kind::kFirst || policy.kind == Kind::kLast) return facts;
+  std::vector<std::uint8_t> source_matches;
+  if (policy.kind == Kind::kPrefer) {
     for (const input::Source& source : collection.list.sources)
       source_matches.push_back(cluster::matches_preference(policy.argument, source.name) ||
                                cluster::matches_preference(policy.argument, source.path) ||
                                cluster::matches_preference(policy.argument, source.relative));
-    for (DocId doc = 0; doc < collection.documents(); ++doc)
-      facts.preferred.push_back(source_matches[collection.records[doc].source] ||
-                                cluster::matches_preference(policy.argument, collection.ids[doc]));
+  }
+  store::DocumentReader documents(collection.table);
+  store::DocumentRow row;
+  for (DocId doc = 0; doc < collection.documents(); ++doc) {
+    TEXTKIN_RETURN_IF_ERROR(documents.read(doc, row));
+    if (policy.kind == Kind::kField) {
+      facts.values.push_back(to_value(row.value));
+    } else if (policy.kind == Kind::kPrefer) {
+      facts.preferred.push_back(source_matches[row.record.source] ||
+                                cluster::matches_preference(policy.argument, row.id));
+    } else {
+      facts.characters.push_back(row.record.characters);
+    }
   }
   return facts;
 }

@@ -47,11 +47,15 @@ Status copy_file(const std::string& from, const fs::path& to) {
 // The documents of each source are neighbours: calls visit(source number, first, end) for each source in turn.
 template <class Visit>
 Status for_each_source(const Collection& collection, Visit&& visit) {
+  store::DocumentReader documents(collection.table);
+  store::DocumentRow row;
   DocId first = 0;
-  const auto end = static_cast<DocId>(collection.documents());
+  DocId next = 0;
   for (std::uint32_t source = 0; source < collection.list.sources.size(); ++source) {
-    DocId next = first;
-    while (next < end && collection.records[next].source == source) ++next;
+    for (; next < collection.documents(); ++next) {
+      TEXTKIN_RETURN_IF_ERROR(documents.read_record(next, row));
+      if (row.record.source != source) break;
+    }
     TEXTKIN_RETURN_IF_ERROR(visit(collection.list.sources[source], first, next));
     first = next;
   }
@@ -110,12 +114,15 @@ Status KeptOutput::write_one_file(const Collection& collection, const std::vecto
     return Status(Code::kInvalidArgument,
                   "INPUT mixes files of records with files that are one document; give -o a folder (FOLDER/)");
   if (documents && outputs_.annotate) return Status(Code::kInvalidArgument, "--annotate needs JSONL records");
-  const auto end = static_cast<DocId>(collection.documents());
+  const DocId end = collection.documents();
   if (!documents) return RecordWriter(collection, decisions, outputs_.annotate, threads_).write(0, end, *file_);
+  store::DocumentReader reader(collection.table);
+  store::DocumentRow row;
   std::string ids;
   for (DocId doc = 0; doc < end; ++doc) {
     if (decisions[doc].kept != doc) continue;
-    const std::string_view id = collection.ids[doc];
+    TEXTKIN_RETURN_IF_ERROR(reader.read(doc, row));
+    const std::string_view id = row.id;
     if (id.find('\n') != std::string_view::npos)
       progress.warn(fmt::format("warning: the name {} holds a line feed; the list of kept ids is ambiguous there", id));
     ids.append(id).append("\n");

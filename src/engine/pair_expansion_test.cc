@@ -39,11 +39,17 @@ TEST(PairExpansion, EqualsAllPairsOfTheExpandedCollection) {
       for (const auto& [set_b, b] : first_with)
         if (a < b && shared(a, b) >= 2) pairs.push_back({a, b, shared(a, b), sizes[a], sizes[b]});
 
-    std::ranges::sort(pairs, {}, [](const VerifiedPair& pair) { return std::pair(pair.a, pair.b); });
-    const PairExpansion expansion(sizes, pairs, duplicates);
+    PairStore store(testing::TempDir(), random() % 2 == 0 ? 0 : 1u << 20);
+    const std::size_t half = pairs.size() / 2;
+    ASSERT_TRUE(store.append({pairs.begin(), pairs.begin() + static_cast<std::ptrdiff_t>(half)}).ok());
+    ASSERT_TRUE(store.append({pairs.begin() + static_cast<std::ptrdiff_t>(half), pairs.end()}).ok());
+    const std::uint64_t memory = random() % 2 == 0 ? random() % 64 : 1u << 20;
+    const Result<PairExpansion> expansion =
+        PairExpansion::make(static_cast<DocId>(documents), store, duplicates, testing::TempDir(), memory);
+    ASSERT_TRUE(expansion.ok());
     std::vector<PairExpansion::Partner> partners;
     for (DocId a = 0; a < documents; ++a) {
-      expansion.partners_after(a, partners);
+      ASSERT_TRUE(expansion->partners_after(a, sizes[a], partners).ok());
       std::vector<std::pair<DocId, std::uint32_t>> expected;
       for (DocId b = a + 1; b < documents; ++b)
         if (shared(a, b) >= 2 || (!sets[a].empty() && sets[a] == sets[b])) expected.emplace_back(b, shared(a, b));
@@ -52,8 +58,8 @@ TEST(PairExpansion, EqualsAllPairsOfTheExpandedCollection) {
       ASSERT_EQ(got, expected);
       for (DocId b = a + 1; b < documents; ++b) {
         const bool alike = std::ranges::any_of(expected, [&](const auto& partner) { return partner.first == b; });
-        ASSERT_EQ(expansion.holds(a, b), alike);
-        ASSERT_EQ(expansion.holds(b, a), alike);
+        ASSERT_EQ(*expansion->holds(a, b), alike);
+        ASSERT_EQ(*expansion->holds(b, a), alike);
       }
     }
   }

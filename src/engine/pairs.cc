@@ -10,33 +10,41 @@
 namespace textkin::engine {
 namespace {
 
+constexpr std::size_t kFlushBytes = 1u << 16;
+
 Status write_pairs(Similar& similar, const PairExpansion& expansion, const report::Format& format,
                    base::OutputFile& file) {
   const Collection& collection = similar.collection;
   const bool two_sides = collection.against < collection.documents();
-  const DocId end = two_sides ? collection.against : static_cast<DocId>(collection.documents());
+  const DocId end = two_sides ? collection.against : collection.documents();
+  store::DocumentReader documents(collection.table);
+  store::DocumentReader partner_documents(collection.table);
+  store::DocumentRow row;
+  store::DocumentRow other;
   std::vector<PairExpansion::Partner> partners;
   std::string rows;
   format.append_header(rows);
   for (DocId a = 0; a < end; ++a) {
-    expansion.partners_after(a, partners);
+    TEXTKIN_RETURN_IF_ERROR(documents.read(a, row));
+    TEXTKIN_RETURN_IF_ERROR(expansion.partners_after(a, row.size, partners));
     for (const auto& [b, shared] : partners) {
       if (two_sides && b < collection.against) continue;
-      const double similarity = VerifiedPair{a, b, shared, collection.sizes[a], collection.sizes[b]}.jaccard();
-      format.append_row({.a = collection.ids[a],
-                         .b = collection.ids[b],
+      TEXTKIN_RETURN_IF_ERROR(partner_documents.read(b, other));
+      const double similarity = VerifiedPair{a, b, shared, row.size, other.size}.jaccard();
+      format.append_row({.a = row.id,
+                         .b = other.id,
                          .similarity = similarity,
                          .lower = similarity,
                          .upper = similarity,
                          .shared = shared,
-                         .size_a = collection.sizes[a],
-                         .size_b = collection.sizes[b]},
+                         .size_a = row.size,
+                         .size_b = other.size},
                         rows);
       ++similar.stats.pairs;
+      if (rows.size() < kFlushBytes) continue;
+      TEXTKIN_RETURN_IF_ERROR(file.write(rows));
+      rows.clear();
     }
-    if (rows.size() < (1u << 16) && a + 1 < end) continue;
-    TEXTKIN_RETURN_IF_ERROR(file.write(rows));
-    rows.clear();
   }
   return file.write(rows);
 }
@@ -55,21 +63,27 @@ Result<RunStats> pairs(const RunOptions& asked, const PairsOptions& outputs, Pro
   if (!end.ok()) return end.status();
 
   StageClock clock;
-  const auto input_order = [](const Collection&) { return KeepOrder(); };
-  Result<Similar> similar = find_similar(*options, Want::kAllPairs, input_order, progress, clock);
+  Purpose purpose;
+  purpose.make_order = [](const Collection&) { return KeepOrder(); };
+  Result<Similar> similar = find_similar(*options, purpose, progress, clock);
   if (!similar.ok()) return similar.status();
 
-  const PairExpansion expansion(similar->collection.sizes, similar->found.pairs, similar->found.duplicates);
+  const Collection& collection = similar->collection;
+  const Result<PairExpansion> expansion =
+      PairExpansion::make(collection.documents(), similar->found.pairs, similar->found.duplicates,
+                          collection.journal->directory().path(), collection.shares.pairs);
+  if (!expansion.ok()) return expansion.status();
+  similar->found.spilled_bytes += expansion->spilled_bytes();
   if (options->audit > 0) {
     clock.begin("audit");
     Result<RunAudit> audit =
-        audit_recall(similar->collection, *options, [&](DocId a, DocId b) { return expansion.holds(a, b); });
+        audit_recall(collection, *options, [&](DocId a, DocId b) { return expansion->holds(a, b); });
     if (!audit.ok()) return audit.status();
     similar->stats.audit = *audit;
   }
 
   clock.begin("write");
-  TEXTKIN_RETURN_IF_ERROR(write_pairs(*similar, expansion, **format, **file));
+  TEXTKIN_RETURN_IF_ERROR(write_pairs(*similar, *expansion, **format, **file));
   TEXTKIN_RETURN_IF_ERROR((*file)->commit());
   return end->finish("pairs", std::move(*similar), clock);
 }

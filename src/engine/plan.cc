@@ -35,9 +35,9 @@ Result<Plan> choose(const RunOptions& options, const PlanOptions& wanted, const 
 Status measure_background(const RunOptions& asked, const CollisionLaw& law, Progress& progress, PlanReport& report) {
   Result<RunOptions> options = resolve(asked);
   if (!options.ok()) return options.status();
-  Result<std::unique_ptr<Gather>> gather = Gather::open(*options, progress);
+  Result<std::unique_ptr<Gather>> gather = Gather::open(*options, "", progress);
   if (!gather.ok()) return gather.status();
-  Result<bool> all = (*gather)->retain(options->memory / sizeof(Feature));
+  Result<bool> all = (*gather)->retain(options->memory / 2 / sizeof(Feature));
   if (!all.ok()) return all.status();
   if (!*all)
     return Status(Code::kExhausted, "the background sample needs more than --memory; a few thousand documents do");

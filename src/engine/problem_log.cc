@@ -2,12 +2,32 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
+
 #include "report/dedup_rows.h"
 
 namespace textkin::engine {
 namespace {
 constexpr std::uint64_t kShown = 10;
+
+void append_string(std::string_view text, std::string& out) {
+  const std::uint64_t size = text.size();
+  out.append(reinterpret_cast<const char*>(&size), sizeof size);
+  out.append(text);
 }
+
+bool take_string(std::string_view& bytes, std::string& out) {
+  std::uint64_t size = 0;
+  if (bytes.size() < sizeof size) return false;
+  std::memcpy(&size, bytes.data(), sizeof size);
+  bytes.remove_prefix(sizeof size);
+  if (size > bytes.size()) return false;
+  out = bytes.substr(0, size);
+  bytes.remove_prefix(size);
+  return true;
+}
+
+}  // namespace
 
 Result<std::unique_ptr<ProblemLog>> ProblemLog::open(const std::string& path, Progress& progress) {
   std::unique_ptr<ProblemLog> log(new ProblemLog(progress));
@@ -19,7 +39,35 @@ Result<std::unique_ptr<ProblemLog>> ProblemLog::open(const std::string& path, Pr
   return log;
 }
 
+Status ProblemLog::take_up(std::string_view bytes, const std::string& file) {
+  while (!bytes.empty()) {
+    input::Problem problem;
+    if (bytes.size() < sizeof problem.line) break;
+    std::memcpy(&problem.line, bytes.data(), sizeof problem.line);
+    bytes.remove_prefix(sizeof problem.line);
+    if (!take_string(bytes, problem.file) || !take_string(bytes, problem.reason) ||
+        !take_string(bytes, problem.message))
+      break;
+    TEXTKIN_RETURN_IF_ERROR(note(problem));
+    if (bytes.empty()) return {};
+  }
+  if (bytes.empty()) return {};
+  return Status(Code::kBadInput, file +
+                                     ": damaged: its list of problems ends early; remove the run directory and run "
+                                     "again");
+}
+
 Status ProblemLog::add(const input::Problem& problem) {
+  if (remembers_) {
+    new_.append(reinterpret_cast<const char*>(&problem.line), sizeof problem.line);
+    append_string(problem.file, new_);
+    append_string(problem.reason, new_);
+    append_string(problem.message, new_);
+  }
+  return note(problem);
+}
+
+Status ProblemLog::note(const input::Problem& problem) {
   ++by_reason_[problem.reason];
   if (++count_ <= kShown) progress_.warn(problem.message);
   if (file_ == nullptr) return {};

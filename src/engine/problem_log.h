@@ -5,6 +5,8 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "base/output_file.h"
 #include "input/problem.h"
@@ -25,12 +27,21 @@ class ProblemLog {
 
   std::uint64_t count() const { return count_; }
 
+  // From now on problems are remembered until take_new(), which gives those since the last call as bytes; take_up()
+  // adds such bytes of a former run. kBadInput, naming `file`, where they are none.
+  void remember() { remembers_ = true; }
+  std::string take_new() { return std::exchange(new_, {}); }
+  Status take_up(std::string_view bytes, const std::string& file);
+
  private:
+  Status note(const input::Problem& problem);
   explicit ProblemLog(Progress& progress) : progress_(progress) {}
   Progress& progress_;
   std::unique_ptr<base::OutputFile> file_;
   std::map<std::string, std::uint64_t> by_reason_;
   std::uint64_t count_ = 0;
+  bool remembers_ = false;
+  std::string new_;
 };
 
 }  // namespace textkin::engine

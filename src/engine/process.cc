@@ -1,6 +1,7 @@
 #include "engine/process.h"
 
 #include "base/cpu.h"
+#include "base/machine.h"
 #include "base/nearest.h"
 #include "base/parallel.h"
 #include "cluster/keep_policy.h"
@@ -21,6 +22,7 @@ std::vector<Choice> choices(const Entries& entries) {
 }  // namespace
 
 Status force_simd(std::string_view name) { return base::force_simd(name); }
+void bound_heap(std::uint64_t memory) { base::bound_heap(memory != 0 ? memory : base::physical_memory() / 2); }
 void request_interrupt() { base::request_interrupt(); }
 bool interrupted() { return base::interrupted(); }
 

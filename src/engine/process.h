@@ -1,6 +1,7 @@
 // What a door needs of the process: SIMD target, interruption, and the catalogues for its help.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 namespace textkin::engine {
 
 Status force_simd(std::string_view name);  // "auto", "avx512", "avx2", "sse4", "scalar"
+void bound_heap(std::uint64_t memory);     // 0: half of the machine
 void request_interrupt();                  // async-signal-safe: long work ends with kInterrupted
 bool interrupted();
 

@@ -18,7 +18,7 @@
 namespace textkin::engine {
 
 // Whether the run dealt with the alike documents a and b. Called from several threads at once.
-using DealtWith = std::function<bool(DocId a, DocId b)>;
+using DealtWith = std::function<Result<bool>(DocId a, DocId b)>;
 
 // Where --against is given, `a` is of INPUT and only documents of --against are its neighbours.
 // Cost: about one more pass over the collection; more of them where the drawn documents' shingles outgrow a quarter of

@@ -26,65 +26,72 @@ std::string_view line_end(std::string_view line) {
 
 }  // namespace
 
+RecordWriter::Worker::Worker(const Collection& collection)
+    : documents(collection.table), records(collection.spec, collection.list, collection.spool) {}
+
 RecordWriter::RecordWriter(const Collection& collection, const std::vector<KeepDecision>& decisions, bool annotate,
                            unsigned threads)
     : collection_(collection), decisions_(decisions), annotate_(annotate) {
-  for (unsigned thread = 0; thread < threads; ++thread)
-    readers_.push_back(std::make_unique<input::RecordReader>(collection.spec, collection.list, collection.spool));
+  for (unsigned thread = 0; thread < threads; ++thread) workers_.push_back(std::make_unique<Worker>(collection));
   if (!annotate) return;
   leads_cluster_.assign(decisions.size(), 0);
   for (DocId doc = 0; doc < decisions.size(); ++doc)
     if (decisions[doc].kept != doc) leads_cluster_[decisions[doc].kept] = 1;
 }
 
-Status RecordWriter::append_annotated(DocId doc, std::string_view line, std::string& out) const {
+Status RecordWriter::append_annotated(DocId doc, Worker& own, std::string_view line, std::string& out) const {
   const std::string_view end = line_end(line);
   const std::string_view record = line.substr(0, line.size() - end.size());
   const std::size_t brace = record.rfind('}');
-  if (collection_.source(doc).form != input::Form::kJsonl || brace == std::string_view::npos)
-    return Status(Code::kInvalidArgument,
-                  fmt::format("--annotate adds a field to JSONL records; {} is not one", collection_.place(doc)));
+  if (collection_.source(own.row.record).form != input::Form::kJsonl || brace == std::string_view::npos)
+    return Status(Code::kInvalidArgument, fmt::format("--annotate adds a field to JSONL records; {} is not one",
+                                                      collection_.place(own.row.record)));
   if (record.find("\"textkin\"") != std::string_view::npos)
     return Status(Code::kInvalidArgument, fmt::format("{} has \"textkin\" in it already; annotate the original records",
-                                                      collection_.place(doc)));
+                                                      collection_.place(own.row.record)));
   const KeepDecision& decision = decisions_[doc];
   const bool kept = decision.kept == doc;
   out += record.substr(0, brace);
   out += ',';
-  report::append_annotation(kept, !kept || leads_cluster_[doc] != 0, collection_.ids[decision.kept],
-                            similarity_to_kept(decision), out);
+  TEXTKIN_RETURN_IF_ERROR(own.documents.read(decision.kept, own.kept));
+  report::append_annotation(kept, !kept || leads_cluster_[doc] != 0, own.kept.id, similarity_to_kept(decision), out);
   out += record.substr(brace);
   out += end;
   return {};
 }
 
-Status RecordWriter::append_record(DocId doc, input::RecordReader& reader, std::string& out) const {
+Status RecordWriter::append_record(DocId doc, Worker& own, std::string& out) const {
   if (!annotate_ && decisions_[doc].kept != doc) return {};
-  Result<std::string_view> line = reader.line(collection_.records[doc]);
+  TEXTKIN_RETURN_IF_ERROR(own.documents.read_record(doc, own.row));
+  Result<std::string_view> line = own.records.line(own.row.record);
   if (!line.ok()) return line.status();
   if (!out.empty() && out.back() != '\n') out += '\n';
-  if (annotate_) return append_annotated(doc, *line, out);
+  if (annotate_) return append_annotated(doc, own, *line, out);
   out += *line;
   return {};
 }
 
 Status RecordWriter::write(DocId begin, DocId end, base::OutputFile& file) {
   DocId next = begin;
+  store::DocumentReader documents(collection_.table);
+  store::DocumentRow row;
   bool line_is_open = false;
   base::Pipeline pipeline;
   pipeline.produce = [&]() -> Result<std::unique_ptr<base::PipelineItem>> {
     if (next == end) return std::unique_ptr<base::PipelineItem>();
     auto stretch = std::make_unique<Stretch>();
     stretch->begin = next;
-    for (std::uint64_t bytes = 0; next < end && bytes < kStretchBytes; ++next)
-      bytes += collection_.records[next].length;
+    for (std::uint64_t bytes = 0; next < end && bytes < kStretchBytes; ++next) {
+      TEXTKIN_RETURN_IF_ERROR(documents.read_record(next, row));
+      bytes += row.record.length;
+    }
     stretch->end = next;
     return std::unique_ptr<base::PipelineItem>(std::move(stretch));
   };
   pipeline.work = [&](base::PipelineItem& item, unsigned worker) -> Status {
     auto& stretch = static_cast<Stretch&>(item);
     for (DocId doc = stretch.begin; doc < stretch.end; ++doc)
-      TEXTKIN_RETURN_IF_ERROR(append_record(doc, *readers_[worker], stretch.bytes));
+      TEXTKIN_RETURN_IF_ERROR(append_record(doc, *workers_[worker], stretch.bytes));
     return {};
   };
   pipeline.commit = [&](base::PipelineItem& item) -> Status {
@@ -94,7 +101,7 @@ Status RecordWriter::write(DocId begin, DocId end, base::OutputFile& file) {
     line_is_open = bytes.back() != '\n';
     return file.write(bytes);
   };
-  const auto threads = static_cast<unsigned>(readers_.size());
+  const auto threads = static_cast<unsigned>(workers_.size());
   return base::run_pipeline(threads, 2 * threads, pipeline);
 }
 

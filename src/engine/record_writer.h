@@ -25,14 +25,22 @@ class RecordWriter {
   Status write(DocId begin, DocId end, base::OutputFile& file);
 
  private:
-  Status append_record(DocId doc, input::RecordReader& reader, std::string& out) const;
-  Status append_annotated(DocId doc, std::string_view line, std::string& out) const;
+  // What one thread reads with.
+  struct Worker {
+    Worker(const Collection& collection);
+    store::DocumentReader documents;
+    store::DocumentRow row;
+    store::DocumentRow kept;
+    input::RecordReader records;
+  };
+  Status append_record(DocId doc, Worker& own, std::string& out) const;
+  Status append_annotated(DocId doc, Worker& own, std::string_view line, std::string& out) const;
 
   const Collection& collection_;
   const std::vector<KeepDecision>& decisions_;
   const bool annotate_;
-  std::vector<std::unique_ptr<input::RecordReader>> readers_;  // one a thread
-  std::vector<std::uint8_t> leads_cluster_;                    // annotate: 1 where a kept document has removed ones
+  std::vector<std::unique_ptr<Worker>> workers_;  // one a thread
+  std::vector<std::uint8_t> leads_cluster_;       // annotate: 1 where a kept document has removed ones
 };
 
 }  // namespace textkin::engine

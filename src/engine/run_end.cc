@@ -24,7 +24,8 @@ Result<RunStats> RunEnd::finish(std::string command, Similar&& similar, StageClo
   stats.command = std::move(command);
   stats.seconds = clock.seconds();
   stats.peak_memory_bytes = base::peak_memory();
-  stats.spilled_bytes = similar.collection.spool == nullptr ? 0 : similar.collection.spool->file_bytes();
+  stats.spilled_bytes = similar.found.spilled_bytes + similar.collection.journal->written_bytes() +
+                        (similar.collection.spool == nullptr ? 0 : similar.collection.spool->file_bytes());
   if (stats_ != nullptr) {
     TEXTKIN_RETURN_IF_ERROR(stats_->write(report::stats_json(stats)));
     TEXTKIN_RETURN_IF_ERROR(stats_->commit());

@@ -1,53 +1,104 @@
 #include "engine/search_bands.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
 #include <functional>
 
+#include "base/machine.h"
 #include "engine/features.h"
+#include "engine/found_files.h"
 #include "join/bucket_groups.h"
 #include "join/identical.h"
-#include "join/pair_list.h"
 #include "join/resolve.h"
 
 namespace textkin::engine {
+namespace {
 
-Result<Found> search_bands(const Collection& collection, BandTables& tables, const KeepOrder& order, Want want,
+// In a directory that is kept a group is at most this, so that a kill costs little.
+constexpr std::uint64_t kMostOfAKeptGroup = 64ull << 20;
+
+std::uint64_t bytes_of_a_group(const MemoryShares& shares, bool kept) {
+  return kept ? std::min(shares.buckets, kMostOfAKeptGroup) : shares.buckets;
+}
+
+// Groups of identical documents: as a former run found them, or found now. `collapsed`: a flag a document.
+Status find_duplicates(const Collection& collection, base::RecordPartitions& whole, const KeepOrder& order,
+                       join::FeatureSources& sources, Found& found, std::vector<std::uint8_t>& collapsed) {
+  Journal& journal = *collection.journal;
+  if (journal.identical() != nullptr) {
+    TEXTKIN_RETURN_IF_ERROR(take_up_identical(*journal.identical(), collection.documents(), found));
+    collapsed.assign(collection.documents(), 0);
+    for (const cluster::Duplicate& duplicate : found.duplicates) collapsed[duplicate.doc] = 1;
+    return {};
+  }
+  Result<join::IdenticalGroups> groups = join::find_identical(whole, order, collection.documents(), sources);
+  if (!groups.ok()) return groups.status();
+  take_duplicates(*groups, collection, found);
+  collapsed = std::move(groups->collapsed);
+  return journal.kept() ? write_identical(journal, found) : Status();
+}
+
+}  // namespace
+
+std::string search_cut(const MemoryShares& shares) { return fmt::format("{}", bytes_of_a_group(shares, true)); }
+
+Result<Found> search_bands(const Collection& collection, Records& records, const KeepOrder& order, Want want,
                            const RunOptions& options, StageClock& clock) {
+  Journal& journal = *collection.journal;
+  const MemoryShares& shares = collection.shares;
   Found found;
+  found.pairs = PairStore(journal.directory().path(), shares.pairs);
   Result<join::FeatureSources> sources = feature_sources(collection, options);
   if (!sources.ok()) return sources.status();
 
   clock.begin("identical");
-  Result<join::IdenticalGroups> groups = join::find_identical(tables.whole, order, collection.documents(), *sources);
-  if (!groups.ok()) return groups.status();
-  take_duplicates(*groups, collection, found);
+  std::vector<std::uint8_t> collapsed;
+  TEXTKIN_RETURN_IF_ERROR(find_duplicates(collection, *records.whole, order, *sources, found, collapsed));
+  records.whole.reset();
 
   clock.begin("group");
-  Result<join::BucketGroups> buckets = join::BucketGroups::collect(
-      tables.bands, order, groups->collapsed, collection.documents(),
-      {.threads = options.threads, .memory = options.memory / 2, .scratch = collection.scratch->path()});
-  if (!buckets.ok()) return buckets.status();
+  const join::GroupOptions grouping{.threads = options.threads,
+                                    .memory = bytes_of_a_group(shares, journal.kept()),
+                                    .scratch = journal.directory().path()};
+  Result<join::BucketGroups> groups =
+      join::BucketGroups::collect(*records.bands, order, collapsed, collection.documents(), grouping);
+  if (!groups.ok()) return groups.status();
+  records.bands.reset();
+  collapsed = {};
+  base::release_memory();
 
-  clock.begin("verify");
-  const join::ResolveOptions resolve{.threshold = options.threshold, .cache_bytes = options.memory / 4};
-  join::ResolveCounts counts;
+  const join::ResolveOptions resolve{.threshold = options.threshold, .cache_bytes = shares.sets};
   std::function<bool(DocId, DocId)> wanted;
   if (!options.against.empty()) {
     const DocId against = collection.against;
     wanted = [against](DocId a, DocId b) { return (a < against) != (b < against); };
   }
-  std::vector<std::vector<VerifiedPair>> pairs;
-  for (std::size_t group = 0; group < buckets->size(); ++group) {
-    const Result<join::BucketGraph> graph = buckets->graph(group);
+  for (std::size_t group = 0; group < groups->size(); ++group) {
+    if (group < journal.pairs().size()) {
+      TEXTKIN_RETURN_IF_ERROR(take_up_pairs(journal.pairs()[group], collection.documents(), found));
+      continue;
+    }
+    clock.begin("group");
+    Result<join::BucketGraph> graph = groups->graph(group);
     if (!graph.ok()) return graph.status();
-    Result<std::vector<VerifiedPair>> some = want == Want::kLeaders
-                                                 ? join::resolve_leaders(*graph, resolve, *sources, counts)
-                                                 : join::resolve_all(*graph, resolve, wanted, *sources, counts);
-    if (!some.ok()) return some.status();
-    pairs.push_back(std::move(some).value());
+    clock.begin("verify");
+    join::ResolveCounts counts;
+    Result<std::vector<VerifiedPair>> pairs = want == Want::kLeaders
+                                                  ? join::resolve_leaders(*graph, resolve, *sources, counts)
+                                                  : join::resolve_all(*graph, resolve, wanted, *sources, counts);
+    if (!pairs.ok()) return pairs.status();
+    if (journal.kept()) {
+      TEXTKIN_RETURN_IF_ERROR(write_pairs(journal, *pairs, counts));
+      TEXTKIN_RETURN_IF_ERROR(take_up_pairs(journal.pairs().back(), collection.documents(), found));
+      continue;
+    }
+    found.counts.candidates += counts.candidates;
+    found.counts.verified += counts.verified;
+    TEXTKIN_RETURN_IF_ERROR(found.pairs.append(std::move(pairs).value()));
   }
-  found.pairs = pairs.size() == 1 ? std::move(pairs.front()) : join::merge_pairs(std::move(pairs));
-  found.counts.candidates += counts.candidates;
-  found.counts.verified += counts.verified;
+  found.spilled_bytes = groups->spilled_bytes() + found.pairs.spilled_bytes();
   return found;
 }
 

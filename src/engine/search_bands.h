@@ -12,8 +12,12 @@
 
 namespace textkin::engine {
 
-// Empties `tables`.
-Result<Found> search_bands(const Collection& collection, BandTables& tables, const KeepOrder& order, Want want,
+// Empties `records`. In a run directory that is kept it takes up what a former run found, and leaves there what it
+// finds, group by group of components.
+Result<Found> search_bands(const Collection& collection, Records& records, const KeepOrder& order, Want want,
                            const RunOptions& options, StageClock& clock);
+
+// In what pieces the search is cut where it is kept: pieces of another cut cannot be taken up.
+std::string search_cut(const MemoryShares& shares);
 
 }  // namespace textkin::engine

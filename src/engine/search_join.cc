@@ -23,9 +23,9 @@ Result<Found> search_join(const Collection& collection, const join::Frequencies&
                                       counts)
           : join::prefix_join(sets, options.threshold, frequencies, groups->collapsed, side, options.threads, counts);
   if (!pairs.ok()) return pairs.status();
-  found.pairs = std::move(pairs).value();
   found.counts.candidates += counts.candidates;
   found.counts.verified += counts.verified;
+  TEXTKIN_RETURN_IF_ERROR(found.pairs.append(std::move(pairs).value()));
   return found;
 }
 

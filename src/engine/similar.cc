@@ -8,9 +8,13 @@
 #include <vector>
 
 #include "base/cpu.h"
+#include "base/machine.h"
 #include "engine/choose_method.h"
+#include "engine/features.h"
+#include "engine/found_files.h"
 #include "engine/gather.h"
 #include "engine/plan_options.h"
+#include "engine/run_spec.h"
 #include "engine/search_bands.h"
 #include "engine/search_join.h"
 #include "join/identical.h"
@@ -36,9 +40,10 @@ Result<Survey> survey(const RunOptions& options, const Plan& plan, const Collect
     return survey;
   }
   if (!all_retained)
-    return Status(
-        Code::kExhausted,
-        "the exact method holds all shingle sets, and they need more than --memory; give more, or --method lsh");
+    return Status(Code::kExhausted,
+                  fmt::format("the exact method holds all shingle sets, and --memory {} has room for {} shingles; give "
+                              "more, or --method lsh",
+                              in_mebibytes(options.memory), most_exact_features(options.memory, options.threshold)));
   const bool asked = options.method == Method::kExact;
   if (!asked) {
     survey.choice = choose_method(seen.documents(), seen.features, plan, 0);
@@ -57,15 +62,39 @@ Result<Survey> survey(const RunOptions& options, const Plan& plan, const Collect
   return survey;
 }
 
-double predicted_recall(const CollisionLaw& law, const Plan& plan, const Found& found) {
-  std::vector<double> similarities(found.duplicates.size(), 1.0);
-  for (const VerifiedPair& pair : found.pairs) similarities.push_back(pair.jaccard());
-  const std::optional<stats::RecallEstimate> estimate = stats::estimate_recall(law, plan, similarities);
+// Similarities in steps of 2^-16: the sum does not depend on the order in which pairs were found.
+class SimilarityCounts {
+ public:
+  void add(double similarity, std::uint64_t count = 1) {
+    counts_[static_cast<std::size_t>(similarity * kSteps)] += count;
+  }
+
+  std::vector<stats::SimilarityCount> all() const {
+    std::vector<stats::SimilarityCount> out;
+    for (std::size_t step = 0; step <= kSteps; ++step)
+      if (counts_[step] > 0) out.push_back({static_cast<double>(step) / kSteps, counts_[step]});
+    return out;
+  }
+
+ private:
+  static constexpr std::size_t kSteps = 1u << 16;
+  std::vector<std::uint64_t> counts_ = std::vector<std::uint64_t>(kSteps + 1);
+};
+
+Result<double> predicted_recall(const CollisionLaw& law, const Plan& plan, const Found& found) {
+  SimilarityCounts counts;
+  counts.add(1.0, found.duplicates.size());
+  std::vector<VerifiedPair> scratch;
+  for (std::size_t chunk = 0; chunk < found.pairs.chunks(); ++chunk) {
+    const Result<std::span<const VerifiedPair>> pairs = found.pairs.read(chunk, scratch);
+    if (!pairs.ok()) return pairs.status();
+    for (const VerifiedPair& pair : *pairs) counts.add(pair.jaccard());
+  }
+  const std::optional<stats::RecallEstimate> estimate = stats::estimate_recall(law, plan, counts.all());
   return estimate ? estimate->recall : plan.recall_at_threshold;
 }
 
-RunStats describe(const RunOptions& options, const Collection& collection, const Found& found) {
-  RunStats stats;
+void describe(const RunOptions& options, const Collection& collection, RunStats& stats) {
   stats.threshold = options.threshold;
   stats.recall_target = options.recall;
   stats.seed = options.seed;
@@ -74,67 +103,175 @@ RunStats describe(const RunOptions& options, const Collection& collection, const
   stats.problems = collection.problems;
   stats.skipped_hidden = collection.list.skipped_hidden;
   stats.skipped_links = collection.list.skipped_links;
-  stats.exact_duplicates = found.duplicates.size();
-  stats.candidates = found.counts.candidates;
-  stats.verified = found.counts.verified;
   stats.input_bytes = collection.input_bytes;
   stats.threads = options.threads;
   stats.simd = base::simd_name();
-  return stats;
+}
+
+// The first pass: read, choose the method, sketch if it is that. Or what a former run left of it.
+class FirstPass {
+ public:
+  FirstPass(const RunOptions& options, const Purpose& purpose, Progress& progress, StageClock& clock)
+      : options_(options), purpose_(purpose), progress_(progress), clock_(clock) {}
+
+  Status run() {
+    Result<std::unique_ptr<Sketcher>> made = sketch::make_sketcher(options_.sketch, options_.hashes, options_.seed);
+    if (!made.ok()) return made.status();
+    sketcher = std::move(made).value();
+    Result<Plan> planned = make_plan(options_, sketcher->law());
+    if (!planned.ok()) return planned.status();
+    plan = *planned;
+
+    clock_.begin("read");
+    Result<std::unique_ptr<Gather>> opened = Gather::open(options_, purpose_.keep, progress_);
+    if (!opened.ok()) return opened.status();
+    gather_ = std::move(opened).value();
+    Journal& journal = gather_->journal();
+    TEXTKIN_RETURN_IF_ERROR(check_stage(journal));
+    if (gather_->resumed()) {
+      found_out.choice = {journal.noted("method") == "exact", journal.noted("reason")};
+    } else {
+      TEXTKIN_RETURN_IF_ERROR(choose());
+      journal.note("method", found_out.choice.exact ? "exact" : "lsh");
+      journal.note("reason", found_out.choice.reason);
+    }
+    if (!found_out.choice.exact) {
+      clock_.begin(gather_->collection().features_retained ? "sketch" : "read");
+      TEXTKIN_RETURN_IF_ERROR(gather_->sketch(plan));
+    }
+    Result<Collection> taken = gather_->take();
+    if (!taken.ok()) return taken.status();
+    collection = std::move(taken).value();
+    if (found_out.choice.exact) {
+      if (gather_->resumed()) TEXTKIN_RETURN_IF_ERROR(retain_again());
+    } else {
+      Result<Records> made_records = gather_->take_records(collection);
+      if (!made_records.ok()) return made_records.status();
+      records = std::move(made_records).value();
+    }
+    gather_.reset();
+    base::release_memory();
+    return {};
+  }
+
+  std::unique_ptr<Sketcher> sketcher;
+  Plan plan;
+  Survey found_out;
+  Collection collection;
+  Records records;
+
+ private:
+  Status check_stage(const Journal& journal) const {
+    if (journal.stage() >= purpose_.needed) return {};
+    const char* command = purpose_.needed == store::Stage::kJoined ? "join" : "sketch";
+    return Status(Code::kMismatch, fmt::format("{} is not there yet; run `textkin {} --run-dir {}` first",
+                                               options_.run_dir, command, options_.run_dir));
+  }
+
+  Status choose() {
+    const MemoryShares& shares = gather_->collection().shares;
+    const std::uint64_t hold = options_.method == Method::kExact
+                                   ? most_exact_features(options_.memory, options_.threshold)
+                                   : std::min(kMostFeaturesForChoice, shares.held_features);
+    Result<bool> all_retained = gather_->retain(hold);
+    if (!all_retained.ok()) return all_retained.status();
+    clock_.begin("survey");
+    Result<Survey> surveyed = survey(options_, plan, gather_->collection(), *all_retained);
+    if (!surveyed.ok()) return surveyed.status();
+    found_out = std::move(surveyed).value();
+    return {};
+  }
+
+  // The exact method of a run that was stopped behind its first pass: sets are made again from the texts.
+  Status retain_again() {
+    Result<join::FeatureSources> sources = feature_sources(collection, options_);
+    if (!sources.ok()) return sources.status();
+    TEXTKIN_RETURN_IF_ERROR(read_all_features(*sources, collection.documents(), collection.retained));
+    collection.features_retained = true;
+    found_out.frequencies = join::Frequencies::count(collection.feature_views(), options_.threads);
+    return {};
+  }
+
+  const RunOptions& options_;
+  const Purpose& purpose_;
+  Progress& progress_;
+  StageClock& clock_;
+  std::unique_ptr<Gather> gather_;
+};
+
+void describe_method(const FirstPass& first, const RunOptions& options, RunStats& stats) {
+  stats.spec = fmt::format("{}|{}|k={}|seed={}", text::describe(options.text), first.sketcher->spec().name,
+                           options.hashes, options.seed);
+  stats.method = first.found_out.choice.exact ? "exact" : "lsh";
+  stats.reason = first.found_out.choice.reason;
+  if (first.found_out.choice.exact) return;
+  stats.recall_at_threshold = first.plan.recall_at_threshold;
+  stats.bands = first.plan.bands;
+  stats.rows = first.plan.rows;
+  stats.hashes = first.plan.hashes;
+}
+
+Result<Found> search(FirstPass& first, const KeepOrder& order, const RunOptions& options, const Purpose& purpose,
+                     StageClock& clock) {
+  Collection& collection = first.collection;
+  if (!first.found_out.choice.exact)
+    return search_bands(collection, first.records, order, purpose.want, options, clock);
+  Journal& journal = *collection.journal;
+  Found found;
+  if (journal.stage() == store::Stage::kJoined) {
+    TEXTKIN_RETURN_IF_ERROR(take_up_identical(*journal.identical(), collection.documents(), found));
+    for (const Journal::File& file : journal.pairs())
+      TEXTKIN_RETURN_IF_ERROR(take_up_pairs(file, collection.documents(), found));
+    return found;
+  }
+  Result<Found> joined = search_join(collection, *first.found_out.frequencies, order, purpose.want, options, clock);
+  if (!joined.ok() || !journal.kept()) return joined;
+  // All at once: what is found exactly is not worth taking up in parts.
+  TEXTKIN_RETURN_IF_ERROR(write_identical(journal, *joined));
+  std::vector<VerifiedPair> scratch;
+  for (std::size_t chunk = 0; chunk < joined->pairs.chunks(); ++chunk) {
+    const Result<std::span<const VerifiedPair>> pairs = joined->pairs.read(chunk, scratch);
+    if (!pairs.ok()) return pairs.status();
+    TEXTKIN_RETURN_IF_ERROR(write_pairs(journal, *pairs, {}));
+  }
+  return joined;
 }
 
 }  // namespace
 
-Result<Similar> find_similar(const RunOptions& options, Want want,
-                             const std::function<KeepOrder(const Collection&)>& make_order, Progress& progress,
-                             StageClock& clock) {
-  Result<std::unique_ptr<Sketcher>> sketcher = sketch::make_sketcher(options.sketch, options.hashes, options.seed);
-  if (!sketcher.ok()) return sketcher.status();
-  Result<Plan> plan = make_plan(options, (*sketcher)->law());
-  if (!plan.ok()) return plan.status();
+Result<Similar> sketch_only(const RunOptions& options, const Purpose& purpose, Progress& progress, StageClock& clock) {
+  FirstPass first(options, purpose, progress, clock);
+  TEXTKIN_RETURN_IF_ERROR(first.run());
+  Similar similar{std::move(first.collection), {}, {}, {}};
+  describe(options, similar.collection, similar.stats);
+  describe_method(first, options, similar.stats);
+  return similar;
+}
 
-  clock.begin("read");
-  Result<std::unique_ptr<Gather>> gather = Gather::open(options, progress);
-  if (!gather.ok()) return gather.status();
-  const std::uint64_t hold =
-      options.method == Method::kExact ? options.memory / sizeof(Feature) : kMostFeaturesForChoice;
-  Result<bool> all_retained = (*gather)->retain(hold);
-  if (!all_retained.ok()) return all_retained.status();
-
-  clock.begin("survey");
-  Result<Survey> surveyed = survey(options, *plan, (*gather)->collection(), *all_retained);
-  if (!surveyed.ok()) return surveyed.status();
-  const MethodChoice& choice = surveyed->choice;
-
-  BandTables tables;
-  if (!choice.exact) {
-    clock.begin(*all_retained ? "sketch" : "read");
-    TEXTKIN_RETURN_IF_ERROR((*gather)->sketch(*plan, tables));
-  }
-  Result<Collection> collection = (*gather)->take();
-  if (!collection.ok()) return collection.status();
-  gather->reset();
-
-  Similar similar{std::move(collection).value(), {}, {}, {}};
-  similar.order = make_order(similar.collection);
-  Result<Found> found =
-      choice.exact ? search_join(similar.collection, *surveyed->frequencies, similar.order, want, options, clock)
-                   : search_bands(similar.collection, tables, similar.order, want, options, clock);
+Result<Similar> find_similar(const RunOptions& options, const Purpose& purpose, Progress& progress, StageClock& clock) {
+  FirstPass first(options, purpose, progress, clock);
+  TEXTKIN_RETURN_IF_ERROR(first.run());
+  Journal& journal = *first.collection.journal;
+  TEXTKIN_RETURN_IF_ERROR(
+      journal.begin_join(join_spec(options, purpose.want == Want::kLeaders ? purpose.keep : std::string()),
+                         search_cut(first.collection.shares)));
+  Result<KeepOrder> order = purpose.make_order(first.collection);
+  if (!order.ok()) return order.status();
+  Result<Found> found = search(first, *order, options, purpose, clock);
   if (!found.ok()) return found.status();
-  similar.found = std::move(found).value();
+  TEXTKIN_RETURN_IF_ERROR(journal.reach(store::Stage::kJoined));
 
-  similar.stats = describe(options, similar.collection, similar.found);
-  similar.stats.spec = fmt::format("{}|{}|k={}|seed={}", text::describe(options.text), (*sketcher)->spec().name,
-                                   options.hashes, options.seed);
-  similar.stats.method = choice.exact ? "exact" : "lsh";
-  similar.stats.reason = choice.reason;
-  if (!choice.exact) {
-    similar.stats.recall_at_threshold = plan->recall_at_threshold;
-    similar.stats.recall_predicted = predicted_recall((*sketcher)->law(), *plan, similar.found);
-    similar.stats.bands = plan->bands;
-    similar.stats.rows = plan->rows;
-    similar.stats.hashes = plan->hashes;
-  }
+  Similar similar{std::move(first.collection), std::move(order).value(), std::move(found).value(), {}};
+  RunStats& stats = similar.stats;
+  describe(options, similar.collection, stats);
+  describe_method(first, options, stats);
+  stats.exact_duplicates = similar.found.duplicates.size();
+  stats.candidates = similar.found.counts.candidates;
+  stats.verified = similar.found.counts.verified;
+  if (first.found_out.choice.exact) return similar;
+  Result<double> recall = predicted_recall(first.sketcher->law(), first.plan, similar.found);
+  if (!recall.ok()) return recall.status();
+  stats.recall_predicted = *recall;
   return similar;
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 
 #include "engine/collection.h"
 #include "engine/found.h"
@@ -24,9 +25,20 @@ struct Similar {
   RunStats stats;  // all but what the command itself adds
 };
 
-// `make_order` gives the keep order once the documents are known.
-Result<Similar> find_similar(const RunOptions& options, Want want,
-                             const std::function<KeepOrder(const Collection&)>& make_order, Progress& progress,
-                             StageClock& clock);
+// What a search is for.
+struct Purpose {
+  Want want = Want::kAllPairs;
+  std::string keep;  // the keep rule as it was typed; empty where there is none
+  // The keep order, once the documents are known.
+  std::function<Result<KeepOrder>(const Collection&)> make_order;
+  // The least that the run directory must hold.
+  store::Stage needed = store::Stage::kSketching;
+};
+
+// In a run directory that is kept it goes on from what a former run left there.
+Result<Similar> find_similar(const RunOptions& options, const Purpose& purpose, Progress& progress, StageClock& clock);
+
+// The first pass only, for a later find_similar() in the same run directory: what was read, as statistics.
+Result<Similar> sketch_only(const RunOptions& options, const Purpose& purpose, Progress& progress, StageClock& clock);
 
 }  // namespace textkin::engine

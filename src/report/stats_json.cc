@@ -89,12 +89,20 @@ std::string summary(const RunStats& stats) {
   std::string out = fmt::format("{} documents", with_commas(stats.documents));
   if (stats.empty > 0) out += fmt::format(" ({} without a shingle)", with_commas(stats.empty));
   if (stats.problems > 0) out += fmt::format(", {} could not be used", with_commas(stats.problems));
-  if (stats.removed) {
+  if (stats.command == "sketch") {
+    out += "; sketched\n";
+  } else if (stats.removed) {
     out += fmt::format("; {} kept, {} removed ({} identical, {} similar at {} or more)\n", with_commas(*stats.kept),
                        with_commas(*stats.removed), with_commas(stats.exact_duplicates),
                        with_commas(*stats.removed - std::min(*stats.removed, stats.exact_duplicates)), stats.threshold);
   } else {
     out += fmt::format("; {} pairs at {} or more\n", with_commas(stats.pairs), stats.threshold);
+  }
+  if (stats.command == "sketch") {
+    if (stats.method == "lsh")
+      out += fmt::format("{} bands of {} rows find a pair at {} with probability {:.3f}\n", stats.bands, stats.rows,
+                         stats.threshold, stats.recall_at_threshold);
+    return out;
   }
   if (stats.method == "exact") {
     out += fmt::format("method exact: every pair at the threshold was found ({})\n", stats.reason);

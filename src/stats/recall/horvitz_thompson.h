@@ -7,6 +7,7 @@
 // recall of one draw varies more than `standard_error` says. For sets smaller than the sketch it is conservative.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 
@@ -20,9 +21,15 @@ struct RecallEstimate {
   double standard_error = 0;
 };
 
+// How many pairs of about one similarity.
+struct SimilarityCount {
+  double similarity = 0;
+  std::uint64_t count = 0;
+};
+
 // From the verified similarities of the pairs found with `plan`. Nothing where no pair was found: then nothing is
 // known. A similarity of 0 cannot have been found by bands and is left out.
 std::optional<RecallEstimate> estimate_recall(const CollisionLaw& law, const Plan& plan,
-                                              std::span<const double> similarities);
+                                              std::span<const SimilarityCount> found);
 
 }  // namespace textkin::stats

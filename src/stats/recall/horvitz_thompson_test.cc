@@ -24,11 +24,11 @@ TEST(HorvitzThompson, EstimatesTheRealisedRecallWithinItsError) {
   double square = 0;
   const int draws = 400;
   for (int draw = 0; draw < draws; ++draw) {
-    std::vector<double> found;
+    std::vector<SimilarityCount> found;
     const int pairs = 3000;
     for (int i = 0; i < pairs; ++i) {
       const double s = similarity(random);
-      if (uniform(random) < law.candidate_probability(s, plan.bands, plan.rows)) found.push_back(s);
+      if (uniform(random) < law.candidate_probability(s, plan.bands, plan.rows)) found.push_back({s, 1});
     }
     const auto estimate = estimate_recall(law, plan, found);
     ASSERT_TRUE(estimate.has_value());
@@ -46,9 +46,9 @@ TEST(HorvitzThompson, SaysNothingFromNothing) {
   plan.bands = 20;
   plan.rows = 5;
   EXPECT_FALSE(estimate_recall(law, plan, {}).has_value());
-  const double zero[] = {0.0};
+  const SimilarityCount zero[] = {{0.0, 5}};
   EXPECT_FALSE(estimate_recall(law, plan, zero).has_value());
-  const double equal[] = {1.0, 1.0};
+  const SimilarityCount equal[] = {{1.0, 2}};
   EXPECT_EQ(estimate_recall(law, plan, equal)->recall, 1);
   EXPECT_EQ(estimate_recall(law, plan, equal)->standard_error, 0);
 }
@@ -58,10 +58,12 @@ TEST(HorvitzThompson, WeighsByHand) {
   Plan plan;
   plan.bands = 1;
   plan.rows = 1;
-  const double found[] = {0.5, 0.25};
+  const SimilarityCount found[] = {{0.5, 1}, {0.25, 1}};
   const auto estimate = estimate_recall(law, plan, found);
   EXPECT_NEAR(estimate->recall, 2.0 / 6, 1e-12);
   EXPECT_NEAR(estimate->standard_error, 2.0 / 36 * std::sqrt(2 + 12), 1e-12);
+  const SimilarityCount more[] = {{0.25, 3}};
+  EXPECT_NEAR(estimate_recall(law, plan, more)->recall, 3.0 / 12, 1e-12);
 }
 
 }  // namespace

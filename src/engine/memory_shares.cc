@@ -1,0 +1,57 @@
+#include "engine/memory_shares.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace textkin::engine {
+namespace {
+
+constexpr std::uint64_t kMebibyte = 1ull << 20;
+constexpr std::uint64_t kSmallestBlock = 32u << 10;
+// Bytes in memory for a byte of a block: itself, its text, its features (8 for each character at worst), its records.
+constexpr std::uint64_t kBytesABlockByte = 12;
+
+std::uint64_t blocks_in_flight(unsigned threads) { return 2ull * threads + 2; }
+
+}  // namespace
+
+std::uint64_t least_memory(unsigned threads) {
+  return 16 * kMebibyte + 4 * kSmallestBlock * kBytesABlockByte * blocks_in_flight(threads);
+}
+
+namespace {
+// A set's feature; its counter, in a table that is up to twice as large as need be; the entries of the index, which are
+// sorted beside themselves, for the share of features that stands in prefixes.
+double bytes_a_feature(double threshold) { return 8 + 12 + 44 * (1 - threshold); }
+}  // namespace
+
+std::uint64_t most_exact_features(std::uint64_t memory, double threshold) {
+  return static_cast<std::uint64_t>(0.9 * static_cast<double>(memory) / bytes_a_feature(threshold));
+}
+
+std::uint64_t exact_memory(double features, double documents, double threshold) {
+  return static_cast<std::uint64_t>(features * bytes_a_feature(threshold) / 0.9 + 64 * documents);
+}
+
+MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t block_bytes) {
+  MemoryShares shares;
+  const std::uint64_t largest = memory / 4 / (kBytesABlockByte * blocks_in_flight(threads));
+  shares.block_bytes = std::min(block_bytes, std::max(kSmallestBlock, largest));
+  shares.unwritten = memory / 4;
+  shares.documents = memory / 8;
+  shares.held_features = memory / 6 / sizeof(Feature);
+  shares.buckets = memory / 4;
+  shares.sets = memory / 4;
+  shares.pairs = memory / 8;
+  return shares;
+}
+
+std::string in_mebibytes(std::uint64_t bytes) { return fmt::format("{} MiB", (bytes + kMebibyte - 1) / kMebibyte); }
+
+Status too_little_memory(std::uint64_t memory, std::uint64_t needed, std::uint64_t documents) {
+  return Status(Code::kExhausted, fmt::format("--memory {} is too little for about {} documents; {} would do",
+                                              in_mebibytes(memory), documents, in_mebibytes(needed)));
+}
+
+}  // namespace textkin::engine

@@ -1,0 +1,84 @@
+#include "engine/run_spec.h"
+
+#include <fmt/format.h>
+
+namespace textkin::engine {
+namespace {
+
+std::string name_of(input::ReadAs as) {
+  switch (as) {
+    case input::ReadAs::kDocument:
+      return "document";
+    case input::ReadAs::kLines:
+      return "lines";
+    case input::ReadAs::kJsonl:
+      return "jsonl";
+    case input::ReadAs::kBySuffix:
+      break;
+  }
+  return "suffix";
+}
+
+std::string name_of(input::InvalidUtf8 invalid) {
+  switch (invalid) {
+    case input::InvalidUtf8::kSkip:
+      return "skip";
+    case input::InvalidUtf8::kFail:
+      return "fail";
+    case input::InvalidUtf8::kReplace:
+      break;
+  }
+  return "replace";
+}
+
+std::string name_of(Method method) {
+  return method == Method::kExact ? "exact" : method == Method::kLsh ? "lsh" : "auto";
+}
+
+std::string name_of(bool flag) { return flag ? "true" : "false"; }
+
+}  // namespace
+
+RunSpec sketch_spec(const RunOptions& options, const std::string& keep) {
+  RunSpec spec;
+  const auto add = [&](const char* name, std::string value) { spec.emplace_back(name, std::move(value)); };
+  for (const std::string& argument : options.input.arguments) add("INPUT", argument);
+  for (const std::string& argument : options.against) add("--against", argument);
+  add("--as", name_of(options.input.read_as));
+  add("--lines", name_of(options.input.lines));
+  add("--text-field", options.input.text_field);
+  add("--id-field", options.input.id_field);
+  add("--repeated-ids", options.number_repeated_ids ? "number" : "error");
+  add("--invalid-utf8", name_of(options.input.invalid_utf8));
+  add("--on-error", options.input.stop_on_error ? "fail" : "skip");
+  std::string normalize;
+  for (const std::string& name : options.text.normalizers) normalize += (normalize.empty() ? "" : ",") + name;
+  add("--normalize", normalize);
+  add("--tokens", options.text.tokens);
+  add("--shingle",
+      fmt::format("{}:{}", options.text.unit == ShingleUnit::kWord ? "word" : "char", options.text.shingle_size));
+  add("--multiset", name_of(options.text.multiset));
+  add("--method", name_of(options.method));
+  add("--sketch", options.sketch);
+  add("--hashes", fmt::format("{}", options.hashes));
+  add("--seed", fmt::format("{}", options.seed));
+  if (options.bands != 0) {
+    add("--bands", fmt::format("{}", options.bands));
+    add("--rows", fmt::format("{}", options.rows));
+  } else {
+    add("--threshold", fmt::format("{}", options.threshold));
+    add("--recall", fmt::format("{}", options.recall));
+  }
+  if (!options.input.value_field.empty()) add("--keep", keep);
+  return spec;
+}
+
+RunSpec join_spec(const RunOptions& options, const std::string& keep) {
+  RunSpec spec;
+  spec.emplace_back("--for", keep.empty() ? "pairs" : "dedup");
+  spec.emplace_back("--threshold", fmt::format("{}", options.threshold));
+  if (!keep.empty()) spec.emplace_back("--keep", keep);
+  return spec;
+}
+
+}  // namespace textkin::engine

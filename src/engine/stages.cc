@@ -1,0 +1,66 @@
+#include "engine/stages.h"
+
+#include <fmt/format.h>
+
+#include "engine/clean_up.h"
+#include "engine/journal.h"
+#include "engine/run_end.h"
+#include "engine/similar.h"
+
+namespace textkin::engine {
+namespace {
+
+Status check_run_dir(const RunOptions& options) {
+  if (!options.run_dir.empty()) return {};
+  return Status(Code::kInvalidArgument, "name the run directory: --run-dir FOLDER");
+}
+
+}  // namespace
+
+Result<RunStats> sketch(const RunOptions& asked, const std::string& keep, Progress& progress) {
+  Result<RunOptions> options = resolve(asked);
+  if (!options.ok()) return options.status();
+  TEXTKIN_RETURN_IF_ERROR(check_run_dir(*options));
+  Result<KeepRule> rule = parse_keep_rule(keep, *options);
+  if (!rule.ok()) return rule.status();
+  Result<RunEnd> end = RunEnd::open(*options, progress);
+  if (!end.ok()) return end.status();
+  StageClock clock;
+  Result<Similar> sketched = sketch_only(*options, rule->purpose(Want::kLeaders), progress, clock);
+  if (!sketched.ok()) return sketched.status();
+  return end->finish("sketch", std::move(*sketched), clock);
+}
+
+Result<RunStats> join(const RunOptions& asked, JoinFor purpose, const std::string& keep, Progress& progress) {
+  Result<RunOptions> options = resolve(asked);
+  if (!options.ok()) return options.status();
+  TEXTKIN_RETURN_IF_ERROR(check_run_dir(*options));
+  Result<KeepRule> rule = parse_keep_rule(keep, *options);
+  if (!rule.ok()) return rule.status();
+  Result<RunEnd> end = RunEnd::open(*options, progress);
+  if (!end.ok()) return end.status();
+  StageClock clock;
+  Purpose wanted = rule->purpose(purpose == JoinFor::kDedup ? Want::kLeaders : Want::kAllPairs);
+  wanted.needed = store::Stage::kSketched;
+  Result<Similar> similar = find_similar(*options, wanted, progress, clock);
+  if (!similar.ok()) return similar.status();
+  similar->stats.pairs = similar->found.pairs.size() + similar->found.duplicates.size();
+  return end->finish("join", std::move(*similar), clock);
+}
+
+Result<RunStats> cluster(const RunOptions& options, JoinFor purpose, const DedupOptions& outputs, Progress& progress) {
+  TEXTKIN_RETURN_IF_ERROR(check_run_dir(options));
+  const Want want = purpose == JoinFor::kDedup ? Want::kLeaders : Want::kAllPairs;
+  return clean_up("cluster", options, outputs, want, store::Stage::kJoined, progress);
+}
+
+Result<std::vector<std::string>> recorded_arguments(const std::string& run_dir) {
+  Result<RunSpec> spec = recorded_spec(run_dir);
+  if (!spec.ok()) return spec.status();
+  std::vector<std::string> arguments;
+  for (const auto& [name, value] : *spec)
+    arguments.push_back(name.starts_with("--") ? fmt::format("{}={}", name, value) : value);
+  return arguments;
+}
+
+}  // namespace textkin::engine

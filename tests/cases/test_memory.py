@@ -1,0 +1,146 @@
+"""--memory is obeyed: by every command and both methods, without changing a result."""
+
+import json
+import random
+import re
+
+import pytest
+
+MEBIBYTE = 1 << 20
+
+
+def allowed(mebibytes):
+    return mebibytes * MEBIBYTE * 1.1 + 64 * MEBIBYTE
+
+
+def corpus(count, seed, low=8, high=30):
+    draw = random.Random(seed)
+    words = [f"w{i}" for i in range(3000)]
+    base = []
+    for i in range(count):
+        if base and draw.random() < 0.25:
+            text = list(draw.choice(base))
+            for _ in range(draw.randrange(3)):
+                text[draw.randrange(len(text))] = draw.choice(words)
+        else:
+            text = draw.choices(words, k=draw.randrange(low, high))
+            base.append(text)
+        yield {"id": f"d{i}", "text": " ".join(text)}
+
+
+def written(textkin, name, records):
+    return textkin.write(name, "".join(json.dumps(record) + "\n" for record in records))
+
+
+LARGE = ("--memory", "8GiB")
+
+
+def test_dedup_spills_and_stays_the_same(textkin):
+    name = written(textkin, "in.jsonl", corpus(150_000, 1))
+    outputs = ("-o", "kept.jsonl", "--removed", "why.jsonl", "--clusters", "c.tsv", "--stats", "stats.json")
+    files = ("kept.jsonl", "why.jsonl", "c.tsv")
+    answers = []
+    for options in [LARGE, ("--memory", "48MiB", "--threads", "2"), ("--memory", "40MiB", "--threads", "1")]:
+        textkin("dedup", name, "--method", "lsh", "-t", "0.7", *outputs, *options)
+        stats = textkin.stats()
+        assert (stats["spilled_bytes"] > 0) == (options != LARGE)
+        if options != LARGE:
+            assert stats["peak_memory_bytes"] <= allowed(int(options[1][:2]))
+        answers.append([textkin.path(file).read_bytes() for file in files])
+        answers[-1].append([stats[key] for key in ("candidates", "verified", "pairs", "removed", "recall_predicted")])
+    assert answers[0] == answers[1] == answers[2]
+
+
+@pytest.mark.parametrize("keep", ["last", "longest", "field:rank", "prefer:d1*"])
+def test_keep_rules_under_little_memory(textkin, keep):
+    records = ({**record, "rank": i * 7919 % 1000} for i, record in enumerate(corpus(40_000, 2)))
+    name = written(textkin, "in.jsonl", records)
+    answers = []
+    for options in [LARGE, ("--memory", "40MiB")]:
+        textkin("dedup", name, "--method", "lsh", "--keep", keep, "-o", "kept.jsonl", "--removed", "why.jsonl", *options)
+        answers.append([textkin.path(file).read_bytes() for file in ("kept.jsonl", "why.jsonl")])
+    assert answers[0] == answers[1]
+
+
+def test_pairs_under_little_memory(textkin):
+    # Hundreds of texts of each kind: far more pairs than the share of the memory holds.
+    draw = random.Random(3)
+    words = [f"w{i}" for i in range(500)]
+    kinds = [draw.choices(words, k=40) for _ in range(30)]
+    records = []
+    for i in range(9_000):
+        text = list(kinds[i % len(kinds)])
+        text[draw.randrange(40)] = draw.choice(words)
+        records.append({"id": f"d{i}", "text": " ".join(text)})
+    name = written(textkin, "in.jsonl", records)
+    answers = []
+    for options in [LARGE, ("--memory", "40MiB")]:
+        textkin("pairs", name, "--method", "lsh", "-t", "0.6", "-o", "pairs.tsv", "--stats", "stats.json", *options)
+        stats = textkin.stats()
+        if options != LARGE:
+            assert stats["peak_memory_bytes"] <= allowed(40)
+        answers.append(textkin.path("pairs.tsv").read_bytes())
+    assert stats["pairs"] > 500_000
+    assert answers[0] == answers[1]
+
+
+def test_against_under_little_memory(textkin):
+    old = written(textkin, "old.jsonl", corpus(40_000, 4))
+    new = written(textkin, "new.jsonl", ({**r, "id": "n" + r["id"]} for r in corpus(40_000, 4, low=9)))
+    answers = []
+    for options in [LARGE, ("--memory", "40MiB")]:
+        textkin("pairs", new, "--against", old, "--method", "lsh", "-o", "pairs.tsv", *options)
+        answers.append(textkin.path("pairs.tsv").read_bytes())
+    assert answers[0] == answers[1]
+
+
+def least(errors):
+    told = re.search(r"(\d+) MiB would do", errors)
+    assert told, errors
+    return f"{told[1]}MiB"
+
+
+def test_too_little_is_refused_with_what_would_do(textkin):
+    name = written(textkin, "in.jsonl", corpus(3_000, 5))
+    refused = textkin("dedup", name, "--memory", "1MiB", "-o", "kept.jsonl", exit=2)
+    assert not textkin.path("kept.jsonl").exists()
+    textkin("dedup", name, "--memory", least(refused.errors), "-o", "kept.jsonl", "--stats", "stats.json")
+    assert textkin.stats()["documents"] == 3_000
+
+
+def test_the_exact_method_is_refused_at_once(textkin):
+    name = written(textkin, "in.jsonl", corpus(30_000, 6, low=200, high=300))
+    refused = textkin("pairs", name, "--exact", "--memory", "40MiB", "-o", "pairs.tsv", "--stats", "stats.json", exit=2)
+    textkin("pairs", name, "--exact", "--memory", least(refused.errors), "-o", "pairs.tsv", "--stats", "stats.json")
+    assert textkin.stats()["peak_memory_bytes"] <= allowed(int(least(refused.errors)[:-3]))
+
+
+@pytest.mark.parametrize("threshold", ["0.3", "0.8"])
+def test_the_exact_method_stays_within(textkin, threshold):
+    name = written(textkin, "in.jsonl", corpus(20_000, 7, low=100, high=140))
+    refused = textkin("pairs", name, "--exact", "-t", threshold, "--memory", "33MiB", "-o", "pairs.tsv", exit=2)
+    memory = least(refused.errors)
+    textkin("pairs", name, "--exact", "-t", threshold, "--memory", memory, "-o", "pairs.tsv", "--stats", "stats.json")
+    assert textkin.stats()["peak_memory_bytes"] <= allowed(int(memory[:-3]))
+
+
+def test_repeated_ids_are_found_in_what_lies_on_disk(textkin):
+    records = list(corpus(80_000, 8))
+    records[70_000]["id"] = records[100]["id"]
+    name = written(textkin, "in.jsonl", records)
+    refused = textkin("dedup", name, "--method", "lsh", "--memory", "40MiB", "-o", "kept.jsonl", exit=2)
+    assert "in.jsonl:101" in refused.errors and "in.jsonl:70001" in refused.errors
+    options = ("--method", "lsh", "--repeated-ids", "number", "--removed", "why.jsonl", "--clusters", "c.tsv")
+    answers = []
+    for memory in ["8GiB", "40MiB"]:
+        textkin("dedup", name, *options, "--memory", memory, "-o", "kept.jsonl")
+        answers.append([textkin.path(file).read_bytes() for file in ("why.jsonl", "c.tsv")])
+    assert answers[0] == answers[1]
+
+
+def test_compare_and_plan_obey(textkin):
+    textkin.write("a.txt", " ".join(str(i) for i in range(200_000)))
+    textkin.write("b.txt", " ".join(str(i) for i in range(100, 200_100)))
+    textkin("compare", "a.txt", "b.txt", "--memory", "64MiB")
+    name = written(textkin, "in.jsonl", corpus(5_000, 9))
+    textkin("plan", "--background", name, "--memory", "64MiB")

@@ -1,0 +1,121 @@
+// A library to be loaded before the program (LD_PRELOAD): makes the operating system refuse at a chosen point.
+//
+//   TEXTKIN_FAULT=space:BYTES   no space is left on the disk once so many bytes were written to files
+//   TEXTKIN_FAULT=fsync:N       the N-th fsync (counted from 1) and all later ones fail
+//   TEXTKIN_FAULT=rename:N      the same of rename
+//   TEXTKIN_FAULT=kill:N        the process is killed at the N-th of all those calls
+// With TEXTKIN_FAULT_COUNT=FILE the number of calls is written to FILE at the end, for a test that wants to try each.
+#include <dlfcn.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace {
+
+struct Fault {
+  enum { kNone, kSpace, kFsync, kRename, kKill } kind = kNone;
+  long long at = 0;
+
+  Fault() {
+    const char* wanted = std::getenv("TEXTKIN_FAULT");
+    if (wanted == nullptr) return;
+    const char* colon = std::strchr(wanted, ':');
+    if (colon == nullptr) return;
+    at = std::atoll(colon + 1);
+    const auto is = [&](const char* name) { return std::strncmp(wanted, name, std::strlen(name)) == 0; };
+    kind = is("space") ? kSpace : is("fsync") ? kFsync : is("rename") ? kRename : is("kill") ? kKill : kNone;
+  }
+};
+
+std::atomic<long long> calls{0};
+std::atomic<long long> fsyncs{0};
+std::atomic<long long> renames{0};
+std::atomic<long long> bytes{0};
+
+const Fault& fault() {
+  static const Fault fault;
+  return fault;
+}
+
+struct Count {
+  ~Count() {
+    const char* name = std::getenv("TEXTKIN_FAULT_COUNT");
+    if (name == nullptr) return;
+    if (std::FILE* file = std::fopen(name, "w")) {
+      std::fprintf(file, "{\"calls\": %lld, \"fsyncs\": %lld, \"renames\": %lld, \"bytes\": %lld}\n", calls.load(),
+                   fsyncs.load(), renames.load(), bytes.load());
+      std::fclose(file);
+    }
+  }
+} count;
+
+template <class Function>
+Function next(const char* name) {
+  return reinterpret_cast<Function>(dlsym(RTLD_NEXT, name));
+}
+
+void call() {
+  if (++calls == fault().at && fault().kind == Fault::kKill) raise(SIGKILL);
+}
+
+bool is_file(int descriptor) {
+  struct stat facts;
+  return fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode);
+}
+
+// Whether there is room for `size` more bytes in files.
+bool has_room(int descriptor, size_t size) {
+  if (!is_file(descriptor)) return true;
+  call();
+  const long long now = bytes += static_cast<long long>(size);
+  if (fault().kind != Fault::kSpace || now <= fault().at) return true;
+  errno = ENOSPC;
+  return false;
+}
+
+}  // namespace
+
+extern "C" {
+
+ssize_t write(int descriptor, const void* buffer, size_t size) {
+  static const auto real = next<ssize_t (*)(int, const void*, size_t)>("write");
+  return has_room(descriptor, size) ? real(descriptor, buffer, size) : -1;
+}
+
+ssize_t pwrite(int descriptor, const void* buffer, size_t size, off_t offset) {
+  static const auto real = next<ssize_t (*)(int, const void*, size_t, off_t)>("pwrite");
+  return has_room(descriptor, size) ? real(descriptor, buffer, size, offset) : -1;
+}
+
+ssize_t pwrite64(int descriptor, const void* buffer, size_t size, off64_t offset) {
+  static const auto real = next<ssize_t (*)(int, const void*, size_t, off64_t)>("pwrite64");
+  return has_room(descriptor, size) ? real(descriptor, buffer, size, offset) : -1;
+}
+
+int fsync(int descriptor) {
+  static const auto real = next<int (*)(int)>("fsync");
+  call();
+  if (++fsyncs >= fault().at && fault().kind == Fault::kFsync) {
+    errno = EIO;
+    return -1;
+  }
+  return real(descriptor);
+}
+
+int rename(const char* from, const char* to) {
+  static const auto real = next<int (*)(const char*, const char*)>("rename");
+  call();
+  if (++renames >= fault().at && fault().kind == Fault::kRename) {
+    errno = EIO;
+    return -1;
+  }
+  return real(from, to);
+}
+
+}  // extern "C"
