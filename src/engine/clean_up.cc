@@ -1,9 +1,12 @@
 #include "engine/clean_up.h"
 
+#include <optional>
+
 #include "base/machine.h"
 #include "cluster/decide.h"
 #include "cluster/keep_policy.h"
 #include "engine/audit_rows.h"
+#include "engine/election.h"
 #include "engine/keep_facts.h"
 #include "engine/kept_output.h"
 #include "engine/recall_audit.h"
@@ -13,14 +16,23 @@
 namespace textkin::engine {
 namespace {
 
-Result<std::vector<KeepDecision>> decide(const Similar& similar) {
-  const Found& found = similar.found;
+// `want`: what the join was asked for.
+Result<std::vector<KeepDecision>> decide(Similar& similar, Want want) {
+  Found& found = similar.found;
+  std::optional<Election> election;
+  if (want == Want::kAllPairs) election.emplace(found.duplicates, similar.order);
   std::vector<KeepDecision> decisions = cluster::all_stay(similar.collection.documents());
   std::vector<VerifiedPair> scratch;
   for (std::size_t chunk = 0; chunk < found.pairs.chunks(); ++chunk) {
     const Result<std::span<const VerifiedPair>> pairs = found.pairs.read(chunk, scratch);
     if (!pairs.ok()) return pairs.status();
-    cluster::decide_pairs(*pairs, similar.order, decisions);
+    if (!election) {
+      cluster::decide_pairs(*pairs, similar.order, decisions);
+      continue;
+    }
+    std::vector<VerifiedPair> renamed(pairs->begin(), pairs->end());
+    election->rename(renamed);
+    cluster::decide_pairs(renamed, similar.order, decisions);
   }
   cluster::decide_duplicates(found.duplicates, decisions);
   return decisions;
@@ -67,7 +79,7 @@ Result<RunStats> clean_up(const std::string& command, const RunOptions& asked, c
   if (!similar.ok()) return similar.status();
 
   clock.begin("decide");
-  Result<std::vector<KeepDecision>> decided = decide(*similar);
+  Result<std::vector<KeepDecision>> decided = decide(*similar, want);
   if (!decided.ok()) return decided.status();
   const std::vector<KeepDecision>& decisions = *decided;
 

@@ -192,7 +192,7 @@ Status Gather::State::commit(BlockItem& item, const Plan* plan) {
     collection.features += size;
     collection.empty += size == 0;
   }
-  collection.input_bytes = item.block->after.input_bytes;
+  collection.input_bytes += item.block->input_bytes;
   after = item.block->after;
   for (const input::FinishedSource& finished : item.block->finished)
     collection.journal->set_checksum(finished.source, finished.checksum);

@@ -23,7 +23,7 @@ std::uint64_t least_memory(unsigned threads) {
 namespace {
 // A set's feature; its counter, in a table that is up to twice as large as need be; the entries of the index, which are
 // sorted beside themselves, for the share of features that stands in prefixes.
-double bytes_a_feature(double threshold) { return 8 + 12 + 44 * (1 - threshold); }
+double bytes_a_feature(double threshold) { return 8 + 14 + 44 * (1 - threshold); }
 }  // namespace
 
 std::uint64_t most_exact_features(std::uint64_t memory, double threshold) {

@@ -93,8 +93,8 @@ Result<std::span<const PairExpansion::Partner>> PairExpansion::partners(DocId fi
   if (scratch_ == nullptr) return std::span(partner_).subspan(begin, count);
   scratch.resize(count);
   if (count > 0)
-    TEXTKIN_RETURN_IF_ERROR(scratch_->read_at(begin * sizeof(Partner), reinterpret_cast<char*>(scratch.data()),
-                                              count * sizeof(Partner)));
+    TEXTKIN_RETURN_IF_ERROR(
+        scratch_->read_at(begin * sizeof(Partner), reinterpret_cast<char*>(scratch.data()), count * sizeof(Partner)));
   return std::span<const Partner>(scratch);
 }
 

@@ -50,7 +50,6 @@ Status write_segment(Collection& collection, join::BandTable& whole, join::BandT
   meta.offset = after.offset;
   meta.line = after.line;
   meta.input_bytes = after.input_bytes;
-  meta.source_bytes = after.source_bytes;
   meta.checksum = after.checksum;
   TEXTKIN_RETURN_IF_ERROR(file.append(store::BlockKind::kMeta, 0, meta.encode()));
   TEXTKIN_RETURN_IF_ERROR(collection.table.write_open(file));
@@ -96,7 +95,6 @@ Result<input::ReadPosition> take_up_segments(Collection& collection, ProblemLog&
              .offset = meta->offset,
              .line = meta->line,
              .input_bytes = meta->input_bytes,
-             .source_bytes = meta->source_bytes,
              .checksum = meta->checksum};
     collection.input_bytes = after.input_bytes;
     if (const store::BlockFile::Block* block = file->find(store::BlockKind::kProblems, 0)) {

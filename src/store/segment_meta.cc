@@ -6,7 +6,7 @@
 namespace textkin::store {
 namespace {
 
-using Numbers = std::array<std::uint64_t, 11>;
+using Numbers = std::array<std::uint64_t, 10>;
 static_assert(sizeof(SegmentMeta) == sizeof(Numbers));
 
 }  // namespace
