@@ -12,7 +12,7 @@ namespace {
 TEST(Election, PutsTheBestOfEachGroupFirst) {
   std::mt19937 random(1);
   for (int repeat = 0; repeat < 500; ++repeat) {
-    const DocId documents = 2 + random() % 12;
+    const auto documents = static_cast<DocId>(2 + random() % 12);
     std::vector<DocId> group(documents);  // the first document of its kind
     std::vector<cluster::Duplicate> duplicates;
     std::vector<VerifiedPair> pairs;
