@@ -29,7 +29,7 @@ struct TwoSets {
 Result<TwoSets> read_two(const RunOptions& options, Progress& progress) {
   Result<std::unique_ptr<Gather>> gather = Gather::open(options, "", progress);
   if (!gather.ok()) return gather.status();
-  Result<bool> all = (*gather)->retain(options.memory / 2 / sizeof(Feature));
+  Result<bool> all = (*gather)->retain({.features = options.memory / 2 / sizeof(Feature)});
   if (!all.ok()) return all.status();
   Result<Collection> collection = (*gather)->take();
   if (!collection.ok()) return collection.status();

@@ -67,13 +67,14 @@ struct Gather::State {
   input::ReadPosition after;  // behind the last block that was taken in
   bool resumed = false;
   bool exhausted = false;
-  // Features held: written by commits, looked at by the reading side. That may see it late and read a block more than
+  // Held: written by commits, looked at by the reading side. That may see it late and read a block more than
   // needed; what is decided from it is decided from the sum at the end.
   std::atomic<std::uint64_t> held{0};
+  std::atomic<std::uint64_t> held_documents{0};
 
   Status open(const std::string& keep);
   Status list_inputs();
-  Status run(const Plan* plan, std::uint64_t limit);
+  Status run(const Plan* plan, const Held& most);
   Status work(BlockItem& item, Worker& worker, const Plan* plan);
   Status commit(BlockItem& item, const Plan* plan);
   void append(join::BandRecords& records, DocId first);
@@ -202,6 +203,7 @@ Status Gather::State::commit(BlockItem& item, const Plan* plan) {
   TEXTKIN_RETURN_IF_ERROR(check_memory());
   if (plan == nullptr) {
     held += features.values.size();
+    held_documents = collection.documents();
     collection.retained.push_back(std::move(item.features));
     return {};
   }
@@ -209,10 +211,12 @@ Status Gather::State::commit(BlockItem& item, const Plan* plan) {
   return write_out(false);
 }
 
-Status Gather::State::run(const Plan* plan, std::uint64_t limit) {
+Status Gather::State::run(const Plan* plan, const Held& most) {
   base::Pipeline pipeline;
   pipeline.produce = [&]() -> Result<std::unique_ptr<base::PipelineItem>> {
-    if (plan == nullptr && held.load(std::memory_order_relaxed) > limit) return std::unique_ptr<base::PipelineItem>();
+    if (plan == nullptr && (held.load(std::memory_order_relaxed) > most.features ||
+                            held_documents.load(std::memory_order_relaxed) > most.documents))
+      return std::unique_ptr<base::PipelineItem>();
     Result<std::unique_ptr<input::Block>> block = reader->next();
     if (!block.ok()) return block.status();
     if (*block == nullptr) {
@@ -291,10 +295,11 @@ Status Gather::State::check_memory() const {
   return too_little_memory(options.memory, needed + needed / 20, static_cast<std::uint64_t>(documents));
 }
 
-Result<bool> Gather::retain(std::uint64_t limit) {
-  TEXTKIN_RETURN_IF_ERROR(state_->run(nullptr, limit));
+Result<bool> Gather::retain(const Held& most) {
+  TEXTKIN_RETURN_IF_ERROR(state_->run(nullptr, most));
   Collection& collection = state_->collection;
-  collection.features_retained = state_->exhausted && collection.features <= limit;
+  collection.features_retained =
+      state_->exhausted && collection.features <= most.features && collection.documents() <= most.documents;
   if (collection.features_retained) TEXTKIN_RETURN_IF_ERROR(sort_sets(collection, state_->options.threads));
   return collection.features_retained;
 }
@@ -306,7 +311,7 @@ Status Gather::sketch(const Plan& plan) {
     state_->collection.retained.clear();
     state_->held = 0;
     TEXTKIN_RETURN_IF_ERROR(state_->write_out(false));
-    TEXTKIN_RETURN_IF_ERROR(state_->run(&plan, 0));
+    TEXTKIN_RETURN_IF_ERROR(state_->run(&plan, {}));
   }
   return {};
 }

@@ -2,7 +2,7 @@
 // blocks, committed in input order, so that nothing depends on threads or block size.
 //
 // It goes in two steps, because what is best for a small collection is wrong for a large one, and which it is must be
-// decided by the collection alone: retain() keeps feature sets until there are more than `limit`; if the input ended
+// decided by the collection alone: retain() keeps feature sets until there are too many; if the input ended
 // before that, everything is at hand and the method can still be chosen. Otherwise sketch() turns what was retained
 // into band records, frees it, and streams the rest.
 //
@@ -29,6 +29,12 @@ struct Records {
   std::unique_ptr<base::RecordPartitions> bands;
 };
 
+// Feature sets in memory.
+struct Held {
+  std::uint64_t features = 0;
+  std::uint64_t documents = ~std::uint64_t{0};
+};
+
 class Gather {
  public:
   // Options must be resolved; `keep` is the keep rule, for the run directory's record of how it was made. Takes up what
@@ -40,9 +46,8 @@ class Gather {
   bool resumed() const;
   Journal& journal();
 
-  // Reads until the end of the input or until more than `limit` features are held. True: that was all, and now each set
-  // ascends.
-  Result<bool> retain(std::uint64_t limit);
+  // Reads until the end of the input or until more is held than `most`. True: that was all, and now each set ascends.
+  Result<bool> retain(const Held& most);
 
   // Band records of what was retained, and of all that is left to read. Retained sets are freed unless they are all
   // there is.

@@ -37,7 +37,7 @@ Status measure_background(const RunOptions& asked, const CollisionLaw& law, Prog
   if (!options.ok()) return options.status();
   Result<std::unique_ptr<Gather>> gather = Gather::open(*options, "", progress);
   if (!gather.ok()) return gather.status();
-  Result<bool> all = (*gather)->retain(options->memory / 2 / sizeof(Feature));
+  Result<bool> all = (*gather)->retain({.features = options->memory / 2 / sizeof(Feature)});
   if (!all.ok()) return all.status();
   if (!*all)
     return Status(Code::kExhausted, "the background sample needs more than --memory; a few thousand documents do");

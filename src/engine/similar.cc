@@ -170,10 +170,12 @@ class FirstPass {
 
   Status choose() {
     const MemoryShares& shares = gather_->collection().shares;
-    const std::uint64_t hold = options_.method == Method::kExact
-                                   ? most_exact_features(options_.memory, options_.threshold)
-                                   : std::min(kMostFeaturesForChoice, shares.held_features);
-    Result<bool> all_retained = gather_->retain(hold);
+    Held most{.features = most_exact_features(options_.memory, options_.threshold)};
+    // Where the method may be lsh, the records of what is held must fit too.
+    if (options_.method != Method::kExact)
+      most = {.features = std::min(kMostFeaturesForChoice, shares.held_features),
+              .documents = shares.unwritten / ((plan.bands + 1) * sizeof(base::KeyValue))};
+    Result<bool> all_retained = gather_->retain(most);
     if (!all_retained.ok()) return all_retained.status();
     clock_.begin("survey");
     Result<Survey> surveyed = survey(options_, plan, gather_->collection(), *all_retained);
