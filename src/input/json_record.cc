@@ -123,6 +123,11 @@ JsonVerdict JsonRecord::read(std::string_view line) {
   return JsonVerdict::kObject;
 }
 
+void JsonRecord::forget() {
+  fields_ = {};
+  if (state_->parser.capacity() > kKeptCapacity) state_->parser = dom::parser();
+}
+
 JsonVerdict JsonRecord::read_exactly(std::string_view line) {
   read_twice_ = true;
   return state_->exact.read(line, names_, fields_, error_);

@@ -30,6 +30,9 @@ class JsonRecord {
   // Reads one line, behind which 64 bytes can be read. What the fields and error() give lives until the next call.
   JsonVerdict read(std::string_view line);
 
+  // Ends what read() gave. Frees memory that only a huge line needs.
+  void forget();
+
   const JsonField& text() const { return fields_[0]; }
   const JsonField& id() const { return fields_[1]; }
   const JsonField& value() const { return fields_[2]; }

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 #include <simdjson.h>
+#include <string.h>
 
 #include <algorithm>
 #include <cstring>
@@ -20,6 +21,7 @@ namespace {
 constexpr std::size_t kPadding = 64;
 static_assert(kPadding >= simdjson::SIMDJSON_PADDING);
 constexpr std::size_t kLongestId = 65535;
+constexpr std::size_t kLongText = 1u << 20;
 
 bool valid_utf8(std::string_view bytes) { return simdjson::validate_utf8(bytes.data(), bytes.size()); }
 
@@ -35,6 +37,7 @@ struct RecordParser::State {
   Status add_text(const Source& source, std::string_view text, const DocumentRecord& record, ParsedBlock& out);
   Refusal read_json(std::string_view line);
   Refusal check_id() const;
+  std::string_view keep_text(std::string_view line, ParsedBlock& out);
 
   const InputSpec spec;
   const SourceList& list;
@@ -84,6 +87,16 @@ Refusal RecordParser::State::check_id() const {
   return {"bad-id", fmt::format("the id (field \"{}\") is neither a string nor a number", spec.id_field)};
 }
 
+// The bytes of a long text without escapes are those of its line, which live in the block: the copy is saved.
+std::string_view RecordParser::State::keep_text(std::string_view line, ParsedBlock& out) {
+  const std::string_view text = json.text().text;
+  if (text.size() >= kLongText) {
+    const void* const in_line = ::memmem(line.data(), line.size(), text.data(), text.size());
+    if (in_line != nullptr) return {static_cast<const char*>(in_line), text.size()};
+  }
+  return storage.keep(text, out.storage);
+}
+
 Status RecordParser::State::parse_json(const Source& source, std::string_view line, const DocumentRecord& record,
                                        ParsedBlock& out) {
   if (line.find_first_not_of(" \t\r") == std::string_view::npos) return {};
@@ -93,7 +106,7 @@ Status RecordParser::State::parse_json(const Source& source, std::string_view li
 
   Document document;
   document.record = record;
-  document.text = storage.keep(json.text().text, out.storage);
+  document.text = keep_text(line, out);
   document.record.characters = static_cast<std::uint32_t>(base::count_code_points(document.text));
   const bool named = json.id().kind == JsonField::Kind::kText || json.id().kind == JsonField::Kind::kNumber;
   document.id =
@@ -110,6 +123,7 @@ Status RecordParser::State::parse_json(const Source& source, std::string_view li
     }
     out.values.push_back(value);
   }
+  if (line.size() >= kLongText) json.forget();
   return {};
 }
 

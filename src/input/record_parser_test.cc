@@ -258,6 +258,18 @@ TEST_F(RecordParserTest, TextsThatAreBytesAreTreatedAlike) {
             spec_.arguments[0] + ": invalid UTF-8; repair it, or give --invalid-utf8 replace or skip");
 }
 
+TEST_F(RecordParserTest, LongTextsAreTheSameWithAndWithoutEscapes) {
+  std::string words;
+  for (int i = 0; words.size() < (2u << 20); ++i) words += std::to_string(i) + " words ";
+  for (const std::string& before : {std::string(), "\"copy\": \"" + words + "\", ", "\"copy\": \"x" + words + "\", "}) {
+    EXPECT_TRUE(one("{" + before + "\"id\": \"x\", \"text\": \"" + words + "\"}").text == words);
+    EXPECT_TRUE(one("{" + before + "\"text\": \"" + words + "\\n\"}").text == words + "\n");
+    const ReadDocument repaired = one("{" + before + "\"id\": \"y\", \"text\": \"" + words + "\xFF\"}");
+    EXPECT_TRUE(repaired.text == words + "\xEF\xBF\xBD");
+    EXPECT_EQ(repaired.id, "y");
+  }
+}
+
 TEST_F(RecordParserTest, StopOnErrorReturnsTheFirstProblem) {
   spec_.stop_on_error = true;
   const auto input = parse("{\"text\": \"t\"}\n{\n[]\n");

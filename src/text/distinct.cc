@@ -10,6 +10,9 @@ namespace textkin::text {
 namespace {
 
 constexpr std::size_t kHeadsPerFeature = 4;
+// A text of so many features is rare, and its table costs more to get than to search: it has one to two heads a feature
+// and is given back.
+constexpr std::size_t kHuge = 4u << 20;
 constexpr std::size_t kFewestHeads = 64;
 
 // A table of 32-bit numbers is beyond the second-level cache: its heads are fetched this many features ahead.
@@ -18,7 +21,7 @@ constexpr std::size_t kAhead = 16;
 // Clears the table for `count` features; returns the shift that makes a feature the place of its head.
 template <class Table>
 int prepare(Table& table, std::size_t count) {
-  const std::size_t heads = std::bit_ceil(std::max(kHeadsPerFeature * count, kFewestHeads));
+  const std::size_t heads = std::bit_ceil(std::max((count < kHuge ? kHeadsPerFeature : 1) * count, kFewestHeads));
   if (table.heads.size() < heads) table.heads.resize(heads);
   if (table.links.size() < count + 1) table.links.resize(count + 1);
   std::fill_n(table.heads.begin(), heads, 0);
@@ -39,6 +42,10 @@ void DistinctFilter::append(const Feature* features, std::size_t count, bool mul
   } else {
     append_multiset(large_, features, count, to);
   }
+  if (count < kHuge) return;
+  large_ = {};
+  kept_ = {};
+  copies_ = {};
 }
 
 template <class Number>

@@ -7,6 +7,11 @@
 #include "text/word_scan.h"
 
 namespace textkin::text {
+namespace {
+
+constexpr std::size_t kKeptFeatures = 4u << 20;
+
+}  // namespace
 
 SpecShingler::SpecShingler(std::vector<std::unique_ptr<Normalizer>> normalizers, std::unique_ptr<Tokenizer> units,
                            std::uint32_t shingle_size, bool multiset)
@@ -51,6 +56,8 @@ void SpecShingler::find_features(std::string_view text) {
 void SpecShingler::append_distinct(std::string_view text, std::vector<Feature>& out) {
   find_features(text);
   distinct_.append(features_.data(), features_.size(), multiset_, out);
+  // Room that only a rare text needs is not kept for the rest.
+  if (features_.capacity() > kKeptFeatures) features_ = {};
 }
 
 void SpecShingler::sorted_set(std::string_view text, std::vector<Feature>& out) {

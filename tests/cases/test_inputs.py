@@ -155,6 +155,23 @@ def test_a_line_of_fifty_megabytes(textkin):
     assert rows[("long", "again")]["size_a"] == str(7_000_000 - 4)
 
 
+@pytest.mark.parametrize("name", ["x.txt", "x.jsonl", "x.jsonl.zst"])
+def test_memory_for_one_huge_document(textkin, name):
+    """Bytes, features and the table that tells features apart: less than five times the document."""
+    text = " ".join(f"word{i}" for i in range(5_000_000))
+    textkin.jsonl("small.jsonl", [A])
+    textkin("dedup", "small.jsonl", "-o", "out.jsonl", "--stats", "small.json")
+    if name == "x.txt":
+        textkin.write(name, text)
+    else:
+        record = json.dumps({"id": "huge", "text": text}).encode() + b"\n"
+        textkin.write(name, record if name == "x.jsonl" else PACKERS["zst"](record))
+    textkin("dedup", name, "-o", "out", "--stats", "s.json")
+    assert textkin.stats("s.json")["documents"] == 1
+    more = textkin.stats("s.json")["peak_memory_bytes"] - textkin.stats("small.json")["peak_memory_bytes"]
+    assert more < 5 * len(text)
+
+
 def test_empty_inputs(textkin):
     textkin.write("empty.jsonl", "")
     assert textkin.pairs("empty.jsonl", "--stats", "s.json") == {}
