@@ -119,6 +119,7 @@ TEST(DocumentTable, ThreadsReadWithAReaderEach) {
   }
   std::atomic<int> wrong{0};
   std::vector<std::thread> threads;
+  threads.reserve(4);
   for (std::uint32_t t = 0; t < 4; ++t) {
     threads.emplace_back([&, t] {
       std::mt19937_64 own(t);

@@ -131,6 +131,7 @@ TEST(SegmentRecords, PartitionsAreTakenByManyThreads) {
   ASSERT_TRUE(records.add(*write_segment(scratch / "a", 0, whole, bands), 0, 1000).ok());
   std::vector<std::vector<KeyValue>> taken(kPartitions);
   std::vector<std::thread> threads;
+  threads.reserve(4);
   for (std::size_t t = 0; t < 4; ++t)
     threads.emplace_back([&, t] {
       for (std::size_t partition = t; partition < kPartitions; partition += 4)

@@ -37,7 +37,7 @@ Status misshapen(const BlockFile& file) { return file.damaged("a column of strin
 StringColumn::Page StringColumn::close_page() const {
   const std::size_t head = ends_.size() * sizeof(std::uint32_t);
   Page page = std::make_unique_for_overwrite<char[]>(head + bytes_.size());
-  std::memcpy(page.get(), ends_.data(), head);
+  if (head > 0) std::memcpy(page.get(), ends_.data(), head);
   std::copy(bytes_.begin(), bytes_.end(), page.get() + head);
   return page;
 }
