@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "input/exact_json.h"
+#include "input/quick_json.h"
 
 namespace textkin::input {
 namespace {
@@ -77,18 +78,27 @@ void each_lone_surrogate(std::string_view line, const Lone& lone) {
 }  // namespace
 
 struct JsonRecord::State {
+  QuickJson quick;
   dom::parser parser;
   ExactJson exact;
   std::array<char, 24> digits;  // of an integer id
 };
 
 JsonRecord::JsonRecord(std::string text_field, std::string id_field, std::string value_field)
-    : names_{std::move(text_field), std::move(id_field), std::move(value_field)}, state_(std::make_unique<State>()) {}
+    : names_{std::move(text_field), std::move(id_field), std::move(value_field)},
+      names_differ_(names_[0] != names_[1] && names_[0] != names_[2] && (names_[1] != names_[2] || names_[1].empty())),
+      state_(std::make_unique<State>()) {}
 JsonRecord::~JsonRecord() = default;
 
 JsonVerdict JsonRecord::read(std::string_view line) {
   fields_ = {};
   read_twice_ = false;
+  if (names_differ_ && state_->quick.read(line, names_, fields_)) {
+    known_ascii_ = state_->quick.is_ascii();
+    return JsonVerdict::kObject;
+  }
+  fields_ = {};
+  known_ascii_ = false;
   if (state_->parser.capacity() > kKeptCapacity && line.size() <= kKeptCapacity) state_->parser = dom::parser();
   dom::element root;
   const simdjson::error_code code = state_->parser.parse(line.data(), line.size(), false).get(root);
@@ -125,6 +135,7 @@ JsonVerdict JsonRecord::read(std::string_view line) {
 
 void JsonRecord::forget() {
   fields_ = {};
+  state_->quick.forget();
   if (state_->parser.capacity() > kKeptCapacity) state_->parser = dom::parser();
 }
 

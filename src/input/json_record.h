@@ -1,7 +1,8 @@
 // JsonRecord: the few top-level fields of a JSON object that matter here. Private to this room.
 //
 // Accepts exactly RFC 8259: what simdjson's DOM accepts, and what that alone refuses: numbers beyond 64 bits or beyond
-// double, and any depth. Where a key repeats, its first value counts. Threads: one each. Cost: about 0.25 ns a byte.
+// double, and any depth. Where a key repeats, its first value counts. QuickJson is asked first, then the DOM, then
+// ExactJson. Threads: one each. Cost: about 0.1 ns a byte; 0.25 ns where the DOM is asked.
 #pragma once
 
 #include <array>
@@ -27,7 +28,8 @@ class JsonRecord {
   JsonRecord(std::string text_field, std::string id_field, std::string value_field);
   ~JsonRecord();
 
-  // Reads one line, behind which 64 bytes can be read. What the fields and error() give lives until the next call.
+  // Reads one line, behind which 64 bytes can be read. What the fields and error() give lives until the next call, and
+  // not longer than `line`.
   JsonVerdict read(std::string_view line);
 
   // Ends what read() gave. Frees memory that only a huge line needs.
@@ -37,7 +39,8 @@ class JsonRecord {
   const JsonField& id() const { return fields_[1]; }
   const JsonField& value() const { return fields_[2]; }
   std::string_view error() const { return error_; }  // why the line is broken
-  bool read_twice() const { return read_twice_; }    // the slower reader had to be asked
+  bool read_twice() const { return read_twice_; }    // the slowest reader had to be asked
+  bool known_ascii() const { return known_ascii_; }  // every text among the fields is ASCII; false says nothing
 
  private:
   struct State;
@@ -48,6 +51,8 @@ class JsonRecord {
   std::array<JsonField, 3> fields_;
   std::string_view error_;
   bool read_twice_ = false;
+  bool known_ascii_ = false;
+  bool names_differ_;
   std::unique_ptr<State> state_;
 };
 

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 #include <simdjson.h>
-#include <string.h>
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 #include <utility>
 
 #include "base/byte_count.h"
@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t kPadding = 64;
 static_assert(kPadding >= simdjson::SIMDJSON_PADDING);
 constexpr std::size_t kLongestId = 65535;
-constexpr std::size_t kLongText = 1u << 20;
+constexpr std::size_t kLongLine = 1u << 20;
 
 bool valid_utf8(std::string_view bytes) { return simdjson::validate_utf8(bytes.data(), bytes.size()); }
 
@@ -35,15 +35,16 @@ struct RecordParser::State {
   Status parse_line(const Source& source, std::string_view line, const DocumentRecord& record, ParsedBlock& out);
   Status parse_json(const Source& source, std::string_view line, const DocumentRecord& record, ParsedBlock& out);
   Status add_text(const Source& source, std::string_view text, const DocumentRecord& record, ParsedBlock& out);
+  std::string_view kept(std::string_view text, ParsedBlock& out);
   Refusal read_json(std::string_view line);
   Refusal check_id() const;
-  std::string_view keep_text(std::string_view line, ParsedBlock& out);
 
   const InputSpec spec;
   const SourceList& list;
   JsonRecord json;
   std::string repaired;  // the line that was read, if it had to be
   std::string padded;
+  std::string_view piece_bytes;
   bool piece_is_valid = false;  // UTF-8
   TextStorage storage;
   SpoolWriter spool_writer;
@@ -87,13 +88,11 @@ Refusal RecordParser::State::check_id() const {
   return {"bad-id", fmt::format("the id (field \"{}\") is neither a string nor a number", spec.id_field)};
 }
 
-// The bytes of a long text without escapes are those of its line, which live in the block: the copy is saved.
-std::string_view RecordParser::State::keep_text(std::string_view line, ParsedBlock& out) {
-  const std::string_view text = json.text().text;
-  if (text.size() >= kLongText) {
-    const void* const in_line = ::memmem(line.data(), line.size(), text.data(), text.size());
-    if (in_line != nullptr) return {static_cast<const char*>(in_line), text.size()};
-  }
+// What stands in the block lives as long as the document.
+std::string_view RecordParser::State::kept(std::string_view text, ParsedBlock& out) {
+  const std::less_equal<const char*> before;
+  const char* const begin = piece_bytes.data();
+  if (before(begin, text.data()) && before(text.data() + text.size(), begin + piece_bytes.size())) return text;
   return storage.keep(text, out.storage);
 }
 
@@ -106,24 +105,24 @@ Status RecordParser::State::parse_json(const Source& source, std::string_view li
 
   Document document;
   document.record = record;
-  document.text = keep_text(line, out);
-  document.record.characters = static_cast<std::uint32_t>(base::count_code_points(document.text));
+  document.text = kept(json.text().text, out);
+  const std::size_t characters = json.known_ascii() ? document.text.size() : base::count_code_points(document.text);
+  document.record.characters = static_cast<std::uint32_t>(characters);
   const bool named = json.id().kind == JsonField::Kind::kText || json.id().kind == JsonField::Kind::kNumber;
-  document.id =
-      named ? storage.keep(json.id().text, out.storage) : storage.keep_place(source.name, record.line, out.storage);
+  document.id = named ? kept(json.id().text, out) : storage.keep_place(source.name, record.line, out.storage);
   out.documents.push_back(document);
   if (!spec.value_field.empty()) {
     FieldValue value;
     if (json.value().kind == JsonField::Kind::kText) {
       value.kind = FieldValue::Kind::kText;
-      value.text = storage.keep(json.value().text, out.storage);
+      value.text = kept(json.value().text, out);
     } else if (json.value().kind == JsonField::Kind::kNumber || json.value().kind == JsonField::Kind::kBool) {
       value.kind = FieldValue::Kind::kNumber;
       value.number = json.value().number;
     }
     out.values.push_back(value);
   }
-  if (line.size() >= kLongText) json.forget();
+  if (line.size() >= kLongLine) json.forget();
   return {};
 }
 
@@ -158,6 +157,7 @@ Status RecordParser::State::parse_piece(const Block& block, const Piece& piece, 
   const Source& source = list.sources[piece.source];
   const std::string_view bytes(block.bytes.data() + piece.begin, piece.size);
   if (!source.seekable) TEXTKIN_RETURN_IF_ERROR(block.spool->append(piece.source, piece.offset, bytes, spool_writer));
+  piece_bytes = bytes;
   piece_is_valid = source.form != Form::kJsonl && valid_utf8(bytes);
   DocumentRecord record;
   record.source = piece.source;
