@@ -36,6 +36,15 @@ struct BucketGraph {
     const std::uint64_t begin = bucket_begin[bucket];
     return std::span(bucket_members).subspan(begin, bucket_begin[bucket + 1] - begin);
   }
+  bool share_bucket(std::uint32_t place, std::uint32_t other) const {
+    const std::span<const std::uint32_t> a = buckets_of(place);
+    const std::span<const std::uint32_t> b = buckets_of(other);
+    for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+      if (a[i] == b[j]) return true;
+      (a[i] < b[j] ? i : j) += 1;
+    }
+    return false;
+  }
 };
 
 // From members and components as above and the buckets: lists of places, each behind its length and ascending, all

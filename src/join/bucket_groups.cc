@@ -28,7 +28,7 @@ constexpr std::uint32_t units_of(std::uint64_t bytes) {
   return static_cast<std::uint32_t>(std::min<std::uint64_t>((bytes + kUnit - 1) / kUnit, kMost));
 }
 constexpr std::uint32_t add(std::uint32_t a, std::uint32_t b) { return a > kMost - b ? kMost : a + b; }
-constexpr std::uint32_t kMemberUnits = units_of(72);
+constexpr std::uint32_t kMemberUnits = units_of(104);
 constexpr std::uint32_t bucket_units(std::uint64_t members) { return units_of(12 * members + 20); }
 
 // Partitions of the lists: enough that each is small, no more than that.

@@ -30,7 +30,7 @@ namespace textkin::join {
 struct GroupOptions {
   unsigned threads = 1;
   // For lists while they are collected, then for the lists and for one group's graph while that is made and resolved
-  // (feature sets apart): a member 72 bytes, a bucket of m members 12 m + 20.
+  // (feature sets apart): a member 104 bytes, a bucket of m members 12 m + 20.
   std::uint64_t memory = 0;
   std::string scratch;  // a directory; used where lists do not fit
 };

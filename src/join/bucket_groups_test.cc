@@ -147,7 +147,7 @@ TEST(BucketGroups, SayHowMuchMemoryASingleComponentNeeds) {
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(refused.status().code(), Code::kExhausted);
   // 1000 members and one bucket of them, in units of 16 bytes.
-  const std::uint64_t need = 1000 * 80 + 12032;
+  const std::uint64_t need = 1000 * 112 + 12032;
   EXPECT_NE(refused.status().message().find(std::to_string(need)), std::string::npos) << refused.status().message();
   EXPECT_FALSE(collect(records, {}, {}, 1000, 2, need - 1, scratch.path()).ok());
   const auto enough = collect(records, {}, {}, 1000, 2, need, scratch.path());

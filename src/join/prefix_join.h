@@ -31,6 +31,7 @@ class Frequencies {
  public:
   static Frequencies count(const std::vector<FeatureView>& sets, unsigned threads);
   std::uint32_t operator[](Feature feature) const;
+  std::uint64_t bytes() const { return counters_.size() * sizeof(std::uint32_t); }
 
  private:
   std::vector<std::uint32_t> counters_;

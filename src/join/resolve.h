@@ -12,10 +12,12 @@
 
 namespace textkin::join {
 
-// The same for any number of threads: what one thread that takes the documents one by one would look at.
+// The same for any number of threads. Where the buckets of a document have many members (team.h), an index of rare
+// features leaves out, before they are counted, most of those that cannot be similar; which ones may depend on the
+// memory. Otherwise: what one thread that takes the documents one by one would look at.
 struct ResolveCounts {
   std::uint64_t candidates = 0;  // distinct pairs that shared a bucket and were looked at
-  std::uint64_t verified = 0;    // those whose sizes allow the threshold: their sets were compared
+  std::uint64_t verified = 0;    // those whose sizes allow the threshold: compared, by their parities and then as sets
 };
 
 struct ResolveOptions {
@@ -23,7 +25,8 @@ struct ResolveOptions {
   std::uint64_t cache_bytes = 1ull << 30;  // bound on feature sets held at a time, over all threads, but for a few sets
 };
 
-// All pairs at or above the threshold. `wanted(a, b)` false leaves a pair out unread (empty function: all are wanted)
+// All pairs at or above the threshold. `wanted(a, b)` false leaves a pair out (empty function: all are wanted), unread
+// where that is so for the first thousand others of a document,
 // and is called from several threads at once, with a < b. A set is read once where those of its component fit the
 // cache, else once more for each cacheful of its component that holds a candidate. Counts are added to `counts`.
 // Pairs come with a < b, ascending.

@@ -2,8 +2,10 @@
 #include <span>
 
 #include "join/feature_arena.h"
+#include "join/growing_prefix_index.h"
 #include "join/overlap.h"
 #include "join/pair_list.h"
+#include "join/parity.h"
 #include "join/resolve.h"
 #include "join/team.h"
 
@@ -20,31 +22,36 @@ struct Worker {
   std::vector<std::uint32_t> marks;  // by place in the component: the last visit that met it
   std::uint32_t visit = 0;
   std::vector<Place> candidates;
+  std::vector<Feature> prefix;
+  std::vector<std::uint64_t> scratch;
   std::vector<VerifiedPair> pairs;
   ResolveCounts counts;
 };
 
 // What one component needs while it is worked on; reused from component to component.
 struct Desk {
+  explicit Desk(double threshold) : index(threshold) {}
+
   Place first = 0;  // of the component
   Place end = 0;
   std::uint64_t budget = 0;        // bytes of sets that may be at hand
   std::vector<FeatureView> sets;   // those at hand, by place less `first`
+  std::vector<Parity> parities;    // the same
+  GrowingPrefixIndex index;        // of those at hand, by place less `first`, where buckets are large
+  bool is_crowded = false;         // whether they are
   std::vector<std::uint8_t> used;  // whether any pair of the member is wanted
 };
 
 // All wanted pairs of one component: a stretch of members is brought to hand, as many as the memory holds, and every
 // member from there on is compared with its candidates in the stretch; then the next stretch. Where all fits, each set
-// is read once; else a set is read once more for each earlier stretch that holds a candidate of it.
+// is read once; else a set is read once more for each earlier stretch that holds a candidate of it. Where the buckets
+// of a member hold many others, an index over the stretch names those that can be similar.
 class AllRun {
  public:
   AllRun(const BucketGraph& graph, const ResolveOptions& options, const Wanted& wanted, FeatureSources& sources)
-      : graph_(graph),
-        options_(options),
-        wanted_(wanted),
-        sources_(sources),
-        workers_(sources.size()),
-        desks_(sources.size()) {}
+      : graph_(graph), options_(options), wanted_(wanted), sources_(sources), workers_(sources.size()) {
+    for (std::size_t i = 0; i < sources.size(); ++i) desks_.emplace_back(options.threshold);
+  }
 
   Status run() {
     const auto size = [&](std::size_t c) { return graph_.component_begin[c + 1] - graph_.component_begin[c]; };
@@ -56,6 +63,8 @@ class AllRun {
 
  private:
   static constexpr std::size_t kBlock = 64;  // members a step
+  // Of the others of a member, when it is asked whether any pair of it is wanted; beyond that it is taken for granted.
+  static constexpr std::size_t kMostAsked = 1024;
 
   Status resolve(std::size_t component, const Team& team) {
     Desk& desk = desks_[team.lead()];
@@ -63,7 +72,15 @@ class AllRun {
     desk.end = static_cast<Place>(graph_.component_begin[component + 1]);
     desk.budget = team.size() > 1 ? options_.cache_bytes : options_.cache_bytes / workers_.size();
     const std::size_t members = desk.end - desk.first;
+    desk.is_crowded = members >= kLargeComponent && is_crowded(desk);
+    // The index needs, a feature, a counter (up to 8 bytes) and for the share in prefixes a posting and a head (24).
+    if (desk.is_crowded) {
+      desk.budget = static_cast<std::uint64_t>(static_cast<double>(desk.budget) /
+                                               (2 + 3 * (1 - std::min(1.0, options_.threshold))));
+    }
+    if (desk.index.is_ready()) desk.index.clear();
     desk.sets.resize(members);
+    desk.parities.resize(members);
     for (unsigned worker = team.lead(); worker < team.lead() + team.size(); ++worker) {
       if (workers_[worker].marks.size() < members) workers_[worker].marks.resize(members, 0);
     }
@@ -71,12 +88,33 @@ class AllRun {
     for (Place from = desk.first; from < desk.end;) {
       Place to = from;
       TEXTKIN_RETURN_IF_ERROR(bring(desk, team, from, to));
+      if (desk.is_crowded) TEXTKIN_RETURN_IF_ERROR(make_index(desk, team, from, to));
       TEXTKIN_RETURN_IF_ERROR(by_blocks(team, from, desk.end, [&](Place member, unsigned worker) {
         return compare(desk, from, to, member, worker);
       }));
       from = to;
     }
     return {};
+  }
+
+  bool is_crowded(const Desk& desk) const {
+    for (Place member = desk.first; member < desk.end; ++member) {
+      for (const std::uint32_t bucket : graph_.buckets_of(member)) {
+        if (graph_.members_of(bucket).size() > kManyCandidates) return true;
+      }
+    }
+    return false;
+  }
+
+  Status make_index(Desk& desk, const Team& team, Place from, Place to) const {
+    std::vector<FeatureView> sets;
+    std::vector<std::uint32_t> numbers;
+    for (Place local = from - desk.first; local < to - desk.first; ++local) {
+      if (!desk.used[local]) continue;
+      sets.push_back(desk.sets[local]);
+      numbers.push_back(local);
+    }
+    return desk.index.build(sets, numbers, team.size());
   }
 
   template <class Body>
@@ -95,9 +133,11 @@ class AllRun {
     desk.used.assign(desk.end - desk.first, 1);
     if (!wanted_) return {};
     return by_blocks(team, desk.first, desk.end, [&](Place member, unsigned) {
+      std::size_t asked = 0;
       desk.used[member - desk.first] = std::ranges::any_of(graph_.buckets_of(member), [&](std::uint32_t bucket) {
-        return std::ranges::any_of(graph_.members_of(bucket),
-                                   [&](Place other) { return other != member && is_wanted(member, other); });
+        return std::ranges::any_of(graph_.members_of(bucket), [&](Place other) {
+          return other != member && (++asked > kMostAsked || is_wanted(member, other));
+        });
       });
       return Status();
     });
@@ -116,6 +156,7 @@ class AllRun {
         Worker& own = workers_[worker];
         TEXTKIN_RETURN_IF_ERROR(sources_[worker]->features(graph_.members[member], own.read));
         desk.sets[member - desk.first] = own.arena.store(own.read);
+        desk.parities[member - desk.first] = Parity(own.read);
         return Status();
       }));
       for (std::size_t i = 0; i < count; ++i) {
@@ -131,15 +172,38 @@ class AllRun {
   Status compare(Desk& desk, Place from, Place to, Place member, unsigned worker) {
     if (!desk.used[member - desk.first]) return {};
     Worker& own = workers_[worker];
-    gather(desk, from, std::min(to, member), member, own);
-    if (own.candidates.empty()) return {};
+    const Place end = std::min(to, member);
+    const bool ask_index = desk.is_crowded && is_met_by_many(from, end, member);
+    if (!ask_index) {
+      gather(desk, from, end, member, own);
+      if (own.candidates.empty()) return {};
+    }
     FeatureView set = desk.sets[member - desk.first];
     if (member >= to) {
       TEXTKIN_RETURN_IF_ERROR(sources_[worker]->features(graph_.members[member], own.read));
       set = own.read;
     }
-    for (const Place other : own.candidates) verify(desk, member, set, other, own);
+    if (ask_index) {
+      desk.index.prefix_of(set, own.scratch, own.prefix);
+      desk.index.find(own.prefix, from - desk.first, end - desk.first, own.candidates);
+      for (Place& other : own.candidates) other += desk.first;
+      std::erase_if(own.candidates,
+                    [&](Place other) { return !graph_.share_bucket(member, other) || !is_wanted(member, other); });
+    }
+    const Parity parity(set);
+    for (const Place other : own.candidates) verify(desk, member, set, parity, other, own);
     return {};
+  }
+
+  // Whether the member's buckets hold many others in [from, to).
+  bool is_met_by_many(Place from, Place to, Place member) const {
+    std::size_t others = 0;
+    for (const std::uint32_t bucket : graph_.buckets_of(member)) {
+      const std::span<const Place> members = graph_.members_of(bucket);
+      others +=
+          static_cast<std::size_t>(std::ranges::lower_bound(members, to) - std::ranges::lower_bound(members, from));
+    }
+    return others > kManyCandidates;
   }
 
   // The distinct wanted candidates in [from, to).
@@ -161,12 +225,14 @@ class AllRun {
     }
   }
 
-  void verify(const Desk& desk, Place member, FeatureView set, Place other, Worker& own) const {
+  void verify(const Desk& desk, Place member, FeatureView set, const Parity& parity, Place other, Worker& own) const {
     ++own.counts.candidates;
     const FeatureView other_set = desk.sets[other - desk.first];
     const std::uint64_t needed = required_overlap(set.size(), other_set.size(), options_.threshold);
     if (needed > std::min(set.size(), other_set.size())) return;
     ++own.counts.verified;
+    const Parity& other_parity = desk.parities[other - desk.first];
+    if (!Parity::can_share(parity, set.size(), other_parity, other_set.size(), needed)) return;
     const std::optional<std::uint64_t> shared = overlap_at_least(set, other_set, needed);
     if (!shared) return;
     VerifiedPair pair{.a = graph_.members[other],

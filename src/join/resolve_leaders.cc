@@ -2,8 +2,10 @@
 #include <span>
 
 #include "join/feature_arena.h"
+#include "join/growing_prefix_index.h"
 #include "join/overlap.h"
 #include "join/pair_list.h"
+#include "join/parity.h"
 #include "join/resolve.h"
 #include "join/team.h"
 
@@ -21,7 +23,11 @@ struct Head {
 // What one thread needs. Pairs and counts are its share of the result.
 struct Worker {
   std::vector<Feature> read;
-  FeatureArena undecided;  // sets of members of the block that may become leaders
+  std::vector<Feature> prefix;
+  std::vector<std::uint64_t> scratch;
+  std::vector<std::uint32_t> met;
+  std::uint64_t looked_at = 0;  // postings, since the index was made
+  FeatureArena undecided;       // sets of members of the block that may become leaders, and their prefixes
   std::vector<Head> heads;
   std::vector<VerifiedPair> pairs;
   ResolveCounts counts;
@@ -29,15 +35,24 @@ struct Worker {
 
 // What one component needs while it is worked on; reused from component to component.
 struct Desk {
-  Place first = 0;               // of the component
+  explicit Desk(double threshold) : index(threshold) {}
+
+  Place first = 0;  // of the component
+  bool is_large = false;
   std::uint64_t budget = 0;      // bytes of sets that may be at hand
   std::vector<Place> pending;    // members not decided, in keep order
   std::vector<Place> postponed;  // those for the next pass
   FeatureArena arena;
   std::vector<FeatureView> leaders;   // the sets of the leaders at hand, by place less `first`
+  std::vector<Parity> parities;       // the same
+  std::vector<Place> led;             // the places of the leaders at hand, ascending
+  std::uint64_t longest_list = 0;     // most leaders of a bucket
   bool full = false;                  // no more leaders fit
   std::vector<std::uint8_t> removed;  // by place in the block
   std::vector<FeatureView> sets;      // the same; null where the set is not at hand
+  std::vector<FeatureView> prefixes;  // the same
+  GrowingPrefixIndex index;           // of the leaders at hand, by place less `first`, where some bucket has many
+  std::size_t indexed = 0;            // leaders when it was made
 };
 
 // The keep rule on one component, by blocks of members in keep order: first every member of a block is compared, in
@@ -46,6 +61,10 @@ struct Desk {
 //
 // When the leaders at hand fill the memory, the members that remain are compared with them, and those left are worked
 // on in another pass that has only newer leaders at hand. Again each member meets its leaders in the same order.
+//
+// Where the buckets of a member have many leaders, the index names those that can be similar. It is made anew, between
+// blocks, when there are twice as many leaders or when it was no help for as much work as making it is. Blocks do not
+// depend on the threads, so neither does what is looked at.
 class LeaderRun {
  public:
   LeaderRun(const BucketGraph& graph, const ResolveOptions& options, FeatureSources& sources)
@@ -53,9 +72,10 @@ class LeaderRun {
         options_(options),
         sources_(sources),
         workers_(sources.size()),
-        desks_(sources.size()),
         lists_(graph.bucket_members.size()),
-        list_sizes_(graph.buckets(), 0) {}
+        list_sizes_(graph.buckets(), 0) {
+    for (std::size_t i = 0; i < sources.size(); ++i) desks_.emplace_back(options.threshold);
+  }
 
   Status run() {
     const auto size = [&](std::size_t c) { return graph_.component_begin[c + 1] - graph_.component_begin[c]; };
@@ -68,13 +88,18 @@ class LeaderRun {
  private:
   static constexpr std::size_t kFirstBlock = 16;
   static constexpr std::size_t kLargeBlock = 512;
+  static constexpr std::size_t kLargestIndexedBlock = 2048;
+  // Postings looked at that cost about what a feature costs when the index is made.
+  static constexpr std::uint64_t kPostingsAFeature = 4;
 
   Status resolve(std::size_t component, const Team& team) {
     Desk& desk = desks_[team.lead()];
     desk.first = static_cast<Place>(graph_.component_begin[component]);
     const auto end = static_cast<Place>(graph_.component_begin[component + 1]);
-    desk.budget = team.size() > 1 ? options_.cache_bytes : options_.cache_bytes / workers_.size();
+    desk.is_large = end - desk.first >= kLargeComponent;
+    desk.budget = desk.is_large ? options_.cache_bytes : options_.cache_bytes / workers_.size();
     desk.leaders.resize(end - desk.first);
+    desk.parities.resize(end - desk.first);
     desk.pending.clear();
     for (Place member = desk.first; member < end; ++member) desk.pending.push_back(member);
     // Buckets lie in the order of their first members, so a component has consecutive ones.
@@ -91,11 +116,14 @@ class LeaderRun {
 
   Status pass(Desk& desk, const Team& team) {
     desk.arena.clear();
+    if (desk.index.is_ready()) desk.index.clear();
+    desk.led.clear();
+    desk.longest_list = 0;
     desk.full = false;
     desk.postponed.clear();
     // Small blocks at first: where all are alike there is only one leader, and it should be known soon. Later ones are
     // large enough to share out well, yet small beside what came before: what is done in order stays a small part.
-    std::size_t block_size = team.size() > 1 ? kFirstBlock : 1;
+    std::size_t block_size = desk.is_large ? kFirstBlock : 1;
     for (std::size_t from = 0; from < desk.pending.size();) {
       // Once there is no room for leaders the rest is one block: nothing is born in it.
       const std::size_t left = desk.pending.size() - from;
@@ -103,6 +131,8 @@ class LeaderRun {
       const std::span<const Place> block = std::span(desk.pending).subspan(from, count);
       desk.removed.assign(count, 0);
       desk.sets.assign(count, {});
+      desk.prefixes.assign(count, {});
+      TEXTKIN_RETURN_IF_ERROR(refresh_index(desk, team));
       const std::uint64_t undecided_bytes = desk.budget / 4 / team.size();
       TEXTKIN_RETURN_IF_ERROR(team.run(
           count, [&](std::size_t i, unsigned worker) { return meet_older(desk, block, i, undecided_bytes, worker); }));
@@ -113,22 +143,45 @@ class LeaderRun {
         workers_[worker].undecided.clear();
       }
       from += count;
-      if (team.size() > 1) block_size = std::min(2 * block_size, std::max(kLargeBlock, from / 8));
+      if (desk.is_large) block_size = std::min(2 * block_size, std::max(kLargeBlock, from / 8));
+      if (desk.index.is_ready()) block_size = std::min(block_size, kLargestIndexedBlock);
     }
     std::swap(desk.pending, desk.postponed);
     return {};
+  }
+
+  Status refresh_index(Desk& desk, const Team& team) {
+    if (!desk.is_large || desk.full || desk.longest_list < kManyCandidates) return {};
+    const std::span<Worker> workers = std::span(workers_).subspan(team.lead(), team.size());
+    std::uint64_t looked_at = 0;
+    for (const Worker& worker : workers) looked_at += worker.looked_at;
+    const bool is_stale =
+        desk.led.size() >= 2 * desk.indexed || looked_at >= kPostingsAFeature * (desk.arena.bytes() / sizeof(Feature));
+    if (desk.index.is_ready() && !is_stale) return {};
+    desk.indexed = desk.led.size();
+    for (Worker& worker : workers) worker.looked_at = 0;
+    std::vector<FeatureView> sets;
+    std::vector<std::uint32_t> numbers;
+    for (const Place leader : desk.led) {
+      numbers.push_back(leader - desk.first);
+      sets.push_back(desk.leaders[numbers.back()]);
+    }
+    return desk.index.build(sets, numbers, team.size());
   }
 
   // Compares a member of the block with the leaders born before it. Its set is kept for settle() while there is room.
   Status meet_older(Desk& desk, std::span<const Place> block, std::size_t i, std::uint64_t room, unsigned worker) {
     Worker& own = workers_[worker];
     const bool may_lead = !desk.full && (block.size() > 1 || has_later(block[i]));
-    if (!line_up(block[i], 0, own) && !may_lead) return {};
+    const std::size_t ahead = line_up(block[i], 0, own);
+    if (ahead == 0 && !may_lead) return {};
     TEXTKIN_RETURN_IF_ERROR(sources_[worker]->features(graph_.members[block[i]], own.read));
-    if (find_partner(desk, block[i], own.read, own)) {
+    if (desk.index.is_ready()) desk.index.prefix_of(own.read, own.scratch, own.prefix);
+    if (find_partner(desk, block[i], own.read, own.prefix, 0, ahead, own)) {
       desk.removed[i] = 1;
     } else if (may_lead && own.undecided.bytes() < room) {
       desk.sets[i] = own.undecided.store(own.read);
+      if (desk.index.is_ready()) desk.prefixes[i] = own.undecided.store(own.prefix);
     }
     return {};
   }
@@ -138,15 +191,21 @@ class LeaderRun {
     Worker& own = workers_[worker];
     const Place member = block[i];
     FeatureView set = desk.sets[i];
+    FeatureView prefix = desk.prefixes[i];
     const auto fetch = [&]() -> Status {
       if (set.data() != nullptr) return {};
       TEXTKIN_RETURN_IF_ERROR(sources_[worker]->features(graph_.members[member], own.read));
       set = own.read;
+      if (desk.index.is_ready()) desk.index.prefix_of(set, own.scratch, own.prefix);
+      prefix = own.prefix;
       return {};
     };
-    if (block.size() > 1 && line_up(member, block.front(), own)) {
-      TEXTKIN_RETURN_IF_ERROR(fetch());
-      if (find_partner(desk, member, set, own)) return {};
+    if (block.size() > 1) {
+      const std::size_t ahead = line_up(member, block.front(), own);
+      if (ahead > 0) {
+        TEXTKIN_RETURN_IF_ERROR(fetch());
+        if (find_partner(desk, member, set, prefix, block.front(), ahead, own)) return {};
+      }
     }
     if (desk.full) {
       desk.postponed.push_back(member);
@@ -155,9 +214,13 @@ class LeaderRun {
     if (!has_later(member)) return {};
     TEXTKIN_RETURN_IF_ERROR(fetch());
     desk.leaders[member - desk.first] = desk.arena.store(set);
-    desk.full = desk.arena.bytes() >= desk.budget;
+    desk.parities[member - desk.first] = Parity(set);
+    desk.led.push_back(member);
+    if (desk.index.is_ready()) desk.index.add(member - desk.first, prefix);
+    desk.full = desk.arena.bytes() + desk.index.bytes() >= desk.budget;
     for (const std::uint32_t bucket : graph_.buckets_of(member)) {
       lists_[graph_.bucket_begin[bucket] + list_sizes_[bucket]++] = member;
+      desk.longest_list = std::max<std::uint64_t>(desk.longest_list, list_sizes_[bucket]);
     }
     return {};
   }
@@ -168,21 +231,35 @@ class LeaderRun {
                                [&](std::uint32_t bucket) { return graph_.members_of(bucket).back() > member; });
   }
 
-  // Sets the heads to the leaders at hand, from place `from` on, of the member's buckets; false where there are none.
-  bool line_up(Place member, Place from, Worker& own) const {
+  // Sets the heads to the leaders at hand, from place `from` on, of the member's buckets; returns how many they are,
+  // those of several buckets counted in each.
+  std::size_t line_up(Place member, Place from, Worker& own) const {
     own.heads.clear();
+    std::size_t ahead = 0;
     for (const std::uint32_t bucket : graph_.buckets_of(member)) {
       const Place* begin = lists_.data() + graph_.bucket_begin[bucket];
       const Place* end = begin + list_sizes_[bucket];
       if (begin == end || end[-1] < from) continue;
       if (*begin < from) begin = std::lower_bound(begin, end, from);
       own.heads.push_back({begin, end});
+      ahead += static_cast<std::size_t>(end - begin);
     }
-    return !own.heads.empty();
+    return ahead;
   }
 
-  // Tries the leaders lined up, best first and each once.
-  bool find_partner(const Desk& desk, Place member, FeatureView set, Worker& own) const {
+  // Tries the `ahead` leaders lined up from place `from` on, best first and each once.
+  bool find_partner(const Desk& desk, Place member, FeatureView set, FeatureView prefix, Place from, std::size_t ahead,
+                    Worker& own) const {
+    if (ahead == 0) return false;
+    const Parity parity(set);
+    if (ahead > kManyCandidates && desk.index.is_ready()) {
+      const Place first = std::max(from, desk.first) - desk.first;
+      own.looked_at += desk.index.find(prefix, first, member - desk.first, own.met);
+      return std::ranges::any_of(own.met, [&](std::uint32_t place) {
+        return graph_.share_bucket(desk.first + place, member) &&
+               is_partner(desk, member, set, parity, desk.first + place, own);
+      });
+    }
     while (!own.heads.empty()) {
       Place best = *own.heads.front().next;
       for (const Head& head : own.heads) best = std::min(best, *head.next);
@@ -195,21 +272,29 @@ class LeaderRun {
           ++i;
         }
       }
-      ++own.counts.candidates;
-      const FeatureView leader = desk.leaders[best - desk.first];
-      const std::uint64_t needed = required_overlap(set.size(), leader.size(), options_.threshold);
-      if (needed > std::min(set.size(), leader.size())) continue;
-      ++own.counts.verified;
-      const std::optional<std::uint64_t> shared = overlap_at_least(set, leader, needed);
-      if (!shared) continue;
-      own.pairs.push_back({.a = graph_.members[member],
-                           .b = graph_.members[best],
-                           .shared = static_cast<std::uint32_t>(*shared),
-                           .size_a = static_cast<std::uint32_t>(set.size()),
-                           .size_b = static_cast<std::uint32_t>(leader.size())});
-      return true;
+      if (is_partner(desk, member, set, parity, best, own)) return true;
     }
     return false;
+  }
+
+  // Compares a member with a leader.
+  bool is_partner(const Desk& desk, Place member, FeatureView set, const Parity& parity, Place other,
+                  Worker& own) const {
+    ++own.counts.candidates;
+    const FeatureView leader = desk.leaders[other - desk.first];
+    const std::uint64_t needed = required_overlap(set.size(), leader.size(), options_.threshold);
+    if (needed > std::min(set.size(), leader.size())) return false;
+    ++own.counts.verified;
+    const Parity& other_parity = desk.parities[other - desk.first];
+    if (!Parity::can_share(parity, set.size(), other_parity, leader.size(), needed)) return false;
+    const std::optional<std::uint64_t> shared = overlap_at_least(set, leader, needed);
+    if (!shared) return false;
+    own.pairs.push_back({.a = graph_.members[member],
+                         .b = graph_.members[other],
+                         .shared = static_cast<std::uint32_t>(*shared),
+                         .size_a = static_cast<std::uint32_t>(set.size()),
+                         .size_b = static_cast<std::uint32_t>(leader.size())});
+    return true;
   }
 
   const BucketGraph& graph_;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <random>
 #include <set>
 
@@ -114,14 +115,35 @@ using Caches = std::vector<std::uint64_t>;
 const Caches kCaches = {1ull << 30, 4000, 0};
 const Caches kLargeCaches = {1ull << 30, 30000, 4000};
 
+// Of large components only what may be similar by its rare features is looked at: the same whatever the threads.
+void expect_fewer(const Result<std::vector<VerifiedPair>>& found, const ResolveCounts& counts, const Expected& expected,
+                  std::optional<ResolveCounts>& seen) {
+  ASSERT_TRUE(found.ok());
+  ASSERT_TRUE(*found == expected.pairs);
+  ASSERT_LE(counts.candidates, expected.counts.candidates);
+  ASSERT_LE(counts.verified, expected.counts.verified);
+  if (seen) {
+    ASSERT_EQ(counts.candidates, seen->candidates);
+    ASSERT_EQ(counts.verified, seen->verified);
+  }
+  seen = counts;
+}
+
 void check_leaders(const Case& c, double threshold, const Caches& caches = kCaches) {
+  const bool is_large = &caches == &kLargeCaches;
   const Expected expected = leaders_reference(c, threshold);
+  std::vector<std::optional<ResolveCounts>> seen(caches.size());
   for (unsigned threads = 1; threads <= 4; ++threads) {
-    for (const std::uint64_t cache : caches) {
+    for (const std::uint64_t& cache : caches) {
       FeatureSources sources = memory_sources(c.sets, threads);
       ResolveCounts counts;
       const auto found = resolve_leaders(c.graph, {threshold, cache}, sources, counts);
-      ASSERT_NO_FATAL_FAILURE(expect_equal(found, counts, expected)) << threads << " threads, cache " << cache;
+      if (is_large) {
+        ASSERT_NO_FATAL_FAILURE(expect_fewer(found, counts, expected, seen[&cache - caches.data()]))
+            << threads << " threads, cache " << cache;
+      } else {
+        ASSERT_NO_FATAL_FAILURE(expect_equal(found, counts, expected)) << threads << " threads, cache " << cache;
+      }
       if (cache == caches[0]) {
         ASSERT_LE(reads_of(sources), c.graph.members.size());
       }
@@ -131,13 +153,20 @@ void check_leaders(const Case& c, double threshold, const Caches& caches = kCach
 
 void check_all(const Case& c, double threshold, const std::function<bool(DocId, DocId)>& wanted,
                const Caches& caches = kCaches) {
+  const bool is_large = &caches == &kLargeCaches;
   const Expected expected = all_reference(c, threshold, wanted);
+  std::vector<std::optional<ResolveCounts>> seen(caches.size());
   for (unsigned threads = 1; threads <= 4; ++threads) {
-    for (const std::uint64_t cache : caches) {
+    for (const std::uint64_t& cache : caches) {
       FeatureSources sources = memory_sources(c.sets, threads);
       ResolveCounts counts;
       const auto found = resolve_all(c.graph, {threshold, cache}, wanted, sources, counts);
-      ASSERT_NO_FATAL_FAILURE(expect_equal(found, counts, expected)) << threads << " threads, cache " << cache;
+      if (is_large) {
+        ASSERT_NO_FATAL_FAILURE(expect_fewer(found, counts, expected, seen[&cache - caches.data()]))
+            << threads << " threads, cache " << cache;
+      } else {
+        ASSERT_NO_FATAL_FAILURE(expect_equal(found, counts, expected)) << threads << " threads, cache " << cache;
+      }
       if (cache == caches[0]) {
         ASSERT_LE(reads_of(sources), c.graph.members.size());
       }

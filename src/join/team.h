@@ -34,6 +34,9 @@ class Team {
 // Components of at least this many members are worked on by all threads together.
 inline constexpr std::size_t kLargeComponent = 1024;
 
+// In such a component, beyond so many others in its buckets a member asks an index which can be similar.
+inline constexpr std::size_t kManyCandidates = 128;
+
 // Calls work(component, team) for every component of [0, count) with size(component) members: the large ones one after
 // another with all threads, then the others side by side, a thread each.
 template <class Size, class Work>
