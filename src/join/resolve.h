@@ -25,11 +25,11 @@ struct ResolveOptions {
   std::uint64_t cache_bytes = 1ull << 30;  // bound on feature sets held at a time, over all threads, but for a few sets
 };
 
-// All pairs at or above the threshold. `wanted(a, b)` false leaves a pair out (empty function: all are wanted), unread
-// where that is so for the first thousand others of a document,
-// and is called from several threads at once, with a < b. A set is read once where those of its component fit the
-// cache, else once more for each cacheful of its component that holds a candidate. Counts are added to `counts`.
-// Pairs come with a < b, ascending.
+// All pairs at or above the threshold. `wanted(a, b)` false leaves a pair out (empty function: all are wanted); it is
+// called from several threads at once, with a < b. A document none of whose pairs is wanted is not read, where its
+// first thousand others show that. A set is read once where those of its component fit the cache, else once more for
+// each cacheful of its component that holds a candidate. Counts are added to `counts`. Pairs come with a < b,
+// ascending.
 Result<std::vector<VerifiedPair>> resolve_all(const BucketGraph& graph, const ResolveOptions& options,
                                               const std::function<bool(DocId, DocId)>& wanted, FeatureSources& sources,
                                               ResolveCounts& counts);
