@@ -21,6 +21,9 @@
 namespace textkin::engine {
 namespace {
 
+// Blocks are larger than they should be only where a document is.
+constexpr std::uint64_t kLargeBlock = 4ull << 20;
+
 // Band records in a segment of a directory that is kept: some 60,000 documents.
 constexpr std::uint64_t kSegmentBytes = 32ull << 20;
 
@@ -128,6 +131,10 @@ Status Gather::State::open(const std::string& keep) {
   collection.spec.block_bytes = collection.shares.block_bytes;
   collection.spec.spool_directory = collection.journal->directory().path();
   collection.spec.checksums = kept;
+  if (collection.shares.longest_record < collection.spec.longest_record) {
+    collection.spec.longest_record = collection.shares.longest_record;
+    collection.spec.memory_a_byte = kMemoryOfARecordByte;
+  }
   spool = std::make_shared<input::Spool>(collection.spec.spool_directory, kept ? "spool" : "");
 
   Result<std::unique_ptr<ProblemLog>> log = ProblemLog::open(options.problems, progress);
@@ -212,6 +219,8 @@ Status Gather::State::commit(BlockItem& item, const Plan* plan) {
 }
 
 Status Gather::State::run(const Plan* plan, const Held& most) {
+  std::unique_ptr<BlockItem> large;
+  const std::uint64_t largest_in_flight = std::max(kLargeBlock, 2 * collection.shares.block_bytes);
   base::Pipeline pipeline;
   pipeline.produce = [&]() -> Result<std::unique_ptr<base::PipelineItem>> {
     if (plan == nullptr && (held.load(std::memory_order_relaxed) > most.features ||
@@ -225,13 +234,26 @@ Status Gather::State::run(const Plan* plan, const Held& most) {
     }
     auto item = std::make_unique<BlockItem>();
     item->block = std::move(block).value();
+    if (item->block->bytes.size() > largest_in_flight) {
+      large = std::move(item);
+      return std::unique_ptr<base::PipelineItem>();
+    }
     return std::unique_ptr<base::PipelineItem>(std::move(item));
   };
   pipeline.work = [&](base::PipelineItem& item, unsigned worker) {
     return work(static_cast<BlockItem&>(item), workers[worker], plan);
   };
   pipeline.commit = [&](base::PipelineItem& item) { return commit(static_cast<BlockItem&>(item), plan); };
-  return base::run_pipeline(options.threads, 2 * options.threads + 2, pipeline);
+  // A block of one huge document is worked on alone, when those before it are in.
+  do {
+    if (large != nullptr) {
+      const std::unique_ptr<BlockItem> alone = std::move(large);
+      TEXTKIN_RETURN_IF_ERROR(work(*alone, workers.front(), plan));
+      TEXTKIN_RETURN_IF_ERROR(commit(*alone, plan));
+    }
+    TEXTKIN_RETURN_IF_ERROR(base::run_pipeline(options.threads, 2 * options.threads + 2, pipeline));
+  } while (large != nullptr);
+  return {};
 }
 
 // Blocks number their documents from 0: which place they get is known only when those before them are in.

@@ -38,12 +38,13 @@ MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t blo
   MemoryShares shares;
   const std::uint64_t largest = memory / 4 / (kBytesABlockByte * blocks_in_flight(threads));
   shares.block_bytes = std::min(block_bytes, std::max(kSmallestBlock, largest));
+  shares.longest_record = memory / kMemoryOfARecordByte;
   shares.unwritten = memory / 4;
-  shares.documents = memory / 8;
+  shares.documents = memory / 4;
   shares.held_features = memory / 6 / sizeof(Feature);
   shares.buckets = memory / 4;
   shares.sets = memory / 4;
-  shares.pairs = memory / 8;
+  shares.pairs = memory / 16;
   return shares;
 }
 

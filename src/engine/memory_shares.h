@@ -3,11 +3,11 @@
 //
 //   reading      1/4   blocks on their way: bytes, texts, features, records (blocks get smaller where that is little)
 //   unwritten    1/4   band records, and documents not yet in a file, before a segment is written
-//   documents    1/8   of the document table, before its rows are left to the files
+//   documents    1/4   of the document table, before its rows are left to the files
 //   held         1/6   feature sets held so that a method can be chosen
 //   buckets      1/4   of a group of components while it is verified (after reading, so the same memory again)
 //   sets         1/4   feature sets at hand while a group is verified
-//   pairs        1/8   verified pairs, before they are left to the disk
+//   pairs        1/16  verified pairs, before they are left to the disk
 // What remains, and what a run needs a document whatever is spilled, is in kBytesADocument. Code, libraries and stacks
 // come on top, some 64 MiB.
 #pragma once
@@ -24,8 +24,12 @@ namespace textkin::engine {
 // are not kept in input order, 4.
 inline constexpr std::uint64_t kBytesADocument = 32;
 
+// For a byte of a huge document, which is worked on alone: its block, its features twice, a table of them.
+inline constexpr std::uint64_t kMemoryOfARecordByte = 6;
+
 struct MemoryShares {
-  std::uint64_t block_bytes = 0;  // of a block that is read
+  std::uint64_t block_bytes = 0;     // of a block that is read
+  std::uint64_t longest_record = 0;  // bytes of a document with its record
   std::uint64_t unwritten = 0;
   std::uint64_t documents = 0;
   std::uint64_t held_features = 0;  // a number of features

@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "base/io_error.h"
+#include "base/output_file.h"
 
 namespace textkin::engine {
 namespace {
@@ -39,7 +40,9 @@ Result<std::unique_ptr<RunDirectory>> RunDirectory::open(const std::string& name
                                            error ? error.message() : "it is not a directory"));
     const Result<int> lock = lock_folder(name);
     if (!lock.ok()) return lock.status();
-    return std::unique_ptr<RunDirectory>(new RunDirectory(name, *lock));
+    std::unique_ptr<RunDirectory> directory(new RunDirectory(name, *lock));
+    TEXTKIN_RETURN_IF_ERROR(base::remove_leftovers(name));
+    return directory;
   }
   const char* base = std::getenv("TMPDIR");
   std::string path = fmt::format("{}/textkin-XXXXXX", base != nullptr && *base != '\0' ? base : "/tmp");

@@ -26,6 +26,7 @@ Status append_chunks(const store::BlockFile& file, std::vector<Chunk>& chunks) {
   if (block == nullptr) return {};
   std::string bytes;
   TEXTKIN_RETURN_IF_ERROR(file.read(*block, bytes));
+  if (bytes.size() % sizeof(Chunk) != 0) return file.damaged("its list of spooled bytes ends early");
   const std::size_t before = chunks.size();
   chunks.resize(before + bytes.size() / sizeof(Chunk));
   std::memcpy(chunks.data() + before, bytes.data(), (chunks.size() - before) * sizeof(Chunk));

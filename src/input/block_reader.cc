@@ -249,9 +249,11 @@ void BlockReader::State::fill_lines() {
 // its beginning.
 void BlockReader::State::skip_line(std::size_t have) {
   advance({room(have), have});
+  std::uint64_t length = have;
   while (!input->ended()) {
     const std::size_t got = read(0, kFirstGuess);
     const std::string_view bytes(room(0), got);
+    length += std::min(got, bytes.find('\n'));
     const std::size_t newline = bytes.find('\n');
     if (newline == std::string_view::npos) {
       advance(bytes);
@@ -261,7 +263,7 @@ void BlockReader::State::skip_line(std::size_t have) {
     carry.assign(bytes.substr(newline + 1));
     break;
   }
-  refuse_at(line++, too_long(spec));
+  refuse_at(line++, too_long(spec, length));
 }
 
 void BlockReader::State::fill_document() {
@@ -289,7 +291,7 @@ void BlockReader::State::fill_document() {
       const std::size_t got = read(0, kFirstGuess);
       advance({room(got), got});
     }
-    if (input->error().ok()) refuse_at(0, too_long(spec));
+    if (input->error().ok()) refuse_at(0, too_long(spec, std::max<std::uint64_t>(have, source().size)));
   }
   end_source(input->error());
 }

@@ -149,7 +149,8 @@ Status RecordParser::State::add_text(const Source& source, std::string_view text
 
 Status RecordParser::State::parse_line(const Source& source, std::string_view line, const DocumentRecord& record,
                                        ParsedBlock& out) {
-  if (line.size() > spec.longest_record) return refuse(spec, source, record.line, too_long(spec), out.problems);
+  if (line.size() > spec.longest_record)
+    return refuse(spec, source, record.line, too_long(spec, line.size()), out.problems);
   return source.form == Form::kJsonl ? parse_json(source, line, record, out) : add_text(source, line, record, out);
 }
 

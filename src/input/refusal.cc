@@ -6,21 +6,27 @@
 
 namespace textkin::input {
 
-Refusal too_long(const InputSpec& spec) {
-  return {"too-long", fmt::format("longer than {} bytes", spec.longest_record)};
+Refusal too_long(const InputSpec& spec, std::uint64_t length) {
+  if (spec.memory_a_byte == 0) return {"too-long", fmt::format("longer than {} bytes", spec.longest_record)};
+  const std::uint64_t needed = (length + length / 8) * spec.memory_a_byte;
+  return {.reason = "too-long",
+          .what = fmt::format("a document of {} bytes does not fit in --memory; {} MiB would do", length,
+                              (needed >> 20) + 1),
+          .ends_the_run = true};
 }
 
 Refusal unreadable(const Source& source, const Status& status) {
   std::string_view what = status.message();
   const std::string path = source.path + ": ";
   if (what.starts_with(path)) what.remove_prefix(path.size());
-  return {"unreadable", std::string(what)};
+  return {.reason = "unreadable", .what = std::string(what)};
 }
 
 Status refuse(const InputSpec& spec, const Source& source, std::uint64_t line, const Refusal& refusal,
               std::vector<Problem>& problems) {
   const std::string place = line == 0 ? source.name : fmt::format("{}:{}", source.name, line);
   std::string message = fmt::format("{}: {}", place, refusal.what);
+  if (refusal.ends_the_run) return Status(Code::kExhausted, std::move(message));
   if (refusal.reason == "invalid-utf8" && spec.invalid_utf8 == InvalidUtf8::kFail)
     return Status(Code::kBadInput, message + "; repair it, or give --invalid-utf8 replace or skip");
   if (spec.stop_on_error) {

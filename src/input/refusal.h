@@ -16,10 +16,12 @@ namespace textkin::input {
 struct Refusal {
   std::string_view reason;  // a word of kProblemReasons; empty: nothing is wrong
   std::string what;         // for a person
+  bool ends_the_run = false;
   bool ok() const { return reason.empty(); }
 };
 
-Refusal too_long(const InputSpec& spec);
+// `length`: of the record, as far as it is known.
+Refusal too_long(const InputSpec& spec, std::uint64_t length);
 
 // From what opening or reading the file said.
 Refusal unreadable(const Source& source, const Status& status);

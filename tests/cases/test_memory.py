@@ -138,6 +138,20 @@ def test_repeated_ids_are_found_in_what_lies_on_disk(textkin):
     assert answers[0] == answers[1]
 
 
+@pytest.mark.parametrize("name", ["in.jsonl", "long.txt"])
+def test_a_huge_document(textkin, name):
+    draw = random.Random(10)
+    text = " ".join(str(draw.randrange(10**6)) for _ in range(4_000_000))
+    content = text if name == "long.txt" else "".join(json.dumps(r) + "\n" for r in [*corpus(50, 11), {"id": "long", "text": text}])
+    textkin.write(name, content)
+    options = ("dedup", name, "--method", "lsh", "-o", "kept", "--stats", "stats.json")
+    refused = textkin(*options, "--memory", "64MiB", exit=2)
+    assert name in refused.errors and not textkin.path("kept").exists()
+    textkin(*options, "--memory", least(refused.errors))
+    assert textkin.stats()["documents"] == (1 if name == "long.txt" else 51)
+    assert textkin.stats()["peak_memory_bytes"] <= allowed(int(least(refused.errors)[:-3]))
+
+
 def test_compare_and_plan_obey(textkin):
     textkin.write("a.txt", " ".join(str(i) for i in range(200_000)))
     textkin.write("b.txt", " ".join(str(i) for i in range(100, 200_100)))
