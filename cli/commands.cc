@@ -79,6 +79,15 @@ engine::JoinFor join_for(const std::string& word) {
   return word == "pairs" ? engine::JoinFor::kPairs : engine::JoinFor::kDedup;
 }
 
+// For a command that takes up a run directory: what that knows is not asked for, so it is not in the help.
+void show_what_is_asked(CLI::App& command) {
+  command.get_option("--run-dir")->required();
+  for (CLI::Option* option : command.get_options()) {
+    const std::string& group = option->get_group();
+    if (group != "Output" && group != "Running" && !option->check_name("--help")) option->required(false)->group("");
+  }
+}
+
 void add_shared(CLI::App& command, SharedArguments& shared) {
   add_text_options(command, shared);
   add_input_options(command, shared);
@@ -145,6 +154,7 @@ void Commands::add_sketch(CLI::App& app) {
   add_stats_option(*c.parsed, c.shared);
   add_search_options(*c.parsed, c.shared);
   add_shared(*c.parsed, c.shared);
+  c.parsed->get_option("--run-dir")->required();
   c.run = [](Command& self, const engine::RunOptions& options, Terminal& terminal) -> Result<int> {
     Result<RunStats> stats = engine::sketch(options, self.dedup.keep, terminal);
     if (!stats.ok()) return stats.status();
@@ -163,6 +173,7 @@ void Commands::add_join(CLI::App& app) {
   add_stats_option(*c.parsed, c.shared);
   add_search_options(*c.parsed, c.shared);
   add_shared(*c.parsed, c.shared);
+  show_what_is_asked(*c.parsed);
   c.run = [](Command& self, const engine::RunOptions& options, Terminal& terminal) -> Result<int> {
     Result<RunStats> stats = engine::join(options, join_for(self.join_for), self.dedup.keep, terminal);
     if (!stats.ok()) return stats.status();
@@ -179,6 +190,7 @@ void Commands::add_cluster(CLI::App& app) {
   add_stats_option(*c.parsed, c.shared);
   add_search_options(*c.parsed, c.shared);
   add_shared(*c.parsed, c.shared);
+  show_what_is_asked(*c.parsed);
   c.run = [](Command& self, const engine::RunOptions& options, Terminal& terminal) -> Result<int> {
     Result<RunStats> stats = engine::cluster(options, join_for(self.join_for), self.dedup, terminal);
     if (!stats.ok()) return stats.status();

@@ -15,12 +15,18 @@ Status check_run_dir(const RunOptions& options) {
   return Status(Code::kInvalidArgument, "name the run directory: --run-dir FOLDER");
 }
 
+Status check_no_audit(const RunOptions& options) {
+  if (options.audit == 0) return {};
+  return Status(Code::kInvalidArgument, "--audit needs what is found in the end; give it to `textkin cluster`");
+}
+
 }  // namespace
 
 Result<RunStats> sketch(const RunOptions& asked, const std::string& keep, Progress& progress) {
   Result<RunOptions> options = resolve(asked);
   if (!options.ok()) return options.status();
   TEXTKIN_RETURN_IF_ERROR(check_run_dir(*options));
+  TEXTKIN_RETURN_IF_ERROR(check_no_audit(*options));
   Result<KeepRule> rule = parse_keep_rule(keep, *options);
   if (!rule.ok()) return rule.status();
   Result<RunEnd> end = RunEnd::open(*options, progress);
@@ -35,6 +41,7 @@ Result<RunStats> join(const RunOptions& asked, JoinFor purpose, const std::strin
   Result<RunOptions> options = resolve(asked);
   if (!options.ok()) return options.status();
   TEXTKIN_RETURN_IF_ERROR(check_run_dir(*options));
+  TEXTKIN_RETURN_IF_ERROR(check_no_audit(*options));
   Result<KeepRule> rule = parse_keep_rule(keep, *options);
   if (!rule.ok()) return rule.status();
   Result<RunEnd> end = RunEnd::open(*options, progress);

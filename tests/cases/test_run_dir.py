@@ -109,7 +109,9 @@ def test_stages_in_the_wrong_order(textkin, corpus):
     errors = textkin("cluster", "--run-dir", "run", *TO_FILES, exit=2).errors
     assert "textkin join" in errors
     assert not textkin.path("kept.jsonl").exists()
-    assert "--run-dir" in textkin("sketch", corpus, *LSH, exit=2).errors
+    for command in [("sketch", corpus, *LSH), ("join",), ("cluster",)]:
+        assert "--run-dir" in textkin(*command, exit=2).errors
+    assert "cluster" in textkin("join", "--run-dir", "run", "--audit", "10", exit=2).errors
 
 
 @pytest.mark.parametrize(
