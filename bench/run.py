@@ -34,13 +34,13 @@ class Row:
 
     def turn(self):
         try:
-            seconds, memory = measure.measure(self.command, LIMIT, self.scratch, {**os.environ, **self.environment})
+            measured = measure.measure(self.command, LIMIT, self.scratch, {**os.environ, **self.environment})
         except (measure.Failed, measure.TooLong) as failed:
             sys.exit(f"bench: {' '.join(map(str, self.command))}: {failed}")
         if self.removed is not None:
             self.quality = self.data.quality(self.removed())
-        self.times.append(seconds)
-        self.memory = max(self.memory, memory)
+        self.times.append(measured.seconds)
+        self.memory = max(self.memory, measured.peak)
 
     def rate(self):
         return self.data.megabytes / statistics.median(self.times)

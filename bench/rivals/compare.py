@@ -30,7 +30,7 @@ class Row:
 
     def __init__(self, rival, module, data):
         self.rival, self.module, self.data = rival, module, data
-        self.seconds, self.peak, self.quality, self.failure = [], 0.0, (0.0, 0.0), ""
+        self.seconds, self.processor, self.peak, self.quality, self.failure = [], [], 0.0, (0.0, 0.0), ""
         self.python, self.version = "", ""
 
     @property
@@ -43,15 +43,16 @@ class Row:
         folder.mkdir()
         job = Job(self.data.path, THRESHOLD, THREADS, folder, str(self.python), str(textkin))
         try:
-            seconds, peak = measure.measure(self.command(job, folder), limit, folder, self.environment(folder))
+            measured = measure.measure(self.command(job, folder), limit, folder, self.environment(folder))
         except measure.TooLong:
             self.failure = f"stopped after {limit} s"
         except measure.Failed as failed:
             self.failure = f"failed ({failed})"
             shutil.copy(folder / "output.txt", scratch / f"failed-{self.module}.txt")
         else:
-            self.seconds.append(seconds)
-            self.peak = max(self.peak, peak)
+            self.seconds.append(measured.seconds)
+            self.processor.append(measured.processor)
+            self.peak = max(self.peak, measured.peak)
             answer = self.rival.read(job) if self.rival.read else json.loads((folder / "answer.json").read_text())
             of = self.data.quality if self.rival.answer == "removed" else self.data.pair_quality
             self.quality = of(answer)
@@ -72,7 +73,7 @@ class Row:
     def said(self):
         if self.failure:
             return f"  {self.rival.name:<24} {self.data.documents:>9,}  {self.failure}"
-        return (f"  {self.rival.name:<24} {self.data.documents:>9,} {self.seconds[-1]:9.2f} s {self.peak:7.0f} MiB  "
+        return (f"  {self.rival.name:<24} {self.data.documents:>9,} {self.seconds[-1]:9.2f} s {self.processor[-1]:9.2f} s CPU {self.peak:7.0f} MiB  "
                 f"{'recall {:.4f}  precision {:.4f}'.format(*self.quality)}")
 
     def kept(self):
@@ -80,7 +81,7 @@ class Row:
         return {"name": rival.name, "version": self.version, "settings": rival.settings,
                 "removes": rival.removes, "offers": rival.offers, "own": rival.package is None, "answer": rival.answer,
                 "documents": self.data.documents, "megabytes": self.data.megabytes, "seconds": self.seconds,
-                "peak": self.peak, "recall": self.quality[0], "precision": self.quality[1], "failure": self.failure}
+                "processor": self.processor, "peak": self.peak, "recall": self.quality[0], "precision": self.quality[1], "failure": self.failure}
 
 
 def rows_of(rivals, whole, part):

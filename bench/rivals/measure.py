@@ -1,4 +1,4 @@
-"""Runs a command and watches it with all its children: seconds, peak memory, and an end when it takes too long."""
+"""Runs a command and watches it with all its children: seconds, processor time, peak memory, an end when it takes too long."""
 
 import os
 import pathlib
@@ -6,8 +6,16 @@ import signal
 import subprocess
 import threading
 import time
+import typing
 
 PERIOD = 0.1  # seconds between two looks
+TICKS = os.sysconf("SC_CLK_TCK")  # a second
+
+
+class Measurement(typing.NamedTuple):
+    seconds: float  # from start to end
+    processor: float  # seconds of processors, of all processes together; other work on the machine hardly changes it
+    peak: float  # MiB
 
 
 class TooLong(Exception):
@@ -19,7 +27,7 @@ class Failed(Exception):
 
 
 def measure(command, limit, folder, environment):
-    """(seconds, peak MiB). The command's output goes to output.txt in the folder, where it also runs."""
+    """A Measurement. The command's output goes to output.txt in the folder, where it also runs."""
     log = pathlib.Path(folder) / "output.txt"
     with open(log, "wb") as out:
         start = time.perf_counter()
@@ -31,7 +39,9 @@ def measure(command, limit, folder, environment):
         seconds = time.perf_counter() - start
         child.returncode = os.waitstatus_to_exitcode(status)
         watch.stop()
-    stop(members(child.pid))
+    while left := members(child.pid):
+        stop(left)
+        time.sleep(0.01)
     # The kernel counts what we held when we started the child as the child's; above that its count is the child's own.
     if usage.ru_maxrss * 1024 > of_file("/proc/self/status", "VmHWM:"):
         watch.peak = max(watch.peak, usage.ru_maxrss * 1024)
@@ -40,7 +50,9 @@ def measure(command, limit, folder, environment):
     if child.returncode != 0:
         said = log.read_text(errors="replace").strip().splitlines()
         raise Failed(f"exit {child.returncode}: {said[-1] if said else 'no word'}")
-    return seconds, watch.peak / 2**20
+    # One count has what ended between two looks, the other what nobody waited for.
+    processor = max(usage.ru_utime + usage.ru_stime, sum(watch.processor.values()) / TICKS)
+    return Measurement(seconds, processor, watch.peak / 2**20)
 
 
 class Watch(threading.Thread):
@@ -48,11 +60,13 @@ class Watch(threading.Thread):
 
     def __init__(self, root, deadline):
         super().__init__(daemon=True)
-        self.root, self.deadline, self.peak, self.too_long, self.done = root, deadline, 0, False, threading.Event()
+        self.root, self.deadline, self.too_long, self.done = root, deadline, False, threading.Event()
+        self.peak, self.processor = 0, {}
 
     def run(self):
         while not self.done.is_set():
             tree = members(self.root)
+            self.processor.update(tree)
             self.peak = max(self.peak, memory(tree))
             if time.perf_counter() > self.deadline:
                 self.too_long = True
@@ -65,8 +79,8 @@ class Watch(threading.Thread):
 
 
 def members(root):
-    """The processes of the session that `root` leads: the command, what it started, and what those started."""
-    found = []
+    """The processes of the session that `root` leads, with their ticks: the command, what it started, and so on."""
+    found = {}
     for entry in os.listdir("/proc"):
         if entry.isdigit():
             try:
@@ -74,7 +88,7 @@ def members(root):
             except OSError:
                 continue
             if int(fields[3]) == root and fields[0] != "Z":
-                found.append(int(entry))
+                found[int(entry)] = int(fields[11]) + int(fields[12])
     return found
 
 
@@ -82,7 +96,7 @@ def memory(tree):
     """Bytes that a tree holds. One process: its own peak so far, which no look can miss. Several: the sum of their
     proportional shares, because forked workers share most of their pages."""
     if len(tree) == 1:
-        return of_file(f"/proc/{tree[0]}/status", "VmHWM:")
+        return of_file(f"/proc/{next(iter(tree))}/status", "VmHWM:")
     return sum(of_file(f"/proc/{process}/smaps_rollup", "Pss:") for process in tree)
 
 

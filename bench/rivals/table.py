@@ -10,14 +10,15 @@ Every program looks for alike documents in the same generated collection (`bench
 2 KB as JSONL, a fifth of them copies with known similarity) at a threshold of {threshold}. It gets the same shingles where it allows
 that, runs of five lower-case words, and its usual settings otherwise. Each runs in a process of its own on two cores, in
 turns; seconds are of the whole process, from start to answer, start of the interpreter included: the median of the turns
-(slow ones have one turn). Memory is the peak of the process with all its children. Recall: share of the planted pairs at or above the
+(slow ones have one turn). CPU seconds are of all its processes and threads together; they hardly change when the machine has other
+work, which seconds do. Memory is the peak of the process with all its children. Recall: share of the planted pairs at or above the
 threshold of which one document was removed. Precision: share of the removed documents with a planted partner at or above the
 threshold that stays. For pairs: share of the planted pairs that are reported, and of the reported pairs that are planted.
 
 Compare rows of one table: seconds are of this machine at this hour.
 """
 
-COLUMNS = ("rival", "version", "settings", "decides on", "turns", "seconds", "MB/s", "peak MiB", "recall", "precision")
+COLUMNS = ("rival", "version", "settings", "decides on", "turns", "seconds", "CPU s", "MB/s", "peak MiB", "recall", "precision")
 
 TAIL = """## How to repeat
 
@@ -61,12 +62,16 @@ def table(rows):
 def line(row):
     cells = [row["name"], row["version"], row["settings"], row["removes"]]
     if row["failure"]:
-        cells += ["0", row["failure"], "", "", "", ""]
+        cells += ["0", row["failure"], "", "", "", "", ""]
     else:
-        seconds = statistics.median(row["seconds"])
-        cells += [str(len(row["seconds"])), f"{seconds:.2f}" if seconds < 10 else f"{seconds:.0f}",
-                  f"{row['megabytes'] / seconds:.1f}", f"{row['peak']:.0f}", f"{row['recall']:.4f}", f"{row['precision']:.4f}"]
+        seconds, processor = statistics.median(row["seconds"]), statistics.median(row["processor"])
+        cells += [str(len(row["seconds"])), rounded(seconds), rounded(processor), f"{row['megabytes'] / seconds:.1f}",
+                  f"{row['peak']:.0f}", f"{row['recall']:.4f}", f"{row['precision']:.4f}"]
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def rounded(seconds):
+    return f"{seconds:.2f}" if seconds < 10 else f"{seconds:.0f}"
 
 
 def better(rows):

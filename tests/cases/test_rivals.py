@@ -56,11 +56,21 @@ def grow(megabytes):
 
 
 def test_memory_is_counted_over_children(tmp_path):
-    _, alone = measure.measure(grow(150), 60, tmp_path, os.environ)
+    alone = measure.measure(grow(150), 60, tmp_path, os.environ).peak
     twice = ["sh", "-c", '"$@" & "$@"; wait', "sh", *grow(150)]
-    _, both = measure.measure(twice, 60, tmp_path, os.environ)
+    both = measure.measure(twice, 60, tmp_path, os.environ).peak
     assert 150 < alone < 200
     assert 300 < both < 400
+
+
+def test_processor_time_is_counted_over_children(tmp_path):
+    spin = "import time\nwhile time.process_time() < 0.5: pass"
+    twice = ["sh", "-c", '"$@" & "$@"; wait', "sh", sys.executable, "-c", spin]
+    measured = measure.measure(twice, 60, tmp_path, os.environ)
+    assert 1.0 < measured.processor < 1.6
+    assert measured.seconds > 0.5
+    asleep = measure.measure(["sleep", "0.5"], 60, tmp_path, os.environ)
+    assert asleep.processor < 0.2 < asleep.seconds
 
 
 def test_what_takes_too_long_is_stopped_with_its_children(tmp_path):
@@ -106,7 +116,7 @@ def test_slow_rivals_have_one_turn_and_failed_ones_no_more():
 
 def result(name, seconds, **other):
     row = {"name": name, "version": "1", "settings": "a | b", "removes": "sets", "offers": "", "own": name == "textkin",
-           "answer": "removed", "documents": 1000, "megabytes": 2.0, "seconds": seconds, "peak": 50.0, "recall": 0.9,
+           "answer": "removed", "documents": 1000, "megabytes": 2.0, "seconds": seconds, "processor": [2 * s for s in seconds], "peak": 50.0, "recall": 0.9,
            "precision": 1.0, "failure": ""}
     return {**row, **other}
 
@@ -117,7 +127,7 @@ def test_the_table():
     page = table.page({"machine": "m", "date": "today", "threshold": 0.8, "rows": rows})
     lines = [line for line in page.splitlines() if line.startswith("| ")]
     assert [line.split("|")[1].strip() for line in lines] == ["rival", "textkin", "small", "slow", "broken"]
-    assert "| 3 | 2.00 | 1.0 | 50 | 0.9000 | 1.0000 |" in lines[1]
+    assert "| 3 | 2.00 | 4.00 | 1.0 | 50 | 0.9000 | 1.0000 |" in lines[1]
     assert "a \\| b" in lines[1] and "needs java" in lines[4]
     assert "Less memory than `textkin` on 1,000 documents: small." in page
     assert "A higher recall than `textkin` on 1,000 documents: small." in page
