@@ -15,13 +15,17 @@ constexpr std::uint64_t kStretchBytes = 1u << 20;
 struct Stretch : base::PipelineItem {
   DocId begin = 0;
   DocId end = 0;
-  std::string bytes;
+  base::RawBytes bytes;
 };
 
 std::string_view line_end(std::string_view line) {
   if (line.ends_with("\r\n")) return "\r\n";
   if (line.ends_with("\n")) return "\n";
   return "";
+}
+
+void close_line(base::RawBytes& out) {
+  if (!out.empty() && out.back() != '\n') out.push_back('\n');
 }
 
 }  // namespace
@@ -39,9 +43,12 @@ RecordWriter::RecordWriter(const Collection& collection, const std::vector<KeepD
     if (decisions[doc].kept != doc) leads_cluster_[decisions[doc].kept] = 1;
 }
 
-Status RecordWriter::append_annotated(DocId doc, Worker& own, std::string_view line, std::string& out) const {
-  const std::string_view end = line_end(line);
-  const std::string_view record = line.substr(0, line.size() - end.size());
+Status RecordWriter::append_annotated(DocId doc, Worker& own, base::RawBytes& out) const {
+  TEXTKIN_RETURN_IF_ERROR(own.documents.read_record(doc, own.row));
+  const Result<std::string_view> line = own.records.line(own.row.record);
+  if (!line.ok()) return line.status();
+  const std::string_view end = line_end(*line);
+  const std::string_view record = line->substr(0, line->size() - end.size());
   const std::size_t brace = record.rfind('}');
   if (collection_.source(own.row.record).form != input::Form::kJsonl || brace == std::string_view::npos)
     return Status(Code::kInvalidArgument, fmt::format("--annotate adds a field to JSONL records; {} is not one",
@@ -51,24 +58,36 @@ Status RecordWriter::append_annotated(DocId doc, Worker& own, std::string_view l
                                                       collection_.place(own.row.record)));
   const KeepDecision& decision = decisions_[doc];
   const bool kept = decision.kept == doc;
-  out += record.substr(0, brace);
-  out += ',';
+  own.annotated = record.substr(0, brace);
+  own.annotated += ',';
   TEXTKIN_RETURN_IF_ERROR(own.documents.read(decision.kept, own.kept));
-  report::append_annotation(kept, !kept || leads_cluster_[doc] != 0, own.kept.id, similarity_to_kept(decision), out);
-  out += record.substr(brace);
-  out += end;
+  report::append_annotation(kept, !kept || leads_cluster_[doc] != 0, own.kept.id, similarity_to_kept(decision),
+                            own.annotated);
+  own.annotated += record.substr(brace);
+  own.annotated += end;
+  close_line(out);
+  out.insert(out.end(), own.annotated.begin(), own.annotated.end());
   return {};
 }
 
-Status RecordWriter::append_record(DocId doc, Worker& own, std::string& out) const {
-  if (!annotate_ && decisions_[doc].kept != doc) return {};
-  TEXTKIN_RETURN_IF_ERROR(own.documents.read_record(doc, own.row));
-  Result<std::string_view> line = own.records.line(own.row.record);
-  if (!line.ok()) return line.status();
-  if (!out.empty() && out.back() != '\n') out += '\n';
-  if (annotate_) return append_annotated(doc, own, *line, out);
-  out += *line;
-  return {};
+// Run by run of documents that stay: most stay, so a run is long and read at once.
+Status RecordWriter::append_kept(DocId begin, DocId end, Worker& own, base::RawBytes& out) const {
+  own.run.clear();
+  const auto read_run = [&]() -> Status {
+    if (own.run.empty()) return {};
+    close_line(out);
+    TEXTKIN_RETURN_IF_ERROR(own.records.append_lines(own.run, out));
+    own.run.clear();
+    return {};
+  };
+  for (DocId doc = begin; doc < end; ++doc) {
+    const bool stays = decisions_[doc].kept == doc;
+    if (stays) TEXTKIN_RETURN_IF_ERROR(own.documents.read_record(doc, own.row));
+    if (!stays || (!own.run.empty() && own.run.back().source != own.row.record.source))
+      TEXTKIN_RETURN_IF_ERROR(read_run());
+    if (stays) own.run.push_back(own.row.record);
+  }
+  return read_run();
 }
 
 Status RecordWriter::write(DocId begin, DocId end, base::OutputFile& file) {
@@ -81,6 +100,7 @@ Status RecordWriter::write(DocId begin, DocId end, base::OutputFile& file) {
     if (next == end) return std::unique_ptr<base::PipelineItem>();
     auto stretch = std::make_unique<Stretch>();
     stretch->begin = next;
+    stretch->bytes.reserve(kStretchBytes + kStretchBytes / 8);
     for (std::uint64_t bytes = 0; next < end && bytes < kStretchBytes; ++next) {
       TEXTKIN_RETURN_IF_ERROR(documents.read_record(next, row));
       bytes += row.record.length;
@@ -90,16 +110,18 @@ Status RecordWriter::write(DocId begin, DocId end, base::OutputFile& file) {
   };
   pipeline.work = [&](base::PipelineItem& item, unsigned worker) -> Status {
     auto& stretch = static_cast<Stretch&>(item);
+    Worker& own = *workers_[worker];
+    if (!annotate_) return append_kept(stretch.begin, stretch.end, own, stretch.bytes);
     for (DocId doc = stretch.begin; doc < stretch.end; ++doc)
-      TEXTKIN_RETURN_IF_ERROR(append_record(doc, *workers_[worker], stretch.bytes));
+      TEXTKIN_RETURN_IF_ERROR(append_annotated(doc, own, stretch.bytes));
     return {};
   };
   pipeline.commit = [&](base::PipelineItem& item) -> Status {
-    const std::string& bytes = static_cast<Stretch&>(item).bytes;
+    const base::RawBytes& bytes = static_cast<Stretch&>(item).bytes;
     if (bytes.empty()) return {};
     if (line_is_open) TEXTKIN_RETURN_IF_ERROR(file.write("\n"));
     line_is_open = bytes.back() != '\n';
-    return file.write(bytes);
+    return file.write({bytes.data(), bytes.size()});
   };
   const auto threads = static_cast<unsigned>(workers_.size());
   return base::run_pipeline(threads, 2 * threads, pipeline);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/output_file.h"
+#include "base/raw_bytes.h"
 #include "engine/collection.h"
 #include "input/record_reader.h"
 #include "textkin/keep.h"
@@ -32,9 +33,11 @@ class RecordWriter {
     store::DocumentRow row;
     store::DocumentRow kept;
     input::RecordReader records;
+    std::vector<DocumentRecord> run;  // neighbours that stay, not yet read
+    std::string annotated;
   };
-  Status append_record(DocId doc, Worker& own, std::string& out) const;
-  Status append_annotated(DocId doc, Worker& own, std::string_view line, std::string& out) const;
+  Status append_kept(DocId begin, DocId end, Worker& own, base::RawBytes& out) const;
+  Status append_annotated(DocId doc, Worker& own, base::RawBytes& out) const;
 
   const Collection& collection_;
   const std::vector<KeepDecision>& decisions_;

@@ -17,6 +17,10 @@ constexpr std::size_t kOpenFiles = 64;
 constexpr std::size_t kAhead = 256u << 10;
 constexpr std::size_t kGap = 16u << 10;
 
+std::size_t line_end_size(std::string_view behind) {
+  return behind.starts_with("\r\n") ? 2 : behind.starts_with('\n') ? 1 : 0;
+}
+
 // An open file of a source. `used` tells when it was asked for last.
 struct OpenFile {
   std::uint32_t source;
@@ -33,6 +37,7 @@ struct RecordReader::State {
   Result<const base::File*> file(std::uint32_t number);
   Result<std::string_view> raw(const DocumentRecord& record);
   Result<std::string_view> raw_in_place(const DocumentRecord& record);
+  Result<bool> append_neighbours(std::span<const DocumentRecord> run, base::RawBytes& out);
   std::uint32_t bytes_behind(const DocumentRecord& record) const;
 
   const SourceList& list;
@@ -111,6 +116,36 @@ std::uint32_t RecordReader::State::bytes_behind(const DocumentRecord& record) co
   return spooled.holds(record.source, end + 1) ? 2 : 1;
 }
 
+// Reads the run at once, if its records are neighbours; false, and `out` is as it was, where something that is no line
+// end may stand between two of them.
+Result<bool> RecordReader::State::append_neighbours(std::span<const DocumentRecord> run, base::RawBytes& out) {
+  const DocumentRecord& first = run.front();
+  const DocumentRecord& last = run.back();
+  if (!list.sources[first.source].seekable) return false;
+  for (std::size_t i = 1; i < run.size(); ++i) {
+    const std::uint64_t gap = run[i].offset - (run[i - 1].offset + run[i - 1].length);
+    if (run[i].offset < run[i - 1].offset || gap == 0 || gap > 2) return false;
+  }
+  const Result<const base::File*> from = file(first.source);
+  if (!from.ok()) return from.status();
+  const std::size_t before = out.size();
+  const std::size_t length = last.offset + last.length - first.offset;
+  const std::size_t size = length + bytes_behind(last);
+  out.resize(before + size);
+  const Result<std::size_t> got = (*from)->read_at(first.offset, out.data() + before, size);
+  if (!got.ok()) return got.status();
+  if (*got < size) return changed(list.sources[first.source]);
+  for (std::size_t i = 1; i < run.size(); ++i) {
+    const std::size_t end = before + run[i - 1].offset + run[i - 1].length - first.offset;
+    if (run[i].offset - run[i - 1].offset - run[i - 1].length == 2 && out[end] != '\r') {
+      out.resize(before);
+      return false;
+    }
+  }
+  out.resize(before + length + line_end_size({out.data() + before + length, size - length}));
+  return true;
+}
+
 RecordReader::RecordReader(const InputSpec& spec, const SourceList& list, std::shared_ptr<const Spool> spool)
     : state_(std::make_unique<State>(spec, list, std::move(spool))) {}
 RecordReader::~RecordReader() = default;
@@ -122,8 +157,20 @@ Result<std::string_view> RecordReader::line(const DocumentRecord& record) {
   longer.length += state_->bytes_behind(record);
   const Result<std::string_view> bytes = state_->raw(longer);
   if (!bytes.ok()) return bytes;
-  const std::string_view behind = bytes->substr(record.length);
-  return bytes->substr(0, record.length + (behind.starts_with("\r\n") ? 2 : behind.starts_with('\n') ? 1 : 0));
+  return bytes->substr(0, record.length + line_end_size(bytes->substr(record.length)));
+}
+
+Status RecordReader::append_lines(std::span<const DocumentRecord> run, base::RawBytes& out) {
+  if (run.empty()) return {};
+  const Result<bool> at_once = state_->append_neighbours(run, out);
+  if (!at_once.ok()) return at_once.status();
+  if (*at_once) return {};
+  for (const DocumentRecord& record : run) {
+    const Result<std::string_view> bytes = line(record);
+    if (!bytes.ok()) return bytes.status();
+    out.insert(out.end(), bytes->begin(), bytes->end());
+  }
+  return {};
 }
 
 Result<std::string_view> RecordReader::text(const DocumentRecord& record) {

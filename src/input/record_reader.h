@@ -8,8 +8,10 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string_view>
 
+#include "base/raw_bytes.h"
 #include "input/block_reader.h"
 #include "textkin/document.h"
 #include "textkin/status.h"
@@ -27,6 +29,10 @@ class RecordReader {
   // The record of JSONL or lines with the line end that it has in the source; the last line may have none. The view
   // lives until the next call.
   Result<std::string_view> line(const DocumentRecord& record);
+
+  // Appends the lines of `run`, records of one source in order, as line() gives them. Where they stand one behind the
+  // other in a file, they are read at once and straight into `out`.
+  Status append_lines(std::span<const DocumentRecord> run, base::RawBytes& out);
 
   // The document's text. The view lives until the next call.
   Result<std::string_view> text(const DocumentRecord& record);

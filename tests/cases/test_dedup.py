@@ -338,3 +338,20 @@ def test_empty_documents_stay(textkin):
     textkin.jsonl("x.jsonl", ["", "", "...", prose(1), prose(1)])
     out = textkin("dedup", "x.jsonl").stdout.splitlines()
     assert [json.loads(line)["id"] for line in out] == ["1", "2", "3", "4"]
+
+
+def test_lines_between_records_are_not_copied(textkin):
+    draw = random.Random(12)
+    content, expected = b"", b""
+    for i in range(3_000):
+        line = json.dumps({"id": i, "text": f"{i} {draw.random()} one text that is like no other {i * 7}"}).encode()
+        end = draw.choice([b"\n", b"\n", b"\r\n"])
+        content += line + end
+        expected += line + end
+        content += draw.choice([b"", b"", b"\n", b"\r\n", b" \n", b"broken\n", b"{}\r\n", b"\n\n"])
+    content += b'{"id": "last", "text": "the last line has no end"}'
+    expected += b'{"id": "last", "text": "the last line has no end"}'
+    textkin.write("in.jsonl", content)
+    for method in ["exact", "lsh"]:
+        textkin("dedup", "in.jsonl", "--method", method, "-o", "kept.jsonl", "--quiet")
+        assert textkin.path("kept.jsonl").read_bytes() == expected
