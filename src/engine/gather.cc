@@ -24,6 +24,9 @@ namespace {
 // Blocks are larger than they should be only where a document is.
 constexpr std::uint64_t kLargeBlock = 4ull << 20;
 
+// Room for features that a thread keeps from block to block.
+constexpr std::size_t kKeptFeatures = 2u << 20;
+
 // Band records in a segment of a directory that is kept: some 60,000 documents.
 constexpr std::uint64_t kSegmentBytes = 32ull << 20;
 
@@ -31,7 +34,8 @@ constexpr std::uint64_t kSegmentBytes = 32ull << 20;
 struct BlockItem : base::PipelineItem {
   std::unique_ptr<input::Block> block;
   input::ParsedBlock parsed;
-  std::unique_ptr<FeatureBlock> features;
+  std::vector<std::uint32_t> sizes;        // features a document
+  std::unique_ptr<FeatureBlock> features;  // where they are retained
   join::BandRecords records;
 };
 
@@ -40,6 +44,7 @@ struct Worker {
   std::unique_ptr<input::RecordParser> parser;
   std::unique_ptr<Shingler> shingler;
   std::unique_ptr<Sketcher> sketcher;
+  FeatureBlock features;  // of the block at hand
   SignatureBlock signatures;
 };
 
@@ -170,17 +175,20 @@ Status Gather::State::open(const std::string& keep) {
 
 Status Gather::State::work(BlockItem& item, Worker& worker, const Plan* plan) {
   TEXTKIN_RETURN_IF_ERROR(worker.parser->parse(*item.block, item.parsed));
-  item.features = std::make_unique<FeatureBlock>();
-  FeatureBlock& features = *item.features;
-  features.offsets.reserve(item.parsed.documents.size() + 1);
+  FeatureBlock& features = worker.features;
+  features.clear();
   for (const Document& document : item.parsed.documents) {
     worker.shingler->append_distinct(document.text, features.values);
     features.offsets.push_back(features.values.size());
+    item.sizes.push_back(static_cast<std::uint32_t>(features.offsets.end()[-1] - features.offsets.end()[-2]));
   }
-  if (plan == nullptr) return {};
-  worker.sketcher->sketch(features, worker.signatures);
-  join::make_band_records(worker.signatures, *plan, 0, item.records);
-  features.values = {};
+  if (plan == nullptr) {
+    item.features = std::make_unique<FeatureBlock>(features);  // a copy, because it has no more room than it needs
+  } else {
+    worker.sketcher->sketch(features, worker.signatures);
+    join::make_band_records(worker.signatures, *plan, 0, item.records);
+  }
+  if (features.values.capacity() > kKeptFeatures) features.values = {};
   return {};
 }
 
@@ -188,14 +196,13 @@ Status Gather::State::commit(BlockItem& item, const Plan* plan) {
   const DocId first = collection.documents();
   if (std::uint64_t{first} + item.parsed.documents.size() >= kNoDoc)
     return Status(Code::kExhausted, "more than 4,294,967,294 documents in one run; split the input");
-  const FeatureBlock& features = *item.features;
   std::string value;
   for (std::size_t i = 0; i < item.parsed.documents.size(); ++i) {
     const Document& document = item.parsed.documents[i];
-    const std::uint64_t size = features.offsets[i + 1] - features.offsets[i];
+    const std::uint32_t size = item.sizes[i];
     value.clear();
     if (!item.parsed.values.empty()) append_value(item.parsed.values[i], value);
-    collection.table.append({document.record, static_cast<std::uint32_t>(size), document.id, value});
+    collection.table.append({document.record, size, document.id, value});
     collection.against += document.record.source < collection.against_source;
     collection.features += size;
     collection.empty += size == 0;
@@ -209,7 +216,7 @@ Status Gather::State::commit(BlockItem& item, const Plan* plan) {
   progress.update("read", collection.input_bytes, total_bytes);
   TEXTKIN_RETURN_IF_ERROR(check_memory());
   if (plan == nullptr) {
-    held += features.values.size();
+    held += item.features->values.size();
     held_documents = collection.documents();
     collection.retained.push_back(std::move(item.features));
     return {};
