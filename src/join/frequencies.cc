@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <bit>
-#include <limits>
 
 #include "base/parallel.h"
 #include "join/prefix_join.h"
@@ -9,12 +8,12 @@ namespace textkin::join {
 namespace {
 
 constexpr unsigned kLeastBits = 10;
-constexpr unsigned kMostBits = 28;  // 1 GiB of counters
+constexpr unsigned kMostBits = 30;  // 1 GiB of counters
 
 }  // namespace
 
-// Every task owns a stretch of the counters. Features ascend and a counter is a feature's top bits, so the features of
-// a stretch are a stretch of every set: no lock, and counts that depend on nothing.
+// Every task owns a stretch of the counters, and their overflows. Features ascend and a counter is a feature's top
+// bits, so the features of a stretch are a stretch of every set: no lock, and counts that depend on nothing.
 Frequencies Frequencies::count(const std::vector<FeatureView>& sets, unsigned threads) {
   std::uint64_t features = 0;
   for (const FeatureView set : sets) features += set.size();
@@ -22,19 +21,27 @@ Frequencies Frequencies::count(const std::vector<FeatureView>& sets, unsigned th
   Frequencies table;
   table.shift_ = 64 - bits;
   table.counters_.assign(std::size_t{1} << bits, 0);
-  const std::size_t tasks = std::clamp<std::size_t>(threads, 1, std::size_t{1} << kLeastBits);
+  table.overflow_.assign(std::size_t{1} << (bits - kOverflowBits), 0);
+  const std::size_t tasks = std::clamp<std::size_t>(threads, 1, table.overflow_.size());
   const auto count_stretch = [&](std::size_t task, unsigned) -> Status {
-    const auto first_of = [&](std::size_t t) { return Feature{(t << bits) / tasks} << table.shift_; };
-    std::uint32_t* counters = table.counters_.data();
-    for (const FeatureView set : sets) {
+    const auto first_of = [&](std::size_t t) {
+      return Feature{table.overflow_.size() * t / tasks} << (table.shift_ + kOverflowBits);
+    };
+    const auto stretch_of = [&](FeatureView set) {
       const Feature* from = set.data();
       const Feature* to = from + set.size();
       if (task > 0) from = std::lower_bound(from, to, first_of(task));
       if (task + 1 < tasks) to = std::lower_bound(from, to, first_of(task + 1));
-      for (; from != to; ++from) {
-        std::uint32_t& counter = counters[*from >> table.shift_];
-        counter += counter != std::numeric_limits<std::uint32_t>::max();
+      return FeatureView(from, to);
+    };
+    FeatureView next = sets.empty() ? FeatureView() : stretch_of(sets.front());
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+      const FeatureView stretch = next;
+      if (i + 1 < sets.size()) {
+        next = stretch_of(sets[i + 1]);
+        table.prefetch(next);
       }
+      table.count(stretch);
     }
     return {};
   };
@@ -44,7 +51,5 @@ Frequencies Frequencies::count(const std::vector<FeatureView>& sets, unsigned th
   if (!status.ok()) table.counters_.assign(table.counters_.size(), 0);
   return table;
 }
-
-std::uint32_t Frequencies::operator[](Feature feature) const { return counters_[feature >> shift_]; }
 
 }  // namespace textkin::join

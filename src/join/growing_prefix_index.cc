@@ -45,6 +45,7 @@ void GrowingPrefixIndex::prefix_of(FeatureView set, std::vector<std::uint64_t>& 
   prefix.clear();
   if (set.empty()) return;
   scratch.resize(set.size());
+  frequencies_.prefetch(set);
   // The set ascends, so (frequency, place in the set) is the order (frequency, feature) that all sets share.
   for (std::size_t i = 0; i < set.size(); ++i) scratch[i] = std::uint64_t{frequencies_[set[i]]} << 32 | i;
   const std::uint64_t length = probe_prefix(set.size(), threshold_);

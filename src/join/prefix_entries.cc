@@ -59,6 +59,7 @@ Result<PrefixEntries> PrefixEntries::select(const std::vector<FeatureView>& sets
     const std::size_t end = std::min(records.size(), (block + 1) * kBlock);
     for (std::size_t record = block * kBlock; record < end; ++record) {
       const FeatureView set = sets[records[record]];
+      if (record + 1 < end) frequencies.prefetch(sets[records[record + 1]]);
       const auto [singles, entries] = append_prefix(set, record, probe_prefix(set.size(), threshold), frequencies, own);
       result.skipped_[record] = static_cast<std::uint32_t>(singles);
       result.counts_[record] = static_cast<std::uint32_t>(entries);

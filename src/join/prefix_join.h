@@ -12,7 +12,9 @@
 // those that the positional filter lets through. Results and counts are the same for any number of threads.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -24,17 +26,43 @@
 
 namespace textkin::join {
 
-// Document frequencies of features, by 32-bit counters chosen by a feature's top bits (features are fully mixed): equal
+// Document frequencies of features, by counters chosen by a feature's top bits (features are fully mixed): equal
 // features always share a counter, so an order by (counter, feature) is the same total order for all sets, and a
-// feature whose counter is 1 occurs in one set. Memory: 4 to 8 bytes a feature, 1 GiB at most.
+// feature whose counter is 1 occurs in one set. Counters are bytes; what the few that are full miss is counted in a
+// second, small table by fewer of the top bits. Memory: 1.1 to 2.3 bytes a feature, 1.1 GiB at most.
 class Frequencies {
  public:
   static Frequencies count(const std::vector<FeatureView>& sets, unsigned threads);
-  std::uint32_t operator[](Feature feature) const;
-  std::uint64_t bytes() const { return counters_.size() * sizeof(std::uint32_t); }
+  std::uint32_t operator[](Feature feature) const {
+    const std::uint8_t counter = counters_[feature >> shift_];
+    return counter < kFull ? counter : kFull + overflow_[feature >> shift_ >> kOverflowBits];
+  }
+  std::uint64_t bytes() const { return counters_.size() + overflow_.size() * sizeof(std::uint32_t); }
+
+  // Asks for the counters that will be needed soon: they lie anywhere in memory.
+  void prefetch(FeatureView set) const {
+    for (const Feature feature : set) __builtin_prefetch(counters_.data() + (feature >> shift_));
+  }
 
  private:
-  std::vector<std::uint32_t> counters_;
+  static constexpr std::uint8_t kFull = 255;
+  static constexpr unsigned kOverflowBits = 6;  // 64 counters share an overflow
+
+  void count(FeatureView set) {
+    constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max() - kFull;
+    for (const Feature feature : set) {
+      std::uint8_t& counter = counters_[feature >> shift_];
+      if (counter < kFull) {
+        ++counter;
+      } else {
+        std::uint32_t& overflow = overflow_[feature >> shift_ >> kOverflowBits];
+        overflow += overflow < kMost;
+      }
+    }
+  }
+
+  std::vector<std::uint8_t> counters_;
+  std::vector<std::uint32_t> overflow_;
   unsigned shift_ = 0;
 };
 

@@ -51,6 +51,28 @@ TEST(Frequencies, CountsTheLeastAndTheGreatestFeature) {
   EXPECT_EQ(frequencies[0], 6u) << "0 and 1 share a counter";
 }
 
+TEST(Frequencies, CountsOnWhereAByteIsFull) {
+  Sets sets;
+  for (std::size_t i = 0; i < 5000; ++i) {
+    // Shared by 254, 255, 256, 1000 and all; and thirty own ones, so that counters are many.
+    std::vector<Feature> set = range_set(1000 + 30 * i, 1030 + 30 * i);
+    const std::size_t shared[] = {254, 255, 256, 1000, 5000};
+    for (std::uint64_t n = 0; n < std::size(shared); ++n) {
+      if (i < shared[n]) set.push_back(feature(n));
+    }
+    sets.push_back(ascending(std::move(set)));
+  }
+  const Frequencies one = Frequencies::count(views(sets), 1);
+  const Frequencies many = Frequencies::count(views(sets), 3);
+  const std::uint32_t truth[] = {254, 255, 256, 1000, 5000};
+  for (std::uint64_t n = 0; n < std::size(truth); ++n) {
+    EXPECT_GE(one[feature(n)], truth[n]);
+    EXPECT_LE(one[feature(n)], truth[n] + 5) << "few others share its counter";
+    EXPECT_EQ(one[feature(n)], many[feature(n)]);
+  }
+  EXPECT_LE(one.bytes(), 5000 * 40 * 2);
+}
+
 std::vector<VerifiedPair> brute_force(const Sets& sets, double threshold, const std::vector<std::uint8_t>& skip,
                                       const std::vector<std::uint8_t>& side) {
   Sets taking_part = sets;

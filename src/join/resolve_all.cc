@@ -73,10 +73,10 @@ class AllRun {
     desk.budget = team.size() > 1 ? options_.cache_bytes : options_.cache_bytes / workers_.size();
     const std::size_t members = desk.end - desk.first;
     desk.is_crowded = members >= kLargeComponent && is_crowded(desk);
-    // The index needs, a feature, a counter (up to 8 bytes) and for the share in prefixes a posting and a head (24).
+    // The index needs, a feature, a counter (2.3 bytes) and for the share in prefixes a posting and a head (24).
     if (desk.is_crowded) {
       desk.budget = static_cast<std::uint64_t>(static_cast<double>(desk.budget) /
-                                               (2 + 3 * (1 - std::min(1.0, options_.threshold))));
+                                               (1.3 + 3 * (1 - std::min(1.0, options_.threshold))));
     }
     if (desk.index.is_ready()) desk.index.clear();
     desk.sets.resize(members);
