@@ -7,7 +7,7 @@ DEPS ?= yes
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files '*.h' '*.cc')
 
-.PHONY: build test soak demo bench bench-rivals install format lint asan tsan fuzz clean deps deps-tools deps-rivals help
+.PHONY: build test soak demo bench bench-large bench-rivals install format lint asan tsan fuzz clean deps deps-tools deps-rivals help
 .DEFAULT_GOAL := build
 
 help:  ## this list
@@ -54,6 +54,11 @@ bench: build deps-tools  ## speed against other programs, with recall and precis
 # SIZE=small: 5,000 documents and a table that is thrown away; full: 200,000 and docs/rivals.md.
 SIZE ?= full
 RIVALS_TABLE = $(if $(filter full,$(SIZE)),docs/rivals.md,build-rivals/rivals-$(SIZE).md)
+bench-large: build  ## ten million documents under a memory limit, beside all the memory (ten minutes, 15 GB of disk)
+	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
+	@ninja -C build-bench -j$(JOBS) bench_generate
+	@$(PYTHON) bench/large.py --textkin build/textkin --generate build-bench/bench_generate --scratch build-bench/large
+
 bench-rivals: build deps-rivals  ## textkin beside other deduplicators, into docs/rivals.md (takes about an hour; SIZE=small: ten minutes)
 	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
 	@ninja -C build-bench -j$(JOBS) bench_generate
