@@ -13,8 +13,10 @@ struct MethodChoice {
   std::string reason;  // one line for a person
 };
 
-// More features than this are not held for a choice: beyond it the bands win on every collection that we measured.
-inline constexpr std::uint64_t kMostFeaturesForChoice = 1ull << 24;
+// A collection with more features, or with more band records than this, is joined by bands. So much is held under any
+// --memory, so that the choice, and with it the result, does not depend on the memory (docs/decisions/0001).
+inline constexpr std::uint64_t kMostFeaturesForChoice = 1ull << 20;
+inline constexpr std::uint64_t kMostRecordsForChoice = 1ull << 21;
 
 // Predicted cost of both methods, from the numbers of documents and features and the prefix hits that the exact join
 // would meet (docs/decisions/0001). To find out the hits costs much of the join itself, so ask with 0 first: where the

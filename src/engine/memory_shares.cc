@@ -8,6 +8,7 @@ namespace textkin::engine {
 namespace {
 
 constexpr std::uint64_t kMebibyte = 1ull << 20;
+constexpr std::uint64_t kMostHeld = 128 * kMebibyte;
 constexpr std::uint64_t kSmallestBlock = 32u << 10;
 // Bytes in memory for a byte of a block: itself, its text, its features (8 for each character at worst), its records.
 constexpr std::uint64_t kBytesABlockByte = 12;
@@ -41,7 +42,7 @@ MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t blo
   shares.longest_record = memory / kMemoryOfARecordByte;
   shares.unwritten = memory / 4;
   shares.documents = memory / 4;
-  shares.held_features = memory / 6 / sizeof(Feature);
+  shares.held_features = std::min(memory / 6, kMostHeld) / sizeof(Feature);
   shares.buckets = memory / 4;
   shares.sets = memory / 4;
   shares.pairs = memory / 16;

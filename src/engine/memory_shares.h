@@ -4,7 +4,7 @@
 //   reading      1/4   blocks on their way: bytes, texts, features, records (blocks get smaller where that is little)
 //   unwritten    1/4   band records, and documents not yet in a file, before a segment is written
 //   documents    1/4   of the document table, before its rows are left to the files
-//   held         1/6   feature sets held so that a method can be chosen
+//   held         1/6   feature sets held so that they need not be read again; at most 128 MiB
 //   buckets      1/4   of a group of components while it is verified (after reading, so the same memory again)
 //   sets         1/4   feature sets at hand while a group is verified
 //   pairs        1/16  verified pairs, before they are left to the disk

@@ -35,7 +35,9 @@ Result<Survey> survey(const RunOptions& options, const Plan& plan, const Collect
   Survey survey;
   survey.choice.reason = "asked for";
   if (options.method == Method::kLsh) return survey;
-  if (options.method == Method::kAuto && !all_retained) {
+  const bool large = seen.features > kMostFeaturesForChoice ||
+                     std::uint64_t{seen.documents()} * (plan.bands + 1) > kMostRecordsForChoice;
+  if (options.method == Method::kAuto && (large || !all_retained)) {
     survey.choice.reason = "auto: the collection is large";
     return survey;
   }
@@ -173,8 +175,9 @@ class FirstPass {
     Held most{.features = most_exact_features(options_.memory, options_.threshold)};
     // Where the method may be lsh, the records of what is held must fit too.
     if (options_.method != Method::kExact)
-      most = {.features = std::min(kMostFeaturesForChoice, shares.held_features),
-              .documents = shares.unwritten / ((plan.bands + 1) * sizeof(base::KeyValue))};
+      most = {
+          .features = std::max(kMostFeaturesForChoice, shares.held_features),
+          .documents = std::max(kMostRecordsForChoice, shares.unwritten / sizeof(base::KeyValue)) / (plan.bands + 1)};
     Result<bool> all_retained = gather_->retain(most);
     if (!all_retained.ok()) return all_retained.status();
     clock_.begin("survey");

@@ -51,6 +51,19 @@ def test_dedup_spills_and_stays_the_same(textkin):
     assert answers[0] == answers[1] == answers[2]
 
 
+@pytest.mark.parametrize("count, low", [(20_000, 12), (90_000, 6), (90_000, 30), (60_000, 16)])
+def test_the_choice_of_the_method_does_not_depend_on_memory(textkin, count, low):
+    name = written(textkin, "in.jsonl", corpus(count, 13, low=low, high=low + 3))
+    answers = []
+    for memory in ["8GiB", "64MiB", "31MiB"]:
+        textkin("dedup", name, "-o", "kept.jsonl", "--stats", "stats.json", "--memory", memory, "--threads", "2")
+        stats = textkin.stats()
+        answers.append((stats["method"], textkin.path("kept.jsonl").read_bytes()))
+        if memory != "8GiB":
+            assert stats["peak_memory_bytes"] <= allowed(int(memory[:-3]))
+    assert answers[0] == answers[1] == answers[2]
+
+
 @pytest.mark.parametrize("keep", ["last", "longest", "field:rank", "prefer:d1*"])
 def test_keep_rules_under_little_memory(textkin, keep):
     records = ({**record, "rank": i * 7919 % 1000} for i, record in enumerate(corpus(40_000, 2)))
