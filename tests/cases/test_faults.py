@@ -3,6 +3,7 @@
 A short form here; with TEXTKIN_SOAK=1 (`make soak`) many more points are tried. The points are drawn with a fixed seed.
 """
 
+import gzip
 import json
 import os
 import random
@@ -104,23 +105,40 @@ class Job:
 
 @pytest.fixture(scope="module")
 def job(tmp_path_factory):
-    lines = "".join(json.dumps({"id": f"d{i}", "text": text}) + "\n" for i, text in enumerate(texts(60_000, 1)))
+    lines = "".join(json.dumps({"id": f"d{i}", "text": text}) + "\n" for i, text in enumerate(texts(95_000, 1)))
     job = Job(tmp_path_factory.mktemp("faults"), "in.jsonl", lines.encode())
     assert sum(name.startswith("segment-") for name in job.files) >= 3
     return job
 
 
-@pytest.fixture(scope="module")
-def counts(job):
+def counts_of(job):
     job.fresh()
     done = job.run("--run-dir", "run", LD_PRELOAD=str(LIBRARY), TEXTKIN_FAULT_COUNT=str(job.folder / "count"))
     assert done.returncode == 0, done.stderr
     return json.loads((job.folder / "count").read_text())
 
 
+@pytest.fixture(scope="module")
+def counts(job):
+    return counts_of(job)
+
+
 @needs_library
 def test_killed_at_any_call(job, counts):
     for point in points(8, 50, counts["calls"], seed=1):
+        job.fresh()
+        done = job.run("--run-dir", "run", LD_PRELOAD=str(LIBRARY), TEXTKIN_FAULT=f"kill:{point}")
+        assert done.returncode == -signal.SIGKILL
+        job.left_nothing_half_done()
+        job.resumes()
+
+
+@needs_library
+def test_packed_input_killed_at_any_call(tmp_path):
+    lines = "".join(json.dumps({"id": f"d{i}", "text": text}) + "\n" for i, text in enumerate(texts(80_000, 8)))
+    job = Job(tmp_path, "in.jsonl.gz", gzip.compress(lines.encode(), 1))
+    assert "spool" in job.files
+    for point in points(4, 25, counts_of(job)["calls"], seed=9):
         job.fresh()
         done = job.run("--run-dir", "run", LD_PRELOAD=str(LIBRARY), TEXTKIN_FAULT=f"kill:{point}")
         assert done.returncode == -signal.SIGKILL
