@@ -16,12 +16,8 @@
 namespace textkin::engine {
 namespace {
 
-// In a directory that is kept a group is at most this, so that a kill costs little.
+// In a directory that is kept a group is at most this, so that a kill costs little; a single component may need more.
 constexpr std::uint64_t kMostOfAKeptGroup = 64ull << 20;
-
-std::uint64_t bytes_of_a_group(const MemoryShares& shares, bool kept) {
-  return kept ? std::min(shares.buckets, kMostOfAKeptGroup) : shares.buckets;
-}
 
 // Groups of identical documents: as a former run found them, or found now. `collapsed`: a flag a document.
 Status find_duplicates(const Collection& collection, base::RecordPartitions& whole, const KeepOrder& order,
@@ -42,7 +38,10 @@ Status find_duplicates(const Collection& collection, base::RecordPartitions& who
 
 }  // namespace
 
-std::string search_cut(const MemoryShares& shares) { return fmt::format("{}", bytes_of_a_group(shares, true)); }
+// Where memory is so small that it cuts the groups, they are of half of it.
+std::string search_cut(const MemoryShares& shares) {
+  return fmt::format("{}", std::min(shares.buckets, 2 * kMostOfAKeptGroup));
+}
 
 Result<Found> search_bands(const Collection& collection, Records& records, const KeepOrder& order, Want want,
                            const RunOptions& options, StageClock& clock) {
@@ -60,7 +59,8 @@ Result<Found> search_bands(const Collection& collection, Records& records, const
 
   clock.begin("group");
   const join::GroupOptions grouping{.threads = options.threads,
-                                    .memory = bytes_of_a_group(shares, journal.kept()),
+                                    .memory = shares.buckets,
+                                    .group = journal.kept() ? kMostOfAKeptGroup : shares.buckets,
                                     .scratch = journal.directory().path()};
   Result<join::BucketGroups> groups =
       join::BucketGroups::collect(*records.bands, order, collapsed, collection.documents(), grouping);

@@ -250,6 +250,7 @@ class BucketCollector {
       // The rest is for the lists of the other groups.
       most = std::max<std::uint64_t>(memory / 2, largest);
     }
+    most = std::min(most, std::max<std::uint64_t>(options_.group / kUnit, largest));
     std::uint64_t sum = 0;
     for (std::size_t component = 0; component < needs_.size(); ++component) {
       if (groups_.groups_.empty() || sum + needs_[component] > most) {

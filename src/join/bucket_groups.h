@@ -32,6 +32,8 @@ struct GroupOptions {
   // For lists while they are collected, then for the lists and for one group's graph while that is made and resolved
   // (feature sets apart): a member 104 bytes, a bucket of m members 12 m + 20.
   std::uint64_t memory = 0;
+  // Where the groups are to be smaller than the memory allows; a component that needs more is a group of its own.
+  std::uint64_t group = ~std::uint64_t{0};
   std::string scratch;  // a directory; used where lists do not fit
 };
 

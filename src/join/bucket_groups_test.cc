@@ -156,6 +156,25 @@ TEST(BucketGroups, SayHowMuchMemoryASingleComponentNeeds) {
   EXPECT_EQ(enough->largest_bucket(), 1000u);
 }
 
+TEST(BucketGroups, AreAsSmallAsAskedAndNoComponentIsRefusedForIt) {
+  // A component of a thousand, then a thousand pairs.
+  Records records;
+  for (std::uint64_t doc = 0; doc < 1000; ++doc) records.push_back({.value = doc, .key = 7});
+  for (std::uint64_t doc = 1000; doc < 3000; ++doc) records.push_back({.value = doc, .key = 100 + doc / 2});
+  const BucketGraph expected = graph_of(records);
+  for (const std::uint64_t group : {1ull, 20000ull, 200000ull, 100000000ull}) {
+    BandTable table;
+    table.append(records);
+    auto groups =
+        BucketGroups::collect(table, {}, {}, 3000, {.threads = 2, .memory = 1 << 20, .group = group, .scratch = ""});
+    ASSERT_TRUE(groups.ok());
+    EXPECT_EQ(groups->spilled_bytes(), 0u);
+    // A pair needs 2 * 112 + 48 bytes, the large one 124032.
+    EXPECT_EQ(groups->size(), group > 1000000 ? 1u : group > 124032 ? 2u : 4u);
+    ASSERT_NO_FATAL_FAILURE(expect_same(concatenation(*groups), expected));
+  }
+}
+
 TEST(BucketGroups, RefuseRecordsOfDocumentsThatDoNotExist) {
   const auto groups = collect({{1, 5}, {3, 5}}, {}, {}, 3, 1, 1000, "");
   ASSERT_FALSE(groups.ok());
