@@ -127,8 +127,12 @@ Status Gather::State::open(const std::string& keep) {
   TEXTKIN_RETURN_IF_ERROR(list_inputs());
   Result<std::unique_ptr<RunDirectory>> directory = RunDirectory::open(options.run_dir);
   if (!directory.ok()) return directory.status();
+  const Result<std::unique_ptr<Sketcher>> sketcher =
+      sketch::make_sketcher(options.sketch, options.hashes, options.seed);
+  if (!sketcher.ok()) return sketcher.status();
+  const std::string algorithms = fmt::format("{}|{}", text::describe(options.text), (*sketcher)->spec().name);
   Result<std::unique_ptr<Journal>> journal =
-      Journal::open(std::move(directory).value(), sketch_spec(options, keep), collection.list);
+      Journal::open(std::move(directory).value(), sketch_spec(options, keep, algorithms), collection.list);
   if (!journal.ok()) return journal.status();
   collection.journal = std::move(journal).value();
   const bool kept = collection.journal->kept();

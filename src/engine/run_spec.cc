@@ -39,7 +39,7 @@ std::string name_of(bool flag) { return flag ? "true" : "false"; }
 
 }  // namespace
 
-RunSpec sketch_spec(const RunOptions& options, const std::string& keep) {
+RunSpec sketch_spec(const RunOptions& options, const std::string& keep, const std::string& algorithms) {
   RunSpec spec;
   const auto add = [&](const char* name, std::string value) { spec.emplace_back(name, std::move(value)); };
   for (const std::string& argument : options.input.arguments) add("INPUT", argument);
@@ -70,6 +70,7 @@ RunSpec sketch_spec(const RunOptions& options, const std::string& keep) {
     add("--recall", fmt::format("{}", options.recall));
   }
   if (!options.input.value_field.empty()) add("--keep", keep);
+  add(kAlgorithms, algorithms);
   return spec;
 }
 

@@ -130,12 +130,18 @@ class FirstPass {
     gather_ = std::move(opened).value();
     Journal& journal = gather_->journal();
     TEXTKIN_RETURN_IF_ERROR(check_stage(journal));
+    const std::string bands = fmt::format("{} bands of {} rows", plan.bands, plan.rows);
     if (gather_->resumed()) {
+      if (journal.noted("bands") != bands)
+        return Status(Code::kMismatch, fmt::format("{} was made with {}, this program would make {}; name another "
+                                                   "--run-dir, or remove this one and begin again",
+                                                   options_.run_dir, journal.noted("bands"), bands));
       found_out.choice = {journal.noted("method") == "exact", journal.noted("reason")};
     } else {
       TEXTKIN_RETURN_IF_ERROR(choose());
       journal.note("method", found_out.choice.exact ? "exact" : "lsh");
       journal.note("reason", found_out.choice.reason);
+      journal.note("bands", bands);
     }
     if (!found_out.choice.exact) {
       clock_.begin(gather_->collection().features_retained ? "sketch" : "read");

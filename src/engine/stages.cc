@@ -66,7 +66,7 @@ Result<std::vector<std::string>> recorded_arguments(const std::string& run_dir) 
   if (!spec.ok()) return spec.status();
   std::vector<std::string> arguments;
   for (const auto& [name, value] : *spec)
-    arguments.push_back(name.starts_with("--") ? fmt::format("{}={}", name, value) : value);
+    if (name != kAlgorithms) arguments.push_back(name.starts_with("--") ? fmt::format("{}={}", name, value) : value);
   return arguments;
 }
 
