@@ -49,6 +49,8 @@ MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t blo
   return shares;
 }
 
+std::uint64_t memory_for_buckets(std::uint64_t bytes) { return 4 * bytes; }
+
 std::string in_mebibytes(std::uint64_t bytes) { return fmt::format("{} MiB", (bytes + kMebibyte - 1) / kMebibyte); }
 
 Status too_little_memory(std::uint64_t memory, std::uint64_t needed, std::uint64_t documents) {

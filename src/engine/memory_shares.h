@@ -49,6 +49,9 @@ std::uint64_t exact_memory(double features, double documents, double threshold);
 // `block_bytes`: the largest block that is wanted.
 MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t block_bytes);
 
+// What --memory must be so that the share `buckets` is of so many bytes.
+std::uint64_t memory_for_buckets(std::uint64_t bytes);
+
 // "N MiB", rounded up.
 std::string in_mebibytes(std::uint64_t bytes);
 

@@ -61,7 +61,13 @@ Result<Found> search_bands(const Collection& collection, Records& records, const
   const join::GroupOptions grouping{.threads = options.threads,
                                     .memory = shares.buckets,
                                     .group = journal.kept() ? kMostOfAKeptGroup : shares.buckets,
-                                    .scratch = journal.directory().path()};
+                                    .scratch = journal.directory().path(),
+                                    .too_little = [&](std::uint64_t needed) {
+                                      return fmt::format(
+                                          "--memory {} is too little for the largest set of documents that are linked "
+                                          "by candidates; {} would do",
+                                          in_mebibytes(options.memory), in_mebibytes(memory_for_buckets(needed)));
+                                    }};
   Result<join::BucketGroups> groups =
       join::BucketGroups::collect(*records.bands, order, collapsed, collection.documents(), grouping);
   if (!groups.ok()) return groups.status();

@@ -243,9 +243,11 @@ class BucketCollector {
     std::uint64_t most = all;
     if (all > memory) {
       if (largest > memory || largest == kMost) {
-        return Status(Code::kExhausted, "the largest set of documents that share buckets needs " +
-                                            std::to_string(largest * kUnit) + " bytes of memory to be grouped, and " +
-                                            std::to_string(options_.memory) + " are there; give more memory");
+        const std::uint64_t needed = largest * kUnit;
+        return Status(Code::kExhausted, options_.too_little
+                                            ? options_.too_little(needed)
+                                            : "a set of documents that share buckets needs " + std::to_string(needed) +
+                                                  " bytes of memory; give more");
       }
       // The rest is for the lists of the other groups.
       most = std::max<std::uint64_t>(memory / 2, largest);

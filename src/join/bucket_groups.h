@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -35,12 +36,14 @@ struct GroupOptions {
   // Where the groups are to be smaller than the memory allows; a component that needs more is a group of its own.
   std::uint64_t group = ~std::uint64_t{0};
   std::string scratch;  // a directory; used where lists do not fit
+  // What to say where a single component needs so many bytes, more than `memory`.
+  std::function<std::string(std::uint64_t needed)> too_little = {};
 };
 
 class BucketGroups {
  public:
   // Takes all of `records`. Documents with skip[doc] != 0 are left out (collapsed duplicates); an empty `skip` skips
-  // none. kExhausted where a single component needs more than the memory, with how much would do; kBadInput where a
+  // none. kExhausted where a single component needs more than the memory; kBadInput where a
   // record names a document from `documents` on.
   static Result<BucketGroups> collect(base::RecordPartitions& records, const KeepOrder& order,
                                       std::span<const std::uint8_t> skip, std::size_t documents,

@@ -121,6 +121,23 @@ def test_too_little_is_refused_with_what_would_do(textkin):
     assert textkin.stats()["documents"] == 3_000
 
 
+def test_too_little_for_one_component(textkin):
+    draw = random.Random(14)
+    words = [f"w{i}" for i in range(500)]
+    text = draw.choices(words, k=60)
+    records = []
+    for i in range(40_000):
+        variant = list(text)
+        variant[draw.randrange(60)] = f"v{i}"
+        records.append({"id": f"d{i}", "text": " ".join(variant)})
+    name = written(textkin, "in.jsonl", records)
+    options = ("dedup", name, "--method", "lsh", "-o", "kept.jsonl", "--stats", "stats.json")
+    refused = textkin(*options, "--memory", "32MiB", exit=2)
+    memory = least(refused.errors)
+    textkin(*options, "--memory", memory)
+    assert textkin.stats()["peak_memory_bytes"] <= allowed(int(memory[:-3]))
+
+
 def test_the_exact_method_is_refused_at_once(textkin):
     name = written(textkin, "in.jsonl", corpus(30_000, 6, low=200, high=300))
     refused = textkin("pairs", name, "--exact", "--memory", "40MiB", "-o", "pairs.tsv", "--stats", "stats.json", exit=2)
