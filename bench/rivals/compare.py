@@ -155,6 +155,7 @@ def compare(options, scratch, kept):
             for row in mine:
                 row.python = python
 
+    load = os.getloadavg()[0]
     for turn in range(options.turns):
         print(f"turn {turn + 1} of {options.turns}", flush=True)
         for row in rows:
@@ -163,7 +164,7 @@ def compare(options, scratch, kept):
                 row.turn(options.textkin.resolve(), scratch, options.limit)
             if takes_part or turn == 0:
                 print(row.said(), flush=True)
-        results = {"machine": machine(), "date": datetime.date.today().isoformat(), "threshold": THRESHOLD,
+        results = {"machine": machine(), "load": load, "date": datetime.date.today().isoformat(), "threshold": THRESHOLD,
                    "rows": [row.kept() for row in rows]}
         kept.write_text(json.dumps(results, indent=1))
     print("medians of seconds:", ", ".join(f"{row.rival.name} ({row.data.documents:,}) {statistics.median(row.seconds):.2f}"

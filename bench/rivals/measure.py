@@ -14,7 +14,7 @@ TICKS = os.sysconf("SC_CLK_TCK")  # a second
 
 class Measurement(typing.NamedTuple):
     seconds: float  # from start to end
-    processor: float  # seconds of processors, of all processes together; other work on the machine hardly changes it
+    processor: float  # seconds of processors, of all processes together; other work on the machine changes it little
     peak: float  # MiB
 
 

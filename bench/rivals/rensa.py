@@ -45,7 +45,7 @@ def rho(job):
 
 RIVALS = (
     Rival(
-        name="rensa, 16 bands",
+        name="rensa (16 bands)",
         package=PACKAGE,
         settings="RMinHashDeduplicator, 128 permutations, 16 bands; tokenised in Python, one thread",
         work=deduplicator(16),
@@ -60,7 +60,7 @@ RIVALS = (
         removes="estimate of the sketch",
     ),
     Rival(
-        name="rensa, rho",
+        name="rensa (rho)",
         package=PACKAGE,
         settings="rho sketch, 128 values, 8 bands, document by document; tokenised in Python, one thread",
         work=rho,

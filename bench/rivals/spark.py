@@ -39,7 +39,7 @@ RIVALS = (
     Rival(
         name="Spark MLlib",
         package=Package("pyspark", "pyspark==4.2.1", "spark", with_it=("numpy",), programs=("java",)),
-        settings="MinHashLSH with 5 tables of one value, approxSimilarityJoin; local[2], 6 GB for the driver",
+        settings="MinHashLSH with 5 tables of one value (its default is 1), approxSimilarityJoin; local[2], 6 GB for the driver",
         documents=20_000,
         work=work,
         removes="Jaccard similarity of the hashed shingles",

@@ -4,14 +4,15 @@ import statistics
 
 HEAD = """# textkin beside other deduplicators
 
-Made by `make bench-rivals` on {date}; do not edit. Machine: {machine}.
+Made by `make bench-rivals` on {date}; do not edit. Machine: {machine}; load
+average {load:.1f} before the start (that much other work ran beside).
 
 Every program looks for alike documents in the same generated collection (`bench_generate`: English-like texts of some
 2 KB as JSONL, a fifth of them copies with known similarity) at a threshold of {threshold}. It gets the same shingles where it allows
 that, runs of five lower-case words, and its usual settings otherwise. Each runs in a process of its own on two cores, in
 turns; seconds are of the whole process, from start to answer, start of the interpreter included: the median of the turns
-(slow ones have one turn). CPU seconds are of all its processes and threads together; they hardly change when the machine has other
-work, which seconds do. Memory is the peak of the process with all its children. Recall: share of the planted pairs at or above the
+(slow ones have one turn). CPU seconds are of all its processes and threads together; other work on the machine changes them
+little, and seconds much. Memory is the peak of the process with all its children. Recall: share of the planted pairs at or above the
 threshold of which one document was removed. Precision: share of the removed documents with a planted partner at or above the
 threshold that stays. For pairs: share of the planted pairs that are reported, and of the reported pairs that are planted.
 
@@ -31,7 +32,7 @@ does not have; Spark needs Java.
 TRIED = """## Compiled command-line deduplicators
 
 dolma stands for them: its deduplicator is compiled Rust, comes from a registry and reads JSONL. duplodocus (Rust, MinHash over
-JSONL, the nearest relative of textkin) is in no registry and has to be built from its repository. The other programs that we
+JSONL, the nearest relative of textkin) was in neither crates.io nor PyPI and has to be built from its repository. The other programs that we
 found in registries do another job: near-facsimile and dupey compare the files of a folder, runiq drops equal lines.
 """
 
@@ -93,7 +94,7 @@ def better(rows):
     if len(parts) == 2:
         parts.append("- In seconds, memory, recall and precision: nowhere in this run.")
     offers = {row["name"]: row["offers"] for row in rows if row["offers"]}
-    parts += [f"- What {name.split(',')[0]} has and textkin has not: {offer}." for name, offer in offers.items()]
+    parts += [f"- What {name.split(' (')[0]} has and textkin has not: {offer}." for name, offer in offers.items()]
     return "\n".join(parts) + "\n"
 
 

@@ -124,7 +124,8 @@ def result(name, seconds, **other):
 def test_the_table():
     rows = [result("slow", [30.0]), result("textkin", [2.0, 1.0, 4.0]), result("broken", [], failure="needs java"),
             result("small", [5.0], peak=20.0, recall=0.95, offers="an index")]
-    page = table.page({"machine": "m", "date": "today", "threshold": 0.8, "rows": rows})
+    page = table.page({"machine": "m", "load": 0.04, "date": "today", "threshold": 0.8, "rows": rows})
+    assert "load\naverage 0.0 before" in page
     lines = [line for line in page.splitlines() if line.startswith("| ")]
     assert [line.split("|")[1].strip() for line in lines] == ["rival", "textkin", "small", "slow", "broken"]
     assert "| 3 | 2.00 | 4.00 | 1.0 | 50 | 0.9000 | 1.0000 |" in lines[1]
