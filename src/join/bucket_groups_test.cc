@@ -175,6 +175,23 @@ TEST(BucketGroups, AreAsSmallAsAskedAndNoComponentIsRefusedForIt) {
   }
 }
 
+// Lists that fit while they are collected, but not beside the graph of one of two groups.
+TEST(BucketGroups, LeaveRoomForTheGraph) {
+  const base::ScratchDirectory scratch;
+  std::mt19937_64 random(3);
+  Records records;
+  for (std::uint64_t bucket = 0; bucket < 600; ++bucket) {
+    const std::uint64_t key = random();
+    for (int i = 0; i < 20; ++i) records.push_back({.value = bucket % 2 * 40 + random() % 40, .key = key});
+  }
+  const BucketGraph expected = graph_of(records);
+  auto groups = collect(records, {}, {}, 80, 2, 90000, scratch.path());
+  ASSERT_TRUE(groups.ok());
+  EXPECT_EQ(groups->size(), 2u);
+  EXPECT_GT(groups->spilled_bytes(), 20000u);
+  ASSERT_NO_FATAL_FAILURE(expect_same(concatenation(*groups), expected));
+}
+
 TEST(BucketGroups, RefuseRecordsOfDocumentsThatDoNotExist) {
   const auto groups = collect({{1, 5}, {3, 5}}, {}, {}, 3, 1, 1000, "");
   ASSERT_FALSE(groups.ok());
