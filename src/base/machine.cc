@@ -30,7 +30,13 @@ std::uint64_t peak_memory() {
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
-void release_memory() { ::malloc_trim(0); }
+void release_memory(std::uint64_t limit) {
+  std::ifstream pages("/proc/self/statm");
+  std::uint64_t mapped = 0;
+  std::uint64_t resident = ~std::uint64_t{0};
+  pages >> mapped >> resident;
+  if (resident > limit / 2 / static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE))) ::malloc_trim(0);
+}
 
 // Blocks of some MiB come and go all the time: where there is room they are kept in the heap instead of mapped anew.
 void bound_heap(std::uint64_t memory) {

@@ -73,7 +73,7 @@ Result<Found> search_bands(const Collection& collection, Records& records, const
   if (!groups.ok()) return groups.status();
   records.bands.reset();
   collapsed = {};
-  base::release_memory();
+  base::release_memory(options.memory);
 
   const join::ResolveOptions resolve{.threshold = options.threshold, .cache_bytes = shares.sets};
   std::function<bool(DocId, DocId)> wanted;

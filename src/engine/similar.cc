@@ -158,7 +158,7 @@ class FirstPass {
       records = std::move(made_records).value();
     }
     gather_.reset();
-    base::release_memory();
+    base::release_memory(options_.memory);
     return {};
   }
 
