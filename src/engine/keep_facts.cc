@@ -45,6 +45,11 @@ Result<cluster::KeepFacts> keep_facts(const cluster::KeepPolicy& policy, const C
   cluster::KeepFacts facts;
   facts.documents = collection.documents();
   if (policy.kind == Kind::kFirst || policy.kind == Kind::kLast) return facts;
+  // The only fact that is larger than what every document is allowed anyway.
+  const std::uint64_t needed = policy.kind == Kind::kField ? std::uint64_t{facts.documents} * sizeof(Value) : 0;
+  if (needed > collection.budget->limit() / 2)
+    return too_little_memory(collection.budget->limit(), 2 * needed, facts.documents);
+  facts.values.reserve(policy.kind == Kind::kField ? facts.documents : 0);
   std::vector<std::uint8_t> source_matches;
   if (policy.kind == Kind::kPrefer) {
     for (const input::Source& source : collection.list.sources)
