@@ -1,11 +1,11 @@
-// The commands: their options, and what they call.
+// The catalogue of commands.
 #pragma once
 
 #include <CLI/App.hpp>
-#include <functional>
 #include <memory>
 #include <vector>
 
+#include "command.h"
 #include "textkin/status.h"
 
 namespace textkin::cli {
@@ -14,21 +14,11 @@ class Commands {
  public:
   // Adds every command to `app`.
   explicit Commands(CLI::App& app);
-  ~Commands();
 
   // Runs the command that was parsed; its exit code.
   Result<int> run();
 
  private:
-  struct Command;
-  void add_pairs(CLI::App& app);
-  void add_dedup(CLI::App& app);
-  void add_sketch(CLI::App& app);
-  void add_join(CLI::App& app);
-  void add_cluster(CLI::App& app);
-  void add_compare(CLI::App& app);
-  void add_plan(CLI::App& app);
-
   std::vector<std::unique_ptr<Command>> commands_;
 };
 

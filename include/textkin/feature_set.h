@@ -21,13 +21,20 @@ using FeatureView = std::span<const Feature>;
 struct FeatureBlock {
   std::vector<Feature> values;
   std::vector<std::uint64_t> offsets{0};
+  std::vector<double> weights;  // one a value, above 0 and finite; or none: every weight is 1
 
   std::size_t size() const { return offsets.size() - 1; }
   FeatureView operator[](std::size_t i) const {
     return FeatureView(values).subspan(offsets[i], offsets[i + 1] - offsets[i]);
   }
+  // Of set i; empty where every weight is 1.
+  std::span<const double> weights_of(std::size_t i) const {
+    if (weights.empty()) return {};
+    return std::span<const double>(weights).subspan(offsets[i], offsets[i + 1] - offsets[i]);
+  }
   void clear() {
     values.clear();
+    weights.clear();
     offsets.assign(1, 0);
   }
 };

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "textkin/document.h"
+#include "textkin/measure.h"
 
 namespace textkin {
 
@@ -16,10 +17,8 @@ struct VerifiedPair {
   std::uint32_t size_a = 0;
   std::uint32_t size_b = 0;
 
-  double jaccard() const {
-    const std::uint64_t united = std::uint64_t{size_a} + size_b - shared;
-    return united == 0 ? 0.0 : static_cast<double>(shared) / static_cast<double>(united);
-  }
+  double similarity(Measure measure) const { return textkin::similarity(measure, shared, size_a, size_b); }
+  double jaccard() const { return similarity(Measure::kJaccard); }
   bool operator==(const VerifiedPair&) const = default;
 };
 

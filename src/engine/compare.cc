@@ -53,7 +53,7 @@ Status estimate(const RunOptions& options, double confidence, const TwoSets& two
   }
   SignatureBlock signatures;
   (*sketcher)->sketch(sets, signatures);
-  Result<Estimate> estimated = (*sketcher)->jaccard(signatures, 0, signatures, 1, confidence);
+  Result<Estimate> estimated = (*sketcher)->estimate(signatures, 0, signatures, 1, confidence);
   if (!estimated.ok()) return estimated.status();
   out.estimate = *estimated;
   out.sketch = (*sketcher)->spec().name;

@@ -128,7 +128,7 @@ Status Gather::State::open(const std::string& keep) {
   Result<std::unique_ptr<RunDirectory>> directory = RunDirectory::open(options.run_dir);
   if (!directory.ok()) return directory.status();
   const Result<std::unique_ptr<Sketcher>> sketcher =
-      sketch::make_sketcher(options.sketch, options.hashes, options.seed);
+      sketch::make_bandable(options.sketch, options.hashes, options.seed);
   if (!sketcher.ok()) return sketcher.status();
   const std::string algorithms = fmt::format("{}|{}", text::describe(options.text), (*sketcher)->spec().name);
   Result<std::unique_ptr<Journal>> journal =
@@ -165,7 +165,7 @@ Status Gather::State::open(const std::string& keep) {
     Result<std::unique_ptr<Shingler>> shingler = text::make_shingler(options.text);
     if (!shingler.ok()) return shingler.status();
     worker.shingler = std::move(shingler).value();
-    Result<std::unique_ptr<Sketcher>> sketcher = sketch::make_sketcher(options.sketch, options.hashes, options.seed);
+    Result<std::unique_ptr<Sketcher>> sketcher = sketch::make_bandable(options.sketch, options.hashes, options.seed);
     if (!sketcher.ok()) return sketcher.status();
     worker.sketcher = std::move(sketcher).value();
     workers.push_back(std::move(worker));

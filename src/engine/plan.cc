@@ -74,7 +74,7 @@ Status measure_background(const RunOptions& asked, const CollisionLaw& law, Prog
 }  // namespace
 
 Result<PlanReport> plan(const RunOptions& options, const PlanOptions& wanted, Progress& progress) {
-  Result<std::unique_ptr<Sketcher>> sketcher = sketch::make_sketcher(options.sketch, options.hashes, options.seed);
+  Result<std::unique_ptr<Sketcher>> sketcher = sketch::make_bandable(options.sketch, options.hashes, options.seed);
   if (!sketcher.ok()) return sketcher.status();
   const CollisionLaw& law = (*sketcher)->law();
   Result<Plan> chosen = choose(options, wanted, law);

@@ -117,7 +117,7 @@ class FirstPass {
       : options_(options), purpose_(purpose), progress_(progress), clock_(clock) {}
 
   Status run() {
-    Result<std::unique_ptr<Sketcher>> made = sketch::make_sketcher(options_.sketch, options_.hashes, options_.seed);
+    Result<std::unique_ptr<Sketcher>> made = sketch::make_bandable(options_.sketch, options_.hashes, options_.seed);
     if (!made.ok()) return made.status();
     sketcher = std::move(made).value();
     Result<Plan> planned = make_plan(options_, sketcher->law());

@@ -12,11 +12,11 @@ void make_band_records(const SignatureBlock& block, const Plan& plan, DocId firs
   out.bands.clear();
   out.whole.reserve(block.rows());
   out.bands.reserve(block.rows() * plan.bands);
-  const std::size_t whole_bytes = block.spec.cells * sizeof(Cell);
+  const std::size_t whole_bytes = block.words * sizeof(Cell);
   const std::size_t band_bytes = plan.rows * sizeof(Cell);
   for (std::size_t row = 0; row < block.rows(); ++row) {
     if (block.sizes[row] == 0) continue;
-    const Cell* cells = block.cells.data() + row * block.spec.cells;
+    const Cell* cells = block.cells.data() + row * block.words;
     const std::uint64_t doc = first + row;
     out.whole.push_back({.value = doc, .key = XXH3_64bits(cells, whole_bytes)});
     for (std::uint32_t band = 0; band < plan.bands; ++band) {

@@ -21,7 +21,7 @@ struct BandRecords {
   std::vector<base::KeyValue> bands;  // plan.bands a document
 };
 
-// Replaces `out`. Row i of `block` is document first + i. plan.bands * plan.rows is at most block.spec.cells.
+// Replaces `out`. Row i of `block` is document first + i. plan.bands * plan.rows is at most block.words.
 // Cost: 10^2 ns a document at 256 cells and 26 bands. Threads: any number, each with its own `out`.
 void make_band_records(const SignatureBlock& block, const Plan& plan, DocId first, BandRecords& out);
 

@@ -11,7 +11,7 @@ namespace {
 SignatureBlock random_block(std::size_t rows, std::uint32_t cells) {
   std::mt19937_64 random(5);
   SignatureBlock block;
-  block.spec.cells = cells;
+  block.spec.cells = block.words = cells;
   for (std::size_t i = 0; i < rows * cells; ++i) block.cells.push_back(static_cast<Cell>(random()));
   block.sizes.assign(rows, 100);
   return block;

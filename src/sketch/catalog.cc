@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 
 #include "base/nearest.h"
 #include "sketch/fss.h"
@@ -12,28 +13,24 @@
 namespace textkin::sketch {
 namespace {
 
+constexpr std::string_view kJaccard = "jaccard";
+constexpr std::string_view kBandable = "";
+constexpr bool kPlain = false;
+constexpr bool kMergeable = true;
+
 constexpr std::array<CatalogEntry, 2> kCatalog{{
     {"fss", "fss.v1", "fast similarity sketching: the most accurate sketch that can be banded, 1 us a document",
-     "Dahlgaard, Knudsen, Thorup 2017 (arXiv 1704.04370)", FssFamily::kMaxCells, true, make_fss},
+     "Dahlgaard, Knudsen, Thorup 2017 (arXiv 1704.04370)", kJaccard, FssFamily::kMaxCells, 1, kPlain, kMergeable,
+     kBandable, make_fss},
     {"kperm", "kperm.v1", "MinHash with k permutations: the reference, with an exact binomial law", "Broder 1997",
-     kMaxKpermCells, true, make_kperm},
+     kJaccard, kMaxKpermCells, 1, kPlain, kMergeable, kBandable, make_kperm},
 }};
 
-}  // namespace
-
-std::span<const CatalogEntry> catalog() { return kCatalog; }
-
-Result<std::unique_ptr<Sketcher>> make_sketcher(std::string_view name, std::uint32_t cells, std::uint64_t seed) {
-  for (const CatalogEntry& entry : kCatalog) {
-    if (entry.name != name) continue;
-    if (cells == 0 || cells > entry.max_cells)
-      return Status(Code::kInvalidArgument, "sketch '" + std::string(name) + "' has 1 to " +
-                                                std::to_string(entry.max_cells) + " hashes, not " +
-                                                std::to_string(cells));
-    return entry.make(cells, seed);
-  }
+Result<const CatalogEntry*> find(std::string_view name) {
+  const auto found = std::ranges::find(kCatalog, name, &CatalogEntry::name);
+  if (found != kCatalog.end()) return found;
   std::array<std::string_view, kCatalog.size()> names;
-  std::transform(kCatalog.begin(), kCatalog.end(), names.begin(), [](const CatalogEntry& entry) { return entry.name; });
+  std::ranges::transform(kCatalog, names.begin(), &CatalogEntry::name);
   // A name may be as long as a command line; the message stays one line.
   std::string message = "there is no sketch '" + std::string(name.substr(0, 40)) + "'; ";
   const std::string_view meant = base::nearest(name.substr(0, 40), names);
@@ -41,6 +38,32 @@ Result<std::unique_ptr<Sketcher>> make_sketcher(std::string_view name, std::uint
   message += "choose among";
   for (const std::string_view known : names) message += " '" + std::string(known) + "'";
   return Status(Code::kInvalidArgument, message);
+}
+
+}  // namespace
+
+std::span<const CatalogEntry> catalog() { return kCatalog; }
+
+Result<std::unique_ptr<Sketcher>> make_sketcher(std::string_view name, std::uint32_t cells, std::uint64_t seed) {
+  const Result<const CatalogEntry*> entry = find(name);
+  if (!entry.ok()) return entry.status();
+  const auto [most, step] = std::pair((*entry)->max_cells, (*entry)->cell_step);
+  if (cells > 0 && cells <= most && cells % step == 0) return (*entry)->make(cells, seed);
+  std::string allowed = std::to_string(step) + " to " + std::to_string(most) + " hashes";
+  if (step > 1) allowed += ", a multiple of " + std::to_string(step);
+  return Status(Code::kInvalidArgument,
+                "sketch '" + std::string(name) + "' has " + allowed + ", not " + std::to_string(cells));
+}
+
+Result<std::unique_ptr<Sketcher>> make_bandable(std::string_view name, std::uint32_t cells, std::uint64_t seed) {
+  const Result<const CatalogEntry*> entry = find(name);
+  if (!entry.ok()) return entry.status();
+  if ((*entry)->bandable()) return make_sketcher(name, cells, seed);
+  std::string others;
+  for (const CatalogEntry& other : kCatalog)
+    if (other.bandable()) others += (others.empty() ? "" : ", ") + std::string(other.name);
+  return Status(Code::kInvalidArgument, "sketch '" + std::string(name) + "' has no bands: " +
+                                            std::string((*entry)->not_bandable) + "; those with bands: " + others);
 }
 
 }  // namespace textkin::sketch

@@ -17,14 +17,25 @@ struct CatalogEntry {
   std::string_view version;    // "fss.v1": what stands in a SketchSpec
   std::string_view doc;        // one line
   std::string_view reference;  // the paper
+  std::string_view measure;    // what it estimates: "jaccard", "weighted jaccard", "probability jaccard", "cosine"
   std::uint32_t max_cells;
-  bool bandable;  // cells of two sketches agree in place, so that bands can be cut from them
+  std::uint32_t cell_step;  // cells come in multiples of this
+  bool weighted;            // reads weights
+  bool mergeable;           // Sketcher::merge gives the signature of the union
+  std::string_view
+      not_bandable;  // empty: cells agree in place, so that bands can be cut; else why not, for the refusal
   std::unique_ptr<Sketcher> (*make)(std::uint32_t cells, std::uint64_t seed);
+
+  bool bandable() const { return not_bandable.empty(); }
 };
 
 std::span<const CatalogEntry> catalog();
 
-// Checks name and number of cells (1 .. max_cells); the message names the nearest sketch or the allowed range.
+// Checks name and number of cells (1 .. max_cells, multiples of cell_step); the message names the nearest sketch or the
+// allowed range.
 Result<std::unique_ptr<Sketcher>> make_sketcher(std::string_view name, std::uint32_t cells, std::uint64_t seed);
+
+// The same for what cuts bands: refuses a sketch that has none, with the reason.
+Result<std::unique_ptr<Sketcher>> make_bandable(std::string_view name, std::uint32_t cells, std::uint64_t seed);
 
 }  // namespace textkin::sketch

@@ -1,5 +1,6 @@
 #include "sketch/estimate_pair.h"
 
+#include <algorithm>
 #include <string>
 
 namespace textkin::sketch {
@@ -11,11 +12,17 @@ std::string print(const SketchSpec& spec) {
 
 }  // namespace
 
-void shape_block(const SketchSpec& spec, const FeatureBlock& sets, SignatureBlock& out) {
+void shape_block(const SketchSpec& spec, std::uint32_t words, const FeatureBlock& sets, SignatureBlock& out) {
   out.spec = spec;
-  out.cells.resize(sets.size() * spec.cells);
+  out.words = words;
+  out.cells.resize(sets.size() * words);
   out.sizes.resize(sets.size());
   for (std::size_t i = 0; i < sets.size(); ++i) out.sizes[i] = static_cast<std::uint32_t>(sets[i].size());
+}
+
+bool merge_minima(std::uint32_t cells, Cell* into, const Cell* other) {
+  for (std::uint32_t cell = 0; cell < cells; ++cell) into[cell] = std::min(into[cell], other[cell]);
+  return true;
 }
 
 Result<Estimate> estimate_pair(const Sketcher& sketcher, const SignatureBlock& a, std::size_t i,

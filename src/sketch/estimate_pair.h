@@ -8,11 +8,14 @@
 
 namespace textkin::sketch {
 
-// Sets spec and sizes of `out` and gives it room for the cells; their values are not defined yet.
-void shape_block(const SketchSpec& spec, const FeatureBlock& sets, SignatureBlock& out);
+// Sets spec, words and sizes of `out` and gives it room for the cells; their values are not defined yet.
+void shape_block(const SketchSpec& spec, std::uint32_t words, const FeatureBlock& sets, SignatureBlock& out);
 
-// Agreeing cells over all cells, with the guaranteed interval of the sketcher's law; see Sketcher::jaccard.
+// Agreeing cells over all cells, with the guaranteed interval of the sketcher's law; see Sketcher::estimate.
 Result<Estimate> estimate_pair(const Sketcher& sketcher, const SignatureBlock& a, std::size_t i,
                                const SignatureBlock& b, std::size_t j, double confidence);
+
+// The cell-wise minimum; true.
+bool merge_minima(std::uint32_t cells, Cell* into, const Cell* other);
 
 }  // namespace textkin::sketch

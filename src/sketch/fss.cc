@@ -16,7 +16,7 @@ class FssSketcher : public Sketcher {
   const CollisionLaw& law() const override { return law_; }
 
   void sketch(const FeatureBlock& sets, SignatureBlock& out) override {
-    shape_block(spec_, sets, out);
+    shape_block(spec_, spec_.cells, sets, out);
     if (base::simd_enabled()) {
       fss_block(family_, sets, *scratch_, out.cells.data());
       return;
@@ -24,10 +24,12 @@ class FssSketcher : public Sketcher {
     for (std::size_t i = 0; i < sets.size(); ++i) fss_scalar(family_, sets[i], out.cells.data() + i * spec_.cells);
   }
 
-  Result<Estimate> jaccard(const SignatureBlock& a, std::size_t i, const SignatureBlock& b, std::size_t j,
-                           double confidence) const override {
+  Result<Estimate> estimate(const SignatureBlock& a, std::size_t i, const SignatureBlock& b, std::size_t j,
+                            double confidence) const override {
     return estimate_pair(*this, a, i, b, j, confidence);
   }
+
+  bool merge(Cell* into, const Cell* other) const override { return merge_minima(spec_.cells, into, other); }
 
  private:
   SketchSpec spec_;

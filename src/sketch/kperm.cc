@@ -22,7 +22,7 @@ class KpermSketcher : public Sketcher {
   const CollisionLaw& law() const override { return law_; }
 
   void sketch(const FeatureBlock& sets, SignatureBlock& out) override {
-    shape_block(spec_, sets, out);
+    shape_block(spec_, spec_.cells, sets, out);
     for (std::size_t i = 0; i < sets.size(); ++i) {
       Cell* cells = out.cells.data() + i * spec_.cells;
       const FeatureView set = sets[i];
@@ -35,10 +35,12 @@ class KpermSketcher : public Sketcher {
     }
   }
 
-  Result<Estimate> jaccard(const SignatureBlock& a, std::size_t i, const SignatureBlock& b, std::size_t j,
-                           double confidence) const override {
+  Result<Estimate> estimate(const SignatureBlock& a, std::size_t i, const SignatureBlock& b, std::size_t j,
+                            double confidence) const override {
     return estimate_pair(*this, a, i, b, j, confidence);
   }
+
+  bool merge(Cell* into, const Cell* other) const override { return merge_minima(spec_.cells, into, other); }
 
  private:
   SketchSpec spec_;

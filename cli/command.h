@@ -1,0 +1,34 @@
+// Command: one word after `textkin`: its options, and what it calls. Each command is a file, command_NAME.cc, and a
+// line in commands.cc.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <memory>
+
+#include "shared_options.h"
+#include "terminal.h"
+#include "textkin/status.h"
+
+namespace textkin::cli {
+
+class Command {
+ public:
+  virtual ~Command() = default;
+
+  // Called once, where this command was typed; the exit code. Its options are parsed.
+  virtual Result<int> run(const engine::RunOptions& options, Terminal& terminal) = 0;
+
+  CLI::App* parsed = nullptr;
+  SharedArguments shared;
+};
+
+// Each adds its command to `app`; what it returns must outlive the parse.
+std::unique_ptr<Command> add_pairs(CLI::App& app);
+std::unique_ptr<Command> add_dedup(CLI::App& app);
+std::unique_ptr<Command> add_sketch(CLI::App& app);
+std::unique_ptr<Command> add_join(CLI::App& app);
+std::unique_ptr<Command> add_cluster(CLI::App& app);
+std::unique_ptr<Command> add_compare(CLI::App& app);
+std::unique_ptr<Command> add_plan(CLI::App& app);
+
+}  // namespace textkin::cli

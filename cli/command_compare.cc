@@ -1,0 +1,49 @@
+#include <CLI/CLI.hpp>
+
+#include "command.h"
+#include "engine/compare.h"
+#include "output_options.h"
+
+namespace textkin::cli {
+namespace {
+
+class CompareCommand : public Command {
+ public:
+  explicit CompareCommand(CLI::App& app) {
+    parsed = app.add_subcommand("compare", "everything about one pair of documents");
+    shared.run.input.arguments.resize(2);
+    std::vector<std::string>& documents = shared.run.input.arguments;
+    parsed->add_option("A", documents[0], "a file that is one document")->required()->type_name("");
+    parsed->add_option("B", documents[1], "another one")->required()->type_name("");
+    add_output(*parsed, "-o,--output", compare_.output, "FILE", "where the answer goes")->capture_default_str();
+    add_text_or_json(*parsed, format_);
+    add_sketch_options(*parsed, shared);
+    parsed->add_option("--confidence", compare_.confidence, "of the sketch's interval")
+        ->type_name("P")
+        ->capture_default_str()
+        ->group("Sketch");
+    parsed
+        ->add_option("--universe", compare_.universe,
+                     "shingles that chance draws from; default: all that the tokens of both texts can form")
+        ->type_name("N")
+        ->group("Chance");
+    add_shared(*parsed, shared);
+  }
+
+  Result<int> run(const engine::RunOptions& options, Terminal& terminal) override {
+    compare_.json = format_ == "json";
+    Result<Comparison> comparison = engine::compare(options, compare_, terminal);
+    if (!comparison.ok()) return comparison.status();
+    return 0;
+  }
+
+ private:
+  engine::CompareOptions compare_;
+  std::string format_ = "text";
+};
+
+}  // namespace
+
+std::unique_ptr<Command> add_compare(CLI::App& app) { return std::make_unique<CompareCommand>(app); }
+
+}  // namespace textkin::cli

@@ -1,0 +1,37 @@
+#include <CLI/CLI.hpp>
+
+#include "command.h"
+#include "engine/dedup.h"
+#include "output_options.h"
+
+namespace textkin::cli {
+namespace {
+
+constexpr int kFound = 1;  // --check
+
+class DedupCommand : public Command {
+ public:
+  explicit DedupCommand(CLI::App& app) {
+    parsed = app.add_subcommand("dedup", "a copy without the documents that are similar to one that stays");
+    add_inputs(*parsed, shared);
+    add_clean_up_options(*parsed, dedup_);
+    add_stats_option(*parsed, shared);
+    add_search_options(*parsed, shared);
+    add_shared(*parsed, shared);
+  }
+
+  Result<int> run(const engine::RunOptions& options, Terminal& terminal) override {
+    Result<RunStats> stats = engine::dedup(options, dedup_, terminal);
+    if (!stats.ok()) return stats.status();
+    return dedup_.check && stats->removed.value_or(0) > 0 ? kFound : 0;
+  }
+
+ private:
+  engine::DedupOptions dedup_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> add_dedup(CLI::App& app) { return std::make_unique<DedupCommand>(app); }
+
+}  // namespace textkin::cli

@@ -1,0 +1,43 @@
+#include <CLI/CLI.hpp>
+
+#include "command.h"
+#include "engine/pairs.h"
+#include "output_options.h"
+
+namespace textkin::cli {
+namespace {
+
+class PairsCommand : public Command {
+ public:
+  explicit PairsCommand(CLI::App& app) {
+    parsed = app.add_subcommand("pairs", "all pairs of documents at or above a similarity");
+    add_inputs(*parsed, shared);
+    parsed
+        ->add_option("--against", shared.run.against,
+                     "only pairs of an INPUT document with one of these; may be repeated")
+        ->type_name("INPUT")
+        ->allow_extra_args(false);
+    add_output(*parsed, "-o,--output", pairs_.output, "FILE", "where the pairs go; .gz and .zst pack")
+        ->capture_default_str();
+    add_output(*parsed, "--format", pairs_.format, listed(engine::format_choices(), "|"), "of the pairs")
+        ->capture_default_str();
+    add_stats_option(*parsed, shared);
+    add_search_options(*parsed, shared);
+    add_shared(*parsed, shared);
+  }
+
+  Result<int> run(const engine::RunOptions& options, Terminal& terminal) override {
+    Result<RunStats> stats = engine::pairs(options, pairs_, terminal);
+    if (!stats.ok()) return stats.status();
+    return 0;
+  }
+
+ private:
+  engine::PairsOptions pairs_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> add_pairs(CLI::App& app) { return std::make_unique<PairsCommand>(app); }
+
+}  // namespace textkin::cli

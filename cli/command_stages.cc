@@ -1,0 +1,104 @@
+#include <CLI/CLI.hpp>
+
+#include "command.h"
+#include "engine/dedup.h"
+#include "engine/stages.h"
+#include "output_options.h"
+
+namespace textkin::cli {
+namespace {
+
+constexpr int kFound = 1;  // --check
+
+engine::JoinFor join_for(const std::string& word) {
+  return word == "pairs" ? engine::JoinFor::kPairs : engine::JoinFor::kDedup;
+}
+
+// For a command that takes up a run directory: what that knows is not asked for, so it is not in the help.
+void show_what_is_asked(CLI::App& command) {
+  command.get_option("--run-dir")->required();
+  for (CLI::Option* option : command.get_options()) {
+    const std::string& group = option->get_group();
+    if (group != "Output" && group != "Running" && !option->check_name("--help")) option->required(false)->group("");
+  }
+}
+
+class SketchCommand : public Command {
+ public:
+  explicit SketchCommand(CLI::App& app) {
+    parsed = app.add_subcommand("sketch", "the first stage of dedup: read INPUT, leave sketches in a run directory");
+    add_inputs(*parsed, shared);
+    add_keep(*parsed, dedup_);
+    add_stats_option(*parsed, shared);
+    add_search_options(*parsed, shared);
+    add_shared(*parsed, shared);
+    parsed->get_option("--run-dir")->required();
+  }
+
+  Result<int> run(const engine::RunOptions& options, Terminal& terminal) override {
+    Result<RunStats> stats = engine::sketch(options, dedup_.keep, terminal);
+    if (!stats.ok()) return stats.status();
+    return 0;
+  }
+
+ private:
+  engine::DedupOptions dedup_;
+};
+
+class JoinCommand : public Command {
+ public:
+  explicit JoinCommand(CLI::App& app) {
+    parsed = app.add_subcommand("join", "the second stage: find and verify pairs; options come from the run directory");
+    add_inputs(*parsed, shared);
+    add_output(*parsed, "--for", for_what_, "dedup|pairs", "the pairs that --keep needs, or all")
+        ->check(CLI::IsMember({"dedup", "pairs"}).description(""))
+        ->capture_default_str();
+    add_keep(*parsed, dedup_);
+    add_stats_option(*parsed, shared);
+    add_search_options(*parsed, shared);
+    add_shared(*parsed, shared);
+    show_what_is_asked(*parsed);
+  }
+
+  Result<int> run(const engine::RunOptions& options, Terminal& terminal) override {
+    Result<RunStats> stats = engine::join(options, join_for(for_what_), dedup_.keep, terminal);
+    if (!stats.ok()) return stats.status();
+    return 0;
+  }
+
+ private:
+  engine::DedupOptions dedup_;
+  std::string for_what_ = "dedup";
+};
+
+class ClusterCommand : public Command {
+ public:
+  explicit ClusterCommand(CLI::App& app) {
+    parsed = app.add_subcommand("cluster", "the last stage: decide and write; options come from the run directory");
+    add_inputs(*parsed, shared);
+    parsed->add_option("--for", for_what_)->group("");  // as the join was asked
+    add_clean_up_options(*parsed, dedup_);
+    add_stats_option(*parsed, shared);
+    add_search_options(*parsed, shared);
+    add_shared(*parsed, shared);
+    show_what_is_asked(*parsed);
+  }
+
+  Result<int> run(const engine::RunOptions& options, Terminal& terminal) override {
+    Result<RunStats> stats = engine::cluster(options, join_for(for_what_), dedup_, terminal);
+    if (!stats.ok()) return stats.status();
+    return dedup_.check && stats->removed.value_or(0) > 0 ? kFound : 0;
+  }
+
+ private:
+  engine::DedupOptions dedup_;
+  std::string for_what_ = "dedup";
+};
+
+}  // namespace
+
+std::unique_ptr<Command> add_sketch(CLI::App& app) { return std::make_unique<SketchCommand>(app); }
+std::unique_ptr<Command> add_join(CLI::App& app) { return std::make_unique<JoinCommand>(app); }
+std::unique_ptr<Command> add_cluster(CLI::App& app) { return std::make_unique<ClusterCommand>(app); }
+
+}  // namespace textkin::cli
