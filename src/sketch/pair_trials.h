@@ -55,6 +55,18 @@ void for_pairs(Sketcher& sketcher, const PairShape& shape, std::size_t count, st
   }
 }
 
+// Calls body(estimate) with the estimates of `count` pairs and their 95 % intervals.
+template <class Body>
+void for_estimates(Sketcher& sketcher, const PairShape& shape, std::size_t count, std::uint64_t seed, Body body) {
+  SignatureBlock signatures;
+  const std::size_t together = 200;
+  for (std::size_t done = 0; done < count; done += together) {
+    const std::size_t now = count - done < together ? count - done : together;
+    sketcher.sketch(make_pairs(shape, now, seed + done), signatures);
+    for (std::size_t i = 0; i < now; ++i) body(*sketcher.estimate(signatures, 2 * i, signatures, 2 * i + 1, .95));
+  }
+}
+
 inline std::uint32_t matches(SignatureView a, SignatureView b) {
   std::uint32_t count = 0;
   for (std::size_t i = 0; i < a.size(); ++i) count += a[i] == b[i];
