@@ -74,4 +74,18 @@ double binomial_tail(std::int64_t x, std::int64_t n, double p) {
   return boost::math::ibeta(static_cast<double>(x), static_cast<double>(n - x) + 1, p, Quiet());
 }
 
+double binomial_log_tail(std::int64_t x, std::int64_t n, double p) {
+  constexpr double kSmall = 1e-200;
+  const double tail = binomial_tail(x, n, p);
+  if (tail > kSmall || x > n || !(p > 0)) return std::log(tail);
+  // Far above the mode: every term is a falling multiple of the one before.
+  double sum = 1;
+  double term = 1;
+  for (std::int64_t y = x; y < n && term > 1e-18 * sum; ++y) {
+    term *= static_cast<double>(n - y) / static_cast<double>(y + 1) * (p / (1 - p));
+    sum += term;
+  }
+  return binomial_log_pmf(static_cast<double>(x), static_cast<double>(n), p, 1 - p) + std::log(sum);
+}
+
 }  // namespace textkin::stats

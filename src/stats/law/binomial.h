@@ -21,4 +21,8 @@ double binomial_cdf(std::int64_t x, std::int64_t n, double p);
 // P(X >= x).
 double binomial_tail(std::int64_t x, std::int64_t n, double p);
 
+// ln P(X >= x): keeps its digits where the tail is below the least double. 0 where certain, -infinity where impossible.
+// Cost: some ten standard deviations of X where the tail is small.
+double binomial_log_tail(std::int64_t x, std::int64_t n, double p);
+
 }  // namespace textkin::stats

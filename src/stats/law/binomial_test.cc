@@ -53,6 +53,22 @@ TEST(Binomial, KnowsItsEdges) {
   EXPECT_EQ(binomial_log_pmf(7, 5, 0.5, 0.5), -std::numeric_limits<double>::infinity());
 }
 
+TEST(Binomial, LogTailGoesBelowTheLeastDouble) {
+  for (const int n : {1, 7, 60, 400})
+    for (const double p : {0.0, 1e-6, 0.01, 0.3, 0.999, 1.0})
+      for (int x = -1; x <= n + 1; ++x) {
+        const double tail = binomial_tail(x, n, p);
+        if (tail < 1e-290) continue;
+        EXPECT_NEAR(binomial_log_tail(x, n, p), std::log(tail), 1e-10 * (1 + std::abs(std::log(tail))));
+      }
+  // P(X >= n) = p^n, and P(X >= n - 1) = p^n + n p^(n-1) q.
+  EXPECT_NEAR(binomial_log_tail(1000, 1000, 1e-6), 1000 * std::log(1e-6), 1e-8);
+  EXPECT_NEAR(binomial_log_tail(999, 1000, 1e-6), 999 * std::log(1e-6) + std::log(1e-6 + 1000 * (1 - 1e-6)), 1e-8);
+  EXPECT_EQ(binomial_log_tail(6, 5, 0.5), -std::numeric_limits<double>::infinity());
+  EXPECT_EQ(binomial_log_tail(1, 5, 0), -std::numeric_limits<double>::infinity());
+  EXPECT_EQ(binomial_log_tail(0, 5, 0), 0);
+}
+
 // Decision error by the sketch alone, and the prune-if-below table of the design (k = 128, t = 0.8).
 TEST(Binomial, GivesThePublishedTails) {
   EXPECT_NEAR(binomial_tail(103, 128, 0.7), .005, 5e-4);
