@@ -75,6 +75,26 @@ std::string version_of(std::span<const CatalogEntry> entries, std::string_view n
   return std::string(entry == entries.end() ? name : entry->version);
 }
 
+// What a Shingler is made of.
+struct Parts {
+  std::vector<std::unique_ptr<Normalizer>> normalizers;
+  std::unique_ptr<Tokenizer> units;
+};
+
+Result<Parts> parts_of(const TextSpec& spec) {
+  if (spec.shingle_size < 1 || spec.shingle_size > kLargestShingle) return wrong_size(unit_name(spec));
+  Parts parts;
+  for (const std::string& name : spec.normalizers) {
+    const Result<std::size_t> place = find(kNormalizers, "normalizer", name);
+    if (!place.ok()) return place.status();
+    parts.normalizers.push_back(kMakeNormalizer[*place]());
+  }
+  const Result<std::size_t> place = find(kTokenizers, "tokenizer", spec.tokens);
+  if (!place.ok()) return place.status();
+  parts.units = spec.unit == ShingleUnit::kWord ? kMakeTokenizer[*place]() : make_characters();
+  return parts;
+}
+
 }  // namespace
 
 std::span<const CatalogEntry> normalizers() { return kNormalizers; }
@@ -111,18 +131,18 @@ std::string describe(const TextSpec& spec) {
 }
 
 Result<std::unique_ptr<Shingler>> make_shingler(const TextSpec& spec) {
-  if (spec.shingle_size < 1 || spec.shingle_size > kLargestShingle) return wrong_size(unit_name(spec));
-  std::vector<std::unique_ptr<Normalizer>> chain;
-  for (const std::string& name : spec.normalizers) {
-    const Result<std::size_t> place = find(kNormalizers, "normalizer", name);
-    if (!place.ok()) return place.status();
-    chain.push_back(kMakeNormalizer[*place]());
-  }
-  const Result<std::size_t> place = find(kTokenizers, "tokenizer", spec.tokens);
-  if (!place.ok()) return place.status();
-  std::unique_ptr<Tokenizer> units = spec.unit == ShingleUnit::kWord ? kMakeTokenizer[*place]() : make_characters();
-  return std::unique_ptr<Shingler>(
-      std::make_unique<SpecShingler>(std::move(chain), std::move(units), spec.shingle_size, spec.multiset));
+  Result<Parts> parts = parts_of(spec);
+  if (!parts.ok()) return parts.status();
+  return std::unique_ptr<Shingler>(std::make_unique<SpecShingler>(
+      std::move(parts->normalizers), std::move(parts->units), spec.shingle_size, spec.multiset));
+}
+
+Result<std::unique_ptr<NamedShingler>> make_named_shingler(const TextSpec& spec) {
+  if (spec.multiset) return Status(Code::kInvalidArgument, "shingles are shown as a set; leave out --multiset");
+  Result<Parts> parts = parts_of(spec);
+  if (!parts.ok()) return parts.status();
+  return std::make_unique<NamedShingler>(std::move(parts->normalizers), std::move(parts->units), spec.shingle_size,
+                                         spec.unit == ShingleUnit::kWord ? " " : "");
 }
 
 }  // namespace textkin::text

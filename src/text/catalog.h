@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "text/named_shingler.h"
 #include "textkin/shingler.h"
 #include "textkin/status.h"
 #include "textkin/text_spec.h"
@@ -32,5 +33,8 @@ std::string describe(const TextSpec& spec);
 
 // Fails with kInvalidArgument, naming the nearest name, where the spec names something that is not in the catalogue.
 Result<std::unique_ptr<Shingler>> make_shingler(const TextSpec& spec);
+
+// The same shingles with their names. Refuses a multiset as well: its features are not shingles but counts of them.
+Result<std::unique_ptr<NamedShingler>> make_named_shingler(const TextSpec& spec);
 
 }  // namespace textkin::text

@@ -40,6 +40,16 @@ class Characters : public Tokenizer {
     }
     hashes.resize(static_cast<std::size_t>(write - hashes.data()));
   }
+
+  void append_tokens(std::string_view text, bool lower, std::vector<std::string>& tokens) override {
+    const char* const end = text.data() + text.size();
+    for (const char* p = text.data(); p < end;) {
+      const CodePoint c = decode(p, end);
+      tokens.emplace_back(p, c.length);
+      if (lower && *p >= 'A' && *p <= 'Z') tokens.back()[0] = static_cast<char>(*p + 0x20);
+      p += c.length;
+    }
+  }
 };
 
 }  // namespace

@@ -33,6 +33,17 @@ class IcuTokens : public Tokenizer {
   ~IcuTokens() override { utext_close(text_); }
 
   void append_hashes(std::string_view text, bool lower, std::vector<std::uint64_t>& hashes) override {
+    for_each_word(text, lower,
+                  [&](std::string_view word) { hashes.push_back(hash::hash_bytes(word.data(), word.size())); });
+  }
+
+  void append_tokens(std::string_view text, bool lower, std::vector<std::string>& tokens) override {
+    for_each_word(text, lower, [&](std::string_view word) { tokens.emplace_back(word); });
+  }
+
+ private:
+  template <class Sink>
+  void for_each_word(std::string_view text, bool lower, Sink sink) {
     if (lower) {
       lower_->apply(text, lowered_);
       text = lowered_.view();
@@ -43,13 +54,13 @@ class IcuTokens : public Tokenizer {
         const std::size_t line = text.rfind('\n', kLongest - 1);
         length = line == std::string_view::npos ? code_point_start(text.data(), kLongest) : line + 1;
       }
-      append_piece(text.substr(0, length), hashes);
+      in_piece(text.substr(0, length), sink);
       text.remove_prefix(length);
     }
   }
 
- private:
-  void append_piece(std::string_view text, std::vector<std::uint64_t>& hashes) {
+  template <class Sink>
+  void in_piece(std::string_view text, Sink& sink) {
     UErrorCode error = U_ZERO_ERROR;
     text_ = utext_openUTF8(text_, text.data(), static_cast<std::int64_t>(text.size()), &error);
     check(error);
@@ -58,7 +69,7 @@ class IcuTokens : public Tokenizer {
     std::int32_t start = words_->first();
     for (std::int32_t end = words_->next(); end != icu::BreakIterator::DONE; start = end, end = words_->next())
       if (words_->getRuleStatus() >= UBRK_WORD_NONE_LIMIT)
-        hashes.push_back(hash::hash_bytes(text.data() + start, static_cast<std::size_t>(end - start)));
+        sink(text.substr(static_cast<std::size_t>(start), static_cast<std::size_t>(end - start)));
   }
 
   std::unique_ptr<icu::BreakIterator> words_;

@@ -21,6 +21,26 @@ template <Kind kKind>
 class Scan : public Tokenizer {
  public:
   void append_hashes(std::string_view text, bool lower, std::vector<std::uint64_t>& hashes) override {
+    for_each_chunk(text, lower, [&](std::size_t count) {
+      const std::size_t before = hashes.size();
+      hashes.resize(before + count);
+      hash_spans(copy_.data(), edges_.data(), count, hashes.data() + before);
+    });
+  }
+
+  void append_tokens(std::string_view text, bool lower, std::vector<std::string>& tokens) override {
+    for_each_chunk(text, lower, [&](std::size_t count) {
+      for (std::size_t i = 0; i < count; ++i)
+        tokens.emplace_back(copy_.data() + edges_[2 * i], copy_.data() + edges_[2 * i + 1]);
+    });
+  }
+
+ private:
+  static constexpr ByteClass kByteClass = kKind == Kind::kWhitespace ? ByteClass::kVisible : ByteClass::kAlphanumeric;
+
+  // Calls sink(number of tokens) for each stretch of text in turn: copy_ and edges_ hold its tokens.
+  template <class Sink>
+  void for_each_chunk(std::string_view text, bool lower, Sink sink) {
     std::size_t chunk = kChunk;
     while (!text.empty()) {
       const bool is_last = text.size() <= chunk;
@@ -33,16 +53,11 @@ class Scan : public Tokenizer {
         chunk *= 2;
         continue;
       }
-      const std::size_t before = hashes.size();
-      hashes.resize(before + count);
-      hash_spans(copy_.data(), edges_.data(), count, hashes.data() + before);
+      sink(count);
       text.remove_prefix(next);
       chunk = kChunk;
     }
   }
-
- private:
-  static constexpr ByteClass kByteClass = kKind == Kind::kWhitespace ? ByteClass::kVisible : ByteClass::kAlphanumeric;
 
   void prepare(std::size_t length) {
     copy_.clear();

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +18,9 @@ class Tokenizer {
 
   // Appends the hashes of the tokens of `text`, with A-Z read as a-z if `lower`.
   virtual void append_hashes(std::string_view text, bool lower, std::vector<std::uint64_t>& hashes) = 0;
+
+  // The same tokens as they are spelled: for those who show them or look them up. Slower.
+  virtual void append_tokens(std::string_view text, bool lower, std::vector<std::string>& tokens) = 0;
 };
 
 // Maximal runs of letters, marks and digits; each character of a script without spaces alone (char_class.h).
