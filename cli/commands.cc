@@ -8,7 +8,7 @@ namespace {
 
 // As `textkin --help` lists them.
 constexpr std::unique_ptr<Command> (*kCommands[])(CLI::App&) = {
-    add_pairs, add_dedup, add_sketch, add_join, add_cluster, add_compare, add_plan,
+    add_pairs, add_dedup, add_sketch, add_join, add_cluster, add_compare, add_plan, add_sketches,
 };
 
 }  // namespace
@@ -21,7 +21,7 @@ Result<int> Commands::run() {
   for (const std::unique_ptr<Command>& command : commands_) {
     if (!command->parsed->parsed()) continue;
     Terminal terminal(command->shared.quiet);
-    Result<engine::RunOptions> options = to_run_options(command->shared);
+    Result<engine::RunOptions> options = to_run_options(*command->parsed, command->shared);
     if (!options.ok()) return options.status();
     engine::bound_heap(options->memory);
     return command->run(*options, terminal);

@@ -9,6 +9,7 @@
 
 #include "engine/parse_text_spec.h"
 #include "engine/process.h"
+#include "engine/recognise_sets.h"
 #include "textkin/document.h"
 
 namespace textkin::cli {
@@ -18,6 +19,11 @@ std::string names(const std::vector<engine::Choice>& choices) {
   std::string out;
   for (const engine::Choice& choice : choices) out += (out.empty() ? "" : ", ") + choice.name;
   return out;
+}
+
+bool is_typed(const CLI::App& command, const std::string& option) {
+  const CLI::Option* found = command.get_option_no_throw(option);
+  return found != nullptr && found->count() > 0;
 }
 
 // Adds options of one group, each with the word that stands for its value in the help.
@@ -56,7 +62,9 @@ class Group {
 
 void add_input_options(CLI::App& command, SharedArguments& a) {
   Group group(command, "Input");
-  group.add_choice("--as", a.read_as, {"suffix", "document", "lines", "jsonl"}, "how to read every INPUT");
+  group.add_choice(
+      "--as", a.read_as, {"suffix", "document", "lines", "jsonl", "sets"},
+      "how to read every INPUT; sets: a line is a set of items with white space between them, as in *.sets");
   group.add_flag("--lines", a.run.input.lines,
                  "each line of a file that is not JSONL, or of standard input, is a document");
   group.add_with_default("--text-field", a.run.input.text_field, "NAME", "JSONL field that holds the text");
@@ -123,7 +131,7 @@ void add_stats_option(CLI::App& command, SharedArguments& a) {
   Group(command, "Output").add("--stats", a.run.stats, "FILE.json", "what the run did, as one JSON object");
 }
 
-Result<engine::RunOptions> to_run_options(const SharedArguments& a) {
+Result<engine::RunOptions> to_run_options(const CLI::App& command, const SharedArguments& a) {
   engine::RunOptions run = a.run;
   using input::ReadAs;
   if (run.input.lines && a.read_as != "suffix" && a.read_as != "lines")
@@ -131,13 +139,19 @@ Result<engine::RunOptions> to_run_options(const SharedArguments& a) {
   run.input.read_as = a.read_as == "lines"      ? ReadAs::kLines
                       : a.read_as == "document" ? ReadAs::kDocument
                       : a.read_as == "jsonl"    ? ReadAs::kJsonl
+                      : a.read_as == "sets"     ? ReadAs::kSets
                                                 : ReadAs::kBySuffix;
+  TEXTKIN_RETURN_IF_ERROR(engine::recognise_sets(run));
+  const bool sets = run.input.read_as == ReadAs::kSets;
+  if (sets && !is_typed(command, "--tokens")) run.text.tokens = "whitespace";
   run.number_repeated_ids = a.repeated_ids == "number";
   run.input.invalid_utf8 = a.invalid_utf8 == "skip"   ? input::InvalidUtf8::kSkip
                            : a.invalid_utf8 == "fail" ? input::InvalidUtf8::kFail
                                                       : input::InvalidUtf8::kReplace;
   run.input.stop_on_error = a.on_error == "fail";
-  TEXTKIN_RETURN_IF_ERROR(engine::parse_text_spec(a.normalize, a.shingle, run.text));
+  TEXTKIN_RETURN_IF_ERROR(engine::parse_text_spec(sets && !is_typed(command, "--normalize") ? "none" : a.normalize,
+                                                  sets && !is_typed(command, "--shingle") ? "word:1" : a.shingle,
+                                                  run.text));
   if (a.exact && a.method == "lsh")
     return Status(Code::kInvalidArgument, "--exact and --method lsh contradict each other");
   run.method = a.exact || a.method == "exact"        ? engine::Method::kExact

@@ -32,7 +32,8 @@ void add_search_options(CLI::App& command, SharedArguments& arguments);  // both
 void add_run_options(CLI::App& command, SharedArguments& arguments);
 void add_stats_option(CLI::App& command, SharedArguments& arguments);
 
-// The typed values as RunOptions; kInvalidArgument names the option.
-Result<engine::RunOptions> to_run_options(const SharedArguments& arguments);
+// The typed values as RunOptions; kInvalidArgument names the option. `command` has been parsed: what was not typed
+// there is settled by the input's form.
+Result<engine::RunOptions> to_run_options(const CLI::App& command, const SharedArguments& arguments);
 
 }  // namespace textkin::cli

@@ -13,6 +13,8 @@ std::string name_of(input::ReadAs as) {
       return "lines";
     case input::ReadAs::kJsonl:
       return "jsonl";
+    case input::ReadAs::kSets:
+      return "sets";
     case input::ReadAs::kBySuffix:
       break;
   }

@@ -7,7 +7,8 @@
 
 namespace textkin::input {
 
-enum class ReadAs { kBySuffix, kDocument, kLines, kJsonl };
+// kSets reads as kLines does: what a set a line is, the text options say.
+enum class ReadAs { kBySuffix, kDocument, kLines, kJsonl, kSets };
 enum class InvalidUtf8 { kReplace, kSkip, kFail };
 
 // So that a record with its line end can be counted in 32 bits.

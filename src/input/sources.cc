@@ -42,6 +42,7 @@ Form form_of(const InputSpec& spec, std::string_view path) {
     case ReadAs::kDocument:
       return Form::kDocument;
     case ReadAs::kLines:
+    case ReadAs::kSets:
       return Form::kLines;
     case ReadAs::kJsonl:
       return Form::kJsonl;
