@@ -21,7 +21,11 @@ class Shingler {
   // enough for a sketch, and cheaper than sorting.
   virtual void append_distinct(std::string_view text, std::vector<Feature>& out) = 0;
 
-  // Replaces `out` by the same features in ascending order: what verification and exact joins need.
+  // Appends the distinct features of `text` in such an order, and beside each how often it occurs: the term
+  // frequencies. Repeats are counted, never replicated, whether the spec is of sets or of multisets.
+  virtual void append_counted(std::string_view text, std::vector<Feature>& out, std::vector<double>& counts) = 0;
+
+  // Replaces `out` by the features of append_distinct() in ascending order: what verification and exact joins need.
   virtual void sorted_set(std::string_view text, std::vector<Feature>& out) = 0;
 };
 

@@ -37,6 +37,7 @@ struct BlockItem : base::PipelineItem {
   std::vector<std::uint32_t> sizes;        // features a document
   std::unique_ptr<FeatureBlock> features;  // where they are retained
   join::BandRecords records;
+  std::unique_ptr<base::PipelineItem> visited;  // what a visitor made of it
 };
 
 // What a thread needs to turn blocks into records.
@@ -68,6 +69,7 @@ struct Gather::State {
   std::shared_ptr<input::Spool> spool;
   std::unique_ptr<input::BlockReader> reader;  // null where a former run has read everything
   std::unique_ptr<ProblemLog> problems;
+  BlockVisitor* visitor = nullptr;  // of the pass at hand, where it has one
   std::vector<Worker> workers;
   std::uint64_t total_bytes = 0;
   join::BandTable whole;
@@ -83,10 +85,12 @@ struct Gather::State {
   Status open(const std::string& keep);
   Status list_inputs();
   Status run(const Plan* plan, const Held& most);
-  Status work(BlockItem& item, Worker& worker, const Plan* plan);
+  Status work(BlockItem& item, unsigned index, const Plan* plan);
+  void shingle(const BlockItem& item, Worker& worker, bool counted);
   Status commit(BlockItem& item, const Plan* plan);
   void append(join::BandRecords& records, DocId first);
   Status sketch_retained(const Plan& plan);
+  Status visit_retained();
   Status write_out(bool last);
   Status check_memory() const;
 };
@@ -128,7 +132,7 @@ Status Gather::State::open(const std::string& keep) {
   Result<std::unique_ptr<RunDirectory>> directory = RunDirectory::open(options.run_dir);
   if (!directory.ok()) return directory.status();
   const Result<std::unique_ptr<Sketcher>> sketcher =
-      sketch::make_bandable(options.sketch, options.hashes, options.seed);
+      sketch::make_sketcher(options.sketch, options.hashes, options.seed);
   if (!sketcher.ok()) return sketcher.status();
   const std::string algorithms = fmt::format("{}|{}", text::describe(options.text), (*sketcher)->spec().name);
   Result<std::unique_ptr<Journal>> journal =
@@ -165,7 +169,7 @@ Status Gather::State::open(const std::string& keep) {
     Result<std::unique_ptr<Shingler>> shingler = text::make_shingler(options.text);
     if (!shingler.ok()) return shingler.status();
     worker.shingler = std::move(shingler).value();
-    Result<std::unique_ptr<Sketcher>> sketcher = sketch::make_bandable(options.sketch, options.hashes, options.seed);
+    Result<std::unique_ptr<Sketcher>> sketcher = sketch::make_sketcher(options.sketch, options.hashes, options.seed);
     if (!sketcher.ok()) return sketcher.status();
     worker.sketcher = std::move(sketcher).value();
     workers.push_back(std::move(worker));
@@ -177,22 +181,40 @@ Status Gather::State::open(const std::string& keep) {
   return {};
 }
 
-Status Gather::State::work(BlockItem& item, Worker& worker, const Plan* plan) {
-  TEXTKIN_RETURN_IF_ERROR(worker.parser->parse(*item.block, item.parsed));
+void Gather::State::shingle(const BlockItem& item, Worker& worker, bool counted) {
   FeatureBlock& features = worker.features;
   features.clear();
   for (const Document& document : item.parsed.documents) {
-    worker.shingler->append_distinct(document.text, features.values);
+    if (counted) {
+      worker.shingler->append_counted(document.text, features.values, features.weights);
+    } else {
+      worker.shingler->append_distinct(document.text, features.values);
+    }
     features.offsets.push_back(features.values.size());
-    item.sizes.push_back(static_cast<std::uint32_t>(features.offsets.end()[-1] - features.offsets.end()[-2]));
   }
-  if (plan == nullptr) {
+}
+
+Status Gather::State::work(BlockItem& item, unsigned index, const Plan* plan) {
+  Worker& worker = workers[index];
+  TEXTKIN_RETURN_IF_ERROR(worker.parser->parse(*item.block, item.parsed));
+  shingle(item, worker, visitor != nullptr && visitor->counted());
+  FeatureBlock& features = worker.features;
+  for (std::size_t i = 0; i < features.size(); ++i)
+    item.sizes.push_back(static_cast<std::uint32_t>(features[i].size()));
+  if (visitor != nullptr) {
+    Result<std::unique_ptr<base::PipelineItem>> visited = visitor->work(features, index);
+    if (!visited.ok()) return visited.status();
+    item.visited = std::move(visited).value();
+  } else if (plan == nullptr) {
     item.features = std::make_unique<FeatureBlock>(features);  // a copy, because it has no more room than it needs
   } else {
     worker.sketcher->sketch(features, worker.signatures);
     join::make_band_records(worker.signatures, *plan, 0, item.records);
   }
-  if (features.values.capacity() > kKeptFeatures) features.values = {};
+  if (features.values.capacity() > kKeptFeatures) {
+    features.values = {};
+    features.weights = {};
+  }
   return {};
 }
 
@@ -219,6 +241,10 @@ Status Gather::State::commit(BlockItem& item, const Plan* plan) {
   for (const input::Problem& problem : item.parsed.problems) TEXTKIN_RETURN_IF_ERROR(problems->add(problem));
   progress.update("read", collection.input_bytes, total_bytes);
   TEXTKIN_RETURN_IF_ERROR(check_memory());
+  if (visitor != nullptr) {
+    TEXTKIN_RETURN_IF_ERROR(visitor->commit(*item.visited));
+    return write_out(false);
+  }
   if (plan == nullptr) {
     held += item.features->values.size();
     held_documents = collection.documents();
@@ -234,8 +260,9 @@ Status Gather::State::run(const Plan* plan, const Held& most) {
   const std::uint64_t largest_in_flight = std::max(kLargeBlock, 2 * collection.shares.block_bytes);
   base::Pipeline pipeline;
   pipeline.produce = [&]() -> Result<std::unique_ptr<base::PipelineItem>> {
-    if (plan == nullptr && (held.load(std::memory_order_relaxed) > most.features ||
-                            held_documents.load(std::memory_order_relaxed) > most.documents))
+    if (plan == nullptr && visitor == nullptr &&
+        (held.load(std::memory_order_relaxed) > most.features ||
+         held_documents.load(std::memory_order_relaxed) > most.documents))
       return std::unique_ptr<base::PipelineItem>();
     Result<std::unique_ptr<input::Block>> block = reader->next();
     if (!block.ok()) return block.status();
@@ -252,14 +279,14 @@ Status Gather::State::run(const Plan* plan, const Held& most) {
     return std::unique_ptr<base::PipelineItem>(std::move(item));
   };
   pipeline.work = [&](base::PipelineItem& item, unsigned worker) {
-    return work(static_cast<BlockItem&>(item), workers[worker], plan);
+    return work(static_cast<BlockItem&>(item), worker, plan);
   };
   pipeline.commit = [&](base::PipelineItem& item) { return commit(static_cast<BlockItem&>(item), plan); };
   // A block of one huge document is worked on alone, when those before it are in.
   do {
     if (large != nullptr) {
       const std::unique_ptr<BlockItem> alone = std::move(large);
-      TEXTKIN_RETURN_IF_ERROR(work(*alone, workers.front(), plan));
+      TEXTKIN_RETURN_IF_ERROR(work(*alone, 0, plan));
       TEXTKIN_RETURN_IF_ERROR(commit(*alone, plan));
     }
     TEXTKIN_RETURN_IF_ERROR(base::run_pipeline(options.threads, 2 * options.threads + 2, pipeline));
@@ -316,6 +343,30 @@ Status Gather::State::sketch_retained(const Plan& plan) {
   return base::run_pipeline(options.threads, 2 * options.threads + 2, pipeline);
 }
 
+Status Gather::State::visit_retained() {
+  struct VisitItem : base::PipelineItem {
+    std::size_t index = 0;
+    std::unique_ptr<base::PipelineItem> visited;
+  };
+  std::size_t next = 0;
+  base::Pipeline pipeline;
+  pipeline.produce = [&]() -> Result<std::unique_ptr<base::PipelineItem>> {
+    if (next == collection.retained.size()) return std::unique_ptr<base::PipelineItem>();
+    auto item = std::make_unique<VisitItem>();
+    item->index = next++;
+    return std::unique_ptr<base::PipelineItem>(std::move(item));
+  };
+  pipeline.work = [&](base::PipelineItem& base_item, unsigned worker) -> Status {
+    auto& item = static_cast<VisitItem&>(base_item);
+    Result<std::unique_ptr<base::PipelineItem>> visited = visitor->work(*collection.retained[item.index], worker);
+    if (!visited.ok()) return visited.status();
+    item.visited = std::move(visited).value();
+    return {};
+  };
+  pipeline.commit = [&](base::PipelineItem& item) { return visitor->commit(*static_cast<VisitItem&>(item).visited); };
+  return base::run_pipeline(options.threads, 2 * options.threads + 2, pipeline);
+}
+
 // What a run needs whatever is spilled grows with the documents; how many there will be is guessed from the bytes read.
 Status Gather::State::check_memory() const {
   const double read = static_cast<double>(collection.input_bytes);
@@ -324,6 +375,11 @@ Status Gather::State::check_memory() const {
   std::uint64_t needed = least_memory(options.threads) + static_cast<std::uint64_t>(documents * kBytesADocument);
   if (options.method == Method::kExact)
     needed += exact_memory(whole * static_cast<double>(collection.features), documents, options.threshold);
+  if (visitor != nullptr) {
+    const double to_come = documents - collection.documents();
+    needed += visitor->memory_bytes() +
+              static_cast<std::uint64_t>(to_come * static_cast<double>(visitor->bytes_a_document()));
+  }
   if (needed <= options.memory) return {};
   return too_little_memory(options.memory, needed + needed / 20, static_cast<std::uint64_t>(documents));
 }
@@ -347,6 +403,15 @@ Status Gather::sketch(const Plan& plan) {
     TEXTKIN_RETURN_IF_ERROR(state_->run(&plan, {}));
   }
   return {};
+}
+
+Status Gather::visit(BlockVisitor& visitor) {
+  state_->visitor = &visitor;
+  TEXTKIN_RETURN_IF_ERROR(state_->visit_retained());
+  if (state_->collection.features_retained) return {};
+  state_->collection.retained.clear();
+  state_->held = 0;
+  return state_->run(nullptr, {});
 }
 
 Result<Collection> Gather::take() {

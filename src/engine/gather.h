@@ -6,6 +6,8 @@
 // before that, everything is at hand and the method can still be chosen. Otherwise sketch() turns what was retained
 // into band records, frees it, and streams the rest.
 //
+// What is not for bands, a BlockVisitor makes of the same sets: visit() in place of sketch().
+//
 // Documents and records that outgrow their share of the memory go to the run directory in segments; into one that is
 // named they always go, so that a later run reads on behind the last of them.
 #pragma once
@@ -15,6 +17,7 @@
 #include <string>
 
 #include "base/record_partitions.h"
+#include "engine/block_visitor.h"
 #include "engine/collection.h"
 #include "engine/options.h"
 #include "textkin/plan.h"
@@ -52,6 +55,11 @@ class Gather {
   // Band records of what was retained, and of all that is left to read. Retained sets are freed unless they are all
   // there is.
   Status sketch(const Plan& plan);
+
+  // Instead of sketch(): lets `visitor` see the sets of all documents, of what was retained and of what is left to
+  // read. Retained sets are freed unless they are all there is. One that wants them counted sees them as they are read:
+  // retain() must not have been called. Not for a run directory that is kept, where nothing of it could be taken up.
+  Status visit(BlockVisitor& visitor);
 
   // The outcome, once all has been read. Fails where ids repeat, unless they are to be numbered.
   Result<Collection> take();

@@ -42,6 +42,23 @@ void DistinctFilter::append(const Feature* features, std::size_t count, bool mul
   } else {
     append_multiset(large_, features, count, to);
   }
+  give_back(count);
+}
+
+void DistinctFilter::append_counted(const Feature* features, std::size_t count, std::vector<Feature>& out,
+                                    std::vector<double>& counts) {
+  const auto nothing = [](auto...) {};
+  if (count < std::numeric_limits<std::uint16_t>::max()) {
+    count_copies(small_, features, count, nothing, nothing);
+  } else {
+    count_copies(large_, features, count, nothing, nothing);
+  }
+  out.insert(out.end(), kept_.begin(), kept_.end());
+  counts.insert(counts.end(), copies_.begin(), copies_.end());
+  give_back(count);
+}
+
+void DistinctFilter::give_back(std::size_t count) {
   if (count < kHuge) return;
   large_ = {};
   kept_ = {};
@@ -68,8 +85,9 @@ std::size_t DistinctFilter::append_set(Table<Number>& table, const Feature* feat
   return kept;
 }
 
-template <class Number>
-void DistinctFilter::append_multiset(Table<Number>& table, const Feature* features, std::size_t count, Feature* out) {
+template <class Number, class Repeated, class First>
+void DistinctFilter::count_copies(Table<Number>& table, const Feature* features, std::size_t count, Repeated repeated,
+                                  First first) {
   const int shift = prepare(table, count);
   kept_.clear();
   copies_.clear();
@@ -79,15 +97,23 @@ void DistinctFilter::append_multiset(Table<Number>& table, const Feature* featur
     Number at = head;
     while (at != 0 && kept_[at - 1u] != feature) at = table.links[at];
     if (at != 0) {
-      out[i] = hash::mix64(feature + copies_[at - 1u]++ * kCopyStep);
+      repeated(i, copies_[at - 1u]++);
       continue;
     }
-    out[i] = feature;
+    first(i);
     kept_.push_back(feature);
     copies_.push_back(1);
     table.links[kept_.size()] = head;
     head = static_cast<Number>(kept_.size());
   }
+}
+
+template <class Number>
+void DistinctFilter::append_multiset(Table<Number>& table, const Feature* features, std::size_t count, Feature* out) {
+  count_copies(
+      table, features, count,
+      [&](std::size_t i, std::uint32_t copy) { out[i] = hash::mix64(features[i] + copy * kCopyStep); },
+      [&](std::size_t i) { out[i] = features[i]; });
 }
 
 }  // namespace textkin::text

@@ -25,6 +25,10 @@ class DistinctFilter {
   // distinct.
   void append(const Feature* features, std::size_t count, bool multiset, std::vector<Feature>& out);
 
+  // Appends the distinct ones to `out`, and to `counts` how often each occurs.
+  void append_counted(const Feature* features, std::size_t count, std::vector<Feature>& out,
+                      std::vector<double>& counts);
+
  private:
   // Numbers are counted from 1; 0 ends a chain.
   template <class Number>
@@ -37,11 +41,15 @@ class DistinctFilter {
   std::size_t append_set(Table<Number>& table, const Feature* features, std::size_t count, Feature* out);
   template <class Number>
   void append_multiset(Table<Number>& table, const Feature* features, std::size_t count, Feature* out);
+  // Fills kept_ and copies_; of feature i calls first(i), or repeated(i, how often it came before).
+  template <class Number, class Repeated, class First>
+  void count_copies(Table<Number>& table, const Feature* features, std::size_t count, Repeated repeated, First first);
+  void give_back(std::size_t count);
 
   Table<std::uint16_t> small_;
   Table<std::uint32_t> large_;
-  std::vector<Feature> kept_;          // multisets: the feature of each number
-  std::vector<std::uint32_t> copies_;  // multisets: how often it was seen
+  std::vector<Feature> kept_;          // multisets and counts: the feature of each number
+  std::vector<std::uint32_t> copies_;  // multisets and counts: how often it was seen
 };
 
 }  // namespace textkin::text

@@ -1,5 +1,6 @@
 #include "text/distinct.h"
 
+#include <algorithm>
 #include <map>
 #include <random>
 #include <unordered_set>
@@ -57,6 +58,17 @@ TEST(Distinct, KeepsFirstOccurrencesInOrder) {
     out.clear();
     filter.append(features.data(), features.size(), true, out);
     ASSERT_EQ(out, copies_apart(features));
+    out = {11};
+    std::vector<double> counts{5};
+    filter.append_counted(features.data(), features.size(), out, counts);
+    expected = {11};
+    std::vector<double> expected_counts{5};
+    for (const Feature feature : first_occurrences(features)) {
+      expected.push_back(feature);
+      expected_counts.push_back(static_cast<double>(std::count(features.begin(), features.end(), feature)));
+    }
+    ASSERT_EQ(out, expected);
+    ASSERT_EQ(counts, expected_counts);
   }
 }
 

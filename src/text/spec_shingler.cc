@@ -60,6 +60,12 @@ void SpecShingler::append_distinct(std::string_view text, std::vector<Feature>& 
   if (features_.capacity() > kKeptFeatures) features_ = {};
 }
 
+void SpecShingler::append_counted(std::string_view text, std::vector<Feature>& out, std::vector<double>& counts) {
+  find_features(text);
+  distinct_.append_counted(features_.data(), features_.size(), out, counts);
+  if (features_.capacity() > kKeptFeatures) features_ = {};
+}
+
 void SpecShingler::sorted_set(std::string_view text, std::vector<Feature>& out) {
   out.clear();
   find_features(text);

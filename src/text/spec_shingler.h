@@ -22,6 +22,7 @@ class SpecShingler : public Shingler {
                std::uint32_t shingle_size, bool multiset);
 
   void append_distinct(std::string_view text, std::vector<Feature>& out) override;
+  void append_counted(std::string_view text, std::vector<Feature>& out, std::vector<double>& counts) override;
   void sorted_set(std::string_view text, std::vector<Feature>& out) override;
 
  private:

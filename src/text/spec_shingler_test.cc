@@ -1,6 +1,7 @@
 #include "text/spec_shingler.h"
 
 #include <algorithm>
+#include <numeric>
 #include <random>
 #include <string>
 #include <vector>
@@ -65,6 +66,15 @@ void expect_reference(const TextSpec& spec, Shingler& shingler, const std::strin
   std::vector<Feature> sorted = expected;
   std::sort(sorted.begin(), sorted.end());
   ASSERT_EQ(found, sorted) << describe(spec);
+  found.clear();
+  std::vector<double> counts;
+  shingler.append_counted(view, found, counts);
+  ASSERT_EQ(counts.size(), found.size());
+  if (spec.multiset) {
+    ASSERT_EQ(std::accumulate(counts.begin(), counts.end(), 0.0), static_cast<double>(expected.size()));
+  } else {
+    ASSERT_EQ(found, expected) << describe(spec);
+  }
 }
 
 // The fast way for ASCII, the way for mixed text and every SIMD target give the features of the reference.
