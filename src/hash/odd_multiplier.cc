@@ -47,7 +47,7 @@ void minima(const OddMultiplierFamily& family, const std::uint64_t* keys, std::s
   constexpr std::size_t kRows = kVectors * hn::MaxLanes(d);
   static_assert(OddMultiplierFamily::kRowBlock % kRows == 0);
   HWY_ALIGN std::uint32_t words[kChunk];
-  std::fill_n(out, family.padded_rows(), OddMultiplierFamily::kLargest);
+  std::fill_n(out, family.padded_rows(), OddMultiplierFamily::kLargestCell);
   for (std::size_t done = 0; done < count; done += kChunk) {
     const std::size_t chunk = std::min(kChunk, count - done);
     for_mixed_halves(keys + done, chunk, family.mask(),
@@ -68,22 +68,22 @@ HWY_EXPORT(minima);
 
 void minima_scalar(const OddMultiplierFamily& family, const std::uint64_t* keys, std::size_t count,
                    std::uint32_t* out) {
-  std::fill_n(out, family.padded_rows(), OddMultiplierFamily::kLargest);
+  std::fill_n(out, family.padded_rows(), OddMultiplierFamily::kLargestCell);
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint32_t word = family.word(keys[i]);
     for (std::uint32_t row = 0; row < family.padded_rows(); ++row)
-      out[row] = std::min(out[row], family.value(row, word));
+      out[row] = std::min(out[row], family.value_of_word(row, word));
   }
 }
 
 }  // namespace
 
 OddMultiplierFamily::OddMultiplierFamily(std::uint32_t rows, std::uint64_t seed)
-    : rows_(rows), mask_(stream_word(seed, 0)) {
-  const std::size_t padded = (rows + kRowBlock - 1) / kRowBlock * kRowBlock;
-  a_.resize(padded);
-  b_.resize(padded);
-  for (std::size_t i = 0; i < padded; ++i) {
+    : HashFamily(rows, 0xFFFFFFFFu, ~std::uint64_t{0}),
+      mask_(stream_word(seed, 0)),
+      a_(padded_rows()),
+      b_(padded_rows()) {
+  for (std::size_t i = 0; i < a_.size(); ++i) {
     const std::uint64_t word = stream_word(seed, i + 1);
     a_[i] = static_cast<std::uint32_t>(word >> 32) | 1u;
     b_[i] = static_cast<std::uint32_t>(word);

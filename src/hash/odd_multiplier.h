@@ -13,34 +13,27 @@
 #include <cstdint>
 #include <vector>
 
+#include "hash/family.h"
 #include "hash/mix.h"
 
 namespace textkin::hash {
 
-class OddMultiplierFamily {
+class OddMultiplierFamily final : public HashFamily {
  public:
-  // The kernel works on this many rows at a time; tables and results are padded to a multiple.
-  static constexpr std::size_t kRowBlock = 128;
-  // No row gives more than this: 2^32 - 1 is left for "empty".
-  static constexpr std::uint32_t kLargest = 0xFFFFFFFEu;
-
   OddMultiplierFamily(std::uint32_t rows, std::uint64_t seed);
 
-  std::uint32_t rows() const { return rows_; }
-  std::size_t padded_rows() const { return a_.size(); }
   std::uint64_t mask() const { return mask_; }
   const std::uint32_t* multipliers() const { return a_.data(); }
   const std::uint32_t* offsets() const { return b_.data(); }
 
   // The definition.
   std::uint32_t word(std::uint64_t key) const { return static_cast<std::uint32_t>(mix64(key ^ mask_) >> 32); }
-  std::uint32_t value(std::uint32_t row, std::uint32_t word) const { return a_[row] * word + b_[row]; }
+  std::uint32_t value_of_word(std::uint32_t row, std::uint32_t word) const { return a_[row] * word + b_[row]; }
+  std::uint64_t value(std::uint32_t row, std::uint64_t key) const override { return value_of_word(row, word(key)); }
 
-  // out[i] = min(kLargest, min over keys of value(i, word(key))) for i < padded_rows(). Any order of keys.
-  void minima(const std::uint64_t* keys, std::size_t count, std::uint32_t* out) const;
+  void minima(const std::uint64_t* keys, std::size_t count, std::uint32_t* out) const override;
 
  private:
-  std::uint32_t rows_;
   std::uint64_t mask_;
   std::vector<std::uint32_t> a_;
   std::vector<std::uint32_t> b_;

@@ -34,7 +34,8 @@ TEST_F(OddMultiplier, MinimaEqualTheDefinitionOnEveryTarget) {
         for (std::uint32_t row = 0; row < rows; ++row) {
           std::uint32_t least = 0xFFFFFFFEu;
           for (const std::uint64_t key : given)
-            least = std::min(least, family.value(row, static_cast<std::uint32_t>(mix64(key ^ family.mask()) >> 32)));
+            least = std::min(least,
+                             family.value_of_word(row, static_cast<std::uint32_t>(mix64(key ^ family.mask()) >> 32)));
           ASSERT_EQ(out[row], least) << target << " " << rows << " " << count << " " << row;
         }
       }
@@ -64,7 +65,7 @@ TEST_F(OddMultiplier, IsBiasedOnRawIdsAndNotOnMixedOnes) {
     for (std::uint32_t row = 0; row < 128; ++row) {
       std::uint32_t least[4] = {~0u, ~0u, ~0u, ~0u};
       for (std::uint32_t id = 0; id < 96; ++id) {
-        const std::uint32_t values[2] = {family.value(row, id), family.value(row, family.word(id))};
+        const std::uint32_t values[2] = {family.value_of_word(row, id), family.value_of_word(row, family.word(id))};
         for (int way = 0; way < 2; ++way) {
           if (id < 64) least[way] = std::min(least[way], values[way]);
           if (id >= 32) least[2 + way] = std::min(least[2 + way], values[way]);
@@ -85,7 +86,7 @@ TEST_F(OddMultiplier, NeverSaysEmpty) {
   std::uint32_t inverse = a;  // Newton: doubles the right bits each time
   for (int i = 0; i < 5; ++i) inverse *= 2 - a * inverse;
   const std::uint32_t word = inverse * (0xFFFFFFFFu - family.offsets()[0]);
-  ASSERT_EQ(family.value(0, word), 0xFFFFFFFFu);
+  ASSERT_EQ(family.value_of_word(0, word), 0xFFFFFFFFu);
   // mix64 backwards.
   std::uint64_t y = std::uint64_t{word} << 32;
   y ^= y >> 31 ^ y >> 62;
@@ -99,7 +100,7 @@ TEST_F(OddMultiplier, NeverSaysEmpty) {
     if (!base::force_simd(target).ok()) continue;
     std::vector<std::uint32_t> out(family.padded_rows());
     family.minima(&key, 1, out.data());
-    EXPECT_EQ(out[0], OddMultiplierFamily::kLargest) << target;
+    EXPECT_EQ(out[0], OddMultiplierFamily::kLargestCell) << target;
   }
 }
 
