@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "text/catalog.h"
-
 namespace textkin::engine {
 namespace {
 
@@ -17,8 +15,6 @@ std::string name_of(input::ReadAs as) {
       return "jsonl";
     case input::ReadAs::kSets:
       return "sets";
-    case input::ReadAs::kFasta:
-      return "fasta";
     case input::ReadAs::kBySuffix:
       break;
   }
@@ -52,7 +48,6 @@ RunSpec sketch_spec(const RunOptions& options, const std::string& keep, const st
   for (const std::string& argument : options.against) add("--against", argument);
   add("--as", name_of(options.input.read_as));
   add("--lines", name_of(options.input.lines));
-  if (options.input.records) add("--records", name_of(true));
   add("--text-field", options.input.text_field);
   add("--id-field", options.input.id_field);
   add("--repeated-ids", options.number_repeated_ids ? "number" : "error");
@@ -62,7 +57,8 @@ RunSpec sketch_spec(const RunOptions& options, const std::string& keep, const st
   for (const std::string& name : options.text.normalizers) normalize += (normalize.empty() ? "" : ",") + name;
   add("--normalize", normalize);
   add("--tokens", options.text.tokens);
-  add("--shingle", text::shingle_name(options.text));
+  add("--shingle",
+      fmt::format("{}:{}", options.text.unit == ShingleUnit::kWord ? "word" : "char", options.text.shingle_size));
   add("--multiset", name_of(options.text.multiset));
   add("--method", name_of(options.method));
   add("--sketch", options.sketch);

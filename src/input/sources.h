@@ -12,7 +12,7 @@
 
 namespace textkin::input {
 
-enum class Form { kDocument, kLines, kJsonl, kFasta };
+enum class Form { kDocument, kLines, kJsonl };
 using Compression = base::Packing;
 
 struct Source {

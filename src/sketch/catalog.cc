@@ -6,24 +6,39 @@
 #include <utility>
 
 #include "base/nearest.h"
+#include "sketch/dartminhash.h"
 #include "sketch/fss.h"
 #include "sketch/fss_family.h"
+#include "sketch/icws.h"
 #include "sketch/kperm.h"
+#include "sketch/probminhash.h"
 
 namespace textkin::sketch {
 namespace {
 
 constexpr std::string_view kJaccard = "jaccard";
+constexpr std::string_view kWeightedJaccard = "weighted jaccard";
+constexpr std::string_view kProbabilityJaccard = "probability jaccard";
 constexpr std::string_view kBandable = "";
 constexpr bool kPlain = false;
+constexpr bool kWeighted = true;
 constexpr bool kMergeable = true;
+constexpr bool kNotMergeable = false;
 
-constexpr std::array<CatalogEntry, 2> kCatalog{{
+constexpr std::array<CatalogEntry, 5> kCatalog{{
     {"fss", "fss.v1", "fast similarity sketching: the most accurate sketch that can be banded, 1 us a document",
      "Dahlgaard, Knudsen, Thorup 2017 (arXiv 1704.04370)", kJaccard, FssFamily::kMaxCells, 1, kPlain, kMergeable,
      kBandable, make_fss},
     {"kperm", "kperm.v1", "MinHash with k permutations: the reference, with an exact binomial law", "Broder 1997",
      kJaccard, kMaxKpermCells, 1, kPlain, kMergeable, kBandable, make_kperm},
+    {"dartminhash", "dartminhash.v1", "weighted sets: the law of icws at a small part of its time",
+     "Christiani 2020 (arXiv 2005.11547)", kWeightedJaccard, kMaxDartCells, 1, kWeighted, kMergeable, kBandable,
+     make_dartminhash},
+    {"icws", "icws.v1", "weighted sets: consistent weighted sampling, the reference", "Ioffe 2010", kWeightedJaccard,
+     kMaxIcwsCells, 1, kWeighted, kMergeable, kBandable, make_icws},
+    {"probminhash", "probminhash.v1", "weighted sets whose scale does not matter: probability Jaccard",
+     "Ertl 2020 (arXiv 1911.00675), ProbMinHash1", kProbabilityJaccard, kMaxProbCells, 1, kWeighted, kNotMergeable,
+     kBandable, make_probminhash},
 }};
 
 Result<const CatalogEntry*> find(std::string_view name) {

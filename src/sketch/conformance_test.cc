@@ -34,8 +34,12 @@ class Conformance : public testing::TestWithParam<CatalogEntry> {
   // Trials for statistics: fewer of the sketches that take a hundred times as long as the two that users start with.
   std::size_t trials(std::size_t count) const {
     const bool fast = GetParam().name == "fss" || GetParam().name == "kperm" || GetParam().name == "bottomk";
-    return trials_of(fast ? count : count / 8);
+    return trials_of(fast ? count : slow() ? count / 40 : count / 8);
   }
+
+  // ICWS takes cells times features, each three logarithms: statistics of it stay with small sets.
+  bool slow() const { return GetParam().name == "icws"; }
+  bool skips(const PairShape& shape) const { return slow() && shape.f1 > 100; }
 
   // What unweighted sets of this shape have in the measure of the sketch: all but the cosine are then Jaccard.
   double truth(const PairShape& shape) const {
@@ -409,6 +413,7 @@ TEST_P(Conformance, FindsAsOftenAsThePlanPromises) {
   for (const At& at : {At{.5, {20, 30, 30}}, At{.5, {200, 300, 300}}, At{.8, {40, 45, 45}}, At{.8, {400, 450, 450}},
                        At{.8, {16, 18, 18}}, At{.9, {90, 95, 95}}, At{.7, {140, 170, 170}}, At{.8, {1600, 1800, 1800}}})
     for (const std::uint32_t cells : {128u, 256u}) {
+      if (skips(at.shape)) continue;
       ASSERT_NEAR(at.shape.jaccard(), at.threshold, 1e-12);
       const auto sketcher = make(cells, 33);
       const auto plan = stats::plan_for_recall(sketcher->law(), at.threshold, .95, cells);
