@@ -63,10 +63,12 @@ class Group {
 void add_input_options(CLI::App& command, SharedArguments& a) {
   Group group(command, "Input");
   group.add_choice(
-      "--as", a.read_as, {"suffix", "document", "lines", "jsonl", "sets"},
+      "--as", a.read_as, {"suffix", "document", "lines", "jsonl", "sets", "fasta"},
       "how to read every INPUT; sets: a line is a set of items with white space between them, as in *.sets");
   group.add_flag("--lines", a.run.input.lines,
                  "each line of a file that is not JSONL, or of standard input, is a document");
+  group.add_flag("--records", a.run.input.records,
+                 "each sequence of a file that is not JSONL, or of standard input, is a document: FASTA");
   group.add_with_default("--text-field", a.run.input.text_field, "NAME", "JSONL field that holds the text");
   group.add_with_default("--id-field", a.run.input.id_field, "NAME",
                          "JSONL field that holds the id; FILE:LINE where it is missing");
@@ -83,7 +85,9 @@ void add_text_options(CLI::App& command, SharedArguments& a) {
   group.add_with_default("--normalize", a.normalize, "LIST",
                          "comma-separated, left to right: " + names(engine::normalizer_choices()));
   group.add_with_default("--tokens", a.run.text.tokens, "NAME", names(engine::token_choices()));
-  group.add_with_default("--shingle", a.shingle, "word:K|char:K", "K tokens or K code points in a row");
+  group.add_with_default("--shingle", a.shingle, "word:K|char:K|kmer:K",
+                         "K tokens, K code points, or K nucleotides of either strand (--normalize and --tokens do not "
+                         "apply)");
   group.add_flag("--multiset", a.run.text.multiset, "count repeated shingles (weighted Jaccard)");
 }
 
@@ -136,10 +140,15 @@ Result<engine::RunOptions> to_run_options(const CLI::App& command, const SharedA
   using input::ReadAs;
   if (run.input.lines && a.read_as != "suffix" && a.read_as != "lines")
     return Status(Code::kInvalidArgument, fmt::format("--lines and --as {} contradict each other", a.read_as));
+  if (run.input.records && a.read_as != "suffix" && a.read_as != "fasta")
+    return Status(Code::kInvalidArgument, fmt::format("--records and --as {} contradict each other", a.read_as));
+  if (run.input.records && run.input.lines)
+    return Status(Code::kInvalidArgument, "--records and --lines contradict each other");
   run.input.read_as = a.read_as == "lines"      ? ReadAs::kLines
                       : a.read_as == "document" ? ReadAs::kDocument
                       : a.read_as == "jsonl"    ? ReadAs::kJsonl
                       : a.read_as == "sets"     ? ReadAs::kSets
+                      : a.read_as == "fasta"    ? ReadAs::kFasta
                                                 : ReadAs::kBySuffix;
   TEXTKIN_RETURN_IF_ERROR(engine::recognise_sets(run));
   const bool sets = run.input.read_as == ReadAs::kSets;

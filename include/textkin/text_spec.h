@@ -1,7 +1,8 @@
 // TextSpec: how a text becomes a set of shingles. Part of a run's identity.
 //
 // The printable form names everything that decides the features: normalisers from left to right, tokens, shingle,
-// multiset, the versions of our definitions and of Unicode. Features are comparable only if these are equal.
+// multiset, the versions of our definitions and of Unicode; and, where they are used, stop words, stemmer, fingerprint.
+// Features are comparable only if these are equal.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +11,15 @@
 
 namespace textkin {
 
-enum class ShingleUnit { kWord, kCharacter };
+enum class ShingleUnit { kWord, kCharacter, kKmer };
 
 struct TextSpec {
   std::vector<std::string> normalizers{"nfkc-casefold"};  // names of the normaliser catalogue, applied in order
   std::string tokens = "unicode";                         // name of the tokeniser catalogue; not used by characters
   ShingleUnit unit = ShingleUnit::kWord;
-  std::uint32_t shingle_size = 5;  // 1 .. 1024 tokens or code points; a shorter text has one shingle, all of it
+  // 1 .. 1024 tokens or code points; a shorter text has one shingle, all of it. Or 1 .. 32 nucleotides of a k-mer, which
+  // uses neither normalisers nor tokens; a shorter sequence has none.
+  std::uint32_t shingle_size = 5;
   bool multiset = false;
 };
 

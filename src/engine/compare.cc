@@ -14,6 +14,7 @@
 #include "sketch/catalog.h"
 #include "stats/law/hypergeometric.h"
 #include "text/catalog.h"
+#include "text/kmer_shingler.h"
 
 namespace textkin::engine {
 namespace {
@@ -63,6 +64,10 @@ Status estimate(const RunOptions& options, double confidence, const TwoSets& two
 
 // U^K: the shingles that the units of both texts can form.
 Result<std::uint64_t> possible_shingles(const RunOptions& options, const Collection& collection) {
+  if (options.text.unit == ShingleUnit::kKmer) {
+    const double possible = text::canonical_kmers(options.text.shingle_size);
+    return possible < static_cast<double>(kLargestUniverse) ? static_cast<std::uint64_t>(possible) : kLargestUniverse;
+  }
   TextSpec unit = options.text;
   unit.shingle_size = 1;
   unit.multiset = false;

@@ -35,11 +35,23 @@ std::uint64_t exact_memory(double features, double documents, double threshold) 
   return static_cast<std::uint64_t>(features * bytes_a_feature(threshold) / 0.9 + 64 * documents);
 }
 
-MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t block_bytes) {
+std::uint64_t memory_of_a_record_byte(ShingleUnit unit) {
+  switch (unit) {
+    case ShingleUnit::kWord:
+      break;
+    case ShingleUnit::kCharacter:
+      return 28;
+    case ShingleUnit::kKmer:
+      return 18;
+  }
+  return 6;
+}
+
+MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t block_bytes, ShingleUnit unit) {
   MemoryShares shares;
   const std::uint64_t largest = memory / 4 / (kBytesABlockByte * blocks_in_flight(threads));
   shares.block_bytes = std::min(block_bytes, std::max(kSmallestBlock, largest));
-  shares.longest_record = memory / kMemoryOfARecordByte;
+  shares.longest_record = memory / memory_of_a_record_byte(unit);
   shares.unwritten = memory / 4;
   shares.documents = memory / 4;
   shares.held_features = std::min(memory / 6, kMostHeld) / sizeof(Feature);

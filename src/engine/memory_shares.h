@@ -17,6 +17,7 @@
 
 #include "textkin/feature_set.h"
 #include "textkin/status.h"
+#include "textkin/text_spec.h"
 
 namespace textkin::engine {
 
@@ -24,8 +25,9 @@ namespace textkin::engine {
 // are not kept in input order, 4.
 inline constexpr std::uint64_t kBytesADocument = 32;
 
-// For a byte of a huge document, which is worked on alone: its block, its features twice, a table of them.
-inline constexpr std::uint64_t kMemoryOfARecordByte = 6;
+// For a byte of a huge document, which is worked on alone: its block, its features twice, a table of them. Of words
+// there is a feature in some six bytes, of k-mers one in each (but no table), of characters too; measured.
+std::uint64_t memory_of_a_record_byte(ShingleUnit unit);
 
 struct MemoryShares {
   std::uint64_t block_bytes = 0;     // of a block that is read
@@ -47,7 +49,7 @@ std::uint64_t most_exact_features(std::uint64_t memory, double threshold);
 std::uint64_t exact_memory(double features, double documents, double threshold);
 
 // `block_bytes`: the largest block that is wanted.
-MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t block_bytes);
+MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t block_bytes, ShingleUnit unit);
 
 // What --memory must be so that the share `buckets` is of so many bytes.
 std::uint64_t memory_for_buckets(std::uint64_t bytes);

@@ -16,7 +16,7 @@ bool is_sets(const std::string& argument) {
 }  // namespace
 
 Status recognise_sets(RunOptions& options) {
-  if (options.input.read_as != input::ReadAs::kBySuffix || options.input.lines) return {};
+  if (options.input.read_as != input::ReadAs::kBySuffix || options.input.lines || options.input.records) return {};
   const std::string* sets = nullptr;
   const std::string* other = nullptr;
   for (const std::vector<std::string>* arguments : {&options.input.arguments, &options.against})

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "text/catalog.h"
+
 namespace textkin::engine {
 namespace {
 
@@ -15,6 +17,8 @@ std::string name_of(input::ReadAs as) {
       return "jsonl";
     case input::ReadAs::kSets:
       return "sets";
+    case input::ReadAs::kFasta:
+      return "fasta";
     case input::ReadAs::kBySuffix:
       break;
   }
@@ -48,6 +52,7 @@ RunSpec sketch_spec(const RunOptions& options, const std::string& keep, const st
   for (const std::string& argument : options.against) add("--against", argument);
   add("--as", name_of(options.input.read_as));
   add("--lines", name_of(options.input.lines));
+  if (options.input.records) add("--records", name_of(true));
   add("--text-field", options.input.text_field);
   add("--id-field", options.input.id_field);
   add("--repeated-ids", options.number_repeated_ids ? "number" : "error");
@@ -57,8 +62,7 @@ RunSpec sketch_spec(const RunOptions& options, const std::string& keep, const st
   for (const std::string& name : options.text.normalizers) normalize += (normalize.empty() ? "" : ",") + name;
   add("--normalize", normalize);
   add("--tokens", options.text.tokens);
-  add("--shingle",
-      fmt::format("{}:{}", options.text.unit == ShingleUnit::kWord ? "word" : "char", options.text.shingle_size));
+  add("--shingle", text::shingle_name(options.text));
   add("--multiset", name_of(options.text.multiset));
   add("--method", name_of(options.method));
   add("--sketch", options.sketch);

@@ -10,6 +10,7 @@
 #include "base/byte_count.h"
 #include "base/checksum.h"
 #include "input/byte_order_mark.h"
+#include "input/fasta_record.h"
 #include "input/refusal.h"
 #include "input/source_reader.h"
 #include "input/spool.h"
@@ -21,7 +22,9 @@ constexpr std::size_t kPadding = 64;
 constexpr std::size_t kMostPieces = 1024;       // of small files in one block
 constexpr std::size_t kFirstGuess = 64u << 10;  // of the size of a document that does not tell it
 
-std::size_t behind_last_newline(std::string_view bytes) {
+// The place behind the last record of lines, JSONL or FASTA that is known to be whole.
+std::size_t behind_last_record(Form form, std::string_view bytes) {
+  if (form == Form::kFasta) return behind_last_fasta_record(bytes);
   const void* const newline = ::memrchr(bytes.data(), '\n', bytes.size());
   return newline == nullptr ? 0 : static_cast<std::size_t>(static_cast<const char*>(newline) - bytes.data()) + 1;
 }
@@ -57,7 +60,7 @@ struct BlockReader::State {
   void open_source();
   void fill_lines();
   void fill_document();
-  void skip_line(std::size_t have);
+  void skip_record(std::size_t have);
   void end_source(const Status& error);
   void settle();
   void advance(std::string_view bytes);
@@ -219,7 +222,7 @@ void BlockReader::State::fill_lines() {
     const std::string_view bytes(room(0), have);
     const std::size_t mark = offset == 0 && bytes.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
     // The last line needs no newline, but what stands before an error may be half a line.
-    const std::size_t end = input->ended() && input->error().ok() ? have : behind_last_newline(bytes);
+    const std::size_t end = input->ended() && input->error().ok() ? have : behind_last_record(source().form, bytes);
     if (end > mark) {
       advance(bytes.substr(0, mark));
       carry.assign(bytes.substr(end));
@@ -233,8 +236,9 @@ void BlockReader::State::fill_lines() {
         closed = true;
         return;
       }
-      // One byte more may be the \r of the line's end.
-      if (have > mark + spec.longest_record + 1) return skip_line(have);
+      // One byte more may be the \r of the line's end; in FASTA its \n too, as the > behind it shows the record's end.
+      const std::size_t line_end = source().form == Form::kFasta ? 2 : 1;
+      if (have > mark + spec.longest_record + line_end) return skip_record(have);
       wanted = 2 * have;
       continue;
     } else {
@@ -245,25 +249,34 @@ void BlockReader::State::fill_lines() {
   }
 }
 
-// Leaves out the line at the room, which is longer than a record may be, and of which nothing has been found yet but
-// its beginning.
-void BlockReader::State::skip_line(std::size_t have) {
-  advance({room(have), have});
+// Leaves out the record at the room, which is longer than one may be, and of which nothing has been found yet but its
+// beginning.
+void BlockReader::State::skip_record(std::size_t have) {
+  const bool fasta = source().form == Form::kFasta;
+  const std::uint64_t first_line = line;
   std::uint64_t length = have;
+  char last = '\0';
+  const auto leave_out = [&](std::string_view bytes) {
+    advance(bytes);
+    line += base::count_byte(bytes, '\n');
+    if (!bytes.empty()) last = bytes.back();
+  };
+  leave_out({room(have), have});
   while (!input->ended()) {
     const std::size_t got = read(0, kFirstGuess);
     const std::string_view bytes(room(0), got);
-    length += std::min(got, bytes.find('\n'));
-    const std::size_t newline = bytes.find('\n');
-    if (newline == std::string_view::npos) {
-      advance(bytes);
+    const std::size_t end = fasta ? find_fasta_record(bytes, 0, last) : bytes.find('\n');
+    length += std::min(got, end);
+    if (end == std::string_view::npos) {
+      leave_out(bytes);
       continue;
     }
-    advance(bytes.substr(0, newline + 1));
-    carry.assign(bytes.substr(newline + 1));
+    const std::size_t behind = fasta ? end : end + 1;
+    leave_out(bytes.substr(0, behind));
+    carry.assign(bytes.substr(behind));
     break;
   }
-  refuse_at(line++, too_long(spec, length));
+  refuse_at(first_line, too_long(spec, length));
 }
 
 void BlockReader::State::fill_document() {

@@ -8,7 +8,7 @@
 namespace textkin::input {
 
 // kSets reads as kLines does: what a set a line is, the text options say.
-enum class ReadAs { kBySuffix, kDocument, kLines, kJsonl, kSets };
+enum class ReadAs { kBySuffix, kDocument, kLines, kJsonl, kSets, kFasta };
 enum class InvalidUtf8 { kReplace, kSkip, kFail };
 
 // So that a record with its line end can be counted in 32 bits.
@@ -17,7 +17,8 @@ inline constexpr std::uint64_t kLongestRecord = 0xFFFFFFF0u;
 struct InputSpec {
   std::vector<std::string> arguments;  // files, directories, "-"
   ReadAs read_as = ReadAs::kBySuffix;
-  bool lines = false;  // by suffix, what is not JSONL holds a document a line; so does standard input
+  bool lines = false;    // by suffix, what is not JSONL holds a document a line; so does standard input
+  bool records = false;  // by suffix, what is not JSONL is FASTA, a document a sequence; so is standard input
   std::string text_field = "text";
   std::string id_field = "id";
   std::string value_field;  // a field whose value is kept beside each document (keep policy field:NAME); empty: none

@@ -10,6 +10,7 @@
 #include "base/utf8.h"
 #include "input/block_reader.h"
 #include "input/byte_order_mark.h"
+#include "input/fasta_record.h"
 #include "input/json_record.h"
 #include "input/refusal.h"
 #include "input/spool.h"
@@ -34,6 +35,7 @@ struct RecordParser::State {
   Status parse_piece(const Block& block, const Piece& piece, ParsedBlock& out);
   Status parse_line(const Source& source, std::string_view line, const DocumentRecord& record, ParsedBlock& out);
   Status parse_json(const Source& source, std::string_view line, const DocumentRecord& record, ParsedBlock& out);
+  Status parse_fasta(const Source& source, const Piece& piece, std::string_view bytes, ParsedBlock& out);
   Status add_text(const Source& source, std::string_view text, const DocumentRecord& record, ParsedBlock& out);
   std::string_view kept(std::string_view text, ParsedBlock& out);
   Refusal read_json(std::string_view line);
@@ -126,7 +128,7 @@ Status RecordParser::State::parse_json(const Source& source, std::string_view li
   return {};
 }
 
-// A text that is its record's bytes.
+// A text that is its record's bytes, or, of a FASTA record, those behind its first line.
 Status RecordParser::State::add_text(const Source& source, std::string_view text, const DocumentRecord& record,
                                      ParsedBlock& out) {
   Document document;
@@ -138,10 +140,20 @@ Status RecordParser::State::add_text(const Source& source, std::string_view text
     base::append_valid_utf8(text, repaired);
     text = storage.keep(repaired, out.storage);
   }
+  if (source.form == Form::kFasta) {
+    const FastaRecord fasta = split_fasta_record(text);
+    if (fasta.id.size() > kLongestId)
+      return refuse(spec, source, record.line,
+                    {"bad-id", fmt::format("the name of the sequence is longer than {} bytes", kLongestId)},
+                    out.problems);
+    document.id = fasta.id;
+    text = fasta.sequence;
+  }
   document.text = text;
   document.record.characters = static_cast<std::uint32_t>(base::count_code_points(text));
-  document.id =
-      record.line == 0 ? std::string_view(source.name) : storage.keep_place(source.name, record.line, out.storage);
+  if (document.id.empty())
+    document.id =
+        record.line == 0 ? std::string_view(source.name) : storage.keep_place(source.name, record.line, out.storage);
   out.documents.push_back(document);
   if (!spec.value_field.empty()) out.values.emplace_back();
   return {};
@@ -152,6 +164,35 @@ Status RecordParser::State::parse_line(const Source& source, std::string_view li
   if (line.size() > spec.longest_record)
     return refuse(spec, source, record.line, too_long(spec, line.size()), out.problems);
   return source.form == Form::kJsonl ? parse_json(source, line, record, out) : add_text(source, line, record, out);
+}
+
+Status RecordParser::State::parse_fasta(const Source& source, const Piece& piece, std::string_view bytes,
+                                        ParsedBlock& out) {
+  std::size_t begin = std::min(find_fasta_record(bytes), bytes.size());
+  const std::string_view before = bytes.substr(0, begin);
+  std::uint64_t number = piece.first_line;
+  if (const std::size_t place = before.find_first_not_of(" \t\r\n\v\f"); place != std::string_view::npos) {
+    const Refusal refusal{"no-header",
+                          "FASTA must begin with a line of > and a name; what stands before it is unnamed"};
+    const std::uint64_t line = number + base::count_byte(before.substr(0, place), '\n');
+    TEXTKIN_RETURN_IF_ERROR(refuse(spec, source, line, refusal, out.problems));
+  }
+  number += base::count_byte(before, '\n');
+  while (begin < bytes.size()) {
+    const std::size_t end = std::min(find_fasta_record(bytes, begin + 1), bytes.size());
+    const std::string_view lines = bytes.substr(begin, end - begin);
+    std::string_view text = lines;
+    if (text.ends_with('\n')) text.remove_suffix(text.ends_with("\r\n") ? 2 : 1);
+    DocumentRecord record;
+    record.source = piece.source;
+    record.offset = piece.offset + begin;
+    record.length = static_cast<std::uint32_t>(text.size());
+    record.line = static_cast<std::uint32_t>(number);
+    TEXTKIN_RETURN_IF_ERROR(parse_line(source, text, record, out));
+    number += base::count_byte(lines, '\n');
+    begin = end;
+  }
+  return {};
 }
 
 Status RecordParser::State::parse_piece(const Block& block, const Piece& piece, ParsedBlock& out) {
@@ -167,6 +208,7 @@ Status RecordParser::State::parse_piece(const Block& block, const Piece& piece, 
     record.length = static_cast<std::uint32_t>(bytes.size());
     return add_text(source, without_byte_order_mark(bytes), record, out);
   }
+  if (source.form == Form::kFasta) return parse_fasta(source, piece, bytes, out);
   std::uint64_t number = piece.first_line;
   for (std::size_t begin = 0; begin < bytes.size(); ++number) {
     const void* const newline = std::memchr(bytes.data() + begin, '\n', bytes.size() - begin);
@@ -204,11 +246,13 @@ Result<std::string_view> RecordParser::text(const Source& source, std::string_vi
     if (!refusal.ok()) return Status(Code::kBadInput, fmt::format("{}: {}", source.name, refusal.what));
     return state.json.text().text;
   }
-  const std::string_view text = source.form == Form::kDocument ? without_byte_order_mark(record) : record;
-  if (valid_utf8(text)) return text;
-  state.repaired.clear();
-  base::append_valid_utf8(text, state.repaired);
-  return std::string_view(state.repaired);
+  std::string_view text = source.form == Form::kDocument ? without_byte_order_mark(record) : record;
+  if (!valid_utf8(text)) {
+    state.repaired.clear();
+    base::append_valid_utf8(text, state.repaired);
+    text = state.repaired;
+  }
+  return source.form == Form::kFasta ? split_fasta_record(text).sequence : text;
 }
 
 }  // namespace textkin::input

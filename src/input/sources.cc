@@ -46,13 +46,15 @@ Form form_of(const InputSpec& spec, std::string_view path) {
       return Form::kLines;
     case ReadAs::kJsonl:
       return Form::kJsonl;
+    case ReadAs::kFasta:
+      return Form::kFasta;
     case ReadAs::kBySuffix:
       break;
   }
-  if (path == "-") return spec.lines ? Form::kLines : Form::kJsonl;
+  if (path == "-") return spec.records ? Form::kFasta : spec.lines ? Form::kLines : Form::kJsonl;
   path.remove_suffix(base::suffix_of(base::packing_of(path)).size());
   if (path.ends_with(".jsonl") || path.ends_with(".ndjson")) return Form::kJsonl;
-  return spec.lines ? Form::kLines : Form::kDocument;
+  return spec.records ? Form::kFasta : spec.lines ? Form::kLines : Form::kDocument;
 }
 
 Source make_source(const InputSpec& spec, std::string path, std::string name, std::string relative, bool regular,

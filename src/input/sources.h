@@ -12,7 +12,7 @@
 
 namespace textkin::input {
 
-enum class Form { kDocument, kLines, kJsonl };
+enum class Form { kDocument, kLines, kJsonl, kFasta };
 using Compression = base::Packing;
 
 struct Source {

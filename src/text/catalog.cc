@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "base/nearest.h"
+#include "text/kmer_shingler.h"
 #include "text/normalizer.h"
 #include "text/spec_shingler.h"
 #include "text/tokenizer.h"
@@ -43,7 +44,14 @@ constexpr std::array<CatalogEntry, 4> kTokenizers{{
 constexpr std::array kMakeTokenizer{make_unicode_tokens, make_ascii_tokens, make_whitespace_tokens, make_icu_tokens};
 static_assert(kMakeTokenizer.size() == kTokenizers.size());
 
-constexpr std::string_view kUnits[] = {"word", "char"};
+// In the order of ShingleUnit.
+struct Unit {
+  std::string_view name;
+  std::uint32_t largest;  // size of a shingle
+};
+constexpr std::array<Unit, 3> kUnits{{{"word", kLargestShingle}, {"char", kLargestShingle}, {"kmer", kLongestKmer}}};
+
+const Unit& unit_of(const TextSpec& spec) { return kUnits[static_cast<std::size_t>(spec.unit)]; }
 
 // Place of `name` in `entries`, or kInvalidArgument that names the nearest one.
 Result<std::size_t> find(std::span<const CatalogEntry> entries, std::string_view kind, std::string_view name) {
@@ -60,13 +68,9 @@ Result<std::size_t> find(std::span<const CatalogEntry> entries, std::string_view
                     (meant.empty() ? "choose from " + all : "did you mean '" + std::string(meant) + "'?"));
 }
 
-Status wrong_size(std::string_view text) {
+Status wrong_size(std::string_view text, std::uint32_t largest) {
   return Status(Code::kInvalidArgument, "the size of shingle '" + std::string(text) + "' must be a number from 1 to " +
-                                            std::to_string(kLargestShingle));
-}
-
-std::string unit_name(const TextSpec& spec) {
-  return std::string(spec.unit == ShingleUnit::kWord ? kUnits[0] : kUnits[1]) + ":" + std::to_string(spec.shingle_size);
+                                            std::to_string(largest));
 }
 
 // The versioned form of a name; a name that is not in the catalogue stands as it is.
@@ -82,7 +86,8 @@ struct Parts {
 };
 
 Result<Parts> parts_of(const TextSpec& spec) {
-  if (spec.shingle_size < 1 || spec.shingle_size > kLargestShingle) return wrong_size(unit_name(spec));
+  const std::uint32_t largest = unit_of(spec).largest;
+  if (spec.shingle_size < 1 || spec.shingle_size > largest) return wrong_size(shingle_name(spec), largest);
   Parts parts;
   for (const std::string& name : spec.normalizers) {
     const Result<std::size_t> place = find(kNormalizers, "normalizer", name);
@@ -100,31 +105,40 @@ Result<Parts> parts_of(const TextSpec& spec) {
 std::span<const CatalogEntry> normalizers() { return kNormalizers; }
 std::span<const CatalogEntry> tokenizers() { return kTokenizers; }
 
+std::string shingle_name(const TextSpec& spec) {
+  return std::string(unit_of(spec).name) + ":" + std::to_string(spec.shingle_size);
+}
+
 Status parse_shingle(std::string_view text, TextSpec& spec) {
   const std::size_t colon = text.find(':');
-  const std::string_view unit = text.substr(0, colon);
-  if (unit != kUnits[0] && unit != kUnits[1]) {
-    const std::string_view meant = base::nearest(unit, kUnits);
+  const std::string_view name = text.substr(0, colon);
+  const auto unit = std::ranges::find(kUnits, name, &Unit::name);
+  if (unit == kUnits.end()) {
+    std::vector<std::string_view> names;
+    for (const Unit& known : kUnits) names.push_back(known.name);
+    const std::string_view meant = base::nearest(name, names);
     return Status(Code::kInvalidArgument, "unknown shingle '" + std::string(text) + "'; " +
-                                              (meant.empty() ? "write word:K or char:K, as in word:5"
+                                              (meant.empty() ? "write word:K, char:K or kmer:K, as in word:5"
                                                              : "did you mean '" + std::string(meant) + ":K'?"));
   }
   std::uint32_t size = 0;
   const std::string_view digits = colon == std::string_view::npos ? std::string_view() : text.substr(colon + 1);
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), size);
-  if (error != std::errc() || end != digits.data() + digits.size() || size < 1 || size > kLargestShingle)
-    return wrong_size(text);
-  spec.unit = unit == kUnits[0] ? ShingleUnit::kWord : ShingleUnit::kCharacter;
+  if (error != std::errc() || end != digits.data() + digits.size() || size < 1 || size > unit->largest)
+    return wrong_size(text, unit->largest);
+  spec.unit = static_cast<ShingleUnit>(unit - kUnits.begin());
   spec.shingle_size = size;
   return {};
 }
 
 std::string describe(const TextSpec& spec) {
+  const std::string_view counted = spec.multiset ? "|multiset" : "|set";
+  if (spec.unit == ShingleUnit::kKmer) return "acgt|" + shingle_name(spec) + std::string(counted) + "|kmer.v1";
   std::string text;
   for (const std::string& name : spec.normalizers) text += (text.empty() ? "" : ",") + version_of(kNormalizers, name);
   if (text.empty()) text = "none.v1";
   text += "|" + (spec.unit == ShingleUnit::kWord ? version_of(kTokenizers, spec.tokens) : "code-points.v1");
-  text += "|" + unit_name(spec) + (spec.multiset ? "|multiset" : "|set") + "|shingle.v1|unicode-";
+  text += "|" + shingle_name(spec) + std::string(counted) + "|shingle.v1|unicode-";
   UVersionInfo version;
   u_getUnicodeVersion(version);
   return text + std::to_string(version[0]) + "." + std::to_string(version[1]);
@@ -133,12 +147,16 @@ std::string describe(const TextSpec& spec) {
 Result<std::unique_ptr<Shingler>> make_shingler(const TextSpec& spec) {
   Result<Parts> parts = parts_of(spec);
   if (!parts.ok()) return parts.status();
+  if (spec.unit == ShingleUnit::kKmer)
+    return std::unique_ptr<Shingler>(std::make_unique<KmerShingler>(spec.shingle_size, spec.multiset));
   return std::unique_ptr<Shingler>(std::make_unique<SpecShingler>(
       std::move(parts->normalizers), std::move(parts->units), spec.shingle_size, spec.multiset));
 }
 
 Result<std::unique_ptr<NamedShingler>> make_named_shingler(const TextSpec& spec) {
   if (spec.multiset) return Status(Code::kInvalidArgument, "shingles are shown as a set; leave out --multiset");
+  if (spec.unit == ShingleUnit::kKmer)
+    return Status(Code::kInvalidArgument, "k-mers have no names to show; take --shingle word:K or char:K");
   Result<Parts> parts = parts_of(spec);
   if (!parts.ok()) return parts.status();
   return std::make_unique<NamedShingler>(std::move(parts->normalizers), std::move(parts->units), spec.shingle_size,

@@ -25,8 +25,10 @@ struct CatalogEntry {
 std::span<const CatalogEntry> normalizers();
 std::span<const CatalogEntry> tokenizers();
 
-// Parses "word:5" or "char:9" into unit and size; kInvalidArgument says what is allowed.
+// Parses "word:5", "char:9" or "kmer:21" into unit and size; kInvalidArgument says what is allowed.
 Status parse_shingle(std::string_view text, TextSpec& spec);
+// The same back: "word:5".
+std::string shingle_name(const TextSpec& spec);
 
 // "nfkc-casefold.v1|unicode.v1|word:5|set|shingle.v1|unicode-15.0": the printable identity of a spec.
 std::string describe(const TextSpec& spec);
