@@ -25,7 +25,23 @@ constexpr bool kWeighted = true;
 constexpr bool kMergeable = true;
 constexpr bool kNotMergeable = false;
 
-constexpr std::array<CatalogEntry, 5> kCatalog{{
+// k-permutation over the families of hash/catalog.h that take features.
+constexpr std::string_view kLinear31 = "linear-31";
+constexpr std::string_view kLinear61 = "linear-61";
+constexpr std::string_view kMultiplicative = "multiplicative";
+constexpr std::string_view kMultiplicative32 = "multiplicative-32";
+constexpr std::string_view kMurmur3 = "murmur3";
+constexpr std::string_view kPolynomial = "polynomial";
+constexpr std::string_view kSimpleTabulation = "simple-tabulation";
+constexpr std::string_view kTwistedTabulation = "twisted-tabulation";
+constexpr std::string_view kMixedTabulation = "mixed-tabulation";
+
+template <const std::string_view& kFamily>
+std::unique_ptr<Sketcher> over(std::uint32_t cells, std::uint64_t seed) {
+  return make_kperm_over(kFamily, cells, seed);
+}
+
+constexpr std::array<CatalogEntry, 14> kCatalog{{
     {"fss", "fss.v1", "fast similarity sketching: the most accurate sketch that can be banded, 1 us a document",
      "Dahlgaard, Knudsen, Thorup 2017 (arXiv 1704.04370)", kJaccard, FssFamily::kMaxCells, 1, kPlain, kMergeable,
      kBandable, make_fss},
@@ -39,6 +55,29 @@ constexpr std::array<CatalogEntry, 5> kCatalog{{
     {"probminhash", "probminhash.v1", "weighted sets whose scale does not matter: probability Jaccard",
      "Ertl 2020 (arXiv 1911.00675), ProbMinHash1", kProbabilityJaccard, kMaxProbCells, 1, kWeighted, kNotMergeable,
      kBandable, make_probminhash},
+    {"kperm-linear-31", "kperm-linear-31.v1", "k permutations over the linear family mod 2^31 - 1, for comparisons",
+     "Carter, Wegman 1979", kJaccard, kMaxKpermCells, 1, kPlain, kMergeable, kBandable, over<kLinear31>},
+    {"kperm-linear-61", "kperm-linear-61.v1", "k permutations over the linear family mod 2^61 - 1, for comparisons",
+     "Carter, Wegman 1979", kJaccard, kMaxKpermCells, 1, kPlain, kMergeable, kBandable, over<kLinear61>},
+    {"kperm-multiplicative", "kperm-multiplicative.v1",
+     "k permutations over multiplicative hashing of 64 bits, for comparisons", "Knuth 1973", kJaccard, kMaxKpermCells,
+     1, kPlain, kMergeable, kBandable, over<kMultiplicative>},
+    {"kperm-multiplicative-32", "kperm-multiplicative-32.v1",
+     "k permutations over multiplicative hashing of 32 bits, for comparisons", "Knuth 1973", kJaccard, kMaxKpermCells,
+     1, kPlain, kMergeable, kBandable, over<kMultiplicative32>},
+    {"kperm-murmur3", "kperm-murmur3.v1", "k permutations over MurmurHash3 with a seed a cell, for comparisons",
+     "Appleby 2011", kJaccard, kMaxKpermCells, 1, kPlain, kMergeable, kBandable, over<kMurmur3>},
+    {"kperm-polynomial", "kperm-polynomial.v1",
+     "k permutations over 5-independent polynomials mod 2^61 - 1, for comparisons", "Wegman, Carter 1981", kJaccard,
+     kMaxKpermCells, 1, kPlain, kMergeable, kBandable, over<kPolynomial>},
+    {"kperm-simple-tabulation", "kperm-simple-tabulation.v1", "k permutations over simple tabulation, for comparisons",
+     "Patrascu, Thorup 2012", kJaccard, kMaxKpermTables, 1, kPlain, kMergeable, kBandable, over<kSimpleTabulation>},
+    {"kperm-twisted-tabulation", "kperm-twisted-tabulation.v1",
+     "k permutations over twisted tabulation, for comparisons", "Patrascu, Thorup 2013", kJaccard, kMaxKpermTables, 1,
+     kPlain, kMergeable, kBandable, over<kTwistedTabulation>},
+    {"kperm-mixed-tabulation", "kperm-mixed-tabulation.v1", "k permutations over mixed tabulation, for comparisons",
+     "Dahlgaard, Knudsen, Rotenberg, Thorup 2015", kJaccard, kMaxKpermTables, 1, kPlain, kMergeable, kBandable,
+     over<kMixedTabulation>},
 }};
 
 Result<const CatalogEntry*> find(std::string_view name) {
