@@ -14,9 +14,6 @@ class PlanCommand : public Command {
     add_output(*parsed, "-o,--output", plan_.output, "FILE", "where the answer goes")->capture_default_str();
     add_text_or_json(*parsed, format_);
     add_plan_options(*parsed, shared);
-    parsed->add_option("--prefer", plan_.prefer, "the rule of Kalampokis 2016 instead of --recall")
-        ->type_name("accuracy|speed")
-        ->group("Finding");
     add_sketch_options(*parsed, shared);
     parsed->add_option("--documents", plan_.documents, "how many, for the expected candidates")
         ->type_name("N")

@@ -103,8 +103,17 @@ void add_plan_options(CLI::App& command, SharedArguments& a) {
   group.add_with_default("-t,--threshold", a.run.threshold, "T", "least Jaccard similarity, above 0 and at most 1");
   group.add_with_default("--recall", a.run.recall, "P",
                          "least probability that a pair exactly at the threshold is found");
+  add_prefer(command, a);
   group.add("--bands", a.run.bands, "B", "with --rows: overrides the plan");
   group.add("--rows", a.run.rows, "R", "rows of a band");
+}
+
+void add_prefer(CLI::App& command, SharedArguments& a) {
+  Group group(command, "Finding");
+  CLI::Option* prefer = group.add("--prefer", a.run.prefer, "accuracy|speed",
+                                  "bands and rows by the rule of Kalampokis 2016, whatever their recall");
+  prefer->check(CLI::IsMember({"accuracy", "speed"}).description(""));
+  if (CLI::Option* recall = command.get_option_no_throw("--recall")) prefer->excludes(recall);
 }
 
 void add_search_options(CLI::App& command, SharedArguments& a) {
@@ -163,9 +172,9 @@ Result<engine::RunOptions> to_run_options(const CLI::App& command, const SharedA
                                                   run.text));
   if (a.exact && a.method == "lsh")
     return Status(Code::kInvalidArgument, "--exact and --method lsh contradict each other");
-  run.method = a.exact || a.method == "exact"        ? engine::Method::kExact
-               : a.method == "lsh" || run.bands != 0 ? engine::Method::kLsh
-                                                     : engine::Method::kAuto;
+  run.method = a.exact || a.method == "exact"                               ? engine::Method::kExact
+               : a.method == "lsh" || run.bands != 0 || !run.prefer.empty() ? engine::Method::kLsh
+                                                                            : engine::Method::kAuto;
   TEXTKIN_RETURN_IF_ERROR(engine::force_simd(a.simd));
   return run;
 }

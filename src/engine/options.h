@@ -26,6 +26,7 @@ struct RunOptions {
   std::uint32_t hashes = 256;
   std::uint32_t bands = 0;  // with rows: overrides the plan
   std::uint32_t rows = 0;
+  std::string prefer;  // "accuracy" or "speed": the rule of Kalampokis 2016 instead of recall; empty: by recall
   std::uint64_t seed = 1;
   std::uint64_t audit = 0;  // documents whose neighbours are searched exactly, to audit the recall; 0: no audit
 

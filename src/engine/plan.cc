@@ -20,17 +20,6 @@ namespace {
 
 constexpr std::uint64_t kSampledPairs = 200000;
 
-Result<Plan> choose(const RunOptions& options, const PlanOptions& wanted, const CollisionLaw& law) {
-  if (wanted.prefer.empty()) return make_plan(options, law);
-  if (options.bands != 0)
-    return Status(Code::kInvalidArgument, "--prefer chooses bands and rows; leave out --bands and --rows");
-  if (wanted.prefer != "accuracy" && wanted.prefer != "speed")
-    return Status(Code::kInvalidArgument, fmt::format("--prefer {}: it is accuracy or speed", wanted.prefer));
-  return stats::plan_by_preference(
-      law, options.threshold, wanted.prefer == "accuracy" ? stats::Preference::kAccuracy : stats::Preference::kSpeed,
-      options.hashes);
-}
-
 // Mean similarity, and mean probability of becoming a candidate, of random pairs of the sample.
 Status measure_background(const RunOptions& asked, const CollisionLaw& law, Progress& progress, PlanReport& report) {
   Result<RunOptions> options = resolve(asked);
@@ -77,7 +66,7 @@ Result<PlanReport> plan(const RunOptions& options, const PlanOptions& wanted, Pr
   Result<std::unique_ptr<Sketcher>> sketcher = sketch::make_bandable(options.sketch, options.hashes, options.seed);
   if (!sketcher.ok()) return sketcher.status();
   const CollisionLaw& law = (*sketcher)->law();
-  Result<Plan> chosen = choose(options, wanted, law);
+  Result<Plan> chosen = make_plan(options, law);
   if (!chosen.ok()) return chosen.status();
   Result<std::unique_ptr<base::OutputFile>> file =
       base::OutputFile::create(wanted.output, base::packing_of(wanted.output));
@@ -86,7 +75,7 @@ Result<PlanReport> plan(const RunOptions& options, const PlanOptions& wanted, Pr
   PlanReport report;
   report.plan = *chosen;
   report.sketch = (*sketcher)->spec().name;
-  report.preference = options.bands != 0 ? "given" : wanted.prefer.empty() ? "recall" : wanted.prefer;
+  report.preference = options.bands != 0 ? "given" : options.prefer.empty() ? "recall" : options.prefer;
   for (const stats::CurvePoint& point : stats::s_curve(law, *chosen))
     report.curve.push_back({point.similarity, point.probability});
   report.signature_bytes = std::uint64_t{options.hashes} * sizeof(Cell);

@@ -14,7 +14,6 @@ namespace textkin::engine {
 struct PlanOptions {
   std::string output = "-";
   bool json = false;
-  std::string prefer;  // "accuracy" or "speed": Kalampokis 2016; empty: by recall
   std::optional<std::uint64_t> documents;
 };
 

@@ -8,6 +8,7 @@
 
 namespace textkin::engine {
 
+// Of --bands and --rows, else of --prefer, else of --recall.
 Result<Plan> make_plan(const RunOptions& options, const CollisionLaw& law);
 
 }  // namespace textkin::engine

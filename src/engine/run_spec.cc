@@ -73,7 +73,10 @@ RunSpec sketch_spec(const RunOptions& options, const std::string& keep, const st
     add("--rows", fmt::format("{}", options.rows));
   } else {
     add("--threshold", fmt::format("{}", options.threshold));
-    add("--recall", fmt::format("{}", options.recall));
+    if (options.prefer.empty())
+      add("--recall", fmt::format("{}", options.recall));
+    else
+      add("--prefer", options.prefer);
   }
   if (!options.input.value_field.empty()) add("--keep", keep);
   add(kAlgorithms, algorithms);

@@ -98,7 +98,7 @@ Result<double> predicted_recall(const CollisionLaw& law, const Plan& plan, const
 
 void describe(const RunOptions& options, const Collection& collection, RunStats& stats) {
   stats.threshold = options.threshold;
-  stats.recall_target = options.recall;
+  stats.recall_target = options.prefer.empty() ? options.recall : 0;
   stats.seed = options.seed;
   stats.documents = collection.documents();
   stats.empty = collection.empty;

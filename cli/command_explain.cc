@@ -1,0 +1,84 @@
+#include <CLI/CLI.hpp>
+
+#include "command.h"
+#include "engine/explain.h"
+#include "engine/explain_ru.h"
+#include "output_options.h"
+
+namespace textkin::cli {
+namespace {
+
+class ExplainCommand : public Command {
+ public:
+  explicit ExplainCommand(CLI::App& app) {
+    parsed = app.add_subcommand("explain", "every step of minhashing a small collection, printed for people to follow");
+    add_inputs(*parsed, shared);
+    add_output(*parsed, "-o,--output", explain_.output, "FILE", "where the printout goes")->capture_default_str();
+    add_text_or_json(*parsed, format_);
+    parsed->add_option("--show", explain_.show, "rows of each printed table")
+        ->type_name("N")
+        ->group("Output")
+        ->capture_default_str();
+    parsed->add_flag("--trace", explain_.trace, "the signature matrix as it grows, row by row")->group("Output");
+
+    const auto add = [this](const char* name, auto& value, const char* word, const char* doc) {
+      return parsed->add_option(name, value, doc)->type_name(word)->group("Minhashing");
+    };
+    shared.run.hashes = 225;
+    add("--hashes", shared.run.hashes, "N", "hash functions, drawn by --seed")->capture_default_str();
+    add("--seed", shared.run.seed, "N", "the same seed gives the same bytes")->capture_default_str();
+    add("--multipliers", explain_.multipliers, "A,...", "these functions instead: (a x + offset) mod modulus")
+        ->delimiter(',');
+    add("--offset", explain_.offset, "B", "of every given function; default: 0");
+    add("--modulus", explain_.modulus, "M", "default: the least prime that is at least the number of rows");
+    add("--rows-order", explain_.rows_order, "sorted|first|hash",
+        "numbers of the shingles: by spelling, by first appearance, by hash")
+        ->check(CLI::IsMember({"sorted", "first", "hash"}).description(""))
+        ->capture_default_str();
+
+    add("--estimator", ru_.estimator, "minhash|ru|rum|rum-apart",
+        "of two documents: RU or RUM of Dembele and Lo 2017, with the exact law; rum-apart: as it saves time")
+        ->check(CLI::IsMember({"minhash", "ru", "rum", "rum-apart"}).description(""))
+        ->capture_default_str();
+    add("--extreme", ru_.extreme, "minimum|maximum", "of the row numbers, for RU and RUM")
+        ->check(CLI::IsMember({"minimum", "maximum"}).description(""))
+        ->capture_default_str();
+
+    const auto finding = [this](const char* name, auto& value, const char* word, const char* doc) {
+      return parsed->add_option(name, value, doc)->type_name(word)->group("Finding");
+    };
+    finding("-t,--threshold", shared.run.threshold, "T", "least Jaccard similarity of an alike pair")
+        ->capture_default_str();
+    add_prefer(*parsed, shared);
+    finding("--bands", shared.run.bands, "B", "with --rows: instead of --prefer");
+    finding("--rows", shared.run.rows, "R", "rows of a band");
+    parsed->add_flag("!--no-filter", explain_.filter, "verify every candidate, whatever its estimate")
+        ->group("Finding");
+    shared.shingle = "char:9";
+    add_shared(*parsed, shared);
+  }
+
+  Result<int> run(const engine::RunOptions& options, Terminal& terminal) override {
+    explain_.json = ru_.json = format_ == "json";
+    if (ru_.estimator != "minhash") {
+      ru_.output = explain_.output;
+      Result<RuReport> report = engine::explain_ru(options, ru_, terminal);
+      if (!report.ok()) return report.status();
+      return 0;
+    }
+    Result<Explanation> explanation = engine::explain(options, explain_, terminal);
+    if (!explanation.ok()) return explanation.status();
+    return 0;
+  }
+
+ private:
+  engine::ExplainOptions explain_;
+  engine::RuOptions ru_{.estimator = "minhash"};
+  std::string format_ = "text";
+};
+
+}  // namespace
+
+std::unique_ptr<Command> add_explain(CLI::App& app) { return std::make_unique<ExplainCommand>(app); }
+
+}  // namespace textkin::cli

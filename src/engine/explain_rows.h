@@ -1,0 +1,16 @@
+// The characteristic matrix of a collection: its shingles as numbered rows.
+#pragma once
+
+#include <string>
+
+#include "engine/options.h"
+#include "textkin/explanation.h"
+#include "textkin/progress.h"
+#include "textkin/status.h"
+
+namespace textkin::engine {
+
+// Fills spec, ids, rows and sets. `order` is "sorted", "first" or "hash" (ExplainOptions).
+Status fill_rows(const RunOptions& options, const std::string& order, Progress& progress, Explanation& explanation);
+
+}  // namespace textkin::engine
