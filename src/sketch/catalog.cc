@@ -12,6 +12,7 @@
 #include "sketch/icws.h"
 #include "sketch/kperm.h"
 #include "sketch/probminhash.h"
+#include "sketch/simhash.h"
 
 namespace textkin::sketch {
 namespace {
@@ -41,7 +42,7 @@ std::unique_ptr<Sketcher> over(std::uint32_t cells, std::uint64_t seed) {
   return make_kperm_over(kFamily, cells, seed);
 }
 
-constexpr std::array<CatalogEntry, 14> kCatalog{{
+constexpr auto kCatalog = std::to_array<CatalogEntry>({
     {"fss", "fss.v1", "fast similarity sketching: the most accurate sketch that can be banded, 1 us a document",
      "Dahlgaard, Knudsen, Thorup 2017 (arXiv 1704.04370)", kJaccard, FssFamily::kMaxCells, 1, kPlain, kMergeable,
      kBandable, make_fss},
@@ -78,7 +79,10 @@ constexpr std::array<CatalogEntry, 14> kCatalog{{
     {"kperm-mixed-tabulation", "kperm-mixed-tabulation.v1", "k permutations over mixed tabulation, for comparisons",
      "Dahlgaard, Knudsen, Rotenberg, Thorup 2015", kJaccard, kMaxKpermTables, 1, kPlain, kMergeable, kBandable,
      over<kMixedTabulation>},
-}};
+    {"simhash", "simhash.v1", "signs of sums: the cosine of weighted sets from 64 or 128 bits", "Charikar 2002",
+     "cosine", kMaxSimHashBits, 64, kWeighted, kNotMergeable,
+     "near fingerprints are found by their Hamming distance, with textkin simhash", make_simhash},
+});
 
 Result<const CatalogEntry*> find(std::string_view name) {
   const auto found = std::ranges::find(kCatalog, name, &CatalogEntry::name);

@@ -25,20 +25,22 @@ bool merge_minima(std::uint32_t cells, Cell* into, const Cell* other) {
   return true;
 }
 
+Status same_spec(const SketchSpec& spec, const SignatureBlock& a, const SignatureBlock& b) {
+  for (const SignatureBlock* block : {&a, &b}) {
+    if (block->spec == spec) continue;
+    return Status(Code::kMismatch, "a signature of " + print(block->spec) + " cannot be compared as " + print(spec) +
+                                       "; sketch both documents the same way");
+  }
+  return {};
+}
+
+Estimate exact_estimate(double value, std::string_view measure) { return {value, value, value, 1, measure, true}; }
+
 Result<Estimate> estimate_pair(const Sketcher& sketcher, const SignatureBlock& a, std::size_t i,
                                const SignatureBlock& b, std::size_t j, double confidence) {
-  for (const SignatureBlock* block : {&a, &b}) {
-    if (block->spec == sketcher.spec()) continue;
-    return Status(Code::kMismatch, "a signature of " + print(block->spec) + " cannot be compared as " +
-                                       print(sketcher.spec()) + "; sketch both documents the same way");
-  }
+  TEXTKIN_RETURN_IF_ERROR(same_spec(sketcher.spec(), a, b));
+  if (a.sizes[i] == 0 || b.sizes[j] == 0) return exact_estimate(0, "jaccard");
   Estimate out;
-  if (a.sizes[i] == 0 || b.sizes[j] == 0) {
-    out.upper = 0;
-    out.confidence = 1;
-    out.exact = true;
-    return out;
-  }
   const SignatureView left = a[i];
   const SignatureView right = b[j];
   std::uint32_t matches = 0;

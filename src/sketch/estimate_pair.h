@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string_view>
 
 #include "textkin/feature_set.h"
 #include "textkin/sketcher.h"
@@ -10,6 +11,12 @@ namespace textkin::sketch {
 
 // Sets spec, words and sizes of `out` and gives it room for the cells; their values are not defined yet.
 void shape_block(const SketchSpec& spec, std::uint32_t words, const FeatureBlock& sets, SignatureBlock& out);
+
+// kMismatch unless both blocks have `spec`.
+Status same_spec(const SketchSpec& spec, const SignatureBlock& a, const SignatureBlock& b);
+
+// A value that is known, not estimated; of two sets of which one is empty: 0.
+Estimate exact_estimate(double value, std::string_view measure);
 
 // Agreeing cells over all cells, with the guaranteed interval of the sketcher's law; see Sketcher::estimate.
 Result<Estimate> estimate_pair(const Sketcher& sketcher, const SignatureBlock& a, std::size_t i,
