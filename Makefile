@@ -7,7 +7,7 @@ DEPS ?= yes
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files '*.h' '*.cc')
 
-.PHONY: build test soak demo bench bench-large bench-rivals install format lint asan tsan fuzz clean deps deps-tools deps-rivals help
+.PHONY: build test soak demo bench bench-large bench-rivals hash-families install format lint asan tsan fuzz clean deps deps-tools deps-rivals help
 .DEFAULT_GOAL := build
 
 help:  ## this list
@@ -64,6 +64,11 @@ bench-rivals: build deps-rivals  ## textkin beside other deduplicators, into doc
 	@ninja -C build-bench -j$(JOBS) bench_generate
 	@$(PYTHON) bench/rivals/compare.py --textkin build/textkin --generate build-bench/bench_generate \
 	  --scratch build-rivals --size $(SIZE) --table $(RIVALS_TABLE)
+
+hash-families: deps  ## writes docs/hash-families.md: biases and times of all hash families (a minute)
+	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
+	@ninja -C build-bench -j$(JOBS) bench_families
+	@build-bench/bench_families > build-bench/hash-families.md && mv build-bench/hash-families.md docs/hash-families.md
 
 install: build  ## copies the program to PREFIX (/usr/local)
 	@cmake --install build --prefix $(PREFIX)

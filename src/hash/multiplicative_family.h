@@ -7,7 +7,7 @@
 // is no offset, so key 0 has the value 0 in every row and is the minimum of every set that holds it, and keys in a row
 // are biased as with the linear family. With p = w rows are bijections.
 // Reference: Knuth, The Art of Computer Programming 3, section 6.4; Dietzfelbinger, Hagerup, Katajainen, Penttonen
-// 1997. Cost: one product, some .3 ns.
+// 1997. Cost: one product, .4 ns for 32 bits, .8 for 64.
 #pragma once
 
 #include <vector>

@@ -6,7 +6,7 @@
 // Law: the values of any k different keys are independent and uniform (with c_1 not 0: two values never agree, and are
 // uniform over all other pairs). Min-wise only approximately: (1 +- e) / |X| needs k of the order ln 1/e (Indyk 1999);
 // k = 2 is biased by up to .08 of similarity on keys in a row, k = 3 by less than .003 there.
-// Reference: Wegman, Carter 1981. Cost: k - 1 products of 61 bits, some 1.2 ns each.
+// Reference: Wegman, Carter 1981. Cost: k - 1 products, some 2.5 ns each.
 #pragma once
 
 #include <vector>

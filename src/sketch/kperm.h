@@ -3,7 +3,8 @@
 // Cell i is the least cell of row i of the family (hash/family.h), whose seed is mix64(seed ^ "kperm.v1" as a word). A
 // family that is biased on structured keys gets mix64(feature ^ mix64(its seed)) instead of the feature.
 // "kperm.v1" is that of the family "odd" (hash/odd_multiplier.h), the reference, with a kernel; "kperm-NAME.v1" that of
-// the family NAME, for comparisons: same law, at 2 to 20 times the time. Matches of two signatures are Binomial(k, J),
+// the family NAME, for comparisons: same law, at 10 to 300 times the
+// time (docs/hash-families.md). Matches of two signatures are Binomial(k, J),
 // exactly where rows are min-wise and independent, as near as is seen for all these on features.
 // Reference: Broder 1997; Broder, Charikar, Frieze, Mitzenmacher, Min-wise independent permutations, 1998.
 #pragma once
