@@ -7,7 +7,7 @@ DEPS ?= yes
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files '*.h' '*.cc')
 
-.PHONY: build test soak demo bench bench-large bench-rivals hash-families install format lint asan tsan fuzz clean deps deps-tools deps-rivals help
+.PHONY: build test soak demo bench bench-large bench-rivals hash-families experiments install format lint asan tsan fuzz clean deps deps-tools deps-rivals deps-experiments help
 .DEFAULT_GOAL := build
 
 help:  ## this list
@@ -26,6 +26,11 @@ endif
 deps-rivals: deps
 ifneq ($(DEPS),no)
 	@scripts/install-deps packaging/debian-12-rivals.txt
+endif
+
+deps-experiments: deps
+ifneq ($(DEPS),no)
+	@scripts/install-deps packaging/debian-12-experiments.txt
 endif
 
 build: deps  ## the program: build/textkin
@@ -69,6 +74,11 @@ hash-families: deps  ## writes docs/hash-families.md: biases and times of all ha
 	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
 	@ninja -C build-bench -j$(JOBS) bench_families
 	@build-bench/bench_families > build-bench/hash-families.md && mv build-bench/hash-families.md docs/hash-families.md
+
+experiments: build deps-experiments  ## the figures of the five documents made again, into docs/experiments (some ten minutes)
+	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
+	@ninja -C build-bench -j$(JOBS) experiments
+	@$(PYTHON) bench/experiments/run.py --textkin build/textkin --build build-bench $(EXPERIMENTS)
 
 install: build  ## copies the program to PREFIX (/usr/local)
 	@cmake --install build --prefix $(PREFIX)
