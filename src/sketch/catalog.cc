@@ -6,13 +6,16 @@
 #include <utility>
 
 #include "base/nearest.h"
+#include "sketch/bottomk.h"
 #include "sketch/dartminhash.h"
 #include "sketch/fss.h"
 #include "sketch/fss_family.h"
 #include "sketch/icws.h"
 #include "sketch/kperm.h"
+#include "sketch/oph.h"
 #include "sketch/probminhash.h"
 #include "sketch/simhash.h"
+#include "sketch/superminhash.h"
 
 namespace textkin::sketch {
 namespace {
@@ -48,6 +51,16 @@ constexpr auto kCatalog = std::to_array<CatalogEntry>({
      kBandable, make_fss},
     {"kperm", "kperm.v1", "MinHash with k permutations: the reference, with an exact binomial law", "Broder 1997",
      kJaccard, kMaxKpermCells, 1, kPlain, kMergeable, kBandable, make_kperm},
+    {"bottomk", "bottomk.v1",
+     "the k smallest hashes: exact for small sets, best for one pair; also containment and union sizes",
+     "Cohen 1997; Broder 1997; Thorup 2013 (arXiv 1303.5479)", kJaccard, kMaxBottomkCells, 1, kPlain, kMergeable,
+     "its hashes have no places of their own", make_bottomk},
+    {"superminhash", "superminhash.v1", "SuperMinHash: as accurate as fss and streaming, at twenty times its time",
+     "Ertl 2017 (arXiv 1706.05698)", kJaccard, kMaxSuperminhashCells, 1, kPlain, kMergeable, kBandable,
+     make_superminhash},
+    {"oph", "oph.v1", "raw one-permutation hashing: one hash a shingle; for sets well above k",
+     "Li, Owen, Zhang 2012 (arXiv 1208.1259)", kJaccard, kMaxOphCells, 1, kPlain, kMergeable,
+     "its empty bins would agree without a shared shingle", make_oph},
     {"dartminhash", "dartminhash.v1", "weighted sets: the law of icws at a small part of its time",
      "Christiani 2020 (arXiv 2005.11547)", kWeightedJaccard, kMaxDartCells, 1, kWeighted, kMergeable, kBandable,
      make_dartminhash},

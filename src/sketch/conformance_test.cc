@@ -13,6 +13,10 @@
 #include "textkin/measure.h"
 
 namespace textkin::sketch {
+
+// What a failure names.
+void PrintTo(const CatalogEntry& entry, std::ostream* out) { *out << entry.name; }
+
 namespace {
 
 // The nearest number of cells, from `cells` up, that the sketch takes.

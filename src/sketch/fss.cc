@@ -2,8 +2,9 @@
 
 #include "base/cpu.h"
 #include "sketch/estimate_pair.h"
-#include "sketch/fss_law.h"
 #include "sketch/fss_rounds.h"
+#include "sketch/rounds_law.h"
+#include "stats/law/rounds_variance.h"
 
 namespace textkin::sketch {
 namespace {
@@ -34,7 +35,7 @@ class FssSketcher : public Sketcher {
  private:
   SketchSpec spec_;
   FssFamily family_;
-  FssLaw law_;
+  RoundsLaw law_{stats::rounds_alpha};
   std::unique_ptr<FssScratch> scratch_ = std::make_unique<FssScratch>();
 };
 
