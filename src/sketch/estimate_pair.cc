@@ -25,13 +25,15 @@ bool merge_minima(std::uint32_t cells, Cell* into, const Cell* other) {
   return true;
 }
 
+Status same_spec(const SketchSpec& spec, const SketchSpec& other) {
+  if (other == spec) return {};
+  return Status(Code::kMismatch, "a signature of " + print(other) + " cannot be compared as " + print(spec) +
+                                     "; sketch both documents the same way");
+}
+
 Status same_spec(const SketchSpec& spec, const SignatureBlock& a, const SignatureBlock& b) {
-  for (const SignatureBlock* block : {&a, &b}) {
-    if (block->spec == spec) continue;
-    return Status(Code::kMismatch, "a signature of " + print(block->spec) + " cannot be compared as " + print(spec) +
-                                       "; sketch both documents the same way");
-  }
-  return {};
+  TEXTKIN_RETURN_IF_ERROR(same_spec(spec, a.spec));
+  return same_spec(spec, b.spec);
 }
 
 Estimate exact_estimate(double value, std::string_view measure) { return {value, value, value, 1, measure, true}; }

@@ -12,7 +12,8 @@ namespace textkin::sketch {
 // Sets spec, words and sizes of `out` and gives it room for the cells; their values are not defined yet.
 void shape_block(const SketchSpec& spec, std::uint32_t words, const FeatureBlock& sets, SignatureBlock& out);
 
-// kMismatch unless both blocks have `spec`.
+// kMismatch unless `other` is `spec`; unless both blocks have `spec`.
+Status same_spec(const SketchSpec& spec, const SketchSpec& other);
 Status same_spec(const SketchSpec& spec, const SignatureBlock& a, const SignatureBlock& b);
 
 // A value that is known, not estimated; of two sets of which one is empty: 0.
