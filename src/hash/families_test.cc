@@ -303,6 +303,7 @@ TEST(PermutationFamily, EveryPermutationComesAlike) {
 TEST(PermutationFamily, RefusesTablesBeyondAGibibyte) {
   EXPECT_EQ(PermutationFamily::draw(4096, 1, 65537).status().code(), Code::kInvalidArgument);
   EXPECT_EQ(PermutationFamily::draw(1, 1, 0).status().code(), Code::kInvalidArgument);
+  EXPECT_EQ(PermutationFamily::draw(0, 1, 10).status().code(), Code::kInvalidArgument);
   EXPECT_EQ(PermutationFamily::draw(1, 1, 1)->value(0, 0), 0u);
 }
 

@@ -25,6 +25,7 @@ class HashFamily {
 
   virtual ~HashFamily() = default;
 
+  // At least 1.
   std::uint32_t rows() const { return rows_; }
   std::size_t padded_rows() const { return (rows_ + kRowBlock - 1) / kRowBlock * kRowBlock; }
   std::uint64_t largest() const { return largest_; }

@@ -9,9 +9,10 @@
 namespace textkin::hash {
 
 Result<PermutationFamily> PermutationFamily::draw(std::uint32_t rows, std::uint64_t seed, std::uint64_t size) {
-  if (size >= 1 && size <= kMostEntries / rows) return PermutationFamily(rows, seed, size);
-  return Status(Code::kInvalidArgument, std::to_string(rows) + " permutations have a universe of 1 to " +
-                                            std::to_string(kMostEntries / rows) + " keys, not " + std::to_string(size));
+  if (rows >= 1 && size >= 1 && size <= kMostEntries / rows) return PermutationFamily(rows, seed, size);
+  return Status(Code::kInvalidArgument, std::to_string(rows) + " permutations of " + std::to_string(size) +
+                                            " keys have no table: give at least one of each, and at most " +
+                                            std::to_string(kMostEntries) + " as their product");
 }
 
 PermutationFamily::PermutationFamily(std::uint32_t rows, std::uint64_t seed, std::uint64_t size)

@@ -19,7 +19,7 @@ class PermutationFamily final : public HashFamily {
   // Of all rows together: a gibibyte.
   static constexpr std::uint64_t kMostEntries = std::uint64_t{1} << 28;
 
-  // 1 <= size, rows * size <= kMostEntries, else kInvalidArgument.
+  // 1 <= rows, 1 <= size, rows * size <= kMostEntries, else kInvalidArgument.
   static Result<PermutationFamily> draw(std::uint32_t rows, std::uint64_t seed, std::uint64_t size);
 
   std::uint64_t value(std::uint32_t row, std::uint64_t key) const override {
