@@ -23,6 +23,7 @@ class PairsCommand : public Command {
         ->capture_default_str();
     add_stats_option(*parsed, shared);
     add_search_options(*parsed, shared);
+    add_measure_option(*parsed, shared);
     add_shared(*parsed, shared);
   }
 

@@ -56,6 +56,7 @@ class JoinCommand : public Command {
     add_keep(*parsed, dedup_);
     add_stats_option(*parsed, shared);
     add_search_options(*parsed, shared);
+    add_measure_option(*parsed, shared);  // refused, with the reason, where the run directory is one of `pairs`
     add_shared(*parsed, shared);
     show_what_is_asked(*parsed);
   }
@@ -80,6 +81,7 @@ class ClusterCommand : public Command {
     add_clean_up_options(*parsed, dedup_);
     add_stats_option(*parsed, shared);
     add_search_options(*parsed, shared);
+    add_measure_option(*parsed, shared);  // refused, with the reason, where the run directory is one of `pairs`
     add_shared(*parsed, shared);
     show_what_is_asked(*parsed);
   }

@@ -15,9 +15,9 @@
 namespace textkin::cli {
 namespace {
 
-std::string names(const std::vector<engine::Choice>& choices) {
+std::string names(const std::vector<engine::Choice>& choices, const std::string& between = ", ") {
   std::string out;
-  for (const engine::Choice& choice : choices) out += (out.empty() ? "" : ", ") + choice.name;
+  for (const engine::Choice& choice : choices) out += (out.empty() ? "" : between) + choice.name;
   return out;
 }
 
@@ -127,6 +127,14 @@ void add_search_options(CLI::App& command, SharedArguments& a) {
            "for N documents drawn by --seed: what share of their alike documents this run found, by exact search")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{kNoDoc} - 1).description(""));
   add_sketch_options(command, a);
+}
+
+CLI::Option* add_measure_option(CLI::App& command, SharedArguments& a) {
+  command.get_option("--threshold")->description("least similarity, above 0 and at most 1; of an overlap, a count");
+  return Group(command, "Finding")
+      .add_with_default(
+          "--measure", a.run.measure_name, names(engine::measure_choices(), "|"),
+          "of what -t is the threshold; jaccard, dice and cosine have both methods, the others are exact");
 }
 
 void add_run_options(CLI::App& command, SharedArguments& a) {

@@ -26,10 +26,11 @@ struct SharedArguments {
 
 void add_input_options(CLI::App& command, SharedArguments& arguments);
 void add_text_options(CLI::App& command, SharedArguments& arguments);
-void add_sketch_options(CLI::App& command, SharedArguments& arguments);  // which sketch
-void add_plan_options(CLI::App& command, SharedArguments& arguments);    // threshold, recall, bands
-void add_prefer(CLI::App& command, SharedArguments& arguments);          // part of the plan
-void add_search_options(CLI::App& command, SharedArguments& arguments);  // both, and the method
+void add_sketch_options(CLI::App& command, SharedArguments& arguments);          // which sketch
+void add_plan_options(CLI::App& command, SharedArguments& arguments);            // threshold, recall, bands
+void add_prefer(CLI::App& command, SharedArguments& arguments);                  // part of the plan
+void add_search_options(CLI::App& command, SharedArguments& arguments);          // both, and the method
+CLI::Option* add_measure_option(CLI::App& command, SharedArguments& arguments);  // where there is a threshold
 void add_run_options(CLI::App& command, SharedArguments& arguments);
 void add_stats_option(CLI::App& command, SharedArguments& arguments);
 

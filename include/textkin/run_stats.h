@@ -31,6 +31,7 @@ struct RunStats {
   std::string method;  // "lsh" or "exact": what was used, whatever was asked for
   std::string reason;  // why that method, one line
   double threshold = 0;
+  std::string measure = "jaccard";  // of which it is the threshold
   double recall_target = 0;
   // Share of the pairs at or above the threshold that this run is expected to have found, given the similarities that
   // it verified (Horvitz-Thompson); 1 for the exact method.

@@ -53,6 +53,9 @@ Purpose KeepRule::purpose(Want want) const {
 }
 
 Result<KeepRule> parse_keep_rule(const std::string& typed, RunOptions& options) {
+  if (options.measure != Measure::kJaccard)
+    return Status(Code::kInvalidArgument, "documents stay or go by their Jaccard similarity; --measure " +
+                                              options.measure_name + " is for `textkin pairs`");
   Result<cluster::KeepPolicy> policy = cluster::parse_keep_policy(typed);
   if (!policy.ok()) return policy.status();
   if (policy->kind == cluster::KeepPolicy::Kind::kField) options.input.value_field = policy->argument;

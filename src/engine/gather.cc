@@ -374,7 +374,7 @@ Status Gather::State::check_memory() const {
   const double documents = whole * collection.documents();
   std::uint64_t needed = least_memory(options.threads) + static_cast<std::uint64_t>(documents * kBytesADocument);
   if (options.method == Method::kExact)
-    needed += exact_memory(whole * static_cast<double>(collection.features), documents, options.threshold);
+    needed += exact_memory(whole * static_cast<double>(collection.features), documents, options.least());
   if (visitor != nullptr) {
     const double to_come = documents - collection.documents();
     needed += visitor->memory_bytes() +

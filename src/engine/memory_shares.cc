@@ -24,14 +24,14 @@ std::uint64_t least_memory(unsigned threads) {
 namespace {
 // A set's feature; its counter, in a table that is up to twice as large as need be; the entries of the index, which are
 // sorted beside themselves, for the share of features that stands in prefixes.
-double bytes_a_feature(double threshold) { return 8 + 14 + 44 * (1 - threshold); }
+double bytes_a_feature(const Threshold& threshold) { return 8 + 14 + 44 * (1 - least_jaccard(threshold)); }
 }  // namespace
 
-std::uint64_t most_exact_features(std::uint64_t memory, double threshold) {
+std::uint64_t most_exact_features(std::uint64_t memory, const Threshold& threshold) {
   return static_cast<std::uint64_t>(0.9 * static_cast<double>(memory) / bytes_a_feature(threshold));
 }
 
-std::uint64_t exact_memory(double features, double documents, double threshold) {
+std::uint64_t exact_memory(double features, double documents, const Threshold& threshold) {
   return static_cast<std::uint64_t>(features * bytes_a_feature(threshold) / 0.9 + 64 * documents);
 }
 

@@ -16,6 +16,7 @@
 #include <string>
 
 #include "textkin/feature_set.h"
+#include "textkin/measure.h"
 #include "textkin/status.h"
 #include "textkin/text_spec.h"
 
@@ -44,9 +45,9 @@ struct MemoryShares {
 std::uint64_t least_memory(unsigned threads);
 
 // How many features the exact method can hold: sets, their frequencies and an index of their prefixes.
-std::uint64_t most_exact_features(std::uint64_t memory, double threshold);
+std::uint64_t most_exact_features(std::uint64_t memory, const Threshold& threshold);
 // The memory that so many of them need, and the table of their documents, which the exact method does not spill.
-std::uint64_t exact_memory(double features, double documents, double threshold);
+std::uint64_t exact_memory(double features, double documents, const Threshold& threshold);
 
 // `block_bytes`: the largest block that is wanted.
 MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t block_bytes, ShingleUnit unit);

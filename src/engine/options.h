@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "input/input_spec.h"
+#include "textkin/measure.h"
 #include "textkin/status.h"
 #include "textkin/text_spec.h"
 
@@ -20,6 +21,8 @@ struct RunOptions {
   TextSpec text;
 
   double threshold = 0.8;
+  std::string measure_name = "jaccard";  // as it was typed
+  Measure measure = Measure::kJaccard;   // resolve() reads it from its name
   double recall = 0.95;
   Method method = Method::kAuto;
   std::string sketch = "fss";
@@ -35,10 +38,12 @@ struct RunOptions {
   std::string run_dir;       // scratch; empty: a fresh folder, removed at the end
   std::string problems;      // --problems FILE.jsonl; empty: none
   std::string stats;         // --stats FILE.json; empty: none
+
+  Threshold least() const { return {threshold, measure}; }
 };
 
-// The same with what depends on the machine filled in (threads, memory), or kInvalidArgument for a value that cannot
-// be.
+// The same with the measure read and what depends on the machine filled in (threads, memory), or kInvalidArgument for a
+// value that cannot be.
 Result<RunOptions> resolve(RunOptions options);
 
 }  // namespace textkin::engine

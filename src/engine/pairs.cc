@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kFlushBytes = 1u << 16;
 
-Status write_pairs(Similar& similar, const PairExpansion& expansion, const report::Format& format,
+Status write_pairs(Similar& similar, const PairExpansion& expansion, Measure measure, const report::Format& format,
                    base::OutputFile& file) {
   const Collection& collection = similar.collection;
   const bool two_sides = collection.against < collection.documents();
@@ -30,7 +30,8 @@ Status write_pairs(Similar& similar, const PairExpansion& expansion, const repor
     for (const auto& [b, shared] : partners) {
       if (two_sides && b < collection.against) continue;
       TEXTKIN_RETURN_IF_ERROR(partner_documents.read(b, other));
-      const double similarity = VerifiedPair{a, b, shared, row.size, other.size}.jaccard();
+      const double similarity = two_sides ? textkin::similarity(measure, shared, row.size, other.size)
+                                          : undirected_similarity(measure, shared, row.size, other.size);
       format.append_row({.a = row.id,
                          .b = other.id,
                          .similarity = similarity,
@@ -83,7 +84,7 @@ Result<RunStats> pairs(const RunOptions& asked, const PairsOptions& outputs, Pro
   }
 
   clock.begin("write");
-  TEXTKIN_RETURN_IF_ERROR(write_pairs(*similar, *expansion, **format, **file));
+  TEXTKIN_RETURN_IF_ERROR(write_pairs(*similar, *expansion, options->measure, **format, **file));
   TEXTKIN_RETURN_IF_ERROR((*file)->commit());
   return end->finish("pairs", std::move(*similar), clock);
 }

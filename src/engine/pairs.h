@@ -15,8 +15,9 @@ struct PairsOptions {
   std::string format = "tsv";
 };
 
-// Writes each pair once, a before b in input order, rows sorted by the positions of a, then b. With options.against
-// only pairs of an INPUT document (a) with an --against document (b).
+// By options.measure. Containment is that of an INPUT document in an --against one; without --against, of the smaller
+// in the larger. Writes each pair once, a before b in input order, rows sorted by the positions of a, then b. With
+// options.against only pairs of an INPUT document (a) with an --against document (b).
 Result<RunStats> pairs(const RunOptions& options, const PairsOptions& outputs, Progress& progress);
 
 }  // namespace textkin::engine

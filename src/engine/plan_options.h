@@ -1,4 +1,4 @@
-// The plan that a run's options ask for.
+// The plan that a run's options ask for: for the least Jaccard similarity of a pair that reaches the threshold.
 #pragma once
 
 #include "engine/options.h"

@@ -5,6 +5,7 @@
 #include "base/nearest.h"
 #include "base/parallel.h"
 #include "cluster/keep_policy.h"
+#include "engine/measure_names.h"
 #include "report/catalog.h"
 #include "sketch/catalog.h"
 #include "text/catalog.h"
@@ -34,6 +35,7 @@ std::vector<Choice> normalizer_choices() { return choices(text::normalizers()); 
 std::vector<Choice> token_choices() { return choices(text::tokenizers()); }
 std::vector<Choice> sketch_choices() { return choices(sketch::catalog()); }
 std::vector<Choice> format_choices() { return choices(report::formats()); }
+std::vector<Choice> measure_choices() { return choices(measure_names()); }
 
 std::vector<Choice> keep_choices() {
   std::vector<Choice> out;

@@ -29,5 +29,6 @@ std::vector<Choice> token_choices();
 std::vector<Choice> sketch_choices();
 std::vector<Choice> keep_choices();
 std::vector<Choice> format_choices();
+std::vector<Choice> measure_choices();
 
 }  // namespace textkin::engine

@@ -19,16 +19,16 @@ Result<RunAudit> audit_recall(const Collection& collection, const RunOptions& op
   using Audited = std::vector<stats::AuditedDocument>;
   std::vector<Audited> shares(sources->size(), Audited(drawn.size()));
   std::vector<Status> failed(sources->size());
-  TEXTKIN_RETURN_IF_ERROR(
-      join::find_neighbours(drawn, options.against.empty() ? 0 : collection.against, documents,
-                            {.threshold = options.threshold, .memory_bytes = collection.shares.sets}, *sources,
-                            [&](std::size_t i, DocId neighbour, unsigned worker) {
-                              stats::AuditedDocument& document = shares[worker][i];
-                              ++document.neighbours;
-                              const Result<bool> found = dealt_with(drawn[i], neighbour);
-                              if (!found.ok()) failed[worker] = found.status();
-                              document.found += found.ok() && *found;
-                            }));
+  TEXTKIN_RETURN_IF_ERROR(join::find_neighbours(
+      drawn, options.against.empty() ? 0 : collection.against, documents,
+      {.threshold = options.least(), .memory_bytes = collection.shares.sets, .directed = !options.against.empty()},
+      *sources, [&](std::size_t i, DocId neighbour, unsigned worker) {
+        stats::AuditedDocument& document = shares[worker][i];
+        ++document.neighbours;
+        const Result<bool> found = dealt_with(drawn[i], neighbour);
+        if (!found.ok()) failed[worker] = found.status();
+        document.found += found.ok() && *found;
+      }));
 
   for (const Status& status : failed) TEXTKIN_RETURN_IF_ERROR(status);
   Audited audited(drawn.size());

@@ -78,6 +78,7 @@ RunSpec sketch_spec(const RunOptions& options, const std::string& keep, const st
     else
       add("--prefer", options.prefer);
   }
+  if (options.measure != Measure::kJaccard) add("--measure", options.measure_name);
   if (!options.input.value_field.empty()) add("--keep", keep);
   add(kAlgorithms, algorithms);
   return spec;

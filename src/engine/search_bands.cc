@@ -75,7 +75,7 @@ Result<Found> search_bands(const Collection& collection, Records& records, const
   collapsed = {};
   base::release_memory(options.memory);
 
-  const join::ResolveOptions resolve{.threshold = options.threshold, .cache_bytes = shares.sets};
+  const join::ResolveOptions resolve{.threshold = options.least(), .cache_bytes = shares.sets};
   std::function<bool(DocId, DocId)> wanted;
   if (!options.against.empty()) {
     const DocId against = collection.against;

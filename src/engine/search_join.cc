@@ -3,11 +3,16 @@
 #include "join/identical.h"
 
 namespace textkin::engine {
+
 Result<Found> search_join(const Collection& collection, const join::Frequencies& frequencies, const KeepOrder& order,
                           Want want, const RunOptions& options, StageClock& clock) {
   Found found;
   clock.begin("identical");
-  const std::vector<FeatureView> sets = collection.feature_views();
+  std::vector<FeatureView> sets = collection.feature_views();
+  // A set with less than the overlap that is asked for is not even alike to an identical one.
+  if (options.measure == Measure::kOverlap)
+    for (FeatureView& set : sets)
+      if (static_cast<double>(set.size()) < options.threshold) set = {};
   Result<join::IdenticalGroups> groups = join::find_identical(sets, order, options.threads);
   if (!groups.ok()) return groups.status();
   take_duplicates(*groups, collection, found);
@@ -21,7 +26,7 @@ Result<Found> search_join(const Collection& collection, const join::Frequencies&
       want == Want::kLeaders
           ? join::prefix_join_leaders(sets, options.threshold, frequencies, order, groups->collapsed, options.threads,
                                       counts)
-          : join::prefix_join(sets, options.threshold, frequencies, groups->collapsed, side, options.threads, counts);
+          : join::prefix_join(sets, options.least(), frequencies, groups->collapsed, side, options.threads, counts);
   if (!pairs.ok()) return pairs.status();
   found.counts.candidates += counts.candidates;
   found.counts.verified += counts.verified;

@@ -13,6 +13,7 @@
 #include "engine/features.h"
 #include "engine/found_files.h"
 #include "engine/gather.h"
+#include "engine/measure_names.h"
 #include "engine/plan_options.h"
 #include "engine/run_spec.h"
 #include "engine/search_bands.h"
@@ -35,6 +36,8 @@ Result<Survey> survey(const RunOptions& options, const Plan& plan, const Collect
   Survey survey;
   survey.choice.reason = "asked for";
   if (options.method == Method::kLsh) return survey;
+  if (!why_no_bands(options.measure).empty())
+    survey.choice.reason = fmt::format("{} has no bands", options.measure_name);
   const bool large = seen.features > kMostFeaturesForChoice ||
                      std::uint64_t{seen.documents()} * (plan.bands + 1) > kMostRecordsForChoice;
   if (options.method == Method::kAuto && (large || !all_retained)) {
@@ -45,7 +48,7 @@ Result<Survey> survey(const RunOptions& options, const Plan& plan, const Collect
     return Status(Code::kExhausted,
                   fmt::format("the exact method holds all shingle sets, and --memory {} has room for {} shingles; give "
                               "more, or --method lsh",
-                              in_mebibytes(options.memory), most_exact_features(options.memory, options.threshold)));
+                              in_mebibytes(options.memory), most_exact_features(options.memory, options.least())));
   const bool asked = options.method == Method::kExact;
   if (!asked) {
     survey.choice = choose_method(seen.documents(), seen.features, plan, 0);
@@ -59,7 +62,7 @@ Result<Survey> survey(const RunOptions& options, const Plan& plan, const Collect
   const Result<join::IdenticalGroups> identical = join::find_identical(sets, KeepOrder(), options.threads);
   if (!identical.ok()) return identical.status();
   const double hits =
-      join::predicted_prefix_hits(sets, *survey.frequencies, options.threshold, identical->collapsed, options.threads);
+      join::predicted_prefix_hits(sets, *survey.frequencies, options.least(), identical->collapsed, options.threads);
   survey.choice = choose_method(seen.documents(), seen.features, plan, hits);
   return survey;
 }
@@ -98,6 +101,7 @@ Result<double> predicted_recall(const CollisionLaw& law, const Plan& plan, const
 
 void describe(const RunOptions& options, const Collection& collection, RunStats& stats) {
   stats.threshold = options.threshold;
+  stats.measure = options.measure_name;
   stats.recall_target = options.prefer.empty() ? options.recall : 0;
   stats.seed = options.seed;
   stats.documents = collection.documents();
@@ -121,8 +125,10 @@ class FirstPass {
     if (!made.ok()) return made.status();
     sketcher = std::move(made).value();
     Result<Plan> planned = make_plan(options_, sketcher->law());
-    if (!planned.ok()) return planned.status();
-    plan = *planned;
+    // The exact method needs none, so thresholds that no bands can serve are nothing to it.
+    if (planned.ok()) plan = *planned;
+    const bool chosen_by_hand = options_.bands != 0 || !options_.prefer.empty();
+    if (!planned.ok() && (options_.method != Method::kExact || chosen_by_hand)) return planned.status();
 
     clock_.begin("read");
     Result<std::unique_ptr<Gather>> opened = Gather::open(options_, purpose_.keep, progress_);
@@ -178,7 +184,7 @@ class FirstPass {
 
   Status choose() {
     const MemoryShares& shares = gather_->collection().shares;
-    Held most{.features = most_exact_features(options_.memory, options_.threshold)};
+    Held most{.features = most_exact_features(options_.memory, options_.least())};
     // Where the method may be lsh, the records of what is held must fit too.
     if (options_.method != Method::kExact)
       most = {

@@ -1,9 +1,10 @@
 #include "join/overlap.h"
 #include "join/prefix_join.h"
+#include "join/set_sizes.h"
 
 namespace textkin::join {
 
-std::vector<VerifiedPair> all_pairs(const std::vector<FeatureView>& sets, double threshold,
+std::vector<VerifiedPair> all_pairs(const std::vector<FeatureView>& sets, const Threshold& threshold,
                                     std::span<const std::uint8_t> side) {
   std::vector<VerifiedPair> pairs;
   for (DocId a = 0; a < sets.size(); ++a) {
@@ -15,7 +16,8 @@ std::vector<VerifiedPair> all_pairs(const std::vector<FeatureView>& sets, double
                               .shared = static_cast<std::uint32_t>(overlap(sets[a], sets[b])),
                               .size_a = static_cast<std::uint32_t>(sets[a].size()),
                               .size_b = static_cast<std::uint32_t>(sets[b].size())};
-      if (pair.jaccard() >= threshold) pairs.push_back(pair);
+      const Part part = part_of(threshold, side, a);
+      if (pair.shared > 0 && reaches(pair.shared, pair.size_a, pair.size_b, threshold, part)) pairs.push_back(pair);
     }
   }
   return pairs;

@@ -100,6 +100,7 @@ TEST(Banding, DependsOnTheRowAlone) {
   for (std::size_t row = 0; row < 20; ++row) {
     SignatureBlock alone;
     alone.spec = block.spec;
+    alone.words = block.words;
     alone.cells.assign(block[row].begin(), block[row].end());
     alone.sizes = {1};
     const BandRecords records = records_of(alone, plan_of(4, 10), static_cast<DocId>(row));

@@ -20,7 +20,7 @@ namespace textkin::join {
 
 class GrowingPrefixIndex {
  public:
-  explicit GrowingPrefixIndex(double threshold) : threshold_(threshold) {}
+  explicit GrowingPrefixIndex(const Threshold& threshold) : threshold_(threshold) {}
 
   // Whether there is an order.
   bool is_ready() const { return !heads_.empty(); }
@@ -51,7 +51,7 @@ class GrowingPrefixIndex {
   };
   void spread(unsigned bits);
 
-  double threshold_;
+  Threshold threshold_;
   Frequencies frequencies_;
   std::vector<Posting> postings_;
   std::vector<std::uint32_t> heads_;  // by the top bits of a feature

@@ -58,7 +58,7 @@ Status find_neighbours(std::span<const DocId> asked, DocId first, DocId end, con
   Portion portion;
   for (std::size_t done = 0; done < asked.size(); done += portion.sets().size()) {
     TEXTKIN_RETURN_IF_ERROR(portion.load(asked.subspan(done), options.memory_bytes, sources));
-    const Result<SampleIndex> index = SampleIndex::make(portion.sets(), options.threshold);
+    const Result<SampleIndex> index = SampleIndex::make(portion.sets(), options.threshold, options.directed);
     if (!index.ok()) return index.status();
     std::vector<Worker> workers(threads, Worker{.asker = SampleIndex::Asker(*index), .set = {}, .similar = {}});
     const std::size_t stretches = (documents + kStretch - 1) / kStretch;

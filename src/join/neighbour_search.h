@@ -11,16 +11,19 @@
 
 #include "join/identical.h"
 #include "textkin/document.h"
+#include "textkin/measure.h"
 #include "textkin/status.h"
 
 namespace textkin::join {
 
 struct NeighbourOptions {
-  double threshold = 0.8;                   // above 0, at most 1; else kInvalidArgument
+  Threshold threshold;                      // one that can be; else kInvalidArgument
   std::uint64_t memory_bytes = 1ull << 30;  // bound on sets and index, but for a few sets; never changes the answer
+  // Containment: of what is asked for in what passes by; else of the smaller in the larger.
+  bool directed = false;
 };
 
-// `neighbour` has a Jaccard similarity to asked[i] at or above the threshold. Called from several threads at once,
+// `neighbour` has a similarity to asked[i] at or above the threshold. Called from several threads at once,
 // worker < number of sources; in an order that depends on the threads, each neighbour of each i exactly once.
 using OnNeighbour = std::function<void(std::size_t i, DocId neighbour, unsigned worker)>;
 

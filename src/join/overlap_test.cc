@@ -33,6 +33,107 @@ TEST(RequiredOverlap, IsTheLeastThatThePredicateAccepts) {
   }
 }
 
+const Measure kMeasures[] = {Measure::kJaccard, Measure::kDice, Measure::kCosine, Measure::kContainment,
+                             Measure::kOverlap};
+const Part kParts[] = {Part::kEither, Part::kContained, Part::kContainer};
+
+// The thresholds that a measure can have.
+std::vector<Threshold> thresholds(Measure measure) {
+  std::vector<Threshold> all;
+  if (measure == Measure::kOverlap) {
+    for (const double count : {1, 2, 3, 7, 20, 59, 60, 61, 1000}) all.emplace_back(count, measure);
+    return all;
+  }
+  for (const double t : kThresholds) all.emplace_back(t, measure);
+  return all;
+}
+
+// What textkin::similarity() says, with the parts put in place by hand.
+bool alike(std::uint64_t shared, std::uint64_t x, std::uint64_t y, const Threshold& t, Part part) {
+  if (part == Part::kContainer || (part == Part::kEither && x > y)) std::swap(x, y);
+  return similarity(t.measure, shared, x, y) >= t.value;
+}
+
+TEST(RequiredOverlap, IsTheLeastThatThePredicateAcceptsForEveryMeasure) {
+  for (const Measure measure : kMeasures) {
+    for (const Threshold& t : thresholds(measure)) {
+      for (std::uint64_t x = 1; x <= 60; ++x) {
+        for (std::uint64_t y = 1; y <= 60; ++y) {
+          for (const Part part : kParts) {
+            if (part != Part::kEither && measure != Measure::kContainment) continue;
+            std::uint64_t least = 1;
+            while (least <= std::min(x, y) && !alike(least, x, y, t, part)) ++least;
+            ASSERT_EQ(required_overlap(x, y, t, part), least) << x << " " << y << " " << t.value << " " << int(measure);
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(RequiredOverlap, IsExactAtTheLargestSizesForEveryMeasure) {
+  std::mt19937_64 random(17);
+  for (int i = 0; i < 200000; ++i) {
+    const Measure measure = kMeasures[i % 4];
+    const std::uint64_t x = 0xFFFFFFFFull - random() % 1000;
+    const std::uint64_t y = x - random() % (x / (1 + random() % 1000));
+    const Threshold t(i % 3 == 0 ? kThresholds[random() % std::size(kThresholds)] : double(1 + random() % 100000) / 1e5,
+                      measure);
+    const std::uint64_t needed = required_overlap(x, y, t);
+    if (needed <= std::min(x, y)) {
+      ASSERT_TRUE(alike(needed, x, y, t, Part::kEither));
+    }
+    ASSERT_FALSE(alike(needed - 1, x, y, t, Part::kEither)) << x << " " << y << " " << t.value << " " << int(measure);
+  }
+}
+
+// Sizes and prefixes of algorithms for set-similarity joins (Xiao et al. 2008), against what any pair demands.
+TEST(SetSizes, PartnersAndPrefixesLoseNothingForAnyMeasure) {
+  for (const Measure measure : kMeasures) {
+    for (const Threshold& t : thresholds(measure)) {
+      for (std::uint64_t x = 1; x <= 60; ++x) {
+        for (const Part part : kParts) {
+          if (part != Part::kEither && measure != Measure::kContainment) continue;
+          std::uint64_t least_size = x + 1;
+          std::uint64_t least_overlap = x + 1;
+          for (std::uint64_t y = 1; y <= 150; ++y) {
+            const std::uint64_t needed = required_overlap(x, y, t, part);
+            if (needed > std::min(x, y)) continue;
+            least_size = std::min(least_size, y);
+            least_overlap = std::min(least_overlap, needed);
+            if (y >= x) {
+              ASSERT_GE(index_prefix(x, t), x - needed + 1) << x << " " << y << " " << t.value << " " << int(measure);
+            }
+          }
+          ASSERT_EQ(least_partner_size(x, t, part) > x, least_size > x);
+          ASSERT_LE(least_partner_size(x, t, part), std::max(least_size, x + 1));
+          ASSERT_EQ(probe_prefix(x, t, part), x - least_overlap + 1) << x << " " << t.value << " " << int(measure);
+          ASSERT_LE(index_prefix(x, t), probe_prefix(x, t, part));
+        }
+      }
+    }
+  }
+}
+
+TEST(LeastJaccard, IsMetAndNotPassed) {
+  for (const double t : kThresholds) {
+    for (const Measure measure : {Measure::kJaccard, Measure::kDice, Measure::kCosine}) {
+      const double floor = least_jaccard({t, measure});
+      double least = 1;
+      for (std::uint64_t x = 1; x <= 120; ++x) {
+        for (std::uint64_t y = 1; y <= x; ++y) {
+          const std::uint64_t needed = required_overlap(x, y, {t, measure});
+          if (needed <= y) least = std::min(least, similarity(Measure::kJaccard, needed, x, y));
+        }
+      }
+      ASSERT_GE(least, floor - 1e-12) << t << " " << int(measure);
+      if (t > .1) {
+        ASSERT_LE(least, floor + .01) << t << " " << int(measure);
+      }
+    }
+  }
+}
+
 TEST(RequiredOverlap, HasItsEdges) {
   EXPECT_EQ(required_overlap(5, 5, 0), 0u);
   EXPECT_EQ(required_overlap(5, 5, -1), 0u);

@@ -7,15 +7,15 @@
 
 namespace textkin::join {
 
-double predicted_prefix_hits(const std::vector<FeatureView>& sets, const Frequencies& frequencies, double threshold,
-                             std::span<const std::uint8_t> skip, unsigned threads) {
+double predicted_prefix_hits(const std::vector<FeatureView>& sets, const Frequencies& frequencies,
+                             const Threshold& threshold, std::span<const std::uint8_t> skip, unsigned threads) {
   constexpr double kUnknown = std::numeric_limits<double>::infinity();
   if (!check_threshold(threshold).ok()) return kUnknown;
   std::vector<DocId> records;
   for (std::size_t doc = 0; doc < sets.size(); ++doc) {
     if (!sets[doc].empty() && (skip.empty() || skip[doc] == 0)) records.push_back(static_cast<DocId>(doc));
   }
-  Result<PrefixEntries> entries = PrefixEntries::select(sets, records, frequencies, threshold, threads);
+  Result<PrefixEntries> entries = PrefixEntries::select(sets, records, {}, frequencies, threshold, threads);
   if (!entries.ok()) return kUnknown;
   std::vector<double> hits(BandTable::kPartitions, 0.0);
   std::vector<std::vector<base::KeyValue>> scratch(std::max(1u, threads));

@@ -45,7 +45,8 @@ std::pair<std::size_t, std::size_t> append_prefix(FeatureView set, std::uint64_t
 }  // namespace
 
 Result<PrefixEntries> PrefixEntries::select(const std::vector<FeatureView>& sets, std::span<const DocId> records,
-                                            const Frequencies& frequencies, double threshold, unsigned threads) {
+                                            std::span<const std::uint8_t> side, const Frequencies& frequencies,
+                                            const Threshold& threshold, unsigned threads) {
   threads = std::max(1u, threads);
   PrefixEntries result;
   result.tables_ = std::vector<BandTable>(threads);
@@ -60,7 +61,8 @@ Result<PrefixEntries> PrefixEntries::select(const std::vector<FeatureView>& sets
     for (std::size_t record = block * kBlock; record < end; ++record) {
       const FeatureView set = sets[records[record]];
       if (record + 1 < end) frequencies.prefetch(sets[records[record + 1]]);
-      const auto [singles, entries] = append_prefix(set, record, probe_prefix(set.size(), threshold), frequencies, own);
+      const std::uint64_t length = probe_prefix(set.size(), threshold, part_of(threshold, side, records[record]));
+      const auto [singles, entries] = append_prefix(set, record, length, frequencies, own);
       result.skipped_[record] = static_cast<std::uint32_t>(singles);
       result.counts_[record] = static_cast<std::uint32_t>(entries);
     }

@@ -12,8 +12,10 @@ namespace textkin::join {
 // An entry has the feature as key and (record << 32 | position) as value; features that occur in one set have none.
 class PrefixEntries {
  public:
+  // `side`: by document, or empty.
   static Result<PrefixEntries> select(const std::vector<FeatureView>& sets, std::span<const DocId> records,
-                                      const Frequencies& frequencies, double threshold, unsigned threads);
+                                      std::span<const std::uint8_t> side, const Frequencies& frequencies,
+                                      const Threshold& threshold, unsigned threads);
 
   // By record: how many features stand before its first entry, and how many entries it has.
   const std::vector<std::uint32_t>& skipped() const { return skipped_; }

@@ -125,7 +125,8 @@ class Maker {
 Result<PrefixIndex> make_prefix_index(const std::vector<FeatureView>& sets, std::span<const DocId> records,
                                       std::span<const std::uint8_t> side, const Frequencies& frequencies,
                                       const PrefixOptions& options) {
-  Result<PrefixEntries> entries = PrefixEntries::select(sets, records, frequencies, options.threshold, options.threads);
+  Result<PrefixEntries> entries =
+      PrefixEntries::select(sets, records, side, frequencies, options.threshold, options.threads);
   if (!entries.ok()) return entries.status();
   return Maker(sets, records, side, options).make(*entries);
 }

@@ -32,7 +32,7 @@ struct PrefixIndex {
 };
 
 struct PrefixOptions {
-  double threshold = 0.8;
+  Threshold threshold;
   // True: a list holds a record only within its index prefix, enough where records ascend by size.
   bool ascending_sizes = false;
   unsigned threads = 1;

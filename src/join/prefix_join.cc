@@ -36,7 +36,7 @@ struct Worker {
 class SizeOrderedJoin {
  public:
   SizeOrderedJoin(const std::vector<FeatureView>& sets, std::span<const DocId> records,
-                  std::span<const std::uint8_t> side, const PrefixIndex& index, double threshold)
+                  std::span<const std::uint8_t> side, const PrefixIndex& index, const Threshold& threshold)
       : sets_(sets), records_(records), side_(side), index_(index), threshold_(threshold), sizes_(records.size()) {
     for (std::size_t i = 0; i < records.size(); ++i) sizes_[i] = static_cast<std::uint32_t>(sets[records[i]].size());
   }
@@ -45,11 +45,12 @@ class SizeOrderedJoin {
 
   void ask(std::uint32_t record, Worker& own) const {
     const std::uint32_t size = sizes_[record];
-    const auto least = static_cast<std::uint32_t>(least_partner_size(size, threshold_));
+    const Part part = part_of(threshold_, side_, records_[record]);
+    const auto least = least_partner_size(size, threshold_, part);
     const auto first =
         static_cast<std::uint32_t>(std::lower_bound(sizes_.begin(), sizes_.begin() + record, least) - sizes_.begin());
     if (first == record) return;
-    own.probe.start(size);
+    own.probe.start(size, part);
     const std::uint64_t begin = index_.begin[record];
     for (std::uint64_t i = begin; i < index_.begin[record + 1]; ++i) {
       if (index_.tokens[i] == kNoToken) continue;
@@ -94,13 +95,13 @@ class SizeOrderedJoin {
   std::span<const DocId> records_;
   std::span<const std::uint8_t> side_;
   const PrefixIndex& index_;
-  double threshold_;
+  Threshold threshold_;
   std::vector<std::uint32_t> sizes_;
 };
 
 }  // namespace
 
-Result<std::vector<VerifiedPair>> prefix_join(const std::vector<FeatureView>& sets, double threshold,
+Result<std::vector<VerifiedPair>> prefix_join(const std::vector<FeatureView>& sets, const Threshold& threshold,
                                               const Frequencies& frequencies, std::span<const std::uint8_t> skip,
                                               std::span<const std::uint8_t> side, unsigned threads,
                                               ResolveCounts& counts) {

@@ -15,14 +15,15 @@ namespace textkin::join {
 
 class Probe {
  public:
-  Probe(std::span<const std::uint32_t> sizes, double threshold)
+  Probe(std::span<const std::uint32_t> sizes, const Threshold& threshold)
       : sizes_(sizes), threshold_(threshold), states_(sizes.size()) {}
 
-  // Forgets all candidates; the next meetings are those of a set of `size`.
-  void start(std::uint32_t size) {
+  // Forgets all candidates; the next meetings are those of a set of `size` that is `part` in its pairs.
+  void start(std::uint32_t size, Part part = Part::kEither) {
     for (const std::uint32_t record : met_) states_[record] = {};
     met_.clear();
     size_ = size;
+    part_ = part;
   }
 
   // The feature at `position` of the probing set is at posting.position of posting.record. Features are met in the
@@ -33,7 +34,7 @@ class Probe {
     const std::uint32_t other = sizes_[posting.record];
     if (state.shared == 0) {
       met_.push_back(posting.record);
-      const std::uint64_t needed = required_overlap(size_, other, threshold_);
+      const std::uint64_t needed = required_overlap(size_, other, threshold_, part_);
       if (needed > std::min(size_, other)) state.shared = kWrongSize;
       state.needed = static_cast<std::uint32_t>(std::min<std::uint64_t>(needed, std::min(size_, other)));
     }
@@ -57,8 +58,9 @@ class Probe {
   };
 
   std::span<const std::uint32_t> sizes_;
-  double threshold_;
+  Threshold threshold_;
   std::uint32_t size_ = 0;
+  Part part_ = Part::kEither;
   std::vector<State> states_;
   std::vector<std::uint32_t> met_;
 };

@@ -21,7 +21,7 @@ struct ResolveCounts {
 };
 
 struct ResolveOptions {
-  double threshold = 0.8;                  // above 0, at most 1; else kInvalidArgument
+  Threshold threshold;                     // one that can be; else kInvalidArgument
   std::uint64_t cache_bytes = 1ull << 30;  // bound on feature sets held at a time, over all threads, but for a few sets
 };
 

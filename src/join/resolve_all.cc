@@ -30,7 +30,7 @@ struct Worker {
 
 // What one component needs while it is worked on; reused from component to component.
 struct Desk {
-  explicit Desk(double threshold) : index(threshold) {}
+  explicit Desk(const Threshold& threshold) : index(threshold) {}
 
   Place first = 0;  // of the component
   Place end = 0;
@@ -76,7 +76,7 @@ class AllRun {
     // The index needs, a feature, a counter (2.3 bytes) and for the share in prefixes a posting and a head (24).
     if (desk.is_crowded) {
       desk.budget = static_cast<std::uint64_t>(static_cast<double>(desk.budget) /
-                                               (1.3 + 3 * (1 - std::min(1.0, options_.threshold))));
+                                               (1.3 + 3 * (1 - least_jaccard(options_.threshold))));
     }
     if (desk.index.is_ready()) desk.index.clear();
     desk.sets.resize(members);

@@ -35,7 +35,7 @@ struct Worker {
 
 // What one component needs while it is worked on; reused from component to component.
 struct Desk {
-  explicit Desk(double threshold) : index(threshold) {}
+  explicit Desk(const Threshold& threshold) : index(threshold) {}
 
   Place first = 0;  // of the component
   bool is_large = false;

@@ -16,9 +16,13 @@ constexpr std::uint32_t kUnknown = 0xFFFFFFFFu;
 
 }  // namespace
 
-Result<SampleIndex> SampleIndex::make(std::vector<FeatureView> sets, double threshold) {
+Result<SampleIndex> SampleIndex::make(std::vector<FeatureView> sets, const Threshold& threshold, bool directed) {
   TEXTKIN_RETURN_IF_ERROR(check_threshold(threshold));
   SampleIndex index(threshold);
+  if (directed && threshold.measure == Measure::kContainment) {
+    index.indexed_ = Part::kContained;
+    index.asking_ = Part::kContainer;
+  }
   index.group_equal(sets);
   TEXTKIN_RETURN_IF_ERROR(index.number_features());
   index.index_prefixes();
@@ -74,7 +78,7 @@ Status SampleIndex::number_features() {
 
 void SampleIndex::index_prefixes() {
   std::size_t prefixes = 0;
-  for (const std::uint32_t size : sizes_) prefixes += probe_prefix(size, threshold_);
+  for (const std::uint32_t size : sizes_) prefixes += probe_prefix(size, threshold_, indexed_);
   std::vector<base::KeyValue> entries;  // number -> (record << 32 | position)
   entries.reserve(prefixes);
   std::vector<std::uint64_t> places;
@@ -82,7 +86,7 @@ void SampleIndex::index_prefixes() {
     places.clear();
     for (const Feature feature : records_[record]) places.push_back(place(number_of(feature)));
     base::sort(places.data(), places.size());
-    const std::uint64_t prefix = probe_prefix(sizes_[record], threshold_);
+    const std::uint64_t prefix = probe_prefix(sizes_[record], threshold_, indexed_);
     for (std::uint64_t position = 0; position < prefix; ++position)
       entries.push_back({.value = std::uint64_t{record} << 32 | position, .key = places[position] & 0xFFFFFFFFu});
   }
@@ -108,7 +112,7 @@ void SampleIndex::similar(FeatureView set, Asker& asker, std::vector<std::uint32
   out.clear();
   if (set.empty()) return;
   // Whatever is similar to the set shares so many features with it.
-  const std::uint64_t least = least_partner_size(set.size(), threshold_);
+  const std::uint64_t least = least_partner_size(set.size(), threshold_, asking_);
   std::vector<std::uint64_t>& known = asker.known_;
   known.clear();
   for (std::size_t i = 0; i < set.size(); ++i) {
@@ -118,8 +122,8 @@ void SampleIndex::similar(FeatureView set, Asker& asker, std::vector<std::uint32
   }
   base::sort(known.data(), known.size());
   const std::uint64_t unknown = set.size() - known.size();
-  const std::uint64_t prefix = probe_prefix(set.size(), threshold_);
-  asker.probe_.start(static_cast<std::uint32_t>(set.size()));
+  const std::uint64_t prefix = probe_prefix(set.size(), threshold_, asking_);
+  asker.probe_.start(static_cast<std::uint32_t>(set.size()), asking_);
   for (std::uint64_t position = unknown; position < prefix; ++position) {
     const std::uint64_t number = known[position - unknown] & 0xFFFFFFFFu;
     for (std::uint64_t i = list_begin_[number]; i < list_begin_[number + 1]; ++i)

@@ -38,15 +38,16 @@ class SampleIndex {
   };
 
   // `sets`: each ascending; they must stay alive; an empty one is similar to nothing. kInvalidArgument for a threshold
-  // outside (0, 1], kExhausted beyond 2^32 - 1 different features.
-  static Result<SampleIndex> make(std::vector<FeatureView> sets, double threshold);
+  // that cannot be, kExhausted beyond 2^32 - 1 different features. `directed`: containment is that of an indexed set in
+  // the one that asks, else of the smaller in the larger.
+  static Result<SampleIndex> make(std::vector<FeatureView> sets, const Threshold& threshold, bool directed = false);
 
-  // Replaces `out` by the numbers of the indexed sets with Jaccard >= threshold to `set` (ascending features), in no
+  // Replaces `out` by the numbers of the indexed sets alike to `set` (ascending features), in no
   // order; a set that is indexed finds itself.
   void similar(FeatureView set, Asker& asker, std::vector<std::uint32_t>& out) const;
 
  private:
-  explicit SampleIndex(double threshold) : threshold_(threshold) {}
+  explicit SampleIndex(const Threshold& threshold) : threshold_(threshold) {}
   void group_equal(const std::vector<FeatureView>& sets);
   Status number_features();
   void index_prefixes();
@@ -54,7 +55,9 @@ class SampleIndex {
   // The place of a feature in the order of all sets.
   std::uint64_t place(std::uint32_t number) const { return std::uint64_t{frequency_[number]} << 32 | number; }
 
-  double threshold_;
+  Threshold threshold_;
+  Part indexed_ = Part::kEither;
+  Part asking_ = Part::kEither;
   // Record r is one distinct non-empty set; members_[member_begin_[r] .. member_begin_[r + 1]) are the sets equal to
   // it.
   std::vector<FeatureView> records_;

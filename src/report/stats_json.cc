@@ -54,6 +54,7 @@ std::string stats_json(const RunStats& stats) {
   json["spec"] = stats.spec;
   json["method"] = stats.method;
   json["method_reason"] = stats.reason;
+  json["measure"] = stats.measure;
   json["threshold"] = stats.threshold;
   json["recall_target"] = stats.recall_target;
   json["recall_predicted"] = stats.recall_predicted;
@@ -96,7 +97,8 @@ std::string summary(const RunStats& stats) {
                        with_commas(*stats.removed), with_commas(stats.exact_duplicates),
                        with_commas(*stats.removed - std::min(*stats.removed, stats.exact_duplicates)), stats.threshold);
   } else {
-    out += fmt::format("; {} pairs at {} or more\n", with_commas(stats.pairs), stats.threshold);
+    out += fmt::format("; {} pairs at {}{} or more\n", with_commas(stats.pairs),
+                       stats.measure == "jaccard" ? "" : stats.measure + " ", stats.threshold);
   }
   if (stats.command == "sketch") {
     if (stats.method == "lsh")
