@@ -87,9 +87,39 @@ double ChanceOverlap::log_tail(std::uint64_t x) const {
   return std::log1p(-std::fmin(below, 1.0));
 }
 
-double ChanceOverlap::expected_jaccard() const {
+double ChanceOverlap::log_cdf(std::uint64_t x) const {
+  if (x >= most()) return 0;
+  if (x < least()) return -std::numeric_limits<double>::infinity();
+  if (x < mode()) return log_pmf(x) + std::log(sum_down(x));
+  const double above = std::exp(log_pmf(x + 1)) * sum_up(x + 1);
+  return std::log1p(-std::fmin(above, 1.0));
+}
+
+double ChanceOverlap::variance() const {
+  if (universe_ < 2) return 0;
+  const double others = real(universe_ - m_) / real(universe_ - 1);
+  return mean() * others * (real(universe_ - n_) / real(universe_));
+}
+
+std::uint64_t ChanceOverlap::least_significant(double log_p) const {
+  std::uint64_t low = least();
+  std::uint64_t high = most() + 1;
+  while (low < high) {
+    const std::uint64_t middle = low + (high - low) / 2;
+    if (log_tail(middle) <= log_p)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return low;
+}
+
+double ChanceOverlap::jaccard_moment(double order) const {
   if (m_ + n_ == 0) return 0;
-  const auto jaccard = [this](std::uint64_t x) { return real(x) / real(m_ + n_ - x); };
+  const auto jaccard = [this, order](std::uint64_t x) {
+    const double similarity = real(x) / real(m_ + n_ - x);
+    return order == 1 ? similarity : std::pow(similarity, order);
+  };
   const std::uint64_t start = mode();
   // Weights relative to the mode's: their sum normalises, so no rounding of the first term enters.
   double weights = 1;

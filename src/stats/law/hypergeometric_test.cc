@@ -104,5 +104,46 @@ TEST(ChanceOverlap, RefusesWhatCannotBe) {
   EXPECT_EQ(make(5, 0, 3).log_tail(0), 0);
 }
 
+// Proposition 1 of Dembele and Lo: the whole law of the similarity, its moments of any order, by counting.
+TEST(ChanceOverlap, GivesTheWholeLawOfTheSimilarity) {
+  const int most = 18;
+  const auto c = binomials(most);
+  for (int universe = 1; universe <= most; ++universe)
+    for (int m = 0; m <= universe; ++m)
+      for (int n = 0; n <= universe; ++n) {
+        const ChanceOverlap law = make(universe, m, n);
+        long double below = 0;
+        long double mean = 0;
+        long double square = 0;
+        long double moments[5] = {};
+        for (int x = 0; x <= most; ++x) {
+          if (x > m || x > n || n - x > universe - m) {
+            ASSERT_NEAR(std::exp(law.log_cdf(x)), static_cast<double>(below), 1e-12);
+            continue;
+          }
+          const long double p = c[m][x] * c[universe - m][n - x] / c[universe][n];
+          // The printed mean of both orders of drawing is the same number.
+          ASSERT_NEAR(static_cast<double>(p), static_cast<double>(c[n][x] * c[universe - n][m - x] / c[universe][m]),
+                      1e-12);
+          below += p;
+          mean += p * x;
+          square += p * x * x;
+          ASSERT_NEAR(std::exp(law.log_cdf(x)), static_cast<double>(below), 1e-12);
+          const long double similarity = m + n == 0 ? 0 : static_cast<long double>(x) / (m + n - x);
+          for (int order = 1; order < 5; ++order) moments[order] += p * std::pow(similarity, order);
+        }
+        ASSERT_NEAR(law.variance(), static_cast<double>(square - mean * mean), 1e-11);
+        for (int order = 1; order < 5; ++order)
+          ASSERT_NEAR(law.jaccard_moment(order), static_cast<double>(moments[order]), 1e-12);
+        for (const double p : {.5, .05, .001}) {
+          const std::uint64_t needed = law.least_significant(std::log(p));
+          ASSERT_LE(law.log_tail(needed), std::log(p));
+          if (needed > 0) {
+            ASSERT_GT(law.log_tail(needed - 1), std::log(p));
+          }
+        }
+      }
+}
+
 }  // namespace
 }  // namespace textkin::stats

@@ -1,0 +1,48 @@
+// How accurate a sketch of k cells is, and how many cells an accuracy needs: exact where its law is, not by bounds.
+//
+// X of k cells agree; each agrees with probability p = law.agreement(s). With independent cells X ~ Binomial(k, p), and
+// |estimate - s| <= error is a range of counts: their binomial probability is the answer, exactly. Where the law has
+// less variance than that (fss, one-permutation, bottom-k: law.variance), the binomial of k / alpha trials with the
+// same share is taken, alpha the ratio of the variances, with half a count of continuity on both sides: within some
+// 0.01 of simulation. That needs the size of the union; for a union far larger than the sketch alpha is 1.
+//
+// The least number of cells: P is not monotone in k (it jumps where another count comes within reach), so
+// cells_needed() is the least k from which on every k keeps the promise. Hoeffding's bound, k >= ln(2/delta) /
+// (2 error^2), holds whatever the similarity and asks for about twice as many; the rule of thumb "expected error
+// 1 / sqrt(k)" (400 cells for 0.05) is its order of magnitude.
+// Threads: any.
+#pragma once
+
+#include <cstdint>
+
+#include "textkin/collision_law.h"
+#include "textkin/status.h"
+
+namespace textkin::stats {
+
+// A union so large that cells are as good as independent.
+inline constexpr double kLargeUnion = 1e15;
+
+// What is asked of a sketch of two sets of this similarity.
+struct AccuracyCase {
+  double similarity = 0.5;
+  double error = 0.05;
+  double union_size = kLargeUnion;
+};
+
+// P(|estimate - similarity| <= error) with this many cells.
+double probability_within(const CollisionLaw& law, const AccuracyCase& wanted, std::uint32_t cells);
+
+// P(estimate >= threshold): how often the sketch alone would take a pair of this similarity for alike.
+double probability_at_least(const CollisionLaw& law, double similarity, double threshold, double union_size,
+                            std::uint32_t cells);
+
+// The least number of cells, a multiple of `step`, from which on probability_within() >= confidence. kExhausted where
+// that could be more than 2^21. Cost: a few tenths of a microsecond a number between the answer and a bound twice that.
+Result<std::uint32_t> cells_needed(const CollisionLaw& law, const AccuracyCase& wanted, double confidence,
+                                   std::uint32_t step);
+
+// Hoeffding 1963: as many are enough at every similarity, for independent cells that agree with the similarity itself.
+double hoeffding_cells(double error, double confidence);
+
+}  // namespace textkin::stats
