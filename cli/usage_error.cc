@@ -11,9 +11,20 @@
 namespace textkin::cli {
 namespace {
 
+// The command that was typed, or the one below it, as `law error`.
 const CLI::App* chosen(const CLI::App& app) {
   const std::vector<CLI::App*> commands = app.get_subcommands();
-  return commands.empty() ? &app : commands.front();
+  return commands.empty() ? &app : chosen(*commands.front());
+}
+
+// "textkin law error".
+std::string full_name(const CLI::App& command) {
+  const CLI::App* parent = command.get_parent();
+  return (parent == nullptr ? "" : full_name(*parent) + " ") + command.get_name();
+}
+
+bool has_commands(const CLI::App& app) {
+  return !app.get_subcommands([](const CLI::App*) { return true; }).empty();
 }
 
 std::string suggest(std::string_view typed, const std::vector<std::string>& known) {
@@ -47,10 +58,10 @@ std::string one_line(std::string text) {
 
 std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App* command = chosen(app);
-  const std::string help = command == &app ? "textkin --help" : fmt::format("textkin {} --help", command->get_name());
+  const std::string help = full_name(*command) + " --help";
   for (const std::string& extra : app.remaining(true)) {
-    if (command == &app)
-      return fmt::format("unknown command {}{} ({})", extra, suggest(extra, command_names(app)), help);
+    if (has_commands(*command) && !extra.starts_with('-'))
+      return fmt::format("unknown command {}{} ({})", extra, suggest(extra, command_names(*command)), help);
     if (!extra.starts_with('-')) continue;
     const std::string name = extra.substr(0, extra.find('='));
     return fmt::format("unknown option {}{} ({})", name, suggest(name, option_names(*command)), help);

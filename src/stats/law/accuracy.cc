@@ -20,24 +20,12 @@ using Quiet =
                      policies::underflow_error<policies::ignore_error>,
                      policies::evaluation_error<policies::ignore_error>, policies::promote_double<false>>;
 
-// The variance of the estimate as a share of that of independent cells.
-double alpha(const CollisionLaw& law, double similarity, double union_size, std::uint32_t cells) {
-  constexpr double kStep = 1e-6;
-  const double s = std::clamp(similarity, kStep, 1 - kStep);
-  const double slope = (law.agreement(s + kStep) - law.agreement(s - kStep)) / (2 * kStep);
-  const double p = law.agreement(s);
-  const double independent = p * (1 - p) / cells / (slope * slope);
-  const double ratio = law.variance(s, union_size, cells) / independent;
-  // What differs from 1 by the rounding of the slope alone is exactly binomial.
-  return std::abs(ratio - 1) < 1e-6 ? 1.0 : ratio;
-}
-
 class AgreeingCells {
  public:
   AgreeingCells(const CollisionLaw& law, double similarity, double union_size, std::uint32_t cells)
       : p_(law.agreement(similarity)),
         cells_(cells),
-        alpha_(p_ > 0 && p_ < 1 ? alpha(law, similarity, union_size, cells) : 1.0) {}
+        alpha_(p_ > 0 && p_ < 1 ? variance_ratio(law, similarity, union_size, cells) : 1.0) {}
 
   // P(X <= x).
   double cdf(std::int64_t x) const {
@@ -70,6 +58,17 @@ double divergence(double q, double p) {
 }
 
 }  // namespace
+
+double variance_ratio(const CollisionLaw& law, double similarity, double union_size, std::uint32_t cells) {
+  constexpr double kStep = 1e-6;
+  const double s = std::clamp(similarity, kStep, 1 - kStep);
+  const double slope = (law.agreement(s + kStep) - law.agreement(s - kStep)) / (2 * kStep);
+  const double p = law.agreement(s);
+  const double independent = p * (1 - p) / cells / (slope * slope);
+  const double ratio = law.variance(s, union_size, cells) / independent;
+  // What differs from 1 by the rounding of the slope alone is exactly binomial.
+  return std::abs(ratio - 1) < 1e-6 ? 1.0 : ratio;
+}
 
 double probability_within(const CollisionLaw& law, const AccuracyCase& wanted, std::uint32_t cells) {
   const std::int64_t least = least_count(law, wanted.similarity - wanted.error, cells);

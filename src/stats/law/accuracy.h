@@ -30,6 +30,9 @@ struct AccuracyCase {
   double union_size = kLargeUnion;
 };
 
+// alpha: the variance of the estimate as a share of that of independent cells; 1 where it is that but for rounding.
+double variance_ratio(const CollisionLaw& law, double similarity, double union_size, std::uint32_t cells);
+
 // P(|estimate - similarity| <= error) with this many cells.
 double probability_within(const CollisionLaw& law, const AccuracyCase& wanted, std::uint32_t cells);
 

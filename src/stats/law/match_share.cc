@@ -50,14 +50,17 @@ double MatchShare::least_error(double confidence) const {
   return error;
 }
 
-Interval gaussian_interval(std::uint32_t matches, std::uint32_t cells, double confidence) {
-  if (cells == 0) return {0, 1};
+double two_sided_normal(double confidence) {
   namespace policies = boost::math::policies;
   using Quiet = policies::policy<policies::domain_error<policies::ignore_error>,
                                  policies::overflow_error<policies::ignore_error>>;
-  const double z = std::numbers::sqrt2 * boost::math::erf_inv(std::clamp(confidence, 1e-12, 1 - 1e-12), Quiet());
+  return std::numbers::sqrt2 * boost::math::erf_inv(std::clamp(confidence, 1e-12, 1 - 1e-12), Quiet());
+}
+
+Interval gaussian_interval(std::uint32_t matches, std::uint32_t cells, double confidence) {
+  if (cells == 0) return {0, 1};
   const double p = std::min(1.0, static_cast<double>(matches) / cells);
-  const double half = z * std::sqrt(p * (1 - p) / cells);
+  const double half = two_sided_normal(confidence) * std::sqrt(p * (1 - p) / cells);
   return {std::max(0.0, p - half), std::min(1.0, p + half)};
 }
 

@@ -35,6 +35,9 @@ class MatchShare {
   std::uint32_t cells_;
 };
 
+// z with P(|N(0, 1)| <= z) = confidence, which is taken into (0, 1): 1.96 for 0.95.
+double two_sided_normal(double confidence);
+
 // estimate +- z sqrt(estimate (1 - estimate) / k), cut to [0, 1]: the Gaussian interval of the paper, corrected. It
 // covers less than it says (0.81 at worst for a nominal 0.95 and k = 128) and has no width where all cells agree or
 // none: for comparison only, clopper_pearson() keeps its promise.

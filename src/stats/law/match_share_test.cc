@@ -58,6 +58,8 @@ TEST(GaussianInterval, HasTheCorrectedWidth) {
   EXPECT_EQ(gaussian_interval(128, 128, .95).lower, 1);  // no width: why it is not used
   EXPECT_EQ(gaussian_interval(0, 128, .95).upper, 0);
   EXPECT_EQ(gaussian_interval(0, 0, .95).upper, 1);
+  EXPECT_NEAR(two_sided_normal(.95), 1.959964, 1e-6);
+  EXPECT_NEAR(two_sided_normal(.99), 2.575829, 1e-6);
 }
 
 struct Coverage {

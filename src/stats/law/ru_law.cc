@@ -11,6 +11,8 @@ namespace textkin::stats {
 namespace {
 
 constexpr std::uint64_t kMostSteps = std::uint64_t{1} << 33;
+constexpr double kMostClasses = 1 << 28;
+constexpr double kNegligible = 1e-18;
 constexpr std::uint8_t kInA = 1;
 constexpr std::uint8_t kInB = 2;
 constexpr std::uint8_t kInBoth = kInA | kInB;
@@ -123,7 +125,7 @@ double first_class_shared(double n, double g, double size_a, double size_b, doub
     const double before = std::exp(log_choose(left, u) - all);
     sum +=
         before - avoiding(size_a, left, after) - avoiding(size_b, left, after) + std::exp(log_choose(after, u) - all);
-    if (before < 1e-18) break;
+    if (before < kNegligible) break;
   }
   return sum;
 }
@@ -172,10 +174,15 @@ Result<double> ru_mean_match(std::uint32_t n, std::uint32_t size_a, std::uint32_
                                               " rows that share " + std::to_string(shared) + " do not fit in " +
                                               std::to_string(n) + " rows");
   if (size_a == 0 || size_b == 0) return 0.0;
+  // Classes before the union's first row, until it is all but sure to have come.
+  const double u = static_cast<double>(size_a) + size_b - shared;
+  const double share = std::min(1.0, -std::log(kNegligible) / u);
+  double classes = 0;
   double sum = 0;
   const auto add = [&](std::uint32_t gcd) {
-    const double first = gcd == 1 ? static_cast<double>(shared) / (static_cast<double>(size_a) + size_b - shared)
-                                  : first_class_shared(n, gcd, size_a, size_b, shared);
+    if (gcd > 1) classes += share * n / gcd;
+    if (classes > kMostClasses) return;
+    const double first = gcd == 1 ? shared / u : first_class_shared(n, gcd, size_a, size_b, shared);
     sum += static_cast<double>(totient(n / gcd)) * first;
   };
   for (std::uint32_t d = 1; std::uint64_t{d} * d <= n; ++d) {
@@ -183,6 +190,9 @@ Result<double> ru_mean_match(std::uint32_t n, std::uint32_t size_a, std::uint32_
     add(d);
     if (d != n / d) add(n / d);
   }
+  if (classes > kMostClasses)
+    return Status(Code::kExhausted, "the mean over all orders of " + std::to_string(n) +
+                                        " rows would take minutes for sets so small; take a prime number of rows");
   return sum / n;
 }
 

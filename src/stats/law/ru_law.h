@@ -52,7 +52,8 @@ struct RuMatch {
 Result<RuMatch> ru_match(std::uint32_t n, std::span<const std::uint32_t> a, std::span<const std::uint32_t> b);
 
 // The average over all n! orders of the rows, for sets of these sizes; they must fit in n rows. Relative error about
-// 1e-9. Cost: the sum of the divisors of n, some 100 ns each, and far less where the sets are not tiny.
+// 1e-9. Cost: the sum of the divisors of n up to n / 2, some 100 ns each, and far less where the sets are not tiny;
+// kExhausted beyond 2^28 of them.
 Result<double> ru_mean_match(std::uint32_t n, std::uint32_t size_a, std::uint32_t size_b, std::uint32_t shared);
 
 }  // namespace textkin::stats

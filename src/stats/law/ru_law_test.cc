@@ -191,6 +191,8 @@ TEST(RuLaw, TheMeanHoldsForCompositeNumbers) {
     EXPECT_NEAR(ru_mean_match(n, 9, 8, 4).value(), mean, 4 * error) << n;
   }
   EXPECT_FALSE(ru_mean_match(10, 6, 6, 1).ok());
+  EXPECT_EQ(ru_mean_match(4000000000, 2, 2, 1).status().code(), Code::kExhausted);
+  EXPECT_NEAR(ru_mean_match(4294967291, 2, 2, 1).value(), 1.0 / 3, 1e-9);  // a prime
   EXPECT_FALSE(ru_mean_match(10, 2, 6, 3).ok());
   EXPECT_EQ(ru_mean_match(10, 0, 6, 0).value(), 0);
 }

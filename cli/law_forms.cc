@@ -1,0 +1,138 @@
+#include <CLI/CLI.hpp>
+
+#include "engine/law.h"
+#include "law_form.h"
+#include "output_options.h"
+
+namespace textkin::cli {
+
+LawForm::LawForm(CLI::App& law, const std::string& name, const std::string& doc) {
+  parsed = law.add_subcommand(name, doc);
+  add_output(*parsed, "-o,--output", output, "FILE", "where the answer goes")->capture_default_str();
+  add_text_or_json(*parsed, format);
+}
+
+namespace {
+
+class SketchForm : public LawForm {
+ protected:
+  using LawForm::LawForm;
+
+  void add_sketch(engine::SketchQuestion& of) {
+    add("--sketch", of.sketch, "NAME", "whose law: " + listed(engine::sketch_choices(), ", "))->capture_default_str();
+    add("--similarity", of.similarity, "J", "the true similarity, in the sketch's measure")->capture_default_str();
+    add("--union", of.union_size, "N", "members of both sets together; default: far more than cells");
+  }
+};
+
+class ErrorForm : public SketchForm {
+ public:
+  explicit ErrorForm(CLI::App& law) : SketchForm(law, "error", "how close an estimate comes to the truth") {
+    add("--hashes", question_.of.hashes, "K", "cells of the sketch")->capture_default_str();
+    add("--within", question_.within, "E", "the error that is asked about")->capture_default_str();
+    add("--threshold", question_.threshold, "T", "also: how often the estimate reaches T");
+    add_sketch(question_.of);
+  }
+  Result<LawReport> answer() const override { return engine::law_of_error(question_); }
+
+ private:
+  engine::ErrorQuestion question_;
+};
+
+class HashesForm : public SketchForm {
+ public:
+  explicit HashesForm(CLI::App& law) : SketchForm(law, "hashes", "how many hashes an accuracy needs") {
+    add("--within", question_.within, "E", "the largest error")->capture_default_str();
+    add("--confidence", question_.confidence, "P", "the least probability of that")->capture_default_str();
+    add_sketch(question_.of);
+  }
+  Result<LawReport> answer() const override { return engine::law_of_hashes(question_); }
+
+ private:
+  engine::HashesQuestion question_;
+};
+
+class IntervalForm : public LawForm {
+ public:
+  explicit IntervalForm(CLI::App& law) : LawForm(law, "interval", "what similarity so many matches speak for") {
+    add("--matches", question_.matches, "X", "cells that agree")->required();
+    add("--hashes", question_.hashes, "K", "cells of the sketch")->capture_default_str();
+    add("--sketch", question_.sketch, "NAME", "whose law: " + listed(engine::sketch_choices(), ", "))
+        ->capture_default_str();
+    add("--size-a", question_.size_a, "N", "with --size-b: also the tight interval");
+    add("--size-b", question_.size_b, "N", "members of the other set");
+    add("--confidence", question_.confidence, "P", "of the interval")->capture_default_str();
+    parsed->add_flag("--modified", question_.modified, "the modified similarity was estimated (RUM)");
+  }
+  Result<LawReport> answer() const override { return engine::law_of_interval(question_); }
+
+ private:
+  engine::IntervalQuestion question_;
+};
+
+class ChanceForm : public LawForm {
+ public:
+  explicit ChanceForm(CLI::App& law) : LawForm(law, "chance", "what two random sets share") {
+    add("--universe", question_.universe, "M", "things that sets are drawn from")->required();
+    add("--size-a", question_.size_a, "N", "members of one set")->required();
+    add("--size-b", question_.size_b, "N", "members of the other")->required();
+    add("--shared", question_.shared, "X", "an overlap, for its p-value");
+  }
+  Result<LawReport> answer() const override { return engine::law_of_chance(question_); }
+
+ private:
+  engine::ChanceQuestion question_;
+};
+
+class RuForm : public LawForm {
+ public:
+  explicit RuForm(CLI::App& law) : LawForm(law, "ru", "the exact law of RU and RUM (Dembele, Lo 2017)") {
+    add("--rows", question_.rows, "N", "the n of z(i) = x i + y mod n");
+    add("--set-a", question_.set_a, "LIST", "rows of A in 1..N, as 1,4,7-9");
+    add("--set-b", question_.set_b, "LIST", "rows of B");
+    add("--size-a", question_.size_a, "N", "instead of the sets: the mean over all orders of the rows");
+    add("--size-b", question_.size_b, "N", "members of B");
+    add("--shared", question_.shared, "X", "members of both");
+    parsed->add_flag("--maximum", question_.maximum, "the maximum instead of the minimum; its law is the same");
+    parsed->add_flag("--modified", question_.modified, "RUM: the list of both sets, shared members twice");
+    add("--hashes", question_.hashes, "K", "functions")->capture_default_str();
+    add("--matches", question_.matches, "X", "observed, for the intervals");
+    add("--confidence", question_.confidence, "P", "of intervals and errors")->capture_default_str();
+  }
+  Result<LawReport> answer() const override { return engine::law_of_ru(question_); }
+
+ private:
+  engine::RuQuestion question_;
+};
+
+class MashForm : public LawForm {
+ public:
+  explicit MashForm(CLI::App& law) : LawForm(law, "mash", "Mash distance and p-value (Ondov et al. 2016)") {
+    add("--similarity", question_.similarity, "J", "of the sets of k-mers")->required();
+    add("--kmer", question_.kmer, "K", "letters of a k-mer")->capture_default_str();
+    add("--hashes", question_.hashes, "S", "size of the sketch, for interval and p-value");
+    add("--size-a", question_.size_a, "N", "k-mers of one sequence, for the p-value");
+    add("--size-b", question_.size_b, "N", "k-mers of the other");
+    add("--alphabet", question_.alphabet, "L", "letters that there are")->capture_default_str();
+    add("--confidence", question_.confidence, "P", "of the interval")->capture_default_str();
+  }
+  Result<LawReport> answer() const override { return engine::law_of_mash(question_); }
+
+ private:
+  engine::MashQuestion question_;
+};
+
+template <class... Forms>
+std::vector<std::unique_ptr<LawForm>> make(CLI::App& law) {
+  std::vector<std::unique_ptr<LawForm>> forms;
+  (forms.push_back(std::make_unique<Forms>(law)), ...);
+  return forms;
+}
+
+}  // namespace
+
+std::vector<std::unique_ptr<LawForm>> add_law_forms(CLI::App& law) {
+  return make<ErrorForm, HashesForm, IntervalForm, ChanceForm, RuForm, MashForm>(law);
+}
+
+}  // namespace textkin::cli

@@ -1,0 +1,127 @@
+#include "engine/law.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <memory>
+#include <numbers>
+
+#include "base/output_file.h"
+#include "engine/law_checks.h"
+#include "report/law_report.h"
+#include "stats/interval/clopper_pearson.h"
+#include "stats/law/hypergeometric.h"
+#include "stats/law/mash.h"
+
+namespace textkin::engine {
+
+Status check_share(std::string_view option, double value) {
+  if (value >= 0 && value <= 1) return {};
+  return Status(Code::kInvalidArgument, fmt::format("{} {} is not from 0 to 1", option, value));
+}
+
+Status check_confidence(double confidence) {
+  if (confidence > 0 && confidence < 1) return {};
+  return Status(Code::kInvalidArgument, fmt::format("--confidence {} is not between 0 and 1", confidence));
+}
+
+Status check_matches(std::uint32_t matches, std::uint32_t hashes) {
+  if (matches <= hashes) return {};
+  return Status(Code::kInvalidArgument, fmt::format("--matches {} is more than --hashes {}", matches, hashes));
+}
+
+Result<LawReport> law_of_chance(const ChanceQuestion& question) {
+  Result<stats::ChanceOverlap> chance = stats::ChanceOverlap::of(question.universe, question.size_a, question.size_b);
+  if (!chance.ok()) return chance.status();
+  const double mean = chance->expected_jaccard();
+  const double variance = std::max(0.0, chance->jaccard_moment(2) - mean * mean);
+  const auto similarity = [&](std::uint64_t shared) {
+    return static_cast<double>(shared) / static_cast<double>(question.size_a + question.size_b - shared);
+  };
+  LawReport report;
+  report.form = "chance";
+  report.lines = {
+      {"universe", question.universe, "things, all equally likely"},
+      {"size_a", question.size_a, ""},
+      {"size_b", question.size_b, ""},
+      {"expected_shared", chance->mean(), ""},
+      {"sd_shared", std::sqrt(chance->variance()), "standard deviation"},
+      {"expected", mean, "Jaccard similarity of random sets of these sizes"},
+      {"sd", std::sqrt(variance), "its standard deviation"},
+  };
+  const std::uint64_t most = std::min(question.size_a, question.size_b);
+  for (const auto& [key, p] : {std::pair("significant_at_0.05", 0.05), std::pair("significant_at_0.001", 0.001)}) {
+    const std::uint64_t needed = chance->least_significant(std::log(p));
+    if (needed <= most && question.size_a + question.size_b > 0)
+      report.lines.push_back({key, similarity(needed), fmt::format("least similarity, {} shared", needed)});
+    else
+      report.lines.push_back({key, std::nan(""), "no overlap is that unlikely"});
+  }
+  if (question.shared) {
+    if (*question.shared > most)
+      return Status(Code::kInvalidArgument,
+                    fmt::format("--shared {} is more than the smaller set has", *question.shared));
+    const double log_p = chance->log_tail(*question.shared);
+    report.lines.push_back({"shared", *question.shared, ""});
+    report.lines.push_back({"similarity", most > 0 ? similarity(*question.shared) : 0.0, ""});
+    report.lines.push_back({"p_value", std::exp(log_p), "probability that random sets share so many or more"});
+    report.lines.push_back({"log10_p_value", log_p / std::numbers::ln10, ""});
+  }
+  report.law = "hypergeometric overlap of two random subsets, exact; real things are not equally likely";
+  report.reference = "Dembele, Lo 2017, proposition 1";
+  return report;
+}
+
+Result<LawReport> law_of_mash(const MashQuestion& question) {
+  TEXTKIN_RETURN_IF_ERROR(check_share("--similarity", question.similarity));
+  TEXTKIN_RETURN_IF_ERROR(check_confidence(question.confidence));
+  if (!(question.kmer >= 1))
+    return Status(Code::kInvalidArgument, fmt::format("--kmer {} is not 1 or more", question.kmer));
+  if (!(question.alphabet >= 2))
+    return Status(Code::kInvalidArgument, fmt::format("--alphabet {} is not 2 or more", question.alphabet));
+  if (question.size_a.has_value() != question.size_b.has_value())
+    return Status(Code::kInvalidArgument, "--size-a and --size-b go together");
+  if (question.size_a && !question.hashes)
+    return Status(Code::kInvalidArgument,
+                  "the p-value needs --hashes, the size of the sketch, beside the sizes of the sets");
+  LawReport report;
+  report.form = "mash";
+  report.lines = {
+      {"similarity", question.similarity, "Jaccard"},
+      {"kmer", question.kmer, ""},
+      {"distance", stats::mash_distance(question.similarity, question.kmer), "mutations a letter"},
+  };
+  if (question.hashes) {
+    const auto matches =
+        static_cast<std::uint64_t>(std::llround(question.similarity * static_cast<double>(*question.hashes)));
+    const Interval distances =
+        stats::mash_distances(stats::clopper_pearson(static_cast<double>(matches),
+                                                     static_cast<double>(*question.hashes), question.confidence),
+                              question.kmer);
+    report.lines.push_back({"matches", matches, fmt::format("of {} hashes", *question.hashes)});
+    report.lines.push_back({"confidence", question.confidence, ""});
+    report.lines.push_back({"lower", distances.lower, "distance"});
+    report.lines.push_back({"upper", distances.upper, ""});
+    if (question.size_a) {
+      const double possible = std::pow(question.alphabet, question.kmer);
+      const double chance = stats::mash_chance_similarity(possible, static_cast<double>(*question.size_a),
+                                                          static_cast<double>(*question.size_b));
+      const double log_p = stats::mash_log_p_value(matches, *question.hashes, chance);
+      report.lines.push_back({"chance_similarity", chance, "of random sequences of so many k-mers"});
+      report.lines.push_back({"p_value", std::exp(log_p), "probability of so many matches or more by chance"});
+      report.lines.push_back({"log10_p_value", log_p / std::numbers::ln10, ""});
+    }
+  }
+  report.law = "D = -(1/k) ln(2j/(1+j)); matches by chance are binomial";
+  report.reference = "Ondov et al. 2016 (Mash)";
+  return report;
+}
+
+Status write_law(const LawReport& report, const std::string& output, bool json) {
+  Result<std::unique_ptr<base::OutputFile>> file = base::OutputFile::create(output, base::packing_of(output));
+  if (!file.ok()) return file.status();
+  TEXTKIN_RETURN_IF_ERROR((*file)->write(json ? report::law_json(report) : report::law_text(report)));
+  return (*file)->commit();
+}
+
+}  // namespace textkin::engine

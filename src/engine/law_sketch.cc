@@ -1,0 +1,174 @@
+// The questions about sketches: error, hashes, interval.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <memory>
+
+#include "engine/law.h"
+#include "engine/law_checks.h"
+#include "sketch/catalog.h"
+#include "stats/law/accuracy.h"
+#include "stats/law/match_share.h"
+#include "stats/law/modified_similarity.h"
+
+namespace textkin::engine {
+namespace {
+
+constexpr std::uint64_t kAnySeed = 1;
+
+const sketch::CatalogEntry& entry_of(const Sketcher& sketcher) {
+  for (const sketch::CatalogEntry& entry : sketch::catalog())
+    if (entry.version == sketcher.spec().name) return entry;
+  return sketch::catalog().front();
+}
+
+double united(const SketchQuestion& of) { return of.union_size.value_or(stats::kLargeUnion); }
+
+Status check(const SketchQuestion& of) {
+  TEXTKIN_RETURN_IF_ERROR(check_share("--similarity", of.similarity));
+  if (of.union_size && !(*of.union_size >= 1))
+    return Status(Code::kInvalidArgument, fmt::format("--union {} is not at least 1", *of.union_size));
+  return {};
+}
+
+std::string law_in_words(const Sketcher& sketcher, const SketchQuestion& of, double ratio) {
+  if (ratio == 1)
+    return fmt::format(
+        "each cell of {} agrees with probability {:.6g}, independently: binomial, exact for ideal hashing",
+        sketcher.spec().name, sketcher.law().agreement(of.similarity));
+  return fmt::format(
+      "the estimate of {} has {:.4f} times the variance of independent cells: binomial with that many times fewer "
+      "trials, an approximation",
+      sketcher.spec().name, ratio);
+}
+
+// The similarity at which cells agree with probability `share`.
+double similarity_of(const CollisionLaw& law, double share) {
+  double low = 0;
+  double high = 1;
+  for (int step = 0; step < 60; ++step) {
+    const double middle = (low + high) / 2;
+    (law.agreement(middle) < share ? low : high) = middle;
+  }
+  return share <= law.agreement(0) ? 0.0 : high;
+}
+
+}  // namespace
+
+Result<LawReport> law_of_error(const ErrorQuestion& question) {
+  const SketchQuestion& of = question.of;
+  TEXTKIN_RETURN_IF_ERROR(check(of));
+  TEXTKIN_RETURN_IF_ERROR(check_share("--within", question.within));
+  if (question.threshold) TEXTKIN_RETURN_IF_ERROR(check_share("--threshold", *question.threshold));
+  Result<std::unique_ptr<Sketcher>> sketcher = sketch::make_sketcher(of.sketch, of.hashes, kAnySeed);
+  if (!sketcher.ok()) return sketcher.status();
+  const CollisionLaw& law = (*sketcher)->law();
+  const double ratio = stats::variance_ratio(law, of.similarity, united(of), of.hashes);
+  const double bound = -2 * of.hashes * question.within * question.within;
+
+  LawReport report;
+  report.form = "error";
+  report.lines = {
+      {"sketch", (*sketcher)->spec().name, fmt::format("{} hashes", of.hashes)},
+      {"similarity", of.similarity, std::string(entry_of(**sketcher).measure)},
+      {"within", question.within, ""},
+      {"probability", stats::probability_within(law, {of.similarity, question.within, united(of)}, of.hashes),
+       "that the estimate is so close"},
+      {"standard_error", std::sqrt(law.variance(of.similarity, united(of), of.hashes)), ""},
+      {"rule_of_thumb", 1 / std::sqrt(of.hashes), "1/sqrt(k), the expected error by its order of magnitude"},
+      {"hoeffding", std::max(0.0, 1 - 2 * std::exp(bound)), "the same probability by Hoeffding's bound: at least"},
+  };
+  if (question.threshold)
+    report.lines.push_back({"reaches_threshold",
+                            stats::probability_at_least(law, of.similarity, *question.threshold, united(of), of.hashes),
+                            fmt::format("probability that the estimate is {} or more", *question.threshold)});
+  report.law = law_in_words(**sketcher, of, ratio);
+  report.reference = entry_of(**sketcher).reference;
+  return report;
+}
+
+Result<LawReport> law_of_hashes(const HashesQuestion& question) {
+  SketchQuestion of = question.of;
+  TEXTKIN_RETURN_IF_ERROR(check(of));
+  TEXTKIN_RETURN_IF_ERROR(check_confidence(question.confidence));
+  if (!(question.within > 0 && question.within < 1))
+    return Status(Code::kInvalidArgument, fmt::format("--within {} is not between 0 and 1", question.within));
+  std::uint32_t step = 1;
+  for (const sketch::CatalogEntry& entry : sketch::catalog())
+    if (entry.name == of.sketch) step = entry.cell_step;
+  Result<std::unique_ptr<Sketcher>> sketcher = sketch::make_sketcher(of.sketch, step, kAnySeed);
+  if (!sketcher.ok()) return sketcher.status();
+  const CollisionLaw& law = (*sketcher)->law();
+  Result<std::uint32_t> cells =
+      stats::cells_needed(law, {of.similarity, question.within, united(of)}, question.confidence, step);
+  if (!cells.ok()) return cells.status();
+  const std::uint32_t most = entry_of(**sketcher).max_cells;
+
+  LawReport report;
+  report.form = "hashes";
+  report.lines = {
+      {"sketch", (*sketcher)->spec().name, ""},
+      {"similarity", of.similarity, std::string(entry_of(**sketcher).measure)},
+      {"within", question.within, ""},
+      {"confidence", question.confidence, ""},
+      {"hashes", std::uint64_t{*cells},
+       *cells > most ? fmt::format("more than the {} that this sketch has room for", most)
+                     : "the least from which on every number keeps it"},
+      {"probability", stats::probability_within(law, {of.similarity, question.within, united(of)}, *cells),
+       "with that many"},
+      {"hoeffding", stats::hoeffding_cells(question.within, question.confidence),
+       "hashes by Hoeffding's bound, whatever the similarity"},
+      {"rule_of_thumb", std::ceil(1 / (question.within * question.within) - 1e-9),
+       "1/error^2: the error is then the expected one"},
+  };
+  report.law = law_in_words(**sketcher, of, stats::variance_ratio(law, of.similarity, united(of), *cells));
+  report.reference = entry_of(**sketcher).reference;
+  return report;
+}
+
+Result<LawReport> law_of_interval(const IntervalQuestion& question) {
+  TEXTKIN_RETURN_IF_ERROR(check_confidence(question.confidence));
+  if (question.size_a.has_value() != question.size_b.has_value())
+    return Status(Code::kInvalidArgument, "--size-a and --size-b go together");
+  TEXTKIN_RETURN_IF_ERROR(check_matches(question.matches, question.hashes));
+  Result<std::unique_ptr<Sketcher>> sketcher = sketch::make_sketcher(question.sketch, question.hashes, kAnySeed);
+  if (!sketcher.ok()) return sketcher.status();
+  const CollisionLaw& law = (*sketcher)->law();
+  const auto plain = [&](const Interval& interval) {
+    return question.modified ? stats::plain_similarity(interval) : interval;
+  };
+  const auto interval_of = [&](bool tight) {
+    return plain(law.interval(question.matches, question.hashes, question.size_a.value_or(0),
+                              question.size_b.value_or(0), question.confidence, tight));
+  };
+  const double share = static_cast<double>(question.matches) / question.hashes;
+  const double estimate = similarity_of(law, share);
+  const Interval sure = interval_of(false);
+
+  LawReport report;
+  report.form = "interval";
+  report.lines = {
+      {"sketch", (*sketcher)->spec().name, fmt::format("{} of {} cells agree", question.matches, question.hashes)},
+      {"confidence", question.confidence, ""},
+      {"estimate", question.modified ? stats::plain_similarity(estimate) : estimate,
+       question.modified ? fmt::format("from a modified similarity of {:.6g}", estimate)
+                         : std::string(entry_of(**sketcher).measure)},
+      {"lower", sure.lower, "guaranteed"},
+      {"upper", sure.upper, ""},
+  };
+  if (question.size_a) {
+    const Interval tight = interval_of(true);
+    report.lines.push_back({"tight_lower", tight.lower, "by the sketch's own variance, for these sizes"});
+    report.lines.push_back({"tight_upper", tight.upper, ""});
+  }
+  if (law.agreement(0.25) == 0.25) {
+    const Interval gauss = plain(stats::gaussian_interval(question.matches, question.hashes, question.confidence));
+    report.lines.push_back({"gaussian_lower", gauss.lower, "for comparison: it covers less than it says"});
+    report.lines.push_back({"gaussian_upper", gauss.upper, ""});
+  }
+  report.law = "Clopper-Pearson on the number of agreeing cells, through the law of a cell";
+  report.reference = "Clopper, Pearson 1934; " + std::string(entry_of(**sketcher).reference);
+  return report;
+}
+
+}  // namespace textkin::engine

@@ -1,0 +1,232 @@
+"""`textkin law`: each form against sums that are made here in exact fractions, and against the values of the documents."""
+
+import itertools
+import math
+import re
+from fractions import Fraction
+
+import pytest
+
+
+@pytest.fixture
+def law(textkin):
+    def ask(*arguments, **how):
+        answer = textkin("law", *arguments, "--format", "json", **how)
+        return answer.errors if how.get("exit") else answer.json()
+
+    return ask
+
+
+def binomial(hashes, p):
+    p = Fraction(p).limit_denominator(10**9)
+    return [math.comb(hashes, x) * p**x * (1 - p) ** (hashes - x) for x in range(hashes + 1)]
+
+
+@pytest.mark.parametrize("similarity, within, hashes", [("0.5", "0.05", 128), ("0.8", "0.1", 64), ("0.9", "0.02", 256), ("1", "0", 5)])
+def test_error(law, similarity, within, hashes):
+    found = law("error", "--hashes", hashes, "--similarity", similarity, "--within", within)
+    s, e = Fraction(similarity), Fraction(within)
+    expected = sum(p for x, p in enumerate(binomial(hashes, s)) if abs(Fraction(x, hashes) - s) <= e)
+    assert found["probability"] == pytest.approx(float(expected), abs=1e-12)
+    assert found["standard_error"] == pytest.approx(math.sqrt(s * (1 - s) / hashes))
+    assert found["hoeffding"] <= found["probability"] + 1e-12
+    assert found["law"] and "Broder" in found["reference"]
+
+
+def test_the_rule_of_thumb(law):
+    """400 hashes for an expected error of .05."""
+    assert law("error", "--hashes", 400, "--within", "0.05")["rule_of_thumb"] == 0.05
+    assert law("hashes", "--within", "0.05")["rule_of_thumb"] == 400
+
+
+def test_error_of_the_decision(law):
+    found = law("error", "--hashes", 128, "--similarity", "0.7", "--threshold", "0.8")
+    assert found["reaches_threshold"] == pytest.approx(float(sum(binomial(128, Fraction(7, 10))[103:])), rel=1e-9)
+    assert found["reaches_threshold"] == pytest.approx(0.005, abs=5e-4)
+
+
+# Hoeffding, then the exact numbers for similarities .5, .8, .9.
+SIZES = [("0.1", "0.95", 185, 99, 64, 30), ("0.05", "0.9", 600, 279, 176, 107), ("0.05", "0.95", 738, 399, 248, 147),
+         ("0.05", "0.99", 1060, 679, 428, 247), ("0.02", "0.95", 4612, 2424, 1569, 892)]
+
+
+@pytest.mark.parametrize("within, confidence, hoeffding, half, eight, nine", SIZES)
+def test_hashes(law, within, confidence, hoeffding, half, eight, nine):
+    for similarity, expected in (("0.5", half), ("0.8", eight), ("0.9", nine)):
+        found = law("hashes", "--within", within, "--confidence", confidence, "--similarity", similarity)
+        assert (found["hashes"], found["hoeffding"]) == (expected, hoeffding)
+        assert found["probability"] >= float(confidence)
+
+
+def test_fss_needs_fewer_for_small_sets(law):
+    few = law("hashes", "--sketch", "fss", "--union", 60)["hashes"]
+    many = law("hashes", "--sketch", "fss")["hashes"]
+    assert many == 399 and 0.45 * many < few < 0.6 * many
+
+
+INTERVALS = [(0, 128, 0, 0.028), (64, 128, 0.410, 0.590), (102, 128, 0.717, 0.863), (122, 128, 0.901, 0.983), (128, 128, 0.972, 1),
+             (205, 256, 0.747, 0.848), (256, 256, 0.986, 1)]
+
+
+@pytest.mark.parametrize("matches, hashes, lower, upper", INTERVALS)
+def test_interval(law, matches, hashes, lower, upper):
+    found = law("interval", "--matches", matches, "--hashes", hashes)
+    assert found["estimate"] == pytest.approx(matches / hashes, abs=1e-12)
+    assert found["lower"] == pytest.approx(lower, abs=6e-4) and found["upper"] == pytest.approx(upper, abs=6e-4)
+    # The defining tails.
+    if matches:
+        tail = sum(binomial(hashes, found["lower"])[matches:])
+        assert float(tail) == pytest.approx(0.025, rel=1e-4)
+
+
+def test_interval_of_fss_is_tight_for_small_sets(law):
+    sizes = ("--size-a", 100, "--size-b", 100)
+    found = law("interval", "--sketch", "fss", "--hashes", 128, "--matches", 64, *sizes)
+    assert found["lower"] < found["tight_lower"] < 0.5 < found["tight_upper"] < found["upper"]
+    assert found["tight_upper"] - found["tight_lower"] == pytest.approx(0.131, abs=0.003)
+    assert found["upper"] - found["lower"] == pytest.approx(0.179, abs=0.002)
+    same = law("interval", "--sketch", "kperm", "--hashes", 128, "--matches", 64, *sizes)
+    assert same["tight_lower"] == same["lower"]
+
+
+def test_interval_of_the_modified_similarity(law):
+    plain = law("interval", "--hashes", 100, "--matches", 60)
+    modified = law("interval", "--hashes", 100, "--matches", 60, "--modified")
+    for key in ("estimate", "lower", "upper"):
+        assert modified[key] == pytest.approx(plain[key] / (2 - plain[key]), rel=1e-9)
+
+
+@pytest.mark.parametrize("universe, a, b, shared", [(30, 10, 12, 6), (26**3, 1000, 1000, 60), (3000, 500, 800, 140), (5, 0, 3, 0)])
+def test_chance(law, universe, a, b, shared):
+    found = law("chance", "--universe", universe, "--size-a", a, "--size-b", b, "--shared", shared)
+    whole = math.comb(universe, b)
+    pmf = [Fraction(math.comb(a, x) * math.comb(universe - a, b - x), whole) for x in range(min(a, b) + 1)]
+    similarity = [Fraction(x, a + b - x) for x in range(len(pmf))]
+    mean = float(sum(p * s for p, s in zip(pmf, similarity)))
+    square = float(sum(p * s * s for p, s in zip(pmf, similarity)))
+    assert found["expected_shared"] == pytest.approx(a * b / universe, abs=1e-12)
+    assert found["expected"] == pytest.approx(mean, abs=1e-12)
+    assert found["sd"] == pytest.approx(math.sqrt(max(0, square - mean**2)), abs=1e-8)
+    assert found["p_value"] == pytest.approx(float(sum(pmf[shared:])), rel=1e-8)
+    for level in (0.05, 0.001):
+        needed = next((x for x in range(len(pmf)) if float(sum(pmf[x:])) <= level), None)
+        expected = None if needed is None else needed / (a + b - needed)
+        assert found[f"significant_at_{level}"] == pytest.approx(expected)
+
+
+def test_chance_of_the_documents(law):
+    def similarity(*sizes):
+        return law("chance", "--universe", sizes[0], "--size-a", sizes[1], "--size-b", sizes[2])["expected"]
+
+    assert similarity(10**5, 1000, 1000) == pytest.approx(0.00503, abs=5e-6)
+    assert similarity(26**3, 1000, 1000) == pytest.approx(0.029, abs=5e-4)
+    assert similarity(3000, 500, 800) == pytest.approx(0.114, abs=5e-4)
+    found = law("chance", "--universe", 10**5, "--size-a", 1000, "--size-b", 1000, "--shared", 20)
+    assert found["p_value"] == pytest.approx(3.1e-3, abs=5e-5)
+
+
+def match_probability(n, a, b, extreme):
+    """Every (x, y) of 1..n; a remainder of 0 is written n."""
+    def value(x, y, i):
+        return (x * i + y) % n or n
+
+    matching = sum(extreme(value(x, y, i) for i in a) == extreme(value(x, y, i) for i in b)
+                   for x in range(1, n + 1) for y in range(1, n + 1))
+    return Fraction(matching, n * n)
+
+
+@pytest.mark.parametrize("n, a, b", [(13, [1, 2, 3], [2, 3, 4]), (12, [1, 5, 6, 12], [2, 5, 12]), (31, [*range(1, 7)], [*range(4, 10)])])
+@pytest.mark.parametrize("extreme", [min, max])
+def test_ru(law, n, a, b, extreme):
+    def listed(rows):
+        return ",".join(map(str, rows))
+
+    maximum = ["--maximum"] if extreme is max else []
+    found = law("ru", "--rows", n, "--set-a", listed(a), "--set-b", listed(b), "--hashes", 20, *maximum)
+    p = match_probability(n, a, b, extreme)
+    assert Fraction(found["matching"], found["trials"]) == p
+    assert found["similarity"] == pytest.approx(len({*a} & {*b}) / len({*a} | {*b}))
+    assert sum(row["multipliers"] for row in found["classes"]) == n
+    shares = {row["matches"]: row["probability"] for row in found["shares"]}
+    for x, expected in enumerate(binomial(20, p)):
+        assert shares.get(x, 0) == pytest.approx(float(expected), abs=2e-6)
+    assert found["expected"] == pytest.approx(float(p)) and found["sd"] == pytest.approx(math.sqrt(p * (1 - p) / 20))
+    within = sum(q for x, q in enumerate(binomial(20, p)) if abs(x / 20 - p) <= found["exact_error"] + 1e-9)
+    assert within >= 0.95 and found["chebyshev_error"] > found["gaussian_error"]
+
+
+def test_ru_averaged_over_all_orders(law):
+    n, size_a, size_b, shared = 6, 3, 2, 1
+    total, orders = Fraction(0), 0
+    for rows in itertools.permutations(range(1, n + 1), size_a + size_b - shared):
+        total += match_probability(n, rows[:size_a], rows[size_a - shared:], min)
+        orders += 1
+    sizes = ("--size-a", size_a, "--size-b", size_b, "--shared", shared)
+    assert law("ru", "--rows", n, *sizes)["mean_probability"] == pytest.approx(float(total / orders), rel=1e-9)
+    # n prime: J + (1 - J) / n.
+    prime = law("ru", "--rows", 101, "--size-a", 20, "--size-b", 30, "--shared", 10)
+    assert prime["mean_probability"] == pytest.approx(1 / 4 + 3 / 4 / 101, rel=1e-12)
+
+
+def test_rum_estimates_the_modified_similarity(law):
+    found = law("ru", "--modified", "--set-a", "1-40", "--set-b", "21-60", "--hashes", 200, "--matches", 100)
+    assert (found["rows"], found["shared"]) == (80, 20)
+    assert found["modified_similarity"] == pytest.approx(0.5) and found["similarity"] == pytest.approx(1 / 3)
+    assert found["estimate"] == pytest.approx(1 / 3)
+    assert found["lower"] < 1 / 3 < found["upper"]
+    # z sqrt(p (1 - p) / k), through s / (2 - s).
+    low, high = (0.5 + sign * 1.959964 * math.sqrt(0.25 / 200) for sign in (-1, 1))
+    assert found["gaussian_lower"] == pytest.approx(low / (2 - low), abs=1e-6)
+    assert found["gaussian_upper"] == pytest.approx(high / (2 - high), abs=1e-6)
+
+
+def test_mash(law):
+    assert law("mash", "--similarity", "0.2949")["distance"] == pytest.approx(0.03745, abs=1e-5)
+    found = law("mash", "--similarity", "0.2949", "--hashes", 1000, "--size-a", 500000, "--size-b", 500000)
+    assert found["lower"] < found["distance"] < found["upper"]
+    x = 1 - (1 - 4.0**-21) ** 500000
+    assert found["chance_similarity"] == pytest.approx(x / (2 - x), rel=1e-6)
+    assert found["log10_p_value"] < -300
+    assert law("mash", "--similarity", "0")["distance"] == 1 and law("mash", "--similarity", "1")["distance"] == 0
+
+
+def test_every_form_says_its_law(textkin):
+    forms = [("error",), ("hashes",), ("interval", "--matches", 3), ("chance", "--universe", 9, "--size-a", 3, "--size-b", 4),
+             ("ru", "--rows", 7, "--set-a", "1,2", "--set-b", "2-3"), ("mash", "--similarity", ".5")]
+    for form in forms:
+        text = textkin("law", *form).stdout.decode()
+        assert "\nlaw: " in text and text.count("\n") > 4, form
+        assert re.search(r"\b(19|20)\d\d\b", text.splitlines()[-1]), form
+    textkin("law", "error", "-o", "answer.json", "--format", "json")
+    assert '"form": "error"' in textkin.path("answer.json").read_text()
+
+
+@pytest.mark.parametrize("arguments, named", [
+    (["error", "--similarity", "1.5"], "--similarity"),
+    (["error", "--sketch", "fsss"], "fss"),
+    (["error", "--union", "0"], "--union"),
+    (["eror"], "error"),
+    (["error", "--similarty", "0.5"], "--similarity"),
+    ([], "law"),
+    (["hashes", "--within", "0"], "--within"),
+    (["hashes", "--within", "0.00001"], "larger error"),
+    (["hashes", "--confidence", "1"], "--confidence"),
+    (["interval", "--matches", "9", "--hashes", "8"], "--matches"),
+    (["interval", "--matches", "3", "--size-a", "8"], "--size-b"),
+    (["chance", "--universe", "5", "--size-a", "9", "--size-b", "2"], "universe"),
+    (["chance", "--universe", "9", "--size-a", "3", "--size-b", "2", "--shared", "3"], "--shared"),
+    (["ru", "--rows", "7"], "--set-a"),
+    (["ru", "--rows", "7", "--set-a", "1,8", "--set-b", "2"], "8"),
+    (["ru", "--rows", "7", "--set-a", "1,x", "--set-b", "2"], "'x'"),
+    (["ru", "--rows", "7", "--set-a", "5-3", "--set-b", "2"], "5-3"),
+    (["ru", "--set-a", "1", "--set-b", "2"], "--rows"),
+    (["ru", "--rows", "7", "--modified", "--set-a", "1", "--set-b", "2"], "--rows"),
+    (["ru", "--rows", "4000000000", "--set-a", "1", "--set-b", "2"], "minutes"),
+    (["ru", "--rows", "4000000000", "--size-a", "2", "--size-b", "2", "--shared", "1"], "minutes"),
+    (["ru", "--rows", "7", "--size-a", "3", "--size-b", "2", "--shared", "3"], "--shared"),
+    (["mash", "--similarity", "0.5", "--size-a", "3", "--size-b", "3"], "--hashes"),
+    (["mash", "--similarity", "0.5", "--kmer", "0"], "--kmer"),
+])
+def test_what_cannot_be(textkin, arguments, named):
+    errors = textkin("law", *arguments, exit=2).errors
+    assert named in errors and len(errors.strip().splitlines()) == 1
