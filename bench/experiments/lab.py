@@ -88,13 +88,13 @@ class Lab:
         self.tables.append(name)
 
     @contextlib.contextmanager
-    def figure(self, caption, suffix="", width=7.0, height=4.3, columns=1, **how):
+    def figure(self, caption, suffix="", width=7.0, height=4.3, rows=1, columns=1, **how):
         """Axes to draw on; the picture is written where the block ends."""
         name = self.name + (f"-{suffix}" if suffix else "") + ".svg"
         with plt.rc_context({"svg.hashsalt": name, "font.size": 10, "axes.grid": True, "grid.color": "#dddddd",
                              "axes.spines.top": False, "axes.spines.right": False, "axes.axisbelow": True,
                              "axes.prop_cycle": plt.cycler(color=COLOURS), "legend.frameon": False}):
-            figure, axes = plt.subplots(1, columns, figsize=(width, height), **how)
+            figure, axes = plt.subplots(rows, columns, figsize=(width, height), **how)
             yield axes
             figure.tight_layout()
             figure.savefig(self.out / name, metadata={"Date": None, "Creator": "textkin make experiments"})
