@@ -1,5 +1,6 @@
 #include "engine/sketch_all.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -10,13 +11,18 @@
 namespace textkin::engine {
 namespace {
 
+constexpr std::size_t kDocumentsATask = 64;
+
 struct SketchedItem : base::PipelineItem {
   SignatureBlock signatures;
 };
 
 class SketchVisitor : public BlockVisitor {
  public:
-  explicit SketchVisitor(std::vector<std::unique_ptr<Sketcher>> sketchers) : sketchers_(std::move(sketchers)) {}
+  SketchVisitor(std::vector<std::unique_ptr<Sketcher>> sketchers, bool counted)
+      : sketchers_(std::move(sketchers)), counted_(counted) {}
+
+  bool counted() const override { return counted_; }
 
   Result<std::unique_ptr<base::PipelineItem>> work(const FeatureBlock& sets, unsigned worker) override {
     auto item = std::make_unique<SketchedItem>();
@@ -39,6 +45,10 @@ class SketchVisitor : public BlockVisitor {
   SignatureBlock take() {
     SignatureBlock all;
     all.spec = sketchers_.front()->spec();
+    if (words_ == 0) {
+      sketchers_.front()->sketch(FeatureBlock(), all);
+      return all;
+    }
     all.words = words_;
     all.cells.reserve(rows_ * words_);
     all.sizes.reserve(rows_);
@@ -52,31 +62,111 @@ class SketchVisitor : public BlockVisitor {
 
  private:
   std::vector<std::unique_ptr<Sketcher>> sketchers_;
+  bool counted_;
   std::vector<SignatureBlock> blocks_;
   std::uint64_t rows_ = 0;
   std::uint32_t words_ = 0;
 };
 
-}  // namespace
+class FrequencyVisitor : public BlockVisitor {
+ public:
+  Result<std::unique_ptr<base::PipelineItem>> work(const FeatureBlock& sets, unsigned /*worker*/) override {
+    auto item = std::make_unique<Item>();
+    item->sets = sets;
+    return std::unique_ptr<base::PipelineItem>(std::move(item));
+  }
 
-Result<Sketched> sketch_all(const RunOptions& options, Progress& progress) {
-  if (!options.run_dir.empty())
-    return Status(Code::kInvalidArgument, "--run-dir is for pairs, dedup and their stages; leave it out here");
+  Status commit(base::PipelineItem& made) override {
+    const FeatureBlock& sets = static_cast<Item&>(made).sets;
+    for (std::size_t i = 0; i < sets.size(); ++i) frequencies_->add(sets[i]);
+    return {};
+  }
+
+  // As it is while it grows.
+  std::uint64_t memory_bytes() const override { return 3 * frequencies_->memory_bytes() / 2; }
+  std::uint64_t bytes_a_document() const override { return 0; }
+
+  std::shared_ptr<const text::DocumentFrequencies> frequencies() const { return frequencies_; }
+
+ private:
+  struct Item : base::PipelineItem {
+    FeatureBlock sets;
+  };
+  std::shared_ptr<text::DocumentFrequencies> frequencies_ = std::make_shared<text::DocumentFrequencies>();
+};
+
+Result<std::vector<std::unique_ptr<Sketcher>>> sketchers_of(const RunOptions& options) {
   std::vector<std::unique_ptr<Sketcher>> sketchers;
   for (unsigned thread = 0; thread < options.threads; ++thread) {
     Result<std::unique_ptr<Sketcher>> sketcher = sketch::make_sketcher(options.sketch, options.hashes, options.seed);
     if (!sketcher.ok()) return sketcher.status();
     sketchers.push_back(std::move(sketcher).value());
   }
-  SketchVisitor visitor(std::move(sketchers));
+  return sketchers;
+}
+
+// Sketches documents that are read again, now that their weights are known.
+Status sketch_again(const RunOptions& options, std::vector<std::unique_ptr<Sketcher>>& sketchers, Sketched& out) {
+  Result<std::vector<std::unique_ptr<WeightedSets>>> sets =
+      weighted_sets(out.collection, options, Weighting::kTfIdf, out.frequencies);
+  if (!sets.ok()) return sets.status();
+  const std::size_t documents = out.collection.documents();
+  SignatureBlock none;
+  sketchers.front()->sketch(FeatureBlock(), none);
+  out.signatures.spec = none.spec;
+  out.signatures.words = none.words;
+  out.signatures.cells.resize(documents * none.words);
+  out.signatures.sizes.resize(documents);
+  const std::size_t tasks = (documents + kDocumentsATask - 1) / kDocumentsATask;
+  return base::parallel_for(tasks, options.threads, [&](std::size_t task, unsigned worker) -> Status {
+    const std::size_t first = task * kDocumentsATask;
+    FeatureBlock block;
+    WeightedSet set;
+    for (std::size_t doc = first; doc < std::min(documents, first + kDocumentsATask); ++doc) {
+      TEXTKIN_RETURN_IF_ERROR((*sets)[worker]->read(static_cast<DocId>(doc), set));
+      block.values.insert(block.values.end(), set.features.begin(), set.features.end());
+      block.weights.insert(block.weights.end(), set.weights.begin(), set.weights.end());
+      block.offsets.push_back(block.values.size());
+    }
+    SignatureBlock rows;
+    sketchers[worker]->sketch(block, rows);
+    std::ranges::copy(rows.cells, out.signatures.cells.begin() + static_cast<std::ptrdiff_t>(first * rows.words));
+    std::ranges::copy(rows.sizes, out.signatures.sizes.begin() + static_cast<std::ptrdiff_t>(first));
+    return {};
+  });
+}
+
+}  // namespace
+
+Result<Sketched> sketch_all(const RunOptions& options, Progress& progress, Weighting weighting) {
+  if (!options.run_dir.empty())
+    return Status(Code::kInvalidArgument, "--run-dir is for pairs, dedup and their stages; leave it out here");
+  if (weighting != Weighting::kNone && options.text.multiset)
+    return Status(Code::kInvalidArgument,
+                  "--multiset makes a feature of every repeat, and term frequencies count "
+                  "repeats; take one of them");
+  Result<std::vector<std::unique_ptr<Sketcher>>> sketchers = sketchers_of(options);
+  if (!sketchers.ok()) return sketchers.status();
   Result<std::unique_ptr<Gather>> gather = Gather::open(options, "", progress);
   if (!gather.ok()) return gather.status();
-  const Result<bool> all = (*gather)->retain({.features = (*gather)->collection().shares.held_features});
-  if (!all.ok()) return all.status();
+  if (weighting == Weighting::kTfIdf) {
+    FrequencyVisitor visitor;
+    TEXTKIN_RETURN_IF_ERROR((*gather)->visit(visitor));
+    Result<Collection> collection = (*gather)->take();
+    if (!collection.ok()) return collection.status();
+    Sketched out{std::move(collection).value(), {}, visitor.frequencies()};
+    TEXTKIN_RETURN_IF_ERROR(sketch_again(options, *sketchers, out));
+    return out;
+  }
+  if (weighting == Weighting::kNone) {
+    const Result<bool> all = (*gather)->retain({.features = (*gather)->collection().shares.held_features});
+    if (!all.ok()) return all.status();
+  }
+  SketchVisitor visitor(std::move(sketchers).value(), weighting == Weighting::kTermFrequency);
   TEXTKIN_RETURN_IF_ERROR((*gather)->visit(visitor));
   Result<Collection> collection = (*gather)->take();
   if (!collection.ok()) return collection.status();
-  return Sketched{std::move(collection).value(), visitor.take()};
+  return Sketched{std::move(collection).value(), visitor.take(), nullptr};
 }
 
 }  // namespace textkin::engine

@@ -8,6 +8,7 @@
 
 #include "engine/collection.h"
 #include "engine/options.h"
+#include "engine/weighted_sets.h"
 #include "textkin/progress.h"
 #include "textkin/signature_block.h"
 #include "textkin/status.h"
@@ -16,11 +17,13 @@ namespace textkin::engine {
 
 struct Sketched {
   Collection collection;
-  SignatureBlock signatures;  // row i is document i
+  SignatureBlock signatures;                                     // row i is document i
+  std::shared_ptr<const text::DocumentFrequencies> frequencies;  // for kTfIdf only
 };
 
 // `options` must be resolved; sketch, hashes and seed name the sketch. A run directory cannot be named: nothing would
-// be taken up from it (kInvalidArgument).
-Result<Sketched> sketch_all(const RunOptions& options, Progress& progress);
+// be taken up from it (kInvalidArgument). With a weighting, which is not for multisets, features have the weights that
+// weighted_sets() gives them: tf-idf reads every text twice, and holds the document frequencies of all features.
+Result<Sketched> sketch_all(const RunOptions& options, Progress& progress, Weighting weighting = Weighting::kNone);
 
 }  // namespace textkin::engine

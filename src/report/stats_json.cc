@@ -96,6 +96,8 @@ std::string summary(const RunStats& stats) {
     out += fmt::format("; {} kept, {} removed ({} identical, {} similar at {} or more)\n", with_commas(*stats.kept),
                        with_commas(*stats.removed), with_commas(stats.exact_duplicates),
                        with_commas(*stats.removed - std::min(*stats.removed, stats.exact_duplicates)), stats.threshold);
+  } else if (stats.command == "simhash") {
+    out += fmt::format("; {} pairs within the distance\n", with_commas(stats.pairs));
   } else {
     out += fmt::format("; {} pairs at {}{} or more\n", with_commas(stats.pairs),
                        stats.measure == "jaccard" ? "" : stats.measure + " ", stats.threshold);
@@ -106,7 +108,9 @@ std::string summary(const RunStats& stats) {
                          stats.threshold, stats.recall_at_threshold);
     return out;
   }
-  if (stats.method == "exact") {
+  if (stats.method == "simhash") {
+    out += fmt::format("{}\n", stats.reason);
+  } else if (stats.method == "exact") {
     out += fmt::format("method exact: every pair at the threshold was found ({})\n", stats.reason);
   } else {
     out += fmt::format(

@@ -25,6 +25,6 @@ def test_the_example(textkin):
 
 def test_the_options_it_names_exist(textkin):
     readme = (reference.ROOT / "README.md").read_text()
-    helps = "".join(textkin(command, "--help").stdout.decode() for command in ("pairs", "dedup", "compare", "plan"))
+    helps = "".join(textkin(command, "--help").stdout.decode() for command in ("pairs", "dedup", "compare", "plan", "simhash"))
     for option in set(re.findall(r"`(--[a-z0-9-]+)", readme)):
         assert option in helps, option

@@ -1,0 +1,80 @@
+#include <CLI/CLI.hpp>
+
+#include "command.h"
+#include "engine/simhash.h"
+#include "output_options.h"
+
+namespace textkin::cli {
+namespace {
+
+class SimHashCommand : public Command {
+ public:
+  explicit SimHashCommand(CLI::App& app) {
+    parsed = app.add_subcommand("simhash", "pairs of documents whose SimHash fingerprints differ in few bits");
+    add_inputs(*parsed, shared);
+    parsed->get_option("INPUT")->required(false);
+    parsed
+        ->add_option("--against", shared.run.against,
+                     "only pairs of an INPUT document with one of these; may be repeated")
+        ->type_name("INPUT")
+        ->allow_extra_args(false);
+    parsed->add_option("--of", simhash_.of, "only what is near this one document, nearest first")->type_name("FILE");
+    add_output(*parsed, "-o,--output", simhash_.output, "FILE", "where the pairs go; .gz and .zst pack")
+        ->capture_default_str();
+    add_output(*parsed, "--format", simhash_.format, "tsv|jsonl", "of the pairs")
+        ->check(CLI::IsMember({"tsv", "jsonl"}).description(""))
+        ->capture_default_str();
+    add_output(*parsed, "--clusters", simhash_.clusters, "FILE.tsv",
+               "a row a document that is near the first of its cluster, and a row that one");
+    add_stats_option(*parsed, shared);
+
+    const auto add = [this](const char* name, auto& value, const char* word, const char* doc) {
+      return parsed->add_option(name, value, doc)->type_name(word)->group("Fingerprints");
+    };
+    add("--bits", simhash_.bits, "64|128", "of a fingerprint")
+        ->check(CLI::IsMember({64, 128}).description(""))
+        ->capture_default_str();
+    add("-d,--distance", simhash_.distance, "K", "most bits in which fingerprints of a pair differ")
+        ->capture_default_str();
+    add("--blocks", simhash_.blocks, "M",
+        "that a fingerprint is cut into; default: what the number of documents asks for");
+    add("--weighting", weighting_, "none|tf|tf-idf",
+        "how much a shingle weighs: 1, how often it occurs, that by rarity")
+        ->check(CLI::IsMember({"none", "tf", "tf-idf"}).description(""))
+        ->capture_default_str();
+    add("--seed", shared.run.seed, "N", "the same seed gives the same bytes")->capture_default_str();
+    parsed->add_flag("--plan", plan_, "instead of pairs: the tables for each number of blocks, for --documents")
+        ->group("Plan");
+    parsed->add_option("--documents", documents_, "how many")->type_name("N")->group("Plan");
+    add_shared(*parsed, shared);
+    parsed->get_option("--run-dir")->group("");
+  }
+
+  Result<int> run(const engine::RunOptions& options, Terminal& terminal) override {
+    if (plan_ != (documents_ > 0)) return Status(Code::kInvalidArgument, "--plan and --documents N go together");
+    if (plan_ && !options.input.arguments.empty())
+      return Status(Code::kInvalidArgument, "--plan reads no INPUT; leave it out");
+    if (plan_) {
+      TEXTKIN_RETURN_IF_ERROR(engine::simhash_plan(simhash_, documents_, terminal));
+      return 0;
+    }
+    const Result<engine::Weighting> weighting = engine::parse_weighting(weighting_);
+    if (!weighting.ok()) return weighting.status();
+    simhash_.weighting = *weighting;
+    const Result<RunStats> stats = engine::simhash(options, simhash_, terminal);
+    if (!stats.ok()) return stats.status();
+    return 0;
+  }
+
+ private:
+  engine::SimHashOptions simhash_;
+  std::string weighting_ = "none";
+  bool plan_ = false;
+  double documents_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> add_simhash(CLI::App& app) { return std::make_unique<SimHashCommand>(app); }
+
+}  // namespace textkin::cli
