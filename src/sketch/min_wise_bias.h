@@ -19,7 +19,7 @@ namespace textkin::sketch {
 inline constexpr std::uint64_t kPatternUniverse = 10007;  // a prime
 
 struct KeyPattern {
-  std::string_view name;
+  std::string_view name;  // empty for one that a user gives
   std::vector<std::uint64_t> a;
   std::vector<std::uint64_t> b;
 };
@@ -27,9 +27,18 @@ struct KeyPattern {
 // Intervals that overlap or are nested, a progression, a grid of two bytes, and random keys.
 std::vector<KeyPattern> key_patterns();
 
-// The share of rows with equal cells, less 1/3, for each pattern, over the functions of the seeds 0, 1, ... until there
-// are at least `rows`. The standard error is sqrt(2/9 / rows). Errors are those of make_family.
+struct Agreements {
+  std::uint64_t functions;
+  std::vector<std::uint64_t> equal;  // of a pattern: functions under which the minima of both sets are the same
+};
+
+// Over at least `functions` functions of the family, those of the seeds 0, 1, ... with at most 1024 rows each. The sets
+// are not empty; their keys must be the family's, else kInvalidArgument, as where make_family refuses.
+Result<Agreements> count_agreements(const hash::FamilyEntry& family, std::uint64_t parameter, std::uint32_t functions,
+                                    std::span<const KeyPattern> patterns);
+
+// Shares of agreements less 1/3, the similarity of every one of key_patterns(); standard error sqrt(2/9 / functions).
 Result<std::vector<double>> measured_biases(const hash::FamilyEntry& family, std::uint64_t parameter,
-                                            std::uint32_t rows, std::span<const KeyPattern> patterns);
+                                            std::uint32_t functions, std::span<const KeyPattern> patterns);
 
 }  // namespace textkin::sketch

@@ -48,6 +48,8 @@ TEST(MinWiseBias, RefusesWhatTheFamilyRefuses) {
   const auto patterns = key_patterns();
   EXPECT_EQ(measured_biases(*hash::find_family("linear").value(), 0, 10, patterns).status().code(),
             Code::kInvalidArgument);
+  const auto beyond = count_agreements(*hash::find_family("permutation").value(), 100, 10, patterns);
+  EXPECT_EQ(beyond.status().message(), "hash family 'permutation' has keys up to 99 here, not 6364");
 }
 
 // docs/hash-families.md: the cells of the first line that starts with `start`.
