@@ -105,6 +105,25 @@ class RuForm : public LawForm {
   engine::RuQuestion question_;
 };
 
+class BiasForm : public LawForm {
+ public:
+  explicit BiasForm(CLI::App& law) : LawForm(law, "bias", "how far a hash family is from min-wise on two sets") {
+    add("--family", question_.family, "NAME", "one of " + listed(engine::family_choices(), ", "))
+        ->capture_default_str();
+    add("--parameter,--modulus", question_.parameter, "N",
+        "of linear, linear-units: the modulus; permutation: the universe; polynomial: coefficients; multiplicative: "
+        "bits");
+    add("--set-a", question_.set_a, "LIST", "keys of A, as 1,4,7-9")->required();
+    add("--set-b", question_.set_b, "LIST", "keys of B; with one key of A: how often it is the least")->required();
+    add("--functions", question_.functions, "K", "drawn, at least")->capture_default_str();
+    add("--confidence", question_.confidence, "P", "of the interval")->capture_default_str();
+  }
+  Result<LawReport> answer() const override { return engine::law_of_bias(question_); }
+
+ private:
+  engine::BiasQuestion question_;
+};
+
 class MashForm : public LawForm {
  public:
   explicit MashForm(CLI::App& law) : LawForm(law, "mash", "Mash distance and p-value (Ondov et al. 2016)") {
@@ -132,7 +151,7 @@ std::vector<std::unique_ptr<LawForm>> make(CLI::App& law) {
 }  // namespace
 
 std::vector<std::unique_ptr<LawForm>> add_law_forms(CLI::App& law) {
-  return make<ErrorForm, HashesForm, IntervalForm, ChanceForm, RuForm, MashForm>(law);
+  return make<ErrorForm, HashesForm, IntervalForm, ChanceForm, RuForm, MashForm, BiasForm>(law);
 }
 
 }  // namespace textkin::cli

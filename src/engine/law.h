@@ -87,6 +87,17 @@ struct MashQuestion {
 };
 Result<LawReport> law_of_mash(const MashQuestion& question);
 
+// How often the minima of two sets agree under a hash family, less their similarity. Keys as lists such as "1,4,7-9".
+struct BiasQuestion {
+  std::string family = "linear";
+  std::uint64_t parameter = 0;  // what the family's entry says; 0: none, or its default
+  std::string set_a;
+  std::string set_b;
+  std::uint32_t functions = 100'000;
+  double confidence = 0.95;
+};
+Result<LawReport> law_of_bias(const BiasQuestion& question);
+
 // To `output` ("-": standard output), as text or JSON.
 Status write_law(const LawReport& report, const std::string& output, bool json);
 

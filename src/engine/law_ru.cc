@@ -2,12 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <vector>
 
 #include "engine/law.h"
 #include "engine/law_checks.h"
+#include "engine/member_list.h"
 #include "stats/interval/clopper_pearson.h"
 #include "stats/law/match_share.h"
 #include "stats/law/modified_similarity.h"
@@ -18,40 +18,12 @@ namespace {
 
 using Rows = std::vector<std::uint32_t>;
 
-constexpr std::uint32_t kMostListed = 10'000'000;
 constexpr double kNegligible = 1e-6;
 
-// "1,4,7-9" -> 1 4 7 8 9, ascending, each once.
-Result<Rows> parse_rows(const char* option, std::string_view list) {
-  const auto bad = [&](std::string_view part) {
-    return Status(Code::kInvalidArgument,
-                  fmt::format("{}: '{}' is neither a number nor a range such as 3-8; a list is 1,4,7-9", option,
-                              part.substr(0, 40)));
-  };
-  Rows rows;
-  while (!list.empty()) {
-    const std::string_view part = list.substr(0, list.find(','));
-    list.remove_prefix(std::min(list.size(), part.size() + 1));
-    std::uint32_t first = 0;
-    const char* const end = part.data() + part.size();
-    auto [place, error] = std::from_chars(part.data(), end, first);
-    if (error != std::errc()) return bad(part);
-    std::uint32_t last = first;
-    if (place != end) {
-      if (*place != '-') return bad(part);
-      const auto [behind, wrong] = std::from_chars(place + 1, end, last);
-      if (wrong != std::errc() || behind != end || last < first) return bad(part);
-    }
-    if (last - first >= kMostListed || rows.size() + (last - first) >= kMostListed)
-      return Status(Code::kInvalidArgument, fmt::format("{}: more than {} members", option, kMostListed));
-    for (std::uint32_t row = first;; ++row) {
-      rows.push_back(row);
-      if (row == last) break;
-    }
-  }
-  std::ranges::sort(rows);
-  rows.erase(std::ranges::unique(rows).begin(), rows.end());
-  return rows;
+Result<Rows> parse_rows(std::string_view option, std::string_view list) {
+  const Result<std::vector<std::uint64_t>> members = parse_members(option, list, UINT32_MAX);
+  if (!members.ok()) return members.status();
+  return Rows(members->begin(), members->end());
 }
 
 std::uint32_t count_shared(const Rows& a, const Rows& b) {

@@ -6,6 +6,7 @@
 #include "base/parallel.h"
 #include "cluster/keep_policy.h"
 #include "engine/measure_names.h"
+#include "hash/catalog.h"
 #include "report/catalog.h"
 #include "sketch/catalog.h"
 #include "text/catalog.h"
@@ -34,6 +35,7 @@ std::string_view nearest_name(std::string_view typed, std::span<const std::strin
 std::vector<Choice> normalizer_choices() { return choices(text::normalizers()); }
 std::vector<Choice> token_choices() { return choices(text::tokenizers()); }
 std::vector<Choice> sketch_choices() { return choices(sketch::catalog()); }
+std::vector<Choice> family_choices() { return choices(hash::families()); }
 std::vector<Choice> format_choices() { return choices(report::formats()); }
 std::vector<Choice> measure_choices() { return choices(measure_names()); }
 

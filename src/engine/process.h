@@ -27,6 +27,7 @@ struct Choice {
 std::vector<Choice> normalizer_choices();
 std::vector<Choice> token_choices();
 std::vector<Choice> sketch_choices();
+std::vector<Choice> family_choices();
 std::vector<Choice> keep_choices();
 std::vector<Choice> format_choices();
 std::vector<Choice> measure_choices();

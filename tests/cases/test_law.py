@@ -230,3 +230,60 @@ def test_every_form_says_its_law(textkin):
 def test_what_cannot_be(textkin, arguments, named):
     errors = textkin("law", *arguments, exit=2).errors
     assert named in errors and len(errors.strip().splitlines()) == 1
+
+
+def expanded(keys):
+    found = set()
+    for part in keys.split(","):
+        first, _, last = part.partition("-")
+        found |= set(range(int(first), int(last or first) + 1))
+    return found
+
+
+def agreement_of_every_function(modulus, a, b, units):
+    a, b = expanded(a), expanded(b)
+    factors = [f for f in range(1, modulus) if not units or math.gcd(f, modulus) == 1]
+    equal = sum(min((f * x + s) % modulus for x in a) == min((f * x + s) % modulus for x in b)
+                for f in factors for s in range(modulus))
+    return Fraction(equal, len(factors) * modulus)
+
+
+BIASES = [("linear", 13, "0-2", "1-3", "35/78"), ("linear", 31, "0-5", "3-8", "9/31"),
+          ("linear-units", 30, "0-5", "3-8", "11/40"), ("linear", 30, "0-5", "3-8", None), ("linear", 12, "0,4,8", "4,5", None)]
+
+
+@pytest.mark.parametrize("family, modulus, a, b, known", BIASES)
+def test_bias(law, family, modulus, a, b, known):
+    found = law("bias", "--family", family, "--modulus", modulus, "--set-a", a, "--set-b", b)
+    exact = Fraction(found["exact_numerator"], found["exact_denominator"])
+    assert exact == agreement_of_every_function(modulus, a, b, family == "linear-units")
+    if known:
+        assert exact == Fraction(known)
+    similarity = len(expanded(a) & expanded(b)) / len(expanded(a) | expanded(b))
+    assert found["similarity"] == pytest.approx(similarity)
+    assert found["exact_bias"] == pytest.approx(float(exact) - similarity)
+    assert found["functions"] >= 100000
+    assert found["bias"] == pytest.approx(found["agreements"] / found["functions"] - similarity)
+    assert abs(found["bias"] - found["exact_bias"]) < 4 * math.sqrt(0.25 / 1e5)
+
+
+def test_bias_of_the_default_family_is_none(law):
+    for family in ("odd", "murmur3", "polynomial", "mixed-tabulation"):
+        found = law("bias", "--family", family, "--set-a", "0-63", "--set-b", "32-95", "--functions", 50000)
+        assert abs(found["bias"]) < 4 * math.sqrt(2 / 9 / 50000)
+        assert found["lower"] < found["bias"] < found["upper"]
+        assert "exact_bias" not in found
+
+
+@pytest.mark.parametrize("arguments, words", [
+    (["--family", "linaer", "--set-a", "1", "--set-b", "1"], "did you mean 'linear'"),
+    (["--set-a", "1", "--set-b", "1"], "needs a modulus"),
+    (["--family", "odd", "--modulus", "7", "--set-a", "1", "--set-b", "1"], "no parameter"),
+    (["--modulus", "7", "--set-a", "1-7", "--set-b", "1"], "keys up to 6"),
+    (["--modulus", "7", "--set-a", "3-1", "--set-b", "1"], "'3-1'"),
+    (["--modulus", "7", "--set-a", "", "--set-b", "1"], "--set-a has no keys"),
+    (["--modulus", "7", "--set-a", "1", "--set-b", "1", "--functions", "0"], "--functions 0"),
+])
+def test_bias_refuses_in_a_line(law, arguments, words):
+    errors = law("bias", *arguments, exit=2)
+    assert words in errors and len(errors.strip().splitlines()) == 1
