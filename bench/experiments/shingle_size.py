@@ -21,7 +21,7 @@ PAIRS = PERMUTATIONS * (PERMUTATIONS - 1) // 2
 def similarities(lab, size, normalize, files):
     """For each seed the similarities of all 190 pairs; those that share nothing are not listed by the program."""
     for file in files:
-        rows = lab.rows("pairs", file, "--exact", "-t", "0.0001", "--bands", 1, "--rows", 1, "--normalize", normalize, "--shingle", f"char:{size}",
+        rows = lab.rows("pairs", file, "--exact", "-t", "0.0001", "--normalize", normalize, "--shingle", f"char:{size}",
                         "--quiet")
         found = [float(row["similarity"]) for row in rows]
         yield found + [0.0] * (PAIRS - len(found))
