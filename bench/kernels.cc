@@ -96,12 +96,18 @@ std::vector<std::string> all_targets() {
   return names;
 }
 
+// Without names: all but k-permutation MinHash over other families, which bench_families measures.
+bool is_wanted(std::string_view sketch, const std::vector<std::string>& names) {
+  if (names.empty()) return !sketch.starts_with("kperm-");
+  return std::ranges::find(names, sketch) != names.end();
+}
+
 bool measure(const std::vector<std::uint64_t>& memory, const std::vector<std::string>& targets, std::uint32_t cells,
-             std::size_t features_a_document) {
+             std::size_t features_a_document, const std::vector<std::string>& names) {
   const FeatureBlock block = make_block(features_a_document);
   std::vector<Variant> variants;
   for (const auto& entry : textkin::sketch::catalog()) {
-    if (cells > entry.max_cells || cells % entry.cell_step != 0) continue;
+    if (cells > entry.max_cells || cells % entry.cell_step != 0 || !is_wanted(entry.name, names)) continue;
     for (const std::string& simd : targets) variants.push_back({std::string(entry.name), simd, {}});
   }
   std::vector<double> reads;
@@ -145,15 +151,17 @@ bool measure(const std::vector<std::uint64_t>& memory, const std::vector<std::st
 
 }  // namespace
 
-// `bench_kernels`: a table for each usual size; `bench_kernels CELLS FEATURES`: that table only.
+// `bench_kernels`: a table for each usual size; `bench_kernels CELLS FEATURES [SKETCH...]`: that table only.
 int main(int argc, char** argv) {
-  if (argc != 1 && argc != 3) {
-    fmt::print(stderr, "usage: bench_kernels [CELLS FEATURES_A_DOCUMENT]\n");
+  if (argc == 2) {
+    fmt::print(stderr, "usage: bench_kernels [CELLS FEATURES_A_DOCUMENT [SKETCH...]]\n");
     return 2;
   }
   std::vector<std::uint32_t> all_cells{64, 128, 256};
   std::vector<std::size_t> all_features{30, 300, 500, 4096, 30000};
-  if (argc == 3) {
+  std::vector<std::string> names;
+  if (argc >= 3) {
+    names.assign(argv + 3, argv + argc);
     all_cells = {static_cast<std::uint32_t>(std::strtoul(argv[1], nullptr, 10))};
     all_features = {std::strtoul(argv[2], nullptr, 10)};
     if (all_cells[0] == 0 || all_features[0] == 0 || all_features[0] > kFeatures) {
@@ -167,7 +175,7 @@ int main(int argc, char** argv) {
   const std::vector<std::uint64_t> memory(kReadWords, 1);
   for (const std::uint32_t cells : all_cells) {
     for (const std::size_t features : all_features) {
-      if (!measure(memory, targets, cells, features)) return 2;
+      if (!measure(memory, targets, cells, features, names)) return 2;
     }
   }
   return 0;

@@ -22,6 +22,9 @@ class CompareCommand : public Command {
         ->type_name("P")
         ->capture_default_str()
         ->group("Sketch");
+    parsed->add_option("--bits", compare_.bits, "also estimate from so many bits of each hash, 1 to 16")
+        ->type_name("B")
+        ->group("Sketch");
     parsed
         ->add_option("--universe", compare_.universe,
                      "shingles that chance draws from; default: all that the tokens of both texts can form")

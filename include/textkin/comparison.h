@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "textkin/estimate.h"
@@ -19,6 +20,23 @@ struct Comparison {
   std::string sketch;  // name of the sketch, with its version
   std::uint32_t hashes = 0;
   Estimate estimate;  // of the Jaccard similarity, by the sketch alone
+
+  // By the sketch and the exact sizes; where the sketch knows it.
+  struct Containment {
+    Estimate a_in_b;
+    Estimate b_in_a;
+  };
+  std::optional<Containment> sketched_containment;
+
+  // The same sketch with few bits a cell, where that is asked for.
+  struct Bbit {
+    std::uint32_t bits = 0;
+    std::uint64_t bytes = 0;       // a document
+    std::uint64_t full_bytes = 0;  // a document, with all bits
+    double raw = 0;                // unbiased; may be negative
+    Estimate estimate;
+  };
+  std::optional<Bbit> bbit;
 
   // What two random sets of these sizes would share, drawn uniformly from `universe` shingles (hypergeometric).
   std::uint64_t universe = 0;

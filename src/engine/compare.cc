@@ -8,6 +8,7 @@
 #include "base/output_file.h"
 #include "base/sort.h"
 #include "engine/gather.h"
+#include "engine/sketched.h"
 #include "input/record_reader.h"
 #include "join/overlap.h"
 #include "report/compare_report.h"
@@ -44,7 +45,7 @@ Result<TwoSets> read_two(const RunOptions& options, Progress& progress) {
   return two;
 }
 
-Status estimate(const RunOptions& options, double confidence, const TwoSets& two, Comparison& out) {
+Status estimate(const RunOptions& options, const CompareOptions& wanted, const TwoSets& two, Comparison& out) {
   Result<std::unique_ptr<Sketcher>> sketcher = sketch::make_sketcher(options.sketch, options.hashes, options.seed);
   if (!sketcher.ok()) return sketcher.status();
   FeatureBlock sets;
@@ -54,12 +55,12 @@ Status estimate(const RunOptions& options, double confidence, const TwoSets& two
   }
   SignatureBlock signatures;
   (*sketcher)->sketch(sets, signatures);
-  Result<Estimate> estimated = (*sketcher)->estimate(signatures, 0, signatures, 1, confidence);
+  Result<Estimate> estimated = (*sketcher)->estimate(signatures, 0, signatures, 1, wanted.confidence);
   if (!estimated.ok()) return estimated.status();
   out.estimate = *estimated;
   out.sketch = (*sketcher)->spec().name;
   out.hashes = options.hashes;
-  return {};
+  return add_sketched(signatures, wanted.confidence, wanted.bits, out);
 }
 
 // U^K: the shingles that the units of both texts can form.
@@ -114,7 +115,7 @@ Result<Comparison> compare(const RunOptions& asked, const CompareOptions& wanted
   out.size_a = two->a.size();
   out.size_b = two->b.size();
   out.shared = join::overlap(two->a, two->b);
-  TEXTKIN_RETURN_IF_ERROR(estimate(*options, wanted.confidence, *two, out));
+  TEXTKIN_RETURN_IF_ERROR(estimate(*options, wanted, *two, out));
 
   Result<std::uint64_t> possible = possible_shingles(*options, two->collection);
   if (!possible.ok()) return possible.status();

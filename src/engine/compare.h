@@ -1,6 +1,8 @@
 // textkin compare: everything about one pair.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "engine/options.h"
@@ -14,6 +16,7 @@ struct CompareOptions {
   std::string output = "-";
   bool json = false;
   double confidence = 0.95;
+  std::optional<std::uint32_t> bits;  // a cell, of a b-bit form of the sketch: 1 to 16
   // Shingles that chance could have drawn from. 0: U^K, where U is the number of different tokens (or characters) of
   // the two texts and K the shingle size, at most 2^40.
   std::uint64_t universe = 0;

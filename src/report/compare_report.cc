@@ -17,6 +17,16 @@ std::string p_value(double log_p) {
   return exponent > -300 ? fmt::format("{:.2g}", std::exp(log_p)) : fmt::format("10^{:.0f}", exponent);
 }
 
+std::string range(const Estimate& estimate) {
+  if (estimate.exact) return "exact";
+  return fmt::format("{:.4f} to {:.4f} at {:.0f} % confidence", estimate.lower, estimate.upper,
+                     100 * estimate.confidence);
+}
+
+nlohmann::ordered_json json_of(const Estimate& estimate) {
+  return {{"estimate", estimate.value}, {"lower", estimate.lower}, {"upper", estimate.upper}};
+}
+
 }  // namespace
 
 std::string compare_text(const Comparison& c) {
@@ -35,6 +45,14 @@ std::string compare_text(const Comparison& c) {
   line("sketch", share(c.estimate.value),
        fmt::format("{} with {} cells: {:.4f} to {:.4f} at {:.0f} % confidence", c.sketch, c.hashes, c.estimate.lower,
                    c.estimate.upper, 100 * c.estimate.confidence));
+  if (c.sketched_containment) {
+    line("  A in B", share(c.sketched_containment->a_in_b.value), range(c.sketched_containment->a_in_b));
+    line("  B in A", share(c.sketched_containment->b_in_a.value), range(c.sketched_containment->b_in_a));
+  }
+  if (c.bbit)
+    line(fmt::format("{}-bit sketch", c.bbit->bits), share(c.bbit->estimate.value),
+         fmt::format("{} bytes a document instead of {}: {}", c.bbit->bytes, c.bbit->full_bytes,
+                     range(c.bbit->estimate)));
   line("by chance", fmt::format("{:.2g}", c.chance_expected),
        fmt::format("expected Jaccard of random sets of these sizes among {} shingles; p = {}", with_commas(c.universe),
                    p_value(c.chance_log_p)));
@@ -56,6 +74,14 @@ std::string compare_json(const Comparison& c) {
   json["size_b"] = c.size_b;
   json["sketch"] = {{"name", c.sketch},          {"hashes", c.hashes},        {"estimate", c.estimate.value},
                     {"lower", c.estimate.lower}, {"upper", c.estimate.upper}, {"confidence", c.estimate.confidence}};
+  if (c.sketched_containment) {
+    json["sketch"]["containment_a_in_b"] = json_of(c.sketched_containment->a_in_b);
+    json["sketch"]["containment_b_in_a"] = json_of(c.sketched_containment->b_in_a);
+  }
+  if (c.bbit) {
+    json["sketch"]["bbit"] = json_of(c.bbit->estimate);
+    json["sketch"]["bbit"].update({{"raw", c.bbit->raw}, {"bits", c.bbit->bits}, {"bytes", c.bbit->bytes}});
+  }
   json["chance"] = {{"expected", c.chance_expected},
                     {"p_value", std::exp(c.chance_log_p)},
                     {"log10_p_value", c.chance_log_p / std::numbers::ln10},

@@ -126,6 +126,14 @@ TEST(Bottomk, SamplesOfTheUnionHaveTheStatedRmse) {
   }
 }
 
+TEST(Bottomk, HasTheStatedStandardDeviation) {
+  const auto deviation = [](const PairShape& shape) {
+    return std::sqrt(SamplingLaw().variance(shape.jaccard(), shape.united(), 128));
+  };
+  EXPECT_NEAR(deviation({667, 1000, 1000}), .04203, 5e-6);
+  EXPECT_NEAR(deviation({50, 100, 100}), .01601, 5e-6);
+}
+
 // What looks like the obvious estimator, and why it is not used: the union of two samples is no sample of the union.
 TEST(Bottomk, TheNaiveQuotientIsBiased) {
   struct Row {

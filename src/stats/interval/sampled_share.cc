@@ -45,6 +45,11 @@ Range not_refuted(std::uint64_t matches, std::uint64_t sample, Range possible, d
   return out;
 }
 
+// The unbiased estimate may be beyond what the sizes allow.
+Interval with_estimate(Interval interval, double estimate) {
+  return {std::min(interval.lower, estimate), std::max(interval.upper, estimate)};
+}
+
 double ratio(std::uint64_t part, std::uint64_t whole) { return static_cast<double>(part) / static_cast<double>(whole); }
 
 }  // namespace
@@ -56,7 +61,7 @@ Interval sampled_jaccard(std::uint64_t matches, std::uint64_t sample, std::uint6
   // Of u - a members that are not shared the sample has `sample - matches`.
   const Range possible{matches, std::min({size_a, size_b, (both - (sample - matches)) / 2})};
   const Range a = not_refuted(matches, sample, possible, confidence, [=](std::uint64_t x) { return both - x; });
-  return {ratio(a.least, both - a.least), ratio(a.most, both - a.most)};
+  return with_estimate({ratio(a.least, both - a.least), ratio(a.most, both - a.most)}, ratio(matches, sample));
 }
 
 Interval sampled_share(std::uint64_t matches, std::uint64_t sample, std::uint64_t population, std::uint64_t most,
@@ -64,7 +69,7 @@ Interval sampled_share(std::uint64_t matches, std::uint64_t sample, std::uint64_
   if (sample == 0 || sample > population || matches > sample || matches > most) return {0, 1};
   const Range possible{matches, std::min(most, population - (sample - matches))};
   const Range a = not_refuted(matches, sample, possible, confidence, [=](std::uint64_t) { return population; });
-  return {ratio(a.least, population), ratio(a.most, population)};
+  return with_estimate({ratio(a.least, population), ratio(a.most, population)}, ratio(matches, sample));
 }
 
 }  // namespace textkin::stats

@@ -51,6 +51,13 @@ TEST(SampledShare, TheWholePopulationLeavesNothingOpen) {
   EXPECT_EQ(share.upper, .4);
 }
 
+TEST(SampledShare, HoldsTheEstimate) {
+  const Interval jaccard = sampled_jaccard(60, 200, 196, 1196, .95);
+  EXPECT_EQ(jaccard.upper, .3) << "above 196 / 1196";
+  EXPECT_LT(jaccard.lower, 196.0 / 1196);
+  EXPECT_EQ(sampled_share(51, 255, 1196, 196, .95).upper, .2);
+}
+
 // Of a population without end, a sample is a row of independent trials.
 TEST(SampledShare, TendsToClopperPearson) {
   for (const std::uint64_t x : {0, 1, 40, 127, 128}) {
