@@ -89,6 +89,10 @@ void add_text_options(CLI::App& command, SharedArguments& a) {
                          "K tokens, K code points, or K nucleotides of either strand (--normalize and --tokens do not "
                          "apply)");
   group.add_flag("--multiset", a.run.text.multiset, "count repeated shingles (weighted Jaccard)");
+  group.add_choice("--weights", a.weights, {"none", "suffix"},
+                   "suffix: a document is a set of items NAME:WEIGHT (weighted Jaccard)");
+  group.add_with_default("--weight-unit", a.run.text.weight_unit, "U",
+                         "weights are rounded to multiples of U, at least one; compare also uses them as they are");
 }
 
 void add_sketch_options(CLI::App& command, SharedArguments& a) {
@@ -169,14 +173,18 @@ Result<engine::RunOptions> to_run_options(const CLI::App& command, const SharedA
                                                 : ReadAs::kBySuffix;
   TEXTKIN_RETURN_IF_ERROR(engine::recognise_sets(run));
   const bool sets = run.input.read_as == ReadAs::kSets;
-  if (sets && !is_typed(command, "--tokens")) run.text.tokens = "whitespace";
+  if (a.weights == "suffix") run.text.weights = Weights::kSuffix;
+  if (run.text.weights == Weights::kNone && is_typed(command, "--weight-unit"))
+    return Status(Code::kInvalidArgument, "--weight-unit is for weighted items; add --weights suffix");
+  const bool items = sets || run.text.weights == Weights::kSuffix;
+  if (items && !is_typed(command, "--tokens")) run.text.tokens = "whitespace";
   run.number_repeated_ids = a.repeated_ids == "number";
   run.input.invalid_utf8 = a.invalid_utf8 == "skip"   ? input::InvalidUtf8::kSkip
                            : a.invalid_utf8 == "fail" ? input::InvalidUtf8::kFail
                                                       : input::InvalidUtf8::kReplace;
   run.input.stop_on_error = a.on_error == "fail";
-  TEXTKIN_RETURN_IF_ERROR(engine::parse_text_spec(sets && !is_typed(command, "--normalize") ? "none" : a.normalize,
-                                                  sets && !is_typed(command, "--shingle") ? "word:1" : a.shingle,
+  TEXTKIN_RETURN_IF_ERROR(engine::parse_text_spec(items && !is_typed(command, "--normalize") ? "none" : a.normalize,
+                                                  items && !is_typed(command, "--shingle") ? "word:1" : a.shingle,
                                                   run.text));
   if (a.exact && a.method == "lsh")
     return Status(Code::kInvalidArgument, "--exact and --method lsh contradict each other");

@@ -18,6 +18,7 @@ struct SharedArguments {
   std::string on_error = "skip";
   std::string normalize = "nfkc-casefold";
   std::string shingle = "word:5";
+  std::string weights = "none";
   std::string method = "auto";
   bool exact = false;
   std::string simd = "auto";

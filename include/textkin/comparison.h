@@ -19,7 +19,16 @@ struct Comparison {
 
   std::string sketch;  // name of the sketch, with its version
   std::uint32_t hashes = 0;
-  Estimate estimate;  // of the Jaccard similarity, by the sketch alone
+  Estimate
+      estimate;  // by the sketch alone, of the similarity that it is for; of weights as they are, where it reads them
+
+  // Where repeated shingles are counted or items have weights: of these as they are, not rounded to copies.
+  struct Weighted {
+    double jaccard = 0;
+    double probability_jaccard = 0;
+    double cosine = 0;
+  };
+  std::optional<Weighted> weighted;
 
   // By the sketch and the exact sizes; where the sketch knows it.
   struct Containment {

@@ -22,7 +22,8 @@ class Shingler {
   virtual void append_distinct(std::string_view text, std::vector<Feature>& out) = 0;
 
   // Appends the distinct features of `text` in such an order, and beside each how often it occurs: the term
-  // frequencies. Repeats are counted, never replicated, whether the spec is of sets or of multisets.
+  // frequencies. Repeats are counted, never replicated, whether the spec is of sets or of multisets. Of weighted items:
+  // their weights.
   virtual void append_counted(std::string_view text, std::vector<Feature>& out, std::vector<double>& counts) = 0;
 
   // Replaces `out` by the features of append_distinct() in ascending order: what verification and exact joins need.

@@ -1,8 +1,8 @@
 // TextSpec: how a text becomes a set of shingles. Part of a run's identity.
 //
 // The printable form names everything that decides the features: normalisers from left to right, tokens, shingle,
-// multiset, the versions of our definitions and of Unicode; and, where they are used, stop words, stemmer, fingerprint.
-// Features are comparable only if these are equal.
+// multiset, the versions of our definitions and of Unicode; and, where they are used, stop words, stemmer, fingerprint,
+// weights. Features are comparable only if these are equal.
 #pragma once
 
 #include <cstdint>
@@ -11,16 +11,22 @@
 
 namespace textkin {
 
+// kSuffix: a text is a set of items NAME:WEIGHT (text/weighted_shingler.h); then no normaliser, tokens whitespace,
+// word:1.
+enum class Weights { kNone, kSuffix };
+
 enum class ShingleUnit { kWord, kCharacter, kKmer };
 
 struct TextSpec {
   std::vector<std::string> normalizers{"nfkc-casefold"};  // names of the normaliser catalogue, applied in order
   std::string tokens = "unicode";                         // name of the tokeniser catalogue; not used by characters
   ShingleUnit unit = ShingleUnit::kWord;
-  // 1 .. 1024 tokens or code points; a shorter text has one shingle, all of it. Or 1 .. 32 nucleotides of a k-mer, which
-  // uses neither normalisers nor tokens; a shorter sequence has none.
+  // 1 .. 1024 tokens or code points; a shorter text has one shingle, all of it. Or 1 .. 32 nucleotides of a k-mer,
+  // which uses neither normalisers nor tokens; a shorter sequence has none.
   std::uint32_t shingle_size = 5;
   bool multiset = false;
+  Weights weights = Weights::kNone;
+  double weight_unit = 1;  // of which weights are made copies
 };
 
 }  // namespace textkin

@@ -9,6 +9,7 @@
 #include "base/sort.h"
 #include "engine/gather.h"
 #include "engine/sketched.h"
+#include "engine/weighted_comparison.h"
 #include "input/record_reader.h"
 #include "join/overlap.h"
 #include "report/compare_report.h"
@@ -45,7 +46,9 @@ Result<TwoSets> read_two(const RunOptions& options, Progress& progress) {
   return two;
 }
 
-Status estimate(const RunOptions& options, const CompareOptions& wanted, const TwoSets& two, Comparison& out) {
+// `weighted`: of compare_weighted(); empty where nothing has weights.
+Status estimate(const RunOptions& options, const CompareOptions& wanted, const TwoSets& two,
+                const FeatureBlock& weighted, Comparison& out) {
   Result<std::unique_ptr<Sketcher>> sketcher = sketch::make_sketcher(options.sketch, options.hashes, options.seed);
   if (!sketcher.ok()) return sketcher.status();
   FeatureBlock sets;
@@ -54,7 +57,7 @@ Status estimate(const RunOptions& options, const CompareOptions& wanted, const T
     sets.offsets.push_back(sets.values.size());
   }
   SignatureBlock signatures;
-  (*sketcher)->sketch(sets, signatures);
+  (*sketcher)->sketch(weighted.size() > 0 && reads_weights(options.sketch) ? weighted : sets, signatures);
   Result<Estimate> estimated = (*sketcher)->estimate(signatures, 0, signatures, 1, wanted.confidence);
   if (!estimated.ok()) return estimated.status();
   out.estimate = *estimated;
@@ -115,7 +118,13 @@ Result<Comparison> compare(const RunOptions& asked, const CompareOptions& wanted
   out.size_a = two->a.size();
   out.size_b = two->b.size();
   out.shared = join::overlap(two->a, two->b);
-  TEXTKIN_RETURN_IF_ERROR(estimate(*options, wanted, *two, out));
+  FeatureBlock weighted;
+  if (has_weights(options->text)) {
+    Result<FeatureBlock> sets = compare_weighted(*options, two->collection, out);
+    if (!sets.ok()) return sets.status();
+    weighted = std::move(sets).value();
+  }
+  TEXTKIN_RETURN_IF_ERROR(estimate(*options, wanted, *two, weighted, out));
 
   Result<std::uint64_t> possible = possible_shingles(*options, two->collection);
   if (!possible.ok()) return possible.status();

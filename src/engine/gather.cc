@@ -17,12 +17,16 @@
 #include "join/banding.h"
 #include "sketch/catalog.h"
 #include "text/catalog.h"
+#include "text/weighted_shingler.h"
 
 namespace textkin::engine {
 namespace {
 
 // Blocks are larger than they should be only where a document is.
 constexpr std::uint64_t kLargeBlock = 4ull << 20;
+
+// Blocks of weighted items, of which a few bytes can make many features.
+constexpr std::uint64_t kBlockOfItems = 64u << 10;
 
 // Room for features that a thread keeps from block to block.
 constexpr std::size_t kKeptFeatures = 2u << 20;
@@ -86,7 +90,8 @@ struct Gather::State {
   Status list_inputs();
   Status run(const Plan* plan, const Held& most);
   Status work(BlockItem& item, unsigned index, const Plan* plan);
-  void shingle(const BlockItem& item, Worker& worker, bool counted);
+  Status shingle(const BlockItem& item, Worker& worker, bool counted);
+  Status too_many_copies(const BlockItem& item, Worker& worker) const;
   Status commit(BlockItem& item, const Plan* plan);
   void append(join::BandRecords& records, DocId first);
   Status sketch_retained(const Plan& plan);
@@ -142,6 +147,12 @@ Status Gather::State::open(const std::string& keep) {
   const bool kept = collection.journal->kept();
   collection.spec = options.input;
   collection.spec.block_bytes = collection.shares.block_bytes;
+  if (options.text.weights == Weights::kSuffix) {
+    collection.spec.block_bytes = std::min(collection.spec.block_bytes, kBlockOfItems);
+    collection.spec.check_text = [unit = options.text.weight_unit](std::string_view text) {
+      return text::check_weights(text, unit);
+    };
+  }
   collection.spec.spool_directory = collection.journal->directory().path();
   collection.spec.checksums = kept;
   if (collection.shares.longest_record < collection.spec.longest_record) {
@@ -181,7 +192,7 @@ Status Gather::State::open(const std::string& keep) {
   return {};
 }
 
-void Gather::State::shingle(const BlockItem& item, Worker& worker, bool counted) {
+Status Gather::State::shingle(const BlockItem& item, Worker& worker, bool counted) {
   FeatureBlock& features = worker.features;
   features.clear();
   for (const Document& document : item.parsed.documents) {
@@ -191,13 +202,32 @@ void Gather::State::shingle(const BlockItem& item, Worker& worker, bool counted)
       worker.shingler->append_distinct(document.text, features.values);
     }
     features.offsets.push_back(features.values.size());
+    if (options.text.weights == Weights::kSuffix && features.values.size() > collection.shares.block_features)
+      return too_many_copies(item, worker);
   }
+  return {};
+}
+
+// Ten bytes of a weighted item can be a million features: blocks of them are small, and still may be too large.
+Status Gather::State::too_many_copies(const BlockItem& item, Worker& worker) const {
+  std::uint64_t copies = 0;
+  for (const Document& document : item.parsed.documents) {
+    worker.features.values.clear();
+    worker.shingler->append_distinct(document.text, worker.features.values);
+    copies += worker.features.values.size();
+  }
+  return Status(
+      Code::kExhausted,
+      fmt::format("--memory {} is too little for the copies that --weight-unit {} makes of weighted items; {} "
+                  "would do, or a larger unit",
+                  in_mebibytes(options.memory), options.text.weight_unit,
+                  in_mebibytes(memory_for_block_features(copies, options.threads))));
 }
 
 Status Gather::State::work(BlockItem& item, unsigned index, const Plan* plan) {
   Worker& worker = workers[index];
   TEXTKIN_RETURN_IF_ERROR(worker.parser->parse(*item.block, item.parsed));
-  shingle(item, worker, visitor != nullptr && visitor->counted());
+  TEXTKIN_RETURN_IF_ERROR(shingle(item, worker, visitor != nullptr && visitor->counted()));
   FeatureBlock& features = worker.features;
   for (std::size_t i = 0; i < features.size(); ++i)
     item.sizes.push_back(static_cast<std::uint32_t>(features[i].size()));

@@ -13,6 +13,9 @@ constexpr std::uint64_t kSmallestBlock = 32u << 10;
 // Bytes in memory for a byte of a block: itself, its text, its features (8 for each character at worst), its records.
 constexpr std::uint64_t kBytesABlockByte = 12;
 
+// Of a feature: in a vector that grows, and its copy.
+constexpr std::uint64_t kBytesABlockFeature = 24;
+
 std::uint64_t blocks_in_flight(unsigned threads) { return 2ull * threads + 2; }
 
 }  // namespace
@@ -55,10 +58,15 @@ MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t blo
   shares.unwritten = memory / 4;
   shares.documents = memory / 4;
   shares.held_features = std::min(memory / 6, kMostHeld) / sizeof(Feature);
+  shares.block_features = memory / 4 / (kBytesABlockFeature * blocks_in_flight(threads));
   shares.buckets = memory / 4;
   shares.sets = memory / 4;
   shares.pairs = memory / 16;
   return shares;
+}
+
+std::uint64_t memory_for_block_features(std::uint64_t features, unsigned threads) {
+  return 4 * features * kBytesABlockFeature * blocks_in_flight(threads);
 }
 
 std::uint64_t memory_for_buckets(std::uint64_t bytes) { return 4 * bytes; }

@@ -35,7 +35,8 @@ struct MemoryShares {
   std::uint64_t longest_record = 0;  // bytes of a document with its record
   std::uint64_t unwritten = 0;
   std::uint64_t documents = 0;
-  std::uint64_t held_features = 0;  // a number of features
+  std::uint64_t held_features = 0;   // a number of features
+  std::uint64_t block_features = 0;  // of one block; only the copies of weighted items can be more
   std::uint64_t buckets = 0;
   std::uint64_t sets = 0;
   std::uint64_t pairs = 0;
@@ -51,6 +52,9 @@ std::uint64_t exact_memory(double features, double documents, const Threshold& t
 
 // `block_bytes`: the largest block that is wanted.
 MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t block_bytes, ShingleUnit unit);
+
+// What --memory must be so that the share `block_features` is so many.
+std::uint64_t memory_for_block_features(std::uint64_t features, unsigned threads);
 
 // What --memory must be so that the share `buckets` is of so many bytes.
 std::uint64_t memory_for_buckets(std::uint64_t bytes);

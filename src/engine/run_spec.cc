@@ -64,6 +64,10 @@ RunSpec sketch_spec(const RunOptions& options, const std::string& keep, const st
   add("--tokens", options.text.tokens);
   add("--shingle", text::shingle_name(options.text));
   add("--multiset", name_of(options.text.multiset));
+  if (options.text.weights == Weights::kSuffix) {
+    add("--weights", "suffix");
+    add("--weight-unit", fmt::format("{}", options.text.weight_unit));
+  }
   add("--method", name_of(options.method));
   add("--sketch", options.sketch);
   add("--hashes", fmt::format("{}", options.hashes));

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace textkin::input {
@@ -22,6 +24,8 @@ struct InputSpec {
   std::string text_field = "text";
   std::string id_field = "id";
   std::string value_field;  // a field whose value is kept beside each document (keep policy field:NAME); empty: none
+  // Why a text cannot be used, for a person; empty where it can. Called from many threads. Null: every text can.
+  std::function<std::string(std::string_view text)> check_text;
   InvalidUtf8 invalid_utf8 = InvalidUtf8::kReplace;
   bool stop_on_error = false;                     // --on-error fail
   std::string spool_directory;                    // where streams that cannot be read again are spooled; must exist

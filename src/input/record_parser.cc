@@ -40,6 +40,7 @@ struct RecordParser::State {
   std::string_view kept(std::string_view text, ParsedBlock& out);
   Refusal read_json(std::string_view line);
   Refusal check_id() const;
+  Refusal check_text(std::string_view text) const;
 
   const InputSpec spec;
   const SourceList& list;
@@ -90,6 +91,11 @@ Refusal RecordParser::State::check_id() const {
   return {"bad-id", fmt::format("the id (field \"{}\") is neither a string nor a number", spec.id_field)};
 }
 
+Refusal RecordParser::State::check_text(std::string_view text) const {
+  std::string wrong = spec.check_text ? spec.check_text(text) : "";
+  return wrong.empty() ? Refusal() : Refusal{"bad-weights", std::move(wrong)};
+}
+
 // What stands in the block lives as long as the document.
 std::string_view RecordParser::State::kept(std::string_view text, ParsedBlock& out) {
   const std::less_equal<const char*> before;
@@ -103,6 +109,7 @@ Status RecordParser::State::parse_json(const Source& source, std::string_view li
   if (line.find_first_not_of(" \t\r") == std::string_view::npos) return {};
   Refusal refusal = read_json(line);
   if (refusal.ok()) refusal = check_id();
+  if (refusal.ok()) refusal = check_text(json.text().text);
   if (!refusal.ok()) return refuse(spec, source, record.line, refusal, out.problems);
 
   Document document;
@@ -149,6 +156,8 @@ Status RecordParser::State::add_text(const Source& source, std::string_view text
     document.id = fasta.id;
     text = fasta.sequence;
   }
+  Refusal refusal = check_text(text);
+  if (!refusal.ok()) return refuse(spec, source, record.line, refusal, out.problems);
   document.text = text;
   document.record.characters = static_cast<std::uint32_t>(base::count_code_points(text));
   if (document.id.empty())

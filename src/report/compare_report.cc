@@ -42,9 +42,15 @@ std::string compare_text(const Comparison& c) {
   line("Dice", share(c.dice()), "shared twice over the sum of the sizes");
   line("containment A in B", share(c.containment_a_in_b()), fmt::format("{} of {}", c.shared, c.size_a));
   line("containment B in A", share(c.containment_b_in_a()), fmt::format("{} of {}", c.shared, c.size_b));
+  if (c.weighted) {
+    line("weighted Jaccard", share(c.weighted->jaccard), "sum of the smaller weights over that of the larger; exact");
+    line("probability Jaccard", share(c.weighted->probability_jaccard),
+         "the same whatever factor the weights of A or of B have; exact");
+    line("cosine", share(c.weighted->cosine), "of the vectors of weights; exact");
+  }
   line("sketch", share(c.estimate.value),
-       fmt::format("{} with {} cells: {:.4f} to {:.4f} at {:.0f} % confidence", c.sketch, c.hashes, c.estimate.lower,
-                   c.estimate.upper, 100 * c.estimate.confidence));
+       fmt::format("{} of {} with {} cells: {:.4f} to {:.4f} at {:.0f} % confidence", c.estimate.measure, c.sketch,
+                   c.hashes, c.estimate.lower, c.estimate.upper, 100 * c.estimate.confidence));
   if (c.sketched_containment) {
     line("  A in B", share(c.sketched_containment->a_in_b.value), range(c.sketched_containment->a_in_b));
     line("  B in A", share(c.sketched_containment->b_in_a.value), range(c.sketched_containment->b_in_a));
@@ -72,8 +78,17 @@ std::string compare_json(const Comparison& c) {
   json["shared"] = c.shared;
   json["size_a"] = c.size_a;
   json["size_b"] = c.size_b;
-  json["sketch"] = {{"name", c.sketch},          {"hashes", c.hashes},        {"estimate", c.estimate.value},
-                    {"lower", c.estimate.lower}, {"upper", c.estimate.upper}, {"confidence", c.estimate.confidence}};
+  if (c.weighted)
+    json["weighted"] = {{"jaccard", c.weighted->jaccard},
+                        {"probability_jaccard", c.weighted->probability_jaccard},
+                        {"cosine", c.weighted->cosine}};
+  json["sketch"] = {{"name", c.sketch},
+                    {"measure", c.estimate.measure},
+                    {"hashes", c.hashes},
+                    {"estimate", c.estimate.value},
+                    {"lower", c.estimate.lower},
+                    {"upper", c.estimate.upper},
+                    {"confidence", c.estimate.confidence}};
   if (c.sketched_containment) {
     json["sketch"]["containment_a_in_b"] = json_of(c.sketched_containment->a_in_b);
     json["sketch"]["containment_b_in_a"] = json_of(c.sketched_containment->b_in_a);

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
 
 #include "base/nearest.h"
 #include "text/kmer_shingler.h"
 #include "text/normalizer.h"
 #include "text/spec_shingler.h"
 #include "text/tokenizer.h"
+#include "text/weighted_shingler.h"
 #include "unicode/uchar.h"
 
 namespace textkin::text {
@@ -79,6 +81,26 @@ std::string version_of(std::span<const CatalogEntry> entries, std::string_view n
   return std::string(entry == entries.end() ? name : entry->version);
 }
 
+Status check_weighted(const TextSpec& spec) {
+  const auto refuse = [](const std::string& what) {
+    return Status(Code::kInvalidArgument, "--weights suffix " + what);
+  };
+  if (std::ranges::any_of(spec.normalizers, [](const std::string& name) { return name != "none"; }))
+    return refuse("takes items as they stand; leave out --normalize");
+  if (spec.tokens != "whitespace") return refuse("takes items between white space; leave out --tokens");
+  if (spec.unit != ShingleUnit::kWord || spec.shingle_size != 1)
+    return refuse("compares single items; leave out --shingle");
+  if (spec.multiset) return refuse("adds the weights of repeated items; leave out --multiset");
+  if (spec.weight_unit >= kLeastItemWeight && spec.weight_unit <= kLargestItemWeight) return {};
+  return Status(Code::kInvalidArgument, "--weight-unit must be from 1e-9 to 1e9");
+}
+
+// "weights.v1:0.25", with the unit.
+std::string weights_name(const TextSpec& spec) {
+  char digits[32];
+  return "weights.v1:" + std::string(digits, std::to_chars(digits, std::end(digits), spec.weight_unit).ptr);
+}
+
 // What a Shingler is made of.
 struct Parts {
   std::vector<std::unique_ptr<Normalizer>> normalizers;
@@ -132,13 +154,15 @@ Status parse_shingle(std::string_view text, TextSpec& spec) {
 }
 
 std::string describe(const TextSpec& spec) {
-  const std::string_view counted = spec.multiset ? "|multiset" : "|set";
-  if (spec.unit == ShingleUnit::kKmer) return "acgt|" + shingle_name(spec) + std::string(counted) + "|kmer.v1";
+  const std::string counted = spec.weights == Weights::kSuffix ? "|" + weights_name(spec)
+                              : spec.multiset                  ? "|multiset"
+                                                               : "|set";
+  if (spec.unit == ShingleUnit::kKmer) return "acgt|" + shingle_name(spec) + counted + "|kmer.v1";
   std::string text;
   for (const std::string& name : spec.normalizers) text += (text.empty() ? "" : ",") + version_of(kNormalizers, name);
   if (text.empty()) text = "none.v1";
   text += "|" + (spec.unit == ShingleUnit::kWord ? version_of(kTokenizers, spec.tokens) : "code-points.v1");
-  text += "|" + shingle_name(spec) + std::string(counted) + "|shingle.v1|unicode-";
+  text += "|" + shingle_name(spec) + counted + "|shingle.v1|unicode-";
   UVersionInfo version;
   u_getUnicodeVersion(version);
   return text + std::to_string(version[0]) + "." + std::to_string(version[1]);
@@ -147,6 +171,10 @@ std::string describe(const TextSpec& spec) {
 Result<std::unique_ptr<Shingler>> make_shingler(const TextSpec& spec) {
   Result<Parts> parts = parts_of(spec);
   if (!parts.ok()) return parts.status();
+  if (spec.weights == Weights::kSuffix) {
+    TEXTKIN_RETURN_IF_ERROR(check_weighted(spec));
+    return std::unique_ptr<Shingler>(std::make_unique<WeightedShingler>(spec.weight_unit));
+  }
   if (spec.unit == ShingleUnit::kKmer)
     return std::unique_ptr<Shingler>(std::make_unique<KmerShingler>(spec.shingle_size, spec.multiset));
   return std::unique_ptr<Shingler>(std::make_unique<SpecShingler>(
@@ -155,6 +183,8 @@ Result<std::unique_ptr<Shingler>> make_shingler(const TextSpec& spec) {
 
 Result<std::unique_ptr<NamedShingler>> make_named_shingler(const TextSpec& spec) {
   if (spec.multiset) return Status(Code::kInvalidArgument, "shingles are shown as a set; leave out --multiset");
+  if (spec.weights == Weights::kSuffix)
+    return Status(Code::kInvalidArgument, "items are shown without their weights; leave out --weights");
   if (spec.unit == ShingleUnit::kKmer)
     return Status(Code::kInvalidArgument, "k-mers have no names to show; take --shingle word:K or char:K");
   Result<Parts> parts = parts_of(spec);

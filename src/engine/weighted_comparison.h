@@ -1,0 +1,23 @@
+// The sets of two documents with their weights, and what is exactly known of them.
+#pragma once
+
+#include <string_view>
+
+#include "engine/collection.h"
+#include "engine/options.h"
+#include "textkin/comparison.h"
+#include "textkin/feature_set.h"
+#include "textkin/status.h"
+
+namespace textkin::engine {
+
+// Whether documents have weights: of items, or as repeated shingles that are counted.
+bool has_weights(const TextSpec& text);
+
+// Whether the sketch of this name reads them.
+bool reads_weights(std::string_view sketch);
+
+// Documents 0 and 1 of `collection`, features ascending, read again with their weights; fills out.weighted.
+Result<FeatureBlock> compare_weighted(const RunOptions& options, const Collection& collection, Comparison& out);
+
+}  // namespace textkin::engine
