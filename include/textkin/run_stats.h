@@ -43,10 +43,11 @@ struct RunStats {
   std::uint32_t rows = 0;
   std::uint32_t hashes = 0;
   std::uint64_t seed = 0;
-  std::uint64_t documents = 0;       // usable ones
-  std::uint64_t empty = 0;           // of them without a shingle
-  std::uint64_t problems = 0;        // documents that could not be used
-  std::uint64_t skipped_hidden = 0;  // hidden files below directories
+  std::uint64_t documents = 0;                // usable ones
+  std::optional<std::uint64_t> transactions;  // rules only: what was read; its items are the documents
+  std::uint64_t empty = 0;                    // of them without a shingle
+  std::uint64_t problems = 0;                 // documents that could not be used
+  std::uint64_t skipped_hidden = 0;           // hidden files below directories
   std::uint64_t skipped_links = 0;
   std::uint64_t exact_duplicates =
       0;                         // documents whose shingle set equals that of another that came first in keep order

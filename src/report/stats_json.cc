@@ -65,6 +65,7 @@ std::string stats_json(const RunStats& stats) {
   json["hashes"] = stats.hashes;
   json["seed"] = stats.seed;
   json["documents"] = stats.documents;
+  if (stats.transactions) json["transactions"] = *stats.transactions;
   json["empty"] = stats.empty;
   json["problems"] = stats.problems;
   json["skipped_hidden"] = stats.skipped_hidden;
@@ -87,7 +88,7 @@ std::string stats_json(const RunStats& stats) {
 }
 
 std::string summary(const RunStats& stats) {
-  std::string out = fmt::format("{} documents", with_commas(stats.documents));
+  std::string out = fmt::format("{} {}", with_commas(stats.documents), stats.transactions ? "items" : "documents");
   if (stats.empty > 0) out += fmt::format(" ({} without a shingle)", with_commas(stats.empty));
   if (stats.problems > 0) out += fmt::format(", {} could not be used", with_commas(stats.problems));
   if (stats.command == "sketch") {
@@ -99,7 +100,7 @@ std::string summary(const RunStats& stats) {
   } else if (stats.command == "simhash") {
     out += fmt::format("; {} pairs within the distance\n", with_commas(stats.pairs));
   } else {
-    out += fmt::format("; {} pairs at {}{} or more\n", with_commas(stats.pairs),
+    out += fmt::format("; {} {} at {}{} or more\n", with_commas(stats.pairs), stats.transactions ? "rules" : "pairs",
                        stats.measure == "jaccard" ? "" : stats.measure + " ", stats.threshold);
   }
   if (stats.command == "sketch") {
