@@ -30,6 +30,12 @@ class CompareCommand : public Command {
                      "shingles that chance draws from; default: all that the tokens of both texts can form")
         ->type_name("N")
         ->group("Chance");
+    parsed
+        ->add_option("--background", compare_.background,
+                     "a collection: how alike are random pairs of it, and how many are as alike as these two?")
+        ->type_name("INPUT")
+        ->allow_extra_args(false)
+        ->group("Chance");
     add_shared(*parsed, shared);
   }
 

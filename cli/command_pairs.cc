@@ -21,6 +21,20 @@ class PairsCommand : public Command {
         ->capture_default_str();
     add_output(*parsed, "--format", pairs_.format, listed(engine::format_choices(), "|"), "of the pairs")
         ->capture_default_str();
+    parsed
+        ->add_option("--fdr", pairs_.fdr.rate,
+                     "only pairs that are more alike than chance, at this false discovery rate over all pairs")
+        ->type_name("Q")
+        ->group("Chance");
+    parsed->add_option("--fdr-method", pairs_.fdr.method, "bh (Benjamini, Hochberg) or by (any dependence)")
+        ->type_name("bh|by")
+        ->capture_default_str()
+        ->group("Chance");
+    parsed
+        ->add_option("--universe", pairs_.fdr.universe,
+                     "shingles that chance draws from; default: 1 / sum q^2 of their shares q in the collection")
+        ->type_name("N")
+        ->group("Chance");
     add_stats_option(*parsed, shared);
     add_search_options(*parsed, shared);
     add_measure_option(*parsed, shared);

@@ -20,6 +20,7 @@ class SketchForm : public LawForm {
 
   void add_sketch(engine::SketchQuestion& of) {
     add("--sketch", of.sketch, "NAME", "whose law: " + listed(engine::sketch_choices(), ", "))->capture_default_str();
+    add("--bits", of.bits, "B", "only B bits of a cell are kept (b-bit minwise hashing)");
     add("--similarity", of.similarity, "J", "the true similarity, in the sketch's measure")->capture_default_str();
     add("--union", of.union_size, "N", "members of both sets together; default: far more than cells");
   }
@@ -59,6 +60,7 @@ class IntervalForm : public LawForm {
     add("--hashes", question_.hashes, "K", "cells of the sketch")->capture_default_str();
     add("--sketch", question_.sketch, "NAME", "whose law: " + listed(engine::sketch_choices(), ", "))
         ->capture_default_str();
+    add("--bits", question_.bits, "B", "only B bits of a cell were kept (b-bit minwise hashing)");
     add("--size-a", question_.size_a, "N", "with --size-b: also the tight interval");
     add("--size-b", question_.size_b, "N", "members of the other set");
     add("--confidence", question_.confidence, "P", "of the interval")->capture_default_str();
@@ -141,6 +143,34 @@ class MashForm : public LawForm {
   engine::MashQuestion question_;
 };
 
+class SamplesForm : public LawForm {
+ public:
+  explicit SamplesForm(CLI::App& law) : LawForm(law, "samples", "how alike samples of two sets are") {
+    add("--size-a", question_.size_a, "N", "members of one set")->required();
+    add("--size-b", question_.size_b, "N", "members of the other")->required();
+    add("--shared", question_.shared, "X", "members of both")->required();
+    add("--sample-a", question_.sample_a, "N", "members drawn of the one")->required();
+    add("--sample-b", question_.sample_b, "N", "members drawn of the other")->required();
+  }
+  Result<LawReport> answer() const override { return engine::law_of_samples(question_); }
+
+ private:
+  engine::SamplesQuestion question_;
+};
+
+class SimhashForm : public LawForm {
+ public:
+  explicit SimhashForm(CLI::App& law) : LawForm(law, "simhash", "what a search within a Hamming distance finds") {
+    add("--bits", question_.bits, "F", "of a fingerprint")->capture_default_str();
+    add("--distance", question_.distance, "K", "bits that may differ")->capture_default_str();
+    add("--documents", question_.documents, "N", "for the expected number of unrelated pairs");
+  }
+  Result<LawReport> answer() const override { return engine::law_of_simhash(question_); }
+
+ private:
+  engine::SimhashQuestion question_;
+};
+
 template <class... Forms>
 std::vector<std::unique_ptr<LawForm>> make(CLI::App& law) {
   std::vector<std::unique_ptr<LawForm>> forms;
@@ -151,7 +181,8 @@ std::vector<std::unique_ptr<LawForm>> make(CLI::App& law) {
 }  // namespace
 
 std::vector<std::unique_ptr<LawForm>> add_law_forms(CLI::App& law) {
-  return make<ErrorForm, HashesForm, IntervalForm, ChanceForm, RuForm, MashForm, BiasForm>(law);
+  return make<ErrorForm, HashesForm, IntervalForm, ChanceForm, SamplesForm, RuForm, MashForm, SimhashForm, BiasForm>(
+      law);
 }
 
 }  // namespace textkin::cli

@@ -9,6 +9,18 @@
 
 namespace textkin {
 
+// How alike random pairs of a collection are, and where this pair stands among them (stats/empirical_null.h).
+struct BackgroundComparison {
+  std::uint64_t pairs = 0;     // drawn
+  std::uint64_t at_least = 0;  // of them as alike, or more
+  double mean = 0;
+  double median = 0;
+  double most_of_99 = 0;  // 99 of 100 drawn pairs are no more alike than this
+  double p_value = 1;     // (at_least + 1) / (pairs + 1)
+  double lower = 0;       // of the share of all pairs that are as alike, at the comparison's confidence
+  double upper = 1;
+};
+
 struct Comparison {
   std::string id_a;
   std::string id_b;
@@ -46,11 +58,14 @@ struct Comparison {
     Estimate estimate;
   };
   std::optional<Bbit> bbit;
+  std::optional<Interval> tight;  // by the sketch's own variance, where that says more than the guaranteed one
 
   // What two random sets of these sizes would share, drawn uniformly from `universe` shingles (hypergeometric).
   std::uint64_t universe = 0;
   double chance_expected = 0;  // expected Jaccard similarity
   double chance_log_p = 0;     // ln P(sharing at least `shared`): as a plain number it is often below the least double
+
+  std::optional<BackgroundComparison> background;  // where a collection was named
 
   std::uint64_t united() const { return size_a + size_b - shared; }
   double jaccard() const { return ratio(shared, united()); }

@@ -25,6 +25,17 @@ struct RunAudit {
   double confidence = 0.95;
 };
 
+// Which pairs were printed under a false discovery rate (--fdr).
+struct RunFdr {
+  double rate = 0;
+  std::string method;             // "bh" or "by"
+  double tests = 0;               // all pairs that there are
+  std::uint64_t universe = 0;     // of shingles, that chance draws from
+  std::uint64_t found = 0;        // pairs at or above the threshold
+  std::uint64_t significant = 0;  // of them, and printed
+  double log10_p = 0;             // the largest p-value that is significant; -infinity where none is
+};
+
 struct RunStats {
   std::string command;
   std::string spec;    // printable identity of text and sketch
@@ -38,7 +49,8 @@ struct RunStats {
   double recall_predicted = 1;
   // Least probability that a pair exactly at the threshold was found: what the plan promises.
   double recall_at_threshold = 1;
-  std::optional<RunAudit> audit;  // where it was asked for
+  std::optional<RunAudit> audit;  // where it was asked for; of what the search found, whatever --fdr leaves
+  std::optional<RunFdr> fdr;      // where it was asked for
   std::uint32_t bands = 0;
   std::uint32_t rows = 0;
   std::uint32_t hashes = 0;

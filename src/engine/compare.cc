@@ -7,6 +7,7 @@
 
 #include "base/output_file.h"
 #include "base/sort.h"
+#include "engine/background.h"
 #include "engine/gather.h"
 #include "engine/sketched.h"
 #include "engine/weighted_comparison.h"
@@ -14,6 +15,7 @@
 #include "join/overlap.h"
 #include "report/compare_report.h"
 #include "sketch/catalog.h"
+#include "stats/empirical_null.h"
 #include "stats/law/hypergeometric.h"
 #include "text/catalog.h"
 #include "text/kmer_shingler.h"
@@ -21,7 +23,7 @@
 namespace textkin::engine {
 namespace {
 
-constexpr std::uint64_t kLargestUniverse = 1ull << 40;
+constexpr std::uint64_t kLargestUniverse = stats::ChanceOverlap::kLargestUniverse;
 
 struct TwoSets {
   Collection collection;
@@ -61,6 +63,14 @@ Status estimate(const RunOptions& options, const CompareOptions& wanted, const T
   Result<Estimate> estimated = (*sketcher)->estimate(signatures, 0, signatures, 1, wanted.confidence);
   if (!estimated.ok()) return estimated.status();
   out.estimate = *estimated;
+  // The counts that tight intervals are made from are known where cells agree in place.
+  const bool in_place = sketch::make_bandable(options.sketch, options.hashes, options.seed).ok();
+  if (in_place && !estimated->exact) {
+    const CollisionLaw& law = (*sketcher)->law();
+    const auto matches = static_cast<std::uint32_t>(std::lround(law.agreement(estimated->value) * options.hashes));
+    const Interval tight = law.interval(matches, options.hashes, two.a.size(), two.b.size(), confidence, true);
+    if (tight.upper - tight.lower < estimated->upper - estimated->lower) out.tight = tight;
+  }
   out.sketch = (*sketcher)->spec().name;
   out.hashes = options.hashes;
   return add_sketched(signatures, wanted.confidence, wanted.bits, out);
@@ -90,6 +100,24 @@ Result<std::uint64_t> possible_shingles(const RunOptions& options, const Collect
   base::sort_unique(units);
   const double possible = std::pow(static_cast<double>(units.size()), options.text.shingle_size);
   return possible < static_cast<double>(kLargestUniverse) ? static_cast<std::uint64_t>(possible) : kLargestUniverse;
+}
+
+Status draw_background(RunOptions options, const CompareOptions& wanted, Progress& progress, Comparison& out) {
+  options.run_dir.clear();  // it is that of the two documents
+  options.problems.clear();
+  Result<Background> drawn = sample_background(options, wanted.background, progress);
+  if (!drawn.ok()) return drawn.status();
+  const stats::EmpiricalNull null(std::move(drawn->similarities));
+  const Interval share = null.share_at_least(out.jaccard(), wanted.confidence);
+  out.background = BackgroundComparison{.pairs = null.pairs(),
+                                        .at_least = null.at_least(out.jaccard()),
+                                        .mean = null.mean(),
+                                        .median = null.quantile(0.5),
+                                        .most_of_99 = null.quantile(0.99),
+                                        .p_value = null.p_value(out.jaccard()),
+                                        .lower = share.lower,
+                                        .upper = share.upper};
+  return {};
 }
 
 }  // namespace
@@ -133,6 +161,7 @@ Result<Comparison> compare(const RunOptions& asked, const CompareOptions& wanted
   if (!chance.ok()) return chance.status();
   out.chance_expected = chance->expected_jaccard();
   out.chance_log_p = chance->log_tail(out.shared);
+  if (!wanted.background.empty()) TEXTKIN_RETURN_IF_ERROR(draw_background(*options, wanted, progress, out));
 
   TEXTKIN_RETURN_IF_ERROR((*file)->write(wanted.json ? report::compare_json(out) : report::compare_text(out)));
   TEXTKIN_RETURN_IF_ERROR((*file)->commit());

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/options.h"
 #include "textkin/comparison.h"
@@ -20,6 +21,7 @@ struct CompareOptions {
   // Shingles that chance could have drawn from. 0: U^K, where U is the number of different tokens (or characters) of
   // the two texts and K the shingle size, at most 2^40.
   std::uint64_t universe = 0;
+  std::vector<std::string> background;  // inputs of which random pairs are drawn, to see how alike those are
 };
 
 // options.input.arguments are A and B, one document each.

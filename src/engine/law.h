@@ -17,6 +17,7 @@ namespace textkin::engine {
 struct SketchQuestion {
   std::string sketch = "kperm";
   std::uint32_t hashes = 256;
+  std::uint32_t bits = 0;  // only so many bits of a cell are kept (b-bit minwise hashing); 0: all
   double similarity = 0.5;
   std::optional<double> union_size;  // of the two sets; none: far larger than the sketch
 };
@@ -42,6 +43,7 @@ struct IntervalQuestion {
   std::string sketch = "kperm";
   std::uint32_t hashes = 256;
   std::uint32_t matches = 0;
+  std::uint32_t bits = 0;
   std::optional<std::uint64_t> size_a;  // both or none; for the tight interval
   std::optional<std::uint64_t> size_b;
   double confidence = 0.95;
@@ -97,6 +99,24 @@ struct BiasQuestion {
   double confidence = 0.95;
 };
 Result<LawReport> law_of_bias(const BiasQuestion& question);
+
+// Similarities of samples of both sets (Dembele, Lo 2017, theorem 2).
+struct SamplesQuestion {
+  std::uint64_t size_a = 0;
+  std::uint64_t size_b = 0;
+  std::uint64_t shared = 0;
+  std::uint64_t sample_a = 0;
+  std::uint64_t sample_b = 0;
+};
+Result<LawReport> law_of_samples(const SamplesQuestion& question);
+
+// What a search within a Hamming distance finds among SimHashes.
+struct SimhashQuestion {
+  std::uint32_t bits = 64;
+  std::uint32_t distance = 3;
+  std::optional<std::uint64_t> documents;
+};
+Result<LawReport> law_of_simhash(const SimhashQuestion& question);
 
 // To `output` ("-": standard output), as text or JSON.
 Status write_law(const LawReport& report, const std::string& output, bool json);

@@ -1,6 +1,7 @@
 // The questions about sketches: error, hashes, interval.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
@@ -8,6 +9,7 @@
 #include "engine/law_checks.h"
 #include "sketch/catalog.h"
 #include "stats/law/accuracy.h"
+#include "stats/law/bbit.h"
 #include "stats/law/match_share.h"
 #include "stats/law/modified_similarity.h"
 
@@ -31,26 +33,81 @@ Status check(const SketchQuestion& of) {
   return {};
 }
 
-std::string law_in_words(const Sketcher& sketcher, const SketchQuestion& of, double ratio) {
+// The law of a sketch, or of so many bits of its cells.
+class AskedLaw {
+ public:
+  static Result<AskedLaw> make(const std::string& name, std::uint32_t hashes, std::uint32_t bits) {
+    constexpr std::uint32_t kMostBits = 32;
+    if (bits > kMostBits)
+      return Status(Code::kInvalidArgument,
+                    fmt::format("--bits {} is more than the {} that a cell has", bits, kMostBits));
+    // Bits are kept of cells that agree in place.
+    Result<std::unique_ptr<Sketcher>> sketcher =
+        bits == 0 ? sketch::make_sketcher(name, hashes, kAnySeed) : sketch::make_bandable(name, hashes, kAnySeed);
+    if (!sketcher.ok()) return sketcher.status();
+    AskedLaw asked;
+    asked.sketcher_ = std::move(sketcher).value();
+    if (bits > 0) asked.truncated_ = std::make_unique<TruncatedCells>(bits);
+    asked.name_ = asked.sketcher_->spec().name;
+    if (bits > 0) asked.name_ += fmt::format(", {} bit{} a cell", bits, bits == 1 ? "" : "s");
+    return asked;
+  }
+
+  const CollisionLaw& law() const {
+    return truncated_ != nullptr ? static_cast<const CollisionLaw&>(*truncated_) : sketcher_->law();
+  }
+  const std::string& name() const { return name_; }
+  const sketch::CatalogEntry& entry() const { return entry_of(*sketcher_); }
+  std::string reference() const {
+    return std::string(entry().reference) + (truncated_ != nullptr ? "; Li, Koenig 2010 (b-bit)" : "");
+  }
+
+ private:
+  // Bits of mixed words, cells as if they were independent.
+  class TruncatedCells : public CollisionLaw {
+   public:
+    explicit TruncatedCells(std::uint32_t bits) : law_(bits) {}
+    double agreement(double similarity) const override { return law_.agreement(std::clamp(similarity, 0.0, 1.0)); }
+    double candidate_probability(double, std::uint32_t, std::uint32_t) const override { return 0; }
+    double variance(double similarity, double, std::uint32_t cells) const override {
+      return law_.variance(similarity, cells);
+    }
+    Interval interval(std::uint32_t matches, std::uint32_t cells, std::uint64_t, std::uint64_t, double confidence,
+                      bool) const override {
+      return law_.interval(matches, cells, confidence);
+    }
+
+   private:
+    stats::BbitLaw law_;
+  };
+
+  std::unique_ptr<Sketcher> sketcher_;
+  std::unique_ptr<TruncatedCells> truncated_;
+  std::string name_;
+};
+
+std::string law_in_words(const AskedLaw& asked, const SketchQuestion& of, double ratio) {
   if (ratio == 1)
     return fmt::format(
         "each cell of {} agrees with probability {:.6g}, independently: binomial, exact for ideal hashing",
-        sketcher.spec().name, sketcher.law().agreement(of.similarity));
+        asked.name(), asked.law().agreement(of.similarity));
   return fmt::format(
       "the estimate of {} has {:.4f} times the variance of independent cells: binomial with that many times fewer "
       "trials, an approximation",
-      sketcher.spec().name, ratio);
+      asked.name(), ratio);
 }
 
 // The similarity at which cells agree with probability `share`.
 double similarity_of(const CollisionLaw& law, double share) {
-  double low = 0;
+  // Cosines may be below 0; other similarities are not, and their laws say the same there as at 0.
+  double low = law.agreement(-1) < law.agreement(0) ? -1 : 0;
   double high = 1;
+  if (share <= law.agreement(low)) return low;
   for (int step = 0; step < 60; ++step) {
     const double middle = (low + high) / 2;
     (law.agreement(middle) < share ? low : high) = middle;
   }
-  return share <= law.agreement(0) ? 0.0 : high;
+  return high;
 }
 
 }  // namespace
@@ -60,17 +117,17 @@ Result<LawReport> law_of_error(const ErrorQuestion& question) {
   TEXTKIN_RETURN_IF_ERROR(check(of));
   TEXTKIN_RETURN_IF_ERROR(check_share("--within", question.within));
   if (question.threshold) TEXTKIN_RETURN_IF_ERROR(check_share("--threshold", *question.threshold));
-  Result<std::unique_ptr<Sketcher>> sketcher = sketch::make_sketcher(of.sketch, of.hashes, kAnySeed);
-  if (!sketcher.ok()) return sketcher.status();
-  const CollisionLaw& law = (*sketcher)->law();
+  Result<AskedLaw> asked = AskedLaw::make(of.sketch, of.hashes, of.bits);
+  if (!asked.ok()) return asked.status();
+  const CollisionLaw& law = asked->law();
   const double ratio = stats::variance_ratio(law, of.similarity, united(of), of.hashes);
   const double bound = -2 * of.hashes * question.within * question.within;
 
   LawReport report;
   report.form = "error";
   report.lines = {
-      {"sketch", (*sketcher)->spec().name, fmt::format("{} hashes", of.hashes)},
-      {"similarity", of.similarity, std::string(entry_of(**sketcher).measure)},
+      {"sketch", asked->name(), fmt::format("{} hashes", of.hashes)},
+      {"similarity", of.similarity, std::string(asked->entry().measure)},
       {"within", question.within, ""},
       {"probability", stats::probability_within(law, {of.similarity, question.within, united(of)}, of.hashes),
        "that the estimate is so close"},
@@ -82,8 +139,8 @@ Result<LawReport> law_of_error(const ErrorQuestion& question) {
     report.lines.push_back({"reaches_threshold",
                             stats::probability_at_least(law, of.similarity, *question.threshold, united(of), of.hashes),
                             fmt::format("probability that the estimate is {} or more", *question.threshold)});
-  report.law = law_in_words(**sketcher, of, ratio);
-  report.reference = entry_of(**sketcher).reference;
+  report.law = law_in_words(*asked, of, ratio);
+  report.reference = asked->reference();
   return report;
 }
 
@@ -96,19 +153,19 @@ Result<LawReport> law_of_hashes(const HashesQuestion& question) {
   std::uint32_t step = 1;
   for (const sketch::CatalogEntry& entry : sketch::catalog())
     if (entry.name == of.sketch) step = entry.cell_step;
-  Result<std::unique_ptr<Sketcher>> sketcher = sketch::make_sketcher(of.sketch, step, kAnySeed);
-  if (!sketcher.ok()) return sketcher.status();
-  const CollisionLaw& law = (*sketcher)->law();
+  Result<AskedLaw> asked = AskedLaw::make(of.sketch, step, of.bits);
+  if (!asked.ok()) return asked.status();
+  const CollisionLaw& law = asked->law();
   Result<std::uint32_t> cells =
       stats::cells_needed(law, {of.similarity, question.within, united(of)}, question.confidence, step);
   if (!cells.ok()) return cells.status();
-  const std::uint32_t most = entry_of(**sketcher).max_cells;
+  const std::uint32_t most = asked->entry().max_cells;
 
   LawReport report;
   report.form = "hashes";
   report.lines = {
-      {"sketch", (*sketcher)->spec().name, ""},
-      {"similarity", of.similarity, std::string(entry_of(**sketcher).measure)},
+      {"sketch", asked->name(), ""},
+      {"similarity", of.similarity, std::string(asked->entry().measure)},
       {"within", question.within, ""},
       {"confidence", question.confidence, ""},
       {"hashes", std::uint64_t{*cells},
@@ -121,8 +178,8 @@ Result<LawReport> law_of_hashes(const HashesQuestion& question) {
       {"rule_of_thumb", std::ceil(1 / (question.within * question.within) - 1e-9),
        "1/error^2: the error is then the expected one"},
   };
-  report.law = law_in_words(**sketcher, of, stats::variance_ratio(law, of.similarity, united(of), *cells));
-  report.reference = entry_of(**sketcher).reference;
+  report.law = law_in_words(*asked, of, stats::variance_ratio(law, of.similarity, united(of), *cells));
+  report.reference = asked->reference();
   return report;
 }
 
@@ -131,9 +188,9 @@ Result<LawReport> law_of_interval(const IntervalQuestion& question) {
   if (question.size_a.has_value() != question.size_b.has_value())
     return Status(Code::kInvalidArgument, "--size-a and --size-b go together");
   TEXTKIN_RETURN_IF_ERROR(check_matches(question.matches, question.hashes));
-  Result<std::unique_ptr<Sketcher>> sketcher = sketch::make_sketcher(question.sketch, question.hashes, kAnySeed);
-  if (!sketcher.ok()) return sketcher.status();
-  const CollisionLaw& law = (*sketcher)->law();
+  Result<AskedLaw> asked = AskedLaw::make(question.sketch, question.hashes, question.bits);
+  if (!asked.ok()) return asked.status();
+  const CollisionLaw& law = asked->law();
   const auto plain = [&](const Interval& interval) {
     return question.modified ? stats::plain_similarity(interval) : interval;
   };
@@ -144,15 +201,20 @@ Result<LawReport> law_of_interval(const IntervalQuestion& question) {
   const double share = static_cast<double>(question.matches) / question.hashes;
   const double estimate = similarity_of(law, share);
   const Interval sure = interval_of(false);
+  if (!question.size_a && sure.lower <= 0 && sure.upper >= 1)
+    return Status(
+        Code::kInvalidArgument,
+        fmt::format("the interval of sketch '{}' depends on the sizes of the sets: give --size-a and --size-b",
+                    question.sketch));
 
   LawReport report;
   report.form = "interval";
   report.lines = {
-      {"sketch", (*sketcher)->spec().name, fmt::format("{} of {} cells agree", question.matches, question.hashes)},
+      {"sketch", asked->name(), fmt::format("{} of {} cells agree", question.matches, question.hashes)},
       {"confidence", question.confidence, ""},
       {"estimate", question.modified ? stats::plain_similarity(estimate) : estimate,
        question.modified ? fmt::format("from a modified similarity of {:.6g}", estimate)
-                         : std::string(entry_of(**sketcher).measure)},
+                         : std::string(asked->entry().measure)},
       {"lower", sure.lower, "guaranteed"},
       {"upper", sure.upper, ""},
   };
@@ -167,7 +229,7 @@ Result<LawReport> law_of_interval(const IntervalQuestion& question) {
     report.lines.push_back({"gaussian_upper", gauss.upper, ""});
   }
   report.law = "Clopper-Pearson on the number of agreeing cells, through the law of a cell";
-  report.reference = "Clopper, Pearson 1934; " + std::string(entry_of(**sketcher).reference);
+  report.reference = "Clopper, Pearson 1934; " + asked->reference();
   return report;
 }
 

@@ -1,6 +1,10 @@
 #include "engine/pairs.h"
 
+#include <numbers>
+#include <optional>
+
 #include "base/output_file.h"
+#include "engine/each_pair.h"
 #include "engine/pair_expansion.h"
 #include "engine/recall_audit.h"
 #include "engine/run_end.h"
@@ -12,41 +16,44 @@ namespace {
 
 constexpr std::size_t kFlushBytes = 1u << 16;
 
-Status write_pairs(Similar& similar, const PairExpansion& expansion, Measure measure, const report::Format& format,
-                   base::OutputFile& file) {
+Status write_pairs(Similar& similar, const PairExpansion& expansion, Measure measure, const Significance* significance,
+                   const report::Format& format, base::OutputFile& file) {
   const Collection& collection = similar.collection;
   const bool two_sides = collection.against < collection.documents();
-  const DocId end = two_sides ? collection.against : collection.documents();
   store::DocumentReader documents(collection.table);
   store::DocumentReader partner_documents(collection.table);
-  store::DocumentRow row;
-  store::DocumentRow other;
-  std::vector<PairExpansion::Partner> partners;
+  std::string_view id;
+  std::string_view other;
+  DocId read = kNoDoc;
   std::string rows;
-  format.append_header(rows);
-  for (DocId a = 0; a < end; ++a) {
-    TEXTKIN_RETURN_IF_ERROR(documents.read(a, row));
-    TEXTKIN_RETURN_IF_ERROR(expansion.partners_after(a, row.size, partners));
-    for (const auto& [b, shared] : partners) {
-      if (two_sides && b < collection.against) continue;
-      TEXTKIN_RETURN_IF_ERROR(partner_documents.read(b, other));
-      const double similarity = two_sides ? textkin::similarity(measure, shared, row.size, other.size)
-                                          : undirected_similarity(measure, shared, row.size, other.size);
-      format.append_row({.a = row.id,
-                         .b = other.id,
-                         .similarity = similarity,
-                         .lower = similarity,
-                         .upper = similarity,
-                         .shared = shared,
-                         .size_a = row.size,
-                         .size_b = other.size},
-                        rows);
-      ++similar.stats.pairs;
-      if (rows.size() < kFlushBytes) continue;
-      TEXTKIN_RETURN_IF_ERROR(file.write(rows));
-      rows.clear();
+  format.append_header(significance != nullptr, rows);
+  TEXTKIN_RETURN_IF_ERROR(each_pair(collection, expansion, [&](const VerifiedPair& pair) -> Status {
+    std::optional<double> log10_p;
+    if (significance != nullptr) {
+      if (!significance->is_significant(pair)) return {};
+      log10_p = significance->log_p(pair) / std::numbers::ln10;
     }
-  }
+    if (pair.a != read) TEXTKIN_RETURN_IF_ERROR(documents.read_id(pair.a, id));
+    read = pair.a;
+    TEXTKIN_RETURN_IF_ERROR(partner_documents.read_id(pair.b, other));
+    const double similarity =
+        two_sides ? pair.similarity(measure) : undirected_similarity(measure, pair.shared, pair.size_a, pair.size_b);
+    format.append_row({.a = id,
+                       .b = other,
+                       .similarity = similarity,
+                       .lower = similarity,
+                       .upper = similarity,
+                       .shared = pair.shared,
+                       .size_a = pair.size_a,
+                       .size_b = pair.size_b,
+                       .log10_p_value = log10_p},
+                      rows);
+    ++similar.stats.pairs;
+    if (rows.size() < kFlushBytes) return {};
+    TEXTKIN_RETURN_IF_ERROR(file.write(rows));
+    rows.clear();
+    return {};
+  }));
   return file.write(rows);
 }
 
@@ -55,6 +62,7 @@ Status write_pairs(Similar& similar, const PairExpansion& expansion, Measure mea
 Result<RunStats> pairs(const RunOptions& asked, const PairsOptions& outputs, Progress& progress) {
   Result<RunOptions> options = resolve(asked);
   if (!options.ok()) return options.status();
+  TEXTKIN_RETURN_IF_ERROR(check_fdr(outputs.fdr));
   Result<const report::Format*> format = report::find_format(outputs.format);
   if (!format.ok()) return format.status();
   Result<std::unique_ptr<base::OutputFile>> file =
@@ -83,8 +91,18 @@ Result<RunStats> pairs(const RunOptions& asked, const PairsOptions& outputs, Pro
     similar->stats.audit = *audit;
   }
 
+  std::optional<Significance> significance;
+  if (outputs.fdr.rate > 0) {
+    clock.begin("significance");
+    Result<Significance> found = Significance::find(collection, *expansion, *options, outputs.fdr);
+    if (!found.ok()) return found.status();
+    significance = std::move(found).value();
+    similar->stats.fdr = significance->stats();
+  }
+
   clock.begin("write");
-  TEXTKIN_RETURN_IF_ERROR(write_pairs(*similar, *expansion, options->measure, **format, **file));
+  TEXTKIN_RETURN_IF_ERROR(
+      write_pairs(*similar, *expansion, options->measure, significance ? &*significance : nullptr, **format, **file));
   TEXTKIN_RETURN_IF_ERROR((*file)->commit());
   return end->finish("pairs", std::move(*similar), clock);
 }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/options.h"
+#include "engine/significance.h"
 #include "textkin/progress.h"
 #include "textkin/run_stats.h"
 #include "textkin/status.h"
@@ -13,6 +14,7 @@ namespace textkin::engine {
 struct PairsOptions {
   std::string output = "-";
   std::string format = "tsv";
+  FdrOptions fdr;  // with a rate: only the pairs that are significant at it, with their p-values
 };
 
 // By options.measure. Containment is that of an INPUT document in an --against one; without --against, of the smaller

@@ -6,57 +6,31 @@
 
 #include "base/output_file.h"
 #include "base/sort.h"
-#include "engine/gather.h"
+#include "engine/background.h"
 #include "engine/plan_options.h"
-#include "hash/mix.h"
-#include "join/overlap.h"
 #include "report/plan_report.h"
 #include "sketch/catalog.h"
 #include "stats/plan/planner.h"
-#include "textkin/pair.h"
 
 namespace textkin::engine {
 namespace {
 
-constexpr std::uint64_t kSampledPairs = 200000;
-
 // Mean similarity, and mean probability of becoming a candidate, of random pairs of the sample.
-Status measure_background(const RunOptions& asked, const CollisionLaw& law, Progress& progress, PlanReport& report) {
-  Result<RunOptions> options = resolve(asked);
-  if (!options.ok()) return options.status();
-  Result<std::unique_ptr<Gather>> gather = Gather::open(*options, "", progress);
-  if (!gather.ok()) return gather.status();
-  Result<bool> all = (*gather)->retain({.features = options->memory / 2 / sizeof(Feature)});
-  if (!all.ok()) return all.status();
-  if (!*all)
-    return Status(Code::kExhausted, "the background sample needs more than --memory; a few thousand documents do");
-  Result<Collection> sample = (*gather)->take();
-  if (!sample.ok()) return sample.status();
-  const std::uint64_t documents = sample->documents();
-  if (documents < 2) return Status(Code::kInvalidArgument, "the background sample holds fewer than two documents");
-
-  const std::vector<FeatureView> sets = sample->feature_views();
+Status measure_background(const RunOptions& options, const CollisionLaw& law, Progress& progress, PlanReport& report) {
+  const Result<Background> background = sample_background(options, options.input.arguments, progress);
+  if (!background.ok()) return background.status();
   double similarity = 0;
   double candidate = 0;
-  const std::uint64_t possible = documents * (documents - 1) / 2;
-  const std::uint64_t pairs = std::min(kSampledPairs, possible);
-  for (std::uint64_t draw = 0; draw < pairs; ++draw) {
-    const std::uint64_t word = hash::stream_word(options->seed, draw);
-    const std::uint64_t a = (word >> 32) * documents >> 32;
-    const std::uint64_t other = (word & 0xFFFFFFFFu) * (documents - 1) >> 32;
-    const std::uint64_t b = other + (other >= a);
-    const VerifiedPair pair{.shared = static_cast<std::uint32_t>(join::overlap(sets[a], sets[b])),
-                            .size_a = static_cast<std::uint32_t>(sets[a].size()),
-                            .size_b = static_cast<std::uint32_t>(sets[b].size())};
-    similarity += pair.jaccard();
-    candidate += law.candidate_probability(pair.jaccard(), report.plan.bands, report.plan.rows);
+  for (const double drawn : background->similarities) {
+    similarity += drawn;
+    candidate += law.candidate_probability(drawn, report.plan.bands, report.plan.rows);
   }
-  const auto drawn = static_cast<double>(pairs);
-  report.background_pairs = pairs;
-  report.background_similarity = similarity / drawn;
-  const auto n = static_cast<double>(report.documents.value_or(documents));
-  report.documents = report.documents.value_or(documents);
-  report.expected_candidates = candidate / drawn * n * (n - 1) / 2;
+  report.background_pairs = background->similarities.size();
+  const auto pairs = static_cast<double>(report.background_pairs);
+  report.background_similarity = similarity / pairs;
+  report.documents = report.documents.value_or(background->documents);
+  const auto n = static_cast<double>(*report.documents);
+  report.expected_candidates = candidate / pairs * n * (n - 1) / 2;
   return {};
 }
 

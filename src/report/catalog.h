@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,12 +22,13 @@ struct PairRow {
   std::uint64_t shared = 0;
   std::uint64_t size_a = 0;
   std::uint64_t size_b = 0;
+  std::optional<double> log10_p_value = std::nullopt;  // of the overlap; a column where the header was told so
 };
 
 struct Format {
   std::string_view name;  // "tsv"
   std::string_view doc;
-  void (*append_header)(std::string& out);
+  void (*append_header)(bool with_p_value, std::string& out);
   void (*append_row)(const PairRow& row, std::string& out);
 };
 

@@ -51,6 +51,8 @@ std::string compare_text(const Comparison& c) {
   line("sketch", share(c.estimate.value),
        fmt::format("{} of {} with {} cells: {:.4f} to {:.4f} at {:.0f} % confidence", c.estimate.measure, c.sketch,
                    c.hashes, c.estimate.lower, c.estimate.upper, 100 * c.estimate.confidence));
+  if (c.tight)
+    line("", "", fmt::format("{:.4f} to {:.4f} by the sketch's own variance", c.tight->lower, c.tight->upper));
   if (c.sketched_containment) {
     line("  A in B", share(c.sketched_containment->a_in_b.value), range(c.sketched_containment->a_in_b));
     line("  B in A", share(c.sketched_containment->b_in_a.value), range(c.sketched_containment->b_in_a));
@@ -62,6 +64,15 @@ std::string compare_text(const Comparison& c) {
   line("by chance", fmt::format("{:.2g}", c.chance_expected),
        fmt::format("expected Jaccard of random sets of these sizes among {} shingles; p = {}", with_commas(c.universe),
                    p_value(c.chance_log_p)));
+  if (c.background) {
+    const BackgroundComparison& b = *c.background;
+    line("in the background", fmt::format("{:.2g}", b.mean),
+         fmt::format("mean Jaccard of {} random pairs; median {:.2g}, 99 of 100 at most {:.2g}", with_commas(b.pairs),
+                     b.median, b.most_of_99));
+    line("", "",
+         fmt::format("{} of them are as alike; p = {:.2g}; of all pairs {:.2g} to {:.2g} are", with_commas(b.at_least),
+                     b.p_value, b.lower, b.upper));
+  }
   out += fmt::format("\ncompared by {}\n", c.spec);
   return out;
 }
@@ -101,6 +112,16 @@ std::string compare_json(const Comparison& c) {
                     {"p_value", std::exp(c.chance_log_p)},
                     {"log10_p_value", c.chance_log_p / std::numbers::ln10},
                     {"universe", c.universe}};
+  if (c.tight) {
+    json["sketch"]["tight_lower"] = c.tight->lower;
+    json["sketch"]["tight_upper"] = c.tight->upper;
+  }
+  if (c.background) {
+    const BackgroundComparison& b = *c.background;
+    json["background"] = {
+        {"pairs", b.pairs},       {"mean", b.mean},       {"median", b.median}, {"quantile_99", b.most_of_99},
+        {"at_least", b.at_least}, {"p_value", b.p_value}, {"lower", b.lower},   {"upper", b.upper}};
+  }
   return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 

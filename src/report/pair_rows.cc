@@ -4,7 +4,10 @@
 
 namespace textkin::report {
 
-void append_tsv_header(std::string& out) { out += "a\tb\tsimilarity\tlower\tupper\tbasis\tshared\tsize_a\tsize_b\n"; }
+void append_tsv_header(bool with_p_value, std::string& out) {
+  out += "a\tb\tsimilarity\tlower\tupper\tbasis\tshared\tsize_a\tsize_b";
+  out += with_p_value ? "\tlog10_p_value\n" : "\n";
+}
 
 void append_tsv_row(const PairRow& row, std::string& out) {
   append_field(row.a, out);
@@ -20,10 +23,14 @@ void append_tsv_row(const PairRow& row, std::string& out) {
     out += '\t';
     append_number(value, out);
   }
+  if (row.log10_p_value) {
+    out += '\t';
+    append_number(*row.log10_p_value, out);
+  }
   out += '\n';
 }
 
-void append_jsonl_header(std::string&) {}
+void append_jsonl_header(bool, std::string&) {}
 
 void append_jsonl_row(const PairRow& row, std::string& out) {
   out += "{\"a\":";
@@ -44,6 +51,10 @@ void append_jsonl_row(const PairRow& row, std::string& out) {
   append_number(row.size_a, out);
   out += ",\"size_b\":";
   append_number(row.size_b, out);
+  if (row.log10_p_value) {
+    out += ",\"log10_p_value\":";
+    append_number(*row.log10_p_value, out);
+  }
   out += "}\n";
 }
 

@@ -7,9 +7,9 @@
 
 namespace textkin::report {
 
-void append_tsv_header(std::string& out);
+void append_tsv_header(bool with_p_value, std::string& out);
 void append_tsv_row(const PairRow& row, std::string& out);
-void append_jsonl_header(std::string& out);
+void append_jsonl_header(bool with_p_value, std::string& out);
 void append_jsonl_row(const PairRow& row, std::string& out);
 
 }  // namespace textkin::report

@@ -32,6 +32,18 @@ Json audit_json(const RunAudit& audit) {
   return json;
 }
 
+Json fdr_json(const RunFdr& fdr) {
+  return {
+      {"rate", fdr.rate},   {"method", fdr.method},           {"tests", fdr.tests},          {"universe", fdr.universe},
+      {"found", fdr.found}, {"significant", fdr.significant}, {"log10_p_value", fdr.log10_p}};
+}
+
+std::string fdr_line(const RunFdr& fdr) {
+  return fmt::format(
+      "of {} pairs {} are more alike than chance makes them, at a false discovery rate of {} among {:.4g}\n",
+      with_commas(fdr.found), with_commas(fdr.significant), fdr.rate, fdr.tests);
+}
+
 std::string audit_line(const RunAudit& audit, bool dedup) {
   std::string out =
       fmt::format("audit of {} document{}: ", with_commas(audit.documents), audit.documents == 1 ? "" : "s");
@@ -60,6 +72,7 @@ std::string stats_json(const RunStats& stats) {
   json["recall_predicted"] = stats.recall_predicted;
   json["recall_at_threshold"] = stats.recall_at_threshold;
   json["audit"] = stats.audit ? audit_json(*stats.audit) : Json(nullptr);
+  json["fdr"] = stats.fdr ? fdr_json(*stats.fdr) : Json(nullptr);
   json["bands"] = stats.bands;
   json["rows"] = stats.rows;
   json["hashes"] = stats.hashes;
@@ -119,6 +132,7 @@ std::string summary(const RunStats& stats) {
         "{:.3f} ({})\n",
         stats.bands, stats.rows, stats.recall_at_threshold, stats.recall_predicted, stats.reason);
   }
+  if (stats.fdr) out += fdr_line(*stats.fdr);
   if (stats.audit) out += audit_line(*stats.audit, stats.removed.has_value());
   const double seconds = total_seconds(stats);
   out += fmt::format("{} candidates, {} compared on their text; {}", with_commas(stats.candidates),

@@ -64,12 +64,12 @@ TEST(Formats, WriteTheSameRow) {
       .a = "x", .b = "y", .similarity = 0.5, .lower = 0.5, .upper = 0.5, .shared = 1, .size_a = 1, .size_b = 2};
   ASSERT_EQ(formats().size(), 2u);
   std::string tsv;
-  (*find_format("tsv"))->append_header(tsv);
+  (*find_format("tsv"))->append_header(false, tsv);
   (*find_format("tsv"))->append_row(row, tsv);
   EXPECT_EQ(tsv,
             "a\tb\tsimilarity\tlower\tupper\tbasis\tshared\tsize_a\tsize_b\nx\ty\t0.5\t0.5\t0.5\texact\t1\t1\t2\n");
   std::string jsonl;
-  (*find_format("jsonl"))->append_header(jsonl);
+  (*find_format("jsonl"))->append_header(false, jsonl);
   (*find_format("jsonl"))->append_row(row, jsonl);
   EXPECT_EQ(jsonl,
             "{\"a\":\"x\",\"b\":\"y\",\"similarity\":0.5,\"lower\":0.5,\"upper\":0.5,\"basis\":\"exact\",\"shared\":1,"

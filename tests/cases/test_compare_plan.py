@@ -33,6 +33,37 @@ def test_compare_text_names_both(textkin):
     assert "a.txt" in out and "b.txt" in out and "1" in out
 
 
+def test_compare_gives_the_tight_interval_where_it_says_more(textkin):
+    textkin.write("a.txt", prose("a", 60))
+    textkin.write("b.txt", edited(prose("a", 60), [20, 40]))
+    fss = textkin("compare", "a.txt", "b.txt", "--format", "json").json()["sketch"]
+    assert fss["lower"] < fss["tight_lower"] <= fss["estimate"] <= fss["tight_upper"] < fss["upper"]
+    assert 0.6 < (fss["tight_upper"] - fss["tight_lower"]) / (fss["upper"] - fss["lower"]) < 0.8
+    kperm = textkin("compare", "a.txt", "b.txt", "--sketch", "kperm", "--format", "json").json()["sketch"]
+    assert "tight_lower" not in kperm
+    assert "own variance" in textkin("compare", "a.txt", "b.txt").stdout.decode()
+
+
+def test_compare_with_a_background(textkin):
+    """The share of random pairs that are as alike, against all pairs of the collection."""
+    texts = [prose(i // 4 if i < 40 else i, 80) for i in range(100)]  # ten families of four equal texts
+    textkin.jsonl("x.jsonl", texts)
+    textkin.write("a.txt", prose("a"))
+    textkin.write("b.txt", edited(prose("a"), [5, 30]))
+    found = textkin("compare", "a.txt", "b.txt", "--background", "x.jsonl", "--confidence", "0.999", "--format", "json").json()
+    null = found["background"]
+    assert null["pairs"] == 100 * 99 // 2
+    share = 10 * 6 / null["pairs"]
+    assert null["lower"] <= share <= null["upper"]
+    assert null["p_value"] == (null["at_least"] + 1) / (null["pairs"] + 1)
+    assert abs(null["at_least"] / null["pairs"] - share) < 0.01 and (null["median"], null["quantile_99"]) == (0, 1)
+    assert null["mean"] == pytest.approx(share, abs=0.01)
+    assert "random pairs" in textkin("compare", "a.txt", "b.txt", "--background", "x.jsonl").stdout.decode()
+    assert "nothing.txt" in textkin("compare", "a.txt", "b.txt", "--background", "nothing.txt", exit=2).errors
+    textkin.write("one.jsonl", '{"id": 1, "text": "a"}\n')
+    assert "two documents" in textkin("compare", "a.txt", "b.txt", "--background", "one.jsonl", exit=2).errors
+
+
 def test_compare_the_edges(textkin):
     textkin.write("a.txt", prose("a"))
     textkin.write("b.txt", prose("b"))

@@ -7,6 +7,8 @@ from fractions import Fraction
 
 import pytest
 
+import reference
+
 
 @pytest.fixture
 def law(textkin):
@@ -56,6 +58,17 @@ def test_hashes(law, within, confidence, hoeffding, half, eight, nine):
         found = law("hashes", "--within", within, "--confidence", confidence, "--similarity", similarity)
         assert (found["hashes"], found["hoeffding"]) == (expected, hoeffding)
         assert found["probability"] >= float(confidence)
+
+
+def test_the_page_has_the_numbers_of_the_program(law):
+    page = (reference.ROOT / "docs/laws.md").read_text()
+    rows = re.findall(r"^\| (\.\d+), (\.\d+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \|$", page, re.M)
+    assert len(rows) == 6
+    for within, confidence, *numbers in rows:
+        hoeffding, *exact = (int(number.replace(",", "")) for number in numbers)
+        for similarity, expected in zip(("0.5", "0.8", "0.9"), exact):
+            found = law("hashes", "--within", within, "--confidence", confidence, "--similarity", similarity)
+            assert (found["hashes"], found["hoeffding"]) == (expected, hoeffding)
 
 
 def test_fss_needs_fewer_for_small_sets(law):
@@ -190,9 +203,64 @@ def test_mash(law):
     assert law("mash", "--similarity", "0")["distance"] == 1 and law("mash", "--similarity", "1")["distance"] == 0
 
 
+def test_samples(law):
+    """All pairs of samples of {0..4} and {3..7}, three and two members."""
+    total, shared, count = Fraction(0), 0, 0
+    for a in itertools.combinations(range(5), 3):
+        for b in itertools.combinations(range(3, 8), 2):
+            both = len({*a} & {*b})
+            total, shared, count = total + Fraction(both, 5 - both), shared + both, count + 1
+    found = law("samples", "--size-a", 5, "--size-b", 5, "--shared", 2, "--sample-a", 3, "--sample-b", 2)
+    assert found["independent_expected"] == pytest.approx(float(total / count), rel=1e-12)
+    assert found["independent_shared"] == pytest.approx(shared / count, rel=1e-12)
+    assert found["similarity"] == found["joint_expected"] == 0.25
+
+
+def test_bits_of_a_cell(law):
+    """One bit: three times the variance at similarity .5, and Clopper-Pearson through P = C + (1 - C) J."""
+    full, one = (law("error", "--similarity", "0.5", *bits)["standard_error"] for bits in ([], ["--bits", 1]))
+    assert (one / full) ** 2 == pytest.approx(3, rel=1e-9)
+    assert law("hashes", "--bits", 1)["hashes"] == pytest.approx(3 * 399, rel=0.02)
+    plain = law("interval", "--hashes", 512, "--matches", 400)
+    bits = law("interval", "--hashes", 512, "--matches", 400, "--bits", 2)
+    for key in ("estimate", "lower", "upper"):
+        assert bits[key] == pytest.approx((plain[key] - 0.25) / 0.75, abs=1e-9)
+
+
+# P(<= 3), P(<= 6), P(<= 10) of 64 bits for sets of equal sizes.
+SIMHASH = [(0.8, 9.7, 0.0085, 0.130, 0.625), (0.9, 6.6, 0.090, 0.499, 0.936), (0.97, 3.6, 0.520, 0.936, 0.999)]
+
+
+@pytest.mark.parametrize("distance, column", [(3, 0), (6, 1), (10, 2)])
+def test_simhash(law, distance, column):
+    found = law("simhash", "--bits", 64, "--distance", distance, "--documents", 10**9)
+    rows = {row["jaccard"]: row for row in found["found"]}
+    for jaccard, mean, *probabilities in SIMHASH:
+        assert rows[jaccard]["expected_distance"] == pytest.approx(mean, abs=0.06)
+        assert rows[jaccard]["probability"] == pytest.approx(probabilities[column], abs=6e-4)
+    unrelated = sum(math.comb(64, x) for x in range(distance + 1)) / 2**64
+    assert found["unrelated"] == pytest.approx(unrelated, rel=1e-9)
+    assert found["unrelated_pairs"] == pytest.approx(unrelated * 5e17, rel=1e-6)
+
+
+def test_intervals_of_samples_need_the_sizes(law):
+    assert "--size-a" in law("interval", "--sketch", "bottomk", "--matches", 100, exit=2)
+    found = law("interval", "--sketch", "bottomk", "--matches", 100, "--size-a", 200, "--size-b", 200)
+    plain = law("interval", "--matches", 100)
+    assert plain["lower"] < found["lower"] < found["estimate"] < found["upper"] < plain["upper"]
+
+
+@pytest.mark.parametrize("sketch", ["fss", "kperm", "bottomk", "superminhash", "oph", "simhash", "dartminhash"])
+def test_any_sketch_has_its_law(law, sketch):
+    size = 64 if sketch == "simhash" else 256
+    found = law("error", "--sketch", sketch, "--hashes", size, "--similarity", "0.6", "--union", 300, "--within", "0.1")
+    assert 0.5 < found["probability"] <= 1 and found["standard_error"] < 0.2
+
+
 def test_every_form_says_its_law(textkin):
     forms = [("error",), ("hashes",), ("interval", "--matches", 3), ("chance", "--universe", 9, "--size-a", 3, "--size-b", 4),
-             ("ru", "--rows", 7, "--set-a", "1,2", "--set-b", "2-3"), ("mash", "--similarity", ".5")]
+             ("ru", "--rows", 7, "--set-a", "1,2", "--set-b", "2-3"), ("mash", "--similarity", ".5"),
+             ("samples", "--size-a", 9, "--size-b", 9, "--shared", 4, "--sample-a", 3, "--sample-b", 3)]
     for form in forms:
         text = textkin("law", *form).stdout.decode()
         assert "\nlaw: " in text and text.count("\n") > 4, form
@@ -208,6 +276,10 @@ def test_every_form_says_its_law(textkin):
     (["eror"], "error"),
     (["error", "--similarty", "0.5"], "--similarity"),
     ([], "law"),
+    (["error", "--bits", "33"], "--bits"),
+    (["error", "--bits", "2", "--sketch", "bottomk"], "bands"),
+    (["simhash", "--bits", "0"], "--bits"),
+    (["simhash", "--distance", "65"], "--distance"),
     (["hashes", "--within", "0"], "--within"),
     (["hashes", "--within", "0.00001"], "larger error"),
     (["hashes", "--confidence", "1"], "--confidence"),
@@ -224,6 +296,7 @@ def test_every_form_says_its_law(textkin):
     (["ru", "--rows", "4000000000", "--set-a", "1", "--set-b", "2"], "minutes"),
     (["ru", "--rows", "4000000000", "--size-a", "2", "--size-b", "2", "--shared", "1"], "minutes"),
     (["ru", "--rows", "7", "--size-a", "3", "--size-b", "2", "--shared", "3"], "--shared"),
+    (["samples", "--size-a", 9, "--size-b", 9, "--shared", 4, "--sample-a", 10, "--sample-b", 3], "sample"),
     (["mash", "--similarity", "0.5", "--size-a", "3", "--size-b", "3"], "--hashes"),
     (["mash", "--similarity", "0.5", "--kmer", "0"], "--kmer"),
 ])

@@ -9,7 +9,6 @@
 namespace textkin::stats {
 namespace {
 
-constexpr std::uint64_t kLargestUniverse = std::uint64_t{1} << 40;
 // Terms beyond the mode fall at least geometrically; what is left after one this small is below the rounding.
 constexpr double kNegligible = 1e-18;
 

@@ -21,6 +21,8 @@ namespace textkin::stats {
 
 class ChanceOverlap {
  public:
+  static constexpr std::uint64_t kLargestUniverse = std::uint64_t{1} << 40;
+
   static Result<ChanceOverlap> of(std::uint64_t universe, std::uint64_t m, std::uint64_t n);
 
   double mean() const;
