@@ -68,7 +68,7 @@ Status estimate(const RunOptions& options, const CompareOptions& wanted, const T
   if (in_place && !estimated->exact) {
     const CollisionLaw& law = (*sketcher)->law();
     const auto matches = static_cast<std::uint32_t>(std::lround(law.agreement(estimated->value) * options.hashes));
-    const Interval tight = law.interval(matches, options.hashes, two.a.size(), two.b.size(), confidence, true);
+    const Interval tight = law.interval(matches, options.hashes, two.a.size(), two.b.size(), wanted.confidence, true);
     if (tight.upper - tight.lower < estimated->upper - estimated->lower) out.tight = tight;
   }
   out.sketch = (*sketcher)->spec().name;
