@@ -92,7 +92,7 @@ def rival(module, python, data, scratch):
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("--textkin", required=True, type=pathlib.Path)
-    options.add_argument("--build", required=True, type=pathlib.Path, help="folder with bench_generate and bench_kernels")
+    options.add_argument("--build", required=True, type=pathlib.Path, help="folder with bench_generate, bench_kernels and bench_weighted")
     options.add_argument("--turns", type=int, default=3)
     options.add_argument("--documents", type=int, default=200_000)
     options.add_argument("--scratch", help="folder for some 2 GB of scratch files; default: the system's")
@@ -113,6 +113,8 @@ def whole_run(options, scratch):
     print(f"machine: {model}, {os.cpu_count()} threads")
     print("Kernels")
     subprocess.run([options.build / "bench_kernels"], check=True)
+    print("\nSketches of weighted sets")
+    subprocess.run([options.build / "bench_weighted"], check=True)
 
     print(f"\nWhole runs: threshold {THRESHOLD}, {options.turns} turns each, in turn; median [range]")
     tool = options.build / "bench_generate"
