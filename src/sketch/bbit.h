@@ -45,7 +45,7 @@ Result<BbitBlock> to_bbit(const SignatureBlock& signatures, std::uint32_t bits);
 void pack_planes(SignatureView cells, std::uint32_t bits, std::uint64_t* out);
 
 // How many of `cells` cells agree in all bits of two rows of `bits` planes. SIMD, and its twin.
-// Cost: 8 bits of 256 cells some 5 ns.
+// Cost: 8 bits of 256 cells 10 ns with AVX2, where full cells take 25; 1 bit 6 ns.
 std::uint32_t agreeing_cells(BitRow a, BitRow b, std::uint32_t bits, std::uint32_t cells);
 std::uint32_t agreeing_cells_scalar(BitRow a, BitRow b, std::uint32_t bits, std::uint32_t cells);
 

@@ -72,7 +72,9 @@ std::uint32_t agreeing_cells_scalar(BitRow a, BitRow b, std::uint32_t bits, std:
 }
 
 std::uint32_t agreeing_cells(BitRow a, BitRow b, std::uint32_t bits, std::uint32_t cells) {
-  if (!base::simd_enabled()) return agreeing_cells_scalar(a, b, bits, cells);
+  // For so few words the way to the kernel takes longer than the words.
+  constexpr std::size_t kFew = 8;
+  if (a.size() <= kFew || !base::simd_enabled()) return agreeing_cells_scalar(a, b, bits, cells);
   const std::uint64_t differing = HWY_DYNAMIC_DISPATCH(differing_cells)(a.data(), b.data(), a.size() / bits, bits);
   return cells - static_cast<std::uint32_t>(differing);
 }

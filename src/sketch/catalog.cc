@@ -55,7 +55,7 @@ constexpr auto kCatalog = std::to_array<CatalogEntry>({
      "the k smallest hashes: exact for small sets, best for one pair; also containment and union sizes",
      "Cohen 1997; Broder 1997; Thorup 2013 (arXiv 1303.5479)", kJaccard, kMaxBottomkCells, 1, kPlain, kMergeable,
      "its hashes have no places of their own", make_bottomk},
-    {"superminhash", "superminhash.v1", "SuperMinHash: as accurate as fss and streaming, at twenty times its time",
+    {"superminhash", "superminhash.v1", "SuperMinHash: as accurate as fss and streaming, at 15 to 60 times its time",
      "Ertl 2017 (arXiv 1706.05698)", kJaccard, kMaxSuperminhashCells, 1, kPlain, kMergeable, kBandable,
      make_superminhash},
     {"oph", "oph.v1", "raw one-permutation hashing: one hash a shingle; for sets well above k",

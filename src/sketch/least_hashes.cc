@@ -35,6 +35,11 @@ std::size_t below(FeatureView features, std::uint64_t mask, std::uint64_t bound,
     const auto over = hn::Gt(hn::BitCast(ds, hn::Xor(hash, flip)), least_over);
     if (hn::AllTrue(ds, over)) continue;
     const auto kept = hn::MaskFromVec(hn::BitCast(d, hn::VecFromMask(ds, hn::Not(over))));
+    if (hn::AllTrue(d, kept)) {
+      hn::StoreU(hash, d, out + count);
+      count += kLanes;
+      continue;
+    }
     hn::StoreU(hn::Compress(hash, kept), d, out + count);
     count += hn::CountTrue(d, kept);
   }

@@ -7,7 +7,8 @@
 //   j = 0  r >> 1 (leading 0, 31-bit fraction)      j > 0  2^31 | j 2^22 | r >> 10 (leading 1, 9 bits, 22 bits)
 // at most kEmptyCell - 1. Once every cell holds a visit of step <= a, later steps change nothing and are left out.
 // Streaming: a member at a time, in any order; signatures merge by the least of each cell. The accuracy of fast
-// similarity sketching (variance: stats/law/superminhash_variance.h) at some twenty times its time.
+// similarity sketching (variance: stats/law/superminhash_variance.h) at 15 to 60 times its time (256 cells, 30,000 and
+// 300 features).
 // Reference: Ertl 2017 (arXiv 1706.05698), algorithm 3.
 #pragma once
 
