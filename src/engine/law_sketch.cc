@@ -8,8 +8,10 @@
 #include "engine/law.h"
 #include "engine/law_checks.h"
 #include "sketch/catalog.h"
+#include "sketch/sampling_law.h"
 #include "stats/law/accuracy.h"
 #include "stats/law/bbit.h"
+#include "stats/law/hypergeometric.h"
 #include "stats/law/match_share.h"
 #include "stats/law/modified_similarity.h"
 
@@ -120,7 +122,10 @@ Result<LawReport> law_of_error(const ErrorQuestion& question) {
   Result<AskedLaw> asked = AskedLaw::make(of.sketch, of.hashes, of.bits);
   if (!asked.ok()) return asked.status();
   const CollisionLaw& law = asked->law();
-  const double ratio = stats::variance_ratio(law, of.similarity, united(of), of.hashes);
+  const stats::AccuracyCase wanted{of.similarity, question.within, united(of)};
+  // Such a sketch is a sample of the union, whose exact law needs the union's size.
+  const bool sampled = dynamic_cast<const sketch::SamplingLaw*>(&law) != nullptr && of.union_size.has_value() &&
+                       *of.union_size <= static_cast<double>(stats::ChanceOverlap::kLargestUniverse);
   const double bound = -2 * of.hashes * question.within * question.within;
 
   LawReport report;
@@ -129,7 +134,9 @@ Result<LawReport> law_of_error(const ErrorQuestion& question) {
       {"sketch", asked->name(), fmt::format("{} hashes", of.hashes)},
       {"similarity", of.similarity, std::string(asked->entry().measure)},
       {"within", question.within, ""},
-      {"probability", stats::probability_within(law, {of.similarity, question.within, united(of)}, of.hashes),
+      {"probability",
+       sampled ? stats::sample_probability_within(wanted, of.hashes)
+               : stats::probability_within(law, wanted, of.hashes),
        "that the estimate is so close"},
       {"standard_error", std::sqrt(law.variance(of.similarity, united(of), of.hashes)), ""},
       {"rule_of_thumb", 1 / std::sqrt(of.hashes), "1/sqrt(k), the expected error by its order of magnitude"},
@@ -139,7 +146,10 @@ Result<LawReport> law_of_error(const ErrorQuestion& question) {
     report.lines.push_back({"reaches_threshold",
                             stats::probability_at_least(law, of.similarity, *question.threshold, united(of), of.hashes),
                             fmt::format("probability that the estimate is {} or more", *question.threshold)});
-  report.law = law_in_words(*asked, of, ratio);
+  report.law = sampled
+                   ? fmt::format("the cells of {} are a sample of the union: hypergeometric, exact for ideal hashing",
+                                 asked->name())
+                   : law_in_words(*asked, of, stats::variance_ratio(law, of.similarity, united(of), of.hashes));
   report.reference = asked->reference();
   return report;
 }

@@ -250,6 +250,13 @@ def test_intervals_of_samples_need_the_sizes(law):
     assert plain["lower"] < found["lower"] < found["estimate"] < found["upper"] < plain["upper"]
 
 
+def test_a_sample_of_the_union_is_hypergeometric(law):
+    found = law("error", "--sketch", "bottomk", "--hashes", 64, "--union", 200, "--similarity", "0.3", "--within", "0.05")
+    counts = [x for x in range(65) if abs(Fraction(x, 64) - Fraction(3, 10)) <= Fraction(1, 20)]
+    expected = Fraction(sum(math.comb(60, x) * math.comb(140, 64 - x) for x in counts), math.comb(200, 64))
+    assert found["probability"] == pytest.approx(float(expected), rel=1e-9) and "hypergeometric" in found["law"]
+
+
 @pytest.mark.parametrize("sketch", ["fss", "kperm", "bottomk", "superminhash", "oph", "simhash", "dartminhash"])
 def test_any_sketch_has_its_law(law, sketch):
     size = 64 if sketch == "simhash" else 256

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "stats/law/binomial.h"
+#include "stats/law/hypergeometric.h"
 
 namespace textkin::stats {
 namespace {
@@ -77,6 +78,21 @@ double probability_within(const CollisionLaw& law, const AccuracyCase& wanted, s
     most = static_cast<std::int64_t>(std::floor(cells * law.agreement(wanted.similarity + wanted.error) + kRounding));
   const AgreeingCells agreeing(law, wanted.similarity, wanted.union_size, cells);
   return least > most ? 0.0 : std::max(0.0, agreeing.cdf(most) - agreeing.cdf(least - 1));
+}
+
+double sample_probability_within(const AccuracyCase& wanted, std::uint32_t sample) {
+  const auto united = static_cast<std::uint64_t>(std::llround(wanted.union_size));
+  const auto shared = static_cast<std::uint64_t>(std::llround(wanted.similarity * wanted.union_size));
+  if (sample >= united) return 1;
+  const Result<ChanceOverlap> law = ChanceOverlap::of(united, shared, sample);
+  if (!law.ok()) return 0;
+  // The share of the union itself, which rounding may have moved.
+  const double share = static_cast<double>(shared) / static_cast<double>(united);
+  const double least = std::ceil(sample * (share - wanted.error) - kRounding);
+  const double most = std::floor(sample * (share + wanted.error) + kRounding);
+  if (most < 0 || least > most) return 0;
+  const double below = least > 0 ? std::exp(law->log_cdf(static_cast<std::uint64_t>(least) - 1)) : 0.0;
+  return std::max(0.0, std::exp(law->log_cdf(static_cast<std::uint64_t>(most))) - below);
 }
 
 double probability_at_least(const CollisionLaw& law, double similarity, double threshold, double union_size,

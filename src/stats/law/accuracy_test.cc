@@ -102,8 +102,12 @@ TEST(Accuracy, TakesTheVarianceOfTheLaw) {
       for (std::uint64_t x = 0; x <= k; ++x)
         if (std::abs(static_cast<double>(x) / k - .5) <= error + 1e-9) sum += std::exp(exact.log_pmf(x));
       EXPECT_NEAR(probability_within(law, {.5, error, static_cast<double>(u)}, k), sum, .006) << u << " " << error;
+      EXPECT_NEAR(sample_probability_within({.5, error, static_cast<double>(u)}, k), sum, 1e-9) << u << " " << error;
     }
   EXPECT_EQ(probability_within(law, {.5, .01, 100}, 128), 1);  // the sample is the union
+  EXPECT_EQ(sample_probability_within({.5, .01, 100}, 128), 1);
+  EXPECT_EQ(sample_probability_within({0, 0, 1000}, 128), 1);
+  EXPECT_EQ(sample_probability_within({.5, 0, 1001}, 127), 0);  // no count is that close
 }
 
 TEST(Accuracy, KnowsItsEdges) {
