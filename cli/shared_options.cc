@@ -93,6 +93,12 @@ void add_text_options(CLI::App& command, SharedArguments& a) {
                    "suffix: a document is a set of items NAME:WEIGHT (weighted Jaccard)");
   group.add_with_default("--weight-unit", a.run.text.weight_unit, "U",
                          "weights are rounded to multiples of U, at least one; compare also uses them as they are");
+  group.add("--stop-words", a.run.text.stop_words, "LANGUAGE|FILE",
+            "words to leave out: " + names(engine::stop_word_choices()) + ", or those of a file");
+  group.add("--stem", a.run.text.stem, "LANGUAGE",
+            "words by their stems, with Snowball: " + names(engine::stemmer_choices()));
+  group.add_with_default("--fingerprint", a.run.text.fingerprint, "NAME",
+                         "of a shingle of words: " + names(engine::fingerprint_choices()));
 }
 
 void add_sketch_options(CLI::App& command, SharedArguments& a) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,11 @@ struct TextSpec {
   bool multiset = false;
   Weights weights = Weights::kNone;
   double weight_unit = 1;  // of which weights are made copies
+  // Of words only. Stop words are dropped, then each word is replaced by its stem.
+  std::string stop_words{};                // a list of the catalogue, or where stop_list comes from; empty: none
+  std::optional<std::string> stop_list{};  // words with white space between; behind | is remark, to the end of the line
+  std::string stem{};                      // a Snowball algorithm: "english"; empty: none
+  std::string fingerprint = "bytes";       // of a shingle: "bytes" or "rabin"
 };
 
 }  // namespace textkin

@@ -75,13 +75,13 @@ Status Transposition::read(const std::string& scratch) {
   Result<std::unique_ptr<text::NamedShingler>> shingler = text::make_named_shingler(options_.text);
   if (!shingler.ok()) return shingler.status();
   shingler_ = std::move(shingler).value();
-  const MemoryShares shares = share_out(options_.memory, 1, options_.input.block_bytes, options_.text.unit);
+  const MemoryShares shares = share_out(options_.memory, 1, options_.input.block_bytes, options_.text);
   input::InputSpec spec = options_.input;
   spec.block_bytes = shares.block_bytes;
   spec.spool_directory = scratch;
   if (shares.longest_record < spec.longest_record) {
     spec.longest_record = shares.longest_record;
-    spec.memory_a_byte = memory_of_a_record_byte(options_.text.unit);
+    spec.memory_a_byte = memory_of_a_record_byte(options_.text);
   }
   Result<input::SourceList> list = input::list_sources(spec);
   if (!list.ok()) return list.status();

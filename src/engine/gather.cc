@@ -132,7 +132,7 @@ Status Gather::State::list_inputs() {
 
 Status Gather::State::open(const std::string& keep) {
   collection.budget = std::make_unique<base::MemoryBudget>(options.memory);
-  collection.shares = share_out(options.memory, options.threads, options.input.block_bytes, options.text.unit);
+  collection.shares = share_out(options.memory, options.threads, options.input.block_bytes, options.text);
   TEXTKIN_RETURN_IF_ERROR(list_inputs());
   Result<std::unique_ptr<RunDirectory>> directory = RunDirectory::open(options.run_dir);
   if (!directory.ok()) return directory.status();
@@ -157,7 +157,7 @@ Status Gather::State::open(const std::string& keep) {
   collection.spec.checksums = kept;
   if (collection.shares.longest_record < collection.spec.longest_record) {
     collection.spec.longest_record = collection.shares.longest_record;
-    collection.spec.memory_a_byte = memory_of_a_record_byte(options.text.unit);
+    collection.spec.memory_a_byte = memory_of_a_record_byte(options.text);
   }
   spool = std::make_shared<input::Spool>(collection.spec.spool_directory, kept ? "spool" : "");
 

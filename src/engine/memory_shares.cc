@@ -38,23 +38,18 @@ std::uint64_t exact_memory(double features, double documents, const Threshold& t
   return static_cast<std::uint64_t>(features * bytes_a_feature(threshold) / 0.9 + 64 * documents);
 }
 
-std::uint64_t memory_of_a_record_byte(ShingleUnit unit) {
-  switch (unit) {
-    case ShingleUnit::kWord:
-      break;
-    case ShingleUnit::kCharacter:
-      return 28;
-    case ShingleUnit::kKmer:
-      return 18;
-  }
-  return 6;
+std::uint64_t memory_of_a_record_byte(const TextSpec& text) {
+  if (text.unit == ShingleUnit::kCharacter) return 28;
+  const bool strings =
+      !text.stop_words.empty() || text.stop_list.has_value() || !text.stem.empty() || text.fingerprint != "bytes";
+  return text.unit == ShingleUnit::kKmer || strings ? 18 : 6;
 }
 
-MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t block_bytes, ShingleUnit unit) {
+MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t block_bytes, const TextSpec& text) {
   MemoryShares shares;
   const std::uint64_t largest = memory / 4 / (kBytesABlockByte * blocks_in_flight(threads));
   shares.block_bytes = std::min(block_bytes, std::max(kSmallestBlock, largest));
-  shares.longest_record = memory / memory_of_a_record_byte(unit);
+  shares.longest_record = memory / memory_of_a_record_byte(text);
   shares.unwritten = memory / 4;
   shares.documents = memory / 4;
   shares.held_features = std::min(memory / 6, kMostHeld) / sizeof(Feature);

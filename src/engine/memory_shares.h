@@ -27,8 +27,9 @@ namespace textkin::engine {
 inline constexpr std::uint64_t kBytesADocument = 32;
 
 // For a byte of a huge document, which is worked on alone: its block, its features twice, a table of them. Of words
-// there is a feature in some six bytes, of k-mers one in each (but no table), of characters too; measured.
-std::uint64_t memory_of_a_record_byte(ShingleUnit unit);
+// there is a feature in some six bytes, and a string where words are filtered or fingerprinted; of k-mers one in each
+// (but no table), of characters too. Measured.
+std::uint64_t memory_of_a_record_byte(const TextSpec& text);
 
 struct MemoryShares {
   std::uint64_t block_bytes = 0;     // of a block that is read
@@ -51,7 +52,7 @@ std::uint64_t most_exact_features(std::uint64_t memory, const Threshold& thresho
 std::uint64_t exact_memory(double features, double documents, const Threshold& threshold);
 
 // `block_bytes`: the largest block that is wanted.
-MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t block_bytes, ShingleUnit unit);
+MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t block_bytes, const TextSpec& text);
 
 // What --memory must be so that the share `block_features` is so many.
 std::uint64_t memory_for_block_features(std::uint64_t features, unsigned threads);

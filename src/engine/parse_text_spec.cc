@@ -1,10 +1,34 @@
 #include "engine/parse_text_spec.h"
 
+#include <algorithm>
 #include <string>
 
+#include "base/file.h"
 #include "text/catalog.h"
 
 namespace textkin::engine {
+namespace {
+
+constexpr std::size_t kLongestStopList = 16u << 20;
+
+Status read_stop_words(TextSpec& spec) {
+  const std::vector<std::string_view> lists = text::stop_word_lists();
+  if (spec.stop_words.empty() || std::ranges::find(lists, spec.stop_words) != lists.end()) return {};
+  if (const Result<base::File::Facts> facts = base::File::facts_of(spec.stop_words); !facts.ok() || !facts->regular)
+    return {};  // no file: the catalogue says what there is
+  Result<base::File> file = base::File::open(spec.stop_words);
+  if (!file.ok()) return file.status();
+  std::string list(kLongestStopList + 1, '\0');
+  const Result<std::size_t> size = file->read(list.data(), list.size());
+  if (!size.ok()) return size.status();
+  if (*size > kLongestStopList)
+    return Status(Code::kBadInput, spec.stop_words + " is longer than 16 MiB, which no list of stop words is");
+  list.resize(*size);
+  spec.stop_list = std::move(list);
+  return {};
+}
+
+}  // namespace
 
 Status parse_text_spec(std::string_view normalize, std::string_view shingle, TextSpec& spec) {
   spec.normalizers.clear();
@@ -15,6 +39,7 @@ Status parse_text_spec(std::string_view normalize, std::string_view shingle, Tex
     normalize.remove_prefix(comma + 1);
   }
   TEXTKIN_RETURN_IF_ERROR(text::parse_shingle(shingle, spec));
+  TEXTKIN_RETURN_IF_ERROR(read_stop_words(spec));
   return text::make_shingler(spec).status();
 }
 

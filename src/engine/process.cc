@@ -21,6 +21,12 @@ std::vector<Choice> choices(const Entries& entries) {
   return out;
 }
 
+std::vector<Choice> bare_choices(const std::vector<std::string_view>& names) {
+  std::vector<Choice> out;
+  for (const std::string_view name : names) out.push_back({std::string(name), ""});
+  return out;
+}
+
 }  // namespace
 
 Status force_simd(std::string_view name) { return base::force_simd(name); }
@@ -34,6 +40,9 @@ std::string_view nearest_name(std::string_view typed, std::span<const std::strin
 
 std::vector<Choice> normalizer_choices() { return choices(text::normalizers()); }
 std::vector<Choice> token_choices() { return choices(text::tokenizers()); }
+std::vector<Choice> fingerprint_choices() { return choices(text::fingerprints()); }
+std::vector<Choice> stop_word_choices() { return bare_choices(text::stop_word_lists()); }
+std::vector<Choice> stemmer_choices() { return bare_choices(text::stemmers()); }
 std::vector<Choice> sketch_choices() { return choices(sketch::catalog()); }
 std::vector<Choice> family_choices() { return choices(hash::families()); }
 std::vector<Choice> format_choices() { return choices(report::formats()); }

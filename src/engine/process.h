@@ -26,6 +26,9 @@ struct Choice {
 };
 std::vector<Choice> normalizer_choices();
 std::vector<Choice> token_choices();
+std::vector<Choice> fingerprint_choices();
+std::vector<Choice> stop_word_choices();
+std::vector<Choice> stemmer_choices();
 std::vector<Choice> sketch_choices();
 std::vector<Choice> family_choices();
 std::vector<Choice> keep_choices();

@@ -68,6 +68,10 @@ RunSpec sketch_spec(const RunOptions& options, const std::string& keep, const st
     add("--weights", "suffix");
     add("--weight-unit", fmt::format("{}", options.text.weight_unit));
   }
+  // Younger options are recorded only where they are used: run directories of before stay valid.
+  if (!options.text.stop_words.empty()) add("--stop-words", options.text.stop_words);
+  if (!options.text.stem.empty()) add("--stem", options.text.stem);
+  if (options.text.fingerprint != "bytes") add("--fingerprint", options.text.fingerprint);
   add("--method", name_of(options.method));
   add("--sketch", options.sketch);
   add("--hashes", fmt::format("{}", options.hashes));

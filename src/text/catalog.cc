@@ -5,10 +5,16 @@
 #include <charconv>
 #include <iterator>
 
+#include "base/checksum.h"
 #include "base/nearest.h"
+#include "text/filtered_tokens.h"
 #include "text/kmer_shingler.h"
 #include "text/normalizer.h"
+#include "text/page_shingler.h"
+#include "text/page_text.h"
+#include "text/rabin_shingler.h"
 #include "text/spec_shingler.h"
+#include "text/stop_words.h"
 #include "text/tokenizer.h"
 #include "text/weighted_shingler.h"
 #include "unicode/uchar.h"
@@ -36,15 +42,27 @@ constexpr std::array kMakeNormalizer{
     make_strip_punctuation, make_strip_space, make_collapse_space, make_none};
 static_assert(kMakeNormalizer.size() == kNormalizers.size());
 
-constexpr std::array<CatalogEntry, 4> kTokenizers{{
+constexpr std::array<CatalogEntry, 7> kTokenizers{{
     {"unicode", "unicode.v1", "runs of letters, marks and digits; single characters in scripts without spaces",
      "UAX 44, General_Category; UAX 14, class SA"},
     {"ascii", "ascii.v1", "runs of bytes that are a-z, A-Z, 0-9 or at least 0x80", ""},
     {"whitespace", "whitespace.v1", "runs of anything but white space", "UAX 44, White_Space"},
     {"icu", "icu.v1", "words by ICU's rules and dictionaries, root locale; slow", "UAX 29"},
+    {"html", "html.v1", "the words (unicode) of an HTML page's text", "WHATWG HTML 13.2.5"},
+    {"anchors", "anchors.v1", "the words (unicode) of the anchor texts of an HTML page", "Gakhov 2016"},
+    {"links", "links.v1", "the addresses that an HTML page links to, each a token", "Gakhov 2016"},
 }};
-constexpr std::array kMakeTokenizer{make_unicode_tokens, make_ascii_tokens, make_whitespace_tokens, make_icu_tokens};
+constexpr std::array kMakeTokenizer{make_unicode_tokens, make_ascii_tokens,   make_whitespace_tokens, make_icu_tokens,
+                                    make_unicode_tokens, make_unicode_tokens, make_whitespace_tokens};
 static_assert(kMakeTokenizer.size() == kTokenizers.size());
+// What is made of a page before it is normalised.
+constexpr std::array<Extract, 7> kExtract{nullptr, nullptr, nullptr, nullptr, page_text, page_anchors, page_links};
+static_assert(kExtract.size() == kTokenizers.size());
+
+constexpr std::array<CatalogEntry, 2> kFingerprints{{
+    {"bytes", "shingle.v1", "hashes of tokens, combined", "Karp, Miller and Rosenberg 1972"},
+    {"rabin", "rabin.v1", "the Rabin fingerprint of the shingle's words with one space between", "Broder 1993"},
+}};
 
 // In the order of ShingleUnit.
 struct Unit {
@@ -55,19 +73,23 @@ constexpr std::array<Unit, 3> kUnits{{{"word", kLargestShingle}, {"char", kLarge
 
 const Unit& unit_of(const TextSpec& spec) { return kUnits[static_cast<std::size_t>(spec.unit)]; }
 
-// Place of `name` in `entries`, or kInvalidArgument that names the nearest one.
-Result<std::size_t> find(std::span<const CatalogEntry> entries, std::string_view kind, std::string_view name) {
-  std::vector<std::string_view> names;
+Status unknown(std::string_view kind, std::string_view name, std::span<const std::string_view> names) {
   std::string all;
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (entries[i].name == name) return i;
-    names.push_back(entries[i].name);
-    all += (i == 0 ? "" : ", ") + std::string(entries[i].name);
-  }
+  for (const std::string_view known : names) all += (all.empty() ? "" : ", ") + std::string(known);
   const std::string_view meant = base::nearest(name, names);
   return Status(Code::kInvalidArgument,
                 "unknown " + std::string(kind) + " '" + std::string(name) + "'; " +
                     (meant.empty() ? "choose from " + all : "did you mean '" + std::string(meant) + "'?"));
+}
+
+// Place of `name` in `entries`, or kInvalidArgument that names the nearest one.
+Result<std::size_t> find(std::span<const CatalogEntry> entries, std::string_view kind, std::string_view name) {
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (entries[i].name == name) return i;
+    names.push_back(entries[i].name);
+  }
+  return unknown(kind, name, names);
 }
 
 Status wrong_size(std::string_view text, std::uint32_t largest) {
@@ -91,6 +113,8 @@ Status check_weighted(const TextSpec& spec) {
   if (spec.unit != ShingleUnit::kWord || spec.shingle_size != 1)
     return refuse("compares single items; leave out --shingle");
   if (spec.multiset) return refuse("adds the weights of repeated items; leave out --multiset");
+  if (!spec.stop_words.empty() || !spec.stem.empty() || spec.fingerprint != kFingerprints[0].name)
+    return refuse("takes items as they stand; leave out --stop-words, --stem and --fingerprint");
   if (spec.weight_unit >= kLeastItemWeight && spec.weight_unit <= kLargestItemWeight) return {};
   return Status(Code::kInvalidArgument, "--weight-unit must be from 1e-9 to 1e9");
 }
@@ -105,7 +129,65 @@ std::string weights_name(const TextSpec& spec) {
 struct Parts {
   std::vector<std::unique_ptr<Normalizer>> normalizers;
   std::unique_ptr<Tokenizer> units;
+  Extract extract = nullptr;
+  bool rabin = false;
 };
+
+// The words of the list as the spec's own normalisers and tokens give them, so that they meet those of texts.
+Result<std::unordered_set<std::string>> stop_words_of(const TextSpec& spec, const Parts& parts) {
+  std::string list;
+  if (spec.stop_list.has_value()) {
+    list = without_remarks(*spec.stop_list);
+  } else if (const StopList* const known = find_stop_list(spec.stop_words); known != nullptr) {
+    list = known->words;
+  } else if (!spec.stop_words.empty()) {
+    const Status status = unknown("list of stop words", spec.stop_words, stop_word_lists());
+    return Status(status.code(), status.message() + " Or name a file of them.");
+  }
+  ByteBuffer buffers[2];
+  std::vector<std::string> words;
+  parts.units->append_tokens(normalize_all(parts.normalizers, list, buffers), false, words);
+  return std::unordered_set<std::string>(words.begin(), words.end());
+}
+
+// Stop words, stemmer and fingerprint, where the spec has them.
+Status add_word_features(const TextSpec& spec, Parts& parts) {
+  const Result<std::size_t> fingerprint = find(kFingerprints, "fingerprint", spec.fingerprint);
+  if (!fingerprint.ok()) return fingerprint.status();
+  parts.rabin = *fingerprint == 1;
+  const bool filtered = !spec.stop_words.empty() || spec.stop_list.has_value() || !spec.stem.empty();
+  if (spec.unit != ShingleUnit::kWord && (filtered || parts.rabin || parts.extract != nullptr))
+    return Status(
+        Code::kInvalidArgument,
+        "stop words, stems, Rabin fingerprints and the tokens of HTML pages are of words; take --shingle word:K");
+  if (!filtered) return {};
+  Result<std::unordered_set<std::string>> stop_words = stop_words_of(spec, parts);
+  if (!stop_words.ok()) return stop_words.status();
+  std::optional<Stemmer> stemmer;
+  if (!spec.stem.empty()) {
+    const std::vector<std::string_view> languages = stemmers();
+    if (std::ranges::find(languages, spec.stem) == languages.end()) return unknown("stemmer", spec.stem, languages);
+    stemmer.emplace(spec.stem);
+  }
+  parts.units = std::make_unique<FilteredTokens>(std::move(parts.units), std::move(*stop_words), std::move(stemmer));
+  return {};
+}
+
+// "+stop-english.v1+stem-english.snowball-2.2", or nothing.
+std::string describe_filter(const TextSpec& spec) {
+  std::string text;
+  if (spec.stop_list.has_value()) {
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    text += "+stop-list-";
+    const std::uint64_t sum = base::checksum(*spec.stop_list);
+    for (int shift = 60; shift >= 0; shift -= 4) text += kDigits[sum >> shift & 15];
+  } else if (!spec.stop_words.empty()) {
+    const StopList* const list = find_stop_list(spec.stop_words);
+    text += "+stop-" + std::string(list == nullptr ? spec.stop_words : list->version);
+  }
+  if (!spec.stem.empty()) text += "+stem-" + spec.stem + "." + std::string(kSnowballVersion);
+  return text;
+}
 
 Result<Parts> parts_of(const TextSpec& spec) {
   const std::uint32_t largest = unit_of(spec).largest;
@@ -119,6 +201,8 @@ Result<Parts> parts_of(const TextSpec& spec) {
   const Result<std::size_t> place = find(kTokenizers, "tokenizer", spec.tokens);
   if (!place.ok()) return place.status();
   parts.units = spec.unit == ShingleUnit::kWord ? kMakeTokenizer[*place]() : make_characters();
+  parts.extract = kExtract[*place];
+  TEXTKIN_RETURN_IF_ERROR(add_word_features(spec, parts));
   return parts;
 }
 
@@ -126,6 +210,15 @@ Result<Parts> parts_of(const TextSpec& spec) {
 
 std::span<const CatalogEntry> normalizers() { return kNormalizers; }
 std::span<const CatalogEntry> tokenizers() { return kTokenizers; }
+std::span<const CatalogEntry> fingerprints() { return kFingerprints; }
+
+std::vector<std::string_view> stop_word_lists() {
+  std::vector<std::string_view> names;
+  for (const StopList& list : stop_lists()) names.push_back(list.name);
+  return names;
+}
+
+std::vector<std::string_view> stemmers() { return Stemmer::languages(); }
 
 std::string shingle_name(const TextSpec& spec) {
   return std::string(unit_of(spec).name) + ":" + std::to_string(spec.shingle_size);
@@ -162,7 +255,9 @@ std::string describe(const TextSpec& spec) {
   for (const std::string& name : spec.normalizers) text += (text.empty() ? "" : ",") + version_of(kNormalizers, name);
   if (text.empty()) text = "none.v1";
   text += "|" + (spec.unit == ShingleUnit::kWord ? version_of(kTokenizers, spec.tokens) : "code-points.v1");
-  text += "|" + shingle_name(spec) + counted + "|shingle.v1|unicode-";
+  text += describe_filter(spec);
+  text += "|" + shingle_name(spec) + counted + "|" + version_of(kFingerprints, spec.fingerprint);
+  text += "|unicode-";
   UVersionInfo version;
   u_getUnicodeVersion(version);
   return text + std::to_string(version[0]) + "." + std::to_string(version[1]);
@@ -177,8 +272,15 @@ Result<std::unique_ptr<Shingler>> make_shingler(const TextSpec& spec) {
   }
   if (spec.unit == ShingleUnit::kKmer)
     return std::unique_ptr<Shingler>(std::make_unique<KmerShingler>(spec.shingle_size, spec.multiset));
-  return std::unique_ptr<Shingler>(std::make_unique<SpecShingler>(
-      std::move(parts->normalizers), std::move(parts->units), spec.shingle_size, spec.multiset));
+  std::unique_ptr<Shingler> shingler;
+  if (parts->rabin)
+    shingler = std::make_unique<RabinShingler>(std::move(parts->normalizers), std::move(parts->units),
+                                               spec.shingle_size, spec.multiset);
+  else
+    shingler = std::make_unique<SpecShingler>(std::move(parts->normalizers), std::move(parts->units), spec.shingle_size,
+                                              spec.multiset);
+  if (parts->extract != nullptr) shingler = std::make_unique<PageShingler>(parts->extract, std::move(shingler));
+  return shingler;
 }
 
 Result<std::unique_ptr<NamedShingler>> make_named_shingler(const TextSpec& spec) {
@@ -189,8 +291,8 @@ Result<std::unique_ptr<NamedShingler>> make_named_shingler(const TextSpec& spec)
     return Status(Code::kInvalidArgument, "k-mers have no names to show; take --shingle word:K or char:K");
   Result<Parts> parts = parts_of(spec);
   if (!parts.ok()) return parts.status();
-  return std::make_unique<NamedShingler>(std::move(parts->normalizers), std::move(parts->units), spec.shingle_size,
-                                         spec.unit == ShingleUnit::kWord ? " " : "");
+  return std::make_unique<NamedShingler>(parts->extract, std::move(parts->normalizers), std::move(parts->units),
+                                         spec.shingle_size, spec.unit == ShingleUnit::kWord ? " " : "", parts->rabin);
 }
 
 }  // namespace textkin::text

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "text/named_shingler.h"
 #include "textkin/shingler.h"
@@ -24,13 +25,18 @@ struct CatalogEntry {
 
 std::span<const CatalogEntry> normalizers();
 std::span<const CatalogEntry> tokenizers();
+std::span<const CatalogEntry> fingerprints();
+// What TextSpec::stop_words and stem may name.
+std::vector<std::string_view> stop_word_lists();
+std::vector<std::string_view> stemmers();
 
 // Parses "word:5", "char:9" or "kmer:21" into unit and size; kInvalidArgument says what is allowed.
 Status parse_shingle(std::string_view text, TextSpec& spec);
 // The same back: "word:5".
 std::string shingle_name(const TextSpec& spec);
 
-// "nfkc-casefold.v1|unicode.v1|word:5|set|shingle.v1|unicode-15.0": the printable identity of a spec.
+// "nfkc-casefold.v1|unicode.v1|word:5|set|shingle.v1|unicode-15.0": the printable identity of a spec. What is not the
+// default stands there too: "...|unicode.v1+stop-english.v1+stem-english.snowball-2.2|word:2|set|rabin.v1|...".
 std::string describe(const TextSpec& spec);
 
 // Fails with kInvalidArgument, naming the nearest name, where the spec names something that is not in the catalogue.

@@ -43,7 +43,7 @@ TEST(Catalog, NamesTheNearestName) {
   spec = TextSpec();
   spec.tokens = "sentencepiece";
   EXPECT_EQ(make_shingler(spec).status().message(),
-            "unknown tokenizer 'sentencepiece'; choose from unicode, ascii, whitespace, icu");
+            "unknown tokenizer 'sentencepiece'; choose from unicode, ascii, whitespace, icu, html, anchors, links");
 }
 
 TEST(Catalog, ParsesShingles) {

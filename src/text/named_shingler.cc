@@ -4,21 +4,27 @@
 #include <unordered_set>
 #include <utility>
 
+#include "text/rabin_shingler.h"
 #include "text/shingle_hash.h"
 
 namespace textkin::text {
 
-NamedShingler::NamedShingler(std::vector<std::unique_ptr<Normalizer>> normalizers, std::unique_ptr<Tokenizer> units,
-                             std::uint32_t shingle_size, std::string_view between)
-    : normalizers_(std::move(normalizers)), units_(std::move(units)), shingle_size_(shingle_size), between_(between) {}
+NamedShingler::NamedShingler(Extract extract, std::vector<std::unique_ptr<Normalizer>> normalizers,
+                             std::unique_ptr<Tokenizer> units, std::uint32_t shingle_size, std::string_view between,
+                             bool rabin)
+    : extract_(extract),
+      normalizers_(std::move(normalizers)),
+      units_(std::move(units)),
+      shingle_size_(shingle_size),
+      between_(between),
+      rabin_(rabin) {}
 
 void NamedShingler::append(std::string_view text, std::vector<NamedShingle>& out) {
-  int next = 0;
-  for (const auto& normalizer : normalizers_) {
-    normalizer->apply(text, buffers_[next]);
-    text = buffers_[next].view();
-    next = 1 - next;
+  if (extract_ != nullptr) {
+    extract_(text, extracted_);
+    text = extracted_;
   }
+  text = normalize_all(normalizers_, text, buffers_);
   tokens_.clear();
   features_.clear();
   units_->append_tokens(text, false, tokens_);
@@ -28,10 +34,12 @@ void NamedShingler::append(std::string_view text, std::vector<NamedShingle>& out
 
   std::unordered_set<Feature> seen;
   for (std::size_t place = 0; place < features_.size(); ++place) {
-    if (!seen.insert(features_[place]).second) continue;
+    if (!rabin_ && !seen.insert(features_[place]).second) continue;
     std::string name;
     for (std::size_t i = 0; i < length; ++i) name += (i == 0 ? "" : between_) + tokens_[place + i];
-    out.push_back({features_[place], std::move(name)});
+    const Feature feature = rabin_ ? rabin_feature(name) : features_[place];
+    if (rabin_ && !seen.insert(feature).second) continue;
+    out.push_back({feature, std::move(name)});
   }
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "text/normalizer.h"
+#include "text/page_shingler.h"
 #include "text/tokenizer.h"
 #include "textkin/feature_set.h"
 
@@ -23,17 +24,21 @@ struct NamedShingle {
 
 class NamedShingler {
  public:
-  NamedShingler(std::vector<std::unique_ptr<Normalizer>> normalizers, std::unique_ptr<Tokenizer> units,
-                std::uint32_t shingle_size, std::string_view between);
+  // `extract` may be null.
+  NamedShingler(Extract extract, std::vector<std::unique_ptr<Normalizer>> normalizers, std::unique_ptr<Tokenizer> units,
+                std::uint32_t shingle_size, std::string_view between, bool rabin);
 
   // Appends the distinct shingles of `text`.
   void append(std::string_view text, std::vector<NamedShingle>& out);
 
  private:
+  Extract extract_;
   std::vector<std::unique_ptr<Normalizer>> normalizers_;
   std::unique_ptr<Tokenizer> units_;
   std::uint32_t shingle_size_;
   std::string between_;
+  bool rabin_;  // features are Rabin fingerprints of the names
+  std::string extracted_;
   ByteBuffer buffers_[2];
   std::vector<std::string> tokens_;
   std::vector<Feature> features_;

@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "text/byte_buffer.h"
 
@@ -42,5 +43,10 @@ std::unique_ptr<Normalizer> make_strip_punctuation();
 std::unique_ptr<Normalizer> make_strip_space();
 std::unique_ptr<Normalizer> make_collapse_space();
 std::unique_ptr<Normalizer> make_none();
+
+// The text that all of them leave, one behind the other, without the short cuts of SpecShingler; it lives in `text` or
+// in one of the two buffers.
+std::string_view normalize_all(const std::vector<std::unique_ptr<Normalizer>>& normalizers, std::string_view text,
+                               ByteBuffer* buffers);
 
 }  // namespace textkin::text

@@ -128,6 +128,8 @@ std::vector<std::string> reference_tokens(std::string_view name, std::string_vie
     }
     return tokens;
   }
+  if (name == "links" || name == "anchors") return tokens;  // of texts that are no HTML
+  if (name == "html") name = "unicode";
   const auto units = utf16(text);
   const auto never = [](UChar32) { return false; };
   if (name == "unicode") return runs(units, is_word, is_solo);
