@@ -29,6 +29,7 @@ std::unique_ptr<Command> add_sketch(CLI::App& app);
 std::unique_ptr<Command> add_join(CLI::App& app);
 std::unique_ptr<Command> add_cluster(CLI::App& app);
 std::unique_ptr<Command> add_compare(CLI::App& app);
+std::unique_ptr<Command> add_distance(CLI::App& app);
 std::unique_ptr<Command> add_plan(CLI::App& app);
 std::unique_ptr<Command> add_simhash(CLI::App& app);
 std::unique_ptr<Command> add_explain(CLI::App& app);

@@ -8,7 +8,7 @@ namespace {
 
 // As `textkin --help` lists them.
 constexpr std::unique_ptr<Command> (*kCommands[])(CLI::App&) = {
-    add_pairs, add_dedup, add_sketch,  add_join,    add_cluster,  add_compare,
+    add_pairs, add_dedup, add_sketch,  add_join,    add_cluster,  add_compare, add_distance,
     add_plan,  add_law,   add_simhash, add_explain, add_sketches, add_rules,
 };
 

@@ -1,0 +1,52 @@
+#include <CLI/CLI.hpp>
+
+#include "command.h"
+#include "engine/distance.h"
+#include "output_options.h"
+
+namespace textkin::cli {
+namespace {
+
+class DistanceCommand : public Command {
+ public:
+  explicit DistanceCommand(CLI::App& app) {
+    parsed = app.add_subcommand("distance", "all pairs by their sketches alone: Mash distance, p-value, interval");
+    add_inputs(*parsed, shared);
+    parsed
+        ->add_option("--against", shared.run.against,
+                     "only pairs of an INPUT document with one of these; may be repeated")
+        ->type_name("INPUT")
+        ->allow_extra_args(false);
+    add_output(*parsed, "-o,--output", distance_.output, "FILE", "where the rows go; .gz and .zst pack")
+        ->capture_default_str();
+    add_output(*parsed, "--format", distance_.format, listed(engine::format_choices(), "|"), "of the rows")
+        ->capture_default_str();
+    const auto add = [this](const char* name, auto& value, const char* word, const char* doc) {
+      return parsed->add_option(name, value, doc)->type_name(word)->group("Finding");
+    };
+    add("--max-distance", distance_.max_distance, "D", "leave out pairs that are further apart")->capture_default_str();
+    add("--max-p", distance_.max_p, "P", "leave out pairs that chance explains with a higher probability")
+        ->capture_default_str();
+    add("--confidence", distance_.confidence, "P", "of the interval")->capture_default_str();
+    add("--universe", distance_.universe, "N", "shingles that chance draws from; default: 4^K of kmer:K");
+    shared.run.sketch = "bottomk";
+    shared.run.hashes = 1000;
+    shared.shingle = "kmer:21";
+    add_sketch_options(*parsed, shared);
+    add_shared(*parsed, shared);
+  }
+
+  Result<int> run(const engine::RunOptions& options, Terminal& terminal) override {
+    TEXTKIN_RETURN_IF_ERROR(engine::distance(options, distance_, terminal));
+    return 0;
+  }
+
+ private:
+  engine::DistanceOptions distance_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> add_distance(CLI::App& app) { return std::make_unique<DistanceCommand>(app); }
+
+}  // namespace textkin::cli
