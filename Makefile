@@ -95,7 +95,7 @@ tsan: deps  ## unit tests under the thread sanitizer
 	  ctest --test-dir build-tsan -j$(JOBS) --output-on-failure --no-tests=error
 
 FUZZ_SECONDS ?= 60
-fuzz: deps-tools  ## readers of the run directory against hostile bytes, a minute each
+fuzz: deps-tools  ## readers of the run directory and of HTML against hostile bytes, a minute each
 	@cmake --preset fuzz >/dev/null
 	ninja -C build-fuzz -j$(JOBS) fuzzers
 	@for fuzzer in build-fuzz/fuzz_*; do \

@@ -116,7 +116,7 @@ TEST_F(Fasta, PackedAndMarkedFilesAreReadAlike) {
 TEST_F(Fasta, ARecordThatIsTooLongCostsItself) {
   spec_.longest_record = 100;
   for (const char* end : {"\n", "\r\n"})
-    for (const std::uint64_t block_bytes : {1u, 10u, 64u, 1u << 20})
+    for (const std::uint64_t block_bytes : {1u, 10u, 17u, 25u, 50u, 51u, 64u, 101u, 102u, 103u, 1u << 20})
       for (std::size_t length = 90; length < 115; ++length) {
         spec_.block_bytes = block_bytes;
         std::string record = ">long\nAC\n";

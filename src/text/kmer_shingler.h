@@ -8,7 +8,8 @@
 // A sequence shorter than K has no k-mer: what is shorter says nothing about strands that were cut elsewhere.
 // As in Ondov et al. (2016, Mash) and sourmash, but for the hash.
 // Order: append_distinct gives them ascending, because a genome is one long document, and sorting in place needs no
-// memory besides. Cost: 2 ns a nucleotide and the sort; 8 bytes of memory each. Threads: one shingler a thread.
+// memory besides. Cost: some 15 ns a nucleotide, most of it the sort; 8 bytes of memory. Threads: one shingler a
+// thread.
 #pragma once
 
 #include <cstdint>

@@ -55,6 +55,7 @@ TEST(PageLinks, AreReadAsBrowsersReadThem) {
       {R"(<!--><a href="/x">-->)", "/x\n"},
       {R"(<!---><a href="/x">-->)", "/x\n"},
       {R"(<!-- a --!><a href="/x">)", "/x\n"},
+      {R"(<!---!><a href="/no">--><a href="/x">)", "/x\n"},
       {R"(<!-- a -- b ---><a href="/x">)", "/x\n"},
       {R"(<!DOCTYPE html><?xml ?><a href="/x">)", "/x\n"},
       {R"(</ a><a href="/x"></></p)", "/x\n"},
