@@ -1,0 +1,175 @@
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "align/aligner.h"
+#include "align/common_words.h"
+#include "align/winnow.h"
+#include "hash/mix.h"
+
+namespace textkin::align {
+namespace {
+
+using Text = std::vector<std::uint64_t>;
+
+// Each word five characters and a space.
+struct Placed {
+  explicit Placed(Text text) : words(std::move(text)) {
+    for (std::uint32_t i = 0; i < words.size(); ++i) {
+      begin.push_back(6 * i);
+      end.push_back(6 * i + 5);
+    }
+  }
+  operator PlacedWords() const { return {words, begin, end}; }
+  Text words;
+  std::vector<std::uint32_t> begin;
+  std::vector<std::uint32_t> end;
+};
+
+Text random_text(std::size_t length, std::uint64_t vocabulary, std::uint64_t seed) {
+  Text text;
+  for (std::size_t i = 0; i < length; ++i) text.push_back(hash::stream_word(seed, i) % vocabulary + 1);
+  return text;
+}
+
+std::vector<Seed> seeds_of(const Text& a, const Text& b, const WinnowSpec& spec) {
+  Winnower winnower(spec);
+  std::vector<Fingerprint> in_a, in_b;
+  winnower.choose(a, in_a);
+  winnower.choose(b, in_b);
+  std::vector<Seed> seeds;
+  for (const Fingerprint& x : in_a)
+    for (const Fingerprint& y : in_b)
+      if (x.hash == y.hash) seeds.push_back({x.place, y.place});
+  return seeds;
+}
+
+std::vector<WordSpans> passages(const Text& a, const Text& b, const AlignSpec& spec = {}) {
+  std::vector<Seed> seeds = seeds_of(a, b, WinnowSpec::for_guarantee(spec.guarantee));
+  std::vector<WordSpans> out;
+  Aligner(spec).align(Placed(a), Placed(b), seeds, out);
+  return out;
+}
+
+TEST(Winnow, CutsAsTheGuaranteeAsks) {
+  const WinnowSpec twelve = WinnowSpec::for_guarantee(12);
+  EXPECT_EQ(twelve.run, 5u);
+  EXPECT_EQ(twelve.window, 8u);
+  for (std::uint32_t guarantee = 1; guarantee < 60; ++guarantee) {
+    const WinnowSpec spec = WinnowSpec::for_guarantee(guarantee);
+    EXPECT_GE(spec.run, 1u);
+    EXPECT_EQ(spec.run + spec.window - 1, guarantee);
+  }
+}
+
+// The definition, without a queue.
+RC_GTEST_PROP(Winnow, ChoosesTheRightmostLeastOfEachWindow, ()) {
+  const auto text = random_text(*rc::gen::inRange(0, 80), *rc::gen::inRange(1, 20), *rc::gen::inRange(0, 1000));
+  const WinnowSpec spec{*rc::gen::inRange(1u, 6u), *rc::gen::inRange(1u, 12u)};
+  std::vector<Fingerprint> chosen;
+  Winnower(spec).choose(text, chosen);
+  std::vector<Fingerprint> all;
+  Winnower({spec.run, 1}).choose(text, all);
+  RC_ASSERT(all.size() == (text.size() < spec.run ? 0 : text.size() - spec.run + 1));
+  std::set<std::uint32_t> expected;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::size_t end = std::min<std::size_t>(i + spec.window, all.size());
+    if (end < i + spec.window && i > 0) break;
+    std::size_t least = i;
+    for (std::size_t j = i; j < end; ++j)
+      if (all[j].hash <= all[least].hash) least = j;
+    expected.insert(all[least].place);
+  }
+  RC_ASSERT(chosen.size() == expected.size());
+  for (const Fingerprint& fingerprint : chosen) RC_ASSERT(expected.count(fingerprint.place) == 1);
+}
+
+TEST(Winnow, DensityOnRandomTextIsTwoOverWindowPlusOne) {
+  std::vector<Fingerprint> chosen;
+  Winnower({5, 8}).choose(random_text(200000, 1u << 20, 3), chosen);
+  EXPECT_NEAR(static_cast<double>(chosen.size()) / 200000, 2.0 / 9, .003);
+}
+
+RC_GTEST_PROP(CommonWordsCount, EqualsTheTable, ()) {
+  const Text a = random_text(*rc::gen::inRange(0, 200), *rc::gen::inRange(1, 40), *rc::gen::inRange(0, 100000));
+  const Text b = random_text(*rc::gen::inRange(0, 200), *rc::gen::inRange(1, 40), *rc::gen::inRange(0, 100000));
+  std::vector<std::vector<std::uint32_t>> table(a.size() + 1, std::vector<std::uint32_t>(b.size() + 1));
+  for (std::size_t i = 0; i < a.size(); ++i)
+    for (std::size_t j = 0; j < b.size(); ++j)
+      table[i + 1][j + 1] = a[i] == b[j] ? table[i][j] + 1 : std::max(table[i][j + 1], table[i + 1][j]);
+  RC_ASSERT(CommonWords().count(a, b) == table[a.size()][b.size()]);
+}
+
+// Every shared run of the guaranteed length is inside a passage, whatever stands around it.
+RC_GTEST_PROP(AlignGuarantee, EverySharedRunIsFound, ()) {
+  const auto guarantee = *rc::gen::inRange(1u, 20u);
+  const std::uint64_t vocabulary = *rc::gen::element(3u, 30u, 100000u);
+  Text a = random_text(*rc::gen::inRange(guarantee, 150u), vocabulary, *rc::gen::inRange(0, 100000));
+  Text b = random_text(*rc::gen::inRange(guarantee, 150u), vocabulary, *rc::gen::inRange(0, 100000));
+  const auto from = *rc::gen::inRange<std::size_t>(0, a.size() - guarantee + 1);
+  const auto to = *rc::gen::inRange<std::size_t>(0, b.size() - guarantee + 1);
+  std::copy_n(a.begin() + static_cast<std::ptrdiff_t>(from), guarantee, b.begin() + static_cast<std::ptrdiff_t>(to));
+  const auto found = passages(a, b, {.guarantee = guarantee});
+  RC_ASSERT(std::ranges::any_of(found, [&](const WordSpans& spans) {
+    return spans.a_begin <= from && from + guarantee <= spans.a_end && spans.b_begin <= to &&
+           to + guarantee <= spans.b_end;
+  }));
+}
+
+TEST(Align, IdenticalTextsAreOnePassage) {
+  const Text text = random_text(500, 1000, 1);
+  const auto found = passages(text, text);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].a_words(), 500u);
+  EXPECT_EQ(found[0].equal, 500u);
+  EXPECT_EQ(found[0].longest, 500u);
+  EXPECT_EQ(found[0].identity(), 1);
+}
+
+TEST(Align, UnrelatedTextsHaveNone) {
+  EXPECT_TRUE(passages(random_text(5000, 100000, 1), random_text(5000, 100000, 2)).empty());
+  EXPECT_TRUE(passages({}, random_text(10, 10, 2)).empty());
+}
+
+// A passage of 60 words, every tenth of which was replaced, is one passage and not six.
+TEST(Align, EditsDoNotCutAPassage) {
+  Text a = random_text(300, 100000, 1);
+  Text b = random_text(300, 100000, 2);
+  for (std::size_t i = 0; i < 60; ++i)
+    if (i % 10 != 9) b[200 + i] = a[100 + i];
+  const auto found = passages(a, b);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].a_begin, 100u);
+  EXPECT_EQ(found[0].a_end, 159u);
+  EXPECT_EQ(found[0].b_begin, 200u);
+  EXPECT_EQ(found[0].equal, 54u);
+}
+
+TEST(Align, SwappedSentencesStayOnePassage) {
+  const Text a = random_text(300, 100000, 1);
+  Text b = random_text(300, 100000, 2);
+  std::copy_n(a.begin() + 100, 20, b.begin() + 120);
+  std::copy_n(a.begin() + 120, 20, b.begin() + 100);
+  const auto found = passages(a, b);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].a_words(), 40u);
+  EXPECT_EQ(found[0].b_words(), 40u);
+  EXPECT_EQ(found[0].equal, 20u);
+}
+
+TEST(Align, FarPassagesStayApart) {
+  const Text a = random_text(1000, 100000, 1);
+  Text b = random_text(1000, 100000, 2);
+  std::copy_n(a.begin() + 100, 30, b.begin() + 500);
+  std::copy_n(a.begin() + 400, 30, b.begin() + 100);
+  const auto found = passages(a, b);
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].a_begin, 100u);
+  EXPECT_EQ(found[0].b_begin, 500u);
+  EXPECT_EQ(found[1].a_begin, 400u);
+}
+
+}  // namespace
+}  // namespace textkin::align

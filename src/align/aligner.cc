@@ -1,0 +1,124 @@
+#include "align/aligner.h"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+#include "align/clusters_by_gap.h"
+#include "align/merge_passages.h"
+#include "hash/mix.h"
+
+namespace textkin::align {
+namespace {
+
+// Runs that carry a passage over its edits: shorter ones are chance, longer ones leave holes in edited text.
+constexpr std::uint32_t kFineRun = 3;
+// A place in a text is compared with at most so many places of the other that begin with the same words.
+constexpr std::size_t kMostPlaces = 16;
+// Texts with fewer equal words than this around their seeds are not looked at any closer.
+constexpr std::uint32_t kReason = 8;
+// Words that must be equal, in order, for two spans to be a passage; else they are cut once more.
+constexpr double kAlike = 0.4;
+
+std::uint64_t gram(Words words, std::size_t at) {
+  std::uint64_t hash = 0;
+  for (std::uint32_t i = 0; i < kFineRun; ++i) hash = hash::mix64(hash ^ words[at + i]);
+  return hash;
+}
+
+WordSpans bounds(std::span<const CommonRun> runs) {
+  WordSpans out{.a_begin = std::numeric_limits<std::uint32_t>::max(),
+                .b_begin = std::numeric_limits<std::uint32_t>::max()};
+  for (const CommonRun& run : runs) {
+    out.a_begin = std::min(out.a_begin, run.a);
+    out.a_end = std::max(out.a_end, run.a_end());
+    out.b_begin = std::min(out.b_begin, run.b);
+    out.b_end = std::max(out.b_end, run.b_end());
+    out.longest = std::max(out.longest, run.length);
+  }
+  return out;
+}
+
+// Words of the side that the runs cover less of: those that are equal whatever their order.
+std::uint32_t covered(std::span<const CommonRun> runs) {
+  const auto side = [&](std::uint32_t CommonRun::* begin) {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> spans;
+    for (const CommonRun& run : runs) spans.emplace_back(run.*begin, run.*begin + run.length);
+    std::ranges::sort(spans);
+    std::uint32_t sum = 0;
+    std::uint32_t done = 0;
+    for (const auto& [from, to] : spans) {
+      sum += to > std::max(from, done) ? to - std::max(from, done) : 0;
+      done = std::max(done, to);
+    }
+    return sum;
+  };
+  return std::min(side(&CommonRun::a), side(&CommonRun::b));
+}
+
+bool within(const WordSpans& inner, const WordSpans& outer) {
+  return outer.a_begin <= inner.a_begin && inner.a_end <= outer.a_end && outer.b_begin <= inner.b_begin &&
+         inner.b_end <= outer.b_end;
+}
+
+}  // namespace
+
+void Aligner::add_fine_runs(const PlacedWords& a, const PlacedWords& b) {
+  if (a.words.size() < kFineRun || b.words.size() < kFineRun) return;
+  grams_.clear();
+  for (std::size_t i = 0; i + kFineRun <= b.words.size(); ++i)
+    grams_.emplace_back(gram(b.words, i), static_cast<std::uint32_t>(i));
+  std::ranges::sort(grams_);
+  fine_.clear();
+  for (const CommonRun& run : runs_) fine_.push_back({run.a, run.b});
+  for (std::size_t i = 0; i + kFineRun <= a.words.size(); ++i) {
+    const std::uint64_t hash = gram(a.words, i);
+    auto at = std::ranges::lower_bound(grams_, std::pair(hash, std::uint32_t{0}));
+    for (std::size_t places = 0; at != grams_.end() && at->first == hash && places < kMostPlaces; ++at, ++places)
+      fine_.push_back({static_cast<std::uint32_t>(i), at->second});
+  }
+  common_runs(a.words, b.words, fine_, runs_);
+}
+
+void Aligner::cut(const PlacedWords& a, const PlacedWords& b, std::span<const CommonRun> runs, std::uint32_t gap,
+                  std::vector<WordSpans>& out) {
+  for (const std::vector<CommonRun>& cluster : clusters_by_gap(a, b, runs, gap)) {
+    WordSpans spans = bounds(cluster);
+    const bool guaranteed = spans.longest >= spec_.guarantee;
+    const std::uint32_t length =
+        std::min(a.end[spans.a_end - 1] - a.begin[spans.a_begin], b.end[spans.b_end - 1] - b.begin[spans.b_begin]);
+    if (!guaranteed && length < spec_.min_length) continue;
+    spans.equal = std::max(covered(cluster), common_.count(a.words.subspan(spans.a_begin, spans.a_words()),
+                                                           b.words.subspan(spans.b_begin, spans.b_words())));
+    if (cluster.size() == 1 || spans.identity() >= kAlike) {
+      out.push_back(spans);
+    } else if (gap > 1) {
+      cut(a, b, cluster, gap / 2, out);
+    } else {
+      // Runs that overlap or touch and are still not alike: repeats of one phrase. Each long one stands for itself.
+      for (const CommonRun& run : cluster)
+        if (run.length >= spec_.guarantee)
+          out.push_back({run.a, run.a_end(), run.b, run.b_end(), run.length, run.length});
+    }
+  }
+}
+
+void Aligner::align(const PlacedWords& a, const PlacedWords& b, std::vector<Seed>& seeds, std::vector<WordSpans>& out) {
+  out.clear();
+  common_runs(a.words, b.words, seeds, runs_);
+  std::uint32_t shared = 0;
+  for (const CommonRun& run : runs_) shared += run.length;
+  if (shared < std::min(kReason, spec_.guarantee)) return;
+  add_fine_runs(a, b);
+  cut(a, b, runs_, spec_.max_gap, out);
+  merge_passages(a, b, spec_.max_gap, out);
+  // Larger ones first, so that what lies within another comes after it.
+  std::ranges::sort(out, {}, [](const WordSpans& x) { return std::tuple(x.a_begin, ~x.a_end, x.b_begin, ~x.b_end); });
+  std::vector<WordSpans> kept;
+  for (const WordSpans& spans : out)
+    if (std::ranges::none_of(kept, [&](const WordSpans& outer) { return within(spans, outer); })) kept.push_back(spans);
+  std::ranges::sort(kept, {}, [](const WordSpans& x) { return std::tuple(x.a_begin, x.b_begin, x.a_end, x.b_end); });
+  out = std::move(kept);
+}
+
+}  // namespace textkin::align

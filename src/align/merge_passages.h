@@ -1,0 +1,17 @@
+// Merging of passages that are one to a reader: neighbours in one text whose other sides lie together, in any order.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "align/aligner.h"
+
+namespace textkin::align {
+
+// Joins two passages where they are at most `gap` characters apart on one side, and on the other at most `gap` more
+// than the longer of both; again until nothing changes, as sentences in another order need. What is joined has the
+// bounds of both, the longest run of either, and `equal` summed up to the shorter side's words. Cost: quadratic in
+// passages of one pair of texts, which are few.
+void merge_passages(const PlacedWords& a, const PlacedWords& b, std::uint32_t gap, std::vector<WordSpans>& passages);
+
+}  // namespace textkin::align

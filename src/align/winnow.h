@@ -1,0 +1,46 @@
+// Winnowing: a few positions of a text, chosen so that two texts that share a long enough run choose one in common.
+//
+// Every run of k words has a hash; in each window of w runs in a row the one with the least hash is chosen, the
+// rightmost of equal ones (Schleimer, Wilkerson, Aiken 2003, robust winnowing is not needed since ties are settled by
+// place). Guarantee: a run of w + k - 1 words that two texts share holds a position that both choose, at the same place
+// of the run. Nothing shorter than k is ever chosen. A text with fewer than w runs chooses its least one.
+// Density: 2 / (w + 1) of the positions on random text.
+// Threads: one Winnower each. Cost: some 3 ns a word.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace textkin::align {
+
+struct Fingerprint {
+  std::uint64_t hash;   // of the k words
+  std::uint32_t place;  // of the first of them, a number of words
+
+  bool operator==(const Fingerprint&) const = default;
+};
+
+// How runs and windows are cut so that every shared run of `guarantee` words is found.
+struct WinnowSpec {
+  std::uint32_t run;     // k
+  std::uint32_t window;  // w
+
+  // k = 5 from 9 words on (12 words: window 8), less where the guarantee is shorter; guarantee >= 1.
+  static WinnowSpec for_guarantee(std::uint32_t guarantee);
+};
+
+class Winnower {
+ public:
+  explicit Winnower(WinnowSpec spec) : spec_(spec) {}
+
+  // Replaces `out` by the chosen positions, in order.
+  void choose(std::span<const std::uint64_t> words, std::vector<Fingerprint>& out);
+
+ private:
+  WinnowSpec spec_;
+  std::vector<std::uint64_t> hashes_;
+  std::vector<std::uint32_t> queue_;
+};
+
+}  // namespace textkin::align

@@ -1,0 +1,49 @@
+#include "base/spilling_records.h"
+
+#include <algorithm>
+
+namespace textkin::base {
+
+// A vector that grows may be twice as large as what it holds, for the moment thrice.
+SpillingRecords::SpillingRecords(std::string directory, std::uint64_t memory)
+    : most_(std::max<std::uint64_t>(memory / sizeof(KeyValue) / 2, kPartitions)), scratch_(std::move(directory)) {}
+
+Status SpillingRecords::append(std::span<const KeyValue> records) {
+  for (const KeyValue& record : records) partitions_[partition_of(record.key)].held.push_back(record);
+  size_ += records.size();
+  held_ += records.size();
+  return held_ < most_ ? Status() : spill();
+}
+
+Status SpillingRecords::spill() {
+  for (Partition& partition : partitions_) {
+    if (partition.held.empty()) continue;
+    const Result<ScratchFile::Extent> extent = scratch_.append(
+        {reinterpret_cast<const char*>(partition.held.data()), partition.held.size() * sizeof(KeyValue)});
+    if (!extent.ok()) return extent.status();
+    partition.extents.push_back(*extent);
+    partition.spilled += partition.held.size();
+    partition.held.clear();
+  }
+  held_ = 0;
+  return {};
+}
+
+std::uint64_t SpillingRecords::size_of(std::size_t partition) const {
+  return partitions_[partition].spilled + partitions_[partition].held.size();
+}
+
+Status SpillingRecords::take(std::size_t partition, std::vector<KeyValue>& out) {
+  Partition taken = std::move(partitions_[partition]);
+  partitions_[partition] = {};
+  std::size_t at = out.size();
+  out.resize(at + taken.spilled);
+  for (const ScratchFile::Extent& extent : taken.extents) {
+    TEXTKIN_RETURN_IF_ERROR(scratch_.read(extent, reinterpret_cast<char*>(out.data() + at)));
+    at += extent.size / sizeof(KeyValue);
+  }
+  out.insert(out.end(), taken.held.begin(), taken.held.end());
+  return {};
+}
+
+}  // namespace textkin::base
