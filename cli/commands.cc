@@ -7,10 +7,25 @@ namespace textkin::cli {
 namespace {
 
 // As `textkin --help` lists them.
+// clang-format off
 constexpr std::unique_ptr<Command> (*kCommands[])(CLI::App&) = {
-    add_pairs, add_dedup, add_sketch,  add_join,    add_cluster,  add_compare, add_distance,
-    add_plan,  add_law,   add_simhash, add_explain, add_sketches, add_rules,
+    add_pairs,
+    add_dedup,
+    add_passages,
+    add_score,
+    add_compare,
+    add_distance,
+    add_simhash,
+    add_rules,
+    add_plan,
+    add_law,
+    add_explain,
+    add_sketches,
+    add_sketch,
+    add_join,
+    add_cluster,
 };
+// clang-format on
 
 }  // namespace
 

@@ -8,6 +8,7 @@
 
 #include "base/parallel.h"
 #include "base/sort.h"
+#include "engine/inputs.h"
 #include "engine/keep_facts.h"
 #include "engine/problem_log.h"
 #include "engine/run_spec.h"
@@ -87,7 +88,6 @@ struct Gather::State {
   std::atomic<std::uint64_t> held_documents{0};
 
   Status open(const std::string& keep);
-  Status list_inputs();
   Status run(const Plan* plan, const Held& most);
   Status work(BlockItem& item, unsigned index, const Plan* plan);
   Status shingle(const BlockItem& item, Worker& worker, bool counted);
@@ -112,28 +112,10 @@ Result<std::unique_ptr<Gather>> Gather::open(const RunOptions& options, const st
   return std::unique_ptr<Gather>(new Gather(std::move(state)));
 }
 
-Status Gather::State::list_inputs() {
-  Result<input::SourceList> list = input::list_sources(options.input);
-  if (!list.ok()) return list.status();
-  collection.list = std::move(list).value();
-  collection.against_source = static_cast<std::uint32_t>(collection.list.sources.size());
-  if (!options.against.empty()) {
-    input::InputSpec other = options.input;
-    other.arguments = options.against;
-    Result<input::SourceList> against = input::list_sources(other);
-    if (!against.ok()) return against.status();
-    for (input::Source& source : against->sources) collection.list.sources.push_back(std::move(source));
-    collection.list.skipped_hidden += against->skipped_hidden;
-    collection.list.skipped_links += against->skipped_links;
-  }
-  for (const input::Source& source : collection.list.sources) total_bytes += source.size;
-  return {};
-}
-
 Status Gather::State::open(const std::string& keep) {
   collection.budget = std::make_unique<base::MemoryBudget>(options.memory);
   collection.shares = share_out(options.memory, options.threads, options.input.block_bytes, options.text);
-  TEXTKIN_RETURN_IF_ERROR(list_inputs());
+  TEXTKIN_RETURN_IF_ERROR(list_inputs(options, collection, total_bytes));
   Result<std::unique_ptr<RunDirectory>> directory = RunDirectory::open(options.run_dir);
   if (!directory.ok()) return directory.status();
   const Result<std::unique_ptr<Sketcher>> sketcher =
@@ -450,17 +432,7 @@ Result<Collection> Gather::take() {
   collection.spool = state_->spool;
   collection.problems = state_->problems->count();
   TEXTKIN_RETURN_IF_ERROR(state_->problems->finish());
-  store::DocumentReader documents(collection.table);
-  store::DocumentRow row;
-  const auto place = [&](DocId doc) -> Result<std::string> {
-    TEXTKIN_RETURN_IF_ERROR(documents.read_record(doc, row));
-    return collection.place(row.record);
-  };
-  const bool number = state_->options.number_repeated_ids;
-  base::MemoryBudget& budget = *collection.budget;
-  TEXTKIN_RETURN_IF_ERROR(collection.table.make_unique(0, collection.against, number, place, budget));
-  TEXTKIN_RETURN_IF_ERROR(
-      collection.table.make_unique(collection.against, collection.documents(), number, place, budget));
+  TEXTKIN_RETURN_IF_ERROR(make_ids_unique(collection, state_->options.number_repeated_ids));
   return std::move(collection);
 }
 

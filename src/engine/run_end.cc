@@ -8,6 +8,14 @@
 
 namespace textkin::engine {
 
+void note_lines(std::string_view text, Progress& progress) {
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    progress.note(text.substr(0, end));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+}
+
 Result<RunEnd> RunEnd::open(const RunOptions& options, Progress& progress) {
   RunEnd end(progress);
   if (options.stats.empty()) return end;
@@ -30,12 +38,7 @@ Result<RunStats> RunEnd::finish(std::string command, Similar&& similar, StageClo
     TEXTKIN_RETURN_IF_ERROR(stats_->write(report::stats_json(stats)));
     TEXTKIN_RETURN_IF_ERROR(stats_->commit());
   }
-  const std::string summary = report::summary(stats);
-  for (std::string_view rest = summary; !rest.empty();) {
-    const std::size_t end = rest.find('\n');
-    progress_->note(rest.substr(0, end));
-    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-  }
+  note_lines(report::summary(stats), *progress_);
   return std::move(stats);
 }
 

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "base/output_file.h"
 #include "engine/options.h"
@@ -11,6 +12,9 @@
 #include "textkin/progress.h"
 
 namespace textkin::engine {
+
+// Each line of a summary.
+void note_lines(std::string_view text, Progress& progress);
 
 class RunEnd {
  public:

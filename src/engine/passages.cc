@@ -1,0 +1,141 @@
+#include "engine/passages.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <string_view>
+
+#include "base/machine.h"
+#include "base/output_file.h"
+#include "engine/find_passages.h"
+#include "engine/run_end.h"
+#include "report/passage_rows.h"
+
+namespace textkin::engine {
+namespace {
+
+constexpr std::size_t kFlushBytes = 1u << 16;
+
+Status check(const PassagesOptions& wanted) {
+  if (wanted.align.guarantee == 0 || wanted.align.guarantee > 1000)
+    return Status(Code::kInvalidArgument, fmt::format("--guarantee {}: it is 1 to 1000 words", wanted.align.guarantee));
+  if (wanted.common < 2)
+    return Status(Code::kInvalidArgument, fmt::format("--common {}: it is 2 documents or more", wanted.common));
+  if (wanted.format != "tsv" && wanted.format != "jsonl" && wanted.format != "pan")
+    return Status(Code::kInvalidArgument, fmt::format("--format {}: it is tsv, jsonl or pan", wanted.format));
+  if (wanted.format == "pan" && wanted.output == "-")
+    return Status(Code::kInvalidArgument, "--format pan writes a folder; name it with -o");
+  return {};
+}
+
+// Calls body(a's id, b's id, passage) for each passage, in order.
+template <class Body>
+Status for_passages(const FoundPassages& found, Body body) {
+  store::DocumentReader in_a(found.texts.collection.table);
+  store::DocumentReader in_b(found.texts.collection.table);
+  std::string_view a;
+  std::string_view b;
+  for (const Passage& passage : found.passages) {
+    TEXTKIN_RETURN_IF_ERROR(in_a.read_id(passage.a, a));
+    TEXTKIN_RETURN_IF_ERROR(in_b.read_id(passage.b, b));
+    TEXTKIN_RETURN_IF_ERROR(body(a, b, passage));
+  }
+  return {};
+}
+
+Status write_table(const FoundPassages& found, const std::string& format, base::OutputFile& file) {
+  std::string rows;
+  if (format == "tsv") report::append_passage_header(rows);
+  TEXTKIN_RETURN_IF_ERROR(for_passages(found, [&](std::string_view a, std::string_view b, const Passage& passage) {
+    if (format == "tsv")
+      report::append_passage_tsv(a, b, passage, rows);
+    else
+      report::append_passage_jsonl(a, b, passage, rows);
+    if (rows.size() < kFlushBytes) return Status();
+    TEXTKIN_RETURN_IF_ERROR(file.write(rows));
+    rows.clear();
+    return Status();
+  }));
+  TEXTKIN_RETURN_IF_ERROR(file.write(rows));
+  return file.commit();
+}
+
+Status write_file(const std::string& path, std::string_view bytes) {
+  Result<std::unique_ptr<base::OutputFile>> file = base::OutputFile::create(path, base::packing_of(path));
+  if (!file.ok()) return file.status();
+  TEXTKIN_RETURN_IF_ERROR((*file)->write(bytes));
+  return (*file)->commit();
+}
+
+// One XML a pair, and `pairs`, a line "suspicious source" a pair; pairs are numbered, since ids may be paths.
+Status write_pan(const FoundPassages& found, const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) return Status(Code::kIo, fmt::format("{} cannot be made: {}", folder, error.message()));
+  std::string pairs;
+  std::string xml;
+  const Passage* last = nullptr;
+  std::uint64_t number = 0;
+  const auto finish = [&]() -> Status {
+    if (last == nullptr) return {};
+    report::append_pan_end(xml);
+    TEXTKIN_RETURN_IF_ERROR(write_file(fmt::format("{}/pair-{:06}.xml", folder, ++number), xml));
+    xml.clear();
+    return {};
+  };
+  TEXTKIN_RETURN_IF_ERROR(for_passages(found, [&](std::string_view a, std::string_view b, const Passage& passage) {
+    if (last == nullptr || last->a != passage.a || last->b != passage.b) {
+      TEXTKIN_RETURN_IF_ERROR(finish());
+      report::append_pan_begin(a, xml);
+      pairs += fmt::format("{} {}\n", a, b);
+    }
+    report::append_pan_feature(b, passage, xml);
+    last = &passage;
+    return Status();
+  }));
+  TEXTKIN_RETURN_IF_ERROR(finish());
+  return write_file(folder + "/pairs", pairs);
+}
+
+}  // namespace
+
+Result<PassageStats> passages(const RunOptions& asked, const PassagesOptions& wanted, Progress& progress) {
+  TEXTKIN_RETURN_IF_ERROR(check(wanted));
+  Result<RunOptions> options = resolve(asked);
+  if (!options.ok()) return options.status();
+  std::unique_ptr<base::OutputFile> table;
+  if (wanted.format != "pan") {
+    Result<std::unique_ptr<base::OutputFile>> file =
+        base::OutputFile::create(wanted.output, base::packing_of(wanted.output));
+    if (!file.ok()) return file.status();
+    table = std::move(file).value();
+  }
+  std::unique_ptr<base::OutputFile> stats_file;
+  if (!options->stats.empty()) {
+    Result<std::unique_ptr<base::OutputFile>> file =
+        base::OutputFile::create(options->stats, base::packing_of(options->stats));
+    if (!file.ok()) return file.status();
+    stats_file = std::move(file).value();
+  }
+
+  StageClock clock;
+  Result<FoundPassages> found = find_passages(*options, wanted, progress, clock);
+  if (!found.ok()) return found.status();
+  clock.begin("write");
+  TEXTKIN_RETURN_IF_ERROR(table != nullptr ? write_table(*found, wanted.format, *table)
+                                           : write_pan(*found, wanted.output));
+  clock.end();
+  PassageStats& stats = found->stats;
+  stats.command = "passages";
+  stats.seconds = clock.seconds();
+  stats.peak_memory_bytes = base::peak_memory();
+  if (stats_file != nullptr) {
+    TEXTKIN_RETURN_IF_ERROR(stats_file->write(report::passage_stats_json(stats)));
+    TEXTKIN_RETURN_IF_ERROR(stats_file->commit());
+  }
+  note_lines(report::passage_summary(stats), progress);
+  return std::move(stats);
+}
+
+}  // namespace textkin::engine

@@ -1,0 +1,28 @@
+// textkin passages: the passages that documents of a collection share, or that they share with another collection.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "align/aligner.h"
+#include "engine/options.h"
+#include "textkin/passage.h"
+#include "textkin/progress.h"
+#include "textkin/status.h"
+
+namespace textkin::engine {
+
+struct PassagesOptions {
+  align::AlignSpec align;
+  // Runs of words that stand in more documents than this are not compared (and counted): what everybody writes.
+  std::uint32_t common = 200;
+  std::string output = "-";
+  std::string format = "tsv";  // "tsv", "jsonl", or "pan": `output` is then a folder
+};
+
+// Every run of align.guarantee words or more that two documents share is inside a passage, unless its fingerprints are
+// common ones. Rows by the positions of a, then b, then offsets; a before b in input order, with options.against only
+// pairs of an INPUT document (a) with an --against document (b).
+Result<PassageStats> passages(const RunOptions& options, const PassagesOptions& wanted, Progress& progress);
+
+}  // namespace textkin::engine
