@@ -65,7 +65,7 @@ TEST(Fss, KernelsEqualTheDefinition) {
         if (order == 2) std::reverse(set.begin(), set.end());
         for (const char* target : {"avx512", "avx2", "sse4"}) {
           if (!base::force_simd(target).ok()) continue;
-          fss_block(family, {set, {0, set.size()}}, scratch, cells.data());
+          fss_block(family, {.values = set, .offsets = {0, set.size()}, .weights = {}}, scratch, cells.data());
           ASSERT_EQ(cells, expected) << target << " " << k << " " << size << " " << order;
         }
       }

@@ -14,7 +14,7 @@ import pytest
 import reference
 from conftest import BINARY
 
-PAGES = ["association-rules.md", "near-duplicates.md"]
+PAGES = ["association-rules.md", "map-reduce.md", "near-duplicates.md", "passages.md"]
 
 
 @pytest.mark.parametrize("page", PAGES)

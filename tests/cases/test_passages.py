@@ -1,0 +1,174 @@
+"""`textkin passages` and `textkin score` as cli.md states them."""
+
+import json
+import random
+import sys
+
+import pytest
+
+import reference
+from samples import prose
+
+sys.path.insert(0, str(reference.ROOT / "bench" / "passages"))
+import cases  # noqa: E402
+
+COLUMNS = ["a", "b", "a_offset", "a_length", "b_offset", "b_length", "a_words", "b_words", "identity"]
+
+
+def rows_of(answer):
+    lines = answer.stdout.decode().splitlines()
+    assert lines[0].split("\t") == COLUMNS
+    return [dict(zip(COLUMNS, line.split("\t"))) for line in lines[1:]]
+
+
+def spans(row):
+    return tuple((int(row[f"{side}_offset"]), int(row[f"{side}_offset"]) + int(row[f"{side}_length"])) for side in "ab")
+
+
+def test_columns_offsets_and_words(textkin):
+    shared = prose("shared", 30)
+    a = f"Été! {prose('x', 40)} — {shared} {prose('y', 40)}"
+    b = f"{prose('z', 25)}\n\n{shared.upper()}, {prose('w', 25)}"
+    textkin.path("a.txt").write_text(a)
+    textkin.path("b.txt").write_text(b)
+    (row,) = rows_of(textkin("passages", "a.txt", "b.txt"))
+    (a_begin, a_end), (b_begin, b_end) = spans(row)
+    assert a[a_begin:a_end] == shared and b[b_begin:b_end] == shared.upper()
+    assert (row["a"], row["b"], row["a_words"], row["b_words"], row["identity"]) == ("a.txt", "b.txt", "30", "30", "1.0")
+    jsonl = json.loads(textkin("passages", "a.txt", "b.txt", "--format", "jsonl").stdout)
+    assert {key: str(value) for key, value in jsonl.items()} == row
+
+
+def alphabets():
+    latin = "abcdefghijklmnopqrstuvwxyz"
+    return {
+        "latin": [latin, " "], "greek": ["αβγδεζηθικλμνξοπρστυφχψω", " "], "cyrillic": ["абвгдежзиклмнопрстуфхцчшщэюя", " "],
+        "arabic": ["ابتثجحخدذرزسشصضطظعغفقكلمنهوي", " "], "devanagari": ["कखगघचछजझटठडढणतथदधनपफबभमयरलवशषसह", " "],
+        "hangul": ["가나다라마바사아자차카타파하", " "],
+        # Written without spaces: each character is a word.
+        "han": ["".join(map(chr, range(0x4E00, 0x4E00 + 2000))), ""], "kana": ["".join(map(chr, range(0x3042, 0x3094))), ""],
+        "thai": ["กขคงจฉชซญดตถทธนบปผฝพฟภมยรลวศษสหอฮ", ""],
+    }
+
+
+@pytest.mark.parametrize("script", alphabets())
+@pytest.mark.parametrize("guarantee", [4, 12, 25])
+def test_every_run_of_the_guaranteed_length_is_found(textkin, script, guarantee):
+    letters, space = alphabets()[script]
+    chance = random.Random(f"{script}/{guarantee}")
+
+    def words(count):
+        return ["".join(chance.choices(letters, k=5 if space else 1)) for _ in range(count)]
+
+    documents, planted = [], []
+    for number in range(40):
+        a, b, run = words(chance.randint(0, 60)), words(chance.randint(0, 60)), words(guarantee)
+        at, to = chance.randint(0, len(a)), chance.randint(0, len(b))
+        # Where words are characters, runs of other pairs may lie in them too; that is no matter.
+        pair = []
+        for text, place in ((a, at), (b, to)):
+            before, inside, behind = space.join(text[:place]), space.join(run), space.join(text[place:])
+            begin = len(before) + (len(space) if before else 0)
+            documents.append({"id": f"{number}{'ab'[len(pair)]}", "text": space.join(filter(None, [before, inside, behind]))})
+            pair.append((begin, begin + len(inside)))
+        planted.append((f"{number}a", f"{number}b", pair))
+    textkin.path("x.jsonl").write_text("".join(json.dumps(document) + "\n" for document in documents))
+    rows = rows_of(textkin("passages", "x.jsonl", "--guarantee", guarantee, "--common", "100000"))
+    found = {}
+    for row in rows:
+        found.setdefault((row["a"], row["b"]), []).append(spans(row))
+    for a, b, (in_a, in_b) in planted:
+        assert any(x[0] <= in_a[0] and in_a[1] <= x[1] and y[0] <= in_b[0] and in_b[1] <= y[1] for x, y in found.get((a, b), [])), (a, b)
+
+
+def corpus(textkin, name="x.jsonl", documents=120):
+    chance = random.Random(5)
+    sources = [prose(f"s{i}", 300).split() for i in range(20)]
+    with open(textkin.path(name), "w") as out:
+        for number in range(documents):
+            words = prose(f"d{number}", 200).split()
+            for _ in range(2):
+                source = chance.choice(sources)
+                begin = chance.randrange(250)
+                at = chance.randrange(len(words))
+                words[at:at] = source[begin:begin + chance.randint(15, 50)]
+            out.write(json.dumps({"id": number, "text": " ".join(words)}) + "\n")
+    return name
+
+
+def test_threads_memory_and_blocks_give_the_same_bytes(textkin):
+    name = corpus(textkin, documents=2000)
+    options = ("--common", "1000", "--stats", "s.json")
+    expected = textkin("passages", name, *options).stdout
+    assert len(expected.splitlines()) > 10000
+    assert json.loads(textkin.path("s.json").read_text())["spilled_bytes"] == 0
+    for other in (("--threads", "1"), ("--block-size", "30KB"), ("--memory", "24MiB")):
+        assert textkin("passages", name, *options, *other).stdout == expected, other
+    stats = json.loads(textkin.path("s.json").read_text())
+    assert stats["spilled_bytes"] > 0 and stats["peak_memory_bytes"] < (24 * 1.1 + 64) * (1 << 20)
+    assert stats["passages"] == len(expected.splitlines()) - 1 and stats["documents"] == 2000
+
+
+def test_against_gives_pairs_of_both_sides_only(textkin):
+    shared = prose("s", 20)
+    textkin.jsonl("a.jsonl", [f"{prose(1)} {shared}", f"{shared} {prose(2)}"])
+    textkin.jsonl("b.jsonl", [f"{prose(3)} {shared} {prose(4)}", f"{shared}", prose(5)])
+    rows = rows_of(textkin("passages", "a.jsonl", "--against", "b.jsonl"))
+    assert [(row["a"], row["b"]) for row in rows] == [("1", "1"), ("1", "2"), ("2", "1"), ("2", "2")]
+
+
+def test_common_words_are_cut_and_counted(textkin):
+    shared = prose("s", 20)
+    textkin.jsonl("x.jsonl", [f"{prose(2 * i)} {shared} {prose(2 * i + 1)}" for i in range(10)])
+    assert len(rows_of(textkin("passages", "x.jsonl", "--common", "10"))) == 45
+    answer = textkin("passages", "x.jsonl", "--common", "9", "--stats", "s.json")
+    # Near its ends the run's fingerprints depend on what stands around it; those are not common.
+    assert len(rows_of(answer)) < 45 and "more than 9 documents" in answer.errors
+    assert json.loads(textkin.path("s.json").read_text())["common_fingerprints"] > 0
+
+
+def test_tricks_are_seen_through(textkin):
+    shared = prose("s", 40)
+    textkin.path("a.txt").write_text(f"{prose(1)}. {shared}. {prose(2)}")
+    for trick in (shared.replace("a", "\u0430"), shared.replace("e", "e\u00ad"), shared.replace("o", "\u200bo"),
+                  shared.replace("st", "\ufb06"), shared.replace("mer ", "mer-\n"), shared.upper(), ", ".join(shared.split())):
+        textkin.path("b.txt").write_text(f"{prose(3)}. {trick}. {prose(4)}")
+        (row,) = rows_of(textkin("passages", "a.txt", "b.txt"))
+        assert int(row["a_words"]) >= 40 and float(row["identity"]) > 0.6, trick
+
+
+def test_nothing_and_little(textkin):
+    textkin.path("empty.txt").write_text("")
+    textkin.path("one.txt").write_text("word")
+    textkin.path("same.txt").write_text("word")
+    assert rows_of(textkin("passages", "empty.txt", "one.txt", "same.txt")) == []
+    (row,) = rows_of(textkin("passages", "one.txt", "same.txt", "--guarantee", "1"))
+    assert row["identity"] == "1.0"
+    for wrong in (("--guarantee", "0"), ("--common", "1"), ("--format", "pan"), ("--format", "xml"), ("--run-dir", "r")):
+        textkin("passages", "one.txt", *wrong, exit=2)
+    textkin("passages", "nowhere.txt", exit=2)
+
+
+def test_pan_form_and_score(textkin):
+    texts = {f"{number}": prose(number, 400).replace(" ", ". ", 3) for number in range(30)}
+    cases.write(textkin.path("case"), *cases.make(texts, "verbatim", 20, 3))
+    collection = ("case/suspicious.jsonl", "--against", "case/source.jsonl")
+    textkin("passages", *collection, "--format", "pan", "-o", "found")
+    textkin("passages", *collection, "-o", "found.tsv")
+    for found in ("found", "found.tsv"):
+        scores = json.loads(textkin("score", "case/truth", found, "--format", "json").stdout)
+        assert scores["cases"] == scores["detections"] == 20 and scores["granularity"] == 1
+        assert scores["macro"]["plagdet"] > 0.97 and scores["micro"]["plagdet"] > 0.97
+    assert "plagdet" in textkin("score", "case/truth", "found.tsv").stdout.decode()
+    assert len(textkin.path("found/pairs").read_text().splitlines()) == 20
+
+
+@pytest.mark.parametrize("name, content", [
+    ("t.tsv", ""), ("t.tsv", "a\tb\n"), ("t.tsv", "\t".join(COLUMNS) + "\n1\t2\t3\n"),
+    ("t.tsv", "\t".join(COLUMNS) + "\nx\ty\t-1\t1\t1\t1\t1\t1\t1\n"), ("t/x.xml", "<document"), ("t/x.xml", "<a/>"),
+    ("t/x.xml", '<document reference="a"><feature name="plagiarism" source_reference="b" this_offset="one"/></document>'),
+])
+def test_broken_annotations_are_refused_with_their_place(textkin, name, content):
+    textkin.path(name).write_text(content)
+    answer = textkin("score", name.split("/")[0], name.split("/")[0], exit=2)
+    assert name in answer.errors
