@@ -156,7 +156,7 @@ TEST(Align, SwappedSentencesStayOnePassage) {
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].a_words(), 40u);
   EXPECT_EQ(found[0].b_words(), 40u);
-  EXPECT_EQ(found[0].equal, 20u);
+  EXPECT_EQ(found[0].equal, 40u);
 }
 
 TEST(Align, FarPassagesStayApart) {
