@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::uint32_t kLargestShingle = 1024;
 
-constexpr std::array<CatalogEntry, 9> kNormalizers{{
+constexpr std::array<CatalogEntry, 12> kNormalizers{{
     {"nfkc-casefold", "nfkc-casefold.v1", "compatibility forms and case made equal, invisible characters dropped",
      "UAX 31, toNFKC_Casefold"},
     {"nfc", "nfc.v1", "canonical composition: the same character in one spelling", "UAX 15"},
@@ -36,10 +36,15 @@ constexpr std::array<CatalogEntry, 9> kNormalizers{{
     {"collapse-space", "collapse-space.v1", "each run of white space made one space, none at the ends",
      "UAX 44, White_Space"},
     {"none", "none.v1", "the text as it is", ""},
+    {"code:c", "code:c.v1", "C and C++ by structure: names, numbers and strings each made one token, no comments",
+     "C++23, C23"},
+    {"code:java", "code:java.v1", "Java by structure", "Java 21"},
+    {"code:python", "code:python.v1", "Python by structure", "Python 3"},
 }};
 constexpr std::array kMakeNormalizer{
     make_nfkc_casefold,     make_nfc,         make_casefold,       make_ascii_lower, make_strip_marks,
-    make_strip_punctuation, make_strip_space, make_collapse_space, make_none};
+    make_strip_punctuation, make_strip_space, make_collapse_space, make_none,        make_code_c,
+    make_code_java,         make_code_python};
 static_assert(kMakeNormalizer.size() == kNormalizers.size());
 
 constexpr std::array<CatalogEntry, 7> kTokenizers{{
