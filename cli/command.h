@@ -29,6 +29,7 @@ std::unique_ptr<Command> add_sketch(CLI::App& app);
 std::unique_ptr<Command> add_join(CLI::App& app);
 std::unique_ptr<Command> add_cluster(CLI::App& app);
 std::unique_ptr<Command> add_passages(CLI::App& app);
+std::unique_ptr<Command> add_report(CLI::App& app);
 std::unique_ptr<Command> add_score(CLI::App& app);
 std::unique_ptr<Command> add_compare(CLI::App& app);
 std::unique_ptr<Command> add_distance(CLI::App& app);

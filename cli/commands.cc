@@ -12,6 +12,7 @@ constexpr std::unique_ptr<Command> (*kCommands[])(CLI::App&) = {
     add_pairs,
     add_dedup,
     add_passages,
+    add_report,
     add_score,
     add_compare,
     add_distance,

@@ -107,7 +107,8 @@ Passage passage_of(DocId a, DocId b, const Columns& in_a, const Columns& in_b, c
 
 // Reads the texts; their fingerprints go to `fingerprints`.
 Result<Texts> read_fingerprints(const RunOptions& options, const align::WinnowSpec& spec, Progress& progress,
-                                std::unique_ptr<base::SpillingRecords>& fingerprints) {
+                                std::unique_ptr<base::SpillingRecords>& fingerprints,
+                                std::vector<std::string>& problems) {
   struct Worker {
     explicit Worker(const align::WinnowSpec& cut) : winnower(cut) {}
     text::WordLocator locator;
@@ -138,6 +139,9 @@ Result<Texts> read_fingerprints(const RunOptions& options, const align::WinnowSp
     for (base::KeyValue& record : block.records) record.value += std::uint64_t{first} << 32;
     return fingerprints->append(block.records);
   };
+  pass.problem = [&](const input::Problem& problem) {
+    if (problems.size() < FoundPassages::kMostProblems) problems.push_back(problem.message);
+  };
   return read_texts(options, pass, progress);
 }
 
@@ -145,6 +149,10 @@ Result<Texts> read_fingerprints(const RunOptions& options, const align::WinnowSp
 
 Result<FoundPassages> find_passages(const RunOptions& options, const PassagesOptions& wanted, Progress& progress,
                                     StageClock& clock) {
+  if (wanted.align.guarantee == 0 || wanted.align.guarantee > 1000)
+    return Status(Code::kInvalidArgument, fmt::format("--guarantee {}: it is 1 to 1000 words", wanted.align.guarantee));
+  if (wanted.common < 2)
+    return Status(Code::kInvalidArgument, fmt::format("--common {}: it is 2 documents or more", wanted.common));
   FoundPassages found;
   PassageStats& stats = found.stats;
   const align::WinnowSpec spec = align::WinnowSpec::for_guarantee(wanted.align.guarantee);
@@ -155,7 +163,7 @@ Result<FoundPassages> find_passages(const RunOptions& options, const PassagesOpt
 
   clock.begin("read");
   auto fingerprints = std::make_unique<base::SpillingRecords>(folder, share);
-  Result<Texts> texts = read_fingerprints(options, spec, progress, fingerprints);
+  Result<Texts> texts = read_fingerprints(options, spec, progress, fingerprints, found.problems);
   if (!texts.ok()) return texts.status();
   found.texts = std::move(texts).value();
   const Collection& collection = found.texts.collection;

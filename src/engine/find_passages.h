@@ -2,6 +2,7 @@
 // made of.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "engine/passages.h"
@@ -15,10 +16,13 @@ struct FoundPassages {
   Texts texts;
   std::vector<Passage> passages;  // ascending by (a, b, a_offset, b_offset, a_length, b_length)
   PassageStats stats;             // but for command, seconds, and peak memory
+  // What became of the first kMostProblems files and lines that could not be used, a line for a person each.
+  std::vector<std::string> problems;
+  static constexpr std::size_t kMostProblems = 1000;
 };
 
-// Options must be resolved. Refuses what --memory has no room for, with what would do: the passages themselves and the
-// table of documents are held.
+// Options must be resolved. kInvalidArgument for a guarantee or a limit of common words that cannot be. Refuses what
+// --memory has no room for, with what would do: the passages themselves and the table of documents are held.
 Result<FoundPassages> find_passages(const RunOptions& options, const PassagesOptions& wanted, Progress& progress,
                                     StageClock& clock);
 

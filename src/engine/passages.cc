@@ -18,10 +18,6 @@ namespace {
 constexpr std::size_t kFlushBytes = 1u << 16;
 
 Status check(const PassagesOptions& wanted) {
-  if (wanted.align.guarantee == 0 || wanted.align.guarantee > 1000)
-    return Status(Code::kInvalidArgument, fmt::format("--guarantee {}: it is 1 to 1000 words", wanted.align.guarantee));
-  if (wanted.common < 2)
-    return Status(Code::kInvalidArgument, fmt::format("--common {}: it is 2 documents or more", wanted.common));
   if (wanted.format != "tsv" && wanted.format != "jsonl" && wanted.format != "pan")
     return Status(Code::kInvalidArgument, fmt::format("--format {}: it is tsv, jsonl or pan", wanted.format));
   if (wanted.format == "pan" && wanted.output == "-")

@@ -29,8 +29,12 @@ Status commit(Item& item, std::uint64_t total_bytes, const TextPass& pass, Probl
     collection.empty += item.made->sizes[i] == 0;
   }
   collection.input_bytes += item.block->input_bytes;
-  for (const input::Problem& problem : item.block->problems) TEXTKIN_RETURN_IF_ERROR(problems.add(problem));
-  for (const input::Problem& problem : item.parsed.problems) TEXTKIN_RETURN_IF_ERROR(problems.add(problem));
+  for (const auto* some : {&item.block->problems, &item.parsed.problems}) {
+    for (const input::Problem& problem : *some) {
+      TEXTKIN_RETURN_IF_ERROR(problems.add(problem));
+      if (pass.problem) pass.problem(problem);
+    }
+  }
   progress.update("read", collection.input_bytes, total_bytes);
   if (collection.table.memory_bytes() > collection.shares.documents)
     return too_little_memory(collection.budget->limit(), 5 * collection.table.memory_bytes(), collection.documents());

@@ -29,6 +29,8 @@ struct TextPass {
   std::function<std::unique_ptr<PassBlock>(std::span<const Document>, unsigned worker)> work;
   // Called one at a time, in the order of the input; `first` is the block's first document.
   std::function<Status(DocId first, PassBlock& block)> commit;
+  // Called like commit, for what could not be used. May be empty.
+  std::function<void(const input::Problem& problem)> problem;
 };
 
 struct Texts {

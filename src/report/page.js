@@ -1,0 +1,227 @@
+"use strict";
+// Everything shown goes through textContent: ids and texts are data, whatever they hold.
+(function () {
+  const at = (id) => document.getElementById(id);
+  const data = JSON.parse(at("data").textContent);
+  const texts = document.querySelectorAll("script.text");
+  const number = (value) => value.toLocaleString("en");
+  const count = (value, noun) => number(value) + " " + noun + (value === 1 ? "" : "s");
+  // Identical is 100.0 %, and nothing less is; the same for 0.0 %.
+  function percent(part, whole) {
+    if (part === 0 || whole === 0) return "0.0 %";
+    if (part === whole) return "100.0 %";
+    return Math.min(99.9, Math.max(0.1, 100 * part / whole)).toFixed(1) + " %";
+  }
+
+  function make(name, text, attributes) {
+    const element = document.createElement(name);
+    if (text !== undefined) element.textContent = text;
+    for (const key in attributes || {}) element.setAttribute(key, attributes[key]);
+    return element;
+  }
+
+  // An id on its own: it cannot turn the text around it, and characters that do not show are spelled out.
+  function named(id) {
+    const hidden = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+    return make("bdi", id.replace(hidden, (c) => "[U+" + c.codePointAt(0).toString(16).toUpperCase().padStart(4, "0") + "]"));
+  }
+
+  // columns: {title, value(row) to sort by, show(row) a text or an element, words: not a number}
+  function fill(table, rows, columns) {
+    const head = table.appendChild(make("thead")).appendChild(make("tr"));
+    const body = table.appendChild(make("tbody"));
+    const lines = rows.map((row) => {
+      const line = make("tr");
+      for (const column of columns) {
+        const cell = make("td", undefined, column.words ? {} : {class: "number"});
+        cell.append(column.show(row));
+        line.append(cell);
+      }
+      return {row, line};
+    });
+    let sorted = null;
+    let down = true;
+    function sort(column) {
+      down = sorted === column ? !down : !column.words;
+      sorted = column;
+      lines.sort((x, y) => {
+        const a = column.value(x.row), b = column.value(y.row);
+        return (a < b ? -1 : a > b ? 1 : 0) * (down ? -1 : 1);
+      });
+      columns.forEach((other, i) => head.children[i].setAttribute("aria-sort", other !== column ? "none" : down ? "descending" : "ascending"));
+      body.append(...lines.map((entry) => entry.line));
+    }
+    for (const column of columns) {
+      const cell = make("th", undefined, column.words ? {scope: "col"} : {scope: "col", class: "number"});
+      const button = cell.appendChild(make("button", column.title, {type: "button"}));
+      button.addEventListener("click", () => sort(column));
+      head.append(cell);
+    }
+    sort(columns.find((column) => column.first));
+  }
+
+  const idOf = (index) => data.documents[index].id;
+  function showCollection() {
+    at("sentence").textContent = count(data.documents_read, "document") + ", " + count(data.compared, "pair") + "; " +
+      (data.pairs_found === 0 ? "no pair shares a passage" : count(data.pairs_found, "pair") + (data.pairs_found === 1 ? " shares " : " share ") +
+      count(data.passages_found, "passage")) + (data.problems > 0 ? "; " + (data.problems === 1 ? "1 file or line" : number(data.problems) + " files or lines") + " could not be used (see below)" : "") + ".";
+    const cut = [];
+    const without = data.pairs.filter((pair) => !data.documents[pair.a].text || !data.documents[pair.b].text).length;
+    if (data.pairs.length < data.pairs_found)
+      cut.push("This page holds the " + count(data.pairs.length, "pair") + " with the longest passages and their documents; " +
+        count(data.pairs_found - data.pairs.length, "pair") + " with shorter ones are not on it. `textkin passages` lists all.");
+    if (without > 0) cut.push(count(without, "pair") + " stand here without their texts, which are too long for one page.");
+    for (const line of cut) at("cut").append(make("li", line));
+    at("cut").hidden = cut.length === 0;
+
+    fill(at("pairs"), data.pairs.map((pair, index) => ({pair, index})), [
+      {title: "A and B", words: true, value: (r) => idOf(r.pair.a) + "\n" + idOf(r.pair.b), show: (r) => {
+        const link = make("a", undefined, {href: "#pair=" + (r.index + 1)});
+        link.append(named(idOf(r.pair.a)), " and ", named(idOf(r.pair.b)));
+        return link;
+      }},
+      {title: "Longest passage", first: true, value: (r) => r.pair.longest, show: (r) => number(r.pair.longest)},
+      {title: "Words matched", value: (r) => r.pair.a_matched, show: (r) => number(r.pair.a_matched)},
+      {title: "Share of A in B", value: (r) => r.pair.a_matched / data.documents[r.pair.a].words,
+        show: (r) => percent(r.pair.a_matched, data.documents[r.pair.a].words)},
+      {title: "Share of B in A", value: (r) => r.pair.b_matched / data.documents[r.pair.b].words,
+        show: (r) => percent(r.pair.b_matched, data.documents[r.pair.b].words)},
+      {title: "Passages", value: (r) => r.pair.passages.length, show: (r) => number(r.pair.passages.length)},
+    ]);
+    fill(at("documents"), data.documents, [
+      {title: "Document", words: true, value: (d) => d.id, show: (d) => named(d.id)},
+      {title: "Longest passage", first: true, value: (d) => d.longest, show: (d) => number(d.longest)},
+      {title: "Words", value: (d) => d.words, show: (d) => number(d.words)},
+      {title: "Words matched", value: (d) => d.matched, show: (d) => number(d.matched)},
+      {title: "Share in others", value: (d) => d.matched / d.words, show: (d) => percent(d.matched, d.words)},
+      {title: "Pairs", value: (d) => d.pairs, show: (d) => number(d.pairs)},
+    ]);
+
+    const how = [
+      ["Guarantee", "any shared run of " + data.guarantee + " words or more is found" + (data.common_fingerprints === 0 ? "" :
+        ", but for " + number(data.common_fingerprints) + " runs of " + data.fingerprint_words + " words that stand in more than " + number(data.common) + " documents")],
+      ["Finding", "fingerprints of " + data.fingerprint_words + " words, one in each window of " + data.window + " kept; equal words at most " +
+        data.max_gap + " characters apart belong to one passage; one without a run of " + data.guarantee + " equal words has " + data.min_length + " characters or more"],
+      ["Shares", "words in passages, each counted once, of all words of the document"],
+      ["Longest passage", "in words, on the side where it has fewer"],
+      ["Limits", "text that was paraphrased or translated is not found"],
+      ["Input", data.inputs.join(", ") + (data.against.length > 0 ? ", against " + data.against.join(", ") : "")],
+      ["Read", count(data.documents_read, "document") + (data.against_documents > 0 ? " (" + number(data.against_documents) + " of them to compare against)" : "") +
+        ", " + count(data.words, "word") + "; " + number(data.empty) + " without a word"],
+      ["Not read", data.problems === 0 ? "nothing" : (data.problems === 1 ? "1 file or line" : number(data.problems) + " files or lines") + ", below"],
+      ["Program", "textkin " + data.version],
+    ];
+    for (const [term, text] of how) at("how").append(make("dt", term), make("dd", text));
+    if (data.problems > 0) {
+      const list = at("problems").querySelector("ul");
+      for (const line of data.problem_lines) list.appendChild(make("li")).append(named(line));
+      const more = data.problems - data.problem_lines.length;
+      if (more > 0) list.append(make("li", "and " + number(more) + " more"));
+      at("problems").hidden = false;
+    }
+  }
+
+  const hue = (passage) => String((passage * 137 + 60) % 360);
+
+  // Shows `text` in `pane`, its passages marked. spans: [offset, length] in code points, numbered from 1.
+  function fillPane(pane, text, spans) {
+    pane.textContent = "";
+    if (text === null) {
+      pane.append(make("em", "This text is not on the page: the texts together are too long."));
+      return;
+    }
+    const cuts = Array.from(new Set(spans.flatMap(([offset, length]) => [offset, offset + length]))).sort((x, y) => x - y);
+    let unit = 0;   // of UTF-16
+    let point = 0;  // code points before it
+    for (const cut of cuts.concat(Infinity)) {
+      const from = unit, begin = point;
+      if (cut === Infinity) unit = text.length;
+      for (; point < cut && unit < text.length; ++point) unit += text.codePointAt(unit) > 0xffff ? 2 : 1;
+      if (unit === from) continue;
+      const piece = text.slice(from, unit);
+      const inside = [];
+      spans.forEach(([offset, length], i) => { if (offset <= begin && begin < offset + length) inside.push(i + 1); });
+      if (inside.length === 0) {
+        pane.append(piece);
+        continue;
+      }
+      const mark = make("mark", piece, {"data-in": inside.join(" ")});
+      const starting = inside.filter((i) => spans[i - 1][0] === begin);
+      if (starting.length > 0) mark.setAttribute("data-number", starting.join(", "));
+      mark.style.setProperty("--hue", hue(inside[0]));
+      mark.addEventListener("click", () => go(inside[(inside.indexOf(current) + 1) % inside.length]));
+      pane.append(mark);
+    }
+  }
+
+  let shown = null;  // the pair
+  let current = 0;   // its passage, from 1; 0: none
+  function go(passage) {
+    current = passage;
+    for (const pane of [at("a-text"), at("b-text")]) {
+      let first = null;
+      for (const mark of pane.querySelectorAll("mark")) {
+        const inside = mark.dataset.in.split(" ");
+        const is = inside.includes(String(passage));
+        mark.style.setProperty("--hue", hue(is ? passage : Number(inside[0])));
+        mark.classList.toggle("current", is);
+        if (is && first === null) first = mark;
+      }
+      if (first !== null) pane.scrollTop = first.offsetTop - pane.clientHeight / 4;
+    }
+    const total = shown.passages.length;
+    const words = shown.passages[passage - 1];
+    at("position").textContent = "Passage " + passage + " of " + total + ": " + count(words[2], "word") + " of A, " + number(words[5]) + " of B, " + number(words[6]) + " equal";
+    at("previous").disabled = passage <= 1;
+    at("next").disabled = passage >= total;
+  }
+  function step(by) {
+    const to = current + by;
+    if (shown !== null && to >= 1 && to <= shown.passages.length) go(to);
+  }
+
+  function showPair(pair) {
+    shown = pair;
+    const a = data.documents[pair.a], b = data.documents[pair.b];
+    at("pair-title").textContent = "";
+    at("pair-title").append(named(a.id), " and ", named(b.id));
+    at("pair-sentence").textContent = number(pair.a_matched) + " of " + count(a.words, "word") + " of A (" + percent(pair.a_matched, a.words) +
+      ") are in passages shared with B; " + count(pair.passages.length, "passage") + ", the longest of " + count(pair.longest, "word") + ".";
+    for (const [side, document_, matched] of [["a", a, pair.a_matched], ["b", b, pair.b_matched]]) {
+      at(side + "-title").textContent = side.toUpperCase() + ": ";
+      at(side + "-title").append(named(document_.id));
+      at(side + "-share").textContent = number(matched) + " of " + count(document_.words, "word") + " (" + percent(matched, document_.words) + ") in passages";
+    }
+    const textOf = (index) => JSON.parse(texts[index].textContent);
+    fillPane(at("a-text"), textOf(pair.a), pair.passages.map((p) => [p[0], p[1]]));
+    fillPane(at("b-text"), textOf(pair.b), pair.passages.map((p) => [p[3], p[4]]));
+  }
+
+  function route() {
+    const match = /^#pair=(\d+)$/.exec(location.hash);
+    const pair = match === null ? undefined : data.pairs[Number(match[1]) - 1];
+    at("collection").hidden = pair !== undefined;
+    at("pair").hidden = pair === undefined;
+    if (pair === undefined) {
+      shown = null;
+      return;
+    }
+    showPair(pair);
+    go(1);
+    at("pair-title").focus();
+  }
+
+  at("previous").addEventListener("click", () => step(-1));
+  at("next").addEventListener("click", () => step(1));
+  addEventListener("keydown", (event) => {
+    if (shown === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "ArrowRight") step(1);
+    else if (event.key === "ArrowLeft") step(-1);
+    else if (event.key === "Escape") location.hash = "";
+    else return;
+    event.preventDefault();
+  });
+  addEventListener("hashchange", route);
+  showCollection();
+  route();
+})();

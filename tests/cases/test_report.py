@@ -1,0 +1,142 @@
+"""`textkin report`: one HTML file, complete in itself, in which ids and texts stay data."""
+
+import html.parser
+import json
+import re
+
+from samples import prose
+
+
+class Page(html.parser.HTMLParser):
+    """What a browser would take the file for."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.elements, self.scripts, self.open = [], [], []
+        self.feed(text)
+        self.close()
+        assert self.open == [], "elements that are not closed"
+
+    def handle_starttag(self, tag, attributes):
+        self.elements.append((tag, dict(attributes)))
+        if tag not in ("meta", "br"):
+            self.open.append(tag)
+        if tag == "script":
+            self.scripts.append((dict(attributes), ""))
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        if self.open and self.open[-1] == "script":
+            attributes, text = self.scripts[-1]
+            self.scripts[-1] = attributes, text + data
+
+    @property
+    def data(self):
+        (text,) = [text for attributes, text in self.scripts if attributes.get("id") == "data"]
+        return json.loads(text)
+
+    @property
+    def texts(self):
+        return [json.loads(text) for attributes, text in self.scripts if attributes.get("class") == "text"]
+
+
+def report(textkin, *arguments):
+    textkin("report", *arguments, "-o", "r.html")
+    return textkin.path("r.html").read_bytes().decode()
+
+
+def test_numbers_of_a_small_case(textkin):
+    shared, again = prose("shared", 30), prose("again", 15)
+    texts = {
+        "long": f"{prose('x', 40)} {shared} {prose('y', 40)} {again} {shared}",  # 155 words; the second copy counts too
+        "short": f"{shared} {prose('z', 70)}",
+        "whole": again,
+        "alone": prose("alone", 50),
+    }
+    textkin.jsonl("in.jsonl", [{"id": id, "text": text} for id, text in texts.items()])
+    data = Page(report(textkin, "in.jsonl")).data
+    documents = [(d["id"], d["words"], d["matched"], d["longest"], d["pairs"]) for d in data["documents"]]
+    assert documents == [("long", 155, 75, 30, 2), ("short", 100, 30, 30, 1), ("whole", 15, 15, 15, 1)]
+    assert [(p["a"], p["b"], p["a_matched"], p["b_matched"], p["longest"]) for p in data["pairs"]] == [
+        (0, 1, 60, 30, 30),
+        (0, 2, 15, 15, 15),
+    ]
+    assert (data["documents_read"], data["compared"], data["pairs_found"], data["passages_found"]) == (4, 6, 2, 3)
+    page = Page(report(textkin, "in.jsonl"))
+    assert page.texts == [texts["long"], texts["short"], texts["whole"]]
+    offset, length = data["pairs"][1]["passages"][0][:2]
+    assert texts["long"][offset : offset + length] == again
+
+
+def test_one_collection_against_another(textkin):
+    text = prose("same", 40)
+    textkin.jsonl("in.jsonl", [{"id": "x", "text": text}, {"id": "y", "text": text}])
+    textkin.jsonl("sources.jsonl", [{"id": "s", "text": text}])
+    data = Page(report(textkin, "in.jsonl", "--against", "sources.jsonl")).data
+    assert [(data["documents"][p["a"]]["id"], data["documents"][p["b"]]["id"]) for p in data["pairs"]] == [("x", "s"), ("y", "s")]
+    assert (data["compared"], data["against_documents"]) == (2, 1)
+
+
+HOSTILE = [
+    "</script><script>alert(1)</script>",
+    "<!--<script>",
+    "\"'><img src=x onerror=alert(1)>",
+    "\u202egnp.exe",
+    "a&amp;b\u2028c\\u003c",
+    "\x00\x01\x7f",
+]
+
+
+def test_hostile_ids_and_texts_stay_data(textkin):
+    plain = [{"id": str(i), "text": prose("same", 40)} for i in range(len(HOSTILE))]
+    hostile = [{"id": word, "text": f"{word} {prose('same', 40)} {word}"} for word in HOSTILE]
+    pages = []
+    for records in (plain, hostile):
+        textkin.jsonl("in.jsonl", records)
+        pages.append(Page(report(textkin, "in.jsonl")))
+    assert pages[0].elements == pages[1].elements
+    assert [d["id"] for d in pages[1].data["documents"]] == HOSTILE
+    assert pages[1].texts == [record["text"] for record in hostile]
+    assert pages[0].scripts[-1] == pages[1].scripts[-1]
+    shows = pages[0].scripts[-1][1]
+    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function", shows)
+
+
+def test_nothing_is_fetched(textkin):
+    textkin.jsonl("in.jsonl", [prose("same", 40), prose("same", 40)])
+    text = report(textkin, "in.jsonl")
+    assert not re.search(r"https?:|//[a-z]|@import|url\(|fetch\(|XMLHttpRequest|WebSocket", re.sub(r"(?m)^\s*//.*$", "", text))
+    for tag, attributes in Page(text).elements:
+        assert tag not in ("link", "img", "iframe", "object", "base", "form") and "src" not in attributes
+        assert attributes.get("href", "#").startswith("#")
+    assert "default-src 'none'" in text
+
+
+def test_the_same_page_on_every_run(textkin):
+    textkin.jsonl("in.jsonl", [f"{prose('same', 40)} {prose(str(i), 20)}" for i in range(50)])
+    assert report(textkin, "in.jsonl", "--threads", "1") == report(textkin, "in.jsonl", "--threads", "4")
+
+
+def test_files_that_were_not_read_are_named(textkin):
+    textkin.write("in.jsonl", '{"id": "a", "text": "one two"}\n{"id": 2, "text": \n')
+    textkin("report", "in.jsonl", "-o", "r.html")
+    data = Page(textkin.path("r.html").read_text()).data
+    assert data["problems"] == 1 and data["problem_lines"][0].startswith("in.jsonl:2: ")
+
+
+def test_more_pairs_than_the_page_holds(textkin):
+    textkin.jsonl("in.jsonl", [prose("same", 20) for _ in range(34)] + [prose("longer", 25)] * 2)
+    data = Page(report(textkin, "in.jsonl")).data
+    assert (len(data["pairs"]), data["pairs_found"]) == (500, 34 * 33 // 2 + 1)
+    assert data["pairs"][0]["longest"] == 25
+    assert all(d["matched"] == d["words"] for d in data["documents"])
+
+
+def test_nothing_is_written_on_failure(textkin):
+    textkin.jsonl("in.jsonl", [prose("same", 40)])
+    assert "guarantee" in textkin("report", "in.jsonl", "-o", "r.html", "--guarantee", "0", exit=2).errors
+    textkin("report", "missing.jsonl", "-o", "r.html", exit=2)
+    assert "-o" in textkin("report", "in.jsonl", exit=2).errors
+    assert sorted(path.name for path in textkin.folder.iterdir()) == ["in.jsonl"]
