@@ -9,13 +9,12 @@
 namespace textkin::text {
 
 struct CodeLanguage {
-  std::span<const std::string_view> keywords;   // sorted
-  std::span<const std::string_view> operators;  // of two characters and more, the longer ones first
-  std::span<const std::string_view>
-      string_prefixes;  // sorted; of any case where `prefix_any_case`, and then lower here
-  bool prefix_any_case;
-  bool slash_comments;   // // to the end of the line, /* to */
-  bool hash_comments;    // # to the end of the line
+  std::span<const std::string_view> keywords;         // sorted
+  std::span<const std::string_view> operators;        // of two characters and more, the longer ones first
+  std::span<const std::string_view> string_prefixes;  // sorted; lower case where any case will do
+  bool prefix_any_case;                               // of string_prefixes
+  bool slash_comments;                                // // to the end of the line, /* to */
+  bool hash_comments;                                 // # to the end of the line
   bool directives;       // # and a word of the preprocessor; <...> behind #include is a string
   bool raw_strings;      // R"delimiter( to )delimiter"
   bool splices;          // a line comment goes on where a backslash ends the line
