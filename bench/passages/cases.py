@@ -44,8 +44,15 @@ def words_changed(piece, chance, share, change):
     return WORD.sub(lambda match: change(match[0]) if chance.random() < share else match[0], piece)
 
 
+def edits(piece, chance):
+    """One word in ten is replaced, dropped, or followed by a new one."""
+    def change(word):
+        return chance.choice(["other", "", f"{word} indeed"])
+    return words_changed(piece, chance, 0.1, change)
+
+
 def swaps(piece, chance):
-    """One neighbour in ten changes places with the next."""
+    """One word in five changes places with its neighbour."""
     words = piece.split(" ")
     i = 0
     while i + 1 < len(words):
@@ -57,9 +64,21 @@ def swaps(piece, chance):
 
 
 def synonyms(piece, chance):
-    """Words that have a synonym, and one other word in fifteen, are replaced."""
-    out = WORD.sub(lambda match: SYNONYMS.get(match[0].lower(), match[0]), piece)
-    return words_changed(out, chance, 1 / 15, lambda word: "such" if len(word) < 5 else "particular")
+    """One word in five: those that have a synonym first, then others."""
+    places = [match.span() for match in WORD.finditer(piece)]
+    wanted = len(places) // 5
+    known = [span for span in places if piece[slice(*span)].lower() in SYNONYMS]
+    others = [span for span in places if piece[slice(*span)].lower() not in SYNONYMS]
+    chosen = set(chance.sample(known, min(wanted, len(known))))
+    chosen |= set(chance.sample(others, wanted - len(chosen)))
+    out, done = [], 0
+    for begin, end in places:
+        if (begin, end) not in chosen:
+            continue
+        word = piece[begin:end]
+        out += [piece[done:begin], SYNONYMS.get(word.lower(), "such" if len(word) < 5 else "particular")]
+        done = end
+    return "".join([*out, piece[done:]])
 
 
 def order(piece, chance):
@@ -69,9 +88,8 @@ def order(piece, chance):
 
 
 def ocr(piece, chance):
-    """One word in twelve is misread."""
-    return words_changed(piece, chance, 1 / 12, lambda word: "".join(
-        OCR.get(c, c) if chance.random() < 0.4 else c for c in word))
+    """One character in fifty is misread."""
+    return "".join(OCR.get(c, chance.choice("abcdefghijklmnopqrstuvwxyz")) if c.isalnum() and chance.random() < 0.02 else c for c in piece)
 
 
 def look_alikes(piece, chance):
@@ -80,7 +98,7 @@ def look_alikes(piece, chance):
         LOOK_ALIKE.get(c, c) if chance.random() < 0.7 else c for c in word))
 
 
-LEVELS = {"verbatim": verbatim, "punctuation": punctuation, "swaps": swaps, "synonyms": synonyms, "order": order, "ocr": ocr,
+LEVELS = {"verbatim": verbatim, "punctuation": punctuation, "edits": edits, "swaps": swaps, "synonyms": synonyms, "order": order, "ocr": ocr,
           "look-alikes": look_alikes}
 
 

@@ -5,6 +5,7 @@
 """
 
 import argparse
+import collections
 import json
 import pathlib
 import subprocess
@@ -13,8 +14,8 @@ import tempfile
 import cases
 
 
-def detections(textkin, suspicious, source):
-    table = subprocess.run([textkin, "passages", suspicious, "--against", source, "-q"], check=True, capture_output=True, text=True)
+def detections(textkin, *collections):
+    table = subprocess.run([textkin, "passages", *collections, "-q"], check=True, capture_output=True, text=True)
     return table.stdout.splitlines()
 
 
@@ -23,13 +24,28 @@ def pair(row):
 
 
 def scored(textkin, texts, level, count, seed, folder):
-    """Scores, but for pairs of texts that share passages already where nothing was planted."""
+    """Scores what was planted: texts of one collection share passages of their own, which are found and are no mistake. So
+    pairs that share one before anything is planted are left out, and those of a host with a text that shares one with
+    the source of what was planted there."""
     suspicious, sources, truth = cases.make(texts, level, count, seed)
     cases.write(folder / "before", {key: texts[key] for key in suspicious}, sources, [])
-    before = set(map(pair, detections(textkin, folder / "before/suspicious.jsonl", folder / "before/source.jsonl")[1:]))
-    cases.write(folder, suspicious, sources, [row for row in truth if (row[0], row[3]) not in before])
-    header, *rows = detections(textkin, folder / "suspicious.jsonl", folder / "source.jsonl")
-    (folder / "found.tsv").write_text("\n".join([header, *(row for row in rows if pair(row) not in before)]) + "\n")
+    own = folder / "before/source.jsonl"
+    before = set(map(pair, detections(textkin, folder / "before/suspicious.jsonl", "--against", own)[1:]))
+    truth = [row for row in truth if (row[0], row[3]) not in before]
+    planted = {(row[0], row[3]) for row in truth}
+    alike = {frozenset(found) for found in map(pair, detections(textkin, own)[1:])}
+    from_where = collections.defaultdict(set)
+    for host, source in planted:
+        from_where[host].add(source)
+
+    def is_own(row):
+        host, text = pair(row)
+        return (host, text) in before or ((host, text) not in planted and
+                                          any(frozenset((text, source)) in alike for source in from_where[host]))
+
+    cases.write(folder, suspicious, sources, truth)
+    header, *rows = detections(textkin, folder / "suspicious.jsonl", "--against", folder / "source.jsonl")
+    (folder / "found.tsv").write_text("\n".join([header, *(row for row in rows if not is_own(row))]) + "\n")
     answer = subprocess.run([textkin, "score", folder / "truth", folder / "found.tsv", "--format", "json"], check=True, capture_output=True)
     return json.loads(answer.stdout)
 

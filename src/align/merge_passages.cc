@@ -5,6 +5,8 @@
 namespace textkin::align {
 namespace {
 
+constexpr std::uint32_t kRewritten = 6;  // gaps that a rewritten stretch may be long
+
 struct Characters {
   std::uint32_t begin;
   std::uint32_t end;
@@ -39,7 +41,13 @@ void merge_passages(const PlacedWords& a, const PlacedWords& b, std::uint32_t ga
     const std::uint32_t a_gap = between(xa, ya);
     const std::uint32_t b_gap = between(xb, yb);
     const std::uint32_t longer = std::max({xa.length(), ya.length(), xb.length(), yb.length()});
-    return std::min(a_gap, b_gap) <= gap && std::max(a_gap, b_gap) <= gap + longer;
+    const bool together = std::min(a_gap, b_gap) <= gap && std::max(a_gap, b_gap) <= gap + longer;
+    // A stretch that was rewritten is about as long on both sides, and no longer than what stands around it.
+    const std::uint32_t shorter = std::min({xa.length(), ya.length(), xb.length(), yb.length()});
+    const bool in_order = (xa.begin < ya.begin) == (xb.begin < yb.begin);
+    const bool rewritten = in_order && std::max(a_gap, b_gap) <= std::min(kRewritten * gap, shorter) &&
+                           std::max(a_gap, b_gap) - std::min(a_gap, b_gap) <= gap;
+    return together || rewritten;
   };
   for (bool changed = true; changed;) {
     changed = false;

@@ -8,10 +8,11 @@
 
 namespace textkin::align {
 
-// Joins two passages where they are at most `gap` characters apart on one side, and on the other at most `gap` more
-// than the longer of both; again until nothing changes, as sentences in another order need. What is joined has the
-// bounds of both, the longest run of either, and `equal` summed up to the shorter side's words. Cost: quadratic in
-// passages of one pair of texts, which are few.
+// Joins two passages in the same order whose gaps are about as long on both sides, at most six times `gap`, and no
+// longer than either: a stretch between them was rewritten. And joins two passages where they are at most `gap`
+// characters apart on one side, and on the other at most `gap` more than the longer of both; again until nothing
+// changes, as sentences in another order need. What is joined has the bounds of both, the longest run of either, and
+// `equal` summed up to the shorter side's words. Cost: quadratic in passages of one pair of texts, which are few.
 void merge_passages(const PlacedWords& a, const PlacedWords& b, std::uint32_t gap, std::vector<WordSpans>& passages);
 
 }  // namespace textkin::align
