@@ -123,34 +123,109 @@
 
   const hue = (passage) => String((passage * 137 + 60) % 360);
 
-  // Shows `text` in `pane`, its passages marked. spans: [offset, length] in code points, numbered from 1.
-  function fillPane(pane, text, spans) {
+  // spans in code points, [offset, length] -> in the units of JavaScript's strings, [begin, end].
+  function placed(text, spans) {
+    const units = new Map();
+    let unit = 0;
+    let point = 0;
+    for (const cut of Array.from(new Set(spans.flatMap(([offset, length]) => [offset, offset + length]))).sort((x, y) => x - y)) {
+      for (; point < cut && unit < text.length; ++point) unit += text.codePointAt(unit) > 0xffff ? 2 : 1;
+      units.set(cut, unit);
+    }
+    return spans.map(([offset, length]) => [units.get(offset), units.get(offset + length)]);
+  }
+
+  // As textkin cuts words, but that look-alike letters differ here: a reader should see them.
+  const letter = "[\\p{L}\\p{M}\\p{N}\\u00ad\\u200b-\\u200d\\u2060\\ufeff]";
+  const wordPattern = new RegExp("[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}]|" +
+    letter + "+(?:[-\\u2010]\\r?\\n\\s*" + letter + "+)*", "gu");
+  function wordsOf(text, [begin, end]) {
+    return Array.from(text.slice(begin, end).matchAll(wordPattern), (match) => ({
+      key: match[0].replace(/[-\u2010]\r?\n\s*|[\u00ad\u200b-\u200d\u2060\ufeff]/g, "").normalize("NFKC").toLowerCase(),
+      begin: begin + match.index, end: begin + match.index + match[0].length,
+    }));
+  }
+
+  // Marks the words of both sides that have no equal in order: `kind` is "replaced" where the other side has others
+  // instead, else "only". By a longest common subsequence; null where that would take more than `budget.cells` steps.
+  function changesOf(x, y, budget) {
+    let first = 0;
+    while (first < x.length && first < y.length && x[first].key === y[first].key) ++first;
+    let last = 0;
+    while (last < Math.min(x.length, y.length) - first && x[x.length - 1 - last].key === y[y.length - 1 - last].key) ++last;
+    const n = x.length - first - last, m = y.length - first - last;
+    budget.cells -= (n + 1) * (m + 1);
+    if (budget.cells < 0) return null;
+    const longest = new Uint32Array((n + 1) * (m + 1));
+    const cell = (i, j) => i * (m + 1) + j;
+    for (let i = n - 1; i >= 0; --i)
+      for (let j = m - 1; j >= 0; --j)
+        longest[cell(i, j)] = x[first + i].key === y[first + j].key ? longest[cell(i + 1, j + 1)] + 1 :
+          Math.max(longest[cell(i + 1, j)], longest[cell(i, j + 1)]);
+    const changes = [[], []];
+    let inX = [], inY = [];
+    const flush = () => {
+      const kind = inX.length > 0 && inY.length > 0 ? "replaced" : "only";
+      for (const word of inX) changes[0].push({begin: word.begin, end: word.end, kind});
+      for (const word of inY) changes[1].push({begin: word.begin, end: word.end, kind});
+      inX = [];
+      inY = [];
+    };
+    for (let i = 0, j = 0; i < n || j < m;) {
+      if (i < n && j < m && x[first + i].key === y[first + j].key) {
+        flush();
+        ++i;
+        ++j;
+      } else if (j === m || (i < n && longest[cell(i + 1, j)] >= longest[cell(i, j + 1)])) inX.push(x[first + i++]);
+      else inY.push(y[first + j++]);
+    }
+    flush();
+    return changes;
+  }
+
+  // Shows text[begin, end) with the changes that lie in it.
+  function appendPiece(parent, text, begin, end, changes) {
+    let done = begin;
+    for (const change of changes) {
+      if (change.begin < done || change.end > end) continue;
+      parent.append(text.slice(done, change.begin), make("span", text.slice(change.begin, change.end), {class: change.kind}));
+      done = change.end;
+    }
+    parent.append(text.slice(done, end));
+  }
+
+  // Shows `text` in `pane`, its passages marked and numbered from 1, and where they lie in the bar beside it.
+  function fillPane(side, text, spans, changes) {
+    const pane = at(side + "-text"), bar = at(side + "-map");
     pane.textContent = "";
+    bar.textContent = "";
     if (text === null) {
       pane.append(make("em", "This text is not on the page: the texts together are too long."));
       return;
     }
-    const cuts = Array.from(new Set(spans.flatMap(([offset, length]) => [offset, offset + length]))).sort((x, y) => x - y);
-    let unit = 0;   // of UTF-16
-    let point = 0;  // code points before it
-    for (const cut of cuts.concat(Infinity)) {
-      const from = unit, begin = point;
-      if (cut === Infinity) unit = text.length;
-      for (; point < cut && unit < text.length; ++point) unit += text.codePointAt(unit) > 0xffff ? 2 : 1;
-      if (unit === from) continue;
-      const piece = text.slice(from, unit);
+    spans.forEach(([begin, end], i) => {
+      const block = bar.appendChild(make("span"));
+      block.style.setProperty("--hue", hue(i + 1));
+      block.style.top = 100 * begin / text.length + "%";
+      block.style.height = 100 * (end - begin) / text.length + "%";
+      block.addEventListener("click", () => go(i + 1));
+    });
+    let from = 0;
+    for (const cut of Array.from(new Set(spans.flat().concat(text.length))).sort((x, y) => x - y)) {
       const inside = [];
-      spans.forEach(([offset, length], i) => { if (offset <= begin && begin < offset + length) inside.push(i + 1); });
+      spans.forEach(([begin, end], i) => { if (begin <= from && from < end) inside.push(i + 1); });
       if (inside.length === 0) {
-        pane.append(piece);
-        continue;
+        pane.append(text.slice(from, cut));
+      } else if (cut > from) {
+        const mark = make("mark", undefined, {"data-in": inside.join(" ")});
+        appendPiece(mark, text, from, cut, changes[inside[0] - 1]);
+        const starting = inside.filter((i) => spans[i - 1][0] === from);
+        if (starting.length > 0) mark.setAttribute("data-number", starting.join(", "));
+        mark.style.setProperty("--hue", hue(inside[0]));
+        mark.addEventListener("click", () => go(inside[(inside.indexOf(current) + 1) % inside.length]));
+        pane.append(mark);
       }
-      const mark = make("mark", piece, {"data-in": inside.join(" ")});
-      const starting = inside.filter((i) => spans[i - 1][0] === begin);
-      if (starting.length > 0) mark.setAttribute("data-number", starting.join(", "));
-      mark.style.setProperty("--hue", hue(inside[0]));
-      mark.addEventListener("click", () => go(inside[(inside.indexOf(current) + 1) % inside.length]));
-      pane.append(mark);
+      from = cut;
     }
   }
 
@@ -169,6 +244,8 @@
       }
       if (first !== null) pane.scrollTop = first.offsetTop - pane.clientHeight / 4;
     }
+    for (const bar of [at("a-map"), at("b-map")])
+      Array.from(bar.children).forEach((block, i) => block.classList.toggle("current", i + 1 === passage));
     const total = shown.passages.length;
     const words = shown.passages[passage - 1];
     at("position").textContent = "Passage " + passage + " of " + total + ": " + count(words[2], "word") + " of A, " + number(words[5]) + " of B, " + number(words[6]) + " equal";
@@ -193,8 +270,15 @@
       at(side + "-share").textContent = number(matched) + " of " + count(document_.words, "word") + " (" + percent(matched, document_.words) + ") in passages";
     }
     const textOf = (index) => JSON.parse(texts[index].textContent);
-    fillPane(at("a-text"), textOf(pair.a), pair.passages.map((p) => [p[0], p[1]]));
-    fillPane(at("b-text"), textOf(pair.b), pair.passages.map((p) => [p[3], p[4]]));
+    const inA = textOf(pair.a), inB = textOf(pair.b);
+    const spansA = inA === null ? [] : placed(inA, pair.passages.map((p) => [p[0], p[1]]));
+    const spansB = inB === null ? [] : placed(inB, pair.passages.map((p) => [p[3], p[4]]));
+    const budget = {cells: 2e7};
+    const changes = pair.passages.map((_, i) => inA === null || inB === null ? null :
+      changesOf(wordsOf(inA, spansA[i]), wordsOf(inB, spansB[i]), budget));
+    at("uncompared").hidden = !changes.includes(null);
+    fillPane("a", inA, spansA, changes.map((both) => both === null ? [] : both[0]));
+    fillPane("b", inB, spansB, changes.map((both) => both === null ? [] : both[1]));
   }
 
   function route() {
