@@ -17,14 +17,19 @@ class ReportCommand : public Command {
                      "only passages of an INPUT document in one of these; may be repeated")
         ->type_name("INPUT")
         ->allow_extra_args(false);
-    add_output(*parsed, "-o,--output", wanted_.output, "FILE", "where the page goes, one HTML file")->required();
+    add_output(*parsed, "-o,--output", wanted_.passages.output, "FILE", "where the page goes, one HTML file")
+        ->required();
+    parsed->add_flag("--pseudonyms", wanted_.pseudonyms, "number the documents; no ids, no names of files")
+        ->group("Output");
     const auto add = [&](const char* name, std::uint32_t& value, const char* word, const char* doc) {
       parsed->add_option(name, value, doc)->type_name(word)->capture_default_str()->group("Finding");
     };
-    add("--guarantee", wanted_.align.guarantee, "W", "every shared run of W words or more is found");
-    add("--max-gap", wanted_.align.max_gap, "N", "characters between equal words that may belong to one passage");
-    add("--min-length", wanted_.align.min_length, "N", "characters of a passage without a run of W equal words");
-    add("--common", wanted_.common, "N", "words that stand in more than N documents are not compared");
+    add("--guarantee", wanted_.passages.align.guarantee, "W", "every shared run of W words or more is found");
+    add("--max-gap", wanted_.passages.align.max_gap, "N",
+        "characters between equal words that may belong to one passage");
+    add("--min-length", wanted_.passages.align.min_length, "N",
+        "characters of a passage without a run of W equal words");
+    add("--common", wanted_.passages.common, "N", "words that stand in more than N documents are not compared");
     add_input_options(*parsed, shared);
     add_run_options(*parsed, shared);
     parsed->get_option("--run-dir")->group("");
@@ -39,7 +44,7 @@ class ReportCommand : public Command {
   }
 
  private:
-  engine::PassagesOptions wanted_;
+  engine::ReportOptions wanted_;
 };
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "engine/report.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -72,14 +74,18 @@ struct OnPage {
 
 class PageMaker {
  public:
-  PageMaker(const FoundPassages& found, base::OutputFile& file) : found_(found), file_(file) {}
+  PageMaker(const FoundPassages& found, bool pseudonyms, base::OutputFile& file) : found_(found), file_(file) {
+    page_.pseudonyms = pseudonyms;
+  }
 
   Status write(const RunOptions& options) {
     choose();
     page_.stats = found_.stats;
-    page_.inputs = options.input.arguments;
-    page_.against = options.against;
-    page_.problems = found_.problems;
+    if (!page_.pseudonyms) {
+      page_.inputs = options.input.arguments;
+      page_.against = options.against;
+      page_.problems = found_.problems;
+    }
     const std::uint64_t all = found_.texts.collection.documents();
     const std::uint64_t own = options.against.empty() ? all : found_.texts.collection.against;
     page_.against_documents = all - own;
@@ -171,7 +177,7 @@ class PageMaker {
       if (!text.ok()) return text.status();
       locator.locate(*text, words);
       report::PageDocument& document = page_.documents[on_page.number];
-      document.id = row.id;
+      document.id = page_.pseudonyms ? fmt::format("document {}", doc + std::uint64_t{1}) : std::string(row.id);
       document.words = static_cast<std::uint32_t>(words.size());
       document.matched = words_within(words, on_page.spans);
       for (const auto& [matched, number] : on_page.pairs) {
@@ -202,17 +208,17 @@ class PageMaker {
 
 }  // namespace
 
-Result<PassageStats> report_passages(const RunOptions& asked, const PassagesOptions& wanted, Progress& progress) {
+Result<PassageStats> report_passages(const RunOptions& asked, const ReportOptions& wanted, Progress& progress) {
   Result<RunOptions> options = resolve(asked);
   if (!options.ok()) return options.status();
   Result<std::unique_ptr<base::OutputFile>> file =
-      base::OutputFile::create(wanted.output, base::packing_of(wanted.output));
+      base::OutputFile::create(wanted.passages.output, base::packing_of(wanted.passages.output));
   if (!file.ok()) return file.status();
   StageClock clock;
-  Result<FoundPassages> found = find_passages(*options, wanted, progress, clock);
+  Result<FoundPassages> found = find_passages(*options, wanted.passages, progress, clock);
   if (!found.ok()) return found.status();
   clock.begin("write");
-  TEXTKIN_RETURN_IF_ERROR(PageMaker(*found, **file).write(*options));
+  TEXTKIN_RETURN_IF_ERROR(PageMaker(*found, wanted.pseudonyms, **file).write(*options));
   clock.end();
   PassageStats& stats = found->stats;
   stats.command = "report";

@@ -11,9 +11,14 @@
 
 namespace textkin::engine {
 
-// Finds what passages() finds and writes the page of report/html_report.h to wanted.output (wanted.format is not
-// looked at). The 500 pairs with the longest passages are on it, with their texts as long as these are 64 MiB together;
-// the page says what is left out. A document's words are counted once, however many passages they are in.
-Result<PassageStats> report_passages(const RunOptions& options, const PassagesOptions& wanted, Progress& progress);
+struct ReportOptions {
+  PassagesOptions passages;  // format is not looked at
+  bool pseudonyms = false;   // "document 17", by the position in the input, instead of ids; no names of files
+};
+
+// Finds what passages() finds and writes the page of report/html_report.h to passages.output. The 500 pairs with the
+// longest passages are on it, with their texts as long as these are 64 MiB together; the page says what is left out. A
+// document's words are counted once, however many passages they are in.
+Result<PassageStats> report_passages(const RunOptions& options, const ReportOptions& wanted, Progress& progress);
 
 }  // namespace textkin::engine

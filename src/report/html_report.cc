@@ -92,6 +92,7 @@ void append_page_end(const Page& page, std::string& out) {
                  TEXTKIN_VERSION, stats.guarantee, stats.run, stats.window, stats.max_gap, stats.min_length,
                  stats.common, stats.common_fingerprints, stats.documents, page.against_documents, page.compared,
                  stats.empty, stats.words, stats.problems, stats.pairs, stats.passages);
+  fmt::format_to(std::back_inserter(out), ",\"pseudonyms\":{}", page.pseudonyms);
   out += ",\"inputs\":";
   append_strings(page.inputs, out);
   out += ",\"against\":";

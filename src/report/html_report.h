@@ -34,6 +34,9 @@ struct PagePair {
 
 struct Page {
   PassageStats stats;
+  // Names of people are often names of files: the page then says that names were left out. Ids are pseudonyms already;
+  // inputs, against and problems are empty.
+  bool pseudonyms = false;
   std::vector<std::string> inputs;
   std::vector<std::string> against;
   std::uint64_t against_documents = 0;

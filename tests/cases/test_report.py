@@ -19,7 +19,7 @@ class Page(html.parser.HTMLParser):
 
     def handle_starttag(self, tag, attributes):
         self.elements.append((tag, dict(attributes)))
-        if tag not in ("meta", "br"):
+        if tag not in ("meta", "input"):
             self.open.append(tag)
         if tag == "script":
             self.scripts.append((dict(attributes), ""))
@@ -140,3 +140,13 @@ def test_nothing_is_written_on_failure(textkin):
     textkin("report", "missing.jsonl", "-o", "r.html", exit=2)
     assert "-o" in textkin("report", "in.jsonl", exit=2).errors
     assert sorted(path.name for path in textkin.folder.iterdir()) == ["in.jsonl"]
+
+
+def test_pseudonyms_leave_no_name(textkin):
+    textkin.write("anna.txt", prose("same", 40))
+    textkin.write("ben.txt", prose("same", 40))
+    textkin.write("carl.jsonl", "{broken\n")
+    text = report(textkin, "anna.txt", "ben.txt", "carl.jsonl", "--pseudonyms")
+    assert not re.search("anna|ben\\.txt|carl", text)
+    data = Page(text).data
+    assert [d["id"] for d in data["documents"]] == ["document 1", "document 2"] and data["problems"] == 1

@@ -114,3 +114,13 @@ def test_texts_are_whole_and_changed_words_are_marked(opened):
     marked = [(span.get_attribute("class"), span.get_attribute("textContent")) for span in
               opened.find_elements(By.CSS_SELECTOR, ".text mark span")]
     assert marked == [("replaced", prose("shared", 60).split()[30]), ("replaced", "replacement"), ("only", "inserted")]
+
+
+def test_short_passages_can_be_hidden(opened):
+    assert len(rows(opened, "pairs")) == 3
+    field = opened.find_element(By.ID, "least")
+    field.clear()
+    field.send_keys("21")
+    shown = [line.is_displayed() for line in opened.find_elements(By.CSS_SELECTOR, "#pairs tbody tr")]
+    assert shown == [True, False, False]
+    assert opened.find_element(By.ID, "hidden").text == "2 pairs and 1 document are hidden."
