@@ -304,6 +304,7 @@
     at("collection").hidden = pair !== undefined;
     at("pair").hidden = pair === undefined;
     if (pair === undefined) {
+      if (shown !== null) document.querySelector('#pairs a[href="#pair=' + (data.pairs.indexOf(shown) + 1) + '"]').focus();
       shown = null;
       return;
     }

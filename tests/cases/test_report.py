@@ -134,6 +134,16 @@ def test_more_pairs_than_the_page_holds(textkin):
     assert all(d["matched"] == d["words"] for d in data["documents"])
 
 
+def test_texts_that_are_too_long_for_the_page_stay_out_of_it(textkin):
+    long = "x" * 35_000_000
+    texts = [f"{prose('big', 30)} {long}", f"{prose('big', 30)} y{long}", prose("small", 20), prose("small", 20)]
+    textkin.jsonl("in.jsonl", texts)
+    page = Page(report(textkin, "in.jsonl"))
+    assert [d["text"] for d in page.data["documents"]] == [False, False, True, True]
+    assert page.texts == [None, None, *texts[2:]]
+    assert [p["longest"] for p in page.data["pairs"]] == [30, 20]
+
+
 def test_nothing_is_written_on_failure(textkin):
     textkin.jsonl("in.jsonl", [prose("same", 40)])
     assert "guarantee" in textkin("report", "in.jsonl", "-o", "r.html", "--guarantee", "0", exit=2).errors

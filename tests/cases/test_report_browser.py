@@ -103,6 +103,7 @@ def test_walking_keeps_both_panes_in_step(opened):
     assert state(opened)[0].startswith("Passage 1 of 2")
     body.send_keys(Keys.ESCAPE)
     assert opened.find_element(By.ID, "collection").is_displayed() and not opened.find_element(By.ID, "pair").is_displayed()
+    assert opened.switch_to.active_element.get_attribute("href").endswith("#pair=1")
 
 
 def test_texts_are_whole_and_changed_words_are_marked(opened):
