@@ -19,6 +19,11 @@ class ReportCommand : public Command {
         ->allow_extra_args(false);
     add_output(*parsed, "-o,--output", wanted_.passages.output, "FILE", "where the page goes, one HTML file")
         ->required();
+    wanted_.passages.format = "html";
+    add_output(*parsed, "--format", wanted_.passages.format, "html|tsv|jsonl",
+               "tsv, jsonl: the table of all pairs alone")
+        ->check(CLI::IsMember({"html", "tsv", "jsonl"}).description(""))
+        ->capture_default_str();
     parsed->add_flag("--pseudonyms", wanted_.pseudonyms, "number the documents; no ids, no names of files")
         ->group("Output");
     const auto add = [&](const char* name, std::uint32_t& value, const char* word, const char* doc) {

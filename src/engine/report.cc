@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <memory>
 #include <tuple>
@@ -16,6 +17,7 @@
 #include "input/record_reader.h"
 #include "report/html_report.h"
 #include "report/passage_rows.h"
+#include "report/ranking_rows.h"
 #include "text/located_words.h"
 
 namespace textkin::engine {
@@ -78,8 +80,25 @@ class PageMaker {
     page_.pseudonyms = pseudonyms;
   }
 
-  Status write(const RunOptions& options) {
-    choose();
+  Status write_table(const std::string& format) {
+    choose(found_.passages.size());
+    TEXTKIN_RETURN_IF_ERROR(read_texts({}));
+    std::string rows;
+    if (format == "tsv") report::append_ranking_header(rows);
+    for (const report::PagePair& pair : page_.pairs) {
+      if (format == "tsv")
+        report::append_ranking_tsv(page_, pair, rows);
+      else
+        report::append_ranking_jsonl(page_, pair, rows);
+      TEXTKIN_RETURN_IF_ERROR(file_.write(rows));
+      rows.clear();
+    }
+    TEXTKIN_RETURN_IF_ERROR(file_.write(rows));
+    return file_.commit();
+  }
+
+  Status write_page(const RunOptions& options) {
+    choose(kMostPairs);
     page_.stats = found_.stats;
     if (!page_.pseudonyms) {
       page_.inputs = options.input.arguments;
@@ -93,7 +112,15 @@ class PageMaker {
     std::string out;
     report::append_page_begin(out);
     TEXTKIN_RETURN_IF_ERROR(file_.write(out));
-    TEXTKIN_RETURN_IF_ERROR(write_texts());
+    TEXTKIN_RETURN_IF_ERROR(choose_texts());
+    TEXTKIN_RETURN_IF_ERROR(read_texts([&](const report::PageDocument& document, std::string_view text) {
+      out.clear();
+      if (document.has_text)
+        report::append_page_text(text, out);
+      else
+        report::append_page_no_text(out);
+      return file_.write(out);
+    }));
     out.clear();
     report::append_page_end(page_, out);
     TEXTKIN_RETURN_IF_ERROR(file_.write(out));
@@ -101,9 +128,9 @@ class PageMaker {
   }
 
  private:
-  void choose() {
+  void choose(std::size_t most_pairs) {
     std::vector<FoundPair> pairs = rank(found_.passages);
-    pairs.resize(std::min(pairs.size(), kMostPairs));
+    pairs.resize(std::min(pairs.size(), most_pairs));
     for (const FoundPair& pair : pairs) {
       documents_[found_.passages[pair.begin].a];
       documents_[found_.passages[pair.begin].b];
@@ -161,8 +188,8 @@ class PageMaker {
     return {};
   }
 
-  Status write_texts() {
-    TEXTKIN_RETURN_IF_ERROR(choose_texts());
+  // Fills in ids and words; calls body for each document in order, if there is one.
+  Status read_texts(const std::function<Status(const report::PageDocument&, std::string_view text)>& body) {
     const Collection& collection = found_.texts.collection;
     store::DocumentReader reader(collection.table);
     store::DocumentRow row;
@@ -170,7 +197,6 @@ class PageMaker {
     text::WordLocator locator;
     std::vector<text::LocatedWord> words;
     std::vector<Span> spans;
-    std::string out;
     for (auto& [doc, on_page] : documents_) {
       TEXTKIN_RETURN_IF_ERROR(reader.read(doc, row));
       const Result<std::string_view> text = records.text(row.record);
@@ -190,12 +216,7 @@ class PageMaker {
         }
         *matched = words_within(words, spans);
       }
-      out.clear();
-      if (document.has_text)
-        report::append_page_text(*text, out);
-      else
-        report::append_page_no_text(out);
-      TEXTKIN_RETURN_IF_ERROR(file_.write(out));
+      if (body) TEXTKIN_RETURN_IF_ERROR(body(document, *text));
     }
     return {};
   }
@@ -218,7 +239,9 @@ Result<PassageStats> report_passages(const RunOptions& asked, const ReportOption
   Result<FoundPassages> found = find_passages(*options, wanted.passages, progress, clock);
   if (!found.ok()) return found.status();
   clock.begin("write");
-  TEXTKIN_RETURN_IF_ERROR(PageMaker(*found, wanted.pseudonyms, **file).write(*options));
+  PageMaker maker(*found, wanted.pseudonyms, **file);
+  TEXTKIN_RETURN_IF_ERROR(wanted.passages.format == "html" ? maker.write_page(*options)
+                                                           : maker.write_table(wanted.passages.format));
   clock.end();
   PassageStats& stats = found->stats;
   stats.command = "report";

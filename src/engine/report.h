@@ -12,7 +12,7 @@
 namespace textkin::engine {
 
 struct ReportOptions {
-  PassagesOptions passages;  // format is not looked at
+  PassagesOptions passages;  // format: "html"; "tsv" or "jsonl": the table of all pairs alone
   bool pseudonyms = false;   // "document 17", by the position in the input, instead of ids; no names of files
 };
 

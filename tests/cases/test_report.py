@@ -160,3 +160,15 @@ def test_pseudonyms_leave_no_name(textkin):
     assert not re.search("anna|ben\\.txt|carl", text)
     data = Page(text).data
     assert [d["id"] for d in data["documents"]] == ["document 1", "document 2"] and data["problems"] == 1
+
+
+def test_the_table_alone_has_all_pairs_in_the_order_of_the_page(textkin):
+    textkin.jsonl("in.jsonl", [prose("same", 20) for _ in range(34)] + [f"{prose('longer', 25)} {prose('x', 25)}", prose("longer", 25)])
+    page = Page(report(textkin, "in.jsonl")).data
+    rows = textkin("report", "in.jsonl", "--format", "tsv", "-o", "-").table()
+    assert len(rows) == 34 * 33 // 2 + 1
+    assert list(rows[0].values()) == ["35", "36", "25", "25", "25", "50", "25", "0.5", "1.0", "1"]
+    ids = [d["id"] for d in page["documents"]]
+    assert [(row["a"], row["b"]) for row in rows[:500]] == [(ids[p["a"]], ids[p["b"]]) for p in page["pairs"]]
+    lines = textkin("report", "in.jsonl", "--format", "jsonl", "-o", "-").stdout.decode().splitlines()
+    assert [{key: str(value) for key, value in json.loads(line).items()} for line in lines] == rows
