@@ -24,6 +24,7 @@ class ReportCommand : public Command {
                "tsv, jsonl: the table of all pairs alone")
         ->check(CLI::IsMember({"html", "tsv", "jsonl"}).description(""))
         ->capture_default_str();
+    add_stats_option(*parsed, shared);
     parsed->add_flag("--pseudonyms", wanted_.pseudonyms, "number the documents; no ids, no names of files")
         ->group("Output");
     const auto add = [&](const char* name, std::uint32_t& value, const char* word, const char* doc) {

@@ -6,10 +6,9 @@
 #include <memory>
 #include <string_view>
 
-#include "base/machine.h"
 #include "base/output_file.h"
 #include "engine/find_passages.h"
-#include "engine/run_end.h"
+#include "engine/passage_run_end.h"
 #include "report/passage_rows.h"
 
 namespace textkin::engine {
@@ -107,13 +106,8 @@ Result<PassageStats> passages(const RunOptions& asked, const PassagesOptions& wa
     if (!file.ok()) return file.status();
     table = std::move(file).value();
   }
-  std::unique_ptr<base::OutputFile> stats_file;
-  if (!options->stats.empty()) {
-    Result<std::unique_ptr<base::OutputFile>> file =
-        base::OutputFile::create(options->stats, base::packing_of(options->stats));
-    if (!file.ok()) return file.status();
-    stats_file = std::move(file).value();
-  }
+  Result<PassageRunEnd> end = PassageRunEnd::open(*options, progress);
+  if (!end.ok()) return end.status();
 
   StageClock clock;
   Result<FoundPassages> found = find_passages(*options, wanted, progress, clock);
@@ -121,17 +115,7 @@ Result<PassageStats> passages(const RunOptions& asked, const PassagesOptions& wa
   clock.begin("write");
   TEXTKIN_RETURN_IF_ERROR(table != nullptr ? write_table(*found, wanted.format, *table)
                                            : write_pan(*found, wanted.output));
-  clock.end();
-  PassageStats& stats = found->stats;
-  stats.command = "passages";
-  stats.seconds = clock.seconds();
-  stats.peak_memory_bytes = base::peak_memory();
-  if (stats_file != nullptr) {
-    TEXTKIN_RETURN_IF_ERROR(stats_file->write(report::passage_stats_json(stats)));
-    TEXTKIN_RETURN_IF_ERROR(stats_file->commit());
-  }
-  note_lines(report::passage_summary(stats), progress);
-  return std::move(stats);
+  return end->finish("passages", std::move(found->stats), clock);
 }
 
 }  // namespace textkin::engine

@@ -10,13 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "base/machine.h"
 #include "base/output_file.h"
 #include "engine/find_passages.h"
-#include "engine/run_end.h"
+#include "engine/passage_run_end.h"
 #include "input/record_reader.h"
 #include "report/html_report.h"
-#include "report/passage_rows.h"
 #include "report/ranking_rows.h"
 #include "text/located_words.h"
 
@@ -235,6 +233,8 @@ Result<PassageStats> report_passages(const RunOptions& asked, const ReportOption
   Result<std::unique_ptr<base::OutputFile>> file =
       base::OutputFile::create(wanted.passages.output, base::packing_of(wanted.passages.output));
   if (!file.ok()) return file.status();
+  Result<PassageRunEnd> end = PassageRunEnd::open(*options, progress);
+  if (!end.ok()) return end.status();
   StageClock clock;
   Result<FoundPassages> found = find_passages(*options, wanted.passages, progress, clock);
   if (!found.ok()) return found.status();
@@ -242,13 +242,7 @@ Result<PassageStats> report_passages(const RunOptions& asked, const ReportOption
   PageMaker maker(*found, wanted.pseudonyms, **file);
   TEXTKIN_RETURN_IF_ERROR(wanted.passages.format == "html" ? maker.write_page(*options)
                                                            : maker.write_table(wanted.passages.format));
-  clock.end();
-  PassageStats& stats = found->stats;
-  stats.command = "report";
-  stats.seconds = clock.seconds();
-  stats.peak_memory_bytes = base::peak_memory();
-  note_lines(report::passage_summary(stats), progress);
-  return std::move(stats);
+  return end->finish("report", std::move(found->stats), clock);
 }
 
 }  // namespace textkin::engine

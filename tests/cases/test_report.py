@@ -147,6 +147,7 @@ def test_texts_that_are_too_long_for_the_page_stay_out_of_it(textkin):
 def test_nothing_is_written_on_failure(textkin):
     textkin.jsonl("in.jsonl", [prose("same", 40)])
     assert "guarantee" in textkin("report", "in.jsonl", "-o", "r.html", "--guarantee", "0", exit=2).errors
+    textkin("report", "in.jsonl", "-o", "r.html", "--stats", "missing/s.json", exit=2)
     textkin("report", "missing.jsonl", "-o", "r.html", exit=2)
     assert "-o" in textkin("report", "in.jsonl", exit=2).errors
     assert sorted(path.name for path in textkin.folder.iterdir()) == ["in.jsonl"]
@@ -170,5 +171,7 @@ def test_the_table_alone_has_all_pairs_in_the_order_of_the_page(textkin):
     assert list(rows[0].values()) == ["35", "36", "25", "25", "25", "50", "25", "0.5", "1.0", "1"]
     ids = [d["id"] for d in page["documents"]]
     assert [(row["a"], row["b"]) for row in rows[:500]] == [(ids[p["a"]], ids[p["b"]]) for p in page["pairs"]]
+    textkin("report", "in.jsonl", "--format", "tsv", "-o", "t.tsv", "--stats", "stats.json")
+    assert (textkin.stats()["command"], textkin.stats()["pairs"]) == ("report", len(rows))
     lines = textkin("report", "in.jsonl", "--format", "jsonl", "-o", "-").stdout.decode().splitlines()
     assert [{key: str(value) for key, value in json.loads(line).items()} for line in lines] == rows

@@ -1,0 +1,30 @@
+// PassageRunEnd: what every run that finds passages does at its end: fill in time and memory, write --stats, say what
+// was found.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/output_file.h"
+#include "engine/options.h"
+#include "engine/stage_clock.h"
+#include "textkin/passage.h"
+#include "textkin/progress.h"
+#include "textkin/status.h"
+
+namespace textkin::engine {
+
+class PassageRunEnd {
+ public:
+  // Opens --stats at once: a folder that is missing is known before any work.
+  static Result<PassageRunEnd> open(const RunOptions& options, Progress& progress);
+
+  Result<PassageStats> finish(std::string command, PassageStats stats, StageClock& clock);
+
+ private:
+  explicit PassageRunEnd(Progress& progress) : progress_(&progress) {}
+  Progress* progress_;
+  std::unique_ptr<base::OutputFile> stats_;
+};
+
+}  // namespace textkin::engine
