@@ -3,6 +3,7 @@
 #include "command.h"
 #include "engine/passages.h"
 #include "output_options.h"
+#include "passage_options.h"
 
 namespace textkin::cli {
 namespace {
@@ -12,32 +13,18 @@ class PassagesCommand : public Command {
   explicit PassagesCommand(CLI::App& app) {
     parsed = app.add_subcommand("passages", "passages that documents share: copied, quoted, edited");
     add_inputs(*parsed, shared);
-    parsed
-        ->add_option("--against", shared.run.against,
-                     "only passages of an INPUT document in one of these; may be repeated")
-        ->type_name("INPUT")
-        ->allow_extra_args(false);
+    add_against(*parsed, shared);
     add_output(*parsed, "-o,--output", wanted_.output, "FILE|FOLDER", "where the passages go; .gz and .zst pack")
         ->capture_default_str();
     add_output(*parsed, "--format", wanted_.format, "tsv|jsonl|pan", "of the passages; pan: a folder of XML files")
         ->check(CLI::IsMember({"tsv", "jsonl", "pan"}).description(""))
         ->capture_default_str();
     add_stats_option(*parsed, shared);
-    const auto add = [&](const char* name, std::uint32_t& value, const char* word, const char* doc) {
-      parsed->add_option(name, value, doc)->type_name(word)->capture_default_str()->group("Finding");
-    };
-    add("--guarantee", wanted_.align.guarantee, "W", "every shared run of W words or more is found");
-    add("--max-gap", wanted_.align.max_gap, "N", "characters between equal words that may belong to one passage");
-    add("--min-length", wanted_.align.min_length, "N", "characters of a passage without a run of W equal words");
-    add("--common", wanted_.common, "N", "words that stand in more than N documents are not compared");
-    add_input_options(*parsed, shared);
-    add_run_options(*parsed, shared);
-    parsed->get_option("--run-dir")->group("");
+    add_passage_options(*parsed, shared, wanted_);
   }
 
   Result<int> run(const engine::RunOptions& options, Terminal& terminal) override {
-    if (!options.run_dir.empty())
-      return Status(Code::kInvalidArgument, "passages keeps no --run-dir; scratch goes below TMPDIR");
+    TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "passages"));
     Result<PassageStats> stats = engine::passages(options, wanted_, terminal);
     if (!stats.ok()) return stats.status();
     return 0;

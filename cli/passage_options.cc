@@ -1,0 +1,34 @@
+#include "passage_options.h"
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+namespace textkin::cli {
+
+void add_against(CLI::App& command, SharedArguments& shared) {
+  command
+      .add_option("--against", shared.run.against,
+                  "only passages of an INPUT document in one of these; may be repeated")
+      ->type_name("INPUT")
+      ->allow_extra_args(false);
+}
+
+void add_passage_options(CLI::App& command, SharedArguments& shared, engine::PassagesOptions& wanted) {
+  const auto add = [&](const char* name, std::uint32_t& value, const char* word, const char* doc) {
+    command.add_option(name, value, doc)->type_name(word)->capture_default_str()->group("Finding");
+  };
+  add("--guarantee", wanted.align.guarantee, "W", "every shared run of W words or more is found");
+  add("--max-gap", wanted.align.max_gap, "N", "characters between equal words that may belong to one passage");
+  add("--min-length", wanted.align.min_length, "N", "characters of a passage without a run of W equal words");
+  add("--common", wanted.common, "N", "words that stand in more than N documents are not compared");
+  add_input_options(command, shared);
+  add_run_options(command, shared);
+  command.get_option("--run-dir")->group("");
+}
+
+Status refuse_run_dir(const engine::RunOptions& options, const char* command) {
+  if (options.run_dir.empty()) return {};
+  return Status(Code::kInvalidArgument, std::string(command) + " keeps no --run-dir; scratch goes below TMPDIR");
+}
+
+}  // namespace textkin::cli
