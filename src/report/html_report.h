@@ -1,8 +1,7 @@
 // The HTML report of re-used passages: one file that shows a reviewer which documents share text, and the texts.
 //
-// The file is complete in itself: it asks for nothing from any network or disk, and its policy (CSP) forbids it to.
-// Ids and texts are data: JSON in script elements that the browser does not run, every "<" as \u003c; the page's script
-// shows them as text only. Write append_page_begin, append_page_text for each document in order, append_page_end.
+// A page as html_page.h promises. Write append_page_begin, append_page_text for each document in order,
+// append_page_end.
 #pragma once
 
 #include <cstdint>

@@ -1,13 +1,13 @@
-// The unchanging parts of the HTML report: page.html (the body's skeleton), page.css, page.js, as the build embeds
-// them.
+// The unchanging parts of the HTML pages, as the build embeds them from src/report/page: for each page its body's
+// skeleton and its script, and the style that all have in common.
 #pragma once
 
 #include <string_view>
 
 namespace textkin::report {
 
-extern const std::string_view kPageHtml;
 extern const std::string_view kPageCss;
-extern const std::string_view kPageJs;
+extern const std::string_view kPassagesHtml;
+extern const std::string_view kPassagesJs;
 
 }  // namespace textkin::report

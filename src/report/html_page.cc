@@ -1,0 +1,40 @@
+#include "report/html_page.h"
+
+#include "report/page_parts.h"
+#include "report/text.h"
+
+namespace textkin::report {
+
+void append_html_begin(std::string_view title, std::string_view body, std::string& out) {
+  out +=
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
+      "script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n"
+      "<meta name=\"color-scheme\" content=\"light dark\">\n<title>";
+  out += title;
+  out += "</title>\n<style>\n";
+  out += kPageCss;
+  out += "</style>\n</head>\n<body>\n";
+  out += body;
+}
+
+void append_html_end(std::string_view script, std::string& out) {
+  out += "<script>\n";
+  out += script;
+  out += "</script>\n</body>\n</html>\n";
+}
+
+void append_script_string(std::string_view text, std::string& out) {
+  std::string json;
+  append_json(text, json);
+  std::size_t done = 0;
+  for (std::size_t at = json.find('<'); at != std::string::npos; at = json.find('<', done)) {
+    out.append(json, done, at - done);
+    out += "\\u003c";
+    done = at + 1;
+  }
+  out.append(json, done);
+}
+
+}  // namespace textkin::report

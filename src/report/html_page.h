@@ -1,0 +1,34 @@
+// What every HTML page of textkin begins and ends with.
+//
+// A page is complete in itself: it asks for nothing from any network or disk, and its policy (CSP) forbids it to. Ids
+// and texts are data: JSON in script elements that the browser does not run, every "<" as \u003c; the page's script
+// shows them as text only.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace textkin::report {
+
+// The head, with the style of all pages, and `body`.
+void append_html_begin(std::string_view title, std::string_view body, std::string& out);
+// The script that shows the page's data, and the end.
+void append_html_end(std::string_view script, std::string& out);
+
+// A string of JSON for a script element. Without "<" nothing in it can end the element or begin a comment.
+void append_script_string(std::string_view text, std::string& out);
+
+// append(item) for each item, as a list of JSON.
+template <class Items, class Append>
+void append_script_list(const Items& items, std::string& out, Append append) {
+  out += '[';
+  bool first = true;
+  for (const auto& item : items) {
+    if (!first) out += ',';
+    first = false;
+    append(item);
+  }
+  out += ']';
+}
+
+}  // namespace textkin::report

@@ -1,0 +1,71 @@
+// A text's words on the page: where passages lie in it, and which words of two passages differ.
+// spans in code points, [offset, length] -> in the units of JavaScript's strings, [begin, end].
+function placed(text, spans) {
+  const units = new Map();
+  let unit = 0;
+  let point = 0;
+  for (const cut of Array.from(new Set(spans.flatMap(([offset, length]) => [offset, offset + length]))).sort((x, y) => x - y)) {
+    for (; point < cut && unit < text.length; ++point) unit += text.codePointAt(unit) > 0xffff ? 2 : 1;
+    units.set(cut, unit);
+  }
+  return spans.map(([offset, length]) => [units.get(offset), units.get(offset + length)]);
+}
+
+// As textkin cuts words, but that look-alike letters differ here: a reader should see them.
+const letter = "[\\p{L}\\p{M}\\p{N}\\u00ad\\u200b-\\u200d\\u2060\\ufeff]";
+const wordPattern = new RegExp("[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}]|" +
+  letter + "+(?:[-\\u2010]\\r?\\n\\s*" + letter + "+)*", "gu");
+function wordsOf(text, [begin, end]) {
+  return Array.from(text.slice(begin, end).matchAll(wordPattern), (match) => ({
+    key: match[0].replace(/[-\u2010]\r?\n\s*|[\u00ad\u200b-\u200d\u2060\ufeff]/g, "").normalize("NFKC").toLowerCase(),
+    begin: begin + match.index, end: begin + match.index + match[0].length,
+  }));
+}
+
+// Marks the words of both sides that have no equal in order: `kind` is "replaced" where the other side has others
+// instead, else "only". By a longest common subsequence; null where that would take more than `budget.cells` steps.
+function changesOf(x, y, budget) {
+  let first = 0;
+  while (first < x.length && first < y.length && x[first].key === y[first].key) ++first;
+  let last = 0;
+  while (last < Math.min(x.length, y.length) - first && x[x.length - 1 - last].key === y[y.length - 1 - last].key) ++last;
+  const n = x.length - first - last, m = y.length - first - last;
+  budget.cells -= (n + 1) * (m + 1);
+  if (budget.cells < 0) return null;
+  const longest = new Uint32Array((n + 1) * (m + 1));
+  const cell = (i, j) => i * (m + 1) + j;
+  for (let i = n - 1; i >= 0; --i)
+    for (let j = m - 1; j >= 0; --j)
+      longest[cell(i, j)] = x[first + i].key === y[first + j].key ? longest[cell(i + 1, j + 1)] + 1 :
+        Math.max(longest[cell(i + 1, j)], longest[cell(i, j + 1)]);
+  const changes = [[], []];
+  let inX = [], inY = [];
+  const flush = () => {
+    const kind = inX.length > 0 && inY.length > 0 ? "replaced" : "only";
+    for (const word of inX) changes[0].push({begin: word.begin, end: word.end, kind});
+    for (const word of inY) changes[1].push({begin: word.begin, end: word.end, kind});
+    inX = [];
+    inY = [];
+  };
+  for (let i = 0, j = 0; i < n || j < m;) {
+    if (i < n && j < m && x[first + i].key === y[first + j].key) {
+      flush();
+      ++i;
+      ++j;
+    } else if (j === m || (i < n && longest[cell(i + 1, j)] >= longest[cell(i, j + 1)])) inX.push(x[first + i++]);
+    else inY.push(y[first + j++]);
+  }
+  flush();
+  return changes;
+}
+
+// Shows text[begin, end) with the changes that lie in it.
+function appendPiece(parent, text, begin, end, changes) {
+  let done = begin;
+  for (const change of changes) {
+    if (change.begin < done || change.end > end) continue;
+    parent.append(text.slice(done, change.begin), make("span", text.slice(change.begin, change.end), {class: change.kind}));
+    done = change.end;
+  }
+  parent.append(text.slice(done, end));
+}
