@@ -1,11 +1,9 @@
 #include "engine/collection.h"
 
-#include <fmt/format.h>
-
 namespace textkin::engine {
 
 std::string Collection::place(const DocumentRecord& record) const {
-  return record.line == 0 ? source(record).name : fmt::format("{}:{}", source(record).name, record.line);
+  return input::place_in(source(record), record.line);
 }
 
 std::vector<FeatureView> Collection::feature_views() const {

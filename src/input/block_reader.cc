@@ -60,6 +60,7 @@ struct BlockReader::State {
   void open_source();
   void fill_lines();
   void fill_document();
+  void fill_rows();
   void skip_record(std::size_t have);
   void end_source(const Status& error);
   void settle();
@@ -115,7 +116,9 @@ Result<std::unique_ptr<Block>> BlockReader::State::next() {
   const std::uint64_t counted = input_bytes;
   settle();
   while (more_may_come()) {
-    if (!input.has_value()) {
+    if (source().form == Form::kMemory) {
+      fill_rows();
+    } else if (!input.has_value()) {
       open_source();
     } else if (source().form == Form::kDocument) {
       fill_document();
@@ -307,6 +310,21 @@ void BlockReader::State::fill_document() {
     if (input->error().ok()) refuse_at(0, too_long(spec, std::max<std::uint64_t>(have, source().size)));
   }
   end_source(input->error());
+}
+
+// As many rows as a block of bytes would hold. Their texts stay where they are.
+void BlockReader::State::fill_rows() {
+  const MemorySource& rows = *source().memory;
+  const std::uint64_t first = offset;
+  std::uint64_t bytes = 0;
+  while (offset < rows.rows() && bytes < spec.block_bytes) bytes += rows.text(offset++).size();
+  if (offset > first) block->pieces.push_back({source_number, first, first + 1, 0, offset - first});
+  input_bytes += bytes;
+  if (offset == rows.rows()) {
+    end_source({});
+  } else {
+    closed = true;
+  }
 }
 
 BlockReader::BlockReader(std::unique_ptr<State> state) : state_(std::move(state)) {}

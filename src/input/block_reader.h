@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "base/raw_bytes.h"
+#include "input/field_value.h"
 #include "input/input_spec.h"
 #include "input/problem.h"
 #include "input/read_position.h"
@@ -31,7 +32,8 @@
 
 namespace textkin::input {
 
-// Bytes of one source within a block: whole lines, or one whole file.
+// Bytes of one source within a block: whole lines, or one whole file. Of a source in memory, rows: `offset` is the
+// number of the first, `size` says how many; they have no place in the block's bytes.
 struct Piece {
   std::uint32_t source = 0;
   std::uint64_t offset = 0;      // of its first byte in the (unpacked) source
@@ -64,16 +66,10 @@ struct Block {
   std::shared_ptr<Spool> spool;  // where parse() keeps pieces of sources that cannot be read again
 };
 
-// The value of --keep field:NAME in one document.
-struct FieldValue {
-  enum class Kind : std::uint8_t { kMissing, kNumber, kText } kind = Kind::kMissing;
-  double number = 0;
-  std::string_view text;  // lives as long as the ParsedBlock
-};
-
 struct ParsedBlock {
   std::vector<Document> documents;  // in order; views into `storage` or the Block
-  std::vector<FieldValue> values;   // a document each, only if value_field is set
+  // A document each, only if value_field is set; their texts live as long as this.
+  std::vector<FieldValue> values;
   std::vector<Problem> problems;
   std::vector<std::unique_ptr<char[]>> storage;
 };

@@ -3,11 +3,15 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace textkin::input {
+
+class MemorySource;
 
 // kSets reads as kLines does: what a set a line is, the text options say.
 enum class ReadAs { kBySuffix, kDocument, kLines, kJsonl, kSets, kFasta };
@@ -17,7 +21,9 @@ enum class InvalidUtf8 { kReplace, kSkip, kFail };
 inline constexpr std::uint64_t kLongestRecord = 0xFFFFFFF0u;
 
 struct InputSpec {
-  std::vector<std::string> arguments;  // files, directories, "-"
+  std::vector<std::string> arguments;  // files, directories, "-", names of what is in memory
+  // What is in memory, by the name that stands for it among the arguments and in messages.
+  std::map<std::string, std::shared_ptr<const MemorySource>> memory;
   ReadAs read_as = ReadAs::kBySuffix;
   bool lines = false;    // by suffix, what is not JSONL holds a document a line; so does standard input
   bool records = false;  // by suffix, what is not JSONL is FASTA, a document a sequence; so is standard input

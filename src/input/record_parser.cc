@@ -36,7 +36,10 @@ struct RecordParser::State {
   Status parse_line(const Source& source, std::string_view line, const DocumentRecord& record, ParsedBlock& out);
   Status parse_json(const Source& source, std::string_view line, const DocumentRecord& record, ParsedBlock& out);
   Status parse_fasta(const Source& source, const Piece& piece, std::string_view bytes, ParsedBlock& out);
-  Status add_text(const Source& source, std::string_view text, const DocumentRecord& record, ParsedBlock& out);
+  Status parse_rows(const Source& source, const Piece& piece, ParsedBlock& out);
+  Status add_text(const Source& source, std::string_view text, std::string_view id, const DocumentRecord& record,
+                  ParsedBlock& out);
+  std::string_view row_id(std::string_view id, std::uint64_t row, ParsedBlock& out);
   std::string_view kept(std::string_view text, ParsedBlock& out);
   Refusal read_json(std::string_view line);
   Refusal check_id() const;
@@ -135,10 +138,12 @@ Status RecordParser::State::parse_json(const Source& source, std::string_view li
   return {};
 }
 
-// A text that is its record's bytes, or, of a FASTA record, those behind its first line.
-Status RecordParser::State::add_text(const Source& source, std::string_view text, const DocumentRecord& record,
-                                     ParsedBlock& out) {
+// A text that is its record's bytes, or, of a FASTA record, those behind its first line. Without an id it is called by
+// its place.
+Status RecordParser::State::add_text(const Source& source, std::string_view text, std::string_view id,
+                                     const DocumentRecord& record, ParsedBlock& out) {
   Document document;
+  document.id = id;
   document.record = record;
   if (!piece_is_valid && !valid_utf8(text)) {
     if (spec.invalid_utf8 != InvalidUtf8::kReplace)
@@ -172,7 +177,7 @@ Status RecordParser::State::parse_line(const Source& source, std::string_view li
                                        ParsedBlock& out) {
   if (line.size() > spec.longest_record)
     return refuse(spec, source, record.line, too_long(spec, line.size()), out.problems);
-  return source.form == Form::kJsonl ? parse_json(source, line, record, out) : add_text(source, line, record, out);
+  return source.form == Form::kJsonl ? parse_json(source, line, record, out) : add_text(source, line, {}, record, out);
 }
 
 Status RecordParser::State::parse_fasta(const Source& source, const Piece& piece, std::string_view bytes,
@@ -204,8 +209,42 @@ Status RecordParser::State::parse_fasta(const Source& source, const Piece& piece
   return {};
 }
 
+std::string_view RecordParser::State::row_id(std::string_view id, std::uint64_t row, ParsedBlock& out) {
+  if (id.empty()) return storage.keep(fmt::format_int(row).c_str(), out.storage);
+  if (valid_utf8(id)) return id;
+  repaired.clear();
+  base::append_valid_utf8(id, repaired);
+  return storage.keep(repaired, out.storage);
+}
+
+Status RecordParser::State::parse_rows(const Source& source, const Piece& piece, ParsedBlock& out) {
+  const MemorySource& rows = *source.memory;
+  piece_is_valid = false;
+  for (std::uint64_t row = piece.offset; row < piece.offset + piece.size; ++row) {
+    const std::string_view text = rows.text(row);
+    const std::string_view id = row_id(rows.id(row), row, out);
+    DocumentRecord record;
+    record.source = piece.source;
+    record.offset = row;
+    record.line = static_cast<std::uint32_t>(row + 1);
+    const std::size_t before = out.documents.size();
+    if (id.size() > kLongestId) {
+      const Refusal refusal{"bad-id", fmt::format("the id is longer than {} bytes", kLongestId)};
+      TEXTKIN_RETURN_IF_ERROR(refuse(spec, source, record.line, refusal, out.problems));
+    } else if (text.size() > spec.longest_record) {
+      TEXTKIN_RETURN_IF_ERROR(refuse(spec, source, record.line, too_long(spec, text.size()), out.problems));
+    } else {
+      record.length = static_cast<std::uint32_t>(text.size());
+      TEXTKIN_RETURN_IF_ERROR(add_text(source, text, id, record, out));
+    }
+    if (!spec.value_field.empty() && out.documents.size() > before) out.values.back() = rows.value(row);
+  }
+  return {};
+}
+
 Status RecordParser::State::parse_piece(const Block& block, const Piece& piece, ParsedBlock& out) {
   const Source& source = list.sources[piece.source];
+  if (source.form == Form::kMemory) return parse_rows(source, piece, out);
   const std::string_view bytes(block.bytes.data() + piece.begin, piece.size);
   if (!source.seekable) TEXTKIN_RETURN_IF_ERROR(block.spool->append(piece.source, piece.offset, bytes, spool_writer));
   piece_bytes = bytes;
@@ -215,7 +254,7 @@ Status RecordParser::State::parse_piece(const Block& block, const Piece& piece, 
   if (source.form == Form::kDocument) {
     record.offset = piece.offset;
     record.length = static_cast<std::uint32_t>(bytes.size());
-    return add_text(source, without_byte_order_mark(bytes), record, out);
+    return add_text(source, without_byte_order_mark(bytes), {}, record, out);
   }
   if (source.form == Form::kFasta) return parse_fasta(source, piece, bytes, out);
   std::uint64_t number = piece.first_line;

@@ -100,6 +100,7 @@ Result<std::string_view> RecordReader::State::raw_in_place(const DocumentRecord&
 
 Result<std::string_view> RecordReader::State::raw(const DocumentRecord& record) {
   if (record.length == 0) return std::string_view();
+  if (const auto& memory = list.sources[record.source].memory; memory != nullptr) return memory->text(record.offset);
   if (list.sources[record.source].seekable) return raw_in_place(record);
   window_size = 0;
   TEXTKIN_RETURN_IF_ERROR(spooled.read(record.source, record.offset, record.length, window));
@@ -109,6 +110,7 @@ Result<std::string_view> RecordReader::State::raw(const DocumentRecord& record) 
 // How many of the two bytes behind a record its source holds: the place of a line end.
 std::uint32_t RecordReader::State::bytes_behind(const DocumentRecord& record) const {
   const Source& source = list.sources[record.source];
+  if (source.memory != nullptr) return 0;
   const std::uint64_t end = record.offset + record.length;
   if (source.seekable)
     return static_cast<std::uint32_t>(std::min<std::uint64_t>(2, source.size - std::min(end, source.size)));

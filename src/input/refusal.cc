@@ -24,8 +24,7 @@ Refusal unreadable(const Source& source, const Status& status) {
 
 Status refuse(const InputSpec& spec, const Source& source, std::uint64_t line, const Refusal& refusal,
               std::vector<Problem>& problems) {
-  const std::string place = line == 0 ? source.name : fmt::format("{}:{}", source.name, line);
-  std::string message = fmt::format("{}: {}", place, refusal.what);
+  std::string message = fmt::format("{}: {}", place_in(source, line), refusal.what);
   if (refusal.ends_the_run) return Status(Code::kExhausted, std::move(message));
   if (refusal.reason == "invalid-utf8" && spec.invalid_utf8 == InvalidUtf8::kFail)
     return Status(Code::kBadInput, message + "; repair it, or give --invalid-utf8 replace or skip");
@@ -33,7 +32,9 @@ Status refuse(const InputSpec& spec, const Source& source, std::uint64_t line, c
     if (refusal.reason == "unreadable") return Status(Code::kIo, std::move(message));
     return Status(Code::kBadInput, message + "; repair or remove it");
   }
-  message += line == 0 ? "; the file was skipped" : "; the line was skipped";
+  message += line == 0                  ? "; the file was skipped"
+             : source.memory == nullptr ? "; the line was skipped"
+                                        : "; the row was skipped";
   problems.push_back({source.name, line, std::string(refusal.reason), std::move(message)});
   return {};
 }

@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -126,6 +127,16 @@ Status add_argument(const InputSpec& spec, const std::string& argument, SourceLi
     list.sources.push_back(make_source(spec, "-", "-", "-", false, 0, 0));
     return {};
   }
+  if (const auto held = spec.memory.find(argument); held != spec.memory.end()) {
+    list.sources.push_back({.path = argument,
+                            .name = argument,
+                            .relative = argument,
+                            .form = Form::kMemory,
+                            .seekable = false,
+                            .size = held->second->text_bytes(),
+                            .memory = held->second});
+    return {};
+  }
   if (argument.empty()) return Status(Code::kInvalidArgument, "an input has an empty name; name a file or a directory");
   struct stat status;
   if (::stat(argument.c_str(), &status) != 0) return base::io_error(argument, "cannot be opened", errno);
@@ -139,6 +150,12 @@ Status add_argument(const InputSpec& spec, const std::string& argument, SourceLi
 }  // namespace
 
 std::string name_of(const Source& source) { return source.path == "-" ? "standard input" : source.name; }
+
+std::string place_in(const Source& source, std::uint64_t line) {
+  if (line == 0) return source.name;
+  return source.memory == nullptr ? fmt::format("{}:{}", source.name, line)
+                                  : fmt::format("{} row {}", source.name, line - 1);
+}
 
 Status changed(const Source& source) {
   return Status(Code::kBadInput, source.path + ": changed while it was read; run again when nothing writes to it");

@@ -2,17 +2,19 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "base/file.h"
 #include "base/packing.h"
 #include "input/input_spec.h"
+#include "input/memory_source.h"
 #include "textkin/status.h"
 
 namespace textkin::input {
 
-enum class Form { kDocument, kLines, kJsonl, kFasta };
+enum class Form { kDocument, kLines, kJsonl, kFasta, kMemory };
 using Compression = base::Packing;
 
 struct Source {
@@ -25,12 +27,15 @@ struct Source {
   // An uncompressed regular file: records can be read again in place. Files of 0 bytes count as streams, because the
   // system's own files (/proc) say that they are empty.
   bool seekable = true;
-  std::uint64_t size = 0;        // bytes of the file at the time of listing, 0 for streams
+  std::uint64_t size = 0;                      // bytes of the file at the time of listing, 0 for streams
+  std::shared_ptr<const MemorySource> memory;  // kMemory: where its rows are; null for files
   std::int64_t modified_ns = 0;  // its last change at that time; by it readers see that a file was written to
 };
 
 // What a message about the whole source calls it.
 std::string name_of(const Source& source);
+// What a message about line `line` of it, counted from 1, says; 0: all of it. Rows in memory count from 0.
+std::string place_in(const Source& source, std::uint64_t line);
 
 // kBadInput: the source is not what it was when it was listed.
 Status changed(const Source& source);
