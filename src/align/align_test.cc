@@ -2,10 +2,12 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "align/aligner.h"
 #include "align/common_words.h"
+#include "align/repeated_runs.h"
 #include "align/winnow.h"
 #include "hash/mix.h"
 
@@ -34,11 +36,18 @@ Text random_text(std::size_t length, std::uint64_t vocabulary, std::uint64_t see
   return text;
 }
 
+// As the engine makes them: of the first 16 places of a fingerprint in a text.
 std::vector<Seed> seeds_of(const Text& a, const Text& b, const WinnowSpec& spec) {
   Winnower winnower(spec);
   std::vector<Fingerprint> in_a, in_b;
   winnower.choose(a, in_a);
   winnower.choose(b, in_b);
+  const auto keep_first = [](std::vector<Fingerprint>& all) {
+    std::map<std::uint64_t, std::size_t> places;
+    std::erase_if(all, [&](const Fingerprint& fingerprint) { return ++places[fingerprint.hash] > kMostPlaces; });
+  };
+  keep_first(in_a);
+  keep_first(in_b);
   std::vector<Seed> seeds;
   for (const Fingerprint& x : in_a)
     for (const Fingerprint& y : in_b)
@@ -116,6 +125,38 @@ RC_GTEST_PROP(AlignGuarantee, EverySharedRunIsFound, ()) {
     return spans.a_begin <= from && from + guarantee <= spans.a_end && spans.b_begin <= to &&
            to + guarantee <= spans.b_end;
   }));
+}
+
+// Texts of one or two words hold each run at many places: each place of a run that the other text has is in a passage.
+RC_GTEST_PROP(AlignGuarantee, RepetitionHidesNothing, ()) {
+  const auto guarantee = *rc::gen::inRange(1u, 16u);
+  const std::uint64_t vocabulary = *rc::gen::inRange(1u, 4u);
+  const Text a = random_text(*rc::gen::inRange(0u, 500u), vocabulary, *rc::gen::inRange(0, 100000));
+  const Text b = random_text(*rc::gen::inRange(0u, 500u), vocabulary, *rc::gen::inRange(0, 100000));
+  const auto found = passages(a, b, {.guarantee = guarantee});
+  const auto check = [&](const Text& text, const Text& other, auto begin, auto end) {
+    for (std::size_t i = 0; i + guarantee <= text.size(); ++i) {
+      const auto run = text.begin() + static_cast<std::ptrdiff_t>(i);
+      if (std::search(other.begin(), other.end(), run, run + guarantee) == other.end()) continue;
+      RC_ASSERT(std::ranges::any_of(
+          found, [&](const WordSpans& spans) { return spans.*begin <= i && i + guarantee <= spans.*end; }));
+    }
+  };
+  check(a, b, &WordSpans::a_begin, &WordSpans::a_end);
+  check(b, a, &WordSpans::b_begin, &WordSpans::b_end);
+}
+
+// Each place of one text continues at each of the other; comparing all of them would take hours.
+TEST(Align, OneWordWithoutEndTakesNoTime) {
+  const Text text(500000, 7);
+  std::vector<Seed> seeds;
+  for (std::uint32_t i = 0; i < 16; ++i)
+    for (std::uint32_t j = 0; j < 16; ++j) seeds.push_back({i, j});
+  std::vector<WordSpans> found;
+  Aligner({}).align(Placed(text), Placed(Text(400000, 7)), seeds, found);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].a_words(), 500000u);
+  EXPECT_EQ(found[0].b_words(), 400000u);
 }
 
 TEST(Align, IdenticalTextsAreOnePassage) {

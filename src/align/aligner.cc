@@ -6,25 +6,17 @@
 
 #include "align/clusters_by_gap.h"
 #include "align/merge_passages.h"
-#include "hash/mix.h"
+#include "align/repeated_runs.h"
 
 namespace textkin::align {
 namespace {
 
 // Runs that carry a passage over its edits: shorter ones are chance, longer ones leave holes in edited text.
 constexpr std::uint32_t kFineRun = 3;
-// A place in a text is compared with at most so many places of the other that begin with the same words.
-constexpr std::size_t kMostPlaces = 16;
 // Texts with fewer equal words than this around their seeds are not looked at any closer.
 constexpr std::uint32_t kReason = 8;
 // Words that must be equal, in order, for two spans to be a passage; else they are cut once more.
 constexpr double kAlike = 0.4;
-
-std::uint64_t gram(Words words, std::size_t at) {
-  std::uint64_t hash = 0;
-  for (std::uint32_t i = 0; i < kFineRun; ++i) hash = hash::mix64(hash ^ words[at + i]);
-  return hash;
-}
 
 WordSpans bounds(std::span<const CommonRun> runs) {
   WordSpans out{.a_begin = std::numeric_limits<std::uint32_t>::max(),
@@ -64,19 +56,15 @@ bool within(const WordSpans& inner, const WordSpans& outer) {
 }  // namespace
 
 void Aligner::add_fine_runs(const PlacedWords& a, const PlacedWords& b) {
-  if (a.words.size() < kFineRun || b.words.size() < kFineRun) return;
-  grams_.clear();
-  for (std::size_t i = 0; i + kFineRun <= b.words.size(); ++i)
-    grams_.emplace_back(gram(b.words, i), static_cast<std::uint32_t>(i));
-  std::ranges::sort(grams_);
+  in_a_.index(a.words, kFineRun);
+  in_b_.index(b.words, kFineRun);
   fine_.clear();
   for (const CommonRun& run : runs_) fine_.push_back({run.a, run.b});
-  for (std::size_t i = 0; i + kFineRun <= a.words.size(); ++i) {
-    const std::uint64_t hash = gram(a.words, i);
-    auto at = std::ranges::lower_bound(grams_, std::pair(hash, std::uint32_t{0}));
-    for (std::size_t places = 0; at != grams_.end() && at->first == hash && places < kMostPlaces; ++at, ++places)
-      fine_.push_back({static_cast<std::uint32_t>(i), at->second});
-  }
+  for_shared_grams(in_a_, in_b_, [&](std::span<const WordGrams::Place> x, std::span<const WordGrams::Place> y) {
+    if (x.size() > kMostPlaces || y.size() > kMostPlaces) return;
+    for (const auto& [hash, at_a] : x)
+      for (const auto& [same, at_b] : y) fine_.push_back({at_a, at_b});
+  });
   common_runs(a.words, b.words, fine_, runs_);
 }
 
@@ -105,6 +93,7 @@ void Aligner::cut(const PlacedWords& a, const PlacedWords& b, std::span<const Co
 
 void Aligner::align(const PlacedWords& a, const PlacedWords& b, std::vector<Seed>& seeds, std::vector<WordSpans>& out) {
   out.clear();
+  if (is_repetitive(seeds)) add_repeated_runs(a.words, b.words, spec_.guarantee, seeds);
   common_runs(a.words, b.words, seeds, runs_);
   std::uint32_t shared = 0;
   for (const CommonRun& run : runs_) shared += run.length;

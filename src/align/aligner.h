@@ -4,7 +4,8 @@
 // is reason to look closer; runs that are at most max_gap characters apart in both texts belong to one passage, in
 // whatever order they stand (swapped words and sentences stay together); a passage whose words are not alike enough is
 // cut again with half the gap; what remains is kept if it is long enough. Guarantee: a run of `guarantee` equal words
-// around a seed is always inside a passage. Reference: Sanchez-Perez, Sidorov, Gelbukh, The Winning Approach to Text
+// around a seed is always inside a passage; where it has more than kMostPlaces places in a text, each place is, but not
+// with each of the other text's. Reference: Sanchez-Perez, Sidorov, Gelbukh, The Winning Approach to Text
 // Alignment for Text Reuse Detection at PAN 2014 (clustering by gap, adaptive), with exact runs for seeds. Threads: one
 // Aligner each. Cost: texts with little in common, their seeds; others, their words and some ms a thousand shared runs.
 #pragma once
@@ -15,6 +16,7 @@
 
 #include "align/common_runs.h"
 #include "align/common_words.h"
+#include "align/word_grams.h"
 
 namespace textkin::align {
 
@@ -65,7 +67,8 @@ class Aligner {
   AlignSpec spec_;
   std::vector<CommonRun> runs_;
   std::vector<Seed> fine_;
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> grams_;
+  WordGrams in_a_;
+  WordGrams in_b_;
   CommonWords common_;
 };
 

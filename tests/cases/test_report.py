@@ -70,6 +70,15 @@ def test_numbers_of_a_small_case(textkin):
     assert texts["long"][offset : offset + length] == again
 
 
+def test_shares_of_identical_and_of_disjoint_texts(textkin):
+    texts = {"a": prose("same", 200), "same": prose("same", 200).upper(), "other": prose("other", 200)}
+    textkin.jsonl("in.jsonl", [{"id": id, "text": text} for id, text in texts.items()])
+    (row,) = textkin("report", "in.jsonl", "--format", "tsv", "-o", "-").table()
+    assert (row["a"], row["b"], row["share_a"], row["share_b"]) == ("a", "same", "1.0", "1.0")
+    data = Page(report(textkin, "in.jsonl")).data
+    assert [(d["id"], d["matched"], d["words"]) for d in data["documents"]] == [("a", 200, 200), ("same", 200, 200)]
+
+
 def test_one_collection_against_another(textkin):
     text = prose("same", 40)
     textkin.jsonl("in.jsonl", [{"id": "x", "text": text}, {"id": "y", "text": text}])
