@@ -13,6 +13,20 @@ void add_against(CLI::App& command, SharedArguments& shared) {
       ->allow_extra_args(false);
 }
 
+namespace {
+
+void add_exclusion_options(CLI::App& command, engine::ExclusionOptions& wanted) {
+  const char* const group = "Not counted";
+  command.add_option("--exclude", wanted.kinds, "what is not counted: quotations; or none")
+      ->type_name("LIST")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->capture_default_str()
+      ->group(group);
+}
+
+}  // namespace
+
 void add_passage_options(CLI::App& command, SharedArguments& shared, engine::PassagesOptions& wanted) {
   const auto add = [&](const char* name, std::uint32_t& value, const char* word, const char* doc) {
     command.add_option(name, value, doc)->type_name(word)->capture_default_str()->group("Finding");
@@ -21,6 +35,7 @@ void add_passage_options(CLI::App& command, SharedArguments& shared, engine::Pas
   add("--max-gap", wanted.align.max_gap, "N", "characters between equal words that may belong to one passage");
   add("--min-length", wanted.align.min_length, "N", "characters of a passage without a run of W equal words");
   add("--common", wanted.common, "N", "words that stand in more than N documents are not compared");
+  add_exclusion_options(command, wanted.exclude);
   add_input_options(command, shared);
   add_run_options(command, shared);
   command.get_option("--run-dir")->group("");

@@ -3,12 +3,15 @@
 // Offsets and lengths are code points of the original texts, counted from 0; words are those of the aligner.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "textkin/document.h"
+#include "textkin/exclusion.h"
 
 namespace textkin {
 
@@ -23,13 +26,34 @@ struct Passage {
   std::uint32_t b_words = 0;
   std::uint32_t equal = 0;    // words of both sides that are equal
   std::uint32_t longest = 0;  // words of the longest run that is the same on both sides
+  std::uint32_t a_first_word = 0;
+  std::uint32_t b_first_word = 0;
+  std::uint32_t a_counted = 0;  // words that are not excluded
+  std::uint32_t b_counted = 0;
 
   // The share of aligned words that are equal.
   double identity() const {
     const std::uint32_t words = a_words > b_words ? a_words : b_words;
     return words == 0 ? 0.0 : static_cast<double>(equal) / words;
   }
+  // Words that count, on the side where they are fewer. A passage without any does not count.
+  std::uint32_t counted() const { return a_counted < b_counted ? a_counted : b_counted; }
   bool operator==(const Passage&) const = default;
+};
+
+// A pair of documents and what its passages come to. What is excluded is left out of every number.
+struct PassagePair {
+  DocId a = kNoDoc;
+  DocId b = kNoDoc;
+  std::size_t begin = 0;  // its passages: [begin, end) of all
+  std::size_t end = 0;
+  std::uint32_t a_words = 0;  // of the document
+  std::uint32_t b_words = 0;
+  std::uint32_t a_matched = 0;  // of them in its passages, each counted once
+  std::uint32_t b_matched = 0;
+  std::uint32_t passages = 0;  // that count
+  std::uint32_t longest = 0;   // words of the longest of them, on the side where it has fewer; 0: none counts
+  std::uint64_t words = 0;     // the same, summed over all
 };
 
 // What a run of `passages` did, in numbers.
@@ -48,8 +72,13 @@ struct PassageStats {
   std::uint64_t fingerprints = 0;         // kept in the index
   std::uint64_t common_fingerprints = 0;  // different ones that were cut
   std::uint64_t candidates = 0;           // pairs of documents that share a fingerprint
-  std::uint64_t pairs = 0;                // of documents with a passage
-  std::uint64_t passages = 0;
+  std::uint64_t pairs = 0;                // of documents with a passage that counts
+  std::uint64_t passages = 0;             // that count
+  std::uint64_t excluded_pairs = 0;       // whose passages all lie in what is excluded
+  ExclusionSet excluded = 0;              // kinds that are not counted
+  std::uint32_t shared_by = 0;            // documents: passages with more others are common
+  // Words of each kind in the documents that share passages; a word may be of several kinds.
+  std::array<std::uint64_t, kExclusionKinds> excluded_words{};
   std::vector<std::pair<std::string, double>> seconds;
   std::uint64_t input_bytes = 0;
   std::uint64_t peak_memory_bytes = 0;

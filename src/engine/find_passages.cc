@@ -3,15 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <list>
-#include <mutex>
-#include <tuple>
-#include <unordered_map>
+#include <array>
 #include <utility>
 
 #include "align/winnow.h"
 #include "engine/fingerprint_join.h"
-#include "input/record_reader.h"
+#include "engine/passage_pairs.h"
+#include "engine/placed_texts.h"
 #include "input/spool.h"
 #include "text/located_words.h"
 
@@ -20,74 +18,7 @@ namespace {
 
 struct FingerprintBlock : PassBlock {
   std::vector<base::KeyValue> records;  // documents numbered from 0
-};
-
-// Words of a text as columns, as the aligner takes them.
-struct Columns {
-  std::vector<std::uint64_t> words;
-  std::vector<std::uint32_t> begin;
-  std::vector<std::uint32_t> end;
-
-  align::PlacedWords view() const { return {words, begin, end}; }
-  std::uint64_t bytes() const { return words.size() * 16; }
-};
-
-// Texts read again and cut into words, the latest of them held. Threads: one each.
-class PlacedTexts {
- public:
-  PlacedTexts(const Collection& collection, std::uint64_t memory)
-      : collection_(collection),
-        documents_(collection.table),
-        reader_(collection.spec, collection.list, collection.spool),
-        most_(memory) {}
-
-  // Lives until the next call but one at least.
-  Result<const Columns*> get(DocId doc) {
-    const auto found = held_.find(doc);
-    if (found != held_.end()) {
-      order_.splice(order_.end(), order_, found->second.place);
-      return &found->second.columns;
-    }
-    TEXTKIN_RETURN_IF_ERROR(documents_.read_record(doc, row_));
-    Result<std::string_view> text = reader_.text(row_.record);
-    if (!text.ok()) return text.status();
-    locator_.locate(*text, words_);
-    if (words_.size() != row_.size)
-      return Status(Code::kBadInput, fmt::format("{} changed while it was read; run again on files that stand still",
-                                                 collection_.place(row_.record)));
-    order_.push_back(doc);
-    Held& held = held_[doc];
-    held.place = std::prev(order_.end());
-    for (const text::LocatedWord& word : words_) {
-      held.columns.words.push_back(word.hash);
-      held.columns.begin.push_back(word.begin);
-      held.columns.end.push_back(word.end);
-    }
-    bytes_ += held.columns.bytes();
-    while (bytes_ > most_ && order_.size() > 2) {
-      const auto oldest = held_.find(order_.front());
-      bytes_ -= oldest->second.columns.bytes();
-      held_.erase(oldest);
-      order_.pop_front();
-    }
-    return &held.columns;
-  }
-
- private:
-  struct Held {
-    Columns columns;
-    std::list<DocId>::iterator place;
-  };
-  const Collection& collection_;
-  store::DocumentReader documents_;
-  store::DocumentRow row_;
-  input::RecordReader reader_;
-  text::WordLocator locator_;
-  std::vector<text::LocatedWord> words_;
-  std::uint64_t most_;
-  std::uint64_t bytes_ = 0;
-  std::list<DocId> order_;  // the oldest first
-  std::unordered_map<DocId, Held> held_;
+  std::array<std::uint64_t, kExclusionKinds> excluded_words{};
 };
 
 Passage passage_of(DocId a, DocId b, const Columns& in_a, const Columns& in_b, const align::WordSpans& spans) {
@@ -102,29 +33,37 @@ Passage passage_of(DocId a, DocId b, const Columns& in_a, const Columns& in_b, c
           .a_words = spans.a_words(),
           .b_words = spans.b_words(),
           .equal = spans.equal,
-          .longest = spans.longest};
+          .longest = spans.longest,
+          .a_first_word = spans.a_begin,
+          .b_first_word = spans.b_begin,
+          .a_counted = in_a.counted.in(spans.a_begin, spans.a_end),
+          .b_counted = in_b.counted.in(spans.b_begin, spans.b_end)};
 }
 
-// Reads the texts; their fingerprints go to `fingerprints`.
-Result<Texts> read_fingerprints(const RunOptions& options, const align::WinnowSpec& spec, Progress& progress,
-                                std::unique_ptr<base::SpillingRecords>& fingerprints,
-                                std::vector<std::string>& problems) {
+// Reads the texts into found; their fingerprints go to `fingerprints`.
+Status read_fingerprints(const RunOptions& options, const align::WinnowSpec& spec, Progress& progress,
+                         std::unique_ptr<base::SpillingRecords>& fingerprints, FoundPassages& found) {
   struct Worker {
-    explicit Worker(const align::WinnowSpec& cut) : winnower(cut) {}
+    Worker(const align::WinnowSpec& cut, const Exclusions& exclusions) : finder(exclusions), winnower(cut) {}
     text::WordLocator locator;
+    ExclusionFinder finder;
+    std::vector<ExcludedSpan> excluded;
     align::Winnower winnower;
     std::vector<text::LocatedWord> located;
     std::vector<std::uint64_t> words;
     std::vector<align::Fingerprint> chosen;
   };
   std::vector<std::unique_ptr<Worker>> workers;
-  for (unsigned thread = 0; thread < options.threads; ++thread) workers.push_back(std::make_unique<Worker>(spec));
+  for (unsigned thread = 0; thread < options.threads; ++thread)
+    workers.push_back(std::make_unique<Worker>(spec, found.exclusions));
   TextPass pass;
   pass.work = [&](std::span<const Document> documents, unsigned thread) -> std::unique_ptr<PassBlock> {
     Worker& worker = *workers[thread];
     auto block = std::make_unique<FingerprintBlock>();
     for (std::size_t i = 0; i < documents.size(); ++i) {
       worker.locator.locate(documents[i].text, worker.located);
+      worker.finder.find(documents[i].text, worker.located, worker.excluded);
+      add_words(worker.excluded, block->excluded_words);
       worker.words.clear();
       for (const text::LocatedWord& word : worker.located) worker.words.push_back(word.hash);
       worker.winnower.choose(worker.words, worker.chosen);
@@ -136,13 +75,18 @@ Result<Texts> read_fingerprints(const RunOptions& options, const align::WinnowSp
   };
   pass.commit = [&](DocId first, PassBlock& any) {
     auto& block = static_cast<FingerprintBlock&>(any);
+    for (std::size_t kind = 0; kind < kExclusionKinds; ++kind)
+      found.stats.excluded_words[kind] += block.excluded_words[kind];
     for (base::KeyValue& record : block.records) record.value += std::uint64_t{first} << 32;
     return fingerprints->append(block.records);
   };
   pass.problem = [&](const input::Problem& problem) {
-    if (problems.size() < FoundPassages::kMostProblems) problems.push_back(problem.message);
+    if (found.problems.size() < FoundPassages::kMostProblems) found.problems.push_back(problem.message);
   };
-  return read_texts(options, pass, progress);
+  Result<Texts> texts = read_texts(options, pass, progress);
+  if (!texts.ok()) return texts.status();
+  found.texts = std::move(texts).value();
+  return {};
 }
 
 }  // namespace
@@ -154,6 +98,9 @@ Result<FoundPassages> find_passages(const RunOptions& options, const PassagesOpt
   if (wanted.common < 2)
     return Status(Code::kInvalidArgument, fmt::format("--common {}: it is 2 documents or more", wanted.common));
   FoundPassages found;
+  Result<Exclusions> exclusions = resolve_exclusions(options, wanted.exclude);
+  if (!exclusions.ok()) return exclusions.status();
+  found.exclusions = std::move(exclusions).value();
   PassageStats& stats = found.stats;
   const align::WinnowSpec spec = align::WinnowSpec::for_guarantee(wanted.align.guarantee);
   const std::uint64_t share = options.memory / 4;
@@ -163,9 +110,7 @@ Result<FoundPassages> find_passages(const RunOptions& options, const PassagesOpt
 
   clock.begin("read");
   auto fingerprints = std::make_unique<base::SpillingRecords>(folder, share);
-  Result<Texts> texts = read_fingerprints(options, spec, progress, fingerprints, found.problems);
-  if (!texts.ok()) return texts.status();
-  found.texts = std::move(texts).value();
+  TEXTKIN_RETURN_IF_ERROR(read_fingerprints(options, spec, progress, fingerprints, found));
   const Collection& collection = found.texts.collection;
   stats.fingerprints = fingerprints->size();
 
@@ -180,18 +125,21 @@ Result<FoundPassages> find_passages(const RunOptions& options, const PassagesOpt
 
   clock.begin("align");
   struct Worker {
-    Worker(const Collection& collection, std::uint64_t memory, const align::AlignSpec& align)
-        : texts(collection, memory), aligner(align) {}
+    Worker(const Collection& collection, const Exclusions& exclusions, std::uint64_t memory,
+           const align::AlignSpec& align)
+        : texts(collection, exclusions, memory), aligner(align) {}
     PlacedTexts texts;
     align::Aligner aligner;
     std::vector<align::WordSpans> spans;
     std::vector<Passage> passages;
+    std::vector<PassagePair> pairs;
     std::uint64_t candidates = 0;
   };
   std::vector<std::unique_ptr<Worker>> workers;
   for (unsigned thread = 0; thread < options.threads; ++thread)
-    workers.push_back(std::make_unique<Worker>(collection, share / options.threads, wanted.align));
-  const std::uint64_t most_passages = share / sizeof(Passage) / 2 / options.threads;
+    workers.push_back(std::make_unique<Worker>(collection, found.exclusions, share / options.threads, wanted.align));
+  // What the fingerprints held is free again.
+  const std::uint64_t most_bytes = share / options.threads;
   TEXTKIN_RETURN_IF_ERROR(for_candidates(
       seeds, options.threads, [&](DocId a, DocId b, std::vector<align::Seed>& of_pair, unsigned thread) -> Status {
         Worker& worker = *workers[thread];
@@ -201,22 +149,26 @@ Result<FoundPassages> find_passages(const RunOptions& options, const PassagesOpt
         const Result<const Columns*> in_b = worker.texts.get(b);
         if (!in_b.ok()) return in_b.status();
         worker.aligner.align((*in_a)->view(), (*in_b)->view(), of_pair, worker.spans);
+        const std::size_t first = worker.passages.size();
         for (const align::WordSpans& spans : worker.spans)
           worker.passages.push_back(passage_of(a, b, **in_a, **in_b, spans));
-        if (worker.passages.size() > most_passages)
+        if (wanted.totals && worker.passages.size() > first)
+          worker.pairs.push_back(total_of(std::span(worker.passages).subspan(first), **in_a, **in_b));
+        if (worker.passages.size() * sizeof(Passage) + worker.pairs.size() * sizeof(PassagePair) > most_bytes)
           return Status(Code::kExhausted,
                         fmt::format("more passages than --memory {} has room for; give twice as much, a larger "
                                     "--guarantee, or a smaller --common",
                                     in_mebibytes(options.memory)));
         return {};
       }));
-  for (const auto& worker : workers) {
+  for (auto& worker : workers) {
     found.passages.insert(found.passages.end(), worker->passages.begin(), worker->passages.end());
+    found.pairs.insert(found.pairs.end(), worker->pairs.begin(), worker->pairs.end());
     stats.candidates += worker->candidates;
+    worker.reset();
   }
-  std::ranges::sort(found.passages, {}, [](const Passage& x) {
-    return std::tuple(x.a, x.b, x.a_offset, x.b_offset, x.a_length, x.b_length);
-  });
+  order(found.passages, found.pairs);
+  sum_up(found.passages, stats);
 
   stats.guarantee = wanted.align.guarantee;
   stats.run = spec.run;
@@ -229,10 +181,8 @@ Result<FoundPassages> find_passages(const RunOptions& options, const PassagesOpt
   stats.problems = collection.problems;
   stats.words = collection.features;
   stats.common_fingerprints = counts.common;
-  stats.passages = found.passages.size();
-  for (std::size_t i = 0; i < found.passages.size(); ++i)
-    stats.pairs +=
-        i == 0 || found.passages[i].a != found.passages[i - 1].a || found.passages[i].b != found.passages[i - 1].b;
+  stats.excluded = found.exclusions.counted;
+  stats.shared_by = found.exclusions.shared_by;
   stats.input_bytes = collection.input_bytes;
   stats.threads = options.threads;
   return found;

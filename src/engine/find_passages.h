@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/exclusions.h"
 #include "engine/passages.h"
 #include "engine/stage_clock.h"
 #include "engine/text_pass.h"
@@ -14,8 +15,10 @@ namespace textkin::engine {
 
 struct FoundPassages {
   Texts texts;
-  std::vector<Passage> passages;  // ascending by (a, b, a_offset, b_offset, a_length, b_length)
-  PassageStats stats;             // but for command, seconds, and peak memory
+  Exclusions exclusions;
+  std::vector<Passage> passages;   // ascending by (a, b, a_offset, b_offset, a_length, b_length)
+  std::vector<PassagePair> pairs;  // by (a, b), if PassagesOptions::totals
+  PassageStats stats;              // but for command, seconds, and peak memory
   // What became of the first kMostProblems files and lines that could not be used, a line for a person each.
   std::vector<std::string> problems;
   static constexpr std::size_t kMostProblems = 1000;

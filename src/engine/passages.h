@@ -5,6 +5,7 @@
 #include <string>
 
 #include "align/aligner.h"
+#include "engine/exclusions.h"
 #include "engine/options.h"
 #include "textkin/passage.h"
 #include "textkin/progress.h"
@@ -16,6 +17,8 @@ struct PassagesOptions {
   align::AlignSpec align;
   // Runs of words that stand in more documents than this are not compared (and counted): what everybody writes.
   std::uint32_t common = 200;
+  ExclusionOptions exclude;
+  bool totals = false;  // what each pair's passages come to is wanted too; 72 bytes a pair
   std::string output = "-";
   std::string format = "tsv";  // "tsv", "jsonl", or "pan": `output` is then a folder
 };

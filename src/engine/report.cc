@@ -10,7 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/checksum.h"
 #include "base/output_file.h"
+#include "engine/best_matches.h"
+#include "engine/counted_words.h"
 #include "engine/find_passages.h"
 #include "engine/passage_run_end.h"
 #include "input/record_reader.h"
@@ -24,53 +27,32 @@ namespace {
 constexpr std::size_t kMostPairs = 500;
 constexpr std::uint64_t kMostTextBytes = 64u << 20;
 
-// The passages of one pair: [begin, end) of FoundPassages::passages.
-struct FoundPair {
-  std::size_t begin = 0;
-  std::size_t end = 0;
-  std::uint32_t longest = 0;  // words
-  std::uint64_t words = 0;
-};
-
-std::uint32_t words_of(const Passage& passage) { return std::min(passage.a_words, passage.b_words); }
-
-// All pairs, those with the longest passages first.
-std::vector<FoundPair> rank(const std::vector<Passage>& passages) {
-  std::vector<FoundPair> pairs;
-  for (std::size_t i = 0; i < passages.size(); ++i) {
-    const Passage& passage = passages[i];
-    if (i == 0 || passages[i - 1].a != passage.a || passages[i - 1].b != passage.b) pairs.push_back({i, i, 0, 0});
-    FoundPair& pair = pairs.back();
-    pair.end = i + 1;
-    pair.longest = std::max(pair.longest, words_of(passage));
-    pair.words += words_of(passage);
-  }
-  std::ranges::sort(pairs, {}, [](const FoundPair& x) { return std::tuple(~x.longest, ~x.words, x.begin); });
-  return pairs;
+// All pairs, those with the longest passages first; those in which nothing counts last.
+std::vector<const PassagePair*> rank(const std::vector<PassagePair>& pairs) {
+  std::vector<const PassagePair*> out;
+  for (const PassagePair& pair : pairs) out.push_back(&pair);
+  std::ranges::sort(out, {}, [](const PassagePair* x) { return std::tuple(~x->longest, ~x->words, x->begin); });
+  return out;
 }
 
-using Span = std::pair<std::uint32_t, std::uint32_t>;  // characters [first, second)
-
-// Words that begin in any of the spans; both ascend by their begins on return.
-std::uint32_t words_within(const std::vector<text::LocatedWord>& words, std::vector<Span>& spans) {
-  std::ranges::sort(spans);
-  std::uint32_t count = 0;
-  std::uint32_t covered = 0;
-  std::size_t next = 0;
-  for (const text::LocatedWord& word : words) {
-    for (; next < spans.size() && spans[next].first <= word.begin; ++next)
-      covered = std::max(covered, spans[next].second);
-    count += word.begin < covered;
-  }
-  return count;
-}
-
-// What the page needs to know of a document while its text is read.
+// What the page needs to know of a document before its text is read: its passages, by words.
 struct OnPage {
-  std::uint32_t number = 0;                                   // of PageDocuments
-  std::vector<Span> spans;                                    // of all its passages
-  std::vector<std::pair<std::uint32_t*, std::size_t>> pairs;  // where its matched words go, number of its pair
+  std::uint32_t number = 0;  // of PageDocuments
+  std::vector<WordSpan> spans;
 };
+
+// Spans in order, those that overlap or touch made one.
+std::vector<std::pair<std::uint32_t, std::uint32_t>> united(std::vector<WordSpan>& spans) {
+  std::ranges::sort(spans);
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> out;  // first word, words
+  for (const auto& [begin, end] : spans) {
+    if (!out.empty() && begin <= out.back().first + out.back().second)
+      out.back().second = std::max(out.back().second, end - out.back().first);
+    else
+      out.emplace_back(begin, end - begin);
+  }
+  return out;
+}
 
 class PageMaker {
  public:
@@ -79,7 +61,7 @@ class PageMaker {
   }
 
   Status write_table(const std::string& format) {
-    choose(found_.passages.size());
+    choose(found_.pairs.size());
     TEXTKIN_RETURN_IF_ERROR(read_texts({}));
     std::string rows;
     if (format == "tsv") report::append_ranking_header(rows);
@@ -107,6 +89,10 @@ class PageMaker {
     const std::uint64_t own = options.against.empty() ? all : found_.texts.collection.against;
     page_.against_documents = all - own;
     page_.compared = options.against.empty() ? all * (all - (all > 0)) / 2 : own * (all - own);
+    page_.best_matches = best_matches(found_.pairs, found_.texts.collection.documents());
+    for (std::size_t kind = 0; kind < kExclusionKinds; ++kind)
+      page_.exclusions[kind] = {has(found_.exclusions.counted, static_cast<ExclusionKind>(kind)),
+                                found_.exclusions.text(static_cast<ExclusionKind>(kind), page_.pseudonyms)};
     std::string out;
     report::append_page_begin(out);
     TEXTKIN_RETURN_IF_ERROR(file_.write(out));
@@ -127,44 +113,39 @@ class PageMaker {
 
  private:
   void choose(std::size_t most_pairs) {
-    std::vector<FoundPair> pairs = rank(found_.passages);
+    std::vector<const PassagePair*> pairs = rank(found_.pairs);
     pairs.resize(std::min(pairs.size(), most_pairs));
-    for (const FoundPair& pair : pairs) {
-      documents_[found_.passages[pair.begin].a];
-      documents_[found_.passages[pair.begin].b];
+    for (const PassagePair* pair : pairs) {
+      documents_[pair->a];
+      documents_[pair->b];
     }
     for (auto& [doc, on_page] : documents_) {
       on_page.number = static_cast<std::uint32_t>(page_.documents.size());
       page_.documents.emplace_back();
     }
-    for (std::size_t i = 0; i < found_.passages.size(); ++i) {
-      const Passage& passage = found_.passages[i];
-      const bool first = i == 0 || found_.passages[i - 1].a != passage.a || found_.passages[i - 1].b != passage.b;
-      note(passage.a, passage, {passage.a_offset, passage.a_offset + passage.a_length}, first);
-      note(passage.b, passage, {passage.b_offset, passage.b_offset + passage.b_length}, first);
+    for (const PassagePair& pair : found_.pairs) {
+      note(pair.a, pair, [](const Passage& x) { return WordSpan(x.a_first_word, x.a_first_word + x.a_words); });
+      note(pair.b, pair, [](const Passage& x) { return WordSpan(x.b_first_word, x.b_first_word + x.b_words); });
     }
-    page_.pairs.resize(pairs.size());
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-      report::PagePair& pair = page_.pairs[i];
-      pair.passages.assign(found_.passages.begin() + static_cast<std::ptrdiff_t>(pairs[i].begin),
-                           found_.passages.begin() + static_cast<std::ptrdiff_t>(pairs[i].end));
-      pair.longest = pairs[i].longest;
-      OnPage& a = documents_[pair.passages[0].a];
-      OnPage& b = documents_[pair.passages[0].b];
-      pair.a = a.number;
-      pair.b = b.number;
-      a.pairs.emplace_back(&pair.a_matched, i);
-      b.pairs.emplace_back(&pair.b_matched, i);
-    }
+    for (const PassagePair* pair : pairs)
+      page_.pairs.push_back({.a = documents_[pair->a].number,
+                             .b = documents_[pair->b].number,
+                             .a_matched = pair->a_matched,
+                             .b_matched = pair->b_matched,
+                             .longest = pair->longest,
+                             .counted = pair->passages,
+                             .passages = {found_.passages.begin() + static_cast<std::ptrdiff_t>(pair->begin),
+                                          found_.passages.begin() + static_cast<std::ptrdiff_t>(pair->end)}});
   }
 
-  void note(DocId doc, const Passage& passage, Span span, bool first_of_pair) {
+  template <class SpanOf>
+  void note(DocId doc, const PassagePair& pair, SpanOf span_of) {
     const auto found = documents_.find(doc);
     if (found == documents_.end()) return;
-    found->second.spans.push_back(span);
+    for (std::size_t i = pair.begin; i < pair.end; ++i) found->second.spans.push_back(span_of(found_.passages[i]));
     report::PageDocument& document = page_.documents[found->second.number];
-    document.longest = std::max(document.longest, words_of(passage));
-    document.pairs += first_of_pair;
+    document.longest = std::max(document.longest, pair.longest);
+    document.pairs += pair.longest > 0;
   }
 
   // Marks the documents whose texts go onto the page, the best pairs' first.
@@ -194,7 +175,8 @@ class PageMaker {
     input::RecordReader records(collection.spec, collection.list, collection.spool);
     text::WordLocator locator;
     std::vector<text::LocatedWord> words;
-    std::vector<Span> spans;
+    ExclusionFinder finder(found_.exclusions);
+    CountedWords counted;
     for (auto& [doc, on_page] : documents_) {
       TEXTKIN_RETURN_IF_ERROR(reader.read(doc, row));
       const Result<std::string_view> text = records.text(row.record);
@@ -203,16 +185,15 @@ class PageMaker {
       report::PageDocument& document = page_.documents[on_page.number];
       document.id = page_.pseudonyms ? fmt::format("document {}", doc + std::uint64_t{1}) : std::string(row.id);
       document.words = static_cast<std::uint32_t>(words.size());
-      document.matched = words_within(words, on_page.spans);
-      for (const auto& [matched, number] : on_page.pairs) {
-        spans.clear();
-        for (const Passage& passage : page_.pairs[number].passages) {
-          if (passage.a == doc)
-            spans.emplace_back(passage.a_offset, passage.a_offset + passage.a_length);
-          else
-            spans.emplace_back(passage.b_offset, passage.b_offset + passage.b_length);
-        }
-        *matched = words_within(words, spans);
+      finder.find(*text, words, document.excluded);
+      counted.set(document.words, document.excluded, found_.exclusions.counted);
+      document.counted = counted.total();
+      document.matched = counted.in_union(on_page.spans);
+      document.spans = united(on_page.spans);
+      document.hash = base::checksum(*text);
+      for (const text::LocatedWord& word : words) {
+        document.hidden += word.hidden;
+        document.look_alike += word.look_alike;
       }
       if (body) TEXTKIN_RETURN_IF_ERROR(body(document, *text));
     }
@@ -236,7 +217,9 @@ Result<PassageStats> report_passages(const RunOptions& asked, const ReportOption
   Result<PassageRunEnd> end = PassageRunEnd::open(*options, progress);
   if (!end.ok()) return end.status();
   StageClock clock;
-  Result<FoundPassages> found = find_passages(*options, wanted.passages, progress, clock);
+  PassagesOptions passages = wanted.passages;
+  passages.totals = true;
+  Result<FoundPassages> found = find_passages(*options, passages, progress, clock);
   if (!found.ok()) return found.status();
   clock.begin("write");
   PageMaker maker(*found, wanted.pseudonyms, **file);

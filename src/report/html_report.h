@@ -1,25 +1,49 @@
 // The HTML report of re-used passages: one file that shows a reviewer which documents share text, and the texts.
 //
-// A page as html_page.h promises. Write append_page_begin, append_page_text for each document in order,
-// append_page_end.
+// A page as html_page.h promises. Its data (JSON in the element `data`), besides counts and parameters by their names:
+//   documents[i]: {id, words, counted, matched, longest, pairs, text: whether it is on the page, hash: "16 hex digits",
+//     excluded: [[kind, first_word, words, offset, length], ...], spans: [[first_word, words], ...],
+//     flags: {hidden, look_alike}, notes: [...]}
+//   pairs[j]: {a, b, a_matched, b_matched, longest, counted, passages: [[a_offset, a_length, a_words, b_offset,
+//   b_length,
+//     b_words, equal, a_first_word, b_first_word], ...]}; those in which no passage counts come last, longest: 0
+//   exclusions: [{kind, on, text, words}, ...] by the kinds' numbers; words: of all documents, 0: nothing to switch
+//   all_documents: [[longest, share, how many documents], ...] ascending: the best match of every document there is
+// From excluded and spans the page can compute every number again after a switch: a document's words are those in no
+// excluded span of a kind that is on; matched are those of them in spans; a passage has, on each side, those of them in
+// it, and counts if both sides have any; longest is the greatest of its lesser side. pairs_found and passages_found are
+// those of the whole collection that count, excluded_pairs those that do not.
+//
+// Write append_page_begin, append_page_text for each document in order, append_page_end.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "textkin/exclusion.h"
 #include "textkin/passage.h"
 
 namespace textkin::report {
 
+// Numbers of documents and pairs are those with the exclusions as they are at first: page.exclusions[].on.
 struct PageDocument {
   std::string id;
-  std::uint32_t words = 0;
-  std::uint32_t matched = 0;  // words in passages with any other document
-  std::uint32_t longest = 0;  // words of its longest passage
-  std::uint64_t pairs = 0;    // documents that it shares passages with
-  bool has_text = false;      // append_page_text was given it
+  std::uint32_t words = 0;             // all, those that are excluded too
+  std::uint32_t counted = 0;           // those that are not excluded
+  std::uint32_t matched = 0;           // of them in passages with any other document
+  std::uint32_t longest = 0;           // of the passage with the most of them, on the side where it has fewer
+  std::uint64_t pairs = 0;             // documents that it shares passages with that count
+  bool has_text = false;               // append_page_text was given it
+  std::uint64_t hash = 0;              // XXH3 of the text as it was compared
+  std::vector<ExcludedSpan> excluded;  // ascending by first word, then kind
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> spans;  // (first word, words): union of all its passages
+  std::uint32_t hidden = 0;                                    // words with characters that do not show
+  std::uint32_t look_alike = 0;                                // words with letters of another alphabet
+  std::vector<std::string> notes;                              // what reading it showed, a line for a person each
 };
 
 struct PagePair {
@@ -27,14 +51,27 @@ struct PagePair {
   std::uint32_t b = 0;
   std::uint32_t a_matched = 0;  // words of a in passages of this pair, each counted once
   std::uint32_t b_matched = 0;
-  std::uint32_t longest = 0;  // words of the longest passage, on its shorter side
+  std::uint32_t longest = 0;  // as of a document; 0: no passage counts
+  std::uint32_t counted = 0;  // passages that count
   std::vector<Passage> passages;
+};
+
+struct PageExclusion {
+  bool on = false;   // not counted
+  std::string text;  // what it is, and from what
+};
+
+// The best passage of some documents of the collection.
+struct BestMatch {
+  std::uint32_t longest = 0;  // words that count of the longest passage; 0: none
+  double share = 0;           // of the document's words, in passages of that pair
+  std::uint64_t documents = 0;
 };
 
 struct Page {
   PassageStats stats;
-  // Names of people are often names of files: the page then says that names were left out. Ids are pseudonyms already;
-  // inputs, against and problems are empty.
+  // Names of people are often names of files: the page then says that names were left out. Ids are pseudonyms
+  // already; inputs, against and problems are empty.
   bool pseudonyms = false;
   std::vector<std::string> inputs;
   std::vector<std::string> against;
@@ -43,6 +80,8 @@ struct Page {
   std::vector<PageDocument> documents;  // of the pairs
   std::vector<PagePair> pairs;          // the best first
   std::vector<std::string> problems;    // lines for a person; stats.problems counts all
+  std::array<PageExclusion, kExclusionKinds> exclusions;
+  std::vector<BestMatch> best_matches;  // of all documents, ascending by longest, then share; none twice
 };
 
 void append_page_begin(std::string& out);

@@ -24,11 +24,11 @@ void append_ranking_tsv(const Page& page, const PagePair& pair, std::string& out
   out += '\t';
   append_field(b.id, out);
   fmt::format_to(std::back_inserter(out), "\t{}\t{}\t{}\t{}\t{}\t", pair.longest, pair.a_matched, pair.b_matched,
-                 a.words, b.words);
-  append_number(share(pair.a_matched, a.words), out);
+                 a.counted, b.counted);
+  append_number(share(pair.a_matched, a.counted), out);
   out += '\t';
-  append_number(share(pair.b_matched, b.words), out);
-  fmt::format_to(std::back_inserter(out), "\t{}\n", pair.passages.size());
+  append_number(share(pair.b_matched, b.counted), out);
+  fmt::format_to(std::back_inserter(out), "\t{}\n", pair.counted);
 }
 
 void append_ranking_jsonl(const Page& page, const PagePair& pair, std::string& out) {
@@ -40,11 +40,11 @@ void append_ranking_jsonl(const Page& page, const PagePair& pair, std::string& o
   append_json(b.id, out);
   fmt::format_to(std::back_inserter(out),
                  ",\"longest\":{},\"matched_a\":{},\"matched_b\":{},\"words_a\":{},\"words_b\":{},\"share_a\":",
-                 pair.longest, pair.a_matched, pair.b_matched, a.words, b.words);
-  append_number(share(pair.a_matched, a.words), out);
+                 pair.longest, pair.a_matched, pair.b_matched, a.counted, b.counted);
+  append_number(share(pair.a_matched, a.counted), out);
   out += ",\"share_b\":";
-  append_number(share(pair.b_matched, b.words), out);
-  fmt::format_to(std::back_inserter(out), ",\"passages\":{}}}\n", pair.passages.size());
+  append_number(share(pair.b_matched, b.counted), out);
+  fmt::format_to(std::back_inserter(out), ",\"passages\":{}}}\n", pair.counted);
 }
 
 }  // namespace textkin::report

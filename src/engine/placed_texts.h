@@ -1,0 +1,56 @@
+// PlacedTexts: texts read again and cut into words, the latest of them held.
+#pragma once
+
+#include <list>
+#include <unordered_map>
+#include <vector>
+
+#include "align/aligner.h"
+#include "engine/collection.h"
+#include "engine/counted_words.h"
+#include "engine/exclusions.h"
+#include "input/record_reader.h"
+#include "text/located_words.h"
+
+namespace textkin::engine {
+
+// Words of a text as columns, as the aligner takes them.
+struct Columns {
+  std::vector<std::uint64_t> words;
+  std::vector<std::uint32_t> begin;
+  std::vector<std::uint32_t> end;
+  CountedWords counted;  // but for common passages
+
+  align::PlacedWords view() const { return {words, begin, end}; }
+  std::uint64_t bytes() const { return words.size() * 16 + counted.bytes(); }
+};
+
+// Threads: one each.
+class PlacedTexts {
+ public:
+  PlacedTexts(const Collection& collection, const Exclusions& exclusions, std::uint64_t memory);
+
+  // Lives until the next call but one at least. kBadInput where the text is not what it was.
+  Result<const Columns*> get(DocId doc);
+
+ private:
+  struct Held {
+    Columns columns;
+    std::list<DocId>::iterator place;
+  };
+  const Collection& collection_;
+  const Exclusions& exclusions_;
+  store::DocumentReader documents_;
+  store::DocumentRow row_;
+  input::RecordReader reader_;
+  text::WordLocator locator_;
+  ExclusionFinder finder_;
+  std::vector<text::LocatedWord> words_;
+  std::vector<ExcludedSpan> excluded_;
+  std::uint64_t most_;
+  std::uint64_t bytes_ = 0;
+  std::list<DocId> order_;  // the oldest first
+  std::unordered_map<DocId, Held> held_;
+};
+
+}  // namespace textkin::engine
