@@ -1,36 +1,20 @@
-"""The page of `textkin report` in a real browser (Debian: chromium-driver, python3-selenium)."""
+"""The page of `textkin report` in a real browser: tables, sorting, threshold, groups, and walking through a pair."""
 
-import shutil
+import re
 
 import pytest
 
+from browsing import By, assert_quiet, browser, heads, put, rows, text, visit  # noqa: F401
+from selenium.webdriver.common.keys import Keys
+
+import reference
 from samples import prose
-
-webdriver = pytest.importorskip("selenium.webdriver", reason="python3-selenium is not installed: packaging/debian-12-browser.txt")
-if shutil.which("chromedriver") is None:
-    pytest.skip("chromium-driver is not installed: packaging/debian-12-browser.txt", allow_module_level=True)
-
-from selenium.webdriver.chrome.service import Service  # noqa: E402
-from selenium.webdriver.common.by import By  # noqa: E402
-from selenium.webdriver.common.keys import Keys  # noqa: E402
 
 HOSTILE = "<img src=x onerror=alert(1)>\u202egnp.exe"
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory):
-    options = webdriver.ChromeOptions()
-    profile = tmp_path_factory.mktemp("profile")
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1200,800", f"--user-data-dir={profile}"):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    started = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
-    yield started
-    started.quit()
-
-
 @pytest.fixture
-def opened(textkin, browser):
+def opened(textkin, browser):  # noqa: F811
     shared, again = prose("shared", 60), prose("again", 20)
     changed = shared.split()
     changed[30:31] = ["replacement"]
@@ -39,27 +23,15 @@ def opened(textkin, browser):
         {"id": "long", "text": f"{prose('x', 900)} 😀 {shared} {prose('y', 900)} {again} {prose('w', 900)}"},
         {"id": HOSTILE, "text": f"</script><b>{again}</b> {prose('z', 900)} {' '.join(changed)} {prose('v', 900)}"},
         {"id": "third", "text": again},
+        {"id": "alone", "text": prose("alone", 40)},
     ])
     textkin("report", "in.jsonl", "-o", "r.html")
-    browser.get("about:blank")
-    browser.get_log("performance")
-    browser.get(textkin.path("r.html").as_uri())
+    visit(browser, textkin.path("r.html"))
     yield browser
-    assert browser.get_log("browser") == []
-    requests = [entry for entry in browser.get_log("performance") if '"Network.requestWillBeSent"' in entry["message"]]
-    assert all("file://" in entry["message"] for entry in requests) and len(requests) <= 1
+    assert_quiet(browser)
 
 
-def rows(browser, table):
-    lines = browser.find_elements(By.CSS_SELECTOR, f"#{table} tbody tr")
-    return [[cell.text for cell in line.find_elements(By.TAG_NAME, "td")] for line in lines]
-
-
-def heads(browser, table):
-    return browser.find_elements(By.CSS_SELECTOR, f"#{table} th button")
-
-
-def state(browser):
+def state(browser):  # noqa: F811
     """The passage, and on each side the text that is marked and whether it is in view."""
     return browser.execute_script("""
         const seen = ["a-text", "b-text"].map((id) => {
@@ -71,10 +43,11 @@ def state(browser):
 
 
 def test_tables_and_sorting(opened):
+    assert text(opened, "sentence") == "4 documents, 6 pairs; 3 pairs and 1 group need a look."
     assert [row[1:] for row in rows(opened, "pairs")] == [
-        ["60", "80", "2.9 %", "4.3 %", "2"],
-        ["20", "20", "0.7 %", "100.0 %", "1"],
-        ["20", "20", "1.1 %", "100.0 %", "1"],
+        ["60", "80", "2.9 %", "4.3 %", "2", "1", "", ""],
+        ["20", "20", "0.7 %", "100.0 %", "1", "1", "", ""],
+        ["20", "20", "1.1 %", "100.0 %", "1", "1", "", ""],
     ]
     assert rows(opened, "pairs")[0][0] == f"long and {HOSTILE.replace(chr(0x202E), '[U+202E]')}"
     assert opened.find_elements(By.CSS_SELECTOR, "img, b") == []
@@ -83,7 +56,7 @@ def test_tables_and_sorting(opened):
     heads(opened, "pairs")[3].click()
     assert [row[3] for row in rows(opened, "pairs")] == ["0.7 %", "1.1 %", "2.9 %"]
     sort = opened.find_elements(By.CSS_SELECTOR, "#pairs th")
-    assert [head.get_attribute("aria-sort") for head in sort] == ["none"] * 3 + ["ascending"] + ["none"] * 2
+    assert [head.get_attribute("aria-sort") for head in sort] == [None] * 3 + ["ascending"] + [None] * 5
 
 
 def test_walking_keeps_both_panes_in_step(opened):
@@ -97,7 +70,7 @@ def test_walking_keeps_both_panes_in_step(opened):
     assert at.startswith("Passage 2 of 2") and a[0] == b[0] == prose("again", 20) and a[1] == b[1] and a[2] and b[2]
     body.send_keys(Keys.ARROW_RIGHT)
     assert state(opened)[0].startswith("Passage 2 of 2")
-    opened.find_element(By.CSS_SELECTOR, "#a-map span").click()
+    opened.find_element(By.CSS_SELECTOR, "#a-map .block").click()
     assert state(opened)[0].startswith("Passage 1 of 2")
     opened.find_elements(By.CSS_SELECTOR, "#a-text mark")[0].click()
     assert state(opened)[0].startswith("Passage 1 of 2")
@@ -106,22 +79,100 @@ def test_walking_keeps_both_panes_in_step(opened):
     assert opened.switch_to.active_element.get_attribute("href").endswith("#pair=1")
 
 
+def test_pairs_are_walked_in_the_order_of_the_table(opened):
+    heads(opened, "pairs")[3].click()  # 1, 3, 2
+    opened.find_element(By.CSS_SELECTOR, '#pairs a[href="#pair=1"]').click()
+    body = opened.find_element(By.TAG_NAME, "body")
+    assert not opened.find_element(By.ID, "previous-pair").is_enabled()
+    seen = []
+    for key in "nnnp":
+        body.send_keys(key)
+        seen.append(opened.execute_script("return location.hash"))
+    assert seen == ["#pair=3", "#pair=2", "#pair=2", "#pair=3"]
+    assert text(opened, "pair-position") == "Pair 2 of 3 in the table"
+    opened.find_element(By.ID, "next-pair").click()
+    assert not opened.find_element(By.ID, "next-pair").is_enabled()
+
+
 def test_texts_are_whole_and_changed_words_are_marked(opened):
     opened.find_element(By.CSS_SELECTOR, "#pairs tbody a").click()
     for side in "ab":
-        text = opened.execute_script(f"return document.getElementById('{side}-text').textContent")
-        assert text.startswith(prose("x", 900) + " 😀" if side == "a" else "</script><b>")
-        assert text.endswith(prose("w", 900) if side == "a" else prose("v", 900))
+        shown = opened.execute_script(f"return document.getElementById('{side}-text').textContent")
+        assert shown.startswith(prose("x", 900) + " 😀" if side == "a" else "</script><b>")
+        assert shown.endswith(prose("w", 900) if side == "a" else prose("v", 900))
     marked = [(span.get_attribute("class"), span.get_attribute("textContent")) for span in
               opened.find_elements(By.CSS_SELECTOR, ".text mark span")]
     assert marked == [("replaced", prose("shared", 60).split()[30]), ("replaced", "replacement"), ("only", "inserted")]
 
 
-def test_short_passages_can_be_hidden(opened):
-    assert len(rows(opened, "pairs")) == 3
+def test_threshold_filters_tables_sentence_groups_and_histogram(opened):
+    assert text(opened, "histogram-text") == "3 of 4 documents have a passage in common with another; 1 shares none."
+    bars = "return Array.from(document.querySelectorAll('#histogram rect'), (bar) => [bar.getAttribute('class'), bar.textContent])"
+    assert opened.execute_script(bars) == [["over", "1 document: 20 to 21 words"], ["over", "2 documents: 60 words"]]
     field = opened.find_element(By.ID, "least")
     field.clear()
-    field.send_keys("21")
-    shown = [line.is_displayed() for line in opened.find_elements(By.CSS_SELECTOR, "#pairs tbody tr")]
-    assert shown == [True, False, False]
-    assert opened.find_element(By.ID, "hidden").text == "2 pairs and 1 document are hidden."
+    field.send_keys("22")
+    assert [row[1] for row in rows(opened, "pairs")] == ["60"] and len(rows(opened, "documents")) == 2
+    assert text(opened, "hidden") == "2 pairs and 1 document are hidden."
+    assert text(opened, "sentence") == "4 documents, 6 pairs; 1 pair needs a look, for a passage of 22 words or more."
+    assert text(opened, "histogram-text") == "2 of 4 documents have one of 22 words or more; 1 shares none."
+    assert [bar[0] for bar in opened.execute_script(bars)] == ["under", "over"]
+    assert not opened.find_element(By.ID, "group-section").is_displayed()
+
+    slider = opened.find_element(By.ID, "threshold")
+    assert slider.get_attribute("aria-valuetext") == "22 words or more"
+    slider.send_keys(Keys.HOME)
+    assert len(rows(opened, "pairs")) == 3 and text(opened, "hidden") == ""
+    slider.send_keys(Keys.ARROW_RIGHT)
+    assert (slider.get_attribute("aria-valuetext"), field.get_attribute("value")) == ("20 words or more", "20")
+    slider.send_keys(Keys.END)
+    assert rows(opened, "pairs") == [] and text(opened, "sentence").endswith("no pair needs a look, for a passage of 61 words or more.")
+
+
+def test_groups_are_linked_documents_and_filter(textkin, browser):  # noqa: F811
+    texts = {}
+    for group, members in (("p", 3), ("q", 25), ("r", 2)):
+        for i in range(members):
+            texts[f"{group}{i}"] = f"{prose(group + str(i), 50)} {prose(group, 30 if group == 'q' else 40)}"
+    texts["p2"] = f"{prose('p2', 50)} {prose('link', 15)}"
+    texts["p1"] += " " + prose("link", 15)
+    textkin.jsonl("in.jsonl", [{"id": id, "text": words} for id, words in texts.items()])
+    textkin("report", "in.jsonl", "-o", "r.html")
+    visit(browser, textkin.path("r.html"))
+    lines = [line.text.replace("\n", " ") for line in browser.find_elements(By.CSS_SELECTOR, "#groups li")]
+    assert lines == ["Group 1: 3 documents p0 p1 p2", "Group 2: 25 documents"]
+    assert text(browser, "sentence") == "30 documents, 435 pairs; 303 pairs and 2 groups need a look."
+    browser.find_element(By.CSS_SELECTOR, "#groups button").click()
+    assert [row[0] for row in rows(browser, "pairs")] == ["p0 and p1", "p1 and p2"]
+    assert [row[0] for row in rows(browser, "documents")] == ["p0", "p1", "p2"]
+    assert browser.switch_to.active_element.get_attribute("aria-pressed") == "true"
+    browser.find_element(By.ID, "all-groups").click()
+    assert len(rows(browser, "documents")) == 30
+    put(browser, "least", 20)  # p2 is not linked any more, and two are no group
+    assert [line.text for line in browser.find_elements(By.CSS_SELECTOR, "#groups li")] == ["Group 1: 25 documents"]
+    browser.find_element(By.CSS_SELECTOR, '#documents button.group').click()
+    assert len(rows(browser, "documents")) == 25 and len(rows(browser, "pairs")) == 300
+    assert_quiet(browser)
+
+
+def test_flagged_characters_are_seen(textkin, browser):  # noqa: F811
+    source = (reference.ROOT / "src" / "text" / "look_alikes.cc").read_text()
+    letters = [(chr(int(code, 16)), latin) for code, latin in re.findall(r"\{0x([0-9A-F]{4}), '(.)'\}", source)]
+    assert len(letters) > 50
+    shared = prose("same", 40)
+    odd = " ".join(f"zz{letter}z" for letter, _ in letters) + " wo\u200brd μm Δt α naïve па\u200bра یه\u200cم 👩\u200d👧 \u202edneb\u202c"
+    textkin.jsonl("in.jsonl", [{"id": "plain", "text": shared}, {"id": "odd", "text": f"{shared} {odd}"}])
+    textkin("report", "in.jsonl", "-o", "r.html")
+    visit(browser, textkin.path("r.html"), "#pair=1")
+    found = browser.execute_script("""return ["look-alike", "unseen"].map((kind) =>
+        Array.from(document.querySelectorAll("#b-text ." + kind), (span) => [span.textContent, span.title]))""")
+    assert found[0] == [[letter, f"U+{ord(letter):04X}, looks like {latin}"] for letter, latin in letters]
+    assert [title[:6] for _, title in found[1]] == ["U+200B", "U+200B", "U+202E", "U+202C"]
+    flags = [line.text for line in browser.find_elements(By.CSS_SELECTOR, "#b-flags li")]
+    assert flags[0].startswith(f"{len(letters)} look-alike letters (") and flags[1].startswith("4 characters that do not show (U+200B: 2")
+    assert browser.execute_script("return document.getElementById('b-text').textContent") == f"{shared} {odd}"
+    assert browser.find_elements(By.CSS_SELECTOR, "#a-flags li") == []
+    browser.find_element(By.ID, "back").click()
+    assert rows(browser, "pairs")[0][7] == "look-alike letters, hidden characters"
+    assert {row[0]: row[7] for row in rows(browser, "documents")}["odd"].startswith(f"{len(letters)} words with look-alike letters")
+    assert_quiet(browser)

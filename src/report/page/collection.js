@@ -1,77 +1,100 @@
-// The first page: the sentence, the tables of pairs and documents, how it was computed.
-// Hides pairs and documents whose longest passage is shorter than what was typed, and says how many.
-function filter() {
-  const least = Math.max(0, Number(at("least").value) || 0);
-  const hide = (rows) => rows.reduce((hidden, {longest, line}) => {
-    line.hidden = longest < least;
+// The first page: the sentence, the groups, the tables of pairs and documents.
+const idOf = (index) => data.documents[index].id;
+const isCut = data.pairs.length < data.pairs_found + data.excluded_pairs;
+const unreadText = data.problems === 0 ? "" : "; " + (data.problems === 1 ? "1 file or line" : number(data.problems) + " files or lines") +
+  " could not be used" + (data.pseudonyms ? "" : " (see below)");
+
+let pairLines = null, documentLines = null;
+// Numbers of the pairs that the table shows, in its order.
+const shownPairs = () => pairLines.filter(({line}) => !line.hidden).map(({row}) => row.index);
+
+// Whether a pair has a passage that counts and is as long as the threshold says.
+const links = (index) => counted.pairs[index].longest >= Math.max(1, least);
+
+// The pairs that need a look: all of the collection at first, those of the page once a threshold or a switch is moved.
+function needALook() {
+  if (least <= 1 && switchedAsMade()) return {pairs: data.pairs_found, least: ""};
+  const pairs = data.pairs.filter((_, index) => links(index)).length;
+  return {pairs, least: isCut && (!switchedAsMade() || reaches(asMadeLast)) ? "at least " : ""};
+}
+const asMadeLast = data.pairs.length === 0 ? 0 : data.pairs[data.pairs.length - 1].longest;
+
+function showSentence() {
+  const {pairs, least: atLeast} = needALook();
+  const what = least <= 1 ? "" : ", for a passage of " + count(least, "word") + " or more";
+  at("sentence").textContent = count(data.documents_read, "document") + ", " + count(data.compared, "pair") + "; " +
+    (pairs === 0 ? (least <= 1 ? "no pair shares a passage" : "no pair needs a look" + what) :
+      atLeast + count(pairs, "pair") + (groups.length > 0 ? " and " + count(groups.length, "group") : "") +
+      (pairs === 1 && groups.length === 0 ? " needs" : " need") + " a look" + what) + unreadText + ".";
+}
+
+// Shows everything again that the threshold, a switch, a mark or a group decides.
+function showCounted() {
+  regroup(data.pairs.filter((_, index) => links(index)).map(({a, b}) => [a, b]));
+  pairLines.update();
+  documentLines.update();
+  const wanted = at("which").value;
+  const hide = (lines, longestOf, isShown) => lines.reduce((hidden, {row, line}) => {
+    line.hidden = !reaches(longestOf(row)) || !isShown(row);
+    line.classList.toggle("uncounted", longestOf(row) === 0);
     return hidden + line.hidden;
   }, 0);
-  const pairs = hide(pairLines), documents = hide(documentLines);
+  const pairs = hide(pairLines, ({index}) => counted.pairs[index].longest, ({pair, index}) => isChosen(pair.a) &&
+    (wanted === "all" || markOf(index).mark === (wanted === "none" ? "" : wanted)));
+  const documents = hide(documentLines, ({index}) => counted.documents[index].longest, ({index}) => isChosen(index));
   at("hidden").textContent = pairs + documents === 0 ? "" : count(pairs, "pair") + " and " + count(documents, "document") + " are hidden.";
+  showGroups();
+  showHistogram();
+  showSentence();
+  showProgress();
+  if (shown !== null) {
+    showPairCounted();
+    go(current, false);
+  }
 }
-let pairLines = [], documentLines = [];
 
-const idOf = (index) => data.documents[index].id;
-function showCollection() {
-  at("sentence").textContent = count(data.documents_read, "document") + ", " + count(data.compared, "pair") + "; " +
-    (data.pairs_found === 0 ? "no pair shares a passage" : count(data.pairs_found, "pair") + (data.pairs_found === 1 ? " shares " : " share ") +
-    count(data.passages_found, "passage")) + (data.problems > 0 ? "; " + (data.problems === 1 ? "1 file or line" : number(data.problems) + " files or lines") + " could not be used" + (data.pseudonyms ? "" : " (see below)") : "") + ".";
+function showCut() {
   const cut = [];
   const without = data.pairs.filter((pair) => !data.documents[pair.a].text || !data.documents[pair.b].text).length;
-  if (data.pairs.length < data.pairs_found)
+  if (isCut)
     cut.push("This page holds the " + count(data.pairs.length, "pair") + " with the longest passages and their documents; " +
-      count(data.pairs_found - data.pairs.length, "pair") + " with shorter ones are not on it. `textkin passages` lists all.");
+      count(data.pairs_found + data.excluded_pairs - data.pairs.length, "pair") + " with shorter ones are not on it. `textkin passages` lists all. Groups, and all numbers after a switch is moved, are of the pairs on this page.");
   if (without > 0) cut.push(count(without, "pair") + " stand here without their texts, which are too long for one page.");
   for (const line of cut) at("cut").append(make("li", line));
   at("cut").hidden = cut.length === 0;
+}
 
+function startCollection() {
+  const pairNow = (r) => counted.pairs[r.index], aNow = (r) => counted.documents[r.pair.a], bNow = (r) => counted.documents[r.pair.b];
+  const share = (part, whole) => part === 0 ? 0 : part / whole;
   pairLines = fill(at("pairs"), data.pairs.map((pair, index) => ({pair, index})), [
     {title: "A and B", words: true, value: (r) => idOf(r.pair.a) + "\n" + idOf(r.pair.b), show: (r) => {
       const link = make("a", undefined, {href: "#pair=" + (r.index + 1)});
       link.append(named(idOf(r.pair.a)), " and ", named(idOf(r.pair.b)));
       return link;
     }},
-    {title: "Longest passage", first: true, value: (r) => r.pair.longest, show: (r) => number(r.pair.longest)},
-    {title: "Words matched", value: (r) => r.pair.a_matched, show: (r) => number(r.pair.a_matched)},
-    {title: "Share of A in B", value: (r) => r.pair.a_matched / data.documents[r.pair.a].words,
-      show: (r) => percent(r.pair.a_matched, data.documents[r.pair.a].words)},
-    {title: "Share of B in A", value: (r) => r.pair.b_matched / data.documents[r.pair.b].words,
-      show: (r) => percent(r.pair.b_matched, data.documents[r.pair.b].words)},
-    {title: "Passages", value: (r) => r.pair.passages.length, show: (r) => number(r.pair.passages.length)},
+    {title: "Longest passage", first: true, live: true, value: (r) => pairNow(r).longest, show: (r) => number(pairNow(r).longest)},
+    {title: "Words matched", live: true, value: (r) => pairNow(r).a_matched, show: (r) => number(pairNow(r).a_matched)},
+    {title: "Share of A in B", live: true, value: (r) => share(pairNow(r).a_matched, aNow(r).words), show: (r) => percent(pairNow(r).a_matched, aNow(r).words)},
+    {title: "Share of B in A", live: true, value: (r) => share(pairNow(r).b_matched, bNow(r).words), show: (r) => percent(pairNow(r).b_matched, bNow(r).words)},
+    {title: "Passages", live: true, value: (r) => pairNow(r).passages, show: (r) => number(pairNow(r).passages)},
+    {title: "Group", live: true, value: (r) => links(r.index) ? groupValue(r.pair.a) : -Infinity, show: (r) => links(r.index) ? groupCell(r.pair.a) : ""},
+    {title: "Flags", words: true, up: false, value: (r) => flagWeight(data.documents[r.pair.a]) + flagWeight(data.documents[r.pair.b]),
+      show: (r) => shortFlags([data.documents[r.pair.a], data.documents[r.pair.b]])},
+    {title: "Mark", words: true, live: true, value: (r) => Object.keys(markNames).indexOf(markOf(r.index).mark), show: (r) => isMarked(r.index) ? markNames[markOf(r.index).mark] : ""},
   ]);
-  documentLines = fill(at("documents"), data.documents, [
-    {title: "Document", words: true, value: (d) => d.id, show: (d) => named(d.id)},
-    {title: "Longest passage", first: true, value: (d) => d.longest, show: (d) => number(d.longest)},
-    {title: "Words", value: (d) => d.words, show: (d) => number(d.words)},
-    {title: "Words matched", value: (d) => d.matched, show: (d) => number(d.matched)},
-    {title: "Share in others", value: (d) => d.matched / d.words, show: (d) => percent(d.matched, d.words)},
-    {title: "Pairs", value: (d) => d.pairs, show: (d) => number(d.pairs)},
+  const now = (r) => counted.documents[r.index];
+  documentLines = fill(at("documents"), data.documents.map((document_, index) => ({document_, index})), [
+    {title: "Document", words: true, value: (r) => r.document_.id, show: (r) => named(r.document_.id)},
+    {title: "Longest passage", first: true, live: true, value: (r) => now(r).longest, show: (r) => number(now(r).longest)},
+    {title: "Words", live: true, value: (r) => now(r).words, show: (r) => number(now(r).words)},
+    {title: "Words matched", live: true, value: (r) => now(r).matched, show: (r) => number(now(r).matched)},
+    {title: "Share in others", live: true, value: (r) => share(now(r).matched, now(r).words), show: (r) => percent(now(r).matched, now(r).words)},
+    {title: "Pairs", live: true, value: (r) => now(r).pairs, show: (r) => number(now(r).pairs)},
+    {title: "Group", live: true, value: (r) => groupValue(r.index), show: (r) => groupCell(r.index)},
+    {title: "Flags", words: true, up: false, value: (r) => flagWeight(r.document_), show: (r) => showFlags(r.document_)},
   ]);
-
-  pairLines = pairLines.map(({row, line}) => ({longest: row.pair.longest, line}));
-  documentLines = documentLines.map(({row, line}) => ({longest: row.longest, line}));
-  at("least").addEventListener("input", filter);
-
-  const how = [
-    ["Guarantee", "any shared run of " + data.guarantee + " words or more is found" + (data.common_fingerprints === 0 ? "" :
-      ", but for " + number(data.common_fingerprints) + " runs of " + data.fingerprint_words + " words that stand in more than " + number(data.common) + " documents")],
-    ["Finding", "fingerprints of " + data.fingerprint_words + " words, one in each window of " + data.window + " kept; equal words at most " +
-      data.max_gap + " characters apart belong to one passage; one without a run of " + data.guarantee + " equal words has " + data.min_length + " characters or more"],
-    ["Shares", "words in passages, each counted once, of all words of the document"],
-    ["Longest passage", "in words, on the side where it has fewer"],
-    ["Limits", "text that was paraphrased or translated is not found"],
-    ["Input", data.pseudonyms ? "not named; documents are numbered as they were read (--pseudonyms); texts are as they are" : data.inputs.join(", ") + (data.against.length > 0 ? ", against " + data.against.join(", ") : "")],
-    ["Read", count(data.documents_read, "document") + (data.against_documents > 0 ? " (" + number(data.against_documents) + " of them to compare against)" : "") +
-      ", " + count(data.words, "word") + "; " + number(data.empty) + " without a word"],
-    ["Not read", data.problems === 0 ? "nothing" : (data.problems === 1 ? "1 file or line" : number(data.problems) + " files or lines") + (data.pseudonyms ? "" : ", below")],
-    ["Program", "textkin " + data.version],
-  ];
-  for (const [term, text] of how) at("how").append(make("dt", term), make("dd", text));
-  if (data.problems > 0 && !data.pseudonyms) {
-    const list = at("problems").querySelector("ul");
-    for (const line of data.problem_lines) list.appendChild(make("li")).append(named(line));
-    const more = data.problems - data.problem_lines.length;
-    if (more > 0) list.append(make("li", "and " + number(more) + " more"));
-    at("problems").hidden = false;
-  }
+  at("which").addEventListener("change", showCounted);
+  at("marks-section").hidden = at("which-section").hidden = data.pairs.length === 0;
+  showCut();
 }

@@ -1,7 +1,8 @@
 // What every page is made of. Everything shown goes through textContent: ids and texts are data, whatever they hold.
 const at = (id) => document.getElementById(id);
 const data = JSON.parse(at("data").textContent);
-const number = (value) => value.toLocaleString("en");
+const numbers = new Intl.NumberFormat("en");
+const number = (value) => numbers.format(value);
 const count = (value, noun) => number(value) + " " + noun + (value === 1 ? "" : "s");
 // Identical is 100.0 %, and nothing less is; the same for 0.0 %.
 function percent(part, whole) {
@@ -17,8 +18,9 @@ function make(name, text, attributes) {
   return element;
 }
 
+const codePoint = (c) => "U+" + c.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
 // An id on its own: it cannot turn the text around it, and characters that do not show are spelled out.
 function named(id) {
   const hidden = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
-  return make("bdi", id.replace(hidden, (c) => "[U+" + c.codePointAt(0).toString(16).toUpperCase().padStart(4, "0") + "]"));
+  return make("bdi", id.replace(hidden, (c) => "[" + codePoint(c) + "]"));
 }

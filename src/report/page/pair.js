@@ -1,45 +1,9 @@
 // The page of one pair: its two texts side by side, passage by passage.
 const texts = document.querySelectorAll("script.text");
-const hue = (passage) => String((passage * 137 + 60) % 360);
 
-// Shows `text` in `pane`, its passages marked and numbered from 1, and where they lie in the bar beside it.
-function fillPane(side, text, spans, changes) {
-  const pane = at(side + "-text"), bar = at(side + "-map");
-  pane.textContent = "";
-  bar.textContent = "";
-  if (text === null) {
-    pane.append(make("em", "This text is not on the page: the texts together are too long."));
-    return;
-  }
-  spans.forEach(([begin, end], i) => {
-    const block = bar.appendChild(make("span"));
-    block.style.setProperty("--hue", hue(i + 1));
-    block.style.top = 100 * begin / text.length + "%";
-    block.style.height = 100 * (end - begin) / text.length + "%";
-    block.addEventListener("click", () => go(i + 1));
-  });
-  let from = 0;
-  for (const cut of Array.from(new Set(spans.flat().concat(text.length))).sort((x, y) => x - y)) {
-    const inside = [];
-    spans.forEach(([begin, end], i) => { if (begin <= from && from < end) inside.push(i + 1); });
-    if (inside.length === 0) {
-      pane.append(text.slice(from, cut));
-    } else if (cut > from) {
-      const mark = make("mark", undefined, {"data-in": inside.join(" ")});
-      appendPiece(mark, text, from, cut, changes[inside[0] - 1]);
-      const starting = inside.filter((i) => spans[i - 1][0] === from);
-      if (starting.length > 0) mark.setAttribute("data-number", starting.join(", "));
-      mark.style.setProperty("--hue", hue(inside[0]));
-      mark.addEventListener("click", () => go(inside[(inside.indexOf(current) + 1) % inside.length]));
-      pane.append(mark);
-    }
-    from = cut;
-  }
-}
-
-let shown = null;  // the pair
+let shown = null;  // {index: of the pair, from 0; sides: [of a, of b] as fillPane takes them}
 let current = 0;   // its passage, from 1; 0: none
-function go(passage) {
+function go(passage, scroll = true) {
   current = passage;
   for (const pane of [at("a-text"), at("b-text")]) {
     let first = null;
@@ -50,70 +14,80 @@ function go(passage) {
       mark.classList.toggle("current", is);
       if (is && first === null) first = mark;
     }
-    if (first !== null) pane.scrollTop = first.offsetTop - pane.clientHeight / 4;
+    if (scroll && first !== null) pane.scrollTop = first.offsetTop - pane.clientHeight / 4;
   }
   for (const bar of [at("a-map"), at("b-map")])
-    Array.from(bar.children).forEach((block, i) => block.classList.toggle("current", i + 1 === passage));
-  const total = shown.passages.length;
-  const words = shown.passages[passage - 1];
-  at("position").textContent = "Passage " + passage + " of " + total + ": " + count(words[2], "word") + " of A, " + number(words[5]) + " of B, " + number(words[6]) + " equal";
+    bar.querySelectorAll(".block").forEach((block, i) => block.classList.toggle("current", i + 1 === passage));
+  const {passages} = data.pairs[shown.index];
+  const words = passages[passage - 1], left = counted.pairs[shown.index].words[passage - 1];
+  const grey = words[2] + words[5] - left[0] - left[1];
+  at("position").textContent = "Passage " + passage + " of " + passages.length + ": " + count(words[2], "word") + " of A, " + number(words[5]) + " of B, " +
+    number(words[6]) + " equal" + (Math.min(...left) === 0 ? "; not counted" : grey === 0 ? "" : "; counted: " + number(left[0]) + " of A, " + number(left[1]) + " of B");
   at("previous").disabled = passage <= 1;
-  at("next").disabled = passage >= total;
+  at("next").disabled = passage >= passages.length;
 }
 function step(by) {
   const to = current + by;
-  if (shown !== null && to >= 1 && to <= shown.passages.length) go(to);
+  if (to >= 1 && to <= data.pairs[shown.index].passages.length) go(to);
 }
+// The next of the passages that lie where it was clicked.
+const pick = (inside) => go(inside[(inside.indexOf(current) + 1) % inside.length]);
 
-function showPair(pair) {
-  shown = pair;
-  const a = data.documents[pair.a], b = data.documents[pair.b];
-  at("pair-title").textContent = "";
-  at("pair-title").append(named(a.id), " and ", named(b.id));
-  at("pair-sentence").textContent = number(pair.a_matched) + " of " + count(a.words, "word") + " of A (" + percent(pair.a_matched, a.words) +
-    ") are in passages shared with B; " + count(pair.passages.length, "passage") + ", the longest of " + count(pair.longest, "word") + ".";
-  for (const [side, document_, matched] of [["a", a, pair.a_matched], ["b", b, pair.b_matched]]) {
-    at(side + "-title").textContent = side.toUpperCase() + ": ";
-    at(side + "-title").append(named(document_.id));
+function showPairCounted() {
+  const pair = data.pairs[shown.index], now = counted.pairs[shown.index];
+  const [a, b] = [counted.documents[pair.a], counted.documents[pair.b]];
+  at("pair-sentence").textContent = number(now.a_matched) + " of " + count(a.words, "word") + " of A (" + percent(now.a_matched, a.words) +
+    ") are in passages shared with B; " + count(now.passages, "passage") + (now.passages === 0 ? "" : ", the longest of " + count(now.longest, "word")) +
+    (now.passages === pair.passages.length ? "" : "; " + number(pair.passages.length - now.passages) + " not counted") + ".";
+  for (const [side, document_, matched] of [["a", a, now.a_matched], ["b", b, now.b_matched]])
     at(side + "-share").textContent = number(matched) + " of " + count(document_.words, "word") + " (" + percent(matched, document_.words) + ") in passages";
-  }
-  const textOf = (index) => JSON.parse(texts[index].textContent);
-  const inA = textOf(pair.a), inB = textOf(pair.b);
-  const spansA = inA === null ? [] : placed(inA, pair.passages.map((p) => [p[0], p[1]]));
-  const spansB = inB === null ? [] : placed(inB, pair.passages.map((p) => [p[3], p[4]]));
+  ["a", "b"].forEach((side, i) => {
+    const pane = at(side + "-text"), top = pane.scrollTop;
+    fillPane(pane, at(side + "-map"), shown.sides[i], now.words, pick);
+    pane.scrollTop = top;
+  });
+}
+
+function showPair(index) {
+  const pair = data.pairs[index];
+  const documents = [data.documents[pair.a], data.documents[pair.b]];
+  at("pair-title").replaceChildren(named(documents[0].id), " and ", named(documents[1].id));
+  const sides = [pair.a, pair.b].map((number_, i) => {
+    const text = JSON.parse(texts[number_].textContent);
+    if (text === null) return {text, spans: [], excluded: [], points: []};
+    const {excluded} = documents[i];
+    const places = placed(text, [...pair.passages.map((p) => p.slice(3 * i, 3 * i + 2)), ...excluded.map((e) => e.slice(3))]);
+    return {text, spans: places.slice(0, pair.passages.length), points: pointedOut(text),
+      excluded: places.slice(pair.passages.length).map(([begin, end], e) => ({begin, end, kind: excluded[e][0]}))};
+  });
   const budget = {cells: 2e7};
-  const changes = pair.passages.map((_, i) => inA === null || inB === null ? null :
-    changesOf(wordsOf(inA, spansA[i]), wordsOf(inB, spansB[i]), budget));
+  const changes = pair.passages.map((_, i) => sides.some(({text}) => text === null) ? null :
+    changesOf(wordsOf(sides[0].text, sides[0].spans[i]), wordsOf(sides[1].text, sides[1].spans[i]), budget));
   at("uncompared").hidden = !changes.includes(null);
-  fillPane("a", inA, spansA, changes.map((both) => both === null ? [] : both[0]));
-  fillPane("b", inB, spansB, changes.map((both) => both === null ? [] : both[1]));
+  sides.forEach((side, i) => { side.changes = changes.map((both) => both === null ? [] : both[i]); });
+  shown = {index, sides};
+  ["a", "b"].forEach((side, i) => {
+    at(side + "-title").replaceChildren(side.toUpperCase() + ": ", named(documents[i].id));
+    const flags = [...describe(sides[i].points), ...documents[i].notes];
+    at(side + "-flags").replaceChildren(...flags.map((flag) => { const line = make("li"); line.append(named(flag)); return line; }));
+    at(side + "-text").scrollTop = 0;
+  });
+  showPairCounted();
+  showMark(index);
+  at("previous-pair").disabled = nextPair(-1) === null;
+  at("next-pair").disabled = nextPair(1) === null;
+  const order = shownPairs();
+  at("pair-position").textContent = order.includes(index) ? "Pair " + number(order.indexOf(index) + 1) + " of " + number(order.length) + " in the table" : "";
 }
 
-function route() {
-  const match = /^#pair=(\d+)$/.exec(location.hash);
-  const pair = match === null ? undefined : data.pairs[Number(match[1]) - 1];
-  at("collection").hidden = pair !== undefined;
-  at("pair").hidden = pair === undefined;
-  if (pair === undefined) {
-    if (shown !== null) document.querySelector('#pairs a[href="#pair=' + (data.pairs.indexOf(shown) + 1) + '"]').focus();
-    shown = null;
-    return;
-  }
-  showPair(pair);
-  go(1);
-  at("pair-title").focus();
+// The pair above or below the one shown in the table as it is sorted and filtered; null: there is none.
+function nextPair(by) {
+  const order = shownPairs();
+  const here = order.indexOf(shown.index);
+  const to = order[here < 0 ? (by > 0 ? 0 : -1) : here + by];
+  return to === undefined ? null : to;
 }
-
-at("previous").addEventListener("click", () => step(-1));
-at("next").addEventListener("click", () => step(1));
-addEventListener("keydown", (event) => {
-  if (shown === null || event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.key === "ArrowRight") step(1);
-  else if (event.key === "ArrowLeft") step(-1);
-  else if (event.key === "Escape") location.hash = "";
-  else return;
-  event.preventDefault();
-});
-addEventListener("hashchange", route);
-showCollection();
-route();
+function toPair(by) {
+  const to = nextPair(by);
+  if (to !== null) location.hash = "pair=" + (to + 1);
+}

@@ -59,13 +59,27 @@ function changesOf(x, y, budget) {
   return changes;
 }
 
-// Shows text[begin, end) with the changes that lie in it.
-function appendPiece(parent, text, begin, end, changes) {
+// The place of the first of `items`, which ascend, whose begin is `begin` or more.
+function firstFrom(items, begin) {
+  let low = 0, high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (items[middle].begin < begin) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+// Shows text[begin, end) with the changes that lie in it; show(begin, end) gives what stands for a part.
+function appendPiece(parent, text, begin, end, changes, show = (from, to) => [text.slice(from, to)]) {
   let done = begin;
-  for (const change of changes) {
+  for (let i = firstFrom(changes, begin); i < changes.length && changes[i].begin < end; ++i) {
+    const change = changes[i];
     if (change.begin < done || change.end > end) continue;
-    parent.append(text.slice(done, change.begin), make("span", text.slice(change.begin, change.end), {class: change.kind}));
+    const word = make("span", undefined, {class: change.kind});
+    word.append(...show(change.begin, change.end));
+    parent.append(...show(done, change.begin), word);
     done = change.end;
   }
-  parent.append(text.slice(done, end));
+  parent.append(...show(done, end));
 }

@@ -1,0 +1,45 @@
+// How it was computed, from what, and what was not read.
+function showHow() {
+  const problems = (data.problems === 1 ? "1 file or line" : number(data.problems) + " files or lines");
+  const how = [
+    ["Guarantee", "any shared run of " + data.guarantee + " words or more is found" + (data.common_fingerprints === 0 ? "" :
+      ", but for " + number(data.common_fingerprints) + " runs of " + data.fingerprint_words + " words that stand in more than " + number(data.common) + " documents")],
+    ["Finding", "fingerprints of " + data.fingerprint_words + " words, one in each window of " + data.window + " kept; equal words at most " +
+      data.max_gap + " characters apart belong to one passage; one without a run of " + data.guarantee + " equal words has " + data.min_length + " characters or more"],
+    ["Shares", "words in passages, each counted once, of all words of the document that are counted"],
+    ["Longest passage", "in words that are counted, on the side where it has fewer"],
+    ["Groups", "documents that pairs of this page link, directly or through others, by passages as long as the threshold says; members of one need not share anything with each other"],
+    ...data.exclusions.map((exclusion) => ["Not counted", exclusion.text + (exclusion.on ? "" : " (counted at first; see the switches)")]),
+    ["Limits", "text that was paraphrased, by people or by language models, or translated is not found; which of two documents was first cannot be told from them, and this page does not guess"],
+    ["Input", data.pseudonyms ? "not named; documents are numbered as they were read (--pseudonyms); texts are as they are" : data.inputs.join(", ") + (data.against.length > 0 ? ", against " + data.against.join(", ") : "")],
+    ["Read", count(data.documents_read, "document") + (data.against_documents > 0 ? " (" + number(data.against_documents) + " of them to compare against)" : "") +
+      ", " + count(data.words, "word") + "; " + number(data.empty) + " without a word"],
+    ["Not read", data.problems === 0 ? "nothing" : problems + (data.pseudonyms ? "" : ", below")],
+    ["Marks", "are the reviewer's, kept apart from what was computed"],
+    ["Run time", "is in the run's --stats; this file has the same bytes on every run"],
+    ["Program", "textkin " + data.version],
+    ["Decision", "similarity is not proof; a person decides"],
+  ];
+  for (const [term, text] of how) {
+    at("how").append(make("dt", term));
+    at("how").appendChild(make("dd")).append(named(text));
+  }
+  if (data.problems > 0 && !data.pseudonyms) {
+    const list = at("problems").querySelector("ul");
+    for (const line of data.problem_lines) list.appendChild(make("li")).append(named(line));
+    const more = data.problems - data.problem_lines.length;
+    if (more > 0) list.append(make("li", "and " + number(more) + " more"));
+    at("problems").hidden = false;
+  }
+  // Filled when it is opened: a thousand lines that few read.
+  at("hashes").addEventListener("toggle", () => {
+    const body = at("hashes").querySelector("tbody");
+    if (body.childElementCount > 0) return;
+    for (const document_ of data.documents) {
+      const line = body.appendChild(make("tr"));
+      line.appendChild(make("td")).append(named(document_.id));
+      line.appendChild(make("td")).append(make("code", document_.hash));
+    }
+  });
+  at("hashes").hidden = data.documents.length === 0;
+}

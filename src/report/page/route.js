@@ -1,0 +1,46 @@
+// Which page is shown, the keys, and the start.
+function route() {
+  const match = /^#pair=(\d+)$/.exec(location.hash);
+  const pair = match === null || Number(match[1]) < 1 || Number(match[1]) > data.pairs.length ? null : Number(match[1]) - 1;
+  at("collection").hidden = pair !== null;
+  at("pair").hidden = pair === null;
+  at(pair === null ? "collection-switches" : "pair-switches").append(at("exclusions"));
+  if (pair === null) {
+    document.title = "Re-used passages";
+    if (shown === null) return;
+    const link = document.querySelector('#pairs a[href="#pair=' + (shown.index + 1) + '"]');
+    shown = null;
+    showCounted();
+    (link.closest("tr").hidden ? at("pairs-title") : link).focus();
+    return;
+  }
+  showPair(pair);
+  document.title = at("pair-title").textContent + ": re-used passages";
+  go(1);
+  at("pair-title").focus();
+}
+
+const keyed = {ArrowRight: () => step(1), ArrowLeft: () => step(-1), Escape: () => { location.hash = ""; }};
+const lettered = {n: () => toPair(1), p: () => toPair(-1), ...Object.fromEntries([["0", "none"], ["1", "cleared"], ["2", "talk"], ["3", "case"]]
+  .map(([key, mark]) => [key, () => at("mark-" + mark).click()]))};
+addEventListener("keydown", (event) => {
+  if (shown === null || event.altKey || event.ctrlKey || event.metaKey) return;
+  const own = event.target.closest("textarea, input, select");
+  if (own !== null && (own.id === "note" || event.key.startsWith("Arrow")) && event.key !== "Escape") return;
+  const act = keyed[event.key] || (at("letters").checked ? lettered[event.key] : undefined);
+  if (act === undefined) return;
+  act();
+  event.preventDefault();
+});
+for (const [id, act] of [["previous", () => step(-1)], ["next", () => step(1)], ["previous-pair", () => toPair(-1)], ["next-pair", () => toPair(1)],
+  ["save-copy", saveCopy], ["save-table", saveTable]]) at(id).addEventListener("click", act);
+addEventListener("hashchange", route);
+
+readMarks();
+recount();
+showExclusions();
+startCollection();
+startThreshold();
+showHow();
+showCounted();
+route();

@@ -1,0 +1,69 @@
+"""A real browser for the pages of reports (Debian: chromium-driver, python3-selenium). Modules that import the fixture are skipped without it."""
+
+import shutil
+
+import pytest
+
+webdriver = pytest.importorskip("selenium.webdriver", reason="python3-selenium is not installed: packaging/debian-12-browser.txt")
+if shutil.which("chromedriver") is None:
+    pytest.skip("chromium-driver is not installed: packaging/debian-12-browser.txt", allow_module_level=True)
+
+from selenium.webdriver.chrome.service import Service  # noqa: E402
+from selenium.webdriver.common.by import By  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    options = webdriver.ChromeOptions()
+    profile = tmp_path_factory.mktemp("profile")
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1200,800", f"--user-data-dir={profile}"):
+        options.add_argument(argument)
+    downloads = tmp_path_factory.mktemp("downloads")
+    options.add_experimental_option("prefs", {"download.default_directory": str(downloads)})
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    started = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
+    started.downloads = downloads
+    yield started
+    started.quit()
+
+
+def visit(browser, path, fragment=""):
+    """Opens a file anew."""
+    browser.get("about:blank")
+    browser.get_log("performance")
+    browser.get(path.as_uri() + fragment)
+
+
+def assert_quiet(browser):
+    """Nothing was asked of any network since visit(), and the console is empty."""
+    assert browser.get_log("browser") == []
+    requests = [entry for entry in browser.get_log("performance") if '"Network.requestWillBeSent"' in entry["message"]]
+    assert all("file://" in entry["message"] for entry in requests) and len(requests) <= 1
+
+
+def rows(browser, table):
+    """The texts of a table's visible cells."""
+    return browser.execute_script("""
+        return Array.from(document.querySelectorAll("#" + arguments[0] + " tbody tr")).filter((row) => !row.hidden)
+          .map((row) => Array.from(row.cells, (cell) => cell.innerText.trim()));""", table)
+
+
+def heads(browser, table):
+    return browser.find_elements(By.CSS_SELECTOR, f"#{table} th button")
+
+
+def text(browser, id):
+    return browser.find_element(By.ID, id).text
+
+
+def put(browser, id, value):
+    """Sets a field as a person's input does."""
+    browser.execute_script("""
+        const field = document.getElementById(arguments[0]);
+        field.value = arguments[1];
+        field.dispatchEvent(new Event("input", {bubbles: true}));
+        field.dispatchEvent(new Event("change", {bubbles: true}));""", id, value)
+
+
+def page_data(browser):
+    return browser.execute_script("return JSON.parse(document.getElementById('data').textContent)")

@@ -1,0 +1,156 @@
+"""What the page of `textkin report` does not count: its switches against sets of words in Python, and how it shows."""
+
+import itertools
+import json
+import random
+import re
+
+from browsing import By, assert_quiet, browser, page_data, put, rows, text, visit  # noqa: F401
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+from samples import prose
+
+
+def percent(part, whole):
+    if part == 0 or whole == 0:
+        return "0.0 %"
+    return "100.0 %" if part == whole else f"{min(99.9, max(0.1, 100 * part / whole)):.1f} %"
+
+
+def expected(data, on):
+    """The rows of both tables by id when the kinds in `on` are not counted, from sets of word numbers."""
+    def words(ranges):
+        return {word for first, count in ranges for word in range(first, first + count)}
+
+    names = [d["id"] for d in data["documents"]]
+    out = [words((first, count) for kind, first, count, *_ in d["excluded"] if kind in on) for d in data["documents"]]
+    total = [d["words"] - len(gone) for d, gone in zip(data["documents"], out)]
+    longest, partners, pairs = [0] * len(names), [0] * len(names), {}
+    for pair in data["pairs"]:
+        a, b = pair["a"], pair["b"]
+        in_a = [words([(p[7], p[2])]) - out[a] for p in pair["passages"]]
+        in_b = [words([(p[8], p[5])]) - out[b] for p in pair["passages"]]
+        counts = [min(len(x), len(y)) for x, y in zip(in_a, in_b)]
+        most = max(counts)
+        matched = len(set().union(*in_a)), len(set().union(*in_b))
+        for document in (a, b):
+            longest[document] = max(longest[document], most)
+            partners[document] += most > 0
+        pairs[f"{names[a]} and {names[b]}"] = [
+            f"{most:,}", f"{matched[0]:,}", percent(matched[0], total[a]), percent(matched[1], total[b]), str(sum(map(bool, counts)))]
+    matched = [len(words(d["spans"]) - gone) for d, gone in zip(data["documents"], out)]
+    documents = {name: [
+        f"{longest[i]:,}", f"{total[i]:,}", f"{matched[i]:,}", percent(matched[i], total[i]), str(partners[i])] for i, name in enumerate(names)}
+    return pairs, documents, sum(value > 0 for value in longest)
+
+
+def collection(textkin):
+    """Quotations inside passages, beside them, and passages of nothing else."""
+    quote = f"“{prose('quote', 25)}”"
+    mixed = f"{prose('m', 20)} {quote} {prose('n', 20)}"
+    texts = {
+        "a": f"{prose('a', 300)}\n\n{mixed}\n\n{prose('a2', 200)} {prose('end', 40)}",
+        "b": f"{prose('b', 250)}\n\n{mixed} {prose('shared', 30)}\n\n{prose('b2', 200)} {prose('end', 40)}",
+        "c": f"{prose('c', 250)}\n\nAs they say, {quote} it is so.\n\n{prose('c2', 200)}",
+        "d": f"{prose('d', 200)} {prose('shared', 30)} {prose('d2', 200)} {prose('end', 40)}",
+        "e": mixed,
+        "f": mixed,
+    }
+    textkin.jsonl("in.jsonl", [{"id": id, "text": words} for id, words in texts.items()])
+    textkin("report", "in.jsonl", "-o", "r.html", "--exclude", "quotations")
+    return texts
+
+
+def exclude_more(path, texts):
+    """Puts stretches of the other kinds into the page, counted at first: some at random, the last 40 words as references."""
+    page = path.read_text()
+    begin, end = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL).span(1)
+    data = json.loads(page[begin:end])
+    draw = random.Random(7)
+    for document in data["documents"]:
+        words = [match.span() for match in re.finditer(r"\w+", texts[document["id"]])]
+        assert len(words) == document["words"]
+        more = [(2, len(words) - 40, 40)] if texts[document["id"]].endswith(prose("end", 40)) else []
+        for kind in (0, 0, 0, 3, 3):
+            first = draw.randrange(len(words))
+            more.append((kind, first, min(draw.randint(1, 60), len(words) - first)))
+        for kind, first, count in more:
+            start = words[first][0]
+            document["excluded"].append([kind, first, count, start, words[first + count - 1][1] - start])
+        document["excluded"].sort(key=lambda span: (span[1], span[0]))
+    for kind, exclusion in enumerate(data["exclusions"]):
+        exclusion["words"] = sum(span[2] for document in data["documents"] for span in document["excluded"] if span[0] == kind)
+        assert exclusion["on"] == (kind == 1)
+    path.write_text(page[:begin] + json.dumps(data).replace("<", "\\u003c") + page[end:])
+
+
+def shown(browser):  # noqa: F811
+    return ({row[0]: row[1:6] for row in rows(browser, "pairs")}, {row[0]: row[1:6] for row in rows(browser, "documents")})
+
+
+def test_every_combination_of_switches_counts_as_python_does(textkin, browser):  # noqa: F811
+    exclude_more(textkin.path("r.html"), collection(textkin))
+    visit(browser, textkin.path("r.html"))
+    data = page_data(browser)
+    kinds = [number for number, kind in enumerate(data["exclusions"]) if kind["words"] > 0]
+    assert kinds == [0, 1, 2, 3]
+    boxes = {kind: browser.find_element(By.ID, f"exclude-{data['exclusions'][kind]['kind']}") for kind in kinds}
+    assert [boxes[kind].is_selected() for kind in kinds] == [False, True, False, False]
+    answers = {}
+    for on in itertools.chain.from_iterable(itertools.combinations(kinds, n) for n in range(len(kinds) + 1)):
+        for kind in kinds:
+            if boxes[kind].is_selected() != (kind in on):
+                boxes[kind].click()
+        pairs, documents, matched = expected(data, on)
+        assert shown(browser) == (pairs, documents)
+        found = sum(row[0] != "0" for row in pairs.values())
+        assert text(browser, "sentence").startswith(f"6 documents, 15 pairs; {found} pairs and ")
+        assert text(browser, "histogram-text").startswith(f"{matched} of 6 documents")
+        answers[on] = pairs
+    assert all(x != y for x, y in itertools.combinations(answers.values(), 2))
+    # As at first: the numbers that the program wrote.
+    assert {key: row[:2] for key, row in answers[(1,)].items()} == {
+        f"{data['documents'][p['a']]['id']} and {data['documents'][p['b']]['id']}": [str(p["longest"]), str(p["a_matched"])] for p in data["pairs"]}
+    put(browser, "least", 1)
+    assert all(row[1] != "0" for row in rows(browser, "pairs"))
+    assert_quiet(browser)
+
+
+def test_identical_is_100_and_nothing_left_is_0(textkin, browser):  # noqa: F811
+    collection(textkin)
+    visit(browser, textkin.path("r.html"))
+    pairs, _ = shown(browser)
+    assert pairs["e and f"] == ["40", "40", "100.0 %", "100.0 %", "1"]
+    assert pairs["a and c"] == ["0", "0", "0.0 %", "0.0 %", "0"]
+
+
+def test_what_is_not_counted_is_grey_and_visible_in_both_panes_and_bars(textkin, browser):  # noqa: F811
+    texts = collection(textkin)
+    exclude_more(textkin.path("r.html"), texts)
+    visit(browser, textkin.path("r.html"))
+    browser.find_element(By.ID, "exclude-references").click()
+    names = [row[0] for row in rows(browser, "pairs")]
+    browser.find_elements(By.CSS_SELECTOR, "#pairs tbody a")[names.index("a and b")].click()
+    look = """
+        return ["a", "b"].map((side) => {
+          const grey = Array.from(document.querySelectorAll(`#${side}-text .excluded`));
+          return {text: grey.map((piece) => piece.textContent).join("|"), titles: new Set(grey.map((piece) => piece.title)).size,
+            striped: grey.every((piece) => getComputedStyle(piece).backgroundImage.includes("gradient")),
+            bars: document.querySelectorAll(`#${side}-map .excluded`).length, whole: document.getElementById(side + "-text").textContent};
+        });"""
+    for side, name in zip(browser.execute_script(look), "ab"):
+        assert prose("quote", 25) in side["text"] and prose("end", 40) in side["text"] and prose("m", 20) not in side["text"]
+        assert side["titles"] == 2 and side["striped"] and side["bars"] == 2 and side["whole"] == texts[name]
+    before = text(browser, "pair-sentence"), text(browser, "a-share"), text(browser, "position")
+    assert "; counted: 40 of A, 40 of B" in before[2] and "not counted" in before[0]
+    browser.find_element(By.CSS_SELECTOR, "#legend summary").click()
+    browser.find_element(By.ID, "exclude-quotations").send_keys(Keys.SPACE)
+    assert "counted:" not in text(browser, "position") and text(browser, "a-share") != before[1] and text(browser, "pair-sentence") != before[0]
+    for side in browser.execute_script(look):
+        assert prose("quote", 25) not in side["text"] and prose("end", 40) in side["text"] and side["bars"] == 1
+    browser.find_element(By.ID, "back").click()
+    WebDriverWait(browser, 5).until(lambda _: browser.find_element(By.ID, "collection").is_displayed())
+    assert not browser.find_element(By.ID, "exclude-quotations").is_selected()
+    assert shown(browser)[0]["a and c"][0] == "25"
+    assert_quiet(browser)

@@ -1,0 +1,148 @@
+"""A reviewer's marks and notes on the page of `textkin report`: set by hand and keys, kept, saved inside a copy and as a table."""
+
+import csv
+import time
+
+import pytest
+
+from browsing import By, assert_quiet, browser, put, rows, text, visit  # noqa: F401
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+from samples import prose
+from test_report import Page
+
+NOTE = "</script><script>alert(1)</script>\n<!-- é \u202e"
+
+
+@pytest.fixture
+def opened(textkin, browser):  # noqa: F811
+    """A file of its own: nothing is kept for it."""
+    path = str(textkin.folder)
+    textkin.jsonl("in.jsonl", [{"id": f"{name}", "text": f"{prose(path, 40 - i)} {prose(path + name, 50)}"} for i, name in enumerate(["=a", "b", "c\td"])])
+    textkin("report", "in.jsonl", "-o", "r.html")
+    visit(browser, textkin.path("r.html"))
+    yield browser
+    assert_quiet(browser)
+
+
+def marks(browser):  # noqa: F811
+    return [row[8] for row in rows(browser, "pairs")]
+
+
+def downloaded(browser, name):  # noqa: F811
+    """The file that the page gave out; taken out of the folder of downloads."""
+    path = browser.downloads / name
+    for _ in range(100):
+        if path.exists() and not list(browser.downloads.glob("*.crdownload")):
+            break
+        time.sleep(0.1)
+    content = path.read_bytes()
+    path.unlink()
+    return content
+
+
+def press(browser, keys):  # noqa: F811
+    for key in keys:
+        browser.switch_to.active_element.send_keys(key)
+
+
+def leave(browser):  # noqa: F811
+    press(browser, [Keys.ESCAPE])
+    WebDriverWait(browser, 5).until(lambda _: browser.find_element(By.ID, "collection").is_displayed())
+
+
+def test_keys_mark_and_never_while_typing(opened):
+    assert text(opened, "progress") == "0 of 3 pairs looked at." and marks(opened) == ["", "", ""]
+    opened.find_element(By.CSS_SELECTOR, "#pairs tbody a").click()
+    press(opened, "1n3n2")
+    note = opened.find_element(By.ID, "note")
+    note.send_keys("10 of 3 np")
+    note.send_keys(Keys.ARROW_LEFT)
+    assert note.get_attribute("value") == "10 of 3 np" and opened.find_element(By.ID, "mark-talk").is_selected()
+    leave(opened)
+    assert marks(opened) == ["cleared", "case", "needs talk"]
+    assert text(opened, "progress") == "3 of 3 pairs looked at: 1 cleared, 1 needs talk, 1 case."
+    opened.find_element(By.CSS_SELECTOR, "#pairs tbody a").click()
+    press(opened, "0")
+    leave(opened)
+    assert marks(opened) == ["", "case", "needs talk"]
+    put(opened, "which", "talk")
+    assert marks(opened) == ["needs talk"]
+    put(opened, "which", "none")
+    assert marks(opened) == [""]
+
+
+def test_single_keys_can_be_turned_off(opened):
+    opened.find_element(By.CSS_SELECTOR, "#pairs tbody a").click()
+    opened.find_element(By.CSS_SELECTOR, "#legend summary").click()
+    opened.find_element(By.ID, "letters").click()
+    press(opened, "1n")
+    assert opened.execute_script("return location.hash") == "#pair=1" and opened.find_element(By.ID, "mark-none").is_selected()
+
+
+def test_marks_outlast_the_window(opened, textkin):
+    opened.find_element(By.CSS_SELECTOR, "#pairs tbody a").click()
+    press(opened, "3")
+    put(opened, "note", NOTE)
+    visit(opened, textkin.path("r.html"), "#pair=1")
+    assert opened.find_element(By.ID, "mark-case").is_selected()
+    assert opened.find_element(By.ID, "note").get_attribute("value") == NOTE
+    # Another collection has marks of its own.
+    textkin("report", "in.jsonl", "-o", "other.html", "--guarantee", "13")
+    visit(opened, textkin.path("other.html"), "#pair=1")
+    assert opened.find_element(By.ID, "mark-none").is_selected()
+
+
+def test_a_saved_copy_holds_the_marks_and_is_else_the_same(opened, textkin):
+    opened.find_element(By.CSS_SELECTOR, "#pairs tbody a").click()
+    press(opened, "2")
+    put(opened, "note", NOTE)
+    leave(opened)
+    put(opened, "least", 38)
+    opened.find_element(By.ID, "save-copy").click()
+    copy = downloaded(opened, "r-marked.html")
+    opened.execute_script("localStorage.clear()")
+    textkin.write("copy.html", copy)
+    visit(opened, textkin.path("copy.html"), "#pair=1")
+    assert opened.find_element(By.ID, "mark-talk").is_selected()
+    assert opened.find_element(By.ID, "note").get_attribute("value") == NOTE
+    assert opened.execute_script("return document.getElementById('a-text').textContent").startswith(prose(str(textkin.folder), 30))
+    leave(opened)
+    assert marks(opened) == ["needs talk", "", ""] and text(opened, "hidden") == ""
+    # A copy of the copy has the same bytes: nothing grows.
+    opened.find_element(By.ID, "save-copy").click()
+    assert downloaded(opened, "copy-marked.html") == copy
+    was, now = Page(textkin.path("r.html").read_text()), Page(copy.decode())
+    kept = ("script", {"type": "application/json", "id": "marks"})
+    assert [(tag, {key: value or "" for key, value in attributes.items()}) for tag, attributes in was.elements] == [e for e in now.elements if e != kept]
+    assert was.scripts == [script for script in now.scripts if script[0] != kept[1]]
+
+
+def test_marks_as_a_table_for_a_spreadsheet(opened):
+    opened.find_element(By.CSS_SELECTOR, "#pairs tbody a").click()
+    press(opened, "1")
+    put(opened, "note", "=1+1\nand\tmore")
+    leave(opened)
+    opened.find_element(By.ID, "save-table").click()
+    table = list(csv.reader(downloaded(opened, "r-marks.tsv").decode().splitlines(), delimiter="\t"))
+    assert table[0] == ["a", "b", "longest", "matched_a", "matched_b", "mark", "note"]
+    assert table[1] == ["'=a", "b", "39", "39", "39", "cleared", "'=1+1 and more"]
+    assert table[2][:2] == ["'=a", "c d"] and table[2][5:] == ["not marked", ""]
+
+
+def test_where_the_browser_keeps_nothing_it_says_so(textkin, browser):  # noqa: F811
+    textkin.jsonl("in.jsonl", [prose("same", 40), prose("same", 40)])
+    textkin("report", "in.jsonl", "-o", "r.html")
+    refuse = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {
+        "source": "Object.defineProperty(window, 'localStorage', {get() { throw new Error('no'); }});"})
+    visit(browser, textkin.path("r.html"))
+    assert text(browser, "kept").startswith("This browser keeps nothing")
+    browser.find_element(By.CSS_SELECTOR, "#pairs tbody a").click()
+    press(browser, "1")
+    leave(browser)
+    assert marks(browser) == ["cleared"]
+    browser.find_element(By.ID, "save-copy").click()
+    assert b'id="marks"' in downloaded(browser, "r-marked.html")
+    browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", refuse)
+    assert_quiet(browser)
