@@ -44,9 +44,12 @@ void add_clean_up_options(CLI::App& command, engine::DedupOptions& dedup) {
   add_output(command, "--removed", dedup.removed, "FILE.jsonl",
              "a line a removed document: what stays for it, and why");
   add_output(command, "--clusters", dedup.clusters, "FILE.tsv", "a row a document of a cluster");
+  add_output(command, "--report", dedup.report, "FILE.html",
+             "a page for a person: figures, clusters, removed documents beside those that stay");
   add_output(command, "--copy-to", dedup.copy_to, "FOLDER", "copy the kept files below it");
   command.add_flag("--annotate", dedup.annotate, "drop nothing; add a field textkin to each record")->group("Output");
-  command.add_flag("--check", dedup.check, "write no result; exit 1 if anything would be removed")->group("Output");
+  command.add_flag("--check", dedup.check, "write no result but --report; exit 1 if anything would be removed")
+      ->group("Output");
 }
 
 void add_shared(CLI::App& command, SharedArguments& shared) {

@@ -6,6 +6,7 @@
 #include "cluster/decide.h"
 #include "cluster/keep_policy.h"
 #include "engine/audit_rows.h"
+#include "engine/cleanup_report.h"
 #include "engine/election.h"
 #include "engine/keep_facts.h"
 #include "engine/kept_output.h"
@@ -72,6 +73,8 @@ Result<RunStats> clean_up(const std::string& command, const RunOptions& asked, c
   if (!audit.ok()) return audit.status();
   Result<std::unique_ptr<KeptOutput>> kept = KeptOutput::open(outputs, options->threads);
   if (!kept.ok()) return kept.status();
+  Result<std::unique_ptr<CleanupReport>> report = CleanupReport::open(outputs);
+  if (!report.ok()) return report.status();
   Result<RunEnd> end = RunEnd::open(*options, progress);
   if (!end.ok()) return end.status();
 
@@ -95,17 +98,19 @@ Result<RunStats> clean_up(const std::string& command, const RunOptions& asked, c
     similar->stats.audit = *recall;
   }
 
-  clock.begin("write");
-  TEXTKIN_RETURN_IF_ERROR((*kept)->write(similar->collection, decisions, progress));
-  TEXTKIN_RETURN_IF_ERROR((*audit)->write(similar->collection, decisions));
-  TEXTKIN_RETURN_IF_ERROR((*kept)->commit());
-  TEXTKIN_RETURN_IF_ERROR((*audit)->commit());
-
   std::uint64_t removed = 0;
   for (DocId doc = 0; doc < decisions.size(); ++doc) removed += decisions[doc].kept != doc;
   similar->stats.removed = removed;
   similar->stats.kept = decisions.size() - removed;
   similar->stats.pairs = similar->found.pairs.size() + similar->found.duplicates.size();
+
+  clock.begin("write");
+  TEXTKIN_RETURN_IF_ERROR((*kept)->write(similar->collection, decisions, progress));
+  TEXTKIN_RETURN_IF_ERROR((*audit)->write(similar->collection, decisions));
+  TEXTKIN_RETURN_IF_ERROR((*report)->write(*similar, decisions, *options));
+  TEXTKIN_RETURN_IF_ERROR((*kept)->commit());
+  TEXTKIN_RETURN_IF_ERROR((*audit)->commit());
+  TEXTKIN_RETURN_IF_ERROR((*report)->commit());
   return end->finish(command, std::move(*similar), clock);
 }
 

@@ -16,8 +16,9 @@ struct DedupOptions {
   std::string removed;   // --removed FILE.jsonl; empty: none
   std::string clusters;  // --clusters FILE.tsv
   std::string copy_to;   // --copy-to DIR
+  std::string report;    // --report FILE.html; written with `check` too
   bool annotate = false;
-  bool check = false;  // nothing is written but --stats and --problems
+  bool check = false;  // nothing is written but --report, --stats and --problems
 };
 
 // stats.removed tells whether anything was, or with `check` would be, removed.

@@ -5,7 +5,7 @@
 
 namespace textkin::report {
 
-void append_html_begin(std::string_view title, std::string_view body, std::string& out) {
+void append_html_begin(std::string_view title, std::string_view body, std::string& out, std::string_view style) {
   out +=
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -15,6 +15,7 @@ void append_html_begin(std::string_view title, std::string_view body, std::strin
   out += title;
   out += "</title>\n<style>\n";
   out += kPageCss;
+  out += style;
   out += "</style>\n</head>\n<body>\n";
   out += body;
 }
@@ -26,15 +27,22 @@ void append_html_end(std::string_view script, std::string& out) {
 }
 
 void append_script_string(std::string_view text, std::string& out) {
-  std::string json;
-  append_json(text, json);
+  out += '"';
+  append_script_characters(text, out);
+  out += '"';
+}
+
+void append_script_characters(std::string_view text, std::string& out) {
+  std::string quoted;
+  append_json(text, quoted);
+  const std::string_view json = std::string_view(quoted).substr(1, quoted.size() - 2);
   std::size_t done = 0;
-  for (std::size_t at = json.find('<'); at != std::string::npos; at = json.find('<', done)) {
+  for (std::size_t at = json.find('<'); at != std::string_view::npos; at = json.find('<', done)) {
     out.append(json, done, at - done);
     out += "\\u003c";
     done = at + 1;
   }
-  out.append(json, done);
+  out.append(json, done, json.size() - done);
 }
 
 }  // namespace textkin::report

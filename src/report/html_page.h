@@ -10,13 +10,15 @@
 
 namespace textkin::report {
 
-// The head, with the style of all pages, and `body`.
-void append_html_begin(std::string_view title, std::string_view body, std::string& out);
+// The head, with the style of all pages and `style`, what this one has beside it, and `body`.
+void append_html_begin(std::string_view title, std::string_view body, std::string& out, std::string_view style = {});
 // The script that shows the page's data, and the end.
 void append_html_end(std::string_view script, std::string& out);
 
 // A string of JSON for a script element. Without "<" nothing in it can end the element or begin a comment.
 void append_script_string(std::string_view text, std::string& out);
+// The same without its quotes, for a text that comes in pieces; each ends behind a whole character.
+void append_script_characters(std::string_view text, std::string& out);
 
 // append(item) for each item, as a list of JSON.
 template <class Items, class Append>

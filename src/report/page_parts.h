@@ -7,6 +7,9 @@
 namespace textkin::report {
 
 extern const std::string_view kPageCss;
+extern const std::string_view kCleanupCss;
+extern const std::string_view kCleanupHtml;
+extern const std::string_view kCleanupJs;
 extern const std::string_view kPassagesHtml;
 extern const std::string_view kPassagesJs;
 

@@ -1,0 +1,136 @@
+// The page of one removed document: its text beside the text that stays.
+let shown = null;        // the removal
+let differences = [];    // of its two texts, in order
+let current = 0;         // from 1; 0: none
+const kContext = 200;    // characters left around a difference where only those are shown
+
+function textOf(number) {
+  const script = at("text-" + number);
+  return script === null ? null : JSON.parse(script.textContent);
+}
+
+// A stretch without a difference, whole or only its ends.
+function appendEqual(pane, text, begin, end, first, last) {
+  const before = first ? 0 : kContext, after = last ? 0 : kContext;
+  if (!at("fold").checked || end - begin <= before + after + kContext) {
+    pane.append(text.slice(begin, end));
+    return;
+  }
+  // Not between the two halves of a character.
+  const cut = (place) => /[\udc00-\udfff]/.test(text.charAt(place)) ? place + 1 : place;
+  const from = cut(begin + before), to = cut(end - after);
+  pane.append(text.slice(begin, from), make("em", count(to - from, "character") + " without a difference"), text.slice(to, end));
+}
+
+function fillPane(side, text) {
+  const pane = at(side + "-text");
+  pane.textContent = "";
+  if (text === null) {
+    pane.append(make("em", "This text is not on the page: the texts together are too long."));
+    return;
+  }
+  let done = 0;
+  differences.forEach((difference, i) => {
+    const [begin, end] = difference[side];
+    appendEqual(pane, text, done, begin, i === 0, false);
+    const mark = pane.appendChild(make("span", text.slice(begin, end), {class: begin === end ? "gap" : difference.kind, "data-number": i + 1}));
+    mark.addEventListener("click", () => go(i + 1));
+    done = end;
+  });
+  appendEqual(pane, text, done, text.length, differences.length === 0, true);
+}
+
+function go(number_) {
+  current = number_;
+  for (const pane of [at("a-text"), at("b-text")]) {
+    const old = pane.querySelector("span.current");
+    if (old !== null) old.classList.remove("current");
+    const mark = number_ === 0 ? null : pane.querySelector('span[data-number="' + number_ + '"]');
+    pane.scrollTop = mark === null ? 0 : mark.offsetTop - pane.clientHeight / 4;
+    if (mark !== null) mark.classList.add("current");
+  }
+  at("difference").textContent = differences.length === 0 ? "" : "Difference " + number(number_) + " of " + number(differences.length);
+  at("previous-difference").disabled = number_ <= 1;
+  at("next-difference").disabled = number_ >= differences.length;
+}
+function stepDifference(by) {
+  if (shown !== null && current + by >= 1 && current + by <= differences.length) go(current + by);
+}
+
+// The removals as they stand in the table, without those that are hidden.
+const walk = () => lines.filter(({line}) => !line.hidden).map(({row}) => row);
+function step(by) {
+  const order = walk();
+  const place = order.indexOf(shown);
+  const to = place < 0 ? (by > 0 ? 0 : order.length - 1) : place + by;
+  if (to < 0 || to >= order.length) return;
+  history.replaceState(null, "", "#document=" + (data.shown.indexOf(order[to]) + 1));  // going back leads to the table
+  route();
+}
+
+function showTexts() {
+  const a = textOf(shown.document), b = textOf(shown.kept);
+  const found = a === null || b === null ? {list: [], coarse: false} : differencesOf(a, b);
+  differences = found.list;
+  at("coarse").hidden = !found.coarse;
+  fillPane("a", a);
+  fillPane("b", b);
+  go(differences.length === 0 ? 0 : 1);
+  if (a === null || b === null) return;
+  if (a === b) at("difference").textContent = "The two texts are the same, character by character.";
+  else if (differences.length === 0) at("difference").textContent = "The two texts differ only in white space.";
+}
+
+function showDocument(removal) {
+  shown = removal;
+  at("pair-title").textContent = "";
+  at("pair-title").append(named(idOf(removal.document)), " " + was(1) + ", ", named(idOf(removal.kept)), data.fate === "checked" ? " would stay" : " stays");
+  const all = removal.size + removal.size_kept - removal.shared;
+  at("pair-sentence").textContent = "Similarity " + similarityOf(removal) + ": " + (removal.identical ? "the same " + count(removal.shared, "shingle") :
+    number(removal.shared) + " of the " + count(all, "shingle") + " that either has are in both") + ".";
+  for (const [side, word, number_] of [["a", data.fate === "removed" ? "Removed" : "Would be removed", removal.document], ["b", "Stays", removal.kept]]) {
+    at(side + "-title").textContent = word + ": ";
+    at(side + "-title").append(named(idOf(number_)));
+    const {bytes, hash} = data.documents[number_];
+    at(side + "-facts").textContent = inBytes(bytes) + (hash === undefined ? "" : "; XXH3 of the text " + hash);
+  }
+  showTexts();
+  const order = walk();
+  const place = order.indexOf(removal);
+  at("position").textContent = place < 0 ? "Not in the table as it is filtered" : "Document " + number(place + 1) + " of " + number(order.length) + " in the table";
+  at("previous").disabled = place === 0 || order.length === 0;
+  at("next").disabled = place === order.length - 1;
+}
+
+function route() {
+  const match = /^#document=(\d+)$/.exec(location.hash);
+  const removal = match === null ? undefined : data.shown[Number(match[1]) - 1];
+  at("overview").hidden = removal !== undefined;
+  at("pair").hidden = removal === undefined;
+  if (removal === undefined) {
+    document.title = "Clean-up";
+    const link = shown === null ? null : document.querySelector('#shown a[href="#document=' + (data.shown.indexOf(shown) + 1) + '"]');
+    shown = null;
+    if (link !== null) (link.closest("tr").hidden ? at("shown-title") : link).focus();
+    return;
+  }
+  showDocument(removal);
+  document.title = at("pair-title").textContent + ": clean-up";
+  at("pair-title").focus();
+}
+
+at("previous").addEventListener("click", () => step(-1));
+at("next").addEventListener("click", () => step(1));
+at("previous-difference").addEventListener("click", () => stepDifference(-1));
+at("next-difference").addEventListener("click", () => stepDifference(1));
+at("fold").addEventListener("change", () => { if (shown !== null) showTexts(); });
+const keyed = {ArrowRight: (shift) => shift ? stepDifference(1) : step(1), ArrowLeft: (shift) => shift ? stepDifference(-1) : step(-1),
+  Escape: () => { location.hash = ""; }};
+addEventListener("keydown", (event) => {
+  if (shown === null || event.altKey || event.ctrlKey || event.metaKey || !Object.hasOwn(keyed, event.key)) return;
+  keyed[event.key](event.shiftKey);
+  event.preventDefault();
+});
+addEventListener("hashchange", route);
+showOverview();
+route();

@@ -1,0 +1,228 @@
+"""The page of `textkin dedup --report` in a real browser (Debian: chromium-driver, python3-selenium)."""
+
+import pytest
+
+from browsing import By, assert_quiet, browser, heads, put, rows, text, visit  # noqa: F401
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.wait import WebDriverWait
+
+from samples import edited, prose
+from test_report_accessibility import CONTRAST, STRUCTURE, themed  # noqa: F401
+
+HOSTILE = "<img src=x onerror=alert(1)>\u202egnp.exe"
+
+
+def opened(textkin, browser, *options, exit=1):  # noqa: F811
+    textkin("dedup", "x.jsonl", "--report", "r.html", *options, exit=exit)
+    visit(browser, textkin.path("r.html"))
+
+
+@pytest.fixture
+def page(textkin, browser):  # noqa: F811
+    base = prose("base", 200)
+    words = base.split()
+    words[100:101] = ["replacement"]
+    words.insert(150, "inserted")
+    del words[20]
+    respelled = base.replace(" ", ", ", 1)
+    respelled = " ".join([*respelled.split()[:50], *respelled.upper().split()[50:]])
+    textkin.jsonl("x.jsonl", [
+        {"id": HOSTILE, "text": base},
+        {"id": "changed", "text": f"{' '.join(words)} </script><b>😀"},
+        {"id": "respelled", "text": respelled},
+        {"id": "copy", "text": base},
+        {"id": "spaces", "text": base.replace(" ", "\n")},
+        {"id": "other", "text": prose("other", 200)},
+        {"id": "other too", "text": edited(prose("other", 200), range(60, 80))},
+    ])
+    opened(textkin, browser, "-t", "0.6", "--check", "--exact")
+    yield browser
+    assert_quiet(browser)
+
+
+def on(page, part):
+    WebDriverWait(page, 20).until(lambda page: page.find_element(By.ID, part).is_displayed())
+
+
+def follow(page, link):
+    link.click()
+    on(page, "pair")
+
+
+def show(page, id):
+    follow(page, page.find_element(By.XPATH, f"//table[@id='shown']//a[.='{id}']"))
+
+
+def marked(page, side):
+    return [(span.get_attribute("class").replace(" current", ""), span.get_attribute("textContent"))
+            for span in page.find_elements(By.CSS_SELECTOR, f"#{side}-text span")]
+
+
+def test_the_overview(page):
+    assert text(page, "sentence") == (
+        "Of 7 documents 5 would be removed in 2 clusters: 3 identical to one that stays, 2 similar to it at 0.6 or more.")
+    hostile = HOSTILE.replace("\u202e", "[U+202E]")
+    table = rows(page, "shown")
+    assert [row[0] for row in table][:2] == ["other too", "changed"]
+    assert [row[1] for row in table] == ["other", hostile, hostile, hostile, hostile]
+    assert [row[3] for row in table] == ["similar"] * 2 + ["identical"] * 3
+    assert [row[2] for row in table][2:] == ["100.0 %"] * 3
+    assert [row[:2] for row in rows(page, "clusters")] == [[hostile, "5"], ["other", "2"]]
+    assert page.find_elements(By.CSS_SELECTOR, "img, b") == []
+    bars = page.execute_script("return [...document.querySelectorAll('#histogram .bar')].filter((bar) => bar.getAttribute('height') > 0).length")
+    assert bars == 3
+    assert "linear" in text(page, "histogram-text")
+    assert "every pair" in text(page, "curve-text") and not page.find_element(By.ID, "curve").is_displayed()
+
+
+def test_differences_are_marked(page):
+    show(page, "changed")
+    words = prose("base", 200).split()
+    assert marked(page, "a") == [("gap", ""), ("replaced", "replacement"), ("only", "inserted"), ("only", "</script><b>😀")]
+    assert marked(page, "b") == [("only", words[20]), ("replaced", words[100]), ("gap", ""), ("gap", "")]
+    assert page.execute_script("return document.getElementById('a-text').textContent").endswith(" </script><b>😀")
+    assert page.execute_script("return document.getElementById('b-text').textContent") == prose("base", 200)
+    assert text(page, "difference") == "Difference 1 of 4"
+    body = page.find_element(By.TAG_NAME, "body")
+    for _ in range(2):
+        body.send_keys(Keys.SHIFT, Keys.ARROW_RIGHT)
+    assert text(page, "difference") == "Difference 3 of 4"
+    assert [span.text for span in page.find_elements(By.CSS_SELECTOR, ".text span.current")] == ["inserted", ""]
+    body.send_keys(Keys.SHIFT, Keys.ARROW_LEFT)
+    assert text(page, "difference") == "Difference 2 of 4"
+
+
+def test_identical_documents_show_how_they_are_spelled(page):
+    show(page, "respelled")
+    assert "100.0 %: the same 196 shingles" in text(page, "pair-sentence")
+    inserted, respelled = marked(page, "a")
+    assert inserted == ("only", ",") and respelled[0] == "spelled" and respelled[1].isupper()
+    assert marked(page, "b")[1] == ("spelled", respelled[1].lower())
+    body = page.find_element(By.TAG_NAME, "body")
+    said = []
+    for _ in range(2):
+        body.send_keys(Keys.ARROW_RIGHT)
+        said.append((text(page, "pair-title").split()[0], text(page, "difference")))
+    assert said == [("copy", "The two texts are the same, character by character."), ("spaces", "The two texts differ only in white space.")]
+
+
+def test_walking_the_documents(page):
+    show(page, "other too")
+    body = page.find_element(By.TAG_NAME, "body")
+    seen = []
+    for _ in range(6):
+        seen.append(text(page, "position"))
+        body.send_keys(Keys.ARROW_RIGHT)
+    assert seen == [f"Document {i} of 5 in the table" for i in (1, 2, 3, 4, 5, 5)]
+    body.send_keys(Keys.ARROW_LEFT)
+    assert text(page, "position") == "Document 4 of 5 in the table"
+    body.send_keys(Keys.ESCAPE)
+    on(page, "overview")
+    assert not page.find_element(By.ID, "pair").is_displayed()
+    assert page.switch_to.active_element.text == "copy"
+
+
+def test_filter_and_order_are_those_of_the_walk(page):
+    put(page, "to", 99)
+    assert text(page, "hidden") == "3 documents are hidden."
+    heads(page, "shown")[2].click()
+    shown = [row[0] for row in rows(page, "shown")]
+    assert shown == ["changed", "other too"]
+    show(page, "changed")
+    page.find_element(By.TAG_NAME, "body").send_keys(Keys.ARROW_RIGHT)
+    assert text(page, "pair-title").startswith("other too")
+    assert text(page, "position") == "Document 2 of 2 in the table"
+
+
+def test_a_bar_shows_its_documents(page):
+    hits = page.find_elements(By.CSS_SELECTOR, "#histogram .hit")
+    page.execute_script("arguments[0].dispatchEvent(new MouseEvent('click'))", hits[-1])
+    assert [row[0] for row in rows(page, "shown")] == ["respelled", "copy", "spaces"]
+    page.find_element(By.ID, "all").click()
+    assert len(rows(page, "shown")) == 5
+
+
+def test_only_what_differs(page):
+    show(page, "other too")
+    length = page.execute_script("return document.getElementById('a-text').textContent.length")
+    page.find_element(By.ID, "fold").click()
+    assert page.execute_script("return document.getElementById('a-text').textContent.length") < length / 2 + 500
+    assert "characters without a difference" in text(page, "a-text")
+    page.find_element(By.ID, "fold").click()
+    assert page.execute_script("return document.getElementById('a-text').textContent.length") == length
+
+
+def test_clusters_list_their_documents(page):
+    page.find_element(By.CSS_SELECTOR, "#clusters summary").click()
+    items = [item.text for item in page.find_elements(By.CSS_SELECTOR, "#clusters tr:first-child li")]
+    assert sorted(item.split()[0] for item in items) == ["changed", "copy", "respelled", "spaces"]
+    follow(page, page.find_element(By.XPATH, "//table[@id='clusters']//a[.='copy']"))
+    assert text(page, "pair-title").startswith("copy would be removed")
+
+
+def test_curve_and_recall_of_lsh(textkin, browser):  # noqa: F811
+    base = [prose(str(i)) for i in range(30)]
+    textkin.jsonl("x.jsonl", base + [edited(text, [30]) for text in base])
+    opened(textkin, browser, "-o", "kept.jsonl", "--method", "lsh", "--audit", "10", "--stats", "s.json", exit=0)
+    stats = textkin.stats("s.json")
+    assert text(browser, "sentence").startswith(f"Of 60 documents {stats['removed']} were removed in {stats['removed']} clusters: 0 identical")
+    lines = [item.text for item in browser.find_elements(By.CSS_SELECTOR, "#recall li")]
+    assert f"probability {stats['recall_at_threshold']:.3f}" in lines[0]
+    assert f"{stats['recall_predicted']:.4f}" in lines[1]
+    assert f"{stats['audit']['recall']:.4f}" in lines[2] and f"{stats['audit']['lower']:.4f}" in lines[2]
+    assert browser.find_element(By.CSS_SELECTOR, "#curve .probability").is_displayed()
+    assert_quiet(browser)
+
+
+def test_differences_of_long_texts_are_exact(textkin, browser):  # noqa: F811
+    # Far more pieces than can be compared all with all: places that occur once hold the parts together.
+    text = prose("long", 30_000)
+    places = [10, 9000, 15_000, 29_990]
+    textkin.jsonl("x.jsonl", [text, edited(text, places)])
+    opened(textkin, browser, "--check")
+    follow(browser, browser.find_element(By.CSS_SELECTOR, "#shown a"))
+    assert marked(browser, "a") == [("replaced", f"changed{place}") for place in places]
+    assert marked(browser, "b") == [("replaced", text.split()[place]) for place in places]
+    assert not browser.find_element(By.ID, "coarse").is_displayed()
+
+
+def views(browser, textkin):  # noqa: F811
+    """The overview with everything open, and each removed document."""
+    textkin.jsonl("x.jsonl", [
+        {"id": "a/long/name/of/a/file/" + "x" * 80, "text": prose("a")}, {"id": "b" * 100, "text": prose("a").upper() + " more"},
+        *({"id": f"c{i}", "text": edited(prose("c", 300), [i, 100 + i]) + ", end" * (i == 2)} for i in range(5))])
+    opened(textkin, browser, "--check", "--method", "lsh", "--audit", "3")
+    on(browser, "overview")
+    browser.execute_script("for (const details of document.querySelectorAll('details')) details.open = true")
+    yield "overview"
+    for number in range(len(rows(browser, "shown"))):
+        browser.execute_script(f"location.hash = '#document={number + 1}'")
+        on(browser, "pair")
+        yield f"document {number + 1}"
+    assert_quiet(browser)
+
+
+def test_contrast_structure_and_names(textkin, themed):  # noqa: F811
+    seen = 0
+    for view in views(themed, textkin):
+        seen += 1
+        assert themed.execute_script(CONTRAST) == [], view
+        assert themed.execute_script(STRUCTURE) == {"mains": 1, "lang": "en", "title": True, "first": 1, "h1": 1, "jumps": 0, "tabindex": 0,
+                                                    "small": [], "heads": 0, "outside": [], "ids": []}, view
+    assert seen > 4
+
+
+def test_on_a_phone_nothing_is_wider_than_the_screen(textkin, browser):  # noqa: F811
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": True})
+    try:
+        for view in views(browser, textkin):
+            assert browser.execute_script("return document.documentElement.scrollWidth") <= 360, view
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_two_thousand_documents_open_in_two_seconds(textkin, browser):  # noqa: F811
+    textkin.jsonl("x.jsonl", [text for i in range(2000) for text in (prose(str(i), 200), edited(prose(str(i), 200), [i % 200]))])
+    opened(textkin, browser, "--check", "--method", "lsh")
+    assert len(rows(browser, "shown")) == 2000
+    assert browser.execute_script("return performance.getEntriesByType('navigation')[0].domComplete") < 2000
