@@ -17,7 +17,7 @@ class ReportCommand : public Command {
     add_output(*parsed, "-o,--output", wanted_.passages.output, "FILE", "where the page goes, one HTML file")
         ->required();
     wanted_.passages.format = "html";
-    wanted_.passages.exclude.kinds = {"quotations"};
+    wanted_.passages.exclude.kinds = {"template", "quotations", "references", "common"};
     add_output(*parsed, "--format", wanted_.passages.format, "html|tsv|jsonl",
                "tsv, jsonl: the table of all pairs alone")
         ->check(CLI::IsMember({"html", "tsv", "jsonl"}).description(""))

@@ -17,10 +17,22 @@ namespace {
 
 void add_exclusion_options(CLI::App& command, engine::ExclusionOptions& wanted) {
   const char* const group = "Not counted";
-  command.add_option("--exclude", wanted.kinds, "what is not counted: quotations; or none")
+  command
+      .add_option("--template", wanted.templates,
+                  "text that everybody was given, edited or not; any INPUT; may be repeated")
+      ->type_name("FILE")
+      ->allow_extra_args(false)
+      ->group(group);
+  command
+      .add_option("--exclude", wanted.kinds,
+                  "what is not counted, of template, quotations, references, common; or none")
       ->type_name("LIST")
       ->delimiter(',')
       ->allow_extra_args(false)
+      ->capture_default_str()
+      ->group(group);
+  command.add_option("--shared-by", wanted.shared_by, "common: passages shared with more than N other documents")
+      ->type_name("N")
       ->capture_default_str()
       ->group(group);
 }

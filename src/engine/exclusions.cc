@@ -5,12 +5,80 @@
 #include <algorithm>
 #include <tuple>
 
+#include "engine/text_pass.h"
 #include "text/quotations.h"
+#include "text/reference_list.h"
+#include "text/utf8.h"
 
 namespace textkin::engine {
+namespace {
 
-Result<Exclusions> resolve_exclusions(const RunOptions&, const ExclusionOptions& wanted) {
+struct TemplateBlock : PassBlock {
+  struct One {
+    std::vector<std::uint64_t> words;
+    std::vector<bool> starts_line;
+  };
+  std::vector<One> texts;
+};
+
+TemplateBlock::One template_of(std::string_view text, text::WordLocator& locator) {
+  std::vector<text::LocatedWord> words;
+  locator.locate(text, words);
+  TemplateBlock::One out;
+  std::uint32_t place = 0;
+  std::size_t byte = 0;
+  for (const text::LocatedWord& word : words) {
+    bool starts = out.words.empty();
+    for (; place < word.begin; ++place) {
+      const text::CodePoint c = text::decode(text.data() + byte, text.data() + text.size());
+      starts |= c.value == '\n';
+      byte += c.length;
+    }
+    out.words.push_back(word.hash);
+    out.starts_line.push_back(starts);
+  }
+  return out;
+}
+
+Result<std::shared_ptr<const align::TemplateWords>> read_templates(const RunOptions& options,
+                                                                   const std::vector<std::string>& files,
+                                                                   Progress& progress) {
+  RunOptions reading = options;
+  reading.input.arguments = files;
+  reading.input.stop_on_error = true;
+  reading.against.clear();
+  reading.problems.clear();
+  reading.number_repeated_ids = true;
+  reading.threads = 1;
+  auto out = std::make_shared<align::TemplateWords>();
+  text::WordLocator locator;
+  TextPass pass;
+  pass.work = [&](std::span<const Document> documents, unsigned) -> std::unique_ptr<PassBlock> {
+    auto block = std::make_unique<TemplateBlock>();
+    for (const Document& document : documents) {
+      block->texts.push_back(template_of(document.text, locator));
+      block->sizes.push_back(static_cast<std::uint32_t>(block->texts.back().words.size()));
+    }
+    return block;
+  };
+  pass.commit = [&](DocId, PassBlock& any) {
+    for (const TemplateBlock::One& one : static_cast<TemplateBlock&>(any).texts) out->add(one.words, one.starts_line);
+    return Status();
+  };
+  Result<Texts> texts = read_texts(reading, pass, progress);
+  if (!texts.ok()) return texts.status();
+  if (out->size() == 0)
+    return Status(Code::kInvalidArgument, fmt::format("--template {}: it has no word", fmt::join(files, ", ")));
+  out->index();
+  return std::shared_ptr<const align::TemplateWords>(std::move(out));
+}
+
+}  // namespace
+
+Result<Exclusions> resolve_exclusions(const RunOptions& options, const ExclusionOptions& wanted, bool all,
+                                      Progress& progress) {
   Exclusions out;
+  if (wanted.shared_by == 0) return Status(Code::kInvalidArgument, "--shared-by 0: it is 1 document or more");
   out.shared_by = wanted.shared_by;
   for (const std::string& name : wanted.kinds) {
     if (name == "none") continue;
@@ -20,20 +88,31 @@ Result<Exclusions> resolve_exclusions(const RunOptions&, const ExclusionOptions&
                     fmt::format("--exclude {}: it is template, quotations, references, common, or none", name));
     out.counted |= only(static_cast<ExclusionKind>(at - kExclusionNames.begin()));
   }
-  out.found = out.counted;
+  if (wanted.templates.empty()) {
+    out.counted &= static_cast<ExclusionSet>(~only(ExclusionKind::kTemplate));
+  } else {
+    Result<std::shared_ptr<const align::TemplateWords>> templates = read_templates(options, wanted.templates, progress);
+    if (!templates.ok()) return templates.status();
+    out.templates = std::move(templates).value();
+    out.template_names = wanted.templates;
+  }
+  out.found = all ? static_cast<ExclusionSet>((1u << kExclusionKinds) - 1) : out.counted;
   return out;
 }
 
-std::string Exclusions::text(ExclusionKind kind, bool) const {
+std::string Exclusions::text(ExclusionKind kind, bool nameless) const {
   switch (kind) {
     case ExclusionKind::kTemplate:
-      return "text of a template; none was given (--template)";
+      if (templates == nullptr) return "text of a template; none was given (--template)";
+      return fmt::format("text of a template{}, edited text too; it has {} words",
+                         nameless ? std::string() : " (" + fmt::format("{}", fmt::join(template_names, ", ")) + ")",
+                         templates->size());
     case ExclusionKind::kQuotations:
-      return "text between quotation marks, of 5 words or more, and block quotes";
+      return "quotations of 5 words or more between quotation marks, and block quotes";
     case ExclusionKind::kReferences:
-      return "lists of references, under a heading of their own";
+      return "lists of references behind a heading of their own";
     case ExclusionKind::kCommon:
-      return fmt::format("passages that more than {} other documents have", shared_by);
+      return fmt::format("passages that a document shares with more than {} others", shared_by);
   }
   return {};
 }
@@ -43,19 +122,32 @@ void add_words(std::span<const ExcludedSpan> spans, std::array<std::uint64_t, kE
 }
 
 void ExclusionFinder::find(std::string_view text, std::span<const text::LocatedWord> words,
-                           std::vector<ExcludedSpan>& out) {
+                           std::span<const text::WordRange> common, std::vector<ExcludedSpan>& out) {
   out.clear();
-  const auto add = [&](ExclusionKind kind) {
-    for (const text::WordRange& range : ranges_) {
+  const auto add = [&](ExclusionKind kind, std::span<const text::WordRange> ranges) {
+    for (const text::WordRange& range : ranges) {
       const std::uint32_t offset = words[range.first].begin;
       out.push_back({kind, range.first, range.words, offset, words[range.first + range.words - 1].end - offset});
     }
   };
+  if (has(exclusions_.found, ExclusionKind::kTemplate) && exclusions_.templates != nullptr) {
+    hashes_.clear();
+    for (const text::LocatedWord& word : words) hashes_.push_back(word.hash);
+    exclusions_.templates->find(hashes_, runs_);
+    ranges_.clear();
+    for (const auto& [begin, end] : runs_) ranges_.push_back({begin, end - begin});
+    add(ExclusionKind::kTemplate, ranges_);
+  }
   if (has(exclusions_.found, ExclusionKind::kQuotations)) {
     text::find_quotations(text, words, ranges_);
-    add(ExclusionKind::kQuotations);
+    add(ExclusionKind::kQuotations, ranges_);
   }
-  std::ranges::sort(out, {}, [](const ExcludedSpan& x) { return std::tuple(x.first_word, x.kind, x.words); });
+  if (has(exclusions_.found, ExclusionKind::kReferences)) {
+    text::find_reference_lists(text, words, ranges_);
+    add(ExclusionKind::kReferences, ranges_);
+  }
+  add(ExclusionKind::kCommon, common);
+  std::ranges::sort(out, {}, [](const ExcludedSpan& x) { return std::tuple(x.first_word, x.kind); });
 }
 
 }  // namespace textkin::engine

@@ -7,9 +7,10 @@
 #include <utility>
 
 #include "align/winnow.h"
+#include "base/parallel.h"
 #include "engine/fingerprint_join.h"
+#include "engine/pair_aligner.h"
 #include "engine/passage_pairs.h"
-#include "engine/placed_texts.h"
 #include "input/spool.h"
 #include "text/located_words.h"
 
@@ -20,25 +21,6 @@ struct FingerprintBlock : PassBlock {
   std::vector<base::KeyValue> records;  // documents numbered from 0
   std::array<std::uint64_t, kExclusionKinds> excluded_words{};
 };
-
-Passage passage_of(DocId a, DocId b, const Columns& in_a, const Columns& in_b, const align::WordSpans& spans) {
-  const std::uint32_t a_offset = in_a.begin[spans.a_begin];
-  const std::uint32_t b_offset = in_b.begin[spans.b_begin];
-  return {.a = a,
-          .b = b,
-          .a_offset = a_offset,
-          .a_length = in_a.end[spans.a_end - 1] - a_offset,
-          .b_offset = b_offset,
-          .b_length = in_b.end[spans.b_end - 1] - b_offset,
-          .a_words = spans.a_words(),
-          .b_words = spans.b_words(),
-          .equal = spans.equal,
-          .longest = spans.longest,
-          .a_first_word = spans.a_begin,
-          .b_first_word = spans.b_begin,
-          .a_counted = in_a.counted.in(spans.a_begin, spans.a_end),
-          .b_counted = in_b.counted.in(spans.b_begin, spans.b_end)};
-}
 
 // Reads the texts into found; their fingerprints go to `fingerprints`.
 Status read_fingerprints(const RunOptions& options, const align::WinnowSpec& spec, Progress& progress,
@@ -62,7 +44,7 @@ Status read_fingerprints(const RunOptions& options, const align::WinnowSpec& spe
     auto block = std::make_unique<FingerprintBlock>();
     for (std::size_t i = 0; i < documents.size(); ++i) {
       worker.locator.locate(documents[i].text, worker.located);
-      worker.finder.find(documents[i].text, worker.located, worker.excluded);
+      worker.finder.find(documents[i].text, worker.located, {}, worker.excluded);
       add_words(worker.excluded, block->excluded_words);
       worker.words.clear();
       for (const text::LocatedWord& word : worker.located) worker.words.push_back(word.hash);
@@ -89,6 +71,52 @@ Status read_fingerprints(const RunOptions& options, const align::WinnowSpec& spe
   return {};
 }
 
+// Finds the words in passages with many others, and cuts the passages of the documents that have such words.
+Status leave_out_common(const RunOptions& options, const PassagesOptions& wanted, FoundPassages& found) {
+  found.common.find(found.passages, found.exclusions.shared_by);
+  found.stats.excluded_words[static_cast<std::size_t>(ExclusionKind::kCommon)] = found.common.words();
+  if (found.common.empty() || !has(found.exclusions.counted, ExclusionKind::kCommon)) return {};
+  // Pairs one behind the other, those with the same first document together: [begin, end) of the passages.
+  std::vector<std::pair<std::size_t, std::size_t>> stretches;
+  std::vector<Passage> kept;
+  std::vector<PassagePair> kept_pairs;
+  std::size_t pair = 0;
+  for (std::size_t begin = 0, end = 0; begin < found.passages.size(); begin = end, ++pair) {
+    const Passage& first = found.passages[begin];
+    end = pair_end(found.passages, begin);
+    if (found.common.of(first.a).empty() && found.common.of(first.b).empty()) {
+      kept.insert(kept.end(), found.passages.begin() + static_cast<std::ptrdiff_t>(begin),
+                  found.passages.begin() + static_cast<std::ptrdiff_t>(end));
+      if (wanted.totals) kept_pairs.push_back(found.pairs[pair]);
+    } else if (!stretches.empty() && stretches.back().second == begin && found.passages[begin - 1].a == first.a) {
+      stretches.back().second = end;
+    } else {
+      stretches.emplace_back(begin, end);
+    }
+  }
+  const std::uint64_t share = options.memory / 4;
+  std::vector<std::unique_ptr<PairAligner>> workers;
+  for (unsigned thread = 0; thread < options.threads; ++thread)
+    workers.push_back(std::make_unique<PairAligner>(options, wanted, found, found.common, share / options.threads));
+  TEXTKIN_RETURN_IF_ERROR(
+      base::parallel_for(stretches.size(), options.threads, [&](std::size_t stretch, unsigned thread) -> Status {
+        const auto& [from, to] = stretches[stretch];
+        for (std::size_t begin = from, end = from; begin < to; begin = end) {
+          end = pair_end(found.passages, begin);
+          TEXTKIN_RETURN_IF_ERROR(workers[thread]->cut(std::span(found.passages).subspan(begin, end - begin)));
+        }
+        return {};
+      }));
+  found.passages = std::move(kept);
+  found.pairs = std::move(kept_pairs);
+  for (auto& worker : workers) {
+    worker->move_to(found);
+    worker.reset();
+  }
+  order(found.passages, found.pairs);
+  return {};
+}
+
 }  // namespace
 
 Result<FoundPassages> find_passages(const RunOptions& options, const PassagesOptions& wanted, Progress& progress,
@@ -98,7 +126,7 @@ Result<FoundPassages> find_passages(const RunOptions& options, const PassagesOpt
   if (wanted.common < 2)
     return Status(Code::kInvalidArgument, fmt::format("--common {}: it is 2 documents or more", wanted.common));
   FoundPassages found;
-  Result<Exclusions> exclusions = resolve_exclusions(options, wanted.exclude);
+  Result<Exclusions> exclusions = resolve_exclusions(options, wanted.exclude, wanted.totals, progress);
   if (!exclusions.ok()) return exclusions.status();
   found.exclusions = std::move(exclusions).value();
   PassageStats& stats = found.stats;
@@ -124,50 +152,22 @@ Result<FoundPassages> find_passages(const RunOptions& options, const PassagesOpt
   fingerprints.reset();
 
   clock.begin("align");
-  struct Worker {
-    Worker(const Collection& collection, const Exclusions& exclusions, std::uint64_t memory,
-           const align::AlignSpec& align)
-        : texts(collection, exclusions, memory), aligner(align) {}
-    PlacedTexts texts;
-    align::Aligner aligner;
-    std::vector<align::WordSpans> spans;
-    std::vector<Passage> passages;
-    std::vector<PassagePair> pairs;
-    std::uint64_t candidates = 0;
-  };
-  std::vector<std::unique_ptr<Worker>> workers;
+  const CommonPassages none;
+  std::vector<std::unique_ptr<PairAligner>> workers;
   for (unsigned thread = 0; thread < options.threads; ++thread)
-    workers.push_back(std::make_unique<Worker>(collection, found.exclusions, share / options.threads, wanted.align));
-  // What the fingerprints held is free again.
-  const std::uint64_t most_bytes = share / options.threads;
-  TEXTKIN_RETURN_IF_ERROR(for_candidates(
-      seeds, options.threads, [&](DocId a, DocId b, std::vector<align::Seed>& of_pair, unsigned thread) -> Status {
-        Worker& worker = *workers[thread];
-        ++worker.candidates;
-        const Result<const Columns*> in_a = worker.texts.get(a);
-        if (!in_a.ok()) return in_a.status();
-        const Result<const Columns*> in_b = worker.texts.get(b);
-        if (!in_b.ok()) return in_b.status();
-        worker.aligner.align((*in_a)->view(), (*in_b)->view(), of_pair, worker.spans);
-        const std::size_t first = worker.passages.size();
-        for (const align::WordSpans& spans : worker.spans)
-          worker.passages.push_back(passage_of(a, b, **in_a, **in_b, spans));
-        if (wanted.totals && worker.passages.size() > first)
-          worker.pairs.push_back(total_of(std::span(worker.passages).subspan(first), **in_a, **in_b));
-        if (worker.passages.size() * sizeof(Passage) + worker.pairs.size() * sizeof(PassagePair) > most_bytes)
-          return Status(Code::kExhausted,
-                        fmt::format("more passages than --memory {} has room for; give twice as much, a larger "
-                                    "--guarantee, or a smaller --common",
-                                    in_mebibytes(options.memory)));
-        return {};
+    workers.push_back(std::make_unique<PairAligner>(options, wanted, found, none, share / options.threads));
+  TEXTKIN_RETURN_IF_ERROR(
+      for_candidates(seeds, options.threads, [&](DocId a, DocId b, std::vector<align::Seed>& of_pair, unsigned thread) {
+        return workers[thread]->align(a, b, of_pair);
       }));
   for (auto& worker : workers) {
-    found.passages.insert(found.passages.end(), worker->passages.begin(), worker->passages.end());
-    found.pairs.insert(found.pairs.end(), worker->pairs.begin(), worker->pairs.end());
-    stats.candidates += worker->candidates;
+    stats.candidates += worker->candidates();
+    worker->move_to(found);
     worker.reset();
   }
   order(found.passages, found.pairs);
+  if (has(found.exclusions.found, ExclusionKind::kCommon))
+    TEXTKIN_RETURN_IF_ERROR(leave_out_common(options, wanted, found));
   sum_up(found.passages, stats);
 
   stats.guarantee = wanted.align.guarantee;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/common_passages.h"
 #include "engine/exclusions.h"
 #include "engine/passages.h"
 #include "engine/stage_clock.h"
@@ -16,6 +17,7 @@ namespace textkin::engine {
 struct FoundPassages {
   Texts texts;
   Exclusions exclusions;
+  CommonPassages common;
   std::vector<Passage> passages;   // ascending by (a, b, a_offset, b_offset, a_length, b_length)
   std::vector<PassagePair> pairs;  // by (a, b), if PassagesOptions::totals
   PassageStats stats;              // but for command, seconds, and peak memory

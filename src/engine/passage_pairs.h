@@ -9,8 +9,13 @@
 
 namespace textkin::engine {
 
+Passage passage_of(DocId a, DocId b, const Columns& in_a, const Columns& in_b, const align::WordSpans& spans);
+
 // Of all passages of a and b; `begin` and `end` are left to order().
 PassagePair total_of(std::span<const Passage> passages, const Columns& a, const Columns& b);
+
+// Behind the passages of the pair whose first one is passages[begin]; `passages` in order.
+std::size_t pair_end(std::span<const Passage> passages, std::size_t begin);
 
 // Sorts passages by (a, b, a_offset, b_offset, a_length, b_length) and pairs by (a, b), and lets each pair find its
 // own.

@@ -18,7 +18,8 @@ struct PassagesOptions {
   // Runs of words that stand in more documents than this are not compared (and counted): what everybody writes.
   std::uint32_t common = 200;
   ExclusionOptions exclude;
-  bool totals = false;  // what each pair's passages come to is wanted too; 72 bytes a pair
+  // What each pair's passages come to is wanted too, with those that do not count; 72 bytes a pair.
+  bool totals = false;
   std::string output = "-";
   std::string format = "tsv";  // "tsv", "jsonl", or "pan": `output` is then a folder
 };

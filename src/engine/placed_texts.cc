@@ -6,9 +6,11 @@
 
 namespace textkin::engine {
 
-PlacedTexts::PlacedTexts(const Collection& collection, const Exclusions& exclusions, std::uint64_t memory)
+PlacedTexts::PlacedTexts(const Collection& collection, const Exclusions& exclusions, const CommonPassages& common,
+                         std::uint64_t memory)
     : collection_(collection),
       exclusions_(exclusions),
+      common_(common),
       documents_(collection.table),
       reader_(collection.spec, collection.list, collection.spool),
       finder_(exclusions),
@@ -35,7 +37,7 @@ Result<const Columns*> PlacedTexts::get(DocId doc) {
     held.columns.begin.push_back(word.begin);
     held.columns.end.push_back(word.end);
   }
-  finder_.find(*text, words_, excluded_);
+  finder_.find(*text, words_, common_.of(doc), excluded_);
   held.columns.counted.set(row_.size, excluded_, exclusions_.counted);
   bytes_ += held.columns.bytes();
   while (bytes_ > most_ && order_.size() > 2) {

@@ -6,8 +6,9 @@
 #include <vector>
 
 #include "align/aligner.h"
+#include "align/counted_words.h"
 #include "engine/collection.h"
-#include "engine/counted_words.h"
+#include "engine/common_passages.h"
 #include "engine/exclusions.h"
 #include "input/record_reader.h"
 #include "text/located_words.h"
@@ -19,7 +20,7 @@ struct Columns {
   std::vector<std::uint64_t> words;
   std::vector<std::uint32_t> begin;
   std::vector<std::uint32_t> end;
-  CountedWords counted;  // but for common passages
+  align::CountedWords counted;
 
   align::PlacedWords view() const { return {words, begin, end}; }
   std::uint64_t bytes() const { return words.size() * 16 + counted.bytes(); }
@@ -28,7 +29,9 @@ struct Columns {
 // Threads: one each.
 class PlacedTexts {
  public:
-  PlacedTexts(const Collection& collection, const Exclusions& exclusions, std::uint64_t memory);
+  // All must outlive it.
+  PlacedTexts(const Collection& collection, const Exclusions& exclusions, const CommonPassages& common,
+              std::uint64_t memory);
 
   // Lives until the next call but one at least. kBadInput where the text is not what it was.
   Result<const Columns*> get(DocId doc);
@@ -40,6 +43,7 @@ class PlacedTexts {
   };
   const Collection& collection_;
   const Exclusions& exclusions_;
+  const CommonPassages& common_;
   store::DocumentReader documents_;
   store::DocumentRow row_;
   input::RecordReader reader_;

@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include "align/counted_words.h"
 #include "base/checksum.h"
 #include "base/output_file.h"
 #include "engine/best_matches.h"
-#include "engine/counted_words.h"
 #include "engine/find_passages.h"
 #include "engine/passage_run_end.h"
 #include "input/record_reader.h"
@@ -38,11 +38,11 @@ std::vector<const PassagePair*> rank(const std::vector<PassagePair>& pairs) {
 // What the page needs to know of a document before its text is read: its passages, by words.
 struct OnPage {
   std::uint32_t number = 0;  // of PageDocuments
-  std::vector<WordSpan> spans;
+  std::vector<align::WordSpan> spans;
 };
 
 // Spans in order, those that overlap or touch made one.
-std::vector<std::pair<std::uint32_t, std::uint32_t>> united(std::vector<WordSpan>& spans) {
+std::vector<std::pair<std::uint32_t, std::uint32_t>> united(std::vector<align::WordSpan>& spans) {
   std::ranges::sort(spans);
   std::vector<std::pair<std::uint32_t, std::uint32_t>> out;  // first word, words
   for (const auto& [begin, end] : spans) {
@@ -66,6 +66,7 @@ class PageMaker {
     std::string rows;
     if (format == "tsv") report::append_ranking_header(rows);
     for (const report::PagePair& pair : page_.pairs) {
+      if (pair.longest == 0) break;
       if (format == "tsv")
         report::append_ranking_tsv(page_, pair, rows);
       else
@@ -124,8 +125,8 @@ class PageMaker {
       page_.documents.emplace_back();
     }
     for (const PassagePair& pair : found_.pairs) {
-      note(pair.a, pair, [](const Passage& x) { return WordSpan(x.a_first_word, x.a_first_word + x.a_words); });
-      note(pair.b, pair, [](const Passage& x) { return WordSpan(x.b_first_word, x.b_first_word + x.b_words); });
+      note(pair.a, pair, [](const Passage& x) { return align::WordSpan(x.a_first_word, x.a_first_word + x.a_words); });
+      note(pair.b, pair, [](const Passage& x) { return align::WordSpan(x.b_first_word, x.b_first_word + x.b_words); });
     }
     for (const PassagePair* pair : pairs)
       page_.pairs.push_back({.a = documents_[pair->a].number,
@@ -176,7 +177,7 @@ class PageMaker {
     text::WordLocator locator;
     std::vector<text::LocatedWord> words;
     ExclusionFinder finder(found_.exclusions);
-    CountedWords counted;
+    align::CountedWords counted;
     for (auto& [doc, on_page] : documents_) {
       TEXTKIN_RETURN_IF_ERROR(reader.read(doc, row));
       const Result<std::string_view> text = records.text(row.record);
@@ -185,7 +186,7 @@ class PageMaker {
       report::PageDocument& document = page_.documents[on_page.number];
       document.id = page_.pseudonyms ? fmt::format("document {}", doc + std::uint64_t{1}) : std::string(row.id);
       document.words = static_cast<std::uint32_t>(words.size());
-      finder.find(*text, words, document.excluded);
+      finder.find(*text, words, found_.common.of(doc), document.excluded);
       counted.set(document.words, document.excluded, found_.exclusions.counted);
       document.counted = counted.total();
       document.matched = counted.in_union(on_page.spans);

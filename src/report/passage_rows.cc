@@ -47,6 +47,21 @@ std::string plural(std::uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", with_commas(count), noun, count == 1 ? "" : "s");
 }
 
+// What was left out, of all documents.
+std::string excluded_line(const PassageStats& stats) {
+  std::string kinds;
+  for (std::size_t kind = 0; kind < kExclusionKinds; ++kind) {
+    if (!has(stats.excluded, static_cast<ExclusionKind>(kind))) continue;
+    if (!kinds.empty()) kinds += ", ";
+    kinds += fmt::format("{} {}", kExclusionNames[kind], with_commas(stats.excluded_words[kind]));
+  }
+  std::string out = "words not counted (--exclude): " + kinds;
+  if (stats.excluded_pairs > 0)
+    out += fmt::format("; {} share{} nothing else", plural(stats.excluded_pairs, "pair"),
+                       stats.excluded_pairs == 1 ? "s" : "");
+  return out;
+}
+
 }  // namespace
 
 void append_passage_header(std::string& out) {
@@ -113,6 +128,14 @@ std::string passage_stats_json(const PassageStats& stats) {
   json["candidates"] = stats.candidates;
   json["pairs"] = stats.pairs;
   json["passages"] = stats.passages;
+  if (stats.excluded != 0) {
+    json["excluded_pairs"] = stats.excluded_pairs;
+    json["excluded_words"] = nlohmann::ordered_json::object();
+    for (std::size_t kind = 0; kind < kExclusionKinds; ++kind)
+      if (has(stats.excluded, static_cast<ExclusionKind>(kind)))
+        json["excluded_words"][std::string(kExclusionNames[kind])] = stats.excluded_words[kind];
+    if (has(stats.excluded, ExclusionKind::kCommon)) json["shared_by"] = stats.shared_by;
+  }
   json["seconds"] = nlohmann::ordered_json::object();
   for (const auto& [stage, seconds] : stats.seconds) json["seconds"][stage] = seconds;
   json["seconds"]["total"] = total_seconds(stats);
@@ -130,6 +153,7 @@ std::string passage_summary(const PassageStats& stats) {
   if (stats.common_fingerprints > 0)
     out += fmt::format(", but for {} runs of {} words that stand in more than {} documents (--common)",
                        with_commas(stats.common_fingerprints), stats.run, stats.common);
+  if (stats.excluded != 0) out += "\n" + excluded_line(stats);
   out += fmt::format("\n{} in {}, peak memory {}\n", human_bytes(stats.input_bytes),
                      human_seconds(total_seconds(stats)), human_bytes(stats.peak_memory_bytes));
   return out;

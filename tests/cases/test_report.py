@@ -125,7 +125,9 @@ def test_nothing_is_fetched(textkin):
 
 def test_the_same_page_on_every_run(textkin):
     textkin.jsonl("in.jsonl", [f"{prose('same', 40)} {prose(str(i), 20)}" for i in range(50)])
-    assert report(textkin, "in.jsonl", "--threads", "1") == report(textkin, "in.jsonl", "--threads", "4")
+    for exclude in ("common", "none"):
+        options = ("--exclude", exclude, "--threads")
+        assert report(textkin, "in.jsonl", *options, "1") == report(textkin, "in.jsonl", *options, "4")
 
 
 def test_files_that_were_not_read_are_named(textkin):
@@ -137,7 +139,7 @@ def test_files_that_were_not_read_are_named(textkin):
 
 def test_more_pairs_than_the_page_holds(textkin):
     textkin.jsonl("in.jsonl", [prose("same", 20) for _ in range(34)] + [prose("longer", 25)] * 2)
-    data = Page(report(textkin, "in.jsonl")).data
+    data = Page(report(textkin, "in.jsonl", "--exclude", "none")).data
     assert (len(data["pairs"]), data["pairs_found"]) == (500, 34 * 33 // 2 + 1)
     assert data["pairs"][0]["longest"] == 25
     assert all(d["matched"] == d["words"] for d in data["documents"])
@@ -174,13 +176,13 @@ def test_pseudonyms_leave_no_name(textkin):
 
 def test_the_table_alone_has_all_pairs_in_the_order_of_the_page(textkin):
     textkin.jsonl("in.jsonl", [prose("same", 20) for _ in range(34)] + [f"{prose('longer', 25)} {prose('x', 25)}", prose("longer", 25)])
-    page = Page(report(textkin, "in.jsonl")).data
-    rows = textkin("report", "in.jsonl", "--format", "tsv", "-o", "-").table()
+    page = Page(report(textkin, "in.jsonl", "--shared-by", "33")).data
+    rows = textkin("report", "in.jsonl", "--shared-by", "33", "--format", "tsv", "-o", "-").table()
     assert len(rows) == 34 * 33 // 2 + 1
     assert list(rows[0].values()) == ["35", "36", "25", "25", "25", "50", "25", "0.5", "1.0", "1"]
     ids = [d["id"] for d in page["documents"]]
     assert [(row["a"], row["b"]) for row in rows[:500]] == [(ids[p["a"]], ids[p["b"]]) for p in page["pairs"]]
-    textkin("report", "in.jsonl", "--format", "tsv", "-o", "t.tsv", "--stats", "stats.json")
+    textkin("report", "in.jsonl", "--shared-by", "33", "--format", "tsv", "-o", "t.tsv", "--stats", "stats.json")
     assert (textkin.stats()["command"], textkin.stats()["pairs"]) == ("report", len(rows))
-    lines = textkin("report", "in.jsonl", "--format", "jsonl", "-o", "-").stdout.decode().splitlines()
+    lines = textkin("report", "in.jsonl", "--shared-by", "33", "--format", "jsonl", "-o", "-").stdout.decode().splitlines()
     assert [{key: str(value) for key, value in json.loads(line).items()} for line in lines] == rows

@@ -137,7 +137,7 @@ def test_groups_are_linked_documents_and_filter(textkin, browser):  # noqa: F811
     texts["p2"] = f"{prose('p2', 50)} {prose('link', 15)}"
     texts["p1"] += " " + prose("link", 15)
     textkin.jsonl("in.jsonl", [{"id": id, "text": words} for id, words in texts.items()])
-    textkin("report", "in.jsonl", "-o", "r.html")
+    textkin("report", "in.jsonl", "--shared-by", "24", "-o", "r.html")
     visit(browser, textkin.path("r.html"))
     lines = [line.text.replace("\n", " ") for line in browser.find_elements(By.CSS_SELECTOR, "#groups li")]
     assert lines == ["Group 1: 3 documents p0 p1 p2", "Group 2: 25 documents"]

@@ -8,7 +8,7 @@
 
 #include "textkin/exclusion.h"
 
-namespace textkin::engine {
+namespace textkin::align {
 
 // Words [first, second).
 using WordSpan = std::pair<std::uint32_t, std::uint32_t>;
@@ -34,4 +34,4 @@ class CountedWords {
   std::vector<std::uint32_t> before_;  // words that count before each; empty: all do
 };
 
-}  // namespace textkin::engine
+}  // namespace textkin::align

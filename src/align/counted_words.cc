@@ -1,8 +1,8 @@
-#include "engine/counted_words.h"
+#include "align/counted_words.h"
 
 #include <algorithm>
 
-namespace textkin::engine {
+namespace textkin::align {
 
 void CountedWords::set(std::uint32_t words, std::span<const ExcludedSpan> spans, ExclusionSet excluded) {
   words_ = words;
@@ -29,4 +29,4 @@ std::uint32_t CountedWords::in_union(std::vector<WordSpan>& spans) const {
   return sum;
 }
 
-}  // namespace textkin::engine
+}  // namespace textkin::align
