@@ -20,6 +20,11 @@ WORD = re.compile(r"\w+", re.UNICODE)
 SENTENCE = re.compile(r"[^.!?]*[.!?]+\s*|[^.!?]+$")
 LOOK_ALIKE = {"a": "\u0430", "e": "\u0435", "o": "\u043e", "p": "\u0440", "c": "\u0441", "x": "\u0445", "i": "\u0456"}
 OCR = {"m": "rn", "l": "1", "o": "0", "e": "c", "h": "b", "i": "l", "s": "5", "g": "q"}
+# What recognition of print takes for what; several letters at a time too.
+MISREAD = {"rn": ["m"], "cl": ["d"], "li": ["h"], "vv": ["w"], "ii": ["u"], "m": ["rn", "in"], "d": ["cl"], "h": ["li", "b"],
+           "w": ["vv"], "u": ["ii", "n"], "n": ["u", "ri"], "e": ["c", "o"], "c": ["e", "("], "o": ["0", "e"], "l": ["1", "I", "i"],
+           "i": ["l", "1", "!"], "t": ["r", "f", "l"], "f": ["t", "s"], "a": ["o", "u"], "g": ["q", "9"], "y": ["v"], "b": ["h", "6"],
+           "r": ["t", "i"], "v": ["y"], "k": ["lc"], "p": ["n"], "s": ["5", "f", "\u017f", "a"]}
 SYNONYMS = {  # of words that are everywhere, so that no dictionary is needed
     "and": "plus", "but": "yet", "said": "stated", "great": "large", "good": "fine", "little": "small", "man": "person",
     "made": "built", "before": "ahead of", "because": "since", "many": "numerous", "people": "persons", "shall": "will",
@@ -92,6 +97,33 @@ def ocr(piece, chance):
     return "".join(OCR.get(c, chance.choice("abcdefghijklmnopqrstuvwxyz")) if c.isalnum() and chance.random() < 0.02 else c for c in piece)
 
 
+def ocr_real(piece, chance):
+    """As print is recognised: letters misread, some of them together; words split, joined, and cut at line ends with and
+    without a hyphen; a long s read as f; specks read as punctuation."""
+    words = []
+    for word in piece.split():
+        if chance.random() < 0.015 and len(word) > 4:
+            at = chance.randrange(1, len(word) - 1)
+            word = f"{word[:at]} {word[at:]}"
+        out, i = [], 0
+        while i < len(word):
+            seen = word[i:i + 2] if word[i:i + 2] in MISREAD else word[i]
+            rate = 0.06 if seen == "s" and i + 1 < len(word) else 0.025
+            out.append(chance.choice(MISREAD.get(seen, [seen])) if chance.random() < rate else seen)
+            i += len(seen)
+        words.append("".join(out) + (chance.choice(".,'~|*^-") if chance.random() < 0.02 else ""))
+    lines, line = [], ""
+    for word in words:
+        if line and len(line) + len(word) > 62:
+            if len(word) > 5 and chance.random() < 0.5:
+                at = chance.randrange(2, len(word) - 2)
+                line, word = f"{line} {word[:at]}{chance.choice(['-', '-', ''])}", word[at:]
+            lines.append(line)
+            line = ""
+        line += ("" if not line or chance.random() < 0.015 else " ") + word
+    return "\n".join([*lines, line])
+
+
 def look_alikes(piece, chance):
     """Letters of half of the words are swapped for Cyrillic ones that look the same."""
     return words_changed(piece, chance, 0.5, lambda word: "".join(
@@ -99,7 +131,7 @@ def look_alikes(piece, chance):
 
 
 LEVELS = {"verbatim": verbatim, "punctuation": punctuation, "edits": edits, "swaps": swaps, "synonyms": synonyms, "order": order, "ocr": ocr,
-          "look-alikes": look_alikes}
+          "ocr-real": ocr_real, "look-alikes": look_alikes}
 
 
 def cut(text, words, chance):

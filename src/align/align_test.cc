@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "align/aligner.h"
 #include "align/common_words.h"
+#include "align/grow.h"
 #include "align/repeated_runs.h"
 #include "align/winnow.h"
 #include "hash/mix.h"
@@ -111,6 +113,41 @@ RC_GTEST_PROP(CommonWordsCount, EqualsTheTable, ()) {
   RC_ASSERT(CommonWords().count(a, b) == table[a.size()][b.size()]);
 }
 
+// Short texts, which neither the band nor the drop cuts.
+RC_GTEST_PROP(Grow, IsTheBestAlignmentOfTheBeginnings, ()) {
+  const Text a = random_text(*rc::gen::inRange(0u, 7u), 3, *rc::gen::inRange(0, 100000));
+  const Text b = random_text(*rc::gen::inRange(0u, 7u), 3, *rc::gen::inRange(0, 100000));
+  std::vector<std::vector<int>> table(a.size() + 1, std::vector<int>(b.size() + 1));
+  int best = 0;
+  for (std::size_t i = 0; i <= a.size(); ++i)
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+      if (i + j == 0) continue;
+      table[i][j] = -1000;
+      if (i > 0) table[i][j] = std::max(table[i][j], table[i - 1][j] - 1);
+      if (j > 0) table[i][j] = std::max(table[i][j], table[i][j - 1] - 1);
+      if (i > 0 && j > 0) table[i][j] = std::max(table[i][j], table[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 1 : -1));
+      best = std::max(best, table[i][j]);
+    }
+  const Growth forward = grow_forward(a, b);
+  RC_ASSERT(forward.score == static_cast<std::uint32_t>(best));
+  RC_ASSERT(table[forward.a][forward.b] == best);
+  if (best > 0) RC_ASSERT(a[forward.a - 1] == b[forward.b - 1]);
+  const Growth backward = grow_backward(Text(a.rbegin(), a.rend()), Text(b.rbegin(), b.rend()));
+  RC_ASSERT(std::tuple(backward.a, backward.b, backward.score) == std::tuple(forward.a, forward.b, forward.score));
+}
+
+TEST(Grow, PassesOverSingleWordsAndStopsWhereNothingIsAlike) {
+  const Text a = random_text(1000, 100000, 1);
+  Text b = random_text(1000, 100000, 2);
+  for (std::size_t i = 0; i < 500; ++i)
+    if (i % 3 != 1) b[i] = a[i];
+  const Growth growth = grow_forward(a, b);
+  EXPECT_EQ(growth.a, 499u);
+  EXPECT_EQ(growth.b, 499u);
+  EXPECT_EQ(growth.score, 333u - 166u);
+  EXPECT_EQ(grow_backward(a, b).score, 0u);
+}
+
 // Every shared run of the guaranteed length is inside a passage, whatever stands around it.
 RC_GTEST_PROP(AlignGuarantee, EverySharedRunIsFound, ()) {
   const auto guarantee = *rc::gen::inRange(1u, 20u);
@@ -186,6 +223,33 @@ TEST(Align, EditsDoNotCutAPassage) {
   EXPECT_EQ(found[0].a_end, 159u);
   EXPECT_EQ(found[0].b_begin, 200u);
   EXPECT_EQ(found[0].equal, 54u);
+}
+
+// As recognition leaves a text: every third word is another one, but for one run of twelve.
+TEST(Align, NoiseDoesNotEndAPassage) {
+  Text a = random_text(300, 100000, 1);
+  Text b = random_text(300, 100000, 2);
+  for (std::size_t i = 0; i < 80; ++i)
+    if (i % 3 != 1 || (i >= 30 && i < 42)) b[200 + i] = a[100 + i];
+  const auto found = passages(a, b);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].a_begin, 102u);  // what is left of it gives as much as it takes
+  EXPECT_EQ(found[0].a_end, 179u);
+  EXPECT_EQ(found[0].b_begin, 202u);
+  EXPECT_EQ(found[0].b_end, 279u);
+}
+
+TEST(Align, ChanceAtItsEndsIsNoPartOfAPassage) {
+  Text a = random_text(300, 100000, 1);
+  Text b = random_text(300, 100000, 2);
+  std::copy_n(a.begin() + 100, 30, b.begin() + 200);
+  std::copy_n(a.begin() + 137, 3, b.begin() + 237);
+  std::copy_n(a.begin() + 90, 3, b.begin() + 192);
+  const auto found = passages(a, b);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].a_begin, 100u);
+  EXPECT_EQ(found[0].a_end, 130u);
+  EXPECT_EQ(found[0].b_end, 230u);
 }
 
 TEST(Align, SwappedSentencesStayOnePassage) {

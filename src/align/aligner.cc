@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "align/clusters_by_gap.h"
+#include "align/grow.h"
 #include "align/merge_passages.h"
 #include "align/repeated_runs.h"
 
@@ -29,6 +30,65 @@ WordSpans bounds(std::span<const CommonRun> runs) {
     out.longest = std::max(out.longest, run.length);
   }
   return out;
+}
+
+// Words between a run and the nearest of the others, on the side where there are more.
+std::uint32_t words_apart(const CommonRun& run, std::span<const CommonRun> runs) {
+  std::uint32_t in_a = std::numeric_limits<std::uint32_t>::max();
+  std::uint32_t in_b = in_a;
+  for (const CommonRun& other : runs) {
+    if (other == run) continue;
+    in_a = std::min(
+        in_a, run.a > other.a ? run.a - std::min(run.a, other.a_end()) : other.a - std::min(other.a, run.a_end()));
+    in_b = std::min(
+        in_b, run.b > other.b ? run.b - std::min(run.b, other.b_end()) : other.b - std::min(other.b, run.b_end()));
+  }
+  return std::max(in_a, in_b);
+}
+
+// Drops outermost runs that are not half as long as what lies between them and the next one: what is alike there is
+// chance.
+void trim(std::vector<CommonRun>& runs, std::uint32_t guarantee) {
+  while (runs.size() > 1) {
+    const WordSpans spans = bounds(runs);
+    const auto loose = std::ranges::find_if(runs, [&](const CommonRun& run) {
+      const bool outermost =
+          run.a == spans.a_begin || run.b == spans.b_begin || run.a_end() == spans.a_end || run.b_end() == spans.b_end;
+      return outermost && run.length < guarantee && 2 * run.length < words_apart(run, runs);
+    });
+    if (loose == runs.end()) return;
+    runs.erase(loose);
+  }
+}
+
+// Grows the spans at either end where one run is the outermost of both texts.
+void grow(Words a, Words b, std::span<const CommonRun> runs, WordSpans& spans) {
+  const bool first =
+      std::ranges::any_of(runs, [&](const CommonRun& run) { return run.a == spans.a_begin && run.b == spans.b_begin; });
+  const bool last = std::ranges::any_of(
+      runs, [&](const CommonRun& run) { return run.a_end() == spans.a_end && run.b_end() == spans.b_end; });
+  if (first) {
+    const Growth before = grow_backward(a.first(spans.a_begin), b.first(spans.b_begin));
+    spans.a_begin -= before.a;
+    spans.b_begin -= before.b;
+  }
+  if (last) {
+    const Growth behind = grow_forward(a.subspan(spans.a_end), b.subspan(spans.b_end));
+    spans.a_end += behind.a;
+    spans.b_end += behind.b;
+  }
+}
+
+// Whether the texts have so much in common around their seeds that all their words are worth a look.
+bool is_reason(Words a, Words b, std::span<const CommonRun> runs, std::uint32_t enough) {
+  std::uint32_t shared = 0;
+  for (const CommonRun& run : runs) shared += run.length;
+  if (shared >= enough) return true;
+  return std::ranges::any_of(runs, [&](const CommonRun& run) {
+    return run.length + grow_backward(a.first(run.a), b.first(run.b)).score +
+               grow_forward(a.subspan(run.a_end()), b.subspan(run.b_end())).score >=
+           enough;
+  });
 }
 
 // Words of the side that the runs cover less of: those that are equal whatever their order.
@@ -70,8 +130,10 @@ void Aligner::add_fine_runs(const PlacedWords& a, const PlacedWords& b) {
 
 void Aligner::cut(const PlacedWords& a, const PlacedWords& b, std::span<const CommonRun> runs, std::uint32_t gap,
                   std::vector<WordSpans>& out) {
-  for (const std::vector<CommonRun>& cluster : clusters_by_gap(a, b, runs, gap)) {
+  for (std::vector<CommonRun>& cluster : clusters_by_gap(a, b, runs, gap)) {
+    trim(cluster, spec_.guarantee);
     WordSpans spans = bounds(cluster);
+    grow(a.words, b.words, cluster, spans);
     const bool guaranteed = spans.longest >= spec_.guarantee;
     const std::uint32_t length =
         std::min(a.end[spans.a_end - 1] - a.begin[spans.a_begin], b.end[spans.b_end - 1] - b.begin[spans.b_begin]);
@@ -95,9 +157,7 @@ void Aligner::align(const PlacedWords& a, const PlacedWords& b, std::vector<Seed
   out.clear();
   if (is_repetitive(seeds)) add_repeated_runs(a.words, b.words, spec_.guarantee, seeds);
   common_runs(a.words, b.words, seeds, runs_);
-  std::uint32_t shared = 0;
-  for (const CommonRun& run : runs_) shared += run.length;
-  if (shared < std::min(kReason, spec_.guarantee)) return;
+  if (!is_reason(a.words, b.words, runs_, std::min(kReason, spec_.guarantee))) return;
   add_fine_runs(a, b);
   cut(a, b, runs_, spec_.max_gap, out);
   merge_passages(a, b, spec_.max_gap, out);

@@ -6,11 +6,13 @@ import sys
 
 import pytest
 
+import conftest
 import reference
 from samples import prose
 
 sys.path.insert(0, str(reference.ROOT / "bench" / "passages"))
 import cases  # noqa: E402
+import levels  # noqa: E402
 
 COLUMNS = ["a", "b", "a_offset", "a_length", "b_offset", "b_length", "a_words", "b_words", "identity"]
 
@@ -161,6 +163,22 @@ def test_pan_form_and_score(textkin):
         assert scores["macro"]["plagdet"] > 0.97 and scores["micro"]["plagdet"] > 0.97
     assert "plagdet" in textkin("score", "case/truth", "found.tsv").stdout.decode()
     assert len(textkin.path("found/pairs").read_text().splitlines()) == 20
+
+
+# Least plagdet (macro) by level; granularity is at most 1.02.
+LEAST = {"verbatim": 0.98, "punctuation": 0.98, "edits": 0.97, "swaps": 0.97, "synonyms": 0.93, "order": 0.93, "ocr": 0.97,
+         "ocr-real": 0.95, "look-alikes": 0.98}
+
+
+def test_changed_passages_are_found_at_every_level(textkin):
+    path = reference.DATA / "movie-reviews"
+    if not path.is_dir():
+        pytest.skip(f"{path} is not here; set TEXTKIN_DATA to the folder with the collections")
+    texts = dict(reference.read_jsonl(path / "docs.jsonl.gz")[::4])
+    assert set(LEAST) == set(cases.LEVELS)
+    for level, least in LEAST.items():
+        scores = levels.scored(conftest.BINARY, texts, level, 120, 2, textkin.path(f"{level}/x").parent)
+        assert scores["macro"]["plagdet"] >= least and scores["granularity"] <= 1.02, (level, scores)
 
 
 @pytest.mark.parametrize("name, content", [
