@@ -1,5 +1,7 @@
 """The page of `textkin dedup --report` in a real browser (Debian: chromium-driver, python3-selenium)."""
 
+import pathlib
+
 import pytest
 
 from browsing import By, assert_quiet, browser, heads, put, rows, text, visit  # noqa: F401
@@ -7,7 +9,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
 from samples import edited, prose
-from test_report_accessibility import CONTRAST, STRUCTURE, themed  # noqa: F401
+from test_report_accessibility import AXE, CONTRAST, STRUCTURE, themed  # noqa: F401
 
 HOSTILE = "<img src=x onerror=alert(1)>\u202egnp.exe"
 
@@ -152,6 +154,29 @@ def test_only_what_differs(page):
     assert page.execute_script("return document.getElementById('a-text').textContent.length") == length
 
 
+def test_signs_between_changed_words_belong_to_them(textkin, browser):  # noqa: F811
+    before, after = prose("before", 40), prose("after", 40)
+    textkin.jsonl("x.jsonl", [f"{before} one two. Three, four. {after}", f"{before} five six. Seven, eight. {after}"])
+    opened(textkin, browser, "--check", "-t", "0.5")
+    follow(browser, browser.find_element(By.CSS_SELECTOR, "#shown a"))
+    assert (marked(browser, "a"), marked(browser, "b")) == ([("replaced", "five six. Seven, eight")], [("replaced", "one two. Three, four")])
+
+
+def test_one_text_scrolls_with_the_other(textkin, browser):  # noqa: F811
+    lines = prose("lines", 2000).replace(" ", "\n").split("\n")
+    textkin.jsonl("x.jsonl", ["\n".join(lines), "\n".join(lines[:500] + prose("more", 200).split() + lines[500:])])
+    opened(textkin, browser, "--check", "-t", "0.6")
+    follow(browser, browser.find_element(By.CSS_SELECTOR, "#shown a"))
+    places = """const [from, to, line] = arguments, done = arguments[3], pane = (side) => document.getElementById(side + "-text");
+        const height = parseFloat(getComputedStyle(pane("a")).lineHeight);
+        pane(from).scrollTop = line * height;
+        setTimeout(() => done([pane(from).scrollTop / height, pane(to).scrollTop / height]), 200);"""
+    # a is the later document, with 200 lines more; lines are compared a quarter of a pane below its upper edge.
+    for side, other, line, expected in [("a", "b", 300, 300), ("a", "b", 1000, 800), ("b", "a", 900, 1100), ("a", "b", 590, 495), ("b", "a", 0, 0)]:
+        seen, followed = browser.execute_async_script(places, side, other, line)
+        assert abs(seen - line) < 1 and abs(followed - expected) < 12, (side, line, followed)
+
+
 def test_clusters_list_their_documents(page):
     page.find_element(By.CSS_SELECTOR, "#clusters summary").click()
     items = [item.text for item in page.find_elements(By.CSS_SELECTOR, "#clusters tr:first-child li")]
@@ -170,7 +195,8 @@ def test_curve_and_recall_of_lsh(textkin, browser):  # noqa: F811
     assert f"probability {stats['recall_at_threshold']:.3f}" in lines[0]
     assert f"{stats['recall_predicted']:.4f}" in lines[1]
     assert f"{stats['audit']['recall']:.4f}" in lines[2] and f"{stats['audit']['lower']:.4f}" in lines[2]
-    assert browser.find_element(By.CSS_SELECTOR, "#curve .probability").is_displayed()
+    for part in ("#curve .probability", "#curve .audited", "#scale .expected", "#scale .interval"):
+        assert browser.find_element(By.CSS_SELECTOR, part).is_displayed()
     assert_quiet(browser)
 
 
@@ -210,6 +236,14 @@ def test_contrast_structure_and_names(textkin, themed):  # noqa: F811
         assert themed.execute_script(STRUCTURE) == {"mains": 1, "lang": "en", "title": True, "first": 1, "h1": 1, "jumps": 0, "tabindex": 0,
                                                     "small": [], "heads": 0, "outside": [], "ids": []}, view
     assert seen > 4
+
+
+@pytest.mark.skipif(not AXE, reason="TEXTKIN_AXE does not name axe.min.js of the package axe-core: CONTRIBUTING.md")
+def test_axe_has_no_finding(textkin, themed):  # noqa: F811
+    for view in views(themed, textkin):
+        themed.execute_script(pathlib.Path(AXE).read_text())
+        found = themed.execute_async_script("axe.run().then((r) => arguments[0](r.violations.map((v) => [v.id, v.impact, v.nodes[0].html, v.nodes[0].failureSummary])))")
+        assert found == [], view
 
 
 def test_on_a_phone_nothing_is_wider_than_the_screen(textkin, browser):  # noqa: F811

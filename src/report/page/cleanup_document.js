@@ -12,12 +12,15 @@ function textOf(number) {
 // A stretch without a difference, whole or only its ends.
 function appendEqual(pane, text, begin, end, first, last) {
   const before = first ? 0 : kContext, after = last ? 0 : kContext;
-  if (!at("fold").checked || end - begin <= before + after + kContext) {
+  if (!at("fold").checked || end - begin <= before + after + 2 * kContext) {
     pane.append(text.slice(begin, end));
     return;
   }
-  // Not between the two halves of a character.
-  const cut = (place) => /[\udc00-\udfff]/.test(text.charAt(place)) ? place + 1 : place;
+  // At a space where there is one near, and not between the two halves of a character.
+  const cut = (place) => {
+    const space = text.slice(place, place + 40).search(/\s/);
+    return space >= 0 ? place + space : /[\udc00-\udfff]/.test(text.charAt(place)) ? place + 1 : place;
+  };
   const from = cut(begin + before), to = cut(end - after);
   pane.append(text.slice(begin, from), make("em", count(to - from, "character") + " without a difference"), text.slice(to, end));
 }
@@ -55,6 +58,32 @@ function go(number_) {
 }
 function stepDifference(by) {
   if (shown !== null && current + by >= 1 && current + by <= differences.length) go(current + by);
+}
+
+// Scrolls one text along with the other: the last difference above a quarter of the pane lies in both at the same height.
+let led = null;  // the pane that was scrolled so; it does not lead in turn
+function lead(from, to) {
+  if (led === from) {
+    led = null;
+    return;
+  }
+  const marks = from.querySelectorAll("span[data-number]");
+  const line = from.scrollTop + from.clientHeight / 4;
+  let low = 0, high = marks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (marks[middle].offsetTop <= line) low = middle + 1;
+    else high = middle;
+  }
+  let target = from.scrollTop;
+  if (low > 0) {
+    const mark = marks[low - 1], other = to.querySelectorAll("span[data-number]")[low - 1];
+    const inside = line - mark.offsetTop;
+    target = other.offsetTop - to.clientHeight / 4 + (inside < mark.offsetHeight ? inside / mark.offsetHeight * other.offsetHeight : inside - mark.offsetHeight + other.offsetHeight);
+  }
+  const before = to.scrollTop;
+  to.scrollTop = target;
+  if (to.scrollTop !== before) led = to;
 }
 
 // The removals as they stand in the table, without those that are hidden.
@@ -123,6 +152,8 @@ at("previous").addEventListener("click", () => step(-1));
 at("next").addEventListener("click", () => step(1));
 at("previous-difference").addEventListener("click", () => stepDifference(-1));
 at("next-difference").addEventListener("click", () => stepDifference(1));
+at("a-text").addEventListener("scroll", () => lead(at("a-text"), at("b-text")));
+at("b-text").addEventListener("scroll", () => lead(at("b-text"), at("a-text")));
 at("fold").addEventListener("change", () => { if (shown !== null) showTexts(); });
 const keyed = {ArrowRight: (shift) => shift ? stepDifference(1) : step(1), ArrowLeft: (shift) => shift ? stepDifference(-1) : step(-1),
   Escape: () => { location.hash = ""; }};

@@ -1,7 +1,7 @@
 // The two drawings of the overview. Both are drawn for the width that there is, so that their letters stay readable.
 function draw(svg, paint) {
   const again = () => {
-    const width = Math.max(280, svg.clientWidth), height = Math.max(180, svg.clientHeight);
+    const width = Math.max(280, svg.clientWidth), height = Math.max(100, svg.clientHeight);
     svg.setAttribute("viewBox", "0 0 " + width + " " + height);
     svg.textContent = "";
     const add = (name, attributes, text) => {
@@ -47,9 +47,9 @@ function histogram(svg, choose) {
       add("rect", {class: i === bars.length - 1 ? "bar identical" : "bar", x: x(i) + Math.min(1, width / 8), y: box.bottom - height,
         width: Math.max(1, width - Math.min(2, width / 4)), height});
     });
-    const every = [1, 2, 5, 10, 20, 50].find((step) => step * width >= 34) || 50;
+    const every = [1, 2, 5, 10, 20, 50].find((step) => step * width >= 44) || 50;
     for (let at_ = first; at_ < 100; ++at_)
-      if (at_ % every === 0 && x(at_ - first) < x(bars.length - 1) - 30) add("text", {x: x(at_ - first), y: box.bottom + 15, "text-anchor": "middle"}, at_ + " %");
+      if (at_ % every === 0 && x(at_ - first) < x(bars.length - 1) + width - 75) add("text", {x: x(at_ - first), y: box.bottom + 15, "text-anchor": "middle"}, at_ + " %");
     add("text", {x: box.right, y: box.bottom + 15, "text-anchor": "end"}, "identical");
     const line = box.left + (data.threshold * 100 - first) * width;
     add("path", {class: "threshold", d: "M" + line + " " + (box.top - 8) + "V" + box.bottom});
@@ -74,7 +74,7 @@ function sCurve(svg) {
     const x = (similarity) => box.left + similarity * (box.right - box.left);
     const y = (part) => box.bottom - part * (box.bottom - box.top);
     axes(add, box, [0, .25, .5, .75, 1].map((part) => [y(part), Math.round(100 * part) + " %"]));
-    for (const similarity of [0, .2, .4, .6, .8, 1])
+    for (const similarity of box.right - box.left > 400 ? [0, .2, .4, .6, .8, 1] : [0, .5, 1])
       add("text", {x: x(similarity), y: box.bottom + 15, "text-anchor": similarity === 1 ? "end" : "middle"}, Math.round(100 * similarity) + " %");
     if (data.audit && data.audit.recall !== undefined) {
       add("rect", {class: "interval", x: x(data.threshold), y: y(data.audit.upper), width: x(1) - x(data.threshold),
@@ -85,6 +85,29 @@ function sCurve(svg) {
     add("path", {class: "probability", d: "M" + data.curve.map(([s, p]) => x(s).toFixed(2) + " " + y(p).toFixed(2)).join("L")});
     add("path", {class: "threshold", d: "M" + x(data.threshold) + " " + (box.top - 8) + "V" + box.bottom});
     add("text", {x: x(data.threshold) - 4, y: box.bottom + 29, "text-anchor": data.threshold > .3 ? "end" : "start"}, "threshold " + data.threshold);
+  });
+}
+
+// The recall of this run close by: what was asked for, what is promised at the threshold, expected, and measured.
+function recallScale(svg) {
+  const audit = data.audit && data.audit.recall !== undefined ? data.audit : null;
+  const rows_ = [data.recall_target > 0 && ["asked for", "threshold", data.recall_target], ["at the threshold", "probability", data.recall_at_threshold],
+    ["expected here", "expected", data.recall_predicted], audit && ["measured", "audited", audit.recall, audit.lower, audit.upper]].filter(Boolean);
+  const least = Math.max(0, Math.floor(20 * Math.min(...rows_.flatMap((row) => row.slice(2))) - .2) / 20);
+  draw(svg, (add, box) => {
+    const left = box.left + 68, bottom = box.bottom + 14, top = box.top - 14;
+    const x = (share) => left + (share - least) / (1 - least) * (box.right - 22 - left);
+    for (let part = 0; part <= 4; ++part) {
+      const share = least + part * (1 - least) / 4;
+      add("path", {class: "axis", d: "M" + x(share) + " " + top + "V" + bottom});
+      add("text", {x: x(share), y: bottom + 15, "text-anchor": "middle"}, (100 * share).toFixed(least === .5 || least === 0 ? 0 : 2).replace(/\.?0+$/, "") + " %");
+    }
+    rows_.forEach(([label, kind, value, lower, upper], i) => {
+      const y = top + (i + .5) * (bottom - top) / rows_.length;
+      add("text", {x: left - 10, y: y + 4, "text-anchor": "end"}, label);
+      if (lower !== undefined) add("rect", {class: "interval", x: x(lower), y: y - 6, width: Math.max(1, x(upper) - x(lower)), height: 12});
+      add("path", {class: kind, d: "M" + x(value) + " " + (y - 9) + "V" + (y + 9)});
+    });
   });
 }
 

@@ -57,6 +57,8 @@ function showRecall() {
     at("curve-text").textContent = "The probability that two documents are compared at all, over their similarity (" + data.bands + " bands of " + data.rows +
       " rows). What is compared is then verified, so nothing below the threshold goes.";
     sCurve(at("curve"));
+    at("scale-figure").hidden = false;
+    recallScale(at("scale"));
     at("recall").append(
       legend("probability", "a pair exactly at the threshold is found with probability " + data.recall_at_threshold.toFixed(3) +
         (data.recall_target > 0 ? "; asked for were " + data.recall_target : "")),
