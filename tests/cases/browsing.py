@@ -10,6 +10,7 @@ if shutil.which("chromedriver") is None:
 
 from selenium.webdriver.chrome.service import Service  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
+from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -67,3 +68,9 @@ def put(browser, id, value):
 
 def page_data(browser):
     return browser.execute_script("return JSON.parse(document.getElementById('data').textContent)")
+
+
+def open_pair(browser, selector="#pairs tbody a"):
+    """Follows the first such link of the table of pairs."""
+    browser.find_element(By.CSS_SELECTOR, selector).click()
+    WebDriverWait(browser, 10).until(lambda _: browser.find_element(By.ID, "pair").is_displayed())

@@ -129,7 +129,7 @@ def tabbed(browser, presses):  # noqa: F811
 
 def test_everything_by_keyboard_alone(browser, page):  # noqa: F811
     visit(browser, page)
-    assert tabbed(browser, 50)[:9] == ["threshold", "least", "which", "exclude-quotations", "group", "save-copy", "save-table", "pairs", "documents"]
+    assert tabbed(browser, 50)[:10] == ["threshold", "least", "which", "name", "exclude-quotations", "group", "save-copy", "save-table", "pairs", "documents"]
     browser.find_element(By.CSS_SELECTOR, "#pairs tbody a").send_keys(Keys.ENTER)
     assert focused(browser)[0] == "pair-title"
     assert tabbed(browser, 12) == ["mark-none", "note", "SUMMARY", "a-text", "b-text", "BODY", "back", "next-pair"]
@@ -141,9 +141,9 @@ def test_everything_by_keyboard_alone(browser, page):  # noqa: F811
 
 
 def test_on_a_phone_nothing_is_wider_than_the_screen(browser, page):  # noqa: F811
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": True})
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 320, "height": 640, "deviceScaleFactor": 2, "mobile": True})
     for view in views(browser, page):
-        assert browser.execute_script("return document.documentElement.scrollWidth") <= 360, view
+        assert browser.execute_script("return document.documentElement.scrollWidth") <= 320, view
     assert browser.execute_script("return ['a', 'b'].map((side) => document.getElementById(side + '-text').clientHeight > 150)") == [True, True]
     browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 

@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from browsing import By, assert_quiet, browser, heads, put, rows, text, visit  # noqa: F401
+from browsing import By, assert_quiet, browser, heads, open_pair, put, rows, text, visit  # noqa: F401
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
 
 import reference
 from samples import prose
@@ -60,7 +61,7 @@ def test_tables_and_sorting(opened):
 
 
 def test_walking_keeps_both_panes_in_step(opened):
-    opened.find_element(By.CSS_SELECTOR, "#pairs tbody a").click()
+    open_pair(opened)
     at, a, b = state(opened)
     assert at == "Passage 1 of 2: 60 words of A, 61 of B, 59 equal"
     assert a[0] == prose("shared", 60) and a[1] == b[1] and a[2] and b[2]
@@ -79,9 +80,17 @@ def test_walking_keeps_both_panes_in_step(opened):
     assert opened.switch_to.active_element.get_attribute("href").endswith("#pair=1")
 
 
+def test_a_window_of_another_size_still_shows_the_passage(opened):
+    open_pair(opened)
+    opened.find_element(By.ID, "next").click()
+    opened.set_window_size(700, 700)
+    WebDriverWait(opened, 5).until(lambda _: state(opened)[1][2] and state(opened)[2][2])
+    opened.set_window_size(1200, 800)
+
+
 def test_pairs_are_walked_in_the_order_of_the_table(opened):
     heads(opened, "pairs")[3].click()  # 1, 3, 2
-    opened.find_element(By.CSS_SELECTOR, '#pairs a[href="#pair=1"]').click()
+    open_pair(opened, '#pairs a[href="#pair=1"]')
     body = opened.find_element(By.TAG_NAME, "body")
     assert not opened.find_element(By.ID, "previous-pair").is_enabled()
     seen = []
@@ -95,7 +104,7 @@ def test_pairs_are_walked_in_the_order_of_the_table(opened):
 
 
 def test_texts_are_whole_and_changed_words_are_marked(opened):
-    opened.find_element(By.CSS_SELECTOR, "#pairs tbody a").click()
+    open_pair(opened)
     for side in "ab":
         shown = opened.execute_script(f"return document.getElementById('{side}-text').textContent")
         assert shown.startswith(prose("x", 900) + " 😀" if side == "a" else "</script><b>")
@@ -127,6 +136,40 @@ def test_threshold_filters_tables_sentence_groups_and_histogram(opened):
     assert (slider.get_attribute("aria-valuetext"), field.get_attribute("value")) == ("20 words or more", "20")
     slider.send_keys(Keys.END)
     assert rows(opened, "pairs") == [] and text(opened, "sentence").endswith("no pair needs a look, for a passage of 61 words or more.")
+
+
+def test_names_filter_and_a_click_on_the_histogram_sets_the_threshold(opened):
+    put(opened, "name", "THIRD")
+    assert [row[0].split(" and ")[-1] for row in rows(opened, "pairs")] == ["third", "third"] and len(rows(opened, "documents")) == 1
+    assert text(opened, "hidden") == "1 pair and 2 documents are hidden."
+    put(opened, "name", "")
+    opened.execute_script("document.querySelector('#histogram rect:last-of-type').dispatchEvent(new MouseEvent('click', "
+                          "{bubbles: true, clientX: document.querySelector('#histogram rect:last-of-type').getBoundingClientRect().left + 3}))")
+    assert opened.find_element(By.ID, "least").get_attribute("value") == "60" and len(rows(opened, "pairs")) == 1
+
+
+def test_no_pair_at_all(textkin, browser):  # noqa: F811
+    textkin.jsonl("in.jsonl", [prose("one", 40)])
+    textkin("report", "in.jsonl", "-o", "r.html")
+    visit(browser, textkin.path("r.html"))
+    assert text(browser, "sentence") == "1 document, 0 pairs; no pair shares a passage."
+    assert text(browser, "histogram-text") == "0 of 1 document have a passage in common with another; 1 shares none."
+    browser.find_element(By.ID, "threshold").send_keys(Keys.END)
+    assert not any(browser.find_element(By.ID, id).is_displayed() for id in ("marks-section", "group-section", "which-section", "exclusions"))
+    assert_quiet(browser)
+
+
+def test_more_pairs_than_the_page_holds_are_counted_and_said(textkin, browser):  # noqa: F811
+    textkin.jsonl("in.jsonl", [prose("same", 20) for _ in range(34)] + [prose("longer", 25)] * 2)
+    textkin("report", "in.jsonl", "-o", "r.html", "--exclude", "quotations")
+    visit(browser, textkin.path("r.html"))
+    assert text(browser, "sentence") == "36 documents, 630 pairs; 562 pairs and 1 group need a look."
+    assert "500 pairs" in text(browser, "cut") and "62 pairs with shorter ones are not on it" in text(browser, "cut")
+    put(browser, "least", 20)
+    assert "; at least 500 pairs and 1 group need a look, for a passage of 20 words or more" in text(browser, "sentence")
+    put(browser, "least", 21)
+    assert "; 1 pair needs a look, for" in text(browser, "sentence") and text(browser, "histogram-text").startswith("2 of 36 documents")
+    assert_quiet(browser)
 
 
 def test_groups_are_linked_documents_and_filter(textkin, browser):  # noqa: F811

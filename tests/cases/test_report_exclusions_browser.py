@@ -5,7 +5,7 @@ import json
 import random
 import re
 
-from browsing import By, assert_quiet, browser, page_data, put, rows, text, visit  # noqa: F401
+from browsing import By, assert_quiet, browser, open_pair, page_data, put, rows, text, visit  # noqa: F401
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -131,7 +131,7 @@ def test_what_is_not_counted_is_grey_and_visible_in_both_panes_and_bars(textkin,
     visit(browser, textkin.path("r.html"))
     browser.find_element(By.ID, "exclude-references").click()
     names = [row[0] for row in rows(browser, "pairs")]
-    browser.find_elements(By.CSS_SELECTOR, "#pairs tbody a")[names.index("a and b")].click()
+    open_pair(browser, f"#pairs tbody tr:nth-child({names.index('a and b') + 1}) a")
     look = """
         return ["a", "b"].map((side) => {
           const grey = Array.from(document.querySelectorAll(`#${side}-text .excluded`));

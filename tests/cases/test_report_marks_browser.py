@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from browsing import By, assert_quiet, browser, put, rows, text, visit  # noqa: F401
+from browsing import By, assert_quiet, browser, open_pair, put, rows, text, visit  # noqa: F401
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -54,7 +54,7 @@ def leave(browser):  # noqa: F811
 
 def test_keys_mark_and_never_while_typing(opened):
     assert text(opened, "progress") == "0 of 3 pairs looked at." and marks(opened) == ["", "", ""]
-    opened.find_element(By.CSS_SELECTOR, "#pairs tbody a").click()
+    open_pair(opened)
     press(opened, "1n3n2")
     note = opened.find_element(By.ID, "note")
     note.send_keys("10 of 3 np")
@@ -63,7 +63,7 @@ def test_keys_mark_and_never_while_typing(opened):
     leave(opened)
     assert marks(opened) == ["cleared", "case", "needs talk"]
     assert text(opened, "progress") == "3 of 3 pairs looked at: 1 cleared, 1 needs talk, 1 case."
-    opened.find_element(By.CSS_SELECTOR, "#pairs tbody a").click()
+    open_pair(opened)
     press(opened, "0")
     leave(opened)
     assert marks(opened) == ["", "case", "needs talk"]
@@ -74,7 +74,7 @@ def test_keys_mark_and_never_while_typing(opened):
 
 
 def test_single_keys_can_be_turned_off(opened):
-    opened.find_element(By.CSS_SELECTOR, "#pairs tbody a").click()
+    open_pair(opened)
     opened.find_element(By.CSS_SELECTOR, "#legend summary").click()
     opened.find_element(By.ID, "letters").click()
     press(opened, "1n")
@@ -82,7 +82,7 @@ def test_single_keys_can_be_turned_off(opened):
 
 
 def test_marks_outlast_the_window(opened, textkin):
-    opened.find_element(By.CSS_SELECTOR, "#pairs tbody a").click()
+    open_pair(opened)
     press(opened, "3")
     put(opened, "note", NOTE)
     visit(opened, textkin.path("r.html"), "#pair=1")
@@ -95,7 +95,7 @@ def test_marks_outlast_the_window(opened, textkin):
 
 
 def test_a_saved_copy_holds_the_marks_and_is_else_the_same(opened, textkin):
-    opened.find_element(By.CSS_SELECTOR, "#pairs tbody a").click()
+    open_pair(opened)
     press(opened, "2")
     put(opened, "note", NOTE)
     leave(opened)
@@ -120,7 +120,7 @@ def test_a_saved_copy_holds_the_marks_and_is_else_the_same(opened, textkin):
 
 
 def test_marks_as_a_table_for_a_spreadsheet(opened):
-    opened.find_element(By.CSS_SELECTOR, "#pairs tbody a").click()
+    open_pair(opened)
     press(opened, "1")
     put(opened, "note", "=1+1\nand\tmore")
     leave(opened)
@@ -138,7 +138,7 @@ def test_where_the_browser_keeps_nothing_it_says_so(textkin, browser):  # noqa: 
         "source": "Object.defineProperty(window, 'localStorage', {get() { throw new Error('no'); }});"})
     visit(browser, textkin.path("r.html"))
     assert text(browser, "kept").startswith("This browser keeps nothing")
-    browser.find_element(By.CSS_SELECTOR, "#pairs tbody a").click()
+    open_pair(browser)
     press(browser, "1")
     leave(browser)
     assert marks(browser) == ["cleared"]

@@ -1,11 +1,18 @@
 // What is not counted, and all numbers of documents and pairs without it. A switch counts anew.
-const exclusionNames = {template: "template text", quotations: "quotations", references: "reference lists", common: "passages in more than " + number(data.shared_by) + " documents"};
+const exclusionNames = {
+  template: "template text",
+  quotations: "quotations",
+  references: "reference lists",
+  common: "passages shared with more than " + number(data.shared_by) + " other documents",
+};
 const excludes = data.exclusions.map((exclusion) => exclusion.on);
 const range = ([, first, words]) => [first, first + words];
 const excludedWords = (document_) => new WordSet(document_.excluded.filter(([kind]) => excludes[kind]).map(range));
 const switchedAsMade = () => data.exclusions.every((exclusion, kind) => excludes[kind] === exclusion.on);
 
-const spanned = data.documents.map((document_) => new WordSet(document_.spans.map(([first, words]) => [first, first + words])));
+const spanned = data.documents.map(
+  (document_) => new WordSet(document_.spans.map(([first, words]) => [first, first + words]))
+);
 const asMade = data.documents.map(({longest, pairs}) => ({longest, pairs}));
 
 // documents: {words, matched, longest, pairs}; pairs: {a_matched, b_matched, longest, passages: how many count,
@@ -13,19 +20,31 @@ const asMade = data.documents.map(({longest, pairs}) => ({longest, pairs}));
 let counted = null;
 function recount() {
   const excluded = data.documents.map(excludedWords);
-  const documents = data.documents.map((_, i) => ({words: data.documents[i].words - excluded[i].size, matched: spanned[i].without(excluded[i]), longest: 0, pairs: 0}));
+  const documents = data.documents.map((_, i) => ({
+    words: data.documents[i].words - excluded[i].size,
+    matched: spanned[i].without(excluded[i]),
+    longest: 0,
+    pairs: 0,
+  }));
   const pairs = data.pairs.map((pair) => {
-    const inA = pair.passages.map((p) => [p[7], p[7] + p[2]]), inB = pair.passages.map((p) => [p[8], p[8] + p[5]]);
+    const inA = pair.passages.map((p) => [p[7], p[7] + p[2]]),
+      inB = pair.passages.map((p) => [p[8], p[8] + p[5]]);
     const left = (ranges, set) => ranges.map(([begin, end]) => end - begin - set.within(begin, end));
-    const a = left(inA, excluded[pair.a]), b = left(inB, excluded[pair.b]);
+    const a = left(inA, excluded[pair.a]),
+      b = left(inB, excluded[pair.b]);
     const words = a.map((value, i) => [value, b[i]]);
     const longest = words.reduce((most, both) => Math.max(most, Math.min(...both)), 0);
     for (const document_ of [documents[pair.a], documents[pair.b]]) {
       document_.longest = Math.max(document_.longest, longest);
       document_.pairs += longest > 0;
     }
-    return {a_matched: new WordSet(inA).without(excluded[pair.a]), b_matched: new WordSet(inB).without(excluded[pair.b]), longest,
-      passages: words.filter((both) => Math.min(...both) > 0).length, words};
+    return {
+      a_matched: new WordSet(inA).without(excluded[pair.a]),
+      b_matched: new WordSet(inB).without(excluded[pair.b]),
+      longest,
+      passages: words.filter((both) => Math.min(...both) > 0).length,
+      words,
+    };
   });
   // Pairs that are not on the page count, too, as long as it is known how.
   if (switchedAsMade()) documents.forEach((document_, i) => Object.assign(document_, asMade[i]));
@@ -37,7 +56,9 @@ function showExclusions() {
     if (exclusion.words === 0) return;
     const line = at("switches").appendChild(make("li"));
     const label = line.appendChild(make("label"));
-    const box = label.appendChild(make("input", undefined, {type: "checkbox", id: "exclude-" + exclusion.kind, autocomplete: "off"}));
+    const box = label.appendChild(
+      make("input", undefined, {type: "checkbox", id: "exclude-" + exclusion.kind, autocomplete: "off"})
+    );
     box.checked = exclusion.on;
     label.append(" " + exclusionNames[exclusion.kind]);
     line.append(" ", make("span", "(" + count(exclusion.words, "word") + ")", {class: "dim"}));

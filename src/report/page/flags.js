@@ -1,9 +1,19 @@
 // What a reader does not see in a text, or takes for something else. Flags are reasons to look, not findings.
 // Greek and Cyrillic letters (hexadecimal) that are drawn as a Latin one; look_alikes.cc has the same.
-const lookAlikes = new Map(("A:391,410 B:392,412 C:421 E:395,415 H:397,41D,4BA I:399,406,4C0 J:408 K:39A,41A M:39C,41C N:39D O:39F,41E P:3A1,420 Q:51A " +
-  "S:405 T:3A4,422 W:51C X:3A7,425 Y:3A5,423,4AE Z:396 a:3B1,430 c:3F2,441 d:501 e:435 h:4BB i:3B9,456 j:3F3,458 l:4CF o:3BF,43E p:3C1,440 q:51B " +
-  "s:455 u:3C5 v:3BD w:51D x:445 y:3B3,443,4AF").split(" ").flatMap((entry) =>
-  entry.slice(2).split(",").map((code) => [String.fromCodePoint(parseInt(code, 16)), entry[0]])));
+const lookAlikes = new Map(
+  (
+    "A:391,410 B:392,412 C:421 E:395,415 H:397,41D,4BA I:399,406,4C0 J:408 K:39A,41A M:39C,41C N:39D O:39F,41E " +
+    "P:3A1,420 Q:51A S:405 T:3A4,422 W:51C X:3A7,425 Y:3A5,423,4AE Z:396 a:3B1,430 c:3F2,441 d:501 e:435 h:4BB " +
+    "i:3B9,456 j:3F3,458 l:4CF o:3BF,43E p:3C1,440 q:51B s:455 u:3C5 v:3BD w:51D x:445 y:3B3,443,4AF"
+  )
+    .split(" ")
+    .flatMap((entry) =>
+      entry
+        .slice(2)
+        .split(",")
+        .map((code) => [String.fromCodePoint(parseInt(code, 16)), entry[0]])
+    )
+);
 const hasLatin = /[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]/;
 const hasForeign = /[\u0370-\u052f]/;
 // Joiners are how some scripts are written; in a word of Latin, Greek or Cyrillic they have no business. The others
@@ -11,7 +21,10 @@ const hasForeign = /[\u0370-\u052f]/;
 const joiners = /[\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060\ufeff]+/gu;
 const turners = /[\u202a-\u202e\u2061-\u2069\u{e0000}-\u{e007f}]/gu;
 const joined = /^[\p{L}\p{M}\p{N}]$/u;
-const flagKinds = {"look-alike": ["look-alike letter", "look-alike letters"], unseen: ["character that does not show", "characters that do not show"]};
+const flagKinds = {
+  "look-alike": ["look-alike letter", "look-alike letters"],
+  unseen: ["character that does not show", "characters that do not show"],
+};
 
 // Characters of `text` to point out, in order: {begin, end, kind, code, like: the Latin letter}.
 function pointedOut(text) {
@@ -26,8 +39,17 @@ function pointedOut(text) {
   if (hasForeign.test(text))
     for (const word of text.matchAll(wordPattern)) {
       if (!hasLatin.test(word[0]) || !hasForeign.test(word[0])) continue;
-      Array.from(word[0].matchAll(/[\u0370-\u052f]/g)).filter((letter) => lookAlikes.has(letter[0])).forEach((letter) => found.push({
-        begin: word.index + letter.index, end: word.index + letter.index + 1, kind: "look-alike", code: codePoint(letter[0]), like: lookAlikes.get(letter[0])}));
+      Array.from(word[0].matchAll(/[\u0370-\u052f]/g))
+        .filter((letter) => lookAlikes.has(letter[0]))
+        .forEach((letter) =>
+          found.push({
+            begin: word.index + letter.index,
+            end: word.index + letter.index + 1,
+            kind: "look-alike",
+            code: codePoint(letter[0]),
+            like: lookAlikes.get(letter[0]),
+          })
+        );
     }
   return found.sort((x, y) => x.begin - y.begin);
 }
@@ -40,8 +62,19 @@ function describe(found) {
     for (const one of found) if (one.kind === kind) codes.set(one.code, (codes.get(one.code) || 0) + 1);
     const total = Array.from(codes.values()).reduce((sum, times) => sum + times, 0);
     if (total === 0) return [];
-    const most = Array.from(codes).sort((x, y) => y[1] - x[1]).slice(0, 5).map(([code, times]) => code + ": " + number(times));
-    return [number(total) + " " + flagKinds[kind][total === 1 ? 0 : 1] + " (" + most.join(", ") + (codes.size > 5 ? ", and others" : "") + ")"];
+    const most = Array.from(codes)
+      .sort((x, y) => y[1] - x[1])
+      .slice(0, 5)
+      .map(([code, times]) => code + ": " + number(times));
+    return [
+      number(total) +
+        " " +
+        flagKinds[kind][total === 1 ? 0 : 1] +
+        " (" +
+        most.join(", ") +
+        (codes.size > 5 ? ", and others" : "") +
+        ")",
+    ];
   });
 }
 
@@ -49,13 +82,23 @@ function describe(found) {
 const flagWeight = ({flags, notes}) => flags.look_alike + flags.hidden + notes.length;
 function showFlags({flags, notes}) {
   const list = make("ul", undefined, {class: "flags"});
-  for (const [words, what] of [[flags.look_alike, "look-alike letters"], [flags.hidden, "hidden characters"]])
+  for (const [words, what] of [
+    [flags.look_alike, "look-alike letters"],
+    [flags.hidden, "hidden characters"],
+  ])
     if (words > 0) list.append(make("li", count(words, "word") + " with " + what));
   for (const note of notes) list.appendChild(make("li")).append(named(note));
   return list.childElementCount > 0 ? list : "";
 }
-const shortFlags = (documents) => [["look-alike letters", ({flags}) => flags.look_alike > 0], ["hidden characters", ({flags}) => flags.hidden > 0],
-  ["notes", ({notes}) => notes.length > 0]].filter(([, has]) => documents.some(has)).map(([what]) => what).join(", ");
+const shortFlags = (documents) =>
+  [
+    ["look-alike letters", ({flags}) => flags.look_alike > 0],
+    ["hidden characters", ({flags}) => flags.hidden > 0],
+    ["notes", ({notes}) => notes.length > 0],
+  ]
+    .filter(([, has]) => documents.some(has))
+    .map(([what]) => what)
+    .join(", ");
 
 // text[begin, end) with the characters of `points` that lie in it made visible. What turns text ends where it stands.
 function visible(text, points, begin, end) {
@@ -63,7 +106,10 @@ function visible(text, points, begin, end) {
   let done = begin;
   for (let i = firstFrom(points, begin); i < points.length && points[i].end <= end; ++i) {
     const point = points[i];
-    parts.push(text.slice(done, point.begin), make("span", text.slice(point.begin, point.end), {class: point.kind, title: titleOf(point)}));
+    parts.push(
+      text.slice(done, point.begin),
+      make("span", text.slice(point.begin, point.end), {class: point.kind, title: titleOf(point)})
+    );
     done = point.end;
   }
   parts.push(text.slice(done, end));

@@ -1,8 +1,9 @@
 // Documents that shared passages link, directly or through others: three or more of them are a group.
-const mostInSet = 20, mostSets = 20;
-let groups = [];           // {number, documents: numbers of documents}, by the pair that is ranked first
-let groupOf = new Map();   // number of a document -> its group
-let chosenGroup = null;    // a document of the group that alone is shown; null: all are
+const mostInSet = 20,
+  mostSets = 20;
+let groups = []; // {number, documents: numbers of documents}, by the pair that is ranked first
+let groupOf = new Map(); // number of a document -> its group
+let chosenGroup = null; // a document of the group that alone is shown; null: all are
 
 // linked: [a, b] of the pairs that link.
 function regroup(linked) {
@@ -17,7 +18,8 @@ function regroup(linked) {
     if (!members.has(root(document_))) members.set(root(document_), []);
     members.get(root(document_)).push(document_);
   }
-  groups = Array.from(members.values()).filter((documents) => documents.length > 2)
+  groups = Array.from(members.values())
+    .filter((documents) => documents.length > 2)
     .map((documents, i) => ({number: i + 1, documents: documents.sort((x, y) => x - y)}));
   groupOf = new Map(groups.flatMap((group) => group.documents.map((document_) => [document_, group])));
   if (chosenGroup !== null && !groupOf.has(chosenGroup)) chosenGroup = null;
@@ -29,8 +31,12 @@ function chooseGroup(group) {
   showCounted();
 }
 function groupButton(group, text) {
-  const button = make("button", text, {type: "button", class: "group", "data-group": group.number,
-    "aria-pressed": String(chosenGroup !== null && groupOf.get(chosenGroup) === group)});
+  const button = make("button", text, {
+    type: "button",
+    class: "group",
+    "data-group": group.number,
+    "aria-pressed": String(chosenGroup !== null && groupOf.get(chosenGroup) === group),
+  });
   button.style.setProperty("--hue", hue(group.number));
   return button;
 }
@@ -38,7 +44,10 @@ const groupCell = (document_) => {
   const group = groupOf.get(document_);
   if (group === undefined) return "";
   const button = groupButton(group, number(group.number));
-  button.setAttribute("aria-label", "Group " + group.number + ", " + count(group.documents.length, "document") + ": show it alone");
+  button.setAttribute(
+    "aria-label",
+    "Group " + group.number + ", " + count(group.documents.length, "document") + ": show it alone"
+  );
   return button;
 };
 const groupValue = (document_) => -(groupOf.has(document_) ? groupOf.get(document_).number : Infinity);
@@ -57,7 +66,8 @@ function showGroups() {
     }
     return line;
   });
-  if (groups.length > mostSets) lines.push(make("li", "and " + count(groups.length - mostSets, "group") + " more, in the tables"));
+  if (groups.length > mostSets)
+    lines.push(make("li", "and " + count(groups.length - mostSets, "group") + " more, in the tables"));
   at("groups").replaceChildren(...lines);
   at("group-section").hidden = groups.length === 0;
   at("all-groups").hidden = chosenGroup === null;
@@ -67,10 +77,13 @@ function showGroups() {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button.group");
   if (button === null) return;
-  const place = button.closest("tr, li"), list = button.closest("table, ul");
+  const place = button.closest("tr, li"),
+    list = button.closest("table, ul");
   const {group} = button.dataset;
   chooseGroup(groups[group - 1]);
-  const again = (place.isConnected && place.tagName === "TR" ? place : list).querySelector('button.group[data-group="' + group + '"]');
+  const again = (place.isConnected && place.tagName === "TR" ? place : list).querySelector(
+    'button.group[data-group="' + group + '"]'
+  );
   if (again !== null) again.focus();
 });
 at("all-groups").addEventListener("click", () => {

@@ -1,26 +1,61 @@
 // How it was computed, from what, and what was not read.
-function showHow() {
-  const problems = (data.problems === 1 ? "1 file or line" : number(data.problems) + " files or lines");
-  const how = [
-    ["Guarantee", "any shared run of " + data.guarantee + " words or more is found" + (data.common_fingerprints === 0 ? "" :
-      ", but for " + number(data.common_fingerprints) + " runs of " + data.fingerprint_words + " words that stand in more than " + number(data.common) + " documents")],
-    ["Finding", "fingerprints of " + data.fingerprint_words + " words, one in each window of " + data.window + " kept; equal words at most " +
-      data.max_gap + " characters apart belong to one passage; one without a run of " + data.guarantee + " equal words has " + data.min_length + " characters or more"],
+const problemCount = data.problems === 1 ? "1 file or line" : number(data.problems) + " files or lines";
+
+function howLines() {
+  const cut =
+    ", but for " + number(data.common_fingerprints) + " runs of " + data.fingerprint_words +
+    " words that stand in more than " + number(data.common) + " documents";
+  const input =
+    data.inputs.join(", ") + (data.against.length > 0 ? ", against " + data.against.join(", ") : "");
+  const against =
+    data.against_documents > 0 ? " (" + number(data.against_documents) + " of them to compare against)" : "";
+  return [
+    [
+      "Guarantee",
+      "any shared run of " + data.guarantee + " words or more is found" + (data.common_fingerprints === 0 ? "" : cut),
+    ],
+    [
+      "Finding",
+      "fingerprints of " + data.fingerprint_words + " words, one in each window of " + data.window + " kept; " +
+        "equal words at most " + data.max_gap + " characters apart belong to one passage; " +
+        "one without a run of " + data.guarantee + " equal words has " + data.min_length + " characters or more",
+    ],
     ["Shares", "words in passages, each counted once, of all words of the document that are counted"],
     ["Longest passage", "in words that are counted, on the side where it has fewer"],
-    ["Groups", "documents that pairs of this page link, directly or through others, by passages as long as the threshold says; members of one need not share anything with each other"],
-    ...data.exclusions.map((exclusion) => ["Not counted", exclusion.text + (exclusion.on ? "" : " (counted at first; see the switches)")]),
-    ["Limits", "text that was paraphrased, by people or by language models, or translated is not found; which of two documents was first cannot be told from them, and this page does not guess"],
-    ["Input", data.pseudonyms ? "not named; documents are numbered as they were read (--pseudonyms); texts are as they are" : data.inputs.join(", ") + (data.against.length > 0 ? ", against " + data.against.join(", ") : "")],
-    ["Read", count(data.documents_read, "document") + (data.against_documents > 0 ? " (" + number(data.against_documents) + " of them to compare against)" : "") +
-      ", " + count(data.words, "word") + "; " + number(data.empty) + " without a word"],
-    ["Not read", data.problems === 0 ? "nothing" : problems + (data.pseudonyms ? "" : ", below")],
+    [
+      "Groups",
+      "documents that pairs of this page link, directly or through others, by passages as long as the threshold " +
+        "says; members of one need not share anything with each other",
+    ],
+    ...data.exclusions
+      .filter(({on, words}) => on || words > 0)
+      .map(({on, text}) => ["Not counted", text + (on ? "" : " (counted at first; see the switches)")]),
+    [
+      "Limits",
+      "text that was paraphrased, by people or by language models, or translated is not found; " +
+        "which of two documents was first cannot be told from them, and this page does not guess",
+    ],
+    [
+      "Input",
+      data.pseudonyms
+        ? "not named; documents are numbered as they were read (--pseudonyms); texts are as they are"
+        : input,
+    ],
+    [
+      "Read",
+      count(data.documents_read, "document") + against + ", " + count(data.words, "word") + "; " +
+        number(data.empty) + " without a word",
+    ],
+    ["Not read", data.problems === 0 ? "nothing" : problemCount + (data.pseudonyms ? "" : ", below")],
     ["Marks", "are the reviewer's, kept apart from what was computed"],
     ["Run time", "is in the run's --stats; this file has the same bytes on every run"],
     ["Program", "textkin " + data.version],
     ["Decision", "similarity is not proof; a person decides"],
   ];
-  for (const [term, text] of how) {
+}
+
+function showHow() {
+  for (const [term, text] of howLines()) {
     at("how").append(make("dt", term));
     at("how").appendChild(make("dd")).append(named(text));
   }

@@ -1,8 +1,8 @@
 // The page of one pair: its two texts side by side, passage by passage.
 const texts = document.querySelectorAll("script.text");
 
-let shown = null;  // {index: of the pair, from 0; sides: [of a, of b] as fillPane takes them}
-let current = 0;   // its passage, from 1; 0: none
+let shown = null; // {index: of the pair, from 0; sides: [of a, of b] as fillPane takes them}
+let current = 0; // its passage, from 1; 0: none
 function go(passage, scroll = true) {
   current = passage;
   for (const pane of [at("a-text"), at("b-text")]) {
@@ -19,10 +19,26 @@ function go(passage, scroll = true) {
   for (const bar of [at("a-map"), at("b-map")])
     bar.querySelectorAll(".block").forEach((block, i) => block.classList.toggle("current", i + 1 === passage));
   const {passages} = data.pairs[shown.index];
-  const words = passages[passage - 1], left = counted.pairs[shown.index].words[passage - 1];
+  const words = passages[passage - 1],
+    left = counted.pairs[shown.index].words[passage - 1];
   const grey = words[2] + words[5] - left[0] - left[1];
-  at("position").textContent = "Passage " + passage + " of " + passages.length + ": " + count(words[2], "word") + " of A, " + number(words[5]) + " of B, " +
-    number(words[6]) + " equal" + (Math.min(...left) === 0 ? "; not counted" : grey === 0 ? "" : "; counted: " + number(left[0]) + " of A, " + number(left[1]) + " of B");
+  at("position").textContent =
+    "Passage " +
+    passage +
+    " of " +
+    passages.length +
+    ": " +
+    count(words[2], "word") +
+    " of A, " +
+    number(words[5]) +
+    " of B, " +
+    number(words[6]) +
+    " equal" +
+    (Math.min(...left) === 0
+      ? "; not counted"
+      : grey === 0
+        ? ""
+        : "; counted: " + number(left[0]) + " of A, " + number(left[1]) + " of B");
   at("previous").disabled = passage <= 1;
   at("next").disabled = passage >= passages.length;
 }
@@ -34,15 +50,34 @@ function step(by) {
 const pick = (inside) => go(inside[(inside.indexOf(current) + 1) % inside.length]);
 
 function showPairCounted() {
-  const pair = data.pairs[shown.index], now = counted.pairs[shown.index];
+  const pair = data.pairs[shown.index],
+    now = counted.pairs[shown.index];
   const [a, b] = [counted.documents[pair.a], counted.documents[pair.b]];
-  at("pair-sentence").textContent = number(now.a_matched) + " of " + count(a.words, "word") + " of A (" + percent(now.a_matched, a.words) +
-    ") are in passages shared with B; " + count(now.passages, "passage") + (now.passages === 0 ? "" : ", the longest of " + count(now.longest, "word")) +
-    (now.passages === pair.passages.length ? "" : "; " + number(pair.passages.length - now.passages) + " not counted") + ".";
-  for (const [side, document_, matched] of [["a", a, now.a_matched], ["b", b, now.b_matched]])
-    at(side + "-share").textContent = number(matched) + " of " + count(document_.words, "word") + " (" + percent(matched, document_.words) + ") in passages";
+  at("pair-sentence").textContent =
+    number(now.a_matched) +
+    " of " +
+    count(a.words, "word") +
+    " of A (" +
+    percent(now.a_matched, a.words) +
+    ") are in passages shared with B; " +
+    count(now.passages, "passage") +
+    (now.passages === 0 ? "" : ", the longest of " + count(now.longest, "word")) +
+    (now.passages === pair.passages.length ? "" : "; " + number(pair.passages.length - now.passages) + " not counted") +
+    ".";
+  for (const [side, document_, matched] of [
+    ["a", a, now.a_matched],
+    ["b", b, now.b_matched],
+  ])
+    at(side + "-share").textContent =
+      number(matched) +
+      " of " +
+      count(document_.words, "word") +
+      " (" +
+      percent(matched, document_.words) +
+      ") in passages";
   ["a", "b"].forEach((side, i) => {
-    const pane = at(side + "-text"), top = pane.scrollTop;
+    const pane = at(side + "-text"),
+      top = pane.scrollTop;
     fillPane(pane, at(side + "-map"), shown.sides[i], now.words, pick);
     pane.scrollTop = top;
   });
@@ -56,20 +91,38 @@ function showPair(index) {
     const text = JSON.parse(texts[number_].textContent);
     if (text === null) return {text, spans: [], excluded: [], points: []};
     const {excluded} = documents[i];
-    const places = placed(text, [...pair.passages.map((p) => p.slice(3 * i, 3 * i + 2)), ...excluded.map((e) => e.slice(3))]);
-    return {text, spans: places.slice(0, pair.passages.length), points: pointedOut(text),
-      excluded: places.slice(pair.passages.length).map(([begin, end], e) => ({begin, end, kind: excluded[e][0]}))};
+    const places = placed(text, [
+      ...pair.passages.map((p) => p.slice(3 * i, 3 * i + 2)),
+      ...excluded.map((e) => e.slice(3)),
+    ]);
+    return {
+      text,
+      spans: places.slice(0, pair.passages.length),
+      points: pointedOut(text),
+      excluded: places.slice(pair.passages.length).map(([begin, end], e) => ({begin, end, kind: excluded[e][0]})),
+    };
   });
   const budget = {cells: 2e7};
-  const changes = pair.passages.map((_, i) => sides.some(({text}) => text === null) ? null :
-    changesOf(wordsOf(sides[0].text, sides[0].spans[i]), wordsOf(sides[1].text, sides[1].spans[i]), budget));
+  const changes = pair.passages.map((_, i) =>
+    sides.some(({text}) => text === null)
+      ? null
+      : changesOf(wordsOf(sides[0].text, sides[0].spans[i]), wordsOf(sides[1].text, sides[1].spans[i]), budget)
+  );
   at("uncompared").hidden = !changes.includes(null);
-  sides.forEach((side, i) => { side.changes = changes.map((both) => both === null ? [] : both[i]); });
+  sides.forEach((side, i) => {
+    side.changes = changes.map((both) => (both === null ? [] : both[i]));
+  });
   shown = {index, sides};
   ["a", "b"].forEach((side, i) => {
     at(side + "-title").replaceChildren(side.toUpperCase() + ": ", named(documents[i].id));
     const flags = [...describe(sides[i].points), ...documents[i].notes];
-    at(side + "-flags").replaceChildren(...flags.map((flag) => { const line = make("li"); line.append(named(flag)); return line; }));
+    at(side + "-flags").replaceChildren(
+      ...flags.map((flag) => {
+        const line = make("li");
+        line.append(named(flag));
+        return line;
+      })
+    );
     at(side + "-text").scrollTop = 0;
   });
   showPairCounted();
@@ -77,7 +130,9 @@ function showPair(index) {
   at("previous-pair").disabled = nextPair(-1) === null;
   at("next-pair").disabled = nextPair(1) === null;
   const order = shownPairs();
-  at("pair-position").textContent = order.includes(index) ? "Pair " + number(order.indexOf(index) + 1) + " of " + number(order.length) + " in the table" : "";
+  at("pair-position").textContent = order.includes(index)
+    ? "Pair " + number(order.indexOf(index) + 1) + " of " + number(order.length) + " in the table"
+    : "";
 }
 
 // The pair above or below the one shown in the table as it is sorted and filtered; null: there is none.
@@ -88,6 +143,6 @@ function nextPair(by) {
   return to === undefined ? null : to;
 }
 function toPair(by) {
-  const to = nextPair(by);
-  if (to !== null) location.hash = "pair=" + (to + 1);
+  const next = nextPair(by);
+  if (next !== null) to("#pair=" + (next + 1));
 }

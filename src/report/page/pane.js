@@ -15,8 +15,8 @@ function fillPane(pane, bar, side, words, pick) {
   const excluded = side.excluded.filter(({kind}) => excludes[kind]);
   const block = (begin, end, kind) => {
     const made = bar.appendChild(make("span", undefined, {class: kind}));
-    made.style.top = 100 * begin / text.length + "%";
-    made.style.height = 100 * (end - begin) / text.length + "%";
+    made.style.top = (100 * begin) / text.length + "%";
+    made.style.height = (100 * (end - begin)) / text.length + "%";
     return made;
   };
   for (const {begin, end} of excluded) block(begin, end, "excluded");
@@ -32,18 +32,30 @@ function fillPane(pane, bar, side, words, pick) {
   for (const cut of Array.from(cuts).sort((x, y) => x - y)) {
     if (cut === from) continue;
     const inside = [];
-    spans.forEach(([begin, end], i) => { if (begin <= from && from < end) inside.push(i + 1); });
+    spans.forEach(([begin, end], i) => {
+      if (begin <= from && from < end) inside.push(i + 1);
+    });
     const grey = excluded.filter(({begin, end}) => begin <= from && from < end);
-    const piece = inside.length > 0 ? make("mark", undefined, {"data-in": inside.join(" ")}) : grey.length > 0 ? make("span") : pane;
+    const piece =
+      inside.length > 0
+        ? make("mark", undefined, {"data-in": inside.join(" ")})
+        : grey.length > 0
+          ? make("span")
+          : pane;
     if (grey.length > 0) {
       piece.classList.add("excluded");
-      piece.title = Array.from(new Set(grey.map(({kind}) => exclusionNames[data.exclusions[kind].kind]))).join(", ") + ": not counted";
+      piece.title =
+        Array.from(new Set(grey.map(({kind}) => exclusionNames[data.exclusions[kind].kind]))).join(", ") +
+        ": not counted";
     }
     appendPiece(piece, text, from, cut, inside.length > 0 ? changes[inside[0] - 1] : [], show);
     if (inside.length > 0) {
       const starting = inside.filter((i) => spans[i - 1][0] === from);
       if (starting.length > 0) piece.setAttribute("data-number", starting.join(", "));
-      piece.classList.toggle("uncounted", inside.every((i) => !counts[i - 1]));
+      piece.classList.toggle(
+        "uncounted",
+        inside.every((i) => !counts[i - 1])
+      );
       piece.style.setProperty("--hue", hue(inside[0]));
       piece.addEventListener("click", () => pick(inside));
     }

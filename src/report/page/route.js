@@ -1,7 +1,11 @@
 // Which page is shown, the keys, and the start.
+let routed = null;  // location.hash as it is shown
 function route() {
+  if (location.hash === routed) return;
+  routed = location.hash;
   const match = /^#pair=(\d+)$/.exec(location.hash);
-  const pair = match === null || Number(match[1]) < 1 || Number(match[1]) > data.pairs.length ? null : Number(match[1]) - 1;
+  const pair =
+    match === null || Number(match[1]) < 1 || Number(match[1]) > data.pairs.length ? null : Number(match[1]) - 1;
   at("collection").hidden = pair !== null;
   at("pair").hidden = pair === null;
   at(pair === null ? "collection-switches" : "pair-switches").append(at("exclusions"));
@@ -20,9 +24,25 @@ function route() {
   at("pair-title").focus();
 }
 
-const keyed = {ArrowRight: () => step(1), ArrowLeft: () => step(-1), Escape: () => { location.hash = ""; }};
-const lettered = {n: () => toPair(1), p: () => toPair(-1), ...Object.fromEntries([["0", "none"], ["1", "cleared"], ["2", "talk"], ["3", "case"]]
-  .map(([key, mark]) => [key, () => at("mark-" + mark).click()]))};
+const keyed = {
+  ArrowRight: () => step(1),
+  ArrowLeft: () => step(-1),
+  Escape: () => {
+    to("");
+  },
+};
+const lettered = {
+  n: () => toPair(1),
+  p: () => toPair(-1),
+  ...Object.fromEntries(
+    [
+      ["0", "none"],
+      ["1", "cleared"],
+      ["2", "talk"],
+      ["3", "case"],
+    ].map(([key, mark]) => [key, () => at("mark-" + mark).click()])
+  ),
+};
 addEventListener("keydown", (event) => {
   if (shown === null || event.altKey || event.ctrlKey || event.metaKey) return;
   const own = event.target.closest("textarea, input, select");
@@ -32,14 +52,34 @@ addEventListener("keydown", (event) => {
   act();
   event.preventDefault();
 });
-for (const [id, act] of [["previous", () => step(-1)], ["next", () => step(1)], ["previous-pair", () => toPair(-1)], ["next-pair", () => toPair(1)],
-  ["save-copy", saveCopy], ["save-table", saveTable]]) at(id).addEventListener("click", act);
+for (const [id, act] of [
+  ["previous", () => step(-1)],
+  ["next", () => step(1)],
+  ["previous-pair", () => toPair(-1)],
+  ["next-pair", () => toPair(1)],
+  ["save-copy", saveCopy],
+  ["save-table", saveTable],
+])
+  at(id).addEventListener("click", act);
 addEventListener("hashchange", route);
+// At once: the next key is for the next page.
+function to(hash) {
+  location.hash = hash;
+  route();
+}
+// In a pane of another width the lines break elsewhere, and the passage is not where it was.
+let paneWidth = 0;
+new ResizeObserver(() => {
+  const width = at("a-text").clientWidth;
+  if (shown !== null && paneWidth > 0 && width !== paneWidth) go(current);
+  paneWidth = width;
+}).observe(at("a-text"));
 
 readMarks();
 recount();
 showExclusions();
 startCollection();
+showCut();
 startThreshold();
 showHow();
 showCounted();

@@ -1,7 +1,7 @@
 // A table that its heads sort.
 // columns: {title, value(row) to sort by, show(row) a text or an element, words: not a number, first: the one that is
-// sorted by first, up: whether smallest first (as words are), live: update() shows it anew}. Returns the lines, [{row, line}], which stay in the
-// order of the table, with update().
+// sorted by first, up: whether smallest first (as words are), live: update() shows it anew}. Returns the lines,
+// [{row, line}], which stay in the order of the table, with update().
 function fill(table, rows, columns) {
   const head = table.appendChild(make("thead")).appendChild(make("tr"));
   const body = table.appendChild(make("tbody"));
@@ -20,10 +20,12 @@ function fill(table, rows, columns) {
     const values = new Map(lines.map((entry) => [entry, sorted.value(entry.row)]));
     const before = lines.slice();
     lines.sort((x, y) => {
-      const a = values.get(x), b = values.get(y);
+      const a = values.get(x),
+        b = values.get(y);
       return (a < b ? -1 : a > b ? 1 : 0) * (down ? -1 : 1) || x.index - y.index;
     });
-    if (body.childElementCount === 0 || lines.some((entry, i) => entry !== before[i])) body.append(...lines.map((entry) => entry.line));
+    if (body.childElementCount === 0 || lines.some((entry, i) => entry !== before[i]))
+      body.append(...lines.map((entry) => entry.line));
   }
   function sort(column) {
     down = sorted === column ? !down : column.up === undefined ? !column.words : !column.up;
@@ -46,7 +48,8 @@ function fill(table, rows, columns) {
     for (const {row, line} of lines)
       columns.forEach((column, i) => {
         if (!column.live) return;
-        const shown = column.show(row), cell = line.children[i];
+        const shown = column.show(row),
+          cell = line.children[i];
         if (typeof shown !== "string") cell.replaceChildren(shown);
         else if (cell.textContent !== shown) cell.textContent = shown;
       });

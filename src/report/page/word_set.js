@@ -4,7 +4,7 @@ class WordSet {
   constructor(ranges) {
     this.begins = [];
     this.ends = [];
-    this.before = [0];  // words in the ranges before each, and in all
+    this.before = [0]; // words in the ranges before each, and in all
     for (const [begin, end] of ranges.slice().sort((x, y) => x[0] - y[0])) {
       const last = this.ends.length - 1;
       if (end <= begin) continue;
@@ -19,7 +19,8 @@ class WordSet {
   }
   // Words of the set that come before word `end`.
   below(end) {
-    let low = 0, high = this.begins.length;
+    let low = 0,
+      high = this.begins.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (this.begins[middle] < end) low = middle + 1;

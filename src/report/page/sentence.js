@@ -1,0 +1,41 @@
+// What was found in one sentence, and what is not on the page.
+const isCut = data.pairs.length < data.pairs_found + data.excluded_pairs;
+const shortestHere = data.pairs.length === 0 ? 0 : data.pairs[data.pairs.length - 1].longest;
+
+// The pairs that need a look: of the whole collection at first, of the page once a threshold or a switch is moved.
+function needsALook() {
+  const all = least <= 1 && switchedAsMade();
+  const pairs = all ? data.pairs_found : data.pairs.filter((_, index) => links(index)).length;
+  const long = least <= 1 ? "" : ", for a passage of " + count(least, "word") + " or more";
+  if (pairs === 0) return long === "" ? "no pair shares a passage" : "no pair needs a look" + long;
+  const more = !all && isCut && (!switchedAsMade() || reaches(shortestHere)) ? "at least " : "";
+  const inGroups = groups.length === 0 ? "" : " and " + count(groups.length, "group");
+  const need = pairs === 1 && inGroups === "" ? " needs" : " need";
+  return more + count(pairs, "pair") + inGroups + need + " a look" + long;
+}
+
+function showSentence() {
+  const parts = [count(data.documents_read, "document") + ", " + count(data.compared, "pair"), needsALook()];
+  const uncounted = switchedAsMade() ? data.excluded_pairs : counted.pairs.filter(({longest}) => longest === 0).length;
+  if (uncounted > 0)
+    parts.push(count(uncounted, "pair") + (uncounted === 1 ? " shares" : " share") + " only what is not counted");
+  if (data.problems > 0) parts.push(problemCount + " could not be used" + (data.pseudonyms ? "" : " (see below)"));
+  at("sentence").textContent = parts.join("; ") + ".";
+}
+
+function showCut() {
+  const cut = [];
+  const without = data.pairs.filter((pair) => !data.documents[pair.a].text || !data.documents[pair.b].text).length;
+  if (isCut) {
+    const left = count(data.pairs_found + data.excluded_pairs - data.pairs.length, "pair");
+    cut.push(
+      "This page holds the " + count(data.pairs.length, "pair") + " with the longest passages and their documents; " +
+        left + " with shorter ones are not on it. `textkin passages` lists all. " +
+        "Groups, and all numbers after a switch is moved, are of the pairs on this page."
+    );
+  }
+  if (without > 0)
+    cut.push(count(without, "pair") + " stand here without their texts, which are too long for one page.");
+  for (const line of cut) at("cut").append(make("li", line));
+  at("cut").hidden = cut.length === 0;
+}
