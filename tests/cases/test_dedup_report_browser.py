@@ -1,6 +1,7 @@
 """The page of `textkin dedup --report` in a real browser (Debian: chromium-driver, python3-selenium)."""
 
 import pathlib
+import random
 
 import pytest
 
@@ -195,6 +196,10 @@ def test_curve_and_recall_of_lsh(textkin, browser):  # noqa: F811
     assert f"probability {stats['recall_at_threshold']:.3f}" in lines[0]
     assert f"{stats['recall_predicted']:.4f}" in lines[1]
     assert f"{stats['audit']['recall']:.4f}" in lines[2] and f"{stats['audit']['lower']:.4f}" in lines[2]
+    scale = [label.text for label in browser.find_elements(By.CSS_SELECTOR, "#scale text[text-anchor='middle']")]
+    shares = [float(label.removesuffix(" %")) for label in scale]
+    assert len(shares) == 5 and shares == sorted(shares) and shares[-1] == 100
+    assert shares[0] <= 100 * stats["audit"]["lower"] and shares[0] <= 95
     for part in ("#curve .probability", "#curve .audited", "#scale .expected", "#scale .interval"):
         assert browser.find_element(By.CSS_SELECTOR, part).is_displayed()
     assert_quiet(browser)
@@ -260,3 +265,39 @@ def test_two_thousand_documents_open_in_two_seconds(textkin, browser):  # noqa: 
     opened(textkin, browser, "--check", "--method", "lsh")
     assert len(rows(browser, "shown")) == 2000
     assert browser.execute_script("return performance.getEntriesByType('navigation')[0].domComplete") < 2000
+
+
+def test_on_paper_stand_whole_texts(page):
+    show(page, "changed")
+    page.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    try:
+        whole = "return ['a-text', 'b-text'].map((id) => { const e = document.getElementById(id); return e.scrollHeight <= e.clientHeight + 1; })"
+        assert page.execute_script(whole) == [True, True], "a text on paper cannot be scrolled"
+        assert not any(page.find_element(By.ID, id).is_displayed() for id in ("back", "next", "next-difference", "fold"))
+    finally:
+        page.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+def test_long_texts_without_a_space(textkin, browser):  # noqa: F811
+    long = "x" * 1_000_000
+    chinese = "".join(random.Random(3).choices([chr(0x4E10 + i) for i in range(3000)], k=300_000))
+    textkin.jsonl("x.jsonl", [f"{prose('a')} {long}", f"{prose('a')} {long} more", f"{chinese}一", f"二{chinese}"])
+    opened(textkin, browser, "--check", "-t", "0.3")
+    seen = []
+    for link in browser.find_elements(By.CSS_SELECTOR, "#shown a"):
+        browser.execute_script("location.hash = arguments[0]", link.get_attribute("href").split("#")[1])
+        on(browser, "pair")
+        seen += marked(browser, "a") + marked(browser, "b")
+        assert not browser.find_element(By.ID, "coarse").is_displayed()
+    assert sorted(mark for mark in seen if mark[0] != "gap") == [("only", "more"), ("only", "一"), ("only", "二")]
+    assert_quiet(browser)
+
+
+def test_what_is_too_long_to_compare_is_marked_as_a_whole(textkin, browser):  # noqa: F811
+    # Nothing stands once, so no place holds the parts together.
+    textkin.jsonl("x.jsonl", ["中文" * 5000 + "一", "二" + "中文" * 5000])
+    opened(textkin, browser, "--check", "-t", "0.3")
+    follow(browser, browser.find_element(By.CSS_SELECTOR, "#shown a"))
+    assert [kind for kind, _ in marked(browser, "a")] == ["replaced"]
+    assert browser.find_element(By.ID, "coarse").is_displayed()
+    assert_quiet(browser)

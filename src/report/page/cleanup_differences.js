@@ -5,9 +5,16 @@ const isWord = /[\p{L}\p{N}]/u;
 function piecesOf(text, keys) {
   const pattern = new RegExp(wordPattern.source + "|\\S", "gu");
   return Array.from(text.matchAll(pattern), (match) => {
-    const word = match[0].replace(/[-\u2010]\r?\n\s*|[\u00ad\u200b-\u200d\u2060\ufeff]/g, "").normalize("NFKC").toLowerCase();
+    const word =
+        match[0].replace(/[-\u2010]\r?\n\s*|[\u00ad\u200b-\u200d\u2060\ufeff]/g, "").normalize("NFKC").toLowerCase();
     if (!keys.has(word)) keys.set(word, keys.size);
-    return {key: keys.get(word), word: isWord.test(word), surface: match[0], begin: match.index, end: match.index + match[0].length};
+    return {
+      key: keys.get(word),
+      word: isWord.test(word),
+      surface: match[0],
+      begin: match.index,
+      end: match.index + match[0].length
+    };
   });
 }
 
@@ -39,8 +46,10 @@ function anchors(x, [from, to], y, [fromY, toY], length) {
     let low = 0, high = tails.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (tails[middle].j < j) low = middle + 1;
-      else high = middle;
+      if (tails[middle].j < j)
+        low = middle + 1;
+      else
+        high = middle;
     }
     tails[low] = {i, j, before: low > 0 ? tails[low - 1] : null};
   });
@@ -68,8 +77,10 @@ function findChanged(x, rangeX, y, rangeY, changed, budget, depth) {
     const [inX, inY] = changesOf(x.slice(from, to), y.slice(fromY, toY), budget);
     const places = (changes) => new Set(changes.map((change) => change.begin));
     const startsX = places(inX), startsY = places(inY);
-    for (let i = from; i < to; ++i) if (startsX.has(x[i].begin)) changed[0].add(i);
-    for (let j = fromY; j < toY; ++j) if (startsY.has(y[j].begin)) changed[1].add(j);
+    for (let i = from; i < to; ++i)
+      if (startsX.has(x[i].begin)) changed[0].add(i);
+    for (let j = fromY; j < toY; ++j)
+      if (startsY.has(y[j].begin)) changed[1].add(j);
     return false;
   }
   let chain = depth === 0 ? [] : anchors(x, [from, to], y, [fromY, toY], 4);
@@ -106,8 +117,10 @@ function joinAcrossPunctuation(x, y, changed) {
       continue;
     }
     if (held !== null) {
-      if (x[i].word) held = null;
-      else held.push([i, j]);
+      if (x[i].word)
+        held = null;
+      else
+        held.push([i, j]);
     }
     ++i;
     ++j;
@@ -125,7 +138,8 @@ function differencesOf(a, b) {
   joinAcrossPunctuation(x, y, changed);
   const list = [];
   const span = (pieces, from, to) => from === to ?
-    (from === 0 ? [0, 0] : [pieces[from - 1].end, pieces[from - 1].end]) : [pieces[from].begin, pieces[to - 1].end];
+      (from === 0 ? [0, 0] : [pieces[from - 1].end, pieces[from - 1].end]) :
+      [pieces[from].begin, pieces[to - 1].end];
   for (let i = 0, j = 0; i < x.length || j < y.length;) {
     const [fromX, fromY] = [i, j];
     while (changed[0].has(i)) ++i;
@@ -134,9 +148,12 @@ function differencesOf(a, b) {
       list.push({a: span(x, fromX, i), b: span(y, fromY, j), kind: i > fromX && j > fromY ? "replaced" : "only"});
       continue;
     }
-    while (i < x.length && j < y.length && !changed[0].has(i) && !changed[1].has(j) && x[i].surface !== y[j].surface) ++i, ++j;
-    if (i > fromX) list.push({a: span(x, fromX, i), b: span(y, fromY, j), kind: "spelled"});
-    else ++i, ++j;
+    while (i < x.length && j < y.length && !changed[0].has(i) && !changed[1].has(j) && x[i].surface !== y[j].surface)
+      ++i, ++j;
+    if (i > fromX)
+      list.push({a: span(x, fromX, i), b: span(y, fromY, j), kind: "spelled"});
+    else
+      ++i, ++j;
   }
   return {list, coarse};
 }

@@ -1,5 +1,9 @@
 // The first page: the sentence, the figures, the tables, how it was computed.
-const gone = {removed: "removed", checked: "would be removed", annotated: "would be removed"}[data.fate];
+const gone = {
+  removed: "removed",
+  checked: "would be removed",
+  annotated: "would be removed"
+}[data.fate];
 const idOf = (number) => data.documents[number].id;
 // Digits that neither round an almost identical document up to 100 % nor one at the threshold below it.
 const similarityOf = (removal) => percent(removal.identical ? 1 : removal.similarity, 1);
@@ -21,7 +25,8 @@ function applyFilter() {
     line.hidden = similarity < from || similarity > to;
     hidden += line.hidden;
   }
-  at("hidden").textContent = hidden === 0 ? "" : count(hidden, "document") + (hidden === 1 ? " is hidden." : " are hidden.");
+  at("hidden").textContent =
+      hidden === 0 ? "" : count(hidden, "document") + (hidden === 1 ? " is hidden." : " are hidden.");
 }
 function setFilter(from, to) {
   at("from").value = from;
@@ -41,123 +46,126 @@ function showFigures() {
     box.append(make("dt", term), make("dd", value));
     if (note) box.lastChild.append(make("small", note));
   };
-  tile("Documents", number(data.documents_read), data.problems === 0 ? undefined : count(data.problems, "file or line").replace("file or lines", "files or lines") + " could not be used");
-  tile(data.fate === "removed" ? "Stay" : "Would stay", number(data.documents_read - data.removed), percent(data.documents_read - data.removed, data.documents_read));
+  tile("Documents", number(data.documents_read),
+      data.problems === 0 ?
+          undefined :
+          count(data.problems, "file or line").replace("file or lines", "files or lines") + " could not be used");
+  tile(data.fate === "removed" ? "Stay" : "Would stay", number(data.documents_read - data.removed),
+      percent(data.documents_read - data.removed, data.documents_read));
   tile(gone.charAt(0).toUpperCase() + gone.slice(1), number(data.removed), percent(data.removed, data.documents_read));
   tile("Of them identical", number(data.identical), percent(data.identical, data.removed));
-  tile("Clusters", number(data.clusters), data.largest.length === 0 ? undefined : "the largest of " + count(data.largest[0].removed + 1, "document"));
-  tile(data.fate === "removed" ? "Bytes saved" : "Bytes that this saves", inBytes(data.removed_bytes), percent(data.removed_bytes, data.bytes) + " of " + inBytes(data.bytes));
-}
-
-function showRecall() {
-  if (data.method === "exact") {
-    at("curve-text").textContent = "The exact method finds every pair at or above the threshold, so there is no curve: recall is 100 %.";
-  } else {
-    at("curve-figure").hidden = false;
-    at("curve-text").textContent = "The probability that two documents are compared at all, over their similarity (" + data.bands + " bands of " + data.rows +
-      " rows). What is compared is then verified, so nothing below the threshold goes.";
-    sCurve(at("curve"));
-    at("scale-figure").hidden = false;
-    recallScale(at("scale"));
-    at("recall").append(
-      legend("probability", "a pair exactly at the threshold is found with probability " + data.recall_at_threshold.toFixed(3) +
-        (data.recall_target > 0 ? "; asked for were " + data.recall_target : "")),
-      legend("expected", "recall expected here: " + data.recall_predicted.toFixed(4) + " of all pairs at or above the threshold, by the similarities that were found"));
-  }
-  const audit = data.audit;
-  if (!audit) {
-    if (data.method !== "exact") at("recall").append(make("li", "recall was not measured; --audit N does it, by an exact search for the neighbours of N documents"));
-    return;
-  }
-  const drawn = count(audit.documents, "document") + " drawn at random";
-  if (audit.recall === undefined) at("recall").append(make("li", "audit: none of " + drawn + " is alike to another, so they say nothing about the recall"));
-  else at("recall").append(legend("audited", "recall measured: " + audit.recall.toFixed(4) + (audit.lower === audit.upper ? " (all documents were audited)" :
-    ", " + Math.round(100 * audit.confidence) + " % interval " + audit.lower.toFixed(4) + " to " + audit.upper.toFixed(4)) + "; of " +
-    count(audit.neighbours, "pair") + " of alike documents with one of " + drawn + ", not both stay in " + number(audit.found)));
+  tile("Clusters", number(data.clusters),
+      data.largest.length === 0 ? undefined : "the largest of " + count(data.largest[0].removed + 1, "document"));
+  tile(data.fate === "removed" ? "Bytes saved" : "Bytes that this saves", inBytes(data.removed_bytes),
+      percent(data.removed_bytes, data.bytes) + " of " + inBytes(data.bytes));
 }
 
 function showClusters() {
   const members = new Map(data.largest.map((cluster) => [cluster.kept, []]));
-  for (const removal of data.shown) if (members.has(removal.kept)) members.get(removal.kept).push(removal);
-  at("clusters-text").textContent = data.clusters === 0 ? "There is none." :
-    (data.largest.length < data.clusters ? "The " + number(data.largest.length) + " largest of " + number(data.clusters) + ". " : "") +
-    "A cluster is a document that stays and those that go for it; each with its own similarity to that document.";
+  for (const removal of data.shown)
+    if (members.has(removal.kept)) members.get(removal.kept).push(removal);
+  at("clusters-text").textContent = data.clusters === 0 ?
+      "There is none." :
+      (data.largest.length < data.clusters ?
+              "The " + number(data.largest.length) + " largest of " + number(data.clusters) + ". " :
+              "") +
+          "A cluster is a document that stays and those that go for it; each with its own similarity to that document.";
   if (data.clusters === 0) return;
   fill(at("clusters"), data.largest, [
     {title: "Stays", words: true, value: (c) => idOf(c.kept), show: (c) => named(idOf(c.kept))},
     {title: "Documents", first: true, value: (c) => c.removed, show: (c) => number(c.removed + 1)},
     {title: "Least similar", value: (c) => c.least, show: (c) => percent(c.least, 1)},
     {title: "Bytes saved", value: (c) => c.removed_bytes, show: (c) => inBytes(c.removed_bytes)},
-    {title: "Removed", words: true, value: (c) => c.removed, show: (c) => {
-      const shown = members.get(c.kept);
-      const box = make("details");
-      const list = make("ul");
-      for (const removal of shown) {
-        const item = list.appendChild(make("li"));
-        item.append(documentLink(removal), " " + similarityOf(removal));
+    {
+      title: "Removed",
+      words: true,
+      value: (c) => c.removed,
+      show: (c) => {
+        const shown = members.get(c.kept);
+        const box = make("details");
+        const list = make("ul");
+        for (const removal of shown) {
+          const item = list.appendChild(make("li"));
+          item.append(documentLink(removal), " " + similarityOf(removal));
+        }
+        if (c.removed > shown.length) list.append(make("li", "and " + number(c.removed - shown.length) + " more"));
+        box.append(make("summary",
+                       c.removed > shown.length ? number(shown.length) + " of " + count(c.removed, "document") :
+                                                  count(c.removed, "document")),
+            list);
+        return box;
       }
-      if (c.removed > shown.length) list.append(make("li", "and " + number(c.removed - shown.length) + " more"));
-      box.append(make("summary", c.removed > shown.length ? number(shown.length) + " of " + count(c.removed, "document") : count(c.removed, "document")), list);
-      return box;
-    }},
+    },
   ]);
 }
 
 function showCut() {
   const cut = [];
   const left = data.removed - data.shown.length;
-  const lists = [data.removed_list && data.removed_list + " (--removed)", data.clusters_list && data.clusters_list + " (--clusters)"].filter(Boolean);
+  const lists = [
+    data.removed_list && data.removed_list + " (--removed)", data.clusters_list && data.clusters_list + " (--clusters)"
+  ].filter(Boolean);
   const all = lists.length > 0 ? "All are in " + lists.join(" and ") + "." :
-    data.fate === "checked" ? "A run without --check lists all: --removed FILE.jsonl, --clusters FILE.tsv." : "--removed FILE.jsonl and --clusters FILE.tsv list all.";
-  if (left > 0) cut.push("This page holds " + number(data.shown.length) + " of them: the least similar, some of each similarity, drawn at random, and the least similar of the largest clusters. " + all);
-  else if (lists.length > 0) cut.push("The same as lists: " + lists.join(" and ") + ".");
-  const without = data.shown.filter((removal) => !data.documents[removal.document].text || !data.documents[removal.kept].text).length;
-  if (without > 0) cut.push(count(without, "document") + (without === 1 ? " stands" : " stand") + " here without text, because the texts are too long for one page.");
-  if (data.fate === "annotated") cut.push("With --annotate every record was kept, and says in a field of its own whether it would go.");
+      data.fate === "checked"  ? "A run without --check lists all: --removed FILE.jsonl, --clusters FILE.tsv." :
+                                 "--removed FILE.jsonl and --clusters FILE.tsv list all.";
+  if (left > 0)
+    cut.push("This page holds " + number(data.shown.length) +
+        " of them: the least similar, some of each similarity, drawn at random, and the least similar of the " +
+        "largest clusters. " +
+        all);
+  else if (lists.length > 0)
+    cut.push("The same as lists: " + lists.join(" and ") + ".");
+  const without =
+      data.shown.filter((removal) => !data.documents[removal.document].text || !data.documents[removal.kept].text)
+          .length;
+  if (without > 0)
+    cut.push(count(without, "document") + (without === 1 ? " stands" : " stand") +
+        " here without text, because the texts are too long for one page.");
+  if (data.fate === "annotated")
+    cut.push("With --annotate every record was kept, and says in a field of its own whether it would go.");
   for (const line of cut) at("cut").appendChild(make("li")).append(named(line));
   at("cut").hidden = cut.length === 0;
 }
 
 function showOverview() {
-  at("sentence").textContent = data.removed === 0 ? "Of " + count(data.documents_read, "document") + " none is at least " + data.threshold + " similar to another that stays; nothing " + was(1) + "." :
-    "Of " + count(data.documents_read, "document") + " " + number(data.removed) + " " + was(data.removed) + " in " + count(data.clusters, "cluster") + ": " + number(data.identical) + " identical to one that stays, " +
-    number(data.removed - data.identical) + " similar to it at " + data.threshold + " or more.";
+  at("sentence").textContent = data.removed === 0 ?
+      "Of " + count(data.documents_read, "document") + " none is at least " + data.threshold +
+          " similar to another that stays; nothing " + was(1) + "." :
+      "Of " + count(data.documents_read, "document") + " " + number(data.removed) + " " + was(data.removed) + " in " +
+          count(data.clusters, "cluster") + ": " + number(data.identical) + " identical to one that stays, " +
+          number(data.removed - data.identical) + " similar to it at " + data.threshold + " or more.";
   showFigures();
   showCut();
   const logarithmic = histogram(at("histogram"), setFilter);
-  at("histogram-text").textContent = "Number of documents that " + was(2) + ", by similarity to the one that stays; the scale is " + (logarithmic ? "logarithmic" : "linear") +
-    ". Identical: the same shingles, however spelled. A click on a bar shows its documents in the table below.";
+  at("histogram-text").textContent = "Number of documents that " + was(2) +
+      ", by similarity to the one that stays; the scale is " + (logarithmic ? "logarithmic" : "linear") +
+      ". Identical: the same shingles, however spelled. A click on a bar shows its documents in the table below.";
   showRecall();
-  at("shown-title").textContent = "Documents that " + was(2) + (data.shown.length < data.removed ? " (" + number(data.shown.length) + " of " + number(data.removed) + ")" : "");
+  at("shown-title").textContent = "Documents that " + was(2) +
+      (data.shown.length < data.removed ? " (" + number(data.shown.length) + " of " + number(data.removed) + ")" : "");
   lines = fill(at("shown"), data.shown, [
-    {title: data.fate === "removed" ? "Removed" : "Would be removed", words: true, value: (r) => idOf(r.document), show: documentLink},
+    {
+      title: data.fate === "removed" ? "Removed" : "Would be removed",
+      words: true,
+      value: (r) => idOf(r.document),
+      show: documentLink
+    },
     {title: "Stays", words: true, value: (r) => idOf(r.kept), show: (r) => named(idOf(r.kept))},
     {title: "Similarity", first: true, up: true, value: (r) => r.identical ? 1 : r.similarity, show: similarityOf},
-    {title: "Reason", words: true, value: (r) => r.identical ? "identical" : "similar", show: (r) => r.identical ? "identical" : "similar"},
-    {title: "Bytes", value: (r) => data.documents[r.document].bytes, show: (r) => number(data.documents[r.document].bytes)},
+    {
+      title: "Reason",
+      words: true,
+      value: (r) => r.identical ? "identical" : "similar",
+      show: (r) => r.identical ? "identical" : "similar"
+    },
+    {
+      title: "Bytes",
+      value: (r) => data.documents[r.document].bytes,
+      show: (r) => number(data.documents[r.document].bytes)
+    },
   ]);
   for (const field of [at("from"), at("to")]) field.addEventListener("input", applyFilter);
   at("all").addEventListener("click", () => setFilter(0, 100));
   showClusters();
-  const how = [
-    ["Similarity", "Jaccard: shingles that both documents have, of those that either has; exact, on the whole texts"],
-    ["Shingles", data.text],
-    ["Threshold", String(data.threshold)],
-    ["Which one stays", data.keep],
-    ["Method", data.method + " (" + data.reason + ")"],
-    data.method === "lsh" && ["Search", data.bands + " bands of " + data.rows + " rows, " + data.hashes + " values a sketch (" + data.sketch + ")"],
-    ["Seed", data.seed],
-    ["Input", data.inputs.join(", ")],
-    ["Read", count(data.documents_read, "document") + ", " + inBytes(data.bytes) + "; " + number(data.empty) + " without a shingle, like nothing, and so they stay"],
-    ["Not read", data.problems === 0 ? "nothing" : (data.problems === 1 ? "1 file or line" : number(data.problems) + " files or lines") + "; --problems FILE.jsonl lists them"],
-    ["Bytes", "of the records as they stand in the input, unpacked, without line ends"],
-    ["Run time", "is in the run's --stats; this file has the same bytes on every run"],
-    ["Limits", "texts that say the same in other words are not found"],
-    ["Program", "textkin " + data.version],
-  ];
-  for (const entry of how) {
-    if (!entry) continue;
-    at("how").append(make("dt", entry[0]));
-    at("how").appendChild(make("dd")).append(named(entry[1]));
-  }
+  showHow();
 }
