@@ -1,5 +1,7 @@
 """A real browser for the pages of reports (Debian: chromium-driver, python3-selenium). Modules that import the fixture are skipped without it."""
 
+import json
+import re
 import shutil
 
 import pytest
@@ -64,6 +66,15 @@ def put(browser, id, value):
         field.value = arguments[1];
         field.dispatchEvent(new Event("input", {bubbles: true}));
         field.dispatchEvent(new Event("change", {bubbles: true}));""", id, value)
+
+
+def rewritten(path, change):
+    """The data of a page on disk, changed by change(data): what another collection would have given."""
+    page = path.read_text()
+    begin, end = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL).span(1)
+    data = json.loads(page[begin:end])
+    change(data)
+    path.write_text(page[:begin] + json.dumps(data).replace("<", "\\u003c") + page[end:])
 
 
 def page_data(browser):

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from browsing import By, assert_quiet, browser, heads, open_pair, put, rows, text, visit  # noqa: F401
+from browsing import By, assert_quiet, browser, heads, open_pair, put, rewritten, rows, text, visit  # noqa: F401
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -218,4 +218,17 @@ def test_flagged_characters_are_seen(textkin, browser):  # noqa: F811
     browser.find_element(By.ID, "back").click()
     assert rows(browser, "pairs")[0][7] == "look-alike letters, hidden characters"
     assert {row[0]: row[7] for row in rows(browser, "documents")}["odd"].startswith(f"{len(letters)} words with look-alike letters")
+    assert_quiet(browser)
+
+
+def test_notes_of_reading_stand_in_tables_and_panes(textkin, browser):  # noqa: F811
+    textkin.jsonl("in.jsonl", [{"id": "a", "text": prose("same", 40)}, {"id": "b", "text": prose("same", 40)}])
+    textkin("report", "in.jsonl", "-o", "r.html")
+    note = "hidden text: <b>12 words</b>\u202e"
+    rewritten(textkin.path("r.html"), lambda data: data["documents"][1]["notes"].append(note))
+    visit(browser, textkin.path("r.html"))
+    assert rows(browser, "pairs")[0][7] == "notes"
+    assert {row[0]: row[7] for row in rows(browser, "documents")} == {"a": "", "b": "hidden text: <b>12 words</b>[U+202E]"}
+    open_pair(browser)
+    assert [text(browser, f"{side}-flags") for side in "ab"] == ["", "hidden text: <b>12 words</b>[U+202E]"]
     assert_quiet(browser)

@@ -1,11 +1,10 @@
 """What the page of `textkin report` does not count: its switches against sets of words in Python, and how it shows."""
 
 import itertools
-import json
 import random
 import re
 
-from browsing import By, assert_quiet, browser, open_pair, page_data, put, rows, text, visit  # noqa: F401
+from browsing import By, assert_quiet, browser, open_pair, page_data, put, rewritten, rows, text, visit  # noqa: F401
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -62,27 +61,25 @@ def collection(textkin):
     return texts
 
 
-def exclude_more(path, texts):
-    """Puts stretches of the other kinds into the page, counted at first: some at random, the last 40 words as references."""
-    page = path.read_text()
-    begin, end = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL).span(1)
-    data = json.loads(page[begin:end])
-    draw = random.Random(7)
-    for document in data["documents"]:
-        words = [match.span() for match in re.finditer(r"\w+", texts[document["id"]])]
-        assert len(words) == document["words"]
-        more = [(2, len(words) - 40, 40)] if texts[document["id"]].endswith(prose("end", 40)) else []
-        for kind in (0, 0, 0, 3, 3):
-            first = draw.randrange(len(words))
-            more.append((kind, first, min(draw.randint(1, 60), len(words) - first)))
-        for kind, first, count in more:
-            start = words[first][0]
-            document["excluded"].append([kind, first, count, start, words[first + count - 1][1] - start])
-        document["excluded"].sort(key=lambda span: (span[1], span[0]))
-    for kind, exclusion in enumerate(data["exclusions"]):
-        exclusion["words"] = sum(span[2] for document in data["documents"] for span in document["excluded"] if span[0] == kind)
-        assert exclusion["on"] == (kind == 1)
-    path.write_text(page[:begin] + json.dumps(data).replace("<", "\\u003c") + page[end:])
+def exclude_more(texts):
+    """For a page's data: stretches of the other kinds, counted at first: some at random, the last 40 words as references."""
+    def change(data):
+        draw = random.Random(7)
+        for document in data["documents"]:
+            words = [match.span() for match in re.finditer(r"\w+", texts[document["id"]])]
+            assert len(words) == document["words"]
+            more = [(2, len(words) - 40, 40)] if texts[document["id"]].endswith(prose("end", 40)) else []
+            for kind in (0, 0, 0, 3, 3):
+                first = draw.randrange(len(words))
+                more.append((kind, first, min(draw.randint(1, 60), len(words) - first)))
+            for kind, first, count in more:
+                start = words[first][0]
+                document["excluded"].append([kind, first, count, start, words[first + count - 1][1] - start])
+            document["excluded"].sort(key=lambda span: (span[1], span[0]))
+        for kind, exclusion in enumerate(data["exclusions"]):
+            exclusion["words"] = sum(span[2] for document in data["documents"] for span in document["excluded"] if span[0] == kind)
+            assert exclusion["on"] == (kind == 1)
+    return change
 
 
 def shown(browser):  # noqa: F811
@@ -90,7 +87,7 @@ def shown(browser):  # noqa: F811
 
 
 def test_every_combination_of_switches_counts_as_python_does(textkin, browser):  # noqa: F811
-    exclude_more(textkin.path("r.html"), collection(textkin))
+    rewritten(textkin.path("r.html"), exclude_more(collection(textkin)))
     visit(browser, textkin.path("r.html"))
     data = page_data(browser)
     kinds = [number for number, kind in enumerate(data["exclusions"]) if kind["words"] > 0]
@@ -127,7 +124,7 @@ def test_identical_is_100_and_nothing_left_is_0(textkin, browser):  # noqa: F811
 
 def test_what_is_not_counted_is_grey_and_visible_in_both_panes_and_bars(textkin, browser):  # noqa: F811
     texts = collection(textkin)
-    exclude_more(textkin.path("r.html"), texts)
+    rewritten(textkin.path("r.html"), exclude_more(texts))
     visit(browser, textkin.path("r.html"))
     browser.find_element(By.ID, "exclude-references").click()
     names = [row[0] for row in rows(browser, "pairs")]

@@ -145,8 +145,5 @@ function showCounted() {
   showHistogram();
   showSentence();
   showProgress();
-  if (shown !== null) {
-    showPairCounted();
-    go(current, false);
-  }
+  if (shown !== null) showPairAgain();
 }

@@ -1,44 +1,25 @@
 // The page of one pair: its two texts side by side, passage by passage.
 const texts = document.querySelectorAll("script.text");
 
-let shown = null; // {index: of the pair, from 0; sides: [of a, of b] as fillPane takes them}
+let shown = null; // {index: of the pair, from 0; sides: [of a, of b] as Pane.fill takes them}
 let current = 0; // its passage, from 1; 0: none
+// The next of the passages that lie where it was clicked.
+const pick = (inside) => go(inside[(inside.indexOf(current) + 1) % inside.length]);
+const panes = ["a", "b"].map((side) => new Pane(at(side + "-text"), at(side + "-map"), pick));
+
 function go(passage, scroll = true) {
+  for (const pane of panes) pane.point(passage, current);
   current = passage;
-  for (const pane of [at("a-text"), at("b-text")]) {
-    let first = null;
-    for (const mark of pane.querySelectorAll("mark")) {
-      const inside = mark.dataset.in.split(" ");
-      const is = inside.includes(String(passage));
-      mark.style.setProperty("--hue", hue(is ? passage : Number(inside[0])));
-      mark.classList.toggle("current", is);
-      if (is && first === null) first = mark;
-    }
-    if (scroll && first !== null) pane.scrollTop = first.offsetTop - pane.clientHeight / 4;
-  }
-  for (const bar of [at("a-map"), at("b-map")])
-    bar.querySelectorAll(".block").forEach((block, i) => block.classList.toggle("current", i + 1 === passage));
+  if (scroll) for (const pane of panes) pane.scrollTo(passage);
   const {passages} = data.pairs[shown.index];
-  const words = passages[passage - 1],
-    left = counted.pairs[shown.index].words[passage - 1];
-  const grey = words[2] + words[5] - left[0] - left[1];
+  const [, , ofA, , , ofB, equal] = passages[passage - 1];
+  const [leftA, leftB] = counted.pairs[shown.index].words[passage - 1];
+  let left = "";
+  if (Math.min(leftA, leftB) === 0) left = "; not counted";
+  else if (leftA < ofA || leftB < ofB) left = `; counted: ${number(leftA)} of A, ${number(leftB)} of B`;
   at("position").textContent =
-    "Passage " +
-    passage +
-    " of " +
-    passages.length +
-    ": " +
-    count(words[2], "word") +
-    " of A, " +
-    number(words[5]) +
-    " of B, " +
-    number(words[6]) +
-    " equal" +
-    (Math.min(...left) === 0
-      ? "; not counted"
-      : grey === 0
-        ? ""
-        : "; counted: " + number(left[0]) + " of A, " + number(left[1]) + " of B");
+    `Passage ${passage} of ${passages.length}: ` +
+    `${count(ofA, "word")} of A, ${number(ofB)} of B, ${number(equal)} equal${left}`;
   at("previous").disabled = passage <= 1;
   at("next").disabled = passage >= passages.length;
 }
@@ -46,40 +27,33 @@ function step(by) {
   const to = current + by;
   if (to >= 1 && to <= data.pairs[shown.index].passages.length) go(to);
 }
-// The next of the passages that lie where it was clicked.
-const pick = (inside) => go(inside[(inside.indexOf(current) + 1) % inside.length]);
-
 function showPairCounted() {
-  const pair = data.pairs[shown.index],
-    now = counted.pairs[shown.index];
+  const pair = data.pairs[shown.index];
+  const now = counted.pairs[shown.index];
   const [a, b] = [counted.documents[pair.a], counted.documents[pair.b]];
+  const longest = now.passages === 0 ? "" : `, the longest of ${count(now.longest, "word")}`;
+  const left = pair.passages.length - now.passages;
   at("pair-sentence").textContent =
-    number(now.a_matched) +
-    " of " +
-    count(a.words, "word") +
-    " of A (" +
-    percent(now.a_matched, a.words) +
-    ") are in passages shared with B; " +
-    count(now.passages, "passage") +
-    (now.passages === 0 ? "" : ", the longest of " + count(now.longest, "word")) +
-    (now.passages === pair.passages.length ? "" : "; " + number(pair.passages.length - now.passages) + " not counted") +
-    ".";
-  for (const [side, document_, matched] of [
-    ["a", a, now.a_matched],
-    ["b", b, now.b_matched],
-  ])
-    at(side + "-share").textContent =
-      number(matched) +
-      " of " +
-      count(document_.words, "word") +
-      " (" +
-      percent(matched, document_.words) +
-      ") in passages";
+    `${number(now.a_matched)} of ${count(a.words, "word")} of A (${percent(now.a_matched, a.words)}) are in passages ` +
+    `shared with B; ${count(now.passages, "passage")}${longest}${left === 0 ? "" : `; ${number(left)} not counted`}.`;
+  const shares = [
+    [a, now.a_matched],
+    [b, now.b_matched],
+  ];
   ["a", "b"].forEach((side, i) => {
-    const pane = at(side + "-text"),
-      top = pane.scrollTop;
-    fillPane(pane, at(side + "-map"), shown.sides[i], now.words, pick);
-    pane.scrollTop = top;
+    const [{words}, matched] = shares[i];
+    at(side + "-share").textContent =
+      `${number(matched)} of ${count(words, "word")} (${percent(matched, words)}) in passages`;
+  });
+  panes.forEach((pane, i) => pane.fill(shown.sides[i], now.words));
+}
+// After a switch was moved: the same passage at the same place.
+function showPairAgain() {
+  const tops = panes.map(({pane}) => pane.scrollTop);
+  showPairCounted();
+  go(current, false);
+  panes.forEach(({pane}, i) => {
+    pane.scrollTop = tops[i];
   });
 }
 
