@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "shared_options.h"
-#include "terminal.h"
+#include "textkin/progress.h"
 #include "textkin/status.h"
 
 namespace textkin::cli {
@@ -16,7 +16,7 @@ class Command {
   virtual ~Command() = default;
 
   // Called once, where this command was typed; the exit code. Its options are parsed.
-  virtual Result<int> run(const engine::RunOptions& options, Terminal& terminal) = 0;
+  virtual Result<int> run(const engine::RunOptions& options, Progress& progress) = 0;
 
   CLI::App* parsed = nullptr;
   SharedArguments shared;

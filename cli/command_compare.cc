@@ -39,9 +39,9 @@ class CompareCommand : public Command {
     add_shared(*parsed, shared);
   }
 
-  Result<int> run(const engine::RunOptions& options, Terminal& terminal) override {
+  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
     compare_.json = format_ == "json";
-    Result<Comparison> comparison = engine::compare(options, compare_, terminal);
+    Result<Comparison> comparison = engine::compare(options, compare_, progress);
     if (!comparison.ok()) return comparison.status();
     return 0;
   }

@@ -20,8 +20,8 @@ class DedupCommand : public Command {
     add_shared(*parsed, shared);
   }
 
-  Result<int> run(const engine::RunOptions& options, Terminal& terminal) override {
-    Result<RunStats> stats = engine::dedup(options, dedup_, terminal);
+  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
+    Result<RunStats> stats = engine::dedup(options, dedup_, progress);
     if (!stats.ok()) return stats.status();
     return dedup_.check && stats->removed.value_or(0) > 0 ? kFound : 0;
   }

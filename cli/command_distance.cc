@@ -36,8 +36,8 @@ class DistanceCommand : public Command {
     add_shared(*parsed, shared);
   }
 
-  Result<int> run(const engine::RunOptions& options, Terminal& terminal) override {
-    TEXTKIN_RETURN_IF_ERROR(engine::distance(options, distance_, terminal));
+  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
+    TEXTKIN_RETURN_IF_ERROR(engine::distance(options, distance_, progress));
     return 0;
   }
 

@@ -58,15 +58,15 @@ class ExplainCommand : public Command {
     add_shared(*parsed, shared);
   }
 
-  Result<int> run(const engine::RunOptions& options, Terminal& terminal) override {
+  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
     explain_.json = ru_.json = format_ == "json";
     if (ru_.estimator != "minhash") {
       ru_.output = explain_.output;
-      Result<RuReport> report = engine::explain_ru(options, ru_, terminal);
+      Result<RuReport> report = engine::explain_ru(options, ru_, progress);
       if (!report.ok()) return report.status();
       return 0;
     }
-    Result<Explanation> explanation = engine::explain(options, explain_, terminal);
+    Result<Explanation> explanation = engine::explain(options, explain_, progress);
     if (!explanation.ok()) return explanation.status();
     return 0;
   }

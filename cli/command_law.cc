@@ -15,7 +15,7 @@ class LawCommand : public Command {
     forms_ = add_law_forms(*parsed);
   }
 
-  Result<int> run(const engine::RunOptions&, Terminal&) override {
+  Result<int> run(const engine::RunOptions&, Progress&) override {
     for (const std::unique_ptr<LawForm>& form : forms_) {
       if (!form->parsed->parsed()) continue;
       Result<LawReport> report = form->answer();

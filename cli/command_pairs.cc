@@ -41,8 +41,8 @@ class PairsCommand : public Command {
     add_shared(*parsed, shared);
   }
 
-  Result<int> run(const engine::RunOptions& options, Terminal& terminal) override {
-    Result<RunStats> stats = engine::pairs(options, pairs_, terminal);
+  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
+    Result<RunStats> stats = engine::pairs(options, pairs_, progress);
     if (!stats.ok()) return stats.status();
     return 0;
   }

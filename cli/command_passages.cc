@@ -23,9 +23,9 @@ class PassagesCommand : public Command {
     add_passage_options(*parsed, shared, wanted_);
   }
 
-  Result<int> run(const engine::RunOptions& options, Terminal& terminal) override {
+  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
     TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "passages"));
-    Result<PassageStats> stats = engine::passages(options, wanted_, terminal);
+    Result<PassageStats> stats = engine::passages(options, wanted_, progress);
     if (!stats.ok()) return stats.status();
     return 0;
   }

@@ -25,9 +25,9 @@ class PlanCommand : public Command {
     add_shared(*parsed, shared);
   }
 
-  Result<int> run(const engine::RunOptions& options, Terminal& terminal) override {
+  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
     plan_.json = format_ == "json";
-    Result<PlanReport> report = engine::plan(options, plan_, terminal);
+    Result<PlanReport> report = engine::plan(options, plan_, progress);
     if (!report.ok()) return report.status();
     return 0;
   }

@@ -28,9 +28,9 @@ class ReportCommand : public Command {
     add_passage_options(*parsed, shared, wanted_.passages);
   }
 
-  Result<int> run(const engine::RunOptions& options, Terminal& terminal) override {
+  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
     TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "report"));
-    Result<PassageStats> stats = engine::report_passages(options, wanted_, terminal);
+    Result<PassageStats> stats = engine::report_passages(options, wanted_, progress);
     if (!stats.ok()) return stats.status();
     return 0;
   }

@@ -41,10 +41,10 @@ class RulesCommand : public Command {
       if (CLI::Option* option = parsed->get_option_no_throw(name)) parsed->remove_option(option);
   }
 
-  Result<int> run(const engine::RunOptions& options, Terminal& terminal) override {
+  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
     engine::RunOptions lines = options;
     lines.input.lines = lines.input.read_as == input::ReadAs::kBySuffix && !lines.input.records;
-    Result<RunStats> stats = engine::rules(lines, rules_, terminal);
+    Result<RunStats> stats = engine::rules(lines, rules_, progress);
     if (!stats.ok()) return stats.status();
     return 0;
   }

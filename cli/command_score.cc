@@ -18,7 +18,7 @@ class ScoreCommand : public Command {
     add_text_or_json(*parsed, format_);
   }
 
-  Result<int> run(const engine::RunOptions&, Terminal&) override {
+  Result<int> run(const engine::RunOptions&, Progress&) override {
     wanted_.json = format_ == "json";
     TEXTKIN_RETURN_IF_ERROR(engine::score(wanted_));
     return 0;

@@ -50,18 +50,18 @@ class SimHashCommand : public Command {
     parsed->get_option("--run-dir")->group("");
   }
 
-  Result<int> run(const engine::RunOptions& options, Terminal& terminal) override {
+  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
     if (plan_ != (documents_ > 0)) return Status(Code::kInvalidArgument, "--plan and --documents N go together");
     if (plan_ && !options.input.arguments.empty())
       return Status(Code::kInvalidArgument, "--plan reads no INPUT; leave it out");
     if (plan_) {
-      TEXTKIN_RETURN_IF_ERROR(engine::simhash_plan(simhash_, documents_, terminal));
+      TEXTKIN_RETURN_IF_ERROR(engine::simhash_plan(simhash_, documents_, progress));
       return 0;
     }
     const Result<engine::Weighting> weighting = engine::parse_weighting(weighting_);
     if (!weighting.ok()) return weighting.status();
     simhash_.weighting = *weighting;
-    const Result<RunStats> stats = engine::simhash(options, simhash_, terminal);
+    const Result<RunStats> stats = engine::simhash(options, simhash_, progress);
     if (!stats.ok()) return stats.status();
     return 0;
   }

@@ -15,7 +15,7 @@ class SketchesCommand : public Command {
     add_text_or_json(*parsed, format_);
   }
 
-  Result<int> run(const engine::RunOptions&, Terminal&) override {
+  Result<int> run(const engine::RunOptions&, Progress&) override {
     TEXTKIN_RETURN_IF_ERROR(engine::sketches(output_, format_ == "json"));
     return 0;
   }

@@ -35,8 +35,8 @@ class SketchCommand : public Command {
     parsed->get_option("--run-dir")->required();
   }
 
-  Result<int> run(const engine::RunOptions& options, Terminal& terminal) override {
-    Result<RunStats> stats = engine::sketch(options, dedup_.keep, terminal);
+  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
+    Result<RunStats> stats = engine::sketch(options, dedup_.keep, progress);
     if (!stats.ok()) return stats.status();
     return 0;
   }
@@ -61,8 +61,8 @@ class JoinCommand : public Command {
     show_what_is_asked(*parsed);
   }
 
-  Result<int> run(const engine::RunOptions& options, Terminal& terminal) override {
-    Result<RunStats> stats = engine::join(options, join_for(for_what_), dedup_.keep, terminal);
+  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
+    Result<RunStats> stats = engine::join(options, join_for(for_what_), dedup_.keep, progress);
     if (!stats.ok()) return stats.status();
     return 0;
   }
@@ -86,8 +86,8 @@ class ClusterCommand : public Command {
     show_what_is_asked(*parsed);
   }
 
-  Result<int> run(const engine::RunOptions& options, Terminal& terminal) override {
-    Result<RunStats> stats = engine::cluster(options, join_for(for_what_), dedup_, terminal);
+  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
+    Result<RunStats> stats = engine::cluster(options, join_for(for_what_), dedup_, progress);
     if (!stats.ok()) return stats.status();
     return dedup_.check && stats->removed.value_or(0) > 0 ? kFound : 0;
   }

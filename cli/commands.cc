@@ -34,16 +34,30 @@ Commands::Commands(CLI::App& app) {
   for (const auto add : kCommands) commands_.push_back(add(app));
 }
 
+Command* Commands::parsed() const {
+  for (const std::unique_ptr<Command>& command : commands_)
+    if (command->parsed->parsed()) return command.get();
+  return nullptr;
+}
+
 Result<int> Commands::run() {
-  for (const std::unique_ptr<Command>& command : commands_) {
-    if (!command->parsed->parsed()) continue;
-    Terminal terminal(command->shared.quiet);
-    Result<engine::RunOptions> options = to_run_options(*command->parsed, command->shared);
-    if (!options.ok()) return options.status();
-    engine::bound_heap(options->memory);
-    return command->run(*options, terminal);
-  }
-  return Status(Code::kInvalidArgument, "no command given");
+  Command* const command = parsed();
+  if (command == nullptr) return Status(Code::kInvalidArgument, "no command given");
+  Terminal terminal(command->shared.quiet);
+  Result<engine::RunOptions> options = to_run_options(*command->parsed, command->shared);
+  if (!options.ok()) return options.status();
+  engine::bound_heap(options->memory);
+  return command->run(*options, terminal);
+}
+
+Result<int> Commands::run_in_memory(const MemorySources& sources, engine::Answer& answer, Progress& progress) {
+  Command* const command = parsed();
+  if (command == nullptr) return Status(Code::kInvalidArgument, "no command given");
+  Result<engine::RunOptions> options = to_run_options(*command->parsed, command->shared);
+  if (!options.ok()) return options.status();
+  options->input.memory = sources;
+  options->answer = &answer;
+  return command->run(*options, progress);
 }
 
 }  // namespace textkin::cli

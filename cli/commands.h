@@ -2,13 +2,21 @@
 #pragma once
 
 #include <CLI/App.hpp>
+#include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "command.h"
+#include "engine/answer.h"
+#include "textkin/memory_source.h"
+#include "textkin/progress.h"
 #include "textkin/status.h"
 
 namespace textkin::cli {
+
+// By the names that stand for them among the inputs.
+using MemorySources = std::map<std::string, std::shared_ptr<const MemorySource>>;
 
 class Commands {
  public:
@@ -18,7 +26,12 @@ class Commands {
   // Runs the command that was parsed; its exit code.
   Result<int> run();
 
+  // The same where inputs may be in memory and results go there.
+  Result<int> run_in_memory(const MemorySources& sources, engine::Answer& answer, Progress& progress);
+
  private:
+  Command* parsed() const;  // null: none
+
   std::vector<std::unique_ptr<Command>> commands_;
 };
 

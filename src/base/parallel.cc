@@ -70,6 +70,7 @@ struct Carriage {
 unsigned hardware_threads() { return std::max(1u, std::thread::hardware_concurrency()); }
 
 void request_interrupt() { g_interrupted.store(true, std::memory_order_relaxed); }
+void forget_interrupt() { g_interrupted.store(false, std::memory_order_relaxed); }
 bool interrupted() { return g_interrupted.load(std::memory_order_relaxed); }
 
 Status parallel_for(std::size_t count, unsigned threads,

@@ -37,5 +37,7 @@ Status run_pipeline(unsigned threads, unsigned in_flight, const Pipeline& pipeli
 // Set by the door's signal handler (async-signal-safe); long work looks at it and ends with kInterrupted.
 void request_interrupt();
 bool interrupted();
+// For a door that goes on afterwards: nothing may be running that should still end.
+void forget_interrupt();
 
 }  // namespace textkin::base

@@ -5,6 +5,7 @@
 #include "base/machine.h"
 #include "cluster/decide.h"
 #include "cluster/keep_policy.h"
+#include "engine/answer.h"
 #include "engine/audit_rows.h"
 #include "engine/cleanup_report.h"
 #include "engine/election.h"
@@ -69,9 +70,15 @@ Result<RunStats> clean_up(const std::string& command, const RunOptions& asked, c
   if (!options.ok()) return options.status();
   Result<KeepRule> rule = parse_keep_rule(outputs.keep, *options);
   if (!rule.ok()) return rule.status();
+  const bool in_memory = options->answer != nullptr && outputs.output == "-";
+  if (!in_memory && !options->input.memory.empty())
+    return Status(Code::kInvalidArgument,
+                  "texts in memory are no records to copy to a file; take those of them that are kept");
   Result<std::unique_ptr<AuditRows>> audit = AuditRows::open(outputs);
   if (!audit.ok()) return audit.status();
-  Result<std::unique_ptr<KeptOutput>> kept = KeptOutput::open(outputs, options->threads);
+  DedupOptions written = outputs;
+  written.check = outputs.check || in_memory;
+  Result<std::unique_ptr<KeptOutput>> kept = KeptOutput::open(written, options->threads);
   if (!kept.ok()) return kept.status();
   Result<std::unique_ptr<CleanupReport>> report = CleanupReport::open(outputs);
   if (!report.ok()) return report.status();
@@ -98,6 +105,7 @@ Result<RunStats> clean_up(const std::string& command, const RunOptions& asked, c
     similar->stats.audit = *recall;
   }
 
+  if (options->answer != nullptr) describe_decisions(decisions, options->answer->decisions);
   std::uint64_t removed = 0;
   for (DocId doc = 0; doc < decisions.size(); ++doc) removed += decisions[doc].kept != doc;
   similar->stats.removed = removed;

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/output_file.h"
 #include "base/sort.h"
 #include "engine/background.h"
 #include "engine/gather.h"
 #include "engine/sketched.h"
+#include "engine/text_output.h"
 #include "engine/weighted_comparison.h"
 #include "input/record_reader.h"
 #include "join/overlap.h"
@@ -129,9 +129,8 @@ Result<Comparison> compare(const RunOptions& asked, const CompareOptions& wanted
   if (!options.ok()) return options.status();
   if (!(wanted.confidence > 0 && wanted.confidence < 1))
     return Status(Code::kInvalidArgument, fmt::format("confidence {} is not between 0 and 1", wanted.confidence));
-  Result<std::unique_ptr<base::OutputFile>> file =
-      base::OutputFile::create(wanted.output, base::packing_of(wanted.output));
-  if (!file.ok()) return file.status();
+  Result<TextOutput> output = TextOutput::open(*options, wanted.output);
+  if (!output.ok()) return output.status();
 
   Result<TwoSets> two = read_two(*options, progress);
   if (!two.ok()) return two.status();
@@ -163,8 +162,7 @@ Result<Comparison> compare(const RunOptions& asked, const CompareOptions& wanted
   out.chance_log_p = chance->log_tail(out.shared);
   if (!wanted.background.empty()) TEXTKIN_RETURN_IF_ERROR(draw_background(*options, wanted, progress, out));
 
-  TEXTKIN_RETURN_IF_ERROR((*file)->write(wanted.json ? report::compare_json(out) : report::compare_text(out)));
-  TEXTKIN_RETURN_IF_ERROR((*file)->commit());
+  TEXTKIN_RETURN_IF_ERROR(output->give(wanted.json ? report::compare_json(out) : report::compare_text(out)));
   return out;
 }
 

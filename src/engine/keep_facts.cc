@@ -25,15 +25,15 @@ Value to_value(std::string_view bytes) {
 
 }  // namespace
 
-void append_value(const input::FieldValue& value, std::string& out) {
+void append_value(const FieldValue& value, std::string& out) {
   switch (value.kind) {
-    case input::FieldValue::Kind::kMissing:
+    case FieldValue::Kind::kMissing:
       break;
-    case input::FieldValue::Kind::kNumber:
+    case FieldValue::Kind::kNumber:
       out += kNumber;
       out.append(reinterpret_cast<const char*>(&value.number), sizeof value.number);
       break;
-    case input::FieldValue::Kind::kText:
+    case FieldValue::Kind::kText:
       out += kText;
       out += value.text;
       break;

@@ -12,6 +12,6 @@ namespace textkin::engine {
 Result<cluster::KeepFacts> keep_facts(const cluster::KeepPolicy& policy, const Collection& collection);
 
 // The value of a field as the document table keeps it; a missing one is nothing.
-void append_value(const input::FieldValue& value, std::string& out);
+void append_value(const FieldValue& value, std::string& out);
 
 }  // namespace textkin::engine

@@ -38,6 +38,8 @@ Result<RunOptions> resolve(RunOptions options) {
   if (options.method == Method::kAuto && !why_no_bands(options.measure).empty()) options.method = Method::kExact;
   if ((options.bands == 0) != (options.rows == 0)) return refuse("--bands and --rows go together");
   if (options.input.arguments.empty()) return refuse("no INPUT given");
+  if (!options.run_dir.empty() && !options.input.memory.empty())
+    return refuse("a run directory takes up inputs that are files; texts in memory are read anew each time");
   if (options.threads == 0) options.threads = base::hardware_threads();
   if (options.memory == 0) options.memory = base::physical_memory() / 2;
   return options;

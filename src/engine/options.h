@@ -12,6 +12,8 @@
 
 namespace textkin::engine {
 
+struct Answer;
+
 enum class Method { kAuto, kExact, kLsh };
 
 struct RunOptions {
@@ -38,6 +40,8 @@ struct RunOptions {
   std::string run_dir;       // scratch; empty: a fresh folder, removed at the end
   std::string problems;      // --problems FILE.jsonl; empty: none
   std::string stats;         // --stats FILE.json; empty: none
+  // Where results go instead of the output; must outlive the run. Null: to files.
+  Answer* answer = nullptr;
 
   Threshold least() const { return {threshold, measure}; }
 };

@@ -1,60 +1,43 @@
 #include "engine/pairs.h"
 
+#include <memory>
 #include <numbers>
 #include <optional>
 
-#include "base/output_file.h"
 #include "engine/each_pair.h"
 #include "engine/pair_expansion.h"
+#include "engine/pair_file.h"
+#include "engine/pair_memory.h"
 #include "engine/recall_audit.h"
 #include "engine/run_end.h"
 #include "engine/similar.h"
-#include "report/catalog.h"
 
 namespace textkin::engine {
 namespace {
 
-constexpr std::size_t kFlushBytes = 1u << 16;
+Result<std::unique_ptr<PairSink>> open_sink(const RunOptions& options, const PairsOptions& outputs) {
+  if (options.answer == nullptr) return PairFile::open(outputs.output, outputs.format);
+  return std::unique_ptr<PairSink>(std::make_unique<PairMemory>(options.answer->pairs));
+}
 
-Status write_pairs(Similar& similar, const PairExpansion& expansion, Measure measure, const Significance* significance,
-                   const report::Format& format, base::OutputFile& file) {
+Status give_pairs(Similar& similar, const PairExpansion& expansion, Measure measure, const Significance* significance,
+                  PairSink& sink) {
   const Collection& collection = similar.collection;
   const bool two_sides = collection.against < collection.documents();
-  store::DocumentReader documents(collection.table);
-  store::DocumentReader partner_documents(collection.table);
-  std::string_view id;
-  std::string_view other;
-  DocId read = kNoDoc;
-  std::string rows;
-  format.append_header(significance != nullptr, rows);
+  TEXTKIN_RETURN_IF_ERROR(sink.begin(collection, significance != nullptr));
   TEXTKIN_RETURN_IF_ERROR(each_pair(collection, expansion, [&](const VerifiedPair& pair) -> Status {
-    std::optional<double> log10_p;
+    FoundPair found{
+        .a = pair.a, .b = pair.b, .shared = pair.shared, .size_a = pair.size_a, .size_b = pair.size_b, .log10_p = {}};
     if (significance != nullptr) {
       if (!significance->is_significant(pair)) return {};
-      log10_p = significance->log_p(pair) / std::numbers::ln10;
+      found.log10_p = significance->log_p(pair) / std::numbers::ln10;
     }
-    if (pair.a != read) TEXTKIN_RETURN_IF_ERROR(documents.read_id(pair.a, id));
-    read = pair.a;
-    TEXTKIN_RETURN_IF_ERROR(partner_documents.read_id(pair.b, other));
-    const double similarity =
+    found.similarity =
         two_sides ? pair.similarity(measure) : undirected_similarity(measure, pair.shared, pair.size_a, pair.size_b);
-    format.append_row({.a = id,
-                       .b = other,
-                       .similarity = similarity,
-                       .lower = similarity,
-                       .upper = similarity,
-                       .shared = pair.shared,
-                       .size_a = pair.size_a,
-                       .size_b = pair.size_b,
-                       .log10_p_value = log10_p},
-                      rows);
     ++similar.stats.pairs;
-    if (rows.size() < kFlushBytes) return {};
-    TEXTKIN_RETURN_IF_ERROR(file.write(rows));
-    rows.clear();
-    return {};
+    return sink.add(found);
   }));
-  return file.write(rows);
+  return sink.commit();
 }
 
 }  // namespace
@@ -63,11 +46,8 @@ Result<RunStats> pairs(const RunOptions& asked, const PairsOptions& outputs, Pro
   Result<RunOptions> options = resolve(asked);
   if (!options.ok()) return options.status();
   TEXTKIN_RETURN_IF_ERROR(check_fdr(outputs.fdr));
-  Result<const report::Format*> format = report::find_format(outputs.format);
-  if (!format.ok()) return format.status();
-  Result<std::unique_ptr<base::OutputFile>> file =
-      base::OutputFile::create(outputs.output, base::packing_of(outputs.output));
-  if (!file.ok()) return file.status();
+  Result<std::unique_ptr<PairSink>> sink = open_sink(*options, outputs);
+  if (!sink.ok()) return sink.status();
   Result<RunEnd> end = RunEnd::open(*options, progress);
   if (!end.ok()) return end.status();
 
@@ -102,8 +82,7 @@ Result<RunStats> pairs(const RunOptions& asked, const PairsOptions& outputs, Pro
 
   clock.begin("write");
   TEXTKIN_RETURN_IF_ERROR(
-      write_pairs(*similar, *expansion, options->measure, significance ? &*significance : nullptr, **format, **file));
-  TEXTKIN_RETURN_IF_ERROR((*file)->commit());
+      give_pairs(*similar, *expansion, options->measure, significance ? &*significance : nullptr, **sink));
   return end->finish("pairs", std::move(*similar), clock);
 }
 

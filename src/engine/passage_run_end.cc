@@ -3,13 +3,14 @@
 #include <utility>
 
 #include "base/machine.h"
+#include "engine/answer.h"
 #include "engine/run_end.h"
 #include "report/passage_rows.h"
 
 namespace textkin::engine {
 
 Result<PassageRunEnd> PassageRunEnd::open(const RunOptions& options, Progress& progress) {
-  PassageRunEnd end(progress);
+  PassageRunEnd end(options, progress);
   if (!options.stats.empty()) {
     Result<std::unique_ptr<base::OutputFile>> file =
         base::OutputFile::create(options.stats, base::packing_of(options.stats));
@@ -19,8 +20,9 @@ Result<PassageRunEnd> PassageRunEnd::open(const RunOptions& options, Progress& p
   return end;
 }
 
-Result<PassageStats> PassageRunEnd::finish(std::string command, PassageStats stats, StageClock& clock) {
+Result<PassageStats> PassageRunEnd::finish(std::string command, FoundPassages&& found, StageClock& clock) {
   clock.end();
+  PassageStats& stats = found.stats;
   stats.command = std::move(command);
   stats.seconds = clock.seconds();
   stats.peak_memory_bytes = base::peak_memory();
@@ -28,8 +30,13 @@ Result<PassageStats> PassageRunEnd::finish(std::string command, PassageStats sta
     TEXTKIN_RETURN_IF_ERROR(stats_->write(report::passage_stats_json(stats)));
     TEXTKIN_RETURN_IF_ERROR(stats_->commit());
   }
+  if (options_.answer != nullptr) {
+    TEXTKIN_RETURN_IF_ERROR(describe_documents(found.texts.collection, options_, *options_.answer));
+    options_.answer->passages = std::move(found.passages);
+    options_.answer->stats = report::passage_stats_json(stats);
+  }
   note_lines(report::passage_summary(stats), *progress_);
-  return stats;
+  return std::move(stats);
 }
 
 }  // namespace textkin::engine

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/output_file.h"
+#include "engine/find_passages.h"
 #include "engine/options.h"
 #include "engine/stage_clock.h"
 #include "textkin/passage.h"
@@ -16,13 +17,15 @@ namespace textkin::engine {
 
 class PassageRunEnd {
  public:
-  // Opens --stats at once: a folder that is missing is known before any work.
+  // Opens --stats at once: a folder that is missing is known before any work. An answer in memory gets passages,
+  // documents and statistics in the end.
   static Result<PassageRunEnd> open(const RunOptions& options, Progress& progress);
 
-  Result<PassageStats> finish(std::string command, PassageStats stats, StageClock& clock);
+  Result<PassageStats> finish(std::string command, FoundPassages&& found, StageClock& clock);
 
  private:
-  explicit PassageRunEnd(Progress& progress) : progress_(&progress) {}
+  PassageRunEnd(const RunOptions& options, Progress& progress) : options_(options), progress_(&progress) {}
+  RunOptions options_;
   Progress* progress_;
   std::unique_ptr<base::OutputFile> stats_;
 };

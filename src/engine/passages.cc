@@ -100,7 +100,7 @@ Result<PassageStats> passages(const RunOptions& asked, const PassagesOptions& wa
   Result<RunOptions> options = resolve(asked);
   if (!options.ok()) return options.status();
   std::unique_ptr<base::OutputFile> table;
-  if (wanted.format != "pan") {
+  if (wanted.format != "pan" && options->answer == nullptr) {
     Result<std::unique_ptr<base::OutputFile>> file =
         base::OutputFile::create(wanted.output, base::packing_of(wanted.output));
     if (!file.ok()) return file.status();
@@ -113,9 +113,9 @@ Result<PassageStats> passages(const RunOptions& asked, const PassagesOptions& wa
   Result<FoundPassages> found = find_passages(*options, wanted, progress, clock);
   if (!found.ok()) return found.status();
   clock.begin("write");
-  TEXTKIN_RETURN_IF_ERROR(table != nullptr ? write_table(*found, wanted.format, *table)
-                                           : write_pan(*found, wanted.output));
-  return end->finish("passages", std::move(found->stats), clock);
+  if (table != nullptr) TEXTKIN_RETURN_IF_ERROR(write_table(*found, wanted.format, *table));
+  if (wanted.format == "pan") TEXTKIN_RETURN_IF_ERROR(write_pan(*found, wanted.output));
+  return end->finish("passages", std::move(*found), clock);
 }
 
 }  // namespace textkin::engine

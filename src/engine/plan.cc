@@ -4,10 +4,10 @@
 
 #include <memory>
 
-#include "base/output_file.h"
 #include "base/sort.h"
 #include "engine/background.h"
 #include "engine/plan_options.h"
+#include "engine/text_output.h"
 #include "report/plan_report.h"
 #include "sketch/catalog.h"
 #include "stats/plan/planner.h"
@@ -42,9 +42,8 @@ Result<PlanReport> plan(const RunOptions& options, const PlanOptions& wanted, Pr
   const CollisionLaw& law = (*sketcher)->law();
   Result<Plan> chosen = make_plan(options, law);
   if (!chosen.ok()) return chosen.status();
-  Result<std::unique_ptr<base::OutputFile>> file =
-      base::OutputFile::create(wanted.output, base::packing_of(wanted.output));
-  if (!file.ok()) return file.status();
+  Result<TextOutput> output = TextOutput::open(options, wanted.output);
+  if (!output.ok()) return output.status();
 
   PlanReport report;
   report.plan = *chosen;
@@ -57,8 +56,7 @@ Result<PlanReport> plan(const RunOptions& options, const PlanOptions& wanted, Pr
   report.documents = wanted.documents;
   if (!options.input.arguments.empty()) TEXTKIN_RETURN_IF_ERROR(measure_background(options, law, progress, report));
 
-  TEXTKIN_RETURN_IF_ERROR((*file)->write(wanted.json ? report::plan_json(report) : report::plan_text(report)));
-  TEXTKIN_RETURN_IF_ERROR((*file)->commit());
+  TEXTKIN_RETURN_IF_ERROR(output->give(wanted.json ? report::plan_json(report) : report::plan_text(report)));
   return report;
 }
 

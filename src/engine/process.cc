@@ -33,6 +33,7 @@ Status force_simd(std::string_view name) { return base::force_simd(name); }
 void bound_heap(std::uint64_t memory) { base::bound_heap(memory != 0 ? memory : base::physical_memory() / 2); }
 void request_interrupt() { base::request_interrupt(); }
 bool interrupted() { return base::interrupted(); }
+void forget_interrupt() { base::forget_interrupt(); }
 
 std::string_view nearest_name(std::string_view typed, std::span<const std::string_view> names) {
   return base::nearest(typed, names);

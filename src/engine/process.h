@@ -15,6 +15,7 @@ Status force_simd(std::string_view name);  // "auto", "avx512", "avx2", "sse4", 
 void bound_heap(std::uint64_t memory);     // 0: half of the machine
 void request_interrupt();                  // async-signal-safe: long work ends with kInterrupted
 bool interrupted();
+void forget_interrupt();  // before another run in the same process; none may be on its way
 
 // The nearest of `names` to what was typed; empty if none is near.
 std::string_view nearest_name(std::string_view typed, std::span<const std::string_view> names);

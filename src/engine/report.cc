@@ -226,7 +226,7 @@ Result<PassageStats> report_passages(const RunOptions& asked, const ReportOption
   PageMaker maker(*found, wanted.pseudonyms, **file);
   TEXTKIN_RETURN_IF_ERROR(wanted.passages.format == "html" ? maker.write_page(*options)
                                                            : maker.write_table(wanted.passages.format));
-  return end->finish("report", std::move(found->stats), clock);
+  return end->finish("report", std::move(*found), clock);
 }
 
 }  // namespace textkin::engine

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "base/machine.h"
+#include "engine/answer.h"
 #include "input/spool.h"
 #include "report/stats_json.h"
 
@@ -17,7 +18,7 @@ void note_lines(std::string_view text, Progress& progress) {
 }
 
 Result<RunEnd> RunEnd::open(const RunOptions& options, Progress& progress) {
-  RunEnd end(progress);
+  RunEnd end(options, progress);
   if (options.stats.empty()) return end;
   Result<std::unique_ptr<base::OutputFile>> file =
       base::OutputFile::create(options.stats, base::packing_of(options.stats));
@@ -37,6 +38,10 @@ Result<RunStats> RunEnd::finish(std::string command, Similar&& similar, StageClo
   if (stats_ != nullptr) {
     TEXTKIN_RETURN_IF_ERROR(stats_->write(report::stats_json(stats)));
     TEXTKIN_RETURN_IF_ERROR(stats_->commit());
+  }
+  if (options_.answer != nullptr) {
+    TEXTKIN_RETURN_IF_ERROR(describe_documents(similar.collection, options_, *options_.answer));
+    options_.answer->stats = report::stats_json(stats);
   }
   note_lines(report::summary(stats), *progress_);
   return std::move(stats);

@@ -18,13 +18,15 @@ void note_lines(std::string_view text, Progress& progress);
 
 class RunEnd {
  public:
-  // Opens --stats at once: a folder that is missing is known before any work.
+  // Opens --stats at once: a folder that is missing is known before any work. An answer in memory gets its documents
+  // and statistics in the end.
   static Result<RunEnd> open(const RunOptions& options, Progress& progress);
 
   Result<RunStats> finish(std::string command, Similar&& similar, StageClock& clock);
 
  private:
-  explicit RunEnd(Progress& progress) : progress_(&progress) {}
+  RunEnd(const RunOptions& options, Progress& progress) : options_(options), progress_(&progress) {}
+  RunOptions options_;
   Progress* progress_;
   std::unique_ptr<base::OutputFile> stats_;
 };

@@ -22,12 +22,12 @@
 #include <vector>
 
 #include "base/raw_bytes.h"
-#include "input/field_value.h"
 #include "input/input_spec.h"
 #include "input/problem.h"
 #include "input/read_position.h"
 #include "input/sources.h"
 #include "textkin/document.h"
+#include "textkin/field_value.h"
 #include "textkin/status.h"
 
 namespace textkin::input {

@@ -9,9 +9,11 @@
 #include <string_view>
 #include <vector>
 
-namespace textkin::input {
-
+namespace textkin {
 class MemorySource;
+}
+
+namespace textkin::input {
 
 // kSets reads as kLines does: what a set a line is, the text options say.
 enum class ReadAs { kBySuffix, kDocument, kLines, kJsonl, kSets, kFasta };

@@ -1,4 +1,4 @@
-#include "input/memory_source.h"
+#include "textkin/memory_source.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

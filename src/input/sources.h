@@ -9,7 +9,7 @@
 #include "base/file.h"
 #include "base/packing.h"
 #include "input/input_spec.h"
-#include "input/memory_source.h"
+#include "textkin/memory_source.h"
 #include "textkin/status.h"
 
 namespace textkin::input {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace textkin::input {
+namespace textkin {
 
 struct FieldValue {
   enum class Kind : std::uint8_t { kMissing, kNumber, kText } kind = Kind::kMissing;
@@ -12,4 +12,4 @@ struct FieldValue {
   std::string_view text;  // lives as long as what it was read from
 };
 
-}  // namespace textkin::input
+}  // namespace textkin

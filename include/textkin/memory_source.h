@@ -9,9 +9,9 @@
 #include <cstdint>
 #include <string_view>
 
-#include "input/field_value.h"
+#include "textkin/field_value.h"
 
-namespace textkin::input {
+namespace textkin {
 
 class MemorySource {
  public:
@@ -30,4 +30,4 @@ class MemorySource {
   virtual FieldValue value(std::uint64_t row) const = 0;
 };
 
-}  // namespace textkin::input
+}  // namespace textkin

@@ -1,0 +1,52 @@
+// Rows: a MemorySource of Python's columns: texts, perhaps ids, perhaps values to keep by.
+//
+// Ownership: keeps the columns, and what they view, for as long as a run may read them; made and destroyed under the
+// interpreter lock. Threads: as MemorySource.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <memory>
+#include <optional>
+#include <variant>
+
+#include "arrow_column.h"
+#include "string_list.h"
+#include "textkin/memory_source.h"
+
+namespace textkin::python {
+
+// A column of strings from a capsule or any object with __arrow_c_stream__, or from a tuple of them.
+class Column {
+ public:
+  // `name` is what messages call it. Throws what Python should raise.
+  Column(nanobind::handle given, std::string_view name);
+
+  std::uint64_t rows() const;
+  std::optional<std::string_view> text(std::uint64_t row) const;
+  std::optional<double> number(std::uint64_t row) const;
+
+ private:
+  std::variant<std::unique_ptr<ArrowColumn>, std::unique_ptr<StringList>> column_;
+};
+
+class Rows final : public MemorySource {
+ public:
+  // None for `ids`: rows are called by their numbers; for `values`: no row has one. ValueError where columns are not
+  // equally long.
+  Rows(nanobind::handle texts, nanobind::handle ids, nanobind::handle values);
+
+  std::uint64_t rows() const override { return texts_.rows(); }
+  std::uint64_t text_bytes() const override { return text_bytes_; }
+  std::string_view text(std::uint64_t row) const override { return texts_.text(row).value_or(std::string_view()); }
+  std::string_view id(std::uint64_t row) const override;
+  FieldValue value(std::uint64_t row) const override;
+
+ private:
+  Column texts_;
+  std::optional<Column> ids_;
+  std::optional<Column> values_;
+  std::uint64_t text_bytes_ = 0;
+};
+
+}  // namespace textkin::python

@@ -1,0 +1,24 @@
+// run(): a command of the command line over sources in memory or files, with its answer in memory.
+//
+// The interpreter lock is released; the calling thread waits for the engine's, hands on progress, and looks for
+// signals twenty times a second: Ctrl-C ends the run, which leaves nothing half-written, and is raised. One run at a
+// time in a process: it has all threads and the memory limit; others wait for their turn.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/answer.h"
+
+namespace textkin::python {
+
+// `words` are those of the command line, `sources` maps names among them to Rows, `progress` is None or has
+// update(stage, done, total), note(line) and warn(line), called under the lock in the calling thread. An exception that
+// they raise ends the run. Throws what raise_if_failed() does.
+std::unique_ptr<engine::Answer> run(const std::vector<std::string>& words, const nanobind::dict& sources,
+                                    nanobind::object progress);
+
+}  // namespace textkin::python

@@ -1,0 +1,55 @@
+#include "string_list.h"
+
+#include <string>
+#include <utility>
+
+namespace nb = nanobind;
+
+namespace textkin::python {
+namespace {
+
+// Empty where the string holds half of a surrogate pair.
+std::optional<std::string_view> as_utf8(nb::handle text) {
+  Py_ssize_t size = 0;
+  const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+  if (bytes != nullptr) return std::string_view(bytes, static_cast<std::size_t>(size));
+  if (PyErr_ExceptionMatches(PyExc_UnicodeEncodeError) == 0) throw nb::python_error();
+  PyErr_Clear();
+  return std::nullopt;
+}
+
+nb::object without_half_pairs(nb::handle text) {
+  return text.attr("encode")("utf-16-le", "surrogatepass").attr("decode")("utf-16-le", "replace");
+}
+
+}  // namespace
+
+StringList::StringList(nb::tuple strings) : strings_(std::move(strings)) {
+  views_.reserve(strings_.size());
+  for (std::size_t i = 0; i < strings_.size(); ++i) {
+    const nb::handle item = strings_[i];
+    if (PyUnicode_Check(item.ptr())) {
+      std::optional<std::string_view> text = as_utf8(item);
+      if (!text) {
+        repaired_.append(without_half_pairs(item));
+        text = as_utf8(repaired_[repaired_.size() - 1]);
+      }
+      views_.push_back(text.value());
+    } else if (PyBytes_Check(item.ptr())) {
+      views_.emplace_back(PyBytes_AS_STRING(item.ptr()), static_cast<std::size_t>(PyBytes_GET_SIZE(item.ptr())));
+    } else if (item.is_none()) {
+      views_.emplace_back();
+    } else {
+      const std::string message =
+          "text " + std::to_string(i) + " is of type " + Py_TYPE(item.ptr())->tp_name + "; give str, bytes or None";
+      throw nb::type_error(message.c_str());
+    }
+  }
+}
+
+std::optional<std::string_view> StringList::text(std::uint64_t row) const {
+  const std::string_view view = views_[row];
+  return view.data() == nullptr ? std::nullopt : std::optional(view);
+}
+
+}  // namespace textkin::python

@@ -1,0 +1,235 @@
+"""The commands: pairs, dedup, passages, report, compare, plan."""
+
+import json
+import os
+from collections.abc import Mapping
+from typing import Any, Unpack
+
+import pyarrow as pa
+
+from . import _options, _results, _textkin
+from ._inputs import TEXT, Input
+from ._options import Options
+from ._progress import Progress
+
+_DATA = "<data>"
+_AGAINST = "<against>"
+
+
+def _run(words: list[str], inputs: list[Input | None], own: Mapping[str, Any], shared: Options) -> _textkin.Answer:
+    _options.check_names(shared)
+    options = {**own, **shared}
+    progress = Progress(options.pop("progress", None))
+    sources = {name: rows for side in inputs if side is not None for name, rows in side.sources.items()}
+    try:
+        return _textkin.run(words + _options.words(options), sources, progress)
+    finally:
+        progress.clear()
+
+
+def _sides(data: Any, against: Any, text: str, id: str | None) -> tuple[Input, Input | None, list[str]]:
+    """Both sides of a search, and the words that name them."""
+    first = Input(data, _DATA, text, id)
+    second = None if against is None else Input(against, _AGAINST, text, id)
+    return first, second, first.words + [f"--against={word}" for word in (second.words if second else [])]
+
+
+def _fields(text: str, id: str | None) -> dict[str, str | None]:
+    return {"text_field": text, "id_field": id}
+
+
+def pairs(
+    data: Any,
+    threshold: float = 0.8,
+    recall: float | None = None,
+    *,
+    text: str = TEXT,
+    id: str | None = None,
+    against: Any = None,
+    measure: str = "jaccard",
+    fdr: float | None = None,
+    fdr_method: str | None = None,
+    universe: int | None = None,
+    **options: Unpack[Options],
+) -> pa.Table:
+    """All pairs of documents at or above a similarity, each verified on the exact sets of shingles.
+
+    Args:
+        data: a table (anything with an Arrow stream), a column or list of texts, a mapping of ids to texts, or paths (a str
+            or Path, or a list of Path). A row without a text (null or empty) is in no pair.
+        threshold: least similarity, above 0 and at most 1; with measure "overlap" a number of shingles.
+        recall: least probability that a pair exactly at the threshold is found, below 1; None: 0.95. `exact=True` finds all.
+        text, id: the columns, or fields of JSONL. id None: "id" where there is such a column; else row numbers name
+            documents. Ids must differ (see repeated_ids).
+        against: a second collection; then only pairs of a document of `data` (a) with one of it (b).
+        measure: "jaccard", "dice", "cosine", "containment" or "overlap".
+        fdr, fdr_method, universe: only pairs more alike than chance, at this false discovery rate.
+        options: see Options.
+
+    Returns:
+        A table [pairs] by the positions of a, then b; a is before b in the input. Columns: a, b (ids in the type of the id
+        column, row numbers from 0 as int64, or names of files), similarity (double), shared, size_a, size_b (uint32:
+        shingles in both, in a, in b); under fdr log10_p_value. What the run did is JSON in the schema's metadata,
+        under b"textkin".
+
+    Raises:
+        ValueError: a wrong option or value, repeated ids, damaged input. FileNotFoundError, OSError: a path. MemoryError:
+        more than `memory` allows. The message is that of the command line.
+
+    Source: Broder 1997; candidates from fast similarity sketching (Dahlgaard, Knudsen, Thorup 2017) in bands, or from an
+    exact prefix join (Bayardo, Ma, Srikant 2007).
+    """
+    first, second, words = _sides(data, against, text, id)
+    own = {"threshold": threshold, "recall": recall, "measure": measure, "fdr": fdr, "universe": universe}
+    own |= {"fdr_method": fdr_method} | _fields(text, id)
+    answer = _run(["pairs", *words], [first, second], own, options)
+    return _results.pairs_table(answer, first, second)
+
+
+def dedup(
+    data: Any,
+    threshold: float = 0.8,
+    recall: float | None = None,
+    *,
+    text: str = TEXT,
+    id: str | None = None,
+    keep: str = "first",
+    output: str | os.PathLike[str] | None = None,
+    **options: Unpack[Options],
+) -> _results.DedupResult:
+    """Which documents stay when copies go.
+
+    Args:
+        data, threshold, recall, text, id: as for pairs().
+        keep: which of alike documents stays: "first", "last", "longest", "shortest", "field:NAME", "field:NAME:min" (a
+            column of the table) or "prefer:PATTERN".
+        output: of paths: where the kept records are also written byte for byte, a file or a folder with "/" at its end.
+        options: see Options.
+
+    Returns:
+        A DedupResult: kept (a mask for the rows), removed and clusters (tables), ids, stats.
+
+    Raises: as pairs().
+    """
+    side = Input(data, _DATA, text, id, keep)
+    own = {"threshold": threshold, "recall": recall, "keep": keep, "output": output} | _fields(text, id)
+    return _results.DedupResult(_run(["dedup", *side.words], [side], own, options), side)
+
+
+def passages(
+    data: Any,
+    *,
+    text: str = TEXT,
+    id: str | None = None,
+    against: Any = None,
+    guarantee: int | None = None,
+    max_gap: int | None = None,
+    min_length: int | None = None,
+    common: int | None = None,
+    **options: Unpack[Options],
+) -> pa.Table:
+    """Passages that documents share: copied, quoted, edited.
+
+    Args:
+        data, text, id, against: as for pairs().
+        guarantee: words; every run of so many that two documents share is in a passage, unless it is common.
+        max_gap, min_length: characters; passages nearer than that are one, shorter ones are left out.
+        common: documents in which a run of words may stand before it is what everybody writes.
+        options: those of input and running; see Options.
+
+    Returns:
+        A table [passages]: a, b (as pairs()), a_offset, a_length, b_offset, b_length (code points of the original texts,
+        from 0), a_words, b_words, identity (the share of aligned words that are equal, double).
+
+    Raises: as pairs().
+
+    Source: fingerprints by winnowing (Schleimer, Wilkerson, Aiken 2003).
+    """
+    first, second, words = _sides(data, against, text, id)
+    own = {"guarantee": guarantee, "max_gap": max_gap, "min_length": min_length, "common": common} | _fields(text, id)
+    answer = _run(["passages", *words], [first, second], own, options)
+    return _results.passages_table(answer, first, second)
+
+
+def report(
+    data: Any,
+    output: str | os.PathLike[str],
+    *,
+    text: str = TEXT,
+    id: str | None = None,
+    against: Any = None,
+    guarantee: int | None = None,
+    max_gap: int | None = None,
+    min_length: int | None = None,
+    common: int | None = None,
+    pseudonyms: bool = False,
+    **options: Unpack[Options],
+) -> dict[str, Any]:
+    """The passages that documents share as one HTML file for a person who decides: pairs by their longest passage, both
+    texts side by side; it asks for nothing from any network.
+
+    Args:
+        data, text, id, against, guarantee, max_gap, min_length, common, options: as for passages().
+        output: the file, *.html.
+        pseudonyms: documents are called by their numbers.
+
+    Returns: what the run did, in numbers. Raises: as pairs().
+    """
+    first, second, words = _sides(data, against, text, id)
+    own = {"guarantee": guarantee, "max_gap": max_gap, "min_length": min_length, "common": common}
+    own |= {"output": output, "pseudonyms": pseudonyms} | _fields(text, id)
+    return json.loads(_run(["report", *words], [first, second], own, options).stats)
+
+
+def compare(
+    a: str | os.PathLike[str],
+    b: str | os.PathLike[str],
+    *,
+    confidence: float | None = None,
+    bits: int | None = None,
+    universe: int | None = None,
+    background: Any = None,
+    **options: Unpack[Options],
+) -> dict[str, Any]:
+    """Everything about one pair: exact and sketched similarity, containment both ways, intervals, chance.
+
+    Args:
+        a, b: two texts (str), or two files (Path).
+        confidence: of the sketch's interval, above 0 and below 1; None: 0.95.
+        bits: also estimate from so many bits of each hash, 1 to 16 (Li, König 2010).
+        universe: shingles that chance draws from.
+        background: a collection, as `data` of pairs(): how alike are random pairs of it?
+        options: see Options.
+
+    Returns: the object of `textkin compare --format json`. Raises: as pairs().
+    """
+    inputs = [Input([given] if isinstance(given, str) else given, f"<{name}>") for given, name in ((a, "a"), (b, "b"))]
+    crowd = None if background is None else Input(background, "<background>")
+    own = {"confidence": confidence, "bits": bits, "universe": universe, "format": "json"}
+    words = ["compare", *inputs[0].words, *inputs[1].words]
+    words += [f"--background={word}" for word in (crowd.words if crowd else [])]
+    return json.loads(_run(words, [*inputs, crowd], own, options).json)
+
+
+def plan(
+    threshold: float = 0.8,
+    recall: float | None = None,
+    *,
+    documents: int | None = None,
+    background: Any = None,
+    **options: Unpack[Options],
+) -> dict[str, Any]:
+    """Bands and rows for a threshold and a recall, what they will find and what they cost.
+
+    Args:
+        threshold, recall: as for pairs().
+        documents: how many there will be, for the number of expected candidates.
+        background: a sample of the collection, as `data` of pairs(), for the same.
+        options: see Options.
+
+    Returns: the object of `textkin plan --format json`. Raises: as pairs().
+    """
+    crowd = None if background is None else Input(background, "<background>")
+    words = ["plan"] + [f"--background={word}" for word in (crowd.words if crowd else [])]
+    own = {"threshold": threshold, "recall": recall, "documents": documents, "format": "json"}
+    return json.loads(_run(words, [crowd], own, options).json)

@@ -1,0 +1,130 @@
+"""Data of every kind as an input of the engine: rows in memory, or paths."""
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from ._textkin import Rows
+
+TEXT = "text"
+ID = "id"
+_STRINGS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view)
+
+
+def _is_path(data: object) -> bool:
+    return isinstance(data, str | os.PathLike)
+
+
+def _holds_strings(kind: pa.DataType) -> bool:
+    if pa.types.is_dictionary(kind):
+        kind = kind.value_type
+    return any(holds(kind) for holds in _STRINGS)
+
+
+def _stream(data: Any) -> Any:
+    """Something with an Arrow stream, or None where `data` is no table."""
+    if hasattr(data, "with_format") and hasattr(data, "features"):  # a Hugging Face dataset, in the order of its rows
+        return data.with_format("arrow")[:]
+    if hasattr(data, "__arrow_c_stream__"):
+        return data
+    if hasattr(data, "__arrow_c_array__"):
+        array = pa.array(data)
+        return pa.table(pa.RecordBatch.from_struct_array(array)) if pa.types.is_struct(array.type) else pa.chunked_array([array])
+    if type(data).__module__.split(".")[0] == "pandas":  # before 2.2
+        return pa.Table.from_pandas(data, preserve_index=False) if hasattr(data, "columns") else pa.chunked_array([pa.array(data)])
+    return None
+
+
+def _chosen(stream: Any, wanted: Sequence[str]) -> pa.Table:
+    """Those columns of a stream; the others are let go batch by batch."""
+    if isinstance(stream, pa.Table):
+        return stream.select([name for name in wanted if name in stream.column_names])
+    reader = pa.RecordBatchReader.from_stream(stream)
+    names = [name for name in wanted if name in reader.schema.names]
+    schema = pa.schema([reader.schema.field(name) for name in names])
+    return pa.Table.from_batches((batch.select(names) for batch in reader), schema)
+
+
+def _is_column(stream: Any) -> bool:
+    if isinstance(stream, pa.ChunkedArray | pa.Array):
+        return True
+    return type(stream).__name__ == "Series"
+
+
+def _values(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    kind = column.type
+    if pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_boolean(kind) or pa.types.is_decimal(kind):
+        return pc.cast(column, pa.float64())
+    return column
+
+
+def _field(keep: str | None) -> str | None:
+    """The column that a keep rule looks at."""
+    if keep is None or not keep.startswith("field:"):
+        return None
+    name = keep.removeprefix("field:")
+    return name[:-4] if name.endswith((":max", ":min")) else name
+
+
+class Input:
+    """One side of a run: its words on the command line, its rows in memory, and its documents' ids in results."""
+
+    def __init__(self, data: Any, name: str, text: str = TEXT, id: str | None = None, keep: str | None = None) -> None:
+        self.words: list[str] = []
+        self.sources: dict[str, Rows] = {}
+        self.in_memory = False
+        self._ids: pa.ChunkedArray | pa.Array | None = None
+        if _is_path(data) or (isinstance(data, Sequence) and data and all(isinstance(x, os.PathLike) for x in data)):
+            for path in [data] if _is_path(data) else data:
+                argument = os.fspath(path)
+                self.words.append("./" + argument if argument.startswith(("-", "<")) else argument)
+            return
+        self.in_memory = True
+        self.words = [name]
+        self.sources[name] = self._rows(data, text, id, keep)
+        self.length = len(self.sources[name])
+
+    def _rows(self, data: Any, text: str, id: str | None, keep: str | None) -> Rows:
+        field = _field(keep)
+        stream = _stream(data)
+        if stream is not None and not _is_column(stream):
+            return self._table_rows(stream, text, id, field)
+        if field is not None:
+            raise ValueError(f"keep {keep!r} looks at a column, and the data is no table")
+        if stream is not None:
+            return Rows(stream, None, None)
+        if isinstance(data, Mapping):
+            self._ids = pa.array(list(data))
+            return Rows(tuple(data.values()), tuple(map(str, data)), None)
+        return Rows(tuple(data), None, None)
+
+    def _table_rows(self, stream: Any, text: str, id: str | None, field: str | None) -> Rows:
+        table = _chosen(stream, list(dict.fromkeys([text, id or ID] + ([field] if field else []))))
+        for name in [text] + ([id] if id else []) + ([field] if field else []):
+            if name not in table.column_names:
+                raise ValueError(f"the table has no column {name!r}; name the one that there is")
+        ids = None
+        if (id or ID) in table.column_names:
+            self._ids = ids = table[id or ID]
+            if not _holds_strings(ids.type):
+                ids = pc.cast(ids, pa.large_string())
+        return Rows(table[text], ids, _values(table[field]) if field else None)
+
+    def ids(self, columns: tuple[np.ndarray, np.ndarray, np.ndarray], documents: np.ndarray) -> pa.Array:
+        """The ids of documents by their numbers within this side: of a table as it has them, else as the program names
+        them; row numbers where there are none. `columns`: what the answer says of this side."""
+        rows, id_bytes, id_ends = columns
+        if len(id_ends) > 1:
+            buffers = [None, pa.py_buffer(id_ends), pa.py_buffer(id_bytes)]
+            return pa.LargeStringArray.from_buffers(len(id_ends) - 1, buffers[1], buffers[2]).take(pa.array(documents))
+        if not self.in_memory:
+            return pa.array([], pa.large_string())
+        taken = pa.array(rows[documents].astype(np.int64))
+        if self._ids is None:
+            return taken
+        found = self._ids.take(taken)
+        return found.combine_chunks() if isinstance(found, pa.ChunkedArray) else found

@@ -1,0 +1,83 @@
+"""Options: those of the command line that commands share, by their names there with `_` for `-`."""
+
+import difflib
+import os
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypedDict
+
+
+class Options(TypedDict, total=False):
+    """What documents are compared by, how candidates are found, and how a run behaves.
+
+    Each is an option of the command line; its help (`textkin pairs --help`) says more, and so do its messages.
+    """
+
+    # What a document is compared by.
+    normalize: str | Iterable[str]  # "nfkc-casefold"; from left to right
+    tokens: str  # "unicode"
+    shingle: str  # "word:5", "char:9", "kmer:21"
+    multiset: bool  # repeated shingles count: weighted Jaccard
+    weights: str  # "suffix": documents are sets of items NAME:WEIGHT
+    weight_unit: float
+    stop_words: str | os.PathLike[str]  # a language or a file
+    stem: str  # a language
+    fingerprint: str  # "bytes" or "rabin"
+    # Finding.
+    prefer: str  # "accuracy" or "speed" in place of a recall
+    bands: int
+    rows: int
+    method: str  # "auto", "exact" or "lsh"
+    exact: bool
+    audit: int  # documents whose neighbours are searched exactly
+    sketch: str  # "fss"
+    hashes: int  # 256
+    seed: int  # 1
+    # Input.
+    as_: str  # how paths are read: "suffix", "document", "lines", "jsonl", "sets", "fasta"
+    lines: bool
+    records: bool
+    repeated_ids: str  # "error" or "number"
+    invalid_utf8: str  # "replace", "skip" or "fail"
+    on_error: str  # "skip" or "fail"
+    problems: str | os.PathLike[str]  # FILE.jsonl
+    # Running; none of them changes a result.
+    threads: int
+    memory: int | str  # bytes, or "2GiB"
+    run_dir: str | os.PathLike[str]  # of paths only: what was done is kept and taken up
+    block_size: int | str
+    simd: str
+    stats: str | os.PathLike[str]  # FILE.json
+    # Of the package: None shows progress on a terminal and in notebooks, True and False always and never; or a function
+    # of a stage's name and the bytes done and in all (0: unknown), called in the caller's thread.
+    progress: bool | Callable[[str, int, int], object] | None
+
+
+def check_names(names: Iterable[str]) -> None:
+    """TypeError for an option that there is not, with the nearest one."""
+    for name in names:
+        if name in Options.__annotations__:
+            continue
+        near = difflib.get_close_matches(name, Options.__annotations__, 1)
+        raise TypeError(f"there is no option {name!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
+
+
+def _value(value: object) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    if isinstance(value, Iterable):
+        return ",".join(map(str, value))
+    return repr(value) if isinstance(value, float) else str(value)
+
+
+def words(options: Mapping[str, object]) -> list[str]:
+    """Options as the command line takes them; None and False are those that were not given."""
+    typed = []
+    for name, value in options.items():
+        option = "--" + name.rstrip("_").replace("_", "-")
+        if value is True:
+            typed.append(option)
+        elif value is not None and value is not False:
+            typed.append(f"{option}={_value(value)}")
+    return typed

@@ -1,0 +1,119 @@
+"""Results of runs, as Arrow tables and NumPy arrays over what the engine found."""
+
+import functools
+import json
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from ._inputs import Input
+from ._textkin import Answer
+
+
+def _table(columns: dict[str, Any], answer: Answer) -> pa.Table:
+    return pa.table(columns).replace_schema_metadata({"textkin": answer.stats})
+
+
+def pairs_table(answer: Answer, data: Input, against: Input | None) -> pa.Table:
+    a, b = answer.a, answer.b
+    columns = {"a": data.ids(answer.documents, a)}
+    if against is None:
+        columns["b"] = data.ids(answer.documents, b)
+    else:
+        columns["b"] = against.ids(answer.against, b - np.uint32(_documents(answer)))
+    for name in ("similarity", "shared", "size_a", "size_b"):
+        columns[name] = pa.array(getattr(answer, name))
+    if len(answer.log10_p):
+        columns["log10_p_value"] = pa.array(answer.log10_p)
+    return _table(columns, answer)
+
+
+def _documents(answer: Answer) -> int:
+    rows, _, id_ends = answer.documents
+    return max(len(rows), len(id_ends) - 1)
+
+
+def passages_table(answer: Answer, data: Input, against: Input | None) -> pa.Table:
+    found = answer.passages
+    a, b, a_offset, a_length, b_offset, b_length, a_words, b_words, equal, _ = (
+        np.ascontiguousarray(found[:, i]) for i in range(10)
+    )
+    columns = {"a": data.ids(answer.documents, a)}
+    if against is None:
+        columns["b"] = data.ids(answer.documents, b)
+    else:
+        columns["b"] = against.ids(answer.against, b - np.uint32(_documents(answer)))
+    columns |= {"a_offset": a_offset, "a_length": a_length, "b_offset": b_offset, "b_length": b_length}
+    columns |= {"a_words": a_words, "b_words": b_words, "identity": equal / np.maximum(1, np.maximum(a_words, b_words))}
+    return _table(columns, answer)
+
+
+class DedupResult:
+    """Which documents stay, which go, and why.
+
+    Documents are taken best first by the keep rule; one is removed if and only if it is directly similar (verified, at or
+    above the threshold) to one that stays.
+    """
+
+    def __init__(self, answer: Answer, data: Input) -> None:
+        self._answer = answer
+        self._data = data
+
+    @functools.cached_property
+    def _stays(self) -> np.ndarray:
+        kept = self._answer.kept
+        return kept == np.arange(len(kept), dtype=np.uint32)
+
+    @functools.cached_property
+    def kept(self) -> np.ndarray:
+        """A mask, bool [rows]: True where the row stays. Of paths: [documents], in input order.
+
+        Rows without a text, null or empty, stay. A row that could not be used (there was a warning) is False.
+        """
+        if not self._data.in_memory:
+            return self._stays
+        mask = np.zeros(self._data.length, dtype=bool)
+        mask[self._answer.documents[0]] = self._stays
+        return mask
+
+    @functools.cached_property
+    def ids(self) -> pa.Array:
+        """The ids of all documents in input order; row numbers where the data has none."""
+        return self._ids(np.arange(len(self._answer.kept)))
+
+    @functools.cached_property
+    def removed(self) -> pa.Table:
+        """A row a removed document: id, kept (the id of the one that it is similar to), similarity, reason ("identical":
+        equal shingle sets, or "similar"), in input order."""
+        answer = self._answer
+        gone = np.flatnonzero(~self._stays)
+        reasons = pa.DictionaryArray.from_arrays(pa.array(answer.identical[gone].astype(np.int8)), ["similar", "identical"])
+        columns = {"id": self._ids(gone), "kept": self._ids(answer.kept[gone])}
+        columns |= {"similarity": answer.kept_similarity[gone], "reason": reasons.dictionary_decode()}
+        return pa.table(columns)
+
+    @functools.cached_property
+    def clusters(self) -> pa.Table:
+        """A row a member of each cluster of two or more: cluster (the id of the document that stays), id, role ("kept" or
+        "removed"), similarity to the one that stays; by clusters in input order, in each the kept one first."""
+        kept = self._answer.kept
+        gone = np.flatnonzero(~self._stays)
+        members = np.concatenate([np.unique(kept[gone]), gone.astype(np.uint32)])
+        order = np.lexsort((members, kept[members] != members, kept[members]))
+        members = members[order]
+        roles = pa.DictionaryArray.from_arrays(pa.array((kept[members] != members).astype(np.int8)), ["kept", "removed"])
+        columns = {"cluster": self._ids(kept[members]), "id": self._ids(members), "role": roles.dictionary_decode()}
+        return pa.table(columns | {"similarity": self._answer.kept_similarity[members]})
+
+    @functools.cached_property
+    def stats(self) -> dict[str, Any]:
+        """What the run did, in numbers: the object of --stats."""
+        return json.loads(self._answer.stats)
+
+    def _ids(self, documents: np.ndarray) -> pa.Array:
+        return self._data.ids(self._answer.documents, documents)
+
+    def __repr__(self) -> str:
+        stays = int(self._stays.sum())
+        return f"DedupResult({stays} of {len(self._stays)} documents stay, {len(self._stays) - stays} are removed)"

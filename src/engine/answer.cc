@@ -1,0 +1,46 @@
+#include "engine/answer.h"
+
+#include "engine/audit_rows.h"
+#include "engine/collection.h"
+#include "engine/options.h"
+
+namespace textkin::engine {
+namespace {
+
+Status describe(const Collection& collection, const RunOptions& options, std::uint32_t first_source,
+                std::uint32_t last_source, DocId first, DocId last, DocumentColumns& columns) {
+  const bool in_memory = last_source == first_source + 1 && collection.list.sources[first_source].memory != nullptr;
+  const bool with_ids = !in_memory || options.number_repeated_ids;
+  store::DocumentReader documents(collection.table);
+  store::DocumentRow row;
+  for (DocId doc = first; doc < last; ++doc) {
+    TEXTKIN_RETURN_IF_ERROR(with_ids ? documents.read(doc, row) : documents.read_record(doc, row));
+    if (in_memory) columns.rows.push_back(row.record.offset);
+    if (!with_ids) continue;
+    columns.id_bytes += row.id;
+    columns.id_ends.push_back(static_cast<std::int64_t>(columns.id_bytes.size()));
+  }
+  return {};
+}
+
+}  // namespace
+
+Status describe_documents(const Collection& collection, const RunOptions& options, Answer& answer) {
+  const auto sources = static_cast<std::uint32_t>(collection.list.sources.size());
+  const DocId documents = collection.documents();
+  TEXTKIN_RETURN_IF_ERROR(
+      describe(collection, options, 0, collection.against_source, 0, collection.against, answer.documents));
+  return describe(collection, options, collection.against_source, sources, collection.against, documents,
+                  answer.against);
+}
+
+void describe_decisions(const std::vector<KeepDecision>& decisions, DecisionColumns& columns) {
+  for (DocId doc = 0; doc < decisions.size(); ++doc) {
+    const KeepDecision& decision = decisions[doc];
+    columns.kept.push_back(decision.kept);
+    columns.similarity.push_back(similarity_to_kept(decision));
+    columns.identical.push_back(decision.kept != doc && decision.identical);
+  }
+}
+
+}  // namespace textkin::engine

@@ -1,0 +1,61 @@
+// Answer: what a run found, in memory, for a door that hands it on instead of writing files.
+//
+// Columns are as long as what they describe has entries; what a command does not give stays empty. Pairs, decisions and
+// passages name documents by their numbers: those of INPUT from 0 in input order, then those of --against.
+// Cost: 28 bytes a pair, 40 a passage, 13 a document for decisions, beside --memory.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "textkin/keep.h"
+#include "textkin/passage.h"
+#include "textkin/status.h"
+
+namespace textkin::engine {
+
+struct Collection;
+struct RunOptions;
+
+// The documents of INPUT, or those of --against.
+struct DocumentColumns {
+  std::vector<std::uint64_t> rows;       // of the one source in memory that they are from; none where there are files
+  std::string id_bytes;                  // ids of all, one behind the other; none where rows say enough
+  std::vector<std::int64_t> id_ends{0};  // where each begins, and the end of the last
+};
+
+struct PairColumns {
+  std::vector<std::uint32_t> a;
+  std::vector<std::uint32_t> b;
+  std::vector<double> similarity;
+  std::vector<std::uint32_t> shared;
+  std::vector<std::uint32_t> size_a;
+  std::vector<std::uint32_t> size_b;
+  std::vector<double> log10_p;  // under --fdr
+};
+
+// What became of each document of INPUT.
+struct DecisionColumns {
+  std::vector<std::uint32_t> kept;      // the document that stays: itself, or the one that it is similar to
+  std::vector<double> similarity;       // to that one
+  std::vector<std::uint8_t> identical;  // 1: equal shingle sets
+};
+
+struct Answer {
+  DocumentColumns documents;
+  DocumentColumns against;
+  PairColumns pairs;
+  DecisionColumns decisions;
+  std::vector<Passage> passages;
+  std::string json;   // what the command answers with `--format json`
+  std::string stats;  // the object of --stats
+};
+
+// Rows and ids of the collection's documents. Ids of rows in memory are given only where the run renamed repeated ones:
+// the door has them.
+Status describe_documents(const Collection& collection, const RunOptions& options, Answer& answer);
+
+void describe_decisions(const std::vector<KeepDecision>& decisions, DecisionColumns& columns);
+
+}  // namespace textkin::engine

@@ -1,0 +1,28 @@
+#include "engine/text_output.h"
+
+#include <utility>
+
+#include "engine/answer.h"
+
+namespace textkin::engine {
+
+Result<TextOutput> TextOutput::open(const RunOptions& options, const std::string& path) {
+  TextOutput output;
+  output.answer_ = options.answer;
+  if (output.answer_ != nullptr) return output;
+  Result<std::unique_ptr<base::OutputFile>> file = base::OutputFile::create(path, base::packing_of(path));
+  if (!file.ok()) return file.status();
+  output.file_ = std::move(file).value();
+  return output;
+}
+
+Status TextOutput::give(std::string_view text) {
+  if (answer_ != nullptr) {
+    answer_->json = text;
+    return {};
+  }
+  TEXTKIN_RETURN_IF_ERROR(file_->write(text));
+  return file_->commit();
+}
+
+}  // namespace textkin::engine
