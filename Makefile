@@ -7,7 +7,7 @@ DEPS ?= yes
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files '*.h' '*.cc')
 
-.PHONY: build test soak demo bench bench-large bench-rivals hash-families experiments install format lint asan tsan fuzz clean deps deps-tools deps-rivals deps-experiments help
+.PHONY: build test test-python soak demo bench bench-large bench-rivals hash-families experiments install format lint asan tsan fuzz clean deps deps-tools deps-python deps-rivals deps-experiments help
 .DEFAULT_GOAL := build
 
 help:  ## this list
@@ -21,6 +21,11 @@ endif
 deps-tools: deps
 ifneq ($(DEPS),no)
 	@scripts/install-deps packaging/debian-12-tools.txt
+endif
+
+deps-python: deps
+ifneq ($(DEPS),no)
+	@scripts/install-deps packaging/debian-12-python.txt
 endif
 
 deps-rivals: deps
@@ -37,11 +42,26 @@ build: deps  ## the program: build/textkin
 	@cmake --preset release >/dev/null
 	@ninja -C build -j$(JOBS) textkin
 
-test: deps  ## every test: units, layers, and the command line from outside
-	@cmake --preset release >/dev/null
+# The Python package needs packages of PyPI; where they cannot be had, its tests are left out, and that is said last.
+VENV = build/venv
+test: deps-python  ## every test: units, layers, the command line from outside, and the Python package
+	@mkdir -p build
+	@scripts/python-venv $(VENV) $(PYTHON) || echo "no $(VENV): the tests of the Python package will be skipped" >&2
+	@cmake --preset release -DTEXTKIN_PYTHON=$$(test -f $(VENV)/made-from.txt && echo ON || echo OFF) \
+	  -DPython_EXECUTABLE=$(CURDIR)/$(VENV)/bin/python >/dev/null
 	ninja -C build -j$(JOBS)
 	ctest --test-dir build -j$(JOBS) --output-on-failure --no-tests=error
 	TEXTKIN=$(CURDIR)/build/textkin $(PYTHON) -m pytest -q tests
+	@if test -f $(VENV)/made-from.txt; then $(PACKAGE_TESTS); \
+	  else echo "SKIPPED: python/tests; scripts/python-venv $(VENV) says why"; fi
+
+PACKAGE_TESTS = PYTHONPATH=$(CURDIR)/build/python TEXTKIN=$(CURDIR)/build/textkin $(VENV)/bin/python -m pytest -q python/tests
+test-python: deps-python  ## the tests of the Python package alone
+	@mkdir -p build
+	@scripts/python-venv $(VENV) $(PYTHON)
+	@cmake --preset release -DTEXTKIN_PYTHON=ON -DPython_EXECUTABLE=$(CURDIR)/$(VENV)/bin/python >/dev/null
+	ninja -C build -j$(JOBS) textkin _textkin _textkin_stub
+	$(PACKAGE_TESTS)
 
 soak: deps  ## the tests of killed, starved and damaged runs at many more points (some 15 minutes)
 	@cmake --preset release >/dev/null

@@ -16,8 +16,6 @@ using textkin::python::Rows;
 
 namespace {
 
-static_assert(sizeof(textkin::Passage) == 10 * sizeof(std::uint32_t));
-
 template <class T>
 using Array = nb::ndarray<nb::numpy, const T, nb::ndim<1>>;
 
@@ -40,6 +38,30 @@ nb::tuple describe(const DocumentColumns& columns, nb::handle owner) {
   const auto* const data = bytes.empty() ? &kNone : reinterpret_cast<const std::uint8_t*>(bytes.data());
   return nb::make_tuple(view(columns.rows, owner), Array<std::uint8_t>(data, {bytes.size()}, owner),
                         view(columns.id_ends, owner));
+}
+
+// Fields of all passages as strided views, by their names.
+nb::dict passages(nb::handle_t<Answer> answer) {
+  using textkin::Passage;
+  static_assert(sizeof(Passage) % sizeof(std::uint32_t) == 0);
+  static constexpr Passage kNone;
+  const std::vector<Passage>& found = nb::inst_ptr<const Answer>(answer)->passages;
+  const Passage& first = found.empty() ? kNone : found.front();
+  nb::dict columns;
+  const auto add = [&](const char* name, const std::uint32_t& field) {
+    columns[name] = nb::cast(
+        Array<std::uint32_t>(&field, {found.size()}, answer, {std::int64_t{sizeof(Passage) / sizeof(std::uint32_t)}}));
+  };
+  add("a", first.a);
+  add("b", first.b);
+  add("a_offset", first.a_offset);
+  add("a_length", first.a_length);
+  add("b_offset", first.b_offset);
+  add("b_length", first.b_length);
+  add("a_words", first.a_words);
+  add("b_words", first.b_words);
+  add("equal", first.equal);
+  return columns;
 }
 
 }  // namespace
@@ -73,12 +95,7 @@ NB_MODULE(_textkin, module) {
       .def_prop_ro("kept", column<std::uint32_t>([](const Answer& x) -> auto& { return x.decisions.kept; }))
       .def_prop_ro("kept_similarity", column<double>([](const Answer& x) -> auto& { return x.decisions.similarity; }))
       .def_prop_ro("identical", column<std::uint8_t>([](const Answer& x) -> auto& { return x.decisions.identical; }))
-      .def_prop_ro("passages", [](nb::handle_t<Answer> self) {
-        const auto& passages = nb::inst_ptr<const Answer>(self)->passages;
-        static constexpr std::uint32_t kNone = 0;
-        const auto* const data = passages.empty() ? &kNone : reinterpret_cast<const std::uint32_t*>(passages.data());
-        return nb::ndarray<nb::numpy, const std::uint32_t, nb::ndim<2>>(data, {passages.size(), 10}, self);
-      });
+      .def_prop_ro("passages", passages);
 
   module.def("run", &textkin::python::run, "words"_a, "sources"_a, "progress"_a.none(),
              "Runs a command of the command line; see run.h.");

@@ -1,15 +1,15 @@
 """Finds documents that are alike, in tables, lists and files, and says which copies to remove.
 
-The engine is that of the program `textkin`: the same options, the same seeds, the same answers to the byte. Documents are
-compared by the Jaccard similarity of their shingles; candidates come from sketches or an exact join, and every pair is
-verified on the exact sets.
+The engine is that of the program `textkin`: the same options, the same seeds, the same answers to the byte. Documents
+are compared by the Jaccard similarity of their shingles; candidates come from sketches or an exact join, and every pair
+is verified on the exact sets.
 
     table = textkin.pairs(data, threshold=0.8)      # which documents are alike
     result = textkin.dedup(data, keep="longest")    # which of them stay
     clean = data.filter(result.kept)                # data: a pyarrow Table
 
-`data` is anything with an Arrow stream (a pyarrow Table or RecordBatchReader, a polars or pandas DataFrame, a Hugging Face
-dataset), a column or list of texts, a mapping of ids to texts, or paths of what the program reads.
+`data` is anything with an Arrow stream (a pyarrow Table or RecordBatchReader, a polars or pandas DataFrame, a Hugging
+Face dataset), a column or list of texts, a mapping of ids to texts, or paths of what the program reads.
 """
 
 from ._commands import compare, dedup, pairs, passages, plan, report

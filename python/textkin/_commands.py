@@ -17,7 +17,6 @@ _AGAINST = "<against>"
 
 
 def _run(words: list[str], inputs: list[Input | None], own: Mapping[str, Any], shared: Options) -> _textkin.Answer:
-    _options.check_names(shared)
     options = {**own, **shared}
     progress = Progress(options.pop("progress", None))
     sources = {name: rows for side in inputs if side is not None for name, rows in side.sources.items()}
@@ -55,29 +54,29 @@ def pairs(
     """All pairs of documents at or above a similarity, each verified on the exact sets of shingles.
 
     Args:
-        data: a table (anything with an Arrow stream), a column or list of texts, a mapping of ids to texts, or paths (a str
-            or Path, or a list of Path). A row without a text (null or empty) is in no pair.
+        data: a table (anything with an Arrow stream), a column or list of texts, a mapping of ids to texts, or paths (a
+            str or Path, or a list of Path). A row without a text (null or empty) is in no pair.
         threshold: least similarity, above 0 and at most 1; with measure "overlap" a number of shingles.
-        recall: least probability that a pair exactly at the threshold is found, below 1; None: 0.95. `exact=True` finds all.
-        text, id: the columns, or fields of JSONL. id None: "id" where there is such a column; else row numbers name
-            documents. Ids must differ (see repeated_ids).
+        recall: least probability that a pair exactly at the threshold is found, below 1; None: 0.95. `exact=True` finds
+        all. text, id: the columns, or fields of JSONL. id None: "id" where there is such a column; else row numbers
+            name documents. Ids must differ (see repeated_ids).
         against: a second collection; then only pairs of a document of `data` (a) with one of it (b).
         measure: "jaccard", "dice", "cosine", "containment" or "overlap".
         fdr, fdr_method, universe: only pairs more alike than chance, at this false discovery rate.
         options: see Options.
 
     Returns:
-        A table [pairs] by the positions of a, then b; a is before b in the input. Columns: a, b (ids in the type of the id
-        column, row numbers from 0 as int64, or names of files), similarity (double), shared, size_a, size_b (uint32:
+        A table [pairs] by the positions of a, then b; a is before b in the input. Columns: a, b (ids in the type of the
+        id column, row numbers from 0 as int64, or names of files), similarity (double), shared, size_a, size_b (uint32:
         shingles in both, in a, in b); under fdr log10_p_value. What the run did is JSON in the schema's metadata,
         under b"textkin".
 
     Raises:
-        ValueError: a wrong option or value, repeated ids, damaged input. FileNotFoundError, OSError: a path. MemoryError:
-        more than `memory` allows. The message is that of the command line.
+        ValueError: a wrong option or value, repeated ids, damaged input. FileNotFoundError, OSError: a path.
+        MemoryError: more than `memory` allows. The message is that of the command line.
 
-    Source: Broder 1997; candidates from fast similarity sketching (Dahlgaard, Knudsen, Thorup 2017) in bands, or from an
-    exact prefix join (Bayardo, Ma, Srikant 2007).
+    Source: Broder 1997; candidates from fast similarity sketching (Dahlgaard, Knudsen, Thorup 2017) in bands, or from
+    an exact prefix join (Bayardo, Ma, Srikant 2007).
     """
     first, second, words = _sides(data, against, text, id)
     own = {"threshold": threshold, "recall": recall, "measure": measure, "fdr": fdr, "universe": universe}
@@ -138,8 +137,8 @@ def passages(
         options: those of input and running; see Options.
 
     Returns:
-        A table [passages]: a, b (as pairs()), a_offset, a_length, b_offset, b_length (code points of the original texts,
-        from 0), a_words, b_words, identity (the share of aligned words that are equal, double).
+        A table [passages]: a, b (as pairs()), a_offset, a_length, b_offset, b_length (code points of the original
+        texts, from 0), a_words, b_words, identity (the share of aligned words that are equal, double).
 
     Raises: as pairs().
 

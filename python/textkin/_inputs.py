@@ -33,9 +33,17 @@ def _stream(data: Any) -> Any:
         return data
     if hasattr(data, "__arrow_c_array__"):
         array = pa.array(data)
-        return pa.table(pa.RecordBatch.from_struct_array(array)) if pa.types.is_struct(array.type) else pa.chunked_array([array])
+        return (
+            pa.table(pa.RecordBatch.from_struct_array(array))
+            if pa.types.is_struct(array.type)
+            else pa.chunked_array([array])
+        )
     if type(data).__module__.split(".")[0] == "pandas":  # before 2.2
-        return pa.Table.from_pandas(data, preserve_index=False) if hasattr(data, "columns") else pa.chunked_array([pa.array(data)])
+        return (
+            pa.Table.from_pandas(data, preserve_index=False)
+            if hasattr(data, "columns")
+            else pa.chunked_array([pa.array(data)])
+        )
     return None
 
 
@@ -57,7 +65,12 @@ def _is_column(stream: Any) -> bool:
 
 def _values(column: pa.ChunkedArray) -> pa.ChunkedArray:
     kind = column.type
-    if pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_boolean(kind) or pa.types.is_decimal(kind):
+    if (
+        pa.types.is_integer(kind)
+        or pa.types.is_floating(kind)
+        or pa.types.is_boolean(kind)
+        or pa.types.is_decimal(kind)
+    ):
         return pc.cast(column, pa.float64())
     return column
 

@@ -1,6 +1,5 @@
 """Options: those of the command line that commands share, by their names there with `_` for `-`."""
 
-import difflib
 import os
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypedDict
@@ -9,7 +8,8 @@ from typing import TypedDict
 class Options(TypedDict, total=False):
     """What documents are compared by, how candidates are found, and how a run behaves.
 
-    Each is an option of the command line; its help (`textkin pairs --help`) says more, and so do its messages.
+    Each is an option of the command line; its help (`textkin pairs --help`) says more, and so do its messages. An option
+    that a command has and that is not listed here is taken too; one that it does not have is a ValueError.
     """
 
     # What a document is compared by.
@@ -50,15 +50,6 @@ class Options(TypedDict, total=False):
     # Of the package: None shows progress on a terminal and in notebooks, True and False always and never; or a function
     # of a stage's name and the bytes done and in all (0: unknown), called in the caller's thread.
     progress: bool | Callable[[str, int, int], object] | None
-
-
-def check_names(names: Iterable[str]) -> None:
-    """TypeError for an option that there is not, with the nearest one."""
-    for name in names:
-        if name in Options.__annotations__:
-            continue
-        near = difflib.get_close_matches(name, Options.__annotations__, 1)
-        raise TypeError(f"there is no option {name!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
 
 
 def _value(value: object) -> str:

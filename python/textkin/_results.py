@@ -35,25 +35,23 @@ def _documents(answer: Answer) -> int:
 
 
 def passages_table(answer: Answer, data: Input, against: Input | None) -> pa.Table:
-    found = answer.passages
-    a, b, a_offset, a_length, b_offset, b_length, a_words, b_words, equal, _ = (
-        np.ascontiguousarray(found[:, i]) for i in range(10)
-    )
+    found = {name: np.ascontiguousarray(field) for name, field in answer.passages.items()}
+    a, b, equal = found.pop("a"), found.pop("b"), found.pop("equal")
     columns = {"a": data.ids(answer.documents, a)}
     if against is None:
         columns["b"] = data.ids(answer.documents, b)
     else:
         columns["b"] = against.ids(answer.against, b - np.uint32(_documents(answer)))
-    columns |= {"a_offset": a_offset, "a_length": a_length, "b_offset": b_offset, "b_length": b_length}
-    columns |= {"a_words": a_words, "b_words": b_words, "identity": equal / np.maximum(1, np.maximum(a_words, b_words))}
+    words = np.maximum(1, np.maximum(found["a_words"], found["b_words"]))
+    columns |= found | {"identity": equal / words}
     return _table(columns, answer)
 
 
 class DedupResult:
     """Which documents stay, which go, and why.
 
-    Documents are taken best first by the keep rule; one is removed if and only if it is directly similar (verified, at or
-    above the threshold) to one that stays.
+    Documents are taken best first by the keep rule; one is removed if and only if it is directly similar (verified, at
+    or above the threshold) to one that stays.
     """
 
     def __init__(self, answer: Answer, data: Input) -> None:
@@ -84,25 +82,29 @@ class DedupResult:
 
     @functools.cached_property
     def removed(self) -> pa.Table:
-        """A row a removed document: id, kept (the id of the one that it is similar to), similarity, reason ("identical":
-        equal shingle sets, or "similar"), in input order."""
+        """A row a removed document: id, kept (the id of the one that it is similar to), similarity, reason
+        ("identical": equal shingle sets, or "similar"), in input order."""
         answer = self._answer
         gone = np.flatnonzero(~self._stays)
-        reasons = pa.DictionaryArray.from_arrays(pa.array(answer.identical[gone].astype(np.int8)), ["similar", "identical"])
+        reasons = pa.DictionaryArray.from_arrays(
+            pa.array(answer.identical[gone].astype(np.int8)), ["similar", "identical"]
+        )
         columns = {"id": self._ids(gone), "kept": self._ids(answer.kept[gone])}
         columns |= {"similarity": answer.kept_similarity[gone], "reason": reasons.dictionary_decode()}
         return pa.table(columns)
 
     @functools.cached_property
     def clusters(self) -> pa.Table:
-        """A row a member of each cluster of two or more: cluster (the id of the document that stays), id, role ("kept" or
-        "removed"), similarity to the one that stays; by clusters in input order, in each the kept one first."""
+        """A row a member of each cluster of two or more: cluster (the id of the document that stays), id, role ("kept"
+        or "removed"), similarity to the one that stays; by clusters in input order, in each the kept one first."""
         kept = self._answer.kept
         gone = np.flatnonzero(~self._stays)
         members = np.concatenate([np.unique(kept[gone]), gone.astype(np.uint32)])
         order = np.lexsort((members, kept[members] != members, kept[members]))
         members = members[order]
-        roles = pa.DictionaryArray.from_arrays(pa.array((kept[members] != members).astype(np.int8)), ["kept", "removed"])
+        roles = pa.DictionaryArray.from_arrays(
+            pa.array((kept[members] != members).astype(np.int8)), ["kept", "removed"]
+        )
         columns = {"cluster": self._ids(kept[members]), "id": self._ids(members), "role": roles.dictionary_decode()}
         return pa.table(columns | {"similarity": self._answer.kept_similarity[members]})
 

@@ -2,7 +2,7 @@
 //
 // Columns are as long as what they describe has entries; what a command does not give stays empty. Pairs, decisions and
 // passages name documents by their numbers: those of INPUT from 0 in input order, then those of --against.
-// Cost: 28 bytes a pair, 40 a passage, 13 a document for decisions, beside --memory.
+// Cost: 32 bytes a pair, those of a Passage, 13 a document for decisions, beside --memory.
 #pragma once
 
 #include <cstdint>

@@ -11,7 +11,9 @@ BANNED = re.compile(r"\b(K64V64|K32V32)\b")
 UNEXPLAINED = re.compile(r"\b(TODO|FIXME|HACK)\b(?!\(#\d+\): \S)")
 MOST_LINES = 500
 SOURCE_SUFFIXES = {".h", ".cc", ".py", ".sh"}
-SOURCE_FOLDERS = ("include", "src", "cli", "bench", "tests", "scripts")
+SOURCE_FOLDERS = ("include", "src", "cli", "python", "bench", "tests", "scripts")
+# Where a door's sources are; a room's are in src.
+DOORS = {"cli": "cli", "python": "python/src"}
 
 
 def read_table(path):
@@ -72,7 +74,7 @@ def check_includes(path, name, room, table):
     for start, quote, header in found:
         place = f"{name}:{text.count(chr(10), 0, start + 1) + 1}"
         first, slash, _ = header.partition("/")
-        if room == "cli" and quote == '"' and (path.parent / header).is_file():
+        if room in DOORS and quote == '"' and (path.parent / header).is_file():
             continue  # a door's own folder is not on the include path
         if ".." in header.split("/") or (quote == '"' and not slash):
             yield f'{place}: "{header}": headers are named from the root, as "room/file.h"'
@@ -104,7 +106,7 @@ def violations(root):
     for path in sorted((root / "include").rglob("*.h")):
         found += check_includes(path, path.relative_to(root), None, table)
     for room in table:
-        for path in sorted((root / ("cli" if room == "cli" else f"src/{room}")).rglob("*")):
+        for path in sorted((root / DOORS.get(room, f"src/{room}")).rglob("*")):
             if path.suffix in (".h", ".cc"):
                 found += check_includes(path, path.relative_to(root), room, table)
     for folder in SOURCE_FOLDERS:

@@ -1,0 +1,141 @@
+"""What `data` may be: every layout of Arrow strings, nulls, lists, mappings, and what else holds texts."""
+
+import numpy as np
+import pyarrow as pa
+import pytest
+
+import textkin
+
+LONG = "one two three four five six seven eight"
+TEXTS = [LONG, None, "", "déjà vu, " + LONG, LONG.upper(), "another text that is not like these at all", None, LONG]
+ALIKE = [(0, 4), (0, 7), (4, 7)]
+
+
+def found(table):
+    return list(zip(table["a"].to_pylist(), table["b"].to_pylist(), strict=True))
+
+
+TYPES = [
+    pa.string(),
+    pa.large_string(),
+    pa.string_view(),
+    pa.binary(),
+    pa.large_binary(),
+    pa.binary_view(),
+    pa.dictionary(pa.int8(), pa.string()),
+    pa.dictionary(pa.uint32(), pa.large_string()),
+    pa.dictionary(pa.int64(), pa.string()),
+]
+
+
+@pytest.mark.parametrize("kind", TYPES, ids=str)
+def test_strings_of_every_layout(kind):
+    if pa.types.is_dictionary(kind):
+        column = pa.chunked_array([pa.array(TEXTS, kind.value_type).dictionary_encode().cast(kind)])
+    else:
+        column = pa.chunked_array([pa.array([t if t is None else t.encode() for t in TEXTS], pa.binary()).cast(kind)])
+    assert found(textkin.pairs(pa.table({"text": column}))) == ALIKE
+    slices = pa.chunked_array([column.chunk(0)[:3], column.chunk(0)[3:3], column.chunk(0)[3:7], column.chunk(0)[7:]])
+    assert found(textkin.pairs(pa.table({"text": slices}))) == ALIKE
+    assert found(textkin.pairs(pa.table({"text": column[2:]}))) == [(2, 5)]
+
+
+def test_what_stays_of_rows_without_text():
+    result = textkin.dedup(pa.table({"text": TEXTS}))
+    assert result.kept.tolist() == [True, True, True, True, False, True, True, False]
+    assert result.stats["documents"] == 8
+    assert result.stats["empty"] == 3
+
+
+@pytest.mark.parametrize(
+    "nothing", [[], {}, pa.table({"text": pa.array([], pa.string())}), pa.table({"text": pa.nulls(3)})]
+)
+def test_nothing(nothing):
+    table = textkin.pairs(nothing)
+    assert len(table) == 0
+    assert table.column_names == ["a", "b", "similarity", "shared", "size_a", "size_b"]
+    assert textkin.dedup(nothing).kept.tolist() == [True] * len(nothing)
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        TEXTS,
+        tuple(TEXTS),
+        [None if text is None else text.encode() for text in TEXTS],
+        pa.array(TEXTS),
+        pa.chunked_array([TEXTS[:4], TEXTS[4:]]),
+        pa.table({"text": TEXTS}),
+        pa.record_batch({"text": TEXTS}),
+        pa.table({"other": range(8), "text": TEXTS}),
+    ],
+    ids=lambda data: type(data).__name__,
+)
+def test_columns(columns):
+    assert found(textkin.pairs(columns)) == ALIKE
+
+
+def test_iterator_of_batches_and_generator_of_texts():
+    batches = pa.table({"text": TEXTS}).to_batches(max_chunksize=3)
+    assert found(textkin.pairs(pa.RecordBatchReader.from_batches(batches[0].schema, batches))) == ALIKE
+    assert found(textkin.pairs(text for text in TEXTS)) == ALIKE
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_data_frames(library):
+    frames = pytest.importorskip(library)
+    assert found(textkin.pairs(frames.DataFrame({"n": range(8), "text": TEXTS}))) == ALIKE
+    assert found(textkin.pairs(frames.Series(TEXTS))) == ALIKE
+
+
+def test_ids_keep_their_type():
+    texts = [LONG, LONG.upper()]
+    for ids in (pa.array([7, 9]), pa.array(["x", "y"]), pa.array(["x", "y"]).dictionary_encode(), pa.array([1.5, 2.5])):
+        table = textkin.pairs(pa.table({"id": ids, "text": texts}))
+        assert table["a"].type == ids.type
+        assert found(table) == [tuple(ids.to_pylist())]
+    assert found(textkin.pairs({7: LONG, "nine": LONG.upper()} if False else {7: LONG, 9: LONG.upper()})) == [(7, 9)]
+    assert found(textkin.pairs(pa.table({"key": ["x", "y"], "body": texts}), text="body", id="key")) == [("x", "y")]
+
+
+def test_repeated_ids():
+    table = pa.table({"id": ["x", "x"], "text": [LONG, LONG]})
+    with pytest.raises(ValueError, match="x"):
+        textkin.pairs(table)
+    assert found(textkin.pairs(table, repeated_ids="number")) == [("x", "x#2")]
+
+
+def test_keep_by_a_column():
+    table = pa.table({"text": [LONG, LONG, LONG], "score": [1, 3, 2], "name": ["b", "a", "c"]})
+    assert textkin.dedup(table, keep="field:score").kept.tolist() == [False, True, False]
+    assert textkin.dedup(table, keep="field:score:min").kept.tolist() == [True, False, False]
+    assert textkin.dedup(table, keep="field:name:max").kept.tolist() == [False, False, True]
+    with pytest.raises(ValueError, match="no column 'rank'"):
+        textkin.dedup(table, keep="field:rank")
+    with pytest.raises(ValueError, match="no table"):
+        textkin.dedup([LONG], keep="field:score")
+
+
+def test_what_is_no_unicode():
+    broken = pa.array([LONG.encode(), LONG.encode() + b" \xff", LONG.encode() + " \ufffd".encode()])
+    assert found(textkin.pairs(broken, 1, normalize="none")) == [(1, 2)]
+    halves = [LONG + " \ud800", LONG + " \ufffd", LONG + " \U0001f600"]
+    assert found(textkin.pairs(halves, 1, normalize="none", shingle="char:3")) == [(0, 1)]
+    with pytest.warns(RuntimeWarning, match="<data> row 1: invalid UTF-8; the row was skipped"):
+        result = textkin.dedup(broken, invalid_utf8="skip")
+    assert result.kept.tolist() == [True, False, True]
+
+
+def test_texts_are_not_copied():
+    texts = pa.array([f"{'word ' * 20000}{i}" for i in range(1000)])
+    before = pa.total_allocated_bytes()
+    textkin.dedup(texts)
+    assert pa.total_allocated_bytes() - before < 1 << 20
+
+
+def test_arrays_outlive_their_answer():
+    result = textkin.dedup([LONG] * 1000)
+    kept, similarity = result._answer.kept, result._answer.kept_similarity
+    del result
+    assert (np.asarray(kept) == 0).all()
+    assert (np.asarray(similarity) == 1).all()

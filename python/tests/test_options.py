@@ -1,0 +1,66 @@
+"""Every option of the command line is one of the package, or there is a reason why not."""
+
+import inspect
+import re
+
+import pytest
+
+import textkin
+from textkin._options import Options
+
+# Outputs are what the functions return; names of fields are `text` and `id`; the terminal is the caller's.
+ELSEWHERE = {
+    "help",
+    "output",
+    "format",
+    "removed",
+    "clusters",
+    "copy-to",
+    "annotate",
+    "check",
+    "text-field",
+    "id-field",
+    "quiet",
+}
+
+
+@pytest.mark.parametrize("command", ["pairs", "dedup", "compare", "plan"])
+def test_options(program, command):
+    listed = set(re.findall(r"--([a-z][a-z-]+)", program(command, "--help").decode()))
+    function = getattr(textkin, command)
+    own = set(inspect.signature(function).parameters)
+    missing = {
+        name
+        for name in listed - ELSEWHERE
+        if name.replace("-", "_") not in own
+        and name.replace("-", "_") not in {x.rstrip("_") for x in Options.__annotations__}
+    }
+    assert not missing
+
+
+def test_values():
+    texts = ["the cat sat on the mat today", "a cat sat on a mat today"]
+    table = textkin.pairs(texts, 1, stop_words="english", shingle="word:2", normalize=["nfkc-casefold"], exact=True)
+    assert len(table) == 1
+    assert textkin.plan(0.7, 0.99, hashes=128)["hashes"] == 128
+    assert textkin.compare("one two three", "one two four", shingle="word:1")["jaccard"] == 0.5
+
+
+def test_progress():
+    seen = []
+    textkin.pairs(
+        [f"text {i} of some {i * i} words" for i in range(200000)], progress=lambda *about: seen.append(about)
+    )
+    assert seen
+    stage, done, total = seen[-1]
+    assert stage
+    assert done <= total
+
+
+def test_what_progress_raises_ends_the_run():
+    def stop(*about):
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        textkin.pairs([f"text {i} of some {i * i} words" for i in range(400000)], progress=stop)
+    assert len(textkin.pairs(["a b c", "a b c"])) == 1

@@ -1,0 +1,110 @@
+"""A run in a process that does other things: Ctrl-C, threads, forks, other libraries."""
+
+import concurrent.futures
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import textkin
+
+PACKAGE = pathlib.Path(textkin.__file__).parents[1]
+TEXTS = [f"the {i} th text has {i * i} words and {i % 7} more of them" for i in range(2000)]
+
+
+def script(body):
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE)}
+    return subprocess.Popen(
+        [sys.executable, "-c", body], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
+    )
+
+
+LONG_RUN = """
+import pathlib, sys, textkin
+texts = [" ".join(str((i * 7919 + j * j) % 50021) for j in range(60)) for i in range(150000)]
+print("ready", flush=True)
+try:
+    textkin.{call}
+    print("done")
+except KeyboardInterrupt:
+    print("interrupted", len(textkin.pairs(["a b c", "a b c"])), flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    "call", ["dedup(texts, method='lsh')", "pairs(texts, exact=True)", "report(texts, {report!r})"]
+)
+@pytest.mark.parametrize("delay", [0.3, 1.0])
+def test_control_c_ends_a_run_within_a_second(call, delay, tmp_path):
+    report = tmp_path / "report.html"
+    child = script(LONG_RUN.replace("{call}", call.replace("{report!r}", repr(str(report)))))
+    assert child.stdout.readline() == b"ready\n"
+    time.sleep(delay)
+    child.send_signal(signal.SIGINT)
+    begin = time.monotonic()
+    line = child.stdout.readline()
+    waited = time.monotonic() - begin
+    child.communicate(timeout=60)
+    if line == b"done\n":
+        pytest.skip("the run was over before the signal came")
+    assert line == b"interrupted 1\n"
+    assert (
+        waited < 3 if (os.cpu_count() or 1) < 4 else waited < 1
+    )  # a busy machine of two cores is slower than its user
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_runs_of_several_threads_take_turns():
+    expected = textkin.pairs(TEXTS, 0.5)
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        for table in pool.map(lambda _: textkin.pairs(TEXTS, 0.5), range(8)):
+            assert table.equals(expected)
+
+
+def test_the_interpreter_goes_on_meanwhile():
+    ticks = []
+    with concurrent.futures.ThreadPoolExecutor(1) as pool:
+        run = pool.submit(textkin.pairs, TEXTS * 20, 0.5, exact=True)
+        while not run.done():
+            ticks.append(time.monotonic())
+            time.sleep(0.001)
+        run.result()
+    assert len(ticks) > 10
+
+
+def test_a_forked_child_can_run_too():
+    expected = textkin.pairs(TEXTS, 0.5, threads=2)
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if textkin.pairs(TEXTS, 0.5, threads=2).equals(expected) else 1)
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            assert os.waitstatus_to_exitcode(status) == 0
+            return
+        time.sleep(0.05)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    pytest.fail("the child hung")
+
+
+@pytest.mark.parametrize("order", ["import pyarrow.parquet, textkin", "import textkin, pyarrow.parquet"])
+def test_beside_the_libraries_of_parquet(order, tmp_path):
+    body = f"""
+{order}
+import pathlib, pyarrow as pa
+table = pa.table({{"text": ["a b c d e f", "A b c d e f"], "id": ["x", "y"]}})
+pyarrow.parquet.write_table(table, {str(tmp_path / "t.parquet")!r})
+pathlib.Path({str(tmp_path / "t.jsonl")!r}).write_text('{{"id": "x", "text": "a b c d e f"}}\\n' * 1)
+again = pyarrow.parquet.read_table({str(tmp_path / "t.parquet")!r})
+assert len(textkin.pairs(again)) == 1
+assert len(textkin.pairs(pathlib.Path({str(tmp_path / "t.jsonl")!r}), against=again)) == 2
+"""
+    child = script(body)
+    _, errors = child.communicate(timeout=60)
+    assert child.returncode == 0, errors.decode()
