@@ -5,6 +5,7 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include "bind_sketches.h"
 #include "rows.h"
 #include "run.h"
 
@@ -97,6 +98,7 @@ NB_MODULE(_textkin, module) {
       .def_prop_ro("identical", column<std::uint8_t>([](const Answer& x) -> auto& { return x.decisions.identical; }))
       .def_prop_ro("passages", passages);
 
+  textkin::python::bind_sketches(module);
   module.def("run", &textkin::python::run, "words"_a, "sources"_a, "progress"_a.none(),
              "Runs a command of the command line; see run.h.");
 }

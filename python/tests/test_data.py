@@ -118,11 +118,11 @@ def test_keep_by_a_column():
 
 def test_what_is_no_unicode():
     broken = pa.array([LONG.encode(), LONG.encode() + b" \xff", LONG.encode() + " \ufffd".encode()])
-    assert found(textkin.pairs(broken, 1, normalize="none")) == [(1, 2)]
+    assert found(textkin.pairs(broken, 1, normalize="none", shingle="char:3")) == [(1, 2)]
     halves = [LONG + " \ud800", LONG + " \ufffd", LONG + " \U0001f600"]
     assert found(textkin.pairs(halves, 1, normalize="none", shingle="char:3")) == [(0, 1)]
     with pytest.warns(RuntimeWarning, match="<data> row 1: invalid UTF-8; the row was skipped"):
-        result = textkin.dedup(broken, invalid_utf8="skip")
+        result = textkin.dedup(broken, 1, normalize="none", shingle="char:3", invalid_utf8="skip")
     assert result.kept.tolist() == [True, False, True]
 
 

@@ -26,7 +26,7 @@ ELSEWHERE = {
 
 @pytest.mark.parametrize("command", ["pairs", "dedup", "compare", "plan"])
 def test_options(program, command):
-    listed = set(re.findall(r"--([a-z][a-z-]+)", program(command, "--help").decode()))
+    listed = set(re.findall(r"^  (?:-\w,)?--([a-z0-9-]+)", program(command, "--help").decode(), re.MULTILINE))
     function = getattr(textkin, command)
     own = set(inspect.signature(function).parameters)
     missing = {

@@ -16,5 +16,18 @@ from ._commands import compare, dedup, pairs, passages, plan, report
 from ._options import Options
 from ._results import DedupResult
 from ._textkin import __version__
+from .sketches import *  # noqa: F403
+from .sketches import __all__ as _sketches
 
-__all__ = ["DedupResult", "Options", "__version__", "compare", "dedup", "pairs", "passages", "plan", "report"]
+__all__ = [
+    "DedupResult",
+    "Options",
+    "__version__",
+    "compare",
+    "dedup",
+    "pairs",
+    "passages",
+    "plan",
+    "report",
+    *_sketches,
+]

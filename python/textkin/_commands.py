@@ -94,6 +94,7 @@ def dedup(
     id: str | None = None,
     keep: str = "first",
     output: str | os.PathLike[str] | None = None,
+    report: str | os.PathLike[str] | None = None,
     **options: Unpack[Options],
 ) -> _results.DedupResult:
     """Which documents stay when copies go.
@@ -103,6 +104,7 @@ def dedup(
         keep: which of alike documents stays: "first", "last", "longest", "shortest", "field:NAME", "field:NAME:min" (a
             column of the table) or "prefer:PATTERN".
         output: of paths: where the kept records are also written byte for byte, a file or a folder with "/" at its end.
+        report: where the clean-up is also written as one HTML file: what goes, beside what stays.
         options: see Options.
 
     Returns:
@@ -111,7 +113,8 @@ def dedup(
     Raises: as pairs().
     """
     side = Input(data, _DATA, text, id, keep)
-    own = {"threshold": threshold, "recall": recall, "keep": keep, "output": output} | _fields(text, id)
+    own = {"threshold": threshold, "recall": recall, "keep": keep, "output": output, "report": report}
+    own |= _fields(text, id)
     return _results.DedupResult(_run(["dedup", *side.words], [side], own, options), side)
 
 

@@ -8,7 +8,7 @@ from typing import TypedDict
 class Options(TypedDict, total=False):
     """What documents are compared by, how candidates are found, and how a run behaves.
 
-    Each is an option of the command line; its help (`textkin pairs --help`) says more, and so do its messages. An option
+    Each is an option of the command line; its help (`textkin pairs --help`) says more, and so do its messages. One
     that a command has and that is not listed here is taken too; one that it does not have is a ValueError.
     """
 
