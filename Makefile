@@ -7,7 +7,7 @@ DEPS ?= yes
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files '*.h' '*.cc')
 
-.PHONY: build test test-python soak demo bench bench-large bench-rivals hash-families experiments install format lint asan tsan fuzz clean deps deps-tools deps-python deps-rivals deps-experiments help
+.PHONY: build test test-python test-spark soak demo bench bench-large bench-rivals hash-families experiments install format lint asan tsan fuzz clean deps deps-tools deps-python deps-rivals deps-experiments help
 .DEFAULT_GOAL := build
 
 help:  ## this list
@@ -55,13 +55,20 @@ test: deps-python  ## every test: units, layers, the command line from outside, 
 	@if test -f $(VENV)/made-from.txt; then $(PACKAGE_TESTS); \
 	  else echo "SKIPPED: python/tests; scripts/python-venv $(VENV) says why"; fi
 
-PACKAGE_TESTS = PYTHONPATH=$(CURDIR)/build/python TEXTKIN=$(CURDIR)/build/textkin $(VENV)/bin/python -m pytest -q python/tests
+PACKAGE_TESTS = PYTHONPATH=$(CURDIR)/build/python TEXTKIN=$(CURDIR)/build/textkin $(VENV)/bin/python -m pytest -q $(PACKAGE_FILES)
+PACKAGE_FILES ?= python/tests
 test-python: deps-python  ## the tests of the Python package alone
 	@mkdir -p build
 	@scripts/python-venv $(VENV) $(PYTHON)
 	@cmake --preset release -DTEXTKIN_PYTHON=ON -DPython_EXECUTABLE=$(CURDIR)/$(VENV)/bin/python >/dev/null
 	ninja -C build -j$(JOBS) textkin _textkin _textkin_stub
 	$(PACKAGE_TESTS)
+
+test-spark: deps-python  ## the tests of the same job on Spark; installs a Java
+ifneq ($(DEPS),no)
+	@scripts/install-deps packaging/debian-12-spark.txt
+endif
+	@$(MAKE) --no-print-directory test-python PACKAGE_FILES=python/tests/test_spark.py
 
 soak: deps  ## the tests of killed, starved and damaged runs at many more points (some 15 minutes)
 	@cmake --preset release >/dev/null

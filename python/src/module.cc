@@ -8,6 +8,7 @@
 #include "bind_sketches.h"
 #include "rows.h"
 #include "run.h"
+#include "stages.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -96,9 +97,11 @@ NB_MODULE(_textkin, module) {
       .def_prop_ro("kept", column<std::uint32_t>([](const Answer& x) -> auto& { return x.decisions.kept; }))
       .def_prop_ro("kept_similarity", column<double>([](const Answer& x) -> auto& { return x.decisions.similarity; }))
       .def_prop_ro("identical", column<std::uint8_t>([](const Answer& x) -> auto& { return x.decisions.identical; }))
+      .def_prop_ro("similarities", column<std::uint64_t>([](const Answer& x) -> auto& { return x.similarities; }))
       .def_prop_ro("passages", passages);
 
   textkin::python::bind_sketches(module);
   module.def("run", &textkin::python::run, "words"_a, "sources"_a, "progress"_a.none(),
              "Runs a command of the command line; see run.h.");
+  textkin::python::add_stages(module);
 }

@@ -48,6 +48,7 @@ struct Answer {
   PairColumns pairs;
   DecisionColumns decisions;
   std::vector<Passage> passages;
+  std::vector<std::uint64_t> similarities;  // of pairs and dedup by bands: SimilarityCounts::steps()
   std::string json;   // what the command answers with `--format json`
   std::string stats;  // the object of --stats
 };

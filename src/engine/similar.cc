@@ -9,18 +9,19 @@
 
 #include "base/cpu.h"
 #include "base/machine.h"
+#include "engine/answer.h"
 #include "engine/choose_method.h"
 #include "engine/features.h"
 #include "engine/found_files.h"
 #include "engine/gather.h"
 #include "engine/measure_names.h"
 #include "engine/plan_options.h"
+#include "engine/predicted_recall.h"
 #include "engine/run_spec.h"
 #include "engine/search_bands.h"
 #include "engine/search_join.h"
 #include "join/identical.h"
 #include "sketch/catalog.h"
-#include "stats/recall/horvitz_thompson.h"
 #include "text/catalog.h"
 
 namespace textkin::engine {
@@ -65,38 +66,6 @@ Result<Survey> survey(const RunOptions& options, const Plan& plan, const Collect
       join::predicted_prefix_hits(sets, *survey.frequencies, options.least(), identical->collapsed, options.threads);
   survey.choice = choose_method(seen.documents(), seen.features, plan, hits);
   return survey;
-}
-
-// Similarities in steps of 2^-16: the sum does not depend on the order in which pairs were found.
-class SimilarityCounts {
- public:
-  void add(double similarity, std::uint64_t count = 1) {
-    counts_[static_cast<std::size_t>(similarity * kSteps)] += count;
-  }
-
-  std::vector<stats::SimilarityCount> all() const {
-    std::vector<stats::SimilarityCount> out;
-    for (std::size_t step = 0; step <= kSteps; ++step)
-      if (counts_[step] > 0) out.push_back({static_cast<double>(step) / kSteps, counts_[step]});
-    return out;
-  }
-
- private:
-  static constexpr std::size_t kSteps = 1u << 16;
-  std::vector<std::uint64_t> counts_ = std::vector<std::uint64_t>(kSteps + 1);
-};
-
-Result<double> predicted_recall(const CollisionLaw& law, const Plan& plan, const Found& found) {
-  SimilarityCounts counts;
-  counts.add(1.0, found.duplicates.size());
-  std::vector<VerifiedPair> scratch;
-  for (std::size_t chunk = 0; chunk < found.pairs.chunks(); ++chunk) {
-    const Result<std::span<const VerifiedPair>> pairs = found.pairs.read(chunk, scratch);
-    if (!pairs.ok()) return pairs.status();
-    for (const VerifiedPair& pair : *pairs) counts.add(pair.jaccard());
-  }
-  const std::optional<stats::RecallEstimate> estimate = stats::estimate_recall(law, plan, counts.all());
-  return estimate ? estimate->recall : plan.recall_at_threshold;
 }
 
 void describe(const RunOptions& options, const Collection& collection, RunStats& stats) {
@@ -286,9 +255,10 @@ Result<Similar> find_similar(const RunOptions& options, const Purpose& purpose, 
   stats.candidates = similar.found.counts.candidates;
   stats.verified = similar.found.counts.verified;
   if (first.found_out.choice.exact) return similar;
-  Result<double> recall = predicted_recall(first.sketcher->law(), first.plan, similar.found);
-  if (!recall.ok()) return recall.status();
-  stats.recall_predicted = *recall;
+  Result<SimilarityCounts> counts = SimilarityCounts::of(similar.found);
+  if (!counts.ok()) return counts.status();
+  stats.recall_predicted = predicted_recall(first.sketcher->law(), first.plan, *counts);
+  if (options.answer != nullptr) options.answer->similarities = counts->steps();
   return similar;
 }
 

@@ -1,0 +1,146 @@
+#include "stages.h"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <CLI/CLI.hpp>
+#include <cstring>
+#include <memory>
+#include <utility>
+
+#include "cli/shared_options.h"
+#include "cli/usage_error.h"
+#include "engine/predicted_recall.h"
+#include "engine/sketch_rows.h"
+#include "rows.h"
+#include "status_error.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace textkin::python {
+namespace {
+
+constexpr const char* kRows = "<rows>";
+
+// Pairs of 64-bit numbers, a row each.
+using Pairs = nb::ndarray<const std::uint64_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
+using NumpyPairs = nb::ndarray<nb::numpy, const std::uint64_t, nb::shape<-1, 2>>;
+using NumpyWords = nb::ndarray<nb::numpy, const std::uint64_t, nb::ndim<1>>;
+
+class Silence final : public Progress {
+ public:
+  void update(std::string_view, std::uint64_t, std::uint64_t) override {}
+  void note(std::string_view) override {}
+  void warn(std::string_view) override {}
+};
+
+// Options as the command line takes them.
+engine::RunOptions parse_options(const std::vector<std::string>& words) {
+  CLI::App app{"", "textkin"};
+  cli::SharedArguments shared;
+  cli::add_input_options(app, shared);
+  cli::add_text_options(app, shared);
+  cli::add_search_options(app, shared);
+  cli::add_run_options(app, shared);
+  std::vector<std::string> typed(words.rbegin(), words.rend());  // as CLI11 takes a list
+  try {
+    app.parse(std::move(typed));
+  } catch (const CLI::ParseError& error) {
+    raise_if_failed(Status(Code::kInvalidArgument, cli::explain(app, error)));
+  }
+  Result<engine::RunOptions> options = cli::to_run_options(app, shared);
+  raise_if_failed(options.status());
+  return std::move(options).value();
+}
+
+std::unique_ptr<engine::SketchedRows> sketch_rows(const std::vector<std::string>& words, const Rows& rows,
+                                                  bool buckets) {
+  engine::RunOptions options = parse_options(words);
+  options.input.arguments = {kRows};
+  options.input.memory[kRows] = std::shared_ptr<const MemorySource>(&rows, [](const MemorySource*) {});
+  Silence silence;
+  const auto wanted = buckets ? engine::RowsWanted::kBuckets : engine::RowsWanted::kNodes;
+  Result<engine::SketchedRows> sketched = [&] {
+    const nb::gil_scoped_release released;
+    return engine::sketch_rows(options, wanted, silence);
+  }();
+  raise_if_failed(sketched.status());
+  return std::make_unique<engine::SketchedRows>(std::move(sketched).value());
+}
+
+template <class Pair>
+std::vector<Pair> copied(const Pairs& pairs) {
+  static_assert(sizeof(Pair) == 2 * sizeof(std::uint64_t));
+  std::vector<Pair> out(pairs.shape(0));
+  if (!out.empty()) std::memcpy(out.data(), pairs.data(), out.size() * sizeof(Pair));
+  return out;
+}
+
+template <class Pair>
+NumpyPairs view(const std::vector<Pair>& pairs, nb::handle owner) {
+  static constexpr std::uint64_t kNone[2] = {};
+  const auto* const data = pairs.empty() ? kNone : reinterpret_cast<const std::uint64_t*>(pairs.data());
+  return NumpyPairs(data, {pairs.size(), 2}, owner);
+}
+
+NumpyPairs connect(const Pairs& buckets, const Pairs& links) {
+  auto records = copied<base::KeyValue>(buckets);
+  auto linked = copied<join::Link>(links);
+  auto forest = [&] {
+    const nb::gil_scoped_release released;
+    return std::make_unique<std::vector<join::Link>>(engine::connect(std::move(records), std::move(linked)));
+  }();
+  const std::vector<join::Link>& made = *forest;
+  const nb::capsule owner(forest.release(),
+                          [](void* held) noexcept { delete static_cast<std::vector<join::Link>*>(held); });
+  return view(made, owner);
+}
+
+double predicted_recall(const std::vector<std::string>& words,
+                        const nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>& steps) {
+  const Result<double> recall = engine::predicted_recall(parse_options(words), std::span(steps.data(), steps.shape(0)));
+  raise_if_failed(recall.status());
+  return *recall;
+}
+
+}  // namespace
+
+void add_stages(nb::module_& module) {
+  nb::class_<engine::SketchedRows>(module, "SketchedRows", "Rows by the buckets that they are in; see sketch_rows.")
+      .def_prop_ro("nodes",
+                   [](nb::handle_t<engine::SketchedRows> self) {
+                     static constexpr std::uint64_t kNone = 0;
+                     const auto& nodes = nb::inst_ptr<const engine::SketchedRows>(self)->nodes;
+                     return NumpyWords(nodes.empty() ? &kNone : nodes.data(), {nodes.size()}, self);
+                   })
+      .def_prop_ro("buckets",
+                   [](nb::handle_t<engine::SketchedRows> self) {
+                     return view(nb::inst_ptr<const engine::SketchedRows>(self)->buckets, self);
+                   })
+      .def_prop_ro("links",
+                   [](nb::handle_t<engine::SketchedRows> self) {
+                     return view(nb::inst_ptr<const engine::SketchedRows>(self)->links, self);
+                   })
+      .def_ro("documents", &engine::SketchedRows::documents)
+      .def_ro("empty", &engine::SketchedRows::empty)
+      .def_ro("problems", &engine::SketchedRows::problems)
+      .def_ro("features", &engine::SketchedRows::features)
+      .def_ro("input_bytes", &engine::SketchedRows::input_bytes);
+
+  module.def(
+      "sketch_rows", &sketch_rows, "words"_a, "rows"_a, "buckets"_a,
+      "The map stage: nodes, uint64 [rows] (0: in no bucket); and where they are wanted buckets, uint64 [n, 2] of "
+      "(node, key) ascending by key, and links, uint64 [m, 2] of (node, root).");
+  module.def("connect", &connect, "buckets"_a, "links"_a,
+             "The reduce stage: what buckets and links of several tasks connect, uint64 [nodes, 2] of (node, least "
+             "node of its "
+             "component), ascending by node.");
+  module.def("predicted_recall", &predicted_recall, "words"_a, "steps"_a,
+             "The recall that is predicted from so many found pairs of each similarity, in steps of 2^-16.");
+}
+
+}  // namespace textkin::python

@@ -1,0 +1,12 @@
+// The stages of a run that is spread over many machines, as functions of the module.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace textkin::python {
+
+// sketch_rows(words, rows, buckets) -> SketchedRows; connect(buckets, links) -> links; predicted_recall(words,
+// steps) -> float.
+void add_stages(nanobind::module_& module);
+
+}  // namespace textkin::python

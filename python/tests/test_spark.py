@@ -1,0 +1,290 @@
+"""The same job on Spark: answers equal those of the command line, however the rows are spread and whatever dies."""
+
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+if shutil.which("java") is None:
+    pytest.skip("no Java, which Spark runs on; apt-get install openjdk-17-jre-headless", allow_module_level=True)
+pytest.importorskip("pyspark", reason="no pyspark; pip install -r packaging/python-spark.txt")
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "tests" / "cases"))
+
+import collections_of_truth
+import textkin.spark
+from pyspark.sql import SparkSession
+
+BINARY = pathlib.Path(os.environ.get("TEXTKIN", ROOT / "build" / "textkin")).resolve()
+PACKAGE = os.path.dirname(os.path.dirname(sys.modules["textkin._textkin"].__file__))
+
+
+def start(master, **settings):
+    """A session of its own, whose workers find the package where this process does."""
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [PACKAGE, os.environ.get("PYTHONPATH", "")]))
+    builder = SparkSession.builder.master(master).appName("textkin tests")
+    settings = {
+        "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
+        "spark.driver.host": "127.0.0.1",
+        "spark.driver.bindAddress": "127.0.0.1",
+        "spark.driver.memory": "2g",
+        "spark.executorEnv.PYTHONPATH": os.environ["PYTHONPATH"],
+        "spark.sql.shuffle.partitions": "4",
+        **settings,
+    }
+    for name, value in settings.items():
+        builder = builder.config(name, value)
+    session = builder.getOrCreate()
+    session.sparkContext.setLogLevel("OFF")
+    return session
+
+
+@pytest.fixture(scope="module")
+def spark():
+    session = start("local[2]")
+    yield session
+    session.stop()
+
+
+class Corpus:
+    """Documents in an order, and what the command line says of them."""
+
+    def __init__(self, folder, documents, options=()):
+        self.documents, self.folder, self.options = documents, folder, options
+        self.path = folder / "in.jsonl"
+        with open(self.path, "w", encoding="utf-8") as out:
+            for id, text in documents:
+                out.write(json.dumps({"id": id, "text": text}, ensure_ascii=False) + "\n")
+
+    def run(self, command, *more):
+        stats = self.folder / "stats.json"
+        words = [BINARY, command, self.path, "--method", "lsh", "--quiet", "--stats", stats, *self.options, *more]
+        subprocess.run(list(map(str, words)), check=True, timeout=300, stdout=subprocess.PIPE)
+        return json.loads(stats.read_text())
+
+    def rows(self, name):
+        return [json.loads(line) for line in (self.folder / name).read_text().splitlines()]
+
+    def dedup(self, *more):
+        """Removed documents with what removed them, and the statistics."""
+        stats = self.run("dedup", "-o", self.folder / "kept.jsonl", "--removed", self.folder / "removed.jsonl", *more)
+        return {row["id"]: (row["kept"], row["similarity"], row["reason"]) for row in self.rows("removed.jsonl")}, stats
+
+    def pairs(self):
+        stats = self.run("pairs", "-o", self.folder / "pairs.jsonl", "--format", "jsonl")
+        rows = self.rows("pairs.jsonl")
+        return {(r["a"], r["b"]): (r["similarity"], r["shared"], r["size_a"], r["size_b"]) for r in rows}, stats
+
+    def frame(self, spark, partitions):
+        rows = [(id, text, place) for place, (id, text) in enumerate(self.documents)]
+        random.Random(partitions).shuffle(rows)
+        return spark.createDataFrame(rows, "id string, text string, place long").repartition(partitions)
+
+
+def removed_on_spark(result):
+    rows = result.removed.collect()
+    found = {row.id: (row.kept, row.similarity, row.reason) for row in rows}
+    assert len(found) == len(rows), "a document was removed twice"
+    return found
+
+
+def pairs_on_spark(result):
+    rows = result.pairs.collect()
+    found = {(row.a, row.b): (row.similarity, row.shared, row.size_a, row.size_b) for row in rows}
+    assert len(found) == len(rows), "a pair was found twice"
+    return found
+
+
+COUNTS = ("documents", "empty", "problems", "exact_duplicates", "candidates", "verified", "pairs")
+
+
+def check_stats(on_spark, stats):
+    assert {name: on_spark[name] for name in COUNTS} == {name: stats[name] for name in COUNTS}
+    assert on_spark["recall_predicted"] == stats["recall_predicted"]
+
+
+def words(count, of, seed):
+    return " ".join(f"w{number}" for number in random.Random(seed).choices(range(of), k=count))
+
+
+def generated(count, seed=3):
+    """Families of edited copies among texts of their own, some empty, some very short."""
+    draw = random.Random(seed)
+    documents = []
+    while len(documents) < count:
+        text = words(draw.choice((0, 3, 60, 120, 400)), 3000, draw.random()).split()
+        for _ in range(draw.choice((1, 1, 1, 2, 5))):
+            copy = list(text)
+            for _ in range(draw.choice((0, 0, 1, 2, 8))):
+                if copy:
+                    copy[draw.randrange(len(copy))] = f"x{draw.randrange(10**6)}"
+            documents.append((f"d{draw.randrange(10**12)}-{len(documents)}", " ".join(copy)))
+    draw.shuffle(documents)
+    return documents[:count]
+
+
+def of_known_truth(name, folder):
+    """A collection with the command line's options for it, and the package's."""
+    found = collections_of_truth.load(name)
+    names = [option[2:].replace("-", "_") for option in found.options[::2]]
+    return Corpus(folder, found.documents, found.options), dict(zip(names, found.options[1::2], strict=True))
+
+
+@pytest.mark.parametrize("name", ("us-code", "powershell-docs", "tang-poems", "generated"))
+def test_answers_are_those_of_the_command_line(spark, tmp_path, name):
+    corpus, options = (Corpus(tmp_path, generated(3000)), {}) if name == "generated" else of_known_truth(name, tmp_path)
+    removed, removal_stats = corpus.dedup()
+    pairs, pair_stats = corpus.pairs()
+    assert removed and pairs
+    for partitions in (1, 2, 8, 37):
+        frame = corpus.frame(spark, partitions).cache()
+        result = textkin.spark.dedup(frame, order="place", partitions=partitions, **options)
+        assert removed_on_spark(result) == removed
+        check_stats(result.stats, removal_stats)
+        assert {row.id for row in result.kept.select("id").collect()} == {
+            id for id, _ in corpus.documents
+        } - removed.keys()
+        found = textkin.spark.pairs(frame, order="place", partitions=partitions, **options)
+        assert pairs_on_spark(found) == pairs
+        check_stats(found.stats, pair_stats)
+        result.unpersist(), found.unpersist(), frame.unpersist()
+
+
+@pytest.mark.parametrize("keep", ("last", "longest", "shortest", "field:rank", "field:rank:min"))
+def test_keep_rules_are_those_of_the_command_line(spark, tmp_path, keep):
+    documents = [(id, text, place % 7, place) for place, (id, text) in enumerate(generated(600, seed=8))]
+    with open(tmp_path / "in.jsonl", "w", encoding="utf-8") as out:
+        for id, text, rank, _ in documents:
+            out.write(json.dumps({"id": id, "text": text, "rank": rank}) + "\n")
+    command = [BINARY, "dedup", "in.jsonl", "--method", "lsh", "--keep", keep, "--quiet", "-o", "kept.jsonl"]
+    subprocess.run(list(map(str, command)), check=True, timeout=60, cwd=tmp_path)
+    kept = {json.loads(line)["id"] for line in (tmp_path / "kept.jsonl").read_text().splitlines()}
+    frame = spark.createDataFrame(documents, "id string, text string, rank long, place long").repartition(3)
+    result = textkin.spark.dedup(frame, keep=keep, order="place", partitions=3)
+    assert {row.id for row in result.kept.collect()} == kept
+    result.unpersist()
+
+
+def test_twenty_thousand_alike_documents_in_a_bucket(spark):
+    common = words(200, 5000, 1)
+    documents = [(f"d{i:05}", f"{common} own{i}") for i in range(20_000)]
+    result = textkin.spark.dedup(spark.createDataFrame(documents, "id string, text string"), partitions=4)
+    assert result.stats["removed"] == 19_999
+    assert result.stats["verified"] < 100_000, "all were compared with all"
+    assert [row.kept for row in result.removed.select("kept").distinct().collect()] == ["d00000"]
+    result.unpersist()
+
+
+def test_a_component_larger_than_memory_goes_to_scratch(spark, tmp_path):
+    common = words(400, 5000, 1)
+    corpus = Corpus(tmp_path, [(f"d{i:05}", f"{common} {words(60, 5000, i)}") for i in range(8_000)])
+    removed, _ = corpus.dedup("-t", "0.7")
+    result = textkin.spark.dedup(corpus.frame(spark, 3), 0.7, order="place", partitions=3, memory=32 << 20)
+    assert removed_on_spark(result) == removed
+    result.unpersist()
+
+
+def test_without_a_broadcast_spark_joins(spark, tmp_path, monkeypatch):
+    corpus = Corpus(tmp_path, generated(500))
+    monkeypatch.setattr(textkin.spark._job, "MOST_BROADCAST", 0)
+    result = textkin.spark.dedup(corpus.frame(spark, 3), order="place", partitions=3)
+    assert removed_on_spark(result) == corpus.dedup()[0]
+    result.unpersist()
+
+
+def test_empty_texts_stay(spark):
+    documents = [(str(i), (None, "", " \n", "...")[i % 4]) for i in range(1000)]
+    frame = spark.createDataFrame(documents, "id string, text string").repartition(5)
+    result = textkin.spark.dedup(frame)
+    assert result.kept.count() == 1000
+    assert (result.stats["documents"], result.stats["empty"], result.stats["removed"]) == (1000, 1000, 0)
+    assert textkin.spark.pairs(frame).pairs.count() == 0
+
+
+def test_no_rows(spark):
+    result = textkin.spark.dedup(spark.createDataFrame([], "id string, text string"))
+    assert (result.kept.count(), result.stats["documents"], result.stats["removed"]) == (0, 0, 0)
+
+
+def test_ids_of_another_type_and_the_order_of_ids(spark):
+    text = words(50, 500, 2)
+    frame = spark.createDataFrame([(30, text), (4, text), (7, "another text")], "id int, text string")
+    assert [tuple(row) for row in textkin.spark.dedup(frame).removed.collect()] == [(30, 4, 1.0, "identical")]
+    assert [tuple(row)[:3] for row in textkin.spark.pairs(frame).pairs.collect()] == [(4, 30, 1.0)]
+
+
+def test_what_cannot_be_is_refused(spark):
+    frame = spark.createDataFrame(
+        [("a", "one"), ("b", "two"), ("a", "three"), (None, "four")], "id string, text string"
+    )
+    with pytest.raises(ValueError, match="1 rows have no id in column 'id'"):
+        textkin.spark.dedup(frame)
+    with pytest.raises(ValueError, match="id 'a' stands 2 times in column 'id'"):
+        textkin.spark.dedup(frame.where("id is not null"))
+    with pytest.raises(ValueError, match="no column 'body'; it has id, text"):
+        textkin.spark.pairs(frame, text="body")
+    with pytest.raises(ValueError, match="leave out the exact method"):
+        textkin.spark.pairs(frame, exact=True)
+    with pytest.raises(ValueError, match="'threads' has no meaning on Spark"):
+        textkin.spark.pairs(frame, threads=3)
+    with pytest.raises(ValueError, match="keep 'best'"):
+        textkin.spark.dedup(frame, keep="best")
+    with pytest.raises(ValueError, match="threshold 1.5"):
+        textkin.spark.dedup(frame, 1.5)
+
+
+def executors(session):
+    """The processes of a local cluster's executors, which are children of this session's Java machine."""
+    java = session.sparkContext._gateway.proc.pid
+    found = subprocess.run(
+        ["pgrep", "-P", str(java), "-f", "CoarseGrainedExecutorBackend"], stdout=subprocess.PIPE, check=False
+    )
+    return [int(line) for line in found.stdout.split()]
+
+
+def kill_one_in(session, stages, killed):
+    """Kills an executor in each of the first `stages` stages in which some tasks are done and others are not."""
+    tracker = session.sparkContext.statusTracker()
+    seen = set()
+    while len(killed) < stages:
+        for stage in tracker.getActiveStageIds():
+            info = tracker.getStageInfo(stage)
+            if info is None or stage in seen or not 0 < info.numCompletedTasks < info.numTasks:
+                continue
+            running = executors(session)
+            if len(running) == 2:
+                os.kill(running[0], signal.SIGKILL)
+                seen.add(stage)
+                killed.append(stage)
+        time.sleep(0.01)
+
+
+@pytest.mark.long
+def test_a_killed_worker_changes_nothing(spark, tmp_path):
+    corpus = Corpus(tmp_path, generated(4000))
+    removed, stats = corpus.dedup()
+    spark.stop()
+    cluster = start("local-cluster[2,1,1024]", **{"spark.executor.memory": "512m"})
+    try:
+        frame = corpus.frame(cluster, 40).cache()
+        assert frame.count() == 4000
+        killed = []
+        killer = threading.Thread(target=kill_one_in, args=(cluster, 2, killed), daemon=True)
+        killer.start()
+        result = textkin.spark.dedup(frame, order="place", partitions=40)
+        assert killed, "no worker was killed in the middle"
+        assert removed_on_spark(result) == removed
+        check_stats(result.stats, stats)
+    finally:
+        cluster.stop()

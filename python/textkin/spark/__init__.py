@@ -1,0 +1,19 @@
+"""The same job on Spark: alike documents of a DataFrame, with the answers of one machine to the byte.
+
+Spark shuffles and groups; the engine works inside its tasks, a thread each. Documents that share a bucket of the plan's
+bands are connected; each connected component is then worked on by the engine as a collection of its own, with the
+same seeds, the same verification and the same keep rule. So what is found does not depend on partitions, machines or
+retries, and is what `textkin dedup --method lsh` finds.
+
+    result = textkin.spark.dedup(df, text="text", id="id", threshold=0.8)
+    result.kept.write.parquet(...)                 # df without the removed rows
+    result.removed.show()                          # id, kept, similarity, reason
+    pairs = textkin.spark.pairs(df).pairs          # a, b, similarity, shared, size_a, size_b
+
+textkin must be installed where Spark's Python workers run. `python -m textkin.spark --help` is the same for paths.
+"""
+
+from ._job import dedup, pairs
+from ._results import DedupResult, PairsResult
+
+__all__ = ["DedupResult", "PairsResult", "dedup", "pairs"]

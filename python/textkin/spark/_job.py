@@ -1,0 +1,290 @@
+"""The job: which stages there are, and what Spark moves between them.
+
+1. sketch: texts -> band records, in packets. Spark brings those of a range of keys together.
+2. link: a range of keys -> what it connects. The driver unites that: components of documents that share buckets.
+3. assign: texts -> those in a component. Spark brings each component together, best documents first.
+4. the engine, on whole components.
+"""
+
+import json
+import time
+from collections.abc import Sequence
+from typing import Any, Unpack
+
+import numpy as np
+import pyarrow as pa
+from pyspark import StorageLevel
+from pyspark.sql import Column, DataFrame
+from pyspark.sql import functions as F
+from pyspark.sql import types as T
+
+from .. import _commands, _options, _textkin
+from .._options import Options
+from . import _packets, _tasks
+from ._results import DedupResult, PairsResult
+
+# Nodes of a forest that every task may hold, 16 bytes each. More are joined by Spark, which then moves all texts.
+MOST_BROADCAST = 1 << 26
+
+_ORDER = "_order_"
+# Of a machine, or without a meaning for rows of a DataFrame.
+NOT_HERE = {
+    "threads",
+    "run_dir",
+    "stats",
+    "problems",
+    "progress",
+    "repeated_ids",
+    "as_",
+    "lines",
+    "records",
+    "audit",
+    "on_error",
+}
+
+
+def _settings(
+    threshold: float, recall: float | None, options: dict[str, Any], parts: int, memory: int
+) -> _tasks.Settings:
+    for name in options:
+        if name in NOT_HERE:
+            raise ValueError(f"option {name!r} has no meaning on Spark; leave it out")
+    if options.pop("exact", False) or options.pop("method", "lsh") == "exact":
+        raise ValueError("on Spark candidates come from bands; leave out the exact method")
+    own = {"threshold": threshold, "recall": recall, **options}
+    words = _options.words({**own, "method": "lsh", "threads": 1, "memory": memory})
+    _textkin.sketch_rows(
+        words, _textkin.Rows(("",), None, None), False
+    )  # what is wrong should be said here, not by a task
+    return _tasks.Settings(words, own, parts, memory)
+
+
+def _field(data: DataFrame, name: str) -> None:
+    if name not in data.columns:
+        raise ValueError(f"the DataFrame has no column {name!r}; it has {', '.join(data.columns)}")
+
+
+def _best_first(data: DataFrame, text: str, id: str, keep: str, order: Sequence[str]) -> list[tuple[Column, bool]]:
+    """What a keep rule sorts by, and whether it ascends; ties fall to the earlier, which is the lesser in `order`."""
+    ties = [(F.col(name), True) for name in [*order, id]]
+    if keep == "first":
+        return ties
+    if keep == "last":
+        return [(column, False) for column, _ in ties]
+    if keep in ("longest", "shortest"):
+        return [(F.length(F.coalesce(F.col(text), F.lit(""))), keep == "shortest"), *ties]
+    if keep.startswith("field:"):
+        name, ascending = keep.removeprefix("field:"), False
+        if name.endswith((":min", ":max")):
+            name, ascending = name[:-4], name.endswith(":min")
+        _field(data, name)
+        value = F.col(name)
+        if isinstance(data.schema[name].dataType, T.FloatType | T.DoubleType):
+            value = F.when(~F.isnan(value), value)
+        return [(value, ascending), *ties]
+    raise ValueError(f"keep {keep!r}: on Spark it is first, last, longest, shortest, field:NAME or field:NAME:min")
+
+
+class _Job:
+    def __init__(self, data: DataFrame, text: str, id: str, order: Sequence[str], settings: _tasks.Settings) -> None:
+        for name in [text, id, *order]:
+            _field(data, name)
+        self.data, self.text, self.id, self.settings = data, text, id, settings
+        self.seconds: dict[str, float] = {}
+        self._began = time.monotonic()
+
+    def _done(self, stage: str) -> None:
+        now = time.monotonic()
+        self.seconds[stage] = round(now - self._began, 3)
+        self._began = now
+
+    def find_components(self) -> tuple[np.ndarray, dict[str, int]]:
+        """The forest of all documents that share a bucket with another, and numbers of all tasks."""
+        id = F.col(self.id)
+        columns = self.data.select(
+            F.when(id.isNotNull(), F.xxhash64(id)).alias(_tasks.ID_HASH),
+            F.col(self.text).cast("string").alias(_tasks.TEXT),
+        )
+        packets = columns.mapInArrow(_tasks.sketch(self.settings), _packets.SCHEMA)
+        linked = _by_number(packets, self.settings.parts, "part").mapInArrow(_tasks.link, _packets.SCHEMA)
+        received = _packets.Received()
+        for row in linked.select("kind", "payload").collect():
+            received.add([row.kind], [bytes(row.payload)])
+        stats = received.stats()
+        self._done("sketch")
+        if stats.get("null_ids"):
+            raise ValueError(f"{stats['null_ids']} rows have no id in column {self.id!r}; give each its own")
+        self._check_ids(received.ids())
+        forest = _textkin.connect(np.zeros((0, 2), dtype=np.uint64), received.pairs(_packets.LINKS))
+        self._done("components")
+        return forest, stats
+
+    def _check_ids(self, hashes: np.ndarray) -> None:
+        if not len(hashes):
+            return
+        some = [int(one) for one in hashes[:1000].view(np.int64)]
+        id = F.col(self.id)
+        repeated = (
+            self.data.where(F.xxhash64(id).isin(some)).groupBy(id).count().where("count > 1").orderBy(self.id).head()
+        )
+        if repeated is not None:
+            raise ValueError(
+                f"id {repeated[0]!r} stands {repeated['count']} times in column {self.id!r}; ids must differ"
+            )
+
+    def components(self, forest: np.ndarray, best_first: list[tuple[Column, bool]]) -> DataFrame:
+        """The documents in components: by component, and in each best first."""
+        data = self.data.select(
+            F.col(self.id).alias(_tasks.ID),
+            F.coalesce(F.col(self.text).cast("string"), F.lit("")).alias(_tasks.TEXT),
+            *(column.alias(f"{_ORDER}{i}") for i, (column, _) in enumerate(best_first)),
+        )
+        fields = [T.StructField(f.name, f.dataType) for f in data.schema]
+        if len(forest) <= MOST_BROADCAST:
+            schema = T.StructType([*fields, T.StructField(_tasks.COMPONENT, T.LongType())])
+            shared = data.sparkSession.sparkContext.broadcast(forest)
+            found = data.mapInArrow(_tasks.assign(self.settings, shared), schema)
+        else:
+            schema = T.StructType([*fields, T.StructField(_tasks.NODE, T.LongType())])
+            named = data.mapInArrow(_tasks.name_nodes(self.settings), schema)
+            found = named.join(_labels(data, forest), _tasks.NODE).select(*data.columns, _tasks.COMPONENT)
+        sorts = [
+            F.col(f"{_ORDER}{i}").asc_nulls_last() if ascending else F.col(f"{_ORDER}{i}").desc_nulls_last()
+            for i, (_, ascending) in enumerate(best_first)
+        ]
+        together = found.repartition(self.settings.parts, _tasks.COMPONENT)
+        return together.sortWithinPartitions(_tasks.COMPONENT, *sorts).select(_tasks.COMPONENT, _tasks.ID, _tasks.TEXT)
+
+    def add_up(self, found: DataFrame, stage: str) -> dict[str, Any]:
+        """Runs the engine in all tasks; the sums of its numbers, and the recall that it predicts."""
+        total = {name: 0 for name in ("exact_duplicates", "candidates", "verified", "pairs", "runs")}
+        steps = np.zeros((1 << 16) + 1, dtype=np.uint64)
+        for row in found.where(F.col("_numbers").isNotNull()).select("_numbers").collect():
+            numbers = json.loads(row[0])
+            places, counts = numbers.pop("similarities", ([], []))
+            np.add.at(steps, np.array(places, dtype=np.int64), np.array(counts, dtype=np.uint64))
+            for name, number in numbers.items():
+                total[name] += number
+        self._done(stage)
+        return {**total, "recall_predicted": _textkin.predicted_recall(self.settings.words, steps)}
+
+
+def _by_number(data: DataFrame, parts: int, column: str) -> DataFrame:
+    # Since Spark 4.1 a row can say its partition; before, it is hashed, and partitions are less even.
+    if hasattr(data, "repartitionById"):
+        return data.repartitionById(parts, column)
+    return data.repartition(parts, column)
+
+
+def _labels(data: DataFrame, forest: np.ndarray) -> DataFrame:
+    columns = {
+        name: np.ascontiguousarray(forest[:, i]).view(np.int64)
+        for i, name in enumerate((_tasks.NODE, _tasks.COMPONENT))
+    }
+    return data.sparkSession.createDataFrame(pa.table(columns))
+
+
+def _stats(job: _Job, forest: np.ndarray, stats: dict[str, int], found: dict[str, Any], command: str) -> dict[str, Any]:
+    own = job.settings.options
+    plan = _commands.plan(**{name: value for name, value in own.items() if name in _PLAN and value is not None})
+    return {
+        "command": command,
+        "method": "lsh",
+        "threshold": own["threshold"],
+        **{name: stats.get(name, 0) for name in ("documents", "empty", "problems", "features", "input_bytes")},
+        **found,
+        **{name: plan[name] for name in ("bands", "rows", "hashes", "recall_target", "recall_at_threshold")},
+        "connected": len(forest),
+        "components": len(np.unique(forest[:, 1])),
+        "partitions": job.settings.parts,
+        "record_bytes": stats.get("record_bytes", 0),
+        "seconds": job.seconds,
+    }
+
+
+_PLAN = {"threshold", "recall", "bands", "rows", "sketch", "hashes", "seed", "prefer"}
+
+
+def _start(
+    data: DataFrame,
+    text: str,
+    id: str,
+    order: str | Sequence[str] | None,
+    partitions: int | None,
+    memory: int,
+    settings: Any,
+) -> tuple[_Job, list[str]]:
+    columns = [order] if isinstance(order, str) else list(order or [])
+    parts = partitions or max(2 * data.sparkSession.sparkContext.defaultParallelism, data.rdd.getNumPartitions())
+    return _Job(data, text, id, columns, _settings(*settings, parts, memory)), columns
+
+
+def dedup(
+    data: DataFrame,
+    threshold: float = 0.8,
+    recall: float | None = None,
+    *,
+    text: str = "text",
+    id: str = "id",
+    keep: str = "first",
+    order: str | Sequence[str] | None = None,
+    partitions: int | None = None,
+    memory: int = 512 << 20,
+    **options: Unpack[Options],
+) -> DedupResult:
+    """Which rows of a DataFrame stay when copies go. Runs now; its DataFrames are ready when it returns.
+
+    Args:
+        data: a DataFrame; read twice here and once more for `kept`, so cache it where that is dear or not repeatable.
+        threshold, recall: as for textkin.dedup().
+        text, id: columns. Ids must differ, and no row may be without one. A row without a text stays.
+        keep: "first", "last", "longest", "shortest", "field:NAME" or "field:NAME:min".
+        order: columns that say which row is earlier, for "first", "last" and ties; then the id. None: by the id alone.
+            A DataFrame has no order of its own; with the order of the files the answer is that of `textkin dedup`.
+        partitions: of what is shuffled; None: twice the cores, or as many as `data` has. Never changes the answer.
+        memory: bytes a task that the engine keeps to, beside what Spark and Arrow hold. Never changes the answer.
+        options: see textkin.Options; those of files and threads have no meaning here.
+
+    Returns: a DedupResult: kept, removed, stats.
+    Raises: ValueError: a wrong option, a missing column, repeated or missing ids. Spark's own where a task failed.
+    """
+    job, columns = _start(data, text, id, order, partitions, memory, (threshold, recall, options))
+    best_first = _best_first(data, text, id, keep, columns)
+    forest, stats = job.find_components()
+    kind = data.schema[id].dataType.simpleString()
+    schema = f"id {kind}, kept {kind}, similarity double, reason string, _numbers binary"
+    found = job.components(forest, best_first).mapInArrow(_tasks.remove(job.settings), schema)
+    found = found.persist(StorageLevel.MEMORY_AND_DISK)
+    numbers = job.add_up(found, "resolve")
+    result = _stats(job, forest, stats, numbers, "dedup")
+    result["removed"] = found.where(F.col("id").isNotNull()).count()
+    result["kept"] = result["documents"] - result["removed"]
+    return DedupResult(data, id, found, result)
+
+
+def pairs(
+    data: DataFrame,
+    threshold: float = 0.8,
+    recall: float | None = None,
+    *,
+    text: str = "text",
+    id: str = "id",
+    order: str | Sequence[str] | None = None,
+    partitions: int | None = None,
+    memory: int = 512 << 20,
+    **options: Unpack[Options],
+) -> PairsResult:
+    """All pairs of rows at or above a similarity, each verified on the exact sets of shingles. Runs now.
+
+    Args: as for dedup(); `order` says which of a pair is a.
+    Returns: a PairsResult: pairs, stats.
+    Raises: as dedup().
+    """
+    job, columns = _start(data, text, id, order, partitions, memory, (threshold, recall, options))
+    best_first = _best_first(data, text, id, "first", columns)
+    forest, stats = job.find_components()
+    kind = data.schema[id].dataType.simpleString()
+    schema = f"a {kind}, b {kind}, similarity double, shared bigint, size_a bigint, size_b bigint, _numbers binary"
+    found = job.components(forest, best_first).mapInArrow(_tasks.compare(job.settings), schema)
+    found = found.persist(StorageLevel.MEMORY_AND_DISK)
+    return PairsResult(found, _stats(job, forest, stats, job.add_up(found, "resolve"), "pairs"))

@@ -1,0 +1,302 @@
+"""Tasks: what runs inside Spark's Python workers, batch by batch. Each depends on its rows alone, so that a task that
+failed and runs again, or runs twice, changes nothing."""
+
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from .. import _commands, _textkin
+from .._inputs import Input
+from . import _packets
+
+Batches = Iterator[pa.RecordBatch]
+
+# What the engine is given at a time: enough that a run's fixed costs do not show, little beside a task's memory.
+_CHUNK_BYTES = 32 << 20
+_CHUNK_ROWS = 1 << 17
+
+NODE = "_node"
+COMPONENT = "_component"
+TEXT = "_text"
+ID = "_id"
+ID_HASH = "_id_hash"
+
+
+class Settings(NamedTuple):
+    words: list[str]  # options as the command line takes them
+    options: dict[str, Any]  # the same, as the package takes them
+    parts: int
+    memory: int  # bytes a task
+
+
+def _chunks(batches: Batches, memory: int) -> Iterator[pa.Table]:
+    most = min(_CHUNK_BYTES, max(1 << 20, memory // 8))
+    held: list[pa.RecordBatch] = []
+    size = rows = 0
+    for batch in batches:
+        # Spark cuts batches by rows; of long texts one may be more than is wanted.
+        steps = max(1, -(-batch.nbytes // most))
+        step = max(1, -(-batch.num_rows // steps))
+        for begin in range(0, batch.num_rows, step):
+            piece = batch.slice(begin, step)
+            held.append(piece)
+            size += piece.nbytes
+            rows += piece.num_rows
+            if size >= most or rows >= _CHUNK_ROWS:
+                yield pa.Table.from_batches(held)
+                held, size, rows = [], 0, 0
+    if held:
+        yield pa.Table.from_batches(held)
+
+
+def _sketched(chunk: pa.Table, settings: Settings, buckets: bool) -> Any:
+    return _textkin.sketch_rows(settings.words, _textkin.Rows(chunk[TEXT], None, None), buckets)
+
+
+def sketch(settings: Settings) -> Callable[[Batches], Batches]:
+    """ID_HASH, TEXT -> packets: band records, what they connect among themselves, and what there was."""
+
+    def task(batches: Batches) -> Batches:
+        for chunk in _chunks(batches, settings.memory):
+            rows = _sketched(chunk, settings, True)
+            yield from _packets.shared_out(_packets.RECORDS, rows.buckets[:, 1], rows.buckets, settings.parts)
+            part = int(rows.nodes[0]) % settings.parts
+            yield from _packets.whole(_packets.LINKS, part, rows.links)
+            hashes = chunk[ID_HASH]
+            ids = np.sort(hashes.drop_null().to_numpy().astype(np.int64).view(np.uint64))
+            yield from _packets.shared_out(_packets.IDS, ids, ids, settings.parts)
+            numbers = {
+                name: getattr(rows, name) for name in ("documents", "empty", "problems", "features", "input_bytes")
+            }
+            numbers |= {
+                "null_ids": hashes.null_count,
+                "record_bytes": rows.buckets.nbytes,
+                "link_bytes": rows.links.nbytes,
+            }
+            yield _packets.stats(part, numbers)
+
+    return task
+
+
+def link(batches: Batches) -> Batches:
+    """Packets of some parts -> packets of what they connect, of hashes that several ids have, and of numbers."""
+    received = _packets.Received()
+    for batch in batches:
+        received.add(batch.column("kind").to_pylist(), batch.column("payload").to_pylist())
+    stats = received.stats()
+    if stats:
+        yield _packets.stats(0, stats)
+    ids = np.sort(received.ids())
+    yield from _packets.whole(_packets.IDS, 0, np.unique(ids[1:][ids[1:] == ids[:-1]]))
+    forest = _textkin.connect(received.pairs(_packets.RECORDS), received.pairs(_packets.LINKS))
+    yield from _packets.whole(_packets.LINKS, 0, forest)
+
+
+def label(nodes: np.ndarray, forest: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Which nodes are in the forest, and the components of those."""
+    places = np.searchsorted(forest[:, 0], nodes)
+    places[places == len(forest)] = 0
+    known = forest[places, 0] == nodes if len(forest) else np.zeros(len(nodes), dtype=bool)
+    return known, forest[places[known], 1] if len(forest) else np.zeros(0, dtype=np.uint64)
+
+
+def assign(settings: Settings, forest: Any) -> Callable[[Batches], Batches]:
+    """Rows with TEXT -> those that are in a component, with COMPONENT behind. `forest`: a broadcast array."""
+
+    def task(batches: Batches) -> Batches:
+        for chunk in _chunks(batches, settings.memory):
+            known, components = label(_sketched(chunk, settings, False).nodes, forest.value)
+            found = chunk.filter(pa.array(known)).append_column(COMPONENT, pa.array(components.view(np.int64)))
+            yield from found.to_batches()
+
+    return task
+
+
+def name_nodes(settings: Settings) -> Callable[[Batches], Batches]:
+    """Rows with TEXT -> those that have a node, with NODE behind, for a join with the forest by Spark."""
+
+    def task(batches: Batches) -> Batches:
+        for chunk in _chunks(batches, settings.memory):
+            nodes = _sketched(chunk, settings, False).nodes
+            named = chunk.append_column(NODE, pa.array(nodes.view(np.int64)))
+            yield from named.filter(pa.array(nodes != 0)).to_batches()
+
+    return task
+
+
+def _whole_components(batches: Batches, memory: int) -> Iterator[pa.Table]:
+    """Tables of whole components, as many as make a chunk. Rows come by component. What is more than a quarter of the
+    memory lies in a scratch file, from where it is read as it is needed."""
+    most = min(_CHUNK_BYTES, max(1 << 20, memory // 8))
+    held = _Held(memory // 4)
+    last: int | None = None
+    try:
+        for batch in batches:
+            components = batch.column(COMPONENT).to_numpy()
+            begins = np.flatnonzero(components[1:] != components[:-1]) + 1
+            cuts = begins.tolist()
+            if last is not None and batch.num_rows and components[0] != last:
+                cuts.insert(0, 0)
+            begin = 0
+            for cut in cuts:
+                if held.size + batch.slice(begin, cut - begin).nbytes < most:
+                    continue
+                held.add(batch.slice(begin, cut - begin))
+                begin = cut
+                yield held.take()
+            held.add(batch.slice(begin))
+            if batch.num_rows:
+                last = int(components[-1])
+        if held.size:
+            yield held.take()
+    finally:
+        held.close()
+
+
+class _Held:
+    """Batches in memory, or, when they are more than `most` bytes, in a scratch file that is mapped."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._batches: list[pa.RecordBatch] = []
+        self._writer: Any = None
+        self._path: str | None = None
+        self.size = 0
+
+    def add(self, batch: pa.RecordBatch) -> None:
+        if batch.num_rows == 0:
+            return
+        self.size += batch.nbytes
+        self._batches.append(batch)
+        if self.size <= self._most:
+            return
+        if self._writer is None:
+            handle, self._path = tempfile.mkstemp(prefix="textkin-", suffix=".arrow")
+            os.close(handle)
+            self._writer = pa.ipc.new_file(self._path, batch.schema)
+        for one in self._batches:
+            self._writer.write_batch(one)
+        self._batches = []
+
+    def take(self) -> pa.Table:
+        batches = self._batches
+        self._batches, self.size = [], 0
+        if self._writer is None:
+            return pa.Table.from_batches(batches)
+        for one in batches:
+            self._writer.write_batch(one)
+        self._writer.close()
+        table = pa.ipc.open_file(pa.memory_map(self._path)).read_all()
+        self.close()  # the map keeps the bytes until the table is gone
+        return table
+
+    def close(self) -> None:
+        if self._path is not None:
+            self._writer.close()
+            os.unlink(self._path)
+        self._writer = self._path = None
+
+
+def _run(command: str, table: pa.Table, settings: Settings, **own: Any) -> tuple[Any, dict[str, Any]]:
+    side = Input(table.select([TEXT]), "<rows>", TEXT)
+    own |= {name: settings.options[name] for name in ("threshold", "recall")} | {"text_field": TEXT}
+    options = {name: value for name, value in settings.options.items() if name not in own}
+    options |= {"method": "lsh", "threads": 1, "memory": settings.memory, "progress": False}
+    answer = _commands._run([command, *side.words], [side], own, options)
+    return answer, json.loads(answer.stats)
+
+
+def _numbers(answer: Any, stats: dict[str, Any]) -> bytes:
+    """What the driver adds up."""
+    steps = np.asarray(answer.similarities)
+    filled = np.flatnonzero(steps)
+    numbers = {name: stats[name] for name in ("exact_duplicates", "candidates", "verified", "pairs")}
+    numbers |= {"runs": 1, "similarities": [filled.tolist(), steps[filled].tolist()]}
+    return json.dumps(numbers).encode()
+
+
+def _with_numbers(columns: dict[str, Any], numbers: bytes, schema: pa.Schema) -> pa.RecordBatch:
+    """The rows of a run, and behind them one with its numbers."""
+    count = len(next(iter(columns.values())))
+    arrays = []
+    for field in schema:
+        if field.name == "_numbers":
+            arrays.append(pa.concat_arrays([pa.nulls(count, pa.binary()), pa.array([numbers], pa.binary())]))
+        else:
+            column = pc.cast(pa.array(columns[field.name]), field.type)
+            arrays.append(pa.concat_arrays([column, pa.nulls(1, field.type)]))
+    return pa.RecordBatch.from_arrays(arrays, schema=schema)
+
+
+def _ids(table: pa.Table, rows: np.ndarray) -> pa.Array:
+    found = table[ID].take(pa.array(rows))
+    return found.combine_chunks() if isinstance(found, pa.ChunkedArray) else found
+
+
+def _flat(array: Any) -> pa.Array:
+    return array.combine_chunks() if isinstance(array, pa.ChunkedArray) else array
+
+
+def remove(settings: Settings) -> Callable[[Batches], Batches]:
+    """Rows by component, best first -> id, kept, similarity, reason of those that go, and numbers."""
+
+    def task(batches: Batches) -> Batches:
+        for table in _whole_components(batches, settings.memory):
+            answer, stats = _run("dedup", table, settings, keep="first")
+            documents = np.asarray(answer.documents[0])
+            kept = np.asarray(answer.kept)
+            gone = np.flatnonzero(kept != np.arange(len(kept), dtype=np.uint32))
+            id_type = table[ID].type
+            schema = pa.schema(
+                [
+                    ("id", id_type),
+                    ("kept", id_type),
+                    ("similarity", pa.float64()),
+                    ("reason", pa.string()),
+                    ("_numbers", pa.binary()),
+                ]
+            )
+            identical = np.asarray(answer.identical)[gone].astype(bool)
+            columns = {
+                "id": _ids(table, documents[gone]),
+                "kept": _ids(table, documents[kept[gone]]),
+                "similarity": np.asarray(answer.kept_similarity)[gone],
+                "reason": np.where(identical, "identical", "similar"),
+            }
+            yield _with_numbers(columns, _numbers(answer, stats), schema)
+
+    return task
+
+
+def compare(settings: Settings) -> Callable[[Batches], Batches]:
+    """Rows by component, in order -> all pairs of them, and numbers."""
+
+    def task(batches: Batches) -> Batches:
+        for table in _whole_components(batches, settings.memory):
+            answer, stats = _run("pairs", table, settings)
+            documents = np.asarray(answer.documents[0])
+            id_type = table[ID].type
+            schema = pa.schema(
+                [("a", id_type), ("b", id_type), ("similarity", pa.float64())]
+                + [(name, pa.int64()) for name in ("shared", "size_a", "size_b")]
+                + [("_numbers", pa.binary())]
+            )
+            numbers = _numbers(answer, stats)
+            step = 1 << 16
+            for begin in range(0, max(1, len(answer.a)), step):
+                piece = slice(begin, begin + step)
+                columns = {"a": _ids(table, documents[np.asarray(answer.a)[piece]])}
+                columns["b"] = _ids(table, documents[np.asarray(answer.b)[piece]])
+                columns |= {
+                    name: np.asarray(getattr(answer, name))[piece]
+                    for name in ("similarity", "shared", "size_a", "size_b")
+                }
+                yield _with_numbers(columns, numbers if begin == 0 else b"{}", schema)
+
+    return task

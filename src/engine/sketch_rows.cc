@@ -1,0 +1,90 @@
+#include "engine/sketch_rows.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "engine/gather.h"
+#include "engine/plan_options.h"
+#include "sketch/catalog.h"
+#include "store/document_table.h"
+
+namespace textkin::engine {
+namespace {
+
+// By document: a key of kNoNode, which comes once in 2^64 rows, is taken for its neighbour.
+Result<std::vector<std::uint64_t>> take_nodes(base::RecordPartitions& whole, DocId documents) {
+  std::vector<std::uint64_t> nodes(documents, kNoNode);
+  std::vector<base::KeyValue> records;
+  for (std::size_t partition = 0; partition < base::RecordPartitions::kPartitions; ++partition) {
+    records.clear();
+    TEXTKIN_RETURN_IF_ERROR(whole.take(partition, records));
+    for (const base::KeyValue& record : records) nodes[record.value] = std::max(record.key, kNoNode + 1);
+  }
+  return nodes;
+}
+
+// Partition by partition, so that keys ascend over all of them.
+Status take_buckets(base::RecordPartitions& bands, const std::vector<std::uint64_t>& nodes, SketchedRows& rows) {
+  std::vector<base::KeyValue> records;
+  for (std::size_t partition = 0; partition < base::RecordPartitions::kPartitions; ++partition) {
+    records.clear();
+    TEXTKIN_RETURN_IF_ERROR(bands.take(partition, records));
+    for (base::KeyValue& record : records) record.value = nodes[record.value];
+    join::link_buckets(records, rows.links);
+    rows.buckets.insert(rows.buckets.end(), records.begin(), records.end());
+  }
+  join::make_forest(rows.links);
+  return {};
+}
+
+}  // namespace
+
+Result<SketchedRows> sketch_rows(const RunOptions& asked, RowsWanted wanted, Progress& progress) {
+  Result<RunOptions> options = resolve(asked);
+  if (!options.ok()) return options.status();
+  if (options->method == Method::kExact)
+    return Status(Code::kInvalidArgument,
+                  "a collection on many machines is searched by bands; leave out the exact method");
+  const Result<std::unique_ptr<Sketcher>> sketcher =
+      sketch::make_bandable(options->sketch, options->hashes, options->seed);
+  if (!sketcher.ok()) return sketcher.status();
+  Result<Plan> plan = make_plan(*options, (*sketcher)->law());
+  if (!plan.ok()) return plan.status();
+  if (wanted == RowsWanted::kNodes) plan->bands = 0;
+
+  Result<std::unique_ptr<Gather>> gather = Gather::open(*options, "first", progress);
+  if (!gather.ok()) return gather.status();
+  TEXTKIN_RETURN_IF_ERROR((*gather)->sketch(*plan));
+  Result<Collection> collection = (*gather)->take();
+  if (!collection.ok()) return collection.status();
+  Result<Records> records = (*gather)->take_records(*collection);
+  if (!records.ok()) return records.status();
+
+  Result<std::vector<std::uint64_t>> nodes = take_nodes(*records->whole, collection->documents());
+  if (!nodes.ok()) return nodes.status();
+  SketchedRows rows;
+  rows.documents = collection->documents();
+  rows.empty = collection->empty;
+  rows.problems = collection->problems;
+  rows.features = collection->features;
+  rows.input_bytes = collection->input_bytes;
+  rows.nodes.assign(rows.documents + rows.problems, kNoNode);
+  store::DocumentReader documents(collection->table);
+  store::DocumentRow row;
+  for (DocId doc = 0; doc < collection->documents(); ++doc) {
+    TEXTKIN_RETURN_IF_ERROR(documents.read_record(doc, row));
+    rows.nodes[row.record.offset] = (*nodes)[doc];
+  }
+  if (wanted == RowsWanted::kBuckets) TEXTKIN_RETURN_IF_ERROR(take_buckets(*records->bands, *nodes, rows));
+  return rows;
+}
+
+std::vector<join::Link> connect(std::vector<base::KeyValue> buckets, std::vector<join::Link> links) {
+  join::link_buckets(buckets, links);
+  buckets = {};
+  join::make_forest(links);
+  return links;
+}
+
+}  // namespace textkin::engine

@@ -1,0 +1,44 @@
+// sketch_rows: rows of text -> by which signatures they meet. The map stage where a collection is spread over many
+// machines; the run itself then works on whole components, as it does on any collection.
+//
+// The rows are read, normalised, shingled, sketched and banded as the first pass of a run would do it, so what is
+// connected here is connected there. Nothing depends on which rows stand together, on threads or on memory.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/sort.h"
+#include "engine/options.h"
+#include "join/links.h"
+#include "textkin/progress.h"
+#include "textkin/status.h"
+
+namespace textkin::engine {
+
+// Of a row that no bucket can hold: its text is empty, or cannot be used.
+inline constexpr std::uint64_t kNoNode = 0;
+
+struct SketchedRows {
+  std::vector<std::uint64_t> nodes;     // a row each (join/links.h)
+  std::vector<base::KeyValue> buckets;  // value = the least node of a bucket, ascending by key, a key once
+  std::vector<join::Link> links;        // a forest: what these rows connect among themselves
+  std::uint64_t documents = 0;          // usable ones
+  std::uint64_t empty = 0;              // of them without a shingle
+  std::uint64_t problems = 0;           // rows that could not be used
+  std::uint64_t features = 0;           // of all documents, added up
+  std::uint64_t input_bytes = 0;
+};
+
+enum class RowsWanted { kNodes, kBuckets };  // kNodes: no buckets and no links
+
+// options.input is one source in memory. kInvalidArgument where the options find pairs without bands. Not for --against
+// or a run directory.
+// Memory: options.memory, and beside it 16 bytes a band and row for buckets.
+Result<SketchedRows> sketch_rows(const RunOptions& options, RowsWanted wanted, Progress& progress);
+
+// The reduce stage: the forest of what buckets and links of any number of tasks connect, ascending by node. Records of
+// a key may be spread over several of them, as long as all that are to meet are given together.
+std::vector<join::Link> connect(std::vector<base::KeyValue> buckets, std::vector<join::Link> links);
+
+}  // namespace textkin::engine
