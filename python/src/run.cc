@@ -105,6 +105,8 @@ Status run_engine(cli::Commands& commands, const cli::MemorySources& sources, en
     return commands.run_in_memory(sources, answer, progress).status();
   } catch (const std::bad_alloc&) {
     return Status(Code::kExhausted, "the system has no more memory; give the run a smaller memory limit");
+  } catch (const std::exception& error) {
+    return Status(Code::kIo, std::string("the system refused: ") + error.what());
   }
 }
 

@@ -40,6 +40,12 @@ def test_strings_of_every_layout(kind):
     assert found(textkin.pairs(pa.table({"text": column[2:]}))) == [(2, 5)]
 
 
+def test_slices_of_dictionaries():
+    words = pa.array(["left out", LONG, None, "something else"])[1:]
+    column = pa.DictionaryArray.from_arrays(pa.array([2, 0, None, 1, 0]), words)[1:]
+    assert found(textkin.pairs(pa.table({"text": column}))) == [(0, 3)]
+
+
 def test_what_stays_of_rows_without_text():
     result = textkin.dedup(pa.table({"text": TEXTS}))
     assert result.kept.tolist() == [True, True, True, True, False, True, True, False]
@@ -88,13 +94,26 @@ def test_data_frames(library):
     assert found(textkin.pairs(frames.Series(TEXTS))) == ALIKE
 
 
+def test_a_hugging_face_dataset_in_the_order_of_its_rows(tmp_path, monkeypatch):
+    monkeypatch.setenv("HF_HOME", str(tmp_path))
+    datasets = pytest.importorskip("datasets")
+    dataset = datasets.Dataset.from_dict({"text": TEXTS, "n": list(range(8))})
+    assert found(textkin.pairs(dataset)) == ALIKE
+    turned = dataset.select(range(7, -1, -1))
+    assert found(textkin.pairs(turned)) == [(0, 3), (0, 7), (3, 7)]
+    kept = textkin.dedup(turned, keep="field:n:min").kept
+    assert turned.select(np.flatnonzero(kept))["n"] == [6, 5, 3, 2, 1, 0]
+    with pytest.raises(ValueError, match="train"):
+        textkin.pairs(datasets.DatasetDict({"train": dataset}))
+
+
 def test_ids_keep_their_type():
     texts = [LONG, LONG.upper()]
     for ids in (pa.array([7, 9]), pa.array(["x", "y"]), pa.array(["x", "y"]).dictionary_encode(), pa.array([1.5, 2.5])):
         table = textkin.pairs(pa.table({"id": ids, "text": texts}))
         assert table["a"].type == ids.type
         assert found(table) == [tuple(ids.to_pylist())]
-    assert found(textkin.pairs({7: LONG, "nine": LONG.upper()} if False else {7: LONG, 9: LONG.upper()})) == [(7, 9)]
+    assert found(textkin.pairs({7: LONG, 9: LONG.upper()})) == [(7, 9)]
     assert found(textkin.pairs(pa.table({"key": ["x", "y"], "body": texts}), text="body", id="key")) == [("x", "y")]
 
 

@@ -1,5 +1,7 @@
 """The command line and the package give the same bytes, whatever the data comes in."""
 
+import json
+
 import pyarrow as pa
 import pytest
 from conftest import cluster_rows, read_collection, removed_lines, tsv
@@ -74,6 +76,25 @@ def test_dedup_of_paths_writes_what_the_program_writes(program):
     program("dedup", path, "-o", "kept.jsonl")
     textkin.dedup(path, output=program.folder / "again.jsonl")
     assert (program.folder / "again.jsonl").read_bytes() == (program.folder / "kept.jsonl").read_bytes()
+
+
+def test_a_hundred_thousand_documents(program):
+    texts = [
+        " ".join(str((i // 3 * 7919 + j * j * (1 + i % 3 // 2 * (j > 45))) % 50021) for j in range(50))
+        for i in range(100_000)
+    ]
+    path = program.jsonl("docs.jsonl", enumerate(texts))
+    program("dedup", path, "-o", "kept.jsonl", "--removed=removed.jsonl")
+    result = textkin.dedup(pa.table({"text": texts}))
+    removed = (program.folder / "removed.jsonl").read_text().splitlines()
+    assert [(str(r["id"]), str(r["kept"]), r["similarity"], r["reason"]) for r in result.removed.to_pylist()] == [
+        (str(r["id"]), str(r["kept"]), r["similarity"], r["reason"]) for r in map(json.loads, removed)
+    ]
+    assert len(removed) > 30_000
+    assert result.stats["method"] == "lsh"
+    table = textkin.pairs(texts)
+    assert tsv(table) == program("pairs", path)
+    assert len(table) > 30_000
 
 
 def test_less_memory_changes_nothing():

@@ -27,6 +27,8 @@ def _holds_strings(kind: pa.DataType) -> bool:
 
 def _stream(data: Any) -> Any:
     """Something with an Arrow stream, or None where `data` is no table."""
+    if type(data).__name__ in ("DatasetDict", "IterableDatasetDict"):
+        raise ValueError(f"this holds several datasets; give one of {', '.join(data)}")
     if hasattr(data, "with_format") and hasattr(data, "features"):  # a Hugging Face dataset, in the order of its rows
         return data.with_format("arrow")[:]
     if hasattr(data, "__arrow_c_stream__"):
