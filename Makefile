@@ -7,7 +7,7 @@ DEPS ?= yes
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files '*.h' '*.cc')
 
-.PHONY: build test test-python test-spark soak demo bench bench-large bench-rivals hash-families experiments install format lint asan tsan fuzz clean deps deps-tools deps-python deps-rivals deps-experiments help
+.PHONY: build test wheel test-python test-spark soak demo bench bench-large bench-rivals hash-families experiments install format lint asan tsan fuzz clean deps deps-tools deps-python deps-rivals deps-experiments help
 .DEFAULT_GOAL := build
 
 help:  ## this list
@@ -69,6 +69,14 @@ ifneq ($(DEPS),no)
 	@scripts/install-deps packaging/debian-12-spark.txt
 endif
 	@$(MAKE) --no-print-directory test-python PACKAGE_FILES=python/tests/test_spark.py
+
+wheel: deps-python  ## the Python package as a wheel that carries its shared libraries, into build/wheels
+	@mkdir -p build
+	@scripts/python-venv $(VENV) $(PYTHON)
+	@rm -rf build/wheels && mkdir -p build/wheels
+	@$(VENV)/bin/python -m pip wheel -q --no-deps --disable-pip-version-check -w build/wheels/bare .
+	@PATH=$(CURDIR)/$(VENV)/bin:$$PATH auditwheel repair --plat manylinux_2_36_x86_64 -w build/wheels build/wheels/bare/*.whl
+	@rm -r build/wheels/bare
 
 soak: deps  ## the tests of killed, starved and damaged runs at many more points (some 15 minutes)
 	@cmake --preset release >/dev/null
