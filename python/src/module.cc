@@ -70,7 +70,7 @@ nb::dict passages(nb::handle_t<Answer> answer) {
 
 NB_MODULE(_textkin, module) {
   module.doc() = "The native half of textkin; use the package.";
-  module.attr("__version__") = TEXTKIN_VERSION;
+  module.attr("version") = TEXTKIN_VERSION;
 
   nb::class_<Rows>(module, "Rows",
                    "Documents in memory: columns of texts, ids and values to keep by; nothing is copied.")

@@ -15,7 +15,7 @@ Face dataset), a column or list of texts, a mapping of ids to texts, or paths of
 from ._commands import compare, dedup, pairs, passages, plan, report
 from ._options import Options
 from ._results import DedupResult
-from ._textkin import __version__
+from ._textkin import version as __version__
 from .sketches import *  # noqa: F403
 from .sketches import __all__ as _sketches
 

@@ -148,7 +148,7 @@ def passages(
     Source: fingerprints by winnowing (Schleimer, Wilkerson, Aiken 2003).
     """
     first, second, words = _sides(data, against, text, id)
-    own = {"guarantee": guarantee, "max_gap": max_gap, "min_length": min_length, "common": common} | _fields(text, id)
+    own: dict[str, Any] = {"guarantee": guarantee, "max_gap": max_gap, "min_length": min_length, "common": common} | _fields(text, id)
     answer = _run(["passages", *words], [first, second], own, options)
     return _results.passages_table(answer, first, second)
 
@@ -178,7 +178,7 @@ def report(
     Returns: what the run did, in numbers. Raises: as pairs().
     """
     first, second, words = _sides(data, against, text, id)
-    own = {"guarantee": guarantee, "max_gap": max_gap, "min_length": min_length, "common": common}
+    own: dict[str, Any] = {"guarantee": guarantee, "max_gap": max_gap, "min_length": min_length, "common": common}
     own |= {"output": output, "pseudonyms": pseudonyms} | _fields(text, id)
     return json.loads(_run(["report", *words], [first, second], own, options).stats)
 
