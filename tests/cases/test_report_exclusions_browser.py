@@ -151,3 +151,15 @@ def test_what_is_not_counted_is_grey_and_visible_in_both_panes_and_bars(textkin,
     assert not browser.find_element(By.ID, "exclude-quotations").is_selected()
     assert shown(browser)[0]["a and c"][0] == "25"
     assert_quiet(browser)
+
+
+def test_a_pair_opens_at_the_first_passage_that_counts(browser, textkin, tmp_path):
+    handed_out, copied = prose(1), prose(2)
+    (tmp_path / "template.txt").write_text(handed_out)
+    for name, seed in (("a", 3), ("b", 4)):
+        (tmp_path / f"{name}.txt").write_text("\n\n".join([handed_out, prose(seed, 80), copied]))
+    textkin("report", tmp_path / "a.txt", tmp_path / "b.txt", "--template", tmp_path / "template.txt", "-o", tmp_path / "r.html")
+    visit(browser, tmp_path / "r.html", "#pair=1")
+    assert text(browser, "position").startswith("Passage 2 of 2: 60 words of A")
+    browser.find_element(By.TAG_NAME, "body").send_keys(Keys.ARROW_LEFT)
+    assert text(browser, "position").startswith("Passage 1 of 2") and text(browser, "position").endswith("not counted")

@@ -23,6 +23,11 @@ function go(passage, scroll = true) {
   at("previous").disabled = passage <= 1;
   at("next").disabled = passage >= passages.length;
 }
+// The first of the pair's passages that counts, or the first.
+function firstToShow() {
+  const {words} = counted.pairs[shown.index];
+  return 1 + Math.max(0, words.findIndex(([inA, inB]) => Math.min(inA, inB) > 0));
+}
 function step(by) {
   const to = current + by;
   if (to >= 1 && to <= data.pairs[shown.index].passages.length) go(to);

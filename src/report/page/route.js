@@ -20,7 +20,7 @@ function route() {
   }
   showPair(pair);
   document.title = at("pair-title").textContent + ": re-used passages";
-  go(1);
+  go(firstToShow());
   at("pair-title").focus();
 }
 
