@@ -1,5 +1,7 @@
 #include "commands.h"
 
+#include <algorithm>
+
 #include "engine/process.h"
 #include "terminal.h"
 
@@ -50,13 +52,15 @@ Result<int> Commands::run() {
   return command->run(*options, terminal);
 }
 
-Result<int> Commands::run_in_memory(const MemorySources& sources, engine::Answer& answer, Progress& progress) {
+Result<int> Commands::run_in_memory(const MemorySources& sources, engine::Answer* answer, std::uint64_t used,
+                                    Progress& progress) {
   Command* const command = parsed();
   if (command == nullptr) return Status(Code::kInvalidArgument, "no command given");
   Result<engine::RunOptions> options = to_run_options(*command->parsed, command->shared);
   if (!options.ok()) return options.status();
   options->input.memory = sources;
-  options->answer = &answer;
+  options->answer = answer;
+  if (options->memory != 0) options->memory -= std::min(options->memory / 2, used);
   return command->run(*options, progress);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/App.hpp>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
@@ -26,8 +27,10 @@ class Commands {
   // Runs the command that was parsed; its exit code.
   Result<int> run();
 
-  // The same where inputs may be in memory and results go there.
-  Result<int> run_in_memory(const MemorySources& sources, engine::Answer& answer, Progress& progress);
+  // The same where inputs may be in memory and, unless `answer` is null, results go there. Of --memory the caller uses
+  // `used` bytes itself.
+  Result<int> run_in_memory(const MemorySources& sources, engine::Answer* answer, std::uint64_t used,
+                            Progress& progress);
 
  private:
   Command* parsed() const;  // null: none

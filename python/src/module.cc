@@ -101,7 +101,7 @@ NB_MODULE(_textkin, module) {
       .def_prop_ro("passages", passages);
 
   textkin::python::bind_sketches(module);
-  module.def("run", &textkin::python::run, "words"_a, "sources"_a, "progress"_a.none(),
-             "Runs a command of the command line; see run.h.");
+  module.def("run", &textkin::python::run, "words"_a, "sources"_a, "progress"_a.none(), "in_memory"_a = true,
+             "used"_a = 0, "Runs a command of the command line; see run.h.");
   textkin::python::add_stages(module);
 }

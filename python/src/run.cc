@@ -99,10 +99,10 @@ class Turn {
   bool mine_ = false;
 };
 
-Status run_engine(cli::Commands& commands, const cli::MemorySources& sources, engine::Answer& answer,
-                  Progress& progress) {
+Status run_engine(cli::Commands& commands, const cli::MemorySources& sources, engine::Answer* answer,
+                  std::uint64_t used, Progress& progress) {
   try {
-    return commands.run_in_memory(sources, answer, progress).status();
+    return commands.run_in_memory(sources, answer, used, progress).status();
   } catch (const std::bad_alloc&) {
     return Status(Code::kExhausted, "the system has no more memory; give the run a smaller memory limit");
   } catch (const std::exception& error) {
@@ -113,9 +113,10 @@ Status run_engine(cli::Commands& commands, const cli::MemorySources& sources, en
 // One run in a thread of its own.
 class Engine {
  public:
-  Engine(cli::Commands& commands, const cli::MemorySources& sources, engine::Answer& answer, Progress& progress)
-      : thread_([&] {
-          Status status = run_engine(commands, sources, answer, progress);
+  Engine(cli::Commands& commands, const cli::MemorySources& sources, engine::Answer* answer, std::uint64_t used,
+         Progress& progress)
+      : thread_([this, &commands, &sources, &progress, answer, used] {
+          Status status = run_engine(commands, sources, answer, used, progress);
           const std::lock_guard lock(mutex_);
           status_ = std::move(status);
           done_.notify_one();
@@ -148,13 +149,13 @@ bool without_lock(Wait wait) {
 }
 
 // Runs to the end, or until a signal or the caller's progress raises.
-Status run_watched(cli::Commands& commands, const cli::MemorySources& sources, engine::Answer& answer,
-                   nb::handle progress) {
+Status run_watched(cli::Commands& commands, const cli::MemorySources& sources, engine::Answer* answer,
+                   std::uint64_t used, nb::handle progress) {
   Turn turn;
   while (!without_lock([&] { return turn.take(kLook); })) look_for_signals();
   engine::forget_interrupt();
   Messages messages;
-  Engine engine(commands, sources, answer, messages);
+  Engine engine(commands, sources, answer, used, messages);
   std::exception_ptr raised;
   while (!without_lock([&] { return engine.wait(kLook); })) {
     if (raised != nullptr) continue;
@@ -184,7 +185,8 @@ cli::MemorySources memory_sources(const nb::dict& given) {
 
 }  // namespace
 
-std::unique_ptr<engine::Answer> run(const std::vector<std::string>& words, const nb::dict& given, nb::object progress) {
+std::unique_ptr<engine::Answer> run(const std::vector<std::string>& words, const nb::dict& given, nb::object progress,
+                                    bool in_memory, std::uint64_t used) {
   const cli::MemorySources sources = memory_sources(given);
   CLI::App app{"", "textkin"};
   app.require_subcommand(1);
@@ -196,7 +198,7 @@ std::unique_ptr<engine::Answer> run(const std::vector<std::string>& words, const
     raise_if_failed(Status(Code::kInvalidArgument, cli::explain(app, error)));
   }
   auto answer = std::make_unique<engine::Answer>();
-  raise_if_failed(run_watched(commands, sources, *answer, progress));
+  raise_if_failed(run_watched(commands, sources, in_memory ? answer.get() : nullptr, used, progress));
   return answer;
 }
 

@@ -11,6 +11,8 @@ from . import _options, _results, _textkin
 from ._inputs import TEXT, Input
 from ._options import Options
 from ._progress import Progress
+from ._spool import KeptSmall
+from ._table_files import check_output
 
 _DATA = "<data>"
 _AGAINST = "<against>"
@@ -19,17 +21,28 @@ _AGAINST = "<against>"
 def _run(words: list[str], inputs: list[Input | None], own: Mapping[str, Any], shared: Options) -> _textkin.Answer:
     options = {**own, **shared}
     progress = Progress(options.pop("progress", None))
-    sources = {name: rows for side in inputs if side is not None for name, rows in side.sources.items()}
+    sides = [side for side in inputs if side is not None]
+    sources = {name: rows for side in sides for name, rows in side.sources.items()}
+    bounded = options.get("memory") is not None
     try:
-        return _textkin.run(words + _options.words(options), sources, progress)
+        with KeptSmall([spool for side in sides for spool in side.spools] if bounded else []):
+            return _textkin.run(words + _options.words(options), sources, progress)
     finally:
         progress.clear()
 
 
-def _sides(data: Any, against: Any, text: str, id: str | None) -> tuple[Input, Input | None, list[str]]:
+def _reads_tables(options: Options) -> bool:
+    """Whether files of tables are read as such: they are not where the caller says how files are read."""
+    return options.get("as_", "suffix") == "suffix" and not options.get("lines") and not options.get("records")
+
+
+def _sides(
+    data: Any, against: Any, text: str, id: str | None, options: Options
+) -> tuple[Input, Input | None, list[str]]:
     """Both sides of a search, and the words that name them."""
-    first = Input(data, _DATA, text, id)
-    second = None if against is None else Input(against, _AGAINST, text, id)
+    tables = _reads_tables(options)
+    first = Input(data, _DATA, text, id, None, tables)
+    second = None if against is None else Input(against, _AGAINST, text, id, None, tables)
     return first, second, first.words + [f"--against={word}" for word in (second.words if second else [])]
 
 
@@ -55,7 +68,8 @@ def pairs(
 
     Args:
         data: a table (anything with an Arrow stream), a column or list of texts, a mapping of ids to texts, or paths (a
-            str or Path, or a list of Path). A row without a text (null or empty) is in no pair.
+            str or Path, or a list of Path). A row without a text (null or empty) is in no pair. Files of tables
+            (*.parquet, *.arrow, *.arrows, *.feather, *.csv), and folders of them, are read batch by batch.
         threshold: least similarity, above 0 and at most 1; with measure "overlap" a number of shingles.
         recall: least probability that a pair exactly at the threshold is found, below 1; None: 0.95. `exact=True` finds
         all. text, id: the columns, or fields of JSONL. id None: "id" where there is such a column; else row numbers
@@ -78,7 +92,7 @@ def pairs(
     Source: Broder 1997; candidates from fast similarity sketching (Dahlgaard, Knudsen, Thorup 2017) in bands, or from
     an exact prefix join (Bayardo, Ma, Srikant 2007).
     """
-    first, second, words = _sides(data, against, text, id)
+    first, second, words = _sides(data, against, text, id, options)
     own = {"threshold": threshold, "recall": recall, "measure": measure, "fdr": fdr, "universe": universe}
     own |= {"fdr_method": fdr_method} | _fields(text, id)
     answer = _run(["pairs", *words], [first, second], own, options)
@@ -104,6 +118,7 @@ def dedup(
         keep: which of alike documents stays: "first", "last", "longest", "shortest", "field:NAME", "field:NAME:min" (a
             column of the table) or "prefer:PATTERN".
         output: of paths: where the kept records are also written byte for byte, a file or a folder with "/" at its end.
+            Of tables the kept rows, with every column, type and metadata; shards stay shards.
         report: where the clean-up is also written as one HTML file: what goes, beside what stays.
         options: see Options.
 
@@ -112,10 +127,20 @@ def dedup(
 
     Raises: as pairs().
     """
-    side = Input(data, _DATA, text, id, keep)
-    own = {"threshold": threshold, "recall": recall, "keep": keep, "output": output, "report": report}
+    side = Input(data, _DATA, text, id, keep, _reads_tables(options))
+    own: dict[str, Any] = {"threshold": threshold, "recall": recall, "keep": keep, "report": report}
     own |= _fields(text, id)
-    return _results.DedupResult(_run(["dedup", *side.words], [side], own, options), side)
+    targets = None
+    if side.tables and output is not None:
+        targets = check_output(os.fspath(output), side.files)
+    elif side.in_memory and output is not None:
+        raise ValueError("texts in memory are no records to copy to a file; take those of them that are kept")
+    else:
+        own["output"] = output
+    result = _results.DedupResult(_run(["dedup", *side.words], [side], own, options), side)
+    if targets is not None:
+        side.write_kept(targets, result.kept)
+    return result
 
 
 def passages(
@@ -147,7 +172,7 @@ def passages(
 
     Source: fingerprints by winnowing (Schleimer, Wilkerson, Aiken 2003).
     """
-    first, second, words = _sides(data, against, text, id)
+    first, second, words = _sides(data, against, text, id, options)
     own: dict[str, Any] = {"guarantee": guarantee, "max_gap": max_gap, "min_length": min_length, "common": common} | _fields(text, id)
     answer = _run(["passages", *words], [first, second], own, options)
     return _results.passages_table(answer, first, second)
@@ -177,7 +202,7 @@ def report(
 
     Returns: what the run did, in numbers. Raises: as pairs().
     """
-    first, second, words = _sides(data, against, text, id)
+    first, second, words = _sides(data, against, text, id, options)
     own: dict[str, Any] = {"guarantee": guarantee, "max_gap": max_gap, "min_length": min_length, "common": common}
     own |= {"output": output, "pseudonyms": pseudonyms} | _fields(text, id)
     return json.loads(_run(["report", *words], [first, second], own, options).stats)

@@ -8,11 +8,13 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from ._spool import Spool
+from ._table_files import OpenTable, write_kept
+from ._table_inputs import TableInput, is_string, table_inputs
 from ._textkin import Rows
 
 TEXT = "text"
 ID = "id"
-_STRINGS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view)
 
 
 def _is_path(data: object) -> bool:
@@ -22,7 +24,7 @@ def _is_path(data: object) -> bool:
 def _holds_strings(kind: pa.DataType) -> bool:
     if pa.types.is_dictionary(kind):
         kind = kind.value_type
-    return any(holds(kind) for holds in _STRINGS)
+    return is_string(kind)
 
 
 def _stream(data: Any) -> Any:
@@ -88,20 +90,59 @@ def _field(keep: str | None) -> str | None:
 class Input:
     """One side of a run: its words on the command line, its rows in memory, and its documents' ids in results."""
 
-    def __init__(self, data: Any, name: str, text: str = TEXT, id: str | None = None, keep: str | None = None) -> None:
+    def __init__(
+        self,
+        data: Any,
+        name: str,
+        text: str = TEXT,
+        id: str | None = None,
+        keep: str | None = None,
+        tables: bool = True,
+    ) -> None:
+        """`tables`: files of tables are read as such."""
         self.words: list[str] = []
         self.sources: dict[str, Rows] = {}
         self.in_memory = False
+        self.tables: dict[str, TableInput] = {}
         self._ids: pa.ChunkedArray | pa.Array | None = None
         if _is_path(data) or (isinstance(data, Sequence) and data and all(isinstance(x, os.PathLike) for x in data)):
             for path in [data] if _is_path(data) else data:
                 argument = os.fspath(path)
                 self.words.append("./" + argument if argument.startswith(("-", "<")) else argument)
+            if tables:
+                self._read_tables(text, id, _field(keep))
             return
         self.in_memory = True
         self.words = [name]
         self.sources[name] = self._rows(data, text, id, keep)
         self.length = len(self.sources[name])
+
+    def _read_tables(self, text: str, id: str | None, field: str | None) -> None:
+        found = table_inputs(self.words, text, id, ID, field)
+        if found is None:
+            return
+        ids = []
+        for name, given in found.items():
+            self.sources[name] = self._table_rows(given.table, "text", "id", "value" if field else None)
+            ids.append(self._ids)
+        if len({column.type for column in ids}) > 1:
+            ids = [pc.cast(column, pa.large_string()) for column in ids]
+        self._ids = pa.chunked_array([chunk for column in ids for chunk in column.chunks], ids[0].type)
+        self.tables = found
+        self.in_memory = True
+        self.length = sum(map(len, self.sources.values()))
+
+    @property
+    def files(self) -> list[OpenTable]:
+        return [file for given in self.tables.values() for file in given.files]
+
+    @property
+    def spools(self) -> list[Spool]:
+        return [spool for given in self.tables.values() for spool in given.spools]
+
+    def write_kept(self, targets: list[str], kept: np.ndarray) -> None:
+        """The rows of its tables that stay, to the files that check_output() gave."""
+        write_kept(self.files, [rows for given in self.tables.values() for rows in given.rows], targets, kept)
 
     def _rows(self, data: Any, text: str, id: str | None, keep: str | None) -> Rows:
         field = _field(keep)

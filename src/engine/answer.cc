@@ -1,5 +1,8 @@
 #include "engine/answer.h"
 
+#include <algorithm>
+#include <span>
+
 #include "engine/audit_rows.h"
 #include "engine/collection.h"
 #include "engine/options.h"
@@ -9,13 +12,22 @@ namespace {
 
 Status describe(const Collection& collection, const RunOptions& options, std::uint32_t first_source,
                 std::uint32_t last_source, DocId first, DocId last, DocumentColumns& columns) {
-  const bool in_memory = last_source == first_source + 1 && collection.list.sources[first_source].memory != nullptr;
+  const std::span<const input::Source> sources(collection.list.sources.begin() + first_source,
+                                               collection.list.sources.begin() + last_source);
+  const bool in_memory = !sources.empty() && std::ranges::all_of(sources, [](const input::Source& source) {
+    return source.memory != nullptr;
+  });
   const bool with_ids = !in_memory || options.number_repeated_ids;
   store::DocumentReader documents(collection.table);
   store::DocumentRow row;
+  std::uint32_t source = first_source;
+  std::uint64_t rows_before = 0;  // of the sources before that one
   for (DocId doc = first; doc < last; ++doc) {
     TEXTKIN_RETURN_IF_ERROR(with_ids ? documents.read(doc, row) : documents.read_record(doc, row));
-    if (in_memory) columns.rows.push_back(row.record.offset);
+    if (in_memory) {
+      for (; source < row.record.source; ++source) rows_before += collection.list.sources[source].memory->rows();
+      columns.rows.push_back(rows_before + row.record.offset);
+    }
     if (!with_ids) continue;
     columns.id_bytes += row.id;
     columns.id_ends.push_back(static_cast<std::int64_t>(columns.id_bytes.size()));

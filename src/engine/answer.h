@@ -20,7 +20,7 @@ struct RunOptions;
 
 // The documents of INPUT, or those of --against.
 struct DocumentColumns {
-  std::vector<std::uint64_t> rows;       // of the one source in memory that they are from; none where there are files
+  std::vector<std::uint64_t> rows;       // of all sources in memory, counted on from one to the next; none where there are files
   std::string id_bytes;                  // ids of all, one behind the other; none where rows say enough
   std::vector<std::int64_t> id_ends{0};  // where each begins, and the end of the last
 };

@@ -70,10 +70,12 @@ Result<RunStats> clean_up(const std::string& command, const RunOptions& asked, c
   if (!options.ok()) return options.status();
   Result<KeepRule> rule = parse_keep_rule(outputs.keep, *options);
   if (!rule.ok()) return rule.status();
-  const bool in_memory = options->answer != nullptr && outputs.output == "-";
-  if (!in_memory && !options->input.memory.empty())
+  const bool rows = !options->input.memory.empty();
+  if (rows && (outputs.annotate || !outputs.copy_to.empty()))
     return Status(Code::kInvalidArgument,
-                  "texts in memory are no records to copy to a file; take those of them that are kept");
+                  "--annotate is for records of JSONL and --copy-to for files that are one document");
+  // Then the door writes what stays, if anything is to be written.
+  const bool in_memory = options->answer != nullptr && (rows || outputs.output == "-");
   Result<std::unique_ptr<AuditRows>> audit = AuditRows::open(outputs);
   if (!audit.ok()) return audit.status();
   DedupOptions written = outputs;

@@ -1,0 +1,73 @@
+"""Arrow IPC, files and streams, by pyarrow."""
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from ._kept_rows import kept_rows
+
+_MAGIC = b"ARROW1"
+_END_OF_STREAM = b"\xff\xff\xff\xff\0\0\0\0"
+_FRAMES = {b"\x04\x22\x4d\x18": "lz4", b"\x28\xb5\x2f\xfd": "zstd"}
+
+
+class ArrowFile:
+    """A TableFile. A batch stays a batch; compression, dictionaries and the metadata of schema, fields and batches stay
+    as they are."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        with open(path, "rb") as file:
+            self._is_file = file.read(len(_MAGIC)) == _MAGIC
+            file.seek(0, os.SEEK_END)
+            if not self._is_file:
+                file.seek(max(0, file.tell() - len(_END_OF_STREAM)))
+                if file.read() != _END_OF_STREAM:
+                    raise ValueError("neither an Arrow file nor a whole Arrow stream: its end is missing")
+        with self._open() as reader:
+            self.schema = reader.schema
+
+    def _open(self) -> Any:
+        source = pa.OSFile(self._path)
+        return pa.ipc.open_file(source) if self._is_file else pa.ipc.open_stream(source)
+
+    def _all(self, reader: Any) -> Iterator[tuple[pa.RecordBatch, Any]]:
+        if self._is_file:
+            for number in range(reader.num_record_batches):
+                yield reader.get_batch_with_custom_metadata(number)
+        else:
+            yield from reader.iter_batches_with_custom_metadata()
+
+    def batches(self, columns: Sequence[str]) -> Iterator[pa.RecordBatch]:
+        with self._open() as reader:
+            for batch, _ in self._all(reader):
+                batch.validate(full=True)
+                yield batch.select(list(columns))
+
+    def write_kept(self, target: str, kept: np.ndarray) -> None:
+        options = pa.ipc.IpcWriteOptions(compression=self._compression(), emit_dictionary_deltas=True)
+        make = pa.ipc.new_file if self._is_file else pa.ipc.new_stream
+        first = 0
+        with self._open() as reader, pa.OSFile(target, "wb") as sink:
+            named: dict[str, Any] = {}
+            if self._is_file and getattr(reader, "metadata", None):
+                named["metadata"] = reader.metadata
+            with make(sink, self.schema, options=options, **named) as writer:
+                for batch, metadata in self._all(reader):
+                    batch.validate(full=True)
+                    for part in kept_rows(batch, kept[first : first + len(batch)]):
+                        writer.write_batch(part, custom_metadata=metadata)
+                    first += len(batch)
+
+    def _compression(self) -> str | None:
+        """Of the first batch that has bytes: each buffer begins with its size and a frame of the codec."""
+        with open(self._path, "rb") as file:
+            if self._is_file:
+                file.seek(8)
+            for message in pa.ipc.MessageReader.open_stream(file):
+                if message.type == "record batch" and message.body.size > 12:
+                    return _FRAMES.get(message.body.slice(8, 4).to_pybytes())
+        return None

@@ -1,0 +1,90 @@
+"""Parquet, by pyarrow."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from ._kept_rows import kept_rows
+
+_BATCH_BYTES = 8 << 20  # of a row group, unpacked
+_GROUP_BYTES = 64 << 20  # what is kept of a larger row group becomes several
+_READ_AT_ONCE = 1 << 20
+
+
+class ParquetFile:
+    """A TableFile. What Parquet's footer tells of how it was written is done again: compression, version, dictionaries,
+    statistics, order and page index; compression levels, bloom filters and encryption are not among that."""
+
+    def __init__(self, path: str) -> None:
+        self._file = pq.ParquetFile(path, buffer_size=_READ_AT_ONCE, page_checksum_verification=True)
+        self.schema = self._file.schema_arrow
+
+    def batches(self, columns: Sequence[str]) -> Iterator[pa.RecordBatch]:
+        for group in range(self._file.num_row_groups):
+            yield from self._batches(group, columns)
+
+    def _batches(self, group: int, columns: Sequence[str] | None) -> Iterator[pa.RecordBatch]:
+        facts = self._file.metadata.row_group(group)
+        rows = max(1, min(65536, facts.num_rows * _BATCH_BYTES // max(1, facts.total_byte_size)))
+        return self._file.iter_batches(rows, row_groups=[group], columns=columns, use_threads=False)
+
+    def write_kept(self, target: str, kept: np.ndarray) -> None:
+        first = 0
+        with pq.ParquetWriter(target, self.schema, **self._written_as()) as writer:
+
+            def write(parts: list[pa.RecordBatch]) -> None:
+                rows = pa.Table.from_batches(parts, self.schema)
+                if len(rows) > 0:
+                    writer.write_table(rows, row_group_size=len(rows))
+
+            for group in range(self._file.num_row_groups):
+                parts: list[pa.RecordBatch] = []
+                size = 0
+                for batch in self._batches(group, None):
+                    parts += kept_rows(batch, kept[first : first + len(batch)])
+                    first += len(batch)
+                    size += batch.nbytes
+                    if size >= _GROUP_BYTES:
+                        write(parts)
+                        parts, size = [], 0
+                write(parts)
+
+    def _written_as(self) -> dict[str, Any]:
+        """Options by which a written file has the very schema of this one."""
+        facts = self._file.metadata
+        groups = [facts.row_group(0)] if facts.num_row_groups else []
+        columns = [group.column(i) for group in groups for i in range(group.num_columns)]
+        paths = [facts.schema.column(i).path for i in range(facts.num_columns)]
+        with_dictionary = [c.path_in_schema for c in columns if any("DICTIONARY" in e for e in c.encodings)]
+        with_statistics = [c.path_in_schema for c in columns if c.is_stats_set]
+        options: dict[str, Any] = {
+            "store_schema": b"ARROW:schema" in (facts.metadata or {}),
+            "use_compliant_nested_type": not any(".list.item" in path for path in paths),
+            "use_deprecated_int96_timestamps": any(c.physical_type == "INT96" for c in columns),
+        }
+        if columns:
+            options |= {
+                "compression": {c.path_in_schema: c.compression.replace("UNCOMPRESSED", "NONE") for c in columns},
+                "use_dictionary": with_dictionary or False,
+                "write_statistics": with_statistics or False,
+                "sorting_columns": groups[0].sorting_columns or None,
+                "write_page_index": any(c.has_column_index for c in columns),
+            }
+        for version in dict.fromkeys([facts.format_version, "2.6"]):
+            options["version"] = version
+            if self._comes_back(options):
+                return options
+        raise ValueError("its schema cannot be written again as it is; leave out -o and use --removed")
+
+    def _comes_back(self, options: dict[str, Any]) -> bool:
+        sink = pa.BufferOutputStream()
+        try:
+            with pq.ParquetWriter(sink, self.schema, **options) as writer:
+                writer.write_table(self.schema.empty_table())
+        except (pa.ArrowException, ValueError):
+            return False
+        again = pq.ParquetFile(pa.BufferReader(sink.getvalue())).schema_arrow
+        return again.equals(self.schema, check_metadata=True)

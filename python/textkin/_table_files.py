@@ -1,0 +1,157 @@
+"""Files of tables: Parquet, Arrow IPC and CSV, read batch by batch and written again without some of their rows."""
+
+import contextlib
+import os
+import pathlib
+import tempfile
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+import numpy as np
+import pyarrow as pa
+
+from ._arrow_file import ArrowFile
+from ._csv_file import CsvFile
+from ._parquet_file import ParquetFile
+
+
+class TableFile(Protocol):
+    """A file of rows. Errors of what it holds are ValueErrors without its name; those of the system OSErrors."""
+
+    schema: pa.Schema
+
+    def batches(self, columns: Sequence[str]) -> Iterator[pa.RecordBatch]:
+        """Those columns of all rows in order. Memory: some batches, whatever the size of the file."""
+
+    def write_kept(self, target: str, kept: np.ndarray) -> None:
+        """A file of the rows that `kept` (bool [rows]) names: same format, schema, metadata, values and order."""
+
+
+_FORMS = {
+    ".parquet": ParquetFile,
+    ".arrow": ArrowFile,
+    ".arrows": ArrowFile,
+    ".feather": ArrowFile,
+    ".csv": CsvFile,
+}
+
+
+def form_of(path: str | os.PathLike[str]) -> type | None:
+    return _FORMS.get(os.path.splitext(os.fspath(path))[1])
+
+
+def _files_below(folder: pathlib.Path) -> list[pathlib.Path]:
+    """As the program lists them: no hidden ones and no links, in byte order."""
+    found = []
+    for where, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        paths = (pathlib.Path(where, name) for name in names if not name.startswith("."))
+        found += [path for path in paths if path.is_file() and not path.is_symlink()]
+    return sorted(found, key=lambda path: os.fsencode(path.relative_to(folder)))
+
+
+def files_of(arguments: Sequence[str]) -> dict[str, list[tuple[str, str]]] | None:
+    """By argument, its files of tables and their names below it; None where the arguments are no tables.
+
+    CSV among files that are no tables is text, as before; Parquet and Arrow among them are a ValueError.
+    """
+    found: dict[str, list[tuple[str, str]]] = {}
+    other = None
+    for argument in arguments:
+        path = pathlib.Path(argument)
+        below = _files_below(path) if path.is_dir() else [path]
+        other = next((str(file) for file in below if form_of(file) is None), other)
+        pairs = [(str(file), str(file.relative_to(path)) if path.is_dir() else path.name) for file in below]
+        found[argument] = [pair for pair in pairs if form_of(pair[0]) is not None]
+    tables = [file for files in found.values() for file, _ in files]
+    if other is None:
+        return found if tables else None
+    binary = next((file for file in tables if form_of(file) is not CsvFile), None)
+    if binary is None:
+        return None
+    raise ValueError(f"{binary} is a table and {other} is none; name tables and other files in runs of their own")
+
+
+@contextlib.contextmanager
+def named(path: str) -> Iterator[None]:
+    """Failures name the file, in one line."""
+    try:
+        yield
+    except MemoryError as error:
+        raise MemoryError(f"{path}: {_line(error)}") from error
+    except (ValueError, pa.ArrowException, NotImplementedError) as error:
+        raise ValueError(f"{path}: {_line(error)}") from error
+    except OSError as error:
+        if error.errno is not None:
+            raise
+        raise ValueError(f"{path}: damaged or cut: {_line(error)}") from error
+
+
+def _line(error: BaseException) -> str:
+    return " ".join(str(error).split()).rstrip(".")
+
+
+def _facts(path: str) -> tuple[int, int]:
+    facts = os.stat(path)
+    return facts.st_size, facts.st_mtime_ns
+
+
+class OpenTable:
+    """A file that is read now and perhaps once more, when it must be the same."""
+
+    def __init__(self, path: str, relative: str) -> None:
+        self.path, self.relative = path, relative
+        self.facts = _facts(path)
+        with named(path):
+            self.table: TableFile = form_of(path)(path)
+
+    def check_unchanged(self) -> None:
+        if _facts(self.path) != self.facts:
+            raise ValueError(f"{self.path}: changed while it was read; run again when nothing writes to it")
+
+
+def check_output(output: str, tables: Sequence[OpenTable]) -> list[str]:
+    """Where each table's kept rows go: `output` itself, or a file below it where it is a folder."""
+    if output.endswith("/") or os.path.isdir(output):
+        targets = [os.path.join(output, table.relative) for table in tables]
+        for target in targets:
+            if targets.count(target) > 1:
+                raise ValueError(f"two inputs would become {target}; name their common folder as INPUT instead")
+    elif len(tables) == 1:
+        targets = [output]
+        if form_of(output) is not form_of(tables[0].path):
+            kind = os.path.splitext(tables[0].path)[1]
+            raise ValueError(f"{output}: kept rows stay in the format of {tables[0].path}; name a file *{kind}")
+    else:
+        raise ValueError(f"{output}: {len(tables)} tables stay as many files; name a folder (FOLDER/)")
+    for target in targets:
+        if any(os.path.exists(target) and os.path.samefile(target, table.path) for table in tables):
+            raise ValueError(f"{target} is an input and would be replaced while it is read; name another")
+    return targets
+
+
+def write_kept(tables: Sequence[OpenTable], rows: Sequence[int], targets: Sequence[str], kept: np.ndarray) -> None:
+    """The kept rows of all tables (of so many rows each) to their targets: all of them, or none where one fails."""
+    done: list[tuple[str, str]] = []
+    try:
+        first = 0
+        for table, count, target in zip(tables, rows, targets, strict=True):
+            table.check_unchanged()
+            folder = os.path.dirname(target) or "."
+            os.makedirs(folder, exist_ok=True)
+            handle, part = tempfile.mkstemp(prefix=f".{os.path.basename(target)}.", suffix=".part", dir=folder)
+            os.close(handle)
+            done.append((part, target))
+            with named(table.path):
+                table.table.write_kept(part, kept[first : first + count])
+            table.check_unchanged()
+            first += count
+        mask = os.umask(0)
+        os.umask(mask)
+        for part, target in done:
+            os.chmod(part, 0o666 & ~mask)
+            os.replace(part, target)
+    finally:
+        for part, _ in done:
+            with contextlib.suppress(FileNotFoundError):
+                os.unlink(part)
