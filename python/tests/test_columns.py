@@ -237,6 +237,10 @@ def test_refusals(tmp_path):
         textkin.dedup(path, output=path)
     with pytest.raises(ValueError, match=r"name a file \*.parquet"):
         textkin.dedup(path, output=tmp_path / "out.csv")
+    with pytest.raises(ValueError, match="--annotate is for records of JSONL"):
+        textkin.dedup(path, annotate=True)
+    assert len(textkin.dedup(path, output=tmp_path / "out.parquet", check=True).removed) > 0
+    assert not (tmp_path / "out.parquet").exists()
     with pytest.raises(FileNotFoundError):
         textkin.dedup(tmp_path / "nowhere.parquet")
     (tmp_path / "note.txt").write_text("x")

@@ -138,7 +138,7 @@ def dedup(
     else:
         own["output"] = output
     result = _results.DedupResult(_run(["dedup", *side.words], [side], own, options), side)
-    if targets is not None:
+    if targets is not None and not options.get("check"):
         side.write_kept(targets, result.kept)
     return result
 
