@@ -38,6 +38,7 @@ std::unique_ptr<Command> add_simhash(CLI::App& app);
 std::unique_ptr<Command> add_explain(CLI::App& app);
 std::unique_ptr<Command> add_law(CLI::App& app);
 std::unique_ptr<Command> add_sketches(CLI::App& app);
+std::unique_ptr<Command> add_extract(CLI::App& app);
 std::unique_ptr<Command> add_rules(CLI::App& app);
 
 }  // namespace textkin::cli

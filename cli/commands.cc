@@ -15,6 +15,7 @@ constexpr std::unique_ptr<Command> (*kCommands[])(CLI::App&) = {
     add_dedup,
     add_passages,
     add_report,
+    add_extract,
     add_score,
     add_compare,
     add_distance,
@@ -46,6 +47,7 @@ Result<int> Commands::run() {
   Command* const command = parsed();
   if (command == nullptr) return Status(Code::kInvalidArgument, "no command given");
   Terminal terminal(command->shared.quiet);
+  command->shared.extractor = "/proc/self/exe";
   Result<engine::RunOptions> options = to_run_options(*command->parsed, command->shared);
   if (!options.ok()) return options.status();
   engine::bound_heap(options->memory);

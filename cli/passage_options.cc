@@ -48,6 +48,7 @@ void add_passage_options(CLI::App& command, SharedArguments& shared, engine::Pas
   add("--min-length", wanted.align.min_length, "N", "characters of a passage without a run of W equal words");
   add("--common", wanted.common, "N", "words that stand in more than N documents are not compared");
   add_exclusion_options(command, wanted.exclude);
+  shared.extract = "auto";
   add_input_options(command, shared);
   add_run_options(command, shared);
   command.get_option("--run-dir")->group("");

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/extract_text.h"
 #include "engine/parse_text_spec.h"
 #include "engine/process.h"
 #include "engine/recognise_sets.h"
@@ -20,6 +21,8 @@ std::string names(const std::vector<engine::Choice>& choices, const std::string&
   for (const engine::Choice& choice : choices) out += (out.empty() ? "" : between) + choice.name;
   return out;
 }
+
+bool page_tokens(std::string_view tokens) { return tokens == "html" || tokens == "links" || tokens == "anchors"; }
 
 bool is_typed(const CLI::App& command, const std::string& option) {
   const CLI::Option* found = command.get_option_no_throw(option);
@@ -73,11 +76,22 @@ void add_input_options(CLI::App& command, SharedArguments& a) {
   group.add_with_default("--id-field", a.run.input.id_field, "NAME",
                          "JSONL field that holds the id; FILE:LINE where it is missing");
   group.add_choice("--repeated-ids", a.repeated_ids, {"error", "number"}, "number: the second becomes id#2");
+  group.add_choice("--extract", a.extract, {"auto", "none"},
+                   "auto: compare the text of " + engine::extracted_formats() + " files and text in any charset");
+  add_extract_limits(command, a);
   group.add_choice("--invalid-utf8", a.invalid_utf8, {"replace", "skip", "fail"},
                    "replace by U+FFFD, skip the document, or fail");
   group.add_choice("--on-error", a.on_error, {"skip", "fail"},
                    "a document that cannot be used: skip it and say so, or fail");
   group.add("--problems", a.run.problems, "FILE.jsonl", "list every document that could not be used");
+}
+
+void add_extract_limits(CLI::App& command, SharedArguments& a) {
+  Group group(command, "Input");
+  group.add_size("--extract-memory", a.run.input.extraction.memory,
+                 "of the process that extracts a file's text; more costs that file; default: 1GiB");
+  group.add_with_default("--extract-seconds", a.run.input.extraction.seconds, "N",
+                         "that extracting a file's text may take; more costs that file");
 }
 
 void add_text_options(CLI::App& command, SharedArguments& a) {
@@ -188,6 +202,14 @@ Result<engine::RunOptions> to_run_options(const CLI::App& command, const SharedA
   run.input.invalid_utf8 = a.invalid_utf8 == "skip"   ? input::InvalidUtf8::kSkip
                            : a.invalid_utf8 == "fail" ? input::InvalidUtf8::kFail
                                                       : input::InvalidUtf8::kReplace;
+  if (a.extract == "auto") run.input.extraction.program = a.extractor;
+  if (a.extract == "auto" && a.extractor.empty() && is_typed(command, "--extract"))
+    return Status(Code::kInvalidArgument, "--extract auto is for the command line; textkin extract FILE writes a text");
+  if (run.input.extraction.seconds == 0 || run.input.extraction.memory == 0)
+    return Status(Code::kInvalidArgument, "--extract-seconds and --extract-memory are 1 or more");
+  if (!run.input.extraction.program.empty() && page_tokens(run.text.tokens))
+    return Status(Code::kInvalidArgument,
+                  fmt::format("--tokens {} reads pages as they are; leave out --extract auto", run.text.tokens));
   run.input.stop_on_error = a.on_error == "fail";
   TEXTKIN_RETURN_IF_ERROR(engine::parse_text_spec(items && !is_typed(command, "--normalize") ? "none" : a.normalize,
                                                   items && !is_typed(command, "--shingle") ? "word:1" : a.shingle,

@@ -16,6 +16,8 @@ struct SharedArguments {
   std::string repeated_ids = "error";
   std::string invalid_utf8 = "replace";
   std::string on_error = "skip";
+  std::string extract = "none";
+  std::string extractor;  // the program that --extract auto runs; empty: this door has none
   std::string normalize = "nfkc-casefold";
   std::string shingle = "word:5";
   std::string weights = "none";
@@ -26,6 +28,7 @@ struct SharedArguments {
 };
 
 void add_input_options(CLI::App& command, SharedArguments& arguments);
+void add_extract_limits(CLI::App& command, SharedArguments& arguments);  // part of the input options
 void add_text_options(CLI::App& command, SharedArguments& arguments);
 void add_sketch_options(CLI::App& command, SharedArguments& arguments);          // which sketch
 void add_plan_options(CLI::App& command, SharedArguments& arguments);            // threshold, recall, bands

@@ -8,7 +8,8 @@ import pytest
 import textkin
 from textkin._options import Options
 
-# Outputs are what the functions return; names of fields are `text` and `id`; the terminal is the caller's.
+# Outputs are what the functions return; names of fields are `text` and `id`; the terminal is the caller's;
+# what runs to extract a file's text is the program itself, which the package does not hold.
 ELSEWHERE = {
     "help",
     "output",
@@ -21,6 +22,9 @@ ELSEWHERE = {
     "text-field",
     "id-field",
     "quiet",
+    "extract",
+    "extract-memory",
+    "extract-seconds",
 }
 
 

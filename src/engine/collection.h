@@ -18,6 +18,7 @@
 #include "store/document_table.h"
 #include "textkin/document.h"
 #include "textkin/feature_set.h"
+#include "textkin/progress.h"
 
 namespace textkin::engine {
 
@@ -35,6 +36,7 @@ struct Collection {
   std::vector<std::unique_ptr<FeatureBlock>> retained;  // all feature sets in order, or none
   bool features_retained = false;                       // then each set ascends
 
+  std::vector<input::Note> notes;  // on documents, in input order
   std::uint64_t problems = 0;
   std::uint64_t empty = 0;
   std::uint64_t features = 0;     // sum of sizes
@@ -45,6 +47,13 @@ struct Collection {
 
   // "FILE:LINE", or "FILE" where the file is the document.
   std::string place(const DocumentRecord& record) const;
+
+  // What is to be known of a document's text besides, a line for a person each.
+  std::vector<std::string_view> notes_of(const DocumentRecord& record) const;
+  // Keeps a note, which must be on no earlier source than the last one; tells the first ones at once.
+  void add_note(input::Note note, Progress& progress);
+  // Tells how many there were, if not all were told.
+  void end_notes(Progress& progress) const;
 
   // Views of all retained sets, in order of the documents.
   std::vector<FeatureView> feature_views() const;

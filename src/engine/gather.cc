@@ -251,6 +251,7 @@ Status Gather::State::commit(BlockItem& item, const Plan* plan) {
     collection.journal->set_checksum(finished.source, finished.checksum);
   for (const input::Problem& problem : item.block->problems) TEXTKIN_RETURN_IF_ERROR(problems->add(problem));
   for (const input::Problem& problem : item.parsed.problems) TEXTKIN_RETURN_IF_ERROR(problems->add(problem));
+  for (input::Note& note : item.parsed.notes) collection.add_note(std::move(note), progress);
   progress.update("read", collection.input_bytes, total_bytes);
   TEXTKIN_RETURN_IF_ERROR(check_memory());
   if (visitor != nullptr) {
@@ -430,6 +431,7 @@ Result<Collection> Gather::take() {
   Collection& collection = state_->collection;
   if (state_->reader != nullptr) TEXTKIN_RETURN_IF_ERROR(state_->write_out(true));
   collection.spool = state_->spool;
+  collection.end_notes(state_->progress);
   collection.problems = state_->problems->count();
   TEXTKIN_RETURN_IF_ERROR(state_->problems->finish());
   TEXTKIN_RETURN_IF_ERROR(make_ids_unique(collection, state_->options.number_repeated_ids));

@@ -7,6 +7,7 @@
 #include "base/machine.h"
 #include "base/parallel.h"
 #include "engine/measure_names.h"
+#include "extract/catalog.h"
 
 namespace textkin::engine {
 namespace {
@@ -40,6 +41,7 @@ Result<RunOptions> resolve(RunOptions options) {
   if (options.input.arguments.empty()) return refuse("no INPUT given");
   if (!options.run_dir.empty() && !options.input.memory.empty())
     return refuse("a run directory takes up inputs that are files; texts in memory are read anew each time");
+  options.input.extraction.suffixes = extract::suffixes();
   if (options.threads == 0) options.threads = base::hardware_threads();
   if (options.memory == 0) options.memory = base::physical_memory() / 2;
   return options;

@@ -53,6 +53,7 @@ RunSpec sketch_spec(const RunOptions& options, const std::string& keep, const st
   add("--as", name_of(options.input.read_as));
   add("--lines", name_of(options.input.lines));
   if (options.input.records) add("--records", name_of(true));
+  if (!options.input.extraction.program.empty()) add("--extract", "auto");
   add("--text-field", options.input.text_field);
   add("--id-field", options.input.id_field);
   add("--repeated-ids", options.number_repeated_ids ? "number" : "error");

@@ -35,6 +35,7 @@ Status commit(Item& item, std::uint64_t total_bytes, const TextPass& pass, Probl
       if (pass.problem) pass.problem(problem);
     }
   }
+  for (input::Note& note : item.parsed.notes) collection.add_note(std::move(note), progress);
   progress.update("read", collection.input_bytes, total_bytes);
   if (collection.table.memory_bytes() > collection.shares.documents)
     return too_little_memory(collection.budget->limit(), 5 * collection.table.memory_bytes(), collection.documents());
@@ -88,6 +89,7 @@ Result<Texts> read_texts(const RunOptions& options, const TextPass& pass, Progre
   };
   TEXTKIN_RETURN_IF_ERROR(base::run_pipeline(options.threads, 2 * options.threads + 2, pipeline));
   collection.spool = (*reader)->spool();
+  collection.end_notes(progress);
   collection.problems = (*problems)->count();
   TEXTKIN_RETURN_IF_ERROR((*problems)->finish());
   TEXTKIN_RETURN_IF_ERROR(make_ids_unique(collection, options.number_repeated_ids));

@@ -284,7 +284,9 @@ void BlockReader::State::skip_record(std::size_t have) {
 
 void BlockReader::State::fill_document() {
   const std::uint64_t expected = source().seekable ? source().size : kFirstGuess;
-  if (!block->pieces.empty() && used + expected > spec.block_bytes) {
+  // Extraction takes far longer than reading: a block each, so that it goes on in parallel.
+  const bool alone = !source().extractor.empty();
+  if (!block->pieces.empty() && (alone || used + expected > spec.block_bytes)) {
     closed = true;
     return;
   }
@@ -309,6 +311,7 @@ void BlockReader::State::fill_document() {
     }
     if (input->error().ok()) refuse_at(0, too_long(spec, std::max<std::uint64_t>(have, source().size)));
   }
+  closed = alone;
   end_source(input->error());
 }
 

@@ -2,7 +2,7 @@
 //
 // next() is called serially and does what must be in order: reading, unpacking, counting lines. parse() may run on many
 // blocks at once, one RecordParser a thread, and must see each block once: it also writes what cannot be read again
-// (streams, compressed sources) to the spool (see spool.h), from where RecordReader reads it.
+// (streams, compressed sources, text that was extracted) to the spool (see spool.h), from where RecordReader reads it.
 // Neither the cut into blocks nor threads change any result. A block knows the place behind it, from which another
 // reader of the same list goes on: it gives the documents, lines and problems that follow, though perhaps in other
 // blocks. A source of which the position has some bytes must still have them: kBadInput where it is shorter, or, under
@@ -66,11 +66,18 @@ struct Block {
   std::shared_ptr<Spool> spool;  // where parse() keeps pieces of sources that cannot be read again
 };
 
+// What a reader should know of a document's text: what was left out of it, how its letters were read.
+struct Note {
+  std::uint32_t source = 0;
+  std::string text;  // one line for a person
+};
+
 struct ParsedBlock {
   std::vector<Document> documents;  // in order; views into `storage` or the Block
   // A document each, only if value_field is set; their texts live as long as this.
   std::vector<FieldValue> values;
   std::vector<Problem> problems;
+  std::vector<Note> notes;
   std::vector<std::unique_ptr<char[]>> storage;
 };
 

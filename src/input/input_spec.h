@@ -22,6 +22,15 @@ enum class InvalidUtf8 { kReplace, kSkip, kFail };
 // So that a record with its line end can be counted in 32 bits.
 inline constexpr std::uint64_t kLongestRecord = 0xFFFFFFF0u;
 
+// How the text of files that are more than text is taken out of them; see extraction.h.
+struct Extraction {
+  // Run as PROGRAM extract --here SUFFIX --extract-memory BYTES --extract-seconds N. Empty: nothing is extracted.
+  std::string program;
+  std::vector<std::string> suffixes;  // of the files that it reads, lower case, without dots
+  std::uint64_t memory = 1u << 30;    // bytes of address space of the program
+  std::uint64_t seconds = 60;         // of wall clock, and of processor time
+};
+
 struct InputSpec {
   std::vector<std::string> arguments;  // files, directories, "-", names of what is in memory
   // What is in memory, by the name that stands for it among the arguments and in messages.
@@ -34,6 +43,7 @@ struct InputSpec {
   std::string value_field;  // a field whose value is kept beside each document (keep policy field:NAME); empty: none
   // Why a text cannot be used, for a person; empty where it can. Called from many threads. Null: every text can.
   std::function<std::string(std::string_view text)> check_text;
+  Extraction extraction;  // only of files that are one document each
   InvalidUtf8 invalid_utf8 = InvalidUtf8::kReplace;
   bool stop_on_error = false;                     // --on-error fail
   std::string spool_directory;                    // where streams that cannot be read again are spooled; must exist

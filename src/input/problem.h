@@ -20,7 +20,7 @@ struct ProblemReason {
   std::string_view word;
   std::string_view meaning;
 };
-inline constexpr std::array<ProblemReason, 10> kProblemReasons{{
+inline constexpr std::array<ProblemReason, 11> kProblemReasons{{
     {"unreadable", "the file could not be opened or read to its end"},
     {"broken-json", "the line is not valid JSON (RFC 8259)"},
     {"not-an-object", "the line is JSON, but no object {...}"},
@@ -30,6 +30,7 @@ inline constexpr std::array<ProblemReason, 10> kProblemReasons{{
     {"invalid-utf8", "the text has bytes or escapes that are no Unicode, and --invalid-utf8 is skip"},
     {"no-header", "lines of a FASTA file stand before its first > line"},
     {"bad-weights", "an item has no name or no weight that can be read, or the weights make too many copies"},
+    {"not-extracted", "no text could be taken out of the file: damaged, protected, of no known kind, or too much"},
     {"too-long", "the line or file has more than 4294967280 bytes"},
 }};
 

@@ -10,6 +10,7 @@
 #include "base/utf8.h"
 #include "input/block_reader.h"
 #include "input/byte_order_mark.h"
+#include "input/extraction.h"
 #include "input/fasta_record.h"
 #include "input/json_record.h"
 #include "input/refusal.h"
@@ -37,6 +38,8 @@ struct RecordParser::State {
   Status parse_json(const Source& source, std::string_view line, const DocumentRecord& record, ParsedBlock& out);
   Status parse_fasta(const Source& source, const Piece& piece, std::string_view bytes, ParsedBlock& out);
   Status parse_rows(const Source& source, const Piece& piece, ParsedBlock& out);
+  Status add_extracted(const Source& source, std::string_view suffix, const Block& block, const Piece& piece,
+                       std::string_view bytes, ParsedBlock& out);
   Status add_text(const Source& source, std::string_view text, std::string_view id, const DocumentRecord& record,
                   ParsedBlock& out);
   std::string_view row_id(std::string_view id, std::uint64_t row, ParsedBlock& out);
@@ -173,6 +176,21 @@ Status RecordParser::State::add_text(const Source& source, std::string_view text
   return {};
 }
 
+Status RecordParser::State::add_extracted(const Source& source, std::string_view suffix, const Block& block,
+                                          const Piece& piece, std::string_view bytes, ParsedBlock& out) {
+  Result<ExtractedText> extracted = extract(spec, suffix, bytes);
+  if (!extracted.ok()) return extracted.status();
+  if (!extracted->refusal.ok()) return refuse(spec, source, 0, extracted->refusal, out.problems);
+  const std::string_view text = extracted->text;
+  TEXTKIN_RETURN_IF_ERROR(block.spool->append(piece.source, 0, text, spool_writer));
+  for (std::string& note : extracted->notes) out.notes.push_back({piece.source, std::move(note)});
+  DocumentRecord record;
+  record.source = piece.source;
+  record.length = static_cast<std::uint32_t>(text.size());
+  piece_is_valid = true;
+  return add_text(source, storage.keep(text, out.storage), {}, record, out);
+}
+
 Status RecordParser::State::parse_line(const Source& source, std::string_view line, const DocumentRecord& record,
                                        ParsedBlock& out) {
   if (line.size() > spec.longest_record)
@@ -246,6 +264,10 @@ Status RecordParser::State::parse_piece(const Block& block, const Piece& piece, 
   const Source& source = list.sources[piece.source];
   if (source.form == Form::kMemory) return parse_rows(source, piece, out);
   const std::string_view bytes(block.bytes.data() + piece.begin, piece.size);
+  if (source.form == Form::kDocument) {
+    const std::string_view suffix = suffix_to_extract(spec, source, bytes);
+    if (!suffix.empty()) return add_extracted(source, suffix, block, piece, bytes, out);
+  }
   if (!source.seekable) TEXTKIN_RETURN_IF_ERROR(block.spool->append(piece.source, piece.offset, bytes, spool_writer));
   piece_bytes = bytes;
   piece_is_valid = source.form != Form::kJsonl && valid_utf8(bytes);
@@ -280,6 +302,7 @@ Status RecordParser::parse(const Block& block, ParsedBlock& out) {
   out.documents.clear();
   out.values.clear();
   out.problems.clear();
+  out.notes.clear();
   out.storage.clear();
   state_->storage.begin(block.bytes.size());
   for (const Piece& piece : block.pieces) TEXTKIN_RETURN_IF_ERROR(state_->parse_piece(block, piece, out));

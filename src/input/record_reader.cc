@@ -32,7 +32,7 @@ struct OpenFile {
 
 struct RecordReader::State {
   State(const InputSpec& spec, const SourceList& sources, std::shared_ptr<const Spool> spool)
-      : list(sources), parser(spec, sources), spooled(std::move(spool)) {}
+      : list(sources), extracts(!spec.extraction.program.empty()), parser(spec, sources), spooled(std::move(spool)) {}
 
   Result<const base::File*> file(std::uint32_t number);
   Result<std::string_view> raw(const DocumentRecord& record);
@@ -40,7 +40,10 @@ struct RecordReader::State {
   Result<bool> append_neighbours(std::span<const DocumentRecord> run, base::RawBytes& out);
   std::uint32_t bytes_behind(const DocumentRecord& record) const;
 
+  bool is_in_place(const DocumentRecord& record) const;
+
   const SourceList& list;
+  const bool extracts;
   RecordParser parser;
   SpoolReader spooled;
   std::vector<OpenFile> files;
@@ -98,10 +101,17 @@ Result<std::string_view> RecordReader::State::raw_in_place(const DocumentRecord&
   return std::string_view(window.data() + (record.offset - window_offset), record.length);
 }
 
+// Text that was extracted from a file lies in the spool, whatever the file is.
+bool RecordReader::State::is_in_place(const DocumentRecord& record) const {
+  const Source& source = list.sources[record.source];
+  return source.seekable &&
+         !(extracts && source.form == Form::kDocument && spooled.holds(record.source, record.offset));
+}
+
 Result<std::string_view> RecordReader::State::raw(const DocumentRecord& record) {
   if (record.length == 0) return std::string_view();
   if (const auto& memory = list.sources[record.source].memory; memory != nullptr) return memory->text(record.offset);
-  if (list.sources[record.source].seekable) return raw_in_place(record);
+  if (is_in_place(record)) return raw_in_place(record);
   window_size = 0;
   TEXTKIN_RETURN_IF_ERROR(spooled.read(record.source, record.offset, record.length, window));
   return std::string_view(window.data(), record.length);

@@ -23,7 +23,8 @@ class RecordReader {
   RecordReader(const InputSpec& spec, const SourceList& list, std::shared_ptr<const Spool> spool);
   ~RecordReader();
 
-  // The record's bytes as they stand in the source, without line end. The view lives until the next call.
+  // The record's bytes as they stand in the source, without line end; text that was extracted, as it was. The view
+  // lives until the next call.
   Result<std::string_view> raw(const DocumentRecord& record);
 
   // The record of JSONL or lines with the line end that it has in the source; the last line may have none. The view

@@ -58,11 +58,23 @@ Form form_of(const InputSpec& spec, std::string_view path) {
   return spec.records ? Form::kFasta : spec.lines ? Form::kLines : Form::kDocument;
 }
 
+// Its suffix, without the dot and in lower case, where a file of that kind is extracted.
+std::string extractor_of(const Extraction& extraction, std::string_view path) {
+  path.remove_suffix(base::suffix_of(base::packing_of(path)).size());
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const std::size_t dot = name.rfind('.');
+  if (extraction.program.empty() || dot == std::string_view::npos) return {};
+  std::string suffix(name.substr(dot + 1));
+  for (char& byte : suffix) byte = byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte + 32) : byte;
+  return std::ranges::find(extraction.suffixes, suffix) != extraction.suffixes.end() ? suffix : "";
+}
+
 Source make_source(const InputSpec& spec, std::string path, std::string name, std::string relative, bool regular,
                    std::uint64_t size, std::int64_t modified) {
   Source source;
   source.form = form_of(spec, path);
   source.compression = base::packing_of(path);
+  if (source.form == Form::kDocument) source.extractor = extractor_of(spec.extraction, path);
   source.seekable = regular && size > 0 && source.compression == Compression::kNone;
   source.size = size;
   source.modified_ns = modified;
@@ -132,6 +144,7 @@ Status add_argument(const InputSpec& spec, const std::string& argument, SourceLi
                             .name = argument,
                             .relative = argument,
                             .form = Form::kMemory,
+                            .extractor = {},
                             .seekable = false,
                             .size = held->second->text_bytes(),
                             .memory = held->second});

@@ -24,6 +24,7 @@ struct Source {
       relative;  // path below the directory argument, or the file's base name: the name of its counterpart in outputs
   Form form = Form::kDocument;
   Compression compression = Compression::kNone;  // by suffix
+  std::string extractor;  // the suffix by which its text is extracted; empty: it is text, or looked at when it is read
   // An uncompressed regular file: records can be read again in place. Files of 0 bytes count as streams, because the
   // system's own files (/proc) say that they are empty.
   bool seekable = true;

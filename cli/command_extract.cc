@@ -1,0 +1,46 @@
+#include <CLI/CLI.hpp>
+
+#include "command.h"
+#include "engine/extract_text.h"
+#include "output_options.h"
+
+namespace textkin::cli {
+namespace {
+
+class ExtractCommand : public Command {
+ public:
+  explicit ExtractCommand(CLI::App& app) {
+    parsed = app.add_subcommand("extract", "the text of a docx, odt, HTML, Markdown or PDF file, as it is compared");
+    shared.extract = "auto";
+    std::vector<std::string>& files = shared.run.input.arguments;
+    files.resize(1);
+    CLI::Option* file = parsed->add_option("FILE", files[0], "a file that is one document")->type_name("");
+    add_output(*parsed, "-o,--output", output_, "FILE", "where the text goes")->capture_default_str();
+    add_extract_limits(*parsed, shared);
+    // What every command runs for each file: reads standard input, in this very process.
+    CLI::Option* here = parsed->add_option("--here", here_)->group("");
+    file->excludes(here);
+    parsed->add_flag("-q,--quiet", shared.quiet, "no notes on standard error")->group("Running");
+    parsed->callback([file, here] {
+      if (file->count() + here->count() == 0) throw CLI::RequiredError("FILE");
+    });
+  }
+
+  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
+    const input::Extraction& limits = options.input.extraction;
+    const Status done = here_.empty() ? engine::extract_text(options, output_, progress)
+                                      : engine::extract_here(here_, limits.memory, limits.seconds, progress);
+    if (!done.ok()) return done;
+    return 0;
+  }
+
+ private:
+  std::string output_ = "-";
+  std::string here_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> add_extract(CLI::App& app) { return std::make_unique<ExtractCommand>(app); }
+
+}  // namespace textkin::cli

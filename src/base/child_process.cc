@@ -1,0 +1,225 @@
+#include "base/child_process.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+
+#include "base/machine.h"
+#include "base/parallel.h"
+
+namespace textkin::base {
+namespace {
+
+constexpr std::size_t kMostErrors = 16u << 10;
+constexpr std::size_t kReadAtOnce = 64u << 10;
+constexpr int kLookEvery = 100;  // milliseconds, at the clock and for an interruption
+
+Status refused(std::string_view what, int error) {
+  return Status(error == ENOENT ? Code::kNotFound : Code::kIo, fmt::format("{}: {}", what, std::strerror(error)));
+}
+
+class Descriptor {
+ public:
+  Descriptor() = default;
+  ~Descriptor() { close(); }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  // Where this process's own standard files are closed, a new descriptor may have one of their numbers, over which the
+  // child's would be put.
+  bool set(int descriptor) {
+    descriptor_ = descriptor;
+    if (descriptor > STDERR_FILENO) return true;
+    descriptor_ = ::fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    ::close(descriptor);
+    return descriptor_ >= 0;
+  }
+  void close() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+    descriptor_ = -1;
+  }
+  bool open() const { return descriptor_ >= 0; }
+  int number() const { return descriptor_; }
+
+ private:
+  int descriptor_ = -1;
+};
+
+// One of the child's standard files: its end and ours.
+struct Channel {
+  Descriptor theirs;
+  Descriptor ours;
+
+  // A socket for what is written, since writing to a pipe that nobody reads is a signal to the whole process.
+  Status open(bool to_child) {
+    int ends[2];
+    const int made = to_child ? ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) : ::pipe2(ends, O_CLOEXEC);
+    if (made != 0) return refused("no pipe to another program can be made", errno);
+    if (!(ours.set(ends[0]) && theirs.set(ends[1])) || ::fcntl(ours.number(), F_SETFL, O_NONBLOCK) != 0)
+      return refused("no pipe to another program can be made", errno);
+    return {};
+  }
+};
+
+class Child {
+ public:
+  Status start(const std::vector<std::string>& command, bool own_group);
+  Result<ChildEnd> watch(std::string_view input, const ChildLimits& limits);
+
+ private:
+  void write_input();
+  void read(Channel& channel, std::string& out, std::size_t most, bool& more);
+  bool has_ended();
+  void kill_all() const;
+  int reap() const;
+
+  pid_t pid_ = -1;
+  bool own_group_ = true;
+  std::string_view input_;
+  Channel in_;
+  Channel out_;
+  Channel errors_;
+};
+
+Status Child::start(const std::vector<std::string>& command, bool own_group) {
+  TEXTKIN_RETURN_IF_ERROR(in_.open(true));
+  TEXTKIN_RETURN_IF_ERROR(out_.open(false));
+  TEXTKIN_RETURN_IF_ERROR(errors_.open(false));
+  std::vector<char*> words;
+  for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
+  words.push_back(nullptr);
+
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t how;
+  ::posix_spawn_file_actions_init(&files);
+  ::posix_spawnattr_init(&how);
+  ::posix_spawn_file_actions_adddup2(&files, in_.theirs.number(), STDIN_FILENO);
+  ::posix_spawn_file_actions_adddup2(&files, out_.theirs.number(), STDOUT_FILENO);
+  ::posix_spawn_file_actions_adddup2(&files, errors_.theirs.number(), STDERR_FILENO);
+  ::posix_spawn_file_actions_addclosefrom_np(&files, STDERR_FILENO + 1);
+  sigset_t signals;
+  ::sigemptyset(&signals);
+  ::posix_spawnattr_setsigmask(&how, &signals);
+  for (const int usual : {SIGPIPE, SIGINT, SIGTERM}) ::sigaddset(&signals, usual);
+  ::posix_spawnattr_setsigdefault(&how, &signals);
+  const int flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (own_group ? POSIX_SPAWN_SETPGROUP : 0);
+  ::posix_spawnattr_setflags(&how, static_cast<short>(flags));
+  const int error = ::posix_spawnp(&pid_, words[0], &files, &how, words.data(), environ);
+  ::posix_spawn_file_actions_destroy(&files);
+  ::posix_spawnattr_destroy(&how);
+  if (error != 0) return refused(command[0] + " cannot be run", error);
+  own_group_ = own_group;
+  for (Channel* channel : {&in_, &out_, &errors_}) channel->theirs.close();
+  return {};
+}
+
+void Child::write_input() {
+  while (!input_.empty()) {
+    const ssize_t sent = ::send(in_.ours.number(), input_.data(), input_.size(), MSG_NOSIGNAL);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent < 0 && errno == EAGAIN) return;
+    if (sent < 0) break;  // it reads no more
+    input_.remove_prefix(static_cast<std::size_t>(sent));
+  }
+  in_.ours.close();
+}
+
+// `more`: there was more than `most` bytes, which is left out.
+void Child::read(Channel& channel, std::string& out, std::size_t most, bool& more) {
+  std::array<char, kReadAtOnce> bytes;
+  while (true) {
+    const ssize_t got = ::read(channel.ours.number(), bytes.data(), bytes.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0 && errno == EAGAIN) return;
+    if (got <= 0) return channel.ours.close();
+    const std::size_t room = most - out.size();
+    more = more || static_cast<std::size_t>(got) > room;
+    out.append(bytes.data(), std::min<std::size_t>(got, room));
+    if (static_cast<std::size_t>(got) < bytes.size()) return;
+  }
+}
+
+// It stays a zombie, so that its number is nobody else's yet.
+bool Child::has_ended() {
+  siginfo_t info{};
+  return ::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOWAIT | WNOHANG) != 0 || info.si_pid == pid_;
+}
+
+void Child::kill_all() const { ::kill(own_group_ ? -pid_ : pid_, SIGKILL); }
+
+int Child::reap() const {
+  int status = 0;
+  while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) continue;
+  return status;
+}
+
+Result<ChildEnd> Child::watch(std::string_view input, const ChildLimits& limits) {
+  input_ = input;
+  ChildEnd end;
+  const double deadline = now() + limits.seconds;
+  bool too_much = false;
+  bool long_complaint = false;
+  bool too_long = false;
+  write_input();
+  while (!too_much && !too_long && !interrupted()) {
+    std::array<pollfd, 3> waits{
+        {{in_.ours.number(), POLLOUT, 0}, {out_.ours.number(), POLLIN, 0}, {errors_.ours.number(), POLLIN, 0}}};
+    if (!out_.ours.open() && !errors_.ours.open()) {
+      if (has_ended()) break;
+      const timespec moment{0, 500'000};
+      ::nanosleep(&moment, nullptr);
+    } else {
+      const double left = std::clamp(1000 * (deadline - now()), 0.0, double{kLookEvery});
+      ::poll(waits.data(), waits.size(), static_cast<int>(left) + 1);
+      if (waits[0].revents != 0) write_input();
+      if (waits[1].revents != 0) read(out_, end.output, limits.most_output, too_much);
+      if (waits[2].revents != 0) read(errors_, end.errors, kMostErrors, long_complaint);
+    }
+    too_long = now() > deadline;
+  }
+  const bool stopped = interrupted();
+  kill_all();
+  const int status = reap();
+  if (stopped) return Status(Code::kInterrupted, "interrupted");
+  end.how = too_much              ? ChildEnd::How::kTooMuch
+            : too_long            ? ChildEnd::How::kTooLong
+            : WIFSIGNALED(status) ? ChildEnd::How::kSignalled
+                                  : ChildEnd::How::kExited;
+  end.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+  return end;
+}
+
+}  // namespace
+
+Result<ChildEnd> run_child(const std::vector<std::string>& command, std::string_view input, const ChildLimits& limits) {
+  Child child;
+  TEXTKIN_RETURN_IF_ERROR(child.start(command, limits.own_group));
+  return child.watch(input, limits);
+}
+
+Status limit_this_process(std::uint64_t memory, std::uint64_t seconds) {
+  const auto limit = [](auto resource, std::uint64_t value) {
+    rlimit now{};
+    if (::getrlimit(resource, &now) != 0) return false;
+    now.rlim_max = std::min<rlim_t>(now.rlim_max, value);
+    now.rlim_cur = std::min<rlim_t>(now.rlim_cur, value);
+    return ::setrlimit(resource, &now) == 0;
+  };
+  if (limit(RLIMIT_AS, memory) && limit(RLIMIT_CPU, seconds) && limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, 0))
+    return {};
+  return refused("this process's limits cannot be set", errno);
+}
+
+}  // namespace textkin::base

@@ -1,0 +1,78 @@
+#include "extract/catalog.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+#include "base/utf8.h"
+#include "extract/docx.h"
+#include "extract/html.h"
+#include "extract/markdown.h"
+#include "extract/odt.h"
+#include "extract/pdf.h"
+#include "extract/plain_text.h"
+
+namespace textkin::extract {
+namespace {
+
+// clang-format off
+constexpr std::array<Extractor, 7> kCatalog{{
+    {"docx", "docx docm dotx", "Word 2007 and later", extract_docx},
+    {"odt", "odt ott fodt", "OpenDocument text", extract_odt},
+    {"html", "html htm xhtml", "web pages", extract_html},
+    {"markdown", "md markdown", "Markdown; offsets are those of the file", extract_markdown},
+    {"pdf", "pdf", "PDF, by the program pdftotext", extract_pdf},
+    {"other", "doc dot rtf pages wpd wps odp ods ppt pptx xls xlsx epub", "named as not read", refuse_other_document},
+    {"text", "", "text in any charset", extract_plain_text},
+}};
+// clang-format on
+
+// Calls body(suffix) for each until it returns true.
+template <class Body>
+bool for_suffixes(std::string_view list, Body body) {
+  while (!list.empty()) {
+    const std::string_view suffix = list.substr(0, list.find(' '));
+    if (body(suffix)) return true;
+    list.remove_prefix(std::min(list.size(), suffix.size() + 1));
+  }
+  return false;
+}
+
+}  // namespace
+
+std::span<const Extractor> extractors() { return kCatalog; }
+
+const Extractor& extractor_of(std::string_view suffix) {
+  std::string lower(suffix);
+  std::ranges::transform(lower, lower.begin(),
+                         [](char byte) { return byte >= 'A' && byte <= 'Z' ? char(byte + 32) : byte; });
+  const auto found = std::ranges::find_if(kCatalog, [&](const Extractor& extractor) {
+    return for_suffixes(extractor.suffixes, [&](std::string_view one) { return one == lower; });
+  });
+  return found == kCatalog.end() ? kCatalog.back() : *found;
+}
+
+Result<Extracted> extract(std::string_view suffix, std::string_view bytes, const Limits& limits) {
+  Result<Extracted> made = extractor_of(suffix).extract(bytes, limits);
+  if (!made.ok()) return made;
+  Extracted out;
+  out.notes = std::move(made->notes);
+  base::append_valid_utf8(made->text, out.text);
+  if (out.text.find_first_not_of(" \t\r\n\v\f") == std::string::npos)
+    out.notes.emplace_back("no text was found in it; it may be a scan, or made of pictures");
+  return out;
+}
+
+std::vector<std::string> suffixes() {
+  std::vector<std::string> all;
+  for (const Extractor& extractor : kCatalog) {
+    for_suffixes(extractor.suffixes, [&](std::string_view one) {
+      all.emplace_back(one);
+      return false;
+    });
+  }
+  return all;
+}
+
+}  // namespace textkin::extract

@@ -1,0 +1,154 @@
+#include "extract/charset.h"
+
+#include <fmt/format.h>
+#include <uchardet.h>
+#include <unicode/uchar.h>
+#include <unicode/ucnv.h>
+#include <unicode/unistr.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <optional>
+
+#include "base/utf8.h"
+#include "extract/extracted.h"
+
+namespace textkin::extract {
+namespace {
+
+constexpr std::size_t kLooked = 64u << 10;         // bytes whose zeros are looked at
+constexpr std::size_t kShownToGuesser = 1u << 20;  // more makes no better guess
+
+struct Converter {
+  explicit Converter(const std::string& charset) { handle = ucnv_open(charset.c_str(), &error); }
+  ~Converter() { ucnv_close(handle); }
+  Converter(const Converter&) = delete;
+  Converter& operator=(const Converter&) = delete;
+  UErrorCode error = U_ZERO_ERROR;
+  UConverter* handle = nullptr;
+};
+
+std::optional<std::string> convert(std::string_view bytes, const std::string& charset) {
+  Converter converter(charset);
+  if (U_FAILURE(converter.error)) return {};
+  std::string out;
+  out.reserve(bytes.size() + bytes.size() / 2);
+  std::array<UChar, 4096> units;
+  const char* from = bytes.data();
+  const char* const end = from + bytes.size();
+  icu::UnicodeString pending;
+  while (true) {
+    UChar* to = units.data();
+    UErrorCode error = U_ZERO_ERROR;
+    ucnv_toUnicode(converter.handle, &to, units.data() + units.size(), &from, end, nullptr, true, &error);
+    if (U_FAILURE(error) && error != U_BUFFER_OVERFLOW_ERROR) return {};
+    pending.append(units.data(), static_cast<std::int32_t>(to - units.data()));
+    // Half of a surrogate pair waits for the other.
+    UChar half = 0;
+    if (error == U_BUFFER_OVERFLOW_ERROR && U16_IS_LEAD(pending[pending.length() - 1])) {
+      half = pending[pending.length() - 1];
+      pending.truncate(pending.length() - 1);
+    }
+    pending.toUTF8String(out);
+    pending.remove();
+    if (half != 0) pending.append(half);
+    if (error != U_BUFFER_OVERFLOW_ERROR) break;
+  }
+  return out;
+}
+
+bool is_valid_utf8(std::string_view bytes) {
+  std::string repaired;
+  repaired.reserve(bytes.size());
+  base::append_valid_utf8(bytes, repaired);
+  return repaired == bytes;
+}
+
+struct Mark {
+  std::string_view bytes;
+  const char* charset;
+};
+// The longer of two that begin alike first.
+constexpr std::array<Mark, 5> kMarks{{{"\xEF\xBB\xBF", "UTF-8"},
+                                      {{"\xFF\xFE\0\0", 4}, "UTF-32LE"},
+                                      {{"\0\0\xFE\xFF", 4}, "UTF-32BE"},
+                                      {"\xFF\xFE", "UTF-16LE"},
+                                      {"\xFE\xFF", "UTF-16BE"}}};
+
+// Whether all are assigned characters, and none a control but those of white space.
+bool is_text(const std::string& utf8) {
+  const icu::UnicodeString text = icu::UnicodeString::fromUTF8(utf8);
+  for (std::int32_t at = 0; at < text.length(); at = text.moveIndex32(at, 1)) {
+    const UChar32 letter = text.char32At(at);
+    if (letter == 0xFFFD || !u_isdefined(letter)) return false;
+    if (u_iscntrl(letter) != 0 && u_charType(letter) != U_FORMAT_CHAR && u_isUWhiteSpace(letter) == 0) return false;
+  }
+  return true;
+}
+
+// UTF-16 and UTF-32 without a mark: letters of most scripts have zeros, or the spaces and line ends between them do.
+std::optional<Decoded> by_zeros(std::string_view bytes) {
+  const std::string_view head = bytes.substr(0, kLooked);
+  std::array<std::size_t, 4> zeros{};
+  for (std::size_t i = 0; i < head.size(); ++i) zeros[i % 4] += head[i] == '\0';
+  const std::size_t even = zeros[0] + zeros[2];
+  const std::size_t odd = zeros[1] + zeros[3];
+  if (even + odd == 0 || bytes.size() % 2 != 0) return {};
+  const std::size_t quarter = head.size() / 4;
+  std::string charset = odd > even ? "UTF-16LE" : "UTF-16BE";
+  if (bytes.size() % 4 == 0 && zeros[3] == quarter && zeros[2] * 10 > quarter * 9) charset = "UTF-32LE";
+  if (bytes.size() % 4 == 0 && zeros[0] == quarter && zeros[1] * 10 > quarter * 9) charset = "UTF-32BE";
+  std::optional<std::string> text = convert(bytes, charset);
+  if (!text || !is_text(*text)) return {};
+  return Decoded{std::move(*text), std::move(charset), true};
+}
+
+bool has_controls(std::string_view bytes) {
+  return std::ranges::any_of(bytes, [](char byte) {
+    const auto value = static_cast<unsigned char>(byte);
+    return value < 0x20 && (value < '\t' || value > '\r') && value != 0x1B;
+  });
+}
+
+std::string guess(std::string_view bytes) {
+  const std::unique_ptr<uchardet, void (*)(uchardet_t)> guesser(uchardet_new(), uchardet_delete);
+  bytes = bytes.substr(0, kShownToGuesser);
+  if (uchardet_handle_data(guesser.get(), bytes.data(), bytes.size()) != 0) return {};
+  uchardet_data_end(guesser.get());
+  return uchardet_get_charset(guesser.get());
+}
+
+}  // namespace
+
+Result<Decoded> decode(std::string_view bytes, std::string_view declared) {
+  for (const Mark& mark : kMarks) {
+    if (!bytes.starts_with(mark.bytes)) continue;
+    bytes.remove_prefix(mark.bytes.size());
+    std::optional<std::string> text = convert(bytes, mark.charset);
+    if (text) return Decoded{std::move(*text), mark.charset, false};
+  }
+  if (std::optional<Decoded> wide = by_zeros(bytes)) return std::move(*wide);
+  if (is_valid_utf8(bytes)) return Decoded{std::string(bytes), "UTF-8", false};
+  if (has_controls(bytes)) return not_extracted("it is no text; save it as .docx, .odt, .html, .pdf or plain text");
+  if (!declared.empty()) {
+    std::string charset(declared);
+    // As browsers do, since most pages that say the one mean the other.
+    if (ucnv_compareNames(charset.c_str(), "iso-8859-1") == 0) charset = "windows-1252";
+    std::optional<std::string> text = convert(bytes, charset);
+    if (text) return Decoded{std::move(*text), std::move(charset), false};
+  }
+  std::string charset = guess(bytes);
+  // Of the two, what uchardet does not know is the one with letters in more places.
+  if (charset.empty() || charset == "ASCII" || charset == "UTF-8" || charset == "ISO-8859-1") charset = "WINDOWS-1252";
+  if (charset == "UHC") charset = "WINDOWS-949";  // ICU's name for it
+  std::optional<std::string> text = convert(bytes, charset);
+  if (!text) return not_extracted(fmt::format("its charset, {}, is not known here; save it as UTF-8", charset));
+  return Decoded{std::move(*text), std::move(charset), true};
+}
+
+std::string charset_note(const Decoded& decoded) {
+  return decoded.guessed ? fmt::format("read as {}, by its look", decoded.charset) : "";
+}
+
+}  // namespace textkin::extract

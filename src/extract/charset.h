@@ -1,0 +1,29 @@
+// decode: text in some charset -> UTF-8.
+//
+// The charset is, in this order: that of a byte order mark; UTF-16 or UTF-32 by the places of zero bytes, if all that
+// they then say are characters; UTF-8, if it is valid; what the file itself declares; what uchardet takes it for;
+// windows-1252, if no byte of it is a control character. ICU converts. Bytes that stand for no character become U+FFFD.
+// kBadInput: no text in any charset known here, such as an image or a program. Cost: valid UTF-8 1 ns a byte, else some
+// 20. Threads: any.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "textkin/status.h"
+
+namespace textkin::extract {
+
+struct Decoded {
+  std::string text;      // UTF-8
+  std::string charset;   // "UTF-8", "WINDOWS-1251", ...
+  bool guessed = false;  // by uchardet, or for want of anything better
+};
+
+// `declared`: the charset that the file names itself; empty or unknown: none.
+Result<Decoded> decode(std::string_view bytes, std::string_view declared = {});
+
+// A line for a person where the charset was guessed; else empty.
+std::string charset_note(const Decoded& decoded);
+
+}  // namespace textkin::extract

@@ -1,0 +1,75 @@
+#include "extract/charset.h"
+
+#include <gtest/gtest.h>
+#include <unicode/ucnv.h>
+#include <unicode/unistr.h>
+
+#include <string>
+
+namespace textkin::extract {
+namespace {
+
+std::string encoded(const std::string& utf8, const char* charset) {
+  const icu::UnicodeString text = icu::UnicodeString::fromUTF8(utf8);
+  std::string out(4 * utf8.size() + 16, '\0');
+  UErrorCode error = U_ZERO_ERROR;
+  UConverter* converter = ucnv_open(charset, &error);
+  const auto size =
+      ucnv_fromUChars(converter, out.data(), static_cast<int>(out.size()), text.getBuffer(), text.length(), &error);
+  ucnv_close(converter);
+  EXPECT_TRUE(U_SUCCESS(error)) << charset;
+  out.resize(static_cast<std::size_t>(size));
+  return out;
+}
+
+constexpr const char* kText = "Größe: naïve café, 😀 and 川は一夜で.\r\n";
+
+TEST(Decode, TakesUnicodeWithoutAMark) {
+  for (const char* charset : {"UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"}) {
+    const Result<Decoded> decoded = decode(encoded(kText, charset));
+    ASSERT_TRUE(decoded.ok()) << charset;
+    EXPECT_EQ(decoded->text, kText) << charset;
+    EXPECT_EQ(decoded->charset, charset);
+    EXPECT_TRUE(decoded->guessed);
+  }
+}
+
+TEST(Decode, BelievesAMark) {
+  for (const auto& [mark, charset] : {std::pair<std::string, const char*>{"\xFF\xFE", "UTF-16LE"},
+                                      {"\xFE\xFF", "UTF-16BE"},
+                                      {{"\xFF\xFE\0\0", 4}, "UTF-32LE"},
+                                      {"\xEF\xBB\xBF", "UTF-8"}}) {
+    const Result<Decoded> decoded = decode(mark + encoded(kText, charset));
+    ASSERT_TRUE(decoded.ok());
+    EXPECT_EQ(decoded->text, kText) << charset;
+    EXPECT_FALSE(decoded->guessed);
+  }
+}
+
+TEST(Decode, LongTextsComeWhole) {
+  std::string text;
+  for (int i = 0; i < 20'000; ++i) text += i % 7 == 0 ? "😀" : "aé";
+  EXPECT_EQ(decode(encoded(text, "UTF-16LE"))->text, text);
+}
+
+TEST(Decode, LeavesUtf8AsItIs) {
+  const Result<Decoded> decoded = decode(kText, "windows-1251");
+  EXPECT_EQ(decoded->text, kText);
+  EXPECT_TRUE(charset_note(*decoded).empty());
+  EXPECT_EQ(decode(std::string("a\0b", 3))->text, std::string("a\0b", 3));
+}
+
+TEST(Decode, BelievesADeclarationWhereItIsNoUtf8) {
+  EXPECT_EQ(decode("\xCF\xF0\xE8\xE2\xE5\xF2", "windows-1251")->text, "Привет");
+  EXPECT_EQ(decode("\x93quoted\x94", "ISO-8859-1")->text, "“quoted”");
+  EXPECT_TRUE(decode("caf\xE9", "no-such-charset")->guessed);
+}
+
+TEST(Decode, RefusesWhatIsNoText) {
+  EXPECT_EQ(decode(std::string("\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\x01\x02\xFF\xFE", 23)).status().code(),
+            Code::kBadInput);
+  EXPECT_EQ(decode("\x01\x02\xFF").status().code(), Code::kBadInput);
+}
+
+}  // namespace
+}  // namespace textkin::extract

@@ -1,0 +1,28 @@
+// Extracted: the text of a file as a person who opens it would read it, and what is to be known of it besides.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "textkin/status.h"
+
+namespace textkin::extract {
+
+struct Extracted {
+  std::string text;                // UTF-8 without byte order mark
+  std::vector<std::string> notes;  // for a person, a line each: "hidden text: 12 words, left out"
+};
+
+// What a file may cost. More is refused.
+struct Limits {
+  std::uint64_t unpacked = 64u << 20;  // bytes of a part of a packed file
+  std::uint32_t depth = 4000;          // of elements within elements
+  double seconds = 60;                 // of a program that is asked
+};
+
+// A file that cannot be read, kBadInput: `what` ends the sentence "FILE: not extracted: ...".
+inline Status not_extracted(std::string what) { return Status(Code::kBadInput, std::move(what)); }
+
+}  // namespace textkin::extract

@@ -1,0 +1,205 @@
+#include "extract/html.h"
+
+#include <fmt/format.h>
+#include <gumbo.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "extract/charset.h"
+#include "extract/html_depth.h"
+#include "extract/look.h"
+#include "extract/shown_text.h"
+
+namespace textkin::extract {
+namespace {
+
+constexpr std::size_t kMetaWithin = 4096;  // bytes in which a page names its charset
+
+constexpr std::array kNotShown{GUMBO_TAG_HEAD,   GUMBO_TAG_SCRIPT,   GUMBO_TAG_STYLE,   GUMBO_TAG_TEMPLATE,
+                               GUMBO_TAG_IFRAME, GUMBO_TAG_NOSCRIPT, GUMBO_TAG_NOEMBED, GUMBO_TAG_NOFRAMES};
+constexpr std::array kParagraphs{GUMBO_TAG_P,  GUMBO_TAG_H1, GUMBO_TAG_H2,         GUMBO_TAG_H3,  GUMBO_TAG_H4,
+                                 GUMBO_TAG_H5, GUMBO_TAG_H6, GUMBO_TAG_BLOCKQUOTE, GUMBO_TAG_PRE, GUMBO_TAG_TABLE,
+                                 GUMBO_TAG_UL, GUMBO_TAG_OL, GUMBO_TAG_DL,         GUMBO_TAG_HR};
+constexpr std::array kLines{GUMBO_TAG_DIV,     GUMBO_TAG_LI,       GUMBO_TAG_DT,      GUMBO_TAG_DD,
+                            GUMBO_TAG_TR,      GUMBO_TAG_BR,       GUMBO_TAG_SECTION, GUMBO_TAG_ARTICLE,
+                            GUMBO_TAG_HEADER,  GUMBO_TAG_FOOTER,   GUMBO_TAG_MAIN,    GUMBO_TAG_NAV,
+                            GUMBO_TAG_ASIDE,   GUMBO_TAG_ADDRESS,  GUMBO_TAG_FIGURE,  GUMBO_TAG_FIGCAPTION,
+                            GUMBO_TAG_CAPTION, GUMBO_TAG_FIELDSET, GUMBO_TAG_FORM,    GUMBO_TAG_CENTER,
+                            GUMBO_TAG_DETAILS, GUMBO_TAG_SUMMARY,  GUMBO_TAG_OPTION,  GUMBO_TAG_TEXTAREA};
+constexpr std::array kCells{GUMBO_TAG_TD, GUMBO_TAG_TH};
+constexpr std::array kPreformatted{GUMBO_TAG_PRE, GUMBO_TAG_TEXTAREA, GUMBO_TAG_LISTING, GUMBO_TAG_XMP};
+
+template <std::size_t N>
+bool is_one_of(GumboTag tag, const std::array<GumboTag, N>& tags) {
+  return std::ranges::find(tags, tag) != tags.end();
+}
+
+bool is_space(char byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& byte : out) byte = byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte + 32) : byte;
+  return out;
+}
+
+// What stands behind `charset=` in a <meta> of the page's first bytes; empty if nothing does.
+std::string declared_charset(std::string_view bytes) {
+  const std::string head = lower(bytes.substr(0, kMetaWithin));
+  for (std::size_t at = head.find("<meta"); at != std::string::npos; at = head.find("<meta", at + 1)) {
+    const std::string_view tag = std::string_view(head).substr(at, head.find('>', at) - at);
+    std::size_t begin = tag.find("charset=");
+    if (begin == std::string_view::npos) continue;
+    begin = std::min(tag.find_first_not_of("\"' ", begin + 8), tag.size());
+    return std::string(tag.substr(begin, tag.find_first_of("\"' ;/", begin) - begin));
+  }
+  return {};
+}
+
+// An element whose children are being read.
+struct Open {
+  const GumboNode* node = nullptr;
+  unsigned next = 0;  // child
+  Look look{};
+  bool not_displayed = false;  // nothing within can change that
+  bool preformatted = false;
+};
+
+class Reader {
+ public:
+  explicit Reader(bool has_style_sheet) : has_style_sheet_(has_style_sheet) {}
+
+  void read(const GumboNode* root) {
+    stack_.push_back({.node = root});
+    while (!stack_.empty()) {
+      Open& top = stack_.back();
+      const GumboVector& children = top.node->v.element.children;
+      if (top.next == children.length) {
+        leave(top.node->v.element.tag);
+        stack_.pop_back();
+        continue;
+      }
+      see(static_cast<const GumboNode*>(children.data[top.next++]));
+    }
+  }
+
+  Extracted finish(std::vector<std::string> notes) && { return std::move(text_).finish(std::move(notes)); }
+
+ private:
+  void see(const GumboNode* node) {
+    const Open& parent = stack_.back();
+    switch (node->type) {
+      case GUMBO_NODE_TEXT:
+      case GUMBO_NODE_WHITESPACE:
+      case GUMBO_NODE_CDATA:
+        text_.add(node->v.text.text, parent.not_displayed ? Shown::kNo : parent.look.shown(), parent.preformatted);
+        break;
+      case GUMBO_NODE_ELEMENT:
+        if (!is_one_of(node->v.element.tag, kNotShown)) stack_.push_back(enter(node, parent));
+        break;
+      default:
+        break;
+    }
+  }
+
+  Open enter(const GumboNode* node, const Open& parent) {
+    const GumboTag tag = node->v.element.tag;
+    separate(tag);
+    Open open{.node = node,
+              .look = parent.look,
+              .not_displayed = parent.not_displayed,
+              .preformatted = parent.preformatted || is_one_of(tag, kPreformatted)};
+    const GumboVector& attributes = node->v.element.attributes;
+    for (unsigned i = 0; i < attributes.length; ++i) {
+      const auto* attribute = static_cast<const GumboAttribute*>(attributes.data[i]);
+      const std::string_view name = attribute->name;
+      const std::string_view value = attribute->value;
+      if (name == "hidden" && value != "until-found") open.not_displayed = true;
+      if (name == "bgcolor" && is_shade(value)) open.look.shaded = true;
+      if (name == "background" || (has_style_sheet_ && (name == "class" || name == "id"))) open.look.shaded = true;
+      if (name == "color") open.look.white = is_white(value);
+    }
+    if (const GumboAttribute* style = gumbo_get_attribute(&attributes, "style")) apply(style->value, open);
+    return open;
+  }
+
+  static void apply(std::string_view style, Open& open) {
+    while (!style.empty()) {
+      const std::string_view declaration = style.substr(0, style.find(';'));
+      style.remove_prefix(std::min(style.size(), declaration.size() + 1));
+      const std::size_t colon = declaration.find(':');
+      if (colon == std::string_view::npos) continue;
+      const std::string name = lower(trimmed(declaration.substr(0, colon)));
+      std::string value = lower(declaration.substr(colon + 1));
+      value = trimmed(value.substr(0, value.find('!')));  // !important
+      declare(name, value, open);
+    }
+  }
+
+  static void declare(std::string_view name, const std::string& value, Open& open) {
+    if (name == "display" && value == "none") open.not_displayed = true;
+    if (name == "opacity" && (value == "0" || value == "0.0" || value == "0%")) open.not_displayed = true;
+    if (name == "visibility") open.look.hidden = value == "hidden" || value == "collapse";
+    if (name == "color") open.look.white = is_white(value) || value == "transparent";
+    if (name == "background-color" && is_shade(value)) open.look.shaded = true;
+    if (name == "background" && is_shade(value)) open.look.shaded = true;
+    if (name == "white-space" && value.starts_with("pre")) open.preformatted = true;
+    // A share of the parent's size is no news where that is tiny.
+    const bool relative = value.ends_with('%') || (value.ends_with("em") && !value.ends_with("rem"));
+    if (name == "font-size" && (is_tiny(value) || !relative)) open.look.tiny = is_tiny(value);
+  }
+
+  void separate(GumboTag tag) {
+    if (is_one_of(tag, kParagraphs)) text_.end_paragraph();
+    if (is_one_of(tag, kLines)) text_.end_line();
+    if (is_one_of(tag, kCells)) text_.add_tab();
+  }
+
+  void leave(GumboTag tag) { separate(tag); }
+
+  const bool has_style_sheet_;
+  ShownText text_;
+  std::vector<Open> stack_;
+};
+
+struct Page {
+  explicit Page(std::string_view text)
+      : output(gumbo_parse_with_options(&kGumboDefaultOptions, text.data(), text.size())) {}
+  ~Page() {
+    if (output != nullptr) gumbo_destroy_output(&kGumboDefaultOptions, output);
+  }
+  Page(const Page&) = delete;
+  Page& operator=(const Page&) = delete;
+  GumboOutput* output;
+};
+
+}  // namespace
+
+Result<Extracted> extract_html(std::string_view bytes, const Limits& limits) {
+  Result<Decoded> decoded = decode(bytes, declared_charset(bytes));
+  if (!decoded.ok()) return decoded.status();
+  const std::string_view text = decoded->text;
+  if (html_depth(text) > limits.depth)
+    return not_extracted(fmt::format("its elements stand more than {} deep within each other", limits.depth));
+  const std::string tags = lower(text);
+  const bool sheet = tags.find("<style") != std::string::npos || tags.find("stylesheet") != std::string::npos;
+  const Page page(text);
+  if (page.output == nullptr) return not_extracted("it cannot be read as HTML");
+  std::vector<std::string> notes;
+  if (std::string note = charset_note(*decoded); !note.empty()) notes.push_back(std::move(note));
+  Reader reader(sheet);
+  reader.read(page.output->root);
+  return std::move(reader).finish(std::move(notes));
+}
+
+}  // namespace textkin::extract

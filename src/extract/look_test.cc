@@ -1,0 +1,41 @@
+#include "extract/look.h"
+
+#include <gtest/gtest.h>
+
+namespace textkin::extract {
+namespace {
+
+TEST(Look, KnowsWhite) {
+  for (const char* white : {"#fff", "FFFFFF", "white", " White ", "rgb(255, 255, 255)", "rgba(255,255,255,1)",
+                            "#FdFdFd", "rgb(100%,100%,100%)"})
+    EXPECT_TRUE(is_white(white)) << white;
+  for (const char* other :
+       {"", "#ffe", "FFFF", "auto", "black", "rgb(255,255,0)", "rgb(", "#ggg", "F0F0F0", "rgb(255,255"})
+    EXPECT_FALSE(is_white(other)) << other;
+}
+
+TEST(Look, KnowsShades) {
+  for (const char* shade : {"#000", "navy", "D9D9D9", "url(x.png)"}) EXPECT_TRUE(is_shade(shade)) << shade;
+  for (const char* none : {"", "auto", "none", "transparent", "#fff", "white"}) EXPECT_FALSE(is_shade(none)) << none;
+}
+
+TEST(Look, KnowsTinyLetters) {
+  for (const char* tiny : {"0", "0px", "1pt", "2pt", "2px", "0.1em", "5%", "0.05rem"})
+    EXPECT_TRUE(is_tiny(tiny)) << tiny;
+  for (const char* other : {"", "12pt", "3px", "1em", "50%", "small", "inherit"}) EXPECT_FALSE(is_tiny(other)) << other;
+}
+
+TEST(Look, NearerStatementsCount) {
+  const Look white{.hidden = {}, .white = true, .tiny = {}, .shaded = {}};
+  const Look dark{.hidden = {}, .white = {}, .tiny = {}, .shaded = true};
+  const Look black{.hidden = {}, .white = false, .tiny = {}, .shaded = {}};
+  EXPECT_EQ(Look().shown(), Shown::kYes);
+  EXPECT_EQ(white.shown(), Shown::kAsSpace);
+  EXPECT_EQ(white.with(dark).shown(), Shown::kYes);
+  EXPECT_EQ(dark.with(white).shown(), Shown::kYes);
+  EXPECT_EQ(white.with(black).shown(), Shown::kYes);
+  EXPECT_EQ(black.with(white).shown(), Shown::kAsSpace);
+}
+
+}  // namespace
+}  // namespace textkin::extract

@@ -1,0 +1,17 @@
+// OpenDocument text (OASIS OpenDocument 1.3): .odt, packed, and .fodt, one XML file.
+//
+// The text of the body, then foot- and endnotes. Left out: headers, footers, comments, and what a tracked change has
+// deleted. Hidden is what a style hides (text:display), letters of two points or less, and white letters on
+// paper; styles are followed, also those that others derive from. Text boxes and table cells with a style of their own
+// are not judged by the colour of their letters.
+#pragma once
+
+#include <string_view>
+
+#include "extract/extracted.h"
+
+namespace textkin::extract {
+
+Result<Extracted> extract_odt(std::string_view bytes, const Limits& limits);
+
+}  // namespace textkin::extract

@@ -1,0 +1,61 @@
+#include "extract/pdf.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/child_process.h"
+
+namespace textkin::extract {
+namespace {
+
+constexpr std::size_t kBeforeHeader = 1024;  // readers accept so many bytes before %PDF
+
+// The first line of what pdftotext complained about that begins with `kind`, without that.
+std::string complaint(std::string_view errors, std::string_view kind) {
+  while (!errors.empty()) {
+    const std::string_view line = errors.substr(0, errors.find('\n'));
+    if (line.starts_with(kind)) {
+      const std::size_t colon = line.find(": ");
+      return std::string(colon == std::string_view::npos ? line : line.substr(colon + 2));
+    }
+    errors.remove_prefix(std::min(errors.size(), line.size() + 1));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Extracted> extract_pdf(std::string_view bytes, const Limits& limits) {
+  if (bytes.substr(0, kBeforeHeader).find("%PDF-") == std::string_view::npos)
+    return not_extracted("it is no PDF, whatever its name says");
+  // It stays in this process's group, so that who stops this process stops it too.
+  const base::ChildLimits child{.seconds = limits.seconds, .most_output = limits.unpacked, .own_group = false};
+  Result<base::ChildEnd> end = base::run_child({"pdftotext", "-enc", "UTF-8", "-eol", "unix", "-", "-"}, bytes, child);
+  if (!end.ok() && end.status().code() == Code::kNotFound)
+    return not_extracted("the program pdftotext is not there; install the package poppler-utils");
+  if (!end.ok()) return end.status();
+  switch (end->how) {
+    case base::ChildEnd::How::kTooLong:
+      return not_extracted(fmt::format("pdftotext took more than {} seconds", limits.seconds));
+    case base::ChildEnd::How::kTooMuch:
+      return not_extracted(fmt::format("it holds more than {} bytes of text", limits.unpacked));
+    case base::ChildEnd::How::kSignalled:
+      return not_extracted(fmt::format("pdftotext was stopped by signal {}; the file may be damaged", end->code));
+    case base::ChildEnd::How::kExited:
+      break;
+  }
+  if (end->errors.find("Incorrect password") != std::string::npos)
+    return not_extracted("it is protected by a password; save it without one");
+  const std::string damage = complaint(end->errors, "Syntax Error");
+  if (end->code != 0)
+    return not_extracted(fmt::format("it is damaged, pdftotext says{}", damage.empty() ? " no more" : ": " + damage));
+  Extracted out;
+  out.text = std::move(end->output);
+  std::ranges::replace(out.text, '\f', '\n');
+  if (!damage.empty()) out.notes.push_back("it is damaged and text may be missing; pdftotext: " + damage);
+  return out;
+}
+
+}  // namespace textkin::extract

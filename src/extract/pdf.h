@@ -1,0 +1,16 @@
+// PDF, by running poppler's pdftotext: a program of its own, since poppler's licence is the GPL.
+//
+// Lines come in reading order as pdftotext finds it; pages follow one another as paragraphs do. Text that a page does
+// not show (white, or laid invisibly over a scan) cannot be told apart and is part of the text. Cost: starting
+// pdftotext twice over, 30 ms, and what it takes.
+#pragma once
+
+#include <string_view>
+
+#include "extract/extracted.h"
+
+namespace textkin::extract {
+
+Result<Extracted> extract_pdf(std::string_view bytes, const Limits& limits);
+
+}  // namespace textkin::extract

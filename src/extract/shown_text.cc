@@ -1,0 +1,63 @@
+#include "extract/shown_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace textkin::extract {
+namespace {
+
+bool is_space(char byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
+
+}  // namespace
+
+void ShownText::settle() {
+  if (!text_.empty()) {
+    if (lines_ > 0)
+      text_.append(static_cast<std::size_t>(lines_), '\n');
+    else if (tab_)
+      text_ += '\t';
+    else if (space_)
+      text_ += ' ';
+  }
+  space_ = tab_ = false;
+  lines_ = 0;
+}
+
+void ShownText::add(std::string_view piece, Shown shown, bool preformatted) {
+  bool in_word = false;
+  for (const char byte : piece) {
+    const bool space = is_space(byte);
+    if (shown != Shown::kYes) {
+      hidden_words_ += !space && !in_word;
+      in_word = !space;
+      continue;
+    }
+    if (!space) {
+      settle();
+      text_ += byte;
+    } else if (preformatted) {
+      settle();
+      text_ += byte;
+    } else {
+      space_ = true;
+    }
+  }
+  if (shown == Shown::kAsSpace) space_ = true;
+}
+
+void ShownText::add_space() { space_ = true; }
+void ShownText::add_tab() { tab_ = true; }
+void ShownText::end_line() { lines_ = std::max(lines_, 1); }
+void ShownText::end_paragraph() { lines_ = 2; }
+
+Extracted ShownText::finish(std::vector<std::string> notes) && {
+  if (!text_.empty()) text_ += '\n';
+  if (hidden_words_ > 0)
+    notes.push_back(fmt::format("hidden text: {} {} that a reader does not see, left out", hidden_words_,
+                                hidden_words_ == 1 ? "word" : "words"));
+  return {std::move(text_), std::move(notes)};
+}
+
+}  // namespace textkin::extract

@@ -1,0 +1,44 @@
+// ShownText: collects the text that a reader of a document sees, piece by piece, and counts what is not shown.
+//
+// Blocks stand on lines of their own, white space between words is one space unless it was asked for. Words that are
+// not shown are counted and left out: letters in white that stand for spaces leave a space, others nothing, as on the
+// page.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "extract/extracted.h"
+
+namespace textkin::extract {
+
+enum class Shown : std::uint8_t {
+  kYes,
+  kNo,       // takes no room: hidden, or too small to be seen
+  kAsSpace,  // takes room: the colour of the page
+};
+
+class ShownText {
+ public:
+  // White space in `piece` becomes a space, or stays as it is if `preformatted`.
+  void add(std::string_view piece, Shown shown, bool preformatted = false);
+  void add_space();
+  void add_tab();        // between cells
+  void end_line();       // there is one line end here at least;
+  void end_paragraph();  // an empty line
+
+  // Ends the text. Notes of what was not shown, and where nothing was, are added to `notes`.
+  Extracted finish(std::vector<std::string> notes = {}) &&;
+
+ private:
+  void settle();
+
+  std::string text_;
+  bool space_ = false;  // what is due before the next word
+  bool tab_ = false;
+  int lines_ = 0;
+  std::uint64_t hidden_words_ = 0;
+};
+
+}  // namespace textkin::extract

@@ -1,0 +1,309 @@
+"""What people hand in: text out of other files, and what a bad one costs: itself."""
+
+import json
+import random
+import shutil
+import struct
+import time
+
+import pytest
+
+import hand_ins
+from samples import prose
+
+needs_pdf = pytest.mark.skipif(not shutil.which("pdftotext"), reason="pdftotext is not there (package poppler-utils)")
+
+TEXT = "The river rose two metres in one night & the bridge was gone; nobody saw it go, they said."
+KINDS = {
+    "docx": hand_ins.docx, "DOCX": hand_ins.docx, "odt": hand_ins.odt, "html": hand_ins.html, "htm": hand_ins.html, "pdf": hand_ins.pdf,
+    "md": lambda text: text, "txt": lambda text: text,
+}
+
+
+def kinds():
+    return [pytest.param(kind, marks=needs_pdf if kind == "pdf" else ()) for kind in KINDS]
+
+
+def words(answer):
+    return answer.stdout.decode().split()
+
+
+def problems(textkin, name="problems.jsonl"):
+    return {row["file"]: row for row in map(json.loads, textkin.path(name).read_text().splitlines())}
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_the_text_of_each_kind(textkin, kind):
+    textkin.write(f"a.{kind}", KINDS[kind](TEXT))
+    answer = textkin("extract", f"a.{kind}")
+    assert words(answer) == TEXT.split() and answer.errors == ""
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_passages_between_kinds(textkin, kind):
+    shared = prose("shared", 40)
+    textkin.write(f"a.{kind}", KINDS[kind](f"{prose(1)} {shared} {prose(2)}"))
+    textkin.write("b.txt", f"{prose(3)} {shared} {prose(4)}")
+    (row,) = textkin("passages", f"a.{kind}", "b.txt").table()
+    text = textkin("extract", f"a.{kind}").stdout.decode()
+    begin = int(row["a_offset"])
+    assert text[begin:begin + int(row["a_length"])].split() == shared.split()
+    assert (row["a_words"], row["identity"]) == ("40", "1.0")
+    textkin("report", f"a.{kind}", "b.txt", "-o", "r.html")
+    assert shared in " ".join(textkin.path("r.html").read_text().split())
+
+
+def test_other_commands_read_files_as_they_are_unless_asked(textkin):
+    textkin.write("a.html", hand_ins.html(prose(1)))
+    textkin.write("b.txt", prose(1))
+    (row,) = textkin.pairs("a.html", "b.txt", "-t", "0.5").values()
+    assert float(row["similarity"]) < 1
+    (row,) = textkin.pairs("a.html", "b.txt", "-t", "0.5", "--extract", "auto").values()
+    assert row["similarity"] == "1.0"
+    assert textkin("passages", "a.html", "a.html", "--repeated-ids", "number", "--extract", "none").table()
+    textkin("pairs", "a.html", "--extract", "auto", "--tokens", "html", exit=2)
+    textkin("pairs", "a.html", "--extract", "auto", "--extract-seconds", "0", exit=2)
+    textkin("dedup", ".", "--extract", "auto", "-o", "kept.tsv", "--removed", "r.jsonl", "--copy-to", "copies")
+    assert [path.name for path in textkin.path("copies/x").parent.iterdir()] == ["a.html"]
+    assert textkin.path("copies/a.html").read_bytes() == textkin.path("a.html").read_bytes()
+
+
+@pytest.mark.parametrize("charset", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32-le", "windows-1251", "koi8-r", "gb18030",
+                                     "shift_jis", "euc-kr", "iso-8859-1", "windows-1252", "windows-1253"])
+def test_charsets(textkin, charset):
+    text = {
+        "windows-1251": "Река поднялась за ночь на два метра, и моста не стало; никто не видел, как он ушёл, сказали они. ",
+        "koi8-r": "Река поднялась за ночь на два метра, и моста не стало; никто не видел, как он ушёл, сказали они. ",
+        "gb18030": "河水一夜之间上涨了两米，桥不见了；他们说，没有人看到它消失。", "shift_jis": "川は一夜で二メートルも水位が上がり、橋は消えた。誰も見ていないという。",
+        "euc-kr": "강물이 하룻밤 사이에 이 미터나 불어나 다리가 사라졌다. 아무도 보지 못했다고 한다. ",
+        "windows-1253": "Το ποτάμι ανέβηκε δύο μέτρα σε μία νύχτα και η γέφυρα χάθηκε, κανείς δεν την είδε, είπαν. ",
+    }.get(charset, "Der Fluß stieg in einer Nacht um zwei Meter, die Brücke war fort; keiner sah's, sagten sie, très étonnés. ") * 3
+    textkin.write("a.txt", text.encode(charset))
+    textkin.write("b.txt", text)
+    answer = textkin("extract", "a.txt")
+    assert answer.stdout.decode() == text
+    assert ("by its look" in answer.errors) == (charset not in ("utf-8-sig", "utf-16"))
+    (row,) = textkin("passages", "a.txt", "b.txt").table()
+    assert row["identity"] == "1.0" and row["a_offset"] == row["b_offset"]
+
+
+def test_a_page_names_its_charset(textkin):
+    page = hand_ins.html("Привет", head='<meta http-equiv="Content-Type" content="text/html; charset=windows-1251">')
+    textkin.write("a.html", page.encode("windows-1251"))
+    answer = textkin("extract", "a.html")
+    assert words(answer) == ["Привет"] and answer.errors == ""
+
+
+WHITE, TINY, VANISH, DARK = '<w:color w:val="FFFFFF"/>', '<w:sz w:val="2"/>', "<w:vanish/>", '<w:shd w:fill="000080"/>'
+STYLES = (f'<w:styles {hand_ins.W}><w:style w:type="character" w:styleId="Base"><w:rPr>{VANISH}</w:rPr></w:style>'
+          '<w:style w:type="character" w:styleId="Derived"><w:basedOn w:val="Base"/></w:style></w:styles>')
+
+
+@pytest.mark.parametrize("properties, hidden", [
+    (WHITE, True), (TINY, True), (VANISH, True), ('<w:rStyle w:val="Derived"/>', True), ('<w:vanish w:val="0"/>', False),
+    (WHITE + DARK, False), (WHITE + '<w:highlight w:val="black"/>', False), ('<w:color w:val="000000"/>', False), ('<w:sz w:val="24"/>', False),
+    ('<w:rStyle w:val="Derived"/><w:vanish w:val="false"/>', False),
+])
+def test_hidden_text_of_word(textkin, properties, hidden):
+    runs = hand_ins.run("seen") + hand_ins.run(" not seen ", properties) + hand_ins.run("again")
+    textkin.write("a.docx", hand_ins.docx(runs, styles=STYLES))
+    answer = textkin("extract", "a.docx")
+    assert " ".join(words(answer)) in (("seen again", "seenagain") if hidden else ("seen not seen again",))
+    assert ("hidden text: 2 words" in answer.errors) == hidden
+
+
+def test_white_letters_between_words_do_not_hide_a_copy(textkin):
+    shared = prose("shared", 40)
+    runs = "".join(hand_ins.run(word) + hand_ins.run("q", WHITE) for word in shared.split())
+    textkin.write("a.docx", hand_ins.docx(prose(1), runs))
+    textkin.write("b.txt", f"{prose(3)} {shared} {prose(4)}")
+    answer = textkin("passages", "a.docx", "b.txt")
+    (row,) = answer.table()
+    assert (row["a_words"], row["identity"]) == ("40", "1.0")
+    assert "a.docx: hidden text: 40 words" in answer.errors
+
+
+@pytest.mark.parametrize("element, hidden", [
+    ("<span hidden>", True), ('<span style="display:none">', True), ('<div style="visibility: hidden !important">', True),
+    ('<span style="font-size:1px">', True), ('<span style="color:#FFF">', True), ('<font color="white">', True),
+    ('<span style="color:rgb(255, 255, 255)">', True), ('<span style="opacity:0">', True), ('<b style="display:none"><b style="display:block">', True),
+    ('<div style="color:white;background:#003">', False), ('<div bgcolor="black"><i style="color:white">', False),
+    ('<span style="color:red">', False), ('<span style="font-size:0.9em">', False), ('<span class="x" style="color:red">', False),
+])
+def test_hidden_text_of_pages(textkin, element, hidden):
+    textkin.write("a.html", f"<p>seen {element} not seen</p>")
+    answer = textkin("extract", "a.html")
+    assert words(answer) == (["seen"] if hidden else ["seen", "not", "seen"])
+    assert ("hidden text: 2 words" in answer.errors) == hidden
+
+
+def test_hidden_text_of_opendocument(textkin):
+    styles = ('<style:style style:name="W" style:family="text"><style:text-properties fo:color="#ffffff"/></style:style>'
+              '<style:style style:name="D" style:family="text" style:parent-style-name="W"/>')
+    textkin.write("a.odt", hand_ins.odt('<text:span>seen</text:span><text:span text:style-name="D">not seen</text:span>again', styles=styles))
+    answer = textkin("extract", "a.odt")
+    assert words(answer) == ["seen", "again"] and "hidden text: 2 words" in answer.errors
+
+
+def test_parts_of_word(textkin):
+    body = ("<w:tbl><w:tr><w:tc><w:p><w:r><w:t>cell</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>next</w:t></w:r></w:p></w:tc></w:tr></w:tbl>"
+            "<w:p><w:r><w:t>one</w:t><w:tab/><w:t>two</w:t><w:br/><w:t>three</w:t></w:r><w:del><w:r><w:delText>deleted</w:delText></w:r></w:del>"
+            "<w:ins><w:r><w:t>inserted</w:t></w:r></w:ins><w:r><w:instrText>PAGE</w:instrText></w:r></w:p>")
+    notes = f"<w:footnotes {hand_ins.W}><w:footnote><w:p><w:r><w:t>below</w:t></w:r></w:p></w:footnote></w:footnotes>"
+    textkin.write("a.docx", hand_ins.docx("first", body=body, footnotes=notes))
+    answer = textkin("extract", "a.docx")
+    assert answer.stdout.decode().split() == "first cell next one two threeinserted below".split()
+    assert "tracked changes" in answer.errors
+
+
+def test_parts_of_a_page(textkin):
+    page = ("<title>no</title><script>no()</script><style>p{}</style><body><h1>Head</h1>in<b>side</b>&nbsp;&eacute;<br>line<ul><li>a<li>b</ul>"
+            "<table><tr><td>x<td>y</table><pre>  kept\n  so</pre><noscript>no</noscript><!-- no -->")
+    textkin.write("a.html", page)
+    assert textkin("extract", "a.html").stdout.decode() == "Head\n\ninside\u00a0é\nline\n\na\nb\n\nx\ty\n\n  kept\n  so\n"
+
+
+def test_markdown_keeps_its_offsets(textkin):
+    text = "# Titel\n\nEin [Fluß](https://example.org/überall \"so (und) so\") stieg <b>sehr</b>.<!-- zwei Worte -->\n[1]: http://x.y\n`<i>` <http://z>\n"
+    blank = lambda part: " " * len(part)
+    expected = text
+    for part in ("(https://example.org/überall \"so (und) so\")", "<b>", "</b>", "<!-- zwei Worte -->", "[1]: http://x.y"):
+        expected = expected.replace(part, blank(part))
+    textkin.write("a.md", text)
+    answer = textkin("extract", "a.md")
+    assert answer.stdout.decode() == expected and len(expected) == len(text)
+    assert "hidden text: 2 words" in answer.errors
+
+
+def bomb(size):
+    return hand_ins.packed({"word/document.xml": b"\0" * size}, compresslevel=9)
+
+
+def lying(size):
+    """A part that unpacks to more than the archive says."""
+    data = bytearray(bomb(size))
+    for mark, place in ((b"PK\x03\x04", 22), (b"PK\x01\x02", 24)):
+        at = data.find(mark)
+        struct.pack_into("<I", data, at + place, 1000)
+    return bytes(data)
+
+
+BROKEN = {
+    "empty.docx": b"", "no.docx": b"no zip at all", "cut.docx": hand_ins.docx(prose(1, 3000))[:-300], "none.docx": hand_ins.packed({"x.xml": "<x/>"}),
+    "bomb.docx": bomb(300 << 20), "lying.docx": lying(300 << 20), "broken.docx": hand_ins.packed({"word/document.xml": "<w:document><w:p>"}),
+    "other.docx": hand_ins.packed({"word/document.xml": "<other/>"}), "old.docx": b"\xd0\xcf\x11\xe0" + bytes(600),
+    "entities.docx": hand_ins.packed({"word/document.xml": '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">'}),
+    "empty.odt": b"", "broken.odt": hand_ins.packed({"content.xml": "<a"}), "none.odt": hand_ins.packed({"x": "y"}),
+    "deep.html": "<div>" * 200_000 + "text", "image.html": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)) * 9, "image.txt": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)) * 9,
+    "letter.doc": b"\xd0\xcf\x11\xe0" + bytes(600), "letter.rtf": b"{\\rtf1 text}",
+    "broken.pdf": b"%PDF-1.4\n" + bytes(random.Random(1).randbytes(3000)), "no.pdf": b"no PDF", "empty.pdf": b"", "cut.pdf": hand_ins.pdf(prose(1))[:120],
+}
+
+
+@needs_pdf
+def test_each_broken_file_costs_itself_and_is_named(textkin):
+    shared = prose("shared", 60)
+    for name in ("a.docx", "z.odt"):
+        textkin.write(f"x/{name}", KINDS[name.split(".")[1]](shared))
+    for name, content in BROKEN.items():
+        textkin.write(f"x/{name}", content)
+    answer = textkin("passages", "x", "--problems", "problems.jsonl", timeout=200)
+    assert [(row["a"], row["b"]) for row in answer.table()] == [("a.docx", "z.odt")]
+    found = problems(textkin)
+    assert set(found) == set(BROKEN)
+    for name, row in found.items():
+        assert row["reason"] == "not-extracted" and row["message"].startswith(f"{name}: not extracted: "), row
+        assert row["message"].endswith("; the file was skipped") and "\n" not in row["message"]
+    assert "unpacks to more than" in found["bomb.docx"]["message"] and "4000 deep" in found["deep.html"]["message"]
+    assert "password" in found["old.docx"]["message"] and "save it as" in found["letter.doc"]["message"]
+    for name in BROKEN:
+        assert "not extracted" in textkin("extract", f"x/{name}", exit=2).errors
+
+
+@needs_pdf
+def test_a_pdf_with_a_password(textkin):
+    # An /Encrypt dictionary whose keys fit no password.
+    entry = b"<< /Filter /Standard /V 1 /R 2 /Length 40 /P -4 /O <" + b"01" * 32 + b"> /U <" + b"02" * 32 + b"> >>"
+    data = hand_ins.pdf("secret").replace(b"/Root 1 0 R", b"/Root 1 0 R /ID [<00><00>] /Encrypt " + entry)
+    textkin.write("a.pdf", data)
+    assert "password" in textkin("extract", "a.pdf", exit=2).errors
+
+
+def test_without_pdftotext_the_package_is_named(textkin):
+    textkin.write("a.pdf", hand_ins.pdf("some text"))
+    textkin.write("b.txt", "text")
+    errors = textkin("passages", "a.pdf", "b.txt", env={"PATH": "/nowhere"}).errors
+    assert "a.pdf: not extracted: " in errors and "poppler-utils" in errors
+
+
+def slow_page():
+    """Formatting that every paragraph takes up anew: time and memory with the square of the length."""
+    return "".join(f'<b id="{i}"><p>x' for i in range(3900))
+
+
+def test_time_and_memory_are_limited(textkin):
+    textkin.write("x/slow.html", slow_page())
+    textkin.write("x/text.txt", TEXT)
+    began = time.monotonic()
+    textkin("passages", "x", "--extract-seconds", "1", "--problems", "p.jsonl")
+    assert time.monotonic() - began < 30
+    assert "more than 1 seconds" in problems(textkin, "p.jsonl")["slow.html"]["message"]
+    textkin("passages", "x", "--extract-memory", "60MB", "--problems", "p.jsonl")
+    assert "--extract-memory" in problems(textkin, "p.jsonl")["slow.html"]["message"]
+
+
+def test_nothing_found_is_said(textkin):
+    textkin.write("a.docx", hand_ins.docx(""))
+    textkin.write("b.html", "<p hidden>words</p>")
+    answer = textkin("passages", "a.docx", "b.html")
+    assert "a.docx: no text was found" in answer.errors and "b.html: no text was found" in answer.errors
+    assert "b.html: hidden text: 1 word" in answer.errors
+
+
+def test_the_same_answer_for_any_number_of_threads(textkin):
+    shared = [prose(f"s{i}", 40) for i in range(6)]
+    for i in range(60):
+        kind = ("docx", "odt", "html", "md", "txt")[i % 5]
+        textkin.write(f"x/{i:03}.{kind}", KINDS[kind](f"{prose(i)} {shared[i % 6]} {prose(-i - 1)}"))
+    textkin.write("x/broken.docx", b"PK")
+    textkin.write("x/cyrillic.txt", ("Река поднялась за ночь на два метра, и моста не стало. " * 3).encode("windows-1251"))
+    answers = [textkin("passages", "x", *options) for options in (("--threads", "1"), ("--threads", "7"), ("--block-size", "1KB"))]
+    assert len(answers[0].table()) > 100
+    assert len({answer.stdout for answer in answers}) == 1
+    notes = [sorted(line for line in answer.errors.splitlines() if ".docx: " in line or ".txt: " in line) for answer in answers]
+    assert notes[0] == notes[1] == notes[2] and len(notes[0]) == 2
+
+
+def test_packed_files_and_streams(textkin):
+    import gzip
+    textkin.write("a.docx.gz", gzip.compress(hand_ins.docx(TEXT)))
+    assert words(textkin("extract", "a.docx.gz")) == TEXT.split()
+    assert words(textkin("extract", "-", stdin=TEXT.encode("utf-16"))) == TEXT.split()
+
+
+def test_a_run_directory_takes_extracted_texts_up(textkin):
+    for i in range(30):
+        textkin.write(f"x/{i:02}.docx", hand_ins.docx(prose(i // 2)))
+    expected = textkin("pairs", "x", "--extract", "auto").stdout
+    options = ("pairs", "x", "--extract", "auto", "--run-dir", "run")
+    assert textkin(*options).stdout == textkin(*options).stdout == expected and len(expected.splitlines()) == 16
+    assert "--extract" in textkin("pairs", "x", "--run-dir", "run", exit=2).errors
+
+
+def test_names_in_an_archive_lead_nowhere(textkin):
+    textkin.write("a.docx", hand_ins.packed({"../../escaped.txt": "x", "/tmp/textkin-escaped.txt": "x", "word/document.xml":
+                  f"<w:document {hand_ins.W}><w:body><w:p>{hand_ins.run(TEXT)}</w:p></w:body></w:document>"}))
+    before = sorted(textkin.folder.rglob("*"))
+    assert words(textkin("extract", "a.docx")) == TEXT.split()
+    assert sorted(textkin.folder.rglob("*")) == before
+
+
+def test_usage(textkin):
+    textkin("extract", exit=2)
+    textkin("extract", "nowhere.docx", exit=2)
+    textkin.write("x/a.txt", "a")
+    textkin.write("x/b.txt", "b")
+    assert "one at a time" in textkin("extract", "x", exit=2).errors
+    help_text = textkin("extract", "--help").stdout.decode()
+    assert "--here" not in help_text and "--extract-seconds" in help_text
+    assert "docx, odt, html, markdown, pdf" in textkin("passages", "--help").stdout.decode().replace("\n", " ")
