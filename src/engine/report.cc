@@ -81,10 +81,16 @@ class PageMaker {
   Status write_page(const RunOptions& options) {
     choose(kMostPairs);
     page_.stats = found_.stats;
+    page_.all_notes = found_.texts.collection.notes.size();
     if (!page_.pseudonyms) {
       page_.inputs = options.input.arguments;
       page_.against = options.against;
       page_.problems = found_.problems;
+      const Collection& collection = found_.texts.collection;
+      for (const input::Note& note : collection.notes) {
+        if (page_.notes.size() == FoundPassages::kMostProblems) break;
+        page_.notes.push_back(fmt::format("{}: {}", collection.list.sources[note.source].name, note.text));
+      }
     }
     const std::uint64_t all = found_.texts.collection.documents();
     const std::uint64_t own = options.against.empty() ? all : found_.texts.collection.against;
@@ -192,6 +198,7 @@ class PageMaker {
       document.matched = counted.in_union(on_page.spans);
       document.spans = united(on_page.spans);
       document.hash = base::checksum(*text);
+      for (const std::string_view line : collection.notes_of(row.record)) document.notes.emplace_back(line);
       for (const text::LocatedWord& word : words) {
         document.hidden += word.hidden;
         document.look_alike += word.look_alike;

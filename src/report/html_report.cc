@@ -99,6 +99,8 @@ void append_page_end(const Page& page, std::string& out) {
   append_strings(page.against, out);
   out += ",\"problem_lines\":";
   append_strings(page.problems, out);
+  fmt::format_to(std::back_inserter(out), ",\"notes\":{},\"note_lines\":", page.all_notes);
+  append_strings(page.notes, out);
   out += ",\n\"exclusions\":";
   append_exclusions(page, out);
   out += ",\n\"all_documents\":";

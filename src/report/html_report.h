@@ -71,7 +71,7 @@ struct BestMatch {
 struct Page {
   PassageStats stats;
   // Names of people are often names of files: the page then says that names were left out. Ids are pseudonyms
-  // already; inputs, against and problems are empty.
+  // already; inputs, against, problems and notes are empty.
   bool pseudonyms = false;
   std::vector<std::string> inputs;
   std::vector<std::string> against;
@@ -80,6 +80,8 @@ struct Page {
   std::vector<PageDocument> documents;  // of the pairs
   std::vector<PagePair> pairs;          // the best first
   std::vector<std::string> problems;    // lines for a person; stats.problems counts all
+  std::vector<std::string> notes;       // what reading showed, of any document; all_notes counts all
+  std::uint64_t all_notes = 0;
   std::array<PageExclusion, kExclusionKinds> exclusions;
   std::vector<BestMatch> best_matches;  // of all documents, ascending by longest, then share; none twice
 };

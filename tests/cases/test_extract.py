@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import shutil
 import struct
 import time
@@ -258,6 +259,25 @@ def test_nothing_found_is_said(textkin):
     answer = textkin("passages", "a.docx", "b.html")
     assert "a.docx: no text was found" in answer.errors and "b.html: no text was found" in answer.errors
     assert "b.html: hidden text: 1 word" in answer.errors
+
+
+def report_data(textkin, *options):
+    textkin("report", "x", "-o", "r.html", *options)
+    return json.loads(re.search(r'id="data">(.*?)</script>', (textkin.folder / "r.html").read_text(), re.S).group(1))
+
+
+def test_the_report_says_what_reading_showed(textkin):
+    shared = prose("shared", 40)
+    textkin.write("x/a.docx", hand_ins.docx(shared, hand_ins.run("not seen", WHITE)))
+    textkin.write("x/b.txt", shared)
+    textkin.write("x/c.docx", hand_ins.docx(""))  # shares nothing, so it stands in no table
+    hidden, empty = "hidden text: 2 words", "no text was found"
+    data = report_data(textkin)
+    assert [[hidden in note for note in document["notes"]] for document in data["documents"]] == [[True], []]
+    assert [line.split(": ")[0] for line in data["note_lines"]] == ["a.docx", "c.docx"] and data["notes"] == 2
+    assert hidden in data["note_lines"][0] and empty in data["note_lines"][1]
+    data = report_data(textkin, "--pseudonyms")
+    assert hidden in data["documents"][0]["notes"][0] and (data["note_lines"], data["notes"]) == ([], 2)
 
 
 def test_the_same_answer_for_any_number_of_threads(textkin):

@@ -54,18 +54,21 @@ function howLines() {
   ];
 }
 
+// Lines with names of files, none of which are there under --pseudonyms.
+function showLines(id, lines, all) {
+  const list = at(id).querySelector("ul");
+  for (const line of lines) list.appendChild(make("li")).append(named(line));
+  if (all > lines.length) list.append(make("li", "and " + number(all - lines.length) + " more"));
+  at(id).hidden = lines.length === 0;
+}
+
 function showHow() {
   for (const [term, text] of howLines()) {
     at("how").append(make("dt", term));
     at("how").appendChild(make("dd")).append(named(text));
   }
-  if (data.problems > 0 && !data.pseudonyms) {
-    const list = at("problems").querySelector("ul");
-    for (const line of data.problem_lines) list.appendChild(make("li")).append(named(line));
-    const more = data.problems - data.problem_lines.length;
-    if (more > 0) list.append(make("li", "and " + number(more) + " more"));
-    at("problems").hidden = false;
-  }
+  showLines("problems", data.problem_lines, data.problems);
+  showLines("notes", data.note_lines, data.notes);
   // Filled when it is opened: a thousand lines that few read.
   at("hashes").addEventListener("toggle", () => {
     const body = at("hashes").querySelector("tbody");
