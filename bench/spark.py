@@ -4,8 +4,8 @@
     python bench/spark.py --textkin build/textkin IN.jsonl --mllib --turns 1    # pairs, with recall and precision
     python bench/spark.py IN.jsonl --stages                                     # CPU and bytes by stage, without Spark
 
-Run it with the Python that has pyspark and textkin. Whole programs are timed, their start included; CPU seconds are those
-of all their processes. Turns alternate; medians are printed.
+Run it with the Python that has pyspark and textkin. Beside the command line whole programs are timed, their start
+included; CPU seconds are those of all their processes. Turns alternate; medians are printed.
 """
 
 import argparse
@@ -98,10 +98,10 @@ def mllib_pairs(frame, tables):
     return {(row.a, row.b) for row in joined.selectExpr("datasetA.id as a", "datasetB.id as b").collect()}
 
 
-def textkin_pairs(frame):
+def textkin_pairs(frame, recall):
     import textkin.spark
 
-    result = textkin.spark.pairs(frame)
+    result = textkin.spark.pairs(frame, recall=recall)
     found = {(row.a, row.b) for row in result.pairs.select("a", "b").collect()}
     result.unpersist()
     return found
@@ -133,11 +133,11 @@ def beside_mllib(arguments, folder):
     frame = session.read.schema("id string, text string").json(str(arguments.input)).repartition(8).cache()
     count = frame.count()
     ways = {
-        "textkin.spark.pairs": textkin_pairs,
+        f"textkin.spark.pairs, recall {arguments.recall}": lambda frame: textkin_pairs(frame, arguments.recall),
         f"MinHashLSH, {arguments.tables} tables": lambda frame: mllib_pairs(frame, arguments.tables),
     }
     seconds, found = {name: [] for name in ways}, {}
-    textkin_pairs(frame.limit(100))  # workers are started, code is compiled
+    textkin_pairs(frame.limit(100), arguments.recall)  # workers are started, code is compiled
     for _ in range(arguments.turns):
         for name, way in ways.items():
             began = time.monotonic()
@@ -184,7 +184,7 @@ def by_stage(arguments):
     for batch in linked:
         received.add(batch.column("kind").to_pylist(), batch.column("payload").to_pylist())
     began = time.process_time()
-    forest = _tasks._textkin.connect(np.zeros((0, 2), dtype=np.uint64), received.pairs(_packets.LINKS))
+    _, forest = _tasks._textkin.connect(np.zeros((0, 2), dtype=np.uint64), received.take(_packets.LINKS))
     spent["components"], moved["components"] = time.process_time() - began, forest.nbytes
 
     class Shared:
@@ -212,7 +212,8 @@ def main():
     parser.add_argument("--turns", type=int, default=3)
     parser.add_argument("--mllib", action="store_true")
     parser.add_argument("--stages", action="store_true")
-    parser.add_argument("--tables", type=int, default=4)
+    parser.add_argument("--tables", type=int, default=4, help="of MinHashLSH")
+    parser.add_argument("--recall", type=float, default=0.999, help="asked of textkin beside it")
     arguments = parser.parse_args()
     if arguments.stages:
         by_stage(arguments)

@@ -1,6 +1,7 @@
 #include "stages.h"
 
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
@@ -58,12 +59,12 @@ engine::RunOptions parse_options(const std::vector<std::string>& words) {
 }
 
 std::unique_ptr<engine::SketchedRows> sketch_rows(const std::vector<std::string>& words, const Rows& rows,
-                                                  bool buckets) {
+                                                  bool records) {
   engine::RunOptions options = parse_options(words);
   options.input.arguments = {kRows};
   options.input.memory[kRows] = std::shared_ptr<const MemorySource>(&rows, [](const MemorySource*) {});
   Silence silence;
-  const auto wanted = buckets ? engine::RowsWanted::kBuckets : engine::RowsWanted::kNodes;
+  const auto wanted = records ? engine::RowsWanted::kRecords : engine::RowsWanted::kNodes;
   Result<engine::SketchedRows> sketched = [&] {
     const nb::gil_scoped_release released;
     return engine::sketch_rows(options, wanted, silence);
@@ -87,17 +88,22 @@ NumpyPairs view(const std::vector<Pair>& pairs, nb::handle owner) {
   return NumpyPairs(data, {pairs.size(), 2}, owner);
 }
 
-NumpyPairs connect(const Pairs& buckets, const Pairs& links) {
-  auto records = copied<base::KeyValue>(buckets);
-  auto linked = copied<join::Link>(links);
-  auto forest = [&] {
+template <class Pair>
+NumpyPairs handed_over(std::vector<Pair> pairs) {
+  auto held = std::make_unique<std::vector<Pair>>(std::move(pairs));
+  const std::vector<Pair>& view_of = *held;
+  const nb::capsule owner(held.release(), [](void* given) noexcept { delete static_cast<std::vector<Pair>*>(given); });
+  return view(view_of, owner);
+}
+
+std::pair<NumpyPairs, NumpyPairs> connect(const Pairs& given_records, const Pairs& given_links) {
+  auto records = copied<base::KeyValue>(given_records);
+  auto links = copied<join::Link>(given_links);
+  {
     const nb::gil_scoped_release released;
-    return std::make_unique<std::vector<join::Link>>(engine::connect(std::move(records), std::move(linked)));
-  }();
-  const std::vector<join::Link>& made = *forest;
-  const nb::capsule owner(forest.release(),
-                          [](void* held) noexcept { delete static_cast<std::vector<join::Link>*>(held); });
-  return view(made, owner);
+    links = engine::connect(records, std::move(links));
+  }
+  return {handed_over(std::move(records)), handed_over(std::move(links))};
 }
 
 double predicted_recall(const std::vector<std::string>& words,
@@ -117,13 +123,9 @@ void add_stages(nb::module_& module) {
                      const auto& nodes = nb::inst_ptr<const engine::SketchedRows>(self)->nodes;
                      return NumpyWords(nodes.empty() ? &kNone : nodes.data(), {nodes.size()}, self);
                    })
-      .def_prop_ro("buckets",
+      .def_prop_ro("records",
                    [](nb::handle_t<engine::SketchedRows> self) {
-                     return view(nb::inst_ptr<const engine::SketchedRows>(self)->buckets, self);
-                   })
-      .def_prop_ro("links",
-                   [](nb::handle_t<engine::SketchedRows> self) {
-                     return view(nb::inst_ptr<const engine::SketchedRows>(self)->links, self);
+                     return view(nb::inst_ptr<const engine::SketchedRows>(self)->records, self);
                    })
       .def_ro("documents", &engine::SketchedRows::documents)
       .def_ro("empty", &engine::SketchedRows::empty)
@@ -132,13 +134,13 @@ void add_stages(nb::module_& module) {
       .def_ro("input_bytes", &engine::SketchedRows::input_bytes);
 
   module.def(
-      "sketch_rows", &sketch_rows, "words"_a, "rows"_a, "buckets"_a,
-      "The map stage: nodes, uint64 [rows] (0: in no bucket); and where they are wanted buckets, uint64 [n, 2] of "
-      "(node, key) ascending by key, and links, uint64 [m, 2] of (node, root).");
-  module.def("connect", &connect, "buckets"_a, "links"_a,
-             "The reduce stage: what buckets and links of several tasks connect, uint64 [nodes, 2] of (node, least "
-             "node of its "
-             "component), ascending by node.");
+      "sketch_rows", &sketch_rows, "words"_a, "rows"_a, "records"_a,
+      "The map stage: nodes, uint64 [rows] (0: in no bucket); and where they are wanted records, uint64 [n, 2] of "
+      "(node, band key) ascending by key.");
+  module.def(
+      "connect", &connect, "records"_a, "links"_a,
+      "The reduce stage: a record a key, which later ones have to meet, and the forest of what records and links "
+      "connect, uint64 [nodes, 2] of (node, least node of its component), ascending by node.");
   module.def("predicted_recall", &predicted_recall, "words"_a, "steps"_a,
              "The recall that is predicted from so many found pairs of each similarity, in steps of 2^-16.");
 }

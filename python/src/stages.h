@@ -5,8 +5,8 @@
 
 namespace textkin::python {
 
-// sketch_rows(words, rows, buckets) -> SketchedRows; connect(buckets, links) -> links; predicted_recall(words,
-// steps) -> float.
+// sketch_rows(words, rows, records) -> SketchedRows; connect(records, links) -> (records, links);
+// predicted_recall(words, steps) -> float.
 void add_stages(nanobind::module_& module);
 
 }  // namespace textkin::python

@@ -11,6 +11,8 @@ import sys
 import threading
 import time
 
+import numpy as np
+import pyarrow as pa
 import pytest
 
 if shutil.which("java") is None:
@@ -22,7 +24,9 @@ sys.path.append(str(ROOT / "tests" / "cases"))
 
 import collections_of_truth
 import textkin.spark
+import textkin.spark.__main__
 from pyspark.sql import SparkSession
+from textkin.spark import _packets, _tasks
 
 BINARY = pathlib.Path(os.environ.get("TEXTKIN", ROOT / "build" / "textkin")).resolve()
 PACKAGE = os.path.dirname(os.path.dirname(sys.modules["textkin._textkin"].__file__))
@@ -242,6 +246,96 @@ def test_what_cannot_be_is_refused(spark):
         textkin.spark.dedup(frame, keep="best")
     with pytest.raises(ValueError, match="threshold 1.5"):
         textkin.spark.dedup(frame, 1.5)
+
+
+def by_part(documents, rows_a_chunk, monkeypatch):
+    """What the first stage sends to each part, whatever the pieces."""
+    monkeypatch.setattr(_tasks, "_CHUNK_ROWS", rows_a_chunk)
+    words = ["--method=lsh", "--threads=1", f"--memory={512 << 20}"]
+    settings = _tasks.Settings(words, {}, parts=5, memory=512 << 20)
+    hashes = [random.Random(id).randrange(-(2**63), 2**63) for id, _ in documents]
+    batch = pa.record_batch({_tasks.ID_HASH: pa.array(hashes), _tasks.TEXT: [text for _, text in documents]})
+    sent = {}
+    for packets in _tasks.sketch(settings)(iter([batch])):
+        for row in packets.to_pylist():
+            numbers = (
+                row["payload"] if row["kind"] == _packets.STATS else np.frombuffer(row["payload"], np.uint64).tolist()
+            )
+            sent.setdefault((row["part"], row["kind"]), []).append(numbers)
+    for (_, kind), pieces in sent.items():
+        if kind == _packets.STATS:
+            counts = [json.loads(piece) for piece in pieces]
+            pieces[:] = [sum(count[name] for count in counts) for name in sorted(counts[0])]
+        else:
+            width = 2 if kind == _packets.RECORDS else 1
+            pieces[:] = sorted(tuple(piece[i : i + width]) for piece in pieces for i in range(0, len(piece), width))
+    return sent
+
+
+def test_a_task_sends_the_same_to_each_part_in_any_order_of_its_rows(monkeypatch):
+    documents = generated(300, seed=4)
+    expected = by_part(documents, 1 << 17, monkeypatch)
+    assert len(expected) == 5 + 5 + 1
+    for seed, rows in enumerate((1000, 64, 7)):
+        random.Random(seed).shuffle(documents)
+        assert by_part(documents, rows, monkeypatch) == expected
+
+
+def job(monkeypatch, *words):
+    """`python -m textkin.spark` in this process and its session."""
+    monkeypatch.setattr(sys, "argv", ["textkin.spark", *map(str, words)])
+    assert textkin.spark.__main__.main() == 0
+
+
+def lines_of(folder):
+    return sorted(
+        line for part in folder.glob("part-*") for line in part.read_text(encoding="utf-8").split("\n") if line
+    )
+
+
+def test_lines_of_files_are_kept_as_they_are(spark, tmp_path, monkeypatch):
+    documents = generated(900, seed=5)
+    folder = tmp_path / "in"
+    folder.mkdir()
+    for name, part in (("a", documents[:400]), ("b", documents[400:410]), ("c", documents[410:])):
+        lines = [f'{{ "text":{json.dumps(text)}, "id" : "{id}", "more": [1, 2.50]}}\n' for id, text in part]
+        lines.insert(3, "\n")
+        lines.insert(5, '{"id": "broken", "text": \n')
+        (folder / f"{name}.jsonl").write_text("".join(lines))
+    inputs = [folder / f"{name}.jsonl" for name in "abc"]
+    command = [
+        BINARY,
+        "dedup",
+        *inputs,
+        "--method",
+        "lsh",
+        "--quiet",
+        "-o",
+        tmp_path / "kept.jsonl",
+        "--shingle",
+        "word:3",
+    ]
+    subprocess.run(list(map(str, command)), check=True, timeout=60, stderr=subprocess.PIPE)
+    # Files are cut into many pieces, which must not show.
+    spark.conf.set("spark.sql.files.maxPartitionBytes", "50000")
+    words = ("dedup", folder, "--format", "jsonl", "-o", tmp_path / "kept", "--removed", tmp_path / "removed")
+    job(monkeypatch, *words, "--stats", tmp_path / "stats.json", "--shingle", "word:3", "--partitions", 5)
+    spark.conf.unset("spark.sql.files.maxPartitionBytes")
+    assert lines_of(tmp_path / "kept") == sorted((tmp_path / "kept.jsonl").read_text().splitlines())
+    stats = json.loads((tmp_path / "stats.json").read_text())
+    assert spark.read.parquet(str(tmp_path / "removed")).count() == stats["removed"] > 0
+
+
+def test_columns_of_parquet_stay(spark, tmp_path, monkeypatch):
+    corpus = Corpus(tmp_path, generated(300, seed=6))
+    removed, _ = corpus.dedup()
+    corpus.frame(spark, 1).orderBy("place").coalesce(1).selectExpr("*", "array(place) as more").write.parquet(
+        str(tmp_path / "in.parquet")
+    )
+    job(monkeypatch, "dedup", tmp_path / "in.parquet", "-o", tmp_path / "kept", "--stats", tmp_path / "s.json")
+    kept = spark.read.parquet(str(tmp_path / "kept"))
+    assert kept.columns == ["id", "text", "place", "more"]
+    assert {row.id for row in kept.collect()} == {id for id, _ in corpus.documents} - removed.keys()
 
 
 def executors(session):

@@ -25,16 +25,15 @@ Result<std::vector<std::uint64_t>> take_nodes(base::RecordPartitions& whole, Doc
 }
 
 // Partition by partition, so that keys ascend over all of them.
-Status take_buckets(base::RecordPartitions& bands, const std::vector<std::uint64_t>& nodes, SketchedRows& rows) {
+Status take_records(base::RecordPartitions& bands, const std::vector<std::uint64_t>& nodes, SketchedRows& rows) {
   std::vector<base::KeyValue> records;
   for (std::size_t partition = 0; partition < base::RecordPartitions::kPartitions; ++partition) {
     records.clear();
     TEXTKIN_RETURN_IF_ERROR(bands.take(partition, records));
     for (base::KeyValue& record : records) record.value = nodes[record.value];
-    join::link_buckets(records, rows.links);
-    rows.buckets.insert(rows.buckets.end(), records.begin(), records.end());
+    base::sort(records.data(), records.size());
+    rows.records.insert(rows.records.end(), records.begin(), records.end());
   }
-  join::make_forest(rows.links);
   return {};
 }
 
@@ -76,13 +75,12 @@ Result<SketchedRows> sketch_rows(const RunOptions& asked, RowsWanted wanted, Pro
     TEXTKIN_RETURN_IF_ERROR(documents.read_record(doc, row));
     rows.nodes[row.record.offset] = (*nodes)[doc];
   }
-  if (wanted == RowsWanted::kBuckets) TEXTKIN_RETURN_IF_ERROR(take_buckets(*records->bands, *nodes, rows));
+  if (wanted == RowsWanted::kRecords) TEXTKIN_RETURN_IF_ERROR(take_records(*records->bands, *nodes, rows));
   return rows;
 }
 
-std::vector<join::Link> connect(std::vector<base::KeyValue> buckets, std::vector<join::Link> links) {
-  join::link_buckets(buckets, links);
-  buckets = {};
+std::vector<join::Link> connect(std::vector<base::KeyValue>& records, std::vector<join::Link> links) {
+  join::link_buckets(records, links);
   join::make_forest(links);
   return links;
 }

@@ -20,25 +20,26 @@ namespace textkin::engine {
 inline constexpr std::uint64_t kNoNode = 0;
 
 struct SketchedRows {
-  std::vector<std::uint64_t> nodes;     // a row each (join/links.h)
-  std::vector<base::KeyValue> buckets;  // value = the least node of a bucket, ascending by key, a key once
-  std::vector<join::Link> links;        // a forest: what these rows connect among themselves
-  std::uint64_t documents = 0;          // usable ones
-  std::uint64_t empty = 0;              // of them without a shingle
-  std::uint64_t problems = 0;           // rows that could not be used
-  std::uint64_t features = 0;           // of all documents, added up
+  std::vector<std::uint64_t> nodes;  // a row each (join/links.h)
+  // Value = node, key = band key, ascending. All of them, so that which rows were given together does not show: a task
+  // that runs again with its rows in another order, of which only a part is taken, still completes what others took.
+  std::vector<base::KeyValue> records;
+  std::uint64_t documents = 0;  // usable ones
+  std::uint64_t empty = 0;      // of them without a shingle
+  std::uint64_t problems = 0;   // rows that could not be used
+  std::uint64_t features = 0;   // of all documents, added up
   std::uint64_t input_bytes = 0;
 };
 
-enum class RowsWanted { kNodes, kBuckets };  // kNodes: no buckets and no links
+enum class RowsWanted { kNodes, kRecords };  // kNodes: no records
 
 // options.input is one source in memory. kInvalidArgument where the options find pairs without bands. Not for --against
 // or a run directory.
-// Memory: options.memory, and beside it 16 bytes a band and row for buckets.
+// Memory: options.memory, and beside it 16 bytes a band and row for records.
 Result<SketchedRows> sketch_rows(const RunOptions& options, RowsWanted wanted, Progress& progress);
 
-// The reduce stage: the forest of what buckets and links of any number of tasks connect, ascending by node. Records of
-// a key may be spread over several of them, as long as all that are to meet are given together.
-std::vector<join::Link> connect(std::vector<base::KeyValue> buckets, std::vector<join::Link> links);
+// The reduce stage: the forest of what `records` and `links` connect, ascending by node. `records` is left with one
+// record a key, which is all that later records of the key have to meet, so that a task may connect piece by piece.
+std::vector<join::Link> connect(std::vector<base::KeyValue>& records, std::vector<join::Link> links);
 
 }  // namespace textkin::engine

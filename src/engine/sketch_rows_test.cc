@@ -62,7 +62,7 @@ RunOptions options_of(std::vector<std::string> texts) {
   return options;
 }
 
-SketchedRows sketched(const std::vector<std::string>& texts, RowsWanted wanted = RowsWanted::kBuckets) {
+SketchedRows sketched(const std::vector<std::string>& texts, RowsWanted wanted = RowsWanted::kRecords) {
   Silence silence;
   Result<SketchedRows> rows = sketch_rows(options_of(texts), wanted, silence);
   EXPECT_TRUE(rows.ok()) << rows.status().message();
@@ -80,46 +80,46 @@ TEST(SketchRows, EqualSetsAreOneNodeAndAlikeOnesAreLinked) {
     EXPECT_EQ(rows.nodes[3 * family], rows.nodes[3 * family + 1]);
     EXPECT_EQ(rows.nodes[3 * family + 2] == kNoNode, family % 10 == 0);
   }
+  std::vector<base::KeyValue> records = rows.records;
+  const std::vector<join::Link> links = connect(records, {});
   std::set<std::uint64_t> linked;
-  for (const join::Link& link : rows.links) linked.insert(link.node);
+  for (const join::Link& link : links) linked.insert(link.node);
   for (std::size_t i = 0; i < texts.size(); i += 3) EXPECT_TRUE(linked.contains(rows.nodes[i]));
   EXPECT_GE(linked.size(), 85u);  // of 45 families also the text that differs, unless its signature is the same
-  for (const join::Link& link : rows.links) {
+  for (const join::Link& link : links) {
     const auto at = std::ranges::find(rows.nodes, link.node) - rows.nodes.begin();
     const auto root = std::ranges::find(rows.nodes, link.root) - rows.nodes.begin();
     EXPECT_EQ(at / 3, root / 3);
   }
 }
 
-TEST(SketchRows, PartsConnectWhatTheWholeConnects) {
+TEST(SketchRows, PartsGiveTheRecordsOfTheWholePieceByPiece) {
   const std::vector<std::string> texts = families(40);
   const SketchedRows whole = sketched(texts);
+  std::vector<base::KeyValue> of_parts;
+  std::vector<base::KeyValue> left;
   std::vector<join::Link> links;
-  std::vector<base::KeyValue> buckets;
-  std::vector<std::uint64_t> nodes(texts.size());
   for (std::size_t part = 0; part < 7; ++part) {
     std::vector<std::string> own;
-    std::vector<std::size_t> places;
-    for (std::size_t i = part; i < texts.size(); i += 7) {
-      own.push_back(texts[i]);
-      places.push_back(i);
-    }
+    for (std::size_t i = part; i < texts.size(); i += 7) own.push_back(texts[i]);
     const SketchedRows rows = sketched(own);
-    for (std::size_t i = 0; i < own.size(); ++i) nodes[places[i]] = rows.nodes[i];
-    links.insert(links.end(), rows.links.begin(), rows.links.end());
-    buckets.insert(buckets.end(), rows.buckets.begin(), rows.buckets.end());
+    for (std::size_t i = 0; i < own.size(); ++i) EXPECT_EQ(rows.nodes[i], whole.nodes[part + 7 * i]);
+    of_parts.insert(of_parts.end(), rows.records.begin(), rows.records.end());
+    left.insert(left.end(), rows.records.begin(), rows.records.end());
+    links = connect(left, links);
   }
-  EXPECT_EQ(nodes, whole.nodes);
-  EXPECT_EQ(connect(buckets, links), whole.links);
-  join::link_buckets(buckets, links);
-  EXPECT_EQ(buckets, whole.buckets);
+  base::sort(of_parts.data(), of_parts.size());
+  EXPECT_EQ(of_parts, whole.records);
+  std::vector<base::KeyValue> all = whole.records;
+  EXPECT_EQ(links, connect(all, {}));
+  EXPECT_EQ(left, all);
 }
 
 TEST(SketchRows, NodesAloneAreTheSame) {
   const std::vector<std::string> texts = families(20);
   const SketchedRows rows = sketched(texts, RowsWanted::kNodes);
   EXPECT_EQ(rows.nodes, sketched(texts).nodes);
-  EXPECT_TRUE(rows.buckets.empty() && rows.links.empty());
+  EXPECT_TRUE(rows.records.empty());
 }
 
 TEST(SketchRows, WhatCannotBeUsedHasNoNode) {
@@ -128,7 +128,7 @@ TEST(SketchRows, WhatCannotBeUsedHasNoNode) {
   Silence silence;
   RunOptions options = options_of(texts);
   options.input.invalid_utf8 = input::InvalidUtf8::kSkip;
-  const Result<SketchedRows> rows = sketch_rows(options, RowsWanted::kBuckets, silence);
+  const Result<SketchedRows> rows = sketch_rows(options, RowsWanted::kRecords, silence);
   ASSERT_TRUE(rows.ok());
   EXPECT_EQ(rows->problems, 1u);
   EXPECT_EQ(rows->nodes[1], kNoNode);
@@ -139,7 +139,7 @@ TEST(SketchRows, WhatCannotBeUsedHasNoNode) {
 TEST(SketchRows, NoRowsAreNothing) {
   const SketchedRows rows = sketched({});
   EXPECT_EQ(rows.documents, 0u);
-  EXPECT_TRUE(rows.nodes.empty() && rows.buckets.empty() && rows.links.empty());
+  EXPECT_TRUE(rows.nodes.empty() && rows.records.empty());
 }
 
 TEST(SketchRows, TheExactMethodIsRefused) {

@@ -114,8 +114,8 @@ class _Job:
         self._done("sketch")
         if stats.get("null_ids"):
             raise ValueError(f"{stats['null_ids']} rows have no id in column {self.id!r}; give each its own")
-        self._check_ids(received.ids())
-        forest = _textkin.connect(np.zeros((0, 2), dtype=np.uint64), received.pairs(_packets.LINKS))
+        self._check_ids(received.take(_packets.IDS))
+        _, forest = _textkin.connect(np.zeros((0, 2), dtype=np.uint64), received.take(_packets.LINKS))
         self._done("components")
         return forest, stats
 

@@ -2,7 +2,7 @@
 
 A row has `part` (the partition that it goes to), `kind` and `payload` (bytes):
 records  uint64 [n, 2]: (node, key of a band), ascending by key; keys of one part are of one range
-links    uint64 [n, 2]: (node, node that is connected with it)
+links    uint64 [n, 2]: (node, least node that it is connected with)
 ids      uint64 [n]: hashes of ids, ascending; to find repeated ones
 stats    JSON: numbers of a task, which the driver adds up
 """
@@ -26,15 +26,16 @@ def rows(kind: int, parts: list[int], payloads: list[bytes]) -> pa.RecordBatch:
     )
 
 
-def stats(part: int, numbers: Mapping[str, int]) -> pa.RecordBatch:
-    return rows(STATS, [part], [json.dumps(numbers).encode()])
+def stats(numbers: Mapping[str, int]) -> pa.RecordBatch:
+    """All go to one part, so that each is taken once however tasks are repeated."""
+    return rows(STATS, [0], [json.dumps(numbers).encode()])
 
 
-def whole(kind: int, part: int, numbers: np.ndarray) -> Iterator[pa.RecordBatch]:
+def whole(kind: int, numbers: np.ndarray) -> Iterator[pa.RecordBatch]:
     """All of `numbers`, in pieces that are not too long for a row."""
     step = _LARGEST // (8 * (2 if numbers.ndim == 2 else 1))
     for begin in range(0, len(numbers), step):
-        yield rows(kind, [part], [numbers[begin : begin + step].tobytes()])
+        yield rows(kind, [0], [numbers[begin : begin + step].tobytes()])
 
 
 def shared_out(kind: int, keys: np.ndarray, numbers: np.ndarray, parts: int) -> Iterator[pa.RecordBatch]:
@@ -51,22 +52,25 @@ class Received:
 
     def __init__(self) -> None:
         self._payloads: dict[int, list[bytes]] = {kind: [] for kind in range(4)}
+        self.record_bytes = 0
 
     def add(self, kinds: list[int], payloads: list[bytes]) -> None:
         for kind, payload in zip(kinds, payloads, strict=True):
             self._payloads[kind].append(payload)
+            self.record_bytes += len(payload) if kind == RECORDS else 0
 
-    def pairs(self, kind: int) -> np.ndarray:
-        """uint64 [n, 2]; they are let go here."""
-        joined = b"".join(self._payloads.pop(kind))
-        return np.frombuffer(joined, dtype=np.uint64).reshape(-1, 2)
-
-    def ids(self) -> np.ndarray:
-        return np.frombuffer(b"".join(self._payloads.pop(IDS)), dtype=np.uint64)
+    def take(self, kind: int) -> np.ndarray:
+        """What came since the last time: uint64 [n, 2], of ids [n]."""
+        joined = b"".join(self._payloads[kind])
+        self._payloads[kind] = []
+        if kind == RECORDS:
+            self.record_bytes = 0
+        numbers = np.frombuffer(joined, dtype=np.uint64)
+        return numbers if kind == IDS else numbers.reshape(-1, 2)
 
     def stats(self) -> dict[str, int]:
         total: dict[str, int] = {}
-        for payload in self._payloads.pop(STATS):
+        for payload in self._payloads[STATS]:
             for name, number in json.loads(payload).items():
                 total[name] = total.get(name, 0) + number
         return total

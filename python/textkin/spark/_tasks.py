@@ -20,6 +20,8 @@ Batches = Iterator[pa.RecordBatch]
 # What the engine is given at a time: enough that a run's fixed costs do not show, little beside a task's memory.
 _CHUNK_BYTES = 32 << 20
 _CHUNK_ROWS = 1 << 17
+# Band records that a task holds before it keeps one a key; with what that needs, four times as much.
+_MOST_RECORDS = 64 << 20
 
 NODE = "_node"
 COMPONENT = "_component"
@@ -55,31 +57,27 @@ def _chunks(batches: Batches, memory: int) -> Iterator[pa.Table]:
         yield pa.Table.from_batches(held)
 
 
-def _sketched(chunk: pa.Table, settings: Settings, buckets: bool) -> Any:
-    return _textkin.sketch_rows(settings.words, _textkin.Rows(chunk[TEXT], None, None), buckets)
+def _sketched(chunk: pa.Table, settings: Settings, records: bool) -> Any:
+    return _textkin.sketch_rows(settings.words, _textkin.Rows(chunk[TEXT], None, None), records)
 
 
 def sketch(settings: Settings) -> Callable[[Batches], Batches]:
-    """ID_HASH, TEXT -> packets: band records, what they connect among themselves, and what there was."""
+    """ID_HASH, TEXT -> packets: band records, ids, and what there was.
+
+    What goes to a part does not depend on the order of the rows, nor on where chunks end: a task that is run again may
+    get its rows in another order, and parts that have theirs from its first run are not asked again.
+    """
 
     def task(batches: Batches) -> Batches:
         for chunk in _chunks(batches, settings.memory):
             rows = _sketched(chunk, settings, True)
-            yield from _packets.shared_out(_packets.RECORDS, rows.buckets[:, 1], rows.buckets, settings.parts)
-            part = int(rows.nodes[0]) % settings.parts
-            yield from _packets.whole(_packets.LINKS, part, rows.links)
+            yield from _packets.shared_out(_packets.RECORDS, rows.records[:, 1], rows.records, settings.parts)
             hashes = chunk[ID_HASH]
             ids = np.sort(hashes.drop_null().to_numpy().astype(np.int64).view(np.uint64))
             yield from _packets.shared_out(_packets.IDS, ids, ids, settings.parts)
-            numbers = {
-                name: getattr(rows, name) for name in ("documents", "empty", "problems", "features", "input_bytes")
-            }
-            numbers |= {
-                "null_ids": hashes.null_count,
-                "record_bytes": rows.buckets.nbytes,
-                "link_bytes": rows.links.nbytes,
-            }
-            yield _packets.stats(part, numbers)
+            names = ("documents", "empty", "problems", "features", "input_bytes")
+            numbers = {name: getattr(rows, name) for name in names}
+            yield _packets.stats({**numbers, "null_ids": hashes.null_count, "record_bytes": rows.records.nbytes})
 
     return task
 
@@ -87,15 +85,18 @@ def sketch(settings: Settings) -> Callable[[Batches], Batches]:
 def link(batches: Batches) -> Batches:
     """Packets of some parts -> packets of what they connect, of hashes that several ids have, and of numbers."""
     received = _packets.Received()
+    records = links = np.zeros((0, 2), dtype=np.uint64)
     for batch in batches:
         received.add(batch.column("kind").to_pylist(), batch.column("payload").to_pylist())
+        if received.record_bytes > _MOST_RECORDS:
+            records, links = _textkin.connect(np.concatenate([records, received.take(_packets.RECORDS)]), links)
+    records, links = _textkin.connect(np.concatenate([records, received.take(_packets.RECORDS)]), links)
+    yield from _packets.whole(_packets.LINKS, links)
+    ids = np.sort(received.take(_packets.IDS))
+    yield from _packets.whole(_packets.IDS, np.unique(ids[1:][ids[1:] == ids[:-1]]))
     stats = received.stats()
     if stats:
-        yield _packets.stats(0, stats)
-    ids = np.sort(received.ids())
-    yield from _packets.whole(_packets.IDS, 0, np.unique(ids[1:][ids[1:] == ids[:-1]]))
-    forest = _textkin.connect(received.pairs(_packets.RECORDS), received.pairs(_packets.LINKS))
-    yield from _packets.whole(_packets.LINKS, 0, forest)
+        yield _packets.stats(stats)
 
 
 def label(nodes: np.ndarray, forest: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
