@@ -7,7 +7,7 @@ DEPS ?= yes
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files '*.h' '*.cc')
 
-.PHONY: build test wheel test-python test-spark soak demo bench bench-large bench-rivals hash-families experiments install format lint asan tsan fuzz clean deps deps-tools deps-python deps-rivals deps-experiments help
+.PHONY: build test wheel test-python test-spark soak demo bench bench-large bench-passages bench-rivals hash-families experiments install format lint asan tsan fuzz clean deps deps-tools deps-python deps-rivals deps-experiments help
 .DEFAULT_GOAL := build
 
 help:  ## this list
@@ -98,6 +98,11 @@ bench-large: build  ## ten million documents under a memory limit, beside all th
 	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
 	@ninja -C build-bench -j$(JOBS) bench_generate
 	@$(PYTHON) bench/large.py --textkin build/textkin --generate build-bench/bench_generate --scratch build-bench/large
+
+bench-passages: build  ## passages beside wc -w, ten times the text, and 1 GB under 512 MiB (five minutes, 4 GB of disk)
+	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
+	@ninja -C build-bench -j$(JOBS) bench_generate
+	@$(PYTHON) bench/passages/speed.py --textkin build/textkin --generate build-bench/bench_generate --scratch build-bench
 
 bench-rivals: build deps-rivals  ## textkin beside other deduplicators, into docs/rivals.md (takes about an hour; SIZE=small: ten minutes)
 	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null

@@ -47,6 +47,12 @@ void add_passage_options(CLI::App& command, SharedArguments& shared, engine::Pas
   add("--max-gap", wanted.align.max_gap, "N", "characters between equal words that may belong to one passage");
   add("--min-length", wanted.align.min_length, "N", "characters of a passage without a run of W equal words");
   add("--common", wanted.common, "N", "words that stand in more than N documents are not compared");
+  command
+      .add_option("--normalize", wanted.normalize,
+                  "source code by its structure: code:c (C and C++), code:java, code:python; words are its tokens")
+      ->type_name("code:LANG")
+      ->allow_extra_args(false)
+      ->group("Finding");
   add_exclusion_options(command, wanted.exclude);
   shared.extract = "auto";
   add_input_options(command, shared);

@@ -59,6 +59,7 @@ struct PassagePair {
 // What a run of `passages` did, in numbers.
 struct PassageStats {
   std::string command;
+  std::string normalize;         // what folded source code; empty: prose
   std::uint32_t guarantee = 0;   // words: every shared run of so many was found, but for common ones
   std::uint32_t run = 0;         // words of a fingerprint
   std::uint32_t window = 0;      // fingerprints of which one is kept

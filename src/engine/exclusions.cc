@@ -42,7 +42,7 @@ TemplateBlock::One template_of(std::string_view text, text::WordLocator& locator
 
 Result<std::shared_ptr<const align::TemplateWords>> read_templates(const RunOptions& options,
                                                                    const std::vector<std::string>& files,
-                                                                   Progress& progress) {
+                                                                   const text::CodeLanguage* code, Progress& progress) {
   RunOptions reading = options;
   reading.input.arguments = files;
   reading.input.stop_on_error = true;
@@ -51,7 +51,7 @@ Result<std::shared_ptr<const align::TemplateWords>> read_templates(const RunOpti
   reading.number_repeated_ids = true;
   reading.threads = 1;
   auto out = std::make_shared<align::TemplateWords>();
-  text::WordLocator locator;
+  text::WordLocator locator(code);
   TextPass pass;
   pass.work = [&](std::span<const Document> documents, unsigned) -> std::unique_ptr<PassBlock> {
     auto block = std::make_unique<TemplateBlock>();
@@ -75,8 +75,8 @@ Result<std::shared_ptr<const align::TemplateWords>> read_templates(const RunOpti
 
 }  // namespace
 
-Result<Exclusions> resolve_exclusions(const RunOptions& options, const ExclusionOptions& wanted, bool all,
-                                      Progress& progress) {
+Result<Exclusions> resolve_exclusions(const RunOptions& options, const ExclusionOptions& wanted,
+                                      const text::CodeLanguage* code, bool all, Progress& progress) {
   Exclusions out;
   if (wanted.shared_by == 0) return Status(Code::kInvalidArgument, "--shared-by 0: it is 1 document or more");
   out.shared_by = wanted.shared_by;
@@ -91,12 +91,18 @@ Result<Exclusions> resolve_exclusions(const RunOptions& options, const Exclusion
   if (wanted.templates.empty()) {
     out.counted &= static_cast<ExclusionSet>(~only(ExclusionKind::kTemplate));
   } else {
-    Result<std::shared_ptr<const align::TemplateWords>> templates = read_templates(options, wanted.templates, progress);
+    Result<std::shared_ptr<const align::TemplateWords>> templates =
+        read_templates(options, wanted.templates, code, progress);
     if (!templates.ok()) return templates.status();
     out.templates = std::move(templates).value();
     out.template_names = wanted.templates;
   }
   out.found = all ? static_cast<ExclusionSet>((1u << kExclusionKinds) - 1) : out.counted;
+  if (code != nullptr) {  // quotation marks are strings there
+    const auto prose = static_cast<ExclusionSet>(only(ExclusionKind::kQuotations) | only(ExclusionKind::kReferences));
+    out.found &= static_cast<ExclusionSet>(~prose);
+    out.counted &= static_cast<ExclusionSet>(~prose);
+  }
   return out;
 }
 

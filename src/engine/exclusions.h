@@ -35,10 +35,11 @@ struct Exclusions {
   std::string text(ExclusionKind kind, bool nameless) const;
 };
 
-// Looks for `all` kinds, or only for those that are left out. Reads the templates as `options` say that INPUT is read.
+// Looks for `all` kinds, or only for those that are left out. Reads the templates as `options` say that INPUT is read;
+// `code` is the language of the texts, in which nothing is a quotation or a reference; null: prose.
 // kInvalidArgument for a name that is none and for templates without a word; problems with a template are errors.
-Result<Exclusions> resolve_exclusions(const RunOptions& options, const ExclusionOptions& wanted, bool all,
-                                      Progress& progress);
+Result<Exclusions> resolve_exclusions(const RunOptions& options, const ExclusionOptions& wanted,
+                                      const text::CodeLanguage* code, bool all, Progress& progress);
 
 // Adds the words of each kind; spans of one kind lie apart.
 void add_words(std::span<const ExcludedSpan> spans, std::array<std::uint64_t, kExclusionKinds>& words);

@@ -26,7 +26,8 @@ struct FingerprintBlock : PassBlock {
 Status read_fingerprints(const RunOptions& options, const align::WinnowSpec& spec, Progress& progress,
                          std::unique_ptr<base::SpillingRecords>& fingerprints, FoundPassages& found) {
   struct Worker {
-    Worker(const align::WinnowSpec& cut, const Exclusions& exclusions) : finder(exclusions), winnower(cut) {}
+    Worker(const align::WinnowSpec& cut, const FoundPassages& of)
+        : locator(of.code), finder(of.exclusions), winnower(cut) {}
     text::WordLocator locator;
     ExclusionFinder finder;
     std::vector<ExcludedSpan> excluded;
@@ -37,7 +38,7 @@ Status read_fingerprints(const RunOptions& options, const align::WinnowSpec& spe
   };
   std::vector<std::unique_ptr<Worker>> workers;
   for (unsigned thread = 0; thread < options.threads; ++thread)
-    workers.push_back(std::make_unique<Worker>(spec, found.exclusions));
+    workers.push_back(std::make_unique<Worker>(spec, found));
   TextPass pass;
   pass.work = [&](std::span<const Document> documents, unsigned thread) -> std::unique_ptr<PassBlock> {
     Worker& worker = *workers[thread];
@@ -126,7 +127,12 @@ Result<FoundPassages> find_passages(const RunOptions& options, const PassagesOpt
   if (wanted.common < 2)
     return Status(Code::kInvalidArgument, fmt::format("--common {}: it is 2 documents or more", wanted.common));
   FoundPassages found;
-  Result<Exclusions> exclusions = resolve_exclusions(options, wanted.exclude, wanted.totals, progress);
+  found.code = text::find_code_language(wanted.normalize);
+  if (found.code == nullptr && !wanted.normalize.empty())
+    return Status(Code::kInvalidArgument, fmt::format("--normalize {}: passages are found in source code by code:c, "
+                                                      "code:java or code:python, and in prose without it",
+                                                      wanted.normalize));
+  Result<Exclusions> exclusions = resolve_exclusions(options, wanted.exclude, found.code, wanted.totals, progress);
   if (!exclusions.ok()) return exclusions.status();
   found.exclusions = std::move(exclusions).value();
   PassageStats& stats = found.stats;
@@ -170,6 +176,7 @@ Result<FoundPassages> find_passages(const RunOptions& options, const PassagesOpt
     TEXTKIN_RETURN_IF_ERROR(leave_out_common(options, wanted, found));
   sum_up(found.passages, stats);
 
+  stats.normalize = wanted.normalize;
   stats.guarantee = wanted.align.guarantee;
   stats.run = spec.run;
   stats.window = spec.window;

@@ -15,6 +15,7 @@
 namespace textkin::engine {
 
 struct FoundPassages {
+  const text::CodeLanguage* code = nullptr;  // whose tokens the words are; null: those of prose
   Texts texts;
   Exclusions exclusions;
   CommonPassages common;

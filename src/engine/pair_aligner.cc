@@ -23,7 +23,7 @@ PairAligner::PairAligner(const RunOptions& options, const PassagesOptions& wante
     : options_(options),
       totals_(wanted.totals),
       most_bytes_(memory),
-      texts_(found.texts.collection, found.exclusions, common, memory),
+      texts_(found.texts.collection, found.code, found.exclusions, common, memory),
       aligner_(wanted.align),
       own_(wanted.align) {}
 

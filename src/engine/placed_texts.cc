@@ -6,13 +6,14 @@
 
 namespace textkin::engine {
 
-PlacedTexts::PlacedTexts(const Collection& collection, const Exclusions& exclusions, const CommonPassages& common,
-                         std::uint64_t memory)
+PlacedTexts::PlacedTexts(const Collection& collection, const text::CodeLanguage* code, const Exclusions& exclusions,
+                         const CommonPassages& common, std::uint64_t memory)
     : collection_(collection),
       exclusions_(exclusions),
       common_(common),
       documents_(collection.table),
       reader_(collection.spec, collection.list, collection.spool),
+      locator_(code),
       finder_(exclusions),
       most_(memory) {}
 

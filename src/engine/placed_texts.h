@@ -30,8 +30,8 @@ struct Columns {
 class PlacedTexts {
  public:
   // All must outlive it.
-  PlacedTexts(const Collection& collection, const Exclusions& exclusions, const CommonPassages& common,
-              std::uint64_t memory);
+  PlacedTexts(const Collection& collection, const text::CodeLanguage* code, const Exclusions& exclusions,
+              const CommonPassages& common, std::uint64_t memory);
 
   // Lives until the next call but one at least. kBadInput where the text is not what it was.
   Result<const Columns*> get(DocId doc);

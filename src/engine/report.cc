@@ -180,7 +180,7 @@ class PageMaker {
     store::DocumentReader reader(collection.table);
     store::DocumentRow row;
     input::RecordReader records(collection.spec, collection.list, collection.spool);
-    text::WordLocator locator;
+    text::WordLocator locator(found_.code);
     std::vector<text::LocatedWord> words;
     ExclusionFinder finder(found_.exclusions);
     align::CountedWords counted;

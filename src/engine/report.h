@@ -18,8 +18,8 @@ struct ReportOptions {
 
 // Finds what passages() finds and writes the page of report/html_report.h to passages.output. The 500 pairs with the
 // longest passages are on it, with their texts as long as these are 64 MiB together; the page says what is left out. A
-// document's words are counted once, however many passages they are in. Pairs that share only what is excluded come last
-// on the page, and are not in the table.
+// document's words are counted once, however many passages they are in. Pairs that share only what is excluded come
+// last on the page, and are not in the table.
 Result<PassageStats> report_passages(const RunOptions& options, const ReportOptions& wanted, Progress& progress);
 
 }  // namespace textkin::engine

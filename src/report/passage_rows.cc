@@ -113,6 +113,7 @@ std::string passage_stats_json(const PassageStats& stats) {
   nlohmann::ordered_json json;
   json["version"] = TEXTKIN_VERSION;
   json["command"] = stats.command;
+  if (!stats.normalize.empty()) json["normalize"] = stats.normalize;
   json["guarantee"] = stats.guarantee;
   json["fingerprint_words"] = stats.run;
   json["window"] = stats.window;

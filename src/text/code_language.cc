@@ -192,4 +192,11 @@ const CodeLanguage& c_language() { return kC; }
 const CodeLanguage& java_language() { return kJava; }
 const CodeLanguage& python_language() { return kPython; }
 
+const CodeLanguage* find_code_language(std::string_view normalizer) {
+  if (normalizer == "code:c") return &kC;
+  if (normalizer == "code:java") return &kJava;
+  if (normalizer == "code:python") return &kPython;
+  return nullptr;
+}
+
 }  // namespace textkin::text

@@ -30,4 +30,7 @@ const CodeLanguage& java_language();
 // Python 3. The soft keywords (match, case, type, _) are names.
 const CodeLanguage& python_language();
 
+// By the name of its normaliser, as "code:java"; null: there is none of that name.
+const CodeLanguage* find_code_language(std::string_view normalizer);
+
 }  // namespace textkin::text

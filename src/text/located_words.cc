@@ -2,6 +2,7 @@
 
 #include "hash/bytes.h"
 #include "text/char_class.h"
+#include "text/code_scanner.h"
 #include "text/look_alikes.h"
 #include "text/utf8.h"
 
@@ -59,7 +60,8 @@ struct WordLocator::Scan {
   bool foreign = false;  // Greek or Cyrillic
 };
 
-WordLocator::WordLocator() : flags_(char_flags()), normalizer_(make_nfkc_casefold()) {}
+WordLocator::WordLocator(const CodeLanguage* code)
+    : code_(code), flags_(char_flags()), normalizer_(make_nfkc_casefold()) {}
 
 void WordLocator::finish(Scan& scan, std::vector<LocatedWord>& out) {
   if (!scan.open) return;
@@ -90,8 +92,29 @@ void WordLocator::finish(Scan& scan, std::vector<LocatedWord>& out) {
   scan = Scan();
 }
 
+void WordLocator::locate_code(std::string_view text, std::vector<LocatedWord>& out) const {
+  const char* const data = text.data();
+  std::size_t byte = 0;
+  std::uint32_t character = 0;
+  const auto character_at = [&](std::size_t place) {
+    for (; byte < place; ++character) byte += decode(data + byte, data + text.size()).length;
+    return character;
+  };
+  const auto take = [&](std::string_view token, std::size_t begin, std::size_t end) {
+    LocatedWord word{.hash = hash::hash_bytes(token.data(), token.size())};
+    word.begin = character_at(begin);
+    word.end = character_at(end);
+    out.push_back(word);
+  };
+  CodeScanner(*code_, text, take).scan();
+}
+
 void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
   out.clear();
+  if (code_ != nullptr) {
+    locate_code(text, out);
+    return;
+  }
   Scan scan;
   const char* const end = text.data() + text.size();
   std::uint32_t at = 0;  // code points

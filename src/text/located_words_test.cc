@@ -88,5 +88,21 @@ TEST(LocatedWords, AreTheTokensOfUnicode) {
   }
 }
 
+TEST(WordLocator, OfSourceCodeGivesItsTokensWithTheirPlaces) {
+  std::vector<LocatedWord> words;
+  const std::string_view text = "/* ä */ int größe = 0x1F; // x\ns = \"ö\" + u8'c';\n#include <a.h>";
+  WordLocator(&c_language()).locate(text, words);
+  const std::vector<std::string_view> tokens = {"int", "id", "=",   "num", ";",        "id", "=",
+                                                "str", "+",  "str", ";",   "#include", "str"};
+  const std::vector<std::pair<std::uint32_t, std::uint32_t>> places = {{8, 11},  {12, 17}, {18, 19}, {20, 24}, {24, 25},
+                                                                       {31, 32}, {33, 34}, {35, 38}, {39, 40}, {41, 46},
+                                                                       {46, 47}, {48, 56}, {57, 62}};
+  ASSERT_EQ(words.size(), tokens.size());
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    EXPECT_EQ(words[i].hash, hash::hash_bytes(tokens[i].data(), tokens[i].size())) << i;
+    EXPECT_EQ(std::pair(words[i].begin, words[i].end), places[i]) << i;
+  }
+}
+
 }  // namespace
 }  // namespace textkin::text

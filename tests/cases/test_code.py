@@ -84,3 +84,39 @@ def test_the_run_names_language_and_version(textkin):
     assert "code:python.v1|whitespace.v1" in json.dumps(textkin.stats("s.json"))
     answer = textkin("pairs", "x.txt", "--normalize", "code:jaba", exit=2)
     assert "did you mean 'code:java'?" in answer.errors
+
+
+FUNCTION = """
+    int largest(int[] values) {
+        int best = values[0]; // the first
+        for (int i = 1; i < values.length; i++) {
+            if (values[i] > best) { best = values[i]; }
+        }
+        System.out.println("largest: " + best);
+        return best;
+    }
+"""
+
+
+def test_passages_of_programs_have_their_places_whatever_the_names(textkin):
+    disguised = FUNCTION.replace("values", "größen").replace("best", "max").replace("largest", "f").replace("// the first", "/* ö */")
+    a = f"class A {{\n  String name() {{ return this.name.trim(); }}\n{FUNCTION}}}\n"
+    b = f"// another one\nclass B {{{disguised}\n  void g(char c) {{ while (c != 'x') c--; throw new E(c); }}\n}}"
+    textkin.path("a.java").write_text(a)
+    textkin.path("b.java").write_text(b)
+    (row,) = textkin("passages", "a.java", "b.java", "--normalize", "code:java", "--stats", "s.json").table()
+    for text, side, function in ((a, "a", FUNCTION), (b, "b", disguised)):
+        found = text[int(row[f"{side}_offset"]):][:int(row[f"{side}_length"])]
+        assert function.strip() in found and len(found) < len(function) + 70
+    assert textkin.stats("s.json")["normalize"] == "code:java"
+    assert textkin("passages", "a.java", "b.java", "--guarantee", "8").table() == []
+    (pair,) = textkin("report", "a.java", "b.java", "--normalize", "code:java", "--format", "tsv", "-o", "-").table()
+    assert pair["passages"] == "1" and float(pair["share_a"]) > 0.7
+    textkin.path("c.java").write_text(a)
+    (pair,) = textkin("report", "a.java", "c.java", "--normalize", "code:java", "--format", "tsv", "-o", "-").table()
+    assert pair["share_a"] == pair["share_b"] == "1.0"  # strings are no quotations
+    textkin.path("t.java").write_text(FUNCTION)
+    options = ("--normalize", "code:java", "--template", "t.java")
+    assert textkin("passages", "a.java", "b.java", *options).table() == []
+    for wrong in ("nfkc-casefold", "code:jaba"):
+        assert "code:java" in textkin("passages", "a.java", "--normalize", wrong, exit=2).errors

@@ -1,5 +1,6 @@
 """`textkin passages` and `textkin score` as cli.md states them."""
 
+import itertools
 import json
 import random
 import sys
@@ -81,6 +82,31 @@ def test_every_run_of_the_guaranteed_length_is_found(textkin, script, guarantee)
         found.setdefault((row["a"], row["b"]), []).append(spans(row))
     for a, b, (in_a, in_b) in planted:
         assert any(x[0] <= in_a[0] and in_a[1] <= x[1] and y[0] <= in_b[0] and in_b[1] <= y[1] for x, y in found.get((a, b), [])), (a, b)
+
+
+def test_nothing_in_a_million_words_that_are_unrelated(textkin):
+    """Words as frequent as in a language (Zipf): 500,000 pairs of documents, of which some share a run by chance."""
+    chance = random.Random(7)
+    words = ["".join(chance.choices("abcdefghijklmnopqrstuvwxyz", k=chance.randint(2, 9))) for _ in range(20000)]
+    weights = list(itertools.accumulate(1 / rank for rank in range(1, len(words) + 1)))
+    textkin.jsonl("x.jsonl", [" ".join(chance.choices(words, cum_weights=weights, k=1000)) for _ in range(1000)])
+    assert rows_of(textkin("passages", "x.jsonl", "--stats", "s.json")) == []
+    assert textkin.stats("s.json")["candidates"] > 10
+
+
+def test_nothing_in_collections_that_are_unrelated(textkin):
+    """1.4 million words of reviews and Gospels; what they share is one verse, which a review quotes (it stands in two Gospels)."""
+    folders = [reference.DATA / name for name in ("movie-reviews", "gospels")]
+    for folder in folders:
+        if not folder.is_dir():
+            pytest.skip(f"{folder} is not here; set TEXTKIN_DATA to the folder with the collections")
+    books = sorted(folders[1].glob("kjv_*.txt"))
+    rows = rows_of(textkin("passages", *books, "--against", folders[0] / "docs.jsonl.gz"))
+    assert {row["b"] for row in rows} == {"pos/cv477_22479"} and len(rows) == 2
+    for row in rows:
+        (begin, end), _ = spans(row)
+        (book,) = (path for path in books if path.name in row["a"])
+        assert "For this cause shall a man leave" in book.read_text()[begin:end]
 
 
 def corpus(textkin, name="x.jsonl", documents=120):
