@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/process.h"
+#include "table_inputs.h"
 #include "terminal.h"
 
 namespace textkin::cli {
@@ -43,6 +44,26 @@ Command* Commands::parsed() const {
   return nullptr;
 }
 
+std::pair<std::vector<std::string>, std::vector<std::string>> Commands::inputs() const {
+  const Command* const command = parsed();
+  if (command == nullptr) return {};
+  return {command->shared.run.input.arguments, command->shared.run.against};
+}
+
+std::string Commands::table() const {
+  const Command* const command = parsed();
+  if (command == nullptr || command->shared.read_as != "suffix") return {};
+  const engine::RunOptions& run = command->shared.run;
+  if (run.input.lines || run.input.records) return {};
+  const std::string table = table_among(run.input.arguments);
+  return table.empty() ? table_among(run.against) : table;
+}
+
+std::uint64_t Commands::memory() const {
+  const Command* const command = parsed();
+  return command == nullptr ? 0 : command->shared.run.memory;
+}
+
 Result<int> Commands::run() {
   Command* const command = parsed();
   if (command == nullptr) return Status(Code::kInvalidArgument, "no command given");
@@ -62,6 +83,7 @@ Result<int> Commands::run_in_memory(const MemorySources& sources, engine::Answer
   if (!options.ok()) return options.status();
   options->input.memory = sources;
   options->answer = answer;
+  if (used != 0) engine::bound_heap(options->memory);  // then the process is the run's
   if (options->memory != 0) options->memory -= std::min(options->memory / 2, used);
   return command->run(*options, progress);
 }

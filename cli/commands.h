@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "command.h"
@@ -23,6 +24,12 @@ class Commands {
  public:
   // Adds every command to `app`.
   explicit Commands(CLI::App& app);
+
+  // What the parsed command reads: INPUT and --against, as they were typed.
+  std::pair<std::vector<std::string>, std::vector<std::string>> inputs() const;
+  // A file of tables that the parsed command is to read; see table_among(). Empty: none, or they are read as text.
+  std::string table() const;
+  std::uint64_t memory() const;  // --memory of the parsed command; 0: not given
 
   // Runs the command that was parsed; its exit code.
   Result<int> run();

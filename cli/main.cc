@@ -11,6 +11,7 @@
 #include "commands.h"
 #include "engine/process.h"
 #include "recorded_options.h"
+#include "table_inputs.h"
 #include "terminal.h"
 #include "usage_error.h"
 
@@ -57,9 +58,9 @@ int main(int argc, char** argv) {
       "  textkin plan --threshold 0.8 --recall 0.99\n"
       "\nExit codes: 0 done, 1 --check found something, 2 wrong usage or failed input or output, 130 interrupted.");
   textkin::cli::Commands commands(app);
+  const std::vector<std::string> typed(argv + 1, argv + argc);
   try {
-    std::vector<std::string> typed(argv + 1, argv + argc);
-    textkin::Result<std::vector<std::string>> words = textkin::cli::with_recorded_options(std::move(typed));
+    textkin::Result<std::vector<std::string>> words = textkin::cli::with_recorded_options(typed);
     if (!words.ok()) return exit_code(words.status());
     std::reverse(words->begin(), words->end());  // as CLI11 takes a list
     app.parse(std::move(*words));
@@ -69,6 +70,8 @@ int main(int argc, char** argv) {
     textkin::cli::message(textkin::cli::explain(app, error));
     return kExitUsage;
   }
+  if (const std::string table = commands.table(); !table.empty())
+    return exit_code(textkin::cli::run_in_python(typed, table, commands.memory()));
   textkin::Result<int> outcome = commands.run();
   return outcome.ok() ? *outcome : exit_code(outcome.status());
 }

@@ -1,9 +1,13 @@
 // The native half of the package textkin: what python/textkin/*.py calls.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
+
+#include <utility>
+#include <vector>
 
 #include "bind_sketches.h"
 #include "rows.h"
@@ -74,7 +78,9 @@ NB_MODULE(_textkin, module) {
 
   nb::class_<Rows>(module, "Rows",
                    "Documents in memory: columns of texts, ids and values to keep by; nothing is copied.")
-      .def(nb::init<nb::handle, nb::handle, nb::handle>(), "texts"_a, "ids"_a.none(), "values"_a.none())
+      .def(nb::init<nb::handle, nb::handle, nb::handle, std::vector<std::pair<std::uint64_t, std::uint64_t>>>(),
+           "texts"_a, "ids"_a.none(), "values"_a.none(),
+           "mapped"_a = std::vector<std::pair<std::uint64_t, std::uint64_t>>())
       .def("__len__", &Rows::rows)
       .def_prop_ro("text_bytes", &Rows::text_bytes);
 
@@ -103,5 +109,6 @@ NB_MODULE(_textkin, module) {
   textkin::python::bind_sketches(module);
   module.def("run", &textkin::python::run, "words"_a, "sources"_a, "progress"_a.none(), "in_memory"_a = true,
              "used"_a = 0, "Runs a command of the command line; see run.h.");
+  module.def("inputs", &textkin::python::inputs, "words"_a, "What the words of a command line name as inputs.");
   textkin::python::add_stages(module);
 }

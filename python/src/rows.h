@@ -6,9 +6,13 @@
 
 #include <nanobind/nanobind.h>
 
+#include <atomic>
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "arrow_column.h"
 #include "string_list.h"
@@ -33,20 +37,27 @@ class Column {
 class Rows final : public MemorySource {
  public:
   // None for `ids`: rows are called by their numbers; for `values`: no row has one. ValueError where columns are not
-  // equally long.
-  Rows(nanobind::handle texts, nanobind::handle ids, nanobind::handle values);
+  // equally long. `mapped`: addresses and sizes of mapped files that the columns lie in and keep. Then what was looked
+  // at is given back as the rows are read, and comes again from the file: mapped pages count as the process's memory
+  // for as long as nobody else needs it, and --memory is a promise.
+  Rows(nanobind::handle texts, nanobind::handle ids, nanobind::handle values,
+       std::vector<std::pair<std::uint64_t, std::uint64_t>> mapped = {});
 
   std::uint64_t rows() const override { return texts_.rows(); }
   std::uint64_t text_bytes() const override { return text_bytes_; }
-  std::string_view text(std::uint64_t row) const override { return texts_.text(row).value_or(std::string_view()); }
+  std::string_view text(std::uint64_t row) const override;
   std::string_view id(std::uint64_t row) const override;
   FieldValue value(std::uint64_t row) const override;
 
  private:
+  void look_at(std::uint64_t bytes) const;
+
   Column texts_;
   std::optional<Column> ids_;
   std::optional<Column> values_;
   std::uint64_t text_bytes_ = 0;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> mapped_;
+  mutable std::atomic<std::uint64_t> looked_at_{0};  // bytes since mapped files were given back
 };
 
 }  // namespace textkin::python

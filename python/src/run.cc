@@ -1,6 +1,7 @@
 #include "run.h"
 
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <chrono>
@@ -183,22 +184,38 @@ cli::MemorySources memory_sources(const nb::dict& given) {
   return sources;
 }
 
+// The words of a command line, understood.
+class Parsed {
+ public:
+  explicit Parsed(const std::vector<std::string>& words) : commands_(app_) {
+    app_.require_subcommand(1);
+    try {
+      std::vector<std::string> typed(words.rbegin(), words.rend());  // as CLI11 takes a list
+      app_.parse(std::move(typed));
+    } catch (const CLI::ParseError& error) {
+      raise_if_failed(Status(Code::kInvalidArgument, cli::explain(app_, error)));
+    }
+  }
+  cli::Commands& commands() { return commands_; }
+
+ private:
+  CLI::App app_{"", "textkin"};
+  cli::Commands commands_;
+};
+
 }  // namespace
+
+nb::tuple inputs(const std::vector<std::string>& words) {
+  const auto [named, against] = Parsed(words).commands().inputs();
+  return nb::make_tuple(named, against);
+}
 
 std::unique_ptr<engine::Answer> run(const std::vector<std::string>& words, const nb::dict& given, nb::object progress,
                                     bool in_memory, std::uint64_t used) {
   const cli::MemorySources sources = memory_sources(given);
-  CLI::App app{"", "textkin"};
-  app.require_subcommand(1);
-  cli::Commands commands(app);
-  try {
-    std::vector<std::string> typed(words.rbegin(), words.rend());  // as CLI11 takes a list
-    app.parse(std::move(typed));
-  } catch (const CLI::ParseError& error) {
-    raise_if_failed(Status(Code::kInvalidArgument, cli::explain(app, error)));
-  }
+  Parsed parsed(words);
   auto answer = std::make_unique<engine::Answer>();
-  raise_if_failed(run_watched(commands, sources, in_memory ? answer.get() : nullptr, used, progress));
+  raise_if_failed(run_watched(parsed.commands(), sources, in_memory ? answer.get() : nullptr, used, progress));
   return answer;
 }
 

@@ -23,4 +23,7 @@ namespace textkin::python {
 std::unique_ptr<engine::Answer> run(const std::vector<std::string>& words, const nanobind::dict& sources,
                                     nanobind::object progress, bool in_memory, std::uint64_t used);
 
+// What the words of a command line name as INPUT and by --against: two lists.
+nanobind::tuple inputs(const std::vector<std::string>& words);
+
 }  // namespace textkin::python

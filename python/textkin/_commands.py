@@ -11,7 +11,6 @@ from . import _options, _results, _textkin
 from ._inputs import TEXT, Input
 from ._options import Options
 from ._progress import Progress
-from ._spool import KeptSmall
 from ._table_files import check_output
 
 _DATA = "<data>"
@@ -23,10 +22,8 @@ def _run(words: list[str], inputs: list[Input | None], own: Mapping[str, Any], s
     progress = Progress(options.pop("progress", None))
     sides = [side for side in inputs if side is not None]
     sources = {name: rows for side in sides for name, rows in side.sources.items()}
-    bounded = options.get("memory") is not None
     try:
-        with KeptSmall([spool for side in sides for spool in side.spools] if bounded else []):
-            return _textkin.run(words + _options.words(options), sources, progress)
+        return _textkin.run(words + _options.words(options), sources, progress)
     finally:
         progress.clear()
 

@@ -8,7 +8,6 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ._spool import Spool
 from ._table_files import OpenTable, write_kept
 from ._table_inputs import TableInput, is_string, table_inputs
 from ._textkin import Rows
@@ -87,6 +86,16 @@ def _field(keep: str | None) -> str | None:
     return name[:-4] if name.endswith((":max", ":min")) else name
 
 
+class Typed(os.PathLike[str]):
+    """A path as it stands among the words of a command line."""
+
+    def __init__(self, word: str) -> None:
+        self._word = word
+
+    def __fspath__(self) -> str:
+        return self._word
+
+
 class Input:
     """One side of a run: its words on the command line, its rows in memory, and its documents' ids in results."""
 
@@ -108,7 +117,8 @@ class Input:
         if _is_path(data) or (isinstance(data, Sequence) and data and all(isinstance(x, os.PathLike) for x in data)):
             for path in [data] if _is_path(data) else data:
                 argument = os.fspath(path)
-                self.words.append("./" + argument if argument.startswith(("-", "<")) else argument)
+                plain = isinstance(path, Typed) or not argument.startswith(("-", "<"))
+                self.words.append(argument if plain else "./" + argument)
             if tables:
                 self._read_tables(text, id, _field(keep))
             return
@@ -123,7 +133,8 @@ class Input:
             return
         ids = []
         for name, given in found.items():
-            self.sources[name] = self._table_rows(given.table, "text", "id", "value" if field else None)
+            mapped = [spool.mapped for spool in given.spools]
+            self.sources[name] = self._table_rows(given.table, "text", "id", "value" if field else None, mapped)
             ids.append(self._ids)
         if len({column.type for column in ids}) > 1:
             ids = [pc.cast(column, pa.large_string()) for column in ids]
@@ -135,10 +146,6 @@ class Input:
     @property
     def files(self) -> list[OpenTable]:
         return [file for given in self.tables.values() for file in given.files]
-
-    @property
-    def spools(self) -> list[Spool]:
-        return [spool for given in self.tables.values() for spool in given.spools]
 
     def write_kept(self, targets: list[str], kept: np.ndarray) -> None:
         """The rows of its tables that stay, to the files that check_output() gave."""
@@ -158,7 +165,9 @@ class Input:
             return Rows(tuple(data.values()), tuple(map(str, data)), None)
         return Rows(tuple(data), None, None)
 
-    def _table_rows(self, stream: Any, text: str, id: str | None, field: str | None) -> Rows:
+    def _table_rows(
+        self, stream: Any, text: str, id: str | None, field: str | None, mapped: Sequence[tuple[int, int]] = ()
+    ) -> Rows:
         table = _chosen(stream, list(dict.fromkeys([text, id or ID] + ([field] if field else []))))
         for name in [text] + ([id] if id else []) + ([field] if field else []):
             if name not in table.column_names:
@@ -168,7 +177,7 @@ class Input:
             self._ids = ids = table[id or ID]
             if not _holds_strings(ids.type):
                 ids = pc.cast(ids, pa.large_string())
-        return Rows(table[text], ids, _values(table[field]) if field else None)
+        return Rows(table[text], ids, _values(table[field]) if field else None, list(mapped))
 
     def ids(self, columns: tuple[np.ndarray, np.ndarray, np.ndarray], documents: np.ndarray) -> pa.Array:
         """The ids of documents by their numbers within this side: of a table as it has them, else as the program names

@@ -1,16 +1,12 @@
 """Columns of files on disk as columns in memory: kept in a scratch file that is mapped, so that memory may let go of
 them at any time."""
 
+import contextlib
 import mmap
-import os
 import tempfile
-import threading
 from collections.abc import Iterable
 
 import pyarrow as pa
-
-_LEFT_IN_MEMORY = 32 << 20  # bytes of mapped files, by and by
-_INTERVAL = 0.02  # seconds
 
 
 class Spool:
@@ -23,44 +19,14 @@ class Spool:
                     writer.write_batch(batch)
             file.flush()
             self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        with contextlib.suppress(OSError):  # a system without huge pages; else 2 MiB would come where a text is wanted
+            self._map.madvise(mmap.MADV_NOHUGEPAGE)
         self.table = pa.ipc.open_file(pa.BufferReader(pa.py_buffer(self._map))).read_all()
+        # What was unpacked is given back to the system, for the run needs it.
+        pa.default_memory_pool().release_unused()
 
-    def let_go(self) -> None:
-        """Takes the file's pages out of this process; they come again as they are looked at."""
-        self._map.madvise(mmap.MADV_DONTNEED)
-
-
-def _mapped_bytes() -> int:
-    with open("/proc/self/statm", encoding="ascii") as facts:
-        return int(facts.read().split()[2]) * mmap.PAGESIZE
-
-
-class KeptSmall:
-    """While it is entered, what is mapped of `spools` takes little memory. Pages of files count as a process's memory
-    for as long as nobody else needs it, and a limit is a promise."""
-
-    def __init__(self, spools: Iterable[Spool]) -> None:
-        self._spools = list(spools)
-        self._over = threading.Event()
-        self._thread = threading.Thread(target=self._watch, name="textkin-spool", daemon=True)
-
-    def _watch(self) -> None:
-        least = _mapped_bytes()
-        while not self._over.wait(_INTERVAL):
-            now = _mapped_bytes()
-            least = min(least, now)
-            if now > least + _LEFT_IN_MEMORY:
-                for spool in self._spools:
-                    spool.let_go()
-
-    def __enter__(self) -> "KeptSmall":
-        for spool in self._spools:
-            spool.let_go()
-        if self._spools:
-            self._thread.start()
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._over.set()
-        if self._thread.is_alive():
-            self._thread.join()
+    @property
+    def mapped(self) -> tuple[int, int]:
+        """Where the file lies in memory, and its size."""
+        buffer = pa.py_buffer(self._map)
+        return buffer.address, buffer.size

@@ -1,0 +1,101 @@
+"""The program's commands over files of tables: `textkin dedup in.parquet -o out.parquet` runs here.
+
+The program starts main() with its version, the table that it met, its --memory in bytes and its own words, which it has
+parsed and found in order. What is written, said and returned is what the program writes, says and returns.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from . import _textkin
+from ._inputs import Input, Typed
+from ._progress import Progress
+from ._results import DedupResult
+from ._table_files import check_output
+
+_OWN = 192 << 20  # bytes of this process that are not the engine's
+_LEAST = 2 * _OWN
+
+
+class _Terminal(Progress):
+    """Messages as the program gives them."""
+
+    def __init__(self, quiet: bool) -> None:
+        super().__init__(not quiet and sys.stderr.isatty())
+        self._quiet = quiet
+
+    def note(self, line: str) -> None:
+        if not self._quiet:
+            self.warn(line)
+
+    def warn(self, line: str) -> None:
+        self.clear()
+        print(f"textkin: {line}", file=sys.stderr, flush=True)
+
+
+def _parsed(words: Sequence[str]) -> argparse.Namespace:
+    """What of a command is needed here, by the same names and defaults; the rest is the engine's."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--text-field", default="text")
+    parser.add_argument("--id-field")
+    parser.add_argument("--keep", default="first")
+    parser.add_argument("-o", "--output", default="-")
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("-q", "--quiet", action="store_true")
+    return parser.parse_known_args(words)[0]
+
+
+def _sides(words: Sequence[str], given: argparse.Namespace) -> list[Input]:
+    keep = given.keep if words[0] == "dedup" else None
+    named, against = _textkin.inputs(list(words))
+    sides = [Input([Typed(word) for word in named], "", given.text_field, given.id_field, keep)]
+    if against:
+        sides.append(Input([Typed(word) for word in against], "", given.text_field, given.id_field))
+    return sides
+
+
+def _run(words: list[str], given: argparse.Namespace) -> int:
+    sides = _sides(words, given)
+    files = [file for side in sides for file in side.files]
+    dedup = words[0] == "dedup"
+    targets = []
+    if dedup and not given.check:
+        if given.output == "-":
+            raise ValueError(f"{files[0].path}: a table does not go to standard output; name a file or FOLDER/ by -o")
+        targets = check_output(given.output, files)
+    terminal = _Terminal(given.quiet)
+    sources = {name: rows for side in sides for name, rows in side.sources.items()}
+    try:
+        answer = _textkin.run(words, sources, terminal, in_memory=dedup, used=_OWN)
+    finally:
+        terminal.clear()
+    if not dedup:
+        return 0
+    kept = DedupResult(answer, sides[0]).kept
+    if given.check:
+        return 0 if kept.all() else 1
+    sides[0].write_kept(targets, kept)
+    return 0
+
+
+def main(arguments: list[str]) -> int:
+    """Runs a command; its exit code."""
+    version, table, memory, *words = arguments
+    try:
+        if version != _textkin.version:
+            raise ValueError(
+                f"{table}: this is textkin {version}, and its Python package in {sys.executable} is"
+                f" {_textkin.version}; install the same of both"
+            )
+        if 0 < int(memory) < _LEAST:
+            raise ValueError(f"--memory {memory} bytes is too little where tables are read; {_LEAST >> 20}MiB would do")
+        return _run(words, _parsed(words))
+    except KeyboardInterrupt:
+        return 130
+    except OSError as error:
+        line = f"{error.filename}: {error.strerror}" if error.filename and error.strerror else str(error)
+    except (ValueError, MemoryError) as error:
+        line = str(error)
+    print(f"textkin: {line}", file=sys.stderr)
+    return 2

@@ -1,0 +1,168 @@
+"""Files of tables on the command line: the Python package reads and writes them, if it is there."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TEXTKIN = os.environ.get("TEXTKIN", str(ROOT / "build" / "textkin"))
+BUILD = pathlib.Path(TEXTKIN).resolve().parent
+
+
+def interpreter():
+    """One that has pyarrow: that of the build folder, or the one that is named."""
+    for python in (os.environ.get("TEXTKIN_PYTHON"), str(BUILD / "venv" / "bin" / "python"), sys.executable):
+        if python is None or not os.path.exists(python):
+            continue
+        environment = {**os.environ, "PYTHONPATH": str(BUILD / "python"), "TEXTKIN_PYTHON": python}
+        if subprocess.run([python, "-c", "import textkin.columns"], env=environment, capture_output=True).returncode == 0:
+            return python, environment
+    return None
+
+
+FOUND = interpreter()
+needs_package = pytest.mark.skipif(FOUND is None, reason="no interpreter has the package textkin; TEXTKIN_PYTHON names one")
+TEXTS = ["one two three four five six seven", "One, two three four five six seven", "nothing that is like it at all"]
+
+
+def textkin(*words, cwd, environment=None):
+    return subprocess.run(
+        [TEXTKIN, *map(str, words)], cwd=cwd, capture_output=True, timeout=300, env=environment or FOUND[1], check=False
+    )
+
+
+def python(code, cwd):
+    done = subprocess.run([FOUND[0], "-c", code], cwd=cwd, env=FOUND[1], capture_output=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+    return done.stdout.decode()
+
+
+def write(folder, name="in.parquet", texts=TEXTS):
+    """The same documents as a table and as JSONL."""
+    rows = [{"id": f"d{row}", "text": text} for row, text in enumerate(texts)]
+    (folder / "in.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    code = (
+        "import json, pyarrow as pa, pyarrow.parquet as pq, pyarrow.csv as pc\n"
+        "t = pa.Table.from_pylist([json.loads(line) for line in open('in.jsonl')])\n"
+        "t = t.append_column('n', pa.array(range(len(t)), pa.uint16())).replace_schema_metadata({'licence': 'CC0'})\n"
+    )
+    writer = {".parquet": "pq.write_table(t, {!r})", ".csv": "pc.write_csv(t, {!r})"}.get(
+        os.path.splitext(name)[1], "w = pa.ipc.new_file({!r}, t.schema); w.write_table(t); w.close()"
+    )
+    python(code + writer.format(name), folder)
+
+
+@needs_package
+@pytest.mark.parametrize("name", ["in.parquet", "in.arrow", "in.csv"])
+def test_the_answers_are_those_of_jsonl(name, tmp_path):
+    write(tmp_path, name)
+    for words in (["pairs"], ["passages", "--min-length", "5"], ["pairs", "--format", "jsonl", "-t", "0.3"]):
+        expected = textkin(*words, "in.jsonl", "-q", cwd=tmp_path)
+        got = textkin(*words, name, "-q", cwd=tmp_path)
+        assert (got.returncode, got.stdout, got.stderr) == (0, expected.stdout, b"")
+    expected = textkin("pairs", "in.jsonl", "--against", "in.jsonl", "-q", cwd=tmp_path)
+    assert textkin("pairs", name, f"--against={name}", "-q", cwd=tmp_path).stdout == expected.stdout
+    assert textkin("pairs", "in.jsonl", "--against", name, "-q", cwd=tmp_path).stdout == expected.stdout
+
+
+@needs_package
+def test_dedup_writes_the_rows_that_stay(tmp_path):
+    write(tmp_path)
+    textkin("dedup", "in.jsonl", "-o", "kept.jsonl", "--removed", "expected.jsonl", "--keep=longest", cwd=tmp_path)
+    done = textkin("dedup", "in.parquet", "-o", "out.parquet", "--removed", "r.jsonl", "--keep=longest", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert b"textkin: " in done.stderr
+    assert (tmp_path / "r.jsonl").read_bytes() == (tmp_path / "expected.jsonl").read_bytes()
+    rows = [json.loads(line)["id"] for line in (tmp_path / "kept.jsonl").read_text().splitlines()]
+    shown = "import pyarrow.parquet as pq\nt = pq.read_table('out.parquet')\nprint(t['id'].to_pylist(), t.schema.metadata, t.schema.field('n').type)"
+    assert python(shown, tmp_path).strip() == f"{rows} {{b'licence': b'CC0'}} uint16"
+    assert textkin("dedup", "in.parquet", "--check", "-q", cwd=tmp_path).returncode == 1
+    assert textkin("dedup", "out.parquet", "--check", "-q", cwd=tmp_path).returncode == 0
+
+
+@needs_package
+def test_a_folder_of_shards_stays_one(tmp_path):
+    (tmp_path / "in").mkdir()
+    for number, text in enumerate(TEXTS):
+        write(tmp_path, f"in/{number}.parquet", [text])
+    refused = textkin("dedup", "in", "-o", "out/", "-q", cwd=tmp_path)
+    assert refused.returncode == 2 and b"in row 0" in refused.stderr, refused.stderr
+    done = textkin("dedup", "in", "-o", "out/", "-q", "--repeated-ids=number", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    shown = "import pyarrow.parquet as pq\nprint([len(pq.read_table(f'out/{n}.parquet')) for n in range(3)])"
+    assert python(shown, tmp_path).strip() == "[1, 0, 1]"
+
+
+@needs_package
+def test_failures_are_one_line_and_leave_nothing(tmp_path):
+    write(tmp_path)
+    whole = (tmp_path / "in.parquet").read_bytes()
+    (tmp_path / "cut.parquet").write_bytes(whole[:-20])
+    (tmp_path / "textkin.py").write_text("raise SystemExit('the wrong one')")
+    for words, message in (
+        (["dedup", "cut.parquet", "-o", "out.parquet"], "cut.parquet: "),
+        (["dedup", "in.parquet"], "in.parquet: a table does not go to standard output; name a file or FOLDER/ by -o"),
+        (["dedup", "in.parquet", "-o", "in.parquet"], "in.parquet is an input and would be replaced"),
+        (["dedup", "in.parquet", "-o", "out.jsonl"], "out.jsonl: kept rows stay in the format of in.parquet"),
+        (["dedup", "in.parquet", "-o", "no/where.parquet", "--text-field=body"], "in.parquet has no column 'body'"),
+        (["pairs", "in.parquet", "--memory=64MiB"], "--memory 67108864 bytes is too little where tables are read"),
+        (["pairs", "in.parquet", "--threshold=3"], "threshold 3 is not above 0"),
+        (["pairs", "in.parquet", "in.jsonl"], "in.parquet is a table and in.jsonl is none"),
+    ):
+        done = textkin(*words, cwd=tmp_path)
+        assert done.returncode == 2, (words, done.stderr)
+        assert done.stderr.decode().count("\n") == 1 and message in done.stderr.decode(), (words, done.stderr)
+    names = {"in.parquet", "in.jsonl", "cut.parquet", "textkin.py"}
+    assert {path.name for path in tmp_path.iterdir()} == names
+
+
+def test_without_the_package_the_message_says_how_to_install_it(tmp_path):
+    (tmp_path / "in.parquet").write_bytes(b"PAR1")
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    environment["TEXTKIN_PYTHON"] = "/usr/bin/python3"
+    done = textkin("pairs", "in.parquet", cwd=tmp_path, environment=environment)
+    assert done.returncode == 2
+    line = done.stderr.decode()
+    if "lacks it" in line:  # which it does unless somebody installed the package there
+        assert line.startswith("textkin: in.parquet: tables need the Python package, and /usr/bin/python3 lacks it")
+        assert "/usr/bin/python3 -m pip install ." in line and line.count("\n") == 1
+    done = textkin("pairs", "in.parquet", cwd=tmp_path, environment={**environment, "TEXTKIN_PYTHON": "no-such-python"})
+    assert done.returncode == 2
+    assert b"no-such-python cannot be started (No such file or directory)" in done.stderr
+
+
+def test_csv_beside_other_files_is_text(tmp_path):
+    (tmp_path / "in").mkdir()
+    for name in ("a.csv", "b.txt"):
+        (tmp_path / "in" / name).write_text(TEXTS[0])
+    done = textkin("pairs", "in", "-q", cwd=tmp_path, environment={**os.environ, "TEXTKIN_PYTHON": "no-such-python"})
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[1].startswith(b"a.csv\tb.txt\t1.0")
+    done = textkin("pairs", "in/a.csv", "in/a.csv", "-q", "--as=document", "--repeated-ids=number", cwd=tmp_path,
+                   environment={**os.environ, "TEXTKIN_PYTHON": "no-such-python"})  # fmt: skip
+    assert done.returncode == 0, done.stderr
+
+
+@needs_package
+def test_memory_is_kept(tmp_path):
+    python(
+        "import pyarrow as pa, pyarrow.parquet as pq\n"
+        "base = [' '.join(str(i * 7919 * j % 99991) for j in range(1000)) for i in range(400)]\n"
+        "s = pa.schema([('text', pa.string()), ('more', pa.string())])\n"
+        "w = pq.ParquetWriter('in.parquet', s, compression='none', use_dictionary=False)\n"
+        "for g in range(4):\n"
+        "    w.write_table(pa.table([base * 40, base * 40], schema=s))\n"
+        "w.close()\n",
+        tmp_path,
+    )
+    assert (tmp_path / "in.parquet").stat().st_size > 600e6
+    code = (
+        "import os, subprocess\n"
+        f"p = subprocess.Popen([{TEXTKIN!r}, 'dedup', 'in.parquet', '-o', 'out.parquet', '-q', '--memory=384MiB', '--method=lsh'])\n"
+        "print(os.wait4(p.pid, 0)[2].ru_maxrss * 1024)"
+    )
+    assert int(python(code, tmp_path)) < 1.1 * (384 << 20) + (64 << 20)
