@@ -78,9 +78,10 @@ wheel: deps-python  ## the Python package as a wheel that carries its shared lib
 	@PATH=$(CURDIR)/$(VENV)/bin:$$PATH auditwheel repair --plat manylinux_2_36_x86_64 -w build/wheels build/wheels/bare/*.whl
 	@rm -r build/wheels/bare
 
-soak: deps  ## the tests of killed, starved and damaged runs at many more points (some 15 minutes)
+soak: deps  ## properties on many other cases, and the tests of killed, starved and damaged runs at many more points (some 15 minutes)
 	@cmake --preset release >/dev/null
-	@ninja -C build -j$(JOBS) textkin textkin_faults
+	@ninja -C build -j$(JOBS)
+	@for program in build/test_*; do RC_PARAMS=max_success=2000 $$program --gtest_brief=1 || exit 1; done
 	TEXTKIN=$(CURDIR)/build/textkin TEXTKIN_SOAK=1 $(PYTHON) -m pytest -q tests/cases/test_faults.py
 
 demo: build  ## finds alike documents among the copyright files of this machine

@@ -288,7 +288,8 @@ struct Sketching {
     // A set of one chunk stays loaded; a larger one rarely needs a second round, and is then hashed again.
     bool loaded = features.size() <= FssScratch::kChunk;
 #if HWY_MAX_BYTES == 64
-    if (k <= Limits::kMostCells && features.size() >= kMany * k) {
+    // A few elements must be loaded: their later rounds are done side by side.
+    if (k <= Limits::kMostCells && features.size() >= kMany * k && features.size() > kFew) {
       loaded = false;
       first_round_of_many(features);
     } else

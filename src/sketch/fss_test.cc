@@ -73,6 +73,23 @@ TEST(Fss, KernelsEqualTheDefinition) {
   ASSERT_TRUE(base::force_simd("auto").ok());
 }
 
+// Bins stay empty after the first round, however many elements there seem to be.
+TEST(Fss, RepeatsInSmallSetsChangeNothing) {
+  FssScratch scratch;
+  for (std::uint32_t k = 1; k <= 9; ++k)
+    for (std::size_t size = 3; size <= 120; ++size) {
+      const FssFamily family(k, 9);
+      std::vector<Feature> set(size);
+      for (std::size_t i = 0; i < size; ++i) set[i] = i % 3;
+      std::vector<Cell> expected(k), cells(k), others(k);
+      fss_scalar(family, FeatureView(set).first(3), expected.data());
+      // What the scratch holds of another set must not matter.
+      fss_block(family, {.values = {7, 8}, .offsets = {0, 2}, .weights = {}}, scratch, others.data());
+      fss_block(family, {.values = set, .offsets = {0, size}, .weights = {}}, scratch, cells.data());
+      ASSERT_EQ(cells, expected) << k << " " << size;
+    }
+}
+
 TEST(Fss, CellsOrderByRoundThenFractionAndStayBelowEmpty) {
   const FssFamily family(512, 1);
   const Cell first = family.first_round({0xFFFFFFFFu, 0xFFFFFFFFu}).cell;
