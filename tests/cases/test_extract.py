@@ -246,7 +246,7 @@ def test_time_and_memory_are_limited(textkin):
     textkin.write("x/slow.html", slow_page())
     textkin.write("x/text.txt", TEXT)
     began = time.monotonic()
-    textkin("passages", "x", "--extract-seconds", "1", "--problems", "p.jsonl")
+    textkin("passages", "x", "--extract-seconds", "1", "--extract-memory", "4GiB", "--problems", "p.jsonl")
     assert time.monotonic() - began < 30
     assert "more than 1 seconds" in problems(textkin, "p.jsonl")["slow.html"]["message"]
     textkin("passages", "x", "--extract-memory", "60MB", "--problems", "p.jsonl")
