@@ -5,7 +5,8 @@
 //     excluded: [[kind, first_word, words, offset, length], ...], spans: [[first_word, words], ...],
 //     flags: {hidden, look_alike}, notes: [...]}
 //   pairs[j]: {a, b, a_matched, b_matched, longest, counted, passages: [[a_offset, a_length, a_words,
-//     b_offset, b_length, b_words, equal, a_first_word, b_first_word], ...]}; those in which no passage counts come last, longest: 0
+//     b_offset, b_length, b_words, equal, a_first_word, b_first_word], ...]}; those in which no
+//     passage counts come last, longest: 0
 //   exclusions: [{kind, on, text, words}, ...] by the kinds' numbers; words: of all documents, 0: nothing to switch
 //   all_documents: [[longest, share, how many documents], ...] ascending: the best match of every document there is
 //   problem_lines, note_lines: what could not be read, and what reading showed, "FILE: ..." each; the first 1,000 of
