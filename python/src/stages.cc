@@ -14,6 +14,7 @@
 
 #include "cli/shared_options.h"
 #include "cli/usage_error.h"
+#include "engine/keep_facts.h"
 #include "engine/predicted_recall.h"
 #include "engine/sketch_rows.h"
 #include "rows.h"
@@ -106,6 +107,17 @@ std::pair<NumpyPairs, NumpyPairs> connect(const Pairs& given_records, const Pair
   return {handed_over(std::move(records)), handed_over(std::move(links))};
 }
 
+using NumpyFlags = nb::ndarray<nb::numpy, const std::uint8_t, nb::ndim<1>>;
+
+NumpyFlags preferred_rows(const std::string& pattern, const Rows& names) {
+  auto held = std::make_unique<std::vector<std::uint8_t>>(engine::preferred_rows(pattern, names));
+  const std::vector<std::uint8_t>& flags = *held;
+  static constexpr std::uint8_t kNone = 0;
+  const nb::capsule owner(held.release(),
+                          [](void* given) noexcept { delete static_cast<std::vector<std::uint8_t>*>(given); });
+  return NumpyFlags(flags.empty() ? &kNone : flags.data(), {flags.size()}, owner);
+}
+
 double predicted_recall(const std::vector<std::string>& words,
                         const nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>& steps) {
   const Result<double> recall = engine::predicted_recall(parse_options(words), std::span(steps.data(), steps.shape(0)));
@@ -141,6 +153,8 @@ void add_stages(nb::module_& module) {
       "connect", &connect, "records"_a, "links"_a,
       "The reduce stage: a record a key, which later ones have to meet, and the forest of what records and links "
       "connect, uint64 [nodes, 2] of (node, least node of its component), ascending by node.");
+  module.def("preferred_rows", &preferred_rows, "pattern"_a, "names"_a,
+             "Which names the keep rule prefer:PATTERN matches, uint8 [rows].");
   module.def("predicted_recall", &predicted_recall, "words"_a, "steps"_a,
              "The recall that is predicted from so many found pairs of each similarity, in steps of 2^-16.");
 }

@@ -6,7 +6,7 @@
 namespace textkin::python {
 
 // sketch_rows(words, rows, records) -> SketchedRows; connect(records, links) -> (records, links);
-// predicted_recall(words, steps) -> float.
+// preferred_rows(pattern, names) -> flags; predicted_recall(words, steps) -> float.
 void add_stages(nanobind::module_& module);
 
 }  // namespace textkin::python

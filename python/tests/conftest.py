@@ -84,3 +84,12 @@ def cluster_rows(table):
     """A table of clusters as `textkin dedup --clusters` writes it."""
     rows = ("\t".join([r["cluster"], r["id"], r["role"], repr(r["similarity"])]) + "\n" for r in table.to_pylist())
     return ("cluster\tid\trole\tsimilarity\n" + "".join(rows)).encode()
+
+
+@pytest.fixture(scope="module")
+def spark():
+    """A session of this module; only where Spark can run."""
+    on_spark = pytest.importorskip("on_spark")
+    session = on_spark.start("local[2]")
+    yield session
+    session.stop()

@@ -73,4 +73,11 @@ Result<cluster::KeepFacts> keep_facts(const cluster::KeepPolicy& policy, const C
   return facts;
 }
 
+std::vector<std::uint8_t> preferred_rows(std::string_view pattern, const MemorySource& names) {
+  std::vector<std::uint8_t> preferred(names.rows());
+  for (std::uint64_t row = 0; row < names.rows(); ++row)
+    preferred[row] = cluster::matches_preference(pattern, names.text(row));
+  return preferred;
+}
+
 }  // namespace textkin::engine

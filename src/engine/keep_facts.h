@@ -1,15 +1,23 @@
 // What a keep policy looks at, taken from a collection.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "cluster/keep_policy.h"
 #include "engine/collection.h"
 #include "input/block_reader.h"
+#include "textkin/memory_source.h"
 
 namespace textkin::engine {
 
 Result<cluster::KeepFacts> keep_facts(const cluster::KeepPolicy& policy, const Collection& collection);
+
+// By row of `names`, whether prefer:`pattern` matches that text. For a door that has more names of a document than its
+// id.
+std::vector<std::uint8_t> preferred_rows(std::string_view pattern, const MemorySource& names);
 
 // The value of a field as the document table keeps it; a missing one is nothing.
 void append_value(const FieldValue& value, std::string& out);

@@ -64,32 +64,33 @@ def _field(data: DataFrame, name: str) -> None:
         raise ValueError(f"the DataFrame has no column {name!r}; it has {', '.join(data.columns)}")
 
 
-def _best_first(data: DataFrame, text: str, id: str, keep: str, order: Sequence[str]) -> list[tuple[Column, bool]]:
-    """What a keep rule sorts by, and whether it ascends; ties fall to the earlier, which is the lesser in `order`."""
-    ties = [(F.col(name), True) for name in [*order, id]]
-    if keep == "first":
-        return ties
-    if keep == "last":
-        return [(column, False) for column, _ in ties]
-    if keep in ("longest", "shortest"):
-        return [(F.length(F.coalesce(F.col(text), F.lit(""))), keep == "shortest"), *ties]
-    if keep.startswith("field:"):
-        name, ascending = keep.removeprefix("field:"), False
-        if name.endswith((":min", ":max")):
-            name, ascending = name[:-4], name.endswith(":min")
-        _field(data, name)
-        value = F.col(name)
-        if isinstance(data.schema[name].dataType, T.FloatType | T.DoubleType):
-            value = F.when(~F.isnan(value), value)
-        return [(value, ascending), *ties]
-    raise ValueError(f"keep {keep!r}: on Spark it is first, last, longest, shortest, field:NAME or field:NAME:min")
+def _keep(data: DataFrame, keep: str, names: Column) -> tuple[str, Column | None]:
+    """A keep rule as tasks take it, and what it looks at in each row. `names`: an array of those that prefer: knows."""
+    if keep.startswith("prefer:"):
+        _commands.dedup([""], keep=keep)
+        return keep, names
+    if not keep.startswith("field:"):
+        _commands.dedup([""], keep=keep)  # what is wrong should be said here, not by a task
+        return keep, None
+    name, least = keep.removeprefix("field:"), ""
+    if name.endswith((":min", ":max")):
+        name, least = name[:-4], ":min" if name.endswith(":min") else ""
+    _field(data, name)
+    kind, value = data.schema[name].dataType, F.col(name)
+    if isinstance(kind, T.TimestampType | T.TimestampNTZType):
+        value = F.unix_micros(value.cast("timestamp"))
+    elif isinstance(kind, T.DateType):
+        value = F.unix_date(value)
+    elif not isinstance(kind, T.NumericType | T.StringType | T.BooleanType):
+        raise ValueError(f"keep {keep!r}: column {name!r} is {kind.simpleString()}, which has no greatest value here")
+    return f"field:{_tasks.KEEP}{least}", value
 
 
 class _Job:
     def __init__(self, data: DataFrame, text: str, id: str, order: Sequence[str], settings: _tasks.Settings) -> None:
         for name in [text, id, *order]:
             _field(data, name)
-        self.data, self.text, self.id, self.settings = data, text, id, settings
+        self.data, self.text, self.id, self.order, self.settings = data, text, id, order, settings
         self.seconds: dict[str, float] = {}
         self._began = time.monotonic()
 
@@ -132,12 +133,14 @@ class _Job:
                 f"id {repeated[0]!r} stands {repeated['count']} times in column {self.id!r}; ids must differ"
             )
 
-    def components(self, forest: np.ndarray, best_first: list[tuple[Column, bool]]) -> DataFrame:
-        """The documents in components: by component, and in each best first."""
+    def components(self, forest: np.ndarray, keep: Column | None = None) -> DataFrame:
+        """The documents in components: by component, and in each in order; with what a keep rule looks at."""
+        order = [F.col(name) for name in [*self.order, self.id]]
         data = self.data.select(
             F.col(self.id).alias(_tasks.ID),
             F.coalesce(F.col(self.text).cast("string"), F.lit("")).alias(_tasks.TEXT),
-            *(column.alias(f"{_ORDER}{i}") for i, (column, _) in enumerate(best_first)),
+            *([] if keep is None else [keep.alias(_tasks.KEEP)]),
+            *(column.alias(f"{_ORDER}{i}") for i, column in enumerate(order)),
         )
         fields = [T.StructField(f.name, f.dataType) for f in data.schema]
         if len(forest) <= MOST_BROADCAST:
@@ -148,12 +151,10 @@ class _Job:
             schema = T.StructType([*fields, T.StructField(_tasks.NODE, T.LongType())])
             named = data.mapInArrow(_tasks.name_nodes(self.settings), schema)
             found = named.join(_labels(data, forest), _tasks.NODE).select(*data.columns, _tasks.COMPONENT)
-        sorts = [
-            F.col(f"{_ORDER}{i}").asc_nulls_last() if ascending else F.col(f"{_ORDER}{i}").desc_nulls_last()
-            for i, (_, ascending) in enumerate(best_first)
-        ]
+        sorts = [F.col(f"{_ORDER}{i}").asc_nulls_last() for i in range(len(order))]
         together = found.repartition(self.settings.parts, _tasks.COMPONENT)
-        return together.sortWithinPartitions(_tasks.COMPONENT, *sorts).select(_tasks.COMPONENT, _tasks.ID, _tasks.TEXT)
+        columns = [_tasks.COMPONENT, _tasks.ID, _tasks.TEXT, *([] if keep is None else [_tasks.KEEP])]
+        return together.sortWithinPartitions(_tasks.COMPONENT, *sorts).select(*columns)
 
     def add_up(self, found: DataFrame, stage: str) -> dict[str, Any]:
         """Runs the engine in all tasks; the sums of its numbers, and the recall that it predicts."""
@@ -213,10 +214,10 @@ def _start(
     partitions: int | None,
     memory: int,
     settings: Any,
-) -> tuple[_Job, list[str]]:
+) -> _Job:
     columns = [order] if isinstance(order, str) else list(order or [])
     parts = partitions or max(2 * data.sparkSession.sparkContext.defaultParallelism, data.rdd.getNumPartitions())
-    return _Job(data, text, id, columns, _settings(*settings, parts, memory)), columns
+    return _Job(data, text, id, columns, _settings(*settings, parts, memory))
 
 
 def dedup(
@@ -238,7 +239,8 @@ def dedup(
         data: a DataFrame; read twice here and once more for `kept`, so cache it where that is dear or not repeatable.
         threshold, recall: as for textkin.dedup().
         text, id: columns. Ids must differ, and no row may be without one. A row without a text stays.
-        keep: "first", "last", "longest", "shortest", "field:NAME" or "field:NAME:min".
+        keep: "first", "last", "longest", "shortest", "field:NAME", "field:NAME:min" (a column) or "prefer:PATTERN" (of
+            the id: a glob, or a folder).
         order: columns that say which row is earlier, for "first", "last" and ties; then the id. None: by the id alone.
             A DataFrame has no order of its own; with the order of the files the answer is that of `textkin dedup`.
         partitions: of what is shuffled; None: twice the cores, or as many as `data` has. Never changes the answer.
@@ -248,12 +250,12 @@ def dedup(
     Returns: a DedupResult: kept, removed, stats.
     Raises: ValueError: a wrong option, a missing column, repeated or missing ids. Spark's own where a task failed.
     """
-    job, columns = _start(data, text, id, order, partitions, memory, (threshold, recall, options))
-    best_first = _best_first(data, text, id, keep, columns)
+    job = _start(data, text, id, order, partitions, memory, (threshold, recall, options))
+    rule, looked_at = _keep(data, keep, F.array(F.col(id).cast("string")))
     forest, stats = job.find_components()
     kind = data.schema[id].dataType.simpleString()
     schema = f"id {kind}, kept {kind}, similarity double, reason string, _numbers binary"
-    found = job.components(forest, best_first).mapInArrow(_tasks.remove(job.settings), schema)
+    found = job.components(forest, looked_at).mapInArrow(_tasks.remove(job.settings, rule), schema)
     found = found.persist(StorageLevel.MEMORY_AND_DISK)
     numbers = job.add_up(found, "resolve")
     result = _stats(job, forest, stats, numbers, "dedup")
@@ -280,11 +282,10 @@ def pairs(
     Returns: a PairsResult: pairs, stats.
     Raises: as dedup().
     """
-    job, columns = _start(data, text, id, order, partitions, memory, (threshold, recall, options))
-    best_first = _best_first(data, text, id, "first", columns)
+    job = _start(data, text, id, order, partitions, memory, (threshold, recall, options))
     forest, stats = job.find_components()
     kind = data.schema[id].dataType.simpleString()
     schema = f"a {kind}, b {kind}, similarity double, shared bigint, size_a bigint, size_b bigint, _numbers binary"
-    found = job.components(forest, best_first).mapInArrow(_tasks.compare(job.settings), schema)
+    found = job.components(forest).mapInArrow(_tasks.compare(job.settings), schema)
     found = found.persist(StorageLevel.MEMORY_AND_DISK)
     return PairsResult(found, _stats(job, forest, stats, job.add_up(found, "resolve"), "pairs"))

@@ -27,6 +27,7 @@ NODE = "_node"
 COMPONENT = "_component"
 TEXT = "_text"
 ID = "_id"
+KEEP = "_keep"
 ID_HASH = "_id_hash"
 
 
@@ -205,7 +206,8 @@ class _Held:
 
 
 def _run(command: str, table: pa.Table, settings: Settings, **own: Any) -> tuple[Any, dict[str, Any]]:
-    side = Input(table.select([TEXT]), "<rows>", TEXT)
+    columns = [name for name in (TEXT, KEEP) if name in table.column_names]
+    side = Input(table.select(columns), "<rows>", TEXT, keep=own.get("keep"))
     own |= {name: settings.options[name] for name in ("threshold", "recall")} | {"text_field": TEXT}
     options = {name: value for name, value in settings.options.items() if name not in own}
     options |= {"method": "lsh", "threads": 1, "memory": settings.memory, "progress": False}
@@ -244,12 +246,27 @@ def _flat(array: Any) -> pa.Array:
     return array.combine_chunks() if isinstance(array, pa.ChunkedArray) else array
 
 
-def remove(settings: Settings) -> Callable[[Batches], Batches]:
-    """Rows by component, best first -> id, kept, similarity, reason of those that go, and numbers."""
+def _preferred(table: pa.Table, pattern: str) -> pa.Table:
+    """KEEP of the lists of names in KEEP: whether the pattern matches one of them."""
+    names = pc.list_flatten(table[KEEP])
+    rows = pc.list_parent_indices(table[KEEP])
+    flags = np.zeros(len(table), dtype=np.uint8)
+    matched = np.asarray(_textkin.preferred_rows(pattern, _textkin.Rows(names, None, None))).astype(bool)
+    flags[rows.to_numpy()[matched]] = 1
+    return table.set_column(table.column_names.index(KEEP), KEEP, pa.array(flags))
+
+
+def remove(settings: Settings, keep: str) -> Callable[[Batches], Batches]:
+    """Rows by component, in order -> id, kept, similarity, reason of those that go, and numbers. `keep`: a rule of the
+    engine's; the field of field: is KEEP, the names that prefer: may match are the lists in KEEP."""
 
     def task(batches: Batches) -> Batches:
-        for table in _whole_components(batches, settings.memory):
-            answer, stats = _run("dedup", table, settings, keep="first")
+        rule, pattern = keep, keep.removeprefix("prefer:")
+        if pattern != keep:
+            rule = f"field:{KEEP}"
+        for whole in _whole_components(batches, settings.memory):
+            table = whole if pattern == keep else _preferred(whole, pattern)
+            answer, stats = _run("dedup", table, settings, keep=rule)
             documents = np.asarray(answer.documents[0])
             kept = np.asarray(answer.kept)
             gone = np.flatnonzero(kept != np.arange(len(kept), dtype=np.uint32))
