@@ -115,16 +115,21 @@ bool within(const WordSpans& inner, const WordSpans& outer) {
 
 }  // namespace
 
+std::span<const WordGrams::Place> Aligner::fine_runs(const PlacedWords& text, WordGrams& own) {
+  WordGrams& grams = text.grams == nullptr ? own : *text.grams;
+  if (text.grams == nullptr || grams.all().empty()) grams.index(text.words, kFineRun);
+  return grams.all();
+}
+
 void Aligner::add_fine_runs(const PlacedWords& a, const PlacedWords& b) {
-  in_a_.index(a.words, kFineRun);
-  in_b_.index(b.words, kFineRun);
   fine_.clear();
   for (const CommonRun& run : runs_) fine_.push_back({run.a, run.b});
-  for_shared_grams(in_a_, in_b_, [&](std::span<const WordGrams::Place> x, std::span<const WordGrams::Place> y) {
-    if (x.size() > kMostPlaces || y.size() > kMostPlaces) return;
-    for (const auto& [hash, at_a] : x)
-      for (const auto& [same, at_b] : y) fine_.push_back({at_a, at_b});
-  });
+  for_shared_grams(fine_runs(a, in_a_), fine_runs(b, in_b_),
+                   [&](std::span<const WordGrams::Place> x, std::span<const WordGrams::Place> y) {
+                     if (x.size() > kMostPlaces || y.size() > kMostPlaces) return;
+                     for (const auto& [hash, at_a] : x)
+                       for (const auto& [same, at_b] : y) fine_.push_back({at_a, at_b});
+                   });
   common_runs(a.words, b.words, fine_, runs_);
 }
 

@@ -26,6 +26,9 @@ struct PlacedWords {
   Words words;
   std::span<const std::uint32_t> begin;
   std::span<const std::uint32_t> end;
+  // Empty at first; where it is, the aligner leaves there what it needs for the next pair of the same text, 16 bytes a
+  // word.
+  WordGrams* grams = nullptr;
 };
 
 struct AlignSpec {
@@ -61,6 +64,7 @@ class Aligner {
   void align(const PlacedWords& a, const PlacedWords& b, std::vector<Seed>& seeds, std::vector<WordSpans>& out);
 
  private:
+  static std::span<const WordGrams::Place> fine_runs(const PlacedWords& text, WordGrams& own);
   void add_fine_runs(const PlacedWords& a, const PlacedWords& b);
   void cut(const PlacedWords& a, const PlacedWords& b, std::span<const CommonRun> runs, std::uint32_t gap,
            std::vector<WordSpans>& out);

@@ -6,33 +6,33 @@
 namespace textkin::align {
 namespace {
 
-constexpr int kBand = 6;
+constexpr std::size_t kBand = 6;
 constexpr int kDrop = 6;
 constexpr int kNever = -1000000;
 
 // word_a(i) and word_b(j) are the words in the order in which they are passed.
 template <class WordA, class WordB>
 Growth grow(std::size_t a_size, std::size_t b_size, WordA word_a, WordB word_b) {
-  // row[d] is the score of having passed i words of a and i + d - kBand of b.
-  std::array<int, 2 * kBand + 1> row;
+  // row[d] is the score of having passed i words of a and i + d - kBand of b; kNever where there are no such words, and
+  // behind the last.
+  std::array<int, 2 * kBand + 2> row;
   row.fill(kNever);
-  for (int d = kBand; d <= 2 * kBand; ++d) row[static_cast<std::size_t>(d)] = kBand - d;
+  for (std::size_t d = kBand; d <= 2 * kBand; ++d) row[d] = -static_cast<int>(d - kBand);
   Growth best;
   int best_score = 0;
-  for (std::size_t i = 1; i <= a_size; ++i) {
+  for (std::size_t i = 1; i <= a_size && i <= b_size + kBand; ++i) {
+    const std::size_t first = i < kBand ? kBand - i : 0;
+    const std::size_t last = std::min<std::size_t>(2 * kBand, b_size + kBand - i);
+    row[last + 1] = kNever;
+    const std::uint64_t word = word_a(i - 1);
     int highest = kNever;
-    for (int d = 0; d <= 2 * kBand; ++d) {
-      const std::int64_t j = static_cast<std::int64_t>(i) + d - kBand;
-      int& cell = row[static_cast<std::size_t>(d)];
-      if (j < 0 || j > static_cast<std::int64_t>(b_size)) {
-        cell = kNever;
-        continue;
-      }
-      const bool equal = j > 0 && word_a(i - 1) == word_b(static_cast<std::size_t>(j - 1));
-      int score = j > 0 ? cell + (equal ? 1 : -1) : kNever;
-      if (d < 2 * kBand) score = std::max(score, row[static_cast<std::size_t>(d + 1)] - 1);
-      if (d > 0) score = std::max(score, row[static_cast<std::size_t>(d - 1)] - 1);
-      cell = score;
+    int before = kNever;  // the cell to the left
+    for (std::size_t d = first; d <= last; ++d) {
+      const std::size_t j = i + d - kBand;
+      const bool equal = j > 0 && word == word_b(j - 1);
+      const int passed = j > 0 ? row[d] + (equal ? 1 : -1) : kNever;
+      const int score = std::max({passed, row[d + 1] - 1, before - 1});
+      row[d] = before = score;
       highest = std::max(highest, score);
       if (equal && score > best_score) {
         best_score = score;

@@ -56,10 +56,12 @@ void OwnPassages::add_own(const PlacedWords& a, const PlacedWords& b, const Coun
   seeds_.clear();
   in_a_.index(own_a_.words, kSeed);
   in_b_.index(own_b_.words, kSeed);
-  for_shared_grams(in_a_, in_b_, [&](std::span<const WordGrams::Place> x, std::span<const WordGrams::Place> y) {
-    for (const auto& [hash, at_a] : x.first(std::min(x.size(), kMostPlaces)))
-      for (const auto& [same, at_b] : y.first(std::min(y.size(), kMostPlaces))) seeds_.push_back({at_a, at_b});
-  });
+  for_shared_grams(in_a_.all(), in_b_.all(),
+                   [&](std::span<const WordGrams::Place> x, std::span<const WordGrams::Place> y) {
+                     for (const auto& [hash, at_a] : x.first(std::min(x.size(), kMostPlaces)))
+                       for (const auto& [same, at_b] : y.first(std::min(y.size(), kMostPlaces)))
+                         seeds_.push_back({at_a, at_b});
+                   });
   aligner_.align(own_a_.view(), own_b_.view(), seeds_, found_);
   std::uint32_t last = 0;
   for (const WordSpans& own : found_) last = std::max(last, own.a_end);
@@ -88,10 +90,12 @@ void OwnPassages::add_excluded(const PlacedWords& a, const PlacedWords& b, const
   in_a_.index(in_a, kFine);
   in_b_.index(in_b, kFine);
   seeds_.clear();
-  for_shared_grams(in_a_, in_b_, [&](std::span<const WordGrams::Place> x, std::span<const WordGrams::Place> y) {
-    for (const auto& [hash, at_a] : x.first(std::min(x.size(), kMostPlaces)))
-      for (const auto& [same, at_b] : y.first(std::min(y.size(), kMostPlaces))) seeds_.push_back({at_a, at_b});
-  });
+  for_shared_grams(in_a_.all(), in_b_.all(),
+                   [&](std::span<const WordGrams::Place> x, std::span<const WordGrams::Place> y) {
+                     for (const auto& [hash, at_a] : x.first(std::min(x.size(), kMostPlaces)))
+                       for (const auto& [same, at_b] : y.first(std::min(y.size(), kMostPlaces)))
+                         seeds_.push_back({at_a, at_b});
+                   });
   common_runs(in_a, in_b, seeds_, runs_);
   std::vector<CommonRun> parts;
   for (const CommonRun& run : runs_)

@@ -46,15 +46,16 @@ void add_repeated_runs(Words a, Words b, std::uint32_t length, std::vector<Seed>
   in_b.index(b, length);
   std::vector<std::uint32_t> of_a(a.size(), kNone);
   std::vector<std::uint32_t> of_b(b.size(), kNone);
-  for_shared_grams(in_a, in_b, [&](std::span<const WordGrams::Place> x, std::span<const WordGrams::Place> y) {
-    if (x.size() <= kMostPlaces && y.size() <= kMostPlaces) {
-      for (const auto& [hash, at_a] : x)
-        for (const auto& [same, at_b] : y) seeds.push_back({at_a, at_b});
-    } else {
-      for (const auto& [hash, at] : x) of_a[at] = y[0].second;
-      for (const auto& [hash, at] : y) of_b[at] = x[0].second;
-    }
-  });
+  for_shared_grams(in_a.all(), in_b.all(),
+                   [&](std::span<const WordGrams::Place> x, std::span<const WordGrams::Place> y) {
+                     if (x.size() <= kMostPlaces && y.size() <= kMostPlaces) {
+                       for (const auto& [hash, at_a] : x)
+                         for (const auto& [same, at_b] : y) seeds.push_back({at_a, at_b});
+                     } else {
+                       for (const auto& [hash, at] : x) of_a[at] = y[0].second;
+                       for (const auto& [hash, at] : y) of_b[at] = x[0].second;
+                     }
+                   });
   cover(a, b, length, of_a, [&](std::uint32_t at, std::uint32_t partner) { seeds.push_back({at, partner}); });
   cover(b, a, length, of_b, [&](std::uint32_t at, std::uint32_t partner) { seeds.push_back({partner, at}); });
 }

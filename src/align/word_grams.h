@@ -26,6 +26,7 @@ class WordGrams {
   // Replaces what was there by the runs of `length` words of a text.
   void index(Words words, std::uint32_t length) {
     places_.clear();
+    places_.reserve(words.size());
     for (std::size_t i = 0; i + length <= words.size(); ++i)
       places_.emplace_back(gram_hash(words, i, length), static_cast<std::uint32_t>(i));
     std::ranges::sort(places_);
@@ -40,14 +41,12 @@ class WordGrams {
 
 // Calls body(places in a, places in b) for each hash that both have, ascending.
 template <class Body>
-void for_shared_grams(const WordGrams& a, const WordGrams& b, Body body) {
+void for_shared_grams(std::span<const WordGrams::Place> in_a, std::span<const WordGrams::Place> in_b, Body body) {
   const auto group = [](std::span<const WordGrams::Place> rest) {
     std::size_t size = 1;
     while (size < rest.size() && rest[size].first == rest[0].first) ++size;
     return rest.first(size);
   };
-  std::span<const WordGrams::Place> in_a = a.all();
-  std::span<const WordGrams::Place> in_b = b.all();
   while (!in_a.empty() && !in_b.empty()) {
     const std::span<const WordGrams::Place> x = group(in_a);
     const std::span<const WordGrams::Place> y = group(in_b);

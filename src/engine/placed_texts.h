@@ -21,9 +21,10 @@ struct Columns {
   std::vector<std::uint32_t> begin;
   std::vector<std::uint32_t> end;
   align::CountedWords counted;
+  mutable align::WordGrams grams;  // as soon as a pair needs them
 
-  align::PlacedWords view() const { return {words, begin, end}; }
-  std::uint64_t bytes() const { return words.size() * 16 + counted.bytes(); }
+  align::PlacedWords view() const { return {words, begin, end, &grams}; }
+  std::uint64_t bytes() const { return words.size() * (16 + sizeof(align::WordGrams::Place)) + counted.bytes(); }
 };
 
 // Threads: one each.
