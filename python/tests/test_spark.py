@@ -1,5 +1,6 @@
 """The same job on Spark: answers equal those of the command line, however the rows are spread and whatever dies."""
 
+import importlib
 import json
 import os
 import random
@@ -8,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+import zipfile
 
 import numpy as np
 import pyarrow as pa
@@ -30,7 +32,7 @@ sys.path.append(str(ROOT / "tests" / "cases"))
 
 import collections_of_truth
 import textkin.spark
-from textkin.spark import _packets, _tasks
+from textkin.spark import _packets, _tasks, _worker
 
 
 def of_known_truth(name, folder):
@@ -143,6 +145,37 @@ def test_what_cannot_be_is_refused(spark):
         textkin.spark.dedup(frame, keep="best")
     with pytest.raises(ValueError, match="threshold 1.5"):
         textkin.spark.dedup(frame, 1.5)
+
+
+@pytest.mark.parametrize("adaptive", ("true", "false"))
+def test_as_many_partitions_as_spark_thinks_fit(spark, tmp_path, adaptive):
+    corpus = Corpus(tmp_path, generated(1500, seed=7))
+    frame = corpus.frame(spark, 3)
+    spark.conf.set("spark.sql.adaptive.enabled", adaptive)
+    try:
+        result = textkin.spark.dedup(frame, order="place")
+        removed, stats = corpus.dedup()
+        assert removed_on_spark(result) == removed
+        check_stats(result.stats, stats)
+        # Two cores, and less text than a task takes at a time.
+        assert result.removed.rdd.getNumPartitions() == 2
+        result.unpersist()
+    finally:
+        spark.conf.unset("spark.sql.adaptive.enabled")
+
+
+def test_a_worker_reads_no_archive_again(tmp_path, monkeypatch):
+    archive = str(tmp_path / "archive.zip")
+    with zipfile.ZipFile(archive, "w") as out:
+        out.writestr("in_an_archive.py", "")
+    monkeypatch.syspath_prepend(archive)
+    import in_an_archive
+
+    assert archive in sys.path_importer_cache
+    task = _worker.quick(lambda batches: batches)
+    assert list(task(iter([1, 2]))) == [1, 2]
+    assert archive not in sys.path_importer_cache
+    assert importlib.reload(in_an_archive) is in_an_archive
 
 
 def by_part(documents, rows_a_chunk, monkeypatch):

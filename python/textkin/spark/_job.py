@@ -14,13 +14,13 @@ from typing import Any, Unpack
 import numpy as np
 import pyarrow as pa
 from pyspark import StorageLevel
-from pyspark.sql import Column, DataFrame
+from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
 from .. import _commands, _options, _textkin
 from .._options import Options
-from . import _packets, _tasks
+from . import _packets, _tasks, _worker
 from ._results import DedupResult, PairsResult
 
 # Nodes of a forest that every task may hold, 16 bytes each. More are joined by Spark, which then moves all texts.
@@ -87,10 +87,14 @@ def _keep(data: DataFrame, keep: str, names: Column) -> tuple[str, Column | None
 
 
 class _Job:
-    def __init__(self, data: DataFrame, text: str, id: str, order: Sequence[str], settings: _tasks.Settings) -> None:
+    def __init__(
+        self, data: DataFrame, text: str, id: str, order: Sequence[str], settings: _tasks.Settings, parts_asked: bool
+    ) -> None:
         for name in [text, id, *order]:
             _field(data, name)
         self.data, self.text, self.id, self.order, self.settings = data, text, id, order, settings
+        self._parts_asked = parts_asked
+        self._text_bytes = 0
         self.seconds: dict[str, float] = {}
         self._began = time.monotonic()
 
@@ -106,8 +110,8 @@ class _Job:
             F.when(id.isNotNull(), F.xxhash64(id)).alias(_tasks.ID_HASH),
             F.col(self.text).cast("string").alias(_tasks.TEXT),
         )
-        packets = columns.mapInArrow(_tasks.sketch(self.settings), _packets.SCHEMA)
-        linked = _by_number(packets, self.settings.parts, "part").mapInArrow(_tasks.link, _packets.SCHEMA)
+        packets = columns.mapInArrow(_worker.quick(_tasks.sketch(self.settings)), _packets.SCHEMA)
+        linked = self._by_part(packets).mapInArrow(_worker.quick(_tasks.link), _packets.SCHEMA)
         received = _packets.Received()
         for row in linked.select("kind", "payload").collect():
             received.add([row.kind], [bytes(row.payload)])
@@ -115,10 +119,20 @@ class _Job:
         self._done("sketch")
         if stats.get("null_ids"):
             raise ValueError(f"{stats['null_ids']} rows have no id in column {self.id!r}; give each its own")
+        self._text_bytes = stats.get("input_bytes", 0)
         self._check_ids(received.take(_packets.IDS))
         _, forest = _textkin.connect(np.zeros((0, 2), dtype=np.uint64), received.take(_packets.LINKS))
         self._done("components")
         return forest, stats
+
+    def _by_part(self, packets: DataFrame) -> DataFrame:
+        """Packets of the same part in one task. Of little data Spark makes few tasks by itself, where it is set to."""
+        if not self._parts_asked and _coalesces(packets.sparkSession, self.settings.parts):
+            return packets.repartition("part")
+        # Since Spark 4.1 a row can say its partition; before, it is hashed, and partitions are less even.
+        if hasattr(packets, "repartitionById"):
+            return packets.repartitionById(self.settings.parts, "part")
+        return packets.repartition(self.settings.parts, "part")
 
     def _check_ids(self, hashes: np.ndarray) -> None:
         if not len(hashes):
@@ -146,19 +160,23 @@ class _Job:
         if len(forest) <= MOST_BROADCAST:
             schema = T.StructType([*fields, T.StructField(_tasks.COMPONENT, T.LongType())])
             shared = data.sparkSession.sparkContext.broadcast(forest)
-            found = data.mapInArrow(_tasks.assign(self.settings, shared), schema)
+            found = data.mapInArrow(_worker.quick(_tasks.assign(self.settings, shared)), schema)
         else:
             schema = T.StructType([*fields, T.StructField(_tasks.NODE, T.LongType())])
-            named = data.mapInArrow(_tasks.name_nodes(self.settings), schema)
+            named = data.mapInArrow(_worker.quick(_tasks.name_nodes(self.settings)), schema)
             found = named.join(_labels(data, forest), _tasks.NODE).select(*data.columns, _tasks.COMPONENT)
         sorts = [F.col(f"{_ORDER}{i}").asc_nulls_last() for i in range(len(order))]
-        together = found.repartition(self.settings.parts, _tasks.COMPONENT)
+        parts = self.settings.parts
+        if not self._parts_asked:
+            cores = data.sparkSession.sparkContext.defaultParallelism
+            parts = min(parts, max(cores, -(-self._text_bytes // _tasks.CHUNK_BYTES)))
+        together = found.repartition(parts, _tasks.COMPONENT)
         columns = [_tasks.COMPONENT, _tasks.ID, _tasks.TEXT, *([] if keep is None else [_tasks.KEEP])]
         return together.sortWithinPartitions(_tasks.COMPONENT, *sorts).select(*columns)
 
-    def add_up(self, found: DataFrame, stage: str) -> dict[str, Any]:
+    def add_up(self, found: DataFrame, stage: str, *more: str) -> dict[str, Any]:
         """Runs the engine in all tasks; the sums of its numbers, and the recall that it predicts."""
-        total = {name: 0 for name in ("exact_duplicates", "candidates", "verified", "pairs", "runs")}
+        total = dict.fromkeys(("exact_duplicates", "candidates", "verified", "pairs", "runs", *more), 0)
         steps = np.zeros((1 << 16) + 1, dtype=np.uint64)
         for row in found.where(F.col("_numbers").isNotNull()).select("_numbers").collect():
             numbers = json.loads(row[0])
@@ -170,11 +188,12 @@ class _Job:
         return {**total, "recall_predicted": _textkin.predicted_recall(self.settings.words, steps)}
 
 
-def _by_number(data: DataFrame, parts: int, column: str) -> DataFrame:
-    # Since Spark 4.1 a row can say its partition; before, it is hashed, and partitions are less even.
-    if hasattr(data, "repartitionById"):
-        return data.repartitionById(parts, column)
-    return data.repartition(parts, column)
+def _coalesces(spark: SparkSession, parts: int) -> bool:
+    """Whether Spark itself makes few tasks of little data, from `parts` or more."""
+    settings = ("spark.sql.adaptive.enabled", "spark.sql.adaptive.coalescePartitions.enabled")
+    most = spark.conf.get("spark.sql.adaptive.coalescePartitions.initialPartitionNum", None)
+    most = most or spark.conf.get("spark.sql.shuffle.partitions")
+    return all(spark.conf.get(name) == "true" for name in settings) and int(str(most)) >= parts
 
 
 def _labels(data: DataFrame, forest: np.ndarray) -> DataFrame:
@@ -216,8 +235,9 @@ def _start(
     settings: Any,
 ) -> _Job:
     columns = [order] if isinstance(order, str) else list(order or [])
-    parts = partitions or max(2 * data.sparkSession.sparkContext.defaultParallelism, data.rdd.getNumPartitions())
-    return _Job(data, text, id, columns, _settings(*settings, parts, memory))
+    spark = data.sparkSession
+    parts = partitions or max(2 * spark.sparkContext.defaultParallelism, data.rdd.getNumPartitions())
+    return _Job(data, text, id, columns, _settings(*settings, parts, memory), partitions is not None)
 
 
 def dedup(
@@ -243,7 +263,8 @@ def dedup(
             the id: a glob, or a folder).
         order: columns that say which row is earlier, for "first", "last" and ties; then the id. None: by the id alone.
             A DataFrame has no order of its own; with the order of the files the answer is that of `textkin dedup`.
-        partitions: of what is shuffled; None: twice the cores, or as many as `data` has. Never changes the answer.
+        partitions: of what is shuffled; None: twice the cores or as many as `data` has, and fewer of little data.
+            Never changes the answer.
         memory: bytes a task that the engine keeps to, beside what Spark and Arrow hold. Never changes the answer.
         options: see textkin.Options; those of files and threads have no meaning here.
 
@@ -255,11 +276,11 @@ def dedup(
     forest, stats = job.find_components()
     kind = data.schema[id].dataType.simpleString()
     schema = f"id {kind}, kept {kind}, similarity double, reason string, _numbers binary"
-    found = job.components(forest, looked_at).mapInArrow(_tasks.remove(job.settings, rule), schema)
+    task = _worker.quick(_tasks.remove(job.settings, rule))
+    found = job.components(forest, looked_at).mapInArrow(task, schema)
     found = found.persist(StorageLevel.MEMORY_AND_DISK)
-    numbers = job.add_up(found, "resolve")
+    numbers = job.add_up(found, "resolve", "removed")
     result = _stats(job, forest, stats, numbers, "dedup")
-    result["removed"] = found.where(F.col("id").isNotNull()).count()
     result["kept"] = result["documents"] - result["removed"]
     return DedupResult(data, id, found, result)
 
@@ -286,6 +307,6 @@ def pairs(
     forest, stats = job.find_components()
     kind = data.schema[id].dataType.simpleString()
     schema = f"a {kind}, b {kind}, similarity double, shared bigint, size_a bigint, size_b bigint, _numbers binary"
-    found = job.components(forest).mapInArrow(_tasks.compare(job.settings), schema)
+    found = job.components(forest).mapInArrow(_worker.quick(_tasks.compare(job.settings)), schema)
     found = found.persist(StorageLevel.MEMORY_AND_DISK)
     return PairsResult(found, _stats(job, forest, stats, job.add_up(found, "resolve"), "pairs"))

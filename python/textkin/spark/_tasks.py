@@ -18,7 +18,7 @@ from . import _packets
 Batches = Iterator[pa.RecordBatch]
 
 # What the engine is given at a time: enough that a run's fixed costs do not show, little beside a task's memory.
-_CHUNK_BYTES = 32 << 20
+CHUNK_BYTES = 32 << 20
 _CHUNK_ROWS = 1 << 17
 # Band records that a task holds before it keeps one a key; with what that needs, four times as much.
 _MOST_RECORDS = 64 << 20
@@ -39,7 +39,7 @@ class Settings(NamedTuple):
 
 
 def _chunks(batches: Batches, memory: int) -> Iterator[pa.Table]:
-    most = min(_CHUNK_BYTES, max(1 << 20, memory // 8))
+    most = min(CHUNK_BYTES, max(1 << 20, memory // 8))
     held: list[pa.RecordBatch] = []
     size = rows = 0
     for batch in batches:
@@ -135,7 +135,7 @@ def name_nodes(settings: Settings) -> Callable[[Batches], Batches]:
 def _whole_components(batches: Batches, memory: int) -> Iterator[pa.Table]:
     """Tables of whole components, as many as make a chunk. Rows come by component. What is more than a quarter of the
     memory lies in a scratch file, from where it is read as it is needed."""
-    most = min(_CHUNK_BYTES, max(1 << 20, memory // 8))
+    most = min(CHUNK_BYTES, max(1 << 20, memory // 8))
     held = _Held(memory // 4)
     last: int | None = None
     try:
@@ -215,12 +215,12 @@ def _run(command: str, table: pa.Table, settings: Settings, **own: Any) -> tuple
     return answer, json.loads(answer.stats)
 
 
-def _numbers(answer: Any, stats: dict[str, Any]) -> bytes:
+def _numbers(answer: Any, stats: dict[str, Any], **more: int) -> bytes:
     """What the driver adds up."""
     steps = np.asarray(answer.similarities)
     filled = np.flatnonzero(steps)
     numbers = {name: stats[name] for name in ("exact_duplicates", "candidates", "verified", "pairs")}
-    numbers |= {"runs": 1, "similarities": [filled.tolist(), steps[filled].tolist()]}
+    numbers |= {**more, "runs": 1, "similarities": [filled.tolist(), steps[filled].tolist()]}
     return json.dumps(numbers).encode()
 
 
@@ -287,7 +287,7 @@ def remove(settings: Settings, keep: str) -> Callable[[Batches], Batches]:
                 "similarity": np.asarray(answer.kept_similarity)[gone],
                 "reason": np.where(identical, "identical", "similar"),
             }
-            yield _with_numbers(columns, _numbers(answer, stats), schema)
+            yield _with_numbers(columns, _numbers(answer, stats, removed=len(gone)), schema)
 
     return task
 
