@@ -4,6 +4,8 @@
 
 #include <CLI/App.hpp>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "shared_options.h"
 #include "textkin/progress.h"
@@ -17,6 +19,9 @@ class Command {
 
   // Called once, where this command was typed; the exit code. Its options are parsed.
   virtual Result<int> run(const engine::RunOptions& options, Progress& progress) = 0;
+
+  // What else is typed that is read, and only as text or JSONL.
+  virtual std::vector<std::string> plain_inputs() const { return {}; }
 
   CLI::App* parsed = nullptr;
   SharedArguments shared;

@@ -46,6 +46,12 @@ class CompareCommand : public Command {
     return 0;
   }
 
+  std::vector<std::string> plain_inputs() const override {
+    std::vector<std::string> files = shared.run.input.arguments;
+    files.insert(files.end(), compare_.background.begin(), compare_.background.end());
+    return files;
+  }
+
  private:
   engine::CompareOptions compare_;
   std::string format_ = "text";

@@ -34,6 +34,8 @@ class ExtractCommand : public Command {
     return 0;
   }
 
+  std::vector<std::string> plain_inputs() const override { return shared.run.input.arguments; }
+
  private:
   std::string output_ = "-";
   std::string here_;

@@ -30,6 +30,8 @@ class PassagesCommand : public Command {
     return 0;
   }
 
+  std::vector<std::string> plain_inputs() const override { return wanted_.exclude.templates; }
+
  private:
   engine::PassagesOptions wanted_;
 };

@@ -35,6 +35,8 @@ class ReportCommand : public Command {
     return 0;
   }
 
+  std::vector<std::string> plain_inputs() const override { return wanted_.passages.exclude.templates; }
+
  private:
   engine::ReportOptions wanted_;
 };

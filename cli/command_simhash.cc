@@ -66,6 +66,8 @@ class SimHashCommand : public Command {
     return 0;
   }
 
+  std::vector<std::string> plain_inputs() const override { return {simhash_.of}; }
+
  private:
   engine::SimHashOptions simhash_;
   std::string weighting_ = "none";

@@ -1,5 +1,7 @@
 #include "commands.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "engine/process.h"
@@ -32,6 +34,19 @@ constexpr std::unique_ptr<Command> (*kCommands[])(CLI::App&) = {
 };
 // clang-format on
 
+// In place of each argument, the names of what it stands for.
+void name_parts(const MemorySources& sources, std::vector<std::string>& arguments) {
+  std::vector<std::string> named;
+  for (const std::string& argument : arguments) {
+    const auto found = sources.find(argument);
+    if (found == sources.end())
+      named.push_back(argument);
+    else
+      for (const NamedSource& part : found->second) named.push_back(part.name);
+  }
+  arguments = std::move(named);
+}
+
 }  // namespace
 
 Commands::Commands(CLI::App& app) {
@@ -50,13 +65,20 @@ std::pair<std::vector<std::string>, std::vector<std::string>> Commands::inputs()
   return {command->shared.run.input.arguments, command->shared.run.against};
 }
 
-std::string Commands::table() const {
+Result<std::string> Commands::table() const {
   const Command* const command = parsed();
-  if (command == nullptr || command->shared.read_as != "suffix") return {};
+  if (command == nullptr || command->shared.read_as != "suffix") return std::string();
   const engine::RunOptions& run = command->shared.run;
-  if (run.input.lines || run.input.records) return {};
-  const std::string table = table_among(run.input.arguments);
-  return table.empty() ? table_among(run.against) : table;
+  if (run.input.lines || run.input.records) return std::string();
+  if (const std::string plain = table_among(command->plain_inputs()); !plain.empty())
+    return Status(Code::kInvalidArgument, fmt::format("{} is a table; `textkin {}` reads text or JSONL there", plain,
+                                                      command->parsed->get_name()));
+  std::string table = table_among(run.input.arguments);
+  if (table.empty()) table = table_among(run.against);
+  if (!table.empty() && !run.run_dir.empty())
+    return Status(Code::kInvalidArgument,
+                  table + " is a table, and a run directory takes up text and JSONL; leave out --run-dir");
+  return table;
 }
 
 std::uint64_t Commands::memory() const {
@@ -67,6 +89,8 @@ std::uint64_t Commands::memory() const {
 Result<int> Commands::run() {
   Command* const command = parsed();
   if (command == nullptr) return Status(Code::kInvalidArgument, "no command given");
+  if (!command->shared.delimiter.empty())
+    return Status(Code::kInvalidArgument, "--delimiter is for tables of CSV, and no INPUT is one");
   Terminal terminal(command->shared.quiet);
   command->shared.extractor = "/proc/self/exe";
   Result<engine::RunOptions> options = to_run_options(*command->parsed, command->shared);
@@ -81,7 +105,10 @@ Result<int> Commands::run_in_memory(const MemorySources& sources, engine::Answer
   if (command == nullptr) return Status(Code::kInvalidArgument, "no command given");
   Result<engine::RunOptions> options = to_run_options(*command->parsed, command->shared);
   if (!options.ok()) return options.status();
-  options->input.memory = sources;
+  for (const auto& [argument, parts] : sources)
+    for (const NamedSource& part : parts) options->input.memory.emplace(part.name, part.rows);
+  name_parts(sources, options->input.arguments);
+  name_parts(sources, options->against);
   options->answer = answer;
   if (used != 0) engine::bound_heap(options->memory);  // then the process is the run's
   if (options->memory != 0) options->memory -= std::min(options->memory / 2, used);

@@ -17,8 +17,14 @@
 
 namespace textkin::cli {
 
-// By the names that stand for them among the inputs.
-using MemorySources = std::map<std::string, std::shared_ptr<const MemorySource>>;
+// One of what an argument stands for, by the name that messages say.
+struct NamedSource {
+  std::string name;
+  std::shared_ptr<const MemorySource> rows;
+};
+
+// In input order, by the argument that stands for them.
+using MemorySources = std::map<std::string, std::vector<NamedSource>>;
 
 class Commands {
  public:
@@ -28,7 +34,8 @@ class Commands {
   // What the parsed command reads: INPUT and --against, as they were typed.
   std::pair<std::vector<std::string>, std::vector<std::string>> inputs() const;
   // A file of tables that the parsed command is to read; see table_among(). Empty: none, or they are read as text.
-  std::string table() const;
+  // kInvalidArgument: it is one where the command takes none.
+  Result<std::string> table() const;
   std::uint64_t memory() const;  // --memory of the parsed command; 0: not given
 
   // Runs the command that was parsed; its exit code.

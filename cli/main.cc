@@ -10,8 +10,8 @@
 
 #include "commands.h"
 #include "engine/process.h"
+#include "python_interpreter.h"
 #include "recorded_options.h"
-#include "table_inputs.h"
 #include "terminal.h"
 #include "usage_error.h"
 
@@ -70,8 +70,9 @@ int main(int argc, char** argv) {
     textkin::cli::message(textkin::cli::explain(app, error));
     return kExitUsage;
   }
-  if (const std::string table = commands.table(); !table.empty())
-    return exit_code(textkin::cli::run_in_python(typed, table, commands.memory()));
+  const textkin::Result<std::string> table = commands.table();
+  if (!table.ok()) return exit_code(table.status());
+  if (!table->empty()) return exit_code(textkin::cli::run_in_python(typed, *table, commands.memory()));
   textkin::Result<int> outcome = commands.run();
   return outcome.ok() ? *outcome : exit_code(outcome.status());
 }

@@ -24,6 +24,12 @@ std::string names(const std::vector<engine::Choice>& choices, const std::string&
 
 bool page_tokens(std::string_view tokens) { return tokens == "html" || tokens == "links" || tokens == "anchors"; }
 
+std::string why_no_delimiter(const std::string& word) {
+  if (word == "tab" || (word.size() == 1 && word[0] > 0 && std::string_view("\"\r\n").find(word) == std::string::npos))
+    return {};
+  return fmt::format("{} is not one character of ASCII other than a quote or a line end, nor tab", word);
+}
+
 bool is_typed(const CLI::App& command, const std::string& option) {
   const CLI::Option* found = command.get_option_no_throw(option);
   return found != nullptr && found->count() > 0;
@@ -75,6 +81,8 @@ void add_input_options(CLI::App& command, SharedArguments& a) {
   group.add_with_default("--text-field", a.run.input.text_field, "NAME", "JSONL field that holds the text");
   group.add_with_default("--id-field", a.run.input.id_field, "NAME",
                          "JSONL field that holds the id; FILE:LINE where it is missing");
+  group.add("--delimiter", a.delimiter, "CHAR|tab", "between fields of CSV; default: comma, and tab in *.tsv")
+      ->check(CLI::Validator(why_no_delimiter, ""));
   group.add_choice("--repeated-ids", a.repeated_ids, {"error", "number"}, "number: the second becomes id#2");
   group.add_choice("--extract", a.extract, {"auto", "none"},
                    "auto: compare the text of " + engine::extracted_formats() + " files and text in any charset");

@@ -16,6 +16,7 @@ struct SharedArguments {
   std::string repeated_ids = "error";
   std::string invalid_utf8 = "replace";
   std::string on_error = "skip";
+  std::string delimiter;  // of tables of CSV; empty: by the suffix
   std::string extract = "none";
   std::string extractor;  // the program that --extract auto runs; empty: this door has none
   std::string normalize = "nfkc-casefold";

@@ -1,12 +1,7 @@
 #include "table_inputs.h"
 
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstdlib>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
@@ -17,18 +12,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 4> kBinary = {".parquet", ".arrow", ".arrows", ".feather"};
-
-// Its arguments: the version, the table that messages name, --memory in bytes, and the command's words.
-constexpr const char* kBegin = R"(import sys
-try:
-    from textkin.columns import main
-except ImportError as missing:
-    print(f"textkin: {sys.argv[2]}: tables need the Python package, and {sys.executable} lacks it ({missing}); install it"
-          f" there with `{sys.executable} -m pip install .` in the folder of textkin's source, or name another"
-          " interpreter by TEXTKIN_PYTHON", file=sys.stderr)
-    sys.exit(2)
-sys.exit(main(sys.argv[1:]))
-)";
+constexpr std::array<std::string_view, 2> kCsv = {".csv", ".tsv"};
+constexpr std::array<std::string_view, 4> kPackings = {".gz", ".zst", ".bz2", ".xz"};
 
 struct Seen {
   std::string binary;
@@ -36,13 +21,22 @@ struct Seen {
   bool other = false;
 };
 
-void look_at(const fs::path& file, Seen& seen) {
-  const std::string suffix = file.extension().string();
-  if (std::ranges::find(kBinary, suffix) != kBinary.end()) {
+bool holds(const auto& suffixes, const fs::path& suffix) {
+  return std::ranges::find(suffixes, suffix.string()) != suffixes.end();
+}
+
+bool is_csv(fs::path file) {
+  if (holds(kPackings, file.extension())) file.replace_extension();
+  return holds(kCsv, file.extension());
+}
+
+// `below` a folder, what a job leaves beside its tables begins with "_", as _SUCCESS of Spark.
+void look_at(const fs::path& file, bool below, Seen& seen) {
+  if (holds(kBinary, file.extension())) {
     seen.binary = file.string();
-  } else if (suffix == ".csv") {
+  } else if (is_csv(file)) {
     seen.csv = file.string();
-  } else {
+  } else if (!below || !file.filename().string().starts_with('_')) {
     seen.other = true;
   }
 }
@@ -56,7 +50,7 @@ void look_below(const fs::path& folder, Seen& seen) {
     if (is_hidden(entry->path())) {
       entry.disable_recursion_pending();
     } else if (entry->symlink_status(error).type() == fs::file_type::regular) {
-      look_at(entry->path(), seen);
+      look_at(entry->path(), true, seen);
     }
   }
 }
@@ -71,26 +65,10 @@ std::string table_among(const std::vector<std::string>& arguments) {
     if (fs::is_directory(status)) {
       look_below(argument, seen);
     } else if (fs::exists(status)) {
-      look_at(argument, seen);
+      look_at(argument, false, seen);
     }
   }
   return !seen.binary.empty() ? seen.binary : seen.other ? std::string() : seen.csv;
-}
-
-Status run_in_python(const std::vector<std::string>& words, const std::string& table, std::uint64_t memory) {
-  const char* const named = std::getenv("TEXTKIN_PYTHON");
-  const std::string python = named != nullptr && *named != '\0' ? named : "python3";
-  std::vector<std::string> command{python, "-c", kBegin, TEXTKIN_VERSION, table, fmt::to_string(memory)};
-  command.insert(command.end(), words.begin(), words.end());
-  std::vector<char*> arguments;
-  for (std::string& word : command) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  ::setenv("PYTHONSAFEPATH", "1", 1);                  // what lies in this folder is data and no Python
-  ::setenv("ARROW_DEFAULT_MEMORY_POOL", "system", 1);  // which gives back what is free
-  ::execvp(python.c_str(), arguments.data());
-  return Status(Code::kNotFound, fmt::format("{}: tables need the Python package, and {} cannot be started ({}); "
-                                             "TEXTKIN_PYTHON names an interpreter that has it",
-                                             table, python, std::error_code(errno, std::generic_category()).message()));
 }
 
 }  // namespace textkin::cli

@@ -1,15 +1,16 @@
 // The native half of the package textkin: what python/textkin/*.py calls.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include <utility>
+#include <memory>
 #include <vector>
 
 #include "bind_sketches.h"
+#include "mapped_file.h"
 #include "rows.h"
 #include "run.h"
 #include "stages.h"
@@ -18,6 +19,7 @@ namespace nb = nanobind;
 using namespace nb::literals;
 using textkin::engine::Answer;
 using textkin::engine::DocumentColumns;
+using textkin::python::MappedFile;
 using textkin::python::Rows;
 
 namespace {
@@ -76,11 +78,13 @@ NB_MODULE(_textkin, module) {
   module.doc() = "The native half of textkin; use the package.";
   module.attr("version") = TEXTKIN_VERSION;
 
+  nb::class_<MappedFile>(module, "MappedFile", "Where a mapped file lies, whose pages are given back as it is read.")
+      .def(nb::init<std::uint64_t, std::uint64_t>(), "address"_a, "bytes"_a);
+
   nb::class_<Rows>(module, "Rows",
                    "Documents in memory: columns of texts, ids and values to keep by; nothing is copied.")
-      .def(nb::init<nb::handle, nb::handle, nb::handle, std::vector<std::pair<std::uint64_t, std::uint64_t>>>(),
-           "texts"_a, "ids"_a.none(), "values"_a.none(),
-           "mapped"_a = std::vector<std::pair<std::uint64_t, std::uint64_t>>())
+      .def(nb::init<nb::handle, nb::handle, nb::handle, std::shared_ptr<MappedFile>>(), "texts"_a, "ids"_a.none(),
+           "values"_a.none(), "mapped"_a.none() = nb::none())
       .def("__len__", &Rows::rows)
       .def_prop_ro("text_bytes", &Rows::text_bytes);
 

@@ -1,7 +1,5 @@
 #include "rows.h"
 
-#include <sys/mman.h>
-
 #include <string>
 
 #include "status_error.h"
@@ -10,9 +8,6 @@ namespace nb = nanobind;
 
 namespace textkin::python {
 namespace {
-
-constexpr std::uint64_t kMappedAtOnce = 2u << 20;  // as much as the system may map where one page is wanted
-constexpr std::uint64_t kLookedAt = 64u << 20;
 
 std::unique_ptr<ArrowColumn> read_arrow(nb::handle given, std::string_view name) {
   const nb::object capsule = given.attr("__arrow_c_stream__")();
@@ -50,8 +45,7 @@ std::optional<double> Column::number(std::uint64_t row) const {
   return arrow == nullptr ? std::nullopt : (*arrow)->number(row);
 }
 
-Rows::Rows(nb::handle texts, nb::handle ids, nb::handle values,
-           std::vector<std::pair<std::uint64_t, std::uint64_t>> mapped)
+Rows::Rows(nb::handle texts, nb::handle ids, nb::handle values, std::shared_ptr<MappedFile> mapped)
     : texts_(texts, "of texts"),
       ids_(optional_column(ids, "of ids")),
       values_(optional_column(values, "to keep by")),
@@ -66,13 +60,8 @@ Rows::Rows(nb::handle texts, nb::handle ids, nb::handle values,
     text_bytes_ += texts_.text(row).value_or(std::string_view()).size();
 }
 
-// Whatever is given back while another thread reads it, that thread gets again.
 void Rows::look_at(std::uint64_t bytes) const {
-  if (mapped_.empty()) return;
-  if (looked_at_.fetch_add(bytes + kMappedAtOnce, std::memory_order_relaxed) < kLookedAt) return;
-  looked_at_.store(0, std::memory_order_relaxed);
-  for (const auto& [address, size] : mapped_)
-    ::madvise(reinterpret_cast<void*>(address), size, MADV_DONTNEED);  // advice: where it is not taken, pages stay
+  if (mapped_ != nullptr) mapped_->look_at(bytes);
 }
 
 std::string_view Rows::text(std::uint64_t row) const {

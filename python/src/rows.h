@@ -6,15 +6,13 @@
 
 #include <nanobind/nanobind.h>
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <utility>
 #include <variant>
-#include <vector>
 
 #include "arrow_column.h"
+#include "mapped_file.h"
 #include "string_list.h"
 #include "textkin/memory_source.h"
 
@@ -37,11 +35,8 @@ class Column {
 class Rows final : public MemorySource {
  public:
   // None for `ids`: rows are called by their numbers; for `values`: no row has one. ValueError where columns are not
-  // equally long. `mapped`: addresses and sizes of mapped files that the columns lie in and keep. Then what was looked
-  // at is given back as the rows are read, and comes again from the file: mapped pages count as the process's memory
-  // for as long as nobody else needs it, and --memory is a promise.
-  Rows(nanobind::handle texts, nanobind::handle ids, nanobind::handle values,
-       std::vector<std::pair<std::uint64_t, std::uint64_t>> mapped = {});
+  // equally long. `mapped`: what the columns lie in; null where they are in memory.
+  Rows(nanobind::handle texts, nanobind::handle ids, nanobind::handle values, std::shared_ptr<MappedFile> mapped);
 
   std::uint64_t rows() const override { return texts_.rows(); }
   std::uint64_t text_bytes() const override { return text_bytes_; }
@@ -56,8 +51,7 @@ class Rows final : public MemorySource {
   std::optional<Column> ids_;
   std::optional<Column> values_;
   std::uint64_t text_bytes_ = 0;
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> mapped_;
-  mutable std::atomic<std::uint64_t> looked_at_{0};  // bytes since mapped files were given back
+  std::shared_ptr<MappedFile> mapped_;
 };
 
 }  // namespace textkin::python

@@ -1,5 +1,6 @@
 #include "run.h"
 
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -178,9 +179,13 @@ Status run_watched(cli::Commands& commands, const cli::MemorySources& sources, e
 cli::MemorySources memory_sources(const nb::dict& given) {
   cli::MemorySources sources;
   // Shared with the caller's objects, which outlive the run.
-  for (const auto [name, rows] : given)
-    sources.emplace(nb::cast<std::string>(name),
-                    std::shared_ptr<const MemorySource>(nb::cast<const Rows*>(rows), [](const MemorySource*) {}));
+  for (const auto [argument, parts] : given) {
+    std::vector<cli::NamedSource>& there = sources[nb::cast<std::string>(argument)];
+    for (const nb::handle part : nb::cast<nb::list>(parts)) {
+      auto [name, rows] = nb::cast<std::pair<std::string, const Rows*>>(part);
+      there.push_back({std::move(name), std::shared_ptr<const MemorySource>(rows, [](const MemorySource*) {})});
+    }
+  }
   return sources;
 }
 

@@ -250,7 +250,7 @@ def test_refusals(tmp_path):
     with pytest.raises(ValueError, match=r"bad.csv: line \d: not valid CSV"):
         textkin.pairs(tmp_path / "bad.csv")
     (tmp_path / "bad.csv").write_text("id,text\n1,a\n2,b,c\n")
-    with pytest.raises(ValueError, match="bad.csv: row 2 has 3 fields, the first row has 2"):
+    with pytest.raises(ValueError, match="bad.csv: line 3: a row of 3 fields, and the first has 2"):
         textkin.pairs(tmp_path / "bad.csv")
 
 

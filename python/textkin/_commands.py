@@ -8,7 +8,7 @@ from typing import Any, Unpack
 import pyarrow as pa
 
 from . import _options, _results, _textkin
-from ._inputs import TEXT, Input
+from ._inputs import TEXT, Input, check_delimiter
 from ._options import Options
 from ._progress import Progress
 from ._table_files import check_output
@@ -21,7 +21,7 @@ def _run(words: list[str], inputs: list[Input | None], own: Mapping[str, Any], s
     options = {**own, **shared}
     progress = Progress(options.pop("progress", None))
     sides = [side for side in inputs if side is not None]
-    sources = {name: rows for side in sides for name, rows in side.sources.items()}
+    sources = {word: parts for side in sides for word, parts in side.sources.items()}
     try:
         return _textkin.run(words + _options.words(options), sources, progress)
     finally:
@@ -38,8 +38,10 @@ def _sides(
 ) -> tuple[Input, Input | None, list[str]]:
     """Both sides of a search, and the words that name them."""
     tables = _reads_tables(options)
-    first = Input(data, _DATA, text, id, None, tables)
-    second = None if against is None else Input(against, _AGAINST, text, id, None, tables)
+    delimiter = options.get("delimiter")
+    first = Input(data, _DATA, text, id, None, tables, delimiter)
+    second = None if against is None else Input(against, _AGAINST, text, id, None, tables, delimiter)
+    check_delimiter(delimiter, [side for side in (first, second) if side is not None])
     return first, second, first.words + [f"--against={word}" for word in (second.words if second else [])]
 
 
@@ -124,7 +126,8 @@ def dedup(
 
     Raises: as pairs().
     """
-    side = Input(data, _DATA, text, id, keep, _reads_tables(options))
+    side = Input(data, _DATA, text, id, keep, _reads_tables(options), options.get("delimiter"))
+    check_delimiter(options.get("delimiter"), [side])
     own: dict[str, Any] = {"threshold": threshold, "recall": recall, "keep": keep, "report": report}
     own |= _fields(text, id)
     targets = None
@@ -228,10 +231,13 @@ def compare(
     Returns: the object of `textkin compare --format json`. Raises: as pairs().
     """
     inputs = [Input([given] if isinstance(given, str) else given, f"<{name}>") for given, name in ((a, "a"), (b, "b"))]
+    for given in inputs:
+        if given.files:
+            raise ValueError(f"{given.files[0].path} is a table; compare takes two documents")
     crowd = None if background is None else Input(background, "<background>")
     own = {"confidence": confidence, "bits": bits, "universe": universe, "format": "json"}
     words = ["compare", *inputs[0].words, *inputs[1].words]
-    words += [f"--background={word}" for word in (crowd.words if crowd else [])]
+    words += [f"--background={name}" for name in (crowd.names if crowd else [])]
     return json.loads(_run(words, [*inputs, crowd], own, options).json)
 
 

@@ -8,9 +8,9 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ._table_files import OpenTable, write_kept
-from ._table_inputs import TableInput, is_string, table_inputs
-from ._textkin import Rows
+from ._table_files import OpenTable, is_csv, named, write_kept
+from ._table_inputs import TableInputs, Wanted, is_string, table_inputs
+from ._textkin import MappedFile, Rows
 
 TEXT = "text"
 ID = "id"
@@ -86,6 +86,11 @@ def _field(keep: str | None) -> str | None:
     return name[:-4] if name.endswith((":max", ":min")) else name
 
 
+def check_delimiter(delimiter: str | None, sides: Sequence["Input"]) -> None:
+    if delimiter is not None and not any(is_csv(file.path) for side in sides for file in side.files):
+        raise ValueError("--delimiter is for tables of CSV, and no input is one")
+
+
 class Typed(os.PathLike[str]):
     """A path as it stands among the words of a command line."""
 
@@ -107,12 +112,14 @@ class Input:
         id: str | None = None,
         keep: str | None = None,
         tables: bool = True,
+        delimiter: str | None = None,
+        longest: int = 1 << 31,
     ) -> None:
-        """`tables`: files of tables are read as such."""
+        """`tables`: files of tables are read as such. `delimiter`, `longest`: how CSV is read; see Wanted."""
         self.words: list[str] = []
-        self.sources: dict[str, Rows] = {}
+        self.sources: dict[str, list[tuple[str, Rows]]] = {}  # by word, what stands there, by the names of its parts
         self.in_memory = False
-        self.tables: dict[str, TableInput] = {}
+        self.tables: TableInputs | None = None
         self._ids: pa.ChunkedArray | pa.Array | None = None
         if _is_path(data) or (isinstance(data, Sequence) and data and all(isinstance(x, os.PathLike) for x in data)):
             for path in [data] if _is_path(data) else data:
@@ -120,36 +127,45 @@ class Input:
                 plain = isinstance(path, Typed) or not argument.startswith(("-", "<"))
                 self.words.append(argument if plain else "./" + argument)
             if tables:
-                self._read_tables(text, id, _field(keep))
+                self._read_tables(Wanted(text, id, ID, _field(keep), delimiter, longest))
             return
         self.in_memory = True
         self.words = [name]
-        self.sources[name] = self._rows(data, text, id, keep)
-        self.length = len(self.sources[name])
+        rows = self._rows(data, text, id, keep)
+        self.sources[name] = [(name, rows)]
+        self.length = len(rows)
 
-    def _read_tables(self, text: str, id: str | None, field: str | None) -> None:
-        found = table_inputs(self.words, text, id, ID, field)
+    def _read_tables(self, wanted: Wanted) -> None:
+        found = table_inputs(self.words, wanted)
         if found is None:
             return
         ids = []
-        for name, given in found.items():
-            mapped = [spool.mapped for spool in given.spools]
-            self.sources[name] = self._table_rows(given.table, "text", "id", "value" if field else None, mapped)
-            ids.append(self._ids)
+        for argument, tables in found.by_argument.items():
+            self.sources[argument] = []
+            for table in tables:
+                with named(table.file.path):
+                    rows = self._table_rows(table.columns, "text", "id", "value" if wanted.keep else None, found.mapped)
+                self.sources[argument].append((table.file.path, rows))
+                ids.append(self._ids)
         if len({column.type for column in ids}) > 1:
             ids = [pc.cast(column, pa.large_string()) for column in ids]
         self._ids = pa.chunked_array([chunk for column in ids for chunk in column.chunks], ids[0].type)
         self.tables = found
         self.in_memory = True
-        self.length = sum(map(len, self.sources.values()))
+        self.length = sum(table.rows for table in found.all)
 
     @property
     def files(self) -> list[OpenTable]:
-        return [file for given in self.tables.values() for file in given.files]
+        return [table.file for table in self.tables.all] if self.tables else []
+
+    @property
+    def names(self) -> list[str]:
+        """Its words, and of tables each file's name."""
+        return [name for parts in self.sources.values() for name, _ in parts] if self.in_memory else self.words
 
     def write_kept(self, targets: list[str], kept: np.ndarray) -> None:
         """The rows of its tables that stay, to the files that check_output() gave."""
-        write_kept(self.files, [rows for given in self.tables.values() for rows in given.rows], targets, kept)
+        write_kept(self.files, [table.rows for table in self.tables.all] if self.tables else [], targets, kept)
 
     def _rows(self, data: Any, text: str, id: str | None, keep: str | None) -> Rows:
         field = _field(keep)
@@ -166,7 +182,7 @@ class Input:
         return Rows(tuple(data), None, None)
 
     def _table_rows(
-        self, stream: Any, text: str, id: str | None, field: str | None, mapped: Sequence[tuple[int, int]] = ()
+        self, stream: Any, text: str, id: str | None, field: str | None, mapped: MappedFile | None = None
     ) -> Rows:
         table = _chosen(stream, list(dict.fromkeys([text, id or ID] + ([field] if field else []))))
         for name in [text] + ([id] if id else []) + ([field] if field else []):
@@ -177,7 +193,7 @@ class Input:
             self._ids = ids = table[id or ID]
             if not _holds_strings(ids.type):
                 ids = pc.cast(ids, pa.large_string())
-        return Rows(table[text], ids, _values(table[field]) if field else None, list(mapped))
+        return Rows(table[text], ids, _values(table[field]) if field else None, mapped)
 
     def ids(self, columns: tuple[np.ndarray, np.ndarray, np.ndarray], documents: np.ndarray) -> pa.Array:
         """The ids of documents by their numbers within this side: of a table as it has them, else as the program names

@@ -36,6 +36,7 @@ class Options(TypedDict, total=False):
     as_: str  # how paths are read: "suffix", "document", "lines", "jsonl", "sets", "fasta"
     lines: bool
     records: bool
+    delimiter: str  # of files of CSV; else a comma, and a tab in *.tsv
     repeated_ids: str  # "error" or "number"
     invalid_utf8: str  # "replace", "skip" or "fail"
     on_error: str  # "skip" or "fail"

@@ -11,7 +11,9 @@ from ._kept_rows import kept_rows
 
 _BATCH_BYTES = 8 << 20  # of a row group, unpacked
 _GROUP_BYTES = 64 << 20  # what is kept of a larger row group becomes several
-_READ_AT_ONCE = 1 << 20
+_READ_AHEAD = 64 << 20  # of all columns together,
+_READ_AT_ONCE = 1 << 20  # and of one at most,
+_READ_LEAST = 1 << 16  # or at least
 
 
 class ParquetFile:
@@ -19,31 +21,44 @@ class ParquetFile:
     statistics, order and page index; compression levels, bloom filters and encryption are not among that."""
 
     def __init__(self, path: str) -> None:
-        self._file = pq.ParquetFile(path, buffer_size=_READ_AT_ONCE, page_checksum_verification=True)
-        self.schema = self._file.schema_arrow
+        self._path = path
+        with self._open() as file:
+            self.schema = file.schema_arrow
+
+    def _open(self) -> pq.ParquetFile:
+        facts = pq.read_metadata(self._path)
+        # Without pre_buffer, which would hold whole row groups.
+        return pq.ParquetFile(
+            self._path,
+            metadata=facts,
+            buffer_size=min(_READ_AT_ONCE, max(_READ_AHEAD // max(1, facts.num_columns), _READ_LEAST)),
+            pre_buffer=False,
+            page_checksum_verification=True,
+        )
 
     def batches(self, columns: Sequence[str]) -> Iterator[pa.RecordBatch]:
-        for group in range(self._file.num_row_groups):
-            yield from self._batches(group, columns)
+        with self._open() as file:
+            for group in range(file.num_row_groups):
+                yield from self._batches(file, group, columns)
 
-    def _batches(self, group: int, columns: Sequence[str] | None) -> Iterator[pa.RecordBatch]:
-        facts = self._file.metadata.row_group(group)
+    def _batches(self, file: pq.ParquetFile, group: int, columns: Sequence[str] | None) -> Iterator[pa.RecordBatch]:
+        facts = file.metadata.row_group(group)
         rows = max(1, min(65536, facts.num_rows * _BATCH_BYTES // max(1, facts.total_byte_size)))
-        return self._file.iter_batches(rows, row_groups=[group], columns=columns, use_threads=False)
+        return file.iter_batches(rows, row_groups=[group], columns=columns, use_threads=False)
 
     def write_kept(self, target: str, kept: np.ndarray) -> None:
         first = 0
-        with pq.ParquetWriter(target, self.schema, **self._written_as()) as writer:
+        with self._open() as file, pq.ParquetWriter(target, self.schema, **self._written_as(file.metadata)) as writer:
 
             def write(parts: list[pa.RecordBatch]) -> None:
                 rows = pa.Table.from_batches(parts, self.schema)
                 if len(rows) > 0:
                     writer.write_table(rows, row_group_size=len(rows))
 
-            for group in range(self._file.num_row_groups):
+            for group in range(file.num_row_groups):
                 parts: list[pa.RecordBatch] = []
                 size = 0
-                for batch in self._batches(group, None):
+                for batch in self._batches(file, group, None):
                     parts += kept_rows(batch, kept[first : first + len(batch)])
                     first += len(batch)
                     size += batch.nbytes
@@ -52,9 +67,8 @@ class ParquetFile:
                         parts, size = [], 0
                 write(parts)
 
-    def _written_as(self) -> dict[str, Any]:
+    def _written_as(self, facts: pq.FileMetaData) -> dict[str, Any]:
         """Options by which a written file has the very schema of this one."""
-        facts = self._file.metadata
         groups = [facts.row_group(0)] if facts.num_row_groups else []
         columns = [group.column(i) for group in groups for i in range(group.num_columns)]
         paths = [facts.schema.column(i).path for i in range(facts.num_columns)]

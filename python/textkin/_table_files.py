@@ -11,12 +11,14 @@ import numpy as np
 import pyarrow as pa
 
 from ._arrow_file import ArrowFile
-from ._csv_file import CsvFile
+from ._csv_file import DELIMITERS, CsvFile
+from ._packed_file import packing_of, suffix_of
 from ._parquet_file import ParquetFile
 
 
 class TableFile(Protocol):
-    """A file of rows. Errors of what it holds are ValueErrors without its name; those of the system OSErrors."""
+    """A file of rows, opened when it is read. Errors of what it holds are ValueErrors without its name; those of the
+    system OSErrors."""
 
     schema: pa.Schema
 
@@ -27,17 +29,15 @@ class TableFile(Protocol):
         """A file of the rows that `kept` (bool [rows]) names: same format, schema, metadata, values and order."""
 
 
-_FORMS = {
-    ".parquet": ParquetFile,
-    ".arrow": ArrowFile,
-    ".arrows": ArrowFile,
-    ".feather": ArrowFile,
-    ".csv": CsvFile,
-}
+_FORMS = {".parquet": ParquetFile, ".arrow": ArrowFile, ".arrows": ArrowFile, ".feather": ArrowFile}
+
+
+def is_csv(path: str | os.PathLike[str]) -> bool:
+    return suffix_of(path) in DELIMITERS
 
 
 def form_of(path: str | os.PathLike[str]) -> type | None:
-    return _FORMS.get(os.path.splitext(os.fspath(path))[1])
+    return CsvFile if is_csv(path) else _FORMS.get(os.path.splitext(os.fspath(path))[1])
 
 
 def _files_below(folder: pathlib.Path) -> list[pathlib.Path]:
@@ -60,13 +60,16 @@ def files_of(arguments: Sequence[str]) -> dict[str, list[tuple[str, str]]] | Non
     for argument in arguments:
         path = pathlib.Path(argument)
         below = _files_below(path) if path.is_dir() else [path]
-        other = next((str(file) for file in below if form_of(file) is None), other)
+        others = (file for file in below if form_of(file) is None)
+        # What a job leaves beside its tables, as _SUCCESS of Spark, begins so.
+        others = (file for file in others if not (path.is_dir() and file.name.startswith("_")))
+        other = next((str(file) for file in others), other)
         pairs = [(str(file), str(file.relative_to(path)) if path.is_dir() else path.name) for file in below]
         found[argument] = [pair for pair in pairs if form_of(pair[0]) is not None]
     tables = [file for files in found.values() for file, _ in files]
     if other is None:
         return found if tables else None
-    binary = next((file for file in tables if form_of(file) is not CsvFile), None)
+    binary = next((file for file in tables if not is_csv(file)), None)
     if binary is None:
         return None
     raise ValueError(f"{binary} is a table and {other} is none; name tables and other files in runs of their own")
@@ -99,11 +102,12 @@ def _facts(path: str) -> tuple[int, int]:
 class OpenTable:
     """A file that is read now and perhaps once more, when it must be the same."""
 
-    def __init__(self, path: str, relative: str) -> None:
+    def __init__(self, path: str, relative: str, delimiter: str | None, longest: int) -> None:
+        """`delimiter`, `longest`: as CsvFile takes them."""
         self.path, self.relative = path, relative
         self.facts = _facts(path)
         with named(path):
-            self.table: TableFile = form_of(path)(path)
+            self.table: TableFile = CsvFile(path, delimiter, longest) if is_csv(path) else _FORMS[suffix_of(path)](path)
 
     def check_unchanged(self) -> None:
         if _facts(self.path) != self.facts:
@@ -119,8 +123,8 @@ def check_output(output: str, tables: Sequence[OpenTable]) -> list[str]:
                 raise ValueError(f"two inputs would become {target}; name their common folder as INPUT instead")
     elif len(tables) == 1:
         targets = [output]
-        if form_of(output) is not form_of(tables[0].path):
-            kind = os.path.splitext(tables[0].path)[1]
+        kind = suffix_of(tables[0].path)
+        if form_of(output) is not form_of(tables[0].path) or (is_csv(output) and suffix_of(output) != kind):
             raise ValueError(f"{output}: kept rows stay in the format of {tables[0].path}; name a file *{kind}")
     else:
         raise ValueError(f"{output}: {len(tables)} tables stay as many files; name a folder (FOLDER/)")
@@ -139,7 +143,10 @@ def write_kept(tables: Sequence[OpenTable], rows: Sequence[int], targets: Sequen
             table.check_unchanged()
             folder = os.path.dirname(target) or "."
             os.makedirs(folder, exist_ok=True)
-            handle, part = tempfile.mkstemp(prefix=f".{os.path.basename(target)}.", suffix=".part", dir=folder)
+            packing = packing_of(target)
+            handle, part = tempfile.mkstemp(
+                prefix=f".{os.path.basename(target)}.", suffix=f".part{packing}", dir=folder
+            )
             os.close(handle)
             done.append((part, target))
             with named(table.path):

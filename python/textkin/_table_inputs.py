@@ -2,12 +2,26 @@
 
 import itertools
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from ._csv_file import CsvFile
 from ._spool import Spool
-from ._table_files import CsvFile, OpenTable, files_of, named
+from ._table_files import OpenTable, files_of, named
+from ._textkin import MappedFile
+
+
+class Wanted(NamedTuple):
+    """What is looked at in every file of tables, and how its CSV is read."""
+
+    text: str  # the column of texts
+    id: str | None  # that of ids; None: `default_id` where there is one, else FILE:ROW with rows counted from 0
+    default_id: str
+    keep: str | None  # that of values to keep by
+    delimiter: str | None = None  # of CSV; None: by the suffix
+    longest: int = 1 << 31  # bytes of a row of CSV
 
 
 def is_string(kind: pa.DataType) -> bool:
@@ -37,81 +51,86 @@ def _numbers(column: pa.ChunkedArray) -> pa.ChunkedArray:
         return column
 
 
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(map(repr, names[:8])) + (f" and {len(names) - 8} more" if len(names) > 8 else "")
+
+
 class TableInput:
-    """The tables that one argument names: a file, or a folder of them.
+    """A file of tables; `columns` are text, id and perhaps value of all its rows, once they were read."""
 
-    `table` has the columns text, perhaps id and perhaps value, of all rows of all files in order. Rows of files without
-    a column of ids are called FILE:ROW, with rows counted from 0.
-    """
+    columns: pa.Table
 
-    def __init__(self, files: Sequence[tuple[str, str]], text: str, id: str | None, default_id: str, keep: str | None):
-        self.files = [OpenTable(path, relative) for path, relative in files]
-        self.rows = [0] * len(self.files)
-        self._text, self._id, self._keep = text, id, keep
-        for file in self.files:
-            for name in [text] + ([id] if id else []) + ([keep] if keep else []):
-                if file.table.schema.names.count(name) != 1:
-                    often = "no column" if name not in file.table.schema.names else "more than one column"
-                    raise ValueError(f"{file.path} has {often} {name!r}; name the one that there is")
-        self._default_id = default_id
-        self.spools = []
-        parts = [self._spooled(number) for number in range(len(self.files))]
-        for part, file in zip(parts, self.files, strict=True):
-            if part.schema != parts[0].schema:
-                raise ValueError(f"{file.path}: its columns are of other types than those of {self.files[0].path}")
-        self.table = pa.concat_tables(parts)
+    def __init__(self, path: str, relative: str, wanted: Wanted) -> None:
+        self.file = OpenTable(path, relative, wanted.delimiter, wanted.longest)
+        self.rows = 0
+        self._wanted = wanted
+        names = self.file.table.schema.names
+        for name in [wanted.text, wanted.id, wanted.keep]:
+            if name is not None and names.count(name) != 1:
+                often = "more than one column" if name in names else "no column"
+                raise ValueError(f"{path} has {often} {name!r}; name the one that there is, of {_listed(names)}")
 
-    def _spooled(self, number: int) -> pa.Table:
-        file = self.files[number]
-        batches = self._batches(number)
-        with named(file.path):
+    def read(self, spool: Spool) -> None:
+        schema = self.file.table.schema
+        batches = self._batches()
+        with named(self.file.path):
             first = next(batches, None)
             if first is None:
-                empty = [pa.array([], field.type) for field in file.table.schema]
-                first = self._chosen(number, pa.record_batch(empty, file.table.schema), 0)
-            spool = Spool(first.schema, self._counted(number, first, batches))
-        self.spools.append(spool)
-        file.check_unchanged()
-        table = spool.table
-        if self._keep and isinstance(file.table, CsvFile):
-            place = table.schema.get_field_index("value")
-            table = table.set_column(place, "value", _numbers(table["value"]))
-        return table
+                first = self._chosen(pa.record_batch([pa.array([], field.type) for field in schema], schema))
+            spool.add(first.schema, itertools.chain([first], batches))
+        self.file.check_unchanged()
 
-    def _counted(self, number: int, first: pa.RecordBatch, rest: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        for batch in itertools.chain([first], rest):
-            self.rows[number] += len(batch)
-            yield batch
+    def _batches(self) -> Iterator[pa.RecordBatch]:
+        wanted, names = self._wanted, self.file.table.schema.names
+        looked_at = [name for name in (wanted.text, self._id(), wanted.keep) if name is not None and name in names]
+        for batch in self.file.table.batches(list(dict.fromkeys(looked_at))):
+            yield self._chosen(batch)
+            self.rows += len(batch)
 
-    def _batches(self, number: int) -> Iterator[pa.RecordBatch]:
-        file = self.files[number]
-        names = [self._text]
-        wanted = self._id or self._default_id
-        names += [name for name in (wanted, self._keep) if name in file.table.schema.names and name not in names]
-        row = 0
-        for batch in file.table.batches(names):
-            yield self._chosen(number, batch, row)
-            row += len(batch)
+    def _id(self) -> str:
+        return self._wanted.id or self._wanted.default_id
 
-    def _chosen(self, number: int, batch: pa.RecordBatch, first_row: int) -> pa.RecordBatch:
-        file = self.files[number]
-        columns = {"text": batch.column(self._text)}
-        wanted = self._id or self._default_id
-        if wanted in batch.schema.names:
-            columns["id"] = _names(batch.column(wanted))
+    def _chosen(self, batch: pa.RecordBatch) -> pa.RecordBatch:
+        columns = {"text": batch.column(self._wanted.text)}
+        if self._id() in batch.schema.names:
+            columns["id"] = _names(batch.column(self._id()))
         else:
-            rows = range(first_row, first_row + len(batch))
-            columns["id"] = pa.array([f"{file.path}:{row}" for row in rows], pa.large_string())
-        if self._keep:
-            columns["value"] = batch.column(self._keep)
+            rows = range(self.rows, self.rows + len(batch))
+            columns["id"] = pa.array([f"{self.file.path}:{row}" for row in rows], pa.large_string())
+        if self._wanted.keep:
+            columns["value"] = batch.column(self._wanted.keep)
         return pa.record_batch([_plain(column) for column in columns.values()], list(columns))
 
+    def found(self, columns: pa.Table) -> None:
+        if self._wanted.keep and isinstance(self.file.table, CsvFile):
+            place = columns.schema.get_field_index("value")
+            columns = columns.set_column(place, "value", _numbers(columns["value"]))
+        self.columns = columns
 
-def table_inputs(
-    arguments: Sequence[str], text: str, id: str | None, default_id: str, keep: str | None
-) -> dict[str, TableInput] | None:
-    """By argument; None where they are no tables."""
+
+class TableInputs(NamedTuple):
+    """The files of tables of one side of a run, by the arguments that name them or their folders."""
+
+    by_argument: dict[str, list[TableInput]]
+    mapped: MappedFile  # where their columns lie
+
+    @property
+    def all(self) -> list[TableInput]:
+        return [table for tables in self.by_argument.values() for table in tables]
+
+
+def table_inputs(arguments: Sequence[str], wanted: Wanted) -> TableInputs | None:
+    """None where the arguments are no tables."""
     found = files_of(arguments)
     if found is None:
         return None
-    return {name: TableInput(files, text, id, default_id, keep) for name, files in found.items()}
+    # All are looked at before any is read.
+    opened = {name: [TableInput(*file, wanted) for file in files] for name, files in found.items()}
+    spool = Spool()
+    tables = [table for side in opened.values() for table in side]
+    for table in tables:
+        table.read(spool)
+    columns, mapped = spool.tables()
+    for table, part in zip(tables, columns, strict=True):
+        table.found(part)
+    return TableInputs(opened, mapped)

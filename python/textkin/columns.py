@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from . import _textkin
-from ._inputs import Input, Typed
+from ._inputs import Input, Typed, check_delimiter
 from ._progress import Progress
 from ._results import DedupResult
 from ._table_files import check_output
@@ -39,6 +39,7 @@ def _parsed(words: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--text-field", default="text")
     parser.add_argument("--id-field")
+    parser.add_argument("--delimiter")
     parser.add_argument("--keep", default="first")
     parser.add_argument("-o", "--output", default="-")
     parser.add_argument("--check", action="store_true")
@@ -46,17 +47,27 @@ def _parsed(words: Sequence[str]) -> argparse.Namespace:
     return parser.parse_known_args(words)[0]
 
 
-def _sides(words: Sequence[str], given: argparse.Namespace) -> list[Input]:
+def _longest(memory: int) -> int:
+    """Bytes of a row of CSV that there is room for; csv takes four a character, twice while they grow, and its text."""
+    return (memory or 1 << 40) // 16
+
+
+def _sides(words: Sequence[str], given: argparse.Namespace, memory: int) -> list[Input]:
     keep = given.keep if words[0] == "dedup" else None
     named, against = _textkin.inputs(list(words))
-    sides = [Input([Typed(word) for word in named], "", given.text_field, given.id_field, keep)]
-    if against:
-        sides.append(Input([Typed(word) for word in against], "", given.text_field, given.id_field))
+    longest = _longest(memory)
+
+    def side(paths: Sequence[str], keep: str | None) -> Input:
+        typed = [Typed(word) for word in paths]
+        return Input(typed, "", given.text_field, given.id_field, keep, True, given.delimiter, longest)
+
+    sides = [side(named, keep)] + ([side(against, None)] if against else [])
+    check_delimiter(given.delimiter, sides)
     return sides
 
 
-def _run(words: list[str], given: argparse.Namespace) -> int:
-    sides = _sides(words, given)
+def _run(words: list[str], given: argparse.Namespace, memory: int) -> int:
+    sides = _sides(words, given, memory)
     files = [file for side in sides for file in side.files]
     dedup = words[0] == "dedup"
     targets = []
@@ -65,7 +76,7 @@ def _run(words: list[str], given: argparse.Namespace) -> int:
             raise ValueError(f"{files[0].path}: a table does not go to standard output; name a file or FOLDER/ by -o")
         targets = check_output(given.output, files)
     terminal = _Terminal(given.quiet)
-    sources = {name: rows for side in sides for name, rows in side.sources.items()}
+    sources = {word: parts for side in sides for word, parts in side.sources.items()}
     try:
         answer = _textkin.run(words, sources, terminal, in_memory=dedup, used=_OWN)
     finally:
@@ -90,7 +101,7 @@ def main(arguments: list[str]) -> int:
             )
         if 0 < int(memory) < _LEAST:
             raise ValueError(f"--memory {memory} bytes is too little where tables are read; {_LEAST >> 20}MiB would do")
-        return _run(words, _parsed(words))
+        return _run(words, _parsed(words), int(memory))
     except KeyboardInterrupt:
         return 130
     except OSError as error:

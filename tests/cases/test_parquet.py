@@ -90,7 +90,7 @@ def test_a_folder_of_shards_stays_one(tmp_path):
     for number, text in enumerate(TEXTS):
         write(tmp_path, f"in/{number}.parquet", [text])
     refused = textkin("dedup", "in", "-o", "out/", "-q", cwd=tmp_path)
-    assert refused.returncode == 2 and b"in row 0" in refused.stderr, refused.stderr
+    assert refused.returncode == 2 and b"in/0.parquet row 0 and in/1.parquet row 0" in refused.stderr, refused.stderr
     done = textkin("dedup", "in", "-o", "out/", "-q", "--repeated-ids=number", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     shown = "import pyarrow.parquet as pq\nprint([len(pq.read_table(f'out/{n}.parquet')) for n in range(3)])"
@@ -120,19 +120,75 @@ def test_failures_are_one_line_and_leave_nothing(tmp_path):
     assert {path.name for path in tmp_path.iterdir()} == names
 
 
-def test_without_the_package_the_message_says_how_to_install_it(tmp_path):
-    (tmp_path / "in.parquet").write_bytes(b"PAR1")
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    environment["TEXTKIN_PYTHON"] = "/usr/bin/python3"
-    done = textkin("pairs", "in.parquet", cwd=tmp_path, environment=environment)
-    assert done.returncode == 2
+def fake(folder, body, name="python"):
+    """An interpreter of our own making."""
+    path = folder / name
+    path.write_text(f"#!/bin/sh\n{body}\n")
+    path.chmod(0o755)
+    return path
+
+
+def refused_by(interpreter, folder, **environment):
+    """The one line of a run over a table there, without the program's name."""
+    (folder / "in.parquet").write_bytes(b"PAR1")
+    environment = {**os.environ, "TEXTKIN_PYTHON": str(interpreter), **environment}
+    done = textkin("pairs", "in.parquet", cwd=folder, environment=environment)
     line = done.stderr.decode()
-    if "lacks it" in line:  # which it does unless somebody installed the package there
-        assert line.startswith("textkin: in.parquet: tables need the Python package, and /usr/bin/python3 lacks it")
-        assert "/usr/bin/python3 -m pip install ." in line and line.count("\n") == 1
-    done = textkin("pairs", "in.parquet", cwd=tmp_path, environment={**environment, "TEXTKIN_PYTHON": "no-such-python"})
-    assert done.returncode == 2
-    assert b"no-such-python cannot be started (No such file or directory)" in done.stderr
+    assert done.returncode == 2 and line.count("\n") == 1 and done.stdout == b"", line
+    return line.removeprefix("textkin: ").rstrip()
+
+
+def test_without_the_package_the_message_says_how_to_install_it(tmp_path):
+    bare = fake(tmp_path, f'exec {sys.executable} -I -S "$@"')
+    line = refused_by(bare, tmp_path)
+    assert line.startswith(f"in.parquet: tables need the Python package, and {sys.executable} lacks it (No module named ")
+    assert f"install it there with `{sys.executable} -m pip install .` in the folder of textkin's source" in line
+    assert "name another interpreter by TEXTKIN_PYTHON" in line
+
+
+def test_interpreters_that_are_none(tmp_path):
+    line = refused_by("no-such-python", tmp_path)
+    assert line.startswith("in.parquet: tables need the Python package, and no-such-python cannot be started (No such file")
+    for body in ("echo something; exit 0", "exit 3", "kill -9 $$", f"exec {sys.executable} -c 'import sys; sys.exit(1)'"):
+        other = fake(tmp_path, body)
+        assert f"and {other} is no Python 3.11 or later; TEXTKIN_PYTHON names" in refused_by(other, tmp_path), body
+    (tmp_path / "python").chmod(0o644)
+    assert "cannot be started (Permission denied)" in refused_by(tmp_path / "python", tmp_path)
+
+
+@needs_package
+def test_interpreters_that_have_another_package(tmp_path):
+    # As the program starts it: [-S -E] -c CODE VERSION TABLE MEMORY WORDS...
+    older = fake(tmp_path, f'if [ "$1" = -c ]; then code=$2; shift 3; set -- -c "$code" 0.0.9 "$@"; fi; exec {FOUND[0]} "$@"')
+    line = refused_by(older, tmp_path, PYTHONPATH=FOUND[1]["PYTHONPATH"])
+    assert line.startswith("in.parquet: this is textkin 0.0.9, and its Python package in ") and "install the same of both" in line
+    # The package without what it needs.
+    poor = fake(tmp_path, f'exec {FOUND[0]} -S "$@"')
+    line = refused_by(poor, tmp_path, PYTHONPATH=FOUND[1]["PYTHONPATH"])
+    assert "lacks it (No module named '" in line and "pip install ." in line
+
+
+@needs_package
+def test_messages_name_the_shard_and_its_row(tmp_path):
+    (tmp_path / "in").mkdir()
+    for number, texts in enumerate([TEXTS[:2], TEXTS[2:], TEXTS]):
+        write(tmp_path, f"in/{number}.parquet", texts)
+    done = textkin("dedup", "in", "-o", "out/", "-q", cwd=tmp_path)
+    assert done.stderr.decode().count("\n") == 1
+    assert "in/0.parquet row 0 and in/1.parquet row 0" in done.stderr.decode(), done.stderr
+    python(
+        "import pyarrow as pa, pyarrow.parquet as pq\n"
+        "pq.write_table(pa.table({'text': pa.array([b'good', b'\\xff'], pa.binary())}), 'in/3.parquet')\n"
+        "pq.write_table(pa.table({'text': pa.array([1, 2])}), 'number.parquet')\n",
+        tmp_path,
+    )
+    words = ["pairs", "in", "--repeated-ids=number", "--invalid-utf8=skip", "--problems=p.jsonl"]
+    done = textkin(*words, cwd=tmp_path)
+    assert done.returncode == 0 and b"in/3.parquet row 1" in done.stderr, done.stderr
+    problem = json.loads((tmp_path / "p.jsonl").read_text())
+    assert (problem["file"], problem["line"], problem["reason"]) == ("in/3.parquet", 2, "invalid-utf8")
+    done = textkin("pairs", "number.parquet", cwd=tmp_path)
+    assert done.returncode == 2 and done.stderr.startswith(b"textkin: number.parquet: "), done.stderr
 
 
 def test_csv_beside_other_files_is_text(tmp_path):
