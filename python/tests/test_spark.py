@@ -100,7 +100,7 @@ def test_a_component_larger_than_memory_goes_to_scratch(spark, tmp_path):
 
 def test_without_a_broadcast_spark_joins(spark, tmp_path, monkeypatch):
     corpus = Corpus(tmp_path, generated(500))
-    monkeypatch.setattr(textkin.spark._job, "MOST_BROADCAST", 0)
+    monkeypatch.setattr(textkin.spark._components, "MOST_BROADCAST", 0)
     result = textkin.spark.dedup(corpus.frame(spark, 3), order="place", partitions=3)
     assert removed_on_spark(result) == corpus.dedup()[0]
     result.unpersist()

@@ -6,7 +6,7 @@ import sys
 
 from pyspark.sql import SparkSession
 from textkin import _options
-from textkin.spark import _job, _paths
+from textkin.spark import _components, _job, _paths
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -31,6 +31,7 @@ def _parser() -> argparse.ArgumentParser:
         "--keep", default="first", help="first, last, longest, shortest; of Parquet also field:NAME[:min]"
     )
     parser.add_argument("--partitions", type=int, help="of what is shuffled")
+    parser.add_argument("--components", default="driver", choices=_components.WAYS, help="who unites what is connected")
     parser.add_argument("--memory", type=int, default=512, help="MiB a task for the engine")
     for name, kind in _options.Options.__annotations__.items():
         if name in _job.NOT_HERE or name in ("memory", "exact", "method"):

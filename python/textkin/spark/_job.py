@@ -1,7 +1,7 @@
 """The job: which stages there are, and what Spark moves between them.
 
 1. sketch: texts -> band records, in packets. Spark brings those of a range of keys together.
-2. link: a range of keys -> what it connects. The driver unites that: components of documents that share buckets.
+2. link: a range of keys -> what it connects. That is united, in the driver or by GraphFrames: components.
 3. assign: texts -> those in a component. Spark brings each component together, best documents first.
 4. the engine, on whole components.
 """
@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from typing import Any, Unpack
 
 import numpy as np
-import pyarrow as pa
 from pyspark import StorageLevel
 from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
@@ -20,11 +19,9 @@ from pyspark.sql import types as T
 
 from .. import _commands, _options, _textkin
 from .._options import Options
-from . import _packets, _tasks, _worker
+from . import _components, _packets, _tasks, _worker
+from ._components import Components
 from ._results import DedupResult, PairsResult
-
-# Nodes of a forest that every task may hold, 16 bytes each. More are joined by Spark, which then moves all texts.
-MOST_BROADCAST = 1 << 26
 
 _ORDER = "_order_"
 # Of a machine, or without a meaning for rows of a DataFrame.
@@ -103,8 +100,10 @@ class _Job:
         self.seconds[stage] = round(now - self._began, 3)
         self._began = now
 
-    def find_components(self) -> tuple[np.ndarray, dict[str, int]]:
-        """The forest of all documents that share a bucket with another, and numbers of all tasks."""
+    def find_components(self, way: str) -> tuple[Components, dict[str, int]]:
+        """Those of all documents that share a bucket with another, and numbers of all tasks."""
+        spark = self.data.sparkSession
+        _components.check(spark, way)
         id = F.col(self.id)
         columns = self.data.select(
             F.when(id.isNotNull(), F.xxhash64(id)).alias(_tasks.ID_HASH),
@@ -112,18 +111,22 @@ class _Job:
         )
         packets = columns.mapInArrow(_worker.quick(_tasks.sketch(self.settings)), _packets.SCHEMA)
         linked = self._by_part(packets).mapInArrow(_worker.quick(_tasks.link), _packets.SCHEMA)
-        received = _packets.Received()
-        for row in linked.select("kind", "payload").collect():
-            received.add([row.kind], [bytes(row.payload)])
+        if way != "driver":
+            linked = linked.persist(StorageLevel.MEMORY_AND_DISK)
+        received = _components.received(linked, way)
         stats = received.stats()
         self._done("sketch")
         if stats.get("null_ids"):
             raise ValueError(f"{stats['null_ids']} rows have no id in column {self.id!r}; give each its own")
         self._text_bytes = stats.get("input_bytes", 0)
         self._check_ids(received.take(_packets.IDS))
-        _, forest = _textkin.connect(np.zeros((0, 2), dtype=np.uint64), received.take(_packets.LINKS))
+        if way == "driver":
+            components = _components.in_driver(spark, received.take(_packets.LINKS))
+        else:
+            components = _components.in_dataframes(linked)
+            linked.unpersist()
         self._done("components")
-        return forest, stats
+        return components, stats
 
     def _by_part(self, packets: DataFrame) -> DataFrame:
         """Packets of the same part in one task. Of little data Spark makes few tasks by itself, where it is set to."""
@@ -147,7 +150,7 @@ class _Job:
                 f"id {repeated[0]!r} stands {repeated['count']} times in column {self.id!r}; ids must differ"
             )
 
-    def components(self, forest: np.ndarray, keep: Column | None = None) -> DataFrame:
+    def by_component(self, components: Components, keep: Column | None = None) -> DataFrame:
         """The documents in components: by component, and in each in order; with what a keep rule looks at."""
         order = [F.col(name) for name in [*self.order, self.id]]
         data = self.data.select(
@@ -157,19 +160,20 @@ class _Job:
             *(column.alias(f"{_ORDER}{i}") for i, column in enumerate(order)),
         )
         fields = [T.StructField(f.name, f.dataType) for f in data.schema]
-        if len(forest) <= MOST_BROADCAST:
-            schema = T.StructType([*fields, T.StructField(_tasks.COMPONENT, T.LongType())])
-            shared = data.sparkSession.sparkContext.broadcast(forest)
-            found = data.mapInArrow(_worker.quick(_tasks.assign(self.settings, shared)), schema)
-        else:
-            schema = T.StructType([*fields, T.StructField(_tasks.NODE, T.LongType())])
-            named = data.mapInArrow(_worker.quick(_tasks.name_nodes(self.settings)), schema)
-            found = named.join(_labels(data, forest), _tasks.NODE).select(*data.columns, _tasks.COMPONENT)
-        sorts = [F.col(f"{_ORDER}{i}").asc_nulls_last() for i in range(len(order))]
         parts = self.settings.parts
         if not self._parts_asked:
             cores = data.sparkSession.sparkContext.defaultParallelism
             parts = min(parts, max(cores, -(-self._text_bytes // _tasks.CHUNK_BYTES)))
+            data = data.coalesce(parts)
+        if components.forest is not None:
+            schema = T.StructType([*fields, T.StructField(_tasks.COMPONENT, T.LongType())])
+            shared = data.sparkSession.sparkContext.broadcast(components.forest)
+            found = data.mapInArrow(_worker.quick(_tasks.assign(self.settings, shared)), schema)
+        else:
+            schema = T.StructType([*fields, T.StructField(_tasks.NODE, T.LongType())])
+            named = data.mapInArrow(_worker.quick(_tasks.name_nodes(self.settings)), schema)
+            found = named.join(components.labels, _tasks.NODE).select(*data.columns, _tasks.COMPONENT)
+        sorts = [F.col(f"{_ORDER}{i}").asc_nulls_last() for i in range(len(order))]
         together = found.repartition(parts, _tasks.COMPONENT)
         columns = [_tasks.COMPONENT, _tasks.ID, _tasks.TEXT, *([] if keep is None else [_tasks.KEEP])]
         return together.sortWithinPartitions(_tasks.COMPONENT, *sorts).select(*columns)
@@ -196,15 +200,9 @@ def _coalesces(spark: SparkSession, parts: int) -> bool:
     return all(spark.conf.get(name) == "true" for name in settings) and int(str(most)) >= parts
 
 
-def _labels(data: DataFrame, forest: np.ndarray) -> DataFrame:
-    columns = {
-        name: np.ascontiguousarray(forest[:, i]).view(np.int64)
-        for i, name in enumerate((_tasks.NODE, _tasks.COMPONENT))
-    }
-    return data.sparkSession.createDataFrame(pa.table(columns))
-
-
-def _stats(job: _Job, forest: np.ndarray, stats: dict[str, int], found: dict[str, Any], command: str) -> dict[str, Any]:
+def _stats(
+    job: _Job, components: Components, stats: dict[str, int], found: dict[str, Any], command: str
+) -> dict[str, Any]:
     own = job.settings.options
     plan = _commands.plan(**{name: value for name, value in own.items() if name in _PLAN and value is not None})
     return {
@@ -214,8 +212,8 @@ def _stats(job: _Job, forest: np.ndarray, stats: dict[str, int], found: dict[str
         **{name: stats.get(name, 0) for name in ("documents", "empty", "problems", "features", "input_bytes")},
         **found,
         **{name: plan[name] for name in ("bands", "rows", "hashes", "recall_target", "recall_at_threshold")},
-        "connected": len(forest),
-        "components": len(np.unique(forest[:, 1])),
+        "connected": components.nodes,
+        "components": components.count,
         "partitions": job.settings.parts,
         "record_bytes": stats.get("record_bytes", 0),
         "seconds": job.seconds,
@@ -251,6 +249,7 @@ def dedup(
     order: str | Sequence[str] | None = None,
     partitions: int | None = None,
     memory: int = 512 << 20,
+    components: str = "driver",
     **options: Unpack[Options],
 ) -> DedupResult:
     """Which rows of a DataFrame stay when copies go. Runs now; its DataFrames are ready when it returns.
@@ -266,6 +265,9 @@ def dedup(
         partitions: of what is shuffled; None: twice the cores or as many as `data` has, and fewer of little data.
             Never changes the answer.
         memory: bytes a task that the engine keeps to, beside what Spark and Arrow hold. Never changes the answer.
+        components: who unites what is connected: "driver", which gets 16 bytes for each connected document, one to as
+            many times as there are bands; or "graphframes", in DataFrames of any size, for which GraphFrames has to be
+            in the session. Never changes the answer.
         options: see textkin.Options; those of files and threads have no meaning here.
 
     Returns: a DedupResult: kept, removed, stats.
@@ -273,14 +275,14 @@ def dedup(
     """
     job = _start(data, text, id, order, partitions, memory, (threshold, recall, options))
     rule, looked_at = _keep(data, keep, F.array(F.col(id).cast("string")))
-    forest, stats = job.find_components()
+    joined, stats = job.find_components(components)
     kind = data.schema[id].dataType.simpleString()
     schema = f"id {kind}, kept {kind}, similarity double, reason string, _numbers binary"
     task = _worker.quick(_tasks.remove(job.settings, rule))
-    found = job.components(forest, looked_at).mapInArrow(task, schema)
+    found = job.by_component(joined, looked_at).mapInArrow(task, schema)
     found = found.persist(StorageLevel.MEMORY_AND_DISK)
     numbers = job.add_up(found, "resolve", "removed")
-    result = _stats(job, forest, stats, numbers, "dedup")
+    result = _stats(job, joined, stats, numbers, "dedup")
     result["kept"] = result["documents"] - result["removed"]
     return DedupResult(data, id, found, result)
 
@@ -295,6 +297,7 @@ def pairs(
     order: str | Sequence[str] | None = None,
     partitions: int | None = None,
     memory: int = 512 << 20,
+    components: str = "driver",
     **options: Unpack[Options],
 ) -> PairsResult:
     """All pairs of rows at or above a similarity, each verified on the exact sets of shingles. Runs now.
@@ -304,9 +307,9 @@ def pairs(
     Raises: as dedup().
     """
     job = _start(data, text, id, order, partitions, memory, (threshold, recall, options))
-    forest, stats = job.find_components()
+    joined, stats = job.find_components(components)
     kind = data.schema[id].dataType.simpleString()
     schema = f"a {kind}, b {kind}, similarity double, shared bigint, size_a bigint, size_b bigint, _numbers binary"
-    found = job.components(forest).mapInArrow(_worker.quick(_tasks.compare(job.settings)), schema)
+    found = job.by_component(joined).mapInArrow(_worker.quick(_tasks.compare(job.settings)), schema)
     found = found.persist(StorageLevel.MEMORY_AND_DISK)
-    return PairsResult(found, _stats(job, forest, stats, job.add_up(found, "resolve"), "pairs"))
+    return PairsResult(found, _stats(job, joined, stats, job.add_up(found, "resolve"), "pairs"))

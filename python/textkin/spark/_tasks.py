@@ -100,6 +100,15 @@ def link(batches: Batches) -> Batches:
         yield _packets.stats(stats)
 
 
+def unpack_links(batches: Batches) -> Batches:
+    """Packets of links -> a row a link, src and dst."""
+    for batch in batches:
+        for payload in batch.column("payload"):
+            links = np.frombuffer(payload.as_buffer(), dtype=np.int64).reshape(-1, 2)
+            columns = [pa.array(np.ascontiguousarray(links[:, i])) for i in (0, 1)]
+            yield pa.RecordBatch.from_arrays(columns, names=["src", "dst"])
+
+
 def label(nodes: np.ndarray, forest: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Which nodes are in the forest, and the components of those."""
     places = np.searchsorted(forest[:, 0], nodes)
