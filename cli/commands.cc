@@ -100,9 +100,10 @@ Result<int> Commands::run() {
 }
 
 Result<int> Commands::run_in_memory(const MemorySources& sources, engine::Answer* answer, std::uint64_t used,
-                                    Progress& progress) {
+                                    const std::string& program, Progress& progress) {
   Command* const command = parsed();
   if (command == nullptr) return Status(Code::kInvalidArgument, "no command given");
+  command->shared.extractor = program;
   Result<engine::RunOptions> options = to_run_options(*command->parsed, command->shared);
   if (!options.ok()) return options.status();
   for (const auto& [argument, parts] : sources)

@@ -42,9 +42,9 @@ class Commands {
   Result<int> run();
 
   // The same where inputs may be in memory and, unless `answer` is null, results go there. Of --memory the caller uses
-  // `used` bytes itself.
+  // `used` bytes itself. `program` is the path of this command line as a program, which extracts the text of files.
   Result<int> run_in_memory(const MemorySources& sources, engine::Answer* answer, std::uint64_t used,
-                            Progress& progress);
+                            const std::string& program, Progress& progress);
 
  private:
   Command* parsed() const;  // null: none

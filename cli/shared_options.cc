@@ -211,8 +211,6 @@ Result<engine::RunOptions> to_run_options(const CLI::App& command, const SharedA
                            : a.invalid_utf8 == "fail" ? input::InvalidUtf8::kFail
                                                       : input::InvalidUtf8::kReplace;
   if (a.extract == "auto") run.input.extraction.program = a.extractor;
-  if (a.extract == "auto" && a.extractor.empty() && is_typed(command, "--extract"))
-    return Status(Code::kInvalidArgument, "--extract auto is for the command line; textkin extract FILE writes a text");
   if (run.input.extraction.seconds == 0 || run.input.extraction.memory == 0)
     return Status(Code::kInvalidArgument, "--extract-seconds and --extract-memory are 1 or more");
   if (!run.input.extraction.program.empty() && page_tokens(run.text.tokens))

@@ -18,7 +18,7 @@ struct SharedArguments {
   std::string on_error = "skip";
   std::string delimiter;  // of tables of CSV; empty: by the suffix
   std::string extract = "none";
-  std::string extractor;  // the program that --extract auto runs; empty: this door has none
+  std::string extractor;  // the program that --extract auto runs
   std::string normalize = "nfkc-casefold";
   std::string shingle = "word:5";
   std::string weights = "none";

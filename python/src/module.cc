@@ -89,6 +89,7 @@ NB_MODULE(_textkin, module) {
       .def_prop_ro("text_bytes", &Rows::text_bytes);
 
   nb::class_<Answer>(module, "Answer", "What a run found; arrays are views that keep it alive.")
+      .def_ro("text", &Answer::text)
       .def_ro("json", &Answer::json)
       .def_ro("stats", &Answer::stats)
       .def_prop_ro(
@@ -111,8 +112,8 @@ NB_MODULE(_textkin, module) {
       .def_prop_ro("passages", passages);
 
   textkin::python::bind_sketches(module);
-  module.def("run", &textkin::python::run, "words"_a, "sources"_a, "progress"_a.none(), "in_memory"_a = true,
-             "used"_a = 0, "Runs a command of the command line; see run.h.");
+  module.def("run", &textkin::python::run, "words"_a, "sources"_a, "progress"_a.none(), "program"_a,
+             "in_memory"_a = true, "used"_a = 0, "Runs a command of the command line; see run.h.");
   module.def("inputs", &textkin::python::inputs, "words"_a, "What the words of a command line name as inputs.");
   textkin::python::add_stages(module);
 }

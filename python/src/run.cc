@@ -101,10 +101,17 @@ class Turn {
   bool mine_ = false;
 };
 
-Status run_engine(cli::Commands& commands, const cli::MemorySources& sources, engine::Answer* answer,
-                  std::uint64_t used, Progress& progress) {
+// What a run is given besides its words.
+struct Given {
+  cli::MemorySources sources;
+  engine::Answer* answer;
+  std::uint64_t used;
+  std::string program;
+};
+
+Status run_engine(cli::Commands& commands, const Given& given, Progress& progress) {
   try {
-    return commands.run_in_memory(sources, answer, used, progress).status();
+    return commands.run_in_memory(given.sources, given.answer, given.used, given.program, progress).status();
   } catch (const std::bad_alloc&) {
     return Status(Code::kExhausted, "the system has no more memory; give the run a smaller memory limit");
   } catch (const std::exception& error) {
@@ -115,10 +122,9 @@ Status run_engine(cli::Commands& commands, const cli::MemorySources& sources, en
 // One run in a thread of its own.
 class Engine {
  public:
-  Engine(cli::Commands& commands, const cli::MemorySources& sources, engine::Answer* answer, std::uint64_t used,
-         Progress& progress)
-      : thread_([this, &commands, &sources, &progress, answer, used] {
-          Status status = run_engine(commands, sources, answer, used, progress);
+  Engine(cli::Commands& commands, const Given& given, Progress& progress)
+      : thread_([this, &commands, &given, &progress] {
+          Status status = run_engine(commands, given, progress);
           const std::lock_guard lock(mutex_);
           status_ = std::move(status);
           done_.notify_one();
@@ -151,13 +157,12 @@ bool without_lock(Wait wait) {
 }
 
 // Runs to the end, or until a signal or the caller's progress raises.
-Status run_watched(cli::Commands& commands, const cli::MemorySources& sources, engine::Answer* answer,
-                   std::uint64_t used, nb::handle progress) {
+Status run_watched(cli::Commands& commands, const Given& given, nb::handle progress) {
   Turn turn;
   while (!without_lock([&] { return turn.take(kLook); })) look_for_signals();
   engine::forget_interrupt();
   Messages messages;
-  Engine engine(commands, sources, answer, used, messages);
+  Engine engine(commands, given, messages);
   std::exception_ptr raised;
   while (!without_lock([&] { return engine.wait(kLook); })) {
     if (raised != nullptr) continue;
@@ -216,11 +221,11 @@ nb::tuple inputs(const std::vector<std::string>& words) {
 }
 
 std::unique_ptr<engine::Answer> run(const std::vector<std::string>& words, const nb::dict& given, nb::object progress,
-                                    bool in_memory, std::uint64_t used) {
-  const cli::MemorySources sources = memory_sources(given);
+                                    const std::string& program, bool in_memory, std::uint64_t used) {
   Parsed parsed(words);
   auto answer = std::make_unique<engine::Answer>();
-  raise_if_failed(run_watched(parsed.commands(), sources, in_memory ? answer.get() : nullptr, used, progress));
+  const Given all{memory_sources(given), in_memory ? answer.get() : nullptr, used, program};
+  raise_if_failed(run_watched(parsed.commands(), all, progress));
   return answer;
 }
 

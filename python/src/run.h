@@ -18,11 +18,13 @@ namespace textkin::python {
 
 // `words` are those of the command line, `sources` maps arguments among them to lists of (name, Rows): what stands
 // there, by the names that messages say. `progress` is None or has update(stage, done, total), note(line) and
-// warn(line), called under the lock in the calling thread. An exception that they raise ends the run. Without
+// warn(line), called under the lock in the calling thread. An exception that they raise ends the run. `program` is the
+// path of the program `textkin`, which extracts the text of files. Without
 // `in_memory` results go where the words say, and the answer is empty. `used` bytes of
 // --memory are the caller's. Throws what raise_if_failed() does.
 std::unique_ptr<engine::Answer> run(const std::vector<std::string>& words, const nanobind::dict& sources,
-                                    nanobind::object progress, bool in_memory, std::uint64_t used);
+                                    nanobind::object progress, const std::string& program, bool in_memory,
+                                    std::uint64_t used);
 
 // What the words of a command line name as INPUT and by --against: two lists.
 nanobind::tuple inputs(const std::vector<std::string>& words);

@@ -5,10 +5,12 @@ import json
 import os
 import pathlib
 import subprocess
+import sys
 
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "tests" / "cases"))  # hand_ins, samples
 DATA = pathlib.Path(os.environ.get("TEXTKIN_DATA", ROOT.parent / "shared" / "data"))
 PROGRAM = os.environ.get("TEXTKIN", str(ROOT / "build" / "textkin"))
 

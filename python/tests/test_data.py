@@ -1,5 +1,7 @@
 """What `data` may be: every layout of Arrow strings, nulls, lists, mappings, and what else holds texts."""
 
+import pathlib
+
 import numpy as np
 import pyarrow as pa
 import pytest
@@ -87,11 +89,90 @@ def test_iterator_of_batches_and_generator_of_texts():
     assert found(textkin.pairs(text for text in TEXTS)) == ALIKE
 
 
+def batches():
+    return pa.table({"text": TEXTS}).to_batches(max_chunksize=3)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        np.array(TEXTS, dtype=object),
+        np.array([text or "" for text in TEXTS]),
+        [{"n": 1, "text": text} for text in TEXTS],
+        {"n": range(8), "text": TEXTS},
+        batches(),
+        (batch for batch in batches()),
+        [pa.table({"text": TEXTS[:3], "n": range(3)}), pa.table({"text": TEXTS[3:]})],
+        dict(zip("abcdefgh", TEXTS, strict=True)).values(),
+    ],
+    ids=["objects", "strings", "records", "columns", "batches", "generator of batches", "tables", "view"],
+)
+def test_texts_records_and_tables_one_by_one(data):
+    assert found(textkin.pairs(data)) == ALIKE
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (LONG.encode(), "in a list"),
+        ({LONG, "b"}, "no order"),
+        (None, "of type NoneType; give a table"),
+        (3, "of type int; give a table"),
+        (np.array(LONG), "give a table"),
+        ([["a", "b"]], "text 0 is of type list"),
+        ({1: LONG, "x": LONG}, "of int, str"),
+        ([pathlib.Path("x.txt"), LONG], "both paths and texts"),
+    ],
+    ids=str,
+)
+def test_what_is_no_data(data, says):
+    with pytest.raises(TypeError, match=says):
+        textkin.pairs(data)
+
+
+def test_paths_and_texts_are_not_taken_for_each_other(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for i, text in enumerate(TEXTS):
+        pathlib.Path(f"{i}.txt").write_text(text or "")
+    expected = [(f"{a}.txt", f"{b}.txt") for a, b in ALIKE]
+    assert found(textkin.pairs("*.txt")) == expected
+    assert found(textkin.pairs(path for path in sorted(tmp_path.glob("*.txt")))) == [
+        (str(tmp_path / a), str(tmp_path / b)) for a, b in expected
+    ]
+    with pytest.raises(FileNotFoundError, match=r"check the path \(a text goes in a list\)") as caught:
+        textkin.pairs(LONG * 100)
+    assert len(str(caught.value)) < 200
+    with pytest.raises(FileNotFoundError, match=r"\*\.jsonl"):
+        textkin.pairs("*.jsonl")
+    with pytest.warns(RuntimeWarning, match="pathlib.Path"):
+        assert found(textkin.pairs(["0.txt", "4.txt"])) == []
+    with pytest.raises(TypeError, match="open file"), open("0.txt") as file:
+        textkin.pairs(file)
+
+
 @pytest.mark.parametrize("library", ["pandas", "polars"])
 def test_data_frames(library):
     frames = pytest.importorskip(library)
-    assert found(textkin.pairs(frames.DataFrame({"n": range(8), "text": TEXTS}))) == ALIKE
+    frame = frames.DataFrame({"n": range(8), "text": TEXTS})
+    assert found(textkin.pairs(frame)) == ALIKE
     assert found(textkin.pairs(frames.Series(TEXTS))) == ALIKE
+    kept = textkin.dedup(frame).kept
+    assert list((frame[kept] if library == "pandas" else frame.filter(kept))["n"]) == [0, 1, 2, 3, 5, 6]
+
+
+@pytest.mark.parametrize("kind", ["object", "string", "string[pyarrow]", "category"])
+def test_strings_of_pandas(kind):
+    pandas = pytest.importorskip("pandas")
+    column = pandas.Series(TEXTS, dtype=kind)
+    assert found(textkin.pairs(pandas.DataFrame({"text": column}))) == ALIKE
+    assert found(textkin.pairs(column)) == ALIKE
+    assert found(textkin.pairs(pandas.Index(column))) == ALIKE
+
+
+def test_a_lazy_frame_has_no_rows_yet():
+    polars = pytest.importorskip("polars")
+    with pytest.raises(TypeError, match="collect"):
+        textkin.pairs(polars.LazyFrame({"text": TEXTS}))
 
 
 def test_a_hugging_face_dataset_in_the_order_of_its_rows(tmp_path, monkeypatch):
@@ -103,6 +184,10 @@ def test_a_hugging_face_dataset_in_the_order_of_its_rows(tmp_path, monkeypatch):
     assert found(textkin.pairs(turned)) == [(0, 3), (0, 7), (3, 7)]
     kept = textkin.dedup(turned, keep="field:n:min").kept
     assert turned.select(np.flatnonzero(kept))["n"] == [6, 5, 3, 2, 1, 0]
+    assert found(textkin.pairs(dataset[:])) == ALIKE  # a mapping of columns
+    assert found(textkin.pairs(dataset.to_iterable_dataset())) == ALIKE
+    with pytest.raises(ValueError, match="no column 'body'"):
+        textkin.pairs(dataset, text="body")
     with pytest.raises(ValueError, match="train"):
         textkin.pairs(datasets.DatasetDict({"train": dataset}))
 

@@ -8,8 +8,7 @@ import pytest
 import textkin
 from textkin._options import Options
 
-# Outputs are what the functions return; names of fields are `text` and `id`; the terminal is the caller's;
-# what runs to extract a file's text is the program itself, which the package does not hold.
+# Outputs are what the functions return; names of fields are `text` and `id`; the terminal is the caller's.
 ELSEWHERE = {
     "help",
     "output",
@@ -22,9 +21,6 @@ ELSEWHERE = {
     "text-field",
     "id-field",
     "quiet",
-    "extract",
-    "extract-memory",
-    "extract-seconds",
 }
 
 

@@ -12,7 +12,7 @@ is verified on the exact sets.
 Face dataset), a column or list of texts, a mapping of ids to texts, or paths of what the program reads.
 """
 
-from ._commands import compare, dedup, pairs, passages, plan, report
+from ._commands import compare, dedup, extract, pairs, passages, plan, report
 from ._options import Options
 from ._results import DedupResult
 from ._textkin import version as __version__
@@ -25,6 +25,7 @@ __all__ = [
     "__version__",
     "compare",
     "dedup",
+    "extract",
     "pairs",
     "passages",
     "plan",

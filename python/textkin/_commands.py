@@ -1,4 +1,4 @@
-"""The commands: pairs, dedup, passages, report, compare, plan."""
+"""The commands: pairs, dedup, passages, report, extract, compare, plan."""
 
 import json
 import os
@@ -7,7 +7,7 @@ from typing import Any, Unpack
 
 import pyarrow as pa
 
-from . import _options, _results, _textkin
+from . import _options, _program, _results, _textkin
 from ._inputs import TEXT, Input, check_delimiter
 from ._options import Options
 from ._progress import Progress
@@ -23,7 +23,7 @@ def _run(words: list[str], inputs: list[Input | None], own: Mapping[str, Any], s
     sides = [side for side in inputs if side is not None]
     sources = {word: parts for side in sides for word, parts in side.sources.items()}
     try:
-        return _textkin.run(words + _options.words(options), sources, progress)
+        return _textkin.run(words + _options.words(options), sources, progress, _program.path())
     finally:
         progress.clear()
 
@@ -173,7 +173,12 @@ def passages(
     Source: fingerprints by winnowing (Schleimer, Wilkerson, Aiken 2003).
     """
     first, second, words = _sides(data, against, text, id, options)
-    own: dict[str, Any] = {"guarantee": guarantee, "max_gap": max_gap, "min_length": min_length, "common": common} | _fields(text, id)
+    own: dict[str, Any] = {
+        "guarantee": guarantee,
+        "max_gap": max_gap,
+        "min_length": min_length,
+        "common": common,
+    } | _fields(text, id)
     answer = _run(["passages", *words], [first, second], own, options)
     return _results.passages_table(answer, first, second)
 
@@ -206,6 +211,22 @@ def report(
     own: dict[str, Any] = {"guarantee": guarantee, "max_gap": max_gap, "min_length": min_length, "common": common}
     own |= {"output": output, "pseudonyms": pseudonyms} | _fields(text, id)
     return json.loads(_run(["report", *words], [first, second], own, options).stats)
+
+
+def extract(path: str | os.PathLike[str], *, memory: int | str | None = None, seconds: int | None = None) -> str:
+    """The text of a docx, odt, HTML, Markdown or PDF file, or of a text in any charset, as passages() and report()
+    compare it: a_offset and b_offset of passages() count its characters.
+
+    Args:
+        path: the file; other people's files are read by a process of its own, which has limits:
+        memory: bytes, or "1GiB"; None: 1 GiB.
+        seconds: None: 60.
+
+    Raises: ValueError: no text can be taken out of the file. Else as pairs(). What was noted goes to the logger
+    `textkin` or is a RuntimeWarning.
+    """
+    words = ["extract", *Input(path, _DATA, tables=False).words]
+    return _run(words, [], {"extract_memory": memory, "extract_seconds": seconds}, {}).text
 
 
 def compare(

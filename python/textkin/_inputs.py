@@ -8,6 +8,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from . import _data
 from ._table_files import OpenTable, is_csv, named, write_kept
 from ._table_inputs import TableInputs, Wanted, is_string, table_inputs
 from ._textkin import MappedFile, Rows
@@ -16,54 +17,10 @@ TEXT = "text"
 ID = "id"
 
 
-def _is_path(data: object) -> bool:
-    return isinstance(data, str | os.PathLike)
-
-
 def _holds_strings(kind: pa.DataType) -> bool:
     if pa.types.is_dictionary(kind):
         kind = kind.value_type
     return is_string(kind)
-
-
-def _stream(data: Any) -> Any:
-    """Something with an Arrow stream, or None where `data` is no table."""
-    if type(data).__name__ in ("DatasetDict", "IterableDatasetDict"):
-        raise ValueError(f"this holds several datasets; give one of {', '.join(data)}")
-    if hasattr(data, "with_format") and hasattr(data, "features"):  # a Hugging Face dataset, in the order of its rows
-        return data.with_format("arrow")[:]
-    if hasattr(data, "__arrow_c_stream__"):
-        return data
-    if hasattr(data, "__arrow_c_array__"):
-        array = pa.array(data)
-        return (
-            pa.table(pa.RecordBatch.from_struct_array(array))
-            if pa.types.is_struct(array.type)
-            else pa.chunked_array([array])
-        )
-    if type(data).__module__.split(".")[0] == "pandas":  # before 2.2
-        return (
-            pa.Table.from_pandas(data, preserve_index=False)
-            if hasattr(data, "columns")
-            else pa.chunked_array([pa.array(data)])
-        )
-    return None
-
-
-def _chosen(stream: Any, wanted: Sequence[str]) -> pa.Table:
-    """Those columns of a stream; the others are let go batch by batch."""
-    if isinstance(stream, pa.Table):
-        return stream.select([name for name in wanted if name in stream.column_names])
-    reader = pa.RecordBatchReader.from_stream(stream)
-    names = [name for name in wanted if name in reader.schema.names]
-    schema = pa.schema([reader.schema.field(name) for name in names])
-    return pa.Table.from_batches((batch.select(names) for batch in reader), schema)
-
-
-def _is_column(stream: Any) -> bool:
-    if isinstance(stream, pa.ChunkedArray | pa.Array):
-        return True
-    return type(stream).__name__ == "Series"
 
 
 def _values(column: pa.ChunkedArray) -> pa.ChunkedArray:
@@ -89,6 +46,14 @@ def _field(keep: str | None) -> str | None:
 def check_delimiter(delimiter: str | None, sides: Sequence["Input"]) -> None:
     if delimiter is not None and not any(is_csv(file.path) for side in sides for file in side.files):
         raise ValueError("--delimiter is for tables of CSV, and no input is one")
+
+
+def _ids(data: Mapping[Any, Any]) -> pa.Array:
+    try:
+        return pa.array(list(data))
+    except (pa.ArrowInvalid, pa.ArrowTypeError):
+        kinds = sorted({type(name).__name__ for name in data})
+        raise TypeError(f"the ids of a mapping are of one type, and these are of {', '.join(kinds)}") from None
 
 
 class Typed(os.PathLike[str]):
@@ -121,8 +86,10 @@ class Input:
         self.in_memory = False
         self.tables: TableInputs | None = None
         self._ids: pa.ChunkedArray | pa.Array | None = None
-        if _is_path(data) or (isinstance(data, Sequence) and data and all(isinstance(x, os.PathLike) for x in data)):
-            for path in [data] if _is_path(data) else data:
+        data = _data.settled(data)
+        paths = _data.paths(data)
+        if paths is not None:
+            for path in paths:
                 argument = os.fspath(path)
                 plain = isinstance(path, Typed) or not argument.startswith(("-", "<"))
                 self.words.append(argument if plain else "./" + argument)
@@ -169,22 +136,24 @@ class Input:
 
     def _rows(self, data: Any, text: str, id: str | None, keep: str | None) -> Rows:
         field = _field(keep)
-        stream = _stream(data)
-        if stream is not None and not _is_column(stream):
-            return self._table_rows(stream, text, id, field)
+        column = _data.column(data)
+        if column is None:
+            wanted = list(dict.fromkeys([text, id or ID] + ([field] if field else [])))
+            table = _data.table(data, wanted)
+            if table is not None:
+                return self._table_rows(table, text, id, field)
         if field is not None:
             raise ValueError(f"keep {keep!r} looks at a column, and the data is no table")
-        if stream is not None:
-            return Rows(stream, None, None)
+        if column is not None:
+            return Rows(column, None, None)
         if isinstance(data, Mapping):
-            self._ids = pa.array(list(data))
+            self._ids = _ids(data)
             return Rows(tuple(data.values()), tuple(map(str, data)), None)
         return Rows(tuple(data), None, None)
 
     def _table_rows(
-        self, stream: Any, text: str, id: str | None, field: str | None, mapped: MappedFile | None = None
+        self, table: pa.Table, text: str, id: str | None, field: str | None, mapped: MappedFile | None = None
     ) -> Rows:
-        table = _chosen(stream, list(dict.fromkeys([text, id or ID] + ([field] if field else []))))
         for name in [text] + ([id] if id else []) + ([field] if field else []):
             if name not in table.column_names:
                 raise ValueError(f"the table has no column {name!r}; name the one that there is")

@@ -37,6 +37,9 @@ class Options(TypedDict, total=False):
     lines: bool
     records: bool
     delimiter: str  # of files of CSV; else a comma, and a tab in *.tsv
+    extract: str  # of paths: "auto" or "none"; "auto" is the default of passages() and report()
+    extract_memory: int | str  # bytes, or "1GiB", of what extracts a file's text; more costs that file
+    extract_seconds: int
     repeated_ids: str  # "error" or "number"
     invalid_utf8: str  # "replace", "skip" or "fail"
     on_error: str  # "skip" or "fail"

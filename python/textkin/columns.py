@@ -8,7 +8,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from . import _textkin
+from . import _program, _textkin
 from ._inputs import Input, Typed, check_delimiter
 from ._progress import Progress
 from ._results import DedupResult
@@ -78,7 +78,7 @@ def _run(words: list[str], given: argparse.Namespace, memory: int) -> int:
     terminal = _Terminal(given.quiet)
     sources = {word: parts for side in sides for word, parts in side.sources.items()}
     try:
-        answer = _textkin.run(words, sources, terminal, in_memory=dedup, used=_OWN)
+        answer = _textkin.run(words, sources, terminal, _program.path(), in_memory=dedup, used=_OWN)
     finally:
         terminal.clear()
     if not dedup:

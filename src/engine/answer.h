@@ -20,8 +20,9 @@ struct RunOptions;
 
 // The documents of INPUT, or those of --against.
 struct DocumentColumns {
-  std::vector<std::uint64_t> rows;       // of all sources in memory, counted on from one to the next; none where there are files
-  std::string id_bytes;                  // ids of all, one behind the other; none where rows say enough
+  std::vector<std::uint64_t>
+      rows;              // of all sources in memory, counted on from one to the next; none where there are files
+  std::string id_bytes;  // ids of all, one behind the other; none where rows say enough
   std::vector<std::int64_t> id_ends{0};  // where each begins, and the end of the last
 };
 
@@ -49,8 +50,9 @@ struct Answer {
   DecisionColumns decisions;
   std::vector<Passage> passages;
   std::vector<std::uint64_t> similarities;  // of pairs and dedup by bands: SimilarityCounts::steps()
-  std::string json;   // what the command answers with `--format json`
-  std::string stats;  // the object of --stats
+  std::string json;                         // what the command answers with `--format json`
+  std::string text;                         // of extract
+  std::string stats;                        // the object of --stats
 };
 
 // Rows and ids of the collection's documents. Ids of rows in memory are given only where the run renamed repeated ones:

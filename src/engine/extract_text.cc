@@ -10,6 +10,7 @@
 #include "base/child_process.h"
 #include "base/file.h"
 #include "base/output_file.h"
+#include "engine/answer.h"
 #include "engine/text_pass.h"
 #include "extract/catalog.h"
 
@@ -68,7 +69,9 @@ Status extract_text(const RunOptions& asked, const std::string& output, Progress
   if (texts->collection.list.sources.size() != 1)
     return Status(Code::kInvalidArgument,
                   fmt::format("{} is not one file; extract takes one at a time", options->input.arguments[0]));
-  return write(output, text);
+  if (asked.answer == nullptr) return write(output, text);
+  asked.answer->text = std::move(text);
+  return {};
 }
 
 Status extract_here(const std::string& suffix, std::uint64_t memory, std::uint64_t seconds, Progress& progress) {

@@ -10,8 +10,8 @@
 
 namespace textkin::engine {
 
-// Writes the text of the one INPUT, a file that is one document, to `output` as every other command reads it; its notes
-// go to `progress`. A file that cannot be read is the Status.
+// Writes the text of the one INPUT, a file that is one document, as every other command reads it, to `output`, or to
+// options.answer where there is one; its notes go to `progress`. A file that cannot be read is the Status.
 Status extract_text(const RunOptions& options, const std::string& output, Progress& progress);
 
 // What extract_text() and all others run as a process of their own: standard input, a file of that suffix, to standard

@@ -1,0 +1,151 @@
+"""What `data` may be: paths, something with an Arrow stream, or texts, records and tables one by one."""
+
+import glob
+import io
+import os
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import pyarrow as pa
+
+_KINDS = "give a table, a list of texts, a mapping of ids to texts, or paths"
+_LONGEST_SHOWN = 80
+_LONGEST_NAME = 255
+
+
+def _is_text(item: object) -> bool:
+    return item is None or isinstance(item, str | bytes)
+
+
+def _files(name: str) -> Sequence[str]:
+    """The files that a str names: one, or those that match it."""
+    if not name or name.startswith("<") or os.path.exists(name):
+        return [name]
+    found = sorted(glob.glob(name, recursive=True)) if glob.has_magic(name) else []
+    if not found:
+        shown = name if len(name) <= _LONGEST_SHOWN else name[:_LONGEST_SHOWN] + "..."
+        raise FileNotFoundError(
+            f"{shown}: cannot be opened: no such file or directory; check the path (a text goes in a list)"
+        )
+    return found
+
+
+def _warn_of_names(texts: Sequence[object]) -> None:
+    """Of texts that are names of files: whoever gives these means the files."""
+    for text in texts:
+        if not isinstance(text, str) or not 0 < len(text) <= _LONGEST_NAME or not os.path.isfile(text):
+            return
+    if texts:
+        warnings.warn(
+            "every text is the name of a file; a list of str is texts, and paths are given as pathlib.Path",
+            RuntimeWarning,
+            stacklevel=6,
+        )
+
+
+def settled(data: Any) -> Any:
+    """`data` that can be looked at more than once, or TypeError where it cannot be texts at all."""
+    if isinstance(data, str | os.PathLike | Mapping) or _arrow(data) is not None or _dataset(data):
+        return data
+    if isinstance(data, bytes | bytearray | memoryview):
+        raise TypeError("data is one text as bytes; put it in a list")
+    if isinstance(data, set | frozenset):
+        raise TypeError("a set has no order, by which results could name its texts; give a list")
+    if isinstance(data, io.IOBase):
+        raise TypeError("data is an open file; give its path, or a list of its lines")
+    if type(data).__name__ == "LazyFrame":
+        raise TypeError("a LazyFrame has no rows yet; give what its collect() returns")
+    if not isinstance(data, Iterable) or getattr(data, "ndim", 1) == 0:
+        raise TypeError(f"data is of type {type(data).__name__}; {_KINDS}")
+    texts = data if isinstance(data, Sequence) else list(data)
+    _warn_of_names(texts)
+    return texts
+
+
+def paths(data: Any) -> Sequence[str | os.PathLike[str]] | None:
+    """Those that settled data is; None where it is none."""
+    if isinstance(data, str):
+        return _files(data)
+    if isinstance(data, os.PathLike):
+        return [data]
+    if not isinstance(data, Sequence) or not data or not isinstance(data[0], os.PathLike):
+        return None
+    if not all(isinstance(item, os.PathLike) for item in data):
+        raise TypeError("data has both paths and texts; give every path as a pathlib.Path, and texts as another data")
+    return data
+
+
+def _dataset(data: Any) -> bool:
+    """Whether this is of Hugging Face's datasets."""
+    if type(data).__name__ in ("DatasetDict", "IterableDatasetDict"):
+        raise ValueError(f"this holds several datasets; give one of {', '.join(data)}")
+    return hasattr(data, "with_format") and hasattr(data, "features")
+
+
+def _arrow(data: Any) -> Any:
+    """Something with an Arrow stream, or None."""
+    if hasattr(data, "__arrow_c_stream__"):
+        return data
+    if hasattr(data, "__arrow_c_array__"):
+        array = pa.array(data)
+        return (
+            pa.table(pa.RecordBatch.from_struct_array(array))
+            if pa.types.is_struct(array.type)
+            else pa.chunked_array([array])
+        )
+    if type(data).__module__.split(".")[0] == "pandas":  # before 2.2, and what has no stream of its own
+        return (
+            pa.Table.from_pandas(data, preserve_index=False)
+            if hasattr(data, "columns")
+            else pa.chunked_array([pa.array(data)])
+        )
+    return None
+
+
+def _is_column(stream: Any) -> bool:
+    if isinstance(stream, pa.ChunkedArray | pa.Array):
+        return True
+    return type(stream).__name__ == "Series"
+
+
+def column(data: Any) -> Any:
+    """A column of texts that settled data is, or None."""
+    stream = None if _dataset(data) else _arrow(data)
+    return stream if stream is not None and _is_column(stream) else None
+
+
+def _chosen(stream: Any, wanted: Sequence[str]) -> pa.Table:
+    """Those columns of a stream; the others are let go batch by batch."""
+    if isinstance(stream, pa.Table):
+        return stream.select([name for name in wanted if name in stream.column_names])
+    reader = pa.RecordBatchReader.from_stream(stream)
+    names = [name for name in wanted if name in reader.schema.names]
+    schema = pa.schema([reader.schema.field(name) for name in names])
+    return pa.Table.from_batches((batch.select(names) for batch in reader), schema)
+
+
+def _of_dataset(data: Any, wanted: Sequence[str]) -> pa.Table:
+    """In the order of its rows, which need not be that of its file."""
+    if not hasattr(data, "__len__"):
+        return pa.concat_tables(_chosen(batch, wanted) for batch in data.with_format("arrow").iter(batch_size=1000))
+    names = [name for name in wanted if name in data.column_names]
+    return _chosen(data.with_format("arrow", columns=names)[:] if names else data.with_format("arrow")[:0], wanted)
+
+
+def table(data: Any, wanted: Sequence[str]) -> pa.Table | None:
+    """Those of `wanted` columns that settled data has; None where it is no table."""
+    if _dataset(data):
+        return _of_dataset(data, wanted)
+    stream = _arrow(data)
+    if stream is not None:
+        return _chosen(stream, wanted)
+    if isinstance(data, Mapping):
+        whole = data.get(wanted[0])
+        return None if _is_text(whole) else pa.table({name: data[name] for name in wanted if name in data})
+    first = data[0] if len(data) else None
+    if isinstance(first, Mapping):  # records
+        names = [name for name in wanted if any(name in record for record in data)]
+        return pa.table({name: [record.get(name) for record in data] for name in names})
+    parts = [] if _is_text(first) or _arrow(first) is None else [_arrow(part) for part in data]
+    return pa.concat_tables(_chosen(part, wanted) for part in parts) if parts else None
