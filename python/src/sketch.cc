@@ -65,6 +65,19 @@ Status Sketch::update(Feature feature, double weight) {
   return {};
 }
 
+void Sketch::clear() {
+  held_.clear();
+  folded_.clear();
+  known_.reset();
+}
+
+std::unique_ptr<Sketch> Sketch::without_held() const {
+  std::unique_ptr<Sketch> rest = make(entry_->name, spec().cells, spec().seed).value();
+  rest->folded_ = folded_;
+  rest->known_ = known_;
+  return rest;
+}
+
 // What is held goes into the signature.
 void Sketch::fold() {
   folded_ = signature();

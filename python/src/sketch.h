@@ -47,6 +47,13 @@ class Sketch {
   // Items; of a folded set from the sketch, where it knows (bottomk), with an interval of 95 %.
   Result<Estimate> count() const;
 
+  bool empty() const { return held_.empty() && folded_.empty(); }
+  void clear();
+
+  // What is held, and the sketch of what is not: both together are the whole.
+  const std::unordered_map<Feature, double>& held() const { return held_; }
+  std::unique_ptr<Sketch> without_held() const;
+
   // Little-endian: "tksketch", the spec, the size, the words of the signature, a hash of all that.
   std::string to_bytes() const;
   std::vector<Cell> signature() const;

@@ -5,13 +5,46 @@ import sys
 import time
 import warnings
 from collections.abc import Callable
+from typing import Any
 
 logger = logging.getLogger("textkin")
 _INTERVAL = 0.1  # seconds
 
 
+class _TerminalLine:
+    """A line of standard error that is written over."""
+
+    def show(self, line: str) -> None:
+        print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+class _NotebookLine:
+    """An output of the cell that is replaced: a saved notebook has no trail of lines."""
+
+    def __init__(self) -> None:
+        self._handle: Any = None
+
+    def show(self, line: str) -> None:
+        from IPython.display import display
+
+        if self._handle is None:
+            self._handle = display({"text/plain": line}, raw=True, display_id=True)
+        else:
+            self._handle.update({"text/plain": line}, raw=True)
+
+    def clear(self) -> None:
+        self._handle.update({"text/plain": "", "text/html": ""}, raw=True)
+
+
+def _in_notebook() -> bool:
+    return "ipykernel" in sys.modules
+
+
 def _is_shown() -> bool:
-    return sys.stderr is not None and (sys.stderr.isatty() or "ipykernel" in sys.modules)
+    return _in_notebook() or (sys.stderr is not None and sys.stderr.isatty())
 
 
 class Progress:
@@ -20,6 +53,7 @@ class Progress:
     def __init__(self, wanted: bool | Callable[[str, int, int], object] | None) -> None:
         self._call = wanted if callable(wanted) else None
         self._shown = self._call is None and (_is_shown() if wanted is None else bool(wanted))
+        self._line: _TerminalLine | _NotebookLine = _NotebookLine() if _in_notebook() else _TerminalLine()
         self._next = time.monotonic() + _INTERVAL
         self._line_shown = False
 
@@ -30,7 +64,7 @@ class Progress:
             return
         self._next = time.monotonic() + _INTERVAL
         share = f" ({100 * done / total:.0f} %)" if total else ""
-        print(f"\r\033[Ktextkin: {stage} {1e-6 * done:.0f} MB{share}", end="", file=sys.stderr, flush=True)
+        self._line.show(f"textkin: {stage} {1e-6 * done:.0f} MB{share}")
         self._line_shown = True
 
     def note(self, line: str) -> None:
@@ -42,5 +76,5 @@ class Progress:
 
     def clear(self) -> None:
         if self._line_shown:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
+            self._line.clear()
         self._line_shown = False

@@ -8,7 +8,15 @@
 They are not those of other libraries: sketches compare only with sketches made here, with the same kind and seed.
 """
 
-from ._textkin import Estimate, Sketch, sketch_catalog
+import copy
+from collections.abc import Iterable
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _data, _textkin
+from ._textkin import sketch_catalog
 
 __all__ = [
     "BottomK",
@@ -24,6 +32,120 @@ __all__ = [
     "SuperMinHash",
     "sketch_catalog",
 ]
+
+
+class Estimate(float):
+    """An estimate, as a number, with the interval that holds the true value.
+
+    lower, upper: the interval; confidence: with which it does so at least, 1 where `exact`: then the number is the true
+    value; measure: what is estimated.
+    """
+
+    lower: float
+    upper: float
+    confidence: float
+    exact: bool
+    measure: str
+
+    def __new__(cls, value: float, lower: float, upper: float, confidence: float, exact: bool, measure: str) -> Self:
+        made = super().__new__(cls, value)
+        made.lower, made.upper, made.confidence, made.exact, made.measure = lower, upper, confidence, exact, measure
+        return made
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return self.value, self.lower, self.upper, self.confidence, self.exact, self.measure
+
+    @property
+    def value(self) -> float:
+        return float(self)
+
+    def __repr__(self) -> str:
+        if self.exact:
+            return f"Estimate({self.value:.6g}, exact)"
+        return f"Estimate({self.value:.4g}, {self.lower:.4g} to {self.upper:.4g} at {self.confidence:g})"
+
+    __str__ = __repr__
+
+
+class Sketch(_textkin.Sketch):
+    """The sketch of one set of items: small, and enough to say how alike two sets are.
+
+    An item is str or bytes; equal ones count once, in sketches of weighted sets their weights add up. As long as there
+    are at most 65,536 the items' hashes are held; then a plain set is folded into the sketch. copy, pickle and ==
+    are those of Python. Not to be used from several threads at a time.
+
+    Args: name: one of sketch_catalog(); hashes: how many samples an estimate rests on (bits, of simhash); seed: the same
+    seed, the same sketch. Raises ValueError.
+    """
+
+    def update_batch(self, items: Any, weights: npt.ArrayLike | None = None) -> None:
+        """Adds items: str or bytes of a list or what else holds them, or an Arrow column, of which null is none; weights:
+        [items]. Ctrl-C ends it; what was added by then stays."""
+        if isinstance(items, str | bytes):
+            raise TypeError(f"items are a list of str or bytes, not one {type(items).__name__}")
+        column = _data.column(items)
+        super().update_batch(
+            tuple(items) if column is None else column,
+            None if weights is None else np.ascontiguousarray(weights, dtype=np.float64),
+        )
+
+    def estimate(self, other: _textkin.Sketch, confidence: float = 0.95) -> Estimate:
+        """The similarity of both sets, in this sketch's measure, with an interval that holds it with at least this
+        confidence (Clopper, Pearson 1934, where cells are independent). ValueError for a sketch of another kind."""
+        return Estimate(*super()._estimate(other, confidence))
+
+    def jaccard(self, other: _textkin.Sketch, confidence: float = 0.95) -> Estimate:
+        """The same, of sketches whose measure is a Jaccard similarity (of weighted sets: weighted)."""
+        if "jaccard" not in self.measure:
+            raise ValueError(f"sketch '{self.name}' estimates the {self.measure}; see estimate()")
+        return self.estimate(other, confidence)
+
+    def count(self) -> Estimate:
+        """How many different items: exact as long as they are held or it is known; of a folded set bottomk estimates it
+        (Cohen 1997), others raise ValueError."""
+        return Estimate(*super()._count())
+
+    def __repr__(self) -> str:
+        kind = type(self).__name__
+        return f"{kind}({f'{self.name!r}, ' if kind == 'Sketch' else ''}{self.hashes}, seed={self.seed})"
+
+    def digest(self) -> npt.NDArray[np.uint32]:
+        """The signature, as `words`."""
+        return self.words
+
+    def copy(self) -> Self:
+        return copy.copy(self)
+
+    @classmethod
+    def from_bytes(cls, bytes: bytes) -> Self:
+        """What to_bytes() gave: equal, and as good as the one that gave it, but it cannot grow where its items would be
+        needed. ValueError for anything else."""
+        none = np.array([])
+        made = cls.__new__(cls)
+        made.__setstate__((bytes, none.astype(np.uint64), none))
+        if cls is not Sketch and made.name != cls().name:
+            raise ValueError(f"a sketch '{made.name}' is no {cls.__name__}; Sketch.from_bytes() takes any")
+        return made
+
+    @classmethod
+    def union(cls, *sketches: Self) -> Self:
+        """The sketch of the union of one set or more. Raises as merge()."""
+        if not sketches:
+            raise ValueError("a union of no sketches has no kind; give one or more")
+        whole = sketches[0].copy()
+        for sketch in sketches[1:]:
+            whole.merge(sketch)
+        return whole
+
+    @classmethod
+    def bulk(cls, sets: Iterable[Any], *given: Any, **named: Any) -> list[Self]:
+        """A sketch of each set of items; the other arguments are those of the class."""
+        sketches = []
+        for items in sets:
+            sketch = cls(*given, **named)
+            sketch.update_batch(items)
+            sketches.append(sketch)
+        return sketches
 
 
 class MinHash(Sketch):
