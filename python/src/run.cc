@@ -48,9 +48,10 @@ class Messages final : public Progress {
   void note(std::string_view line) override { add(false, line); }
   void warn(std::string_view line) override { add(true, line); }
 
+  // The latest update again and again: a stage may take long between two, and the caller may want to end it.
   std::pair<std::optional<Update>, std::vector<Line>> take() {
     const std::lock_guard lock(mutex_);
-    return {std::exchange(latest_, std::nullopt), std::exchange(lines_, {})};
+    return {latest_, std::exchange(lines_, {})};
   }
 
  private:

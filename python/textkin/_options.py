@@ -52,7 +52,8 @@ class Options(TypedDict, total=False):
     simd: str
     stats: str | os.PathLike[str]  # FILE.json
     # Of the package: None shows progress on a terminal and in notebooks, True and False always and never; or a function
-    # of a stage's name and the bytes done and in all (0: unknown), called in the caller's thread.
+    # of a stage's name and the bytes done and in all (0: unknown), called every 50 ms in the caller's thread: what it
+    # raises ends the run.
     progress: bool | Callable[[str, int, int], object] | None
 
 
