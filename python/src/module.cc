@@ -75,6 +75,7 @@ nb::dict passages(nb::handle_t<Answer> answer) {
 }  // namespace
 
 NB_MODULE(_textkin, module) {
+  nb::set_leak_warnings(false);  // what a script still has at its end is no leak
   module.doc() = "The native half of textkin; use the package.";
   module.attr("version") = TEXTKIN_VERSION;
 

@@ -1,5 +1,10 @@
 """Properties that the C++ tests hold too: symmetry, order, threads, agreement with brute force."""
 
+import json
+import pathlib
+import tempfile
+
+import numpy as np
 import pyarrow as pa
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -77,3 +82,64 @@ def test_compare_is_symmetric(a, b):
     one, other = textkin.compare(a, b, **GIVEN), textkin.compare(b, a, **GIVEN)
     assert one["jaccard"] == other["jaccard"]
     assert one["containment_a_in_b"] == other["containment_b_in_a"]
+
+
+METHODS = st.sampled_from(["exact", "lsh"])
+
+
+@given(TEXTS, st.sampled_from([0.3, 0.6, 1]), METHODS, st.sampled_from(["first", "last", "longest"]))
+@settings(deadline=None, max_examples=30, derandomize=True)
+def test_what_stays_stays_when_it_is_done_again(texts, threshold, method, keep):
+    kept = textkin.dedup(texts, threshold, method=method, keep=keep, **GIVEN).kept
+    assert textkin.dedup(
+        [texts[i] for i in np.flatnonzero(kept)], threshold, method=method, keep=keep, **GIVEN
+    ).kept.all()
+
+
+@given(TEXTS, st.integers(1, 4), METHODS)
+@settings(deadline=None, max_examples=30, derandomize=True)
+def test_threads_of_dedup(texts, threads, method):
+    one, many = (textkin.dedup(texts, 0.4, method=method, threads=n, **GIVEN) for n in (1, threads))
+    assert (one.kept == many.kept).all()
+    assert one.removed.equals(many.removed)
+    assert one.clusters.equals(many.clusters)
+
+
+@given(TEXTS, st.tuples(st.floats(0.1, 1), st.floats(0.1, 1)).map(sorted))
+@settings(deadline=None, max_examples=30, derandomize=True)
+def test_a_higher_threshold_finds_those_pairs_that_reach_it(texts, thresholds):
+    low, high = (found(textkin.pairs(texts, threshold, exact=True, **GIVEN)) for threshold in thresholds)
+    assert high == {pair: similarity for pair, similarity in low.items() if similarity >= thresholds[1]}
+
+
+@given(TEXTS, TEXTS, METHODS)
+@settings(deadline=None, max_examples=30, derandomize=True)
+def test_two_collections_are_alike_both_ways(ones, others, method):
+    there = found(textkin.pairs(ones, 0.4, against=others, method=method, **GIVEN))
+    back = found(textkin.pairs(others, 0.4, against=ones, method=method, **GIVEN))
+    assert there == {(a, b): similarity for (b, a), similarity in back.items()}
+
+
+@given(st.lists(WORDS, max_size=12), METHODS)
+@settings(deadline=None, max_examples=15, derandomize=True)
+def test_list_mapping_table_records_and_file_are_the_same(texts, method):
+    names = [f"n{i}" for i in range(len(texts))]
+    options = {**GIVEN, "method": method}
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "docs.jsonl"
+        records = [{"id": name, "text": text} for name, text in zip(names, texts, strict=True)]
+        path.write_text("".join(json.dumps(record) + "\n" for record in records))
+        table = pa.table({"id": pa.array(names, pa.string()), "text": pa.array(texts, pa.string())})
+        forms = [dict(zip(names, texts, strict=True)), table, *([records] if records else []), path]
+        pairs = textkin.pairs(texts, 0.4, **options)
+        removed = textkin.dedup(texts, 0.4, **options).removed
+        for form in forms:
+            same = textkin.pairs(form, 0.4, **options)
+            assert [same["a"].to_pylist(), same["b"].to_pylist()] == [
+                [names[i] for i in pairs[side].to_pylist()] for side in ("a", "b")
+            ]
+            assert same.drop(["a", "b"]).equals(pairs.drop(["a", "b"]))
+            result = textkin.dedup(form, 0.4, **options)
+            assert result.removed["id"].to_pylist() == [names[i] for i in removed["id"].to_pylist()]
+            assert result.removed["similarity"].equals(removed["similarity"])
+            assert result.ids.to_pylist() == names

@@ -63,6 +63,22 @@ def test_merge_is_union(name, a, b, from_bytes):
 
 
 @pytest.mark.parametrize("name", NAMES)
+@given(st.dictionaries(st.text(max_size=3), st.integers(1, 5)), st.dictionaries(st.text(max_size=3), st.integers(1, 5)))
+@PROPERTY
+def test_merge_of_what_is_held_is_union_of_every_sketch(name, a, b):
+    """Of weighted sets: with the greater weight of each item."""
+    weighted = name not in PLAIN
+
+    def of(weights):
+        sketch = sketches.Sketch(name, 64)
+        sketch.update_batch(list(weights), list(weights.values()) if weighted else None)
+        return sketch
+
+    whole = {item: max(a.get(item, 0), b.get(item, 0)) for item in {*a, *b}}
+    assert sketches.Sketch.union(of(a), of(b)) == sketches.Sketch.union(of(b), of(a), of(a)) == of(whole)
+
+
+@pytest.mark.parametrize("name", NAMES)
 @given(ITEMS, ITEMS)
 @PROPERTY
 def test_estimates_are_symmetric_and_survive_bytes(name, a, b):
