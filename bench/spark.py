@@ -107,6 +107,25 @@ def textkin_pairs(frame, recall):
     return found
 
 
+def cpu_seconds():
+    """Of this process and all that live below it: Spark's Java machine and its Python workers."""
+    parents, ticks = {}, {}
+    for process in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            fields = pathlib.Path("/proc", process, "stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue  # it has ended
+        parents[int(process)], ticks[int(process)] = int(fields[1]), int(fields[11]) + int(fields[12])
+    ours = {os.getpid()}
+    while more := {process for process, parent in parents.items() if parent in ours} - ours:
+        ours |= more
+    return sum(ticks.get(process, 0) for process in ours) / os.sysconf("SC_CLK_TCK")
+
+
+def shown(values):
+    return f"{statistics.median(values):.1f} ({min(values):.1f} to {max(values):.1f})"
+
+
 def beside_mllib(arguments, folder):
     from pyspark.sql import SparkSession
 
@@ -136,20 +155,25 @@ def beside_mllib(arguments, folder):
         f"textkin.spark.pairs, recall {arguments.recall}": lambda frame: textkin_pairs(frame, arguments.recall),
         f"MinHashLSH, {arguments.tables} tables": lambda frame: mllib_pairs(frame, arguments.tables),
     }
-    seconds, found = {name: [] for name in ways}, {}
-    textkin_pairs(frame.limit(100), arguments.recall)  # workers are started, code is compiled
+    few = frame.sample(min(1.0, 2000 / count), seed=1).cache()
+    for _ in range(3):  # workers are started, and code is compiled, for both alike
+        for way in ways.values():
+            way(few)
+    wall, cpu, found = {name: [] for name in ways}, {name: [] for name in ways}, {}
     for _ in range(arguments.turns):
         for name, way in ways.items():
-            began = time.monotonic()
+            spent, began = cpu_seconds(), time.monotonic()
             found[name] = way(frame)
-            seconds[name].append(time.monotonic() - began)
-    print(f"{count:,} documents, {len(truth):,} true pairs\n\n| | seconds | recall | precision |\n|---|---|---|---|")
+            wall[name].append(time.monotonic() - began)
+            cpu[name].append(cpu_seconds() - spent)
+    print(f"{count:,} documents, {len(truth):,} true pairs, load {os.getloadavg()[0]:.1f}\n")
+    print("| | seconds | CPU seconds | recall | precision |\n|---|---|---|---|---|")
     for name in ways:
         right = len(found[name] & truth)
-        recall, precision = right / len(truth), right / max(1, len(found[name]))
-        print(f"| {name} | {statistics.median(seconds[name]):.1f} | {recall:.4f} | {precision:.4f} |")
-    first, second = (statistics.median(times) for times in seconds.values())
-    print(f"\nratio {second / first:.1f}")
+        recall, precision = right / max(1, len(truth)), right / max(1, len(found[name]))
+        print(f"| {name} | {shown(wall[name])} | {shown(cpu[name])} | {recall:.4f} | {precision:.4f} |")
+    ratios = [[b / a for a, b in zip(*times.values(), strict=True)] for times in (wall, cpu)]
+    print(f"\nMinHashLSH / textkin: {shown(ratios[0])} times the seconds, {shown(ratios[1])} times the CPU seconds")
 
 
 def by_stage(arguments):
