@@ -85,12 +85,12 @@ def _keep(data: DataFrame, keep: str, names: Column) -> tuple[str, Column | None
 
 class _Job:
     def __init__(
-        self, data: DataFrame, text: str, id: str, order: Sequence[str], settings: _tasks.Settings, parts_asked: bool
+        self, data: DataFrame, text: str, id: str, order: Sequence[str], settings: _tasks.Settings, most: int | None
     ) -> None:
         for name in [text, id, *order]:
             _field(data, name)
         self.data, self.text, self.id, self.order, self.settings = data, text, id, order, settings
-        self._parts_asked = parts_asked
+        self._most_parts = most
         self._text_bytes = 0
         self.seconds: dict[str, float] = {}
         self._began = time.monotonic()
@@ -109,6 +109,8 @@ class _Job:
             F.when(id.isNotNull(), F.xxhash64(id)).alias(_tasks.ID_HASH),
             F.col(self.text).cast("string").alias(_tasks.TEXT),
         )
+        if self._most_parts is not None:
+            columns = columns.coalesce(self.settings.parts)
         packets = columns.mapInArrow(_worker.quick(_tasks.sketch(self.settings)), _packets.SCHEMA)
         linked = self._by_part(packets).mapInArrow(_worker.quick(_tasks.link), _packets.SCHEMA)
         if way != "driver":
@@ -129,9 +131,6 @@ class _Job:
         return components, stats
 
     def _by_part(self, packets: DataFrame) -> DataFrame:
-        """Packets of the same part in one task. Of little data Spark makes few tasks by itself, where it is set to."""
-        if not self._parts_asked and _coalesces(packets.sparkSession, self.settings.parts):
-            return packets.repartition("part")
         # Since Spark 4.1 a row can say its partition; before, it is hashed, and partitions are less even.
         if hasattr(packets, "repartitionById"):
             return packets.repartitionById(self.settings.parts, "part")
@@ -161,9 +160,8 @@ class _Job:
         )
         fields = [T.StructField(f.name, f.dataType) for f in data.schema]
         parts = self.settings.parts
-        if not self._parts_asked:
-            cores = data.sparkSession.sparkContext.defaultParallelism
-            parts = min(parts, max(cores, -(-self._text_bytes // _tasks.CHUNK_BYTES)))
+        if self._most_parts is not None:
+            parts = _few(data.sparkSession, self._most_parts, self._text_bytes)
             data = data.coalesce(parts)
         if components.forest is not None:
             schema = T.StructType([*fields, T.StructField(_tasks.COMPONENT, T.LongType())])
@@ -192,12 +190,14 @@ class _Job:
         return {**total, "recall_predicted": _textkin.predicted_recall(self.settings.words, steps)}
 
 
-def _coalesces(spark: SparkSession, parts: int) -> bool:
-    """Whether Spark itself makes few tasks of little data, from `parts` or more."""
-    settings = ("spark.sql.adaptive.enabled", "spark.sql.adaptive.coalescePartitions.enabled")
-    most = spark.conf.get("spark.sql.adaptive.coalescePartitions.initialPartitionNum", None)
-    most = most or spark.conf.get("spark.sql.shuffle.partitions")
-    return all(spark.conf.get(name) == "true" for name in settings) and int(str(most)) >= parts
+def _estimated_bytes(data: DataFrame) -> int:
+    """What Spark thinks that a DataFrame has: of files their size, of what is cached the truth, of a join much."""
+    return int(str(data._jdf.queryExecution().optimizedPlan().stats().sizeInBytes()))
+
+
+def _few(spark: SparkSession, most: int, text_bytes: int) -> int:
+    """Tasks for so much text: one for each core, and for each piece that the engine takes at a time."""
+    return min(most, max(spark.sparkContext.defaultParallelism, -(-text_bytes // _tasks.CHUNK_BYTES)))
 
 
 def _stats(
@@ -234,8 +234,11 @@ def _start(
 ) -> _Job:
     columns = [order] if isinstance(order, str) else list(order or [])
     spark = data.sparkSession
-    parts = partitions or max(2 * spark.sparkContext.defaultParallelism, data.rdd.getNumPartitions())
-    return _Job(data, text, id, columns, _settings(*settings, parts, memory), partitions is not None)
+    parts, most = partitions, None
+    if parts is None:
+        most = max(2 * spark.sparkContext.defaultParallelism, data.rdd.getNumPartitions())
+        parts = _few(spark, most, _estimated_bytes(data))
+    return _Job(data, text, id, columns, _settings(*settings, parts, memory), most)
 
 
 def dedup(
@@ -262,8 +265,8 @@ def dedup(
             the id: a glob, or a folder).
         order: columns that say which row is earlier, for "first", "last" and ties; then the id. None: by the id alone.
             A DataFrame has no order of its own; with the order of the files the answer is that of `textkin dedup`.
-        partitions: of what is shuffled; None: twice the cores or as many as `data` has, and fewer of little data.
-            Never changes the answer.
+        partitions: of what is shuffled; None: twice the cores or as many as `data` has, and fewer of little data, whose
+            own are then taken together. Never changes the answer.
         memory: bytes a task that the engine keeps to, beside what Spark and Arrow hold. Never changes the answer.
         components: who unites what is connected: "driver", which gets 16 bytes for each connected document, one to as
             many times as there are bands; or "graphframes", in DataFrames of any size, for which GraphFrames has to be
