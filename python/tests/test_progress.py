@@ -10,6 +10,8 @@ import time
 import pytest
 from test_process import PACKAGE
 
+import textkin
+
 RUN = """
 import textkin
 texts = [" ".join(str((i * 7919 + j * j) % 50021) for j in range(60)) for i in range(60000)]
@@ -48,6 +50,15 @@ def kernel():
     yield manager, client
     client.stop_channels()
     manager.shutdown_kernel(now=True)
+
+
+def test_modules_of_kernels_make_no_notebook(capsys):
+    pytest.importorskip("ipykernel.ipkernel", reason="ipykernel is not there")
+    texts = [" ".join(str((i * 7919 + j * j) % 50021) for j in range(60)) for i in range(20000)] * 3
+    textkin.dedup(texts, method="lsh", threads=1, progress=True)
+    seen = capsys.readouterr().err
+    assert "textkin: " in seen
+    assert seen.endswith("\r\033[K")
 
 
 def outputs(client, code, started=None):

@@ -40,7 +40,9 @@ class _NotebookLine:
 
 
 def _in_notebook() -> bool:
-    return "ipykernel" in sys.modules
+    """Whether this process is a kernel; that the modules of kernels were imported says nothing."""
+    found = sys.modules.get("IPython")
+    return found is not None and getattr(found.get_ipython(), "kernel", None) is not None
 
 
 def _is_shown() -> bool:
