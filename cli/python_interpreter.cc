@@ -63,6 +63,7 @@ Status run_in_python(const std::vector<std::string>& words, const std::string& t
   std::vector<char*> arguments;
   for (std::string& word : command) arguments.push_back(word.data());
   arguments.push_back(nullptr);
+  ::setenv("OPENBLAS_NUM_THREADS", "1", 1);            // of NumPy, whose threads would only take memory
   ::setenv("PYTHONSAFEPATH", "1", 1);                  // what lies in this folder is data and no Python
   ::setenv("ARROW_DEFAULT_MEMORY_POOL", "system", 1);  // which gives back what is free
   ::execvp(python.c_str(), arguments.data());

@@ -3,6 +3,7 @@
 import datetime
 import decimal
 import os
+import resource
 
 import numpy as np
 import pyarrow as pa
@@ -191,6 +192,21 @@ def test_shards_stay_shards(tmp_path):
     files = [tmp_path / "in" / name for name in names]
     several = textkin.dedup(files, output=f"{tmp_path}/again/")
     assert (several.kept == expected.kept).all()
+
+
+def test_there_may_be_more_shards_than_open_files(tmp_path):
+    table = every_type().select(["id", "text"])
+    (tmp_path / "in").mkdir()
+    for number in range(90):
+        pq.write_table(table.slice(number * 10, 10), tmp_path / "in" / f"{number:02}.parquet")
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (len(os.listdir("/proc/self/fd")) + 30, before[1]))
+    try:
+        result = textkin.dedup(tmp_path / "in", output=f"{tmp_path}/out/")
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+    assert (result.kept == textkin.dedup(table).kept).all()
+    assert len(os.listdir(tmp_path / "out")) == 90
 
 
 def test_without_ids_rows_are_called_by_file_and_number(tmp_path):

@@ -61,6 +61,8 @@ class ArrowFile:
                     for part in kept_rows(batch, kept[first : first + len(batch)]):
                         writer.write_batch(part, custom_metadata=metadata)
                     first += len(batch)
+        if first != len(kept):
+            raise ValueError(f"damaged: {first} rows, and {len(kept)} when it was read before")
 
     def _compression(self) -> str | None:
         """Of the first batch that has bytes: each buffer begins with its size and a frame of the codec."""

@@ -30,36 +30,28 @@ class _Lines:
     """The lines of a file as text, and how many bytes of it have been handed out: csv takes a line only when the record
     that it reads goes on there, so between two records that is where the next one begins."""
 
-    def __init__(self, file: BinaryIO, longest: int) -> None:
+    def __init__(self, file: BinaryIO) -> None:
         self._file = file
-        self._longest = longest
-        self._begin = 0
         self.bytes = 0
 
-    def record_ends(self) -> None:
-        self._begin = self.bytes
-
     def __iter__(self) -> Iterator[str]:
-        while line := self._file.readline(self._longest + 1):
+        for line in self._file:
             text = line
             if self.bytes == 0:
                 if line.startswith(_UTF_16):
                     raise ValueError("UTF-16, and CSV is read as UTF-8; `iconv -f UTF-16 -t UTF-8` writes it so")
                 text = line.removeprefix(_BOM)
             self.bytes += len(line)
-            if self.bytes - self._begin > self._longest:
-                raise ValueError(f"a row is longer than {self._longest >> 20} MiB, for which --memory has no room")
             yield text.decode("utf-8", "surrogateescape")
 
 
 class CsvFile:
     """A TableFile: fields, quotes, a first row of names; every column holds strings, in bytes as they stand there."""
 
-    def __init__(self, path: str, delimiter: str | None = None, longest: int = 1 << 31) -> None:
+    def __init__(self, path: str, delimiter: str | None = None) -> None:
         csv.field_size_limit((1 << 31) - 1)
         self._path = path
         self._delimiter = _delimiter(delimiter or DELIMITERS[suffix_of(path)])
-        self._longest = longest
         self._ends = array("q")  # of the header, then of each row; known once the batches were read
         for header, _, _ in self._records():
             self._names = header
@@ -71,12 +63,11 @@ class CsvFile:
     def _records(self) -> Iterator[tuple[list[str], int, int]]:
         """Each row with the place behind it, and its line counted from 1; empty lines are no rows."""
         with reading(self._path) as file:
-            lines = _Lines(file, self._longest)
+            lines = _Lines(file)
             reader = csv.reader(lines, delimiter=self._delimiter, strict=True)
             line = 1
             try:
                 for row in reader:
-                    lines.record_ends()
                     if row:
                         yield row, lines.bytes, line
                     line = reader.line_num + 1

@@ -78,9 +78,8 @@ class Input:
         keep: str | None = None,
         tables: bool = True,
         delimiter: str | None = None,
-        longest: int = 1 << 31,
     ) -> None:
-        """`tables`: files of tables are read as such. `delimiter`, `longest`: how CSV is read; see Wanted."""
+        """`tables`: files of tables are read as such. `delimiter`: of CSV; see Wanted."""
         self.words: list[str] = []
         self.sources: dict[str, list[tuple[str, Rows]]] = {}  # by word, what stands there, by the names of its parts
         self.in_memory = False
@@ -94,7 +93,7 @@ class Input:
                 plain = isinstance(path, Typed) or not argument.startswith(("-", "<"))
                 self.words.append(argument if plain else "./" + argument)
             if tables:
-                self._read_tables(Wanted(text, id, ID, _field(keep), delimiter, longest))
+                self._read_tables(Wanted(text, id, ID, _field(keep), delimiter))
             return
         self.in_memory = True
         self.words = [name]

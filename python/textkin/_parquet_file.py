@@ -44,11 +44,18 @@ class ParquetFile:
     def _batches(self, file: pq.ParquetFile, group: int, columns: Sequence[str] | None) -> Iterator[pa.RecordBatch]:
         facts = file.metadata.row_group(group)
         rows = max(1, min(65536, facts.num_rows * _BATCH_BYTES // max(1, facts.total_byte_size)))
-        return file.iter_batches(rows, row_groups=[group], columns=columns, use_threads=False)
+        found = 0
+        for batch in file.iter_batches(rows, row_groups=[group], columns=columns, use_threads=False):
+            found += len(batch)
+            yield batch
+        # pyarrow ends where its shortest column does.
+        if found != facts.num_rows:
+            raise ValueError(f"damaged: {found} rows of row group {group}, which has {facts.num_rows} by the footer")
 
     def write_kept(self, target: str, kept: np.ndarray) -> None:
         first = 0
         with self._open() as file, pq.ParquetWriter(target, self.schema, **self._written_as(file.metadata)) as writer:
+            writer.add_key_value_metadata(self._beside_schema(file.metadata))
 
             def write(parts: list[pa.RecordBatch]) -> None:
                 rows = pa.Table.from_batches(parts, self.schema)
@@ -66,6 +73,11 @@ class ParquetFile:
                         write(parts)
                         parts, size = [], 0
                 write(parts)
+
+    def _beside_schema(self, facts: pq.FileMetaData) -> dict[bytes, bytes]:
+        """What of the footer's keys and values is not in the schema, which brings its own."""
+        known = {b"ARROW:schema", *(self.schema.metadata or {})}
+        return {key: value for key, value in (facts.metadata or {}).items() if key not in known}
 
     def _written_as(self, facts: pq.FileMetaData) -> dict[str, Any]:
         """Options by which a written file has the very schema of this one."""
@@ -96,8 +108,7 @@ class ParquetFile:
     def _comes_back(self, options: dict[str, Any]) -> bool:
         sink = pa.BufferOutputStream()
         try:
-            with pq.ParquetWriter(sink, self.schema, **options) as writer:
-                writer.write_table(self.schema.empty_table())
+            pq.ParquetWriter(sink, self.schema, **options).close()
         except (pa.ArrowException, ValueError):
             return False
         again = pq.ParquetFile(pa.BufferReader(sink.getvalue())).schema_arrow

@@ -81,7 +81,7 @@ def named(path: str) -> Iterator[None]:
     try:
         yield
     except MemoryError as error:
-        raise MemoryError(f"{path}: {_line(error)}") from error
+        raise MemoryError(f"{path}: what it holds in one piece does not fit in --memory; give more") from error
     except (ValueError, pa.ArrowException, NotImplementedError) as error:
         raise ValueError(f"{path}: {_line(error)}") from error
     except OSError as error:
@@ -102,12 +102,12 @@ def _facts(path: str) -> tuple[int, int]:
 class OpenTable:
     """A file that is read now and perhaps once more, when it must be the same."""
 
-    def __init__(self, path: str, relative: str, delimiter: str | None, longest: int) -> None:
-        """`delimiter`, `longest`: as CsvFile takes them."""
+    def __init__(self, path: str, relative: str, delimiter: str | None) -> None:
+        """`delimiter`: as CsvFile takes it."""
         self.path, self.relative = path, relative
         self.facts = _facts(path)
         with named(path):
-            self.table: TableFile = CsvFile(path, delimiter, longest) if is_csv(path) else _FORMS[suffix_of(path)](path)
+            self.table: TableFile = CsvFile(path, delimiter) if is_csv(path) else _FORMS[suffix_of(path)](path)
 
     def check_unchanged(self) -> None:
         if _facts(self.path) != self.facts:

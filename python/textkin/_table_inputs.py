@@ -21,7 +21,6 @@ class Wanted(NamedTuple):
     default_id: str
     keep: str | None  # that of values to keep by
     delimiter: str | None = None  # of CSV; None: by the suffix
-    longest: int = 1 << 31  # bytes of a row of CSV
 
 
 def is_string(kind: pa.DataType) -> bool:
@@ -61,7 +60,7 @@ class TableInput:
     columns: pa.Table
 
     def __init__(self, path: str, relative: str, wanted: Wanted) -> None:
-        self.file = OpenTable(path, relative, wanted.delimiter, wanted.longest)
+        self.file = OpenTable(path, relative, wanted.delimiter)
         self.rows = 0
         self._wanted = wanted
         names = self.file.table.schema.names
@@ -71,21 +70,25 @@ class TableInput:
                 raise ValueError(f"{path} has {often} {name!r}; name the one that there is, of {_listed(names)}")
 
     def read(self, spool: Spool) -> None:
-        schema = self.file.table.schema
         batches = self._batches()
         with named(self.file.path):
-            first = next(batches, None)
-            if first is None:
-                first = self._chosen(pa.record_batch([pa.array([], field.type) for field in schema], schema))
+            first = next(batches, None) or self._nothing()
             spool.add(first.schema, itertools.chain([first], batches))
         self.file.check_unchanged()
 
     def _batches(self) -> Iterator[pa.RecordBatch]:
-        wanted, names = self._wanted, self.file.table.schema.names
-        looked_at = [name for name in (wanted.text, self._id(), wanted.keep) if name is not None and name in names]
-        for batch in self.file.table.batches(list(dict.fromkeys(looked_at))):
+        for batch in self.file.table.batches(self._looked_at()):
             yield self._chosen(batch)
             self.rows += len(batch)
+
+    def _nothing(self) -> pa.RecordBatch:
+        schema = pa.schema([self.file.table.schema.field(name) for name in self._looked_at()])
+        return self._chosen(pa.record_batch([pa.array([], field.type) for field in schema], schema))
+
+    def _looked_at(self) -> list[str]:
+        wanted = [self._wanted.text, self._id(), self._wanted.keep]
+        there = self.file.table.schema.names
+        return list(dict.fromkeys(name for name in wanted if name is not None and name in there))
 
     def _id(self) -> str:
         return self._wanted.id or self._wanted.default_id

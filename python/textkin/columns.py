@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from . import _program, _textkin
 from ._inputs import Input, Typed, check_delimiter
+from ._memory_limit import memory_limit
 from ._progress import Progress
 from ._results import DedupResult
 from ._table_files import check_output
@@ -47,19 +48,13 @@ def _parsed(words: Sequence[str]) -> argparse.Namespace:
     return parser.parse_known_args(words)[0]
 
 
-def _longest(memory: int) -> int:
-    """Bytes of a row of CSV that there is room for; csv takes four a character, twice while they grow, and its text."""
-    return (memory or 1 << 40) // 16
-
-
-def _sides(words: Sequence[str], given: argparse.Namespace, memory: int) -> list[Input]:
+def _sides(words: Sequence[str], given: argparse.Namespace) -> list[Input]:
     keep = given.keep if words[0] == "dedup" else None
     named, against = _textkin.inputs(list(words))
-    longest = _longest(memory)
 
     def side(paths: Sequence[str], keep: str | None) -> Input:
         typed = [Typed(word) for word in paths]
-        return Input(typed, "", given.text_field, given.id_field, keep, True, given.delimiter, longest)
+        return Input(typed, "", given.text_field, given.id_field, keep, True, given.delimiter)
 
     sides = [side(named, keep)] + ([side(against, None)] if against else [])
     check_delimiter(given.delimiter, sides)
@@ -67,7 +62,8 @@ def _sides(words: Sequence[str], given: argparse.Namespace, memory: int) -> list
 
 
 def _run(words: list[str], given: argparse.Namespace, memory: int) -> int:
-    sides = _sides(words, given, memory)
+    with memory_limit(memory):
+        sides = _sides(words, given)
     files = [file for side in sides for file in side.files]
     dedup = words[0] == "dedup"
     targets = []
@@ -86,7 +82,8 @@ def _run(words: list[str], given: argparse.Namespace, memory: int) -> int:
     kept = DedupResult(answer, sides[0]).kept
     if given.check:
         return 0 if kept.all() else 1
-    sides[0].write_kept(targets, kept)
+    with memory_limit(memory):
+        sides[0].write_kept(targets, kept)
     return 0
 
 

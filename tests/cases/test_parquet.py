@@ -85,6 +85,25 @@ def test_dedup_writes_the_rows_that_stay(tmp_path):
 
 
 @needs_package
+def test_what_else_a_run_writes_is_that_of_jsonl(tmp_path):
+    write(tmp_path)
+    outputs = ["--removed=r.jsonl", "--clusters=c.tsv", "--stats=s.json", "--report=page.html", "--problems=p.jsonl"]
+    found = []
+    for name, kept in (("in.jsonl", "kept.jsonl"), ("in.parquet", "kept.parquet")):
+        done = textkin("dedup", name, "-o", kept, *outputs, "--audit=3", "-q", cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert (tmp_path / "page.html").read_text().startswith("<!")
+        stats = json.loads((tmp_path / "s.json").read_text())
+        counts = {key: stats[key] for key in ("documents", "kept", "removed", "candidates", "audit")}
+        found.append((counts, *((tmp_path / file).read_bytes() for file in ("r.jsonl", "c.tsv", "p.jsonl"))))
+    assert found[0] == found[1]
+    for words in (["plan", "--background"], ["simhash"], ["distance"], ["explain"]):
+        expected = textkin(*words, "in.jsonl", "-q", cwd=tmp_path)
+        got = textkin(*words, "in.parquet", "-q", cwd=tmp_path)
+        assert (got.returncode, got.stdout) == (0, expected.stdout), (words, got.stderr)
+
+
+@needs_package
 def test_a_folder_of_shards_stays_one(tmp_path):
     (tmp_path / "in").mkdir()
     for number, text in enumerate(TEXTS):
@@ -112,6 +131,16 @@ def test_failures_are_one_line_and_leave_nothing(tmp_path):
         (["pairs", "in.parquet", "--memory=64MiB"], "--memory 67108864 bytes is too little where tables are read"),
         (["pairs", "in.parquet", "--threshold=3"], "threshold 3 is not above 0"),
         (["pairs", "in.parquet", "in.jsonl"], "in.parquet is a table and in.jsonl is none"),
+        (["compare", "in.parquet", "in.jsonl"], "in.parquet is a table; `textkin compare` reads text or JSONL there"),
+        (["compare", "in.jsonl", "in.jsonl", "--background", "in.parquet"], "in.parquet is a table; `textkin compare`"),
+        (["extract", "in.parquet"], "in.parquet is a table; `textkin extract` reads text or JSONL there"),
+        (["passages", "in.parquet", "--template=in.parquet"], "in.parquet is a table; `textkin passages` reads text"),
+        (["report", "in.jsonl", "-o", "r.html", "--template=in.parquet"], "in.parquet is a table; `textkin report` reads"),
+        (["simhash", "in.parquet", "--of=in.parquet"], "in.parquet is a table; `textkin simhash` reads text or JSONL"),
+        (["dedup", "in.parquet", "-o", "out.parquet", "--run-dir=work"], "a run directory takes up text and JSONL; leave out"),
+        (["sketch", "in.parquet", "--run-dir=work"], "in.parquet is a table, and a run directory takes up text and JSONL"),
+        (["dedup", "in.parquet", "-o", "out.parquet", "--annotate"], "--annotate is for records of JSONL"),
+        (["pairs", "in.parquet", "--delimiter=;"], "--delimiter is for tables of CSV, and no input is one"),
     ):
         done = textkin(*words, cwd=tmp_path)
         assert done.returncode == 2, (words, done.stderr)
@@ -203,22 +232,48 @@ def test_csv_beside_other_files_is_text(tmp_path):
     assert done.returncode == 0, done.stderr
 
 
+def peak(words, cwd):
+    """Exit code and greatest resident set of a run, in bytes."""
+    code = (
+        "import os, subprocess\n"
+        f"p = subprocess.Popen({[TEXTKIN, *words]!r}, stderr=open('said', 'w'))\n"
+        "_, status, used = os.wait4(p.pid, 0)\n"
+        "print(os.waitstatus_to_exitcode(status), used.ru_maxrss * 1024)"
+    )
+    return map(int, python(code, cwd).split())
+
+
 @needs_package
 def test_memory_is_kept(tmp_path):
+    # As pandas writes by default: all rows in few row groups.
     python(
         "import pyarrow as pa, pyarrow.parquet as pq\n"
-        "base = [' '.join(str(i * 7919 * j % 99991) for j in range(1000)) for i in range(400)]\n"
-        "s = pa.schema([('text', pa.string()), ('more', pa.string())])\n"
-        "w = pq.ParquetWriter('in.parquet', s, compression='none', use_dictionary=False)\n"
-        "for g in range(4):\n"
-        "    w.write_table(pa.table([base * 40, base * 40], schema=s))\n"
-        "w.close()\n",
+        "base = pa.array([' '.join(str(i * 7919 * j % 99991) for j in range(1000)) for i in range(400)])\n"
+        "many = pa.chunked_array([base] * 160)\n"
+        "table = pa.table({'text': many, 'more': many})\n"
+        "pq.write_table(table, 'in.parquet', row_group_size=len(table), compression='none', use_dictionary=False)\n",
         tmp_path,
     )
     assert (tmp_path / "in.parquet").stat().st_size > 600e6
-    code = (
-        "import os, subprocess\n"
-        f"p = subprocess.Popen([{TEXTKIN!r}, 'dedup', 'in.parquet', '-o', 'out.parquet', '-q', '--memory=384MiB', '--method=lsh'])\n"
-        "print(os.wait4(p.pid, 0)[2].ru_maxrss * 1024)"
+    words = ["dedup", "in.parquet", "-o", "out.parquet", "-q", "--memory=384MiB", "--method=lsh"]
+    code, bytes_used = peak(words, tmp_path)
+    assert code == 0, (tmp_path / "said").read_text()
+    assert bytes_used < 1.1 * (384 << 20) + (64 << 20)
+
+
+@needs_package
+def test_what_cannot_be_kept_in_memory_is_refused(tmp_path):
+    python(
+        "import pyarrow as pa, pyarrow.parquet as pq\n"
+        "table = pa.table({'text': pa.array(['a ' * (200 << 20), 'b'], pa.large_string())})\n"
+        "pq.write_table(table, 'bomb.parquet', compression='zstd', use_dictionary=False, write_statistics=False)\n"
+        "open('cell.csv', 'w').write('text\\n' + 'word ' * (20 << 20) + '\\nb\\n')\n",
+        tmp_path,
     )
-    assert int(python(code, tmp_path)) < 1.1 * (384 << 20) + (64 << 20)
+    assert (tmp_path / "bomb.parquet").stat().st_size < 1e6
+    for name in ("bomb.parquet", "cell.csv"):
+        code, bytes_used = peak(["dedup", name, "-o", f"out/{name}", "-q", "--memory=384MiB"], tmp_path)
+        said = (tmp_path / "said").read_text()
+        assert code == 2 and said == f"textkin: {name}: what it holds in one piece does not fit in --memory; give more\n", said
+        assert bytes_used < 1.1 * (384 << 20) + (64 << 20)
+    assert not (tmp_path / "out").exists() or not list((tmp_path / "out").iterdir())
