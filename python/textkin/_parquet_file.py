@@ -53,6 +53,10 @@ class ParquetFile:
             raise ValueError(f"damaged: {found} rows of row group {group}, which has {facts.num_rows} by the footer")
 
     def write_kept(self, target: str, kept: np.ndarray) -> None:
+        with self._open() as file:
+            # Where a footer names no compression that there is, reading says so, and pyarrow's description of it aborts.
+            for group in range(min(1, file.num_row_groups)):
+                next(self._batches(file, group, None), None)
         first = 0
         with self._open() as file, pq.ParquetWriter(target, self.schema, **self._written_as(file.metadata)) as writer:
             writer.add_key_value_metadata(self._beside_schema(file.metadata))
