@@ -68,7 +68,7 @@ test-spark: deps-python  ## the tests of the same job on Spark; installs a Java
 ifneq ($(DEPS),no)
 	@scripts/install-deps packaging/debian-12-spark.txt
 endif
-	@$(MAKE) --no-print-directory test-python PACKAGE_FILES=python/tests/test_spark.py
+	@$(MAKE) --no-print-directory test-python PACKAGE_FILES="python/tests/test_spark*.py"
 
 wheel: deps-python  ## the Python package as a wheel that carries its shared libraries, into build/wheels
 	@mkdir -p build

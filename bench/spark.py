@@ -218,7 +218,7 @@ def by_stage(arguments):
     began = time.process_time()
     together = assigned.sort_by([(_tasks.COMPONENT, "ascending"), (_tasks.ID, "ascending")]).to_batches()
     spent["(sort)"], moved["(sort)"] = time.process_time() - began, 0
-    timed_stage("resolve", _tasks.remove(settings)(iter(together)))
+    timed_stage("resolve", _tasks.remove(settings, "first")(iter(together)))
     count = len(table)
     share = len(assigned) / count
     print(

@@ -7,6 +7,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "bind_sketches.h"
@@ -29,7 +30,7 @@ using Array = nb::ndarray<nb::numpy, const T, nb::ndim<1>>;
 
 // A view that keeps `owner` alive.
 template <class T>
-Array<T> view(const std::vector<T>& values, nb::handle owner) {
+Array<T> view(std::span<const T> values, nb::handle owner) {
   static constexpr T kNone{};
   return Array<T>(values.empty() ? &kNone : values.data(), {values.size()}, owner);
 }
@@ -39,13 +40,19 @@ auto column(Find find) {
   return [find](nb::handle_t<Answer> answer) { return view<T>(find(*nb::inst_ptr<const Answer>(answer)), answer); };
 }
 
+void forget_pairs(const Answer& answer) {
+  const auto& pairs = answer.pairs;
+  for (const auto* column : {&pairs.a, &pairs.b, &pairs.shared, &pairs.size_a, &pairs.size_b}) column->forget();
+  for (const auto* column : {&pairs.similarity, &pairs.log10_p}) column->forget();
+}
+
 // rows, id_bytes, id_ends of one side's documents.
 nb::tuple describe(const DocumentColumns& columns, nb::handle owner) {
   static constexpr std::uint8_t kNone = 0;
   const std::string& bytes = columns.id_bytes;
   const auto* const data = bytes.empty() ? &kNone : reinterpret_cast<const std::uint8_t*>(bytes.data());
-  return nb::make_tuple(view(columns.rows, owner), Array<std::uint8_t>(data, {bytes.size()}, owner),
-                        view(columns.id_ends, owner));
+  return nb::make_tuple(view<std::uint64_t>(columns.rows, owner), Array<std::uint8_t>(data, {bytes.size()}, owner),
+                        view<std::int64_t>(columns.id_ends, owner));
 }
 
 // Fields of all passages as strided views, by their names.
@@ -99,13 +106,14 @@ NB_MODULE(_textkin, module) {
       .def_prop_ro(
           "against",
           [](nb::handle_t<Answer> answer) { return describe(nb::inst_ptr<const Answer>(answer)->against, answer); })
-      .def_prop_ro("a", column<std::uint32_t>([](const Answer& x) -> auto& { return x.pairs.a; }))
-      .def_prop_ro("b", column<std::uint32_t>([](const Answer& x) -> auto& { return x.pairs.b; }))
-      .def_prop_ro("similarity", column<double>([](const Answer& x) -> auto& { return x.pairs.similarity; }))
-      .def_prop_ro("shared", column<std::uint32_t>([](const Answer& x) -> auto& { return x.pairs.shared; }))
-      .def_prop_ro("size_a", column<std::uint32_t>([](const Answer& x) -> auto& { return x.pairs.size_a; }))
-      .def_prop_ro("size_b", column<std::uint32_t>([](const Answer& x) -> auto& { return x.pairs.size_b; }))
-      .def_prop_ro("log10_p", column<double>([](const Answer& x) -> auto& { return x.pairs.log10_p; }))
+      .def_prop_ro("a", column<std::uint32_t>([](const Answer& x) { return x.pairs.a.view(); }))
+      .def_prop_ro("b", column<std::uint32_t>([](const Answer& x) { return x.pairs.b.view(); }))
+      .def_prop_ro("similarity", column<double>([](const Answer& x) { return x.pairs.similarity.view(); }))
+      .def_prop_ro("shared", column<std::uint32_t>([](const Answer& x) { return x.pairs.shared.view(); }))
+      .def_prop_ro("size_a", column<std::uint32_t>([](const Answer& x) { return x.pairs.size_a.view(); }))
+      .def_prop_ro("size_b", column<std::uint32_t>([](const Answer& x) { return x.pairs.size_b.view(); }))
+      .def_prop_ro("log10_p", column<double>([](const Answer& x) { return x.pairs.log10_p.view(); }))
+      .def("forget_pairs", &forget_pairs, "Gives back the memory of pairs that lie in a file; they can be read again.")
       .def_prop_ro("kept", column<std::uint32_t>([](const Answer& x) -> auto& { return x.decisions.kept; }))
       .def_prop_ro("kept_similarity", column<double>([](const Answer& x) -> auto& { return x.decisions.similarity; }))
       .def_prop_ro("identical", column<std::uint8_t>([](const Answer& x) -> auto& { return x.decisions.identical; }))

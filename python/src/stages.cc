@@ -16,6 +16,9 @@
 #include "cli/usage_error.h"
 #include "engine/keep_facts.h"
 #include "engine/predicted_recall.h"
+#include "engine/read_rows.h"
+#include "engine/recall_audit.h"
+#include "engine/sample_neighbours.h"
 #include "engine/sketch_rows.h"
 #include "rows.h"
 #include "status_error.h"
@@ -107,15 +110,120 @@ std::pair<NumpyPairs, NumpyPairs> connect(const Pairs& given_records, const Pair
   return {handed_over(std::move(records)), handed_over(std::move(links))};
 }
 
-using NumpyFlags = nb::ndarray<nb::numpy, const std::uint8_t, nb::ndim<1>>;
+std::vector<engine::RefusedRow> read_rows(const std::vector<std::string>& words, const Rows& rows) {
+  Result<std::vector<engine::RefusedRow>> refused = engine::read_rows(parse_options(words), rows);
+  raise_if_failed(refused.status());
+  return std::move(refused).value();
+}
 
-NumpyFlags preferred_rows(const std::string& pattern, const Rows& names) {
+std::unique_ptr<engine::ReadLines> read_lines(const std::vector<std::string>& words, const Rows& lines,
+                                              const std::string& field) {
+  engine::RunOptions options = parse_options(words);
+  options.input.value_field = field;
+  Result<engine::ReadLines> read = [&] {
+    const nb::gil_scoped_release released;
+    return engine::read_lines(options, lines);
+  }();
+  raise_if_failed(read.status());
+  return std::make_unique<engine::ReadLines>(std::move(read).value());
+}
+
+template <class T>
+using Numpy = nb::ndarray<nb::numpy, const T, nb::ndim<1>>;
+
+template <class T, class Values>
+Numpy<T> view_of(const Values& values, nb::handle owner) {
+  static constexpr T kNone{};
+  const T* const data = values.empty() ? &kNone : reinterpret_cast<const T*>(values.data());
+  return Numpy<T>(data, {values.size()}, owner);
+}
+
+// A property that is a column of ReadLines.
+template <class T, class Field>
+auto flags(Field field) {
+  return [field](nb::handle_t<engine::ReadLines> self) {
+    return view_of<T>(nb::inst_ptr<const engine::ReadLines>(self)->*field, self);
+  };
+}
+auto strings(engine::StringColumn engine::ReadLines::* field) {
+  return [field](nb::handle_t<engine::ReadLines> self) {
+    const engine::StringColumn& column = nb::inst_ptr<const engine::ReadLines>(self)->*field;
+    return nb::make_tuple(view_of<std::uint8_t>(column.bytes, self), view_of<std::int64_t>(column.ends, self));
+  };
+}
+
+void add_reading(nb::module_& module) {
+  using engine::ReadLines;
+  nb::class_<engine::RefusedRow>(module, "RefusedRow", "Why a row cannot be used.")
+      .def_ro("row", &engine::RefusedRow::row)
+      .def_ro("reason", &engine::RefusedRow::reason)
+      .def_ro("what", &engine::RefusedRow::what);
+  nb::class_<ReadLines>(module, "ReadLines", "Columns of lines of JSON; strings are their bytes and where each ends.")
+      .def_ro("refused", &ReadLines::refused)
+      .def_prop_ro("usable", flags<std::uint8_t>(&ReadLines::usable))
+      .def_prop_ro("named", flags<std::uint8_t>(&ReadLines::named))
+      .def_prop_ro("ids", strings(&ReadLines::ids))
+      .def_prop_ro("texts", strings(&ReadLines::texts))
+      .def_prop_ro("numbers", flags<double>(&ReadLines::numbers))
+      .def_prop_ro("textual", flags<std::uint8_t>(&ReadLines::textual))
+      .def_prop_ro("values", strings(&ReadLines::values));
+  module.def("read_rows", &read_rows, "words"_a, "rows"_a, "Which texts a run could not use, and why.");
+  module.def("read_lines", &read_lines, "words"_a, "lines"_a, "field"_a,
+             "What a run would read of lines of JSON; `field`: one whose value a keep rule looks at, or empty.");
+}
+
+Numpy<std::uint8_t> preferred_rows(const std::string& pattern, const Rows& names) {
   auto held = std::make_unique<std::vector<std::uint8_t>>(engine::preferred_rows(pattern, names));
-  const std::vector<std::uint8_t>& flags = *held;
-  static constexpr std::uint8_t kNone = 0;
+  const std::vector<std::uint8_t>& preferred = *held;
   const nb::capsule owner(held.release(),
                           [](void* given) noexcept { delete static_cast<std::vector<std::uint8_t>*>(given); });
-  return NumpyFlags(flags.empty() ? &kNone : flags.data(), {flags.size()}, owner);
+  return view_of<std::uint8_t>(preferred, owner);
+}
+
+using Counts = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+std::vector<DocId> draw_for_audit(const std::vector<std::string>& words, DocId population) {
+  return engine::draw_for_audit(population, parse_options(words));
+}
+
+// As --stats has it.
+nb::dict audit_of(const Counts& neighbours, const Counts& found, DocId population) {
+  std::vector<stats::AuditedDocument> documents;
+  for (std::size_t i = 0; i < neighbours.shape(0); ++i) documents.push_back({neighbours(i), found(i)});
+  const RunAudit audit = engine::audit_of(documents, population);
+  nb::dict out;
+  out["documents"] = audit.documents;
+  out["neighbours"] = audit.neighbours;
+  out["found"] = audit.found;
+  out["recall"] = audit.recall ? nb::cast(audit.recall->value) : nb::none();
+  out["lower"] = audit.recall ? nb::cast(audit.recall->lower) : nb::none();
+  out["upper"] = audit.recall ? nb::cast(audit.recall->upper) : nb::none();
+  out["confidence"] = audit.confidence;
+  return out;
+}
+
+std::unique_ptr<engine::SampleNeighbours> sample_neighbours(const std::vector<std::string>& words, const Rows& sample) {
+  Result<std::unique_ptr<engine::SampleNeighbours>> made = engine::SampleNeighbours::make(parse_options(words), sample);
+  raise_if_failed(made.status());
+  return std::move(made).value();
+}
+
+NumpyPairs find_neighbours(const engine::SampleNeighbours& sample, const Rows& rows) {
+  Result<std::vector<engine::SampleNeighbour>> found = [&] {
+    const nb::gil_scoped_release released;
+    return sample.find(rows);
+  }();
+  raise_if_failed(found.status());
+  return handed_over(std::move(found).value());
+}
+
+void add_audit(nb::module_& module) {
+  nb::class_<engine::SampleNeighbours>(module, "SampleNeighbours", "A few documents, and who is alike to them.")
+      .def("find", &find_neighbours, "rows"_a, "uint64 [n, 2]: a row of the sample, and one of `rows` alike to it.");
+  module.def("sample_neighbours", &sample_neighbours, "words"_a, "sample"_a, "Of the texts of a sample.");
+  module.def("draw_for_audit", &draw_for_audit, "words"_a, "population"_a, "The documents that --audit draws.");
+  module.def("audit_of", &audit_of, "neighbours"_a, "found"_a, "population"_a,
+             "The audit of drawn documents of which each has so many neighbours, of which so many were found.");
 }
 
 double predicted_recall(const std::vector<std::string>& words,
@@ -153,6 +261,8 @@ void add_stages(nb::module_& module) {
       "connect", &connect, "records"_a, "links"_a,
       "The reduce stage: a record a key, which later ones have to meet, and the forest of what records and links "
       "connect, uint64 [nodes, 2] of (node, least node of its component), ascending by node.");
+  add_reading(module);
+  add_audit(module);
   module.def("preferred_rows", &preferred_rows, "pattern"_a, "names"_a,
              "Which names the keep rule prefer:PATTERN matches, uint8 [rows].");
   module.def("predicted_recall", &predicted_recall, "words"_a, "steps"_a,

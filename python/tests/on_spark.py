@@ -1,4 +1,4 @@
-"""Spark in tests: a session, documents in an order beside what the command line says of them, and answers to compare."""
+"""Spark in tests: a session, documents in an order, what the command line says of them, and answers to compare."""
 
 import json
 import os

@@ -59,14 +59,14 @@ def by_the_command_line(folder, arguments):
 )
 def test_names_and_their_order(spark, folder, arguments):
     arguments = [argument.format(folder) for argument in arguments]
-    files = _paths.read(spark, arguments, "text", "text", "id")
-    found = [row.id for row in files.data.orderBy(*files.order).collect()]
+    files = _paths.Texts(spark, arguments)
+    found = [row[files.id] for row in files.data.orderBy(*files.order).collect()]
     assert found == by_the_command_line(folder, arguments)
 
 
 def test_a_pattern_names_what_a_shell_would(spark, folder):
-    files = _paths.read(spark, [f"{folder}/in/*.txt"], "text", "text", "id")
-    found = [row.id for row in files.data.orderBy(*files.order).collect()]
+    files = _paths.Texts(spark, [f"{folder}/in/*.txt"])
+    found = [row[files.id] for row in files.data.orderBy(*files.order).collect()]
     assert found == sorted((f"{folder}/in/{name}" for name in NAMES if "/" not in name), key=os.fsencode)
 
 
@@ -99,6 +99,6 @@ def test_the_first_of_the_arguments_stays(spark, tmp_path, monkeypatch):
 
 def test_what_spark_cannot_unpack_is_refused(spark, tmp_path):
     (tmp_path / "a.txt.xz").write_bytes(lzma.compress(TEXT.encode()))
-    files = _paths.read(spark, [str(tmp_path)], "text", "text", "id")
+    files = _paths.Texts(spark, [str(tmp_path)])
     with pytest.raises(Exception, match="a.txt.xz: Spark does not unpack xz"):
         files.data.collect()

@@ -1,6 +1,7 @@
 """Options: those of the command line that commands share, by their names there with `_` for `-`."""
 
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypedDict
 
@@ -77,3 +78,13 @@ def words(options: Mapping[str, object]) -> list[str]:
         elif value is not None and value is not False:
             typed.append(f"{option}={_value(value)}")
     return typed
+
+
+def size(given: int | str) -> int:
+    """Bytes of what the command line takes as SIZE."""
+    if isinstance(given, int):
+        return given
+    found = re.fullmatch(r"([0-9]+) *([kmgtpe]?)(i?)b?", given.strip().lower())
+    if found is None or (found[3] and not found[2]):
+        raise ValueError(f"--memory {given}: a size is a number of bytes, or one with its unit, as 2GiB or 500MB")
+    return int(found[1]) * (1024 if found[3] else 1000) ** ("kmgtpe".index(found[2]) + 1 if found[2] else 0)

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -38,6 +39,15 @@ Status transfer_all(const std::string& directory, std::string_view what, std::si
 }
 
 }  // namespace
+
+MappedBytes::~MappedBytes() {
+  if (size_ > 0) ::munmap(const_cast<char*>(data_), size_);
+}
+
+void MappedBytes::forget() const {
+  // Advice: where it is not taken, pages stay.
+  if (size_ > 0) ::madvise(const_cast<char*>(data_), size_, MADV_DONTNEED);
+}
 
 ScratchFile::~ScratchFile() {
   if (descriptor_.load() >= 0) ::close(descriptor_.load());
@@ -83,6 +93,14 @@ Status ScratchFile::read_at(std::uint64_t offset, char* out, std::size_t size) c
   return transfer_all(directory_, "a scratch file cannot be read", size, damaged(directory_), [&](std::size_t done) {
     return ::pread(descriptor, out + done, size - done, static_cast<off_t>(offset + done));
   });
+}
+
+Result<std::unique_ptr<const MappedBytes>> ScratchFile::map() const {
+  const std::size_t size = bytes();
+  if (size == 0) return std::make_unique<const MappedBytes>(nullptr, 0);
+  void* const data = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, descriptor_.load(), 0);
+  if (data == MAP_FAILED) return io_error(directory_, "a scratch file cannot be mapped", errno);
+  return std::make_unique<const MappedBytes>(static_cast<const char*>(data), size);
 }
 
 }  // namespace textkin::base

@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -15,6 +16,23 @@
 #include "textkin/status.h"
 
 namespace textkin::base {
+
+// Bytes of a file in the address space. The system may take back what memory they use, and does when it needs it.
+class MappedBytes {
+ public:
+  MappedBytes(const char* data, std::size_t size) : data_(data), size_(size) {}
+  ~MappedBytes();
+  MappedBytes(const MappedBytes&) = delete;
+  MappedBytes& operator=(const MappedBytes&) = delete;
+
+  std::string_view bytes() const { return {data_, size_}; }
+  // Gives that memory back now; bytes that are looked at later come from the file again.
+  void forget() const;
+
+ private:
+  const char* data_;
+  std::size_t size_;
+};
 
 class ScratchFile {
  public:
@@ -36,6 +54,9 @@ class ScratchFile {
   Status read(const Extent& extent, char* out) const;
   // A part of what was appended, unchecked; it must lie within one extent.
   Status read_at(std::uint64_t offset, char* out, std::size_t size) const;
+
+  // All that was appended, unchecked. It outlives this.
+  Result<std::unique_ptr<const MappedBytes>> map() const;
 
   std::uint64_t bytes() const { return end_.load(); }  // written so far
 

@@ -23,6 +23,26 @@ std::string noise(std::uint32_t seed, std::size_t size) {
   return bytes;
 }
 
+TEST(ScratchFile, MapsAllThatWasAppendedForLongerThanItLives) {
+  const ScratchDirectory scratch;
+  auto file = std::make_unique<ScratchFile>(scratch.path());
+  auto none = file->map();
+  ASSERT_TRUE(none.ok());
+  EXPECT_TRUE((*none)->bytes().empty());
+  std::string all;
+  for (std::uint32_t i = 0; i < 40; ++i) {
+    const std::string bytes = noise(i, i * 1009);
+    ASSERT_TRUE(file->append(bytes).ok());
+    all += bytes;
+  }
+  const auto mapped = file->map();
+  ASSERT_TRUE(mapped.ok()) << mapped.status().message();
+  file.reset();
+  EXPECT_EQ((*mapped)->bytes(), all);
+  (*mapped)->forget();
+  EXPECT_EQ((*mapped)->bytes(), all);
+}
+
 TEST(ScratchFile, GivesBackWhatWasAppendedAndHasNoName) {
   const ScratchDirectory scratch;
   ScratchFile file(scratch.path());

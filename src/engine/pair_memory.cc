@@ -2,8 +2,20 @@
 
 namespace textkin::engine {
 
-Status PairMemory::begin(const Collection&, bool) {
+template <class Do>
+Status PairMemory::each_column(Do act) {
+  TEXTKIN_RETURN_IF_ERROR(act(columns_.a));
+  TEXTKIN_RETURN_IF_ERROR(act(columns_.b));
+  TEXTKIN_RETURN_IF_ERROR(act(columns_.similarity));
+  TEXTKIN_RETURN_IF_ERROR(act(columns_.shared));
+  TEXTKIN_RETURN_IF_ERROR(act(columns_.size_a));
+  TEXTKIN_RETURN_IF_ERROR(act(columns_.size_b));
+  return act(columns_.log10_p);
+}
+
+Status PairMemory::begin(const Collection& collection, bool) {
   columns_ = {};
+  directory_ = collection.journal->directory().path();
   return {};
 }
 
@@ -15,9 +27,14 @@ Status PairMemory::add(const FoundPair& pair) {
   columns_.size_a.push_back(pair.size_a);
   columns_.size_b.push_back(pair.size_b);
   if (pair.log10_p) columns_.log10_p.push_back(*pair.log10_p);
-  return {};
+  held_ += 5 * sizeof(std::uint32_t) + (pair.log10_p ? 2 : 1) * sizeof(double);
+  if (held_ < most_) return {};
+  held_ = 0;
+  return each_column([&](auto& column) { return column.spill(directory_); });
 }
 
-Status PairMemory::commit() { return {}; }
+Status PairMemory::commit() {
+  return each_column([](auto& column) { return column.finish(); });
+}
 
 }  // namespace textkin::engine

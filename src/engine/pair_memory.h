@@ -1,5 +1,8 @@
-// PairMemory: pairs as columns in memory.
+// PairMemory: pairs as columns: in memory, and where they are too many for it, in files without names.
 #pragma once
+
+#include <cstdint>
+#include <string>
 
 #include "engine/answer.h"
 #include "engine/pair_sink.h"
@@ -8,14 +11,21 @@ namespace textkin::engine {
 
 class PairMemory final : public PairSink {
  public:
-  explicit PairMemory(PairColumns& columns) : columns_(columns) {}  // which must outlive this
+  // `columns` must outlive this. At most `most` bytes are held beyond the last spill.
+  PairMemory(PairColumns& columns, std::uint64_t most) : columns_(columns), most_(most) {}
 
   Status begin(const Collection& collection, bool p_values) override;
   Status add(const FoundPair& pair) override;
   Status commit() override;
 
  private:
+  template <class Do>
+  Status each_column(Do act);
+
   PairColumns& columns_;
+  const std::uint64_t most_;
+  std::uint64_t held_ = 0;  // bytes
+  std::string directory_;
 };
 
 }  // namespace textkin::engine

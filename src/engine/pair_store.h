@@ -1,4 +1,5 @@
-// PairStore: the verified pairs of a run, in chunks of whole connected components, in memory as long as they may be.
+// PairStore: the verified pairs of a run in chunks, in memory as long as they may be. What the keep rule asked for, and
+// what a run directory keeps, is in chunks of whole connected components.
 //
 // Threads: append() by one while nobody reads; read() by any number.
 #pragma once

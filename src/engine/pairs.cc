@@ -17,7 +17,7 @@ namespace {
 
 Result<std::unique_ptr<PairSink>> open_sink(const RunOptions& options, const PairsOptions& outputs) {
   if (options.answer == nullptr) return PairFile::open(outputs.output, outputs.format);
-  return std::unique_ptr<PairSink>(std::make_unique<PairMemory>(options.answer->pairs));
+  return std::unique_ptr<PairSink>(std::make_unique<PairMemory>(options.answer->pairs, options.memory / 4));
 }
 
 Status give_pairs(Similar& similar, const PairExpansion& expansion, Measure measure, const Significance* significance,

@@ -4,17 +4,32 @@
 
 #include "engine/features.h"
 #include "join/neighbour_search.h"
-#include "stats/recall/bootstrap.h"
 #include "stats/recall/sample.h"
 
 namespace textkin::engine {
+
+std::vector<DocId> draw_for_audit(DocId population, const RunOptions& options) {
+  return stats::sample_without_replacement(population, options.audit, options.seed);
+}
+
+RunAudit audit_of(std::span<const stats::AuditedDocument> documents, DocId population) {
+  RunAudit audit;
+  audit.documents = documents.size();
+  for (const stats::AuditedDocument& document : documents) {
+    audit.neighbours += document.neighbours;
+    audit.found += document.found;
+  }
+  if (const auto recall = stats::realised_recall(documents, population, audit.confidence))
+    audit.recall = RunAudit::Recall{recall->recall, recall->lower, recall->upper};
+  return audit;
+}
 
 Result<RunAudit> audit_recall(const Collection& collection, const RunOptions& options, const DealtWith& dealt_with) {
   Result<join::FeatureSources> sources = feature_sources(collection, options);
   if (!sources.ok()) return sources.status();
   const auto documents = static_cast<DocId>(collection.documents());
   const DocId population = options.against.empty() ? documents : collection.against;
-  const std::vector<DocId> drawn = stats::sample_without_replacement(population, options.audit, options.seed);
+  const std::vector<DocId> drawn = draw_for_audit(population, options);
 
   using Audited = std::vector<stats::AuditedDocument>;
   std::vector<Audited> shares(sources->size(), Audited(drawn.size()));
@@ -32,19 +47,13 @@ Result<RunAudit> audit_recall(const Collection& collection, const RunOptions& op
 
   for (const Status& status : failed) TEXTKIN_RETURN_IF_ERROR(status);
   Audited audited(drawn.size());
-  RunAudit audit;
-  audit.documents = drawn.size();
   for (const Audited& share : shares) {
     for (std::size_t i = 0; i < share.size(); ++i) {
       audited[i].neighbours += share[i].neighbours;
       audited[i].found += share[i].found;
-      audit.neighbours += share[i].neighbours;
-      audit.found += share[i].found;
     }
   }
-  if (const auto recall = stats::realised_recall(audited, population, audit.confidence))
-    audit.recall = RunAudit::Recall{recall->recall, recall->lower, recall->upper};
-  return audit;
+  return audit_of(audited, population);
 }
 
 }  // namespace textkin::engine

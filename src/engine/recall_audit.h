@@ -9,9 +9,12 @@
 #pragma once
 
 #include <functional>
+#include <span>
+#include <vector>
 
 #include "engine/collection.h"
 #include "engine/options.h"
+#include "stats/recall/bootstrap.h"
 #include "textkin/run_stats.h"
 #include "textkin/status.h"
 
@@ -24,5 +27,10 @@ using DealtWith = std::function<Result<bool>(DocId a, DocId b)>;
 // Cost: about one more pass over the collection; more of them where the drawn documents' shingles outgrow a quarter of
 // --memory. Memory: 24 bytes a drawn document and thread, beside that quarter.
 Result<RunAudit> audit_recall(const Collection& collection, const RunOptions& options, const DealtWith& dealt_with);
+
+// The same where the documents are on many machines. Which of `population` documents are drawn, ascending; and the
+// audit of them, from what each has.
+std::vector<DocId> draw_for_audit(DocId population, const RunOptions& options);
+RunAudit audit_of(std::span<const stats::AuditedDocument> documents, DocId population);
 
 }  // namespace textkin::engine

@@ -91,6 +91,14 @@ Result<Found> search_bands(const Collection& collection, Records& records, const
     if (!graph.ok()) return graph.status();
     clock.begin("verify");
     join::ResolveCounts counts;
+    if (want == Want::kAllPairs && !journal.kept()) {
+      // The pairs of one component may be more than memory holds, where its documents are not.
+      TEXTKIN_RETURN_IF_ERROR(join::resolve_all(*graph, resolve, wanted, *sources, counts,
+                                                [&](auto piece) { return found.pairs.append(std::move(piece)); }));
+      found.counts.candidates += counts.candidates;
+      found.counts.verified += counts.verified;
+      continue;
+    }
     Result<std::vector<VerifiedPair>> pairs = want == Want::kLeaders
                                                   ? join::resolve_leaders(*graph, resolve, *sources, counts)
                                                   : join::resolve_all(*graph, resolve, wanted, *sources, counts);

@@ -4,6 +4,7 @@
 // component are taken together), and give the same pairs for any number of threads.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "join/bucket_graph.h"
@@ -33,6 +34,13 @@ struct ResolveOptions {
 Result<std::vector<VerifiedPair>> resolve_all(const BucketGraph& graph, const ResolveOptions& options,
                                               const std::function<bool(DocId, DocId)>& wanted, FeatureSources& sources,
                                               ResolveCounts& counts);
+
+// The same where the pairs of one component may be more than memory holds: in pieces, in no order. `take` is called by
+// one thread at a time; its failure ends the search.
+using TakePairs = std::function<Status(std::vector<VerifiedPair>)>;
+Status resolve_all(const BucketGraph& graph, const ResolveOptions& options,
+                   const std::function<bool(DocId, DocId)>& wanted, FeatureSources& sources, ResolveCounts& counts,
+                   const TakePairs& take);
 
 // The pairs that the keep rule needs, and no others: in the keep order that the graph was made with, each document is
 // compared with those of its buckets that are kept so far, best first, until one is similar; then it is removed, else

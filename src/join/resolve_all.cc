@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <mutex>
 #include <span>
+#include <utility>
 
 #include "join/feature_arena.h"
 #include "join/growing_prefix_index.h"
@@ -48,8 +50,9 @@ struct Desk {
 // of a member hold many others, an index over the stretch names those that can be similar.
 class AllRun {
  public:
-  AllRun(const BucketGraph& graph, const ResolveOptions& options, const Wanted& wanted, FeatureSources& sources)
-      : graph_(graph), options_(options), wanted_(wanted), sources_(sources), workers_(sources.size()) {
+  AllRun(const BucketGraph& graph, const ResolveOptions& options, const Wanted& wanted, FeatureSources& sources,
+         const TakePairs& take)
+      : graph_(graph), options_(options), wanted_(wanted), sources_(sources), take_(take), workers_(sources.size()) {
     for (std::size_t i = 0; i < sources.size(); ++i) desks_.emplace_back(options.threshold);
   }
 
@@ -61,10 +64,17 @@ class AllRun {
 
   std::vector<Worker>& workers() { return workers_; }
 
+  Status hand_over(Worker& own) {
+    std::vector<VerifiedPair> piece = std::exchange(own.pairs, {});
+    const std::lock_guard<std::mutex> lock(taking_);
+    return take_(std::move(piece));
+  }
+
  private:
   static constexpr std::size_t kBlock = 64;  // members a step
   // Of the others of a member, when it is asked whether any pair of it is wanted; beyond that it is taken for granted.
   static constexpr std::size_t kMostAsked = 1024;
+  static constexpr std::size_t kPiece = 1u << 16;  // pairs that a thread keeps, if somebody takes them
 
   Status resolve(std::size_t component, const Team& team) {
     Desk& desk = desks_[team.lead()];
@@ -192,7 +202,7 @@ class AllRun {
     }
     const Parity parity(set);
     for (const Place other : own.candidates) verify(desk, member, set, parity, other, own);
-    return {};
+    return take_ && own.pairs.size() >= kPiece ? hand_over(own) : Status();
   }
 
   // Whether the member's buckets hold many others in [from, to).
@@ -256,9 +266,16 @@ class AllRun {
   const ResolveOptions& options_;
   const Wanted& wanted_;
   FeatureSources& sources_;
+  const TakePairs& take_;
+  std::mutex taking_;
   std::vector<Worker> workers_;
   std::vector<Desk> desks_;  // by the lead of the team
 };
+
+void add_counts(const Worker& worker, ResolveCounts& counts) {
+  counts.candidates += worker.counts.candidates;
+  counts.verified += worker.counts.verified;
+}
 
 }  // namespace
 
@@ -267,15 +284,29 @@ Result<std::vector<VerifiedPair>> resolve_all(const BucketGraph& graph, const Re
                                               ResolveCounts& counts) {
   TEXTKIN_RETURN_IF_ERROR(check_threshold(options.threshold));
   if (sources.empty()) return Status(Code::kInvalidArgument, "resolve_all needs a feature source a thread");
-  AllRun run(graph, options, wanted, sources);
+  const TakePairs nobody;
+  AllRun run(graph, options, wanted, sources, nobody);
   TEXTKIN_RETURN_IF_ERROR(run.run());
   std::vector<std::vector<VerifiedPair>> shares;
   for (Worker& worker : run.workers()) {
-    counts.candidates += worker.counts.candidates;
-    counts.verified += worker.counts.verified;
+    add_counts(worker, counts);
     shares.push_back(std::move(worker.pairs));
   }
   return merge_pairs(std::move(shares));
+}
+
+Status resolve_all(const BucketGraph& graph, const ResolveOptions& options,
+                   const std::function<bool(DocId, DocId)>& wanted, FeatureSources& sources, ResolveCounts& counts,
+                   const TakePairs& take) {
+  TEXTKIN_RETURN_IF_ERROR(check_threshold(options.threshold));
+  if (sources.empty()) return Status(Code::kInvalidArgument, "resolve_all needs a feature source a thread");
+  AllRun run(graph, options, wanted, sources, take);
+  TEXTKIN_RETURN_IF_ERROR(run.run());
+  for (Worker& worker : run.workers()) {
+    add_counts(worker, counts);
+    TEXTKIN_RETURN_IF_ERROR(run.hand_over(worker));
+  }
+  return {};
 }
 
 }  // namespace textkin::join

@@ -217,6 +217,41 @@ TEST(ResolveAll, LeavesDocumentsWithoutAWantedPairUnread) {
   EXPECT_EQ(counts.candidates, 0u);
 }
 
+// Documents that are all alike have more pairs than should be held.
+TEST(ResolveAll, GivesAwayThePairsOfAComponentInPieces) {
+  constexpr DocId kCount = 1100;
+  Case c;
+  Records table;
+  for (DocId doc = 0; doc < kCount; ++doc) {
+    c.sets.push_back(range_set(0, 40));
+    c.sets.back().push_back(~Feature{0} - doc);
+    table.push_back({.value = doc, .key = 9});
+  }
+  c.graph = graph_of(table, {}, {}, 2);
+  for (const unsigned threads : {1u, 4u}) {
+    FeatureSources sources = memory_sources(c.sets, threads);
+    ResolveCounts counts;
+    const auto whole = resolve_all(c.graph, {.threshold = .9}, {}, sources, counts);
+    ASSERT_TRUE(whole.ok());
+    ASSERT_EQ(whole->size(), kCount * (kCount - 1) / 2);
+    std::vector<VerifiedPair> all;
+    std::size_t largest = 0;
+    ResolveCounts again;
+    const auto take = [&](std::vector<VerifiedPair> piece) {
+      largest = std::max(largest, piece.size());
+      all.insert(all.end(), piece.begin(), piece.end());
+      return Status();
+    };
+    ASSERT_TRUE(resolve_all(c.graph, {.threshold = .9}, {}, sources, again, take).ok());
+    EXPECT_LT(largest, (1u << 16) + kCount);
+    std::ranges::sort(all, {}, [](const VerifiedPair& pair) { return std::pair(pair.a, pair.b); });
+    EXPECT_TRUE(all == *whole);
+    EXPECT_EQ(again.verified, counts.verified);
+    const auto full = [](const std::vector<VerifiedPair>&) { return Status(Code::kIo, "the disk is full"); };
+    EXPECT_EQ(resolve_all(c.graph, {.threshold = .9}, {}, sources, again, full).code(), Code::kIo);
+  }
+}
+
 // One bucket of documents that are all like the first: a comparison each, whatever the threads.
 TEST(ResolveLeaders, CostsOneComparisonADocumentWhereAllAreAlike) {
   constexpr DocId kCount = 5000;

@@ -19,9 +19,10 @@ from pyspark.sql import types as T
 
 from .. import _commands, _options, _textkin
 from .._options import Options
-from . import _components, _packets, _tasks, _worker
+from . import _audit, _components, _packets, _tasks, _worker
 from ._components import Components
 from ._results import DedupResult, PairsResult
+from ._rows import Rows
 
 _ORDER = "_order_"
 # Of a machine, or without a meaning for rows of a DataFrame.
@@ -35,62 +36,54 @@ NOT_HERE = {
     "as_",
     "lines",
     "records",
-    "audit",
-    "on_error",
+    "delimiter",
 }
 
 
-def _settings(
-    threshold: float, recall: float | None, options: dict[str, Any], parts: int, memory: int
-) -> _tasks.Settings:
+def settings_of(threshold: float, recall: float | None, memory: int | str, options: dict[str, Any]) -> _tasks.Settings:
+    """Options as tasks take them; `parts` is still to be said. ValueError: what is wrong with them."""
     for name in options:
         if name in NOT_HERE:
             raise ValueError(f"option {name!r} has no meaning on Spark; leave it out")
     if options.pop("exact", False) or options.pop("method", "lsh") == "exact":
         raise ValueError("on Spark candidates come from bands; leave out the exact method")
+    audit = int(options.pop("audit", 0) or 0)
+    fails = "all" if options.pop("on_error", "skip") == "fail" else ""
+    if options.get("invalid_utf8") == "fail":
+        options["invalid_utf8"] = "skip"  # a task knows no place in the input to name
+        fails = fails or "invalid-utf8"
     own = {"threshold": threshold, "recall": recall, **options}
-    words = _options.words({**own, "method": "lsh", "threads": 1, "memory": memory})
+    size = _options.size(memory)
+    words = _options.words({**own, "method": "lsh", "threads": 1, "memory": size})
+    asked = words if audit == 0 else [*words, f"--audit={audit}"]
     _textkin.sketch_rows(
-        words, _textkin.Rows(("",), None, None), False
+        asked, _textkin.Rows(("",), None, None), False
     )  # what is wrong should be said here, not by a task
-    return _tasks.Settings(words, own, parts, memory)
+    return _tasks.Settings(words, own, 1, size, fails, audit)
 
 
-def _field(data: DataFrame, name: str) -> None:
-    if name not in data.columns:
-        raise ValueError(f"the DataFrame has no column {name!r}; it has {', '.join(data.columns)}")
-
-
-def _keep(data: DataFrame, keep: str, names: Column) -> tuple[str, Column | None]:
-    """A keep rule as tasks take it, and what it looks at in each row. `names`: an array of those that prefer: knows."""
-    if keep.startswith("prefer:"):
-        _commands.dedup([""], keep=keep)
-        return keep, names
+def field_of(keep: str) -> str:
+    """The field of a keep rule field:NAME, or nothing. ValueError: no rule."""
     if not keep.startswith("field:"):
         _commands.dedup([""], keep=keep)  # what is wrong should be said here, not by a task
+        return ""
+    name = keep.removeprefix("field:")
+    return name[:-4] if name.endswith((":min", ":max")) else name
+
+
+def _rule(rows: Rows, keep: str) -> tuple[str, Column | None]:
+    """A keep rule as tasks take it, and what it looks at in each row."""
+    name = field_of(keep)
+    if keep.startswith("prefer:"):
+        return keep, rows.names()
+    if not name:
         return keep, None
-    name, least = keep.removeprefix("field:"), ""
-    if name.endswith((":min", ":max")):
-        name, least = name[:-4], ":min" if name.endswith(":min") else ""
-    _field(data, name)
-    kind, value = data.schema[name].dataType, F.col(name)
-    if isinstance(kind, T.TimestampType | T.TimestampNTZType):
-        value = F.unix_micros(value.cast("timestamp"))
-    elif isinstance(kind, T.DateType):
-        value = F.unix_date(value)
-    elif not isinstance(kind, T.NumericType | T.StringType | T.BooleanType):
-        raise ValueError(f"keep {keep!r}: column {name!r} is {kind.simpleString()}, which has no greatest value here")
-    return f"field:{_tasks.KEEP}{least}", value
+    return f"field:{_tasks.KEEP}" + (":min" if keep.endswith(":min") else ""), rows.field(name)
 
 
 class _Job:
-    def __init__(
-        self, data: DataFrame, text: str, id: str, order: Sequence[str], settings: _tasks.Settings, most: int | None
-    ) -> None:
-        for name in [text, id, *order]:
-            _field(data, name)
-        self.data, self.text, self.id, self.order, self.settings = data, text, id, order, settings
-        self._most_parts = most
+    def __init__(self, rows: Rows, settings: _tasks.Settings) -> None:
+        self.rows, self.settings = rows, settings
         self._text_bytes = 0
         self.seconds: dict[str, float] = {}
         self._began = time.monotonic()
@@ -102,14 +95,15 @@ class _Job:
 
     def find_components(self, way: str) -> tuple[Components, dict[str, int]]:
         """Those of all documents that share a bucket with another, and numbers of all tasks."""
-        spark = self.data.sparkSession
+        spark = self.rows.data.sparkSession
         _components.check(spark, way)
-        id = F.col(self.id)
-        columns = self.data.select(
+        rows, id = self.rows, F.col(self.rows.id)
+        columns = rows.data.select(
             F.when(id.isNotNull(), F.xxhash64(id)).alias(_tasks.ID_HASH),
-            F.col(self.text).cast("string").alias(_tasks.TEXT),
+            F.col(rows.text).cast("string").alias(_tasks.TEXT),
+            *([F.col(rows.refused).isNotNull().alias(_tasks.REFUSED)] if rows.refused else []),
         )
-        if self._most_parts is not None:
+        if self.settings.most_parts is not None:
             columns = columns.coalesce(self.settings.parts)
         packets = columns.mapInArrow(_worker.quick(_tasks.sketch(self.settings)), _packets.SCHEMA)
         linked = self._by_part(packets).mapInArrow(_worker.quick(_tasks.link), _packets.SCHEMA)
@@ -118,9 +112,10 @@ class _Job:
         received = _components.received(linked, way)
         stats = received.stats()
         self._done("sketch")
-        if stats.get("null_ids"):
-            raise ValueError(f"{stats['null_ids']} rows have no id in column {self.id!r}; give each its own")
         self._text_bytes = stats.get("input_bytes", 0)
+        self._check_problems(stats)
+        if stats.get("null_ids"):
+            rows.name_all(stats["null_ids"])
         self._check_ids(received.take(_packets.IDS))
         if way == "driver":
             components = _components.in_driver(spark, received.take(_packets.LINKS))
@@ -140,28 +135,36 @@ class _Job:
         if not len(hashes):
             return
         some = [int(one) for one in hashes[:1000].view(np.int64)]
-        id = F.col(self.id)
-        repeated = (
-            self.data.where(F.xxhash64(id).isin(some)).groupBy(id).count().where("count > 1").orderBy(self.id).head()
-        )
+        name = self.rows.id
+        id = F.col(name)
+        found = self.rows.usable().where(F.xxhash64(id).isin(some)).groupBy(id).count().where("count > 1")
+        repeated = found.orderBy(name).head()
         if repeated is not None:
-            raise ValueError(
-                f"id {repeated[0]!r} stands {repeated['count']} times in column {self.id!r}; ids must differ"
-            )
+            raise ValueError(f"id {repeated[0]!r} stands {repeated['count']} times{self.rows.where()}; ids must differ")
+
+    def _check_problems(self, stats: dict[str, int]) -> None:
+        fails, any_of = self.settings.fails, stats.get("problems", 0) + stats.get("refused", 0)
+        if not fails or not any_of:
+            return
+        found = self.rows.problems(self.settings)
+        first = (found.where(F.col("reason") == "invalid-utf8") if fails == "invalid-utf8" else found).head()
+        if first is not None:
+            raise ValueError(first.message.rpartition("; ")[0] + "; repair or remove it")
 
     def by_component(self, components: Components, keep: Column | None = None) -> DataFrame:
         """The documents in components: by component, and in each in order; with what a keep rule looks at."""
-        order = [F.col(name) for name in [*self.order, self.id]]
-        data = self.data.select(
-            F.col(self.id).alias(_tasks.ID),
-            F.coalesce(F.col(self.text).cast("string"), F.lit("")).alias(_tasks.TEXT),
+        rows = self.rows
+        order = [F.col(name) for name in [*rows.order, rows.id]]
+        data = rows.usable().select(
+            F.col(rows.id).alias(_tasks.ID),
+            F.coalesce(F.col(rows.text).cast("string"), F.lit("")).alias(_tasks.TEXT),
             *([] if keep is None else [keep.alias(_tasks.KEEP)]),
             *(column.alias(f"{_ORDER}{i}") for i, column in enumerate(order)),
         )
         fields = [T.StructField(f.name, f.dataType) for f in data.schema]
         parts = self.settings.parts
-        if self._most_parts is not None:
-            parts = _few(data.sparkSession, self._most_parts, self._text_bytes)
+        if self.settings.most_parts is not None:
+            parts = _few(data.sparkSession, self.settings.most_parts, self._text_bytes)
             data = data.coalesce(parts)
         if components.forest is not None:
             schema = T.StructType([*fields, T.StructField(_tasks.COMPONENT, T.LongType())])
@@ -175,6 +178,13 @@ class _Job:
         together = found.repartition(parts, _tasks.COMPONENT)
         columns = [_tasks.COMPONENT, _tasks.ID, _tasks.TEXT, *([] if keep is None else [_tasks.KEEP])]
         return together.sortWithinPartitions(_tasks.COMPONENT, *sorts).select(*columns)
+
+    def audit(self, result: dict[str, Any], unusable: DataFrame | None, found: _audit.Found) -> None:
+        """Fills in result["audit"]: null where none was asked for."""
+        result["audit"] = None
+        if self.settings.audit:
+            result["audit"] = _audit.audit(self.rows, self.settings, result["documents"], unusable, found)
+            self._done("audit")
 
     def add_up(self, found: DataFrame, stage: str, *more: str) -> dict[str, Any]:
         """Runs the engine in all tasks; the sums of its numbers, and the recall that it predicts."""
@@ -209,7 +219,8 @@ def _stats(
         "command": command,
         "method": "lsh",
         "threshold": own["threshold"],
-        **{name: stats.get(name, 0) for name in ("documents", "empty", "problems", "features", "input_bytes")},
+        **{name: stats.get(name, 0) for name in ("documents", "empty", "features", "input_bytes")},
+        "problems": stats.get("problems", 0) + stats.get("refused", 0),
         **found,
         **{name: plan[name] for name in ("bands", "rows", "hashes", "recall_target", "recall_at_threshold")},
         "connected": components.nodes,
@@ -223,22 +234,56 @@ def _stats(
 _PLAN = {"threshold", "recall", "bands", "rows", "sketch", "hashes", "seed", "prefer"}
 
 
-def _start(
+def with_parts(settings: _tasks.Settings, rows: Rows, partitions: int | None) -> _tasks.Settings:
+    if partitions is not None:
+        return settings._replace(parts=partitions)
+    spark = rows.data.sparkSession
+    most = max(2 * spark.sparkContext.defaultParallelism, rows.data.rdd.getNumPartitions())
+    return settings._replace(parts=_few(spark, most, _estimated_bytes(rows.data)), most_parts=most)
+
+
+def _of_frame(
     data: DataFrame,
     text: str,
     id: str,
     order: str | Sequence[str] | None,
     partitions: int | None,
-    memory: int,
-    settings: Any,
-) -> _Job:
-    columns = [order] if isinstance(order, str) else list(order or [])
-    spark = data.sparkSession
-    parts, most = partitions, None
-    if parts is None:
-        most = max(2 * spark.sparkContext.defaultParallelism, data.rdd.getNumPartitions())
-        parts = _few(spark, most, _estimated_bytes(data))
-    return _Job(data, text, id, columns, _settings(*settings, parts, memory), most)
+    settings: _tasks.Settings,
+) -> tuple[Rows, _tasks.Settings]:
+    rows = Rows(data, text, id, [order] if isinstance(order, str) else list(order or []))
+    return rows, with_parts(settings, rows, partitions)
+
+
+def dedup_rows(rows: Rows, settings: _tasks.Settings, keep: str) -> DedupResult:
+    job = _Job(rows, settings)
+    rule, looked_at = _rule(rows, keep)
+    joined, stats = job.find_components(settings.components)
+    kind = rows.data.schema[rows.id].dataType.simpleString()
+    schema = f"id {kind}, kept {kind}, similarity double, reason string, _numbers binary"
+    task = _worker.quick(_tasks.remove(settings, rule))
+    found = job.by_component(joined, looked_at).mapInArrow(task, schema)
+    found = found.persist(StorageLevel.MEMORY_AND_DISK)
+    numbers = job.add_up(found, "resolve", "removed")
+    result = _stats(job, joined, stats, numbers, "dedup")
+    result["kept"] = result["documents"] - result["removed"]
+    unusable = rows.refused_texts(settings, [rows.id]) if stats.get("problems") else None
+    given = DedupResult(rows, found, result, settings, unusable)
+    job.audit(result, unusable, _audit.not_both_stay(given.removed))
+    return given
+
+
+def pairs_rows(rows: Rows, settings: _tasks.Settings) -> PairsResult:
+    job = _Job(rows, settings)
+    joined, stats = job.find_components(settings.components)
+    kind = rows.data.schema[rows.id].dataType.simpleString()
+    schema = f"a {kind}, b {kind}, similarity double, shared bigint, size_a bigint, size_b bigint, _numbers binary"
+    found = job.by_component(joined).mapInArrow(_worker.quick(_tasks.compare(settings)), schema)
+    found = found.persist(StorageLevel.MEMORY_AND_DISK)
+    result = _stats(job, joined, stats, job.add_up(found, "resolve"), "pairs")
+    unusable = rows.refused_texts(settings, [rows.id]) if stats.get("problems") else None
+    given = PairsResult(rows, found, result, settings)
+    job.audit(result, unusable, _audit.among(given.pairs))
+    return given
 
 
 def dedup(
@@ -251,7 +296,7 @@ def dedup(
     keep: str = "first",
     order: str | Sequence[str] | None = None,
     partitions: int | None = None,
-    memory: int = 512 << 20,
+    memory: int | str = 512 << 20,
     components: str = "driver",
     **options: Unpack[Options],
 ) -> DedupResult:
@@ -260,14 +305,16 @@ def dedup(
     Args:
         data: a DataFrame; read twice here and once more for `kept`, so cache it where that is dear or not repeatable.
         threshold, recall: as for textkin.dedup().
-        text, id: columns. Ids must differ, and no row may be without one. A row without a text stays.
+        text, id: columns. Ids must differ, and no row may be without one. A row without a text stays; one with a text
+            that cannot be used (see `problems` of the result) does not.
         keep: "first", "last", "longest", "shortest", "field:NAME", "field:NAME:min" (a column) or "prefer:PATTERN" (of
             the id: a glob, or a folder).
         order: columns that say which row is earlier, for "first", "last" and ties; then the id. None: by the id alone.
             A DataFrame has no order of its own; with the order of the files the answer is that of `textkin dedup`.
         partitions: of what is shuffled; None: twice the cores or as many as `data` has, and fewer of little data, whose
             own are then taken together. Never changes the answer.
-        memory: bytes a task that the engine keeps to, beside what Spark and Arrow hold. Never changes the answer.
+        memory: bytes (or "512MiB") a task that the engine keeps to, beside what Spark and Arrow hold. Never changes the
+            answer.
         components: who unites what is connected: "driver", which gets 16 bytes for each connected document, one to as
             many times as there are bands; or "graphframes", in DataFrames of any size, for which GraphFrames has to be
             in the session. Never changes the answer.
@@ -276,18 +323,8 @@ def dedup(
     Returns: a DedupResult: kept, removed, stats.
     Raises: ValueError: a wrong option, a missing column, repeated or missing ids. Spark's own where a task failed.
     """
-    job = _start(data, text, id, order, partitions, memory, (threshold, recall, options))
-    rule, looked_at = _keep(data, keep, F.array(F.col(id).cast("string")))
-    joined, stats = job.find_components(components)
-    kind = data.schema[id].dataType.simpleString()
-    schema = f"id {kind}, kept {kind}, similarity double, reason string, _numbers binary"
-    task = _worker.quick(_tasks.remove(job.settings, rule))
-    found = job.by_component(joined, looked_at).mapInArrow(task, schema)
-    found = found.persist(StorageLevel.MEMORY_AND_DISK)
-    numbers = job.add_up(found, "resolve", "removed")
-    result = _stats(job, joined, stats, numbers, "dedup")
-    result["kept"] = result["documents"] - result["removed"]
-    return DedupResult(data, id, found, result)
+    settings = settings_of(threshold, recall, memory, dict(options))._replace(components=components)
+    return dedup_rows(*_of_frame(data, text, id, order, partitions, settings), keep)
 
 
 def pairs(
@@ -299,7 +336,7 @@ def pairs(
     id: str = "id",
     order: str | Sequence[str] | None = None,
     partitions: int | None = None,
-    memory: int = 512 << 20,
+    memory: int | str = 512 << 20,
     components: str = "driver",
     **options: Unpack[Options],
 ) -> PairsResult:
@@ -309,10 +346,5 @@ def pairs(
     Returns: a PairsResult: pairs, stats.
     Raises: as dedup().
     """
-    job = _start(data, text, id, order, partitions, memory, (threshold, recall, options))
-    joined, stats = job.find_components(components)
-    kind = data.schema[id].dataType.simpleString()
-    schema = f"a {kind}, b {kind}, similarity double, shared bigint, size_a bigint, size_b bigint, _numbers binary"
-    found = job.by_component(joined).mapInArrow(_worker.quick(_tasks.compare(job.settings)), schema)
-    found = found.persist(StorageLevel.MEMORY_AND_DISK)
-    return PairsResult(found, _stats(job, joined, stats, job.add_up(found, "resolve"), "pairs"))
+    settings = settings_of(threshold, recall, memory, dict(options))._replace(components=components)
+    return pairs_rows(*_of_frame(data, text, id, order, partitions, settings))

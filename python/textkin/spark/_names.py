@@ -26,10 +26,10 @@ class Root(NamedTuple):
     folder: str  # what the names of files below it begin with
 
 
-def roots(spark: SparkSession, arguments: Sequence[str]) -> list[Root]:
+def roots(spark: SparkSession, arguments: Sequence[str], apart: bool = False) -> list[Root]:
     """Of one folder, files have their paths below it as names; of several arguments, of a file and of a pattern, the
-    argument as it is written, and what lies below it."""
-    folder = _folder_of_all(arguments)
+    argument as it is written, and what lies below it. `apart`: a root each."""
+    folder = None if apart else _folder_of_all(arguments)
     if folder is not None:
         return [Root(*_qualified(spark, folder), folder, folder)]
     found = []
@@ -83,6 +83,20 @@ def named(roots: Sequence[Root]) -> tuple[Column, Column]:
     numbers.append(f"ELSE {len(roots)} END")
     names.append(f"ELSE {_decoded(_PATH)} END")
     return F.expr(" ".join(["CASE", *numbers])), F.expr(" ".join(["CASE", *names]))
+
+
+def others(spark: SparkSession, arguments: Sequence[str]) -> Column:
+    """Of rows of files: an array of how the file is opened, and what it is called below its argument, which a keep rule
+    prefer: also looks at."""
+    paths, relatives = [], []
+    for root, argument in zip(roots(spark, arguments, apart=True), arguments, strict=True):
+        begin = root.folder if root.folder else argument.rstrip("/") + "/"
+        rest = _decoded(f"substring({_PATH}, {len(root.below) + 1})")
+        is_file, is_below = f"{_PATH} = {_literal(root.path)}", f"startswith({_PATH}, {_literal(root.below)})"
+        paths.append(f"WHEN {is_file} THEN {_literal(root.file)}")
+        paths.append(f"WHEN {is_below} THEN concat({_literal(begin)}, {rest})")
+        relatives.append(f"WHEN {is_file} THEN {_literal(os.path.basename(root.file))} WHEN {is_below} THEN {rest}")
+    return F.array(F.expr(" ".join(["CASE", *paths, "END"])), F.expr(" ".join(["CASE", *relatives, "END"])))
 
 
 def _decoded(path: str) -> str:

@@ -1,25 +1,20 @@
-"""Files through Spark's own readers: local, hdfs://, s3a://. Documents are in the order of the files."""
+"""Files through Spark's own readers: local, hdfs://, s3a://. Documents, their ids and their order are those of the
+command line."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any
 
-from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import Column, DataFrame, SparkSession, Window
 from pyspark.sql import functions as F
+from pyspark.sql import types as T
 
-from . import _names
+from . import _names, _reading, _tasks, _worker
+from ._rows import Rows
 
 FORMATS = ("jsonl", "parquet", "text")
-_BROKEN = "_textkin_broken"
 # Places of a row: they sort as its file is read, however Spark cuts it.
-_ORDER = ["_textkin_argument", "_textkin_file", "_textkin_block", "_textkin_row"]
-
-
-class Files(NamedTuple):
-    data: DataFrame
-    text: str
-    id: str
-    order: list[str]
-    columns: list[str]  # what is written of a kept row
+_INPUT, _FILE, _BLOCK, _ROW = (f"_textkin_{name}" for name in ("input", "file", "block", "row"))
+_OTHERS, _LINE, _UNNAMED, _NAME = (f"_textkin_{name}" for name in ("others", "line", "unnamed", "name"))
 
 
 def format_of(paths: Sequence[str]) -> str:
@@ -36,48 +31,173 @@ def format_of(paths: Sequence[str]) -> str:
     raise ValueError(f"{paths[0]}: the name does not say what it holds; add --format {', '.join(FORMATS)}")
 
 
-def read(spark: SparkSession, paths: Sequence[str], format: str, text: str, id: str) -> Files:
-    """jsonl: a record a line, kept byte for byte; lines that are no JSON object are passed over. parquet: all columns
-    stay. text: a document a file, whose id is its name; see _names.roots()."""
+def exists(spark: SparkSession, path: str) -> bool:
+    jvm, context = spark._jvm, spark._jsc
+    assert jvm is not None and context is not None
+    found = jvm.org.apache.hadoop.fs.Path(path)
+    return bool(found.getFileSystem(context.hadoopConfiguration()).exists(found))
+
+
+def _columns(spark: SparkSession, paths: Sequence[str]) -> list[Column]:
     argument, name = _names.named(_names.roots(spark, paths))
-    where = [argument.alias(_ORDER[0]), name.alias(_ORDER[1])]
-    if format == "parquet":
+    return [argument.alias(_INPUT), name.alias(_FILE)]
+
+
+class FileRows(Rows):
+    output: list[str]  # what is written of a kept row
+
+    def names(self) -> Column:
+        return F.concat(F.array(F.col(self.id).cast("string"), F.col(_FILE)), F.col(_OTHERS))
+
+    def where(self) -> str:
+        return ""
+
+    def _not_used(self, settings: _tasks.Settings) -> DataFrame:
+        """The rows that could not be used, with order, file, line, reason and what."""
+        return self.refused_texts(settings, self.order).withColumn(_LINE, F.lit(None).cast("long"))
+
+    def problems(self, settings: _tasks.Settings) -> DataFrame:
+        """A row a record that could not be used: file, line (null: all of it), reason, message; in order."""
+        found = self._not_used(settings).orderBy(*self.order)
+        file, line = F.col(_FILE), F.col(_LINE)
+        place = F.when(line.isNull(), file).otherwise(F.concat(file, F.lit(":"), line))
+        message = F.concat(place, F.lit(": "), _reading.WHAT)
+        chosen = {"file": file, "line": line, "reason": F.col(_reading.REASON), "message": message}
+        return found.select(*(column.alias(name) for name, column in chosen.items()))
+
+
+class JsonLines(FileRows):
+    """A record a line, kept byte for byte. A line that holds none is refused; a record without an id is FILE:LINE."""
+
+    output = [_reading.LINE]
+    refused = _reading.REASON
+
+    def __init__(self, spark: SparkSession, paths: Sequence[str], words: list[str], memory: int, field: str) -> None:
+        """`words`: the options, with the names of fields; `field`: one that a keep rule looks at, or empty."""
+        self._words, self._memory, self._field = words, memory, field
+        self._blocks: DataFrame | None = None  # where each begins, once that is wanted
+        block = F.col("_metadata.file_block_start").alias(_BLOCK)
+        # The rows of a block of a file follow each other in a partition.
+        row = F.monotonically_increasing_id().alias(_ROW)
+        files = _texts(spark, paths, lineSep="\n")
+        self._lines = files.select(_reading.LINE, *_columns(spark, paths), _others(spark, paths), block, row)
+        super().__init__(self._read(_reading.TEXT), _reading.TEXT, _reading.ID, [_INPUT, _FILE, _BLOCK, _ROW])
+
+    def field(self, name: str) -> Column:
+        return F.col(_reading.FIELD)
+
+    def usable(self) -> DataFrame:
+        return self.data.where(F.col(_reading.REASON).isNull())
+
+    def records(self) -> DataFrame:
+        return self._read(_reading.LINE).where(F.col(_reading.REASON).isNull())
+
+    def name_all(self, missing: int) -> None:
+        self._number_lines()
+        unnamed = F.col(_UNNAMED)
+        like_a_place = self.usable().where(~unnamed & F.col(self.id).rlike(":[0-9]+$")).select(self.id)
+        if like_a_place.head() is None:
+            return
+        twice = like_a_place.join(self.usable().where(unnamed).select(self.id), self.id).head()
+        if twice is not None:
+            raise ValueError(f"id {twice[0]!r} is that of a record and the place of another without an id; change it")
+
+    def _not_used(self, settings: _tasks.Settings) -> DataFrame:
+        self._number_lines()
+        columns = [*self.order, _LINE]
+        lines = self.data.where(F.col(_reading.REASON).isNotNull()).select(*columns, _reading.REASON, _reading.WHAT)
+        return lines.union(self.refused_texts(settings, columns))
+
+    def _read(self, content: str) -> DataFrame:
+        wanted = [content, _reading.ID, _reading.REASON, _reading.WHAT, *([_reading.FIELD] if self._field else [])]
+        schema = T.StructType([f for f in self._lines.schema if f.name != _reading.LINE or content == _reading.LINE])
+        for name in wanted:
+            if name != _reading.LINE:
+                schema = schema.add(name, _reading.SPARK[name])
+        task = _reading.read_lines(self._words, self._memory, self._field, wanted)
+        read = self._lines.mapInArrow(_worker.quick(task), schema)
+        if self._blocks is None:
+            return read
+        joined = read.join(F.broadcast(self._blocks), [_INPUT, _FILE, _BLOCK], "left")
+        line = F.col("_before") + F.col(_ROW) - F.col("_first") + 1
+        named = joined.select(*read.columns, line.alias(_LINE), F.col(_reading.ID).isNull().alias(_UNNAMED))
+        return named.withColumn(_reading.ID, F.coalesce(_reading.ID, F.concat(_FILE, F.lit(":"), _LINE)))
+
+    def _number_lines(self) -> None:
+        """Counts the lines of blocks, in one more pass over the files."""
+        if self._blocks is not None:
+            return
+        block = [_INPUT, _FILE, _BLOCK]
+        counted = self._lines.groupBy(*block).agg(F.count(_ROW).alias("_count"), F.min(_ROW).alias("_first"))
+        earlier = Window.partitionBy(_INPUT, _FILE).orderBy(_BLOCK).rowsBetween(Window.unboundedPreceding, -1)
+        before = F.coalesce(F.sum("_count").over(earlier), F.lit(0))
+        self._blocks = counted.select(*block, "_first", before.alias("_before")).persist()
+        self.data = self._read(_reading.TEXT)
+
+
+class Texts(FileRows):
+    """A document a file, called by its name; what is kept are the names."""
+
+    output = [_FILE]
+
+    def __init__(self, spark: SparkSession, paths: Sequence[str]) -> None:
+        files = _texts(spark, paths, wholetext=True)
+        files = files.select("value", *_columns(spark, paths), _others(spark, paths))
+        super().__init__(files, "value", _FILE, [_INPUT, _FILE])
+
+    def field(self, name: str) -> Column:
+        return F.lit(None).cast("double")  # no file has one, as on the command line
+
+
+class ParquetRows(FileRows):
+    """A document a row; all columns stay. Where there is no id, FILE:ROW is it, with rows counted from 0."""
+
+    def __init__(self, spark: SparkSession, paths: Sequence[str], text: str, id: str | None) -> None:
         rows = spark.read.parquet(*paths)
-        data = rows.select(
-            "*",
-            *where,
-            F.lit(0).alias(_ORDER[2]),
-            F.col("_metadata.row_index").alias(_ORDER[3]),
-        )
-        return Files(data, text, id, _ORDER, rows.columns)
+        self.output = rows.columns
+        row = F.col("_metadata.row_index")
+        data = rows.select("*", *_columns(spark, paths), _others(spark, paths), row.alias(_ROW))
+        place = F.concat(F.col(_OTHERS)[0], F.lit(":"), _ROW)
+        if id is None and "id" not in rows.columns:
+            chosen = place
+        else:
+            chosen = F.col(id or "id") if (id or "id") in rows.columns else None
+            if chosen is not None and isinstance(rows.schema[id or "id"].dataType, T.StringType):
+                chosen = F.coalesce(chosen, place)
+        if chosen is None:
+            raise ValueError(f"the files have no column {id!r}; they have {', '.join(rows.columns)}")
+        super().__init__(data.withColumn(_NAME, chosen), text, _NAME, [_INPUT, _FILE, _ROW])
+
+
+def read(
+    spark: SparkSession,
+    paths: Sequence[str],
+    format: str,
+    text: str,
+    id: str | None,
+    settings: _tasks.Settings,
+    field: str,
+) -> FileRows:
+    """`field`: what a keep rule looks at, or empty. FileNotFoundError, ValueError: a path, a column."""
     if format == "text":
-        rows = _texts(spark, paths, wholetext=True).select(F.col("value").alias("text"), *where)
-        return Files(rows.withColumn("id", F.col(_ORDER[1])), "text", "id", _ORDER[:2], ["id"])
-    # The rows of a block of a file follow each other in a partition.
-    block = F.col("_metadata.file_block_start").alias(_ORDER[2])
-    row = F.monotonically_increasing_id().alias(_ORDER[3])
-    lines = _texts(spark, paths, wholetext=False).select("value", *where, block, row)
-    schema = f"`{id}` string, `{text}` string, `{_BROKEN}` string"
-    record = F.from_json("value", schema, {"columnNameOfCorruptRecord": _BROKEN})
-    data = (
-        lines.where(F.trim("value") != "")
-        .withColumn("record", record)
-        .where(F.col("record").getField(_BROKEN).isNull())
-    )
-    fields = [
-        F.col("record").getField(id).alias("id"),
-        F.col("record").getField(text).alias("text"),
-    ]
-    return Files(data.select("value", *fields, *_ORDER), "text", "id", _ORDER, ["value"])
+        return Texts(spark, paths)
+    if format == "parquet":
+        return ParquetRows(spark, paths, text, id)
+    words = [*settings.words, f"--text-field={text}", f"--id-field={id or 'id'}"]
+    return JsonLines(spark, paths, words, settings.memory, field)
 
 
-def _texts(spark: SparkSession, paths: Sequence[str], wholetext: bool) -> DataFrame:
+def _texts(spark: SparkSession, paths: Sequence[str], **options: Any) -> DataFrame:
     """Files, and all that lies below folders: without `recursiveFileLookup` that is an error, or passed over."""
     file = F.col("_metadata.file_path")
     why = F.concat(file, F.lit(": Spark does not unpack xz; pack it with gzip, zstd or bzip2"))
     checked = F.when(F.lower(file).endswith(".xz"), F.raise_error(why)).otherwise(F.col("value"))
-    rows = spark.read.option("recursiveFileLookup", True).text(list(paths), wholetext=wholetext)
+    rows = spark.read.option("recursiveFileLookup", True).text(list(paths), **options)
     return rows.select(checked.alias("value"), "_metadata")
+
+
+def _others(spark: SparkSession, paths: Sequence[str]) -> Column:
+    return _names.others(spark, paths).alias(_OTHERS)
 
 
 def write(rows: DataFrame, columns: Sequence[str], format: str, output: str) -> None:

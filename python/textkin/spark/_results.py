@@ -5,18 +5,27 @@ from typing import Any
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
+from ._rows import Rows
+from ._tasks import Settings
+
 # Ids that every task may hold, so that a join moves no text.
 _MOST_BROADCAST = 4_000_000
 
 
 class PairsResult:
     """pairs: a DataFrame of a, b (ids, a first in the order), similarity, shared, size_a, size_b.
-    stats: what the run did, in numbers."""
+    stats: what the run did, in numbers.
+    problems: a DataFrame, a row a row that could not be used, if stats["problems"] says that there are: id, reason,
+    message; of paths file and line in place of id. It reads the input again."""
 
-    def __init__(self, found: DataFrame, stats: dict[str, Any]) -> None:
-        self._found = found
+    def __init__(self, rows: Rows, found: DataFrame, stats: dict[str, Any], settings: Settings) -> None:
+        self._rows, self._found, self._settings = rows, found, settings
         self.stats = stats
         self.pairs = found.where(F.col("a").isNotNull()).drop("_numbers")
+
+    @property
+    def problems(self) -> DataFrame:
+        return self._rows.problems(self._settings)
 
     def unpersist(self) -> None:
         """Lets the result go, which Spark holds so that it need not be found again."""
@@ -26,20 +35,35 @@ class PairsResult:
 class DedupResult:
     """removed: a DataFrame, a row a removed document: id, kept (the id of the one that it is similar to, which stays),
     similarity, reason ("identical": equal shingle sets, or "similar").
-    kept: the DataFrame that was given, without the removed rows; it is read again where it is used.
-    stats: what the run did, in numbers."""
+    kept: the DataFrame that was given, without the removed rows and those that could not be used; it is read again
+    where it is used.
+    stats, problems: as of PairsResult."""
 
-    def __init__(self, data: DataFrame, id: str, found: DataFrame, stats: dict[str, Any]) -> None:
-        self._data, self._id, self._found = data, id, found
+    def __init__(
+        self,
+        rows: Rows,
+        found: DataFrame,
+        stats: dict[str, Any],
+        settings: Settings,
+        unusable: DataFrame | None,
+    ) -> None:
+        self._rows, self._found, self._settings, self._unusable = rows, found, settings, unusable
         self.stats = stats
         self.removed = found.where(F.col("id").isNotNull()).drop("_numbers")
 
     @property
+    def problems(self) -> DataFrame:
+        return self._rows.problems(self._settings)
+
+    @property
     def kept(self) -> DataFrame:
-        gone = self.removed.select(F.col("id").alias(self._id))
-        if self.stats["removed"] <= _MOST_BROADCAST:
+        name = self._rows.id
+        gone = self.removed.select(F.col("id").alias(name))
+        if self._unusable is not None:
+            gone = gone.union(self._unusable.select(name))
+        if self.stats["removed"] + self.stats["problems"] <= _MOST_BROADCAST:
             gone = F.broadcast(gone)
-        return self._data.join(gone, self._id, "left_anti")
+        return self._rows.records().join(gone, name, "left_anti")
 
     def unpersist(self) -> None:
         """Lets the result go, which Spark holds so that it need not be found again. `kept` needs it."""

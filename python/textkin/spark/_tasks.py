@@ -28,6 +28,7 @@ COMPONENT = "_component"
 TEXT = "_text"
 ID = "_id"
 KEEP = "_keep"
+REFUSED = "_refused"  # whether a row was found to be of no use already
 ID_HASH = "_id_hash"
 
 
@@ -36,6 +37,10 @@ class Settings(NamedTuple):
     options: dict[str, Any]  # the same, as the package takes them
     parts: int
     memory: int  # bytes a task
+    fails: str = ""  # what ends the run: "all" that cannot be used, or "invalid-utf8"
+    audit: int = 0  # documents that the driver draws
+    most_parts: int | None = None  # none where the caller said how many
+    components: str = "driver"  # who unites what is connected
 
 
 def _chunks(batches: Batches, memory: int) -> Iterator[pa.Table]:
@@ -70,14 +75,16 @@ def sketch(settings: Settings) -> Callable[[Batches], Batches]:
     """
 
     def task(batches: Batches) -> Batches:
-        for chunk in _chunks(batches, settings.memory):
+        for given in _chunks(batches, settings.memory):
+            refused = REFUSED in given.column_names
+            chunk = given.filter(pc.invert(given[REFUSED])) if refused else given
             rows = _sketched(chunk, settings, True)
             yield from _packets.shared_out(_packets.RECORDS, rows.records[:, 1], rows.records, settings.parts)
             hashes = chunk[ID_HASH]
             ids = np.sort(hashes.drop_null().to_numpy().astype(np.int64).view(np.uint64))
             yield from _packets.shared_out(_packets.IDS, ids, ids, settings.parts)
             names = ("documents", "empty", "problems", "features", "input_bytes")
-            numbers = {name: getattr(rows, name) for name in names}
+            numbers = {name: getattr(rows, name) for name in names} | {"refused": len(given) - len(chunk)}
             yield _packets.stats({**numbers, "null_ids": hashes.null_count, "record_bytes": rows.records.nbytes})
 
     return task
@@ -265,16 +272,35 @@ def _preferred(table: pa.Table, pattern: str) -> pa.Table:
     return table.set_column(table.column_names.index(KEEP), KEEP, pa.array(flags))
 
 
+def _ranked(table: pa.Table, least: bool) -> pa.Table:
+    """KEEP of fields in KEEP that may be a number or a text: the place of its value, numbers before texts."""
+    fields = _flat(table[KEEP])
+    numbers, texts = (fields.field(name) for name in ("number", "text"))
+    order = "ascending" if least else "descending"
+    ranks = []
+    for column in (numbers, texts):
+        rank = pc.rank(column, sort_keys=order, null_placement="at_end", tiebreaker="dense")
+        ranks.append(pc.if_else(column.is_valid(), rank, pa.scalar(None, pa.uint64())))
+    behind = pc.add(ranks[1], len(table))
+    return table.set_column(table.column_names.index(KEEP), KEEP, pc.coalesce(ranks[0], behind))
+
+
+def _with_rule(table: pa.Table, keep: str) -> tuple[pa.Table, str]:
+    """A rule that the engine can follow with KEEP as a column of values."""
+    if keep.startswith("prefer:"):
+        return _preferred(table, keep.removeprefix("prefer:")), f"field:{KEEP}"
+    if KEEP in table.column_names and pa.types.is_struct(table.schema.field(KEEP).type):
+        return _ranked(table, keep.endswith(":min")), f"field:{KEEP}:min"
+    return table, keep
+
+
 def remove(settings: Settings, keep: str) -> Callable[[Batches], Batches]:
     """Rows by component, in order -> id, kept, similarity, reason of those that go, and numbers. `keep`: a rule of the
     engine's; the field of field: is KEEP, the names that prefer: may match are the lists in KEEP."""
 
     def task(batches: Batches) -> Batches:
-        rule, pattern = keep, keep.removeprefix("prefer:")
-        if pattern != keep:
-            rule = f"field:{KEEP}"
         for whole in _whole_components(batches, settings.memory):
-            table = whole if pattern == keep else _preferred(whole, pattern)
+            table, rule = _with_rule(whole, keep)
             answer, stats = _run("dedup", table, settings, keep=rule)
             documents = np.asarray(answer.documents[0])
             kept = np.asarray(answer.kept)
@@ -325,5 +351,6 @@ def compare(settings: Settings) -> Callable[[Batches], Batches]:
                     for name in ("similarity", "shared", "size_a", "size_b")
                 }
                 yield _with_numbers(columns, numbers if begin == 0 else b"{}", schema)
+                answer.forget_pairs()
 
     return task

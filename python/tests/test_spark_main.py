@@ -1,0 +1,86 @@
+"""`python -m textkin.spark` as a person meets it: what is refused, and how it is said."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from on_spark import PACKAGE, ROOT, Corpus, generated, lines_of
+
+import textkin.spark
+import textkin.spark.__main__
+
+
+@pytest.fixture
+def fails(spark, monkeypatch, capsys):
+    """Runs it in this process and its session, to its message."""
+
+    def run(*words):
+        monkeypatch.setattr(sys, "argv", ["textkin.spark", *map(str, words)])
+        capsys.readouterr()
+        assert textkin.spark.__main__.main() == 2
+        said = [line for line in capsys.readouterr().err.splitlines() if line.startswith("textkin: ")]
+        assert len(said) == 1
+        assert not any(word in said[0] for word in ("Exception", "SQLSTATE", "\tat "))
+        return said[0].removeprefix("textkin: ")
+
+    return run
+
+
+def test_what_cannot_be_is_said_in_a_line(spark, tmp_path, fails):
+    corpus = Corpus(tmp_path, generated(20))
+    (tmp_path / "there").mkdir()
+    table = tmp_path / "a.parquet"
+    corpus.frame(spark, 1).write.parquet(str(table))
+    (tmp_path / "cut.parquet").write_bytes(next(table.glob("part-*")).read_bytes()[:500])
+    broken, twice = tmp_path / "broken.jsonl", tmp_path / "twice.jsonl"
+    broken.write_text('{"text": "one"}\n\n{"id": 2}\n')
+    twice.write_text(f'{{"id": "{twice}:2", "text": "one"}}\n{{"text": "two"}}\n')
+    out = ("-o", tmp_path / "out")
+    cases = [
+        ("none.jsonl", ("dedup", tmp_path / "none.jsonl", *out)),
+        ("is there already", ("dedup", corpus.path, "-o", tmp_path / "there")),
+        ("named for two outputs", ("dedup", corpus.path, *out, "--removed", tmp_path / "out")),
+        ("its folder does not exist", ("dedup", corpus.path, *out, "--stats", tmp_path / "no" / "s.json")),
+        ("is no rule", ("dedup", corpus.path, *out, "--keep", "best")),
+        ("threshold 2 is not", ("pairs", corpus.path, *out, "-t", "2")),
+        ("--memory much", ("pairs", corpus.path, *out, "--memory", "much")),
+        ("the name does not say", ("pairs", tmp_path / "there", *out)),
+        ("no column 'body'", ("dedup", table, *out, "--text-field", "body")),
+        ("cut.parquet", ("dedup", tmp_path / "cut.parquet", *out)),
+        ('broken.jsonl:3: no field "text"', ("dedup", broken, *out, "--on-error", "fail")),
+        ("is that of a record and the place of another", ("dedup", twice, *out)),
+    ]
+    said = {part: fails(*words) for part, words in cases}
+    assert not {part: message for part, message in said.items() if part not in message}
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_help_says_what_the_command_line_says():
+    said = textkin.spark.__main__._parser().format_help()
+    for word in ("--audit N", "--keep RULE", "prefer:PATTERN", "--memory SIZE", "--problems FILE.jsonl", "Exit codes"):
+        assert word in said
+    with pytest.raises(SystemExit) as ended:
+        textkin.spark.__main__._parser().parse_args(["dedup"])
+    assert ended.value.code == 2
+
+
+@pytest.mark.parametrize("master", ["local[2]", pytest.param("local-cluster[2,1,1024]", marks=pytest.mark.long)])
+def test_spark_submit_runs_the_file(tmp_path, master):
+    corpus = Corpus(tmp_path, generated(200))
+    removed, stats = corpus.dedup()
+    script = ROOT / "python" / "textkin" / "spark" / "__main__.py"
+    environment = {**os.environ, "PYSPARK_PYTHON": sys.executable, "PYTHONPATH": PACKAGE}
+    settings = {"spark.ui.enabled": "false", "spark.executor.memory": "512m", "spark.driver.host": "127.0.0.1"}
+    settings |= {"spark.driver.bindAddress": "127.0.0.1", "spark.executorEnv.PYTHONPATH": PACKAGE}
+    command = [os.path.join(os.path.dirname(sys.executable), "spark-submit"), "--master", master]
+    command += [word for name, value in settings.items() for word in ("--conf", f"{name}={value}")]
+    command += [script, "dedup", "in.jsonl", "-o", "out", "--memory", "256MiB", "--stats", "s.json"]
+    done = subprocess.run(
+        list(map(str, command)), cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "out" / "_SUCCESS").exists()
+    assert lines_of(tmp_path / "out") == sorted((tmp_path / "kept.jsonl").read_text().splitlines())
+    assert json.loads((tmp_path / "s.json").read_text())["removed"] == stats["removed"] == len(removed)

@@ -1,0 +1,141 @@
+#include "engine/sample_neighbours.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "base/sort.h"
+#include "engine/block_visitor.h"
+#include "engine/gather.h"
+#include "join/sample_index.h"
+#include "store/document_table.h"
+
+namespace textkin::engine {
+namespace {
+
+constexpr const char* kRows = "<rows>";
+
+class Silence final : public Progress {
+ public:
+  void update(std::string_view, std::uint64_t, std::uint64_t) override {}
+  void note(std::string_view) override {}
+  void warn(std::string_view) override {}
+};
+
+Result<std::unique_ptr<Gather>> open(const RunOptions& options, const MemorySource& rows, Progress& silence) {
+  RunOptions own = options;
+  own.input.memory[kRows] = std::shared_ptr<const MemorySource>(&rows, [](const MemorySource*) {});
+  return Gather::open(own, "first", silence);
+}
+
+// The row of each document: those that could not be used are none.
+Result<std::vector<std::uint64_t>> rows_of(const Collection& collection) {
+  std::vector<std::uint64_t> rows;
+  store::DocumentReader documents(collection.table);
+  store::DocumentRow row;
+  for (DocId doc = 0; doc < collection.documents(); ++doc) {
+    TEXTKIN_RETURN_IF_ERROR(documents.read_record(doc, row));
+    rows.push_back(row.record.offset);
+  }
+  return rows;
+}
+
+struct AskedItem : base::PipelineItem {
+  std::vector<std::vector<std::uint32_t>> similar;  // a document each
+};
+
+class Asking final : public BlockVisitor {
+ public:
+  Asking(const join::SampleIndex& index, unsigned threads)
+      : index_(index), askers_(threads, join::SampleIndex::Asker(index)) {}
+
+  Result<std::unique_ptr<base::PipelineItem>> work(const FeatureBlock& sets, unsigned worker) override {
+    auto item = std::make_unique<AskedItem>();
+    item->similar.resize(sets.size());
+    std::vector<Feature> set;
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+      set.assign(sets[i].begin(), sets[i].end());
+      base::sort(set.data(), set.size());
+      index_.similar(set, askers_[worker], item->similar[i]);
+    }
+    return std::unique_ptr<base::PipelineItem>(std::move(item));
+  }
+  Status commit(base::PipelineItem& made) override {
+    for (const std::vector<std::uint32_t>& similar : static_cast<AskedItem&>(made).similar) {
+      for (const std::uint32_t sample : similar) found.push_back({sample, documents_});
+      ++documents_;
+    }
+    return {};
+  }
+  std::uint64_t memory_bytes() const override { return found.capacity() * sizeof(SampleNeighbour); }
+  std::uint64_t bytes_a_document() const override { return 0; }
+
+  std::vector<SampleNeighbour> found;  // by numbers of documents
+
+ private:
+  const join::SampleIndex& index_;
+  std::vector<join::SampleIndex::Asker> askers_;
+  std::uint64_t documents_ = 0;
+};
+
+}  // namespace
+
+struct SampleNeighbours::State {
+  RunOptions options;
+  Collection sample;
+  std::vector<std::uint64_t> rows;
+  std::unique_ptr<const join::SampleIndex> index;
+};
+
+SampleNeighbours::SampleNeighbours(std::unique_ptr<State> state) : state_(std::move(state)) {}
+SampleNeighbours::~SampleNeighbours() = default;
+
+Result<std::unique_ptr<SampleNeighbours>> SampleNeighbours::make(const RunOptions& asked, const MemorySource& sample) {
+  RunOptions named = asked;
+  named.input.arguments = {kRows};
+  Result<RunOptions> options = resolve(std::move(named));
+  if (!options.ok()) return options.status();
+  auto state = std::make_unique<State>();
+  state->options = *options;
+  Silence silence;
+  Result<std::unique_ptr<Gather>> gather = open(*options, sample, silence);
+  if (!gather.ok()) return gather.status();
+  constexpr std::uint64_t kBytes = sizeof(Feature) + join::SampleIndex::kIndexBytes;
+  const Result<bool> all = (*gather)->retain({.features = options->memory / 2 / kBytes});
+  if (!all.ok()) return all.status();
+  if (!*all)
+    return Status(Code::kExhausted,
+                  fmt::format("the shingles of the documents drawn for --audit do not fit in half of --memory {} MiB; "
+                              "draw fewer, or give more",
+                              options->memory >> 20));
+  Result<Collection> collection = (*gather)->take();
+  if (!collection.ok()) return collection.status();
+  state->sample = std::move(collection).value();
+  Result<std::vector<std::uint64_t>> rows = rows_of(state->sample);
+  if (!rows.ok()) return rows.status();
+  state->rows = std::move(rows).value();
+  Result<join::SampleIndex> index = join::SampleIndex::make(state->sample.feature_views(), options->least());
+  if (!index.ok()) return index.status();
+  state->index = std::make_unique<const join::SampleIndex>(std::move(index).value());
+  return std::unique_ptr<SampleNeighbours>(new SampleNeighbours(std::move(state)));
+}
+
+Result<std::vector<SampleNeighbour>> SampleNeighbours::find(const MemorySource& given) const {
+  Silence silence;
+  Result<std::unique_ptr<Gather>> gather = open(state_->options, given, silence);
+  if (!gather.ok()) return gather.status();
+  Asking asking(*state_->index, state_->options.threads);
+  TEXTKIN_RETURN_IF_ERROR((*gather)->visit(asking));
+  const Result<Collection> collection = (*gather)->take();
+  if (!collection.ok()) return collection.status();
+  const Result<std::vector<std::uint64_t>> rows = rows_of(*collection);
+  if (!rows.ok()) return rows.status();
+  for (SampleNeighbour& found : asking.found) found = {state_->rows[found.sample], (*rows)[found.row]};
+  return std::move(asking.found);
+}
+
+}  // namespace textkin::engine
