@@ -66,13 +66,15 @@ def pairs(
     """All pairs of documents at or above a similarity, each verified on the exact sets of shingles.
 
     Args:
-        data: a table (anything with an Arrow stream), a column or list of texts, a mapping of ids to texts, or paths (a
-            str or Path, or a list of Path). A row without a text (null or empty) is in no pair. Files of tables
-            (*.parquet, *.arrow, *.arrows, *.feather, *.csv), and folders of them, are read batch by batch.
+        data: a table (anything with an Arrow stream), batches or records of one, a column or list of texts, a mapping of
+            ids to texts, or paths: a str (a file, a folder, or what matches "*.jsonl"), a Path, or a list of Path. A
+            list of str is texts. A row without a text (null or empty) is in no pair. Files of tables (*.parquet,
+            *.arrow, *.arrows, *.feather, *.csv), and folders of them, are read batch by batch.
         threshold: least similarity, above 0 and at most 1; with measure "overlap" a number of shingles.
         recall: least probability that a pair exactly at the threshold is found, below 1; None: 0.95. `exact=True` finds
-        all. text, id: the columns, or fields of JSONL. id None: "id" where there is such a column; else row numbers
-            name documents. Ids must differ (see repeated_ids).
+            all.
+        text, id: the columns, or fields of JSONL. id None: "id" where there is such a column; else row numbers name
+            documents. Ids must differ (see repeated_ids).
         against: a second collection; then only pairs of a document of `data` (a) with one of it (b).
         measure: "jaccard", "dice", "cosine", "containment" or "overlap".
         fdr, fdr_method, universe: only pairs more alike than chance, at this false discovery rate.

@@ -117,5 +117,5 @@ class DedupResult:
         return self._data.ids(self._answer.documents, documents)
 
     def __repr__(self) -> str:
-        stays = int(self._stays.sum())
-        return f"DedupResult({stays} of {len(self._stays)} documents stay, {len(self._stays) - stays} are removed)"
+        documents, kept = len(self._stays), int(self._stays.sum())
+        return f"DedupResult(documents={documents}, kept={kept}, removed={documents - kept})"
