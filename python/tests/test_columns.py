@@ -111,6 +111,23 @@ def test_parquet_comes_through(options, tmp_path):
     assert after.metadata.format_version == before.metadata.format_version
 
 
+@pytest.mark.parametrize("stored", [True, False])
+def test_keys_of_the_footer_come_through(stored, tmp_path):
+    """As Spark and DuckDB write them, which store no Arrow schema."""
+    table = every_type().select(["id", "text", "list", "struct", "when"]).replace_schema_metadata(None)
+    source, target = tmp_path / "in.parquet", tmp_path / "out.parquet"
+    with pq.ParquetWriter(source, table.schema, store_schema=stored) as writer:
+        writer.write_table(table)
+        writer.add_key_value_metadata({"org.apache.spark.version": "4.0.1", "writer.model.name": "é"})
+    result = textkin.dedup(source, output=target)
+    before, after = pq.ParquetFile(source), pq.ParquetFile(target)
+    assert after.schema_arrow.equals(before.schema_arrow, check_metadata=True)
+    for key in (b"org.apache.spark.version", b"writer.model.name"):
+        assert after.metadata.metadata[key] == before.metadata.metadata[key]
+    assert (b"ARROW:schema" in after.metadata.metadata) == stored
+    assert pq.read_table(target).equals(pq.read_table(source).filter(pa.array(result.kept)), check_metadata=True)
+
+
 @pytest.mark.parametrize("compression", [None, "lz4", "zstd"])
 @pytest.mark.parametrize("make", [pa.ipc.new_file, pa.ipc.new_stream])
 def test_arrow_comes_through(make, compression, tmp_path):

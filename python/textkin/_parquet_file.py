@@ -9,6 +9,7 @@ import pyarrow.parquet as pq
 
 from ._kept_rows import kept_rows
 
+_NOT_WRITTEN = ("INTERVAL", "ENUM", "BSON")  # types of Parquet that it reads as the bytes beneath
 _BATCH_BYTES = 8 << 20  # of a row group, unpacked
 _GROUP_BYTES = 64 << 20  # what is kept of a larger row group becomes several
 _READ_AHEAD = 64 << 20  # of all columns together,
@@ -79,15 +80,23 @@ class ParquetFile:
                 write(parts)
 
     def _beside_schema(self, facts: pq.FileMetaData) -> dict[bytes, bytes]:
-        """What of the footer's keys and values is not in the schema, which brings its own."""
-        known = {b"ARROW:schema", *(self.schema.metadata or {})}
-        return {key: value for key, value in (facts.metadata or {}).items() if key not in known}
+        """What of the footer's keys and values is not written with the schema: all where no Arrow schema is stored, as in
+        files of Spark and DuckDB."""
+        found = facts.metadata or {}
+        known = {b"ARROW:schema", *(self.schema.metadata or {})} if b"ARROW:schema" in found else set()
+        return {key: value for key, value in found.items() if key not in known}
 
     def _written_as(self, facts: pq.FileMetaData) -> dict[str, Any]:
         """Options by which a written file has the very schema of this one."""
         groups = [facts.row_group(0)] if facts.num_row_groups else []
         columns = [group.column(i) for group in groups for i in range(group.num_columns)]
         paths = [facts.schema.column(i).path for i in range(facts.num_columns)]
+        lost = [i for i in range(facts.num_columns) if facts.schema.column(i).converted_type in _NOT_WRITTEN]
+        if lost:
+            kind = facts.schema.column(lost[0]).converted_type
+            raise ValueError(
+                f"{paths[lost[0]]} is {kind}, which pyarrow does not write; leave out -o and use --removed"
+            )
         with_dictionary = [c.path_in_schema for c in columns if any("DICTIONARY" in e for e in c.encodings)]
         with_statistics = [c.path_in_schema for c in columns if c.is_stats_set]
         options: dict[str, Any] = {
@@ -105,14 +114,15 @@ class ParquetFile:
             }
         for version in dict.fromkeys([facts.format_version, "2.6"]):
             options["version"] = version
-            if self._comes_back(options):
+            if self._comes_back(options, self._beside_schema(facts)):
                 return options
         raise ValueError("its schema cannot be written again as it is; leave out -o and use --removed")
 
-    def _comes_back(self, options: dict[str, Any]) -> bool:
+    def _comes_back(self, options: dict[str, Any], beside: dict[bytes, bytes]) -> bool:
         sink = pa.BufferOutputStream()
         try:
-            pq.ParquetWriter(sink, self.schema, **options).close()
+            with pq.ParquetWriter(sink, self.schema, **options) as writer:
+                writer.add_key_value_metadata(beside)
         except (pa.ArrowException, ValueError):
             return False
         again = pq.ParquetFile(pa.BufferReader(sink.getvalue())).schema_arrow
