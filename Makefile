@@ -7,7 +7,7 @@ DEPS ?= yes
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files '*.h' '*.cc')
 
-.PHONY: build test wheel test-python test-spark soak demo bench bench-large bench-passages bench-rivals hash-families experiments install format lint asan tsan fuzz clean deps deps-tools deps-python deps-rivals deps-experiments help
+.PHONY: build test wheel test-python test-spark test-storage soak demo bench bench-large bench-passages bench-rivals hash-families experiments install format lint asan tsan fuzz clean deps deps-tools deps-python deps-rivals deps-experiments help
 .DEFAULT_GOAL := build
 
 help:  ## this list
@@ -69,6 +69,14 @@ ifneq ($(DEPS),no)
 	@scripts/install-deps packaging/debian-12-spark.txt
 endif
 	@$(MAKE) --no-print-directory test-python PACKAGE_FILES="python/tests/test_spark*.py"
+
+test-storage: deps-python  ## the same job on a real HDFS and a real S3, which it fetches (370 MB), and with all that may fail
+ifneq ($(DEPS),no)
+	@scripts/install-deps packaging/debian-12-spark.txt packaging/debian-12-storage.txt
+endif
+	@scripts/storage-servers build/storage $(PYTHON)
+	@TEXTKIN_SOAK=1 $(MAKE) --no-print-directory test-python \
+	  PACKAGE_FILES="python/tests/test_spark_storage.py python/tests/test_spark_failures.py"
 
 wheel: deps-python  ## the Python package as a wheel that carries its shared libraries, into build/wheels
 	@mkdir -p build
