@@ -20,11 +20,10 @@ namespace textkin::engine {
 struct Collection;
 struct RunOptions;
 
-// The documents of INPUT, or those of --against.
+// The documents of INPUT, or those of --against. Rows are counted on from one source in memory to the next.
 struct DocumentColumns {
-  std::vector<std::uint64_t>
-      rows;              // of all sources in memory, counted on from one to the next; none where there are files
-  std::string id_bytes;  // ids of all, one behind the other; none where rows say enough
+  std::vector<std::uint64_t> rows;       // none where there are files
+  std::string id_bytes;                  // ids of all, one behind the other; none where rows say enough
   std::vector<std::int64_t> id_ends{0};  // where each begins, and the end of the last
 };
 

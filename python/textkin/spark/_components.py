@@ -19,7 +19,7 @@ MOST_BROADCAST = 1 << 26
 
 class Components(NamedTuple):
     nodes: int  # those of documents that share a bucket
-    count: int
+    number: int  # of components
     forest: np.ndarray | None  # uint64 [nodes, 2]: (node, its component), ascending by node
     labels: DataFrame | None  # the same as NODE, COMPONENT, where there is no forest
 

@@ -224,7 +224,7 @@ def _stats(
         **found,
         **{name: plan[name] for name in ("bands", "rows", "hashes", "recall_target", "recall_at_threshold")},
         "connected": components.nodes,
-        "components": components.count,
+        "components": components.number,
         "partitions": job.settings.parts,
         "record_bytes": stats.get("record_bytes", 0),
         "seconds": job.seconds,
