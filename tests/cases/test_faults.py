@@ -123,14 +123,23 @@ def counts(job):
     return counts_of(job)
 
 
-@needs_library
-def test_killed_at_any_call(job, counts):
-    for point in points(8, 50, counts["calls"], seed=1):
+def kill_at(job, last, chosen):
+    """Kills runs at some of their calls. Threads share work by the clock, so a run may have a few calls fewer than the
+    one that was counted, and then be done: that is right too, but not for most."""
+    killed = 0
+    for point in chosen:
         job.fresh()
         done = job.run("--run-dir", "run", LD_PRELOAD=str(LIBRARY), TEXTKIN_FAULT=f"kill:{point}")
-        assert done.returncode == -signal.SIGKILL
+        assert done.returncode == -signal.SIGKILL or (done.returncode == 0 and point > 0.9 * last), done.stderr
+        killed += done.returncode != 0
         job.left_nothing_half_done()
         job.resumes()
+    assert killed > len(chosen) / 2
+
+
+@needs_library
+def test_killed_at_any_call(job, counts):
+    kill_at(job, counts["calls"], points(8, 50, counts["calls"], seed=1))
 
 
 @needs_library
@@ -138,12 +147,8 @@ def test_packed_input_killed_at_any_call(tmp_path):
     lines = "".join(json.dumps({"id": f"d{i}", "text": text}) + "\n" for i, text in enumerate(texts(80_000, 8)))
     job = Job(tmp_path, "in.jsonl.gz", gzip.compress(lines.encode(), 1))
     assert "spool" in job.files
-    for point in points(4, 25, counts_of(job)["calls"], seed=9):
-        job.fresh()
-        done = job.run("--run-dir", "run", LD_PRELOAD=str(LIBRARY), TEXTKIN_FAULT=f"kill:{point}")
-        assert done.returncode == -signal.SIGKILL
-        job.left_nothing_half_done()
-        job.resumes()
+    calls = counts_of(job)["calls"]
+    kill_at(job, calls, points(4, 25, calls, seed=9))
 
 
 def test_killed_at_any_time(job):
