@@ -30,8 +30,8 @@ texts = 3 * [" ".join(str((i * 7919 + j * j) % 50021) for j in range(60)) for i 
 items = pyarrow.array(numpy.arange(4000000)).cast("string")
 print("ready", flush=True)
 try:
-    textkin.{call}
-    print("done", flush=True)
+    while True:  # on a fast machine one is over before the signal comes
+        textkin.{call}
 except KeyboardInterrupt:
     print("interrupted", len(textkin.pairs(["a b c", "a b c"])), flush=True)
 """
@@ -66,19 +66,18 @@ def test_control_c_ends_a_run_within_a_second(call, delay, tmp_path):
     waited = time.monotonic() - begin
     worked = processor_seconds(child) - before if child.poll() is None else 0
     child.communicate(timeout=60)
-    if line == b"done\n":
-        pytest.skip("the run was over before the signal came")
     assert line == b"interrupted 1\n"
     assert worked < 1
     assert waited < 1 or os.getloadavg()[0] > (os.cpu_count() or 1)
-    assert list(tmp_path.iterdir()) == []
+    assert {path.name for path in tmp_path.iterdir()} <= {report.name}, "something is half written"
 
 
 def test_a_run_in_another_thread_ends_by_what_its_progress_raises():
     """Python gives Ctrl-C to the main thread; a run elsewhere is ended by its caller."""
-    stop = threading.Event()
+    began, stop = threading.Event(), threading.Event()
 
     def watch(*about):
+        began.set()
         if stop.is_set():
             raise InterruptedError("no longer wanted")
 
@@ -86,7 +85,7 @@ def test_a_run_in_another_thread_ends_by_what_its_progress_raises():
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         first = pool.submit(textkin.pairs, texts, exact=True, progress=watch)
         second = pool.submit(textkin.pairs, ["a b c", "a b c"])  # waits for its turn
-        time.sleep(0.3)
+        assert began.wait(60)
         begin = time.process_time()
         stop.set()
         with pytest.raises(InterruptedError):
