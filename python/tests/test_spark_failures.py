@@ -1,10 +1,10 @@
-"""What fails and is done again changes no answer, and nothing is counted twice: tasks, files of a shuffle, slow workers."""
+"""What fails and is done again changes no answer, and nothing is counted twice: tasks, files of a shuffle. (Slow tasks are
+done twice only on other hosts than theirs, so one machine cannot show that.)"""
 
 import os
 import pathlib
 import signal
 import sys
-import time
 
 import pytest
 from on_spark import Corpus, check_stats, generated, removed_on_spark, start
@@ -145,38 +145,3 @@ def test_partitions_that_spark_makes_by_itself(spark, corpus, settings):
     finally:
         for name in settings:
             spark.conf.unset(f"spark.sql.adaptive.{name}")
-
-
-@SOAK
-def test_tasks_that_run_twice_because_they_are_slow(spark, corpus, tmp_path, monkeypatch):
-    folder, make = str(tmp_path), _tasks.sketch
-
-    def slow(settings):
-        task = make(settings)
-
-        def run(batches):
-            context = TaskContext.get()
-            with open(f"{folder}/{context.partitionId()}-{context.attemptNumber()}", "w"):
-                pass
-            for batch in task(batches):
-                yield batch
-                if context.partitionId() == 0 and context.attemptNumber() == 0:
-                    time.sleep(20)
-
-        return run
-
-    monkeypatch.setattr(_tasks, "sketch", slow)
-    spark.stop()
-    speculation = {
-        "spark.speculation": "true",
-        "spark.speculation.interval": "100ms",
-        "spark.speculation.quantile": "0.3",
-        "spark.speculation.multiplier": "1.1",
-        "spark.speculation.minTaskRuntime": "0",
-    }
-    cluster = start("local-cluster[2,1,1024]", **{"spark.executor.memory": "512m"}, **speculation)
-    try:
-        check(textkin.spark.dedup(corpus[0].frame(cluster, 6), order="place", partitions=6), corpus)
-        assert list(tmp_path.glob("0-1")), "no task ran twice"
-    finally:
-        cluster.stop()
