@@ -217,17 +217,23 @@ TEST(ResolveAll, LeavesDocumentsWithoutAWantedPairUnread) {
   EXPECT_EQ(counts.candidates, 0u);
 }
 
-// Documents that are all alike have more pairs than should be held.
-TEST(ResolveAll, GivesAwayThePairsOfAComponentInPieces) {
-  constexpr DocId kCount = 1100;
+// Each shares 40 features with all others, and has one of its own.
+Case one_bucket_of_alike_documents(DocId count) {
   Case c;
   Records table;
-  for (DocId doc = 0; doc < kCount; ++doc) {
+  for (DocId doc = 0; doc < count; ++doc) {
     c.sets.push_back(range_set(0, 40));
     c.sets.back().push_back(~Feature{0} - doc);
     table.push_back({.value = doc, .key = 9});
   }
   c.graph = graph_of(table, {}, {}, 2);
+  return c;
+}
+
+// Documents that are all alike have more pairs than should be held.
+TEST(ResolveAll, GivesAwayThePairsOfAComponentInPieces) {
+  constexpr DocId kCount = 1100;
+  const Case c = one_bucket_of_alike_documents(kCount);
   for (const unsigned threads : {1u, 4u}) {
     FeatureSources sources = memory_sources(c.sets, threads);
     ResolveCounts counts;
@@ -255,14 +261,7 @@ TEST(ResolveAll, GivesAwayThePairsOfAComponentInPieces) {
 // One bucket of documents that are all like the first: a comparison each, whatever the threads.
 TEST(ResolveLeaders, CostsOneComparisonADocumentWhereAllAreAlike) {
   constexpr DocId kCount = 5000;
-  Case c;
-  Records table;
-  for (DocId doc = 0; doc < kCount; ++doc) {
-    c.sets.push_back(range_set(0, 40));
-    c.sets.back().push_back(~Feature{0} - doc);
-    table.push_back({.value = doc, .key = 9});
-  }
-  c.graph = graph_of(table, {}, {}, 2);
+  const Case c = one_bucket_of_alike_documents(kCount);
   for (const unsigned threads : {1u, 2u, 4u}) {
     FeatureSources sources = memory_sources(c.sets, threads);
     ResolveCounts counts;
