@@ -253,13 +253,12 @@ def _with_numbers(columns: dict[str, Any], numbers: bytes, schema: pa.Schema) ->
     return pa.RecordBatch.from_arrays(arrays, schema=schema)
 
 
-def _ids(table: pa.Table, rows: np.ndarray) -> pa.Array:
-    found = table[ID].take(pa.array(rows))
-    return found.combine_chunks() if isinstance(found, pa.ChunkedArray) else found
-
-
 def _flat(array: Any) -> pa.Array:
     return array.combine_chunks() if isinstance(array, pa.ChunkedArray) else array
+
+
+def _ids(table: pa.Table, rows: np.ndarray) -> pa.Array:
+    return _flat(table[ID].take(pa.array(rows)))
 
 
 def _preferred(table: pa.Table, pattern: str) -> pa.Table:
