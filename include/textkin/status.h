@@ -67,3 +67,16 @@ class [[nodiscard]] Result {
     ::textkin::Status textkin_status_ = (expr);        \
     if (!textkin_status_.ok()) return textkin_status_; \
   } while (false)
+
+// Leaves the enclosing function with the Status of the Result that the expression gives when that is not ok; else its
+// value goes to `target`, a declaration or something that stands already:
+//   TEXTKIN_ASSIGN_OR_RETURN(const Plan plan, make_plan(options, law));
+// Two statements: not for the branch of an `if` without braces.
+#define TEXTKIN_ASSIGN_OR_RETURN(target, ...) \
+  TEXTKIN_ASSIGN_OR_RETURN_NAMED(TEXTKIN_JOINED(textkin_result_, __LINE__), target, __VA_ARGS__)
+#define TEXTKIN_ASSIGN_OR_RETURN_NAMED(result, target, ...) \
+  auto result = (__VA_ARGS__);                              \
+  if (!result.ok()) return result.status();                 \
+  target = std::move(result).value()
+#define TEXTKIN_JOINED(a, b) TEXTKIN_JOINED_NOW(a, b)
+#define TEXTKIN_JOINED_NOW(a, b) a##b
