@@ -41,8 +41,7 @@ class CompareCommand : public Command {
 
   Result<int> run(const engine::RunOptions& options, Progress& progress) override {
     compare_.json = format_ == "json";
-    Result<Comparison> comparison = engine::compare(options, compare_, progress);
-    if (!comparison.ok()) return comparison.status();
+    TEXTKIN_RETURN_IF_ERROR(engine::compare(options, compare_, progress).status());
     return 0;
   }
 

@@ -21,9 +21,8 @@ class DedupCommand : public Command {
   }
 
   Result<int> run(const engine::RunOptions& options, Progress& progress) override {
-    Result<RunStats> stats = engine::dedup(options, dedup_, progress);
-    if (!stats.ok()) return stats.status();
-    return dedup_.check && stats->removed.value_or(0) > 0 ? kFound : 0;
+    TEXTKIN_ASSIGN_OR_RETURN(RunStats stats, engine::dedup(options, dedup_, progress));
+    return dedup_.check && stats.removed.value_or(0) > 0 ? kFound : 0;
   }
 
  private:

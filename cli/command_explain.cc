@@ -62,12 +62,10 @@ class ExplainCommand : public Command {
     explain_.json = ru_.json = format_ == "json";
     if (ru_.estimator != "minhash") {
       ru_.output = explain_.output;
-      Result<RuReport> report = engine::explain_ru(options, ru_, progress);
-      if (!report.ok()) return report.status();
+      TEXTKIN_RETURN_IF_ERROR(engine::explain_ru(options, ru_, progress).status());
       return 0;
     }
-    Result<Explanation> explanation = engine::explain(options, explain_, progress);
-    if (!explanation.ok()) return explanation.status();
+    TEXTKIN_RETURN_IF_ERROR(engine::explain(options, explain_, progress).status());
     return 0;
   }
 

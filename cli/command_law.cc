@@ -18,9 +18,8 @@ class LawCommand : public Command {
   Result<int> run(const engine::RunOptions&, Progress&) override {
     for (const std::unique_ptr<LawForm>& form : forms_) {
       if (!form->parsed->parsed()) continue;
-      Result<LawReport> report = form->answer();
-      if (!report.ok()) return report.status();
-      TEXTKIN_RETURN_IF_ERROR(engine::write_law(*report, form->output, form->format == "json"));
+      TEXTKIN_ASSIGN_OR_RETURN(LawReport report, form->answer());
+      TEXTKIN_RETURN_IF_ERROR(engine::write_law(report, form->output, form->format == "json"));
       return 0;
     }
     return Status(Code::kInvalidArgument, "no form of law given");

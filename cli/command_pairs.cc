@@ -42,8 +42,7 @@ class PairsCommand : public Command {
   }
 
   Result<int> run(const engine::RunOptions& options, Progress& progress) override {
-    Result<RunStats> stats = engine::pairs(options, pairs_, progress);
-    if (!stats.ok()) return stats.status();
+    TEXTKIN_RETURN_IF_ERROR(engine::pairs(options, pairs_, progress).status());
     return 0;
   }
 

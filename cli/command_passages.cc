@@ -25,8 +25,7 @@ class PassagesCommand : public Command {
 
   Result<int> run(const engine::RunOptions& options, Progress& progress) override {
     TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "passages"));
-    Result<PassageStats> stats = engine::passages(options, wanted_, progress);
-    if (!stats.ok()) return stats.status();
+    TEXTKIN_RETURN_IF_ERROR(engine::passages(options, wanted_, progress).status());
     return 0;
   }
 

@@ -27,8 +27,7 @@ class PlanCommand : public Command {
 
   Result<int> run(const engine::RunOptions& options, Progress& progress) override {
     plan_.json = format_ == "json";
-    Result<PlanReport> report = engine::plan(options, plan_, progress);
-    if (!report.ok()) return report.status();
+    TEXTKIN_RETURN_IF_ERROR(engine::plan(options, plan_, progress).status());
     return 0;
   }
 

@@ -30,8 +30,7 @@ class ReportCommand : public Command {
 
   Result<int> run(const engine::RunOptions& options, Progress& progress) override {
     TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "report"));
-    Result<PassageStats> stats = engine::report_passages(options, wanted_, progress);
-    if (!stats.ok()) return stats.status();
+    TEXTKIN_RETURN_IF_ERROR(engine::report_passages(options, wanted_, progress).status());
     return 0;
   }
 

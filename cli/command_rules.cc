@@ -44,8 +44,7 @@ class RulesCommand : public Command {
   Result<int> run(const engine::RunOptions& options, Progress& progress) override {
     engine::RunOptions lines = options;
     lines.input.lines = lines.input.read_as == input::ReadAs::kBySuffix && !lines.input.records;
-    Result<RunStats> stats = engine::rules(lines, rules_, progress);
-    if (!stats.ok()) return stats.status();
+    TEXTKIN_RETURN_IF_ERROR(engine::rules(lines, rules_, progress).status());
     return 0;
   }
 

@@ -58,11 +58,8 @@ class SimHashCommand : public Command {
       TEXTKIN_RETURN_IF_ERROR(engine::simhash_plan(simhash_, documents_, progress));
       return 0;
     }
-    const Result<engine::Weighting> weighting = engine::parse_weighting(weighting_);
-    if (!weighting.ok()) return weighting.status();
-    simhash_.weighting = *weighting;
-    const Result<RunStats> stats = engine::simhash(options, simhash_, progress);
-    if (!stats.ok()) return stats.status();
+    TEXTKIN_ASSIGN_OR_RETURN(simhash_.weighting, engine::parse_weighting(weighting_));
+    TEXTKIN_RETURN_IF_ERROR(engine::simhash(options, simhash_, progress).status());
     return 0;
   }
 

@@ -36,8 +36,7 @@ class SketchCommand : public Command {
   }
 
   Result<int> run(const engine::RunOptions& options, Progress& progress) override {
-    Result<RunStats> stats = engine::sketch(options, dedup_.keep, progress);
-    if (!stats.ok()) return stats.status();
+    TEXTKIN_RETURN_IF_ERROR(engine::sketch(options, dedup_.keep, progress).status());
     return 0;
   }
 
@@ -62,8 +61,7 @@ class JoinCommand : public Command {
   }
 
   Result<int> run(const engine::RunOptions& options, Progress& progress) override {
-    Result<RunStats> stats = engine::join(options, join_for(for_what_), dedup_.keep, progress);
-    if (!stats.ok()) return stats.status();
+    TEXTKIN_RETURN_IF_ERROR(engine::join(options, join_for(for_what_), dedup_.keep, progress).status());
     return 0;
   }
 
@@ -87,9 +85,8 @@ class ClusterCommand : public Command {
   }
 
   Result<int> run(const engine::RunOptions& options, Progress& progress) override {
-    Result<RunStats> stats = engine::cluster(options, join_for(for_what_), dedup_, progress);
-    if (!stats.ok()) return stats.status();
-    return dedup_.check && stats->removed.value_or(0) > 0 ? kFound : 0;
+    TEXTKIN_ASSIGN_OR_RETURN(RunStats stats, engine::cluster(options, join_for(for_what_), dedup_, progress));
+    return dedup_.check && stats.removed.value_or(0) > 0 ? kFound : 0;
   }
 
  private:

@@ -93,10 +93,9 @@ Result<int> Commands::run() {
     return Status(Code::kInvalidArgument, "--delimiter is for tables of CSV, and no INPUT is one");
   Terminal terminal(command->shared.quiet);
   command->shared.extractor = "/proc/self/exe";
-  Result<engine::RunOptions> options = to_run_options(*command->parsed, command->shared);
-  if (!options.ok()) return options.status();
-  engine::bound_heap(options->memory);
-  return command->run(*options, terminal);
+  TEXTKIN_ASSIGN_OR_RETURN(engine::RunOptions options, to_run_options(*command->parsed, command->shared));
+  engine::bound_heap(options.memory);
+  return command->run(options, terminal);
 }
 
 Result<int> Commands::run_in_memory(const MemorySources& sources, engine::Answer* answer, std::uint64_t used,
@@ -104,16 +103,15 @@ Result<int> Commands::run_in_memory(const MemorySources& sources, engine::Answer
   Command* const command = parsed();
   if (command == nullptr) return Status(Code::kInvalidArgument, "no command given");
   command->shared.extractor = program;
-  Result<engine::RunOptions> options = to_run_options(*command->parsed, command->shared);
-  if (!options.ok()) return options.status();
+  TEXTKIN_ASSIGN_OR_RETURN(engine::RunOptions options, to_run_options(*command->parsed, command->shared));
   for (const auto& [argument, parts] : sources)
-    for (const NamedSource& part : parts) options->input.memory.emplace(part.name, part.rows);
-  name_parts(sources, options->input.arguments);
-  name_parts(sources, options->against);
-  options->answer = answer;
-  if (used != 0) engine::bound_heap(options->memory);  // then the process is the run's
-  if (options->memory != 0) options->memory -= std::min(options->memory / 2, used);
-  return command->run(*options, progress);
+    for (const NamedSource& part : parts) options.input.memory.emplace(part.name, part.rows);
+  name_parts(sources, options.input.arguments);
+  name_parts(sources, options.against);
+  options.answer = answer;
+  if (used != 0) engine::bound_heap(options.memory);  // then the process is the run's
+  if (options.memory != 0) options.memory -= std::min(options.memory / 2, used);
+  return command->run(options, progress);
 }
 
 }  // namespace textkin::cli

@@ -45,10 +45,9 @@ std::string print(const SketchSpec& spec) {
 Feature Sketch::feature_of(std::string_view item) { return hash::mix64(hash::hash_bytes(item.data(), item.size())); }
 
 Result<std::unique_ptr<Sketch>> Sketch::make(std::string_view name, std::uint32_t hashes, std::uint64_t seed) {
-  Result<std::unique_ptr<Sketcher>> sketcher = sketch::make_sketcher(name, hashes, seed);
-  if (!sketcher.ok()) return sketcher.status();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_sketcher(name, hashes, seed));
   const auto entry = std::ranges::find(sketch::catalog(), name, &sketch::CatalogEntry::name);
-  return std::unique_ptr<Sketch>(new Sketch(*entry, std::move(sketcher).value()));
+  return std::unique_ptr<Sketch>(new Sketch(*entry, std::move(sketcher)));
 }
 
 Status Sketch::update(Feature feature, double weight) {

@@ -50,16 +50,15 @@ class ArchiveDecoder : public Decoder {
 
   Status open() {
     opened_ = true;
-    Result<std::string_view> first = input_.next();
-    if (!first.ok()) return first.status();
+    TEXTKIN_ASSIGN_OR_RETURN(std::string_view first, input_.next());
     const std::string_view magic = packing_ == Packing::kXz ? std::string_view(
                                                                   "\xFD"
                                                                   "7zXZ\0",
                                                                   6)
                                                             : "BZh";
-    const std::size_t known = std::min(magic.size(), first->size());
-    if (first->substr(0, known) != magic.substr(0, known)) return input_.foreign();
-    first_ = *first;
+    const std::size_t known = std::min(magic.size(), first.size());
+    if (first.substr(0, known) != magic.substr(0, known)) return input_.foreign();
+    first_ = first;
     archive* const a = archive_.get();
     if (packing_ == Packing::kXz) {
       archive_read_support_filter_xz(a);
@@ -92,8 +91,7 @@ class ArchiveDecoder : public Decoder {
   Status finish() {
     finished_ = true;
     const auto consumed = static_cast<std::uint64_t>(archive_filter_bytes(archive_.get(), -1));
-    Result<std::string_view> behind = input_.next();
-    if (!behind.ok()) return behind.status();
+    TEXTKIN_ASSIGN_OR_RETURN(std::string_view behind, input_.next());
     if (consumed < input_.bytes())
       return input_.damaged(consumed, "bytes behind the end that are no " + std::string(name_of(packing_)) + " data");
     return {};

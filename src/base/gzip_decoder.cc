@@ -44,11 +44,10 @@ class GzipDecoder : public Decoder {
   }
 
   Status refill() {
-    Result<std::string_view> bytes = input_.next();
-    if (!bytes.ok()) return bytes.status();
-    ended_ = bytes->empty();
-    state_.next_in = reinterpret_cast<std::uint8_t*>(const_cast<char*>(bytes->data()));
-    state_.avail_in = static_cast<std::uint32_t>(bytes->size());
+    TEXTKIN_ASSIGN_OR_RETURN(std::string_view bytes, input_.next());
+    ended_ = bytes.empty();
+    state_.next_in = reinterpret_cast<std::uint8_t*>(const_cast<char*>(bytes.data()));
+    state_.avail_in = static_cast<std::uint32_t>(bytes.size());
     return {};
   }
 

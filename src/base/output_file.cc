@@ -160,11 +160,10 @@ Result<std::unique_ptr<OutputFile>> OutputFile::create(const std::string& path, 
   TEXTKIN_RETURN_IF_ERROR(state->open());
   if (packing != Packing::kNone) {
     Encoder::Sink sink = [&to = *state](std::string_view bytes) { return write_all(to.descriptor, bytes, to.path); };
-    Result<std::unique_ptr<Encoder>> encoder = packing == Packing::kZstd
-                                                   ? make_zstd_encoder(path, std::move(sink))
-                                                   : make_archive_encoder(path, packing, std::move(sink));
-    if (!encoder.ok()) return encoder.status();
-    state->encoder = std::move(*encoder);
+    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Encoder> encoder,
+                             packing == Packing::kZstd ? make_zstd_encoder(path, std::move(sink))
+                                                       : make_archive_encoder(path, packing, std::move(sink)));
+    state->encoder = std::move(encoder);
   }
   state->buffer.reserve(kBufferBytes);
   return std::unique_ptr<OutputFile>(new OutputFile(std::move(state)));

@@ -18,10 +18,10 @@ Status SpillingRecords::append(std::span<const KeyValue> records) {
 Status SpillingRecords::spill() {
   for (Partition& partition : partitions_) {
     if (partition.held.empty()) continue;
-    const Result<ScratchFile::Extent> extent = scratch_.append(
-        {reinterpret_cast<const char*>(partition.held.data()), partition.held.size() * sizeof(KeyValue)});
-    if (!extent.ok()) return extent.status();
-    partition.extents.push_back(*extent);
+    TEXTKIN_ASSIGN_OR_RETURN(const ScratchFile::Extent extent,
+                             scratch_.append({reinterpret_cast<const char*>(partition.held.data()),
+                                              partition.held.size() * sizeof(KeyValue)}));
+    partition.extents.push_back(extent);
     partition.spilled += partition.held.size();
     partition.held.clear();
   }

@@ -7,9 +7,8 @@
 namespace textkin::base {
 
 Result<std::string_view> PackedInput::next() {
-  Result<std::size_t> got = read(buffer_.data(), buffer_.size());
-  if (!got.ok()) return got.status();
-  return std::string_view(buffer_.data(), *got);
+  TEXTKIN_ASSIGN_OR_RETURN(std::size_t got, read(buffer_.data(), buffer_.size()));
+  return std::string_view(buffer_.data(), got);
 }
 
 Result<std::size_t> PackedInput::read(char* out, std::size_t size) {
@@ -41,9 +40,8 @@ class PlainDecoder : public Decoder {
   using Decoder::Decoder;
 
   Status decode(char* out, std::size_t size, std::size_t& got) override {
-    Result<std::size_t> bytes = input_.read(out + got, size - got);
-    if (!bytes.ok()) return bytes.status();
-    got += *bytes;
+    TEXTKIN_ASSIGN_OR_RETURN(std::size_t bytes, input_.read(out + got, size - got));
+    got += bytes;
     return {};
   }
 };
@@ -72,13 +70,12 @@ Unpacker::~Unpacker() = default;
 
 Result<Unpacker> Unpacker::open(const std::string& path, Packing packing, std::uint64_t skipped,
                                 std::size_t buffer_bytes) {
-  Result<File> file = File::open(path);
-  if (!file.ok()) return file.status();
-  if (skipped > 0) TEXTKIN_RETURN_IF_ERROR(file->seek(skipped));
-  Result<std::unique_ptr<Decoder>> decoder =
-      make_decoder(PackedInput(std::move(*file), packing, packing == Packing::kNone ? 0 : buffer_bytes), packing);
-  if (!decoder.ok()) return decoder.status();
-  return Unpacker(std::move(*decoder));
+  TEXTKIN_ASSIGN_OR_RETURN(File file, File::open(path));
+  if (skipped > 0) TEXTKIN_RETURN_IF_ERROR(file.seek(skipped));
+  TEXTKIN_ASSIGN_OR_RETURN(
+      std::unique_ptr<Decoder> decoder,
+      make_decoder(PackedInput(std::move(file), packing, packing == Packing::kNone ? 0 : buffer_bytes), packing));
+  return Unpacker(std::move(decoder));
 }
 
 Result<std::size_t> Unpacker::read(char* out, std::size_t size) {

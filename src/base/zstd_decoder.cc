@@ -29,10 +29,9 @@ class ZstdDecoder : public Decoder {
   Status step(ZSTD_outBuffer& output) {
     bool ended = false;
     if (packed_.pos == packed_.size) {
-      Result<std::string_view> bytes = input_.next();
-      if (!bytes.ok()) return bytes.status();
-      ended = bytes->empty();
-      packed_ = {bytes->data(), bytes->size(), 0};
+      TEXTKIN_ASSIGN_OR_RETURN(std::string_view bytes, input_.next());
+      ended = bytes.empty();
+      packed_ = {bytes.data(), bytes.size(), 0};
     }
     // Between frames there is nothing to flush, so the end of the file is the end.
     if (ended && frames_ > 0 && wanted_ == 0) {

@@ -25,12 +25,8 @@ double similarity_to_kept(const KeepDecision& decision) {
 
 Result<std::unique_ptr<AuditRows>> AuditRows::open(const DedupOptions& outputs) {
   std::unique_ptr<AuditRows> rows(new AuditRows());
-  Result<std::unique_ptr<base::OutputFile>> removed = open_if(outputs.removed, !outputs.check);
-  if (!removed.ok()) return removed.status();
-  rows->removed_ = std::move(removed).value();
-  Result<std::unique_ptr<base::OutputFile>> clusters = open_if(outputs.clusters, !outputs.check);
-  if (!clusters.ok()) return clusters.status();
-  rows->clusters_ = std::move(clusters).value();
+  TEXTKIN_ASSIGN_OR_RETURN(rows->removed_, open_if(outputs.removed, !outputs.check));
+  TEXTKIN_ASSIGN_OR_RETURN(rows->clusters_, open_if(outputs.clusters, !outputs.check));
   return rows;
 }
 

@@ -19,25 +19,21 @@ Result<Background> sample_background(const RunOptions& asked, const std::vector<
                                      Progress& progress) {
   RunOptions sampled = asked;
   sampled.input.arguments = inputs;
-  Result<RunOptions> options = resolve(std::move(sampled));
-  if (!options.ok()) return options.status();
-  Result<std::unique_ptr<Gather>> gather = Gather::open(*options, "", progress);
-  if (!gather.ok()) return gather.status();
-  Result<bool> all = (*gather)->retain({.features = options->memory / 2 / sizeof(Feature)});
-  if (!all.ok()) return all.status();
-  if (!*all)
+  TEXTKIN_ASSIGN_OR_RETURN(RunOptions options, resolve(std::move(sampled)));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Gather> gather, Gather::open(options, "", progress));
+  TEXTKIN_ASSIGN_OR_RETURN(bool all, gather->retain({.features = options.memory / 2 / sizeof(Feature)}));
+  if (!all)
     return Status(Code::kExhausted, "the background sample needs more than --memory; a few thousand documents do");
-  Result<Collection> sample = (*gather)->take();
-  if (!sample.ok()) return sample.status();
+  TEXTKIN_ASSIGN_OR_RETURN(Collection sample, gather->take());
   Background background;
-  background.documents = sample->documents();
+  background.documents = sample.documents();
   const std::uint64_t documents = background.documents;
   if (documents < 2) return Status(Code::kInvalidArgument, "the background sample holds fewer than two documents");
 
-  const std::vector<FeatureView> sets = sample->feature_views();
+  const std::vector<FeatureView> sets = sample.feature_views();
   background.similarities.resize(std::min(kSampledPairs, documents * (documents - 1) / 2));
   for (std::uint64_t draw = 0; draw < background.similarities.size(); ++draw) {
-    const std::uint64_t word = hash::stream_word(options->seed, draw);
+    const std::uint64_t word = hash::stream_word(options.seed, draw);
     const std::uint64_t a = (word >> 32) * documents >> 32;
     const std::uint64_t other = (word & 0xFFFFFFFFu) * (documents - 1) >> 32;
     const std::uint64_t b = other + (other >= a);

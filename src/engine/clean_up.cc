@@ -26,13 +26,12 @@ Result<std::vector<KeepDecision>> decide(Similar& similar, Want want) {
   std::vector<KeepDecision> decisions = cluster::all_stay(similar.collection.documents());
   std::vector<VerifiedPair> scratch;
   for (std::size_t chunk = 0; chunk < found.pairs.chunks(); ++chunk) {
-    const Result<std::span<const VerifiedPair>> pairs = found.pairs.read(chunk, scratch);
-    if (!pairs.ok()) return pairs.status();
+    TEXTKIN_ASSIGN_OR_RETURN(const std::span<const VerifiedPair> pairs, found.pairs.read(chunk, scratch));
     if (!election) {
-      cluster::decide_pairs(*pairs, similar.order, decisions);
+      cluster::decide_pairs(pairs, similar.order, decisions);
       continue;
     }
-    std::vector<VerifiedPair> renamed(pairs->begin(), pairs->end());
+    std::vector<VerifiedPair> renamed(pairs.begin(), pairs.end());
     election->rename(renamed);
     cluster::decide_pairs(renamed, similar.order, decisions);
   }
@@ -47,9 +46,8 @@ Purpose KeepRule::purpose(Want want) const {
   purpose.want = want;
   purpose.keep = typed;
   purpose.make_order = [this](const Collection& collection) -> Result<KeepOrder> {
-    const Result<cluster::KeepFacts> facts = keep_facts(policy, collection);
-    if (!facts.ok()) return facts.status();
-    return cluster::keep_order(policy, *facts);
+    TEXTKIN_ASSIGN_OR_RETURN(const cluster::KeepFacts facts, keep_facts(policy, collection));
+    return cluster::keep_order(policy, facts);
   };
   return purpose;
 }
@@ -58,70 +56,59 @@ Result<KeepRule> parse_keep_rule(const std::string& typed, RunOptions& options) 
   if (options.measure != Measure::kJaccard)
     return Status(Code::kInvalidArgument, "documents stay or go by their Jaccard similarity; --measure " +
                                               options.measure_name + " is for `textkin pairs`");
-  Result<cluster::KeepPolicy> policy = cluster::parse_keep_policy(typed);
-  if (!policy.ok()) return policy.status();
-  if (policy->kind == cluster::KeepPolicy::Kind::kField) options.input.value_field = policy->argument;
-  return KeepRule{typed, std::move(policy).value()};
+  TEXTKIN_ASSIGN_OR_RETURN(cluster::KeepPolicy policy, cluster::parse_keep_policy(typed));
+  if (policy.kind == cluster::KeepPolicy::Kind::kField) options.input.value_field = policy.argument;
+  return KeepRule{typed, std::move(policy)};
 }
 
 Result<RunStats> clean_up(const std::string& command, const RunOptions& asked, const DedupOptions& outputs, Want want,
                           store::Stage needed, Progress& progress) {
-  Result<RunOptions> options = resolve(asked);
-  if (!options.ok()) return options.status();
-  Result<KeepRule> rule = parse_keep_rule(outputs.keep, *options);
-  if (!rule.ok()) return rule.status();
-  const bool rows = !options->input.memory.empty();
+  TEXTKIN_ASSIGN_OR_RETURN(RunOptions options, resolve(asked));
+  TEXTKIN_ASSIGN_OR_RETURN(KeepRule rule, parse_keep_rule(outputs.keep, options));
+  const bool rows = !options.input.memory.empty();
   if (rows && (outputs.annotate || !outputs.copy_to.empty()))
     return Status(Code::kInvalidArgument,
                   "--annotate is for records of JSONL and --copy-to for files that are one document");
   // Then the door writes what stays, if anything is to be written.
-  const bool in_memory = options->answer != nullptr && (rows || outputs.output == "-");
-  Result<std::unique_ptr<AuditRows>> audit = AuditRows::open(outputs);
-  if (!audit.ok()) return audit.status();
+  const bool in_memory = options.answer != nullptr && (rows || outputs.output == "-");
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<AuditRows> audit, AuditRows::open(outputs));
   DedupOptions written = outputs;
   written.check = outputs.check || in_memory;
-  Result<std::unique_ptr<KeptOutput>> kept = KeptOutput::open(written, options->threads);
-  if (!kept.ok()) return kept.status();
-  Result<std::unique_ptr<CleanupReport>> report = CleanupReport::open(outputs);
-  if (!report.ok()) return report.status();
-  Result<RunEnd> end = RunEnd::open(*options, progress);
-  if (!end.ok()) return end.status();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<KeptOutput> kept, KeptOutput::open(written, options.threads));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<CleanupReport> report, CleanupReport::open(outputs));
+  TEXTKIN_ASSIGN_OR_RETURN(RunEnd end, RunEnd::open(options, progress));
 
   StageClock clock;
-  Purpose purpose = rule->purpose(want);
+  Purpose purpose = rule.purpose(want);
   purpose.needed = needed;
-  Result<Similar> similar = find_similar(*options, purpose, progress, clock);
-  if (!similar.ok()) return similar.status();
+  TEXTKIN_ASSIGN_OR_RETURN(Similar similar, find_similar(options, purpose, progress, clock));
 
   clock.begin("decide");
-  Result<std::vector<KeepDecision>> decided = decide(*similar, want);
-  if (!decided.ok()) return decided.status();
-  const std::vector<KeepDecision>& decisions = *decided;
+  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<KeepDecision>& decisions, decide(similar, want));
 
-  if (options->audit > 0) {
+  if (options.audit > 0) {
     clock.begin("audit");
     const auto stays = [&](DocId doc) { return decisions[doc].kept == doc; };
-    Result<RunAudit> recall =
-        audit_recall(similar->collection, *options, [&](DocId a, DocId b) { return !stays(a) || !stays(b); });
-    if (!recall.ok()) return recall.status();
-    similar->stats.audit = *recall;
+    TEXTKIN_ASSIGN_OR_RETURN(similar.stats.audit, audit_recall(similar.collection, options, [&](DocId a, DocId b) {
+                               return !stays(a) || !stays(b);
+                             }));
   }
 
-  if (options->answer != nullptr) describe_decisions(decisions, options->answer->decisions);
+  if (options.answer != nullptr) describe_decisions(decisions, options.answer->decisions);
   std::uint64_t removed = 0;
   for (DocId doc = 0; doc < decisions.size(); ++doc) removed += decisions[doc].kept != doc;
-  similar->stats.removed = removed;
-  similar->stats.kept = decisions.size() - removed;
-  similar->stats.pairs = similar->found.pairs.size() + similar->found.duplicates.size();
+  similar.stats.removed = removed;
+  similar.stats.kept = decisions.size() - removed;
+  similar.stats.pairs = similar.found.pairs.size() + similar.found.duplicates.size();
 
   clock.begin("write");
-  TEXTKIN_RETURN_IF_ERROR((*kept)->write(similar->collection, decisions, progress));
-  TEXTKIN_RETURN_IF_ERROR((*audit)->write(similar->collection, decisions));
-  TEXTKIN_RETURN_IF_ERROR((*report)->write(*similar, decisions, *options));
-  TEXTKIN_RETURN_IF_ERROR((*kept)->commit());
-  TEXTKIN_RETURN_IF_ERROR((*audit)->commit());
-  TEXTKIN_RETURN_IF_ERROR((*report)->commit());
-  return end->finish(command, std::move(*similar), clock);
+  TEXTKIN_RETURN_IF_ERROR(kept->write(similar.collection, decisions, progress));
+  TEXTKIN_RETURN_IF_ERROR(audit->write(similar.collection, decisions));
+  TEXTKIN_RETURN_IF_ERROR(report->write(similar, decisions, options));
+  TEXTKIN_RETURN_IF_ERROR(kept->commit());
+  TEXTKIN_RETURN_IF_ERROR(audit->commit());
+  TEXTKIN_RETURN_IF_ERROR(report->commit());
+  return end.finish(command, std::move(similar), clock);
 }
 
 Result<RunStats> dedup(const RunOptions& options, const DedupOptions& outputs, Progress& progress) {

@@ -75,11 +75,10 @@ class PageMaker {
   Status draw_curve(const RunOptions& options) {
     const RunStats& stats = page_.stats;
     if (stats.method != "lsh") return {};
-    const Result<std::unique_ptr<Sketcher>> sketcher =
-        sketch::make_bandable(options.sketch, options.hashes, options.seed);
-    if (!sketcher.ok()) return sketcher.status();
+    TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher,
+                             sketch::make_bandable(options.sketch, options.hashes, options.seed));
     const Plan plan{.hashes = stats.hashes, .bands = stats.bands, .rows = stats.rows, .threshold = stats.threshold};
-    for (const stats::CurvePoint& point : stats::s_curve((*sketcher)->law(), plan))
+    for (const stats::CurvePoint& point : stats::s_curve(sketcher->law(), plan))
       page_.curve.push_back({point.similarity, point.probability});
     return {};
   }
@@ -156,11 +155,10 @@ class PageMaker {
       TEXTKIN_RETURN_IF_ERROR(reader.read(docs_[number], row));
       document.id = shortened(row.id);
       if (!document.has_text) continue;
-      const Result<std::string_view> text = records.text(row.record);
-      if (!text.ok()) return text.status();
-      document.hash = base::checksum(*text);
+      TEXTKIN_ASSIGN_OR_RETURN(const std::string_view text, records.text(row.record));
+      document.hash = base::checksum(text);
       TEXTKIN_RETURN_IF_ERROR(
-          report::write_cleanup_text(number, *text, [&](std::string_view piece) { return file_.write(piece); }));
+          report::write_cleanup_text(number, text, [&](std::string_view piece) { return file_.write(piece); }));
     }
     return {};
   }
@@ -181,10 +179,7 @@ Result<std::unique_ptr<CleanupReport>> CleanupReport::open(const DedupOptions& o
   if (!outputs.check && outputs.report == outputs.output && !(outputs.output == "-" && !outputs.copy_to.empty()))
     return Status(Code::kInvalidArgument, fmt::format("--report {} and -o {} are the same; name a file for each",
                                                       outputs.report, outputs.output));
-  Result<std::unique_ptr<base::OutputFile>> file =
-      base::OutputFile::create(outputs.report, base::packing_of(outputs.report));
-  if (!file.ok()) return file.status();
-  report->file_ = std::move(file).value();
+  TEXTKIN_ASSIGN_OR_RETURN(report->file_, base::OutputFile::create(outputs.report, base::packing_of(outputs.report)));
   return report;
 }
 

@@ -72,9 +72,7 @@ Status Transposition::add(const Document& document, const input::SourceList& lis
 }
 
 Status Transposition::read(const std::string& scratch) {
-  Result<std::unique_ptr<text::NamedShingler>> shingler = text::make_named_shingler(options_.text);
-  if (!shingler.ok()) return shingler.status();
-  shingler_ = std::move(shingler).value();
+  TEXTKIN_ASSIGN_OR_RETURN(shingler_, text::make_named_shingler(options_.text));
   const MemoryShares shares = share_out(options_.memory, 1, options_.input.block_bytes, options_.text);
   input::InputSpec spec = options_.input;
   spec.block_bytes = shares.block_bytes;
@@ -83,38 +81,33 @@ Status Transposition::read(const std::string& scratch) {
     spec.longest_record = shares.longest_record;
     spec.memory_a_byte = memory_of_a_record_byte(options_.text);
   }
-  Result<input::SourceList> list = input::list_sources(spec);
-  if (!list.ok()) return list.status();
+  TEXTKIN_ASSIGN_OR_RETURN(input::SourceList list, input::list_sources(spec));
   std::uint64_t total = 0;
-  for (const input::Source& source : list->sources) total += source.size;
-  Result<std::unique_ptr<ProblemLog>> problems = ProblemLog::open(options_.problems, progress_);
-  if (!problems.ok()) return problems.status();
-  Result<std::unique_ptr<input::BlockReader>> reader = input::BlockReader::open(spec, *list);
-  if (!reader.ok()) return reader.status();
-  input::RecordParser parser(spec, *list);
+  for (const input::Source& source : list.sources) total += source.size;
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<ProblemLog> problems, ProblemLog::open(options_.problems, progress_));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<input::BlockReader> reader, input::BlockReader::open(spec, list));
+  input::RecordParser parser(spec, list);
   input::ParsedBlock parsed;
   std::uint64_t done = 0;
   while (true) {
     if (base::interrupted()) return Status(Code::kInterrupted, "interrupted");
-    Result<std::unique_ptr<input::Block>> block = (*reader)->next();
-    if (!block.ok()) return block.status();
-    if (*block == nullptr) break;
-    TEXTKIN_RETURN_IF_ERROR(parser.parse(**block, parsed));
-    for (const input::Problem& problem : (*block)->problems) TEXTKIN_RETURN_IF_ERROR((*problems)->add(problem));
-    for (const input::Problem& problem : parsed.problems) TEXTKIN_RETURN_IF_ERROR((*problems)->add(problem));
-    for (const Document& document : parsed.documents) TEXTKIN_RETURN_IF_ERROR(add(document, *list));
-    done += (*block)->input_bytes;
+    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<input::Block> block, reader->next());
+    if (block == nullptr) break;
+    TEXTKIN_RETURN_IF_ERROR(parser.parse(*block, parsed));
+    for (const input::Problem& problem : block->problems) TEXTKIN_RETURN_IF_ERROR(problems->add(problem));
+    for (const input::Problem& problem : parsed.problems) TEXTKIN_RETURN_IF_ERROR(problems->add(problem));
+    for (const Document& document : parsed.documents) TEXTKIN_RETURN_IF_ERROR(add(document, list));
+    done += block->input_bytes;
     progress_.update("read", done, total);
   }
-  counts.problems = (*problems)->count();
+  counts.problems = problems->count();
   counts.items = names_.size();
-  return (*problems)->finish();
+  return problems->finish();
 }
 
 Status Transposition::write(std::uint64_t least, const std::string& path) {
   base::sort(places_.data(), places_.size());
-  Result<std::unique_ptr<base::OutputFile>> file = base::OutputFile::create_scratch(path);
-  if (!file.ok()) return file.status();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create_scratch(path));
   std::string out;
   for (std::size_t from = 0, to = 0; from < places_.size(); from = to) {
     const std::uint64_t item = places_[from] >> 32;
@@ -130,11 +123,11 @@ Status Transposition::write(std::uint64_t least, const std::string& path) {
     }
     out += "\"}\n";
     if (out.size() < kFlushBytes) continue;
-    TEXTKIN_RETURN_IF_ERROR((*file)->write(out));
+    TEXTKIN_RETURN_IF_ERROR(file->write(out));
     out.clear();
   }
-  TEXTKIN_RETURN_IF_ERROR((*file)->write(out));
-  return (*file)->commit();
+  TEXTKIN_RETURN_IF_ERROR(file->write(out));
+  return file->commit();
 }
 
 }  // namespace

@@ -32,14 +32,11 @@ struct TwoSets {
 };
 
 Result<TwoSets> read_two(const RunOptions& options, Progress& progress) {
-  Result<std::unique_ptr<Gather>> gather = Gather::open(options, "", progress);
-  if (!gather.ok()) return gather.status();
-  Result<bool> all = (*gather)->retain({.features = options.memory / 2 / sizeof(Feature)});
-  if (!all.ok()) return all.status();
-  Result<Collection> collection = (*gather)->take();
-  if (!collection.ok()) return collection.status();
-  TwoSets two{std::move(collection).value(), {}, {}};
-  if (two.collection.documents() != 2 || !*all)
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Gather> gather, Gather::open(options, "", progress));
+  TEXTKIN_ASSIGN_OR_RETURN(bool all, gather->retain({.features = options.memory / 2 / sizeof(Feature)}));
+  TEXTKIN_ASSIGN_OR_RETURN(Collection collection, gather->take());
+  TwoSets two{std::move(collection), {}, {}};
+  if (two.collection.documents() != 2 || !all)
     return Status(Code::kInvalidArgument, fmt::format("compare takes two documents, A and B; these inputs hold {}",
                                                       two.collection.documents()));
   const std::vector<FeatureView> views = two.collection.feature_views();
@@ -51,27 +48,26 @@ Result<TwoSets> read_two(const RunOptions& options, Progress& progress) {
 // `weighted`: of compare_weighted(); empty where nothing has weights.
 Status estimate(const RunOptions& options, const CompareOptions& wanted, const TwoSets& two,
                 const FeatureBlock& weighted, Comparison& out) {
-  Result<std::unique_ptr<Sketcher>> sketcher = sketch::make_sketcher(options.sketch, options.hashes, options.seed);
-  if (!sketcher.ok()) return sketcher.status();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher,
+                           sketch::make_sketcher(options.sketch, options.hashes, options.seed));
   FeatureBlock sets;
   for (const std::vector<Feature>* set : {&two.a, &two.b}) {
     sets.values.insert(sets.values.end(), set->begin(), set->end());
     sets.offsets.push_back(sets.values.size());
   }
   SignatureBlock signatures;
-  (*sketcher)->sketch(weighted.size() > 0 && reads_weights(options.sketch) ? weighted : sets, signatures);
-  Result<Estimate> estimated = (*sketcher)->estimate(signatures, 0, signatures, 1, wanted.confidence);
-  if (!estimated.ok()) return estimated.status();
-  out.estimate = *estimated;
+  sketcher->sketch(weighted.size() > 0 && reads_weights(options.sketch) ? weighted : sets, signatures);
+  TEXTKIN_ASSIGN_OR_RETURN(Estimate estimated, sketcher->estimate(signatures, 0, signatures, 1, wanted.confidence));
+  out.estimate = estimated;
   // The counts that tight intervals are made from are known where cells agree in place.
   const bool in_place = sketch::make_bandable(options.sketch, options.hashes, options.seed).ok();
-  if (in_place && !estimated->exact) {
-    const CollisionLaw& law = (*sketcher)->law();
-    const auto matches = static_cast<std::uint32_t>(std::lround(law.agreement(estimated->value) * options.hashes));
+  if (in_place && !estimated.exact) {
+    const CollisionLaw& law = sketcher->law();
+    const auto matches = static_cast<std::uint32_t>(std::lround(law.agreement(estimated.value) * options.hashes));
     const Interval tight = law.interval(matches, options.hashes, two.a.size(), two.b.size(), wanted.confidence, true);
-    if (tight.upper - tight.lower < estimated->upper - estimated->lower) out.tight = tight;
+    if (tight.upper - tight.lower < estimated.upper - estimated.lower) out.tight = tight;
   }
-  out.sketch = (*sketcher)->spec().name;
+  out.sketch = sketcher->spec().name;
   out.hashes = options.hashes;
   return add_sketched(signatures, wanted.confidence, wanted.bits, out);
 }
@@ -85,17 +81,15 @@ Result<std::uint64_t> possible_shingles(const RunOptions& options, const Collect
   TextSpec unit = options.text;
   unit.shingle_size = 1;
   unit.multiset = false;
-  Result<std::unique_ptr<Shingler>> shingler = text::make_shingler(unit);
-  if (!shingler.ok()) return shingler.status();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(unit));
   input::RecordReader reader(collection.spec, collection.list, collection.spool);
   std::vector<Feature> units;
   store::DocumentReader documents(collection.table);
   store::DocumentRow row;
   for (DocId doc = 0; doc < collection.documents(); ++doc) {
     TEXTKIN_RETURN_IF_ERROR(documents.read_record(doc, row));
-    Result<std::string_view> text = reader.text(row.record);
-    if (!text.ok()) return text.status();
-    (*shingler)->append_distinct(*text, units);
+    TEXTKIN_ASSIGN_OR_RETURN(std::string_view text, reader.text(row.record));
+    shingler->append_distinct(text, units);
   }
   base::sort_unique(units);
   const double possible = std::pow(static_cast<double>(units.size()), options.text.shingle_size);
@@ -105,9 +99,8 @@ Result<std::uint64_t> possible_shingles(const RunOptions& options, const Collect
 Status draw_background(RunOptions options, const CompareOptions& wanted, Progress& progress, Comparison& out) {
   options.run_dir.clear();  // it is that of the two documents
   options.problems.clear();
-  Result<Background> drawn = sample_background(options, wanted.background, progress);
-  if (!drawn.ok()) return drawn.status();
-  const stats::EmpiricalNull null(std::move(drawn->similarities));
+  TEXTKIN_ASSIGN_OR_RETURN(Background drawn, sample_background(options, wanted.background, progress));
+  const stats::EmpiricalNull null(std::move(drawn.similarities));
   const Interval share = null.share_at_least(out.jaccard(), wanted.confidence);
   out.background = BackgroundComparison{.pairs = null.pairs(),
                                         .at_least = null.at_least(out.jaccard()),
@@ -125,44 +118,37 @@ Status draw_background(RunOptions options, const CompareOptions& wanted, Progres
 Result<Comparison> compare(const RunOptions& asked, const CompareOptions& wanted, Progress& progress) {
   RunOptions prepared = asked;
   prepared.number_repeated_ids = true;  // a document may be compared with itself
-  Result<RunOptions> options = resolve(std::move(prepared));
-  if (!options.ok()) return options.status();
+  TEXTKIN_ASSIGN_OR_RETURN(RunOptions options, resolve(std::move(prepared)));
   if (!(wanted.confidence > 0 && wanted.confidence < 1))
     return Status(Code::kInvalidArgument, fmt::format("confidence {} is not between 0 and 1", wanted.confidence));
-  Result<TextOutput> output = TextOutput::open(*options, wanted.output);
-  if (!output.ok()) return output.status();
+  TEXTKIN_ASSIGN_OR_RETURN(TextOutput output, TextOutput::open(options, wanted.output));
 
-  Result<TwoSets> two = read_two(*options, progress);
-  if (!two.ok()) return two.status();
+  TEXTKIN_ASSIGN_OR_RETURN(TwoSets two, read_two(options, progress));
   Comparison out;
-  store::DocumentReader documents(two->collection.table);
+  store::DocumentReader documents(two.collection.table);
   store::DocumentRow row;
   TEXTKIN_RETURN_IF_ERROR(documents.read(0, row));
   out.id_a = row.id;
   TEXTKIN_RETURN_IF_ERROR(documents.read(1, row));
   out.id_b = row.id;
-  out.spec = text::describe(options->text);
-  out.size_a = two->a.size();
-  out.size_b = two->b.size();
-  out.shared = join::overlap(two->a, two->b);
+  out.spec = text::describe(options.text);
+  out.size_a = two.a.size();
+  out.size_b = two.b.size();
+  out.shared = join::overlap(two.a, two.b);
   FeatureBlock weighted;
-  if (has_weights(options->text)) {
-    Result<FeatureBlock> sets = compare_weighted(*options, two->collection, out);
-    if (!sets.ok()) return sets.status();
-    weighted = std::move(sets).value();
+  if (has_weights(options.text)) {
+    TEXTKIN_ASSIGN_OR_RETURN(weighted, compare_weighted(options, two.collection, out));
   }
-  TEXTKIN_RETURN_IF_ERROR(estimate(*options, wanted, *two, weighted, out));
+  TEXTKIN_RETURN_IF_ERROR(estimate(options, wanted, two, weighted, out));
 
-  Result<std::uint64_t> possible = possible_shingles(*options, two->collection);
-  if (!possible.ok()) return possible.status();
-  out.universe = std::max(wanted.universe != 0 ? wanted.universe : *possible, out.united());
-  Result<stats::ChanceOverlap> chance = stats::ChanceOverlap::of(out.universe, out.size_a, out.size_b);
-  if (!chance.ok()) return chance.status();
-  out.chance_expected = chance->expected_jaccard();
-  out.chance_log_p = chance->log_tail(out.shared);
-  if (!wanted.background.empty()) TEXTKIN_RETURN_IF_ERROR(draw_background(*options, wanted, progress, out));
+  TEXTKIN_ASSIGN_OR_RETURN(std::uint64_t possible, possible_shingles(options, two.collection));
+  out.universe = std::max(wanted.universe != 0 ? wanted.universe : possible, out.united());
+  TEXTKIN_ASSIGN_OR_RETURN(stats::ChanceOverlap chance, stats::ChanceOverlap::of(out.universe, out.size_a, out.size_b));
+  out.chance_expected = chance.expected_jaccard();
+  out.chance_log_p = chance.log_tail(out.shared);
+  if (!wanted.background.empty()) TEXTKIN_RETURN_IF_ERROR(draw_background(options, wanted, progress, out));
 
-  TEXTKIN_RETURN_IF_ERROR(output->give(wanted.json ? report::compare_json(out) : report::compare_text(out)));
+  TEXTKIN_RETURN_IF_ERROR(output.give(wanted.json ? report::compare_json(out) : report::compare_text(out)));
   return out;
 }
 

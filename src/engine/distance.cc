@@ -41,19 +41,19 @@ class Distances {
   }
 
   Status append(DocId a, DocId b, std::string_view id_a, std::string_view id_b, std::string& out) const {
-    const Result<Estimate> estimate = sketcher_.estimate(signatures_, a, signatures_, b, wanted_.confidence);
-    if (!estimate.ok()) return estimate.status();
+    TEXTKIN_ASSIGN_OR_RETURN(const Estimate estimate,
+                             sketcher_.estimate(signatures_, a, signatures_, b, wanted_.confidence));
     const double size_a = signatures_.sizes[a];
     const double size_b = signatures_.sizes[b];
     report::DistanceRow row{.a = id_a, .b = id_b};
-    row.jaccard = estimate->value;
-    row.lower = estimate->lower;
-    row.upper = estimate->upper;
+    row.jaccard = estimate.value;
+    row.lower = estimate.lower;
+    row.upper = estimate.upper;
     row.distance = stats::mash_distance(row.jaccard, k_);
     if (row.distance > wanted_.max_distance) return {};
     // An exact one counts the union itself: |A| + |B| = (1 + J) |A or B|.
-    row.hashes = estimate->exact ? static_cast<std::uint64_t>(std::llround((size_a + size_b) / (1 + row.jaccard)))
-                                 : signatures_.spec.cells;
+    row.hashes = estimate.exact ? static_cast<std::uint64_t>(std::llround((size_a + size_b) / (1 + row.jaccard)))
+                                : signatures_.spec.cells;
     row.shared = static_cast<std::uint64_t>(std::llround(row.jaccard * static_cast<double>(row.hashes)));
     if (possible_.has_value()) {
       const double chance = stats::mash_chance_similarity(*possible_, size_a, size_b);
@@ -85,8 +85,7 @@ Result<std::vector<std::string>> ids_of(const Collection& collection) {
 }
 
 Status write_all(const Collection& collection, const Distances& distances, unsigned threads, base::OutputFile& file) {
-  const Result<std::vector<std::string>> ids = ids_of(collection);
-  if (!ids.ok()) return ids.status();
+  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<std::string> ids, ids_of(collection));
   const DocId documents = collection.documents();
   const bool two_sides = collection.against < documents;
   const DocId end = two_sides ? collection.against : documents;
@@ -107,7 +106,7 @@ Status write_all(const Collection& collection, const Distances& distances, unsig
   pipeline.work = [&](base::PipelineItem& item, unsigned) -> Status {
     auto& stretch = static_cast<Stretch&>(item);
     for (DocId other = stretch.begin; other < stretch.end; ++other)
-      TEXTKIN_RETURN_IF_ERROR(distances.append(stretch.a, other, (*ids)[stretch.a], (*ids)[other], stretch.rows));
+      TEXTKIN_RETURN_IF_ERROR(distances.append(stretch.a, other, ids[stretch.a], ids[other], stretch.rows));
     return {};
   };
   pipeline.commit = [&](base::PipelineItem& item) { return file.write(static_cast<Stretch&>(item).rows); };
@@ -130,31 +129,26 @@ Status check(const RunOptions& options, const DistanceOptions& wanted) {
 }  // namespace
 
 Status distance(const RunOptions& asked, const DistanceOptions& wanted, Progress& progress) {
-  Result<RunOptions> options = resolve(asked);
-  if (!options.ok()) return options.status();
-  TEXTKIN_RETURN_IF_ERROR(check(*options, wanted));
-  const Result<const report::DistanceFormat*> format = report::find_distance_format(wanted.format);
-  if (!format.ok()) return format.status();
-  const Result<std::unique_ptr<Sketcher>> sketcher =
-      sketch::make_sketcher(options->sketch, options->hashes, options->seed);
-  if (!sketcher.ok()) return sketcher.status();
-  const auto entry = std::ranges::find(sketch::catalog(), options->sketch, &sketch::CatalogEntry::name);
+  TEXTKIN_ASSIGN_OR_RETURN(RunOptions options, resolve(asked));
+  TEXTKIN_RETURN_IF_ERROR(check(options, wanted));
+  TEXTKIN_ASSIGN_OR_RETURN(const const report::DistanceFormat* format, report::find_distance_format(wanted.format));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher,
+                           sketch::make_sketcher(options.sketch, options.hashes, options.seed));
+  const auto entry = std::ranges::find(sketch::catalog(), options.sketch, &sketch::CatalogEntry::name);
   if (entry->measure != "jaccard")
     return Status(Code::kInvalidArgument, fmt::format("--sketch {} estimates the {}, a distance needs the Jaccard "
                                                       "similarity; take bottomk, fss or kperm",
-                                                      options->sketch, entry->measure));
-  Result<std::unique_ptr<base::OutputFile>> file =
-      base::OutputFile::create(wanted.output, base::packing_of(wanted.output));
-  if (!file.ok()) return file.status();
+                                                      options.sketch, entry->measure));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                           base::OutputFile::create(wanted.output, base::packing_of(wanted.output)));
 
-  const Result<Sketched> sketched = sketch_all(*options, progress);
-  if (!sketched.ok()) return sketched.status();
+  TEXTKIN_ASSIGN_OR_RETURN(const Sketched sketched, sketch_all(options, progress));
   std::string header;
-  (*format)->append_header(header);
-  TEXTKIN_RETURN_IF_ERROR((*file)->write(header));
-  const Distances distances(*options, wanted, **format, **sketcher, *sketched);
-  TEXTKIN_RETURN_IF_ERROR(write_all(sketched->collection, distances, options->threads, **file));
-  return (*file)->commit();
+  format->append_header(header);
+  TEXTKIN_RETURN_IF_ERROR(file->write(header));
+  const Distances distances(options, wanted, *format, *sketcher, sketched);
+  TEXTKIN_RETURN_IF_ERROR(write_all(sketched.collection, distances, options.threads, *file));
+  return file->commit();
 }
 
 }  // namespace textkin::engine

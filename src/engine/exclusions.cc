@@ -65,8 +65,7 @@ Result<std::shared_ptr<const align::TemplateWords>> read_templates(const RunOpti
     for (const TemplateBlock::One& one : static_cast<TemplateBlock&>(any).texts) out->add(one.words, one.starts_line);
     return Status();
   };
-  Result<Texts> texts = read_texts(reading, pass, progress);
-  if (!texts.ok()) return texts.status();
+  TEXTKIN_RETURN_IF_ERROR(read_texts(reading, pass, progress).status());
   if (out->size() == 0)
     return Status(Code::kInvalidArgument, fmt::format("--template {}: it has no word", fmt::join(files, ", ")));
   out->index();
@@ -91,10 +90,7 @@ Result<Exclusions> resolve_exclusions(const RunOptions& options, const Exclusion
   if (wanted.templates.empty()) {
     out.counted &= static_cast<ExclusionSet>(~only(ExclusionKind::kTemplate));
   } else {
-    Result<std::shared_ptr<const align::TemplateWords>> templates =
-        read_templates(options, wanted.templates, code, progress);
-    if (!templates.ok()) return templates.status();
-    out.templates = std::move(templates).value();
+    TEXTKIN_ASSIGN_OR_RETURN(out.templates, read_templates(options, wanted.templates, code, progress));
     out.template_names = wanted.templates;
   }
   out.found = all ? static_cast<ExclusionSet>((1u << kExclusionKinds) - 1) : out.counted;

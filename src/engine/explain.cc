@@ -47,9 +47,7 @@ void fill_functions(const RunOptions& options, const ExplainOptions& wanted, Exp
 Status fill_plan(RunOptions options, Explanation& e) {
   options.hashes = static_cast<std::uint32_t>(e.functions.size());
   if (options.bands == 0 && options.prefer.empty()) options.prefer = "accuracy";
-  Result<Plan> plan = make_plan(options, stats::BinomialLaw());
-  if (!plan.ok()) return plan.status();
-  e.plan = *plan;
+  TEXTKIN_ASSIGN_OR_RETURN(e.plan, make_plan(options, stats::BinomialLaw()));
   e.preference = options.bands != 0 ? "given" : options.prefer;
   if (options.bands != 0) return {};
   for (std::uint32_t rows = options.hashes; rows > 0; --rows) {
@@ -99,23 +97,21 @@ void fill_pairs(Explanation& e) {
 
 Result<Explanation> explain(const RunOptions& asked, const ExplainOptions& wanted, Progress& progress) {
   TEXTKIN_RETURN_IF_ERROR(check(asked, wanted));
-  Result<RunOptions> options = resolve(asked);
-  if (!options.ok()) return options.status();
-  Result<std::unique_ptr<base::OutputFile>> file =
-      base::OutputFile::create(wanted.output, base::packing_of(wanted.output));
-  if (!file.ok()) return file.status();
+  TEXTKIN_ASSIGN_OR_RETURN(RunOptions options, resolve(asked));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                           base::OutputFile::create(wanted.output, base::packing_of(wanted.output)));
 
   Explanation e;
-  TEXTKIN_RETURN_IF_ERROR(fill_rows(*options, wanted.rows_order, progress, e));
-  fill_functions(*options, wanted, e);
-  TEXTKIN_RETURN_IF_ERROR(fill_plan(*options, e));
+  TEXTKIN_RETURN_IF_ERROR(fill_rows(options, wanted.rows_order, progress, e));
+  fill_functions(options, wanted, e);
+  TEXTKIN_RETURN_IF_ERROR(fill_plan(options, e));
   e.filter = wanted.filter;
   sketch::fill_signature(e, wanted.trace);
   sketch::fill_buckets(e);
   fill_pairs(e);
 
-  TEXTKIN_RETURN_IF_ERROR((*file)->write(wanted.json ? report::explain_json(e) : report::explain_text(e, wanted.show)));
-  TEXTKIN_RETURN_IF_ERROR((*file)->commit());
+  TEXTKIN_RETURN_IF_ERROR(file->write(wanted.json ? report::explain_json(e) : report::explain_text(e, wanted.show)));
+  TEXTKIN_RETURN_IF_ERROR(file->commit());
   return e;
 }
 

@@ -33,35 +33,30 @@ void renumber(const std::vector<std::uint32_t>& order, Explanation& e) {
 }  // namespace
 
 Status fill_rows(const RunOptions& options, const std::string& order, Progress& progress, Explanation& e) {
-  Result<std::unique_ptr<text::NamedShingler>> shingler = text::make_named_shingler(options.text);
-  if (!shingler.ok()) return shingler.status();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<text::NamedShingler> shingler, text::make_named_shingler(options.text));
   RunOptions reading = options;
   reading.hashes = RunOptions().hashes;  // of a sketch, which is not made
-  Result<std::unique_ptr<Gather>> gather = Gather::open(reading, "", progress);
-  if (!gather.ok()) return gather.status();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Gather> gather, Gather::open(reading, "", progress));
   const Status too_large(Code::kExhausted,
                          "explain holds every shingle as it is spelled, and --memory has no room for these; textkin "
                          "pairs finds alike documents in collections of any size");
-  Result<bool> all = (*gather)->retain({.features = options.memory / 4 / sizeof(Feature)});
-  if (!all.ok()) return all.status();
-  if (!*all) return too_large;
-  Result<Collection> collection = (*gather)->take();
-  if (!collection.ok()) return collection.status();
+  TEXTKIN_ASSIGN_OR_RETURN(bool all, gather->retain({.features = options.memory / 4 / sizeof(Feature)}));
+  if (!all) return too_large;
+  TEXTKIN_ASSIGN_OR_RETURN(Collection collection, gather->take());
 
   e.spec = text::describe(options.text);
-  input::RecordReader reader(collection->spec, collection->list, collection->spool);
-  store::DocumentReader documents(collection->table);
+  input::RecordReader reader(collection.spec, collection.list, collection.spool);
+  store::DocumentReader documents(collection.table);
   store::DocumentRow row;
   std::unordered_map<Feature, std::uint32_t> numbers;
   std::vector<text::NamedShingle> shingles;
   std::uint64_t bytes = 0;
-  for (DocId doc = 0; doc < collection->documents(); ++doc) {
+  for (DocId doc = 0; doc < collection.documents(); ++doc) {
     TEXTKIN_RETURN_IF_ERROR(documents.read(doc, row));
     e.ids.emplace_back(row.id);
-    Result<std::string_view> text = reader.text(row.record);
-    if (!text.ok()) return text.status();
+    TEXTKIN_ASSIGN_OR_RETURN(std::string_view text, reader.text(row.record));
     shingles.clear();
-    (*shingler)->append(*text, shingles);
+    shingler->append(text, shingles);
     std::vector<std::uint32_t>& set = e.sets.emplace_back();
     for (text::NamedShingle& shingle : shingles) {
       const auto [place, is_new] = numbers.try_emplace(shingle.feature, static_cast<std::uint32_t>(e.rows.size()));

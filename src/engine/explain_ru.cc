@@ -40,15 +40,13 @@ sketch::RuListing listing_of(const std::string& estimator) {
 Status fill_law(const sketch::RuMatrix& matrix, RuReport& report) {
   std::vector<std::uint32_t> common;
   std::set_intersection(matrix.a.begin(), matrix.a.end(), matrix.b.begin(), matrix.b.end(), std::back_inserter(common));
-  Result<double> mean =
+  TEXTKIN_ASSIGN_OR_RETURN(
+      report.mean_match_probability,
       stats::ru_mean_match(matrix.rows, static_cast<std::uint32_t>(matrix.a.size()),
-                           static_cast<std::uint32_t>(matrix.b.size()), static_cast<std::uint32_t>(common.size()));
-  if (!mean.ok()) return mean.status();
-  report.mean_match_probability = *mean;
+                           static_cast<std::uint32_t>(matrix.b.size()), static_cast<std::uint32_t>(common.size())));
   if (matrix.rows > kRowsForLaw) return {};
-  Result<stats::RuMatch> match = stats::ru_match(matrix.rows, matrix.a, matrix.b);
-  if (!match.ok()) return match.status();
-  report.match_probability = match->probability();
+  TEXTKIN_ASSIGN_OR_RETURN(stats::RuMatch match, stats::ru_match(matrix.rows, matrix.a, matrix.b));
+  report.match_probability = match.probability();
   return {};
 }
 
@@ -57,42 +55,37 @@ Status fill_law(const sketch::RuMatrix& matrix, RuReport& report) {
 Result<RuReport> explain_ru(const RunOptions& asked, const RuOptions& wanted, Progress& progress) {
   RunOptions prepared = asked;
   prepared.number_repeated_ids = true;  // a document may be compared with itself
-  Result<RunOptions> options = resolve(std::move(prepared));
-  if (!options.ok()) return options.status();
-  if (options->hashes == 0) return Status(Code::kInvalidArgument, "an estimate needs at least 1 hash");
-  Result<std::unique_ptr<base::OutputFile>> file =
-      base::OutputFile::create(wanted.output, base::packing_of(wanted.output));
-  if (!file.ok()) return file.status();
+  TEXTKIN_ASSIGN_OR_RETURN(RunOptions options, resolve(std::move(prepared)));
+  if (options.hashes == 0) return Status(Code::kInvalidArgument, "an estimate needs at least 1 hash");
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                           base::OutputFile::create(wanted.output, base::packing_of(wanted.output)));
 
-  RunOptions reading = *options;
+  RunOptions reading = options;
   reading.hashes = RunOptions().hashes;  // of a sketch, which is not made
-  Result<std::unique_ptr<Gather>> gather = Gather::open(reading, "", progress);
-  if (!gather.ok()) return gather.status();
-  Result<bool> all = (*gather)->retain({.features = options->memory / 4 / sizeof(Feature)});
-  if (!all.ok()) return all.status();
-  Result<Collection> collection = (*gather)->take();
-  if (!collection.ok()) return collection.status();
-  if (collection->documents() != 2)
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Gather> gather, Gather::open(reading, "", progress));
+  TEXTKIN_ASSIGN_OR_RETURN(bool all, gather->retain({.features = options.memory / 4 / sizeof(Feature)}));
+  TEXTKIN_ASSIGN_OR_RETURN(Collection collection, gather->take());
+  if (collection.documents() != 2)
     return Status(Code::kInvalidArgument, fmt::format("--estimator {} takes two documents; these inputs hold {}",
-                                                      wanted.estimator, collection->documents()));
-  if (!*all) return Status(Code::kExhausted, "the two sets need more than --memory");
-  const std::vector<FeatureView> sets = collection->feature_views();
+                                                      wanted.estimator, collection.documents()));
+  if (!all) return Status(Code::kExhausted, "the two sets need more than --memory");
+  const std::vector<FeatureView> sets = collection.feature_views();
   if (sets[0].size() + sets[1].size() >= std::numeric_limits<std::uint32_t>::max())
     return Status(Code::kExhausted, "RU and RUM number at most 2^32 rows");
 
   RuReport report;
-  store::DocumentReader documents(collection->table);
+  store::DocumentReader documents(collection.table);
   store::DocumentRow row;
   TEXTKIN_RETURN_IF_ERROR(documents.read(0, row));
   report.id_a = row.id;
   TEXTKIN_RETURN_IF_ERROR(documents.read(1, row));
   report.id_b = row.id;
-  report.spec = text::describe(options->text);
+  report.spec = text::describe(options.text);
   report.estimator = wanted.estimator;
   report.extreme = wanted.extreme;
   report.size_a = sets[0].size();
   report.size_b = sets[1].size();
-  report.functions = options->hashes;
+  report.functions = options.hashes;
 
   const Stopwatch exact;
   report.shared = join::overlap(sets[0], sets[1]);
@@ -100,15 +93,15 @@ Result<RuReport> explain_ru(const RunOptions& asked, const RuOptions& wanted, Pr
   const Stopwatch estimator;
   const sketch::RuMatrix matrix = sketch::ru_matrix(sets[0], sets[1], listing_of(wanted.estimator));
   report.matches =
-      sketch::ru_matches(matrix, options->hashes, options->seed,
+      sketch::ru_matches(matrix, options.hashes, options.seed,
                          wanted.extreme == "maximum" ? sketch::RuExtreme::kMaximum : sketch::RuExtreme::kMinimum);
   report.seconds_estimator = estimator.seconds();
   report.rows = matrix.rows;
   report.similarity = wanted.estimator == "ru" ? report.share() : stats::plain_similarity(report.share());
   if (matrix.rows > 0) TEXTKIN_RETURN_IF_ERROR(fill_law(matrix, report));
 
-  TEXTKIN_RETURN_IF_ERROR((*file)->write(wanted.json ? report::ru_json(report) : report::ru_text(report)));
-  TEXTKIN_RETURN_IF_ERROR((*file)->commit());
+  TEXTKIN_RETURN_IF_ERROR(file->write(wanted.json ? report::ru_json(report) : report::ru_text(report)));
+  TEXTKIN_RETURN_IF_ERROR(file->commit());
   return report;
 }
 

@@ -24,24 +24,22 @@ struct TextBlock : PassBlock {
 };
 
 Result<std::string> read_standard_input() {
-  Result<base::File> file = base::File::open("-");
-  if (!file.ok()) return file.status();
+  TEXTKIN_ASSIGN_OR_RETURN(base::File file, base::File::open("-"));
   std::string bytes;
   while (true) {
     const std::size_t before = bytes.size();
     bytes.resize(before + kReadAtOnce);
-    const Result<std::size_t> got = file->read(bytes.data() + before, kReadAtOnce);
-    if (!got.ok()) return got.status();
-    bytes.resize(before + *got);
-    if (*got == 0) return bytes;
+    TEXTKIN_ASSIGN_OR_RETURN(const std::size_t got, file.read(bytes.data() + before, kReadAtOnce));
+    bytes.resize(before + got);
+    if (got == 0) return bytes;
   }
 }
 
 Status write(const std::string& path, std::string_view text) {
-  Result<std::unique_ptr<base::OutputFile>> file = base::OutputFile::create(path, base::packing_of(path));
-  if (!file.ok()) return file.status();
-  TEXTKIN_RETURN_IF_ERROR((*file)->write(text));
-  return (*file)->commit();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                           base::OutputFile::create(path, base::packing_of(path)));
+  TEXTKIN_RETURN_IF_ERROR(file->write(text));
+  return file->commit();
 }
 
 }  // namespace
@@ -50,8 +48,7 @@ Status extract_text(const RunOptions& asked, const std::string& output, Progress
   RunOptions one = asked;
   one.input.read_as = input::ReadAs::kDocument;
   one.input.stop_on_error = true;
-  Result<RunOptions> options = resolve(std::move(one));
-  if (!options.ok()) return options.status();
+  TEXTKIN_ASSIGN_OR_RETURN(RunOptions options, resolve(std::move(one)));
   std::string text;
   TextPass pass;
   pass.work = [](std::span<const Document> documents, unsigned) -> std::unique_ptr<PassBlock> {
@@ -64,11 +61,10 @@ Status extract_text(const RunOptions& asked, const std::string& output, Progress
     text += static_cast<TextBlock&>(block).text;
     return Status();
   };
-  const Result<Texts> texts = read_texts(*options, pass, progress);
-  if (!texts.ok()) return texts.status();
-  if (texts->collection.list.sources.size() != 1)
+  TEXTKIN_ASSIGN_OR_RETURN(const Texts texts, read_texts(options, pass, progress));
+  if (texts.collection.list.sources.size() != 1)
     return Status(Code::kInvalidArgument,
-                  fmt::format("{} is not one file; extract takes one at a time", options->input.arguments[0]));
+                  fmt::format("{} is not one file; extract takes one at a time", options.input.arguments[0]));
   if (asked.answer == nullptr) return write(output, text);
   asked.answer->text = std::move(text);
   return {};
@@ -77,12 +73,11 @@ Status extract_text(const RunOptions& asked, const std::string& output, Progress
 Status extract_here(const std::string& suffix, std::uint64_t memory, std::uint64_t seconds, Progress& progress) {
   TEXTKIN_RETURN_IF_ERROR(base::limit_this_process(memory, seconds));
   try {
-    const Result<std::string> bytes = read_standard_input();
-    if (!bytes.ok()) return bytes.status();
-    const Result<extract::Extracted> made = extract::extract(suffix, *bytes, {.seconds = static_cast<double>(seconds)});
-    if (!made.ok()) return made.status();
-    for (const std::string& note : made->notes) progress.warn(note);
-    return write("-", made->text);
+    TEXTKIN_ASSIGN_OR_RETURN(const std::string bytes, read_standard_input());
+    TEXTKIN_ASSIGN_OR_RETURN(const extract::Extracted made,
+                             extract::extract(suffix, bytes, {.seconds = static_cast<double>(seconds)}));
+    for (const std::string& note : made.notes) progress.warn(note);
+    return write("-", made.text);
   } catch (const std::bad_alloc&) {
     return Status(Code::kExhausted, fmt::format("it takes more than {} MiB of memory to read; raise --extract-memory, "
                                                 "or open the file and save it anew",

@@ -36,9 +36,8 @@ class RereadFeatures final : public FeatureSource {
 
   Status features(DocId doc, std::vector<Feature>& out) override {
     TEXTKIN_RETURN_IF_ERROR(documents_.read_record(doc, row_));
-    Result<std::string_view> text = reader_.text(row_.record);
-    if (!text.ok()) return text.status();
-    shingler_->sorted_set(*text, out);
+    TEXTKIN_ASSIGN_OR_RETURN(std::string_view text, reader_.text(row_.record));
+    shingler_->sorted_set(text, out);
     // The first pass counted the same text; a file that was edited meanwhile must not give a verdict on another text.
     if (out.size() == row_.size) return {};
     return Status(Code::kBadInput, fmt::format("{} changed while it was read; run again on files that stand still",
@@ -65,9 +64,8 @@ Result<join::FeatureSources> feature_sources(const Collection& collection, const
       sources.push_back(std::make_unique<RetainedFeatures>(views));
       continue;
     }
-    Result<std::unique_ptr<Shingler>> shingler = text::make_shingler(options.text);
-    if (!shingler.ok()) return shingler.status();
-    sources.push_back(std::make_unique<RereadFeatures>(collection, std::move(shingler).value()));
+    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(options.text));
+    sources.push_back(std::make_unique<RereadFeatures>(collection, std::move(shingler)));
   }
   return sources;
 }

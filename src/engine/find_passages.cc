@@ -66,9 +66,7 @@ Status read_fingerprints(const RunOptions& options, const align::WinnowSpec& spe
   pass.problem = [&](const input::Problem& problem) {
     if (found.problems.size() < FoundPassages::kMostProblems) found.problems.push_back(problem.message);
   };
-  Result<Texts> texts = read_texts(options, pass, progress);
-  if (!texts.ok()) return texts.status();
-  found.texts = std::move(texts).value();
+  TEXTKIN_ASSIGN_OR_RETURN(found.texts, read_texts(options, pass, progress));
   return {};
 }
 
@@ -132,15 +130,13 @@ Result<FoundPassages> find_passages(const RunOptions& options, const PassagesOpt
     return Status(Code::kInvalidArgument, fmt::format("--normalize {}: passages are found in source code by code:c, "
                                                       "code:java or code:python, and in prose without it",
                                                       wanted.normalize));
-  Result<Exclusions> exclusions = resolve_exclusions(options, wanted.exclude, found.code, wanted.totals, progress);
-  if (!exclusions.ok()) return exclusions.status();
-  found.exclusions = std::move(exclusions).value();
+  TEXTKIN_ASSIGN_OR_RETURN(found.exclusions,
+                           resolve_exclusions(options, wanted.exclude, found.code, wanted.totals, progress));
   PassageStats& stats = found.stats;
   const align::WinnowSpec spec = align::WinnowSpec::for_guarantee(wanted.align.guarantee);
   const std::uint64_t share = options.memory / 4;
-  Result<std::unique_ptr<RunDirectory>> scratch = RunDirectory::open("");
-  if (!scratch.ok()) return scratch.status();
-  const std::string folder = (*scratch)->path();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<RunDirectory> scratch, RunDirectory::open(""));
+  const std::string folder = scratch->path();
 
   clock.begin("read");
   auto fingerprints = std::make_unique<base::SpillingRecords>(folder, share);

@@ -46,19 +46,17 @@ Status add_counts(const store::BlockFile& file, Found& found) {
 }  // namespace
 
 Status write_identical(Journal& journal, const Found& found) {
-  Result<std::unique_ptr<store::BlockFileWriter>> file = journal.new_identical();
-  if (!file.ok()) return file.status();
-  TEXTKIN_RETURN_IF_ERROR((*file)->append(BlockKind::kMeta, 0, bytes_of(std::span(&found.counts, 1))));
-  TEXTKIN_RETURN_IF_ERROR((*file)->append(BlockKind::kDuplicates, 0, bytes_of(std::span(found.duplicates))));
-  return journal.add_identical(**file);
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<store::BlockFileWriter> file, journal.new_identical());
+  TEXTKIN_RETURN_IF_ERROR(file->append(BlockKind::kMeta, 0, bytes_of(std::span(&found.counts, 1))));
+  TEXTKIN_RETURN_IF_ERROR(file->append(BlockKind::kDuplicates, 0, bytes_of(std::span(found.duplicates))));
+  return journal.add_identical(*file);
 }
 
 Status write_pairs(Journal& journal, std::span<const VerifiedPair> pairs, const join::ResolveCounts& counts) {
-  Result<std::unique_ptr<store::BlockFileWriter>> file = journal.new_pairs();
-  if (!file.ok()) return file.status();
-  TEXTKIN_RETURN_IF_ERROR((*file)->append(BlockKind::kMeta, 0, bytes_of(std::span(&counts, 1))));
-  TEXTKIN_RETURN_IF_ERROR((*file)->append(BlockKind::kPairs, 0, bytes_of(pairs)));
-  return journal.add_pairs(**file, pairs.size());
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<store::BlockFileWriter> file, journal.new_pairs());
+  TEXTKIN_RETURN_IF_ERROR(file->append(BlockKind::kMeta, 0, bytes_of(std::span(&counts, 1))));
+  TEXTKIN_RETURN_IF_ERROR(file->append(BlockKind::kPairs, 0, bytes_of(pairs)));
+  return journal.add_pairs(*file, pairs.size());
 }
 
 Status take_up_identical(const store::BlockFile& file, DocId documents, Found& found) {

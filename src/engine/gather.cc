@@ -116,16 +116,12 @@ Status Gather::State::open(const std::string& keep) {
   collection.budget = std::make_unique<base::MemoryBudget>(options.memory);
   collection.shares = share_out(options.memory, options.threads, options.input.block_bytes, options.text);
   TEXTKIN_RETURN_IF_ERROR(list_inputs(options, collection, total_bytes));
-  Result<std::unique_ptr<RunDirectory>> directory = RunDirectory::open(options.run_dir);
-  if (!directory.ok()) return directory.status();
-  const Result<std::unique_ptr<Sketcher>> sketcher =
-      sketch::make_sketcher(options.sketch, options.hashes, options.seed);
-  if (!sketcher.ok()) return sketcher.status();
-  const std::string algorithms = fmt::format("{}|{}", text::describe(options.text), (*sketcher)->spec().name);
-  Result<std::unique_ptr<Journal>> journal =
-      Journal::open(std::move(directory).value(), sketch_spec(options, keep, algorithms), collection.list);
-  if (!journal.ok()) return journal.status();
-  collection.journal = std::move(journal).value();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<RunDirectory> directory, RunDirectory::open(options.run_dir));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher,
+                           sketch::make_sketcher(options.sketch, options.hashes, options.seed));
+  const std::string algorithms = fmt::format("{}|{}", text::describe(options.text), sketcher->spec().name);
+  TEXTKIN_ASSIGN_OR_RETURN(
+      collection.journal, Journal::open(std::move(directory), sketch_spec(options, keep, algorithms), collection.list));
   const bool kept = collection.journal->kept();
   collection.spec = options.input;
   collection.spec.block_bytes = collection.shares.block_bytes;
@@ -143,15 +139,11 @@ Status Gather::State::open(const std::string& keep) {
   }
   spool = std::make_shared<input::Spool>(collection.spec.spool_directory, kept ? "spool" : "");
 
-  Result<std::unique_ptr<ProblemLog>> log = ProblemLog::open(options.problems, progress);
-  if (!log.ok()) return log.status();
-  problems = std::move(log).value();
+  TEXTKIN_ASSIGN_OR_RETURN(problems, ProblemLog::open(options.problems, progress));
   if (kept) problems->remember();
   resumed = !collection.journal->segments().empty();
   if (resumed) {
-    Result<input::ReadPosition> taken_up = take_up_segments(collection, *problems, spool.get());
-    if (!taken_up.ok()) return taken_up.status();
-    after = *taken_up;
+    TEXTKIN_ASSIGN_OR_RETURN(after, take_up_segments(collection, *problems, spool.get()));
     progress.note(fmt::format("going on in {} behind {} documents", options.run_dir, collection.documents()));
   }
   if (collection.journal->stage() != store::Stage::kSketching) return {};
@@ -159,18 +151,11 @@ Status Gather::State::open(const std::string& keep) {
   for (unsigned thread = 0; thread < options.threads; ++thread) {
     Worker worker;
     worker.parser = std::make_unique<input::RecordParser>(collection.spec, collection.list);
-    Result<std::unique_ptr<Shingler>> shingler = text::make_shingler(options.text);
-    if (!shingler.ok()) return shingler.status();
-    worker.shingler = std::move(shingler).value();
-    Result<std::unique_ptr<Sketcher>> sketcher = sketch::make_sketcher(options.sketch, options.hashes, options.seed);
-    if (!sketcher.ok()) return sketcher.status();
-    worker.sketcher = std::move(sketcher).value();
+    TEXTKIN_ASSIGN_OR_RETURN(worker.shingler, text::make_shingler(options.text));
+    TEXTKIN_ASSIGN_OR_RETURN(worker.sketcher, sketch::make_sketcher(options.sketch, options.hashes, options.seed));
     workers.push_back(std::move(worker));
   }
-  Result<std::unique_ptr<input::BlockReader>> opened =
-      input::BlockReader::open(collection.spec, collection.list, after, spool);
-  if (!opened.ok()) return opened.status();
-  reader = std::move(opened).value();
+  TEXTKIN_ASSIGN_OR_RETURN(reader, input::BlockReader::open(collection.spec, collection.list, after, spool));
   return {};
 }
 
@@ -214,9 +199,7 @@ Status Gather::State::work(BlockItem& item, unsigned index, const Plan* plan) {
   for (std::size_t i = 0; i < features.size(); ++i)
     item.sizes.push_back(static_cast<std::uint32_t>(features[i].size()));
   if (visitor != nullptr) {
-    Result<std::unique_ptr<base::PipelineItem>> visited = visitor->work(features, index);
-    if (!visited.ok()) return visited.status();
-    item.visited = std::move(visited).value();
+    TEXTKIN_ASSIGN_OR_RETURN(item.visited, visitor->work(features, index));
   } else if (plan == nullptr) {
     item.features = std::make_unique<FeatureBlock>(features);  // a copy, because it has no more room than it needs
   } else {
@@ -277,14 +260,13 @@ Status Gather::State::run(const Plan* plan, const Held& most) {
         (held.load(std::memory_order_relaxed) > most.features ||
          held_documents.load(std::memory_order_relaxed) > most.documents))
       return std::unique_ptr<base::PipelineItem>();
-    Result<std::unique_ptr<input::Block>> block = reader->next();
-    if (!block.ok()) return block.status();
-    if (*block == nullptr) {
+    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<input::Block> block, reader->next());
+    if (block == nullptr) {
       exhausted = true;
       return std::unique_ptr<base::PipelineItem>();
     }
     auto item = std::make_unique<BlockItem>();
-    item->block = std::move(block).value();
+    item->block = std::move(block);
     if (item->block->bytes.size() > largest_in_flight) {
       large = std::move(item);
       return std::unique_ptr<base::PipelineItem>();
@@ -371,9 +353,7 @@ Status Gather::State::visit_retained() {
   };
   pipeline.work = [&](base::PipelineItem& base_item, unsigned worker) -> Status {
     auto& item = static_cast<VisitItem&>(base_item);
-    Result<std::unique_ptr<base::PipelineItem>> visited = visitor->work(*collection.retained[item.index], worker);
-    if (!visited.ok()) return visited.status();
-    item.visited = std::move(visited).value();
+    TEXTKIN_ASSIGN_OR_RETURN(item.visited, visitor->work(*collection.retained[item.index], worker));
     return {};
   };
   pipeline.commit = [&](base::PipelineItem& item) { return visitor->commit(*static_cast<VisitItem&>(item).visited); };
@@ -442,13 +422,11 @@ Result<Records> Gather::take_records(const Collection& collection) {
   Records records;
   std::unique_ptr<base::RecordPartitions> whole = std::make_unique<join::BandTable>(std::move(state_->whole));
   std::unique_ptr<base::RecordPartitions> bands = std::make_unique<join::BandTable>(std::move(state_->bands));
-  Result<std::unique_ptr<base::RecordPartitions>> all_whole =
-      segment_records(store::RecordKind::kWhole, collection, std::move(whole));
-  if (!all_whole.ok()) return all_whole.status();
-  Result<std::unique_ptr<base::RecordPartitions>> all_bands =
-      segment_records(store::RecordKind::kBands, collection, std::move(bands));
-  if (!all_bands.ok()) return all_bands.status();
-  return Records{std::move(*all_whole), std::move(*all_bands)};
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::RecordPartitions> all_whole,
+                           segment_records(store::RecordKind::kWhole, collection, std::move(whole)));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::RecordPartitions> all_bands,
+                           segment_records(store::RecordKind::kBands, collection, std::move(bands)));
+  return Records{std::move(all_whole), std::move(all_bands)};
 }
 
 }  // namespace textkin::engine

@@ -5,18 +5,15 @@
 namespace textkin::engine {
 
 Status list_inputs(const RunOptions& options, Collection& collection, std::uint64_t& total_bytes) {
-  Result<input::SourceList> list = input::list_sources(options.input);
-  if (!list.ok()) return list.status();
-  collection.list = std::move(list).value();
+  TEXTKIN_ASSIGN_OR_RETURN(collection.list, input::list_sources(options.input));
   collection.against_source = static_cast<std::uint32_t>(collection.list.sources.size());
   if (!options.against.empty()) {
     input::InputSpec other = options.input;
     other.arguments = options.against;
-    Result<input::SourceList> against = input::list_sources(other);
-    if (!against.ok()) return against.status();
-    for (input::Source& source : against->sources) collection.list.sources.push_back(std::move(source));
-    collection.list.skipped_hidden += against->skipped_hidden;
-    collection.list.skipped_links += against->skipped_links;
+    TEXTKIN_ASSIGN_OR_RETURN(input::SourceList against, input::list_sources(other));
+    for (input::Source& source : against.sources) collection.list.sources.push_back(std::move(source));
+    collection.list.skipped_hidden += against.skipped_hidden;
+    collection.list.skipped_links += against.skipped_links;
   }
   for (const input::Source& source : collection.list.sources) total_bytes += source.size;
   return {};

@@ -54,14 +54,13 @@ Result<std::unique_ptr<Journal>> Journal::open(std::unique_ptr<RunDirectory> dir
   const std::string& path = journal->directory_->path();
   journal->manifest_ = facts_of(spec, list);
   if (!journal->kept()) return journal;
-  Result<std::optional<store::Manifest>> made = store::Manifest::load(path);
-  if (!made.ok()) return made.status();
-  if (!made->has_value()) {
+  TEXTKIN_ASSIGN_OR_RETURN(std::optional<store::Manifest> made, store::Manifest::load(path));
+  if (!made.has_value()) {
     TEXTKIN_RETURN_IF_ERROR(journal->save());
     return journal;
   }
-  TEXTKIN_RETURN_IF_ERROR(store::check_same_spec(path, **made, journal->manifest_));
-  journal->manifest_ = std::move(**made);
+  TEXTKIN_RETURN_IF_ERROR(store::check_same_spec(path, *made, journal->manifest_));
+  journal->manifest_ = std::move(*made);
   journal->notes_ = from_text(journal->manifest_.extra);
   TEXTKIN_RETURN_IF_ERROR(journal->check_inputs(list));
   TEXTKIN_RETURN_IF_ERROR(journal->open_files());
@@ -82,9 +81,8 @@ Status Journal::check_inputs(const input::SourceList& list) const {
     if (source.path != fact.path) return changed(fmt::format("{} is where {} was", source.path, fact.path));
     if (source.size == fact.size && source.modified_ns == fact.modified_ns) continue;
     if (source.size == fact.size && fact.checksum) {
-      const Result<std::uint64_t> checksum = input::checksum_source(source);
-      if (!checksum.ok()) return checksum.status();
-      if (*checksum == *fact.checksum) continue;
+      TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t checksum, input::checksum_source(source));
+      if (checksum == *fact.checksum) continue;
     }
     return changed(source.path + " has changed");
   }
@@ -95,19 +93,15 @@ Status Journal::open_files() {
   const std::uint64_t run = manifest_.fingerprint();
   const auto open = [&](const std::string& name) { return store::BlockFile::open(directory_->file(name), run); };
   for (const store::SegmentFact& fact : manifest_.segments) {
-    Result<File> file = open(fact.file);
-    if (!file.ok()) return file.status();
-    segments_.push_back(*file);
+    TEXTKIN_ASSIGN_OR_RETURN(File file, open(fact.file));
+    segments_.push_back(file);
   }
   for (const store::SegmentFact& fact : manifest_.pairs) {
-    Result<File> file = open(fact.file);
-    if (!file.ok()) return file.status();
-    pairs_.push_back(*file);
+    TEXTKIN_ASSIGN_OR_RETURN(File file, open(fact.file));
+    pairs_.push_back(file);
   }
   if (noted(kIdentical).empty()) return {};
-  Result<File> file = open(kIdentical);
-  if (!file.ok()) return file.status();
-  identical_ = *file;
+  TEXTKIN_ASSIGN_OR_RETURN(identical_, open(kIdentical));
   return {};
 }
 
@@ -148,19 +142,16 @@ Result<Journal::File> Journal::add_segment(store::BlockFileWriter& file, std::ui
 }
 
 Status Journal::add_identical(store::BlockFileWriter& file) {
-  Result<File> written = finish(file, kIdentical);
-  if (!written.ok()) return written.status();
-  identical_ = *written;
+  TEXTKIN_ASSIGN_OR_RETURN(identical_, finish(file, kIdentical));
   note(kIdentical, "found");
   return save();
 }
 
 Status Journal::add_pairs(store::BlockFileWriter& file, std::uint64_t count) {
   const std::string name = numbered("pairs", pairs_.size());
-  Result<File> written = finish(file, name);
-  if (!written.ok()) return written.status();
-  pairs_.push_back(*written);
-  manifest_.pairs.push_back({name, count, (*written)->bytes()});
+  TEXTKIN_ASSIGN_OR_RETURN(File written, finish(file, name));
+  pairs_.push_back(written);
+  manifest_.pairs.push_back({name, count, written->bytes()});
   return save();
 }
 
@@ -196,14 +187,13 @@ Status Journal::save() {
 }
 
 Result<RunSpec> recorded_spec(const std::string& directory) {
-  Result<std::optional<store::Manifest>> made = store::Manifest::load(directory);
-  if (!made.ok()) return made.status();
-  if (!made->has_value())
+  TEXTKIN_ASSIGN_OR_RETURN(std::optional<store::Manifest> made, store::Manifest::load(directory));
+  if (!made.has_value())
     return Status(
         Code::kNotFound,
         fmt::format("{} is no run directory; `textkin sketch INPUT... --run-dir {}` makes one", directory, directory));
-  RunSpec spec = (*made)->spec;
-  for (const auto& [key, value] : from_text((*made)->extra))
+  RunSpec spec = made->spec;
+  for (const auto& [key, value] : from_text(made->extra))
     if (key.starts_with(kJoin)) spec.emplace_back(key.substr(kJoin.size()), value);
   return spec;
 }

@@ -30,18 +30,16 @@ base::Packing packing_of(const input::Source& source) { return base::packing_of(
 // One file of documents in full, as it stands, packed or not.
 Status copy_file(const std::string& from, const fs::path& to) {
   TEXTKIN_RETURN_IF_ERROR(make_folder(to.parent_path()));
-  Result<base::File> source = base::File::open(from);
-  if (!source.ok()) return source.status();
-  Result<std::unique_ptr<base::OutputFile>> file = base::OutputFile::create(to.string(), base::Packing::kNone);
-  if (!file.ok()) return file.status();
+  TEXTKIN_ASSIGN_OR_RETURN(base::File source, base::File::open(from));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                           base::OutputFile::create(to.string(), base::Packing::kNone));
   std::vector<char> bytes(1u << 20);
   while (true) {
-    Result<std::size_t> got = source->read(bytes.data(), bytes.size());
-    if (!got.ok()) return got.status();
-    if (*got == 0) break;
-    TEXTKIN_RETURN_IF_ERROR((*file)->write({bytes.data(), *got}));
+    TEXTKIN_ASSIGN_OR_RETURN(std::size_t got, source.read(bytes.data(), bytes.size()));
+    if (got == 0) break;
+    TEXTKIN_RETURN_IF_ERROR(file->write({bytes.data(), got}));
   }
-  return (*file)->commit();
+  return file->commit();
 }
 
 // The documents of each source are neighbours: calls visit(source number, first, end) for each source in turn.
@@ -91,10 +89,7 @@ Result<std::unique_ptr<KeptOutput>> KeptOutput::open(const DedupOptions& outputs
     return kept;
   }
   if (outputs.output == "-" && !outputs.copy_to.empty()) return kept;  // the copies are the output
-  Result<std::unique_ptr<base::OutputFile>> file =
-      base::OutputFile::create(outputs.output, base::packing_of(outputs.output));
-  if (!file.ok()) return file.status();
-  kept->file_ = std::move(file).value();
+  TEXTKIN_ASSIGN_OR_RETURN(kept->file_, base::OutputFile::create(outputs.output, base::packing_of(outputs.output)));
   return kept;
 }
 
@@ -138,10 +133,10 @@ Status KeptOutput::write_folder(const Collection& collection, const std::vector<
     if (is_document(source))
       return first != end && decisions[first].kept == first ? copy_file(source.path, target) : Status();
     TEXTKIN_RETURN_IF_ERROR(make_folder(target.parent_path()));
-    Result<std::unique_ptr<base::OutputFile>> file = base::OutputFile::create(target.string(), packing_of(source));
-    if (!file.ok()) return file.status();
-    TEXTKIN_RETURN_IF_ERROR(writer.write(first, end, **file));
-    return (*file)->commit();
+    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                             base::OutputFile::create(target.string(), packing_of(source)));
+    TEXTKIN_RETURN_IF_ERROR(writer.write(first, end, *file));
+    return file->commit();
   });
 }
 

@@ -33,10 +33,10 @@ Status check_matches(std::uint32_t matches, std::uint32_t hashes) {
 }
 
 Result<LawReport> law_of_chance(const ChanceQuestion& question) {
-  Result<stats::ChanceOverlap> chance = stats::ChanceOverlap::of(question.universe, question.size_a, question.size_b);
-  if (!chance.ok()) return chance.status();
-  const double mean = chance->expected_jaccard();
-  const double variance = std::max(0.0, chance->jaccard_moment(2) - mean * mean);
+  TEXTKIN_ASSIGN_OR_RETURN(stats::ChanceOverlap chance,
+                           stats::ChanceOverlap::of(question.universe, question.size_a, question.size_b));
+  const double mean = chance.expected_jaccard();
+  const double variance = std::max(0.0, chance.jaccard_moment(2) - mean * mean);
   const auto similarity = [&](std::uint64_t shared) {
     return static_cast<double>(shared) / static_cast<double>(question.size_a + question.size_b - shared);
   };
@@ -46,14 +46,14 @@ Result<LawReport> law_of_chance(const ChanceQuestion& question) {
       {"universe", question.universe, "things, all equally likely"},
       {"size_a", question.size_a, ""},
       {"size_b", question.size_b, ""},
-      {"expected_shared", chance->mean(), ""},
-      {"sd_shared", std::sqrt(chance->variance()), "standard deviation"},
+      {"expected_shared", chance.mean(), ""},
+      {"sd_shared", std::sqrt(chance.variance()), "standard deviation"},
       {"expected", mean, "Jaccard similarity of random sets of these sizes"},
       {"sd", std::sqrt(variance), "its standard deviation"},
   };
   const std::uint64_t most = std::min(question.size_a, question.size_b);
   for (const auto& [key, p] : {std::pair("significant_at_0.05", 0.05), std::pair("significant_at_0.001", 0.001)}) {
-    const std::uint64_t needed = chance->least_significant(std::log(p));
+    const std::uint64_t needed = chance.least_significant(std::log(p));
     if (needed <= most && question.size_a + question.size_b > 0)
       report.lines.push_back({key, similarity(needed), fmt::format("least similarity, {} shared", needed)});
     else
@@ -63,7 +63,7 @@ Result<LawReport> law_of_chance(const ChanceQuestion& question) {
     if (*question.shared > most)
       return Status(Code::kInvalidArgument,
                     fmt::format("--shared {} is more than the smaller set has", *question.shared));
-    const double log_p = chance->log_tail(*question.shared);
+    const double log_p = chance.log_tail(*question.shared);
     report.lines.push_back({"shared", *question.shared, ""});
     report.lines.push_back({"similarity", most > 0 ? similarity(*question.shared) : 0.0, ""});
     report.lines.push_back({"p_value", std::exp(log_p), "probability that random sets share so many or more"});
@@ -120,9 +120,9 @@ Result<LawReport> law_of_mash(const MashQuestion& question) {
 }
 
 Result<LawReport> law_of_samples(const SamplesQuestion& question) {
-  const Result<stats::IndependentSamples> samples = stats::IndependentSamples::of(
-      question.size_a, question.size_b, question.shared, question.sample_a, question.sample_b);
-  if (!samples.ok()) return samples.status();
+  TEXTKIN_ASSIGN_OR_RETURN(const stats::IndependentSamples samples,
+                           stats::IndependentSamples::of(question.size_a, question.size_b, question.shared,
+                                                         question.sample_a, question.sample_b));
   const auto united = static_cast<double>(question.size_a + question.size_b - question.shared);
   const double similarity = united > 0 ? static_cast<double>(question.shared) / united : 0.0;
   const double together = std::min(united, static_cast<double>(question.sample_a + question.sample_b));
@@ -130,8 +130,8 @@ Result<LawReport> law_of_samples(const SamplesQuestion& question) {
   report.form = "samples";
   report.lines = {
       {"similarity", similarity, "of the sets"},
-      {"independent_shared", samples->mean(), "members that samples drawn independently are expected to share"},
-      {"independent_expected", samples->expected_similarity(), "similarity to expect of them: not that of the sets"},
+      {"independent_shared", samples.mean(), "members that samples drawn independently are expected to share"},
+      {"independent_expected", samples.expected_similarity(), "similarity to expect of them: not that of the sets"},
       {"joint_sample", together, "members of the union, drawn by one rule for both sets (least hashes)"},
       {"joint_expected", similarity, "share of them that is in both: unbiased"},
       {"joint_sd", std::sqrt(stats::joint_sample_variance(similarity, united, together)), "its standard deviation"},
@@ -173,10 +173,10 @@ Result<LawReport> law_of_simhash(const SimhashQuestion& question) {
 }
 
 Status write_law(const LawReport& report, const std::string& output, bool json) {
-  Result<std::unique_ptr<base::OutputFile>> file = base::OutputFile::create(output, base::packing_of(output));
-  if (!file.ok()) return file.status();
-  TEXTKIN_RETURN_IF_ERROR((*file)->write(json ? report::law_json(report) : report::law_text(report)));
-  return (*file)->commit();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                           base::OutputFile::create(output, base::packing_of(output)));
+  TEXTKIN_RETURN_IF_ERROR(file->write(json ? report::law_json(report) : report::law_text(report)));
+  return file->commit();
 }
 
 }  // namespace textkin::engine

@@ -21,9 +21,8 @@ using Rows = std::vector<std::uint32_t>;
 constexpr double kNegligible = 1e-6;
 
 Result<Rows> parse_rows(std::string_view option, std::string_view list) {
-  const Result<std::vector<std::uint64_t>> members = parse_members(option, list, UINT32_MAX);
-  if (!members.ok()) return members.status();
-  return Rows(members->begin(), members->end());
+  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<std::uint64_t> members, parse_members(option, list, UINT32_MAX));
+  return Rows(members.begin(), members.end());
 }
 
 std::uint32_t count_shared(const Rows& a, const Rows& b) {
@@ -73,12 +72,10 @@ Result<Asked> read(const RuQuestion& question) {
     return Status(Code::kInvalidArgument,
                   "give either both sets, --set-a and --set-b, or --size-a, --size-b and --shared");
   if (asked.listed) {
-    Result<Rows> a = parse_rows("--set-a", question.set_a);
-    if (!a.ok()) return a.status();
-    Result<Rows> b = parse_rows("--set-b", question.set_b);
-    if (!b.ok()) return b.status();
-    asked.a = std::move(a).value();
-    asked.b = std::move(b).value();
+    TEXTKIN_ASSIGN_OR_RETURN(Rows a, parse_rows("--set-a", question.set_a));
+    TEXTKIN_ASSIGN_OR_RETURN(Rows b, parse_rows("--set-b", question.set_b));
+    asked.a = std::move(a);
+    asked.b = std::move(b);
     asked.size_a = static_cast<std::uint32_t>(asked.a.size());
     asked.size_b = static_cast<std::uint32_t>(asked.b.size());
     asked.shared = count_shared(asked.a, asked.b);
@@ -144,20 +141,16 @@ Result<LawReport> law_of_ru(const RuQuestion& question) {
   TEXTKIN_RETURN_IF_ERROR(check_confidence(question.confidence));
   if (question.hashes == 0) return Status(Code::kInvalidArgument, "--hashes 0: at least one is needed");
   if (question.matches) TEXTKIN_RETURN_IF_ERROR(check_matches(*question.matches, question.hashes));
-  Result<Asked> read_in = read(question);
-  if (!read_in.ok()) return read_in.status();
-  const Asked& asked = *read_in;
+  TEXTKIN_ASSIGN_OR_RETURN(const Asked& asked, read(question));
   stats::RuMatch match;
   if (asked.listed) {
-    Result<stats::RuMatch> counted = stats::ru_match(asked.rows, asked.a, asked.b);
-    if (!counted.ok()) return counted.status();
-    match = std::move(counted).value();
+    TEXTKIN_ASSIGN_OR_RETURN(match, stats::ru_match(asked.rows, asked.a, asked.b));
   }
   // On the doubled list both sets have the shared rows of the other beside their own.
   const std::uint32_t more = question.modified ? asked.shared : 0;
-  Result<double> mean = stats::ru_mean_match(asked.rows, asked.size_a + more, asked.size_b + more, asked.shared + more);
-  if (!mean.ok()) return mean.status();
-  double probability = *mean;
+  TEXTKIN_ASSIGN_OR_RETURN(
+      double mean, stats::ru_mean_match(asked.rows, asked.size_a + more, asked.size_b + more, asked.shared + more));
+  double probability = mean;
 
   LawReport report;
   report.form = "ru";
@@ -169,7 +162,7 @@ Result<LawReport> law_of_ru(const RuQuestion& question) {
       {"similarity", asked.similarity(), "Jaccard, exact"},
       {"modified_similarity", stats::modified_similarity(asked.similarity()), "2 s / (1 + s)"},
       {"extreme", std::string(question.maximum ? "maximum" : "minimum"), "both have the same law"},
-      {"mean_probability", *mean, "of a match, over all orders of the rows (equation 15)"},
+      {"mean_probability", mean, "of a match, over all orders of the rows (equation 15)"},
   };
   if (asked.listed) {
     probability = match.probability();

@@ -44,11 +44,11 @@ class AskedLaw {
       return Status(Code::kInvalidArgument,
                     fmt::format("--bits {} is more than the {} that a cell has", bits, kMostBits));
     // Bits are kept of cells that agree in place.
-    Result<std::unique_ptr<Sketcher>> sketcher =
-        bits == 0 ? sketch::make_sketcher(name, hashes, kAnySeed) : sketch::make_bandable(name, hashes, kAnySeed);
-    if (!sketcher.ok()) return sketcher.status();
+    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, bits == 0
+                                                                     ? sketch::make_sketcher(name, hashes, kAnySeed)
+                                                                     : sketch::make_bandable(name, hashes, kAnySeed));
     AskedLaw asked;
-    asked.sketcher_ = std::move(sketcher).value();
+    asked.sketcher_ = std::move(sketcher);
     if (bits > 0) asked.truncated_ = std::make_unique<TruncatedCells>(bits);
     asked.name_ = asked.sketcher_->spec().name;
     if (bits > 0) asked.name_ += fmt::format(", {} bit{} a cell", bits, bits == 1 ? "" : "s");
@@ -119,9 +119,8 @@ Result<LawReport> law_of_error(const ErrorQuestion& question) {
   TEXTKIN_RETURN_IF_ERROR(check(of));
   TEXTKIN_RETURN_IF_ERROR(check_share("--within", question.within));
   if (question.threshold) TEXTKIN_RETURN_IF_ERROR(check_share("--threshold", *question.threshold));
-  Result<AskedLaw> asked = AskedLaw::make(of.sketch, of.hashes, of.bits);
-  if (!asked.ok()) return asked.status();
-  const CollisionLaw& law = asked->law();
+  TEXTKIN_ASSIGN_OR_RETURN(AskedLaw asked, AskedLaw::make(of.sketch, of.hashes, of.bits));
+  const CollisionLaw& law = asked.law();
   const stats::AccuracyCase wanted{of.similarity, question.within, united(of)};
   // Such a sketch is a sample of the union, whose exact law needs the union's size.
   const bool sampled = dynamic_cast<const sketch::SamplingLaw*>(&law) != nullptr && of.union_size.has_value() &&
@@ -131,8 +130,8 @@ Result<LawReport> law_of_error(const ErrorQuestion& question) {
   LawReport report;
   report.form = "error";
   report.lines = {
-      {"sketch", asked->name(), fmt::format("{} hashes", of.hashes)},
-      {"similarity", of.similarity, std::string(asked->entry().measure)},
+      {"sketch", asked.name(), fmt::format("{} hashes", of.hashes)},
+      {"similarity", of.similarity, std::string(asked.entry().measure)},
       {"within", question.within, ""},
       {"probability",
        sampled ? stats::sample_probability_within(wanted, of.hashes)
@@ -148,9 +147,9 @@ Result<LawReport> law_of_error(const ErrorQuestion& question) {
                             fmt::format("probability that the estimate is {} or more", *question.threshold)});
   report.law = sampled
                    ? fmt::format("the cells of {} are a sample of the union: hypergeometric, exact for ideal hashing",
-                                 asked->name())
-                   : law_in_words(*asked, of, stats::variance_ratio(law, of.similarity, united(of), of.hashes));
-  report.reference = asked->reference();
+                                 asked.name())
+                   : law_in_words(asked, of, stats::variance_ratio(law, of.similarity, united(of), of.hashes));
+  report.reference = asked.reference();
   return report;
 }
 
@@ -163,33 +162,31 @@ Result<LawReport> law_of_hashes(const HashesQuestion& question) {
   std::uint32_t step = 1;
   for (const sketch::CatalogEntry& entry : sketch::catalog())
     if (entry.name == of.sketch) step = entry.cell_step;
-  Result<AskedLaw> asked = AskedLaw::make(of.sketch, step, of.bits);
-  if (!asked.ok()) return asked.status();
-  const CollisionLaw& law = asked->law();
-  Result<std::uint32_t> cells =
-      stats::cells_needed(law, {of.similarity, question.within, united(of)}, question.confidence, step);
-  if (!cells.ok()) return cells.status();
-  const std::uint32_t most = asked->entry().max_cells;
+  TEXTKIN_ASSIGN_OR_RETURN(AskedLaw asked, AskedLaw::make(of.sketch, step, of.bits));
+  const CollisionLaw& law = asked.law();
+  TEXTKIN_ASSIGN_OR_RETURN(std::uint32_t cells, stats::cells_needed(law, {of.similarity, question.within, united(of)},
+                                                                    question.confidence, step));
+  const std::uint32_t most = asked.entry().max_cells;
 
   LawReport report;
   report.form = "hashes";
   report.lines = {
-      {"sketch", asked->name(), ""},
-      {"similarity", of.similarity, std::string(asked->entry().measure)},
+      {"sketch", asked.name(), ""},
+      {"similarity", of.similarity, std::string(asked.entry().measure)},
       {"within", question.within, ""},
       {"confidence", question.confidence, ""},
-      {"hashes", std::uint64_t{*cells},
-       *cells > most ? fmt::format("more than the {} that this sketch has room for", most)
-                     : "the least from which on every number keeps it"},
-      {"probability", stats::probability_within(law, {of.similarity, question.within, united(of)}, *cells),
+      {"hashes", std::uint64_t{cells},
+       cells > most ? fmt::format("more than the {} that this sketch has room for", most)
+                    : "the least from which on every number keeps it"},
+      {"probability", stats::probability_within(law, {of.similarity, question.within, united(of)}, cells),
        "with that many"},
       {"hoeffding", stats::hoeffding_cells(question.within, question.confidence),
        "hashes by Hoeffding's bound, whatever the similarity"},
       {"rule_of_thumb", std::ceil(1 / (question.within * question.within) - 1e-9),
        "1/error^2: the error is then the expected one"},
   };
-  report.law = law_in_words(*asked, of, stats::variance_ratio(law, of.similarity, united(of), *cells));
-  report.reference = asked->reference();
+  report.law = law_in_words(asked, of, stats::variance_ratio(law, of.similarity, united(of), cells));
+  report.reference = asked.reference();
   return report;
 }
 
@@ -198,9 +195,8 @@ Result<LawReport> law_of_interval(const IntervalQuestion& question) {
   if (question.size_a.has_value() != question.size_b.has_value())
     return Status(Code::kInvalidArgument, "--size-a and --size-b go together");
   TEXTKIN_RETURN_IF_ERROR(check_matches(question.matches, question.hashes));
-  Result<AskedLaw> asked = AskedLaw::make(question.sketch, question.hashes, question.bits);
-  if (!asked.ok()) return asked.status();
-  const CollisionLaw& law = asked->law();
+  TEXTKIN_ASSIGN_OR_RETURN(AskedLaw asked, AskedLaw::make(question.sketch, question.hashes, question.bits));
+  const CollisionLaw& law = asked.law();
   const auto plain = [&](const Interval& interval) {
     return question.modified ? stats::plain_similarity(interval) : interval;
   };
@@ -220,11 +216,11 @@ Result<LawReport> law_of_interval(const IntervalQuestion& question) {
   LawReport report;
   report.form = "interval";
   report.lines = {
-      {"sketch", asked->name(), fmt::format("{} of {} cells agree", question.matches, question.hashes)},
+      {"sketch", asked.name(), fmt::format("{} of {} cells agree", question.matches, question.hashes)},
       {"confidence", question.confidence, ""},
       {"estimate", question.modified ? stats::plain_similarity(estimate) : estimate,
        question.modified ? fmt::format("from a modified similarity of {:.6g}", estimate)
-                         : std::string(asked->entry().measure)},
+                         : std::string(asked.entry().measure)},
       {"lower", sure.lower, "guaranteed"},
       {"upper", sure.upper, ""},
   };
@@ -239,7 +235,7 @@ Result<LawReport> law_of_interval(const IntervalQuestion& question) {
     report.lines.push_back({"gaussian_upper", gauss.upper, ""});
   }
   report.law = "Clopper-Pearson on the number of agreeing cells, through the law of a cell";
-  report.reference = "Clopper, Pearson 1934; " + asked->reference();
+  report.reference = "Clopper, Pearson 1934; " + asked.reference();
   return report;
 }
 

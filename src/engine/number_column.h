@@ -34,9 +34,7 @@ class NumberColumn {
     if (file_ == nullptr) return {};
     TEXTKIN_RETURN_IF_ERROR(spill({}));
     held_ = {};
-    Result<std::unique_ptr<const base::MappedBytes>> mapped = file_->map();
-    if (!mapped.ok()) return mapped.status();
-    mapped_ = std::move(mapped).value();
+    TEXTKIN_ASSIGN_OR_RETURN(mapped_, file_->map());
     return {};
   }
 

@@ -18,9 +18,8 @@ constexpr double kMostShared = 0xFFFFFFFFu;
 
 Result<RunOptions> resolve(RunOptions options) {
   const auto refuse = [](std::string message) { return Status(Code::kInvalidArgument, std::move(message)); };
-  const Result<Measure> measure = parse_measure(options.measure_name);
-  if (!measure.ok()) return measure.status();
-  options.measure = *measure;
+  TEXTKIN_ASSIGN_OR_RETURN(const Measure measure, parse_measure(options.measure_name));
+  options.measure = measure;
   if (options.measure == Measure::kOverlap) {
     if (!(options.threshold >= 1 && options.threshold <= kMostShared &&
           options.threshold == std::floor(options.threshold)))

@@ -29,19 +29,15 @@ PairAligner::PairAligner(const RunOptions& options, const PassagesOptions& wante
 
 Status PairAligner::align(DocId a, DocId b, std::vector<align::Seed>& seeds) {
   ++candidates_;
-  const Result<const Columns*> in_a = texts_.get(a);
-  if (!in_a.ok()) return in_a.status();
-  const Result<const Columns*> in_b = texts_.get(b);
-  if (!in_b.ok()) return in_b.status();
-  aligner_.align((*in_a)->view(), (*in_b)->view(), seeds, spans_);
-  return keep(a, b, **in_a, **in_b);
+  TEXTKIN_ASSIGN_OR_RETURN(const const Columns* in_a, texts_.get(a));
+  TEXTKIN_ASSIGN_OR_RETURN(const const Columns* in_b, texts_.get(b));
+  aligner_.align(in_a->view(), in_b->view(), seeds, spans_);
+  return keep(a, b, *in_a, *in_b);
 }
 
 Status PairAligner::cut(std::span<const Passage> passages) {
-  const Result<const Columns*> in_a = texts_.get(passages[0].a);
-  if (!in_a.ok()) return in_a.status();
-  const Result<const Columns*> in_b = texts_.get(passages[0].b);
-  if (!in_b.ok()) return in_b.status();
+  TEXTKIN_ASSIGN_OR_RETURN(const const Columns* in_a, texts_.get(passages[0].a));
+  TEXTKIN_ASSIGN_OR_RETURN(const const Columns* in_b, texts_.get(passages[0].b));
   spans_.clear();
   for (const Passage& x : passages)
     spans_.push_back({.a_begin = x.a_first_word,
@@ -50,7 +46,7 @@ Status PairAligner::cut(std::span<const Passage> passages) {
                       .b_end = x.b_first_word + x.b_words,
                       .equal = x.equal,
                       .longest = x.longest});
-  return keep(passages[0].a, passages[0].b, **in_a, **in_b);
+  return keep(passages[0].a, passages[0].b, *in_a, *in_b);
 }
 
 Status PairAligner::keep(DocId a, DocId b, const Columns& in_a, const Columns& in_b) {

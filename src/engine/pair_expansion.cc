@@ -32,9 +32,8 @@ Status PairExpansion::make_partners(const PairStore& pairs, const std::string& d
   partner_begin_.resize(documents + std::size_t{1});
   std::vector<VerifiedPair> scratch;
   for (std::size_t chunk = 0; chunk < pairs.chunks(); ++chunk) {
-    const Result<std::span<const VerifiedPair>> read = pairs.read(chunk, scratch);
-    if (!read.ok()) return read.status();
-    for (const VerifiedPair& pair : *read) {
+    TEXTKIN_ASSIGN_OR_RETURN(const std::span<const VerifiedPair> read, pairs.read(chunk, scratch));
+    for (const VerifiedPair& pair : read) {
       ++partner_begin_[pair.a + std::size_t{1}];
       ++partner_begin_[pair.b + std::size_t{1}];
     }
@@ -49,9 +48,8 @@ Status PairExpansion::make_partners(const PairStore& pairs, const std::string& d
     DocId end = begin + 1;
     while (end < documents && partner_begin_[end + std::size_t{1}] - partner_begin_[begin] <= most) ++end;
     TEXTKIN_RETURN_IF_ERROR(fill(pairs, begin, end));
-    const Result<base::ScratchFile::Extent> written =
-        scratch_->append({reinterpret_cast<const char*>(partner_.data()), partner_.size() * sizeof(Partner)});
-    if (!written.ok()) return written.status();
+    TEXTKIN_RETURN_IF_ERROR(
+        scratch_->append({reinterpret_cast<const char*>(partner_.data()), partner_.size() * sizeof(Partner)}).status());
     begin = end;
   }
   partner_ = {};
@@ -68,9 +66,8 @@ Status PairExpansion::fill(const PairStore& pairs, DocId begin, DocId end) {
   };
   std::vector<VerifiedPair> scratch;
   for (std::size_t chunk = 0; chunk < pairs.chunks(); ++chunk) {
-    const Result<std::span<const VerifiedPair>> read = pairs.read(chunk, scratch);
-    if (!read.ok()) return read.status();
-    for (const VerifiedPair& pair : *read) {
+    TEXTKIN_ASSIGN_OR_RETURN(const std::span<const VerifiedPair> read, pairs.read(chunk, scratch));
+    for (const VerifiedPair& pair : read) {
       put(pair.a, {pair.b, pair.shared});
       put(pair.b, {pair.a, pair.shared});
     }
@@ -107,9 +104,8 @@ Status PairExpansion::partners_after(DocId doc, std::uint32_t size, std::vector<
   };
   add_group(first, size);
   std::vector<Partner> scratch;
-  const Result<std::span<const Partner>> of_first = partners(first, scratch);
-  if (!of_first.ok()) return of_first.status();
-  for (const Partner& partner : *of_first) add_group(partner.doc, partner.shared);
+  TEXTKIN_ASSIGN_OR_RETURN(const std::span<const Partner> of_first, partners(first, scratch));
+  for (const Partner& partner : of_first) add_group(partner.doc, partner.shared);
   std::sort(out.begin(), out.end(), [](const Partner& a, const Partner& b) { return a.doc < b.doc; });
   return {};
 }
@@ -117,9 +113,8 @@ Status PairExpansion::partners_after(DocId doc, std::uint32_t size, std::vector<
 Result<bool> PairExpansion::holds(DocId a, DocId b) const {
   if (first_[a] == first_[b]) return true;
   std::vector<Partner> scratch;
-  const Result<std::span<const Partner>> of_a = partners(first_[a], scratch);
-  if (!of_a.ok()) return of_a.status();
-  return std::ranges::binary_search(*of_a, first_[b], {}, &Partner::doc);
+  TEXTKIN_ASSIGN_OR_RETURN(const std::span<const Partner> of_a, partners(first_[a], scratch));
+  return std::ranges::binary_search(of_a, first_[b], {}, &Partner::doc);
 }
 
 }  // namespace textkin::engine

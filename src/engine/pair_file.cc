@@ -8,11 +8,10 @@ constexpr std::size_t kFlushBytes = 1u << 16;
 }  // namespace
 
 Result<std::unique_ptr<PairSink>> PairFile::open(const std::string& path, const std::string& format) {
-  Result<const report::Format*> found = report::find_format(format);
-  if (!found.ok()) return found.status();
-  Result<std::unique_ptr<base::OutputFile>> file = base::OutputFile::create(path, base::packing_of(path));
-  if (!file.ok()) return file.status();
-  return std::unique_ptr<PairSink>(new PairFile(**found, std::move(file).value()));
+  TEXTKIN_ASSIGN_OR_RETURN(const report::Format* found, report::find_format(format));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                           base::OutputFile::create(path, base::packing_of(path)));
+  return std::unique_ptr<PairSink>(new PairFile(*found, std::move(file)));
 }
 
 Status PairFile::begin(const Collection& collection, bool p_values) {

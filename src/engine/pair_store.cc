@@ -20,10 +20,8 @@ Status PairStore::append(std::vector<VerifiedPair> chunk) {
     chunk.shrink_to_fit();
     added.held = std::move(chunk);
   } else {
-    Result<base::ScratchFile::Extent> extent =
-        scratch_->append({reinterpret_cast<const char*>(chunk.data()), static_cast<std::size_t>(bytes)});
-    if (!extent.ok()) return extent.status();
-    added.extent = *extent;
+    TEXTKIN_ASSIGN_OR_RETURN(
+        added.extent, scratch_->append({reinterpret_cast<const char*>(chunk.data()), static_cast<std::size_t>(bytes)}));
   }
   size_ += added.count;
   chunks_.push_back(std::move(added));

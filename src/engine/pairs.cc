@@ -43,47 +43,39 @@ Status give_pairs(Similar& similar, const PairExpansion& expansion, Measure meas
 }  // namespace
 
 Result<RunStats> pairs(const RunOptions& asked, const PairsOptions& outputs, Progress& progress) {
-  Result<RunOptions> options = resolve(asked);
-  if (!options.ok()) return options.status();
+  TEXTKIN_ASSIGN_OR_RETURN(RunOptions options, resolve(asked));
   TEXTKIN_RETURN_IF_ERROR(check_fdr(outputs.fdr));
-  Result<std::unique_ptr<PairSink>> sink = open_sink(*options, outputs);
-  if (!sink.ok()) return sink.status();
-  Result<RunEnd> end = RunEnd::open(*options, progress);
-  if (!end.ok()) return end.status();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<PairSink> sink, open_sink(options, outputs));
+  TEXTKIN_ASSIGN_OR_RETURN(RunEnd end, RunEnd::open(options, progress));
 
   StageClock clock;
   Purpose purpose;
   purpose.make_order = [](const Collection&) { return KeepOrder(); };
-  Result<Similar> similar = find_similar(*options, purpose, progress, clock);
-  if (!similar.ok()) return similar.status();
+  TEXTKIN_ASSIGN_OR_RETURN(Similar similar, find_similar(options, purpose, progress, clock));
 
-  const Collection& collection = similar->collection;
-  const Result<PairExpansion> expansion =
-      PairExpansion::make(collection.documents(), similar->found.pairs, similar->found.duplicates,
-                          collection.journal->directory().path(), collection.shares.pairs);
-  if (!expansion.ok()) return expansion.status();
-  similar->found.spilled_bytes += expansion->spilled_bytes();
-  if (options->audit > 0) {
+  const Collection& collection = similar.collection;
+  TEXTKIN_ASSIGN_OR_RETURN(const PairExpansion expansion,
+                           PairExpansion::make(collection.documents(), similar.found.pairs, similar.found.duplicates,
+                                               collection.journal->directory().path(), collection.shares.pairs));
+  similar.found.spilled_bytes += expansion.spilled_bytes();
+  if (options.audit > 0) {
     clock.begin("audit");
-    Result<RunAudit> audit =
-        audit_recall(collection, *options, [&](DocId a, DocId b) { return expansion->holds(a, b); });
-    if (!audit.ok()) return audit.status();
-    similar->stats.audit = *audit;
+    TEXTKIN_ASSIGN_OR_RETURN(similar.stats.audit, audit_recall(collection, options, [&](DocId a, DocId b) {
+                               return expansion.holds(a, b);
+                             }));
   }
 
   std::optional<Significance> significance;
   if (outputs.fdr.rate > 0) {
     clock.begin("significance");
-    Result<Significance> found = Significance::find(collection, *expansion, *options, outputs.fdr);
-    if (!found.ok()) return found.status();
-    significance = std::move(found).value();
-    similar->stats.fdr = significance->stats();
+    TEXTKIN_ASSIGN_OR_RETURN(significance, Significance::find(collection, expansion, options, outputs.fdr));
+    similar.stats.fdr = significance->stats();
   }
 
   clock.begin("write");
   TEXTKIN_RETURN_IF_ERROR(
-      give_pairs(*similar, *expansion, options->measure, significance ? &*significance : nullptr, **sink));
-  return end->finish("pairs", std::move(*similar), clock);
+      give_pairs(similar, expansion, options.measure, significance ? &*significance : nullptr, *sink));
+  return end.finish("pairs", std::move(similar), clock);
 }
 
 }  // namespace textkin::engine

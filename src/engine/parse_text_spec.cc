@@ -16,14 +16,12 @@ Status read_stop_words(TextSpec& spec) {
   if (spec.stop_words.empty() || std::ranges::find(lists, spec.stop_words) != lists.end()) return {};
   if (const Result<base::File::Facts> facts = base::File::facts_of(spec.stop_words); !facts.ok() || !facts->regular)
     return {};  // no file: the catalogue says what there is
-  Result<base::File> file = base::File::open(spec.stop_words);
-  if (!file.ok()) return file.status();
+  TEXTKIN_ASSIGN_OR_RETURN(base::File file, base::File::open(spec.stop_words));
   std::string list(kLongestStopList + 1, '\0');
-  const Result<std::size_t> size = file->read(list.data(), list.size());
-  if (!size.ok()) return size.status();
-  if (*size > kLongestStopList)
+  TEXTKIN_ASSIGN_OR_RETURN(const std::size_t size, file.read(list.data(), list.size()));
+  if (size > kLongestStopList)
     return Status(Code::kBadInput, spec.stop_words + " is longer than 16 MiB, which no list of stop words is");
-  list.resize(*size);
+  list.resize(size);
   spec.stop_list = std::move(list);
   return {};
 }

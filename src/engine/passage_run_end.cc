@@ -12,10 +12,7 @@ namespace textkin::engine {
 Result<PassageRunEnd> PassageRunEnd::open(const RunOptions& options, Progress& progress) {
   PassageRunEnd end(options, progress);
   if (!options.stats.empty()) {
-    Result<std::unique_ptr<base::OutputFile>> file =
-        base::OutputFile::create(options.stats, base::packing_of(options.stats));
-    if (!file.ok()) return file.status();
-    end.stats_ = std::move(file).value();
+    TEXTKIN_ASSIGN_OR_RETURN(end.stats_, base::OutputFile::create(options.stats, base::packing_of(options.stats)));
   }
   return end;
 }

@@ -57,10 +57,10 @@ Status write_table(const FoundPassages& found, const std::string& format, base::
 }
 
 Status write_file(const std::string& path, std::string_view bytes) {
-  Result<std::unique_ptr<base::OutputFile>> file = base::OutputFile::create(path, base::packing_of(path));
-  if (!file.ok()) return file.status();
-  TEXTKIN_RETURN_IF_ERROR((*file)->write(bytes));
-  return (*file)->commit();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                           base::OutputFile::create(path, base::packing_of(path)));
+  TEXTKIN_RETURN_IF_ERROR(file->write(bytes));
+  return file->commit();
 }
 
 // One XML a pair, and `pairs`, a line "suspicious source" a pair; pairs are numbered, since ids may be paths.
@@ -97,25 +97,19 @@ Status write_pan(const FoundPassages& found, const std::string& folder) {
 
 Result<PassageStats> passages(const RunOptions& asked, const PassagesOptions& wanted, Progress& progress) {
   TEXTKIN_RETURN_IF_ERROR(check(wanted));
-  Result<RunOptions> options = resolve(asked);
-  if (!options.ok()) return options.status();
+  TEXTKIN_ASSIGN_OR_RETURN(RunOptions options, resolve(asked));
   std::unique_ptr<base::OutputFile> table;
-  if (wanted.format != "pan" && options->answer == nullptr) {
-    Result<std::unique_ptr<base::OutputFile>> file =
-        base::OutputFile::create(wanted.output, base::packing_of(wanted.output));
-    if (!file.ok()) return file.status();
-    table = std::move(file).value();
+  if (wanted.format != "pan" && options.answer == nullptr) {
+    TEXTKIN_ASSIGN_OR_RETURN(table, base::OutputFile::create(wanted.output, base::packing_of(wanted.output)));
   }
-  Result<PassageRunEnd> end = PassageRunEnd::open(*options, progress);
-  if (!end.ok()) return end.status();
+  TEXTKIN_ASSIGN_OR_RETURN(PassageRunEnd end, PassageRunEnd::open(options, progress));
 
   StageClock clock;
-  Result<FoundPassages> found = find_passages(*options, wanted, progress, clock);
-  if (!found.ok()) return found.status();
+  TEXTKIN_ASSIGN_OR_RETURN(FoundPassages found, find_passages(options, wanted, progress, clock));
   clock.begin("write");
-  if (table != nullptr) TEXTKIN_RETURN_IF_ERROR(write_table(*found, wanted.format, *table));
-  if (wanted.format == "pan") TEXTKIN_RETURN_IF_ERROR(write_pan(*found, wanted.output));
-  return end->finish("passages", std::move(*found), clock);
+  if (table != nullptr) TEXTKIN_RETURN_IF_ERROR(write_table(found, wanted.format, *table));
+  if (wanted.format == "pan") TEXTKIN_RETURN_IF_ERROR(write_pan(found, wanted.output));
+  return end.finish("passages", std::move(found), clock);
 }
 
 }  // namespace textkin::engine

@@ -24,9 +24,8 @@ Result<const Columns*> PlacedTexts::get(DocId doc) {
     return &found->second.columns;
   }
   TEXTKIN_RETURN_IF_ERROR(documents_.read_record(doc, row_));
-  Result<std::string_view> text = reader_.text(row_.record);
-  if (!text.ok()) return text.status();
-  locator_.locate(*text, words_);
+  TEXTKIN_ASSIGN_OR_RETURN(std::string_view text, reader_.text(row_.record));
+  locator_.locate(text, words_);
   if (words_.size() != row_.size)
     return Status(Code::kBadInput, fmt::format("{} changed while it was read; run again on files that stand still",
                                                collection_.place(row_.record)));
@@ -38,7 +37,7 @@ Result<const Columns*> PlacedTexts::get(DocId doc) {
     held.columns.begin.push_back(word.begin);
     held.columns.end.push_back(word.end);
   }
-  finder_.find(*text, words_, common_.of(doc), excluded_);
+  finder_.find(text, words_, common_.of(doc), excluded_);
   held.columns.counted.set(row_.size, excluded_, exclusions_.counted);
   bytes_ += held.columns.bytes();
   while (bytes_ > most_ && order_.size() > 2) {

@@ -17,18 +17,17 @@ namespace {
 
 // Mean similarity, and mean probability of becoming a candidate, of random pairs of the sample.
 Status measure_background(const RunOptions& options, const CollisionLaw& law, Progress& progress, PlanReport& report) {
-  const Result<Background> background = sample_background(options, options.input.arguments, progress);
-  if (!background.ok()) return background.status();
+  TEXTKIN_ASSIGN_OR_RETURN(const Background background, sample_background(options, options.input.arguments, progress));
   double similarity = 0;
   double candidate = 0;
-  for (const double drawn : background->similarities) {
+  for (const double drawn : background.similarities) {
     similarity += drawn;
     candidate += law.candidate_probability(drawn, report.plan.bands, report.plan.rows);
   }
-  report.background_pairs = background->similarities.size();
+  report.background_pairs = background.similarities.size();
   const auto pairs = static_cast<double>(report.background_pairs);
   report.background_similarity = similarity / pairs;
-  report.documents = report.documents.value_or(background->documents);
+  report.documents = report.documents.value_or(background.documents);
   const auto n = static_cast<double>(*report.documents);
   report.expected_candidates = candidate / pairs * n * (n - 1) / 2;
   return {};
@@ -37,26 +36,24 @@ Status measure_background(const RunOptions& options, const CollisionLaw& law, Pr
 }  // namespace
 
 Result<PlanReport> plan(const RunOptions& options, const PlanOptions& wanted, Progress& progress) {
-  Result<std::unique_ptr<Sketcher>> sketcher = sketch::make_bandable(options.sketch, options.hashes, options.seed);
-  if (!sketcher.ok()) return sketcher.status();
-  const CollisionLaw& law = (*sketcher)->law();
-  Result<Plan> chosen = make_plan(options, law);
-  if (!chosen.ok()) return chosen.status();
-  Result<TextOutput> output = TextOutput::open(options, wanted.output);
-  if (!output.ok()) return output.status();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher,
+                           sketch::make_bandable(options.sketch, options.hashes, options.seed));
+  const CollisionLaw& law = sketcher->law();
+  TEXTKIN_ASSIGN_OR_RETURN(Plan chosen, make_plan(options, law));
+  TEXTKIN_ASSIGN_OR_RETURN(TextOutput output, TextOutput::open(options, wanted.output));
 
   PlanReport report;
-  report.plan = *chosen;
-  report.sketch = (*sketcher)->spec().name;
+  report.plan = chosen;
+  report.sketch = sketcher->spec().name;
   report.preference = options.bands != 0 ? "given" : options.prefer.empty() ? "recall" : options.prefer;
-  for (const stats::CurvePoint& point : stats::s_curve(law, *chosen))
+  for (const stats::CurvePoint& point : stats::s_curve(law, chosen))
     report.curve.push_back({point.similarity, point.probability});
   report.signature_bytes = std::uint64_t{options.hashes} * sizeof(Cell);
-  report.band_record_bytes = (std::uint64_t{chosen->bands} + 1) * sizeof(base::KeyValue);
+  report.band_record_bytes = (std::uint64_t{chosen.bands} + 1) * sizeof(base::KeyValue);
   report.documents = wanted.documents;
   if (!options.input.arguments.empty()) TEXTKIN_RETURN_IF_ERROR(measure_background(options, law, progress, report));
 
-  TEXTKIN_RETURN_IF_ERROR(output->give(wanted.json ? report::plan_json(report) : report::plan_text(report)));
+  TEXTKIN_RETURN_IF_ERROR(output.give(wanted.json ? report::plan_json(report) : report::plan_text(report)));
   return report;
 }
 

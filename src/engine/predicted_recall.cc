@@ -15,9 +15,8 @@ Result<SimilarityCounts> SimilarityCounts::of(const Found& found) {
   counts.add(1.0, found.duplicates.size());
   std::vector<VerifiedPair> scratch;
   for (std::size_t chunk = 0; chunk < found.pairs.chunks(); ++chunk) {
-    const Result<std::span<const VerifiedPair>> pairs = found.pairs.read(chunk, scratch);
-    if (!pairs.ok()) return pairs.status();
-    for (const VerifiedPair& pair : *pairs) counts.add(pair.jaccard());
+    TEXTKIN_ASSIGN_OR_RETURN(const std::span<const VerifiedPair> pairs, found.pairs.read(chunk, scratch));
+    for (const VerifiedPair& pair : pairs) counts.add(pair.jaccard());
   }
   return counts;
 }
@@ -42,14 +41,12 @@ Result<double> predicted_recall(const RunOptions& options, std::span<const std::
   if (steps.size() != SimilarityCounts::kSteps + 1)
     return Status(Code::kInvalidArgument, fmt::format("{} numbers of pairs by similarity; there are {} steps",
                                                       steps.size(), SimilarityCounts::kSteps + 1));
-  const Result<std::unique_ptr<Sketcher>> sketcher =
-      sketch::make_bandable(options.sketch, options.hashes, options.seed);
-  if (!sketcher.ok()) return sketcher.status();
-  const Result<Plan> plan = make_plan(options, (*sketcher)->law());
-  if (!plan.ok()) return plan.status();
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher,
+                           sketch::make_bandable(options.sketch, options.hashes, options.seed));
+  TEXTKIN_ASSIGN_OR_RETURN(const Plan plan, make_plan(options, sketcher->law()));
   SimilarityCounts counts;
   counts.add_steps(steps);
-  return predicted_recall((*sketcher)->law(), *plan, counts);
+  return predicted_recall(sketcher->law(), plan, counts);
 }
 
 }  // namespace textkin::engine

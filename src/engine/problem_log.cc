@@ -32,9 +32,7 @@ bool take_string(std::string_view& bytes, std::string& out) {
 Result<std::unique_ptr<ProblemLog>> ProblemLog::open(const std::string& path, Progress& progress) {
   std::unique_ptr<ProblemLog> log(new ProblemLog(progress));
   if (!path.empty()) {
-    Result<std::unique_ptr<base::OutputFile>> file = base::OutputFile::create(path, base::packing_of(path));
-    if (!file.ok()) return file.status();
-    log->file_ = std::move(file).value();
+    TEXTKIN_ASSIGN_OR_RETURN(log->file_, base::OutputFile::create(path, base::packing_of(path)));
   }
   return log;
 }

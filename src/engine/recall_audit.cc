@@ -25,19 +25,18 @@ RunAudit audit_of(std::span<const stats::AuditedDocument> documents, DocId popul
 }
 
 Result<RunAudit> audit_recall(const Collection& collection, const RunOptions& options, const DealtWith& dealt_with) {
-  Result<join::FeatureSources> sources = feature_sources(collection, options);
-  if (!sources.ok()) return sources.status();
+  TEXTKIN_ASSIGN_OR_RETURN(join::FeatureSources sources, feature_sources(collection, options));
   const auto documents = static_cast<DocId>(collection.documents());
   const DocId population = options.against.empty() ? documents : collection.against;
   const std::vector<DocId> drawn = draw_for_audit(population, options);
 
   using Audited = std::vector<stats::AuditedDocument>;
-  std::vector<Audited> shares(sources->size(), Audited(drawn.size()));
-  std::vector<Status> failed(sources->size());
+  std::vector<Audited> shares(sources.size(), Audited(drawn.size()));
+  std::vector<Status> failed(sources.size());
   TEXTKIN_RETURN_IF_ERROR(join::find_neighbours(
       drawn, options.against.empty() ? 0 : collection.against, documents,
       {.threshold = options.least(), .memory_bytes = collection.shares.sets, .directed = !options.against.empty()},
-      *sources, [&](std::size_t i, DocId neighbour, unsigned worker) {
+      sources, [&](std::size_t i, DocId neighbour, unsigned worker) {
         stats::AuditedDocument& document = shares[worker][i];
         ++document.neighbours;
         const Result<bool> found = dealt_with(drawn[i], neighbour);

@@ -45,10 +45,9 @@ RecordWriter::RecordWriter(const Collection& collection, const std::vector<KeepD
 
 Status RecordWriter::append_annotated(DocId doc, Worker& own, base::RawBytes& out) const {
   TEXTKIN_RETURN_IF_ERROR(own.documents.read_record(doc, own.row));
-  const Result<std::string_view> line = own.records.line(own.row.record);
-  if (!line.ok()) return line.status();
-  const std::string_view end = line_end(*line);
-  const std::string_view record = line->substr(0, line->size() - end.size());
+  TEXTKIN_ASSIGN_OR_RETURN(const std::string_view line, own.records.line(own.row.record));
+  const std::string_view end = line_end(line);
+  const std::string_view record = line.substr(0, line.size() - end.size());
   const std::size_t brace = record.rfind('}');
   if (collection_.source(own.row.record).form != input::Form::kJsonl || brace == std::string_view::npos)
     return Status(Code::kInvalidArgument, fmt::format("--annotate adds a field to JSONL records; {} is not one",

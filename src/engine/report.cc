@@ -186,24 +186,23 @@ class PageMaker {
     align::CountedWords counted;
     for (auto& [doc, on_page] : documents_) {
       TEXTKIN_RETURN_IF_ERROR(reader.read(doc, row));
-      const Result<std::string_view> text = records.text(row.record);
-      if (!text.ok()) return text.status();
-      locator.locate(*text, words);
+      TEXTKIN_ASSIGN_OR_RETURN(const std::string_view text, records.text(row.record));
+      locator.locate(text, words);
       report::PageDocument& document = page_.documents[on_page.number];
       document.id = page_.pseudonyms ? fmt::format("document {}", doc + std::uint64_t{1}) : std::string(row.id);
       document.words = static_cast<std::uint32_t>(words.size());
-      finder.find(*text, words, found_.common.of(doc), document.excluded);
+      finder.find(text, words, found_.common.of(doc), document.excluded);
       counted.set(document.words, document.excluded, found_.exclusions.counted);
       document.counted = counted.total();
       document.matched = counted.in_union(on_page.spans);
       document.spans = united(on_page.spans);
-      document.hash = base::checksum(*text);
+      document.hash = base::checksum(text);
       for (const std::string_view line : collection.notes_of(row.record)) document.notes.emplace_back(line);
       for (const text::LocatedWord& word : words) {
         document.hidden += word.hidden;
         document.look_alike += word.look_alike;
       }
-      if (body) TEXTKIN_RETURN_IF_ERROR(body(document, *text));
+      if (body) TEXTKIN_RETURN_IF_ERROR(body(document, text));
     }
     return {};
   }
@@ -217,23 +216,19 @@ class PageMaker {
 }  // namespace
 
 Result<PassageStats> report_passages(const RunOptions& asked, const ReportOptions& wanted, Progress& progress) {
-  Result<RunOptions> options = resolve(asked);
-  if (!options.ok()) return options.status();
-  Result<std::unique_ptr<base::OutputFile>> file =
-      base::OutputFile::create(wanted.passages.output, base::packing_of(wanted.passages.output));
-  if (!file.ok()) return file.status();
-  Result<PassageRunEnd> end = PassageRunEnd::open(*options, progress);
-  if (!end.ok()) return end.status();
+  TEXTKIN_ASSIGN_OR_RETURN(RunOptions options, resolve(asked));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                           base::OutputFile::create(wanted.passages.output, base::packing_of(wanted.passages.output)));
+  TEXTKIN_ASSIGN_OR_RETURN(PassageRunEnd end, PassageRunEnd::open(options, progress));
   StageClock clock;
   PassagesOptions passages = wanted.passages;
   passages.totals = true;
-  Result<FoundPassages> found = find_passages(*options, passages, progress, clock);
-  if (!found.ok()) return found.status();
+  TEXTKIN_ASSIGN_OR_RETURN(FoundPassages found, find_passages(options, passages, progress, clock));
   clock.begin("write");
-  PageMaker maker(*found, wanted.pseudonyms, **file);
-  TEXTKIN_RETURN_IF_ERROR(wanted.passages.format == "html" ? maker.write_page(*options)
+  PageMaker maker(found, wanted.pseudonyms, *file);
+  TEXTKIN_RETURN_IF_ERROR(wanted.passages.format == "html" ? maker.write_page(options)
                                                            : maker.write_table(wanted.passages.format));
-  return end->finish("report", std::move(*found), clock);
+  return end.finish("report", std::move(found), clock);
 }
 
 }  // namespace textkin::engine

@@ -112,42 +112,35 @@ Status write_rules(const Collection& collection, const PairExpansion& expansion,
 
 Result<RunStats> rules(const RunOptions& asked, const RulesOptions& wanted, Progress& progress) {
   TEXTKIN_RETURN_IF_ERROR(check(wanted));
-  Result<RunOptions> options = resolve(search_options(asked, wanted));
-  if (!options.ok()) return options.status();
-  Result<std::unique_ptr<base::OutputFile>> file =
-      base::OutputFile::create(wanted.output, base::packing_of(wanted.output));
-  if (!file.ok()) return file.status();
-  Result<RunEnd> end = RunEnd::open(*options, progress);
-  if (!end.ok()) return end.status();
-  Result<std::unique_ptr<RunDirectory>> scratch = RunDirectory::open("");
-  if (!scratch.ok()) return scratch.status();
+  TEXTKIN_ASSIGN_OR_RETURN(RunOptions options, resolve(search_options(asked, wanted)));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                           base::OutputFile::create(wanted.output, base::packing_of(wanted.output)));
+  TEXTKIN_ASSIGN_OR_RETURN(RunEnd end, RunEnd::open(options, progress));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<RunDirectory> scratch, RunDirectory::open(""));
 
   StageClock clock;
   clock.begin("transpose");
-  const Result<Columns> columns = write_columns(*options, wanted.min_support, **scratch, progress);
-  if (!columns.ok()) return columns.status();
-  progress.note(fmt::format("{} transactions, {} items, {} of them in {} or more", columns->rows, columns->items,
-                            columns->columns, wanted.min_support));
+  TEXTKIN_ASSIGN_OR_RETURN(const Columns columns, write_columns(options, wanted.min_support, *scratch, progress));
+  progress.note(fmt::format("{} transactions, {} items, {} of them in {} or more", columns.rows, columns.items,
+                            columns.columns, wanted.min_support));
 
   Purpose purpose;
   purpose.make_order = [](const Collection&) { return KeepOrder(); };
-  Result<Similar> similar = find_similar(columns->options, purpose, progress, clock);
-  if (!similar.ok()) return similar.status();
-  const Collection& collection = similar->collection;
-  const Result<PairExpansion> expansion =
-      PairExpansion::make(collection.documents(), similar->found.pairs, similar->found.duplicates,
-                          collection.journal->directory().path(), collection.shares.pairs);
-  if (!expansion.ok()) return expansion.status();
-  similar->found.spilled_bytes += expansion->spilled_bytes();
+  TEXTKIN_ASSIGN_OR_RETURN(Similar similar, find_similar(columns.options, purpose, progress, clock));
+  const Collection& collection = similar.collection;
+  TEXTKIN_ASSIGN_OR_RETURN(const PairExpansion expansion,
+                           PairExpansion::make(collection.documents(), similar.found.pairs, similar.found.duplicates,
+                                               collection.journal->directory().path(), collection.shares.pairs));
+  similar.found.spilled_bytes += expansion.spilled_bytes();
 
   clock.begin("write");
-  RuleWriter writer(wanted, **file);
-  TEXTKIN_RETURN_IF_ERROR(write_rules(collection, *expansion, writer));
-  TEXTKIN_RETURN_IF_ERROR((*file)->commit());
-  similar->stats.pairs = writer.rules();
-  similar->stats.transactions = columns->rows;
-  similar->stats.problems = columns->problems;
-  return end->finish("rules", std::move(*similar), clock);
+  RuleWriter writer(wanted, *file);
+  TEXTKIN_RETURN_IF_ERROR(write_rules(collection, expansion, writer));
+  TEXTKIN_RETURN_IF_ERROR(file->commit());
+  similar.stats.pairs = writer.rules();
+  similar.stats.transactions = columns.rows;
+  similar.stats.problems = columns.problems;
+  return end.finish("rules", std::move(similar), clock);
 }
 
 }  // namespace textkin::engine

@@ -38,9 +38,8 @@ Result<std::unique_ptr<RunDirectory>> RunDirectory::open(const std::string& name
     if (error || !std::filesystem::is_directory(name))
       return Status(Code::kIo, fmt::format("cannot make the run directory {}: {}", name,
                                            error ? error.message() : "it is not a directory"));
-    const Result<int> lock = lock_folder(name);
-    if (!lock.ok()) return lock.status();
-    std::unique_ptr<RunDirectory> directory(new RunDirectory(name, *lock));
+    TEXTKIN_ASSIGN_OR_RETURN(const int lock, lock_folder(name));
+    std::unique_ptr<RunDirectory> directory(new RunDirectory(name, lock));
     TEXTKIN_RETURN_IF_ERROR(base::remove_leftovers(name));
     return directory;
   }

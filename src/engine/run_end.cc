@@ -20,10 +20,7 @@ void note_lines(std::string_view text, Progress& progress) {
 Result<RunEnd> RunEnd::open(const RunOptions& options, Progress& progress) {
   RunEnd end(options, progress);
   if (options.stats.empty()) return end;
-  Result<std::unique_ptr<base::OutputFile>> file =
-      base::OutputFile::create(options.stats, base::packing_of(options.stats));
-  if (!file.ok()) return file.status();
-  end.stats_ = std::move(file).value();
+  TEXTKIN_ASSIGN_OR_RETURN(end.stats_, base::OutputFile::create(options.stats, base::packing_of(options.stats)));
   return end;
 }
 

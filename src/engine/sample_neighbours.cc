@@ -97,44 +97,35 @@ SampleNeighbours::~SampleNeighbours() = default;
 Result<std::unique_ptr<SampleNeighbours>> SampleNeighbours::make(const RunOptions& asked, const MemorySource& sample) {
   RunOptions named = asked;
   named.input.arguments = {kRows};
-  Result<RunOptions> options = resolve(std::move(named));
-  if (!options.ok()) return options.status();
+  TEXTKIN_ASSIGN_OR_RETURN(RunOptions options, resolve(std::move(named)));
   auto state = std::make_unique<State>();
-  state->options = *options;
+  state->options = options;
   Silence silence;
-  Result<std::unique_ptr<Gather>> gather = open(*options, sample, silence);
-  if (!gather.ok()) return gather.status();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Gather> gather, open(options, sample, silence));
   constexpr std::uint64_t kBytes = sizeof(Feature) + join::SampleIndex::kIndexBytes;
-  const Result<bool> all = (*gather)->retain({.features = options->memory / 2 / kBytes});
-  if (!all.ok()) return all.status();
-  if (!*all)
+  TEXTKIN_ASSIGN_OR_RETURN(const bool all, gather->retain({.features = options.memory / 2 / kBytes}));
+  if (!all)
     return Status(Code::kExhausted,
                   fmt::format("the shingles of the documents drawn for --audit do not fit in half of --memory {} MiB; "
                               "draw fewer, or give more",
-                              options->memory >> 20));
-  Result<Collection> collection = (*gather)->take();
-  if (!collection.ok()) return collection.status();
-  state->sample = std::move(collection).value();
-  Result<std::vector<std::uint64_t>> rows = rows_of(state->sample);
-  if (!rows.ok()) return rows.status();
-  state->rows = std::move(rows).value();
-  Result<join::SampleIndex> index = join::SampleIndex::make(state->sample.feature_views(), options->least());
-  if (!index.ok()) return index.status();
-  state->index = std::make_unique<const join::SampleIndex>(std::move(index).value());
+                              options.memory >> 20));
+  TEXTKIN_ASSIGN_OR_RETURN(state->sample, gather->take());
+  TEXTKIN_ASSIGN_OR_RETURN(std::vector<std::uint64_t> rows, rows_of(state->sample));
+  state->rows = std::move(rows);
+  TEXTKIN_ASSIGN_OR_RETURN(join::SampleIndex index,
+                           join::SampleIndex::make(state->sample.feature_views(), options.least()));
+  state->index = std::make_unique<const join::SampleIndex>(std::move(index));
   return std::unique_ptr<SampleNeighbours>(new SampleNeighbours(std::move(state)));
 }
 
 Result<std::vector<SampleNeighbour>> SampleNeighbours::find(const MemorySource& given) const {
   Silence silence;
-  Result<std::unique_ptr<Gather>> gather = open(state_->options, given, silence);
-  if (!gather.ok()) return gather.status();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Gather> gather, open(state_->options, given, silence));
   Asking asking(*state_->index, state_->options.threads);
-  TEXTKIN_RETURN_IF_ERROR((*gather)->visit(asking));
-  const Result<Collection> collection = (*gather)->take();
-  if (!collection.ok()) return collection.status();
-  const Result<std::vector<std::uint64_t>> rows = rows_of(*collection);
-  if (!rows.ok()) return rows.status();
-  for (SampleNeighbour& found : asking.found) found = {state_->rows[found.sample], (*rows)[found.row]};
+  TEXTKIN_RETURN_IF_ERROR(gather->visit(asking));
+  TEXTKIN_ASSIGN_OR_RETURN(const Collection collection, gather->take());
+  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<std::uint64_t> rows, rows_of(collection));
+  for (SampleNeighbour& found : asking.found) found = {state_->rows[found.sample], rows[found.row]};
   return std::move(asking.found);
 }
 

@@ -21,13 +21,12 @@ stats::Span span(std::uint64_t offset, std::uint64_t length) {
 }
 
 Result<std::vector<stats::SpanPair>> read(const std::string& path, Numbers& numbers) {
-  Result<std::vector<input::SpanAnnotation>> annotations = input::read_annotations(path);
-  if (!annotations.ok()) return annotations.status();
+  TEXTKIN_ASSIGN_OR_RETURN(std::vector<input::SpanAnnotation> annotations, input::read_annotations(path));
   const auto number = [&](const std::string& name) {
     return numbers.try_emplace(name, static_cast<std::uint32_t>(numbers.size())).first->second;
   };
   std::vector<stats::SpanPair> pairs;
-  for (const input::SpanAnnotation& annotation : *annotations)
+  for (const input::SpanAnnotation& annotation : annotations)
     pairs.push_back({.suspicious = number(annotation.suspicious),
                      .source = number(annotation.source),
                      .in_suspicious = span(annotation.suspicious_offset, annotation.suspicious_length),
@@ -38,20 +37,17 @@ Result<std::vector<stats::SpanPair>> read(const std::string& path, Numbers& numb
 }  // namespace
 
 Status score(const ScoreOptions& options) {
-  Result<std::unique_ptr<base::OutputFile>> file =
-      base::OutputFile::create(options.output, base::packing_of(options.output));
-  if (!file.ok()) return file.status();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                           base::OutputFile::create(options.output, base::packing_of(options.output)));
   Numbers numbers;
-  Result<std::vector<stats::SpanPair>> truth = read(options.truth, numbers);
-  if (!truth.ok()) return truth.status();
-  Result<std::vector<stats::SpanPair>> found = read(options.found, numbers);
-  if (!found.ok()) return found.status();
-  const stats::PlagdetReport scored = stats::score_detections(*truth, *found);
+  TEXTKIN_ASSIGN_OR_RETURN(std::vector<stats::SpanPair> truth, read(options.truth, numbers));
+  TEXTKIN_ASSIGN_OR_RETURN(std::vector<stats::SpanPair> found, read(options.found, numbers));
+  const stats::PlagdetReport scored = stats::score_detections(truth, found);
   const report::ScoreRow macro{scored.macro.plagdet, scored.macro.recall, scored.macro.precision};
   const report::ScoreRow micro{scored.micro.plagdet, scored.micro.recall, scored.micro.precision};
   const report::ScoreTable table{macro, micro, scored.granularity, scored.cases, scored.detected, scored.detections};
-  TEXTKIN_RETURN_IF_ERROR((*file)->write(options.json ? report::score_json(table) : report::score_text(table)));
-  return (*file)->commit();
+  TEXTKIN_RETURN_IF_ERROR(file->write(options.json ? report::score_json(table) : report::score_text(table)));
+  return file->commit();
 }
 
 }  // namespace textkin::engine

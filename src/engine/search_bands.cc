@@ -29,10 +29,10 @@ Status find_duplicates(const Collection& collection, base::RecordPartitions& who
     for (const cluster::Duplicate& duplicate : found.duplicates) collapsed[duplicate.doc] = 1;
     return {};
   }
-  Result<join::IdenticalGroups> groups = join::find_identical(whole, order, collection.documents(), sources);
-  if (!groups.ok()) return groups.status();
-  take_duplicates(*groups, collection, found);
-  collapsed = std::move(groups->collapsed);
+  TEXTKIN_ASSIGN_OR_RETURN(join::IdenticalGroups groups,
+                           join::find_identical(whole, order, collection.documents(), sources));
+  take_duplicates(groups, collection, found);
+  collapsed = std::move(groups.collapsed);
   return journal.kept() ? write_identical(journal, found) : Status();
 }
 
@@ -49,12 +49,11 @@ Result<Found> search_bands(const Collection& collection, Records& records, const
   const MemoryShares& shares = collection.shares;
   Found found;
   found.pairs = PairStore(journal.directory().path(), shares.pairs);
-  Result<join::FeatureSources> sources = feature_sources(collection, options);
-  if (!sources.ok()) return sources.status();
+  TEXTKIN_ASSIGN_OR_RETURN(join::FeatureSources sources, feature_sources(collection, options));
 
   clock.begin("identical");
   std::vector<std::uint8_t> collapsed;
-  TEXTKIN_RETURN_IF_ERROR(find_duplicates(collection, *records.whole, order, *sources, found, collapsed));
+  TEXTKIN_RETURN_IF_ERROR(find_duplicates(collection, *records.whole, order, sources, found, collapsed));
   records.whole.reset();
 
   clock.begin("group");
@@ -68,9 +67,8 @@ Result<Found> search_bands(const Collection& collection, Records& records, const
                                           "by candidates; {} would do",
                                           in_mebibytes(options.memory), in_mebibytes(memory_for_buckets(needed)));
                                     }};
-  Result<join::BucketGroups> groups =
-      join::BucketGroups::collect(*records.bands, order, collapsed, collection.documents(), grouping);
-  if (!groups.ok()) return groups.status();
+  TEXTKIN_ASSIGN_OR_RETURN(join::BucketGroups groups, join::BucketGroups::collect(*records.bands, order, collapsed,
+                                                                                  collection.documents(), grouping));
   records.bands.reset();
   collapsed = {};
   base::release_memory(options.memory);
@@ -81,38 +79,36 @@ Result<Found> search_bands(const Collection& collection, Records& records, const
     const DocId against = collection.against;
     wanted = [against](DocId a, DocId b) { return (a < against) != (b < against); };
   }
-  for (std::size_t group = 0; group < groups->size(); ++group) {
+  for (std::size_t group = 0; group < groups.size(); ++group) {
     if (group < journal.pairs().size()) {
       TEXTKIN_RETURN_IF_ERROR(take_up_pairs(journal.pairs()[group], collection.documents(), found));
       continue;
     }
     clock.begin("group");
-    Result<join::BucketGraph> graph = groups->graph(group);
-    if (!graph.ok()) return graph.status();
+    TEXTKIN_ASSIGN_OR_RETURN(join::BucketGraph graph, groups.graph(group));
     clock.begin("verify");
     join::ResolveCounts counts;
     if (want == Want::kAllPairs && !journal.kept()) {
       // The pairs of one component may be more than memory holds, where its documents are not.
-      TEXTKIN_RETURN_IF_ERROR(join::resolve_all(*graph, resolve, wanted, *sources, counts,
+      TEXTKIN_RETURN_IF_ERROR(join::resolve_all(graph, resolve, wanted, sources, counts,
                                                 [&](auto piece) { return found.pairs.append(std::move(piece)); }));
       found.counts.candidates += counts.candidates;
       found.counts.verified += counts.verified;
       continue;
     }
-    Result<std::vector<VerifiedPair>> pairs = want == Want::kLeaders
-                                                  ? join::resolve_leaders(*graph, resolve, *sources, counts)
-                                                  : join::resolve_all(*graph, resolve, wanted, *sources, counts);
-    if (!pairs.ok()) return pairs.status();
+    TEXTKIN_ASSIGN_OR_RETURN(std::vector<VerifiedPair> pairs,
+                             want == Want::kLeaders ? join::resolve_leaders(graph, resolve, sources, counts)
+                                                    : join::resolve_all(graph, resolve, wanted, sources, counts));
     if (journal.kept()) {
-      TEXTKIN_RETURN_IF_ERROR(write_pairs(journal, *pairs, counts));
+      TEXTKIN_RETURN_IF_ERROR(write_pairs(journal, pairs, counts));
       TEXTKIN_RETURN_IF_ERROR(take_up_pairs(journal.pairs().back(), collection.documents(), found));
       continue;
     }
     found.counts.candidates += counts.candidates;
     found.counts.verified += counts.verified;
-    TEXTKIN_RETURN_IF_ERROR(found.pairs.append(std::move(pairs).value()));
+    TEXTKIN_RETURN_IF_ERROR(found.pairs.append(std::move(pairs)));
   }
-  found.spilled_bytes = groups->spilled_bytes() + found.pairs.spilled_bytes();
+  found.spilled_bytes = groups.spilled_bytes() + found.pairs.spilled_bytes();
   return found;
 }
 

@@ -13,24 +13,23 @@ Result<Found> search_join(const Collection& collection, const join::Frequencies&
   if (options.measure == Measure::kOverlap)
     for (FeatureView& set : sets)
       if (static_cast<double>(set.size()) < options.threshold) set = {};
-  Result<join::IdenticalGroups> groups = join::find_identical(sets, order, options.threads);
-  if (!groups.ok()) return groups.status();
-  take_duplicates(*groups, collection, found);
+  TEXTKIN_ASSIGN_OR_RETURN(join::IdenticalGroups groups, join::find_identical(sets, order, options.threads));
+  take_duplicates(groups, collection, found);
 
   clock.begin("join");
   std::vector<std::uint8_t> side;
   if (!options.against.empty())
     for (DocId doc = 0; doc < sets.size(); ++doc) side.push_back(doc >= collection.against);
   join::ResolveCounts counts;
-  Result<std::vector<VerifiedPair>> pairs =
+  TEXTKIN_ASSIGN_OR_RETURN(
+      std::vector<VerifiedPair> pairs,
       want == Want::kLeaders
-          ? join::prefix_join_leaders(sets, options.threshold, frequencies, order, groups->collapsed, options.threads,
+          ? join::prefix_join_leaders(sets, options.threshold, frequencies, order, groups.collapsed, options.threads,
                                       counts)
-          : join::prefix_join(sets, options.least(), frequencies, groups->collapsed, side, options.threads, counts);
-  if (!pairs.ok()) return pairs.status();
+          : join::prefix_join(sets, options.least(), frequencies, groups.collapsed, side, options.threads, counts));
   found.counts.candidates += counts.candidates;
   found.counts.verified += counts.verified;
-  TEXTKIN_RETURN_IF_ERROR(found.pairs.append(std::move(pairs).value()));
+  TEXTKIN_RETURN_IF_ERROR(found.pairs.append(std::move(pairs)));
   return found;
 }
 

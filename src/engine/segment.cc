@@ -38,9 +38,8 @@ Status append_chunks(const store::BlockFile& file, std::vector<Chunk>& chunks) {
 Status write_segment(Collection& collection, join::BandTable& whole, join::BandTable& bands, ProblemLog& problems,
                      input::Spool* spool, const input::ReadPosition& after, store::Stage stage) {
   const DocId first = collection.table.open_begin();
-  Result<std::unique_ptr<store::BlockFileWriter>> opened = collection.journal->new_segment();
-  if (!opened.ok()) return opened.status();
-  store::BlockFileWriter& file = **opened;
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<store::BlockFileWriter> opened, collection.journal->new_segment());
+  store::BlockFileWriter& file = *opened;
   store::SegmentMeta meta;
   meta.first = first;
   meta.documents = collection.documents() - first;
@@ -68,10 +67,9 @@ Status write_segment(Collection& collection, join::BandTable& whole, join::BandT
                       {reinterpret_cast<const char*>(chunks.data()), chunks.size() * sizeof(Chunk)}));
     }
   }
-  Result<Journal::File> written = collection.journal->add_segment(file, meta.documents, stage);
-  if (!written.ok()) return written.status();
+  TEXTKIN_ASSIGN_OR_RETURN(Journal::File written, collection.journal->add_segment(file, meta.documents, stage));
   const bool fits = collection.table.memory_bytes() <= collection.shares.documents;
-  TEXTKIN_RETURN_IF_ERROR(collection.table.close_open(*written, fits));
+  TEXTKIN_RETURN_IF_ERROR(collection.table.close_open(written, fits));
   if (!fits) collection.table.drop();
   return {};
 }
@@ -81,22 +79,21 @@ Result<input::ReadPosition> take_up_segments(Collection& collection, ProblemLog&
   std::vector<Chunk> chunks;
   for (const Journal::File& file : collection.journal->segments()) {
     TEXTKIN_RETURN_IF_ERROR(file->verify());
-    const Result<store::SegmentMeta> meta = meta_of(*file);
-    if (!meta.ok()) return meta.status();
+    TEXTKIN_ASSIGN_OR_RETURN(const store::SegmentMeta meta, meta_of(*file));
     const bool fits = collection.table.memory_bytes() + file->bytes() / 4 <= collection.shares.documents;
     TEXTKIN_RETURN_IF_ERROR(collection.table.load(file, fits));
-    if (meta->first + meta->documents != collection.documents() || meta->source > collection.list.sources.size())
+    if (meta.first + meta.documents != collection.documents() || meta.source > collection.list.sources.size())
       return Status(Code::kBadInput, fmt::format("{}: damaged: its documents are not the {} behind those of the files "
                                                  "before it; remove the run directory and run again",
-                                                 file->path(), meta->documents));
-    collection.against = static_cast<DocId>(meta->against);
-    collection.empty = meta->empty;
-    collection.features = meta->features;
-    after = {.source = static_cast<std::uint32_t>(meta->source),
-             .offset = meta->offset,
-             .line = meta->line,
-             .input_bytes = meta->input_bytes,
-             .checksum = meta->checksum};
+                                                 file->path(), meta.documents));
+    collection.against = static_cast<DocId>(meta.against);
+    collection.empty = meta.empty;
+    collection.features = meta.features;
+    after = {.source = static_cast<std::uint32_t>(meta.source),
+             .offset = meta.offset,
+             .line = meta.line,
+             .input_bytes = meta.input_bytes,
+             .checksum = meta.checksum};
     collection.input_bytes = after.input_bytes;
     if (const store::BlockFile::Block* block = file->find(store::BlockKind::kProblems, 0)) {
       std::string bytes;
@@ -115,9 +112,8 @@ Result<std::unique_ptr<base::RecordPartitions>> segment_records(store::RecordKin
   if (files.empty() && rest != nullptr) return rest;
   auto records = std::make_unique<store::SegmentRecords>(kind, std::move(rest));
   for (const Journal::File& file : files) {
-    const Result<store::SegmentMeta> meta = meta_of(*file);
-    if (!meta.ok()) return meta.status();
-    TEXTKIN_RETURN_IF_ERROR(records->add(file, static_cast<DocId>(meta->first), static_cast<DocId>(meta->documents)));
+    TEXTKIN_ASSIGN_OR_RETURN(const store::SegmentMeta meta, meta_of(*file));
+    TEXTKIN_RETURN_IF_ERROR(records->add(file, static_cast<DocId>(meta.first), static_cast<DocId>(meta.documents)));
   }
   return std::unique_ptr<base::RecordPartitions>(std::move(records));
 }

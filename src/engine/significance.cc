@@ -19,14 +19,13 @@ namespace textkin::engine {
 namespace {
 
 Result<std::uint64_t> effective_universe(const Collection& collection, const RunOptions& options) {
-  Result<join::FeatureSources> sources = feature_sources(collection, options);
-  if (!sources.ok()) return sources.status();
-  const auto threads = static_cast<unsigned>(sources->size());
+  TEXTKIN_ASSIGN_OR_RETURN(join::FeatureSources sources, feature_sources(collection, options));
+  const auto threads = static_cast<unsigned>(sources.size());
   std::vector<stats::EffectiveUniverse> counted(threads);
   std::vector<std::vector<Feature>> sets(threads);
   TEXTKIN_RETURN_IF_ERROR(
       base::parallel_for(collection.documents(), threads, [&](std::size_t doc, unsigned worker) -> Status {
-        TEXTKIN_RETURN_IF_ERROR((*sources)[worker]->features(static_cast<DocId>(doc), sets[worker]));
+        TEXTKIN_RETURN_IF_ERROR(sources[worker]->features(static_cast<DocId>(doc), sets[worker]));
         for (const Feature feature : sets[worker]) counted[worker].add(hash::mix64(feature));
         return {};
       }));
@@ -67,9 +66,7 @@ Result<Significance> Significance::find(const Collection& collection, const Pair
                                         const RunOptions& options, const FdrOptions& fdr) {
   std::uint64_t universe = fdr.universe;
   if (universe == 0) {
-    const Result<std::uint64_t> effective = effective_universe(collection, options);
-    if (!effective.ok()) return effective.status();
-    universe = *effective;
+    TEXTKIN_ASSIGN_OR_RETURN(universe, effective_universe(collection, options));
   }
   Significance found(universe);
   const auto at_most = [&](double log_p) -> Result<std::uint64_t> {
@@ -81,20 +78,18 @@ Result<Significance> Significance::find(const Collection& collection, const Pair
     if (!walked.ok()) return walked;
     return count;
   };
-  const Result<std::uint64_t> seen = at_most(0);
-  if (!seen.ok()) return seen.status();
+  TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t seen, at_most(0));
   const double tests = number_of_tests(collection);
   const auto method = fdr.method == "by" ? stats::FdrMethod::kBenjaminiYekutieli : stats::FdrMethod::kBenjaminiHochberg;
-  const Result<stats::FdrCut> cut = stats::fdr_cut(fdr.rate, tests, method, *seen, at_most);
-  if (!cut.ok()) return cut.status();
-  found.cut_ = cut->log_p;
+  TEXTKIN_ASSIGN_OR_RETURN(const stats::FdrCut cut, stats::fdr_cut(fdr.rate, tests, method, seen, at_most));
+  found.cut_ = cut.log_p;
   found.stats_ = {.rate = fdr.rate,
                   .method = fdr.method,
                   .tests = tests,
                   .universe = universe,
-                  .found = *seen,
-                  .significant = cut->rejected,
-                  .log10_p = cut->log_p / std::numbers::ln10};
+                  .found = seen,
+                  .significant = cut.rejected,
+                  .log10_p = cut.log_p / std::numbers::ln10};
   return found;
 }
 

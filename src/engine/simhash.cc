@@ -162,8 +162,7 @@ Result<RunOptions> checked(const RunOptions& asked, const SimHashOptions& wanted
     return Status(Code::kInvalidArgument, "--clusters is for one collection, without --against and --of");
   if (wanted.format != "tsv" && wanted.format != "jsonl")
     return Status(Code::kInvalidArgument, fmt::format("--format {}: it is tsv or jsonl", wanted.format));
-  const Result<join::HammingPlan> possible = join::plan_hamming(wanted.bits, wanted.distance, wanted.blocks, 1);
-  if (!possible.ok()) return possible.status();
+  TEXTKIN_RETURN_IF_ERROR(join::plan_hamming(wanted.bits, wanted.distance, wanted.blocks, 1).status());
   return resolve(std::move(prepared));
 }
 
@@ -194,86 +193,76 @@ void describe(const RunOptions& options, const Collection& collection, const joi
 }  // namespace
 
 Result<RunStats> simhash(const RunOptions& asked, const SimHashOptions& wanted, Progress& progress) {
-  Result<RunOptions> options = checked(asked, wanted);
-  if (!options.ok()) return options.status();
-  Result<std::unique_ptr<base::OutputFile>> file =
-      base::OutputFile::create(wanted.output, base::packing_of(wanted.output));
-  if (!file.ok()) return file.status();
+  TEXTKIN_ASSIGN_OR_RETURN(RunOptions options, checked(asked, wanted));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                           base::OutputFile::create(wanted.output, base::packing_of(wanted.output)));
   std::unique_ptr<base::OutputFile> clusters;
   if (!wanted.clusters.empty()) {
-    Result<std::unique_ptr<base::OutputFile>> opened =
-        base::OutputFile::create(wanted.clusters, base::packing_of(wanted.clusters));
-    if (!opened.ok()) return opened.status();
-    clusters = std::move(opened).value();
+    TEXTKIN_ASSIGN_OR_RETURN(clusters, base::OutputFile::create(wanted.clusters, base::packing_of(wanted.clusters)));
   }
-  Result<RunEnd> end = RunEnd::open(*options, progress);
-  if (!end.ok()) return end.status();
+  TEXTKIN_ASSIGN_OR_RETURN(RunEnd end, RunEnd::open(options, progress));
 
   StageClock clock;
   clock.begin("read");
-  Result<Sketched> sketched = sketch_all(*options, progress, wanted.weighting);
-  if (!sketched.ok()) return sketched.status();
-  const Collection& collection = sketched->collection;
-  const bool two_sides = !options->against.empty();
+  TEXTKIN_ASSIGN_OR_RETURN(Sketched sketched, sketch_all(options, progress, wanted.weighting));
+  const Collection& collection = sketched.collection;
+  const bool two_sides = !options.against.empty();
   const DocId documents = collection.documents();
   if (!wanted.of.empty() && documents - collection.against != 1)
     return Status(Code::kInvalidArgument, fmt::format("--of {} holds {} documents; it takes one, and --against many",
                                                       wanted.of, documents - collection.against));
 
   clock.begin("join");
-  const FingerprintGroups input(sketched->signatures, 0, two_sides ? collection.against : documents);
-  const FingerprintGroups other(sketched->signatures, two_sides ? collection.against : documents, documents);
-  sketched->signatures = {};
-  const Result<join::HammingPlan> plan =
-      join::plan_hamming(wanted.bits, wanted.distance, wanted.blocks, static_cast<double>(input.codes().size()));
-  if (!plan.ok()) return plan.status();
+  const FingerprintGroups input(sketched.signatures, 0, two_sides ? collection.against : documents);
+  const FingerprintGroups other(sketched.signatures, two_sides ? collection.against : documents, documents);
+  sketched.signatures = {};
+  TEXTKIN_ASSIGN_OR_RETURN(const join::HammingPlan plan, join::plan_hamming(wanted.bits, wanted.distance, wanted.blocks,
+                                                                            static_cast<double>(input.codes().size())));
   const join::HammingLimits limits{
-      .table_bytes = options->memory / 4, .pair_bytes = options->memory / 4, .threads = options->threads};
-  const Result<join::HammingPairs> pairs = two_sides ? join::hamming_probe(input.codes(), other.codes(), *plan, limits)
-                                                     : join::hamming_self_join(input.codes(), *plan, limits);
-  if (!pairs.ok()) return pairs.status();
-  const NearDocuments near(input, two_sides ? other : input, *pairs);
+      .table_bytes = options.memory / 4, .pair_bytes = options.memory / 4, .threads = options.threads};
+  TEXTKIN_ASSIGN_OR_RETURN(const join::HammingPairs pairs,
+                           two_sides ? join::hamming_probe(input.codes(), other.codes(), plan, limits)
+                                     : join::hamming_self_join(input.codes(), plan, limits));
+  const NearDocuments near(input, two_sides ? other : input, pairs);
 
   clock.begin("verify");
-  Result<std::vector<std::unique_ptr<WeightedSets>>> sets =
-      weighted_sets(collection, *options, wanted.weighting, sketched->frequencies);
-  if (!sets.ok()) return sets.status();
-  SimHashRows rows(collection, wanted.bits, *sets, wanted.format == "jsonl", **file);
+  TEXTKIN_ASSIGN_OR_RETURN(std::vector<std::unique_ptr<WeightedSets>> sets,
+                           weighted_sets(collection, options, wanted.weighting, sketched.frequencies));
+  SimHashRows rows(collection, wanted.bits, sets, wanted.format == "jsonl", *file);
   TEXTKIN_RETURN_IF_ERROR(wanted.of.empty() ? write_pairs(collection, near, two_sides, rows)
                                             : write_near(collection, near, rows));
   TEXTKIN_RETURN_IF_ERROR(rows.finish());
   if (clusters != nullptr) TEXTKIN_RETURN_IF_ERROR(write_clusters(collection, near, *clusters));
-  TEXTKIN_RETURN_IF_ERROR((*file)->commit());
+  TEXTKIN_RETURN_IF_ERROR(file->commit());
 
-  Similar similar{std::move(sketched->collection), {}, {}, {}};
-  describe(*options, similar.collection, *plan, similar.stats);
-  similar.stats.candidates = pairs->compared;
+  Similar similar{std::move(sketched.collection), {}, {}, {}};
+  describe(options, similar.collection, plan, similar.stats);
+  similar.stats.candidates = pairs.compared;
   similar.stats.verified = rows.rows();
   similar.stats.pairs = rows.rows();
-  return end->finish("simhash", std::move(similar), clock);
+  return end.finish("simhash", std::move(similar), clock);
 }
 
 Status simhash_plan(const SimHashOptions& wanted, double documents, Progress& progress) {
-  const Result<join::HammingPlan> chosen = join::plan_hamming(wanted.bits, wanted.distance, wanted.blocks, documents);
-  if (!chosen.ok()) return chosen.status();
-  const Result<std::vector<join::HammingPlan>> plans = join::hamming_plans(wanted.bits, wanted.distance);
-  if (!plans.ok()) return plans.status();
-  Result<std::unique_ptr<base::OutputFile>> file =
-      base::OutputFile::create(wanted.output, base::packing_of(wanted.output));
-  if (!file.ok()) return file.status();
+  TEXTKIN_ASSIGN_OR_RETURN(const join::HammingPlan chosen,
+                           join::plan_hamming(wanted.bits, wanted.distance, wanted.blocks, documents));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<join::HammingPlan> plans,
+                           join::hamming_plans(wanted.bits, wanted.distance));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                           base::OutputFile::create(wanted.output, base::packing_of(wanted.output)));
   std::string rows;
   report::append_simhash_plan_header(rows);
-  for (const join::HammingPlan& plan : *plans)
+  for (const join::HammingPlan& plan : plans)
     report::append_simhash_plan_row({.blocks = plan.blocks,
                                      .tables = plan.tables,
                                      .least_key_bits = plan.least_key_bits,
                                      .most_key_bits = plan.most_key_bits,
                                      .matches_a_probe = plan.matches_a_probe(documents),
                                      .storage_bytes = plan.storage_bytes(documents),
-                                     .chosen = plan.blocks == chosen->blocks},
+                                     .chosen = plan.blocks == chosen.blocks},
                                     rows);
-  TEXTKIN_RETURN_IF_ERROR((*file)->write(rows));
-  TEXTKIN_RETURN_IF_ERROR((*file)->commit());
+  TEXTKIN_RETURN_IF_ERROR(file->write(rows));
+  TEXTKIN_RETURN_IF_ERROR(file->commit());
   progress.note(
       fmt::format("without tables a probe looks up {:.0f} fingerprints that differ in exactly {} of {} bits, "
                   "{:.0f} that differ in 1 to {}",

@@ -60,10 +60,10 @@ Result<Survey> survey(const RunOptions& options, const Plan& plan, const Collect
   survey.choice.exact = true;
   if (asked) return survey;
   // Identical documents are collapsed before the join, whichever of them will stand for the others.
-  const Result<join::IdenticalGroups> identical = join::find_identical(sets, KeepOrder(), options.threads);
-  if (!identical.ok()) return identical.status();
+  TEXTKIN_ASSIGN_OR_RETURN(const join::IdenticalGroups identical,
+                           join::find_identical(sets, KeepOrder(), options.threads));
   const double hits =
-      join::predicted_prefix_hits(sets, *survey.frequencies, options.least(), identical->collapsed, options.threads);
+      join::predicted_prefix_hits(sets, *survey.frequencies, options.least(), identical.collapsed, options.threads);
   survey.choice = choose_method(seen.documents(), seen.features, plan, hits);
   return survey;
 }
@@ -90,9 +90,9 @@ class FirstPass {
       : options_(options), purpose_(purpose), progress_(progress), clock_(clock) {}
 
   Status run() {
-    Result<std::unique_ptr<Sketcher>> made = sketch::make_bandable(options_.sketch, options_.hashes, options_.seed);
-    if (!made.ok()) return made.status();
-    sketcher = std::move(made).value();
+    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> made,
+                             sketch::make_bandable(options_.sketch, options_.hashes, options_.seed));
+    sketcher = std::move(made);
     Result<Plan> planned = make_plan(options_, sketcher->law());
     // The exact method needs none, so thresholds that no bands can serve are nothing to it.
     if (planned.ok()) plan = *planned;
@@ -100,9 +100,7 @@ class FirstPass {
     if (!planned.ok() && (options_.method != Method::kExact || chosen_by_hand)) return planned.status();
 
     clock_.begin("read");
-    Result<std::unique_ptr<Gather>> opened = Gather::open(options_, purpose_.keep, progress_);
-    if (!opened.ok()) return opened.status();
-    gather_ = std::move(opened).value();
+    TEXTKIN_ASSIGN_OR_RETURN(gather_, Gather::open(options_, purpose_.keep, progress_));
     Journal& journal = gather_->journal();
     TEXTKIN_RETURN_IF_ERROR(check_stage(journal));
     const std::string bands = fmt::format("{} bands of {} rows", plan.bands, plan.rows);
@@ -122,15 +120,11 @@ class FirstPass {
       clock_.begin(gather_->collection().features_retained ? "sketch" : "read");
       TEXTKIN_RETURN_IF_ERROR(gather_->sketch(plan));
     }
-    Result<Collection> taken = gather_->take();
-    if (!taken.ok()) return taken.status();
-    collection = std::move(taken).value();
+    TEXTKIN_ASSIGN_OR_RETURN(collection, gather_->take());
     if (found_out.choice.exact) {
       if (gather_->resumed()) TEXTKIN_RETURN_IF_ERROR(retain_again());
     } else {
-      Result<Records> made_records = gather_->take_records(collection);
-      if (!made_records.ok()) return made_records.status();
-      records = std::move(made_records).value();
+      TEXTKIN_ASSIGN_OR_RETURN(records, gather_->take_records(collection));
     }
     gather_.reset();
     base::release_memory(options_.memory);
@@ -159,20 +153,16 @@ class FirstPass {
       most = {
           .features = std::max(kMostFeaturesForChoice, shares.held_features),
           .documents = std::max(kMostRecordsForChoice, shares.unwritten / sizeof(base::KeyValue)) / (plan.bands + 1)};
-    Result<bool> all_retained = gather_->retain(most);
-    if (!all_retained.ok()) return all_retained.status();
+    TEXTKIN_ASSIGN_OR_RETURN(bool all_retained, gather_->retain(most));
     clock_.begin("survey");
-    Result<Survey> surveyed = survey(options_, plan, gather_->collection(), *all_retained);
-    if (!surveyed.ok()) return surveyed.status();
-    found_out = std::move(surveyed).value();
+    TEXTKIN_ASSIGN_OR_RETURN(found_out, survey(options_, plan, gather_->collection(), all_retained));
     return {};
   }
 
   // The exact method of a run that was stopped behind its first pass: sets are made again from the texts.
   Status retain_again() {
-    Result<join::FeatureSources> sources = feature_sources(collection, options_);
-    if (!sources.ok()) return sources.status();
-    TEXTKIN_RETURN_IF_ERROR(read_all_features(*sources, collection.documents(), collection.retained));
+    TEXTKIN_ASSIGN_OR_RETURN(join::FeatureSources sources, feature_sources(collection, options_));
+    TEXTKIN_RETURN_IF_ERROR(read_all_features(sources, collection.documents(), collection.retained));
     collection.features_retained = true;
     found_out.frequencies = join::Frequencies::count(collection.feature_views(), options_.threads);
     return {};
@@ -216,9 +206,8 @@ Result<Found> search(FirstPass& first, const KeepOrder& order, const RunOptions&
   TEXTKIN_RETURN_IF_ERROR(write_identical(journal, *joined));
   std::vector<VerifiedPair> scratch;
   for (std::size_t chunk = 0; chunk < joined->pairs.chunks(); ++chunk) {
-    const Result<std::span<const VerifiedPair>> pairs = joined->pairs.read(chunk, scratch);
-    if (!pairs.ok()) return pairs.status();
-    TEXTKIN_RETURN_IF_ERROR(write_pairs(journal, *pairs, {}));
+    TEXTKIN_ASSIGN_OR_RETURN(const std::span<const VerifiedPair> pairs, joined->pairs.read(chunk, scratch));
+    TEXTKIN_RETURN_IF_ERROR(write_pairs(journal, pairs, {}));
   }
   return joined;
 }
@@ -241,13 +230,11 @@ Result<Similar> find_similar(const RunOptions& options, const Purpose& purpose, 
   TEXTKIN_RETURN_IF_ERROR(
       journal.begin_join(join_spec(options, purpose.want == Want::kLeaders ? purpose.keep : std::string()),
                          search_cut(first.collection.shares)));
-  Result<KeepOrder> order = purpose.make_order(first.collection);
-  if (!order.ok()) return order.status();
-  Result<Found> found = search(first, *order, options, purpose, clock);
-  if (!found.ok()) return found.status();
+  TEXTKIN_ASSIGN_OR_RETURN(KeepOrder order, purpose.make_order(first.collection));
+  TEXTKIN_ASSIGN_OR_RETURN(Found found, search(first, order, options, purpose, clock));
   TEXTKIN_RETURN_IF_ERROR(journal.reach(store::Stage::kJoined));
 
-  Similar similar{std::move(first.collection), std::move(order).value(), std::move(found).value(), {}};
+  Similar similar{std::move(first.collection), std::move(order), std::move(found), {}};
   RunStats& stats = similar.stats;
   describe(options, similar.collection, stats);
   describe_method(first, options, stats);
@@ -255,10 +242,9 @@ Result<Similar> find_similar(const RunOptions& options, const Purpose& purpose, 
   stats.candidates = similar.found.counts.candidates;
   stats.verified = similar.found.counts.verified;
   if (first.found_out.choice.exact) return similar;
-  Result<SimilarityCounts> counts = SimilarityCounts::of(similar.found);
-  if (!counts.ok()) return counts.status();
-  stats.recall_predicted = predicted_recall(first.sketcher->law(), first.plan, *counts);
-  if (options.answer != nullptr) options.answer->similarities = counts->steps();
+  TEXTKIN_ASSIGN_OR_RETURN(SimilarityCounts counts, SimilarityCounts::of(similar.found));
+  stats.recall_predicted = predicted_recall(first.sketcher->law(), first.plan, counts);
+  if (options.answer != nullptr) options.answer->similarities = counts.steps();
   return similar;
 }
 

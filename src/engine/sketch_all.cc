@@ -98,18 +98,17 @@ class FrequencyVisitor : public BlockVisitor {
 Result<std::vector<std::unique_ptr<Sketcher>>> sketchers_of(const RunOptions& options) {
   std::vector<std::unique_ptr<Sketcher>> sketchers;
   for (unsigned thread = 0; thread < options.threads; ++thread) {
-    Result<std::unique_ptr<Sketcher>> sketcher = sketch::make_sketcher(options.sketch, options.hashes, options.seed);
-    if (!sketcher.ok()) return sketcher.status();
-    sketchers.push_back(std::move(sketcher).value());
+    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher,
+                             sketch::make_sketcher(options.sketch, options.hashes, options.seed));
+    sketchers.push_back(std::move(sketcher));
   }
   return sketchers;
 }
 
 // Sketches documents that are read again, now that their weights are known.
 Status sketch_again(const RunOptions& options, std::vector<std::unique_ptr<Sketcher>>& sketchers, Sketched& out) {
-  Result<std::vector<std::unique_ptr<WeightedSets>>> sets =
-      weighted_sets(out.collection, options, Weighting::kTfIdf, out.frequencies);
-  if (!sets.ok()) return sets.status();
+  TEXTKIN_ASSIGN_OR_RETURN(std::vector<std::unique_ptr<WeightedSets>> sets,
+                           weighted_sets(out.collection, options, Weighting::kTfIdf, out.frequencies));
   const std::size_t documents = out.collection.documents();
   SignatureBlock none;
   sketchers.front()->sketch(FeatureBlock(), none);
@@ -123,7 +122,7 @@ Status sketch_again(const RunOptions& options, std::vector<std::unique_ptr<Sketc
     FeatureBlock block;
     WeightedSet set;
     for (std::size_t doc = first; doc < std::min(documents, first + kDocumentsATask); ++doc) {
-      TEXTKIN_RETURN_IF_ERROR((*sets)[worker]->read(static_cast<DocId>(doc), set));
+      TEXTKIN_RETURN_IF_ERROR(sets[worker]->read(static_cast<DocId>(doc), set));
       block.values.insert(block.values.end(), set.features.begin(), set.features.end());
       block.weights.insert(block.weights.end(), set.weights.begin(), set.weights.end());
       block.offsets.push_back(block.values.size());
@@ -145,28 +144,23 @@ Result<Sketched> sketch_all(const RunOptions& options, Progress& progress, Weigh
     return Status(Code::kInvalidArgument,
                   "--multiset makes a feature of every repeat, and term frequencies count "
                   "repeats; take one of them");
-  Result<std::vector<std::unique_ptr<Sketcher>>> sketchers = sketchers_of(options);
-  if (!sketchers.ok()) return sketchers.status();
-  Result<std::unique_ptr<Gather>> gather = Gather::open(options, "", progress);
-  if (!gather.ok()) return gather.status();
+  TEXTKIN_ASSIGN_OR_RETURN(std::vector<std::unique_ptr<Sketcher>> sketchers, sketchers_of(options));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Gather> gather, Gather::open(options, "", progress));
   if (weighting == Weighting::kTfIdf) {
     FrequencyVisitor visitor;
-    TEXTKIN_RETURN_IF_ERROR((*gather)->visit(visitor));
-    Result<Collection> collection = (*gather)->take();
-    if (!collection.ok()) return collection.status();
-    Sketched out{std::move(collection).value(), {}, visitor.frequencies()};
-    TEXTKIN_RETURN_IF_ERROR(sketch_again(options, *sketchers, out));
+    TEXTKIN_RETURN_IF_ERROR(gather->visit(visitor));
+    TEXTKIN_ASSIGN_OR_RETURN(Collection collection, gather->take());
+    Sketched out{std::move(collection), {}, visitor.frequencies()};
+    TEXTKIN_RETURN_IF_ERROR(sketch_again(options, sketchers, out));
     return out;
   }
   if (weighting == Weighting::kNone) {
-    const Result<bool> all = (*gather)->retain({.features = (*gather)->collection().shares.held_features});
-    if (!all.ok()) return all.status();
+    TEXTKIN_RETURN_IF_ERROR(gather->retain({.features = gather->collection().shares.held_features}).status());
   }
-  SketchVisitor visitor(std::move(sketchers).value(), weighting == Weighting::kTermFrequency);
-  TEXTKIN_RETURN_IF_ERROR((*gather)->visit(visitor));
-  Result<Collection> collection = (*gather)->take();
-  if (!collection.ok()) return collection.status();
-  return Sketched{std::move(collection).value(), visitor.take(), nullptr};
+  SketchVisitor visitor(std::move(sketchers), weighting == Weighting::kTermFrequency);
+  TEXTKIN_RETURN_IF_ERROR(gather->visit(visitor));
+  TEXTKIN_ASSIGN_OR_RETURN(Collection collection, gather->take());
+  return Sketched{std::move(collection), visitor.take(), nullptr};
 }
 
 }  // namespace textkin::engine

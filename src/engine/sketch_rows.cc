@@ -40,42 +40,35 @@ Status take_records(base::RecordPartitions& bands, const std::vector<std::uint64
 }  // namespace
 
 Result<SketchedRows> sketch_rows(const RunOptions& asked, RowsWanted wanted, Progress& progress) {
-  Result<RunOptions> options = resolve(asked);
-  if (!options.ok()) return options.status();
-  if (options->method == Method::kExact)
+  TEXTKIN_ASSIGN_OR_RETURN(RunOptions options, resolve(asked));
+  if (options.method == Method::kExact)
     return Status(Code::kInvalidArgument,
                   "a collection on many machines is searched by bands; leave out the exact method");
-  const Result<std::unique_ptr<Sketcher>> sketcher =
-      sketch::make_bandable(options->sketch, options->hashes, options->seed);
-  if (!sketcher.ok()) return sketcher.status();
-  Result<Plan> plan = make_plan(*options, (*sketcher)->law());
-  if (!plan.ok()) return plan.status();
-  if (wanted == RowsWanted::kNodes) plan->bands = 0;
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher,
+                           sketch::make_bandable(options.sketch, options.hashes, options.seed));
+  TEXTKIN_ASSIGN_OR_RETURN(Plan plan, make_plan(options, sketcher->law()));
+  if (wanted == RowsWanted::kNodes) plan.bands = 0;
 
-  Result<std::unique_ptr<Gather>> gather = Gather::open(*options, "first", progress);
-  if (!gather.ok()) return gather.status();
-  TEXTKIN_RETURN_IF_ERROR((*gather)->sketch(*plan));
-  Result<Collection> collection = (*gather)->take();
-  if (!collection.ok()) return collection.status();
-  Result<Records> records = (*gather)->take_records(*collection);
-  if (!records.ok()) return records.status();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Gather> gather, Gather::open(options, "first", progress));
+  TEXTKIN_RETURN_IF_ERROR(gather->sketch(plan));
+  TEXTKIN_ASSIGN_OR_RETURN(Collection collection, gather->take());
+  TEXTKIN_ASSIGN_OR_RETURN(Records records, gather->take_records(collection));
 
-  Result<std::vector<std::uint64_t>> nodes = take_nodes(*records->whole, collection->documents());
-  if (!nodes.ok()) return nodes.status();
+  TEXTKIN_ASSIGN_OR_RETURN(std::vector<std::uint64_t> nodes, take_nodes(*records.whole, collection.documents()));
   SketchedRows rows;
-  rows.documents = collection->documents();
-  rows.empty = collection->empty;
-  rows.problems = collection->problems;
-  rows.features = collection->features;
-  rows.input_bytes = collection->input_bytes;
+  rows.documents = collection.documents();
+  rows.empty = collection.empty;
+  rows.problems = collection.problems;
+  rows.features = collection.features;
+  rows.input_bytes = collection.input_bytes;
   rows.nodes.assign(rows.documents + rows.problems, kNoNode);
-  store::DocumentReader documents(collection->table);
+  store::DocumentReader documents(collection.table);
   store::DocumentRow row;
-  for (DocId doc = 0; doc < collection->documents(); ++doc) {
+  for (DocId doc = 0; doc < collection.documents(); ++doc) {
     TEXTKIN_RETURN_IF_ERROR(documents.read_record(doc, row));
-    rows.nodes[row.record.offset] = (*nodes)[doc];
+    rows.nodes[row.record.offset] = nodes[doc];
   }
-  if (wanted == RowsWanted::kRecords) TEXTKIN_RETURN_IF_ERROR(take_records(*records->bands, *nodes, rows));
+  if (wanted == RowsWanted::kRecords) TEXTKIN_RETURN_IF_ERROR(take_records(*records.bands, nodes, rows));
   return rows;
 }
 

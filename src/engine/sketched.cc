@@ -7,17 +7,14 @@ namespace textkin::engine {
 
 Status add_sketched(const SignatureBlock& signatures, double confidence, std::optional<std::uint32_t> bits,
                     Comparison& out) {
-  Result<std::optional<sketch::SketchedContainment>> containment =
-      sketch::estimate_containment(signatures, 0, signatures, 1, confidence);
-  if (!containment.ok()) return containment.status();
-  if (containment->has_value()) out.sketched_containment = {(*containment)->a_in_b, (*containment)->b_in_a};
+  TEXTKIN_ASSIGN_OR_RETURN(std::optional<sketch::SketchedContainment> containment,
+                           sketch::estimate_containment(signatures, 0, signatures, 1, confidence));
+  if (containment.has_value()) out.sketched_containment = {containment->a_in_b, containment->b_in_a};
   if (!bits) return {};
-  const Result<sketch::BbitBlock> block = sketch::to_bbit(signatures, *bits);
-  if (!block.ok()) return block.status();
-  const Result<sketch::BbitEstimate> found = sketch::estimate_bbit(*block, 0, *block, 1, confidence);
-  if (!found.ok()) return found.status();
-  out.bbit = {*bits, block->words_a_row() * sizeof(std::uint64_t), signatures.words * sizeof(Cell), (*found).raw,
-              (*found).estimate};
+  TEXTKIN_ASSIGN_OR_RETURN(const sketch::BbitBlock block, sketch::to_bbit(signatures, *bits));
+  TEXTKIN_ASSIGN_OR_RETURN(const sketch::BbitEstimate found, sketch::estimate_bbit(block, 0, block, 1, confidence));
+  out.bbit = {*bits, block.words_a_row() * sizeof(std::uint64_t), signatures.words * sizeof(Cell), found.raw,
+              found.estimate};
   return {};
 }
 

@@ -10,8 +10,8 @@
 namespace textkin::engine {
 
 Status sketches(const std::string& output, bool json) {
-  Result<std::unique_ptr<base::OutputFile>> file = base::OutputFile::create(output, base::packing_of(output));
-  if (!file.ok()) return file.status();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                           base::OutputFile::create(output, base::packing_of(output)));
   std::vector<report::SketchRow> rows;
   for (const sketch::CatalogEntry& entry : sketch::catalog())
     rows.push_back({.name = entry.name,
@@ -24,8 +24,8 @@ Status sketches(const std::string& output, bool json) {
                     .multiple_of = entry.cell_step,
                     .weighted = entry.weighted,
                     .mergeable = entry.mergeable});
-  TEXTKIN_RETURN_IF_ERROR((*file)->write(json ? report::sketches_json(rows) : report::sketches_text(rows)));
-  return (*file)->commit();
+  TEXTKIN_RETURN_IF_ERROR(file->write(json ? report::sketches_json(rows) : report::sketches_text(rows)));
+  return file->commit();
 }
 
 }  // namespace textkin::engine

@@ -23,36 +23,28 @@ Status check_no_audit(const RunOptions& options) {
 }  // namespace
 
 Result<RunStats> sketch(const RunOptions& asked, const std::string& keep, Progress& progress) {
-  Result<RunOptions> options = resolve(asked);
-  if (!options.ok()) return options.status();
-  TEXTKIN_RETURN_IF_ERROR(check_run_dir(*options));
-  TEXTKIN_RETURN_IF_ERROR(check_no_audit(*options));
-  Result<KeepRule> rule = parse_keep_rule(keep, *options);
-  if (!rule.ok()) return rule.status();
-  Result<RunEnd> end = RunEnd::open(*options, progress);
-  if (!end.ok()) return end.status();
+  TEXTKIN_ASSIGN_OR_RETURN(RunOptions options, resolve(asked));
+  TEXTKIN_RETURN_IF_ERROR(check_run_dir(options));
+  TEXTKIN_RETURN_IF_ERROR(check_no_audit(options));
+  TEXTKIN_ASSIGN_OR_RETURN(KeepRule rule, parse_keep_rule(keep, options));
+  TEXTKIN_ASSIGN_OR_RETURN(RunEnd end, RunEnd::open(options, progress));
   StageClock clock;
-  Result<Similar> sketched = sketch_only(*options, rule->purpose(Want::kLeaders), progress, clock);
-  if (!sketched.ok()) return sketched.status();
-  return end->finish("sketch", std::move(*sketched), clock);
+  TEXTKIN_ASSIGN_OR_RETURN(Similar sketched, sketch_only(options, rule.purpose(Want::kLeaders), progress, clock));
+  return end.finish("sketch", std::move(sketched), clock);
 }
 
 Result<RunStats> join(const RunOptions& asked, JoinFor purpose, const std::string& keep, Progress& progress) {
-  Result<RunOptions> options = resolve(asked);
-  if (!options.ok()) return options.status();
-  TEXTKIN_RETURN_IF_ERROR(check_run_dir(*options));
-  TEXTKIN_RETURN_IF_ERROR(check_no_audit(*options));
-  Result<KeepRule> rule = parse_keep_rule(keep, *options);
-  if (!rule.ok()) return rule.status();
-  Result<RunEnd> end = RunEnd::open(*options, progress);
-  if (!end.ok()) return end.status();
+  TEXTKIN_ASSIGN_OR_RETURN(RunOptions options, resolve(asked));
+  TEXTKIN_RETURN_IF_ERROR(check_run_dir(options));
+  TEXTKIN_RETURN_IF_ERROR(check_no_audit(options));
+  TEXTKIN_ASSIGN_OR_RETURN(KeepRule rule, parse_keep_rule(keep, options));
+  TEXTKIN_ASSIGN_OR_RETURN(RunEnd end, RunEnd::open(options, progress));
   StageClock clock;
-  Purpose wanted = rule->purpose(purpose == JoinFor::kDedup ? Want::kLeaders : Want::kAllPairs);
+  Purpose wanted = rule.purpose(purpose == JoinFor::kDedup ? Want::kLeaders : Want::kAllPairs);
   wanted.needed = store::Stage::kSketched;
-  Result<Similar> similar = find_similar(*options, wanted, progress, clock);
-  if (!similar.ok()) return similar.status();
-  similar->stats.pairs = similar->found.pairs.size() + similar->found.duplicates.size();
-  return end->finish("join", std::move(*similar), clock);
+  TEXTKIN_ASSIGN_OR_RETURN(Similar similar, find_similar(options, wanted, progress, clock));
+  similar.stats.pairs = similar.found.pairs.size() + similar.found.duplicates.size();
+  return end.finish("join", std::move(similar), clock);
 }
 
 Result<RunStats> cluster(const RunOptions& options, JoinFor purpose, const DedupOptions& outputs, Progress& progress) {
@@ -62,10 +54,9 @@ Result<RunStats> cluster(const RunOptions& options, JoinFor purpose, const Dedup
 }
 
 Result<std::vector<std::string>> recorded_arguments(const std::string& run_dir) {
-  Result<RunSpec> spec = recorded_spec(run_dir);
-  if (!spec.ok()) return spec.status();
+  TEXTKIN_ASSIGN_OR_RETURN(RunSpec spec, recorded_spec(run_dir));
   std::vector<std::string> arguments;
-  for (const auto& [name, value] : *spec)
+  for (const auto& [name, value] : spec)
     if (name != kAlgorithms) arguments.push_back(name.starts_with("--") ? fmt::format("{}={}", name, value) : value);
   return arguments;
 }

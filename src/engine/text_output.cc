@@ -10,9 +10,7 @@ Result<TextOutput> TextOutput::open(const RunOptions& options, const std::string
   TextOutput output;
   output.answer_ = options.answer;
   if (output.answer_ != nullptr) return output;
-  Result<std::unique_ptr<base::OutputFile>> file = base::OutputFile::create(path, base::packing_of(path));
-  if (!file.ok()) return file.status();
-  output.file_ = std::move(file).value();
+  TEXTKIN_ASSIGN_OR_RETURN(output.file_, base::OutputFile::create(path, base::packing_of(path)));
   return output;
 }
 

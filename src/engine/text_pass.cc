@@ -46,9 +46,7 @@ Status commit(Item& item, std::uint64_t total_bytes, const TextPass& pass, Probl
 
 Result<Texts> read_texts(const RunOptions& options, const TextPass& pass, Progress& progress) {
   Texts texts;
-  Result<std::unique_ptr<RunDirectory>> scratch = RunDirectory::open("");
-  if (!scratch.ok()) return scratch.status();
-  texts.scratch = std::move(scratch).value();
+  TEXTKIN_ASSIGN_OR_RETURN(texts.scratch, RunDirectory::open(""));
   Collection& collection = texts.collection;
   collection.budget = std::make_unique<base::MemoryBudget>(options.memory);
   collection.shares = share_out(options.memory, options.threads, options.input.block_bytes, options.text);
@@ -61,21 +59,19 @@ Result<Texts> read_texts(const RunOptions& options, const TextPass& pass, Progre
     collection.spec.longest_record = collection.shares.longest_record;
     collection.spec.memory_a_byte = memory_of_a_record_byte(options.text);
   }
-  Result<std::unique_ptr<ProblemLog>> problems = ProblemLog::open(options.problems, progress);
-  if (!problems.ok()) return problems.status();
-  Result<std::unique_ptr<input::BlockReader>> reader = input::BlockReader::open(collection.spec, collection.list);
-  if (!reader.ok()) return reader.status();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<ProblemLog> problems, ProblemLog::open(options.problems, progress));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<input::BlockReader> reader,
+                           input::BlockReader::open(collection.spec, collection.list));
   std::vector<std::unique_ptr<input::RecordParser>> parsers;
   for (unsigned thread = 0; thread < options.threads; ++thread)
     parsers.push_back(std::make_unique<input::RecordParser>(collection.spec, collection.list));
 
   base::Pipeline pipeline;
   pipeline.produce = [&]() -> Result<std::unique_ptr<base::PipelineItem>> {
-    Result<std::unique_ptr<input::Block>> block = (*reader)->next();
-    if (!block.ok()) return block.status();
-    if (*block == nullptr) return std::unique_ptr<base::PipelineItem>();
+    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<input::Block> block, reader->next());
+    if (block == nullptr) return std::unique_ptr<base::PipelineItem>();
     auto item = std::make_unique<Item>();
-    item->block = std::move(block).value();
+    item->block = std::move(block);
     return std::unique_ptr<base::PipelineItem>(std::move(item));
   };
   pipeline.work = [&](base::PipelineItem& any, unsigned worker) {
@@ -85,13 +81,13 @@ Result<Texts> read_texts(const RunOptions& options, const TextPass& pass, Progre
     return Status();
   };
   pipeline.commit = [&](base::PipelineItem& any) {
-    return commit(static_cast<Item&>(any), total_bytes, pass, **problems, progress, collection);
+    return commit(static_cast<Item&>(any), total_bytes, pass, *problems, progress, collection);
   };
   TEXTKIN_RETURN_IF_ERROR(base::run_pipeline(options.threads, 2 * options.threads + 2, pipeline));
-  collection.spool = (*reader)->spool();
+  collection.spool = reader->spool();
   collection.end_notes(progress);
-  collection.problems = (*problems)->count();
-  TEXTKIN_RETURN_IF_ERROR((*problems)->finish());
+  collection.problems = problems->count();
+  TEXTKIN_RETURN_IF_ERROR(problems->finish());
   TEXTKIN_RETURN_IF_ERROR(make_ids_unique(collection, options.number_repeated_ids));
   return texts;
 }

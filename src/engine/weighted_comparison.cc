@@ -35,19 +35,17 @@ bool reads_weights(std::string_view sketch) {
 }
 
 Result<FeatureBlock> compare_weighted(const RunOptions& options, const Collection& collection, Comparison& out) {
-  Result<std::unique_ptr<Shingler>> shingler = text::make_shingler(options.text);
-  if (!shingler.ok()) return shingler.status();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(options.text));
   input::RecordReader reader(collection.spec, collection.list, collection.spool);
   store::DocumentReader documents(collection.table);
   store::DocumentRow row;
   FeatureBlock sets;
   for (DocId doc = 0; doc < 2; ++doc) {
     TEXTKIN_RETURN_IF_ERROR(documents.read_record(doc, row));
-    Result<std::string_view> text = reader.text(row.record);
-    if (!text.ok()) return text.status();
+    TEXTKIN_ASSIGN_OR_RETURN(std::string_view text, reader.text(row.record));
     std::vector<Feature> features;
     std::vector<double> weights;
-    (*shingler)->append_counted(*text, features, weights);
+    shingler->append_counted(text, features, weights);
     append_sorted(features, weights, sets);
   }
   const sketch::WeightedView a{sets[0], sets.weights_of(0)};

@@ -39,11 +39,10 @@ class CountedSets final : public WeightedSets {
 
   Status read(DocId doc, WeightedSet& out) override {
     TEXTKIN_RETURN_IF_ERROR(documents_.read_record(doc, row_));
-    Result<std::string_view> text = reader_.text(row_.record);
-    if (!text.ok()) return text.status();
+    TEXTKIN_ASSIGN_OR_RETURN(std::string_view text, reader_.text(row_.record));
     features_.clear();
     weights_.clear();
-    shingler_->append_counted(*text, features_, weights_);
+    shingler_->append_counted(text, features_, weights_);
     if (features_.size() != row_.size)
       return Status(Code::kBadInput, fmt::format("{} changed while it was read; run again on files that stand still",
                                                  collection_.place(row_.record)));
@@ -92,16 +91,14 @@ Result<std::vector<std::unique_ptr<WeightedSets>>> weighted_sets(
     std::shared_ptr<const text::DocumentFrequencies> frequencies) {
   std::vector<std::unique_ptr<WeightedSets>> sets;
   if (weighting == Weighting::kNone) {
-    Result<join::FeatureSources> sources = feature_sources(collection, options);
-    if (!sources.ok()) return sources.status();
-    for (std::unique_ptr<FeatureSource>& source : *sources)
+    TEXTKIN_ASSIGN_OR_RETURN(join::FeatureSources sources, feature_sources(collection, options));
+    for (std::unique_ptr<FeatureSource>& source : sources)
       sets.push_back(std::make_unique<PlainSets>(std::move(source)));
     return sets;
   }
   for (unsigned thread = 0; thread < options.threads; ++thread) {
-    Result<std::unique_ptr<Shingler>> shingler = text::make_shingler(options.text);
-    if (!shingler.ok()) return shingler.status();
-    sets.push_back(std::make_unique<CountedSets>(collection, std::move(shingler).value(), frequencies));
+    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(options.text));
+    sets.push_back(std::make_unique<CountedSets>(collection, std::move(shingler), frequencies));
   }
   return sets;
 }

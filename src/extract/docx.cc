@@ -182,19 +182,17 @@ std::string main_part(const std::string& relations) {
 
 Result<Extracted> extract_docx(std::string_view bytes, const Limits& limits) {
   constexpr const char* kRelations = "_rels/.rels";
-  Result<std::map<std::string, std::string>> first = read_parts(bytes, {kRelations}, "docx", limits);
-  if (!first.ok()) return first.status();
-  const std::string main = main_part((*first)[kRelations]);
+  TEXTKIN_ASSIGN_OR_RETURN(std::map<std::string, std::string> first, read_parts(bytes, {kRelations}, "docx", limits));
+  const std::string main = main_part(first[kRelations]);
   const std::string folder = main.substr(0, main.rfind('/') + 1);
   const std::vector<std::string> names{main, folder + "styles.xml", folder + "footnotes.xml", folder + "endnotes.xml"};
-  Result<std::map<std::string, std::string>> parts = read_parts(bytes, names, "docx", limits);
-  if (!parts.ok()) return parts.status();
-  if (!parts->contains(main)) return not_extracted("it holds no " + main + ", so it is no docx file");
+  TEXTKIN_ASSIGN_OR_RETURN(std::map<std::string, std::string> parts, read_parts(bytes, names, "docx", limits));
+  if (!parts.contains(main)) return not_extracted("it holds no " + main + ", so it is no docx file");
 
   std::vector<pugi::xml_document> documents(names.size());
   for (std::size_t i = 0; i < names.size(); ++i) {
-    const auto found = parts->find(names[i]);
-    if (found != parts->end()) TEXTKIN_RETURN_IF_ERROR(parse_xml(found->second, names[i], documents[i]));
+    const auto found = parts.find(names[i]);
+    if (found != parts.end()) TEXTKIN_RETURN_IF_ERROR(parse_xml(found->second, names[i], documents[i]));
   }
   const pugi::xml_node body = documents[0].document_element();
   if (local_name(body) != "document") return not_extracted(main + " holds no document, so it is no docx file");

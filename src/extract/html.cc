@@ -186,9 +186,8 @@ struct Page {
 }  // namespace
 
 Result<Extracted> extract_html(std::string_view bytes, const Limits& limits) {
-  Result<Decoded> decoded = decode(bytes, declared_charset(bytes));
-  if (!decoded.ok()) return decoded.status();
-  const std::string_view text = decoded->text;
+  TEXTKIN_ASSIGN_OR_RETURN(Decoded decoded, decode(bytes, declared_charset(bytes)));
+  const std::string_view text = decoded.text;
   if (html_depth(text) > limits.depth)
     return not_extracted(fmt::format("its elements stand more than {} deep within each other", limits.depth));
   const std::string tags = lower(text);
@@ -196,7 +195,7 @@ Result<Extracted> extract_html(std::string_view bytes, const Limits& limits) {
   const Page page(text);
   if (page.output == nullptr) return not_extracted("it cannot be read as HTML");
   std::vector<std::string> notes;
-  if (std::string note = charset_note(*decoded); !note.empty()) notes.push_back(std::move(note));
+  if (std::string note = charset_note(decoded); !note.empty()) notes.push_back(std::move(note));
   Reader reader(sheet);
   reader.read(page.output->root);
   return std::move(reader).finish(std::move(notes));

@@ -169,11 +169,10 @@ class Blanker {
 }  // namespace
 
 Result<Extracted> extract_markdown(std::string_view bytes, const Limits&) {
-  Result<Decoded> decoded = decode(bytes);
-  if (!decoded.ok()) return decoded.status();
+  TEXTKIN_ASSIGN_OR_RETURN(Decoded decoded, decode(bytes));
   std::vector<std::string> notes;
-  if (std::string note = charset_note(*decoded); !note.empty()) notes.push_back(std::move(note));
-  return Blanker(decoded->text).run(std::move(notes));
+  if (std::string note = charset_note(decoded); !note.empty()) notes.push_back(std::move(note));
+  return Blanker(decoded.text).run(std::move(notes));
 }
 
 }  // namespace textkin::extract

@@ -161,9 +161,7 @@ Result<Extracted> extract_odt(std::string_view bytes, const Limits& limits) {
   if (bytes.starts_with('<') || bytes.starts_with("\xEF\xBB\xBF<")) {
     parts[content] = bytes;
   } else {
-    Result<std::map<std::string, std::string>> read = read_parts(bytes, {content, named}, "odt", limits);
-    if (!read.ok()) return read.status();
-    parts = std::move(read).value();
+    TEXTKIN_ASSIGN_OR_RETURN(parts, read_parts(bytes, {content, named}, "odt", limits));
   }
   if (!parts.contains(content)) return not_extracted("it holds no content.xml, so it is no odt file");
   pugi::xml_document document;

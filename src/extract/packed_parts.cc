@@ -57,9 +57,8 @@ Result<std::map<std::string, std::string>> read_parts(std::string_view bytes, co
     if (name == nullptr || archive_entry_filetype(entry) != AE_IFREG) continue;
     if (std::ranges::find(names, name) == names.end() || parts.contains(name)) continue;
     if (archive_entry_is_encrypted(entry) != 0) return not_extracted("it is encrypted; save it without a password");
-    Result<std::string> part = read_part(a, kind, limits);
-    if (!part.ok()) return part.status();
-    parts.emplace(name, std::move(part).value());
+    TEXTKIN_ASSIGN_OR_RETURN(std::string part, read_part(a, kind, limits));
+    parts.emplace(name, std::move(part));
   }
   return parts;
 }

@@ -7,12 +7,11 @@
 namespace textkin::extract {
 
 Result<Extracted> extract_plain_text(std::string_view bytes, const Limits&) {
-  Result<Decoded> decoded = decode(bytes);
-  if (!decoded.ok()) return decoded.status();
+  TEXTKIN_ASSIGN_OR_RETURN(Decoded decoded, decode(bytes));
   Extracted out;
-  std::string note = charset_note(*decoded);
+  std::string note = charset_note(decoded);
   if (!note.empty()) out.notes.push_back(std::move(note));
-  out.text = std::move(decoded->text);
+  out.text = std::move(decoded.text);
   return out;
 }
 

@@ -127,9 +127,8 @@ Result<const FamilyEntry*> find_family(std::string_view name) {
 }
 
 Result<std::unique_ptr<HashFamily>> make_family(std::string_view name, const FamilySpec& spec) {
-  const Result<const FamilyEntry*> found = find_family(name);
-  if (!found.ok()) return found.status();
-  const FamilyEntry& entry = **found;
+  TEXTKIN_ASSIGN_OR_RETURN(const FamilyEntry* found, find_family(name));
+  const FamilyEntry& entry = *found;
   const std::string family = "hash family '" + std::string(name) + "' ";
   if (spec.rows < 1 || spec.rows > entry.max_rows)
     return Status(Code::kInvalidArgument,

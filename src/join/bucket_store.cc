@@ -78,10 +78,9 @@ Status BucketStore::spill_locked() {
 }
 
 Status BucketStore::write(const std::vector<std::uint32_t>& words, Partition& partition) {
-  const Result<base::ScratchFile::Extent> extent =
-      scratch_.append({reinterpret_cast<const char*>(words.data()), words.size() * kWord});
-  if (!extent.ok()) return extent.status();
-  partition.extents.push_back(*extent);
+  TEXTKIN_ASSIGN_OR_RETURN(const base::ScratchFile::Extent extent,
+                           scratch_.append({reinterpret_cast<const char*>(words.data()), words.size() * kWord}));
+  partition.extents.push_back(extent);
   return {};
 }
 

@@ -76,9 +76,8 @@ Status for_tables(const Fingerprints& codes, const HammingPlan& plan, const Hamm
   const std::size_t parts = parts_of(codes, limits);
   for (const TableKey& key : table_keys(plan)) {
     for (std::size_t part = 0; part < parts; ++part) {
-      const Result<HammingTable> table = HammingTable::make(codes, key, part, parts, limits.threads);
-      if (!table.ok()) return table.status();
-      TEXTKIN_RETURN_IF_ERROR(use(key, *table, part));
+      TEXTKIN_ASSIGN_OR_RETURN(const HammingTable table, HammingTable::make(codes, key, part, parts, limits.threads));
+      TEXTKIN_RETURN_IF_ERROR(use(key, table, part));
     }
   }
   return {};

@@ -66,12 +66,11 @@ Result<HammingPlan> plan_hamming(std::uint32_t bits, std::uint32_t distance, std
                                               std::to_string(distance) + " make more than " +
                                               std::to_string(kMostTables) + " tables; take fewer");
   if (blocks != 0) return with_blocks(bits, distance, blocks);
-  const Result<std::vector<HammingPlan>> plans = hamming_plans(bits, distance);
-  if (!plans.ok()) return plans.status();
+  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<HammingPlan> plans, hamming_plans(bits, distance));
   const double wanted = std::log2(documents) - kFewMatches;
-  for (const HammingPlan& plan : *plans)
+  for (const HammingPlan& plan : plans)
     if (plan.least_key_bits >= wanted) return plan;
-  return plans->back();
+  return plans.back();
 }
 
 double flips_of(std::uint32_t bits, std::uint32_t distance) {

@@ -58,16 +58,16 @@ Status find_neighbours(std::span<const DocId> asked, DocId first, DocId end, con
   Portion portion;
   for (std::size_t done = 0; done < asked.size(); done += portion.sets().size()) {
     TEXTKIN_RETURN_IF_ERROR(portion.load(asked.subspan(done), options.memory_bytes, sources));
-    const Result<SampleIndex> index = SampleIndex::make(portion.sets(), options.threshold, options.directed);
-    if (!index.ok()) return index.status();
-    std::vector<Worker> workers(threads, Worker{.asker = SampleIndex::Asker(*index), .set = {}, .similar = {}});
+    TEXTKIN_ASSIGN_OR_RETURN(const SampleIndex index,
+                             SampleIndex::make(portion.sets(), options.threshold, options.directed));
+    std::vector<Worker> workers(threads, Worker{.asker = SampleIndex::Asker(index), .set = {}, .similar = {}});
     const std::size_t stretches = (documents + kStretch - 1) / kStretch;
     TEXTKIN_RETURN_IF_ERROR(base::parallel_for(stretches, threads, [&](std::size_t stretch, unsigned worker) {
       Worker& own = workers[worker];
       const auto stretch_end = static_cast<DocId>(first + std::min(documents, (stretch + 1) * kStretch));
       for (auto doc = static_cast<DocId>(first + stretch * kStretch); doc < stretch_end; ++doc) {
         TEXTKIN_RETURN_IF_ERROR(sources[worker]->features(doc, own.set));
-        index->similar(own.set, own.asker, own.similar);
+        index.similar(own.set, own.asker, own.similar);
         for (const std::uint32_t i : own.similar)
           if (asked[done + i] != doc) on_neighbour(done + i, doc, worker);
       }

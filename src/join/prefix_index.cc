@@ -125,10 +125,9 @@ class Maker {
 Result<PrefixIndex> make_prefix_index(const std::vector<FeatureView>& sets, std::span<const DocId> records,
                                       std::span<const std::uint8_t> side, const Frequencies& frequencies,
                                       const PrefixOptions& options) {
-  Result<PrefixEntries> entries =
-      PrefixEntries::select(sets, records, side, frequencies, options.threshold, options.threads);
-  if (!entries.ok()) return entries.status();
-  return Maker(sets, records, side, options).make(*entries);
+  TEXTKIN_ASSIGN_OR_RETURN(PrefixEntries entries,
+                           PrefixEntries::select(sets, records, side, frequencies, options.threshold, options.threads));
+  return Maker(sets, records, side, options).make(entries);
 }
 
 }  // namespace textkin::join

@@ -108,10 +108,10 @@ Result<std::vector<VerifiedPair>> prefix_join(const std::vector<FeatureView>& se
   TEXTKIN_RETURN_IF_ERROR(check_threshold(threshold));
   threads = std::max(1u, threads);
   const std::vector<DocId> records = by_size(sets, skip);
-  const Result<PrefixIndex> index = make_prefix_index(
-      sets, records, side, frequencies, {.threshold = threshold, .ascending_sizes = true, .threads = threads});
-  if (!index.ok()) return index.status();
-  const SizeOrderedJoin join(sets, records, side, *index, threshold);
+  TEXTKIN_ASSIGN_OR_RETURN(const PrefixIndex index,
+                           make_prefix_index(sets, records, side, frequencies,
+                                             {.threshold = threshold, .ascending_sizes = true, .threads = threads}));
+  const SizeOrderedJoin join(sets, records, side, index, threshold);
   std::vector<Worker> workers(threads, Worker{.probe = Probe(join.sizes(), threshold), .pairs = {}, .counts = {}});
   const std::size_t blocks = (records.size() + kBlock - 1) / kBlock;
   TEXTKIN_RETURN_IF_ERROR(base::parallel_for(blocks, threads, [&](std::size_t block, unsigned worker) {

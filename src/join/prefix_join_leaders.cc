@@ -140,10 +140,10 @@ Result<std::vector<VerifiedPair>> prefix_join_leaders(const std::vector<FeatureV
   TEXTKIN_RETURN_IF_ERROR(check_threshold(threshold));
   threads = std::max(1u, threads);
   const std::vector<DocId> records = in_keep_order(sets, order, skip);
-  Result<PrefixIndex> index = make_prefix_index(sets, records, {}, frequencies,
-                                                {.threshold = threshold, .ascending_sizes = false, .threads = threads});
-  if (!index.ok()) return index.status();
-  OnlineJoin join(sets, records, *index, threshold, threads);
+  TEXTKIN_ASSIGN_OR_RETURN(PrefixIndex index,
+                           make_prefix_index(sets, records, {}, frequencies,
+                                             {.threshold = threshold, .ascending_sizes = false, .threads = threads}));
+  OnlineJoin join(sets, records, index, threshold, threads);
   TEXTKIN_RETURN_IF_ERROR(join.run());
   std::vector<std::vector<VerifiedPair>> shares;
   for (Worker& worker : join.workers()) {

@@ -65,9 +65,8 @@ constexpr std::array<DistanceFormat, 2> kFormats{{
 }  // namespace
 
 Result<const DistanceFormat*> find_distance_format(std::string_view name) {
-  const Result<const Format*> known = find_format(name);
-  if (!known.ok()) return known.status();
-  return &kFormats[static_cast<std::size_t>(*known - formats().data())];
+  TEXTKIN_ASSIGN_OR_RETURN(const const Format* known, find_format(name));
+  return &kFormats[static_cast<std::size_t>(known - formats().data())];
 }
 
 }  // namespace textkin::report

@@ -116,10 +116,9 @@ Result<const CatalogEntry*> find(std::string_view name) {
 std::span<const CatalogEntry> catalog() { return kCatalog; }
 
 Result<std::unique_ptr<Sketcher>> make_sketcher(std::string_view name, std::uint32_t cells, std::uint64_t seed) {
-  const Result<const CatalogEntry*> entry = find(name);
-  if (!entry.ok()) return entry.status();
-  const auto [most, step] = std::pair((*entry)->max_cells, (*entry)->cell_step);
-  if (cells > 0 && cells <= most && cells % step == 0) return (*entry)->make(cells, seed);
+  TEXTKIN_ASSIGN_OR_RETURN(const const CatalogEntry* entry, find(name));
+  const auto [most, step] = std::pair(entry->max_cells, entry->cell_step);
+  if (cells > 0 && cells <= most && cells % step == 0) return entry->make(cells, seed);
   std::string allowed = std::to_string(step) + " to " + std::to_string(most) + " hashes";
   if (step > 1) allowed += ", a multiple of " + std::to_string(step);
   return Status(Code::kInvalidArgument,
@@ -127,14 +126,13 @@ Result<std::unique_ptr<Sketcher>> make_sketcher(std::string_view name, std::uint
 }
 
 Result<std::unique_ptr<Sketcher>> make_bandable(std::string_view name, std::uint32_t cells, std::uint64_t seed) {
-  const Result<const CatalogEntry*> entry = find(name);
-  if (!entry.ok()) return entry.status();
-  if ((*entry)->bandable()) return make_sketcher(name, cells, seed);
+  TEXTKIN_ASSIGN_OR_RETURN(const const CatalogEntry* entry, find(name));
+  if (entry->bandable()) return make_sketcher(name, cells, seed);
   std::string others;
   for (const CatalogEntry& other : kCatalog)
     if (other.bandable()) others += (others.empty() ? "" : ", ") + std::string(other.name);
   return Status(Code::kInvalidArgument, "sketch '" + std::string(name) + "' has no bands: " +
-                                            std::string((*entry)->not_bandable) + "; those with bands: " + others);
+                                            std::string(entry->not_bandable) + "; those with bands: " + others);
 }
 
 }  // namespace textkin::sketch

@@ -16,11 +16,9 @@ using Answer = std::optional<SketchedContainment>;
 
 Result<Answer> of_samples(const SignatureBlock& a, std::size_t i, const SignatureBlock& b, std::size_t j,
                           double confidence) {
-  const Result<Estimate> a_in_b = bottomk_containment(a, i, b, j, confidence);
-  if (!a_in_b.ok()) return a_in_b.status();
-  const Result<Estimate> b_in_a = bottomk_containment(b, j, a, i, confidence);
-  if (!b_in_a.ok()) return b_in_a.status();
-  return Answer({*a_in_b, *b_in_a});
+  TEXTKIN_ASSIGN_OR_RETURN(const Estimate a_in_b, bottomk_containment(a, i, b, j, confidence));
+  TEXTKIN_ASSIGN_OR_RETURN(const Estimate b_in_a, bottomk_containment(b, j, a, i, confidence));
+  return Answer({a_in_b, b_in_a});
 }
 
 Estimate share(const stats::SharedEstimate& found, std::uint32_t size, double confidence) {

@@ -59,18 +59,18 @@ Result<Agreements> count_agreements(const hash::FamilyEntry& family, std::uint64
   const std::uint32_t together = std::min<std::uint32_t>({family.max_rows, functions, 1024});
   Agreements found{0, std::vector<std::uint64_t>(patterns.size())};
   for (std::uint64_t seed = 0; found.functions < functions; ++seed, found.functions += together) {
-    const Result<std::unique_ptr<hash::HashFamily>> made = hash::make_family(family.name, {together, seed, parameter});
-    if (!made.ok()) return made.status();
-    std::vector<std::uint32_t> a((*made)->padded_rows());
-    std::vector<std::uint32_t> b((*made)->padded_rows());
+    TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<hash::HashFamily> made,
+                             hash::make_family(family.name, {together, seed, parameter}));
+    std::vector<std::uint32_t> a(made->padded_rows());
+    std::vector<std::uint32_t> b(made->padded_rows());
     for (std::size_t i = 0; i < patterns.size(); ++i) {
       for (const Keys* keys : {&patterns[i].a, &patterns[i].b})
-        if (*std::ranges::max_element(*keys) > (*made)->largest_key())
+        if (*std::ranges::max_element(*keys) > made->largest_key())
           return Status(Code::kInvalidArgument, "hash family '" + std::string(family.name) + "' has keys up to " +
-                                                    std::to_string((*made)->largest_key()) + " here, not " +
+                                                    std::to_string(made->largest_key()) + " here, not " +
                                                     std::to_string(*std::ranges::max_element(*keys)));
-      (*made)->minima(patterns[i].a.data(), patterns[i].a.size(), a.data());
-      (*made)->minima(patterns[i].b.data(), patterns[i].b.size(), b.data());
+      made->minima(patterns[i].a.data(), patterns[i].a.size(), a.data());
+      made->minima(patterns[i].b.data(), patterns[i].b.size(), b.data());
       for (std::uint32_t row = 0; row < together; ++row) found.equal[i] += a[row] == b[row];
     }
   }
@@ -79,11 +79,10 @@ Result<Agreements> count_agreements(const hash::FamilyEntry& family, std::uint64
 
 Result<std::vector<double>> measured_biases(const hash::FamilyEntry& family, std::uint64_t parameter,
                                             std::uint32_t functions, std::span<const KeyPattern> patterns) {
-  const Result<Agreements> counted = count_agreements(family, parameter, functions, patterns);
-  if (!counted.ok()) return counted.status();
+  TEXTKIN_ASSIGN_OR_RETURN(const Agreements counted, count_agreements(family, parameter, functions, patterns));
   std::vector<double> biases;
-  for (const std::uint64_t equal : counted->equal)
-    biases.push_back(static_cast<double>(equal) / static_cast<double>(counted->functions) - 1.0 / 3);
+  for (const std::uint64_t equal : counted.equal)
+    biases.push_back(static_cast<double>(equal) / static_cast<double>(counted.functions) - 1.0 / 3);
   return biases;
 }
 

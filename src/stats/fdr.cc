@@ -21,10 +21,9 @@ Result<FdrCut> fdr_cut(double q, double tests, FdrMethod method, std::uint64_t s
       std::log(q) - std::log(tests) - (method == FdrMethod::kBenjaminiYekutieli ? std::log(harmonic(tests)) : 0.0);
   while (cut.rejected > 0) {
     cut.log_p = per_test + std::log(static_cast<double>(cut.rejected));
-    const Result<std::uint64_t> below = at_most(cut.log_p);
-    if (!below.ok()) return below.status();
-    if (*below >= cut.rejected) return cut;
-    cut.rejected = *below;
+    TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t below, at_most(cut.log_p));
+    if (below >= cut.rejected) return cut;
+    cut.rejected = below;
   }
   return FdrCut{-std::numeric_limits<double>::infinity(), 0};
 }

@@ -27,19 +27,16 @@ Status BlockFile::damaged(std::string_view what) const {
 }
 
 Status BlockFile::read_exactly(std::uint64_t offset, char* out, std::size_t size) const {
-  const Result<std::size_t> got = file_.read_at(offset, out, size);
-  if (!got.ok()) return got.status();
-  return *got == size ? Status() : damaged("it became shorter while it was read");
+  TEXTKIN_ASSIGN_OR_RETURN(const std::size_t got, file_.read_at(offset, out, size));
+  return got == size ? Status() : damaged("it became shorter while it was read");
 }
 
 Result<std::shared_ptr<const BlockFile>> BlockFile::open(const std::string& path, std::uint64_t run) {
-  Result<base::File> file = base::File::open(path);
-  if (!file.ok()) return file.status();
-  const std::shared_ptr<BlockFile> opened(new BlockFile(std::move(*file)));
-  const Result<base::File::Facts> facts = opened->file_.facts();
-  if (!facts.ok()) return facts.status();
-  if (!facts->regular) return opened->damaged("it is no regular file");
-  opened->bytes_ = facts->size;
+  TEXTKIN_ASSIGN_OR_RETURN(base::File file, base::File::open(path));
+  const std::shared_ptr<BlockFile> opened(new BlockFile(std::move(file)));
+  TEXTKIN_ASSIGN_OR_RETURN(const base::File::Facts facts, opened->file_.facts());
+  if (!facts.regular) return opened->damaged("it is no regular file");
+  opened->bytes_ = facts.size;
   TEXTKIN_RETURN_IF_ERROR(opened->read_head(run));
   TEXTKIN_RETURN_IF_ERROR(opened->read_index());
   return std::shared_ptr<const BlockFile>(opened);

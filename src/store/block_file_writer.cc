@@ -27,12 +27,12 @@ BlockFileWriter::~BlockFileWriter() = default;
 
 Result<std::unique_ptr<BlockFileWriter>> BlockFileWriter::create(const std::string& path, std::uint64_t run,
                                                                  bool durable) {
-  Result<std::unique_ptr<base::OutputFile>> file =
-      durable ? base::OutputFile::create(path, base::Packing::kNone) : base::OutputFile::create_scratch(path);
-  if (!file.ok()) return file.status();
+  TEXTKIN_ASSIGN_OR_RETURN(
+      std::unique_ptr<base::OutputFile> file,
+      durable ? base::OutputFile::create(path, base::Packing::kNone) : base::OutputFile::create_scratch(path));
   auto state = std::make_unique<State>();
   state->durable = durable;
-  state->file = std::move(*file);
+  state->file = std::move(file);
   BlockFileHead head{.magic = {}, .version = kBlockFileVersion, .zero = 0, .run = run, .checksum = 0};
   kBlockFileMagic.copy(head.magic, sizeof head.magic);
   head.checksum = base::checksum(bytes_of(head, kHeadChecked));

@@ -45,32 +45,29 @@ Result<std::optional<Manifest>> Manifest::load(const std::string& directory) {
   const Result<base::File> file = base::File::open(path);
   if (!file.ok() && file.status().code() == Code::kNotFound) return std::optional<Manifest>();
   if (!file.ok()) return file.status();
-  const Result<base::File::Facts> facts = file->facts();
-  if (!facts.ok()) return facts.status();
-  if (!facts->regular || facts->size > kMostBytes)
+  TEXTKIN_ASSIGN_OR_RETURN(const base::File::Facts facts, file->facts());
+  if (!facts.regular || facts.size > kMostBytes)
     return Status(Code::kBadInput, path + ": damaged: it is no manifest; remove the run directory and run again");
-  std::string text(facts->size, '\0');
-  const Result<std::size_t> got = file->read_at(0, text.data(), text.size());
-  if (!got.ok()) return got.status();
-  text.resize(*got);
-  Result<Manifest> manifest = parse_manifest(text, path);
-  if (!manifest.ok()) return manifest.status();
-  return std::optional<Manifest>(std::move(*manifest));
+  std::string text(facts.size, '\0');
+  TEXTKIN_ASSIGN_OR_RETURN(const std::size_t got, file->read_at(0, text.data(), text.size()));
+  text.resize(got);
+  TEXTKIN_ASSIGN_OR_RETURN(Manifest manifest, parse_manifest(text, path));
+  return std::optional<Manifest>(std::move(manifest));
 }
 
 Status Manifest::save(const std::string& directory) const {
   const std::string path = path_in(directory);
-  Result<std::unique_ptr<base::OutputFile>> file = base::OutputFile::create(path, base::Packing::kNone);
-  if (!file.ok()) return file.status();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                           base::OutputFile::create(path, base::Packing::kNone));
   std::uint64_t bytes = 0;
   TEXTKIN_RETURN_IF_ERROR(write_manifest(*this, [&](std::string_view piece) -> Status {
     bytes += piece.size();
     if (bytes > kMostBytes)
       return Status(Code::kExhausted, path + ": these are more files than a run directory keeps; put documents " +
                                           "together in fewer files, or run without --run-dir");
-    return (*file)->write(piece);
+    return file->write(piece);
   }));
-  TEXTKIN_RETURN_IF_ERROR((*file)->commit());
+  TEXTKIN_RETURN_IF_ERROR(file->commit());
   return base::sync_folder_of(path);
 }
 

@@ -157,24 +157,22 @@ Result<std::unordered_set<std::string>> stop_words_of(const TextSpec& spec, cons
 
 // Stop words, stemmer and fingerprint, where the spec has them.
 Status add_word_features(const TextSpec& spec, Parts& parts) {
-  const Result<std::size_t> fingerprint = find(kFingerprints, "fingerprint", spec.fingerprint);
-  if (!fingerprint.ok()) return fingerprint.status();
-  parts.rabin = *fingerprint == 1;
+  TEXTKIN_ASSIGN_OR_RETURN(const std::size_t fingerprint, find(kFingerprints, "fingerprint", spec.fingerprint));
+  parts.rabin = fingerprint == 1;
   const bool filtered = !spec.stop_words.empty() || spec.stop_list.has_value() || !spec.stem.empty();
   if (spec.unit != ShingleUnit::kWord && (filtered || parts.rabin || parts.extract != nullptr))
     return Status(
         Code::kInvalidArgument,
         "stop words, stems, Rabin fingerprints and the tokens of HTML pages are of words; take --shingle word:K");
   if (!filtered) return {};
-  Result<std::unordered_set<std::string>> stop_words = stop_words_of(spec, parts);
-  if (!stop_words.ok()) return stop_words.status();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unordered_set<std::string> stop_words, stop_words_of(spec, parts));
   std::optional<Stemmer> stemmer;
   if (!spec.stem.empty()) {
     const std::vector<std::string_view> languages = stemmers();
     if (std::ranges::find(languages, spec.stem) == languages.end()) return unknown("stemmer", spec.stem, languages);
     stemmer.emplace(spec.stem);
   }
-  parts.units = std::make_unique<FilteredTokens>(std::move(parts.units), std::move(*stop_words), std::move(stemmer));
+  parts.units = std::make_unique<FilteredTokens>(std::move(parts.units), std::move(stop_words), std::move(stemmer));
   return {};
 }
 
@@ -199,14 +197,12 @@ Result<Parts> parts_of(const TextSpec& spec) {
   if (spec.shingle_size < 1 || spec.shingle_size > largest) return wrong_size(shingle_name(spec), largest);
   Parts parts;
   for (const std::string& name : spec.normalizers) {
-    const Result<std::size_t> place = find(kNormalizers, "normalizer", name);
-    if (!place.ok()) return place.status();
-    parts.normalizers.push_back(kMakeNormalizer[*place]());
+    TEXTKIN_ASSIGN_OR_RETURN(const std::size_t place, find(kNormalizers, "normalizer", name));
+    parts.normalizers.push_back(kMakeNormalizer[place]());
   }
-  const Result<std::size_t> place = find(kTokenizers, "tokenizer", spec.tokens);
-  if (!place.ok()) return place.status();
-  parts.units = spec.unit == ShingleUnit::kWord ? kMakeTokenizer[*place]() : make_characters();
-  parts.extract = kExtract[*place];
+  TEXTKIN_ASSIGN_OR_RETURN(const std::size_t place, find(kTokenizers, "tokenizer", spec.tokens));
+  parts.units = spec.unit == ShingleUnit::kWord ? kMakeTokenizer[place]() : make_characters();
+  parts.extract = kExtract[place];
   TEXTKIN_RETURN_IF_ERROR(add_word_features(spec, parts));
   return parts;
 }
@@ -269,8 +265,7 @@ std::string describe(const TextSpec& spec) {
 }
 
 Result<std::unique_ptr<Shingler>> make_shingler(const TextSpec& spec) {
-  Result<Parts> parts = parts_of(spec);
-  if (!parts.ok()) return parts.status();
+  TEXTKIN_ASSIGN_OR_RETURN(Parts parts, parts_of(spec));
   if (spec.weights == Weights::kSuffix) {
     TEXTKIN_RETURN_IF_ERROR(check_weighted(spec));
     return std::unique_ptr<Shingler>(std::make_unique<WeightedShingler>(spec.weight_unit));
@@ -278,13 +273,13 @@ Result<std::unique_ptr<Shingler>> make_shingler(const TextSpec& spec) {
   if (spec.unit == ShingleUnit::kKmer)
     return std::unique_ptr<Shingler>(std::make_unique<KmerShingler>(spec.shingle_size, spec.multiset));
   std::unique_ptr<Shingler> shingler;
-  if (parts->rabin)
-    shingler = std::make_unique<RabinShingler>(std::move(parts->normalizers), std::move(parts->units),
-                                               spec.shingle_size, spec.multiset);
+  if (parts.rabin)
+    shingler = std::make_unique<RabinShingler>(std::move(parts.normalizers), std::move(parts.units), spec.shingle_size,
+                                               spec.multiset);
   else
-    shingler = std::make_unique<SpecShingler>(std::move(parts->normalizers), std::move(parts->units), spec.shingle_size,
+    shingler = std::make_unique<SpecShingler>(std::move(parts.normalizers), std::move(parts.units), spec.shingle_size,
                                               spec.multiset);
-  if (parts->extract != nullptr) shingler = std::make_unique<PageShingler>(parts->extract, std::move(shingler));
+  if (parts.extract != nullptr) shingler = std::make_unique<PageShingler>(parts.extract, std::move(shingler));
   return shingler;
 }
 
@@ -294,10 +289,9 @@ Result<std::unique_ptr<NamedShingler>> make_named_shingler(const TextSpec& spec)
     return Status(Code::kInvalidArgument, "items are shown without their weights; leave out --weights");
   if (spec.unit == ShingleUnit::kKmer)
     return Status(Code::kInvalidArgument, "k-mers have no names to show; take --shingle word:K or char:K");
-  Result<Parts> parts = parts_of(spec);
-  if (!parts.ok()) return parts.status();
-  return std::make_unique<NamedShingler>(parts->extract, std::move(parts->normalizers), std::move(parts->units),
-                                         spec.shingle_size, spec.unit == ShingleUnit::kWord ? " " : "", parts->rabin);
+  TEXTKIN_ASSIGN_OR_RETURN(Parts parts, parts_of(spec));
+  return std::make_unique<NamedShingler>(parts.extract, std::move(parts.normalizers), std::move(parts.units),
+                                         spec.shingle_size, spec.unit == ShingleUnit::kWord ? " " : "", parts.rabin);
 }
 
 }  // namespace textkin::text

@@ -35,16 +35,14 @@ Result<IndependentSamples> IndependentSamples::of(std::uint64_t size_a, std::uin
     return refuse(std::to_string(shared) + " shared members are more than a set has");
   if (n_a > size_a || n_b > size_b) return refuse("a sample is larger than its set");
   IndependentSamples out(n_a, n_b);
-  const Result<ChanceOverlap> in_first = ChanceOverlap::of(size_a, shared, n_a);
-  if (!in_first.ok()) return in_first.status();
-  const Range first = where_it_lies(*in_first, std::min(shared, n_a));
+  TEXTKIN_ASSIGN_OR_RETURN(const ChanceOverlap in_first, ChanceOverlap::of(size_a, shared, n_a));
+  const Range first = where_it_lies(in_first, std::min(shared, n_a));
   out.pmf_.assign(std::min(first.most, n_b) + 1, 0.0);
   for (std::uint64_t h = first.least; h <= first.most; ++h) {
-    const double weight = std::exp(in_first->log_pmf(h));
-    const Result<ChanceOverlap> in_both = ChanceOverlap::of(size_b, h, n_b);
-    if (!in_both.ok()) return in_both.status();
-    const Range both = where_it_lies(*in_both, std::min(h, n_b));
-    for (std::uint64_t x = both.least; x <= both.most; ++x) out.pmf_[x] += weight * std::exp(in_both->log_pmf(x));
+    const double weight = std::exp(in_first.log_pmf(h));
+    TEXTKIN_ASSIGN_OR_RETURN(const ChanceOverlap in_both, ChanceOverlap::of(size_b, h, n_b));
+    const Range both = where_it_lies(in_both, std::min(h, n_b));
+    for (std::uint64_t x = both.least; x <= both.most; ++x) out.pmf_[x] += weight * std::exp(in_both.log_pmf(x));
   }
   return out;
 }
