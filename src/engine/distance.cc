@@ -131,7 +131,7 @@ Status check(const RunOptions& options, const DistanceOptions& wanted) {
 Status distance(const RunOptions& asked, const DistanceOptions& wanted, Progress& progress) {
   TEXTKIN_ASSIGN_OR_RETURN(RunOptions options, resolve(asked));
   TEXTKIN_RETURN_IF_ERROR(check(options, wanted));
-  TEXTKIN_ASSIGN_OR_RETURN(const const report::DistanceFormat* format, report::find_distance_format(wanted.format));
+  TEXTKIN_ASSIGN_OR_RETURN(const report::DistanceFormat* format, report::find_distance_format(wanted.format));
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher,
                            sketch::make_sketcher(options.sketch, options.hashes, options.seed));
   const auto entry = std::ranges::find(sketch::catalog(), options.sketch, &sketch::CatalogEntry::name);

@@ -38,7 +38,7 @@ Result<LawReport> law_of_bias(const BiasQuestion& question) {
   if (question.functions == 0 || question.functions > kMostFunctions)
     return Status(Code::kInvalidArgument,
                   fmt::format("--functions {}: 1 to {} are drawn", question.functions, kMostFunctions));
-  TEXTKIN_ASSIGN_OR_RETURN(const const hash::FamilyEntry* family, hash::find_family(question.family));
+  TEXTKIN_ASSIGN_OR_RETURN(const hash::FamilyEntry* family, hash::find_family(question.family));
   sketch::KeyPattern sets;
   for (const auto& [option, list, keys] :
        {std::tuple("--set-a", &question.set_a, &sets.a), std::tuple("--set-b", &question.set_b, &sets.b)}) {

@@ -29,15 +29,15 @@ PairAligner::PairAligner(const RunOptions& options, const PassagesOptions& wante
 
 Status PairAligner::align(DocId a, DocId b, std::vector<align::Seed>& seeds) {
   ++candidates_;
-  TEXTKIN_ASSIGN_OR_RETURN(const const Columns* in_a, texts_.get(a));
-  TEXTKIN_ASSIGN_OR_RETURN(const const Columns* in_b, texts_.get(b));
+  TEXTKIN_ASSIGN_OR_RETURN(const Columns* in_a, texts_.get(a));
+  TEXTKIN_ASSIGN_OR_RETURN(const Columns* in_b, texts_.get(b));
   aligner_.align(in_a->view(), in_b->view(), seeds, spans_);
   return keep(a, b, *in_a, *in_b);
 }
 
 Status PairAligner::cut(std::span<const Passage> passages) {
-  TEXTKIN_ASSIGN_OR_RETURN(const const Columns* in_a, texts_.get(passages[0].a));
-  TEXTKIN_ASSIGN_OR_RETURN(const const Columns* in_b, texts_.get(passages[0].b));
+  TEXTKIN_ASSIGN_OR_RETURN(const Columns* in_a, texts_.get(passages[0].a));
+  TEXTKIN_ASSIGN_OR_RETURN(const Columns* in_b, texts_.get(passages[0].b));
   spans_.clear();
   for (const Passage& x : passages)
     spans_.push_back({.a_begin = x.a_first_word,

@@ -65,7 +65,7 @@ constexpr std::array<DistanceFormat, 2> kFormats{{
 }  // namespace
 
 Result<const DistanceFormat*> find_distance_format(std::string_view name) {
-  TEXTKIN_ASSIGN_OR_RETURN(const const Format* known, find_format(name));
+  TEXTKIN_ASSIGN_OR_RETURN(const Format* known, find_format(name));
   return &kFormats[static_cast<std::size_t>(known - formats().data())];
 }
 

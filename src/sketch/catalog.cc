@@ -116,7 +116,7 @@ Result<const CatalogEntry*> find(std::string_view name) {
 std::span<const CatalogEntry> catalog() { return kCatalog; }
 
 Result<std::unique_ptr<Sketcher>> make_sketcher(std::string_view name, std::uint32_t cells, std::uint64_t seed) {
-  TEXTKIN_ASSIGN_OR_RETURN(const const CatalogEntry* entry, find(name));
+  TEXTKIN_ASSIGN_OR_RETURN(const CatalogEntry* entry, find(name));
   const auto [most, step] = std::pair(entry->max_cells, entry->cell_step);
   if (cells > 0 && cells <= most && cells % step == 0) return entry->make(cells, seed);
   std::string allowed = std::to_string(step) + " to " + std::to_string(most) + " hashes";
@@ -126,7 +126,7 @@ Result<std::unique_ptr<Sketcher>> make_sketcher(std::string_view name, std::uint
 }
 
 Result<std::unique_ptr<Sketcher>> make_bandable(std::string_view name, std::uint32_t cells, std::uint64_t seed) {
-  TEXTKIN_ASSIGN_OR_RETURN(const const CatalogEntry* entry, find(name));
+  TEXTKIN_ASSIGN_OR_RETURN(const CatalogEntry* entry, find(name));
   if (entry->bandable()) return make_sketcher(name, cells, seed);
   std::string others;
   for (const CatalogEntry& other : kCatalog)
