@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "join/prefix_join.h"
+#include "join/exact/prefix_join.h"
 
 namespace {
 
@@ -54,7 +54,7 @@ int main(int argc, char** argv) {
   std::size_t pairs = 0;
   for (int turn = 0; turn < kTurns; ++turn) {
     const double start = processor_seconds();
-    textkin::join::ResolveCounts counts;
+    textkin::join::VerifyCounts counts;
     const auto frequencies = textkin::join::Frequencies::count(views, 1);
     const auto found = textkin::join::prefix_join(views, std::stod(argv[2]), frequencies, {}, {}, 1, counts);
     seconds.push_back(processor_seconds() - start);

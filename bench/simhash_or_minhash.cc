@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "base/parallel.h"
-#include "engine/sketch_all.h"
-#include "join/overlap.h"
+#include "engine/read/sketch_all.h"
+#include "join/sets/overlap.h"
 #include "stats/law/angle_law.h"
 #include "textkin/measure.h"
 
@@ -87,9 +87,9 @@ int fail(const Status& status) {
 
 int compare(const std::string& path, double threshold) {
   Silence silence;
-  engine::RunOptions asked;
+  engine::run::RunOptions asked;
   asked.input.arguments = {path};
-  Result<engine::RunOptions> options = engine::resolve(asked);
+  Result<engine::run::RunOptions> options = engine::run::resolve(asked);
   if (!options.ok()) return fail(options.status());
   const std::string name = path.substr(0, path.rfind('/'));
   std::vector<std::uint8_t> alike;  // of pair (a, b), a < b, in that order
@@ -101,7 +101,7 @@ int compare(const std::string& path, double threshold) {
     options->hashes = method.cells;
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
       options->seed = seed;
-      const Result<engine::Sketched> sketched = engine::sketch_all(*options, silence);
+      const Result<engine::read::Sketched> sketched = engine::read::sketch_all(*options, silence);
       if (!sketched.ok()) return fail(sketched.status());
       if (!sketched->collection.features_retained) return fail(Status(Code::kExhausted, path + " is too large"));
       const std::vector<FeatureView> sets = sketched->collection.feature_views();

@@ -1,7 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include "command.h"
-#include "engine/compare.h"
+#include "engine/commands/compare/compare.h"
 #include "output_options.h"
 
 namespace textkin::cli {
@@ -39,9 +39,9 @@ class CompareCommand : public Command {
     add_shared(*parsed, shared);
   }
 
-  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
+  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
     compare_.json = format_ == "json";
-    TEXTKIN_RETURN_IF_ERROR(engine::compare(options, compare_, progress).status());
+    TEXTKIN_RETURN_IF_ERROR(engine::commands::compare(options, compare_, progress).status());
     return 0;
   }
 
@@ -52,7 +52,7 @@ class CompareCommand : public Command {
   }
 
  private:
-  engine::CompareOptions compare_;
+  engine::commands::CompareOptions compare_;
   std::string format_ = "text";
 };
 

@@ -1,7 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include "command.h"
-#include "engine/dedup.h"
+#include "engine/cleanup/dedup.h"
 #include "output_options.h"
 
 namespace textkin::cli {
@@ -20,13 +20,13 @@ class DedupCommand : public Command {
     add_shared(*parsed, shared);
   }
 
-  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
-    TEXTKIN_ASSIGN_OR_RETURN(RunStats stats, engine::dedup(options, dedup_, progress));
+  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
+    TEXTKIN_ASSIGN_OR_RETURN(RunStats stats, engine::cleanup::dedup(options, dedup_, progress));
     return dedup_.check && stats.removed.value_or(0) > 0 ? kFound : 0;
   }
 
  private:
-  engine::DedupOptions dedup_;
+  engine::cleanup::DedupOptions dedup_;
 };
 
 }  // namespace

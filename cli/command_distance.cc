@@ -1,7 +1,8 @@
 #include <CLI/CLI.hpp>
 
 #include "command.h"
-#include "engine/distance.h"
+#include "engine/commands/choices.h"
+#include "engine/commands/distance.h"
 #include "output_options.h"
 
 namespace textkin::cli {
@@ -19,7 +20,7 @@ class DistanceCommand : public Command {
         ->allow_extra_args(false);
     add_output(*parsed, "-o,--output", distance_.output, "FILE", "where the rows go; .gz and .zst pack")
         ->capture_default_str();
-    add_output(*parsed, "--format", distance_.format, listed(engine::format_choices(), "|"), "of the rows")
+    add_output(*parsed, "--format", distance_.format, listed(engine::commands::format_choices(), "|"), "of the rows")
         ->capture_default_str();
     const auto add = [this](const char* name, auto& value, const char* word, const char* doc) {
       return parsed->add_option(name, value, doc)->type_name(word)->group("Finding");
@@ -36,13 +37,13 @@ class DistanceCommand : public Command {
     add_shared(*parsed, shared);
   }
 
-  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
-    TEXTKIN_RETURN_IF_ERROR(engine::distance(options, distance_, progress));
+  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
+    TEXTKIN_RETURN_IF_ERROR(engine::commands::distance(options, distance_, progress));
     return 0;
   }
 
  private:
-  engine::DistanceOptions distance_;
+  engine::commands::DistanceOptions distance_;
 };
 
 }  // namespace

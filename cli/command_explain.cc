@@ -1,8 +1,8 @@
 #include <CLI/CLI.hpp>
 
 #include "command.h"
-#include "engine/explain.h"
-#include "engine/explain_ru.h"
+#include "engine/commands/explain/explain.h"
+#include "engine/commands/explain/explain_ru.h"
 #include "output_options.h"
 
 namespace textkin::cli {
@@ -58,20 +58,20 @@ class ExplainCommand : public Command {
     add_shared(*parsed, shared);
   }
 
-  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
+  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
     explain_.json = ru_.json = format_ == "json";
     if (ru_.estimator != "minhash") {
       ru_.output = explain_.output;
-      TEXTKIN_RETURN_IF_ERROR(engine::explain_ru(options, ru_, progress).status());
+      TEXTKIN_RETURN_IF_ERROR(engine::commands::explain_ru(options, ru_, progress).status());
       return 0;
     }
-    TEXTKIN_RETURN_IF_ERROR(engine::explain(options, explain_, progress).status());
+    TEXTKIN_RETURN_IF_ERROR(engine::commands::explain(options, explain_, progress).status());
     return 0;
   }
 
  private:
-  engine::ExplainOptions explain_;
-  engine::RuOptions ru_{.estimator = "minhash"};
+  engine::commands::ExplainOptions explain_;
+  engine::commands::RuOptions ru_{.estimator = "minhash"};
   std::string format_ = "text";
 };
 

@@ -1,7 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include "command.h"
-#include "engine/extract_text.h"
+#include "engine/commands/extract_text.h"
 #include "output_options.h"
 
 namespace textkin::cli {
@@ -26,10 +26,10 @@ class ExtractCommand : public Command {
     });
   }
 
-  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
+  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
     const input::Extraction& limits = options.input.extraction;
-    const Status done = here_.empty() ? engine::extract_text(options, output_, progress)
-                                      : engine::extract_here(here_, limits.memory, limits.seconds, progress);
+    const Status done = here_.empty() ? engine::commands::extract_text(options, output_, progress)
+                                      : engine::commands::extract_here(here_, limits.memory, limits.seconds, progress);
     if (!done.ok()) return done;
     return 0;
   }

@@ -1,8 +1,8 @@
 #include <CLI/CLI.hpp>
 
 #include "command.h"
-#include "engine/law.h"
 #include "law_form.h"
+#include "laws/law.h"
 
 namespace textkin::cli {
 namespace {
@@ -15,11 +15,11 @@ class LawCommand : public Command {
     forms_ = add_law_forms(*parsed);
   }
 
-  Result<int> run(const engine::RunOptions&, Progress&) override {
+  Result<int> run(const engine::run::RunOptions&, Progress&) override {
     for (const std::unique_ptr<LawForm>& form : forms_) {
       if (!form->parsed->parsed()) continue;
       TEXTKIN_ASSIGN_OR_RETURN(LawReport report, form->answer());
-      TEXTKIN_RETURN_IF_ERROR(engine::write_law(report, form->output, form->format == "json"));
+      TEXTKIN_RETURN_IF_ERROR(laws::write_law(report, form->output, form->format == "json"));
       return 0;
     }
     return Status(Code::kInvalidArgument, "no form of law given");

@@ -1,7 +1,8 @@
 #include <CLI/CLI.hpp>
 
 #include "command.h"
-#include "engine/pairs.h"
+#include "engine/commands/choices.h"
+#include "engine/commands/pairs.h"
 #include "output_options.h"
 
 namespace textkin::cli {
@@ -19,7 +20,7 @@ class PairsCommand : public Command {
         ->allow_extra_args(false);
     add_output(*parsed, "-o,--output", pairs_.output, "FILE", "where the pairs go; .gz and .zst pack")
         ->capture_default_str();
-    add_output(*parsed, "--format", pairs_.format, listed(engine::format_choices(), "|"), "of the pairs")
+    add_output(*parsed, "--format", pairs_.format, listed(engine::commands::format_choices(), "|"), "of the pairs")
         ->capture_default_str();
     parsed
         ->add_option("--fdr", pairs_.fdr.rate,
@@ -41,13 +42,13 @@ class PairsCommand : public Command {
     add_shared(*parsed, shared);
   }
 
-  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
-    TEXTKIN_RETURN_IF_ERROR(engine::pairs(options, pairs_, progress).status());
+  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
+    TEXTKIN_RETURN_IF_ERROR(engine::commands::pairs(options, pairs_, progress).status());
     return 0;
   }
 
  private:
-  engine::PairsOptions pairs_;
+  engine::commands::PairsOptions pairs_;
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include "command.h"
-#include "engine/passages.h"
+#include "engine/commands/passages.h"
 #include "output_options.h"
 #include "passage_options.h"
 
@@ -23,16 +23,16 @@ class PassagesCommand : public Command {
     add_passage_options(*parsed, shared, wanted_);
   }
 
-  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
+  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
     TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "passages"));
-    TEXTKIN_RETURN_IF_ERROR(engine::passages(options, wanted_, progress).status());
+    TEXTKIN_RETURN_IF_ERROR(engine::commands::passages(options, wanted_, progress).status());
     return 0;
   }
 
   std::vector<std::string> plain_inputs() const override { return wanted_.exclude.templates; }
 
  private:
-  engine::PassagesOptions wanted_;
+  engine::passages::PassagesOptions wanted_;
 };
 
 }  // namespace

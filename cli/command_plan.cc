@@ -1,7 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include "command.h"
-#include "engine/plan.h"
+#include "engine/commands/plan.h"
 #include "output_options.h"
 
 namespace textkin::cli {
@@ -25,14 +25,14 @@ class PlanCommand : public Command {
     add_shared(*parsed, shared);
   }
 
-  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
+  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
     plan_.json = format_ == "json";
-    TEXTKIN_RETURN_IF_ERROR(engine::plan(options, plan_, progress).status());
+    TEXTKIN_RETURN_IF_ERROR(engine::commands::plan(options, plan_, progress).status());
     return 0;
   }
 
  private:
-  engine::PlanOptions plan_;
+  engine::commands::PlanOptions plan_;
   std::string format_ = "text";
 };
 

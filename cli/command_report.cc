@@ -1,7 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include "command.h"
-#include "engine/report.h"
+#include "engine/commands/passage_report.h"
 #include "output_options.h"
 #include "passage_options.h"
 
@@ -28,16 +28,16 @@ class ReportCommand : public Command {
     add_passage_options(*parsed, shared, wanted_.passages);
   }
 
-  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
+  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
     TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "report"));
-    TEXTKIN_RETURN_IF_ERROR(engine::report_passages(options, wanted_, progress).status());
+    TEXTKIN_RETURN_IF_ERROR(engine::commands::report_passages(options, wanted_, progress).status());
     return 0;
   }
 
   std::vector<std::string> plain_inputs() const override { return wanted_.passages.exclude.templates; }
 
  private:
-  engine::ReportOptions wanted_;
+  engine::commands::ReportOptions wanted_;
 };
 
 }  // namespace

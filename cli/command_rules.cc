@@ -1,7 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include "command.h"
-#include "engine/rules.h"
+#include "engine/commands/rules/rules.h"
 #include "output_options.h"
 
 namespace textkin::cli {
@@ -41,15 +41,15 @@ class RulesCommand : public Command {
       if (CLI::Option* option = parsed->get_option_no_throw(name)) parsed->remove_option(option);
   }
 
-  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
-    engine::RunOptions lines = options;
+  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
+    engine::run::RunOptions lines = options;
     lines.input.lines = lines.input.read_as == input::ReadAs::kBySuffix && !lines.input.records;
-    TEXTKIN_RETURN_IF_ERROR(engine::rules(lines, rules_, progress).status());
+    TEXTKIN_RETURN_IF_ERROR(engine::commands::rules(lines, rules_, progress).status());
     return 0;
   }
 
  private:
-  engine::RulesOptions rules_;
+  engine::commands::RulesOptions rules_;
 };
 
 }  // namespace

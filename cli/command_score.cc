@@ -1,7 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include "command.h"
-#include "engine/score.h"
+#include "engine/commands/score.h"
 #include "output_options.h"
 
 namespace textkin::cli {
@@ -18,14 +18,14 @@ class ScoreCommand : public Command {
     add_text_or_json(*parsed, format_);
   }
 
-  Result<int> run(const engine::RunOptions&, Progress&) override {
+  Result<int> run(const engine::run::RunOptions&, Progress&) override {
     wanted_.json = format_ == "json";
-    TEXTKIN_RETURN_IF_ERROR(engine::score(wanted_));
+    TEXTKIN_RETURN_IF_ERROR(engine::commands::score(wanted_));
     return 0;
   }
 
  private:
-  engine::ScoreOptions wanted_;
+  engine::commands::ScoreOptions wanted_;
   std::string format_ = "text";
 };
 

@@ -1,7 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include "command.h"
-#include "engine/simhash.h"
+#include "engine/commands/simhash/simhash.h"
 #include "output_options.h"
 
 namespace textkin::cli {
@@ -50,23 +50,23 @@ class SimHashCommand : public Command {
     parsed->get_option("--run-dir")->group("");
   }
 
-  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
+  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
     if (plan_ != (documents_ > 0)) return Status(Code::kInvalidArgument, "--plan and --documents N go together");
     if (plan_ && !options.input.arguments.empty())
       return Status(Code::kInvalidArgument, "--plan reads no INPUT; leave it out");
     if (plan_) {
-      TEXTKIN_RETURN_IF_ERROR(engine::simhash_plan(simhash_, documents_, progress));
+      TEXTKIN_RETURN_IF_ERROR(engine::commands::simhash_plan(simhash_, documents_, progress));
       return 0;
     }
-    TEXTKIN_ASSIGN_OR_RETURN(simhash_.weighting, engine::parse_weighting(weighting_));
-    TEXTKIN_RETURN_IF_ERROR(engine::simhash(options, simhash_, progress).status());
+    TEXTKIN_ASSIGN_OR_RETURN(simhash_.weighting, engine::read::parse_weighting(weighting_));
+    TEXTKIN_RETURN_IF_ERROR(engine::commands::simhash(options, simhash_, progress).status());
     return 0;
   }
 
   std::vector<std::string> plain_inputs() const override { return {simhash_.of}; }
 
  private:
-  engine::SimHashOptions simhash_;
+  engine::commands::SimHashOptions simhash_;
   std::string weighting_ = "none";
   bool plan_ = false;
   double documents_ = 0;

@@ -1,7 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include "command.h"
-#include "engine/sketches.h"
+#include "engine/commands/list_sketches.h"
 #include "output_options.h"
 
 namespace textkin::cli {
@@ -15,8 +15,8 @@ class SketchesCommand : public Command {
     add_text_or_json(*parsed, format_);
   }
 
-  Result<int> run(const engine::RunOptions&, Progress&) override {
-    TEXTKIN_RETURN_IF_ERROR(engine::sketches(output_, format_ == "json"));
+  Result<int> run(const engine::run::RunOptions&, Progress&) override {
+    TEXTKIN_RETURN_IF_ERROR(engine::commands::sketches(output_, format_ == "json"));
     return 0;
   }
 

@@ -1,8 +1,8 @@
 #include <CLI/CLI.hpp>
 
 #include "command.h"
-#include "engine/dedup.h"
-#include "engine/stages.h"
+#include "engine/cleanup/dedup_options.h"
+#include "engine/cleanup/stages.h"
 #include "output_options.h"
 
 namespace textkin::cli {
@@ -10,8 +10,8 @@ namespace {
 
 constexpr int kFound = 1;  // --check
 
-engine::JoinFor join_for(const std::string& word) {
-  return word == "pairs" ? engine::JoinFor::kPairs : engine::JoinFor::kDedup;
+engine::cleanup::JoinFor join_for(const std::string& word) {
+  return word == "pairs" ? engine::cleanup::JoinFor::kPairs : engine::cleanup::JoinFor::kDedup;
 }
 
 // For a command that takes up a run directory: what that knows is not asked for, so it is not in the help.
@@ -35,13 +35,13 @@ class SketchCommand : public Command {
     parsed->get_option("--run-dir")->required();
   }
 
-  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
-    TEXTKIN_RETURN_IF_ERROR(engine::sketch(options, dedup_.keep, progress).status());
+  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
+    TEXTKIN_RETURN_IF_ERROR(engine::cleanup::sketch(options, dedup_.keep, progress).status());
     return 0;
   }
 
  private:
-  engine::DedupOptions dedup_;
+  engine::cleanup::DedupOptions dedup_;
 };
 
 class JoinCommand : public Command {
@@ -60,13 +60,13 @@ class JoinCommand : public Command {
     show_what_is_asked(*parsed);
   }
 
-  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
-    TEXTKIN_RETURN_IF_ERROR(engine::join(options, join_for(for_what_), dedup_.keep, progress).status());
+  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
+    TEXTKIN_RETURN_IF_ERROR(engine::cleanup::join(options, join_for(for_what_), dedup_.keep, progress).status());
     return 0;
   }
 
  private:
-  engine::DedupOptions dedup_;
+  engine::cleanup::DedupOptions dedup_;
   std::string for_what_ = "dedup";
 };
 
@@ -84,13 +84,13 @@ class ClusterCommand : public Command {
     show_what_is_asked(*parsed);
   }
 
-  Result<int> run(const engine::RunOptions& options, Progress& progress) override {
-    TEXTKIN_ASSIGN_OR_RETURN(RunStats stats, engine::cluster(options, join_for(for_what_), dedup_, progress));
+  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
+    TEXTKIN_ASSIGN_OR_RETURN(RunStats stats, engine::cleanup::cluster(options, join_for(for_what_), dedup_, progress));
     return dedup_.check && stats.removed.value_or(0) > 0 ? kFound : 0;
   }
 
  private:
-  engine::DedupOptions dedup_;
+  engine::cleanup::DedupOptions dedup_;
   std::string for_what_ = "dedup";
 };
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "engine/process.h"
+#include "engine/run/process.h"
 #include "table_inputs.h"
 #include "terminal.h"
 
@@ -68,7 +68,7 @@ std::pair<std::vector<std::string>, std::vector<std::string>> Commands::inputs()
 Result<std::string> Commands::table() const {
   const Command* const command = parsed();
   if (command == nullptr || command->shared.read_as != "suffix") return std::string();
-  const engine::RunOptions& run = command->shared.run;
+  const engine::run::RunOptions& run = command->shared.run;
   if (run.input.lines || run.input.records) return std::string();
   if (const std::string plain = table_among(command->plain_inputs()); !plain.empty())
     return Status(Code::kInvalidArgument, fmt::format("{} is a table; `textkin {}` reads text or JSONL there", plain,
@@ -93,23 +93,23 @@ Result<int> Commands::run() {
     return Status(Code::kInvalidArgument, "--delimiter is for tables of CSV, and no INPUT is one");
   Terminal terminal(command->shared.quiet);
   command->shared.extractor = "/proc/self/exe";
-  TEXTKIN_ASSIGN_OR_RETURN(engine::RunOptions options, to_run_options(*command->parsed, command->shared));
-  engine::bound_heap(options.memory);
+  TEXTKIN_ASSIGN_OR_RETURN(engine::run::RunOptions options, to_run_options(*command->parsed, command->shared));
+  engine::run::bound_heap(options.memory);
   return command->run(options, terminal);
 }
 
-Result<int> Commands::run_in_memory(const MemorySources& sources, engine::Answer* answer, std::uint64_t used,
-                                    const std::string& program, Progress& progress) {
+Result<int> Commands::run_in_memory(const MemorySources& sources, engine::write::MemoryResult* answer,
+                                    std::uint64_t used, const std::string& program, Progress& progress) {
   Command* const command = parsed();
   if (command == nullptr) return Status(Code::kInvalidArgument, "no command given");
   command->shared.extractor = program;
-  TEXTKIN_ASSIGN_OR_RETURN(engine::RunOptions options, to_run_options(*command->parsed, command->shared));
+  TEXTKIN_ASSIGN_OR_RETURN(engine::run::RunOptions options, to_run_options(*command->parsed, command->shared));
   for (const auto& [argument, parts] : sources)
     for (const NamedSource& part : parts) options.input.memory.emplace(part.name, part.rows);
   name_parts(sources, options.input.arguments);
   name_parts(sources, options.against);
   options.answer = answer;
-  if (used != 0) engine::bound_heap(options.memory);  // then the process is the run's
+  if (used != 0) engine::run::bound_heap(options.memory);  // then the process is the run's
   if (options.memory != 0) options.memory -= std::min(options.memory / 2, used);
   return command->run(options, progress);
 }

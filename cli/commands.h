@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "command.h"
-#include "engine/answer.h"
+#include "engine/write/memory_result.h"
 #include "textkin/memory_source.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
@@ -43,7 +43,7 @@ class Commands {
 
   // The same where inputs may be in memory and, unless `answer` is null, results go there. Of --memory the caller uses
   // `used` bytes itself. `program` is the path of this command line as a program, which extracts the text of files.
-  Result<int> run_in_memory(const MemorySources& sources, engine::Answer* answer, std::uint64_t used,
+  Result<int> run_in_memory(const MemorySources& sources, engine::write::MemoryResult* answer, std::uint64_t used,
                             const std::string& program, Progress& progress);
 
  private:

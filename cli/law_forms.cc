@@ -1,7 +1,8 @@
 #include <CLI/CLI.hpp>
 
-#include "engine/law.h"
+#include "engine/commands/choices.h"
 #include "law_form.h"
+#include "laws/law.h"
 #include "output_options.h"
 
 namespace textkin::cli {
@@ -18,8 +19,9 @@ class SketchForm : public LawForm {
  protected:
   using LawForm::LawForm;
 
-  void add_sketch(engine::SketchQuestion& of) {
-    add("--sketch", of.sketch, "NAME", "whose law: " + listed(engine::sketch_choices(), ", "))->capture_default_str();
+  void add_sketch(laws::SketchQuestion& of) {
+    add("--sketch", of.sketch, "NAME", "whose law: " + listed(engine::commands::sketch_choices(), ", "))
+        ->capture_default_str();
     add("--bits", of.bits, "B", "only B bits of a cell are kept (b-bit minwise hashing)");
     add("--similarity", of.similarity, "J", "the true similarity, in the sketch's measure")->capture_default_str();
     add("--union", of.union_size, "N", "members of both sets together; default: far more than cells");
@@ -34,10 +36,10 @@ class ErrorForm : public SketchForm {
     add("--threshold", question_.threshold, "T", "also: how often the estimate reaches T");
     add_sketch(question_.of);
   }
-  Result<LawReport> answer() const override { return engine::law_of_error(question_); }
+  Result<LawReport> answer() const override { return laws::law_of_error(question_); }
 
  private:
-  engine::ErrorQuestion question_;
+  laws::ErrorQuestion question_;
 };
 
 class HashesForm : public SketchForm {
@@ -47,10 +49,10 @@ class HashesForm : public SketchForm {
     add("--confidence", question_.confidence, "P", "the least probability of that")->capture_default_str();
     add_sketch(question_.of);
   }
-  Result<LawReport> answer() const override { return engine::law_of_hashes(question_); }
+  Result<LawReport> answer() const override { return laws::law_of_hashes(question_); }
 
  private:
-  engine::HashesQuestion question_;
+  laws::HashesQuestion question_;
 };
 
 class IntervalForm : public LawForm {
@@ -58,7 +60,7 @@ class IntervalForm : public LawForm {
   explicit IntervalForm(CLI::App& law) : LawForm(law, "interval", "what similarity so many matches speak for") {
     add("--matches", question_.matches, "X", "cells that agree")->required();
     add("--hashes", question_.hashes, "K", "cells of the sketch")->capture_default_str();
-    add("--sketch", question_.sketch, "NAME", "whose law: " + listed(engine::sketch_choices(), ", "))
+    add("--sketch", question_.sketch, "NAME", "whose law: " + listed(engine::commands::sketch_choices(), ", "))
         ->capture_default_str();
     add("--bits", question_.bits, "B", "only B bits of a cell were kept (b-bit minwise hashing)");
     add("--size-a", question_.size_a, "N", "with --size-b: also the tight interval");
@@ -66,10 +68,10 @@ class IntervalForm : public LawForm {
     add("--confidence", question_.confidence, "P", "of the interval")->capture_default_str();
     parsed->add_flag("--modified", question_.modified, "the modified similarity was estimated (RUM)");
   }
-  Result<LawReport> answer() const override { return engine::law_of_interval(question_); }
+  Result<LawReport> answer() const override { return laws::law_of_interval(question_); }
 
  private:
-  engine::IntervalQuestion question_;
+  laws::IntervalQuestion question_;
 };
 
 class ChanceForm : public LawForm {
@@ -80,10 +82,10 @@ class ChanceForm : public LawForm {
     add("--size-b", question_.size_b, "N", "members of the other")->required();
     add("--shared", question_.shared, "X", "an overlap, for its p-value");
   }
-  Result<LawReport> answer() const override { return engine::law_of_chance(question_); }
+  Result<LawReport> answer() const override { return laws::law_of_chance(question_); }
 
  private:
-  engine::ChanceQuestion question_;
+  laws::ChanceQuestion question_;
 };
 
 class RuForm : public LawForm {
@@ -101,16 +103,16 @@ class RuForm : public LawForm {
     add("--matches", question_.matches, "X", "observed, for the intervals");
     add("--confidence", question_.confidence, "P", "of intervals and errors")->capture_default_str();
   }
-  Result<LawReport> answer() const override { return engine::law_of_ru(question_); }
+  Result<LawReport> answer() const override { return laws::law_of_ru(question_); }
 
  private:
-  engine::RuQuestion question_;
+  laws::RuQuestion question_;
 };
 
 class BiasForm : public LawForm {
  public:
   explicit BiasForm(CLI::App& law) : LawForm(law, "bias", "how far a hash family is from min-wise on two sets") {
-    add("--family", question_.family, "NAME", "one of " + listed(engine::family_choices(), ", "))
+    add("--family", question_.family, "NAME", "one of " + listed(engine::commands::family_choices(), ", "))
         ->capture_default_str();
     add("--parameter,--modulus", question_.parameter, "N",
         "of linear, linear-units: the modulus; permutation: the universe; polynomial: coefficients; multiplicative: "
@@ -120,10 +122,10 @@ class BiasForm : public LawForm {
     add("--functions", question_.functions, "K", "drawn, at least")->capture_default_str();
     add("--confidence", question_.confidence, "P", "of the interval")->capture_default_str();
   }
-  Result<LawReport> answer() const override { return engine::law_of_bias(question_); }
+  Result<LawReport> answer() const override { return laws::law_of_bias(question_); }
 
  private:
-  engine::BiasQuestion question_;
+  laws::BiasQuestion question_;
 };
 
 class MashForm : public LawForm {
@@ -137,10 +139,10 @@ class MashForm : public LawForm {
     add("--alphabet", question_.alphabet, "L", "letters that there are")->capture_default_str();
     add("--confidence", question_.confidence, "P", "of the interval")->capture_default_str();
   }
-  Result<LawReport> answer() const override { return engine::law_of_mash(question_); }
+  Result<LawReport> answer() const override { return laws::law_of_mash(question_); }
 
  private:
-  engine::MashQuestion question_;
+  laws::MashQuestion question_;
 };
 
 class SamplesForm : public LawForm {
@@ -152,10 +154,10 @@ class SamplesForm : public LawForm {
     add("--sample-a", question_.sample_a, "N", "members drawn of the one")->required();
     add("--sample-b", question_.sample_b, "N", "members drawn of the other")->required();
   }
-  Result<LawReport> answer() const override { return engine::law_of_samples(question_); }
+  Result<LawReport> answer() const override { return laws::law_of_samples(question_); }
 
  private:
-  engine::SamplesQuestion question_;
+  laws::SamplesQuestion question_;
 };
 
 class SimhashForm : public LawForm {
@@ -165,10 +167,10 @@ class SimhashForm : public LawForm {
     add("--distance", question_.distance, "K", "bits that may differ")->capture_default_str();
     add("--documents", question_.documents, "N", "for the expected number of unrelated pairs");
   }
-  Result<LawReport> answer() const override { return engine::law_of_simhash(question_); }
+  Result<LawReport> answer() const override { return laws::law_of_simhash(question_); }
 
  private:
-  engine::SimhashQuestion question_;
+  laws::SimhashQuestion question_;
 };
 
 template <class... Forms>

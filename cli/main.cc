@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "commands.h"
-#include "engine/process.h"
+#include "engine/run/process.h"
 #include "python_interpreter.h"
 #include "recorded_options.h"
 #include "terminal.h"
@@ -22,8 +22,8 @@ constexpr int kExitInterrupted = 130;
 
 // The first signal ends the run in good order; a second one at once.
 void on_signal(int) {
-  if (textkin::engine::interrupted()) _exit(kExitInterrupted);
-  textkin::engine::request_interrupt();
+  if (textkin::engine::run::interrupted()) _exit(kExitInterrupted);
+  textkin::engine::run::request_interrupt();
 }
 
 void install_signals() {

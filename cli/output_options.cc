@@ -1,12 +1,13 @@
 #include "output_options.h"
 
 #include <CLI/CLI.hpp>
+#include "engine/commands/choices.h"
 
 namespace textkin::cli {
 
-std::string listed(const std::vector<engine::Choice>& choices, std::string_view between) {
+std::string listed(const std::vector<engine::commands::Choice>& choices, std::string_view between) {
   std::string out;
-  for (const engine::Choice& choice : choices) {
+  for (const engine::commands::Choice& choice : choices) {
     if (!out.empty()) out += between;
     out += choice.name;
   }
@@ -30,13 +31,13 @@ void add_text_or_json(CLI::App& command, std::string& format) {
       ->capture_default_str();
 }
 
-void add_keep(CLI::App& command, engine::DedupOptions& dedup) {
+void add_keep(CLI::App& command, engine::cleanup::DedupOptions& dedup) {
   add_output(command, "--keep", dedup.keep, "RULE",
-             "which of alike documents stays: " + listed(engine::keep_choices(), ", "))
+             "which of alike documents stays: " + listed(engine::commands::keep_choices(), ", "))
       ->capture_default_str();
 }
 
-void add_clean_up_options(CLI::App& command, engine::DedupOptions& dedup) {
+void add_clean_up_options(CLI::App& command, engine::cleanup::DedupOptions& dedup) {
   add_output(command, "-o,--output", dedup.output, "FILE|FOLDER/",
              "the kept records; a folder keeps shards as shards; kept ids where documents are files")
       ->capture_default_str();

@@ -6,21 +6,21 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/dedup.h"
-#include "engine/process.h"
+#include "engine/cleanup/dedup_options.h"
+#include "engine/commands/choices.h"
 #include "shared_options.h"
 
 namespace textkin::cli {
 
 // "a|b|c".
-std::string listed(const std::vector<engine::Choice>& choices, std::string_view between);
+std::string listed(const std::vector<engine::commands::Choice>& choices, std::string_view between);
 
 void add_inputs(CLI::App& command, SharedArguments& shared);  // INPUT...
 CLI::Option* add_output(CLI::App& command, const std::string& names, std::string& value, const std::string& word,
                         const std::string& doc);
 void add_text_or_json(CLI::App& command, std::string& format);
-void add_keep(CLI::App& command, engine::DedupOptions& dedup);
-void add_clean_up_options(CLI::App& command, engine::DedupOptions& dedup);  // what dedup and cluster write
+void add_keep(CLI::App& command, engine::cleanup::DedupOptions& dedup);
+void add_clean_up_options(CLI::App& command, engine::cleanup::DedupOptions& dedup);  // what dedup and cluster write
 void add_shared(CLI::App& command, SharedArguments& shared);  // text, input and run options, in this order
 
 }  // namespace textkin::cli

@@ -15,7 +15,7 @@ void add_against(CLI::App& command, SharedArguments& shared) {
 
 namespace {
 
-void add_exclusion_options(CLI::App& command, engine::ExclusionOptions& wanted) {
+void add_exclusion_options(CLI::App& command, engine::passages::ExclusionOptions& wanted) {
   const char* const group = "Not counted";
   command
       .add_option("--template", wanted.templates,
@@ -39,7 +39,7 @@ void add_exclusion_options(CLI::App& command, engine::ExclusionOptions& wanted) 
 
 }  // namespace
 
-void add_passage_options(CLI::App& command, SharedArguments& shared, engine::PassagesOptions& wanted) {
+void add_passage_options(CLI::App& command, SharedArguments& shared, engine::passages::PassagesOptions& wanted) {
   const auto add = [&](const char* name, std::uint32_t& value, const char* word, const char* doc) {
     command.add_option(name, value, doc)->type_name(word)->capture_default_str()->group("Finding");
   };
@@ -60,7 +60,7 @@ void add_passage_options(CLI::App& command, SharedArguments& shared, engine::Pas
   command.get_option("--run-dir")->group("");
 }
 
-Status refuse_run_dir(const engine::RunOptions& options, const char* command) {
+Status refuse_run_dir(const engine::run::RunOptions& options, const char* command) {
   if (options.run_dir.empty()) return {};
   return Status(Code::kInvalidArgument, std::string(command) + " keeps no --run-dir; scratch goes below TMPDIR");
 }

@@ -3,15 +3,15 @@
 
 #include <CLI/App.hpp>
 
-#include "engine/passages.h"
+#include "engine/commands/passages.h"
 #include "shared_options.h"
 
 namespace textkin::cli {
 
 void add_against(CLI::App& command, SharedArguments& shared);
 // How passages are found, input and running; they keep no --run-dir.
-void add_passage_options(CLI::App& command, SharedArguments& shared, engine::PassagesOptions& wanted);
+void add_passage_options(CLI::App& command, SharedArguments& shared, engine::passages::PassagesOptions& wanted);
 // kInvalidArgument where a --run-dir was named.
-Status refuse_run_dir(const engine::RunOptions& options, const char* command);
+Status refuse_run_dir(const engine::run::RunOptions& options, const char* command);
 
 }  // namespace textkin::cli

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "engine/stages.h"
+#include "engine/cleanup/stages.h"
 
 namespace textkin::cli {
 namespace {
@@ -31,7 +31,7 @@ Result<std::vector<std::string>> with_recorded_options(std::vector<std::string> 
     return typed;
   const std::string run_dir = run_dir_of(typed);
   if (run_dir.empty()) return typed;
-  Result<std::vector<std::string>> recorded = engine::recorded_arguments(run_dir);
+  Result<std::vector<std::string>> recorded = engine::cleanup::recorded_arguments(run_dir);
   if (!recorded.ok()) return recorded;
   std::vector<std::string> all{typed[0]};
   for (std::string& argument : *recorded) {

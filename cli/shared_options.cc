@@ -7,18 +7,18 @@
 #include <utility>
 #include <vector>
 
-#include "engine/extract_text.h"
-#include "engine/parse_text_spec.h"
-#include "engine/process.h"
-#include "engine/recognise_sets.h"
+#include "engine/commands/choices.h"
+#include "engine/commands/extract_text.h"
+#include "engine/run/process.h"
+#include "engine/run/typed_options.h"
 #include "textkin/document.h"
 
 namespace textkin::cli {
 namespace {
 
-std::string names(const std::vector<engine::Choice>& choices, const std::string& between = ", ") {
+std::string names(const std::vector<engine::commands::Choice>& choices, const std::string& between = ", ") {
   std::string out;
-  for (const engine::Choice& choice : choices) out += (out.empty() ? "" : between) + choice.name;
+  for (const engine::commands::Choice& choice : choices) out += (out.empty() ? "" : between) + choice.name;
   return out;
 }
 
@@ -84,8 +84,9 @@ void add_input_options(CLI::App& command, SharedArguments& a) {
   group.add("--delimiter", a.delimiter, "CHAR|tab", "between fields of CSV; default: comma, and tab in *.tsv")
       ->check(CLI::Validator(why_no_delimiter, ""));
   group.add_choice("--repeated-ids", a.repeated_ids, {"error", "number"}, "number: the second becomes id#2");
-  group.add_choice("--extract", a.extract, {"auto", "none"},
-                   "auto: compare the text of " + engine::extracted_formats() + " files and text in any charset");
+  group.add_choice(
+      "--extract", a.extract, {"auto", "none"},
+      "auto: compare the text of " + engine::commands::extracted_formats() + " files and text in any charset");
   add_extract_limits(command, a);
   group.add_choice("--invalid-utf8", a.invalid_utf8, {"replace", "skip", "fail"},
                    "replace by U+FFFD, skip the document, or fail");
@@ -105,8 +106,8 @@ void add_extract_limits(CLI::App& command, SharedArguments& a) {
 void add_text_options(CLI::App& command, SharedArguments& a) {
   Group group(command, "What a document is compared by");
   group.add_with_default("--normalize", a.normalize, "LIST",
-                         "comma-separated, left to right: " + names(engine::normalizer_choices()));
-  group.add_with_default("--tokens", a.run.text.tokens, "NAME", names(engine::token_choices()));
+                         "comma-separated, left to right: " + names(engine::commands::normalizer_choices()));
+  group.add_with_default("--tokens", a.run.text.tokens, "NAME", names(engine::commands::token_choices()));
   group.add_with_default("--shingle", a.shingle, "word:K|char:K|kmer:K",
                          "K tokens, K code points, or K nucleotides of either strand (--normalize and --tokens do not "
                          "apply)");
@@ -116,16 +117,16 @@ void add_text_options(CLI::App& command, SharedArguments& a) {
   group.add_with_default("--weight-unit", a.run.text.weight_unit, "U",
                          "weights are rounded to multiples of U, at least one; compare also uses them as they are");
   group.add("--stop-words", a.run.text.stop_words, "LANGUAGE|FILE",
-            "words to leave out: " + names(engine::stop_word_choices()) + ", or those of a file");
+            "words to leave out: " + names(engine::commands::stop_word_choices()) + ", or those of a file");
   group.add("--stem", a.run.text.stem, "LANGUAGE",
-            "words by their stems, with Snowball: " + names(engine::stemmer_choices()));
+            "words by their stems, with Snowball: " + names(engine::commands::stemmer_choices()));
   group.add_with_default("--fingerprint", a.run.text.fingerprint, "NAME",
-                         "of a shingle of words: " + names(engine::fingerprint_choices()));
+                         "of a shingle of words: " + names(engine::commands::fingerprint_choices()));
 }
 
 void add_sketch_options(CLI::App& command, SharedArguments& a) {
   Group group(command, "Sketch");
-  group.add_with_default("--sketch", a.run.sketch, "NAME", names(engine::sketch_choices()));
+  group.add_with_default("--sketch", a.run.sketch, "NAME", names(engine::commands::sketch_choices()));
   group.add_with_default("--hashes", a.run.hashes, "K", "cells of a sketch");
   group.add_with_default("--seed", a.run.seed, "N", "the same seed gives the same bytes");
 }
@@ -165,7 +166,7 @@ CLI::Option* add_measure_option(CLI::App& command, SharedArguments& a) {
   command.get_option("--threshold")->description("least similarity, above 0 and at most 1; of an overlap, a count");
   return Group(command, "Finding")
       .add_with_default(
-          "--measure", a.run.measure_name, names(engine::measure_choices(), "|"),
+          "--measure", a.run.measure_name, names(engine::commands::measure_choices(), "|"),
           "of what -t is the threshold; jaccard, dice and cosine have both methods, the others are exact");
 }
 
@@ -184,8 +185,8 @@ void add_stats_option(CLI::App& command, SharedArguments& a) {
   Group(command, "Output").add("--stats", a.run.stats, "FILE.json", "what the run did, as one JSON object");
 }
 
-Result<engine::RunOptions> to_run_options(const CLI::App& command, const SharedArguments& a) {
-  engine::RunOptions run = a.run;
+Result<engine::run::RunOptions> to_run_options(const CLI::App& command, const SharedArguments& a) {
+  engine::run::RunOptions run = a.run;
   using input::ReadAs;
   if (run.input.lines && a.read_as != "suffix" && a.read_as != "lines")
     return Status(Code::kInvalidArgument, fmt::format("--lines and --as {} contradict each other", a.read_as));
@@ -199,7 +200,7 @@ Result<engine::RunOptions> to_run_options(const CLI::App& command, const SharedA
                       : a.read_as == "sets"     ? ReadAs::kSets
                       : a.read_as == "fasta"    ? ReadAs::kFasta
                                                 : ReadAs::kBySuffix;
-  TEXTKIN_RETURN_IF_ERROR(engine::recognise_sets(run));
+  TEXTKIN_RETURN_IF_ERROR(engine::run::recognise_sets(run));
   const bool sets = run.input.read_as == ReadAs::kSets;
   if (a.weights == "suffix") run.text.weights = Weights::kSuffix;
   if (run.text.weights == Weights::kNone && is_typed(command, "--weight-unit"))
@@ -217,15 +218,15 @@ Result<engine::RunOptions> to_run_options(const CLI::App& command, const SharedA
     return Status(Code::kInvalidArgument,
                   fmt::format("--tokens {} reads pages as they are; leave out --extract auto", run.text.tokens));
   run.input.stop_on_error = a.on_error == "fail";
-  TEXTKIN_RETURN_IF_ERROR(engine::parse_text_spec(items && !is_typed(command, "--normalize") ? "none" : a.normalize,
-                                                  items && !is_typed(command, "--shingle") ? "word:1" : a.shingle,
-                                                  run.text));
+  TEXTKIN_RETURN_IF_ERROR(
+      engine::run::parse_text_spec(items && !is_typed(command, "--normalize") ? "none" : a.normalize,
+                                   items && !is_typed(command, "--shingle") ? "word:1" : a.shingle, run.text));
   if (a.exact && a.method == "lsh")
     return Status(Code::kInvalidArgument, "--exact and --method lsh contradict each other");
-  run.method = a.exact || a.method == "exact"                               ? engine::Method::kExact
-               : a.method == "lsh" || run.bands != 0 || !run.prefer.empty() ? engine::Method::kLsh
-                                                                            : engine::Method::kAuto;
-  TEXTKIN_RETURN_IF_ERROR(engine::force_simd(a.simd));
+  run.method = a.exact || a.method == "exact"                               ? engine::run::Method::kExact
+               : a.method == "lsh" || run.bands != 0 || !run.prefer.empty() ? engine::run::Method::kLsh
+                                                                            : engine::run::Method::kAuto;
+  TEXTKIN_RETURN_IF_ERROR(engine::run::force_simd(a.simd));
   return run;
 }
 

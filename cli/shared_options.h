@@ -4,14 +4,14 @@
 #include <CLI/App.hpp>
 #include <string>
 
-#include "engine/options.h"
+#include "engine/run/options.h"
 #include "textkin/status.h"
 
 namespace textkin::cli {
 
 // What is typed, before it becomes RunOptions.
 struct SharedArguments {
-  engine::RunOptions run;
+  engine::run::RunOptions run;
   std::string read_as = "suffix";
   std::string repeated_ids = "error";
   std::string invalid_utf8 = "replace";
@@ -41,6 +41,6 @@ void add_stats_option(CLI::App& command, SharedArguments& arguments);
 
 // The typed values as RunOptions; kInvalidArgument names the option. `command` has been parsed: what was not typed
 // there is settled by the input's form.
-Result<engine::RunOptions> to_run_options(const CLI::App& command, const SharedArguments& arguments);
+Result<engine::run::RunOptions> to_run_options(const CLI::App& command, const SharedArguments& arguments);
 
 }  // namespace textkin::cli

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/process.h"
+#include "engine/commands/choices.h"
 
 namespace textkin::cli {
 namespace {
@@ -29,7 +29,7 @@ bool has_commands(const CLI::App& app) {
 
 std::string suggest(std::string_view typed, const std::vector<std::string>& known) {
   const std::vector<std::string_view> names(known.begin(), known.end());
-  const std::string_view nearest = engine::nearest_name(typed, names);
+  const std::string_view nearest = engine::commands::nearest_name(typed, names);
   return nearest.empty() ? "" : fmt::format("; did you mean {}?", nearest);
 }
 

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "join/overlap.h"
+#include "join/sets/overlap.h"
 #include "sketch/kperm.h"
 #include "sketch/pair_trials.h"
 #include "text/catalog.h"

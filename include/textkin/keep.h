@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "textkin/document.h"
+#include "textkin/measure.h"
 
 namespace textkin {
 
@@ -25,6 +26,11 @@ struct KeepDecision {
   std::uint32_t size = 0;
   std::uint32_t size_kept = 0;
   bool identical = false;  // equal feature sets
+
+  // Jaccard similarity to `kept`; 1 where the document stays.
+  double similarity() const {
+    return identical || size == 0 ? 1.0 : textkin::similarity(Measure::kJaccard, shared, size, size_kept);
+  }
 };
 
 }  // namespace textkin

@@ -71,6 +71,7 @@ class [[nodiscard]] Result {
 // Leaves the enclosing function with the Status of the Result that the expression gives when that is not ok; else its
 // value goes to `target`, a declaration or something that stands already:
 //   TEXTKIN_ASSIGN_OR_RETURN(const Plan plan, make_plan(options, law));
+// A type with a comma in it is `auto`.
 // Two statements: not for the branch of an `if` without braces.
 #define TEXTKIN_ASSIGN_OR_RETURN(target, ...) \
   TEXTKIN_ASSIGN_OR_RETURN_NAMED(TEXTKIN_JOINED(textkin_result_, __LINE__), target, __VA_ARGS__)

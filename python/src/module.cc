@@ -18,8 +18,8 @@
 
 namespace nb = nanobind;
 using namespace nb::literals;
-using textkin::engine::Answer;
-using textkin::engine::DocumentColumns;
+using textkin::engine::write::DocumentColumns;
+using textkin::engine::write::MemoryResult;
 using textkin::python::MappedFile;
 using textkin::python::Rows;
 

@@ -17,7 +17,7 @@
 
 #include "cli/commands.h"
 #include "cli/usage_error.h"
-#include "engine/process.h"
+#include "engine/run/process.h"
 #include "rows.h"
 #include "status_error.h"
 
@@ -105,7 +105,7 @@ class Turn {
 // What a run is given besides its words.
 struct Given {
   cli::MemorySources sources;
-  engine::Answer* answer;
+  engine::write::MemoryResult* answer;
   std::uint64_t used;
   std::string program;
 };
@@ -161,7 +161,7 @@ bool without_lock(Wait wait) {
 Status run_watched(cli::Commands& commands, const Given& given, nb::handle progress) {
   Turn turn;
   while (!without_lock([&] { return turn.take(kLook); })) look_for_signals();
-  engine::forget_interrupt();
+  engine::run::forget_interrupt();
   Messages messages;
   Engine engine(commands, given, messages);
   std::exception_ptr raised;
@@ -172,11 +172,11 @@ Status run_watched(cli::Commands& commands, const Given& given, nb::handle progr
       hand_on(messages, progress);
     } catch (...) {
       raised = std::current_exception();
-      engine::request_interrupt();
+      engine::run::request_interrupt();
     }
   }
   const Status status = engine.join();
-  engine::forget_interrupt();
+  engine::run::forget_interrupt();
   if (raised != nullptr) std::rethrow_exception(raised);
   hand_on(messages, progress);
   return status;
@@ -221,10 +221,11 @@ nb::tuple inputs(const std::vector<std::string>& words) {
   return nb::make_tuple(named, against);
 }
 
-std::unique_ptr<engine::Answer> run(const std::vector<std::string>& words, const nb::dict& given, nb::object progress,
-                                    const std::string& program, bool in_memory, std::uint64_t used) {
+std::unique_ptr<engine::write::MemoryResult> run(const std::vector<std::string>& words, const nb::dict& given,
+                                                 nb::object progress, const std::string& program, bool in_memory,
+                                                 std::uint64_t used) {
   Parsed parsed(words);
-  auto answer = std::make_unique<engine::Answer>();
+  auto answer = std::make_unique<engine::write::MemoryResult>();
   const Given all{memory_sources(given), in_memory ? answer.get() : nullptr, used, program};
   raise_if_failed(run_watched(parsed.commands(), all, progress));
   return answer;

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/answer.h"
+#include "engine/write/memory_result.h"
 
 namespace textkin::python {
 
@@ -22,9 +22,9 @@ namespace textkin::python {
 // path of the program `textkin`, which extracts the text of files. Without
 // `in_memory` results go where the words say, and the answer is empty. `used` bytes of
 // --memory are the caller's. Throws what raise_if_failed() does.
-std::unique_ptr<engine::Answer> run(const std::vector<std::string>& words, const nanobind::dict& sources,
-                                    nanobind::object progress, const std::string& program, bool in_memory,
-                                    std::uint64_t used);
+std::unique_ptr<engine::write::MemoryResult> run(const std::vector<std::string>& words, const nanobind::dict& sources,
+                                                 nanobind::object progress, const std::string& program, bool in_memory,
+                                                 std::uint64_t used);
 
 // What the words of a command line name as INPUT and by --against: two lists.
 nanobind::tuple inputs(const std::vector<std::string>& words);

@@ -14,12 +14,12 @@
 
 #include "cli/shared_options.h"
 #include "cli/usage_error.h"
-#include "engine/keep_facts.h"
-#include "engine/predicted_recall.h"
-#include "engine/read_rows.h"
-#include "engine/recall_audit.h"
-#include "engine/sample_neighbours.h"
-#include "engine/sketch_rows.h"
+#include "engine/cleanup/keep_facts.h"
+#include "engine/find/predicted_recall.h"
+#include "engine/find/recall_audit.h"
+#include "engine/parts/read_rows.h"
+#include "engine/parts/sample_neighbours.h"
+#include "engine/parts/sketch_rows.h"
 #include "rows.h"
 #include "status_error.h"
 
@@ -44,7 +44,7 @@ class Silence final : public Progress {
 };
 
 // Options as the command line takes them.
-engine::RunOptions parse_options(const std::vector<std::string>& words) {
+engine::run::RunOptions parse_options(const std::vector<std::string>& words) {
   CLI::App app{"", "textkin"};
   cli::SharedArguments shared;
   cli::add_input_options(app, shared);
@@ -57,24 +57,24 @@ engine::RunOptions parse_options(const std::vector<std::string>& words) {
   } catch (const CLI::ParseError& error) {
     raise_if_failed(Status(Code::kInvalidArgument, cli::explain(app, error)));
   }
-  Result<engine::RunOptions> options = cli::to_run_options(app, shared);
+  Result<engine::run::RunOptions> options = cli::to_run_options(app, shared);
   raise_if_failed(options.status());
   return std::move(options).value();
 }
 
-std::unique_ptr<engine::SketchedRows> sketch_rows(const std::vector<std::string>& words, const Rows& rows,
-                                                  bool records) {
-  engine::RunOptions options = parse_options(words);
+std::unique_ptr<engine::parts::SketchedRows> sketch_rows(const std::vector<std::string>& words, const Rows& rows,
+                                                         bool records) {
+  engine::run::RunOptions options = parse_options(words);
   options.input.arguments = {kRows};
   options.input.memory[kRows] = std::shared_ptr<const MemorySource>(&rows, [](const MemorySource*) {});
   Silence silence;
-  const auto wanted = records ? engine::RowsWanted::kRecords : engine::RowsWanted::kNodes;
-  Result<engine::SketchedRows> sketched = [&] {
+  const auto wanted = records ? engine::parts::RowsWanted::kRecords : engine::parts::RowsWanted::kNodes;
+  Result<engine::parts::SketchedRows> sketched = [&] {
     const nb::gil_scoped_release released;
-    return engine::sketch_rows(options, wanted, silence);
+    return engine::parts::sketch_rows(options, wanted, silence);
   }();
   raise_if_failed(sketched.status());
-  return std::make_unique<engine::SketchedRows>(std::move(sketched).value());
+  return std::make_unique<engine::parts::SketchedRows>(std::move(sketched).value());
 }
 
 template <class Pair>
@@ -105,27 +105,27 @@ std::pair<NumpyPairs, NumpyPairs> connect(const Pairs& given_records, const Pair
   auto links = copied<join::Link>(given_links);
   {
     const nb::gil_scoped_release released;
-    links = engine::connect(records, std::move(links));
+    links = engine::parts::connect(records, std::move(links));
   }
   return {handed_over(std::move(records)), handed_over(std::move(links))};
 }
 
-std::vector<engine::RefusedRow> read_rows(const std::vector<std::string>& words, const Rows& rows) {
-  Result<std::vector<engine::RefusedRow>> refused = engine::read_rows(parse_options(words), rows);
+std::vector<engine::parts::RefusedRow> read_rows(const std::vector<std::string>& words, const Rows& rows) {
+  Result<std::vector<engine::parts::RefusedRow>> refused = engine::parts::read_rows(parse_options(words), rows);
   raise_if_failed(refused.status());
   return std::move(refused).value();
 }
 
-std::unique_ptr<engine::ReadLines> read_lines(const std::vector<std::string>& words, const Rows& lines,
-                                              const std::string& field) {
-  engine::RunOptions options = parse_options(words);
+std::unique_ptr<engine::parts::ReadLines> read_lines(const std::vector<std::string>& words, const Rows& lines,
+                                                     const std::string& field) {
+  engine::run::RunOptions options = parse_options(words);
   options.input.value_field = field;
-  Result<engine::ReadLines> read = [&] {
+  Result<engine::parts::ReadLines> read = [&] {
     const nb::gil_scoped_release released;
-    return engine::read_lines(options, lines);
+    return engine::parts::read_lines(options, lines);
   }();
   raise_if_failed(read.status());
-  return std::make_unique<engine::ReadLines>(std::move(read).value());
+  return std::make_unique<engine::parts::ReadLines>(std::move(read).value());
 }
 
 template <class T>
@@ -141,23 +141,23 @@ Numpy<T> view_of(const Values& values, nb::handle owner) {
 // A property that is a column of ReadLines.
 template <class T, class Field>
 auto flags(Field field) {
-  return [field](nb::handle_t<engine::ReadLines> self) {
-    return view_of<T>(nb::inst_ptr<const engine::ReadLines>(self)->*field, self);
+  return [field](nb::handle_t<engine::parts::ReadLines> self) {
+    return view_of<T>(nb::inst_ptr<const engine::parts::ReadLines>(self)->*field, self);
   };
 }
-auto strings(engine::StringColumn engine::ReadLines::* field) {
-  return [field](nb::handle_t<engine::ReadLines> self) {
-    const engine::StringColumn& column = nb::inst_ptr<const engine::ReadLines>(self)->*field;
+auto strings(engine::parts::StringColumn engine::parts::ReadLines::* field) {
+  return [field](nb::handle_t<engine::parts::ReadLines> self) {
+    const engine::parts::StringColumn& column = nb::inst_ptr<const engine::parts::ReadLines>(self)->*field;
     return nb::make_tuple(view_of<std::uint8_t>(column.bytes, self), view_of<std::int64_t>(column.ends, self));
   };
 }
 
 void add_reading(nb::module_& module) {
-  using engine::ReadLines;
-  nb::class_<engine::RefusedRow>(module, "RefusedRow", "Why a row cannot be used.")
-      .def_ro("row", &engine::RefusedRow::row)
-      .def_ro("reason", &engine::RefusedRow::reason)
-      .def_ro("what", &engine::RefusedRow::what);
+  using engine::parts::ReadLines;
+  nb::class_<engine::parts::RefusedRow>(module, "RefusedRow", "Why a row cannot be used.")
+      .def_ro("row", &engine::parts::RefusedRow::row)
+      .def_ro("reason", &engine::parts::RefusedRow::reason)
+      .def_ro("what", &engine::parts::RefusedRow::what);
   nb::class_<ReadLines>(module, "ReadLines", "Columns of lines of JSON; strings are their bytes and where each ends.")
       .def_ro("refused", &ReadLines::refused)
       .def_prop_ro("usable", flags<std::uint8_t>(&ReadLines::usable))
@@ -173,7 +173,7 @@ void add_reading(nb::module_& module) {
 }
 
 Numpy<std::uint8_t> preferred_rows(const std::string& pattern, const Rows& names) {
-  auto held = std::make_unique<std::vector<std::uint8_t>>(engine::preferred_rows(pattern, names));
+  auto held = std::make_unique<std::vector<std::uint8_t>>(engine::cleanup::preferred_rows(pattern, names));
   const std::vector<std::uint8_t>& preferred = *held;
   const nb::capsule owner(held.release(),
                           [](void* given) noexcept { delete static_cast<std::vector<std::uint8_t>*>(given); });
@@ -183,14 +183,14 @@ Numpy<std::uint8_t> preferred_rows(const std::string& pattern, const Rows& names
 using Counts = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 std::vector<DocId> draw_for_audit(const std::vector<std::string>& words, DocId population) {
-  return engine::draw_for_audit(population, parse_options(words));
+  return engine::find::draw_for_audit(population, parse_options(words));
 }
 
 // As --stats has it.
 nb::dict audit_of(const Counts& neighbours, const Counts& found, DocId population) {
   std::vector<stats::AuditedDocument> documents;
   for (std::size_t i = 0; i < neighbours.shape(0); ++i) documents.push_back({neighbours(i), found(i)});
-  const RunAudit audit = engine::audit_of(documents, population);
+  const RunAudit audit = engine::find::audit_of(documents, population);
   nb::dict out;
   out["documents"] = audit.documents;
   out["neighbours"] = audit.neighbours;
@@ -202,14 +202,16 @@ nb::dict audit_of(const Counts& neighbours, const Counts& found, DocId populatio
   return out;
 }
 
-std::unique_ptr<engine::SampleNeighbours> sample_neighbours(const std::vector<std::string>& words, const Rows& sample) {
-  Result<std::unique_ptr<engine::SampleNeighbours>> made = engine::SampleNeighbours::make(parse_options(words), sample);
+std::unique_ptr<engine::parts::SampleNeighbours> sample_neighbours(const std::vector<std::string>& words,
+                                                                   const Rows& sample) {
+  Result<std::unique_ptr<engine::parts::SampleNeighbours>> made =
+      engine::parts::SampleNeighbours::make(parse_options(words), sample);
   raise_if_failed(made.status());
   return std::move(made).value();
 }
 
-NumpyPairs find_neighbours(const engine::SampleNeighbours& sample, const Rows& rows) {
-  Result<std::vector<engine::SampleNeighbour>> found = [&] {
+NumpyPairs find_neighbours(const engine::parts::SampleNeighbours& sample, const Rows& rows) {
+  Result<std::vector<engine::parts::SampleNeighbour>> found = [&] {
     const nb::gil_scoped_release released;
     return sample.find(rows);
   }();
@@ -218,7 +220,7 @@ NumpyPairs find_neighbours(const engine::SampleNeighbours& sample, const Rows& r
 }
 
 void add_audit(nb::module_& module) {
-  nb::class_<engine::SampleNeighbours>(module, "SampleNeighbours", "A few documents, and who is alike to them.")
+  nb::class_<engine::parts::SampleNeighbours>(module, "SampleNeighbours", "A few documents, and who is alike to them.")
       .def("find", &find_neighbours, "rows"_a, "uint64 [n, 2]: a row of the sample, and one of `rows` alike to it.");
   module.def("sample_neighbours", &sample_neighbours, "words"_a, "sample"_a, "Of the texts of a sample.");
   module.def("draw_for_audit", &draw_for_audit, "words"_a, "population"_a, "The documents that --audit draws.");
@@ -228,7 +230,8 @@ void add_audit(nb::module_& module) {
 
 double predicted_recall(const std::vector<std::string>& words,
                         const nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>& steps) {
-  const Result<double> recall = engine::predicted_recall(parse_options(words), std::span(steps.data(), steps.shape(0)));
+  const Result<double> recall =
+      engine::find::predicted_recall(parse_options(words), std::span(steps.data(), steps.shape(0)));
   raise_if_failed(recall.status());
   return *recall;
 }
@@ -236,22 +239,23 @@ double predicted_recall(const std::vector<std::string>& words,
 }  // namespace
 
 void add_stages(nb::module_& module) {
-  nb::class_<engine::SketchedRows>(module, "SketchedRows", "Rows by the buckets that they are in; see sketch_rows.")
+  nb::class_<engine::parts::SketchedRows>(module, "SketchedRows",
+                                          "Rows by the buckets that they are in; see sketch_rows.")
       .def_prop_ro("nodes",
-                   [](nb::handle_t<engine::SketchedRows> self) {
+                   [](nb::handle_t<engine::parts::SketchedRows> self) {
                      static constexpr std::uint64_t kNone = 0;
-                     const auto& nodes = nb::inst_ptr<const engine::SketchedRows>(self)->nodes;
+                     const auto& nodes = nb::inst_ptr<const engine::parts::SketchedRows>(self)->nodes;
                      return NumpyWords(nodes.empty() ? &kNone : nodes.data(), {nodes.size()}, self);
                    })
       .def_prop_ro("records",
-                   [](nb::handle_t<engine::SketchedRows> self) {
-                     return view(nb::inst_ptr<const engine::SketchedRows>(self)->records, self);
+                   [](nb::handle_t<engine::parts::SketchedRows> self) {
+                     return view(nb::inst_ptr<const engine::parts::SketchedRows>(self)->records, self);
                    })
-      .def_ro("documents", &engine::SketchedRows::documents)
-      .def_ro("empty", &engine::SketchedRows::empty)
-      .def_ro("problems", &engine::SketchedRows::problems)
-      .def_ro("features", &engine::SketchedRows::features)
-      .def_ro("input_bytes", &engine::SketchedRows::input_bytes);
+      .def_ro("documents", &engine::parts::SketchedRows::documents)
+      .def_ro("empty", &engine::parts::SketchedRows::empty)
+      .def_ro("problems", &engine::parts::SketchedRows::problems)
+      .def_ro("features", &engine::parts::SketchedRows::features)
+      .def_ro("input_bytes", &engine::parts::SketchedRows::input_bytes);
 
   module.def(
       "sketch_rows", &sketch_rows, "words"_a, "rows"_a, "records"_a,

@@ -182,11 +182,11 @@ std::string main_part(const std::string& relations) {
 
 Result<Extracted> extract_docx(std::string_view bytes, const Limits& limits) {
   constexpr const char* kRelations = "_rels/.rels";
-  TEXTKIN_ASSIGN_OR_RETURN(std::map<std::string, std::string> first, read_parts(bytes, {kRelations}, "docx", limits));
+  TEXTKIN_ASSIGN_OR_RETURN(auto first, read_parts(bytes, {kRelations}, "docx", limits));
   const std::string main = main_part(first[kRelations]);
   const std::string folder = main.substr(0, main.rfind('/') + 1);
   const std::vector<std::string> names{main, folder + "styles.xml", folder + "footnotes.xml", folder + "endnotes.xml"};
-  TEXTKIN_ASSIGN_OR_RETURN(std::map<std::string, std::string> parts, read_parts(bytes, names, "docx", limits));
+  TEXTKIN_ASSIGN_OR_RETURN(auto parts, read_parts(bytes, names, "docx", limits));
   if (!parts.contains(main)) return not_extracted("it holds no " + main + ", so it is no docx file");
 
   std::vector<pugi::xml_document> documents(names.size());

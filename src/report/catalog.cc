@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "report/pair_rows.h"
+#include "report/rows/pair_rows.h"
 
 namespace textkin::report {
 namespace {

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
-#include "report/text.h"
+#include "report/format.h"
 
 namespace textkin::report {
 namespace {

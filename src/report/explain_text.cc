@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "report/explain_report.h"
-#include "report/text.h"
+#include "report/format.h"
 #include "report/text_table.h"
 
 namespace textkin::report {

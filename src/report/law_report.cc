@@ -6,7 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "report/text.h"
+#include "report/format.h"
 
 namespace textkin::report {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "report/text.h"
+#include "report/format.h"
 
 namespace textkin::report {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "report/text.h"
+#include "report/format.h"
 
 namespace textkin::report {
 namespace {

@@ -1,6 +1,6 @@
 // BitSums: for each of 64 bits, whether the hashes that have it outweigh those that have not: the heart of SimHash. "If
-// the i-th bit of the hash value is 1, the i-th component of V is incremented by the weight of that feature; if it is 0,
-// decremented; the signs of components determine the bits" (Manku, Jain, Das Sarma 2007, section 2).
+// the i-th bit of the hash value is 1, the i-th component of V is incremented by the weight of that feature; if it is
+// 0, decremented; the signs of components determine the bits" (Manku, Jain, Das Sarma 2007, section 2).
 //
 // Weights are summed as whole numbers, so that nothing depends on the order of hashes or on the SIMD target. Hashes are
 // added all without weights (each then weighs 1) or all with them.

@@ -22,8 +22,8 @@ struct SegmentMeta {
   std::uint64_t source = 0;
   std::uint64_t offset = 0;  // in the unpacked source
   std::uint64_t line = 0;
-  std::uint64_t input_bytes = 0;   // of all files that were read by then
-  std::uint64_t checksum = 0;  // XXH3 of the first `offset` bytes of the source
+  std::uint64_t input_bytes = 0;  // of all files that were read by then
+  std::uint64_t checksum = 0;     // XXH3 of the first `offset` bytes of the source
 
   std::string encode() const;
   // kBadInput, naming `path`, where the size is wrong.

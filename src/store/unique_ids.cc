@@ -143,9 +143,9 @@ Status DocumentTable::make_unique(DocId first, DocId last, bool number,
   if (!number) {
     const Repeat& repeat = finder.repeats().front();
     TEXTKIN_RETURN_IF_ERROR(reader.read_id(repeat.doc, id));
-    TEXTKIN_ASSIGN_OR_RETURN(const std::string original, place(repeat.original), second = place(repeat.doc));
-    if (!second.ok()) return second.status();
-    return Status(Code::kBadInput, "id '" + on_one_line(id) + "' stands twice: " + original + " and " + *second +
+    TEXTKIN_ASSIGN_OR_RETURN(const std::string original, place(repeat.original));
+    TEXTKIN_ASSIGN_OR_RETURN(const std::string second, place(repeat.doc));
+    return Status(Code::kBadInput, "id '" + on_one_line(id) + "' stands twice: " + original + " and " + second +
                                        "; give --repeated-ids number, or another --id-field");
   }
   for (const Repeat& repeat : finder.repeats()) {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "text/named_shingler.h"
+#include "text/shingles/named_shingler.h"
 #include "textkin/shingler.h"
 #include "textkin/status.h"
 #include "textkin/text_spec.h"

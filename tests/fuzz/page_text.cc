@@ -1,6 +1,6 @@
 // Any bytes, made UTF-8, as an HTML page: what is extracted is UTF-8, and no longer than references and addresses that
 // are written out can make it.
-#include "text/page_text.h"
+#include "text/pages/page_text.h"
 
 #include <cstddef>
 #include <cstdint>

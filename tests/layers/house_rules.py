@@ -8,6 +8,12 @@ TARGET_INCLUDE = re.compile(r'^\s*#\s*define\s+HWY_TARGET_INCLUDE\s+"([^"]+)"', 
 ROOM = re.compile(r"textkin_room\((\w+)([^)]*)\)")
 # Highway 1.0.3 loses records in these types when a key is all ones.
 BANNED = re.compile(r"\b(K64V64|K32V32)\b")
+# A class that is defined, and what opens and closes scopes around it.
+SCOPE = re.compile(
+    r"\bnamespace\s*(?P<namespace>[\w:]*)\s*\{|\b(?:struct|class|enum(?:\s+(?:class|struct))?)\s+(?:\[\[\w+\]\]\s+)?(?P<type>\w+)"
+    r"(?:\s+final)?(?:\s*:(?!:)[^;{]*)?\s*(?=\{)|(?P<open>\{)|(?P<close>\})"
+)
+NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:[^"\\\n]|\\.)*"|(?<!\w)\'(?:[^\'\\\n]|\\.)+\'', re.DOTALL)
 UNEXPLAINED = re.compile(r"\b(TODO|FIXME|HACK)\b(?!\(#\d+\): \S)")
 MOST_LINES = 500
 SOURCE_SUFFIXES = {".h", ".cc", ".py", ".sh"}
@@ -24,10 +30,24 @@ def read_table(path):
         if not line:
             continue
         room, colon, allowed = line.partition(":")
-        if not colon or not room.isidentifier():
-            raise ValueError(f"{path}:{number}: expected 'room: room room', found '{line}'")
+        if not colon or not all(part.isidentifier() for part in room.split("/")) or room.count("/") > 1:
+            raise ValueError(f"{path}:{number}: expected 'room: room room' or 'room/part: ...', found '{line}'")
         table[room] = set(allowed.split())
     return table
+
+
+def parts_of(room, table):
+    """The sub-rooms of a room."""
+    return {other for other in table if other.startswith(room + "/")}
+
+
+def room_of(name, table):
+    """The room or sub-room of a file or header that is named from src; None where it is in none."""
+    parts = str(name).split("/")
+    for room in ("/".join(parts[:2]), parts[0]):
+        if len(parts) > room.count("/") + 1 and room in table:
+            return room
+    return None
 
 
 def check_table(root, table):
@@ -35,6 +55,10 @@ def check_table(root, table):
     for room, allowed in table.items():
         for other in sorted(allowed - table.keys()):
             yield f"layers.txt: {room} may include '{other}', which is no room"
+        whole = room.partition("/")[0]
+        for other in sorted(allowed - {other for other in allowed if other.startswith(whole + "/")} - table.get(whole, set())):
+            if room != whole:
+                yield f"layers.txt: {room} may include '{other}', {whole} may not"
     reached = {}
 
     def below(room, path):
@@ -54,6 +78,9 @@ def check_table(root, table):
         files = [path for path in (root / "src" / folder).rglob("*") if path.suffix in (".h", ".cc")]
         if files and folder not in table:
             yield f"src/{folder}: a room that layers.txt does not name"
+        if parts_of(folder, table):
+            for path in sorted(path for path in files if room_of(path.relative_to(root / "src"), table) == folder):
+                yield f"{path.relative_to(root)}: it is in none of the rooms that layers.txt names in {folder}"
 
 
 def check_build(root, table):
@@ -70,7 +97,8 @@ def check_includes(path, name, room, table):
     text = path.read_text()
     found = [(match.start(), match[1], match[2]) for match in INCLUDE.finditer(text)]
     found += [(match.start(), '"', match[1]) for match in TARGET_INCLUDE.finditer(text)]
-    allowed = table[room] | {room, "textkin"} if room else {"textkin"}
+    allowed = table[room] | {room} if room else set()
+    allowed |= {part for other in allowed if other != room for part in parts_of(other, table)}
     for start, quote, header in found:
         place = f"{name}:{text.count(chr(10), 0, start + 1) + 1}"
         first, slash, _ = header.partition("/")
@@ -78,11 +106,64 @@ def check_includes(path, name, room, table):
             continue  # a door's own folder is not on the include path
         if ".." in header.split("/") or (quote == '"' and not slash):
             yield f'{place}: "{header}": headers are named from the root, as "room/file.h"'
-        elif first in table or first == "textkin":
-            if first not in allowed:
-                yield f"{place}: {room or 'include/textkin'} must not include {first} ({header})"
+        elif first in table:
+            if room_of(header, table) not in allowed:
+                yield f"{place}: {room or 'include/textkin'} must not include {room_of(header, table)} ({header})"
+        elif first == "textkin":
+            continue
         elif room is None and ("." in header or "/" in header):
             yield f"{place}: the contracts include only textkin/ and the standard library, not <{header}>"
+
+
+def scopes(text):
+    """(place, kind, name) of every namespace, class and other brace that opens, and (place, None, None) where one closes."""
+    text = NOT_CODE.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+    text = re.sub(r"^\s*#.*(?:\\\n.*)*", lambda match: re.sub(r"[^\n]", " ", match[0]), text, flags=re.MULTILINE)
+    kind = None
+    for match in SCOPE.finditer(text):
+        if match["close"]:
+            yield match.start(), None, None
+        elif match["type"]:
+            kind = ("type", match["type"])
+        elif match["open"]:
+            yield (match.start(), *(kind or ("block", "")))
+            kind = None
+        else:
+            yield match.start(), "namespace", match["namespace"]
+
+
+def defined_types(text):
+    """(line, qualified name) of every class and enumeration with external linkage that a file defines."""
+    around = []
+    for start, kind, name in scopes(text):
+        if kind is None:
+            around = around[:-1]
+            continue
+        hidden = any(other == "block" or (other == "namespace" and not named) for other, named in around)
+        around = [*around, (kind, name)]
+        if kind == "type" and not hidden:
+            yield text.count("\n", 0, start) + 1, "::".join(named for _, named in around)
+
+
+def check_names(root):
+    """No two types of one qualified name: the linker would keep one of them for both."""
+    seen = {}
+    for folder in ("include", "src", "cli", "python/src"):
+        for path in sorted((root / folder).rglob("*")):
+            if path.suffix in (".h", ".cc"):
+                for line, name in defined_types(path.read_text()):
+                    place = f"{path.relative_to(root)}:{line}"
+                    if name in seen:
+                        yield f"{place}: {name} is defined in {seen[name]} too; name one of them otherwise"
+                    seen.setdefault(name, place)
+
+
+def check_namespace(path, name, room, whole):
+    """A sub-room's names are in a namespace of its name."""
+    wanted = f"textkin::{room.replace('/', '::')}"
+    for match in re.finditer(r"^namespace (textkin::[\w:]+) \{", path.read_text(), re.MULTILINE):
+        if match[1].startswith(f"textkin::{whole}") and match[1] != wanted:
+            yield f"{name}: namespace {match[1]} in {room}, whose names are in {wanted}"
 
 
 def check_file(path, name):
@@ -102,13 +183,17 @@ def violations(root):
     """Every broken rule below `root`, one line each."""
     root = pathlib.Path(root)
     table = read_table(root / "layers.txt")
-    found = [*check_table(root, table), *check_build(root, table)]
+    found = [*check_table(root, table), *check_build(root, table), *check_names(root)]
     for path in sorted((root / "include").rglob("*.h")):
         found += check_includes(path, path.relative_to(root), None, table)
-    for room in table:
-        for path in sorted((root / DOORS.get(room, f"src/{room}")).rglob("*")):
+    for whole in (room for room in table if "/" not in room):
+        for path in sorted((root / DOORS.get(whole, f"src/{whole}")).rglob("*")):
             if path.suffix in (".h", ".cc"):
-                found += check_includes(path, path.relative_to(root), room, table)
+                name = path.relative_to(root)
+                room = whole if whole in DOORS else room_of(path.relative_to(root / "src"), table)
+                found += check_includes(path, name, room, table)
+                if room != whole:
+                    found += check_namespace(path, name, room, whole)
     for folder in SOURCE_FOLDERS:
         for path in sorted((root / folder).rglob("*")):
             if path.is_file() and (path.suffix in SOURCE_SUFFIXES or folder == "scripts"):

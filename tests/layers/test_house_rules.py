@@ -13,9 +13,15 @@ def test_the_tree_keeps_the_rules():
     assert house_rules.violations(ROOT) == []
 
 
+LAYERS = (
+    "base:\njoin: base\ntext: base\nengine: base join text\ncli: engine\n"
+    "engine/read: base text\nengine/find: engine/read base join\nengine/write: engine/find engine/read base\n"
+)
+
+
 def small_house(root):
     files = {
-        "layers.txt": "base:\njoin: base\ntext: base\nengine: base join text\ncli: engine\n",
+        "layers.txt": LAYERS,
         "CMakeLists.txt": (
             "textkin_room(base LIBRARIES hwy::hwy)\ntextkin_room(join ROOMS base)\n"
             "textkin_room(text ROOMS base LIBRARIES ICU::uc)\ntextkin_room(engine ROOMS base join text)\n"
@@ -24,8 +30,21 @@ def small_house(root):
         "src/base/sort.cc": '#include "base/sort.h"\n\n#include "hwy/highway.h"\n',
         "src/join/banding.cc": '#include "join/banding.h"\n\n#include <vector>\n\n#include "base/sort.h"\n',
         "src/text/shingle.cc": '#include "text/shingle.h"\n#include <unicode/uchar.h>\n',
-        "src/engine/dedup.cc": '#include "join/banding.h"\n#include "text/shingle.h"\n',
-        "cli/main.cc": '#include "terminal.h"\n#include "engine/dedup.h"\n',
+        "src/engine/read/collection.h": (
+            '#include "text/shingle.h"\n\nnamespace textkin::engine::read {\nstruct Collection {\n  struct Place {};\n};\n'
+            "}  // namespace textkin::engine::read\n"
+        ),
+        "src/engine/find/search.cc": (
+            '#include "join/banding.h"\n#include "engine/read/collection.h"\n\nnamespace textkin::engine::find {\n'
+            "namespace {\nstruct Item {\n};\n}  // namespace\nstruct Collection;\nstruct Search {\n  read::Collection in;\n};\n"
+            "}  // namespace textkin::engine::find\n"
+        ),
+        "src/engine/write/rows.cc": (
+            '#include "engine/find/search.h"\n\nnamespace textkin::engine::write {\nnamespace {\nstruct Item {\n};\n}\n'
+            'const char* const text = "struct Search {}";  // struct Search {\n'
+            "void f() {\n  struct Search {\n  };\n}\n}  // namespace textkin::engine::write\n"
+        ),
+        "cli/main.cc": '#include "terminal.h"\n#include "engine/find/search.h"\n',
         "cli/terminal.h": "#pragma once\n",
     }
     for name, text in files.items():
@@ -54,6 +73,18 @@ PLANTED = [
     ("src/join/a.cc", "hwy::K64V64 pair;\n", "vqsort's key-value types"),
     ("src/join/a.cc", "// TODO: later\n", "say what is left to do"),
     ("src/join/a.cc", "int x;\n" * 501, "501 lines"),
+    ("src/engine/read/a.cc", '#include "engine/find/search.h"\n', "engine/read must not include engine/find"),
+    ("src/engine/read/a.cc", '#include "join/banding.h"\n', "engine/read must not include join"),
+    ("src/engine/find/a.cc", '#include "text/shingle.h"\n', "engine/find must not include text"),
+    ("src/base/a.cc", '#include "engine/read/collection.h"\n', "base must not include engine/read"),
+    ("src/engine/a.cc", "int x;\n", "it is in none of the rooms"),
+    ("src/engine/find/a.cc", '#include "engine/a.h"\n', "engine/find must not include engine"),
+    ("src/engine/find/a.cc", "namespace textkin::engine {\n}\n", "whose names are in textkin::engine::find"),
+    ("src/engine/find/a.h", "namespace textkin::engine::read {\n}\n", "whose names are in textkin::engine::find"),
+    ("src/engine/find/a.h", "namespace textkin::engine::find {\nclass Search final : X {\n};\n}\n", "find::Search is defined in"),
+    ("src/join/a.h", "namespace textkin::engine::read {\nenum class Collection { kA };\n}\n", "read::Collection is defined in"),
+    ("layers.txt", LAYERS.replace("read: base text", "read: base text engine/write"), "in a circle"),
+    ("layers.txt", LAYERS.replace("engine: base join text", "engine: base join"), "engine may not"),
     ("layers.txt", "base: engine\njoin: base\ntext: base\nengine: base join text\ncli: engine\n", "in a circle"),
     ("layers.txt", "base:\njoin: base\ntext: base\nengine: base join text\ncli: motor engine\n", "which is no room"),
     ("CMakeLists.txt", "textkin_room(join ROOMS base text)\n", "CMakeLists.txt: join links"),

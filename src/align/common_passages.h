@@ -1,0 +1,29 @@
+// CommonPassages: which words of each document lie in passages with very many others.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "textkin/passage.h"
+#include "textkin/word_range.h"
+
+namespace textkin::align {
+
+class CommonPassages {
+ public:
+  // Words are common that lie in passages with more than `most` other documents. Memory: 32 bytes a passage for the
+  // while, 12 a run of common words.
+  void find(const std::vector<Passage>& passages, std::uint32_t most);
+
+  // Of one document, ascending, apart from each other.
+  std::span<const WordRange> of(DocId doc) const;
+  std::uint64_t words() const;
+  bool empty() const { return ranges_.empty(); }
+
+ private:
+  std::vector<DocId> documents_;  // of each range, ascending
+  std::vector<WordRange> ranges_;
+};
+
+}  // namespace textkin::align

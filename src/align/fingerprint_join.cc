@@ -1,0 +1,112 @@
+#include "align/fingerprint_join.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <vector>
+
+#include "base/parallel.h"
+
+namespace textkin::align {
+namespace {
+
+constexpr std::uint32_t kMostPlaces = 16;
+constexpr std::size_t kFlush = 1u << 14;
+
+// An odd factor and its inverse modulo 2^32: document numbers are spread over the partitions, and found again.
+constexpr std::uint32_t kSpread = 0x9E3779B1u;
+constexpr std::uint32_t inverse(std::uint32_t odd) {
+  std::uint32_t x = odd;
+  for (int i = 0; i < 5; ++i) x *= 2 - odd * x;
+  return x;
+}
+static_assert(kSpread * inverse(kSpread) == 1);
+
+base::KeyValue seed_record(DocId a, DocId b, std::uint32_t place_a, std::uint32_t place_b) {
+  return {.value = std::uint64_t{place_a} << 32 | place_b, .key = std::uint64_t{a * kSpread} << 32 | b};
+}
+
+DocId doc_of(const base::KeyValue& posting) { return static_cast<DocId>(posting.value >> 32); }
+std::uint32_t place_of(const base::KeyValue& posting) { return static_cast<std::uint32_t>(posting.value); }
+
+// Postings of one fingerprint, ascending by document; none has more than kMostPlaces.
+using Postings = std::vector<base::KeyValue>;
+
+template <class Use>
+void for_pairs(const Postings& postings, const Sides& sides, Use use) {
+  for (std::size_t i = 0; i < postings.size(); ++i) {
+    if (sides.two() && doc_of(postings[i]) >= sides.against) return;
+    for (std::size_t j = i + 1; j < postings.size(); ++j) {
+      const bool wanted =
+          sides.two() ? doc_of(postings[j]) >= sides.against : doc_of(postings[j]) != doc_of(postings[i]);
+      if (wanted) use(postings[i], postings[j]);
+    }
+  }
+}
+
+}  // namespace
+
+Status join_fingerprints(base::SpillingRecords& fingerprints, const Sides& sides, std::uint32_t most, unsigned threads,
+                         base::SpillingRecords& seeds, FingerprintCounts& counts) {
+  std::mutex mutex;  // of seeds
+  std::atomic<std::uint64_t> common{0};
+  TEXTKIN_RETURN_IF_ERROR(
+      base::parallel_for(base::RecordPartitions::kPartitions, threads, [&](std::size_t partition, unsigned) -> Status {
+        std::vector<base::KeyValue> records;
+        TEXTKIN_RETURN_IF_ERROR(fingerprints.take(partition, records));
+        base::sort(records.data(), records.size());
+        std::vector<base::KeyValue> found;
+        const auto flush = [&]() -> Status {
+          const std::lock_guard lock(mutex);
+          TEXTKIN_RETURN_IF_ERROR(seeds.append(found));
+          found.clear();
+          return {};
+        };
+        Postings postings;
+        for (std::size_t begin = 0, end = 0; begin < records.size(); begin = end) {
+          postings.clear();
+          std::uint32_t documents = 0;
+          std::uint32_t places = 0;
+          for (; end < records.size() && records[end].key == records[begin].key; ++end) {
+            const bool next = end == begin || doc_of(records[end]) != doc_of(records[end - 1]);
+            documents += next;
+            places = next ? 1 : places + 1;
+            if (places <= kMostPlaces && documents <= most) postings.push_back(records[end]);
+          }
+          if (documents > most) {
+            ++common;
+            continue;
+          }
+          Status status;
+          for_pairs(postings, sides, [&](const base::KeyValue& x, const base::KeyValue& y) {
+            found.push_back(seed_record(doc_of(x), doc_of(y), place_of(x), place_of(y)));
+            if (found.size() == kFlush && status.ok()) status = flush();
+          });
+          TEXTKIN_RETURN_IF_ERROR(status);
+        }
+        return flush();
+      }));
+  counts.common = common;
+  return {};
+}
+
+Status for_candidates(base::SpillingRecords& seeds, unsigned threads,
+                      const std::function<Status(DocId, DocId, std::vector<Seed>&, unsigned)>& body) {
+  return base::parallel_for(base::RecordPartitions::kPartitions, threads, [&](std::size_t partition, unsigned worker) {
+    std::vector<base::KeyValue> records;
+    TEXTKIN_RETURN_IF_ERROR(seeds.take(partition, records));
+    base::sort(records.data(), records.size());
+    std::vector<Seed> of_pair;
+    for (std::size_t begin = 0, end = 0; begin < records.size(); begin = end) {
+      const std::uint64_t key = records[begin].key;
+      of_pair.clear();
+      for (; end < records.size() && records[end].key == key; ++end)
+        of_pair.push_back({static_cast<std::uint32_t>(records[end].value >> 32), place_of(records[end])});
+      const DocId a = static_cast<DocId>(key >> 32) * inverse(kSpread);
+      TEXTKIN_RETURN_IF_ERROR(body(a, static_cast<DocId>(key), of_pair, worker));
+    }
+    return Status();
+  });
+}
+
+}  // namespace textkin::align

@@ -1,0 +1,43 @@
+// Fingerprints of a collection -> pairs of documents that share one, each with the places: seeds for the aligner.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+
+#include "align/common_runs.h"
+#include "base/spilling_records.h"
+#include "textkin/document.h"
+#include "textkin/status.h"
+
+namespace textkin::align {
+
+// Records: key is the fingerprint, value document << 32 | place.
+inline base::KeyValue fingerprint_record(std::uint64_t hash, DocId doc, std::uint32_t place) {
+  return {.value = std::uint64_t{doc} << 32 | place, .key = hash};
+}
+
+struct FingerprintCounts {
+  std::uint64_t common = 0;      // fingerprints of more than `most` documents
+  std::uint64_t candidates = 0;  // pairs
+};
+
+// Which pairs of documents are wanted: those of one collection, or of INPUT (before `against`) with the rest.
+struct Sides {
+  DocId documents = 0;
+  DocId against = 0;
+  bool two() const { return against < documents; }
+};
+
+// Reads all partitions of `fingerprints`; seeds go to `seeds`, keyed so that pairs of the same first document are
+// together. A fingerprint of more than `most` documents gives none and is counted. A document's first 16 places of a
+// fingerprint count.
+Status join_fingerprints(base::SpillingRecords& fingerprints, const Sides& sides, std::uint32_t most, unsigned threads,
+                         base::SpillingRecords& seeds, FingerprintCounts& counts);
+
+// Calls body(a, b, seeds, worker) for each pair of `seeds`, in parallel; those with the same `a` one after the other by
+// the same worker, ascending by b.
+Status for_candidates(base::SpillingRecords& seeds, unsigned threads,
+                      const std::function<Status(DocId, DocId, std::vector<Seed>&, unsigned)>& body);
+
+}  // namespace textkin::align

@@ -1,0 +1,31 @@
+// AuditRows: the reasons behind a clean-up: --removed (a line a removed document) and --clusters (a line a member).
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "base/output_file.h"
+#include "engine/cleanup/dedup_options.h"
+#include "engine/read/collection.h"
+#include "textkin/keep.h"
+
+namespace textkin::engine::cleanup {
+
+class AuditRows {
+ public:
+  // Opens the files that are asked for, at once: a folder that is missing is known before any work.
+  static Result<std::unique_ptr<AuditRows>> open(const DedupOptions& outputs);
+
+  Status write(const read::Collection& collection, const std::vector<KeepDecision>& decisions);
+  Status commit();
+
+ private:
+  AuditRows() = default;
+  Status write_removed(const read::Collection& collection, const std::vector<KeepDecision>& decisions);
+  Status write_clusters(const read::Collection& collection, const std::vector<KeepDecision>& decisions);
+
+  std::unique_ptr<base::OutputFile> removed_;
+  std::unique_ptr<base::OutputFile> clusters_;
+};
+
+}  // namespace textkin::engine::cleanup

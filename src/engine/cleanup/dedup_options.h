@@ -1,0 +1,19 @@
+// DedupOptions: what a clean-up writes, and where.
+#pragma once
+
+#include <string>
+
+namespace textkin::engine::cleanup {
+
+struct DedupOptions {
+  std::string output = "-";  // KEPT: a file, "-", or a folder (ends in '/' or is one): shards stay shards
+  std::string keep = "first";
+  std::string removed;   // --removed FILE.jsonl; empty: none
+  std::string clusters;  // --clusters FILE.tsv
+  std::string copy_to;   // --copy-to DIR
+  std::string report;    // --report FILE.html; written with `check` too
+  bool annotate = false;
+  bool check = false;  // nothing is written but --report, --stats and --problems
+};
+
+}  // namespace textkin::engine::cleanup

@@ -1,0 +1,60 @@
+#include "engine/cleanup/keep_facts.h"
+
+#include <string>
+#include <string_view>
+
+#include "store/field_value.h"
+
+namespace textkin::engine::cleanup {
+namespace {
+
+using Value = cluster::KeepFacts::Value;
+
+// A text of the table is a view that lives until the next row is read.
+Value to_owned(const FieldValue& read) {
+  return {static_cast<Value::Kind>(read.kind), read.number, std::string(read.text)};
+}
+
+}  // namespace
+
+Result<cluster::KeepFacts> keep_facts(const cluster::KeepPolicy& policy, const read::Collection& collection) {
+  using Kind = cluster::KeepPolicy::Kind;
+  cluster::KeepFacts facts;
+  facts.documents = collection.documents();
+  if (policy.kind == Kind::kFirst || policy.kind == Kind::kLast) return facts;
+  // The only fact that is larger than what every document is allowed anyway.
+  const std::uint64_t needed = policy.kind == Kind::kField ? std::uint64_t{facts.documents} * sizeof(Value) : 0;
+  if (needed > collection.budget->limit() / 2)
+    return run::too_little_memory(collection.budget->limit(), 2 * needed, facts.documents);
+  facts.values.reserve(policy.kind == Kind::kField ? facts.documents : 0);
+  std::vector<std::uint8_t> source_matches;
+  if (policy.kind == Kind::kPrefer) {
+    for (const input::Source& source : collection.list.sources)
+      source_matches.push_back(cluster::matches_preference(policy.argument, source.name) ||
+                               cluster::matches_preference(policy.argument, source.path) ||
+                               cluster::matches_preference(policy.argument, source.relative));
+  }
+  store::DocumentReader documents(collection.table);
+  store::DocumentRow row;
+  for (DocId doc = 0; doc < collection.documents(); ++doc) {
+    TEXTKIN_RETURN_IF_ERROR(documents.read(doc, row));
+    if (policy.kind == Kind::kField) {
+      facts.values.push_back(to_owned(store::to_value(row.value)));
+    } else if (policy.kind == Kind::kPrefer) {
+      facts.preferred.push_back(source_matches[row.record.source] ||
+                                cluster::matches_preference(policy.argument, row.id));
+    } else {
+      facts.characters.push_back(row.record.characters);
+    }
+  }
+  return facts;
+}
+
+std::vector<std::uint8_t> preferred_rows(std::string_view pattern, const MemorySource& names) {
+  std::vector<std::uint8_t> preferred(names.rows());
+  for (std::uint64_t row = 0; row < names.rows(); ++row)
+    preferred[row] = cluster::matches_preference(pattern, names.text(row));
+  return preferred;
+}
+
+}  // namespace textkin::engine::cleanup

@@ -1,0 +1,22 @@
+// What a keep policy looks at, taken from a collection.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cluster/keep_policy.h"
+#include "engine/read/collection.h"
+#include "input/block_reader.h"
+#include "textkin/memory_source.h"
+
+namespace textkin::engine::cleanup {
+
+Result<cluster::KeepFacts> keep_facts(const cluster::KeepPolicy& policy, const read::Collection& collection);
+
+// By row of `names`, whether prefer:`pattern` matches that text. For a door that has more names of a document than its
+// id.
+std::vector<std::uint8_t> preferred_rows(std::string_view pattern, const MemorySource& names);
+
+}  // namespace textkin::engine::cleanup

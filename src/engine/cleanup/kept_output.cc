@@ -1,0 +1,159 @@
+#include "engine/cleanup/kept_output.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <set>
+#include <system_error>
+
+#include "base/file.h"
+#include "engine/cleanup/record_writer.h"
+#include "input/record_reader.h"
+
+namespace textkin::engine::cleanup {
+namespace {
+
+namespace fs = std::filesystem;
+
+Status make_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (!error && fs::is_directory(folder)) return {};
+  return Status(Code::kIo, fmt::format("cannot make the folder {}: {}", folder.string(),
+                                       error ? error.message() : "a file has that name"));
+}
+
+bool is_document(const input::Source& source) { return source.form == input::Form::kDocument; }
+
+base::Packing packing_of(const input::Source& source) { return base::packing_of(source.path); }
+
+// One file of documents in full, as it stands, packed or not.
+Status copy_file(const std::string& from, const fs::path& to) {
+  TEXTKIN_RETURN_IF_ERROR(make_folder(to.parent_path()));
+  TEXTKIN_ASSIGN_OR_RETURN(base::File source, base::File::open(from));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                           base::OutputFile::create(to.string(), base::Packing::kNone));
+  std::vector<char> bytes(1u << 20);
+  while (true) {
+    TEXTKIN_ASSIGN_OR_RETURN(std::size_t got, source.read(bytes.data(), bytes.size()));
+    if (got == 0) break;
+    TEXTKIN_RETURN_IF_ERROR(file->write({bytes.data(), got}));
+  }
+  return file->commit();
+}
+
+// The documents of each source are neighbours: calls visit(source number, first, end) for each source in turn.
+template <class Visit>
+Status for_each_source(const read::Collection& collection, Visit&& visit) {
+  store::DocumentReader documents(collection.table);
+  store::DocumentRow row;
+  DocId first = 0;
+  DocId next = 0;
+  for (std::uint32_t source = 0; source < collection.list.sources.size(); ++source) {
+    for (; next < collection.documents(); ++next) {
+      TEXTKIN_RETURN_IF_ERROR(documents.read_record(next, row));
+      if (row.record.source != source) break;
+    }
+    TEXTKIN_RETURN_IF_ERROR(visit(collection.list.sources[source], first, next));
+    first = next;
+  }
+  return {};
+}
+
+// Two inputs must not become one output, and no output may replace an input that is still to be read.
+Status check_names(const read::Collection& collection, const std::string& folder) {
+  std::set<std::string> names;
+  for (const input::Source& source : collection.list.sources) {
+    const fs::path target = fs::path(folder) / source.relative;
+    if (!names.insert(source.relative).second)
+      return Status(
+          Code::kInvalidArgument,
+          fmt::format("two inputs would become {}; name their common folder as INPUT instead", target.string()));
+    std::error_code none_there;
+    if (fs::equivalent(target, source.path, none_there))
+      return Status(
+          Code::kInvalidArgument,
+          fmt::format("{} is an input and would be replaced while it is read; name another folder", target.string()));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<KeptOutput>> KeptOutput::open(const DedupOptions& outputs, unsigned threads) {
+  std::unique_ptr<KeptOutput> kept(new KeptOutput(outputs, threads));
+  if (outputs.check) return kept;
+  kept->folder_ = outputs.output.ends_with('/') || fs::is_directory(outputs.output);
+  if (kept->folder_) {
+    TEXTKIN_RETURN_IF_ERROR(make_folder(outputs.output));
+    return kept;
+  }
+  if (outputs.output == "-" && !outputs.copy_to.empty()) return kept;  // the copies are the output
+  TEXTKIN_ASSIGN_OR_RETURN(kept->file_, base::OutputFile::create(outputs.output, base::packing_of(outputs.output)));
+  return kept;
+}
+
+Status KeptOutput::write(const read::Collection& collection, const std::vector<KeepDecision>& decisions,
+                         Progress& progress) {
+  if (outputs_.check) return {};
+  if (!outputs_.copy_to.empty()) TEXTKIN_RETURN_IF_ERROR(copy_files(collection, decisions));
+  if (folder_) return write_folder(collection, decisions);
+  return file_ == nullptr ? Status() : write_one_file(collection, decisions, progress);
+}
+
+Status KeptOutput::write_one_file(const read::Collection& collection, const std::vector<KeepDecision>& decisions,
+                                  Progress& progress) {
+  bool records = false;
+  bool documents = false;
+  for (const input::Source& source : collection.list.sources) (is_document(source) ? documents : records) = true;
+  if (records && documents)
+    return Status(Code::kInvalidArgument,
+                  "INPUT mixes files of records with files that are one document; give -o a folder (FOLDER/)");
+  if (documents && outputs_.annotate) return Status(Code::kInvalidArgument, "--annotate needs JSONL records");
+  const DocId end = collection.documents();
+  if (!documents) return RecordWriter(collection, decisions, outputs_.annotate, threads_).write(0, end, *file_);
+  store::DocumentReader reader(collection.table);
+  store::DocumentRow row;
+  std::string ids;
+  for (DocId doc = 0; doc < end; ++doc) {
+    if (decisions[doc].kept != doc) continue;
+    TEXTKIN_RETURN_IF_ERROR(reader.read(doc, row));
+    const std::string_view id = row.id;
+    if (id.find('\n') != std::string_view::npos)
+      progress.warn(fmt::format("warning: the name {} holds a line feed; the list of kept ids is ambiguous there", id));
+    ids.append(id).append("\n");
+  }
+  return file_->write(ids);
+}
+
+Status KeptOutput::write_folder(const read::Collection& collection, const std::vector<KeepDecision>& decisions) {
+  TEXTKIN_RETURN_IF_ERROR(check_names(collection, outputs_.output));
+  RecordWriter writer(collection, decisions, outputs_.annotate, threads_);
+  return for_each_source(collection, [&](const input::Source& source, DocId first, DocId end) -> Status {
+    const fs::path target = fs::path(outputs_.output) / source.relative;
+    if (is_document(source))
+      return first != end && decisions[first].kept == first ? copy_file(source.path, target) : Status();
+    TEXTKIN_RETURN_IF_ERROR(make_folder(target.parent_path()));
+    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                             base::OutputFile::create(target.string(), packing_of(source)));
+    TEXTKIN_RETURN_IF_ERROR(writer.write(first, end, *file));
+    return file->commit();
+  });
+}
+
+Status KeptOutput::copy_files(const read::Collection& collection, const std::vector<KeepDecision>& decisions) {
+  TEXTKIN_RETURN_IF_ERROR(check_names(collection, outputs_.copy_to));
+  TEXTKIN_RETURN_IF_ERROR(make_folder(outputs_.copy_to));
+  return for_each_source(collection, [&](const input::Source& source, DocId first, DocId end) -> Status {
+    if (!is_document(source))
+      return Status(
+          Code::kInvalidArgument,
+          fmt::format("--copy-to copies files that are one document; {} holds records (-o writes them)", source.name));
+    if (first == end || decisions[first].kept != first) return {};
+    return copy_file(source.path, fs::path(outputs_.copy_to) / source.relative);
+  });
+}
+
+Status KeptOutput::commit() { return file_ == nullptr ? Status() : file_->commit(); }
+
+}  // namespace textkin::engine::cleanup

@@ -1,0 +1,127 @@
+#include "engine/cleanup/record_writer.h"
+
+#include <fmt/format.h>
+
+#include "base/parallel.h"
+#include "report/rows/dedup_rows.h"
+
+namespace textkin::engine::cleanup {
+namespace {
+
+constexpr std::uint64_t kStretchBytes = 1u << 20;
+
+// A stretch of documents on its way into the file.
+struct Stretch : base::PipelineItem {
+  DocId begin = 0;
+  DocId end = 0;
+  base::RawBytes bytes;
+};
+
+std::string_view line_end(std::string_view line) {
+  if (line.ends_with("\r\n")) return "\r\n";
+  if (line.ends_with("\n")) return "\n";
+  return "";
+}
+
+void close_line(base::RawBytes& out) {
+  if (!out.empty() && out.back() != '\n') out.push_back('\n');
+}
+
+}  // namespace
+
+RecordWriter::Worker::Worker(const read::Collection& collection)
+    : documents(collection.table), records(collection.spec, collection.list, collection.spool) {}
+
+RecordWriter::RecordWriter(const read::Collection& collection, const std::vector<KeepDecision>& decisions,
+                           bool annotate, unsigned threads)
+    : collection_(collection), decisions_(decisions), annotate_(annotate) {
+  for (unsigned thread = 0; thread < threads; ++thread) workers_.push_back(std::make_unique<Worker>(collection));
+  if (!annotate) return;
+  leads_cluster_.assign(decisions.size(), 0);
+  for (DocId doc = 0; doc < decisions.size(); ++doc)
+    if (decisions[doc].kept != doc) leads_cluster_[decisions[doc].kept] = 1;
+}
+
+Status RecordWriter::append_annotated(DocId doc, Worker& own, base::RawBytes& out) const {
+  TEXTKIN_RETURN_IF_ERROR(own.documents.read_record(doc, own.row));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::string_view line, own.records.line(own.row.record));
+  const std::string_view end = line_end(line);
+  const std::string_view record = line.substr(0, line.size() - end.size());
+  const std::size_t brace = record.rfind('}');
+  if (collection_.source(own.row.record).form != input::Form::kJsonl || brace == std::string_view::npos)
+    return Status(Code::kInvalidArgument, fmt::format("--annotate adds a field to JSONL records; {} is not one",
+                                                      collection_.place(own.row.record)));
+  if (record.find("\"textkin\"") != std::string_view::npos)
+    return Status(Code::kInvalidArgument, fmt::format("{} has \"textkin\" in it already; annotate the original records",
+                                                      collection_.place(own.row.record)));
+  const KeepDecision& decision = decisions_[doc];
+  const bool kept = decision.kept == doc;
+  own.annotated = record.substr(0, brace);
+  own.annotated += ',';
+  TEXTKIN_RETURN_IF_ERROR(own.documents.read(decision.kept, own.kept));
+  report::append_annotation(kept, !kept || leads_cluster_[doc] != 0, own.kept.id, decision.similarity(), own.annotated);
+  own.annotated += record.substr(brace);
+  own.annotated += end;
+  close_line(out);
+  out.insert(out.end(), own.annotated.begin(), own.annotated.end());
+  return {};
+}
+
+// Run by run of documents that stay: most stay, so a run is long and read at once.
+Status RecordWriter::append_kept(DocId begin, DocId end, Worker& own, base::RawBytes& out) const {
+  own.run.clear();
+  const auto read_run = [&]() -> Status {
+    if (own.run.empty()) return {};
+    close_line(out);
+    TEXTKIN_RETURN_IF_ERROR(own.records.append_lines(own.run, out));
+    own.run.clear();
+    return {};
+  };
+  for (DocId doc = begin; doc < end; ++doc) {
+    const bool stays = decisions_[doc].kept == doc;
+    if (stays) TEXTKIN_RETURN_IF_ERROR(own.documents.read_record(doc, own.row));
+    if (!stays || (!own.run.empty() && own.run.back().source != own.row.record.source))
+      TEXTKIN_RETURN_IF_ERROR(read_run());
+    if (stays) own.run.push_back(own.row.record);
+  }
+  return read_run();
+}
+
+Status RecordWriter::write(DocId begin, DocId end, base::OutputFile& file) {
+  DocId next = begin;
+  store::DocumentReader documents(collection_.table);
+  store::DocumentRow row;
+  bool line_is_open = false;
+  base::Pipeline pipeline;
+  pipeline.produce = [&]() -> Result<std::unique_ptr<base::PipelineItem>> {
+    if (next == end) return std::unique_ptr<base::PipelineItem>();
+    auto stretch = std::make_unique<Stretch>();
+    stretch->begin = next;
+    stretch->bytes.reserve(kStretchBytes + kStretchBytes / 8);
+    for (std::uint64_t bytes = 0; next < end && bytes < kStretchBytes; ++next) {
+      TEXTKIN_RETURN_IF_ERROR(documents.read_record(next, row));
+      bytes += row.record.length;
+    }
+    stretch->end = next;
+    return std::unique_ptr<base::PipelineItem>(std::move(stretch));
+  };
+  pipeline.work = [&](base::PipelineItem& item, unsigned worker) -> Status {
+    auto& stretch = static_cast<Stretch&>(item);
+    Worker& own = *workers_[worker];
+    if (!annotate_) return append_kept(stretch.begin, stretch.end, own, stretch.bytes);
+    for (DocId doc = stretch.begin; doc < stretch.end; ++doc)
+      TEXTKIN_RETURN_IF_ERROR(append_annotated(doc, own, stretch.bytes));
+    return {};
+  };
+  pipeline.commit = [&](base::PipelineItem& item) -> Status {
+    const base::RawBytes& bytes = static_cast<Stretch&>(item).bytes;
+    if (bytes.empty()) return {};
+    if (line_is_open) TEXTKIN_RETURN_IF_ERROR(file.write("\n"));
+    line_is_open = bytes.back() != '\n';
+    return file.write({bytes.data(), bytes.size()});
+  };
+  const auto threads = static_cast<unsigned>(workers_.size());
+  return base::run_pipeline(threads, 2 * threads, pipeline);
+}
+
+}  // namespace textkin::engine::cleanup

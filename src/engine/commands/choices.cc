@@ -1,0 +1,50 @@
+#include "engine/commands/choices.h"
+
+#include "base/nearest.h"
+#include "cluster/keep_policy.h"
+#include "engine/run/measure_names.h"
+#include "hash/catalog.h"
+#include "report/catalog.h"
+#include "sketch/catalog.h"
+#include "text/catalog.h"
+
+namespace textkin::engine::commands {
+namespace {
+
+template <class Entries>
+std::vector<Choice> choices(const Entries& entries) {
+  std::vector<Choice> out;
+  for (const auto& entry : entries) out.push_back({std::string(entry.name), std::string(entry.doc)});
+  return out;
+}
+
+std::vector<Choice> bare_choices(const std::vector<std::string_view>& names) {
+  std::vector<Choice> out;
+  for (const std::string_view name : names) out.push_back({std::string(name), ""});
+  return out;
+}
+
+}  // namespace
+
+std::string_view nearest_name(std::string_view typed, std::span<const std::string_view> names) {
+  return base::nearest(typed, names);
+}
+
+std::vector<Choice> normalizer_choices() { return choices(text::normalizers()); }
+std::vector<Choice> token_choices() { return choices(text::tokenizers()); }
+std::vector<Choice> fingerprint_choices() { return choices(text::fingerprints()); }
+std::vector<Choice> stop_word_choices() { return bare_choices(text::stop_word_lists()); }
+std::vector<Choice> stemmer_choices() { return bare_choices(text::stemmers()); }
+std::vector<Choice> sketch_choices() { return choices(sketch::catalog()); }
+std::vector<Choice> family_choices() { return choices(hash::families()); }
+std::vector<Choice> format_choices() { return choices(report::formats()); }
+std::vector<Choice> measure_choices() { return choices(run::measure_names()); }
+
+std::vector<Choice> keep_choices() {
+  std::vector<Choice> out;
+  for (const cluster::CatalogEntry& entry : cluster::keep_policies())
+    out.push_back({std::string(entry.form), std::string(entry.doc)});
+  return out;
+}
+
+}  // namespace textkin::engine::commands

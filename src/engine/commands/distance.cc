@@ -1,0 +1,155 @@
+#include "engine/commands/distance.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/output_file.h"
+#include "base/parallel.h"
+#include "engine/read/sketch_all.h"
+#include "report/rows/distance_rows.h"
+#include "sketch/catalog.h"
+#include "stats/law/mash.h"
+
+namespace textkin::engine::commands {
+namespace {
+
+// Pairs of one stretch of rows on their way to the file.
+constexpr std::uint64_t kPairsAtOnce = 4096;
+
+struct Stretch : base::PipelineItem {
+  DocId a = 0;
+  DocId begin = 0;
+  DocId end = 0;  // of b
+  std::string rows;
+};
+
+class Distances {
+ public:
+  Distances(const run::RunOptions& run, const DistanceOptions& wanted, const report::DistanceFormat& format,
+            const Sketcher& sketcher, const read::Sketched& sketched)
+      : wanted_(wanted), format_(format), sketcher_(sketcher), signatures_(sketched.signatures) {
+    k_ = run.text.shingle_size;
+    if (wanted.universe != 0)
+      possible_ = static_cast<double>(wanted.universe);
+    else if (run.text.unit == ShingleUnit::kKmer)
+      possible_ = std::pow(4.0, k_);
+  }
+
+  Status append(DocId a, DocId b, std::string_view id_a, std::string_view id_b, std::string& out) const {
+    TEXTKIN_ASSIGN_OR_RETURN(const Estimate estimate,
+                             sketcher_.estimate(signatures_, a, signatures_, b, wanted_.confidence));
+    const double size_a = signatures_.sizes[a];
+    const double size_b = signatures_.sizes[b];
+    report::DistanceRow row{.a = id_a, .b = id_b};
+    row.jaccard = estimate.value;
+    row.lower = estimate.lower;
+    row.upper = estimate.upper;
+    row.distance = stats::mash_distance(row.jaccard, k_);
+    if (row.distance > wanted_.max_distance) return {};
+    // An exact one counts the union itself: |A| + |B| = (1 + J) |A or B|.
+    row.hashes = estimate.exact ? static_cast<std::uint64_t>(std::llround((size_a + size_b) / (1 + row.jaccard)))
+                                : signatures_.spec.cells;
+    row.shared = static_cast<std::uint64_t>(std::llround(row.jaccard * static_cast<double>(row.hashes)));
+    if (possible_.has_value()) {
+      const double chance = stats::mash_chance_similarity(*possible_, size_a, size_b);
+      row.p_value = row.shared == 0 ? 1.0 : std::exp(stats::mash_log_p_value(row.shared, row.hashes, chance));
+      if (*row.p_value > wanted_.max_p) return {};
+    }
+    format_.append_row(row, out);
+    return {};
+  }
+
+ private:
+  const DistanceOptions& wanted_;
+  const report::DistanceFormat& format_;
+  const Sketcher& sketcher_;
+  const SignatureBlock& signatures_;
+  double k_;
+  std::optional<double> possible_;
+};
+
+Result<std::vector<std::string>> ids_of(const read::Collection& collection) {
+  std::vector<std::string> ids;
+  store::DocumentReader documents(collection.table);
+  store::DocumentRow row;
+  for (DocId doc = 0; doc < collection.documents(); ++doc) {
+    TEXTKIN_RETURN_IF_ERROR(documents.read(doc, row));
+    ids.emplace_back(row.id);
+  }
+  return ids;
+}
+
+Status write_all(const read::Collection& collection, const Distances& distances, unsigned threads,
+                 base::OutputFile& file) {
+  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<std::string> ids, ids_of(collection));
+  const DocId documents = collection.documents();
+  const bool two_sides = collection.against < documents;
+  const DocId end = two_sides ? collection.against : documents;
+  const auto first_partner = [&](DocId a) { return two_sides ? collection.against : a + 1; };
+  DocId a = 0;
+  DocId b = first_partner(0);
+  base::Pipeline pipeline;
+  pipeline.produce = [&]() -> Result<std::unique_ptr<base::PipelineItem>> {
+    while (a < end && b >= documents) b = first_partner(++a);
+    if (a >= end) return std::unique_ptr<base::PipelineItem>();
+    auto stretch = std::make_unique<Stretch>();
+    stretch->a = a;
+    stretch->begin = b;
+    b = static_cast<DocId>(std::min<std::uint64_t>(documents, b + kPairsAtOnce));
+    stretch->end = b;
+    return std::unique_ptr<base::PipelineItem>(std::move(stretch));
+  };
+  pipeline.work = [&](base::PipelineItem& item, unsigned) -> Status {
+    auto& stretch = static_cast<Stretch&>(item);
+    for (DocId other = stretch.begin; other < stretch.end; ++other)
+      TEXTKIN_RETURN_IF_ERROR(distances.append(stretch.a, other, ids[stretch.a], ids[other], stretch.rows));
+    return {};
+  };
+  pipeline.commit = [&](base::PipelineItem& item) { return file.write(static_cast<Stretch&>(item).rows); };
+  return base::run_pipeline(threads, 2 * threads + 2, pipeline);
+}
+
+Status check(const run::RunOptions& options, const DistanceOptions& wanted) {
+  const auto refuse = [](std::string message) { return Status(Code::kInvalidArgument, std::move(message)); };
+  if (!(wanted.confidence > 0 && wanted.confidence < 1))
+    return refuse(fmt::format("confidence {} is not between 0 and 1", wanted.confidence));
+  if (!(wanted.max_distance >= 0 && wanted.max_distance <= 1))
+    return refuse(fmt::format("--max-distance {} is not from 0 to 1", wanted.max_distance));
+  if (!(wanted.max_p >= 0 && wanted.max_p <= 1))
+    return refuse(fmt::format("--max-p {} is not from 0 to 1", wanted.max_p));
+  if (wanted.max_p < 1 && wanted.universe == 0 && options.text.unit != ShingleUnit::kKmer)
+    return refuse("--max-p needs --universe: of shingles other than kmer:K it is not known how many there could be");
+  return {};
+}
+
+}  // namespace
+
+Status distance(const run::RunOptions& asked, const DistanceOptions& wanted, Progress& progress) {
+  TEXTKIN_ASSIGN_OR_RETURN(run::RunOptions options, run::settle(asked));
+  TEXTKIN_RETURN_IF_ERROR(check(options, wanted));
+  TEXTKIN_ASSIGN_OR_RETURN(const report::DistanceFormat* format, report::find_distance_format(wanted.format));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher,
+                           sketch::make_sketcher(options.sketch, options.hashes, options.seed));
+  const auto entry = std::ranges::find(sketch::catalog(), options.sketch, &sketch::CatalogEntry::name);
+  if (entry->measure != "jaccard")
+    return Status(Code::kInvalidArgument, fmt::format("--sketch {} estimates the {}, a distance needs the Jaccard "
+                                                      "similarity; take bottomk, fss or kperm",
+                                                      options.sketch, entry->measure));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                           base::OutputFile::create(wanted.output, base::packing_of(wanted.output)));
+
+  TEXTKIN_ASSIGN_OR_RETURN(const read::Sketched sketched, read::sketch_all(options, progress));
+  std::string header;
+  format->append_header(header);
+  TEXTKIN_RETURN_IF_ERROR(file->write(header));
+  const Distances distances(options, wanted, *format, *sketcher, sketched);
+  TEXTKIN_RETURN_IF_ERROR(write_all(sketched.collection, distances, options.threads, *file));
+  return file->commit();
+}
+
+}  // namespace textkin::engine::commands

@@ -1,0 +1,118 @@
+#include "engine/commands/explain/explain.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "base/output_file.h"
+#include "engine/commands/explain/explain_rows.h"
+#include "engine/run/plan_options.h"
+#include "report/explain_report.h"
+#include "sketch/signature_matrix.h"
+#include "stats/law/binomial_law.h"
+
+namespace textkin::engine::commands {
+namespace {
+
+// Up to so many documents every pair is shown, also those that are no candidates.
+constexpr std::size_t kFewDocuments = 12;
+constexpr std::uint64_t kMostHashes = 4096;
+
+Status check(const run::RunOptions& options, const ExplainOptions& wanted) {
+  const auto refuse = [](std::string why) { return Status(Code::kInvalidArgument, std::move(why)); };
+  if (wanted.multipliers.empty() && (wanted.offset != 0 || wanted.modulus != 0))
+    return refuse("--offset and --modulus belong to --multipliers; without them functions are drawn by --seed");
+  if (std::max<std::uint64_t>(options.hashes, wanted.multipliers.size()) > kMostHashes)
+    return refuse(fmt::format("explain computes at most {} hash functions", kMostHashes));
+  return {};
+}
+
+void fill_functions(const run::RunOptions& options, const ExplainOptions& wanted, Explanation& e) {
+  const std::uint64_t rows = e.rows.size();
+  if (wanted.multipliers.empty()) {
+    e.functions = sketch::draw_functions(rows, options.hashes, options.seed);
+    return;
+  }
+  const std::uint64_t modulus = wanted.modulus != 0 ? wanted.modulus : sketch::least_prime(rows);
+  for (const std::uint64_t multiplier : wanted.multipliers) {
+    Explanation::Function function{multiplier, wanted.offset, modulus, true};
+    function.permutes = sketch::permutes(function, rows);
+    e.functions.push_back(function);
+  }
+}
+
+Status fill_plan(run::RunOptions options, Explanation& e) {
+  options.hashes = static_cast<std::uint32_t>(e.functions.size());
+  if (options.bands == 0 && options.prefer.empty()) options.prefer = "accuracy";
+  TEXTKIN_ASSIGN_OR_RETURN(e.plan, run::make_plan(options, stats::BinomialLaw()));
+  e.preference = options.bands != 0 ? "given" : options.prefer;
+  if (options.bands != 0) return {};
+  for (std::uint32_t rows = options.hashes; rows > 0; --rows) {
+    const std::uint32_t bands = options.hashes / rows;
+    if (bands * rows == options.hashes) e.trials.push_back({bands, rows, std::pow(1.0 / bands, 1.0 / rows)});
+  }
+  return {};
+}
+
+void measure(Explanation& e, Explanation::Pair& pair) {
+  for (const std::vector<std::uint64_t>& cells : e.signature)
+    pair.matches += cells[pair.a] == cells[pair.b] && cells[pair.a] != Explanation::kInfinity;
+  const auto& a = e.sets[pair.a];
+  const auto& b = e.sets[pair.b];
+  std::vector<std::uint32_t> shared;
+  std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(shared));
+  pair.shared = shared.size();
+  pair.united = a.size() + b.size() - shared.size();
+}
+
+void fill_pairs(Explanation& e) {
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Explanation::Pair> pairs;
+  for (const Explanation::Bucket& bucket : e.buckets)
+    for (std::size_t j = 1; j < bucket.documents.size(); ++j)
+      for (std::size_t i = 0; i < j; ++i)
+        pairs[{bucket.documents[i], bucket.documents[j]}].bands.push_back(bucket.band);
+  e.candidates = pairs.size();
+  e.all_pairs = e.sets.size() <= kFewDocuments;
+  if (e.all_pairs)
+    for (std::uint32_t b = 1; b < e.sets.size(); ++b)
+      for (std::uint32_t a = 0; a < b; ++a) pairs.try_emplace({a, b});
+  for (auto& [documents, pair] : pairs) {
+    pair.a = documents.first;
+    pair.b = documents.second;
+    measure(e, pair);
+    using Outcome = Explanation::Outcome;
+    const double estimate = static_cast<double>(pair.matches) / static_cast<double>(e.functions.size());
+    pair.outcome = pair.bands.empty()                        ? Outcome::kNotCandidate
+                   : e.filter && estimate < e.plan.threshold ? Outcome::kFiltered
+                   : pair.jaccard() < e.plan.threshold       ? Outcome::kBelow
+                                                             : Outcome::kSimilar;
+    e.pairs.push_back(std::move(pair));
+  }
+}
+
+}  // namespace
+
+Result<Explanation> explain(const run::RunOptions& asked, const ExplainOptions& wanted, Progress& progress) {
+  TEXTKIN_RETURN_IF_ERROR(check(asked, wanted));
+  TEXTKIN_ASSIGN_OR_RETURN(run::RunOptions options, run::settle(asked));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                           base::OutputFile::create(wanted.output, base::packing_of(wanted.output)));
+
+  Explanation e;
+  TEXTKIN_RETURN_IF_ERROR(fill_rows(options, wanted.rows_order, progress, e));
+  fill_functions(options, wanted, e);
+  TEXTKIN_RETURN_IF_ERROR(fill_plan(options, e));
+  e.filter = wanted.filter;
+  sketch::fill_signature(e, wanted.trace);
+  sketch::fill_buckets(e);
+  fill_pairs(e);
+
+  TEXTKIN_RETURN_IF_ERROR(file->write(wanted.json ? report::explain_json(e) : report::explain_text(e, wanted.show)));
+  TEXTKIN_RETURN_IF_ERROR(file->commit());
+  return e;
+}
+
+}  // namespace textkin::engine::commands

@@ -1,0 +1,83 @@
+#include "engine/commands/explain/explain_rows.h"
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_map>
+
+#include "engine/read/first_pass.h"
+#include "input/record_reader.h"
+#include "store/document_table.h"
+#include "text/catalog.h"
+
+namespace textkin::engine::commands {
+namespace {
+
+// What a row costs beside its spelling: its place in the map, and its two numbers.
+constexpr std::uint64_t kRowBytes = 100;
+
+// Renumbers the rows: the row that is now at order[i] becomes row i.
+void renumber(const std::vector<std::uint32_t>& order, Explanation& e) {
+  std::vector<Explanation::Row> rows(e.rows.size());
+  std::vector<std::uint32_t> place(e.rows.size());
+  for (std::uint32_t i = 0; i < order.size(); ++i) {
+    rows[i] = std::move(e.rows[order[i]]);
+    place[order[i]] = i;
+  }
+  e.rows = std::move(rows);
+  for (std::vector<std::uint32_t>& set : e.sets) {
+    for (std::uint32_t& row : set) row = place[row];
+    std::sort(set.begin(), set.end());
+  }
+}
+
+}  // namespace
+
+Status fill_rows(const run::RunOptions& options, const std::string& order, Progress& progress, Explanation& e) {
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<text::NamedShingler> shingler, text::make_named_shingler(options.text));
+  run::RunOptions reading = options;
+  reading.hashes = run::RunOptions().hashes;  // of a sketch, which is not made
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<read::FirstPass> gather, read::FirstPass::open(reading, "", progress));
+  const Status too_large(Code::kExhausted,
+                         "explain holds every shingle as it is spelled, and --memory has no room for these; textkin "
+                         "pairs finds alike documents in collections of any size");
+  TEXTKIN_ASSIGN_OR_RETURN(bool all, gather->retain({.features = options.memory / 4 / sizeof(Feature)}));
+  if (!all) return too_large;
+  TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, gather->take());
+
+  e.spec = text::describe(options.text);
+  input::RecordReader reader(collection.spec, collection.list, collection.spool);
+  store::DocumentReader documents(collection.table);
+  store::DocumentRow row;
+  std::unordered_map<Feature, std::uint32_t> numbers;
+  std::vector<text::NamedShingle> shingles;
+  std::uint64_t bytes = 0;
+  for (DocId doc = 0; doc < collection.documents(); ++doc) {
+    TEXTKIN_RETURN_IF_ERROR(documents.read(doc, row));
+    e.ids.emplace_back(row.id);
+    TEXTKIN_ASSIGN_OR_RETURN(std::string_view text, reader.text(row.record));
+    shingles.clear();
+    shingler->append(text, shingles);
+    std::vector<std::uint32_t>& set = e.sets.emplace_back();
+    for (text::NamedShingle& shingle : shingles) {
+      const auto [place, is_new] = numbers.try_emplace(shingle.feature, static_cast<std::uint32_t>(e.rows.size()));
+      set.push_back(place->second);
+      if (!is_new) continue;
+      bytes += kRowBytes + shingle.name.size();
+      if (bytes > options.memory / 2) return too_large;
+      e.rows.push_back({shingle.feature, std::move(shingle.name)});
+    }
+  }
+
+  std::vector<std::uint32_t> numbered(e.rows.size());
+  std::iota(numbered.begin(), numbered.end(), 0u);
+  if (order == "sorted")
+    std::sort(numbered.begin(), numbered.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return e.rows[a].shingle < e.rows[b].shingle; });
+  if (order == "hash")
+    std::sort(numbered.begin(), numbered.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return e.rows[a].feature < e.rows[b].feature; });
+  renumber(numbered, e);
+  return {};
+}
+
+}  // namespace textkin::engine::commands

@@ -1,0 +1,17 @@
+// The characteristic matrix of a collection: its shingles as numbered rows.
+#pragma once
+
+#include <string>
+
+#include "engine/run/options.h"
+#include "textkin/explanation.h"
+#include "textkin/progress.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::commands {
+
+// Fills spec, ids, rows and sets. `order` is "sorted", "first" or "hash" (ExplainOptions).
+Status fill_rows(const run::RunOptions& options, const std::string& order, Progress& progress,
+                 Explanation& explanation);
+
+}  // namespace textkin::engine::commands

@@ -1,0 +1,23 @@
+// textkin explain --estimator: RU and RUM of Dembele and Lo 2017 (sketch/ru.h) on two documents.
+#pragma once
+
+#include <string>
+
+#include "engine/run/options.h"
+#include "textkin/progress.h"
+#include "textkin/ru_report.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::commands {
+
+struct RuOptions {
+  std::string output = "-";
+  bool json = false;
+  std::string estimator = "rum";    // "ru", "rum" or "rum-apart": sketch::RuListing
+  std::string extreme = "minimum";  // or "maximum"
+};
+
+// options.input.arguments hold two documents; options.hashes functions are drawn by options.seed.
+Result<RuReport> explain_ru(const run::RunOptions& options, const RuOptions& wanted, Progress& progress);
+
+}  // namespace textkin::engine::commands

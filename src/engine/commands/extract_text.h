@@ -1,0 +1,24 @@
+// textkin extract: the text that is compared, of a file that is more than text.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "engine/run/options.h"
+#include "textkin/progress.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::commands {
+
+// Writes the text of the one INPUT, a file that is one document, as every other command reads it, to `output`, or to
+// options.answer where there is one; its notes go to `progress`. A file that cannot be read is the Status.
+Status extract_text(const run::RunOptions& options, const std::string& output, Progress& progress);
+
+// What extract_text() and all others run as a process of their own: standard input, a file of that suffix, to standard
+// output, under those limits from here on. Notes go to `progress`. kExhausted where the memory was too little.
+Status extract_here(const std::string& suffix, std::uint64_t memory, std::uint64_t seconds, Progress& progress);
+
+// "docx, odt, html, ...": what can be extracted, for a help text.
+std::string extracted_formats();
+
+}  // namespace textkin::engine::commands

@@ -1,0 +1,25 @@
+// textkin pairs: all pairs at or above the threshold.
+#pragma once
+
+#include <string>
+
+#include "engine/find/significance.h"
+#include "engine/run/options.h"
+#include "textkin/progress.h"
+#include "textkin/run_stats.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::commands {
+
+struct PairsOptions {
+  std::string output = "-";
+  std::string format = "tsv";
+  find::FdrOptions fdr;  // with a rate: only the pairs that are significant at it, with their p-values
+};
+
+// By options.measure. Containment is that of an INPUT document in an --against one; without --against, of the smaller
+// in the larger. Writes each pair once, a before b in input order, rows sorted by the positions of a, then b. With
+// options.against only pairs of an INPUT document (a) with an --against document (b).
+Result<RunStats> pairs(const run::RunOptions& options, const PairsOptions& outputs, Progress& progress);
+
+}  // namespace textkin::engine::commands

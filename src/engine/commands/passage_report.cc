@@ -1,0 +1,235 @@
+#include "engine/commands/passage_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <memory>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "align/counted_words.h"
+#include "base/checksum.h"
+#include "base/output_file.h"
+#include "engine/passages/find_passages.h"
+#include "engine/write/passage_run_end.h"
+#include "input/record_reader.h"
+#include "report/pages/best_matches.h"
+#include "report/pages/html_report.h"
+#include "report/rows/ranking_rows.h"
+#include "text/places/located_words.h"
+
+namespace textkin::engine::commands {
+namespace {
+
+constexpr std::size_t kMostPairs = 500;
+constexpr std::uint64_t kMostTextBytes = 64u << 20;
+
+// All pairs, those with the longest passages first; those in which nothing counts last.
+std::vector<const PassagePair*> rank(const std::vector<PassagePair>& pairs) {
+  std::vector<const PassagePair*> out;
+  for (const PassagePair& pair : pairs) out.push_back(&pair);
+  std::ranges::sort(out, {}, [](const PassagePair* x) { return std::tuple(~x->longest, ~x->words, x->begin); });
+  return out;
+}
+
+// What the page needs to know of a document before its text is read: its passages, by words.
+struct OnPage {
+  std::uint32_t number = 0;  // of PageDocuments
+  std::vector<align::WordSpan> spans;
+};
+
+// Spans in order, those that overlap or touch made one.
+std::vector<std::pair<std::uint32_t, std::uint32_t>> united(std::vector<align::WordSpan>& spans) {
+  std::ranges::sort(spans);
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> out;  // first word, words
+  for (const auto& [begin, end] : spans) {
+    if (!out.empty() && begin <= out.back().first + out.back().second)
+      out.back().second = std::max(out.back().second, end - out.back().first);
+    else
+      out.emplace_back(begin, end - begin);
+  }
+  return out;
+}
+
+class PageMaker {
+ public:
+  PageMaker(const passages::FoundPassages& found, bool pseudonyms, base::OutputFile& file)
+      : found_(found), file_(file) {
+    page_.pseudonyms = pseudonyms;
+  }
+
+  Status write_table(const std::string& format) {
+    choose(found_.pairs.size());
+    TEXTKIN_RETURN_IF_ERROR(fill_documents({}));
+    std::string rows;
+    if (format == "tsv") report::append_ranking_header(rows);
+    for (const report::PagePair& pair : page_.pairs) {
+      if (pair.longest == 0) break;
+      if (format == "tsv")
+        report::append_ranking_tsv(page_, pair, rows);
+      else
+        report::append_ranking_jsonl(page_, pair, rows);
+      TEXTKIN_RETURN_IF_ERROR(file_.write(rows));
+      rows.clear();
+    }
+    TEXTKIN_RETURN_IF_ERROR(file_.write(rows));
+    return file_.commit();
+  }
+
+  Status write_page(const run::RunOptions& options) {
+    choose(kMostPairs);
+    page_.stats = found_.stats;
+    page_.all_notes = found_.texts.collection.notes.size();
+    if (!page_.pseudonyms) {
+      page_.inputs = options.input.arguments;
+      page_.against = options.against;
+      page_.problems = found_.problems;
+      const read::Collection& collection = found_.texts.collection;
+      for (const input::Note& note : collection.notes) {
+        if (page_.notes.size() == passages::FoundPassages::kMostProblems) break;
+        page_.notes.push_back(fmt::format("{}: {}", collection.list.sources[note.source].name, note.text));
+      }
+    }
+    const std::uint64_t all = found_.texts.collection.documents();
+    const std::uint64_t own = options.against.empty() ? all : found_.texts.collection.against;
+    page_.against_documents = all - own;
+    page_.compared = options.against.empty() ? all * (all - (all > 0)) / 2 : own * (all - own);
+    page_.best_matches = report::best_matches(found_.pairs, found_.texts.collection.documents());
+    for (std::size_t kind = 0; kind < kExclusionKinds; ++kind)
+      page_.exclusions[kind] = {has(found_.exclusions.counted, static_cast<ExclusionKind>(kind)),
+                                found_.exclusions.text(static_cast<ExclusionKind>(kind), page_.pseudonyms)};
+    std::string out;
+    report::append_page_begin(out);
+    TEXTKIN_RETURN_IF_ERROR(file_.write(out));
+    TEXTKIN_RETURN_IF_ERROR(choose_texts());
+    TEXTKIN_RETURN_IF_ERROR(fill_documents([&](const report::PageDocument& document, std::string_view text) {
+      out.clear();
+      if (document.has_text)
+        report::append_page_text(text, out);
+      else
+        report::append_page_no_text(out);
+      return file_.write(out);
+    }));
+    out.clear();
+    report::append_page_end(page_, out);
+    TEXTKIN_RETURN_IF_ERROR(file_.write(out));
+    return file_.commit();
+  }
+
+ private:
+  void choose(std::size_t most_pairs) {
+    std::vector<const PassagePair*> pairs = rank(found_.pairs);
+    pairs.resize(std::min(pairs.size(), most_pairs));
+    for (const PassagePair* pair : pairs) {
+      documents_[pair->a];
+      documents_[pair->b];
+    }
+    for (auto& [doc, on_page] : documents_) {
+      on_page.number = static_cast<std::uint32_t>(page_.documents.size());
+      page_.documents.emplace_back();
+    }
+    for (const PassagePair& pair : found_.pairs) {
+      note(pair.a, pair, [](const Passage& x) { return align::WordSpan(x.a_first_word, x.a_first_word + x.a_words); });
+      note(pair.b, pair, [](const Passage& x) { return align::WordSpan(x.b_first_word, x.b_first_word + x.b_words); });
+    }
+    for (const PassagePair* pair : pairs)
+      page_.pairs.push_back({.a = documents_[pair->a].number,
+                             .b = documents_[pair->b].number,
+                             .a_matched = pair->a_matched,
+                             .b_matched = pair->b_matched,
+                             .longest = pair->longest,
+                             .counted = pair->passages,
+                             .passages = {found_.passages.begin() + static_cast<std::ptrdiff_t>(pair->begin),
+                                          found_.passages.begin() + static_cast<std::ptrdiff_t>(pair->end)}});
+  }
+
+  template <class SpanOf>
+  void note(DocId doc, const PassagePair& pair, SpanOf span_of) {
+    const auto found = documents_.find(doc);
+    if (found == documents_.end()) return;
+    for (std::size_t i = pair.begin; i < pair.end; ++i) found->second.spans.push_back(span_of(found_.passages[i]));
+    report::PageDocument& document = page_.documents[found->second.number];
+    document.longest = std::max(document.longest, pair.longest);
+    document.pairs += pair.longest > 0;
+  }
+
+  // Marks the documents whose texts go onto the page, the best pairs' first.
+  Status choose_texts() {
+    const read::Collection& collection = found_.texts.collection;
+    store::DocumentReader reader(collection.table);
+    store::DocumentRow row;
+    std::uint64_t bytes = 0;
+    for (const report::PagePair& pair : page_.pairs) {
+      std::uint64_t more = 0;
+      for (const auto& [number, doc] : {std::pair(pair.a, pair.passages[0].a), std::pair(pair.b, pair.passages[0].b)}) {
+        TEXTKIN_RETURN_IF_ERROR(reader.read_record(doc, row));
+        if (!page_.documents[number].has_text) more += row.record.length;
+      }
+      if (bytes + more > kMostTextBytes) continue;
+      bytes += more;
+      page_.documents[pair.a].has_text = page_.documents[pair.b].has_text = true;
+    }
+    return {};
+  }
+
+  // Fills in ids and words; calls body for each document in order, if there is one.
+  Status fill_documents(const std::function<Status(const report::PageDocument&, std::string_view text)>& body) {
+    const read::Collection& collection = found_.texts.collection;
+    store::DocumentReader reader(collection.table);
+    store::DocumentRow row;
+    input::RecordReader records(collection.spec, collection.list, collection.spool);
+    text::WordLocator locator(found_.code);
+    std::vector<text::LocatedWord> words;
+    passages::ExclusionFinder finder(found_.exclusions);
+    align::CountedWords counted;
+    for (auto& [doc, on_page] : documents_) {
+      TEXTKIN_RETURN_IF_ERROR(reader.read(doc, row));
+      TEXTKIN_ASSIGN_OR_RETURN(const std::string_view text, records.text(row.record));
+      locator.locate(text, words);
+      report::PageDocument& document = page_.documents[on_page.number];
+      document.id = page_.pseudonyms ? fmt::format("document {}", doc + std::uint64_t{1}) : std::string(row.id);
+      document.words = static_cast<std::uint32_t>(words.size());
+      finder.find(text, words, found_.common.of(doc), document.excluded);
+      counted.set(document.words, document.excluded, found_.exclusions.counted);
+      document.counted = counted.total();
+      document.matched = counted.in_union(on_page.spans);
+      document.spans = united(on_page.spans);
+      document.hash = base::checksum(text);
+      for (const std::string_view line : collection.notes_of(row.record)) document.notes.emplace_back(line);
+      for (const text::LocatedWord& word : words) {
+        document.hidden += word.hidden;
+        document.look_alike += word.look_alike;
+      }
+      if (body) TEXTKIN_RETURN_IF_ERROR(body(document, text));
+    }
+    return {};
+  }
+
+  const passages::FoundPassages& found_;
+  base::OutputFile& file_;
+  report::Page page_;
+  std::map<DocId, OnPage> documents_;  // of the pairs on the page, in input order
+};
+
+}  // namespace
+
+Result<PassageStats> report_passages(const run::RunOptions& asked, const ReportOptions& wanted, Progress& progress) {
+  TEXTKIN_ASSIGN_OR_RETURN(run::RunOptions options, run::settle(asked));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                           base::OutputFile::create(wanted.passages.output, base::packing_of(wanted.passages.output)));
+  TEXTKIN_ASSIGN_OR_RETURN(write::PassageRunEnd end, write::PassageRunEnd::open(options, progress));
+  run::StageClock clock;
+  passages::PassagesOptions passages = wanted.passages;
+  passages.totals = true;
+  TEXTKIN_ASSIGN_OR_RETURN(passages::FoundPassages found, passages::find_passages(options, passages, progress, clock));
+  clock.begin("write");
+  PageMaker maker(found, wanted.pseudonyms, *file);
+  TEXTKIN_RETURN_IF_ERROR(wanted.passages.format == "html" ? maker.write_page(options)
+                                                           : maker.write_table(wanted.passages.format));
+  return end.finish("report", std::move(found), clock);
+}
+
+}  // namespace textkin::engine::commands

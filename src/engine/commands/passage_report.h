@@ -1,0 +1,25 @@
+// textkin report: the passages that documents share, as one HTML file for a person who decides.
+#pragma once
+
+#include <string>
+
+#include "engine/commands/passages.h"
+#include "engine/run/options.h"
+#include "textkin/passage.h"
+#include "textkin/progress.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::commands {
+
+struct ReportOptions {
+  passages::PassagesOptions passages;  // format: "html"; "tsv" or "jsonl": the table of all pairs alone
+  bool pseudonyms = false;             // "document 17", by the position in the input, instead of ids; no names of files
+};
+
+// Finds what passages() finds and writes the page of report/html_report.h to passages.output. The 500 pairs with the
+// longest passages are on it, with their texts as long as these are 64 MiB together; the page says what is left out. A
+// document's words are counted once, however many passages they are in. Pairs that share only what is excluded come
+// last on the page, and are not in the table.
+Result<PassageStats> report_passages(const run::RunOptions& options, const ReportOptions& wanted, Progress& progress);
+
+}  // namespace textkin::engine::commands

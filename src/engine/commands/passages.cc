@@ -1,0 +1,116 @@
+#include "engine/commands/passages.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <string_view>
+
+#include "base/output_file.h"
+#include "engine/passages/find_passages.h"
+#include "engine/write/passage_run_end.h"
+#include "report/rows/passage_rows.h"
+
+namespace textkin::engine::commands {
+namespace {
+
+constexpr std::size_t kFlushBytes = 1u << 16;
+
+Status check(const passages::PassagesOptions& wanted) {
+  if (wanted.format != "tsv" && wanted.format != "jsonl" && wanted.format != "pan")
+    return Status(Code::kInvalidArgument, fmt::format("--format {}: it is tsv, jsonl or pan", wanted.format));
+  if (wanted.format == "pan" && wanted.output == "-")
+    return Status(Code::kInvalidArgument, "--format pan writes a folder; name it with -o");
+  return {};
+}
+
+// Calls body(a's id, b's id, passage) for each passage, in order.
+template <class Body>
+Status for_passages(const passages::FoundPassages& found, Body body) {
+  store::DocumentReader in_a(found.texts.collection.table);
+  store::DocumentReader in_b(found.texts.collection.table);
+  std::string_view a;
+  std::string_view b;
+  for (const Passage& passage : found.passages) {
+    TEXTKIN_RETURN_IF_ERROR(in_a.read_id(passage.a, a));
+    TEXTKIN_RETURN_IF_ERROR(in_b.read_id(passage.b, b));
+    TEXTKIN_RETURN_IF_ERROR(body(a, b, passage));
+  }
+  return {};
+}
+
+Status write_table(const passages::FoundPassages& found, const std::string& format, base::OutputFile& file) {
+  std::string rows;
+  if (format == "tsv") report::append_passage_header(rows);
+  TEXTKIN_RETURN_IF_ERROR(for_passages(found, [&](std::string_view a, std::string_view b, const Passage& passage) {
+    if (format == "tsv")
+      report::append_passage_tsv(a, b, passage, rows);
+    else
+      report::append_passage_jsonl(a, b, passage, rows);
+    if (rows.size() < kFlushBytes) return Status();
+    TEXTKIN_RETURN_IF_ERROR(file.write(rows));
+    rows.clear();
+    return Status();
+  }));
+  TEXTKIN_RETURN_IF_ERROR(file.write(rows));
+  return file.commit();
+}
+
+Status write_file(const std::string& path, std::string_view bytes) {
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                           base::OutputFile::create(path, base::packing_of(path)));
+  TEXTKIN_RETURN_IF_ERROR(file->write(bytes));
+  return file->commit();
+}
+
+// One XML a pair, and `pairs`, a line "suspicious source" a pair; pairs are numbered, since ids may be paths.
+Status write_pan(const passages::FoundPassages& found, const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) return Status(Code::kIo, fmt::format("{} cannot be made: {}", folder, error.message()));
+  std::string pairs;
+  std::string xml;
+  const Passage* last = nullptr;
+  std::uint64_t number = 0;
+  const auto finish = [&]() -> Status {
+    if (last == nullptr) return {};
+    report::append_pan_end(xml);
+    TEXTKIN_RETURN_IF_ERROR(write_file(fmt::format("{}/pair-{:06}.xml", folder, ++number), xml));
+    xml.clear();
+    return {};
+  };
+  TEXTKIN_RETURN_IF_ERROR(for_passages(found, [&](std::string_view a, std::string_view b, const Passage& passage) {
+    if (last == nullptr || last->a != passage.a || last->b != passage.b) {
+      TEXTKIN_RETURN_IF_ERROR(finish());
+      report::append_pan_begin(a, xml);
+      pairs += fmt::format("{} {}\n", a, b);
+    }
+    report::append_pan_feature(b, passage, xml);
+    last = &passage;
+    return Status();
+  }));
+  TEXTKIN_RETURN_IF_ERROR(finish());
+  return write_file(folder + "/pairs", pairs);
+}
+
+}  // namespace
+
+Result<PassageStats> passages(const run::RunOptions& asked, const passages::PassagesOptions& wanted,
+                              Progress& progress) {
+  TEXTKIN_RETURN_IF_ERROR(check(wanted));
+  TEXTKIN_ASSIGN_OR_RETURN(run::RunOptions options, run::settle(asked));
+  std::unique_ptr<base::OutputFile> table;
+  if (wanted.format != "pan" && options.answer == nullptr) {
+    TEXTKIN_ASSIGN_OR_RETURN(table, base::OutputFile::create(wanted.output, base::packing_of(wanted.output)));
+  }
+  TEXTKIN_ASSIGN_OR_RETURN(write::PassageRunEnd end, write::PassageRunEnd::open(options, progress));
+
+  run::StageClock clock;
+  TEXTKIN_ASSIGN_OR_RETURN(passages::FoundPassages found, passages::find_passages(options, wanted, progress, clock));
+  clock.begin("write");
+  if (table != nullptr) TEXTKIN_RETURN_IF_ERROR(write_table(found, wanted.format, *table));
+  if (wanted.format == "pan") TEXTKIN_RETURN_IF_ERROR(write_pan(found, wanted.output));
+  return end.finish("passages", std::move(found), clock);
+}
+
+}  // namespace textkin::engine::commands

@@ -1,0 +1,18 @@
+// textkin passages: the passages that documents of a collection share, or that they share with another collection.
+#pragma once
+
+#include "engine/passages/passage_options.h"
+#include "engine/run/options.h"
+#include "textkin/passage.h"
+#include "textkin/progress.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::commands {
+
+// Every run of align.guarantee words or more that two documents share is inside a passage, unless its fingerprints are
+// common ones. Rows by the positions of a, then b, then offsets; a before b in input order, with options.against only
+// pairs of an INPUT document (a) with an --against document (b).
+Result<PassageStats> passages(const run::RunOptions& options, const passages::PassagesOptions& wanted,
+                              Progress& progress);
+
+}  // namespace textkin::engine::commands

@@ -1,0 +1,23 @@
+// textkin plan: bands and rows from threshold and recall, and what they will find and cost.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "engine/run/options.h"
+#include "textkin/plan_report.h"
+#include "textkin/progress.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::commands {
+
+struct PlanOptions {
+  std::string output = "-";
+  bool json = false;
+  std::optional<std::uint64_t> documents;
+};
+
+// options.input.arguments name the background sample; none: no expected candidates.
+Result<PlanReport> plan(const run::RunOptions& options, const PlanOptions& wanted, Progress& progress);
+
+}  // namespace textkin::engine::commands

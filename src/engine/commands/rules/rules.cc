@@ -1,0 +1,147 @@
+#include "engine/commands/rules/rules.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <vector>
+
+#include "base/output_file.h"
+#include "engine/commands/rules/transposed.h"
+#include "engine/find/pair_expansion.h"
+#include "engine/find/search_run.h"
+#include "engine/write/run_end.h"
+#include "report/rows/rule_rows.h"
+
+namespace textkin::engine::commands {
+namespace {
+
+constexpr std::size_t kFlushBytes = 1u << 16;
+
+Status check(const RulesOptions& wanted) {
+  const auto refuse = [](std::string message) { return Status(Code::kInvalidArgument, std::move(message)); };
+  if (!wanted.similarity && !wanted.confidence)
+    return refuse("rules needs a threshold: --similarity T, --confidence C, or both");
+  for (const auto& [name, value] : {std::pair("--similarity", wanted.similarity), {"--confidence", wanted.confidence}})
+    if (value && !(*value > 0 && *value <= 1))
+      return refuse(fmt::format("{} {} is not above 0 and at most 1", name, *value));
+  if (wanted.min_support == 0)
+    return refuse("--min-support is 1 or more: two items that are never together are no rule");
+  if (wanted.format != "tsv" && wanted.format != "jsonl")
+    return refuse(fmt::format("no format '{}'; there are tsv, jsonl", wanted.format));
+  return {};
+}
+
+run::RunOptions search_options(run::RunOptions options, const RulesOptions& wanted) {
+  options.threshold = wanted.similarity ? *wanted.similarity : *wanted.confidence;
+  options.measure_name = wanted.similarity ? "jaccard" : "containment";
+  options.run_dir.clear();
+  options.against.clear();
+  options.audit = 0;
+  return options;
+}
+
+class RuleWriter {
+ public:
+  RuleWriter(const RulesOptions& wanted, base::OutputFile& file) : wanted_(wanted), file_(file) {
+    if (wanted.format == "tsv") report::append_rule_header(out_);
+  }
+
+  // Both directions of a pair of which `a` comes first.
+  Status add(const store::DocumentRow& a, const store::DocumentRow& b, std::uint32_t shared) {
+    if (shared < wanted_.min_support) return {};
+    if (wanted_.confidence) {
+      add_if_confident(a, b, shared);
+      add_if_confident(b, a, shared);
+    } else if (a.size <= b.size) {
+      append(a, b, shared);
+    } else {
+      append(b, a, shared);
+    }
+    return out_.size() < kFlushBytes ? Status() : flush();
+  }
+
+  Status flush() {
+    TEXTKIN_RETURN_IF_ERROR(file_.write(out_));
+    out_.clear();
+    return {};
+  }
+
+  std::uint64_t rules() const { return rules_; }
+
+ private:
+  void add_if_confident(const store::DocumentRow& a, const store::DocumentRow& b, std::uint32_t shared) {
+    if (similarity(Measure::kContainment, shared, a.size, b.size) >= *wanted_.confidence) append(a, b, shared);
+  }
+
+  void append(const store::DocumentRow& a, const store::DocumentRow& b, std::uint32_t shared) {
+    const report::RuleRow row{.a = a.id,
+                              .b = b.id,
+                              .similarity = similarity(Measure::kJaccard, shared, a.size, b.size),
+                              .confidence = similarity(Measure::kContainment, shared, a.size, b.size),
+                              .shared = shared,
+                              .size_a = a.size,
+                              .size_b = b.size};
+    wanted_.format == "tsv" ? report::append_rule_tsv(row, out_) : report::append_rule_json(row, out_);
+    ++rules_;
+  }
+
+  const RulesOptions& wanted_;
+  base::OutputFile& file_;
+  std::string out_;
+  std::uint64_t rules_ = 0;
+};
+
+Status write_rules(const read::Collection& collection, const find::PairExpansion& expansion, RuleWriter& writer) {
+  store::DocumentReader documents(collection.table);
+  store::DocumentReader partner_documents(collection.table);
+  store::DocumentRow row;
+  store::DocumentRow other;
+  std::vector<find::PairExpansion::Partner> partners;
+  for (DocId a = 0; a < collection.documents(); ++a) {
+    TEXTKIN_RETURN_IF_ERROR(documents.read(a, row));
+    TEXTKIN_RETURN_IF_ERROR(expansion.partners_after(a, row.size, partners));
+    for (const auto& [b, shared] : partners) {
+      TEXTKIN_RETURN_IF_ERROR(partner_documents.read(b, other));
+      TEXTKIN_RETURN_IF_ERROR(writer.add(row, other, shared));
+    }
+  }
+  return writer.flush();
+}
+
+}  // namespace
+
+Result<RunStats> rules(const run::RunOptions& asked, const RulesOptions& wanted, Progress& progress) {
+  TEXTKIN_RETURN_IF_ERROR(check(wanted));
+  TEXTKIN_ASSIGN_OR_RETURN(run::RunOptions options, run::settle(search_options(asked, wanted)));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                           base::OutputFile::create(wanted.output, base::packing_of(wanted.output)));
+  TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(options, progress));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<run::RunDirectory> scratch, run::RunDirectory::open(""));
+
+  run::StageClock clock;
+  clock.begin("transpose");
+  TEXTKIN_ASSIGN_OR_RETURN(const Transposed columns, transpose(options, wanted.min_support, *scratch, progress));
+  progress.note(fmt::format("{} transactions, {} items, {} of them in {} or more", columns.rows, columns.items,
+                            columns.columns, wanted.min_support));
+
+  find::SearchGoal purpose;
+  purpose.make_order = [](const read::Collection&) { return KeepOrder(); };
+  TEXTKIN_ASSIGN_OR_RETURN(find::SearchRun similar, find::find_similar(columns.options, purpose, progress, clock));
+  const read::Collection& collection = similar.collection;
+  TEXTKIN_ASSIGN_OR_RETURN(
+      const find::PairExpansion expansion,
+      find::PairExpansion::make(collection.documents(), similar.found.pairs, similar.found.duplicates,
+                                collection.journal->directory().path(), collection.shares.pairs));
+  similar.found.spilled_bytes += expansion.spilled_bytes();
+
+  clock.begin("write");
+  RuleWriter writer(wanted, *file);
+  TEXTKIN_RETURN_IF_ERROR(write_rules(collection, expansion, writer));
+  TEXTKIN_RETURN_IF_ERROR(file->commit());
+  similar.stats.pairs = writer.rules();
+  similar.stats.transactions = columns.rows;
+  similar.stats.problems = columns.problems;
+  return end.finish("rules", std::move(similar), clock);
+}
+
+}  // namespace textkin::engine::commands

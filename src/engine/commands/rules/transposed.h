@@ -1,0 +1,30 @@
+// Transposed: a file of transactions turned on its side. Each document is a row, the set of its items; each item
+// becomes a document of its own, the set of the rows that hold it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "engine/run/options.h"
+#include "engine/run/run_directory.h"
+#include "textkin/progress.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::commands {
+
+struct Transposed {
+  run::RunOptions options;  // those that were given, with the columns as their input: sets of row numbers
+  std::uint64_t rows = 0;
+  std::uint64_t items = 0;     // different ones
+  std::uint64_t columns = 0;   // of them in `least` rows or more
+  std::uint64_t problems = 0;  // rows that could not be used
+};
+
+// Reads all of options.input and writes a column for each item that is in `least` rows or more into `directory`, in the
+// order in which items come first. Items are the shingles of options.text, as they are spelled there.
+// Options must be settled. kExhausted where half of the memory cannot hold the items and 16 bytes for each time that
+// one is in a row; kBadInput where an item is longer than an id may be. Threads: one.
+Result<Transposed> transpose(const run::RunOptions& options, std::uint64_t least, const run::RunDirectory& directory,
+                             Progress& progress);
+
+}  // namespace textkin::engine::commands

@@ -1,0 +1,77 @@
+#include "engine/commands/simhash/simhash_rows.h"
+
+#include <algorithm>
+
+#include "base/parallel.h"
+#include "stats/law/angle_law.h"
+
+namespace textkin::engine::commands {
+namespace {
+
+constexpr std::size_t kPairsAtHand = 1u << 14;
+constexpr std::size_t kPairsATask = 64;
+
+}  // namespace
+
+SimHashRows::SimHashRows(const read::Collection& collection, std::uint32_t bits,
+                         std::vector<std::unique_ptr<read::WeightedSets>>& sets, bool json, base::OutputFile& file)
+    : collection_(collection), bits_(bits), sets_(sets), json_(json), file_(file) {
+  report::append_simhash_header(json_, text_);
+}
+
+Status SimHashRows::add(DocId a, DocId b, std::uint32_t distance) {
+  pairs_.push_back({a, b, distance, {}});
+  ++rows_;
+  return pairs_.size() < kPairsAtHand ? Status() : flush();
+}
+
+Status SimHashRows::finish() { return flush(); }
+
+// Pairs of one document mostly follow each other: its set is kept from pair to pair.
+Status SimHashRows::compare() {
+  struct Worker {
+    DocId doc = kNoDoc;
+    read::WeightedSet a;
+    read::WeightedSet b;
+  };
+  std::vector<Worker> workers(sets_.size());
+  const std::size_t tasks = (pairs_.size() + kPairsATask - 1) / kPairsATask;
+  const auto threads = static_cast<unsigned>(sets_.size());
+  return base::parallel_for(tasks, threads, [&](std::size_t task, unsigned worker) -> Status {
+    Worker& own = workers[worker];
+    const std::size_t end = std::min(pairs_.size(), (task + 1) * kPairsATask);
+    for (std::size_t i = task * kPairsATask; i < end; ++i) {
+      Pair& pair = pairs_[i];
+      if (own.doc != pair.a) TEXTKIN_RETURN_IF_ERROR(sets_[worker]->read(pair.a, own.a));
+      own.doc = pair.a;
+      TEXTKIN_RETURN_IF_ERROR(sets_[worker]->read(pair.b, own.b));
+      pair.likeness = read::compare_sets(own.a, own.b);
+    }
+    return {};
+  });
+}
+
+Status SimHashRows::flush() {
+  TEXTKIN_RETURN_IF_ERROR(compare());
+  store::DocumentReader firsts(collection_.table);
+  store::DocumentReader seconds(collection_.table);
+  std::string_view id_a;
+  std::string_view id_b;
+  for (const Pair& pair : pairs_) {
+    TEXTKIN_RETURN_IF_ERROR(firsts.read_id(pair.a, id_a));
+    TEXTKIN_RETURN_IF_ERROR(seconds.read_id(pair.b, id_b));
+    report::append_simhash_row({.a = id_a,
+                                .b = id_b,
+                                .distance = pair.distance,
+                                .estimate = stats::cosine_of_distance(pair.distance, bits_),
+                                .cosine = pair.likeness.cosine,
+                                .jaccard = pair.likeness.jaccard},
+                               json_, text_);
+  }
+  pairs_.clear();
+  const Status written = file_.write(text_);
+  text_.clear();
+  return written;
+}
+
+}  // namespace textkin::engine::commands

@@ -1,0 +1,49 @@
+// SimHashRows: takes pairs of documents with their distances, compares their sets, writes their rows in the order in
+// which they came.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/output_file.h"
+#include "engine/read/collection.h"
+#include "engine/read/weighted_sets.h"
+#include "report/rows/simhash_rows.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::commands {
+
+// Threads: one; compares with as many as there are `sets`.
+class SimHashRows {
+ public:
+  // All must outlive it.
+  SimHashRows(const read::Collection& collection, std::uint32_t bits,
+              std::vector<std::unique_ptr<read::WeightedSets>>& sets, bool json, base::OutputFile& file);
+
+  Status add(DocId a, DocId b, std::uint32_t distance);
+  Status finish();
+  std::uint64_t rows() const { return rows_; }
+
+ private:
+  struct Pair {
+    DocId a;
+    DocId b;
+    std::uint32_t distance;
+    read::SetComparison likeness;
+  };
+  Status flush();
+  Status compare();
+
+  const read::Collection& collection_;
+  std::uint32_t bits_;
+  std::vector<std::unique_ptr<read::WeightedSets>>& sets_;
+  bool json_;
+  base::OutputFile& file_;
+  std::vector<Pair> pairs_;
+  std::string text_;
+  std::uint64_t rows_ = 0;
+};
+
+}  // namespace textkin::engine::commands

@@ -1,0 +1,52 @@
+#include "engine/find/predicted_recall.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+
+#include "engine/run/plan_options.h"
+#include "sketch/catalog.h"
+
+namespace textkin::engine::find {
+
+Result<SimilarityCounts> SimilarityCounts::of(const FoundPairs& found) {
+  SimilarityCounts counts;
+  counts.add(1.0, found.duplicates.size());
+  std::vector<VerifiedPair> scratch;
+  for (std::size_t chunk = 0; chunk < found.pairs.chunks(); ++chunk) {
+    TEXTKIN_ASSIGN_OR_RETURN(const std::span<const VerifiedPair> pairs, found.pairs.read(chunk, scratch));
+    for (const VerifiedPair& pair : pairs) counts.add(pair.jaccard());
+  }
+  return counts;
+}
+
+void SimilarityCounts::add_steps(std::span<const std::uint64_t> steps) {
+  for (std::size_t step = 0; step <= kSteps; ++step) counts_[step] += steps[step];
+}
+
+std::vector<stats::SimilarityCount> SimilarityCounts::all() const {
+  std::vector<stats::SimilarityCount> out;
+  for (std::size_t step = 0; step <= kSteps; ++step)
+    if (counts_[step] > 0) out.push_back({static_cast<double>(step) / kSteps, counts_[step]});
+  return out;
+}
+
+double predicted_recall(const CollisionLaw& law, const Plan& plan, const SimilarityCounts& counts) {
+  const std::optional<stats::RecallEstimate> estimate = stats::estimate_recall(law, plan, counts.all());
+  return estimate ? estimate->recall : plan.recall_at_threshold;
+}
+
+Result<double> predicted_recall(const run::RunOptions& options, std::span<const std::uint64_t> steps) {
+  if (steps.size() != SimilarityCounts::kSteps + 1)
+    return Status(Code::kInvalidArgument, fmt::format("{} numbers of pairs by similarity; there are {} steps",
+                                                      steps.size(), SimilarityCounts::kSteps + 1));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher,
+                           sketch::make_bandable(options.sketch, options.hashes, options.seed));
+  TEXTKIN_ASSIGN_OR_RETURN(const Plan plan, run::make_plan(options, sketcher->law()));
+  SimilarityCounts counts;
+  counts.add_steps(steps);
+  return predicted_recall(sketcher->law(), plan, counts);
+}
+
+}  // namespace textkin::engine::find

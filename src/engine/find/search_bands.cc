@@ -1,0 +1,118 @@
+#include "engine/find/search_bands.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+
+#include "base/machine.h"
+#include "engine/find/result_files.h"
+#include "engine/read/feature_sources.h"
+#include "join/bands/bucket_groups.h"
+#include "join/bands/identical.h"
+#include "join/verify/verify.h"
+
+namespace textkin::engine::find {
+namespace {
+
+// In a directory that is kept a group is at most this, so that a kill costs little; a single component may need more.
+constexpr std::uint64_t kMostOfAKeptGroup = 64ull << 20;
+
+// Groups of identical documents: as a former run found them, or found now. `collapsed`: a flag a document.
+Status find_duplicates(const read::Collection& collection, base::RecordPartitions& whole, const KeepOrder& order,
+                       join::FeatureSources& sources, FoundPairs& found, std::vector<std::uint8_t>& collapsed) {
+  run::Journal& journal = *collection.journal;
+  if (journal.identical() != nullptr) {
+    TEXTKIN_RETURN_IF_ERROR(take_up_identical(*journal.identical(), collection.documents(), found));
+    collapsed.assign(collection.documents(), 0);
+    for (const cluster::Duplicate& duplicate : found.duplicates) collapsed[duplicate.doc] = 1;
+    return {};
+  }
+  TEXTKIN_ASSIGN_OR_RETURN(join::IdenticalGroups groups,
+                           join::find_identical(whole, order, collection.documents(), sources));
+  take_duplicates(groups, collection, found);
+  collapsed = std::move(groups.collapsed);
+  return journal.kept() ? write_identical(journal, found) : Status();
+}
+
+}  // namespace
+
+// Where memory is so small that it cuts the groups, they are of half of it.
+std::string search_cut(const run::MemoryShares& shares) {
+  return fmt::format("{}", std::min(shares.buckets, 2 * kMostOfAKeptGroup));
+}
+
+Result<FoundPairs> search_bands(const read::Collection& collection, read::BandPartitions& records,
+                                const KeepOrder& order, PairsWanted want, const run::RunOptions& options,
+                                run::StageClock& clock) {
+  run::Journal& journal = *collection.journal;
+  const run::MemoryShares& shares = collection.shares;
+  FoundPairs found;
+  found.pairs = PairStore(journal.directory().path(), shares.pairs);
+  TEXTKIN_ASSIGN_OR_RETURN(join::FeatureSources sources, read::feature_sources(collection, options));
+
+  clock.begin("identical");
+  std::vector<std::uint8_t> collapsed;
+  TEXTKIN_RETURN_IF_ERROR(find_duplicates(collection, *records.whole, order, sources, found, collapsed));
+  records.whole.reset();
+
+  clock.begin("group");
+  const join::GroupOptions grouping{.threads = options.threads,
+                                    .memory = shares.buckets,
+                                    .group = journal.kept() ? kMostOfAKeptGroup : shares.buckets,
+                                    .scratch = journal.directory().path(),
+                                    .too_little = [&](std::uint64_t needed) {
+                                      return fmt::format(
+                                          "--memory {} is too little for the largest set of documents that are linked "
+                                          "by candidates; {} would do",
+                                          run::in_mebibytes(options.memory),
+                                          run::in_mebibytes(run::memory_for_buckets(needed)));
+                                    }};
+  TEXTKIN_ASSIGN_OR_RETURN(join::BucketGroups groups, join::BucketGroups::collect(*records.bands, order, collapsed,
+                                                                                  collection.documents(), grouping));
+  records.bands.reset();
+  collapsed = {};
+  base::release_memory(options.memory);
+
+  const join::VerifyOptions verification{.threshold = options.least(), .cache_bytes = shares.sets};
+  std::function<bool(DocId, DocId)> wanted;
+  if (!options.against.empty()) {
+    const DocId against = collection.against;
+    wanted = [against](DocId a, DocId b) { return (a < against) != (b < against); };
+  }
+  for (std::size_t group = 0; group < groups.size(); ++group) {
+    if (group < journal.pairs().size()) {
+      TEXTKIN_RETURN_IF_ERROR(take_up_pairs(journal.pairs()[group], collection.documents(), found));
+      continue;
+    }
+    clock.begin("group");
+    TEXTKIN_ASSIGN_OR_RETURN(join::BucketGraph graph, groups.graph(group));
+    clock.begin("verify");
+    join::VerifyCounts counts;
+    if (want == PairsWanted::kAllPairs && !journal.kept()) {
+      // The pairs of one component may be more than memory holds, where its documents are not.
+      TEXTKIN_RETURN_IF_ERROR(join::verify_all(graph, verification, wanted, sources, counts,
+                                               [&](auto piece) { return found.pairs.append(std::move(piece)); }));
+      found.counts.candidates += counts.candidates;
+      found.counts.verified += counts.verified;
+      continue;
+    }
+    TEXTKIN_ASSIGN_OR_RETURN(std::vector<VerifiedPair> pairs,
+                             want == PairsWanted::kLeaders
+                                 ? join::verify_leaders(graph, verification, sources, counts)
+                                 : join::verify_all(graph, verification, wanted, sources, counts));
+    if (journal.kept()) {
+      TEXTKIN_RETURN_IF_ERROR(write_pairs(journal, pairs, counts));
+      TEXTKIN_RETURN_IF_ERROR(take_up_pairs(journal.pairs().back(), collection.documents(), found));
+      continue;
+    }
+    found.counts.candidates += counts.candidates;
+    found.counts.verified += counts.verified;
+    TEXTKIN_RETURN_IF_ERROR(found.pairs.append(std::move(pairs)));
+  }
+  found.spilled_bytes = groups.spilled_bytes() + found.pairs.spilled_bytes();
+  return found;
+}
+
+}  // namespace textkin::engine::find

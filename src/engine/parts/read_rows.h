@@ -1,0 +1,54 @@
+// read_rows, read_lines: rows in memory as a run reads them, without a run: which of them can be used, and of lines of
+// JSON what stands in them. For a door that has to know before the documents go on their way to many machines.
+//
+// Verdicts and texts are those of the reader itself (input/block_reader.h); invalid UTF-8 that would end a run is a
+// reason here.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/run/options.h"
+#include "textkin/memory_source.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::parts {
+
+struct RefusedRow {
+  std::uint64_t row = 0;
+  std::string reason;  // a word of input/problem.h
+  std::string what;    // for a person: what is wrong, and what became of it
+};
+
+// One behind the other, and where each ends; the first end is 0.
+struct StringColumn {
+  std::string bytes;
+  std::vector<std::int64_t> ends{0};
+  void add(std::string_view text) {
+    bytes += text;
+    ends.push_back(static_cast<std::int64_t>(bytes.size()));
+  }
+};
+
+// Columns with an entry a line.
+struct ReadLines {
+  std::vector<RefusedRow> refused;   // ascending
+  std::vector<std::uint8_t> usable;  // 0: refused, or of white space only
+  std::vector<std::uint8_t> named;   // 1: the record has an id
+  StringColumn ids;                  // empty where there is none
+  StringColumn texts;
+  std::vector<double> numbers;        // of the field: NaN where it is no number
+  std::vector<std::uint8_t> textual;  // 1: it is a text
+  StringColumn values;                // that text
+};
+
+// Rows that hold texts. Cost: one pass over their bytes.
+Result<std::vector<RefusedRow>> read_rows(const run::RunOptions& options, const MemorySource& rows);
+
+// Rows that hold a line of JSONL each, without its line end; kInvalidArgument where one has several. The fields are
+// those of options.input: text, id, and value where it names one. Memory: twice the bytes of the lines.
+Result<ReadLines> read_lines(const run::RunOptions& options, const MemorySource& lines);
+
+}  // namespace textkin::engine::parts

@@ -1,0 +1,81 @@
+#include "engine/parts/sketch_rows.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "engine/read/first_pass.h"
+#include "engine/run/plan_options.h"
+#include "sketch/catalog.h"
+#include "store/document_table.h"
+
+namespace textkin::engine::parts {
+namespace {
+
+// By document: a key of kNoNode, which comes once in 2^64 rows, is taken for its neighbour.
+Result<std::vector<std::uint64_t>> take_nodes(base::RecordPartitions& whole, DocId documents) {
+  std::vector<std::uint64_t> nodes(documents, kNoNode);
+  std::vector<base::KeyValue> records;
+  for (std::size_t partition = 0; partition < base::RecordPartitions::kPartitions; ++partition) {
+    records.clear();
+    TEXTKIN_RETURN_IF_ERROR(whole.take(partition, records));
+    for (const base::KeyValue& record : records) nodes[record.value] = std::max(record.key, kNoNode + 1);
+  }
+  return nodes;
+}
+
+// Partition by partition, so that keys ascend over all of them.
+Status take_records(base::RecordPartitions& bands, const std::vector<std::uint64_t>& nodes, SketchedRows& rows) {
+  std::vector<base::KeyValue> records;
+  for (std::size_t partition = 0; partition < base::RecordPartitions::kPartitions; ++partition) {
+    records.clear();
+    TEXTKIN_RETURN_IF_ERROR(bands.take(partition, records));
+    for (base::KeyValue& record : records) record.value = nodes[record.value];
+    base::sort(records.data(), records.size());
+    rows.records.insert(rows.records.end(), records.begin(), records.end());
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<SketchedRows> sketch_rows(const run::RunOptions& asked, RowsWanted wanted, Progress& progress) {
+  TEXTKIN_ASSIGN_OR_RETURN(run::RunOptions options, run::settle(asked));
+  if (options.method == run::Method::kExact)
+    return Status(Code::kInvalidArgument,
+                  "a collection on many machines is searched by bands; leave out the exact method");
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher,
+                           sketch::make_bandable(options.sketch, options.hashes, options.seed));
+  TEXTKIN_ASSIGN_OR_RETURN(Plan plan, run::make_plan(options, sketcher->law()));
+  if (wanted == RowsWanted::kNodes) plan.bands = 0;
+
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<read::FirstPass> gather, read::FirstPass::open(options, "first", progress));
+  TEXTKIN_RETURN_IF_ERROR(gather->sketch(plan));
+  TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, gather->take());
+  TEXTKIN_ASSIGN_OR_RETURN(read::BandPartitions records, gather->take_records(collection));
+
+  TEXTKIN_ASSIGN_OR_RETURN(std::vector<std::uint64_t> nodes, take_nodes(*records.whole, collection.documents()));
+  SketchedRows rows;
+  rows.documents = collection.documents();
+  rows.empty = collection.empty;
+  rows.problems = collection.problems;
+  rows.features = collection.features;
+  rows.input_bytes = collection.input_bytes;
+  rows.nodes.assign(rows.documents + rows.problems, kNoNode);
+  store::DocumentReader documents(collection.table);
+  store::DocumentRow row;
+  for (DocId doc = 0; doc < collection.documents(); ++doc) {
+    TEXTKIN_RETURN_IF_ERROR(documents.read_record(doc, row));
+    rows.nodes[row.record.offset] = nodes[doc];
+  }
+  if (wanted == RowsWanted::kRecords) TEXTKIN_RETURN_IF_ERROR(take_records(*records.bands, nodes, rows));
+  return rows;
+}
+
+std::vector<join::Link> connect(std::vector<base::KeyValue>& records, std::vector<join::Link> links) {
+  join::link_buckets(records, links);
+  join::make_forest(links);
+  return links;
+}
+
+}  // namespace textkin::engine::parts

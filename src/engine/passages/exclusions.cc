@@ -1,0 +1,155 @@
+#include "engine/passages/exclusions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "engine/read/text_pass.h"
+#include "text/places/quotations.h"
+#include "text/places/reference_list.h"
+#include "text/unicode/utf8.h"
+
+namespace textkin::engine::passages {
+namespace {
+
+struct TemplateBlock : read::PassBlock {
+  struct One {
+    std::vector<std::uint64_t> words;
+    std::vector<bool> starts_line;
+  };
+  std::vector<One> texts;
+};
+
+TemplateBlock::One template_of(std::string_view text, text::WordLocator& locator) {
+  std::vector<text::LocatedWord> words;
+  locator.locate(text, words);
+  TemplateBlock::One out;
+  std::uint32_t place = 0;
+  std::size_t byte = 0;
+  for (const text::LocatedWord& word : words) {
+    bool starts = out.words.empty();
+    for (; place < word.begin; ++place) {
+      const text::CodePoint c = text::decode(text.data() + byte, text.data() + text.size());
+      starts |= c.value == '\n';
+      byte += c.length;
+    }
+    out.words.push_back(word.hash);
+    out.starts_line.push_back(starts);
+  }
+  return out;
+}
+
+Result<std::shared_ptr<const align::TemplateWords>> read_templates(const run::RunOptions& options,
+                                                                   const std::vector<std::string>& files,
+                                                                   const text::CodeLanguage* code, Progress& progress) {
+  run::RunOptions reading = options;
+  reading.input.arguments = files;
+  reading.input.stop_on_error = true;
+  reading.against.clear();
+  reading.problems.clear();
+  reading.number_repeated_ids = true;
+  reading.threads = 1;
+  auto out = std::make_shared<align::TemplateWords>();
+  text::WordLocator locator(code);
+  read::TextPass pass;
+  pass.work = [&](std::span<const Document> documents, unsigned) -> std::unique_ptr<read::PassBlock> {
+    auto block = std::make_unique<TemplateBlock>();
+    for (const Document& document : documents) {
+      block->texts.push_back(template_of(document.text, locator));
+      block->sizes.push_back(static_cast<std::uint32_t>(block->texts.back().words.size()));
+    }
+    return block;
+  };
+  pass.commit = [&](DocId, read::PassBlock& any) {
+    for (const TemplateBlock::One& one : static_cast<TemplateBlock&>(any).texts) out->add(one.words, one.starts_line);
+    return Status();
+  };
+  TEXTKIN_RETURN_IF_ERROR(read::read_texts(reading, pass, progress).status());
+  if (out->size() == 0)
+    return Status(Code::kInvalidArgument, fmt::format("--template {}: it has no word", fmt::join(files, ", ")));
+  out->index();
+  return std::shared_ptr<const align::TemplateWords>(std::move(out));
+}
+
+}  // namespace
+
+Result<Exclusions> resolve_exclusions(const run::RunOptions& options, const ExclusionOptions& wanted,
+                                      const text::CodeLanguage* code, bool all, Progress& progress) {
+  Exclusions out;
+  if (wanted.shared_by == 0) return Status(Code::kInvalidArgument, "--shared-by 0: it is 1 document or more");
+  out.shared_by = wanted.shared_by;
+  for (const std::string& name : wanted.kinds) {
+    if (name == "none") continue;
+    const auto at = std::ranges::find(kExclusionNames, name);
+    if (at == kExclusionNames.end())
+      return Status(Code::kInvalidArgument,
+                    fmt::format("--exclude {}: it is template, quotations, references, common, or none", name));
+    out.counted |= only(static_cast<ExclusionKind>(at - kExclusionNames.begin()));
+  }
+  if (wanted.templates.empty()) {
+    out.counted &= static_cast<ExclusionSet>(~only(ExclusionKind::kTemplate));
+  } else {
+    TEXTKIN_ASSIGN_OR_RETURN(out.templates, read_templates(options, wanted.templates, code, progress));
+    out.template_names = wanted.templates;
+  }
+  out.found = all ? static_cast<ExclusionSet>((1u << kExclusionKinds) - 1) : out.counted;
+  if (code != nullptr) {  // quotation marks are strings there
+    const auto prose = static_cast<ExclusionSet>(only(ExclusionKind::kQuotations) | only(ExclusionKind::kReferences));
+    out.found &= static_cast<ExclusionSet>(~prose);
+    out.counted &= static_cast<ExclusionSet>(~prose);
+  }
+  return out;
+}
+
+std::string Exclusions::text(ExclusionKind kind, bool nameless) const {
+  switch (kind) {
+    case ExclusionKind::kTemplate:
+      if (templates == nullptr) return "text of a template; none was given (--template)";
+      return fmt::format("text of a template{}, edited text too; it has {} words",
+                         nameless ? std::string() : " (" + fmt::format("{}", fmt::join(template_names, ", ")) + ")",
+                         templates->size());
+    case ExclusionKind::kQuotations:
+      return "quotations of 5 words or more between quotation marks, and block quotes";
+    case ExclusionKind::kReferences:
+      return "lists of references behind a heading of their own";
+    case ExclusionKind::kCommon:
+      return fmt::format("passages that a document shares with more than {} others", shared_by);
+  }
+  return {};
+}
+
+void add_words(std::span<const ExcludedSpan> spans, std::array<std::uint64_t, kExclusionKinds>& words) {
+  for (const ExcludedSpan& span : spans) words[static_cast<std::size_t>(span.kind)] += span.words;
+}
+
+void ExclusionFinder::find(std::string_view text, std::span<const text::LocatedWord> words,
+                           std::span<const WordRange> common, std::vector<ExcludedSpan>& out) {
+  out.clear();
+  const auto add = [&](ExclusionKind kind, std::span<const WordRange> ranges) {
+    for (const WordRange& range : ranges) {
+      const std::uint32_t offset = words[range.first].begin;
+      out.push_back({kind, range.first, range.words, offset, words[range.first + range.words - 1].end - offset});
+    }
+  };
+  if (has(exclusions_.found, ExclusionKind::kTemplate) && exclusions_.templates != nullptr) {
+    hashes_.clear();
+    for (const text::LocatedWord& word : words) hashes_.push_back(word.hash);
+    exclusions_.templates->find(hashes_, runs_);
+    ranges_.clear();
+    for (const auto& [begin, end] : runs_) ranges_.push_back({begin, end - begin});
+    add(ExclusionKind::kTemplate, ranges_);
+  }
+  if (has(exclusions_.found, ExclusionKind::kQuotations)) {
+    text::find_quotations(text, words, ranges_);
+    add(ExclusionKind::kQuotations, ranges_);
+  }
+  if (has(exclusions_.found, ExclusionKind::kReferences)) {
+    text::find_reference_lists(text, words, ranges_);
+    add(ExclusionKind::kReferences, ranges_);
+  }
+  add(ExclusionKind::kCommon, common);
+  std::ranges::sort(out, {}, [](const ExcludedSpan& x) { return std::tuple(x.first_word, x.kind); });
+}
+
+}  // namespace textkin::engine::passages

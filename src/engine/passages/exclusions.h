@@ -1,0 +1,65 @@
+// Exclusions of a run: which kinds are looked for, which are not counted, and what they are made from.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "align/template_words.h"
+#include "engine/run/options.h"
+#include "text/places/located_words.h"
+#include "text/places/words_between.h"
+#include "textkin/exclusion.h"
+#include "textkin/progress.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::passages {
+
+struct ExclusionOptions {
+  std::vector<std::string> templates;             // --template: any INPUT
+  std::vector<std::string> kinds = {"template"};  // --exclude: names of kinds that are not counted, or "none"
+  std::uint32_t shared_by = 10;                   // what more other documents share with a document is common
+};
+
+struct Exclusions {
+  ExclusionSet found = 0;    // kinds that are looked for
+  ExclusionSet counted = 0;  // of them those that are left out of every number
+  std::uint32_t shared_by = 0;
+  std::vector<std::string> template_names;
+  std::shared_ptr<const align::TemplateWords> templates;  // null: none
+
+  // What a kind is and what it is from, a line for a person. Nameless: no names of files.
+  std::string text(ExclusionKind kind, bool nameless) const;
+};
+
+// Looks for `all` kinds, or only for those that are left out. Reads the templates as `options` say that INPUT is read;
+// `code` is the language of the texts, in which nothing is a quotation or a reference; null: prose.
+// kInvalidArgument for a name that is none and for templates without a word; problems with a template are errors.
+Result<Exclusions> resolve_exclusions(const run::RunOptions& options, const ExclusionOptions& wanted,
+                                      const text::CodeLanguage* code, bool all, Progress& progress);
+
+// Adds the words of each kind; spans of one kind lie apart.
+void add_words(std::span<const ExcludedSpan> spans, std::array<std::uint64_t, kExclusionKinds>& words);
+
+// Finds what is excluded in one text. Threads: one each.
+class ExclusionFinder {
+ public:
+  // `exclusions` must outlive it.
+  explicit ExclusionFinder(const Exclusions& exclusions) : exclusions_(exclusions) {}
+
+  // Replaces `out`, ascending by first word, then kind; spans of one kind lie apart. `words` are those of WordLocator,
+  // `common` those in passages with many others, which a text does not show by itself.
+  void find(std::string_view text, std::span<const text::LocatedWord> words, std::span<const WordRange> common,
+            std::vector<ExcludedSpan>& out);
+
+ private:
+  const Exclusions& exclusions_;
+  std::vector<WordRange> ranges_;
+  std::vector<std::uint64_t> hashes_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> runs_;
+};
+
+}  // namespace textkin::engine::passages

@@ -1,0 +1,19 @@
+// find_passages: texts -> fingerprints -> pairs that share one -> aligned passages. What `passages` and `report` are
+// made of.
+#pragma once
+
+#include "engine/passages/found_passages.h"
+#include "engine/passages/passage_options.h"
+#include "engine/run/options.h"
+#include "engine/run/stage_clock.h"
+#include "textkin/progress.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::passages {
+
+// Options must be settled. kInvalidArgument for a guarantee or a limit of common words that cannot be. Refuses what
+// --memory has no room for, with what would do: the passages themselves and the table of documents are held.
+Result<FoundPassages> find_passages(const run::RunOptions& options, const PassagesOptions& wanted, Progress& progress,
+                                    run::StageClock& clock);
+
+}  // namespace textkin::engine::passages

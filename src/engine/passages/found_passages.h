@@ -1,0 +1,27 @@
+// FoundPassages: the passages that a collection's documents share, and what is known besides.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "align/common_passages.h"
+#include "engine/passages/exclusions.h"
+#include "engine/read/text_pass.h"
+#include "textkin/passage.h"
+
+namespace textkin::engine::passages {
+
+struct FoundPassages {
+  const text::CodeLanguage* code = nullptr;  // whose tokens the words are; null: those of prose
+  read::Texts texts;
+  Exclusions exclusions;
+  align::CommonPassages common;
+  std::vector<Passage> passages;   // ascending by (a, b, a_offset, b_offset, a_length, b_length)
+  std::vector<PassagePair> pairs;  // by (a, b), if PassagesOptions::totals
+  PassageStats stats;              // but for command, seconds, and peak memory
+  // What became of the first kMostProblems files and lines that could not be used, a line for a person each.
+  std::vector<std::string> problems;
+  static constexpr std::size_t kMostProblems = 1000;
+};
+
+}  // namespace textkin::engine::passages

@@ -1,0 +1,25 @@
+// PassagesOptions: which passages are looked for, and where they go.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "align/aligner.h"
+#include "engine/passages/exclusions.h"
+
+namespace textkin::engine::passages {
+
+struct PassagesOptions {
+  align::AlignSpec align;
+  // Runs of words that stand in more documents than this are not compared (and counted): what everybody writes.
+  std::uint32_t common = 200;
+  // What a word is: empty, or the normaliser of source code whose tokens are compared ("code:java").
+  std::string normalize;
+  ExclusionOptions exclude;
+  // What each pair's passages come to is wanted too, with those that do not count; 72 bytes a pair.
+  bool totals = false;
+  std::string output = "-";
+  std::string format = "tsv";  // "tsv", "jsonl", or "pan": `output` is then a folder
+};
+
+}  // namespace textkin::engine::passages

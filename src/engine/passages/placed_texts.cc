@@ -1,0 +1,52 @@
+#include "engine/passages/placed_texts.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+namespace textkin::engine::passages {
+
+PlacedTexts::PlacedTexts(const read::Collection& collection, const text::CodeLanguage* code,
+                         const Exclusions& exclusions, const align::CommonPassages& common, std::uint64_t memory)
+    : collection_(collection),
+      exclusions_(exclusions),
+      common_(common),
+      documents_(collection.table),
+      reader_(collection.spec, collection.list, collection.spool),
+      locator_(code),
+      finder_(exclusions),
+      most_(memory) {}
+
+Result<const WordColumns*> PlacedTexts::get(DocId doc) {
+  const auto found = held_.find(doc);
+  if (found != held_.end()) {
+    order_.splice(order_.end(), order_, found->second.place);
+    return &found->second.columns;
+  }
+  TEXTKIN_RETURN_IF_ERROR(documents_.read_record(doc, row_));
+  TEXTKIN_ASSIGN_OR_RETURN(std::string_view text, reader_.text(row_.record));
+  locator_.locate(text, words_);
+  if (words_.size() != row_.size)
+    return Status(Code::kBadInput, fmt::format("{} changed while it was read; run again on files that stand still",
+                                               collection_.place(row_.record)));
+  order_.push_back(doc);
+  HeldText& held = held_[doc];
+  held.place = std::prev(order_.end());
+  for (const text::LocatedWord& word : words_) {
+    held.columns.words.push_back(word.hash);
+    held.columns.begin.push_back(word.begin);
+    held.columns.end.push_back(word.end);
+  }
+  finder_.find(text, words_, common_.of(doc), excluded_);
+  held.columns.counted.set(row_.size, excluded_, exclusions_.counted);
+  bytes_ += held.columns.bytes();
+  while (bytes_ > most_ && order_.size() > 2) {
+    const auto oldest = held_.find(order_.front());
+    bytes_ -= oldest->second.columns.bytes();
+    held_.erase(oldest);
+    order_.pop_front();
+  }
+  return &held.columns;
+}
+
+}  // namespace textkin::engine::passages

@@ -1,0 +1,61 @@
+// PlacedTexts: texts read again and cut into words, the latest of them held.
+#pragma once
+
+#include <list>
+#include <unordered_map>
+#include <vector>
+
+#include "align/aligner.h"
+#include "align/common_passages.h"
+#include "align/counted_words.h"
+#include "engine/passages/exclusions.h"
+#include "engine/read/collection.h"
+#include "input/record_reader.h"
+#include "text/places/located_words.h"
+
+namespace textkin::engine::passages {
+
+// Words of a text as columns, as the aligner takes them.
+struct WordColumns {
+  std::vector<std::uint64_t> words;
+  std::vector<std::uint32_t> begin;
+  std::vector<std::uint32_t> end;
+  align::CountedWords counted;
+  mutable align::WordGrams grams;  // as soon as a pair needs them
+
+  align::PlacedWords view() const { return {words, begin, end, &grams}; }
+  std::uint64_t bytes() const { return words.size() * (16 + sizeof(align::WordGrams::Place)) + counted.bytes(); }
+};
+
+// Threads: one each.
+class PlacedTexts {
+ public:
+  // All must outlive it.
+  PlacedTexts(const read::Collection& collection, const text::CodeLanguage* code, const Exclusions& exclusions,
+              const align::CommonPassages& common, std::uint64_t memory);
+
+  // Lives until the next call but one at least. kBadInput where the text is not what it was.
+  Result<const WordColumns*> get(DocId doc);
+
+ private:
+  struct HeldText {
+    WordColumns columns;
+    std::list<DocId>::iterator place;
+  };
+  const read::Collection& collection_;
+  const Exclusions& exclusions_;
+  const align::CommonPassages& common_;
+  store::DocumentReader documents_;
+  store::DocumentRow row_;
+  input::RecordReader reader_;
+  text::WordLocator locator_;
+  ExclusionFinder finder_;
+  std::vector<text::LocatedWord> words_;
+  std::vector<ExcludedSpan> excluded_;
+  std::uint64_t most_;
+  std::uint64_t bytes_ = 0;
+  std::list<DocId> order_;  // the oldest first
+  std::unordered_map<DocId, HeldText> held_;
+};
+
+}  // namespace textkin::engine::passages

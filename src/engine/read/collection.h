@@ -1,0 +1,69 @@
+// Collection: what is known of all documents after the first pass: where they lie, their ids and sizes, never their
+// text. While a collection is small its feature sets stay too, and nothing is read twice.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/memory_budget.h"
+#include "engine/run/journal.h"
+#include "engine/run/memory_shares.h"
+#include "engine/run/options.h"
+#include "input/block_reader.h"
+#include "input/problem.h"
+#include "input/sources.h"
+#include "store/document_table.h"
+#include "textkin/document.h"
+#include "textkin/feature_set.h"
+#include "textkin/progress.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::read {
+
+struct Collection {
+  std::unique_ptr<run::Journal> journal;
+  std::unique_ptr<base::MemoryBudget> budget;
+  run::MemoryShares shares;
+  input::InputSpec spec;
+  input::SourceList list;            // INPUT's sources, then those of --against
+  std::uint32_t against_source = 0;  // number of the first source of --against
+  std::shared_ptr<const input::Spool> spool;
+
+  store::DocumentTable table;
+  DocId against = 0;                                    // number of INPUT's documents: the first of --against
+  std::vector<std::unique_ptr<FeatureBlock>> retained;  // all feature sets in order, or none
+  bool features_retained = false;                       // then each set ascends
+
+  std::vector<input::Note> notes;  // on documents, in input order
+  std::uint64_t problems = 0;
+  std::uint64_t empty = 0;
+  std::uint64_t features = 0;     // sum of sizes
+  std::uint64_t input_bytes = 0;  // of the files read, packed where they are
+
+  DocId documents() const { return table.size(); }
+  const input::Source& source(const DocumentRecord& record) const { return list.sources[record.source]; }
+
+  // "FILE:LINE", or "FILE" where the file is the document.
+  std::string place(const DocumentRecord& record) const;
+
+  // What is to be known of a document's text besides, a line for a person each.
+  std::vector<std::string_view> notes_of(const DocumentRecord& record) const;
+  // Keeps a note, which must be on no earlier source than the last one; tells the first ones at once.
+  void add_note(input::Note note, Progress& progress);
+  // Tells how many there were, if not all were told.
+  void end_notes(Progress& progress) const;
+
+  // Views of all retained sets, in order of the documents.
+  std::vector<FeatureView> feature_views() const;
+};
+
+// Lists INPUT's sources, then those of --against, into `collection`; adds their sizes to `total_bytes`.
+Status list_inputs(const run::RunOptions& options, Collection& collection, std::uint64_t& total_bytes);
+
+// See DocumentTable::make_unique; INPUT's ids and those of --against each for themselves.
+Status make_ids_unique(Collection& collection, bool number);
+
+}  // namespace textkin::engine::read

@@ -1,0 +1,30 @@
+// Segment: the file of a stretch of pass one: its documents, their band records, the problems met, and where reading
+// goes on.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "engine/read/collection.h"
+#include "engine/run/journal.h"
+#include "engine/run/problem_log.h"
+#include "input/block_reader.h"
+#include "join/bands/band_table.h"
+#include "store/segment_records.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::read {
+
+// Writes what has come since the last segment, and empties both tables. `after`: behind the last block that was taken
+// in; `stage`: how far the run is with it.
+Status write_segment(Collection& collection, join::BandTable& whole, join::BandTable& bands, run::ProblemLog& problems,
+                     input::Spool* spool, const input::ReadPosition& after, store::Stage stage);
+
+// Takes the segments that the journal holds into the collection; where reading goes on.
+Result<input::ReadPosition> take_up_segments(Collection& collection, run::ProblemLog& problems, input::Spool* spool);
+
+// The records of all segments, then those of `rest`, which may be null.
+Result<std::unique_ptr<base::RecordPartitions>> segment_records(store::RecordKind kind, const Collection& collection,
+                                                                std::unique_ptr<base::RecordPartitions> rest);
+
+}  // namespace textkin::engine::read

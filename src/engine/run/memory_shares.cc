@@ -1,0 +1,76 @@
+#include "engine/run/memory_shares.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace textkin::engine::run {
+namespace {
+
+constexpr std::uint64_t kMebibyte = 1ull << 20;
+constexpr std::uint64_t kMostHeld = 128 * kMebibyte;
+constexpr std::uint64_t kSmallestBlock = 32u << 10;
+// Bytes in memory for a byte of a block: itself, its text, its features (8 for each character at worst), its records.
+constexpr std::uint64_t kBytesABlockByte = 12;
+
+// Of a feature: in a vector that grows, and its copy.
+constexpr std::uint64_t kBytesABlockFeature = 24;
+
+std::uint64_t blocks_in_flight(unsigned threads) { return 2ull * threads + 2; }
+
+}  // namespace
+
+std::uint64_t least_memory(unsigned threads) {
+  return 16 * kMebibyte + 4 * kSmallestBlock * kBytesABlockByte * blocks_in_flight(threads);
+}
+
+namespace {
+// A set's feature; its counter, in a table that is up to twice as large as need be; the entries of the index, which are
+// sorted beside themselves, for the share of features that stands in prefixes.
+double bytes_a_feature(const Threshold& threshold) { return 8 + 14 + 44 * (1 - least_jaccard(threshold)); }
+}  // namespace
+
+std::uint64_t most_exact_features(std::uint64_t memory, const Threshold& threshold) {
+  return static_cast<std::uint64_t>(0.9 * static_cast<double>(memory) / bytes_a_feature(threshold));
+}
+
+std::uint64_t exact_memory(double features, double documents, const Threshold& threshold) {
+  return static_cast<std::uint64_t>(features * bytes_a_feature(threshold) / 0.9 + 64 * documents);
+}
+
+std::uint64_t memory_of_a_record_byte(const TextSpec& text) {
+  if (text.unit == ShingleUnit::kCharacter) return 28;
+  const bool strings =
+      !text.stop_words.empty() || text.stop_list.has_value() || !text.stem.empty() || text.fingerprint != "bytes";
+  return text.unit == ShingleUnit::kKmer || strings ? 18 : 6;
+}
+
+MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t block_bytes, const TextSpec& text) {
+  MemoryShares shares;
+  const std::uint64_t largest = memory / 4 / (kBytesABlockByte * blocks_in_flight(threads));
+  shares.block_bytes = std::min(block_bytes, std::max(kSmallestBlock, largest));
+  shares.longest_record = memory / memory_of_a_record_byte(text);
+  shares.unwritten = memory / 4;
+  shares.documents = memory / 4;
+  shares.held_features = std::min(memory / 6, kMostHeld) / sizeof(Feature);
+  shares.block_features = memory / 4 / (kBytesABlockFeature * blocks_in_flight(threads));
+  shares.buckets = memory / 4;
+  shares.sets = memory / 4;
+  shares.pairs = memory / 16;
+  return shares;
+}
+
+std::uint64_t memory_for_block_features(std::uint64_t features, unsigned threads) {
+  return 4 * features * kBytesABlockFeature * blocks_in_flight(threads);
+}
+
+std::uint64_t memory_for_buckets(std::uint64_t bytes) { return 4 * bytes; }
+
+std::string in_mebibytes(std::uint64_t bytes) { return fmt::format("{} MiB", (bytes + kMebibyte - 1) / kMebibyte); }
+
+Status too_little_memory(std::uint64_t memory, std::uint64_t needed, std::uint64_t documents) {
+  return Status(Code::kExhausted, fmt::format("--memory {} is too little for about {} documents; {} would do",
+                                              in_mebibytes(memory), documents, in_mebibytes(needed)));
+}
+
+}  // namespace textkin::engine::run

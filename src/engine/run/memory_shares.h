@@ -1,0 +1,69 @@
+// MemoryShares: how --memory is divided. What needs more than its share goes to the run directory; what cannot go there
+// is asked for from the budget, and a run that cannot have it ends with the least that would do.
+//
+//   reading      1/4   blocks on their way: bytes, texts, features, records (blocks get smaller where that is little)
+//   unwritten    1/4   band records, and documents not yet in a file, before a segment is written
+//   documents    1/4   of the document table, before its rows are left to the files
+//   held         1/6   feature sets held so that they need not be read again; at most 128 MiB
+//   buckets      1/4   of a group of components while it is verified (after reading, so the same memory again)
+//   sets         1/4   feature sets at hand while a group is verified
+//   pairs        1/16  verified pairs, before they are left to the disk
+// What remains, and what a run needs a document whatever is spilled, is in kBytesADocument. Code, libraries and stacks
+// come on top, some 64 MiB.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "textkin/feature_set.h"
+#include "textkin/measure.h"
+#include "textkin/status.h"
+#include "textkin/text_spec.h"
+
+namespace textkin::engine::run {
+
+// Union-find, group and flag of a document while buckets are grouped, 13 bytes; a decision, 20; a rank where documents
+// are not kept in input order, 4.
+inline constexpr std::uint64_t kBytesADocument = 32;
+
+// For a byte of a huge document, which is worked on alone: its block, its features twice, a table of them. Of words
+// there is a feature in some six bytes, and a string where words are filtered or fingerprinted; of k-mers one in each
+// (but no table), of characters too. Measured.
+std::uint64_t memory_of_a_record_byte(const TextSpec& text);
+
+struct MemoryShares {
+  std::uint64_t block_bytes = 0;     // of a block that is read
+  std::uint64_t longest_record = 0;  // bytes of a document with its record
+  std::uint64_t unwritten = 0;
+  std::uint64_t documents = 0;
+  std::uint64_t held_features = 0;   // a number of features
+  std::uint64_t block_features = 0;  // of one block; only the copies of weighted items can be more
+  std::uint64_t buckets = 0;
+  std::uint64_t sets = 0;
+  std::uint64_t pairs = 0;
+};
+
+// The least that any run of so many threads needs, however little it reads.
+std::uint64_t least_memory(unsigned threads);
+
+// How many features the exact method can hold: sets, their frequencies and an index of their prefixes.
+std::uint64_t most_exact_features(std::uint64_t memory, const Threshold& threshold);
+// The memory that so many of them need, and the table of their documents, which the exact method does not spill.
+std::uint64_t exact_memory(double features, double documents, const Threshold& threshold);
+
+// `block_bytes`: the largest block that is wanted.
+MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t block_bytes, const TextSpec& text);
+
+// What --memory must be so that the share `block_features` is so many.
+std::uint64_t memory_for_block_features(std::uint64_t features, unsigned threads);
+
+// What --memory must be so that the share `buckets` is of so many bytes.
+std::uint64_t memory_for_buckets(std::uint64_t bytes);
+
+// "N MiB", rounded up.
+std::string in_mebibytes(std::uint64_t bytes);
+
+// Says that a run of about `documents` documents cannot be done with `memory`, and with how much it can.
+Status too_little_memory(std::uint64_t memory, std::uint64_t needed, std::uint64_t documents);
+
+}  // namespace textkin::engine::run

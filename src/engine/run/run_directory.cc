@@ -1,0 +1,63 @@
+#include "engine/run/run_directory.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+#include "base/io_error.h"
+#include "base/output_file.h"
+
+namespace textkin::engine::run {
+namespace {
+
+Result<int> lock_folder(const std::string& path) {
+  const std::string name = path + "/lock";
+  const int descriptor = ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (descriptor < 0) return base::io_error(name, "cannot be created", errno);
+  if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) return descriptor;
+  const int error = errno;
+  ::close(descriptor);
+  if (error != EWOULDBLOCK) return base::io_error(name, "cannot be locked", error);
+  return Status(Code::kIo,
+                fmt::format("another run uses the run directory {}; wait for it, or name another --run-dir", path));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<RunDirectory>> RunDirectory::open(const std::string& name) {
+  if (!name.empty()) {
+    std::error_code error;
+    std::filesystem::create_directories(name, error);
+    if (error || !std::filesystem::is_directory(name))
+      return Status(Code::kIo, fmt::format("cannot make the run directory {}: {}", name,
+                                           error ? error.message() : "it is not a directory"));
+    TEXTKIN_ASSIGN_OR_RETURN(const int lock, lock_folder(name));
+    std::unique_ptr<RunDirectory> directory(new RunDirectory(name, lock));
+    TEXTKIN_RETURN_IF_ERROR(base::remove_leftovers(name));
+    return directory;
+  }
+  const char* base = std::getenv("TMPDIR");
+  std::string path = fmt::format("{}/textkin-XXXXXX", base != nullptr && *base != '\0' ? base : "/tmp");
+  if (mkdtemp(path.data()) == nullptr)
+    return Status(Code::kIo, fmt::format("cannot make a scratch folder {}: {}; name another with --run-dir", path,
+                                         std::strerror(errno)));
+  return std::unique_ptr<RunDirectory>(new RunDirectory(path, -1));
+}
+
+RunDirectory::~RunDirectory() {
+  std::error_code ignored;  // nothing can be done about it here
+  if (lock_ >= 0) {
+    ::close(lock_);
+  } else {
+    std::filesystem::remove_all(path_, ignored);
+  }
+}
+
+}  // namespace textkin::engine::run

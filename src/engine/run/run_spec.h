@@ -1,0 +1,23 @@
+// What a run directory was made with: every option that changes what lies in it, as a person would type it.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/run/options.h"
+
+namespace textkin::engine::run {
+
+using RunSpec = std::vector<std::pair<std::string, std::string>>;
+
+// Of the first pass: inputs, how they are read, text, sketch and bands. `keep` matters where its rule looks at a field.
+// `algorithms`: what text and sketch are made by, with versions; the only row that is no option.
+RunSpec sketch_spec(const RunOptions& options, const std::string& keep, const std::string& algorithms);
+
+inline constexpr const char* kAlgorithms = "algorithms";
+
+// Of the join, besides: what it finds. `keep` is empty where all pairs are wanted.
+RunSpec join_spec(const RunOptions& options, const std::string& keep);
+
+}  // namespace textkin::engine::run

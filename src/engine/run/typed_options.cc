@@ -1,0 +1,66 @@
+#include "engine/run/typed_options.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "base/file.h"
+#include "base/packing.h"
+#include "text/catalog.h"
+
+namespace textkin::engine::run {
+namespace {
+
+constexpr std::size_t kLongestStopList = 16u << 20;
+
+Status read_stop_words(TextSpec& spec) {
+  const std::vector<std::string_view> lists = text::stop_word_lists();
+  if (spec.stop_words.empty() || std::ranges::find(lists, spec.stop_words) != lists.end()) return {};
+  if (const Result<base::File::Facts> facts = base::File::facts_of(spec.stop_words); !facts.ok() || !facts->regular)
+    return {};  // no file: the catalogue says what there is
+  TEXTKIN_ASSIGN_OR_RETURN(base::File file, base::File::open(spec.stop_words));
+  std::string list(kLongestStopList + 1, '\0');
+  TEXTKIN_ASSIGN_OR_RETURN(const std::size_t size, file.read(list.data(), list.size()));
+  if (size > kLongestStopList)
+    return Status(Code::kBadInput, spec.stop_words + " is longer than 16 MiB, which no list of stop words is");
+  list.resize(size);
+  spec.stop_list = std::move(list);
+  return {};
+}
+
+bool is_sets(const std::string& argument) {
+  std::string_view name = argument;
+  name.remove_suffix(base::suffix_of(base::packing_of(argument)).size());
+  return name.ends_with(".sets");
+}
+
+}  // namespace
+
+Status parse_text_spec(std::string_view normalize, std::string_view shingle, TextSpec& spec) {
+  spec.normalizers.clear();
+  while (true) {
+    const std::size_t comma = normalize.find(',');
+    spec.normalizers.emplace_back(normalize.substr(0, comma));
+    if (comma == std::string_view::npos) break;
+    normalize.remove_prefix(comma + 1);
+  }
+  TEXTKIN_RETURN_IF_ERROR(text::parse_shingle(shingle, spec));
+  TEXTKIN_RETURN_IF_ERROR(read_stop_words(spec));
+  return text::make_shingler(spec).status();
+}
+
+Status recognise_sets(RunOptions& options) {
+  if (options.input.read_as != input::ReadAs::kBySuffix || options.input.lines || options.input.records) return {};
+  const std::string* sets = nullptr;
+  const std::string* other = nullptr;
+  for (const std::vector<std::string>* arguments : {&options.input.arguments, &options.against})
+    for (const std::string& argument : *arguments) (is_sets(argument) ? sets : other) = &argument;
+  if (sets == nullptr) return {};
+  if (other != nullptr)
+    return Status(Code::kInvalidArgument, *sets + " is read as sets and " + *other +
+                                              " is not; say how to read all of them: --as sets, lines or document");
+  options.input.read_as = input::ReadAs::kSets;
+  return {};
+}
+
+}  // namespace textkin::engine::run

@@ -1,0 +1,50 @@
+#include "engine/write/pair_file.h"
+
+namespace textkin::engine::write {
+namespace {
+
+constexpr std::size_t kFlushBytes = 1u << 16;
+
+}  // namespace
+
+Result<std::unique_ptr<PairSink>> PairFile::open(const std::string& path, const std::string& format) {
+  TEXTKIN_ASSIGN_OR_RETURN(const report::Format* found, report::find_format(format));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                           base::OutputFile::create(path, base::packing_of(path)));
+  return std::unique_ptr<PairSink>(new PairFile(*found, std::move(file)));
+}
+
+Status PairFile::begin(const read::Collection& collection, bool p_values) {
+  documents_ = std::make_unique<store::DocumentReader>(collection.table);
+  partners_ = std::make_unique<store::DocumentReader>(collection.table);
+  format_.append_header(p_values, rows_);
+  return {};
+}
+
+Status PairFile::add(const FoundPair& pair) {
+  std::string_view other;
+  if (pair.a != read_) TEXTKIN_RETURN_IF_ERROR(documents_->read_id(pair.a, id_));
+  read_ = pair.a;
+  TEXTKIN_RETURN_IF_ERROR(partners_->read_id(pair.b, other));
+  format_.append_row({.a = id_,
+                      .b = other,
+                      .similarity = pair.similarity,
+                      .lower = pair.similarity,
+                      .upper = pair.similarity,
+                      .shared = pair.shared,
+                      .size_a = pair.size_a,
+                      .size_b = pair.size_b,
+                      .log10_p_value = pair.log10_p},
+                     rows_);
+  if (rows_.size() < kFlushBytes) return {};
+  TEXTKIN_RETURN_IF_ERROR(file_->write(rows_));
+  rows_.clear();
+  return {};
+}
+
+Status PairFile::commit() {
+  TEXTKIN_RETURN_IF_ERROR(file_->write(rows_));
+  return file_->commit();
+}
+
+}  // namespace textkin::engine::write

@@ -1,0 +1,33 @@
+// PairSink: where the pairs of a run go, one by one, in the order of the output.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "engine/read/collection.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::write {
+
+struct FoundPair {
+  DocId a = kNoDoc;
+  DocId b = kNoDoc;
+  double similarity = 0;  // by the run's measure
+  std::uint32_t shared = 0;
+  std::uint32_t size_a = 0;
+  std::uint32_t size_b = 0;
+  std::optional<double> log10_p;  // where p-values were asked for
+};
+
+class PairSink {
+ public:
+  virtual ~PairSink() = default;
+
+  // Once, before the pairs of `collection`, which lives until commit(). `p_values`: every pair has one.
+  virtual Status begin(const read::Collection& collection, bool p_values) = 0;
+  virtual Status add(const FoundPair& pair) = 0;
+  // All pairs are in. Without it nothing is left behind.
+  virtual Status commit() = 0;
+};
+
+}  // namespace textkin::engine::write

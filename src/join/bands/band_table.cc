@@ -1,0 +1,56 @@
+#include "join/bands/band_table.h"
+
+#include <algorithm>
+
+namespace textkin::join {
+namespace {
+
+// Chunks double between these: a small run stays small, a large one wastes half a chunk a partition (8 MiB in all).
+constexpr std::size_t kFirstChunk = 64;
+constexpr std::size_t kLargestChunk = 4096;
+
+}  // namespace
+
+BandTable::BandTable() : partitions_(kPartitions) {}
+
+void BandTable::grow(Partition& partition) {
+  partition.records_before_last += partition.last_capacity;
+  partition.last_capacity =
+      partition.chunks.empty() ? kFirstChunk : std::min(partition.last_capacity * 2, kLargestChunk);
+  partition.chunks.push_back(std::make_unique_for_overwrite<base::KeyValue[]>(partition.last_capacity));
+  partition.next = partition.chunks.back().get();
+  partition.end = partition.next + partition.last_capacity;
+}
+
+void BandTable::append(std::span<const base::KeyValue> records) {
+  for (const base::KeyValue& record : records) {
+    Partition& partition = partitions_[partition_of(record.key)];
+    if (partition.next == partition.end) grow(partition);
+    *partition.next++ = record;
+  }
+  size_ += records.size();
+}
+
+Status BandTable::take(std::size_t partition, std::vector<base::KeyValue>& out) {
+  Partition taken = std::move(partitions_[partition]);
+  partitions_[partition] = {};
+  const std::size_t free = static_cast<std::size_t>(taken.end - taken.next);
+  out.reserve(out.size() + taken.records_before_last + taken.last_capacity - free);
+  std::size_t capacity = kFirstChunk;
+  for (std::size_t chunk = 0; chunk < taken.chunks.size(); ++chunk) {
+    const bool last = chunk + 1 == taken.chunks.size();
+    const base::KeyValue* from = taken.chunks[chunk].get();
+    out.insert(out.end(), from, from + (last ? capacity - free : capacity));
+    taken.chunks[chunk].reset();
+    capacity = std::min(capacity * 2, kLargestChunk);
+  }
+  return {};
+}
+
+std::uint64_t BandTable::memory_bytes() const {
+  std::uint64_t records = 0;
+  for (const Partition& partition : partitions_) records += partition.records_before_last + partition.last_capacity;
+  return records * sizeof(base::KeyValue);
+}
+
+}  // namespace textkin::join

@@ -1,0 +1,49 @@
+#include "join/bands/band_table.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace textkin::join {
+namespace {
+
+using Records = std::vector<base::KeyValue>;
+
+TEST(BandTable, GivesBackEveryRecordOnceInItsPartition) {
+  std::mt19937_64 random(1);
+  Records all;
+  BandTable table;
+  for (int block = 0; block < 50; ++block) {
+    Records records;
+    for (int i = 0; i < 3000; ++i) {
+      // Every fourth record goes to one partition, so that its chunks reach their largest size.
+      records.push_back({.value = random() % 1000, .key = random() >> (i % 4 == 0 ? 8 : 0)});
+    }
+    table.append(records);
+    all.insert(all.end(), records.begin(), records.end());
+  }
+  table.append({});
+  EXPECT_EQ(table.size(), all.size());
+  EXPECT_GE(table.memory_bytes(), all.size() * sizeof(base::KeyValue));
+  EXPECT_LE(table.memory_bytes(), (all.size() + 256 * 4096) * sizeof(base::KeyValue));
+  Records taken;
+  for (std::size_t partition = 0; partition < BandTable::kPartitions; ++partition) {
+    const std::size_t before = taken.size();
+    ASSERT_TRUE(table.take(partition, taken).ok());
+    for (std::size_t i = before; i < taken.size(); ++i) ASSERT_EQ(taken[i].key >> 56, partition);
+    const std::size_t after = taken.size();
+    ASSERT_TRUE(table.take(partition, taken).ok());
+    ASSERT_EQ(taken.size(), after) << "a partition is taken once";
+  }
+  base::sort(taken.data(), taken.size());
+  base::sort(all.data(), all.size());
+  EXPECT_EQ(taken, all);
+  EXPECT_EQ(table.memory_bytes(), 0u);
+  table.append(Records{{.value = 1, .key = ~0ull}});
+  taken.clear();
+  ASSERT_TRUE(table.take(255, taken).ok());
+  EXPECT_EQ(taken.size(), 1u);
+}
+
+}  // namespace
+}  // namespace textkin::join

@@ -1,0 +1,245 @@
+#include "join/bands/identical.h"
+
+#include <algorithm>
+#include <span>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "base/parallel.h"
+#include "join/bands/band_table.h"
+#include "join/bands/no_such_document.h"
+
+namespace textkin::join {
+namespace {
+
+// From here on a group is compared by all threads together.
+constexpr std::size_t kLargeGroup = 256;
+
+// Groups that may be equal, as lists of documents in keep order.
+struct Groups {
+  std::vector<DocId> docs;
+  std::vector<std::size_t> begin{0};
+
+  std::size_t size() const { return begin.size() - 1; }
+  std::span<const DocId> operator[](std::size_t group) const {
+    return std::span(docs).subspan(begin[group], begin[group + 1] - begin[group]);
+  }
+  // Closes the group of the documents appended since the last; a group of one is dropped.
+  void close() {
+    if (docs.size() - begin.back() < 2) return docs.resize(begin.back());
+    begin.push_back(docs.size());
+  }
+};
+
+// Gives the set of a document; the view may lie in `scratch`.
+using Reader = std::function<Status(DocId doc, unsigned worker, std::vector<Feature>& scratch, FeatureView& set)>;
+
+struct Scratch {
+  std::vector<Feature> first;
+  std::vector<Feature> other;
+};
+
+std::uint64_t hash_of(FeatureView set) { return XXH3_64bits(set.data(), set.size_bytes()); }
+
+// Whether a document equals the first of its group, or else what tells it from the others.
+struct Verdict {
+  std::uint64_t hash = 0;
+  std::uint32_t size = 0;
+  bool is_equal = false;
+};
+
+// One round compares every document with the first of its group. Those that differ go on to the next round with those
+// that differ in the same way, so that a document is read once where keys tell the truth, and seldom more than twice.
+class Comparison {
+ public:
+  Comparison(const Reader& reader, unsigned threads) : reader_(reader), threads_(threads), scratch_(threads) {}
+
+  Status run(Groups groups, const KeepOrder& order, IdenticalGroups& out) {
+    while (groups.size() > 0) {
+      verdicts_.assign(groups.docs.size(), {});
+      TEXTKIN_RETURN_IF_ERROR(compare(groups));
+      const auto is_equal = [](const Verdict& verdict) { return verdict.is_equal; };
+      members_.reserve(members_.size() + static_cast<std::size_t>(std::ranges::count_if(verdicts_, is_equal)));
+      Groups next;
+      for (std::size_t group = 0; group < groups.size(); ++group) collect(groups, group, next, out);
+      groups = std::move(next);
+    }
+    verdicts_ = {};
+    put_in_order(order, out);
+    for (const Identical& member : out.members) out.collapsed[member.doc] = 1;
+    return {};
+  }
+
+ private:
+  Status compare(const Groups& groups) {
+    TEXTKIN_RETURN_IF_ERROR(base::parallel_for(groups.size(), threads_, [&](std::size_t group, unsigned worker) {
+      if (groups[group].size() >= kLargeGroup) return Status();
+      FeatureView first;
+      TEXTKIN_RETURN_IF_ERROR(reader_(groups[group].front(), worker, scratch_[worker].first, first));
+      for (std::size_t i = groups.begin[group] + 1; i < groups.begin[group + 1]; ++i) {
+        TEXTKIN_RETURN_IF_ERROR(compare_one(groups, i, worker, first));
+      }
+      return Status();
+    }));
+    std::vector<Feature> held;
+    for (std::size_t group = 0; group < groups.size(); ++group) {
+      if (groups[group].size() < kLargeGroup) continue;
+      FeatureView first;
+      TEXTKIN_RETURN_IF_ERROR(reader_(groups[group].front(), 0, held, first));
+      const std::size_t begin = groups.begin[group] + 1;
+      TEXTKIN_RETURN_IF_ERROR(base::parallel_for(
+          groups[group].size() - 1, threads_,
+          [&](std::size_t i, unsigned worker) { return compare_one(groups, begin + i, worker, first); }));
+    }
+    return {};
+  }
+
+  Status compare_one(const Groups& groups, std::size_t i, unsigned worker, FeatureView first) {
+    FeatureView set;
+    TEXTKIN_RETURN_IF_ERROR(reader_(groups.docs[i], worker, scratch_[worker].other, set));
+    Verdict& verdict = verdicts_[i];
+    verdict.size = static_cast<std::uint32_t>(set.size());
+    if (std::ranges::equal(set, first)) {
+      verdict.is_equal = true;
+    } else {
+      verdict.hash = hash_of(set);
+    }
+    return {};
+  }
+
+  // Takes the equal ones to `out` and the rest, by size and hash, to `next`.
+  void collect(const Groups& groups, std::size_t group, Groups& next, IdenticalGroups& out) {
+    rest_.clear();
+    for (std::size_t i = groups.begin[group] + 1; i < groups.begin[group + 1]; ++i) {
+      const Verdict& verdict = verdicts_[i];
+      ++out.verified;
+      if (verdict.size == 0) continue;
+      if (verdict.is_equal) {
+        members_.push_back({.doc = groups.docs[i], .first = groups[group].front(), .size = verdict.size});
+      } else {
+        rest_.push_back({.value = i, .key = verdict.hash});
+      }
+    }
+    base::sort(rest_.data(), rest_.size());
+    for (std::size_t i = 0; i < rest_.size(); ++i) {
+      if (i > 0 && rest_[i].key != rest_[i - 1].key) next.close();
+      next.docs.push_back(groups.docs[rest_[i].value]);
+    }
+    next.close();
+  }
+
+  // The members of one first lie together and in keep order, whichever round found them; the firsts do not.
+  void put_in_order(const KeepOrder& order, IdenticalGroups& out) {
+    std::vector<base::KeyValue> firsts;
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+      const DocId first = members_[i].first;
+      if (i == 0 || members_[i - 1].first != first) firsts.push_back({.value = i, .key = order.of(first)});
+    }
+    base::sort(firsts.data(), firsts.size());
+    out.members.reserve(members_.size());
+    for (const base::KeyValue& entry : firsts) {
+      const DocId first = members_[entry.value].first;
+      for (std::size_t i = entry.value; i < members_.size() && members_[i].first == first; ++i) {
+        out.members.push_back(members_[i]);
+      }
+    }
+    members_ = {};
+  }
+
+  const Reader& reader_;
+  unsigned threads_;
+  std::vector<Scratch> scratch_;
+  std::vector<Verdict> verdicts_;
+  std::vector<Identical> members_;
+  std::vector<base::KeyValue> rest_;
+};
+
+// Appends the runs of equal keys among `records` (sorted) as groups in keep order.
+Status append_groups(std::span<const base::KeyValue> records, const KeepOrder& order, std::size_t documents,
+                     Groups& groups) {
+  for (std::size_t from = 0, to = 0; from < records.size(); from = to) {
+    while (to < records.size() && records[to].key == records[from].key) ++to;
+    if (to - from < 2) continue;
+    const std::size_t begin = groups.docs.size();
+    for (std::size_t i = from; i < to; ++i) {
+      if (i > from && records[i].value == records[i - 1].value) continue;
+      if (records[i].value >= documents) return no_such_document(records[i].value, documents);
+      groups.docs.push_back(static_cast<DocId>(records[i].value));
+    }
+    std::sort(groups.docs.begin() + static_cast<std::ptrdiff_t>(begin), groups.docs.end(),
+              [&](DocId a, DocId b) { return order.of(a) < order.of(b); });
+    groups.close();
+  }
+  return {};
+}
+
+Result<IdenticalGroups> group_records(base::RecordPartitions& records, const KeepOrder& order, std::size_t documents,
+                                      const Reader& reader, unsigned threads) {
+  std::vector<Groups> pieces(base::RecordPartitions::kPartitions);
+  std::vector<std::vector<base::KeyValue>> scratch(threads);
+  TEXTKIN_RETURN_IF_ERROR(
+      base::parallel_for(base::RecordPartitions::kPartitions, threads, [&](std::size_t i, unsigned worker) {
+        scratch[worker].clear();
+        TEXTKIN_RETURN_IF_ERROR(records.take(i, scratch[worker]));
+        base::sort(scratch[worker].data(), scratch[worker].size());
+        return append_groups(scratch[worker], order, documents, pieces[i]);
+      }));
+  scratch.clear();
+  Groups groups;
+  std::size_t docs = 0;
+  std::size_t begins = 1;
+  for (const Groups& piece : pieces) {
+    docs += piece.docs.size();
+    begins += piece.size();
+  }
+  groups.docs.reserve(docs);
+  groups.begin.reserve(begins);
+  for (Groups& piece : pieces) {
+    for (std::size_t group = 0; group < piece.size(); ++group) {
+      groups.docs.insert(groups.docs.end(), piece[group].begin(), piece[group].end());
+      groups.close();
+    }
+    piece = {};
+  }
+  IdenticalGroups out;
+  out.collapsed.assign(documents, 0);
+  TEXTKIN_RETURN_IF_ERROR(Comparison(reader, threads).run(std::move(groups), order, out));
+  return out;
+}
+
+}  // namespace
+
+Result<IdenticalGroups> find_identical(base::RecordPartitions& records, const KeepOrder& order, std::size_t documents,
+                                       FeatureSources& sources) {
+  if (sources.empty()) return Status(Code::kInvalidArgument, "find_identical needs a feature source a thread");
+  const Reader reader = [&](DocId doc, unsigned worker, std::vector<Feature>& scratch, FeatureView& set) {
+    TEXTKIN_RETURN_IF_ERROR(sources[worker]->features(doc, scratch));
+    set = scratch;
+    return Status();
+  };
+  return group_records(records, order, documents, reader, static_cast<unsigned>(sources.size()));
+}
+
+Result<IdenticalGroups> find_identical(const std::vector<FeatureView>& sets, const KeepOrder& order, unsigned threads) {
+  threads = std::max(1u, threads);
+  constexpr std::size_t kBlock = 1024;
+  std::vector<base::KeyValue> records(sets.size());
+  TEXTKIN_RETURN_IF_ERROR(
+      base::parallel_for((sets.size() + kBlock - 1) / kBlock, threads, [&](std::size_t block, unsigned) {
+        const std::size_t end = std::min(sets.size(), (block + 1) * kBlock);
+        for (std::size_t doc = block * kBlock; doc < end; ++doc) records[doc] = {doc, hash_of(sets[doc])};
+        return Status();
+      }));
+  std::erase_if(records, [&](const base::KeyValue& record) { return sets[record.value].empty(); });
+  BandTable table;
+  table.append(records);
+  records = {};
+  const Reader reader = [&](DocId doc, unsigned, std::vector<Feature>&, FeatureView& set) {
+    set = sets[doc];
+    return Status();
+  };
+  return group_records(table, order, sets.size(), reader, threads);
+}
+
+}  // namespace textkin::join

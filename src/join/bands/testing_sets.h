@@ -1,0 +1,116 @@
+// Sets and sources for the tests of this room.
+#pragma once
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include "hash/mix.h"
+#include "join/bands/band_table.h"
+#include "join/bands/bucket_groups.h"
+#include "join/bands/identical.h"
+#include "textkin/feature_set.h"
+#include "textkin/feature_source.h"
+
+namespace textkin::join {
+
+using Sets = std::vector<std::vector<Feature>>;
+
+inline std::vector<FeatureView> views(const Sets& sets) { return {sets.begin(), sets.end()}; }
+
+// A feature that is mixed, as the contract promises, of a small number.
+inline Feature feature(std::uint64_t n) { return hash::mix64(n + 1); }
+
+inline std::vector<Feature> ascending(std::vector<Feature> set) {
+  std::ranges::sort(set);
+  set.erase(std::unique(set.begin(), set.end()), set.end());
+  return set;
+}
+
+// The features of numbers [from, to).
+inline std::vector<Feature> range_set(std::uint64_t from, std::uint64_t to) {
+  std::vector<Feature> set;
+  for (std::uint64_t n = from; n < to; ++n) set.push_back(feature(n));
+  return ascending(std::move(set));
+}
+
+// `count` sets of which many are alike: each is new, or an earlier one with some members exchanged; some are empty,
+// some equal. Numbers below `common` are shared by unrelated sets.
+inline Sets alike_sets(std::uint64_t seed, std::size_t count, std::size_t largest, std::uint64_t common = 20) {
+  std::mt19937_64 random(seed);
+  Sets sets;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::vector<Feature> set;
+    if (i > 0 && random() % 4 != 0) {
+      set = sets[random() % i];
+      const std::size_t edits = random() % 4 == 0 ? 0 : random() % (set.size() / 3 + 2);
+      for (std::size_t edit = 0; edit < edits; ++edit) {
+        if (!set.empty() && random() % 2 == 0) {
+          set.erase(set.begin() + static_cast<std::ptrdiff_t>(random() % set.size()));
+        }
+        if (random() % 2 == 0) set.push_back(feature(random() % 3 == 0 ? random() % common : random()));
+      }
+    } else {
+      const std::size_t size = random() % (largest + 1);
+      for (std::size_t n = 0; n < size; ++n) set.push_back(feature(random() % 3 == 0 ? random() % common : random()));
+    }
+    sets.push_back(ascending(std::move(set)));
+  }
+  return sets;
+}
+
+inline KeepOrder random_order(std::uint64_t seed, std::size_t count) {
+  KeepOrder order;
+  for (std::uint32_t i = 0; i < count; ++i) order.rank.push_back(i);
+  std::mt19937_64 random(seed);
+  std::ranges::shuffle(order.rank, random);
+  return order;
+}
+
+using Records = std::vector<base::KeyValue>;
+
+// The graph of all documents in the records, in memory.
+inline BucketGraph graph_of(const Records& records, const KeepOrder& order = {},
+                            const std::vector<std::uint8_t>& skip = {}, unsigned threads = 1) {
+  BandTable table;
+  table.append(records);
+  std::size_t documents = std::max(order.rank.size(), skip.size());
+  for (const base::KeyValue& record : records) documents = std::max<std::size_t>(documents, record.value + 1);
+  Result<BucketGroups> groups =
+      BucketGroups::collect(table, order, skip, documents, {.threads = threads, .memory = 1ull << 30, .scratch = ""});
+  if (!groups.ok() || groups->size() > 1 || groups->spilled_bytes() > 0) std::abort();
+  return groups->size() == 0 ? BucketGraph() : std::move(groups->graph(0)).value();
+}
+
+// Serves sets from memory, counts how often it was asked, and fails at one document if told so.
+class MemorySource : public FeatureSource {
+ public:
+  explicit MemorySource(const Sets& sets, DocId broken = kNoDoc) : sets_(sets), broken_(broken) {}
+  Status features(DocId doc, std::vector<Feature>& out) override {
+    ++reads;
+    if (doc == broken_) return Status(Code::kIo, "document " + std::to_string(doc) + " cannot be read again");
+    out = sets_[doc];
+    return {};
+  }
+  std::uint64_t reads = 0;
+
+ private:
+  const Sets& sets_;
+  DocId broken_;
+};
+
+inline FeatureSources memory_sources(const Sets& sets, unsigned threads, DocId broken = kNoDoc) {
+  FeatureSources sources;
+  for (unsigned i = 0; i < threads; ++i) sources.push_back(std::make_unique<MemorySource>(sets, broken));
+  return sources;
+}
+
+inline std::uint64_t reads_of(const FeatureSources& sources) {
+  std::uint64_t reads = 0;
+  for (const auto& source : sources) reads += static_cast<const MemorySource&>(*source).reads;
+  return reads;
+}
+
+}  // namespace textkin::join

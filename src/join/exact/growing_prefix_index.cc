@@ -1,0 +1,97 @@
+#include "join/exact/growing_prefix_index.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "base/parallel.h"
+#include "base/sort.h"
+#include "join/sets/set_sizes.h"
+
+namespace textkin::join {
+namespace {
+
+constexpr unsigned kFirstBits = 12;
+constexpr std::size_t kStretch = 2048;  // sets
+
+}  // namespace
+
+void GrowingPrefixIndex::clear() { *this = GrowingPrefixIndex(threshold_); }
+
+Status GrowingPrefixIndex::build(const std::vector<FeatureView>& sets, std::span<const std::uint32_t> numbers,
+                                 unsigned threads) {
+  clear();
+  frequencies_ = Frequencies::count(sets, threads);
+  std::uint64_t postings = 1;
+  for (const FeatureView set : sets) postings += set.empty() ? 0 : probe_prefix(set.size(), threshold_);
+  postings_.reserve(postings);
+  spread(std::max(kFirstBits, static_cast<unsigned>(std::bit_width(postings))));
+  // Prefixes side by side, then their postings one after another.
+  std::vector<std::vector<Feature>> prefixes(std::min(kStretch, sets.size()));
+  std::vector<std::vector<std::uint64_t>> scratch(threads);
+  for (std::size_t from = 0; from < sets.size(); from += kStretch) {
+    const std::size_t count = std::min(kStretch, sets.size() - from);
+    TEXTKIN_RETURN_IF_ERROR(base::parallel_for(count, threads, [&](std::size_t i, unsigned worker) {
+      prefix_of(sets[from + i], scratch[worker], prefixes[i]);
+      return Status();
+    }));
+    for (std::size_t i = 0; i < count; ++i) add(numbers[from + i], prefixes[i]);
+  }
+  return {};
+}
+
+void GrowingPrefixIndex::prefix_of(FeatureView set, std::vector<std::uint64_t>& scratch,
+                                   std::vector<Feature>& prefix) const {
+  prefix.clear();
+  if (set.empty()) return;
+  scratch.resize(set.size());
+  frequencies_.prefetch(set);
+  // The set ascends, so (frequency, place in the set) is the order (frequency, feature) that all sets share.
+  for (std::size_t i = 0; i < set.size(); ++i) scratch[i] = std::uint64_t{frequencies_[set[i]]} << 32 | i;
+  const std::uint64_t length = probe_prefix(set.size(), threshold_);
+  if (length < scratch.size()) {
+    std::nth_element(scratch.begin(), scratch.begin() + static_cast<std::ptrdiff_t>(length), scratch.end());
+  }
+  for (std::uint64_t i = 0; i < length; ++i) prefix.push_back(set[scratch[i] & 0xFFFFFFFFu]);
+}
+
+void GrowingPrefixIndex::add(std::uint32_t number, std::span<const Feature> prefix) {
+  if (postings_.size() + prefix.size() > heads_.size()) spread(64 - shift_ + 1);
+  for (const Feature feature : prefix) {
+    std::uint32_t& head = heads_[feature >> shift_];
+    postings_.push_back({.feature = feature, .number = number, .next = head});
+    head = static_cast<std::uint32_t>(postings_.size() - 1);
+  }
+}
+
+// In the order in which postings came, so that numbers descend along every chain.
+void GrowingPrefixIndex::spread(unsigned bits) {
+  shift_ = 64 - bits;
+  heads_.assign(std::size_t{1} << bits, kEnd);
+  for (std::size_t i = 0; i < postings_.size(); ++i) {
+    postings_[i].next = std::exchange(heads_[postings_[i].feature >> shift_], static_cast<std::uint32_t>(i));
+  }
+}
+
+std::uint64_t GrowingPrefixIndex::find(std::span<const Feature> prefix, std::uint32_t from, std::uint32_t to,
+                                       std::vector<std::uint32_t>& numbers) const {
+  numbers.clear();
+  std::uint64_t looked_at = 0;
+  for (const Feature feature : prefix) {
+    for (std::uint32_t at = heads_[feature >> shift_]; at != kEnd; at = postings_[at].next) {
+      const Posting& posting = postings_[at];
+      if (posting.number < from) break;
+      ++looked_at;
+      if (posting.feature == feature && posting.number < to) numbers.push_back(posting.number);
+    }
+  }
+  base::sort(numbers.data(), numbers.size());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  return looked_at;
+}
+
+std::uint64_t GrowingPrefixIndex::bytes() const {
+  return postings_.capacity() * sizeof(Posting) + heads_.capacity() * sizeof(std::uint32_t) + frequencies_.bytes();
+}
+
+}  // namespace textkin::join

@@ -1,0 +1,82 @@
+#include "join/exact/prefix_entries.h"
+
+#include <algorithm>
+
+#include "base/parallel.h"
+#include "join/sets/set_sizes.h"
+
+namespace textkin::join {
+namespace {
+
+constexpr std::size_t kBlock = 256;  // records a task
+
+// What one thread needs.
+struct Scratch {
+  std::vector<std::uint64_t> order;  // frequency << 32 | place in the set: the set ascends, so this is the total order
+  std::vector<base::KeyValue> entries;
+};
+
+// Appends the prefix of one record; returns (features that occur nowhere else, entries).
+std::pair<std::size_t, std::size_t> append_prefix(FeatureView set, std::uint64_t record, std::size_t length,
+                                                  const Frequencies& frequencies, Scratch& scratch) {
+  std::vector<std::uint64_t>& order = scratch.order;
+  order.resize(set.size());
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < set.size(); ++i) {
+    const std::uint64_t frequency = frequencies[set[i]];
+    order[kept] = frequency << 32 | i;
+    kept += frequency != 1;
+  }
+  const std::size_t singles = set.size() - kept;
+  if (singles >= length) return {singles, 0};
+  const std::size_t wanted = length - singles;
+  if (wanted < kept) {
+    std::nth_element(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(wanted),
+                     order.begin() + static_cast<std::ptrdiff_t>(kept));
+  }
+  base::sort(order.data(), wanted);
+  for (std::size_t i = 0; i < wanted; ++i) {
+    const Feature feature = set[order[i] & 0xFFFFFFFFu];
+    scratch.entries.push_back({.value = record << 32 | (singles + i), .key = feature});
+  }
+  return {singles, wanted};
+}
+
+}  // namespace
+
+Result<PrefixEntries> PrefixEntries::select(const std::vector<FeatureView>& sets, std::span<const DocId> records,
+                                            std::span<const std::uint8_t> side, const Frequencies& frequencies,
+                                            const Threshold& threshold, unsigned threads) {
+  threads = std::max(1u, threads);
+  PrefixEntries result;
+  result.tables_ = std::vector<BandTable>(threads);
+  result.skipped_.resize(records.size());
+  result.counts_.resize(records.size());
+  std::vector<Scratch> scratch(threads);
+  const std::size_t blocks = (records.size() + kBlock - 1) / kBlock;
+  TEXTKIN_RETURN_IF_ERROR(base::parallel_for(blocks, threads, [&](std::size_t block, unsigned worker) {
+    Scratch& own = scratch[worker];
+    own.entries.clear();
+    const std::size_t end = std::min(records.size(), (block + 1) * kBlock);
+    for (std::size_t record = block * kBlock; record < end; ++record) {
+      const FeatureView set = sets[records[record]];
+      if (record + 1 < end) frequencies.prefetch(sets[records[record + 1]]);
+      const std::uint64_t length = probe_prefix(set.size(), threshold, part_of(threshold, side, records[record]));
+      const auto [singles, entries] = append_prefix(set, record, length, frequencies, own);
+      result.skipped_[record] = static_cast<std::uint32_t>(singles);
+      result.counts_[record] = static_cast<std::uint32_t>(entries);
+    }
+    result.tables_[worker].append(own.entries);
+    return Status();
+  }));
+  return result;
+}
+
+Status PrefixEntries::take_sorted(std::size_t partition, std::vector<base::KeyValue>& out) {
+  out.clear();
+  for (BandTable& table : tables_) TEXTKIN_RETURN_IF_ERROR(table.take(partition, out));
+  base::sort(out.data(), out.size());
+  return {};
+}
+
+}  // namespace textkin::join

@@ -1,0 +1,255 @@
+#include "join/sets/overlap.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cmath>
+#include <iterator>
+
+#include "base/cpu.h"
+#include "join/bands/testing_sets.h"
+#include "join/sets/overlap_kernel.h"
+#include "join/sets/set_sizes.h"
+
+namespace textkin::join {
+namespace {
+
+const double kThresholds[] = {.1,      .2,  .3,         .4,        .5,       .6,  .7,  .8,   .9,   1,        1.0 / 3,
+                              2.0 / 3, .25, .333333333, .66666667, 0.000001, .05, .85, .999, .123, 3.0 / 7., 1.0 / 60};
+
+bool similar(std::uint64_t shared, std::uint64_t x, std::uint64_t y, double threshold) {
+  return double(shared) / double(x + y - shared) >= threshold;
+}
+
+TEST(RequiredOverlap, IsTheLeastThatThePredicateAccepts) {
+  for (const double t : kThresholds) {
+    for (std::uint64_t x = 1; x <= 60; ++x) {
+      for (std::uint64_t y = 1; y <= 60; ++y) {
+        std::uint64_t least = 0;
+        while (least <= std::min(x, y) && !similar(least, x, y, t)) ++least;
+        ASSERT_EQ(required_overlap(x, y, t), least) << x << " " << y << " " << t;
+      }
+    }
+  }
+}
+
+const Measure kMeasures[] = {Measure::kJaccard, Measure::kDice, Measure::kCosine, Measure::kContainment,
+                             Measure::kOverlap};
+const Part kParts[] = {Part::kEither, Part::kContained, Part::kContainer};
+
+// The thresholds that a measure can have.
+std::vector<Threshold> thresholds(Measure measure) {
+  std::vector<Threshold> all;
+  if (measure == Measure::kOverlap) {
+    for (const double count : {1, 2, 3, 7, 20, 59, 60, 61, 1000}) all.emplace_back(count, measure);
+    return all;
+  }
+  for (const double t : kThresholds) all.emplace_back(t, measure);
+  return all;
+}
+
+// What textkin::similarity() says, with the parts put in place by hand.
+bool alike(std::uint64_t shared, std::uint64_t x, std::uint64_t y, const Threshold& t, Part part) {
+  if (part == Part::kContainer || (part == Part::kEither && x > y)) std::swap(x, y);
+  return similarity(t.measure, shared, x, y) >= t.value;
+}
+
+TEST(RequiredOverlap, IsTheLeastThatThePredicateAcceptsForEveryMeasure) {
+  for (const Measure measure : kMeasures) {
+    for (const Threshold& t : thresholds(measure)) {
+      for (std::uint64_t x = 1; x <= 60; ++x) {
+        for (std::uint64_t y = 1; y <= 60; ++y) {
+          for (const Part part : kParts) {
+            if (part != Part::kEither && measure != Measure::kContainment) continue;
+            std::uint64_t least = 1;
+            while (least <= std::min(x, y) && !alike(least, x, y, t, part)) ++least;
+            ASSERT_EQ(required_overlap(x, y, t, part), least) << x << " " << y << " " << t.value << " " << int(measure);
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(RequiredOverlap, IsExactAtTheLargestSizesForEveryMeasure) {
+  std::mt19937_64 random(17);
+  for (int i = 0; i < 200000; ++i) {
+    const Measure measure = kMeasures[i % 4];
+    const std::uint64_t x = 0xFFFFFFFFull - random() % 1000;
+    const std::uint64_t y = x - random() % (x / (1 + random() % 1000));
+    const Threshold t(i % 3 == 0 ? kThresholds[random() % std::size(kThresholds)] : double(1 + random() % 100000) / 1e5,
+                      measure);
+    const std::uint64_t needed = required_overlap(x, y, t);
+    if (needed <= std::min(x, y)) {
+      ASSERT_TRUE(alike(needed, x, y, t, Part::kEither));
+    }
+    ASSERT_FALSE(alike(needed - 1, x, y, t, Part::kEither)) << x << " " << y << " " << t.value << " " << int(measure);
+  }
+}
+
+// Sizes and prefixes of algorithms for set-similarity joins (Xiao et al. 2008), against what any pair demands.
+TEST(SetSizes, PartnersAndPrefixesLoseNothingForAnyMeasure) {
+  for (const Measure measure : kMeasures) {
+    for (const Threshold& t : thresholds(measure)) {
+      for (std::uint64_t x = 1; x <= 60; ++x) {
+        for (const Part part : kParts) {
+          if (part != Part::kEither && measure != Measure::kContainment) continue;
+          std::uint64_t least_size = x + 1;
+          std::uint64_t least_overlap = x + 1;
+          for (std::uint64_t y = 1; y <= 150; ++y) {
+            const std::uint64_t needed = required_overlap(x, y, t, part);
+            if (needed > std::min(x, y)) continue;
+            least_size = std::min(least_size, y);
+            least_overlap = std::min(least_overlap, needed);
+            if (y >= x) {
+              ASSERT_GE(index_prefix(x, t), x - needed + 1) << x << " " << y << " " << t.value << " " << int(measure);
+            }
+          }
+          ASSERT_EQ(least_partner_size(x, t, part) > x, least_size > x);
+          ASSERT_LE(least_partner_size(x, t, part), std::max(least_size, x + 1));
+          ASSERT_EQ(probe_prefix(x, t, part), x - least_overlap + 1) << x << " " << t.value << " " << int(measure);
+          ASSERT_LE(index_prefix(x, t), probe_prefix(x, t, part));
+        }
+      }
+    }
+  }
+}
+
+TEST(LeastJaccard, IsMetAndNotPassed) {
+  for (const double t : kThresholds) {
+    for (const Measure measure : {Measure::kJaccard, Measure::kDice, Measure::kCosine}) {
+      const double floor = least_jaccard({t, measure});
+      double least = 1;
+      for (std::uint64_t x = 1; x <= 120; ++x) {
+        for (std::uint64_t y = 1; y <= x; ++y) {
+          const std::uint64_t needed = required_overlap(x, y, {t, measure});
+          if (needed <= y) least = std::min(least, similarity(Measure::kJaccard, needed, x, y));
+        }
+      }
+      ASSERT_GE(least, floor - 1e-12) << t << " " << int(measure);
+      if (t > .1) {
+        ASSERT_LE(least, floor + .01) << t << " " << int(measure);
+      }
+    }
+  }
+}
+
+TEST(RequiredOverlap, HasItsEdges) {
+  EXPECT_EQ(required_overlap(5, 5, 0), 0u);
+  EXPECT_EQ(required_overlap(5, 5, -1), 0u);
+  EXPECT_EQ(required_overlap(5, 7, 1.0001), 6u);
+  EXPECT_EQ(required_overlap(5, 7, std::nan("")), 6u);
+  EXPECT_EQ(required_overlap(0, 0, .5), 1u);
+  EXPECT_EQ(required_overlap(0, 9, .5), 1u);
+  EXPECT_EQ(required_overlap(9, 9, 1), 9u);
+}
+
+TEST(RequiredOverlap, IsExactAtTheLargestSizes) {
+  std::mt19937_64 random(7);
+  for (int i = 0; i < 200000; ++i) {
+    const std::uint64_t x = 0xFFFFFFFFull - random() % 1000;
+    const std::uint64_t y = x - random() % (x / (1 + random() % 1000));
+    const double t = i % 2 == 0 ? kThresholds[random() % std::size(kThresholds)] : double(random() % 100000) / 100000;
+    const std::uint64_t needed = required_overlap(x, y, t);
+    if (needed <= std::min(x, y)) {
+      ASSERT_TRUE(similar(needed, x, y, t));
+    }
+    if (needed > 0) {
+      ASSERT_FALSE(similar(needed - 1, x, y, t)) << x << " " << y << " " << t;
+    }
+  }
+}
+
+TEST(SetSizes, PartnersAndPrefixesAreThoseOfThePredicate) {
+  for (const double t : kThresholds) {
+    for (std::uint64_t x = 1; x <= 60; ++x) {
+      std::uint64_t least = 1;
+      while (!similar(least, x, least, t)) ++least;
+      ASSERT_EQ(least_partner_size(x, t), least) << x << " " << t;
+      for (std::uint64_t y = least; y <= 80; ++y) {
+        if (required_overlap(x, y, t) > std::min(x, y)) continue;
+        ASSERT_GE(probe_prefix(x, t), x - required_overlap(x, y, t) + 1);
+        if (y >= x) {
+          ASSERT_GE(index_prefix(x, t), x - required_overlap(x, y, t) + 1);
+        }
+      }
+    }
+  }
+}
+
+std::uint64_t reference(FeatureView a, FeatureView b) {
+  std::vector<Feature> shared;
+  std::ranges::set_intersection(a, b, std::back_inserter(shared));
+  return shared.size();
+}
+
+std::vector<std::string> targets() {
+  std::vector<std::string> names;
+  for (const char* name : {"scalar", "sse4", "avx2", "avx512", "auto"}) {
+    if (base::force_simd(name).ok()) names.emplace_back(name);
+  }
+  EXPECT_GE(names.size(), 2u);
+  return names;
+}
+
+void expect_right(FeatureView a, FeatureView b) {
+  const std::uint64_t shared = reference(a, b);
+  ASSERT_EQ(overlap(a, b), shared);
+  ASSERT_EQ(overlap(b, a), shared);
+  for (const std::uint64_t needed : {std::uint64_t{0}, shared - (shared > 0), shared, shared + 1, shared + 2}) {
+    const auto found = overlap_at_least(a, b, needed);
+    ASSERT_EQ(found.has_value(), shared >= needed) << needed;
+    if (found) {
+      ASSERT_EQ(*found, shared);
+    }
+  }
+}
+
+TEST(Overlap, EqualsTheReferenceOnEveryTarget) {
+  const auto check = [](const std::string& name) {
+    ASSERT_TRUE(base::force_simd(name).ok());
+    for (std::uint64_t size_a : {0, 1, 2, 7, 8, 9, 15, 16, 17, 31, 33, 64, 100, 1000}) {
+      for (std::uint64_t size_b : {0, 1, 3, 8, 16, 17, 40, 64, 333, 5000}) {
+        for (std::uint64_t shift : {0, 1, 5, 8, 90, 6000}) {
+          expect_right(range_set(0, size_a), range_set(shift, shift + size_b));
+        }
+      }
+    }
+    // Skewed: one set lies wholly below, between or above the other; the least and the greatest features.
+    const std::vector<Feature> edges = {0, 1, ~Feature{0} - 1, ~Feature{0}};
+    std::vector<Feature> dense;
+    for (Feature f = 0; f < 300; ++f) dense.push_back(f);
+    expect_right(edges, dense);
+    expect_right(edges, range_set(0, 500));
+    expect_right(edges, edges);
+    std::mt19937_64 random(3);
+    for (int i = 0; i < 300; ++i) {
+      Sets sets = alike_sets(random(), 2, 400);
+      expect_right(sets[0], sets[1]);
+      expect_right(sets[1], dense);
+    }
+  };
+  for (const std::string& name : targets()) check(name);
+  ASSERT_TRUE(base::force_simd("auto").ok());
+}
+
+TEST(Overlap, TwinsAgree) {
+  for (const std::string& name : targets()) {
+    ASSERT_TRUE(base::force_simd(name).ok());
+    std::mt19937_64 random(11);
+    for (int i = 0; i < 500; ++i) {
+      const Sets sets = alike_sets(random(), 2, 300, 1 + random() % 200);
+      ASSERT_EQ(shared_scalar(sets[0], sets[1], 0), shared_simd(sets[0], sets[1], 0)) << name;
+    }
+  }
+  ASSERT_TRUE(base::force_simd("auto").ok());
+}
+
+RC_GTEST_PROP(Overlap, IsTheSizeOfTheIntersection, (std::vector<std::uint8_t> a, std::vector<std::uint8_t> b)) {
+  const std::vector<Feature> x = ascending({a.begin(), a.end()});
+  const std::vector<Feature> y = ascending({b.begin(), b.end()});
+  RC_ASSERT(overlap(x, y) == reference(x, y));
+}
+
+}  // namespace
+}  // namespace textkin::join

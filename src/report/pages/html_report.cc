@@ -1,0 +1,116 @@
+#include "report/pages/html_report.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "report/format.h"
+#include "report/pages/html_page.h"
+#include "report/pages/page_parts.h"
+
+namespace textkin::report {
+namespace {
+
+void append_strings(const std::vector<std::string>& strings, std::string& out) {
+  append_script_list(strings, out, [&](const std::string& string) { append_script_string(string, out); });
+}
+
+void append_document(const PageDocument& document, std::string& out) {
+  out += "{\"id\":";
+  append_script_string(document.id, out);
+  fmt::format_to(std::back_inserter(out),
+                 ",\"words\":{},\"counted\":{},\"matched\":{},\"longest\":{},\"pairs\":{},\"text\":{},"
+                 "\"hash\":\"{:016x}\",\"excluded\":",
+                 document.words, document.counted, document.matched, document.longest, document.pairs,
+                 document.has_text, document.hash);
+  append_script_list(document.excluded, out, [&](const ExcludedSpan& span) {
+    fmt::format_to(std::back_inserter(out), "[{},{},{},{},{}]", static_cast<unsigned>(span.kind), span.first_word,
+                   span.words, span.offset, span.length);
+  });
+  out += ",\"spans\":";
+  append_script_list(document.spans, out, [&](const auto& span) {
+    fmt::format_to(std::back_inserter(out), "[{},{}]", span.first, span.second);
+  });
+  fmt::format_to(std::back_inserter(out), ",\"flags\":{{\"hidden\":{},\"look_alike\":{}}},\"notes\":", document.hidden,
+                 document.look_alike);
+  append_strings(document.notes, out);
+  out += '}';
+}
+
+void append_pair(const PagePair& pair, std::string& out) {
+  fmt::format_to(std::back_inserter(out),
+                 "{{\"a\":{},\"b\":{},\"a_matched\":{},\"b_matched\":{},\"longest\":{},\"counted\":{},\"passages\":",
+                 pair.a, pair.b, pair.a_matched, pair.b_matched, pair.longest, pair.counted);
+  append_script_list(pair.passages, out, [&](const Passage& p) {
+    fmt::format_to(std::back_inserter(out), "[{},{},{},{},{},{},{},{},{}]", p.a_offset, p.a_length, p.a_words,
+                   p.b_offset, p.b_length, p.b_words, p.equal, p.a_first_word, p.b_first_word);
+  });
+  out += '}';
+}
+
+void append_exclusions(const Page& page, std::string& out) {
+  out += '[';
+  for (std::size_t kind = 0; kind < kExclusionKinds; ++kind) {
+    fmt::format_to(std::back_inserter(out),
+                   "{}{{\"kind\":\"{}\",\"on\":{},\"words\":{},\"text\":", kind == 0 ? "" : ",", kExclusionNames[kind],
+                   page.exclusions[kind].on, page.stats.excluded_words[kind]);
+    append_script_string(page.exclusions[kind].text, out);
+    out += '}';
+  }
+  out += ']';
+}
+
+void append_best_match(const BestMatch& match, std::string& out) {
+  fmt::format_to(std::back_inserter(out), "[{},", match.longest);
+  append_number(match.share, out);
+  fmt::format_to(std::back_inserter(out), ",{}]", match.documents);
+}
+
+}  // namespace
+
+void append_page_begin(std::string& out) { append_html_begin("Re-used passages", kPassagesHtml, out); }
+
+void append_page_text(std::string_view text, std::string& out) {
+  out += "<script type=\"application/json\" class=\"text\">";
+  append_script_string(text, out);
+  out += "</script>\n";
+}
+
+void append_page_no_text(std::string& out) {
+  out += "<script type=\"application/json\" class=\"text\">null</script>\n";
+}
+
+void append_page_end(const Page& page, std::string& out) {
+  const PassageStats& stats = page.stats;
+  fmt::format_to(std::back_inserter(out),
+                 "<script type=\"application/json\" id=\"data\">{{\"version\":\"{}\",\"guarantee\":{},"
+                 "\"fingerprint_words\":{},\"window\":{},\"max_gap\":{},\"min_length\":{},\"common\":{},"
+                 "\"common_fingerprints\":{},\"documents_read\":{},\"against_documents\":{},\"compared\":{},"
+                 "\"empty\":{},\"words\":{},\"problems\":{},\"pairs_found\":{},\"passages_found\":{},"
+                 "\"excluded_pairs\":{},\"shared_by\":{}",
+                 TEXTKIN_VERSION, stats.guarantee, stats.run, stats.window, stats.max_gap, stats.min_length,
+                 stats.common, stats.common_fingerprints, stats.documents, page.against_documents, page.compared,
+                 stats.empty, stats.words, stats.problems, stats.pairs, stats.passages, stats.excluded_pairs,
+                 stats.shared_by);
+  fmt::format_to(std::back_inserter(out), ",\"pseudonyms\":{}", page.pseudonyms);
+  out += ",\"inputs\":";
+  append_strings(page.inputs, out);
+  out += ",\"against\":";
+  append_strings(page.against, out);
+  out += ",\"problem_lines\":";
+  append_strings(page.problems, out);
+  fmt::format_to(std::back_inserter(out), ",\"notes\":{},\"note_lines\":", page.all_notes);
+  append_strings(page.notes, out);
+  out += ",\n\"exclusions\":";
+  append_exclusions(page, out);
+  out += ",\n\"all_documents\":";
+  append_script_list(page.best_matches, out, [&](const BestMatch& match) { append_best_match(match, out); });
+  out += ",\n\"documents\":";
+  append_script_list(page.documents, out, [&](const PageDocument& document) { append_document(document, out); });
+  out += ",\n\"pairs\":";
+  append_script_list(page.pairs, out, [&](const PagePair& pair) { append_pair(pair, out); });
+  out += "}</script>\n";
+  append_html_end(kPassagesJs, out);
+}
+
+}  // namespace textkin::report

@@ -1,0 +1,120 @@
+#include "text/normalize/normalizer.h"
+
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "text/reference_test.h"
+#include "text/texts_test.h"
+
+namespace textkin::text {
+namespace {
+
+using Make = std::unique_ptr<Normalizer> (*)();
+constexpr std::pair<std::string_view, Make> kAll[] = {{"nfkc-casefold", make_nfkc_casefold},
+                                                      {"nfc", make_nfc},
+                                                      {"casefold", make_casefold},
+                                                      {"strip-marks", make_strip_marks},
+                                                      {"ascii-lower", make_ascii_lower},
+                                                      {"strip-punctuation", make_strip_punctuation},
+                                                      {"strip-space", make_strip_space},
+                                                      {"collapse-space", make_collapse_space},
+                                                      {"none", make_none}};
+
+std::string normalized(Make make, std::string_view text) {
+  ByteBuffer out;
+  make()->apply(text, out);
+  return std::string(out.view());
+}
+
+// Texts in which every neighbour may change every other one, cut where the code cuts them, against whole texts.
+TEST(Normalizer, EqualsIcuOnTheWholeText) {
+  for (const auto& [name, make] : kAll) {
+    SCOPED_TRACE(name);
+    const auto normalizer = make();
+    std::mt19937_64 random(10);
+    ByteBuffer out;
+    for (int round = 0; round < 6000; ++round) {
+      const unsigned shares[] = {0, 10, 50, 90, 98, 99};
+      const std::string text = mixed_text(random, random() % (round % 10 == 0 ? 700 : 60), shares[round % 6]);
+      normalizer->apply(text, out);
+      ASSERT_EQ(std::string(out.view()), reference_normalize(name, text)) << round;
+    }
+  }
+}
+
+TEST(Normalizer, EveryCodePointAloneAndBetweenLetters) {
+  for (const auto& [name, make] : kAll) {
+    SCOPED_TRACE(name);
+    const auto normalizer = make();
+    ByteBuffer out;
+    for (std::uint32_t c = 0; c < 0xE1000; ++c) {
+      if (c == 0xD800) c = 0xE000;
+      if (c == 0x33000) c = 0xE0000;  // nothing is assigned between
+      std::string text;
+      append_utf8(text, c);
+      text += "E";
+      append_utf8(text, c);
+      append_utf8(text, 0x301);
+      normalizer->apply(text, out);
+      ASSERT_EQ(out.view(), reference_normalize(name, text)) << c;
+    }
+  }
+}
+
+TEST(Normalizer, SaysTheTruthAboutAscii) {
+  std::mt19937_64 random(11);
+  for (const auto& [name, make] : kAll) {
+    SCOPED_TRACE(name);
+    for (int round = 0; round < 300; ++round) {
+      const std::string text = ascii_text(random, random() % 400);
+      const std::string expected = reference_normalize(name, text);
+      const AsciiEffect effect = make()->ascii_effect();
+      ASSERT_EQ(normalized(make, text), expected);
+      if (effect == AsciiEffect::kNothing) {
+        ASSERT_EQ(expected, text);
+      }
+      if (effect == AsciiEffect::kLowers) {
+        ASSERT_EQ(expected, reference_normalize("ascii-lower", text));
+      }
+      if (effect == AsciiEffect::kEdits) {
+        const std::string small = reference_normalize("ascii-lower", text);
+        ASSERT_EQ(reference_normalize("ascii-lower", expected), reference_normalize(name, small));
+      }
+    }
+  }
+}
+
+TEST(Normalizer, ByExample) {
+  EXPECT_EQ(normalized(make_nfkc_casefold, "\ufb01ne STRA\u00dfE \uff21\u00ad\u2160"), "fine strasse ai");
+  EXPECT_EQ(normalized(make_nfc, "e\u0301A"), "\u00e9A");
+  EXPECT_EQ(normalized(make_casefold, "\u00c9e\u0301\u00df"), "\u00e9e\u0301ss");
+  EXPECT_EQ(normalized(make_strip_marks, "\u00c9te\u0301 \u0390 \u0439"), "Ete \u03b9 \u0438");
+  EXPECT_EQ(normalized(make_strip_punctuation, "a,b\u2019c\u3002$+"), "abc$+");
+  EXPECT_EQ(normalized(make_strip_space, " a\u00a0b\u3000\t\n"), "ab");
+  EXPECT_EQ(normalized(make_collapse_space, "\n\ta\u00a0 \u3000b "), "a b");
+  EXPECT_EQ(normalized(make_ascii_lower, "A\u00c9Z[@"), "a\u00c9z[@");
+  EXPECT_EQ(normalized(make_none, "A \u00c9"), "A \u00c9");
+  for (const auto& [name, make] : kAll) EXPECT_EQ(normalized(make, ""), "") << name;
+}
+
+// Bytes that are not UTF-8 are outside the promise, but no input may read or write out of bounds.
+TEST(Normalizer, SurvivesBytesThatAreNotUtf8) {
+  std::mt19937_64 random(12);
+  for (const auto& [name, make] : kAll) {
+    const auto normalizer = make();
+    ByteBuffer out;
+    for (int round = 0; round < 500; ++round) {
+      std::string bytes(random() % 200, '\0');
+      for (char& c : bytes) c = static_cast<char>(random() % 3 == 0 ? random() % 128 : random());
+      const std::vector<char> tight(bytes.begin(), bytes.end());
+      normalizer->apply({tight.data(), tight.size()}, out);
+      ASSERT_LE(out.size(), 40 * bytes.size() + 40);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace textkin::text

@@ -1,0 +1,108 @@
+#include "text/places/located_words.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "hash/bytes.h"
+#include "text/texts_test.h"
+#include "text/tokens/tokenizer.h"
+
+namespace textkin::text {
+namespace {
+
+std::vector<LocatedWord> words_of(std::string_view text) {
+  std::vector<LocatedWord> out;
+  WordLocator().locate(text, out);
+  return out;
+}
+
+std::uint64_t hash_of(std::string_view word) { return hash::hash_bytes(word.data(), word.size()); }
+
+TEST(LocatedWords, PlacesAreCodePointsOfTheOriginal) {
+  const auto words = words_of("Où est-ce, ÉTÉ?");
+  ASSERT_EQ(words.size(), 4u);
+  EXPECT_EQ(words[0], (LocatedWord{hash_of("où"), 0, 2}));
+  EXPECT_EQ(words[1], (LocatedWord{hash_of("est"), 3, 6}));
+  EXPECT_EQ(words[2], (LocatedWord{hash_of("ce"), 7, 9}));
+  EXPECT_EQ(words[3], (LocatedWord{hash_of("été"), 11, 14}));
+  EXPECT_TRUE(words_of("").empty());
+  EXPECT_TRUE(words_of(" -\n\u00AD\u200B").empty());
+}
+
+TEST(LocatedWords, HyphensAtLineEndsJoinAndOthersCut) {
+  const auto joined = words_of("pla-\n  giarism");
+  ASSERT_EQ(joined.size(), 1u);
+  EXPECT_EQ(joined[0], (LocatedWord{hash_of("plagiarism"), 0, 14}));
+  for (const char* text : {"pla-\r\ngiarism", "pla\u2010 \ngiarism", "pla\u00AD\ngiarism"}) {
+    ASSERT_EQ(words_of(text).size(), 1u) << text;
+    EXPECT_FALSE(words_of(text)[0].hidden) << text;
+  }
+  for (const char* cut : {"pla-giarism", "pla- giarism", "pla-\n\ngiarism", "pla-\n- giarism"})
+    EXPECT_EQ(words_of(cut).size(), 2u) << cut;
+  EXPECT_EQ(words_of("pla-\n").size(), 1u);
+}
+
+TEST(LocatedWords, WhatDoesNotShowIsNotCompared) {
+  for (const char* text : {"pla\u00ADgiarism", "pla\u200Bgiarism", "pla\u2060giarism\uFEFF"}) {
+    const auto words = words_of(text);
+    ASSERT_EQ(words.size(), 1u) << text;
+    EXPECT_EQ(words[0].hash, hash_of("plagiarism"));
+    EXPECT_TRUE(words[0].hidden);
+    EXPECT_EQ(words[0].end, 11u);
+  }
+  // A joiner inside a Persian word is orthography.
+  const auto persian = words_of("می\u200Cخواهم");
+  ASSERT_EQ(persian.size(), 1u);
+  EXPECT_FALSE(persian[0].hidden);
+}
+
+TEST(LocatedWords, LookAlikesAreFoldedWhereScriptsMix) {
+  const auto mixed = words_of("pl\u0430giarism \u0420l\u0430y");
+  ASSERT_EQ(mixed.size(), 2u);
+  EXPECT_EQ(mixed[0].hash, hash_of("plagiarism"));
+  EXPECT_EQ(mixed[1].hash, hash_of("play"));
+  EXPECT_TRUE(mixed[0].look_alike && mixed[1].look_alike);
+  const auto russian = words_of("рука");
+  EXPECT_FALSE(russian[0].look_alike);
+  EXPECT_EQ(russian[0].hash, hash_of("рука"));
+}
+
+TEST(LocatedWords, LigaturesWidthsAndCaseFold) {
+  EXPECT_EQ(words_of("\uFB01nd")[0].hash, hash_of("find"));
+  EXPECT_EQ(words_of("ＡＢＣ")[0].hash, hash_of("abc"));
+  EXPECT_EQ(words_of("Straße")[0].hash, words_of("STRASSE")[0].hash);
+}
+
+// Where none of the three differences matters, the words are those of the tokeniser.
+TEST(LocatedWords, AreTheTokensOfUnicode) {
+  const auto tokens = make_unicode_tokens();
+  for (const std::string& text :
+       {std::string("The quick, brown 3.5 foxes' dens"), std::string("日本語とEnglish混在"), std::string("ไทย ภาษา"),
+        std::string("a--b c_d e\tf"), std::string("\xE2\x82 broken \xFF bytes")}) {
+    std::vector<std::uint64_t> expected;
+    tokens->append_hashes(text, true, expected);
+    std::vector<std::uint64_t> found;
+    for (const LocatedWord& word : words_of(text)) found.push_back(word.hash);
+    EXPECT_EQ(found, expected) << text;
+  }
+}
+
+TEST(WordLocator, OfSourceCodeGivesItsTokensWithTheirPlaces) {
+  std::vector<LocatedWord> words;
+  const std::string_view text = "/* ä */ int größe = 0x1F; // x\ns = \"ö\" + u8'c';\n#include <a.h>";
+  WordLocator(&c_language()).locate(text, words);
+  const std::vector<std::string_view> tokens = {"int", "id", "=",   "num", ";",        "id", "=",
+                                                "str", "+",  "str", ";",   "#include", "str"};
+  const std::vector<std::pair<std::uint32_t, std::uint32_t>> places = {{8, 11},  {12, 17}, {18, 19}, {20, 24}, {24, 25},
+                                                                       {31, 32}, {33, 34}, {35, 38}, {39, 40}, {41, 46},
+                                                                       {46, 47}, {48, 56}, {57, 62}};
+  ASSERT_EQ(words.size(), tokens.size());
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    EXPECT_EQ(words[i].hash, hash::hash_bytes(tokens[i].data(), tokens[i].size())) << i;
+    EXPECT_EQ(std::pair(words[i].begin, words[i].end), places[i]) << i;
+  }
+}
+
+}  // namespace
+}  // namespace textkin::text

@@ -1,0 +1,160 @@
+#include "text/places/quotations.h"
+
+#include "text/unicode/char_class.h"
+#include "text/unicode/utf8.h"
+
+namespace textkin::text {
+namespace {
+
+constexpr std::uint32_t kMostCharacters = 2000;
+constexpr std::uint32_t kLeastWords = 5;
+constexpr std::uint32_t kLeastCharacters = 10;
+constexpr std::uint32_t kApostrophe = 0x2019;
+
+struct Marks {
+  std::uint32_t open;
+  std::uint32_t close;
+  std::uint32_t other_close;  // 0: none
+};
+
+constexpr Marks kMarks[] = {
+    {0xAB, 0xBB, 0},     {0xBB, 0xAB, 0},     {0x201E, 0x201C, 0x201D}, {0x201C, 0x201D, 0}, {0x201D, 0x201D, 0},
+    {0x2039, 0x203A, 0}, {0x203A, 0x2039, 0}, {0x201A, 0x2018, 0x2019}, {0x2018, 0x2019, 0}, {0x300C, 0x300D, 0},
+    {0x300E, 0x300F, 0}, {0xFF62, 0xFF63, 0}, {0x301D, 0x301E, 0x301F}, {'"', '"', 0},       {0xFF02, 0xFF02, 0},
+};
+
+const Marks* marks_of(std::uint32_t c) {
+  if (c < 0x80 && c != '"') return nullptr;
+  for (const Marks& marks : kMarks)
+    if (marks.open == c) return &marks;
+  return nullptr;
+}
+
+// A place in a text, by bytes and by code points, and what stands around it.
+class Walk {
+ public:
+  explicit Walk(std::string_view text) : text_(text), flags_(char_flags()) { look(); }
+
+  bool done() const { return at_ >= text_.size(); }
+  std::uint32_t value() const { return now_.value; }
+  std::uint32_t place() const { return place_; }
+  std::size_t byte() const { return at_; }
+  bool word_before() const { return (flags_[before_] & kWordChar) != 0; }
+  bool space_before() const { return place_ == 0 || (flags_[before_] & kSpaceChar) != 0; }
+  bool word_behind() const {
+    const std::size_t next = at_ + now_.length;
+    return next < text_.size() &&
+           (flags_[decode(text_.data() + next, text_.data() + text_.size()).value] & kWordChar) != 0;
+  }
+  bool space() const { return (flags_[now_.value] & kSpaceChar) != 0; }
+
+  void step() {
+    before_ = now_.value;
+    at_ += now_.length;
+    ++place_;
+    look();
+  }
+
+ private:
+  void look() {
+    if (!done()) now_ = decode(text_.data() + at_, text_.data() + text_.size());
+  }
+
+  std::string_view text_;
+  const std::uint8_t* flags_;
+  CodePoint now_{0, 0};
+  std::uint32_t before_ = ' ';
+  std::size_t at_ = 0;
+  std::uint32_t place_ = 0;
+};
+
+bool opens(const Walk& at, const Marks& marks) {
+  // « and » each open in some languages and close in others; so do the marks that are one character for both.
+  const bool both = marks.open == marks.close || marks.open == 0xBB || marks.open == 0x203A;
+  return !both || (at.word_behind() && !at.word_before());
+}
+
+bool closes(const Walk& at, const Marks& marks) {
+  if (at.value() != marks.close && (marks.other_close == 0 || at.value() != marks.other_close)) return false;
+  if (at.value() == kApostrophe) return !(at.word_before() && at.word_behind());
+  return marks.open != marks.close || !at.space_before();
+}
+
+// Moves `at`, which stands on an opening mark, behind the closing one and returns that one's place; 0 where there is
+// none.
+std::uint32_t close_of(Walk& at, const Marks& marks) {
+  const std::uint32_t begin = at.place();
+  at.step();
+  bool blank = false;  // only white space since the last line end
+  for (; !at.done() && at.place() - begin <= kMostCharacters; at.step()) {
+    if (at.value() == '\n') {
+      if (blank) return 0;
+      blank = true;
+    } else if (!at.space()) {
+      blank = false;
+    }
+    if (closes(at, marks)) {
+      const std::uint32_t place = at.place();
+      at.step();
+      return place;
+    }
+    if (at.value() == marks.open && opens(at, marks)) return 0;
+  }
+  return 0;
+}
+
+// The place behind the line of a block quote that `at`, at the start of a line, stands on, and `at` moved there; 0
+// where the line is none.
+std::uint32_t quoted_line(Walk& at) {
+  Walk look = at;
+  for (int spaces = 0; spaces < 3 && !look.done() && look.value() == ' '; ++spaces) look.step();
+  int marks = 0;
+  for (; !look.done() && look.value() == '>'; look.step()) ++marks;
+  if (marks == 0 || marks >= 3) return 0;
+  while (!look.done() && look.value() != '\n') look.step();
+  if (!look.done()) look.step();
+  at = look;
+  return at.place();
+}
+
+void keep(std::span<const LocatedWord> words, std::uint32_t begin, std::uint32_t end, std::vector<WordRange>& out) {
+  const WordRange range = words_between(words, begin, end);
+  if (range.words < kLeastWords) return;
+  std::uint32_t characters = 0;
+  for (const LocatedWord& word : words.subspan(range.first, range.words)) characters += word.end - word.begin;
+  if (characters >= kLeastCharacters) out.push_back(range);
+}
+
+}  // namespace
+
+void find_quotations(std::string_view text, std::span<const LocatedWord> words, std::vector<WordRange>& out) {
+  out.clear();
+  bool line_start = true;
+  for (Walk at(text); !at.done();) {
+    if (line_start) {
+      const std::uint32_t begin = at.place();
+      std::uint32_t end = 0;
+      for (std::uint32_t behind = 0; !at.done() && (behind = quoted_line(at)) != 0;) end = behind;
+      if (end != 0) {
+        keep(words, begin, end, out);
+        continue;
+      }
+    }
+    line_start = at.value() == '\n';
+    const Marks* marks = marks_of(at.value());
+    if (marks != nullptr && opens(at, *marks)) {
+      Walk closing = at;
+      const std::uint32_t begin = at.place();
+      const std::uint32_t end = close_of(closing, *marks);
+      if (end != 0) {
+        keep(words, begin, end, out);
+        at = closing;
+        line_start = false;
+        continue;
+      }
+    }
+    at.step();
+  }
+}
+
+}  // namespace textkin::text

@@ -1,0 +1,28 @@
+// Quotations: what stands between quotation marks, or in a block quote of Markdown.
+//
+// A heuristic, and its rules:
+//   - Pairs of marks: «…» »…« „…“ „…” “…” ”…” ‹…› ›…‹ ‚…‘ ‚…’ ‘…’ 「…」 『…』 ｢…｣ 〝…〞 〝…〟 "…" ＂…＂. A pair ends at
+//   its first
+//     closing mark; marks of other pairs inside it mean nothing. (《…》 are titles.)
+//   - A mark that opens and has no closing one in its paragraph (up to an empty line) or within 2,000 characters is
+//     none; nor is one whose like opens again before it is closed.
+//   - ", ” and » open where a word follows at once and none stands before; " and ” close where no space stands before:
+//     inches and ditto marks are none. ’ between two letters is an apostrophe; a straight ' always is one.
+//   - Lines that begin with > (behind at most three spaces; not >>>, which is a prompt) are a block quote.
+//   - A quotation has at least 5 words and, for scripts whose words are single characters, 10 characters: fewer are a
+//     term or a title.
+// Cost: one pass, and up to 2,000 characters more a mark that is not closed.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "text/places/words_between.h"
+
+namespace textkin::text {
+
+// Replaces `out` by the quotations of `text`, ascending, apart from each other. `words` are those of WordLocator.
+void find_quotations(std::string_view text, std::span<const LocatedWord> words, std::vector<WordRange>& out);
+
+}  // namespace textkin::text

@@ -1,0 +1,101 @@
+#include "text/places/quotations.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace textkin::text {
+namespace {
+
+// The quotations of a text, their words counted from its first: "first+words" each.
+std::string quoted(const std::string& text) {
+  WordLocator locator;
+  std::vector<LocatedWord> words;
+  locator.locate(text, words);
+  std::vector<WordRange> ranges;
+  find_quotations(text, words, ranges);
+  std::string out;
+  for (const WordRange& range : ranges) {
+    if (!out.empty()) out += ' ';
+    out += std::to_string(range.first) + '+' + std::to_string(range.words);
+  }
+  return out;
+}
+
+TEST(Quotations, MarksOfManyLanguages) {
+  const char* const marks[][2] = {{"«", "»"},   {"« ", " »"}, {"»", "«"}, {"„", "“"},   {"„", "”"},   {"“", "”"},
+                                  {"”", "”"},   {"‹", "›"},   {"›", "‹"}, {"‚", "‘"},   {"‚", "’"},   {"‘", "’"},
+                                  {"「", "」"}, {"『", "』"}, {"｢", "｣"}, {"〝", "〟"}, {"\"", "\""}, {"＂", "＂"}};
+  for (const auto& [open, close] : marks) {
+    const std::string inside = std::string(open) + "one two three four five" + close;
+    EXPECT_EQ(quoted("a b " + inside + ", c d"), "2+5") << inside;
+    EXPECT_EQ(quoted(inside), "0+5") << inside;
+    EXPECT_EQ(quoted("a b " + inside + " c " + inside + " d"), "2+5 8+5") << inside;
+  }
+}
+
+TEST(Quotations, FewWordsAreATerm) {
+  EXPECT_EQ(quoted("the \"so called four words\" of it"), "");
+  EXPECT_EQ(quoted("他说「天地玄黄宇宙洪荒日月」。"), "2+10");
+  EXPECT_EQ(quoted("他说「天地玄黄宇宙洪荒日」。"), "");
+}
+
+TEST(Quotations, ApostrophesInchesAndStrayMarksAreNone) {
+  EXPECT_EQ(quoted("the students’ work isn’t theirs and the teachers’ work isn’t either"), "");
+  EXPECT_EQ(quoted("'twas the dogs' dinner and the cats' dinner and ours too"), "");
+  EXPECT_EQ(quoted("a board of 5\" and a pipe of 6\" and a long beam of 7\" in all"), "");
+  EXPECT_EQ(quoted("he said ‘it isn’t so and that’s all there is’ and went"), "2+10");
+  EXPECT_EQ(quoted("mot fermé » puis encore cinq mots de plus « un autre"), "");
+}
+
+TEST(Quotations, AMarkThatIsNotClosedIsNone) {
+  EXPECT_EQ(quoted("open “one two three four five six"), "");
+  EXPECT_EQ(quoted("open “one two three\n\nfour five” six seven"), "");
+  EXPECT_EQ(quoted("open “one two three\n \t\r\nfour five” six seven"), "");
+  EXPECT_EQ(quoted("open “one two three\nfour five” six seven"), "1+5");
+  std::string far = "“";
+  for (int i = 0; i < 600; ++i) far += "word ";
+  EXPECT_EQ(quoted(far + "” and so on"), "");
+  EXPECT_EQ(quoted("“lost “one two three four five” six"), "1+5");
+  EXPECT_EQ(quoted("“lost, then «one two three four five» six"), "2+5");
+}
+
+TEST(Quotations, ClosedByTheFirstMarkWhateverStandsInside) {
+  EXPECT_EQ(quoted("“one ‘two three’ four «five»” six"), "0+5");
+}
+
+TEST(Quotations, BlockQuotesOfMarkdown) {
+  EXPECT_EQ(quoted("a b\n\n> one two three\n> four five\n\nc d"), "2+5");
+  EXPECT_EQ(quoted("> > one two three four five\nand then"), "0+5");
+  EXPECT_EQ(quoted(">>> print one two three four five\n"), "");
+  EXPECT_EQ(quoted("a b > one two three four five"), "");
+  EXPECT_EQ(quoted("> one two three \"four five\n\n\"six seven eight nine ten\""), "0+5 5+5");
+}
+
+TEST(Quotations, AnyBytes) {
+  const char* const pieces[] = {"\"", "“",     "”",   "«", "»",    "’",  "\n",
+                                "> ", "word ", "two", " ", "\xFF", "「", "\xE2\x80"};
+  std::uint32_t state = 1;
+  for (int round = 0; round < 2000; ++round) {
+    std::string text;
+    for (int i = 0; i < 60; ++i) {
+      state = state * 1664525u + 1013904223u;
+      text += pieces[(state >> 16) % std::size(pieces)];
+    }
+    WordLocator locator;
+    std::vector<LocatedWord> words;
+    locator.locate(text, words);
+    std::vector<WordRange> ranges;
+    find_quotations(text, words, ranges);
+    std::uint32_t done = 0;
+    for (const WordRange& range : ranges) {
+      ASSERT_GE(range.words, 5u);
+      ASSERT_GE(range.first, done);
+      done = range.first + range.words;
+      ASSERT_LE(done, words.size());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace textkin::text

@@ -1,0 +1,59 @@
+#include "text/shingles/rabin_shingler.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/sort.h"
+#include "hash/mix.h"
+
+namespace textkin::text {
+
+Feature rabin_feature(std::string_view shingle) {
+  static const hash::RabinFingerprint fingerprint =
+      hash::RabinFingerprint::make(hash::RabinFingerprint::kMostBits, kRabinSeed).value();
+  return hash::mix64(fingerprint(shingle));
+}
+
+RabinShingler::RabinShingler(std::vector<std::unique_ptr<Normalizer>> normalizers, std::unique_ptr<Tokenizer> tokens,
+                             std::uint32_t shingle_size, bool multiset)
+    : normalizers_(std::move(normalizers)),
+      tokenizer_(std::move(tokens)),
+      shingle_size_(shingle_size),
+      multiset_(multiset) {}
+
+void RabinShingler::find_features(std::string_view text) {
+  tokens_.clear();
+  tokenizer_->append_tokens(normalize_all(normalizers_, text, buffers_), false, tokens_);
+  joined_.clear();
+  begins_.clear();
+  for (const std::string& token : tokens_) {
+    begins_.push_back(joined_.size());
+    joined_.append(token).push_back(' ');
+  }
+  begins_.push_back(joined_.size());
+  features_.clear();
+  const std::size_t size = std::min<std::size_t>(shingle_size_, tokens_.size());
+  if (size == 0) return;
+  for (std::size_t first = 0; first + size <= tokens_.size(); ++first) {
+    const std::size_t end = begins_[first + size] - 1;  // without the space behind it
+    features_.push_back(rabin_feature(std::string_view(joined_).substr(begins_[first], end - begins_[first])));
+  }
+}
+
+void RabinShingler::append_distinct(std::string_view text, std::vector<Feature>& out) {
+  find_features(text);
+  distinct_.append(features_.data(), features_.size(), multiset_, out);
+}
+
+void RabinShingler::append_counted(std::string_view text, std::vector<Feature>& out, std::vector<double>& counts) {
+  find_features(text);
+  distinct_.append_counted(features_.data(), features_.size(), out, counts);
+}
+
+void RabinShingler::sorted_set(std::string_view text, std::vector<Feature>& out) {
+  out.clear();
+  append_distinct(text, out);
+  base::sort(out.data(), out.size());
+}
+
+}  // namespace textkin::text

@@ -1,0 +1,80 @@
+#include "text/shingles/spec_shingler.h"
+
+#include <utility>
+
+#include "base/sort.h"
+#include "text/shingles/shingle_hash.h"
+#include "text/unicode/word_scan.h"
+
+namespace textkin::text {
+namespace {
+
+constexpr std::size_t kKeptFeatures = 4u << 20;
+
+}  // namespace
+
+SpecShingler::SpecShingler(std::vector<std::unique_ptr<Normalizer>> normalizers, std::unique_ptr<Tokenizer> units,
+                           std::uint32_t shingle_size, bool multiset)
+    : normalizers_(std::move(normalizers)),
+      units_(std::move(units)),
+      shingle_size_(shingle_size),
+      multiset_(multiset),
+      ascii_lower_(make_ascii_lower()) {}
+
+SpecShingler::Normalized SpecShingler::normalize(std::string_view text) {
+  const bool is_ascii = ascii_prefix(text.data(), text.size()) == text.size();
+  bool lower = false;
+  int next = 0;
+  const auto apply = [&](Normalizer& normalizer) {
+    normalizer.apply(text, buffers_[next]);
+    text = buffers_[next].view();
+    next = 1 - next;
+  };
+  for (const auto& normalizer : normalizers_) {
+    const AsciiEffect effect = normalizer->ascii_effect();
+    if (is_ascii && effect == AsciiEffect::kNothing) continue;
+    if (normalizer->lowers_ascii_only() || (is_ascii && effect == AsciiEffect::kLowers)) {
+      lower = true;
+      continue;
+    }
+    if (lower && effect != AsciiEffect::kEdits) {
+      apply(*ascii_lower_);
+      lower = false;
+    }
+    apply(*normalizer);
+  }
+  return {text, lower};
+}
+
+void SpecShingler::find_features(std::string_view text) {
+  features_.clear();
+  const Normalized normalized = normalize(text);
+  units_->append_hashes(normalized.text, normalized.lower, features_);
+  features_.resize(shingle(features_.data(), features_.size(), shingle_size_));
+}
+
+void SpecShingler::append_distinct(std::string_view text, std::vector<Feature>& out) {
+  find_features(text);
+  distinct_.append(features_.data(), features_.size(), multiset_, out);
+  // Room that only a rare text needs is not kept for the rest.
+  if (features_.capacity() > kKeptFeatures) features_ = {};
+}
+
+void SpecShingler::append_counted(std::string_view text, std::vector<Feature>& out, std::vector<double>& counts) {
+  find_features(text);
+  distinct_.append_counted(features_.data(), features_.size(), out, counts);
+  if (features_.capacity() > kKeptFeatures) features_ = {};
+}
+
+void SpecShingler::sorted_set(std::string_view text, std::vector<Feature>& out) {
+  out.clear();
+  find_features(text);
+  if (multiset_) {
+    distinct_.append(features_.data(), features_.size(), true, out);
+  } else {
+    out.assign(features_.begin(), features_.end());
+  }
+  base::sort_unique(out);
+}
+
+}  // namespace textkin::text

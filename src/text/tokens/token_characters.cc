@@ -1,0 +1,59 @@
+#include <array>
+
+#include "hash/mix.h"
+#include "text/tokens/tokenizer.h"
+#include "text/unicode/utf8.h"
+
+namespace textkin::text {
+namespace {
+
+using Table = std::array<std::uint64_t, 128>;
+
+constexpr Table ascii_hashes(bool lower) {
+  Table table{};
+  for (std::uint32_t c = 0; c < table.size(); ++c)
+    table[c] = hash::stream_word(kCharacterSeed, lower && c >= 'A' && c <= 'Z' ? c + 0x20 : c);
+  return table;
+}
+
+constexpr Table kAsIs = ascii_hashes(false);
+constexpr Table kLowered = ascii_hashes(true);
+
+class Characters : public Tokenizer {
+ public:
+  void append_hashes(std::string_view text, bool lower, std::vector<std::uint64_t>& hashes) override {
+    const Table& ascii = lower ? kLowered : kAsIs;
+    const std::size_t before = hashes.size();
+    hashes.resize(before + text.size());  // at least a byte a character
+    std::uint64_t* write = hashes.data() + before;
+    const char* const end = text.data() + text.size();
+    for (const char* p = text.data(); p < end;) {
+      const auto byte = static_cast<unsigned char>(*p);
+      if (byte < 0x80) {
+        *write++ = ascii[byte];
+        ++p;
+      } else {
+        const CodePoint c = decode(p, end);
+        *write++ = hash::stream_word(kCharacterSeed, c.value);
+        p += c.length;
+      }
+    }
+    hashes.resize(static_cast<std::size_t>(write - hashes.data()));
+  }
+
+  void append_tokens(std::string_view text, bool lower, std::vector<std::string>& tokens) override {
+    const char* const end = text.data() + text.size();
+    for (const char* p = text.data(); p < end;) {
+      const CodePoint c = decode(p, end);
+      tokens.emplace_back(p, c.length);
+      if (lower && *p >= 'A' && *p <= 'Z') tokens.back()[0] = static_cast<char>(*p + 0x20);
+      p += c.length;
+    }
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Tokenizer> make_characters() { return std::make_unique<Characters>(); }
+
+}  // namespace textkin::text

@@ -1,0 +1,138 @@
+// The tokenisers that look at characters one by one: unicode, ascii, whitespace. See word_scan.h for their kernels.
+
+#include <algorithm>
+#include <bit>
+
+#include "text/tokens/tokenizer.h"
+#include "text/unicode/byte_buffer.h"
+#include "text/unicode/char_class.h"
+#include "text/unicode/utf8.h"
+#include "text/unicode/word_scan.h"
+
+namespace textkin::text {
+namespace {
+
+// Text is taken in chunks that stay in the first cache; a token that a chunk cuts is read again with the next one.
+constexpr std::size_t kChunk = 8192;
+
+enum class Kind { kUnicode, kAscii, kWhitespace };
+
+template <Kind kKind>
+class Scan : public Tokenizer {
+ public:
+  void append_hashes(std::string_view text, bool lower, std::vector<std::uint64_t>& hashes) override {
+    for_each_chunk(text, lower, [&](std::size_t count) {
+      const std::size_t before = hashes.size();
+      hashes.resize(before + count);
+      hash_spans(copy_.data(), edges_.data(), count, hashes.data() + before);
+    });
+  }
+
+  void append_tokens(std::string_view text, bool lower, std::vector<std::string>& tokens) override {
+    for_each_chunk(text, lower, [&](std::size_t count) {
+      for (std::size_t i = 0; i < count; ++i)
+        tokens.emplace_back(copy_.data() + edges_[2 * i], copy_.data() + edges_[2 * i + 1]);
+    });
+  }
+
+ private:
+  static constexpr ByteClass kByteClass = kKind == Kind::kWhitespace ? ByteClass::kVisible : ByteClass::kAlphanumeric;
+
+  // Calls sink(number of tokens) for each stretch of text in turn: copy_ and edges_ hold its tokens.
+  template <class Sink>
+  void for_each_chunk(std::string_view text, bool lower, Sink sink) {
+    std::size_t chunk = kChunk;
+    while (!text.empty()) {
+      const bool is_last = text.size() <= chunk;
+      const std::size_t length = is_last ? text.size() : code_point_start(text.data(), chunk);
+      prepare(length);
+      std::size_t count = find(text.substr(0, length), lower);
+      std::size_t next = length;
+      if (!is_last && count > 0 && edges_[2 * count - 1] == length) next = edges_[2 * --count];
+      if (next == 0) {  // one token is longer than the chunk
+        chunk *= 2;
+        continue;
+      }
+      sink(count);
+      text.remove_prefix(next);
+      chunk = kChunk;
+    }
+  }
+
+  void prepare(std::size_t length) {
+    copy_.clear();
+    copy_.reserve(length);
+    const std::size_t blocks = mask_blocks(length);
+    if (masks_.size() >= blocks) return;
+    masks_.resize(blocks);
+    cuts_.resize(blocks);
+    edges_.resize(edge_room(blocks));
+  }
+
+  // Fills edges_; returns the number of tokens.
+  std::size_t find(std::string_view text, bool lower) {
+    const std::size_t blocks = mask_blocks(text.size());
+    const bool any_high = classify(text.data(), text.size(), kByteClass, lower, copy_.data(), masks_.data());
+    if (!any_high) return spans(masks_.data(), nullptr, blocks, edges_.data());
+    if constexpr (kKind == Kind::kAscii) {
+      for (std::size_t b = 0; b < blocks; ++b) masks_[b].word |= masks_[b].high;
+      return spans(masks_.data(), nullptr, blocks, edges_.data());
+    }
+    settle_high(text.size(), blocks);
+    return spans(masks_.data(), cuts_.data(), blocks, edges_.data());
+  }
+
+  // Sets the word bits of the characters that are not ASCII, and a cut before and behind each that stands alone.
+  void settle_high(std::size_t length, std::size_t blocks) {
+    constexpr std::uint8_t kWord = kKind == Kind::kWhitespace ? kVisibleChar : kWordChar;
+    const char* const end = copy_.data() + length;
+    std::uint64_t word_carry = 0;
+    std::uint64_t cut_carry = 0;
+    unsigned taken = 0;  // bytes of this block that belong to a character of the one before
+    for (std::size_t b = 0; b < blocks; ++b) {
+      std::uint64_t word = masks_[b].word | word_carry;
+      std::uint64_t cut = cut_carry;
+      std::uint64_t high = masks_[b].high & (~std::uint64_t{0} << taken);
+      word_carry = cut_carry = taken = 0;
+      while (high != 0) {
+        const auto at = static_cast<unsigned>(std::countr_zero(high));
+        const CodePoint c = decode(copy_.data() + 64 * b + at, end);
+        const std::uint8_t flags = flags_[c.value];
+        const unsigned behind = at + c.length;
+        const std::uint64_t bytes = (std::uint64_t{1} << c.length) - 1;
+        if ((flags & kWord) != 0) {
+          word |= bytes << at;
+          if (behind > 64) word_carry = bytes >> (64 - at);
+        }
+        if (kKind == Kind::kUnicode && (flags & kSoloChar) != 0) {
+          cut |= std::uint64_t{1} << at;
+          if (behind < 64)
+            cut |= std::uint64_t{1} << behind;
+          else
+            cut_carry = std::uint64_t{1} << (behind - 64);
+        }
+        if (behind >= 64) {
+          taken = behind - 64;
+          break;
+        }
+        high &= ~std::uint64_t{0} << behind;
+      }
+      masks_[b].word = word;
+      cuts_[b] = cut;
+    }
+  }
+
+  const std::uint8_t* flags_ = kKind == Kind::kAscii ? nullptr : char_flags();
+  ByteBuffer copy_;
+  std::vector<BlockMask> masks_;
+  std::vector<std::uint64_t> cuts_;
+  std::vector<std::uint32_t> edges_;
+};
+
+}  // namespace
+
+std::unique_ptr<Tokenizer> make_unicode_tokens() { return std::make_unique<Scan<Kind::kUnicode>>(); }
+std::unique_ptr<Tokenizer> make_ascii_tokens() { return std::make_unique<Scan<Kind::kAscii>>(); }
+std::unique_ptr<Tokenizer> make_whitespace_tokens() { return std::make_unique<Scan<Kind::kWhitespace>>(); }
+
+}  // namespace textkin::text

@@ -1,0 +1,62 @@
+#include "text/unicode/char_class.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "text/unicode/utf8.h"
+#include "unicode/uchar.h"
+#include "unicode/uscript.h"
+
+namespace textkin::text {
+namespace {
+
+constexpr std::uint32_t kWordCategories = U_GC_L_MASK | U_GC_M_MASK | U_GC_ND_MASK | U_GC_NL_MASK;
+constexpr std::array kSoloScripts{USCRIPT_HAN,      USCRIPT_HIRAGANA, USCRIPT_KATAKANA, USCRIPT_BOPOMOFO,
+                                  USCRIPT_YI,       USCRIPT_TANGUT,   USCRIPT_NUSHU,    USCRIPT_KHITAN_SMALL_SCRIPT,
+                                  USCRIPT_JAVANESE, USCRIPT_BALINESE};
+
+bool is_solo(UChar32 c) {
+  if (u_getIntPropertyValue(c, UCHAR_LINE_BREAK) == U_LB_COMPLEX_CONTEXT) return true;
+  const auto in_list = [](UScriptCode script) {
+    return std::find(kSoloScripts.begin(), kSoloScripts.end(), script) != kSoloScripts.end();
+  };
+  UErrorCode error = U_ZERO_ERROR;
+  const UScriptCode script = uscript_getScript(c, &error);
+  // Only characters of no script of their own have extensions into these.
+  if (script != USCRIPT_COMMON && script != USCRIPT_INHERITED) return in_list(script);
+  std::array<UScriptCode, 64> scripts;
+  const int count = uscript_getScriptExtensions(c, scripts.data(), static_cast<int>(scripts.size()), &error);
+  return U_SUCCESS(error) && std::any_of(scripts.begin(), scripts.begin() + count, in_list);
+}
+
+UBool fill(const void* context, UChar32 start, UChar32 limit, UCharCategory category) {
+  std::uint8_t* flags = *static_cast<std::uint8_t* const*>(context);
+  const std::uint32_t mask = U_MASK(category);
+  std::uint8_t common = kVisibleChar;
+  if ((mask & kWordCategories) != 0) common |= kWordChar;
+  if ((mask & U_GC_P_MASK) != 0) common |= kPunctuationChar;
+  if ((mask & U_GC_MN_MASK) != 0) common |= kMarkChar;
+  for (UChar32 c = start; c < limit; ++c)
+    flags[c] = (common & kWordChar) != 0 && is_solo(c) ? common | kSoloChar : common;
+  return true;
+}
+
+std::vector<std::uint8_t> read_icu() {
+  std::vector<std::uint8_t> flags(kCodePoints);
+  std::uint8_t* start = flags.data();
+  u_enumCharTypes(fill, &start);
+  // No White_Space character lies above the Basic Multilingual Plane: Unicode keeps the property stable there.
+  for (UChar32 c = 0; c < 0x10000; ++c)
+    if (u_isUWhiteSpace(c)) flags[static_cast<std::size_t>(c)] ^= kSpaceChar | kVisibleChar;
+  return flags;
+}
+
+}  // namespace
+
+const std::uint8_t* char_flags() {
+  static const std::vector<std::uint8_t> flags = read_icu();
+  return flags.data();
+}
+
+}  // namespace textkin::text

@@ -1,0 +1,308 @@
+#include "text/unicode/word_scan.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "base/cpu.h"
+#include "hash/bytes.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "text/unicode/word_scan.cc"
+#include "hwy/foreach_target.h"
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace textkin::text {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// A block of masks is 64 bytes, so longer vectors would not help.
+using Bytes = hn::CappedTag<std::uint8_t, 64>;
+
+template <class V>
+HWY_INLINE V lowered(V bytes) {
+  const Bytes d;
+  const auto upper = hn::Lt(hn::Sub(bytes, hn::Set(d, 'A')), hn::Set(d, 26));
+  return hn::Add(bytes, hn::IfThenElseZero(upper, hn::Set(d, 0x20)));
+}
+
+template <class V>
+HWY_INLINE auto is_high(V bytes) {
+  const hn::RebindToSigned<Bytes> d;
+  return hn::MaskFromVec(hn::BitCast(Bytes(), hn::VecFromMask(d, hn::Lt(hn::BitCast(d, bytes), hn::Zero(d)))));
+}
+
+template <ByteClass kClass, class V>
+HWY_INLINE auto is_word(V bytes) {
+  const Bytes d;
+  if constexpr (kClass == ByteClass::kAlphanumeric) {
+    const auto letter = hn::Lt(hn::Sub(hn::Or(bytes, hn::Set(d, 0x20)), hn::Set(d, 'a')), hn::Set(d, 26));
+    const auto digit = hn::Lt(hn::Sub(bytes, hn::Set(d, '0')), hn::Set(d, 10));
+    return hn::Or(letter, digit);
+  } else {
+    const auto space = hn::Or(hn::Eq(bytes, hn::Set(d, ' ')), hn::Lt(hn::Sub(bytes, hn::Set(d, '\t')), hn::Set(d, 5)));
+    return hn::Not(hn::Or(space, is_high(bytes)));
+  }
+}
+
+std::size_t ascii_prefix_kernel(const char* text, std::size_t length) {
+  const Bytes d;
+  constexpr std::size_t kLanes = hn::MaxLanes(Bytes());
+  std::size_t i = 0;
+  for (; i + kLanes <= length; i += kLanes) {
+    const auto high = is_high(hn::LoadU(d, reinterpret_cast<const std::uint8_t*>(text + i)));
+    if (HWY_UNLIKELY(!hn::AllFalse(d, high))) return i + static_cast<std::size_t>(hn::FindFirstTrue(d, high));
+  }
+  while (i < length && static_cast<unsigned char>(text[i]) < 0x80) ++i;
+  return i;
+}
+
+std::size_t copy_ascii_kernel(const char* text, std::size_t length, bool lower, char* copy) {
+  const Bytes d;
+  constexpr std::size_t kLanes = hn::MaxLanes(Bytes());
+  std::size_t i = 0;
+  for (; i + kLanes <= length; i += kLanes) {
+    const auto bytes = hn::LoadU(d, reinterpret_cast<const std::uint8_t*>(text + i));
+    hn::StoreU(lower ? lowered(bytes) : bytes, d, reinterpret_cast<std::uint8_t*>(copy + i));
+    const auto high = is_high(bytes);
+    if (HWY_UNLIKELY(!hn::AllFalse(d, high))) return i + static_cast<std::size_t>(hn::FindFirstTrue(d, high));
+  }
+  for (; i < length && static_cast<unsigned char>(text[i]) < 0x80; ++i) {
+    const char c = text[i];
+    copy[i] = lower && c >= 'A' && c <= 'Z' ? static_cast<char>(c + 0x20) : c;
+  }
+  return i;
+}
+
+template <ByteClass kClass, bool kLower>
+HWY_INLINE BlockMask classify_block(const char* text, char* copy) {
+  const Bytes d;
+  constexpr std::size_t kLanes = hn::MaxLanes(Bytes());
+  BlockMask mask;
+  for (std::size_t i = 0; i < 64; i += kLanes) {
+    const auto bytes = hn::LoadU(d, reinterpret_cast<const std::uint8_t*>(text + i));
+    hn::StoreU(kLower ? lowered(bytes) : bytes, d, reinterpret_cast<std::uint8_t*>(copy + i));
+    hn::StoreMaskBits(d, is_word<kClass>(bytes), reinterpret_cast<std::uint8_t*>(&mask.word) + i / 8);
+    hn::StoreMaskBits(d, is_high(bytes), reinterpret_cast<std::uint8_t*>(&mask.high) + i / 8);
+  }
+  return mask;
+}
+
+template <ByteClass kClass, bool kLower>
+HWY_INLINE bool classify_all(const char* text, std::size_t length, char* copy, BlockMask* masks) {
+  const std::size_t whole = length / 64;
+  std::uint64_t high = 0;
+  for (std::size_t b = 0; b < whole; ++b) {
+    masks[b] = classify_block<kClass, kLower>(text + 64 * b, copy + 64 * b);
+    high |= masks[b].high;
+  }
+  alignas(64) char rest[64] = {};
+  const std::size_t count = length - 64 * whole;
+  if (count > 0) std::memcpy(rest, text + 64 * whole, count);
+  masks[whole] = classify_block<kClass, kLower>(rest, copy + 64 * whole);
+  masks[whole].word &= (std::uint64_t{1} << count) - 1;
+  std::memset(copy + 64 * whole + 64, 0, 64);
+  return (high | masks[whole].high) != 0;
+}
+
+bool classify_kernel(const char* text, std::size_t length, ByteClass byte_class, bool lower, char* copy,
+                     BlockMask* masks) {
+  if (byte_class == ByteClass::kAlphanumeric)
+    return lower ? classify_all<ByteClass::kAlphanumeric, true>(text, length, copy, masks)
+                 : classify_all<ByteClass::kAlphanumeric, false>(text, length, copy, masks);
+  return lower ? classify_all<ByteClass::kVisible, true>(text, length, copy, masks)
+               : classify_all<ByteClass::kVisible, false>(text, length, copy, masks);
+}
+
+// Writes base + (i >> kShift) for each set bit i, and possibly some words behind them.
+template <int kShift>
+HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t base, std::uint32_t* out) {
+#if HWY_TARGET == HWY_AVX3
+  // Branch-free: the number of words in 64 bytes cannot be predicted. Each part finds its place by itself, so that
+  // they run side by side.
+  const hn::CappedTag<std::uint32_t, 16> d;
+  const auto first = hn::Add(hn::ShiftRight<kShift>(hn::Iota(d, 0)), hn::Set(d, base));
+  for (std::uint32_t i = 0; i < 64; i += 16) {
+    const auto part = static_cast<std::uint16_t>(bits >> i);
+    const auto mask = hn::LoadMaskBits(d, reinterpret_cast<const std::uint8_t*>(&part));
+    hn::StoreU(hn::Compress(hn::Add(first, hn::Set(d, i >> kShift)), mask), d,
+               out + std::popcount(bits & ((std::uint64_t{1} << i) - 1)));
+  }
+  return out + std::popcount(bits);
+#else
+  const int count = std::popcount(bits);
+  for (int i = 0; i < count; ++i, bits &= bits - 1)
+    out[i] = base + (static_cast<std::uint32_t>(std::countr_zero(bits)) >> kShift);
+  return out + count;
+#endif
+}
+
+// Ends and starts of one block in order; where one place is both, the end comes first.
+HWY_INLINE std::uint32_t* write_edges(std::uint64_t starts, std::uint64_t ends, std::uint32_t base,
+                                      std::uint32_t* out) {
+  if ((starts & ends) == 0) return write_places<0>(starts | ends, base, out);
+#if HWY_TARGET == HWY_AVX3
+  for (std::uint32_t half = 0; half < 64; half += 32) {
+    const std::uint64_t even = _pdep_u64(ends >> half, 0x5555555555555555ull);
+    const std::uint64_t odd = _pdep_u64(starts >> half, 0xAAAAAAAAAAAAAAAAull);
+    out = write_places<1>(even | odd, base + half, out);
+  }
+#else
+  for (std::uint64_t bits = starts | ends; bits != 0; bits &= bits - 1) {
+    const int at = std::countr_zero(bits);
+    *out = base + static_cast<std::uint32_t>(at);
+    out += ends >> at & 1;
+    *out = base + static_cast<std::uint32_t>(at);
+    out += starts >> at & 1;
+  }
+#endif
+  return out;
+}
+
+std::size_t spans_kernel(const BlockMask* masks, const std::uint64_t* cuts, std::size_t blocks, std::uint32_t* edges) {
+  const std::uint32_t* const first = edges;
+  std::uint64_t carry = 0;
+  for (std::size_t b = 0; b < blocks; ++b) {
+    const std::uint64_t word = masks[b].word;
+    const std::uint64_t before = word << 1 | carry;
+    carry = word >> 63;
+    const auto base = static_cast<std::uint32_t>(64 * b);
+    if (cuts == nullptr) {
+      edges = write_places<0>(word ^ before, base, edges);
+    } else {
+      edges = write_edges(word & (~before | cuts[b]), before & (~word | cuts[b]), base, edges);
+    }
+  }
+  return static_cast<std::size_t>(edges - first) / 2;
+}
+
+#if HWY_TARGET == HWY_AVX3
+// 16 bytes from each of four places.
+HWY_INLINE __m512i load_four(const char* copy, const std::uint32_t* edges) {
+  const auto at = [&](int i) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(copy + edges[4 * i])); };
+  return _mm512_inserti32x4(_mm512_inserti32x4(_mm512_inserti32x4(_mm512_castsi128_si512(at(0)), at(1), 1), at(2), 2),
+                            at(3), 3);
+}
+
+// bytes.v1 of the 8 spans at `edges`, right for those of at most 16 bytes; returns which are longer.
+HWY_INLINE unsigned hash_eight(const char* copy, const std::uint32_t* edges, std::uint64_t* hashes) {
+  using namespace hash::bytes_v1;
+  const hn::CappedTag<std::uint64_t, 8> d;
+  using V = hn::Vec<decltype(d)>;
+  const V even{load_four(copy, edges)};
+  const V odd{load_four(copy, edges + 2)};
+  const V both = hn::LoadU(d, reinterpret_cast<const std::uint64_t*>(edges));
+  const V low32 = hn::Set(d, 0xFFFFFFFFull);
+  const V length = hn::Sub(hn::ShiftRight<32>(both), hn::And(both, low32));
+  // Shifts by 64 and more give zero: the bytes behind the span are cut off.
+  const V bits = hn::ShiftLeft<3>(length);
+  const V ones = hn::Set(d, ~std::uint64_t{0});
+  const V keep_x = hn::Shr(ones, V{_mm512_subs_epu16(hn::Set(d, 64).raw, bits.raw)});
+  const V keep_y{_mm512_srlv_epi64(ones.raw, hn::Sub(hn::Set(d, 128), bits).raw)};
+  const V last = hn::Add(hn::Set(d, kLast), hn::Mul(length, hn::Set(d, kLength)));
+  const V x = hn::Xor(hn::And(hn::InterleaveLower(d, even, odd), keep_x), hn::Set(d, kStart));
+  const V y = hn::Xor(hn::And(hn::InterleaveUpper(d, even, odd), keep_y), last);
+  // The 128-bit product of x and y, folded.
+  const auto times = [](V a, V b) { return V{_mm512_mul_epu32(a.raw, b.raw)}; };
+  const V high_x = hn::ShiftRight<32>(x);
+  const V high_y = hn::ShiftRight<32>(y);
+  const V low_low = times(x, y);
+  const V middle = hn::Add(times(high_x, y), hn::ShiftRight<32>(low_low));
+  const V other = hn::Add(times(x, high_y), hn::And(middle, low32));
+  const V high = hn::Add(hn::Add(times(high_x, high_y), hn::ShiftRight<32>(middle)), hn::ShiftRight<32>(other));
+  const V low = hn::Or(hn::ShiftLeft<32>(other), hn::And(low_low, low32));
+  hn::StoreU(hn::Sub(hn::Add(hn::Xor(low, high), x), y), d, hashes);
+  return _mm512_cmpgt_epu64_mask(length.raw, hn::Set(d, 16).raw);
+}
+#endif
+
+// On other targets than AVX-512 compiled for its bit and multiply instructions alone.
+void hash_spans_kernel(const char* copy, const std::uint32_t* edges, std::size_t count, std::uint64_t* hashes) {
+  std::size_t i = 0;
+#if HWY_TARGET == HWY_AVX3
+  for (; i + 8 <= count; i += 8) {
+    for (unsigned longer = hash_eight(copy, edges + 2 * i, hashes + i); longer != 0; longer &= longer - 1) {
+      const std::size_t at = i + static_cast<std::size_t>(std::countr_zero(longer));
+      hashes[at] = hash::bytes_v1::hash_long(copy + edges[2 * at], std::size_t{edges[2 * at + 1]} - edges[2 * at]);
+    }
+  }
+#endif
+  for (; i < count; ++i)
+    hashes[i] = hash::hash_bytes_padded(copy + edges[2 * i], std::size_t{edges[2 * i + 1]} - edges[2 * i]);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace textkin::text
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace textkin::text {
+namespace {
+
+HWY_EXPORT(ascii_prefix_kernel);
+HWY_EXPORT(copy_ascii_kernel);
+HWY_EXPORT(classify_kernel);
+HWY_EXPORT(spans_kernel);
+HWY_EXPORT(hash_spans_kernel);
+
+bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+char lower_byte(char c, bool lower) { return lower && c >= 'A' && c <= 'Z' ? static_cast<char>(c + 0x20) : c; }
+
+bool is_word_byte(char c, ByteClass byte_class) {
+  if (!is_ascii(c)) return false;
+  if (byte_class == ByteClass::kVisible) return c != ' ' && !(c >= '\t' && c <= '\r');
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+}  // namespace
+
+std::size_t ascii_prefix(const char* text, std::size_t length) {
+  if (base::simd_enabled()) return HWY_DYNAMIC_DISPATCH(ascii_prefix_kernel)(text, length);
+  return static_cast<std::size_t>(std::find_if_not(text, text + length, is_ascii) - text);
+}
+
+std::size_t copy_ascii(const char* text, std::size_t length, bool lower, char* copy) {
+  if (base::simd_enabled()) return HWY_DYNAMIC_DISPATCH(copy_ascii_kernel)(text, length, lower, copy);
+  std::size_t i = 0;
+  for (; i < length && is_ascii(text[i]); ++i) copy[i] = lower_byte(text[i], lower);
+  return i;
+}
+
+bool classify(const char* text, std::size_t length, ByteClass byte_class, bool lower, char* copy, BlockMask* masks) {
+  if (base::simd_enabled()) return HWY_DYNAMIC_DISPATCH(classify_kernel)(text, length, byte_class, lower, copy, masks);
+  std::fill_n(masks, mask_blocks(length), BlockMask{0, 0});
+  bool any_high = false;
+  for (std::size_t i = 0; i < length; ++i) {
+    const std::uint64_t bit = std::uint64_t{1} << (i % 64);
+    copy[i] = lower_byte(text[i], lower);
+    if (is_word_byte(text[i], byte_class)) masks[i / 64].word |= bit;
+    if (!is_ascii(text[i])) masks[i / 64].high |= bit;
+    any_high |= !is_ascii(text[i]);
+  }
+  std::memset(copy + length, 0, 64 * mask_blocks(length) + 64 - length);
+  return any_high;
+}
+
+std::size_t spans(const BlockMask* masks, const std::uint64_t* cuts, std::size_t blocks, std::uint32_t* edges) {
+  if (base::simd_enabled()) return HWY_DYNAMIC_DISPATCH(spans_kernel)(masks, cuts, blocks, edges);
+  const std::uint32_t* const first = edges;
+  bool inside = false;
+  for (std::size_t i = 0; i < 64 * blocks; ++i) {
+    const bool word = (masks[i / 64].word >> (i % 64) & 1) != 0;
+    const bool cut = cuts != nullptr && (cuts[i / 64] >> (i % 64) & 1) != 0;
+    if (inside && (!word || cut)) *edges++ = static_cast<std::uint32_t>(i);
+    if (word && (!inside || cut)) *edges++ = static_cast<std::uint32_t>(i);
+    inside = word;
+  }
+  return static_cast<std::size_t>(edges - first) / 2;
+}
+
+void hash_spans(const char* copy, const std::uint32_t* edges, std::size_t count, std::uint64_t* hashes) {
+  if (base::simd_enabled()) return HWY_DYNAMIC_DISPATCH(hash_spans_kernel)(copy, edges, count, hashes);
+  for (std::size_t i = 0; i < count; ++i)
+    hashes[i] = hash::hash_bytes(copy + edges[2 * i], std::size_t{edges[2 * i + 1]} - edges[2 * i]);
+}
+
+}  // namespace textkin::text
+#endif  // HWY_ONCE
