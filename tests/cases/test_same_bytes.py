@@ -1,0 +1,26 @@
+"""The same bytes as ever: every command line of same_bytes/commands.txt gives what same_bytes/answers.tsv has recorded.
+
+A change that is meant to change an answer records it anew, with scripts/same-bytes --record, and says so in its commit."""
+
+import pytest
+
+from conftest import BINARY
+from same_bytes import cases
+
+CASES = cases.read_cases()
+ANSWERS = cases.read_answers()
+
+
+def test_every_case_has_an_answer():
+    assert list(CASES) == list(ANSWERS), "run scripts/same-bytes --record"
+
+
+@pytest.mark.parametrize("threads", ["2", "1"])
+@pytest.mark.parametrize("name", CASES)
+def test_same_bytes(name, threads, tmp_path):
+    case = CASES[name]
+    if case.missing():
+        pytest.skip(case.missing())
+    came = cases.run(case, BINARY, tmp_path, {"--threads": threads})
+    found = cases.differences(came, ANSWERS[name])
+    assert not found, "\n".join([f"{name} with {threads} threads:", *case.lines, *found])
