@@ -17,10 +17,10 @@ def test_every_case_has_an_answer():
 
 @pytest.mark.parametrize("threads", ["2", "1"])
 @pytest.mark.parametrize("name", CASES)
-def test_same_bytes(name, threads, tmp_path):
+def test_same_bytes(name, threads, textkin):
     case = CASES[name]
     if case.missing():
         pytest.skip(case.missing())
-    came = cases.run(case, BINARY, tmp_path, {"--threads": threads})
-    found = cases.differences(came, ANSWERS[name])
-    assert not found, "\n".join([f"{name} with {threads} threads:", *case.lines, *found])
+    came = cases.run(case, BINARY, textkin.folder, {"--threads": threads})
+    found = cases.differences(case, came, ANSWERS[name])
+    assert not found, "\n".join([f"{name} with {threads} threads:", *found])

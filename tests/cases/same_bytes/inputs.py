@@ -5,10 +5,12 @@ A file is the same bytes on every machine, and has the same time of last change,
 import bz2
 import functools
 import gzip
+import io
 import json
 import lzma
 import os
 import random
+import zipfile
 
 import hand_ins
 import reference
@@ -70,20 +72,20 @@ for example in ("wire.jsonl", "baskets.txt", "bridge-a.txt", "bridge-b.txt"):
 of_repository("hamlet", "tests/cases/hamlet")
 
 of_data("us-code.jsonl", "us-code/docs.jsonl.gz")
+of_data("us-code-2009.jsonl", "us-code/docs.jsonl.gz", 389)
+of_data("us-code-2013.jsonl", "us-code/docs.jsonl.gz", 404, 389)
+of_data("us-code-few.jsonl", "us-code/docs.jsonl.gz", 60)
+of_data("us-code-few-later.jsonl", "us-code/docs.jsonl.gz", 60, 389)
 of_data("laws-de.jsonl", "laws-de/docs.jsonl.gz", 300)
 of_data("movies.jsonl", "movie-reviews/docs.jsonl.gz", 400)
 of_data("powershell.jsonl", "powershell-docs/docs.jsonl.gz", 400)
-of_data("powershell-more.jsonl", "powershell-docs/docs.jsonl.gz", 400, 400)
 of_data("tang.jsonl", "tang-poems/tang.jsonl.gz", 1500)
 of_data("yuding.jsonl", "tang-poems/yuding.jsonl.gz", 1500)
 of_data("programs.jsonl", "ir-plag/programs.jsonl", 150)
-of_data("articles.txt", "articles-minhash/articles_100.train")
 of_data("dblp-acm.sets", "set-join/dblp-acm.sets", 2500)
 of_data("matthew.txt", "gospels/kjv_matthew.txt")
 of_data("mark.txt", "gospels/kjv_mark.txt")
 of_data("luke.txt", "gospels/kjv_luke.txt")
-of_data("abt.csv", "entity-resolution/abt-buy/abt.csv")
-of_data("buy.csv", "entity-resolution/abt-buy/buy.csv")
 
 
 @collection("sms.txt", shared=True)
@@ -113,6 +115,21 @@ def genomes():
 def sequences():
     """The same in one file."""
     return b"".join(gzip.decompress(data) for data in COLLECTIONS["genomes"].files().values())
+
+
+SHARDS = {"laws": "laws-de", "pages": "powershell-docs"}
+
+
+@collection("shards", shared=True)
+def shards():
+    """14 MB in two files: more than one piece for a run in little memory."""
+    return {f"{name}.jsonl": gzip.decompress(data) for name, data in zip(SHARDS, packed_shards().values())}
+
+
+@collection("packed-shards", shared=True)
+def packed_shards():
+    """The same as they came."""
+    return {f"{name}.jsonl.gz": (reference.DATA / path / "docs.jsonl.gz").read_bytes() for name, path in SHARDS.items()}
 
 
 def powershell():
@@ -159,13 +176,73 @@ def broken():
     return good + b"\n".join(bad) + b"\n" + jsonl([{"id": 17, "text": edited(prose(1), [40])}, {"id": "empty", "text": ""}])
 
 
+@collection("tree")
+def tree():
+    """A folder as people have them: folders in it, records under other names, line ends of Windows, files that are passed over."""
+    records = [{"key": key, "body": edited(prose("tree"), [place])} for key, place in (("p", 3), ("q", 30))]
+    lines = [edited(prose("line"), [place]) for place in (1, 20, 40)] + ["", "short", "short"]
+    return {
+        "B.txt": prose("tree").encode(), "a.txt": b"\xef\xbb\xbf" + prose("tree").encode(), "a/z.md": edited(prose("tree"), [7]).encode(),
+        "a/empty.txt": b"", ".hidden.txt": prose("tree").encode(), ".git/x.txt": prose("tree").encode(),
+        "fields.jsonl": jsonl(records), "lines.txt": "\r\n".join(lines).encode(),
+    }
+
+
+C_SOURCE = """/* Sums the members of a list. */
+#include <stdio.h>
+int %s(const int *%s, int count) {
+  int total = 0;  // of all
+  for (int i = 0; i < count; i++) { total += %s[i] * %s; }
+  printf("%%d members\\n", count);
+  return total;
+}
+"""
+PYTHON_SOURCE = '''# sums a list
+def %s(%s, factor=%s):
+    """Doc string."""
+    total = 0
+    for member in %s:
+        total += member * factor
+    return f"{total!r} of {len(%s)}"
+'''
+
+
+@collection("code")
+def code():
+    """Programs that differ in names, numbers and comments."""
+    return {
+        "a.c": (C_SOURCE % ("sum", "list", "list", "1")).encode(), "b.c": (C_SOURCE % ("add_up", "v", "v", "0x10")).replace("total", "t").encode(),
+        "a.py": (PYTHON_SOURCE % ("sums", "values", "1", "values", "values")).encode(),
+        "b.py": (PYTHON_SOURCE % ("total_of", "v", "2.5", "v", "v")).replace("# sums a list", "# other words").encode(),
+    }
+
+
+@collection("table.csv")
+def table():
+    return b"id,text\n1,some words\n2,some words\n"
+
+
+@collection("cut.jsonl.gz")
+def cut():
+    return gzip.compress(families(), mtime=0)[:-1000]
+
+
+def still(packed):
+    """A docx or odt without the time at which it was packed."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(packed)) as before, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as after:
+        for name in before.namelist():
+            after.writestr(zipfile.ZipInfo(name), before.read(name))
+    return out.getvalue()
+
+
 @collection("hand-ins")
 def handed_in():
     """One essay handed in as files of every kind, each edited elsewhere, and two files of which no text can be had."""
     essay = prose("essay", 150)
     text = lambda *places: edited(essay, places)
     return {
-        "a.docx": hand_ins.docx(text(10), text(20)[:300]), "b.odt": hand_ins.odt(text(30)), "c.html": hand_ins.html(text(50)).encode(),
+        "a.docx": still(hand_ins.docx(text(10), text(20)[:300])), "b.odt": still(hand_ins.odt(text(30))), "c.html": hand_ins.html(text(50)).encode(),
         "d.md": f"# A title\n\n{text(70)}\n\n> {prose('quote', 30)}\n".encode(), "e.pdf": hand_ins.pdf(text(90)), "f.txt": text(110).encode(),
         "g.txt": ("Überschrift: " + text(5)).encode("latin-1"), "h.docx": b"no zip at all", "i.html": hand_ins.html(prose("other", 80)).encode(),
     }
@@ -193,12 +270,16 @@ def weighted():
     return "".join(" ".join(f"{item}:{weight}" for item, weight in row.items()) + "\n" for row in rows).encode()
 
 
+collection("weighted-a.txt")(lambda: b"17:0.31 204:0.08 511:0.25 1203:0.36\n")
+collection("weighted-b.txt")(lambda: b"17:0.62 204:0.2 511:0.4 1203:0.78\n")
+
+
 @collection("site")
 def site():
     """Web pages with links, anchors, scripts and character references."""
     draw = random.Random(11)
     found = {}
-    for i in range(40):
+    for i in range(24):
         links = "".join(f'<li><a href="/{draw.randrange(12)}.html#part">{prose(f"anchor {draw.randrange(12)}", 3)}</a>' for _ in range(8))
         body = edited(prose(f"page {i // 4}", 60), draw.sample(range(60), i % 4))
         found[f"{i:02}.html"] = f"<html><head><script>var x = {i};</script></head><body><p>{body} &amp; more</p><ul>{links}</ul></body></html>".encode()
