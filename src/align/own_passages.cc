@@ -6,10 +6,10 @@
 namespace textkin::align {
 namespace {
 
-constexpr std::uint32_t kSeed = 5;         // words, as of a fingerprint
+constexpr std::uint32_t kSeedWords = 5;         // words, as of a fingerprint
 constexpr std::uint32_t kFine = 3;         // words
 constexpr std::uint32_t kExcludedRun = 5;  // words
-constexpr std::size_t kMostPlaces = 16;
+constexpr std::size_t kMostOwnPlaces = 16;
 
 bool within(const CommonRun& run, const WordSpans& spans) {
   return spans.a_begin <= run.a && run.a_end() <= spans.a_end && spans.b_begin <= run.b && run.b_end() <= spans.b_end;
@@ -54,12 +54,12 @@ void OwnPassages::Own::set(const PlacedWords& text, const CountedWords& counted,
 void OwnPassages::add_own(const PlacedWords& a, const PlacedWords& b, const CountedWords& a_counted,
                           const CountedWords& b_counted, const WordSpans& passage) {
   seeds_.clear();
-  in_a_.index(own_a_.words, kSeed);
-  in_b_.index(own_b_.words, kSeed);
+  in_a_.index(own_a_.words, kSeedWords);
+  in_b_.index(own_b_.words, kSeedWords);
   for_shared_grams(in_a_.all(), in_b_.all(),
                    [&](std::span<const WordGrams::Place> x, std::span<const WordGrams::Place> y) {
-                     for (const auto& [hash, at_a] : x.first(std::min(x.size(), kMostPlaces)))
-                       for (const auto& [same, at_b] : y.first(std::min(y.size(), kMostPlaces)))
+                     for (const auto& [hash, at_a] : x.first(std::min(x.size(), kMostOwnPlaces)))
+                       for (const auto& [same, at_b] : y.first(std::min(y.size(), kMostOwnPlaces)))
                          seeds_.push_back({at_a, at_b});
                    });
   aligner_.align(own_a_.view(), own_b_.view(), seeds_, found_);
@@ -92,8 +92,8 @@ void OwnPassages::add_excluded(const PlacedWords& a, const PlacedWords& b, const
   seeds_.clear();
   for_shared_grams(in_a_.all(), in_b_.all(),
                    [&](std::span<const WordGrams::Place> x, std::span<const WordGrams::Place> y) {
-                     for (const auto& [hash, at_a] : x.first(std::min(x.size(), kMostPlaces)))
-                       for (const auto& [same, at_b] : y.first(std::min(y.size(), kMostPlaces)))
+                     for (const auto& [hash, at_a] : x.first(std::min(x.size(), kMostOwnPlaces)))
+                       for (const auto& [same, at_b] : y.first(std::min(y.size(), kMostOwnPlaces)))
                          seeds_.push_back({at_a, at_b});
                    });
   common_runs(in_a, in_b, seeds_, runs_);

@@ -10,7 +10,7 @@ constexpr std::uint32_t kAlone = 6;      // words of a run that needs no other b
 constexpr std::uint32_t kLeastLine = 2;  // words
 constexpr std::uint32_t kNear = 3;       // words between a run and one that stands alone
 constexpr std::uint32_t kChanged = 2;    // words that may stand instead of others
-constexpr std::size_t kMostPlaces = 64;
+constexpr std::size_t kMostTemplatePlaces = 64;
 constexpr std::uint32_t kNowhere = 0xFFFFFFFFu;
 
 // Where each word of a text stands in the templates: a run at a time.
@@ -96,7 +96,7 @@ void TemplateWords::find(Words words, std::vector<std::pair<std::uint32_t, std::
     if (i + kGram > words.size()) continue;
     const std::uint64_t hash = gram_hash(words, i, kGram);
     const auto same = std::ranges::equal_range(grams_.all(), hash, {}, &WordGrams::Place::first);
-    for (const auto& [gram, place] : std::span(same.begin(), same.end()).first(std::min(same.size(), kMostPlaces)))
+    for (const auto& [gram, place] : std::span(same.begin(), same.end()).first(std::min(same.size(), kMostTemplatePlaces)))
       seeds.push_back({i, place});
   }
   std::vector<CommonRun> runs;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint32_t kUsualRun = 5;
 // Keeps a run of words apart from the word itself, and from features of other kinds.
-constexpr std::uint64_t kSeed = 0x77696E6E6F77ull;
+constexpr std::uint64_t kWinnowSeed = 0x77696E6E6F77ull;
 
 }  // namespace
 
@@ -24,7 +24,7 @@ void Winnower::choose(std::span<const std::uint64_t> words, std::vector<Fingerpr
   const std::size_t runs = words.size() - spec_.run + 1;
   hashes_.resize(runs);
   for (std::size_t i = 0; i < runs; ++i) {
-    std::uint64_t hash = kSeed;
+    std::uint64_t hash = kWinnowSeed;
     for (std::uint32_t j = 0; j < spec_.run; ++j) hash = hash::mix64(hash ^ words[i + j]);
     hashes_[i] = hash;
   }

@@ -8,7 +8,7 @@
 namespace textkin::base {
 namespace {
 
-struct FreeArchive {
+struct FreeWriter {
   void operator()(archive* a) const { archive_write_free(a); }
 };
 struct FreeEntry {
@@ -81,7 +81,7 @@ class ArchiveEncoder : public Encoder {
   Sink sink_;
   Status sunk_;  // what the sink said last
   bool given_up_ = false;
-  std::unique_ptr<archive, FreeArchive> archive_;
+  std::unique_ptr<archive, FreeWriter> archive_;
 };
 
 }  // namespace

@@ -8,7 +8,7 @@
 namespace textkin::base {
 namespace {
 
-struct FreeContext {
+struct FreeCompressor {
   void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
 };
 
@@ -43,7 +43,7 @@ class ZstdEncoder : public Encoder {
 
   std::string path_;
   Sink sink_;
-  std::unique_ptr<ZSTD_CCtx, FreeContext> context_;
+  std::unique_ptr<ZSTD_CCtx, FreeCompressor> context_;
   std::vector<char> packed_;
   std::size_t left_ = 0;  // bytes that still wait inside the context
 };

@@ -48,9 +48,9 @@ Look ground_of(pugi::xml_node properties) {
   return look;
 }
 
-class Styles {
+class DocxStyles {
  public:
-  explicit Styles(pugi::xml_node root) {
+  explicit DocxStyles(pugi::xml_node root) {
     for (const pugi::xml_node node : root.children()) {
       if (local_name(node) != "style") continue;
       Style& style = styles_[std::string(attribute_named(node, "styleId"))];
@@ -92,9 +92,9 @@ class Styles {
   std::map<std::string, Style> styles_;
 };
 
-class Reader {
+class DocxReader {
  public:
-  Reader(const Styles& styles, bool coloured_page) : styles_(styles) {
+  DocxReader(const DocxStyles& styles, bool coloured_page) : styles_(styles) {
     Look page;
     if (coloured_page) page.shaded = true;
     looks_.push_back(page);
@@ -158,7 +158,7 @@ class Reader {
     if (name == "p") text_.end_line();
   }
 
-  const Styles& styles_;
+  const DocxStyles& styles_;
   ShownText text_;
   std::vector<Look> looks_;
   bool deleted_ = false;
@@ -196,8 +196,8 @@ Result<Extracted> extract_docx(std::string_view bytes, const Limits& limits) {
   }
   const pugi::xml_node body = documents[0].document_element();
   if (local_name(body) != "document") return not_extracted(main + " holds no document, so it is no docx file");
-  const Styles styles(documents[1].document_element());
-  Reader reader(styles, is_shade(attribute_named(child_named(body, "background"), "color")));
+  const DocxStyles styles(documents[1].document_element());
+  DocxReader reader(styles, is_shade(attribute_named(child_named(body, "background"), "color")));
   for (const std::size_t i : {0, 2, 3}) reader.read(documents[i].document_element());
   return std::move(reader).finish();
 }

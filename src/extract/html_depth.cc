@@ -5,6 +5,8 @@
 #include <string>
 #include <unordered_map>
 
+#include "extract/ascii.h"
+
 namespace textkin::extract {
 namespace {
 
@@ -13,8 +15,6 @@ constexpr std::array<std::string_view, 32> kNoEndTag{
     "source", "track", "wbr",    "p",        "li",       "dt", "dd",  "tr",    "td",   "th",   "thead",
     "tbody",  "tfoot", "option", "optgroup", "colgroup", "rp", "rt",  "html",  "head", "body"};
 constexpr std::array<std::string_view, 5> kRawText{"script", "style", "textarea", "title", "xmp"};
-
-bool is_letter(char byte) { return (byte | 32) >= 'a' && (byte | 32) <= 'z'; }
 
 std::string name_at(std::string_view page, std::size_t at) {
   std::string name;

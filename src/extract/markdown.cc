@@ -6,15 +6,13 @@
 #include <string>
 #include <utility>
 
+#include "extract/ascii.h"
 #include "extract/charset.h"
 
 namespace textkin::extract {
 namespace {
 
 constexpr std::size_t kLongestMarkup = 2000;  // bytes of an address or a tag; what is longer is text
-
-bool is_space(char byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
-bool is_letter(char byte) { return (byte | 32) >= 'a' && (byte | 32) <= 'z'; }
 
 class Blanker {
  public:

@@ -34,7 +34,7 @@ Look look_of(pugi::xml_node style) {
   return look;
 }
 
-class Styles {
+class OdtStyles {
  public:
   void add(pugi::xml_node root) {
     walk(
@@ -68,9 +68,9 @@ class Styles {
   std::map<std::string, Style> styles_;
 };
 
-class Reader {
+class OdtReader {
  public:
-  explicit Reader(const Styles& styles) : styles_(styles) { looks_.emplace_back(); }
+  explicit OdtReader(const OdtStyles& styles) : styles_(styles) { looks_.emplace_back(); }
 
   Extracted read(pugi::xml_node body) && {
     walk_all(body);
@@ -144,7 +144,7 @@ class Reader {
     text_.end_line();
   }
 
-  const Styles& styles_;
+  const OdtStyles& styles_;
   ShownText text_;
   std::vector<Look> looks_;
   int inside_ = 0;                         // of blocks
@@ -170,10 +170,10 @@ Result<Extracted> extract_odt(std::string_view bytes, const Limits& limits) {
   if (parts.contains(named)) TEXTKIN_RETURN_IF_ERROR(parse_xml(parts[named], named, styles_document));
   const pugi::xml_node body = child_named(document.document_element(), "body");
   if (!body) return not_extracted("it holds no text, so it is no odt file");
-  Styles styles;
+  OdtStyles styles;
   styles.add(styles_document);
   styles.add(document);
-  return Reader(styles).read(body);
+  return OdtReader(styles).read(body);
 }
 
 }  // namespace textkin::extract

@@ -5,12 +5,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "extract/ascii.h"
+
 namespace textkin::extract {
-namespace {
-
-bool is_space(char byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
-
-}  // namespace
 
 void ShownText::settle() {
   if (!text_.empty()) {

@@ -20,8 +20,8 @@
 namespace textkin::input {
 namespace {
 
-constexpr std::size_t kPadding = 64;
-static_assert(kPadding >= simdjson::SIMDJSON_PADDING);
+constexpr std::size_t kRecordPadding = 64;
+static_assert(kRecordPadding >= simdjson::SIMDJSON_PADDING);
 constexpr std::size_t kLongestId = 65535;
 constexpr std::size_t kLongLine = 1u << 20;
 
@@ -69,7 +69,7 @@ Refusal RecordParser::State::read_json(std::string_view line) {
     base::append_valid_utf8(line, repaired);
     replace_lone_surrogates(repaired);
     const std::size_t size = repaired.size();
-    repaired.append(kPadding, '\0');
+    repaired.append(kRecordPadding, '\0');
     verdict = json.read(std::string_view(repaired).substr(0, size));
   }
   if (verdict == JsonVerdict::kBroken) return {"broken-json", fmt::format("not valid JSON ({})", json.error())};
@@ -312,7 +312,7 @@ Status RecordParser::parse(const Block& block, ParsedBlock& out) {
 Result<std::string_view> RecordParser::text(const Source& source, std::string_view record) {
   State& state = *state_;
   if (source.form == Form::kJsonl) {
-    state.padded.assign(record).append(kPadding, '\0');
+    state.padded.assign(record).append(kRecordPadding, '\0');
     const Refusal refusal = state.read_json(std::string_view(state.padded).substr(0, record.size()));
     if (!refusal.ok()) return Status(Code::kBadInput, fmt::format("{}: {}", source.name, refusal.what));
     return state.json.text().text;

@@ -17,7 +17,7 @@ constexpr std::size_t kMostCells = 8;           // of a bucket
 constexpr std::size_t kMostShingle = 24;        // characters of one
 constexpr std::size_t kShortId = 6;
 
-std::string cell(std::uint64_t value) { return value == Explanation::kInfinity ? "∞" : fmt::format("{}", value); }
+std::string shown_cell(std::uint64_t value) { return value == Explanation::kInfinity ? "∞" : fmt::format("{}", value); }
 
 class Printout {
  public:
@@ -118,7 +118,7 @@ class Printout {
       for (std::size_t i = 0; i < listed; ++i) {
         const Explanation::Change& change = step.changes[i];
         out_ += fmt::format("{} h{} {} {}→{}", i == 0 ? "" : ",", change.function + 1, names_[change.document],
-                            cell(change.before), cell(change.after));
+                            shown_cell(change.before), shown_cell(change.after));
       }
       if (listed < step.changes.size()) out_ += fmt::format(" and {} more changes", step.changes.size() - listed);
       out_ += "\n";
@@ -136,7 +136,7 @@ class Printout {
     const std::size_t shown = std::min(show_, signature.size());
     for (std::size_t f = 0; f < shown; ++f) {
       std::vector<std::string> cells{fmt::format("h{}", f + 1)};
-      for (std::size_t d = 0; d < columns_; ++d) cells.push_back(cell(signature[f][d]));
+      for (std::size_t d = 0; d < columns_; ++d) cells.push_back(shown_cell(signature[f][d]));
       table.add(std::move(cells));
     }
     return table.print(indent) + more(signature.size(), shown, "functions");

@@ -16,7 +16,7 @@ namespace textkin::sketch {
 namespace {
 
 // Another stream of words than that of other sketches with the same seed, so that one can check the other.
-constexpr std::uint64_t kStream = 0x626F74746F6D6B31ull;
+constexpr std::uint64_t kBottomkStream = 0x626F74746F6D6B31ull;
 constexpr std::string_view kVersion = "bottomk.v1";
 
 std::uint64_t hash_at(const Cell* words, std::size_t i) { return std::uint64_t{words[2 * i + 1]} << 32 | words[2 * i]; }
@@ -44,7 +44,7 @@ void walk_union(SignatureView a, SignatureView b, Use use) {
 class BottomkSketcher : public Sketcher {
  public:
   BottomkSketcher(std::uint32_t cells, std::uint64_t seed)
-      : spec_{std::string(kVersion), cells, seed}, mask_(hash::stream_word(hash::mix64(seed ^ kStream), 0)) {}
+      : spec_{std::string(kVersion), cells, seed}, mask_(hash::stream_word(hash::mix64(seed ^ kBottomkStream), 0)) {}
 
   const SketchSpec& spec() const override { return spec_; }
   const CollisionLaw& law() const override { return law_; }

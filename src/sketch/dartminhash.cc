@@ -16,16 +16,16 @@
 namespace textkin::sketch {
 namespace {
 
-constexpr std::uint64_t kStream = 0x646172742E763100ull;
+constexpr std::uint64_t kDartStream = 0x646172742E763100ull;
 constexpr int kBottom = -30;  // log2 of kLeastWeight: the height of strip 0
 constexpr int kStrips = 61;   // strip s > 0 is the octave from 2^(kBottom + s - 1)
 static_assert(kLeastWeight == 0x1p-30 && kLargestWeight == 0x1p30);
-constexpr double kNever = std::numeric_limits<double>::infinity();
+constexpr double kNoRank = std::numeric_limits<double>::infinity();
 
 constexpr int octave_of(std::size_t strip) { return strip == 0 ? kBottom : kBottom + static_cast<int>(strip) - 1; }
 
 // Ranks are multiplied by k here, so they span 2^-82 (a gap of 2^-52 in the highest octave) to 2^47.
-Cell cell_of(double rank) {
+Cell rank_cell(double rank) {
   constexpr std::int64_t kLeastExponent = 1023 - 128;
   const auto bits = std::bit_cast<std::int64_t>(rank) >> 28;
   const std::int64_t least = kLeastExponent << 24;
@@ -35,7 +35,7 @@ Cell cell_of(double rank) {
 class DartMinHashSketcher : public Sketcher {
  public:
   DartMinHashSketcher(std::uint32_t cells, std::uint64_t seed)
-      : spec_{"dartminhash.v1", cells, seed}, mask_(hash::mix64(seed ^ kStream)), ranks_(cells) {
+      : spec_{"dartminhash.v1", cells, seed}, mask_(hash::mix64(seed ^ kDartStream)), ranks_(cells) {
     for (std::size_t strip = 0; strip < kStrips; ++strip) inverse_height_[strip] = std::ldexp(1.0, -octave_of(strip));
   }
 
@@ -57,14 +57,14 @@ class DartMinHashSketcher : public Sketcher {
 
  private:
   void sketch_set(const WeightedSet& set, Cell* cells) {
-    std::ranges::fill(ranks_, kNever);
+    std::ranges::fill(ranks_, kNoRank);
     const double k = spec_.cells;
     for (double limit = k * (std::log(k) + 2.5) / set.total;; limit *= 2) {
       set_limit(limit);
       for (std::size_t i = 0; i < set.size(); ++i) throw_darts(set.features[i], set.weights[i]);
-      if (std::ranges::find(ranks_, kNever) == ranks_.end()) break;
+      if (std::ranges::find(ranks_, kNoRank) == ranks_.end()) break;
     }
-    std::ranges::transform(ranks_, cells, cell_of);
+    std::ranges::transform(ranks_, cells, rank_cell);
   }
 
   // The first gap of a strip is beyond the limit where 1 - U is, since -ln U >= 1 - U: the words below nothing_[strip].

@@ -15,7 +15,7 @@
 namespace textkin::sketch {
 namespace {
 
-constexpr std::uint64_t kStream = 0x696377732E763100ull;
+constexpr std::uint64_t kIcwsStream = 0x696377732E763100ull;
 
 // Gamma(2, 1): the sum of two exponentials.
 double gamma_of(std::uint64_t word) {
@@ -31,7 +31,7 @@ Cell cell_of(double log_rank) {
 class IcwsSketcher : public Sketcher {
  public:
   IcwsSketcher(std::uint32_t cells, std::uint64_t seed) : spec_{"icws.v1", cells, seed}, masks_(cells) {
-    const std::uint64_t stream = hash::mix64(seed ^ kStream);
+    const std::uint64_t stream = hash::mix64(seed ^ kIcwsStream);
     std::uint64_t next = 0;
     for (auto& row : masks_)
       for (std::uint64_t& mask : row) mask = hash::stream_word(stream, next++);

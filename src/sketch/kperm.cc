@@ -14,7 +14,7 @@ namespace textkin::sketch {
 namespace {
 
 // Another stream of words than that of other sketches with the same seed, so that one can check the other.
-constexpr std::uint64_t kStream = 0x6B7065726D2E7631ull;
+constexpr std::uint64_t kKpermStream = 0x6B7065726D2E7631ull;
 
 class KpermSketcher : public Sketcher {
  public:
@@ -70,12 +70,12 @@ class KpermSketcher : public Sketcher {
 }  // namespace
 
 std::unique_ptr<Sketcher> make_kperm(std::uint32_t cells, std::uint64_t seed) {
-  auto family = std::make_unique<hash::OddMultiplierFamily>(cells, hash::mix64(seed ^ kStream));
+  auto family = std::make_unique<hash::OddMultiplierFamily>(cells, hash::mix64(seed ^ kKpermStream));
   return std::make_unique<KpermSketcher>("kperm.v1", std::move(family), seed, false, 0);
 }
 
 std::unique_ptr<Sketcher> make_kperm_over(std::string_view family, std::uint32_t cells, std::uint64_t seed) {
-  const std::uint64_t stream = hash::mix64(seed ^ kStream);
+  const std::uint64_t stream = hash::mix64(seed ^ kKpermStream);
   const hash::FamilyEntry& entry = *hash::find_family(family).value();
   return std::make_unique<KpermSketcher>("kperm-" + std::string(entry.version),
                                          hash::make_family(family, {cells, stream, 0}).value(), seed, !entry.any_keys,

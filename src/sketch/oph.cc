@@ -12,7 +12,7 @@ namespace textkin::sketch {
 namespace {
 
 // Another stream of words than that of other sketches with the same seed, so that one can check the other.
-constexpr std::uint64_t kStream = 0x6F70682E76312E31ull;
+constexpr std::uint64_t kOphStream = 0x6F70682E76312E31ull;
 
 // Up to here the distribution of N is summed, a throw at a time; beyond, its spread is small beside its mean.
 constexpr double kFewThrows = 256;
@@ -55,7 +55,7 @@ class OphLaw : public SamplingLaw {
 class OphSketcher : public Sketcher {
  public:
   OphSketcher(std::uint32_t cells, std::uint64_t seed)
-      : spec_{"oph.v1", cells, seed}, mask_(hash::stream_word(hash::mix64(seed ^ kStream), 0)) {}
+      : spec_{"oph.v1", cells, seed}, mask_(hash::stream_word(hash::mix64(seed ^ kOphStream), 0)) {}
 
   const SketchSpec& spec() const override { return spec_; }
   const CollisionLaw& law() const override { return law_; }

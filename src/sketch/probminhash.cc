@@ -14,13 +14,13 @@
 namespace textkin::sketch {
 namespace {
 
-constexpr std::uint64_t kStream = 0x70726F622E763100ull;
+constexpr std::uint64_t kProbStream = 0x70726F622E763100ull;
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
 class ProbMinHashSketcher : public Sketcher {
  public:
   ProbMinHashSketcher(std::uint32_t cells, std::uint64_t seed)
-      : spec_{"probminhash.v1", cells, seed}, mask_(hash::mix64(seed ^ kStream)), times_(cells) {}
+      : spec_{"probminhash.v1", cells, seed}, mask_(hash::mix64(seed ^ kProbStream)), times_(cells) {}
 
   const SketchSpec& spec() const override { return spec_; }
   const CollisionLaw& law() const override { return law_; }

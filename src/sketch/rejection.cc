@@ -17,11 +17,11 @@
 namespace textkin::sketch {
 namespace {
 
-constexpr std::uint64_t kStream = 0x72656A2E76310000ull;
+constexpr std::uint64_t kRejectionStream = 0x72656A2E76310000ull;
 constexpr std::uint32_t kMaxCells = 4096;
 
 std::string name_of(const Caps& caps) {
-  std::uint64_t sum = kStream;
+  std::uint64_t sum = kRejectionStream;
   for (std::size_t i = 0; i < caps.features.size(); ++i)
     sum = hash::mix64(hash::mix64(sum ^ caps.features[i]) ^ std::bit_cast<std::uint64_t>(caps.caps[i]));
   char digits[17];
@@ -36,7 +36,7 @@ class RejectionSketcher : public Sketcher {
     double sum = 0;
     for (const double cap : caps_.caps) ends_.push_back(sum += cap);
     for (std::uint32_t row = 0; row < cells; ++row)
-      rows_.push_back(hash::stream_word(hash::mix64(seed ^ kStream), row));
+      rows_.push_back(hash::stream_word(hash::mix64(seed ^ kRejectionStream), row));
   }
 
   const SketchSpec& spec() const override { return spec_; }

@@ -13,7 +13,7 @@
 namespace textkin::sketch {
 namespace {
 
-constexpr std::uint64_t kStream = 0x73696D686173682Eull;
+constexpr std::uint64_t kSimhashStream = 0x73696D686173682Eull;
 
 // Hashes at hand at a time: they stay in the first-level cache.
 constexpr std::size_t kChunk = 1020;
@@ -24,7 +24,7 @@ class SimHashSketcher : public Sketcher {
  public:
   SimHashSketcher(std::uint32_t bits, std::uint64_t seed) : spec_{"simhash.v1", bits, seed} {
     for (std::uint32_t word = 0; word < bits / 64; ++word)
-      masks_.push_back(hash::stream_word(hash::mix64(seed ^ kStream), word));
+      masks_.push_back(hash::stream_word(hash::mix64(seed ^ kSimhashStream), word));
   }
 
   const SketchSpec& spec() const override { return spec_; }

@@ -13,7 +13,7 @@ namespace textkin::sketch {
 namespace {
 
 // Another stream of words than that of other sketches with the same seed, so that one can check the other.
-constexpr std::uint64_t kStream = 0x73757065726D696Eull;
+constexpr std::uint64_t kSuperStream = 0x73757065726D696Eull;
 constexpr Cell kLaterStep = 0x80000000u;
 
 Cell cell_of(std::uint32_t step, std::uint32_t fraction) {
@@ -25,7 +25,7 @@ class SuperminhashSketcher : public Sketcher {
  public:
   SuperminhashSketcher(std::uint32_t cells, std::uint64_t seed)
       : spec_{"superminhash.v1", cells, seed},
-        mask_(hash::stream_word(hash::mix64(seed ^ kStream), 0)),
+        mask_(hash::stream_word(hash::mix64(seed ^ kSuperStream), 0)),
         places_(cells),
         at_step_(cells) {
     std::iota(places_.begin(), places_.end(), 0u);

@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kPieceBytes = 64u << 10;
+constexpr std::size_t kManifestPieceBytes = 64u << 10;
 constexpr std::string_view kChecksumBegin = "\"checksum\":\"";
 constexpr std::string_view kChecksumEnd = "\"}\n";
 constexpr std::size_t kChecksumDigits = 16;
@@ -196,7 +196,7 @@ Status write_manifest(const Manifest& manifest, const std::function<Status(std::
     const char* separator = "\n";
     for (const auto& item : list) {
       text += std::exchange(separator, ",\n") + entry(item);
-      TEXTKIN_RETURN_IF_ERROR(flush(kPieceBytes));
+      TEXTKIN_RETURN_IF_ERROR(flush(kManifestPieceBytes));
     }
     text += "],\n";
     return {};

@@ -44,7 +44,7 @@ std::size_t partitions_for(std::uint64_t records, std::uint64_t memory) {
 }
 
 // What one thread needs.
-struct Worker {
+struct Scatterer {
   std::vector<base::KeyValue> records;  // of a partition; then its lists' hashes and places
   std::vector<std::uint32_t> lists;
   std::vector<std::uint64_t> sizes;  // by partition or group
@@ -55,7 +55,7 @@ struct Worker {
 
 // Brings lists to partitions: exact sizes first, then the lists.
 template <class PartitionOf>
-Status scatter(const std::vector<std::uint32_t>& lists, const PartitionOf& partition_of, Worker& own,
+Status scatter(const std::vector<std::uint32_t>& lists, const PartitionOf& partition_of, Scatterer& own,
                BucketStore& store) {
   own.sizes.resize(std::max(own.sizes.size(), store.partitions()), 0);
   own.sorted.resize(std::max(own.sorted.size(), store.partitions()));
@@ -117,7 +117,7 @@ class BucketCollector {
     const std::uint64_t partitions = found.partitions();
     const auto partition_of = [&](Ranks list) { return (hash_of(list) >> 32) * partitions >> 32; };
     return base::parallel_for(base::RecordPartitions::kPartitions, threads_, [&](std::size_t i, unsigned worker) {
-      Worker& own = workers_[worker];
+      Scatterer& own = workers_[worker];
       own.records.clear();
       own.lists.clear();
       TEXTKIN_RETURN_IF_ERROR(records.take(i, own.records));
@@ -154,7 +154,7 @@ class BucketCollector {
   // Equal lists become one; its members are united, and its weight is laid on the first of them.
   Status unite(BucketStore& found, Components& components, BucketStore& distinct) {
     TEXTKIN_RETURN_IF_ERROR(base::parallel_for(found.partitions(), threads_, [&](std::size_t i, unsigned worker) {
-      Worker& own = workers_[worker];
+      Scatterer& own = workers_[worker];
       own.lists.clear();
       TEXTKIN_RETURN_IF_ERROR(found.take(i, own.lists));
       const std::size_t words = sort_distinct(own);
@@ -173,7 +173,7 @@ class BucketCollector {
       }
       return distinct.add(i, std::move(kept));
     }));
-    for (const Worker& worker : workers_) {
+    for (const Scatterer& worker : workers_) {
       groups_.largest_bucket_ = std::max(groups_.largest_bucket_, worker.largest_bucket);
     }
     workers_.assign(threads_, {});
@@ -181,7 +181,7 @@ class BucketCollector {
   }
 
   // Leaves in own.records one entry for each list that no other equals; returns the words of these lists.
-  static std::size_t sort_distinct(Worker& own) {
+  static std::size_t sort_distinct(Scatterer& own) {
     own.records.clear();
     for_lists(std::as_const(own.lists), [&](Ranks list) {
       const auto at = static_cast<std::uint64_t>(list.data() - 1 - own.lists.data());
@@ -292,7 +292,7 @@ class BucketCollector {
       return static_cast<std::size_t>(std::ranges::upper_bound(ends, std::uint64_t{list.front()}) - ends.begin());
     };
     TEXTKIN_RETURN_IF_ERROR(base::parallel_for(distinct.partitions(), threads_, [&](std::size_t i, unsigned worker) {
-      Worker& own = workers_[worker];
+      Scatterer& own = workers_[worker];
       own.lists.clear();
       TEXTKIN_RETURN_IF_ERROR(distinct.take(i, own.lists));
       for_lists(own.lists, [&](std::span<std::uint32_t> list) {
@@ -312,7 +312,7 @@ class BucketCollector {
   const std::size_t documents_;
   const GroupOptions& options_;
   const unsigned threads_;
-  std::vector<Worker> workers_;
+  std::vector<Scatterer> workers_;
   std::vector<std::uint32_t> weights_;  // by rank: what its buckets need; then its component; then its place
   std::vector<std::uint32_t> needs_;    // by component, in units
   std::uint64_t most_ = 0;              // bytes that a group may need

@@ -8,17 +8,17 @@
 namespace textkin::join {
 namespace {
 
-constexpr std::size_t kBlock = 256;  // records a task
+constexpr std::size_t kRecordsATask = 256;  // records a task
 
 // What one thread needs.
-struct Scratch {
+struct EntryScratch {
   std::vector<std::uint64_t> order;  // frequency << 32 | place in the set: the set ascends, so this is the total order
   std::vector<base::KeyValue> entries;
 };
 
 // Appends the prefix of one record; returns (features that occur nowhere else, entries).
 std::pair<std::size_t, std::size_t> append_prefix(FeatureView set, std::uint64_t record, std::size_t length,
-                                                  const Frequencies& frequencies, Scratch& scratch) {
+                                                  const Frequencies& frequencies, EntryScratch& scratch) {
   std::vector<std::uint64_t>& order = scratch.order;
   order.resize(set.size());
   std::size_t kept = 0;
@@ -52,13 +52,13 @@ Result<PrefixEntries> PrefixEntries::select(const std::vector<FeatureView>& sets
   result.tables_ = std::vector<BandTable>(threads);
   result.skipped_.resize(records.size());
   result.counts_.resize(records.size());
-  std::vector<Scratch> scratch(threads);
-  const std::size_t blocks = (records.size() + kBlock - 1) / kBlock;
+  std::vector<EntryScratch> scratch(threads);
+  const std::size_t blocks = (records.size() + kRecordsATask - 1) / kRecordsATask;
   TEXTKIN_RETURN_IF_ERROR(base::parallel_for(blocks, threads, [&](std::size_t block, unsigned worker) {
-    Scratch& own = scratch[worker];
+    EntryScratch& own = scratch[worker];
     own.entries.clear();
-    const std::size_t end = std::min(records.size(), (block + 1) * kBlock);
-    for (std::size_t record = block * kBlock; record < end; ++record) {
+    const std::size_t end = std::min(records.size(), (block + 1) * kRecordsATask);
+    for (std::size_t record = block * kRecordsATask; record < end; ++record) {
       const FeatureView set = sets[records[record]];
       if (record + 1 < end) frequencies.prefetch(sets[records[record + 1]]);
       const std::uint64_t length = probe_prefix(set.size(), threshold, part_of(threshold, side, records[record]));

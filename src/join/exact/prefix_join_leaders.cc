@@ -28,7 +28,7 @@ std::vector<DocId> in_keep_order(const std::vector<FeatureView>& sets, const Kee
   return records;
 }
 
-struct Worker {
+struct PrefixWorker {
   Probe probe;
   std::vector<VerifiedPair> pairs;
   VerifyCounts counts;
@@ -46,7 +46,7 @@ class OnlineJoin {
       : sets_(sets), records_(records), index_(index), list_sizes_(index.list_begin.size() - 1, 0) {
     sizes_.reserve(records.size());
     for (const DocId doc : records) sizes_.push_back(static_cast<std::uint32_t>(sets[doc].size()));
-    workers_.assign(threads, Worker{.probe = Probe(sizes_, threshold), .pairs = {}, .counts = {}});
+    workers_.assign(threads, PrefixWorker{.probe = Probe(sizes_, threshold), .pairs = {}, .counts = {}});
   }
 
   Status run() {
@@ -72,11 +72,11 @@ class OnlineJoin {
     return {};
   }
 
-  std::vector<Worker>& workers() { return workers_; }
+  std::vector<PrefixWorker>& workers() { return workers_; }
 
  private:
   // Compares a record with the kept records from `first` on; true where one is similar.
-  bool ask(std::uint32_t record, std::uint32_t first, Worker& own) const {
+  bool ask(std::uint32_t record, std::uint32_t first, PrefixWorker& own) const {
     own.probe.start(sizes_[record]);
     const std::uint64_t begin = index_.begin[record];
     for (std::uint64_t i = begin; i < index_.begin[record + 1]; ++i) {
@@ -96,7 +96,7 @@ class OnlineJoin {
     return false;
   }
 
-  bool verify(std::uint32_t record, std::uint32_t other, Worker& own) const {
+  bool verify(std::uint32_t record, std::uint32_t other, PrefixWorker& own) const {
     ++own.counts.candidates;
     if (!own.probe.passes(other)) return false;
     ++own.counts.verified;
@@ -128,7 +128,7 @@ class OnlineJoin {
   PrefixIndex& index_;
   std::vector<std::uint32_t> list_sizes_;
   std::vector<std::uint32_t> sizes_;
-  std::vector<Worker> workers_;
+  std::vector<PrefixWorker> workers_;
 };
 
 }  // namespace
@@ -146,7 +146,7 @@ Result<std::vector<VerifiedPair>> prefix_join_leaders(const std::vector<FeatureV
   OnlineJoin join(sets, records, index, threshold, threads);
   TEXTKIN_RETURN_IF_ERROR(join.run());
   std::vector<std::vector<VerifiedPair>> shares;
-  for (Worker& worker : join.workers()) {
+  for (PrefixWorker& worker : join.workers()) {
     counts.candidates += worker.counts.candidates;
     counts.verified += worker.counts.verified;
     shares.push_back(std::move(worker.pairs));

@@ -3,20 +3,9 @@
 #include <algorithm>
 #include <boost/math/special_functions/beta.hpp>
 
+#include "stats/quiet_policy.h"
+
 namespace textkin::stats {
-namespace {
-
-namespace policies = boost::math::policies;
-
-// No exception leaves this room: a value out of range comes back as NaN or the limit.
-using Quiet =
-    policies::policy<policies::domain_error<policies::ignore_error>, policies::pole_error<policies::ignore_error>,
-                     policies::overflow_error<policies::ignore_error>,
-                     policies::underflow_error<policies::ignore_error>, policies::denorm_error<policies::ignore_error>,
-                     policies::evaluation_error<policies::ignore_error>,
-                     policies::indeterminate_result_error<policies::ignore_error>, policies::promote_double<false>>;
-
-}  // namespace
 
 Interval clopper_pearson(double successes, double trials, double confidence) {
   if (!(trials > 0)) return {0, 1};

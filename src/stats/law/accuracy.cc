@@ -7,6 +7,7 @@
 
 #include "stats/law/binomial.h"
 #include "stats/law/hypergeometric.h"
+#include "stats/quiet_policy.h"
 
 namespace textkin::stats {
 namespace {
@@ -14,12 +15,6 @@ namespace {
 // Decimals such as 0.05 are not exact: a count this close to the edge lies on it.
 constexpr double kRounding = 1e-7;
 constexpr std::uint32_t kMostCells = 1u << 21;
-
-namespace policies = boost::math::policies;
-using Quiet =
-    policies::policy<policies::domain_error<policies::ignore_error>, policies::overflow_error<policies::ignore_error>,
-                     policies::underflow_error<policies::ignore_error>,
-                     policies::evaluation_error<policies::ignore_error>, policies::promote_double<false>>;
 
 class AgreeingCells {
  public:

@@ -5,14 +5,10 @@
 #include <limits>
 #include <numbers>
 
+#include "stats/quiet_policy.h"
+
 namespace textkin::stats {
 namespace {
-
-namespace policies = boost::math::policies;
-using Quiet =
-    policies::policy<policies::domain_error<policies::ignore_error>, policies::overflow_error<policies::ignore_error>,
-                     policies::underflow_error<policies::ignore_error>,
-                     policies::evaluation_error<policies::ignore_error>, policies::promote_double<false>>;
 
 // ln n! - (ln sqrt(2 pi n) + n ln n - n): what Stirling's formula leaves out.
 double stirling_rest(double n) {

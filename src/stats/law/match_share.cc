@@ -11,7 +11,7 @@ namespace textkin::stats {
 namespace {
 
 // Decimals such as 0.05 are not exact: a count this close to the edge lies on it.
-constexpr double kRounding = 1e-7;
+constexpr double kShareRounding = 1e-7;
 
 }  // namespace
 
@@ -24,8 +24,8 @@ double MatchShare::moment(std::uint32_t order) const {
 }
 
 double MatchShare::within(double error) const {
-  const auto least = static_cast<std::int64_t>(std::ceil(cells_ * (p_ - error) - kRounding));
-  const auto most = static_cast<std::int64_t>(std::floor(cells_ * (p_ + error) + kRounding));
+  const auto least = static_cast<std::int64_t>(std::ceil(cells_ * (p_ - error) - kShareRounding));
+  const auto most = static_cast<std::int64_t>(std::floor(cells_ * (p_ + error) + kShareRounding));
   if (least > most) return 0;
   return std::max(0.0, binomial_cdf(most, cells_, p_) - binomial_cdf(least - 1, cells_, p_));
 }

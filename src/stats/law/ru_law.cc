@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t kMostSteps = std::uint64_t{1} << 33;
 constexpr double kMostClasses = 1 << 28;
-constexpr double kNegligible = 1e-18;
+constexpr double kNegligibleTerm = 1e-18;
 constexpr std::uint8_t kInA = 1;
 constexpr std::uint8_t kInB = 2;
 constexpr std::uint8_t kInBoth = kInA | kInB;
@@ -125,7 +125,7 @@ double first_class_shared(double n, double g, double size_a, double size_b, doub
     const double before = std::exp(log_choose(left, u) - all);
     sum +=
         before - avoiding(size_a, left, after) - avoiding(size_b, left, after) + std::exp(log_choose(after, u) - all);
-    if (before < kNegligible) break;
+    if (before < kNegligibleTerm) break;
   }
   return sum;
 }
@@ -176,7 +176,7 @@ Result<double> ru_mean_match(std::uint32_t n, std::uint32_t size_a, std::uint32_
   if (size_a == 0 || size_b == 0) return 0.0;
   // Classes before the union's first row, until it is all but sure to have come.
   const double u = static_cast<double>(size_a) + size_b - shared;
-  const double share = std::min(1.0, -std::log(kNegligible) / u);
+  const double share = std::min(1.0, -std::log(kNegligibleTerm) / u);
   double classes = 0;
   double sum = 0;
   const auto add = [&](std::uint32_t gcd) {

@@ -10,7 +10,7 @@
 namespace textkin::text {
 namespace {
 
-constexpr std::string_view kSpace = " \t\n\f\r";
+constexpr std::string_view kSpaces = " \t\n\f\r";
 constexpr std::size_t kLongestReference = 16;  // between & and ;
 
 // Content without tags: not shown, or plain text.
@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 5> kHidden{"script", "style", "iframe", "
 constexpr std::array<std::string_view, 3> kPlain{"title", "textarea", "xmp"};
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_space(char c) { return kSpace.find(c) != std::string_view::npos; }
+bool is_space(char c) { return kSpaces.find(c) != std::string_view::npos; }
 
 // Whether they are equal when the letters of `written` are small; `name` has only small ones.
 bool same(std::string_view written, std::string_view name) {

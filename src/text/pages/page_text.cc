@@ -10,7 +10,7 @@
 namespace textkin::text {
 namespace {
 
-using Kind = HtmlScanner::Kind;
+using Piece = HtmlScanner::Kind;
 
 constexpr std::array<std::string_view, 29> kWithinWords{
     "a",    "abbr", "b", "bdi",  "bdo",   "big",  "cite",   "code",   "del", "dfn", "em", "font", "i",   "ins", "kbd",
@@ -57,8 +57,8 @@ void page_links(std::string_view page, std::string& out) {
   out.clear();
   std::string url;
   HtmlScanner scanner(page);
-  for (Kind kind = scanner.next(); kind != Kind::kEndOfPage; kind = scanner.next()) {
-    if (kind != Kind::kStartTag || !scanner.href().has_value() || !scanner.is("a")) continue;
+  for (Piece kind = scanner.next(); kind != Piece::kEndOfPage; kind = scanner.next()) {
+    if (kind != Piece::kStartTag || !scanner.href().has_value() || !scanner.is("a")) continue;
     url.clear();
     append_decoded_html(*scanner.href(), url);
     append_link(url, out);
@@ -69,12 +69,12 @@ void page_anchors(std::string_view page, std::string& out) {
   out.clear();
   bool open = false;
   HtmlScanner scanner(page);
-  for (Kind kind = scanner.next(); kind != Kind::kEndOfPage; kind = scanner.next()) {
-    if (kind == Kind::kText) {
+  for (Piece kind = scanner.next(); kind != Piece::kEndOfPage; kind = scanner.next()) {
+    if (kind == Piece::kText) {
       if (open) append_decoded_html(scanner.text(), out);
     } else if (scanner.is("a")) {
       if (open) out += '\n';
-      open = kind == Kind::kStartTag && scanner.href().has_value();
+      open = kind == Piece::kStartTag && scanner.href().has_value();
     } else if (open && ends_word(scanner)) {
       out += ' ';
     }
@@ -84,8 +84,8 @@ void page_anchors(std::string_view page, std::string& out) {
 void page_text(std::string_view page, std::string& out) {
   out.clear();
   HtmlScanner scanner(page);
-  for (Kind kind = scanner.next(); kind != Kind::kEndOfPage; kind = scanner.next()) {
-    if (kind == Kind::kText)
+  for (Piece kind = scanner.next(); kind != Piece::kEndOfPage; kind = scanner.next()) {
+    if (kind == Piece::kText)
       append_decoded_html(scanner.text(), out);
     else if (ends_word(scanner))
       out += '\n';

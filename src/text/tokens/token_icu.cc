@@ -19,7 +19,7 @@ namespace {
 // rules WB3a and WB3b), so that such a cut changes nothing.
 constexpr std::size_t kLongest = std::size_t{1} << 28;
 
-void check(UErrorCode error) {
+void check_breaks(UErrorCode error) {
   if (U_FAILURE(error)) throw std::bad_alloc();
 }
 
@@ -28,7 +28,7 @@ class IcuTokens : public Tokenizer {
   IcuTokens() {
     UErrorCode error = U_ZERO_ERROR;
     words_.reset(icu::BreakIterator::createWordInstance(icu::Locale::getRoot(), error));
-    check(error);
+    check_breaks(error);
   }
   ~IcuTokens() override { utext_close(text_); }
 
@@ -63,9 +63,9 @@ class IcuTokens : public Tokenizer {
   void in_piece(std::string_view text, Sink& sink) {
     UErrorCode error = U_ZERO_ERROR;
     text_ = utext_openUTF8(text_, text.data(), static_cast<std::int64_t>(text.size()), &error);
-    check(error);
+    check_breaks(error);
     words_->setText(text_, error);
-    check(error);
+    check_breaks(error);
     std::int32_t start = words_->first();
     for (std::int32_t end = words_->next(); end != icu::BreakIterator::DONE; start = end, end = words_->next())
       if (words_->getRuleStatus() >= UBRK_WORD_NONE_LIMIT)
