@@ -8,7 +8,7 @@
 namespace textkin::cli {
 namespace {
 
-constexpr int kFound = 1;  // --check
+constexpr int kCheckFound = 1;  // --check
 
 engine::cleanup::JoinFor join_for(const std::string& word) {
   return word == "pairs" ? engine::cleanup::JoinFor::kPairs : engine::cleanup::JoinFor::kDedup;
@@ -86,7 +86,7 @@ class ClusterCommand : public Command {
 
   Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
     TEXTKIN_ASSIGN_OR_RETURN(RunStats stats, engine::cleanup::cluster(options, join_for(for_what_), dedup_, progress));
-    return dedup_.check && stats.removed.value_or(0) > 0 ? kFound : 0;
+    return dedup_.check && stats.removed.value_or(0) > 0 ? kCheckFound : 0;
   }
 
  private:

@@ -10,7 +10,7 @@
 namespace textkin::align {
 namespace {
 
-constexpr std::uint32_t kMostPlaces = 16;
+constexpr std::uint32_t kMostPostings = 16;
 constexpr std::size_t kFlush = 1u << 14;
 
 // An odd factor and its inverse modulo 2^32: document numbers are spread over the partitions, and found again.
@@ -29,7 +29,7 @@ base::KeyValue seed_record(DocId a, DocId b, std::uint32_t place_a, std::uint32_
 DocId doc_of(const base::KeyValue& posting) { return static_cast<DocId>(posting.value >> 32); }
 std::uint32_t place_of(const base::KeyValue& posting) { return static_cast<std::uint32_t>(posting.value); }
 
-// Postings of one fingerprint, ascending by document; none has more than kMostPlaces.
+// Postings of one fingerprint, ascending by document; none has more than kMostPostings.
 using Postings = std::vector<base::KeyValue>;
 
 template <class Use>
@@ -71,7 +71,7 @@ Status join_fingerprints(base::SpillingRecords& fingerprints, const Sides& sides
             const bool next = end == begin || doc_of(records[end]) != doc_of(records[end - 1]);
             documents += next;
             places = next ? 1 : places + 1;
-            if (places <= kMostPlaces && documents <= most) postings.push_back(records[end]);
+            if (places <= kMostPostings && documents <= most) postings.push_back(records[end]);
           }
           if (documents > most) {
             ++common;

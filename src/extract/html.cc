@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "extract/ascii.h"
 #include "extract/charset.h"
 #include "extract/html_depth.h"
 #include "extract/look.h"
@@ -38,8 +39,6 @@ template <std::size_t N>
 bool is_one_of(GumboTag tag, const std::array<GumboTag, N>& tags) {
   return std::ranges::find(tags, tag) != tags.end();
 }
-
-bool is_space(char byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
@@ -75,9 +74,9 @@ struct Open {
   bool preformatted = false;
 };
 
-class Reader {
+class HtmlReader {
  public:
-  explicit Reader(bool has_style_sheet) : has_style_sheet_(has_style_sheet) {}
+  explicit HtmlReader(bool has_style_sheet) : has_style_sheet_(has_style_sheet) {}
 
   void read(const GumboNode* root) {
     stack_.push_back({.node = root});
@@ -196,7 +195,7 @@ Result<Extracted> extract_html(std::string_view bytes, const Limits& limits) {
   if (page.output == nullptr) return not_extracted("it cannot be read as HTML");
   std::vector<std::string> notes;
   if (std::string note = charset_note(decoded); !note.empty()) notes.push_back(std::move(note));
-  Reader reader(sheet);
+  HtmlReader reader(sheet);
   reader.read(page.output->root);
   return std::move(reader).finish(std::move(notes));
 }

@@ -14,7 +14,7 @@
 namespace textkin::engine::commands {
 namespace {
 
-constexpr std::size_t kFlushBytes = 1u << 16;
+constexpr std::size_t kPassageFlushBytes = 1u << 16;
 
 Status check(const passages::PassagesOptions& wanted) {
   if (wanted.format != "tsv" && wanted.format != "jsonl" && wanted.format != "pan")
@@ -47,7 +47,7 @@ Status write_table(const passages::FoundPassages& found, const std::string& form
       report::append_passage_tsv(a, b, passage, rows);
     else
       report::append_passage_jsonl(a, b, passage, rows);
-    if (rows.size() < kFlushBytes) return Status();
+    if (rows.size() < kPassageFlushBytes) return Status();
     TEXTKIN_RETURN_IF_ERROR(file.write(rows));
     rows.clear();
     return Status();

@@ -10,8 +10,8 @@
 namespace textkin::join {
 namespace {
 
-constexpr std::size_t kStretch = 64;      // documents a task
-constexpr std::size_t kLoadsAThread = 8;  // sets read at once before the memory is looked at
+constexpr std::size_t kDocumentsATask = 64;  // documents a task
+constexpr std::size_t kLoadsAThread = 8;     // sets read at once before the memory is looked at
 
 // The sets of the first documents of `asked`, as many as fit, at least one.
 class Portion {
@@ -42,7 +42,7 @@ class Portion {
   std::vector<FeatureView> sets_;
 };
 
-struct Worker {
+struct Searcher {
   SampleIndex::Asker asker;
   std::vector<Feature> set;
   std::vector<std::uint32_t> similar;
@@ -60,12 +60,12 @@ Status find_neighbours(std::span<const DocId> asked, DocId first, DocId end, con
     TEXTKIN_RETURN_IF_ERROR(portion.load(asked.subspan(done), options.memory_bytes, sources));
     TEXTKIN_ASSIGN_OR_RETURN(const SampleIndex index,
                              SampleIndex::make(portion.sets(), options.threshold, options.directed));
-    std::vector<Worker> workers(threads, Worker{.asker = SampleIndex::Asker(index), .set = {}, .similar = {}});
-    const std::size_t stretches = (documents + kStretch - 1) / kStretch;
+    std::vector<Searcher> workers(threads, Searcher{.asker = SampleIndex::Asker(index), .set = {}, .similar = {}});
+    const std::size_t stretches = (documents + kDocumentsATask - 1) / kDocumentsATask;
     TEXTKIN_RETURN_IF_ERROR(base::parallel_for(stretches, threads, [&](std::size_t stretch, unsigned worker) {
-      Worker& own = workers[worker];
-      const auto stretch_end = static_cast<DocId>(first + std::min(documents, (stretch + 1) * kStretch));
-      for (auto doc = static_cast<DocId>(first + stretch * kStretch); doc < stretch_end; ++doc) {
+      Searcher& own = workers[worker];
+      const auto stretch_end = static_cast<DocId>(first + std::min(documents, (stretch + 1) * kDocumentsATask));
+      for (auto doc = static_cast<DocId>(first + stretch * kDocumentsATask); doc < stretch_end; ++doc) {
         TEXTKIN_RETURN_IF_ERROR(sources[worker]->features(doc, own.set));
         index.similar(own.set, own.asker, own.similar);
         for (const std::uint32_t i : own.similar)

@@ -26,7 +26,7 @@ std::vector<DocId> by_size(const std::vector<FeatureView>& sets, std::span<const
   return records;
 }
 
-struct Worker {
+struct PairWorker {
   Probe probe;
   std::vector<VerifiedPair> pairs;
   VerifyCounts counts;
@@ -43,7 +43,7 @@ class SizeOrderedJoin {
 
   std::span<const std::uint32_t> sizes() const { return sizes_; }
 
-  void ask(std::uint32_t record, Worker& own) const {
+  void ask(std::uint32_t record, PairWorker& own) const {
     const std::uint32_t size = sizes_[record];
     const Part part = part_of(threshold_, side_, records_[record]);
     const auto least = least_partner_size(size, threshold_, part);
@@ -75,7 +75,7 @@ class SizeOrderedJoin {
     return {begin, end};
   }
 
-  void verify(std::uint32_t record, std::uint32_t other, Worker& own) const {
+  void verify(std::uint32_t record, std::uint32_t other, PairWorker& own) const {
     if (!own.probe.is_candidate(other)) return;
     ++own.counts.candidates;
     if (!own.probe.passes(other)) return;
@@ -112,7 +112,8 @@ Result<std::vector<VerifiedPair>> prefix_join(const std::vector<FeatureView>& se
                            make_prefix_index(sets, records, side, frequencies,
                                              {.threshold = threshold, .ascending_sizes = true, .threads = threads}));
   const SizeOrderedJoin join(sets, records, side, index, threshold);
-  std::vector<Worker> workers(threads, Worker{.probe = Probe(join.sizes(), threshold), .pairs = {}, .counts = {}});
+  std::vector<PairWorker> workers(threads,
+                                  PairWorker{.probe = Probe(join.sizes(), threshold), .pairs = {}, .counts = {}});
   const std::size_t blocks = (records.size() + kBlock - 1) / kBlock;
   TEXTKIN_RETURN_IF_ERROR(base::parallel_for(blocks, threads, [&](std::size_t block, unsigned worker) {
     const std::size_t end = std::min(records.size(), (block + 1) * kBlock);
@@ -122,7 +123,7 @@ Result<std::vector<VerifiedPair>> prefix_join(const std::vector<FeatureView>& se
     return Status();
   }));
   std::vector<std::vector<VerifiedPair>> shares;
-  for (Worker& worker : workers) {
+  for (PairWorker& worker : workers) {
     counts.candidates += worker.counts.candidates;
     counts.verified += worker.counts.verified;
     shares.push_back(std::move(worker.pairs));

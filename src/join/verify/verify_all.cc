@@ -18,7 +18,7 @@ using Place = std::uint32_t;  // in BucketGraph::members
 using Wanted = std::function<bool(DocId, DocId)>;
 
 // What one thread needs. Pairs and counts are its share of the result.
-struct Worker {
+struct VerifyWorker {
   std::vector<Feature> read;
   FeatureArena arena;                // its share of the sets at hand
   std::vector<std::uint32_t> marks;  // by place in the component: the last visit that met it
@@ -31,8 +31,8 @@ struct Worker {
 };
 
 // What one component needs while it is worked on; reused from component to component.
-struct ComponentScratch {
-  explicit ComponentScratch(const Threshold& threshold) : index(threshold) {}
+struct VerifyScratch {
+  explicit VerifyScratch(const Threshold& threshold) : index(threshold) {}
 
   Place first = 0;  // of the component
   Place end = 0;
@@ -62,9 +62,9 @@ class AllRun {
                           [&](std::size_t component, const ThreadTeam& team) { return verify(component, team); });
   }
 
-  std::vector<Worker>& workers() { return workers_; }
+  std::vector<VerifyWorker>& workers() { return workers_; }
 
-  Status hand_over(Worker& own) {
+  Status hand_over(VerifyWorker& own) {
     std::vector<VerifiedPair> piece = std::exchange(own.pairs, {});
     const std::lock_guard<std::mutex> lock(taking_);
     return take_(std::move(piece));
@@ -77,7 +77,7 @@ class AllRun {
   static constexpr std::size_t kPiece = 1u << 16;  // pairs that a thread keeps, if somebody takes them
 
   Status verify(std::size_t component, const ThreadTeam& team) {
-    ComponentScratch& scratch = scratch_[team.lead()];
+    VerifyScratch& scratch = scratch_[team.lead()];
     scratch.first = static_cast<Place>(graph_.component_begin[component]);
     scratch.end = static_cast<Place>(graph_.component_begin[component + 1]);
     scratch.budget = team.size() > 1 ? options_.cache_bytes : options_.cache_bytes / workers_.size();
@@ -107,7 +107,7 @@ class AllRun {
     return {};
   }
 
-  bool is_crowded(const ComponentScratch& scratch) const {
+  bool is_crowded(const VerifyScratch& scratch) const {
     for (Place member = scratch.first; member < scratch.end; ++member) {
       for (const std::uint32_t bucket : graph_.buckets_of(member)) {
         if (graph_.members_of(bucket).size() > kManyCandidates) return true;
@@ -116,7 +116,7 @@ class AllRun {
     return false;
   }
 
-  Status make_index(ComponentScratch& scratch, const ThreadTeam& team, Place from, Place to) const {
+  Status make_index(VerifyScratch& scratch, const ThreadTeam& team, Place from, Place to) const {
     std::vector<FeatureView> sets;
     std::vector<std::uint32_t> numbers;
     for (Place local = from - scratch.first; local < to - scratch.first; ++local) {
@@ -139,7 +139,7 @@ class AllRun {
   }
 
   // A member without a wanted pair must not be read.
-  Status find_used(ComponentScratch& scratch, const ThreadTeam& team) {
+  Status find_used(VerifyScratch& scratch, const ThreadTeam& team) {
     scratch.used.assign(scratch.end - scratch.first, 1);
     if (!wanted_) return {};
     return by_blocks(team, scratch.first, scratch.end, [&](Place member, unsigned) {
@@ -154,7 +154,7 @@ class AllRun {
   }
 
   // Reads members from `from` on until the budget is spent; `to` is the first that is not at hand.
-  Status bring(ComponentScratch& scratch, const ThreadTeam& team, Place from, Place& to) {
+  Status bring(VerifyScratch& scratch, const ThreadTeam& team, Place from, Place& to) {
     for (unsigned worker = team.lead(); worker < team.lead() + team.size(); ++worker) workers_[worker].arena.clear();
     to = from;
     std::uint64_t bytes = 0;
@@ -163,7 +163,7 @@ class AllRun {
       TEXTKIN_RETURN_IF_ERROR(team.run(count, [&](std::size_t i, unsigned worker) {
         const Place member = to + static_cast<Place>(i);
         if (!scratch.used[member - scratch.first]) return Status();
-        Worker& own = workers_[worker];
+        VerifyWorker& own = workers_[worker];
         TEXTKIN_RETURN_IF_ERROR(sources_[worker]->features(graph_.members[member], own.read));
         scratch.sets[member - scratch.first] = own.arena.store(own.read);
         scratch.filters[member - scratch.first] = BitmapFilter(own.read);
@@ -179,9 +179,9 @@ class AllRun {
   }
 
   // Compares a member with its better candidates in [from, to).
-  Status compare(ComponentScratch& scratch, Place from, Place to, Place member, unsigned worker) {
+  Status compare(VerifyScratch& scratch, Place from, Place to, Place member, unsigned worker) {
     if (!scratch.used[member - scratch.first]) return {};
-    Worker& own = workers_[worker];
+    VerifyWorker& own = workers_[worker];
     const Place end = std::min(to, member);
     const bool ask_index = scratch.is_crowded && is_met_by_many(from, end, member);
     if (!ask_index) {
@@ -217,7 +217,7 @@ class AllRun {
   }
 
   // The distinct wanted candidates in [from, to).
-  void gather(const ComponentScratch& scratch, Place from, Place to, Place member, Worker& own) const {
+  void gather(const VerifyScratch& scratch, Place from, Place to, Place member, VerifyWorker& own) const {
     own.candidates.clear();
     if (++own.visit == 0) {
       std::ranges::fill(own.marks, 0u);
@@ -235,8 +235,8 @@ class AllRun {
     }
   }
 
-  void verify(const ComponentScratch& scratch, Place member, FeatureView set, const BitmapFilter& filter, Place other,
-              Worker& own) const {
+  void verify(const VerifyScratch& scratch, Place member, FeatureView set, const BitmapFilter& filter, Place other,
+              VerifyWorker& own) const {
     ++own.counts.candidates;
     const FeatureView other_set = scratch.sets[other - scratch.first];
     const std::uint64_t needed = required_overlap(set.size(), other_set.size(), options_.threshold);
@@ -269,11 +269,11 @@ class AllRun {
   FeatureSources& sources_;
   const TakePairs& take_;
   std::mutex taking_;
-  std::vector<Worker> workers_;
-  std::vector<ComponentScratch> scratch_;  // by the lead of the team
+  std::vector<VerifyWorker> workers_;
+  std::vector<VerifyScratch> scratch_;  // by the lead of the team
 };
 
-void add_counts(const Worker& worker, VerifyCounts& counts) {
+void add_counts(const VerifyWorker& worker, VerifyCounts& counts) {
   counts.candidates += worker.counts.candidates;
   counts.verified += worker.counts.verified;
 }
@@ -289,7 +289,7 @@ Result<std::vector<VerifiedPair>> verify_all(const BucketGraph& graph, const Ver
   AllRun run(graph, options, wanted, sources, nobody);
   TEXTKIN_RETURN_IF_ERROR(run.run());
   std::vector<std::vector<VerifiedPair>> shares;
-  for (Worker& worker : run.workers()) {
+  for (VerifyWorker& worker : run.workers()) {
     add_counts(worker, counts);
     shares.push_back(std::move(worker.pairs));
   }
@@ -303,7 +303,7 @@ Status verify_all(const BucketGraph& graph, const VerifyOptions& options,
   if (sources.empty()) return Status(Code::kInvalidArgument, "verify_all needs a feature source a thread");
   AllRun run(graph, options, wanted, sources, take);
   TEXTKIN_RETURN_IF_ERROR(run.run());
-  for (Worker& worker : run.workers()) {
+  for (VerifyWorker& worker : run.workers()) {
     add_counts(worker, counts);
     TEXTKIN_RETURN_IF_ERROR(run.hand_over(worker));
   }

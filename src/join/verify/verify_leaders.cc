@@ -21,7 +21,7 @@ struct Head {
 };
 
 // What one thread needs. Pairs and counts are its share of the result.
-struct Worker {
+struct LeaderWorker {
   std::vector<Feature> read;
   std::vector<Feature> prefix;
   std::vector<std::uint64_t> scratch;
@@ -34,8 +34,8 @@ struct Worker {
 };
 
 // What one component needs while it is worked on; reused from component to component.
-struct ComponentScratch {
-  explicit ComponentScratch(const Threshold& threshold) : index(threshold) {}
+struct LeaderScratch {
+  explicit LeaderScratch(const Threshold& threshold) : index(threshold) {}
 
   Place first = 0;  // of the component
   bool is_large = false;
@@ -83,7 +83,7 @@ class LeaderRun {
                           [&](std::size_t component, const ThreadTeam& team) { return verify(component, team); });
   }
 
-  std::vector<Worker>& workers() { return workers_; }
+  std::vector<LeaderWorker>& workers() { return workers_; }
 
  private:
   static constexpr std::size_t kFirstBlock = 16;
@@ -93,7 +93,7 @@ class LeaderRun {
   static constexpr std::uint64_t kPostingsAFeature = 4;
 
   Status verify(std::size_t component, const ThreadTeam& team) {
-    ComponentScratch& scratch = scratch_[team.lead()];
+    LeaderScratch& scratch = scratch_[team.lead()];
     scratch.first = static_cast<Place>(graph_.component_begin[component]);
     const auto end = static_cast<Place>(graph_.component_begin[component + 1]);
     scratch.is_large = end - scratch.first >= kLargeComponent;
@@ -114,7 +114,7 @@ class LeaderRun {
     return {};
   }
 
-  Status pass(ComponentScratch& scratch, const ThreadTeam& team) {
+  Status pass(LeaderScratch& scratch, const ThreadTeam& team) {
     scratch.arena.clear();
     if (scratch.index.is_ready()) scratch.index.clear();
     scratch.led.clear();
@@ -151,16 +151,16 @@ class LeaderRun {
     return {};
   }
 
-  Status refresh_index(ComponentScratch& scratch, const ThreadTeam& team) {
+  Status refresh_index(LeaderScratch& scratch, const ThreadTeam& team) {
     if (!scratch.is_large || scratch.full || scratch.longest_list < kManyCandidates) return {};
-    const std::span<Worker> workers = std::span(workers_).subspan(team.lead(), team.size());
+    const std::span<LeaderWorker> workers = std::span(workers_).subspan(team.lead(), team.size());
     std::uint64_t looked_at = 0;
-    for (const Worker& worker : workers) looked_at += worker.looked_at;
+    for (const LeaderWorker& worker : workers) looked_at += worker.looked_at;
     const bool is_stale = scratch.led.size() >= 2 * scratch.indexed ||
                           looked_at >= kPostingsAFeature * (scratch.arena.bytes() / sizeof(Feature));
     if (scratch.index.is_ready() && !is_stale) return {};
     scratch.indexed = scratch.led.size();
-    for (Worker& worker : workers) worker.looked_at = 0;
+    for (LeaderWorker& worker : workers) worker.looked_at = 0;
     std::vector<FeatureView> sets;
     std::vector<std::uint32_t> numbers;
     for (const Place leader : scratch.led) {
@@ -171,9 +171,9 @@ class LeaderRun {
   }
 
   // Compares a member of the block with the leaders born before it. Its set is kept for settle() while there is room.
-  Status meet_older(ComponentScratch& scratch, std::span<const Place> block, std::size_t i, std::uint64_t room,
+  Status meet_older(LeaderScratch& scratch, std::span<const Place> block, std::size_t i, std::uint64_t room,
                     unsigned worker) {
-    Worker& own = workers_[worker];
+    LeaderWorker& own = workers_[worker];
     const bool may_lead = !scratch.full && (block.size() > 1 || has_later(block[i]));
     const std::size_t ahead = line_up(block[i], 0, own);
     if (ahead == 0 && !may_lead) return {};
@@ -189,8 +189,8 @@ class LeaderRun {
   }
 
   // Compares a member with the leaders born in its own block; makes it a leader where none is similar.
-  Status settle(ComponentScratch& scratch, std::span<const Place> block, std::size_t i, unsigned worker) {
-    Worker& own = workers_[worker];
+  Status settle(LeaderScratch& scratch, std::span<const Place> block, std::size_t i, unsigned worker) {
+    LeaderWorker& own = workers_[worker];
     const Place member = block[i];
     FeatureView set = scratch.sets[i];
     FeatureView prefix = scratch.prefixes[i];
@@ -235,7 +235,7 @@ class LeaderRun {
 
   // Sets the heads to the leaders at hand, from place `from` on, of the member's buckets; returns how many they are,
   // those of several buckets counted in each.
-  std::size_t line_up(Place member, Place from, Worker& own) const {
+  std::size_t line_up(Place member, Place from, LeaderWorker& own) const {
     own.heads.clear();
     std::size_t ahead = 0;
     for (const std::uint32_t bucket : graph_.buckets_of(member)) {
@@ -250,8 +250,8 @@ class LeaderRun {
   }
 
   // Tries the `ahead` leaders lined up from place `from` on, best first and each once.
-  bool find_partner(const ComponentScratch& scratch, Place member, FeatureView set, FeatureView prefix, Place from,
-                    std::size_t ahead, Worker& own) const {
+  bool find_partner(const LeaderScratch& scratch, Place member, FeatureView set, FeatureView prefix, Place from,
+                    std::size_t ahead, LeaderWorker& own) const {
     if (ahead == 0) return false;
     const BitmapFilter filter(set);
     if (ahead > kManyCandidates && scratch.index.is_ready()) {
@@ -280,8 +280,8 @@ class LeaderRun {
   }
 
   // Compares a member with a leader.
-  bool is_partner(const ComponentScratch& scratch, Place member, FeatureView set, const BitmapFilter& filter,
-                  Place other, Worker& own) const {
+  bool is_partner(const LeaderScratch& scratch, Place member, FeatureView set, const BitmapFilter& filter, Place other,
+                  LeaderWorker& own) const {
     ++own.counts.candidates;
     const FeatureView leader = scratch.leaders[other - scratch.first];
     const std::uint64_t needed = required_overlap(set.size(), leader.size(), options_.threshold);
@@ -302,8 +302,8 @@ class LeaderRun {
   const BucketGraph& graph_;
   const VerifyOptions& options_;
   FeatureSources& sources_;
-  std::vector<Worker> workers_;
-  std::vector<ComponentScratch> scratch_;  // by the lead of the team
+  std::vector<LeaderWorker> workers_;
+  std::vector<LeaderScratch> scratch_;  // by the lead of the team
   // The leaders at hand of each bucket, ascending, laid where the bucket's members lie.
   std::vector<Place> lists_;
   std::vector<std::uint32_t> list_sizes_;
@@ -318,7 +318,7 @@ Result<std::vector<VerifiedPair>> verify_leaders(const BucketGraph& graph, const
   LeaderRun run(graph, options, sources);
   TEXTKIN_RETURN_IF_ERROR(run.run());
   std::vector<std::vector<VerifiedPair>> shares;
-  for (Worker& worker : run.workers()) {
+  for (LeaderWorker& worker : run.workers()) {
     counts.candidates += worker.counts.candidates;
     counts.verified += worker.counts.verified;
     shares.push_back(std::move(worker.pairs));

@@ -57,7 +57,7 @@ void append_jsonl_row(const DistanceRow& row, std::string& out) {
 }
 
 // In the order of formats(), whose names they have.
-constexpr std::array<DistanceFormat, 2> kFormats{{
+constexpr std::array<DistanceFormat, 2> kDistanceFormats{{
     {"tsv", append_tsv_header, append_tsv_row},
     {"jsonl", append_jsonl_header, append_jsonl_row},
 }};
@@ -66,7 +66,7 @@ constexpr std::array<DistanceFormat, 2> kFormats{{
 
 Result<const DistanceFormat*> find_distance_format(std::string_view name) {
   TEXTKIN_ASSIGN_OR_RETURN(const Format* known, find_format(name));
-  return &kFormats[static_cast<std::size_t>(known - formats().data())];
+  return &kDistanceFormats[static_cast<std::size_t>(known - formats().data())];
 }
 
 }  // namespace textkin::report

@@ -11,13 +11,13 @@ namespace {
 
 constexpr std::uint64_t kLargestSet = 1u << 24;
 
-struct Range {
+struct Counts {
   std::uint64_t least;
   std::uint64_t most;
 };
 
 // Twelve standard deviations on both sides of the mean hold all but 1e-17 (Chernoff, with some to spare for few).
-Range where_it_lies(const ChanceOverlap& law, std::uint64_t possible) {
+Counts where_it_lies(const ChanceOverlap& law, std::uint64_t possible) {
   const double reach = 12 * std::sqrt(law.variance()) + 40;
   const double least = std::floor(law.mean() - reach);
   const auto most = static_cast<std::uint64_t>(std::ceil(law.mean() + reach));
@@ -36,12 +36,12 @@ Result<IndependentSamples> IndependentSamples::of(std::uint64_t size_a, std::uin
   if (n_a > size_a || n_b > size_b) return refuse("a sample is larger than its set");
   IndependentSamples out(n_a, n_b);
   TEXTKIN_ASSIGN_OR_RETURN(const ChanceOverlap in_first, ChanceOverlap::of(size_a, shared, n_a));
-  const Range first = where_it_lies(in_first, std::min(shared, n_a));
+  const Counts first = where_it_lies(in_first, std::min(shared, n_a));
   out.pmf_.assign(std::min(first.most, n_b) + 1, 0.0);
   for (std::uint64_t h = first.least; h <= first.most; ++h) {
     const double weight = std::exp(in_first.log_pmf(h));
     TEXTKIN_ASSIGN_OR_RETURN(const ChanceOverlap in_both, ChanceOverlap::of(size_b, h, n_b));
-    const Range both = where_it_lies(in_both, std::min(h, n_b));
+    const Counts both = where_it_lies(in_both, std::min(h, n_b));
     for (std::uint64_t x = both.least; x <= both.most; ++x) out.pmf_[x] += weight * std::exp(in_both.log_pmf(x));
   }
   return out;

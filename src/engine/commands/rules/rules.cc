@@ -15,7 +15,7 @@
 namespace textkin::engine::commands {
 namespace {
 
-constexpr std::size_t kFlushBytes = 1u << 16;
+constexpr std::size_t kRuleFlushBytes = 1u << 16;
 
 Status check(const RulesOptions& wanted) {
   const auto refuse = [](std::string message) { return Status(Code::kInvalidArgument, std::move(message)); };
@@ -57,7 +57,7 @@ class RuleWriter {
     } else {
       append(b, a, shared);
     }
-    return out_.size() < kFlushBytes ? Status() : flush();
+    return out_.size() < kRuleFlushBytes ? Status() : flush();
   }
 
   Status flush() {

@@ -23,7 +23,7 @@ namespace {
 constexpr std::size_t kLongestItem = 65535;  // as an id
 constexpr std::uint64_t kBytesAnItem = 112;  // with its places in a table and in a list
 constexpr std::uint64_t kBytesAPlace = 16;   // in a list that grows by doubling
-constexpr std::size_t kFlushBytes = 1u << 16;
+constexpr std::size_t kItemFlushBytes = 1u << 16;
 
 class Transposer {
  public:
@@ -123,7 +123,7 @@ Status Transposer::write(std::uint64_t least, const std::string& path) {
       report::append_number(places_[i] & 0xFFFFFFFFu, out);
     }
     out += "\"}\n";
-    if (out.size() < kFlushBytes) continue;
+    if (out.size() < kItemFlushBytes) continue;
     TEXTKIN_RETURN_IF_ERROR(file->write(out));
     out.clear();
   }
