@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/write/results.h"
 #include "shared_options.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
@@ -18,7 +19,8 @@ class Command {
   virtual ~Command() = default;
 
   // Called once, where this command was typed; the exit code. Its options are parsed.
-  virtual Result<int> run(const engine::run::RunOptions& options, Progress& progress) = 0;
+  virtual Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
+                          Progress& progress) = 0;
 
   // What else is typed that is read, and only as text or JSONL.
   virtual std::vector<std::string> plain_inputs() const { return {}; }

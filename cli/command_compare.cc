@@ -11,8 +11,8 @@ class CompareCommand : public Command {
  public:
   explicit CompareCommand(CLI::App& app) {
     parsed = app.add_subcommand("compare", "everything about one pair of documents");
-    shared.run.input.arguments.resize(2);
-    std::vector<std::string>& documents = shared.run.input.arguments;
+    shared.run.inputs.spec.arguments.resize(2);
+    std::vector<std::string>& documents = shared.run.inputs.spec.arguments;
     parsed->add_option("A", documents[0], "a file that is one document")->required()->type_name("");
     parsed->add_option("B", documents[1], "another one")->required()->type_name("");
     add_output(*parsed, "-o,--output", compare_.output, "FILE", "where the answer goes")->capture_default_str();
@@ -39,14 +39,16 @@ class CompareCommand : public Command {
     add_shared(*parsed, shared);
   }
 
-  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
+                  Progress& progress) override {
     compare_.json = format_ == "json";
-    TEXTKIN_RETURN_IF_ERROR(engine::commands::compare(options, compare_, progress).status());
+    TEXTKIN_RETURN_IF_ERROR(
+        engine::commands::compare(options, options.search.sketch, compare_, results, progress).status());
     return 0;
   }
 
   std::vector<std::string> plain_inputs() const override {
-    std::vector<std::string> files = shared.run.input.arguments;
+    std::vector<std::string> files = shared.run.inputs.spec.arguments;
     files.insert(files.end(), compare_.background.begin(), compare_.background.end());
     return files;
   }

@@ -20,8 +20,9 @@ class DedupCommand : public Command {
     add_shared(*parsed, shared);
   }
 
-  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
-    TEXTKIN_ASSIGN_OR_RETURN(RunStats stats, engine::cleanup::dedup(options, dedup_, progress));
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
+                  Progress& progress) override {
+    TEXTKIN_ASSIGN_OR_RETURN(RunStats stats, engine::cleanup::dedup(options, dedup_, results, progress));
     return dedup_.check && stats.removed.value_or(0) > 0 ? kFound : 0;
   }
 

@@ -14,7 +14,7 @@ class DistanceCommand : public Command {
     parsed = app.add_subcommand("distance", "all pairs by their sketches alone: Mash distance, p-value, interval");
     add_inputs(*parsed, shared);
     parsed
-        ->add_option("--against", shared.run.against,
+        ->add_option("--against", shared.run.inputs.against,
                      "only pairs of an INPUT document with one of these; may be repeated")
         ->type_name("INPUT")
         ->allow_extra_args(false);
@@ -30,15 +30,16 @@ class DistanceCommand : public Command {
         ->capture_default_str();
     add("--confidence", distance_.confidence, "P", "of the interval")->capture_default_str();
     add("--universe", distance_.universe, "N", "shingles that chance draws from; default: 4^K of kmer:K");
-    shared.run.sketch = "bottomk";
-    shared.run.hashes = 1000;
+    shared.run.search.sketch.name = "bottomk";
+    shared.run.search.sketch.hashes = 1000;
     shared.shingle = "kmer:21";
     add_sketch_options(*parsed, shared);
     add_shared(*parsed, shared);
   }
 
-  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
-    TEXTKIN_RETURN_IF_ERROR(engine::commands::distance(options, distance_, progress));
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& /*results*/,
+                  Progress& progress) override {
+    TEXTKIN_RETURN_IF_ERROR(engine::commands::distance(options, options.search.sketch, distance_, progress));
     return 0;
   }
 

@@ -24,9 +24,9 @@ class ExplainCommand : public Command {
     const auto add = [this](const char* name, auto& value, const char* word, const char* doc) {
       return parsed->add_option(name, value, doc)->type_name(word)->group("Minhashing");
     };
-    shared.run.hashes = 225;
-    add("--hashes", shared.run.hashes, "N", "hash functions, drawn by --seed")->capture_default_str();
-    add("--seed", shared.run.seed, "N", "the same seed gives the same bytes")->capture_default_str();
+    shared.run.search.sketch.hashes = 225;
+    add("--hashes", shared.run.search.sketch.hashes, "N", "hash functions, drawn by --seed")->capture_default_str();
+    add("--seed", shared.run.search.sketch.seed, "N", "the same seed gives the same bytes")->capture_default_str();
     add("--multipliers", explain_.multipliers, "A,...", "these functions instead: (a x + offset) mod modulus")
         ->delimiter(',');
     add("--offset", explain_.offset, "B", "of every given function; default: 0");
@@ -47,22 +47,25 @@ class ExplainCommand : public Command {
     const auto finding = [this](const char* name, auto& value, const char* word, const char* doc) {
       return parsed->add_option(name, value, doc)->type_name(word)->group("Finding");
     };
-    finding("-t,--threshold", shared.run.threshold, "T", "least Jaccard similarity of an alike pair")
+    finding("-t,--threshold", shared.run.search.threshold, "T", "least Jaccard similarity of an alike pair")
         ->capture_default_str();
     add_prefer(*parsed, shared);
-    finding("--bands", shared.run.bands, "B", "with --rows: instead of --prefer");
-    finding("--rows", shared.run.rows, "R", "rows of a band");
+    finding("--bands", shared.run.search.bands, "B", "with --rows: instead of --prefer");
+    finding("--rows", shared.run.search.rows, "R", "rows of a band");
     parsed->add_flag("!--no-filter", explain_.filter, "verify every candidate, whatever its estimate")
         ->group("Finding");
     shared.shingle = "char:9";
     add_shared(*parsed, shared);
   }
 
-  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& /*results*/,
+                  Progress& progress) override {
     explain_.json = ru_.json = format_ == "json";
     if (ru_.estimator != "minhash") {
       ru_.output = explain_.output;
-      TEXTKIN_RETURN_IF_ERROR(engine::commands::explain_ru(options, ru_, progress).status());
+      TEXTKIN_RETURN_IF_ERROR(
+          engine::commands::explain_ru(options, options.search.sketch.hashes, options.search.sketch.seed, ru_, progress)
+              .status());
       return 0;
     }
     TEXTKIN_RETURN_IF_ERROR(engine::commands::explain(options, explain_, progress).status());

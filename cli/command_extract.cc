@@ -12,7 +12,7 @@ class ExtractCommand : public Command {
   explicit ExtractCommand(CLI::App& app) {
     parsed = app.add_subcommand("extract", "the text of a docx, odt, HTML, Markdown or PDF file, as it is compared");
     shared.extract = "auto";
-    std::vector<std::string>& files = shared.run.input.arguments;
+    std::vector<std::string>& files = shared.run.inputs.spec.arguments;
     files.resize(1);
     CLI::Option* file = parsed->add_option("FILE", files[0], "a file that is one document")->type_name("");
     add_output(*parsed, "-o,--output", output_, "FILE", "where the text goes")->capture_default_str();
@@ -26,15 +26,16 @@ class ExtractCommand : public Command {
     });
   }
 
-  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
-    const input::Extraction& limits = options.input.extraction;
-    const Status done = here_.empty() ? engine::commands::extract_text(options, output_, progress)
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
+                  Progress& progress) override {
+    const input::Extraction& limits = options.inputs.spec.extraction;
+    const Status done = here_.empty() ? engine::commands::extract_text(options, output_, results, progress)
                                       : engine::commands::extract_here(here_, limits.memory, limits.seconds, progress);
     if (!done.ok()) return done;
     return 0;
   }
 
-  std::vector<std::string> plain_inputs() const override { return shared.run.input.arguments; }
+  std::vector<std::string> plain_inputs() const override { return shared.run.inputs.spec.arguments; }
 
  private:
   std::string output_ = "-";

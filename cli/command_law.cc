@@ -15,7 +15,7 @@ class LawCommand : public Command {
     forms_ = add_law_forms(*parsed);
   }
 
-  Result<int> run(const engine::run::RunOptions&, Progress&) override {
+  Result<int> run(const engine::run::RunOptions&, engine::write::Results&, Progress&) override {
     for (const std::unique_ptr<LawForm>& form : forms_) {
       if (!form->parsed->parsed()) continue;
       TEXTKIN_ASSIGN_OR_RETURN(LawReport report, form->answer());

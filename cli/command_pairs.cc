@@ -14,7 +14,7 @@ class PairsCommand : public Command {
     parsed = app.add_subcommand("pairs", "all pairs of documents at or above a similarity");
     add_inputs(*parsed, shared);
     parsed
-        ->add_option("--against", shared.run.against,
+        ->add_option("--against", shared.run.inputs.against,
                      "only pairs of an INPUT document with one of these; may be repeated")
         ->type_name("INPUT")
         ->allow_extra_args(false);
@@ -42,8 +42,9 @@ class PairsCommand : public Command {
     add_shared(*parsed, shared);
   }
 
-  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
-    TEXTKIN_RETURN_IF_ERROR(engine::commands::pairs(options, pairs_, progress).status());
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
+                  Progress& progress) override {
+    TEXTKIN_RETURN_IF_ERROR(engine::commands::pairs(options, pairs_, results, progress).status());
     return 0;
   }
 

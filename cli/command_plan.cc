@@ -18,16 +18,17 @@ class PlanCommand : public Command {
     parsed->add_option("--documents", plan_.documents, "how many, for the expected candidates")
         ->type_name("N")
         ->group("Background");
-    parsed->add_option("--background", shared.run.input.arguments, "a sample of the collection, for the same")
+    parsed->add_option("--background", shared.run.inputs.spec.arguments, "a sample of the collection, for the same")
         ->type_name("INPUT")
         ->allow_extra_args(false)
         ->group("Background");
     add_shared(*parsed, shared);
   }
 
-  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
+                  Progress& progress) override {
     plan_.json = format_ == "json";
-    TEXTKIN_RETURN_IF_ERROR(engine::commands::plan(options, plan_, progress).status());
+    TEXTKIN_RETURN_IF_ERROR(engine::commands::plan(options, plan_, results, progress).status());
     return 0;
   }
 

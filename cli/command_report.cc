@@ -28,9 +28,10 @@ class ReportCommand : public Command {
     add_passage_options(*parsed, shared, wanted_.passages);
   }
 
-  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
+                  Progress& progress) override {
     TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "report"));
-    TEXTKIN_RETURN_IF_ERROR(engine::commands::report_passages(options, wanted_, progress).status());
+    TEXTKIN_RETURN_IF_ERROR(engine::commands::report_passages(options, wanted_, results, progress).status());
     return 0;
   }
 

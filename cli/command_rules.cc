@@ -41,10 +41,11 @@ class RulesCommand : public Command {
       if (CLI::Option* option = parsed->get_option_no_throw(name)) parsed->remove_option(option);
   }
 
-  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
+                  Progress& progress) override {
     engine::run::RunOptions lines = options;
-    lines.input.lines = lines.input.read_as == input::ReadAs::kBySuffix && !lines.input.records;
-    TEXTKIN_RETURN_IF_ERROR(engine::commands::rules(lines, rules_, progress).status());
+    lines.inputs.spec.lines = lines.inputs.spec.read_as == input::ReadAs::kBySuffix && !lines.inputs.spec.records;
+    TEXTKIN_RETURN_IF_ERROR(engine::commands::rules(lines, rules_, results, progress).status());
     return 0;
   }
 

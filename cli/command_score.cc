@@ -18,7 +18,7 @@ class ScoreCommand : public Command {
     add_text_or_json(*parsed, format_);
   }
 
-  Result<int> run(const engine::run::RunOptions&, Progress&) override {
+  Result<int> run(const engine::run::RunOptions&, engine::write::Results&, Progress&) override {
     wanted_.json = format_ == "json";
     TEXTKIN_RETURN_IF_ERROR(engine::commands::score(wanted_));
     return 0;

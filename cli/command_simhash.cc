@@ -14,7 +14,7 @@ class SimHashCommand : public Command {
     add_inputs(*parsed, shared);
     parsed->get_option("INPUT")->required(false);
     parsed
-        ->add_option("--against", shared.run.against,
+        ->add_option("--against", shared.run.inputs.against,
                      "only pairs of an INPUT document with one of these; may be repeated")
         ->type_name("INPUT")
         ->allow_extra_args(false);
@@ -42,7 +42,7 @@ class SimHashCommand : public Command {
         "how much a shingle weighs: 1, how often it occurs, that by rarity")
         ->check(CLI::IsMember({"none", "tf", "tf-idf"}).description(""))
         ->capture_default_str();
-    add("--seed", shared.run.seed, "N", "the same seed gives the same bytes")->capture_default_str();
+    add("--seed", shared.run.search.sketch.seed, "N", "the same seed gives the same bytes")->capture_default_str();
     parsed->add_flag("--plan", plan_, "instead of pairs: the tables for each number of blocks, for --documents")
         ->group("Plan");
     parsed->add_option("--documents", documents_, "how many")->type_name("N")->group("Plan");
@@ -50,16 +50,18 @@ class SimHashCommand : public Command {
     parsed->get_option("--run-dir")->group("");
   }
 
-  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
+                  Progress& progress) override {
     if (plan_ != (documents_ > 0)) return Status(Code::kInvalidArgument, "--plan and --documents N go together");
-    if (plan_ && !options.input.arguments.empty())
+    if (plan_ && !options.inputs.spec.arguments.empty())
       return Status(Code::kInvalidArgument, "--plan reads no INPUT; leave it out");
     if (plan_) {
       TEXTKIN_RETURN_IF_ERROR(engine::commands::simhash_plan(simhash_, documents_, progress));
       return 0;
     }
     TEXTKIN_ASSIGN_OR_RETURN(simhash_.weighting, engine::read::parse_weighting(weighting_));
-    TEXTKIN_RETURN_IF_ERROR(engine::commands::simhash(options, simhash_, progress).status());
+    TEXTKIN_RETURN_IF_ERROR(
+        engine::commands::simhash(options, options.search.sketch.seed, simhash_, results, progress).status());
     return 0;
   }
 

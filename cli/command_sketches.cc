@@ -15,7 +15,7 @@ class SketchesCommand : public Command {
     add_text_or_json(*parsed, format_);
   }
 
-  Result<int> run(const engine::run::RunOptions&, Progress&) override {
+  Result<int> run(const engine::run::RunOptions&, engine::write::Results&, Progress&) override {
     TEXTKIN_RETURN_IF_ERROR(engine::commands::sketches(output_, format_ == "json"));
     return 0;
   }

@@ -35,8 +35,9 @@ class SketchCommand : public Command {
     parsed->get_option("--run-dir")->required();
   }
 
-  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
-    TEXTKIN_RETURN_IF_ERROR(engine::cleanup::sketch(options, dedup_.keep, progress).status());
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
+                  Progress& progress) override {
+    TEXTKIN_RETURN_IF_ERROR(engine::cleanup::sketch(options, dedup_.keep, results, progress).status());
     return 0;
   }
 
@@ -60,8 +61,10 @@ class JoinCommand : public Command {
     show_what_is_asked(*parsed);
   }
 
-  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
-    TEXTKIN_RETURN_IF_ERROR(engine::cleanup::join(options, join_for(for_what_), dedup_.keep, progress).status());
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
+                  Progress& progress) override {
+    TEXTKIN_RETURN_IF_ERROR(
+        engine::cleanup::join(options, join_for(for_what_), dedup_.keep, results, progress).status());
     return 0;
   }
 
@@ -84,8 +87,10 @@ class ClusterCommand : public Command {
     show_what_is_asked(*parsed);
   }
 
-  Result<int> run(const engine::run::RunOptions& options, Progress& progress) override {
-    TEXTKIN_ASSIGN_OR_RETURN(RunStats stats, engine::cleanup::cluster(options, join_for(for_what_), dedup_, progress));
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
+                  Progress& progress) override {
+    TEXTKIN_ASSIGN_OR_RETURN(RunStats stats,
+                             engine::cleanup::cluster(options, join_for(for_what_), dedup_, results, progress));
     return dedup_.check && stats.removed.value_or(0) > 0 ? kCheckFound : 0;
   }
 

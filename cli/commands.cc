@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/run/process.h"
+#include "engine/write/file_results.h"
 #include "table_inputs.h"
 #include "terminal.h"
 
@@ -62,20 +63,20 @@ Command* Commands::parsed() const {
 std::pair<std::vector<std::string>, std::vector<std::string>> Commands::inputs() const {
   const Command* const command = parsed();
   if (command == nullptr) return {};
-  return {command->shared.run.input.arguments, command->shared.run.against};
+  return {command->shared.run.inputs.spec.arguments, command->shared.run.inputs.against};
 }
 
 Result<std::string> Commands::table() const {
   const Command* const command = parsed();
   if (command == nullptr || command->shared.read_as != "suffix") return std::string();
   const engine::run::RunOptions& run = command->shared.run;
-  if (run.input.lines || run.input.records) return std::string();
+  if (run.inputs.spec.lines || run.inputs.spec.records) return std::string();
   if (const std::string plain = table_among(command->plain_inputs()); !plain.empty())
     return Status(Code::kInvalidArgument, fmt::format("{} is a table; `textkin {}` reads text or JSONL there", plain,
                                                       command->parsed->get_name()));
-  std::string table = table_among(run.input.arguments);
-  if (table.empty()) table = table_among(run.against);
-  if (!table.empty() && !run.run_dir.empty())
+  std::string table = table_among(run.inputs.spec.arguments);
+  if (table.empty()) table = table_among(run.inputs.against);
+  if (!table.empty() && !run.limits.run_dir.empty())
     return Status(Code::kInvalidArgument,
                   table + " is a table, and a run directory takes up text and JSONL; leave out --run-dir");
   return table;
@@ -83,7 +84,7 @@ Result<std::string> Commands::table() const {
 
 std::uint64_t Commands::memory() const {
   const Command* const command = parsed();
-  return command == nullptr ? 0 : command->shared.run.memory;
+  return command == nullptr ? 0 : command->shared.run.limits.memory;
 }
 
 Result<int> Commands::run() {
@@ -94,24 +95,24 @@ Result<int> Commands::run() {
   Terminal terminal(command->shared.quiet);
   command->shared.extractor = "/proc/self/exe";
   TEXTKIN_ASSIGN_OR_RETURN(engine::run::RunOptions options, to_run_options(*command->parsed, command->shared));
-  engine::run::bound_heap(options.memory);
-  return command->run(options, terminal);
+  engine::run::bound_heap(options.limits.memory);
+  engine::write::FileResults results;
+  return command->run(options, results, terminal);
 }
 
-Result<int> Commands::run_in_memory(const MemorySources& sources, engine::write::MemoryResult* answer,
-                                    std::uint64_t used, const std::string& program, Progress& progress) {
+Result<int> Commands::run_in_memory(const MemorySources& sources, engine::write::Results& results, std::uint64_t used,
+                                    const std::string& program, Progress& progress) {
   Command* const command = parsed();
   if (command == nullptr) return Status(Code::kInvalidArgument, "no command given");
   command->shared.extractor = program;
   TEXTKIN_ASSIGN_OR_RETURN(engine::run::RunOptions options, to_run_options(*command->parsed, command->shared));
   for (const auto& [argument, parts] : sources)
-    for (const NamedSource& part : parts) options.input.memory.emplace(part.name, part.rows);
-  name_parts(sources, options.input.arguments);
-  name_parts(sources, options.against);
-  options.answer = answer;
-  if (used != 0) engine::run::bound_heap(options.memory);  // then the process is the run's
-  if (options.memory != 0) options.memory -= std::min(options.memory / 2, used);
-  return command->run(options, progress);
+    for (const NamedSource& part : parts) options.inputs.spec.memory.emplace(part.name, part.rows);
+  name_parts(sources, options.inputs.spec.arguments);
+  name_parts(sources, options.inputs.against);
+  if (used != 0) engine::run::bound_heap(options.limits.memory);  // then the process is the run's
+  if (options.limits.memory != 0) options.limits.memory -= std::min(options.limits.memory / 2, used);
+  return command->run(options, results, progress);
 }
 
 }  // namespace textkin::cli

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "command.h"
-#include "engine/write/memory_result.h"
+#include "engine/write/results.h"
 #include "textkin/memory_source.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
@@ -41,9 +41,9 @@ class Commands {
   // Runs the command that was parsed; its exit code.
   Result<int> run();
 
-  // The same where inputs may be in memory and, unless `answer` is null, results go there. Of --memory the caller uses
+  // The same where inputs may be in memory, and results go to `results`. Of --memory the caller uses
   // `used` bytes itself. `program` is the path of this command line as a program, which extracts the text of files.
-  Result<int> run_in_memory(const MemorySources& sources, engine::write::MemoryResult* answer, std::uint64_t used,
+  Result<int> run_in_memory(const MemorySources& sources, engine::write::Results& results, std::uint64_t used,
                             const std::string& program, Progress& progress);
 
  private:

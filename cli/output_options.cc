@@ -15,7 +15,7 @@ std::string listed(const std::vector<engine::commands::Choice>& choices, std::st
 }
 
 void add_inputs(CLI::App& command, SharedArguments& shared) {
-  command.add_option("INPUT", shared.run.input.arguments, "files, folders, or - for JSONL on standard input")
+  command.add_option("INPUT", shared.run.inputs.spec.arguments, "files, folders, or - for JSONL on standard input")
       ->required()
       ->type_name("");
 }

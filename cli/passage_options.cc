@@ -7,7 +7,7 @@ namespace textkin::cli {
 
 void add_against(CLI::App& command, SharedArguments& shared) {
   command
-      .add_option("--against", shared.run.against,
+      .add_option("--against", shared.run.inputs.against,
                   "only passages of an INPUT document in one of these; may be repeated")
       ->type_name("INPUT")
       ->allow_extra_args(false);
@@ -61,7 +61,7 @@ void add_passage_options(CLI::App& command, SharedArguments& shared, engine::pas
 }
 
 Status refuse_run_dir(const engine::run::RunOptions& options, const char* command) {
-  if (options.run_dir.empty()) return {};
+  if (options.limits.run_dir.empty()) return {};
   return Status(Code::kInvalidArgument, std::string(command) + " keeps no --run-dir; scratch goes below TMPDIR");
 }
 

@@ -74,12 +74,12 @@ void add_input_options(CLI::App& command, SharedArguments& a) {
   group.add_choice(
       "--as", a.read_as, {"suffix", "document", "lines", "jsonl", "sets", "fasta"},
       "how to read every INPUT; sets: a line is a set of items with white space between them, as in *.sets");
-  group.add_flag("--lines", a.run.input.lines,
+  group.add_flag("--lines", a.run.inputs.spec.lines,
                  "each line of a file that is not JSONL, or of standard input, is a document");
-  group.add_flag("--records", a.run.input.records,
+  group.add_flag("--records", a.run.inputs.spec.records,
                  "each sequence of a file that is not JSONL, or of standard input, is a document: FASTA");
-  group.add_with_default("--text-field", a.run.input.text_field, "NAME", "JSONL field that holds the text");
-  group.add_with_default("--id-field", a.run.input.id_field, "NAME",
+  group.add_with_default("--text-field", a.run.inputs.spec.text_field, "NAME", "JSONL field that holds the text");
+  group.add_with_default("--id-field", a.run.inputs.spec.id_field, "NAME",
                          "JSONL field that holds the id; FILE:LINE where it is missing");
   group.add("--delimiter", a.delimiter, "CHAR|tab", "between fields of CSV; default: comma, and tab in *.tsv")
       ->check(CLI::Validator(why_no_delimiter, ""));
@@ -92,14 +92,14 @@ void add_input_options(CLI::App& command, SharedArguments& a) {
                    "replace by U+FFFD, skip the document, or fail");
   group.add_choice("--on-error", a.on_error, {"skip", "fail"},
                    "a document that cannot be used: skip it and say so, or fail");
-  group.add("--problems", a.run.problems, "FILE.jsonl", "list every document that could not be used");
+  group.add("--problems", a.run.inputs.problems, "FILE.jsonl", "list every document that could not be used");
 }
 
 void add_extract_limits(CLI::App& command, SharedArguments& a) {
   Group group(command, "Input");
-  group.add_size("--extract-memory", a.run.input.extraction.memory,
+  group.add_size("--extract-memory", a.run.inputs.spec.extraction.memory,
                  "of the process that extracts a file's text; more costs that file; default: 1GiB");
-  group.add_with_default("--extract-seconds", a.run.input.extraction.seconds, "N",
+  group.add_with_default("--extract-seconds", a.run.inputs.spec.extraction.seconds, "N",
                          "that extracting a file's text may take; more costs that file");
 }
 
@@ -126,24 +126,25 @@ void add_text_options(CLI::App& command, SharedArguments& a) {
 
 void add_sketch_options(CLI::App& command, SharedArguments& a) {
   Group group(command, "Sketch");
-  group.add_with_default("--sketch", a.run.sketch, "NAME", names(engine::commands::sketch_choices()));
-  group.add_with_default("--hashes", a.run.hashes, "K", "cells of a sketch");
-  group.add_with_default("--seed", a.run.seed, "N", "the same seed gives the same bytes");
+  group.add_with_default("--sketch", a.run.search.sketch.name, "NAME", names(engine::commands::sketch_choices()));
+  group.add_with_default("--hashes", a.run.search.sketch.hashes, "K", "cells of a sketch");
+  group.add_with_default("--seed", a.run.search.sketch.seed, "N", "the same seed gives the same bytes");
 }
 
 void add_plan_options(CLI::App& command, SharedArguments& a) {
   Group group(command, "Finding");
-  group.add_with_default("-t,--threshold", a.run.threshold, "T", "least Jaccard similarity, above 0 and at most 1");
-  group.add_with_default("--recall", a.run.recall, "P",
+  group.add_with_default("-t,--threshold", a.run.search.threshold, "T",
+                         "least Jaccard similarity, above 0 and at most 1");
+  group.add_with_default("--recall", a.run.search.recall, "P",
                          "least probability that a pair exactly at the threshold is found");
   add_prefer(command, a);
-  group.add("--bands", a.run.bands, "B", "with --rows: overrides the plan");
-  group.add("--rows", a.run.rows, "R", "rows of a band");
+  group.add("--bands", a.run.search.bands, "B", "with --rows: overrides the plan");
+  group.add("--rows", a.run.search.rows, "R", "rows of a band");
 }
 
 void add_prefer(CLI::App& command, SharedArguments& a) {
   Group group(command, "Finding");
-  CLI::Option* prefer = group.add("--prefer", a.run.prefer, "accuracy|speed",
+  CLI::Option* prefer = group.add("--prefer", a.run.search.prefer, "accuracy|speed",
                                   "bands and rows by the rule of Kalampokis 2016, whatever their recall");
   prefer->check(CLI::IsMember({"accuracy", "speed"}).description(""));
   if (CLI::Option* recall = command.get_option_no_throw("--recall")) prefer->excludes(recall);
@@ -156,7 +157,7 @@ void add_search_options(CLI::App& command, SharedArguments& a) {
                    "exact finds all pairs; auto takes it where it is cheaper than lsh");
   group.add_flag("--exact", a.exact, "the same as --method exact");
   group
-      .add("--audit", a.run.audit, "N",
+      .add("--audit", a.run.search.audit, "N",
            "for N documents drawn by --seed: what share of their alike documents this run found, by exact search")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{kNoDoc} - 1).description(""));
   add_sketch_options(command, a);
@@ -166,17 +167,17 @@ CLI::Option* add_measure_option(CLI::App& command, SharedArguments& a) {
   command.get_option("--threshold")->description("least similarity, above 0 and at most 1; of an overlap, a count");
   return Group(command, "Finding")
       .add_with_default(
-          "--measure", a.run.measure_name, names(engine::commands::measure_choices(), "|"),
+          "--measure", a.run.search.measure, names(engine::commands::measure_choices(), "|"),
           "of what -t is the threshold; jaccard, dice and cosine have both methods, the others are exact");
 }
 
 void add_run_options(CLI::App& command, SharedArguments& a) {
   Group group(command, "Running");
-  group.add("--threads", a.run.threads, "N", "default: all of the machine; never changes a result");
-  group.add_size("--memory", a.run.memory, "limit, as 2GiB or 500MB; default: half of the machine");
-  group.add("--run-dir", a.run.run_dir, "FOLDER",
+  group.add("--threads", a.run.limits.threads, "N", "default: all of the machine; never changes a result");
+  group.add_size("--memory", a.run.limits.memory, "limit, as 2GiB or 500MB; default: half of the machine");
+  group.add("--run-dir", a.run.limits.run_dir, "FOLDER",
             "keep the work there: the same command goes on where it was stopped; default: scratch under TMPDIR");
-  group.add_size("--block-size", a.run.input.block_bytes, "bytes read at a time; never changes a result");
+  group.add_size("--block-size", a.run.inputs.spec.block_bytes, "bytes read at a time; never changes a result");
   group.add_with_default("--simd", a.simd, "NAME", "auto, avx512, avx2, sse4 or scalar; never changes a result");
   group.add_flag("-q,--quiet", a.quiet, "no progress and no summary on standard error");
 }
@@ -188,44 +189,45 @@ void add_stats_option(CLI::App& command, SharedArguments& a) {
 Result<engine::run::RunOptions> to_run_options(const CLI::App& command, const SharedArguments& a) {
   engine::run::RunOptions run = a.run;
   using input::ReadAs;
-  if (run.input.lines && a.read_as != "suffix" && a.read_as != "lines")
+  if (run.inputs.spec.lines && a.read_as != "suffix" && a.read_as != "lines")
     return Status(Code::kInvalidArgument, fmt::format("--lines and --as {} contradict each other", a.read_as));
-  if (run.input.records && a.read_as != "suffix" && a.read_as != "fasta")
+  if (run.inputs.spec.records && a.read_as != "suffix" && a.read_as != "fasta")
     return Status(Code::kInvalidArgument, fmt::format("--records and --as {} contradict each other", a.read_as));
-  if (run.input.records && run.input.lines)
+  if (run.inputs.spec.records && run.inputs.spec.lines)
     return Status(Code::kInvalidArgument, "--records and --lines contradict each other");
-  run.input.read_as = a.read_as == "lines"      ? ReadAs::kLines
-                      : a.read_as == "document" ? ReadAs::kDocument
-                      : a.read_as == "jsonl"    ? ReadAs::kJsonl
-                      : a.read_as == "sets"     ? ReadAs::kSets
-                      : a.read_as == "fasta"    ? ReadAs::kFasta
-                                                : ReadAs::kBySuffix;
-  TEXTKIN_RETURN_IF_ERROR(engine::run::recognise_sets(run));
-  const bool sets = run.input.read_as == ReadAs::kSets;
+  run.inputs.spec.read_as = a.read_as == "lines"      ? ReadAs::kLines
+                            : a.read_as == "document" ? ReadAs::kDocument
+                            : a.read_as == "jsonl"    ? ReadAs::kJsonl
+                            : a.read_as == "sets"     ? ReadAs::kSets
+                            : a.read_as == "fasta"    ? ReadAs::kFasta
+                                                      : ReadAs::kBySuffix;
+  TEXTKIN_RETURN_IF_ERROR(engine::run::recognise_sets(run.inputs));
+  const bool sets = run.inputs.spec.read_as == ReadAs::kSets;
   if (a.weights == "suffix") run.text.weights = Weights::kSuffix;
   if (run.text.weights == Weights::kNone && is_typed(command, "--weight-unit"))
     return Status(Code::kInvalidArgument, "--weight-unit is for weighted items; add --weights suffix");
   const bool items = sets || run.text.weights == Weights::kSuffix;
   if (items && !is_typed(command, "--tokens")) run.text.tokens = "whitespace";
-  run.number_repeated_ids = a.repeated_ids == "number";
-  run.input.invalid_utf8 = a.invalid_utf8 == "skip"   ? input::InvalidUtf8::kSkip
-                           : a.invalid_utf8 == "fail" ? input::InvalidUtf8::kFail
-                                                      : input::InvalidUtf8::kReplace;
-  if (a.extract == "auto") run.input.extraction.program = a.extractor;
-  if (run.input.extraction.seconds == 0 || run.input.extraction.memory == 0)
+  run.inputs.number_repeated_ids = a.repeated_ids == "number";
+  run.inputs.spec.invalid_utf8 = a.invalid_utf8 == "skip"   ? input::InvalidUtf8::kSkip
+                                 : a.invalid_utf8 == "fail" ? input::InvalidUtf8::kFail
+                                                            : input::InvalidUtf8::kReplace;
+  if (a.extract == "auto") run.inputs.spec.extraction.program = a.extractor;
+  if (run.inputs.spec.extraction.seconds == 0 || run.inputs.spec.extraction.memory == 0)
     return Status(Code::kInvalidArgument, "--extract-seconds and --extract-memory are 1 or more");
-  if (!run.input.extraction.program.empty() && page_tokens(run.text.tokens))
+  if (!run.inputs.spec.extraction.program.empty() && page_tokens(run.text.tokens))
     return Status(Code::kInvalidArgument,
                   fmt::format("--tokens {} reads pages as they are; leave out --extract auto", run.text.tokens));
-  run.input.stop_on_error = a.on_error == "fail";
+  run.inputs.spec.stop_on_error = a.on_error == "fail";
   TEXTKIN_RETURN_IF_ERROR(
       engine::run::parse_text_spec(items && !is_typed(command, "--normalize") ? "none" : a.normalize,
                                    items && !is_typed(command, "--shingle") ? "word:1" : a.shingle, run.text));
   if (a.exact && a.method == "lsh")
     return Status(Code::kInvalidArgument, "--exact and --method lsh contradict each other");
-  run.method = a.exact || a.method == "exact"                               ? engine::run::Method::kExact
-               : a.method == "lsh" || run.bands != 0 || !run.prefer.empty() ? engine::run::Method::kLsh
-                                                                            : engine::run::Method::kAuto;
+  run.search.method = a.exact || a.method == "exact" ? engine::run::Method::kExact
+                      : a.method == "lsh" || run.search.bands != 0 || !run.search.prefer.empty()
+                          ? engine::run::Method::kLsh
+                          : engine::run::Method::kAuto;
   TEXTKIN_RETURN_IF_ERROR(engine::run::force_simd(a.simd));
   return run;
 }

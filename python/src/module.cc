@@ -37,10 +37,12 @@ Array<T> view(std::span<const T> values, nb::handle owner) {
 
 template <class T, class Find>
 auto column(Find find) {
-  return [find](nb::handle_t<Answer> answer) { return view<T>(find(*nb::inst_ptr<const Answer>(answer)), answer); };
+  return [find](nb::handle_t<MemoryResult> answer) {
+    return view<T>(find(*nb::inst_ptr<const MemoryResult>(answer)), answer);
+  };
 }
 
-void forget_pairs(const Answer& answer) {
+void forget_pairs(const MemoryResult& answer) {
   const auto& pairs = answer.pairs;
   for (const auto* column : {&pairs.a, &pairs.b, &pairs.shared, &pairs.size_a, &pairs.size_b}) column->forget();
   for (const auto* column : {&pairs.similarity, &pairs.log10_p}) column->forget();
@@ -56,11 +58,11 @@ nb::tuple describe(const DocumentColumns& columns, nb::handle owner) {
 }
 
 // Fields of all passages as strided views, by their names.
-nb::dict passages(nb::handle_t<Answer> answer) {
+nb::dict passages(nb::handle_t<MemoryResult> answer) {
   using textkin::Passage;
   static_assert(sizeof(Passage) % sizeof(std::uint32_t) == 0);
   static constexpr Passage kNone;
-  const std::vector<Passage>& found = nb::inst_ptr<const Answer>(answer)->passages;
+  const std::vector<Passage>& found = nb::inst_ptr<const MemoryResult>(answer)->passages;
   const Passage& first = found.empty() ? kNone : found.front();
   nb::dict columns;
   const auto add = [&](const char* name, const std::uint32_t& field) {
@@ -96,28 +98,32 @@ NB_MODULE(_textkin, module) {
       .def("__len__", &Rows::rows)
       .def_prop_ro("text_bytes", &Rows::text_bytes);
 
-  nb::class_<Answer>(module, "Answer", "What a run found; arrays are views that keep it alive.")
-      .def_ro("text", &Answer::text)
-      .def_ro("json", &Answer::json)
-      .def_ro("stats", &Answer::stats)
-      .def_prop_ro(
-          "documents",
-          [](nb::handle_t<Answer> answer) { return describe(nb::inst_ptr<const Answer>(answer)->documents, answer); })
-      .def_prop_ro(
-          "against",
-          [](nb::handle_t<Answer> answer) { return describe(nb::inst_ptr<const Answer>(answer)->against, answer); })
-      .def_prop_ro("a", column<std::uint32_t>([](const Answer& x) { return x.pairs.a.view(); }))
-      .def_prop_ro("b", column<std::uint32_t>([](const Answer& x) { return x.pairs.b.view(); }))
-      .def_prop_ro("similarity", column<double>([](const Answer& x) { return x.pairs.similarity.view(); }))
-      .def_prop_ro("shared", column<std::uint32_t>([](const Answer& x) { return x.pairs.shared.view(); }))
-      .def_prop_ro("size_a", column<std::uint32_t>([](const Answer& x) { return x.pairs.size_a.view(); }))
-      .def_prop_ro("size_b", column<std::uint32_t>([](const Answer& x) { return x.pairs.size_b.view(); }))
-      .def_prop_ro("log10_p", column<double>([](const Answer& x) { return x.pairs.log10_p.view(); }))
+  nb::class_<MemoryResult>(module, "Answer", "What a run found; arrays are views that keep it alive.")
+      .def_ro("text", &MemoryResult::text)
+      .def_ro("json", &MemoryResult::text)
+      .def_ro("stats", &MemoryResult::stats)
+      .def_prop_ro("documents",
+                   [](nb::handle_t<MemoryResult> answer) {
+                     return describe(nb::inst_ptr<const MemoryResult>(answer)->documents, answer);
+                   })
+      .def_prop_ro("against",
+                   [](nb::handle_t<MemoryResult> answer) {
+                     return describe(nb::inst_ptr<const MemoryResult>(answer)->against, answer);
+                   })
+      .def_prop_ro("a", column<std::uint32_t>([](const MemoryResult& x) { return x.pairs.a.view(); }))
+      .def_prop_ro("b", column<std::uint32_t>([](const MemoryResult& x) { return x.pairs.b.view(); }))
+      .def_prop_ro("similarity", column<double>([](const MemoryResult& x) { return x.pairs.similarity.view(); }))
+      .def_prop_ro("shared", column<std::uint32_t>([](const MemoryResult& x) { return x.pairs.shared.view(); }))
+      .def_prop_ro("size_a", column<std::uint32_t>([](const MemoryResult& x) { return x.pairs.size_a.view(); }))
+      .def_prop_ro("size_b", column<std::uint32_t>([](const MemoryResult& x) { return x.pairs.size_b.view(); }))
+      .def_prop_ro("log10_p", column<double>([](const MemoryResult& x) { return x.pairs.log10_p.view(); }))
       .def("forget_pairs", &forget_pairs, "Gives back the memory of pairs that lie in a file; they can be read again.")
-      .def_prop_ro("kept", column<std::uint32_t>([](const Answer& x) -> auto& { return x.decisions.kept; }))
-      .def_prop_ro("kept_similarity", column<double>([](const Answer& x) -> auto& { return x.decisions.similarity; }))
-      .def_prop_ro("identical", column<std::uint8_t>([](const Answer& x) -> auto& { return x.decisions.identical; }))
-      .def_prop_ro("similarities", column<std::uint64_t>([](const Answer& x) -> auto& { return x.similarities; }))
+      .def_prop_ro("kept", column<std::uint32_t>([](const MemoryResult& x) -> auto& { return x.decisions.kept; }))
+      .def_prop_ro("kept_similarity",
+                   column<double>([](const MemoryResult& x) -> auto& { return x.decisions.similarity; }))
+      .def_prop_ro("identical",
+                   column<std::uint8_t>([](const MemoryResult& x) -> auto& { return x.decisions.identical; }))
+      .def_prop_ro("similarities", column<std::uint64_t>([](const MemoryResult& x) -> auto& { return x.similarities; }))
       .def_prop_ro("passages", passages);
 
   textkin::python::bind_sketches(module);

@@ -18,6 +18,8 @@
 #include "cli/commands.h"
 #include "cli/usage_error.h"
 #include "engine/run/process.h"
+#include "engine/write/file_results.h"
+#include "engine/write/memory_results.h"
 #include "rows.h"
 #include "status_error.h"
 
@@ -105,14 +107,14 @@ class Turn {
 // What a run is given besides its words.
 struct Given {
   cli::MemorySources sources;
-  engine::write::MemoryResult* answer;
+  engine::write::Results& results;
   std::uint64_t used;
   std::string program;
 };
 
 Status run_engine(cli::Commands& commands, const Given& given, Progress& progress) {
   try {
-    return commands.run_in_memory(given.sources, given.answer, given.used, given.program, progress).status();
+    return commands.run_in_memory(given.sources, given.results, given.used, given.program, progress).status();
   } catch (const std::bad_alloc&) {
     return Status(Code::kExhausted, "the system has no more memory; give the run a smaller memory limit");
   } catch (const std::exception& error) {
@@ -226,7 +228,10 @@ std::unique_ptr<engine::write::MemoryResult> run(const std::vector<std::string>&
                                                  std::uint64_t used) {
   Parsed parsed(words);
   auto answer = std::make_unique<engine::write::MemoryResult>();
-  const Given all{memory_sources(given), in_memory ? answer.get() : nullptr, used, program};
+  engine::write::MemoryResults memory(*answer);
+  engine::write::FileResults files;
+  engine::write::Results& results = in_memory ? static_cast<engine::write::Results&>(memory) : files;
+  const Given all{memory_sources(given), results, used, program};
   raise_if_failed(run_watched(parsed.commands(), all, progress));
   return answer;
 }

@@ -65,8 +65,8 @@ engine::run::RunOptions parse_options(const std::vector<std::string>& words) {
 std::unique_ptr<engine::parts::SketchedRows> sketch_rows(const std::vector<std::string>& words, const Rows& rows,
                                                          bool records) {
   engine::run::RunOptions options = parse_options(words);
-  options.input.arguments = {kRows};
-  options.input.memory[kRows] = std::shared_ptr<const MemorySource>(&rows, [](const MemorySource*) {});
+  options.inputs.spec.arguments = {kRows};
+  options.inputs.spec.memory[kRows] = std::shared_ptr<const MemorySource>(&rows, [](const MemorySource*) {});
   Silence silence;
   const auto wanted = records ? engine::parts::RowsWanted::kRecords : engine::parts::RowsWanted::kNodes;
   Result<engine::parts::SketchedRows> sketched = [&] {
@@ -119,7 +119,7 @@ std::vector<engine::parts::RefusedRow> read_rows(const std::vector<std::string>&
 std::unique_ptr<engine::parts::ReadLines> read_lines(const std::vector<std::string>& words, const Rows& lines,
                                                      const std::string& field) {
   engine::run::RunOptions options = parse_options(words);
-  options.input.value_field = field;
+  options.inputs.spec.value_field = field;
   Result<engine::parts::ReadLines> read = [&] {
     const nb::gil_scoped_release released;
     return engine::parts::read_lines(options, lines);
@@ -230,8 +230,8 @@ void add_audit(nb::module_& module) {
 
 double predicted_recall(const std::vector<std::string>& words,
                         const nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>& steps) {
-  const Result<double> recall =
-      engine::find::predicted_recall(parse_options(words), std::span(steps.data(), steps.shape(0)));
+  const Result<double> recall = engine::find::predicted_recall(*engine::run::settle(parse_options(words).search),
+                                                               std::span(steps.data(), steps.shape(0)));
   raise_if_failed(recall.status());
   return *recall;
 }

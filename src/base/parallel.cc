@@ -61,7 +61,7 @@ tbb::task_arena& arena_for(unsigned threads) {
 }
 
 struct Carriage {
-  std::unique_ptr<PipelineItem> item;
+  AnyItem item{nullptr, [](void*) {}};
   Status status;
 };
 
@@ -99,7 +99,7 @@ Status parallel_for(std::size_t count, unsigned threads,
   return error.take();
 }
 
-Status run_pipeline(unsigned threads, unsigned in_flight, const Pipeline& pipeline) {
+Status run_pipeline_of_any(unsigned threads, unsigned in_flight, const AnyPipeline& pipeline) {
   Status result;
   std::atomic<bool> stop{false};    // nothing more is produced
   std::atomic<bool> failed{false};  // nothing more will be committed, so work would be wasted
@@ -115,7 +115,7 @@ Status run_pipeline(unsigned threads, unsigned in_flight, const Pipeline& pipeli
       stop = true;
       return carriage.release();
     }
-    Result<std::unique_ptr<PipelineItem>> made = pipeline.produce();
+    Result<AnyItem> made = pipeline.produce();
     if (!made.ok()) {
       carriage->status = made.status();
       stop = true;
@@ -131,7 +131,7 @@ Status run_pipeline(unsigned threads, unsigned in_flight, const Pipeline& pipeli
   const auto work = [&](Carriage* carriage) {
     if (carriage->status.ok() && !failed.load(std::memory_order_relaxed)) {
       carriage->status =
-          pipeline.work(*carriage->item, static_cast<unsigned>(tbb::this_task_arena::current_thread_index()));
+          pipeline.work(carriage->item.get(), static_cast<unsigned>(tbb::this_task_arena::current_thread_index()));
     }
     return carriage;
   };
@@ -139,7 +139,7 @@ Status run_pipeline(unsigned threads, unsigned in_flight, const Pipeline& pipeli
   const auto commit = [&](Carriage* carriage) {
     const std::unique_ptr<Carriage> owned(carriage);
     if (!result.ok()) return;
-    if (owned->status.ok()) owned->status = pipeline.commit(*owned->item);
+    if (owned->status.ok()) owned->status = pipeline.commit(owned->item.get());
     if (!owned->status.ok()) {
       result = std::move(owned->status);
       failed = true;

@@ -20,19 +20,37 @@ unsigned hardware_threads();
 Status parallel_for(std::size_t count, unsigned threads,
                     const std::function<Status(std::size_t index, unsigned worker)>& body);
 
-// One item on its way through the pipeline.
-struct PipelineItem {
-  virtual ~PipelineItem() = default;
+// Items on their way: produce() is called serially until it gives a null item; work() runs in parallel, worker <
+// threads; commit() is called serially in the order of production.
+template <class Item>
+struct Pipeline {
+  std::function<Result<std::unique_ptr<Item>>()> produce;
+  std::function<Status(Item&, unsigned worker)> work;
+  std::function<Status(Item&)> commit;
 };
 
-// produce() is called serially until it gives a null item; work() runs in parallel, worker < threads; commit() is
-// called serially in the order of production. At most `in_flight` items exist at a time.
-struct Pipeline {
-  std::function<Result<std::unique_ptr<PipelineItem>>()> produce;
-  std::function<Status(PipelineItem&, unsigned worker)> work;
-  std::function<Status(PipelineItem&)> commit;
+// The same of any items, which their pointer frees.
+using AnyItem = std::unique_ptr<void, void (*)(void*)>;
+struct AnyPipeline {
+  std::function<Result<AnyItem>()> produce;
+  std::function<Status(void*, unsigned worker)> work;
+  std::function<Status(void*)> commit;
 };
-Status run_pipeline(unsigned threads, unsigned in_flight, const Pipeline& pipeline);
+Status run_pipeline_of_any(unsigned threads, unsigned in_flight, const AnyPipeline& pipeline);
+
+// At most `in_flight` items exist at a time.
+template <class Item>
+Status run_pipeline(unsigned threads, unsigned in_flight, const Pipeline<Item>& pipeline) {
+  return run_pipeline_of_any(
+      threads, in_flight,
+      {.produce = [&]() -> Result<AnyItem> {
+         Result<std::unique_ptr<Item>> made = pipeline.produce();
+         if (!made.ok()) return made.status();
+         return AnyItem(made->release(), [](void* item) { delete static_cast<Item*>(item); });
+       },
+       .work = [&](void* item, unsigned worker) { return pipeline.work(*static_cast<Item*>(item), worker); },
+       .commit = [&](void* item) { return pipeline.commit(*static_cast<Item*>(item)); }});
+}
 
 // Set by the door's signal handler (async-signal-safe); long work looks at it and ends with kInterrupted.
 void request_interrupt();

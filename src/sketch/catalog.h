@@ -7,6 +7,7 @@
 #include <span>
 #include <string_view>
 
+#include "textkin/sketch_options.h"
 #include "textkin/sketcher.h"
 #include "textkin/status.h"
 
@@ -37,5 +38,13 @@ Result<std::unique_ptr<Sketcher>> make_sketcher(std::string_view name, std::uint
 
 // The same for what cuts bands: refuses a sketch that has none, with the reason.
 Result<std::unique_ptr<Sketcher>> make_bandable(std::string_view name, std::uint32_t cells, std::uint64_t seed);
+
+// Both for what was asked of a run.
+inline Result<std::unique_ptr<Sketcher>> make_sketcher(const SketchOptions& asked) {
+  return make_sketcher(asked.name, asked.hashes, asked.seed);
+}
+inline Result<std::unique_ptr<Sketcher>> make_bandable(const SketchOptions& asked) {
+  return make_bandable(asked.name, asked.hashes, asked.seed);
+}
 
 }  // namespace textkin::sketch

@@ -37,9 +37,9 @@ class PageMaker {
     page_.stats = similar.stats;
   }
 
-  Status write(const run::RunOptions& options, const DedupOptions& outputs) {
-    describe(options, outputs);
-    TEXTKIN_RETURN_IF_ERROR(draw_curve(options));
+  Status write(const run::SettledRun& run, const DedupOptions& outputs) {
+    describe(run, outputs);
+    TEXTKIN_RETURN_IF_ERROR(draw_curve(run));
     number_documents();
     TEXTKIN_RETURN_IF_ERROR(count_bytes());
     choose_texts();
@@ -53,14 +53,14 @@ class PageMaker {
   }
 
  private:
-  void describe(const run::RunOptions& options, const DedupOptions& outputs) {
+  void describe(const run::SettledRun& run, const DedupOptions& outputs) {
     page_.fate = outputs.check      ? report::CleanupFate::kChecked
                  : outputs.annotate ? report::CleanupFate::kAnnotated
                                     : report::CleanupFate::kRemoved;
-    page_.inputs = options.input.arguments;
-    page_.text = text::describe(options.text);
+    page_.inputs = run.inputs.spec.arguments;
+    page_.text = text::describe(run.text);
     page_.keep = outputs.keep;
-    page_.sketch = options.sketch;
+    page_.sketch = run.search.sketch.name;
     if (!outputs.check) {
       page_.removed_list = outputs.removed;
       page_.clusters_list = outputs.clusters;
@@ -71,11 +71,10 @@ class PageMaker {
     page_.clusters = choice_.clusters;
   }
 
-  Status draw_curve(const run::RunOptions& options) {
+  Status draw_curve(const run::SettledRun& run) {
     const RunStats& stats = page_.stats;
     if (stats.method != "lsh") return {};
-    TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher,
-                             sketch::make_bandable(options.sketch, options.hashes, options.seed));
+    TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(run.search.sketch));
     const Plan plan{.hashes = stats.hashes, .bands = stats.bands, .rows = stats.rows, .threshold = stats.threshold};
     for (const stats::CurvePoint& point : stats::s_curve(sketcher->law(), plan))
       page_.curve.push_back({point.similarity, point.probability});
@@ -182,8 +181,8 @@ Result<std::unique_ptr<CleanupReport>> CleanupReport::open(const DedupOptions& o
 }
 
 Status CleanupReport::write(const find::SearchRun& similar, const std::vector<KeepDecision>& decisions,
-                            const run::RunOptions& options) {
-  return file_ == nullptr ? Status() : PageMaker(similar, decisions, *file_).write(options, outputs_);
+                            const run::SettledRun& run) {
+  return file_ == nullptr ? Status() : PageMaker(similar, decisions, *file_).write(run, outputs_);
 }
 
 Status CleanupReport::commit() { return file_ == nullptr ? Status() : file_->commit(); }

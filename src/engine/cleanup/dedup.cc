@@ -1,18 +1,20 @@
 #include "engine/cleanup/dedup.h"
 
+#include <algorithm>
+#include <memory>
 #include <optional>
+#include <utility>
+#include <vector>
 
-#include "base/machine.h"
 #include "cluster/decide.h"
-#include "cluster/keep_policy.h"
 #include "cluster/representatives.h"
 #include "engine/cleanup/audit_rows.h"
 #include "engine/cleanup/cleanup_report.h"
-#include "engine/cleanup/keep_facts.h"
+#include "engine/cleanup/keep_rule.h"
 #include "engine/cleanup/kept_output.h"
 #include "engine/find/recall_audit.h"
 #include "engine/find/search_run.h"
-#include "engine/write/memory_result.h"
+#include "engine/run/stage_clock.h"
 #include "engine/write/run_end.h"
 
 namespace textkin::engine::cleanup {
@@ -39,80 +41,88 @@ Result<std::vector<KeepDecision>> decide(find::SearchRun& similar, find::PairsWa
   return decisions;
 }
 
-}  // namespace
+// What a clean-up writes: all of it opened before any work, and under its name only when all is written.
+struct Outputs {
+  std::unique_ptr<KeptOutput> kept;
+  std::unique_ptr<AuditRows> audit;
+  std::unique_ptr<CleanupReport> report;
 
-find::SearchGoal KeepRule::purpose(find::PairsWanted want) const {
-  find::SearchGoal purpose;
-  purpose.want = want;
-  purpose.keep = typed;
-  purpose.make_order = [this](const read::Collection& collection) -> Result<KeepOrder> {
-    TEXTKIN_ASSIGN_OR_RETURN(const cluster::KeepFacts facts, keep_facts(policy, collection));
-    return cluster::keep_order(policy, facts);
-  };
-  return purpose;
-}
-
-Result<KeepRule> parse_keep_rule(const std::string& typed, run::RunOptions& options) {
-  if (options.measure != Measure::kJaccard)
-    return Status(Code::kInvalidArgument, "documents stay or go by their Jaccard similarity; --measure " +
-                                              options.measure_name + " is for `textkin pairs`");
-  TEXTKIN_ASSIGN_OR_RETURN(cluster::KeepPolicy policy, cluster::parse_keep_policy(typed));
-  if (policy.kind == cluster::KeepPolicy::Kind::kField) options.input.value_field = policy.argument;
-  return KeepRule{typed, std::move(policy)};
-}
-
-Result<RunStats> clean_up(const std::string& command, const run::RunOptions& asked, const DedupOptions& outputs,
-                          find::PairsWanted want, store::Stage needed, Progress& progress) {
-  TEXTKIN_ASSIGN_OR_RETURN(run::RunOptions options, run::settle(asked));
-  TEXTKIN_ASSIGN_OR_RETURN(KeepRule rule, parse_keep_rule(outputs.keep, options));
-  const bool rows = !options.input.memory.empty();
-  if (rows && (outputs.annotate || !outputs.copy_to.empty()))
-    return Status(Code::kInvalidArgument,
-                  "--annotate is for records of JSONL and --copy-to for files that are one document");
-  // Then the door writes what stays, if anything is to be written.
-  const bool in_memory = options.answer != nullptr && (rows || outputs.output == "-");
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<AuditRows> audit, AuditRows::open(outputs));
-  DedupOptions written = outputs;
-  written.check = outputs.check || in_memory;
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<KeptOutput> kept, KeptOutput::open(written, options.threads));
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<CleanupReport> report, CleanupReport::open(outputs));
-  TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(options, progress));
-
-  run::StageClock clock;
-  find::SearchGoal purpose = rule.purpose(want);
-  purpose.needed = needed;
-  TEXTKIN_ASSIGN_OR_RETURN(find::SearchRun similar, find::find_similar(options, purpose, progress, clock));
-
-  clock.begin("decide");
-  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<KeepDecision>& decisions, decide(similar, want));
-
-  if (options.audit > 0) {
-    clock.begin("audit");
-    const auto stays = [&](DocId doc) { return decisions[doc].kept == doc; };
-    TEXTKIN_ASSIGN_OR_RETURN(
-        similar.stats.audit,
-        find::audit_recall(similar.collection, options, [&](DocId a, DocId b) { return !stays(a) || !stays(b); }));
+  static Result<Outputs> open(const DedupOptions& asked, const run::SettledRun& run, const write::Results& results) {
+    const bool rows = !run.inputs.spec.memory.empty();
+    if (rows && (asked.annotate || !asked.copy_to.empty()))
+      return Status(Code::kInvalidArgument,
+                    "--annotate is for records of JSONL and --copy-to for files that are one document");
+    DedupOptions written = asked;
+    // What would go to standard output, and what stays of rows in memory, is the door's to write.
+    if (!results.writes_files() && (rows || asked.output == "-")) written.check = true;
+    Outputs outputs;
+    TEXTKIN_ASSIGN_OR_RETURN(outputs.audit, AuditRows::open(asked));
+    TEXTKIN_ASSIGN_OR_RETURN(outputs.kept, KeptOutput::open(written, run.limits.threads));
+    TEXTKIN_ASSIGN_OR_RETURN(outputs.report, CleanupReport::open(asked));
+    return outputs;
   }
 
-  if (options.answer != nullptr) write::describe_decisions(decisions, options.answer->decisions);
-  std::uint64_t removed = 0;
-  for (DocId doc = 0; doc < decisions.size(); ++doc) removed += decisions[doc].kept != doc;
-  similar.stats.removed = removed;
-  similar.stats.kept = decisions.size() - removed;
-  similar.stats.pairs = similar.found.pairs.size() + similar.found.duplicates.size();
+  Status write(const find::SearchRun& search, const std::vector<KeepDecision>& decisions, const run::SettledRun& run,
+               Progress& progress) {
+    TEXTKIN_RETURN_IF_ERROR(kept->write(search.collection, decisions, progress));
+    TEXTKIN_RETURN_IF_ERROR(audit->write(search.collection, decisions));
+    TEXTKIN_RETURN_IF_ERROR(report->write(search, decisions, run));
+    TEXTKIN_RETURN_IF_ERROR(kept->commit());
+    TEXTKIN_RETURN_IF_ERROR(audit->commit());
+    return report->commit();
+  }
+};
 
-  clock.begin("write");
-  TEXTKIN_RETURN_IF_ERROR(kept->write(similar.collection, decisions, progress));
-  TEXTKIN_RETURN_IF_ERROR(audit->write(similar.collection, decisions));
-  TEXTKIN_RETURN_IF_ERROR(report->write(similar, decisions, options));
-  TEXTKIN_RETURN_IF_ERROR(kept->commit());
-  TEXTKIN_RETURN_IF_ERROR(audit->commit());
-  TEXTKIN_RETURN_IF_ERROR(report->commit());
-  return end.finish(command, std::move(similar), clock);
+// What share of the alike documents this run dealt with: of which not both stay.
+Status audit_if_asked(const run::Search& asked, const std::vector<KeepDecision>& decisions, find::SearchRun& search,
+                      run::StageClock& clock) {
+  if (asked.audit == 0) return {};
+  clock.begin("audit");
+  const auto stays = [&](DocId doc) { return decisions[doc].kept == doc; };
+  TEXTKIN_ASSIGN_OR_RETURN(search.stats.audit, find::audit_recall(search.collection, asked, [&](DocId a, DocId b) {
+                             return !stays(a) || !stays(b);
+                           }));
+  return {};
 }
 
-Result<RunStats> dedup(const run::RunOptions& options, const DedupOptions& outputs, Progress& progress) {
-  return clean_up("dedup", options, outputs, find::PairsWanted::kLeaders, store::Stage::kSketching, progress);
+void count(const std::vector<KeepDecision>& decisions, find::SearchRun& search) {
+  std::uint64_t removed = 0;
+  for (DocId doc = 0; doc < decisions.size(); ++doc) removed += decisions[doc].kept != doc;
+  search.stats.removed = removed;
+  search.stats.kept = decisions.size() - removed;
+  search.stats.pairs = search.found.pairs.size() + search.found.duplicates.size();
+}
+
+}  // namespace
+
+Result<RunStats> clean_up(const std::string& command, const run::RunOptions& asked, const DedupOptions& outputs,
+                          find::PairsWanted want, store::Stage needed, write::Results& results, Progress& progress) {
+  TEXTKIN_ASSIGN_OR_RETURN(run::SettledRun settled, run::settle(asked));
+  TEXTKIN_ASSIGN_OR_RETURN(const KeepRule rule, parse_keep_rule(outputs.keep, settled.search));
+  const run::SettledRun run = with_field_of(rule, std::move(settled));
+  TEXTKIN_ASSIGN_OR_RETURN(Outputs written, Outputs::open(outputs, run, results));
+  TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(run.stats, results, progress));
+
+  run::StageClock clock;
+  find::SearchGoal goal = rule.goal(want);
+  goal.needed = needed;
+  TEXTKIN_ASSIGN_OR_RETURN(find::SearchRun search, find::find_similar(run, goal, progress, clock));
+
+  clock.begin("decide");
+  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<KeepDecision> decisions, decide(search, want));
+  TEXTKIN_RETURN_IF_ERROR(audit_if_asked(run.search, decisions, search, clock));
+  results.take_decisions(decisions);
+  results.take_similarities(std::move(search.similarities));
+  count(decisions, search);
+
+  clock.begin("write");
+  TEXTKIN_RETURN_IF_ERROR(written.write(search, decisions, run, progress));
+  return end.finish(command, search.collection, search.all_stats(), clock);
+}
+
+Result<RunStats> dedup(const run::RunOptions& options, const DedupOptions& outputs, write::Results& results,
+                       Progress& progress) {
+  return clean_up("dedup", options, outputs, find::PairsWanted::kLeaders, store::Stage::kSketching, results, progress);
 }
 
 }  // namespace textkin::engine::cleanup

@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint64_t kStretchBytes = 1u << 20;
 
 // A stretch of documents on its way into the file.
-struct Stretch : base::PipelineItem {
+struct Stretch {
   DocId begin = 0;
   DocId end = 0;
   base::RawBytes bytes;
@@ -92,9 +92,9 @@ Status RecordWriter::write(DocId begin, DocId end, base::OutputFile& file) {
   store::DocumentReader documents(collection_.table);
   store::DocumentRow row;
   bool line_is_open = false;
-  base::Pipeline pipeline;
-  pipeline.produce = [&]() -> Result<std::unique_ptr<base::PipelineItem>> {
-    if (next == end) return std::unique_ptr<base::PipelineItem>();
+  base::Pipeline<Stretch> pipeline;
+  pipeline.produce = [&]() -> Result<std::unique_ptr<Stretch>> {
+    if (next == end) return std::unique_ptr<Stretch>();
     auto stretch = std::make_unique<Stretch>();
     stretch->begin = next;
     stretch->bytes.reserve(kStretchBytes + kStretchBytes / 8);
@@ -103,18 +103,17 @@ Status RecordWriter::write(DocId begin, DocId end, base::OutputFile& file) {
       bytes += row.record.length;
     }
     stretch->end = next;
-    return std::unique_ptr<base::PipelineItem>(std::move(stretch));
+    return stretch;
   };
-  pipeline.work = [&](base::PipelineItem& item, unsigned worker) -> Status {
-    auto& stretch = static_cast<Stretch&>(item);
+  pipeline.work = [&](Stretch& stretch, unsigned worker) -> Status {
     Worker& own = *workers_[worker];
     if (!annotate_) return append_kept(stretch.begin, stretch.end, own, stretch.bytes);
     for (DocId doc = stretch.begin; doc < stretch.end; ++doc)
       TEXTKIN_RETURN_IF_ERROR(append_annotated(doc, own, stretch.bytes));
     return {};
   };
-  pipeline.commit = [&](base::PipelineItem& item) -> Status {
-    const base::RawBytes& bytes = static_cast<Stretch&>(item).bytes;
+  pipeline.commit = [&](Stretch& stretch) -> Status {
+    const base::RawBytes& bytes = stretch.bytes;
     if (bytes.empty()) return {};
     if (line_is_open) TEXTKIN_RETURN_IF_ERROR(file.write("\n"));
     line_is_open = bytes.back() != '\n';

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/cleanup/dedup.h"
+#include "engine/cleanup/keep_rule.h"
 #include "engine/find/search_run.h"
 #include "engine/run/journal.h"
 #include "engine/write/run_end.h"
@@ -11,50 +12,54 @@ namespace textkin::engine::cleanup {
 namespace {
 
 Status check_run_dir(const run::RunOptions& options) {
-  if (!options.run_dir.empty()) return {};
+  if (!options.limits.run_dir.empty()) return {};
   return Status(Code::kInvalidArgument, "name the run directory: --run-dir FOLDER");
 }
 
-Status check_no_audit(const run::RunOptions& options) {
-  if (options.audit == 0) return {};
-  return Status(Code::kInvalidArgument, "--audit needs what is found in the end; give it to `textkin cluster`");
+// What a stage before the last one needs: a directory, no audit, and the keep rule's field.
+Result<run::SettledRun> settle_stage(const run::RunOptions& asked, const std::string& keep, KeepRule& rule) {
+  TEXTKIN_ASSIGN_OR_RETURN(run::SettledRun run, run::settle(asked));
+  TEXTKIN_RETURN_IF_ERROR(check_run_dir(asked));
+  if (run.search.audit != 0)
+    return Status(Code::kInvalidArgument, "--audit needs what is found in the end; give it to `textkin cluster`");
+  TEXTKIN_ASSIGN_OR_RETURN(rule, parse_keep_rule(keep, run.search));
+  return with_field_of(rule, std::move(run));
+}
+
+find::PairsWanted wanted_for(JoinFor purpose) {
+  return purpose == JoinFor::kDedup ? find::PairsWanted::kLeaders : find::PairsWanted::kAllPairs;
 }
 
 }  // namespace
 
-Result<RunStats> sketch(const run::RunOptions& asked, const std::string& keep, Progress& progress) {
-  TEXTKIN_ASSIGN_OR_RETURN(run::RunOptions options, run::settle(asked));
-  TEXTKIN_RETURN_IF_ERROR(check_run_dir(options));
-  TEXTKIN_RETURN_IF_ERROR(check_no_audit(options));
-  TEXTKIN_ASSIGN_OR_RETURN(KeepRule rule, parse_keep_rule(keep, options));
-  TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(options, progress));
+Result<RunStats> sketch(const run::RunOptions& asked, const std::string& keep, write::Results& results,
+                        Progress& progress) {
+  KeepRule rule;
+  TEXTKIN_ASSIGN_OR_RETURN(const run::SettledRun run, settle_stage(asked, keep, rule));
+  TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(run.stats, results, progress));
   run::StageClock clock;
-  TEXTKIN_ASSIGN_OR_RETURN(find::SearchRun sketched,
-                           find::sketch_only(options, rule.purpose(find::PairsWanted::kLeaders), progress, clock));
-  return end.finish("sketch", std::move(sketched), clock);
+  TEXTKIN_ASSIGN_OR_RETURN(const find::SearchRun sketched,
+                           find::sketch_only(run, rule.goal(find::PairsWanted::kLeaders), progress, clock));
+  return end.finish("sketch", sketched.collection, sketched.all_stats(), clock);
 }
 
-Result<RunStats> join(const run::RunOptions& asked, JoinFor purpose, const std::string& keep, Progress& progress) {
-  TEXTKIN_ASSIGN_OR_RETURN(run::RunOptions options, run::settle(asked));
-  TEXTKIN_RETURN_IF_ERROR(check_run_dir(options));
-  TEXTKIN_RETURN_IF_ERROR(check_no_audit(options));
-  TEXTKIN_ASSIGN_OR_RETURN(KeepRule rule, parse_keep_rule(keep, options));
-  TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(options, progress));
+Result<RunStats> join(const run::RunOptions& asked, JoinFor purpose, const std::string& keep, write::Results& results,
+                      Progress& progress) {
+  KeepRule rule;
+  TEXTKIN_ASSIGN_OR_RETURN(const run::SettledRun run, settle_stage(asked, keep, rule));
+  TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(run.stats, results, progress));
   run::StageClock clock;
-  find::SearchGoal wanted =
-      rule.purpose(purpose == JoinFor::kDedup ? find::PairsWanted::kLeaders : find::PairsWanted::kAllPairs);
-  wanted.needed = store::Stage::kSketched;
-  TEXTKIN_ASSIGN_OR_RETURN(find::SearchRun similar, find::find_similar(options, wanted, progress, clock));
-  similar.stats.pairs = similar.found.pairs.size() + similar.found.duplicates.size();
-  return end.finish("join", std::move(similar), clock);
+  find::SearchGoal goal = rule.goal(wanted_for(purpose));
+  goal.needed = store::Stage::kSketched;
+  TEXTKIN_ASSIGN_OR_RETURN(find::SearchRun search, find::find_similar(run, goal, progress, clock));
+  search.stats.pairs = search.found.pairs.size() + search.found.duplicates.size();
+  return end.finish("join", search.collection, search.all_stats(), clock);
 }
 
 Result<RunStats> cluster(const run::RunOptions& options, JoinFor purpose, const DedupOptions& outputs,
-                         Progress& progress) {
+                         write::Results& results, Progress& progress) {
   TEXTKIN_RETURN_IF_ERROR(check_run_dir(options));
-  const find::PairsWanted want =
-      purpose == JoinFor::kDedup ? find::PairsWanted::kLeaders : find::PairsWanted::kAllPairs;
-  return clean_up("cluster", options, outputs, want, store::Stage::kJoined, progress);
+  return clean_up("cluster", options, outputs, wanted_for(purpose), store::Stage::kJoined, results, progress);
 }
 
 Result<std::vector<std::string>> recorded_arguments(const std::string& run_dir) {

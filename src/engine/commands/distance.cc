@@ -21,7 +21,7 @@ namespace {
 // Pairs of one stretch of rows on their way to the file.
 constexpr std::uint64_t kPairsAtOnce = 4096;
 
-struct Stretch : base::PipelineItem {
+struct Stretch {
   DocId a = 0;
   DocId begin = 0;
   DocId end = 0;  // of b
@@ -30,13 +30,13 @@ struct Stretch : base::PipelineItem {
 
 class Distances {
  public:
-  Distances(const run::RunOptions& run, const DistanceOptions& wanted, const report::DistanceFormat& format,
+  Distances(const TextSpec& text, const DistanceOptions& wanted, const report::DistanceFormat& format,
             const Sketcher& sketcher, const read::Sketched& sketched)
       : wanted_(wanted), format_(format), sketcher_(sketcher), signatures_(sketched.signatures) {
-    k_ = run.text.shingle_size;
+    k_ = text.shingle_size;
     if (wanted.universe != 0)
       possible_ = static_cast<double>(wanted.universe);
-    else if (run.text.unit == ShingleUnit::kKmer)
+    else if (text.unit == ShingleUnit::kKmer)
       possible_ = std::pow(4.0, k_);
   }
 
@@ -84,8 +84,7 @@ Result<std::vector<std::string>> ids_of(const read::Collection& collection) {
   return ids;
 }
 
-Status write_all(const read::Collection& collection, const Distances& distances, unsigned threads,
-                 base::OutputFile& file) {
+Status write_all(const read::Collection& collection, const Distances& distances, base::OutputFile& file) {
   TEXTKIN_ASSIGN_OR_RETURN(const std::vector<std::string> ids, ids_of(collection));
   const DocId documents = collection.documents();
   const bool two_sides = collection.against < documents;
@@ -93,28 +92,27 @@ Status write_all(const read::Collection& collection, const Distances& distances,
   const auto first_partner = [&](DocId a) { return two_sides ? collection.against : a + 1; };
   DocId a = 0;
   DocId b = first_partner(0);
-  base::Pipeline pipeline;
-  pipeline.produce = [&]() -> Result<std::unique_ptr<base::PipelineItem>> {
+  base::Pipeline<Stretch> pipeline;
+  pipeline.produce = [&]() -> Result<std::unique_ptr<Stretch>> {
     while (a < end && b >= documents) b = first_partner(++a);
-    if (a >= end) return std::unique_ptr<base::PipelineItem>();
+    if (a >= end) return std::unique_ptr<Stretch>();
     auto stretch = std::make_unique<Stretch>();
     stretch->a = a;
     stretch->begin = b;
     b = static_cast<DocId>(std::min<std::uint64_t>(documents, b + kPairsAtOnce));
     stretch->end = b;
-    return std::unique_ptr<base::PipelineItem>(std::move(stretch));
+    return stretch;
   };
-  pipeline.work = [&](base::PipelineItem& item, unsigned) -> Status {
-    auto& stretch = static_cast<Stretch&>(item);
+  pipeline.work = [&](Stretch& stretch, unsigned) -> Status {
     for (DocId other = stretch.begin; other < stretch.end; ++other)
       TEXTKIN_RETURN_IF_ERROR(distances.append(stretch.a, other, ids[stretch.a], ids[other], stretch.rows));
     return {};
   };
-  pipeline.commit = [&](base::PipelineItem& item) { return file.write(static_cast<Stretch&>(item).rows); };
-  return base::run_pipeline(threads, 2 * threads + 2, pipeline);
+  pipeline.commit = [&](Stretch& stretch) { return file.write(stretch.rows); };
+  return base::run_pipeline(collection.threads, 2 * collection.threads + 2, pipeline);
 }
 
-Status check(const run::RunOptions& options, const DistanceOptions& wanted) {
+Status check(const TextSpec& text, const DistanceOptions& wanted) {
   const auto refuse = [](std::string message) { return Status(Code::kInvalidArgument, std::move(message)); };
   if (!(wanted.confidence > 0 && wanted.confidence < 1))
     return refuse(fmt::format("confidence {} is not between 0 and 1", wanted.confidence));
@@ -122,33 +120,33 @@ Status check(const run::RunOptions& options, const DistanceOptions& wanted) {
     return refuse(fmt::format("--max-distance {} is not from 0 to 1", wanted.max_distance));
   if (!(wanted.max_p >= 0 && wanted.max_p <= 1))
     return refuse(fmt::format("--max-p {} is not from 0 to 1", wanted.max_p));
-  if (wanted.max_p < 1 && wanted.universe == 0 && options.text.unit != ShingleUnit::kKmer)
+  if (wanted.max_p < 1 && wanted.universe == 0 && text.unit != ShingleUnit::kKmer)
     return refuse("--max-p needs --universe: of shingles other than kmer:K it is not known how many there could be");
   return {};
 }
 
 }  // namespace
 
-Status distance(const run::RunOptions& asked, const DistanceOptions& wanted, Progress& progress) {
-  TEXTKIN_ASSIGN_OR_RETURN(run::RunOptions options, run::settle(asked));
-  TEXTKIN_RETURN_IF_ERROR(check(options, wanted));
+Status distance(const run::ReadOptions& asked, const SketchOptions& sketch, const DistanceOptions& wanted,
+                Progress& progress) {
+  TEXTKIN_ASSIGN_OR_RETURN(const run::Reading reading, run::settle(asked));
+  TEXTKIN_RETURN_IF_ERROR(check(reading.text, wanted));
   TEXTKIN_ASSIGN_OR_RETURN(const report::DistanceFormat* format, report::find_distance_format(wanted.format));
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher,
-                           sketch::make_sketcher(options.sketch, options.hashes, options.seed));
-  const auto entry = std::ranges::find(sketch::catalog(), options.sketch, &sketch::CatalogEntry::name);
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher, sketch::make_sketcher(sketch));
+  const auto entry = std::ranges::find(sketch::catalog(), sketch.name, &sketch::CatalogEntry::name);
   if (entry->measure != "jaccard")
     return Status(Code::kInvalidArgument, fmt::format("--sketch {} estimates the {}, a distance needs the Jaccard "
                                                       "similarity; take bottomk, fss or kperm",
-                                                      options.sketch, entry->measure));
+                                                      sketch.name, entry->measure));
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
                            base::OutputFile::create(wanted.output, base::packing_of(wanted.output)));
 
-  TEXTKIN_ASSIGN_OR_RETURN(const read::Sketched sketched, read::sketch_all(options, progress));
+  TEXTKIN_ASSIGN_OR_RETURN(const read::Sketched sketched, read::sketch_all(reading, sketch, progress));
   std::string header;
   format->append_header(header);
   TEXTKIN_RETURN_IF_ERROR(file->write(header));
-  const Distances distances(options, wanted, *format, *sketcher, sketched);
-  TEXTKIN_RETURN_IF_ERROR(write_all(sketched.collection, distances, options.threads, *file));
+  const Distances distances(reading.text, wanted, *format, *sketcher, sketched);
+  TEXTKIN_RETURN_IF_ERROR(write_all(sketched.collection, distances, *file));
   return file->commit();
 }
 

@@ -9,8 +9,9 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/run/options.h"
+#include "engine/run/read_options.h"
 #include "textkin/progress.h"
+#include "textkin/sketch_options.h"
 #include "textkin/status.h"
 
 namespace textkin::engine::commands {
@@ -25,8 +26,9 @@ struct DistanceOptions {
   std::uint64_t universe = 0;
 };
 
-// Writes a row for each pair, a before b in input order, by the positions of a, then b; with options.against only those
+// Writes a row for each pair, a before b in input order, by the positions of a, then b; with --against only those
 // of an INPUT document (a) with an --against document (b). Any sketch that estimates the Jaccard similarity will do.
-Status distance(const run::RunOptions& options, const DistanceOptions& wanted, Progress& progress);
+Status distance(const run::ReadOptions& asked, const SketchOptions& sketch, const DistanceOptions& wanted,
+                Progress& progress);
 
 }  // namespace textkin::engine::commands

@@ -11,7 +11,6 @@
 #include "base/file.h"
 #include "base/output_file.h"
 #include "engine/read/text_pass.h"
-#include "engine/write/memory_result.h"
 #include "extract/catalog.h"
 
 namespace textkin::engine::commands {
@@ -19,8 +18,22 @@ namespace {
 
 constexpr std::size_t kReadAtOnce = 1u << 20;
 
-struct TextBlock : read::PassBlock {
+struct TextBlock : read::BlockVisitor::Made {
   std::string text;
+};
+
+class TextVisitor final : public read::VisitorOf<TextBlock> {
+ public:
+  Status make(std::span<const Document> documents, unsigned /*worker*/, TextBlock& made) override {
+    for (const Document& document : documents) made.text += document.text;
+    made.sizes.resize(documents.size(), 1);
+    return {};
+  }
+  Status take(DocId /*first*/, TextBlock& made) override {
+    text += made.text;
+    return {};
+  }
+  std::string text;  // of all documents
 };
 
 Result<std::string> read_standard_input() {
@@ -35,7 +48,7 @@ Result<std::string> read_standard_input() {
   }
 }
 
-Status write(const std::string& path, std::string_view text) {
+Status write_text(const std::string& path, std::string_view text) {
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
                            base::OutputFile::create(path, base::packing_of(path)));
   TEXTKIN_RETURN_IF_ERROR(file->write(text));
@@ -44,30 +57,20 @@ Status write(const std::string& path, std::string_view text) {
 
 }  // namespace
 
-Status extract_text(const run::RunOptions& asked, const std::string& output, Progress& progress) {
-  run::RunOptions one = asked;
-  one.input.read_as = input::ReadAs::kDocument;
-  one.input.stop_on_error = true;
-  TEXTKIN_ASSIGN_OR_RETURN(run::RunOptions options, run::settle(std::move(one)));
-  std::string text;
-  read::TextPass pass;
-  pass.work = [](std::span<const Document> documents, unsigned) -> std::unique_ptr<read::PassBlock> {
-    auto block = std::make_unique<TextBlock>();
-    for (const Document& document : documents) block->text += document.text;
-    block->sizes.resize(documents.size(), 1);
-    return block;
-  };
-  pass.commit = [&](DocId, read::PassBlock& block) {
-    text += static_cast<TextBlock&>(block).text;
-    return Status();
-  };
-  TEXTKIN_ASSIGN_OR_RETURN(const read::Texts texts, read::read_texts(options, pass, progress));
-  if (texts.collection.list.sources.size() != 1)
+Status extract_text(const run::ReadOptions& asked, const std::string& output, write::Results& results,
+                    Progress& progress) {
+  run::ReadOptions one = asked;
+  one.inputs.spec.read_as = input::ReadAs::kDocument;
+  one.inputs.spec.stop_on_error = true;
+  TEXTKIN_ASSIGN_OR_RETURN(const run::Reading reading, run::settle(one));
+  TextVisitor visitor;
+  TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, read::open_collection(reading, ""));
+  TEXTKIN_RETURN_IF_ERROR(read::read_texts(collection, reading.inputs.problems, visitor, progress));
+  if (collection.list.sources.size() != 1)
     return Status(Code::kInvalidArgument,
-                  fmt::format("{} is not one file; extract takes one at a time", options.input.arguments[0]));
-  if (asked.answer == nullptr) return write(output, text);
-  asked.answer->text = std::move(text);
-  return {};
+                  fmt::format("{} is not one file; extract takes one at a time", reading.inputs.spec.arguments[0]));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<write::TextSink> sink, results.open_text(output));
+  return sink->give(visitor.text);
 }
 
 Status extract_here(const std::string& suffix, std::uint64_t memory, std::uint64_t seconds, Progress& progress) {
@@ -77,7 +80,7 @@ Status extract_here(const std::string& suffix, std::uint64_t memory, std::uint64
     TEXTKIN_ASSIGN_OR_RETURN(const extract::Extracted made,
                              extract::extract(suffix, bytes, {.seconds = static_cast<double>(seconds)}));
     for (const std::string& note : made.notes) progress.warn(note);
-    return write("-", made.text);
+    return write_text("-", made.text);
   } catch (const std::bad_alloc&) {
     return Status(Code::kExhausted, fmt::format("it takes more than {} MiB of memory to read; raise --extract-memory, "
                                                 "or open the file and save it anew",

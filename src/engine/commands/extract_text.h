@@ -4,7 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/run/options.h"
+#include "engine/run/read_options.h"
+#include "engine/write/results.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
 
@@ -12,7 +13,8 @@ namespace textkin::engine::commands {
 
 // Writes the text of the one INPUT, a file that is one document, as every other command reads it, to `output`, or to
 // options.answer where there is one; its notes go to `progress`. A file that cannot be read is the Status.
-Status extract_text(const run::RunOptions& options, const std::string& output, Progress& progress);
+Status extract_text(const run::ReadOptions& options, const std::string& output, write::Results& results,
+                    Progress& progress);
 
 // What extract_text() and all others run as a process of their own: standard input, a file of that suffix, to standard
 // output, under those limits from here on. Notes go to `progress`. kExhausted where the memory was too little.

@@ -3,38 +3,64 @@
 #include <memory>
 #include <numbers>
 #include <optional>
+#include <utility>
 
 #include "engine/find/pair_expansion.h"
 #include "engine/find/recall_audit.h"
 #include "engine/find/search_run.h"
-#include "engine/write/pair_file.h"
-#include "engine/write/pair_memory.h"
+#include "engine/run/stage_clock.h"
 #include "engine/write/run_end.h"
 
 namespace textkin::engine::commands {
 namespace {
 
-Result<std::unique_ptr<write::PairSink>> open_sink(const run::RunOptions& options, const PairsOptions& outputs) {
-  if (options.answer == nullptr) return write::PairFile::open(outputs.output, outputs.format);
-  return std::unique_ptr<write::PairSink>(
-      std::make_unique<write::PairMemory>(options.answer->pairs, options.memory / 4));
+Result<find::PairExpansion> expand(find::SearchRun& search) {
+  const read::Collection& collection = search.collection;
+  TEXTKIN_ASSIGN_OR_RETURN(
+      find::PairExpansion expansion,
+      find::PairExpansion::make(collection.documents(), search.found.pairs, search.found.duplicates,
+                                collection.directory->path(), collection.shares.pairs));
+  search.found.spilled_bytes += expansion.spilled_bytes();
+  return expansion;
 }
 
-Status give_pairs(find::SearchRun& similar, const find::PairExpansion& expansion, Measure measure,
-                  const find::Significance* significance, write::PairSink& sink) {
-  const read::Collection& collection = similar.collection;
+// What share of the true pairs the output has.
+Status audit_if_asked(const run::Search& asked, const find::PairExpansion& expansion, find::SearchRun& search,
+                      run::StageClock& clock) {
+  if (asked.audit == 0) return {};
+  clock.begin("audit");
+  TEXTKIN_ASSIGN_OR_RETURN(search.stats.audit, find::audit_recall(search.collection, asked, [&](DocId a, DocId b) {
+                             return expansion.holds(a, b);
+                           }));
+  return {};
+}
+
+// Null where no false discovery rate is asked for: then every pair counts.
+Result<std::optional<find::Significance>> significance_if_asked(const find::FdrOptions& asked,
+                                                                const find::PairExpansion& expansion,
+                                                                find::SearchRun& search, run::StageClock& clock) {
+  if (asked.rate <= 0) return std::optional<find::Significance>();
+  clock.begin("significance");
+  TEXTKIN_ASSIGN_OR_RETURN(find::Significance found, find::Significance::find(search.collection, expansion, asked));
+  search.stats.fdr = found.stats();
+  return std::optional<find::Significance>(std::move(found));
+}
+
+Status give_pairs(find::SearchRun& search, const find::PairExpansion& expansion, Measure measure,
+                  const std::optional<find::Significance>& significance, write::PairSink& sink) {
+  const read::Collection& collection = search.collection;
   const bool two_sides = collection.against < collection.documents();
-  TEXTKIN_RETURN_IF_ERROR(sink.begin(collection, significance != nullptr));
+  TEXTKIN_RETURN_IF_ERROR(sink.begin(collection, significance.has_value()));
   TEXTKIN_RETURN_IF_ERROR(find::each_pair(collection, expansion, [&](const VerifiedPair& pair) -> Status {
     write::FoundPair found{
         .a = pair.a, .b = pair.b, .shared = pair.shared, .size_a = pair.size_a, .size_b = pair.size_b, .log10_p = {}};
-    if (significance != nullptr) {
+    if (significance) {
       if (!significance->is_significant(pair)) return {};
       found.log10_p = significance->log_p(pair) / std::numbers::ln10;
     }
     found.similarity =
         two_sides ? pair.similarity(measure) : undirected_similarity(measure, pair.shared, pair.size_a, pair.size_b);
-    ++similar.stats.pairs;
+    ++search.stats.pairs;
     return sink.add(found);
   }));
   return sink.commit();
@@ -42,41 +68,25 @@ Status give_pairs(find::SearchRun& similar, const find::PairExpansion& expansion
 
 }  // namespace
 
-Result<RunStats> pairs(const run::RunOptions& asked, const PairsOptions& outputs, Progress& progress) {
-  TEXTKIN_ASSIGN_OR_RETURN(run::RunOptions options, run::settle(asked));
+Result<RunStats> pairs(const run::RunOptions& asked, const PairsOptions& outputs, write::Results& results,
+                       Progress& progress) {
+  TEXTKIN_ASSIGN_OR_RETURN(const run::SettledRun run, run::settle(asked));
   TEXTKIN_RETURN_IF_ERROR(find::check_fdr(outputs.fdr));
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<write::PairSink> sink, open_sink(options, outputs));
-  TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(options, progress));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<write::PairSink> sink,
+                           results.open_pairs(outputs.output, outputs.format, run.limits.memory));
+  TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(run.stats, results, progress));
 
   run::StageClock clock;
-  find::SearchGoal purpose;
-  purpose.make_order = [](const read::Collection&) { return KeepOrder(); };
-  TEXTKIN_ASSIGN_OR_RETURN(find::SearchRun similar, find::find_similar(options, purpose, progress, clock));
-
-  const read::Collection& collection = similar.collection;
-  TEXTKIN_ASSIGN_OR_RETURN(
-      const find::PairExpansion expansion,
-      find::PairExpansion::make(collection.documents(), similar.found.pairs, similar.found.duplicates,
-                                collection.journal->directory().path(), collection.shares.pairs));
-  similar.found.spilled_bytes += expansion.spilled_bytes();
-  if (options.audit > 0) {
-    clock.begin("audit");
-    TEXTKIN_ASSIGN_OR_RETURN(similar.stats.audit, find::audit_recall(collection, options, [&](DocId a, DocId b) {
-                               return expansion.holds(a, b);
-                             }));
-  }
-
-  std::optional<find::Significance> significance;
-  if (outputs.fdr.rate > 0) {
-    clock.begin("significance");
-    TEXTKIN_ASSIGN_OR_RETURN(significance, find::Significance::find(collection, expansion, options, outputs.fdr));
-    similar.stats.fdr = significance->stats();
-  }
+  TEXTKIN_ASSIGN_OR_RETURN(find::SearchRun search, find::find_similar(run, find::SearchGoal(), progress, clock));
+  TEXTKIN_ASSIGN_OR_RETURN(const find::PairExpansion expansion, expand(search));
+  TEXTKIN_RETURN_IF_ERROR(audit_if_asked(run.search, expansion, search, clock));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::optional<find::Significance> significance,
+                           significance_if_asked(outputs.fdr, expansion, search, clock));
 
   clock.begin("write");
-  TEXTKIN_RETURN_IF_ERROR(
-      give_pairs(similar, expansion, options.measure, significance ? &*significance : nullptr, *sink));
-  return end.finish("pairs", std::move(similar), clock);
+  TEXTKIN_RETURN_IF_ERROR(give_pairs(search, expansion, run.search.least.measure, significance, *sink));
+  results.take_similarities(std::move(search.similarities));
+  return end.finish("pairs", search.collection, search.all_stats(), clock);
 }
 
 }  // namespace textkin::engine::commands

@@ -5,6 +5,7 @@
 
 #include "engine/find/significance.h"
 #include "engine/run/options.h"
+#include "engine/write/results.h"
 #include "textkin/progress.h"
 #include "textkin/run_stats.h"
 #include "textkin/status.h"
@@ -17,9 +18,11 @@ struct PairsOptions {
   find::FdrOptions fdr;  // with a rate: only the pairs that are significant at it, with their p-values
 };
 
-// By options.measure. Containment is that of an INPUT document in an --against one; without --against, of the smaller
-// in the larger. Writes each pair once, a before b in input order, rows sorted by the positions of a, then b. With
-// options.against only pairs of an INPUT document (a) with an --against document (b).
-Result<RunStats> pairs(const run::RunOptions& options, const PairsOptions& outputs, Progress& progress);
+// By the measure of the options. Containment is that of an INPUT document in an --against one; without --against, of
+// the smaller in the larger. Writes each pair once, a before b in input order, rows sorted by the positions of a, then
+// b. With
+// --against only pairs of an INPUT document (a) with an --against document (b).
+Result<RunStats> pairs(const run::RunOptions& options, const PairsOptions& outputs, write::Results& results,
+                       Progress& progress);
 
 }  // namespace textkin::engine::commands

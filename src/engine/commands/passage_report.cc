@@ -14,7 +14,8 @@
 #include "base/checksum.h"
 #include "base/output_file.h"
 #include "engine/passages/find_passages.h"
-#include "engine/write/passage_run_end.h"
+#include "engine/run/stage_clock.h"
+#include "engine/write/run_end.h"
 #include "input/record_reader.h"
 #include "report/pages/best_matches.h"
 #include "report/pages/html_report.h"
@@ -79,25 +80,25 @@ class PageMaker {
     return file_.commit();
   }
 
-  Status write_page(const run::RunOptions& options) {
+  Status write_page(const run::InputOptions& inputs) {
     choose(kMostPairs);
     page_.stats = found_.stats;
-    page_.all_notes = found_.texts.collection.notes.size();
+    page_.all_notes = found_.collection.notes.size();
     if (!page_.pseudonyms) {
-      page_.inputs = options.input.arguments;
-      page_.against = options.against;
+      page_.inputs = inputs.spec.arguments;
+      page_.against = inputs.against;
       page_.problems = found_.problems;
-      const read::Collection& collection = found_.texts.collection;
+      const read::Collection& collection = found_.collection;
       for (const input::Note& note : collection.notes) {
         if (page_.notes.size() == passages::FoundPassages::kMostProblems) break;
         page_.notes.push_back(fmt::format("{}: {}", collection.list.sources[note.source].name, note.text));
       }
     }
-    const std::uint64_t all = found_.texts.collection.documents();
-    const std::uint64_t own = options.against.empty() ? all : found_.texts.collection.against;
+    const std::uint64_t all = found_.collection.documents();
+    const std::uint64_t own = inputs.against.empty() ? all : found_.collection.against;
     page_.against_documents = all - own;
-    page_.compared = options.against.empty() ? all * (all - (all > 0)) / 2 : own * (all - own);
-    page_.best_matches = report::best_matches(found_.pairs, found_.texts.collection.documents());
+    page_.compared = inputs.against.empty() ? all * (all - (all > 0)) / 2 : own * (all - own);
+    page_.best_matches = report::best_matches(found_.pairs, found_.collection.documents());
     for (std::size_t kind = 0; kind < kExclusionKinds; ++kind)
       page_.exclusions[kind] = {has(found_.exclusions.counted, static_cast<ExclusionKind>(kind)),
                                 found_.exclusions.text(static_cast<ExclusionKind>(kind), page_.pseudonyms)};
@@ -158,7 +159,7 @@ class PageMaker {
 
   // Marks the documents whose texts go onto the page, the best pairs' first.
   Status choose_texts() {
-    const read::Collection& collection = found_.texts.collection;
+    const read::Collection& collection = found_.collection;
     store::DocumentReader reader(collection.table);
     store::DocumentRow row;
     std::uint64_t bytes = 0;
@@ -177,7 +178,7 @@ class PageMaker {
 
   // Fills in ids and words; calls body for each document in order, if there is one.
   Status fill_documents(const std::function<Status(const report::PageDocument&, std::string_view text)>& body) {
-    const read::Collection& collection = found_.texts.collection;
+    const read::Collection& collection = found_.collection;
     store::DocumentReader reader(collection.table);
     store::DocumentRow row;
     input::RecordReader records(collection.spec, collection.list, collection.spool);
@@ -216,20 +217,24 @@ class PageMaker {
 
 }  // namespace
 
-Result<PassageStats> report_passages(const run::RunOptions& asked, const ReportOptions& wanted, Progress& progress) {
-  TEXTKIN_ASSIGN_OR_RETURN(run::RunOptions options, run::settle(asked));
+Result<PassageStats> report_passages(const run::ReadOptions& asked, const ReportOptions& wanted,
+                                     write::Results& results, Progress& progress) {
+  TEXTKIN_ASSIGN_OR_RETURN(const run::Reading reading, run::settle(asked));
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
                            base::OutputFile::create(wanted.passages.output, base::packing_of(wanted.passages.output)));
-  TEXTKIN_ASSIGN_OR_RETURN(write::PassageRunEnd end, write::PassageRunEnd::open(options, progress));
+  TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(reading.stats, results, progress));
+
   run::StageClock clock;
-  passages::PassagesOptions passages = wanted.passages;
-  passages.totals = true;
-  TEXTKIN_ASSIGN_OR_RETURN(passages::FoundPassages found, passages::find_passages(options, passages, progress, clock));
+  passages::PassagesOptions with_totals = wanted.passages;
+  with_totals.totals = true;
+  TEXTKIN_ASSIGN_OR_RETURN(passages::FoundPassages found,
+                           passages::find_passages(reading, with_totals, progress, clock));
   clock.begin("write");
   PageMaker maker(found, wanted.pseudonyms, *file);
-  TEXTKIN_RETURN_IF_ERROR(wanted.passages.format == "html" ? maker.write_page(options)
+  TEXTKIN_RETURN_IF_ERROR(wanted.passages.format == "html" ? maker.write_page(reading.inputs)
                                                            : maker.write_table(wanted.passages.format));
-  return end.finish("report", std::move(found), clock);
+  results.take_passages(std::move(found.passages));
+  return end.finish("report", found.collection, std::move(found.stats), clock);
 }
 
 }  // namespace textkin::engine::commands

@@ -4,7 +4,8 @@
 #include <string>
 
 #include "engine/commands/passages.h"
-#include "engine/run/options.h"
+#include "engine/run/read_options.h"
+#include "engine/write/results.h"
 #include "textkin/passage.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
@@ -20,6 +21,7 @@ struct ReportOptions {
 // longest passages are on it, with their texts as long as these are 64 MiB together; the page says what is left out. A
 // document's words are counted once, however many passages they are in. Pairs that share only what is excluded come
 // last on the page, and are not in the table.
-Result<PassageStats> report_passages(const run::RunOptions& options, const ReportOptions& wanted, Progress& progress);
+Result<PassageStats> report_passages(const run::ReadOptions& options, const ReportOptions& wanted,
+                                     write::Results& results, Progress& progress);
 
 }  // namespace textkin::engine::commands

@@ -8,7 +8,8 @@
 
 #include "base/output_file.h"
 #include "engine/passages/find_passages.h"
-#include "engine/write/passage_run_end.h"
+#include "engine/run/stage_clock.h"
+#include "engine/write/run_end.h"
 #include "report/rows/passage_rows.h"
 
 namespace textkin::engine::commands {
@@ -27,8 +28,8 @@ Status check(const passages::PassagesOptions& wanted) {
 // Calls body(a's id, b's id, passage) for each passage, in order.
 template <class Body>
 Status for_passages(const passages::FoundPassages& found, Body body) {
-  store::DocumentReader in_a(found.texts.collection.table);
-  store::DocumentReader in_b(found.texts.collection.table);
+  store::DocumentReader in_a(found.collection.table);
+  store::DocumentReader in_b(found.collection.table);
   std::string_view a;
   std::string_view b;
   for (const Passage& passage : found.passages) {
@@ -95,22 +96,23 @@ Status write_pan(const passages::FoundPassages& found, const std::string& folder
 
 }  // namespace
 
-Result<PassageStats> passages(const run::RunOptions& asked, const passages::PassagesOptions& wanted,
-                              Progress& progress) {
+Result<PassageStats> passages(const run::ReadOptions& asked, const passages::PassagesOptions& wanted,
+                              write::Results& results, Progress& progress) {
   TEXTKIN_RETURN_IF_ERROR(check(wanted));
-  TEXTKIN_ASSIGN_OR_RETURN(run::RunOptions options, run::settle(asked));
+  TEXTKIN_ASSIGN_OR_RETURN(const run::Reading reading, run::settle(asked));
   std::unique_ptr<base::OutputFile> table;
-  if (wanted.format != "pan" && options.answer == nullptr) {
+  if (wanted.format != "pan" && results.writes_files()) {
     TEXTKIN_ASSIGN_OR_RETURN(table, base::OutputFile::create(wanted.output, base::packing_of(wanted.output)));
   }
-  TEXTKIN_ASSIGN_OR_RETURN(write::PassageRunEnd end, write::PassageRunEnd::open(options, progress));
+  TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(reading.stats, results, progress));
 
   run::StageClock clock;
-  TEXTKIN_ASSIGN_OR_RETURN(passages::FoundPassages found, passages::find_passages(options, wanted, progress, clock));
+  TEXTKIN_ASSIGN_OR_RETURN(passages::FoundPassages found, passages::find_passages(reading, wanted, progress, clock));
   clock.begin("write");
   if (table != nullptr) TEXTKIN_RETURN_IF_ERROR(write_table(found, wanted.format, *table));
   if (wanted.format == "pan") TEXTKIN_RETURN_IF_ERROR(write_pan(found, wanted.output));
-  return end.finish("passages", std::move(found), clock);
+  results.take_passages(std::move(found.passages));
+  return end.finish("passages", found.collection, std::move(found.stats), clock);
 }
 
 }  // namespace textkin::engine::commands

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "engine/passages/passage_options.h"
-#include "engine/run/options.h"
+#include "engine/run/read_options.h"
+#include "engine/write/results.h"
 #include "textkin/passage.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
@@ -10,9 +11,9 @@
 namespace textkin::engine::commands {
 
 // Every run of align.guarantee words or more that two documents share is inside a passage, unless its fingerprints are
-// common ones. Rows by the positions of a, then b, then offsets; a before b in input order, with options.against only
+// common ones. Rows by the positions of a, then b, then offsets; a before b in input order, with --against only
 // pairs of an INPUT document (a) with an --against document (b).
-Result<PassageStats> passages(const run::RunOptions& options, const passages::PassagesOptions& wanted,
-                              Progress& progress);
+Result<PassageStats> passages(const run::ReadOptions& options, const passages::PassagesOptions& wanted,
+                              write::Results& results, Progress& progress);
 
 }  // namespace textkin::engine::commands

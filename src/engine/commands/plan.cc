@@ -7,7 +7,6 @@
 #include "base/sort.h"
 #include "engine/find/background.h"
 #include "engine/run/plan_options.h"
-#include "engine/write/text_output.h"
 #include "report/plan_report.h"
 #include "sketch/catalog.h"
 #include "stats/plan/planner.h"
@@ -16,10 +15,10 @@ namespace textkin::engine::commands {
 namespace {
 
 // Mean similarity, and mean probability of becoming a candidate, of random pairs of the sample.
-Status measure_background(const run::RunOptions& options, const CollisionLaw& law, Progress& progress,
+Status measure_background(const run::RunOptions& asked, const CollisionLaw& law, Progress& progress,
                           PlanReport& report) {
   TEXTKIN_ASSIGN_OR_RETURN(const find::Background background,
-                           find::sample_background(options, options.input.arguments, progress));
+                           find::sample_background(asked, asked.search.sketch.seed, progress));
   double similarity = 0;
   double candidate = 0;
   for (const double drawn : background.similarities) {
@@ -37,25 +36,26 @@ Status measure_background(const run::RunOptions& options, const CollisionLaw& la
 
 }  // namespace
 
-Result<PlanReport> plan(const run::RunOptions& options, const PlanOptions& wanted, Progress& progress) {
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher,
-                           sketch::make_bandable(options.sketch, options.hashes, options.seed));
+Result<PlanReport> plan(const run::RunOptions& asked, const PlanOptions& wanted, write::Results& results,
+                        Progress& progress) {
+  TEXTKIN_ASSIGN_OR_RETURN(const run::Search search, run::settle(asked.search));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(search.sketch));
   const CollisionLaw& law = sketcher->law();
-  TEXTKIN_ASSIGN_OR_RETURN(Plan chosen, run::make_plan(options, law));
-  TEXTKIN_ASSIGN_OR_RETURN(write::TextOutput output, write::TextOutput::open(options, wanted.output));
+  TEXTKIN_ASSIGN_OR_RETURN(Plan chosen, run::make_plan(search, law));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<write::TextSink> output, results.open_text(wanted.output));
 
   PlanReport report;
   report.plan = chosen;
   report.sketch = sketcher->spec().name;
-  report.preference = options.bands != 0 ? "given" : options.prefer.empty() ? "recall" : options.prefer;
+  report.preference = search.bands != 0 ? "given" : search.prefer.empty() ? "recall" : search.prefer;
   for (const stats::CurvePoint& point : stats::s_curve(law, chosen))
     report.curve.push_back({point.similarity, point.probability});
-  report.signature_bytes = std::uint64_t{options.hashes} * sizeof(Cell);
+  report.signature_bytes = std::uint64_t{search.sketch.hashes} * sizeof(Cell);
   report.band_record_bytes = (std::uint64_t{chosen.bands} + 1) * sizeof(base::KeyValue);
   report.documents = wanted.documents;
-  if (!options.input.arguments.empty()) TEXTKIN_RETURN_IF_ERROR(measure_background(options, law, progress, report));
+  if (!asked.inputs.spec.arguments.empty()) TEXTKIN_RETURN_IF_ERROR(measure_background(asked, law, progress, report));
 
-  TEXTKIN_RETURN_IF_ERROR(output.give(wanted.json ? report::plan_json(report) : report::plan_text(report)));
+  TEXTKIN_RETURN_IF_ERROR(output->give(wanted.json ? report::plan_json(report) : report::plan_text(report)));
   return report;
 }
 

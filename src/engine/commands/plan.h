@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/run/options.h"
+#include "engine/write/results.h"
 #include "textkin/plan_report.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
@@ -17,7 +18,8 @@ struct PlanOptions {
   std::optional<std::uint64_t> documents;
 };
 
-// options.input.arguments name the background sample; none: no expected candidates.
-Result<PlanReport> plan(const run::RunOptions& options, const PlanOptions& wanted, Progress& progress);
+// INPUT names the background sample; none: no expected candidates.
+Result<PlanReport> plan(const run::RunOptions& options, const PlanOptions& wanted, write::Results& results,
+                        Progress& progress);
 
 }  // namespace textkin::engine::commands

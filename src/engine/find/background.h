@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/run/options.h"
+#include "engine/run/read_options.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
 
@@ -17,9 +17,8 @@ struct Background {
       similarities;  // exact, Jaccard, of pairs drawn with replacement: 200,000, or as many as there are
 };
 
-// `inputs` name the sample; it is read as options say, held in memory, and drawn from by options.seed.
-// kInvalidArgument for fewer than two documents, kExhausted where --memory has no room for its shingles.
-Result<Background> sample_background(const run::RunOptions& options, const std::vector<std::string>& inputs,
-                                     Progress& progress);
+// The sample is INPUT; it is held in memory, and drawn from by `seed`. kInvalidArgument for fewer than two documents,
+// kExhausted where --memory has no room for its shingles.
+Result<Background> sample_background(const run::ReadOptions& sample, std::uint64_t seed, Progress& progress);
 
 }  // namespace textkin::engine::find

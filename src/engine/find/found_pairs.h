@@ -12,11 +12,6 @@
 
 namespace textkin::engine::find {
 
-enum class PairsWanted {
-  kAllPairs,  // every pair at or above the threshold; across the two sides where --against is given
-  kLeaders,   // what the keep rule needs: each removed document with its partner
-};
-
 struct FoundPairs {
   std::vector<cluster::Duplicate> duplicates;  // collapsed into their first; not in `pairs`
   PairStore pairs;

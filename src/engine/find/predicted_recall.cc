@@ -37,13 +37,12 @@ double predicted_recall(const CollisionLaw& law, const Plan& plan, const Similar
   return estimate ? estimate->recall : plan.recall_at_threshold;
 }
 
-Result<double> predicted_recall(const run::RunOptions& options, std::span<const std::uint64_t> steps) {
+Result<double> predicted_recall(const run::Search& search, std::span<const std::uint64_t> steps) {
   if (steps.size() != SimilarityCounts::kSteps + 1)
     return Status(Code::kInvalidArgument, fmt::format("{} numbers of pairs by similarity; there are {} steps",
                                                       steps.size(), SimilarityCounts::kSteps + 1));
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher,
-                           sketch::make_bandable(options.sketch, options.hashes, options.seed));
-  TEXTKIN_ASSIGN_OR_RETURN(const Plan plan, run::make_plan(options, sketcher->law()));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(search.sketch));
+  TEXTKIN_ASSIGN_OR_RETURN(const Plan plan, run::make_plan(search, sketcher->law()));
   SimilarityCounts counts;
   counts.add_steps(steps);
   return predicted_recall(sketcher->law(), plan, counts);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/find/found_pairs.h"
-#include "engine/run/options.h"
+#include "engine/run/search_options.h"
 #include "stats/recall/horvitz_thompson.h"
 #include "textkin/collision_law.h"
 #include "textkin/plan.h"
@@ -39,8 +39,8 @@ class SimilarityCounts {
 // What the plan promises at the threshold where no pair was found.
 double predicted_recall(const CollisionLaw& law, const Plan& plan, const SimilarityCounts& counts);
 
-// The same for runs with `options` on parts of a collection, from the sums of their steps(). kInvalidArgument where the
+// The same for runs of `search` on parts of a collection, from the sums of their steps(). kInvalidArgument where the
 // options have no plan, or there are not kSteps + 1 numbers.
-Result<double> predicted_recall(const run::RunOptions& options, std::span<const std::uint64_t> steps);
+Result<double> predicted_recall(const run::Search& search, std::span<const std::uint64_t> steps);
 
 }  // namespace textkin::engine::find

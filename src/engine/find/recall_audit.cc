@@ -8,8 +8,8 @@
 
 namespace textkin::engine::find {
 
-std::vector<DocId> draw_for_audit(DocId population, const run::RunOptions& options) {
-  return stats::sample_without_replacement(population, options.audit, options.seed);
+std::vector<DocId> draw_for_audit(DocId population, const run::Search& search) {
+  return stats::sample_without_replacement(population, search.audit, search.sketch.seed);
 }
 
 RunAudit audit_of(std::span<const stats::AuditedDocument> documents, DocId population) {
@@ -24,20 +24,20 @@ RunAudit audit_of(std::span<const stats::AuditedDocument> documents, DocId popul
   return audit;
 }
 
-Result<RunAudit> audit_recall(const read::Collection& collection, const run::RunOptions& options,
+Result<RunAudit> audit_recall(const read::Collection& collection, const run::Search& search,
                               const DealtWith& dealt_with) {
-  TEXTKIN_ASSIGN_OR_RETURN(join::FeatureSources sources, read::feature_sources(collection, options));
+  TEXTKIN_ASSIGN_OR_RETURN(join::FeatureSources sources, read::feature_sources(collection));
   const auto documents = static_cast<DocId>(collection.documents());
-  const DocId population = options.against.empty() ? documents : collection.against;
-  const std::vector<DocId> drawn = draw_for_audit(population, options);
+  const DocId population = collection.has_against ? collection.against : documents;
+  const std::vector<DocId> drawn = draw_for_audit(population, search);
 
   using Audited = std::vector<stats::AuditedDocument>;
   std::vector<Audited> shares(sources.size(), Audited(drawn.size()));
   std::vector<Status> failed(sources.size());
   TEXTKIN_RETURN_IF_ERROR(join::find_neighbours(
-      drawn, options.against.empty() ? 0 : collection.against, documents,
-      {.threshold = options.least(), .memory_bytes = collection.shares.sets, .directed = !options.against.empty()},
-      sources, [&](std::size_t i, DocId neighbour, unsigned worker) {
+      drawn, collection.has_against ? collection.against : 0, documents,
+      {.threshold = search.least, .memory_bytes = collection.shares.sets, .directed = collection.has_against}, sources,
+      [&](std::size_t i, DocId neighbour, unsigned worker) {
         stats::AuditedDocument& document = shares[worker][i];
         ++document.neighbours;
         const Result<bool> found = dealt_with(drawn[i], neighbour);

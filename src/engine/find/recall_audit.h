@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "engine/read/collection.h"
-#include "engine/run/options.h"
+#include "engine/run/search_options.h"
 #include "stats/recall/bootstrap.h"
 #include "textkin/run_stats.h"
 #include "textkin/status.h"
@@ -26,12 +26,12 @@ using DealtWith = std::function<Result<bool>(DocId a, DocId b)>;
 // Where --against is given, `a` is of INPUT and only documents of --against are its neighbours.
 // Cost: about one more pass over the collection; more of them where the drawn documents' shingles outgrow a quarter of
 // --memory. Memory: 24 bytes a drawn document and thread, beside that quarter.
-Result<RunAudit> audit_recall(const read::Collection& collection, const run::RunOptions& options,
+Result<RunAudit> audit_recall(const read::Collection& collection, const run::Search& search,
                               const DealtWith& dealt_with);
 
 // The same where the documents are on many machines. Which of `population` documents are drawn, ascending; and the
 // audit of them, from what each has.
-std::vector<DocId> draw_for_audit(DocId population, const run::RunOptions& options);
+std::vector<DocId> draw_for_audit(DocId population, const run::Search& search);
 RunAudit audit_of(std::span<const stats::AuditedDocument> documents, DocId population);
 
 }  // namespace textkin::engine::find

@@ -20,9 +20,9 @@ namespace {
 constexpr std::uint64_t kMostOfAKeptGroup = 64ull << 20;
 
 // Groups of identical documents: as a former run found them, or found now. `collapsed`: a flag a document.
-Status find_duplicates(const read::Collection& collection, base::RecordPartitions& whole, const KeepOrder& order,
-                       join::FeatureSources& sources, FoundPairs& found, std::vector<std::uint8_t>& collapsed) {
-  run::Journal& journal = *collection.journal;
+Status find_duplicates(const read::Collection& collection, run::Journal& journal, base::RecordPartitions& whole,
+                       const KeepOrder& order, join::FeatureSources& sources, FoundPairs& found,
+                       std::vector<std::uint8_t>& collapsed) {
   if (journal.identical() != nullptr) {
     TEXTKIN_RETURN_IF_ERROR(take_up_identical(*journal.identical(), collection.documents(), found));
     collapsed.assign(collection.documents(), 0);
@@ -43,22 +43,22 @@ std::string search_cut(const run::MemoryShares& shares) {
   return fmt::format("{}", std::min(shares.buckets, 2 * kMostOfAKeptGroup));
 }
 
-Result<FoundPairs> search_bands(const read::Collection& collection, read::BandPartitions& records,
-                                const KeepOrder& order, PairsWanted want, const run::RunOptions& options,
-                                run::StageClock& clock) {
-  run::Journal& journal = *collection.journal;
+Result<FoundPairs> search_bands(const read::Collection& collection, run::Journal& journal,
+                                read::BandPartitions& records, const KeepOrder& order, PairsWanted want,
+                                const Threshold& least, run::StageClock& clock) {
+  const std::uint64_t memory = collection.budget->limit();
   const run::MemoryShares& shares = collection.shares;
   FoundPairs found;
   found.pairs = PairStore(journal.directory().path(), shares.pairs);
-  TEXTKIN_ASSIGN_OR_RETURN(join::FeatureSources sources, read::feature_sources(collection, options));
+  TEXTKIN_ASSIGN_OR_RETURN(join::FeatureSources sources, read::feature_sources(collection));
 
   clock.begin("identical");
   std::vector<std::uint8_t> collapsed;
-  TEXTKIN_RETURN_IF_ERROR(find_duplicates(collection, *records.whole, order, sources, found, collapsed));
+  TEXTKIN_RETURN_IF_ERROR(find_duplicates(collection, journal, *records.whole, order, sources, found, collapsed));
   records.whole.reset();
 
   clock.begin("group");
-  const join::GroupOptions grouping{.threads = options.threads,
+  const join::GroupOptions grouping{.threads = collection.threads,
                                     .memory = shares.buckets,
                                     .group = journal.kept() ? kMostOfAKeptGroup : shares.buckets,
                                     .scratch = journal.directory().path(),
@@ -66,18 +66,18 @@ Result<FoundPairs> search_bands(const read::Collection& collection, read::BandPa
                                       return fmt::format(
                                           "--memory {} is too little for the largest set of documents that are linked "
                                           "by candidates; {} would do",
-                                          run::in_mebibytes(options.memory),
+                                          run::in_mebibytes(memory),
                                           run::in_mebibytes(run::memory_for_buckets(needed)));
                                     }};
   TEXTKIN_ASSIGN_OR_RETURN(join::BucketGroups groups, join::BucketGroups::collect(*records.bands, order, collapsed,
                                                                                   collection.documents(), grouping));
   records.bands.reset();
   collapsed = {};
-  base::release_memory(options.memory);
+  base::release_memory(memory);
 
-  const join::VerifyOptions verification{.threshold = options.least(), .cache_bytes = shares.sets};
+  const join::VerifyOptions verification{.threshold = least, .cache_bytes = shares.sets};
   std::function<bool(DocId, DocId)> wanted;
-  if (!options.against.empty()) {
+  if (collection.has_against) {
     const DocId against = collection.against;
     wanted = [against](DocId a, DocId b) { return (a < against) != (b < against); };
   }

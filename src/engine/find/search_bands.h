@@ -3,9 +3,9 @@
 #pragma once
 
 #include "engine/find/found_pairs.h"
+#include "engine/find/search_goal.h"
 #include "engine/read/collection.h"
 #include "engine/read/first_pass.h"
-#include "engine/run/options.h"
 #include "engine/run/stage_clock.h"
 #include "textkin/keep.h"
 #include "textkin/status.h"
@@ -14,9 +14,9 @@ namespace textkin::engine::find {
 
 // Empties `records`. In a run directory that is kept it takes up what a former run found, and leaves there what it
 // finds, group by group of components.
-Result<FoundPairs> search_bands(const read::Collection& collection, read::BandPartitions& records,
-                                const KeepOrder& order, PairsWanted want, const run::RunOptions& options,
-                                run::StageClock& clock);
+Result<FoundPairs> search_bands(const read::Collection& collection, run::Journal& journal,
+                                read::BandPartitions& records, const KeepOrder& order, PairsWanted want,
+                                const Threshold& least, run::StageClock& clock);
 
 // In what pieces the search is cut where it is kept: pieces of another cut cannot be taken up.
 std::string search_cut(const run::MemoryShares& shares);

@@ -5,29 +5,29 @@
 namespace textkin::engine::find {
 
 Result<FoundPairs> search_join(const read::Collection& collection, const join::Frequencies& frequencies,
-                               const KeepOrder& order, PairsWanted want, const run::RunOptions& options,
+                               const KeepOrder& order, PairsWanted want, const Threshold& least,
                                run::StageClock& clock) {
   FoundPairs found;
   clock.begin("identical");
   std::vector<FeatureView> sets = collection.feature_views();
   // A set with less than the overlap that is asked for is not even alike to an identical one.
-  if (options.measure == Measure::kOverlap)
+  if (least.measure == Measure::kOverlap)
     for (FeatureView& set : sets)
-      if (static_cast<double>(set.size()) < options.threshold) set = {};
-  TEXTKIN_ASSIGN_OR_RETURN(join::IdenticalGroups groups, join::find_identical(sets, order, options.threads));
+      if (static_cast<double>(set.size()) < least.value) set = {};
+  TEXTKIN_ASSIGN_OR_RETURN(join::IdenticalGroups groups, join::find_identical(sets, order, collection.threads));
   take_duplicates(groups, collection, found);
 
   clock.begin("join");
   std::vector<std::uint8_t> side;
-  if (!options.against.empty())
+  if (collection.has_against)
     for (DocId doc = 0; doc < sets.size(); ++doc) side.push_back(doc >= collection.against);
   join::VerifyCounts counts;
   TEXTKIN_ASSIGN_OR_RETURN(
       std::vector<VerifiedPair> pairs,
       want == PairsWanted::kLeaders
-          ? join::prefix_join_leaders(sets, options.threshold, frequencies, order, groups.collapsed, options.threads,
+          ? join::prefix_join_leaders(sets, least.value, frequencies, order, groups.collapsed, collection.threads,
                                       counts)
-          : join::prefix_join(sets, options.least(), frequencies, groups.collapsed, side, options.threads, counts));
+          : join::prefix_join(sets, least, frequencies, groups.collapsed, side, collection.threads, counts));
   found.counts.candidates += counts.candidates;
   found.counts.verified += counts.verified;
   TEXTKIN_RETURN_IF_ERROR(found.pairs.append(std::move(pairs)));

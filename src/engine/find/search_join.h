@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/find/found_pairs.h"
+#include "engine/find/search_goal.h"
 #include "engine/read/collection.h"
-#include "engine/run/options.h"
 #include "engine/run/stage_clock.h"
 #include "join/exact/prefix_join.h"
 #include "textkin/keep.h"
@@ -13,7 +13,7 @@ namespace textkin::engine::find {
 
 // The sets of `collection` must be retained.
 Result<FoundPairs> search_join(const read::Collection& collection, const join::Frequencies& frequencies,
-                               const KeepOrder& order, PairsWanted want, const run::RunOptions& options,
+                               const KeepOrder& order, PairsWanted want, const Threshold& least,
                                run::StageClock& clock);
 
 }  // namespace textkin::engine::find

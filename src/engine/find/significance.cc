@@ -18,8 +18,8 @@
 namespace textkin::engine::find {
 namespace {
 
-Result<std::uint64_t> effective_universe(const read::Collection& collection, const run::RunOptions& options) {
-  TEXTKIN_ASSIGN_OR_RETURN(join::FeatureSources sources, read::feature_sources(collection, options));
+Result<std::uint64_t> effective_universe(const read::Collection& collection) {
+  TEXTKIN_ASSIGN_OR_RETURN(join::FeatureSources sources, read::feature_sources(collection));
   const auto threads = static_cast<unsigned>(sources.size());
   std::vector<stats::EffectiveUniverse> counted(threads);
   std::vector<std::vector<Feature>> sets(threads);
@@ -63,10 +63,10 @@ double Significance::log_p(const VerifiedPair& pair) const {
 }
 
 Result<Significance> Significance::find(const read::Collection& collection, const PairExpansion& expansion,
-                                        const run::RunOptions& options, const FdrOptions& fdr) {
+                                        const FdrOptions& fdr) {
   std::uint64_t universe = fdr.universe;
   if (universe == 0) {
-    TEXTKIN_ASSIGN_OR_RETURN(universe, effective_universe(collection, options));
+    TEXTKIN_ASSIGN_OR_RETURN(universe, effective_universe(collection));
   }
   Significance found(universe);
   const auto at_most = [&](double log_p) -> Result<std::uint64_t> {

@@ -11,7 +11,6 @@
 
 #include "engine/find/pair_expansion.h"
 #include "engine/read/collection.h"
-#include "engine/run/options.h"
 #include "textkin/pair.h"
 #include "textkin/run_stats.h"
 #include "textkin/status.h"
@@ -30,7 +29,7 @@ Status check_fdr(const FdrOptions& fdr);
 class Significance {
  public:
   static Result<Significance> find(const read::Collection& collection, const PairExpansion& expansion,
-                                   const run::RunOptions& options, const FdrOptions& fdr);
+                                   const FdrOptions& fdr);
 
   // ln P(random sets of these sizes share as many or more). Where the universe is smaller than both sets together, as
   // large as they are.

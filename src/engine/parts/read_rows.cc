@@ -16,8 +16,8 @@ namespace {
 constexpr const char* kName = "\xff";
 constexpr std::size_t kPadding = 64;  // of a Block
 
-input::InputSpec spec_of(const run::RunOptions& options) {
-  input::InputSpec spec = options.input;
+input::InputSpec spec_of(const run::ReadOptions& options) {
+  input::InputSpec spec = options.inputs.spec;
   spec.stop_on_error = false;
   if (spec.invalid_utf8 == input::InvalidUtf8::kFail) spec.invalid_utf8 = input::InvalidUtf8::kSkip;
   if (options.text.weights == Weights::kSuffix)
@@ -38,7 +38,7 @@ std::vector<RefusedRow> refused_rows(const input::Source& source, std::vector<in
 
 }  // namespace
 
-Result<std::vector<RefusedRow>> read_rows(const run::RunOptions& options, const MemorySource& rows) {
+Result<std::vector<RefusedRow>> read_rows(const run::ReadOptions& options, const MemorySource& rows) {
   input::SourceList list;
   input::Source source;
   source.name = kName;
@@ -52,7 +52,7 @@ Result<std::vector<RefusedRow>> read_rows(const run::RunOptions& options, const 
   return refused_rows(list.sources.front(), parsed.problems);
 }
 
-Result<ReadLines> read_lines(const run::RunOptions& options, const MemorySource& lines) {
+Result<ReadLines> read_lines(const run::ReadOptions& options, const MemorySource& lines) {
   input::SourceList list;
   input::Source source;
   source.name = kName;

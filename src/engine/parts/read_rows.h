@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/run/options.h"
+#include "engine/run/read_options.h"
 #include "textkin/memory_source.h"
 #include "textkin/status.h"
 
@@ -45,10 +45,10 @@ struct ReadLines {
 };
 
 // Rows that hold texts. Cost: one pass over their bytes.
-Result<std::vector<RefusedRow>> read_rows(const run::RunOptions& options, const MemorySource& rows);
+Result<std::vector<RefusedRow>> read_rows(const run::ReadOptions& options, const MemorySource& rows);
 
 // Rows that hold a line of JSONL each, without its line end; kInvalidArgument where one has several. The fields are
-// those of options.input: text, id, and value where it names one. Memory: twice the bytes of the lines.
-Result<ReadLines> read_lines(const run::RunOptions& options, const MemorySource& lines);
+// those of the options: text, id, and value where it names one. Memory: twice the bytes of the lines.
+Result<ReadLines> read_lines(const run::ReadOptions& options, const MemorySource& lines);
 
 }  // namespace textkin::engine::parts

@@ -36,7 +36,7 @@ TEST(ReadRows, LinesGiveTheirFieldsOrAReason) {
                      R"({"id": 1.50, "text": "three", "n": true})", R"({"id": "b")", "[]", R"({"id": "c"})",
                      R"({"id": {}, "text": "four"})", R"({"id": "d", "text": 4})", ""});
   run::RunOptions options;
-  options.input.value_field = "n";
+  options.inputs.spec.value_field = "n";
   const Result<ReadLines> read = read_lines(options, lines);
   ASSERT_TRUE(read.ok()) << read.status().message();
   EXPECT_EQ(read->usable, (std::vector<std::uint8_t>{1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0}));
@@ -63,7 +63,7 @@ TEST(ReadRows, InvalidUtf8IsRepairedOrARefusal) {
   ASSERT_TRUE(repaired.ok());
   EXPECT_EQ(entry(repaired->texts, 0), "x\uFFFD");
   EXPECT_TRUE(repaired->refused.empty());
-  options.input.invalid_utf8 = input::InvalidUtf8::kFail;
+  options.inputs.spec.invalid_utf8 = input::InvalidUtf8::kFail;
   const Result<ReadLines> refused = read_lines(options, lines);
   ASSERT_TRUE(refused.ok());
   ASSERT_EQ(refused->refused.size(), 2u);

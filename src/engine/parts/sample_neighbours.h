@@ -23,12 +23,12 @@ struct SampleNeighbour {
 class SampleNeighbours {
  public:
   // Reads the sample, of which nothing is needed afterwards. kExhausted where its sets and their index would take more
-  // than half of options.memory.
+  // than half of the memory.
   static Result<std::unique_ptr<SampleNeighbours>> make(const run::RunOptions& options, const MemorySource& sample);
   ~SampleNeighbours();
 
   // All pairs of a row of the sample and one of `rows` at or above the threshold, by row; a row that is in the sample
-  // finds itself. Cost: reading and shingling; memory: options.memory for the pass.
+  // finds itself. Cost: reading and shingling; memory: the memory for the pass.
   Result<std::vector<SampleNeighbour>> find(const MemorySource& rows) const;
 
  private:

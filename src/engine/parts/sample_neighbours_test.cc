@@ -45,9 +45,9 @@ std::vector<Words> draw(std::mt19937& random, std::size_t count) {
 
 run::RunOptions options_of(double threshold) {
   run::RunOptions options;
-  options.threshold = threshold;
-  options.threads = 1;
-  options.memory = 64u << 20;
+  options.search.threshold = threshold;
+  options.limits.threads = 1;
+  options.limits.memory = 64u << 20;
   EXPECT_TRUE(run::parse_text_spec("nfkc-casefold", "word:1", options.text).ok());
   return options;
 }

@@ -6,6 +6,7 @@
 
 #include "engine/read/first_pass.h"
 #include "engine/run/plan_options.h"
+#include "engine/run/run_spec.h"
 #include "sketch/catalog.h"
 #include "store/document_table.h"
 
@@ -40,19 +41,19 @@ Status take_records(base::RecordPartitions& bands, const std::vector<std::uint64
 }  // namespace
 
 Result<SketchedRows> sketch_rows(const run::RunOptions& asked, RowsWanted wanted, Progress& progress) {
-  TEXTKIN_ASSIGN_OR_RETURN(run::RunOptions options, run::settle(asked));
-  if (options.method == run::Method::kExact)
+  TEXTKIN_ASSIGN_OR_RETURN(const run::SettledRun run, run::settle(asked));
+  if (run.search.method == run::Method::kExact)
     return Status(Code::kInvalidArgument,
                   "a collection on many machines is searched by bands; leave out the exact method");
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher,
-                           sketch::make_bandable(options.sketch, options.hashes, options.seed));
-  TEXTKIN_ASSIGN_OR_RETURN(Plan plan, run::make_plan(options, sketcher->law()));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(run.search.sketch));
+  TEXTKIN_ASSIGN_OR_RETURN(Plan plan, run::make_plan(run.search, sketcher->law()));
   if (wanted == RowsWanted::kNodes) plan.bands = 0;
 
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<read::FirstPass> gather, read::FirstPass::open(options, "first", progress));
-  TEXTKIN_RETURN_IF_ERROR(gather->sketch(plan));
-  TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, gather->take());
-  TEXTKIN_ASSIGN_OR_RETURN(read::BandPartitions records, gather->take_records(collection));
+  TEXTKIN_ASSIGN_OR_RETURN(read::FirstPass pass, read::FirstPass::open(run, run::read_spec(run), progress));
+  TEXTKIN_ASSIGN_OR_RETURN(const read::BandedCollection banded,
+                           std::move(pass).go_on().sketch(run.search.sketch, plan));
+  const read::Collection& collection = banded.read.collection;
+  const read::BandPartitions& records = banded.records;
 
   TEXTKIN_ASSIGN_OR_RETURN(std::vector<std::uint64_t> nodes, take_nodes(*records.whole, collection.documents()));
   SketchedRows rows;

@@ -33,9 +33,9 @@ struct SketchedRows {
 
 enum class RowsWanted { kNodes, kRecords };  // kNodes: no records
 
-// options.input is one source in memory. kInvalidArgument where the options find pairs without bands. Not for --against
+// INPUT is one source in memory. kInvalidArgument where the options find pairs without bands. Not for --against
 // or a run directory.
-// Memory: options.memory, and beside it 16 bytes a band and row for records.
+// Memory: that of the limits, and beside it 16 bytes a band and row for records.
 Result<SketchedRows> sketch_rows(const run::RunOptions& options, RowsWanted wanted, Progress& progress);
 
 // The reduce stage: the forest of what `records` and `links` connect, ascending by node. `records` is left with one

@@ -54,11 +54,11 @@ run::RunOptions options_of(std::vector<std::string> texts) {
   auto rows = std::make_shared<read::Texts>();
   rows->texts = std::move(texts);
   run::RunOptions options;
-  options.input.arguments = {"<rows>"};
-  options.input.memory["<rows>"] = std::move(rows);
-  options.threads = 1;
-  options.memory = 256u << 20;
-  options.method = run::Method::kLsh;
+  options.inputs.spec.arguments = {"<rows>"};
+  options.inputs.spec.memory["<rows>"] = std::move(rows);
+  options.limits.threads = 1;
+  options.limits.memory = 256u << 20;
+  options.search.method = run::Method::kLsh;
   return options;
 }
 
@@ -127,7 +127,7 @@ TEST(SketchRows, WhatCannotBeUsedHasNoNode) {
   texts[1] += '\xFF';
   Silence silence;
   run::RunOptions options = options_of(texts);
-  options.input.invalid_utf8 = input::InvalidUtf8::kSkip;
+  options.inputs.spec.invalid_utf8 = input::InvalidUtf8::kSkip;
   const Result<SketchedRows> rows = sketch_rows(options, RowsWanted::kRecords, silence);
   ASSERT_TRUE(rows.ok());
   EXPECT_EQ(rows->problems, 1u);
@@ -145,7 +145,7 @@ TEST(SketchRows, NoRowsAreNothing) {
 TEST(SketchRows, TheExactMethodIsRefused) {
   Silence silence;
   run::RunOptions options = options_of({"one"});
-  options.method = run::Method::kExact;
+  options.search.method = run::Method::kExact;
   EXPECT_EQ(sketch_rows(options, RowsWanted::kNodes, silence).status().code(), Code::kInvalidArgument);
 }
 

@@ -13,18 +13,15 @@
 namespace textkin::engine::passages {
 namespace {
 
-struct TemplateBlock : read::PassBlock {
-  struct One {
-    std::vector<std::uint64_t> words;
-    std::vector<bool> starts_line;
-  };
-  std::vector<One> texts;
+struct TemplateText {
+  std::vector<std::uint64_t> words;
+  std::vector<bool> starts_line;
 };
 
-TemplateBlock::One template_of(std::string_view text, text::WordLocator& locator) {
+TemplateText template_of(std::string_view text, text::WordLocator& locator) {
   std::vector<text::LocatedWord> words;
   locator.locate(text, words);
-  TemplateBlock::One out;
+  TemplateText out;
   std::uint32_t place = 0;
   std::size_t byte = 0;
   for (const text::LocatedWord& word : words) {
@@ -40,32 +37,44 @@ TemplateBlock::One template_of(std::string_view text, text::WordLocator& locator
   return out;
 }
 
-Result<std::shared_ptr<const align::TemplateWords>> read_templates(const run::RunOptions& options,
+struct TemplateBlock : read::BlockVisitor::Made {
+  std::vector<TemplateText> texts;
+};
+
+class TemplateVisitor final : public read::VisitorOf<TemplateBlock> {
+ public:
+  TemplateVisitor(const text::CodeLanguage* code, align::TemplateWords& out) : locator_(code), out_(out) {}
+
+  Status make(std::span<const Document> documents, unsigned /*worker*/, TemplateBlock& made) override {
+    for (const Document& document : documents) {
+      made.texts.push_back(template_of(document.text, locator_));
+      made.sizes.push_back(static_cast<std::uint32_t>(made.texts.back().words.size()));
+    }
+    return {};
+  }
+  Status take(DocId /*first*/, TemplateBlock& made) override {
+    for (const TemplateText& text : made.texts) out_.add(text.words, text.starts_line);
+    return {};
+  }
+
+ private:
+  text::WordLocator locator_;  // of the only thread
+  align::TemplateWords& out_;
+};
+
+Result<std::shared_ptr<const align::TemplateWords>> read_templates(const run::Reading& reading,
                                                                    const std::vector<std::string>& files,
                                                                    const text::CodeLanguage* code, Progress& progress) {
-  run::RunOptions reading = options;
-  reading.input.arguments = files;
-  reading.input.stop_on_error = true;
-  reading.against.clear();
-  reading.problems.clear();
-  reading.number_repeated_ids = true;
-  reading.threads = 1;
+  run::Reading templates = reading;
+  templates.inputs.spec.arguments = files;
+  templates.inputs.spec.stop_on_error = true;
+  templates.inputs.against.clear();
+  templates.inputs.number_repeated_ids = true;
+  templates.limits.threads = 1;
   auto out = std::make_shared<align::TemplateWords>();
-  text::WordLocator locator(code);
-  read::TextPass pass;
-  pass.work = [&](std::span<const Document> documents, unsigned) -> std::unique_ptr<read::PassBlock> {
-    auto block = std::make_unique<TemplateBlock>();
-    for (const Document& document : documents) {
-      block->texts.push_back(template_of(document.text, locator));
-      block->sizes.push_back(static_cast<std::uint32_t>(block->texts.back().words.size()));
-    }
-    return block;
-  };
-  pass.commit = [&](DocId, read::PassBlock& any) {
-    for (const TemplateBlock::One& one : static_cast<TemplateBlock&>(any).texts) out->add(one.words, one.starts_line);
-    return Status();
-  };
-  TEXTKIN_RETURN_IF_ERROR(read::read_texts(reading, pass, progress).status());
+  TemplateVisitor visitor(code, *out);
+  TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, read::open_collection(templates, ""));
+  TEXTKIN_RETURN_IF_ERROR(read::read_texts(collection, "", visitor, progress));
   if (out->size() == 0)
     return Status(Code::kInvalidArgument, fmt::format("--template {}: it has no word", fmt::join(files, ", ")));
   out->index();
@@ -74,7 +83,7 @@ Result<std::shared_ptr<const align::TemplateWords>> read_templates(const run::Ru
 
 }  // namespace
 
-Result<Exclusions> resolve_exclusions(const run::RunOptions& options, const ExclusionOptions& wanted,
+Result<Exclusions> resolve_exclusions(const run::Reading& reading, const ExclusionOptions& wanted,
                                       const text::CodeLanguage* code, bool all, Progress& progress) {
   Exclusions out;
   if (wanted.shared_by == 0) return Status(Code::kInvalidArgument, "--shared-by 0: it is 1 document or more");
@@ -90,7 +99,7 @@ Result<Exclusions> resolve_exclusions(const run::RunOptions& options, const Excl
   if (wanted.templates.empty()) {
     out.counted &= static_cast<ExclusionSet>(~only(ExclusionKind::kTemplate));
   } else {
-    TEXTKIN_ASSIGN_OR_RETURN(out.templates, read_templates(options, wanted.templates, code, progress));
+    TEXTKIN_ASSIGN_OR_RETURN(out.templates, read_templates(reading, wanted.templates, code, progress));
     out.template_names = wanted.templates;
   }
   out.found = all ? static_cast<ExclusionSet>((1u << kExclusionKinds) - 1) : out.counted;

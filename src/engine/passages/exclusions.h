@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "align/template_words.h"
-#include "engine/run/options.h"
+#include "engine/run/read_options.h"
 #include "text/places/located_words.h"
 #include "text/places/words_between.h"
 #include "textkin/exclusion.h"
@@ -35,10 +35,10 @@ struct Exclusions {
   std::string text(ExclusionKind kind, bool nameless) const;
 };
 
-// Looks for `all` kinds, or only for those that are left out. Reads the templates as `options` say that INPUT is read;
+// Looks for `all` kinds, or only for those that are left out. Reads the templates as INPUT is read;
 // `code` is the language of the texts, in which nothing is a quotation or a reference; null: prose.
 // kInvalidArgument for a name that is none and for templates without a word; problems with a template are errors.
-Result<Exclusions> resolve_exclusions(const run::RunOptions& options, const ExclusionOptions& wanted,
+Result<Exclusions> resolve_exclusions(const run::Reading& reading, const ExclusionOptions& wanted,
                                       const text::CodeLanguage* code, bool all, Progress& progress);
 
 // Adds the words of each kind; spans of one kind lie apart.

@@ -4,16 +4,16 @@
 
 #include "engine/passages/found_passages.h"
 #include "engine/passages/passage_options.h"
-#include "engine/run/options.h"
+#include "engine/run/read_options.h"
 #include "engine/run/stage_clock.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
 
 namespace textkin::engine::passages {
 
-// Options must be settled. kInvalidArgument for a guarantee or a limit of common words that cannot be. Refuses what
+// kInvalidArgument for a guarantee or a limit of common words that cannot be. Refuses what
 // --memory has no room for, with what would do: the passages themselves and the table of documents are held.
-Result<FoundPassages> find_passages(const run::RunOptions& options, const PassagesOptions& wanted, Progress& progress,
+Result<FoundPassages> find_passages(const run::Reading& reading, const PassagesOptions& wanted, Progress& progress,
                                     run::StageClock& clock);
 
 }  // namespace textkin::engine::passages

@@ -6,14 +6,14 @@
 
 #include "align/common_passages.h"
 #include "engine/passages/exclusions.h"
-#include "engine/read/text_pass.h"
+#include "engine/read/collection.h"
 #include "textkin/passage.h"
 
 namespace textkin::engine::passages {
 
 struct FoundPassages {
   const text::CodeLanguage* code = nullptr;  // whose tokens the words are; null: those of prose
-  read::Texts texts;
+  read::Collection collection;
   Exclusions exclusions;
   align::CommonPassages common;
   std::vector<Passage> passages;   // ascending by (a, b, a_offset, b_offset, a_length, b_length)

@@ -18,12 +18,12 @@ void trim(const align::CountedWords& a, const align::CountedWords& b, align::Wor
 
 }  // namespace
 
-PairAligner::PairAligner(const run::RunOptions& options, const PassagesOptions& wanted, const FoundPassages& found,
-                         const align::CommonPassages& common, std::uint64_t memory)
-    : options_(options),
-      totals_(wanted.totals),
+PairAligner::PairAligner(const PassagesOptions& wanted, const FoundPassages& found, const align::CommonPassages& common,
+                         std::uint64_t memory)
+    : totals_(wanted.totals),
+      limit_(found.collection.budget->limit()),
       most_bytes_(memory),
-      texts_(found.texts.collection, found.code, found.exclusions, common, memory),
+      texts_(found.collection, found.code, found.exclusions, common, memory),
       aligner_(wanted.align),
       own_(wanted.align) {}
 
@@ -64,7 +64,7 @@ Status PairAligner::keep(DocId a, DocId b, const WordColumns& in_a, const WordCo
   if (passages_.size() * sizeof(Passage) + pairs_.size() * sizeof(PassagePair) <= most_bytes_) return {};
   return Status(Code::kExhausted, fmt::format("more passages than --memory {} has room for; give twice as much, a "
                                               "larger --guarantee, or a smaller --common",
-                                              run::in_mebibytes(options_.memory)));
+                                              run::in_mebibytes(limit_)));
 }
 
 void PairAligner::move_to(FoundPassages& found) {

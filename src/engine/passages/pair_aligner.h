@@ -19,8 +19,8 @@ class PairAligner {
  public:
   // All must outlive it. `common`: what is left out besides what the texts show by themselves. `memory`: for texts, and
   // as much again for passages.
-  PairAligner(const run::RunOptions& options, const PassagesOptions& wanted, const FoundPassages& found,
-              const align::CommonPassages& common, std::uint64_t memory);
+  PairAligner(const PassagesOptions& wanted, const FoundPassages& found, const align::CommonPassages& common,
+              std::uint64_t memory);
 
   // Errors: kBadInput for a text that changed, kExhausted with what would do where there are too many passages.
   Status align(DocId a, DocId b, std::vector<align::Seed>& seeds);
@@ -33,8 +33,8 @@ class PairAligner {
  private:
   Status keep(DocId a, DocId b, const WordColumns& in_a, const WordColumns& in_b);
 
-  const run::RunOptions& options_;
   const bool totals_;
+  const std::uint64_t limit_;  // --memory
   const std::uint64_t most_bytes_;
   PlacedTexts texts_;
   align::Aligner aligner_;

@@ -215,19 +215,19 @@ TEST_P(PassageGuarantee, EveryPlantedRunIsInsideAPassage) {
       planted.insert(planted.end(), made.planted.begin(), made.planted.end());
     }
   run::RunOptions options;
-  options.input.arguments = {write_lines("a.txt", a)};
-  options.against = {write_lines("b.txt", b)};
-  options.input.lines = true;
-  options.threads = 2;
-  options.memory = 1u << 30;
+  options.inputs.spec.arguments = {write_lines("a.txt", a)};
+  options.inputs.against = {write_lines("b.txt", b)};
+  options.inputs.spec.lines = true;
+  options.limits.threads = 2;
+  options.limits.memory = 1u << 30;
   PassagesOptions wanted;
   wanted.align.guarantee = guarantee;
   wanted.common = 1000000;
   Silence silence;
   run::StageClock clock;
   const Result<FoundPassages> found = find_passages(options, wanted, silence, clock);
-  std::filesystem::remove(options.input.arguments[0]);
-  std::filesystem::remove(options.against[0]);
+  std::filesystem::remove(options.inputs.spec.arguments[0]);
+  std::filesystem::remove(options.inputs.against[0]);
   ASSERT_TRUE(found.ok()) << found.status().message();
 
   std::map<DocId, std::vector<Passage>> of_pair;

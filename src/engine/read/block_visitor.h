@@ -1,29 +1,56 @@
-// BlockVisitor: what a pass over a collection makes of its feature sets where that is not band records.
+// BlockVisitor: what a pass over a collection makes of its texts.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <span>
+#include <vector>
 
-#include "base/parallel.h"
-#include "textkin/feature_set.h"
+#include "input/problem.h"
+#include "textkin/document.h"
 #include "textkin/status.h"
 
 namespace textkin::engine::read {
 
 class BlockVisitor {
  public:
+  // What is made of one block.
+  struct Made {
+    virtual ~Made() = default;
+    std::vector<std::uint32_t> sizes;  // one a document, as the document table keeps it
+  };
+
   virtual ~BlockVisitor() = default;
 
-  // What is made of the sets of one block, on any thread; worker < threads.
-  virtual Result<std::unique_ptr<base::PipelineItem>> work(const FeatureBlock& sets, unsigned worker) = 0;
-  // Takes what work() made: one block at a time, in input order.
-  virtual Status commit(base::PipelineItem& made) = 0;
+  // Of the documents of one block, on any thread; worker < threads. The views live until it returns.
+  virtual Result<std::unique_ptr<Made>> work(std::span<const Document> documents, unsigned worker) = 0;
+  // Takes what work() made: one block at a time, in input order. `first` is the number of the block's first document.
+  virtual Status commit(DocId first, Made& made) = 0;
 
-  // Whether the sets are wanted with how often each feature occurs, as their weights.
-  virtual bool counted() const { return false; }
-  // Bytes that it holds now, and what one document more adds to them for good; asked between commits.
-  virtual std::uint64_t memory_bytes() const = 0;
-  virtual std::uint64_t bytes_a_document() const = 0;
+  // Looked at before a block is read: one or a few blocks more may come.
+  virtual bool has_enough() const { return false; }
+  // Called like commit(), before it, for what could not be used.
+  virtual void refuse(const input::Problem& /*problem*/) {}
+  // Whether the collection's table keeps the documents.
+  virtual bool keeps_documents() const { return true; }
+  // Whether commit() takes the table to disk when it outgrows its share. Otherwise that ends the pass, kExhausted.
+  virtual bool spills_documents() const { return false; }
+};
+
+// One that makes a value of its own of each block.
+template <class Value>
+class VisitorOf : public BlockVisitor {
+ public:
+  // As work() and commit(); `made` is fresh.
+  virtual Status make(std::span<const Document> documents, unsigned worker, Value& made) = 0;
+  virtual Status take(DocId first, Value& made) = 0;
+
+  Result<std::unique_ptr<Made>> work(std::span<const Document> documents, unsigned worker) final {
+    auto made = std::make_unique<Value>();
+    TEXTKIN_RETURN_IF_ERROR(make(documents, worker, *made));
+    return std::unique_ptr<Made>(std::move(made));
+  }
+  Status commit(DocId first, Made& made) final { return take(first, static_cast<Value&>(made)); }
 };
 
 }  // namespace textkin::engine::read

@@ -4,11 +4,32 @@
 #include <algorithm>
 #include <utility>
 
+#include "input/spool.h"
+
 namespace textkin::engine::read {
 
 namespace {
+
 constexpr std::size_t kToldNotes = 10;
+
+// INPUT's sources, then those of --against.
+Status list_inputs(const run::InputOptions& inputs, Collection& collection) {
+  TEXTKIN_ASSIGN_OR_RETURN(collection.list, input::list_sources(inputs.spec));
+  collection.against_source = static_cast<std::uint32_t>(collection.list.sources.size());
+  collection.has_against = !inputs.against.empty();
+  if (collection.has_against) {
+    input::InputSpec other = inputs.spec;
+    other.arguments = inputs.against;
+    TEXTKIN_ASSIGN_OR_RETURN(input::SourceList against, input::list_sources(other));
+    for (input::Source& source : against.sources) collection.list.sources.push_back(std::move(source));
+    collection.list.skipped_hidden += against.skipped_hidden;
+    collection.list.skipped_links += against.skipped_links;
+  }
+  for (const input::Source& source : collection.list.sources) collection.total_bytes += source.size;
+  return {};
 }
+
+}  // namespace
 
 std::string Collection::place(const DocumentRecord& record) const {
   return input::place_in(source(record), record.line);
@@ -32,6 +53,8 @@ void Collection::end_notes(Progress& progress) const {
     progress.note(fmt::format("{} such notes in all; textkin extract FILE shows what is compared", notes.size()));
 }
 
+std::uint64_t Collection::spooled_bytes() const { return spool == nullptr ? 0 : spool->file_bytes(); }
+
 std::vector<FeatureView> Collection::feature_views() const {
   std::vector<FeatureView> views;
   views.reserve(documents());
@@ -40,22 +63,29 @@ std::vector<FeatureView> Collection::feature_views() const {
   return views;
 }
 
-Status list_inputs(const run::RunOptions& options, Collection& collection, std::uint64_t& total_bytes) {
-  TEXTKIN_ASSIGN_OR_RETURN(collection.list, input::list_sources(options.input));
-  collection.against_source = static_cast<std::uint32_t>(collection.list.sources.size());
-  if (!options.against.empty()) {
-    input::InputSpec other = options.input;
-    other.arguments = options.against;
-    TEXTKIN_ASSIGN_OR_RETURN(input::SourceList against, input::list_sources(other));
-    for (input::Source& source : against.sources) collection.list.sources.push_back(std::move(source));
-    collection.list.skipped_hidden += against.skipped_hidden;
-    collection.list.skipped_links += against.skipped_links;
+Result<Collection> open_collection(const run::Reading& reading, const std::string& run_dir) {
+  Collection collection;
+  collection.budget = std::make_unique<base::MemoryBudget>(reading.limits.memory);
+  collection.threads = reading.limits.threads;
+  collection.text = reading.text;
+  collection.spec = reading.inputs.spec;
+  collection.numbers_repeated_ids = reading.inputs.number_repeated_ids;
+  collection.shares =
+      run::share_out(reading.limits.memory, collection.threads, collection.spec.block_bytes, collection.text);
+  TEXTKIN_RETURN_IF_ERROR(list_inputs(reading.inputs, collection));
+  TEXTKIN_ASSIGN_OR_RETURN(collection.directory, run::RunDirectory::open(run_dir));
+  collection.spec.block_bytes = collection.shares.block_bytes;
+  collection.spec.spool_directory = collection.directory->path();
+  collection.spec.checksums = collection.directory->named();
+  if (collection.shares.longest_record < collection.spec.longest_record) {
+    collection.spec.longest_record = collection.shares.longest_record;
+    collection.spec.memory_a_byte = run::memory_of_a_record_byte(collection.text);
   }
-  for (const input::Source& source : collection.list.sources) total_bytes += source.size;
-  return {};
+  return collection;
 }
 
-Status make_ids_unique(Collection& collection, bool number) {
+Status make_ids_unique(Collection& collection) {
+  const bool number = collection.numbers_repeated_ids;
   store::DocumentReader documents(collection.table);
   store::DocumentRow row;
   const auto place = [&](DocId doc) -> Result<std::string> {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "base/memory_budget.h"
-#include "engine/run/journal.h"
 #include "engine/run/memory_shares.h"
-#include "engine/run/options.h"
+#include "engine/run/read_options.h"
+#include "engine/run/run_directory.h"
 #include "input/block_reader.h"
 #include "input/problem.h"
 #include "input/sources.h"
@@ -20,16 +20,23 @@
 #include "textkin/feature_set.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
+#include "textkin/text_spec.h"
 
 namespace textkin::engine::read {
 
 struct Collection {
-  std::unique_ptr<run::Journal> journal;
+  // How it is read.
+  std::shared_ptr<const run::RunDirectory> directory;  // where its scratch files lie
   std::unique_ptr<base::MemoryBudget> budget;
   run::MemoryShares shares;
+  unsigned threads = 1;
+  TextSpec text;
   input::InputSpec spec;
   input::SourceList list;            // INPUT's sources, then those of --against
   std::uint32_t against_source = 0;  // number of the first source of --against
+  bool has_against = false;          // --against was given
+  bool numbers_repeated_ids = false;
+  std::uint64_t total_bytes = 0;  // of all sources, packed where they are
   std::shared_ptr<const input::Spool> spool;
 
   store::DocumentTable table;
@@ -56,14 +63,17 @@ struct Collection {
   // Tells how many there were, if not all were told.
   void end_notes(Progress& progress) const;
 
+  std::uint64_t spooled_bytes() const;  // of what could not be read again
+
   // Views of all retained sets, in order of the documents.
   std::vector<FeatureView> feature_views() const;
 };
 
-// Lists INPUT's sources, then those of --against, into `collection`; adds their sizes to `total_bytes`.
-Status list_inputs(const run::RunOptions& options, Collection& collection, std::uint64_t& total_bytes);
+// Lists the sources and shares the memory out; nothing is read. Scratch files go to `run_dir`, or where that is empty
+// to a fresh folder, which goes with the collection.
+Result<Collection> open_collection(const run::Reading& reading, const std::string& run_dir);
 
 // See DocumentTable::make_unique; INPUT's ids and those of --against each for themselves.
-Status make_ids_unique(Collection& collection, bool number);
+Status make_ids_unique(Collection& collection);
 
 }  // namespace textkin::engine::read

@@ -54,17 +54,17 @@ class RereadFeatures final : public FeatureSource {
 
 }  // namespace
 
-Result<join::FeatureSources> feature_sources(const Collection& collection, const run::RunOptions& options) {
+Result<join::FeatureSources> feature_sources(const Collection& collection) {
   join::FeatureSources sources;
   std::shared_ptr<const std::vector<FeatureView>> views;
   if (collection.features_retained)
     views = std::make_shared<const std::vector<FeatureView>>(collection.feature_views());
-  for (unsigned thread = 0; thread < options.threads; ++thread) {
+  for (unsigned thread = 0; thread < collection.threads; ++thread) {
     if (views != nullptr) {
       sources.push_back(std::make_unique<RetainedFeatures>(views));
       continue;
     }
-    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(options.text));
+    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(collection.text));
     sources.push_back(std::make_unique<RereadFeatures>(collection, std::move(shingler)));
   }
   return sources;

@@ -8,7 +8,7 @@
 namespace textkin::engine::read {
 
 // One source a thread. `collection` must outlive them.
-Result<join::FeatureSources> feature_sources(const Collection& collection, const run::RunOptions& options);
+Result<join::FeatureSources> feature_sources(const Collection& collection);
 
 // The sets of documents 0 .. documents, read again: in order, in blocks, each set ascending.
 Status read_all_features(join::FeatureSources& sources, DocId documents,

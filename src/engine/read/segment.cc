@@ -35,10 +35,11 @@ Status append_chunks(const store::BlockFile& file, std::vector<Chunk>& chunks) {
 
 }  // namespace
 
-Status write_segment(Collection& collection, join::BandTable& whole, join::BandTable& bands, run::ProblemLog& problems,
-                     input::Spool* spool, const input::ReadPosition& after, store::Stage stage) {
+Status write_segment(Collection& collection, run::Journal& journal, join::BandTable& whole, join::BandTable& bands,
+                     run::ProblemLog& problems, input::Spool* spool, const input::ReadPosition& after,
+                     store::Stage stage) {
   const DocId first = collection.table.open_begin();
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<store::BlockFileWriter> opened, collection.journal->new_segment());
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<store::BlockFileWriter> opened, journal.new_segment());
   store::BlockFileWriter& file = *opened;
   store::SegmentMeta meta;
   meta.first = first;
@@ -57,7 +58,7 @@ Status write_segment(Collection& collection, join::BandTable& whole, join::BandT
   whole = {};
   TEXTKIN_RETURN_IF_ERROR(store::write_records(store::RecordKind::kBands, first, bands, file));
   bands = {};
-  if (collection.journal->kept()) {
+  if (journal.kept()) {
     TEXTKIN_RETURN_IF_ERROR(file.append(store::BlockKind::kProblems, 0, problems.take_new()));
     if (spool != nullptr) {
       TEXTKIN_RETURN_IF_ERROR(spool->sync());
@@ -67,17 +68,18 @@ Status write_segment(Collection& collection, join::BandTable& whole, join::BandT
                       {reinterpret_cast<const char*>(chunks.data()), chunks.size() * sizeof(Chunk)}));
     }
   }
-  TEXTKIN_ASSIGN_OR_RETURN(run::Journal::File written, collection.journal->add_segment(file, meta.documents, stage));
+  TEXTKIN_ASSIGN_OR_RETURN(run::Journal::File written, journal.add_segment(file, meta.documents, stage));
   const bool fits = collection.table.memory_bytes() <= collection.shares.documents;
   TEXTKIN_RETURN_IF_ERROR(collection.table.close_open(written, fits));
   if (!fits) collection.table.drop();
   return {};
 }
 
-Result<input::ReadPosition> take_up_segments(Collection& collection, run::ProblemLog& problems, input::Spool* spool) {
+Result<input::ReadPosition> take_up_segments(Collection& collection, const run::Journal& journal,
+                                             run::ProblemLog& problems, input::Spool* spool) {
   input::ReadPosition after;
   std::vector<Chunk> chunks;
-  for (const run::Journal::File& file : collection.journal->segments()) {
+  for (const run::Journal::File& file : journal.segments()) {
     TEXTKIN_RETURN_IF_ERROR(file->verify());
     TEXTKIN_ASSIGN_OR_RETURN(const store::SegmentMeta meta, meta_of(*file));
     const bool fits = collection.table.memory_bytes() + file->bytes() / 4 <= collection.shares.documents;
@@ -106,9 +108,9 @@ Result<input::ReadPosition> take_up_segments(Collection& collection, run::Proble
   return after;
 }
 
-Result<std::unique_ptr<base::RecordPartitions>> segment_records(store::RecordKind kind, const Collection& collection,
+Result<std::unique_ptr<base::RecordPartitions>> segment_records(store::RecordKind kind, const run::Journal& journal,
                                                                 std::unique_ptr<base::RecordPartitions> rest) {
-  const std::vector<run::Journal::File>& files = collection.journal->segments();
+  const std::vector<run::Journal::File>& files = journal.segments();
   if (files.empty() && rest != nullptr) return rest;
   auto records = std::make_unique<store::SegmentRecords>(kind, std::move(rest));
   for (const run::Journal::File& file : files) {

@@ -17,14 +17,16 @@ namespace textkin::engine::read {
 
 // Writes what has come since the last segment, and empties both tables. `after`: behind the last block that was taken
 // in; `stage`: how far the run is with it.
-Status write_segment(Collection& collection, join::BandTable& whole, join::BandTable& bands, run::ProblemLog& problems,
-                     input::Spool* spool, const input::ReadPosition& after, store::Stage stage);
+Status write_segment(Collection& collection, run::Journal& journal, join::BandTable& whole, join::BandTable& bands,
+                     run::ProblemLog& problems, input::Spool* spool, const input::ReadPosition& after,
+                     store::Stage stage);
 
 // Takes the segments that the journal holds into the collection; where reading goes on.
-Result<input::ReadPosition> take_up_segments(Collection& collection, run::ProblemLog& problems, input::Spool* spool);
+Result<input::ReadPosition> take_up_segments(Collection& collection, const run::Journal& journal,
+                                             run::ProblemLog& problems, input::Spool* spool);
 
 // The records of all segments, then those of `rest`, which may be null.
-Result<std::unique_ptr<base::RecordPartitions>> segment_records(store::RecordKind kind, const Collection& collection,
+Result<std::unique_ptr<base::RecordPartitions>> segment_records(store::RecordKind kind, const run::Journal& journal,
                                                                 std::unique_ptr<base::RecordPartitions> rest);
 
 }  // namespace textkin::engine::read

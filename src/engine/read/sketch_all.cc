@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/read/block_visitor.h"
+#include "base/parallel.h"
 #include "engine/read/first_pass.h"
 #include "sketch/catalog.h"
 
@@ -13,36 +13,38 @@ namespace {
 
 constexpr std::size_t kDocumentsATask = 64;
 
-struct SketchedItem : base::PipelineItem {
+struct SignaturesOfBlock : SetVisitor::Made {
   SignatureBlock signatures;
 };
 
-class SketchVisitor : public BlockVisitor {
+class SketchVisitor final : public SetVisitorOf<SignaturesOfBlock> {
  public:
   SketchVisitor(std::vector<std::unique_ptr<Sketcher>> sketchers, bool counted)
       : sketchers_(std::move(sketchers)), counted_(counted) {}
 
   bool counted() const override { return counted_; }
 
-  Result<std::unique_ptr<base::PipelineItem>> work(const FeatureBlock& sets, unsigned worker) override {
-    auto item = std::make_unique<SketchedItem>();
-    sketchers_[worker]->sketch(sets, item->signatures);
-    return std::unique_ptr<base::PipelineItem>(std::move(item));
+  Status make(const FeatureBlock& sets, unsigned worker, SignaturesOfBlock& made) override {
+    sketchers_[worker]->sketch(sets, made.signatures);
+    return {};
   }
 
-  Status commit(base::PipelineItem& made) override {
-    SignatureBlock& block = static_cast<SketchedItem&>(made).signatures;
+  Status take(DocId /*first*/, SignaturesOfBlock& made) override {
+    SignatureBlock& block = made.signatures;
     if (words_ == 0) words_ = block.words;
     rows_ += block.rows();
     blocks_.push_back(std::move(block));
     return {};
   }
 
-  std::uint64_t memory_bytes() const override { return rows_ * bytes_a_document(); }
-  std::uint64_t bytes_a_document() const override { return 2 * (std::uint64_t{words_} + 1) * sizeof(Cell); }
+  std::uint64_t memory_needed(const Expected& expected) const override {
+    const std::uint64_t bytes_a_document = 2 * (std::uint64_t{words_} + 1) * sizeof(Cell);
+    const double to_come = expected.documents - expected.documents_so_far;
+    return rows_ * bytes_a_document + static_cast<std::uint64_t>(to_come * static_cast<double>(bytes_a_document));
+  }
 
   // Frees each block as it is copied.
-  SignatureBlock take() {
+  SignatureBlock take_all() {
     SignatureBlock all;
     all.spec = sketchers_.front()->spec();
     if (words_ == 0) {
@@ -68,47 +70,46 @@ class SketchVisitor : public BlockVisitor {
   std::uint32_t words_ = 0;
 };
 
-class FrequencyVisitor : public BlockVisitor {
+struct CopyOfBlock : SetVisitor::Made {
+  FeatureBlock sets;
+};
+
+class FrequencyVisitor final : public SetVisitorOf<CopyOfBlock> {
  public:
-  Result<std::unique_ptr<base::PipelineItem>> work(const FeatureBlock& sets, unsigned /*worker*/) override {
-    auto item = std::make_unique<Item>();
-    item->sets = sets;
-    return std::unique_ptr<base::PipelineItem>(std::move(item));
+  Status make(const FeatureBlock& sets, unsigned /*worker*/, CopyOfBlock& made) override {
+    made.sets = sets;
+    return {};
   }
 
-  Status commit(base::PipelineItem& made) override {
-    const FeatureBlock& sets = static_cast<Item&>(made).sets;
-    for (std::size_t i = 0; i < sets.size(); ++i) frequencies_->add(sets[i]);
+  Status take(DocId /*first*/, CopyOfBlock& made) override {
+    for (std::size_t i = 0; i < made.sets.size(); ++i) frequencies_->add(made.sets[i]);
     return {};
   }
 
   // As it is while it grows.
-  std::uint64_t memory_bytes() const override { return 3 * frequencies_->memory_bytes() / 2; }
-  std::uint64_t bytes_a_document() const override { return 0; }
+  std::uint64_t memory_needed(const Expected& /*expected*/) const override {
+    return 3 * frequencies_->memory_bytes() / 2;
+  }
 
   std::shared_ptr<const text::DocumentFrequencies> frequencies() const { return frequencies_; }
 
  private:
-  struct Item : base::PipelineItem {
-    FeatureBlock sets;
-  };
   std::shared_ptr<text::DocumentFrequencies> frequencies_ = std::make_shared<text::DocumentFrequencies>();
 };
 
-Result<std::vector<std::unique_ptr<Sketcher>>> sketchers_of(const run::RunOptions& options) {
+Result<std::vector<std::unique_ptr<Sketcher>>> sketchers_of(const SketchOptions& sketch, unsigned threads) {
   std::vector<std::unique_ptr<Sketcher>> sketchers;
-  for (unsigned thread = 0; thread < options.threads; ++thread) {
-    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher,
-                             sketch::make_sketcher(options.sketch, options.hashes, options.seed));
+  for (unsigned thread = 0; thread < threads; ++thread) {
+    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_sketcher(sketch));
     sketchers.push_back(std::move(sketcher));
   }
   return sketchers;
 }
 
 // Sketches documents that are read again, now that their weights are known.
-Status sketch_again(const run::RunOptions& options, std::vector<std::unique_ptr<Sketcher>>& sketchers, Sketched& out) {
+Status sketch_again(std::vector<std::unique_ptr<Sketcher>>& sketchers, Sketched& out) {
   TEXTKIN_ASSIGN_OR_RETURN(std::vector<std::unique_ptr<WeightedSets>> sets,
-                           weighted_sets(out.collection, options, Weighting::kTfIdf, out.frequencies));
+                           weighted_sets(out.collection, Weighting::kTfIdf, out.frequencies));
   const std::size_t documents = out.collection.documents();
   SignatureBlock none;
   sketchers.front()->sketch(FeatureBlock(), none);
@@ -117,7 +118,7 @@ Status sketch_again(const run::RunOptions& options, std::vector<std::unique_ptr<
   out.signatures.cells.resize(documents * none.words);
   out.signatures.sizes.resize(documents);
   const std::size_t tasks = (documents + kDocumentsATask - 1) / kDocumentsATask;
-  return base::parallel_for(tasks, options.threads, [&](std::size_t task, unsigned worker) -> Status {
+  return base::parallel_for(tasks, out.collection.threads, [&](std::size_t task, unsigned worker) -> Status {
     const std::size_t first = task * kDocumentsATask;
     FeatureBlock block;
     WeightedSet set;
@@ -137,30 +138,34 @@ Status sketch_again(const run::RunOptions& options, std::vector<std::unique_ptr<
 
 }  // namespace
 
-Result<Sketched> sketch_all(const run::RunOptions& options, Progress& progress, Weighting weighting) {
-  if (!options.run_dir.empty())
+Result<Sketched> sketch_all(const run::Reading& reading, const SketchOptions& sketch, Progress& progress,
+                            Weighting weighting) {
+  if (!reading.limits.run_dir.empty())
     return Status(Code::kInvalidArgument, "--run-dir is for pairs, dedup and their stages; leave it out here");
-  if (weighting != Weighting::kNone && options.text.multiset)
+  if (weighting != Weighting::kNone && reading.text.multiset)
     return Status(Code::kInvalidArgument,
                   "--multiset makes a feature of every repeat, and term frequencies count "
                   "repeats; take one of them");
-  TEXTKIN_ASSIGN_OR_RETURN(std::vector<std::unique_ptr<Sketcher>> sketchers, sketchers_of(options));
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<FirstPass> gather, FirstPass::open(options, "", progress));
+  TEXTKIN_ASSIGN_OR_RETURN(std::vector<std::unique_ptr<Sketcher>> sketchers,
+                           sketchers_of(sketch, reading.limits.threads));
+  TEXTKIN_ASSIGN_OR_RETURN(FirstPass pass, FirstPass::open(reading, run::read_spec(reading), progress));
   if (weighting == Weighting::kTfIdf) {
     FrequencyVisitor visitor;
-    TEXTKIN_RETURN_IF_ERROR(gather->visit(visitor));
-    TEXTKIN_ASSIGN_OR_RETURN(Collection collection, gather->take());
-    Sketched out{std::move(collection), {}, visitor.frequencies()};
-    TEXTKIN_RETURN_IF_ERROR(sketch_again(options, sketchers, out));
+    TEXTKIN_ASSIGN_OR_RETURN(ReadCollection read, std::move(pass).go_on().visit(visitor));
+    const std::uint64_t spilled_bytes = read.spilled_bytes();
+    Sketched out{std::move(read.collection), spilled_bytes, {}, visitor.frequencies()};
+    TEXTKIN_RETURN_IF_ERROR(sketch_again(sketchers, out));
     return out;
   }
-  if (weighting == Weighting::kNone) {
-    TEXTKIN_RETURN_IF_ERROR(gather->retain({.features = gather->collection().shares.held_features}).status());
-  }
+  // Weights are counted as texts are read, and sets that are retained have none.
+  const std::uint64_t most = weighting == Weighting::kNone ? pass.collection().shares.held_features : 0;
+  TEXTKIN_ASSIGN_OR_RETURN(RetainedSets retained, weighting == Weighting::kNone
+                                                      ? std::move(pass).retain({.features = most})
+                                                      : Result<RetainedSets>(std::move(pass).go_on()));
   SketchVisitor visitor(std::move(sketchers), weighting == Weighting::kTermFrequency);
-  TEXTKIN_RETURN_IF_ERROR(gather->visit(visitor));
-  TEXTKIN_ASSIGN_OR_RETURN(Collection collection, gather->take());
-  return Sketched{std::move(collection), visitor.take(), nullptr};
+  TEXTKIN_ASSIGN_OR_RETURN(ReadCollection read, std::move(retained).visit(visitor));
+  const std::uint64_t spilled_bytes = read.spilled_bytes();
+  return Sketched{std::move(read.collection), spilled_bytes, visitor.take_all(), nullptr};
 }
 
 }  // namespace textkin::engine::read

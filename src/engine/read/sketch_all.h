@@ -8,22 +8,25 @@
 
 #include "engine/read/collection.h"
 #include "engine/read/weighted_sets.h"
-#include "engine/run/options.h"
+#include "engine/run/read_options.h"
 #include "textkin/progress.h"
 #include "textkin/signature_block.h"
+#include "textkin/sketch_options.h"
 #include "textkin/status.h"
 
 namespace textkin::engine::read {
 
 struct Sketched {
   Collection collection;
+  std::uint64_t spilled_bytes = 0;
   SignatureBlock signatures;                                     // row i is document i
   std::shared_ptr<const text::DocumentFrequencies> frequencies;  // for kTfIdf only
 };
 
-// `options` must be settled; sketch, hashes and seed name the sketch. A run directory cannot be named: nothing would
-// be taken up from it (kInvalidArgument). With a weighting, which is not for multisets, features have the weights that
-// weighted_sets() gives them: tf-idf reads every text twice, and holds the document frequencies of all features.
-Result<Sketched> sketch_all(const run::RunOptions& options, Progress& progress, Weighting weighting = Weighting::kNone);
+// A run directory cannot be named: nothing would be taken up from it (kInvalidArgument). With a weighting, which is not
+// for multisets, features have the weights that weighted_sets() gives them: tf-idf reads every text twice, and holds
+// the document frequencies of all features.
+Result<Sketched> sketch_all(const run::Reading& reading, const SketchOptions& sketch, Progress& progress,
+                            Weighting weighting = Weighting::kNone);
 
 }  // namespace textkin::engine::read

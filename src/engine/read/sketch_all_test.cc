@@ -39,12 +39,12 @@ class SketchAll : public testing::Test {
     std::ofstream out(file_);
     for (const std::string& text : texts) out << text << '\n';
     run::RunOptions options;
-    options.input.arguments = {file_};
-    options.input.lines = true;
-    options.threads = 3;
-    options.memory = 1u << 30;
-    options.sketch = "kperm";
-    options.hashes = 16;
+    options.inputs.spec.arguments = {file_};
+    options.inputs.spec.lines = true;
+    options.limits.threads = 3;
+    options.limits.memory = 1u << 30;
+    options.search.sketch.name = "kperm";
+    options.search.sketch.hashes = 16;
     return options;
   }
   ~SketchAll() override { std::filesystem::remove(file_); }
@@ -65,7 +65,7 @@ TEST_F(SketchAll, RowsAreTheSketchesOfTheDocumentsUnderAnyMemory) {
   SignatureBlock expected;
   std::move(sketch::make_sketcher("kperm", 16, 1)).value()->sketch(sets, expected);
   for (const std::uint64_t memory : {1024ull << 20, 32ull << 20}) {
-    options.memory = memory;
+    options.limits.memory = memory;
     const Result<Sketched> sketched = sketch_all(options, silence_);
     ASSERT_TRUE(sketched.ok()) << sketched.status().message();
     EXPECT_EQ(sketched->collection.features_retained, memory > 100u << 20);
@@ -79,13 +79,13 @@ TEST_F(SketchAll, RowsAreTheSketchesOfTheDocumentsUnderAnyMemory) {
 
 TEST_F(SketchAll, RefusesWhatCannotBe) {
   run::RunOptions options = options_of(random_texts(3, 10));
-  options.run_dir = file_ + ".d";
+  options.limits.run_dir = file_ + ".d";
   EXPECT_EQ(sketch_all(options, silence_).status().code(), Code::kInvalidArgument);
-  options.run_dir.clear();
-  options.memory = 1u << 20;
+  options.limits.run_dir.clear();
+  options.limits.memory = 1u << 20;
   EXPECT_EQ(sketch_all(options, silence_).status().code(), Code::kExhausted);
-  options.memory = 1u << 30;
-  options.sketch = "kprem";
+  options.limits.memory = 1u << 30;
+  options.search.sketch.name = "kprem";
   EXPECT_EQ(sketch_all(options, silence_).status().code(), Code::kInvalidArgument);
 }
 

@@ -1,44 +1,18 @@
-// read_texts: one pass over the texts of a collection, block by block: worked on in parallel, taken in in order.
-//
-// For commands that look at texts and not at shingle sets. What they leave is the Collection: ids, places, sizes; its
-// journal is empty. Problems are counted, shown and written as options say. Documents' ids must differ, as everywhere.
+// read_texts: one pass over the texts of a collection, for commands that look at texts and not at shingle sets.
 #pragma once
 
-#include <functional>
-#include <memory>
-#include <span>
-#include <vector>
+#include <string>
 
+#include "engine/read/block_visitor.h"
 #include "engine/read/collection.h"
-#include "engine/run/options.h"
-#include "engine/run/run_directory.h"
-#include "textkin/document.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
 
 namespace textkin::engine::read {
 
-// What was made of a block's documents: a size each, which the table keeps, and whatever the command adds.
-struct PassBlock {
-  virtual ~PassBlock() = default;
-  std::vector<std::uint32_t> sizes;
-};
-
-struct TextPass {
-  // Called in parallel, worker < options.threads. The views live until it returns.
-  std::function<std::unique_ptr<PassBlock>(std::span<const Document>, unsigned worker)> work;
-  // Called one at a time, in the order of the input; `first` is the block's first document.
-  std::function<Status(DocId first, PassBlock& block)> commit;
-  // Called like commit, for what could not be used. May be empty.
-  std::function<void(const input::Problem& problem)> problem;
-};
-
-struct Texts {
-  std::unique_ptr<run::RunDirectory> scratch;  // outlives the collection, whose spool lies there
-  Collection collection;
-};
-
-// Options must be settled. Errors: as FirstPass's.
-Result<Texts> read_texts(const run::RunOptions& options, const TextPass& pass, Progress& progress);
+// `collection` is open and in no run directory. What it leaves is known of all documents: ids, places, sizes. Problems
+// are counted, shown, and written to the file `problems` unless that is empty. Documents' ids must differ, as
+// everywhere. Errors: as BlockPass's; kExhausted where the memory has no room for the table of documents.
+Status read_texts(Collection& collection, const std::string& problems, BlockVisitor& visitor, Progress& progress);
 
 }  // namespace textkin::engine::read

@@ -87,17 +87,16 @@ Result<Weighting> parse_weighting(std::string_view name) {
 }
 
 Result<std::vector<std::unique_ptr<WeightedSets>>> weighted_sets(
-    const Collection& collection, const run::RunOptions& options, Weighting weighting,
-    std::shared_ptr<const text::DocumentFrequencies> frequencies) {
+    const Collection& collection, Weighting weighting, std::shared_ptr<const text::DocumentFrequencies> frequencies) {
   std::vector<std::unique_ptr<WeightedSets>> sets;
   if (weighting == Weighting::kNone) {
-    TEXTKIN_ASSIGN_OR_RETURN(join::FeatureSources sources, feature_sources(collection, options));
+    TEXTKIN_ASSIGN_OR_RETURN(join::FeatureSources sources, feature_sources(collection));
     for (std::unique_ptr<FeatureSource>& source : sources)
       sets.push_back(std::make_unique<PlainSets>(std::move(source)));
     return sets;
   }
-  for (unsigned thread = 0; thread < options.threads; ++thread) {
-    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(options.text));
+  for (unsigned thread = 0; thread < collection.threads; ++thread) {
+    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(collection.text));
     sets.push_back(std::make_unique<CountedSets>(collection, std::move(shingler), frequencies));
   }
   return sets;

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "engine/read/collection.h"
-#include "engine/run/options.h"
 #include "text/shingles/tfidf.h"
 #include "textkin/feature_source.h"
 #include "textkin/status.h"
@@ -34,8 +33,7 @@ class WeightedSets {
 
 // One a thread. `collection` must outlive them; `frequencies` are those of its documents, for kTfIdf only.
 Result<std::vector<std::unique_ptr<WeightedSets>>> weighted_sets(
-    const Collection& collection, const run::RunOptions& options, Weighting weighting,
-    std::shared_ptr<const text::DocumentFrequencies> frequencies);
+    const Collection& collection, Weighting weighting, std::shared_ptr<const text::DocumentFrequencies> frequencies);
 
 // What two sets have in common: numbers of features, and the cosine of their weights. A pair with an empty set: 0.
 struct SetComparison {

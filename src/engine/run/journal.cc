@@ -48,7 +48,7 @@ store::Manifest facts_of(const RunSpec& spec, const input::SourceList& list) {
 
 }  // namespace
 
-Result<std::unique_ptr<Journal>> Journal::open(std::unique_ptr<RunDirectory> directory, const RunSpec& spec,
+Result<std::unique_ptr<Journal>> Journal::open(std::shared_ptr<const RunDirectory> directory, const RunSpec& spec,
                                                const input::SourceList& list) {
   std::unique_ptr<Journal> journal(new Journal(std::move(directory)));
   const std::string& path = journal->directory_->path();

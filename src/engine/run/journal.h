@@ -28,7 +28,7 @@ class Journal {
 
   // Takes up what the directory holds, or begins. kMismatch where it was made from other options or other inputs;
   // kBadInput where a file is damaged or missing.
-  static Result<std::unique_ptr<Journal>> open(std::unique_ptr<RunDirectory> directory, const RunSpec& spec,
+  static Result<std::unique_ptr<Journal>> open(std::shared_ptr<const RunDirectory> directory, const RunSpec& spec,
                                                const input::SourceList& list);
 
   const RunDirectory& directory() const { return *directory_; }
@@ -60,14 +60,14 @@ class Journal {
   Status reach(store::Stage stage);
 
  private:
-  explicit Journal(std::unique_ptr<RunDirectory> directory) : directory_(std::move(directory)) {}
+  explicit Journal(std::shared_ptr<const RunDirectory> directory) : directory_(std::move(directory)) {}
   Status save();
   Status check_inputs(const input::SourceList& list) const;
   Status open_files();
   Result<std::unique_ptr<store::BlockFileWriter>> create(const std::string& name);
   Result<File> finish(store::BlockFileWriter& file, const std::string& name);
 
-  std::unique_ptr<RunDirectory> directory_;
+  std::shared_ptr<const RunDirectory> directory_;
   store::Manifest manifest_;
   std::map<std::string, std::string> notes_;
   std::vector<File> segments_;

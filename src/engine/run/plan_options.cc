@@ -4,19 +4,19 @@
 
 namespace textkin::engine::run {
 
-Result<Plan> make_plan(const RunOptions& options, const CollisionLaw& law) {
-  const double least = least_jaccard(options.least());
-  if (options.bands != 0 && !options.prefer.empty())
+Result<Plan> make_plan(const Search& search, const CollisionLaw& law) {
+  const double least = least_jaccard(search.least);
+  if (search.bands != 0 && !search.prefer.empty())
     return Status(Code::kInvalidArgument, "--prefer chooses bands and rows; leave out --bands and --rows");
-  if (options.bands != 0) return stats::plan_given(law, least, options.bands, options.rows, options.hashes);
-  if (!options.prefer.empty()) {
-    if (options.prefer != "accuracy" && options.prefer != "speed")
-      return Status(Code::kInvalidArgument, "--prefer " + options.prefer + ": it is accuracy or speed");
+  if (search.bands != 0) return stats::plan_given(law, least, search.bands, search.rows, search.sketch.hashes);
+  if (!search.prefer.empty()) {
+    if (search.prefer != "accuracy" && search.prefer != "speed")
+      return Status(Code::kInvalidArgument, "--prefer " + search.prefer + ": it is accuracy or speed");
     return stats::plan_by_preference(
-        law, least, options.prefer == "accuracy" ? stats::Preference::kAccuracy : stats::Preference::kSpeed,
-        options.hashes);
+        law, least, search.prefer == "accuracy" ? stats::Preference::kAccuracy : stats::Preference::kSpeed,
+        search.sketch.hashes);
   }
-  return stats::plan_for_recall(law, least, options.recall, options.hashes);
+  return stats::plan_for_recall(law, least, search.recall, search.sketch.hashes);
 }
 
 }  // namespace textkin::engine::run

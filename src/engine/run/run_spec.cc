@@ -45,20 +45,20 @@ std::string name_of(bool flag) { return flag ? "true" : "false"; }
 
 }  // namespace
 
-RunSpec sketch_spec(const RunOptions& options, const std::string& keep, const std::string& algorithms) {
+RunSpec read_spec(const Reading& options) {
   RunSpec spec;
   const auto add = [&](const char* name, std::string value) { spec.emplace_back(name, std::move(value)); };
-  for (const std::string& argument : options.input.arguments) add("INPUT", argument);
-  for (const std::string& argument : options.against) add("--against", argument);
-  add("--as", name_of(options.input.read_as));
-  add("--lines", name_of(options.input.lines));
-  if (options.input.records) add("--records", name_of(true));
-  if (!options.input.extraction.program.empty()) add("--extract", "auto");
-  add("--text-field", options.input.text_field);
-  add("--id-field", options.input.id_field);
-  add("--repeated-ids", options.number_repeated_ids ? "number" : "error");
-  add("--invalid-utf8", name_of(options.input.invalid_utf8));
-  add("--on-error", options.input.stop_on_error ? "fail" : "skip");
+  for (const std::string& argument : options.inputs.spec.arguments) add("INPUT", argument);
+  for (const std::string& argument : options.inputs.against) add("--against", argument);
+  add("--as", name_of(options.inputs.spec.read_as));
+  add("--lines", name_of(options.inputs.spec.lines));
+  if (options.inputs.spec.records) add("--records", name_of(true));
+  if (!options.inputs.spec.extraction.program.empty()) add("--extract", "auto");
+  add("--text-field", options.inputs.spec.text_field);
+  add("--id-field", options.inputs.spec.id_field);
+  add("--repeated-ids", options.inputs.number_repeated_ids ? "number" : "error");
+  add("--invalid-utf8", name_of(options.inputs.spec.invalid_utf8));
+  add("--on-error", options.inputs.spec.stop_on_error ? "fail" : "skip");
   std::string normalize;
   for (const std::string& name : options.text.normalizers) normalize += (normalize.empty() ? "" : ",") + name;
   add("--normalize", normalize);
@@ -73,30 +73,36 @@ RunSpec sketch_spec(const RunOptions& options, const std::string& keep, const st
   if (!options.text.stop_words.empty()) add("--stop-words", options.text.stop_words);
   if (!options.text.stem.empty()) add("--stem", options.text.stem);
   if (options.text.fingerprint != "bytes") add("--fingerprint", options.text.fingerprint);
-  add("--method", name_of(options.method));
-  add("--sketch", options.sketch);
-  add("--hashes", fmt::format("{}", options.hashes));
-  add("--seed", fmt::format("{}", options.seed));
-  if (options.bands != 0) {
-    add("--bands", fmt::format("{}", options.bands));
-    add("--rows", fmt::format("{}", options.rows));
+  return spec;
+}
+
+RunSpec sketch_spec(const SettledRun& options, const std::string& keep, const std::string& algorithms) {
+  RunSpec spec = read_spec(options);
+  const auto add = [&](const char* name, std::string value) { spec.emplace_back(name, std::move(value)); };
+  add("--method", name_of(options.search.method));
+  add("--sketch", options.search.sketch.name);
+  add("--hashes", fmt::format("{}", options.search.sketch.hashes));
+  add("--seed", fmt::format("{}", options.search.sketch.seed));
+  if (options.search.bands != 0) {
+    add("--bands", fmt::format("{}", options.search.bands));
+    add("--rows", fmt::format("{}", options.search.rows));
   } else {
-    add("--threshold", fmt::format("{}", options.threshold));
-    if (options.prefer.empty())
-      add("--recall", fmt::format("{}", options.recall));
+    add("--threshold", fmt::format("{}", options.search.least.value));
+    if (options.search.prefer.empty())
+      add("--recall", fmt::format("{}", options.search.recall));
     else
-      add("--prefer", options.prefer);
+      add("--prefer", options.search.prefer);
   }
-  if (options.measure != Measure::kJaccard) add("--measure", options.measure_name);
-  if (!options.input.value_field.empty()) add("--keep", keep);
+  if (options.search.least.measure != Measure::kJaccard) add("--measure", options.search.measure);
+  if (!options.inputs.spec.value_field.empty()) add("--keep", keep);
   add(kAlgorithms, algorithms);
   return spec;
 }
 
-RunSpec join_spec(const RunOptions& options, const std::string& keep) {
+RunSpec join_spec(const Search& search, const std::string& keep) {
   RunSpec spec;
   spec.emplace_back("--for", keep.empty() ? "pairs" : "dedup");
-  spec.emplace_back("--threshold", fmt::format("{}", options.threshold));
+  spec.emplace_back("--threshold", fmt::format("{}", search.least.value));
   if (!keep.empty()) spec.emplace_back("--keep", keep);
   return spec;
 }

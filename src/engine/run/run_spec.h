@@ -11,13 +11,16 @@ namespace textkin::engine::run {
 
 using RunSpec = std::vector<std::pair<std::string, std::string>>;
 
-// Of the first pass: inputs, how they are read, text, sketch and bands. `keep` matters where its rule looks at a field.
-// `algorithms`: what text and sketch are made by, with versions; the only row that is no option.
-RunSpec sketch_spec(const RunOptions& options, const std::string& keep, const std::string& algorithms);
+// Of a first pass after which nothing is searched: inputs, how they are read, and text.
+RunSpec read_spec(const Reading& options);
+
+// Of the first pass of a search: inputs, how they are read, text, sketch and bands. `keep` matters where its rule looks
+// at a field. `algorithms`: what text and sketch are made by, with versions; the only row that is no option.
+RunSpec sketch_spec(const SettledRun& options, const std::string& keep, const std::string& algorithms);
 
 inline constexpr const char* kAlgorithms = "algorithms";
 
 // Of the join, besides: what it finds. `keep` is empty where all pairs are wanted.
-RunSpec join_spec(const RunOptions& options, const std::string& keep);
+RunSpec join_spec(const Search& search, const std::string& keep);
 
 }  // namespace textkin::engine::run

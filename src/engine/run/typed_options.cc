@@ -49,17 +49,17 @@ Status parse_text_spec(std::string_view normalize, std::string_view shingle, Tex
   return text::make_shingler(spec).status();
 }
 
-Status recognise_sets(RunOptions& options) {
-  if (options.input.read_as != input::ReadAs::kBySuffix || options.input.lines || options.input.records) return {};
+Status recognise_sets(InputOptions& inputs) {
+  if (inputs.spec.read_as != input::ReadAs::kBySuffix || inputs.spec.lines || inputs.spec.records) return {};
   const std::string* sets = nullptr;
   const std::string* other = nullptr;
-  for (const std::vector<std::string>* arguments : {&options.input.arguments, &options.against})
+  for (const std::vector<std::string>* arguments : {&inputs.spec.arguments, &inputs.against})
     for (const std::string& argument : *arguments) (is_sets(argument) ? sets : other) = &argument;
   if (sets == nullptr) return {};
   if (other != nullptr)
     return Status(Code::kInvalidArgument, *sets + " is read as sets and " + *other +
                                               " is not; say how to read all of them: --as sets, lines or document");
-  options.input.read_as = input::ReadAs::kSets;
+  inputs.spec.read_as = input::ReadAs::kSets;
   return {};
 }
 

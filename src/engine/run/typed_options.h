@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "engine/run/options.h"
+#include "engine/run/input_options.h"
 #include "textkin/status.h"
 #include "textkin/text_spec.h"
 
@@ -16,6 +16,6 @@ Status parse_text_spec(std::string_view normalize, std::string_view shingle, Tex
 // Where inputs are read by their suffix, and --lines does not say what a line is: read_as becomes kSets if every INPUT
 // and --against is named *.sets, packed or not. kInvalidArgument where some are and some are not, since one run
 // compares by one definition. What lies in folders is not looked at.
-Status recognise_sets(RunOptions& options);
+Status recognise_sets(InputOptions& inputs);
 
 }  // namespace textkin::engine::run

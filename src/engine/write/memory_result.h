@@ -10,12 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/read/collection.h"
-#include "engine/run/options.h"
 #include "engine/write/number_column.h"
-#include "textkin/keep.h"
 #include "textkin/passage.h"
-#include "textkin/status.h"
 
 namespace textkin::engine::write {
 
@@ -50,15 +46,8 @@ struct MemoryResult {
   DecisionColumns decisions;
   std::vector<Passage> passages;
   std::vector<std::uint64_t> similarities;  // of pairs and dedup by bands: SimilarityCounts::steps()
-  std::string json;                         // what the command answers with `--format json`
-  std::string text;                         // of extract
+  std::string text;                         // of commands that answer with one text
   std::string stats;                        // the object of --stats
 };
-
-// Rows and ids of the collection's documents. Ids of rows in memory are given only where the run renamed repeated ones:
-// the door has them.
-Status describe_documents(const read::Collection& collection, const run::RunOptions& options, MemoryResult& answer);
-
-void describe_decisions(const std::vector<KeepDecision>& decisions, DecisionColumns& columns);
 
 }  // namespace textkin::engine::write

@@ -15,7 +15,7 @@ Status PairMemory::each_column(Do act) {
 
 Status PairMemory::begin(const read::Collection& collection, bool) {
   columns_ = {};
-  directory_ = collection.journal->directory().path();
+  directory_ = collection.directory->path();
   return {};
 }
 

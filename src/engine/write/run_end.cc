@@ -1,13 +1,22 @@
 #include "engine/write/run_end.h"
 
-#include <string_view>
+#include <utility>
 
 #include "base/machine.h"
-#include "engine/write/memory_result.h"
-#include "input/spool.h"
+#include "report/rows/passage_rows.h"
 #include "report/stats_json.h"
 
 namespace textkin::engine::write {
+namespace {
+
+// What the statistics of every run have.
+template <class Stats>
+void fill_in(std::string command, run::StageClock& clock, Stats& stats) {
+  clock.end();
+  stats.command = std::move(command);
+  stats.seconds = clock.seconds();
+  stats.peak_memory_bytes = base::peak_memory();
+}
 
 void note_lines(std::string_view text, Progress& progress) {
   while (!text.empty()) {
@@ -17,31 +26,38 @@ void note_lines(std::string_view text, Progress& progress) {
   }
 }
 
-Result<RunEnd> RunEnd::open(const run::RunOptions& options, Progress& progress) {
-  RunEnd end(options, progress);
-  if (options.stats.empty()) return end;
-  TEXTKIN_ASSIGN_OR_RETURN(end.stats_, base::OutputFile::create(options.stats, base::packing_of(options.stats)));
+}  // namespace
+
+Result<RunEnd> RunEnd::open(const std::string& stats, Results& results, Progress& progress) {
+  RunEnd end(results, progress);
+  if (!stats.empty()) {
+    TEXTKIN_ASSIGN_OR_RETURN(end.file_, base::OutputFile::create(stats, base::packing_of(stats)));
+  }
   return end;
 }
 
-Result<RunStats> RunEnd::finish(std::string command, find::SearchRun&& similar, run::StageClock& clock) {
-  clock.end();
-  RunStats& stats = similar.stats;
-  stats.command = std::move(command);
-  stats.seconds = clock.seconds();
-  stats.peak_memory_bytes = base::peak_memory();
-  stats.spilled_bytes = similar.found.spilled_bytes + similar.collection.journal->written_bytes() +
-                        (similar.collection.spool == nullptr ? 0 : similar.collection.spool->file_bytes());
-  if (stats_ != nullptr) {
-    TEXTKIN_RETURN_IF_ERROR(stats_->write(report::stats_json(stats)));
-    TEXTKIN_RETURN_IF_ERROR(stats_->commit());
+Status RunEnd::give(const read::Collection& collection, const std::string& json, std::string_view summary) {
+  if (file_ != nullptr) {
+    TEXTKIN_RETURN_IF_ERROR(file_->write(json));
+    TEXTKIN_RETURN_IF_ERROR(file_->commit());
   }
-  if (options_.answer != nullptr) {
-    TEXTKIN_RETURN_IF_ERROR(describe_documents(similar.collection, options_, *options_.answer));
-    options_.answer->stats = report::stats_json(stats);
-  }
-  note_lines(report::summary(stats), *progress_);
-  return std::move(stats);
+  TEXTKIN_RETURN_IF_ERROR(results_->finish(collection, json));
+  note_lines(summary, *progress_);
+  return {};
+}
+
+Result<RunStats> RunEnd::finish(std::string command, const read::Collection& collection, RunStats stats,
+                                run::StageClock& clock) {
+  fill_in(std::move(command), clock, stats);
+  TEXTKIN_RETURN_IF_ERROR(give(collection, report::stats_json(stats), report::summary(stats)));
+  return stats;
+}
+
+Result<PassageStats> RunEnd::finish(std::string command, const read::Collection& collection, PassageStats stats,
+                                    run::StageClock& clock) {
+  fill_in(std::move(command), clock, stats);
+  TEXTKIN_RETURN_IF_ERROR(give(collection, report::passage_stats_json(stats), report::passage_summary(stats)));
+  return stats;
 }
 
 }  // namespace textkin::engine::write

@@ -6,29 +6,35 @@
 #include <string_view>
 
 #include "base/output_file.h"
-#include "engine/find/search_run.h"
-#include "engine/run/options.h"
+#include "engine/read/collection.h"
 #include "engine/run/stage_clock.h"
+#include "engine/write/results.h"
+#include "textkin/passage.h"
 #include "textkin/progress.h"
+#include "textkin/run_stats.h"
+#include "textkin/status.h"
 
 namespace textkin::engine::write {
 
-// Each line of a summary.
-void note_lines(std::string_view text, Progress& progress);
-
 class RunEnd {
  public:
-  // Opens --stats at once: a folder that is missing is known before any work. An answer in memory gets its documents
-  // and statistics in the end.
-  static Result<RunEnd> open(const run::RunOptions& options, Progress& progress);
+  // Opens the file `stats` at once, if it is named: a folder that is missing is known before any work. Both references
+  // must outlive this.
+  static Result<RunEnd> open(const std::string& stats, Results& results, Progress& progress);
 
-  Result<RunStats> finish(std::string command, find::SearchRun&& similar, run::StageClock& clock);
+  // `stats` lack command, seconds and peak memory. The collection is the one that was read.
+  Result<RunStats> finish(std::string command, const read::Collection& collection, RunStats stats,
+                          run::StageClock& clock);
+  Result<PassageStats> finish(std::string command, const read::Collection& collection, PassageStats stats,
+                              run::StageClock& clock);
 
  private:
-  RunEnd(const run::RunOptions& options, Progress& progress) : options_(options), progress_(&progress) {}
-  run::RunOptions options_;
+  RunEnd(Results& results, Progress& progress) : results_(&results), progress_(&progress) {}
+  Status give(const read::Collection& collection, const std::string& json, std::string_view summary);
+
+  Results* results_;
   Progress* progress_;
-  std::unique_ptr<base::OutputFile> stats_;
+  std::unique_ptr<base::OutputFile> file_;
 };
 
 }  // namespace textkin::engine::write

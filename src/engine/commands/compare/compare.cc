@@ -8,15 +8,15 @@
 #include "base/sort.h"
 #include "engine/commands/compare/pair_sketch.h"
 #include "engine/commands/compare/weighted_comparison.h"
+#include "engine/commands/two_documents.h"
 #include "engine/find/background.h"
-#include "engine/read/first_pass.h"
-#include "engine/write/text_output.h"
 #include "input/record_reader.h"
 #include "join/sets/overlap.h"
 #include "report/compare_report.h"
 #include "sketch/catalog.h"
 #include "stats/empirical_null.h"
 #include "stats/law/hypergeometric.h"
+#include "store/document_table.h"
 #include "text/catalog.h"
 #include "text/shingles/kmer_shingler.h"
 
@@ -25,60 +25,40 @@ namespace {
 
 constexpr std::uint64_t kLargestUniverse = stats::ChanceOverlap::kLargestUniverse;
 
-struct TwoSets {
-  read::Collection collection;
-  std::vector<Feature> a;  // ascending
-  std::vector<Feature> b;
-};
-
-Result<TwoSets> read_two(const run::RunOptions& options, Progress& progress) {
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<read::FirstPass> gather, read::FirstPass::open(options, "", progress));
-  TEXTKIN_ASSIGN_OR_RETURN(bool all, gather->retain({.features = options.memory / 2 / sizeof(Feature)}));
-  TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, gather->take());
-  TwoSets two{std::move(collection), {}, {}};
-  if (two.collection.documents() != 2 || !all)
-    return Status(Code::kInvalidArgument, fmt::format("compare takes two documents, A and B; these inputs hold {}",
-                                                      two.collection.documents()));
-  const std::vector<FeatureView> views = two.collection.feature_views();
-  two.a.assign(views[0].begin(), views[0].end());
-  two.b.assign(views[1].begin(), views[1].end());
-  return two;
-}
-
 // `weighted`: of compare_weighted(); empty where nothing has weights.
-Status estimate(const run::RunOptions& options, const CompareOptions& wanted, const TwoSets& two,
+Status estimate(const SketchOptions& sketch, const CompareOptions& wanted, FeatureView a, FeatureView b,
                 const FeatureBlock& weighted, Comparison& out) {
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher,
-                           sketch::make_sketcher(options.sketch, options.hashes, options.seed));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_sketcher(sketch));
   FeatureBlock sets;
-  for (const std::vector<Feature>* set : {&two.a, &two.b}) {
-    sets.values.insert(sets.values.end(), set->begin(), set->end());
+  for (const FeatureView set : {a, b}) {
+    sets.values.insert(sets.values.end(), set.begin(), set.end());
     sets.offsets.push_back(sets.values.size());
   }
   SignatureBlock signatures;
-  sketcher->sketch(weighted.size() > 0 && reads_weights(options.sketch) ? weighted : sets, signatures);
+  sketcher->sketch(weighted.size() > 0 && reads_weights(sketch.name) ? weighted : sets, signatures);
   TEXTKIN_ASSIGN_OR_RETURN(Estimate estimated, sketcher->estimate(signatures, 0, signatures, 1, wanted.confidence));
   out.estimate = estimated;
   // The counts that tight intervals are made from are known where cells agree in place.
-  const bool in_place = sketch::make_bandable(options.sketch, options.hashes, options.seed).ok();
+  const bool in_place = sketch::make_bandable(sketch).ok();
   if (in_place && !estimated.exact) {
     const CollisionLaw& law = sketcher->law();
-    const auto matches = static_cast<std::uint32_t>(std::lround(law.agreement(estimated.value) * options.hashes));
-    const Interval tight = law.interval(matches, options.hashes, two.a.size(), two.b.size(), wanted.confidence, true);
+    const auto matches = static_cast<std::uint32_t>(std::lround(law.agreement(estimated.value) * sketch.hashes));
+    const Interval tight = law.interval(matches, sketch.hashes, a.size(), b.size(), wanted.confidence, true);
     if (tight.upper - tight.lower < estimated.upper - estimated.lower) out.tight = tight;
   }
   out.sketch = sketcher->spec().name;
-  out.hashes = options.hashes;
+  out.hashes = sketch.hashes;
   return add_sketched(signatures, wanted.confidence, wanted.bits, out);
 }
 
 // U^K: the shingles that the units of both texts can form.
-Result<std::uint64_t> possible_shingles(const run::RunOptions& options, const read::Collection& collection) {
-  if (options.text.unit == ShingleUnit::kKmer) {
-    const double possible = text::canonical_kmers(options.text.shingle_size);
+Result<std::uint64_t> possible_shingles(const read::Collection& collection) {
+  const TextSpec& text_spec = collection.text;
+  if (text_spec.unit == ShingleUnit::kKmer) {
+    const double possible = text::canonical_kmers(text_spec.shingle_size);
     return possible < static_cast<double>(kLargestUniverse) ? static_cast<std::uint64_t>(possible) : kLargestUniverse;
   }
-  TextSpec unit = options.text;
+  TextSpec unit = text_spec;
   unit.shingle_size = 1;
   unit.multiset = false;
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(unit));
@@ -92,14 +72,18 @@ Result<std::uint64_t> possible_shingles(const run::RunOptions& options, const re
     shingler->append_distinct(text, units);
   }
   base::sort_unique(units);
-  const double possible = std::pow(static_cast<double>(units.size()), options.text.shingle_size);
+  const double possible = std::pow(static_cast<double>(units.size()), text_spec.shingle_size);
   return possible < static_cast<double>(kLargestUniverse) ? static_cast<std::uint64_t>(possible) : kLargestUniverse;
 }
 
-Status draw_background(run::RunOptions options, const CompareOptions& wanted, Progress& progress, Comparison& out) {
-  options.run_dir.clear();  // it is that of the two documents
-  options.problems.clear();
-  TEXTKIN_ASSIGN_OR_RETURN(find::Background drawn, find::sample_background(options, wanted.background, progress));
+Status draw_background(const run::ReadOptions& asked, const SketchOptions& sketch, const CompareOptions& wanted,
+                       Progress& progress, Comparison& out) {
+  run::ReadOptions sample = asked;
+  sample.inputs.spec.arguments = wanted.background;
+  sample.inputs.number_repeated_ids = true;
+  sample.inputs.problems.clear();
+  sample.limits.run_dir.clear();  // it is that of the two documents
+  TEXTKIN_ASSIGN_OR_RETURN(find::Background drawn, find::sample_background(sample, sketch.seed, progress));
   const stats::EmpiricalNull null(std::move(drawn.similarities));
   const Interval share = null.share_at_least(out.jaccard(), wanted.confidence);
   out.background = BackgroundComparison{.pairs = null.pairs(),
@@ -115,40 +99,35 @@ Status draw_background(run::RunOptions options, const CompareOptions& wanted, Pr
 
 }  // namespace
 
-Result<Comparison> compare(const run::RunOptions& asked, const CompareOptions& wanted, Progress& progress) {
-  run::RunOptions prepared = asked;
-  prepared.number_repeated_ids = true;  // a document may be compared with itself
-  TEXTKIN_ASSIGN_OR_RETURN(run::RunOptions options, run::settle(std::move(prepared)));
+Result<Comparison> compare(const run::ReadOptions& asked, const SketchOptions& sketch, const CompareOptions& wanted,
+                           write::Results& results, Progress& progress) {
   if (!(wanted.confidence > 0 && wanted.confidence < 1))
     return Status(Code::kInvalidArgument, fmt::format("confidence {} is not between 0 and 1", wanted.confidence));
-  TEXTKIN_ASSIGN_OR_RETURN(write::TextOutput output, write::TextOutput::open(options, wanted.output));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<write::TextSink> output, results.open_text(wanted.output));
 
-  TEXTKIN_ASSIGN_OR_RETURN(TwoSets two, read_two(options, progress));
+  TEXTKIN_ASSIGN_OR_RETURN(const TwoDocuments two,
+                           read_two_documents(asked, 2, "compare takes two documents, A and B", progress));
   Comparison out;
-  store::DocumentReader documents(two.collection.table);
-  store::DocumentRow row;
-  TEXTKIN_RETURN_IF_ERROR(documents.read(0, row));
-  out.id_a = row.id;
-  TEXTKIN_RETURN_IF_ERROR(documents.read(1, row));
-  out.id_b = row.id;
-  out.spec = text::describe(options.text);
-  out.size_a = two.a.size();
-  out.size_b = two.b.size();
-  out.shared = join::overlap(two.a, two.b);
+  out.id_a = two.id_a;
+  out.id_b = two.id_b;
+  out.spec = text::describe(asked.text);
+  out.size_a = two.a().size();
+  out.size_b = two.b().size();
+  out.shared = join::overlap(two.a(), two.b());
   FeatureBlock weighted;
-  if (has_weights(options.text)) {
-    TEXTKIN_ASSIGN_OR_RETURN(weighted, compare_weighted(options, two.collection, out));
+  if (has_weights(asked.text)) {
+    TEXTKIN_ASSIGN_OR_RETURN(weighted, compare_weighted(two.collection, out));
   }
-  TEXTKIN_RETURN_IF_ERROR(estimate(options, wanted, two, weighted, out));
+  TEXTKIN_RETURN_IF_ERROR(estimate(sketch, wanted, two.a(), two.b(), weighted, out));
 
-  TEXTKIN_ASSIGN_OR_RETURN(std::uint64_t possible, possible_shingles(options, two.collection));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t possible, possible_shingles(two.collection));
   out.universe = std::max(wanted.universe != 0 ? wanted.universe : possible, out.united());
   TEXTKIN_ASSIGN_OR_RETURN(stats::ChanceOverlap chance, stats::ChanceOverlap::of(out.universe, out.size_a, out.size_b));
   out.chance_expected = chance.expected_jaccard();
   out.chance_log_p = chance.log_tail(out.shared);
-  if (!wanted.background.empty()) TEXTKIN_RETURN_IF_ERROR(draw_background(options, wanted, progress, out));
+  if (!wanted.background.empty()) TEXTKIN_RETURN_IF_ERROR(draw_background(asked, sketch, wanted, progress, out));
 
-  TEXTKIN_RETURN_IF_ERROR(output.give(wanted.json ? report::compare_json(out) : report::compare_text(out)));
+  TEXTKIN_RETURN_IF_ERROR(output->give(wanted.json ? report::compare_json(out) : report::compare_text(out)));
   return out;
 }
 

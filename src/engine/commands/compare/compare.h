@@ -6,9 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "engine/run/options.h"
+#include "engine/run/read_options.h"
+#include "engine/write/results.h"
 #include "textkin/comparison.h"
 #include "textkin/progress.h"
+#include "textkin/sketch_options.h"
 #include "textkin/status.h"
 
 namespace textkin::engine::commands {
@@ -24,7 +26,8 @@ struct CompareOptions {
   std::vector<std::string> background;  // inputs of which random pairs are drawn, to see how alike those are
 };
 
-// options.input.arguments are A and B, one document each.
-Result<Comparison> compare(const run::RunOptions& options, const CompareOptions& compare, Progress& progress);
+// INPUT is A and B, one document each.
+Result<Comparison> compare(const run::ReadOptions& asked, const SketchOptions& sketch, const CompareOptions& wanted,
+                           write::Results& results, Progress& progress);
 
 }  // namespace textkin::engine::commands

@@ -34,9 +34,8 @@ bool reads_weights(std::string_view sketch) {
   return found != entries.end() && found->weighted;
 }
 
-Result<FeatureBlock> compare_weighted(const run::RunOptions& options, const read::Collection& collection,
-                                      Comparison& out) {
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(options.text));
+Result<FeatureBlock> compare_weighted(const read::Collection& collection, Comparison& out) {
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(collection.text));
   input::RecordReader reader(collection.spec, collection.list, collection.spool);
   store::DocumentReader documents(collection.table);
   store::DocumentRow row;

@@ -21,19 +21,19 @@ namespace {
 constexpr std::size_t kFewDocuments = 12;
 constexpr std::uint64_t kMostHashes = 4096;
 
-Status check(const run::RunOptions& options, const ExplainOptions& wanted) {
+Status check(const SketchOptions& sketch, const ExplainOptions& wanted) {
   const auto refuse = [](std::string why) { return Status(Code::kInvalidArgument, std::move(why)); };
   if (wanted.multipliers.empty() && (wanted.offset != 0 || wanted.modulus != 0))
     return refuse("--offset and --modulus belong to --multipliers; without them functions are drawn by --seed");
-  if (std::max<std::uint64_t>(options.hashes, wanted.multipliers.size()) > kMostHashes)
+  if (std::max<std::uint64_t>(sketch.hashes, wanted.multipliers.size()) > kMostHashes)
     return refuse(fmt::format("explain computes at most {} hash functions", kMostHashes));
   return {};
 }
 
-void fill_functions(const run::RunOptions& options, const ExplainOptions& wanted, Explanation& e) {
+void fill_functions(const SketchOptions& asked, const ExplainOptions& wanted, Explanation& e) {
   const std::uint64_t rows = e.rows.size();
   if (wanted.multipliers.empty()) {
-    e.functions = sketch::draw_functions(rows, options.hashes, options.seed);
+    e.functions = sketch::draw_functions(rows, asked.hashes, asked.seed);
     return;
   }
   const std::uint64_t modulus = wanted.modulus != 0 ? wanted.modulus : sketch::least_prime(rows);
@@ -44,15 +44,16 @@ void fill_functions(const run::RunOptions& options, const ExplainOptions& wanted
   }
 }
 
-Status fill_plan(run::RunOptions options, Explanation& e) {
-  options.hashes = static_cast<std::uint32_t>(e.functions.size());
-  if (options.bands == 0 && options.prefer.empty()) options.prefer = "accuracy";
-  TEXTKIN_ASSIGN_OR_RETURN(e.plan, run::make_plan(options, stats::BinomialLaw()));
-  e.preference = options.bands != 0 ? "given" : options.prefer;
-  if (options.bands != 0) return {};
-  for (std::uint32_t rows = options.hashes; rows > 0; --rows) {
-    const std::uint32_t bands = options.hashes / rows;
-    if (bands * rows == options.hashes) e.trials.push_back({bands, rows, std::pow(1.0 / bands, 1.0 / rows)});
+Status fill_plan(run::Search search, Explanation& e) {
+  const auto hashes = static_cast<std::uint32_t>(e.functions.size());
+  search.sketch.hashes = hashes;
+  if (search.bands == 0 && search.prefer.empty()) search.prefer = "accuracy";
+  TEXTKIN_ASSIGN_OR_RETURN(e.plan, run::make_plan(search, stats::BinomialLaw()));
+  e.preference = search.bands != 0 ? "given" : search.prefer;
+  if (search.bands != 0) return {};
+  for (std::uint32_t rows = hashes; rows > 0; --rows) {
+    const std::uint32_t bands = hashes / rows;
+    if (bands * rows == hashes) e.trials.push_back({bands, rows, std::pow(1.0 / bands, 1.0 / rows)});
   }
   return {};
 }
@@ -96,15 +97,15 @@ void fill_pairs(Explanation& e) {
 }  // namespace
 
 Result<Explanation> explain(const run::RunOptions& asked, const ExplainOptions& wanted, Progress& progress) {
-  TEXTKIN_RETURN_IF_ERROR(check(asked, wanted));
-  TEXTKIN_ASSIGN_OR_RETURN(run::RunOptions options, run::settle(asked));
+  TEXTKIN_RETURN_IF_ERROR(check(asked.search.sketch, wanted));
+  TEXTKIN_ASSIGN_OR_RETURN(const run::SettledRun run, run::settle(asked));
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
                            base::OutputFile::create(wanted.output, base::packing_of(wanted.output)));
 
   Explanation e;
-  TEXTKIN_RETURN_IF_ERROR(fill_rows(options, wanted.rows_order, progress, e));
-  fill_functions(options, wanted, e);
-  TEXTKIN_RETURN_IF_ERROR(fill_plan(options, e));
+  TEXTKIN_RETURN_IF_ERROR(fill_rows(run, wanted.rows_order, progress, e));
+  fill_functions(run.search.sketch, wanted, e);
+  TEXTKIN_RETURN_IF_ERROR(fill_plan(run.search, e));
   e.filter = wanted.filter;
   sketch::fill_signature(e, wanted.trace);
   sketch::fill_buckets(e);

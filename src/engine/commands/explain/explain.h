@@ -22,7 +22,7 @@ struct ExplainOptions {
   bool json = false;
   std::uint64_t show = 20;            // rows of each printed table
   std::string rows_order = "sorted";  // by spelling; "first": in order of appearance; "hash": by their hashes
-  // h(x) = (a x + offset) mod modulus for each a; none: options.hashes functions are drawn by the seed.
+  // h(x) = (a x + offset) mod modulus for each a; none: options.search.sketch.hashes functions are drawn by the seed.
   std::vector<std::uint64_t> multipliers;
   std::uint64_t offset = 0;
   std::uint64_t modulus = 0;  // 0: the least prime that is at least the number of rows

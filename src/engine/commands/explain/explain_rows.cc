@@ -4,7 +4,7 @@
 #include <numeric>
 #include <unordered_map>
 
-#include "engine/read/first_pass.h"
+#include "engine/read/retain_all.h"
 #include "input/record_reader.h"
 #include "store/document_table.h"
 #include "text/catalog.h"
@@ -32,19 +32,16 @@ void renumber(const std::vector<std::uint32_t>& order, Explanation& e) {
 
 }  // namespace
 
-Status fill_rows(const run::RunOptions& options, const std::string& order, Progress& progress, Explanation& e) {
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<text::NamedShingler> shingler, text::make_named_shingler(options.text));
-  run::RunOptions reading = options;
-  reading.hashes = run::RunOptions().hashes;  // of a sketch, which is not made
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<read::FirstPass> gather, read::FirstPass::open(reading, "", progress));
-  const Status too_large(Code::kExhausted,
-                         "explain holds every shingle as it is spelled, and --memory has no room for these; textkin "
-                         "pairs finds alike documents in collections of any size");
-  TEXTKIN_ASSIGN_OR_RETURN(bool all, gather->retain({.features = options.memory / 4 / sizeof(Feature)}));
-  if (!all) return too_large;
-  TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, gather->take());
+Status fill_rows(const run::Reading& reading, const std::string& order, Progress& progress, Explanation& e) {
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<text::NamedShingler> shingler, text::make_named_shingler(reading.text));
+  const std::string too_large =
+      "explain holds every shingle as it is spelled, and --memory has no room for these; textkin pairs finds alike "
+      "documents in collections of any size";
+  const std::uint64_t memory = reading.limits.memory;
+  TEXTKIN_ASSIGN_OR_RETURN(const read::Collection collection,
+                           read::retain_all(reading, memory / 4, progress, too_large));
 
-  e.spec = text::describe(options.text);
+  e.spec = text::describe(reading.text);
   input::RecordReader reader(collection.spec, collection.list, collection.spool);
   store::DocumentReader documents(collection.table);
   store::DocumentRow row;
@@ -63,7 +60,7 @@ Status fill_rows(const run::RunOptions& options, const std::string& order, Progr
       set.push_back(place->second);
       if (!is_new) continue;
       bytes += kRowBytes + shingle.name.size();
-      if (bytes > options.memory / 2) return too_large;
+      if (bytes > memory / 2) return Status(Code::kExhausted, too_large);
       e.rows.push_back({shingle.feature, std::move(shingle.name)});
     }
   }

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/run/options.h"
+#include "engine/run/read_options.h"
 #include "textkin/explanation.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
@@ -11,7 +11,6 @@
 namespace textkin::engine::commands {
 
 // Fills spec, ids, rows and sets. `order` is "sorted", "first" or "hash" (ExplainOptions).
-Status fill_rows(const run::RunOptions& options, const std::string& order, Progress& progress,
-                 Explanation& explanation);
+Status fill_rows(const run::Reading& reading, const std::string& order, Progress& progress, Explanation& explanation);
 
 }  // namespace textkin::engine::commands

@@ -8,13 +8,12 @@
 #include <limits>
 
 #include "base/output_file.h"
-#include "engine/read/first_pass.h"
+#include "engine/commands/two_documents.h"
 #include "join/sets/overlap.h"
 #include "report/ru_report.h"
 #include "sketch/ru.h"
 #include "stats/law/modified_similarity.h"
 #include "stats/law/ru_law.h"
-#include "store/document_table.h"
 #include "text/catalog.h"
 
 namespace textkin::engine::commands {
@@ -52,49 +51,37 @@ Status fill_law(const sketch::RuMatrix& matrix, RuReport& report) {
 
 }  // namespace
 
-Result<RuReport> explain_ru(const run::RunOptions& asked, const RuOptions& wanted, Progress& progress) {
-  run::RunOptions prepared = asked;
-  prepared.number_repeated_ids = true;  // a document may be compared with itself
-  TEXTKIN_ASSIGN_OR_RETURN(run::RunOptions options, run::settle(std::move(prepared)));
-  if (options.hashes == 0) return Status(Code::kInvalidArgument, "an estimate needs at least 1 hash");
+Result<RuReport> explain_ru(const run::ReadOptions& asked, std::uint32_t hashes, std::uint64_t seed,
+                            const RuOptions& wanted, Progress& progress) {
+  if (hashes == 0) return Status(Code::kInvalidArgument, "an estimate needs at least 1 hash");
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
                            base::OutputFile::create(wanted.output, base::packing_of(wanted.output)));
 
-  run::RunOptions reading = options;
-  reading.hashes = run::RunOptions().hashes;  // of a sketch, which is not made
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<read::FirstPass> gather, read::FirstPass::open(reading, "", progress));
-  TEXTKIN_ASSIGN_OR_RETURN(bool all, gather->retain({.features = options.memory / 4 / sizeof(Feature)}));
-  TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, gather->take());
-  if (collection.documents() != 2)
-    return Status(Code::kInvalidArgument, fmt::format("--estimator {} takes two documents; these inputs hold {}",
-                                                      wanted.estimator, collection.documents()));
-  if (!all) return Status(Code::kExhausted, "the two sets need more than --memory");
-  const std::vector<FeatureView> sets = collection.feature_views();
-  if (sets[0].size() + sets[1].size() >= std::numeric_limits<std::uint32_t>::max())
+  TEXTKIN_ASSIGN_OR_RETURN(
+      const TwoDocuments two,
+      read_two_documents(asked, 4, fmt::format("--estimator {} takes two documents", wanted.estimator), progress));
+  const FeatureView a = two.a();
+  const FeatureView b = two.b();
+  if (a.size() + b.size() >= std::numeric_limits<std::uint32_t>::max())
     return Status(Code::kExhausted, "RU and RUM number at most 2^32 rows");
 
   RuReport report;
-  store::DocumentReader documents(collection.table);
-  store::DocumentRow row;
-  TEXTKIN_RETURN_IF_ERROR(documents.read(0, row));
-  report.id_a = row.id;
-  TEXTKIN_RETURN_IF_ERROR(documents.read(1, row));
-  report.id_b = row.id;
-  report.spec = text::describe(options.text);
+  report.id_a = two.id_a;
+  report.id_b = two.id_b;
+  report.spec = text::describe(asked.text);
   report.estimator = wanted.estimator;
   report.extreme = wanted.extreme;
-  report.size_a = sets[0].size();
-  report.size_b = sets[1].size();
-  report.functions = options.hashes;
+  report.size_a = a.size();
+  report.size_b = b.size();
+  report.functions = hashes;
 
   const Stopwatch exact;
-  report.shared = join::overlap(sets[0], sets[1]);
+  report.shared = join::overlap(a, b);
   report.seconds_exact = exact.seconds();
   const Stopwatch estimator;
-  const sketch::RuMatrix matrix = sketch::ru_matrix(sets[0], sets[1], listing_of(wanted.estimator));
-  report.matches =
-      sketch::ru_matches(matrix, options.hashes, options.seed,
-                         wanted.extreme == "maximum" ? sketch::RuExtreme::kMaximum : sketch::RuExtreme::kMinimum);
+  const sketch::RuMatrix matrix = sketch::ru_matrix(a, b, listing_of(wanted.estimator));
+  report.matches = sketch::ru_matches(
+      matrix, hashes, seed, wanted.extreme == "maximum" ? sketch::RuExtreme::kMaximum : sketch::RuExtreme::kMinimum);
   report.seconds_estimator = estimator.seconds();
   report.rows = matrix.rows;
   report.similarity = wanted.estimator == "ru" ? report.share() : stats::plain_similarity(report.share());

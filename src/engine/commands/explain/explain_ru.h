@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/run/options.h"
+#include "engine/run/read_options.h"
 #include "textkin/progress.h"
 #include "textkin/ru_report.h"
 #include "textkin/status.h"
@@ -17,7 +17,8 @@ struct RuOptions {
   std::string extreme = "minimum";  // or "maximum"
 };
 
-// options.input.arguments hold two documents; options.hashes functions are drawn by options.seed.
-Result<RuReport> explain_ru(const run::RunOptions& options, const RuOptions& wanted, Progress& progress);
+// INPUT is two documents; `hashes` functions are drawn by `seed`.
+Result<RuReport> explain_ru(const run::ReadOptions& asked, std::uint32_t hashes, std::uint64_t seed,
+                            const RuOptions& wanted, Progress& progress);
 
 }  // namespace textkin::engine::commands

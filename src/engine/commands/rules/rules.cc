@@ -31,13 +31,15 @@ Status check(const RulesOptions& wanted) {
   return {};
 }
 
-run::RunOptions search_options(run::RunOptions options, const RulesOptions& wanted) {
-  options.threshold = wanted.similarity ? *wanted.similarity : *wanted.confidence;
-  options.measure_name = wanted.similarity ? "jaccard" : "containment";
-  options.run_dir.clear();
-  options.against.clear();
-  options.audit = 0;
-  return options;
+// The search among the columns: by its own threshold and measure, in scratch.
+Result<run::SettledRun> settle_search(const run::RunOptions& asked, const RulesOptions& wanted) {
+  run::RunOptions options = asked;
+  options.search.threshold = wanted.similarity ? *wanted.similarity : *wanted.confidence;
+  options.search.measure = wanted.similarity ? "jaccard" : "containment";
+  options.search.audit = 0;
+  options.limits.run_dir.clear();
+  options.inputs.against.clear();
+  return run::settle(options);
 }
 
 class RuleWriter {
@@ -110,38 +112,39 @@ Status write_rules(const read::Collection& collection, const find::PairExpansion
 
 }  // namespace
 
-Result<RunStats> rules(const run::RunOptions& asked, const RulesOptions& wanted, Progress& progress) {
+Result<RunStats> rules(const run::RunOptions& asked, const RulesOptions& wanted, write::Results& results,
+                       Progress& progress) {
   TEXTKIN_RETURN_IF_ERROR(check(wanted));
-  TEXTKIN_ASSIGN_OR_RETURN(run::RunOptions options, run::settle(search_options(asked, wanted)));
+  TEXTKIN_ASSIGN_OR_RETURN(run::SettledRun run, settle_search(asked, wanted));
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
                            base::OutputFile::create(wanted.output, base::packing_of(wanted.output)));
-  TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(options, progress));
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<run::RunDirectory> scratch, run::RunDirectory::open(""));
+  TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(run.stats, results, progress));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<run::RunDirectory> scratch, run::RunDirectory::open(""));
 
   run::StageClock clock;
   clock.begin("transpose");
-  TEXTKIN_ASSIGN_OR_RETURN(const Transposed columns, transpose(options, wanted.min_support, *scratch, progress));
+  TEXTKIN_ASSIGN_OR_RETURN(const Transposed columns, transpose(run, wanted.min_support, *scratch, progress));
   progress.note(fmt::format("{} transactions, {} items, {} of them in {} or more", columns.rows, columns.items,
                             columns.columns, wanted.min_support));
 
-  find::SearchGoal purpose;
-  purpose.make_order = [](const read::Collection&) { return KeepOrder(); };
-  TEXTKIN_ASSIGN_OR_RETURN(find::SearchRun similar, find::find_similar(columns.options, purpose, progress, clock));
-  const read::Collection& collection = similar.collection;
+  run.inputs = columns.inputs;
+  run.text = columns.text;
+  TEXTKIN_ASSIGN_OR_RETURN(find::SearchRun search, find::find_similar(run, find::SearchGoal(), progress, clock));
+  const read::Collection& collection = search.collection;
   TEXTKIN_ASSIGN_OR_RETURN(
       const find::PairExpansion expansion,
-      find::PairExpansion::make(collection.documents(), similar.found.pairs, similar.found.duplicates,
-                                collection.journal->directory().path(), collection.shares.pairs));
-  similar.found.spilled_bytes += expansion.spilled_bytes();
+      find::PairExpansion::make(collection.documents(), search.found.pairs, search.found.duplicates,
+                                collection.directory->path(), collection.shares.pairs));
+  search.found.spilled_bytes += expansion.spilled_bytes();
 
   clock.begin("write");
   RuleWriter writer(wanted, *file);
   TEXTKIN_RETURN_IF_ERROR(write_rules(collection, expansion, writer));
   TEXTKIN_RETURN_IF_ERROR(file->commit());
-  similar.stats.pairs = writer.rules();
-  similar.stats.transactions = columns.rows;
-  similar.stats.problems = columns.problems;
-  return end.finish("rules", std::move(similar), clock);
+  search.stats.pairs = writer.rules();
+  search.stats.transactions = columns.rows;
+  search.stats.problems = columns.problems;
+  return end.finish("rules", collection, search.all_stats(), clock);
 }
 
 }  // namespace textkin::engine::commands

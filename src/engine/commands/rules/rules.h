@@ -11,6 +11,7 @@
 #include <string>
 
 #include "engine/run/options.h"
+#include "engine/write/results.h"
 #include "textkin/progress.h"
 #include "textkin/run_stats.h"
 #include "textkin/status.h"
@@ -28,8 +29,10 @@ struct RulesOptions {
 // Writes the rules, pair by pair in the order in which items come first, a => b before b => a. With `confidence` each
 // direction that reaches it is a row. With `similarity` alone a pair is one row, from its rarer item: that direction
 // has the higher confidence. With both, pairs are those that are similar and directions those that are confident.
-// options.threshold, .measure and .run_dir are not looked at. kInvalidArgument where neither threshold is given, one
-// cannot be, or --method lsh is asked for confidence alone: an item that implies another can have any similarity to it.
-Result<RunStats> rules(const run::RunOptions& options, const RulesOptions& wanted, Progress& progress);
+// threshold, measure and run directory of the options are not looked at. kInvalidArgument where neither threshold is
+// given, one cannot be, or --method lsh is asked for confidence alone: an item that implies another can have any
+// similarity to it.
+Result<RunStats> rules(const run::RunOptions& options, const RulesOptions& wanted, write::Results& results,
+                       Progress& progress);
 
 }  // namespace textkin::engine::commands

@@ -5,26 +5,29 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/run/options.h"
+#include "engine/run/read_options.h"
 #include "engine/run/run_directory.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
+#include "textkin/text_spec.h"
 
 namespace textkin::engine::commands {
 
 struct Transposed {
-  run::RunOptions options;  // those that were given, with the columns as their input: sets of row numbers
+  // The columns as an input, sets of row numbers, and how such a set is compared.
+  run::InputOptions inputs;
+  TextSpec text;
   std::uint64_t rows = 0;
   std::uint64_t items = 0;     // different ones
   std::uint64_t columns = 0;   // of them in `least` rows or more
   std::uint64_t problems = 0;  // rows that could not be used
 };
 
-// Reads all of options.input and writes a column for each item that is in `least` rows or more into `directory`, in the
-// order in which items come first. Items are the shingles of options.text, as they are spelled there.
-// Options must be settled. kExhausted where half of the memory cannot hold the items and 16 bytes for each time that
-// one is in a row; kBadInput where an item is longer than an id may be. Threads: one.
-Result<Transposed> transpose(const run::RunOptions& options, std::uint64_t least, const run::RunDirectory& directory,
+// Reads the collection and writes a column for each item that is in `least` rows or more into `directory`, in the order
+// in which items come first. Items are the shingles of reading.text, as they are spelled there.
+// kExhausted where half of the memory cannot hold the items and 16 bytes for each time that one is in a row; kBadInput
+// where an item is longer than an id may be. Threads: one.
+Result<Transposed> transpose(const run::Reading& reading, std::uint64_t least, const run::RunDirectory& directory,
                              Progress& progress);
 
 }  // namespace textkin::engine::commands

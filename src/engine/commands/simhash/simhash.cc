@@ -152,19 +152,17 @@ Status write_clusters(const read::Collection& collection, const NearDocuments& n
   return file.commit();
 }
 
-Result<run::RunOptions> checked(const run::RunOptions& asked, const SimHashOptions& wanted) {
-  run::RunOptions prepared = asked;
-  prepared.sketch = "simhash";
-  prepared.hashes = wanted.bits;
-  if (!wanted.of.empty() && !asked.against.empty())
+Result<run::Reading> checked(const run::ReadOptions& asked, const SimHashOptions& wanted) {
+  run::ReadOptions prepared = asked;
+  if (!wanted.of.empty() && !asked.inputs.against.empty())
     return Status(Code::kInvalidArgument, "--of and --against contradict each other: one document, or many");
-  if (!wanted.of.empty()) prepared.against = {wanted.of};
-  if (!wanted.clusters.empty() && !prepared.against.empty())
+  if (!wanted.of.empty()) prepared.inputs.against = {wanted.of};
+  if (!wanted.clusters.empty() && !prepared.inputs.against.empty())
     return Status(Code::kInvalidArgument, "--clusters is for one collection, without --against and --of");
   if (wanted.format != "tsv" && wanted.format != "jsonl")
     return Status(Code::kInvalidArgument, fmt::format("--format {}: it is tsv or jsonl", wanted.format));
   TEXTKIN_RETURN_IF_ERROR(join::plan_hamming(wanted.bits, wanted.distance, wanted.blocks, 1).status());
-  return run::settle(std::move(prepared));
+  return run::settle(prepared);
 }
 
 std::string in_words(const join::HammingPlan& plan) {
@@ -175,40 +173,42 @@ std::string in_words(const join::HammingPlan& plan) {
                                                 : fmt::format("{} to {}", plan.least_key_bits, plan.most_key_bits));
 }
 
-void describe(const run::RunOptions& options, const read::Collection& collection, const join::HammingPlan& plan,
+void describe(const SketchOptions& sketch, const read::Collection& collection, const join::HammingPlan& plan,
               RunStats& stats) {
   stats.method = "simhash";
   stats.reason = in_words(plan);
-  stats.spec = fmt::format("{}|simhash.v1|k={}|seed={}", text::describe(options.text), options.hashes, options.seed);
-  stats.hashes = options.hashes;
-  stats.seed = options.seed;
+  stats.spec = fmt::format("{}|simhash.v1|k={}|seed={}", text::describe(collection.text), sketch.hashes, sketch.seed);
+  stats.hashes = sketch.hashes;
+  stats.seed = sketch.seed;
   stats.documents = collection.documents();
   stats.empty = collection.empty;
   stats.problems = collection.problems;
   stats.skipped_hidden = collection.list.skipped_hidden;
   stats.skipped_links = collection.list.skipped_links;
   stats.input_bytes = collection.input_bytes;
-  stats.threads = options.threads;
+  stats.threads = collection.threads;
   stats.simd = base::simd_name();
 }
 
 }  // namespace
 
-Result<RunStats> simhash(const run::RunOptions& asked, const SimHashOptions& wanted, Progress& progress) {
-  TEXTKIN_ASSIGN_OR_RETURN(run::RunOptions options, checked(asked, wanted));
+Result<RunStats> simhash(const run::ReadOptions& asked, std::uint64_t seed, const SimHashOptions& wanted,
+                         write::Results& results, Progress& progress) {
+  TEXTKIN_ASSIGN_OR_RETURN(const run::Reading reading, checked(asked, wanted));
+  const SketchOptions sketch{.name = "simhash", .hashes = wanted.bits, .seed = seed};
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
                            base::OutputFile::create(wanted.output, base::packing_of(wanted.output)));
   std::unique_ptr<base::OutputFile> clusters;
   if (!wanted.clusters.empty()) {
     TEXTKIN_ASSIGN_OR_RETURN(clusters, base::OutputFile::create(wanted.clusters, base::packing_of(wanted.clusters)));
   }
-  TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(options, progress));
+  TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(reading.stats, results, progress));
 
   run::StageClock clock;
   clock.begin("read");
-  TEXTKIN_ASSIGN_OR_RETURN(read::Sketched sketched, read::sketch_all(options, progress, wanted.weighting));
+  TEXTKIN_ASSIGN_OR_RETURN(read::Sketched sketched, read::sketch_all(reading, sketch, progress, wanted.weighting));
   const read::Collection& collection = sketched.collection;
-  const bool two_sides = !options.against.empty();
+  const bool two_sides = collection.has_against;
   const DocId documents = collection.documents();
   if (!wanted.of.empty() && documents - collection.against != 1)
     return Status(Code::kInvalidArgument, fmt::format("--of {} holds {} documents; it takes one, and --against many",
@@ -220,8 +220,9 @@ Result<RunStats> simhash(const run::RunOptions& asked, const SimHashOptions& wan
   sketched.signatures = {};
   TEXTKIN_ASSIGN_OR_RETURN(const join::HammingPlan plan, join::plan_hamming(wanted.bits, wanted.distance, wanted.blocks,
                                                                             static_cast<double>(input.codes().size())));
-  const join::HammingLimits limits{
-      .table_bytes = options.memory / 4, .pair_bytes = options.memory / 4, .threads = options.threads};
+  const join::HammingLimits limits{.table_bytes = reading.limits.memory / 4,
+                                   .pair_bytes = reading.limits.memory / 4,
+                                   .threads = reading.limits.threads};
   TEXTKIN_ASSIGN_OR_RETURN(const join::HammingPairs pairs,
                            two_sides ? join::hamming_probe(input.codes(), other.codes(), plan, limits)
                                      : join::hamming_self_join(input.codes(), plan, limits));
@@ -229,7 +230,7 @@ Result<RunStats> simhash(const run::RunOptions& asked, const SimHashOptions& wan
 
   clock.begin("verify");
   TEXTKIN_ASSIGN_OR_RETURN(std::vector<std::unique_ptr<read::WeightedSets>> sets,
-                           read::weighted_sets(collection, options, wanted.weighting, sketched.frequencies));
+                           read::weighted_sets(collection, wanted.weighting, sketched.frequencies));
   SimHashRows rows(collection, wanted.bits, sets, wanted.format == "jsonl", *file);
   TEXTKIN_RETURN_IF_ERROR(wanted.of.empty() ? write_pairs(collection, near, two_sides, rows)
                                             : write_near(collection, near, rows));
@@ -237,12 +238,13 @@ Result<RunStats> simhash(const run::RunOptions& asked, const SimHashOptions& wan
   if (clusters != nullptr) TEXTKIN_RETURN_IF_ERROR(write_clusters(collection, near, *clusters));
   TEXTKIN_RETURN_IF_ERROR(file->commit());
 
-  find::SearchRun similar{std::move(sketched.collection), {}, {}, {}};
-  describe(options, similar.collection, plan, similar.stats);
-  similar.stats.candidates = pairs.compared;
-  similar.stats.verified = rows.rows();
-  similar.stats.pairs = rows.rows();
-  return end.finish("simhash", std::move(similar), clock);
+  RunStats stats;
+  describe(sketch, collection, plan, stats);
+  stats.candidates = pairs.compared;
+  stats.verified = rows.rows();
+  stats.pairs = rows.rows();
+  stats.spilled_bytes = sketched.spilled_bytes;
+  return end.finish("simhash", collection, std::move(stats), clock);
 }
 
 Status simhash_plan(const SimHashOptions& wanted, double documents, Progress& progress) {

@@ -11,7 +11,8 @@
 #include <string>
 
 #include "engine/read/weighted_sets.h"
-#include "engine/run/options.h"
+#include "engine/run/read_options.h"
+#include "engine/write/results.h"
 #include "textkin/progress.h"
 #include "textkin/run_stats.h"
 #include "textkin/status.h"
@@ -26,15 +27,16 @@ struct SimHashOptions {
   std::uint32_t blocks = 0;  // 0: the planner's
   read::Weighting weighting = read::Weighting::kNone;
   std::string of;        // one document: only pairs with it, nearest first
-  std::string clusters;  // FILE.tsv; not with `of` or options.against
+  std::string clusters;  // FILE.tsv; not with `of` or --against
 };
 
-// Writes each pair once: a before b in input order, rows by the positions of a, then b. With options.against only pairs
+// Writes each pair once: a before b in input order, rows by the positions of a, then b. With --against only pairs
 // of an INPUT document (a) with an --against document (b); with `of` that document is a, and rows are by distance, then
 // the position of b; where INPUT holds the document itself, it is left out.
 // Clusters: documents in input order; one within the distance of a first of a cluster joins the earliest such cluster,
 // else it begins its own. Those of one document are left out.
-Result<RunStats> simhash(const run::RunOptions& options, const SimHashOptions& simhash, Progress& progress);
+Result<RunStats> simhash(const run::ReadOptions& asked, std::uint64_t seed, const SimHashOptions& wanted,
+                         write::Results& results, Progress& progress);
 
 // Writes what the planner knows about so many documents: a row for every number of blocks, the chosen one marked.
 Status simhash_plan(const SimHashOptions& simhash, double documents, Progress& progress);

@@ -1,0 +1,33 @@
+#include "engine/cleanup/keep_rule.h"
+
+#include <utility>
+
+#include "engine/cleanup/keep_facts.h"
+
+namespace textkin::engine::cleanup {
+
+find::SearchGoal KeepRule::goal(find::PairsWanted want) const {
+  find::SearchGoal goal;
+  goal.want = want;
+  goal.keep = typed;
+  goal.make_order = [this](const read::Collection& collection) -> Result<KeepOrder> {
+    TEXTKIN_ASSIGN_OR_RETURN(const cluster::KeepFacts facts, keep_facts(policy, collection));
+    return cluster::keep_order(policy, facts);
+  };
+  return goal;
+}
+
+Result<KeepRule> parse_keep_rule(const std::string& typed, const run::Search& search) {
+  if (search.least.measure != Measure::kJaccard)
+    return Status(Code::kInvalidArgument, "documents stay or go by their Jaccard similarity; --measure " +
+                                              search.measure + " is for `textkin pairs`");
+  TEXTKIN_ASSIGN_OR_RETURN(cluster::KeepPolicy policy, cluster::parse_keep_policy(typed));
+  return KeepRule{typed, std::move(policy)};
+}
+
+run::SettledRun with_field_of(const KeepRule& rule, run::SettledRun run) {
+  if (rule.policy.kind == cluster::KeepPolicy::Kind::kField) run.inputs.spec.value_field = rule.policy.argument;
+  return run;
+}
+
+}  // namespace textkin::engine::cleanup

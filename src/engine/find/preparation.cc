@@ -1,0 +1,156 @@
+#include "engine/find/preparation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/machine.h"
+#include "engine/read/feature_sources.h"
+#include "engine/run/measure_names.h"
+#include "engine/run/plan_options.h"
+#include "engine/run/run_spec.h"
+#include "join/bands/identical.h"
+#include "sketch/catalog.h"
+#include "text/catalog.h"
+
+namespace textkin::engine::find {
+namespace {
+
+// What was asked for, or what is cheaper on a collection that is held in memory as a whole.
+Status choose(const run::SettledRun& run, const read::RetainedSets& retained, Preparation& out) {
+  const run::Search& search = run.search;
+  const read::Collection& seen = retained.collection();
+  out.choice.reason = "asked for";
+  if (search.method == run::Method::kLsh) return {};
+  if (!run::why_no_bands(search.least.measure).empty())
+    out.choice.reason = fmt::format("{} has no bands", search.measure);
+  const bool large = seen.features > stats::kMostFeaturesForChoice ||
+                     std::uint64_t{seen.documents()} * (out.plan.bands + 1) > stats::kMostRecordsForChoice;
+  if (search.method == run::Method::kAuto && (large || !retained.all())) {
+    out.choice.reason = "auto: the collection is large";
+    return {};
+  }
+  if (!retained.all())
+    return Status(
+        Code::kExhausted,
+        fmt::format("the exact method holds all shingle sets, and --memory {} has room for {} shingles; give "
+                    "more, or --method lsh",
+                    run::in_mebibytes(run.limits.memory), run::most_exact_features(run.limits.memory, search.least)));
+  const bool asked = search.method == run::Method::kExact;
+  if (!asked) {
+    out.choice = stats::choose_method(seen.documents(), seen.features, out.plan, 0);
+    if (!out.choice.exact) return {};
+  }
+  const std::vector<FeatureView> sets = seen.feature_views();
+  out.frequencies = join::Frequencies::count(sets, seen.threads);
+  out.choice.exact = true;
+  if (asked) return {};
+  // Identical documents are collapsed before the join, whichever of them will stand for the others.
+  TEXTKIN_ASSIGN_OR_RETURN(const join::IdenticalGroups identical,
+                           join::find_identical(sets, KeepOrder(), seen.threads));
+  const double hits =
+      join::predicted_prefix_hits(sets, *out.frequencies, search.least, identical.collapsed, seen.threads);
+  out.choice = stats::choose_method(seen.documents(), seen.features, out.plan, hits);
+  return {};
+}
+
+Status make_plan_if_needed(const run::Search& search, Preparation& out) {
+  Result<Plan> planned = run::make_plan(search, out.sketcher->law());
+  if (planned.ok()) {
+    out.plan = *planned;
+    return {};
+  }
+  // The exact method needs none, so thresholds that no bands can serve are nothing to it.
+  const bool chosen_by_hand = search.bands != 0 || !search.prefer.empty();
+  return search.method != run::Method::kExact || chosen_by_hand ? planned.status() : Status();
+}
+
+Status check_stage(const run::Journal& journal, const SearchGoal& goal) {
+  if (journal.stage() >= goal.needed) return {};
+  const std::string& folder = journal.directory().path();
+  const char* command = goal.needed == store::Stage::kJoined ? "join" : "sketch";
+  return Status(Code::kMismatch,
+                fmt::format("{} is not there yet; run `textkin {} --run-dir {}` first", folder, command, folder));
+}
+
+// What a run directory says of the method that its files are for.
+struct RecordedChoice {
+  std::string bands;
+
+  explicit RecordedChoice(const Plan& plan) : bands(fmt::format("{} bands of {} rows", plan.bands, plan.rows)) {}
+
+  void write(const stats::MethodChoice& choice, run::Journal& journal) const {
+    journal.note("method", choice.exact ? "exact" : "lsh");
+    journal.note("reason", choice.reason);
+    journal.note("bands", bands);
+  }
+  Result<stats::MethodChoice> read(const run::Journal& journal) const {
+    if (journal.noted("bands") == bands)
+      return stats::MethodChoice{journal.noted("method") == "exact", journal.noted("reason")};
+    return Status(Code::kMismatch, fmt::format("{} was made with {}, this program would make {}; name another "
+                                               "--run-dir, or remove this one and begin again",
+                                               journal.directory().path(), journal.noted("bands"), bands));
+  }
+};
+
+read::RetainLimit most_to_retain(const run::SettledRun& run, const Plan& plan, const run::MemoryShares& shares) {
+  if (run.search.method == run::Method::kExact)
+    return {.features = run::most_exact_features(run.limits.memory, run.search.least), .exact_join = run.search.least};
+  // Where the method may be lsh, the records of what is held must fit too.
+  return {
+      .features = std::max(stats::kMostFeaturesForChoice, shares.held_features),
+      .documents = std::max(stats::kMostRecordsForChoice, shares.unwritten / sizeof(base::KeyValue)) / (plan.bands + 1),
+      .exact_join = {}};
+}
+
+// The exact method of a run that was stopped behind its first pass: sets are made again from the texts.
+Status retain_again(Preparation& out) {
+  read::Collection& collection = out.read.collection;
+  TEXTKIN_ASSIGN_OR_RETURN(join::FeatureSources sources, read::feature_sources(collection));
+  TEXTKIN_RETURN_IF_ERROR(read::read_all_features(sources, collection.documents(), collection.retained));
+  collection.features_retained = true;
+  out.frequencies = join::Frequencies::count(collection.feature_views(), collection.threads);
+  return {};
+}
+
+}  // namespace
+
+Result<Preparation> prepare(const run::SettledRun& run, const SearchGoal& goal, Progress& progress,
+                            run::StageClock& clock) {
+  Preparation out;
+  TEXTKIN_ASSIGN_OR_RETURN(out.sketcher, sketch::make_bandable(run.search.sketch));
+  TEXTKIN_RETURN_IF_ERROR(make_plan_if_needed(run.search, out));
+
+  clock.begin("read");
+  const std::string algorithms = fmt::format("{}|{}", text::describe(run.text), out.sketcher->spec().name);
+  TEXTKIN_ASSIGN_OR_RETURN(read::FirstPass pass,
+                           read::FirstPass::open(run, run::sketch_spec(run, goal.keep, algorithms), progress));
+  TEXTKIN_RETURN_IF_ERROR(check_stage(pass.journal(), goal));
+  const RecordedChoice recorded(out.plan);
+  const bool resumed = pass.resumed();
+  if (resumed) {
+    TEXTKIN_ASSIGN_OR_RETURN(out.choice, recorded.read(pass.journal()));
+  }
+  const read::RetainLimit most = most_to_retain(run, out.plan, pass.collection().shares);
+  TEXTKIN_ASSIGN_OR_RETURN(read::RetainedSets retained, std::move(pass).retain(most));
+  if (!resumed) {
+    clock.begin("survey");
+    TEXTKIN_RETURN_IF_ERROR(choose(run, retained, out));
+    recorded.write(out.choice, retained.journal());
+  }
+
+  if (out.choice.exact) {
+    TEXTKIN_ASSIGN_OR_RETURN(out.read, std::move(retained).finish());
+    if (resumed) TEXTKIN_RETURN_IF_ERROR(retain_again(out));
+  } else {
+    clock.begin(retained.all() ? "sketch" : "read");
+    TEXTKIN_ASSIGN_OR_RETURN(read::BandedCollection banded, std::move(retained).sketch(run.search.sketch, out.plan));
+    out.read = std::move(banded.read);
+    out.records = std::move(banded.records);
+  }
+  base::release_memory(run.limits.memory);
+  return out;
+}
+
+}  // namespace textkin::engine::find

@@ -1,0 +1,28 @@
+// SearchGoal: what a search is for.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "engine/read/collection.h"
+#include "store/manifest.h"
+#include "textkin/keep.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::find {
+
+enum class PairsWanted {
+  kAllPairs,  // every pair at or above the threshold; across the two sides where --against is given
+  kLeaders,   // what the keep rule needs: each removed document with its partner
+};
+
+struct SearchGoal {
+  PairsWanted want = PairsWanted::kAllPairs;
+  std::string keep;  // the keep rule as it was typed; empty where there is none
+  // The keep order, once the documents are known; null: input order.
+  std::function<Result<KeepOrder>(const read::Collection&)> make_order;
+  // The least that the run directory must hold.
+  store::Stage needed = store::Stage::kSketching;
+};
+
+}  // namespace textkin::engine::find

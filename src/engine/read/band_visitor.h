@@ -1,0 +1,43 @@
+// BandVisitor: feature sets -> signatures -> band records.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/read/set_visitor.h"
+#include "join/bands/band_table.h"
+#include "join/bands/banding.h"
+#include "textkin/plan.h"
+#include "textkin/sketch_options.h"
+#include "textkin/sketcher.h"
+
+namespace textkin::engine::read {
+
+struct RecordsOfBlock : SetVisitor::Made {
+  join::BandRecords records;  // documents are numbered from 0
+};
+
+class BandVisitor final : public SetVisitorOf<RecordsOfBlock> {
+ public:
+  // Records are appended to both tables, which must outlive it, as must `plan`.
+  static Result<BandVisitor> make(const SketchOptions& sketch, const Plan& plan, unsigned threads,
+                                  join::BandTable& whole, join::BandTable& bands);
+
+  Status make(const FeatureBlock& sets, unsigned worker, RecordsOfBlock& made) override;
+  Status take(DocId first, RecordsOfBlock& made) override;
+
+ private:
+  struct Worker {
+    std::unique_ptr<Sketcher> sketcher;
+    SignatureBlock signatures;
+  };
+  BandVisitor(const Plan& plan, join::BandTable& whole, join::BandTable& bands)
+      : plan_(&plan), whole_(&whole), bands_(&bands) {}
+
+  const Plan* plan_;
+  join::BandTable* whole_;
+  join::BandTable* bands_;
+  std::vector<Worker> workers_;
+};
+
+}  // namespace textkin::engine::read

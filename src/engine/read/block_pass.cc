@@ -1,0 +1,134 @@
+#include "engine/read/block_pass.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/parallel.h"
+#include "store/field_value.h"
+
+namespace textkin::engine::read {
+namespace {
+
+// Blocks are larger than they should be only where a document is.
+constexpr std::uint64_t kLargeBlock = 4ull << 20;
+
+// One block on its way.
+struct BlockOnItsWay {
+  std::unique_ptr<input::Block> block;
+  input::ParsedBlock parsed;
+  std::unique_ptr<BlockVisitor::Made> made;
+};
+
+}  // namespace
+
+struct BlockPass::State {
+  State(Collection& into, run::ProblemLog& log, Progress& sink) : collection(into), problems(log), progress(sink) {}
+
+  Collection& collection;
+  run::ProblemLog& problems;
+  Progress& progress;
+  std::unique_ptr<input::BlockReader> reader;
+  std::vector<std::unique_ptr<input::RecordParser>> parsers;  // one a thread
+  input::ReadPosition after;
+  std::vector<input::FinishedSource> finished;
+  bool at_end = false;
+
+  Status work(BlockOnItsWay& item, BlockVisitor& visitor, unsigned worker) {
+    TEXTKIN_RETURN_IF_ERROR(parsers[worker]->parse(*item.block, item.parsed));
+    TEXTKIN_ASSIGN_OR_RETURN(item.made, visitor.work(item.parsed.documents, worker));
+    return {};
+  }
+  Status commit(BlockOnItsWay& item, BlockVisitor& visitor);
+  Status keep(const BlockOnItsWay& item);
+};
+
+BlockPass::BlockPass(std::unique_ptr<State> state) : state_(std::move(state)) {}
+BlockPass::~BlockPass() = default;
+bool BlockPass::at_end() const { return state_->at_end; }
+const input::ReadPosition& BlockPass::after() const { return state_->after; }
+std::vector<input::FinishedSource> BlockPass::take_finished() { return std::exchange(state_->finished, {}); }
+
+Result<std::unique_ptr<BlockPass>> BlockPass::open(Collection& collection, std::shared_ptr<input::Spool> spool,
+                                                   const input::ReadPosition& from, run::ProblemLog& problems,
+                                                   Progress& progress) {
+  auto state = std::make_unique<State>(collection, problems, progress);
+  state->after = from;
+  for (unsigned thread = 0; thread < collection.threads; ++thread)
+    state->parsers.push_back(std::make_unique<input::RecordParser>(collection.spec, collection.list));
+  TEXTKIN_ASSIGN_OR_RETURN(state->reader,
+                           input::BlockReader::open(collection.spec, collection.list, from, std::move(spool)));
+  return std::unique_ptr<BlockPass>(new BlockPass(std::move(state)));
+}
+
+// Puts the documents of a block into the table.
+Status BlockPass::State::keep(const BlockOnItsWay& item) {
+  const std::vector<Document>& documents = item.parsed.documents;
+  if (std::uint64_t{collection.documents()} + documents.size() >= kNoDoc)
+    return Status(Code::kExhausted, "more than 4,294,967,294 documents in one run; split the input");
+  std::string value;
+  for (std::size_t i = 0; i < documents.size(); ++i) {
+    const std::uint32_t size = item.made->sizes[i];
+    value.clear();
+    if (!item.parsed.values.empty()) store::append_value(item.parsed.values[i], value);
+    collection.table.append({documents[i].record, size, documents[i].id, value});
+    collection.against += documents[i].record.source < collection.against_source;
+    collection.features += size;
+    collection.empty += size == 0;
+  }
+  return {};
+}
+
+Status BlockPass::State::commit(BlockOnItsWay& item, BlockVisitor& visitor) {
+  const DocId first = collection.documents();
+  if (visitor.keeps_documents()) TEXTKIN_RETURN_IF_ERROR(keep(item));
+  collection.input_bytes += item.block->input_bytes;
+  after = item.block->after;
+  finished.insert(finished.end(), item.block->finished.begin(), item.block->finished.end());
+  for (const auto* some : {&item.block->problems, &item.parsed.problems}) {
+    for (const input::Problem& problem : *some) {
+      TEXTKIN_RETURN_IF_ERROR(problems.add(problem));
+      visitor.refuse(problem);
+    }
+  }
+  for (input::Note& note : item.parsed.notes) collection.add_note(std::move(note), progress);
+  progress.update("read", collection.input_bytes, collection.total_bytes);
+  if (!visitor.spills_documents() && collection.table.memory_bytes() > collection.shares.documents)
+    return run::too_little_memory(collection.budget->limit(), 5 * collection.table.memory_bytes(),
+                                  collection.documents());
+  return visitor.commit(first, *item.made);
+}
+
+Status BlockPass::visit(BlockVisitor& visitor) {
+  State& state = *state_;
+  std::unique_ptr<BlockOnItsWay> large;
+  const std::uint64_t largest_in_flight = std::max(kLargeBlock, 2 * state.collection.shares.block_bytes);
+  base::Pipeline<BlockOnItsWay> pipeline;
+  pipeline.produce = [&]() -> Result<std::unique_ptr<BlockOnItsWay>> {
+    if (visitor.has_enough()) return std::unique_ptr<BlockOnItsWay>();
+    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<input::Block> block, state.reader->next());
+    if (block == nullptr) {
+      state.at_end = true;
+      return std::unique_ptr<BlockOnItsWay>();
+    }
+    auto item = std::make_unique<BlockOnItsWay>();
+    item->block = std::move(block);
+    if (item->block->bytes.size() <= largest_in_flight) return item;
+    large = std::move(item);
+    return std::unique_ptr<BlockOnItsWay>();
+  };
+  pipeline.work = [&](BlockOnItsWay& item, unsigned worker) { return state.work(item, visitor, worker); };
+  pipeline.commit = [&](BlockOnItsWay& item) { return state.commit(item, visitor); };
+  const unsigned threads = state.collection.threads;
+  // A block of one huge document is worked on alone, when those before it are in.
+  do {
+    if (large != nullptr) {
+      const std::unique_ptr<BlockOnItsWay> alone = std::move(large);
+      TEXTKIN_RETURN_IF_ERROR(state.work(*alone, visitor, 0));
+      TEXTKIN_RETURN_IF_ERROR(state.commit(*alone, visitor));
+    }
+    TEXTKIN_RETURN_IF_ERROR(base::run_pipeline(threads, 2 * threads + 2, pipeline));
+  } while (large != nullptr);
+  return {};
+}
+
+}  // namespace textkin::engine::read

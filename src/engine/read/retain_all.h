@@ -1,0 +1,19 @@
+// retain_all: a small collection with all its feature sets in memory, for commands that look at these and search
+// nothing.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "engine/read/collection.h"
+#include "engine/run/read_options.h"
+#include "textkin/progress.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::read {
+
+// Each set ascends. kExhausted with the message `too_many` where they need more than `bytes`.
+Result<Collection> retain_all(const run::Reading& reading, std::uint64_t bytes, Progress& progress,
+                              const std::string& too_many);
+
+}  // namespace textkin::engine::read

@@ -1,0 +1,52 @@
+// Results: where the results of a run go: to the files that its options name, or into memory, for a door that hands
+// them on.
+//
+// A run is given one beside its options and asks it for a sink before any work, so that a folder that is missing is
+// known at once. Ownership: it must outlive the run and the sinks. Threads: one.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/read/collection.h"
+#include "engine/write/pair_sink.h"
+#include "textkin/keep.h"
+#include "textkin/passage.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::write {
+
+// An answer that is one piece of text.
+class TextSink {
+ public:
+  virtual ~TextSink() = default;
+  // All of it, once; without it nothing is left behind.
+  virtual Status give(std::string_view text) = 0;
+};
+
+class Results {
+ public:
+  virtual ~Results() = default;
+
+  // `path` and `format` are of the file, where there is one. `memory`: of the run, in bytes.
+  virtual Result<std::unique_ptr<PairSink>> open_pairs(const std::string& path, const std::string& format,
+                                                       std::uint64_t memory) = 0;
+  virtual Result<std::unique_ptr<TextSink>> open_text(const std::string& path) = 0;
+
+  // Whether passages, and what stays where it would go to standard output, are written by the run itself. Otherwise
+  // they are given to take_passages() and take_decisions(), and the door does with them what it likes.
+  virtual bool writes_files() const = 0;
+  virtual void take_decisions(std::span<const KeepDecision> /*decisions*/) {}
+  virtual void take_passages(std::vector<Passage>&& /*passages*/) {}
+  // Of the pairs of a search by bands: SimilarityCounts::steps().
+  virtual void take_similarities(std::vector<std::uint64_t>&& /*steps*/) {}
+
+  // The end of a run that read `collection`: the object of --stats.
+  virtual Status finish(const read::Collection& collection, const std::string& stats_json) = 0;
+};
+
+}  // namespace textkin::engine::write
