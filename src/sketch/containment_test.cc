@@ -11,7 +11,7 @@
 namespace textkin::sketch {
 namespace {
 
-std::unique_ptr<Sketcher> sketcher_of(std::string_view name, std::uint32_t cells) {
+std::unique_ptr<Sketcher> containment_sketcher(std::string_view name, std::uint32_t cells) {
   return std::move(make_sketcher(name, cells, 5)).value();
 }
 
@@ -20,7 +20,7 @@ TEST(Containment, IsFoundByEverySketchThatKnowsIt) {
   const PairShape shape{400, 500, 5000};
   for (const std::string_view name : {"fss", "kperm", "superminhash", "bottomk"}) {
     const std::uint32_t cells = 200;
-    const auto sketcher = sketcher_of(name, cells);
+    const auto sketcher = containment_sketcher(name, cells);
     Moments share, other;
     double covered = 0;
     const std::size_t count = name == "superminhash" ? 100 : trials_of(400);
@@ -49,7 +49,7 @@ TEST(Containment, IsFoundByEverySketchThatKnowsIt) {
 // The same on sets much smaller than the sketch, where rows depend on each other: the error is below that of the law.
 TEST(Containment, RowsThatDependOnEachOtherErrInTheSafeDirection) {
   const PairShape shape{40, 50, 200};
-  const auto sketcher = sketcher_of("fss", 256);
+  const auto sketcher = containment_sketcher("fss", 256);
   Moments share;
   double covered = 0;
   const std::size_t count = trials_of(1000);
@@ -78,7 +78,7 @@ TEST(Containment, OthersSayNothing) {
     EXPECT_EQ(estimate_containment(out, 0, foreign, 1, .95).status().code(), Code::kMismatch);
   }
   for (const std::string_view name : {"fss", "bottomk"}) {
-    sketcher_of(name, 64)->sketch({{1, 2}, {0, 0, 2}, {}}, out);
+    containment_sketcher(name, 64)->sketch({{1, 2}, {0, 0, 2}, {}}, out);
     const auto found = estimate_containment(out, 0, out, 1, .95);
     EXPECT_TRUE((*found)->a_in_b.exact && (*found)->a_in_b.value == 0 && (*found)->b_in_a.upper == 0);
   }

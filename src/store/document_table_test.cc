@@ -18,7 +18,7 @@ namespace {
 
 using base::ScratchDirectory;
 
-constexpr std::uint64_t kRun = 77;
+constexpr std::uint64_t kTableRun = 77;
 
 Result<TestingDocument> read_document(DocumentReader& reader, DocId doc) {
   DocumentRow row;
@@ -45,12 +45,12 @@ Result<std::vector<TestingDocument>> read_all(const DocumentTable& table) {
 }
 
 Result<std::shared_ptr<const BlockFile>> write_open(const DocumentTable& table, const std::string& path) {
-  auto writer = BlockFileWriter::create(path, kRun);
+  auto writer = BlockFileWriter::create(path, kTableRun);
   if (!writer.ok()) return writer.status();
   TEXTKIN_RETURN_IF_ERROR((*writer)->append(BlockKind::kMeta, 0, "odd"));
   TEXTKIN_RETURN_IF_ERROR(table.write_open(**writer));
   TEXTKIN_RETURN_IF_ERROR((*writer)->commit());
-  return BlockFile::open(path, kRun);
+  return BlockFile::open(path, kTableRun);
 }
 
 void expect_same(const DocumentTable& table, const std::vector<TestingDocument>& expected, std::mt19937_64& random) {
@@ -181,8 +181,8 @@ std::vector<TestingBlock> columns(std::uint32_t count) {
 
 Status load(const ScratchDirectory& scratch, const std::vector<TestingBlock>& blocks, bool keep) {
   const std::string path =
-      scratch.write("a", TestingFile{.version = 1, .run = kRun, .blocks = blocks, .bend = {}}.bytes());
-  auto file = BlockFile::open(path, kRun);
+      scratch.write("a", TestingFile{.version = 1, .run = kTableRun, .blocks = blocks, .bend = {}}.bytes());
+  auto file = BlockFile::open(path, kTableRun);
   if (!file.ok()) return file.status();
   DocumentTable table;
   table.append({.record = {}, .size = 0, .id = "before", .value = {}});
@@ -259,10 +259,10 @@ TEST(DocumentTable, ReadingAtRandomFromDamagedColumnsEndsInAnError) {
   }
   int refused = 0;
   for (std::uint32_t seed = 0; seed < 1000; ++seed) {
-    TestingFile bent{.version = 1, .run = kRun, .blocks = blocks, .bend = {}};
+    TestingFile bent{.version = 1, .run = kTableRun, .blocks = blocks, .bend = {}};
     std::string& bytes = bent.blocks[3 + seed % (blocks.size() - 3)].bytes;
     bytes.replace(0, 2048, mutated(bytes.substr(0, 2048), seed));  // mostly begins and ends
-    const auto file = BlockFile::open(scratch.write("a", bent.bytes()), kRun);
+    const auto file = BlockFile::open(scratch.write("a", bent.bytes()), kTableRun);
     ASSERT_TRUE(file.ok());
     DocumentTable table;
     for (DocId doc = 0; doc < 700; ++doc) table.append({.record = {}, .size = 0, .id = {}, .value = {}});
@@ -290,7 +290,7 @@ TEST(DocumentTable, DamageIsSeenOrHarmless) {
   ASSERT_TRUE(write_open(rows, scratch / "whole").ok());
   const std::string whole = base::slurp(scratch / "whole");
   for (std::uint32_t seed = 0; seed < 2000; ++seed) {
-    const auto file = BlockFile::open(scratch.write("a", mutated(whole, seed)), kRun);
+    const auto file = BlockFile::open(scratch.write("a", mutated(whole, seed)), kTableRun);
     DocumentTable table;
     const Status status = file.ok() ? table.load(*file, seed % 2 == 0) : file.status();
     if (status.ok()) {

@@ -82,12 +82,12 @@ std::vector<std::string> runs(const icu::UnicodeString& text, Word word, Solo so
   return tokens;
 }
 
-std::uint64_t run_hash(std::span<const std::uint64_t> run) {
+std::uint64_t reference_run_hash(std::span<const std::uint64_t> run) {
   if (run.size() == 1) return run[0];
   std::size_t half = 1;
   while (2 * half < run.size()) half *= 2;
-  const std::uint64_t left = run_hash(run.first(half));
-  return (left ^ left >> 32) * 0x9FB21C651E98DF25ull + run_hash(run.last(half));
+  const std::uint64_t left = reference_run_hash(run.first(half));
+  return (left ^ left >> 32) * 0x9FB21C651E98DF25ull + reference_run_hash(run.last(half));
 }
 
 }  // namespace
@@ -152,9 +152,9 @@ std::vector<Feature> reference_features(const TextSpec& spec, std::string_view t
   std::vector<Feature> features;
   const std::size_t size = spec.shingle_size;
   if (units.size() < size && !units.empty())
-    features.push_back(hash::mix64(run_hash(units) + hash::stream_word(0x73686F7274ull, units.size())));
+    features.push_back(hash::mix64(reference_run_hash(units) + hash::stream_word(0x73686F7274ull, units.size())));
   for (std::size_t i = 0; i + size <= units.size(); ++i)
-    features.push_back(hash::mix64(run_hash(std::span(units).subspan(i, size))));
+    features.push_back(hash::mix64(reference_run_hash(std::span(units).subspan(i, size))));
   std::map<Feature, std::uint64_t> seen;
   std::vector<Feature> distinct;
   for (const Feature feature : features) {

@@ -12,18 +12,18 @@
 namespace textkin::text {
 namespace {
 
-using Make = std::unique_ptr<Normalizer> (*)();
-constexpr std::pair<std::string_view, Make> kAll[] = {{"nfkc-casefold", make_nfkc_casefold},
-                                                      {"nfc", make_nfc},
-                                                      {"casefold", make_casefold},
-                                                      {"strip-marks", make_strip_marks},
-                                                      {"ascii-lower", make_ascii_lower},
-                                                      {"strip-punctuation", make_strip_punctuation},
-                                                      {"strip-space", make_strip_space},
-                                                      {"collapse-space", make_collapse_space},
-                                                      {"none", make_none}};
+using MakeNormalizer = std::unique_ptr<Normalizer> (*)();
+constexpr std::pair<std::string_view, MakeNormalizer> kNormalizers[] = {{"nfkc-casefold", make_nfkc_casefold},
+                                                                        {"nfc", make_nfc},
+                                                                        {"casefold", make_casefold},
+                                                                        {"strip-marks", make_strip_marks},
+                                                                        {"ascii-lower", make_ascii_lower},
+                                                                        {"strip-punctuation", make_strip_punctuation},
+                                                                        {"strip-space", make_strip_space},
+                                                                        {"collapse-space", make_collapse_space},
+                                                                        {"none", make_none}};
 
-std::string normalized(Make make, std::string_view text) {
+std::string normalized(MakeNormalizer make, std::string_view text) {
   ByteBuffer out;
   make()->apply(text, out);
   return std::string(out.view());
@@ -31,7 +31,7 @@ std::string normalized(Make make, std::string_view text) {
 
 // Texts in which every neighbour may change every other one, cut where the code cuts them, against whole texts.
 TEST(Normalizer, EqualsIcuOnTheWholeText) {
-  for (const auto& [name, make] : kAll) {
+  for (const auto& [name, make] : kNormalizers) {
     SCOPED_TRACE(name);
     const auto normalizer = make();
     std::mt19937_64 random(10);
@@ -46,7 +46,7 @@ TEST(Normalizer, EqualsIcuOnTheWholeText) {
 }
 
 TEST(Normalizer, EveryCodePointAloneAndBetweenLetters) {
-  for (const auto& [name, make] : kAll) {
+  for (const auto& [name, make] : kNormalizers) {
     SCOPED_TRACE(name);
     const auto normalizer = make();
     ByteBuffer out;
@@ -66,7 +66,7 @@ TEST(Normalizer, EveryCodePointAloneAndBetweenLetters) {
 
 TEST(Normalizer, SaysTheTruthAboutAscii) {
   std::mt19937_64 random(11);
-  for (const auto& [name, make] : kAll) {
+  for (const auto& [name, make] : kNormalizers) {
     SCOPED_TRACE(name);
     for (int round = 0; round < 300; ++round) {
       const std::string text = ascii_text(random, random() % 400);
@@ -97,13 +97,13 @@ TEST(Normalizer, ByExample) {
   EXPECT_EQ(normalized(make_collapse_space, "\n\ta\u00a0 \u3000b "), "a b");
   EXPECT_EQ(normalized(make_ascii_lower, "A\u00c9Z[@"), "a\u00c9z[@");
   EXPECT_EQ(normalized(make_none, "A \u00c9"), "A \u00c9");
-  for (const auto& [name, make] : kAll) EXPECT_EQ(normalized(make, ""), "") << name;
+  for (const auto& [name, make] : kNormalizers) EXPECT_EQ(normalized(make, ""), "") << name;
 }
 
 // Bytes that are not UTF-8 are outside the promise, but no input may read or write out of bounds.
 TEST(Normalizer, SurvivesBytesThatAreNotUtf8) {
   std::mt19937_64 random(12);
-  for (const auto& [name, make] : kAll) {
+  for (const auto& [name, make] : kNormalizers) {
     const auto normalizer = make();
     ByteBuffer out;
     for (int round = 0; round < 500; ++round) {
