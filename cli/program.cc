@@ -1,0 +1,60 @@
+#include "program.h"
+
+#include <algorithm>
+#include <CLI/CLI.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "commands.h"
+#include "python_interpreter.h"
+#include "recorded_options.h"
+#include "terminal.h"
+#include "usage_error.h"
+
+namespace textkin::cli {
+namespace {
+
+constexpr int kExitUsage = 2;
+
+int exit_code(const Status& status) {
+  if (status.ok()) return 0;
+  message(status.message());
+  return status.code() == Code::kInterrupted ? kExitInterrupted : kExitUsage;
+}
+
+}  // namespace
+
+int run_program(int argc, char** argv) {
+  CLI::App app{"textkin finds documents that are alike, verifies every pair, and says how sure it is.", "textkin"};
+  app.set_version_flag("--version", "textkin " TEXTKIN_VERSION);
+  app.require_subcommand(1);
+  app.get_formatter()->column_width(34);
+  app.footer(
+      "\nExamples:\n"
+      "  textkin dedup corpus.jsonl.gz -o clean.jsonl.gz --removed why.jsonl\n"
+      "  textkin pairs essays/ --threshold 0.5 --exact\n"
+      "  textkin compare draft1.txt draft2.txt\n"
+      "  textkin plan --threshold 0.8 --recall 0.99\n"
+      "\nExit codes: 0 done, 1 --check found something, 2 wrong usage or failed input or output, 130 interrupted.");
+  Commands commands(app);
+  const std::vector<std::string> typed(argv + 1, argv + argc);
+  try {
+    Result<std::vector<std::string>> words = with_recorded_options(typed);
+    if (!words.ok()) return exit_code(words.status());
+    std::reverse(words->begin(), words->end());  // as CLI11 takes a list
+    app.parse(std::move(*words));
+  } catch (const CLI::Success& asked) {  // --help, --version
+    return app.exit(asked);
+  } catch (const CLI::ParseError& error) {
+    message(explain(app, error));
+    return kExitUsage;
+  }
+  const Result<std::string> table = commands.table();
+  if (!table.ok()) return exit_code(table.status());
+  if (!table->empty()) return exit_code(run_in_python(typed, *table, commands.memory()));
+  Result<int> outcome = commands.run();
+  return outcome.ok() ? *outcome : exit_code(outcome.status());
+}
+
+}  // namespace textkin::cli
