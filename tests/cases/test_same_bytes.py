@@ -22,5 +22,5 @@ def test_same_bytes(name, threads, textkin):
     if case.missing():
         pytest.skip(case.missing())
     came = cases.run(case, BINARY, textkin.folder, {"--threads": threads})
-    found = cases.differences(case, came, ANSWERS[name])
+    found = cases.differences(case.lines, came, ANSWERS[name])
     assert not found, "\n".join([f"{name} with {threads} threads:", *found])

@@ -1,4 +1,4 @@
-"""The promise of the same bytes: command lines of commands.txt, what comes of them, and answers.tsv, which has it as hashes.
+"""The promise of the same bytes: command lines of commands.txt, what comes of them, and its hashes in answers.tsv.
 
 commands.txt names cases, each one or more command lines that are run one after the other in a folder of their own:
 
@@ -7,12 +7,12 @@ commands.txt names cases, each one or more command lines that are run one after 
     textkin dedup - < wire.jsonl
     rm pairs.tsv
 
-Lines that begin with # are for people; words stand as a shell has them, NAME=VALUE before the program is of its environment, and
-`< FILE` at the end is standard input; cp, rm and truncate do what they are for. A word, or the
-part of it before a /, that names a collection (inputs.py) has it made in the folder. Everything is relative to that folder,
-so no answer holds a path of the machine.
+Lines that begin with # are for people. Words stand as a shell has them, NAME=VALUE before the program is of its environment,
+`< FILE` at the end is standard input; cp, rm and truncate do what they are for. A word, or the part of it before a /, that
+names a collection (inputs.py) has it made in the folder. Everything is relative to that folder, so that no answer holds a path
+of the machine.
 
-The answer of a case is, for each line, the exit code, standard output and standard error, and then each file that was left behind.
+The answer of a case is, for each line, the exit code, standard output and standard error, and each file that was left behind.
 What differs between two runs of one program is masked before it is hashed; MASKS says what and why."""
 
 import hashlib
@@ -26,10 +26,15 @@ import reference
 from same_bytes import inputs
 
 HERE = pathlib.Path(__file__).resolve().parent
-# These read no documents, so they take none of the options that change no result.
 PROGRAMS = ("textkin", "cp", "rm", "truncate")
 ASSIGNMENT = re.compile(r"([A-Z_]+)=(.*)")
+# These read no documents, so they take none of the options that change no result.
 WITHOUT_RUN_OPTIONS = {"extract", "law", "score", "sketches"}
+
+
+def without_numbers(found):
+    return re.sub(rb": [-+.e0-9]+", b": SECONDS", found[0])
+
 
 # Which parts of an answer, what is replaced, by what. A part is "1 stdout", "1 stderr" or "file NAME".
 MASKS = [
@@ -37,7 +42,7 @@ MASKS = [
     (r"\d+ stderr", rb"[0-9.]+ m?s,( [0-9.]+ \w+/s,)? [0-9.]+ \w+ of memory, \d+ threads?, \w+", b"TIME AND MEMORY"),
     (r"\d+ stderr", rb"in [0-9.]+ m?s(, [0-9.]+ \w+/s)?, peak memory [0-9.]+ \w+", b"in TIME AND MEMORY"),
     (r"\d+ stdout", rb"(?<=; )[0-9.]+ s\n", b"SECONDS\n"),
-    (r"file .*stats\.json|\d+ stdout", rb'(?s)(?<="seconds": \{)[^}]*\}', lambda found: re.sub(rb": [-+.e0-9]+", b": SECONDS", found[0])),
+    (r"file .*stats\.json|\d+ stdout", rb'(?s)(?<="seconds": \{)[^}]*\}', without_numbers),
     (r"file .*stats\.json", rb'(?<="peak_memory_bytes": )\d+', b"BYTES"),
     (r"file .*stats\.json", rb'(?<="threads": )\d+', b"THREADS"),
     (r"file .*stats\.json", rb'(?<="simd": )"\w+"', b"SIMD"),
@@ -46,11 +51,9 @@ MASKS = [
     (r"file .*manifest\.json", rb'(?<="textkin":)"[^"]+"', b"VERSION"),
     (r"file .*manifest\.json", rb'(?<="checksum":)"[0-9a-f]{16}"\}\n\Z', b"OF A VERSION"),
 ]
-
-
 # Parts that are left out, by case.
 LEFT_OUT = [
-    # Several packed files are unpacked at once, and reach the spool in the order in which that went; segments say where.
+    # Several packed files are unpacked at once and reach the spool in the order in which that went; segments say where.
     ("run-dir-of-packed-inputs", r"file run/(spool|segment-\d+|manifest\.json)"),
 ]
 
@@ -66,7 +69,7 @@ class Case:
         """Why it cannot be run here, or nothing."""
         shared = [name for name in self.collections if inputs.COLLECTIONS[name].shared]
         if shared and not reference.DATA.is_dir():
-            return f"no shared data at {reference.DATA}, of which it reads {', '.join(shared)}; TEXTKIN_DATA names its folder"
+            return f"no shared data at {reference.DATA} (it reads {', '.join(shared)}); TEXTKIN_DATA names its folder"
         return ""
 
 
@@ -142,37 +145,45 @@ def words_of(line, program, options):
     return [str(program), *words[1:]], added, standard_input
 
 
-def run(case, program, folder, options=None):
-    """Runs a case in `folder`, which is empty, with further options such as {"--threads": "1"} where a line takes them."""
+def run(case, program, folder, options=None, environment=None):
+    """What comes of a case in `folder`, which is empty.
+
+    `options`, as {"--threads": "1"}, go to every line that takes them and does not say so itself; `environment` to all."""
     came, given = Came(case.name), set()
     for name in case.collections:
         given.update(inputs.write(name, folder))
     scratch = folder / ".scratch"
     scratch.mkdir()
-    environment = {"PATH": os.environ["PATH"], "TMPDIR": str(scratch), "HOME": str(folder), "LC_ALL": "C.UTF-8"}
+    fixed = {"PATH": os.environ["PATH"], "TMPDIR": str(scratch), "HOME": str(folder), "LC_ALL": "C.UTF-8"}
     for number, line in enumerate(case.lines, 1):
         words, added, standard_input = words_of(line, program, options or {})
         data = (folder / standard_input).read_bytes() if standard_input else b""
-        done = subprocess.run(words, cwd=folder, input=data, capture_output=True, timeout=120, env=environment | added, check=False)
+        variables = fixed | (environment or {}) | added
+        done = subprocess.run(words, cwd=folder, input=data, capture_output=True, timeout=300, env=variables, check=False)
         came.add(f"{number} exit", str(done.returncode).encode())
         came.add(f"{number} stdout", done.stdout)
         came.add(f"{number} stderr", done.stderr)
+    add_files(came, folder, given)
+    return came
+
+
+def add_files(came, folder, given):
+    """The files below the folder, without those of `given` that are as they were made."""
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
         if path.is_file() and not (name in given and path.stat().st_mtime == inputs.CHANGED_AT):
             came.add(f"file {name}", path.read_bytes())
-    return came
 
 
-def differences(case, came, wanted, most=400):
-    """Lines for each part that is not as it was: its command line, and the beginning of what came. Nothing where all is the same."""
+def differences(lines, came, wanted, most=400):
+    """For each part that is not as it was its command line, of `lines`, and the beginning of what came; else nothing."""
     answer, found = came.answer(), []
     for part in [*wanted, *(part for part in answer if part not in wanted)]:
         was, now = wanted.get(part, "nothing"), answer.get(part, "nothing")
         if was == now:
             continue
         number = part.split()[0]
-        found += [case.lines[int(number) - 1]] if number.isdecimal() and int(number) <= len(case.lines) else []
+        found += [lines[int(number) - 1]] if number.isdecimal() and int(number) <= len(lines) else []
         found.append(f"  {part}: was {was}, is {now}")
         begin = came.parts.get(part, b"")[:most].decode("utf-8", "backslashreplace")
         found += [f"    | {line}" for line in begin.splitlines()[:8]] if not part.endswith("exit") else []
