@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/read/set_visitor.h"
-#include "join/bands/band_table.h"
+#include "base/memory_records.h"
 #include "join/bands/banding.h"
 #include "textkin/plan.h"
 #include "textkin/sketch_options.h"
@@ -21,7 +21,7 @@ class BandVisitor final : public SetVisitorOf<RecordsOfBlock> {
  public:
   // Records are appended to both tables, which must outlive it, as must `plan`.
   static Result<BandVisitor> make(const SketchOptions& sketch, const Plan& plan, unsigned threads,
-                                  join::BandTable& whole, join::BandTable& bands);
+                                  base::MemoryRecords& whole, base::MemoryRecords& bands);
 
   Status make(const FeatureBlock& sets, unsigned worker, RecordsOfBlock& made) override;
   Status take(DocId first, RecordsOfBlock& made) override;
@@ -31,12 +31,12 @@ class BandVisitor final : public SetVisitorOf<RecordsOfBlock> {
     std::unique_ptr<Sketcher> sketcher;
     SignatureBlock signatures;
   };
-  BandVisitor(const Plan& plan, join::BandTable& whole, join::BandTable& bands)
+  BandVisitor(const Plan& plan, base::MemoryRecords& whole, base::MemoryRecords& bands)
       : plan_(&plan), whole_(&whole), bands_(&bands) {}
 
   const Plan* plan_;
-  join::BandTable* whole_;
-  join::BandTable* bands_;
+  base::MemoryRecords* whole_;
+  base::MemoryRecords* bands_;
   std::vector<Worker> workers_;
 };
 

@@ -10,7 +10,7 @@
 #include "engine/run/problem_log.h"
 #include "engine/run/read_options.h"
 #include "input/spool.h"
-#include "join/bands/band_table.h"
+#include "base/memory_records.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
 
@@ -40,8 +40,8 @@ struct PassState {
   std::shared_ptr<input::Spool> spool;
   std::unique_ptr<run::ProblemLog> problems;
   std::unique_ptr<BlockPass> blocks;  // null where a former run has read everything
-  join::BandTable whole;              // band records that are not written yet
-  join::BandTable bands;
+  base::MemoryRecords whole;              // band records that are not written yet
+  base::MemoryRecords bands;
   bool resumed = false;
 };
 

@@ -35,7 +35,7 @@ Status append_chunks(const store::BlockFile& file, std::vector<Chunk>& chunks) {
 
 }  // namespace
 
-Status write_segment(Collection& collection, run::Journal& journal, join::BandTable& whole, join::BandTable& bands,
+Status write_segment(Collection& collection, run::Journal& journal, base::MemoryRecords& whole, base::MemoryRecords& bands,
                      run::ProblemLog& problems, input::Spool* spool, const input::ReadPosition& after,
                      store::Stage stage) {
   const DocId first = collection.table.open_begin();

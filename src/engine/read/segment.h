@@ -9,7 +9,7 @@
 #include "engine/run/journal.h"
 #include "engine/run/problem_log.h"
 #include "input/block_reader.h"
-#include "join/bands/band_table.h"
+#include "base/memory_records.h"
 #include "store/segment_records.h"
 #include "textkin/status.h"
 
@@ -17,7 +17,7 @@ namespace textkin::engine::read {
 
 // Writes what has come since the last segment, and empties both tables. `after`: behind the last block that was taken
 // in; `stage`: how far the run is with it.
-Status write_segment(Collection& collection, run::Journal& journal, join::BandTable& whole, join::BandTable& bands,
+Status write_segment(Collection& collection, run::Journal& journal, base::MemoryRecords& whole, base::MemoryRecords& bands,
                      run::ProblemLog& problems, input::Spool* spool, const input::ReadPosition& after,
                      store::Stage stage);
 

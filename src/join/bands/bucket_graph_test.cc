@@ -8,18 +8,18 @@
 #include <random>
 #include <set>
 
-#include "join/bands/band_table.h"
+#include "base/memory_records.h"
 #include "join/bands/testing_sets.h"
 
 namespace textkin::join {
 namespace {
 
 // Records of which one partition cannot be read.
-class BrokenRecords : public BandTable {
+class BrokenRecords : public base::MemoryRecords {
  public:
   Status take(std::size_t partition, std::vector<base::KeyValue>& out) override {
     if (partition == 200) return Status(Code::kIo, "scratch/records: the bytes have changed");
-    return BandTable::take(partition, out);
+    return base::MemoryRecords::take(partition, out);
   }
 };
 

@@ -61,7 +61,7 @@ void expect_same(const BucketGraph& graph, const BucketGraph& expected) {
 Result<BucketGroups> collect(const Records& records, const KeepOrder& order, std::span<const std::uint8_t> skip,
                              std::size_t documents, unsigned threads, std::uint64_t memory,
                              const std::string& scratch) {
-  BandTable table;
+  base::MemoryRecords table;
   table.append(records);
   return BucketGroups::collect(table, order, skip, documents,
                                {.threads = threads, .memory = memory, .scratch = scratch});
@@ -163,7 +163,7 @@ TEST(BucketGroups, AreAsSmallAsAskedAndNoComponentIsRefusedForIt) {
   for (std::uint64_t doc = 1000; doc < 3000; ++doc) records.push_back({.value = doc, .key = 100 + doc / 2});
   const BucketGraph expected = graph_of(records);
   for (const std::uint64_t group : {1ull, 20000ull, 200000ull, 100000000ull}) {
-    BandTable table;
+    base::MemoryRecords table;
     table.append(records);
     auto groups =
         BucketGroups::collect(table, {}, {}, 3000, {.threads = 2, .memory = 1 << 20, .group = group, .scratch = ""});

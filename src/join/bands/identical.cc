@@ -6,8 +6,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "base/memory_records.h"
 #include "base/parallel.h"
-#include "join/bands/band_table.h"
 #include "join/bands/no_such_document.h"
 
 namespace textkin::join {
@@ -232,7 +232,7 @@ Result<IdenticalGroups> find_identical(const std::vector<FeatureView>& sets, con
         return Status();
       }));
   std::erase_if(records, [&](const base::KeyValue& record) { return sets[record.value].empty(); });
-  BandTable table;
+  base::MemoryRecords table;
   table.append(records);
   records = {};
   const Reader reader = [&](DocId doc, unsigned, std::vector<Feature>&, FeatureView& set) {

@@ -5,7 +5,7 @@
 #include <map>
 #include <random>
 
-#include "join/bands/band_table.h"
+#include "base/memory_records.h"
 #include "join/bands/testing_sets.h"
 
 namespace textkin::join {
@@ -44,14 +44,14 @@ void expect_groups(const IdenticalGroups& groups, const Sets& sets, const std::v
 }
 
 // Records as banding would give them, with keys of `bits` bits only: the fewer, the more keys agree by accident.
-BandTable table_of(const Sets& sets, unsigned bits) {
+base::MemoryRecords table_of(const Sets& sets, unsigned bits) {
   std::vector<base::KeyValue> records;
   for (std::size_t doc = 0; doc < sets.size(); ++doc) {
     std::uint64_t key = 0;
     for (const Feature feature : sets[doc]) key = hash::mix64(key ^ feature);
     if (!sets[doc].empty()) records.push_back({.value = doc, .key = bits == 0 ? 42 : key >> (64 - bits)});
   }
-  BandTable table;
+  base::MemoryRecords table;
   table.append(records);
   return table;
 }
@@ -64,7 +64,7 @@ TEST(FindIdentical, EqualsTheReferenceWhateverKeysAgreeByAccident) {
     std::uint64_t verified = 0;
     for (unsigned threads = 1; threads <= 4; ++threads) {
       for (const unsigned bits : {64u, 3u, 0u}) {
-        BandTable table = table_of(sets, bits);
+        base::MemoryRecords table = table_of(sets, bits);
         FeatureSources sources = memory_sources(sets, threads);
         const auto groups = find_identical(table, order, sets.size(), sources);
         ASSERT_TRUE(groups.ok());
@@ -86,7 +86,7 @@ TEST(FindIdentical, EqualsTheReferenceWhateverKeysAgreeByAccident) {
 TEST(FindIdentical, ReadsEachOfManyIdenticalDocumentsOnce) {
   const Sets sets(5000, range_set(0, 30));
   for (const unsigned threads : {1u, 2u, 4u}) {
-    BandTable table = table_of(sets, 64);
+    base::MemoryRecords table = table_of(sets, 64);
     FeatureSources sources = memory_sources(sets, threads);
     const auto groups = find_identical(table, {}, sets.size(), sources);
     ASSERT_TRUE(groups.ok());
@@ -101,7 +101,7 @@ TEST(FindIdentical, ReadsEachOfManyIdenticalDocumentsOnce) {
 TEST(FindIdentical, ReadsDocumentsThatOnlySeemIdenticalAFewTimes) {
   Sets sets;
   for (std::uint64_t i = 0; i < 1000; ++i) sets.push_back(range_set(i / 2, i / 2 + 20));
-  BandTable table = table_of(sets, 0);
+  base::MemoryRecords table = table_of(sets, 0);
   FeatureSources sources = memory_sources(sets, 2);
   const auto groups = find_identical(table, {}, sets.size(), sources);
   ASSERT_TRUE(groups.ok());
@@ -110,7 +110,7 @@ TEST(FindIdentical, ReadsDocumentsThatOnlySeemIdenticalAFewTimes) {
 }
 
 TEST(FindIdentical, HandlesNothingAndEmptySets) {
-  BandTable table;
+  base::MemoryRecords table;
   const Sets sets(3);
   FeatureSources sources = memory_sources(sets, 2);
   const auto none = find_identical(table, {}, 3, sources);
@@ -127,7 +127,7 @@ TEST(FindIdentical, HandlesNothingAndEmptySets) {
 TEST(FindIdentical, RefusesRecordsOfDocumentsThatDoNotExist) {
   const Sets sets(3, range_set(0, 9));
   FeatureSources sources = memory_sources(sets, 2);
-  BandTable table;
+  base::MemoryRecords table;
   table.append(std::vector<base::KeyValue>{{1, 5}, {3, 5}});
   EXPECT_EQ(find_identical(table, {}, 3, sources).status().code(), Code::kBadInput);
 }
@@ -135,13 +135,13 @@ TEST(FindIdentical, RefusesRecordsOfDocumentsThatDoNotExist) {
 TEST(FindIdentical, PassesOnWhyADocumentCouldNotBeRead) {
   const Sets sets(600, range_set(0, 9));
   for (const DocId broken : {0u, 1u, 599u}) {
-    BandTable table = table_of(sets, 64);
+    base::MemoryRecords table = table_of(sets, 64);
     FeatureSources sources = memory_sources(sets, 2, broken);
     const auto groups = find_identical(table, {}, sets.size(), sources);
     ASSERT_FALSE(groups.ok());
     EXPECT_EQ(groups.status().code(), Code::kIo);
   }
-  BandTable table;
+  base::MemoryRecords table;
   FeatureSources none;
   EXPECT_EQ(find_identical(table, {}, 0, none).status().code(), Code::kInvalidArgument);
 }

@@ -7,8 +7,8 @@
 #include <random>
 #include <vector>
 
+#include "base/memory_records.h"
 #include "hash/mix.h"
-#include "join/bands/band_table.h"
 #include "join/bands/bucket_groups.h"
 #include "join/bands/identical.h"
 #include "textkin/feature_set.h"
@@ -74,7 +74,7 @@ using Records = std::vector<base::KeyValue>;
 // The graph of all documents in the records, in memory.
 inline BucketGraph graph_of(const Records& records, const KeepOrder& order = {},
                             const std::vector<std::uint8_t>& skip = {}, unsigned threads = 1) {
-  BandTable table;
+  base::MemoryRecords table;
   table.append(records);
   std::size_t documents = std::max(order.rank.size(), skip.size());
   for (const base::KeyValue& record : records) documents = std::max<std::size_t>(documents, record.value + 1);

@@ -17,7 +17,7 @@ double predicted_prefix_hits(const std::vector<FeatureView>& sets, const Frequen
   }
   Result<PrefixEntries> entries = PrefixEntries::select(sets, records, {}, frequencies, threshold, threads);
   if (!entries.ok()) return kUnknown;
-  std::vector<double> hits(BandTable::kPartitions, 0.0);
+  std::vector<double> hits(base::MemoryRecords::kPartitions, 0.0);
   std::vector<std::vector<base::KeyValue>> scratch(std::max(1u, threads));
   const Status counted = base::parallel_for(hits.size(), threads, [&](std::size_t i, unsigned worker) {
     std::vector<base::KeyValue>& own = scratch[worker];

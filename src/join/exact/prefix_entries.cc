@@ -49,7 +49,7 @@ Result<PrefixEntries> PrefixEntries::select(const std::vector<FeatureView>& sets
                                             const Threshold& threshold, unsigned threads) {
   threads = std::max(1u, threads);
   PrefixEntries result;
-  result.tables_ = std::vector<BandTable>(threads);
+  result.entries_ = std::vector<base::MemoryRecords>(threads);
   result.skipped_.resize(records.size());
   result.counts_.resize(records.size());
   std::vector<EntryScratch> scratch(threads);
@@ -66,7 +66,7 @@ Result<PrefixEntries> PrefixEntries::select(const std::vector<FeatureView>& sets
       result.skipped_[record] = static_cast<std::uint32_t>(singles);
       result.counts_[record] = static_cast<std::uint32_t>(entries);
     }
-    result.tables_[worker].append(own.entries);
+    result.entries_[worker].append(own.entries);
     return Status();
   }));
   return result;
@@ -74,7 +74,7 @@ Result<PrefixEntries> PrefixEntries::select(const std::vector<FeatureView>& sets
 
 Status PrefixEntries::take_sorted(std::size_t partition, std::vector<base::KeyValue>& out) {
   out.clear();
-  for (BandTable& table : tables_) TEXTKIN_RETURN_IF_ERROR(table.take(partition, out));
+  for (base::MemoryRecords& own : entries_) TEXTKIN_RETURN_IF_ERROR(own.take(partition, out));
   base::sort(out.data(), out.size());
   return {};
 }

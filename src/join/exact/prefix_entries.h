@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "join/bands/band_table.h"
+#include "base/memory_records.h"
 #include "join/exact/prefix_join.h"
 
 namespace textkin::join {
@@ -26,7 +26,7 @@ class PrefixEntries {
   Status take_sorted(std::size_t partition, std::vector<base::KeyValue>& out);
 
  private:
-  std::vector<BandTable> tables_;  // one a thread
+  std::vector<base::MemoryRecords> entries_;  // one a thread
   std::vector<std::uint32_t> skipped_;
   std::vector<std::uint32_t> counts_;
 };

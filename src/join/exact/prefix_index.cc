@@ -34,7 +34,7 @@ class Maker {
  public:
   Maker(const std::vector<FeatureView>& sets, std::span<const DocId> records, std::span<const std::uint8_t> side,
         const PrefixOptions& options)
-      : sets_(sets), records_(records), side_(side), options_(options), pieces_(BandTable::kPartitions) {}
+      : sets_(sets), records_(records), side_(side), options_(options), pieces_(base::MemoryRecords::kPartitions) {}
 
   Result<PrefixIndex> make(PrefixEntries& entries) {
     TEXTKIN_RETURN_IF_ERROR(base::parallel_for(pieces_.size(), options_.threads, [&](std::size_t i, unsigned) {

@@ -1,8 +1,8 @@
-#include "join/bands/band_table.h"
+#include "base/memory_records.h"
 
 #include <algorithm>
 
-namespace textkin::join {
+namespace textkin::base {
 namespace {
 
 // Chunks double between these: a small run stays small, a large one wastes half a chunk a partition (8 MiB in all).
@@ -11,19 +11,19 @@ constexpr std::size_t kLargestChunk = 4096;
 
 }  // namespace
 
-BandTable::BandTable() : partitions_(kPartitions) {}
+MemoryRecords::MemoryRecords() : partitions_(kPartitions) {}
 
-void BandTable::grow(Partition& partition) {
+void MemoryRecords::grow(Partition& partition) {
   partition.records_before_last += partition.last_capacity;
   partition.last_capacity =
       partition.chunks.empty() ? kFirstChunk : std::min(partition.last_capacity * 2, kLargestChunk);
-  partition.chunks.push_back(std::make_unique_for_overwrite<base::KeyValue[]>(partition.last_capacity));
+  partition.chunks.push_back(std::make_unique_for_overwrite<KeyValue[]>(partition.last_capacity));
   partition.next = partition.chunks.back().get();
   partition.end = partition.next + partition.last_capacity;
 }
 
-void BandTable::append(std::span<const base::KeyValue> records) {
-  for (const base::KeyValue& record : records) {
+void MemoryRecords::append(std::span<const KeyValue> records) {
+  for (const KeyValue& record : records) {
     Partition& partition = partitions_[partition_of(record.key)];
     if (partition.next == partition.end) grow(partition);
     *partition.next++ = record;
@@ -31,7 +31,7 @@ void BandTable::append(std::span<const base::KeyValue> records) {
   size_ += records.size();
 }
 
-Status BandTable::take(std::size_t partition, std::vector<base::KeyValue>& out) {
+Status MemoryRecords::take(std::size_t partition, std::vector<KeyValue>& out) {
   Partition taken = std::move(partitions_[partition]);
   partitions_[partition] = {};
   const std::size_t free = static_cast<std::size_t>(taken.end - taken.next);
@@ -39,7 +39,7 @@ Status BandTable::take(std::size_t partition, std::vector<base::KeyValue>& out) 
   std::size_t capacity = kFirstChunk;
   for (std::size_t chunk = 0; chunk < taken.chunks.size(); ++chunk) {
     const bool last = chunk + 1 == taken.chunks.size();
-    const base::KeyValue* from = taken.chunks[chunk].get();
+    const KeyValue* from = taken.chunks[chunk].get();
     out.insert(out.end(), from, from + (last ? capacity - free : capacity));
     taken.chunks[chunk].reset();
     capacity = std::min(capacity * 2, kLargestChunk);
@@ -47,10 +47,10 @@ Status BandTable::take(std::size_t partition, std::vector<base::KeyValue>& out) 
   return {};
 }
 
-std::uint64_t BandTable::memory_bytes() const {
+std::uint64_t MemoryRecords::memory_bytes() const {
   std::uint64_t records = 0;
   for (const Partition& partition : partitions_) records += partition.records_before_last + partition.last_capacity;
-  return records * sizeof(base::KeyValue);
+  return records * sizeof(KeyValue);
 }
 
-}  // namespace textkin::join
+}  // namespace textkin::base

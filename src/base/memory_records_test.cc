@@ -1,18 +1,18 @@
-#include "join/bands/band_table.h"
+#include "base/memory_records.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-namespace textkin::join {
+namespace textkin::base {
 namespace {
 
-using Records = std::vector<base::KeyValue>;
+using Records = std::vector<KeyValue>;
 
-TEST(BandTable, GivesBackEveryRecordOnceInItsPartition) {
+TEST(MemoryRecords, GivesBackEveryRecordOnceInItsPartition) {
   std::mt19937_64 random(1);
   Records all;
-  BandTable table;
+  MemoryRecords table;
   for (int block = 0; block < 50; ++block) {
     Records records;
     for (int i = 0; i < 3000; ++i) {
@@ -24,10 +24,10 @@ TEST(BandTable, GivesBackEveryRecordOnceInItsPartition) {
   }
   table.append({});
   EXPECT_EQ(table.size(), all.size());
-  EXPECT_GE(table.memory_bytes(), all.size() * sizeof(base::KeyValue));
-  EXPECT_LE(table.memory_bytes(), (all.size() + 256 * 4096) * sizeof(base::KeyValue));
+  EXPECT_GE(table.memory_bytes(), all.size() * sizeof(KeyValue));
+  EXPECT_LE(table.memory_bytes(), (all.size() + 256 * 4096) * sizeof(KeyValue));
   Records taken;
-  for (std::size_t partition = 0; partition < BandTable::kPartitions; ++partition) {
+  for (std::size_t partition = 0; partition < MemoryRecords::kPartitions; ++partition) {
     const std::size_t before = taken.size();
     ASSERT_TRUE(table.take(partition, taken).ok());
     for (std::size_t i = before; i < taken.size(); ++i) ASSERT_EQ(taken[i].key >> 56, partition);
@@ -35,8 +35,8 @@ TEST(BandTable, GivesBackEveryRecordOnceInItsPartition) {
     ASSERT_TRUE(table.take(partition, taken).ok());
     ASSERT_EQ(taken.size(), after) << "a partition is taken once";
   }
-  base::sort(taken.data(), taken.size());
-  base::sort(all.data(), all.size());
+  sort(taken.data(), taken.size());
+  sort(all.data(), all.size());
   EXPECT_EQ(taken, all);
   EXPECT_EQ(table.memory_bytes(), 0u);
   table.append(Records{{.value = 1, .key = ~0ull}});
@@ -46,4 +46,4 @@ TEST(BandTable, GivesBackEveryRecordOnceInItsPartition) {
 }
 
 }  // namespace
-}  // namespace textkin::join
+}  // namespace textkin::base
