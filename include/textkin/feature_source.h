@@ -4,6 +4,7 @@
 // Threads: one FeatureSource a thread.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "textkin/document.h"
@@ -19,5 +20,7 @@ class FeatureSource {
   // Replaces `out` by the features of `doc`, ascending. Fails where the text cannot be read again as it was.
   virtual Status features(DocId doc, std::vector<Feature>& out) = 0;
 };
+
+using FeatureSources = std::vector<std::unique_ptr<FeatureSource>>;  // one a thread
 
 }  // namespace textkin

@@ -7,7 +7,7 @@
 #include "engine/find/pair_store.h"
 #include "engine/read/collection.h"
 #include "join/bands/identical.h"
-#include "join/verify/verify.h"
+#include "join/sets/verify_counts.h"
 #include "textkin/pair.h"
 
 namespace textkin::engine::find {

@@ -11,6 +11,7 @@
 #include "engine/run/plan_options.h"
 #include "engine/run/run_spec.h"
 #include "join/bands/identical.h"
+#include "join/exact/prefix_cost.h"
 #include "sketch/catalog.h"
 #include "text/catalog.h"
 
@@ -107,7 +108,7 @@ read::RetainLimit most_to_retain(const run::SettledRun& run, const Plan& plan, c
 // The exact method of a run that was stopped behind its first pass: sets are made again from the texts.
 Status retain_again(Preparation& out) {
   read::Collection& collection = out.read.collection;
-  TEXTKIN_ASSIGN_OR_RETURN(join::FeatureSources sources, read::feature_sources(collection));
+  TEXTKIN_ASSIGN_OR_RETURN(FeatureSources sources, read::feature_sources(collection));
   TEXTKIN_RETURN_IF_ERROR(read::read_all_features(sources, collection.documents(), collection.retained));
   collection.features_retained = true;
   out.frequencies = join::Frequencies::count(collection.feature_views(), collection.threads);

@@ -9,7 +9,7 @@
 #include "engine/read/first_pass.h"
 #include "engine/run/options.h"
 #include "engine/run/stage_clock.h"
-#include "join/exact/prefix_join.h"
+#include "join/exact/frequencies.h"
 #include "stats/plan/method_cost.h"
 #include "textkin/plan.h"
 #include "textkin/progress.h"

@@ -26,7 +26,7 @@ RunAudit audit_of(std::span<const stats::AuditedDocument> documents, DocId popul
 
 Result<RunAudit> audit_recall(const read::Collection& collection, const run::Search& search,
                               const DealtWith& dealt_with) {
-  TEXTKIN_ASSIGN_OR_RETURN(join::FeatureSources sources, read::feature_sources(collection));
+  TEXTKIN_ASSIGN_OR_RETURN(FeatureSources sources, read::feature_sources(collection));
   const auto documents = static_cast<DocId>(collection.documents());
   const DocId population = collection.has_against ? collection.against : documents;
   const std::vector<DocId> drawn = draw_for_audit(population, search);

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "join/sets/verify_counts.h"
+
 namespace textkin::engine::find {
 namespace {
 

@@ -5,6 +5,7 @@
 
 #include "engine/find/found_pairs.h"
 #include "engine/run/journal.h"
+#include "join/sets/verify_counts.h"
 #include "textkin/status.h"
 
 namespace textkin::engine::find {

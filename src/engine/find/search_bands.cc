@@ -11,7 +11,9 @@
 #include "engine/read/feature_sources.h"
 #include "join/bands/bucket_groups.h"
 #include "join/bands/identical.h"
-#include "join/verify/verify.h"
+#include "join/verify/verify_all.h"
+#include "join/verify/verify_leaders.h"
+#include "join/verify/verify_options.h"
 
 namespace textkin::engine::find {
 namespace {
@@ -21,7 +23,7 @@ constexpr std::uint64_t kMostOfAKeptGroup = 64ull << 20;
 
 // Groups of identical documents: as a former run found them, or found now. `collapsed`: a flag a document.
 Status find_duplicates(const read::Collection& collection, run::Journal& journal, base::RecordPartitions& whole,
-                       const KeepOrder& order, join::FeatureSources& sources, FoundPairs& found,
+                       const KeepOrder& order, FeatureSources& sources, FoundPairs& found,
                        std::vector<std::uint8_t>& collapsed) {
   if (journal.identical() != nullptr) {
     TEXTKIN_RETURN_IF_ERROR(take_up_identical(*journal.identical(), collection.documents(), found));
@@ -50,7 +52,7 @@ Result<FoundPairs> search_bands(const read::Collection& collection, run::Journal
   const run::MemoryShares& shares = collection.shares;
   FoundPairs found;
   found.pairs = PairStore(journal.directory().path(), shares.pairs);
-  TEXTKIN_ASSIGN_OR_RETURN(join::FeatureSources sources, read::feature_sources(collection));
+  TEXTKIN_ASSIGN_OR_RETURN(FeatureSources sources, read::feature_sources(collection));
 
   clock.begin("identical");
   std::vector<std::uint8_t> collapsed;

@@ -5,7 +5,7 @@
 #include "engine/find/search_goal.h"
 #include "engine/read/collection.h"
 #include "engine/run/stage_clock.h"
-#include "join/exact/prefix_join.h"
+#include "join/exact/frequencies.h"
 #include "textkin/keep.h"
 #include "textkin/status.h"
 

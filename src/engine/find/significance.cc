@@ -19,7 +19,7 @@ namespace textkin::engine::find {
 namespace {
 
 Result<std::uint64_t> effective_universe(const read::Collection& collection) {
-  TEXTKIN_ASSIGN_OR_RETURN(join::FeatureSources sources, read::feature_sources(collection));
+  TEXTKIN_ASSIGN_OR_RETURN(FeatureSources sources, read::feature_sources(collection));
   const auto threads = static_cast<unsigned>(sources.size());
   std::vector<stats::EffectiveUniverse> counted(threads);
   std::vector<std::vector<Feature>> sets(threads);

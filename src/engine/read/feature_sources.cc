@@ -54,8 +54,8 @@ class RereadFeatures final : public FeatureSource {
 
 }  // namespace
 
-Result<join::FeatureSources> feature_sources(const Collection& collection) {
-  join::FeatureSources sources;
+Result<FeatureSources> feature_sources(const Collection& collection) {
+  FeatureSources sources;
   std::shared_ptr<const std::vector<FeatureView>> views;
   if (collection.features_retained)
     views = std::make_shared<const std::vector<FeatureView>>(collection.feature_views());
@@ -70,7 +70,7 @@ Result<join::FeatureSources> feature_sources(const Collection& collection) {
   return sources;
 }
 
-Status read_all_features(join::FeatureSources& sources, DocId documents,
+Status read_all_features(FeatureSources& sources, DocId documents,
                          std::vector<std::unique_ptr<FeatureBlock>>& blocks) {
   constexpr std::size_t kBlock = 1024;
   blocks.resize((documents + kBlock - 1) / kBlock);

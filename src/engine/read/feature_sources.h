@@ -8,10 +8,10 @@
 namespace textkin::engine::read {
 
 // One source a thread. `collection` must outlive them.
-Result<join::FeatureSources> feature_sources(const Collection& collection);
+Result<FeatureSources> feature_sources(const Collection& collection);
 
 // The sets of documents 0 .. documents, read again: in order, in blocks, each set ascending.
-Status read_all_features(join::FeatureSources& sources, DocId documents,
+Status read_all_features(FeatureSources& sources, DocId documents,
                          std::vector<std::unique_ptr<FeatureBlock>>& blocks);
 
 }  // namespace textkin::engine::read

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <vector>
 
+#include "base/record_partitions.h"
 #include "input/spool.h"
 #include "store/segment_meta.h"
 

@@ -90,7 +90,7 @@ Result<std::vector<std::unique_ptr<WeightedSets>>> weighted_sets(
     const Collection& collection, Weighting weighting, std::shared_ptr<const text::DocumentFrequencies> frequencies) {
   std::vector<std::unique_ptr<WeightedSets>> sets;
   if (weighting == Weighting::kNone) {
-    TEXTKIN_ASSIGN_OR_RETURN(join::FeatureSources sources, feature_sources(collection));
+    TEXTKIN_ASSIGN_OR_RETURN(FeatureSources sources, feature_sources(collection));
     for (std::unique_ptr<FeatureSource>& source : sources)
       sets.push_back(std::make_unique<PlainSets>(std::move(source)));
     return sets;

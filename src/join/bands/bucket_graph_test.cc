@@ -9,7 +9,8 @@
 #include <set>
 
 #include "base/memory_records.h"
-#include "join/bands/testing_sets.h"
+#include "join/bands/testing_graphs.h"
+#include "join/sets/testing_sets.h"
 
 namespace textkin::join {
 namespace {

@@ -4,28 +4,12 @@
 
 #include <random>
 
+#include "base/memory_records.h"
 #include "base/scratch_directory.h"
-#include "join/bands/testing_sets.h"
-#include "join/sets/pair_list.h"
-#include "join/verify/verify.h"
+#include "join/bands/testing_graphs.h"
 
 namespace textkin::join {
 namespace {
-
-// Clusters of documents that share most keys, so that equal lists are many and components are small and large.
-Records clustered_records(std::uint64_t seed, std::size_t documents, std::size_t cluster, std::size_t bands) {
-  std::mt19937_64 random(seed);
-  Records records;
-  for (std::uint64_t doc = 0; doc < documents; ++doc) {
-    const std::uint64_t own = random() % 3 == 0 ? doc : doc / (1 + random() % cluster);
-    for (std::uint64_t band = 0; band < bands; ++band) {
-      const std::uint64_t key = random() % 8 == 0 ? random() : hash::mix64(own << 8 | band);
-      records.push_back({.value = doc, .key = key});
-    }
-  }
-  std::ranges::shuffle(records, random);
-  return records;
-}
 
 // The graphs of all groups laid end to end.
 BucketGraph concatenation(BucketGroups& groups) {
@@ -56,15 +40,6 @@ void expect_same(const BucketGraph& graph, const BucketGraph& expected) {
   ASSERT_EQ(graph.bucket_members, expected.bucket_members);
   ASSERT_EQ(graph.membership_begin, expected.membership_begin);
   ASSERT_EQ(graph.membership, expected.membership);
-}
-
-Result<BucketGroups> collect(const Records& records, const KeepOrder& order, std::span<const std::uint8_t> skip,
-                             std::size_t documents, unsigned threads, std::uint64_t memory,
-                             const std::string& scratch) {
-  base::MemoryRecords table;
-  table.append(records);
-  return BucketGroups::collect(table, order, skip, documents,
-                               {.threads = threads, .memory = memory, .scratch = scratch});
 }
 
 TEST(BucketGroups, AreTheOneGraphWhateverTheMemoryAndTheThreads) {
@@ -104,39 +79,6 @@ TEST(BucketGroups, AreTheOneGraphWhateverTheMemoryAndTheThreads) {
   EXPECT_GT(many, 100u);
   EXPECT_GT(spilled, 100u);
   EXPECT_GT(refused, 10u);
-}
-
-TEST(BucketGroups, PairsAndCountsAreThoseOfOneGroup) {
-  const base::ScratchDirectory scratch;
-  for (std::uint64_t seed = 0; seed < 8; ++seed) {
-    const std::size_t documents = 400;
-    const Sets sets = alike_sets(seed, documents, 20);
-    const KeepOrder order = random_order(seed, documents);
-    const Records records = clustered_records(seed, documents, 8, 4);
-    for (const bool leaders : {true, false}) {
-      std::vector<std::vector<VerifiedPair>> found;
-      std::vector<VerifyCounts> counts(2);
-      for (const std::uint64_t memory : {1ull << 30, 20000ull}) {
-        auto groups = collect(records, order, {}, documents, 2, memory, scratch.path());
-        ASSERT_TRUE(groups.ok());
-        ASSERT_EQ(groups->size() > 1, memory == 20000);
-        std::vector<std::vector<VerifiedPair>> shares;
-        for (std::size_t group = 0; group < groups->size(); ++group) {
-          const BucketGraph graph = std::move(groups->graph(group)).value();
-          FeatureSources sources = memory_sources(sets, 2);
-          VerifyCounts& own = counts[found.size()];
-          shares.push_back(std::move(leaders ? verify_leaders(graph, {.threshold = .5}, sources, own)
-                                             : verify_all(graph, {.threshold = .5}, {}, sources, own))
-                               .value());
-        }
-        found.push_back(merge_pairs(std::move(shares)));
-      }
-      EXPECT_GT(found[0].size(), 10u);
-      EXPECT_EQ(found[0], found[1]);
-      EXPECT_EQ(counts[0].candidates, counts[1].candidates);
-      EXPECT_EQ(counts[0].verified, counts[1].verified);
-    }
-  }
 }
 
 TEST(BucketGroups, SayHowMuchMemoryASingleComponentNeeds) {

@@ -13,8 +13,6 @@
 
 namespace textkin::join {
 
-using FeatureSources = std::vector<std::unique_ptr<FeatureSource>>;  // one a thread
-
 // A document whose set equals that of `first`, the best of its group in keep order. Sizes of both sets are `size`.
 struct Identical {
   DocId doc = kNoDoc;

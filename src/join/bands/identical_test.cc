@@ -6,7 +6,8 @@
 #include <random>
 
 #include "base/memory_records.h"
-#include "join/bands/testing_sets.h"
+#include "join/bands/testing_graphs.h"
+#include "join/sets/testing_sets.h"
 
 namespace textkin::join {
 namespace {
@@ -65,7 +66,7 @@ TEST(FindIdentical, EqualsTheReferenceWhateverKeysAgreeByAccident) {
     for (unsigned threads = 1; threads <= 4; ++threads) {
       for (const unsigned bits : {64u, 3u, 0u}) {
         base::MemoryRecords table = table_of(sets, bits);
-        FeatureSources sources = memory_sources(sets, threads);
+        FeatureSources sources = set_sources(sets, threads);
         const auto groups = find_identical(table, order, sets.size(), sources);
         ASSERT_TRUE(groups.ok());
         ASSERT_NO_FATAL_FAILURE(expect_groups(*groups, sets, expected)) << seed << " " << bits;
@@ -87,7 +88,7 @@ TEST(FindIdentical, ReadsEachOfManyIdenticalDocumentsOnce) {
   const Sets sets(5000, range_set(0, 30));
   for (const unsigned threads : {1u, 2u, 4u}) {
     base::MemoryRecords table = table_of(sets, 64);
-    FeatureSources sources = memory_sources(sets, threads);
+    FeatureSources sources = set_sources(sets, threads);
     const auto groups = find_identical(table, {}, sets.size(), sources);
     ASSERT_TRUE(groups.ok());
     EXPECT_EQ(groups->members.size(), 4999u);
@@ -102,7 +103,7 @@ TEST(FindIdentical, ReadsDocumentsThatOnlySeemIdenticalAFewTimes) {
   Sets sets;
   for (std::uint64_t i = 0; i < 1000; ++i) sets.push_back(range_set(i / 2, i / 2 + 20));
   base::MemoryRecords table = table_of(sets, 0);
-  FeatureSources sources = memory_sources(sets, 2);
+  FeatureSources sources = set_sources(sets, 2);
   const auto groups = find_identical(table, {}, sets.size(), sources);
   ASSERT_TRUE(groups.ok());
   EXPECT_EQ(groups->members.size(), 500u);
@@ -112,7 +113,7 @@ TEST(FindIdentical, ReadsDocumentsThatOnlySeemIdenticalAFewTimes) {
 TEST(FindIdentical, HandlesNothingAndEmptySets) {
   base::MemoryRecords table;
   const Sets sets(3);
-  FeatureSources sources = memory_sources(sets, 2);
+  FeatureSources sources = set_sources(sets, 2);
   const auto none = find_identical(table, {}, 3, sources);
   ASSERT_TRUE(none.ok());
   EXPECT_TRUE(none->members.empty());
@@ -126,7 +127,7 @@ TEST(FindIdentical, HandlesNothingAndEmptySets) {
 
 TEST(FindIdentical, RefusesRecordsOfDocumentsThatDoNotExist) {
   const Sets sets(3, range_set(0, 9));
-  FeatureSources sources = memory_sources(sets, 2);
+  FeatureSources sources = set_sources(sets, 2);
   base::MemoryRecords table;
   table.append(std::vector<base::KeyValue>{{1, 5}, {3, 5}});
   EXPECT_EQ(find_identical(table, {}, 3, sources).status().code(), Code::kBadInput);
@@ -136,7 +137,7 @@ TEST(FindIdentical, PassesOnWhyADocumentCouldNotBeRead) {
   const Sets sets(600, range_set(0, 9));
   for (const DocId broken : {0u, 1u, 599u}) {
     base::MemoryRecords table = table_of(sets, 64);
-    FeatureSources sources = memory_sources(sets, 2, broken);
+    FeatureSources sources = set_sources(sets, 2, broken);
     const auto groups = find_identical(table, {}, sets.size(), sources);
     ASSERT_FALSE(groups.ok());
     EXPECT_EQ(groups.status().code(), Code::kIo);

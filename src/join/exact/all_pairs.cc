@@ -1,4 +1,5 @@
-#include "join/exact/prefix_join.h"
+#include "join/exact/all_pairs.h"
+
 #include "join/sets/overlap.h"
 #include "join/sets/set_sizes.h"
 

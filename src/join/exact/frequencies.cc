@@ -1,8 +1,9 @@
+#include "join/exact/frequencies.h"
+
 #include <algorithm>
 #include <bit>
 
 #include "base/parallel.h"
-#include "join/exact/prefix_join.h"
 
 namespace textkin::join {
 namespace {

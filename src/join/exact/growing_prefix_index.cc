@@ -6,6 +6,7 @@
 
 #include "base/parallel.h"
 #include "base/sort.h"
+#include "join/exact/frequencies.h"
 #include "join/sets/set_sizes.h"
 
 namespace textkin::join {

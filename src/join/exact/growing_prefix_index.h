@@ -12,8 +12,9 @@
 #include <span>
 #include <vector>
 
-#include "join/exact/prefix_join.h"
+#include "join/exact/frequencies.h"
 #include "textkin/feature_set.h"
+#include "textkin/measure.h"
 #include "textkin/status.h"
 
 namespace textkin::join {

@@ -4,8 +4,8 @@
 
 #include <numeric>
 
-#include "join/bands/testing_sets.h"
 #include "join/sets/overlap.h"
+#include "join/sets/testing_sets.h"
 
 namespace textkin::join {
 namespace {

@@ -6,10 +6,12 @@
 #include <random>
 #include <utility>
 
-#include "join/bands/testing_sets.h"
+#include "join/exact/all_pairs.h"
 #include "join/exact/neighbour_search.h"
 #include "join/exact/prefix_join.h"
 #include "join/sets/overlap.h"
+#include "join/sets/testing_sets.h"
+#include "textkin/feature_source.h"
 
 namespace textkin::join {
 namespace {
@@ -173,7 +175,7 @@ TEST(Measures, NeighbourSearchEqualsTheDefinition) {
           }
         }
         std::ranges::sort(expected);
-        FeatureSources sources = memory_sources(sets, 1);
+        FeatureSources sources = set_sources(sets, 1);
         std::vector<std::pair<std::size_t, DocId>> found;
         const Status status = find_neighbours(
             asked, directed ? half : 0, documents,

@@ -6,6 +6,7 @@
 #include "base/parallel.h"
 #include "join/exact/sample_index.h"
 #include "join/sets/feature_arena.h"
+#include "textkin/feature_source.h"
 
 namespace textkin::join {
 namespace {

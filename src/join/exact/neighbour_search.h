@@ -9,8 +9,8 @@
 #include <functional>
 #include <span>
 
-#include "join/bands/identical.h"
 #include "textkin/document.h"
+#include "textkin/feature_source.h"
 #include "textkin/measure.h"
 #include "textkin/status.h"
 

@@ -7,9 +7,9 @@
 #include <random>
 #include <utility>
 
-#include "join/bands/testing_sets.h"
-#include "join/exact/prefix_join.h"
+#include "join/exact/all_pairs.h"
 #include "join/exact/sample_index.h"
+#include "join/sets/testing_sets.h"
 
 namespace textkin::join {
 namespace {
@@ -42,7 +42,7 @@ Pairs brute_force(const Sets& sets, const std::vector<DocId>& asked, DocId first
 
 Pairs search(const Sets& sets, const std::vector<DocId>& asked, DocId first, DocId end, NeighbourOptions options,
              unsigned threads) {
-  FeatureSources sources = memory_sources(sets, threads);
+  FeatureSources sources = set_sources(sets, threads);
   std::vector<Pairs> found(threads);
   const Status status =
       find_neighbours(asked, first, end, options, sources,
@@ -110,7 +110,7 @@ TEST(NeighbourSearch, ReadsEachDocumentOnceAPortion) {
   std::vector<DocId> asked;
   for (DocId doc = 0; doc < 40; ++doc) asked.push_back(doc);
   const auto reads = [&](std::uint64_t memory) {
-    FeatureSources sources = memory_sources(sets, 2);
+    FeatureSources sources = set_sources(sets, 2);
     EXPECT_TRUE(find_neighbours(asked, 0, 100, {.8, memory}, sources, [](std::size_t, DocId, unsigned) {}).ok());
     return reads_of(sources);
   };
@@ -124,11 +124,11 @@ TEST(NeighbourSearch, SaysWhatIsWrong) {
   const auto ignore = [](std::size_t, DocId, unsigned) {};
   FeatureSources none;
   EXPECT_EQ(find_neighbours(asked, 0, 10, {}, none, ignore).code(), Code::kInvalidArgument);
-  FeatureSources sources = memory_sources(sets, 1);
+  FeatureSources sources = set_sources(sets, 1);
   for (const double threshold : {0.0, -1.0, 1.5, std::nan("")})
     EXPECT_EQ(find_neighbours(asked, 0, 10, {.threshold = threshold}, sources, ignore).code(), Code::kInvalidArgument);
   for (const DocId broken : {1u, 7u}) {
-    FeatureSources failing = memory_sources(sets, 2, broken);
+    FeatureSources failing = set_sources(sets, 2, broken);
     const Status status = find_neighbours(asked, 0, 10, {}, failing, ignore);
     EXPECT_EQ(status.message(), "document " + std::to_string(broken) + " cannot be read again");
   }

@@ -1,6 +1,9 @@
+#include "join/exact/prefix_cost.h"
+
 #include <algorithm>
 #include <limits>
 
+#include "base/memory_records.h"
 #include "base/parallel.h"
 #include "join/exact/prefix_entries.h"
 #include "join/sets/pair_list.h"

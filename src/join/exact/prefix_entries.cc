@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/parallel.h"
+#include "join/exact/frequencies.h"
 #include "join/sets/set_sizes.h"
 
 namespace textkin::join {

@@ -1,11 +1,16 @@
 // PrefixEntries: the prefix features of all records, partitioned by feature. What the index and its cost are made from.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "base/memory_records.h"
-#include "join/exact/prefix_join.h"
+#include "join/exact/frequencies.h"
+#include "textkin/document.h"
+#include "textkin/feature_set.h"
+#include "textkin/measure.h"
+#include "textkin/status.h"
 
 namespace textkin::join {
 

@@ -4,7 +4,9 @@
 #include <limits>
 #include <numeric>
 
+#include "base/memory_records.h"
 #include "base/parallel.h"
+#include "join/exact/frequencies.h"
 #include "join/exact/prefix_entries.h"
 #include "join/sets/set_sizes.h"
 

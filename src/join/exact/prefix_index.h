@@ -6,10 +6,15 @@
 // Memory: see prefix_join.h.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
-#include "join/exact/prefix_join.h"
+#include "join/exact/frequencies.h"
+#include "textkin/document.h"
+#include "textkin/feature_set.h"
+#include "textkin/measure.h"
+#include "textkin/status.h"
 
 namespace textkin::join {
 

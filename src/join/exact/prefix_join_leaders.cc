@@ -1,8 +1,9 @@
+#include "join/exact/prefix_join_leaders.h"
+
 #include <algorithm>
 
 #include "base/parallel.h"
 #include "join/exact/prefix_index.h"
-#include "join/exact/prefix_join.h"
 #include "join/exact/probe.h"
 #include "join/sets/overlap.h"
 #include "join/sets/pair_list.h"

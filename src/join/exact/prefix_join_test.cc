@@ -6,9 +6,12 @@
 #include <map>
 #include <random>
 
-#include "join/bands/testing_sets.h"
+#include "join/exact/all_pairs.h"
+#include "join/exact/prefix_cost.h"
 #include "join/exact/prefix_entries.h"
+#include "join/exact/prefix_join_leaders.h"
 #include "join/sets/overlap.h"
+#include "join/sets/testing_sets.h"
 
 namespace textkin::join {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "join/bands/testing_sets.h"
 #include "join/sets/overlap.h"
+#include "join/sets/testing_sets.h"
 
 namespace textkin::join {
 namespace {

@@ -7,9 +7,9 @@
 #include <iterator>
 
 #include "base/cpu.h"
-#include "join/bands/testing_sets.h"
 #include "join/sets/overlap_kernel.h"
 #include "join/sets/set_sizes.h"
+#include "join/sets/testing_sets.h"
 
 namespace textkin::join {
 namespace {

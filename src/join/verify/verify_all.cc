@@ -1,3 +1,5 @@
+#include "join/verify/verify_all.h"
+
 #include <algorithm>
 #include <mutex>
 #include <span>
@@ -9,7 +11,6 @@
 #include "join/sets/overlap.h"
 #include "join/sets/pair_list.h"
 #include "join/verify/thread_team.h"
-#include "join/verify/verify.h"
 
 namespace textkin::join {
 namespace {

@@ -1,3 +1,5 @@
+#include "join/verify/verify_leaders.h"
+
 #include <algorithm>
 #include <span>
 
@@ -7,7 +9,6 @@
 #include "join/sets/overlap.h"
 #include "join/sets/pair_list.h"
 #include "join/verify/thread_team.h"
-#include "join/verify/verify.h"
 
 namespace textkin::join {
 namespace {

@@ -1,13 +1,16 @@
-#include "join/verify/verify.h"
-
 #include <gtest/gtest.h>
 
 #include <optional>
 #include <random>
 #include <set>
 
-#include "join/bands/testing_sets.h"
 #include "join/sets/overlap.h"
+#include "join/bands/testing_graphs.h"
+#include "join/sets/testing_sets.h"
+#include "join/sets/verify_counts.h"
+#include "join/verify/verify_all.h"
+#include "join/verify/verify_leaders.h"
+#include "textkin/feature_source.h"
 
 namespace textkin::join {
 namespace {
@@ -135,7 +138,7 @@ void check_leaders(const Case& c, double threshold, const Caches& caches = kCach
   std::vector<std::optional<VerifyCounts>> seen(caches.size());
   for (unsigned threads = 1; threads <= 4; ++threads) {
     for (const std::uint64_t& cache : caches) {
-      FeatureSources sources = memory_sources(c.sets, threads);
+      FeatureSources sources = set_sources(c.sets, threads);
       VerifyCounts counts;
       const auto found = verify_leaders(c.graph, {threshold, cache}, sources, counts);
       if (is_large) {
@@ -158,7 +161,7 @@ void check_all(const Case& c, double threshold, const std::function<bool(DocId, 
   std::vector<std::optional<VerifyCounts>> seen(caches.size());
   for (unsigned threads = 1; threads <= 4; ++threads) {
     for (const std::uint64_t& cache : caches) {
-      FeatureSources sources = memory_sources(c.sets, threads);
+      FeatureSources sources = set_sources(c.sets, threads);
       VerifyCounts counts;
       const auto found = verify_all(c.graph, {threshold, cache}, wanted, sources, counts);
       if (is_large) {
@@ -208,7 +211,7 @@ TEST(VerifyAll, FindsAllPairsOfLargeComponents) {
 
 TEST(VerifyAll, LeavesDocumentsWithoutAWantedPairUnread) {
   const Case c = make_case(5, 200, 10, 600, 20);
-  FeatureSources sources = memory_sources(c.sets, 2);
+  FeatureSources sources = set_sources(c.sets, 2);
   VerifyCounts counts;
   const auto found = verify_all(c.graph, {}, [](DocId, DocId) { return false; }, sources, counts);
   ASSERT_TRUE(found.ok());
@@ -235,7 +238,7 @@ TEST(VerifyAll, GivesAwayThePairsOfAComponentInPieces) {
   constexpr DocId kCount = 1100;
   const Case c = one_bucket_of_alike_documents(kCount);
   for (const unsigned threads : {1u, 4u}) {
-    FeatureSources sources = memory_sources(c.sets, threads);
+    FeatureSources sources = set_sources(c.sets, threads);
     VerifyCounts counts;
     const auto whole = verify_all(c.graph, {.threshold = .9}, {}, sources, counts);
     ASSERT_TRUE(whole.ok());
@@ -263,7 +266,7 @@ TEST(VerifyLeaders, CostsOneComparisonADocumentWhereAllAreAlike) {
   constexpr DocId kCount = 5000;
   const Case c = one_bucket_of_alike_documents(kCount);
   for (const unsigned threads : {1u, 2u, 4u}) {
-    FeatureSources sources = memory_sources(c.sets, threads);
+    FeatureSources sources = set_sources(c.sets, threads);
     VerifyCounts counts;
     const auto found = verify_leaders(c.graph, {.threshold = .9}, sources, counts);
     ASSERT_TRUE(found.ok());
@@ -279,7 +282,7 @@ TEST(Verify, PassesOnWhyADocumentCouldNotBeRead) {
     Case c = make_case(3, documents, 3, documents * 3, 20);
     for (auto& set : c.sets) set.push_back(~Feature{0});  // none is empty
     for (const unsigned threads : {1u, 3u}) {
-      FeatureSources sources = memory_sources(c.sets, threads, c.graph.members[documents / 2]);
+      FeatureSources sources = set_sources(c.sets, threads, c.graph.members[documents / 2]);
       VerifyCounts counts;
       EXPECT_EQ(verify_all(c.graph, {}, {}, sources, counts).status().code(), Code::kIo);
       EXPECT_EQ(verify_leaders(c.graph, {}, sources, counts).status().code(), Code::kIo);
@@ -289,7 +292,7 @@ TEST(Verify, PassesOnWhyADocumentCouldNotBeRead) {
 
 TEST(Verify, RefusesWhatCannotBe) {
   const Sets sets;
-  FeatureSources sources = memory_sources(sets, 1);
+  FeatureSources sources = set_sources(sets, 1);
   FeatureSources none;
   VerifyCounts counts;
   for (const double threshold : {0.0, -1.0, 1.5, 0.0 / 0.0}) {
@@ -300,6 +303,39 @@ TEST(Verify, RefusesWhatCannotBe) {
   EXPECT_EQ(verify_leaders({}, {}, none, counts).status().code(), Code::kInvalidArgument);
   EXPECT_TRUE(verify_all({}, {}, {}, sources, counts)->empty());
   EXPECT_TRUE(verify_leaders({}, {}, sources, counts)->empty());
+}
+
+TEST(VerifyAllAndLeaders, FindAndCountInManyGroupsWhatTheyDoInOne) {
+  const base::ScratchDirectory scratch;
+  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+    const std::size_t documents = 400;
+    const Sets sets = alike_sets(seed, documents, 20);
+    const KeepOrder order = random_order(seed, documents);
+    const Records records = clustered_records(seed, documents, 8, 4);
+    for (const bool leaders : {true, false}) {
+      std::vector<std::vector<VerifiedPair>> found;
+      std::vector<VerifyCounts> counts(2);
+      for (const std::uint64_t memory : {1ull << 30, 20000ull}) {
+        auto groups = collect(records, order, {}, documents, 2, memory, scratch.path());
+        ASSERT_TRUE(groups.ok());
+        ASSERT_EQ(groups->size() > 1, memory == 20000);
+        std::vector<std::vector<VerifiedPair>> shares;
+        for (std::size_t group = 0; group < groups->size(); ++group) {
+          const BucketGraph graph = std::move(groups->graph(group)).value();
+          FeatureSources sources = set_sources(sets, 2);
+          VerifyCounts& own = counts[found.size()];
+          shares.push_back(std::move(leaders ? verify_leaders(graph, {.threshold = .5}, sources, own)
+                                             : verify_all(graph, {.threshold = .5}, {}, sources, own))
+                               .value());
+        }
+        found.push_back(merge_pairs(std::move(shares)));
+      }
+      EXPECT_GT(found[0].size(), 10u);
+      EXPECT_EQ(found[0], found[1]);
+      EXPECT_EQ(counts[0].candidates, counts[1].candidates);
+      EXPECT_EQ(counts[0].verified, counts[1].verified);
+    }
+  }
 }
 
 }  // namespace

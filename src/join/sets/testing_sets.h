@@ -2,17 +2,15 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdlib>
 #include <memory>
 #include <random>
+#include <string>
 #include <vector>
 
-#include "base/memory_records.h"
 #include "hash/mix.h"
-#include "join/bands/bucket_groups.h"
-#include "join/bands/identical.h"
 #include "textkin/feature_set.h"
 #include "textkin/feature_source.h"
+#include "textkin/keep.h"
 
 namespace textkin::join {
 
@@ -69,25 +67,10 @@ inline KeepOrder random_order(std::uint64_t seed, std::size_t count) {
   return order;
 }
 
-using Records = std::vector<base::KeyValue>;
-
-// The graph of all documents in the records, in memory.
-inline BucketGraph graph_of(const Records& records, const KeepOrder& order = {},
-                            const std::vector<std::uint8_t>& skip = {}, unsigned threads = 1) {
-  base::MemoryRecords table;
-  table.append(records);
-  std::size_t documents = std::max(order.rank.size(), skip.size());
-  for (const base::KeyValue& record : records) documents = std::max<std::size_t>(documents, record.value + 1);
-  Result<BucketGroups> groups =
-      BucketGroups::collect(table, order, skip, documents, {.threads = threads, .memory = 1ull << 30, .scratch = ""});
-  if (!groups.ok() || groups->size() > 1 || groups->spilled_bytes() > 0) std::abort();
-  return groups->size() == 0 ? BucketGraph() : std::move(groups->graph(0)).value();
-}
-
 // Serves sets from memory, counts how often it was asked, and fails at one document if told so.
-class MemorySource : public FeatureSource {
+class SetSource : public FeatureSource {
  public:
-  explicit MemorySource(const Sets& sets, DocId broken = kNoDoc) : sets_(sets), broken_(broken) {}
+  explicit SetSource(const Sets& sets, DocId broken = kNoDoc) : sets_(sets), broken_(broken) {}
   Status features(DocId doc, std::vector<Feature>& out) override {
     ++reads;
     if (doc == broken_) return Status(Code::kIo, "document " + std::to_string(doc) + " cannot be read again");
@@ -101,15 +84,15 @@ class MemorySource : public FeatureSource {
   DocId broken_;
 };
 
-inline FeatureSources memory_sources(const Sets& sets, unsigned threads, DocId broken = kNoDoc) {
+inline FeatureSources set_sources(const Sets& sets, unsigned threads, DocId broken = kNoDoc) {
   FeatureSources sources;
-  for (unsigned i = 0; i < threads; ++i) sources.push_back(std::make_unique<MemorySource>(sets, broken));
+  for (unsigned i = 0; i < threads; ++i) sources.push_back(std::make_unique<SetSource>(sets, broken));
   return sources;
 }
 
 inline std::uint64_t reads_of(const FeatureSources& sources) {
   std::uint64_t reads = 0;
-  for (const auto& source : sources) reads += static_cast<const MemorySource&>(*source).reads;
+  for (const auto& source : sources) reads += static_cast<const SetSource&>(*source).reads;
   return reads;
 }
 

@@ -1,0 +1,15 @@
+// VerifyOptions: what the verification of candidates is told (verify_all.h, verify_leaders.h).
+#pragma once
+
+#include <cstdint>
+
+#include "textkin/measure.h"
+
+namespace textkin::join {
+
+struct VerifyOptions {
+  Threshold threshold;                     // one that can be; else kInvalidArgument
+  std::uint64_t cache_bytes = 1ull << 30;  // bound on feature sets held at a time, over all threads, but for a few sets
+};
+
+}  // namespace textkin::join
