@@ -16,8 +16,6 @@
 namespace textkin::join {
 namespace {
 
-const Measure kMeasures[] = {Measure::kJaccard, Measure::kDice, Measure::kCosine, Measure::kContainment,
-                             Measure::kOverlap};
 // From .5 on as asked of joins; some below, where prefixes are long.
 const double kShares[] = {.5, .6, 2.0 / 3, .7, .75, .8, .9, .95, 1, .1, 1.0 / 3};
 const double kCounts[] = {1, 2, 3, 5, 8, 10, 13, 21, 40, 100, 7};
@@ -52,13 +50,6 @@ std::vector<VerifiedPair> definition(const Sets& sets, const Threshold& threshol
     }
   }
   return pairs;
-}
-
-std::vector<std::uint8_t> random_flags(std::uint64_t seed, std::size_t count, unsigned one_in) {
-  std::mt19937_64 random(seed);
-  std::vector<std::uint8_t> flags;
-  for (std::size_t i = 0; i < count; ++i) flags.push_back(random() % one_in == 0);
-  return flags;
 }
 
 void check(const Sets& sets, const Threshold& threshold, const std::vector<std::uint8_t>& skip,

@@ -14,8 +14,6 @@
 namespace textkin::join {
 namespace {
 
-const double kThresholds[] = {.05, .1, .2, .3, .4, .5, .6, .7, .75, .8, .9, .95, 1, 1.0 / 3, 2.0 / 3};
-
 using Pairs = std::vector<std::pair<std::size_t, DocId>>;  // (place in asked, neighbour)
 
 std::vector<DocId> some_documents(std::uint64_t seed, std::size_t documents, unsigned one_in) {

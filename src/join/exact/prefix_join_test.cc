@@ -16,15 +16,6 @@
 namespace textkin::join {
 namespace {
 
-const double kJoinThresholds[] = {.1, .2, .3, .4, .5, .6, .7, .8, .9, 1, 1.0 / 3, 2.0 / 3, .75, .95, .05};
-
-std::vector<std::uint8_t> join_flags(std::uint64_t seed, std::size_t count, unsigned one_in) {
-  std::mt19937_64 random(seed);
-  std::vector<std::uint8_t> flags;
-  for (std::size_t i = 0; i < count; ++i) flags.push_back(random() % one_in == 0);
-  return flags;
-}
-
 TEST(Frequencies, AreNeverBelowTheTruthAndAreExactWhereCountersAreMany) {
   for (const std::size_t documents : {0u, 1u, 300u, 4000u}) {
     const Sets sets = alike_sets(documents, documents, 200);
@@ -117,9 +108,9 @@ TEST(AllPairs, IsThePredicate) {
 TEST(PrefixJoin, EqualsBruteForceOnRandomSets) {
   for (std::uint64_t seed = 0; seed < 240; ++seed) {
     const Sets sets = alike_sets(seed, seed % 150, 1 + seed % 50, 1 + seed % 40);
-    const double threshold = kJoinThresholds[seed % std::size(kJoinThresholds)];
-    const auto skip = seed % 3 == 0 ? join_flags(seed, sets.size(), 4) : std::vector<std::uint8_t>{};
-    const auto side = seed % 2 == 0 ? join_flags(seed + 1, sets.size(), 2) : std::vector<std::uint8_t>{};
+    const double threshold = kThresholds[seed % std::size(kThresholds)];
+    const auto skip = seed % 3 == 0 ? random_flags(seed, sets.size(), 4) : std::vector<std::uint8_t>{};
+    const auto side = seed % 2 == 0 ? random_flags(seed + 1, sets.size(), 2) : std::vector<std::uint8_t>{};
     ASSERT_NO_FATAL_FAILURE(check_join(sets, threshold, skip, side)) << seed << " at " << threshold;
   }
 }
@@ -170,7 +161,7 @@ TEST(PrefixJoin, IsRightWhereFeaturesAreNotMixed) {
     for (int n = 0; n < 12; ++n) set.push_back(random() % 16);
     sets.push_back(ascending(set));
   }
-  for (const double threshold : kJoinThresholds) check_join(sets, threshold, {}, {});
+  for (const double threshold : kThresholds) check_join(sets, threshold, {}, {});
 }
 
 // The keep rule over all pairs.
@@ -198,9 +189,9 @@ std::vector<VerifiedPair> leaders_reference(const Sets& sets, double threshold, 
 TEST(PrefixJoinLeaders, IsTheKeepRule) {
   for (std::uint64_t seed = 0; seed < 150; ++seed) {
     const Sets sets = alike_sets(seed, seed % 30 == 0 ? 700 : seed, 1 + seed % 40, 1 + seed % 30);
-    const double threshold = kJoinThresholds[seed % std::size(kJoinThresholds)];
+    const double threshold = kThresholds[seed % std::size(kThresholds)];
     const KeepOrder order = seed % 3 == 0 ? KeepOrder{} : random_order(seed, sets.size());
-    const auto skip = seed % 2 == 0 ? join_flags(seed, sets.size(), 4) : std::vector<std::uint8_t>{};
+    const auto skip = seed % 2 == 0 ? random_flags(seed, sets.size(), 4) : std::vector<std::uint8_t>{};
     const std::vector<VerifiedPair> expected = leaders_reference(sets, threshold, order, skip);
     const Frequencies frequencies = Frequencies::count(views(sets), 1);
     VerifyCounts first;
@@ -220,9 +211,9 @@ TEST(PrefixJoinLeaders, IsTheKeepRule) {
 TEST(PredictedPrefixHits, IsTheSumOverFeatures) {
   for (std::uint64_t seed = 1; seed < 30; ++seed) {
     const Sets sets = alike_sets(seed, 100, 40);
-    const double threshold = kJoinThresholds[seed % std::size(kJoinThresholds)];
+    const double threshold = kThresholds[seed % std::size(kThresholds)];
     const Frequencies frequencies = Frequencies::count(views(sets), 1);
-    const auto skip = join_flags(seed, sets.size(), 5);
+    const auto skip = random_flags(seed, sets.size(), 5);
     std::map<Feature, double> counts;
     for (std::size_t doc = 0; doc < sets.size(); ++doc) {
       if (skip[doc] || sets[doc].empty()) continue;

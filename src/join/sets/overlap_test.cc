@@ -14,16 +14,16 @@
 namespace textkin::join {
 namespace {
 
-const double kOverlapThresholds[] = {.1,  .2,  .3,      .4,      .5,       .6,         .7,        .8,
-                                     .9,  1,   1.0 / 3, 2.0 / 3, .25,      .333333333, .66666667, 0.000001,
-                                     .05, .85, .999,    .123,    3.0 / 7., 1.0 / 60};
+const double kManyThresholds[] = {.1,  .2,  .3,      .4,      .5,       .6,         .7,        .8,
+                                  .9,  1,   1.0 / 3, 2.0 / 3, .25,      .333333333, .66666667, 0.000001,
+                                  .05, .85, .999,    .123,    3.0 / 7., 1.0 / 60};
 
 bool similar(std::uint64_t shared, std::uint64_t x, std::uint64_t y, double threshold) {
   return double(shared) / double(x + y - shared) >= threshold;
 }
 
 TEST(RequiredOverlap, IsTheLeastThatThePredicateAccepts) {
-  for (const double t : kOverlapThresholds) {
+  for (const double t : kManyThresholds) {
     for (std::uint64_t x = 1; x <= 60; ++x) {
       for (std::uint64_t y = 1; y <= 60; ++y) {
         std::uint64_t least = 0;
@@ -34,8 +34,6 @@ TEST(RequiredOverlap, IsTheLeastThatThePredicateAccepts) {
   }
 }
 
-const Measure kOverlapMeasures[] = {Measure::kJaccard, Measure::kDice, Measure::kCosine, Measure::kContainment,
-                                    Measure::kOverlap};
 const Part kParts[] = {Part::kEither, Part::kContained, Part::kContainer};
 
 // The thresholds that a measure can have.
@@ -45,7 +43,7 @@ std::vector<Threshold> thresholds(Measure measure) {
     for (const double count : {1, 2, 3, 7, 20, 59, 60, 61, 1000}) all.emplace_back(count, measure);
     return all;
   }
-  for (const double t : kOverlapThresholds) all.emplace_back(t, measure);
+  for (const double t : kManyThresholds) all.emplace_back(t, measure);
   return all;
 }
 
@@ -56,7 +54,7 @@ bool alike(std::uint64_t shared, std::uint64_t x, std::uint64_t y, const Thresho
 }
 
 TEST(RequiredOverlap, IsTheLeastThatThePredicateAcceptsForEveryMeasure) {
-  for (const Measure measure : kOverlapMeasures) {
+  for (const Measure measure : kMeasures) {
     for (const Threshold& t : thresholds(measure)) {
       for (std::uint64_t x = 1; x <= 60; ++x) {
         for (std::uint64_t y = 1; y <= 60; ++y) {
@@ -75,11 +73,11 @@ TEST(RequiredOverlap, IsTheLeastThatThePredicateAcceptsForEveryMeasure) {
 TEST(RequiredOverlap, IsExactAtTheLargestSizesForEveryMeasure) {
   std::mt19937_64 random(17);
   for (int i = 0; i < 200000; ++i) {
-    const Measure measure = kOverlapMeasures[i % 4];
+    const Measure measure = kMeasures[i % 4];
     const std::uint64_t x = 0xFFFFFFFFull - random() % 1000;
     const std::uint64_t y = x - random() % (x / (1 + random() % 1000));
     const Threshold t(
-        i % 3 == 0 ? kOverlapThresholds[random() % std::size(kOverlapThresholds)] : double(1 + random() % 100000) / 1e5,
+        i % 3 == 0 ? kManyThresholds[random() % std::size(kManyThresholds)] : double(1 + random() % 100000) / 1e5,
         measure);
     const std::uint64_t needed = required_overlap(x, y, t);
     if (needed <= std::min(x, y)) {
@@ -91,7 +89,7 @@ TEST(RequiredOverlap, IsExactAtTheLargestSizesForEveryMeasure) {
 
 // Sizes and prefixes of algorithms for set-similarity joins (Xiao et al. 2008), against what any pair demands.
 TEST(SetSizes, PartnersAndPrefixesLoseNothingForAnyMeasure) {
-  for (const Measure measure : kOverlapMeasures) {
+  for (const Measure measure : kMeasures) {
     for (const Threshold& t : thresholds(measure)) {
       for (std::uint64_t x = 1; x <= 60; ++x) {
         for (const Part part : kParts) {
@@ -118,7 +116,7 @@ TEST(SetSizes, PartnersAndPrefixesLoseNothingForAnyMeasure) {
 }
 
 TEST(LeastJaccard, IsMetAndNotPassed) {
-  for (const double t : kOverlapThresholds) {
+  for (const double t : kManyThresholds) {
     for (const Measure measure : {Measure::kJaccard, Measure::kDice, Measure::kCosine}) {
       const double floor = least_jaccard({t, measure});
       double least = 1;
@@ -152,7 +150,7 @@ TEST(RequiredOverlap, IsExactAtTheLargestSizes) {
     const std::uint64_t x = 0xFFFFFFFFull - random() % 1000;
     const std::uint64_t y = x - random() % (x / (1 + random() % 1000));
     const double t =
-        i % 2 == 0 ? kOverlapThresholds[random() % std::size(kOverlapThresholds)] : double(random() % 100000) / 100000;
+        i % 2 == 0 ? kManyThresholds[random() % std::size(kManyThresholds)] : double(random() % 100000) / 100000;
     const std::uint64_t needed = required_overlap(x, y, t);
     if (needed <= std::min(x, y)) {
       ASSERT_TRUE(similar(needed, x, y, t));
@@ -164,7 +162,7 @@ TEST(RequiredOverlap, IsExactAtTheLargestSizes) {
 }
 
 TEST(SetSizes, PartnersAndPrefixesAreThoseOfThePredicate) {
-  for (const double t : kOverlapThresholds) {
+  for (const double t : kManyThresholds) {
     for (std::uint64_t x = 1; x <= 60; ++x) {
       std::uint64_t least = 1;
       while (!similar(least, x, least, t)) ++least;

@@ -11,10 +11,16 @@
 #include "textkin/feature_set.h"
 #include "textkin/feature_source.h"
 #include "textkin/keep.h"
+#include "textkin/measure.h"
 
 namespace textkin::join {
 
 using Sets = std::vector<std::vector<Feature>>;
+
+inline const double kThresholds[] = {.05, .1, .2, .3, .4, .5, .6, .7, .75, .8, .9, .95, 1, 1.0 / 3, 2.0 / 3};
+
+inline constexpr Measure kMeasures[] = {Measure::kJaccard, Measure::kDice, Measure::kCosine, Measure::kContainment,
+                                        Measure::kOverlap};
 
 inline std::vector<FeatureView> views(const Sets& sets) { return {sets.begin(), sets.end()}; }
 
@@ -57,6 +63,14 @@ inline Sets alike_sets(std::uint64_t seed, std::size_t count, std::size_t larges
     sets.push_back(ascending(std::move(set)));
   }
   return sets;
+}
+
+// One of `one_in` is 1.
+inline std::vector<std::uint8_t> random_flags(std::uint64_t seed, std::size_t count, unsigned one_in) {
+  std::mt19937_64 random(seed);
+  std::vector<std::uint8_t> flags;
+  for (std::size_t i = 0; i < count; ++i) flags.push_back(random() % one_in == 0);
+  return flags;
 }
 
 inline KeepOrder random_order(std::uint64_t seed, std::size_t count) {

@@ -4,8 +4,9 @@
 #include <random>
 #include <set>
 
-#include "join/sets/overlap.h"
 #include "join/bands/testing_graphs.h"
+#include "join/sets/overlap.h"
+#include "join/sets/pair_list.h"
 #include "join/sets/testing_sets.h"
 #include "join/sets/verify_counts.h"
 #include "join/verify/verify_all.h"
@@ -112,7 +113,7 @@ void expect_equal(const Result<std::vector<VerifiedPair>>& found, const VerifyCo
   ASSERT_EQ(counts.verified, expected.counts.verified);
 }
 
-const double kVerifyThresholds[] = {.8, .5, 1, .3};
+const double kUsualThresholds[] = {.8, .5, 1, .3};
 // All sets at hand; a good part of them; a few or one.
 using Caches = std::vector<std::uint64_t>;
 const Caches kCaches = {1ull << 30, 4000, 0};
@@ -180,7 +181,7 @@ void check_all(const Case& c, double threshold, const std::function<bool(DocId, 
 TEST(VerifyLeaders, IsTheKeepRuleOnSmallComponents) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const Case c = make_case(seed, 120, 60, 50 + seed * 5, 30);
-    ASSERT_NO_FATAL_FAILURE(check_leaders(c, kVerifyThresholds[seed % 4])) << seed;
+    ASSERT_NO_FATAL_FAILURE(check_leaders(c, kUsualThresholds[seed % 4])) << seed;
   }
 }
 
@@ -188,7 +189,7 @@ TEST(VerifyLeaders, IsTheKeepRuleOnLargeComponents) {
   for (std::uint64_t seed = 0; seed < 4; ++seed) {
     const Case c = make_case(seed, 1600, 40 + 100 * (seed % 2), 5000, 12);
     ASSERT_GT(c.graph.component_begin[1], 1024u) << "large enough to be worked on by all threads";
-    ASSERT_NO_FATAL_FAILURE(check_leaders(c, kVerifyThresholds[seed % 4], kLargeCaches)) << seed;
+    ASSERT_NO_FATAL_FAILURE(check_leaders(c, kUsualThresholds[seed % 4], kLargeCaches)) << seed;
   }
 }
 
@@ -196,8 +197,8 @@ TEST(VerifyAll, FindsAllPairsOfSmallComponents) {
   const auto odd = [](DocId a, DocId b) { return (a + b) % 2 == 1; };
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const Case c = make_case(seed, 120, 60, 50 + seed * 5, 30);
-    ASSERT_NO_FATAL_FAILURE(check_all(c, kVerifyThresholds[seed % 4], {})) << seed;
-    ASSERT_NO_FATAL_FAILURE(check_all(c, kVerifyThresholds[seed % 4], odd)) << seed;
+    ASSERT_NO_FATAL_FAILURE(check_all(c, kUsualThresholds[seed % 4], {})) << seed;
+    ASSERT_NO_FATAL_FAILURE(check_all(c, kUsualThresholds[seed % 4], odd)) << seed;
   }
 }
 
