@@ -19,8 +19,8 @@ namespace {
 using Text = std::vector<std::uint64_t>;
 
 // Each word five characters and a space.
-struct Placed {
-  explicit Placed(Text text) : words(std::move(text)) {
+struct FiveLetterWords {
+  explicit FiveLetterWords(Text text) : words(std::move(text)) {
     for (std::uint32_t i = 0; i < words.size(); ++i) {
       begin.push_back(6 * i);
       end.push_back(6 * i + 5);
@@ -60,7 +60,7 @@ std::vector<Seed> seeds_of(const Text& a, const Text& b, const WinnowSpec& spec)
 std::vector<WordSpans> passages(const Text& a, const Text& b, const AlignSpec& spec = {}) {
   std::vector<Seed> seeds = seeds_of(a, b, WinnowSpec::for_guarantee(spec.guarantee));
   std::vector<WordSpans> out;
-  Aligner(spec).align(Placed(a), Placed(b), seeds, out);
+  Aligner(spec).align(FiveLetterWords(a), FiveLetterWords(b), seeds, out);
   return out;
 }
 
@@ -190,7 +190,7 @@ TEST(Align, OneWordWithoutEndTakesNoTime) {
   for (std::uint32_t i = 0; i < 16; ++i)
     for (std::uint32_t j = 0; j < 16; ++j) seeds.push_back({i, j});
   std::vector<WordSpans> found;
-  Aligner({}).align(Placed(text), Placed(Text(400000, 7)), seeds, found);
+  Aligner({}).align(FiveLetterWords(text), FiveLetterWords(Text(400000, 7)), seeds, found);
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].a_words(), 500000u);
   EXPECT_EQ(found[0].b_words(), 400000u);

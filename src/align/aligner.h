@@ -17,42 +17,16 @@
 
 #include "align/common_runs.h"
 #include "align/common_words.h"
+#include "align/placed_words.h"
 #include "align/word_grams.h"
+#include "align/word_spans.h"
 
 namespace textkin::align {
-
-// The words of a text and their places in it, in characters.
-struct PlacedWords {
-  Words words;
-  std::span<const std::uint32_t> begin;
-  std::span<const std::uint32_t> end;
-  // Empty at first; where it is, the aligner leaves there what it needs for the next pair of the same text, 16 bytes a
-  // word.
-  WordGrams* grams = nullptr;
-};
 
 struct AlignSpec {
   std::uint32_t guarantee = 12;    // words
   std::uint32_t max_gap = 50;      // characters
   std::uint32_t min_length = 100;  // characters on both sides, of passages that hold no run of `guarantee` words
-};
-
-// Words [a_begin, a_end) of the first text and [b_begin, b_end) of the second.
-struct WordSpans {
-  std::uint32_t a_begin = 0;
-  std::uint32_t a_end = 0;
-  std::uint32_t b_begin = 0;
-  std::uint32_t b_end = 0;
-  std::uint32_t equal = 0;    // words that are equal: in order, or in shared runs in any order, whichever is more
-  std::uint32_t longest = 0;  // the longest run of equal words
-
-  std::uint32_t a_words() const { return a_end - a_begin; }
-  std::uint32_t b_words() const { return b_end - b_begin; }
-  // Share of the longer side's words that are equal.
-  double identity() const {
-    const std::uint32_t words = a_words() > b_words() ? a_words() : b_words();
-    return words == 0 ? 0.0 : static_cast<double>(equal) / words;
-  }
 };
 
 class Aligner {

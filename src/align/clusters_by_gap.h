@@ -5,7 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "align/aligner.h"
+#include "align/common_runs.h"
+#include "align/placed_words.h"
 
 namespace textkin::align {
 

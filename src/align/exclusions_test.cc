@@ -15,9 +15,9 @@ namespace {
 using Text = std::vector<std::uint64_t>;
 using Runs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-// Words of ten letters one behind the other.
-struct PlacedText {
-  explicit PlacedText(Text text) : words(std::move(text)) {
+// A text of words of ten letters, one behind the other.
+struct TenLetterWords {
+  explicit TenLetterWords(Text text) : words(std::move(text)) {
     for (std::uint32_t i = 0; i < words.size(); ++i) {
       begin.push_back(i * 11);
       end.push_back(i * 11 + 10);
@@ -151,8 +151,8 @@ TEST(CountedWords, AsASetOfWords) {
 // What is left of the passages of two texts.
 std::vector<WordSpans> cut(const Text& a, const Runs& in_a, const Text& b, const Runs& in_b,
                            std::vector<WordSpans> passages) {
-  const PlacedText x(a);
-  const PlacedText y(b);
+  const TenLetterWords x(a);
+  const TenLetterWords y(b);
   OwnPassages own({});
   own.cut(x.view(), y.view(), counting(a, in_a), counting(b, in_b), passages);
   return passages;

@@ -4,7 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "align/aligner.h"
+#include "align/placed_words.h"
+#include "align/word_spans.h"
 
 namespace textkin::align {
 

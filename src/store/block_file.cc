@@ -11,11 +11,9 @@ namespace {
 
 constexpr std::size_t kPieceBytes = 1u << 20;
 
-bool before(const BlockFile::Block& a, const BlockFile::Block& b) {
-  return std::tie(a.kind, a.number) < std::tie(b.kind, b.number);
-}
+bool before(const Block& a, const Block& b) { return std::tie(a.kind, a.number) < std::tie(b.kind, b.number); }
 
-std::string name_of(const BlockFile::Block& block) {
+std::string name_of(const Block& block) {
   return "block " + std::to_string(static_cast<std::uint32_t>(block.kind)) + "/" + std::to_string(block.number);
 }
 
@@ -98,7 +96,7 @@ Status BlockFile::check_extents(std::uint64_t index_offset) const {
   return end + block_padding(end) == index_offset ? Status() : damaged("its blocks overlap or leave gaps");
 }
 
-const BlockFile::Block* BlockFile::find(BlockKind kind, std::uint32_t number) const {
+const Block* BlockFile::find(BlockKind kind, std::uint32_t number) const {
   const Block wanted{kind, number, 0, 0, 0};
   const auto at = std::lower_bound(blocks_.begin(), blocks_.end(), wanted, before);
   return at != blocks_.end() && !before(wanted, *at) ? &*at : nullptr;

@@ -12,6 +12,7 @@
 #include <random>
 
 #include "base/scratch_directory.h"
+#include "store/block_file_writer.h"
 #include "store/testing_file.h"
 #include "store/testing_mutations.h"
 
@@ -21,12 +22,11 @@ namespace {
 namespace fs = std::filesystem;
 using base::ScratchDirectory;
 
-constexpr std::uint64_t kRun = 0x0123456789ABCDEFu;
 using Contents = std::map<std::pair<std::uint32_t, std::uint32_t>, std::string>;
 
 TestingFile some_file() {
   std::mt19937 random(3);
-  TestingFile file{.version = 1, .run = kRun, .blocks = {}, .bend = {}};
+  TestingFile file{.version = 1, .run = kTestingRun, .blocks = {}, .bend = {}};
   for (const std::uint32_t number : {7u, 0u, 3u, 0xFFFFFFFFu}) {
     for (const std::uint32_t kind : {2u, 9u, 1u}) {
       std::string bytes(kind == 9 ? number % 100 : random() % 300, '\0');
@@ -47,10 +47,10 @@ Status write_file(const std::string& path, const TestingFile& file) {
 
 // All that a reader can be asked: either the whole content, or why not.
 Result<Contents> read_file(const std::string& path) {
-  const auto file = BlockFile::open(path, kRun);
+  const auto file = BlockFile::open(path, kTestingRun);
   if (!file.ok()) return file.status();
   Contents contents;
-  for (const BlockFile::Block& block : (*file)->blocks()) {
+  for (const Block& block : (*file)->blocks()) {
     std::string bytes;
     TEXTKIN_RETURN_IF_ERROR((*file)->read(block, bytes));
     std::string again(bytes.size(), '\0');
@@ -70,7 +70,7 @@ Contents contents_of(const TestingFile& file) {
 
 TEST(BlockFile, WritesTheFormatByteForByteAndReadsItBack) {
   const ScratchDirectory scratch;
-  for (TestingFile file : {some_file(), TestingFile{.version = 1, .run = kRun, .blocks = {}, .bend = {}}}) {
+  for (TestingFile file : {some_file(), TestingFile{.version = 1, .run = kTestingRun, .blocks = {}, .bend = {}}}) {
     ASSERT_TRUE(write_file(scratch / "a", file).ok());
     file.bend = [](std::vector<std::uint64_t>& words) {  // the index stands in the order of kinds and numbers
       std::vector<std::array<std::uint64_t, 4>> rows(words.size() / 4);
@@ -90,11 +90,11 @@ TEST(BlockFile, WritesTheFormatByteForByteAndReadsItBack) {
 TEST(BlockFile, FindsABlockAndPartsOfIt) {
   const ScratchDirectory scratch;
   ASSERT_TRUE(write_file(scratch / "a", some_file()).ok());
-  const auto file = BlockFile::open(scratch / "a", kRun);
+  const auto file = BlockFile::open(scratch / "a", kTestingRun);
   ASSERT_TRUE(file.ok());
   EXPECT_EQ((*file)->bytes(), fs::file_size(scratch / "a"));
   for (const TestingBlock& block : some_file().blocks) {
-    const BlockFile::Block* found = (*file)->find(static_cast<BlockKind>(block.kind), block.number);
+    const Block* found = (*file)->find(static_cast<BlockKind>(block.kind), block.number);
     ASSERT_NE(found, nullptr);
     ASSERT_EQ(found->size, block.bytes.size());
     std::string part(block.bytes.size() / 2, '\0');
@@ -112,24 +112,24 @@ TEST(BlockFile, FindsABlockAndPartsOfIt) {
 TEST(BlockFile, AppearsOnlyWhenItIsComplete) {
   const ScratchDirectory scratch;
   {
-    auto writer = BlockFileWriter::create(scratch / "a", kRun);
+    auto writer = BlockFileWriter::create(scratch / "a", kTestingRun);
     ASSERT_TRUE(writer.ok());
     ASSERT_TRUE((*writer)->append(BlockKind::kMeta, 0, "x").ok());
     EXPECT_EQ((*writer)->bytes(), 33u);
     EXPECT_FALSE(fs::exists(scratch / "a"));
   }
   EXPECT_TRUE(fs::is_empty(scratch.path()));
-  auto twice = BlockFileWriter::create(scratch / "a", kRun);
+  auto twice = BlockFileWriter::create(scratch / "a", kTestingRun);
   ASSERT_TRUE((*twice)->append(BlockKind::kPairs, 4, "x").ok());
   ASSERT_TRUE((*twice)->append(BlockKind::kPairs, 4, "y").ok());
   EXPECT_EQ((*twice)->commit().message(), scratch / "a: block 12/4 was appended twice");
-  EXPECT_EQ(BlockFileWriter::create(scratch / "no/a", kRun).status().code(), Code::kNotFound);
+  EXPECT_EQ(BlockFileWriter::create(scratch / "no/a", kTestingRun).status().code(), Code::kNotFound);
 }
 
 // A limit on the size of files stands for a full disk.
 TEST(BlockFile, ADiskThatFillsUpLeavesNothing) {
   const ScratchDirectory scratch;
-  TestingFile file{.version = 1, .run = kRun, .blocks = {}, .bend = {}};
+  TestingFile file{.version = 1, .run = kTestingRun, .blocks = {}, .bend = {}};
   for (std::uint32_t i = 0; i < 20; ++i) file.blocks.push_back({2, i, std::string(100'000, 'x')});
   struct rlimit saved;
   ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &saved), 0);
@@ -169,7 +169,7 @@ TEST(BlockFile, RefusesAnotherRunAndANewerFormatWithWhatToDo) {
 TEST(BlockFile, RefusesAnIndexThatCannotBe) {
   const ScratchDirectory scratch;
   TestingFile file{.version = 1,
-                   .run = kRun,
+                   .run = kTestingRun,
                    .blocks = {{1, 0, std::string(100, 'a')}, {1, 1, ""}, {2, 0, std::string(64, 'b')}},
                    .bend = {}};
   ASSERT_TRUE(read_file(scratch.write("a", file.bytes())).ok());
@@ -192,7 +192,7 @@ TEST(BlockFile, RefusesAnIndexThatCannotBe) {
   for (std::size_t i = 0; i < bends.size(); ++i) {
     file.bend = bends[i];
     const std::string path = scratch.write("a", file.bytes());
-    const Status status = BlockFile::open(path, kRun).status();
+    const Status status = BlockFile::open(path, kTestingRun).status();
     EXPECT_EQ(status.code(), Code::kBadInput) << i;
     EXPECT_TRUE(status.message().starts_with(path + ": damaged: ")) << i << status.message();
     EXPECT_TRUE(status.message().ends_with("; remove the run directory and run again")) << i << status.message();
@@ -214,7 +214,7 @@ TEST(BlockFile, AHugeIndexIsRefusedBeforeItIsRead) {
   out.seekp(static_cast<std::streamoff>(size - 32));
   out.write(trailer.data(), 32);
   out.close();
-  EXPECT_EQ(BlockFile::open(path, kRun).status().message(),
+  EXPECT_EQ(BlockFile::open(path, kTestingRun).status().message(),
             path + ": damaged: its index has more blocks than any file; remove the run directory and run again");
 }
 
@@ -267,11 +267,11 @@ TEST(BlockFile, DamageIsSeenOrHarmless) {
 TEST(BlockFile, ChangesUnderAnOpenFileAreSeen) {
   const ScratchDirectory scratch;
   ASSERT_TRUE(write_file(scratch / "a", some_file()).ok());
-  const auto file = BlockFile::open(scratch / "a", kRun);
+  const auto file = BlockFile::open(scratch / "a", kTestingRun);
   ASSERT_TRUE(file.ok());
   ASSERT_TRUE((*file)->verify().ok());
   fs::resize_file(scratch / "a", 40);
-  const BlockFile::Block* block = (*file)->find(BlockKind::kRecords, 7);
+  const Block* block = (*file)->find(BlockKind::kRecords, 7);
   ASSERT_NE(block, nullptr);
   std::string bytes;
   EXPECT_EQ((*file)->read(*block, bytes).message(),

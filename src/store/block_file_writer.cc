@@ -1,16 +1,18 @@
+#include "store/block_file_writer.h"
+
 #include <algorithm>
 #include <tuple>
+#include <vector>
 
 #include "base/output_file.h"
 #include "base/sync_folder.h"
-#include "store/block_file.h"
 #include "store/block_layout.h"
 
 namespace textkin::store {
 
 struct BlockFileWriter::State {
   std::unique_ptr<base::OutputFile> file;
-  std::vector<BlockFile::Block> blocks;
+  std::vector<Block> blocks;
   std::uint64_t written = 0;
   bool durable = true;
 
@@ -61,21 +63,18 @@ Status BlockFileWriter::append(BlockKind kind, std::uint32_t number, std::span<c
 Status BlockFileWriter::commit() {
   State& state = *state_;
   TEXTKIN_RETURN_IF_ERROR(state.align());
-  const auto name = [](const BlockFile::Block& block) { return std::tuple(block.kind, block.number); };
+  const auto name = [](const Block& block) { return std::tuple(block.kind, block.number); };
   std::sort(state.blocks.begin(), state.blocks.end(),
-            [&](const BlockFile::Block& a, const BlockFile::Block& b) { return name(a) < name(b); });
-  const auto repeat =
-      std::adjacent_find(state.blocks.begin(), state.blocks.end(),
-                         [&](const BlockFile::Block& a, const BlockFile::Block& b) { return name(a) == name(b); });
+            [&](const Block& a, const Block& b) { return name(a) < name(b); });
+  const auto repeat = std::adjacent_find(state.blocks.begin(), state.blocks.end(),
+                                         [&](const Block& a, const Block& b) { return name(a) == name(b); });
   if (repeat != state.blocks.end())
     return Status(Code::kInvalidArgument, state.file->path() + ": block " +
                                               std::to_string(static_cast<std::uint32_t>(repeat->kind)) + "/" +
                                               std::to_string(repeat->number) + " was appended twice");
 
-  BlockFileTrailer trailer{.index_offset = state.written,
-                           .index_size = state.blocks.size() * sizeof(BlockFile::Block),
-                           .checksum = 0,
-                           .magic = {}};
+  BlockFileTrailer trailer{
+      .index_offset = state.written, .index_size = state.blocks.size() * sizeof(Block), .checksum = 0, .magic = {}};
   kBlockFileEndMagic.copy(trailer.magic, sizeof trailer.magic);
   std::string index(reinterpret_cast<const char*>(state.blocks.data()), trailer.index_size);
   index.append(bytes_of(trailer, kTrailerChecked));

@@ -5,13 +5,19 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string_view>
 
 #include "base/checksum.h"
-#include "store/block_file.h"
+#include "store/block.h"
 
 namespace textkin::store {
 
 static_assert(std::endian::native == std::endian::little, "block files are written and read without swapping bytes");
+
+inline constexpr std::string_view kBlockFileMagic = "tkblocks";     // the first bytes of a file
+inline constexpr std::string_view kBlockFileEndMagic = "tkblkend";  // the last ones
+inline constexpr std::uint32_t kBlockFileVersion = 1;
+inline constexpr std::uint64_t kMostBlocks = 1u << 20;  // a file
 
 struct BlockFileHead {
   char magic[8];
@@ -23,7 +29,7 @@ struct BlockFileHead {
 static_assert(sizeof(BlockFileHead) == 32);
 
 // The index is an array of these, ascending by (kind, number).
-static_assert(sizeof(BlockFile::Block) == 32);
+static_assert(sizeof(Block) == 32);
 
 struct BlockFileTrailer {
   std::uint64_t index_offset;

@@ -16,7 +16,7 @@ namespace textkin::store {
 class BlockScanner {
  public:
   // Both must outlive the scanner.
-  BlockScanner(const BlockFile& file, const BlockFile::Block& block) : file_(file), block_(block) {}
+  BlockScanner(const BlockFile& file, const Block& block) : file_(file), block_(block) {}
 
   // The next `size` bytes. kBadInput where the block has fewer.
   Status read(char* out, std::size_t size);
@@ -29,7 +29,7 @@ class BlockScanner {
   Status refill();
 
   const BlockFile& file_;
-  const BlockFile::Block& block_;
+  const Block& block_;
   base::RunningChecksum checksum_;
   std::uint64_t fetched_ = 0;  // bytes of the block that have been in buffer_
   std::vector<char> buffer_;

@@ -1,3 +1,5 @@
+#include "store/document_reader.h"
+
 #include <algorithm>
 
 #include "store/document_stretch.h"
@@ -12,13 +14,11 @@ constexpr DocId kWindow = 256;
 }  // namespace
 
 struct DocumentReader::State {
-  using Stretch = DocumentTable::Stretch;
-
   const DocumentTable& table;
-  const Stretch* stretch = nullptr;  // the last one that was asked
+  const DocumentStretch* stretch = nullptr;  // the last one that was asked
 
   // Rows [begin, begin + count) of the stretch whose blocks these are.
-  const BlockFile::Block* window_block = nullptr;  // null: nothing is loaded
+  const Block* window_block = nullptr;  // null: nothing is loaded
   DocId window_begin = 0;
   std::array<DocumentRecord, kWindow> records;
   std::array<std::uint32_t, kWindow> sizes;
@@ -26,13 +26,13 @@ struct DocumentReader::State {
   StringColumnReader ids;
   StringColumnReader values;
 
-  const Stretch& find(DocId doc);
+  const DocumentStretch& find(DocId doc);
   Status read_record(DocId doc, DocumentRow& row);
   Status read_id(DocId doc, std::string_view& id);
   Status read_value(DocId doc, std::string_view& value);
 };
 
-const DocumentTable::Stretch& DocumentReader::State::find(DocId doc) {
+const DocumentStretch& DocumentReader::State::find(DocId doc) {
   if (stretch == nullptr || doc - stretch->first >= stretch->count) {  // a document before it wraps around
     const auto behind = std::upper_bound(table.stretches_.begin(), table.stretches_.end(), doc,
                                          [](DocId wanted, const auto& candidate) { return wanted < candidate->first; });
@@ -42,12 +42,12 @@ const DocumentTable::Stretch& DocumentReader::State::find(DocId doc) {
 }
 
 Status DocumentReader::State::read_record(DocId doc, DocumentRow& row) {
-  const Stretch& at = find(doc);
+  const DocumentStretch& at = find(doc);
   const DocId i = doc - at.first;
   if (at.rows != nullptr) {
-    const Stretch::Chunk& chunk = *at.rows->chunks[i / Stretch::kChunkRows];
-    row.record = chunk.records[i % Stretch::kChunkRows];
-    row.size = chunk.sizes[i % Stretch::kChunkRows];
+    const DocumentStretch::Chunk& chunk = *at.rows->chunks[i / DocumentStretch::kChunkRows];
+    row.record = chunk.records[i % DocumentStretch::kChunkRows];
+    row.size = chunk.sizes[i % DocumentStretch::kChunkRows];
     return {};
   }
   if (window_block != at.record_block || window_begin != i / kWindow * kWindow) {
@@ -70,14 +70,14 @@ Status DocumentReader::State::read_id(DocId doc, std::string_view& id) {
     id = *renamed;
     return {};
   }
-  const Stretch& at = find(doc);
+  const DocumentStretch& at = find(doc);
   if (at.rows == nullptr) return ids.read(*at.file, *at.id_block, at.count, doc - at.first, id);
   id = at.rows->ids[doc - at.first];
   return {};
 }
 
 Status DocumentReader::State::read_value(DocId doc, std::string_view& value) {
-  const Stretch& at = find(doc);
+  const DocumentStretch& at = find(doc);
   value = {};
   if (at.rows != nullptr) {
     if (at.rows->values.size() > 0) value = at.rows->values[doc - at.first];

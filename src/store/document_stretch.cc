@@ -23,8 +23,7 @@ std::vector<std::string_view> pieces_of(const Chunks& chunks, std::size_t rows, 
 
 // Reads such a block, into the chunks or, where there are none, to the end.
 template <class Chunks, class Column>
-Status scan_pieces(const BlockFile& file, const BlockFile::Block& block, Chunks& chunks, std::size_t rows,
-                   Column column) {
+Status scan_pieces(const BlockFile& file, const Block& block, Chunks& chunks, std::size_t rows, Column column) {
   BlockScanner scanner(file, block);
   if (chunks.empty()) TEXTKIN_RETURN_IF_ERROR(scanner.skip(block.size));
   for (auto& chunk : chunks) {
@@ -40,7 +39,7 @@ static_assert(sizeof(DocumentRecord) == 24, "records stand in files as they stan
 
 }  // namespace
 
-std::uint64_t DocumentTable::Stretch::memory_bytes() const {
+std::uint64_t DocumentStretch::memory_bytes() const {
   std::uint64_t bytes = sizeof *this;
   if (file != nullptr) bytes += file->memory_bytes();
   if (rows == nullptr) return bytes;
@@ -48,7 +47,7 @@ std::uint64_t DocumentTable::Stretch::memory_bytes() const {
   return bytes + rows->ids.memory_bytes() + rows->values.memory_bytes();
 }
 
-void DocumentTable::Stretch::append(const DocumentRow& row) {
+void DocumentStretch::append(const DocumentRow& row) {
   if (count % kChunkRows == 0) rows->chunks.push_back(std::make_unique_for_overwrite<Chunk>());
   rows->chunks.back()->records[count % kChunkRows] = row.record;
   rows->chunks.back()->sizes[count % kChunkRows] = row.size;
@@ -58,14 +57,14 @@ void DocumentTable::Stretch::append(const DocumentRow& row) {
   ++count;
 }
 
-Status DocumentTable::Stretch::write(BlockFileWriter& to) const {
+Status DocumentStretch::write(BlockFileWriter& to) const {
   TEXTKIN_RETURN_IF_ERROR(to.append(BlockKind::kRecords, 0, pieces_of(rows->chunks, count, &Chunk::records)));
   TEXTKIN_RETURN_IF_ERROR(to.append(BlockKind::kSizes, 0, pieces_of(rows->chunks, count, &Chunk::sizes)));
   TEXTKIN_RETURN_IF_ERROR(rows->ids.write(BlockKind::kIds, to));
   return rows->values.size() == 0 ? Status() : rows->values.write(BlockKind::kValues, to);
 }
 
-Status DocumentTable::Stretch::attach(std::shared_ptr<const BlockFile> from) {
+Status DocumentStretch::attach(std::shared_ptr<const BlockFile> from) {
   file = std::move(from);
   record_block = file->find(BlockKind::kRecords, 0);
   size_block = file->find(BlockKind::kSizes, 0);
@@ -83,7 +82,7 @@ Status DocumentTable::Stretch::attach(std::shared_ptr<const BlockFile> from) {
   return {};
 }
 
-Status DocumentTable::Stretch::scan(bool keep) {
+Status DocumentStretch::scan(bool keep) {
   auto read = std::make_unique<Rows>();
   if (keep)
     for (std::size_t first_row = 0; first_row < count; first_row += kChunkRows)

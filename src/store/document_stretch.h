@@ -6,14 +6,15 @@
 #include <vector>
 
 #include "store/block_file.h"
-#include "store/document_table.h"
+#include "store/block_file_writer.h"
+#include "store/document_row.h"
 #include "store/string_column.h"
 #include "textkin/document.h"
 #include "textkin/status.h"
 
 namespace textkin::store {
 
-struct DocumentTable::Stretch {
+struct DocumentStretch {
   // Rows stand in chunks, so that growing copies nothing and costs at most one chunk.
   static constexpr std::size_t kChunkRows = 4096;
   struct Chunk {
@@ -33,10 +34,10 @@ struct DocumentTable::Stretch {
 
   // In a file; null: in memory only, the open stretch.
   std::shared_ptr<const BlockFile> file;
-  const BlockFile::Block* record_block = nullptr;
-  const BlockFile::Block* size_block = nullptr;
-  const BlockFile::Block* id_block = nullptr;
-  const BlockFile::Block* value_block = nullptr;  // null: no document has one
+  const Block* record_block = nullptr;
+  const Block* size_block = nullptr;
+  const Block* id_block = nullptr;
+  const Block* value_block = nullptr;  // null: no document has one
 
   std::uint64_t memory_bytes() const;
   void append(const DocumentRow& row);

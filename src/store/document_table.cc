@@ -12,7 +12,7 @@ DocumentTable::~DocumentTable() = default;
 DocumentTable::DocumentTable(DocumentTable&&) noexcept = default;
 DocumentTable& DocumentTable::operator=(DocumentTable&&) noexcept = default;
 
-DocumentTable::Stretch* DocumentTable::open_stretch() const {
+DocumentStretch* DocumentTable::open_stretch() const {
   return stretches_.empty() || stretches_.back()->file != nullptr ? nullptr : stretches_.back().get();
 }
 
@@ -21,38 +21,38 @@ DocId DocumentTable::size() const {
 }
 
 DocId DocumentTable::open_begin() const {
-  const Stretch* open = open_stretch();
+  const DocumentStretch* open = open_stretch();
   return open == nullptr ? size() : open->first;
 }
 
 std::uint64_t DocumentTable::memory_bytes() const {
-  const Stretch* open = open_stretch();
+  const DocumentStretch* open = open_stretch();
   return closed_bytes_ + stretches_.capacity() * sizeof stretches_[0] + (open == nullptr ? 0 : open->memory_bytes()) +
          renamed_->memory_bytes();
 }
 
 void DocumentTable::append(const DocumentRow& row) {
   if (open_stretch() == nullptr) {
-    auto stretch = std::make_unique<Stretch>();
+    auto stretch = std::make_unique<DocumentStretch>();
     stretch->first = size();
-    stretch->rows = std::make_unique<Stretch::Rows>();
+    stretch->rows = std::make_unique<DocumentStretch::Rows>();
     stretches_.push_back(std::move(stretch));
   }
   stretches_.back()->append(row);
 }
 
 Status DocumentTable::write_open(BlockFileWriter& file) const {
-  const Stretch* open = open_stretch();
+  const DocumentStretch* open = open_stretch();
   if (open != nullptr) return open->write(file);
-  Stretch empty;
-  empty.rows = std::make_unique<Stretch::Rows>();
+  DocumentStretch empty;
+  empty.rows = std::make_unique<DocumentStretch::Rows>();
   return empty.write(file);
 }
 
 Status DocumentTable::close_open(std::shared_ptr<const BlockFile> file, bool keep) {
-  Stretch closed;
+  DocumentStretch closed;
   TEXTKIN_RETURN_IF_ERROR(closed.attach(std::move(file)));
-  Stretch* open = open_stretch();
+  DocumentStretch* open = open_stretch();
   if (closed.count != size() - open_begin())
     return closed.file->damaged("it does not hold the documents that were written to it");
   if (open == nullptr) return {};
@@ -63,7 +63,7 @@ Status DocumentTable::close_open(std::shared_ptr<const BlockFile> file, bool kee
 }
 
 Status DocumentTable::load(std::shared_ptr<const BlockFile> file, bool keep) {
-  auto stretch = std::make_unique<Stretch>();
+  auto stretch = std::make_unique<DocumentStretch>();
   stretch->first = size();
   TEXTKIN_RETURN_IF_ERROR(stretch->attach(std::move(file)));
   if (stretch->count >= kNoDoc - size())
@@ -75,9 +75,11 @@ Status DocumentTable::load(std::shared_ptr<const BlockFile> file, bool keep) {
   return {};
 }
 
+void DocumentTable::rename(DocId doc, std::string_view id) { renamed_->set(doc, id); }
+
 void DocumentTable::drop() {
   closed_bytes_ = 0;
-  for (const std::unique_ptr<Stretch>& stretch : stretches_) {
+  for (const std::unique_ptr<DocumentStretch>& stretch : stretches_) {
     if (stretch->file == nullptr) continue;
     stretch->rows.reset();
     closed_bytes_ += stretch->memory_bytes();

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "base/scratch_directory.h"
+#include "store/document_reader.h"
 #include "store/testing_documents.h"
 #include "store/testing_file.h"
 #include "store/testing_mutations.h"
@@ -17,8 +18,6 @@ namespace textkin::store {
 namespace {
 
 using base::ScratchDirectory;
-
-constexpr std::uint64_t kTableRun = 77;
 
 Result<TestingDocument> read_document(DocumentReader& reader, DocId doc) {
   DocumentRow row;
@@ -45,12 +44,12 @@ Result<std::vector<TestingDocument>> read_all(const DocumentTable& table) {
 }
 
 Result<std::shared_ptr<const BlockFile>> write_open(const DocumentTable& table, const std::string& path) {
-  auto writer = BlockFileWriter::create(path, kTableRun);
+  auto writer = BlockFileWriter::create(path, kTestingRun);
   if (!writer.ok()) return writer.status();
   TEXTKIN_RETURN_IF_ERROR((*writer)->append(BlockKind::kMeta, 0, "odd"));
   TEXTKIN_RETURN_IF_ERROR(table.write_open(**writer));
   TEXTKIN_RETURN_IF_ERROR((*writer)->commit());
-  return BlockFile::open(path, kTableRun);
+  return BlockFile::open(path, kTestingRun);
 }
 
 void expect_same(const DocumentTable& table, const std::vector<TestingDocument>& expected, std::mt19937_64& random) {
@@ -181,8 +180,8 @@ std::vector<TestingBlock> columns(std::uint32_t count) {
 
 Status load(const ScratchDirectory& scratch, const std::vector<TestingBlock>& blocks, bool keep) {
   const std::string path =
-      scratch.write("a", TestingFile{.version = 1, .run = kTableRun, .blocks = blocks, .bend = {}}.bytes());
-  auto file = BlockFile::open(path, kTableRun);
+      scratch.write("a", TestingFile{.version = 1, .run = kTestingRun, .blocks = blocks, .bend = {}}.bytes());
+  auto file = BlockFile::open(path, kTestingRun);
   if (!file.ok()) return file.status();
   DocumentTable table;
   table.append({.record = {}, .size = 0, .id = "before", .value = {}});
@@ -252,17 +251,17 @@ TEST(DocumentTable, ReadingAtRandomFromDamagedColumnsEndsInAnError) {
   for (const TestingDocument& document : testing_documents(random, 700)) rows.append(document.row());
   const auto whole = write_open(rows, scratch / "whole");
   std::vector<TestingBlock> blocks;
-  for (const BlockFile::Block& block : (*whole)->blocks()) {
+  for (const Block& block : (*whole)->blocks()) {
     std::string bytes;
     ASSERT_TRUE((*whole)->read(block, bytes).ok());
     blocks.push_back({static_cast<std::uint32_t>(block.kind), block.number, bytes});
   }
   int refused = 0;
   for (std::uint32_t seed = 0; seed < 1000; ++seed) {
-    TestingFile bent{.version = 1, .run = kTableRun, .blocks = blocks, .bend = {}};
+    TestingFile bent{.version = 1, .run = kTestingRun, .blocks = blocks, .bend = {}};
     std::string& bytes = bent.blocks[3 + seed % (blocks.size() - 3)].bytes;
     bytes.replace(0, 2048, mutated(bytes.substr(0, 2048), seed));  // mostly begins and ends
-    const auto file = BlockFile::open(scratch.write("a", bent.bytes()), kTableRun);
+    const auto file = BlockFile::open(scratch.write("a", bent.bytes()), kTestingRun);
     ASSERT_TRUE(file.ok());
     DocumentTable table;
     for (DocId doc = 0; doc < 700; ++doc) table.append({.record = {}, .size = 0, .id = {}, .value = {}});
@@ -290,7 +289,7 @@ TEST(DocumentTable, DamageIsSeenOrHarmless) {
   ASSERT_TRUE(write_open(rows, scratch / "whole").ok());
   const std::string whole = base::slurp(scratch / "whole");
   for (std::uint32_t seed = 0; seed < 2000; ++seed) {
-    const auto file = BlockFile::open(scratch.write("a", mutated(whole, seed)), kTableRun);
+    const auto file = BlockFile::open(scratch.write("a", mutated(whole, seed)), kTestingRun);
     DocumentTable table;
     const Status status = file.ok() ? table.load(*file, seed % 2 == 0) : file.status();
     if (status.ok()) {

@@ -1,24 +1,17 @@
-// Manifest: what a run directory holds, how it was made, and how far it came. One JSON file, DIR/manifest.json,
-// replaced as a whole and synced with its folder, with a checksum of itself (docs/format.md).
+// Manifest: what a run directory holds, how it was made, and how far it came. Its file: manifest_file.h.
 //
-// Strings may hold any bytes. Memory: that of the values, and the text of the file while it is read; a manifest has at
-// most 1 GiB. Threads: changes by one.
+// Strings may hold any bytes. Memory: that of the values. Threads: changes by one.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "textkin/status.h"
 
 namespace textkin::store {
-
-inline constexpr std::string_view kManifestName = "manifest.json";
-inline constexpr std::string_view kManifestFormat = "textkin run";
-inline constexpr std::uint64_t kManifestVersion = 1;
 
 struct InputFact {
   std::string name;  // what messages say
@@ -51,12 +44,6 @@ struct Manifest {
 
   // Of the spec alone: what block files of this run carry.
   std::uint64_t fingerprint() const;
-
-  // Nothing where the directory holds no manifest. kBadInput where it is damaged, kMismatch for a newer format. What is
-  // loaded names files by plain names, with no more documents than a run may have.
-  static Result<std::optional<Manifest>> load(const std::string& directory);
-  // The old one stands until the new one is on the disk. The directory must exist.
-  Status save(const std::string& directory) const;
 };
 
 // kMismatch with the first difference, told to a person ("DIR was made with --shingle word:5, this run has word:3;

@@ -1,6 +1,7 @@
 // The text of a manifest (docs/format.md).
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -9,6 +10,9 @@
 #include "textkin/status.h"
 
 namespace textkin::store {
+
+inline constexpr std::string_view kManifestFormat = "textkin run";
+inline constexpr std::uint64_t kManifestVersion = 1;
 
 // In pieces of some 64 KiB.
 Status write_manifest(const Manifest& manifest, const std::function<Status(std::string_view)>& sink);

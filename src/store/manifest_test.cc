@@ -9,6 +9,7 @@
 
 #include "base/checksum.h"
 #include "base/scratch_directory.h"
+#include "store/manifest_file.h"
 #include "store/manifest_json.h"
 #include "store/testing_mutations.h"
 
@@ -75,7 +76,7 @@ std::string with_checksum(const std::string& text) {
 
 TEST(Manifest, IsTheDocumentedText) {
   const ScratchDirectory scratch;
-  ASSERT_TRUE(small_manifest().save(scratch.path()).ok());
+  ASSERT_TRUE(save_manifest(small_manifest(), scratch.path()).ok());
   EXPECT_EQ(base::slurp(scratch / "manifest.json"), with_checksum(kSmallText));
 }
 
@@ -84,8 +85,8 @@ TEST(Manifest, ComesBackAsItWasSaved) {
   std::mt19937_64 random(1);
   for (int repeat = 0; repeat < 60; ++repeat) {
     const Manifest manifest = random_manifest(random);
-    ASSERT_TRUE(manifest.save(scratch.path()).ok());
-    const auto loaded = Manifest::load(scratch.path());
+    ASSERT_TRUE(save_manifest(manifest, scratch.path()).ok());
+    const auto loaded = load_manifest(scratch.path());
     ASSERT_TRUE(loaded.ok()) << loaded.status().message();
     ASSERT_TRUE(loaded->has_value() && **loaded == manifest);
     ASSERT_EQ((*loaded)->fingerprint(), manifest.fingerprint());
@@ -98,19 +99,19 @@ TEST(Manifest, ManyInputsComeBackToo) {
   Manifest manifest = small_manifest();
   for (std::uint64_t i = 0; i < 50'000; ++i)
     manifest.inputs.push_back({"n" + std::to_string(i), "/p/" + std::to_string(i), i, 5, i * i});
-  ASSERT_TRUE(manifest.save(scratch.path()).ok());
-  const auto loaded = Manifest::load(scratch.path());
+  ASSERT_TRUE(save_manifest(manifest, scratch.path()).ok());
+  const auto loaded = load_manifest(scratch.path());
   ASSERT_TRUE(loaded.ok());
   EXPECT_TRUE(**loaded == manifest);
 }
 
 TEST(Manifest, IsNothingWhereThereIsNone) {
   const ScratchDirectory scratch;
-  EXPECT_FALSE(Manifest::load(scratch.path())->has_value());
-  EXPECT_FALSE(Manifest::load(scratch / "missing")->has_value());
-  EXPECT_EQ(Manifest().save(scratch / "missing").code(), Code::kNotFound);
+  EXPECT_FALSE(load_manifest(scratch.path())->has_value());
+  EXPECT_FALSE(load_manifest(scratch / "missing")->has_value());
+  EXPECT_EQ(save_manifest(Manifest(), scratch / "missing").code(), Code::kNotFound);
   fs::create_directories(scratch / "d/manifest.json");
-  EXPECT_EQ(Manifest::load(scratch / "d").status().code(), Code::kBadInput);
+  EXPECT_EQ(load_manifest(scratch / "d").status().code(), Code::kBadInput);
 }
 
 TEST(Manifest, FingerprintsDifferWhereSpecsDo) {
@@ -157,7 +158,7 @@ TEST(Manifest, ANewerFormatIsRefusedWithWhatToDo) {
   const ScratchDirectory scratch;
   const std::string path =
       scratch.write("manifest.json", with_checksum("{\"version\":2,\"format\":\"textkin run\",\n"));
-  const Status status = Manifest::load(scratch.path()).status();
+  const Status status = load_manifest(scratch.path()).status();
   EXPECT_EQ(status.code(), Code::kMismatch);
   EXPECT_EQ(status.message(), path +
                                   ": written by a newer textkin (format 2, this one reads 1); use that version, or " +
@@ -260,7 +261,7 @@ TEST(Manifest, DamageIsSeenOrHarmless) {
 // A limit on the size of files stands for a full disk.
 TEST(Manifest, TheOldOneStaysWhereTheNewOneCannotBeWritten) {
   const ScratchDirectory scratch;
-  ASSERT_TRUE(small_manifest().save(scratch.path()).ok());
+  ASSERT_TRUE(save_manifest(small_manifest(), scratch.path()).ok());
   Manifest large = small_manifest();
   large.extra.assign(2'000'000, 'x');
   struct rlimit saved;
@@ -269,12 +270,12 @@ TEST(Manifest, TheOldOneStaysWhereTheNewOneCannotBeWritten) {
   small.rlim_cur = 500'000;
   const auto handler = ::signal(SIGXFSZ, SIG_IGN);
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
-  const Status status = large.save(scratch.path());
+  const Status status = save_manifest(large, scratch.path());
   ::setrlimit(RLIMIT_FSIZE, &saved);
   ::signal(SIGXFSZ, handler);
   EXPECT_EQ(status.code(), Code::kIo);
   EXPECT_TRUE(status.message().starts_with(scratch / "manifest.json: cannot be written: ")) << status.message();
-  EXPECT_EQ(**Manifest::load(scratch.path()), small_manifest());
+  EXPECT_EQ(**load_manifest(scratch.path()), small_manifest());
 }
 
 }  // namespace

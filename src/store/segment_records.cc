@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "store/block_file_writer.h"
+
 namespace textkin::store {
 namespace {
 
@@ -58,10 +60,10 @@ SegmentRecords::SegmentRecords(RecordKind kind, std::unique_ptr<base::RecordPart
 Status SegmentRecords::add(std::shared_ptr<const BlockFile> file, DocId first, DocId documents) {
   if (documents > kNoDoc - first) return file->damaged("it has more documents than a run may have");
   std::uint64_t records = 0;
-  for (const BlockFile::Block& block : file->blocks()) {
+  for (const Block& block : file->blocks()) {
     const bool keys = block.kind == keys_of(kind_);
     if (!keys && block.kind != docs_of(kind_)) continue;
-    const BlockFile::Block* other = file->find(keys ? docs_of(kind_) : keys_of(kind_), block.number);
+    const Block* other = file->find(keys ? docs_of(kind_) : keys_of(kind_), block.number);
     const std::uint64_t width = keys ? sizeof(std::uint64_t) : sizeof(std::uint32_t);
     const std::uint64_t other_width = keys ? sizeof(std::uint32_t) : sizeof(std::uint64_t);
     if (block.number >= kPartitions || other == nullptr || block.size % width != 0 ||
@@ -80,12 +82,11 @@ Status SegmentRecords::take(std::size_t partition, std::vector<KeyValue>& out) {
   const auto number = static_cast<std::uint32_t>(partition);
   std::uint64_t records = 0;
   for (const Segment& segment : segments_)
-    if (const BlockFile::Block* block = segment.file->find(keys_of(kind_), number))
-      records += block->size / sizeof(std::uint64_t);
+    if (const Block* block = segment.file->find(keys_of(kind_), number)) records += block->size / sizeof(std::uint64_t);
   out.reserve(out.size() + records);
   std::string keys, docs;
   for (const Segment& segment : segments_) {
-    const BlockFile::Block* key_block = segment.file->find(keys_of(kind_), number);
+    const Block* key_block = segment.file->find(keys_of(kind_), number);
     if (key_block == nullptr) continue;
     TEXTKIN_RETURN_IF_ERROR(segment.file->read(*key_block, keys));
     TEXTKIN_RETURN_IF_ERROR(segment.file->read(*segment.file->find(docs_of(kind_), number), docs));

@@ -9,6 +9,7 @@
 
 #include "base/record_partitions.h"
 #include "store/block_file.h"
+#include "store/block_file_writer.h"
 #include "textkin/document.h"
 
 namespace textkin::store {

@@ -17,7 +17,6 @@ namespace {
 using base::KeyValue;
 using base::ScratchDirectory;
 
-constexpr std::uint64_t kSegmentRun = 5;
 constexpr std::size_t kPartitions = base::RecordPartitions::kPartitions;
 
 // Records in memory.
@@ -50,12 +49,12 @@ Result<std::vector<KeyValue>> take_all(base::RecordPartitions& records) {
 
 Result<std::shared_ptr<const BlockFile>> write_segment(const std::string& path, DocId first, Records& whole,
                                                        Records& bands) {
-  auto writer = BlockFileWriter::create(path, kSegmentRun, false);
+  auto writer = BlockFileWriter::create(path, kTestingRun, false);
   if (!writer.ok()) return writer.status();
   TEXTKIN_RETURN_IF_ERROR(write_records(RecordKind::kWhole, first, whole, **writer));
   TEXTKIN_RETURN_IF_ERROR(write_records(RecordKind::kBands, first, bands, **writer));
   TEXTKIN_RETURN_IF_ERROR((*writer)->commit());
-  return BlockFile::open(path, kSegmentRun);
+  return BlockFile::open(path, kTestingRun);
 }
 
 KeyValue random_record(std::mt19937_64& random, DocId first, DocId documents, bool narrow) {
@@ -154,8 +153,8 @@ TEST(SegmentRecords, BlocksThatCannotBeAreRefused) {
     return std::vector<TestingBlock>{{8, 7, keys}, {9, 7, docs}};
   };
   const auto status_of = [&](const std::vector<TestingBlock>& bent, DocId documents) -> Status {
-    const TestingFile file{.version = 1, .run = kSegmentRun, .blocks = bent, .bend = {}};
-    const auto opened = BlockFile::open(scratch.write("a", file.bytes()), kSegmentRun);
+    const TestingFile file{.version = 1, .run = kTestingRun, .blocks = bent, .bend = {}};
+    const auto opened = BlockFile::open(scratch.write("a", file.bytes()), kTestingRun);
     if (!opened.ok()) return opened.status();
     SegmentRecords records(RecordKind::kBands, nullptr);
     TEXTKIN_RETURN_IF_ERROR(records.add(*opened, 1000, documents));
@@ -201,7 +200,7 @@ TEST(SegmentRecords, DamageIsSeenOrHarmless) {
   ASSERT_TRUE(write_segment(scratch / "whole", 0, whole, bands).ok());
   const std::string file = base::slurp(scratch / "whole");
   for (std::uint32_t seed = 0; seed < 2000; ++seed) {
-    const auto opened = BlockFile::open(scratch.write("a", mutated(file, seed)), kSegmentRun);
+    const auto opened = BlockFile::open(scratch.write("a", mutated(file, seed)), kTestingRun);
     SegmentRecords records(RecordKind::kBands, nullptr);
     Status status = opened.ok() ? records.add(*opened, 0, 100) : opened.status();
     if (status.ok()) {

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <exception>
 
+#include "store/block_file_writer.h"
 #include "store/block_scanner.h"
 
 namespace textkin::store {
@@ -107,12 +108,12 @@ Status StringColumn::write(BlockKind kind, BlockFileWriter& file) const {
   return file.append(kind, 0, pieces);
 }
 
-bool may_be_string_column(const BlockFile::Block& block, DocId count) {
+bool may_be_string_column(const Block& block, DocId count) {
   return block.size >=
          (std::uint64_t{pages_of(count)} + 1) * sizeof(std::uint64_t) + std::uint64_t{count} * sizeof(std::uint32_t);
 }
 
-Status read_string_column(const BlockFile& file, const BlockFile::Block& block, DocId count, StringColumn* out) {
+Status read_string_column(const BlockFile& file, const Block& block, DocId count, StringColumn* out) {
   if (!may_be_string_column(block, count)) return misshapen(file);
   BlockScanner scanner(file, block);
   std::vector<std::uint64_t> begins(std::size_t{pages_of(count)} + 1);
@@ -143,7 +144,7 @@ Status read_string_column(const BlockFile& file, const BlockFile::Block& block, 
   return scanner.finish();
 }
 
-Status StringColumnReader::load_page(const BlockFile& file, const BlockFile::Block& block, DocId count, DocId page) {
+Status StringColumnReader::load_page(const BlockFile& file, const Block& block, DocId count, DocId page) {
   if (block_ == &block && page_ == page) return {};
   block_ = nullptr;
   std::uint64_t begins[2];
@@ -164,7 +165,7 @@ Status StringColumnReader::load_page(const BlockFile& file, const BlockFile::Blo
   return {};
 }
 
-Status StringColumnReader::read(const BlockFile& file, const BlockFile::Block& block, DocId count, DocId i,
+Status StringColumnReader::read(const BlockFile& file, const Block& block, DocId count, DocId i,
                                 std::string_view& out) {
   const DocId page = static_cast<DocId>(i / kPageStrings);
   const std::size_t at = i % kPageStrings;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "store/block_file.h"
+#include "store/block_file_writer.h"
 #include "textkin/document.h"
 #include "textkin/status.h"
 
@@ -37,7 +38,7 @@ class StringColumn {
   Status write(BlockKind kind, BlockFileWriter& file) const;
 
  private:
-  friend Status read_string_column(const BlockFile&, const BlockFile::Block&, DocId, StringColumn*);
+  friend Status read_string_column(const BlockFile&, const Block&, DocId, StringColumn*);
 
   using Page = std::unique_ptr<char[]>;
   Page close_page() const;
@@ -52,22 +53,22 @@ class StringColumn {
 
 // Reads the whole block of a column of `count` strings, checks shape and checksum, and appends the strings to the empty
 // column `out` where that is not null. kExhausted where a page is larger than memory.
-Status read_string_column(const BlockFile& file, const BlockFile::Block& block, DocId count, StringColumn* out);
+Status read_string_column(const BlockFile& file, const Block& block, DocId count, StringColumn* out);
 
 // Whether a column of `count` strings may have that size.
-bool may_be_string_column(const BlockFile::Block& block, DocId count);
+bool may_be_string_column(const Block& block, DocId count);
 
 // Single strings of a block. Keeps the last page where that has at most 64 KiB, else its ends. Threads: one.
 class StringColumnReader {
  public:
   // `out` lives until the next call. `block` belongs to `file`, which must outlive the reader; the column has `count`
   // strings, and i < count.
-  Status read(const BlockFile& file, const BlockFile::Block& block, DocId count, DocId i, std::string_view& out);
+  Status read(const BlockFile& file, const Block& block, DocId count, DocId i, std::string_view& out);
 
  private:
-  Status load_page(const BlockFile& file, const BlockFile::Block& block, DocId count, DocId page);
+  Status load_page(const BlockFile& file, const Block& block, DocId count, DocId page);
 
-  const BlockFile::Block* block_ = nullptr;  // null: nothing is loaded
+  const Block* block_ = nullptr;  // null: nothing is loaded
   DocId page_ = 0;
   std::uint64_t strings_offset_ = 0;  // in the block
   bool whole_ = false;                // bytes_ are those of the page, else of one string

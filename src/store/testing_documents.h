@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "store/document_row.h"
 #include "store/document_table.h"
 
 namespace textkin::store {

@@ -10,6 +10,9 @@
 
 namespace textkin::store {
 
+// The run that files of the tests belong to.
+inline constexpr std::uint64_t kTestingRun = 0x0123456789ABCDEFu;
+
 template <class T>
 void put(std::string& out, T value) {
   for (std::size_t i = 0; i < sizeof value; ++i) out += static_cast<char>(static_cast<std::uint64_t>(value) >> (8 * i));

@@ -1,13 +1,12 @@
-// DocumentTable::make_unique: ids that differ, by the order of their hashes.
+#include "store/unique_ids.h"
+
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <string>
 
 #include "base/checksum.h"
 #include "base/sort.h"
-#include "store/document_table.h"
-#include "store/renamed_ids.h"
+#include "store/document_reader.h"
 
 namespace textkin::store {
 namespace {
@@ -29,6 +28,7 @@ std::string on_one_line(std::string_view id) {
   return line;
 }
 
+// Finds equal ids by the order of their hashes.
 class RepeatFinder {
  public:
   // Looks at [first, last). Without `numbers` only the first repeat is kept.
@@ -133,12 +133,12 @@ class RepeatFinder {
 
 }  // namespace
 
-Status DocumentTable::make_unique(DocId first, DocId last, bool number,
-                                  const std::function<Result<std::string>(DocId)>& place, base::MemoryBudget& budget) {
-  RepeatFinder finder(*this, first, last, number, budget);
+Status make_ids_unique(DocumentTable& table, DocId first, DocId last, bool number, const PlaceOf& place,
+                       base::MemoryBudget& budget) {
+  RepeatFinder finder(table, first, last, number, budget);
   TEXTKIN_RETURN_IF_ERROR(finder.run());
   if (finder.repeats().empty()) return {};
-  DocumentReader reader(*this);
+  DocumentReader reader(table);
   std::string_view id;
   if (!number) {
     const Repeat& repeat = finder.repeats().front();
@@ -150,7 +150,7 @@ Status DocumentTable::make_unique(DocId first, DocId last, bool number,
   }
   for (const Repeat& repeat : finder.repeats()) {
     TEXTKIN_RETURN_IF_ERROR(reader.read_id(repeat.original, id));
-    renamed_->set(repeat.doc, std::string(id) + "#" + std::to_string(repeat.number));
+    table.rename(repeat.doc, std::string(id) + "#" + std::to_string(repeat.number));
   }
   return {};
 }

@@ -21,8 +21,8 @@ def format_section(heading):
 
 
 def test_the_format_has_the_numbers_of_the_code():
-    header = (reference.ROOT / "src/store/block_file.h").read_text()
-    manifest = (reference.ROOT / "src/store/manifest.h").read_text()
+    header = (reference.ROOT / "src/store/block_layout.h").read_text()
+    manifest = (reference.ROOT / "src/store/manifest_json.h").read_text()
     magic = re.search(r'kBlockFileMagic = "(\w{8})"', header)[1]
     assert f"| `magic` | `{magic}` |" in format_section("Head")
     end = re.search(r'kBlockFileEndMagic = "(\w{8})"', header)[1]
@@ -43,7 +43,7 @@ def test_the_format_has_the_numbers_of_the_code():
 
 
 def test_the_format_has_every_kind_of_block():
-    header = (reference.ROOT / "src/store/block_file.h").read_text()
+    header = (reference.ROOT / "src/store/block.h").read_text()
     kinds = re.search(r"enum class BlockKind[^{]*\{(.*?)\};", header, re.S)[1]
     documented = re.findall(r"^\| (\d+) \| `(k\w+)` \|", format_section("Kinds"), re.M)
     assert documented == [(number, name) for name, number in re.findall(r"(k\w+) = (\d+)", kinds)]
@@ -52,7 +52,7 @@ def test_the_format_has_every_kind_of_block():
 SIZES = {"std::uint64_t": 8, "std::uint32_t": 4, "DocId": 4, "BlockKind": 4}
 STRUCTS = [
     ("Head", "src/store/block_layout.h", "struct BlockFileHead"),
-    ("Index", "src/store/block_file.h", "struct Block"),
+    ("Index", "src/store/block.h", "struct Block"),
     ("Trailer", "src/store/block_layout.h", "struct BlockFileTrailer"),
     ("Segment head", "src/store/segment_meta.h", "struct SegmentMeta"),
     ("Document record", "include/textkin/document.h", "struct DocumentRecord"),

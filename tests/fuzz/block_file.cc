@@ -25,13 +25,12 @@ void repair(std::string& bytes) {
   // The trailer's index size stands for itself, as far as it can be.
   const std::size_t end = bytes.size() - sizeof trailer;
   std::memcpy(&trailer, bytes.data() + end, sizeof trailer);
-  trailer.index_size =
-      trailer.index_size % (end - sizeof head + 1) / sizeof(BlockFile::Block) * sizeof(BlockFile::Block);
+  trailer.index_size = trailer.index_size % (end - sizeof head + 1) / sizeof(Block) * sizeof(Block);
   trailer.index_offset = end - trailer.index_size;
   kBlockFileEndMagic.copy(trailer.magic, sizeof trailer.magic);
   bytes.replace(end, sizeof trailer, bytes_of(trailer));
-  for (std::size_t at = trailer.index_offset; at < end; at += sizeof(BlockFile::Block)) {
-    BlockFile::Block block;
+  for (std::size_t at = trailer.index_offset; at < end; at += sizeof(Block)) {
+    Block block;
     std::memcpy(&block, bytes.data() + at, sizeof block);
     if (block.offset <= end && block.size <= end - block.offset)
       block.checksum = base::checksum(std::string_view(bytes).substr(block.offset, block.size));
@@ -48,7 +47,7 @@ void read(const std::string& bytes) {
   if (!file.ok()) return fuzz::require(!file.status().message().empty());
   const bool verified = (*file)->verify().ok();
   bool all = true;
-  for (const store::BlockFile::Block& block : (*file)->blocks()) {
+  for (const store::Block& block : (*file)->blocks()) {
     fuzz::require((*file)->find(block.kind, block.number) == &block);
     std::string whole;
     const bool right = (*file)->read(block, whole).ok();

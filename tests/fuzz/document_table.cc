@@ -1,5 +1,6 @@
 // Columns of documents in a file that is whole: what is in them may be anything.
 #include "store/document_table.h"
+#include "store/document_reader.h"
 
 #include <fuzzer/FuzzedDataProvider.h>
 

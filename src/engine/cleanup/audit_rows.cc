@@ -4,6 +4,7 @@
 
 #include "base/sort.h"
 #include "report/rows/dedup_rows.h"
+#include "store/document_reader.h"
 #include "textkin/pair.h"
 
 namespace textkin::engine::cleanup {

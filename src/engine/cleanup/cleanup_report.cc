@@ -12,6 +12,7 @@
 #include "report/pages/cleanup_page.h"
 #include "sketch/catalog.h"
 #include "stats/plan/planner.h"
+#include "store/document_reader.h"
 #include "text/catalog.h"
 
 namespace textkin::engine::cleanup {

@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "store/document_reader.h"
 #include "store/field_value.h"
 
 namespace textkin::engine::cleanup {

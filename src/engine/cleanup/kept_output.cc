@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "engine/cleanup/record_writer.h"
 #include "input/record_reader.h"
+#include "store/document_reader.h"
 
 namespace textkin::engine::cleanup {
 namespace {

@@ -4,6 +4,7 @@
 
 #include "base/parallel.h"
 #include "report/rows/dedup_rows.h"
+#include "store/document_reader.h"
 
 namespace textkin::engine::cleanup {
 namespace {

@@ -14,6 +14,7 @@
 #include "report/rows/distance_rows.h"
 #include "sketch/catalog.h"
 #include "stats/law/mash.h"
+#include "store/document_reader.h"
 
 namespace textkin::engine::commands {
 namespace {

@@ -11,6 +11,7 @@
 #include "engine/run/stage_clock.h"
 #include "engine/write/run_end.h"
 #include "report/rows/passage_rows.h"
+#include "store/document_reader.h"
 
 namespace textkin::engine::commands {
 namespace {

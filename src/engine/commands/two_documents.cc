@@ -6,7 +6,7 @@
 
 #include "engine/read/first_pass.h"
 #include "engine/run/run_spec.h"
-#include "store/document_table.h"
+#include "store/document_reader.h"
 
 namespace textkin::engine::commands {
 

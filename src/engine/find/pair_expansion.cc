@@ -4,7 +4,7 @@
 #include <numeric>
 #include <vector>
 
-#include "store/document_table.h"
+#include "store/document_reader.h"
 
 namespace textkin::engine::find {
 

@@ -29,7 +29,7 @@ Status PairStore::append(std::vector<VerifiedPair> chunk) {
 }
 
 Status PairStore::append(std::shared_ptr<const store::BlockFile> file) {
-  const store::BlockFile::Block* block = file->find(store::BlockKind::kPairs, 0);
+  const store::Block* block = file->find(store::BlockKind::kPairs, 0);
   if (block == nullptr || block->size % sizeof(VerifiedPair) != 0)
     return Status(Code::kBadInput,
                   fmt::format("{}: damaged: it holds no pairs; remove the run directory and run again", file->path()));

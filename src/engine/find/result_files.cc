@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "join/sets/verify_counts.h"
+#include "store/block_file_writer.h"
 
 namespace textkin::engine::find {
 namespace {
@@ -27,7 +28,7 @@ Status damaged(const store::BlockFile& file) {
 
 template <class T>
 Status read_values(const store::BlockFile& file, BlockKind kind, std::vector<T>& out) {
-  const store::BlockFile::Block* block = file.find(kind, 0);
+  const store::Block* block = file.find(kind, 0);
   if (block == nullptr || block->size % sizeof(T) != 0) return damaged(file);
   std::string bytes;
   TEXTKIN_RETURN_IF_ERROR(file.read(*block, bytes));

@@ -1,7 +1,7 @@
 #include "engine/find/search_join.h"
 
 #include "join/bands/identical.h"
-#include "join/exact/frequencies.h"
+#include "join/exact/prefix_join.h"
 #include "join/exact/prefix_join_leaders.h"
 
 namespace textkin::engine::find {

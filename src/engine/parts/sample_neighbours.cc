@@ -13,7 +13,7 @@
 #include "engine/read/retain_all.h"
 #include "engine/run/run_spec.h"
 #include "join/exact/sample_index.h"
-#include "store/document_table.h"
+#include "store/document_reader.h"
 
 namespace textkin::engine::parts {
 namespace {

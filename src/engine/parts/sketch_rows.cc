@@ -8,7 +8,7 @@
 #include "engine/run/plan_options.h"
 #include "engine/run/run_spec.h"
 #include "sketch/catalog.h"
-#include "store/document_table.h"
+#include "store/document_reader.h"
 
 namespace textkin::engine::parts {
 namespace {

@@ -11,6 +11,7 @@
 #include "engine/passages/exclusions.h"
 #include "engine/read/collection.h"
 #include "input/record_reader.h"
+#include "store/document_reader.h"
 #include "text/places/located_words.h"
 
 namespace textkin::engine::passages {

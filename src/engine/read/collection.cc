@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "input/spool.h"
+#include "store/document_reader.h"
+#include "store/unique_ids.h"
 
 namespace textkin::engine::read {
 
@@ -93,8 +95,8 @@ Status make_ids_unique(Collection& collection) {
     return collection.place(row.record);
   };
   base::MemoryBudget& budget = *collection.budget;
-  TEXTKIN_RETURN_IF_ERROR(collection.table.make_unique(0, collection.against, number, place, budget));
-  return collection.table.make_unique(collection.against, collection.documents(), number, place, budget);
+  TEXTKIN_RETURN_IF_ERROR(store::make_ids_unique(collection.table, 0, collection.against, number, place, budget));
+  return store::make_ids_unique(collection.table, collection.against, collection.documents(), number, place, budget);
 }
 
 }  // namespace textkin::engine::read

@@ -73,7 +73,7 @@ struct Collection {
 // to a fresh folder, which goes with the collection.
 Result<Collection> open_collection(const run::Reading& reading, const std::string& run_dir);
 
-// See DocumentTable::make_unique; INPUT's ids and those of --against each for themselves.
+// See store::make_ids_unique(); INPUT's ids and those of --against each for themselves.
 Status make_ids_unique(Collection& collection);
 
 }  // namespace textkin::engine::read

@@ -6,7 +6,7 @@
 
 #include "base/parallel.h"
 #include "input/record_reader.h"
-#include "store/document_table.h"
+#include "store/document_reader.h"
 #include "text/catalog.h"
 
 namespace textkin::engine::read {

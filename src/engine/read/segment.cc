@@ -7,6 +7,7 @@
 
 #include "base/record_partitions.h"
 #include "input/spool.h"
+#include "store/block_file_writer.h"
 #include "store/segment_meta.h"
 
 namespace textkin::engine::read {
@@ -17,13 +18,13 @@ static_assert(std::is_trivially_copyable_v<Chunk>);
 
 Result<store::SegmentMeta> meta_of(const store::BlockFile& file) {
   std::string bytes;
-  if (const store::BlockFile::Block* block = file.find(store::BlockKind::kMeta, 0))
+  if (const store::Block* block = file.find(store::BlockKind::kMeta, 0))
     TEXTKIN_RETURN_IF_ERROR(file.read(*block, bytes));
   return store::SegmentMeta::decode(bytes, file.path());
 }
 
 Status append_chunks(const store::BlockFile& file, std::vector<Chunk>& chunks) {
-  const store::BlockFile::Block* block = file.find(store::BlockKind::kSpoolChunks, 0);
+  const store::Block* block = file.find(store::BlockKind::kSpoolChunks, 0);
   if (block == nullptr) return {};
   std::string bytes;
   TEXTKIN_RETURN_IF_ERROR(file.read(*block, bytes));
@@ -98,7 +99,7 @@ Result<input::ReadPosition> take_up_segments(Collection& collection, const run::
              .input_bytes = meta.input_bytes,
              .checksum = meta.checksum};
     collection.input_bytes = after.input_bytes;
-    if (const store::BlockFile::Block* block = file->find(store::BlockKind::kProblems, 0)) {
+    if (const store::Block* block = file->find(store::BlockKind::kProblems, 0)) {
       std::string bytes;
       TEXTKIN_RETURN_IF_ERROR(file->read(*block, bytes));
       TEXTKIN_RETURN_IF_ERROR(problems.take_up(bytes, file->path()));

@@ -8,6 +8,7 @@
 
 #include "engine/read/feature_sources.h"
 #include "input/record_reader.h"
+#include "store/document_reader.h"
 #include "text/catalog.h"
 #include "textkin/measure.h"
 

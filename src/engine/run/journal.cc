@@ -4,6 +4,9 @@
 
 #include <utility>
 
+#include "store/block_file_writer.h"
+#include "store/manifest_file.h"
+
 namespace textkin::engine::run {
 namespace {
 
@@ -54,7 +57,7 @@ Result<std::unique_ptr<Journal>> Journal::open(std::shared_ptr<const RunDirector
   const std::string& path = journal->directory_->path();
   journal->manifest_ = facts_of(spec, list);
   if (!journal->kept()) return journal;
-  TEXTKIN_ASSIGN_OR_RETURN(std::optional<store::Manifest> made, store::Manifest::load(path));
+  TEXTKIN_ASSIGN_OR_RETURN(std::optional<store::Manifest> made, store::load_manifest(path));
   if (!made.has_value()) {
     TEXTKIN_RETURN_IF_ERROR(journal->save());
     return journal;
@@ -183,11 +186,11 @@ Status Journal::reach(store::Stage stage) {
 Status Journal::save() {
   if (!kept()) return {};
   manifest_.extra = to_text(notes_);
-  return manifest_.save(directory_->path());
+  return store::save_manifest(manifest_, directory_->path());
 }
 
 Result<RunSpec> recorded_spec(const std::string& directory) {
-  TEXTKIN_ASSIGN_OR_RETURN(std::optional<store::Manifest> made, store::Manifest::load(directory));
+  TEXTKIN_ASSIGN_OR_RETURN(std::optional<store::Manifest> made, store::load_manifest(directory));
   if (!made.has_value())
     return Status(
         Code::kNotFound,

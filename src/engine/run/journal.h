@@ -17,6 +17,7 @@
 #include "engine/run/run_spec.h"
 #include "input/sources.h"
 #include "store/block_file.h"
+#include "store/block_file_writer.h"
 #include "store/manifest.h"
 #include "textkin/status.h"
 

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "engine/write/pair_memory.h"
+#include "store/document_reader.h"
 
 namespace textkin::engine::write {
 namespace {

@@ -1,5 +1,7 @@
 #include "engine/write/pair_file.h"
 
+#include "store/document_reader.h"
+
 namespace textkin::engine::write {
 namespace {
 

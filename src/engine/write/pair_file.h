@@ -8,7 +8,7 @@
 #include "base/output_file.h"
 #include "engine/write/pair_sink.h"
 #include "report/catalog.h"
-#include "store/document_table.h"
+#include "store/document_reader.h"
 
 namespace textkin::engine::write {
 

@@ -16,7 +16,7 @@
 #include "sketch/catalog.h"
 #include "stats/empirical_null.h"
 #include "stats/law/hypergeometric.h"
-#include "store/document_table.h"
+#include "store/document_reader.h"
 #include "text/catalog.h"
 #include "text/shingles/kmer_shingler.h"
 

@@ -7,7 +7,7 @@
 #include "input/record_reader.h"
 #include "sketch/catalog.h"
 #include "sketch/weighted_similarity.h"
-#include "store/document_table.h"
+#include "store/document_reader.h"
 #include "text/catalog.h"
 
 namespace textkin::engine::commands {

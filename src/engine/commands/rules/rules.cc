@@ -11,6 +11,7 @@
 #include "engine/find/search_run.h"
 #include "engine/write/run_end.h"
 #include "report/rows/rule_rows.h"
+#include "store/document_reader.h"
 
 namespace textkin::engine::commands {
 namespace {

@@ -15,6 +15,7 @@
 #include "join/hamming/fingerprint_groups.h"
 #include "join/hamming/hamming_join.h"
 #include "report/format.h"
+#include "store/document_reader.h"
 #include "text/catalog.h"
 
 namespace textkin::engine::commands {

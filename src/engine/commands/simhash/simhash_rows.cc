@@ -4,6 +4,7 @@
 
 #include "base/parallel.h"
 #include "stats/law/angle_law.h"
+#include "store/document_reader.h"
 
 namespace textkin::engine::commands {
 namespace {

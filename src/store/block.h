@@ -1,0 +1,35 @@
+// Block: a piece of a block file, as its index names it.
+#pragma once
+
+#include <cstdint>
+
+namespace textkin::store {
+
+// What a block holds; docs/format.md has the bytes. Numbers stand in files: never change one. A reader passes over
+// kinds that it does not know.
+enum class BlockKind : std::uint32_t {
+  kMeta = 1,       // what the file is: of a segment see segment_meta.h, else what its writer counted
+  kRecords = 2,    // DocumentRecord, a document each
+  kSizes = 3,      // u32 number of features, a document each
+  kIds = 4,        // a string column, see document_table.h
+  kValues = 5,     // the same: encoded values of --keep field:NAME
+  kWholeKeys = 6,  // u64 keys over whole signatures; number = partition
+  kWholeDocs = 7,  // u32 documents, counted from the first of the file, in the order of the keys
+  kBandKeys = 8,   // the same of the bands
+  kBandDocs = 9,
+  kProblems = 10,  // what became of documents that could not be used
+  kSpoolChunks = 11,
+  kPairs = 12,       // VerifiedPair
+  kDuplicates = 13,  // documents that equal an earlier one
+};
+
+// As it stands in the index of a file.
+struct Block {
+  BlockKind kind;
+  std::uint32_t number;
+  std::uint64_t offset;  // in the file
+  std::uint64_t size;
+  std::uint64_t checksum;  // XXH3
+};
+
+}  // namespace textkin::store
