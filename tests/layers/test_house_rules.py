@@ -16,6 +16,7 @@ def test_the_tree_keeps_the_rules():
 LAYERS = (
     "base:\njoin: base\ntext: base\nengine: base join text\ncli: engine\n"
     "engine/read: base text\nengine/find: engine/read base join\nengine/write: engine/find engine/read base\n"
+    "text/words:\ntext/pages: text/words base\ntext/catalog: text/pages\n"
 )
 
 
@@ -29,9 +30,15 @@ def small_house(root):
         "include/textkin/pair.h": '#include <cstdint>\n#include "textkin/document.h"\n',
         "src/base/sort.cc": '#include "base/sort.h"\n\n#include "hwy/highway.h"\n',
         "src/join/banding.cc": '#include "join/banding.h"\n\n#include <vector>\n\n#include "base/sort.h"\n',
-        "src/text/shingle.cc": '#include "text/shingle.h"\n#include <unicode/uchar.h>\n',
+        "src/text/pages/shingle.h": '#include "text/pages/page.h"\n',
+        "src/text/pages/shingle.cc": '#include "text/pages/shingle.h"\n#include "text/words/word.h"\n#include <unicode/uchar.h>\n',
+        "src/text/pages/shingle_test.cc": '#include "text/pages/shingle.h"\n',
+        "src/text/catalog.h": '#include "text/pages/shingle.h"\n',
+        "src/text/words/word_test.cc": '#include "text/catalog.h"\n#include "base/sort.h"\n',
+        "src/text/pages/page.h": "namespace textkin::text {\n}\n",
+        "src/text/words/word.h": "namespace textkin::text {\n}\n",
         "src/engine/read/collection.h": (
-            '#include "text/shingle.h"\n\nnamespace textkin::engine::read {\nstruct Collection {\n  struct Place {};\n};\n'
+            '#include "text/pages/shingle.h"\n\nnamespace textkin::engine::read {\nstruct Collection {\n  struct Place {};\n};\n'
             "}  // namespace textkin::engine::read\n"
         ),
         "src/engine/find/search.cc": (
@@ -59,15 +66,15 @@ def test_a_clean_house_has_no_violation(tmp_path):
 
 
 PLANTED = [
-    ("src/join/resolve.cc", '#include "text/shingle.h"\n', "join must not include text"),
-    ("src/join/resolve_test.cc", "#include <text/shingle.h>\n", "join must not include text"),
+    ("src/join/resolve.cc", '#include "text/pages/shingle.h"\n', "join must not include text"),
+    ("src/join/resolve_test.cc", "#include <text/pages/shingle.h>\n", "join must not include text"),
     ("src/base/parallel.cc", '#include "engine/dedup.h"\n', "base must not include engine"),
     ("src/base/kernel.cc", '#define HWY_TARGET_INCLUDE "join/kernel.cc"\n', "base must not include join"),
     ("cli/pairs.cc", '#include "join/banding.h"\n', "cli must not include join"),
     ("include/textkin/plan.h", '#include "base/sort.h"\n', "include/textkin must not include base"),
     ("include/textkin/plan.h", "#include <fmt/format.h>\n", "the contracts include only"),
-    ("src/text/a.cc", '#include "../join/banding.h"\n', "named from the root"),
-    ("src/text/a.cc", '#include "shingle.h"\n', "named from the root"),
+    ("src/text/pages/a.cc", '#include "../join/banding.h"\n', "named from the root"),
+    ("src/text/pages/a.cc", '#include "shingle.h"\n', "named from the root"),
     ("cli/pairs.cc", '#include "nowhere.h"\n', "named from the root"),
     ("src/cluster/a.cc", "int x;\n", "a room that layers.txt does not name"),
     ("src/join/a.cc", "hwy::K64V64 pair;\n", "vqsort's key-value types"),
@@ -75,7 +82,7 @@ PLANTED = [
     ("src/join/a.cc", "int x;\n" * 501, "501 lines"),
     ("src/engine/read/a.cc", '#include "engine/find/search.h"\n', "engine/read must not include engine/find"),
     ("src/engine/read/a.cc", '#include "join/banding.h"\n', "engine/read must not include join"),
-    ("src/engine/find/a.cc", '#include "text/shingle.h"\n', "engine/find must not include text"),
+    ("src/engine/find/a.cc", '#include "text/pages/shingle.h"\n', "engine/find must not include text"),
     ("src/base/a.cc", '#include "engine/read/collection.h"\n', "base must not include engine/read"),
     ("src/engine/a.cc", "int x;\n", "it is in none of the rooms"),
     ("src/engine/find/a.cc", '#include "engine/a.h"\n', "engine/find must not include engine"),
@@ -83,6 +90,12 @@ PLANTED = [
     ("src/engine/find/a.h", "namespace textkin::engine::read {\n}\n", "whose names are in textkin::engine::find"),
     ("src/engine/find/a.h", "namespace textkin::engine::find {\nclass Search final : X {\n};\n}\n", "find::Search is defined in"),
     ("src/join/a.h", "namespace textkin::engine::read {\nenum class Collection { kA };\n}\n", "read::Collection is defined in"),
+    ("src/text/words/word.cc", '#include "text/pages/shingle.h"\n', "text/words must not include text/pages"),
+    ("src/text/catalog.cc", '#include "text/words/word.h"\n', "text/catalog must not include text/words"),
+    ("src/text/words/a_test.cc", '#include "join/banding.h"\n', "text must not include join"),
+    ("src/text/a.cc", "int x;\n", "it is in none of the rooms"),
+    ("src/text/words/a.cc", '#include "base/sort.h"\n', "text/words must not include base"),
+    ("src/text/pages/page.cc", '#include "text/pages/shingle.h"\n', "units in a circle: text/pages/shingle -> text/pages/page"),
     ("layers.txt", LAYERS.replace("read: base text", "read: base text engine/write"), "in a circle"),
     ("layers.txt", LAYERS.replace("engine: base join text", "engine: base join"), "engine may not"),
     ("layers.txt", "base: engine\njoin: base\ntext: base\nengine: base join text\ncli: engine\n", "in a circle"),

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "gtest/gtest.h"
-#include "text/reference_test.h"
-#include "text/texts_test.h"
+#include "text/unicode/testing_reference.h"
+#include "text/unicode/testing_texts.h"
 
 namespace textkin::text {
 namespace {

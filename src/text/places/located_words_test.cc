@@ -5,8 +5,8 @@
 #include <string>
 
 #include "hash/bytes.h"
-#include "text/texts_test.h"
 #include "text/tokens/tokenizer.h"
+#include "text/unicode/testing_texts.h"
 
 namespace textkin::text {
 namespace {

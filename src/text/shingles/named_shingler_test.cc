@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "text/catalog.h"
-#include "text/reference_test.h"
+#include "text/unicode/testing_reference.h"
 
 namespace textkin::text {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "gtest/gtest.h"
 #include "hash/mix.h"
-#include "text/texts_test.h"
+#include "text/unicode/testing_texts.h"
 
 namespace textkin::text {
 namespace {

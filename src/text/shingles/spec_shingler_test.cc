@@ -8,8 +8,8 @@
 
 #include "gtest/gtest.h"
 #include "text/catalog.h"
-#include "text/reference_test.h"
-#include "text/texts_test.h"
+#include "text/unicode/testing_reference.h"
+#include "text/unicode/testing_texts.h"
 
 namespace textkin::text {
 namespace {

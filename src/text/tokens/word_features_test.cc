@@ -12,9 +12,9 @@
 #include "text/catalog.h"
 #include "text/shingles/named_shingler.h"
 #include "text/shingles/rabin_shingler.h"
-#include "text/texts_test.h"
 #include "text/tokens/stemmer.h"
 #include "text/tokens/stop_words.h"
+#include "text/unicode/testing_texts.h"
 
 namespace textkin::text {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "gtest/gtest.h"
 #include "hash/bytes.h"
-#include "text/texts_test.h"
+#include "text/unicode/testing_texts.h"
 
 namespace textkin::text {
 namespace {

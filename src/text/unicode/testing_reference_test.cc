@@ -1,4 +1,4 @@
-#include "text/reference_test.h"
+#include "text/unicode/testing_reference.h"
 
 #include <algorithm>
 #include <array>
