@@ -11,6 +11,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import sys
 import tempfile
 import warnings
@@ -333,11 +334,16 @@ def run_on_spark(name, folder, spark, partitions):
 
 
 def as_contents(came):
-    """Files of Parquet by what they hold, because their bytes are pyarrow's."""
+    """Files of Parquet and Arrow by what they hold and in what pieces, because their bytes are pyarrow's."""
     for part, data in came.parts.items():
-        if part.endswith(".parquet"):
+        kind = part.rpartition(".")[2]
+        if kind == "parquet":
             file = pq.ParquetFile(io.BytesIO(data))
             came.parts[part] = f"{file.num_row_groups} row groups\n".encode() + plain(file.read())
+        elif kind in ("arrow", "arrows", "feather"):
+            file = (pa.ipc.open_stream if kind == "arrows" else pa.ipc.open_file)(data)
+            table = file.read_all()
+            came.parts[part] = f"{len(table.to_batches())} batches\n".encode() + plain(table)
     return came
 
 
@@ -361,6 +367,8 @@ def every_answer():
     for name, case in TABLES.items():
         if not case.missing():
             yield name, lambda folder, name=name: run_table_case(name, folder, {"--threads": "2"})
+    if not shutil.which("java"):
+        return
     import on_spark
 
     spark = on_spark.start("local[2]")
