@@ -87,21 +87,19 @@ int fail(const Status& status) {
 
 int compare(const std::string& path, double threshold) {
   Silence silence;
-  engine::run::RunOptions asked;
-  asked.input.arguments = {path};
-  Result<engine::run::RunOptions> options = engine::run::resolve(asked);
-  if (!options.ok()) return fail(options.status());
+  engine::run::ReadOptions asked;
+  asked.inputs.spec.arguments = {path};
+  const Result<engine::run::Reading> reading = engine::run::settle(asked);
+  if (!reading.ok()) return fail(reading.status());
   const std::string name = path.substr(0, path.rfind('/'));
   std::vector<std::uint8_t> alike;  // of pair (a, b), a < b, in that order
   double all_alike = 0;
   std::size_t documents = 0;
   for (const Method& method : methods(threshold)) {
     Tally tally;
-    options->sketch = method.sketch;
-    options->hashes = method.cells;
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
-      options->seed = seed;
-      const Result<engine::read::Sketched> sketched = engine::read::sketch_all(*options, silence);
+      const Result<engine::read::Sketched> sketched =
+          engine::read::sketch_all(*reading, {.name = method.sketch, .hashes = method.cells, .seed = seed}, silence);
       if (!sketched.ok()) return fail(sketched.status());
       if (!sketched->collection.features_retained) return fail(Status(Code::kExhausted, path + " is too large"));
       const std::vector<FeatureView> sets = sketched->collection.feature_views();

@@ -31,7 +31,7 @@ TEST(ParallelFor, ReturnsTheErrorOfTheLowestIndex) {
   }
 }
 
-struct Number : PipelineItem {
+struct Number {
   explicit Number(int n) : value(n) {}
   int value;
   int doubled = 0;
@@ -45,23 +45,22 @@ struct Outcome {
 Outcome run(unsigned threads, int count, int fail_produce, int fail_work) {
   Outcome outcome;
   int next = 0;
-  outcome.status = run_pipeline(
+  outcome.status = run_pipeline<Number>(
       threads, 3,
-      {.produce = [&]() -> Result<std::unique_ptr<PipelineItem>> {
+      {.produce = [&]() -> Result<std::unique_ptr<Number>> {
          if (next == fail_produce) return Status(Code::kIo, "produce " + std::to_string(next));
-         if (next == count) return std::unique_ptr<PipelineItem>();
-         return std::unique_ptr<PipelineItem>(std::make_unique<Number>(next++));
+         if (next == count) return std::unique_ptr<Number>();
+         return std::make_unique<Number>(next++);
        },
        .work =
-           [&](PipelineItem& item, unsigned worker) {
+           [&](Number& number, unsigned worker) {
              EXPECT_LT(worker, threads);
-             auto& number = static_cast<Number&>(item);
              number.doubled = 2 * number.value;
              return number.value == fail_work ? Status(Code::kIo, "work " + std::to_string(number.value)) : Status();
            },
        .commit =
-           [&](PipelineItem& item) {
-             outcome.committed.push_back(static_cast<Number&>(item).doubled);
+           [&](const Number& number) {
+             outcome.committed.push_back(number.doubled);
              return Status();
            }});
   return outcome;

@@ -214,7 +214,7 @@ TEST_P(PassageGuarantee, EveryPlantedRunIsInsideAPassage) {
       b.push_back(std::move(made.b));
       planted.insert(planted.end(), made.planted.begin(), made.planted.end());
     }
-  run::RunOptions options;
+  run::ReadOptions options;
   options.inputs.spec.arguments = {write_lines("a.txt", a)};
   options.inputs.against = {write_lines("b.txt", b)};
   options.inputs.spec.lines = true;
@@ -225,7 +225,7 @@ TEST_P(PassageGuarantee, EveryPlantedRunIsInsideAPassage) {
   wanted.common = 1000000;
   Silence silence;
   run::StageClock clock;
-  const Result<FoundPassages> found = find_passages(options, wanted, silence, clock);
+  const Result<FoundPassages> found = find_passages(*run::settle(options), wanted, silence, clock);
   std::filesystem::remove(options.inputs.spec.arguments[0]);
   std::filesystem::remove(options.inputs.against[0]);
   ASSERT_TRUE(found.ok()) << found.status().message();

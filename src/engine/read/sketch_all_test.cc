@@ -34,30 +34,28 @@ std::vector<std::string> random_texts(std::size_t count, std::size_t longest) {
 
 class SketchAll : public testing::Test {
  protected:
-  run::RunOptions options_of(const std::vector<std::string>& texts) {
+  run::Reading reading_of(const std::vector<std::string>& texts) {
     file_ = testing::TempDir() + "sketch_all_" + std::to_string(::getpid()) + ".txt";
     std::ofstream out(file_);
     for (const std::string& text : texts) out << text << '\n';
-    run::RunOptions options;
-    options.inputs.spec.arguments = {file_};
-    options.inputs.spec.lines = true;
-    options.limits.threads = 3;
-    options.limits.memory = 1u << 30;
-    options.search.sketch.name = "kperm";
-    options.search.sketch.hashes = 16;
-    return options;
+    run::Reading reading{
+        .inputs = {}, .text = {}, .limits = {.threads = 3, .memory = 1u << 30, .run_dir = {}}, .stats = {}};
+    reading.inputs.spec.arguments = {file_};
+    reading.inputs.spec.lines = true;
+    return reading;
   }
   ~SketchAll() override { std::filesystem::remove(file_); }
 
   Silence silence_;
   std::string file_;
+  SketchOptions sketch_{.name = "kperm", .hashes = 16};
 };
 
 TEST_F(SketchAll, RowsAreTheSketchesOfTheDocumentsUnderAnyMemory) {
   const std::vector<std::string> texts = random_texts(5000, 400);
-  run::RunOptions options = options_of(texts);
+  run::Reading reading = reading_of(texts);
   FeatureBlock sets;
-  const auto shingler = std::move(text::make_shingler(options.text)).value();
+  const auto shingler = std::move(text::make_shingler(reading.text)).value();
   for (const std::string& text : texts) {
     shingler->append_distinct(text, sets.values);
     sets.offsets.push_back(sets.values.size());
@@ -65,8 +63,8 @@ TEST_F(SketchAll, RowsAreTheSketchesOfTheDocumentsUnderAnyMemory) {
   SignatureBlock expected;
   std::move(sketch::make_sketcher("kperm", 16, 1)).value()->sketch(sets, expected);
   for (const std::uint64_t memory : {1024ull << 20, 32ull << 20}) {
-    options.limits.memory = memory;
-    const Result<Sketched> sketched = sketch_all(options, silence_);
+    reading.limits.memory = memory;
+    const Result<Sketched> sketched = sketch_all(reading, sketch_, silence_);
     ASSERT_TRUE(sketched.ok()) << sketched.status().message();
     EXPECT_EQ(sketched->collection.features_retained, memory > 100u << 20);
     EXPECT_EQ(sketched->collection.documents(), texts.size());
@@ -78,15 +76,15 @@ TEST_F(SketchAll, RowsAreTheSketchesOfTheDocumentsUnderAnyMemory) {
 }
 
 TEST_F(SketchAll, RefusesWhatCannotBe) {
-  run::RunOptions options = options_of(random_texts(3, 10));
-  options.limits.run_dir = file_ + ".d";
-  EXPECT_EQ(sketch_all(options, silence_).status().code(), Code::kInvalidArgument);
-  options.limits.run_dir.clear();
-  options.limits.memory = 1u << 20;
-  EXPECT_EQ(sketch_all(options, silence_).status().code(), Code::kExhausted);
-  options.limits.memory = 1u << 30;
-  options.search.sketch.name = "kprem";
-  EXPECT_EQ(sketch_all(options, silence_).status().code(), Code::kInvalidArgument);
+  run::Reading reading = reading_of(random_texts(3, 10));
+  reading.limits.run_dir = file_ + ".d";
+  EXPECT_EQ(sketch_all(reading, sketch_, silence_).status().code(), Code::kInvalidArgument);
+  reading.limits.run_dir.clear();
+  reading.limits.memory = 1u << 20;
+  EXPECT_EQ(sketch_all(reading, sketch_, silence_).status().code(), Code::kExhausted);
+  reading.limits.memory = 1u << 30;
+  sketch_.name = "kprem";
+  EXPECT_EQ(sketch_all(reading, sketch_, silence_).status().code(), Code::kInvalidArgument);
 }
 
 }  // namespace
