@@ -35,7 +35,7 @@ TEST(ReadRows, LinesGiveTheirFieldsOrAReason) {
   const Lines lines({R"({"id": "a", "text": "one \u00e9", "n": 2.5})", R"({"text": "two", "n": "x"})", "", " \t\r",
                      R"({"id": 1.50, "text": "three", "n": true})", R"({"id": "b")", "[]", R"({"id": "c"})",
                      R"({"id": {}, "text": "four"})", R"({"id": "d", "text": 4})", ""});
-  run::RunOptions options;
+  run::ReadOptions options;
   options.inputs.spec.value_field = "n";
   const Result<ReadLines> read = read_lines(options, lines);
   ASSERT_TRUE(read.ok()) << read.status().message();
@@ -58,7 +58,7 @@ TEST(ReadRows, LinesGiveTheirFieldsOrAReason) {
 
 TEST(ReadRows, InvalidUtf8IsRepairedOrARefusal) {
   const Lines lines({"{\"id\": \"a\", \"text\": \"x\xff\"}", R"({"text": "y \ud800"})"});
-  run::RunOptions options;
+  run::ReadOptions options;
   const Result<ReadLines> repaired = read_lines(options, lines);
   ASSERT_TRUE(repaired.ok());
   EXPECT_EQ(entry(repaired->texts, 0), "x\uFFFD");
@@ -76,7 +76,7 @@ TEST(ReadRows, InvalidUtf8IsRepairedOrARefusal) {
 }
 
 TEST(ReadRows, WeightsThatCannotBeReadAreRefused) {
-  run::RunOptions options;
+  run::ReadOptions options;
   options.text.weights = Weights::kSuffix;
   const Result<std::vector<RefusedRow>> rows = read_rows(options, Lines({"a:1 b:2", "a:x"}));
   ASSERT_TRUE(rows.ok());
@@ -85,8 +85,8 @@ TEST(ReadRows, WeightsThatCannotBeReadAreRefused) {
 }
 
 TEST(ReadRows, ARowOfSeveralLinesIsNoLine) {
-  EXPECT_FALSE(read_lines(run::RunOptions(), Lines({"{\"text\": \"a\"}\n{\"text\": \"b\"}"})).ok());
-  const Result<ReadLines> none = read_lines(run::RunOptions(), Lines({}));
+  EXPECT_FALSE(read_lines(run::ReadOptions(), Lines({"{\"text\": \"a\"}\n{\"text\": \"b\"}"})).ok());
+  const Result<ReadLines> none = read_lines(run::ReadOptions(), Lines({}));
   ASSERT_TRUE(none.ok());
   EXPECT_TRUE(none->usable.empty());
 }

@@ -16,9 +16,9 @@ namespace {
 
 using Words = std::set<int>;
 
-class read::Texts final : public MemorySource {
+class Texts final : public MemorySource {
  public:
-  explicit read::Texts(const std::vector<Words>& documents) {
+  explicit Texts(const std::vector<Words>& documents) {
     for (const Words& words : documents) {
       texts_.emplace_back();
       for (const int word : words) texts_.back() += "w" + std::to_string(word) + " ";
@@ -56,7 +56,7 @@ TEST(SampleNeighbours, AreThoseOfBruteForceInAnyPieces) {
   std::mt19937 random(5);
   for (const double threshold : {0.4, 0.5, 1.0}) {
     const std::vector<Words> sample = draw(random, 40);
-    const auto made = SampleNeighbours::make(options_of(threshold), read::Texts(sample));
+    const auto made = SampleNeighbours::make(options_of(threshold), Texts(sample));
     ASSERT_TRUE(made.ok()) << made.status().message();
     for (const std::size_t count : {0u, 1u, 300u}) {
       const std::vector<Words> rows = draw(random, count);
@@ -69,7 +69,7 @@ TEST(SampleNeighbours, AreThoseOfBruteForceInAnyPieces) {
           if (all > 0 && shared / all >= threshold) expected.emplace(s, r);
         }
       }
-      const auto found = (*made)->find(read::Texts(rows));
+      const auto found = (*made)->find(Texts(rows));
       ASSERT_TRUE(found.ok()) << found.status().message();
       std::set<std::pair<std::uint64_t, std::uint64_t>> seen;
       for (const SampleNeighbour& neighbour : *found) seen.emplace(neighbour.sample, neighbour.row);
@@ -83,7 +83,7 @@ TEST(SampleNeighbours, ASampleThatIsTooLargeIsRefused) {
   std::vector<Words> large(60);
   for (std::size_t i = 0; i < large.size(); ++i)
     for (int word = 0; word < 20000; ++word) large[i].insert(static_cast<int>(i) * 20000 + word);
-  const auto made = SampleNeighbours::make(options_of(0.8), read::Texts(large));
+  const auto made = SampleNeighbours::make(options_of(0.8), Texts(large));
   ASSERT_FALSE(made.ok());
   EXPECT_EQ(made.status().code(), Code::kExhausted);
   EXPECT_NE(made.status().message().find("--audit"), std::string::npos);

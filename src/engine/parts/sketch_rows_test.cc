@@ -21,7 +21,7 @@ class Silence : public Progress {
   void warn(std::string_view) override {}
 };
 
-class read::Texts final : public MemorySource {
+class TextRows final : public MemorySource {
  public:
   std::vector<std::string> texts;
 
@@ -51,7 +51,7 @@ std::vector<std::string> families(std::size_t count) {
 }
 
 run::RunOptions options_of(std::vector<std::string> texts) {
-  auto rows = std::make_shared<read::Texts>();
+  auto rows = std::make_shared<TextRows>();
   rows->texts = std::move(texts);
   run::RunOptions options;
   options.inputs.spec.arguments = {"<rows>"};
