@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "base/nearest.h"
+#include "base/unknown_name.h"
 #include "hash/linear_family.h"
 #include "hash/multiplicative_family.h"
 #include "hash/murmur3.h"
@@ -117,13 +117,7 @@ Result<const FamilyEntry*> find_family(std::string_view name) {
   if (found != kFamilies.end()) return found;
   std::array<std::string_view, kFamilies.size()> names;
   std::ranges::transform(kFamilies, names.begin(), &FamilyEntry::name);
-  // A name may be as long as a command line; the message stays one line.
-  std::string message = "there is no hash family '" + std::string(name.substr(0, 40)) + "'; ";
-  const std::string_view meant = base::nearest(name.substr(0, 40), names);
-  if (!meant.empty()) return Status(Code::kInvalidArgument, message + "did you mean '" + std::string(meant) + "'?");
-  message += "choose among";
-  for (const std::string_view known : names) message += " '" + std::string(known) + "'";
-  return Status(Code::kInvalidArgument, message);
+  return base::unknown_name("hash family", name, names);
 }
 
 Result<std::unique_ptr<HashFamily>> make_family(std::string_view name, const FamilySpec& spec) {

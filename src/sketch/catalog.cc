@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "base/nearest.h"
+#include "base/unknown_name.h"
 #include "sketch/bottomk.h"
 #include "sketch/dartminhash.h"
 #include "sketch/fss.h"
@@ -102,13 +102,7 @@ Result<const CatalogEntry*> find(std::string_view name) {
   if (found != kCatalog.end()) return found;
   std::array<std::string_view, kCatalog.size()> names;
   std::ranges::transform(kCatalog, names.begin(), &CatalogEntry::name);
-  // A name may be as long as a command line; the message stays one line.
-  std::string message = "there is no sketch '" + std::string(name.substr(0, 40)) + "'; ";
-  const std::string_view meant = base::nearest(name.substr(0, 40), names);
-  if (!meant.empty()) return Status(Code::kInvalidArgument, message + "did you mean '" + std::string(meant) + "'?");
-  message += "choose among";
-  for (const std::string_view known : names) message += " '" + std::string(known) + "'";
-  return Status(Code::kInvalidArgument, message);
+  return base::unknown_name("sketch", name, names);
 }
 
 }  // namespace

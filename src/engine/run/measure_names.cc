@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 
-#include "base/nearest.h"
+#include "base/unknown_name.h"
 
 namespace textkin::engine::run {
 namespace {
@@ -26,12 +25,7 @@ Result<Measure> parse_measure(std::string_view name) {
   std::ranges::transform(kNames, names.begin(), &MeasureName::name);
   const auto found = std::ranges::find(kNames, name, &MeasureName::name);
   if (found != kNames.end()) return found->measure;
-  std::string message = "there is no measure '" + std::string(name.substr(0, 40)) + "'; ";
-  const std::string_view meant = base::nearest(name.substr(0, 40), names);
-  if (!meant.empty()) return Status(Code::kInvalidArgument, message + "did you mean '" + std::string(meant) + "'?");
-  message += "choose among";
-  for (const std::string_view known : names) message += " '" + std::string(known) + "'";
-  return Status(Code::kInvalidArgument, message);
+  return base::unknown_name("measure", name, names);
 }
 
 std::string_view name_of(Measure measure) { return std::ranges::find(kNames, measure, &MeasureName::measure)->name; }
