@@ -169,6 +169,10 @@ Result<std::unique_ptr<OutputFile>> OutputFile::create(const std::string& path, 
   return std::unique_ptr<OutputFile>(new OutputFile(std::move(state)));
 }
 
+Result<std::unique_ptr<OutputFile>> OutputFile::create(const std::string& path) {
+  return create(path, packing_of(path));
+}
+
 Result<std::unique_ptr<OutputFile>> OutputFile::create_scratch(const std::string& path) {
   Result<std::unique_ptr<OutputFile>> file = create(path, Packing::kNone);
   if (file.ok()) (*file)->state_->durable = false;

@@ -19,7 +19,9 @@ namespace textkin::base {
 
 class OutputFile {
  public:
-  // The same bytes give the same file on every run (no time stamps).
+  // Packed as the suffix of `path` says. The same bytes give the same file on every run (no time stamps).
+  static Result<std::unique_ptr<OutputFile>> create(const std::string& path);
+  // Packed so, whatever the suffix says.
   static Result<std::unique_ptr<OutputFile>> create(const std::string& path, Packing packing);
   // For the rest of this run only: complete under its name after commit(), but nobody waits for the disk.
   static Result<std::unique_ptr<OutputFile>> create_scratch(const std::string& path);

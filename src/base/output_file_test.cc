@@ -58,6 +58,16 @@ TEST(OutputFile, GivenUpLeavesNothingBehindAndTheOldFileAlone) {
   }
 }
 
+TEST(OutputFile, IsPackedAsItsSuffixSays) {
+  const ScratchDirectory scratch;
+  for (const std::string suffix : {".tsv", ".tsv.gz", ".tsv.zst", ".tsv.xz", ".tsv.bz2"}) {
+    auto file = OutputFile::create(scratch / ("out" + suffix));
+    ASSERT_TRUE(file.ok() && (*file)->write("text\n").ok() && (*file)->commit().ok());
+    ASSERT_TRUE(write_file(scratch / "asked", "text\n", packing_of(suffix)).ok());
+    EXPECT_EQ(slurp(scratch / ("out" + suffix)), slurp(scratch / "asked")) << suffix;
+  }
+}
+
 TEST(OutputFile, ReplacesAFileAndFollowsALink) {
   const ScratchDirectory scratch;
   scratch.write("real/out", "old");

@@ -20,7 +20,7 @@ namespace {
 using base::ScratchDirectory;
 
 void write_as_named(const std::string& path, std::string_view bytes) {
-  auto file = base::OutputFile::create(path, base::packing_of(path));
+  auto file = base::OutputFile::create(path);
   ASSERT_TRUE(file.ok() && (*file)->write(bytes).ok() && (*file)->commit().ok());
 }
 

@@ -173,8 +173,7 @@ Result<LawReport> law_of_simhash(const SimhashQuestion& question) {
 }
 
 Status write_law(const LawReport& report, const std::string& output, bool json) {
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
-                           base::OutputFile::create(output, base::packing_of(output)));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(output));
   TEXTKIN_RETURN_IF_ERROR(file->write(json ? report::law_json(report) : report::law_text(report)));
   return file->commit();
 }

@@ -90,7 +90,7 @@ Result<std::unique_ptr<KeptOutput>> KeptOutput::open(const DedupOptions& outputs
     return kept;
   }
   if (outputs.output == "-" && !outputs.copy_to.empty()) return kept;  // the copies are the output
-  TEXTKIN_ASSIGN_OR_RETURN(kept->file_, base::OutputFile::create(outputs.output, base::packing_of(outputs.output)));
+  TEXTKIN_ASSIGN_OR_RETURN(kept->file_, base::OutputFile::create(outputs.output));
   return kept;
 }
 

@@ -49,8 +49,7 @@ Result<std::string> read_standard_input() {
 }
 
 Status write_text(const std::string& path, std::string_view text) {
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
-                           base::OutputFile::create(path, base::packing_of(path)));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(path));
   TEXTKIN_RETURN_IF_ERROR(file->write(text));
   return file->commit();
 }

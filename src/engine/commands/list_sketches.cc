@@ -10,8 +10,7 @@
 namespace textkin::engine::commands {
 
 Status sketches(const std::string& output, bool json) {
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
-                           base::OutputFile::create(output, base::packing_of(output)));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(output));
   std::vector<report::SketchRow> rows;
   for (const sketch::CatalogEntry& entry : sketch::catalog())
     rows.push_back({.name = entry.name,

@@ -37,8 +37,7 @@ Result<std::vector<stats::SpanPair>> read(const std::string& path, Numbers& numb
 }  // namespace
 
 Status score(const ScoreOptions& options) {
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
-                           base::OutputFile::create(options.output, base::packing_of(options.output)));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(options.output));
   Numbers numbers;
   TEXTKIN_ASSIGN_OR_RETURN(std::vector<stats::SpanPair> truth, read(options.truth, numbers));
   TEXTKIN_ASSIGN_OR_RETURN(std::vector<stats::SpanPair> found, read(options.found, numbers));

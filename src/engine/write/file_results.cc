@@ -29,8 +29,7 @@ Result<std::unique_ptr<PairSink>> FileResults::open_pairs(const std::string& pat
 }
 
 Result<std::unique_ptr<TextSink>> FileResults::open_text(const std::string& path) {
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
-                           base::OutputFile::create(path, base::packing_of(path)));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(path));
   return std::unique_ptr<TextSink>(std::make_unique<TextFile>(std::move(file)));
 }
 

@@ -31,7 +31,7 @@ void note_lines(std::string_view text, Progress& progress) {
 Result<RunEnd> RunEnd::open(const std::string& stats, Results& results, Progress& progress) {
   RunEnd end(results, progress);
   if (!stats.empty()) {
-    TEXTKIN_ASSIGN_OR_RETURN(end.file_, base::OutputFile::create(stats, base::packing_of(stats)));
+    TEXTKIN_ASSIGN_OR_RETURN(end.file_, base::OutputFile::create(stats));
   }
   return end;
 }

@@ -99,8 +99,7 @@ void fill_pairs(Explanation& e) {
 Result<Explanation> explain(const run::RunOptions& asked, const ExplainOptions& wanted, Progress& progress) {
   TEXTKIN_RETURN_IF_ERROR(check(asked.search.sketch, wanted));
   TEXTKIN_ASSIGN_OR_RETURN(const run::SettledRun run, run::settle(asked));
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
-                           base::OutputFile::create(wanted.output, base::packing_of(wanted.output)));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(wanted.output));
 
   Explanation e;
   TEXTKIN_RETURN_IF_ERROR(fill_rows(run, wanted.rows_order, progress, e));

@@ -54,8 +54,7 @@ Status fill_law(const sketch::RuMatrix& matrix, RuReport& report) {
 Result<RuReport> explain_ru(const run::ReadOptions& asked, std::uint32_t hashes, std::uint64_t seed,
                             const RuOptions& wanted, Progress& progress) {
   if (hashes == 0) return Status(Code::kInvalidArgument, "an estimate needs at least 1 hash");
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
-                           base::OutputFile::create(wanted.output, base::packing_of(wanted.output)));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(wanted.output));
 
   TEXTKIN_ASSIGN_OR_RETURN(
       const TwoDocuments two,
