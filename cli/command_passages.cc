@@ -16,8 +16,8 @@ class PassagesCommand : public Command {
     add_against(*parsed, shared);
     add_output(*parsed, "-o,--output", wanted_.output, "FILE|FOLDER", "where the passages go; .gz and .zst pack")
         ->capture_default_str();
-    add_output(*parsed, "--format", wanted_.format, "tsv|jsonl|pan", "of the passages; pan: a folder of XML files")
-        ->check(CLI::IsMember({"tsv", "jsonl", "pan"}).description(""))
+    add_output(*parsed, "--format", wanted_.format, listed(engine::commands::format_choices(), "|") + "|pan",
+               "of the passages; pan: a folder of XML files")
         ->capture_default_str();
     add_stats_option(*parsed, shared);
     add_passage_options(*parsed, shared, wanted_);

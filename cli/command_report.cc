@@ -18,9 +18,8 @@ class ReportCommand : public Command {
         ->required();
     wanted_.passages.format = "html";
     wanted_.passages.exclude.kinds = {"template", "quotations", "references", "common"};
-    add_output(*parsed, "--format", wanted_.passages.format, "html|tsv|jsonl",
+    add_output(*parsed, "--format", wanted_.passages.format, "html|" + listed(engine::commands::format_choices(), "|"),
                "tsv, jsonl: the table of all pairs alone")
-        ->check(CLI::IsMember({"html", "tsv", "jsonl"}).description(""))
         ->capture_default_str();
     add_stats_option(*parsed, shared);
     parsed->add_flag("--pseudonyms", wanted_.pseudonyms, "number the documents; no ids, no names of files")

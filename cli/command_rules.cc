@@ -21,7 +21,8 @@ class RulesCommand : public Command {
     parsed->get_option("INPUT")->description("transactions, one a line: items with white space between them, or JSONL");
     add_output(*parsed, "-o,--output", rules_.output, "FILE", "where the rules go; .gz and .zst pack")
         ->capture_default_str();
-    add_output(*parsed, "--format", rules_.format, "tsv|jsonl", "of the rules")->capture_default_str();
+    add_output(*parsed, "--format", rules_.format, listed(engine::commands::format_choices(), "|"), "of the rules")
+        ->capture_default_str();
     add_stats_option(*parsed, shared);
     parsed
         ->add_option("--confidence", rules_.confidence, "least share of the rows with a that hold b too; always exact")

@@ -21,8 +21,7 @@ class SimHashCommand : public Command {
     parsed->add_option("--of", simhash_.of, "only what is near this one document, nearest first")->type_name("FILE");
     add_output(*parsed, "-o,--output", simhash_.output, "FILE", "where the pairs go; .gz and .zst pack")
         ->capture_default_str();
-    add_output(*parsed, "--format", simhash_.format, "tsv|jsonl", "of the pairs")
-        ->check(CLI::IsMember({"tsv", "jsonl"}).description(""))
+    add_output(*parsed, "--format", simhash_.format, listed(engine::commands::format_choices(), "|"), "of the pairs")
         ->capture_default_str();
     add_output(*parsed, "--clusters", simhash_.clusters, "FILE.tsv",
                "a row a document that is near the first of its cluster, and a row that one");

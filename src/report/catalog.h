@@ -1,38 +1,30 @@
-// The catalogue of table formats: how rows of pairs are written.
+// The catalogue of table formats: each writes the rows of every table.
 #pragma once
 
-#include <cstdint>
-#include <optional>
+#include <memory>
 #include <span>
-#include <string>
 #include <string_view>
 
+#include "report/row_writer.h"
 #include "textkin/status.h"
 
 namespace textkin::report {
 
-// A row of `pairs`. Exact rows have lower == upper == similarity.
-struct PairRow {
-  std::string_view a;
-  std::string_view b;
-  double similarity = 0;
-  double lower = 0;
-  double upper = 0;
-  std::string_view basis = "exact";
-  std::uint64_t shared = 0;
-  std::uint64_t size_a = 0;
-  std::uint64_t size_b = 0;
-  std::optional<double> log10_p_value = std::nullopt;  // of the overlap; a column where the header was told so
-};
-
 struct Format {
   std::string_view name;  // "tsv"
   std::string_view doc;
-  void (*append_header)(bool with_p_value, std::string& out);
-  void (*append_row)(const PairRow& row, std::string& out);
+  // Writes rows with a cell for each of these columns, whose names must outlive it.
+  std::unique_ptr<const RowWriter> (*make)(std::span<const std::string_view> columns);
 };
 
 std::span<const Format> formats();
-Result<const Format*> find_format(std::string_view name);
+
+// Of tables that a command writes in one format only, as the suffix of their files says.
+const Format& tsv_format();
+const Format& jsonl_format();
+
+// The format of that name; null where it is one of `own`, which a command has beside the catalogue.
+// kInvalidArgument names all that the command takes.
+Result<const Format*> find_format(std::string_view name, std::span<const std::string_view> own = {});
 
 }  // namespace textkin::report

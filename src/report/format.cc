@@ -30,6 +30,13 @@ bool is_ascii(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
+// Most texts are ids in which nothing is escaped: they are copied whole.
+bool is_plain(std::string_view text) {
+  bool plain = true;
+  for (const char c : text) plain &= static_cast<signed char>(c) >= 0x20 && c != '"' && c != '\\';
+  return plain;
+}
+
 void append_escaped(std::string_view text, std::string& out) {
   constexpr std::string_view kHex = "0123456789abcdef";
   for (const char c : text) {
@@ -65,7 +72,9 @@ void append_escaped(std::string_view text, std::string& out) {
 
 void append_json(std::string_view text, std::string& out) {
   out += '"';
-  if (is_ascii(text)) {
+  if (is_plain(text)) {
+    out += text;
+  } else if (is_ascii(text)) {
     append_escaped(text, out);
   } else {
     std::string valid;
@@ -76,6 +85,10 @@ void append_json(std::string_view text, std::string& out) {
 }
 
 void append_field(std::string_view text, std::string& out) {
+  if (is_plain(text)) {
+    out += text;
+    return;
+  }
   for (const char c : text) {
     switch (c) {
       case '\t':

@@ -6,8 +6,6 @@
 #include <limits>
 #include <random>
 
-#include "report/catalog.h"
-
 namespace textkin::report {
 namespace {
 
@@ -47,6 +45,12 @@ TEST(Field, KeepsARowARow) {
   EXPECT_EQ(out, "a\\tb\\nc\\rd\\\\e");
 }
 
+TEST(Field, LeavesTheRestAsItIs) {
+  std::string out;
+  append_field("\xFF \"\x01\xC3\xA4", out);
+  EXPECT_EQ(out, "\xFF \"\x01\xC3\xA4");
+}
+
 TEST(Human, IsShort) {
   EXPECT_EQ(with_commas(0), "0");
   EXPECT_EQ(with_commas(999), "999");
@@ -57,24 +61,6 @@ TEST(Human, IsShort) {
   EXPECT_EQ(human_seconds(0.001), "1.00 ms");
   EXPECT_EQ(human_seconds(2.5), "2.50 s");
   EXPECT_EQ(human_seconds(600), "10.0 min");
-}
-
-TEST(Formats, WriteTheSameRow) {
-  const PairRow row{
-      .a = "x", .b = "y", .similarity = 0.5, .lower = 0.5, .upper = 0.5, .shared = 1, .size_a = 1, .size_b = 2};
-  ASSERT_EQ(formats().size(), 2u);
-  std::string tsv;
-  (*find_format("tsv"))->append_header(false, tsv);
-  (*find_format("tsv"))->append_row(row, tsv);
-  EXPECT_EQ(tsv,
-            "a\tb\tsimilarity\tlower\tupper\tbasis\tshared\tsize_a\tsize_b\nx\ty\t0.5\t0.5\t0.5\texact\t1\t1\t2\n");
-  std::string jsonl;
-  (*find_format("jsonl"))->append_header(false, jsonl);
-  (*find_format("jsonl"))->append_row(row, jsonl);
-  EXPECT_EQ(jsonl,
-            "{\"a\":\"x\",\"b\":\"y\",\"similarity\":0.5,\"lower\":0.5,\"upper\":0.5,\"basis\":\"exact\",\"shared\":1,"
-            "\"size_a\":1,\"size_b\":2}\n");
-  EXPECT_EQ(find_format("xml").status().code(), Code::kInvalidArgument);
 }
 
 }  // namespace

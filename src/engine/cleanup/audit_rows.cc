@@ -10,19 +10,20 @@
 namespace textkin::engine::cleanup {
 namespace {
 
-constexpr std::size_t kFlushBytes = 1u << 16;
-
-Result<std::unique_ptr<base::OutputFile>> open_if(const std::string& path, bool wanted) {
-  if (path.empty() || !wanted) return std::unique_ptr<base::OutputFile>();
-  return base::OutputFile::create(path, base::packing_of(path));
+template <class Row>
+Status open_if(bool wanted, const std::string& path, const report::Format& format,
+               std::unique_ptr<report::TableFile<Row>>& file) {
+  if (path.empty() || !wanted) return {};
+  TEXTKIN_ASSIGN_OR_RETURN(file, report::TableFile<Row>::open(path, format));
+  return {};
 }
 
 }  // namespace
 
 Result<std::unique_ptr<AuditRows>> AuditRows::open(const DedupOptions& outputs) {
   std::unique_ptr<AuditRows> rows(new AuditRows());
-  TEXTKIN_ASSIGN_OR_RETURN(rows->removed_, open_if(outputs.removed, !outputs.check));
-  TEXTKIN_ASSIGN_OR_RETURN(rows->clusters_, open_if(outputs.clusters, !outputs.check));
+  TEXTKIN_RETURN_IF_ERROR(open_if(!outputs.check, outputs.removed, report::jsonl_format(), rows->removed_));
+  TEXTKIN_RETURN_IF_ERROR(open_if(!outputs.check, outputs.clusters, report::tsv_format(), rows->clusters_));
   return rows;
 }
 
@@ -37,18 +38,15 @@ Status AuditRows::write_removed(const read::Collection& collection, const std::v
   store::DocumentReader partners(collection.table);
   store::DocumentRow row;
   store::DocumentRow kept;
-  std::string rows;
   for (DocId doc = 0; doc < decisions.size(); ++doc) {
     const KeepDecision& decision = decisions[doc];
     if (decision.kept == doc) continue;
     TEXTKIN_RETURN_IF_ERROR(documents.read(doc, row));
     TEXTKIN_RETURN_IF_ERROR(partners.read(decision.kept, kept));
-    report::append_removed_row(row.id, kept.id, decision.similarity(), decision.identical, rows);
-    if (rows.size() < kFlushBytes) continue;
-    TEXTKIN_RETURN_IF_ERROR(removed_->write(rows));
-    rows.clear();
+    TEXTKIN_RETURN_IF_ERROR(removed_->add(
+        {.id = row.id, .kept = kept.id, .similarity = decision.similarity(), .identical = decision.identical}));
   }
-  return removed_->write(rows);
+  return {};
 }
 
 // Clusters in the order of the documents that stay; in each, that document first, then the others in input order.
@@ -61,24 +59,20 @@ Status AuditRows::write_clusters(const read::Collection& collection, const std::
   store::DocumentReader firsts(collection.table);
   store::DocumentRow row;
   store::DocumentRow first;
-  std::string rows;
-  report::append_cluster_header(rows);
   DocId cluster = kNoDoc;
   for (const std::uint64_t member : members) {
     const auto kept = static_cast<DocId>(member >> 32);
     const auto doc = static_cast<DocId>(member);
     if (kept != cluster) {
       TEXTKIN_RETURN_IF_ERROR(firsts.read(kept, first));
-      report::append_cluster_row(first.id, first.id, true, 1.0, rows);
+      TEXTKIN_RETURN_IF_ERROR(clusters_->add({.cluster = first.id, .id = first.id, .kept = true, .similarity = 1}));
     }
     cluster = kept;
     TEXTKIN_RETURN_IF_ERROR(documents.read(doc, row));
-    report::append_cluster_row(first.id, row.id, false, decisions[doc].similarity(), rows);
-    if (rows.size() < kFlushBytes) continue;
-    TEXTKIN_RETURN_IF_ERROR(clusters_->write(rows));
-    rows.clear();
+    TEXTKIN_RETURN_IF_ERROR(
+        clusters_->add({.cluster = first.id, .id = row.id, .kept = false, .similarity = decisions[doc].similarity()}));
   }
-  return clusters_->write(rows);
+  return {};
 }
 
 Status AuditRows::commit() {

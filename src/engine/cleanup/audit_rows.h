@@ -4,9 +4,10 @@
 #include <memory>
 #include <vector>
 
-#include "base/output_file.h"
 #include "engine/cleanup/dedup_options.h"
 #include "engine/read/collection.h"
+#include "report/rows/dedup_rows.h"
+#include "report/table_file.h"
 #include "textkin/keep.h"
 
 namespace textkin::engine::cleanup {
@@ -24,8 +25,8 @@ class AuditRows {
   Status write_removed(const read::Collection& collection, const std::vector<KeepDecision>& decisions);
   Status write_clusters(const read::Collection& collection, const std::vector<KeepDecision>& decisions);
 
-  std::unique_ptr<base::OutputFile> removed_;
-  std::unique_ptr<base::OutputFile> clusters_;
+  std::unique_ptr<report::TableFile<report::RemovedRow>> removed_;
+  std::unique_ptr<report::TableFile<report::ClusterRow>> clusters_;
 };
 
 }  // namespace textkin::engine::cleanup

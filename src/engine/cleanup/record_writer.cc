@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/parallel.h"
+#include "report/annotation.h"
 #include "report/rows/dedup_rows.h"
 #include "store/document_reader.h"
 

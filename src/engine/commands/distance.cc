@@ -19,6 +19,8 @@
 namespace textkin::engine::commands {
 namespace {
 
+using DistanceTable = report::Table<report::DistanceRow>;
+
 // Pairs of one stretch of rows on their way to the file.
 constexpr std::uint64_t kPairsAtOnce = 4096;
 
@@ -31,9 +33,9 @@ struct Stretch {
 
 class Distances {
  public:
-  Distances(const TextSpec& text, const DistanceOptions& wanted, const report::DistanceFormat& format,
-            const Sketcher& sketcher, const read::Sketched& sketched)
-      : wanted_(wanted), format_(format), sketcher_(sketcher), signatures_(sketched.signatures) {
+  Distances(const TextSpec& text, const DistanceOptions& wanted, const DistanceTable& table, const Sketcher& sketcher,
+            const read::Sketched& sketched)
+      : wanted_(wanted), table_(table), sketcher_(sketcher), signatures_(sketched.signatures) {
     k_ = text.shingle_size;
     if (wanted.universe != 0)
       possible_ = static_cast<double>(wanted.universe);
@@ -61,13 +63,13 @@ class Distances {
       row.p_value = row.shared == 0 ? 1.0 : std::exp(stats::mash_log_p_value(row.shared, row.hashes, chance));
       if (*row.p_value > wanted_.max_p) return {};
     }
-    format_.append_row(row, out);
+    table_.append_row(row, out);
     return {};
   }
 
  private:
   const DistanceOptions& wanted_;
-  const report::DistanceFormat& format_;
+  const DistanceTable& table_;
   const Sketcher& sketcher_;
   const SignatureBlock& signatures_;
   double k_;
@@ -132,21 +134,21 @@ Status distance(const run::ReadOptions& asked, const SketchOptions& sketch, cons
                 Progress& progress) {
   TEXTKIN_ASSIGN_OR_RETURN(const run::Reading reading, run::settle(asked));
   TEXTKIN_RETURN_IF_ERROR(check(reading.text, wanted));
-  TEXTKIN_ASSIGN_OR_RETURN(const report::DistanceFormat* format, report::find_distance_format(wanted.format));
+  TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format(wanted.format));
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher, sketch::make_sketcher(sketch));
   const auto entry = std::ranges::find(sketch::catalog(), sketch.name, &sketch::CatalogEntry::name);
   if (entry->measure != "jaccard")
     return Status(Code::kInvalidArgument, fmt::format("--sketch {} estimates the {}, a distance needs the Jaccard "
                                                       "similarity; take bottomk, fss or kperm",
                                                       sketch.name, entry->measure));
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
-                           base::OutputFile::create(wanted.output, base::packing_of(wanted.output)));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(wanted.output));
 
   TEXTKIN_ASSIGN_OR_RETURN(const read::Sketched sketched, read::sketch_all(reading, sketch, progress));
+  const DistanceTable table(*format);
   std::string header;
-  format->append_header(header);
+  table.append_header(header);
   TEXTKIN_RETURN_IF_ERROR(file->write(header));
-  const Distances distances(reading.text, wanted, *format, *sketcher, sketched);
+  const Distances distances(reading.text, wanted, table, *sketcher, sketched);
   TEXTKIN_RETURN_IF_ERROR(write_all(sketched.collection, distances, *file));
   return file->commit();
 }

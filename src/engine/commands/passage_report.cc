@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -20,12 +22,16 @@
 #include "report/pages/best_matches.h"
 #include "report/pages/html_report.h"
 #include "report/rows/ranking_rows.h"
+#include "report/table_file.h"
 #include "store/document_reader.h"
 #include "text/places/located_words.h"
 
 namespace textkin::engine::commands {
 namespace {
 
+using RankingFile = report::TableFile<report::RankingRow>;
+
+constexpr std::array<std::string_view, 1> kOwnOfReport{"html"};
 constexpr std::size_t kMostPairs = 500;
 constexpr std::uint64_t kMostTextBytes = 64u << 20;
 
@@ -58,30 +64,19 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> united(std::vector<align::W
 
 class PageMaker {
  public:
-  PageMaker(const passages::FoundPassages& found, bool pseudonyms, base::OutputFile& file)
-      : found_(found), file_(file) {
-    page_.pseudonyms = pseudonyms;
-  }
+  PageMaker(const passages::FoundPassages& found, bool pseudonyms) : found_(found) { page_.pseudonyms = pseudonyms; }
 
-  Status write_table(const std::string& format) {
+  Status write_table(RankingFile& table) {
     choose(found_.pairs.size());
     TEXTKIN_RETURN_IF_ERROR(fill_documents({}));
-    std::string rows;
-    if (format == "tsv") report::append_ranking_header(rows);
     for (const report::PagePair& pair : page_.pairs) {
       if (pair.longest == 0) break;
-      if (format == "tsv")
-        report::append_ranking_tsv(page_, pair, rows);
-      else
-        report::append_ranking_jsonl(page_, pair, rows);
-      TEXTKIN_RETURN_IF_ERROR(file_.write(rows));
-      rows.clear();
+      TEXTKIN_RETURN_IF_ERROR(table.add(report::ranking_row(page_, pair)));
     }
-    TEXTKIN_RETURN_IF_ERROR(file_.write(rows));
-    return file_.commit();
+    return table.commit();
   }
 
-  Status write_page(const run::InputOptions& inputs) {
+  Status write_page(const run::InputOptions& inputs, base::OutputFile& file) {
     choose(kMostPairs);
     page_.stats = found_.stats;
     page_.all_notes = found_.collection.notes.size();
@@ -105,7 +100,7 @@ class PageMaker {
                                 found_.exclusions.text(static_cast<ExclusionKind>(kind), page_.pseudonyms)};
     std::string out;
     report::append_page_begin(out);
-    TEXTKIN_RETURN_IF_ERROR(file_.write(out));
+    TEXTKIN_RETURN_IF_ERROR(file.write(out));
     TEXTKIN_RETURN_IF_ERROR(choose_texts());
     TEXTKIN_RETURN_IF_ERROR(fill_documents([&](const report::PageDocument& document, std::string_view text) {
       out.clear();
@@ -113,12 +108,12 @@ class PageMaker {
         report::append_page_text(text, out);
       else
         report::append_page_no_text(out);
-      return file_.write(out);
+      return file.write(out);
     }));
     out.clear();
     report::append_page_end(page_, out);
-    TEXTKIN_RETURN_IF_ERROR(file_.write(out));
-    return file_.commit();
+    TEXTKIN_RETURN_IF_ERROR(file.write(out));
+    return file.commit();
   }
 
  private:
@@ -211,7 +206,6 @@ class PageMaker {
   }
 
   const passages::FoundPassages& found_;
-  base::OutputFile& file_;
   report::Page page_;
   std::map<DocId, OnPage> documents_;  // of the pairs on the page, in input order
 };
@@ -220,9 +214,15 @@ class PageMaker {
 
 Result<PassageStats> report_passages(const run::ReadOptions& asked, const ReportOptions& wanted,
                                      write::Results& results, Progress& progress) {
+  TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format(wanted.passages.format, kOwnOfReport));
   TEXTKIN_ASSIGN_OR_RETURN(const run::Reading reading, run::settle(asked));
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
-                           base::OutputFile::create(wanted.passages.output, base::packing_of(wanted.passages.output)));
+  std::unique_ptr<RankingFile> table;
+  std::unique_ptr<base::OutputFile> page;
+  if (format != nullptr) {
+    TEXTKIN_ASSIGN_OR_RETURN(table, RankingFile::open(wanted.passages.output, *format));
+  } else {
+    TEXTKIN_ASSIGN_OR_RETURN(page, base::OutputFile::create(wanted.passages.output));
+  }
   TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(reading.stats, results, progress));
 
   run::StageClock clock;
@@ -231,9 +231,8 @@ Result<PassageStats> report_passages(const run::ReadOptions& asked, const Report
   TEXTKIN_ASSIGN_OR_RETURN(passages::FoundPassages found,
                            passages::find_passages(reading, with_totals, progress, clock));
   clock.begin("write");
-  PageMaker maker(found, wanted.pseudonyms, *file);
-  TEXTKIN_RETURN_IF_ERROR(wanted.passages.format == "html" ? maker.write_page(reading.inputs)
-                                                           : maker.write_table(wanted.passages.format));
+  PageMaker maker(found, wanted.pseudonyms);
+  TEXTKIN_RETURN_IF_ERROR(table != nullptr ? maker.write_table(*table) : maker.write_page(reading.inputs, *page));
   results.take_passages(std::move(found.passages));
   return end.finish("report", found.collection, std::move(found.stats), clock);
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <filesystem>
 #include <memory>
 #include <string_view>
@@ -10,20 +11,24 @@
 #include "engine/passages/find_passages.h"
 #include "engine/run/stage_clock.h"
 #include "engine/write/run_end.h"
+#include "report/pan_xml.h"
 #include "report/rows/passage_rows.h"
+#include "report/table_file.h"
 #include "store/document_reader.h"
 
 namespace textkin::engine::commands {
 namespace {
 
-constexpr std::size_t kPassageFlushBytes = 1u << 16;
+using PassageFile = report::TableFile<report::PassageRow>;
 
-Status check(const passages::PassagesOptions& wanted) {
-  if (wanted.format != "tsv" && wanted.format != "jsonl" && wanted.format != "pan")
-    return Status(Code::kInvalidArgument, fmt::format("--format {}: it is tsv, jsonl or pan", wanted.format));
-  if (wanted.format == "pan" && wanted.output == "-")
+constexpr std::array<std::string_view, 1> kOwnOfPassages{"pan"};
+
+// Null: a folder of XML files.
+Result<const report::Format*> format_of(const passages::PassagesOptions& wanted) {
+  TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format(wanted.format, kOwnOfPassages));
+  if (format == nullptr && wanted.output == "-")
     return Status(Code::kInvalidArgument, "--format pan writes a folder; name it with -o");
-  return {};
+  return format;
 }
 
 // Calls body(a's id, b's id, passage) for each passage, in order.
@@ -41,26 +46,15 @@ Status for_passages(const passages::FoundPassages& found, Body body) {
   return {};
 }
 
-Status write_table(const passages::FoundPassages& found, const std::string& format, base::OutputFile& file) {
-  std::string rows;
-  if (format == "tsv") report::append_passage_header(rows);
+Status write_table(const passages::FoundPassages& found, PassageFile& table) {
   TEXTKIN_RETURN_IF_ERROR(for_passages(found, [&](std::string_view a, std::string_view b, const Passage& passage) {
-    if (format == "tsv")
-      report::append_passage_tsv(a, b, passage, rows);
-    else
-      report::append_passage_jsonl(a, b, passage, rows);
-    if (rows.size() < kPassageFlushBytes) return Status();
-    TEXTKIN_RETURN_IF_ERROR(file.write(rows));
-    rows.clear();
-    return Status();
+    return table.add({a, b, passage});
   }));
-  TEXTKIN_RETURN_IF_ERROR(file.write(rows));
-  return file.commit();
+  return table.commit();
 }
 
 Status write_file(const std::string& path, std::string_view bytes) {
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
-                           base::OutputFile::create(path, base::packing_of(path)));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(path));
   TEXTKIN_RETURN_IF_ERROR(file->write(bytes));
   return file->commit();
 }
@@ -99,19 +93,19 @@ Status write_pan(const passages::FoundPassages& found, const std::string& folder
 
 Result<PassageStats> passages(const run::ReadOptions& asked, const passages::PassagesOptions& wanted,
                               write::Results& results, Progress& progress) {
-  TEXTKIN_RETURN_IF_ERROR(check(wanted));
+  TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, format_of(wanted));
   TEXTKIN_ASSIGN_OR_RETURN(const run::Reading reading, run::settle(asked));
-  std::unique_ptr<base::OutputFile> table;
-  if (wanted.format != "pan" && results.writes_files()) {
-    TEXTKIN_ASSIGN_OR_RETURN(table, base::OutputFile::create(wanted.output, base::packing_of(wanted.output)));
+  std::unique_ptr<PassageFile> table;
+  if (format != nullptr && results.writes_files()) {
+    TEXTKIN_ASSIGN_OR_RETURN(table, PassageFile::open(wanted.output, *format));
   }
   TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(reading.stats, results, progress));
 
   run::StageClock clock;
   TEXTKIN_ASSIGN_OR_RETURN(passages::FoundPassages found, passages::find_passages(reading, wanted, progress, clock));
   clock.begin("write");
-  if (table != nullptr) TEXTKIN_RETURN_IF_ERROR(write_table(found, wanted.format, *table));
-  if (wanted.format == "pan") TEXTKIN_RETURN_IF_ERROR(write_pan(found, wanted.output));
+  if (table != nullptr) TEXTKIN_RETURN_IF_ERROR(write_table(found, *table));
+  if (format == nullptr) TEXTKIN_RETURN_IF_ERROR(write_pan(found, wanted.output));
   results.take_passages(std::move(found.passages));
   return end.finish("passages", found.collection, std::move(found.stats), clock);
 }

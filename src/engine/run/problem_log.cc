@@ -4,8 +4,6 @@
 
 #include <cstring>
 
-#include "report/rows/dedup_rows.h"
-
 namespace textkin::engine::run {
 namespace {
 constexpr std::uint64_t kShown = 10;
@@ -32,7 +30,7 @@ bool take_string(std::string_view& bytes, std::string& out) {
 Result<std::unique_ptr<ProblemLog>> ProblemLog::open(const std::string& path, Progress& progress) {
   std::unique_ptr<ProblemLog> log(new ProblemLog(progress));
   if (!path.empty()) {
-    TEXTKIN_ASSIGN_OR_RETURN(log->file_, base::OutputFile::create(path, base::packing_of(path)));
+    TEXTKIN_ASSIGN_OR_RETURN(log->file_, report::TableFile<report::ProblemRow>::open(path, report::jsonl_format()));
   }
   return log;
 }
@@ -69,9 +67,7 @@ Status ProblemLog::note(const input::Problem& problem) {
   ++by_reason_[problem.reason];
   if (++count_ <= kShown) progress_.warn(problem.message);
   if (file_ == nullptr) return {};
-  std::string row;
-  report::append_problem_row(problem.file, problem.line, problem.reason, problem.message, row);
-  return file_->write(row);
+  return file_->add({problem.file, problem.line, problem.reason, problem.message});
 }
 
 Status ProblemLog::finish() {

@@ -8,8 +8,9 @@
 #include <string_view>
 #include <utility>
 
-#include "base/output_file.h"
 #include "input/problem.h"
+#include "report/rows/problem_rows.h"
+#include "report/table_file.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
 
@@ -37,7 +38,7 @@ class ProblemLog {
   Status note(const input::Problem& problem);
   explicit ProblemLog(Progress& progress) : progress_(progress) {}
   Progress& progress_;
-  std::unique_ptr<base::OutputFile> file_;
+  std::unique_ptr<report::TableFile<report::ProblemRow>> file_;
   std::map<std::string, std::uint64_t> by_reason_;
   std::uint64_t count_ = 0;
   bool remembers_ = false;

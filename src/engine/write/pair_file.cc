@@ -3,24 +3,19 @@
 #include "store/document_reader.h"
 
 namespace textkin::engine::write {
-namespace {
-
-constexpr std::size_t kFlushBytes = 1u << 16;
-
-}  // namespace
 
 Result<std::unique_ptr<PairSink>> PairFile::open(const std::string& path, const std::string& format) {
   TEXTKIN_ASSIGN_OR_RETURN(const report::Format* found, report::find_format(format));
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
-                           base::OutputFile::create(path, base::packing_of(path)));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(path));
   return std::unique_ptr<PairSink>(new PairFile(*found, std::move(file)));
 }
 
 Status PairFile::begin(const read::Collection& collection, bool p_values) {
   documents_ = std::make_unique<store::DocumentReader>(collection.table);
   partners_ = std::make_unique<store::DocumentReader>(collection.table);
-  format_.append_header(p_values, rows_);
-  return {};
+  table_.emplace(format_, p_values ? report::Table<report::PairRow>::kAll : report::kPairColumnsWithoutP);
+  table_->append_header(bytes_);
+  return file_->write(bytes_);
 }
 
 Status PairFile::add(const FoundPair& pair) {
@@ -28,7 +23,8 @@ Status PairFile::add(const FoundPair& pair) {
   if (pair.a != read_) TEXTKIN_RETURN_IF_ERROR(documents_->read_id(pair.a, id_));
   read_ = pair.a;
   TEXTKIN_RETURN_IF_ERROR(partners_->read_id(pair.b, other));
-  format_.append_row({.a = id_,
+  bytes_.clear();
+  table_->append_row({.a = id_,
                       .b = other,
                       .similarity = pair.similarity,
                       .lower = pair.similarity,
@@ -37,16 +33,10 @@ Status PairFile::add(const FoundPair& pair) {
                       .size_a = pair.size_a,
                       .size_b = pair.size_b,
                       .log10_p_value = pair.log10_p},
-                     rows_);
-  if (rows_.size() < kFlushBytes) return {};
-  TEXTKIN_RETURN_IF_ERROR(file_->write(rows_));
-  rows_.clear();
-  return {};
+                     bytes_);
+  return file_->write(bytes_);
 }
 
-Status PairFile::commit() {
-  TEXTKIN_RETURN_IF_ERROR(file_->write(rows_));
-  return file_->commit();
-}
+Status PairFile::commit() { return file_->commit(); }
 
 }  // namespace textkin::engine::write

@@ -2,13 +2,16 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "base/output_file.h"
 #include "engine/write/pair_sink.h"
 #include "report/catalog.h"
+#include "report/rows/pair_rows.h"
 #include "store/document_reader.h"
+#include "store/document_table.h"
 
 namespace textkin::engine::write {
 
@@ -27,8 +30,9 @@ class PairFile final : public PairSink {
 
   const report::Format& format_;
   std::unique_ptr<base::OutputFile> file_;
-  std::string rows_;
-  std::unique_ptr<store::DocumentReader> documents_;  // a's and b's, each in the order in which it is asked for
+  std::optional<report::Table<report::PairRow>> table_;  // from begin() on
+  std::string bytes_;                                    // of a row
+  std::unique_ptr<store::DocumentReader> documents_;     // a's and b's, each in the order in which it is asked for
   std::unique_ptr<store::DocumentReader> partners_;
   DocId read_ = kNoDoc;
   std::string_view id_;  // of document read_

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/machine.h"
-#include "report/rows/passage_rows.h"
+#include "report/passage_stats_json.h"
 #include "report/stats_json.h"
 
 namespace textkin::engine::write {

@@ -1,27 +1,44 @@
-// What `textkin dedup` writes beside the kept records: audit rows, the cluster table, annotations.
+// Rows of `textkin dedup`: --removed and --clusters.
 #pragma once
 
-#include <cstdint>
-#include <string>
 #include <string_view>
+
+#include "report/table.h"
 
 namespace textkin::report {
 
-// One line a removed document: {"id", "kept", "similarity", "basis", "cluster", "reason"}.
-// `identical`: equal shingle sets, else similar.
-void append_removed_row(std::string_view id, std::string_view kept, double similarity, bool identical,
-                        std::string& out);
+// A removed document.
+struct RemovedRow {
+  std::string_view id;
+  std::string_view kept;  // what stays for it
+  double similarity = 0;
+  bool identical = false;  // equal shingle sets, else similar
+};
 
-void append_cluster_header(std::string& out);
-// `cluster` is the kept document's id; its own role is "kept" with similarity 1.
-void append_cluster_row(std::string_view cluster, std::string_view id, bool kept, double similarity, std::string& out);
+template <>
+inline constexpr auto kColumns<RemovedRow> = std::tuple{
+    Column{"id", &RemovedRow::id},
+    Column{"kept", &RemovedRow::kept},
+    Column{"similarity", &RemovedRow::similarity},
+    Column{"basis", [](const RemovedRow&) { return "exact"; }},
+    Column{"cluster", &RemovedRow::kept},
+    Column{"reason", [](const RemovedRow& row) { return row.identical ? "identical" : "similar"; }},
+};
 
-// The member that --annotate adds: "textkin":{"kept":true,"cluster":ID or null,"similarity":S or null}.
-// `cluster` empty with in_cluster false: the document is alone.
-void append_annotation(bool kept, bool in_cluster, std::string_view cluster, double similarity, std::string& out);
+// A member of a cluster, whose name is the kept document's id; that one's own similarity is 1.
+struct ClusterRow {
+  std::string_view cluster;
+  std::string_view id;
+  bool kept = false;
+  double similarity = 0;
+};
 
-// One line of --problems.
-void append_problem_row(std::string_view file, std::uint64_t line, std::string_view reason, std::string_view message,
-                        std::string& out);
+template <>
+inline constexpr auto kColumns<ClusterRow> = std::tuple{
+    Column{"cluster", &ClusterRow::cluster},
+    Column{"id", &ClusterRow::id},
+    Column{"role", [](const ClusterRow& row) { return row.kept ? "kept" : "removed"; }},
+    Column{"similarity", &ClusterRow::similarity},
+};
 
 }  // namespace textkin::report

@@ -1,12 +1,11 @@
-// Rows of `textkin distance`: a b distance p_value jaccard lower upper shared hashes.
+// Rows of `textkin distance`.
 #pragma once
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 
-#include "textkin/status.h"
+#include "report/table.h"
 
 namespace textkin::report {
 
@@ -14,7 +13,7 @@ struct DistanceRow {
   std::string_view a;
   std::string_view b;
   double distance = 1;
-  std::optional<double> p_value{};  // without: an empty field, null
+  std::optional<double> p_value{};
   double jaccard = 0;
   double lower = 0;  // of the Jaccard similarity
   double upper = 1;
@@ -22,13 +21,17 @@ struct DistanceRow {
   std::uint64_t hashes = 0;  // of these
 };
 
-struct DistanceFormat {
-  std::string_view name;
-  void (*append_header)(std::string& out);
-  void (*append_row)(const DistanceRow& row, std::string& out);
+template <>
+inline constexpr auto kColumns<DistanceRow> = std::tuple{
+    Column{"a", &DistanceRow::a},
+    Column{"b", &DistanceRow::b},
+    Column{"distance", &DistanceRow::distance},
+    Column{"p_value", &DistanceRow::p_value},
+    Column{"jaccard", &DistanceRow::jaccard},
+    Column{"lower", &DistanceRow::lower},
+    Column{"upper", &DistanceRow::upper},
+    Column{"shared", &DistanceRow::shared},
+    Column{"hashes", &DistanceRow::hashes},
 };
-
-// "tsv" or "jsonl".
-Result<const DistanceFormat*> find_distance_format(std::string_view name);
 
 }  // namespace textkin::report

@@ -1,15 +1,43 @@
-// Rows of `textkin pairs` in each format of the catalogue.
+// Rows of `textkin pairs`.
 #pragma once
 
-#include <string>
+#include <cstdint>
+#include <optional>
+#include <string_view>
 
-#include "report/catalog.h"
+#include "report/table.h"
 
 namespace textkin::report {
 
-void append_tsv_header(bool with_p_value, std::string& out);
-void append_tsv_row(const PairRow& row, std::string& out);
-void append_jsonl_header(bool with_p_value, std::string& out);
-void append_jsonl_row(const PairRow& row, std::string& out);
+// Exact rows have lower == upper == similarity.
+struct PairRow {
+  std::string_view a;
+  std::string_view b;
+  double similarity = 0;
+  double lower = 0;
+  double upper = 0;
+  std::string_view basis = "exact";
+  std::uint64_t shared = 0;
+  std::uint64_t size_a = 0;
+  std::uint64_t size_b = 0;
+  std::optional<double> log10_p_value = std::nullopt;  // of the overlap
+};
+
+template <>
+inline constexpr auto kColumns<PairRow> = std::tuple{
+    Column{"a", &PairRow::a},
+    Column{"b", &PairRow::b},
+    Column{"similarity", &PairRow::similarity},
+    Column{"lower", &PairRow::lower},
+    Column{"upper", &PairRow::upper},
+    Column{"basis", &PairRow::basis},
+    Column{"shared", &PairRow::shared},
+    Column{"size_a", &PairRow::size_a},
+    Column{"size_b", &PairRow::size_b},
+    Column{"log10_p_value", &PairRow::log10_p_value},
+};
+
+// All columns but the last: of a run that asks for no p-values.
+inline constexpr std::size_t kPairColumnsWithoutP = kNames<PairRow>.size() - 1;
 
 }  // namespace textkin::report

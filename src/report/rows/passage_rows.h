@@ -1,25 +1,31 @@
 // Rows of `textkin passages`.
 #pragma once
 
-#include <string>
 #include <string_view>
 
+#include "report/table.h"
 #include "textkin/passage.h"
 
 namespace textkin::report {
 
-// a, b, a_offset, a_length, b_offset, b_length, a_words, b_words, identity.
-void append_passage_header(std::string& out);
-void append_passage_tsv(std::string_view a, std::string_view b, const Passage& passage, std::string& out);
-void append_passage_jsonl(std::string_view a, std::string_view b, const Passage& passage, std::string& out);
+// A passage with the ids of its documents.
+struct PassageRow {
+  std::string_view a;
+  std::string_view b;
+  const Passage& passage;
+};
 
-// The XML form of PAN's text alignment: one document for a pair, a `feature` a passage; offsets in characters. `a` is
-// the suspicious text, `b` the source.
-void append_pan_begin(std::string_view a, std::string& out);
-void append_pan_feature(std::string_view b, const Passage& passage, std::string& out);
-void append_pan_end(std::string& out);
-
-std::string passage_stats_json(const PassageStats& stats);
-std::string passage_summary(const PassageStats& stats);
+template <>
+inline constexpr auto kColumns<PassageRow> = std::tuple{
+    Column{"a", &PassageRow::a},
+    Column{"b", &PassageRow::b},
+    Column{"a_offset", [](const PassageRow& row) { return row.passage.a_offset; }},
+    Column{"a_length", [](const PassageRow& row) { return row.passage.a_length; }},
+    Column{"b_offset", [](const PassageRow& row) { return row.passage.b_offset; }},
+    Column{"b_length", [](const PassageRow& row) { return row.passage.b_length; }},
+    Column{"a_words", [](const PassageRow& row) { return row.passage.a_words; }},
+    Column{"b_words", [](const PassageRow& row) { return row.passage.b_words; }},
+    Column{"identity", [](const PassageRow& row) { return row.passage.identity(); }},
+};
 
 }  // namespace textkin::report

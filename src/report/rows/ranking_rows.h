@@ -1,15 +1,59 @@
 // Rows of `textkin report --format tsv|jsonl`: the page's table of pairs for a spreadsheet.
 #pragma once
 
-#include <string>
+#include <cstdint>
+#include <string_view>
 
 #include "report/pages/html_report.h"
+#include "report/table.h"
 
 namespace textkin::report {
 
-// a, b, longest, matched_a, matched_b, words_a, words_b, share_a, share_b, passages.
-void append_ranking_header(std::string& out);
-void append_ranking_tsv(const Page& page, const PagePair& pair, std::string& out);
-void append_ranking_jsonl(const Page& page, const PagePair& pair, std::string& out);
+struct RankingRow {
+  std::string_view a;
+  std::string_view b;
+  std::uint32_t longest = 0;
+  std::uint32_t matched_a = 0;
+  std::uint32_t matched_b = 0;
+  std::uint32_t words_a = 0;
+  std::uint32_t words_b = 0;
+  std::uint32_t passages = 0;
+
+  double share_a() const { return share(matched_a, words_a); }
+  double share_b() const { return share(matched_b, words_b); }
+
+ private:
+  static double share(std::uint32_t part, std::uint32_t whole) {
+    return whole == 0 ? 0.0 : static_cast<double>(part) / whole;
+  }
+};
+
+template <>
+inline constexpr auto kColumns<RankingRow> = std::tuple{
+    Column{"a", &RankingRow::a},
+    Column{"b", &RankingRow::b},
+    Column{"longest", &RankingRow::longest},
+    Column{"matched_a", &RankingRow::matched_a},
+    Column{"matched_b", &RankingRow::matched_b},
+    Column{"words_a", &RankingRow::words_a},
+    Column{"words_b", &RankingRow::words_b},
+    Column{"share_a", &RankingRow::share_a},
+    Column{"share_b", &RankingRow::share_b},
+    Column{"passages", &RankingRow::passages},
+};
+
+// `pair` of the page, which keeps the ids.
+inline RankingRow ranking_row(const Page& page, const PagePair& pair) {
+  const PageDocument& a = page.documents[pair.a];
+  const PageDocument& b = page.documents[pair.b];
+  return {.a = a.id,
+          .b = b.id,
+          .longest = pair.longest,
+          .matched_a = pair.a_matched,
+          .matched_b = pair.b_matched,
+          .words_a = a.counted,
+          .words_b = b.counted,
+          .passages = pair.counted};
+}
 
 }  // namespace textkin::report

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <string_view>
+
+#include "report/table.h"
 
 namespace textkin::report {
 
@@ -18,8 +19,15 @@ struct RuleRow {
   std::uint64_t size_b = 0;
 };
 
-void append_rule_header(std::string& out);  // of TSV
-void append_rule_tsv(const RuleRow& row, std::string& out);
-void append_rule_json(const RuleRow& row, std::string& out);
+template <>
+inline constexpr auto kColumns<RuleRow> = std::tuple{
+    Column{"a", &RuleRow::a},
+    Column{"b", &RuleRow::b},
+    Column{"similarity", &RuleRow::similarity},
+    Column{"confidence", &RuleRow::confidence},
+    Column{"shared", &RuleRow::shared},
+    Column{"size_a", &RuleRow::size_a},
+    Column{"size_b", &RuleRow::size_b},
+};
 
 }  // namespace textkin::report

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <string_view>
+
+#include "report/table.h"
 
 namespace textkin::report {
 
@@ -16,14 +17,28 @@ struct SimHashRow {
   double jaccard = 0;
 };
 
-// "tsv" or "jsonl": `json` says which. A header for TSV only.
-void append_simhash_header(bool json, std::string& out);
-void append_simhash_row(const SimHashRow& row, bool json, std::string& out);
+template <>
+inline constexpr auto kColumns<SimHashRow> = std::tuple{
+    Column{"a", &SimHashRow::a},
+    Column{"b", &SimHashRow::b},
+    Column{"distance", &SimHashRow::distance},
+    Column{"estimate", &SimHashRow::estimate},
+    Column{"cosine", &SimHashRow::cosine},
+    Column{"jaccard", &SimHashRow::jaccard},
+};
 
-// cluster, id, distance from the first of the cluster.
-void append_simhash_cluster_header(std::string& out);
-void append_simhash_cluster_row(std::string_view cluster, std::string_view id, std::uint64_t distance,
-                                std::string& out);
+struct SimHashClusterRow {
+  std::string_view cluster;
+  std::string_view id;
+  std::uint64_t distance = 0;  // from the first of the cluster
+};
+
+template <>
+inline constexpr auto kColumns<SimHashClusterRow> = std::tuple{
+    Column{"cluster", &SimHashClusterRow::cluster},
+    Column{"id", &SimHashClusterRow::id},
+    Column{"distance", &SimHashClusterRow::distance},
+};
 
 struct SimHashPlanRow {
   std::uint64_t blocks = 0;
@@ -35,7 +50,15 @@ struct SimHashPlanRow {
   bool chosen = false;
 };
 
-void append_simhash_plan_header(std::string& out);
-void append_simhash_plan_row(const SimHashPlanRow& row, std::string& out);
+template <>
+inline constexpr auto kColumns<SimHashPlanRow> = std::tuple{
+    Column{"blocks", &SimHashPlanRow::blocks},
+    Column{"tables", &SimHashPlanRow::tables},
+    Column{"least_key_bits", &SimHashPlanRow::least_key_bits},
+    Column{"most_key_bits", &SimHashPlanRow::most_key_bits},
+    Column{"matches_a_probe", &SimHashPlanRow::matches_a_probe},
+    Column{"storage_bytes", &SimHashPlanRow::storage_bytes},
+    Column{"chosen", &SimHashPlanRow::chosen},
+};
 
 }  // namespace textkin::report

@@ -5,18 +5,18 @@
 #include <memory>
 #include <vector>
 
-#include "base/output_file.h"
 #include "engine/commands/rules/transposed.h"
 #include "engine/find/pair_expansion.h"
 #include "engine/find/search_run.h"
 #include "engine/write/run_end.h"
 #include "report/rows/rule_rows.h"
+#include "report/table_file.h"
 #include "store/document_reader.h"
 
 namespace textkin::engine::commands {
 namespace {
 
-constexpr std::size_t kRuleFlushBytes = 1u << 16;
+using RuleFile = report::TableFile<report::RuleRow>;
 
 Status check(const RulesOptions& wanted) {
   const auto refuse = [](std::string message) { return Status(Code::kInvalidArgument, std::move(message)); };
@@ -27,8 +27,6 @@ Status check(const RulesOptions& wanted) {
       return refuse(fmt::format("{} {} is not above 0 and at most 1", name, *value));
   if (wanted.min_support == 0)
     return refuse("--min-support is 1 or more: two items that are never together are no rule");
-  if (wanted.format != "tsv" && wanted.format != "jsonl")
-    return refuse(fmt::format("no format '{}'; there are tsv, jsonl", wanted.format));
   return {};
 }
 
@@ -45,53 +43,34 @@ Result<run::SettledRun> settle_search(const run::RunOptions& asked, const RulesO
 
 class RuleWriter {
  public:
-  RuleWriter(const RulesOptions& wanted, base::OutputFile& file) : wanted_(wanted), file_(file) {
-    if (wanted.format == "tsv") report::append_rule_header(out_);
-  }
+  RuleWriter(const RulesOptions& wanted, RuleFile& file) : wanted_(wanted), file_(file) {}
 
   // Both directions of a pair of which `a` comes first.
   Status add(const store::DocumentRow& a, const store::DocumentRow& b, std::uint32_t shared) {
     if (shared < wanted_.min_support) return {};
-    if (wanted_.confidence) {
-      add_if_confident(a, b, shared);
-      add_if_confident(b, a, shared);
-    } else if (a.size <= b.size) {
-      append(a, b, shared);
-    } else {
-      append(b, a, shared);
-    }
-    return out_.size() < kRuleFlushBytes ? Status() : flush();
+    if (!wanted_.confidence) return a.size <= b.size ? write(a, b, shared) : write(b, a, shared);
+    TEXTKIN_RETURN_IF_ERROR(write_if_confident(a, b, shared));
+    return write_if_confident(b, a, shared);
   }
-
-  Status flush() {
-    TEXTKIN_RETURN_IF_ERROR(file_.write(out_));
-    out_.clear();
-    return {};
-  }
-
-  std::uint64_t rules() const { return rules_; }
 
  private:
-  void add_if_confident(const store::DocumentRow& a, const store::DocumentRow& b, std::uint32_t shared) {
-    if (similarity(Measure::kContainment, shared, a.size, b.size) >= *wanted_.confidence) append(a, b, shared);
+  Status write_if_confident(const store::DocumentRow& a, const store::DocumentRow& b, std::uint32_t shared) {
+    if (similarity(Measure::kContainment, shared, a.size, b.size) < *wanted_.confidence) return {};
+    return write(a, b, shared);
   }
 
-  void append(const store::DocumentRow& a, const store::DocumentRow& b, std::uint32_t shared) {
-    const report::RuleRow row{.a = a.id,
-                              .b = b.id,
-                              .similarity = similarity(Measure::kJaccard, shared, a.size, b.size),
-                              .confidence = similarity(Measure::kContainment, shared, a.size, b.size),
-                              .shared = shared,
-                              .size_a = a.size,
-                              .size_b = b.size};
-    wanted_.format == "tsv" ? report::append_rule_tsv(row, out_) : report::append_rule_json(row, out_);
-    ++rules_;
+  Status write(const store::DocumentRow& a, const store::DocumentRow& b, std::uint32_t shared) {
+    return file_.add({.a = a.id,
+                      .b = b.id,
+                      .similarity = similarity(Measure::kJaccard, shared, a.size, b.size),
+                      .confidence = similarity(Measure::kContainment, shared, a.size, b.size),
+                      .shared = shared,
+                      .size_a = a.size,
+                      .size_b = b.size});
   }
 
   const RulesOptions& wanted_;
-  base::OutputFile& file_;
-  std::string out_;
-  std::uint64_t rules_ = 0;
+  RuleFile& file_;
 };
 
 Status write_rules(const read::Collection& collection, const find::PairExpansion& expansion, RuleWriter& writer) {
@@ -108,7 +87,7 @@ Status write_rules(const read::Collection& collection, const find::PairExpansion
       TEXTKIN_RETURN_IF_ERROR(writer.add(row, other, shared));
     }
   }
-  return writer.flush();
+  return {};
 }
 
 }  // namespace
@@ -116,9 +95,9 @@ Status write_rules(const read::Collection& collection, const find::PairExpansion
 Result<RunStats> rules(const run::RunOptions& asked, const RulesOptions& wanted, write::Results& results,
                        Progress& progress) {
   TEXTKIN_RETURN_IF_ERROR(check(wanted));
+  TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format(wanted.format));
   TEXTKIN_ASSIGN_OR_RETURN(run::SettledRun run, settle_search(asked, wanted));
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
-                           base::OutputFile::create(wanted.output, base::packing_of(wanted.output)));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<RuleFile> file, RuleFile::open(wanted.output, *format));
   TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(run.stats, results, progress));
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<run::RunDirectory> scratch, run::RunDirectory::open(""));
 
@@ -142,7 +121,7 @@ Result<RunStats> rules(const run::RunOptions& asked, const RulesOptions& wanted,
   RuleWriter writer(wanted, *file);
   TEXTKIN_RETURN_IF_ERROR(write_rules(collection, expansion, writer));
   TEXTKIN_RETURN_IF_ERROR(file->commit());
-  search.stats.pairs = writer.rules();
+  search.stats.pairs = file->rows();
   search.stats.transactions = columns.rows;
   search.stats.problems = columns.problems;
   return end.finish("rules", collection, search.all_stats(), clock);

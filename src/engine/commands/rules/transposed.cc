@@ -21,7 +21,6 @@ namespace {
 constexpr std::size_t kLongestItem = 65535;  // as an id
 constexpr std::uint64_t kBytesAnItem = 112;  // with its places in a table and in a list
 constexpr std::uint64_t kBytesAPlace = 16;   // in a list that grows by doubling
-constexpr std::size_t kItemFlushBytes = 1u << 16;
 
 struct ItemsOfBlock : read::BlockVisitor::Made {
   std::vector<DocumentRecord> records;                // of each row
@@ -93,25 +92,22 @@ Status Transposer::add(const DocumentRecord& record, std::vector<text::NamedShin
 Status Transposer::write(std::uint64_t least, const std::string& path) {
   base::sort(places_.data(), places_.size());
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create_scratch(path));
-  std::string out;
+  std::string column;
   for (std::size_t from = 0, to = 0; from < places_.size(); from = to) {
     const std::uint64_t item = places_[from] >> 32;
     while (to < places_.size() && places_[to] >> 32 == item) ++to;
     if (to - from < least) continue;
     ++counts.columns;
-    out += "{\"id\":";
-    report::append_json(names_[item], out);
-    out += ",\"text\":\"";
+    column = "{\"id\":";
+    report::append_json(names_[item], column);
+    column += ",\"text\":\"";
     for (std::size_t i = from; i < to; ++i) {
-      if (i > from) out += ' ';
-      report::append_number(places_[i] & 0xFFFFFFFFu, out);
+      if (i > from) column += ' ';
+      report::append_number(places_[i] & 0xFFFFFFFFu, column);
     }
-    out += "\"}\n";
-    if (out.size() < kItemFlushBytes) continue;
-    TEXTKIN_RETURN_IF_ERROR(file->write(out));
-    out.clear();
+    column += "\"}\n";
+    TEXTKIN_RETURN_IF_ERROR(file->write(column));
   }
-  TEXTKIN_RETURN_IF_ERROR(file->write(out));
   return file->commit();
 }
 

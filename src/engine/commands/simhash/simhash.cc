@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/cpu.h"
-#include "base/output_file.h"
 #include "engine/commands/simhash/simhash_rows.h"
 #include "engine/read/sketch_all.h"
 #include "engine/write/run_end.h"
@@ -20,6 +19,10 @@
 
 namespace textkin::engine::commands {
 namespace {
+
+using PairFile = report::TableFile<report::SimHashRow>;
+using ClusterFile = report::TableFile<report::SimHashClusterRow>;
+using PlanFile = report::TableFile<report::SimHashPlanRow>;
 
 // For each code of one side the codes of the other that are near, ascending.
 class Neighbours {
@@ -122,7 +125,7 @@ Status write_near(const read::Collection& collection, const NearDocuments& near,
   return {};
 }
 
-Status write_clusters(const read::Collection& collection, const NearDocuments& near, base::OutputFile& file) {
+Status write_clusters(const read::Collection& collection, const NearDocuments& near, ClusterFile& file) {
   std::vector<Partner> first(collection.documents(), {kNoDoc, 0});
   std::vector<Partner> partners;
   std::vector<std::uint64_t> members;  // first of a cluster, document
@@ -141,15 +144,12 @@ Status write_clusters(const read::Collection& collection, const NearDocuments& n
   store::DocumentReader documents(collection.table);
   std::string_view cluster;
   std::string_view id;
-  std::string rows;
-  report::append_simhash_cluster_header(rows);
   for (const std::uint64_t member : members) {
     const auto doc = static_cast<DocId>(member);
     TEXTKIN_RETURN_IF_ERROR(clusters.read_id(static_cast<DocId>(member >> 32), cluster));
     TEXTKIN_RETURN_IF_ERROR(documents.read_id(doc, id));
-    report::append_simhash_cluster_row(cluster, id, first[doc].distance, rows);
+    TEXTKIN_RETURN_IF_ERROR(file.add({cluster, id, first[doc].distance}));
   }
-  TEXTKIN_RETURN_IF_ERROR(file.write(rows));
   return file.commit();
 }
 
@@ -160,8 +160,6 @@ Result<run::Reading> checked(const run::ReadOptions& asked, const SimHashOptions
   if (!wanted.of.empty()) prepared.inputs.against = {wanted.of};
   if (!wanted.clusters.empty() && !prepared.inputs.against.empty())
     return Status(Code::kInvalidArgument, "--clusters is for one collection, without --against and --of");
-  if (wanted.format != "tsv" && wanted.format != "jsonl")
-    return Status(Code::kInvalidArgument, fmt::format("--format {}: it is tsv or jsonl", wanted.format));
   TEXTKIN_RETURN_IF_ERROR(join::plan_hamming(wanted.bits, wanted.distance, wanted.blocks, 1).status());
   return run::settle(prepared);
 }
@@ -196,12 +194,12 @@ void describe(const SketchOptions& sketch, const read::Collection& collection, c
 Result<RunStats> simhash(const run::ReadOptions& asked, std::uint64_t seed, const SimHashOptions& wanted,
                          write::Results& results, Progress& progress) {
   TEXTKIN_ASSIGN_OR_RETURN(const run::Reading reading, checked(asked, wanted));
+  TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format(wanted.format));
   const SketchOptions sketch{.name = "simhash", .hashes = wanted.bits, .seed = seed};
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
-                           base::OutputFile::create(wanted.output, base::packing_of(wanted.output)));
-  std::unique_ptr<base::OutputFile> clusters;
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<PairFile> file, PairFile::open(wanted.output, *format));
+  std::unique_ptr<ClusterFile> clusters;
   if (!wanted.clusters.empty()) {
-    TEXTKIN_ASSIGN_OR_RETURN(clusters, base::OutputFile::create(wanted.clusters, base::packing_of(wanted.clusters)));
+    TEXTKIN_ASSIGN_OR_RETURN(clusters, ClusterFile::open(wanted.clusters, report::tsv_format()));
   }
   TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(reading.stats, results, progress));
 
@@ -232,7 +230,7 @@ Result<RunStats> simhash(const run::ReadOptions& asked, std::uint64_t seed, cons
   clock.begin("verify");
   TEXTKIN_ASSIGN_OR_RETURN(std::vector<std::unique_ptr<read::WeightedSets>> sets,
                            read::weighted_sets(collection, wanted.weighting, sketched.frequencies));
-  SimHashRows rows(collection, wanted.bits, sets, wanted.format == "jsonl", *file);
+  SimHashRows rows(collection, wanted.bits, sets, *file);
   TEXTKIN_RETURN_IF_ERROR(wanted.of.empty() ? write_pairs(collection, near, two_sides, rows)
                                             : write_near(collection, near, rows));
   TEXTKIN_RETURN_IF_ERROR(rows.finish());
@@ -242,8 +240,8 @@ Result<RunStats> simhash(const run::ReadOptions& asked, std::uint64_t seed, cons
   RunStats stats;
   describe(sketch, collection, plan, stats);
   stats.candidates = pairs.compared;
-  stats.verified = rows.rows();
-  stats.pairs = rows.rows();
+  stats.verified = file->rows();
+  stats.pairs = file->rows();
   stats.spilled_bytes = sketched.spilled_bytes;
   return end.finish("simhash", collection, std::move(stats), clock);
 }
@@ -253,20 +251,15 @@ Status simhash_plan(const SimHashOptions& wanted, double documents, Progress& pr
                            join::plan_hamming(wanted.bits, wanted.distance, wanted.blocks, documents));
   TEXTKIN_ASSIGN_OR_RETURN(const std::vector<join::HammingPlan> plans,
                            join::hamming_plans(wanted.bits, wanted.distance));
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
-                           base::OutputFile::create(wanted.output, base::packing_of(wanted.output)));
-  std::string rows;
-  report::append_simhash_plan_header(rows);
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<PlanFile> file, PlanFile::open(wanted.output, report::tsv_format()));
   for (const join::HammingPlan& plan : plans)
-    report::append_simhash_plan_row({.blocks = plan.blocks,
-                                     .tables = plan.tables,
-                                     .least_key_bits = plan.least_key_bits,
-                                     .most_key_bits = plan.most_key_bits,
-                                     .matches_a_probe = plan.matches_a_probe(documents),
-                                     .storage_bytes = plan.storage_bytes(documents),
-                                     .chosen = plan.blocks == chosen.blocks},
-                                    rows);
-  TEXTKIN_RETURN_IF_ERROR(file->write(rows));
+    TEXTKIN_RETURN_IF_ERROR(file->add({.blocks = plan.blocks,
+                                       .tables = plan.tables,
+                                       .least_key_bits = plan.least_key_bits,
+                                       .most_key_bits = plan.most_key_bits,
+                                       .matches_a_probe = plan.matches_a_probe(documents),
+                                       .storage_bytes = plan.storage_bytes(documents),
+                                       .chosen = plan.blocks == chosen.blocks}));
   TEXTKIN_RETURN_IF_ERROR(file->commit());
   progress.note(
       fmt::format("without tables a probe looks up {:.0f} fingerprints that differ in exactly {} of {} bits, "

@@ -15,14 +15,12 @@ constexpr std::size_t kPairsATask = 64;
 }  // namespace
 
 SimHashRows::SimHashRows(const read::Collection& collection, std::uint32_t bits,
-                         std::vector<std::unique_ptr<read::WeightedSets>>& sets, bool json, base::OutputFile& file)
-    : collection_(collection), bits_(bits), sets_(sets), json_(json), file_(file) {
-  report::append_simhash_header(json_, text_);
-}
+                         std::vector<std::unique_ptr<read::WeightedSets>>& sets,
+                         report::TableFile<report::SimHashRow>& file)
+    : collection_(collection), bits_(bits), sets_(sets), file_(file) {}
 
 Status SimHashRows::add(DocId a, DocId b, std::uint32_t distance) {
   pairs_.push_back({a, b, distance, {}});
-  ++rows_;
   return pairs_.size() < kPairsAtHand ? Status() : flush();
 }
 
@@ -61,18 +59,15 @@ Status SimHashRows::flush() {
   for (const Pair& pair : pairs_) {
     TEXTKIN_RETURN_IF_ERROR(firsts.read_id(pair.a, id_a));
     TEXTKIN_RETURN_IF_ERROR(seconds.read_id(pair.b, id_b));
-    report::append_simhash_row({.a = id_a,
-                                .b = id_b,
-                                .distance = pair.distance,
-                                .estimate = stats::cosine_of_distance(pair.distance, bits_),
-                                .cosine = pair.likeness.cosine,
-                                .jaccard = pair.likeness.jaccard},
-                               json_, text_);
+    TEXTKIN_RETURN_IF_ERROR(file_.add({.a = id_a,
+                                       .b = id_b,
+                                       .distance = pair.distance,
+                                       .estimate = stats::cosine_of_distance(pair.distance, bits_),
+                                       .cosine = pair.likeness.cosine,
+                                       .jaccard = pair.likeness.jaccard}));
   }
   pairs_.clear();
-  const Status written = file_.write(text_);
-  text_.clear();
-  return written;
+  return {};
 }
 
 }  // namespace textkin::engine::commands

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "base/output_file.h"
 #include "engine/read/collection.h"
 #include "engine/read/weighted_sets.h"
 #include "report/rows/simhash_rows.h"
+#include "report/table_file.h"
 #include "textkin/status.h"
 
 namespace textkin::engine::commands {
@@ -20,11 +20,10 @@ class SimHashRows {
  public:
   // All must outlive it.
   SimHashRows(const read::Collection& collection, std::uint32_t bits,
-              std::vector<std::unique_ptr<read::WeightedSets>>& sets, bool json, base::OutputFile& file);
+              std::vector<std::unique_ptr<read::WeightedSets>>& sets, report::TableFile<report::SimHashRow>& file);
 
   Status add(DocId a, DocId b, std::uint32_t distance);
   Status finish();
-  std::uint64_t rows() const { return rows_; }
 
  private:
   struct Pair {
@@ -39,11 +38,8 @@ class SimHashRows {
   const read::Collection& collection_;
   std::uint32_t bits_;
   std::vector<std::unique_ptr<read::WeightedSets>>& sets_;
-  bool json_;
-  base::OutputFile& file_;
+  report::TableFile<report::SimHashRow>& file_;
   std::vector<Pair> pairs_;
-  std::string text_;
-  std::uint64_t rows_ = 0;
 };
 
 }  // namespace textkin::engine::commands

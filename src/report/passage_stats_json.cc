@@ -1,41 +1,13 @@
-#include "report/rows/passage_rows.h"
+#include "report/passage_stats_json.h"
 
 #include <fmt/format.h>
 
-#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "report/format.h"
 
 namespace textkin::report {
 namespace {
-
-// An attribute's value. Control characters that XML 1.0 cannot hold become U+FFFD.
-void append_xml(std::string_view text, std::string& out) {
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        if (static_cast<unsigned char>(c) >= 0x20)
-          out += c;
-        else if (c == '\t' || c == '\n' || c == '\r')
-          fmt::format_to(std::back_inserter(out), "&#{};", static_cast<int>(c));
-        else
-          out += "\xEF\xBF\xBD";
-    }
-  }
-}
 
 double total_seconds(const PassageStats& stats) {
   double sum = 0;
@@ -63,51 +35,6 @@ std::string excluded_line(const PassageStats& stats) {
 }
 
 }  // namespace
-
-void append_passage_header(std::string& out) {
-  out += "a\tb\ta_offset\ta_length\tb_offset\tb_length\ta_words\tb_words\tidentity\n";
-}
-
-void append_passage_tsv(std::string_view a, std::string_view b, const Passage& passage, std::string& out) {
-  append_field(a, out);
-  out += '\t';
-  append_field(b, out);
-  fmt::format_to(std::back_inserter(out), "\t{}\t{}\t{}\t{}\t{}\t{}\t", passage.a_offset, passage.a_length,
-                 passage.b_offset, passage.b_length, passage.a_words, passage.b_words);
-  append_number(passage.identity(), out);
-  out += '\n';
-}
-
-void append_passage_jsonl(std::string_view a, std::string_view b, const Passage& passage, std::string& out) {
-  out += "{\"a\":";
-  append_json(a, out);
-  out += ",\"b\":";
-  append_json(b, out);
-  fmt::format_to(std::back_inserter(out),
-                 ",\"a_offset\":{},\"a_length\":{},\"b_offset\":{},\"b_length\":{},\"a_words\":{},\"b_words\":{},"
-                 "\"identity\":",
-                 passage.a_offset, passage.a_length, passage.b_offset, passage.b_length, passage.a_words,
-                 passage.b_words);
-  append_number(passage.identity(), out);
-  out += "}\n";
-}
-
-void append_pan_begin(std::string_view a, std::string& out) {
-  out += "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<document reference=\"";
-  append_xml(a, out);
-  out += "\">\n";
-}
-
-void append_pan_feature(std::string_view b, const Passage& passage, std::string& out) {
-  fmt::format_to(std::back_inserter(out),
-                 "  <feature name=\"detected-plagiarism\" this_offset=\"{}\" this_length=\"{}\" source_reference=\"",
-                 passage.a_offset, passage.a_length);
-  append_xml(b, out);
-  fmt::format_to(std::back_inserter(out), "\" source_offset=\"{}\" source_length=\"{}\"/>\n", passage.b_offset,
-                 passage.b_length);
-}
-
-void append_pan_end(std::string& out) { out += "</document>\n"; }
 
 std::string passage_stats_json(const PassageStats& stats) {
   nlohmann::ordered_json json;
