@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/sort.h"
-#include "report/rows/dedup_rows.h"
 #include "store/document_reader.h"
 #include "textkin/pair.h"
 

@@ -4,7 +4,6 @@
 
 #include "base/parallel.h"
 #include "report/annotation.h"
-#include "report/rows/dedup_rows.h"
 #include "store/document_reader.h"
 
 namespace textkin::engine::cleanup {

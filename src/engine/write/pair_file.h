@@ -8,10 +8,8 @@
 
 #include "base/output_file.h"
 #include "engine/write/pair_sink.h"
-#include "report/catalog.h"
 #include "report/rows/pair_rows.h"
 #include "store/document_reader.h"
-#include "store/document_table.h"
 
 namespace textkin::engine::write {
 
