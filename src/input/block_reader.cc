@@ -1,7 +1,6 @@
 #include "input/block_reader.h"
 
 #include <fmt/format.h>
-#include <string.h>
 
 #include <algorithm>
 #include <optional>
@@ -10,7 +9,7 @@
 #include "base/byte_count.h"
 #include "base/checksum.h"
 #include "input/byte_order_mark.h"
-#include "input/fasta_record.h"
+#include "input/formats/format.h"
 #include "input/refusal.h"
 #include "input/source_reader.h"
 #include "input/spool.h"
@@ -18,16 +17,8 @@
 namespace textkin::input {
 namespace {
 
-constexpr std::size_t kPadding = 64;
 constexpr std::size_t kMostPieces = 1024;       // of small files in one block
 constexpr std::size_t kFirstGuess = 64u << 10;  // of the size of a document that does not tell it
-
-// The place behind the last record of lines, JSONL or FASTA that is known to be whole.
-std::size_t behind_last_record(Form form, std::string_view bytes) {
-  if (form == Form::kFasta) return behind_last_fasta_record(bytes);
-  const void* const newline = ::memrchr(bytes.data(), '\n', bytes.size());
-  return newline == nullptr ? 0 : static_cast<std::size_t>(static_cast<const char*>(newline) - bytes.data()) + 1;
-}
 
 Status other_bytes(const Source& source, std::uint64_t bytes) {
   return Status(
@@ -58,7 +49,7 @@ struct BlockReader::State {
 
  private:
   void open_source();
-  void fill_lines();
+  void fill_records();
   void fill_document();
   void fill_rows();
   void skip_record(std::size_t have);
@@ -116,14 +107,15 @@ Result<std::unique_ptr<Block>> BlockReader::State::next() {
   const std::uint64_t counted = input_bytes;
   settle();
   while (more_may_come()) {
-    if (source().form == Form::kMemory) {
+    const Unit unit = source().format->unit();
+    if (unit == Unit::kRow) {
       fill_rows();
     } else if (!input.has_value()) {
       open_source();
-    } else if (source().form == Form::kDocument) {
+    } else if (unit == Unit::kFile) {
       fill_document();
     } else {
-      fill_lines();
+      fill_records();
     }
     settle();
   }
@@ -131,8 +123,8 @@ Result<std::unique_ptr<Block>> BlockReader::State::next() {
     if (!failure.ok()) return failure;
     return std::unique_ptr<Block>();
   }
-  block->bytes.resize(used + kPadding);
-  std::fill(block->bytes.end() - kPadding, block->bytes.end(), '\0');
+  block->bytes.resize(used + Block::kPadding);
+  std::fill(block->bytes.end() - Block::kPadding, block->bytes.end(), '\0');
   block->number = block_number++;
   block->input_bytes = input_bytes - counted;
   block->spool = spool;
@@ -196,7 +188,7 @@ void BlockReader::State::refuse_at(std::uint64_t at_line, const Refusal& refusal
 
 // Where `size` bytes can be put behind the pieces.
 char* BlockReader::State::room(std::size_t size) {
-  if (block->bytes.size() < used + size + kPadding) block->bytes.resize(used + size + kPadding);
+  if (block->bytes.size() < used + size + Block::kPadding) block->bytes.resize(used + size + Block::kPadding);
   return block->bytes.data() + used;
 }
 
@@ -215,7 +207,7 @@ void BlockReader::State::add_piece(std::size_t begin, std::size_t size, std::uin
   used += begin + size;
 }
 
-void BlockReader::State::fill_lines() {
+void BlockReader::State::fill_records() {
   std::size_t wanted = std::max<std::size_t>(spec.block_bytes - used, kByteOrderMark.size());
   std::size_t have = carry.size();
   std::copy(carry.begin(), carry.end(), room(have));
@@ -224,8 +216,9 @@ void BlockReader::State::fill_lines() {
     if (have < wanted) have += read(have, wanted - have);
     const std::string_view bytes(room(0), have);
     const std::size_t mark = offset == 0 && bytes.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
-    // The last line needs no newline, but what stands before an error may be half a line.
-    const std::size_t end = input->ended() && input->error().ok() ? have : behind_last_record(source().form, bytes);
+    // The last record needs no end, but what stands before an error may be half a record.
+    const bool all_is_there = input->ended() && input->error().ok();
+    const std::size_t end = all_is_there ? have : source().format->behind_last_record(bytes);
     if (end > mark) {
       advance(bytes.substr(0, mark));
       carry.assign(bytes.substr(end));
@@ -239,9 +232,7 @@ void BlockReader::State::fill_lines() {
         closed = true;
         return;
       }
-      // One byte more may be the \r of the line's end; in FASTA its \n too, as the > behind it shows the record's end.
-      const std::size_t line_end = source().form == Form::kFasta ? 2 : 1;
-      if (have > mark + spec.longest_record + line_end) return skip_record(have);
+      if (have > mark + spec.longest_record + source().format->bytes_before_end()) return skip_record(have);
       wanted = 2 * have;
       continue;
     } else {
@@ -255,7 +246,6 @@ void BlockReader::State::fill_lines() {
 // Leaves out the record at the room, which is longer than one may be, and of which nothing has been found yet but its
 // beginning.
 void BlockReader::State::skip_record(std::size_t have) {
-  const bool fasta = source().form == Form::kFasta;
   const std::uint64_t first_line = line;
   std::uint64_t length = have;
   char last = '\0';
@@ -268,15 +258,11 @@ void BlockReader::State::skip_record(std::size_t have) {
   while (!input->ended()) {
     const std::size_t got = read(0, kFirstGuess);
     const std::string_view bytes(room(0), got);
-    const std::size_t end = fasta ? find_fasta_record(bytes, 0, last) : bytes.find('\n');
-    length += std::min(got, end);
-    if (end == std::string_view::npos) {
-      leave_out(bytes);
-      continue;
-    }
-    const std::size_t behind = fasta ? end : end + 1;
-    leave_out(bytes.substr(0, behind));
-    carry.assign(bytes.substr(behind));
+    const RecordEnd end = source().format->find_record_end(bytes, last);
+    length += std::min(got, end.record);
+    leave_out(bytes.substr(0, end.behind));
+    if (end.record == std::string_view::npos) continue;
+    carry.assign(bytes.substr(end.behind));
     break;
   }
   refuse_at(first_line, too_long(spec, length));
@@ -337,7 +323,8 @@ Result<std::unique_ptr<BlockReader>> BlockReader::open(const InputSpec& spec, co
                                                        const ReadPosition& from, std::shared_ptr<Spool> spool) {
   const std::size_t sources = list.sources.size();
   const bool within = from.source < sources;
-  if (from.source > sources || (from.offset > 0 && (!within || list.sources[from.source].form == Form::kDocument)))
+  if (from.source > sources ||
+      (from.offset > 0 && (!within || list.sources[from.source].format->unit() == Unit::kFile)))
     return Status(Code::kInvalidArgument, "the place where reading should go on is none of these inputs");
   if (spool == nullptr) spool = std::make_shared<Spool>(spec.spool_directory, spec.spool_name);
   return std::unique_ptr<BlockReader>(new BlockReader(std::make_unique<State>(spec, list, from, std::move(spool))));

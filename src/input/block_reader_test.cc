@@ -10,7 +10,6 @@
 #include <random>
 #include <thread>
 
-#include "base/output_file.h"
 #include "base/scratch_directory.h"
 #include "input/read_all.h"
 
@@ -18,11 +17,6 @@ namespace textkin::input {
 namespace {
 
 using base::ScratchDirectory;
-
-void write_packed(const std::string& path, std::string_view bytes) {
-  auto file = base::OutputFile::create(path);
-  ASSERT_TRUE(file.ok() && (*file)->write(bytes).ok() && (*file)->commit().ok());
-}
 
 InputSpec spec_for(std::vector<std::string> arguments, const ScratchDirectory& spool) {
   InputSpec spec;
@@ -40,7 +34,7 @@ std::vector<std::string> texts(const ReadInput& input) {
 std::vector<std::string> lines_of(const std::string& bytes) {
   const ScratchDirectory scratch;
   InputSpec spec = spec_for({scratch.write("file", bytes)}, scratch);
-  spec.read_as = ReadAs::kLines;
+  spec.read_as = "lines";
   const auto input = read_all(spec);
   EXPECT_TRUE(input->status.ok());
   for (spec.block_bytes = 1; spec.block_bytes < 12; ++spec.block_bytes)
@@ -74,7 +68,7 @@ TEST(Lines, KnowTheirPlace) {
                                          "\xEF\xBB\xBF"
                                          "ab\r\n\n\xC3\xA4\xF0\x9F\x98\x80\nlast");
   InputSpec spec = spec_for({path}, scratch);
-  spec.read_as = ReadAs::kLines;
+  spec.read_as = "lines";
   for (const std::uint64_t block_bytes : {1u, 2u, 5u, 1u << 20}) {
     spec.block_bytes = block_bytes;
     const auto input = read_all(spec);
@@ -210,7 +204,7 @@ TEST(BlockReader, BlocksAreOfAboutTheSizeAskedFor) {
   std::string bytes;
   for (int i = 0; i < 20000; ++i) bytes += "line " + std::to_string(i) + "\n";
   InputSpec spec = spec_for({scratch.write("lines", bytes)}, scratch);
-  spec.read_as = ReadAs::kLines;
+  spec.read_as = "lines";
   spec.block_bytes = 10000;
   const auto input = read_all(spec);
   EXPECT_EQ(input->documents.size(), 20000u);
@@ -244,7 +238,7 @@ TEST(BlockReader, WhatIsTooLongIsAProblem) {
   const ScratchDirectory scratch;
   InputSpec spec = spec_for(
       {scratch.write("a", "1234567890\n12345678901\n1234567890\r\n12345678901\r\n\n123456789012345")}, scratch);
-  spec.read_as = ReadAs::kLines;
+  spec.read_as = "lines";
   spec.longest_record = 10;
   for (spec.block_bytes = 1; spec.block_bytes < 80; ++spec.block_bytes) {
     const auto input = read_all(spec);
@@ -262,7 +256,7 @@ TEST(BlockReader, WhatIsTooLongIsAProblem) {
   write_packed(scratch / "docs/c.gz", std::string(1'000'000, 'c'));
   write_packed(scratch / "docs/d.gz", "1234567890");
   spec.arguments = {scratch / "docs"};
-  spec.read_as = ReadAs::kBySuffix;
+  spec.read_as = "suffix";
   const auto input = read_all(spec);
   EXPECT_EQ(input->documents.size(), 2u);
   ASSERT_EQ(input->problems.size(), 2u);
@@ -353,7 +347,7 @@ TEST(BlockReader, StandardInputAndOpenDescriptors) {
   ASSERT_EQ(::write(ends[1], bytes.data(), bytes.size()), static_cast<ssize_t>(bytes.size()));
   ::close(ends[1]);
   InputSpec spec = spec_for({"/dev/fd/" + std::to_string(ends[0])}, scratch);
-  spec.read_as = ReadAs::kJsonl;
+  spec.read_as = "jsonl";
   const auto by_number = read_all(spec);
   ::close(ends[0]);
   ASSERT_TRUE(by_number->status.ok()) << by_number->status.message();
@@ -417,7 +411,7 @@ TEST(RecordReader, LinesWithTheirEndsAreTheFile) {
   for (const char* name : {"a.txt", "a.txt.zst"}) {
     write_packed(scratch / name, bytes);
     InputSpec spec = spec_for({scratch / name}, scratch);
-    spec.read_as = ReadAs::kLines;
+    spec.read_as = "lines";
     for (spec.block_bytes = 1; spec.block_bytes < 30; ++spec.block_bytes) {
       const auto input = read_all(spec);
       RecordReader reader(spec, input->list, input->spool);

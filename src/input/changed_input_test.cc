@@ -64,9 +64,9 @@ Status read_with(const Change& change, InputSpec spec, bool before_any) {
 }
 
 TEST(ChangedInput, IsNoticedAtItsEnd) {
-  for (const ReadAs read_as : {ReadAs::kJsonl, ReadAs::kLines, ReadAs::kDocument}) {
+  for (const std::string read_as : {"jsonl", "lines", "document"}) {
     for (const Change& change : kChanges) {
-      const bool before_any = read_as == ReadAs::kDocument;
+      const bool before_any = read_as == "document";
       InputSpec spec;
       spec.read_as = read_as;
       for (spec.block_bytes = 1; spec.block_bytes < 4 * kLine.size(); spec.block_bytes += 13) {
@@ -82,7 +82,7 @@ TEST(ChangedInput, NothingIsSaidOfAFileThatIsLeftAlone) {
   const Change none{"none", [](auto&, auto&) {}};
   for (const std::uint64_t block_bytes : {1u, 60u, 1u << 20}) {
     InputSpec spec;
-    spec.read_as = ReadAs::kJsonl;
+    spec.read_as = "jsonl";
     spec.block_bytes = block_bytes;
     EXPECT_TRUE(read_with(none, spec, false).ok());
   }

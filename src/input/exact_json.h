@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "input/json_record.h"
+#include "input/json_field.h"
 
 namespace textkin::input {
 

@@ -75,12 +75,12 @@ Result<ExtractedText> extract(const InputSpec& spec, std::string_view suffix, st
                                          "--extract-seconds",
                                          fmt::format("{}", extraction.seconds)};
   const std::uint64_t most = std::min(kMostText, spec.longest_record);
-  Result<base::ChildEnd> end =
-      base::run_child(command, bytes, {.seconds = static_cast<double>(extraction.seconds), .most_output = most});
-  if (!end.ok()) return end.status();
+  TEXTKIN_ASSIGN_OR_RETURN(
+      base::ChildEnd end,
+      base::run_child(command, bytes, {.seconds = static_cast<double>(extraction.seconds), .most_output = most}));
   ExtractedText out;
-  std::vector<std::string> lines = lines_of(end->errors);
-  switch (end->how) {
+  std::vector<std::string> lines = lines_of(end.errors);
+  switch (end.how) {
     case base::ChildEnd::How::kTooLong:
       out.refusal = signalled(extraction, SIGXCPU);
       break;
@@ -89,17 +89,17 @@ Result<ExtractedText> extract(const InputSpec& spec, std::string_view suffix, st
                                      : not_extracted(fmt::format("its text has more than {} bytes", kMostText));
       break;
     case base::ChildEnd::How::kSignalled:
-      out.refusal = signalled(extraction, end->code);
+      out.refusal = signalled(extraction, end.code);
       break;
     case base::ChildEnd::How::kExited:
-      if (end->code != 0)
+      if (end.code != 0)
         out.refusal = not_extracted(lines.empty() ? "what reads such files failed" : std::move(lines.back()));
-      else if (!simdjson::validate_utf8(end->output.data(), end->output.size()))
+      else if (!simdjson::validate_utf8(end.output.data(), end.output.size()))
         out.refusal = not_extracted("what reads such files gave no UTF-8");
       break;
   }
   if (!out.refusal.ok()) return out;
-  out.text = std::move(end->output);
+  out.text = std::move(end.output);
   out.notes = std::move(lines);
   return out;
 }

@@ -15,8 +15,9 @@ class MemorySource;
 
 namespace textkin::input {
 
-// kSets reads as kLines does: what a set a line is, the text options say.
-enum class ReadAs { kBySuffix, kDocument, kLines, kJsonl, kSets, kFasta };
+// As InputSpec::read_as: each file is of the format that its suffix says.
+inline constexpr std::string_view kBySuffix = "suffix";
+
 enum class InvalidUtf8 { kReplace, kSkip, kFail };
 
 // So that a record with its line end can be counted in 32 bits.
@@ -35,9 +36,9 @@ struct InputSpec {
   std::vector<std::string> arguments;  // files, directories, "-", names of what is in memory
   // What is in memory, by the name that stands for it among the arguments and in messages.
   std::map<std::string, std::shared_ptr<const MemorySource>> memory;
-  ReadAs read_as = ReadAs::kBySuffix;
-  bool lines = false;    // by suffix, what is not JSONL holds a document a line; so does standard input
-  bool records = false;  // by suffix, what is not JSONL is FASTA, a document a sequence; so is standard input
+  std::string read_as{kBySuffix};  // or a name of the catalogue of formats (formats/catalog.h)
+  bool lines = false;              // by suffix, what is not JSONL holds a document a line; so does standard input
+  bool records = false;            // by suffix, what is not JSONL is FASTA, a document a sequence; so is standard input
   std::string text_field = "text";
   std::string id_field = "id";
   std::string value_field;  // a field whose value is kept beside each document (keep policy field:NAME); empty: none

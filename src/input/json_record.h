@@ -6,21 +6,13 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
 
+#include "input/json_field.h"
+
 namespace textkin::input {
-
-struct JsonField {
-  enum class Kind : std::uint8_t { kMissing, kNull, kBool, kNumber, kText, kOther };
-  Kind kind = Kind::kMissing;
-  double number = 0;      // of a number or a bool; infinite where double cannot hold it
-  std::string_view text;  // of a text, unescaped; of the number in the id field, its characters as they are written
-};
-
-enum class JsonVerdict { kObject, kNotObject, kBroken };
 
 class JsonRecord {
  public:

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/cpu.h"
+#include "input/json_record.h"
 
 namespace textkin::input {
 namespace {

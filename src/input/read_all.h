@@ -1,12 +1,17 @@
 // Reads a whole input as the engine does, one block at a time. For tests only.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "base/output_file.h"
 #include "input/block_reader.h"
+#include "input/formats/catalog.h"
+#include "input/record_parser.h"
 #include "input/record_reader.h"
 
 namespace textkin::input {
@@ -25,6 +30,12 @@ struct ReadDocument {
            value.kind == other.value.kind && value.number == other.value.number && value_text == other.value_text;
   }
 };
+
+// Packed as the suffix says.
+inline void write_packed(const std::string& path, std::string_view bytes) {
+  auto file = base::OutputFile::create(path, base::packing_of(path));
+  ASSERT_TRUE(file.ok() && (*file)->write(bytes).ok() && (*file)->commit().ok());
+}
 
 // The place behind a block, and what had come by then.
 struct ReadCut {
@@ -49,16 +60,15 @@ struct ReadInput {
 
 inline Status read_blocks(const InputSpec& spec, ReadInput& result, const ReadPosition& from = {},
                           std::shared_ptr<Spool> spool = nullptr) {
-  Result<std::unique_ptr<BlockReader>> reader = BlockReader::open(spec, result.list, from, std::move(spool));
-  if (!reader.ok()) return reader.status();
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<BlockReader> reader,
+                           BlockReader::open(spec, result.list, from, std::move(spool)));
   RecordParser parser(spec, result.list);
   ParsedBlock parsed;
   while (true) {
-    Result<std::unique_ptr<Block>> block = (*reader)->next();
-    if (!block.ok()) return block.status();
-    if (*block == nullptr) break;
-    TEXTKIN_RETURN_IF_ERROR(parser.parse(**block, parsed));
-    result.problems.insert(result.problems.end(), (*block)->problems.begin(), (*block)->problems.end());
+    TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Block> block, reader->next());
+    if (block == nullptr) break;
+    TEXTKIN_RETURN_IF_ERROR(parser.parse(*block, parsed));
+    result.problems.insert(result.problems.end(), block->problems.begin(), block->problems.end());
     result.problems.insert(result.problems.end(), parsed.problems.begin(), parsed.problems.end());
     for (std::size_t i = 0; i < parsed.documents.size(); ++i) {
       const Document& document = parsed.documents[i];
@@ -70,14 +80,21 @@ inline Status read_blocks(const InputSpec& spec, ReadInput& result, const ReadPo
       }
       result.documents.push_back(std::move(read));
     }
-    result.input_bytes += (*block)->input_bytes;
-    result.largest_block = std::max(result.largest_block, (*block)->bytes.size());
-    result.finished.insert(result.finished.end(), (*block)->finished.begin(), (*block)->finished.end());
+    result.input_bytes += block->input_bytes;
+    result.largest_block = std::max(result.largest_block, block->bytes.size());
+    result.finished.insert(result.finished.end(), block->finished.begin(), block->finished.end());
     result.blocks.push_back(
-        {(*block)->after, result.documents.size(), result.problems.size(), result.input_bytes, result.finished.size()});
+        {block->after, result.documents.size(), result.problems.size(), result.input_bytes, result.finished.size()});
   }
-  result.spool = (*reader)->spool();
+  result.spool = reader->spool();
   return {};
+}
+
+// What the catalogue calls the format of a source.
+inline std::string_view format_of(const Source& source) {
+  for (const InputFormat& row : formats())
+    if (source.format == &row.format()) return row.name;
+  return "unknown";
 }
 
 // Not movable apart from its list: records point into it by number only.

@@ -229,7 +229,7 @@ TEST_F(RecordParserTest, TextsThatAreBytesAreTreatedAlike) {
       "good\nb\xFF"
       "ad\nnul \0 and \xC3\xA4\n",
       23);
-  spec_.read_as = ReadAs::kLines;
+  spec_.read_as = "lines";
   auto input = parse(lines, "a.txt");
   ASSERT_EQ(input->documents.size(), 3u);
   EXPECT_EQ(input->documents[1].text,
@@ -248,7 +248,7 @@ TEST_F(RecordParserTest, TextsThatAreBytesAreTreatedAlike) {
   EXPECT_EQ(input->documents.size(), 2u);
   ASSERT_EQ(input->problems.size(), 1u);
   EXPECT_EQ(input->problems[0].line, 2u);
-  spec_.read_as = ReadAs::kDocument;
+  spec_.read_as = "document";
   input = parse(lines, "a.txt");
   ASSERT_EQ(input->problems.size(), 1u);
   EXPECT_EQ(input->problems[0].message, spec_.arguments[0] + ": invalid UTF-8; the file was skipped");

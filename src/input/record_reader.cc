@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "base/file.h"
+#include "input/formats/format.h"
+#include "input/record_parser.h"
 #include "input/spool.h"
 
 namespace textkin::input {
@@ -64,18 +66,16 @@ Result<const base::File*> RecordReader::State::file(std::uint32_t number) {
     return &open.file;
   }
   const Source& source = list.sources[number];
-  Result<base::File> file = base::File::open(source.path);
-  if (!file.ok()) return file.status();
-  const Result<base::File::Facts> facts = file->facts();
-  if (!facts.ok()) return facts.status();
-  TEXTKIN_RETURN_IF_ERROR(check_unchanged(source, *facts));
+  TEXTKIN_ASSIGN_OR_RETURN(base::File file, base::File::open(source.path));
+  TEXTKIN_ASSIGN_OR_RETURN(const base::File::Facts facts, file.facts());
+  TEXTKIN_RETURN_IF_ERROR(check_unchanged(source, facts));
   if (files.size() < kOpenFiles) {
-    files.push_back({number, clock, std::move(*file)});
+    files.push_back({number, clock, std::move(file)});
     return &files.back().file;
   }
   OpenFile& oldest =
       *std::min_element(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.used < b.used; });
-  oldest = {number, clock, std::move(*file)};
+  oldest = {number, clock, std::move(file)};
   return &oldest.file;
 }
 
@@ -84,17 +84,15 @@ Result<std::string_view> RecordReader::State::raw_in_place(const DocumentRecord&
   const bool same_source = window_size > 0 && window_source == record.source;
   const std::uint64_t window_end = window_offset + window_size;
   if (!same_source || record.offset < window_offset || end > window_end) {
-    const Result<const base::File*> from = file(record.source);
-    if (!from.ok()) return from.status();
+    TEXTKIN_ASSIGN_OR_RETURN(const base::File* const from, file(record.source));
     const bool in_order = same_source && record.offset >= window_offset && record.offset < window_end + kGap;
     const std::size_t size =
         std::max<std::size_t>(record.length, in_order ? std::min(2 * window_size + kGap, kAhead) : 0);
     if (window.size() < size) window.resize(size);
     window_size = 0;
-    const Result<std::size_t> got = (*from)->read_at(record.offset, window.data(), size);
-    if (!got.ok()) return got.status();
-    if (*got < record.length) return changed(list.sources[record.source]);
-    window_size = *got;
+    TEXTKIN_ASSIGN_OR_RETURN(const std::size_t got, from->read_at(record.offset, window.data(), size));
+    if (got < record.length) return changed(list.sources[record.source]);
+    window_size = got;
     window_source = record.source;
     window_offset = record.offset;
   }
@@ -105,7 +103,7 @@ Result<std::string_view> RecordReader::State::raw_in_place(const DocumentRecord&
 bool RecordReader::State::is_in_place(const DocumentRecord& record) const {
   const Source& source = list.sources[record.source];
   return source.seekable &&
-         !(extracts && source.form == Form::kDocument && spooled.holds(record.source, record.offset));
+         !(extracts && source.format->unit() == Unit::kFile && spooled.holds(record.source, record.offset));
 }
 
 Result<std::string_view> RecordReader::State::raw(const DocumentRecord& record) {
@@ -138,15 +136,13 @@ Result<bool> RecordReader::State::append_neighbours(std::span<const DocumentReco
     const std::uint64_t gap = run[i].offset - (run[i - 1].offset + run[i - 1].length);
     if (run[i].offset < run[i - 1].offset || gap == 0 || gap > 2) return false;
   }
-  const Result<const base::File*> from = file(first.source);
-  if (!from.ok()) return from.status();
+  TEXTKIN_ASSIGN_OR_RETURN(const base::File* const from, file(first.source));
   const std::size_t before = out.size();
   const std::size_t length = last.offset + last.length - first.offset;
   const std::size_t size = length + bytes_behind(last);
   out.resize(before + size);
-  const Result<std::size_t> got = (*from)->read_at(first.offset, out.data() + before, size);
-  if (!got.ok()) return got.status();
-  if (*got < size) return changed(list.sources[first.source]);
+  TEXTKIN_ASSIGN_OR_RETURN(const std::size_t got, from->read_at(first.offset, out.data() + before, size));
+  if (got < size) return changed(list.sources[first.source]);
   for (std::size_t i = 1; i < run.size(); ++i) {
     const std::size_t end = before + run[i - 1].offset + run[i - 1].length - first.offset;
     if (run[i].offset - run[i - 1].offset - run[i - 1].length == 2 && out[end] != '\r') {
@@ -167,28 +163,24 @@ Result<std::string_view> RecordReader::raw(const DocumentRecord& record) { retur
 Result<std::string_view> RecordReader::line(const DocumentRecord& record) {
   DocumentRecord longer = record;
   longer.length += state_->bytes_behind(record);
-  const Result<std::string_view> bytes = state_->raw(longer);
-  if (!bytes.ok()) return bytes;
-  return bytes->substr(0, record.length + line_end_size(bytes->substr(record.length)));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::string_view bytes, state_->raw(longer));
+  return bytes.substr(0, record.length + line_end_size(bytes.substr(record.length)));
 }
 
 Status RecordReader::append_lines(std::span<const DocumentRecord> run, base::RawBytes& out) {
   if (run.empty()) return {};
-  const Result<bool> at_once = state_->append_neighbours(run, out);
-  if (!at_once.ok()) return at_once.status();
-  if (*at_once) return {};
+  TEXTKIN_ASSIGN_OR_RETURN(const bool at_once, state_->append_neighbours(run, out));
+  if (at_once) return {};
   for (const DocumentRecord& record : run) {
-    const Result<std::string_view> bytes = line(record);
-    if (!bytes.ok()) return bytes.status();
-    out.insert(out.end(), bytes->begin(), bytes->end());
+    TEXTKIN_ASSIGN_OR_RETURN(const std::string_view bytes, line(record));
+    out.insert(out.end(), bytes.begin(), bytes.end());
   }
   return {};
 }
 
 Result<std::string_view> RecordReader::text(const DocumentRecord& record) {
-  Result<std::string_view> bytes = state_->raw(record);
-  if (!bytes.ok()) return bytes;
-  return state_->parser.text(state_->list.sources[record.source], *bytes);
+  TEXTKIN_ASSIGN_OR_RETURN(const std::string_view bytes, state_->raw(record));
+  return state_->parser.text(state_->list.sources[record.source], bytes);
 }
 
 }  // namespace textkin::input

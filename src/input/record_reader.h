@@ -12,11 +12,14 @@
 #include <string_view>
 
 #include "base/raw_bytes.h"
-#include "input/block_reader.h"
+#include "input/input_spec.h"
+#include "input/sources.h"
 #include "textkin/document.h"
 #include "textkin/status.h"
 
 namespace textkin::input {
+
+class Spool;
 
 class RecordReader {
  public:

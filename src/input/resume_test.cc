@@ -9,7 +9,6 @@
 #include <random>
 
 #include "base/checksum.h"
-#include "base/output_file.h"
 #include "base/scratch_directory.h"
 #include "input/read_all.h"
 #include "input/spool.h"
@@ -18,11 +17,6 @@ namespace textkin::input {
 namespace {
 
 using base::ScratchDirectory;
-
-void write_as_named(const std::string& path, std::string_view bytes) {
-  auto file = base::OutputFile::create(path);
-  ASSERT_TRUE(file.ok() && (*file)->write(bytes).ok() && (*file)->commit().ok());
-}
 
 // Lines of every kind: broken, too long, empty, with and without a newline at the end, behind a byte order mark.
 std::string lines_of_all_kinds(std::mt19937& random, int count) {
@@ -97,11 +91,11 @@ class Resume : public testing::Test {
 TEST_F(Resume, GivesExactlyWhatFollowsWhateverTheBlocks) {
   std::mt19937 random(3);
   for (const char* name : {"a.jsonl", "b.jsonl.gz", "c.jsonl", "d.jsonl.zst", "e.jsonl.xz", "f.jsonl.bz2"})
-    write_as_named(scratch_ / name, lines_of_all_kinds(random, 40));
+    write_packed(scratch_ / name, lines_of_all_kinds(random, 40));
   scratch_.write("g.jsonl", "");
   scratch_.write("g2.jsonl", "\xEF\xBB\xBF");
   for (int i = 0; i < 20; ++i) scratch_.write("h/" + std::to_string(i), std::string(random() % 400, 'h'));
-  write_as_named(scratch_ / "i.gz", std::string(280, 'i'));
+  write_packed(scratch_ / "i.gz", std::string(280, 'i'));
   scratch_.write("j.jsonl", std::string(1000, 'j'));
   list({scratch_.path()});
   const ReadInput expected = read(1u << 20);
@@ -124,12 +118,12 @@ TEST_F(Resume, ChecksumsAreThoseOfTheUnpackedBytes) {
   std::vector<std::string> contents;
   for (const char* name : {"a.jsonl", "b.jsonl.gz", "c.jsonl.zst", "d.jsonl", "e", "f.bz2"}) {
     contents.push_back(lines_of_all_kinds(random, 30));
-    write_as_named(scratch_ / name, contents.back());
+    write_packed(scratch_ / name, contents.back());
   }
   contents.insert(contents.end(), {std::string(1'000'000, 'g'), "", "\xEF\xBB\xBF"});
-  write_as_named(scratch_ / "g.gz", contents[6]);  // too long
-  write_as_named(scratch_ / "h.jsonl", contents[7]);
-  write_as_named(scratch_ / "i.jsonl", contents[8]);
+  write_packed(scratch_ / "g.gz", contents[6]);  // too long
+  write_packed(scratch_ / "h.jsonl", contents[7]);
+  write_packed(scratch_ / "i.jsonl", contents[8]);
   list({scratch_.path()});
   spec_.checksums = true;
   for (const std::uint64_t block_bytes : {1u, 50u, 999u, 1u << 20}) {
@@ -154,16 +148,16 @@ TEST_F(Resume, OtherBytesThanThoseThatWereReadAreRefused) {
   spec_.checksums = true;
   for (const char* name : {"a.jsonl", "a.jsonl.gz"}) {
     const std::string line = "{\"text\":\"some words\"}\n", path = scratch_ / name;
-    write_as_named(path, line + line + line);
+    write_packed(path, line + line + line);
     list({path});
     const ReadPosition behind_two = read(1).blocks[1].after;
     std::string other = line + line + line;
     other.back() = ' ';
-    write_as_named(path, other);
+    write_packed(path, other);
     list({path});
     EXPECT_TRUE(read(1, behind_two).status.ok()) << "what is behind may be anything";
     other[12] = 'S';
-    write_as_named(path, other);
+    write_packed(path, other);
     list({path});
     const Status status = read(1, behind_two).status;
     EXPECT_EQ(status.code(), Code::kBadInput);
@@ -202,7 +196,7 @@ TEST_F(Resume, StandardInputIsGivenOnceMore) {
 TEST_F(Resume, WhatWasSetAsideIsKeptAndNotSetAsideTwice) {
   std::mt19937 random(8);
   for (const char* name : {"a.jsonl.gz", "b.jsonl", "c.jsonl.zst"})
-    write_as_named(scratch_ / name, lines_of_all_kinds(random, 60));
+    write_packed(scratch_ / name, lines_of_all_kinds(random, 60));
   list({scratch_.path()});
   spec_.spool_name = "spool";
   const ReadInput expected = read(300);
@@ -238,7 +232,7 @@ TEST_F(Resume, WhatWasSetAsideIsKeptAndNotSetAsideTwice) {
 
 TEST_F(Resume, UnreadableFilesAreToldOfOnce) {
   for (const char* name : {"a.jsonl", "b", "c.jsonl", "d.jsonl.gz", "e"})
-    write_as_named(scratch_ / name, "{\"text\":1}\n");
+    write_packed(scratch_ / name, "{\"text\":1}\n");
   list({scratch_.path()});
   std::filesystem::remove(scratch_ / "b");
   std::filesystem::remove(scratch_ / "c.jsonl");
@@ -256,7 +250,7 @@ TEST_F(Resume, MeetsDamageAgainWhereItWas) {
   for (const char* name : {"a.jsonl.gz", "a.jsonl.zst", "a.jsonl.xz", "a.jsonl.bz2"}) {
     std::string bytes;
     for (int i = 0; i < 3000; ++i) bytes += "{\"text\": \"" + std::to_string(random()) + "\"}\n";
-    write_as_named(scratch_ / name, bytes);
+    write_packed(scratch_ / name, bytes);
     const std::string packed = base::slurp(scratch_ / name);
     list({scratch_.write(name, packed.substr(0, packed.size() - 9)), scratch_.write("b.jsonl", "{\"text\":\"\"}")});
     const ReadInput whole = read(5000);
@@ -278,12 +272,12 @@ TEST_F(Resume, StopsAtTheSameProblem) {
 TEST_F(Resume, RefusesWhatBecameShorterOrIsGone) {
   for (const char* name : {"a.jsonl", "a.jsonl.gz"}) {
     const std::string line = "{\"text\":\"some words\"}\n", path = scratch_ / name;
-    write_as_named(path, line + line + line);
+    write_packed(path, line + line + line);
     list({path});
     const ReadInput whole = read(1);
     ASSERT_EQ(whole.documents.size(), 3u);
     const ReadPosition behind_two = whole.blocks[1].after;
-    write_as_named(path, line + line.substr(1));
+    write_packed(path, line + line.substr(1));
     list({path});
     const ReadInput rest = read(1, behind_two);
     EXPECT_EQ(rest.status.code(), Code::kBadInput);

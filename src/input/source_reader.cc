@@ -19,10 +19,9 @@ Status shorter(const Source& source) {
 
 Result<SourceReader> SourceReader::open(const Source& source, std::uint64_t offset, base::RunningChecksum* checksum) {
   const std::uint64_t sought = source.seekable && checksum == nullptr ? offset : 0;
-  Result<base::Unpacker> input = base::Unpacker::open(source.path, source.compression, sought);
-  if (!input.ok()) return input.status();
+  TEXTKIN_ASSIGN_OR_RETURN(base::Unpacker input, base::Unpacker::open(source.path, source.compression, sought));
   if (sought > source.size) return shorter(source);
-  SourceReader reader(source, std::move(*input));
+  SourceReader reader(source, std::move(input));
   reader.sought_ = sought;
   TEXTKIN_RETURN_IF_ERROR(reader.skip(offset - sought, checksum));
   return reader;
@@ -56,9 +55,8 @@ std::size_t SourceReader::read(char* out, std::size_t size) {
 // Neither the file that was read nor what stands under its name by now, which will be read again, may have changed.
 Status SourceReader::check_end() const {
   if (!source_->seekable) return {};
-  const Result<base::File::Facts> opened = input_.facts();
-  if (!opened.ok()) return opened.status();
-  TEXTKIN_RETURN_IF_ERROR(check_unchanged(*source_, *opened));
+  TEXTKIN_ASSIGN_OR_RETURN(const base::File::Facts opened, input_.facts());
+  TEXTKIN_RETURN_IF_ERROR(check_unchanged(*source_, opened));
   const Result<base::File::Facts> named = base::File::facts_of(source_->path);
   return named.ok() ? check_unchanged(*source_, *named) : changed(*source_);
 }

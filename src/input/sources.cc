@@ -13,6 +13,12 @@
 #include "base/checksum.h"
 #include "base/io_error.h"
 #include "base/unpack.h"
+#include "input/formats/catalog.h"
+#include "input/formats/fasta.h"
+#include "input/formats/jsonl.h"
+#include "input/formats/lines.h"
+#include "input/formats/rows.h"
+#include "input/formats/whole_file.h"
 
 namespace textkin::input {
 namespace {
@@ -38,24 +44,16 @@ std::string join(const std::string& directory, const std::string& name) {
   return directory.ends_with('/') ? directory + name : directory + "/" + name;
 }
 
-Form form_of(const InputSpec& spec, std::string_view path) {
-  switch (spec.read_as) {
-    case ReadAs::kDocument:
-      return Form::kDocument;
-    case ReadAs::kLines:
-    case ReadAs::kSets:
-      return Form::kLines;
-    case ReadAs::kJsonl:
-      return Form::kJsonl;
-    case ReadAs::kFasta:
-      return Form::kFasta;
-    case ReadAs::kBySuffix:
-      break;
-  }
-  if (path == "-") return spec.records ? Form::kFasta : spec.lines ? Form::kLines : Form::kJsonl;
-  path.remove_suffix(base::suffix_of(base::packing_of(path)).size());
-  if (path.ends_with(".jsonl") || path.ends_with(".ndjson")) return Form::kJsonl;
-  return spec.records ? Form::kFasta : spec.lines ? Form::kLines : Form::kDocument;
+// Where --as says nothing: by the suffix; what has none that is known holds what --lines or --records say. Standard
+// input has no name, and is JSONL where they say nothing.
+const Format& format_of(const InputSpec& spec, std::string_view path) {
+  if (spec.read_as != kBySuffix) return find_format(spec.read_as)->format();
+  const bool is_stream = path == "-";
+  const Format* const by_suffix = is_stream ? nullptr : format_by_suffix(path);
+  if (by_suffix != nullptr) return *by_suffix;
+  if (spec.records) return fasta_format();
+  if (spec.lines) return lines_format();
+  return is_stream ? jsonl_format() : whole_file_format();
 }
 
 // Its suffix, without the dot and in lower case, where a file of that kind is extracted.
@@ -72,9 +70,9 @@ std::string extractor_of(const Extraction& extraction, std::string_view path) {
 Source make_source(const InputSpec& spec, std::string path, std::string name, std::string relative, bool regular,
                    std::uint64_t size, std::int64_t modified) {
   Source source;
-  source.form = form_of(spec, path);
+  source.format = &format_of(spec, path);
   source.compression = base::packing_of(path);
-  if (source.form == Form::kDocument) source.extractor = extractor_of(spec.extraction, path);
+  if (source.format->unit() == Unit::kFile) source.extractor = extractor_of(spec.extraction, path);
   source.seekable = regular && size > 0 && source.compression == Compression::kNone;
   source.size = size;
   source.modified_ns = modified;
@@ -140,14 +138,7 @@ Status add_argument(const InputSpec& spec, const std::string& argument, SourceLi
     return {};
   }
   if (const auto held = spec.memory.find(argument); held != spec.memory.end()) {
-    list.sources.push_back({.path = argument,
-                            .name = argument,
-                            .relative = argument,
-                            .form = Form::kMemory,
-                            .extractor = {},
-                            .seekable = false,
-                            .size = held->second->text_bytes(),
-                            .memory = held->second});
+    list.sources.push_back(source_of_rows(argument, held->second));
     return {};
   }
   if (argument.empty()) return Status(Code::kInvalidArgument, "an input has an empty name; name a file or a directory");
@@ -180,19 +171,31 @@ Status check_unchanged(const Source& source, const base::File::Facts& now) {
 }
 
 Result<std::uint64_t> checksum_source(const Source& source) {
-  Result<base::Unpacker> input = base::Unpacker::open(source.path, source.compression);
-  if (!input.ok()) return input.status();
+  TEXTKIN_ASSIGN_OR_RETURN(base::Unpacker input, base::Unpacker::open(source.path, source.compression));
   base::RunningChecksum checksum;
   std::vector<char> bytes(kReadAtOnce);
   while (true) {
-    const Result<std::size_t> got = input->read(bytes.data(), bytes.size());
-    if (!got.ok()) return got.status();
-    if (*got == 0) return checksum.value();
-    checksum.add({bytes.data(), *got});
+    TEXTKIN_ASSIGN_OR_RETURN(const std::size_t got, input.read(bytes.data(), bytes.size()));
+    if (got == 0) return checksum.value();
+    checksum.add({bytes.data(), got});
   }
 }
 
+Source source_of_rows(std::string name, std::shared_ptr<const MemorySource> rows) {
+  Source source;
+  source.path = name;
+  source.name = name;
+  source.relative = std::move(name);
+  source.format = &rows_format();
+  source.seekable = false;
+  source.size = rows->text_bytes();
+  source.memory = std::move(rows);
+  return source;
+}
+
 Result<SourceList> list_sources(const InputSpec& spec) {
+  if (spec.read_as != kBySuffix && find_format(spec.read_as) == nullptr)
+    return Status(Code::kInvalidArgument, fmt::format("--as {}: there is no such format of input", spec.read_as));
   if (std::count(spec.arguments.begin(), spec.arguments.end(), "-") > 1)
     return Status(Code::kInvalidArgument,
                   "- (standard input) stands twice among the inputs, but can be read only once");

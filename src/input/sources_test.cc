@@ -5,13 +5,14 @@
 #include <unistd.h>
 
 #include "base/scratch_directory.h"
+#include "input/read_all.h"
 
 namespace textkin::input {
 namespace {
 
 using base::ScratchDirectory;
 
-SourceList list(std::vector<std::string> arguments, ReadAs read_as = ReadAs::kBySuffix) {
+SourceList list(std::vector<std::string> arguments, const std::string& read_as = "suffix") {
   InputSpec spec;
   spec.arguments = std::move(arguments);
   spec.read_as = read_as;
@@ -74,49 +75,57 @@ TEST(Sources, HiddenFilesAndLinksBelowADirectoryAreSkippedAndCounted) {
   EXPECT_EQ(named.skipped_hidden, 1u);
 }
 
-TEST(Sources, TheSuffixSaysTheForm) {
+TEST(Sources, TheSuffixSaysTheFormat) {
   const ScratchDirectory scratch;
   struct Row {
     const char* name;
-    Form form;
+    const char* format;
     Compression compression;
   };
-  const Row rows[] = {
-      {"a.jsonl", Form::kJsonl, Compression::kNone},       {"a.ndjson", Form::kJsonl, Compression::kNone},
-      {"a.jsonl.gz", Form::kJsonl, Compression::kGzip},    {"a.ndjson.zst", Form::kJsonl, Compression::kZstd},
-      {"a.jsonl.xz", Form::kJsonl, Compression::kXz},      {"a.ndjson.bz2", Form::kJsonl, Compression::kBzip2},
-      {"a.json", Form::kDocument, Compression::kNone},     {"a.txt.gz", Form::kDocument, Compression::kGzip},
-      {"jsonl", Form::kDocument, Compression::kNone},      {"a.jsonl.txt", Form::kDocument, Compression::kNone},
-      {"a.gz", Form::kDocument, Compression::kGzip},       {"a.jsonl.gz.gz", Form::kDocument, Compression::kGzip},
-      {"a.jsonl.zip", Form::kDocument, Compression::kNone}};
+  const Row rows[] = {{"a.jsonl", "jsonl", Compression::kNone},       {"a.ndjson", "jsonl", Compression::kNone},
+                      {"a.jsonl.gz", "jsonl", Compression::kGzip},    {"a.ndjson.zst", "jsonl", Compression::kZstd},
+                      {"a.jsonl.xz", "jsonl", Compression::kXz},      {"a.ndjson.bz2", "jsonl", Compression::kBzip2},
+                      {"a.json", "document", Compression::kNone},     {"a.txt.gz", "document", Compression::kGzip},
+                      {"jsonl", "document", Compression::kNone},      {"a.jsonl.txt", "document", Compression::kNone},
+                      {"a.gz", "document", Compression::kGzip},       {"a.jsonl.gz.gz", "document", Compression::kGzip},
+                      {"a.jsonl.zip", "document", Compression::kNone}};
   for (const Row& row : rows) {
     const std::string path = scratch.write(row.name, "x");
     const Source by_suffix = list({path}).sources.at(0);
-    EXPECT_EQ(by_suffix.form, row.form) << row.name;
+    EXPECT_EQ(format_of(by_suffix), row.format) << row.name;
     EXPECT_EQ(by_suffix.compression, row.compression) << row.name;
     EXPECT_EQ(by_suffix.seekable, row.compression == Compression::kNone) << row.name;
-    EXPECT_EQ(list({path}, ReadAs::kLines).sources.at(0).form, Form::kLines);
-    EXPECT_EQ(list({path}, ReadAs::kDocument).sources.at(0).form, Form::kDocument);
-    EXPECT_EQ(list({path}, ReadAs::kJsonl).sources.at(0).form, Form::kJsonl);
-    EXPECT_EQ(list({path}, ReadAs::kLines).sources.at(0).compression, row.compression);
+    EXPECT_EQ(format_of(list({path}, "lines").sources.at(0)), "lines");
+    EXPECT_EQ(format_of(list({path}, "document").sources.at(0)), "document");
+    EXPECT_EQ(format_of(list({path}, "jsonl").sources.at(0)), "jsonl");
+    EXPECT_EQ(list({path}, "lines").sources.at(0).compression, row.compression);
   }
 }
 
 TEST(Sources, StandardInputAndPipesAreStreams) {
   const ScratchDirectory scratch;
   const Source standard = list({"-"}).sources.at(0);
-  EXPECT_EQ(standard.form, Form::kJsonl);
+  EXPECT_EQ(format_of(standard), "jsonl");
   EXPECT_EQ(standard.name, "-");
   EXPECT_FALSE(standard.seekable);
-  EXPECT_EQ(list({"-"}, ReadAs::kLines).sources.at(0).form, Form::kLines);
-  EXPECT_EQ(list({"-"}, ReadAs::kDocument).sources.at(0).form, Form::kDocument);
+  EXPECT_EQ(format_of(list({"-"}, "lines").sources.at(0)), "lines");
+  EXPECT_EQ(format_of(list({"-"}, "document").sources.at(0)), "document");
   ASSERT_EQ(::mkfifo((scratch / "pipe.jsonl").c_str(), 0600), 0);
   const Source pipe = list({scratch / "pipe.jsonl"}).sources.at(0);
   EXPECT_FALSE(pipe.seekable);
-  EXPECT_EQ(pipe.form, Form::kJsonl);
+  EXPECT_EQ(format_of(pipe), "jsonl");
   InputSpec spec;
   spec.arguments = {"-", scratch.path(), "-"};
   EXPECT_EQ(list_sources(spec).status().code(), Code::kInvalidArgument);
+}
+
+TEST(Sources, OnlyFormatsOfTheCatalogueAreRead) {
+  InputSpec spec;
+  spec.arguments = {"-"};
+  for (const char* name : {"", "jsonl ", "JSONL", "rows"}) {
+    spec.read_as = name;
+    EXPECT_EQ(list_sources(spec).status().code(), Code::kInvalidArgument) << name;
+  }
 }
 
 TEST(Sources, WhatIsMissingIsNamed) {
@@ -151,12 +160,11 @@ TEST(Sources, LinesLeaveJsonlAlone) {
   InputSpec spec;
   spec.lines = true;
   spec.arguments = {"-"};
-  EXPECT_EQ(list_sources(spec)->sources.at(0).form, Form::kLines);
+  EXPECT_EQ(format_of(list_sources(spec)->sources.at(0)), "lines");
   const ScratchDirectory scratch;
-  for (const auto& [name, form] :
-       {std::pair("a.txt", Form::kLines), {"a.jsonl", Form::kJsonl}, {"a.ndjson.gz", Form::kJsonl}}) {
+  for (const auto& [name, format] : {std::pair("a.txt", "lines"), {"a.jsonl", "jsonl"}, {"a.ndjson.gz", "jsonl"}}) {
     spec.arguments = {scratch.write(name, "x\n")};
-    EXPECT_EQ(list_sources(spec)->sources.at(0).form, form) << name;
+    EXPECT_EQ(format_of(list_sources(spec)->sources.at(0)), format) << name;
   }
 }
 

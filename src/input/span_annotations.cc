@@ -18,17 +18,15 @@ namespace {
 namespace fs = std::filesystem;
 
 Result<std::string> read_file(const std::string& path) {
-  Result<base::File> file = base::File::open(path);
-  if (!file.ok()) return file.status();
+  TEXTKIN_ASSIGN_OR_RETURN(base::File file, base::File::open(path));
   std::string bytes;
   constexpr std::size_t kStep = 1u << 16;
   while (true) {
     const std::size_t before = bytes.size();
     bytes.resize(before + kStep);
-    const Result<std::size_t> count = file->read(bytes.data() + before, kStep);
-    if (!count.ok()) return count.status();
-    bytes.resize(before + *count);
-    if (*count < kStep) return bytes;
+    TEXTKIN_ASSIGN_OR_RETURN(const std::size_t count, file.read(bytes.data() + before, kStep));
+    bytes.resize(before + count);
+    if (count < kStep) return bytes;
   }
 }
 
@@ -64,10 +62,9 @@ std::vector<std::string_view> split(std::string_view text, char at) {
 }
 
 Status read_xml(const std::string& path, std::vector<SpanAnnotation>& out) {
-  Result<std::string> bytes = read_file(path);
-  if (!bytes.ok()) return bytes.status();
+  TEXTKIN_ASSIGN_OR_RETURN(const std::string bytes, read_file(path));
   pugi::xml_document xml;
-  const pugi::xml_parse_result parsed = xml.load_buffer(bytes->data(), bytes->size());
+  const pugi::xml_parse_result parsed = xml.load_buffer(bytes.data(), bytes.size());
   if (!parsed)
     return Status(Code::kBadInput,
                   fmt::format("{}: not XML at byte {}: {}", path, parsed.offset, parsed.description()));
@@ -110,9 +107,8 @@ Status read_folder(const std::string& folder, std::vector<SpanAnnotation>& out) 
 
 Status read_table(const std::string& path, std::vector<SpanAnnotation>& out) {
   constexpr std::array<std::string_view, 6> kColumns{"a", "b", "a_offset", "a_length", "b_offset", "b_length"};
-  Result<std::string> bytes = read_file(path);
-  if (!bytes.ok()) return bytes.status();
-  std::string_view rest = *bytes;
+  TEXTKIN_ASSIGN_OR_RETURN(const std::string bytes, read_file(path));
+  std::string_view rest = bytes;
   const auto next_line = [&] {
     const std::size_t end = rest.find('\n');
     const std::string_view line = rest.substr(0, end);

@@ -1,14 +1,14 @@
-// Spool: the unpacked bytes of streams and compressed sources, kept so that records can be read again.
+// Spool: the unpacked bytes of streams and compressed sources, kept in a file so that records can be read again.
 //
-// Form: one file of chunks of up to 16 KiB; the index stays in memory, 32 bytes a chunk. They stand there as they came,
-// because packing and unpacking would cost more than all else that is done with packed input. Where the disk is short
-// (its free space is less than a GiB and twice the spool), chunks are from then on zstd frames of level 1.
-// The file is made at the first append. Without a name it is scratch, and nothing is left behind however the run ends.
-// With a name it outlives the run: who keeps what take_new_chunks() gives, after sync(), can restore() it in another
-// process, where appending goes on. Cost: a byte kept 0.4 ns, packed 5 ns.
-// Threads: append() may be called by many at once, with a SpoolWriter each, and beside them one to take_new_chunks()
-// and sync(); reading only when all appending is done. Errors: kIo with the file (disk full, a damaged scratch file),
-// kBadInput where bytes were never appended or a named file is damaged.
+// The file is scratch or has a name. Scratch is gone with the run, however the run ends. A named file outlives it, so
+// that another process can go on with it.
+//
+// Form: chunks of up to 16 KiB, as they came. To pack them would cost more than all else that is done with packed
+// input, so that is done only where the disk is short: then chunks are zstd frames of level 1 from there on. The index
+// of the chunks is in memory, 32 bytes each.
+//
+// Errors: kIo with the file's name where the disk is full or a scratch file is damaged; kBadInput where a named file is
+// damaged.
 #pragma once
 
 #include <atomic>
@@ -57,24 +57,26 @@ class Spool {
     bool operator==(const Chunk&) const = default;
   };
 
-  // `directory` must exist when the first bytes come. An empty `name` stands for a scratch file.
-  // Short is a disk with less than `spare_bytes` and twice the spool.
+  // `directory` must exist when the first bytes come; only then is the file made. An empty `name` stands for scratch.
+  // The disk is short where it has less room than `spare_bytes` and twice the spool.
   explicit Spool(std::string directory, std::string name = {}, std::uint64_t spare_bytes = 1u << 30);
   ~Spool();
   Spool(const Spool&) = delete;
   Spool& operator=(const Spool&) = delete;
 
   // Keeps `bytes`, which stand at `offset` of `source`. Each byte of a source may be appended once, in any order.
+  // Threads: many at once, with a SpoolWriter each. Cost: 0.4 ns a byte, 5 ns where it is packed.
   Status append(std::uint32_t source, std::uint64_t offset, std::string_view bytes, SpoolWriter& writer);
 
-  // The rest is for named files.
+  // The rest is for named files. One thread may call it while others append.
 
   // Takes over chunks that another process wrote, in any order; before anything else is called. What the file holds
   // behind the last of them is cut off at the next append. kBadInput where they cannot be chunks of this file.
   Status restore(std::vector<Chunk> chunks);
 
-  // Those that stand before `position` and were appended since the last call, ascending. Bytes before the place behind
-  // a block are complete once that block and those before it are parsed.
+  // Those that stand before `position` and were appended since the last call, ascending: who keeps them, after sync(),
+  // can restore() the file. Bytes before the place behind a block are complete once that block and those before it are
+  // parsed.
   std::vector<Chunk> take_new_chunks(const ReadPosition& position);
 
   // What was appended is on the disk, and so is the file's name.
@@ -107,13 +109,13 @@ class Spool {
   std::atomic<std::uint64_t> end_{0};  // of the file
 };
 
-// Reads from a spool. Keeps the last chunk unpacked. Threads: one each.
+// Reads from a spool, when all appending is done. Keeps the last chunk unpacked. Threads: one each.
 class SpoolReader {
  public:
   explicit SpoolReader(std::shared_ptr<const Spool> spool);
   ~SpoolReader();
 
-  // Replaces `out` by `size` bytes from `offset` of `source`.
+  // Replaces `out` by `size` bytes from `offset` of `source`. kBadInput where they were never appended.
   Status read(std::uint32_t source, std::uint64_t offset, std::size_t size, std::vector<char>& out);
 
   // Whether that byte was appended.

@@ -1,10 +1,11 @@
-#include "textkin/memory_source.h"
+#include "input/formats/rows.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include "base/scratch_directory.h"
 #include "input/read_all.h"
+#include "textkin/memory_source.h"
 
 namespace textkin::input {
 namespace {

@@ -1,4 +1,4 @@
-// FASTA: a document a sequence.
+#include "input/formats/fasta.h"
 
 #include <gtest/gtest.h>
 
@@ -148,19 +148,19 @@ TEST_F(Fasta, HostileHeaders) {
   EXPECT_EQ(huge->problems[0].line, 1u);
 }
 
-TEST_F(Fasta, SuffixesAndRecordsDecideTheForm) {
+TEST_F(Fasta, SuffixesAndRecordsDecideTheFormat) {
   InputSpec spec;
   for (const char* name : {"x.fa", "x.jsonl", "x.txt.gz"}) spec.arguments.push_back(scratch_.write(name, ""));
   spec.records = true;
   const Result<SourceList> list = list_sources(spec);
   ASSERT_TRUE(list.ok());
-  EXPECT_EQ(list->sources[0].form, Form::kFasta);
-  EXPECT_EQ(list->sources[1].form, Form::kJsonl);
-  EXPECT_EQ(list->sources[2].form, Form::kFasta);
+  EXPECT_EQ(format_of(list->sources[0]), "fasta");
+  EXPECT_EQ(format_of(list->sources[1]), "jsonl");
+  EXPECT_EQ(format_of(list->sources[2]), "fasta");
   spec.records = false;
-  EXPECT_EQ(list_sources(spec)->sources[0].form, Form::kDocument);
-  spec.read_as = ReadAs::kFasta;
-  EXPECT_EQ(list_sources(spec)->sources[1].form, Form::kFasta);
+  EXPECT_EQ(format_of(list_sources(spec)->sources[0]), "document");
+  spec.read_as = "fasta";
+  EXPECT_EQ(format_of(list_sources(spec)->sources[1]), "fasta");
 }
 
 }  // namespace

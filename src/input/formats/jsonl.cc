@@ -1,0 +1,134 @@
+#include "input/formats/jsonl.h"
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include "base/utf8.h"
+#include "input/formats/each_line.h"
+#include "input/json_record.h"
+#include "input/valid_utf8.h"
+
+namespace textkin::input {
+namespace {
+
+static_assert(Block::kPadding >= simdjson::SIMDJSON_PADDING);
+constexpr std::size_t kLongLine = 1u << 20;
+
+class JsonlParser final : public FormatParser {
+ public:
+  explicit JsonlParser(const InputSpec& spec) : spec_(spec), json_(spec.text_field, spec.id_field, spec.value_field) {}
+
+  Status parse(const Piece& piece, std::string_view bytes, DocumentBuilder& out) override {
+    return each_line(piece, bytes, out, [&](std::string_view line, const DocumentRecord& record) {
+      return parse_line(line, record, out);
+    });
+  }
+
+  Result<std::string_view> text(const Source& source, std::string_view record) override;
+
+ private:
+  Status parse_line(std::string_view line, const DocumentRecord& record, DocumentBuilder& out);
+  Refusal read(std::string_view line);
+  Refusal check_id() const;
+  FieldValue value(DocumentBuilder& out) const;
+
+  const InputSpec& spec_;
+  JsonRecord json_;
+  std::string repaired_;  // the line that was read, if it had to be
+  std::string padded_;
+};
+
+// Leaves the fields in `json_`. Repairs what is no Unicode if it may.
+Refusal JsonlParser::read(std::string_view line) {
+  JsonVerdict verdict = json_.read(line);
+  if (verdict == JsonVerdict::kBroken && (!valid_utf8(line) || has_lone_surrogate(line))) {
+    if (spec_.invalid_utf8 != InvalidUtf8::kReplace)
+      return {"invalid-utf8", "invalid UTF-8 or half of a surrogate pair"};
+    repaired_.clear();
+    base::append_valid_utf8(line, repaired_);
+    replace_lone_surrogates(repaired_);
+    const std::size_t size = repaired_.size();
+    repaired_.append(Block::kPadding, '\0');
+    verdict = json_.read(std::string_view(repaired_).substr(0, size));
+  }
+  if (verdict == JsonVerdict::kBroken) return {"broken-json", fmt::format("not valid JSON ({})", json_.error())};
+  if (verdict == JsonVerdict::kNotObject) return {"not-an-object", "valid JSON, but not an object {...}"};
+  if (json_.text().kind == JsonField::Kind::kMissing)
+    return {"no-text-field", fmt::format("no field \"{}\" (see --text-field)", spec_.text_field)};
+  if (json_.text().kind != JsonField::Kind::kText)
+    return {"text-not-a-string", fmt::format("field \"{}\" is not a string", spec_.text_field)};
+  return {};
+}
+
+Refusal JsonlParser::check_id() const {
+  switch (json_.id().kind) {
+    case JsonField::Kind::kMissing:
+    case JsonField::Kind::kNull:
+      return {};
+    case JsonField::Kind::kText:
+    case JsonField::Kind::kNumber:
+      if (json_.id().text.size() <= DocumentBuilder::kLongestId) return {};
+      return {"bad-id", fmt::format("the id (field \"{}\") is longer than {} bytes", spec_.id_field,
+                                    DocumentBuilder::kLongestId)};
+    case JsonField::Kind::kBool:
+    case JsonField::Kind::kOther:
+      break;
+  }
+  return {"bad-id", fmt::format("the id (field \"{}\") is neither a string nor a number", spec_.id_field)};
+}
+
+FieldValue JsonlParser::value(DocumentBuilder& out) const {
+  FieldValue value;
+  const JsonField& field = json_.value();
+  if (field.kind == JsonField::Kind::kText) {
+    value.kind = FieldValue::Kind::kText;
+    value.text = out.kept(field.text);
+  } else if (field.kind == JsonField::Kind::kNumber || field.kind == JsonField::Kind::kBool) {
+    value.kind = FieldValue::Kind::kNumber;
+    value.number = field.number;
+  }
+  return value;
+}
+
+Status JsonlParser::parse_line(std::string_view line, const DocumentRecord& record, DocumentBuilder& out) {
+  if (line.find_first_not_of(" \t\r") == std::string_view::npos) return {};
+  Refusal refusal = read(line);
+  if (refusal.ok()) refusal = check_id();
+  if (!refusal.ok()) return out.refuse(record.line, refusal);
+
+  FoundDocument found;
+  found.record = record;
+  found.text = out.kept(json_.text().text);
+  found.known_ascii = json_.known_ascii();
+  const JsonField& id = json_.id();
+  if (id.kind == JsonField::Kind::kText || id.kind == JsonField::Kind::kNumber) found.id = out.kept(id.text);
+  if (out.has_values()) found.value = value(out);
+  TEXTKIN_RETURN_IF_ERROR(out.add(found));
+  if (line.size() >= kLongLine) json_.forget();
+  return {};
+}
+
+Result<std::string_view> JsonlParser::text(const Source& source, std::string_view record) {
+  padded_.assign(record).append(Block::kPadding, '\0');
+  const Refusal refusal = read(std::string_view(padded_).substr(0, record.size()));
+  if (!refusal.ok()) return Status(Code::kBadInput, fmt::format("{}: {}", source.name, refusal.what));
+  return json_.text().text;
+}
+
+class Jsonl final : public Format {
+ public:
+  std::unique_ptr<FormatParser> make_parser(const InputSpec& spec) const override {
+    return std::make_unique<JsonlParser>(spec);
+  }
+
+  std::size_t place_of_new_field(std::string_view record) const override { return record.rfind('}'); }
+};
+
+}  // namespace
+
+const Format& jsonl_format() {
+  static const Jsonl format;
+  return format;
+}
+
+}  // namespace textkin::input

@@ -1,0 +1,66 @@
+#include "input/formats/rows.h"
+
+#include <fmt/format.h>
+
+#include "input/valid_utf8.h"
+#include "textkin/memory_source.h"
+
+namespace textkin::input {
+namespace {
+
+class RowsParser final : public FormatParser {
+ public:
+  Status parse(const Piece& piece, std::string_view, DocumentBuilder& out) override {
+    for (std::uint64_t row = piece.offset; row < piece.offset + piece.size; ++row) {
+      DocumentRecord record;
+      record.source = piece.source;
+      record.offset = row;
+      record.line = static_cast<std::uint32_t>(row + 1);
+      TEXTKIN_RETURN_IF_ERROR(parse_row(*out.source().memory, row, record, out));
+    }
+    return {};
+  }
+
+  Result<std::string_view> text(const Source&, std::string_view record) override {
+    return repaired_utf8(record, repaired_);
+  }
+
+ private:
+  Status parse_row(const MemorySource& rows, std::uint64_t row, DocumentRecord record, DocumentBuilder& out);
+
+  std::string repaired_;
+};
+
+Status RowsParser::parse_row(const MemorySource& rows, std::uint64_t row, DocumentRecord record, DocumentBuilder& out) {
+  std::string_view text = rows.text(row);
+  std::string_view id = rows.id(row);
+  if (id.empty()) {
+    id = out.kept(fmt::format_int(row).c_str());
+  } else if (!valid_utf8(id)) {
+    id = out.kept(repaired_utf8(id, repaired_));
+  }
+  if (id.size() > DocumentBuilder::kLongestId)
+    return out.refuse(record.line,
+                      {"bad-id", fmt::format("the id is longer than {} bytes", DocumentBuilder::kLongestId)});
+  if (text.size() > out.longest_record()) return out.refuse_length(record.line, text.size());
+  record.length = static_cast<std::uint32_t>(text.size());
+  const Refusal refusal = out.make_valid(text);
+  if (!refusal.ok()) return out.refuse(record.line, refusal);
+  return out.add(
+      {.record = record, .id = id, .text = text, .value = out.has_values() ? rows.value(row) : FieldValue()});
+}
+
+class Rows final : public Format {
+ public:
+  Unit unit() const override { return Unit::kRow; }
+  std::unique_ptr<FormatParser> make_parser(const InputSpec&) const override { return std::make_unique<RowsParser>(); }
+};
+
+}  // namespace
+
+const Format& rows_format() {
+  static const Rows format;
+  return format;
+}
+
+}  // namespace textkin::input
