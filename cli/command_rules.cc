@@ -45,7 +45,7 @@ class RulesCommand : public Command {
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
                   Progress& progress) override {
     engine::run::RunOptions lines = options;
-    lines.inputs.spec.lines = lines.inputs.spec.read_as == input::ReadAs::kBySuffix && !lines.inputs.spec.records;
+    lines.inputs.spec.lines = lines.inputs.spec.read_as == input::kBySuffix && !lines.inputs.spec.records;
     TEXTKIN_RETURN_IF_ERROR(engine::commands::rules(lines, rules_, results, progress).status());
     return 0;
   }

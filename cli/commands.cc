@@ -68,7 +68,7 @@ std::pair<std::vector<std::string>, std::vector<std::string>> Commands::inputs()
 
 Result<std::string> Commands::table() const {
   const Command* const command = parsed();
-  if (command == nullptr || command->shared.read_as != "suffix") return std::string();
+  if (command == nullptr || command->shared.run.inputs.spec.read_as != input::kBySuffix) return std::string();
   const engine::run::RunOptions& run = command->shared.run;
   if (run.inputs.spec.lines || run.inputs.spec.records) return std::string();
   if (const std::string plain = table_among(command->plain_inputs()); !plain.empty())

@@ -71,8 +71,10 @@ class Group {
 
 void add_input_options(CLI::App& command, SharedArguments& a) {
   Group group(command, "Input");
+  std::vector<std::string> formats = engine::commands::input_format_names();
+  formats.insert(formats.begin(), std::string(input::kBySuffix));
   group.add_choice(
-      "--as", a.read_as, {"suffix", "document", "lines", "jsonl", "sets", "fasta"},
+      "--as", a.run.inputs.spec.read_as, formats,
       "how to read every INPUT; sets: a line is a set of items with white space between them, as in *.sets");
   group.add_flag("--lines", a.run.inputs.spec.lines,
                  "each line of a file that is not JSONL, or of standard input, is a document");
@@ -188,21 +190,15 @@ void add_stats_option(CLI::App& command, SharedArguments& a) {
 
 Result<engine::run::RunOptions> to_run_options(const CLI::App& command, const SharedArguments& a) {
   engine::run::RunOptions run = a.run;
-  using input::ReadAs;
-  if (run.inputs.spec.lines && a.read_as != "suffix" && a.read_as != "lines")
-    return Status(Code::kInvalidArgument, fmt::format("--lines and --as {} contradict each other", a.read_as));
-  if (run.inputs.spec.records && a.read_as != "suffix" && a.read_as != "fasta")
-    return Status(Code::kInvalidArgument, fmt::format("--records and --as {} contradict each other", a.read_as));
+  const std::string& read_as = run.inputs.spec.read_as;
+  if (run.inputs.spec.lines && read_as != input::kBySuffix && read_as != "lines")
+    return Status(Code::kInvalidArgument, fmt::format("--lines and --as {} contradict each other", read_as));
+  if (run.inputs.spec.records && read_as != input::kBySuffix && read_as != "fasta")
+    return Status(Code::kInvalidArgument, fmt::format("--records and --as {} contradict each other", read_as));
   if (run.inputs.spec.records && run.inputs.spec.lines)
     return Status(Code::kInvalidArgument, "--records and --lines contradict each other");
-  run.inputs.spec.read_as = a.read_as == "lines"      ? ReadAs::kLines
-                            : a.read_as == "document" ? ReadAs::kDocument
-                            : a.read_as == "jsonl"    ? ReadAs::kJsonl
-                            : a.read_as == "sets"     ? ReadAs::kSets
-                            : a.read_as == "fasta"    ? ReadAs::kFasta
-                                                      : ReadAs::kBySuffix;
   TEXTKIN_RETURN_IF_ERROR(engine::run::recognise_sets(run.inputs));
-  const bool sets = run.inputs.spec.read_as == ReadAs::kSets;
+  const bool sets = read_as == "sets";
   if (a.weights == "suffix") run.text.weights = Weights::kSuffix;
   if (run.text.weights == Weights::kNone && is_typed(command, "--weight-unit"))
     return Status(Code::kInvalidArgument, "--weight-unit is for weighted items; add --weights suffix");

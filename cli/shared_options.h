@@ -12,7 +12,6 @@ namespace textkin::cli {
 // What is typed, before it becomes RunOptions.
 struct SharedArguments {
   engine::run::RunOptions run;
-  std::string read_as = "suffix";
   std::string repeated_ids = "error";
   std::string invalid_utf8 = "replace";
   std::string on_error = "skip";

@@ -9,6 +9,7 @@
 #include "base/byte_count.h"
 #include "base/checksum.h"
 #include "input/byte_order_mark.h"
+#include "input/extraction.h"
 #include "input/formats/format.h"
 #include "input/refusal.h"
 #include "input/source_reader.h"
@@ -31,8 +32,9 @@ Status other_bytes(const Source& source, std::uint64_t bytes) {
 }  // namespace
 
 struct BlockReader::State {
-  State(const InputSpec& input_spec, const SourceList& sources, const ReadPosition& from, std::shared_ptr<Spool> kept)
-      : spec(input_spec),
+  State(const ReadSettings& read_settings, const SourceList& sources, const ReadPosition& from,
+        std::shared_ptr<Spool> kept)
+      : settings(read_settings),
         list(sources),
         spool(std::move(kept)),
         source_number(from.source),
@@ -41,8 +43,8 @@ struct BlockReader::State {
         source_bytes(done_of_source()),
         input_bytes(from.input_bytes),
         begun_with(from.checksum) {
-    spec.block_bytes = std::max<std::uint64_t>(spec.block_bytes, 1);
-    spec.longest_record = std::min(spec.longest_record, kLongestRecord);
+    settings.block_bytes = std::max<std::uint64_t>(settings.block_bytes, 1);
+    settings.longest_record = std::min(settings.longest_record, kLongestRecord);
   }
 
   Result<std::unique_ptr<Block>> next();
@@ -65,11 +67,11 @@ struct BlockReader::State {
   std::uint64_t done_of_source() const { return offset > 0 && source().compression == Compression::kNone ? offset : 0; }
   bool something_waits() const { return !failure.ok() || !problems.empty(); }
   bool more_may_come() const {
-    return !closed && !something_waits() && used < spec.block_bytes && block->pieces.size() < kMostPieces &&
+    return !closed && !something_waits() && used < settings.block_bytes && block->pieces.size() < kMostPieces &&
            source_number < list.sources.size();
   }
 
-  InputSpec spec;
+  ReadSettings settings;
   const SourceList& list;
 
  public:
@@ -132,9 +134,9 @@ Result<std::unique_ptr<Block>> BlockReader::State::next() {
 }
 
 void BlockReader::State::open_source() {
-  if (spec.checksums) checksum = {};
-  Result<SourceReader> opened = SourceReader::open(source(), offset, spec.checksums ? &checksum : nullptr);
-  if (opened.ok() && offset > 0 && spec.checksums && checksum.value() != begun_with) {
+  if (settings.checksums) checksum = {};
+  Result<SourceReader> opened = SourceReader::open(source(), offset, settings.checksums ? &checksum : nullptr);
+  if (opened.ok() && offset > 0 && settings.checksums && checksum.value() != begun_with) {
     failure = other_bytes(source(), offset);
   } else if (opened.ok()) {
     input = std::move(*opened);
@@ -152,7 +154,7 @@ void BlockReader::State::end_source(const Status& error) {
     refuse_at(0, unreadable(source(), error));
   } else if (code != Code::kOk && failure.ok()) {
     failure = error;
-  } else if (spec.checksums && code == Code::kOk) {
+  } else if (settings.checksums && code == Code::kOk) {
     finished.push_back({source_number, checksum.value()});
   }
   input.reset();
@@ -170,7 +172,7 @@ void BlockReader::State::settle() {
                   .offset = offset,
                   .line = line,
                   .input_bytes = input_bytes - source_bytes + done_of_source(),
-                  .checksum = offset > 0 && spec.checksums ? checksum.value() : 0};
+                  .checksum = offset > 0 && settings.checksums ? checksum.value() : 0};
   block->finished.insert(block->finished.end(), finished.begin(), finished.end());
   finished.clear();
 }
@@ -178,12 +180,12 @@ void BlockReader::State::settle() {
 // The next bytes of the source, up to `offset`, are done.
 void BlockReader::State::advance(std::string_view bytes) {
   offset += bytes.size();
-  if (spec.checksums) checksum.add(bytes);
+  if (settings.checksums) checksum.add(bytes);
 }
 
 void BlockReader::State::refuse_at(std::uint64_t at_line, const Refusal& refusal) {
   std::vector<Problem>& place = block->pieces.empty() ? block->problems : problems;
-  failure = refuse(spec, source(), at_line, refusal, place);
+  failure = refuse(settings.asked, source(), at_line, refusal, place);
 }
 
 // Where `size` bytes can be put behind the pieces.
@@ -208,7 +210,7 @@ void BlockReader::State::add_piece(std::size_t begin, std::size_t size, std::uin
 }
 
 void BlockReader::State::fill_records() {
-  std::size_t wanted = std::max<std::size_t>(spec.block_bytes - used, kByteOrderMark.size());
+  std::size_t wanted = std::max<std::size_t>(settings.block_bytes - used, kByteOrderMark.size());
   std::size_t have = carry.size();
   std::copy(carry.begin(), carry.end(), room(have));
   carry.clear();
@@ -232,7 +234,7 @@ void BlockReader::State::fill_records() {
         closed = true;
         return;
       }
-      if (have > mark + spec.longest_record + source().format->bytes_before_end()) return skip_record(have);
+      if (have > mark + settings.longest_record + source().format->bytes_before_end()) return skip_record(have);
       wanted = 2 * have;
       continue;
     } else {
@@ -265,37 +267,37 @@ void BlockReader::State::skip_record(std::size_t have) {
     carry.assign(bytes.substr(end.behind));
     break;
   }
-  refuse_at(first_line, too_long(spec, length));
+  refuse_at(first_line, too_long(settings, length));
 }
 
 void BlockReader::State::fill_document() {
   const std::uint64_t expected = source().seekable ? source().size : kFirstGuess;
   // Extraction takes far longer than reading: a block each, so that it goes on in parallel.
-  const bool alone = !source().extractor.empty();
-  if (!block->pieces.empty() && (alone || used + expected > spec.block_bytes)) {
+  const bool alone = !extractor_of(settings, source()).empty();
+  if (!block->pieces.empty() && (alone || used + expected > settings.block_bytes)) {
     closed = true;
     return;
   }
   // One byte more than expected shows the end without another call for the room.
-  std::size_t wanted = std::min(expected, spec.longest_record) + 1;
+  std::size_t wanted = std::min(expected, settings.longest_record) + 1;
   std::size_t have = 0;
   while (true) {
     have += read(have, wanted - have);
-    if (input->ended() || have > spec.longest_record) break;
-    wanted = std::min(2 * wanted, spec.longest_record + 1);
+    if (input->ended() || have > settings.longest_record) break;
+    wanted = std::min(2 * wanted, settings.longest_record + 1);
   }
   const bool whole = input->ended() && input->error().ok();
-  if (whole && have <= spec.longest_record) {
+  if (whole && have <= settings.longest_record) {
     add_piece(0, have, 0);
   } else {
     // Damage behind the limit is damage all the same.
-    const bool to_the_end = source().compression != Compression::kNone || spec.checksums;
+    const bool to_the_end = source().compression != Compression::kNone || settings.checksums;
     advance({room(have), have});
     while (to_the_end && !input->ended()) {
       const std::size_t got = read(0, kFirstGuess);
       advance({room(got), got});
     }
-    if (input->error().ok()) refuse_at(0, too_long(spec, std::max<std::uint64_t>(have, source().size)));
+    if (input->error().ok()) refuse_at(0, too_long(settings, std::max<std::uint64_t>(have, source().size)));
   }
   closed = alone;
   end_source(input->error());
@@ -306,7 +308,7 @@ void BlockReader::State::fill_rows() {
   const MemorySource& rows = *source().memory;
   const std::uint64_t first = offset;
   std::uint64_t bytes = 0;
-  while (offset < rows.rows() && bytes < spec.block_bytes) bytes += rows.text(offset++).size();
+  while (offset < rows.rows() && bytes < settings.block_bytes) bytes += rows.text(offset++).size();
   if (offset > first) block->pieces.push_back({source_number, first, first + 1, 0, offset - first});
   input_bytes += bytes;
   if (offset == rows.rows()) {
@@ -319,15 +321,15 @@ void BlockReader::State::fill_rows() {
 BlockReader::BlockReader(std::unique_ptr<State> state) : state_(std::move(state)) {}
 BlockReader::~BlockReader() = default;
 
-Result<std::unique_ptr<BlockReader>> BlockReader::open(const InputSpec& spec, const SourceList& list,
+Result<std::unique_ptr<BlockReader>> BlockReader::open(const ReadSettings& settings, const SourceList& list,
                                                        const ReadPosition& from, std::shared_ptr<Spool> spool) {
   const std::size_t sources = list.sources.size();
   const bool within = from.source < sources;
   if (from.source > sources ||
       (from.offset > 0 && (!within || list.sources[from.source].format->unit() == Unit::kFile)))
     return Status(Code::kInvalidArgument, "the place where reading should go on is none of these inputs");
-  if (spool == nullptr) spool = std::make_shared<Spool>(spec.spool_directory, spec.spool_name);
-  return std::unique_ptr<BlockReader>(new BlockReader(std::make_unique<State>(spec, list, from, std::move(spool))));
+  if (spool == nullptr) spool = std::make_shared<Spool>(settings.spool_directory);
+  return std::unique_ptr<BlockReader>(new BlockReader(std::make_unique<State>(settings, list, from, std::move(spool))));
 }
 
 Result<std::unique_ptr<Block>> BlockReader::next() { return state_->next(); }

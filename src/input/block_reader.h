@@ -10,8 +10,8 @@
 #include <memory>
 
 #include "input/block.h"
-#include "input/input_spec.h"
 #include "input/read_position.h"
+#include "input/read_settings.h"
 #include "input/sources.h"
 #include "textkin/status.h"
 
@@ -23,10 +23,10 @@ class BlockReader {
  public:
   // Begins at `from`, the place behind a block that a reader of the same list gave, perhaps in another process. What
   // follows are the documents, lines and problems that followed there, though perhaps in other blocks.
-  // `list` must outlive the reader. `spool` must hold what stands before `from`: see Spool::restore(). Null: a new one,
-  // made as the spec says.
+  // `list` must outlive the reader. `spool` must hold what stands before `from`: see Spool::restore(). Null: a scratch
+  // file in the spool directory.
   // kInvalidArgument where `from` is no place in the list.
-  static Result<std::unique_ptr<BlockReader>> open(const InputSpec& spec, const SourceList& list,
+  static Result<std::unique_ptr<BlockReader>> open(const ReadSettings& settings, const SourceList& list,
                                                    const ReadPosition& from = {},
                                                    std::shared_ptr<Spool> spool = nullptr);
   ~BlockReader();

@@ -18,11 +18,11 @@ namespace {
 
 using base::ScratchDirectory;
 
-InputSpec spec_for(std::vector<std::string> arguments, const ScratchDirectory& spool) {
-  InputSpec spec;
-  spec.arguments = std::move(arguments);
-  spec.spool_directory = spool.path();
-  return spec;
+ReadSettings settings_for(std::vector<std::string> arguments, const ScratchDirectory& spool) {
+  ReadSettings settings;
+  settings.asked.arguments = std::move(arguments);
+  settings.spool_directory = spool.path();
+  return settings;
 }
 
 std::vector<std::string> texts(const ReadInput& input) {
@@ -33,12 +33,12 @@ std::vector<std::string> texts(const ReadInput& input) {
 
 std::vector<std::string> lines_of(const std::string& bytes) {
   const ScratchDirectory scratch;
-  InputSpec spec = spec_for({scratch.write("file", bytes)}, scratch);
-  spec.read_as = "lines";
-  const auto input = read_all(spec);
+  ReadSettings settings = settings_for({scratch.write("file", bytes)}, scratch);
+  settings.asked.read_as = "lines";
+  const auto input = read_all(settings);
   EXPECT_TRUE(input->status.ok());
-  for (spec.block_bytes = 1; spec.block_bytes < 12; ++spec.block_bytes)
-    EXPECT_EQ(texts(*read_all(spec)), texts(*input)) << spec.block_bytes;
+  for (settings.block_bytes = 1; settings.block_bytes < 12; ++settings.block_bytes)
+    EXPECT_EQ(texts(*read_all(settings)), texts(*input)) << settings.block_bytes;
   return texts(*input);
 }
 
@@ -67,11 +67,11 @@ TEST(Lines, KnowTheirPlace) {
   const std::string path = scratch.write("file",
                                          "\xEF\xBB\xBF"
                                          "ab\r\n\n\xC3\xA4\xF0\x9F\x98\x80\nlast");
-  InputSpec spec = spec_for({path}, scratch);
-  spec.read_as = "lines";
+  ReadSettings settings = settings_for({path}, scratch);
+  settings.asked.read_as = "lines";
   for (const std::uint64_t block_bytes : {1u, 2u, 5u, 1u << 20}) {
-    spec.block_bytes = block_bytes;
-    const auto input = read_all(spec);
+    settings.block_bytes = block_bytes;
+    const auto input = read_all(settings);
     ASSERT_EQ(input->documents.size(), 4u);
     const std::uint64_t offsets[] = {3, 7, 8, 15};
     const std::uint32_t lengths[] = {2, 0, 6, 4}, characters[] = {2, 0, 2, 4};
@@ -94,7 +94,7 @@ TEST(Documents, AFileIsOneWithItsPathForId) {
   scratch.write("in/d", std::string("nul\0inside", 10));
   write_packed(scratch / "in/e.txt.gz", "packed \xC3\xA4");
   write_packed(scratch / "in/f.bz2", "");
-  const auto input = read_all(spec_for({scratch / "in"}, scratch));
+  const auto input = read_all(settings_for({scratch / "in"}, scratch));
   ASSERT_TRUE(input->status.ok()) << input->status.message();
   EXPECT_EQ(texts(*input),
             (Texts{"one\r\ntwo\n", "", "marked", std::string("nul\0inside", 10), "packed \xC3\xA4", ""}));
@@ -153,18 +153,18 @@ class AnyBlockSize : public testing::Test {
 };
 
 TEST_F(AnyBlockSize, GivesTheSameDocumentsAndProblems) {
-  InputSpec spec = spec_for({scratch_.path()}, spool_);
-  spec.value_field = "n";
-  spec.longest_record = 2000;
-  spec.block_bytes = 8 << 20;
-  const auto expected = read_all(spec);
+  ReadSettings settings = settings_for({scratch_.path()}, spool_);
+  settings.asked.value_field = "n";
+  settings.longest_record = 2000;
+  settings.block_bytes = 8 << 20;
+  const auto expected = read_all(settings);
   ASSERT_TRUE(expected->status.ok()) << expected->status.message();
   ASSERT_GT(expected->documents.size(), 150u);
   ASSERT_TRUE(std::any_of(expected->problems.begin(), expected->problems.end(),
                           [](const Problem& problem) { return problem.reason == "too-long" && problem.line > 0; }));
   const auto check = [&](std::uint64_t block_bytes) {
-    spec.block_bytes = block_bytes;
-    const auto input = read_all(spec);
+    settings.block_bytes = block_bytes;
+    const auto input = read_all(settings);
     if (!input->status.ok() || input->input_bytes != expected->input_bytes) return false;
     if (input->problems.size() != expected->problems.size()) return false;
     for (std::size_t i = 0; i < input->problems.size(); ++i)
@@ -177,11 +177,11 @@ TEST_F(AnyBlockSize, GivesTheSameDocumentsAndProblems) {
 }
 
 TEST_F(AnyBlockSize, RecordsAreReadAgainInAnyOrder) {
-  InputSpec spec = spec_for({scratch_.path()}, spool_);
-  spec.block_bytes = 5000;
-  const auto input = read_all(spec);
+  ReadSettings settings = settings_for({scratch_.path()}, spool_);
+  settings.block_bytes = 5000;
+  const auto input = read_all(settings);
   ASSERT_TRUE(input->status.ok());
-  RecordReader reader(spec, input->list, input->spool);
+  RecordReader reader(settings, input->list, input->spool);
   std::mt19937 random(4);
   for (int repeat = 0; repeat < 3000; ++repeat) {
     const std::size_t i =
@@ -203,17 +203,17 @@ TEST(BlockReader, BlocksAreOfAboutTheSizeAskedFor) {
   const ScratchDirectory scratch;
   std::string bytes;
   for (int i = 0; i < 20000; ++i) bytes += "line " + std::to_string(i) + "\n";
-  InputSpec spec = spec_for({scratch.write("lines", bytes)}, scratch);
-  spec.read_as = "lines";
-  spec.block_bytes = 10000;
-  const auto input = read_all(spec);
+  ReadSettings settings = settings_for({scratch.write("lines", bytes)}, scratch);
+  settings.asked.read_as = "lines";
+  settings.block_bytes = 10000;
+  const auto input = read_all(settings);
   EXPECT_EQ(input->documents.size(), 20000u);
   EXPECT_NEAR(static_cast<double>(input->blocks.size()), static_cast<double>(bytes.size()) / 10000, 2);
   EXPECT_LE(input->largest_block, 10000u + 64 + 16);
   EXPECT_EQ(input->input_bytes, bytes.size());
 
   for (int i = 0; i < 3000; ++i) scratch.write("many/" + std::to_string(i), "tiny");
-  InputSpec many = spec_for({scratch / "many"}, scratch);
+  ReadSettings many = settings_for({scratch / "many"}, scratch);
   const auto shared = read_all(many);
   EXPECT_EQ(shared->documents.size(), 3000u);
   EXPECT_EQ(shared->blocks.size(), 3u);
@@ -224,8 +224,8 @@ TEST(BlockReader, ALongLineMakesTheBlockGrow) {
   const std::string long_text(50'000'000, 'x');
   const std::string path =
       scratch.write("a.jsonl", "{\"text\":\"first\"}\n{\"text\":\"" + long_text + "\"}\n{\"text\":\"last\"}\n");
-  const InputSpec spec = spec_for({path}, scratch);
-  const auto input = read_all(spec);
+  const ReadSettings settings = settings_for({path}, scratch);
+  const auto input = read_all(settings);
   ASSERT_TRUE(input->status.ok());
   ASSERT_EQ(input->documents.size(), 3u);
   EXPECT_TRUE(input->documents[1].text == long_text);
@@ -236,34 +236,35 @@ TEST(BlockReader, ALongLineMakesTheBlockGrow) {
 
 TEST(BlockReader, WhatIsTooLongIsAProblem) {
   const ScratchDirectory scratch;
-  InputSpec spec = spec_for(
+  ReadSettings settings = settings_for(
       {scratch.write("a", "1234567890\n12345678901\n1234567890\r\n12345678901\r\n\n123456789012345")}, scratch);
-  spec.read_as = "lines";
-  spec.longest_record = 10;
-  for (spec.block_bytes = 1; spec.block_bytes < 80; ++spec.block_bytes) {
-    const auto input = read_all(spec);
+  settings.asked.read_as = "lines";
+  settings.longest_record = 10;
+  for (settings.block_bytes = 1; settings.block_bytes < 80; ++settings.block_bytes) {
+    const auto input = read_all(settings);
     EXPECT_EQ(texts(*input), (Texts{"1234567890", "1234567890", ""}));
     ASSERT_EQ(input->problems.size(), 3u);
-    EXPECT_EQ(input->problems[0].message, spec.arguments[0] + ":2: longer than 10 bytes; the line was skipped");
+    EXPECT_EQ(input->problems[0].message,
+              settings.asked.arguments[0] + ":2: longer than 10 bytes; the line was skipped");
     EXPECT_EQ(input->problems[2].line, 6u);
   }
   // The \r that ends this reading belongs to no record.
   scratch.write("a", "1234567890\r\n");
-  spec.block_bytes = 11;
-  EXPECT_EQ(texts(*read_all(spec)), Texts{"1234567890"});
+  settings.block_bytes = 11;
+  EXPECT_EQ(texts(*read_all(settings)), Texts{"1234567890"});
   scratch.write("docs/a", "1234567890");
   scratch.write("docs/b", "12345678901");
   write_packed(scratch / "docs/c.gz", std::string(1'000'000, 'c'));
   write_packed(scratch / "docs/d.gz", "1234567890");
-  spec.arguments = {scratch / "docs"};
-  spec.read_as = "suffix";
-  const auto input = read_all(spec);
+  settings.asked.arguments = {scratch / "docs"};
+  settings.asked.read_as = "suffix";
+  const auto input = read_all(settings);
   EXPECT_EQ(input->documents.size(), 2u);
   ASSERT_EQ(input->problems.size(), 2u);
   EXPECT_EQ(input->problems[0].message, "b: longer than 10 bytes; the file was skipped");
   EXPECT_EQ(input->problems[1].file, "c.gz");
-  spec.stop_on_error = true;
-  EXPECT_EQ(read_all(spec)->status.code(), Code::kBadInput);
+  settings.asked.stop_on_error = true;
+  EXPECT_EQ(read_all(settings)->status.code(), Code::kBadInput);
 }
 
 TEST(BlockReader, ATruncatedFileAlwaysFails) {
@@ -278,9 +279,9 @@ TEST(BlockReader, ATruncatedFileAlwaysFails) {
       const std::string path = scratch.write(name, packed.substr(0, size));
       std::string message;
       for (const std::uint64_t block_bytes : {1000u, 1u << 20}) {
-        InputSpec spec = spec_for({path}, scratch);
-        spec.block_bytes = block_bytes;
-        const auto input = read_all(spec);
+        ReadSettings settings = settings_for({path}, scratch);
+        settings.block_bytes = block_bytes;
+        const auto input = read_all(settings);
         EXPECT_EQ(input->status.code(), Code::kBadInput) << name << size;
         EXPECT_TRUE(input->problems.empty());
         message = input->status.message();
@@ -296,23 +297,23 @@ TEST(BlockReader, AnUnreadableFileIsAProblemInItsPlace) {
   scratch.write("a", "a");
   scratch.write("b", "b");
   scratch.write("c", "c");
-  InputSpec spec = spec_for({scratch.path()}, scratch);
-  Result<SourceList> list = list_sources(spec);
+  ReadSettings settings = settings_for({scratch.path()}, scratch);
+  Result<SourceList> list = list_sources(settings.asked);
   ASSERT_TRUE(list.ok());
   std::filesystem::remove(scratch / "b");  // also root cannot read what is gone
   ReadInput input;
   input.list = *list;
-  ASSERT_TRUE(read_blocks(spec, input).ok());
+  ASSERT_TRUE(read_blocks(settings, input).ok());
   EXPECT_EQ(texts(input), (Texts{"a", "c"}));
   EXPECT_EQ(input.blocks.size(), 2u);
   ASSERT_EQ(input.problems.size(), 1u);
   EXPECT_EQ(input.problems[0].reason, "unreadable");
   EXPECT_EQ(input.problems[0].message,
             "b: cannot be opened: no such file or directory; check the path; the file was skipped");
-  spec.stop_on_error = true;
+  settings.asked.stop_on_error = true;
   ReadInput stopped;
   stopped.list = *list;
-  const Status status = read_blocks(spec, stopped);
+  const Status status = read_blocks(settings, stopped);
   EXPECT_EQ(status.code(), Code::kIo);
   EXPECT_TRUE(status.message().starts_with("b: cannot be opened"));
   EXPECT_EQ(texts(stopped), Texts{"a"});
@@ -326,12 +327,12 @@ TEST(BlockReader, APipeIsReadOnceAndReadAgainFromTheSpool) {
   for (int i = 0; i < 50000; ++i) bytes += "{\"text\": \"number " + std::to_string(i) + "\"}\n";
   std::thread writer(
       [&] { std::ofstream(path, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size())); });
-  const InputSpec spec = spec_for({path}, scratch);
-  const auto input = read_all(spec);
+  const ReadSettings settings = settings_for({path}, scratch);
+  const auto input = read_all(settings);
   writer.join();
   ASSERT_TRUE(input->status.ok()) << input->status.message();
   ASSERT_EQ(input->documents.size(), 50000u);
-  RecordReader reader(spec, input->list, input->spool);
+  RecordReader reader(settings, input->list, input->spool);
   for (const std::size_t i : {std::size_t{49999}, std::size_t{0}, std::size_t{25000}, std::size_t{25001}}) {
     const Result<std::string_view> text = reader.text(input->documents[i].record);
     ASSERT_TRUE(text.ok()) << text.status().message();
@@ -346,9 +347,9 @@ TEST(BlockReader, StandardInputAndOpenDescriptors) {
   const std::string bytes = "{\"text\": \"one\"}\n{\"text\": \"two\", \"id\": \"x\"}";
   ASSERT_EQ(::write(ends[1], bytes.data(), bytes.size()), static_cast<ssize_t>(bytes.size()));
   ::close(ends[1]);
-  InputSpec spec = spec_for({"/dev/fd/" + std::to_string(ends[0])}, scratch);
-  spec.read_as = "jsonl";
-  const auto by_number = read_all(spec);
+  ReadSettings settings = settings_for({"/dev/fd/" + std::to_string(ends[0])}, scratch);
+  settings.asked.read_as = "jsonl";
+  const auto by_number = read_all(settings);
   ::close(ends[0]);
   ASSERT_TRUE(by_number->status.ok()) << by_number->status.message();
   EXPECT_EQ(texts(*by_number), (Texts{"one", "two"}));
@@ -356,43 +357,43 @@ TEST(BlockReader, StandardInputAndOpenDescriptors) {
   const int saved = ::dup(STDIN_FILENO);
   const int file = ::open(scratch.write("stdin", bytes).c_str(), O_RDONLY);
   ::dup2(file, STDIN_FILENO);
-  spec = spec_for({"-"}, scratch);
-  const auto standard = read_all(spec);
+  settings = settings_for({"-"}, scratch);
+  const auto standard = read_all(settings);
   ::dup2(saved, STDIN_FILENO);
   ::close(saved);
   ::close(file);
   ASSERT_EQ(standard->documents.size(), 2u);
   EXPECT_EQ(standard->documents[0].id, "-:1");
   EXPECT_EQ(standard->documents[1].id, "x");
-  RecordReader reader(spec, standard->list, standard->spool);
+  RecordReader reader(settings, standard->list, standard->spool);
   EXPECT_EQ(*reader.text(standard->documents[1].record), "two");
 }
 
 TEST(BlockReader, WithoutAScratchDirectoryOnlyStreamsFail) {
   const ScratchDirectory scratch;
-  InputSpec spec;
-  spec.arguments = {scratch.write("a.jsonl", "{\"text\": \"a\"}")};
-  EXPECT_TRUE(read_all(spec)->status.ok());
+  ReadSettings settings;
+  settings.asked.arguments = {scratch.write("a.jsonl", "{\"text\": \"a\"}")};
+  EXPECT_TRUE(read_all(settings)->status.ok());
   write_packed(scratch / "a.jsonl.gz", "{\"text\": \"a\"}");
-  spec.arguments = {scratch / "a.jsonl.gz"};
-  EXPECT_EQ(read_all(spec)->status.code(), Code::kInvalidArgument);
-  spec.spool_directory = scratch / "missing";
-  EXPECT_EQ(read_all(spec)->status.code(), Code::kNotFound);
+  settings.asked.arguments = {scratch / "a.jsonl.gz"};
+  EXPECT_EQ(read_all(settings)->status.code(), Code::kInvalidArgument);
+  settings.spool_directory = scratch / "missing";
+  EXPECT_EQ(read_all(settings)->status.code(), Code::kNotFound);
 }
 
 TEST(RecordReader, NoticesThatAFileChanged) {
   const ScratchDirectory scratch;
   const std::string path = scratch.write("a.jsonl", "{\"text\": \"one\"}\n{\"text\": \"two\"}\n");
-  const InputSpec spec = spec_for({path}, scratch);
-  const auto input = read_all(spec);
+  const ReadSettings settings = settings_for({path}, scratch);
+  const auto input = read_all(settings);
   const auto fails = [&] {
-    RecordReader reader(spec, input->list, input->spool);
+    RecordReader reader(settings, input->list, input->spool);
     const Result<std::string_view> text = reader.text(input->documents[1].record);
     return !text.ok() && text.status().code() == Code::kBadInput &&
            text.status().message().starts_with(path + ": changed while it was read");
   };
   EXPECT_FALSE(fails());
-  RecordReader open(spec, input->list, input->spool);
+  RecordReader open(settings, input->list, input->spool);
   ASSERT_TRUE(open.text(input->documents[0].record).ok());
   ASSERT_EQ(::truncate(path.c_str(), 20), 0);
   EXPECT_TRUE(fails());
@@ -401,7 +402,7 @@ TEST(RecordReader, NoticesThatAFileChanged) {
   scratch.write("a.jsonl", "{\"text\": \"1ne\"}\n{\"text\": \"2wo\"}\n");
   EXPECT_TRUE(fails());
   std::filesystem::remove(path);
-  RecordReader reader(spec, input->list, input->spool);
+  RecordReader reader(settings, input->list, input->spool);
   EXPECT_EQ(reader.text(input->documents[1].record).status().code(), Code::kNotFound);
 }
 
@@ -410,14 +411,14 @@ TEST(RecordReader, LinesWithTheirEndsAreTheFile) {
   const std::string bytes = "one\r\n\ntwo\n\r\r\nthree\r";
   for (const char* name : {"a.txt", "a.txt.zst"}) {
     write_packed(scratch / name, bytes);
-    InputSpec spec = spec_for({scratch / name}, scratch);
-    spec.read_as = "lines";
-    for (spec.block_bytes = 1; spec.block_bytes < 30; ++spec.block_bytes) {
-      const auto input = read_all(spec);
-      RecordReader reader(spec, input->list, input->spool);
+    ReadSettings settings = settings_for({scratch / name}, scratch);
+    settings.asked.read_as = "lines";
+    for (settings.block_bytes = 1; settings.block_bytes < 30; ++settings.block_bytes) {
+      const auto input = read_all(settings);
+      RecordReader reader(settings, input->list, input->spool);
       std::string joined;
       for (const ReadDocument& document : input->documents) joined += *reader.line(document.record);
-      EXPECT_EQ(joined, bytes) << name << spec.block_bytes;
+      EXPECT_EQ(joined, bytes) << name << settings.block_bytes;
     }
   }
 }
@@ -425,13 +426,13 @@ TEST(RecordReader, LinesWithTheirEndsAreTheFile) {
 TEST(RecordReader, KeepsABoundedNumberOfFilesOpen) {
   const ScratchDirectory scratch;
   for (int i = 0; i < 300; ++i) scratch.write("f/" + std::to_string(i), "file " + std::to_string(i));
-  const InputSpec spec = spec_for({scratch / "f"}, scratch);
-  const auto input = read_all(spec);
+  const ReadSettings settings = settings_for({scratch / "f"}, scratch);
+  const auto input = read_all(settings);
   const auto open_now = [] {
     return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), std::filesystem::directory_iterator());
   };
   const auto before = open_now();
-  RecordReader reader(spec, input->list, input->spool);
+  RecordReader reader(settings, input->list, input->spool);
   for (int repeat = 0; repeat < 2; ++repeat)
     for (const ReadDocument& document : input->documents) EXPECT_EQ(*reader.text(document.record), document.text);
   EXPECT_LE(open_now() - before, 64);

@@ -42,15 +42,15 @@ const Change kChanges[] = {
 };
 
 // Reads one block, makes the change, reads to the end.
-Status read_with(const Change& change, InputSpec spec, bool before_any) {
+Status read_with(const Change& change, ReadSettings settings, bool before_any) {
   const ScratchDirectory scratch;
   std::string bytes;
   for (int i = 0; i < 20; ++i) bytes += kLine;
   const std::string path = scratch.write("a", bytes);
   age(path);
-  spec.arguments = {path, scratch.write("b", bytes)};
-  const Result<SourceList> list = list_sources(spec);
-  const auto reader = BlockReader::open(spec, *list);
+  settings.asked.arguments = {path, scratch.write("b", bytes)};
+  const Result<SourceList> list = list_sources(settings.asked);
+  const auto reader = BlockReader::open(settings, *list);
   Result<std::unique_ptr<Block>> block = std::unique_ptr<Block>();
   if (!before_any) block = (*reader)->next();
   change.make(scratch, path);
@@ -67,12 +67,12 @@ TEST(ChangedInput, IsNoticedAtItsEnd) {
   for (const std::string read_as : {"jsonl", "lines", "document"}) {
     for (const Change& change : kChanges) {
       const bool before_any = read_as == "document";
-      InputSpec spec;
-      spec.read_as = read_as;
-      for (spec.block_bytes = 1; spec.block_bytes < 4 * kLine.size(); spec.block_bytes += 13) {
+      ReadSettings settings;
+      settings.asked.read_as = read_as;
+      for (settings.block_bytes = 1; settings.block_bytes < 4 * kLine.size(); settings.block_bytes += 13) {
         // What is gone before it is opened is an unreadable file, one problem among others.
         const Code expected = before_any && std::string_view(change.name) == "removed" ? Code::kOk : Code::kBadInput;
-        EXPECT_EQ(read_with(change, spec, before_any).code(), expected) << change.name << spec.block_bytes;
+        EXPECT_EQ(read_with(change, settings, before_any).code(), expected) << change.name << settings.block_bytes;
       }
     }
   }
@@ -81,10 +81,10 @@ TEST(ChangedInput, IsNoticedAtItsEnd) {
 TEST(ChangedInput, NothingIsSaidOfAFileThatIsLeftAlone) {
   const Change none{"none", [](auto&, auto&) {}};
   for (const std::uint64_t block_bytes : {1u, 60u, 1u << 20}) {
-    InputSpec spec;
-    spec.read_as = "jsonl";
-    spec.block_bytes = block_bytes;
-    EXPECT_TRUE(read_with(none, spec, false).ok());
+    ReadSettings settings;
+    settings.asked.read_as = "jsonl";
+    settings.block_bytes = block_bytes;
+    EXPECT_TRUE(read_with(none, settings, false).ok());
   }
 }
 

@@ -30,7 +30,7 @@ Refusal DocumentBuilder::make_valid(std::string_view& text) {
     if (*piece_is_valid_) return {};
   }
   if (valid_utf8(text)) return {};
-  if (spec_.invalid_utf8 != InvalidUtf8::kReplace) return {"invalid-utf8", "invalid UTF-8"};
+  if (settings_.asked.invalid_utf8 != InvalidUtf8::kReplace) return {"invalid-utf8", "invalid UTF-8"};
   text = storage_.keep(repaired_utf8(text, repaired_), out_->storage);
   return {};
 }
@@ -44,8 +44,8 @@ std::string_view DocumentBuilder::place(std::uint64_t line) {
 }
 
 Status DocumentBuilder::add(const FoundDocument& found) {
-  if (spec_.check_text) {
-    std::string wrong = spec_.check_text(found.text);
+  if (settings_.check_text) {
+    std::string wrong = settings_.check_text(found.text);
     if (!wrong.empty()) return refuse(found.record.line, {"bad-weights", std::move(wrong)});
   }
   Document document;

@@ -8,10 +8,10 @@
 #include <string_view>
 
 #include "input/block.h"
-#include "input/input_spec.h"
 #include "input/parsed_block.h"
+#include "input/read_settings.h"
 #include "input/refusal.h"
-#include "input/sources.h"
+#include "input/source.h"
 #include "input/text_storage.h"
 #include "textkin/document.h"
 #include "textkin/field_value.h"
@@ -32,8 +32,8 @@ class DocumentBuilder {
  public:
   static constexpr std::size_t kLongestId = 65535;  // bytes
 
-  // `spec` must outlive it.
-  explicit DocumentBuilder(const InputSpec& spec) : spec_(spec) {}
+  // `settings` must outlive it.
+  explicit DocumentBuilder(const ReadSettings& settings) : settings_(settings) {}
 
   // What follows goes to `out`, which must be empty; then, it stands in `bytes` of `source`. For RecordParser.
   void begin_block(const Block& block, ParsedBlock& out);
@@ -42,10 +42,10 @@ class DocumentBuilder {
   const Source& source() const { return *source_; }
 
   // Whether a value is wanted of each document.
-  bool has_values() const { return !spec_.value_field.empty(); }
+  bool has_values() const { return !settings_.asked.value_field.empty(); }
 
   // Bytes; a longer record is to be refused with refuse_length().
-  std::uint64_t longest_record() const { return spec_.longest_record; }
+  std::uint64_t longest_record() const { return settings_.longest_record; }
 
   // Makes `text` valid UTF-8, or says that it may not be repaired. Of a piece that is valid, no byte is looked at
   // twice.
@@ -62,15 +62,15 @@ class DocumentBuilder {
 
   // What stands at `line` cannot be used: a Problem, or the Status that ends the run.
   Status refuse(std::uint64_t line, const Refusal& refusal) {
-    return input::refuse(spec_, *source_, line, refusal, out_->problems);
+    return input::refuse(settings_.asked, *source_, line, refusal, out_->problems);
   }
-  Status refuse_length(std::uint64_t line, std::uint64_t bytes) { return refuse(line, too_long(spec_, bytes)); }
+  Status refuse_length(std::uint64_t line, std::uint64_t bytes) { return refuse(line, too_long(settings_, bytes)); }
 
  private:
   bool in_piece(std::string_view text) const;
   std::string_view place(std::uint64_t line);
 
-  const InputSpec& spec_;
+  const ReadSettings& settings_;
   ParsedBlock* out_ = nullptr;
   const Source* source_ = nullptr;
   std::string_view piece_;

@@ -10,6 +10,7 @@
 
 #include "base/byte_count.h"
 #include "base/child_process.h"
+#include "base/packing.h"
 #include "base/utf8.h"
 
 namespace textkin::input {
@@ -57,15 +58,27 @@ Refusal signalled(const Extraction& extraction, int signal) {
 
 }  // namespace
 
-std::string_view suffix_to_extract(const InputSpec& spec, const Source& source, std::string_view bytes) {
-  if (spec.extraction.program.empty()) return {};
-  if (!source.extractor.empty()) return source.extractor;
+std::string extractor_of(const ReadSettings& settings, const Source& source) {
+  if (settings.asked.extraction.program.empty()) return {};
+  std::string_view path = source.path;
+  path.remove_suffix(base::suffix_of(base::packing_of(path)).size());
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos) return {};
+  std::string suffix(name.substr(dot + 1));
+  for (char& byte : suffix) byte = byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte + 32) : byte;
+  return std::ranges::find(settings.extracted_suffixes, suffix) != settings.extracted_suffixes.end() ? suffix : "";
+}
+
+std::string suffix_to_extract(const ReadSettings& settings, const Source& source, std::string_view bytes) {
+  if (settings.asked.extraction.program.empty()) return {};
+  if (std::string own = extractor_of(settings, source); !own.empty()) return own;
   const bool utf16 = base::count_byte(bytes.substr(0, kLooked), '\0') > 0;
   return utf16 || !simdjson::validate_utf8(bytes.data(), bytes.size()) ? "txt" : "";
 }
 
-Result<ExtractedText> extract(const InputSpec& spec, std::string_view suffix, std::string_view bytes) {
-  const Extraction& extraction = spec.extraction;
+Result<ExtractedText> extract(const ReadSettings& settings, std::string_view suffix, std::string_view bytes) {
+  const Extraction& extraction = settings.asked.extraction;
   const std::vector<std::string> command{extraction.program,
                                          "extract",
                                          "--here",
@@ -74,7 +87,7 @@ Result<ExtractedText> extract(const InputSpec& spec, std::string_view suffix, st
                                          fmt::format("{}", extraction.memory),
                                          "--extract-seconds",
                                          fmt::format("{}", extraction.seconds)};
-  const std::uint64_t most = std::min(kMostText, spec.longest_record);
+  const std::uint64_t most = std::min(kMostText, settings.longest_record);
   TEXTKIN_ASSIGN_OR_RETURN(
       base::ChildEnd end,
       base::run_child(command, bytes, {.seconds = static_cast<double>(extraction.seconds), .most_output = most}));
@@ -85,7 +98,7 @@ Result<ExtractedText> extract(const InputSpec& spec, std::string_view suffix, st
       out.refusal = signalled(extraction, SIGXCPU);
       break;
     case base::ChildEnd::How::kTooMuch:
-      out.refusal = most < kMostText ? too_long(spec, most + 1)
+      out.refusal = most < kMostText ? too_long(settings, most + 1)
                                      : not_extracted(fmt::format("its text has more than {} bytes", kMostText));
       break;
     case base::ChildEnd::How::kSignalled:

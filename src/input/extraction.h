@@ -10,16 +10,19 @@
 #include <string_view>
 #include <vector>
 
-#include "input/input_spec.h"
+#include "input/read_settings.h"
 #include "input/refusal.h"
-#include "input/sources.h"
+#include "input/source.h"
 #include "textkin/status.h"
 
 namespace textkin::input {
 
+// The suffix of the source, lower case and without a dot, if files of that suffix are extracted; else empty.
+std::string extractor_of(const ReadSettings& settings, const Source& source);
+
 // The suffix that says how the text of a file is to be extracted; empty: its bytes are the text. Where extraction is
 // on, a file without an extractor of its own is extracted as "txt" if it is no UTF-8, or looks like UTF-16.
-std::string_view suffix_to_extract(const InputSpec& spec, const Source& source, std::string_view bytes);
+std::string suffix_to_extract(const ReadSettings& settings, const Source& source, std::string_view bytes);
 
 struct ExtractedText {
   Refusal refusal;  // not ok(): there is no text
@@ -28,6 +31,6 @@ struct ExtractedText {
 };
 
 // Not ok() where the program itself cannot be run, or the run was interrupted.
-Result<ExtractedText> extract(const InputSpec& spec, std::string_view suffix, std::string_view bytes);
+Result<ExtractedText> extract(const ReadSettings& settings, std::string_view suffix, std::string_view bytes);
 
 }  // namespace textkin::input

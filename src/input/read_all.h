@@ -33,7 +33,7 @@ struct ReadDocument {
 
 // Packed as the suffix says.
 inline void write_packed(const std::string& path, std::string_view bytes) {
-  auto file = base::OutputFile::create(path, base::packing_of(path));
+  auto file = base::OutputFile::create(path);
   ASSERT_TRUE(file.ok() && (*file)->write(bytes).ok() && (*file)->commit().ok());
 }
 
@@ -58,11 +58,11 @@ struct ReadInput {
   std::size_t largest_block = 0;
 };
 
-inline Status read_blocks(const InputSpec& spec, ReadInput& result, const ReadPosition& from = {},
+inline Status read_blocks(const ReadSettings& settings, ReadInput& result, const ReadPosition& from = {},
                           std::shared_ptr<Spool> spool = nullptr) {
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<BlockReader> reader,
-                           BlockReader::open(spec, result.list, from, std::move(spool)));
-  RecordParser parser(spec, result.list);
+                           BlockReader::open(settings, result.list, from, std::move(spool)));
+  RecordParser parser(settings, result.list);
   ParsedBlock parsed;
   while (true) {
     TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Block> block, reader->next());
@@ -98,15 +98,15 @@ inline std::string_view format_of(const Source& source) {
 }
 
 // Not movable apart from its list: records point into it by number only.
-inline std::unique_ptr<ReadInput> read_all(const InputSpec& spec) {
+inline std::unique_ptr<ReadInput> read_all(const ReadSettings& settings) {
   auto result = std::make_unique<ReadInput>();
-  Result<SourceList> list = list_sources(spec);
+  Result<SourceList> list = list_sources(settings.asked);
   if (!list.ok()) {
     result->status = list.status();
     return result;
   }
   result->list = std::move(*list);
-  result->status = read_blocks(spec, *result);
+  result->status = read_blocks(settings, *result);
   return result;
 }
 

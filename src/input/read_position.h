@@ -12,7 +12,7 @@ struct ReadPosition {
   std::uint64_t offset = 0;       // unpacked bytes of that source that are done
   std::uint64_t line = 1;         // number of the line that comes next
   std::uint64_t input_bytes = 0;  // of the files before; of this one where it is not packed
-  std::uint64_t checksum = 0;     // XXH3 of those `offset` bytes, only under InputSpec::checksums
+  std::uint64_t checksum = 0;     // XXH3 of those `offset` bytes, only under ReadSettings::checksums
 
   bool operator==(const ReadPosition&) const = default;
 };

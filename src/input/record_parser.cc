@@ -11,14 +11,14 @@
 namespace textkin::input {
 
 struct RecordParser::State {
-  State(const InputSpec& input, const SourceList& sources) : spec(input), list(sources), builder(spec) {}
+  State(const ReadSettings& set, const SourceList& sources) : settings(set), list(sources), builder(settings) {}
 
   FormatParser& parser_of(const Source& source);
   Status parse_piece(const Block& block, const Piece& piece, ParsedBlock& out);
   Status parse_extracted(std::string_view suffix, const Block& block, const Piece& piece, std::string_view bytes,
                          ParsedBlock& out);
 
-  const InputSpec spec;
+  const ReadSettings settings;
   const SourceList& list;
   DocumentBuilder builder;
   std::vector<std::pair<const Format*, std::unique_ptr<FormatParser>>> parsers;  // of the formats met so far
@@ -28,13 +28,13 @@ struct RecordParser::State {
 FormatParser& RecordParser::State::parser_of(const Source& source) {
   for (const auto& [format, parser] : parsers)
     if (format == source.format) return *parser;
-  return *parsers.emplace_back(source.format, source.format->make_parser(spec)).second;
+  return *parsers.emplace_back(source.format, source.format->make_parser(settings.asked)).second;
 }
 
 // The text takes the place of the file's bytes, also in the spool, from where it is read again.
 Status RecordParser::State::parse_extracted(std::string_view suffix, const Block& block, const Piece& piece,
                                             std::string_view bytes, ParsedBlock& out) {
-  TEXTKIN_ASSIGN_OR_RETURN(ExtractedText extracted, extract(spec, suffix, bytes));
+  TEXTKIN_ASSIGN_OR_RETURN(ExtractedText extracted, extract(settings, suffix, bytes));
   if (!extracted.refusal.ok()) return builder.refuse(0, extracted.refusal);
   TEXTKIN_RETURN_IF_ERROR(block.spool->append(piece.source, 0, extracted.text, spool_writer));
   for (std::string& note : extracted.notes) out.notes.push_back({piece.source, std::move(note)});
@@ -51,7 +51,7 @@ Status RecordParser::State::parse_piece(const Block& block, const Piece& piece, 
       unit == Unit::kRow ? std::string_view() : std::string_view(block.bytes.data() + piece.begin, piece.size);
   builder.begin_piece(source, bytes);
   if (unit == Unit::kFile) {
-    const std::string_view suffix = suffix_to_extract(spec, source, bytes);
+    const std::string_view suffix = suffix_to_extract(settings, source, bytes);
     if (!suffix.empty()) return parse_extracted(suffix, block, piece, bytes, out);
   }
   if (unit != Unit::kRow && !source.seekable)
@@ -59,8 +59,8 @@ Status RecordParser::State::parse_piece(const Block& block, const Piece& piece, 
   return parser_of(source).parse(piece, bytes, builder);
 }
 
-RecordParser::RecordParser(const InputSpec& spec, const SourceList& list)
-    : state_(std::make_unique<State>(spec, list)) {}
+RecordParser::RecordParser(const ReadSettings& settings, const SourceList& list)
+    : state_(std::make_unique<State>(settings, list)) {}
 RecordParser::~RecordParser() = default;
 
 Status RecordParser::parse(const Block& block, ParsedBlock& out) {

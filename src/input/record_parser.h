@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "input/block.h"
-#include "input/input_spec.h"
 #include "input/parsed_block.h"
+#include "input/read_settings.h"
 #include "input/sources.h"
 #include "textkin/status.h"
 
@@ -19,7 +19,7 @@ namespace textkin::input {
 class RecordParser {
  public:
   // `list` must be that of the blocks' reader, and outlive the parser.
-  RecordParser(const InputSpec& spec, const SourceList& list);
+  RecordParser(const ReadSettings& settings, const SourceList& list);
   ~RecordParser();
 
   // Replaces `out`. Under stop_on_error the first problem is returned as a Status that names file and line; invalid

@@ -15,9 +15,9 @@ using base::ScratchDirectory;
 class RecordParserTest : public testing::Test {
  protected:
   std::unique_ptr<ReadInput> parse(const std::string& bytes, const char* name = "a.jsonl") {
-    spec_.arguments = {scratch_.write(name, bytes)};
-    spec_.spool_directory = scratch_.path();
-    return read_all(spec_);
+    settings_.asked.arguments = {scratch_.write(name, bytes)};
+    settings_.spool_directory = scratch_.path();
+    return read_all(settings_);
   }
   // The only document, read and read again; an empty id stands for none.
   ReadDocument one(const std::string& line) {
@@ -25,7 +25,7 @@ class RecordParserTest : public testing::Test {
     EXPECT_TRUE(input->status.ok()) << input->status.message();
     EXPECT_EQ(input->documents.size(), 1u) << line << (input->problems.empty() ? "" : input->problems[0].message);
     if (input->documents.size() != 1) return {};
-    RecordReader reader(spec_, input->list, input->spool);
+    RecordReader reader(settings_, input->list, input->spool);
     const Result<std::string_view> again = reader.text(input->documents[0].record);
     EXPECT_TRUE(again.ok() && *again == input->documents[0].text);
     return input->documents[0];
@@ -41,14 +41,14 @@ class RecordParserTest : public testing::Test {
                                    [&](const ProblemReason& row) { return row.word == problem.reason; });
     EXPECT_TRUE(known) << problem.reason;
     EXPECT_EQ(problem.line, 1u);
-    EXPECT_EQ(problem.file, spec_.arguments[0]);
-    EXPECT_TRUE(problem.message.starts_with(spec_.arguments[0] + ":1: ")) << problem.message;
+    EXPECT_EQ(problem.file, settings_.asked.arguments[0]);
+    EXPECT_TRUE(problem.message.starts_with(settings_.asked.arguments[0] + ":1: ")) << problem.message;
     EXPECT_TRUE(problem.message.ends_with("; the line was skipped")) << problem.message;
     return problem.reason;
   }
 
   ScratchDirectory scratch_;
-  InputSpec spec_;
+  ReadSettings settings_;
 };
 
 TEST_F(RecordParserTest, IdsAreStringsOrNumbersAsWritten) {
@@ -133,7 +133,7 @@ TEST_F(RecordParserTest, LinesOfWhiteSpaceAreNoRecords) {
 }
 
 TEST_F(RecordParserTest, TheFirstOfRepeatedKeysCounts) {
-  spec_.value_field = "n";
+  settings_.asked.value_field = "n";
   const ReadDocument document =
       one(R"({"text": "1", "id": "a", "n": 1, "text": "2", "id": "b", "n": 2, "te\u0078t": "3"})");
   EXPECT_EQ(document.text, "1");
@@ -145,9 +145,9 @@ TEST_F(RecordParserTest, TheFirstOfRepeatedKeysCounts) {
 }
 
 TEST_F(RecordParserTest, FieldsAreNamedByTheUser) {
-  spec_.text_field = "body";
-  spec_.id_field = "body.id";
-  spec_.value_field = "body";
+  settings_.asked.text_field = "body";
+  settings_.asked.id_field = "body.id";
+  settings_.asked.value_field = "body";
   const ReadDocument document = one(R"({"text": "no", "body": "yes", "body.id": 3})");
   EXPECT_EQ(document.text, "yes");
   EXPECT_EQ(document.id, "3");
@@ -157,7 +157,7 @@ TEST_F(RecordParserTest, FieldsAreNamedByTheUser) {
 }
 
 TEST_F(RecordParserTest, ValuesAreNumbersOrTexts) {
-  spec_.value_field = "n";
+  settings_.asked.value_field = "n";
   using Kind = FieldValue::Kind;
   const auto value = [&](const std::string& written) { return one(R"({"text": "t", "n": )" + written + "}").value; };
   EXPECT_EQ(value("2.5").number, 2.5);
@@ -211,16 +211,16 @@ TEST_F(RecordParserTest, WhatIsNoUnicodeIsReplacedSkippedOrRefused) {
       {"{\"text\": \"both \\ud800 \xFE\"}", "both " + replaced + " " + replaced},
   };
   for (const Row& row : rows) {
-    spec_.invalid_utf8 = InvalidUtf8::kReplace;
+    settings_.asked.invalid_utf8 = InvalidUtf8::kReplace;
     EXPECT_EQ(one(row.line).text, row.text) << row.line;
-    spec_.invalid_utf8 = InvalidUtf8::kSkip;
+    settings_.asked.invalid_utf8 = InvalidUtf8::kSkip;
     EXPECT_EQ(reason(row.line), "invalid-utf8") << row.line;
-    spec_.invalid_utf8 = InvalidUtf8::kFail;
+    settings_.asked.invalid_utf8 = InvalidUtf8::kFail;
     const Status status = parse("\n" + row.line)->status;
     EXPECT_EQ(status.code(), Code::kBadInput);
-    EXPECT_TRUE(status.message().starts_with(spec_.arguments[0] + ":2: invalid UTF-8")) << status.message();
+    EXPECT_TRUE(status.message().starts_with(settings_.asked.arguments[0] + ":2: invalid UTF-8")) << status.message();
   }
-  spec_.invalid_utf8 = InvalidUtf8::kReplace;
+  settings_.asked.invalid_utf8 = InvalidUtf8::kReplace;
   EXPECT_EQ(reason("{\"text\": \"\xFF"), "broken-json");
 }
 
@@ -229,7 +229,7 @@ TEST_F(RecordParserTest, TextsThatAreBytesAreTreatedAlike) {
       "good\nb\xFF"
       "ad\nnul \0 and \xC3\xA4\n",
       23);
-  spec_.read_as = "lines";
+  settings_.asked.read_as = "lines";
   auto input = parse(lines, "a.txt");
   ASSERT_EQ(input->documents.size(), 3u);
   EXPECT_EQ(input->documents[1].text,
@@ -238,24 +238,24 @@ TEST_F(RecordParserTest, TextsThatAreBytesAreTreatedAlike) {
   EXPECT_EQ(input->documents[1].record.length, 4u);
   EXPECT_EQ(input->documents[1].record.characters, 4u);
   EXPECT_EQ(input->documents[2].text, std::string("nul \0 and \xC3\xA4", 12));
-  RecordReader reader(spec_, input->list, input->spool);
+  RecordReader reader(settings_, input->list, input->spool);
   EXPECT_EQ(*reader.text(input->documents[1].record), input->documents[1].text);
   EXPECT_EQ(*reader.raw(input->documents[1].record),
             "b\xFF"
             "ad");
-  spec_.invalid_utf8 = InvalidUtf8::kSkip;
+  settings_.asked.invalid_utf8 = InvalidUtf8::kSkip;
   input = parse(lines, "a.txt");
   EXPECT_EQ(input->documents.size(), 2u);
   ASSERT_EQ(input->problems.size(), 1u);
   EXPECT_EQ(input->problems[0].line, 2u);
-  spec_.read_as = "document";
+  settings_.asked.read_as = "document";
   input = parse(lines, "a.txt");
   ASSERT_EQ(input->problems.size(), 1u);
-  EXPECT_EQ(input->problems[0].message, spec_.arguments[0] + ": invalid UTF-8; the file was skipped");
+  EXPECT_EQ(input->problems[0].message, settings_.asked.arguments[0] + ": invalid UTF-8; the file was skipped");
   EXPECT_EQ(input->problems[0].line, 0u);
-  spec_.invalid_utf8 = InvalidUtf8::kFail;
+  settings_.asked.invalid_utf8 = InvalidUtf8::kFail;
   EXPECT_EQ(parse(lines, "a.txt")->status.message(),
-            spec_.arguments[0] + ": invalid UTF-8; repair it, or give --invalid-utf8 replace or skip");
+            settings_.asked.arguments[0] + ": invalid UTF-8; repair it, or give --invalid-utf8 replace or skip");
 }
 
 TEST_F(RecordParserTest, LongTextsAreTheSameWithAndWithoutEscapes) {
@@ -271,10 +271,10 @@ TEST_F(RecordParserTest, LongTextsAreTheSameWithAndWithoutEscapes) {
 }
 
 TEST_F(RecordParserTest, StopOnErrorReturnsTheFirstProblem) {
-  spec_.stop_on_error = true;
+  settings_.asked.stop_on_error = true;
   const auto input = parse("{\"text\": \"t\"}\n{\n[]\n");
   EXPECT_EQ(input->status.code(), Code::kBadInput);
-  EXPECT_TRUE(input->status.message().starts_with(spec_.arguments[0] + ":2: not valid JSON ("))
+  EXPECT_TRUE(input->status.message().starts_with(settings_.asked.arguments[0] + ":2: not valid JSON ("))
       << input->status.message();
   EXPECT_TRUE(input->status.message().ends_with("; repair or remove it"));
 }

@@ -33,8 +33,11 @@ struct OpenFile {
 }  // namespace
 
 struct RecordReader::State {
-  State(const InputSpec& spec, const SourceList& sources, std::shared_ptr<const Spool> spool)
-      : list(sources), extracts(!spec.extraction.program.empty()), parser(spec, sources), spooled(std::move(spool)) {}
+  State(const ReadSettings& settings, const SourceList& sources, std::shared_ptr<const Spool> spool)
+      : list(sources),
+        extracts(!settings.asked.extraction.program.empty()),
+        parser(settings, sources),
+        spooled(std::move(spool)) {}
 
   Result<const base::File*> file(std::uint32_t number);
   Result<std::string_view> raw(const DocumentRecord& record);
@@ -154,8 +157,8 @@ Result<bool> RecordReader::State::append_neighbours(std::span<const DocumentReco
   return true;
 }
 
-RecordReader::RecordReader(const InputSpec& spec, const SourceList& list, std::shared_ptr<const Spool> spool)
-    : state_(std::make_unique<State>(spec, list, std::move(spool))) {}
+RecordReader::RecordReader(const ReadSettings& settings, const SourceList& list, std::shared_ptr<const Spool> spool)
+    : state_(std::make_unique<State>(settings, list, std::move(spool))) {}
 RecordReader::~RecordReader() = default;
 
 Result<std::string_view> RecordReader::raw(const DocumentRecord& record) { return state_->raw(record); }

@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "base/raw_bytes.h"
-#include "input/input_spec.h"
+#include "input/read_settings.h"
 #include "input/sources.h"
 #include "textkin/document.h"
 #include "textkin/status.h"
@@ -23,7 +23,7 @@ class Spool;
 
 class RecordReader {
  public:
-  RecordReader(const InputSpec& spec, const SourceList& list, std::shared_ptr<const Spool> spool);
+  RecordReader(const ReadSettings& settings, const SourceList& list, std::shared_ptr<const Spool> spool);
   ~RecordReader();
 
   // The record's bytes as they stand in the source, without line end; text that was extracted, as it was. The view

@@ -6,9 +6,9 @@
 
 namespace textkin::input {
 
-Refusal too_long(const InputSpec& spec, std::uint64_t length) {
-  if (spec.memory_a_byte == 0) return {"too-long", fmt::format("longer than {} bytes", spec.longest_record)};
-  const std::uint64_t needed = (length + length / 8) * spec.memory_a_byte;
+Refusal too_long(const ReadSettings& settings, std::uint64_t length) {
+  if (settings.memory_a_byte == 0) return {"too-long", fmt::format("longer than {} bytes", settings.longest_record)};
+  const std::uint64_t needed = (length + length / 8) * settings.memory_a_byte;
   return {.reason = "too-long",
           .what = fmt::format("a document of {} bytes does not fit in --memory; {} MiB would do", length,
                               (needed >> 20) + 1),
@@ -22,13 +22,13 @@ Refusal unreadable(const Source& source, const Status& status) {
   return {.reason = "unreadable", .what = std::string(what)};
 }
 
-Status refuse(const InputSpec& spec, const Source& source, std::uint64_t line, const Refusal& refusal,
+Status refuse(const InputSpec& asked, const Source& source, std::uint64_t line, const Refusal& refusal,
               std::vector<Problem>& problems) {
   std::string message = fmt::format("{}: {}", place_in(source, line), refusal.what);
   if (refusal.ends_the_run) return Status(Code::kExhausted, std::move(message));
-  if (refusal.reason == "invalid-utf8" && spec.invalid_utf8 == InvalidUtf8::kFail)
+  if (refusal.reason == "invalid-utf8" && asked.invalid_utf8 == InvalidUtf8::kFail)
     return Status(Code::kBadInput, message + "; repair it, or give --invalid-utf8 replace or skip");
-  if (spec.stop_on_error) {
+  if (asked.stop_on_error) {
     if (refusal.reason == "unreadable") return Status(Code::kIo, std::move(message));
     return Status(Code::kBadInput, message + "; repair or remove it");
   }

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "input/input_spec.h"
 #include "input/problem.h"
-#include "input/sources.h"
+#include "input/read_settings.h"
+#include "input/source.h"
 #include "textkin/status.h"
 
 namespace textkin::input {
@@ -21,14 +21,14 @@ struct Refusal {
 };
 
 // `length`: of the record, as far as it is known.
-Refusal too_long(const InputSpec& spec, std::uint64_t length);
+Refusal too_long(const ReadSettings& settings, std::uint64_t length);
 
 // From what opening or reading the file said.
 Refusal unreadable(const Source& source, const Status& status);
 
 // Appends the Problem to `problems`; or returns it as a Status under stop_on_error, and for invalid UTF-8 under kFail.
 // `line` 0 is the whole file.
-Status refuse(const InputSpec& spec, const Source& source, std::uint64_t line, const Refusal& refusal,
+Status refuse(const InputSpec& asked, const Source& source, std::uint64_t line, const Refusal& refusal,
               std::vector<Problem>& problems);
 
 }  // namespace textkin::input

@@ -44,22 +44,22 @@ std::string lines_of_all_kinds(std::mt19937& random, int count) {
 class Resume : public testing::Test {
  protected:
   Resume() {
-    spec_.spool_directory = spool_.path();
-    spec_.longest_record = 300;
+    settings_.spool_directory = spool_.path();
+    settings_.longest_record = 300;
   }
 
   void list(std::vector<std::string> arguments) {
-    spec_.arguments = std::move(arguments);
-    Result<SourceList> list = list_sources(spec_);
+    settings_.asked.arguments = std::move(arguments);
+    Result<SourceList> list = list_sources(settings_.asked);
     ASSERT_TRUE(list.ok()) << list.status().message();
     list_ = std::move(*list);
   }
 
   ReadInput read(std::uint64_t block_bytes, const ReadPosition& from = {}) {
-    spec_.block_bytes = block_bytes;
+    settings_.block_bytes = block_bytes;
     ReadInput input;
     input.list = list_;
-    input.status = read_blocks(spec_, input, from);
+    input.status = read_blocks(settings_, input, from);
     return input;
   }
 
@@ -84,7 +84,7 @@ class Resume : public testing::Test {
 
   ScratchDirectory scratch_;
   ScratchDirectory spool_;
-  InputSpec spec_;
+  ReadSettings settings_;
   SourceList list_;
 };
 
@@ -105,7 +105,7 @@ TEST_F(Resume, GivesExactlyWhatFollowsWhateverTheBlocks) {
                           [](const Problem& problem) { return problem.reason == "too-long"; }),
             20);
   for (const std::uint64_t first : {1u, 50u, 301u, 3000u, 1u << 20}) {
-    spec_.checksums = first % 2 == 0;
+    settings_.checksums = first % 2 == 0;
     const ReadInput whole = read(first);
     ASSERT_TRUE(whole.documents == expected.documents);
     EXPECT_EQ(whole.blocks.back().after.input_bytes, whole.input_bytes);
@@ -125,7 +125,7 @@ TEST_F(Resume, ChecksumsAreThoseOfTheUnpackedBytes) {
   write_packed(scratch_ / "h.jsonl", contents[7]);
   write_packed(scratch_ / "i.jsonl", contents[8]);
   list({scratch_.path()});
-  spec_.checksums = true;
+  settings_.checksums = true;
   for (const std::uint64_t block_bytes : {1u, 50u, 999u, 1u << 20}) {
     const ReadInput whole = read(block_bytes);
     ASSERT_TRUE(whole.status.ok());
@@ -140,12 +140,12 @@ TEST_F(Resume, ChecksumsAreThoseOfTheUnpackedBytes) {
       EXPECT_EQ(cut.after.checksum, base::checksum(contents[cut.after.source].substr(0, cut.after.offset)));
     }
   }
-  spec_.checksums = false;
+  settings_.checksums = false;
   EXPECT_TRUE(read(1000).finished.empty());
 }
 
 TEST_F(Resume, OtherBytesThanThoseThatWereReadAreRefused) {
-  spec_.checksums = true;
+  settings_.checksums = true;
   for (const char* name : {"a.jsonl", "a.jsonl.gz"}) {
     const std::string line = "{\"text\":\"some words\"}\n", path = scratch_ / name;
     write_packed(path, line + line + line);
@@ -166,7 +166,7 @@ TEST_F(Resume, OtherBytesThanThoseThatWereReadAreRefused) {
 }
 
 TEST_F(Resume, StandardInputIsGivenOnceMore) {
-  spec_.checksums = true;
+  settings_.checksums = true;
   const std::string bytes = "{\"text\":\"one\"}\n{\"text\":\"two\"}\n{\"text\":\"three\"}\n";
   const int saved = ::dup(STDIN_FILENO);
   const auto from = [&](const std::string& given, const ReadPosition& position) {
@@ -198,8 +198,10 @@ TEST_F(Resume, WhatWasSetAsideIsKeptAndNotSetAsideTwice) {
   for (const char* name : {"a.jsonl.gz", "b.jsonl", "c.jsonl.zst"})
     write_packed(scratch_ / name, lines_of_all_kinds(random, 60));
   list({scratch_.path()});
-  spec_.spool_name = "spool";
-  const ReadInput expected = read(300);
+  settings_.block_bytes = 300;
+  ReadInput expected;
+  expected.list = list_;
+  ASSERT_TRUE(read_blocks(settings_, expected, {}, std::make_shared<Spool>(spool_.path(), "spool")).ok());
   const auto whole_size = std::filesystem::file_size(spool_ / "spool");
   for (std::size_t killed = 0; killed < expected.blocks.size(); ++killed) {
     const ReadPosition after = expected.blocks[killed].after;
@@ -207,9 +209,9 @@ TEST_F(Resume, WhatWasSetAsideIsKeptAndNotSetAsideTwice) {
     std::vector<Spool::Chunk> chunks;
     {
       auto spool = std::make_shared<Spool>(spool_.path(), "spool");
-      auto reader = BlockReader::open(spec_, list_, {}, spool);
+      auto reader = BlockReader::open(settings_, list_, {}, spool);
       ASSERT_TRUE(reader.ok());
-      RecordParser parser(spec_, list_);
+      RecordParser parser(settings_, list_);
       ParsedBlock parsed;
       for (std::size_t block = 0; block < std::min(killed + 3, expected.blocks.size()); ++block)
         ASSERT_TRUE(parser.parse(*(*reader)->next().value(), parsed).ok());
@@ -219,9 +221,9 @@ TEST_F(Resume, WhatWasSetAsideIsKeptAndNotSetAsideTwice) {
     ASSERT_TRUE(spool->restore(chunks).ok());
     ReadInput rest;
     rest.list = list_;
-    ASSERT_TRUE(read_blocks(spec_, rest, after, spool).ok());
+    ASSERT_TRUE(read_blocks(settings_, rest, after, spool).ok());
     EXPECT_EQ(std::filesystem::file_size(spool_ / "spool"), whole_size);
-    RecordReader records(spec_, list_, spool);
+    RecordReader records(settings_, list_, spool);
     for (const ReadDocument& document : expected.documents) {
       const Result<std::string_view> text = records.text(document.record);
       ASSERT_TRUE(text.ok()) << text.status().message();
@@ -260,7 +262,7 @@ TEST_F(Resume, MeetsDamageAgainWhereItWas) {
 }
 
 TEST_F(Resume, StopsAtTheSameProblem) {
-  spec_.stop_on_error = true;
+  settings_.asked.stop_on_error = true;
   list({scratch_.write("a.jsonl",
                        "{\"text\":\"1\"}\n{\"text\":\"2\"}\n" + std::string(500, 'x') + "\n{\"text\":\"3\"}")});
   const ReadInput whole = read(10);

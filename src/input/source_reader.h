@@ -10,7 +10,7 @@
 
 #include "base/checksum.h"
 #include "base/unpack.h"
-#include "input/sources.h"
+#include "input/source.h"
 #include "textkin/status.h"
 
 namespace textkin::input {

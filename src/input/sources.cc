@@ -10,9 +10,7 @@
 #include <memory>
 #include <utility>
 
-#include "base/checksum.h"
 #include "base/io_error.h"
-#include "base/unpack.h"
 #include "input/formats/catalog.h"
 #include "input/formats/fasta.h"
 #include "input/formats/jsonl.h"
@@ -22,8 +20,6 @@
 
 namespace textkin::input {
 namespace {
-
-constexpr std::size_t kReadAtOnce = 256u << 10;
 
 struct CloseDirectory {
   void operator()(DIR* directory) const { ::closedir(directory); }
@@ -56,23 +52,11 @@ const Format& format_of(const InputSpec& spec, std::string_view path) {
   return is_stream ? jsonl_format() : whole_file_format();
 }
 
-// Its suffix, without the dot and in lower case, where a file of that kind is extracted.
-std::string extractor_of(const Extraction& extraction, std::string_view path) {
-  path.remove_suffix(base::suffix_of(base::packing_of(path)).size());
-  const std::string_view name = path.substr(path.rfind('/') + 1);
-  const std::size_t dot = name.rfind('.');
-  if (extraction.program.empty() || dot == std::string_view::npos) return {};
-  std::string suffix(name.substr(dot + 1));
-  for (char& byte : suffix) byte = byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte + 32) : byte;
-  return std::ranges::find(extraction.suffixes, suffix) != extraction.suffixes.end() ? suffix : "";
-}
-
 Source make_source(const InputSpec& spec, std::string path, std::string name, std::string relative, bool regular,
                    std::uint64_t size, std::int64_t modified) {
   Source source;
   source.format = &format_of(spec, path);
   source.compression = base::packing_of(path);
-  if (source.format->unit() == Unit::kFile) source.extractor = extractor_of(spec.extraction, path);
   source.seekable = regular && size > 0 && source.compression == Compression::kNone;
   source.size = size;
   source.modified_ns = modified;
@@ -152,46 +136,6 @@ Status add_argument(const InputSpec& spec, const std::string& argument, SourceLi
 }
 
 }  // namespace
-
-std::string name_of(const Source& source) { return source.path == "-" ? "standard input" : source.name; }
-
-std::string place_in(const Source& source, std::uint64_t line) {
-  if (line == 0) return source.name;
-  return source.memory == nullptr ? fmt::format("{}:{}", source.name, line)
-                                  : fmt::format("{} row {}", source.name, line - 1);
-}
-
-Status changed(const Source& source) {
-  return Status(Code::kBadInput, source.path + ": changed while it was read; run again when nothing writes to it");
-}
-
-Status check_unchanged(const Source& source, const base::File::Facts& now) {
-  const bool same = now.regular && now.size == source.size && now.modified_ns == source.modified_ns;
-  return same ? Status() : changed(source);
-}
-
-Result<std::uint64_t> checksum_source(const Source& source) {
-  TEXTKIN_ASSIGN_OR_RETURN(base::Unpacker input, base::Unpacker::open(source.path, source.compression));
-  base::RunningChecksum checksum;
-  std::vector<char> bytes(kReadAtOnce);
-  while (true) {
-    TEXTKIN_ASSIGN_OR_RETURN(const std::size_t got, input.read(bytes.data(), bytes.size()));
-    if (got == 0) return checksum.value();
-    checksum.add({bytes.data(), got});
-  }
-}
-
-Source source_of_rows(std::string name, std::shared_ptr<const MemorySource> rows) {
-  Source source;
-  source.path = name;
-  source.name = name;
-  source.relative = std::move(name);
-  source.format = &rows_format();
-  source.seekable = false;
-  source.size = rows->text_bytes();
-  source.memory = std::move(rows);
-  return source;
-}
 
 Result<SourceList> list_sources(const InputSpec& spec) {
   if (spec.read_as != kBySuffix && find_format(spec.read_as) == nullptr)

@@ -147,7 +147,7 @@ class PageMaker {
   Status write_texts() {
     store::DocumentReader reader(collection_.table);
     store::DocumentRow row;
-    input::RecordReader records(collection_.spec, collection_.list, collection_.spool);
+    input::RecordReader records(collection_.settings, collection_.list, collection_.spool);
     for (std::size_t number = 0; number < docs_.size(); ++number) {
       report::CleanupDocument& document = page_.documents[number];
       TEXTKIN_RETURN_IF_ERROR(reader.read(docs_[number], row));

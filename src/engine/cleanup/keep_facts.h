@@ -8,7 +8,6 @@
 
 #include "cluster/keep_policy.h"
 #include "engine/read/collection.h"
-#include "input/block_reader.h"
 #include "textkin/memory_source.h"
 
 namespace textkin::engine::cleanup {

@@ -8,7 +8,7 @@
 
 #include "base/file.h"
 #include "engine/cleanup/record_writer.h"
-#include "input/record_reader.h"
+#include "input/formats/format.h"
 #include "store/document_reader.h"
 
 namespace textkin::engine::cleanup {
@@ -24,7 +24,7 @@ Status make_folder(const fs::path& folder) {
                                        error ? error.message() : "a file has that name"));
 }
 
-bool is_document(const input::Source& source) { return source.form == input::Form::kDocument; }
+bool is_document(const input::Source& source) { return source.format->unit() == input::Unit::kFile; }
 
 base::Packing packing_of(const input::Source& source) { return base::packing_of(source.path); }
 

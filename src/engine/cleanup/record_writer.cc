@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/parallel.h"
+#include "input/formats/format.h"
 #include "report/annotation.h"
 #include "store/document_reader.h"
 
@@ -31,7 +32,7 @@ void close_line(base::RawBytes& out) {
 }  // namespace
 
 RecordWriter::Worker::Worker(const read::Collection& collection)
-    : documents(collection.table), records(collection.spec, collection.list, collection.spool) {}
+    : documents(collection.table), records(collection.settings, collection.list, collection.spool) {}
 
 RecordWriter::RecordWriter(const read::Collection& collection, const std::vector<KeepDecision>& decisions,
                            bool annotate, unsigned threads)
@@ -48,8 +49,8 @@ Status RecordWriter::append_annotated(DocId doc, Worker& own, base::RawBytes& ou
   TEXTKIN_ASSIGN_OR_RETURN(const std::string_view line, own.records.line(own.row.record));
   const std::string_view end = line_end(line);
   const std::string_view record = line.substr(0, line.size() - end.size());
-  const std::size_t brace = record.rfind('}');
-  if (collection_.source(own.row.record).form != input::Form::kJsonl || brace == std::string_view::npos)
+  const std::size_t place = collection_.source(own.row.record).format->place_of_new_field(record);
+  if (place == std::string_view::npos)
     return Status(Code::kInvalidArgument, fmt::format("--annotate adds a field to JSONL records; {} is not one",
                                                       collection_.place(own.row.record)));
   if (record.find("\"textkin\"") != std::string_view::npos)
@@ -57,11 +58,11 @@ Status RecordWriter::append_annotated(DocId doc, Worker& own, base::RawBytes& ou
                                                       collection_.place(own.row.record)));
   const KeepDecision& decision = decisions_[doc];
   const bool kept = decision.kept == doc;
-  own.annotated = record.substr(0, brace);
+  own.annotated = record.substr(0, place);
   own.annotated += ',';
   TEXTKIN_RETURN_IF_ERROR(own.documents.read(decision.kept, own.kept));
   report::append_annotation(kept, !kept || leads_cluster_[doc] != 0, own.kept.id, decision.similarity(), own.annotated);
-  own.annotated += record.substr(brace);
+  own.annotated += record.substr(place);
   own.annotated += end;
   close_line(out);
   out.insert(out.end(), own.annotated.begin(), own.annotated.end());

@@ -4,6 +4,7 @@
 #include "cluster/keep_policy.h"
 #include "engine/run/measure_names.h"
 #include "hash/catalog.h"
+#include "input/formats/catalog.h"
 #include "report/catalog.h"
 #include "sketch/catalog.h"
 #include "text/catalog.h"
@@ -28,6 +29,13 @@ std::vector<Choice> bare_choices(const std::vector<std::string_view>& names) {
 
 std::string_view nearest_name(std::string_view typed, std::span<const std::string_view> names) {
   return base::nearest(typed, names);
+}
+
+std::vector<std::string> input_format_names() {
+  std::vector<std::string> names;
+  for (const input::InputFormat& format : input::formats())
+    if (!format.name.empty()) names.emplace_back(format.name);
+  return names;
 }
 
 std::vector<Choice> normalizer_choices() { return choices(text::normalizers()); }

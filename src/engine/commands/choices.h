@@ -16,6 +16,7 @@ struct Choice {
   std::string name;
   std::string doc;
 };
+std::vector<std::string> input_format_names();  // of --as
 std::vector<Choice> normalizer_choices();
 std::vector<Choice> token_choices();
 std::vector<Choice> fingerprint_choices();

@@ -59,7 +59,7 @@ Status write_text(const std::string& path, std::string_view text) {
 Status extract_text(const run::ReadOptions& asked, const std::string& output, write::Results& results,
                     Progress& progress) {
   run::ReadOptions one = asked;
-  one.inputs.spec.read_as = input::ReadAs::kDocument;
+  one.inputs.spec.read_as = "document";
   one.inputs.spec.stop_on_error = true;
   TEXTKIN_ASSIGN_OR_RETURN(const run::Reading reading, run::settle(one));
   TextVisitor visitor;

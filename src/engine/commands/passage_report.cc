@@ -177,7 +177,7 @@ class PageMaker {
     const read::Collection& collection = found_.collection;
     store::DocumentReader reader(collection.table);
     store::DocumentRow row;
-    input::RecordReader records(collection.spec, collection.list, collection.spool);
+    input::RecordReader records(collection.settings, collection.list, collection.spool);
     text::WordLocator locator(found_.code);
     std::vector<text::LocatedWord> words;
     passages::ExclusionFinder finder(found_.exclusions);

@@ -5,26 +5,23 @@
 #include <limits>
 #include <utility>
 
-#include "input/block_reader.h"
-#include "input/sources.h"
-#include "text/shingles/weighted_shingler.h"
+#include "engine/run/read_settings.h"
+#include "input/formats/jsonl.h"
+#include "input/formats/rows.h"
+#include "input/record_parser.h"
 
 namespace textkin::engine::parts {
 namespace {
 
 // No id of a document: it is no UTF-8.
 constexpr const char* kName = "\xff";
-constexpr std::size_t kPadding = 64;  // of a Block
 
-input::InputSpec spec_of(const run::ReadOptions& options) {
-  input::InputSpec spec = options.inputs.spec;
-  spec.stop_on_error = false;
-  if (spec.invalid_utf8 == input::InvalidUtf8::kFail) spec.invalid_utf8 = input::InvalidUtf8::kSkip;
-  if (options.text.weights == Weights::kSuffix)
-    spec.check_text = [unit = options.text.weight_unit](std::string_view text) {
-      return text::check_weights(text, unit);
-    };
-  return spec;
+input::ReadSettings settings_of(const run::ReadOptions& options) {
+  input::ReadSettings settings{.asked = options.inputs.spec};
+  settings.asked.stop_on_error = false;
+  if (settings.asked.invalid_utf8 == input::InvalidUtf8::kFail) settings.asked.invalid_utf8 = input::InvalidUtf8::kSkip;
+  settings.check_text = run::text_check(options.text);
+  return settings;
 }
 
 std::vector<RefusedRow> refused_rows(const input::Source& source, std::vector<input::Problem>& problems) {
@@ -40,15 +37,12 @@ std::vector<RefusedRow> refused_rows(const input::Source& source, std::vector<in
 
 Result<std::vector<RefusedRow>> read_rows(const run::ReadOptions& options, const MemorySource& rows) {
   input::SourceList list;
-  input::Source source;
-  source.name = kName;
-  source.form = input::Form::kMemory;
-  source.memory = std::shared_ptr<const MemorySource>(&rows, [](const MemorySource*) {});
-  list.sources.push_back(std::move(source));
+  std::shared_ptr<const MemorySource> held(&rows, [](const MemorySource*) {});
+  list.sources.push_back(input::source_of_rows(kName, std::move(held)));
   input::Block block;
   block.pieces.push_back({.size = rows.rows()});
   input::ParsedBlock parsed;
-  TEXTKIN_RETURN_IF_ERROR(input::RecordParser(spec_of(options), list).parse(block, parsed));
+  TEXTKIN_RETURN_IF_ERROR(input::RecordParser(settings_of(options), list).parse(block, parsed));
   return refused_rows(list.sources.front(), parsed.problems);
 }
 
@@ -56,10 +50,10 @@ Result<ReadLines> read_lines(const run::ReadOptions& options, const MemorySource
   input::SourceList list;
   input::Source source;
   source.name = kName;
-  source.form = input::Form::kJsonl;
+  source.format = &input::jsonl_format();
   list.sources.push_back(std::move(source));
   input::Block block;
-  block.bytes.reserve(lines.text_bytes() + lines.rows() + kPadding);
+  block.bytes.reserve(lines.text_bytes() + lines.rows() + input::Block::kPadding);
   for (std::uint64_t row = 0; row < lines.rows(); ++row) {
     const std::string_view line = lines.text(row);
     if (line.find('\n') != std::string_view::npos)
@@ -68,9 +62,9 @@ Result<ReadLines> read_lines(const run::ReadOptions& options, const MemorySource
     block.bytes.push_back('\n');
   }
   block.pieces.push_back({.size = block.bytes.size()});
-  block.bytes.insert(block.bytes.end(), kPadding, '\0');
+  block.bytes.insert(block.bytes.end(), input::Block::kPadding, '\0');
   input::ParsedBlock parsed;
-  TEXTKIN_RETURN_IF_ERROR(input::RecordParser(spec_of(options), list).parse(block, parsed));
+  TEXTKIN_RETURN_IF_ERROR(input::RecordParser(settings_of(options), list).parse(block, parsed));
 
   ReadLines read;
   read.refused = refused_rows(list.sources.front(), parsed.problems);

@@ -12,7 +12,7 @@ PlacedTexts::PlacedTexts(const read::Collection& collection, const text::CodeLan
       exclusions_(exclusions),
       common_(common),
       documents_(collection.table),
-      reader_(collection.spec, collection.list, collection.spool),
+      reader_(collection.settings, collection.list, collection.spool),
       locator_(code),
       finder_(exclusions),
       most_(memory) {}

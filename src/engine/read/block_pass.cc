@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "input/block_reader.h"
+#include "input/record_parser.h"
 #include "store/field_value.h"
 
 namespace textkin::engine::read {
@@ -54,9 +56,9 @@ Result<std::unique_ptr<BlockPass>> BlockPass::open(Collection& collection, std::
   auto state = std::make_unique<State>(collection, problems, progress);
   state->after = from;
   for (unsigned thread = 0; thread < collection.threads; ++thread)
-    state->parsers.push_back(std::make_unique<input::RecordParser>(collection.spec, collection.list));
+    state->parsers.push_back(std::make_unique<input::RecordParser>(collection.settings, collection.list));
   TEXTKIN_ASSIGN_OR_RETURN(state->reader,
-                           input::BlockReader::open(collection.spec, collection.list, from, std::move(spool)));
+                           input::BlockReader::open(collection.settings, collection.list, from, std::move(spool)));
   return std::unique_ptr<BlockPass>(new BlockPass(std::move(state)));
 }
 

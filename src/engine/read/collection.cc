@@ -1,9 +1,11 @@
 #include "engine/read/collection.h"
 
 #include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
+#include "engine/run/read_settings.h"
 #include "input/spool.h"
 #include "store/document_reader.h"
 #include "store/unique_ids.h"
@@ -70,19 +72,12 @@ Result<Collection> open_collection(const run::Reading& reading, const std::strin
   collection.budget = std::make_unique<base::MemoryBudget>(reading.limits.memory);
   collection.threads = reading.limits.threads;
   collection.text = reading.text;
-  collection.spec = reading.inputs.spec;
   collection.numbers_repeated_ids = reading.inputs.number_repeated_ids;
   collection.shares =
-      run::share_out(reading.limits.memory, collection.threads, collection.spec.block_bytes, collection.text);
+      run::share_out(reading.limits.memory, collection.threads, reading.inputs.spec.block_bytes, collection.text);
   TEXTKIN_RETURN_IF_ERROR(list_inputs(reading.inputs, collection));
   TEXTKIN_ASSIGN_OR_RETURN(collection.directory, run::RunDirectory::open(run_dir));
-  collection.spec.block_bytes = collection.shares.block_bytes;
-  collection.spec.spool_directory = collection.directory->path();
-  collection.spec.checksums = collection.directory->named();
-  if (collection.shares.longest_record < collection.spec.longest_record) {
-    collection.spec.longest_record = collection.shares.longest_record;
-    collection.spec.memory_a_byte = run::memory_of_a_record_byte(collection.text);
-  }
+  collection.settings = run::read_settings(reading, collection.shares, *collection.directory);
   return collection;
 }
 

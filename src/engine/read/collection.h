@@ -12,8 +12,8 @@
 #include "engine/run/memory_shares.h"
 #include "engine/run/read_options.h"
 #include "engine/run/run_directory.h"
-#include "input/block_reader.h"
-#include "input/problem.h"
+#include "input/parsed_block.h"
+#include "input/read_settings.h"
 #include "input/sources.h"
 #include "store/document_table.h"
 #include "textkin/document.h"
@@ -21,6 +21,10 @@
 #include "textkin/progress.h"
 #include "textkin/status.h"
 #include "textkin/text_spec.h"
+
+namespace textkin::input {
+class Spool;
+}
 
 namespace textkin::engine::read {
 
@@ -31,7 +35,7 @@ struct Collection {
   run::MemoryShares shares;
   unsigned threads = 1;
   TextSpec text;
-  input::InputSpec spec;
+  input::ReadSettings settings;
   input::SourceList list;            // INPUT's sources, then those of --against
   std::uint32_t against_source = 0;  // number of the first source of --against
   bool has_against = false;          // --against was given

@@ -31,7 +31,7 @@ class RereadFeatures final : public FeatureSource {
   RereadFeatures(const Collection& collection, std::unique_ptr<Shingler> shingler)
       : collection_(collection),
         documents_(collection.table),
-        reader_(collection.spec, collection.list, collection.spool),
+        reader_(collection.settings, collection.list, collection.spool),
         shingler_(std::move(shingler)) {}
 
   Status features(DocId doc, std::vector<Feature>& out) override {

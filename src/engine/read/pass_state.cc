@@ -8,7 +8,8 @@
 #include "base/parallel.h"
 #include "engine/read/block_shingler.h"
 #include "engine/read/segment.h"
-#include "text/shingles/weighted_shingler.h"
+#include "engine/run/read_settings.h"
+#include "input/spool.h"
 
 namespace textkin::engine::read {
 namespace {
@@ -63,14 +64,11 @@ struct RetainedBlock {
 Status PassState::open(const run::RunSpec& spec) {
   TEXTKIN_ASSIGN_OR_RETURN(collection, open_collection(reading, reading.limits.run_dir));
   TEXTKIN_ASSIGN_OR_RETURN(journal, run::Journal::open(collection.directory, spec, collection.list));
-  if (reading.text.weights == Weights::kSuffix) {
-    collection.spec.block_bytes = std::min(collection.spec.block_bytes, kBlockOfItems);
-    collection.spec.check_text = [unit = reading.text.weight_unit](std::string_view text) {
-      return text::check_weights(text, unit);
-    };
-  }
+  collection.settings.check_text = run::text_check(reading.text);
+  if (reading.text.weights == Weights::kSuffix)
+    collection.settings.block_bytes = std::min(collection.settings.block_bytes, kBlockOfItems);
   const bool kept = journal->kept();
-  spool = std::make_shared<input::Spool>(collection.spec.spool_directory, kept ? "spool" : "");
+  spool = std::make_shared<input::Spool>(collection.settings.spool_directory, kept ? "spool" : "");
   TEXTKIN_ASSIGN_OR_RETURN(problems, run::ProblemLog::open(reading.inputs.problems, progress));
   if (kept) problems->remember();
   input::ReadPosition from;

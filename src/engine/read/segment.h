@@ -5,11 +5,11 @@
 #include <memory>
 #include <string>
 
+#include "base/memory_records.h"
 #include "engine/read/collection.h"
 #include "engine/run/journal.h"
 #include "engine/run/problem_log.h"
-#include "input/block_reader.h"
-#include "base/memory_records.h"
+#include "input/read_position.h"
 #include "store/segment_records.h"
 #include "textkin/status.h"
 
@@ -17,9 +17,9 @@ namespace textkin::engine::read {
 
 // Writes what has come since the last segment, and empties both tables. `after`: behind the last block that was taken
 // in; `stage`: how far the run is with it.
-Status write_segment(Collection& collection, run::Journal& journal, base::MemoryRecords& whole, base::MemoryRecords& bands,
-                     run::ProblemLog& problems, input::Spool* spool, const input::ReadPosition& after,
-                     store::Stage stage);
+Status write_segment(Collection& collection, run::Journal& journal, base::MemoryRecords& whole,
+                     base::MemoryRecords& bands, run::ProblemLog& problems, input::Spool* spool,
+                     const input::ReadPosition& after, store::Stage stage);
 
 // Takes the segments that the journal holds into the collection; where reading goes on.
 Result<input::ReadPosition> take_up_segments(Collection& collection, const run::Journal& journal,

@@ -34,7 +34,7 @@ class CountedSets final : public WeightedSets {
               std::shared_ptr<const text::DocumentFrequencies> frequencies)
       : collection_(collection),
         documents_(collection.table),
-        reader_(collection.spec, collection.list, collection.spool),
+        reader_(collection.settings, collection.list, collection.spool),
         shingler_(std::move(shingler)),
         frequencies_(std::move(frequencies)) {}
 

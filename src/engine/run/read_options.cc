@@ -1,7 +1,5 @@
 #include "engine/run/read_options.h"
 
-#include "extract/catalog.h"
-
 namespace textkin::engine::run {
 
 Result<Reading> settle(const ReadOptions& asked) {
@@ -9,9 +7,7 @@ Result<Reading> settle(const ReadOptions& asked) {
   if (!asked.limits.run_dir.empty() && !asked.inputs.spec.memory.empty())
     return Status(Code::kInvalidArgument,
                   "a run directory takes up inputs that are files; texts in memory are read anew each time");
-  Reading reading{.inputs = asked.inputs, .text = asked.text, .limits = settle(asked.limits), .stats = asked.stats};
-  reading.inputs.spec.extraction.suffixes = extract::suffixes();
-  return reading;
+  return Reading{.inputs = asked.inputs, .text = asked.text, .limits = settle(asked.limits), .stats = asked.stats};
 }
 
 }  // namespace textkin::engine::run

@@ -7,24 +7,6 @@
 namespace textkin::engine::run {
 namespace {
 
-std::string name_of(input::ReadAs as) {
-  switch (as) {
-    case input::ReadAs::kDocument:
-      return "document";
-    case input::ReadAs::kLines:
-      return "lines";
-    case input::ReadAs::kJsonl:
-      return "jsonl";
-    case input::ReadAs::kSets:
-      return "sets";
-    case input::ReadAs::kFasta:
-      return "fasta";
-    case input::ReadAs::kBySuffix:
-      break;
-  }
-  return "suffix";
-}
-
 std::string name_of(input::InvalidUtf8 invalid) {
   switch (invalid) {
     case input::InvalidUtf8::kSkip:
@@ -50,7 +32,7 @@ RunSpec read_spec(const Reading& options) {
   const auto add = [&](const char* name, std::string value) { spec.emplace_back(name, std::move(value)); };
   for (const std::string& argument : options.inputs.spec.arguments) add("INPUT", argument);
   for (const std::string& argument : options.inputs.against) add("--against", argument);
-  add("--as", name_of(options.inputs.spec.read_as));
+  add("--as", options.inputs.spec.read_as);
   add("--lines", name_of(options.inputs.spec.lines));
   if (options.inputs.spec.records) add("--records", name_of(true));
   if (!options.inputs.spec.extraction.program.empty()) add("--extract", "auto");

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "base/file.h"
-#include "base/packing.h"
+#include "input/formats/catalog.h"
 #include "text/catalog.h"
 
 namespace textkin::engine::run {
@@ -28,12 +28,6 @@ Status read_stop_words(TextSpec& spec) {
   return {};
 }
 
-bool is_sets(const std::string& argument) {
-  std::string_view name = argument;
-  name.remove_suffix(base::suffix_of(base::packing_of(argument)).size());
-  return name.ends_with(".sets");
-}
-
 }  // namespace
 
 Status parse_text_spec(std::string_view normalize, std::string_view shingle, TextSpec& spec) {
@@ -50,16 +44,18 @@ Status parse_text_spec(std::string_view normalize, std::string_view shingle, Tex
 }
 
 Status recognise_sets(InputOptions& inputs) {
-  if (inputs.spec.read_as != input::ReadAs::kBySuffix || inputs.spec.lines || inputs.spec.records) return {};
+  if (inputs.spec.read_as != input::kBySuffix || inputs.spec.lines || inputs.spec.records) return {};
+  const input::InputFormat* const format = input::find_format("sets");
   const std::string* sets = nullptr;
   const std::string* other = nullptr;
   for (const std::vector<std::string>* arguments : {&inputs.spec.arguments, &inputs.against})
-    for (const std::string& argument : *arguments) (is_sets(argument) ? sets : other) = &argument;
+    for (const std::string& argument : *arguments)
+      (input::has_whole_run_suffix(*format, argument) ? sets : other) = &argument;
   if (sets == nullptr) return {};
   if (other != nullptr)
     return Status(Code::kInvalidArgument, *sets + " is read as sets and " + *other +
                                               " is not; say how to read all of them: --as sets, lines or document");
-  inputs.spec.read_as = input::ReadAs::kSets;
+  inputs.spec.read_as = format->name;
   return {};
 }
 

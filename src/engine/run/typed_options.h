@@ -13,7 +13,7 @@ namespace textkin::engine::run {
 // of the catalogue but a file, that is read into stop_list.
 Status parse_text_spec(std::string_view normalize, std::string_view shingle, TextSpec& spec);
 
-// Where inputs are read by their suffix, and --lines does not say what a line is: read_as becomes kSets if every INPUT
+// Where inputs are read by their suffix, and --lines does not say what a line is: read_as becomes "sets" if every INPUT
 // and --against is named *.sets, packed or not. kInvalidArgument where some are and some are not, since one run
 // compares by one definition. What lies in folders is not looked at.
 Status recognise_sets(InputOptions& inputs);

@@ -44,7 +44,7 @@ class RowsOfLines final : public MemorySource {
 
 class AnyFormat : public testing::TestWithParam<InputFormat> {
  protected:
-  AnyFormat() { spec_.spool_directory = spool_.path(); }
+  AnyFormat() { settings_.spool_directory = spool_.path(); }
 
   const Format& format() const { return GetParam().format(); }
   bool of_rows() const { return format().unit() == Unit::kRow; }
@@ -53,22 +53,22 @@ class AnyFormat : public testing::TestWithParam<InputFormat> {
   // The input is `bytes`, in a file with the name `name`.
   void give(const std::string& bytes, const std::string& name = "file") {
     if (of_rows()) {
-      spec_.arguments = {"<rows>"};
-      spec_.memory["<rows>"] = std::make_shared<RowsOfLines>(bytes);
+      settings_.asked.arguments = {"<rows>"};
+      settings_.asked.memory["<rows>"] = std::make_shared<RowsOfLines>(bytes);
       return;
     }
-    spec_.read_as = GetParam().name;
-    spec_.arguments = {scratch_ / name};
+    settings_.asked.read_as = GetParam().name;
+    settings_.asked.arguments = {scratch_ / name};
     if (base::packing_of(name) == base::Packing::kNone) {
       scratch_.write(name, bytes);
       return;
     }
-    write_packed(spec_.arguments[0], bytes);
+    write_packed(settings_.asked.arguments[0], bytes);
   }
 
   std::unique_ptr<ReadInput> read(std::uint64_t block_bytes = kWhole) {
-    spec_.block_bytes = block_bytes;
-    return read_all(spec_);
+    settings_.block_bytes = block_bytes;
+    return read_all(settings_);
   }
 
   void expect_all(const std::string& bytes, const std::string& name = "file");
@@ -78,7 +78,7 @@ class AnyFormat : public testing::TestWithParam<InputFormat> {
 
   ScratchDirectory scratch_;
   ScratchDirectory spool_;
-  InputSpec spec_;
+  ReadSettings settings_;
 };
 
 std::string name_of_row(const testing::TestParamInfo<InputFormat>& row) {
@@ -104,7 +104,7 @@ void AnyFormat::expect_each_well_formed(const ReadInput& input, const std::strin
   for (const ReadDocument& document : input.documents) {
     const DocumentRecord& record = document.record;
     ASSERT_TRUE(valid_utf8(document.text) && valid_utf8(document.id));
-    ASSERT_LE(record.length, spec_.longest_record);
+    ASSERT_LE(record.length, settings_.longest_record);
     ASSERT_GE(record.offset, behind);
     behind = record.offset + std::max<std::uint64_t>(record.length, format().unit() != Unit::kFile);
     if (of_rows()) {
@@ -126,8 +126,8 @@ void AnyFormat::expect_each_well_formed(const ReadInput& input, const std::strin
 
 // By their records, in any order, texts are what they were; and they still are when a field more is written.
 void AnyFormat::expect_found_again(const ReadInput& input) {
-  RecordReader reader(spec_, input.list, input.spool);
-  RecordParser parser(spec_, input.list);
+  RecordReader reader(settings_, input.list, input.spool);
+  RecordParser parser(settings_, input.list);
   for (auto document = input.documents.rbegin(); document != input.documents.rend(); ++document) {
     const Result<std::string_view> text = reader.text(document->record);
     ASSERT_TRUE(text.ok()) << text.status().message();
@@ -146,7 +146,7 @@ void AnyFormat::expect_found_again(const ReadInput& input) {
 }
 
 void AnyFormat::expect_same(const ReadInput& input, const ReadInput& expected) {
-  SCOPED_TRACE(testing::Message() << "blocks of " << spec_.block_bytes << " bytes");
+  SCOPED_TRACE(testing::Message() << "blocks of " << settings_.block_bytes << " bytes");
   ASSERT_EQ(input.status.message(), expected.status.message());
   ASSERT_EQ(input.documents.size(), expected.documents.size());
   ASSERT_TRUE(input.documents == expected.documents);
@@ -208,7 +208,7 @@ TEST_P(AnyFormat, ReadsHostileBytes) {
       if (random() % 3 == 0) bytes.erase(place, 1 + random() % 5);
       if (random() % 3 == 0) bytes.insert(place, bytes.substr(random() % (bytes.size() + 1), random() % 20));
     }
-    spec_.invalid_utf8 = trial % 5 == 0 ? InvalidUtf8::kSkip : InvalidUtf8::kReplace;
+    settings_.asked.invalid_utf8 = trial % 5 == 0 ? InvalidUtf8::kSkip : InvalidUtf8::kReplace;
     expect_all(bytes);
     if (HasFatalFailure()) return;
   }
@@ -219,14 +219,15 @@ TEST_P(AnyFormat, LeavesOutWhatIsTooLong) {
   const std::string whole = example();
   give(whole);
   const auto all = read();
-  for (spec_.longest_record = 0; spec_.longest_record <= whole.size(); ++spec_.longest_record) {
-    SCOPED_TRACE(spec_.longest_record);
+  for (settings_.longest_record = 0; settings_.longest_record <= whole.size(); ++settings_.longest_record) {
+    SCOPED_TRACE(settings_.longest_record);
     const auto some = read();
     ASSERT_NO_FATAL_FAILURE(expect_each_well_formed(*some, whole));
     for (std::uint64_t block_bytes = 1; block_bytes < 40; ++block_bytes)
       ASSERT_NO_FATAL_FAILURE(expect_same(*read(block_bytes), *some));
     std::size_t short_ones = 0;
-    for (const ReadDocument& document : all->documents) short_ones += document.record.length <= spec_.longest_record;
+    for (const ReadDocument& document : all->documents)
+      short_ones += document.record.length <= settings_.longest_record;
     ASSERT_EQ(some->documents.size(), short_ones);
     ASSERT_EQ(some->problems.size(), all->documents.size() - short_ones);
   }
@@ -262,7 +263,7 @@ TEST_P(AnyFormat, GoesOnBehindAnyBlock) {
   for (const ReadCut& cut : whole->blocks) {
     ReadInput rest;
     rest.list = whole->list;
-    rest.status = read_blocks(spec_, rest, cut.after);
+    rest.status = read_blocks(settings_, rest, cut.after);
     ASSERT_TRUE(rest.status.ok());
     ASSERT_EQ(cut.documents + rest.documents.size(), whole->documents.size());
     ASSERT_TRUE(std::equal(rest.documents.begin(), rest.documents.end(),
@@ -284,12 +285,12 @@ TEST_P(AnyFormat, DoesWithInvalidUtf8WhatIsAsked) {
   const auto repaired = read();
   ASSERT_EQ(repaired->documents.size(), documents);
   EXPECT_TRUE(repaired->documents[0].text.starts_with("\xEF\xBF\xBD")) << repaired->documents[0].text;
-  spec_.invalid_utf8 = InvalidUtf8::kSkip;
+  settings_.asked.invalid_utf8 = InvalidUtf8::kSkip;
   const auto skipped = read();
   EXPECT_EQ(skipped->documents.size(), documents - 1);
   ASSERT_EQ(skipped->problems.size(), 1u);
   EXPECT_EQ(skipped->problems[0].reason, "invalid-utf8");
-  spec_.invalid_utf8 = InvalidUtf8::kFail;
+  settings_.asked.invalid_utf8 = InvalidUtf8::kFail;
   EXPECT_EQ(read()->status.code(), Code::kBadInput);
 }
 

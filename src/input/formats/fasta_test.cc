@@ -52,21 +52,21 @@ std::vector<Expected> by_lines(const std::string& bytes, const std::string& file
 class Fasta : public testing::Test {
  protected:
   std::unique_ptr<ReadInput> read(const std::string& bytes, const char* name = "a.fa") {
-    spec_.arguments = {scratch_.write(name, bytes)};
-    spec_.spool_directory = scratch_.path();
-    spec_.records = true;
-    return read_all(spec_);
+    settings_.asked.arguments = {scratch_.write(name, bytes)};
+    settings_.spool_directory = scratch_.path();
+    settings_.asked.records = true;
+    return read_all(settings_);
   }
 
   void expect_lines(const std::string& bytes) {
     for (const std::uint64_t block_bytes : {1u, 2u, 3u, 7u, 50u, 1u << 20}) {
-      spec_.block_bytes = block_bytes;
+      settings_.block_bytes = block_bytes;
       const auto input = read(bytes);
       ASSERT_TRUE(input->status.ok()) << input->status.message();
       std::vector<std::uint64_t> refused;
-      const std::vector<Expected> expected = by_lines(bytes, spec_.arguments[0], refused);
+      const std::vector<Expected> expected = by_lines(bytes, settings_.asked.arguments[0], refused);
       ASSERT_EQ(input->documents.size(), expected.size()) << bytes;
-      RecordReader reader(spec_, input->list, input->spool);
+      RecordReader reader(settings_, input->list, input->spool);
       for (std::size_t i = 0; i < expected.size(); ++i) {
         const ReadDocument& document = input->documents[i];
         ASSERT_EQ((Expected{document.id, document.text, document.record.line}), expected[i]) << bytes;
@@ -85,7 +85,7 @@ class Fasta : public testing::Test {
   }
 
   ScratchDirectory scratch_;
-  InputSpec spec_;
+  ReadSettings settings_;
 };
 
 TEST_F(Fasta, IsCutAtHeaders) {
@@ -114,11 +114,11 @@ TEST_F(Fasta, PackedAndMarkedFilesAreReadAlike) {
 }
 
 TEST_F(Fasta, ARecordThatIsTooLongCostsItself) {
-  spec_.longest_record = 100;
+  settings_.longest_record = 100;
   for (const char* end : {"\n", "\r\n"})
     for (const std::uint64_t block_bytes : {1u, 10u, 17u, 25u, 50u, 51u, 64u, 101u, 102u, 103u, 1u << 20})
       for (std::size_t length = 90; length < 115; ++length) {
-        spec_.block_bytes = block_bytes;
+        settings_.block_bytes = block_bytes;
         std::string record = ">long\nAC\n";
         record.resize(length, 'G');
         const auto input = read(">a\nAC\n" + record + end + ">b\nGT\n>c\n");

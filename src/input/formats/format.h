@@ -17,7 +17,7 @@
 #include "input/block.h"
 #include "input/document_builder.h"
 #include "input/input_spec.h"
-#include "input/sources.h"
+#include "input/source.h"
 #include "textkin/status.h"
 
 namespace textkin::input {
@@ -56,8 +56,8 @@ class Format {
 
   virtual Unit unit() const { return Unit::kRecord; }
 
-  // `spec` must outlive what is made.
-  virtual std::unique_ptr<FormatParser> make_parser(const InputSpec& spec) const = 0;
+  // `asked` must outlive what is made.
+  virtual std::unique_ptr<FormatParser> make_parser(const InputSpec& asked) const = 0;
 
   // The place in `record`, a whole one, at which ",NAME:VALUE" adds a field; npos where records have no fields.
   virtual std::size_t place_of_new_field(std::string_view record) const;

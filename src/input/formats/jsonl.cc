@@ -16,7 +16,8 @@ constexpr std::size_t kLongLine = 1u << 20;
 
 class JsonlParser final : public FormatParser {
  public:
-  explicit JsonlParser(const InputSpec& spec) : spec_(spec), json_(spec.text_field, spec.id_field, spec.value_field) {}
+  explicit JsonlParser(const InputSpec& asked)
+      : asked_(asked), json_(asked.text_field, asked.id_field, asked.value_field) {}
 
   Status parse(const Piece& piece, std::string_view bytes, DocumentBuilder& out) override {
     return each_line(piece, bytes, out, [&](std::string_view line, const DocumentRecord& record) {
@@ -32,7 +33,7 @@ class JsonlParser final : public FormatParser {
   Refusal check_id() const;
   FieldValue value(DocumentBuilder& out) const;
 
-  const InputSpec& spec_;
+  const InputSpec& asked_;
   JsonRecord json_;
   std::string repaired_;  // the line that was read, if it had to be
   std::string padded_;
@@ -42,7 +43,7 @@ class JsonlParser final : public FormatParser {
 Refusal JsonlParser::read(std::string_view line) {
   JsonVerdict verdict = json_.read(line);
   if (verdict == JsonVerdict::kBroken && (!valid_utf8(line) || has_lone_surrogate(line))) {
-    if (spec_.invalid_utf8 != InvalidUtf8::kReplace)
+    if (asked_.invalid_utf8 != InvalidUtf8::kReplace)
       return {"invalid-utf8", "invalid UTF-8 or half of a surrogate pair"};
     repaired_.clear();
     base::append_valid_utf8(line, repaired_);
@@ -54,9 +55,9 @@ Refusal JsonlParser::read(std::string_view line) {
   if (verdict == JsonVerdict::kBroken) return {"broken-json", fmt::format("not valid JSON ({})", json_.error())};
   if (verdict == JsonVerdict::kNotObject) return {"not-an-object", "valid JSON, but not an object {...}"};
   if (json_.text().kind == JsonField::Kind::kMissing)
-    return {"no-text-field", fmt::format("no field \"{}\" (see --text-field)", spec_.text_field)};
+    return {"no-text-field", fmt::format("no field \"{}\" (see --text-field)", asked_.text_field)};
   if (json_.text().kind != JsonField::Kind::kText)
-    return {"text-not-a-string", fmt::format("field \"{}\" is not a string", spec_.text_field)};
+    return {"text-not-a-string", fmt::format("field \"{}\" is not a string", asked_.text_field)};
   return {};
 }
 
@@ -68,13 +69,13 @@ Refusal JsonlParser::check_id() const {
     case JsonField::Kind::kText:
     case JsonField::Kind::kNumber:
       if (json_.id().text.size() <= DocumentBuilder::kLongestId) return {};
-      return {"bad-id", fmt::format("the id (field \"{}\") is longer than {} bytes", spec_.id_field,
+      return {"bad-id", fmt::format("the id (field \"{}\") is longer than {} bytes", asked_.id_field,
                                     DocumentBuilder::kLongestId)};
     case JsonField::Kind::kBool:
     case JsonField::Kind::kOther:
       break;
   }
-  return {"bad-id", fmt::format("the id (field \"{}\") is neither a string nor a number", spec_.id_field)};
+  return {"bad-id", fmt::format("the id (field \"{}\") is neither a string nor a number", asked_.id_field)};
 }
 
 FieldValue JsonlParser::value(DocumentBuilder& out) const {
@@ -117,8 +118,8 @@ Result<std::string_view> JsonlParser::text(const Source& source, std::string_vie
 
 class Jsonl final : public Format {
  public:
-  std::unique_ptr<FormatParser> make_parser(const InputSpec& spec) const override {
-    return std::make_unique<JsonlParser>(spec);
+  std::unique_ptr<FormatParser> make_parser(const InputSpec& asked) const override {
+    return std::make_unique<JsonlParser>(asked);
   }
 
   std::size_t place_of_new_field(std::string_view record) const override { return record.rfind('}'); }

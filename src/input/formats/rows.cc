@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "input/valid_utf8.h"
-#include "textkin/memory_source.h"
 
 namespace textkin::input {
 namespace {
@@ -61,6 +62,18 @@ class Rows final : public Format {
 const Format& rows_format() {
   static const Rows format;
   return format;
+}
+
+Source source_of_rows(std::string name, std::shared_ptr<const MemorySource> rows) {
+  Source source;
+  source.path = name;
+  source.name = name;
+  source.relative = std::move(name);
+  source.format = &rows_format();
+  source.seekable = false;
+  source.size = rows->text_bytes();
+  source.memory = std::move(rows);
+  return source;
 }
 
 }  // namespace textkin::input

@@ -2,10 +2,17 @@
 // is called by its number, counted from 0.
 #pragma once
 
+#include <memory>
+#include <string>
+
 #include "input/formats/format.h"
+#include "textkin/memory_source.h"
 
 namespace textkin::input {
 
 const Format& rows_format();
+
+// A source of such rows, with the name that messages call it by.
+Source source_of_rows(std::string name, std::shared_ptr<const MemorySource> rows);
 
 }  // namespace textkin::input

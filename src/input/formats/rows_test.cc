@@ -36,23 +36,23 @@ std::shared_ptr<Rows> rows_of(std::vector<std::string> texts) {
   return rows;
 }
 
-InputSpec spec_for(std::shared_ptr<const Rows> rows, const ScratchDirectory& scratch) {
-  InputSpec spec;
-  spec.arguments = {"<data>"};
-  spec.memory["<data>"] = std::move(rows);
-  spec.spool_directory = scratch.path();
-  return spec;
+ReadSettings settings_for(std::shared_ptr<const Rows> rows, const ScratchDirectory& scratch) {
+  ReadSettings settings;
+  settings.asked.arguments = {"<data>"};
+  settings.asked.memory["<data>"] = std::move(rows);
+  settings.spool_directory = scratch.path();
+  return settings;
 }
 
 TEST(MemorySource, RowsAreDocumentsThatCanBeReadAgain) {
   const ScratchDirectory scratch;
   const auto rows = rows_of({"one", "", "d\xC3\xA9j\xC3\xA0\nvu", std::string("nul\0inside", 10)});
-  const InputSpec spec = spec_for(rows, scratch);
-  const auto input = read_all(spec);
+  const ReadSettings settings = settings_for(rows, scratch);
+  const auto input = read_all(settings);
   ASSERT_TRUE(input->status.ok());
   ASSERT_EQ(input->documents.size(), 4u);
   EXPECT_EQ(input->input_bytes, rows->text_bytes());
-  RecordReader again(spec, input->list, input->spool);
+  RecordReader again(settings, input->list, input->spool);
   for (std::size_t row = 0; row < 4; ++row) {
     const ReadDocument& document = input->documents[row];
     EXPECT_EQ(document.id, std::to_string(row));
@@ -68,14 +68,14 @@ TEST(MemorySource, RowsAreDocumentsThatCanBeReadAgain) {
 TEST(MemorySource, TextsAreNotCopied) {
   const auto rows = rows_of({"a text that stays where it is, however long it may be and whoever reads it"});
   const ScratchDirectory scratch;
-  const InputSpec spec = spec_for(rows, scratch);
-  const auto list = list_sources(spec);
+  const ReadSettings settings = settings_for(rows, scratch);
+  const auto list = list_sources(settings.asked);
   ASSERT_TRUE(list.ok());
-  auto reader = BlockReader::open(spec, *list);
+  auto reader = BlockReader::open(settings, *list);
   auto block = (*reader)->next();
   ASSERT_TRUE(block.ok() && *block != nullptr);
   ParsedBlock parsed;
-  ASSERT_TRUE(RecordParser(spec, *list).parse(**block, parsed).ok());
+  ASSERT_TRUE(RecordParser(settings, *list).parse(**block, parsed).ok());
   EXPECT_EQ(parsed.documents.at(0).text.data(), rows->texts[0].data());
 }
 
@@ -83,9 +83,9 @@ TEST(MemorySource, IdsAndValuesAreTheirOwn) {
   const ScratchDirectory scratch;
   const auto rows = rows_of({"one", "two", "three"});
   rows->ids = {"first", "", "bro\xFFken"};
-  InputSpec spec = spec_for(rows, scratch);
-  spec.value_field = "score";
-  const auto input = read_all(spec);
+  ReadSettings settings = settings_for(rows, scratch);
+  settings.asked.value_field = "score";
+  const auto input = read_all(settings);
   ASSERT_EQ(input->documents.size(), 3u);
   EXPECT_EQ(input->documents[0].id, "first");
   EXPECT_EQ(input->documents[1].id, "1");
@@ -96,32 +96,32 @@ TEST(MemorySource, IdsAndValuesAreTheirOwn) {
 TEST(MemorySource, WhatCannotBeUsedCostsItsRow) {
   const ScratchDirectory scratch;
   const auto rows = rows_of({"good", "bad\xFF", "good", std::string(100, 'x')});
-  InputSpec spec = spec_for(rows, scratch);
-  spec.longest_record = 50;
-  auto input = read_all(spec);
+  ReadSettings settings = settings_for(rows, scratch);
+  settings.longest_record = 50;
+  auto input = read_all(settings);
   ASSERT_EQ(input->documents.size(), 3u);
   EXPECT_EQ(input->documents[1].text, "bad\xEF\xBF\xBD");
   ASSERT_EQ(input->problems.size(), 1u);
   EXPECT_EQ(input->problems[0].message, "<data> row 3: longer than 50 bytes; the row was skipped");
 
-  spec.invalid_utf8 = InvalidUtf8::kSkip;
-  input = read_all(spec);
+  settings.asked.invalid_utf8 = InvalidUtf8::kSkip;
+  input = read_all(settings);
   ASSERT_EQ(input->documents.size(), 2u);
   EXPECT_EQ(input->documents[1].record.offset, 2u);
   EXPECT_EQ(input->problems[0].message, "<data> row 1: invalid UTF-8; the row was skipped");
 
-  spec.invalid_utf8 = InvalidUtf8::kFail;
-  EXPECT_EQ(read_all(spec)->status.code(), Code::kBadInput);
+  settings.asked.invalid_utf8 = InvalidUtf8::kFail;
+  EXPECT_EQ(read_all(settings)->status.code(), Code::kBadInput);
 }
 
 TEST(MemorySource, StandsAmongFilesInTheirOrder) {
   const ScratchDirectory scratch;
   const auto rows = rows_of({"second", "third"});
-  InputSpec spec = spec_for(rows, scratch);
+  ReadSettings settings = settings_for(rows, scratch);
   const auto none = rows_of({});
-  spec.memory["<none>"] = none;
-  spec.arguments = {scratch.write("a.txt", "first"), "<data>", "<none>", scratch.write("b.txt", "fourth")};
-  const auto input = read_all(spec);
+  settings.asked.memory["<none>"] = none;
+  settings.asked.arguments = {scratch.write("a.txt", "first"), "<data>", "<none>", scratch.write("b.txt", "fourth")};
+  const auto input = read_all(settings);
   std::vector<std::string> texts;
   for (const ReadDocument& document : input->documents) texts.push_back(document.text);
   EXPECT_EQ(texts, (std::vector<std::string>{"first", "second", "third", "fourth"}));
@@ -129,11 +129,11 @@ TEST(MemorySource, StandsAmongFilesInTheirOrder) {
 
 RC_GTEST_PROP(MemorySource, BlockSizeChangesNothing, (std::vector<std::string> texts)) {
   const ScratchDirectory scratch;
-  InputSpec spec = spec_for(rows_of(texts), scratch);
-  const auto whole = read_all(spec);
+  ReadSettings settings = settings_for(rows_of(texts), scratch);
+  const auto whole = read_all(settings);
   RC_ASSERT(whole->documents.size() == texts.size());
-  spec.block_bytes = *rc::gen::inRange<std::uint64_t>(1, 40);
-  RC_ASSERT(read_all(spec)->documents == whole->documents);
+  settings.block_bytes = *rc::gen::inRange<std::uint64_t>(1, 40);
+  RC_ASSERT(read_all(settings)->documents == whole->documents);
 }
 
 }  // namespace

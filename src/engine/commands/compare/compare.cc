@@ -62,7 +62,7 @@ Result<std::uint64_t> possible_shingles(const read::Collection& collection) {
   unit.shingle_size = 1;
   unit.multiset = false;
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(unit));
-  input::RecordReader reader(collection.spec, collection.list, collection.spool);
+  input::RecordReader reader(collection.settings, collection.list, collection.spool);
   std::vector<Feature> units;
   store::DocumentReader documents(collection.table);
   store::DocumentRow row;

@@ -36,7 +36,7 @@ bool reads_weights(std::string_view sketch) {
 
 Result<FeatureBlock> compare_weighted(const read::Collection& collection, Comparison& out) {
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(collection.text));
-  input::RecordReader reader(collection.spec, collection.list, collection.spool);
+  input::RecordReader reader(collection.settings, collection.list, collection.spool);
   store::DocumentReader documents(collection.table);
   store::DocumentRow row;
   FeatureBlock sets;

@@ -42,7 +42,7 @@ Status fill_rows(const run::Reading& reading, const std::string& order, Progress
                            read::retain_all(reading, memory / 4, progress, too_large));
 
   e.spec = text::describe(reading.text);
-  input::RecordReader reader(collection.spec, collection.list, collection.spool);
+  input::RecordReader reader(collection.settings, collection.list, collection.spool);
   store::DocumentReader documents(collection.table);
   store::DocumentRow row;
   std::unordered_map<Feature, std::uint32_t> numbers;
