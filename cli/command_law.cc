@@ -18,7 +18,7 @@ class LawCommand : public Command {
   Result<int> run(const engine::run::RunOptions&, engine::write::Results&, Progress&) override {
     for (const std::unique_ptr<LawForm>& form : forms_) {
       if (!form->parsed->parsed()) continue;
-      TEXTKIN_ASSIGN_OR_RETURN(LawReport report, form->answer());
+      TEXTKIN_ASSIGN_OR_RETURN(laws::LawReport report, form->answer());
       TEXTKIN_RETURN_IF_ERROR(laws::write_law(report, form->output, form->format == "json"));
       return 0;
     }

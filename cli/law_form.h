@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "textkin/law_report.h"
+#include "laws/law.h"
 #include "textkin/status.h"
 
 namespace textkin::cli {
@@ -14,7 +14,7 @@ namespace textkin::cli {
 class LawForm {
  public:
   virtual ~LawForm() = default;
-  virtual Result<LawReport> answer() const = 0;
+  virtual Result<laws::LawReport> answer() const = 0;
 
   CLI::App* parsed = nullptr;
   std::string output = "-";

@@ -36,7 +36,7 @@ class ErrorForm : public SketchForm {
     add("--threshold", question_.threshold, "T", "also: how often the estimate reaches T");
     add_sketch(question_.of);
   }
-  Result<LawReport> answer() const override { return laws::law_of_error(question_); }
+  Result<laws::LawReport> answer() const override { return laws::law_of_error(question_); }
 
  private:
   laws::ErrorQuestion question_;
@@ -49,7 +49,7 @@ class HashesForm : public SketchForm {
     add("--confidence", question_.confidence, "P", "the least probability of that")->capture_default_str();
     add_sketch(question_.of);
   }
-  Result<LawReport> answer() const override { return laws::law_of_hashes(question_); }
+  Result<laws::LawReport> answer() const override { return laws::law_of_hashes(question_); }
 
  private:
   laws::HashesQuestion question_;
@@ -68,7 +68,7 @@ class IntervalForm : public LawForm {
     add("--confidence", question_.confidence, "P", "of the interval")->capture_default_str();
     parsed->add_flag("--modified", question_.modified, "the modified similarity was estimated (RUM)");
   }
-  Result<LawReport> answer() const override { return laws::law_of_interval(question_); }
+  Result<laws::LawReport> answer() const override { return laws::law_of_interval(question_); }
 
  private:
   laws::IntervalQuestion question_;
@@ -82,7 +82,7 @@ class ChanceForm : public LawForm {
     add("--size-b", question_.size_b, "N", "members of the other")->required();
     add("--shared", question_.shared, "X", "an overlap, for its p-value");
   }
-  Result<LawReport> answer() const override { return laws::law_of_chance(question_); }
+  Result<laws::LawReport> answer() const override { return laws::law_of_chance(question_); }
 
  private:
   laws::ChanceQuestion question_;
@@ -103,7 +103,7 @@ class RuForm : public LawForm {
     add("--matches", question_.matches, "X", "observed, for the intervals");
     add("--confidence", question_.confidence, "P", "of intervals and errors")->capture_default_str();
   }
-  Result<LawReport> answer() const override { return laws::law_of_ru(question_); }
+  Result<laws::LawReport> answer() const override { return laws::law_of_ru(question_); }
 
  private:
   laws::RuQuestion question_;
@@ -122,7 +122,7 @@ class BiasForm : public LawForm {
     add("--functions", question_.functions, "K", "drawn, at least")->capture_default_str();
     add("--confidence", question_.confidence, "P", "of the interval")->capture_default_str();
   }
-  Result<LawReport> answer() const override { return laws::law_of_bias(question_); }
+  Result<laws::LawReport> answer() const override { return laws::law_of_bias(question_); }
 
  private:
   laws::BiasQuestion question_;
@@ -139,7 +139,7 @@ class MashForm : public LawForm {
     add("--alphabet", question_.alphabet, "L", "letters that there are")->capture_default_str();
     add("--confidence", question_.confidence, "P", "of the interval")->capture_default_str();
   }
-  Result<LawReport> answer() const override { return laws::law_of_mash(question_); }
+  Result<laws::LawReport> answer() const override { return laws::law_of_mash(question_); }
 
  private:
   laws::MashQuestion question_;
@@ -154,7 +154,7 @@ class SamplesForm : public LawForm {
     add("--sample-a", question_.sample_a, "N", "members drawn of the one")->required();
     add("--sample-b", question_.sample_b, "N", "members drawn of the other")->required();
   }
-  Result<LawReport> answer() const override { return laws::law_of_samples(question_); }
+  Result<laws::LawReport> answer() const override { return laws::law_of_samples(question_); }
 
  private:
   laws::SamplesQuestion question_;
@@ -167,7 +167,7 @@ class SimhashForm : public LawForm {
     add("--distance", question_.distance, "K", "bits that may differ")->capture_default_str();
     add("--documents", question_.documents, "N", "for the expected number of unrelated pairs");
   }
-  Result<LawReport> answer() const override { return laws::law_of_simhash(question_); }
+  Result<laws::LawReport> answer() const override { return laws::law_of_simhash(question_); }
 
  private:
   laws::SimhashQuestion question_;

@@ -8,10 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "textkin/law_report.h"
+#include "report/law_report.h"
 #include "textkin/status.h"
 
 namespace textkin::laws {
+
+using report::LawReport;
 
 // A sketch of the catalogue, and what is compared with it.
 struct SketchQuestion {

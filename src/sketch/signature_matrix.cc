@@ -15,10 +15,10 @@ std::uint64_t below(std::uint64_t bound, std::uint64_t word) {
 }
 
 // The documents that hold each row.
-std::vector<std::vector<std::uint32_t>> documents_by_row(const Explanation& e) {
-  std::vector<std::vector<std::uint32_t>> documents(e.rows.size());
-  for (std::uint32_t document = 0; document < e.sets.size(); ++document)
-    for (const std::uint32_t row : e.sets[document]) documents[row].push_back(document);
+std::vector<std::vector<std::uint32_t>> documents_by_row(const SignatureMatrix& m, std::uint32_t rows) {
+  std::vector<std::vector<std::uint32_t>> documents(rows);
+  for (std::uint32_t document = 0; document < m.sets.size(); ++document)
+    for (const std::uint32_t row : m.sets[document]) documents[row].push_back(document);
   return documents;
 }
 
@@ -32,9 +32,9 @@ std::uint64_t least_prime(std::uint64_t n) {
   }
 }
 
-std::vector<Explanation::Function> draw_functions(std::uint64_t rows, std::uint32_t count, std::uint64_t seed) {
+std::vector<SignatureMatrix::Function> draw_functions(std::uint64_t rows, std::uint32_t count, std::uint64_t seed) {
   const std::uint64_t modulus = least_prime(rows);
-  std::vector<Explanation::Function> functions(count);
+  std::vector<SignatureMatrix::Function> functions(count);
   for (std::uint32_t i = 0; i < count; ++i)
     functions[i] = {.multiplier = 1 + below(modulus - 1, hash::stream_word(seed, 2 * std::uint64_t{i})),
                     .offset = below(modulus, hash::stream_word(seed, 2 * std::uint64_t{i} + 1)),
@@ -43,46 +43,46 @@ std::vector<Explanation::Function> draw_functions(std::uint64_t rows, std::uint3
   return functions;
 }
 
-bool permutes(const Explanation::Function& function, std::uint64_t rows) {
+bool permutes(const SignatureMatrix::Function& function, std::uint64_t rows) {
   // a x = a y mod m for the first time at x - y = m / gcd(a, m).
   return rows <= function.modulus / std::gcd(function.multiplier, function.modulus);
 }
 
-void fill_signature(Explanation& e, bool traced) {
-  e.signature.assign(e.functions.size(), std::vector<std::uint64_t>(e.sets.size(), Explanation::kInfinity));
-  const std::vector<std::vector<std::uint32_t>> documents = documents_by_row(e);
-  for (std::uint32_t row = 0; row < e.rows.size(); ++row) {
-    Explanation::Step step{row, {}};
-    for (std::uint32_t f = 0; f < e.functions.size(); ++f) {
-      const std::uint64_t value = e.functions[f](row);
+void fill_signature(SignatureMatrix& m, std::uint32_t rows, bool traced) {
+  m.signature.assign(m.functions.size(), std::vector<std::uint64_t>(m.sets.size(), SignatureMatrix::kInfinity));
+  const std::vector<std::vector<std::uint32_t>> documents = documents_by_row(m, rows);
+  for (std::uint32_t row = 0; row < rows; ++row) {
+    SignatureMatrix::Step step{row, {}};
+    for (std::uint32_t f = 0; f < m.functions.size(); ++f) {
+      const std::uint64_t value = m.functions[f](row);
       for (const std::uint32_t document : documents[row]) {
-        std::uint64_t& cell = e.signature[f][document];
+        std::uint64_t& cell = m.signature[f][document];
         if (value >= cell) continue;
         if (traced) step.changes.push_back({f, document, cell, value});
         cell = value;
       }
     }
-    if (traced) e.trace.push_back(std::move(step));
+    if (traced) m.trace.push_back(std::move(step));
   }
 }
 
-void fill_buckets(Explanation& e) {
-  for (std::uint32_t band = 0; band < e.plan.bands; ++band) {
+void fill_buckets(SignatureMatrix& m, std::uint32_t bands, std::uint32_t rows) {
+  for (std::uint32_t band = 0; band < bands; ++band) {
     std::map<std::vector<std::uint64_t>, std::vector<std::uint32_t>> buckets;
-    for (std::uint32_t document = 0; document < e.sets.size(); ++document) {
-      if (e.sets[document].empty()) continue;
-      std::vector<std::uint64_t> cells(e.plan.rows);
-      for (std::uint32_t r = 0; r < e.plan.rows; ++r) cells[r] = e.signature[band * e.plan.rows + r][document];
+    for (std::uint32_t document = 0; document < m.sets.size(); ++document) {
+      if (m.sets[document].empty()) continue;
+      std::vector<std::uint64_t> cells(rows);
+      for (std::uint32_t r = 0; r < rows; ++r) cells[r] = m.signature[band * rows + r][document];
       buckets[std::move(cells)].push_back(document);
     }
-    const std::size_t first = e.buckets.size();
+    const std::size_t first = m.buckets.size();
     for (auto& [cells, documents] : buckets) {
       if (documents.size() == 1)
-        ++e.single_buckets;
+        ++m.single_buckets;
       else
-        e.buckets.push_back({band, cells, std::move(documents)});
+        m.buckets.push_back({band, cells, std::move(documents)});
     }
-    std::sort(e.buckets.begin() + static_cast<std::ptrdiff_t>(first), e.buckets.end(),
+    std::sort(m.buckets.begin() + static_cast<std::ptrdiff_t>(first), m.buckets.end(),
               [](const auto& a, const auto& b) { return a.documents[0] < b.documents[0]; });
   }
 }

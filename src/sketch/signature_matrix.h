@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "textkin/explanation.h"
+#include "textkin/signature_matrix.h"
 
 namespace textkin::sketch {
 
@@ -17,17 +17,17 @@ std::uint64_t least_prime(std::uint64_t n);
 
 // `count` functions with multipliers drawn uniformly from 1 .. m - 1 and offsets from 0 .. m - 1, m the least prime
 // that is at least `rows`: every one permutes 0 .. m - 1.
-std::vector<Explanation::Function> draw_functions(std::uint64_t rows, std::uint32_t count, std::uint64_t seed);
+std::vector<SignatureMatrix::Function> draw_functions(std::uint64_t rows, std::uint32_t count, std::uint64_t seed);
 
 // Whether no two of 0 .. rows - 1 share a value.
-bool permutes(const Explanation::Function& function, std::uint64_t rows);
+bool permutes(const SignatureMatrix::Function& function, std::uint64_t rows);
 
-// Algorithm 4.1 of Kalampokis 2016, row by row: fills signature and, where `traced`, trace from sets and functions.
-// O(functions x sum of set sizes).
-void fill_signature(Explanation& explanation, bool traced);
+// Algorithm 4.1 of Kalampokis 2016, row by row: fills signature and, where `traced`, trace from functions and sets of
+// numbers below `rows`. O(functions x sum of set sizes).
+void fill_signature(SignatureMatrix& matrix, std::uint32_t rows, bool traced);
 
-// Buckets of bands of `plan.rows` consecutive functions, by equality of the cells themselves, in order of band and
+// Buckets of `bands` bands of `rows` consecutive functions, by equality of the cells themselves, in order of band and
 // first document; empty sets are in none.
-void fill_buckets(Explanation& explanation);
+void fill_buckets(SignatureMatrix& matrix, std::uint32_t bands, std::uint32_t rows);
 
 }  // namespace textkin::sketch

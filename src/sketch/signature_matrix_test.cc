@@ -10,66 +10,61 @@ namespace {
 
 using Table = std::vector<std::vector<std::uint64_t>>;
 
-Explanation example(std::vector<std::vector<std::uint32_t>> sets, std::size_t rows, std::vector<std::uint64_t> a,
-                    std::uint64_t modulus) {
-  Explanation e;
-  e.rows.resize(rows);
-  e.sets = std::move(sets);
-  for (const std::uint64_t multiplier : a) e.functions.push_back({multiplier, 1, modulus, true});
-  return e;
+SignatureMatrix example(std::vector<std::vector<std::uint32_t>> sets, std::vector<std::uint64_t> a,
+                        std::uint64_t modulus) {
+  SignatureMatrix m;
+  m.sets = std::move(sets);
+  for (const std::uint64_t multiplier : a) m.functions.push_back({multiplier, 1, modulus, true});
+  return m;
 }
 
 // Kalampokis 2016, section 4.4: rows a .. m = 0 .. 12, h(x) = c x + 1 mod 13.
-Explanation thesis() {
-  return example({{0, 3, 6, 7, 10, 11}, {2, 7, 8, 9, 11}, {1, 3, 4, 5, 6, 11}, {0, 2, 3, 8, 9, 11, 12}}, 13,
+SignatureMatrix thesis() {
+  return example({{0, 3, 6, 7, 10, 11}, {2, 7, 8, 9, 11}, {1, 3, 4, 5, 6, 11}, {0, 2, 3, 8, 9, 11, 12}},
                  {1, 3, 5, 7, 9, 11}, 13);
 }
 
 TEST(SignatureMatrix, IsThatOfKalampokis) {
-  Explanation e = thesis();
-  fill_signature(e, true);
-  EXPECT_EQ(e.signature, (Table{{1, 3, 2, 0}, {1, 2, 0, 1}, {1, 2, 0, 1}, {0, 0, 0, 0}, {0, 4, 2, 1}, {0, 0, 2, 1}}));
-  ASSERT_EQ(e.trace.size(), 13u);
-  EXPECT_EQ(e.trace[0].changes.size(), 12u);  // row a is in S1 and S4: all six cells of both leave infinity
-  ASSERT_EQ(e.trace[12].changes.size(), 1u);  // "SigM[h1][S4] changes to 0", and nothing else
-  EXPECT_EQ(e.trace[12].changes[0].function, 0u);
-  EXPECT_EQ(e.trace[12].changes[0].document, 3u);
-  EXPECT_EQ(e.trace[12].changes[0].before, 1u);
-  EXPECT_EQ(e.trace[12].changes[0].after, 0u);
+  SignatureMatrix m = thesis();
+  fill_signature(m, 13, true);
+  EXPECT_EQ(m.signature, (Table{{1, 3, 2, 0}, {1, 2, 0, 1}, {1, 2, 0, 1}, {0, 0, 0, 0}, {0, 4, 2, 1}, {0, 0, 2, 1}}));
+  ASSERT_EQ(m.trace.size(), 13u);
+  EXPECT_EQ(m.trace[0].changes.size(), 12u);  // row a is in S1 and S4: all six cells of both leave infinity
+  ASSERT_EQ(m.trace[12].changes.size(), 1u);  // "SigM[h1][S4] changes to 0", and nothing else
+  EXPECT_EQ(m.trace[12].changes[0].function, 0u);
+  EXPECT_EQ(m.trace[12].changes[0].document, 3u);
+  EXPECT_EQ(m.trace[12].changes[0].before, 1u);
+  EXPECT_EQ(m.trace[12].changes[0].after, 0u);
 }
 
 TEST(SignatureMatrix, IsThatOfGakhov) {
-  Explanation e = example({{0, 1, 3, 4, 5}, {0, 1, 2, 3, 4}, {0, 3, 4}, {0, 1, 5, 6}}, 7, {1, 3}, 7);
-  fill_signature(e, false);
-  EXPECT_EQ(e.signature, (Table{{1, 1, 1, 0}, {1, 0, 1, 1}}));
-  EXPECT_TRUE(e.trace.empty());
+  SignatureMatrix m = example({{0, 1, 3, 4, 5}, {0, 1, 2, 3, 4}, {0, 3, 4}, {0, 1, 5, 6}}, {1, 3}, 7);
+  fill_signature(m, 7, false);
+  EXPECT_EQ(m.signature, (Table{{1, 1, 1, 0}, {1, 0, 1, 1}}));
+  EXPECT_TRUE(m.trace.empty());
 }
 
 TEST(SignatureMatrix, AnEmptySetStaysAtInfinityAndIsInNoBucket) {
-  Explanation e = example({{0, 1}, {}, {0, 1}, {}}, 2, {1, 1}, 2);
-  fill_signature(e, false);
-  EXPECT_EQ(e.signature[0][1], Explanation::kInfinity);
-  e.plan.bands = 2;
-  e.plan.rows = 1;
-  fill_buckets(e);
-  ASSERT_EQ(e.buckets.size(), 2u);
-  EXPECT_EQ(e.buckets[1].band, 1u);
-  EXPECT_EQ(e.buckets[1].documents, (std::vector<std::uint32_t>{0, 2}));
-  EXPECT_EQ(e.single_buckets, 0u);
+  SignatureMatrix m = example({{0, 1}, {}, {0, 1}, {}}, {1, 1}, 2);
+  fill_signature(m, 2, false);
+  EXPECT_EQ(m.signature[0][1], SignatureMatrix::kInfinity);
+  fill_buckets(m, 2, 1);
+  ASSERT_EQ(m.buckets.size(), 2u);
+  EXPECT_EQ(m.buckets[1].band, 1u);
+  EXPECT_EQ(m.buckets[1].documents, (std::vector<std::uint32_t>{0, 2}));
+  EXPECT_EQ(m.single_buckets, 0u);
 }
 
 // Bands of two rows of the thesis's table: (1 1 | 3 2 | 2 0 | 0 1), (1 0 | 2 0 | 0 0 | 1 0), (0 0 | 4 0 | 2 2 | 1 1).
 TEST(SignatureMatrix, BucketsHoldEqualBands) {
-  Explanation e = thesis();
-  fill_signature(e, false);
-  e.plan.bands = 3;
-  e.plan.rows = 2;
-  fill_buckets(e);
-  ASSERT_EQ(e.buckets.size(), 1u);
-  EXPECT_EQ(e.buckets[0].band, 1u);
-  EXPECT_EQ(e.buckets[0].cells, (std::vector<std::uint64_t>{1, 0}));
-  EXPECT_EQ(e.buckets[0].documents, (std::vector<std::uint32_t>{0, 3}));
-  EXPECT_EQ(e.single_buckets, 4u + 2u + 4u);
+  SignatureMatrix m = thesis();
+  fill_signature(m, 13, false);
+  fill_buckets(m, 3, 2);
+  ASSERT_EQ(m.buckets.size(), 1u);
+  EXPECT_EQ(m.buckets[0].band, 1u);
+  EXPECT_EQ(m.buckets[0].cells, (std::vector<std::uint64_t>{1, 0}));
+  EXPECT_EQ(m.buckets[0].documents, (std::vector<std::uint32_t>{0, 3}));
+  EXPECT_EQ(m.single_buckets, 4u + 2u + 4u);
 }
 
 TEST(SignatureMatrix, DrawnFunctionsPermuteAndAreUniform) {
@@ -92,7 +87,7 @@ TEST(SignatureMatrix, PermutesIsTrueExactlyWhereNoValueRepeats) {
   for (std::uint64_t modulus = 1; modulus <= 30; ++modulus)
     for (std::uint64_t multiplier = 0; multiplier <= modulus; ++multiplier)
       for (std::uint64_t rows = 1; rows <= 32; ++rows) {
-        const Explanation::Function function{multiplier, 3, modulus, true};
+        const SignatureMatrix::Function function{multiplier, 3, modulus, true};
         std::set<std::uint64_t> values;
         for (std::uint64_t x = 0; x < rows; ++x) values.insert(function(x));
         EXPECT_EQ(permutes(function, rows), values.size() == rows) << multiplier << " x mod " << modulus;

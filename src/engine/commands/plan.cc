@@ -16,7 +16,7 @@ namespace {
 
 // Mean similarity, and mean probability of becoming a candidate, of random pairs of the sample.
 Status measure_background(const run::RunOptions& asked, const CollisionLaw& law, Progress& progress,
-                          PlanReport& report) {
+                          report::PlanReport& report) {
   TEXTKIN_ASSIGN_OR_RETURN(const find::Background background,
                            find::sample_background(asked, asked.search.sketch.seed, progress));
   double similarity = 0;
@@ -36,15 +36,15 @@ Status measure_background(const run::RunOptions& asked, const CollisionLaw& law,
 
 }  // namespace
 
-Result<PlanReport> plan(const run::RunOptions& asked, const PlanOptions& wanted, write::Results& results,
-                        Progress& progress) {
+Result<report::PlanReport> plan(const run::RunOptions& asked, const PlanOptions& wanted, write::Results& results,
+                                Progress& progress) {
   TEXTKIN_ASSIGN_OR_RETURN(const run::Search search, run::settle(asked.search));
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(search.sketch));
   const CollisionLaw& law = sketcher->law();
   TEXTKIN_ASSIGN_OR_RETURN(Plan chosen, run::make_plan(search, law));
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<write::TextSink> output, results.open_text(wanted.output));
 
-  PlanReport report;
+  report::PlanReport report;
   report.plan = chosen;
   report.sketch = sketcher->spec().name;
   report.preference = search.bands != 0 ? "given" : search.prefer.empty() ? "recall" : search.prefer;

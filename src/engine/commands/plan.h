@@ -6,7 +6,7 @@
 
 #include "engine/run/options.h"
 #include "engine/write/results.h"
-#include "textkin/plan_report.h"
+#include "report/plan_report.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
 
@@ -19,7 +19,7 @@ struct PlanOptions {
 };
 
 // INPUT names the background sample; none: no expected candidates.
-Result<PlanReport> plan(const run::RunOptions& options, const PlanOptions& wanted, write::Results& results,
-                        Progress& progress);
+Result<report::PlanReport> plan(const run::RunOptions& options, const PlanOptions& wanted, write::Results& results,
+                                Progress& progress);
 
 }  // namespace textkin::engine::commands

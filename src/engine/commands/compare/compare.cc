@@ -12,7 +12,7 @@
 #include "engine/find/background.h"
 #include "input/record_reader.h"
 #include "join/sets/overlap.h"
-#include "report/compare_report.h"
+#include "report/comparison.h"
 #include "sketch/catalog.h"
 #include "stats/empirical_null.h"
 #include "stats/law/hypergeometric.h"
@@ -27,7 +27,7 @@ constexpr std::uint64_t kLargestUniverse = stats::ChanceOverlap::kLargestUnivers
 
 // `weighted`: of compare_weighted(); empty where nothing has weights.
 Status estimate(const SketchOptions& sketch, const CompareOptions& wanted, FeatureView a, FeatureView b,
-                const FeatureBlock& weighted, Comparison& out) {
+                const FeatureBlock& weighted, report::Comparison& out) {
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_sketcher(sketch));
   FeatureBlock sets;
   for (const FeatureView set : {a, b}) {
@@ -77,7 +77,7 @@ Result<std::uint64_t> possible_shingles(const read::Collection& collection) {
 }
 
 Status draw_background(const run::ReadOptions& asked, const SketchOptions& sketch, const CompareOptions& wanted,
-                       Progress& progress, Comparison& out) {
+                       Progress& progress, report::Comparison& out) {
   run::ReadOptions sample = asked;
   sample.inputs.spec.arguments = wanted.background;
   sample.inputs.number_repeated_ids = true;
@@ -86,28 +86,28 @@ Status draw_background(const run::ReadOptions& asked, const SketchOptions& sketc
   TEXTKIN_ASSIGN_OR_RETURN(find::Background drawn, find::sample_background(sample, sketch.seed, progress));
   const stats::EmpiricalNull null(std::move(drawn.similarities));
   const Interval share = null.share_at_least(out.jaccard(), wanted.confidence);
-  out.background = BackgroundComparison{.pairs = null.pairs(),
-                                        .at_least = null.at_least(out.jaccard()),
-                                        .mean = null.mean(),
-                                        .median = null.quantile(0.5),
-                                        .most_of_99 = null.quantile(0.99),
-                                        .p_value = null.p_value(out.jaccard()),
-                                        .lower = share.lower,
-                                        .upper = share.upper};
+  out.background = report::BackgroundComparison{.pairs = null.pairs(),
+                                                .at_least = null.at_least(out.jaccard()),
+                                                .mean = null.mean(),
+                                                .median = null.quantile(0.5),
+                                                .most_of_99 = null.quantile(0.99),
+                                                .p_value = null.p_value(out.jaccard()),
+                                                .lower = share.lower,
+                                                .upper = share.upper};
   return {};
 }
 
 }  // namespace
 
-Result<Comparison> compare(const run::ReadOptions& asked, const SketchOptions& sketch, const CompareOptions& wanted,
-                           write::Results& results, Progress& progress) {
+Result<report::Comparison> compare(const run::ReadOptions& asked, const SketchOptions& sketch,
+                                   const CompareOptions& wanted, write::Results& results, Progress& progress) {
   if (!(wanted.confidence > 0 && wanted.confidence < 1))
     return Status(Code::kInvalidArgument, fmt::format("confidence {} is not between 0 and 1", wanted.confidence));
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<write::TextSink> output, results.open_text(wanted.output));
 
   TEXTKIN_ASSIGN_OR_RETURN(const TwoDocuments two,
                            read_two_documents(asked, 2, "compare takes two documents, A and B", progress));
-  Comparison out;
+  report::Comparison out;
   out.id_a = two.id_a;
   out.id_b = two.id_b;
   out.spec = text::describe(asked.text);

@@ -8,7 +8,7 @@
 
 #include "engine/run/read_options.h"
 #include "engine/write/results.h"
-#include "textkin/comparison.h"
+#include "report/comparison.h"
 #include "textkin/progress.h"
 #include "textkin/sketch_options.h"
 #include "textkin/status.h"
@@ -27,7 +27,7 @@ struct CompareOptions {
 };
 
 // INPUT is A and B, one document each.
-Result<Comparison> compare(const run::ReadOptions& asked, const SketchOptions& sketch, const CompareOptions& wanted,
-                           write::Results& results, Progress& progress);
+Result<report::Comparison> compare(const run::ReadOptions& asked, const SketchOptions& sketch,
+                                   const CompareOptions& wanted, write::Results& results, Progress& progress);
 
 }  // namespace textkin::engine::commands

@@ -6,7 +6,7 @@
 namespace textkin::engine::commands {
 
 Status add_sketched(const SignatureBlock& signatures, double confidence, std::optional<std::uint32_t> bits,
-                    Comparison& out) {
+                    report::Comparison& out) {
   TEXTKIN_ASSIGN_OR_RETURN(std::optional<sketch::SketchedContainment> containment,
                            sketch::estimate_containment(signatures, 0, signatures, 1, confidence));
   if (containment.has_value()) out.sketched_containment = {containment->a_in_b, containment->b_in_a};

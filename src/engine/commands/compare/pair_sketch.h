@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "textkin/comparison.h"
+#include "report/comparison.h"
 #include "textkin/signature_block.h"
 #include "textkin/status.h"
 
@@ -12,6 +12,6 @@ namespace textkin::engine::commands {
 
 // Of rows 0 and 1 of `signatures`; `bits`: of the b-bit form, where one is wanted.
 Status add_sketched(const SignatureBlock& signatures, double confidence, std::optional<std::uint32_t> bits,
-                    Comparison& out);
+                    report::Comparison& out);
 
 }  // namespace textkin::engine::commands

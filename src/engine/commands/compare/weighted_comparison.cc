@@ -34,7 +34,7 @@ bool reads_weights(std::string_view sketch) {
   return found != entries.end() && found->weighted;
 }
 
-Result<FeatureBlock> compare_weighted(const read::Collection& collection, Comparison& out) {
+Result<FeatureBlock> compare_weighted(const read::Collection& collection, report::Comparison& out) {
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(collection.text));
   input::RecordReader reader(collection.settings, collection.list, collection.spool);
   store::DocumentReader documents(collection.table);

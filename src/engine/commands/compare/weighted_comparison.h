@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "engine/read/collection.h"
-#include "textkin/comparison.h"
+#include "report/comparison.h"
 #include "textkin/feature_set.h"
 #include "textkin/status.h"
 
@@ -17,6 +17,6 @@ bool has_weights(const TextSpec& text);
 bool reads_weights(std::string_view sketch);
 
 // Documents 0 and 1 of `collection`, features ascending, read again with their weights; fills out.weighted.
-Result<FeatureBlock> compare_weighted(const read::Collection& collection, Comparison& out);
+Result<FeatureBlock> compare_weighted(const read::Collection& collection, report::Comparison& out);
 
 }  // namespace textkin::engine::commands

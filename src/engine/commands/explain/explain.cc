@@ -10,7 +10,8 @@
 #include "base/output_file.h"
 #include "engine/commands/explain/explain_rows.h"
 #include "engine/run/plan_options.h"
-#include "report/explain_report.h"
+#include "report/explanation_json.h"
+#include "report/explanation_text.h"
 #include "sketch/signature_matrix.h"
 #include "stats/law/binomial_law.h"
 
@@ -30,7 +31,7 @@ Status check(const SketchOptions& sketch, const ExplainOptions& wanted) {
   return {};
 }
 
-void fill_functions(const SketchOptions& asked, const ExplainOptions& wanted, Explanation& e) {
+void fill_functions(const SketchOptions& asked, const ExplainOptions& wanted, report::Explanation& e) {
   const std::uint64_t rows = e.rows.size();
   if (wanted.multipliers.empty()) {
     e.functions = sketch::draw_functions(rows, asked.hashes, asked.seed);
@@ -38,13 +39,13 @@ void fill_functions(const SketchOptions& asked, const ExplainOptions& wanted, Ex
   }
   const std::uint64_t modulus = wanted.modulus != 0 ? wanted.modulus : sketch::least_prime(rows);
   for (const std::uint64_t multiplier : wanted.multipliers) {
-    Explanation::Function function{multiplier, wanted.offset, modulus, true};
+    report::Explanation::Function function{multiplier, wanted.offset, modulus, true};
     function.permutes = sketch::permutes(function, rows);
     e.functions.push_back(function);
   }
 }
 
-Status fill_plan(run::Search search, Explanation& e) {
+Status fill_plan(run::Search search, report::Explanation& e) {
   const auto hashes = static_cast<std::uint32_t>(e.functions.size());
   search.sketch.hashes = hashes;
   if (search.bands == 0 && search.prefer.empty()) search.prefer = "accuracy";
@@ -58,9 +59,9 @@ Status fill_plan(run::Search search, Explanation& e) {
   return {};
 }
 
-void measure(Explanation& e, Explanation::Pair& pair) {
+void measure(report::Explanation& e, report::Explanation::Pair& pair) {
   for (const std::vector<std::uint64_t>& cells : e.signature)
-    pair.matches += cells[pair.a] == cells[pair.b] && cells[pair.a] != Explanation::kInfinity;
+    pair.matches += cells[pair.a] == cells[pair.b] && cells[pair.a] != report::Explanation::kInfinity;
   const auto& a = e.sets[pair.a];
   const auto& b = e.sets[pair.b];
   std::vector<std::uint32_t> shared;
@@ -69,9 +70,9 @@ void measure(Explanation& e, Explanation::Pair& pair) {
   pair.united = a.size() + b.size() - shared.size();
 }
 
-void fill_pairs(Explanation& e) {
-  std::map<std::pair<std::uint32_t, std::uint32_t>, Explanation::Pair> pairs;
-  for (const Explanation::Bucket& bucket : e.buckets)
+void fill_pairs(report::Explanation& e) {
+  std::map<std::pair<std::uint32_t, std::uint32_t>, report::Explanation::Pair> pairs;
+  for (const report::Explanation::Bucket& bucket : e.buckets)
     for (std::size_t j = 1; j < bucket.documents.size(); ++j)
       for (std::size_t i = 0; i < j; ++i)
         pairs[{bucket.documents[i], bucket.documents[j]}].bands.push_back(bucket.band);
@@ -84,7 +85,7 @@ void fill_pairs(Explanation& e) {
     pair.a = documents.first;
     pair.b = documents.second;
     measure(e, pair);
-    using Outcome = Explanation::Outcome;
+    using Outcome = report::Explanation::Outcome;
     const double estimate = static_cast<double>(pair.matches) / static_cast<double>(e.functions.size());
     pair.outcome = pair.bands.empty()                        ? Outcome::kNotCandidate
                    : e.filter && estimate < e.plan.threshold ? Outcome::kFiltered
@@ -96,18 +97,18 @@ void fill_pairs(Explanation& e) {
 
 }  // namespace
 
-Result<Explanation> explain(const run::RunOptions& asked, const ExplainOptions& wanted, Progress& progress) {
+Result<report::Explanation> explain(const run::RunOptions& asked, const ExplainOptions& wanted, Progress& progress) {
   TEXTKIN_RETURN_IF_ERROR(check(asked.search.sketch, wanted));
   TEXTKIN_ASSIGN_OR_RETURN(const run::SettledRun run, run::settle(asked));
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(wanted.output));
 
-  Explanation e;
+  report::Explanation e;
   TEXTKIN_RETURN_IF_ERROR(fill_rows(run, wanted.rows_order, progress, e));
   fill_functions(run.search.sketch, wanted, e);
   TEXTKIN_RETURN_IF_ERROR(fill_plan(run.search, e));
   e.filter = wanted.filter;
-  sketch::fill_signature(e, wanted.trace);
-  sketch::fill_buckets(e);
+  sketch::fill_signature(e, static_cast<std::uint32_t>(e.rows.size()), wanted.trace);
+  sketch::fill_buckets(e, e.plan.bands, e.plan.rows);
   fill_pairs(e);
 
   TEXTKIN_RETURN_IF_ERROR(file->write(wanted.json ? report::explain_json(e) : report::explain_text(e, wanted.show)));

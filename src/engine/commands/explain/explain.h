@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/run/options.h"
-#include "textkin/explanation.h"
+#include "report/explanation.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
 
@@ -31,6 +31,6 @@ struct ExplainOptions {
 };
 
 // Documents with ids and shingles are held in memory: kExhausted where --memory has no room for them.
-Result<Explanation> explain(const run::RunOptions& options, const ExplainOptions& wanted, Progress& progress);
+Result<report::Explanation> explain(const run::RunOptions& options, const ExplainOptions& wanted, Progress& progress);
 
 }  // namespace textkin::engine::commands

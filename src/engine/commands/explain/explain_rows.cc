@@ -16,8 +16,8 @@ namespace {
 constexpr std::uint64_t kRowBytes = 100;
 
 // Renumbers the rows: the row that is now at order[i] becomes row i.
-void renumber(const std::vector<std::uint32_t>& order, Explanation& e) {
-  std::vector<Explanation::Row> rows(e.rows.size());
+void renumber(const std::vector<std::uint32_t>& order, report::Explanation& e) {
+  std::vector<report::Explanation::Row> rows(e.rows.size());
   std::vector<std::uint32_t> place(e.rows.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) {
     rows[i] = std::move(e.rows[order[i]]);
@@ -32,7 +32,7 @@ void renumber(const std::vector<std::uint32_t>& order, Explanation& e) {
 
 }  // namespace
 
-Status fill_rows(const run::Reading& reading, const std::string& order, Progress& progress, Explanation& e) {
+Status fill_rows(const run::Reading& reading, const std::string& order, Progress& progress, report::Explanation& e) {
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<text::NamedShingler> shingler, text::make_named_shingler(reading.text));
   const std::string too_large =
       "explain holds every shingle as it is spelled, and --memory has no room for these; textkin pairs finds alike "

@@ -4,13 +4,14 @@
 #include <string>
 
 #include "engine/run/read_options.h"
-#include "textkin/explanation.h"
+#include "report/explanation.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
 
 namespace textkin::engine::commands {
 
 // Fills spec, ids, rows and sets. `order` is "sorted", "first" or "hash" (ExplainOptions).
-Status fill_rows(const run::Reading& reading, const std::string& order, Progress& progress, Explanation& explanation);
+Status fill_rows(const run::Reading& reading, const std::string& order, Progress& progress,
+                 report::Explanation& explanation);
 
 }  // namespace textkin::engine::commands

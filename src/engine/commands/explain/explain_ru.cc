@@ -36,7 +36,7 @@ sketch::RuListing listing_of(const std::string& estimator) {
                               : sketch::RuListing::kTwiceApart;
 }
 
-Status fill_law(const sketch::RuMatrix& matrix, RuReport& report) {
+Status fill_law(const sketch::RuMatrix& matrix, report::RuReport& report) {
   std::vector<std::uint32_t> common;
   std::set_intersection(matrix.a.begin(), matrix.a.end(), matrix.b.begin(), matrix.b.end(), std::back_inserter(common));
   TEXTKIN_ASSIGN_OR_RETURN(
@@ -51,8 +51,8 @@ Status fill_law(const sketch::RuMatrix& matrix, RuReport& report) {
 
 }  // namespace
 
-Result<RuReport> explain_ru(const run::ReadOptions& asked, std::uint32_t hashes, std::uint64_t seed,
-                            const RuOptions& wanted, Progress& progress) {
+Result<report::RuReport> explain_ru(const run::ReadOptions& asked, std::uint32_t hashes, std::uint64_t seed,
+                                    const RuOptions& wanted, Progress& progress) {
   if (hashes == 0) return Status(Code::kInvalidArgument, "an estimate needs at least 1 hash");
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(wanted.output));
 
@@ -64,7 +64,7 @@ Result<RuReport> explain_ru(const run::ReadOptions& asked, std::uint32_t hashes,
   if (a.size() + b.size() >= std::numeric_limits<std::uint32_t>::max())
     return Status(Code::kExhausted, "RU and RUM number at most 2^32 rows");
 
-  RuReport report;
+  report::RuReport report;
   report.id_a = two.id_a;
   report.id_b = two.id_b;
   report.spec = text::describe(asked.text);

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "engine/run/read_options.h"
+#include "report/ru_report.h"
 #include "textkin/progress.h"
-#include "textkin/ru_report.h"
 #include "textkin/status.h"
 
 namespace textkin::engine::commands {
@@ -18,7 +18,7 @@ struct RuOptions {
 };
 
 // INPUT is two documents; `hashes` functions are drawn by `seed`.
-Result<RuReport> explain_ru(const run::ReadOptions& asked, std::uint32_t hashes, std::uint64_t seed,
-                            const RuOptions& wanted, Progress& progress);
+Result<report::RuReport> explain_ru(const run::ReadOptions& asked, std::uint32_t hashes, std::uint64_t seed,
+                                    const RuOptions& wanted, Progress& progress);
 
 }  // namespace textkin::engine::commands

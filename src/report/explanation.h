@@ -10,49 +10,21 @@
 
 #include "textkin/feature_set.h"
 #include "textkin/plan.h"
+#include "textkin/signature_matrix.h"
 
-namespace textkin {
+namespace textkin::report {
 
-struct Explanation {
+// A SignatureMatrix with what its rows, documents and pairs are.
+struct Explanation : SignatureMatrix {
   std::string spec;  // how texts became sets
   std::vector<std::string> ids;
 
-  // The characteristic matrix: row r is an element of some set; sets[d] holds the rows of document d, ascending.
+  // The characteristic matrix: row r is an element of some set.
   struct Row {
     Feature feature = 0;
     std::string shingle;
   };
   std::vector<Row> rows;
-  std::vector<std::vector<std::uint32_t>> sets;
-
-  // h(x) = (multiplier x + offset) mod modulus over row numbers. It permutes the rows if no two of them share a value.
-  struct Function {
-    std::uint64_t multiplier = 1;
-    std::uint64_t offset = 0;
-    std::uint64_t modulus = 2;
-    bool permutes = true;
-
-    std::uint64_t operator()(std::uint64_t row) const {
-      return static_cast<std::uint64_t>((static_cast<unsigned __int128>(multiplier) * row + offset) % modulus);
-    }
-  };
-  std::vector<Function> functions;
-
-  static constexpr std::uint64_t kInfinity = ~std::uint64_t{0};  // cells of an empty set
-  std::vector<std::vector<std::uint64_t>> signature;             // [function][document]
-
-  // What one row of the characteristic matrix changes in the signature matrix; rows that change nothing have none.
-  struct Change {
-    std::uint32_t function = 0;
-    std::uint32_t document = 0;
-    std::uint64_t before = 0;
-    std::uint64_t after = 0;
-  };
-  struct Step {
-    std::uint32_t row = 0;
-    std::vector<Change> changes;
-  };
-  std::vector<Step> trace;  // where it was asked for: one step a row, in order
 
   // The search for bands and rows: every b x r = n, rows descending, and where its S-curve rises: (1/b)^(1/r).
   struct Trial {
@@ -63,15 +35,6 @@ struct Explanation {
   std::vector<Trial> trials;  // none where bands and rows were given
   std::string preference;     // "accuracy", "speed" or "given"
   Plan plan;
-
-  // Documents whose part of the signature in one band is equal; only those with company.
-  struct Bucket {
-    std::uint32_t band = 0;
-    std::vector<std::uint64_t> cells;
-    std::vector<std::uint32_t> documents;
-  };
-  std::vector<Bucket> buckets;
-  std::uint64_t single_buckets = 0;  // buckets with one document
 
   enum class Outcome { kNotCandidate, kFiltered, kBelow, kSimilar };
   struct Pair {
@@ -91,4 +54,4 @@ struct Explanation {
   std::uint64_t candidates = 0;
 };
 
-}  // namespace textkin
+}  // namespace textkin::report

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "report/explain_report.h"
+#include "report/explanation_json.h"
 
 namespace textkin::report {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "report/explain_report.h"
+#include "report/explanation_text.h"
 #include "report/format.h"
 #include "report/text_table.h"
 

@@ -1,4 +1,4 @@
-#include "report/compare_report.h"
+#include "report/comparison.h"
 
 #include <fmt/format.h>
 

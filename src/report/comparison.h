@@ -7,7 +7,7 @@
 
 #include "textkin/estimate.h"
 
-namespace textkin {
+namespace textkin::report {
 
 // How alike random pairs of a collection are, and where this pair stands among them (stats/empirical_null.h).
 struct BackgroundComparison {
@@ -79,4 +79,8 @@ struct Comparison {
   }
 };
 
-}  // namespace textkin
+// A Comparison for a person, or as JSON.
+std::string compare_text(const Comparison& comparison);
+std::string compare_json(const Comparison& comparison);
+
+}  // namespace textkin::report
