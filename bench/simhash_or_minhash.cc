@@ -20,19 +20,13 @@
 #include "join/sets/overlap.h"
 #include "stats/law/angle_law.h"
 #include "textkin/measure.h"
+#include "textkin/progress.h"
 
 namespace {
 
 using namespace textkin;
 
 constexpr int kSeeds = 10;
-
-class Silence : public Progress {
- public:
-  void update(std::string_view, std::uint64_t, std::uint64_t) override {}
-  void note(std::string_view) override {}
-  void warn(std::string_view) override {}
-};
 
 struct Tally {
   double called = 0;

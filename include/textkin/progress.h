@@ -21,4 +21,12 @@ class Progress {
   virtual void warn(std::string_view line) = 0;
 };
 
+// Nobody is told anything: for a run within another.
+class Silence final : public Progress {
+ public:
+  void update(std::string_view, std::uint64_t, std::uint64_t) override {}
+  void note(std::string_view) override {}
+  void warn(std::string_view) override {}
+};
+
 }  // namespace textkin

@@ -1,4 +1,5 @@
 #include "stages.h"
+#include "textkin/progress.h"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
@@ -35,13 +36,6 @@ constexpr const char* kRows = "<rows>";
 using Pairs = nb::ndarray<const std::uint64_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 using NumpyPairs = nb::ndarray<nb::numpy, const std::uint64_t, nb::shape<-1, 2>>;
 using NumpyWords = nb::ndarray<nb::numpy, const std::uint64_t, nb::ndim<1>>;
-
-class Silence final : public Progress {
- public:
-  void update(std::string_view, std::uint64_t, std::uint64_t) override {}
-  void note(std::string_view) override {}
-  void warn(std::string_view) override {}
-};
 
 // Options as the command line takes them.
 engine::run::RunOptions parse_options(const std::vector<std::string>& words) {

@@ -4,17 +4,11 @@
 #include <span>
 #include <vector>
 
+#include "textkin/duplicate.h"
 #include "textkin/keep.h"
 #include "textkin/pair.h"
 
 namespace textkin::cluster {
-
-// A document collapsed into another with the same feature set.
-struct Duplicate {
-  DocId doc = kNoDoc;
-  DocId first = kNoDoc;
-  std::uint32_t size = 0;
-};
 
 // All of them stay.
 std::vector<KeepDecision> all_stay(std::size_t documents);

@@ -8,9 +8,9 @@
 namespace textkin::cluster {
 namespace {
 
-using Value = KeepFacts::Value;
+using Value = OwnedFieldValue;
 
-constexpr std::array<CatalogEntry, 6> kPolicies{{
+constexpr std::array<KeepPolicyForm, 6> kPolicies{{
     {"first", "the earliest in input order"},
     {"last", "the latest in input order"},
     {"longest", "the text with the most characters"},
@@ -21,7 +21,7 @@ constexpr std::array<CatalogEntry, 6> kPolicies{{
 
 Status unknown_policy(std::string_view text, std::string_view why) {
   std::string message = "--keep '" + std::string(text) + "' " + std::string(why) + "; it takes one of:";
-  for (const CatalogEntry& policy : kPolicies) message += " " + std::string(policy.form);
+  for (const KeepPolicyForm& policy : kPolicies) message += " " + std::string(policy.form);
   return Status(Code::kInvalidArgument, std::move(message));
 }
 
@@ -66,7 +66,7 @@ KeepOrder order_by(std::size_t documents, const Better& better) {
 
 }  // namespace
 
-std::span<const CatalogEntry> keep_policies() { return kPolicies; }
+std::span<const KeepPolicyForm> keep_policies() { return kPolicies; }
 
 Result<KeepPolicy> parse_keep_policy(std::string_view text) {
   KeepPolicy policy;

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "textkin/field_value.h"
 #include "textkin/keep.h"
 #include "textkin/status.h"
 
@@ -16,13 +17,8 @@ namespace textkin::cluster {
 struct KeepFacts {
   std::size_t documents = 0;
   std::vector<std::uint32_t> characters;  // longest, shortest
-  struct Value {
-    enum class Kind : std::uint8_t { kMissing, kNumber, kText } kind = Kind::kMissing;
-    double number = 0;
-    std::string text;
-  };
-  std::vector<Value> values;            // field:NAME[:max|min]
-  std::vector<std::uint8_t> preferred;  // prefer:PATTERN: 1 where the id or the source's name matches
+  std::vector<OwnedFieldValue> values;    // field:NAME[:max|min]
+  std::vector<std::uint8_t> preferred;    // prefer:PATTERN: 1 where the id or the source's name matches
 };
 
 struct KeepPolicy {
@@ -31,11 +27,11 @@ struct KeepPolicy {
   bool ascending = false;  // field: min first
 };
 
-struct CatalogEntry {
+struct KeepPolicyForm {
   std::string_view form;  // "field:NAME[:max|min]"
   std::string_view doc;
 };
-std::span<const CatalogEntry> keep_policies();
+std::span<const KeepPolicyForm> keep_policies();
 
 // Parses what a user types after --keep; kInvalidArgument lists the forms.
 Result<KeepPolicy> parse_keep_policy(std::string_view text);

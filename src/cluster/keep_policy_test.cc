@@ -9,7 +9,7 @@ namespace textkin::cluster {
 namespace {
 
 using Kind = KeepPolicy::Kind;
-using Value = KeepFacts::Value;
+using Value = OwnedFieldValue;
 using Ranks = std::vector<std::uint32_t>;
 
 KeepPolicy parsed(std::string_view text) {
@@ -49,7 +49,7 @@ TEST(ParseKeepPolicy, RefusesTheRestAndListsTheForms) {
     const Result<KeepPolicy> policy = parse_keep_policy(text);
     ASSERT_FALSE(policy.ok()) << text;
     EXPECT_EQ(policy.status().code(), Code::kInvalidArgument);
-    for (const CatalogEntry& entry : keep_policies()) {
+    for (const KeepPolicyForm& entry : keep_policies()) {
       EXPECT_NE(policy.status().message().find(entry.form), std::string::npos) << policy.status().message();
     }
     EXPECT_NE(policy.status().message().find(text), std::string::npos);

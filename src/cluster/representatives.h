@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "cluster/decide.h"
+#include "textkin/duplicate.h"
 #include "textkin/keep.h"
 #include "textkin/pair.h"
 

@@ -11,11 +11,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string line(const char* name, const ScoreRow& row) {
+std::string line(const char* name, const PlagdetScores& row) {
   return fmt::format("{:<8}{:>9.4f}{:>9.4f}{:>11.4f}\n", name, row.plagdet, row.recall, row.precision);
 }
 
-Json row_json(const ScoreRow& row) {
+Json row_json(const PlagdetScores& row) {
   Json json;
   json["plagdet"] = row.plagdet;
   json["recall"] = row.recall;
@@ -25,21 +25,21 @@ Json row_json(const ScoreRow& row) {
 
 }  // namespace
 
-std::string score_text(const ScoreTable& table) {
-  return fmt::format("{:<8}{:>9}{:>9}{:>11}\n", "", "plagdet", "recall", "precision") + line("macro", table.macro) +
-         line("micro", table.micro) +
-         fmt::format("granularity {:.4f}; {} of {} cases overlap one of {} detections\n", table.granularity,
-                     with_commas(table.detected), with_commas(table.cases), with_commas(table.detections));
+std::string score_text(const PlagdetReport& scored) {
+  return fmt::format("{:<8}{:>9}{:>9}{:>11}\n", "", "plagdet", "recall", "precision") + line("macro", scored.macro) +
+         line("micro", scored.micro) +
+         fmt::format("granularity {:.4f}; {} of {} cases overlap one of {} detections\n", scored.granularity,
+                     with_commas(scored.detected), with_commas(scored.cases), with_commas(scored.detections));
 }
 
-std::string score_json(const ScoreTable& table) {
+std::string score_json(const PlagdetReport& scored) {
   Json json;
-  json["macro"] = row_json(table.macro);
-  json["micro"] = row_json(table.micro);
-  json["granularity"] = table.granularity;
-  json["cases"] = table.cases;
-  json["cases_detected"] = table.detected;
-  json["detections"] = table.detections;
+  json["macro"] = row_json(scored.macro);
+  json["micro"] = row_json(scored.micro);
+  json["granularity"] = scored.granularity;
+  json["cases"] = scored.cases;
+  json["cases_detected"] = scored.detected;
+  json["detections"] = scored.detections;
   return json.dump(2) + "\n";
 }
 

@@ -5,16 +5,13 @@
 
 #include "store/document_reader.h"
 #include "store/field_value.h"
+#include "textkin/field_value.h"
 
 namespace textkin::engine::cleanup {
 namespace {
 
-using Value = cluster::KeepFacts::Value;
-
 // A text of the table is a view that lives until the next row is read.
-Value to_owned(const FieldValue& read) {
-  return {static_cast<Value::Kind>(read.kind), read.number, std::string(read.text)};
-}
+OwnedFieldValue to_owned(const FieldValue& read) { return {read.kind, read.number, std::string(read.text)}; }
 
 }  // namespace
 
@@ -24,7 +21,8 @@ Result<cluster::KeepFacts> keep_facts(const cluster::KeepPolicy& policy, const r
   facts.documents = collection.documents();
   if (policy.kind == Kind::kFirst || policy.kind == Kind::kLast) return facts;
   // The only fact that is larger than what every document is allowed anyway.
-  const std::uint64_t needed = policy.kind == Kind::kField ? std::uint64_t{facts.documents} * sizeof(Value) : 0;
+  const std::uint64_t needed =
+      policy.kind == Kind::kField ? std::uint64_t{facts.documents} * sizeof(OwnedFieldValue) : 0;
   if (needed > collection.budget->limit() / 2)
     return run::too_little_memory(collection.budget->limit(), 2 * needed, facts.documents);
   facts.values.reserve(policy.kind == Kind::kField ? facts.documents : 0);

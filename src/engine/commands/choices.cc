@@ -50,7 +50,7 @@ std::vector<Choice> measure_choices() { return choices(run::measure_names()); }
 
 std::vector<Choice> keep_choices() {
   std::vector<Choice> out;
-  for (const cluster::CatalogEntry& entry : cluster::keep_policies())
+  for (const cluster::KeepPolicyForm& entry : cluster::keep_policies())
     out.push_back({std::string(entry.form), std::string(entry.doc)});
   return out;
 }

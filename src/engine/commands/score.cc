@@ -41,11 +41,8 @@ Status score(const ScoreOptions& options) {
   Numbers numbers;
   TEXTKIN_ASSIGN_OR_RETURN(std::vector<stats::SpanPair> truth, read(options.truth, numbers));
   TEXTKIN_ASSIGN_OR_RETURN(std::vector<stats::SpanPair> found, read(options.found, numbers));
-  const stats::PlagdetReport scored = stats::score_detections(truth, found);
-  const report::ScoreRow macro{scored.macro.plagdet, scored.macro.recall, scored.macro.precision};
-  const report::ScoreRow micro{scored.micro.plagdet, scored.micro.recall, scored.micro.precision};
-  const report::ScoreTable table{macro, micro, scored.granularity, scored.cases, scored.detected, scored.detections};
-  TEXTKIN_RETURN_IF_ERROR(file->write(options.json ? report::score_json(table) : report::score_text(table)));
+  const PlagdetReport scored = stats::score_detections(truth, found);
+  TEXTKIN_RETURN_IF_ERROR(file->write(options.json ? report::score_json(scored) : report::score_text(scored)));
   return file->commit();
 }
 

@@ -6,7 +6,7 @@ void take_duplicates(join::IdenticalGroups& groups, const read::Collection& coll
   const auto on_against_side = [&](DocId doc) { return doc >= collection.against; };
   DocId group = kNoDoc;
   DocId first_across = kNoDoc;  // who stands for the group on the side that its first is not on
-  for (const join::Identical& member : groups.members) {
+  for (const Duplicate& member : groups.members) {
     if (member.first != group) {
       group = member.first;
       first_across = kNoDoc;

@@ -3,17 +3,17 @@
 
 #include <vector>
 
-#include "cluster/decide.h"
 #include "engine/find/pair_store.h"
 #include "engine/read/collection.h"
 #include "join/bands/identical.h"
 #include "join/sets/verify_counts.h"
+#include "textkin/duplicate.h"
 #include "textkin/pair.h"
 
 namespace textkin::engine::find {
 
 struct FoundPairs {
-  std::vector<cluster::Duplicate> duplicates;  // collapsed into their first; not in `pairs`
+  std::vector<Duplicate> duplicates;  // collapsed into their first; not in `pairs`
   PairStore pairs;
   join::VerifyCounts counts;
   std::uint64_t spilled_bytes = 0;  // on the way

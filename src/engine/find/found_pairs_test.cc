@@ -38,7 +38,7 @@ TEST(TakeDuplicates, KeepsARepresentativeOnEachSide) {
 
     const auto side = [&](DocId doc) { return doc >= collection.against; };
     std::set<DocId> collapsed;
-    for (const cluster::Duplicate& duplicate : found.duplicates) {
+    for (const Duplicate& duplicate : found.duplicates) {
       EXPECT_EQ(kind[duplicate.doc], kind[duplicate.first]);
       EXPECT_EQ(side(duplicate.doc), side(duplicate.first));
       EXPECT_EQ(groups.collapsed[duplicate.first], 0);

@@ -5,11 +5,12 @@
 #include <vector>
 
 #include "store/document_reader.h"
+#include "textkin/duplicate.h"
 
 namespace textkin::engine::find {
 
 Result<PairExpansion> PairExpansion::make(DocId documents, const PairStore& pairs,
-                                          std::span<const cluster::Duplicate> duplicates, const std::string& directory,
+                                          std::span<const Duplicate> duplicates, const std::string& directory,
                                           std::uint64_t memory) {
   PairExpansion expansion;
   expansion.make_groups(documents, duplicates);
@@ -18,10 +19,10 @@ Result<PairExpansion> PairExpansion::make(DocId documents, const PairStore& pair
 }
 
 // Both tables by counting: numbers, running sums, places.
-void PairExpansion::make_groups(DocId documents, std::span<const cluster::Duplicate> duplicates) {
+void PairExpansion::make_groups(DocId documents, std::span<const Duplicate> duplicates) {
   first_.resize(documents);
   std::iota(first_.begin(), first_.end(), DocId{0});
-  for (const cluster::Duplicate& duplicate : duplicates) first_[duplicate.doc] = duplicate.first;
+  for (const Duplicate& duplicate : duplicates) first_[duplicate.doc] = duplicate.first;
   group_begin_.resize(documents + std::size_t{1});
   for (const DocId first : first_) ++group_begin_[first + 1];
   std::partial_sum(group_begin_.begin(), group_begin_.end(), group_begin_.begin());

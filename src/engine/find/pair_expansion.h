@@ -18,6 +18,7 @@
 #include "engine/find/pair_store.h"
 #include "engine/read/collection.h"
 #include "textkin/document.h"
+#include "textkin/duplicate.h"
 #include "textkin/pair.h"
 #include "textkin/status.h"
 
@@ -31,9 +32,8 @@ class PairExpansion {
   };
 
   // Partners that need more than `memory` bytes go to a nameless file in `directory`.
-  static Result<PairExpansion> make(DocId documents, const PairStore& pairs,
-                                    std::span<const cluster::Duplicate> duplicates, const std::string& directory,
-                                    std::uint64_t memory);
+  static Result<PairExpansion> make(DocId documents, const PairStore& pairs, std::span<const Duplicate> duplicates,
+                                    const std::string& directory, std::uint64_t memory);
 
   // Replaces `out` by the partners of `doc`, which has `size` features, that come after it, ascending.
   Status partners_after(DocId doc, std::uint32_t size, std::vector<Partner>& out) const;
@@ -45,7 +45,7 @@ class PairExpansion {
 
  private:
   PairExpansion() = default;
-  void make_groups(DocId documents, std::span<const cluster::Duplicate> duplicates);
+  void make_groups(DocId documents, std::span<const Duplicate> duplicates);
   Status make_partners(const PairStore& pairs, const std::string& directory, std::uint64_t memory);
   Status fill(const PairStore& pairs, DocId begin, DocId end);
   std::span<const DocId> group(DocId first) const;

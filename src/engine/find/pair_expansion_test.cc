@@ -21,7 +21,7 @@ TEST(PairExpansion, EqualsAllPairsOfTheExpandedCollection) {
       for (int element = 0; element < 4; ++element)
         if (random() % 2) set.insert(element);
     std::vector<std::uint32_t> sizes;
-    std::vector<cluster::Duplicate> duplicates;
+    std::vector<Duplicate> duplicates;
     std::map<std::set<int>, DocId> first_with;
     for (DocId doc = 0; doc < documents; ++doc) {
       sizes.push_back(static_cast<std::uint32_t>(sets[doc].size()));

@@ -7,13 +7,14 @@
 
 #include "join/sets/verify_counts.h"
 #include "store/block_file_writer.h"
+#include "textkin/duplicate.h"
 
 namespace textkin::engine::find {
 namespace {
 
 using store::BlockKind;
 
-static_assert(sizeof(VerifiedPair) == 20 && sizeof(cluster::Duplicate) == 12 && sizeof(join::VerifyCounts) == 16);
+static_assert(sizeof(VerifiedPair) == 20 && sizeof(Duplicate) == 12 && sizeof(join::VerifyCounts) == 16);
 
 template <class T>
 std::string_view bytes_of(std::span<const T> values) {
@@ -65,7 +66,7 @@ Status write_pairs(run::Journal& journal, std::span<const VerifiedPair> pairs, c
 Status take_up_identical(const store::BlockFile& file, DocId documents, FoundPairs& found) {
   TEXTKIN_RETURN_IF_ERROR(add_counts(file, found));
   TEXTKIN_RETURN_IF_ERROR(read_values(file, BlockKind::kDuplicates, found.duplicates));
-  const bool fits = std::ranges::all_of(found.duplicates, [&](const cluster::Duplicate& duplicate) {
+  const bool fits = std::ranges::all_of(found.duplicates, [&](const Duplicate& duplicate) {
     return duplicate.doc < documents && duplicate.first < documents;
   });
   return fits ? Status() : damaged(file);

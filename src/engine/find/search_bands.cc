@@ -14,6 +14,7 @@
 #include "join/verify/verify_all.h"
 #include "join/verify/verify_leaders.h"
 #include "join/verify/verify_options.h"
+#include "textkin/duplicate.h"
 
 namespace textkin::engine::find {
 namespace {
@@ -28,7 +29,7 @@ Status find_duplicates(const read::Collection& collection, run::Journal& journal
   if (journal.identical() != nullptr) {
     TEXTKIN_RETURN_IF_ERROR(take_up_identical(*journal.identical(), collection.documents(), found));
     collapsed.assign(collection.documents(), 0);
-    for (const cluster::Duplicate& duplicate : found.duplicates) collapsed[duplicate.doc] = 1;
+    for (const Duplicate& duplicate : found.duplicates) collapsed[duplicate.doc] = 1;
     return {};
   }
   TEXTKIN_ASSIGN_OR_RETURN(join::IdenticalGroups groups,

@@ -14,18 +14,12 @@
 #include "engine/run/run_spec.h"
 #include "join/exact/sample_index.h"
 #include "store/document_reader.h"
+#include "textkin/progress.h"
 
 namespace textkin::engine::parts {
 namespace {
 
 constexpr const char* kRows = "<rows>";
-
-class Silence final : public Progress {
- public:
-  void update(std::string_view, std::uint64_t, std::uint64_t) override {}
-  void note(std::string_view) override {}
-  void warn(std::string_view) override {}
-};
 
 run::Reading with_rows(run::Reading reading, const MemorySource& rows) {
   reading.inputs.spec.memory[kRows] = std::shared_ptr<const MemorySource>(&rows, [](const MemorySource*) {});

@@ -14,13 +14,6 @@
 namespace textkin::engine::parts {
 namespace {
 
-class Silence : public Progress {
- public:
-  void update(std::string_view, std::uint64_t, std::uint64_t) override {}
-  void note(std::string_view) override {}
-  void warn(std::string_view) override {}
-};
-
 class TextRows final : public MemorySource {
  public:
   std::vector<std::string> texts;

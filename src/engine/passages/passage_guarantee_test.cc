@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "engine/passages/find_passages.h"
+#include "textkin/progress.h"
 
 namespace textkin::engine::passages {
 namespace {
@@ -24,13 +25,6 @@ constexpr std::uint32_t kPairs = 540;
 #else
 constexpr std::uint32_t kPairs = 60;
 #endif
-
-class Silence : public Progress {
- public:
-  void update(std::string_view, std::uint64_t, std::uint64_t) override {}
-  void note(std::string_view) override {}
-  void warn(std::string_view) override {}
-};
 
 struct Script {
   char32_t first;

@@ -15,13 +15,6 @@
 namespace textkin::engine::read {
 namespace {
 
-class Silence : public Progress {
- public:
-  void update(std::string_view, std::uint64_t, std::uint64_t) override {}
-  void note(std::string_view) override {}
-  void warn(std::string_view) override {}
-};
-
 std::vector<std::string> random_texts(std::size_t count, std::size_t longest) {
   std::vector<std::string> texts(count);
   for (std::size_t i = 0; i < count; ++i) {

@@ -67,7 +67,7 @@ class Comparison {
     }
     verdicts_ = {};
     put_in_order(order, out);
-    for (const Identical& member : out.members) out.collapsed[member.doc] = 1;
+    for (const Duplicate& member : out.members) out.collapsed[member.doc] = 1;
     return {};
   }
 
@@ -151,7 +151,7 @@ class Comparison {
   unsigned threads_;
   std::vector<Scratch> scratch_;
   std::vector<Verdict> verdicts_;
-  std::vector<Identical> members_;
+  std::vector<Duplicate> members_;
   std::vector<base::KeyValue> rest_;
 };
 

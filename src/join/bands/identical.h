@@ -6,22 +6,15 @@
 #include <vector>
 
 #include "base/record_partitions.h"
-#include "textkin/document.h"
+#include "textkin/duplicate.h"
 #include "textkin/feature_source.h"
 #include "textkin/keep.h"
 #include "textkin/status.h"
 
 namespace textkin::join {
 
-// A document whose set equals that of `first`, the best of its group in keep order. Sizes of both sets are `size`.
-struct Identical {
-  DocId doc = kNoDoc;
-  DocId first = kNoDoc;
-  std::uint32_t size = 0;
-};
-
 struct IdenticalGroups {
-  std::vector<Identical> members;       // without the firsts; ascending by (keep order of first, keep order of doc)
+  std::vector<Duplicate> members;       // without the firsts; ascending by (keep order of first, keep order of doc)
   std::vector<std::uint8_t> collapsed;  // a document each: 1 where it is in `members`
   std::uint64_t verified = 0;           // pairs compared
 };

@@ -34,7 +34,7 @@ std::vector<Pair> reference(const Sets& sets, const KeepOrder& order) {
 
 void expect_groups(const IdenticalGroups& groups, const Sets& sets, const std::vector<Pair>& expected) {
   std::vector<Pair> found;
-  for (const Identical& member : groups.members) {
+  for (const Duplicate& member : groups.members) {
     found.emplace_back(member.doc, member.first);
     ASSERT_EQ(member.size, sets[member.doc].size());
     ASSERT_EQ(groups.collapsed[member.doc], 1);

@@ -13,6 +13,8 @@
 #include <cstdint>
 #include <span>
 
+#include "textkin/plagdet.h"
+
 namespace textkin::stats {
 
 struct Span {
@@ -26,21 +28,6 @@ struct SpanPair {
   std::uint32_t source = 0;
   Span in_suspicious;
   Span in_source;
-};
-
-struct PlagdetScores {
-  double recall = 0;
-  double precision = 0;
-  double plagdet = 0;
-};
-
-struct PlagdetReport {
-  PlagdetScores macro;
-  PlagdetScores micro;
-  double granularity = 1;
-  std::uint64_t cases = 0;
-  std::uint64_t detected = 0;  // cases that a detection overlaps
-  std::uint64_t detections = 0;
 };
 
 double plagdet(double precision, double recall, double granularity);
