@@ -94,7 +94,7 @@ void set_state(Sketch& sketch, const State& state) {
 
 nb::list catalog() {
   nb::list entries;
-  for (const sketch::CatalogEntry& entry : sketch::catalog()) {
+  for (const sketch::SketchEntry& entry : sketch::catalog()) {
     nb::dict row;
     row["name"] = entry.name;
     row["version"] = entry.version;

@@ -46,7 +46,7 @@ Feature Sketch::feature_of(std::string_view item) { return hash::mix64(hash::has
 
 Result<std::unique_ptr<Sketch>> Sketch::make(std::string_view name, std::uint32_t hashes, std::uint64_t seed) {
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_sketcher(name, hashes, seed));
-  const auto entry = std::ranges::find(sketch::catalog(), name, &sketch::CatalogEntry::name);
+  const auto entry = std::ranges::find(sketch::catalog(), name, &sketch::SketchEntry::name);
   return std::unique_ptr<Sketch>(new Sketch(*entry, std::move(sketcher)));
 }
 
@@ -190,7 +190,7 @@ Result<std::unique_ptr<Sketch>> Sketch::from_bytes(std::string_view bytes) {
   const auto size = take<std::uint32_t>(rest);
   const auto words = take<std::uint32_t>(rest);
   if (!hashes || !seed || !size || !words || rest.size() != *words * sizeof(Cell)) return no_sketch();
-  const auto entry = std::ranges::find(sketch::catalog(), version, &sketch::CatalogEntry::version);
+  const auto entry = std::ranges::find(sketch::catalog(), version, &sketch::SketchEntry::version);
   if (entry == sketch::catalog().end())
     return Status(Code::kMismatch, "a sketch " + version.substr(0, 40) + ", which this version does not have");
   Result<std::unique_ptr<Sketch>> made = make(entry->name, *hashes, *seed);

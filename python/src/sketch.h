@@ -58,19 +58,19 @@ class Sketch {
   std::string to_bytes() const;
   std::vector<Cell> signature() const;
 
-  const sketch::CatalogEntry& entry() const { return *entry_; }
+  const sketch::SketchEntry& entry() const { return *entry_; }
   const SketchSpec& spec() const { return sketcher_->spec(); }
   bool operator==(const Sketch& other) const { return spec() == other.spec() && signature() == other.signature(); }
 
  private:
-  Sketch(const sketch::CatalogEntry& entry, std::unique_ptr<Sketcher> sketcher)
+  Sketch(const sketch::SketchEntry& entry, std::unique_ptr<Sketcher> sketcher)
       : entry_(&entry), sketcher_(std::move(sketcher)) {}
   bool folds() const { return entry_->mergeable && !entry_->weighted; }
   void fold();
   SignatureBlock block() const;
   Status same_spec(const Sketch& other) const;
 
-  const sketch::CatalogEntry* entry_;
+  const sketch::SketchEntry* entry_;
   std::unique_ptr<Sketcher> sketcher_;
   std::unordered_map<Feature, double> held_;
   std::vector<Cell> folded_;            // the signature of what is not held; or none

@@ -139,9 +139,9 @@ auto flags(Field field) {
     return view_of<T>(nb::inst_ptr<const engine::parts::ReadLines>(self)->*field, self);
   };
 }
-auto strings(engine::parts::StringColumn engine::parts::ReadLines::* field) {
+auto strings(engine::parts::PackedStrings engine::parts::ReadLines::* field) {
   return [field](nb::handle_t<engine::parts::ReadLines> self) {
-    const engine::parts::StringColumn& column = nb::inst_ptr<const engine::parts::ReadLines>(self)->*field;
+    const engine::parts::PackedStrings& column = nb::inst_ptr<const engine::parts::ReadLines>(self)->*field;
     return nb::make_tuple(view_of<std::uint8_t>(column.bytes, self), view_of<std::int64_t>(column.ends, self));
   };
 }

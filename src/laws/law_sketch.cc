@@ -20,8 +20,8 @@ namespace {
 
 constexpr std::uint64_t kAnySeed = 1;
 
-const sketch::CatalogEntry& entry_of(const Sketcher& sketcher) {
-  for (const sketch::CatalogEntry& entry : sketch::catalog())
+const sketch::SketchEntry& entry_of(const Sketcher& sketcher) {
+  for (const sketch::SketchEntry& entry : sketch::catalog())
     if (entry.version == sketcher.spec().name) return entry;
   return sketch::catalog().front();
 }
@@ -59,7 +59,7 @@ class AskedLaw {
     return truncated_ != nullptr ? static_cast<const CollisionLaw&>(*truncated_) : sketcher_->law();
   }
   const std::string& name() const { return name_; }
-  const sketch::CatalogEntry& entry() const { return entry_of(*sketcher_); }
+  const sketch::SketchEntry& entry() const { return entry_of(*sketcher_); }
   std::string reference() const {
     return std::string(entry().reference) + (truncated_ != nullptr ? "; Li, Koenig 2010 (b-bit)" : "");
   }
@@ -160,7 +160,7 @@ Result<LawReport> law_of_hashes(const HashesQuestion& question) {
   if (!(question.within > 0 && question.within < 1))
     return Status(Code::kInvalidArgument, fmt::format("--within {} is not between 0 and 1", question.within));
   std::uint32_t step = 1;
-  for (const sketch::CatalogEntry& entry : sketch::catalog())
+  for (const sketch::SketchEntry& entry : sketch::catalog())
     if (entry.name == of.sketch) step = entry.cell_step;
   TEXTKIN_ASSIGN_OR_RETURN(AskedLaw asked, AskedLaw::make(of.sketch, step, of.bits));
   const CollisionLaw& law = asked.law();

@@ -13,7 +13,7 @@ Result<BbitBlock> to_bbit(const SignatureBlock& signatures, std::uint32_t bits) 
   if (bits < 1 || bits > kMaxBits)
     return Status(Code::kInvalidArgument,
                   "b-bit signatures have 1 to " + std::to_string(kMaxBits) + " bits, not " + std::to_string(bits));
-  const auto entry = std::ranges::find(catalog(), signatures.spec.name, &CatalogEntry::version);
+  const auto entry = std::ranges::find(catalog(), signatures.spec.name, &SketchEntry::version);
   if (entry == catalog().end() || !entry->bandable())
     return Status(Code::kInvalidArgument,
                   "signatures of " + signatures.spec.name + " have no b-bit form: " +
@@ -43,7 +43,7 @@ Result<BbitEstimate> estimate_bbit(const BbitBlock& a, std::size_t i, const Bbit
     return Status(Code::kMismatch, "signatures of " + std::to_string(a.bits) + " and " + std::to_string(b.bits) +
                                        " bits cannot be compared; keep the same number of bits of both");
   TEXTKIN_RETURN_IF_ERROR(same_spec(a.spec, b.spec));
-  const auto entry = std::ranges::find(catalog(), a.spec.name, &CatalogEntry::version);
+  const auto entry = std::ranges::find(catalog(), a.spec.name, &SketchEntry::version);
   const std::string_view measure = entry == catalog().end() ? "jaccard" : entry->measure;
   if (a.sizes[i] == 0 || b.sizes[j] == 0) return BbitEstimate{exact_estimate(0, measure), 0};
   const std::uint32_t cells = a.spec.cells;

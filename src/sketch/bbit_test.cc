@@ -42,7 +42,7 @@ TEST(Bbit, KernelsCountWhatDiffersCellByCell) {
 
 // Over three kinds of cells: unbiased, the binomial law's variance at most, and covered.
 TEST(Bbit, EstimatesAsItsLawSays) {
-  for (const CatalogEntry& entry : catalog()) {
+  for (const SketchEntry& entry : catalog()) {
     if (entry.name != "fss" && entry.name != "kperm" && entry.name != "superminhash") continue;
     for (const std::uint32_t bits : {1u, 2u, 4u, 8u, 16u})
       for (const PairShape& shape : {PairShape{13, 20, 20}, PairShape{2, 40, 30}, PairShape{240, 300, 300}}) {

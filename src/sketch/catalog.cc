@@ -45,7 +45,7 @@ std::unique_ptr<Sketcher> over(std::uint32_t cells, std::uint64_t seed) {
   return make_kperm_over(kFamily, cells, seed);
 }
 
-constexpr auto kCatalog = std::to_array<CatalogEntry>({
+constexpr auto kCatalog = std::to_array<SketchEntry>({
     {"fss", "fss.v1", "fast similarity sketching: the most accurate sketch that can be banded, 1 us a document",
      "Dahlgaard, Knudsen, Thorup 2017 (arXiv 1704.04370)", kJaccard, FssFamily::kMaxCells, 1, kPlain, kMergeable,
      kBandable, make_fss},
@@ -97,20 +97,20 @@ constexpr auto kCatalog = std::to_array<CatalogEntry>({
      "near fingerprints are found by their Hamming distance, with textkin simhash", make_simhash},
 });
 
-Result<const CatalogEntry*> find(std::string_view name) {
-  const auto found = std::ranges::find(kCatalog, name, &CatalogEntry::name);
+Result<const SketchEntry*> find(std::string_view name) {
+  const auto found = std::ranges::find(kCatalog, name, &SketchEntry::name);
   if (found != kCatalog.end()) return found;
   std::array<std::string_view, kCatalog.size()> names;
-  std::ranges::transform(kCatalog, names.begin(), &CatalogEntry::name);
+  std::ranges::transform(kCatalog, names.begin(), &SketchEntry::name);
   return base::unknown_name("sketch", name, names);
 }
 
 }  // namespace
 
-std::span<const CatalogEntry> catalog() { return kCatalog; }
+std::span<const SketchEntry> catalog() { return kCatalog; }
 
 Result<std::unique_ptr<Sketcher>> make_sketcher(std::string_view name, std::uint32_t cells, std::uint64_t seed) {
-  TEXTKIN_ASSIGN_OR_RETURN(const CatalogEntry* entry, find(name));
+  TEXTKIN_ASSIGN_OR_RETURN(const SketchEntry* entry, find(name));
   const auto [most, step] = std::pair(entry->max_cells, entry->cell_step);
   if (cells > 0 && cells <= most && cells % step == 0) return entry->make(cells, seed);
   std::string allowed = std::to_string(step) + " to " + std::to_string(most) + " hashes";
@@ -120,10 +120,10 @@ Result<std::unique_ptr<Sketcher>> make_sketcher(std::string_view name, std::uint
 }
 
 Result<std::unique_ptr<Sketcher>> make_bandable(std::string_view name, std::uint32_t cells, std::uint64_t seed) {
-  TEXTKIN_ASSIGN_OR_RETURN(const CatalogEntry* entry, find(name));
+  TEXTKIN_ASSIGN_OR_RETURN(const SketchEntry* entry, find(name));
   if (entry->bandable()) return make_sketcher(name, cells, seed);
   std::string others;
-  for (const CatalogEntry& other : kCatalog)
+  for (const SketchEntry& other : kCatalog)
     if (other.bandable()) others += (others.empty() ? "" : ", ") + std::string(other.name);
   return Status(Code::kInvalidArgument, "sketch '" + std::string(name) + "' has no bands: " +
                                             std::string(entry->not_bandable) + "; those with bands: " + others);

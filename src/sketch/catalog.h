@@ -13,7 +13,7 @@
 
 namespace textkin::sketch {
 
-struct CatalogEntry {
+struct SketchEntry {
   std::string_view name;       // "fss": what a user types
   std::string_view version;    // "fss.v1": what stands in a SketchSpec
   std::string_view doc;        // one line
@@ -30,7 +30,7 @@ struct CatalogEntry {
   bool bandable() const { return not_bandable.empty(); }
 };
 
-std::span<const CatalogEntry> catalog();
+std::span<const SketchEntry> catalog();
 
 // Checks name and number of cells (1 .. max_cells, multiples of cell_step); the message names the nearest sketch or the
 // allowed range.

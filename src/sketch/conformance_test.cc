@@ -15,17 +15,17 @@
 namespace textkin::sketch {
 
 // What a failure names.
-void PrintTo(const CatalogEntry& entry, std::ostream* out) { *out << entry.name; }
+void PrintTo(const SketchEntry& entry, std::ostream* out) { *out << entry.name; }
 
 namespace {
 
 // The nearest number of cells, from `cells` up, that the sketch takes.
-std::uint32_t fitted(const CatalogEntry& entry, std::uint32_t cells) {
+std::uint32_t fitted(const SketchEntry& entry, std::uint32_t cells) {
   const std::uint32_t step = entry.cell_step;
   return std::min((cells + step - 1) / step * step, entry.max_cells);
 }
 
-class Conformance : public testing::TestWithParam<CatalogEntry> {
+class Conformance : public testing::TestWithParam<SketchEntry> {
  protected:
   ~Conformance() override { (void)base::force_simd("auto"); }
 
@@ -116,7 +116,7 @@ TEST_P(Conformance, OneSketcherGivesTheSameWhateverItDidBefore) {
 }
 
 RC_GTEST_PROP(ConformanceOrder, OrderRepeatsAndBlocksDoNotMatter, ()) {
-  const CatalogEntry& entry = catalog()[*rc::gen::inRange<std::size_t>(0, catalog().size())];
+  const SketchEntry& entry = catalog()[*rc::gen::inRange<std::size_t>(0, catalog().size())];
   const auto cells = fitted(entry, *rc::gen::inRange(1u, 300u));
   const auto sketcher = std::move(make_sketcher(entry.name, cells, 9)).value();
   auto set = *rc::gen::container<std::vector<Feature>>(rc::gen::arbitrary<Feature>());
@@ -456,7 +456,7 @@ INSTANTIATE_TEST_SUITE_P(Catalog, Conformance, testing::ValuesIn(catalog().begin
                          });
 
 TEST(Catalog, RefusesWhatItDoesNotHave) {
-  for (const CatalogEntry& entry : catalog()) {
+  for (const SketchEntry& entry : catalog()) {
     EXPECT_TRUE(make_sketcher(entry.name, entry.cell_step, 1).ok());
     EXPECT_TRUE(make_sketcher(entry.name, entry.max_cells, 1).ok());
     for (const std::uint32_t cells : {0u, entry.max_cells + 1, entry.cell_step / 2, 0xFFFFFFFFu}) {

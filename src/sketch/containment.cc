@@ -31,7 +31,7 @@ Estimate share(const stats::SharedEstimate& found, std::uint32_t size, double co
 Result<Answer> estimate_containment(const SignatureBlock& a, std::size_t i, const SignatureBlock& b, std::size_t j,
                                     double confidence) {
   TEXTKIN_RETURN_IF_ERROR(same_spec(a.spec, b.spec));
-  const auto entry = std::ranges::find(catalog(), a.spec.name, &CatalogEntry::version);
+  const auto entry = std::ranges::find(catalog(), a.spec.name, &SketchEntry::version);
   if (entry == catalog().end() || entry->measure != "jaccard") return Answer();
   if (a.sizes[i] == 0 || b.sizes[j] == 0) {
     const Estimate none = exact_estimate(0, kMeasure);

@@ -67,7 +67,7 @@ TEST(Containment, RowsThatDependOnEachOtherErrInTheSafeDirection) {
 
 TEST(Containment, OthersSayNothing) {
   SignatureBlock out;
-  for (const CatalogEntry& entry : catalog()) {
+  for (const SketchEntry& entry : catalog()) {
     auto sketcher = entry.make(std::min(64u / entry.cell_step * entry.cell_step, entry.max_cells), 1);
     sketcher->sketch(make_pairs({5, 10, 10}, 1, 1), out);
     const auto found = estimate_containment(out, 0, out, 1, .95);

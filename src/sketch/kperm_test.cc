@@ -13,7 +13,7 @@ namespace {
 
 TEST(KpermFamilies, EveryFamilyThatTakesFeaturesIsASketch) {
   for (const hash::FamilyEntry& family : hash::families()) {
-    const auto entry = std::ranges::find(catalog(), "kperm-" + std::string(family.name), &CatalogEntry::name);
+    const auto entry = std::ranges::find(catalog(), "kperm-" + std::string(family.name), &SketchEntry::name);
     ASSERT_EQ(entry != catalog().end(), family.for_features() && family.name != "odd") << family.name;
     if (entry == catalog().end()) continue;
     EXPECT_EQ(entry->version, "kperm-" + std::string(family.version));

@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::uint32_t kLargestShingle = 1024;
 
-constexpr std::array<CatalogEntry, 12> kNormalizers{{
+constexpr std::array<TextStep, 12> kNormalizers{{
     {"nfkc-casefold", "nfkc-casefold.v1", "compatibility forms and case made equal, invisible characters dropped",
      "UAX 31, toNFKC_Casefold"},
     {"nfc", "nfc.v1", "canonical composition: the same character in one spelling", "UAX 15"},
@@ -47,7 +47,7 @@ constexpr std::array kMakeNormalizer{
     make_code_java,         make_code_python};
 static_assert(kMakeNormalizer.size() == kNormalizers.size());
 
-constexpr std::array<CatalogEntry, 7> kTokenizers{{
+constexpr std::array<TextStep, 7> kTokenizers{{
     {"unicode", "unicode.v1", "runs of letters, marks and digits; single characters in scripts without spaces",
      "UAX 44, General_Category; UAX 14, class SA"},
     {"ascii", "ascii.v1", "runs of bytes that are a-z, A-Z, 0-9 or at least 0x80", ""},
@@ -64,7 +64,7 @@ static_assert(kMakeTokenizer.size() == kTokenizers.size());
 constexpr std::array<Extract, 7> kExtract{nullptr, nullptr, nullptr, nullptr, page_text, page_anchors, page_links};
 static_assert(kExtract.size() == kTokenizers.size());
 
-constexpr std::array<CatalogEntry, 2> kFingerprints{{
+constexpr std::array<TextStep, 2> kFingerprints{{
     {"bytes", "shingle.v1", "hashes of tokens, combined", "Karp, Miller and Rosenberg 1972"},
     {"rabin", "rabin.v1", "the Rabin fingerprint of the shingle's words with one space between", "Broder 1993"},
 }};
@@ -88,7 +88,7 @@ Status unknown(std::string_view kind, std::string_view name, std::span<const std
 }
 
 // Place of `name` in `entries`, or kInvalidArgument that names the nearest one.
-Result<std::size_t> find(std::span<const CatalogEntry> entries, std::string_view kind, std::string_view name) {
+Result<std::size_t> find(std::span<const TextStep> entries, std::string_view kind, std::string_view name) {
   std::vector<std::string_view> names;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     if (entries[i].name == name) return i;
@@ -103,7 +103,7 @@ Status wrong_size(std::string_view text, std::uint32_t largest) {
 }
 
 // The versioned form of a name; a name that is not in the catalogue stands as it is.
-std::string version_of(std::span<const CatalogEntry> entries, std::string_view name) {
+std::string version_of(std::span<const TextStep> entries, std::string_view name) {
   const auto entry = std::find_if(entries.begin(), entries.end(), [&](const auto& e) { return e.name == name; });
   return std::string(entry == entries.end() ? name : entry->version);
 }
@@ -209,9 +209,9 @@ Result<Parts> parts_of(const TextSpec& spec) {
 
 }  // namespace
 
-std::span<const CatalogEntry> normalizers() { return kNormalizers; }
-std::span<const CatalogEntry> tokenizers() { return kTokenizers; }
-std::span<const CatalogEntry> fingerprints() { return kFingerprints; }
+std::span<const TextStep> normalizers() { return kNormalizers; }
+std::span<const TextStep> tokenizers() { return kTokenizers; }
+std::span<const TextStep> fingerprints() { return kFingerprints; }
 
 std::vector<std::string_view> stop_word_lists() {
   std::vector<std::string_view> names;

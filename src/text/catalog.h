@@ -16,16 +16,17 @@
 
 namespace textkin::text {
 
-struct CatalogEntry {
+// A normaliser, a tokeniser, or how a shingle becomes a feature.
+struct TextStep {
   std::string_view name;
   std::string_view version;  // "nfkc-casefold.v1"; part of the identity of a spec
   std::string_view doc;      // one line
   std::string_view reference;
 };
 
-std::span<const CatalogEntry> normalizers();
-std::span<const CatalogEntry> tokenizers();
-std::span<const CatalogEntry> fingerprints();
+std::span<const TextStep> normalizers();
+std::span<const TextStep> tokenizers();
+std::span<const TextStep> fingerprints();
 // What TextSpec::stop_words and stem may name.
 std::vector<std::string_view> stop_word_lists();
 std::vector<std::string_view> stemmers();

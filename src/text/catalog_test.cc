@@ -8,7 +8,7 @@ namespace textkin::text {
 namespace {
 
 TEST(Catalog, EveryEntryMakesAShingler) {
-  for (const CatalogEntry& entry : normalizers()) {
+  for (const TextStep& entry : normalizers()) {
     TextSpec spec;
     spec.normalizers = {std::string(entry.name)};
     EXPECT_TRUE(make_shingler(spec).ok()) << entry.name;
@@ -16,7 +16,7 @@ TEST(Catalog, EveryEntryMakesAShingler) {
     EXPECT_FALSE(entry.doc.empty());
     EXPECT_TRUE(describe(spec).starts_with(std::string(entry.version) + "|unicode.v1|")) << describe(spec);
   }
-  for (const CatalogEntry& entry : tokenizers()) {
+  for (const TextStep& entry : tokenizers()) {
     TextSpec spec;
     spec.tokens = std::string(entry.name);
     EXPECT_TRUE(make_shingler(spec).ok()) << entry.name;

@@ -12,7 +12,7 @@ namespace textkin::engine::commands {
 Status sketches(const std::string& output, bool json) {
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(output));
   std::vector<report::SketchRow> rows;
-  for (const sketch::CatalogEntry& entry : sketch::catalog())
+  for (const sketch::SketchEntry& entry : sketch::catalog())
     rows.push_back({.name = entry.name,
                     .version = entry.version,
                     .measure = entry.measure,

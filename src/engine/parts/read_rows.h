@@ -22,8 +22,8 @@ struct RefusedRow {
   std::string what;    // for a person: what is wrong, and what became of it
 };
 
-// One behind the other, and where each ends; the first end is 0.
-struct StringColumn {
+// Strings one behind the other, and where each ends; the first end is 0: the layout of an Arrow column.
+struct PackedStrings {
   std::string bytes;
   std::vector<std::int64_t> ends{0};
   void add(std::string_view text) {
@@ -37,11 +37,11 @@ struct ReadLines {
   std::vector<RefusedRow> refused;   // ascending
   std::vector<std::uint8_t> usable;  // 0: refused, or of white space only
   std::vector<std::uint8_t> named;   // 1: the record has an id
-  StringColumn ids;                  // empty where there is none
-  StringColumn texts;
+  PackedStrings ids;                 // empty where there is none
+  PackedStrings texts;
   std::vector<double> numbers;        // of the field: NaN where it is no number
   std::vector<std::uint8_t> textual;  // 1: it is a text
-  StringColumn values;                // that text
+  PackedStrings values;               // that text
 };
 
 // Rows that hold texts. Cost: one pass over their bytes.

@@ -26,7 +26,7 @@ class Lines final : public MemorySource {
   std::vector<std::string> lines_;
 };
 
-std::string entry(const StringColumn& column, std::size_t i) {
+std::string entry(const PackedStrings& column, std::size_t i) {
   return column.bytes.substr(static_cast<std::size_t>(column.ends[i]),
                              static_cast<std::size_t>(column.ends[i + 1] - column.ends[i]));
 }

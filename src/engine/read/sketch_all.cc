@@ -121,7 +121,7 @@ Status sketch_again(std::vector<std::unique_ptr<Sketcher>>& sketchers, Sketched&
   return base::parallel_for(tasks, out.collection.threads, [&](std::size_t task, unsigned worker) -> Status {
     const std::size_t first = task * kDocumentsATask;
     FeatureBlock block;
-    WeightedSet set;
+    WeightedFeatures set;
     for (std::size_t doc = first; doc < std::min(documents, first + kDocumentsATask); ++doc) {
       TEXTKIN_RETURN_IF_ERROR(sets[worker]->read(static_cast<DocId>(doc), set));
       block.values.insert(block.values.end(), set.features.begin(), set.features.end());

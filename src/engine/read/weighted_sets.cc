@@ -19,7 +19,7 @@ class PlainSets final : public WeightedSets {
  public:
   explicit PlainSets(std::unique_ptr<FeatureSource> source) : source_(std::move(source)) {}
 
-  Status read(DocId doc, WeightedSet& out) override {
+  Status read(DocId doc, WeightedFeatures& out) override {
     out.weights.clear();
     return source_->features(doc, out.features);
   }
@@ -38,7 +38,7 @@ class CountedSets final : public WeightedSets {
         shingler_(std::move(shingler)),
         frequencies_(std::move(frequencies)) {}
 
-  Status read(DocId doc, WeightedSet& out) override {
+  Status read(DocId doc, WeightedFeatures& out) override {
     TEXTKIN_RETURN_IF_ERROR(documents_.read_record(doc, row_));
     TEXTKIN_ASSIGN_OR_RETURN(std::string_view text, reader_.text(row_.record));
     features_.clear();
@@ -103,7 +103,7 @@ Result<std::vector<std::unique_ptr<WeightedSets>>> weighted_sets(
   return sets;
 }
 
-SetComparison compare_sets(const WeightedSet& a, const WeightedSet& b) {
+SetComparison compare_sets(const WeightedFeatures& a, const WeightedFeatures& b) {
   SetComparison out;
   double product = 0;
   for (std::size_t i = 0, j = 0; i < a.features.size() && j < b.features.size();) {

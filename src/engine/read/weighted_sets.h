@@ -18,7 +18,7 @@ enum class Weighting { kNone, kTermFrequency, kTfIdf };
 // "none", "tf" or "tf-idf"; kInvalidArgument with those names otherwise.
 Result<Weighting> parse_weighting(std::string_view name);
 
-struct WeightedSet {
+struct WeightedFeatures {
   std::vector<Feature> features;  // ascending
   std::vector<double> weights;    // one each, or none: every weight is 1
 };
@@ -28,7 +28,7 @@ class WeightedSets {
  public:
   virtual ~WeightedSets() = default;
   // Replaces `out`. Fails where the text cannot be read again as it was.
-  virtual Status read(DocId doc, WeightedSet& out) = 0;
+  virtual Status read(DocId doc, WeightedFeatures& out) = 0;
 };
 
 // One a thread. `collection` must outlive them; `frequencies` are those of its documents, for kTfIdf only.
@@ -41,6 +41,6 @@ struct SetComparison {
   double jaccard = 0;
   double cosine = 0;
 };
-SetComparison compare_sets(const WeightedSet& a, const WeightedSet& b);
+SetComparison compare_sets(const WeightedFeatures& a, const WeightedFeatures& b);
 
 }  // namespace textkin::engine::read

@@ -30,7 +30,7 @@ TEST(NamedShingler, SpellsWordsWithASpaceAndCharactersWithout) {
 }
 
 TEST(NamedShingler, FeaturesAreThoseOfTheShingler) {
-  for (const CatalogEntry& tokens : tokenizers())
+  for (const TextStep& tokens : tokenizers())
     for (const ShingleUnit unit : {ShingleUnit::kWord, ShingleUnit::kCharacter})
       for (const std::string_view text : {"A wave of the SEA, of the sea.", "naïve Ğ 漢字かな ﬁne\tเขา", "x", "", " ",
                                           "one\r\ntwo one\r\ntwo one\r\ntwo three"}) {
@@ -53,7 +53,7 @@ TEST(NamedShingler, FeaturesAreThoseOfTheShingler) {
 
 TEST(NamedShingler, TokensAreThoseOfTheReference) {
   const std::string long_text = std::string(9000, 'a') + " " + std::string(20000, 'b') + " Ende";
-  for (const CatalogEntry& entry : tokenizers())
+  for (const TextStep& entry : tokenizers())
     for (const std::string& text : {std::string("Don't stop, 3.5 漢字 café"), long_text}) {
       TextSpec spec;
       spec.normalizers = {"none"};

@@ -30,7 +30,7 @@ bool has_weights(const TextSpec& text) { return text.multiset || text.weights ==
 
 bool reads_weights(std::string_view sketch) {
   const auto entries = sketch::catalog();
-  const auto found = std::ranges::find(entries, sketch, &sketch::CatalogEntry::name);
+  const auto found = std::ranges::find(entries, sketch, &sketch::SketchEntry::name);
   return found != entries.end() && found->weighted;
 }
 

@@ -30,8 +30,8 @@ Status SimHashRows::finish() { return flush(); }
 Status SimHashRows::compare() {
   struct Worker {
     DocId doc = kNoDoc;
-    read::WeightedSet a;
-    read::WeightedSet b;
+    read::WeightedFeatures a;
+    read::WeightedFeatures b;
   };
   std::vector<Worker> workers(sets_.size());
   const std::size_t tasks = (pairs_.size() + kPairsATask - 1) / kPairsATask;
