@@ -159,8 +159,9 @@ format: deps-tools  ## clang-format over all sources
 	@clang-format-19 -i $(SOURCES)
 
 lint: deps-tools  ## clang-tidy over all sources
-	@cmake --preset release >/dev/null
-	@printf '%s\n' $(filter %.cc,$(filter-out bench/%,$(SOURCES))) | xargs -P$(JOBS) -n1 clang-tidy-19 -quiet -p build
+	@cmake --preset release -B build-lint -DTEXTKIN_UNITY=OFF -DTEXTKIN_PYTHON=$$(test -f $(VENV)/made-from.txt && echo ON || echo OFF) \
+	  -DPython_EXECUTABLE=$(CURDIR)/$(VENV)/bin/python >/dev/null
+	@printf '%s\n' $(filter %.cc,$(filter-out bench/%,$(SOURCES))) | xargs -P$(JOBS) -n1 clang-tidy-19 -quiet -p build-lint
 
 clean:  ## removes every build folder
 	rm -rf build build-*
