@@ -7,11 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "textkin/document.h"
 #include "textkin/exclusion.h"
+#include "textkin/run_facts.h"
 
 namespace textkin {
 
@@ -57,8 +56,7 @@ struct PassagePair {
 };
 
 // What a run of `passages` did, in numbers.
-struct PassageStats {
-  std::string command;
+struct PassageStats : RunFacts {
   std::string normalize;         // what folded source code; empty: prose
   std::uint32_t guarantee = 0;   // words: every shared run of so many was found, but for common ones
   std::uint32_t run = 0;         // words of a fingerprint
@@ -66,9 +64,6 @@ struct PassageStats {
   std::uint32_t max_gap = 0;     // characters
   std::uint32_t min_length = 0;  // characters
   std::uint32_t common = 0;      // documents beyond which a fingerprint is common
-  std::uint64_t documents = 0;
-  std::uint64_t empty = 0;  // of them without a word
-  std::uint64_t problems = 0;
   std::uint64_t words = 0;
   std::uint64_t fingerprints = 0;         // kept in the index
   std::uint64_t common_fingerprints = 0;  // different ones that were cut
@@ -80,11 +75,6 @@ struct PassageStats {
   std::uint32_t shared_by = 0;            // documents: passages with more others are common
   // Words of each kind in the documents that share passages; a word may be of several kinds.
   std::array<std::uint64_t, kExclusionKinds> excluded_words{};
-  std::vector<std::pair<std::string, double>> seconds;
-  std::uint64_t input_bytes = 0;
-  std::uint64_t peak_memory_bytes = 0;
-  std::uint64_t spilled_bytes = 0;
-  unsigned threads = 1;
 };
 
 }  // namespace textkin

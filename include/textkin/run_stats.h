@@ -1,11 +1,12 @@
-// RunStats: what a run did, in numbers. The object behind --stats, the terminal summary and every report.
+// RunStats: what a run that looks for alike documents did, in numbers. The object behind --stats, the terminal summary
+// and every report of pairs, dedup and its stages, rules and simhash.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
-#include <vector>
+
+#include "textkin/run_facts.h"
 
 namespace textkin {
 
@@ -36,8 +37,8 @@ struct RunFdr {
   double log10_p = 0;             // the largest p-value that is significant; -infinity where none is
 };
 
-struct RunStats {
-  std::string command;
+// How pairs were looked for, and what that promises.
+struct SearchMethod {
   std::string spec;    // printable identity of text and sketch
   std::string method;  // "lsh" or "exact": what was used, whatever was asked for
   std::string reason;  // why that method, one line
@@ -49,31 +50,29 @@ struct RunStats {
   double recall_predicted = 1;
   // Least probability that a pair exactly at the threshold was found: what the plan promises.
   double recall_at_threshold = 1;
-  std::optional<RunAudit> audit;  // where it was asked for; of what the search found, whatever --fdr leaves
-  std::optional<RunFdr> fdr;      // where it was asked for
   std::uint32_t bands = 0;
   std::uint32_t rows = 0;
   std::uint32_t hashes = 0;
   std::uint64_t seed = 0;
-  std::uint64_t documents = 0;                // usable ones
-  std::optional<std::uint64_t> transactions;  // rules only: what was read; its items are the documents
-  std::uint64_t empty = 0;                    // of them without a shingle
-  std::uint64_t problems = 0;                 // documents that could not be used
-  std::uint64_t skipped_hidden = 0;           // hidden files below directories
-  std::uint64_t skipped_links = 0;
-  std::uint64_t exact_duplicates =
-      0;                         // documents whose shingle set equals that of another that came first in keep order
-  std::uint64_t candidates = 0;  // distinct pairs that were looked at
-  std::uint64_t verified = 0;    // pairs whose sets were compared
-  std::uint64_t pairs = 0;       // pairs at or above the threshold that the command found
-  std::optional<std::uint64_t> kept;  // dedup only
-  std::optional<std::uint64_t> removed;
-  std::vector<std::pair<std::string, double>> seconds;  // stage, wall seconds, in order
-  std::uint64_t input_bytes = 0;
-  std::uint64_t peak_memory_bytes = 0;
-  std::uint64_t spilled_bytes = 0;  // written to the run directory
-  unsigned threads = 1;
   std::string simd;
+};
+
+// What was looked at, and what was found.
+struct SearchCounts {
+  std::uint64_t exact_duplicates = 0;  // documents whose shingle set equals that of another, earlier in keep order
+  std::uint64_t candidates = 0;        // distinct pairs that were looked at
+  std::uint64_t verified = 0;          // pairs whose sets were compared
+  std::uint64_t pairs = 0;             // pairs at or above the threshold that the command found
+};
+
+struct RunStats : RunFacts, SearchMethod, SearchCounts {
+  std::uint64_t skipped_hidden = 0;  // hidden files below directories
+  std::uint64_t skipped_links = 0;
+  std::optional<RunAudit> audit;              // where it was asked for; of what the search found, whatever --fdr leaves
+  std::optional<RunFdr> fdr;                  // where it was asked for
+  std::optional<std::uint64_t> transactions;  // rules only: what was read; its items are the documents
+  std::optional<std::uint64_t> kept;          // dedup only
+  std::optional<std::uint64_t> removed;
 };
 
 }  // namespace textkin

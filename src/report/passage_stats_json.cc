@@ -9,12 +9,6 @@
 namespace textkin::report {
 namespace {
 
-double total_seconds(const PassageStats& stats) {
-  double sum = 0;
-  for (const auto& [stage, seconds] : stats.seconds) sum += seconds;
-  return sum;
-}
-
 std::string plural(std::uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", with_commas(count), noun, count == 1 ? "" : "s");
 }
@@ -66,7 +60,7 @@ std::string passage_stats_json(const PassageStats& stats) {
   }
   json["seconds"] = nlohmann::ordered_json::object();
   for (const auto& [stage, seconds] : stats.seconds) json["seconds"][stage] = seconds;
-  json["seconds"]["total"] = total_seconds(stats);
+  json["seconds"]["total"] = stats.total_seconds();
   json["input_bytes"] = stats.input_bytes;
   json["peak_memory_bytes"] = stats.peak_memory_bytes;
   json["spilled_bytes"] = stats.spilled_bytes;
@@ -83,7 +77,7 @@ std::string passage_summary(const PassageStats& stats) {
                        with_commas(stats.common_fingerprints), stats.run, stats.common);
   if (stats.excluded != 0) out += "\n" + excluded_line(stats);
   out += fmt::format("\n{} in {}, peak memory {}\n", human_bytes(stats.input_bytes),
-                     human_seconds(total_seconds(stats)), human_bytes(stats.peak_memory_bytes));
+                     human_seconds(stats.total_seconds()), human_bytes(stats.peak_memory_bytes));
   return out;
 }
 

@@ -11,12 +11,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-double total_seconds(const RunStats& stats) {
-  double sum = 0;
-  for (const auto& [stage, seconds] : stats.seconds) sum += seconds;
-  return sum;
-}
-
 Json audit_json(const RunAudit& audit) {
   const auto known = [&](double RunAudit::Recall::* number) {
     return audit.recall ? Json((*audit.recall).*number) : Json(nullptr);
@@ -91,7 +85,7 @@ std::string stats_json(const RunStats& stats) {
   json["removed"] = stats.removed ? Json(*stats.removed) : Json(nullptr);
   json["seconds"] = Json::object();
   for (const auto& [stage, seconds] : stats.seconds) json["seconds"][stage] = seconds;
-  json["seconds"]["total"] = total_seconds(stats);
+  json["seconds"]["total"] = stats.total_seconds();
   json["input_bytes"] = stats.input_bytes;
   json["peak_memory_bytes"] = stats.peak_memory_bytes;
   json["spilled_bytes"] = stats.spilled_bytes;
@@ -134,7 +128,7 @@ std::string summary(const RunStats& stats) {
   }
   if (stats.fdr) out += fdr_line(*stats.fdr);
   if (stats.audit) out += audit_line(*stats.audit, stats.removed.has_value());
-  const double seconds = total_seconds(stats);
+  const double seconds = stats.total_seconds();
   out += fmt::format("{} candidates, {} compared on their text; {}", with_commas(stats.candidates),
                      with_commas(stats.verified), human_seconds(seconds));
   if (seconds > 0.05) {

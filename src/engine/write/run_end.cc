@@ -10,12 +10,11 @@ namespace textkin::engine::write {
 namespace {
 
 // What the statistics of every run have.
-template <class Stats>
-void fill_in(std::string command, run::StageClock& clock, Stats& stats) {
+void fill_in(std::string command, run::StageClock& clock, RunFacts& facts) {
   clock.end();
-  stats.command = std::move(command);
-  stats.seconds = clock.seconds();
-  stats.peak_memory_bytes = base::peak_memory();
+  facts.command = std::move(command);
+  facts.seconds = clock.seconds();
+  facts.peak_memory_bytes = base::peak_memory();
 }
 
 void note_lines(std::string_view text, Progress& progress) {
