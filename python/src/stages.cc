@@ -56,6 +56,12 @@ engine::run::RunOptions parse_options(const std::vector<std::string>& words) {
   return std::move(options).value();
 }
 
+engine::run::Search parse_search(const std::vector<std::string>& words) {
+  Result<engine::run::Search> search = engine::run::settle(parse_options(words).search);
+  raise_if_failed(search.status());
+  return std::move(search).value();
+}
+
 std::unique_ptr<engine::parts::SketchedRows> sketch_rows(const std::vector<std::string>& words, const Rows& rows,
                                                          bool records) {
   engine::run::RunOptions options = parse_options(words);
@@ -177,7 +183,7 @@ Numpy<std::uint8_t> preferred_rows(const std::string& pattern, const Rows& names
 using Counts = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 std::vector<DocId> draw_for_audit(const std::vector<std::string>& words, DocId population) {
-  return engine::find::draw_for_audit(population, parse_options(words));
+  return engine::find::draw_for_audit(population, parse_search(words));
 }
 
 // As --stats has it.
@@ -224,8 +230,8 @@ void add_audit(nb::module_& module) {
 
 double predicted_recall(const std::vector<std::string>& words,
                         const nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>& steps) {
-  const Result<double> recall = engine::find::predicted_recall(*engine::run::settle(parse_options(words).search),
-                                                               std::span(steps.data(), steps.shape(0)));
+  const Result<double> recall =
+      engine::find::predicted_recall(parse_search(words), std::span(steps.data(), steps.shape(0)));
   raise_if_failed(recall.status());
   return *recall;
 }
