@@ -13,20 +13,15 @@
 namespace textkin::input {
 namespace {
 
-constexpr std::array<std::string_view, 2> kJsonlSuffixes{".jsonl", ".ndjson"};
-
-constexpr std::array<InputFormat, 6> kCatalog{{
-    {"document", {}, {}, whole_file_format, "All of it is\none text.\n"},
-    {"lines", {}, {}, lines_format, "the first\nthe second\r\n\nthe last"},
-    {"jsonl",
-     kJsonlSuffixes,
-     {},
-     jsonl_format,
+constexpr auto kCatalog = std::to_array<InputFormat>({
+    {"document", "", "", whole_file_format, "All of it is\none text.\n"},
+    {"lines", "", "", lines_format, "the first\nthe second\r\n\nthe last"},
+    {"jsonl", ".jsonl .ndjson", "", jsonl_format,
      "{\"id\": 1, \"text\": \"one\"}\n{\"text\": \"t\\u0077o }\", \"n\": [2.5]}\r\n"},
-    {"sets", {}, ".sets", lines_format, "apple pear\n17 23 4\n"},
-    {"fasta", {}, {}, fasta_format, ">one > of them\nACGT\nAC\r\n>two\nGGTA\n>\nN"},
-    {{}, {}, {}, rows_format, {}},
-}};
+    {"sets", "", ".sets", lines_format, "apple pear\n17 23 4\n"},
+    {"fasta", "", "", fasta_format, ">one > of them\nACGT\nAC\r\n>two\nGGTA\n>\nN"},
+    {"", "", "", rows_format, ""},
+});
 
 std::string_view without_packing(std::string_view path) {
   path.remove_suffix(base::suffix_of(base::packing_of(path)).size());
@@ -45,9 +40,13 @@ const InputFormat* find_format(std::string_view name) {
 
 const Format* format_by_suffix(std::string_view path) {
   const std::string_view name = without_packing(path);
-  for (const InputFormat& row : kCatalog)
-    for (const std::string_view suffix : row.suffixes)
+  for (const InputFormat& row : kCatalog) {
+    for (std::string_view left = row.suffixes; !left.empty();) {
+      const std::string_view suffix = left.substr(0, left.find(' '));
       if (name.ends_with(suffix)) return &row.format();
+      left.remove_prefix(std::min(suffix.size() + 1, left.size()));
+    }
+  }
   return nullptr;
 }
 

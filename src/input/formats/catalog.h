@@ -11,9 +11,9 @@
 namespace textkin::input {
 
 struct InputFormat {
-  std::string_view name;                       // that --as takes; empty: nothing in a file is of this format
-  std::span<const std::string_view> suffixes;  // of files that are read so where --as says nothing else
-  std::string_view whole_run_suffix;           // of inputs that are read so where all of a run have it; empty: none
+  std::string_view name;              // that --as takes; empty: nothing in a file is of this format
+  std::string_view suffixes;          // of files that are read so where --as says nothing else; a space between
+  std::string_view whole_run_suffix;  // of inputs that are read so where all of a run have it; empty: none
   const Format& (*format)();
   // A small file of the format, with two documents or more if it can hold them. The tests break it in every way.
   std::string_view example;

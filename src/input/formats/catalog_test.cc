@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <random>
 #include <set>
+#include <sstream>
 
 #include "base/scratch_directory.h"
 #include "input/formats/rows.h"
@@ -82,7 +83,9 @@ class AnyFormat : public testing::TestWithParam<InputFormat> {
 };
 
 std::string name_of_row(const testing::TestParamInfo<InputFormat>& row) {
-  return row.param.name.empty() ? "rows" : std::string(row.param.name);
+  std::string name = row.param.name.empty() ? "rows" : std::string(row.param.name);
+  std::ranges::replace(name, '-', '_');
+  return name;
 }
 INSTANTIATE_TEST_SUITE_P(Catalog, AnyFormat, testing::ValuesIn(formats().begin(), formats().end()), name_of_row);
 
@@ -295,13 +298,15 @@ TEST_P(AnyFormat, DoesWithInvalidUtf8WhatIsAsked) {
 }
 
 TEST(Catalog, NamesAndSuffixesAreOfOneFormatEach) {
-  std::set<std::string_view> seen{kBySuffix};
+  std::set<std::string> seen{std::string(kBySuffix)};
   for (const InputFormat& row : formats()) {
-    EXPECT_TRUE(row.name.empty() ? row.format().unit() == Unit::kRow : seen.insert(row.name).second) << row.name;
-    for (const std::string_view suffix : row.suffixes) {
+    EXPECT_TRUE(row.name.empty() ? row.format().unit() == Unit::kRow : seen.insert(std::string(row.name)).second)
+        << row.name;
+    std::istringstream suffixes{std::string(row.suffixes)};
+    for (std::string suffix; suffixes >> suffix;) {
       EXPECT_TRUE(suffix.starts_with('.') && seen.insert(suffix).second) << suffix;
-      EXPECT_EQ(format_by_suffix("a" + std::string(suffix)), &row.format());
-      EXPECT_EQ(format_by_suffix("a" + std::string(suffix) + ".gz"), &row.format());
+      EXPECT_EQ(format_by_suffix("a" + suffix), &row.format());
+      EXPECT_EQ(format_by_suffix("a" + suffix + ".gz"), &row.format());
     }
     EXPECT_EQ(find_format(row.name), row.name.empty() ? nullptr : &row);
   }
