@@ -39,6 +39,75 @@ Status find_duplicates(const read::Collection& collection, run::Journal& journal
   return journal.kept() ? write_identical(journal, found) : Status();
 }
 
+// How buckets are grouped by the components that they link, so that each group fits its share.
+join::GroupOptions grouping_of(const read::Collection& collection, const run::Journal& journal) {
+  const std::uint64_t buckets = collection.shares.buckets;
+  return {.threads = collection.threads,
+          .memory = buckets,
+          .group = journal.kept() ? kMostOfAKeptGroup : buckets,
+          .scratch = journal.directory().path(),
+          .too_little = [memory = collection.budget->limit()](std::uint64_t needed) {
+            return fmt::format(
+                "--memory {} is too little for the largest set of documents that are linked by candidates; {} would do",
+                run::in_mebibytes(memory), run::in_mebibytes(run::memory_for_buckets(needed)));
+          }};
+}
+
+// Verifies the candidates of one group after the other.
+class GroupVerifier {
+ public:
+  GroupVerifier(const read::Collection& collection, run::Journal& journal, PairsWanted want, const Threshold& least,
+                FeatureSources& sources)
+      : collection_(collection),
+        journal_(journal),
+        want_(want),
+        options_{.threshold = least, .cache_bytes = collection.shares.sets},
+        sources_(sources) {
+    if (collection.has_against)
+      wanted_ = [against = collection.against](DocId a, DocId b) { return (a < against) != (b < against); };
+  }
+
+  // As a former run left the pairs of the group, if it did.
+  bool is_recorded(std::size_t group) const { return group < journal_.pairs().size(); }
+  Status take_up(std::size_t group, FoundPairs& found) const {
+    return take_up_pairs(journal_.pairs()[group], collection_.documents(), found);
+  }
+
+  Status verify(const join::BucketGraph& graph, FoundPairs& found) {
+    join::VerifyCounts counts;
+    if (want_ == PairsWanted::kAllPairs && !journal_.kept()) {
+      // The pairs of one component may be more than memory holds, where its documents are not.
+      TEXTKIN_RETURN_IF_ERROR(join::verify_all(graph, options_, wanted_, sources_, counts,
+                                               [&](auto piece) { return found.pairs.append(std::move(piece)); }));
+      add(counts, found);
+      return {};
+    }
+    TEXTKIN_ASSIGN_OR_RETURN(std::vector<VerifiedPair> pairs,
+                             want_ == PairsWanted::kLeaders
+                                 ? join::verify_leaders(graph, options_, sources_, counts)
+                                 : join::verify_all(graph, options_, wanted_, sources_, counts));
+    if (journal_.kept()) {
+      TEXTKIN_RETURN_IF_ERROR(write_pairs(journal_, pairs, counts));
+      return take_up(journal_.pairs().size() - 1, found);
+    }
+    add(counts, found);
+    return found.pairs.append(std::move(pairs));
+  }
+
+ private:
+  static void add(const join::VerifyCounts& counts, FoundPairs& found) {
+    found.counts.candidates += counts.candidates;
+    found.counts.verified += counts.verified;
+  }
+
+  const read::Collection& collection_;
+  run::Journal& journal_;
+  PairsWanted want_;
+  join::VerifyOptions options_;
+  FeatureSources& sources_;
+  std::function<bool(DocId, DocId)> wanted_;  // null: any two
+};
+
 }  // namespace
 
 // Where memory is so small that it cuts the groups, they are of half of it.
@@ -49,10 +118,8 @@ std::string search_cut(const run::MemoryShares& shares) {
 Result<FoundPairs> search_bands(const read::Collection& collection, run::Journal& journal,
                                 read::BandPartitions& records, const KeepOrder& order, PairsWanted want,
                                 const Threshold& least, run::StageClock& clock) {
-  const std::uint64_t memory = collection.budget->limit();
-  const run::MemoryShares& shares = collection.shares;
   FoundPairs found;
-  found.pairs = PairStore(journal.directory().path(), shares.pairs);
+  found.pairs = PairStore(journal.directory().path(), collection.shares.pairs);
   TEXTKIN_ASSIGN_OR_RETURN(FeatureSources sources, read::feature_sources(collection));
 
   clock.begin("identical");
@@ -61,58 +128,23 @@ Result<FoundPairs> search_bands(const read::Collection& collection, run::Journal
   records.whole.reset();
 
   clock.begin("group");
-  const join::GroupOptions grouping{.threads = collection.threads,
-                                    .memory = shares.buckets,
-                                    .group = journal.kept() ? kMostOfAKeptGroup : shares.buckets,
-                                    .scratch = journal.directory().path(),
-                                    .too_little = [&](std::uint64_t needed) {
-                                      return fmt::format(
-                                          "--memory {} is too little for the largest set of documents that are linked "
-                                          "by candidates; {} would do",
-                                          run::in_mebibytes(memory),
-                                          run::in_mebibytes(run::memory_for_buckets(needed)));
-                                    }};
-  TEXTKIN_ASSIGN_OR_RETURN(join::BucketGroups groups, join::BucketGroups::collect(*records.bands, order, collapsed,
-                                                                                  collection.documents(), grouping));
+  TEXTKIN_ASSIGN_OR_RETURN(join::BucketGroups groups,
+                           join::BucketGroups::collect(*records.bands, order, collapsed, collection.documents(),
+                                                       grouping_of(collection, journal)));
   records.bands.reset();
   collapsed = {};
-  base::release_memory(memory);
+  base::release_memory(collection.budget->limit());
 
-  const join::VerifyOptions verification{.threshold = least, .cache_bytes = shares.sets};
-  std::function<bool(DocId, DocId)> wanted;
-  if (collection.has_against) {
-    const DocId against = collection.against;
-    wanted = [against](DocId a, DocId b) { return (a < against) != (b < against); };
-  }
+  GroupVerifier verifier(collection, journal, want, least, sources);
   for (std::size_t group = 0; group < groups.size(); ++group) {
-    if (group < journal.pairs().size()) {
-      TEXTKIN_RETURN_IF_ERROR(take_up_pairs(journal.pairs()[group], collection.documents(), found));
+    if (verifier.is_recorded(group)) {
+      TEXTKIN_RETURN_IF_ERROR(verifier.take_up(group, found));
       continue;
     }
     clock.begin("group");
-    TEXTKIN_ASSIGN_OR_RETURN(join::BucketGraph graph, groups.graph(group));
+    TEXTKIN_ASSIGN_OR_RETURN(const join::BucketGraph graph, groups.graph(group));
     clock.begin("verify");
-    join::VerifyCounts counts;
-    if (want == PairsWanted::kAllPairs && !journal.kept()) {
-      // The pairs of one component may be more than memory holds, where its documents are not.
-      TEXTKIN_RETURN_IF_ERROR(join::verify_all(graph, verification, wanted, sources, counts,
-                                               [&](auto piece) { return found.pairs.append(std::move(piece)); }));
-      found.counts.candidates += counts.candidates;
-      found.counts.verified += counts.verified;
-      continue;
-    }
-    TEXTKIN_ASSIGN_OR_RETURN(std::vector<VerifiedPair> pairs,
-                             want == PairsWanted::kLeaders
-                                 ? join::verify_leaders(graph, verification, sources, counts)
-                                 : join::verify_all(graph, verification, wanted, sources, counts));
-    if (journal.kept()) {
-      TEXTKIN_RETURN_IF_ERROR(write_pairs(journal, pairs, counts));
-      TEXTKIN_RETURN_IF_ERROR(take_up_pairs(journal.pairs().back(), collection.documents(), found));
-      continue;
-    }
-    found.counts.candidates += counts.candidates;
-    found.counts.verified += counts.verified;
-    TEXTKIN_RETURN_IF_ERROR(found.pairs.append(std::move(pairs)));
+    TEXTKIN_RETURN_IF_ERROR(verifier.verify(graph, found));
   }
   found.spilled_bytes = groups.spilled_bytes() + found.pairs.spilled_bytes();
   return found;
