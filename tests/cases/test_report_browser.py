@@ -199,7 +199,7 @@ def test_groups_are_linked_documents_and_filter(textkin, browser):  # noqa: F811
 
 
 def test_flagged_characters_are_seen(textkin, browser):  # noqa: F811
-    source = (reference.ROOT / "src" / "text" / "look_alikes.cc").read_text()
+    source = (reference.ROOT / "src/text/unicode/look_alikes.cc").read_text()
     letters = [(chr(int(code, 16)), latin) for code, latin in re.findall(r"\{0x([0-9A-F]{4}), '(.)'\}", source)]
     assert len(letters) > 50
     shared = prose("same", 40)
