@@ -1,5 +1,5 @@
-// Command: one word after `textkin`: its options, and what it calls. Each command is a file, command_NAME.cc, and a
-// line in commands.cc.
+// Command: one word after `textkin`: its options, and what it calls. Each command is a file, command_NAME.cc, with a
+// function add_NAME that adds the command to an App and whose result outlives the parse, and a line in commands.cc.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -28,24 +28,5 @@ class Command {
   CLI::App* parsed = nullptr;
   SharedArguments shared;
 };
-
-// Each adds its command to `app`; what it returns must outlive the parse.
-std::unique_ptr<Command> add_pairs(CLI::App& app);
-std::unique_ptr<Command> add_dedup(CLI::App& app);
-std::unique_ptr<Command> add_sketch(CLI::App& app);
-std::unique_ptr<Command> add_join(CLI::App& app);
-std::unique_ptr<Command> add_cluster(CLI::App& app);
-std::unique_ptr<Command> add_passages(CLI::App& app);
-std::unique_ptr<Command> add_report(CLI::App& app);
-std::unique_ptr<Command> add_score(CLI::App& app);
-std::unique_ptr<Command> add_compare(CLI::App& app);
-std::unique_ptr<Command> add_distance(CLI::App& app);
-std::unique_ptr<Command> add_plan(CLI::App& app);
-std::unique_ptr<Command> add_simhash(CLI::App& app);
-std::unique_ptr<Command> add_explain(CLI::App& app);
-std::unique_ptr<Command> add_law(CLI::App& app);
-std::unique_ptr<Command> add_sketches(CLI::App& app);
-std::unique_ptr<Command> add_extract(CLI::App& app);
-std::unique_ptr<Command> add_rules(CLI::App& app);
 
 }  // namespace textkin::cli

@@ -10,30 +10,36 @@
 #include "terminal.h"
 
 namespace textkin::cli {
+
+// One line a command, as `textkin --help` lists them; add_NAME(app) is in command_NAME.cc.
+// clang-format off
+#define TEXTKIN_COMMANDS(each) \
+  each(pairs) \
+  each(dedup) \
+  each(passages) \
+  each(report) \
+  each(extract) \
+  each(score) \
+  each(compare) \
+  each(distance) \
+  each(simhash) \
+  each(rules) \
+  each(plan) \
+  each(law) \
+  each(explain) \
+  each(sketches) \
+  each(sketch) \
+  each(join) \
+  each(cluster)
+// clang-format on
+
+#define TEXTKIN_DECLARED(name) std::unique_ptr<Command> add_##name(CLI::App& app);
+TEXTKIN_COMMANDS(TEXTKIN_DECLARED)
+
 namespace {
 
-// As `textkin --help` lists them.
-// clang-format off
-constexpr std::unique_ptr<Command> (*kCommands[])(CLI::App&) = {
-    add_pairs,
-    add_dedup,
-    add_passages,
-    add_report,
-    add_extract,
-    add_score,
-    add_compare,
-    add_distance,
-    add_simhash,
-    add_rules,
-    add_plan,
-    add_law,
-    add_explain,
-    add_sketches,
-    add_sketch,
-    add_join,
-    add_cluster,
-};
-// clang-format on
+#define TEXTKIN_LISTED(name) add_##name,
+constexpr std::unique_ptr<Command> (*kCommands[])(CLI::App&) = {TEXTKIN_COMMANDS(TEXTKIN_LISTED)};
 
 // In place of each argument, the names of what it stands for.
 void name_parts(const MemorySources& sources, std::vector<std::string>& arguments) {

@@ -55,6 +55,23 @@ class Group {
     for (const std::string& word : words) shown += (shown.empty() ? "" : "|") + word;
     add_with_default(names, value, shown, doc)->check(CLI::IsMember(words).description(""));
   }
+  // The same of a table of words.
+  template <class Value, std::size_t kCount>
+  void add_words(const std::string& names, Value& value, const Words<Value, kCount>& words, const std::string& doc) {
+    std::vector<std::string> known;
+    std::string shown;
+    for (const Word<Value>& word : words) {
+      known.emplace_back(word.word);
+      shown += (shown.empty() ? "" : "|") + known.back();
+    }
+    command_
+        .add_option_function<std::string>(
+            names, [&value, &words](const std::string& typed) { value = *value_of(words, typed); }, doc)
+        ->type_name(shown)
+        ->group(name_)
+        ->default_str(std::string(word_of(words, value)))
+        ->check(CLI::IsMember(known).description(""));
+  }
   void add_size(const std::string& names, std::uint64_t& value, const std::string& doc) {
     add(names, value, "SIZE", doc)->transform(CLI::AsSizeValue(true).description(""));
   }
@@ -85,15 +102,16 @@ void add_input_options(CLI::App& command, SharedArguments& a) {
                          "JSONL field that holds the id; FILE:LINE where it is missing");
   group.add("--delimiter", a.delimiter, "CHAR|tab", "between fields of CSV; default: comma, and tab in *.tsv")
       ->check(CLI::Validator(why_no_delimiter, ""));
-  group.add_choice("--repeated-ids", a.repeated_ids, {"error", "number"}, "number: the second becomes id#2");
+  group.add_words("--repeated-ids", a.run.inputs.number_repeated_ids, engine::run::kRepeatedIdsWords,
+                  "number: the second becomes id#2");
   group.add_choice(
       "--extract", a.extract, {"auto", "none"},
       "auto: compare the text of " + engine::commands::extracted_formats() + " files and text in any charset");
   add_extract_limits(command, a);
-  group.add_choice("--invalid-utf8", a.invalid_utf8, {"replace", "skip", "fail"},
-                   "replace by U+FFFD, skip the document, or fail");
-  group.add_choice("--on-error", a.on_error, {"skip", "fail"},
-                   "a document that cannot be used: skip it and say so, or fail");
+  group.add_words("--invalid-utf8", a.run.inputs.spec.invalid_utf8, input::kInvalidUtf8Words,
+                  "replace by U+FFFD, skip the document, or fail");
+  group.add_words("--on-error", a.run.inputs.spec.stop_on_error, input::kOnErrorWords,
+                  "a document that cannot be used: skip it and say so, or fail");
   group.add("--problems", a.run.inputs.problems, "FILE.jsonl", "list every document that could not be used");
 }
 
@@ -114,8 +132,8 @@ void add_text_options(CLI::App& command, SharedArguments& a) {
                          "K tokens, K code points, or K nucleotides of either strand (--normalize and --tokens do not "
                          "apply)");
   group.add_flag("--multiset", a.run.text.multiset, "count repeated shingles (weighted Jaccard)");
-  group.add_choice("--weights", a.weights, {"none", "suffix"},
-                   "suffix: a document is a set of items NAME:WEIGHT (weighted Jaccard)");
+  group.add_words("--weights", a.run.text.weights, kWeightsWords,
+                  "suffix: a document is a set of items NAME:WEIGHT (weighted Jaccard)");
   group.add_with_default("--weight-unit", a.run.text.weight_unit, "U",
                          "weights are rounded to multiples of U, at least one; compare also uses them as they are");
   group.add("--stop-words", a.run.text.stop_words, "LANGUAGE|FILE",
@@ -155,8 +173,8 @@ void add_prefer(CLI::App& command, SharedArguments& a) {
 void add_search_options(CLI::App& command, SharedArguments& a) {
   add_plan_options(command, a);
   Group group(command, "Finding");
-  group.add_choice("--method", a.method, {"auto", "exact", "lsh"},
-                   "exact finds all pairs; auto takes it where it is cheaper than lsh");
+  group.add_words("--method", a.run.search.method, engine::run::kMethodWords,
+                  "exact finds all pairs; auto takes it where it is cheaper than lsh");
   group.add_flag("--exact", a.exact, "the same as --method exact");
   group
       .add("--audit", a.run.search.audit, "N",
@@ -199,31 +217,25 @@ Result<engine::run::RunOptions> to_run_options(const CLI::App& command, const Sh
     return Status(Code::kInvalidArgument, "--records and --lines contradict each other");
   TEXTKIN_RETURN_IF_ERROR(engine::run::recognise_sets(run.inputs));
   const bool sets = read_as == "sets";
-  if (a.weights == "suffix") run.text.weights = Weights::kSuffix;
   if (run.text.weights == Weights::kNone && is_typed(command, "--weight-unit"))
     return Status(Code::kInvalidArgument, "--weight-unit is for weighted items; add --weights suffix");
   const bool items = sets || run.text.weights == Weights::kSuffix;
   if (items && !is_typed(command, "--tokens")) run.text.tokens = "whitespace";
-  run.inputs.number_repeated_ids = a.repeated_ids == "number";
-  run.inputs.spec.invalid_utf8 = a.invalid_utf8 == "skip"   ? input::InvalidUtf8::kSkip
-                                 : a.invalid_utf8 == "fail" ? input::InvalidUtf8::kFail
-                                                            : input::InvalidUtf8::kReplace;
   if (a.extract == "auto") run.inputs.spec.extraction.program = a.extractor;
   if (run.inputs.spec.extraction.seconds == 0 || run.inputs.spec.extraction.memory == 0)
     return Status(Code::kInvalidArgument, "--extract-seconds and --extract-memory are 1 or more");
   if (!run.inputs.spec.extraction.program.empty() && page_tokens(run.text.tokens))
     return Status(Code::kInvalidArgument,
                   fmt::format("--tokens {} reads pages as they are; leave out --extract auto", run.text.tokens));
-  run.inputs.spec.stop_on_error = a.on_error == "fail";
   TEXTKIN_RETURN_IF_ERROR(
       engine::run::parse_text_spec(items && !is_typed(command, "--normalize") ? "none" : a.normalize,
                                    items && !is_typed(command, "--shingle") ? "word:1" : a.shingle, run.text));
-  if (a.exact && a.method == "lsh")
+  using engine::run::Method;
+  if (a.exact && run.search.method == Method::kLsh)
     return Status(Code::kInvalidArgument, "--exact and --method lsh contradict each other");
-  run.search.method = a.exact || a.method == "exact" ? engine::run::Method::kExact
-                      : a.method == "lsh" || run.search.bands != 0 || !run.search.prefer.empty()
-                          ? engine::run::Method::kLsh
-                          : engine::run::Method::kAuto;
+  if (a.exact) run.search.method = Method::kExact;
+  if (run.search.method == Method::kAuto && (run.search.bands != 0 || !run.search.prefer.empty()))
+    run.search.method = Method::kLsh;
   TEXTKIN_RETURN_IF_ERROR(engine::run::force_simd(a.simd));
   return run;
 }

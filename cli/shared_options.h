@@ -12,16 +12,11 @@ namespace textkin::cli {
 // What is typed, before it becomes RunOptions.
 struct SharedArguments {
   engine::run::RunOptions run;
-  std::string repeated_ids = "error";
-  std::string invalid_utf8 = "replace";
-  std::string on_error = "skip";
   std::string delimiter;  // of tables of CSV; empty: by the suffix
   std::string extract = "none";
   std::string extractor;  // the program that --extract auto runs
   std::string normalize = "nfkc-casefold";
   std::string shingle = "word:5";
-  std::string weights = "none";
-  std::string method = "auto";
   bool exact = false;
   std::string simd = "auto";
   bool quiet = false;

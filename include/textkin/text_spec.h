@@ -10,11 +10,14 @@
 #include <string>
 #include <vector>
 
+#include "textkin/words.h"
+
 namespace textkin {
 
 // kSuffix: a text is a set of items NAME:WEIGHT (text/weighted_shingler.h); then no normaliser, tokens whitespace,
 // word:1.
 enum class Weights { kNone, kSuffix };
+inline constexpr Words<Weights, 2> kWeightsWords{{{"none", Weights::kNone}, {"suffix", Weights::kSuffix}}};
 
 enum class ShingleUnit { kWord, kCharacter, kKmer };
 

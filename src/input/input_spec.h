@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "textkin/words.h"
+
 namespace textkin {
 class MemorySource;
 }
@@ -18,6 +20,11 @@ namespace textkin::input {
 inline constexpr std::string_view kBySuffix = "suffix";
 
 enum class InvalidUtf8 { kReplace, kSkip, kFail };
+inline constexpr Words<InvalidUtf8, 3> kInvalidUtf8Words{
+    {{"replace", InvalidUtf8::kReplace}, {"skip", InvalidUtf8::kSkip}, {"fail", InvalidUtf8::kFail}}};
+
+// Of InputSpec::stop_on_error.
+inline constexpr Words<bool, 2> kOnErrorWords{{{"skip", false}, {"fail", true}}};
 
 // How the text of files that are more than text is taken out of them; see extraction.h.
 struct Extraction {

@@ -5,8 +5,12 @@
 #include <vector>
 
 #include "input/input_spec.h"
+#include "textkin/words.h"
 
 namespace textkin::engine::run {
+
+// Of InputOptions::number_repeated_ids.
+inline constexpr Words<bool, 2> kRepeatedIdsWords{{{"error", false}, {"number", true}}};
 
 struct InputOptions {
   input::InputSpec spec;             // INPUT... and how to read it

@@ -7,29 +7,13 @@
 namespace textkin::engine::run {
 namespace {
 
-std::string name_of(input::InvalidUtf8 invalid) {
-  switch (invalid) {
-    case input::InvalidUtf8::kSkip:
-      return "skip";
-    case input::InvalidUtf8::kFail:
-      return "fail";
-    case input::InvalidUtf8::kReplace:
-      break;
-  }
-  return "replace";
-}
-
-std::string name_of(Method method) {
-  return method == Method::kExact ? "exact" : method == Method::kLsh ? "lsh" : "auto";
-}
-
 std::string name_of(bool flag) { return flag ? "true" : "false"; }
 
 }  // namespace
 
 RunSpec read_spec(const Reading& options) {
   RunSpec spec;
-  const auto add = [&](const char* name, std::string value) { spec.emplace_back(name, std::move(value)); };
+  const auto add = [&](const char* name, std::string_view value) { spec.emplace_back(name, value); };
   for (const std::string& argument : options.inputs.spec.arguments) add("INPUT", argument);
   for (const std::string& argument : options.inputs.against) add("--against", argument);
   add("--as", options.inputs.spec.read_as);
@@ -38,9 +22,9 @@ RunSpec read_spec(const Reading& options) {
   if (!options.inputs.spec.extraction.program.empty()) add("--extract", "auto");
   add("--text-field", options.inputs.spec.text_field);
   add("--id-field", options.inputs.spec.id_field);
-  add("--repeated-ids", options.inputs.number_repeated_ids ? "number" : "error");
-  add("--invalid-utf8", name_of(options.inputs.spec.invalid_utf8));
-  add("--on-error", options.inputs.spec.stop_on_error ? "fail" : "skip");
+  add("--repeated-ids", word_of(kRepeatedIdsWords, options.inputs.number_repeated_ids));
+  add("--invalid-utf8", word_of(input::kInvalidUtf8Words, options.inputs.spec.invalid_utf8));
+  add("--on-error", word_of(input::kOnErrorWords, options.inputs.spec.stop_on_error));
   std::string normalize;
   for (const std::string& name : options.text.normalizers) normalize += (normalize.empty() ? "" : ",") + name;
   add("--normalize", normalize);
@@ -48,7 +32,7 @@ RunSpec read_spec(const Reading& options) {
   add("--shingle", text::shingle_name(options.text));
   add("--multiset", name_of(options.text.multiset));
   if (options.text.weights == Weights::kSuffix) {
-    add("--weights", "suffix");
+    add("--weights", word_of(kWeightsWords, options.text.weights));
     add("--weight-unit", fmt::format("{}", options.text.weight_unit));
   }
   // Younger options are recorded only where they are used: run directories of before stay valid.
@@ -60,8 +44,8 @@ RunSpec read_spec(const Reading& options) {
 
 RunSpec sketch_spec(const SettledRun& options, const std::string& keep, const std::string& algorithms) {
   RunSpec spec = read_spec(options);
-  const auto add = [&](const char* name, std::string value) { spec.emplace_back(name, std::move(value)); };
-  add("--method", name_of(options.search.method));
+  const auto add = [&](const char* name, std::string_view value) { spec.emplace_back(name, value); };
+  add("--method", word_of(kMethodWords, options.search.method));
   add("--sketch", options.search.sketch.name);
   add("--hashes", fmt::format("{}", options.search.sketch.hashes));
   add("--seed", fmt::format("{}", options.search.sketch.seed));

@@ -7,10 +7,13 @@
 #include "textkin/measure.h"
 #include "textkin/sketch_options.h"
 #include "textkin/status.h"
+#include "textkin/words.h"
 
 namespace textkin::engine::run {
 
 enum class Method { kAuto, kExact, kLsh };
+inline constexpr Words<Method, 3> kMethodWords{
+    {{"auto", Method::kAuto}, {"exact", Method::kExact}, {"lsh", Method::kLsh}}};
 
 // As asked for.
 struct SearchOptions {
