@@ -19,7 +19,7 @@
 #include "engine/read/sketch_all.h"
 #include "join/sets/overlap.h"
 #include "stats/law/angle_law.h"
-#include "textkin/measure.h"
+#include "textkin/jaccard.h"
 #include "textkin/progress.h"
 
 namespace {
@@ -101,8 +101,7 @@ int compare(const std::string& path, double threshold) {
       if (alike.empty()) {
         for (std::size_t a = 0; a < documents; ++a)
           for (std::size_t b = a + 1; b < documents; ++b)
-            alike.push_back(similarity(Measure::kJaccard, join::overlap(sets[a], sets[b]), sets[a].size(),
-                                       sets[b].size()) >= threshold);
+            alike.push_back(jaccard(join::overlap(sets[a], sets[b]), sets[a].size(), sets[b].size()) >= threshold);
         for (const std::uint8_t is : alike) all_alike += is;
       }
       double right = 0;

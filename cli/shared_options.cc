@@ -22,6 +22,14 @@ std::string names(const std::vector<engine::commands::Choice>& choices, const st
   return out;
 }
 
+// "a", "a and b", "a, b and c".
+std::string in_words(const std::vector<std::string>& words) {
+  std::string out;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    out += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
+  return out;
+}
+
 bool page_tokens(std::string_view tokens) { return tokens == "html" || tokens == "links" || tokens == "anchors"; }
 
 std::string why_no_delimiter(const std::string& word) {
@@ -186,9 +194,9 @@ void add_search_options(CLI::App& command, SharedArguments& a) {
 CLI::Option* add_measure_option(CLI::App& command, SharedArguments& a) {
   command.get_option("--threshold")->description("least similarity, above 0 and at most 1; of an overlap, a count");
   return Group(command, "Finding")
-      .add_with_default(
-          "--measure", a.run.search.measure, names(engine::commands::measure_choices(), "|"),
-          "of what -t is the threshold; jaccard, dice and cosine have both methods, the others are exact");
+      .add_with_default("--measure", a.run.search.measure, names(engine::commands::measure_choices(), "|"),
+                        "of what -t is the threshold; " + in_words(engine::commands::banded_measure_names()) +
+                            " have both methods, the others are exact");
 }
 
 void add_run_options(CLI::App& command, SharedArguments& a) {

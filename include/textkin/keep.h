@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "textkin/document.h"
-#include "textkin/measure.h"
+#include "textkin/jaccard.h"
 
 namespace textkin {
 
@@ -28,9 +28,7 @@ struct KeepDecision {
   bool identical = false;  // equal feature sets
 
   // Jaccard similarity to `kept`; 1 where the document stays.
-  double similarity() const {
-    return identical || size == 0 ? 1.0 : textkin::similarity(Measure::kJaccard, shared, size, size_kept);
-  }
+  double similarity() const { return identical || size == 0 ? 1.0 : textkin::jaccard(shared, size, size_kept); }
 };
 
 }  // namespace textkin

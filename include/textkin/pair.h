@@ -4,12 +4,11 @@
 #include <cstdint>
 
 #include "textkin/document.h"
-#include "textkin/measure.h"
+#include "textkin/jaccard.h"
 
 namespace textkin {
 
-// Sizes are numbers of features. The similarity is a quotient of integers, rounded once: a pair whose true Jaccard
-// equals a threshold written in decimals compares equal to that threshold.
+// Sizes are numbers of features.
 struct VerifiedPair {
   DocId a = kNoDoc;
   DocId b = kNoDoc;
@@ -17,8 +16,7 @@ struct VerifiedPair {
   std::uint32_t size_a = 0;
   std::uint32_t size_b = 0;
 
-  double similarity(Measure measure) const { return textkin::similarity(measure, shared, size_a, size_b); }
-  double jaccard() const { return similarity(Measure::kJaccard); }
+  double jaccard() const { return textkin::jaccard(shared, size_a, size_b); }
   bool operator==(const VerifiedPair&) const = default;
 };
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "engine/cleanup/keep_facts.h"
+#include "join/measures/jaccard.h"
 
 namespace textkin::engine::cleanup {
 
@@ -18,9 +19,9 @@ find::SearchGoal KeepRule::goal(find::PairsWanted want) const {
 }
 
 Result<KeepRule> parse_keep_rule(const std::string& typed, const run::Search& search) {
-  if (search.least.measure != Measure::kJaccard)
+  if (search.least.measure != &join::kJaccard)
     return Status(Code::kInvalidArgument, "documents stay or go by their Jaccard similarity; --measure " +
-                                              search.measure + " is for `textkin pairs`");
+                                              std::string(search.least.measure->name) + " is for `textkin pairs`");
   TEXTKIN_ASSIGN_OR_RETURN(cluster::KeepPolicy policy, cluster::parse_keep_policy(typed));
   return KeepRule{typed, std::move(policy)};
 }

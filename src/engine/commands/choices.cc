@@ -2,9 +2,10 @@
 
 #include "base/nearest.h"
 #include "cluster/keep_policy.h"
-#include "engine/run/measure_names.h"
 #include "hash/catalog.h"
 #include "input/formats/catalog.h"
+#include "join/measures/catalog.h"
+#include "join/measures/measure.h"
 #include "report/catalog.h"
 #include "sketch/catalog.h"
 #include "text/catalog.h"
@@ -46,7 +47,20 @@ std::vector<Choice> stemmer_choices() { return bare_choices(text::stemmers()); }
 std::vector<Choice> sketch_choices() { return choices(sketch::catalog()); }
 std::vector<Choice> family_choices() { return choices(hash::families()); }
 std::vector<Choice> format_choices() { return choices(report::formats()); }
-std::vector<Choice> measure_choices() { return choices(run::measure_names()); }
+
+std::vector<Choice> measure_choices() {
+  std::vector<Choice> out;
+  for (const join::Measure* measure : join::measures())
+    out.push_back({std::string(measure->name), std::string(measure->doc)});
+  return out;
+}
+
+std::vector<std::string> banded_measure_names() {
+  std::vector<std::string> out;
+  for (const join::Measure* measure : join::measures())
+    if (measure->why_no_bands.empty()) out.emplace_back(measure->name);
+  return out;
+}
 
 std::vector<Choice> keep_choices() {
   std::vector<Choice> out;

@@ -27,5 +27,6 @@ std::vector<Choice> family_choices();
 std::vector<Choice> keep_choices();
 std::vector<Choice> format_choices();
 std::vector<Choice> measure_choices();
+std::vector<std::string> banded_measure_names();  // those that both methods have
 
 }  // namespace textkin::engine::commands

@@ -10,6 +10,7 @@
 #include "engine/find/search_run.h"
 #include "engine/run/stage_clock.h"
 #include "engine/write/run_end.h"
+#include "join/measures/measure.h"
 
 namespace textkin::engine::commands {
 namespace {
@@ -46,7 +47,7 @@ Result<std::optional<find::Significance>> significance_if_asked(const find::FdrO
   return std::optional<find::Significance>(std::move(found));
 }
 
-Status give_pairs(find::SearchRun& search, const find::PairExpansion& expansion, Measure measure,
+Status give_pairs(find::SearchRun& search, const find::PairExpansion& expansion, const join::Measure& measure,
                   const std::optional<find::Significance>& significance, write::PairSink& sink) {
   const read::Collection& collection = search.collection;
   const bool two_sides = collection.against < collection.documents();
@@ -59,7 +60,7 @@ Status give_pairs(find::SearchRun& search, const find::PairExpansion& expansion,
       found.log10_p = significance->log_p(pair) / std::numbers::ln10;
     }
     found.similarity =
-        two_sides ? pair.similarity(measure) : undirected_similarity(measure, pair.shared, pair.size_a, pair.size_b);
+        measure.of(pair.shared, pair.size_a, pair.size_b, two_sides ? join::Part::kContained : join::Part::kEither);
     ++search.stats.pairs;
     return sink.add(found);
   }));
@@ -84,7 +85,7 @@ Result<RunStats> pairs(const run::RunOptions& asked, const PairsOptions& outputs
                            significance_if_asked(outputs.fdr, expansion, search, clock));
 
   clock.begin("write");
-  TEXTKIN_RETURN_IF_ERROR(give_pairs(search, expansion, run.search.least.measure, significance, *sink));
+  TEXTKIN_RETURN_IF_ERROR(give_pairs(search, expansion, *run.search.least.measure, significance, *sink));
   results.take_similarities(std::move(search.similarities));
   return end.finish("pairs", search.collection, search.all_stats(), clock);
 }

@@ -6,6 +6,7 @@
 #include "engine/read/retain_all.h"
 #include "hash/mix.h"
 #include "join/sets/overlap.h"
+#include "textkin/jaccard.h"
 #include "textkin/pair.h"
 
 namespace textkin::engine::find {
@@ -33,8 +34,7 @@ Result<Background> sample_background(const run::ReadOptions& sample, std::uint64
     const std::uint64_t a = (word >> 32) * documents >> 32;
     const std::uint64_t other = (word & 0xFFFFFFFFu) * (documents - 1) >> 32;
     const std::uint64_t b = other + (other >= a);
-    background.similarities[draw] =
-        similarity(Measure::kJaccard, join::overlap(sets[a], sets[b]), sets[a].size(), sets[b].size());
+    background.similarities[draw] = jaccard(join::overlap(sets[a], sets[b]), sets[a].size(), sets[b].size());
   }
   return background;
 }

@@ -7,7 +7,6 @@
 
 #include "base/machine.h"
 #include "engine/read/feature_sources.h"
-#include "engine/run/measure_names.h"
 #include "engine/run/plan_options.h"
 #include "engine/run/run_spec.h"
 #include "join/bands/identical.h"
@@ -24,8 +23,8 @@ Status choose(const run::SettledRun& run, const read::RetainedSets& retained, Pr
   const read::Collection& seen = retained.collection();
   out.choice.reason = "asked for";
   if (search.method == run::Method::kLsh) return {};
-  if (!run::why_no_bands(search.least.measure).empty())
-    out.choice.reason = fmt::format("{} has no bands", search.measure);
+  if (!search.least.measure->why_no_bands.empty())
+    out.choice.reason = fmt::format("{} has no bands", search.least.measure->name);
   const bool large = seen.features > stats::kMostFeaturesForChoice ||
                      std::uint64_t{seen.documents()} * (out.plan.bands + 1) > stats::kMostRecordsForChoice;
   if (search.method == run::Method::kAuto && (large || !retained.all())) {

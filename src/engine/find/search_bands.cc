@@ -11,6 +11,7 @@
 #include "engine/read/feature_sources.h"
 #include "join/bands/bucket_groups.h"
 #include "join/bands/identical.h"
+#include "join/measures/threshold.h"
 #include "join/verify/verify_all.h"
 #include "join/verify/verify_leaders.h"
 #include "join/verify/verify_options.h"
@@ -56,8 +57,8 @@ join::GroupOptions grouping_of(const read::Collection& collection, const run::Jo
 // Verifies the candidates of one group after the other.
 class GroupVerifier {
  public:
-  GroupVerifier(const read::Collection& collection, run::Journal& journal, PairsWanted want, const Threshold& least,
-                FeatureSources& sources)
+  GroupVerifier(const read::Collection& collection, run::Journal& journal, PairsWanted want,
+                const join::Threshold& least, FeatureSources& sources)
       : collection_(collection),
         journal_(journal),
         want_(want),
@@ -117,7 +118,7 @@ std::string search_cut(const run::MemoryShares& shares) {
 
 Result<FoundPairs> search_bands(const read::Collection& collection, run::Journal& journal,
                                 read::BandPartitions& records, const KeepOrder& order, PairsWanted want,
-                                const Threshold& least, run::StageClock& clock) {
+                                const join::Threshold& least, run::StageClock& clock) {
   FoundPairs found;
   found.pairs = PairStore(journal.directory().path(), collection.shares.pairs);
   TEXTKIN_ASSIGN_OR_RETURN(FeatureSources sources, read::feature_sources(collection));

@@ -7,6 +7,7 @@
 #include "engine/read/collection.h"
 #include "engine/read/first_pass.h"
 #include "engine/run/stage_clock.h"
+#include "join/measures/threshold.h"
 #include "textkin/keep.h"
 #include "textkin/status.h"
 
@@ -16,7 +17,7 @@ namespace textkin::engine::find {
 // finds, group by group of components.
 Result<FoundPairs> search_bands(const read::Collection& collection, run::Journal& journal,
                                 read::BandPartitions& records, const KeepOrder& order, PairsWanted want,
-                                const Threshold& least, run::StageClock& clock);
+                                const join::Threshold& least, run::StageClock& clock);
 
 // In what pieces the search is cut where it is kept: pieces of another cut cannot be taken up.
 std::string search_cut(const run::MemoryShares& shares);

@@ -3,17 +3,19 @@
 #include "join/bands/identical.h"
 #include "join/exact/prefix_join.h"
 #include "join/exact/prefix_join_leaders.h"
+#include "join/measures/measure.h"
+#include "join/measures/threshold.h"
 
 namespace textkin::engine::find {
 
 Result<FoundPairs> search_join(const read::Collection& collection, const join::Frequencies& frequencies,
-                               const KeepOrder& order, PairsWanted want, const Threshold& least,
+                               const KeepOrder& order, PairsWanted want, const join::Threshold& least,
                                run::StageClock& clock) {
   FoundPairs found;
   clock.begin("identical");
   std::vector<FeatureView> sets = collection.feature_views();
   // A set with less than the overlap that is asked for is not even alike to an identical one.
-  if (least.measure == Measure::kOverlap)
+  if (least.measure->kind == join::Measure::Kind::kCount)
     for (FeatureView& set : sets)
       if (static_cast<double>(set.size()) < least.value) set = {};
   TEXTKIN_ASSIGN_OR_RETURN(join::IdenticalGroups groups, join::find_identical(sets, order, collection.threads));

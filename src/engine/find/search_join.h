@@ -6,6 +6,7 @@
 #include "engine/read/collection.h"
 #include "engine/run/stage_clock.h"
 #include "join/exact/frequencies.h"
+#include "join/measures/threshold.h"
 #include "textkin/keep.h"
 #include "textkin/status.h"
 
@@ -13,7 +14,7 @@ namespace textkin::engine::find {
 
 // The sets of `collection` must be retained.
 Result<FoundPairs> search_join(const read::Collection& collection, const join::Frequencies& frequencies,
-                               const KeepOrder& order, PairsWanted want, const Threshold& least,
+                               const KeepOrder& order, PairsWanted want, const join::Threshold& least,
                                run::StageClock& clock);
 
 }  // namespace textkin::engine::find

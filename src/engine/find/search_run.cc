@@ -11,6 +11,7 @@
 #include "engine/find/search_bands.h"
 #include "engine/find/search_join.h"
 #include "engine/run/run_spec.h"
+#include "join/measures/threshold.h"
 #include "text/catalog.h"
 
 namespace textkin::engine::find {
@@ -18,7 +19,7 @@ namespace {
 
 void describe_reading(const run::SettledRun& run, const read::Collection& collection, RunStats& stats) {
   stats.threshold = run.search.least.value;
-  stats.measure = run.search.measure;
+  stats.measure = run.search.least.measure->name;
   stats.recall_target = run.search.prefer.empty() ? run.search.recall : 0;
   stats.seed = run.search.sketch.seed;
   stats.documents = collection.documents();
@@ -53,7 +54,7 @@ SearchRun begin(Preparation& prepared, const run::SettledRun& run) {
 
 // By the exact join, or as a former run found them.
 Result<FoundPairs> find_exactly(const SearchRun& search, const join::Frequencies& frequencies, PairsWanted want,
-                                const Threshold& least, run::StageClock& clock) {
+                                const join::Threshold& least, run::StageClock& clock) {
   run::Journal& journal = *search.journal;
   FoundPairs found;
   if (journal.stage() == store::Stage::kJoined) {

@@ -8,9 +8,10 @@
 
 #include "engine/read/feature_sources.h"
 #include "input/record_reader.h"
+#include "join/measures/cosine.h"
 #include "store/document_reader.h"
 #include "text/catalog.h"
-#include "textkin/measure.h"
+#include "textkin/jaccard.h"
 
 namespace textkin::engine::read {
 namespace {
@@ -116,9 +117,9 @@ SetComparison compare_sets(const WeightedFeatures& a, const WeightedFeatures& b)
     i += step_a;
     j += step_b;
   }
-  out.jaccard = similarity(Measure::kJaccard, out.shared, a.features.size(), b.features.size());
+  out.jaccard = jaccard(out.shared, a.features.size(), b.features.size());
   if (a.weights.empty()) {
-    out.cosine = similarity(Measure::kCosine, out.shared, a.features.size(), b.features.size());
+    out.cosine = join::kCosine.similarity(out.shared, a.features.size(), b.features.size());
   } else if (out.shared > 0) {
     // Equal vectors: exactly 1, whatever the roots are rounded to.
     out.cosine = std::min(1.0, product / std::sqrt(squares(a.weights) * squares(b.weights)));

@@ -27,14 +27,14 @@ std::uint64_t least_memory(unsigned threads) {
 namespace {
 // A set's feature; its counter, in a table that is up to twice as large as need be; the entries of the index, which are
 // sorted beside themselves, for the share of features that stands in prefixes.
-double bytes_a_feature(const Threshold& threshold) { return 8 + 14 + 44 * (1 - least_jaccard(threshold)); }
+double bytes_a_feature(const join::Threshold& threshold) { return 8 + 14 + 44 * (1 - threshold.least_jaccard()); }
 }  // namespace
 
-std::uint64_t most_exact_features(std::uint64_t memory, const Threshold& threshold) {
+std::uint64_t most_exact_features(std::uint64_t memory, const join::Threshold& threshold) {
   return static_cast<std::uint64_t>(0.9 * static_cast<double>(memory) / bytes_a_feature(threshold));
 }
 
-std::uint64_t exact_memory(double features, double documents, const Threshold& threshold) {
+std::uint64_t exact_memory(double features, double documents, const join::Threshold& threshold) {
   return static_cast<std::uint64_t>(features * bytes_a_feature(threshold) / 0.9 + 64 * documents);
 }
 

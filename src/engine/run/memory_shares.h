@@ -15,8 +15,8 @@
 #include <cstdint>
 #include <string>
 
+#include "join/measures/threshold.h"
 #include "textkin/feature_set.h"
-#include "textkin/measure.h"
 #include "textkin/status.h"
 #include "textkin/text_spec.h"
 
@@ -47,9 +47,9 @@ struct MemoryShares {
 std::uint64_t least_memory(unsigned threads);
 
 // How many features the exact method can hold: sets, their frequencies and an index of their prefixes.
-std::uint64_t most_exact_features(std::uint64_t memory, const Threshold& threshold);
+std::uint64_t most_exact_features(std::uint64_t memory, const join::Threshold& threshold);
 // The memory that so many of them need, and the table of their documents, which the exact method does not spill.
-std::uint64_t exact_memory(double features, double documents, const Threshold& threshold);
+std::uint64_t exact_memory(double features, double documents, const join::Threshold& threshold);
 
 // `block_bytes`: the largest block that is wanted.
 MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t block_bytes, const TextSpec& text);

@@ -5,7 +5,7 @@
 namespace textkin::engine::run {
 
 Result<Plan> make_plan(const Search& search, const CollisionLaw& law) {
-  const double least = least_jaccard(search.least);
+  const double least = search.least.least_jaccard();
   if (search.bands != 0 && !search.prefer.empty())
     return Status(Code::kInvalidArgument, "--prefer chooses bands and rows; leave out --bands and --rows");
   if (search.bands != 0) return stats::plan_given(law, least, search.bands, search.rows, search.sketch.hashes);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "join/measures/jaccard.h"
 #include "text/catalog.h"
 
 namespace textkin::engine::run {
@@ -59,7 +60,8 @@ RunSpec sketch_spec(const SettledRun& options, const std::string& keep, const st
     else
       add("--prefer", options.search.prefer);
   }
-  if (options.search.least.measure != Measure::kJaccard) add("--measure", options.search.measure);
+  if (options.search.least.measure != &join::kJaccard)
+    add("--measure", std::string(options.search.least.measure->name));
   if (!options.inputs.spec.value_field.empty()) add("--keep", keep);
   add(kAlgorithms, algorithms);
   return spec;

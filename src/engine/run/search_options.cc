@@ -4,19 +4,20 @@
 
 #include <cmath>
 
-#include "engine/run/measure_names.h"
+#include "join/measures/catalog.h"
+#include "join/measures/measure.h"
 
 namespace textkin::engine::run {
 namespace {
 
 constexpr double kMostShared = 0xFFFFFFFFu;
 
-Status check_threshold(double threshold, Measure measure) {
-  if (measure == Measure::kOverlap) {
+Status check_threshold(double threshold, const join::Measure& measure) {
+  if (measure.kind == join::Measure::Kind::kCount) {
     if (threshold >= 1 && threshold <= kMostShared && threshold == std::floor(threshold)) return {};
-    return Status(
-        Code::kInvalidArgument,
-        fmt::format("threshold {} is no count: with --measure overlap, -t is a whole number from 1 on", threshold));
+    return Status(Code::kInvalidArgument,
+                  fmt::format("threshold {} is no count: with --measure {}, -t is a whole number from 1 on", threshold,
+                              measure.name));
   }
   if (threshold > 0 && threshold <= 1) return {};
   return Status(Code::kInvalidArgument, fmt::format("threshold {} is not above 0 and at most 1", threshold));
@@ -26,9 +27,9 @@ Status check_threshold(double threshold, Measure measure) {
 
 Result<Search> settle(const SearchOptions& asked) {
   const auto refuse = [](std::string message) { return Status(Code::kInvalidArgument, std::move(message)); };
-  TEXTKIN_ASSIGN_OR_RETURN(const Measure measure, parse_measure(asked.measure));
-  TEXTKIN_RETURN_IF_ERROR(check_threshold(asked.threshold, measure));
-  const std::string no_bands(why_no_bands(measure));
+  TEXTKIN_ASSIGN_OR_RETURN(const join::Measure* const measure, join::find_measure(asked.measure));
+  TEXTKIN_RETURN_IF_ERROR(check_threshold(asked.threshold, *measure));
+  const std::string_view no_bands = measure->why_no_bands;
   if (asked.method == Method::kLsh && !no_bands.empty())
     return refuse(
         fmt::format("--measure {} is found by the exact method only: {}; leave out --method lsh, --bands and --rows",
@@ -36,8 +37,7 @@ Result<Search> settle(const SearchOptions& asked) {
   if (!(asked.recall > 0 && asked.recall < 1))
     return refuse(fmt::format("recall {} is not between 0 and 1; --exact finds all pairs", asked.recall));
   if ((asked.bands == 0) != (asked.rows == 0)) return refuse("--bands and --rows go together");
-  return Search{.least = {asked.threshold, measure},
-                .measure = asked.measure,
+  return Search{.least = {asked.threshold, *measure},
                 .recall = asked.recall,
                 .method = asked.method == Method::kAuto && !no_bands.empty() ? Method::kExact : asked.method,
                 .sketch = asked.sketch,

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "textkin/measure.h"
+#include "join/measures/threshold.h"
 #include "textkin/sketch_options.h"
 #include "textkin/status.h"
 #include "textkin/words.h"
@@ -30,8 +30,7 @@ struct SearchOptions {
 
 // As it is: a threshold that can be reached, a measure of the catalogue, and the exact method where no other has it.
 struct Search {
-  Threshold least;
-  std::string measure;  // its name
+  join::Threshold least;
   double recall;
   Method method;
   SketchOptions sketch;

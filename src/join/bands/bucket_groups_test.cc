@@ -7,6 +7,7 @@
 #include "base/memory_records.h"
 #include "base/scratch_directory.h"
 #include "join/bands/testing_graphs.h"
+#include "join/sets/testing_sets.h"
 
 namespace textkin::join {
 namespace {

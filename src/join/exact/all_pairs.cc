@@ -1,5 +1,6 @@
 #include "join/exact/all_pairs.h"
 
+#include "join/measures/threshold.h"
 #include "join/sets/overlap.h"
 #include "join/sets/set_sizes.h"
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "join/measures/threshold.h"
 #include "textkin/feature_set.h"
 #include "textkin/pair.h"
 

@@ -9,9 +9,9 @@
 #include <functional>
 #include <span>
 
+#include "join/measures/threshold.h"
 #include "textkin/document.h"
 #include "textkin/feature_source.h"
-#include "textkin/measure.h"
 #include "textkin/status.h"
 
 namespace textkin::join {

@@ -7,9 +7,9 @@
 
 #include "base/memory_records.h"
 #include "join/exact/frequencies.h"
+#include "join/measures/threshold.h"
 #include "textkin/document.h"
 #include "textkin/feature_set.h"
-#include "textkin/measure.h"
 #include "textkin/status.h"
 
 namespace textkin::join {

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "join/exact/frequencies.h"
+#include "join/measures/threshold.h"
 #include "textkin/document.h"
 #include "textkin/feature_set.h"
-#include "textkin/measure.h"
 #include "textkin/status.h"
 
 namespace textkin::join {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "join/exact/frequencies.h"
+#include "join/measures/threshold.h"
 #include "join/sets/verify_counts.h"
 #include "textkin/feature_set.h"
 #include "textkin/pair.h"

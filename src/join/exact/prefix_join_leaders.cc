@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "base/parallel.h"
+#include "base/sort.h"
 #include "join/exact/prefix_index.h"
 #include "join/exact/probe.h"
+#include "join/measures/threshold.h"
 #include "join/sets/overlap.h"
 #include "join/sets/pair_list.h"
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "join/exact/prefix_index.h"
+#include "join/measures/threshold.h"
 #include "join/sets/set_sizes.h"
 
 namespace textkin::join {

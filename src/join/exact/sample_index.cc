@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "base/sort.h"
+#include "join/measures/threshold.h"
 #include "join/sets/overlap.h"
 #include "join/sets/pair_list.h"
 #include "join/sets/set_sizes.h"
@@ -19,7 +20,7 @@ constexpr std::uint32_t kUnknown = 0xFFFFFFFFu;
 Result<SampleIndex> SampleIndex::make(std::vector<FeatureView> sets, const Threshold& threshold, bool directed) {
   TEXTKIN_RETURN_IF_ERROR(check_threshold(threshold));
   SampleIndex index(threshold);
-  if (directed && threshold.measure == Measure::kContainment) {
+  if (directed && threshold.measure->kind == Measure::Kind::kDirected) {
     index.indexed_ = Part::kContained;
     index.asking_ = Part::kContainer;
   }

@@ -17,6 +17,7 @@
 
 #include "join/exact/prefix_index.h"
 #include "join/exact/probe.h"
+#include "join/measures/threshold.h"
 #include "textkin/feature_set.h"
 #include "textkin/status.h"
 

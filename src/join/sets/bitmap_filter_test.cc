@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "join/sets/overlap.h"
+#include "join/sets/set_sizes.h"
 #include "join/sets/testing_sets.h"
 
 namespace textkin::join {

@@ -1,5 +1,5 @@
-// What a threshold demands of sizes and prefixes: integers found by the predicate itself, never by a formula in
-// floating point, so that a pair exactly at the threshold is never lost.
+// What a threshold demands of sizes, overlaps and prefixes: integers found by the measure's own predicate, never by a
+// formula in floating point, so that a pair exactly at the threshold is never lost.
 //
 // Sets are thought of in one total order of features. Two sets with an overlap of o or more share a feature among the
 // first x - o + 1 of the one and the first y - o + 1 of the other (Chaudhuri et al. 2006; Xiao et al. 2008).
@@ -8,21 +8,27 @@
 #include <cstdint>
 #include <span>
 
-#include "join/sets/overlap.h"
+#include "join/measures/threshold.h"
 
 namespace textkin::join {
 
-// Least size of a set that can be alike to one of `size` (at least 1), and least overlap with whatever is alike to it:
-// that of the smallest subset, for all measures. More than `size` where nothing can be alike to it.
+// Whether two sets that share so much are alike. `part` is that of set a.
+inline bool reaches(std::uint64_t shared, std::uint64_t size_a, std::uint64_t size_b, const Threshold& threshold,
+                    Part part) {
+  return threshold.measure->of(shared, size_a, size_b, part) >= threshold.value;
+}
+
+// Least overlap with which two sets of these sizes are alike, as reaches() decides; more than min(size_a, size_b) where
+// none is enough. Exact at every size < 2^32.
+inline std::uint64_t required_overlap(std::uint64_t size_a, std::uint64_t size_b, const Threshold& threshold,
+                                      Part part = Part::kEither) {
+  return threshold.measure->required_overlap(size_a, size_b, threshold.value, part);
+}
+
+// Least size of a set that can be alike to one of `size` (at least 1), and least overlap with whatever is alike to it.
+// More than `size` where nothing can be alike to it.
 inline std::uint64_t least_partner_size(std::uint64_t size, const Threshold& threshold, Part part = Part::kEither) {
-  if (threshold.measure == Measure::kOverlap) return required_overlap(size, size, threshold);
-  if (threshold.measure == Measure::kContainment)
-    return part == Part::kContained ? required_overlap(size, size, threshold) : 1;
-  const auto enough = [&](std::uint64_t y) { return similarity(threshold.measure, y, y, size) >= threshold.value; };
-  auto least = static_cast<std::uint64_t>(least_jaccard(threshold) * static_cast<double>(size));
-  while (least < size && !enough(least)) ++least;
-  while (least > 1 && enough(least - 1)) --least;
-  return least;
+  return threshold.measure->least_partner_size(size, threshold.value, part);
 }
 
 // Length of the prefix with which a set finds every alike set, whatever its size.
@@ -40,7 +46,7 @@ inline std::uint64_t index_prefix(std::uint64_t size, const Threshold& threshold
 
 // What document `doc` is in a join of two sides: side 0 is the one whose containment in the other is asked for.
 inline Part part_of(const Threshold& threshold, std::span<const std::uint8_t> side, std::size_t doc) {
-  if (threshold.measure != Measure::kContainment || side.empty()) return Part::kEither;
+  if (threshold.measure->kind != Measure::Kind::kDirected || side.empty()) return Part::kEither;
   return side[doc] == 0 ? Part::kContained : Part::kContainer;
 }
 

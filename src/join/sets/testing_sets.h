@@ -11,16 +11,12 @@
 #include "textkin/feature_set.h"
 #include "textkin/feature_source.h"
 #include "textkin/keep.h"
-#include "textkin/measure.h"
 
 namespace textkin::join {
 
 using Sets = std::vector<std::vector<Feature>>;
 
 inline const double kThresholds[] = {.05, .1, .2, .3, .4, .5, .6, .7, .75, .8, .9, .95, 1, 1.0 / 3, 2.0 / 3};
-
-inline constexpr Measure kMeasures[] = {Measure::kJaccard, Measure::kDice, Measure::kCosine, Measure::kContainment,
-                                        Measure::kOverlap};
 
 inline std::vector<FeatureView> views(const Sets& sets) { return {sets.begin(), sets.end()}; }
 

@@ -6,10 +6,12 @@
 #include <utility>
 
 #include "join/exact/growing_prefix_index.h"
+#include "join/measures/threshold.h"
 #include "join/sets/bitmap_filter.h"
 #include "join/sets/feature_arena.h"
 #include "join/sets/overlap.h"
 #include "join/sets/pair_list.h"
+#include "join/sets/set_sizes.h"
 #include "join/verify/thread_team.h"
 
 namespace textkin::join {
@@ -87,7 +89,7 @@ class AllRun {
     // The index needs, a feature, a counter (2.3 bytes) and for the share in prefixes a posting and a head (24).
     if (scratch.is_crowded) {
       scratch.budget = static_cast<std::uint64_t>(static_cast<double>(scratch.budget) /
-                                                  (1.3 + 3 * (1 - least_jaccard(options_.threshold))));
+                                                  (1.3 + 3 * (1 - options_.threshold.least_jaccard())));
     }
     if (scratch.index.is_ready()) scratch.index.clear();
     scratch.sets.resize(members);

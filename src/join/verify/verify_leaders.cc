@@ -4,10 +4,12 @@
 #include <span>
 
 #include "join/exact/growing_prefix_index.h"
+#include "join/measures/threshold.h"
 #include "join/sets/bitmap_filter.h"
 #include "join/sets/feature_arena.h"
 #include "join/sets/overlap.h"
 #include "join/sets/pair_list.h"
+#include "join/sets/set_sizes.h"
 #include "join/verify/thread_team.h"
 
 namespace textkin::join {

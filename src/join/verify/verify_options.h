@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "textkin/measure.h"
+#include "join/measures/threshold.h"
 
 namespace textkin::join {
 

@@ -4,9 +4,12 @@
 #include <random>
 #include <set>
 
+#include "base/scratch_directory.h"
+#include "join/bands/bucket_groups.h"
 #include "join/bands/testing_graphs.h"
 #include "join/sets/overlap.h"
 #include "join/sets/pair_list.h"
+#include "join/sets/set_sizes.h"
 #include "join/sets/testing_sets.h"
 #include "join/sets/verify_counts.h"
 #include "join/verify/verify_all.h"

@@ -9,9 +9,11 @@
 #include "engine/find/pair_expansion.h"
 #include "engine/find/search_run.h"
 #include "engine/write/run_end.h"
+#include "join/measures/containment.h"
 #include "report/rows/rule_rows.h"
 #include "report/table_file.h"
 #include "store/document_reader.h"
+#include "textkin/jaccard.h"
 
 namespace textkin::engine::commands {
 namespace {
@@ -55,15 +57,15 @@ class RuleWriter {
 
  private:
   Status write_if_confident(const store::DocumentRow& a, const store::DocumentRow& b, std::uint32_t shared) {
-    if (similarity(Measure::kContainment, shared, a.size, b.size) < *wanted_.confidence) return {};
+    if (join::kContainment.similarity(shared, a.size, b.size) < *wanted_.confidence) return {};
     return write(a, b, shared);
   }
 
   Status write(const store::DocumentRow& a, const store::DocumentRow& b, std::uint32_t shared) {
     return file_.add({.a = a.id,
                       .b = b.id,
-                      .similarity = similarity(Measure::kJaccard, shared, a.size, b.size),
-                      .confidence = similarity(Measure::kContainment, shared, a.size, b.size),
+                      .similarity = jaccard(shared, a.size, b.size),
+                      .confidence = join::kContainment.similarity(shared, a.size, b.size),
                       .shared = shared,
                       .size_a = a.size,
                       .size_b = b.size});
