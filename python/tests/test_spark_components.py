@@ -9,8 +9,9 @@ import random
 
 import numpy as np
 import pytest
-import textkin.spark
 from on_spark import Corpus, check_stats, generated, job, pairs_on_spark, removed_on_spark, start, words
+
+import textkin.spark
 from textkin.spark import _components, _packets
 
 JAR = os.environ.get("TEXTKIN_GRAPHFRAMES")
