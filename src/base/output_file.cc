@@ -12,8 +12,8 @@
 #include <filesystem>
 #include <utility>
 
-#include "base/encoder.h"
 #include "base/io_error.h"
+#include "base/packing/encoder.h"
 #include "base/parallel.h"
 
 namespace textkin::base {

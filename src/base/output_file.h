@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/packing.h"
+#include "base/packing/packing.h"
 #include "textkin/status.h"
 
 namespace textkin::base {

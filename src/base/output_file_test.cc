@@ -9,8 +9,8 @@
 
 #include <random>
 
+#include "base/packing/unpack.h"
 #include "base/scratch_directory.h"
-#include "base/unpack.h"
 
 namespace textkin::base {
 namespace {

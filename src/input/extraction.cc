@@ -10,7 +10,7 @@
 
 #include "base/byte_count.h"
 #include "base/child_process.h"
-#include "base/packing.h"
+#include "base/packing/packing.h"
 #include "base/utf8.h"
 
 namespace textkin::input {

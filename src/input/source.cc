@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/checksum.h"
-#include "base/unpack.h"
+#include "base/packing/unpack.h"
 
 namespace textkin::input {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/file.h"
-#include "base/packing.h"
+#include "base/packing/packing.h"
 #include "textkin/memory_source.h"
 #include "textkin/status.h"
 

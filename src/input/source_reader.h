@@ -9,7 +9,7 @@
 #include <cstdint>
 
 #include "base/checksum.h"
-#include "base/unpack.h"
+#include "base/packing/unpack.h"
 #include "input/source.h"
 #include "textkin/status.h"
 

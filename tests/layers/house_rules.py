@@ -16,6 +16,7 @@ SCOPE = re.compile(
 NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:[^"\\\n]|\\.)*"|(?<!\w)\'(?:[^\'\\\n]|\\.)+\'', re.DOTALL)
 UNEXPLAINED = re.compile(r"\b(TODO|FIXME|HACK)\b(?!\(#\d+\): \S)")
 MOST_LINES = 500
+MOST_ROOM_LINES = 2800
 SOURCE_SUFFIXES = {".h", ".cc", ".py", ".sh"}
 SOURCE_FOLDERS = ("include", "src", "cli", "python", "bench", "tests", "scripts")
 # Rooms whose sub-rooms have namespaces of their names; elsewhere sub-rooms are folders with include rules.
@@ -43,6 +44,12 @@ def parts_of(room, table):
     return {other for other in table if other.startswith(room + "/")}
 
 
+def has_ground_floor(room, table):
+    """Whether files may stand in a room beside its sub-rooms: where a sub-room's line names the room itself, what stands there
+    is below all of them."""
+    return any(room in table[part] for part in parts_of(room, table))
+
+
 def room_of(name, table):
     """The room or sub-room of a file or header that is named from src; None where it is in none. A sub-room is a folder, or
     the files of one name: text/catalog.h and .cc are text/catalog."""
@@ -64,7 +71,8 @@ def check_table(root, table):
         for other in sorted(allowed - table.keys()):
             yield f"layers.txt: {room} may include '{other}', which is no room"
         whole = room.partition("/")[0]
-        for other in sorted(allowed - {other for other in allowed if other.startswith(whole + "/")} - table.get(whole, set())):
+        inside = {other for other in allowed if other == whole or other.startswith(whole + "/")}
+        for other in sorted(allowed - inside - table.get(whole, set())):
             if room != whole:
                 yield f"layers.txt: {room} may include '{other}', {whole} may not"
     reached = {}
@@ -86,11 +94,24 @@ def check_table(root, table):
         files = [path for path in (root / "src" / folder).rglob("*") if path.suffix in (".h", ".cc")]
         if files and folder not in table:
             yield f"src/{folder}: a room that layers.txt does not name"
-        if parts_of(folder, table):
+        if parts_of(folder, table) and not has_ground_floor(folder, table):
             for path in sorted(path for path in files if room_of(path.relative_to(root / "src"), table) == folder):
                 if is_test(path) and folder not in NAMESPACES:
                     continue
                 yield f"{path.relative_to(root)}: it is in none of the rooms that layers.txt names in {folder}"
+
+
+def check_size(root, table):
+    """A room is small enough to be read in a day; tests are not counted."""
+    lines = dict.fromkeys(table, 0)
+    for path in (root / "src").rglob("*"):
+        if path.suffix in (".h", ".cc") and not is_test(path):
+            room = room_of(path.relative_to(root / "src"), table)
+            if room:
+                lines[room] += len(path.read_text().splitlines())
+    for room, count in sorted(lines.items()):
+        if count > MOST_ROOM_LINES:
+            yield f"src/{room}: {count} lines; past {MOST_ROOM_LINES} cut it into folders with lines of their own in layers.txt"
 
 
 def check_build(root, table):
@@ -104,13 +125,14 @@ def check_build(root, table):
 
 def check_includes(path, name, room, table):
     """The includes of one file; `room` is None for the contracts in include/textkin. A test may see its whole room."""
-    if room and is_test(path):
-        room = room.partition("/")[0]
+    whole = room.partition("/")[0] if room else None
+    if is_test(path):
+        room = whole
     text = path.read_text()
     found = [(match.start(), match[1], match[2]) for match in INCLUDE.finditer(text)]
     found += [(match.start(), '"', match[1]) for match in TARGET_INCLUDE.finditer(text)]
     allowed = table[room] | {room} if room else set()
-    allowed |= {part for other in allowed if other != room or is_test(path) for part in parts_of(other, table)}
+    allowed |= {part for other in allowed if other != whole or is_test(path) for part in parts_of(other, table)}
     for start, quote, header in found:
         place = f"{name}:{text.count(chr(10), 0, start + 1) + 1}"
         first, slash, _ = header.partition("/")
@@ -226,7 +248,7 @@ def violations(root):
     """Every broken rule below `root`, one line each."""
     root = pathlib.Path(root)
     table = read_table(root / "layers.txt")
-    found = [*check_table(root, table), *check_build(root, table), *check_names(root), *check_units(root)]
+    found = [*check_table(root, table), *check_size(root, table), *check_build(root, table), *check_names(root), *check_units(root)]
     for path in sorted((root / "include").rglob("*.h")):
         found += check_includes(path, path.relative_to(root), None, table)
     for whole in (room for room in table if "/" not in room):

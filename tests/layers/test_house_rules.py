@@ -17,6 +17,7 @@ LAYERS = (
     "base:\njoin: base\ntext: base\nengine: base join text\ncli: engine\n"
     "engine/read: base text\nengine/find: engine/read base join\nengine/write: engine/find engine/read base\n"
     "text/words:\ntext/pages: text/words base\ntext/catalog: text/pages\n"
+    "base/packing: base\nbase/output: base base/packing\n"
 )
 
 
@@ -29,6 +30,8 @@ def small_house(root):
         ),
         "include/textkin/pair.h": '#include <cstdint>\n#include "textkin/document.h"\n',
         "src/base/sort.cc": '#include "base/sort.h"\n\n#include "hwy/highway.h"\n',
+        "src/base/packing/pack.h": '#include "base/sort.h"\n',
+        "src/base/output.cc": '#include "base/packing/pack.h"\n#include "base/sort.h"\n',
         "src/join/banding.cc": '#include "join/banding.h"\n\n#include <vector>\n\n#include "base/sort.h"\n',
         "src/text/pages/shingle.h": '#include "text/pages/page.h"\n',
         "src/text/pages/shingle.cc": '#include "text/pages/shingle.h"\n#include "text/words/word.h"\n#include <unicode/uchar.h>\n',
@@ -96,6 +99,11 @@ PLANTED = [
     ("src/text/a.cc", "int x;\n", "it is in none of the rooms"),
     ("src/text/words/a.cc", '#include "base/sort.h"\n', "text/words must not include base"),
     ("src/text/pages/page.cc", '#include "text/pages/shingle.h"\n', "units in a circle: text/pages/shingle -> text/pages/page"),
+    ("src/base/a.cc", '#include "base/packing/pack.h"\n', "base must not include base/packing"),
+    ("src/base/packing/a.cc", '#include "base/output.h"\n', "base/packing must not include base/output"),
+    ("src/base/packing/a.cc", '#include "join/banding.h"\n', "base/packing must not include join"),
+    ("src/join/exact/a.cc", "int x;\n" * 2801, "src/join: 28"),
+    ("src/text/words/a.h", "int x;\n" * 2801, "src/text/words: 28"),
     ("layers.txt", LAYERS.replace("read: base text", "read: base text engine/write"), "in a circle"),
     ("layers.txt", LAYERS.replace("engine: base join text", "engine: base join"), "engine may not"),
     ("layers.txt", "base: engine\njoin: base\ntext: base\nengine: base join text\ncli: engine\n", "in a circle"),

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/packing.h"
+#include "base/packing/packing.h"
 #include "input/formats/fasta.h"
 #include "input/formats/jsonl.h"
 #include "input/formats/lines.h"

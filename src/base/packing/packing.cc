@@ -1,4 +1,4 @@
-#include "base/packing.h"
+#include "base/packing/packing.h"
 
 #include <array>
 

@@ -13,7 +13,7 @@
 #include <string>
 
 #include "base/file.h"
-#include "base/packing.h"
+#include "base/packing/packing.h"
 #include "textkin/status.h"
 
 namespace textkin::base {

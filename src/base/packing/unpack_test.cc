@@ -1,4 +1,4 @@
-#include "base/unpack.h"
+#include "base/packing/unpack.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/encoder.h"
+#include "base/packing/encoder.h"
 
 namespace textkin::base {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/decoder.h"
+#include "base/packing/decoder.h"
 
 namespace textkin::base {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/file.h"
-#include "base/packing.h"
+#include "base/packing/packing.h"
 #include "textkin/status.h"
 
 namespace textkin::base {

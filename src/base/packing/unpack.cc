@@ -1,8 +1,8 @@
-#include "base/unpack.h"
+#include "base/packing/unpack.h"
 
 #include <utility>
 
-#include "base/decoder.h"
+#include "base/packing/decoder.h"
 
 namespace textkin::base {
 

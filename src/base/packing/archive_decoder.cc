@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "base/decoder.h"
+#include "base/packing/decoder.h"
 
 namespace textkin::base {
 namespace {
