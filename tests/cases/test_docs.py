@@ -8,7 +8,7 @@ import reference
 
 
 def test_every_reason_is_documented():
-    source = (reference.ROOT / "src/input/problem.h").read_text()
+    source = (reference.ROOT / "src/input/blocks/problem.h").read_text()
     table = dict(re.findall(r'\{"([a-z0-9-]+)", "([^"]+)"\}', source))
     assert len(table) >= 8
     documented = dict(re.findall(r"^\| `([a-z0-9-]+)` \| (.+) \|$", (reference.ROOT / "docs/errors.md").read_text(), re.M))
@@ -57,7 +57,7 @@ STRUCTS = [
     ("Segment head", "src/store/segment_meta.h", "struct SegmentMeta"),
     ("Document record", "include/textkin/document.h", "struct DocumentRecord"),
     ("Pair", "include/textkin/pair.h", "struct VerifiedPair"),
-    ("The spool", "src/input/spool.h", "struct Chunk"),
+    ("The spool", "src/input/sources/spool.h", "struct Chunk"),
 ]
 
 

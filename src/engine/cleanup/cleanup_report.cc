@@ -8,7 +8,7 @@
 
 #include "base/checksum.h"
 #include "engine/cleanup/cleanup_choice.h"
-#include "input/record_reader.h"
+#include "input/reading/record_reader.h"
 #include "report/pages/cleanup_page.h"
 #include "sketch/catalog.h"
 #include "stats/plan/planner.h"

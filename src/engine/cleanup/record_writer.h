@@ -8,7 +8,7 @@
 #include "base/output_file.h"
 #include "base/raw_bytes.h"
 #include "engine/read/collection.h"
-#include "input/record_reader.h"
+#include "input/reading/record_reader.h"
 #include "store/document_reader.h"
 #include "textkin/keep.h"
 #include "textkin/status.h"

@@ -18,7 +18,7 @@
 #include "engine/passages/find_passages.h"
 #include "engine/run/stage_clock.h"
 #include "engine/write/run_end.h"
-#include "input/record_reader.h"
+#include "input/reading/record_reader.h"
 #include "report/pages/best_matches.h"
 #include "report/pages/html_report.h"
 #include "report/rows/ranking_rows.h"

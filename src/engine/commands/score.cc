@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/output_file.h"
-#include "input/span_annotations.h"
+#include "input/reading/span_annotations.h"
 #include "report/score_report.h"
 #include "stats/score/plagdet.h"
 

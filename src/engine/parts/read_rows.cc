@@ -8,7 +8,7 @@
 #include "engine/run/read_settings.h"
 #include "input/formats/jsonl.h"
 #include "input/formats/rows.h"
-#include "input/record_parser.h"
+#include "input/reading/record_parser.h"
 
 namespace textkin::engine::parts {
 namespace {

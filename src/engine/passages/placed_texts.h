@@ -10,7 +10,7 @@
 #include "align/counted_words.h"
 #include "engine/passages/exclusions.h"
 #include "engine/read/collection.h"
-#include "input/record_reader.h"
+#include "input/reading/record_reader.h"
 #include "store/document_reader.h"
 #include "text/places/located_words.h"
 

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "base/parallel.h"
-#include "input/block_reader.h"
-#include "input/record_parser.h"
+#include "input/reading/block_reader.h"
+#include "input/reading/record_parser.h"
 #include "store/field_value.h"
 
 namespace textkin::engine::read {

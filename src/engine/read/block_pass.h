@@ -11,8 +11,8 @@
 #include "engine/read/block_visitor.h"
 #include "engine/read/collection.h"
 #include "engine/run/problem_log.h"
-#include "input/block.h"
-#include "input/read_position.h"
+#include "input/blocks/block.h"
+#include "input/blocks/read_position.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "input/problem.h"
+#include "input/blocks/problem.h"
 #include "textkin/document.h"
 #include "textkin/status.h"
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/run/read_settings.h"
-#include "input/spool.h"
+#include "input/sources/spool.h"
 #include "store/document_reader.h"
 #include "store/unique_ids.h"
 

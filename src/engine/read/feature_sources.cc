@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/parallel.h"
-#include "input/record_reader.h"
+#include "input/reading/record_reader.h"
 #include "store/document_reader.h"
 #include "text/catalog.h"
 
@@ -70,8 +70,7 @@ Result<FeatureSources> feature_sources(const Collection& collection) {
   return sources;
 }
 
-Status read_all_features(FeatureSources& sources, DocId documents,
-                         std::vector<std::unique_ptr<FeatureBlock>>& blocks) {
+Status read_all_features(FeatureSources& sources, DocId documents, std::vector<std::unique_ptr<FeatureBlock>>& blocks) {
   constexpr std::size_t kBlock = 1024;
   blocks.resize((documents + kBlock - 1) / kBlock);
   const auto threads = static_cast<unsigned>(sources.size());

@@ -9,7 +9,7 @@
 #include "engine/read/block_shingler.h"
 #include "engine/read/segment.h"
 #include "engine/run/read_settings.h"
-#include "input/spool.h"
+#include "input/sources/spool.h"
 
 namespace textkin::engine::read {
 namespace {

@@ -3,14 +3,14 @@
 
 #include <memory>
 
+#include "base/memory_records.h"
 #include "engine/read/block_pass.h"
 #include "engine/read/collection.h"
 #include "engine/read/set_visitor.h"
 #include "engine/run/journal.h"
 #include "engine/run/problem_log.h"
 #include "engine/run/read_options.h"
-#include "input/spool.h"
-#include "base/memory_records.h"
+#include "input/sources/spool.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
 
@@ -40,7 +40,7 @@ struct PassState {
   std::shared_ptr<input::Spool> spool;
   std::unique_ptr<run::ProblemLog> problems;
   std::unique_ptr<BlockPass> blocks;  // null where a former run has read everything
-  base::MemoryRecords whole;              // band records that are not written yet
+  base::MemoryRecords whole;          // band records that are not written yet
   base::MemoryRecords bands;
   bool resumed = false;
 };

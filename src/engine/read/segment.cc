@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/record_partitions.h"
-#include "input/spool.h"
+#include "input/sources/spool.h"
 #include "store/block_file_writer.h"
 #include "store/segment_meta.h"
 
@@ -37,9 +37,9 @@ Status append_chunks(const store::BlockFile& file, std::vector<Chunk>& chunks) {
 
 }  // namespace
 
-Status write_segment(Collection& collection, run::Journal& journal, base::MemoryRecords& whole, base::MemoryRecords& bands,
-                     run::ProblemLog& problems, input::Spool* spool, const input::ReadPosition& after,
-                     store::Stage stage) {
+Status write_segment(Collection& collection, run::Journal& journal, base::MemoryRecords& whole,
+                     base::MemoryRecords& bands, run::ProblemLog& problems, input::Spool* spool,
+                     const input::ReadPosition& after, store::Stage stage) {
   const DocId first = collection.table.open_begin();
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<store::BlockFileWriter> opened, journal.new_segment());
   store::BlockFileWriter& file = *opened;

@@ -9,7 +9,7 @@
 #include "engine/read/collection.h"
 #include "engine/run/journal.h"
 #include "engine/run/problem_log.h"
-#include "input/read_position.h"
+#include "input/blocks/read_position.h"
 #include "store/segment_records.h"
 #include "textkin/status.h"
 

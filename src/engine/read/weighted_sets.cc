@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "engine/read/feature_sources.h"
-#include "input/record_reader.h"
+#include "input/reading/record_reader.h"
 #include "join/measures/cosine.h"
 #include "store/document_reader.h"
 #include "text/catalog.h"

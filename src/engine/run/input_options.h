@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "input/input_spec.h"
+#include "input/blocks/input_spec.h"
 #include "textkin/words.h"
 
 namespace textkin::engine::run {

@@ -15,7 +15,7 @@
 
 #include "engine/run/run_directory.h"
 #include "engine/run/run_spec.h"
-#include "input/sources.h"
+#include "input/sources/sources.h"
 #include "store/block_file.h"
 #include "store/block_file_writer.h"
 #include "store/manifest.h"

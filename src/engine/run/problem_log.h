@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "input/problem.h"
+#include "input/blocks/problem.h"
 #include "report/rows/problem_rows.h"
 #include "report/table_file.h"
 #include "textkin/progress.h"

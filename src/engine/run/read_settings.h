@@ -9,7 +9,7 @@
 #include "engine/run/memory_shares.h"
 #include "engine/run/read_options.h"
 #include "engine/run/run_directory.h"
-#include "input/read_settings.h"
+#include "input/blocks/read_settings.h"
 #include "textkin/text_spec.h"
 
 namespace textkin::engine::run {

@@ -10,9 +10,9 @@
 #include <sstream>
 
 #include "base/scratch_directory.h"
+#include "input/blocks/valid_utf8.h"
 #include "input/formats/rows.h"
-#include "input/read_all.h"
-#include "input/valid_utf8.h"
+#include "input/reading/testing_read_all.h"
 #include "textkin/memory_source.h"
 
 namespace textkin::input {

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <string_view>
 
-#include "input/block.h"
-#include "input/document_builder.h"
+#include "input/blocks/block.h"
+#include "input/blocks/document_builder.h"
 #include "textkin/document.h"
 #include "textkin/status.h"
 

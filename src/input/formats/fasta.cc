@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/byte_count.h"
-#include "input/valid_utf8.h"
+#include "input/blocks/valid_utf8.h"
 
 namespace textkin::input {
 namespace {

@@ -5,7 +5,7 @@
 #include <random>
 
 #include "base/scratch_directory.h"
-#include "input/read_all.h"
+#include "input/reading/testing_read_all.h"
 
 namespace textkin::input {
 namespace {

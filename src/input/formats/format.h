@@ -14,10 +14,10 @@
 #include <memory>
 #include <string_view>
 
-#include "input/block.h"
-#include "input/document_builder.h"
-#include "input/input_spec.h"
-#include "input/source.h"
+#include "input/blocks/block.h"
+#include "input/blocks/document_builder.h"
+#include "input/blocks/input_spec.h"
+#include "input/blocks/source.h"
 #include "textkin/status.h"
 
 namespace textkin::input {

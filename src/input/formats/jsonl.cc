@@ -4,9 +4,9 @@
 #include <simdjson.h>
 
 #include "base/utf8.h"
+#include "input/blocks/valid_utf8.h"
 #include "input/formats/each_line.h"
-#include "input/json_record.h"
-#include "input/valid_utf8.h"
+#include "input/json/json_record.h"
 
 namespace textkin::input {
 namespace {

@@ -1,7 +1,7 @@
 #include "input/formats/lines.h"
 
+#include "input/blocks/valid_utf8.h"
 #include "input/formats/each_line.h"
-#include "input/valid_utf8.h"
 
 namespace textkin::input {
 namespace {

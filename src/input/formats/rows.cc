@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "input/valid_utf8.h"
+#include "input/blocks/valid_utf8.h"
 
 namespace textkin::input {
 namespace {

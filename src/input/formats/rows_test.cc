@@ -4,7 +4,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "base/scratch_directory.h"
-#include "input/read_all.h"
+#include "input/reading/testing_read_all.h"
 #include "textkin/memory_source.h"
 
 namespace textkin::input {

@@ -1,7 +1,7 @@
 #include "input/formats/whole_file.h"
 
-#include "input/byte_order_mark.h"
-#include "input/valid_utf8.h"
+#include "input/blocks/byte_order_mark.h"
+#include "input/blocks/valid_utf8.h"
 
 namespace textkin::input {
 namespace {

@@ -10,7 +10,7 @@
 #include "engine/commands/compare/weighted_comparison.h"
 #include "engine/commands/two_documents.h"
 #include "engine/find/background.h"
-#include "input/record_reader.h"
+#include "input/reading/record_reader.h"
 #include "join/sets/overlap.h"
 #include "report/comparison.h"
 #include "sketch/catalog.h"

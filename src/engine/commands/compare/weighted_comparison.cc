@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "input/record_reader.h"
+#include "input/reading/record_reader.h"
 #include "sketch/catalog.h"
 #include "sketch/weighted_similarity.h"
 #include "store/document_reader.h"

@@ -5,7 +5,7 @@
 #include <unordered_map>
 
 #include "engine/read/retain_all.h"
-#include "input/record_reader.h"
+#include "input/reading/record_reader.h"
 #include "store/document_reader.h"
 #include "text/catalog.h"
 

@@ -1,0 +1,30 @@
+// ParsedBlock: the documents of one block, and what is to be told of them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "input/blocks/problem.h"
+#include "textkin/document.h"
+#include "textkin/field_value.h"
+
+namespace textkin::input {
+
+// What a reader should know of a document's text: what was left out of it, how its letters were read.
+struct Note {
+  std::uint32_t source = 0;
+  std::string text;  // one line for a person
+};
+
+struct ParsedBlock {
+  std::vector<Document> documents;  // in order; views into `storage` or the Block
+  // A document each, only if value_field is set; their texts live as long as this.
+  std::vector<FieldValue> values;
+  std::vector<Problem> problems;
+  std::vector<Note> notes;
+  std::vector<std::unique_ptr<char[]>> storage;
+};
+
+}  // namespace textkin::input

@@ -1,0 +1,32 @@
+// ReadSettings: how one run reads its input: what was asked, and what the run sets beside it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "input/blocks/input_spec.h"
+
+namespace textkin::input {
+
+// So that a record with its line end can be counted in 32 bits.
+inline constexpr std::uint64_t kLongestRecord = 0xFFFFFFF0u;
+
+struct ReadSettings {
+  InputSpec asked;
+  // Why a text cannot be used, for a person; empty where it can. Called from many threads. Null: every text can.
+  std::function<std::string(std::string_view text)> check_text = {};
+  // Of files whose text is extracted where that was asked; lower case, without dots.
+  std::vector<std::string> extracted_suffixes = {};
+  std::string spool_directory = {};               // where streams that cannot be read again are spooled; must exist
+  bool checksums = false;                         // of every source's unpacked bytes, as they are read
+  std::uint64_t block_bytes = 1u << 20;           // size of the blocks that are read; results do not depend on it
+  std::uint64_t longest_record = kLongestRecord;  // bytes; a longer line or file is a Problem
+  // Not 0: longest_record is what memory has room for, at so many bytes for one of a record. Then a longer one ends the
+  // run, kExhausted with what would do: which documents are used must not depend on the memory.
+  std::uint64_t memory_a_byte = 0;
+};
+
+}  // namespace textkin::input

@@ -1,0 +1,163 @@
+#include "input/json/json_record.h"
+
+#include <simdjson.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+#include "input/json/exact_json.h"
+#include "input/json/quick_json.h"
+
+namespace textkin::input {
+namespace {
+
+namespace dom = simdjson::dom;
+
+// A parser keeps some 14 times the longest line that it met; that of a huge one is given back.
+constexpr std::size_t kKeptCapacity = 16u << 20;
+
+// What the DOM refuses though it may be right.
+bool worth_a_second_look(simdjson::error_code code) {
+  return code == simdjson::NUMBER_ERROR || code == simdjson::DEPTH_ERROR || code == simdjson::CAPACITY ||
+         code == simdjson::MEMALLOC;
+}
+
+JsonField field_of(const dom::element& value) {
+  switch (value.type()) {
+    case dom::element_type::STRING:
+      return {JsonField::Kind::kText, 0, value.get_string().value_unsafe()};
+    case dom::element_type::INT64:
+      return {JsonField::Kind::kNumber, static_cast<double>(value.get_int64().value_unsafe()), {}};
+    case dom::element_type::UINT64:
+      return {JsonField::Kind::kNumber, static_cast<double>(value.get_uint64().value_unsafe()), {}};
+    case dom::element_type::DOUBLE:
+      return {JsonField::Kind::kNumber, value.get_double().value_unsafe(), {}};
+    case dom::element_type::BOOL:
+      return {JsonField::Kind::kBool, value.get_bool().value_unsafe() ? 1.0 : 0.0, {}};
+    case dom::element_type::NULL_VALUE:
+      return {JsonField::Kind::kNull, 0, {}};
+    case dom::element_type::ARRAY:
+    case dom::element_type::OBJECT:
+      break;
+  }
+  return {JsonField::Kind::kOther, 0, {}};
+}
+
+// The four hexadecimal digits behind \u, or nothing.
+std::optional<unsigned> hex4(std::string_view line, std::size_t at) {
+  if (at + 4 > line.size()) return std::nullopt;
+  unsigned value = 0;
+  const auto [end, error] = std::from_chars(line.data() + at, line.data() + at + 4, value, 16);
+  if (error != std::errc() || end != line.data() + at + 4) return std::nullopt;
+  return value;
+}
+
+// Calls lone(position of the backslash) for each escape that is half of a pair; stops when it says so.
+template <class Lone>
+void each_lone_surrogate(std::string_view line, const Lone& lone) {
+  for (std::size_t at = line.find('\\'); at != std::string_view::npos && at + 1 < line.size();
+       at = line.find('\\', at)) {
+    const std::optional<unsigned> unit = line[at + 1] == 'u' ? hex4(line, at + 2) : std::nullopt;
+    if (!unit.has_value() || *unit < 0xD800 || *unit > 0xDFFF) {
+      at += 2;
+      continue;
+    }
+    const bool second_is_escape = at + 7 < line.size() && line[at + 6] == '\\' && line[at + 7] == 'u';
+    const std::optional<unsigned> second = second_is_escape ? hex4(line, at + 8) : std::nullopt;
+    if (*unit < 0xDC00 && second.has_value() && *second >= 0xDC00 && *second <= 0xDFFF) {
+      at += 12;
+      continue;
+    }
+    if (!lone(at)) return;
+    at += 6;
+  }
+}
+
+}  // namespace
+
+struct JsonRecord::State {
+  QuickJson quick;
+  dom::parser parser;
+  ExactJson exact;
+  std::array<char, 24> digits;  // of an integer id
+};
+
+JsonRecord::JsonRecord(std::string text_field, std::string id_field, std::string value_field)
+    : names_{std::move(text_field), std::move(id_field), std::move(value_field)},
+      names_differ_(names_[0] != names_[1] && names_[0] != names_[2] && (names_[1] != names_[2] || names_[1].empty())),
+      state_(std::make_unique<State>()) {}
+JsonRecord::~JsonRecord() = default;
+
+JsonVerdict JsonRecord::read(std::string_view line) {
+  fields_ = {};
+  read_twice_ = false;
+  if (names_differ_ && state_->quick.read(line, names_, fields_)) {
+    known_ascii_ = state_->quick.is_ascii();
+    return JsonVerdict::kObject;
+  }
+  fields_ = {};
+  known_ascii_ = false;
+  if (state_->parser.capacity() > kKeptCapacity && line.size() <= kKeptCapacity) state_->parser = dom::parser();
+  dom::element root;
+  const simdjson::error_code code = state_->parser.parse(line.data(), line.size(), false).get(root);
+  if (worth_a_second_look(code)) return read_exactly(line);
+  if (code != simdjson::SUCCESS) {
+    error_ = simdjson::error_message(code);
+    return JsonVerdict::kBroken;
+  }
+  dom::object object;
+  if (root.get(object) != simdjson::SUCCESS) return JsonVerdict::kNotObject;
+
+  auto wanted =
+      static_cast<std::size_t>(std::count_if(names_.begin(), names_.end(), [](auto& n) { return !n.empty(); }));
+  for (auto pair = object.begin(); pair != object.end() && wanted > 0; ++pair) {
+    const std::string_view key = pair.key();
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      if (key != names_[i] || fields_[i].kind != JsonField::Kind::kMissing || names_[i].empty()) continue;
+      fields_[i] = field_of(pair.value());
+      --wanted;
+      if (i != 1 || fields_[i].kind != JsonField::Kind::kNumber) continue;
+      // The DOM keeps values, not spellings: 1.0, 1e3 and -0 are ids too.
+      const dom::element id = pair.value();
+      if (id.type() == dom::element_type::DOUBLE || fields_[i].number == 0) return read_exactly(line);
+      char* const digits = state_->digits.data();
+      char* const limit = digits + state_->digits.size();
+      const std::to_chars_result end = id.type() == dom::element_type::UINT64
+                                           ? std::to_chars(digits, limit, id.get_uint64().value_unsafe())
+                                           : std::to_chars(digits, limit, id.get_int64().value_unsafe());
+      fields_[i].text = {digits, static_cast<std::size_t>(end.ptr - digits)};
+    }
+  }
+  return JsonVerdict::kObject;
+}
+
+void JsonRecord::forget() {
+  fields_ = {};
+  state_->quick.forget();
+  if (state_->parser.capacity() > kKeptCapacity) state_->parser = dom::parser();
+}
+
+JsonVerdict JsonRecord::read_exactly(std::string_view line) {
+  read_twice_ = true;
+  return state_->exact.read(line, names_, fields_, error_);
+}
+
+bool has_lone_surrogate(std::string_view line) {
+  bool found = false;
+  each_lone_surrogate(line, [&](std::size_t) {
+    found = true;
+    return false;
+  });
+  return found;
+}
+
+void replace_lone_surrogates(std::string& line) {
+  each_lone_surrogate(line, [&](std::size_t at) {
+    line.replace(at, 6, "\\ufffd");
+    return true;
+  });
+}
+
+}  // namespace textkin::input

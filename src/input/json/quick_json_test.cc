@@ -1,0 +1,198 @@
+#include "input/json/quick_json.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "base/cpu.h"
+#include "input/json/json_record.h"
+
+namespace textkin::input {
+namespace {
+
+using Names = std::array<std::string, 3>;
+using Fields = std::array<JsonField, 3>;
+
+const Names kNames{"text", "id", "n"};
+
+class QuickJsonTest : public ::testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    if (!base::force_simd(GetParam()).ok()) GTEST_SKIP() << "not on this machine";
+  }
+  void TearDown() override { (void)base::force_simd("auto"); }
+
+  // The line, and behind it exactly the padding, in which `behind` is repeated.
+  bool read(std::string_view line, std::string_view behind = "}") {
+    bytes_.assign(line.begin(), line.end());
+    for (std::size_t i = 0; i < QuickJson::kPadding; ++i) bytes_.push_back(behind[i % behind.size()]);
+    fields_ = {};
+    return quick_.read({bytes_.data(), line.size()}, kNames, fields_);
+  }
+
+  // What the readers behind this one say of the same bytes.
+  JsonVerdict ask_the_others() {
+    (void)base::force_simd("scalar");
+    const std::string_view line(bytes_.data(), bytes_.size() - QuickJson::kPadding);
+    const JsonVerdict verdict = others_.read(line);
+    (void)base::force_simd(GetParam());
+    return verdict;
+  }
+
+  void expect_the_same_fields() {
+    const JsonField* const expected[] = {&others_.text(), &others_.id(), &others_.value()};
+    for (std::size_t i = 0; i < 3; ++i) {
+      ASSERT_EQ(fields_[i].kind, expected[i]->kind);
+      if (i == 1 || fields_[i].kind == JsonField::Kind::kText) {
+        ASSERT_EQ(fields_[i].text, expected[i]->text);
+      }
+      ASSERT_EQ(fields_[i].number, expected[i]->number);
+    }
+  }
+
+  QuickJson quick_;
+  JsonRecord others_{"text", "id", "n"};
+  std::vector<char> bytes_;
+  Fields fields_;
+};
+
+std::string random_string(std::mt19937& random) {
+  static const std::vector<std::string> pieces{"a",
+                                               "word ",
+                                               "\\n",
+                                               "\\\"",
+                                               "\\\\",
+                                               "\\/",
+                                               "\\u00e4",
+                                               "\\u0041",
+                                               "\\t",
+                                               "ä",
+                                               "語",
+                                               "\\u8a9e",
+                                               "\\ud83d\\ude00",
+                                               "😀",
+                                               "{",
+                                               "}",
+                                               ":",
+                                               ",",
+                                               "[",
+                                               "            plain            "};
+  std::string text;
+  for (auto left = random() % 4 == 0 ? random() % 60 : random() % 5; left > 0; --left)
+    text += random() % 3 == 0 ? pieces[random() % pieces.size()] : std::string(random() % 20, 'x');
+  return '"' + text + '"';
+}
+
+std::string random_value(std::mt19937& random, int depth) {
+  static const std::vector<std::string> plain{
+      "0",     "-1",  "12345678901234567",   "-0", "1.5", "1e9", "-2.5E-3", "true", "null", "false", "[]", "{}", "[ ]",
+      "1e999", "{ }", "99999999999999999999"};
+  const auto kind = random() % 10;
+  if (kind < 5) return random_string(random);
+  if (kind < 8 || depth > 3) return plain[random() % plain.size()];
+  const std::string space = random() % 2 == 0 ? " " : "";
+  std::string inner;
+  const bool is_object = random() % 2 == 0;
+  for (auto left = 1 + random() % 3; left > 0; --left) {
+    if (is_object) inner += random_string(random) + space + ":" + space;
+    inner += random_value(random, depth + 1) + (left > 1 ? "," + space : space);
+  }
+  return is_object ? "{" + space + inner + "}" : "[" + inner + "]";
+}
+
+std::string random_line(std::mt19937& random) {
+  static const std::vector<std::string> keys{"\"text\"", "\"id\"", "\"n\"", "\"url\"", "\"t\\u0065xt\"", "\"\""};
+  std::string line = "{";
+  for (auto left = random() % 6; left > 0; --left) {
+    line += random() % 2 == 0 ? " " : "";
+    line += keys[random() % (random() % 20 == 0 ? keys.size() : 4)] + (random() % 2 == 0 ? ":" : " : ");
+    line += random_value(random, 0) + (left > 1 ? "," : "");
+  }
+  return line + "}";
+}
+
+// A line that is taken is right, and its fields are those of the other readers; damaged ones too.
+TEST_P(QuickJsonTest, AgreesWithTheOtherReadersOnWhatItTakes) {
+  std::mt19937 random(29);
+  int taken = 0, whole = 0;
+  for (int repeat = 0; repeat < 40'000; ++repeat) {
+    std::string line = random_line(random);
+    const bool is_damaged = repeat % 2 == 1;
+    for (auto left = is_damaged ? 1 + random() % 2 : 0; left > 0 && !line.empty(); --left) {
+      const std::size_t at = random() % line.size();
+      const char byte = random() % 4 == 0 ? static_cast<char>(random()) : line[random() % line.size()];
+      if (random() % 3 == 0) {
+        line.erase(at, 1 + random() % 3);
+      } else {
+        line[at] = byte;
+      }
+    }
+    const char* const behind[] = {"}", "\"", "0", "\\u00e4", "true", " ", "]}"};
+    const bool is_taken = read(line, behind[random() % 7]);
+    whole += !is_damaged;
+    taken += !is_damaged && is_taken;
+    if (!is_taken) continue;
+    ASSERT_EQ(ask_the_others(), JsonVerdict::kObject) << line;
+    ASSERT_NO_FATAL_FAILURE(expect_the_same_fields()) << line;
+    const auto is_ascii = [](const JsonField& field) {
+      return std::all_of(field.text.begin(), field.text.end(),
+                         [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+    };
+    ASSERT_TRUE(!quick_.is_ascii() || std::all_of(fields_.begin(), fields_.end(), is_ascii)) << line;
+  }
+  EXPECT_GT(taken, whole / 2);
+}
+
+// An escape at every place of a vector, a quote at every place behind it.
+TEST_P(QuickJsonTest, EscapesAtEveryPlace) {
+  for (std::size_t before = 0; before < 140; ++before)
+    for (const std::size_t behind : {0u, 1u, 63u, 64u, 65u, 130u}) {
+      const std::string line =
+          "{\"text\":\"" + std::string(before, 'x') + "\\n\\u00e4" + std::string(behind, 'y') + "\"}";
+      ASSERT_TRUE(read(line, "\""));
+      ASSERT_EQ(fields_[0].text, std::string(before, 'x') + "\nä" + std::string(behind, 'y'));
+      ASSERT_FALSE(quick_.is_ascii());
+    }
+}
+
+TEST_P(QuickJsonTest, TextsWithoutEscapesAreNotCopied) {
+  ASSERT_TRUE(read("{\"id\":7,\"text\":\"" + std::string(500, 'x') + "\"}"));
+  EXPECT_EQ(fields_[0].text.data(), bytes_.data() + 16);
+  EXPECT_EQ(fields_[1].text, "7");
+  EXPECT_TRUE(quick_.is_ascii());
+}
+
+TEST_P(QuickJsonTest, EveryPrefixIsRefusedWhateverStandsBehind) {
+  const std::string line =
+      R"({"id": 12, "text": "a\u00e4\ud83d\ude00\"", "l": [1, {"x": null}, -2.5e3, true], "n": "x"})";
+  ASSERT_TRUE(read(line));
+  for (std::size_t size = 0; size < line.size(); ++size)
+    for (const char* behind : {"}", "\"}", "0", "\\", "]}"})
+      ASSERT_FALSE(read(std::string_view(line).substr(0, size), behind)) << size << behind;
+}
+
+TEST_P(QuickJsonTest, LeavesDeepNestingAndControlCharactersToTheOthers) {
+  EXPECT_TRUE(read("{\"a\":" + std::string(60, '[') + std::string(60, ']') + "}"));
+  EXPECT_FALSE(read("{\"a\":" + std::string(100'000, '[')));
+  EXPECT_FALSE(read("{\"a\":\"\n\"}"));
+  EXPECT_FALSE(read("{\"a\":\"\x80\"}"));
+  EXPECT_FALSE(read("{\"a\":\"\\ud800\"}"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Targets, QuickJsonTest, ::testing::Values("sse4", "avx2", "avx512"),
+                         [](const auto& info) { return std::string(info.param); });
+
+// The names of two fields may be the same.
+TEST(JsonRecord, OneKeyMayBeSeveralFields) {
+  const std::string line = "{\"k\": 5}" + std::string(64, '\0');
+  JsonRecord record("text", "k", "k");
+  ASSERT_EQ(record.read(std::string_view(line).substr(0, 8)), JsonVerdict::kObject);
+  EXPECT_EQ(record.id().text, "5");
+  EXPECT_EQ(record.value().number, 5);
+}
+
+}  // namespace
+}  // namespace textkin::input

@@ -1,0 +1,81 @@
+#include "input/reading/record_parser.h"
+
+#include <utility>
+#include <vector>
+
+#include "input/blocks/document_builder.h"
+#include "input/formats/format.h"
+#include "input/sources/extraction.h"
+#include "input/sources/spool.h"
+
+namespace textkin::input {
+
+struct RecordParser::State {
+  State(const ReadSettings& set, const SourceList& sources) : settings(set), list(sources), builder(settings) {}
+
+  FormatParser& parser_of(const Source& source);
+  Status parse_piece(const Block& block, const Piece& piece, ParsedBlock& out);
+  Status parse_extracted(std::string_view suffix, const Block& block, const Piece& piece, std::string_view bytes,
+                         ParsedBlock& out);
+
+  const ReadSettings settings;
+  const SourceList& list;
+  DocumentBuilder builder;
+  std::vector<std::pair<const Format*, std::unique_ptr<FormatParser>>> parsers;  // of the formats met so far
+  SpoolWriter spool_writer;
+};
+
+FormatParser& RecordParser::State::parser_of(const Source& source) {
+  for (const auto& [format, parser] : parsers)
+    if (format == source.format) return *parser;
+  return *parsers.emplace_back(source.format, source.format->make_parser(settings.asked)).second;
+}
+
+// The text takes the place of the file's bytes, also in the spool, from where it is read again.
+Status RecordParser::State::parse_extracted(std::string_view suffix, const Block& block, const Piece& piece,
+                                            std::string_view bytes, ParsedBlock& out) {
+  TEXTKIN_ASSIGN_OR_RETURN(ExtractedText extracted, extract(settings, suffix, bytes));
+  if (!extracted.refusal.ok()) return builder.refuse(0, extracted.refusal);
+  TEXTKIN_RETURN_IF_ERROR(block.spool->append(piece.source, 0, extracted.text, spool_writer));
+  for (std::string& note : extracted.notes) out.notes.push_back({piece.source, std::move(note)});
+  const Source& source = list.sources[piece.source];
+  const std::string_view text = builder.kept(extracted.text);
+  builder.begin_piece(source, text);
+  return parser_of(source).parse(piece, text, builder);
+}
+
+Status RecordParser::State::parse_piece(const Block& block, const Piece& piece, ParsedBlock& out) {
+  const Source& source = list.sources[piece.source];
+  const Unit unit = source.format->unit();
+  const std::string_view bytes =
+      unit == Unit::kRow ? std::string_view() : std::string_view(block.bytes.data() + piece.begin, piece.size);
+  builder.begin_piece(source, bytes);
+  if (unit == Unit::kFile) {
+    const std::string_view suffix = suffix_to_extract(settings, source, bytes);
+    if (!suffix.empty()) return parse_extracted(suffix, block, piece, bytes, out);
+  }
+  if (unit != Unit::kRow && !source.seekable)
+    TEXTKIN_RETURN_IF_ERROR(block.spool->append(piece.source, piece.offset, bytes, spool_writer));
+  return parser_of(source).parse(piece, bytes, builder);
+}
+
+RecordParser::RecordParser(const ReadSettings& settings, const SourceList& list)
+    : state_(std::make_unique<State>(settings, list)) {}
+RecordParser::~RecordParser() = default;
+
+Status RecordParser::parse(const Block& block, ParsedBlock& out) {
+  out.documents.clear();
+  out.values.clear();
+  out.problems.clear();
+  out.notes.clear();
+  out.storage.clear();
+  state_->builder.begin_block(block, out);
+  for (const Piece& piece : block.pieces) TEXTKIN_RETURN_IF_ERROR(state_->parse_piece(block, piece, out));
+  return {};
+}
+
+Result<std::string_view> RecordParser::text(const Source& source, std::string_view record) {
+  return state_->parser_of(source).text(source, record);
+}
+
+}  // namespace textkin::input

@@ -1,0 +1,120 @@
+#include "input/sources/extraction.h"
+
+#include <fmt/format.h>
+#include <signal.h>
+#include <simdjson.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "base/byte_count.h"
+#include "base/child_process.h"
+#include "base/packing/packing.h"
+#include "base/utf8.h"
+
+namespace textkin::input {
+namespace {
+
+constexpr std::size_t kLooked = 4096;  // bytes in which UTF-16 shows its zeros
+constexpr std::uint64_t kMostText = 64u << 20;
+constexpr std::string_view kLineBegin = "textkin: ";
+constexpr std::size_t kMostNotes = 16;
+constexpr std::size_t kLongestNote = 400;  // bytes
+
+// The lines for a person among what the program wrote to standard error. It has read hostile bytes: nothing but
+// printable text passes.
+std::vector<std::string> lines_of(std::string_view errors) {
+  std::vector<std::string> lines;
+  while (!errors.empty() && lines.size() < kMostNotes) {
+    std::string_view line = errors.substr(0, errors.find('\n'));
+    errors.remove_prefix(std::min(errors.size(), line.size() + 1));
+    if (!line.starts_with(kLineBegin)) continue;
+    line.remove_prefix(kLineBegin.size());
+    std::string clean;
+    base::append_valid_utf8(line.substr(0, kLongestNote), clean);
+    for (char& byte : clean)
+      if (static_cast<unsigned char>(byte) < 0x20 || byte == 0x7F) byte = ' ';
+    lines.push_back(std::move(clean));
+  }
+  return lines;
+}
+
+Refusal not_extracted(std::string why) {
+  return {.reason = "not-extracted", .what = "not extracted: " + std::move(why)};
+}
+
+Refusal signalled(const Extraction& extraction, int signal) {
+  if (signal == SIGXCPU || signal == SIGKILL)
+    return not_extracted(
+        fmt::format("it took more than {} seconds; raise --extract-seconds, or open the file and save "
+                    "it anew",
+                    extraction.seconds));
+  return not_extracted(
+      fmt::format("what reads such files was stopped by signal {}; it may be damaged, or need more "
+                  "than the {} MiB of --extract-memory",
+                  signal, extraction.memory >> 20));
+}
+
+}  // namespace
+
+std::string extractor_of(const ReadSettings& settings, const Source& source) {
+  if (settings.asked.extraction.program.empty()) return {};
+  std::string_view path = source.path;
+  path.remove_suffix(base::suffix_of(base::packing_of(path)).size());
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos) return {};
+  std::string suffix(name.substr(dot + 1));
+  for (char& byte : suffix) byte = byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte + 32) : byte;
+  return std::ranges::find(settings.extracted_suffixes, suffix) != settings.extracted_suffixes.end() ? suffix : "";
+}
+
+std::string suffix_to_extract(const ReadSettings& settings, const Source& source, std::string_view bytes) {
+  if (settings.asked.extraction.program.empty()) return {};
+  if (std::string own = extractor_of(settings, source); !own.empty()) return own;
+  const bool utf16 = base::count_byte(bytes.substr(0, kLooked), '\0') > 0;
+  return utf16 || !simdjson::validate_utf8(bytes.data(), bytes.size()) ? "txt" : "";
+}
+
+Result<ExtractedText> extract(const ReadSettings& settings, std::string_view suffix, std::string_view bytes) {
+  const Extraction& extraction = settings.asked.extraction;
+  const std::vector<std::string> command{extraction.program,
+                                         "extract",
+                                         "--here",
+                                         std::string(suffix),
+                                         "--extract-memory",
+                                         fmt::format("{}", extraction.memory),
+                                         "--extract-seconds",
+                                         fmt::format("{}", extraction.seconds)};
+  const std::uint64_t most = std::min(kMostText, settings.longest_record);
+  TEXTKIN_ASSIGN_OR_RETURN(
+      base::ChildEnd end,
+      base::run_child(command, bytes, {.seconds = static_cast<double>(extraction.seconds), .most_output = most}));
+  ExtractedText out;
+  std::vector<std::string> lines = lines_of(end.errors);
+  switch (end.how) {
+    case base::ChildEnd::How::kTooLong:
+      out.refusal = signalled(extraction, SIGXCPU);
+      break;
+    case base::ChildEnd::How::kTooMuch:
+      out.refusal = most < kMostText ? too_long(settings, most + 1)
+                                     : not_extracted(fmt::format("its text has more than {} bytes", kMostText));
+      break;
+    case base::ChildEnd::How::kSignalled:
+      out.refusal = signalled(extraction, end.code);
+      break;
+    case base::ChildEnd::How::kExited:
+      if (end.code != 0)
+        out.refusal = not_extracted(lines.empty() ? "what reads such files failed" : std::move(lines.back()));
+      else if (!simdjson::validate_utf8(end.output.data(), end.output.size()))
+        out.refusal = not_extracted("what reads such files gave no UTF-8");
+      break;
+  }
+  if (!out.refusal.ok()) return out;
+  out.text = std::move(end.output);
+  out.notes = std::move(lines);
+  return out;
+}
+
+}  // namespace textkin::input

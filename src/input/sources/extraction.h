@@ -1,0 +1,36 @@
+// Extraction: the text of a file that is more than text, taken out of it by another program. Private to this room.
+//
+// The files are other people's, so what reads them runs as a process of its own, with limits on memory and time. All
+// that goes wrong there costs that file only. The program reads the file from its standard input, writes its text in
+// UTF-8 to standard output and a line "textkin: NOTE" each to standard error; or ends with code 2 and such a line that
+// says why not. Cost: some 16 ms a file, and what the reading takes. Threads: any.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "input/blocks/read_settings.h"
+#include "input/blocks/refusal.h"
+#include "input/blocks/source.h"
+#include "textkin/status.h"
+
+namespace textkin::input {
+
+// The suffix of the source, lower case and without a dot, if files of that suffix are extracted; else empty.
+std::string extractor_of(const ReadSettings& settings, const Source& source);
+
+// The suffix that says how the text of a file is to be extracted; empty: its bytes are the text. Where extraction is
+// on, a file without an extractor of its own is extracted as "txt" if it is no UTF-8, or looks like UTF-16.
+std::string suffix_to_extract(const ReadSettings& settings, const Source& source, std::string_view bytes);
+
+struct ExtractedText {
+  Refusal refusal;  // not ok(): there is no text
+  std::string text;
+  std::vector<std::string> notes;
+};
+
+// Not ok() where the program itself cannot be run, or the run was interrupted.
+Result<ExtractedText> extract(const ReadSettings& settings, std::string_view suffix, std::string_view bytes);
+
+}  // namespace textkin::input

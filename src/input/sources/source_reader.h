@@ -1,0 +1,46 @@
+// SourceReader: the unpacked bytes of one source in order, from its start or from a place within. Private to
+// BlockReader. Threads: one.
+//
+// To go on within a file that is read in place costs a seek; within a stream or a compressed source, reading and
+// unpacking what stands before.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "base/checksum.h"
+#include "base/packing/unpack.h"
+#include "input/blocks/source.h"
+#include "textkin/status.h"
+
+namespace textkin::input {
+
+class SourceReader {
+ public:
+  // `source` must outlive the reader. kBadInput where it holds fewer than `offset` bytes. With `checksum`, those before
+  // `offset` are read in any case and added to it.
+  static Result<SourceReader> open(const Source& source, std::uint64_t offset, base::RunningChecksum* checksum);
+
+  // Reads `size` bytes; fewer only where the source has ended, or fails. To be no longer, at its end, what was listed
+  // is a failure too.
+  std::size_t read(char* out, std::size_t size);
+
+  bool ended() const { return ended_; }           // nothing more can be read,
+  const Status& error() const { return error_; }  // because of this
+
+  // Bytes of the file itself up to here.
+  std::uint64_t packed_bytes() const { return sought_ + input_.packed_bytes(); }
+
+ private:
+  SourceReader(const Source& source, base::Unpacker input) : source_(&source), input_(std::move(input)) {}
+  Status skip(std::uint64_t bytes, base::RunningChecksum* checksum);
+  Status check_end() const;
+
+  const Source* source_;
+  base::Unpacker input_;
+  std::uint64_t sought_ = 0;
+  bool ended_ = false;
+  Status error_;
+};
+
+}  // namespace textkin::input
