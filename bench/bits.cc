@@ -14,9 +14,9 @@
 
 #include "base/cpu.h"
 #include "hash/mix.h"
-#include "sketch/bbit.h"
 #include "sketch/catalog.h"
-#include "sketch/pair_trials.h"
+#include "sketch/signatures/bbit.h"
+#include "sketch/testing_pair_trials.h"
 
 namespace {
 

@@ -16,7 +16,7 @@
 #include "base/cpu.h"
 #include "hash/catalog.h"
 #include "hash/mix.h"
-#include "sketch/min_wise_bias.h"
+#include "sketch/studies/min_wise_bias.h"
 #include "stats/law/linear_minwise.h"
 
 namespace {

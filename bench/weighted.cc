@@ -17,7 +17,7 @@
 
 #include "hash/mix.h"
 #include "sketch/catalog.h"
-#include "sketch/rejection.h"
+#include "sketch/weighted/rejection.h"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // experiment_b_bit TRIALS: b-bit signatures with as many cells as fit into 2048 bits, on random pairs, beside the law.
-#include "sketch/bbit.h"
+#include "sketch/signatures/bbit.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <cstdlib>
 
 #include "sketch/catalog.h"
-#include "sketch/pair_trials.h"
+#include "sketch/testing_pair_trials.h"
 
 int main(int, char** arguments) {
   using namespace textkin;

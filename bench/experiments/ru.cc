@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "hash/mix.h"
-#include "sketch/ru.h"
+#include "sketch/studies/ru.h"
 #include "stats/law/match_share.h"
 #include "stats/law/ru_law.h"
 

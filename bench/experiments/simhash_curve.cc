@@ -7,7 +7,7 @@
 #include <cstdlib>
 
 #include "sketch/catalog.h"
-#include "sketch/pair_trials.h"
+#include "sketch/testing_pair_trials.h"
 #include "stats/law/angle_law.h"
 
 int main(int, char** arguments) {

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "sketch/catalog.h"
-#include "sketch/pair_trials.h"
+#include "sketch/testing_pair_trials.h"
 
 namespace {
 

@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "join/sets/overlap.h"
-#include "sketch/kperm.h"
-#include "sketch/pair_trials.h"
+#include "sketch/sets/kperm.h"
+#include "sketch/testing_pair_trials.h"
 #include "text/catalog.h"
 
 namespace {

@@ -7,7 +7,7 @@
 
 #include "hash/bytes.h"
 #include "hash/mix.h"
-#include "sketch/bottomk.h"
+#include "sketch/sets/bottomk.h"
 
 namespace textkin::python {
 namespace {

@@ -8,7 +8,7 @@
 #include "laws/law.h"
 #include "laws/law_checks.h"
 #include "laws/member_list.h"
-#include "sketch/min_wise_bias.h"
+#include "sketch/studies/min_wise_bias.h"
 #include "stats/interval/clopper_pearson.h"
 #include "stats/law/linear_minwise.h"
 

@@ -8,7 +8,7 @@
 #include "laws/law.h"
 #include "laws/law_checks.h"
 #include "sketch/catalog.h"
-#include "sketch/sampling_law.h"
+#include "sketch/cells/sampling_law.h"
 #include "stats/law/accuracy.h"
 #include "stats/law/bbit.h"
 #include "stats/law/hypergeometric.h"

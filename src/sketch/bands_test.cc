@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "hash/odd_multiplier.h"
-#include "sketch/fss.h"
-#include "sketch/kperm.h"
-#include "sketch/pair_trials.h"
+#include "sketch/sets/fss.h"
+#include "sketch/sets/kperm.h"
+#include "sketch/testing_pair_trials.h"
 #include "stats/law/binomial.h"
 #include "stats/law/binomial_law.h"
 

@@ -6,16 +6,16 @@
 #include <utility>
 
 #include "base/unknown_name.h"
-#include "sketch/bottomk.h"
-#include "sketch/dartminhash.h"
-#include "sketch/fss.h"
-#include "sketch/fss_family.h"
-#include "sketch/icws.h"
-#include "sketch/kperm.h"
-#include "sketch/oph.h"
-#include "sketch/probminhash.h"
-#include "sketch/simhash.h"
-#include "sketch/superminhash.h"
+#include "sketch/sets/bottomk.h"
+#include "sketch/sets/fss.h"
+#include "sketch/sets/fss_family.h"
+#include "sketch/sets/kperm.h"
+#include "sketch/sets/oph.h"
+#include "sketch/sets/superminhash.h"
+#include "sketch/weighted/dartminhash.h"
+#include "sketch/weighted/icws.h"
+#include "sketch/weighted/probminhash.h"
+#include "sketch/weighted/simhash.h"
 
 namespace textkin::sketch {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "base/cpu.h"
 #include "sketch/catalog.h"
-#include "sketch/pair_trials.h"
+#include "sketch/testing_pair_trials.h"
 #include "stats/plan/planner.h"
 #include "textkin/jaccard.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "sketch/pair_trials.h"
+#include "sketch/testing_pair_trials.h"
 #include "stats/interval/clopper_pearson.h"
 #include "stats/law/binomial_law.h"
 

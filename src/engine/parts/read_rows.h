@@ -1,7 +1,7 @@
 // read_rows, read_lines: rows in memory as a run reads them, without a run: which of them can be used, and of lines of
 // JSON what stands in them. For a door that has to know before the documents go on their way to many machines.
 //
-// Verdicts and texts are those of the reader itself (input/record_parser.h); invalid UTF-8 that would end a run is a
+// Verdicts and texts are those of the reader itself (input/reading/record_parser.h); invalid UTF-8 that would end a run is a
 // reason here.
 #pragma once
 
@@ -18,7 +18,7 @@ namespace textkin::engine::parts {
 
 struct RefusedRow {
   std::uint64_t row = 0;
-  std::string reason;  // a word of input/problem.h
+  std::string reason;  // a word of input/blocks/problem.h
   std::string what;    // for a person: what is wrong, and what became of it
 };
 

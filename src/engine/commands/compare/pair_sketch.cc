@@ -1,7 +1,7 @@
 #include "engine/commands/compare/pair_sketch.h"
 
-#include "sketch/bbit.h"
-#include "sketch/containment.h"
+#include "sketch/signatures/bbit.h"
+#include "sketch/signatures/containment.h"
 
 namespace textkin::engine::commands {
 

@@ -6,7 +6,7 @@
 
 #include "input/reading/record_reader.h"
 #include "sketch/catalog.h"
-#include "sketch/weighted_similarity.h"
+#include "sketch/weighted/weighted_similarity.h"
 #include "store/document_reader.h"
 #include "text/catalog.h"
 

@@ -12,7 +12,7 @@
 #include "engine/run/plan_options.h"
 #include "report/explanation_json.h"
 #include "report/explanation_text.h"
-#include "sketch/signature_matrix.h"
+#include "sketch/studies/signature_matrix.h"
 #include "stats/law/binomial_law.h"
 
 namespace textkin::engine::commands {

@@ -11,7 +11,7 @@
 #include "engine/commands/two_documents.h"
 #include "join/sets/overlap.h"
 #include "report/ru_report.h"
-#include "sketch/ru.h"
+#include "sketch/studies/ru.h"
 #include "stats/law/modified_similarity.h"
 #include "stats/law/ru_law.h"
 #include "text/catalog.h"
