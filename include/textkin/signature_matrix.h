@@ -1,5 +1,6 @@
 // SignatureMatrix: sets by the rows of their characteristic matrix, and what hash functions over row numbers make of
-// them. As textbooks have it, every value kept; filled by sketch/signature_matrix.h, told by report/explanation.h.
+// them. As textbooks have it, every value kept; filled by sketch/studies/signature_matrix.h, told by
+// report/commands/explanation.h.
 //
 // Documents and rows are numbered from 0.
 #pragma once

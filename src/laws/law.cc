@@ -8,7 +8,7 @@
 
 #include "base/output_file.h"
 #include "laws/law_checks.h"
-#include "report/law_report.h"
+#include "report/commands/law_report.h"
 #include "stats/interval/clopper_pearson.h"
 #include "stats/law/angle_law.h"
 #include "stats/law/hypergeometric.h"

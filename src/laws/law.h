@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "report/law_report.h"
+#include "report/commands/law_report.h"
 #include "textkin/status.h"
 
 namespace textkin::laws {

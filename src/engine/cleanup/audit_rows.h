@@ -7,7 +7,7 @@
 #include "engine/cleanup/dedup_options.h"
 #include "engine/read/collection.h"
 #include "report/rows/dedup_rows.h"
-#include "report/table_file.h"
+#include "report/rows/table_file.h"
 #include "textkin/keep.h"
 
 namespace textkin::engine::cleanup {

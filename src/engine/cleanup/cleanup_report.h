@@ -19,8 +19,8 @@ class CleanupReport {
   // where page and kept records would go to the same place.
   static Result<std::unique_ptr<CleanupReport>> open(const DedupOptions& outputs);
 
-  // The page of report/cleanup_page.h: counts of everything, and what CleanupChoice shows, with the texts as long as
-  // their records are 64 MiB together, in the order of the choice. The same bytes for any threads, memory limit and
+  // The page of report/pages/cleanup_page.h: counts of everything, and what CleanupChoice shows, with the texts as long
+  // as their records are 64 MiB together, in the order of the choice. The same bytes for any threads, memory limit and
   // block size. Cost: one pass over the document table, and reading again what is shown. Memory: what CleanupChoice
   // needs, then one text and some MiB.
   Status write(const find::SearchRun& similar, const std::vector<KeepDecision>& decisions, const run::SettledRun& run);

@@ -4,7 +4,7 @@
 
 #include "base/parallel.h"
 #include "input/formats/format.h"
-#include "report/annotation.h"
+#include "report/commands/annotation.h"
 #include "store/document_reader.h"
 
 namespace textkin::engine::cleanup {

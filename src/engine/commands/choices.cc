@@ -6,7 +6,7 @@
 #include "input/formats/catalog.h"
 #include "join/measures/catalog.h"
 #include "join/measures/measure.h"
-#include "report/catalog.h"
+#include "report/formats/catalog.h"
 #include "sketch/catalog.h"
 #include "text/catalog.h"
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/output_file.h"
-#include "report/sketch_table.h"
+#include "report/commands/sketch_table.h"
 #include "sketch/catalog.h"
 
 namespace textkin::engine::commands {

@@ -7,7 +7,7 @@
 
 namespace textkin::engine::commands {
 
-// Writes it to `output` ("-": standard output) as text or JSON (report/sketch_table.h).
+// Writes it to `output` ("-": standard output) as text or JSON (report/commands/sketch_table.h).
 Status sketches(const std::string& output, bool json);
 
 }  // namespace textkin::engine::commands

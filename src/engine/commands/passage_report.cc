@@ -22,7 +22,7 @@
 #include "report/pages/best_matches.h"
 #include "report/pages/html_report.h"
 #include "report/rows/ranking_rows.h"
-#include "report/table_file.h"
+#include "report/rows/table_file.h"
 #include "store/document_reader.h"
 #include "text/places/located_words.h"
 

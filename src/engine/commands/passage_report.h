@@ -17,10 +17,10 @@ struct ReportOptions {
   bool pseudonyms = false;             // "document 17", by the position in the input, instead of ids; no names of files
 };
 
-// Finds what passages() finds and writes the page of report/html_report.h to passages.output. The 500 pairs with the
-// longest passages are on it, with their texts as long as these are 64 MiB together; the page says what is left out. A
-// document's words are counted once, however many passages they are in. Pairs that share only what is excluded come
-// last on the page, and are not in the table.
+// Finds what passages() finds and writes the page of report/pages/html_report.h to passages.output. The 500 pairs with
+// the longest passages are on it, with their texts as long as these are 64 MiB together; the page says what is left
+// out. A document's words are counted once, however many passages they are in. Pairs that share only what is excluded
+// come last on the page, and are not in the table.
 Result<PassageStats> report_passages(const run::ReadOptions& options, const ReportOptions& wanted,
                                      write::Results& results, Progress& progress);
 

@@ -11,9 +11,9 @@
 #include "engine/passages/find_passages.h"
 #include "engine/run/stage_clock.h"
 #include "engine/write/run_end.h"
-#include "report/pan_xml.h"
+#include "report/commands/pan_xml.h"
 #include "report/rows/passage_rows.h"
-#include "report/table_file.h"
+#include "report/rows/table_file.h"
 #include "store/document_reader.h"
 
 namespace textkin::engine::commands {

@@ -7,7 +7,7 @@
 #include "base/sort.h"
 #include "engine/find/background.h"
 #include "engine/run/plan_options.h"
-#include "report/plan_report.h"
+#include "report/commands/plan_report.h"
 #include "sketch/catalog.h"
 #include "stats/plan/planner.h"
 

@@ -6,7 +6,7 @@
 
 #include "engine/run/options.h"
 #include "engine/write/results.h"
-#include "report/plan_report.h"
+#include "report/commands/plan_report.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
 

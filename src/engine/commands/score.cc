@@ -7,7 +7,7 @@
 
 #include "base/output_file.h"
 #include "input/reading/span_annotations.h"
-#include "report/score_report.h"
+#include "report/commands/score_report.h"
 #include "stats/score/plagdet.h"
 
 namespace textkin::engine::commands {

@@ -1,8 +1,8 @@
 // read_rows, read_lines: rows in memory as a run reads them, without a run: which of them can be used, and of lines of
 // JSON what stands in them. For a door that has to know before the documents go on their way to many machines.
 //
-// Verdicts and texts are those of the reader itself (input/reading/record_parser.h); invalid UTF-8 that would end a run is a
-// reason here.
+// Verdicts and texts are those of the reader itself (input/reading/record_parser.h); invalid UTF-8 that would end a run
+// is a reason here.
 #pragma once
 
 #include <cstdint>

@@ -10,7 +10,7 @@
 
 #include "input/blocks/problem.h"
 #include "report/rows/problem_rows.h"
-#include "report/table_file.h"
+#include "report/rows/table_file.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
 

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "base/machine.h"
-#include "report/passage_stats_json.h"
-#include "report/stats_json.h"
+#include "report/commands/passage_stats_json.h"
+#include "report/commands/stats_json.h"
 
 namespace textkin::engine::write {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "report/format.h"
+#include "report/text/format.h"
 
 namespace textkin::report {
 namespace {

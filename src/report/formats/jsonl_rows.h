@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "report/row_writer.h"
+#include "report/formats/row_writer.h"
 
 namespace textkin::report {
 

@@ -1,6 +1,6 @@
 #include "report/formats/tsv_rows.h"
 
-#include "report/format.h"
+#include "report/text/format.h"
 
 namespace textkin::report {
 namespace {

@@ -3,7 +3,7 @@
 // Texts as append_field() escapes them; yes or no; an empty cell is an empty field; infinities are inf and -inf.
 #pragma once
 
-#include "report/row_writer.h"
+#include "report/formats/row_writer.h"
 
 namespace textkin::report {
 

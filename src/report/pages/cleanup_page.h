@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "report/plan_report.h"
+#include "report/commands/plan_report.h"
 #include "textkin/run_stats.h"
 #include "textkin/status.h"
 

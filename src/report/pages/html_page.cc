@@ -1,7 +1,7 @@
 #include "report/pages/html_page.h"
 
-#include "report/format.h"
 #include "report/pages/page_parts.h"
+#include "report/text/format.h"
 
 namespace textkin::report {
 

@@ -4,9 +4,9 @@
 
 #include <iterator>
 
-#include "report/format.h"
 #include "report/pages/html_page.h"
 #include "report/pages/page_parts.h"
+#include "report/text/format.h"
 
 namespace textkin::report {
 namespace {

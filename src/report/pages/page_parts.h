@@ -1,4 +1,4 @@
-// The unchanging parts of the HTML pages, as the build embeds them from src/report/page: for each page its body's
+// The unchanging parts of the HTML pages, as the build embeds them from src/report/pages/page: for each page its body's
 // skeleton and its script, and the style that all have in common.
 #pragma once
 

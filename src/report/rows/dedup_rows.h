@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "report/table.h"
+#include "report/rows/table.h"
 
 namespace textkin::report {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "report/table.h"
+#include "report/rows/table.h"
 
 namespace textkin::report {
 

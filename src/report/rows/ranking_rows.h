@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "report/pages/html_report.h"
-#include "report/table.h"
+#include "report/rows/table.h"
 
 namespace textkin::report {
 

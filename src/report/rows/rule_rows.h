@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "report/table.h"
+#include "report/rows/table.h"
 
 namespace textkin::report {
 

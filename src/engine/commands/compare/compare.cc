@@ -12,7 +12,7 @@
 #include "engine/find/background.h"
 #include "input/reading/record_reader.h"
 #include "join/sets/overlap.h"
-#include "report/comparison.h"
+#include "report/commands/comparison.h"
 #include "sketch/catalog.h"
 #include "stats/empirical_null.h"
 #include "stats/law/hypergeometric.h"

@@ -8,7 +8,7 @@
 
 #include "engine/run/read_options.h"
 #include "engine/write/results.h"
-#include "report/comparison.h"
+#include "report/commands/comparison.h"
 #include "textkin/progress.h"
 #include "textkin/sketch_options.h"
 #include "textkin/status.h"

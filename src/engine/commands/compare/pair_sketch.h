@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "report/comparison.h"
+#include "report/commands/comparison.h"
 #include "textkin/signature_block.h"
 #include "textkin/status.h"
 

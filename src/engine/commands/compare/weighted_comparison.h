@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "engine/read/collection.h"
-#include "report/comparison.h"
+#include "report/commands/comparison.h"
 #include "textkin/feature_set.h"
 #include "textkin/status.h"
 

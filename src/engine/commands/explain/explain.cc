@@ -10,8 +10,8 @@
 #include "base/output_file.h"
 #include "engine/commands/explain/explain_rows.h"
 #include "engine/run/plan_options.h"
-#include "report/explanation_json.h"
-#include "report/explanation_text.h"
+#include "report/commands/explanation_json.h"
+#include "report/commands/explanation_text.h"
 #include "sketch/studies/signature_matrix.h"
 #include "stats/law/binomial_law.h"
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/run/options.h"
-#include "report/explanation.h"
+#include "report/commands/explanation.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
 

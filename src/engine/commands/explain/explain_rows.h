@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/run/read_options.h"
-#include "report/explanation.h"
+#include "report/commands/explanation.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
 

@@ -10,7 +10,7 @@
 #include "base/output_file.h"
 #include "engine/commands/two_documents.h"
 #include "join/sets/overlap.h"
-#include "report/ru_report.h"
+#include "report/commands/ru_report.h"
 #include "sketch/studies/ru.h"
 #include "stats/law/modified_similarity.h"
 #include "stats/law/ru_law.h"

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/run/read_options.h"
-#include "report/ru_report.h"
+#include "report/commands/ru_report.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
 

@@ -11,7 +11,7 @@
 #include "engine/write/run_end.h"
 #include "join/measures/containment.h"
 #include "report/rows/rule_rows.h"
-#include "report/table_file.h"
+#include "report/rows/table_file.h"
 #include "store/document_reader.h"
 #include "textkin/jaccard.h"
 

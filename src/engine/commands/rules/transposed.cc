@@ -12,7 +12,7 @@
 #include "base/sort.h"
 #include "engine/read/text_pass.h"
 #include "engine/run/memory_shares.h"
-#include "report/format.h"
+#include "report/text/format.h"
 #include "text/catalog.h"
 
 namespace textkin::engine::commands {

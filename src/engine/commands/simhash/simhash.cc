@@ -13,7 +13,7 @@
 #include "engine/write/run_end.h"
 #include "join/hamming/fingerprint_groups.h"
 #include "join/hamming/hamming_join.h"
-#include "report/format.h"
+#include "report/text/format.h"
 #include "store/document_reader.h"
 #include "text/catalog.h"
 

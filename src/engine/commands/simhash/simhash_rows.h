@@ -10,7 +10,7 @@
 #include "engine/read/collection.h"
 #include "engine/read/weighted_sets.h"
 #include "report/rows/simhash_rows.h"
-#include "report/table_file.h"
+#include "report/rows/table_file.h"
 #include "textkin/status.h"
 
 namespace textkin::engine::commands {

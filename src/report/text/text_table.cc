@@ -1,8 +1,8 @@
-#include "report/text_table.h"
+#include "report/text/text_table.h"
 
 #include <algorithm>
 
-#include "report/format.h"
+#include "report/text/format.h"
 
 namespace textkin::report {
 namespace {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/output_file.h"
-#include "report/table.h"
+#include "report/rows/table.h"
 #include "textkin/status.h"
 
 namespace textkin::report {

@@ -1,4 +1,4 @@
-#include "report/plan_report.h"
+#include "report/commands/plan_report.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "report/format.h"
+#include "report/text/format.h"
 
 namespace textkin::report {
 namespace {

@@ -1,10 +1,10 @@
-#include "report/score_report.h"
+#include "report/commands/score_report.h"
 
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
 
-#include "report/format.h"
+#include "report/text/format.h"
 
 namespace textkin::report {
 namespace {

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "report/row_writer.h"
+#include "report/formats/row_writer.h"
 #include "textkin/status.h"
 
 namespace textkin::report {

@@ -1,10 +1,10 @@
-#include "report/passage_stats_json.h"
+#include "report/commands/passage_stats_json.h"
 
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
 
-#include "report/format.h"
+#include "report/text/format.h"
 
 namespace textkin::report {
 namespace {

@@ -1,6 +1,6 @@
-#include "report/annotation.h"
+#include "report/commands/annotation.h"
 
-#include "report/format.h"
+#include "report/text/format.h"
 
 namespace textkin::report {
 

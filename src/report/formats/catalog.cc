@@ -1,4 +1,4 @@
-#include "report/catalog.h"
+#include "report/formats/catalog.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // The bytes of each table, as they have been since its first version: who reads them counts on every one.
-#include "report/table.h"
+#include "report/rows/table.h"
 
 #include <gtest/gtest.h>
 

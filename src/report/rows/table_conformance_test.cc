@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "report/catalog.h"
+#include "report/formats/catalog.h"
 #include "report/rows/dedup_rows.h"
 #include "report/rows/distance_rows.h"
 #include "report/rows/pair_rows.h"
@@ -19,7 +19,7 @@
 #include "report/rows/ranking_rows.h"
 #include "report/rows/rule_rows.h"
 #include "report/rows/simhash_rows.h"
-#include "report/table.h"
+#include "report/rows/table.h"
 
 namespace textkin::report {
 

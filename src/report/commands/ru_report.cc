@@ -1,10 +1,10 @@
-#include "report/ru_report.h"
+#include "report/commands/ru_report.h"
 
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
 
-#include "report/format.h"
+#include "report/text/format.h"
 
 namespace textkin::report {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "report/explanation.h"
+#include "report/commands/explanation.h"
 
 namespace textkin::report {
 

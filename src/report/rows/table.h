@@ -16,8 +16,8 @@
 #include <string_view>
 #include <tuple>
 
-#include "report/catalog.h"
-#include "report/row_writer.h"
+#include "report/formats/catalog.h"
+#include "report/formats/row_writer.h"
 
 namespace textkin::report {
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "report/explanation_text.h"
-#include "report/format.h"
-#include "report/text_table.h"
+#include "report/commands/explanation_text.h"
+#include "report/text/format.h"
+#include "report/text/text_table.h"
 
 namespace textkin::report {
 namespace {

@@ -1,4 +1,4 @@
-#include "report/sketch_table.h"
+#include "report/commands/sketch_table.h"
 
 #include <fmt/format.h>
 

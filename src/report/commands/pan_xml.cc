@@ -1,4 +1,4 @@
-#include "report/pan_xml.h"
+#include "report/commands/pan_xml.h"
 
 #include <fmt/format.h>
 

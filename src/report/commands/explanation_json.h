@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "report/explanation.h"
+#include "report/commands/explanation.h"
 
 namespace textkin::report {
 

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "report/explanation_json.h"
+#include "report/commands/explanation_json.h"
 
 namespace textkin::report {
 namespace {
