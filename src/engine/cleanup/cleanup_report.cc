@@ -33,9 +33,9 @@ std::string shortened(std::string_view id) {
 
 class PageMaker {
  public:
-  PageMaker(const find::SearchRun& similar, const std::vector<KeepDecision>& decisions, base::OutputFile& file)
-      : collection_(similar.collection), decisions_(decisions), choice_(choose_for_report(decisions)), file_(file) {
-    page_.stats = similar.stats;
+  PageMaker(const find::SearchRun& search, const std::vector<KeepDecision>& decisions, base::OutputFile& file)
+      : collection_(search.collection), decisions_(decisions), choice_(choose_for_report(decisions)), file_(file) {
+    page_.stats = search.stats;
   }
 
   Status write(const run::SettledRun& run, const DedupOptions& outputs) {
@@ -181,9 +181,9 @@ Result<std::unique_ptr<CleanupReport>> CleanupReport::open(const DedupOptions& o
   return report;
 }
 
-Status CleanupReport::write(const find::SearchRun& similar, const std::vector<KeepDecision>& decisions,
+Status CleanupReport::write(const find::SearchRun& search, const std::vector<KeepDecision>& decisions,
                             const run::SettledRun& run) {
-  return file_ == nullptr ? Status() : PageMaker(similar, decisions, *file_).write(run, outputs_);
+  return file_ == nullptr ? Status() : PageMaker(search, decisions, *file_).write(run, outputs_);
 }
 
 Status CleanupReport::commit() { return file_ == nullptr ? Status() : file_->commit(); }

@@ -23,7 +23,7 @@ class CleanupReport {
   // as their records are 64 MiB together, in the order of the choice. The same bytes for any threads, memory limit and
   // block size. Cost: one pass over the document table, and reading again what is shown. Memory: what CleanupChoice
   // needs, then one text and some MiB.
-  Status write(const find::SearchRun& similar, const std::vector<KeepDecision>& decisions, const run::SettledRun& run);
+  Status write(const find::SearchRun& search, const std::vector<KeepDecision>& decisions, const run::SettledRun& run);
   Status commit();
 
  private:

@@ -21,21 +21,21 @@ namespace textkin::engine::cleanup {
 namespace {
 
 // `want`: what the join was asked for.
-Result<std::vector<KeepDecision>> decide(find::SearchRun& similar, find::PairsWanted want) {
-  find::FoundPairs& found = similar.found;
-  std::optional<cluster::Representatives> election;
-  if (want == find::PairsWanted::kAllPairs) election.emplace(found.duplicates, similar.order);
-  std::vector<KeepDecision> decisions = cluster::all_stay(similar.collection.documents());
+Result<std::vector<KeepDecision>> decide(find::SearchRun& search, find::PairsWanted want) {
+  find::FoundPairs& found = search.found;
+  std::optional<cluster::Representatives> representatives;
+  if (want == find::PairsWanted::kAllPairs) representatives.emplace(found.duplicates, search.order);
+  std::vector<KeepDecision> decisions = cluster::all_stay(search.collection.documents());
   std::vector<VerifiedPair> scratch;
   for (std::size_t chunk = 0; chunk < found.pairs.chunks(); ++chunk) {
     TEXTKIN_ASSIGN_OR_RETURN(const std::span<const VerifiedPair> pairs, found.pairs.read(chunk, scratch));
-    if (!election) {
-      cluster::decide_pairs(pairs, similar.order, decisions);
+    if (!representatives) {
+      cluster::decide_pairs(pairs, search.order, decisions);
       continue;
     }
     std::vector<VerifiedPair> renamed(pairs.begin(), pairs.end());
-    election->rename(renamed);
-    cluster::decide_pairs(renamed, similar.order, decisions);
+    representatives->rename(renamed);
+    cluster::decide_pairs(renamed, search.order, decisions);
   }
   cluster::decide_duplicates(found.duplicates, decisions);
   return decisions;
