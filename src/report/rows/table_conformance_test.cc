@@ -180,6 +180,13 @@ TEST_P(EveryFormat, WritesFlagsEmptyCellsAndWhatIsNoNumber) {
   EXPECT_EQ(read.rows[3][4], reader().none);
 }
 
+TEST_P(EveryFormat, WritesWhatAnOptionalCellHolds) {
+  const Read read = written<HardRow>({{.maybe = 0.25}, {}, {.maybe = 0}});
+  EXPECT_EQ(read.rows[0][4], "0.25");
+  EXPECT_EQ(read.rows[1][4], reader().empty);
+  EXPECT_EQ(read.rows[2][4], "0.0");  // what is nought is there
+}
+
 TEST_P(EveryFormat, WritesEveryTable) {
   const auto holds = [&](const Read& read, std::size_t columns) {
     EXPECT_EQ(read.names.size(), columns);

@@ -81,6 +81,9 @@ TEST(Table, OfDistances) {
   const DistanceRow row{.a = "x", .b = "y", .shared = 1, .hashes = 2};
   EXPECT_EQ(written(tsv_format(), row),
             "a\tb\tdistance\tp_value\tjaccard\tlower\tupper\tshared\thashes\nx\ty\t1.0\t\t0.0\t0.0\t1.0\t1\t2\n");
+  const DistanceRow known{.a = "x", .b = "y", .p_value = 0.125, .shared = 1, .hashes = 2};
+  EXPECT_EQ(written(tsv_format(), known),
+            "a\tb\tdistance\tp_value\tjaccard\tlower\tupper\tshared\thashes\nx\ty\t1.0\t0.125\t0.0\t0.0\t1.0\t1\t2\n");
   EXPECT_EQ(written(jsonl_format(), row),
             "{\"a\":\"x\",\"b\":\"y\",\"distance\":1.0,\"p_value\":null,\"jaccard\":0.0,\"lower\":0.0,\"upper\":1.0,"
             "\"shared\":1,\"hashes\":2}\n");
@@ -135,6 +138,9 @@ TEST(Formats, AllAreNamedWhereOneIsUnknown) {
   EXPECT_EQ(find_format("xml").status().message(), "no format 'xml'; there are tsv, jsonl");
   EXPECT_EQ(find_format("pan").status().message(), "no format 'pan'; there are tsv, jsonl");
   EXPECT_EQ(find_format("xml", own).status().message(), "no format 'xml'; there are tsv, jsonl, pan");
+  constexpr std::array<std::string_view, 2> two{"pan", "html"};
+  EXPECT_EQ(find_format("", two).status().message(), "no format ''; there are tsv, jsonl, pan, html");
+  EXPECT_EQ(find_format("TSV", two).status().code(), Code::kInvalidArgument);
 }
 
 }  // namespace
