@@ -294,6 +294,25 @@ def test_the_same_answer_for_any_number_of_threads(textkin):
     assert notes[0] == notes[1] == notes[2] and len(notes[0]) == 2
 
 
+@pytest.mark.parametrize("kind", ["docx", "odt", "html"])
+def test_a_mark_at_the_start_of_an_extracted_text_is_no_character(textkin, kind):
+    """Dropped where the text is read first and where it is read again: places of passages are those of the text that is shown."""
+    shared = prose("shared", 40)
+    for folder, mark in (("plain", ""), ("marked", "\ufeff")):
+        textkin.write(f"{folder}/a.{kind}", KINDS[kind](f"{mark}{shared} {prose(1)}"))
+        textkin.write(f"{folder}/b.txt", f"{prose(2)} {shared}")
+    tables = [textkin("passages", folder).table() for folder in ("plain", "marked")]
+    assert len(tables[0]) == 1 and tables[0] == tables[1]
+    pages = []
+    for folder in ("plain", "marked"):
+        textkin("report", folder, "-o", "r.html")
+        page = textkin.path("r.html").read_text()
+        pages.append(re.findall(r'<script[^>]*class="text"[^>]*>.*?</script>', page, re.S))
+    assert len(pages[0]) == 2 and pages[0] == pages[1]
+    found = textkin.pairs(f"plain/a.{kind}", f"marked/a.{kind}", "--extract", "auto", "--normalize", "none", "--shingle", "char:3")
+    assert [row["similarity"] for row in found.values()] == ["1.0"]
+
+
 def test_packed_files_and_streams(textkin):
     import gzip
     textkin.write("a.docx.gz", gzip.compress(hand_ins.docx(TEXT)))
