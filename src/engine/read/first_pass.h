@@ -32,7 +32,7 @@ struct RetainLimit {
   std::uint64_t features = 0;
   std::uint64_t documents = ~std::uint64_t{0};
   // The exact join at this threshold is to follow: the pass ends early where the memory will have no room for it.
-  std::optional<join::Threshold> exact_join;
+  std::optional<join::Threshold> exact_join{};
 };
 
 // A collection that was read to its end, and the journal of its run directory.
