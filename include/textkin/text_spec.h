@@ -14,8 +14,8 @@
 
 namespace textkin {
 
-// kSuffix: a text is a set of items NAME:WEIGHT (text/weighted_shingler.h); then no normaliser, tokens whitespace,
-// word:1.
+// kSuffix: a text is a set of items NAME:WEIGHT (text/shingles/weighted_shingler.h); then no normaliser, tokens
+// whitespace, word:1.
 enum class Weights { kNone, kSuffix };
 inline constexpr Words<Weights, 2> kWeightsWords{{{"none", Weights::kNone}, {"suffix", Weights::kSuffix}}};
 

@@ -3,7 +3,7 @@
 //
 // Nothing is verified: each row is an estimate, with its interval. For collections of long documents, genomes above
 // all, whose sets are far larger than a sketch; of short ones `pairs` gives the exact values. Cost: an estimate a pair,
-// N (N - 1) / 2 of them. Memory: the sketches (engine/sketch_all.h) and some rows.
+// N (N - 1) / 2 of them. Memory: the sketches (engine/read/sketch_all.h) and some rows.
 #pragma once
 
 #include <cstdint>

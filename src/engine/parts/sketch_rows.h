@@ -20,7 +20,7 @@ namespace textkin::engine::parts {
 inline constexpr std::uint64_t kNoNode = 0;
 
 struct SketchedRows {
-  std::vector<std::uint64_t> nodes;  // a row each (join/links.h)
+  std::vector<std::uint64_t> nodes;  // a row each (join/bands/links.h)
   // Value = node, key = band key, ascending. All of them, so that which rows were given together does not show: a task
   // that runs again with its rows in another order, of which only a part is taken, still completes what others took.
   std::vector<base::KeyValue> records;

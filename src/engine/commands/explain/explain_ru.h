@@ -1,4 +1,4 @@
-// textkin explain --estimator: RU and RUM of Dembele and Lo 2017 (sketch/ru.h) on two documents.
+// textkin explain --estimator: RU and RUM of Dembele and Lo 2017 (sketch/studies/ru.h) on two documents.
 #pragma once
 
 #include <string>
