@@ -7,7 +7,9 @@
 
 #include "base/checksum.h"
 #include "base/nearest.h"
-#include "text/normalize/normalizer.h"
+#include "text/code/normalize_code.h"
+#include "text/normalize/normalize_filter.h"
+#include "text/normalize/normalize_icu.h"
 #include "text/pages/page_text.h"
 #include "text/shingles/kmer_shingler.h"
 #include "text/shingles/page_shingler.h"
@@ -16,7 +18,9 @@
 #include "text/shingles/weighted_shingler.h"
 #include "text/tokens/filtered_tokens.h"
 #include "text/tokens/stop_words.h"
-#include "text/tokens/tokenizer.h"
+#include "text/tokens/token_characters.h"
+#include "text/tokens/token_icu.h"
+#include "text/tokens/token_scan.h"
 #include "unicode/uchar.h"
 
 namespace textkin::text {
@@ -24,50 +28,77 @@ namespace {
 
 constexpr std::uint32_t kLargestShingle = 1024;
 
-constexpr std::array<TextStep, 12> kNormalizers{{
-    {"nfkc-casefold", "nfkc-casefold.v1", "compatibility forms and case made equal, invisible characters dropped",
-     "UAX 31, toNFKC_Casefold"},
-    {"nfc", "nfc.v1", "canonical composition: the same character in one spelling", "UAX 15"},
-    {"casefold", "casefold.v1", "case made equal, without normalisation", "Unicode 3.13, full case folding"},
-    {"ascii-lower", "ascii-lower.v1", "A-Z to a-z, nothing else", ""},
-    {"strip-marks", "strip-marks.v1", "accents and other marks of category Mn dropped", "NFD, drop Mn, NFC"},
-    {"strip-punctuation", "strip-punctuation.v1", "characters of category P dropped", "UAX 44, General_Category"},
-    {"strip-space", "strip-space.v1", "white space dropped", "UAX 44, White_Space"},
-    {"collapse-space", "collapse-space.v1", "each run of white space made one space, none at the ends",
-     "UAX 44, White_Space"},
-    {"none", "none.v1", "the text as it is", ""},
-    {"code:c", "code:c.v1", "C and C++ by structure: names, numbers and strings each made one token, no comments",
-     "C++23, C23"},
-    {"code:java", "code:java.v1", "Java by structure", "Java 21"},
-    {"code:python", "code:python.v1", "Python by structure", "Python 3"},
-}};
-constexpr std::array kMakeNormalizer{
-    make_nfkc_casefold,     make_nfc,         make_casefold,       make_ascii_lower, make_strip_marks,
-    make_strip_punctuation, make_strip_space, make_collapse_space, make_none,        make_code_c,
-    make_code_java,         make_code_python};
-static_assert(kMakeNormalizer.size() == kNormalizers.size());
+struct NormalizerRow {
+  TextStep step;
+  std::unique_ptr<Normalizer> (*make)();
+};
+constexpr auto kNormalizers = std::to_array<NormalizerRow>({
+    {{"nfkc-casefold", "nfkc-casefold.v1", "compatibility forms and case made equal, invisible characters dropped",
+      "UAX 31, toNFKC_Casefold"},
+     make_nfkc_casefold},
+    {{"nfc", "nfc.v1", "canonical composition: the same character in one spelling", "UAX 15"}, make_nfc},
+    {{"casefold", "casefold.v1", "case made equal, without normalisation", "Unicode 3.13, full case folding"},
+     make_casefold},
+    {{"ascii-lower", "ascii-lower.v1", "A-Z to a-z, nothing else", ""}, make_ascii_lower},
+    {{"strip-marks", "strip-marks.v1", "accents and other marks of category Mn dropped", "NFD, drop Mn, NFC"},
+     make_strip_marks},
+    {{"strip-punctuation", "strip-punctuation.v1", "characters of category P dropped", "UAX 44, General_Category"},
+     make_strip_punctuation},
+    {{"strip-space", "strip-space.v1", "white space dropped", "UAX 44, White_Space"}, make_strip_space},
+    {{"collapse-space", "collapse-space.v1", "each run of white space made one space, none at the ends",
+      "UAX 44, White_Space"},
+     make_collapse_space},
+    {{"none", "none.v1", "the text as it is", ""}, make_none},
+    {{"code:c", "code:c.v1", "C and C++ by structure: names, numbers and strings each made one token, no comments",
+      "C++23, C23"},
+     make_code_c},
+    {{"code:java", "code:java.v1", "Java by structure", "Java 21"}, make_code_java},
+    {{"code:python", "code:python.v1", "Python by structure", "Python 3"}, make_code_python},
+});
 
-constexpr std::array<TextStep, 7> kTokenizers{{
-    {"unicode", "unicode.v1", "runs of letters, marks and digits; single characters in scripts without spaces",
-     "UAX 44, General_Category; UAX 14, class SA"},
-    {"ascii", "ascii.v1", "runs of bytes that are a-z, A-Z, 0-9 or at least 0x80", ""},
-    {"whitespace", "whitespace.v1", "runs of anything but white space", "UAX 44, White_Space"},
-    {"icu", "icu.v1", "words by ICU's rules and dictionaries, root locale; slow", "UAX 29"},
-    {"html", "html.v1", "the words (unicode) of an HTML page's text", "WHATWG HTML 13.2.5"},
-    {"anchors", "anchors.v1", "the words (unicode) of the anchor texts of an HTML page", "Gakhov 2016"},
-    {"links", "links.v1", "the addresses that an HTML page links to, each a token", "Gakhov 2016"},
-}};
-constexpr std::array kMakeTokenizer{make_unicode_tokens, make_ascii_tokens,   make_whitespace_tokens, make_icu_tokens,
-                                    make_unicode_tokens, make_unicode_tokens, make_whitespace_tokens};
-static_assert(kMakeTokenizer.size() == kTokenizers.size());
-// What is made of a page before it is normalised.
-constexpr std::array<Extract, 7> kExtract{nullptr, nullptr, nullptr, nullptr, page_text, page_anchors, page_links};
-static_assert(kExtract.size() == kTokenizers.size());
+struct TokenizerRow {
+  TextStep step;
+  std::unique_ptr<Tokenizer> (*make)();
+  Extract extract = nullptr;  // what is made of a page before it is normalised
+};
+constexpr auto kTokenizers = std::to_array<TokenizerRow>({
+    {{"unicode", "unicode.v1", "runs of letters, marks and digits; single characters in scripts without spaces",
+      "UAX 44, General_Category; UAX 14, class SA"},
+     make_unicode_tokens},
+    {{"ascii", "ascii.v1", "runs of bytes that are a-z, A-Z, 0-9 or at least 0x80", ""}, make_ascii_tokens},
+    {{"whitespace", "whitespace.v1", "runs of anything but white space", "UAX 44, White_Space"},
+     make_whitespace_tokens},
+    {{"icu", "icu.v1", "words by ICU's rules and dictionaries, root locale; slow", "UAX 29"}, make_icu_tokens},
+    {{"html", "html.v1", "the words (unicode) of an HTML page's text", "WHATWG HTML 13.2.5"},
+     make_unicode_tokens,
+     page_text},
+    {{"anchors", "anchors.v1", "the words (unicode) of the anchor texts of an HTML page", "Gakhov 2016"},
+     make_unicode_tokens,
+     page_anchors},
+    {{"links", "links.v1", "the addresses that an HTML page links to, each a token", "Gakhov 2016"},
+     make_whitespace_tokens,
+     page_links},
+});
 
-constexpr std::array<TextStep, 2> kFingerprints{{
-    {"bytes", "shingle.v1", "hashes of tokens, combined", "Karp, Miller and Rosenberg 1972"},
-    {"rabin", "rabin.v1", "the Rabin fingerprint of the shingle's words with one space between", "Broder 1993"},
-}};
+struct FingerprintRow {
+  TextStep step;
+  bool rabin;
+};
+constexpr auto kFingerprints = std::to_array<FingerprintRow>({
+    {{"bytes", "shingle.v1", "hashes of tokens, combined", "Karp, Miller and Rosenberg 1972"}, false},
+    {{"rabin", "rabin.v1", "the Rabin fingerprint of the shingle's words with one space between", "Broder 1993"}, true},
+});
+
+// What the rows of a table say of themselves, for those who list them.
+template <class Row, std::size_t size>
+constexpr std::array<TextStep, size> steps_of(const std::array<Row, size>& rows) {
+  std::array<TextStep, size> steps{};
+  std::ranges::transform(rows, steps.begin(), &Row::step);
+  return steps;
+}
+constexpr auto kNormalizerSteps = steps_of(kNormalizers);
+constexpr auto kTokenizerSteps = steps_of(kTokenizers);
+constexpr auto kFingerprintSteps = steps_of(kFingerprints);
 
 // In the order of ShingleUnit.
 struct Unit {
@@ -87,12 +118,13 @@ Status unknown(std::string_view kind, std::string_view name, std::span<const std
                     (meant.empty() ? "choose from " + all : "did you mean '" + std::string(meant) + "'?"));
 }
 
-// Place of `name` in `entries`, or kInvalidArgument that names the nearest one.
-Result<std::size_t> find(std::span<const TextStep> entries, std::string_view kind, std::string_view name) {
+// The row of that name, or kInvalidArgument that names the nearest one.
+template <class Row, std::size_t size>
+Result<const Row*> find(const std::array<Row, size>& rows, std::string_view kind, std::string_view name) {
   std::vector<std::string_view> names;
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (entries[i].name == name) return i;
-    names.push_back(entries[i].name);
+  for (const Row& row : rows) {
+    if (row.step.name == name) return &row;
+    names.push_back(row.step.name);
   }
   return unknown(kind, name, names);
 }
@@ -103,9 +135,9 @@ Status wrong_size(std::string_view text, std::uint32_t largest) {
 }
 
 // The versioned form of a name; a name that is not in the catalogue stands as it is.
-std::string version_of(std::span<const TextStep> entries, std::string_view name) {
-  const auto entry = std::find_if(entries.begin(), entries.end(), [&](const auto& e) { return e.name == name; });
-  return std::string(entry == entries.end() ? name : entry->version);
+std::string version_of(std::span<const TextStep> steps, std::string_view name) {
+  const auto step = std::ranges::find(steps, name, &TextStep::name);
+  return std::string(step == steps.end() ? name : step->version);
 }
 
 Status check_weighted(const TextSpec& spec) {
@@ -118,7 +150,7 @@ Status check_weighted(const TextSpec& spec) {
   if (spec.unit != ShingleUnit::kWord || spec.shingle_size != 1)
     return refuse("compares single items; leave out --shingle");
   if (spec.multiset) return refuse("adds the weights of repeated items; leave out --multiset");
-  if (!spec.stop_words.empty() || !spec.stem.empty() || spec.fingerprint != kFingerprints[0].name)
+  if (!spec.stop_words.empty() || !spec.stem.empty() || spec.fingerprint != kFingerprints[0].step.name)
     return refuse("takes items as they stand; leave out --stop-words, --stem and --fingerprint");
   if (spec.weight_unit >= kLeastItemWeight && spec.weight_unit <= kLargestItemWeight) return {};
   return Status(Code::kInvalidArgument, "--weight-unit must be from 1e-9 to 1e9");
@@ -157,8 +189,9 @@ Result<std::unordered_set<std::string>> stop_words_of(const TextSpec& spec, cons
 
 // Stop words, stemmer and fingerprint, where the spec has them.
 Status add_word_features(const TextSpec& spec, Parts& parts) {
-  TEXTKIN_ASSIGN_OR_RETURN(const std::size_t fingerprint, find(kFingerprints, "fingerprint", spec.fingerprint));
-  parts.rabin = fingerprint == 1;
+  TEXTKIN_ASSIGN_OR_RETURN(const FingerprintRow* const fingerprint,
+                           find(kFingerprints, "fingerprint", spec.fingerprint));
+  parts.rabin = fingerprint->rabin;
   const bool filtered = !spec.stop_words.empty() || spec.stop_list.has_value() || !spec.stem.empty();
   if (spec.unit != ShingleUnit::kWord && (filtered || parts.rabin || parts.extract != nullptr))
     return Status(
@@ -197,21 +230,21 @@ Result<Parts> parts_of(const TextSpec& spec) {
   if (spec.shingle_size < 1 || spec.shingle_size > largest) return wrong_size(shingle_name(spec), largest);
   Parts parts;
   for (const std::string& name : spec.normalizers) {
-    TEXTKIN_ASSIGN_OR_RETURN(const std::size_t place, find(kNormalizers, "normalizer", name));
-    parts.normalizers.push_back(kMakeNormalizer[place]());
+    TEXTKIN_ASSIGN_OR_RETURN(const NormalizerRow* const row, find(kNormalizers, "normalizer", name));
+    parts.normalizers.push_back(row->make());
   }
-  TEXTKIN_ASSIGN_OR_RETURN(const std::size_t place, find(kTokenizers, "tokenizer", spec.tokens));
-  parts.units = spec.unit == ShingleUnit::kWord ? kMakeTokenizer[place]() : make_characters();
-  parts.extract = kExtract[place];
+  TEXTKIN_ASSIGN_OR_RETURN(const TokenizerRow* const tokens, find(kTokenizers, "tokenizer", spec.tokens));
+  parts.units = spec.unit == ShingleUnit::kWord ? tokens->make() : make_characters();
+  parts.extract = tokens->extract;
   TEXTKIN_RETURN_IF_ERROR(add_word_features(spec, parts));
   return parts;
 }
 
 }  // namespace
 
-std::span<const TextStep> normalizers() { return kNormalizers; }
-std::span<const TextStep> tokenizers() { return kTokenizers; }
-std::span<const TextStep> fingerprints() { return kFingerprints; }
+std::span<const TextStep> normalizers() { return kNormalizerSteps; }
+std::span<const TextStep> tokenizers() { return kTokenizerSteps; }
+std::span<const TextStep> fingerprints() { return kFingerprintSteps; }
 
 std::vector<std::string_view> stop_word_lists() {
   std::vector<std::string_view> names;
@@ -253,11 +286,12 @@ std::string describe(const TextSpec& spec) {
                                                                : "|set";
   if (spec.unit == ShingleUnit::kKmer) return "acgt|" + shingle_name(spec) + counted + "|kmer.v1";
   std::string text;
-  for (const std::string& name : spec.normalizers) text += (text.empty() ? "" : ",") + version_of(kNormalizers, name);
+  for (const std::string& name : spec.normalizers)
+    text += (text.empty() ? "" : ",") + version_of(kNormalizerSteps, name);
   if (text.empty()) text = "none.v1";
-  text += "|" + (spec.unit == ShingleUnit::kWord ? version_of(kTokenizers, spec.tokens) : "code-points.v1");
+  text += "|" + (spec.unit == ShingleUnit::kWord ? version_of(kTokenizerSteps, spec.tokens) : "code-points.v1");
   text += describe_filter(spec);
-  text += "|" + shingle_name(spec) + counted + "|" + version_of(kFingerprints, spec.fingerprint);
+  text += "|" + shingle_name(spec) + counted + "|" + version_of(kFingerprintSteps, spec.fingerprint);
   text += "|unicode-";
   UVersionInfo version;
   u_getUnicodeVersion(version);

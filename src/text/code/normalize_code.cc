@@ -1,10 +1,7 @@
-// The normalisers of source code: its tokens with one space between.
-
-#include <memory>
+#include "text/code/normalize_code.h"
 
 #include "text/code/code_language.h"
 #include "text/code/code_scanner.h"
-#include "text/normalize/normalizer.h"
 
 namespace textkin::text {
 namespace {

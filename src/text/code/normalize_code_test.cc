@@ -4,7 +4,7 @@
 
 #include "gtest/gtest.h"
 #include "text/catalog.h"
-#include "text/normalize/normalizer.h"
+#include "text/code/normalize_code.h"
 
 namespace textkin::text {
 namespace {

@@ -1,8 +1,7 @@
-// The normalisers that look at one character at a time.
+#include "text/normalize/normalize_filter.h"
 
 #include <algorithm>
 
-#include "text/normalize/normalizer.h"
 #include "text/unicode/char_class.h"
 #include "text/unicode/utf8.h"
 #include "text/unicode/word_scan.h"

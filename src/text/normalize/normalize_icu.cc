@@ -1,9 +1,8 @@
-// The normalisers that Unicode defines: by ICU, and by a map read from ICU where that gives the same (char_map.h).
+#include "text/normalize/normalize_icu.h"
 
 #include <algorithm>
 #include <new>
 
-#include "text/normalize/normalizer.h"
 #include "text/unicode/char_class.h"
 #include "text/unicode/char_map.h"
 #include "text/unicode/utf8.h"

@@ -30,31 +30,6 @@ class Normalizer {
   virtual void apply(std::string_view text, ByteBuffer& out) = 0;
 };
 
-// By Unicode, through ICU: NFKC with case folding (UAX 31, toNFKC_Casefold), NFC, full case folding without
-// normalisation, and NFD without the marks of category Mn, composed again (NFC).
-std::unique_ptr<Normalizer> make_nfkc_casefold();
-std::unique_ptr<Normalizer> make_nfc();
-std::unique_ptr<Normalizer> make_casefold();
-std::unique_ptr<Normalizer> make_strip_marks();
-
-// Character by character: A-Z to a-z; punctuation (category P*) dropped; White_Space dropped; each run of White_Space
-// made one U+0020, and none left at either end; nothing.
-std::unique_ptr<Normalizer> make_ascii_lower();
-std::unique_ptr<Normalizer> make_strip_punctuation();
-std::unique_ptr<Normalizer> make_strip_space();
-std::unique_ptr<Normalizer> make_collapse_space();
-std::unique_ptr<Normalizer> make_none();
-
-// Source code of C and C++, Java, or Python by its structure: tokens with one space between. A name becomes "id", a
-// number "num", a string or character "str" with its prefix; keywords, operators and directives of the preprocessor
-// stand; comments and white space (in Python also that at the start of a line) vanish. Every byte from 0x80 outside of
-// strings and comments is part of a name, so the output is ASCII. Text that is no such program is scanned as if it
-// were: a string of one line ends with its line, another one and a comment with the text, and a control character is
-// white space. Cost: linear time; the output is at most 4 times as long as the text.
-std::unique_ptr<Normalizer> make_code_c();
-std::unique_ptr<Normalizer> make_code_java();
-std::unique_ptr<Normalizer> make_code_python();
-
 // The text that all of them leave, one behind the other, without the short cuts of SpecShingler; it lives in `text` or
 // in one of the two buffers.
 std::string_view normalize_all(const std::vector<std::unique_ptr<Normalizer>>& normalizers, std::string_view text,

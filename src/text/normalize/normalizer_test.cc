@@ -1,5 +1,8 @@
 #include "text/normalize/normalizer.h"
 
+#include "text/normalize/normalize_filter.h"
+#include "text/normalize/normalize_icu.h"
+
 #include <random>
 #include <string>
 #include <utility>

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "hash/bytes.h"
-#include "text/tokens/tokenizer.h"
+#include "text/tokens/token_scan.h"
 #include "text/unicode/testing_texts.h"
 
 namespace textkin::text {

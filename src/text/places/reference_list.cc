@@ -3,7 +3,7 @@
 #include <set>
 #include <string>
 
-#include "text/normalize/normalizer.h"
+#include "text/normalize/normalize_icu.h"
 #include "text/unicode/char_class.h"
 #include "text/unicode/utf8.h"
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/sort.h"
+#include "text/normalize/normalize_filter.h"
 #include "text/shingles/shingle_hash.h"
 #include "text/unicode/word_scan.h"
 

@@ -1,7 +1,8 @@
+#include "text/tokens/token_characters.h"
+
 #include <array>
 
 #include "hash/mix.h"
-#include "text/tokens/tokenizer.h"
 #include "text/unicode/utf8.h"
 
 namespace textkin::text {

@@ -1,10 +1,10 @@
-#include <memory>
+#include "text/tokens/token_icu.h"
+
 #include <new>
 #include <string>
 
 #include "hash/bytes.h"
-#include "text/normalize/normalizer.h"
-#include "text/tokens/tokenizer.h"
+#include "text/normalize/normalize_filter.h"
 #include "text/unicode/byte_buffer.h"
 #include "text/unicode/utf8.h"
 #include "unicode/brkiter.h"

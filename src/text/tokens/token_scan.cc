@@ -1,9 +1,8 @@
-// The tokenisers that look at characters one by one: unicode, ascii, whitespace. See word_scan.h for their kernels.
+#include "text/tokens/token_scan.h"
 
 #include <algorithm>
 #include <bit>
 
-#include "text/tokens/tokenizer.h"
 #include "text/unicode/byte_buffer.h"
 #include "text/unicode/char_class.h"
 #include "text/unicode/utf8.h"

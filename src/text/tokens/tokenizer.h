@@ -23,17 +23,4 @@ class Tokenizer {
   virtual void append_tokens(std::string_view text, bool lower, std::vector<std::string>& tokens) = 0;
 };
 
-// Maximal runs of letters, marks and digits; each character of a script without spaces alone (char_class.h).
-std::unique_ptr<Tokenizer> make_unicode_tokens();
-// Maximal runs of bytes that are a-z, A-Z, 0-9 or at least 0x80.
-std::unique_ptr<Tokenizer> make_ascii_tokens();
-// Maximal runs of characters that are not White_Space.
-std::unique_ptr<Tokenizer> make_whitespace_tokens();
-// The words among the segments of UAX 29, with ICU's dictionaries, root locale.
-std::unique_ptr<Tokenizer> make_icu_tokens();
-// Each code point alone: the unit of char:K. Its hash is stream_word(kCharacterSeed, code point).
-std::unique_ptr<Tokenizer> make_characters();
-
-inline constexpr std::uint64_t kCharacterSeed = 0x63686172ull;
-
 }  // namespace textkin::text
