@@ -16,6 +16,7 @@
 #include "hash/mix.h"
 #include "sketch/catalog.h"
 #include "sketch/signatures/bbit.h"
+#include "sketch/signatures/bbit_kernel.h"
 #include "sketch/testing_pair_trials.h"
 
 namespace {

@@ -3,6 +3,9 @@
 #include "engine/commands/choices.h"
 #include "law_form.h"
 #include "laws/law.h"
+#include "laws/law_bias.h"
+#include "laws/law_ru.h"
+#include "laws/law_sketch.h"
 #include "output_options.h"
 
 namespace textkin::cli {

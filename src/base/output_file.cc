@@ -13,7 +13,9 @@
 #include <utility>
 
 #include "base/io_error.h"
+#include "base/packing/archive_encoder.h"
 #include "base/packing/encoder.h"
+#include "base/packing/zstd_encoder.h"
 #include "base/parallel.h"
 
 namespace textkin::base {

@@ -1,6 +1,7 @@
-#include <optional>
+#include "cluster/glob.h"
 
-#include "cluster/keep_policy.h"
+#include <cstdint>
+#include <optional>
 
 namespace textkin::cluster {
 namespace {
@@ -60,6 +61,8 @@ bool take_match(std::string_view& pattern, std::string_view& name) {
   return take_character(pattern) == character;
 }
 
+}  // namespace
+
 // Goes back to the last '*' only: an earlier one can never help, so the cost is pattern times name at most.
 bool matches_glob(std::string_view pattern, std::string_view name) {
   std::optional<std::string_view> after_star;
@@ -78,15 +81,6 @@ bool matches_glob(std::string_view pattern, std::string_view name) {
     pattern = *after_star;
   }
   return pattern.find_first_not_of('*') == std::string_view::npos;
-}
-
-}  // namespace
-
-bool matches_preference(std::string_view pattern, std::string_view name) {
-  if (pattern.find_first_of("*?[") != std::string_view::npos) return matches_glob(pattern, name);
-  if (name == pattern) return true;
-  const std::string_view folder = pattern.ends_with('/') ? pattern.substr(0, pattern.size() - 1) : pattern;
-  return name.size() > folder.size() && name.starts_with(folder) && name[folder.size()] == '/';
 }
 
 }  // namespace textkin::cluster

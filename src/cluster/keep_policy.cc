@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "cluster/glob.h"
+
 namespace textkin::cluster {
 namespace {
 
@@ -112,6 +114,13 @@ KeepOrder keep_order(const KeepPolicy& policy, const KeepFacts& facts) {
       return order_by(facts.documents, [&](DocId a, DocId b) { return facts.preferred[a] > facts.preferred[b]; });
   }
   return {};
+}
+
+bool matches_preference(std::string_view pattern, std::string_view name) {
+  if (pattern.find_first_of("*?[") != std::string_view::npos) return matches_glob(pattern, name);
+  if (name == pattern) return true;
+  const std::string_view folder = pattern.ends_with('/') ? pattern.substr(0, pattern.size() - 1) : pattern;
+  return name.size() > folder.size() && name.starts_with(folder) && name[folder.size()] == '/';
 }
 
 }  // namespace textkin::cluster

@@ -17,21 +17,6 @@
 
 namespace textkin::laws {
 
-Status check_share(std::string_view option, double value) {
-  if (value >= 0 && value <= 1) return {};
-  return Status(Code::kInvalidArgument, fmt::format("{} {} is not from 0 to 1", option, value));
-}
-
-Status check_confidence(double confidence) {
-  if (confidence > 0 && confidence < 1) return {};
-  return Status(Code::kInvalidArgument, fmt::format("--confidence {} is not between 0 and 1", confidence));
-}
-
-Status check_matches(std::uint32_t matches, std::uint32_t hashes) {
-  if (matches <= hashes) return {};
-  return Status(Code::kInvalidArgument, fmt::format("--matches {} is more than --hashes {}", matches, hashes));
-}
-
 Result<LawReport> law_of_chance(const ChanceQuestion& question) {
   TEXTKIN_ASSIGN_OR_RETURN(stats::ChanceOverlap chance,
                            stats::ChanceOverlap::of(question.universe, question.size_a, question.size_b));

@@ -1,11 +1,11 @@
-// How often the minima of two sets agree under a hash family, measured, and for the linear family exactly.
+#include "laws/law_bias.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
 
 #include "hash/catalog.h"
-#include "laws/law.h"
 #include "laws/law_checks.h"
 #include "laws/member_list.h"
 #include "sketch/studies/min_wise_bias.h"

@@ -1,11 +1,11 @@
-// The exact law of RU and RUM.
+#include "laws/law_ru.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
-#include "laws/law.h"
 #include "laws/law_checks.h"
 #include "laws/member_list.h"
 #include "stats/interval/clopper_pearson.h"

@@ -1,11 +1,11 @@
-// The questions about sketches: error, hashes, interval.
+#include "laws/law_sketch.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <memory>
 
-#include "laws/law.h"
 #include "laws/law_checks.h"
 #include "sketch/catalog.h"
 #include "sketch/cells/sampling_law.h"

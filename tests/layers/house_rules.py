@@ -192,6 +192,13 @@ def check_names(root):
                     seen.setdefault(name, place)
 
 
+def check_headers(root):
+    """Every source has a header of its own name, which says what it promises: who looks for a noun looks for its file."""
+    for path in sorted((root / "src").rglob("*.cc")):
+        if not path.stem.endswith("_test") and not path.with_suffix(".h").is_file():
+            yield f"{path.relative_to(root)}: no header of its own name; declare there what it defines"
+
+
 def units_of(root):
     """{unit: units that it includes}: a unit is a header with the source of its name, named from src without the suffix."""
     units = {}
@@ -248,7 +255,8 @@ def violations(root):
     """Every broken rule below `root`, one line each."""
     root = pathlib.Path(root)
     table = read_table(root / "layers.txt")
-    found = [*check_table(root, table), *check_size(root, table), *check_build(root, table), *check_names(root), *check_units(root)]
+    found = [*check_table(root, table), *check_size(root, table), *check_build(root, table), *check_names(root)]
+    found += [*check_headers(root), *check_units(root)]
     for path in sorted((root / "include").rglob("*.h")):
         found += check_includes(path, path.relative_to(root), None, table)
     for whole in (room for room in table if "/" not in room):

@@ -1,11 +1,10 @@
+#include "base/packing/archive_decoder.h"
+
 #include <archive.h>
 
 #include <algorithm>
 #include <cstring>
-#include <memory>
 #include <utility>
-
-#include "base/packing/decoder.h"
 
 namespace textkin::base {
 namespace {
@@ -91,7 +90,7 @@ class ArchiveDecoder : public Decoder {
   Status finish() {
     finished_ = true;
     const auto consumed = static_cast<std::uint64_t>(archive_filter_bytes(archive_.get(), -1));
-    TEXTKIN_ASSIGN_OR_RETURN(std::string_view behind, input_.next());
+    TEXTKIN_RETURN_IF_ERROR(input_.next().status());
     if (consumed < input_.bytes())
       return input_.damaged(consumed, "bytes behind the end that are no " + std::string(name_of(packing_)) + " data");
     return {};

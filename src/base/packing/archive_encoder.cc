@@ -1,9 +1,9 @@
+#include "base/packing/archive_encoder.h"
+
 #include <archive.h>
 #include <archive_entry.h>
 
 #include <utility>
-
-#include "base/packing/encoder.h"
 
 namespace textkin::base {
 namespace {

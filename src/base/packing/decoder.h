@@ -57,8 +57,4 @@ class Decoder {
   PackedInput input_;
 };
 
-Result<std::unique_ptr<Decoder>> make_gzip_decoder(PackedInput input);
-Result<std::unique_ptr<Decoder>> make_zstd_decoder(PackedInput input);
-Result<std::unique_ptr<Decoder>> make_archive_decoder(PackedInput input, Packing packing);  // xz, bzip2
-
 }  // namespace textkin::base

@@ -24,8 +24,4 @@ class Encoder {
   virtual Status finish() = 0;
 };
 
-// `sink` takes packed bytes; its failure is what write() and finish() return. `path` is for messages.
-Result<std::unique_ptr<Encoder>> make_zstd_encoder(std::string path, Encoder::Sink sink);
-Result<std::unique_ptr<Encoder>> make_archive_encoder(std::string path, Packing packing, Encoder::Sink sink);  // others
-
 }  // namespace textkin::base

@@ -1,9 +1,9 @@
+#include "base/packing/gzip_decoder.h"
+
 #include <isa-l/igzip_lib.h>
 
 #include <algorithm>
 #include <utility>
-
-#include "base/packing/decoder.h"
 
 namespace textkin::base {
 namespace {

@@ -2,7 +2,10 @@
 
 #include <utility>
 
+#include "base/packing/archive_decoder.h"
 #include "base/packing/decoder.h"
+#include "base/packing/gzip_decoder.h"
+#include "base/packing/zstd_decoder.h"
 
 namespace textkin::base {
 

@@ -1,10 +1,9 @@
+#include "base/packing/zstd_decoder.h"
+
 #include <zstd.h>
 #include <zstd_errors.h>
 
-#include <memory>
 #include <utility>
-
-#include "base/packing/decoder.h"
 
 namespace textkin::base {
 namespace {

@@ -1,9 +1,9 @@
+#include "base/packing/zstd_encoder.h"
+
 #include <zstd.h>
 
 #include <utility>
 #include <vector>
-
-#include "base/packing/encoder.h"
 
 namespace textkin::base {
 namespace {

@@ -4,6 +4,7 @@
 #include "sketch/cells/estimate_pair.h"
 #include "sketch/cells/rounds_law.h"
 #include "sketch/sets/fss_rounds.h"
+#include "sketch/sets/fss_scalar.h"
 #include "stats/law/rounds_variance.h"
 
 namespace textkin::sketch {

@@ -1,4 +1,4 @@
-// Fast Similarity Sketching of one block of sets: the definition in plain C++, and the kernel that must equal it.
+// Fast Similarity Sketching of one block of sets: the kernel, which must equal the definition of fss_scalar.h.
 //
 // Rounds 0, 1, ..., 2k - 1 each hash every element into one bin; a bin keeps the least cell it ever got; work ends
 // after the first round that leaves no bin empty (never in its middle, so that the order of elements does not matter).
@@ -16,9 +16,6 @@
 #include "textkin/feature_set.h"
 
 namespace textkin::sketch {
-
-// The definition. Writes family.cells() cells; all kEmptyCell for the empty set.
-void fss_scalar(const FssFamily& family, FeatureView features, Cell* out);
 
 // Scratch memory of the kernel, about 40 KB: elements of one chunk of a set, and what became of them.
 struct FssScratch {

@@ -1,6 +1,6 @@
-#include <algorithm>
+#include "sketch/sets/fss_scalar.h"
 
-#include "sketch/sets/fss_rounds.h"
+#include <algorithm>
 
 namespace textkin::sketch {
 

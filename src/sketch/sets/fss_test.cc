@@ -8,6 +8,7 @@
 #include "base/cpu.h"
 #include "sketch/sets/fss_family.h"
 #include "sketch/sets/fss_rounds.h"
+#include "sketch/sets/fss_scalar.h"
 #include "sketch/testing_pair_trials.h"
 #include "stats/law/binomial_law.h"
 

@@ -12,9 +12,9 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
+#include "sketch/signatures/bbit_kernel.h"
 #include "stats/law/bbit.h"
 #include "textkin/signature_block.h"
 #include "textkin/sketcher.h"
@@ -23,8 +23,6 @@
 namespace textkin::sketch {
 
 inline constexpr std::uint32_t kMaxBits = 16;
-
-using BitRow = std::span<const std::uint64_t>;
 
 struct BbitBlock {
   SketchSpec spec;  // of the full signatures
@@ -43,11 +41,6 @@ Result<BbitBlock> to_bbit(const SignatureBlock& signatures, std::uint32_t bits);
 // The lowest bits of the cells as they are, in the layout above: `out` has room for bits * ceil(cells / 64) words. For
 // ranks under permutations of a small universe, where the law has the sets' shares of it.
 void pack_planes(SignatureView cells, std::uint32_t bits, std::uint64_t* out);
-
-// How many of `cells` cells agree in all bits of two rows of `bits` planes. SIMD, and its twin.
-// Cost: 8 bits of 256 cells 10 ns with AVX2, where full cells take 25; 1 bit 6 ns.
-std::uint32_t agreeing_cells(BitRow a, BitRow b, std::uint32_t bits, std::uint32_t cells);
-std::uint32_t agreeing_cells_scalar(BitRow a, BitRow b, std::uint32_t bits, std::uint32_t cells);
 
 // The estimate from row `i` of `a` and row `j` of `b`: value cut to [0, 1], `raw` as it is (it may be negative; means
 // are taken of it), and the guaranteed interval. kMismatch if specs or bits differ. An empty set: value 0, exact.

@@ -1,7 +1,8 @@
+#include "sketch/signatures/bbit_kernel.h"
+
 #include <bit>
 
 #include "base/cpu.h"
-#include "sketch/signatures/bbit.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sketch/signatures/bbit_kernel.cc"

@@ -8,6 +8,7 @@
 #include "base/cpu.h"
 #include "hash/mix.h"
 #include "sketch/catalog.h"
+#include "sketch/signatures/bbit_kernel.h"
 #include "sketch/testing_pair_trials.h"
 
 namespace textkin::sketch {
