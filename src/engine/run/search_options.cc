@@ -37,14 +37,9 @@ Result<Search> settle(const SearchOptions& asked) {
   if (!(asked.recall > 0 && asked.recall < 1))
     return refuse(fmt::format("recall {} is not between 0 and 1; --exact finds all pairs", asked.recall));
   if ((asked.bands == 0) != (asked.rows == 0)) return refuse("--bands and --rows go together");
-  return Search{.least = {asked.threshold, *measure},
-                .recall = asked.recall,
-                .method = asked.method == Method::kAuto && !no_bands.empty() ? Method::kExact : asked.method,
-                .sketch = asked.sketch,
-                .bands = asked.bands,
-                .rows = asked.rows,
-                .prefer = asked.prefer,
-                .audit = asked.audit};
+  Search search{asked, {asked.threshold, *measure}};
+  if (search.method == Method::kAuto && !no_bands.empty()) search.method = Method::kExact;
+  return search;
 }
 
 }  // namespace textkin::engine::run

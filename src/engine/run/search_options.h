@@ -15,10 +15,8 @@ enum class Method { kAuto, kExact, kLsh };
 inline constexpr Words<Method, 3> kMethodWords{
     {{"auto", Method::kAuto}, {"exact", Method::kExact}, {"lsh", Method::kLsh}}};
 
-// As asked for.
-struct SearchOptions {
-  double threshold = 0.8;
-  std::string measure = "jaccard";
+// What stands as it is typed; a new option is a member here.
+struct SearchChoices {
   double recall = 0.95;
   Method method = Method::kAuto;
   SketchOptions sketch;
@@ -28,16 +26,15 @@ struct SearchOptions {
   std::uint64_t audit = 0;  // documents whose neighbours are searched exactly, to audit the recall; 0: no audit
 };
 
+// As asked for.
+struct SearchOptions : SearchChoices {
+  double threshold = 0.8;
+  std::string measure = "jaccard";
+};
+
 // As it is: a threshold that can be reached, a measure of the catalogue, and the exact method where no other has it.
-struct Search {
+struct Search : SearchChoices {
   join::Threshold least;
-  double recall;
-  Method method;
-  SketchOptions sketch;
-  std::uint32_t bands;
-  std::uint32_t rows;
-  std::string prefer;
-  std::uint64_t audit;
 };
 
 // kInvalidArgument for a value that cannot be.
