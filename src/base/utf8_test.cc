@@ -36,6 +36,25 @@ TEST(Utf8, MaximalSubpartsAreReplaced) {
   EXPECT_EQ(repaired(std::string_view("\0", 1)), std::string("\0", 1));
 }
 
+// Every code point: what is written is valid, as long as the standard says, and of its bytes only the first begins it.
+TEST(Utf8, EveryCodePointIsWritten) {
+  for (std::uint32_t c = 0; c < 0x110000; ++c) {
+    if (c >= 0xD800 && c < 0xE000) continue;
+    char bytes[4];
+    const std::size_t length = encode_utf8(c, bytes);
+    ASSERT_EQ(length, c < 0x80 ? 1u : c < 0x800 ? 2u : c < 0x10000 ? 3u : 4u) << c;
+    const std::string_view written(bytes, length);
+    ASSERT_EQ(repaired(written), written) << c;
+    std::uint32_t value = static_cast<unsigned char>(bytes[0]) & (length == 1 ? 0x7F : 0xFF >> (length + 1));
+    ASSERT_FALSE(continues_character(bytes[0])) << c;
+    for (const char byte : written.substr(1)) {
+      ASSERT_TRUE(continues_character(byte)) << c;
+      value = value << 6 | (static_cast<unsigned char>(byte) & 0x3F);
+    }
+    ASSERT_EQ(value, c);
+  }
+}
+
 // The oracle: a code point is what encodes back to its own bytes.
 bool is_code_point(std::string_view bytes) {
   if (bytes.empty() || bytes.size() > 4) return false;

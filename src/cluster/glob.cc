@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "base/utf8.h"
+
 namespace textkin::cluster {
 namespace {
 
@@ -12,7 +14,7 @@ std::uint32_t take_character(std::string_view& text) {
   const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
   std::uint32_t character = lead;
   std::size_t taken = 1;
-  while (taken < length && taken < text.size() && (static_cast<unsigned char>(text[taken]) & 0xC0) == 0x80) {
+  while (taken < length && taken < text.size() && base::continues_character(text[taken])) {
     character = character << 8 | static_cast<unsigned char>(text[taken]);
     ++taken;
   }

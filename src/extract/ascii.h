@@ -1,9 +1,11 @@
-// What HTML and Markdown call a space and a letter: bytes of ASCII, whatever the locale.
+// What HTML and Markdown call a space and a letter: those of ASCII.
 #pragma once
+
+#include "base/ascii.h"
 
 namespace textkin::extract {
 
-constexpr bool is_space(char byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
-constexpr bool is_letter(char byte) { return (byte | 32) >= 'a' && (byte | 32) <= 'z'; }
+using base::is_letter;
+using base::is_space;
 
 }  // namespace textkin::extract

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/checksum.h"
+#include "base/utf8.h"
 #include "engine/cleanup/cleanup_choice.h"
 #include "input/reading/record_reader.h"
 #include "report/pages/cleanup_page.h"
@@ -21,13 +22,11 @@ namespace {
 constexpr std::uint64_t kMostTextBytes = 64u << 20;
 constexpr std::size_t kMostIdBytes = 1000;
 
-bool continues_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
-
 // An id can be as long as a book; nobody reads that.
 std::string shortened(std::string_view id) {
   if (id.size() <= kMostIdBytes) return std::string(id);
   std::size_t end = kMostIdBytes;
-  while (end > 0 && continues_character(id[end])) --end;
+  while (end > 0 && base::continues_character(id[end])) --end;
   return fmt::format("{}... ({} bytes)", id.substr(0, end), id.size());
 }
 

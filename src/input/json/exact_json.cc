@@ -7,14 +7,14 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "base/ascii.h"
+
 namespace textkin::input {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 // Behind the digits that begin at `at`; `at` itself if there are none.
 std::size_t behind_digits(std::string_view text, std::size_t at) {
-  while (at < text.size() && is_digit(text[at])) ++at;
+  while (at < text.size() && base::is_digit(text[at])) ++at;
   return at;
 }
 
@@ -47,7 +47,7 @@ void mask_numbers(std::string& line) {
       for (++at; at < line.size() && line[at] != '"'; ++at)
         if (line[at] == '\\') ++at;
       ++at;
-    } else if (line[at] == '-' || is_digit(line[at])) {
+    } else if (line[at] == '-' || base::is_digit(line[at])) {
       const std::size_t end = std::min(line.find_first_not_of("+-0123456789.eE", at), line.size());
       const std::size_t first = line[at] == '-' ? at + 1 : at;
       if (is_number(std::string_view(line).substr(at, end - at)) && end - first >= 3) {

@@ -6,7 +6,9 @@
 #include <cstdint>
 #include <cstring>
 
+#include "base/ascii.h"
 #include "base/cpu.h"
+#include "base/utf8.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "input/json/quick_json.cc"
@@ -117,16 +119,10 @@ class LineReader {
     return find_special<false>(none);
   }
 
-  static int digit_of(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    const char lower = static_cast<char>(c | 0x20);
-    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-  }
-
   bool hex4(std::uint32_t& unit) {
     unit = 0;
     for (int i = 0; i < 4; ++i, ++at_) {
-      const int digit = digit_of(*at_);
+      const int digit = base::hex_digit(*at_);
       if (digit < 0) return false;
       unit = unit << 4 | static_cast<std::uint32_t>(digit);
     }
@@ -174,28 +170,8 @@ class LineReader {
       c = 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00);
     }
     any_wide_escape_ |= c >= 0x80;
-    write = encode(c, write);
+    write += base::encode_utf8(c, write);
     return true;
-  }
-
-  static char* encode(std::uint32_t c, char* write) {
-    const auto put = [&](std::uint32_t byte) { *write++ = static_cast<char>(byte); };
-    if (c < 0x80) {
-      put(c);
-    } else if (c < 0x800) {
-      put(0xC0 | c >> 6);
-      put(0x80 | (c & 0x3F));
-    } else if (c < 0x10000) {
-      put(0xE0 | c >> 12);
-      put(0x80 | (c >> 6 & 0x3F));
-      put(0x80 | (c & 0x3F));
-    } else {
-      put(0xF0 | c >> 18);
-      put(0x80 | (c >> 12 & 0x3F));
-      put(0x80 | (c >> 6 & 0x3F));
-      put(0x80 | (c & 0x3F));
-    }
-    return write;
   }
 
   // Behind the first quote of a string that is not wanted.

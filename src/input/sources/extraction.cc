@@ -8,6 +8,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/ascii.h"
 #include "base/byte_count.h"
 #include "base/child_process.h"
 #include "base/packing/packing.h"
@@ -66,7 +67,7 @@ std::string extractor_of(const ReadSettings& settings, const Source& source) {
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos) return {};
   std::string suffix(name.substr(dot + 1));
-  for (char& byte : suffix) byte = byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte + 32) : byte;
+  for (char& byte : suffix) byte = base::to_lower(byte);
   return std::ranges::find(settings.extracted_suffixes, suffix) != settings.extracted_suffixes.end() ? suffix : "";
 }
 

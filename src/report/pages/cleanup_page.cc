@@ -4,6 +4,7 @@
 
 #include <iterator>
 
+#include "base/utf8.h"
 #include "report/pages/html_page.h"
 #include "report/pages/page_parts.h"
 #include "report/text/format.h"
@@ -12,8 +13,6 @@ namespace textkin::report {
 namespace {
 
 constexpr std::size_t kPieceBytes = 1u << 16;
-
-bool continues_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
 
 // Members of one JSON object, in order.
 class Members {
@@ -130,7 +129,7 @@ Status write_cleanup_text(std::size_t number, std::string_view text,
   std::string out = fmt::format("<script type=\"application/json\" id=\"text-{}\">\"", number);
   while (!text.empty()) {
     std::size_t end = std::min(text.size(), kPieceBytes);
-    while (end < text.size() && end > 1 && continues_character(text[end])) --end;
+    while (end < text.size() && end > 1 && base::continues_character(text[end])) --end;
     append_script_characters(text.substr(0, end), out);
     text.remove_prefix(end);
     TEXTKIN_RETURN_IF_ERROR(write(out));

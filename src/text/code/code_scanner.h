@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/ascii.h"
 #include "text/code/code_language.h"
 
 namespace textkin::text {
@@ -34,7 +35,7 @@ class CodeScanner {
         skip_backslash();
       } else if (is_letter(c)) {
         scan_word();
-      } else if (is_digit(c) || (c == '.' && is_digit(peek(1)))) {
+      } else if (base::is_digit(c) || (c == '.' && base::is_digit(peek(1)))) {
         scan_number();
       } else if (is_quote(c)) {
         scan_string();
@@ -57,12 +58,10 @@ class CodeScanner {
       {"define", "elif", "elifdef", "elifndef", "else", "embed", "endif", "error", "if", "ifdef", "ifndef", "include",
        "include_next", "line", "pragma", "undef", "warning"});
 
-  static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-  static char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
   static bool is_letter(char c) {
-    return (lower(c) >= 'a' && lower(c) <= 'z') || c == '_' || c == '$' || static_cast<unsigned char>(c) >= 0x80;
+    return base::is_letter(c) || c == '_' || c == '$' || static_cast<unsigned char>(c) >= 0x80;
   }
-  static bool is_word(char c) { return is_letter(c) || is_digit(c); }
+  static bool is_word(char c) { return is_letter(c) || base::is_digit(c); }
   static bool is_quote(char c) { return c == '"' || c == '\''; }
 
   // The character so far ahead, NUL behind the end.
@@ -120,17 +119,17 @@ class CodeScanner {
   bool is_prefix(std::string_view word) const {
     if (word.size() > kLongestPrefix) return false;
     std::string prefix(word);
-    if (language_.prefix_any_case) std::ranges::transform(prefix, prefix.begin(), lower);
+    if (language_.prefix_any_case) std::ranges::transform(prefix, prefix.begin(), base::to_lower);
     return std::ranges::binary_search(language_.string_prefixes, std::string_view(prefix));
   }
 
   void scan_number() {
-    const bool hexadecimal = peek(0) == '0' && lower(peek(1)) == 'x';
+    const bool hexadecimal = peek(0) == '0' && base::to_lower(peek(1)) == 'x';
     const char exponent = hexadecimal ? 'p' : 'e';
     for (;; ++at_) {
       const char c = peek(0);
       if (is_word(c) || c == '.') {
-        if (lower(c) == exponent && (peek(1) == '+' || peek(1) == '-')) ++at_;
+        if (base::to_lower(c) == exponent && (peek(1) == '+' || peek(1) == '-')) ++at_;
       } else if (c != language_.digit_separator || !is_word(peek(1))) {
         break;
       }

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/ascii.h"
+#include "base/utf8.h"
 #include "text/pages/html_entities.h"
 
 namespace textkin::text {
@@ -17,12 +19,11 @@ constexpr std::size_t kLongestReference = 16;  // between & and ;
 constexpr std::array<std::string_view, 5> kHidden{"script", "style", "iframe", "noembed", "noframes"};
 constexpr std::array<std::string_view, 3> kPlain{"title", "textarea", "xmp"};
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_space(char c) { return kSpaces.find(c) != std::string_view::npos; }
 
 // Whether they are equal when the letters of `written` are small; `name` has only small ones.
 bool same(std::string_view written, std::string_view name) {
-  return std::ranges::equal(written, name, [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + 0x20 : a) == b; });
+  return std::ranges::equal(written, name, [](char a, char b) { return base::to_lower(a) == b; });
 }
 
 std::size_t find_or_end(std::string_view text, std::string_view one_of, std::size_t from) {
@@ -31,14 +32,8 @@ std::size_t find_or_end(std::string_view text, std::string_view one_of, std::siz
 
 void append_utf8(std::uint32_t c, std::string& out) {
   if (c == 0 || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF)) c = 0xFFFD;
-  if (c < 0x80) {
-    out += static_cast<char>(c);
-    return;
-  }
-  const int more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
-  constexpr std::array<std::uint32_t, 4> kLead{0, 0xC0, 0xE0, 0xF0};
-  out += static_cast<char>(kLead[static_cast<std::size_t>(more)] | c >> (6 * more));
-  for (int i = more - 1; i >= 0; --i) out += static_cast<char>(0x80 | (c >> (6 * i) & 0x3F));
+  char bytes[4];
+  out.append(bytes, base::encode_utf8(c, bytes));
 }
 
 // Appends what stands for `reference`, without its & and ;. False where it is none.
@@ -55,11 +50,11 @@ bool append_reference(std::string_view reference, std::string& out) {
   if (reference.empty()) return false;
   std::uint32_t value = 0;
   for (const char c : reference) {
-    const char small = is_letter(c) ? static_cast<char>(c | 0x20) : c;
-    const int digit = small >= '0' && small <= '9' ? small - '0' : small >= 'a' && small <= 'f' ? small - 'a' + 10 : 99;
-    const std::uint32_t base = hexadecimal ? 16 : 10;
-    if (digit >= static_cast<int>(base)) return false;
-    value = std::min(value * base + static_cast<std::uint32_t>(digit), 0x110000u);  // no character from there on
+    const int digit = base::hex_digit(c);
+    const int radix = hexadecimal ? 16 : 10;
+    if (digit < 0 || digit >= radix) return false;
+    const std::uint32_t more = value * static_cast<std::uint32_t>(radix) + static_cast<std::uint32_t>(digit);
+    value = std::min(more, 0x110000u);  // no character from there on
   }
   append_utf8(value, out);
   return true;
@@ -83,7 +78,7 @@ HtmlScanner::Kind HtmlScanner::next() {
     // A < that begins no tag is text.
     const auto begins_markup = [&](std::size_t place) {
       const char c = place + 1 < rest_.size() ? rest_[place + 1] : ' ';
-      return is_letter(c) || c == '/' || c == '!' || c == '?';
+      return base::is_letter(c) || c == '/' || c == '!' || c == '?';
     };
     std::size_t place = std::min(rest_.find('<'), rest_.size());
     while (place < rest_.size() && !begins_markup(place)) place = std::min(rest_.find('<', place + 1), rest_.size());
@@ -109,7 +104,7 @@ HtmlScanner::Kind HtmlScanner::next() {
 
 // Comments, doctypes, processing instructions, and end tags without a name.
 bool HtmlScanner::skip_declaration() {
-  if (is_letter(rest_[1]) || (rest_[1] == '/' && rest_.size() > 2 && is_letter(rest_[2]))) return false;
+  if (base::is_letter(rest_[1]) || (rest_[1] == '/' && rest_.size() > 2 && base::is_letter(rest_[2]))) return false;
   std::size_t end = std::string_view::npos;
   if (rest_.starts_with("<!--")) {
     std::size_t place = 2;  // its own dashes may be those of its end: <!--> and <!--->

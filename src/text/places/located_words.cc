@@ -1,5 +1,6 @@
 #include "text/places/located_words.h"
 
+#include "base/ascii.h"
 #include "hash/bytes.h"
 #include "text/code/code_scanner.h"
 #include "text/unicode/char_class.h"
@@ -81,7 +82,7 @@ void WordLocator::finish(Scan& scan, std::vector<LocatedWord>& out) {
     word_ = latin;
   }
   if (scan.ascii) {
-    for (char& c : word_) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
+    for (char& c : word_) c = base::to_lower(c);
     scan.word.hash = hash::hash_bytes(word_.data(), word_.size());
   } else {
     normalizer_->apply(word_, folded_);

@@ -3,6 +3,7 @@
 #include <set>
 #include <string>
 
+#include "base/ascii.h"
 #include "text/normalize/normalize_icu.h"
 #include "text/unicode/char_class.h"
 #include "text/unicode/utf8.h"
@@ -124,15 +125,13 @@ std::vector<Line> headings_of(std::string_view text) {
   return out;
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 // Years, DOIs and addresses: marks of a source.
 std::uint32_t sources_in(std::string_view text) {
   std::uint32_t count = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (is_digit(text[i])) {
+    if (base::is_digit(text[i])) {
       std::size_t end = i;
-      while (end < text.size() && is_digit(text[end])) ++end;
+      while (end < text.size() && base::is_digit(text[end])) ++end;
       const std::string_view digits = text.substr(i, end - i);
       count += digits.size() == 4 && digits >= "1500" && digits < "2100";
       i = end;

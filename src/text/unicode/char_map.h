@@ -18,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/utf8.h"
 #include "text/unicode/byte_buffer.h"
 #include "text/unicode/utf8.h"
 #include "text/unicode/word_scan.h"
@@ -35,7 +36,7 @@ class CharMap {
       if ((c >= 0xD800 && c < 0xE000) || !starts_piece(c)) continue;
       char bytes[4];
       form.clear();
-      slow(std::string_view(bytes, encode(c, bytes)), form);
+      slow(std::string_view(bytes, base::encode_utf8(c, bytes)), form);
       if (form.size() == 0) continue;
       const CodePoint only = decode(form.data(), form.end());
       if (only.length == form.size() && only.value < kPlane && ends_piece(only.value))
@@ -94,7 +95,7 @@ class CharMap {
       if (c.value < 0x80) {
         *write++ = static_cast<char>(lower && c.value >= 'A' && c.value <= 'Z' ? c.value + 0x20 : c.value);
       } else {
-        write += encode(form_of_[c.value], write);
+        write += base::encode_utf8(form_of_[c.value], write);
       }
     }
     at = static_cast<std::size_t>(p - text.data());

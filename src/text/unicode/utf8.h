@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/utf8.h"
+
 namespace textkin::text {
 
 inline constexpr std::uint32_t kCodePoints = 0x110000;
@@ -19,7 +21,7 @@ struct CodePoint {
 // The code point at `p`, which is before `end`.
 inline CodePoint decode(const char* p, const char* end) {
   const auto byte = [p](int i) { return std::uint32_t{static_cast<unsigned char>(p[i])}; };
-  const auto follows = [&](int i) { return p + i < end && (byte(i) & 0xC0) == 0x80; };
+  const auto follows = [&](int i) { return p + i < end && base::continues_character(p[i]); };
   const std::uint32_t lead = byte(0);
   if (lead < 0x80) return {lead, 1};
   if (lead >= 0xC2 && lead < 0xE0 && follows(1)) return {(lead & 0x1F) << 6 | (byte(1) & 0x3F), 2};
@@ -34,28 +36,11 @@ inline CodePoint decode(const char* p, const char* end) {
   return {0xFFFD, 1};
 }
 
-// Writes a code point of the Basic Multilingual Plane; returns its length.
-inline std::size_t encode(std::uint32_t c, char* out) {
-  if (c < 0x80) {
-    out[0] = static_cast<char>(c);
-    return 1;
-  }
-  if (c < 0x800) {
-    out[0] = static_cast<char>(0xC0 | c >> 6);
-    out[1] = static_cast<char>(0x80 | (c & 0x3F));
-    return 2;
-  }
-  out[0] = static_cast<char>(0xE0 | c >> 12);
-  out[1] = static_cast<char>(0x80 | (c >> 6 & 0x3F));
-  out[2] = static_cast<char>(0x80 | (c & 0x3F));
-  return 3;
-}
-
 // The greatest place <= `at` in `text` that is not inside a code point; goes back at most 3 bytes.
 inline std::size_t code_point_start(const char* text, std::size_t at) {
   std::size_t place = at;
-  for (int i = 0; i < 3 && place > 0 && (static_cast<unsigned char>(text[place]) & 0xC0) == 0x80; ++i) --place;
-  return (static_cast<unsigned char>(text[place]) & 0xC0) == 0x80 ? at : place;
+  for (int i = 0; i < 3 && place > 0 && base::continues_character(text[place]); ++i) --place;
+  return base::continues_character(text[place]) ? at : place;
 }
 
 }  // namespace textkin::text
