@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "hash/bytes.h"
 #include "text/code/code_scanner.h"
+#include "text/normalize/normalize_icu.h"
 #include "text/unicode/char_class.h"
 #include "text/unicode/look_alikes.h"
 #include "text/unicode/utf8.h"
