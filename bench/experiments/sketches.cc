@@ -23,7 +23,7 @@ std::uint32_t bytes_of(Sketcher& sketcher) {
 }
 
 // The most cells that fit, by halving steps; 0 where not even one step does.
-std::uint32_t cells_within(const TextStep& entry, std::uint32_t bytes) {
+std::uint32_t cells_within(const SketchEntry& entry, std::uint32_t bytes) {
   std::uint32_t least = 0;
   std::uint32_t most = entry.max_cells / entry.cell_step;
   while (least < most) {
@@ -37,7 +37,7 @@ std::uint32_t cells_within(const TextStep& entry, std::uint32_t bytes) {
   return least * entry.cell_step;
 }
 
-void print(const TextStep& entry, std::uint32_t cells, const PairShape& shape, std::size_t trials) {
+void print(const SketchEntry& entry, std::uint32_t cells, const PairShape& shape, std::size_t trials) {
   auto sketcher = entry.make(cells, 77);
   Moments error;
   Moments squares;
@@ -64,7 +64,7 @@ int main(int, char** arguments) {
   const auto bytes = static_cast<std::uint32_t>(std::atoi(arguments[2]));
   const auto fixed = static_cast<std::uint32_t>(std::atoi(arguments[3]));
   fmt::print("sketch\tcells\tbytes\tn\tjaccard\ttrials\tbias\trmse\trmse_error\tbinomial\tcoverage\twidth\n");
-  for (const TextStep& entry : catalog()) {
+  for (const SketchEntry& entry : catalog()) {
     if (entry.weighted || entry.measure != "jaccard" || entry.name.starts_with("kperm-")) continue;
     const std::uint32_t cells = bytes > 0 ? cells_within(entry, bytes) : fixed;
     if (cells == 0 || cells > entry.max_cells || cells % entry.cell_step != 0) continue;
