@@ -12,6 +12,7 @@ import platform
 import socket
 import subprocess
 import threading
+import time
 
 import conftest
 import pytest
@@ -210,6 +211,34 @@ def test_time_ends(textkin, attack):
     assert "took more than" in as_pdftotext(textkin, attack, ["spin"], "--extract-seconds", "1", exit=2).errors
     textkin.write("a.html", hand_ins.html("words"))
     textkin("extract", "a.html")
+
+
+def children(process):
+    """The processes that it started, and that those did."""
+    found = []
+    for status in pathlib.Path("/proc").glob("[0-9]*/status"):
+        with contextlib.suppress(OSError):
+            lines = dict(line.split(":\t", 1) for line in status.read_text().splitlines() if ":\t" in line)
+            if int(lines["PPid"]) == process:
+                found += [lines, *children(int(status.parent.name))]
+    return found
+
+
+@needs_all
+def test_who_watches_pdftotext_is_confined_too(textkin, attack):
+    textkin.write("a.pdf", attack.instructions(["spin"], "%PDF-1.4"))
+    command = [conftest.BINARY, "extract", "a.pdf", "--pdf-program", PROGRAM, "--extract-seconds", "20"]
+    with subprocess.Popen(command, cwd=textkin.folder, stderr=subprocess.DEVNULL) as run:
+        try:
+            end = time.monotonic() + 15
+            states = []
+            while time.monotonic() < end and states != [("2", "1")] * 2:
+                states = [(lines["Seccomp"], lines["NoNewPrivs"]) for lines in children(run.pid)]
+                time.sleep(0.05)
+        finally:
+            run.terminate()
+    assert states == [("2", "1")] * 2
+    assert run.returncode == 130  # the watcher may kill its child, or this would wait
 
 
 def test_pdftotext_is_not_looked_for_where_the_user_s_path_leads(textkin, attack):
