@@ -196,6 +196,10 @@ def test_without_landlock_nothing_is_written_sent_or_begun(textkin, attack):
     assert attack.seen() == before
     acts = [act for act in ACTS if act not in ("own-environment", "inherited-descriptor")]
     assert done_by(within_the_reader(attack, acts, *prefix)) == set()  # it opens no file at all
+    # A filter sees no path, so there what stands for pdftotext may become another program, confined as it is.
+    known = {"exec": set(), "exec-again": set(), "exec-by-path": {"exec-by-path"}}
+    assert {act: done_by(as_pdftotext(textkin, attack, [act], prefix=prefix).stdout.decode()) for act in LAST} == known
+    assert all(done_by(within_the_reader(attack, [act], *prefix)) == set() for act in LAST)
 
 
 @with_landlock
