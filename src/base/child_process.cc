@@ -108,6 +108,7 @@ std::vector<std::string> environment_of_child() {
 
 std::vector<char*> pointers_to(const std::vector<std::string>& strings) {
   std::vector<char*> out;
+  out.reserve(strings.size() + 1);
   for (const std::string& one : strings) out.push_back(const_cast<char*>(one.c_str()));
   out.push_back(nullptr);
   return out;
@@ -117,7 +118,7 @@ Status Child::start(const std::vector<std::string>& command, const ChildLimits& 
   TEXTKIN_RETURN_IF_ERROR(in_.open(true));
   TEXTKIN_RETURN_IF_ERROR(out_.open(false));
   TEXTKIN_RETURN_IF_ERROR(errors_.open(false));
-  own_group_ = limits.own_group;
+  own_group_ = limits.own_group && !limits.confined;
   TEXTKIN_RETURN_IF_ERROR(limits.confined ? begin_confined(command, limits.confined_watcher) : spawn(command));
   for (Channel* channel : {&in_, &out_, &errors_}) channel->theirs.close();
   return {};

@@ -23,7 +23,8 @@ struct ChildLimits {
   std::uint64_t most_output = 64u << 20;
   // Whether the child leads a group of its own; else it stays in this process's, and ends when that is killed.
   bool own_group = true;
-  // Whether the child is started by start_confined() (base/confined_program.h), for whom command[0] is a path.
+  // Whether the child is started by start_confined() (base/confined_program.h), for whom command[0] is a path, and
+  // which stays in this process's group.
   bool confined = false;
   // Whether then this process, which has one thread, gives up all but watching that child.
   bool confined_watcher = false;

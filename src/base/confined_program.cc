@@ -67,6 +67,7 @@ Result<pid_t> start_confined(const std::vector<std::string>& command, const Stan
   Result<Confinement> confinement =
       Confinement::make(files_of(command[0]), {.open_files = true, .program = kProgram}, kernel);
   std::vector<char*> words;
+  words.reserve(command.size() + 1);
   for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
   words.push_back(nullptr);
   const pid_t child = confinement.ok() ? ::fork() : -1;

@@ -3,8 +3,8 @@
 // It is confined before it begins, and what it is allowed is what a program of the system's needs to begin and to read
 // its own data: files below /usr, /lib, /lib64 and /etc/fonts, its libraries, and for one that lies elsewhere the
 // folders lib and share beside its own. It gets the three standard files, no other, and an environment of LC_ALL alone.
-// By Landlock it can begin no program but itself and the loader anew, confined as it is; where the kernel has none, any,
-// confined as it is.
+// By Landlock it can begin no program but itself and the loader anew, confined as it is; where the kernel has none,
+// any, confined as it is.
 #pragma once
 
 #include <sys/types.h>

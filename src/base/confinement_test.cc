@@ -47,6 +47,7 @@ int read_file(const char* path) {
 int any_socket() { return ::socket(AF_INET, SOCK_STREAM, 0) >= 0 ? 0 : errno; }
 int connect_tcp() {
   const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (socket < 0) return errno;
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_port = htons(1);
