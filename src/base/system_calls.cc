@@ -28,85 +28,34 @@ constexpr std::uint32_t kArchitecture = 0;
 constexpr std::uint32_t kX32 = 0x40000000;  // set in numbers of the x32 architecture, which shares its name
 
 // The most frequent ones first: the kernel goes through them in order.
+// clang-format off
 constexpr long kHarmless[] = {
     // open descriptors
-    SYS_read,
-    SYS_write,
-    SYS_close,
-    SYS_lseek,
-    SYS_readv,
-    SYS_writev,
-    SYS_pread64,
-    SYS_fstat,
-    SYS_dup,
-    SYS_dup3,
+    SYS_read, SYS_write, SYS_close, SYS_lseek, SYS_readv, SYS_writev, SYS_pread64, SYS_fstat, SYS_dup, SYS_dup3,
     // memory
-    SYS_mmap,
-    SYS_munmap,
-    SYS_mprotect,
-    SYS_mremap,
-    SYS_madvise,
-    SYS_brk,
+    SYS_mmap, SYS_munmap, SYS_mprotect, SYS_mremap, SYS_madvise, SYS_brk,
     // what a C library does when it begins, waits and ends
-    SYS_futex,
-    SYS_set_tid_address,
-    SYS_set_robust_list,
-    SYS_exit,
-    SYS_exit_group,
-    SYS_restart_syscall,
-    SYS_rt_sigaction,
-    SYS_rt_sigprocmask,
-    SYS_rt_sigreturn,
-    SYS_sigaltstack,
-    SYS_getrandom,
-    SYS_uname,
-    SYS_sched_yield,
-    SYS_sched_getaffinity,
-    SYS_nanosleep,
-    SYS_clock_nanosleep,
-    SYS_ppoll,
+    SYS_futex, SYS_set_tid_address, SYS_set_robust_list, SYS_exit, SYS_exit_group, SYS_restart_syscall,
+    SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_sigaltstack, SYS_getrandom, SYS_uname, SYS_sched_yield,
+    SYS_sched_getaffinity, SYS_nanosleep, SYS_clock_nanosleep, SYS_ppoll,
 #ifdef SYS_rseq
     SYS_rseq,
 #endif
     // clocks and what the process is
-    SYS_clock_gettime,
-    SYS_clock_getres,
-    SYS_gettimeofday,
-    SYS_getrusage,
-    SYS_times,
-    SYS_sysinfo,
-    SYS_getpid,
-    SYS_gettid,
-    SYS_getppid,
-    SYS_getuid,
-    SYS_geteuid,
-    SYS_getgid,
-    SYS_getegid,
+    SYS_clock_gettime, SYS_clock_getres, SYS_gettimeofday, SYS_getrusage, SYS_times, SYS_sysinfo, SYS_getpid,
+    SYS_gettid, SYS_getppid, SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid,
     // whether a file is there, which tells nothing of what is in it
-    SYS_newfstatat,
-    SYS_statx,
-    SYS_faccessat,
-    SYS_readlinkat,
-    SYS_statfs,
-    SYS_fstatfs,
+    SYS_newfstatat, SYS_statx, SYS_faccessat, SYS_readlinkat, SYS_statfs, SYS_fstatfs,
 #ifdef SYS_faccessat2
     SYS_faccessat2,
 #endif
 #if defined(__x86_64__)
-    SYS_dup2,
-    SYS_arch_prctl,
-    SYS_poll,
-    SYS_time,
-    SYS_getrlimit,
-    SYS_stat,
-    SYS_lstat,
-    SYS_access,
-    SYS_readlink,
+    SYS_dup2, SYS_arch_prctl, SYS_poll, SYS_time, SYS_getrlimit, SYS_stat, SYS_lstat, SYS_access, SYS_readlink,
 #endif
 };
+// clang-format on
 
-// A call that is allowed where `argument & mask` is `value`. Of an int the kernel takes the low half; a pointer is
-// both.
+// A call that is allowed where `argument & mask` is `value`. The kernel takes the low half of an int, both of a pointer.
 struct Condition {
   long call;
   unsigned argument;
