@@ -55,7 +55,7 @@ constexpr long kHarmless[] = {
 };
 // clang-format on
 
-// A call that is allowed where `argument & mask` is `value`. The kernel takes the low half of an int, both of a pointer.
+// A call that is allowed where `argument & mask` is `value`: of an int in its low half, of a pointer in both.
 struct Condition {
   long call;
   unsigned argument;
