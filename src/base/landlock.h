@@ -17,7 +17,7 @@ namespace textkin::base {
 struct OpenFiles {
   std::vector<std::string> read{};
   std::vector<std::string> execute{};  // files, that may also be read
-  bool signals = false;              // whether processes outside may be sent signals
+  bool signals = false;                // whether processes outside may be sent signals
 };
 
 // The version of the kernel's interface; 0: it has none, or what holds this process keeps it from it.
