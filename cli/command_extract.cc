@@ -30,7 +30,7 @@ class ExtractCommand : public Command {
                   Progress& progress) override {
     const input::Extraction& limits = options.inputs.spec.extraction;
     const Status done = here_.empty() ? engine::commands::extract_text(options, output_, results, progress)
-                                      : engine::commands::extract_here(here_, limits.memory, limits.seconds, progress);
+                                      : engine::commands::extract_here(here_, limits, progress);
     if (!done.ok()) return done;
     return 0;
   }

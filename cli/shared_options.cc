@@ -129,6 +129,10 @@ void add_extract_limits(CLI::App& command, SharedArguments& a) {
                  "of the process that extracts a file's text; more costs that file; default: 1GiB");
   group.add_with_default("--extract-seconds", a.run.inputs.spec.extraction.seconds, "N",
                          "that extracting a file's text may take; more costs that file");
+  group.add_words("--extract-unconfined", a.run.inputs.spec.extraction.must_be_confined, input::kUnconfinedWords,
+                  "where the kernel cannot confine that process: say so, or fail");
+  group.add("--pdf-program", a.run.inputs.spec.extraction.pdf_program, "FILE",
+            "the pdftotext that reads PDFs, by its full path; default: the system's");
 }
 
 void add_text_options(CLI::App& command, SharedArguments& a) {
@@ -232,6 +236,8 @@ Result<engine::run::RunOptions> to_run_options(const CLI::App& command, const Sh
   if (a.extract == "auto") run.inputs.spec.extraction.program = a.extractor;
   if (run.inputs.spec.extraction.seconds == 0 || run.inputs.spec.extraction.memory == 0)
     return Status(Code::kInvalidArgument, "--extract-seconds and --extract-memory are 1 or more");
+  if (const std::string& pdf = run.inputs.spec.extraction.pdf_program; !pdf.empty() && !pdf.starts_with('/'))
+    return Status(Code::kInvalidArgument, fmt::format("--pdf-program {} is no full path", pdf));
   if (!run.inputs.spec.extraction.program.empty() && page_tokens(run.text.tokens))
     return Status(Code::kInvalidArgument,
                   fmt::format("--tokens {} reads pages as they are; leave out --extract auto", run.text.tokens));

@@ -98,3 +98,15 @@ def test_the_command_line_of_the_package_reads_tables_with_it(tmp_path):
     done = command("dedup", str(tmp_path / "t.csv"), "-o", str(tmp_path / "kept.csv"), "--quiet", PATH=str(empty))
     assert (done.returncode, done.stderr) == (0, b"")
     assert (tmp_path / "kept.csv").read_text().count("\n") == 2
+
+
+def test_what_reads_a_file_is_confined(program):
+    hostile = pathlib.Path(PROGRAM).with_name("textkin_hostile")
+    if not hostile.exists():
+        pytest.skip(f"{hostile} is not built")
+    path = program.folder / "a.pdf"
+    path.write_text("%PDF-1.4\nact=fork\nact=create\nact=udp\n")
+    lines = textkin.extract(path, pdf_program=hostile).splitlines()
+    assert len(lines) == 3 and all(" refused: " in line for line in lines)
+    with pytest.raises(ValueError, match="is not there"):
+        textkin.extract(path, pdf_program="/nowhere/pdftotext")

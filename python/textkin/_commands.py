@@ -215,20 +215,30 @@ def report(
     return json.loads(_run(["report", *words], [first, second], own, options).stats)
 
 
-def extract(path: str | os.PathLike[str], *, memory: int | str | None = None, seconds: int | None = None) -> str:
+def extract(
+    path: str | os.PathLike[str],
+    *,
+    memory: int | str | None = None,
+    seconds: int | None = None,
+    unconfined: str | None = None,
+    pdf_program: str | os.PathLike[str] | None = None,
+) -> str:
     """The text of a docx, odt, HTML, Markdown or PDF file, or of a text in any charset, as passages() and report()
     compare it: a_offset and b_offset of passages() count its characters.
 
     Args:
-        path: the file; other people's files are read by a process of its own, which has limits:
+        path: the file; other people's files are read by a process of its own, which can do nothing else and has limits:
         memory: bytes, or "1GiB"; None: 1 GiB.
         seconds: None: 60.
+        unconfined: "fail" where the kernel cannot confine that process; None: "warn".
+        pdf_program: the pdftotext that reads PDFs, by its full path; None: the system's.
 
     Raises: ValueError: no text can be taken out of the file. Else as pairs(). What was noted goes to the logger
     `textkin` or is a RuntimeWarning.
     """
     words = ["extract", *Input(path, _DATA, tables=False).words]
-    return _run(words, [], {"extract_memory": memory, "extract_seconds": seconds}, {}).text
+    own = {"extract_memory": memory, "extract_seconds": seconds, "extract_unconfined": unconfined, "pdf_program": pdf_program}
+    return _run(words, [], own, {}).text
 
 
 def compare(

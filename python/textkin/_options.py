@@ -41,6 +41,8 @@ class Options(TypedDict, total=False):
     extract: str  # of paths: "auto" or "none"; "auto" is the default of passages() and report()
     extract_memory: int | str  # bytes, or "1GiB", of what extracts a file's text; more costs that file
     extract_seconds: int
+    extract_unconfined: str  # "warn" or "fail", where the kernel cannot confine that
+    pdf_program: str | os.PathLike[str]  # the pdftotext that reads PDFs, by its full path
     repeated_ids: str  # "error" or "number"
     invalid_utf8: str  # "replace", "skip" or "fail"
     on_error: str  # "skip" or "fail"

@@ -13,9 +13,12 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <ctime>
 
+#include "base/confined_program.h"
+#include "base/confinement.h"
 #include "base/machine.h"
 #include "base/parallel.h"
 
@@ -75,10 +78,12 @@ struct Channel {
 
 class Child {
  public:
-  Status start(const std::vector<std::string>& command, bool own_group);
+  Status start(const std::vector<std::string>& command, const ChildLimits& limits);
   Result<ChildEnd> watch(std::string_view input, const ChildLimits& limits);
 
  private:
+  Status spawn(const std::vector<std::string>& command);
+  Status begin_confined(const std::vector<std::string>& command, bool watcher);
   void write_input();
   void read(Channel& channel, std::string& out, std::size_t most, bool& more);
   bool has_ended();
@@ -93,13 +98,45 @@ class Child {
   Channel errors_;
 };
 
-Status Child::start(const std::vector<std::string>& command, bool own_group) {
+// The environment of a child. A program that was built beside libraries of its own does not start without the one.
+std::vector<std::string> environment_of_child() {
+  std::vector<std::string> out{"LC_ALL=C.UTF-8"};
+  if (const char* libraries = std::getenv("LD_LIBRARY_PATH"))
+    out.push_back(fmt::format("LD_LIBRARY_PATH={}", libraries));
+  return out;
+}
+
+std::vector<char*> pointers_to(const std::vector<std::string>& strings) {
+  std::vector<char*> out;
+  out.reserve(strings.size() + 1);
+  for (const std::string& one : strings) out.push_back(const_cast<char*>(one.c_str()));
+  out.push_back(nullptr);
+  return out;
+}
+
+Status Child::start(const std::vector<std::string>& command, const ChildLimits& limits) {
   TEXTKIN_RETURN_IF_ERROR(in_.open(true));
   TEXTKIN_RETURN_IF_ERROR(out_.open(false));
   TEXTKIN_RETURN_IF_ERROR(errors_.open(false));
-  std::vector<char*> words;
-  for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
-  words.push_back(nullptr);
+  own_group_ = limits.own_group && !limits.confined;
+  TEXTKIN_RETURN_IF_ERROR(limits.confined ? begin_confined(command, limits.confined_watcher) : spawn(command));
+  for (Channel* channel : {&in_, &out_, &errors_}) channel->theirs.close();
+  return {};
+}
+
+Status Child::begin_confined(const std::vector<std::string>& command, bool watcher) {
+  const Kernel kernel = kernel_of_this_machine();
+  const StandardFiles files{in_.theirs.number(), out_.theirs.number(), errors_.theirs.number()};
+  TEXTKIN_ASSIGN_OR_RETURN(pid_, start_confined(command, files, kernel));
+  if (!watcher) return {};
+  TEXTKIN_ASSIGN_OR_RETURN(const Confinement own, Confinement::of_watcher(pid_, kernel));
+  return confine_this_process(own);
+}
+
+Status Child::spawn(const std::vector<std::string>& command) {
+  const std::vector<char*> words = pointers_to(command);
+  const std::vector<std::string> variables = environment_of_child();
+  const std::vector<char*> environment = pointers_to(variables);
 
   posix_spawn_file_actions_t files;
   posix_spawnattr_t how;
@@ -114,14 +151,12 @@ Status Child::start(const std::vector<std::string>& command, bool own_group) {
   ::posix_spawnattr_setsigmask(&how, &signals);
   for (const int usual : {SIGPIPE, SIGINT, SIGTERM}) ::sigaddset(&signals, usual);
   ::posix_spawnattr_setsigdefault(&how, &signals);
-  const int flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (own_group ? POSIX_SPAWN_SETPGROUP : 0);
+  const int flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (own_group_ ? POSIX_SPAWN_SETPGROUP : 0);
   ::posix_spawnattr_setflags(&how, static_cast<short>(flags));
-  const int error = ::posix_spawnp(&pid_, words[0], &files, &how, words.data(), environ);
+  const int error = ::posix_spawnp(&pid_, words[0], &files, &how, words.data(), environment.data());
   ::posix_spawn_file_actions_destroy(&files);
   ::posix_spawnattr_destroy(&how);
   if (error != 0) return refused(command[0] + " cannot be run", error);
-  own_group_ = own_group;
-  for (Channel* channel : {&in_, &out_, &errors_}) channel->theirs.close();
   return {};
 }
 
@@ -205,7 +240,7 @@ Result<ChildEnd> Child::watch(std::string_view input, const ChildLimits& limits)
 
 Result<ChildEnd> run_child(const std::vector<std::string>& command, std::string_view input, const ChildLimits& limits) {
   Child child;
-  TEXTKIN_RETURN_IF_ERROR(child.start(command, limits.own_group));
+  TEXTKIN_RETURN_IF_ERROR(child.start(command, limits));
   return child.watch(input, limits);
 }
 

@@ -1,6 +1,7 @@
 // run_child: another program, given bytes on its standard input and watched until it ends.
 //
-// The child gets the command's words and this process's environment, and of its files only the three standard ones. It
+// The child gets the command's words and of this process's files only the three standard ones. Of its environment it
+// gets nothing but, where it is no confined one, LD_LIBRARY_PATH: where libraries lie; LC_ALL is C.UTF-8. It
 // ends by itself, or is killed with all that it started: when `seconds` of wall clock are over, when it has written
 // more than `most_output` bytes, when this run is interrupted. What bytes it may see or spend besides,
 // limit_this_process() in the child decides. Errors: kNotFound where the program is not there, kIo where the system
@@ -22,6 +23,11 @@ struct ChildLimits {
   std::uint64_t most_output = 64u << 20;
   // Whether the child leads a group of its own; else it stays in this process's, and ends when that is killed.
   bool own_group = true;
+  // Whether the child is started by start_confined() (base/confined_program.h), for whom command[0] is a path, and
+  // which stays in this process's group.
+  bool confined = false;
+  // Whether then this process, which has one thread, gives up all but watching that child.
+  bool confined_watcher = false;
 };
 
 struct ChildEnd {
@@ -32,7 +38,7 @@ struct ChildEnd {
   std::string errors;  // the first 16 KiB of its standard error
 };
 
-// command[0] is looked for in PATH unless it holds a slash.
+// command[0] is looked for in this process's PATH unless it holds a slash.
 Result<ChildEnd> run_child(const std::vector<std::string>& command, std::string_view input, const ChildLimits& limits);
 
 // For a process that reads hostile bytes, before it does: no more than `memory` bytes of address space and `seconds` of

@@ -22,7 +22,7 @@ constexpr std::array<Extractor, 7> kCatalog{{
     {"odt", "odt ott fodt", "OpenDocument text", extract_odt},
     {"html", "html htm xhtml", "web pages", extract_html},
     {"markdown", "md markdown", "Markdown; offsets are those of the file", extract_markdown},
-    {"pdf", "pdf", "PDF, by the program pdftotext", extract_pdf},
+    {"pdf", "pdf", "PDF, by the program pdftotext", extract_pdf, true},
     {"other", "doc dot rtf pages wpd wps odp ods ppt pptx xls xlsx epub", "named as not read", refuse_other_document},
     {"text", "", "text in any charset", extract_plain_text},
 }};

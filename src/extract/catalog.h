@@ -21,6 +21,7 @@ struct Extractor {
   std::string_view suffixes;  // lower case, without dots, a space between; empty: for all that have no other
   std::string_view doc;
   Result<Extracted> (*extract)(std::string_view bytes, const Limits& limits);
+  bool starts_program = false;  // a process that extracts by it must be able to
 };
 
 // The last one is for files of any other suffix: text in some charset.

@@ -2,10 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "base/child_process.h"
+#include "base/confined_program.h"
 
 namespace textkin::extract {
 namespace {
@@ -25,16 +29,31 @@ std::string complaint(std::string_view errors, std::string_view kind) {
   return {};
 }
 
+// Not by PATH: who can set that, or write to a folder of it, would have this program read and answer for every PDF.
+std::string program(const Limits& limits) {
+  if (!limits.pdf_program.empty()) return limits.pdf_program;
+  constexpr std::array<const char*, 2> kPlaces{"/usr/local/bin/pdftotext", "/usr/bin/pdftotext"};
+  for (const char* place : kPlaces)
+    if (::access(place, X_OK) == 0) return place;
+  return kPlaces.back();
+}
+
 }  // namespace
 
 Result<Extracted> extract_pdf(std::string_view bytes, const Limits& limits) {
   if (bytes.substr(0, kBeforeHeader).find("%PDF-") == std::string_view::npos)
     return not_extracted("it is no PDF, whatever its name says");
   // It stays in this process's group, so that who stops this process stops it too.
-  const base::ChildLimits child{.seconds = limits.seconds, .most_output = limits.unpacked, .own_group = false};
-  Result<base::ChildEnd> end = base::run_child({"pdftotext", "-enc", "UTF-8", "-eol", "unix", "-", "-"}, bytes, child);
+  const base::ChildLimits child{.seconds = limits.seconds,
+                                .most_output = limits.unpacked,
+                                .own_group = false,
+                                .confined = true,
+                                .confined_watcher = limits.confined};
+  Result<base::ChildEnd> end =
+      base::run_child({program(limits), "-enc", "UTF-8", "-eol", "unix", "-", "-"}, bytes, child);
   if (!end.ok() && end.status().code() == Code::kNotFound)
-    return not_extracted("the program pdftotext is not there; install the package poppler-utils");
+    return not_extracted(
+        fmt::format("the program {} is not there; install the package poppler-utils", program(limits)));
   if (!end.ok()) return end.status();
   switch (end->how) {
     case base::ChildEnd::How::kTooLong:
@@ -46,6 +65,8 @@ Result<Extracted> extract_pdf(std::string_view bytes, const Limits& limits) {
     case base::ChildEnd::How::kExited:
       break;
   }
+  if (end->code == base::kNotBegun)
+    return not_extracted(fmt::format("{} cannot be run: {}", program(limits), end->errors));
   if (end->errors.find("Incorrect password") != std::string::npos)
     return not_extracted("it is protected by a password; save it without one");
   const std::string damage = complaint(end->errors, "Syntax Error");

@@ -233,7 +233,7 @@ def test_a_pdf_with_a_password(textkin):
 def test_without_pdftotext_the_package_is_named(textkin):
     textkin.write("a.pdf", hand_ins.pdf("some text"))
     textkin.write("b.txt", "text")
-    errors = textkin("passages", "a.pdf", "b.txt", env={"PATH": "/nowhere"}).errors
+    errors = textkin("passages", "a.pdf", "b.txt", "--pdf-program", "/nowhere/pdftotext").errors
     assert "a.pdf: not extracted: " in errors and "poppler-utils" in errors
 
 

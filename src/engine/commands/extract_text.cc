@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/child_process.h"
+#include "base/confinement.h"
 #include "base/file.h"
 #include "base/output_file.h"
 #include "engine/read/text_pass.h"
@@ -72,18 +73,25 @@ Status extract_text(const run::ReadOptions& asked, const std::string& output, wr
   return sink->give(visitor.text);
 }
 
-Status extract_here(const std::string& suffix, std::uint64_t memory, std::uint64_t seconds, Progress& progress) {
-  TEXTKIN_RETURN_IF_ERROR(base::limit_this_process(memory, seconds));
+Status extract_here(const std::string& suffix, const input::Extraction& limits, Progress& progress) {
+  TEXTKIN_RETURN_IF_ERROR(base::limit_this_process(limits.memory, limits.seconds));
+  if (!extract::extractor_of(suffix).starts_program) {
+    TEXTKIN_ASSIGN_OR_RETURN(const base::Confinement own, base::Confinement::of_reader(base::kernel_of_this_machine()));
+    TEXTKIN_RETURN_IF_ERROR(base::confine_this_process(own));
+  }
   try {
     TEXTKIN_ASSIGN_OR_RETURN(const std::string bytes, read_standard_input());
-    TEXTKIN_ASSIGN_OR_RETURN(const extract::Extracted made,
-                             extract::extract(suffix, bytes, {.seconds = static_cast<double>(seconds)}));
+    TEXTKIN_ASSIGN_OR_RETURN(
+        const extract::Extracted made,
+        extract::extract(
+            suffix, bytes,
+            {.seconds = static_cast<double>(limits.seconds), .pdf_program = limits.pdf_program, .confined = true}));
     for (const std::string& note : made.notes) progress.warn(note);
     return write_text("-", made.text);
   } catch (const std::bad_alloc&) {
     return Status(Code::kExhausted, fmt::format("it takes more than {} MiB of memory to read; raise --extract-memory, "
                                                 "or open the file and save it anew",
-                                                memory >> 20));
+                                                limits.memory >> 20));
   }
 }
 

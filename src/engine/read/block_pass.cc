@@ -1,8 +1,11 @@
 #include "engine/read/block_pass.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
+#include "base/confinement.h"
 #include "base/parallel.h"
 #include "input/reading/block_reader.h"
 #include "input/reading/record_parser.h"
@@ -34,6 +37,7 @@ struct BlockPass::State {
   input::ReadPosition after;
   std::vector<input::FinishedSource> finished;
   bool at_end = false;
+  bool extracts = false;  // a file's text was
 
   Status work(BlockOnItsWay& item, BlockVisitor& visitor, unsigned worker) {
     TEXTKIN_RETURN_IF_ERROR(parsers[worker]->parse(*item.block, item.parsed));
@@ -42,6 +46,7 @@ struct BlockPass::State {
   }
   Status commit(BlockOnItsWay& item, BlockVisitor& visitor);
   Status keep(const BlockOnItsWay& item);
+  void tell_of_extraction();
 };
 
 BlockPass::BlockPass(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -80,6 +85,16 @@ Status BlockPass::State::keep(const BlockOnItsWay& item) {
   return {};
 }
 
+// Once, and only to whom it concerns.
+void BlockPass::State::tell_of_extraction() {
+  if (std::exchange(extracts, true)) return;
+  if (const std::string lacks = base::kernel_of_this_machine().lacks(); !lacks.empty())
+    progress.warn(
+        fmt::format("this kernel lacks {}: what extracts the text of files is limited, but confined without "
+                    "that; --extract-unconfined fail reads none of them then",
+                    lacks));
+}
+
 Status BlockPass::State::commit(BlockOnItsWay& item, BlockVisitor& visitor) {
   const DocId first = collection.documents();
   if (visitor.keeps_documents()) TEXTKIN_RETURN_IF_ERROR(keep(item));
@@ -92,6 +107,7 @@ Status BlockPass::State::commit(BlockOnItsWay& item, BlockVisitor& visitor) {
       visitor.refuse(problem);
     }
   }
+  if (item.parsed.extracted) tell_of_extraction();
   for (input::Note& note : item.parsed.notes) collection.add_note(std::move(note), progress);
   progress.update("read", collection.input_bytes, collection.total_bytes);
   if (!visitor.spills_documents() && collection.table.memory_bytes() > collection.shares.documents)

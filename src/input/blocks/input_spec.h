@@ -26,12 +26,18 @@ inline constexpr Words<InvalidUtf8, 3> kInvalidUtf8Words{
 // Of InputSpec::stop_on_error.
 inline constexpr Words<bool, 2> kOnErrorWords{{{"skip", false}, {"fail", true}}};
 
+// Of Extraction::must_be_confined.
+inline constexpr Words<bool, 2> kUnconfinedWords{{{"warn", false}, {"fail", true}}};
+
 // How the text of files that are more than text is taken out of them; see extraction.h.
 struct Extraction {
-  // Run as PROGRAM extract --here SUFFIX --extract-memory BYTES --extract-seconds N. Empty: nothing is extracted.
+  // Run as PROGRAM extract --here SUFFIX --extract-memory BYTES --extract-seconds N, and --pdf-program FILE where there
+  // is one. Empty: nothing is extracted.
   std::string program;
   std::uint64_t memory = 1u << 30;  // bytes of address space of the program
   std::uint64_t seconds = 60;       // of wall clock, and of processor time
+  std::string pdf_program;          // the full path of pdftotext; empty: where the system has it
+  bool must_be_confined = false;    // an error where the kernel cannot confine the program (base/confinement.h)
 };
 
 struct InputSpec {

@@ -24,6 +24,7 @@ struct ParsedBlock {
   std::vector<FieldValue> values;
   std::vector<Problem> problems;
   std::vector<Note> notes;
+  bool extracted = false;  // by a process of its own: what is in it, or a problem
   std::vector<std::unique_ptr<char[]>> storage;
 };
 

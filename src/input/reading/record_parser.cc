@@ -35,6 +35,7 @@ FormatParser& RecordParser::State::parser_of(const Source& source) {
 Status RecordParser::State::parse_extracted(std::string_view suffix, const Block& block, const Piece& piece,
                                             std::string_view bytes, ParsedBlock& out) {
   TEXTKIN_ASSIGN_OR_RETURN(ExtractedText extracted, extract(settings, suffix, bytes));
+  out.extracted = true;
   if (!extracted.refusal.ok()) return builder.refuse(0, extracted.refusal);
   TEXTKIN_RETURN_IF_ERROR(block.spool->append(piece.source, 0, extracted.text, spool_writer));
   for (std::string& note : extracted.notes) out.notes.push_back({piece.source, std::move(note)});
@@ -68,6 +69,7 @@ Status RecordParser::parse(const Block& block, ParsedBlock& out) {
   out.values.clear();
   out.problems.clear();
   out.notes.clear();
+  out.extracted = false;
   out.storage.clear();
   state_->builder.begin_block(block, out);
   for (const Piece& piece : block.pieces) TEXTKIN_RETURN_IF_ERROR(state_->parse_piece(block, piece, out));

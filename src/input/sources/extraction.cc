@@ -11,6 +11,7 @@
 #include "base/ascii.h"
 #include "base/byte_count.h"
 #include "base/child_process.h"
+#include "base/confinement.h"
 #include "base/packing/packing.h"
 #include "base/utf8.h"
 
@@ -80,14 +81,22 @@ std::string suffix_to_extract(const ReadSettings& settings, const Source& source
 
 Result<ExtractedText> extract(const ReadSettings& settings, std::string_view suffix, std::string_view bytes) {
   const Extraction& extraction = settings.asked.extraction;
-  const std::vector<std::string> command{extraction.program,
-                                         "extract",
-                                         "--here",
-                                         std::string(suffix),
-                                         "--extract-memory",
-                                         fmt::format("{}", extraction.memory),
-                                         "--extract-seconds",
-                                         fmt::format("{}", extraction.seconds)};
+  if (extraction.must_be_confined) {
+    if (const std::string lacks = base::kernel_of_this_machine().lacks(); !lacks.empty())
+      return Status(Code::kIo,
+                    fmt::format("this kernel lacks {}, so what extracts the text of files cannot be confined; leave "
+                                "out --extract-unconfined fail to read them all the same",
+                                lacks));
+  }
+  std::vector<std::string> command{extraction.program,
+                                   "extract",
+                                   "--here",
+                                   std::string(suffix),
+                                   "--extract-memory",
+                                   fmt::format("{}", extraction.memory),
+                                   "--extract-seconds",
+                                   fmt::format("{}", extraction.seconds)};
+  if (!extraction.pdf_program.empty()) command.insert(command.end(), {"--pdf-program", extraction.pdf_program});
   const std::uint64_t most = std::min(kMostText, settings.longest_record);
   TEXTKIN_ASSIGN_OR_RETURN(
       base::ChildEnd end,
