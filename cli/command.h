@@ -25,6 +25,12 @@ class Command {
   // What else is typed that is read, and only as text or JSONL.
   virtual std::vector<std::string> plain_inputs() const { return {}; }
 
+  // Whether what goes to standard output where -o names nothing is written at all.
+  virtual bool prints() const { return true; }
+
+  // Whether -o may name INPUT itself, where that is one file of records.
+  virtual bool may_replace_input() const { return false; }
+
   CLI::App* parsed = nullptr;
   SharedArguments shared;
 };

@@ -26,6 +26,9 @@ class DedupCommand : public Command {
     return dedup_.check && stats.removed.value_or(0) > 0 ? kFound : 0;
   }
 
+  bool prints() const override { return engine::cleanup::prints(dedup_); }
+  bool may_replace_input() const override { return true; }
+
  private:
   engine::cleanup::DedupOptions dedup_;
 };

@@ -94,6 +94,9 @@ class ClusterCommand : public Command {
     return dedup_.check && stats.removed.value_or(0) > 0 ? kCheckFound : 0;
   }
 
+  bool prints() const override { return engine::cleanup::prints(dedup_); }
+  bool may_replace_input() const override { return true; }
+
  private:
   engine::cleanup::DedupOptions dedup_;
   std::string for_what_ = "dedup";

@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "engine/run/process.h"
+#include "engine/write/destinations.h"
 #include "engine/write/file_results.h"
+#include "named_paths.h"
 #include "table_inputs.h"
 #include "terminal.h"
 
@@ -52,6 +54,13 @@ void name_parts(const MemorySources& sources, std::vector<std::string>& argument
       for (const NamedSource& part : found->second) named.push_back(part.name);
   }
   arguments = std::move(named);
+}
+
+// What a command is to write loses nothing that there is: every command goes through here before it begins.
+Status check_paths(const Command& command, const engine::run::RunOptions& options, bool writes_files) {
+  engine::write::Destinations paths = named_paths(*command.parsed, writes_files && command.prints());
+  if (command.may_replace_input()) paths.let_replace_input("-o");
+  return paths.check(options.inputs.spec);
 }
 
 }  // namespace
@@ -101,6 +110,7 @@ Result<int> Commands::run() {
   Terminal terminal(command->shared.quiet);
   command->shared.extractor = "/proc/self/exe";
   TEXTKIN_ASSIGN_OR_RETURN(engine::run::RunOptions options, to_run_options(*command->parsed, command->shared));
+  TEXTKIN_RETURN_IF_ERROR(check_paths(*command, options, true));
   engine::run::bound_heap(options.limits.memory);
   engine::write::FileResults results;
   return command->run(options, results, terminal);
@@ -114,6 +124,7 @@ Result<int> Commands::run_in_memory(const MemorySources& sources, engine::write:
   TEXTKIN_ASSIGN_OR_RETURN(engine::run::RunOptions options, to_run_options(*command->parsed, command->shared));
   for (const auto& [argument, parts] : sources)
     for (const NamedSource& part : parts) options.inputs.spec.memory.emplace(part.name, part.rows);
+  TEXTKIN_RETURN_IF_ERROR(check_paths(*command, options, results.writes_files()));
   name_parts(sources, options.inputs.spec.arguments);
   name_parts(sources, options.inputs.against);
   if (used != 0) engine::run::bound_heap(options.limits.memory);  // then the process is the run's

@@ -53,6 +53,16 @@ Status write_all(int descriptor, std::string_view bytes, const std::string& path
   return {};
 }
 
+// Standard output or standard error where they are that file, as /dev/stdout is: to be written to and not replaced,
+// because others write there too. -1: neither is.
+int stream_that_is(const struct stat& file) {
+  for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) {
+    struct stat status;
+    if (::fstat(stream, &status) == 0 && status.st_dev == file.st_dev && status.st_ino == file.st_ino) return stream;
+  }
+  return -1;
+}
+
 }  // namespace
 
 struct OutputFile::State {
@@ -68,7 +78,7 @@ struct OutputFile::State {
   bool durable = true;
 
   ~State() {
-    if (descriptor >= 0 && descriptor != STDOUT_FILENO) ::close(descriptor);
+    if (descriptor > STDERR_FILENO) ::close(descriptor);
     if (!temporary.empty()) ::unlink(temporary.c_str());
   }
 
@@ -94,6 +104,10 @@ Status OutputFile::State::open() {
     return open_beside(path);
   }
   if (S_ISDIR(status.st_mode)) return io_error(path, "cannot be written", EISDIR);
+  if (const int stream = stream_that_is(status); stream >= 0) {
+    descriptor = stream;
+    return {};
+  }
   if (S_ISREG(status.st_mode)) {
     std::error_code error;
     const std::filesystem::path real = std::filesystem::canonical(path, error);

@@ -2,10 +2,10 @@
 //
 // create() opens a hidden temporary file beside the target at once, so that a missing folder or a lack of permission is
 // known before any work; commit() flushes, syncs and renames. Destroyed without commit(), it leaves nothing behind.
-// "-" is standard output: written as it comes, commit() flushes; so are pipes and devices such as /dev/null, which must
-// not be replaced. A reader that closed the pipe is kIo (where the process ignores SIGPIPE). A link is followed: the
-// file that it leads to is replaced. Threads: one at a time. Errors name the file and say what to do (disk full, folder
-// missing, permission).
+// "-" is standard output: written as it comes, commit() flushes; so are pipes and devices such as /dev/null, and a file
+// that is standard output or error (/dev/stdout), which must not be replaced. A reader that closed the pipe is kIo
+// (where the process ignores SIGPIPE). A link is followed: the file that it leads to is replaced. Threads: one at a
+// time. Errors name the file and say what to do (disk full, folder missing, permission).
 #pragma once
 
 #include <memory>

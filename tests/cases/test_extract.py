@@ -64,7 +64,9 @@ def test_other_commands_read_files_as_they_are_unless_asked(textkin):
     assert textkin("passages", "a.html", "a.html", "--repeated-ids", "number", "--extract", "none").table()
     textkin("pairs", "a.html", "--extract", "auto", "--tokens", "html", exit=2)
     textkin("pairs", "a.html", "--extract", "auto", "--extract-seconds", "0", exit=2)
-    textkin("dedup", ".", "--extract", "auto", "-o", "kept.tsv", "--removed", "r.jsonl", "--copy-to", "copies")
+    textkin.write("in/a.html", hand_ins.html(prose(1)))
+    textkin.write("in/b.txt", prose(1))
+    textkin("dedup", "in", "--extract", "auto", "-o", "kept.tsv", "--removed", "r.jsonl", "--copy-to", "copies")
     assert [path.name for path in textkin.path("copies/x").parent.iterdir()] == ["a.html"]
     assert textkin.path("copies/a.html").read_bytes() == textkin.path("a.html").read_bytes()
 

@@ -173,9 +173,6 @@ class PageMaker {
 Result<std::unique_ptr<CleanupReport>> CleanupReport::open(const DedupOptions& outputs) {
   std::unique_ptr<CleanupReport> report(new CleanupReport(outputs));
   if (outputs.report.empty()) return report;
-  if (!outputs.check && outputs.report == outputs.output && !(outputs.output == "-" && !outputs.copy_to.empty()))
-    return Status(Code::kInvalidArgument, fmt::format("--report {} and -o {} are the same; name a file for each",
-                                                      outputs.report, outputs.output));
   TEXTKIN_ASSIGN_OR_RETURN(report->file_, base::OutputFile::create(outputs.report));
   return report;
 }

@@ -15,8 +15,7 @@ namespace textkin::engine::cleanup {
 
 class CleanupReport {
  public:
-  // Opens the file at once, if one is asked for: a folder that is missing is known before any work. kInvalidArgument
-  // where page and kept records would go to the same place.
+  // Opens the file at once, if one is asked for: a folder that is missing is known before any work.
   static Result<std::unique_ptr<CleanupReport>> open(const DedupOptions& outputs);
 
   // The page of report/pages/cleanup_page.h: counts of everything, and what CleanupChoice shows, with the texts as long

@@ -67,9 +67,9 @@ struct Outputs {
     TEXTKIN_RETURN_IF_ERROR(kept->write(search.collection, decisions, progress));
     TEXTKIN_RETURN_IF_ERROR(audit->write(search.collection, decisions));
     TEXTKIN_RETURN_IF_ERROR(report->write(search, decisions, run));
-    TEXTKIN_RETURN_IF_ERROR(kept->commit());
     TEXTKIN_RETURN_IF_ERROR(audit->commit());
-    return report->commit();
+    TEXTKIN_RETURN_IF_ERROR(report->commit());
+    return kept->commit();  // the last: it may take the place of the input, which says no more who was removed
   }
 };
 

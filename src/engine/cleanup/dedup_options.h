@@ -16,4 +16,9 @@ struct DedupOptions {
   bool check = false;  // nothing is written but --report, --stats and --problems
 };
 
+// Whether kept records go to standard output: not where nothing is written, and not where the copies are the output.
+inline bool prints(const DedupOptions& options) {
+  return !options.check && options.output == "-" && options.copy_to.empty();
+}
+
 }  // namespace textkin::engine::cleanup

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <set>
 #include <system_error>
 
 #include "base/file.h"
@@ -61,24 +60,6 @@ Status for_each_source(const read::Collection& collection, Visit&& visit) {
   return {};
 }
 
-// Two inputs must not become one output, and no output may replace an input that is still to be read.
-Status check_names(const read::Collection& collection, const std::string& folder) {
-  std::set<std::string> names;
-  for (const input::Source& source : collection.list.sources) {
-    const fs::path target = fs::path(folder) / source.relative;
-    if (!names.insert(source.relative).second)
-      return Status(
-          Code::kInvalidArgument,
-          fmt::format("two inputs would become {}; name their common folder as INPUT instead", target.string()));
-    std::error_code none_there;
-    if (fs::equivalent(target, source.path, none_there))
-      return Status(
-          Code::kInvalidArgument,
-          fmt::format("{} is an input and would be replaced while it is read; name another folder", target.string()));
-  }
-  return {};
-}
-
 }  // namespace
 
 Result<std::unique_ptr<KeptOutput>> KeptOutput::open(const DedupOptions& outputs, unsigned threads) {
@@ -128,7 +109,6 @@ Status KeptOutput::write_one_file(const read::Collection& collection, const std:
 }
 
 Status KeptOutput::write_folder(const read::Collection& collection, const std::vector<KeepDecision>& decisions) {
-  TEXTKIN_RETURN_IF_ERROR(check_names(collection, outputs_.output));
   RecordWriter writer(collection, decisions, outputs_.annotate, threads_);
   return for_each_source(collection, [&](const input::Source& source, DocId first, DocId end) -> Status {
     const fs::path target = fs::path(outputs_.output) / source.relative;
@@ -143,7 +123,6 @@ Status KeptOutput::write_folder(const read::Collection& collection, const std::v
 }
 
 Status KeptOutput::copy_files(const read::Collection& collection, const std::vector<KeepDecision>& decisions) {
-  TEXTKIN_RETURN_IF_ERROR(check_names(collection, outputs_.copy_to));
   TEXTKIN_RETURN_IF_ERROR(make_folder(outputs_.copy_to));
   return for_each_source(collection, [&](const input::Source& source, DocId first, DocId end) -> Status {
     if (!is_document(source))

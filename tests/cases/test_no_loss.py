@@ -1,0 +1,238 @@
+"""No command loses what somebody has: no two outputs are one file, and no output is an input, whatever leads to it.
+
+Every command and every option of its help that names a file or a folder is tried: one that is new is tried with them.
+"""
+
+import gzip
+import itertools
+import json
+import os
+import re
+import subprocess
+
+import pytest
+
+from conftest import BINARY
+from samples import prose
+from test_guide import COMMANDS, help_of, options_of
+
+# What a command needs beside outputs to run over in.jsonl, a.txt, b.txt, in/ and made/, a run directory.
+LEAST = {
+    "pairs": ["in.jsonl"],
+    "dedup": ["in.jsonl"],
+    "passages": ["in.jsonl"],
+    "report": ["in.jsonl"],
+    "extract": ["a.txt"],
+    "score": ["truth.tsv", "found.tsv"],
+    "compare": ["a.txt", "b.txt"],
+    "distance": ["in.jsonl"],
+    "simhash": ["in.jsonl"],
+    "rules": ["in.jsonl"],
+    "plan": [],
+    "explain": ["a.txt", "b.txt"],
+    "sketches": [],
+    "sketch": ["in.jsonl"],
+    "join": [],
+    "cluster": [],
+    "law error": [], "law hashes": [], "law interval": ["--hashes", "9", "--matches", "3"],
+    "law chance": ["--a", "9", "--b", "9", "--universe", "99"], "law samples": [], "law ru": [], "law mash": [],
+    "law simhash": [], "law bias": [],
+}
+# Options whose FILE is read, and a command that reads it.
+READ = {"--of": "simhash", "--template": "passages", "--stop-words": "pairs", "--against": "pairs", "--background": "compare"}
+RECORDS = [prose(1), prose(1), prose(2), prose(3)]
+REFUSED = re.compile("are the same; name|which would be replaced; name|name a place outside it|holds the input|writes too; name")
+
+
+def outputs_of(command):
+    """{option: its word} of what a command writes, by its help."""
+    words = {names.split(",")[0]: value for names, (value, _) in options_of(*command).items()}
+    return {name: word for name, word in words.items() if re.search("FILE|FOLDER", word) and name not in READ}
+
+
+@pytest.fixture
+def there(textkin):
+    """A folder with an input of each kind."""
+    textkin.jsonl("in.jsonl", RECORDS)
+    textkin.jsonl("in/shard.jsonl", RECORDS)
+    for name in ("a.txt", "b.txt"):
+        textkin.write(name, prose(name))
+    for name in ("truth.tsv", "found.tsv"):
+        textkin("passages", "a.txt", "b.txt", "-o", name)
+    textkin("sketch", "in.jsonl", "--run-dir", "made", "--method", "lsh")
+    textkin("join", "--run-dir", "made")
+    return textkin
+
+
+def everything(textkin):
+    """{name: bytes} of all files."""
+    return {str(path.relative_to(textkin.folder)): path.read_bytes() for path in sorted(textkin.folder.rglob("*")) if path.is_file()}
+
+
+def refuses(textkin, *words, **how):
+    """One line, and nothing is written."""
+    before = everything(textkin)
+    answer = textkin(*words, exit=2, **how)
+    (line,) = answer.errors.splitlines()
+    assert REFUSED.search(line), line
+    assert everything(textkin) == before
+    return line
+
+
+def least_words(command, options=()):
+    """A command line that runs, but for `options`."""
+    words = [*command, *LEAST[" ".join(command)]]
+    if command[0] in ("sketch", "join", "cluster") and "--run-dir" not in options:
+        words += ["--run-dir", "fresh" if command[0] == "sketch" else "made"]
+    if command[0] == "report" and "-o" not in options:
+        words += ["-o", "page.html"]
+    return words
+
+
+def test_every_command_stands_here():
+    if BINARY.exists():
+        assert {" ".join(command) for command in COMMANDS} == set(LEAST)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_no_two_outputs_are_one(there, command):
+    outputs = outputs_of(command)
+    assert outputs, "every command writes something"
+    for one, other in itertools.combinations(outputs, 2):
+        if command[0] in ("join", "cluster") and "--run-dir" in (one, other):
+            continue  # it is there already: see below
+        for first, second in (("x", "x"), ("x", "./x"), ("in/../y", f"{there.folder}/y")):
+            line = refuses(there, *least_words(command, (one, other)), one, first, other, second)
+            assert one in line and other in line
+        if "--run-dir" in (one, other):
+            refuses(there, *least_words(command, (one, other)), "--run-dir", "work", other if one == "--run-dir" else one, "work/spool")
+        (there.folder / "old").write_bytes(b"old")
+        for link in (os.symlink, os.link):
+            link(there.folder / "old", there.folder / "alias")
+            refuses(there, *least_words(command, (one, other)), one, "old", other, "alias")
+            (there.folder / "alias").unlink()
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_no_output_is_an_input(there, command):
+    own = [word for word in LEAST[" ".join(command)] if os.path.exists(there.folder / word)]
+    for option, word in outputs_of(command).items():
+        if option == "--run-dir":
+            continue
+        for name in ["in.jsonl"] if command[0] in ("join", "cluster") else own:
+            os.symlink(there.folder / name, there.folder / "alias")
+            for path in (name, f"./{name}", there.folder / name, "alias"):
+                if (command[0], option) not in (("dedup", "-o"), ("cluster", "-o")):
+                    refuses(there, *least_words(command, (option,)), option, path)
+            (there.folder / "alias").unlink()
+        if not own or command[0] in ("extract", "score"):
+            continue
+        # A folder of inputs: an output in it would be read the next time.
+        words = ["in" if word in own else word for word in least_words(command, (option,))]
+        for path in ("in/shard.jsonl", "in/new", "in/new/../new"):
+            refuses(there, *words, option, path + ("/" if word == "FOLDER" else ""))
+
+
+@pytest.mark.parametrize("option", READ)
+def test_whatever_is_read_is_no_output(there, option):
+    command = READ[option]
+    words = least_words((command,))
+    for name in ("other.jsonl", "words.txt"):
+        there.write(name, "other words\n")
+    refuses(there, *words, option, "words.txt", "-o", "words.txt")
+    if option not in ("--stop-words", "--of"):
+        refuses(there, *words, option, "in", "-o", "in/shard.jsonl")
+
+
+def test_a_folder_takes_no_input_and_no_name_twice(there):
+    there.jsonl("in/deep/shard.jsonl", RECORDS)
+    for words in (
+        ("dedup", "in", "-o", "in/"), ("dedup", "in", "-o", "./"), ("dedup", "in", "-o", "in/deep/"), ("dedup", "in", "-o", "in/new/"),
+        ("dedup", "in.jsonl", "-o", "."),
+        ("dedup", "in", "--copy-to", "in"), ("dedup", "in", "--copy-to", "in/new"), ("dedup", "a.txt", "--copy-to", "."),
+        ("dedup", "in", "-o", "kept/", "--removed", "kept/shard.jsonl"), ("dedup", "in", "-o", "kept/", "--stats", "kept/deep/shard.jsonl"),
+        ("dedup", "in", "-o", "kept/", "--copy-to", "kept"), ("dedup", "in/shard.jsonl", "-o", "kept/", "--copy-to", "kept/deep/.."),
+        ("dedup", "in", "--run-dir", "in/work"), ("dedup", "in", "--run-dir", "in"), ("dedup", "in", "--run-dir", "."),
+        ("dedup", "in.jsonl", "--run-dir", "."), ("passages", "in", "--format", "pan", "-o", "in/pan"),
+    ):
+        before = everything(there)
+        answer = there(*words, exit=2)
+        assert len(answer.errors.splitlines()) == 1 and everything(there) == before, words
+    there("dedup", "in/shard.jsonl", "in/deep/shard.jsonl", "--repeated-ids", "number", "-o", "kept/", exit=2)
+    # Links: of a shard to an input, and of a folder in the output into the inputs.
+    (there.folder / "linked").mkdir()
+    os.symlink(there.folder / "in/shard.jsonl", there.folder / "linked/shard.jsonl")
+    there("dedup", "in", "-o", "linked/", exit=2)
+    (there.folder / "around").mkdir()
+    os.symlink(there.folder / "in/deep", there.folder / "around/deep")
+    there("dedup", "in", "-o", "around/", exit=2)
+    assert (there.folder / "in/shard.jsonl").read_bytes() == (there.folder / "in.jsonl").read_bytes()
+
+
+def test_what_loses_nothing_is_done(there):
+    (there.folder / "kept").mkdir()
+    there("dedup", "in", "-o", "kept/", "--removed", "kept/removed.jsonl", "--stats", "kept/stats.json")
+    assert sorted(os.listdir(there.folder / "kept")) == ["removed.jsonl", "shard.jsonl", "stats.json"]
+    there("dedup", "in", "-o", "in/.kept.jsonl", "--run-dir", "in/.work", "--stats", "stats.json")
+    there("dedup", "in.jsonl", "-o", "/dev/null", "--removed", "/dev/null", "--stats", "/dev/null")
+    assert there("dedup", "in.jsonl", "--check", "--report", "-", exit=1).stdout.startswith(b"<!")
+    assert there("dedup", "in.jsonl", "-o", "/dev/null", "--removed", "-").stdout.count(b"\n") == 1
+    there("dedup", "a.txt", "--copy-to", "copies", "--removed", "-")
+    there("compare", "a.txt", "a.txt", "-o", "answer")
+    there("pairs", "in.jsonl", "--against", "in.jsonl", "-o", "p.tsv")
+
+
+def run(folder, *words, stdout, mode="wb", stdin=None):
+    with open(folder / stdout, mode) as out:
+        return subprocess.run([BINARY, *words], cwd=folder, stdout=out, stderr=subprocess.PIPE, stdin=stdin, text=True, check=False)
+
+
+def test_standard_output_is_a_file_like_others(there):
+    for words in (("--removed", "out"), ("--removed", "/dev/stdout"), ("--removed", "-"), ("--stats", "/proc/self/fd/1"), ("--report", "./out")):
+        done = run(there.folder, "dedup", "in.jsonl", *words, stdout="out")
+        assert done.returncode == 2 and "are the same" in done.stderr
+    done = run(there.folder, "dedup", "in.jsonl", stdout="in.jsonl", mode="ab")
+    assert done.returncode == 2 and "is the input" in done.stderr
+    with open(there.folder / "in.jsonl", "rb") as stream:
+        done = run(there.folder, "dedup", "-", "-o", "in.jsonl", stdout="out", stdin=stream)
+    assert done.returncode == 2 and "is the input" in done.stderr
+    done = run(there.folder, "pairs", "in", stdout="in/out.tsv")
+    assert done.returncode == 2 and "would be read" in done.stderr
+    # Named as a file it is written to and not replaced: what others write there stays.
+    (there.folder / "log").write_text("before\n")
+    done = run(there.folder, "dedup", "in.jsonl", "-o", "kept.jsonl", "--removed", "/dev/stdout", stdout="log", mode="ab")
+    assert done.returncode == 0
+    first, second = (there.folder / "log").read_text().splitlines()
+    assert first == "before" and json.loads(second)["id"] == "2"
+
+
+@pytest.mark.parametrize("name, to", [("x.jsonl", "x.jsonl"), ("x.jsonl.gz", "x.jsonl.gz"), ("x.jsonl", "link.jsonl"), ("x.jsonl", "./x.jsonl")])
+@pytest.mark.parametrize("options", [(), ("--annotate",), ("--run-dir", "work"), ("--memory", "30MiB", "--method", "lsh")], ids=" ".join)
+def test_kept_records_may_take_the_place_of_their_input(there, name, to, options):
+    lines = [json.dumps({"id": str(i), "text": text}) + "\n" for i, text in enumerate(RECORDS)]
+    content = "".join(lines).encode()
+    there.write(name, gzip.compress(content) if name.endswith(".gz") else content)
+    os.symlink(name, there.folder / "link.jsonl")
+    there("dedup", name, "-o", "elsewhere.jsonl", *[word for word in options if not word.startswith(("work", "--run"))])
+    there("dedup", name, "-o", to, "--removed", "why.jsonl", *options)
+    kept = there.path(name).read_bytes()
+    assert (gzip.decompress(kept) if name.endswith(".gz") else kept) == there.path("elsewhere.jsonl").read_bytes()
+    assert len(there.path("why.jsonl").read_text().splitlines()) == 1
+    if "--run-dir" in options:  # it speaks of an input that is no more
+        assert "has changed since the run directory" in there("dedup", name, "-o", to, "--removed", "why.jsonl", *options, exit=2).errors
+
+
+def test_kept_records_take_the_place_of_their_input_stage_by_stage(there):
+    there("cluster", "--run-dir", "made", "-o", "in.jsonl", "--removed", "why.jsonl")
+    assert [json.loads(line)["id"] for line in there.path("in.jsonl").read_text().splitlines()] == ["1", "3", "4"]
+    assert "has changed" in there("cluster", "--run-dir", "made", "-o", "in.jsonl", exit=2).errors
+
+
+def test_nothing_else_takes_the_place_of_an_input(there):
+    there.jsonl("more.jsonl", [{"id": "m", "text": prose(9)}])
+    refuses(there, "dedup", "a.txt", "-o", "a.txt")  # of a document only the name would be written
+    refuses(there, "dedup", "in.jsonl", "more.jsonl", "-o", "in.jsonl")
+    refuses(there, "dedup", "in.jsonl", "-o", "in.jsonl", "--removed", "in.jsonl")
+    there.write("lines.txt", "one line\n")
+    refuses(there, "dedup", "lines.txt", "-o", "lines.txt")
+    there("dedup", "lines.txt", "--lines", "-o", "lines.txt")
