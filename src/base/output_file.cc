@@ -4,15 +4,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
-#include <chrono>
 #include <climits>
 #include <cstdlib>
 #include <filesystem>
 #include <utility>
 
 #include "base/io_error.h"
+#include "base/leftovers.h"
 #include "base/packing/archive_encoder.h"
 #include "base/packing/encoder.h"
 #include "base/packing/zstd_encoder.h"
@@ -23,21 +22,7 @@ namespace {
 
 constexpr std::size_t kBufferBytes = 256u << 10;
 constexpr std::uint64_t kToDiskBytes = 8u << 20;
-// A temporary file is ".NAME" + this + some letters.
-constexpr std::string_view kTemporary = ".textkin-";
-constexpr std::size_t kLetters = 6;  // as many as mkstemp's
-
-// A name that no other run and no other file of this run takes.
-std::string random_letters() {
-  static std::atomic<std::uint64_t> counter{0};
-  const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
-  std::uint64_t bits = static_cast<std::uint64_t>(now) + static_cast<std::uint64_t>(::getpid()) * 0x9E3779B97F4A7C15u +
-                       counter.fetch_add(1) * 0xD1B54A32D192ED03u;
-  bits = (bits ^ (bits >> 32)) * 0xD6E8FEB86659FD93u;
-  std::string letters;
-  for (std::size_t i = 0; i < kLetters; ++i, bits /= 36) letters += "abcdefghijklmnopqrstuvwxyz0123456789"[bits % 36];
-  return letters;
-}
+constexpr int kAttempts = 100;  // at a hidden name that is free
 
 Status write_all(int descriptor, std::string_view bytes, const std::string& path) {
   while (!bytes.empty()) {
@@ -63,12 +48,26 @@ int stream_that_is(const struct stat& file) {
   return -1;
 }
 
+// The rights of the file that is replaced. Where its group cannot be kept, another group gets no more than all have.
+void take_rights(const struct stat& old, int descriptor) {
+  struct stat now;
+  if (::fstat(descriptor, &now) != 0) return;
+  // Another user's file becomes this user's, unless this user is root.
+  [[maybe_unused]] const bool owner_stays =
+      now.st_uid == old.st_uid || ::fchown(descriptor, old.st_uid, static_cast<gid_t>(-1)) == 0;
+  const bool group_stays = now.st_gid == old.st_gid || ::fchown(descriptor, static_cast<uid_t>(-1), old.st_gid) == 0;
+  const mode_t mode = old.st_mode & 0777;
+  ::fchmod(descriptor, group_stays ? mode : (mode & 0707) | (mode & 0007) << 3);
+}
+
+std::string entry_of(int descriptor) { return "/proc/self/fd/" + std::to_string(descriptor); }
+
 }  // namespace
 
 struct OutputFile::State {
   std::string path;       // as it was given
-  std::string target;     // what the temporary file becomes; empty: written in place
-  std::string temporary;  // exists as long as this is not empty
+  std::string target;     // what the file becomes; empty: written in place, or done
+  std::string temporary;  // its name until then; empty: it has none
   int descriptor = -1;
   std::unique_ptr<Encoder> encoder;  // null: no packing
   std::string buffer;
@@ -76,17 +75,23 @@ struct OutputFile::State {
   std::uint64_t passed_on = 0;      // bytes that the system has taken, without packing
   std::uint64_t asked_to_disk = 0;  // of these, those that it was asked to write out
   bool durable = true;
+  bool is_private = false;
+  bool looks_for_leftovers = true;
 
   ~State() {
-    if (descriptor > STDERR_FILENO) ::close(descriptor);
     if (!temporary.empty()) ::unlink(temporary.c_str());
+    if (descriptor > STDERR_FILENO) ::close(descriptor);
   }
 
   Status open();
-  Status open_beside(const std::filesystem::path& file);
+  Status open_beside(const std::filesystem::path& file, const struct stat* old);
+  bool open_nameless(mode_t mode);
+  bool open_hidden(mode_t mode);
+  std::string hidden_name() const;
   Status pass_on(std::string_view bytes);
   Status flush();
   Status finish();
+  bool give_name();
 };
 
 Status OutputFile::State::open() {
@@ -101,7 +106,7 @@ Status OutputFile::State::open() {
     if (errno == ENOENT && ::lstat(path.c_str(), &status) == 0)
       return Status(Code::kNotFound, path + ": a link to a file that does not exist; remove it or name another file");
     if (errno != ENOENT) return io_error(path, "cannot be created", errno);
-    return open_beside(path);
+    return open_beside(path, nullptr);
   }
   if (S_ISDIR(status.st_mode)) return io_error(path, "cannot be written", EISDIR);
   if (const int stream = stream_that_is(status); stream >= 0) {
@@ -112,36 +117,84 @@ Status OutputFile::State::open() {
     std::error_code error;
     const std::filesystem::path real = std::filesystem::canonical(path, error);
     if (error) return io_error(path, "cannot be created", error.value());
-    return open_beside(real);
+    return open_beside(real, &status);
   }
   // A rename would replace the device or the pipe itself.
   descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
   return descriptor < 0 ? io_error(path, "cannot be opened", errno) : Status();
 }
 
-Status OutputFile::State::open_beside(const std::filesystem::path& file) {
+// `old`: of the file that is replaced. Nobody may read the new one meanwhile who could not read that.
+Status OutputFile::State::open_beside(const std::filesystem::path& file, const struct stat* old) {
   target = file.string();
   if (target.back() == '/') return io_error(path, "cannot be written", EISDIR);
-  // Cut, because the hidden name must not be longer than names may be.
-  const std::string name = file.filename().string().substr(0, NAME_MAX - 20);
-  for (int attempt = 0; attempt < 100; ++attempt) {
-    const std::string candidate =
-        (file.parent_path() / ("." + name + std::string(kTemporary) + random_letters())).string();
-    descriptor = ::open(candidate.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor >= 0) {
+  const std::string name = file.filename().string();
+  if (name.size() > NAME_MAX) return io_error(path, "cannot be created", ENAMETOOLONG);
+  if (looks_for_leftovers) Leftovers::in(file.parent_path().string()).remove_of(name);
+  const mode_t mode = is_private || old != nullptr ? 0600 : 0666;
+  if (!open_nameless(mode) && !open_hidden(mode)) return io_error(path, "cannot be created", errno);
+  if (old != nullptr && !is_private) take_rights(*old, descriptor);
+  return {};
+}
+
+bool OutputFile::State::open_nameless(mode_t mode) {
+  const std::string folder = std::filesystem::path(target).parent_path().string();
+  descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+  if (descriptor < 0) return false;
+  // Through its entry there it gets its name.
+  if (::access(entry_of(descriptor).c_str(), F_OK) == 0) return true;
+  ::close(std::exchange(descriptor, -1));
+  return false;
+}
+
+std::string OutputFile::State::hidden_name() const {
+  const std::filesystem::path file = target;
+  return (file.parent_path() / temporary_name(file.filename().string())).string();
+}
+
+bool OutputFile::State::open_hidden(mode_t mode) {
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    const std::string candidate = hidden_name();
+    descriptor = ::open(candidate.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    if (descriptor < 0 && errno != EEXIST) return false;
+    if (descriptor < 0) continue;
+    if (hold_temporary(descriptor)) {
       temporary = candidate;
-      return {};
+      return true;
     }
-    if (errno != EEXIST) break;
+    ::close(std::exchange(descriptor, -1));
   }
-  return io_error(path, "cannot be created", errno);
+  return false;
+}
+
+// A link gives a nameless file its name, but cannot replace a file; a rename can. The lock of a hidden file is held
+// until it has its name, so that nobody takes it for a leftover.
+bool OutputFile::State::give_name() {
+  const auto link_as = [&](const std::string& name) {
+    return ::linkat(AT_FDCWD, entry_of(descriptor).c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+  };
+  if (temporary.empty()) {
+    if (link_as(target)) return true;
+    hold_temporary(descriptor);
+    for (int attempt = 0; attempt < kAttempts && temporary.empty(); ++attempt) {
+      const std::string candidate = hidden_name();
+      if (link_as(candidate)) {
+        temporary = candidate;
+      } else if (errno != EEXIST) {
+        return false;
+      }
+    }
+  }
+  if (temporary.empty() || ::rename(temporary.c_str(), target.c_str()) != 0) return false;
+  temporary.clear();
+  return true;
 }
 
 Status OutputFile::State::pass_on(std::string_view bytes) {
   if (encoder != nullptr) return encoder->write(bytes);
   TEXTKIN_RETURN_IF_ERROR(write_all(descriptor, bytes, path));
   passed_on += bytes.size();
-  if (passed_on - asked_to_disk < kToDiskBytes || temporary.empty() || !durable) return {};
+  if (passed_on - asked_to_disk < kToDiskBytes || target.empty() || !durable) return {};
   // The disk begins now, so that little is left for the sync at the end. Only a hint: where it fails, the sync does it
   // all.
   ::sync_file_range(descriptor, static_cast<off_t>(asked_to_disk), static_cast<off_t>(passed_on - asked_to_disk),
@@ -159,38 +212,57 @@ Status OutputFile::State::flush() {
 Status OutputFile::State::finish() {
   TEXTKIN_RETURN_IF_ERROR(flush());
   if (encoder != nullptr) TEXTKIN_RETURN_IF_ERROR(encoder->finish());
-  if (temporary.empty()) return {};
+  if (target.empty()) return {};
   if (durable && ::fsync(descriptor) != 0) return io_error(path, "cannot be written", errno);
+  if (!give_name()) return io_error(path, "cannot be created", errno);
+  target.clear();
   if (::close(std::exchange(descriptor, -1)) != 0) return io_error(path, "cannot be written", errno);
-  if (::rename(temporary.c_str(), target.c_str()) != 0) return io_error(path, "cannot be created", errno);
-  temporary.clear();
   return {};
 }
 
 OutputFile::OutputFile(std::unique_ptr<State> state) : state_(std::move(state)) {}
 OutputFile::~OutputFile() = default;
 
-Result<std::unique_ptr<OutputFile>> OutputFile::create(const std::string& path, Packing packing) {
-  auto state = std::make_unique<State>();
-  state->path = path;
+Result<std::unique_ptr<OutputFile>> OutputFile::create(std::unique_ptr<State> state, Packing packing) {
   TEXTKIN_RETURN_IF_ERROR(state->open());
   if (packing != Packing::kNone) {
     Encoder::Sink sink = [&to = *state](std::string_view bytes) { return write_all(to.descriptor, bytes, to.path); };
     TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Encoder> encoder,
-                             packing == Packing::kZstd ? make_zstd_encoder(path, std::move(sink))
-                                                       : make_archive_encoder(path, packing, std::move(sink)));
+                             packing == Packing::kZstd ? make_zstd_encoder(state->path, std::move(sink))
+                                                       : make_archive_encoder(state->path, packing, std::move(sink)));
     state->encoder = std::move(encoder);
   }
   state->buffer.reserve(kBufferBytes);
   return std::unique_ptr<OutputFile>(new OutputFile(std::move(state)));
 }
 
+Result<std::unique_ptr<OutputFile>> OutputFile::create(const std::string& path, Packing packing) {
+  auto state = std::make_unique<State>();
+  state->path = path;
+  return create(std::move(state), packing);
+}
+
 Result<std::unique_ptr<OutputFile>> OutputFile::create(const std::string& path) {
   return create(path, packing_of(path));
 }
 
+Result<std::unique_ptr<OutputFile>> OutputFile::create_shard(const std::string& path, Packing packing) {
+  auto state = std::make_unique<State>();
+  state->path = path;
+  state->looks_for_leftovers = false;
+  return create(std::move(state), packing);
+}
+
+Result<std::unique_ptr<OutputFile>> OutputFile::create_private(const std::string& path) {
+  auto state = std::make_unique<State>();
+  state->path = path;
+  state->looks_for_leftovers = false;
+  state->is_private = true;
+  return create(std::move(state), Packing::kNone);
+}
+
 Result<std::unique_ptr<OutputFile>> OutputFile::create_scratch(const std::string& path) {
-  Result<std::unique_ptr<OutputFile>> file = create(path, Packing::kNone);
+  Result<std::unique_ptr<OutputFile>> file = create_private(path);
   if (file.ok()) (*file)->state_->durable = false;
   return file;
 }
@@ -214,21 +286,12 @@ Status OutputFile::commit() {
   return state_->failed;
 }
 
-const std::string& OutputFile::path() const { return state_->path; }
-
-Status remove_leftovers(const std::string& folder) {
-  std::error_code error;
-  for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-    const std::string name = entry->path().filename().string();
-    const std::size_t tail = kTemporary.size() + kLetters;
-    if (!name.starts_with('.') || name.size() <= tail + 1 ||
-        name.substr(name.size() - tail, kTemporary.size()) != kTemporary)
-      continue;
-    if (!entry->is_regular_file(error) || error) continue;
-    if (::unlink(entry->path().c_str()) != 0 && errno != ENOENT)
-      return io_error(entry->path().string(), "cannot be removed", errno);
-  }
-  return error ? io_error(folder, "cannot be listed", error.value()) : Status();
+Result<std::string> OutputFile::path_so_far() {
+  if (state_->failed.ok()) state_->failed = state_->flush();
+  if (!state_->failed.ok()) return state_->failed;
+  return entry_of(state_->descriptor);
 }
+
+const std::string& OutputFile::path() const { return state_->path; }
 
 }  // namespace textkin::base

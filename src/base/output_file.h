@@ -1,7 +1,13 @@
 // OutputFile: a file that appears under its name only when it is complete.
 //
-// create() opens a hidden temporary file beside the target at once, so that a missing folder or a lack of permission is
-// known before any work; commit() flushes, syncs and renames. Destroyed without commit(), it leaves nothing behind.
+// create() opens a file without a name in the target's folder at once, so that a missing folder or a lack of permission
+// is known before any work; commit() flushes, syncs and gives it its name. Destroyed without commit(), or killed, it
+// leaves nothing behind. Some file systems have no files without names: there it is a hidden file beside the target,
+// and the next run with that output removes what a killed one left (base/leftovers.h).
+//
+// An old file that is replaced gives the new one its mode, and its owner and group where the system lets us; a new file
+// has the mode that the umask leaves, a private one 0600.
+//
 // "-" is standard output: written as it comes, commit() flushes; so are pipes and devices such as /dev/null, and a file
 // that is standard output or error (/dev/stdout), which must not be replaced. A reader that closed the pipe is kIo
 // (where the process ignores SIGPIPE). A link is followed: the file that it leads to is replaced. Threads: one at a
@@ -23,7 +29,11 @@ class OutputFile {
   static Result<std::unique_ptr<OutputFile>> create(const std::string& path);
   // Packed so, whatever the suffix says.
   static Result<std::unique_ptr<OutputFile>> create(const std::string& path, Packing packing);
-  // For the rest of this run only: complete under its name after commit(), but nobody waits for the disk.
+  // One of very many in its folder, whose Leftovers were looked at already.
+  static Result<std::unique_ptr<OutputFile>> create_shard(const std::string& path, Packing packing);
+  // For this user's eyes, in a folder that no other run writes to.
+  static Result<std::unique_ptr<OutputFile>> create_private(const std::string& path);
+  // The same for the rest of this run only: complete under its name after commit(), but nobody waits for the disk.
   static Result<std::unique_ptr<OutputFile>> create_scratch(const std::string& path);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
@@ -32,14 +42,14 @@ class OutputFile {
   Status write(std::string_view bytes);  // buffered
   Status commit();
   const std::string& path() const;
+  // A path by which what was written so far can be read, until commit().
+  Result<std::string> path_so_far();
 
  private:
   struct State;
+  static Result<std::unique_ptr<OutputFile>> create(std::unique_ptr<State> state, Packing packing);
   explicit OutputFile(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
-
-// Removes the temporary files that killed runs have left in `folder`. Only where no other run writes to it.
-Status remove_leftovers(const std::string& folder);
 
 }  // namespace textkin::base

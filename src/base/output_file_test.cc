@@ -9,6 +9,7 @@
 
 #include <random>
 
+#include "base/leftovers.h"
 #include "base/packing/unpack.h"
 #include "base/scratch_directory.h"
 
@@ -33,17 +34,21 @@ Status write_file(const std::string& path, std::string_view bytes, Packing packi
 
 TEST(OutputFile, AppearsOnlyWhenItIsComplete) {
   const ScratchDirectory scratch;
-  auto file = OutputFile::create(scratch / "out.tsv", Packing::kNone);
-  ASSERT_TRUE(file.ok());
-  const std::vector<std::string> during = entries(scratch);
-  ASSERT_EQ(during.size(), 1u);
-  EXPECT_TRUE(during[0].starts_with(".out.tsv.textkin-")) << during[0];
-  ASSERT_TRUE((*file)->write("a\n").ok());
-  ASSERT_TRUE((*file)->write("b\n").ok());
-  EXPECT_FALSE(fs::exists(scratch / "out.tsv"));
-  ASSERT_TRUE((*file)->commit().ok());
-  EXPECT_EQ(entries(scratch), std::vector<std::string>{"out.tsv"});
-  EXPECT_EQ(slurp(scratch / "out.tsv"), "a\nb\n");
+  for (const std::string old : {"", "old"}) {
+    if (!old.empty()) scratch.write("out.tsv", old);
+    const std::vector<std::string> before = entries(scratch);
+    auto file = OutputFile::create(scratch / "out.tsv", Packing::kNone);
+    ASSERT_TRUE(file.ok());
+    ASSERT_TRUE((*file)->write("a\n").ok());
+    ASSERT_TRUE((*file)->write("b\n").ok());
+    std::vector<std::string> during = entries(scratch);
+    std::erase_if(during, [](const std::string& name) { return name.starts_with(".out.tsv.textkin-"); });
+    EXPECT_EQ(during, before);
+    EXPECT_EQ(slurp(scratch / "out.tsv"), old);
+    ASSERT_TRUE((*file)->commit().ok());
+    EXPECT_EQ(entries(scratch), std::vector<std::string>{"out.tsv"});
+    EXPECT_EQ(slurp(scratch / "out.tsv"), "a\nb\n");
+  }
 }
 
 TEST(OutputFile, GivenUpLeavesNothingBehindAndTheOldFileAlone) {
@@ -88,6 +93,57 @@ TEST(OutputFile, HasThePermissionsOfAnyNewFile) {
   struct stat status;
   ASSERT_EQ(::stat((scratch / "out").c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 07777, 0640u);
+}
+
+TEST(OutputFile, AFileThatIsReplacedKeepsItsMode) {
+  const ScratchDirectory scratch;
+  for (const mode_t mode : {0600u, 0640u, 0666u, 0755u, 0400u}) {
+    scratch.write("out", "old");
+    ASSERT_EQ(::chmod((scratch / "out").c_str(), mode), 0);
+    auto file = OutputFile::create(scratch / "out", Packing::kNone);
+    ASSERT_TRUE(file.ok() && (*file)->write("new").ok() && (*file)->commit().ok());
+    struct stat status;
+    ASSERT_EQ(::stat((scratch / "out").c_str(), &status), 0);
+    EXPECT_EQ(status.st_mode & 07777, mode);
+    EXPECT_EQ(slurp(scratch / "out"), "new");
+  }
+  if (::geteuid() != 0) return;
+  ASSERT_EQ(::chown((scratch / "out").c_str(), 1234, 2345), 0);
+  ASSERT_TRUE(write_file(scratch / "out", "root's").ok());
+  struct stat status;
+  ASSERT_EQ(::stat((scratch / "out").c_str(), &status), 0);
+  EXPECT_EQ(status.st_uid, 1234u);
+  EXPECT_EQ(status.st_gid, 2345u);
+}
+
+TEST(OutputFile, PrivateFilesAreForTheirUserAlone) {
+  const ScratchDirectory scratch;
+  scratch.write("old", "x");
+  ASSERT_EQ(::chmod((scratch / "old").c_str(), 0644), 0);
+  for (const char* name : {"new", "old", "scratch"}) {
+    auto file = std::string_view(name) == "scratch" ? OutputFile::create_scratch(scratch / name)
+                                                    : OutputFile::create_private(scratch / name);
+    ASSERT_TRUE(file.ok() && (*file)->commit().ok());
+    struct stat status;
+    ASSERT_EQ(::stat((scratch / name).c_str(), &status), 0);
+    EXPECT_EQ(status.st_mode & 07777, 0600u) << name;
+  }
+}
+
+TEST(OutputFile, AFileThatIsStandardOutputIsWrittenInPlace) {
+  const ScratchDirectory scratch;
+  const std::string log = scratch.write("log", "before\n");
+  ::fflush(stdout);
+  const int saved = ::dup(STDOUT_FILENO);
+  const int out = ::open(log.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  ::dup2(out, STDOUT_FILENO);
+  const Status by_device = write_file("/dev/stdout", "one\n");
+  const Status by_name = write_file(log, "two\n");
+  ::dup2(saved, STDOUT_FILENO);
+  ::close(saved);
+  ::close(out);
+  EXPECT_TRUE(by_device.ok() && by_name.ok());
+  EXPECT_EQ(slurp(log), "before\none\ntwo\n");
 }
 
 TEST(OutputFile, TakesTheLongestName) {
@@ -200,24 +256,28 @@ TEST(OutputFile, TheSameBytesGiveTheSameFile) {
   }
 }
 
-TEST(OutputFile, WhatAKilledRunLeavesCanBeRemoved) {
+TEST(OutputFile, TheNextRunRemovesWhatAKilledOneLeft) {
   const ScratchDirectory scratch;
-  auto file = OutputFile::create(scratch / "out", Packing::kNone);
-  ASSERT_TRUE(file.ok());
-  const std::string left = entries(scratch).front();
-  for (const char* name :
-       {"out", ".textkin-abcdef", ".out.textkin-abcde", "out.textkin-abcdef", ".out.textkin-abcdefg"})
-    scratch.write(name, "x");
-  fs::create_directories(scratch / ".folder.textkin-abcdef");
-  scratch.write(".scratch.textkin-aB3dEf", "x");
-  const std::vector<std::string> all = entries(scratch);
-  ASSERT_EQ(all.size(), 8u);
-  ASSERT_TRUE(remove_leftovers(scratch.path()).ok());
-  std::vector<std::string> expected = all;
-  std::erase(expected, left);
-  std::erase(expected, ".scratch.textkin-aB3dEf");
-  EXPECT_EQ(entries(scratch), expected);
-  EXPECT_EQ(remove_leftovers(scratch / "no").code(), Code::kNotFound);
+  const std::string name(250, 'n');
+  for (const std::string& output : {std::string("out"), name}) {
+    const std::string left = temporary_name(output);
+    const std::string held = temporary_name(output);
+    const std::string others = temporary_name("other" + output.substr(0, 3));
+    for (const std::string& file : {left, held, others, "." + output.substr(0, 9) + ".textkin-abc"})
+      scratch.write(file, "x");
+    const int holder = ::open((scratch / held).c_str(), O_RDONLY | O_CLOEXEC);
+    ASSERT_TRUE(hold_temporary(holder));
+    ASSERT_TRUE(write_file(scratch / output, "new").ok());
+    EXPECT_FALSE(fs::exists(scratch / left));
+    EXPECT_TRUE(fs::exists(scratch / held)) << "somebody writes it";
+    EXPECT_TRUE(fs::exists(scratch / others)) << "of another output";
+    ::close(holder);
+    ASSERT_TRUE(OutputFile::create_shard(scratch / output, Packing::kNone).ok());
+    EXPECT_TRUE(fs::exists(scratch / held)) << "a shard does not look";
+    ASSERT_TRUE(write_file(scratch / output, "newer").ok());
+    EXPECT_FALSE(fs::exists(scratch / held));
+    EXPECT_EQ(slurp(scratch / output), "newer");
+  }
 }
 
 }  // namespace

@@ -29,9 +29,8 @@ BlockFileWriter::~BlockFileWriter() = default;
 
 Result<std::unique_ptr<BlockFileWriter>> BlockFileWriter::create(const std::string& path, std::uint64_t run,
                                                                  bool durable) {
-  TEXTKIN_ASSIGN_OR_RETURN(
-      std::unique_ptr<base::OutputFile> file,
-      durable ? base::OutputFile::create(path, base::Packing::kNone) : base::OutputFile::create_scratch(path));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                           durable ? base::OutputFile::create_private(path) : base::OutputFile::create_scratch(path));
   auto state = std::make_unique<State>();
   state->durable = durable;
   state->file = std::move(file);

@@ -34,8 +34,7 @@ Result<std::optional<Manifest>> load_manifest(const std::string& directory) {
 
 Status save_manifest(const Manifest& manifest, const std::string& directory) {
   const std::string path = path_in(directory);
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
-                           base::OutputFile::create(path, base::Packing::kNone));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create_private(path));
   std::uint64_t bytes = 0;
   TEXTKIN_RETURN_IF_ERROR(write_manifest(manifest, [&](std::string_view piece) -> Status {
     bytes += piece.size();

@@ -213,10 +213,12 @@ def test_kept_records_may_take_the_place_of_their_input(there, name, to, options
     content = "".join(lines).encode()
     there.write(name, gzip.compress(content) if name.endswith(".gz") else content)
     os.symlink(name, there.folder / "link.jsonl")
+    os.chmod(there.folder / name, 0o640)
     there("dedup", name, "-o", "elsewhere.jsonl", *[word for word in options if not word.startswith(("work", "--run"))])
     there("dedup", name, "-o", to, "--removed", "why.jsonl", *options)
     kept = there.path(name).read_bytes()
     assert (gzip.decompress(kept) if name.endswith(".gz") else kept) == there.path("elsewhere.jsonl").read_bytes()
+    assert os.stat(there.folder / name).st_mode & 0o777 == 0o640
     assert len(there.path("why.jsonl").read_text().splitlines()) == 1
     if "--run-dir" in options:  # it speaks of an input that is no more
         assert "has changed since the run directory" in there("dedup", name, "-o", to, "--removed", "why.jsonl", *options, exit=2).errors
@@ -236,3 +238,74 @@ def test_nothing_else_takes_the_place_of_an_input(there):
     there.write("lines.txt", "one line\n")
     refuses(there, "dedup", "lines.txt", "-o", "lines.txt")
     there("dedup", "lines.txt", "--lines", "-o", "lines.txt")
+
+
+def mode_of(path):
+    return os.stat(path).st_mode & 0o777
+
+
+def test_an_output_keeps_its_mode_and_a_new_one_has_the_usual(there):
+    for name in ("kept.jsonl", "why.jsonl", "clusters.tsv", "page.html", "stats.json"):
+        there.write(name, "old")
+        os.chmod(there.folder / name, 0o600)
+    os.mkdir(there.folder / "shards")
+    there.write("shards/shard.jsonl", "old")
+    os.chmod(there.folder / "shards/shard.jsonl", 0o640)
+    there("dedup", "in.jsonl", "-o", "kept.jsonl", "--removed", "why.jsonl", "--clusters", "clusters.tsv", "--report", "page.html", "--stats", "stats.json")
+    for name in ("kept.jsonl", "why.jsonl", "clusters.tsv", "page.html", "stats.json"):
+        assert there.path(name).read_bytes() != b"old" and mode_of(there.folder / name) == 0o600, name
+    there("dedup", "in", "-o", "shards/")
+    assert mode_of(there.folder / "shards/shard.jsonl") == 0o640
+    saved = os.umask(0o027)
+    try:
+        there("pairs", "in.jsonl", "-o", "new.tsv")
+    finally:
+        os.umask(saved)
+    assert mode_of(there.folder / "new.tsv") == 0o640
+
+
+def test_what_a_run_keeps_is_for_its_user_alone(there):
+    saved = os.umask(0)
+    try:
+        there.write("packed.jsonl.gz", gzip.compress(there.path("in.jsonl").read_bytes()))
+        there("dedup", "packed.jsonl.gz", "-o", "kept.jsonl", "--run-dir", "deep/work", "--method", "lsh")
+    finally:
+        os.umask(saved)
+    assert mode_of(there.folder / "deep/work") == 0o700
+    files = {path.name: mode_of(path) for path in (there.folder / "deep/work").iterdir()}
+    assert {"lock", "manifest.json", "spool"} <= set(files) and set(files.values()) == {0o600}, files
+
+
+LIBRARY = BINARY.parent / "libtextkin_faults.so"
+
+
+@pytest.mark.skipif(not LIBRARY.exists(), reason=f"{LIBRARY.name} is built beside the program")
+@pytest.mark.parametrize("nameless", [True, False], ids=["nameless files", "hidden files"])
+def test_what_killed_runs_leave_beside_outputs_goes(there, nameless):
+    (there.folder / "out").mkdir()
+    outputs = ("-o", "out/kept.jsonl", "--removed", "out/why.jsonl", "--stats", "out/stats.json")
+    os.mkfifo(there.folder / "pipe.jsonl")
+    process = subprocess.Popen(
+        [BINARY, "dedup", "pipe.jsonl", "in.jsonl", "--repeated-ids", "number", *outputs], cwd=there.folder, stderr=subprocess.DEVNULL,
+        env=os.environ if nameless else {**os.environ, "LD_PRELOAD": str(LIBRARY), "TEXTKIN_FAULT": "nameless:0"})
+    with open(there.folder / "pipe.jsonl", "wb", buffering=0) as pipe:  # it has opened its outputs and waits for its input
+        pipe.write(json.dumps({"id": "p", "text": "x"}).encode() + b"\n")
+        alive = set(os.listdir(there.folder / "out"))
+        assert len(alive) == (0 if nameless else 3)
+        there("dedup", "in.jsonl", *outputs)  # another run does not take what that one writes
+        assert alive <= set(os.listdir(there.folder / "out"))
+        process.kill()
+        process.wait()
+    there.write("out/.other.textkin-abcdef", "of another output")
+    there("dedup", "in.jsonl", *outputs)
+    assert set(os.listdir(there.folder / "out")) == {"kept.jsonl", "why.jsonl", "stats.json", ".other.textkin-abcdef"}
+
+
+@pytest.mark.skipif(not LIBRARY.exists(), reason=f"{LIBRARY.name} is built beside the program")
+def test_shards_look_for_leftovers_too(there):
+    there("dedup", "in", "-o", "kept/")
+    there.write("kept/.shard.jsonl.textkin-abcdef", "left")
+    there("dedup", "in", "-o", "kept/")
+    assert os.listdir(there.folder / "kept") == ["shard.jsonl"]
+    there("dedup", "in", "-o", "kept/", env={"LD_PRELOAD": str(LIBRARY), "TEXTKIN_FAULT": "nameless:0"})
+    assert os.listdir(there.folder / "kept") == ["shard.jsonl"]

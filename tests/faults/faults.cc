@@ -2,16 +2,19 @@
 //
 //   TEXTKIN_FAULT=space:BYTES   no space is left on the disk once so many bytes were written to files
 //   TEXTKIN_FAULT=fsync:N       the N-th fsync (counted from 1) and all later ones fail
-//   TEXTKIN_FAULT=rename:N      the same of rename
+//   TEXTKIN_FAULT=rename:N      the same of rename, and of linkat, which names a file that had no name
+//   TEXTKIN_FAULT=nameless:0    the file system has no files without names
 //   TEXTKIN_FAULT=kill:N        the process is killed at the N-th of all those calls
 // With TEXTKIN_FAULT_COUNT=FILE the number of calls is written to FILE at the end, for a test that wants to try each.
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
+#include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -19,7 +22,7 @@
 namespace {
 
 struct Fault {
-  enum { kNone, kSpace, kFsync, kRename, kKill } kind = kNone;
+  enum { kNone, kSpace, kFsync, kRename, kNameless, kKill } kind = kNone;
   long long at = 0;
 
   Fault() {
@@ -29,7 +32,12 @@ struct Fault {
     if (colon == nullptr) return;
     at = std::atoll(colon + 1);
     const auto is = [&](const char* name) { return std::strncmp(wanted, name, std::strlen(name)) == 0; };
-    kind = is("space") ? kSpace : is("fsync") ? kFsync : is("rename") ? kRename : is("kill") ? kKill : kNone;
+    kind = is("space")      ? kSpace
+           : is("fsync")    ? kFsync
+           : is("rename")   ? kRename
+           : is("nameless") ? kNameless
+           : is("kill")     ? kKill
+                            : kNone;
   }
 };
 
@@ -79,6 +87,13 @@ bool has_room(int descriptor, size_t size) {
   return false;
 }
 
+bool may_rename() {
+  call();
+  if (++renames < fault().at || fault().kind != Fault::kRename) return true;
+  errno = EIO;
+  return false;
+}
+
 }  // namespace
 
 extern "C" {
@@ -110,12 +125,25 @@ int fsync(int descriptor) {
 
 int rename(const char* from, const char* to) {
   static const auto real = next<int (*)(const char*, const char*)>("rename");
-  call();
-  if (++renames >= fault().at && fault().kind == Fault::kRename) {
-    errno = EIO;
+  return may_rename() ? real(from, to) : -1;
+}
+
+int linkat(int from_folder, const char* from, int to_folder, const char* to, int flags) {
+  static const auto real = next<int (*)(int, const char*, int, const char*, int)>("linkat");
+  return may_rename() ? real(from_folder, from, to_folder, to, flags) : -1;
+}
+
+int open(const char* path, int flags, ...) {
+  static const auto real = next<int (*)(const char*, int, ...)>("open");
+  std::va_list more;
+  va_start(more, flags);
+  const mode_t mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(more, mode_t) : 0;
+  va_end(more);
+  if ((flags & O_TMPFILE) == O_TMPFILE && fault().kind == Fault::kNameless) {
+    errno = EOPNOTSUPP;
     return -1;
   }
-  return real(from, to);
+  return real(path, flags, mode);
 }
 
 }  // extern "C"

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <map>
 #include <system_error>
 
 #include "base/file.h"
+#include "base/leftovers.h"
 #include "engine/cleanup/record_writer.h"
 #include "input/formats/format.h"
 #include "store/document_reader.h"
@@ -27,12 +29,28 @@ bool is_document(const input::Source& source) { return source.format->unit() == 
 
 base::Packing packing_of(const input::Source& source) { return base::packing_of(source.path); }
 
+// Opens the files of an output folder. Each folder in it is looked at once for what killed runs have left.
+class ShardFolder {
+ public:
+  Result<std::unique_ptr<base::OutputFile>> open(const fs::path& target, base::Packing packing) {
+    const std::string folder = target.parent_path().string();
+    auto left = leftovers_.find(folder);
+    if (left == leftovers_.end()) {
+      TEXTKIN_RETURN_IF_ERROR(make_folder(folder));
+      left = leftovers_.emplace(folder, base::Leftovers::in(folder)).first;
+    }
+    left->second.remove_of(target.filename().string());
+    return base::OutputFile::create_shard(target.string(), packing);
+  }
+
+ private:
+  std::map<std::string, base::Leftovers> leftovers_;
+};
+
 // One file of documents in full, as it stands, packed or not.
-Status copy_file(const std::string& from, const fs::path& to) {
-  TEXTKIN_RETURN_IF_ERROR(make_folder(to.parent_path()));
+Status copy_file(const std::string& from, const fs::path& to, ShardFolder& folder) {
   TEXTKIN_ASSIGN_OR_RETURN(base::File source, base::File::open(from));
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
-                           base::OutputFile::create(to.string(), base::Packing::kNone));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<base::OutputFile> file, folder.open(to, base::Packing::kNone));
   std::vector<char> bytes(1u << 20);
   while (true) {
     TEXTKIN_ASSIGN_OR_RETURN(std::size_t got, source.read(bytes.data(), bytes.size()));
@@ -110,13 +128,12 @@ Status KeptOutput::write_one_file(const read::Collection& collection, const std:
 
 Status KeptOutput::write_folder(const read::Collection& collection, const std::vector<KeepDecision>& decisions) {
   RecordWriter writer(collection, decisions, outputs_.annotate, threads_);
+  ShardFolder folder;
   return for_each_source(collection, [&](const input::Source& source, DocId first, DocId end) -> Status {
     const fs::path target = fs::path(outputs_.output) / source.relative;
     if (is_document(source))
-      return first != end && decisions[first].kept == first ? copy_file(source.path, target) : Status();
-    TEXTKIN_RETURN_IF_ERROR(make_folder(target.parent_path()));
-    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
-                             base::OutputFile::create(target.string(), packing_of(source)));
+      return first != end && decisions[first].kept == first ? copy_file(source.path, target, folder) : Status();
+    TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<base::OutputFile> file, folder.open(target, packing_of(source)));
     TEXTKIN_RETURN_IF_ERROR(writer.write(first, end, *file));
     return file->commit();
   });
@@ -124,13 +141,14 @@ Status KeptOutput::write_folder(const read::Collection& collection, const std::v
 
 Status KeptOutput::copy_files(const read::Collection& collection, const std::vector<KeepDecision>& decisions) {
   TEXTKIN_RETURN_IF_ERROR(make_folder(outputs_.copy_to));
+  ShardFolder folder;
   return for_each_source(collection, [&](const input::Source& source, DocId first, DocId end) -> Status {
     if (!is_document(source))
       return Status(
           Code::kInvalidArgument,
           fmt::format("--copy-to copies files that are one document; {} holds records (-o writes them)", source.name));
     if (first == end || decisions[first].kept != first) return {};
-    return copy_file(source.path, fs::path(outputs_.copy_to) / source.relative);
+    return copy_file(source.path, fs::path(outputs_.copy_to) / source.relative, folder);
   });
 }
 

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -12,14 +13,14 @@
 #include <system_error>
 
 #include "base/io_error.h"
-#include "base/output_file.h"
+#include "base/leftovers.h"
 
 namespace textkin::engine::run {
 namespace {
 
 Result<int> lock_folder(const std::string& path) {
   const std::string name = path + "/lock";
-  const int descriptor = ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  const int descriptor = ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (descriptor < 0) return base::io_error(name, "cannot be created", errno);
   if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) return descriptor;
   const int error = errno;
@@ -29,12 +30,21 @@ Result<int> lock_folder(const std::string& path) {
                 fmt::format("another run uses the run directory {}; wait for it, or name another --run-dir", path));
 }
 
+// Texts stand there in clear: what is made is for this user alone. A folder that is there already stays as it is; the
+// files in it are private in any case.
+void make_private(const std::string& name, std::error_code& error) {
+  const std::filesystem::path folder = (std::filesystem::path(name) / "").parent_path();
+  if (folder.has_parent_path()) std::filesystem::create_directories(folder.parent_path(), error);
+  if (!error && ::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
+    error = std::error_code(errno, std::generic_category());
+}
+
 }  // namespace
 
 Result<std::unique_ptr<RunDirectory>> RunDirectory::open(const std::string& name) {
   if (!name.empty()) {
     std::error_code error;
-    std::filesystem::create_directories(name, error);
+    make_private(name, error);
     if (error || !std::filesystem::is_directory(name))
       return Status(Code::kIo, fmt::format("cannot make the run directory {}: {}", name,
                                            error ? error.message() : "it is not a directory"));

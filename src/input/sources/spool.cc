@@ -59,7 +59,7 @@ Status Spool::open() {
     return Status(Code::kInvalidArgument,
                   "streams and compressed files need a scratch directory; name one (--run-dir)");
   if (!name_.empty()) {
-    const int descriptor = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    const int descriptor = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (descriptor < 0) return base::io_error(path_, "cannot be created", errno);
     if (descriptor_ >= 0) ::close(descriptor_);
     descriptor_ = descriptor;
