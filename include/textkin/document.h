@@ -1,7 +1,7 @@
 // Document: one text with an id, and DocumentRecord: where it lies, so that it can be read again.
 //
 // Text is never held for a whole collection. A reader yields Documents block by block; what stays is one
-// DocumentRecord a document (24 bytes), and a later stage that needs the text reads it again by its record.
+// DocumentRecord a document (32 bytes), and a later stage that needs the text reads it again by its record.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +22,8 @@ struct DocumentRecord {
   std::uint32_t source = 0;
   std::uint32_t line = 0;        // 1-based line in the source; 0 where the file is one document
   std::uint32_t characters = 0;  // code points of the text
+  // XXH3 of those bytes as they were first read; where text was extracted, of the file's own. 0: of rows in memory.
+  std::uint64_t checksum = 0;
 };
 
 // One text as a reader yields it. The views live as long as the block that they came from.

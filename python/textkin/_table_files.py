@@ -3,6 +3,7 @@
 import contextlib
 import os
 import pathlib
+import stat
 import tempfile
 from collections.abc import Iterator, Sequence
 from typing import Protocol
@@ -94,9 +95,10 @@ def _line(error: BaseException) -> str:
     return " ".join(str(error).split()).rstrip(".")
 
 
-def _facts(path: str) -> tuple[int, int]:
+def _facts(path: str) -> tuple[int, int, int]:
+    """Who edits a file in place can give it its old time of change back, but not that of its inode."""
     facts = os.stat(path)
-    return facts.st_size, facts.st_mtime_ns
+    return facts.st_size, facts.st_mtime_ns, facts.st_ctime_ns
 
 
 class OpenTable:
@@ -134,6 +136,20 @@ def check_output(output: str, tables: Sequence[OpenTable]) -> list[str]:
     return targets
 
 
+def _take_rights(part: str, target: str) -> None:
+    """The mode of the file that is replaced, and its owner and group where the system lets us; else what the umask leaves."""
+    try:
+        old = os.stat(target)
+    except FileNotFoundError:
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(part, 0o666 & ~mask)
+        return
+    with contextlib.suppress(PermissionError):
+        os.chown(part, old.st_uid, old.st_gid)
+    os.chmod(part, stat.S_IMODE(old.st_mode) if os.stat(part).st_gid == old.st_gid else 0o600)
+
+
 def write_kept(tables: Sequence[OpenTable], rows: Sequence[int], targets: Sequence[str], kept: np.ndarray) -> None:
     """The kept rows of all tables (of so many rows each) to their targets: all of them, or none where one fails."""
     done: list[tuple[str, str]] = []
@@ -141,7 +157,8 @@ def write_kept(tables: Sequence[OpenTable], rows: Sequence[int], targets: Sequen
         first = 0
         for table, count, target in zip(tables, rows, targets, strict=True):
             table.check_unchanged()
-            folder = os.path.dirname(target) or "."
+            target = os.path.realpath(target)  # a link stays one
+            folder = os.path.dirname(target)
             os.makedirs(folder, exist_ok=True)
             packing = packing_of(target)
             handle, part = tempfile.mkstemp(
@@ -153,10 +170,8 @@ def write_kept(tables: Sequence[OpenTable], rows: Sequence[int], targets: Sequen
                 table.table.write_kept(part, kept[first : first + count])
             table.check_unchanged()
             first += count
-        mask = os.umask(0)
-        os.umask(mask)
         for part, target in done:
-            os.chmod(part, 0o666 & ~mask)
+            _take_rights(part, target)
             os.replace(part, target)
     finally:
         for part, _ in done:

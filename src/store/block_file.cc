@@ -48,9 +48,10 @@ Status BlockFile::read_head(std::uint64_t run) const {
     return damaged("it does not begin as a file of a run begins");
   if (base::checksum(bytes_of(head, kHeadChecked)) != head.checksum)
     return damaged("the checksum of its head is wrong");
-  if (head.version > kBlockFileVersion)
-    return Status(Code::kMismatch, path() + ": written by a newer textkin (format " + std::to_string(head.version) +
-                                       ", this one reads " + std::to_string(kBlockFileVersion) +
+  if (head.version != kBlockFileVersion && head.version != 0)
+    return Status(Code::kMismatch, path() + ": written by another version of textkin (format " +
+                                       std::to_string(head.version) + ", this one reads " +
+                                       std::to_string(kBlockFileVersion) +
                                        "); use that version, or remove the run directory and run again");
   if (head.version == 0 || head.zero != 0) return damaged("its head holds what no version writes");
   if (head.run != run)

@@ -26,7 +26,7 @@ using Contents = std::map<std::pair<std::uint32_t, std::uint32_t>, std::string>;
 
 TestingFile some_file() {
   std::mt19937 random(3);
-  TestingFile file{.version = 1, .run = kTestingRun, .blocks = {}, .bend = {}};
+  TestingFile file{.version = kBlockFileVersion, .run = kTestingRun, .blocks = {}, .bend = {}};
   for (const std::uint32_t number : {7u, 0u, 3u, 0xFFFFFFFFu}) {
     for (const std::uint32_t kind : {2u, 9u, 1u}) {
       std::string bytes(kind == 9 ? number % 100 : random() % 300, '\0');
@@ -70,7 +70,8 @@ Contents contents_of(const TestingFile& file) {
 
 TEST(BlockFile, WritesTheFormatByteForByteAndReadsItBack) {
   const ScratchDirectory scratch;
-  for (TestingFile file : {some_file(), TestingFile{.version = 1, .run = kTestingRun, .blocks = {}, .bend = {}}}) {
+  for (TestingFile file :
+       {some_file(), TestingFile{.version = kBlockFileVersion, .run = kTestingRun, .blocks = {}, .bend = {}}}) {
     ASSERT_TRUE(write_file(scratch / "a", file).ok());
     file.bend = [](std::vector<std::uint64_t>& words) {  // the index stands in the order of kinds and numbers
       std::vector<std::array<std::uint64_t, 4>> rows(words.size() / 4);
@@ -129,7 +130,7 @@ TEST(BlockFile, AppearsOnlyWhenItIsComplete) {
 // A limit on the size of files stands for a full disk.
 TEST(BlockFile, ADiskThatFillsUpLeavesNothing) {
   const ScratchDirectory scratch;
-  TestingFile file{.version = 1, .run = kTestingRun, .blocks = {}, .bend = {}};
+  TestingFile file{.version = kBlockFileVersion, .run = kTestingRun, .blocks = {}, .bend = {}};
   for (std::uint32_t i = 0; i < 20; ++i) file.blocks.push_back({2, i, std::string(100'000, 'x')});
   struct rlimit saved;
   ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &saved), 0);
@@ -154,13 +155,13 @@ TEST(BlockFile, RefusesAnotherRunAndANewerFormatWithWhatToDo) {
   EXPECT_EQ(status.code(), Code::kMismatch);
   EXPECT_EQ(status.message(),
             path + ": belongs to another run than the manifest beside it; remove the run directory and run again");
-  file.version = 2;
+  file.version = kBlockFileVersion + 1;
   path = scratch.write("newer", file.bytes());
   status = BlockFile::open(path, 1).status();
   EXPECT_EQ(status.code(), Code::kMismatch);
-  EXPECT_EQ(status.message(), path +
-                                  ": written by a newer textkin (format 2, this one reads 1); use that version, or " +
-                                  "remove the run directory and run again");
+  EXPECT_EQ(status.message(),
+            path + ": written by another version of textkin (format 3, this one reads 2); use that version, or " +
+                "remove the run directory and run again");
   EXPECT_EQ(BlockFile::open(scratch / "missing", 1).status().code(), Code::kNotFound);
   EXPECT_EQ(BlockFile::open(scratch.path(), 1).status().code(), Code::kBadInput);
 }
@@ -168,7 +169,7 @@ TEST(BlockFile, RefusesAnotherRunAndANewerFormatWithWhatToDo) {
 // Indexes that their writer gave a right checksum.
 TEST(BlockFile, RefusesAnIndexThatCannotBe) {
   const ScratchDirectory scratch;
-  TestingFile file{.version = 1,
+  TestingFile file{.version = kBlockFileVersion,
                    .run = kTestingRun,
                    .blocks = {{1, 0, std::string(100, 'a')}, {1, 1, ""}, {2, 0, std::string(64, 'b')}},
                    .bend = {}};

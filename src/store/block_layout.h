@@ -16,7 +16,7 @@ static_assert(std::endian::native == std::endian::little, "block files are writt
 
 inline constexpr std::string_view kBlockFileMagic = "tkblocks";     // the first bytes of a file
 inline constexpr std::string_view kBlockFileEndMagic = "tkblkend";  // the last ones
-inline constexpr std::uint32_t kBlockFileVersion = 1;
+inline constexpr std::uint32_t kBlockFileVersion = 2;
 inline constexpr std::uint64_t kMostBlocks = 1u << 20;  // a file
 
 struct BlockFileHead {

@@ -35,7 +35,7 @@ Status scan_pieces(const BlockFile& file, const Block& block, Chunks& chunks, st
   return scanner.finish();
 }
 
-static_assert(sizeof(DocumentRecord) == 24, "records stand in files as they stand in memory");
+static_assert(sizeof(DocumentRecord) == 32, "records stand in files as they stand in memory");
 
 }  // namespace
 

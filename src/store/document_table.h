@@ -3,7 +3,7 @@
 // Documents are appended to an open stretch in memory. write_open() puts the stretch into a block file; close_open()
 // then lets it stay in memory beside the file or not. drop() takes everything that lies in a file out of memory.
 // Nothing of a document changes but its id.
-// Memory: some 33 bytes a document and its id where it is in memory (4 more and the values where any has one); the
+// Memory: some 41 bytes a document and its id where it is in memory (4 more and the values where any has one); the
 // index of the file a stretch where it is not; 8 bytes and the new id of a document that was renamed.
 // Threads: changes by one thread while nobody reads; reading through a DocumentReader a thread.
 #pragma once

@@ -153,7 +153,7 @@ TEST(SegmentRecords, BlocksThatCannotBeAreRefused) {
     return std::vector<TestingBlock>{{8, 7, keys}, {9, 7, docs}};
   };
   const auto status_of = [&](const std::vector<TestingBlock>& bent, DocId documents) -> Status {
-    const TestingFile file{.version = 1, .run = kTestingRun, .blocks = bent, .bend = {}};
+    const TestingFile file{.version = kBlockFileVersion, .run = kTestingRun, .blocks = bent, .bend = {}};
     const auto opened = BlockFile::open(scratch.write("a", file.bytes()), kTestingRun);
     if (!opened.ok()) return opened.status();
     SegmentRecords records(RecordKind::kBands, nullptr);

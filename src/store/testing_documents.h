@@ -21,8 +21,8 @@ struct TestingDocument {
   DocumentRow row() const { return {record, size, id, value}; }
   bool operator==(const TestingDocument& other) const {
     const auto numbers = [](const TestingDocument& of) {
-      return std::array<std::uint64_t, 6>{of.record.offset, of.record.length,     of.record.source,
-                                          of.record.line,   of.record.characters, of.size};
+      return std::array<std::uint64_t, 7>{of.record.checksum, of.record.offset,     of.record.length, of.record.source,
+                                          of.record.line,     of.record.characters, of.size};
     };
     return numbers(*this) == numbers(other) && id == other.id && value == other.value;
   }
@@ -34,8 +34,12 @@ inline std::vector<TestingDocument> testing_documents(std::mt19937_64& random, s
   const std::uint64_t long_ones = random() % 2 == 0 ? 50 : 5000;
   std::vector<TestingDocument> documents(count);
   for (TestingDocument& document : documents) {
-    document.record = {random(), static_cast<std::uint32_t>(random()), static_cast<std::uint32_t>(random() % 3),
-                       static_cast<std::uint32_t>(random()), static_cast<std::uint32_t>(random())};
+    document.record = {random(),
+                       static_cast<std::uint32_t>(random()),
+                       static_cast<std::uint32_t>(random() % 3),
+                       static_cast<std::uint32_t>(random()),
+                       static_cast<std::uint32_t>(random()),
+                       random()};
     document.size = static_cast<std::uint32_t>(random());
     const std::size_t length = random() % long_ones == 0 ? random() % 20'000 : random() % 30;
     document.id.assign(length, static_cast<char>(random()));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/checksum.h"
+#include "store/block_layout.h"
 
 namespace textkin::store {
 
@@ -25,7 +26,7 @@ struct TestingBlock {
 };
 
 struct TestingFile {
-  std::uint32_t version = 1;
+  std::uint32_t version = kBlockFileVersion;
   std::uint64_t run = 0;
   std::vector<TestingBlock> blocks;                       // in the order in which they stand
   std::function<void(std::vector<std::uint64_t>&)> bend;  // changes the index, 4 words a block

@@ -15,7 +15,7 @@ constexpr std::uint64_t kRun = 1;
 
 void repair(std::string& bytes) {
   using namespace store;
-  BlockFileHead head{.magic = {}, .version = kBlockFileVersion, .zero = 0, .run = kRun, .checksum = 0};
+  BlockFileHead head{.magic = {}, .version = textkin::store::kBlockFileVersion, .zero = 0, .run = kRun, .checksum = 0};
   BlockFileTrailer trailer;
   if (bytes.size() < sizeof head + sizeof trailer) return;
   kBlockFileMagic.copy(head.magic, sizeof head.magic);

@@ -53,8 +53,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   FuzzedDataProvider provider(data, size);
   const std::uint32_t documents = provider.ConsumeIntegralInRange<std::uint32_t>(0, 600);
   const std::uint32_t pages = (documents + 255) / 256;
-  textkin::store::TestingFile file{.version = 1, .run = 1, .blocks = {}, .bend = {}};
-  file.blocks.push_back({2, 0, std::string(24 * documents + provider.ConsumeBool(), 'r')});
+  textkin::store::TestingFile file{.version = textkin::store::kBlockFileVersion, .run = 1, .blocks = {}, .bend = {}};
+  file.blocks.push_back({2, 0, std::string(32 * documents + provider.ConsumeBool(), 'r')});
   file.blocks.push_back({3, 0, std::string(4 * documents, 's')});
   const bool values = provider.ConsumeBool();
   for (std::uint32_t kind = 4; kind < (values ? 6 : 5); ++kind) {

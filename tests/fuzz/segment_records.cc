@@ -50,7 +50,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto first = provider.ConsumeIntegral<std::uint32_t>();
   const auto documents = provider.ConsumeBool() ? provider.ConsumeIntegral<std::uint32_t>()
                                                 : provider.ConsumeIntegralInRange<std::uint32_t>(0, 100);
-  textkin::store::TestingFile file{.version = 1, .run = 1, .blocks = {}, .bend = {}};
+  textkin::store::TestingFile file{.version = textkin::store::kBlockFileVersion, .run = 1, .blocks = {}, .bend = {}};
   std::set<std::pair<std::uint32_t, std::uint32_t>> names;  // ascending, as an index must be
   for (int n = provider.ConsumeIntegralInRange(0, 20); n > 0; --n)
     names.emplace(provider.ConsumeIntegralInRange<std::uint32_t>(5, 10),

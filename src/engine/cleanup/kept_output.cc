@@ -6,6 +6,7 @@
 #include <map>
 #include <system_error>
 
+#include "base/checksum.h"
 #include "base/file.h"
 #include "base/leftovers.h"
 #include "engine/cleanup/record_writer.h"
@@ -47,20 +48,32 @@ class ShardFolder {
   std::map<std::string, base::Leftovers> leftovers_;
 };
 
-// One file of documents in full, as it stands, packed or not.
-Status copy_file(const std::string& from, const fs::path& to, ShardFolder& folder) {
-  TEXTKIN_ASSIGN_OR_RETURN(base::File source, base::File::open(from));
+// A file that is one document in full, as it stands, packed or not; not if it is no more what was decided on.
+Status copy_document(const read::Collection& collection, DocId doc, const fs::path& to, ShardFolder& folder) {
+  store::DocumentReader documents(collection.table);
+  store::DocumentRow row;
+  TEXTKIN_RETURN_IF_ERROR(documents.read_record(doc, row));
+  const input::Source& from = collection.source(row.record);
+  TEXTKIN_ASSIGN_OR_RETURN(base::File source, base::File::open(from.path));
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<base::OutputFile> file, folder.open(to, base::Packing::kNone));
+  base::RunningChecksum copied;
   std::vector<char> bytes(1u << 20);
   while (true) {
     TEXTKIN_ASSIGN_OR_RETURN(std::size_t got, source.read(bytes.data(), bytes.size()));
     if (got == 0) break;
+    copied.add({bytes.data(), got});
     TEXTKIN_RETURN_IF_ERROR(file->write({bytes.data(), got}));
   }
-  return file->commit();
+  std::uint64_t checksum = copied.value();
+  if (from.compression != input::Compression::kNone) {  // of what is in the copy
+    input::Source copy = from;
+    TEXTKIN_ASSIGN_OR_RETURN(copy.path, file->path_so_far());
+    TEXTKIN_ASSIGN_OR_RETURN(checksum, input::checksum_source(copy));
+  }
+  return checksum == row.record.checksum ? file->commit() : input::changed_unseen(from, 0);
 }
 
-// The documents of each source are neighbours: calls visit(source number, first, end) for each source in turn.
+// The documents of each source are neighbours: calls visit(source, first, end) for each source in turn.
 template <class Visit>
 Status for_each_source(const read::Collection& collection, Visit&& visit) {
   store::DocumentReader documents(collection.table);
@@ -132,7 +145,8 @@ Status KeptOutput::write_folder(const read::Collection& collection, const std::v
   return for_each_source(collection, [&](const input::Source& source, DocId first, DocId end) -> Status {
     const fs::path target = fs::path(outputs_.output) / source.relative;
     if (is_document(source))
-      return first != end && decisions[first].kept == first ? copy_file(source.path, target, folder) : Status();
+      return first != end && decisions[first].kept == first ? copy_document(collection, first, target, folder)
+                                                            : Status();
     TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<base::OutputFile> file, folder.open(target, packing_of(source)));
     TEXTKIN_RETURN_IF_ERROR(writer.write(first, end, *file));
     return file->commit();
@@ -148,7 +162,7 @@ Status KeptOutput::copy_files(const read::Collection& collection, const std::vec
           Code::kInvalidArgument,
           fmt::format("--copy-to copies files that are one document; {} holds records (-o writes them)", source.name));
     if (first == end || decisions[first].kept != first) return {};
-    return copy_file(source.path, fs::path(outputs_.copy_to) / source.relative, folder);
+    return copy_document(collection, first, fs::path(outputs_.copy_to) / source.relative, folder);
   });
 }
 

@@ -26,6 +26,14 @@ Status changed(const Source& source) {
   return Status(Code::kBadInput, source.path + ": changed while it was read; run again when nothing writes to it");
 }
 
+Status changed_unseen(const Source& source, std::uint64_t line) {
+  return Status(
+      Code::kBadInput,
+      fmt::format("{}{}: has other bytes than were read first, though its size and time are the same; run again "
+                  "when nothing writes to it, with a new --run-dir where one was named",
+                  source.path, line == 0 ? "" : fmt::format(":{}", line)));
+}
+
 Status check_unchanged(const Source& source, const base::File::Facts& now) {
   const bool same = now.regular && now.size == source.size && now.modified_ns == source.modified_ns;
   return same ? Status() : changed(source);

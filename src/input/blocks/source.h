@@ -37,7 +37,10 @@ std::string place_in(const Source& source, std::uint64_t line);
 
 // kBadInput: the source is not what it was when it was listed.
 Status changed(const Source& source);
-// That, if the size or the time of change says so.
+// kBadInput: it has the size and the time of change that it had, but other bytes where the document at `line` stands
+// (0: the file is the document).
+Status changed_unseen(const Source& source, std::uint64_t line);
+// changed(), if the size or the time of change says so.
 Status check_unchanged(const Source& source, const base::File::Facts& now);
 
 // XXH3 of the unpacked bytes of a file that can be read once more. The cost of reading and unpacking it.

@@ -1,8 +1,10 @@
 #include "input/reading/record_parser.h"
 
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "base/checksum.h"
 #include "input/blocks/document_builder.h"
 #include "input/formats/format.h"
 #include "input/sources/extraction.h"
@@ -15,6 +17,7 @@ struct RecordParser::State {
 
   FormatParser& parser_of(const Source& source);
   Status parse_piece(const Block& block, const Piece& piece, ParsedBlock& out);
+  void add_checksums(const Block& block, const Piece& piece, std::span<Document> documents) const;
   Status parse_extracted(std::string_view suffix, const Block& block, const Piece& piece, std::string_view bytes,
                          ParsedBlock& out);
 
@@ -60,6 +63,19 @@ Status RecordParser::State::parse_piece(const Block& block, const Piece& piece, 
   return parser_of(source).parse(piece, bytes, builder);
 }
 
+// By them a document that is read again is known to be the same. Of a file that is one document, all of its bytes
+// count.
+void RecordParser::State::add_checksums(const Block& block, const Piece& piece, std::span<Document> documents) const {
+  const Unit unit = list.sources[piece.source].format->unit();
+  if (unit == Unit::kRow) return;
+  const std::string_view bytes(block.bytes.data() + piece.begin, piece.size);
+  for (Document& document : documents) {
+    DocumentRecord& record = document.record;
+    record.checksum =
+        base::checksum(unit == Unit::kFile ? bytes : bytes.substr(record.offset - piece.offset, record.length));
+  }
+}
+
 RecordParser::RecordParser(const ReadSettings& settings, const SourceList& list)
     : state_(std::make_unique<State>(settings, list)) {}
 RecordParser::~RecordParser() = default;
@@ -72,7 +88,11 @@ Status RecordParser::parse(const Block& block, ParsedBlock& out) {
   out.extracted = false;
   out.storage.clear();
   state_->builder.begin_block(block, out);
-  for (const Piece& piece : block.pieces) TEXTKIN_RETURN_IF_ERROR(state_->parse_piece(block, piece, out));
+  for (const Piece& piece : block.pieces) {
+    const std::size_t before = out.documents.size();
+    TEXTKIN_RETURN_IF_ERROR(state_->parse_piece(block, piece, out));
+    state_->add_checksums(block, piece, std::span(out.documents).subspan(before));
+  }
   return {};
 }
 

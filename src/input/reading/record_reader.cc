@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/checksum.h"
 #include "base/file.h"
 #include "input/formats/format.h"
 #include "input/reading/record_parser.h"
@@ -40,8 +41,9 @@ struct RecordReader::State {
         spooled(std::move(spool)) {}
 
   Result<const base::File*> file(std::uint32_t number);
-  Result<std::string_view> raw(const DocumentRecord& record);
-  Result<std::string_view> raw_in_place(const DocumentRecord& record);
+  Result<std::string_view> raw(const DocumentRecord& record, std::uint32_t behind = 0);
+  Result<std::string_view> raw_in_place(const DocumentRecord& record, std::uint32_t behind);
+  Status check(const DocumentRecord& record, std::string_view bytes) const;
   Result<bool> append_neighbours(std::span<const DocumentRecord> run, base::RawBytes& out);
   std::uint32_t bytes_behind(const DocumentRecord& record) const;
 
@@ -82,24 +84,32 @@ Result<const base::File*> RecordReader::State::file(std::uint32_t number) {
   return &oldest.file;
 }
 
-Result<std::string_view> RecordReader::State::raw_in_place(const DocumentRecord& record) {
-  const std::uint64_t end = record.offset + record.length;
+Status RecordReader::State::check(const DocumentRecord& record, std::string_view bytes) const {
+  if (base::checksum(bytes) == record.checksum) return {};
+  return changed_unseen(list.sources[record.source], record.line);
+}
+
+// With so many bytes behind the record, which are not checked.
+Result<std::string_view> RecordReader::State::raw_in_place(const DocumentRecord& record, std::uint32_t behind) {
+  const std::size_t length = record.length + behind;
+  const std::uint64_t end = record.offset + length;
   const bool same_source = window_size > 0 && window_source == record.source;
   const std::uint64_t window_end = window_offset + window_size;
   if (!same_source || record.offset < window_offset || end > window_end) {
     TEXTKIN_ASSIGN_OR_RETURN(const base::File* const from, file(record.source));
     const bool in_order = same_source && record.offset >= window_offset && record.offset < window_end + kGap;
-    const std::size_t size =
-        std::max<std::size_t>(record.length, in_order ? std::min(2 * window_size + kGap, kAhead) : 0);
+    const std::size_t size = std::max<std::size_t>(length, in_order ? std::min(2 * window_size + kGap, kAhead) : 0);
     if (window.size() < size) window.resize(size);
     window_size = 0;
     TEXTKIN_ASSIGN_OR_RETURN(const std::size_t got, from->read_at(record.offset, window.data(), size));
-    if (got < record.length) return changed(list.sources[record.source]);
+    if (got < length) return changed(list.sources[record.source]);
     window_size = got;
     window_source = record.source;
     window_offset = record.offset;
   }
-  return std::string_view(window.data() + (record.offset - window_offset), record.length);
+  const std::string_view bytes(window.data() + (record.offset - window_offset), length);
+  TEXTKIN_RETURN_IF_ERROR(check(record, bytes.substr(0, record.length)));
+  return bytes;
 }
 
 // Text that was extracted from a file lies in the spool, whatever the file is.
@@ -109,13 +119,14 @@ bool RecordReader::State::is_in_place(const DocumentRecord& record) const {
          !(extracts && source.format->unit() == Unit::kFile && spooled.holds(record.source, record.offset));
 }
 
-Result<std::string_view> RecordReader::State::raw(const DocumentRecord& record) {
-  if (record.length == 0) return std::string_view();
+Result<std::string_view> RecordReader::State::raw(const DocumentRecord& record, std::uint32_t behind) {
+  if (record.length + behind == 0) return std::string_view();
   if (const auto& memory = list.sources[record.source].memory; memory != nullptr) return memory->text(record.offset);
-  if (is_in_place(record)) return raw_in_place(record);
+  if (is_in_place(record)) return raw_in_place(record, behind);
   window_size = 0;
-  TEXTKIN_RETURN_IF_ERROR(spooled.read(record.source, record.offset, record.length, window));
-  return std::string_view(window.data(), record.length);
+  const std::size_t length = record.length + behind;
+  TEXTKIN_RETURN_IF_ERROR(spooled.read(record.source, record.offset, length, window));
+  return std::string_view(window.data(), length);
 }
 
 // How many of the two bytes behind a record its source holds: the place of a line end.
@@ -146,12 +157,17 @@ Result<bool> RecordReader::State::append_neighbours(std::span<const DocumentReco
   out.resize(before + size);
   TEXTKIN_ASSIGN_OR_RETURN(const std::size_t got, from->read_at(first.offset, out.data() + before, size));
   if (got < size) return changed(list.sources[first.source]);
-  for (std::size_t i = 1; i < run.size(); ++i) {
-    const std::size_t end = before + run[i - 1].offset + run[i - 1].length - first.offset;
-    if (run[i].offset - run[i - 1].offset - run[i - 1].length == 2 && out[end] != '\r') {
-      out.resize(before);
-      return false;
-    }
+  const char* const bytes = out.data() + before;
+  for (std::size_t i = 0; i < run.size(); ++i) {
+    const std::size_t begin = run[i].offset - first.offset;
+    TEXTKIN_RETURN_IF_ERROR(check(run[i], {bytes + begin, run[i].length}));
+    if (i + 1 == run.size()) break;
+    const std::size_t end = begin + run[i].length;
+    const std::string_view gap(bytes + end, run[i + 1].offset - first.offset - end);
+    if (line_end_size(gap) == gap.size()) continue;
+    if (gap.size() == 1) return changed_unseen(list.sources[first.source], run[i].line);
+    out.resize(before);
+    return false;
   }
   out.resize(before + length + line_end_size({out.data() + before + length, size - length}));
   return true;
@@ -164,9 +180,7 @@ RecordReader::~RecordReader() = default;
 Result<std::string_view> RecordReader::raw(const DocumentRecord& record) { return state_->raw(record); }
 
 Result<std::string_view> RecordReader::line(const DocumentRecord& record) {
-  DocumentRecord longer = record;
-  longer.length += state_->bytes_behind(record);
-  TEXTKIN_ASSIGN_OR_RETURN(const std::string_view bytes, state_->raw(longer));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::string_view bytes, state_->raw(record, state_->bytes_behind(record)));
   return bytes.substr(0, record.length + line_end_size(bytes.substr(record.length)));
 }
 
