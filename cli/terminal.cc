@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "engine/run/printable.h"
+
 namespace textkin::cli {
 namespace {
 
@@ -60,7 +62,7 @@ void Terminal::warn(std::string_view line) {
 }
 
 void message(std::string_view line) {
-  const std::string text = fmt::format("textkin: {}\n", line);
+  const std::string text = fmt::format("textkin: {}\n", engine::run::printable(line));
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 

@@ -29,7 +29,7 @@ class Terminal final : public Progress {
   bool line_shown_ = false;
 };
 
-// "textkin: LINE" on standard error.
+// "textkin: LINE" on standard error; what a terminal would take for a command is escaped (engine/run/printable.h).
 void message(std::string_view line);
 
 }  // namespace textkin::cli

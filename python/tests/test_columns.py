@@ -12,6 +12,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import textkin
+from textkin._table_files import OpenTable
 
 ROWS = 900
 
@@ -285,6 +286,55 @@ def test_refusals(tmp_path):
     (tmp_path / "bad.csv").write_text("id,text\n1,a\n2,b,c\n")
     with pytest.raises(ValueError, match="bad.csv: line 3: a row of 3 fields, and the first has 2"):
         textkin.pairs(tmp_path / "bad.csv")
+
+
+def test_no_two_outputs_are_one_and_none_is_an_input(tmp_path):
+    path = tmp_path / "in.parquet"
+    pq.write_table(every_type(), path)
+    (tmp_path / "link").symlink_to(tmp_path)
+    before = path.read_bytes()
+    for output, more in (
+        (tmp_path / "x.parquet", {"report": tmp_path / "link/x.parquet"}),
+        (tmp_path / "x.parquet", {"stats": tmp_path / "x.parquet"}),
+        (tmp_path / "y.parquet", {"report": path}),
+        (None, {"report": tmp_path / "r", "stats": f"{tmp_path}/./r"}),
+        (None, {"stats": tmp_path / "link/in.parquet"}),
+    ):
+        with pytest.raises(ValueError, match="are the same; name a file for each|which would be replaced"):
+            textkin.dedup(path, output=output, **more)
+    lines = tmp_path / "in.jsonl"
+    lines.write_text('{"id": "1", "text": "one"}\n')
+    with pytest.raises(ValueError, match="would be replaced"):
+        textkin.report([lines], lines)
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["in.jsonl", "in.parquet", "link"]
+    assert path.read_bytes() == before
+
+
+def test_what_is_written_keeps_its_mode_and_its_link(tmp_path):
+    path = tmp_path / "in.parquet"
+    pq.write_table(every_type(), path)
+    (tmp_path / "real.parquet").write_bytes(b"old")
+    (tmp_path / "real.parquet").chmod(0o640)
+    (tmp_path / "link.parquet").symlink_to("real.parquet")
+    textkin.dedup(path, output=tmp_path / "link.parquet")
+    assert (tmp_path / "link.parquet").is_symlink()
+    assert pq.read_table(tmp_path / "real.parquet").num_rows > 0
+    assert (tmp_path / "real.parquet").stat().st_mode & 0o777 == 0o640
+
+
+def test_a_table_that_is_edited_in_place_is_not_copied(tmp_path):
+    path = tmp_path / "in.parquet"
+    pq.write_table(every_type(), path)
+    facts = path.stat()
+
+    def edit(*_):
+        path.write_bytes(path.read_bytes())
+        os.utime(path, ns=(facts.st_atime_ns, facts.st_mtime_ns))
+
+    table = OpenTable(str(path), path.name, None)
+    edit()
+    with pytest.raises(ValueError, match="changed while it was read"):
+        table.check_unchanged()
 
 
 def test_little_memory_changes_nothing(tmp_path):

@@ -131,14 +131,12 @@ def dedup(
     side = Input(data, _DATA, text, id, keep, _reads_tables(options), options.get("delimiter"))
     check_delimiter(options.get("delimiter"), [side])
     own: dict[str, Any] = {"threshold": threshold, "recall": recall, "keep": keep, "report": report}
-    own |= _fields(text, id)
+    own |= _fields(text, id) | {"output": output}  # of tables it is only checked there
     targets = None
     if side.tables and output is not None:
         targets = check_output(os.fspath(output), side.files)
     elif side.in_memory and output is not None:
         raise ValueError("texts in memory are no records to copy to a file; take those of them that are kept")
-    else:
-        own["output"] = output
     result = _results.DedupResult(_run(["dedup", *side.words], [side], own, options), side)
     if targets is not None and not options.get("check"):
         side.write_kept(targets, result.kept)

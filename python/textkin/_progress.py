@@ -7,6 +7,8 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
+from ._shown import shown
+
 logger = logging.getLogger("textkin")
 _INTERVAL = 0.1  # seconds
 
@@ -74,7 +76,7 @@ class Progress:
 
     def warn(self, line: str) -> None:
         self.clear()
-        warnings.warn(line, RuntimeWarning, stacklevel=4)
+        warnings.warn(shown(line), RuntimeWarning, stacklevel=4)
 
     def clear(self) -> None:
         if self._line_shown:

@@ -13,6 +13,7 @@ from ._inputs import Input, Typed, check_delimiter
 from ._memory_limit import memory_limit
 from ._progress import Progress
 from ._results import DedupResult
+from ._shown import shown
 from ._table_files import check_output
 
 _OWN = 192 << 20  # bytes of this process that are not the engine's
@@ -32,7 +33,7 @@ class _Terminal(Progress):
 
     def warn(self, line: str) -> None:
         self.clear()
-        print(f"textkin: {line}", file=sys.stderr, flush=True)
+        print(f"textkin: {shown(line)}", file=sys.stderr, flush=True)
 
 
 def _parsed(words: Sequence[str]) -> argparse.Namespace:
@@ -105,5 +106,5 @@ def main(arguments: list[str]) -> int:
         line = f"{error.filename}: {error.strerror}" if error.filename and error.strerror else str(error)
     except (ValueError, MemoryError) as error:
         line = str(error)
-    print(f"textkin: {line}", file=sys.stderr)
+    print(f"textkin: {shown(line)}", file=sys.stderr)
     return 2

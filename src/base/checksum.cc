@@ -1,6 +1,10 @@
 #include "base/checksum.h"
 
 #include <xxhash.h>
+// By the widest vectors of this machine: the same value, in half the time of those that every x86 has.
+#if defined(__x86_64__)
+#include <xxh_x86dispatch.h>
+#endif
 
 #include <new>
 

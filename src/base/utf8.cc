@@ -57,4 +57,26 @@ void append_valid_utf8(std::string_view bytes, std::string& out) {
   out.append(bytes.substr(copied));
 }
 
+std::string printable(std::string_view bytes) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::string out;
+  for (std::size_t at = 0; at < bytes.size();) {
+    bool valid;
+    const std::size_t length = next_unit(bytes, at, valid);
+    const auto first = static_cast<unsigned char>(bytes[at]);
+    const bool one = length == 1 && (first < 0x20 || first == 0x7F);
+    const bool two = length == 2 && first == 0xC2 && static_cast<unsigned char>(bytes[at + 1]) < 0xA0;
+    for (const char byte : bytes.substr(at, length)) {
+      if (valid && !one && !two) {
+        out += byte;
+      } else {
+        out.append("\\x") += kDigits[static_cast<unsigned char>(byte) >> 4];
+        out += kDigits[static_cast<unsigned char>(byte) & 15];
+      }
+    }
+    at += length;
+  }
+  return out;
+}
+
 }  // namespace textkin::base

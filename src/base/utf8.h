@@ -1,4 +1,5 @@
-// Bytes of UTF-8, and the repair of text that is not valid. text/unicode/utf8.h reads code points one by one.
+// Bytes of UTF-8, the repair of text that is not valid, and text for a terminal. text/unicode/utf8.h reads code points one
+// by one.
 #pragma once
 
 #include <cstddef>
@@ -42,5 +43,9 @@ inline std::size_t encode_utf8(std::uint32_t c, char* out) {
 // Appends `bytes` to `out`, each maximal invalid subsequence as one U+FFFD (Unicode 15, section 3.9, "substitution of
 // maximal subparts"; what browsers and Python's errors="replace" do). Valid text is appended as it is.
 void append_valid_utf8(std::string_view bytes, std::string& out);
+
+// `bytes` as a terminal may be shown them: bytes that are no UTF-8, control characters and DEL (U+0000 to U+001F,
+// U+007F to U+009F) as "\x1b", so that a name cannot move the cursor, hide a line or end one. All else as it is.
+std::string printable(std::string_view bytes);
 
 }  // namespace textkin::base

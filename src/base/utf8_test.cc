@@ -100,5 +100,18 @@ TEST(Utf8, RandomBytesAreRepairedAsTheOracleSays) {
   }
 }
 
+TEST(Printable, WhatATerminalWouldObeyIsShown) {
+  EXPECT_EQ(printable("plain \xC3\xA4 \xE2\x82\xAC \xF0\x9F\x98\x80"), "plain \xC3\xA4 \xE2\x82\xAC \xF0\x9F\x98\x80");
+  EXPECT_EQ(printable("a\x1b[2Jb\r\n\t\x7F"), "a\\x1b[2Jb\\x0d\\x0a\\x09\\x7f");
+  EXPECT_EQ(printable(std::string_view("\0", 1)), "\\x00");
+  EXPECT_EQ(printable("\xC2\x9B"
+                      "2J \xC2\xA0"),
+            "\\xc2\\x9b2J \xC2\xA0");
+  EXPECT_EQ(printable("\x9B"
+                      "2J \xFF \xE2\x82"),
+            "\\x9b2J \\xff \\xe2\\x82");
+  EXPECT_EQ(printable(""), "");
+}
+
 }  // namespace
 }  // namespace textkin::base

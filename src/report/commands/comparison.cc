@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
+#include "base/utf8.h"
 #include "report/text/format.h"
 
 namespace textkin::report {
@@ -35,8 +36,8 @@ std::string compare_text(const Comparison& c) {
     out += fmt::format("{:<20}{:<10}{}\n", name, value, remark);
   };
   const auto share = [](double value) { return fmt::format("{:.4f}", value); };
-  out += fmt::format("A  {}  ({} shingles)\nB  {}  ({} shingles)\n\n", c.id_a, with_commas(c.size_a), c.id_b,
-                     with_commas(c.size_b));
+  out += fmt::format("A  {}  ({} shingles)\nB  {}  ({} shingles)\n\n", base::printable(c.id_a), with_commas(c.size_a),
+                     base::printable(c.id_b), with_commas(c.size_b));
   line("Jaccard", share(c.jaccard()),
        fmt::format("{} shared of {} in either; exact", with_commas(c.shared), with_commas(c.united())));
   line("Dice", share(c.dice()), "shared twice over the sum of the sizes");

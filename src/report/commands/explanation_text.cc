@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/utf8.h"
 #include "report/commands/explanation_text.h"
 #include "report/text/format.h"
 #include "report/text/text_table.h"
@@ -29,8 +30,8 @@ class Printout {
     const bool are_short =
         std::all_of(e.ids.begin(), e.ids.end(), [](const auto& id) { return id.size() <= kShortId; });
     for (std::size_t d = 0; d < e.ids.size(); ++d) {
-      names_.push_back(are_short ? e.ids[d] : fmt::format("D{}", d + 1));
-      if (!are_short && d < columns_) legend_ += fmt::format("  D{}  {}\n", d + 1, e.ids[d]);
+      names_.push_back(are_short ? base::printable(e.ids[d]) : fmt::format("D{}", d + 1));
+      if (!are_short && d < columns_) legend_ += fmt::format("  D{}  {}\n", d + 1, base::printable(e.ids[d]));
     }
   }
 

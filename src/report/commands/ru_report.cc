@@ -4,14 +4,16 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/utf8.h"
 #include "report/text/format.h"
 
 namespace textkin::report {
 
 std::string ru_text(const RuReport& r) {
   const bool once = r.estimator == "ru";
-  std::string out = fmt::format("A  {}  ({} shingles)\nB  {}  ({} shingles)\ncompared by {}\n\n", r.id_a,
-                                with_commas(r.size_a), r.id_b, with_commas(r.size_b), r.spec);
+  std::string out =
+      fmt::format("A  {}  ({} shingles)\nB  {}  ({} shingles)\ncompared by {}\n\n", base::printable(r.id_a),
+                  with_commas(r.size_a), base::printable(r.id_b), with_commas(r.size_b), r.spec);
   const auto line = [&out](std::string_view name, double value, const std::string& remark) {
     out += fmt::format("{:<22}{:<10.4f}{}\n", name, value, remark);
   };
