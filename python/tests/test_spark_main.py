@@ -43,6 +43,8 @@ def test_what_cannot_be_is_said_in_a_line(spark, tmp_path, fails):
         ("is there already", ("dedup", corpus.path, "-o", tmp_path / "there")),
         ("named for two outputs", ("dedup", corpus.path, *out, "--removed", tmp_path / "out")),
         ("its folder does not exist", ("dedup", corpus.path, *out, "--stats", tmp_path / "no" / "s.json")),
+        ("is an input, or lies in one", ("dedup", corpus.path, *out, "--stats", corpus.path)),
+        (f"{tmp_path / 's'}: named for two", ("dedup", corpus.path, *out, "--stats", tmp_path / "s", "--problems", tmp_path / "s")),
         ("is no rule", ("dedup", corpus.path, *out, "--keep", "best")),
         ("threshold 2 is not", ("pairs", corpus.path, *out, "-t", "2")),
         ("--memory much", ("pairs", corpus.path, *out, "--memory", "much")),

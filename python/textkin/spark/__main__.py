@@ -5,6 +5,7 @@ import json
 import os
 import sys
 import tempfile
+from collections.abc import Sequence
 from typing import Any
 
 from pyspark.errors import PySparkException
@@ -98,7 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _check_outputs(spark: SparkSession, given: dict[str, Any]) -> None:
+def _check_outputs(spark: SparkSession, given: dict[str, Any], paths: Sequence[str]) -> None:
     """What would fail in the end fails before the work."""
     folders = [given[name] for name in ("output", "removed") if given[name]]
     for folder in folders:
@@ -106,10 +107,19 @@ def _check_outputs(spark: SparkSession, given: dict[str, Any]) -> None:
             raise FileExistsError(f"{folder}: is there already; name another folder, or remove it")
     if len(set(folders)) < len(folders):
         raise ValueError(f"{folders[0]}: named for two outputs")
-    for name in ("stats", "problems"):
-        file = given[name]
-        if file and not os.path.isdir(os.path.dirname(file) or "."):
+    files = [given[name] for name in ("stats", "problems") if given[name]]
+    for file in files:
+        if not os.path.isdir(os.path.dirname(file) or "."):
             raise FileNotFoundError(f"{file}: its folder does not exist; make it")
+        # Where the job runs on this machine alone, what it reads may be local too.
+        if any(os.path.exists(path) and _lies_in(file, path) for path in paths):
+            raise ValueError(f"{file}: is an input, or lies in one; name another")
+    if len({os.path.realpath(file) for file in files}) < len(files):
+        raise ValueError(f"{files[0]}: named for two outputs")
+
+
+def _lies_in(file: str, path: str) -> bool:
+    return os.path.commonpath([os.path.realpath(file), os.path.realpath(path)]) == os.path.realpath(path)
 
 
 def _write(file: str, lines: Any) -> None:
@@ -143,7 +153,7 @@ def _run(given: dict[str, Any]) -> None:
     field = _job.field_of(keep) if command == "dedup" else ""
     format = format or _paths.format_of(paths)
     spark = _session()
-    _check_outputs(spark, {"output": output, "removed": removed, "stats": stats, "problems": problems})
+    _check_outputs(spark, {"output": output, "removed": removed, "stats": stats, "problems": problems}, paths)
     rows = _paths.read(spark, paths, format, text, id, settings, field)
     settings = _job.with_parts(settings, rows, partitions)
     found: DedupResult | PairsResult
