@@ -5,7 +5,6 @@
 
 #include <map>
 #include <set>
-#include <string_view>
 #include <utility>
 
 #include "input/formats/format.h"
@@ -13,8 +12,6 @@
 
 namespace textkin::engine::write {
 namespace {
-
-using base::Place;
 
 Place place_of(const std::string& path, bool stream_named, int stream) {
   return stream_named && path == "-" ? Place::of_descriptor(stream) : Place::of(path);

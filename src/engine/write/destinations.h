@@ -5,15 +5,14 @@
 //   - an output that is an input, or an input folder;
 //   - an output in an input folder, where the next run would read it (hidden names are not read);
 //   - an output folder that holds an input folder; a run directory that holds an input.
-// Files are compared by device and inode, links followed (base/place.h); what does not exist yet by its folder and
-// name. The null device may be named for many outputs. Threads: one.
+// Files are compared by device and inode, links followed (engine/write/place.h); what does not exist yet by its folder
+// and name. The null device may be named for many outputs. Threads: one.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "base/place.h"
+#include "engine/write/place.h"
 #include "input/blocks/input_spec.h"
 #include "textkin/status.h"
 
@@ -42,13 +41,13 @@ class Destinations {
   struct Output {
     std::string option;
     std::string path;
-    base::Place place;
+    Place place;
     Form form;
     std::string said() const;  // "--removed why.jsonl", "-o - (standard output)"
   };
   struct Input {
     std::string path;
-    base::Place place;
+    Place place;
   };
 
   Status check_outputs(const Output& one, const Output& other) const;

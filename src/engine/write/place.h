@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace textkin::base {
+namespace textkin::engine::write {
 
 class Place {
  public:
@@ -47,4 +47,4 @@ class Place {
   bool discards_ = false;
 };
 
-}  // namespace textkin::base
+}  // namespace textkin::engine::write

@@ -1,4 +1,4 @@
-#include "base/place.h"
+#include "engine/write/place.h"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <system_error>
 
-namespace textkin::base {
+namespace textkin::engine::write {
 namespace {
 
 namespace fs = std::filesystem;
@@ -73,7 +73,7 @@ Place Place::child(const std::string& name) const {
 
 std::string Place::key_of_file(const std::string& path) {
   struct stat status;
-  return ::stat(path.c_str(), &status) == 0 ? base::key_of(status) : std::string();
+  return ::stat(path.c_str(), &status) == 0 ? write::key_of(status) : std::string();
 }
 
 bool Place::lies_in(const Place& folder) const {
@@ -87,4 +87,4 @@ bool Place::is_seen_in(const Place& folder) const {
          std::none_of(found + 1, way_.end(), [](const Step& step) { return step.name.starts_with('.'); });
 }
 
-}  // namespace textkin::base
+}  // namespace textkin::engine::write

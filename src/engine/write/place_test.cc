@@ -1,4 +1,4 @@
-#include "base/place.h"
+#include "engine/write/place.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -9,10 +9,11 @@
 
 #include "base/scratch_directory.h"
 
-namespace textkin::base {
+namespace textkin::engine::write {
 namespace {
 
 namespace fs = std::filesystem;
+using base::ScratchDirectory;
 
 TEST(Place, IsOneHoweverItIsNamed) {
   const ScratchDirectory scratch;
@@ -105,4 +106,4 @@ TEST(Place, WhatCannotBeLookedAtIsMissing) {
 }
 
 }  // namespace
-}  // namespace textkin::base
+}  // namespace textkin::engine::write
