@@ -53,6 +53,7 @@ void add_passage_options(CLI::App& command, SharedArguments& shared, engine::pas
       ->type_name("code:LANG")
       ->allow_extra_args(false)
       ->group("Finding");
+  add_key_option(command, shared, "Finding");
   add_exclusion_options(command, wanted.exclude);
   shared.extract = "auto";
   add_input_options(command, shared);

@@ -135,6 +135,12 @@ void add_extract_limits(CLI::App& command, SharedArguments& a) {
             "the pdftotext that reads PDFs, by its full path; default: the system's");
 }
 
+void add_key_option(CLI::App& command, SharedArguments& a, const char* group) {
+  Group(command, group)
+      .add("--key", a.run.text.key, "FILE",
+           "16 or more secret bytes that key the hashes, against texts prepared to collide");
+}
+
 void add_text_options(CLI::App& command, SharedArguments& a) {
   Group group(command, "What a document is compared by");
   group.add_with_default("--normalize", a.normalize, "LIST",
@@ -154,6 +160,7 @@ void add_text_options(CLI::App& command, SharedArguments& a) {
             "words by their stems, with Snowball: " + names(engine::commands::stemmer_choices()));
   group.add_with_default("--fingerprint", a.run.text.fingerprint, "NAME",
                          "of a shingle of words: " + names(engine::commands::fingerprint_choices()));
+  add_key_option(command, a, "What a document is compared by");
 }
 
 void add_sketch_options(CLI::App& command, SharedArguments& a) {

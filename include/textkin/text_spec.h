@@ -2,9 +2,10 @@
 //
 // The printable form names everything that decides the features: normalisers from left to right, tokens, shingle,
 // multiset, the versions of our definitions and of Unicode; and, where they are used, stop words, stemmer, fingerprint,
-// weights. Features are comparable only if these are equal.
+// weights, the name of the key. Features are comparable only if these are equal.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -36,6 +37,10 @@ struct TextSpec {
   std::optional<std::string> stop_list{};  // words with white space between; behind | is remark, to the end of the line
   std::string stem{};                      // a Snowball algorithm: "english"; empty: none
   std::string fingerprint = "bytes";       // of a shingle: "bytes" or "rabin"
+  // What keys the hashes of words and characters (hash/key.h), so that nobody who does not have it can prepare texts
+  // whose shingles collide; without it the hashes are the same everywhere. K-mers of up to 32 never collide.
+  std::string key{};  // the file that it comes from; empty: none
+  std::optional<std::array<std::uint64_t, 2>> secret{};
 };
 
 }  // namespace textkin

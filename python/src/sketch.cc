@@ -12,7 +12,7 @@
 namespace textkin::python {
 namespace {
 
-constexpr std::string_view kMagic = "tksketch";
+constexpr std::string_view kMagic = "tksketc2";
 constexpr std::uint32_t kUnknown = 0xFFFFFFFFu;
 // In place of a size that is not known: intervals take it for a set without bounds, and are no narrower than they may
 // be.
@@ -42,7 +42,9 @@ std::string print(const SketchSpec& spec) {
 
 }  // namespace
 
-Feature Sketch::feature_of(std::string_view item) { return hash::mix64(hash::hash_bytes(item.data(), item.size())); }
+Feature Sketch::feature_of(std::string_view item) {
+  return hash::mix64(hash::hash_bytes(hash::kPublicKey, item.data(), item.size()));
+}
 
 Result<std::unique_ptr<Sketch>> Sketch::make(std::string_view name, std::uint32_t hashes, std::uint64_t seed) {
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_sketcher(name, hashes, seed));
@@ -171,7 +173,7 @@ std::string Sketch::to_bytes() const {
   append(row.sizes[0] == kNoBound ? kUnknown : row.sizes[0], out);
   append(static_cast<std::uint32_t>(row.cells.size()), out);
   out.append(reinterpret_cast<const char*>(row.cells.data()), row.cells.size() * sizeof(Cell));
-  append(hash::hash_bytes(out.data(), out.size()), out);
+  append(hash::hash_bytes(hash::kPublicKey, out.data(), out.size()), out);
   return out;
 }
 
@@ -179,7 +181,7 @@ Result<std::unique_ptr<Sketch>> Sketch::from_bytes(std::string_view bytes) {
   if (!bytes.starts_with(kMagic) || bytes.size() < kMagic.size() + sizeof(std::uint64_t)) return no_sketch();
   const std::string_view hashed = bytes.substr(0, bytes.size() - sizeof(std::uint64_t));
   std::string_view end = bytes.substr(hashed.size());
-  if (take<std::uint64_t>(end) != hash::hash_bytes(hashed.data(), hashed.size())) return no_sketch();
+  if (take<std::uint64_t>(end) != hash::hash_bytes(hash::kPublicKey, hashed.data(), hashed.size())) return no_sketch();
   std::string_view rest = hashed.substr(kMagic.size());
   const auto length = take<std::uint32_t>(rest);
   if (!length || *length > rest.size()) return no_sketch();

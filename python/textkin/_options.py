@@ -21,6 +21,7 @@ class Options(TypedDict, total=False):
     weights: str  # "suffix": documents are sets of items NAME:WEIGHT
     weight_unit: float
     stop_words: str | os.PathLike[str]  # a language or a file
+    key: str | os.PathLike[str]  # a file of secret bytes
     stem: str  # a language
     fingerprint: str  # "bytes" or "rabin"
     # Finding.

@@ -4,45 +4,49 @@
 #include <cstring>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "hash/mix.h"
 
 namespace textkin::hash {
 namespace {
 
+Key other_key() { return key_of(secret_of("sixteen secret bytes, and some more")); }
+
 // The definition in the header, byte by byte.
-std::uint64_t by_definition(const std::string& text) {
-  const auto word = [](const std::string& bytes, std::size_t at) {
+std::uint64_t by_definition(const Key& key, const std::string& text) {
+  if (text.size() > 16) return siphash<1, 3>(key.secret, text.data(), text.size());
+  const auto word = [&](std::size_t at) {
     std::uint64_t value = 0;
-    for (std::size_t i = 0; i < 8; ++i) value |= std::uint64_t{static_cast<unsigned char>(bytes[at + i])} << (8 * i);
+    for (std::size_t i = at; i < std::min(text.size(), at + 8); ++i)
+      value |= std::uint64_t{static_cast<unsigned char>(text[i])} << (8 * (i - at));
     return value;
   };
-  const auto step = [](std::uint64_t x, std::uint64_t y) {
+  const auto multiply = [](std::uint64_t x, std::uint64_t y) {
     const unsigned __int128 product = static_cast<unsigned __int128>(x) * y;
-    return (static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64)) + x - y;
+    return std::pair(static_cast<std::uint64_t>(product), static_cast<std::uint64_t>(product >> 64));
   };
-  std::string bytes = text;
-  if (bytes.size() < 16) bytes.resize(16, '\0');
-  std::uint64_t state = 0xA0761D6478BD642Full;
-  std::size_t at = 0;
-  for (; at + 16 < bytes.size(); at += 16)
-    state = step(word(bytes, at) ^ state, word(bytes, at + 8) ^ 0xE7037ED1A0B428DBull);
-  at = bytes.size() - 16;
-  return step(word(bytes, at) ^ state,
-              word(bytes, at + 8) ^ (0x8EBC6AF09C88C6E3ull + text.size() * 0x9E3779B97F4A7C15ull));
+  const std::uint64_t a = word(0) ^ key.words[0];
+  const std::uint64_t b = word(8) ^ (key.words[1] + text.size() * 0x9E3779B97F4A7C15ull);
+  const auto [low, high] = multiply(a, b);
+  const std::uint64_t next_a = (low + a + (a << 32)) ^ key.words[2];
+  const std::uint64_t next_b = (high + b) ^ key.words[3];
+  const std::uint64_t both = next_a ^ (next_b << 32 | next_b >> 32);
+  return (both ^ both >> 32) * 0x9FB21C651E98DF25ull + next_b;
 }
 
 // The string in a heap block of exactly its length, so that a sanitizer sees a byte read outside it.
 std::uint64_t hash_tight(const std::string& text) {
   const std::vector<char> bytes(text.begin(), text.end());
-  return hash_bytes(bytes.data(), bytes.size());
+  return hash_bytes(kPublicKey, bytes.data(), bytes.size());
 }
 
 std::uint64_t hash_with_noise(const std::string& text, unsigned char noise) {
   std::vector<char> bytes(text.begin(), text.end());
   bytes.resize(text.size() + kBytesPadding, static_cast<char>(noise));
-  return hash_bytes_padded(bytes.data(), text.size());
+  return hash_bytes_padded(kPublicKey, bytes.data(), text.size());
 }
 
 std::size_t repeats(std::vector<std::uint64_t> hashes) {
@@ -56,33 +60,36 @@ TEST(Bytes, EqualsItsDefinitionAtEveryLength) {
   for (std::size_t length = 0; length <= 300; ++length) {
     std::string text(length, '\0');
     for (char& byte : text) byte = static_cast<char>(random());
-    ASSERT_EQ(hash_tight(text), by_definition(text)) << length;
-    ASSERT_EQ(hash_with_noise(text, 0), by_definition(text)) << length;
-    ASSERT_EQ(hash_with_noise(text, 0xA5), by_definition(text)) << length;
+    ASSERT_EQ(hash_tight(text), by_definition(kPublicKey, text)) << length;
+    ASSERT_EQ(hash_with_noise(text, 0), by_definition(kPublicKey, text)) << length;
+    ASSERT_EQ(hash_with_noise(text, 0xA5), by_definition(kPublicKey, text)) << length;
+    ASSERT_EQ(hash_bytes(other_key(), text.data(), length), by_definition(other_key(), text)) << length;
+    ASSERT_NE(hash_bytes(other_key(), text.data(), length), by_definition(kPublicKey, text)) << length;
   }
 }
 
 // Stored features depend on these values; they may never change.
-TEST(Bytes, VersionOneIsFrozen) {
-  EXPECT_EQ(hash_bytes("", 0), 17602562772340004560ull);
-  EXPECT_EQ(hash_bytes("the", 3), 3123920907613021289ull);
-  EXPECT_EQ(hash_bytes("near-duplicate detection", 24), 13783608984685184251ull);
+TEST(Bytes, VersionTwoIsFrozen) {
+  EXPECT_EQ(hash_bytes(kPublicKey, "", 0), 7670827042234403359ull);
+  EXPECT_EQ(hash_bytes(kPublicKey, "the", 3), 3417278299382444021ull);
+  EXPECT_EQ(hash_bytes(kPublicKey, "near-duplicate detection", 24), 12815159143809851343ull);
 }
 
 TEST(Bytes, ZerosOfDifferentLengthsDiffer) {
   const std::string zeros(5000, '\0');
   std::vector<std::uint64_t> hashes;
-  for (std::size_t length = 0; length <= zeros.size(); ++length) hashes.push_back(hash_bytes(zeros.data(), length));
+  for (std::size_t length = 0; length <= zeros.size(); ++length)
+    hashes.push_back(hash_bytes(kPublicKey, zeros.data(), length));
   EXPECT_EQ(repeats(hashes), 0u);
 }
 
 TEST(Bytes, AllStringsOfUpToThreeBytesDiffer) {
-  std::vector<std::uint64_t> hashes{hash_bytes("", 0)};
+  std::vector<std::uint64_t> hashes{hash_bytes(kPublicKey, "", 0)};
   char text[3];
   for (std::size_t length = 1; length <= 3; ++length)
     for (std::uint32_t value = 0; value < 1u << (8 * length); ++value) {
       std::memcpy(text, &value, length);
-      hashes.push_back(hash_bytes(text, length));
+      hashes.push_back(hash_bytes(kPublicKey, text, length));
     }
   EXPECT_EQ(hashes.size(), 1u + 256 + 65536 + 16777216);
   EXPECT_EQ(repeats(std::move(hashes)), 0u);
@@ -114,21 +121,54 @@ TEST(Bytes, RandomStringsOfEveryLengthDoNotCollide) {
   EXPECT_EQ(repeats(std::move(hashes)), 0u);
 }
 
-// A factor of zero would make a bare folded product forget the other factor.
-TEST(Bytes, NoBlockWipesOutTheOthers) {
-  const auto bytes_of = [](std::uint64_t x, std::uint64_t y) {
-    std::string text(16, '\0');
-    std::memcpy(text.data(), &x, 8);
-    std::memcpy(text.data() + 8, &y, 8);
-    return text;
-  };
-  std::vector<std::uint64_t> hashes;
-  for (std::uint64_t i = 0; i < 1000; ++i) {
-    hashes.push_back(hash_tight(bytes_of(bytes_v1::kStart, i)));
-    hashes.push_back(hash_tight(bytes_of(i, bytes_v1::kBlock) + std::string(16, 'z')));
-    hashes.push_back(hash_tight(bytes_of(i, bytes_v1::kLast + 16 * bytes_v1::kLength)));
+std::string bytes_of(std::uint64_t x, std::uint64_t y) {
+  std::string text(16, '\0');
+  std::memcpy(text.data(), &x, 8);
+  std::memcpy(text.data() + 8, &y, 8);
+  return text;
+}
+
+// b of the definition for a string of 16 bytes is this where y is 0.
+constexpr std::uint64_t kMaskB = kPublicKey.words[1] + 16 * bytes_v2::kLength;
+
+// A factor of 0, 1 or -1, or a power of two, makes a bare folded product forget the other factor, or all but its turns.
+// Version 1 gave 1 for every string whose first factor was 1.
+TEST(Bytes, NoFactorWipesOutTheOther) {
+  std::vector<std::uint64_t> factors{0, 1, ~std::uint64_t{0}};
+  for (int bit = 1; bit < 64; ++bit) factors.push_back(std::uint64_t{1} << bit);
+  for (const std::uint64_t factor : factors) {
+    std::vector<std::uint64_t> by_first;
+    std::vector<std::uint64_t> by_last;
+    for (std::uint64_t i = 0; i < 20000; ++i) {
+      const std::uint64_t other = mix64(i);
+      by_first.push_back(hash_tight(bytes_of(factor ^ kPublicKey.words[0], other)));
+      by_last.push_back(hash_tight(bytes_of(other, factor ^ kMaskB)));
+    }
+    EXPECT_EQ(repeats(std::move(by_first)), 0u) << factor;
+    EXPECT_EQ(repeats(std::move(by_last)), 0u) << factor;
   }
-  EXPECT_EQ(repeats(std::move(hashes)), 0u);
+}
+
+// For every odd a there is a b that makes A what one likes: families of strings that share one half of what is hashed
+// last must not share hashes.
+TEST(Bytes, NoFamilyWithAChosenHalfCollides) {
+  const auto inverse = [](std::uint64_t odd) {
+    std::uint64_t value = odd;
+    for (int i = 0; i < 6; ++i) value *= 2 - odd * value;
+    return value;
+  };
+  constexpr std::uint64_t kBeside = (std::uint64_t{1} << 32) + 1;
+  for (int bit = -1; bit < 64; ++bit) {
+    const std::uint64_t chosen = bit < 0 ? 0 : std::uint64_t{1} << bit;
+    std::vector<std::uint64_t> hashes;
+    for (std::uint64_t i = 0; i < 20000; ++i) {
+      const std::uint64_t a = mix64(i) | 1;
+      const std::uint64_t b = (chosen ^ kPublicKey.words[2]) * inverse(a) - kBeside;
+      ASSERT_EQ((a * b + a * kBeside) ^ kPublicKey.words[2], chosen);
+      hashes.push_back(hash_tight(bytes_of(a ^ kPublicKey.words[0], b ^ kMaskB)));
+    }
+    EXPECT_EQ(repeats(std::move(hashes)), 0u) << bit;
+  }
 }
 
 // Every bit of a short string must move every bit of its hash once mixed: one flipped bit in, half the bits out.

@@ -7,6 +7,7 @@
 
 #include "base/checksum.h"
 #include "base/nearest.h"
+#include "hash/key.h"
 #include "text/code/normalize_code.h"
 #include "text/normalize/normalize_filter.h"
 #include "text/normalize/normalize_icu.h"
@@ -58,7 +59,7 @@ constexpr auto kNormalizers = std::to_array<NormalizerRow>({
 
 struct TokenizerRow {
   TextStep step;
-  std::unique_ptr<Tokenizer> (*make)();
+  std::unique_ptr<Tokenizer> (*make)(const hash::Key& key);
   Extract extract = nullptr;  // what is made of a page before it is normalised
 };
 constexpr auto kTokenizers = std::to_array<TokenizerRow>({
@@ -85,7 +86,7 @@ struct FingerprintRow {
   bool rabin;
 };
 constexpr auto kFingerprints = std::to_array<FingerprintRow>({
-    {{"bytes", "shingle.v1", "hashes of tokens, combined", "Karp, Miller and Rosenberg 1972"}, false},
+    {{"bytes", "shingle.v2", "hashes of tokens, combined", "Karp, Miller and Rosenberg 1972"}, false},
     {{"rabin", "rabin.v1", "the Rabin fingerprint of the shingle's words with one space between", "Broder 1993"}, true},
 });
 
@@ -192,6 +193,10 @@ Status add_word_features(const TextSpec& spec, Parts& parts) {
   TEXTKIN_ASSIGN_OR_RETURN(const FingerprintRow* const fingerprint,
                            find(kFingerprints, "fingerprint", spec.fingerprint));
   parts.rabin = fingerprint->rabin;
+  if (parts.rabin && spec.secret.has_value())
+    return Status(
+        Code::kInvalidArgument,
+        "Rabin fingerprints are of a polynomial that everybody knows; leave out --key or --fingerprint rabin");
   const bool filtered = !spec.stop_words.empty() || spec.stop_list.has_value() || !spec.stem.empty();
   if (spec.unit != ShingleUnit::kWord && (filtered || parts.rabin || parts.extract != nullptr))
     return Status(
@@ -205,7 +210,8 @@ Status add_word_features(const TextSpec& spec, Parts& parts) {
     if (std::ranges::find(languages, spec.stem) == languages.end()) return unknown("stemmer", spec.stem, languages);
     stemmer.emplace(spec.stem);
   }
-  parts.units = std::make_unique<FilteredTokens>(std::move(parts.units), std::move(stop_words), std::move(stemmer));
+  parts.units =
+      std::make_unique<FilteredTokens>(key_of(spec), std::move(parts.units), std::move(stop_words), std::move(stemmer));
   return {};
 }
 
@@ -229,18 +235,27 @@ Result<Parts> parts_of(const TextSpec& spec) {
   const std::uint32_t largest = unit_of(spec).largest;
   if (spec.shingle_size < 1 || spec.shingle_size > largest) return wrong_size(shingle_name(spec), largest);
   Parts parts;
+  const hash::Key key = key_of(spec);
   for (const std::string& name : spec.normalizers) {
     TEXTKIN_ASSIGN_OR_RETURN(const NormalizerRow* const row, find(kNormalizers, "normalizer", name));
     parts.normalizers.push_back(row->make());
   }
   TEXTKIN_ASSIGN_OR_RETURN(const TokenizerRow* const tokens, find(kTokenizers, "tokenizer", spec.tokens));
-  parts.units = spec.unit == ShingleUnit::kWord ? tokens->make() : make_characters();
+  parts.units = spec.unit == ShingleUnit::kWord ? tokens->make(key) : make_characters(key);
   parts.extract = tokens->extract;
   TEXTKIN_RETURN_IF_ERROR(add_word_features(spec, parts));
   return parts;
 }
 
 }  // namespace
+
+bool takes_a_key(const TextSpec& spec) {
+  return spec.unit != ShingleUnit::kKmer && spec.fingerprint == kFingerprints[0].step.name;
+}
+
+hash::Key key_of(const TextSpec& spec) {
+  return spec.secret.has_value() ? hash::key_of(*spec.secret) : hash::kPublicKey;
+}
 
 std::span<const TextStep> normalizers() { return kNormalizerSteps; }
 std::span<const TextStep> tokenizers() { return kTokenizerSteps; }
@@ -295,14 +310,15 @@ std::string describe(const TextSpec& spec) {
   text += "|unicode-";
   UVersionInfo version;
   u_getUnicodeVersion(version);
-  return text + std::to_string(version[0]) + "." + std::to_string(version[1]);
+  text += std::to_string(version[0]) + "." + std::to_string(version[1]);
+  return spec.secret.has_value() ? text + "|key-" + hash::name_of(*spec.secret) : text;
 }
 
 Result<std::unique_ptr<Shingler>> make_shingler(const TextSpec& spec) {
   TEXTKIN_ASSIGN_OR_RETURN(Parts parts, parts_of(spec));
   if (spec.weights == Weights::kSuffix) {
     TEXTKIN_RETURN_IF_ERROR(check_weighted(spec));
-    return std::unique_ptr<Shingler>(std::make_unique<WeightedShingler>(spec.weight_unit));
+    return std::unique_ptr<Shingler>(std::make_unique<WeightedShingler>(key_of(spec), spec.weight_unit));
   }
   if (spec.unit == ShingleUnit::kKmer)
     return std::unique_ptr<Shingler>(std::make_unique<KmerShingler>(spec.shingle_size, spec.multiset));

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hash/key.h"
 #include "text/shingles/named_shingler.h"
 #include "textkin/shingler.h"
 #include "textkin/status.h"
@@ -36,9 +37,15 @@ Status parse_shingle(std::string_view text, TextSpec& spec);
 // The same back: "word:5".
 std::string shingle_name(const TextSpec& spec);
 
-// "nfkc-casefold.v1|unicode.v1|word:5|set|shingle.v1|unicode-15.0": the printable identity of a spec. What is not the
+// "nfkc-casefold.v1|unicode.v1|word:5|set|shingle.v2|unicode-15.0": the printable identity of a spec. What is not the
 // default stands there too: "...|unicode.v1+stop-english.v1+stem-english.snowball-2.2|word:2|set|rabin.v1|...".
 std::string describe(const TextSpec& spec);
+
+// Whether features depend on the spec's secret: those of k-mers never collide, Rabin's fingerprints are what they are.
+bool takes_a_key(const TextSpec& spec);
+
+// What the spec's secret makes, or the public key.
+hash::Key key_of(const TextSpec& spec);
 
 // Fails with kInvalidArgument, naming the nearest name, where the spec names something that is not in the catalogue.
 Result<std::unique_ptr<Shingler>> make_shingler(const TextSpec& spec);

@@ -26,12 +26,12 @@ TEST(Catalog, EveryEntryMakesAShingler) {
 
 TEST(Catalog, DescribesTheWholeIdentity) {
   TextSpec spec;
-  EXPECT_EQ(describe(spec).rfind("nfkc-casefold.v1|unicode.v1|word:5|set|shingle.v1|unicode-", 0), 0u);
+  EXPECT_EQ(describe(spec).rfind("nfkc-casefold.v1|unicode.v1|word:5|set|shingle.v2|unicode-", 0), 0u);
   spec.normalizers = {"ascii-lower", "strip-space"};
   spec.unit = ShingleUnit::kCharacter;
   spec.shingle_size = 9;
   spec.multiset = true;
-  EXPECT_EQ(describe(spec).rfind("ascii-lower.v1,strip-space.v1|code-points.v1|char:9|multiset|shingle.v1|", 0), 0u);
+  EXPECT_EQ(describe(spec).rfind("ascii-lower.v1,strip-space.v1|code-points.v1|char:9|multiset|shingle.v2|", 0), 0u);
 }
 
 TEST(Catalog, NamesTheNearestName) {

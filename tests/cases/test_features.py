@@ -89,4 +89,4 @@ def test_the_default_identity_is_what_it_was(textkin):
     manifest = (textkin.folder / "work" / "manifest.json").read_text()
     for option in ("--stop-words", "--stem", "--fingerprint", "--records"):
         assert option not in manifest
-    assert "nfkc-casefold.v1|unicode.v1|word:5|set|shingle.v1|unicode-15.0|" in manifest
+    assert "nfkc-casefold.v1|unicode.v1|word:5|set|shingle.v2|unicode-15.0|" in manifest

@@ -31,6 +31,7 @@ _METAVAR = {
     "stop_words": "LANGUAGE|FILE",
     "stem": "LANGUAGE",
     "fingerprint": "NAME",
+    "key": "FILE",
     "prefer": "accuracy|speed",
     "sketch": "NAME",
     "hashes": "K",

@@ -178,7 +178,7 @@ class PageMaker {
     store::DocumentReader reader(collection.table);
     store::DocumentRow row;
     input::RecordReader records(collection.settings, collection.list, collection.spool);
-    text::WordLocator locator(found_.code);
+    text::WordLocator locator(found_.words);
     std::vector<text::LocatedWord> words;
     passages::ExclusionFinder finder(found_.exclusions);
     align::CountedWords counted;

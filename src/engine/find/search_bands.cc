@@ -121,7 +121,7 @@ Result<FoundPairs> search_bands(const read::Collection& collection, run::Journal
                                 const join::Threshold& least, run::StageClock& clock) {
   FoundPairs found;
   found.pairs = PairStore(journal.directory().path(), collection.shares.pairs);
-  TEXTKIN_ASSIGN_OR_RETURN(FeatureSources sources, read::feature_sources(collection));
+  TEXTKIN_ASSIGN_OR_RETURN(FeatureSources sources, read::verifying_sources(collection));
 
   clock.begin("identical");
   std::vector<std::uint8_t> collapsed;

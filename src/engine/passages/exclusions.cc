@@ -43,7 +43,7 @@ struct TemplateBlock : read::BlockVisitor::Made {
 
 class TemplateVisitor final : public read::VisitorOf<TemplateBlock> {
  public:
-  TemplateVisitor(const text::CodeLanguage* code, align::TemplateWords& out) : locator_(code), out_(out) {}
+  TemplateVisitor(const text::WordKind& kind, align::TemplateWords& out) : locator_(kind), out_(out) {}
 
   Status make(std::span<const Document> documents, unsigned /*worker*/, TemplateBlock& made) override {
     for (const Document& document : documents) {
@@ -64,7 +64,7 @@ class TemplateVisitor final : public read::VisitorOf<TemplateBlock> {
 
 Result<std::shared_ptr<const align::TemplateWords>> read_templates(const run::Reading& reading,
                                                                    const std::vector<std::string>& files,
-                                                                   const text::CodeLanguage* code, Progress& progress) {
+                                                                   const text::WordKind& kind, Progress& progress) {
   run::Reading templates = reading;
   templates.inputs.spec.arguments = files;
   templates.inputs.spec.stop_on_error = true;
@@ -72,7 +72,7 @@ Result<std::shared_ptr<const align::TemplateWords>> read_templates(const run::Re
   templates.inputs.number_repeated_ids = true;
   templates.limits.threads = 1;
   auto out = std::make_shared<align::TemplateWords>();
-  TemplateVisitor visitor(code, *out);
+  TemplateVisitor visitor(kind, *out);
   TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, read::open_collection(templates, ""));
   TEXTKIN_RETURN_IF_ERROR(read::read_texts(collection, "", visitor, progress));
   if (out->size() == 0)
@@ -84,7 +84,7 @@ Result<std::shared_ptr<const align::TemplateWords>> read_templates(const run::Re
 }  // namespace
 
 Result<Exclusions> resolve_exclusions(const run::Reading& reading, const ExclusionOptions& wanted,
-                                      const text::CodeLanguage* code, bool all, Progress& progress) {
+                                      const text::WordKind& kind, bool all, Progress& progress) {
   Exclusions out;
   if (wanted.shared_by == 0) return Status(Code::kInvalidArgument, "--shared-by 0: it is 1 document or more");
   out.shared_by = wanted.shared_by;
@@ -99,11 +99,11 @@ Result<Exclusions> resolve_exclusions(const run::Reading& reading, const Exclusi
   if (wanted.templates.empty()) {
     out.counted &= static_cast<ExclusionSet>(~only(ExclusionKind::kTemplate));
   } else {
-    TEXTKIN_ASSIGN_OR_RETURN(out.templates, read_templates(reading, wanted.templates, code, progress));
+    TEXTKIN_ASSIGN_OR_RETURN(out.templates, read_templates(reading, wanted.templates, kind, progress));
     out.template_names = wanted.templates;
   }
   out.found = all ? static_cast<ExclusionSet>((1u << kExclusionKinds) - 1) : out.counted;
-  if (code != nullptr) {  // quotation marks are strings there
+  if (kind.code != nullptr) {  // quotation marks are strings there
     const auto prose = static_cast<ExclusionSet>(only(ExclusionKind::kQuotations) | only(ExclusionKind::kReferences));
     out.found &= static_cast<ExclusionSet>(~prose);
     out.counted &= static_cast<ExclusionSet>(~prose);

@@ -39,7 +39,7 @@ struct Exclusions {
 // `code` is the language of the texts, in which nothing is a quotation or a reference; null: prose.
 // kInvalidArgument for a name that is none and for templates without a word; problems with a template are errors.
 Result<Exclusions> resolve_exclusions(const run::Reading& reading, const ExclusionOptions& wanted,
-                                      const text::CodeLanguage* code, bool all, Progress& progress);
+                                      const text::WordKind& kind, bool all, Progress& progress);
 
 // Adds the words of each kind; spans of one kind lie apart.
 void add_words(std::span<const ExcludedSpan> spans, std::array<std::uint64_t, kExclusionKinds>& words);

@@ -77,9 +77,9 @@ Result<FoundPassages> find_passages(const run::Reading& reading, const PassagesO
                                     run::StageClock& clock) {
   TEXTKIN_RETURN_IF_ERROR(check(wanted));
   FoundPassages found;
-  found.code = text::find_code_language(wanted.normalize);
+  found.words = {text::find_code_language(wanted.normalize), text::key_of(reading.text)};
   TEXTKIN_ASSIGN_OR_RETURN(found.exclusions,
-                           resolve_exclusions(reading, wanted.exclude, found.code, wanted.totals, progress));
+                           resolve_exclusions(reading, wanted.exclude, found.words, wanted.totals, progress));
   const align::WinnowSpec spec = align::WinnowSpec::for_guarantee(wanted.align.guarantee);
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<run::RunDirectory> scratch, run::RunDirectory::open(""));
 

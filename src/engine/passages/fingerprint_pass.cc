@@ -54,7 +54,7 @@ class FingerprintVisitor final : public read::VisitorOf<FingerprintBlock> {
  private:
   struct Worker {
     Worker(const align::WinnowSpec& cut, const FoundPassages& of)
-        : locator(of.code), finder(of.exclusions), winnower(cut) {}
+        : locator(of.words), finder(of.exclusions), winnower(cut) {}
     text::WordLocator locator;
     ExclusionFinder finder;
     std::vector<ExcludedSpan> excluded;

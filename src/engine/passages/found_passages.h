@@ -7,12 +7,13 @@
 #include "align/common_passages.h"
 #include "engine/passages/exclusions.h"
 #include "engine/read/collection.h"
+#include "text/places/located_words.h"
 #include "textkin/passage.h"
 
 namespace textkin::engine::passages {
 
 struct FoundPassages {
-  const text::CodeLanguage* code = nullptr;  // whose tokens the words are; null: those of prose
+  text::WordKind words;
   read::Collection collection;
   Exclusions exclusions;
   align::CommonPassages common;

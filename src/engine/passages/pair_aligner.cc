@@ -23,7 +23,7 @@ PairAligner::PairAligner(const PassagesOptions& wanted, const FoundPassages& fou
     : totals_(wanted.totals),
       limit_(found.collection.budget->limit()),
       most_bytes_(memory),
-      texts_(found.collection, found.code, found.exclusions, common, memory),
+      texts_(found.collection, found.words, found.exclusions, common, memory),
       aligner_(wanted.align),
       own_(wanted.align) {}
 

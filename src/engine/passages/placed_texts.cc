@@ -6,14 +6,14 @@
 
 namespace textkin::engine::passages {
 
-PlacedTexts::PlacedTexts(const read::Collection& collection, const text::CodeLanguage* code,
-                         const Exclusions& exclusions, const align::CommonPassages& common, std::uint64_t memory)
+PlacedTexts::PlacedTexts(const read::Collection& collection, const text::WordKind& kind, const Exclusions& exclusions,
+                         const align::CommonPassages& common, std::uint64_t memory)
     : collection_(collection),
       exclusions_(exclusions),
       common_(common),
       documents_(collection.table),
       reader_(collection.settings, collection.list, collection.spool),
-      locator_(code),
+      locator_(kind),
       finder_(exclusions),
       most_(memory) {}
 

@@ -32,7 +32,7 @@ struct WordColumns {
 class PlacedTexts {
  public:
   // All must outlive it.
-  PlacedTexts(const read::Collection& collection, const text::CodeLanguage* code, const Exclusions& exclusions,
+  PlacedTexts(const read::Collection& collection, const text::WordKind& kind, const Exclusions& exclusions,
               const align::CommonPassages& common, std::uint64_t memory);
 
   // Lives until the next call but one at least. kBadInput where the text is not what it was.

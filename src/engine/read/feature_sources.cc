@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/parallel.h"
+#include "hash/key.h"
 #include "input/reading/record_reader.h"
 #include "store/document_reader.h"
 #include "text/catalog.h"
@@ -52,9 +53,7 @@ class RereadFeatures final : public FeatureSource {
   std::unique_ptr<Shingler> shingler_;
 };
 
-}  // namespace
-
-Result<FeatureSources> feature_sources(const Collection& collection) {
+Result<FeatureSources> sources_by(const TextSpec& spec, const Collection& collection) {
   FeatureSources sources;
   std::shared_ptr<const std::vector<FeatureView>> views;
   if (collection.features_retained)
@@ -64,10 +63,20 @@ Result<FeatureSources> feature_sources(const Collection& collection) {
       sources.push_back(std::make_unique<RetainedFeatures>(views));
       continue;
     }
-    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(collection.text));
+    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(spec));
     sources.push_back(std::make_unique<RereadFeatures>(collection, std::move(shingler)));
   }
   return sources;
+}
+
+}  // namespace
+
+Result<FeatureSources> feature_sources(const Collection& collection) { return sources_by(collection.text, collection); }
+
+Result<FeatureSources> verifying_sources(const Collection& collection) {
+  TextSpec spec = collection.text;
+  if (text::takes_a_key(spec)) spec.secret = hash::fresh_secret();
+  return sources_by(spec, collection);
 }
 
 Status read_all_features(FeatureSources& sources, DocId documents, std::vector<std::unique_ptr<FeatureBlock>>& blocks) {

@@ -1,16 +1,20 @@
 #include "engine/run/typed_options.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 #include <string_view>
 
 #include "base/file.h"
+#include "hash/key.h"
 #include "input/formats/catalog.h"
 #include "text/catalog.h"
 
 namespace textkin::engine::run {
 namespace {
 
+constexpr std::size_t kLongestKey = 4096;
 constexpr std::size_t kLongestStopList = 16u << 20;
 
 Status read_stop_words(TextSpec& spec) {
@@ -28,6 +32,20 @@ Status read_stop_words(TextSpec& spec) {
   return {};
 }
 
+Status read_key(TextSpec& spec) {
+  if (spec.key.empty()) return {};
+  TEXTKIN_ASSIGN_OR_RETURN(base::File file, base::File::open(spec.key));
+  std::string bytes(kLongestKey + 1, '\0');
+  TEXTKIN_ASSIGN_OR_RETURN(const std::size_t size, file.read(bytes.data(), bytes.size()));
+  if (size < hash::kLeastSecretBytes || size > kLongestKey)
+    return Status(Code::kBadInput,
+                  fmt::format("--key {}: a key has {} to {} bytes that nobody else knows; make one with "
+                              "`head -c 32 /dev/urandom > FILE`",
+                              spec.key, hash::kLeastSecretBytes, kLongestKey));
+  spec.secret = hash::secret_of({bytes.data(), size});
+  return {};
+}
+
 }  // namespace
 
 Status parse_text_spec(std::string_view normalize, std::string_view shingle, TextSpec& spec) {
@@ -40,6 +58,7 @@ Status parse_text_spec(std::string_view normalize, std::string_view shingle, Tex
   }
   TEXTKIN_RETURN_IF_ERROR(text::parse_shingle(shingle, spec));
   TEXTKIN_RETURN_IF_ERROR(read_stop_words(spec));
+  TEXTKIN_RETURN_IF_ERROR(read_key(spec));
   return text::make_shingler(spec).status();
 }
 

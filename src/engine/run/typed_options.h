@@ -10,7 +10,7 @@
 namespace textkin::engine::run {
 
 // "nfkc-casefold,strip-marks" and "word:5" into `spec`; what else it names is checked too. Where stop_words is no list
-// of the catalogue but a file, that is read into stop_list.
+// of the catalogue but a file, that is read into stop_list; the file `key`, into secret.
 Status parse_text_spec(std::string_view normalize, std::string_view shingle, TextSpec& spec);
 
 // Where inputs are read by their suffix, and --lines does not say what a line is: read_as becomes "sets" if every INPUT

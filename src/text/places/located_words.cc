@@ -62,8 +62,7 @@ struct WordLocator::Scan {
   bool foreign = false;  // Greek or Cyrillic
 };
 
-WordLocator::WordLocator(const CodeLanguage* code)
-    : code_(code), flags_(char_flags()), normalizer_(make_nfkc_casefold()) {}
+WordLocator::WordLocator(const WordKind& kind) : kind_(kind), flags_(char_flags()), normalizer_(make_nfkc_casefold()) {}
 
 void WordLocator::finish(Scan& scan, std::vector<LocatedWord>& out) {
   if (!scan.open) return;
@@ -84,10 +83,10 @@ void WordLocator::finish(Scan& scan, std::vector<LocatedWord>& out) {
   }
   if (scan.ascii) {
     for (char& c : word_) c = base::to_lower(c);
-    scan.word.hash = hash::hash_bytes(word_.data(), word_.size());
+    scan.word.hash = hash::hash_bytes(kind_.key, word_.data(), word_.size());
   } else {
     normalizer_->apply(word_, folded_);
-    scan.word.hash = hash::hash_bytes(folded_.data(), folded_.size());
+    scan.word.hash = hash::hash_bytes(kind_.key, folded_.data(), folded_.size());
   }
   out.push_back(scan.word);
   word_.clear();
@@ -103,17 +102,17 @@ void WordLocator::locate_code(std::string_view text, std::vector<LocatedWord>& o
     return character;
   };
   const auto take = [&](std::string_view token, std::size_t begin, std::size_t end) {
-    LocatedWord word{.hash = hash::hash_bytes(token.data(), token.size())};
+    LocatedWord word{.hash = hash::hash_bytes(kind_.key, token.data(), token.size())};
     word.begin = character_at(begin);
     word.end = character_at(end);
     out.push_back(word);
   };
-  CodeScanner(*code_, text, take).scan();
+  CodeScanner(*kind_.code, text, take).scan();
 }
 
 void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
   out.clear();
-  if (code_ != nullptr) {
+  if (kind_.code != nullptr) {
     locate_code(text, out);
     return;
   }

@@ -6,7 +6,7 @@
 //     do not end it and are not part of what is compared;
 //   - a word that a hyphen cuts at the end of a line goes on with the first word of the next one;
 //   - in a word that mixes Latin letters with Greek or Cyrillic ones, letters that look alike are taken for Latin.
-// What is compared is the hash (bytes.v1) of the word under NFKC with case folding.
+// What is compared is the hash (bytes.v2) of the word under NFKC with case folding.
 // Places are code points of the original text, counted from 0. `hidden` and `look_alike` mark words that a reader
 // should look at: such characters in Latin, Greek or Cyrillic words, where they have no business. (In other scripts
 // joiners are orthography.)
@@ -21,6 +21,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hash/key.h"
 #include "text/code/code_language.h"
 #include "text/normalize/normalizer.h"
 #include "text/unicode/byte_buffer.h"
@@ -37,10 +38,15 @@ struct LocatedWord {
   bool operator==(const LocatedWord&) const = default;
 };
 
+// What the words of a run are.
+struct WordKind {
+  const CodeLanguage* code = nullptr;  // which must outlive the locator; null: prose
+  hash::Key key = hash::kPublicKey;
+};
+
 class WordLocator {
  public:
-  // Of `code`, which must outlive it; null: of prose.
-  explicit WordLocator(const CodeLanguage* code = nullptr);
+  explicit WordLocator(const WordKind& kind = {});
 
   // Replaces `out` by the words of `text`, valid UTF-8 of less than 2^32 code points, in order.
   void locate(std::string_view text, std::vector<LocatedWord>& out);
@@ -50,7 +56,7 @@ class WordLocator {
   void locate_code(std::string_view text, std::vector<LocatedWord>& out) const;
   void finish(Scan& scan, std::vector<LocatedWord>& out);
 
-  const CodeLanguage* code_;
+  WordKind kind_;
   const std::uint8_t* flags_;
   std::unique_ptr<Normalizer> normalizer_;
   std::string word_;

@@ -17,7 +17,7 @@ std::vector<LocatedWord> words_of(std::string_view text) {
   return out;
 }
 
-std::uint64_t hash_of(std::string_view word) { return hash::hash_bytes(word.data(), word.size()); }
+std::uint64_t hash_of(std::string_view word) { return hash::hash_bytes(hash::kPublicKey, word.data(), word.size()); }
 
 TEST(LocatedWords, PlacesAreCodePointsOfTheOriginal) {
   const auto words = words_of("Où est-ce, ÉTÉ?");
@@ -76,7 +76,7 @@ TEST(LocatedWords, LigaturesWidthsAndCaseFold) {
 
 // Where none of the three differences matters, the words are those of the tokeniser.
 TEST(LocatedWords, AreTheTokensOfUnicode) {
-  const auto tokens = make_unicode_tokens();
+  const auto tokens = make_unicode_tokens(hash::kPublicKey);
   for (const std::string& text :
        {std::string("The quick, brown 3.5 foxes' dens"), std::string("日本語とEnglish混在"), std::string("ไทย ภาษา"),
         std::string("a--b c_d e\tf"), std::string("\xE2\x82 broken \xFF bytes")}) {
@@ -91,7 +91,7 @@ TEST(LocatedWords, AreTheTokensOfUnicode) {
 TEST(WordLocator, OfSourceCodeGivesItsTokensWithTheirPlaces) {
   std::vector<LocatedWord> words;
   const std::string_view text = "/* ä */ int größe = 0x1F; // x\ns = \"ö\" + u8'c';\n#include <a.h>";
-  WordLocator(&c_language()).locate(text, words);
+  WordLocator({.code = &c_language()}).locate(text, words);
   const std::vector<std::string_view> tokens = {"int", "id", "=",   "num", ";",        "id", "=",
                                                 "str", "+",  "str", ";",   "#include", "str"};
   const std::vector<std::pair<std::uint32_t, std::uint32_t>> places = {{8, 11},  {12, 17}, {18, 19}, {20, 24}, {24, 25},
@@ -99,7 +99,7 @@ TEST(WordLocator, OfSourceCodeGivesItsTokensWithTheirPlaces) {
                                                                        {46, 47}, {48, 56}, {57, 62}};
   ASSERT_EQ(words.size(), tokens.size());
   for (std::size_t i = 0; i < words.size(); ++i) {
-    EXPECT_EQ(words[i].hash, hash::hash_bytes(tokens[i].data(), tokens[i].size())) << i;
+    EXPECT_EQ(words[i].hash, hash::hash_bytes(hash::kPublicKey, tokens[i].data(), tokens[i].size())) << i;
     EXPECT_EQ(std::pair(words[i].begin, words[i].end), places[i]) << i;
   }
 }

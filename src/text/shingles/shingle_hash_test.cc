@@ -22,7 +22,8 @@ std::uint64_t run_hash(std::span<const std::uint64_t> run) {
   std::size_t half = 1;
   while (2 * half < run.size()) half *= 2;
   const std::uint64_t left = run_hash(run.first(half));
-  return (left ^ left >> 32) * 0x9FB21C651E98DF25ull + run_hash(run.last(half));
+  const std::uint64_t right = run_hash(run.last(half));
+  return (left ^ left >> 32 ^ std::rotl(right, 23)) * 0x9FB21C651E98DF25ull + left + std::rotl(right, 11);
 }
 
 Units by_definition(const Units& units, std::size_t size) {

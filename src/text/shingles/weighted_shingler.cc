@@ -65,11 +65,11 @@ void for_items(std::string_view text, Use use) {
 }
 
 // The members by feature, ascending; the weights of repeats added in the order of the text.
-void read_members(std::string_view text, std::vector<std::pair<Feature, double>>& members) {
+void read_members(const hash::Key& key, std::string_view text, std::vector<std::pair<Feature, double>>& members) {
   members.clear();
   for_items(text, [&](const Item& item) {
     if (!item.wrong.empty() || item.weight == 0) return true;
-    std::uint64_t feature = hash::hash_bytes(item.name.data(), item.name.size());
+    std::uint64_t feature = hash::hash_bytes(key, item.name.data(), item.name.size());
     shingle(&feature, 1, 1);
     members.emplace_back(feature, item.weight);
     return true;
@@ -102,7 +102,7 @@ std::string check_weights(std::string_view text, double unit) {
   });
   if (!wrong.empty()) return wrong;
   std::vector<std::pair<Feature, double>> members;
-  read_members(text, members);
+  read_members(hash::kPublicKey, text, members);
   double copies = 0;
   double largest = 0;
   for (const auto& [feature, weight] : members) {
@@ -117,7 +117,7 @@ std::string check_weights(std::string_view text, double unit) {
 }
 
 void WeightedShingler::append_distinct(std::string_view text, std::vector<Feature>& out) {
-  read_members(text, members_);
+  read_members(key_, text, members_);
   double room = static_cast<double>(kMostCopies);
   for (const auto& [feature, weight] : members_) {
     const auto copies = static_cast<std::uint64_t>(std::min(copies_of(weight, unit_), room));
@@ -128,7 +128,7 @@ void WeightedShingler::append_distinct(std::string_view text, std::vector<Featur
 }
 
 void WeightedShingler::append_counted(std::string_view text, std::vector<Feature>& out, std::vector<double>& counts) {
-  read_members(text, members_);
+  read_members(key_, text, members_);
   for (const auto& [feature, weight] : members_) {
     out.push_back(feature);
     counts.push_back(weight);

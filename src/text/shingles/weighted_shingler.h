@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "hash/key.h"
 #include "textkin/shingler.h"
 
 namespace textkin::text {
@@ -30,13 +31,14 @@ std::string check_weights(std::string_view text, double unit);
 
 class WeightedShingler : public Shingler {
  public:
-  explicit WeightedShingler(double unit) : unit_(unit) {}
+  WeightedShingler(const hash::Key& key, double unit) : key_(key), unit_(unit) {}
 
   void append_distinct(std::string_view text, std::vector<Feature>& out) override;
   void append_counted(std::string_view text, std::vector<Feature>& out, std::vector<double>& counts) override;
   void sorted_set(std::string_view text, std::vector<Feature>& out) override;
 
  private:
+  hash::Key key_;
   double unit_;
   std::vector<std::pair<Feature, double>> members_;
 };

@@ -28,7 +28,7 @@ TextSpec weighted_spec() {
 }
 
 TEST(WeightedShingler, WholeWeightsAreRepeatsOfTheMultiset) {
-  WeightedShingler shingler(1);
+  WeightedShingler shingler(hash::kPublicKey, 1);
   EXPECT_EQ(sorted(shingler, "a:3 b:1 c:2"), sorted(*plain(true), "a c a b a c"));
   EXPECT_EQ(sorted(shingler, "a:1\tb:1\n c:1 "), sorted(*plain(false), "a b c"));
   EXPECT_EQ(sorted(shingler, "a:1 a:2"), sorted(shingler, "a:3"));
@@ -43,7 +43,7 @@ TEST(WeightedShingler, WholeWeightsAreRepeatsOfTheMultiset) {
 
 TEST(WeightedShingler, WeightsAreRoundedToMultiplesOfTheUnit) {
   const auto copies = [](double unit, std::string_view text) {
-    WeightedShingler shingler(unit);
+    WeightedShingler shingler(hash::kPublicKey, unit);
     return sorted(shingler, text).size();
   };
   EXPECT_EQ(copies(1, "a:2.4"), 2u);
@@ -56,7 +56,7 @@ TEST(WeightedShingler, WeightsAreRoundedToMultiplesOfTheUnit) {
 }
 
 TEST(WeightedShingler, CountsAreTheWeights) {
-  WeightedShingler shingler(1);
+  WeightedShingler shingler(hash::kPublicKey, 1);
   std::vector<Feature> features{7};
   std::vector<double> weights{7};
   shingler.append_counted("b:0.25 a:3e2 b:.5 c:0", features, weights);
@@ -94,7 +94,7 @@ RC_GTEST_PROP(WeightedShingler, AnyTextIsBounded, ()) {
       "a", ":", "1", "9", "e", "-", ".", " ", "\xC3", "\xE2\x80\x83", "b:3 ", "c:999999", "0"));
   std::string text;
   for (const std::string& piece : pieces) text += piece;
-  WeightedShingler shingler(1);
+  WeightedShingler shingler(hash::kPublicKey, 1);
   const std::vector<Feature> set = sorted(shingler, text);
   RC_ASSERT(set.size() <= kMostCopies);
   RC_ASSERT(std::ranges::is_sorted(set));

@@ -7,7 +7,7 @@ namespace textkin::text {
 void FilteredTokens::append_hashes(std::string_view text, bool lower, std::vector<std::uint64_t>& hashes) {
   kept_.clear();
   append_tokens(text, lower, kept_);
-  for (const std::string& token : kept_) hashes.push_back(hash::hash_bytes(token.data(), token.size()));
+  for (const std::string& token : kept_) hashes.push_back(hash::hash_bytes(key_, token.data(), token.size()));
 }
 
 void FilteredTokens::append_tokens(std::string_view text, bool lower, std::vector<std::string>& tokens) {

@@ -20,14 +20,15 @@ namespace textkin::text {
 
 class FilteredTokens : public Tokenizer {
  public:
-  FilteredTokens(std::unique_ptr<Tokenizer> tokens, std::unordered_set<std::string> stop_words,
+  FilteredTokens(const hash::Key& key, std::unique_ptr<Tokenizer> tokens, std::unordered_set<std::string> stop_words,
                  std::optional<Stemmer> stemmer)
-      : tokens_(std::move(tokens)), stop_words_(std::move(stop_words)), stemmer_(std::move(stemmer)) {}
+      : key_(key), tokens_(std::move(tokens)), stop_words_(std::move(stop_words)), stemmer_(std::move(stemmer)) {}
 
   void append_hashes(std::string_view text, bool lower, std::vector<std::uint64_t>& hashes) override;
   void append_tokens(std::string_view text, bool lower, std::vector<std::string>& tokens) override;
 
  private:
+  hash::Key key_;
   std::unique_ptr<Tokenizer> tokens_;
   std::unordered_set<std::string> stop_words_;
   std::optional<Stemmer> stemmer_;

@@ -10,20 +10,20 @@ namespace {
 
 using Table = std::array<std::uint64_t, 128>;
 
-constexpr Table ascii_hashes(bool lower) {
+Table ascii_hashes(std::uint64_t seed, bool lower) {
   Table table{};
   for (std::uint32_t c = 0; c < table.size(); ++c)
-    table[c] = hash::stream_word(kCharacterSeed, lower && c >= 'A' && c <= 'Z' ? c + 0x20 : c);
+    table[c] = hash::stream_word(seed, lower && c >= 'A' && c <= 'Z' ? c + 0x20 : c);
   return table;
 }
 
-constexpr Table kAsIs = ascii_hashes(false);
-constexpr Table kLowered = ascii_hashes(true);
-
 class Characters : public Tokenizer {
  public:
+  explicit Characters(const hash::Key& key)
+      : seed_(key.words[0] ^ kCharacterSeed), as_is_(ascii_hashes(seed_, false)), lowered_(ascii_hashes(seed_, true)) {}
+
   void append_hashes(std::string_view text, bool lower, std::vector<std::uint64_t>& hashes) override {
-    const Table& ascii = lower ? kLowered : kAsIs;
+    const Table& ascii = lower ? lowered_ : as_is_;
     const std::size_t before = hashes.size();
     hashes.resize(before + text.size());  // at least a byte a character
     std::uint64_t* write = hashes.data() + before;
@@ -35,7 +35,7 @@ class Characters : public Tokenizer {
         ++p;
       } else {
         const CodePoint c = decode(p, end);
-        *write++ = hash::stream_word(kCharacterSeed, c.value);
+        *write++ = hash::stream_word(seed_, c.value);
         p += c.length;
       }
     }
@@ -51,10 +51,15 @@ class Characters : public Tokenizer {
       p += c.length;
     }
   }
+
+ private:
+  std::uint64_t seed_;
+  Table as_is_;
+  Table lowered_;
 };
 
 }  // namespace
 
-std::unique_ptr<Tokenizer> make_characters() { return std::make_unique<Characters>(); }
+std::unique_ptr<Tokenizer> make_characters(const hash::Key& key) { return std::make_unique<Characters>(key); }
 
 }  // namespace textkin::text

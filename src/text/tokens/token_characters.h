@@ -8,9 +8,10 @@
 
 namespace textkin::text {
 
-// A character's hash is stream_word(kCharacterSeed, code point), not that of its bytes.
-std::unique_ptr<Tokenizer> make_characters();
+// A character's hash is stream_word(seed, code point), not that of its bytes; the seed is the key's first word XOR
+// kCharacterSeed.
+std::unique_ptr<Tokenizer> make_characters(const hash::Key& key);
 
-inline constexpr std::uint64_t kCharacterSeed = 0x63686172ull;
+inline constexpr std::uint64_t kCharacterSeed = 0xA0761D641BD5055Dull;
 
 }  // namespace textkin::text

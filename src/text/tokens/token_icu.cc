@@ -25,7 +25,7 @@ void check_breaks(UErrorCode error) {
 
 class IcuTokens : public Tokenizer {
  public:
-  IcuTokens() {
+  explicit IcuTokens(const hash::Key& key) : key_(key) {
     UErrorCode error = U_ZERO_ERROR;
     words_.reset(icu::BreakIterator::createWordInstance(icu::Locale::getRoot(), error));
     check_breaks(error);
@@ -34,7 +34,7 @@ class IcuTokens : public Tokenizer {
 
   void append_hashes(std::string_view text, bool lower, std::vector<std::uint64_t>& hashes) override {
     for_each_word(text, lower,
-                  [&](std::string_view word) { hashes.push_back(hash::hash_bytes(word.data(), word.size())); });
+                  [&](std::string_view word) { hashes.push_back(hash::hash_bytes(key_, word.data(), word.size())); });
   }
 
   void append_tokens(std::string_view text, bool lower, std::vector<std::string>& tokens) override {
@@ -72,6 +72,7 @@ class IcuTokens : public Tokenizer {
         sink(text.substr(static_cast<std::size_t>(start), static_cast<std::size_t>(end - start)));
   }
 
+  hash::Key key_;
   std::unique_ptr<icu::BreakIterator> words_;
   UText* text_ = nullptr;
   std::unique_ptr<Normalizer> lower_ = make_ascii_lower();
@@ -80,6 +81,6 @@ class IcuTokens : public Tokenizer {
 
 }  // namespace
 
-std::unique_ptr<Tokenizer> make_icu_tokens() { return std::make_unique<IcuTokens>(); }
+std::unique_ptr<Tokenizer> make_icu_tokens(const hash::Key& key) { return std::make_unique<IcuTokens>(key); }
 
 }  // namespace textkin::text

@@ -8,6 +8,6 @@
 namespace textkin::text {
 
 // The words among the segments of UAX 29, with ICU's dictionaries, root locale.
-std::unique_ptr<Tokenizer> make_icu_tokens();
+std::unique_ptr<Tokenizer> make_icu_tokens(const hash::Key& key);
 
 }  // namespace textkin::text

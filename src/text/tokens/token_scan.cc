@@ -19,11 +19,13 @@ enum class Kind { kUnicode, kAscii, kWhitespace };
 template <Kind kKind>
 class Scan : public Tokenizer {
  public:
+  explicit Scan(const hash::Key& key) : key_(key) {}
+
   void append_hashes(std::string_view text, bool lower, std::vector<std::uint64_t>& hashes) override {
     for_each_chunk(text, lower, [&](std::size_t count) {
       const std::size_t before = hashes.size();
       hashes.resize(before + count);
-      hash_spans(copy_.data(), edges_.data(), count, hashes.data() + before);
+      hash_spans(key_, copy_.data(), edges_.data(), count, hashes.data() + before);
     });
   }
 
@@ -122,6 +124,7 @@ class Scan : public Tokenizer {
   }
 
   const std::uint8_t* flags_ = kKind == Kind::kAscii ? nullptr : char_flags();
+  hash::Key key_;
   ByteBuffer copy_;
   std::vector<BlockMask> masks_;
   std::vector<std::uint64_t> cuts_;
@@ -130,8 +133,12 @@ class Scan : public Tokenizer {
 
 }  // namespace
 
-std::unique_ptr<Tokenizer> make_unicode_tokens() { return std::make_unique<Scan<Kind::kUnicode>>(); }
-std::unique_ptr<Tokenizer> make_ascii_tokens() { return std::make_unique<Scan<Kind::kAscii>>(); }
-std::unique_ptr<Tokenizer> make_whitespace_tokens() { return std::make_unique<Scan<Kind::kWhitespace>>(); }
+std::unique_ptr<Tokenizer> make_unicode_tokens(const hash::Key& key) {
+  return std::make_unique<Scan<Kind::kUnicode>>(key);
+}
+std::unique_ptr<Tokenizer> make_ascii_tokens(const hash::Key& key) { return std::make_unique<Scan<Kind::kAscii>>(key); }
+std::unique_ptr<Tokenizer> make_whitespace_tokens(const hash::Key& key) {
+  return std::make_unique<Scan<Kind::kWhitespace>>(key);
+}
 
 }  // namespace textkin::text

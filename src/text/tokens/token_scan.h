@@ -10,10 +10,10 @@
 namespace textkin::text {
 
 // Maximal runs of letters, marks and digits; each character of a script without spaces alone (char_class.h).
-std::unique_ptr<Tokenizer> make_unicode_tokens();
+std::unique_ptr<Tokenizer> make_unicode_tokens(const hash::Key& key);
 // Maximal runs of bytes that are a-z, A-Z, 0-9 or at least 0x80.
-std::unique_ptr<Tokenizer> make_ascii_tokens();
+std::unique_ptr<Tokenizer> make_ascii_tokens(const hash::Key& key);
 // Maximal runs of characters that are not White_Space.
-std::unique_ptr<Tokenizer> make_whitespace_tokens();
+std::unique_ptr<Tokenizer> make_whitespace_tokens(const hash::Key& key);
 
 }  // namespace textkin::text

@@ -1,7 +1,7 @@
 // Tokenizer: normalised text -> the hashes of its tokens, in order.
 //
-// Promise: a token's hash is hash_bytes (bytes.v1) over its UTF-8 bytes; what is a token depends on the text alone.
-// Ownership: keeps scratch memory. Threads: one Tokenizer a thread.
+// Promise: a token's hash is hash_bytes (bytes.v2) over its UTF-8 bytes under the key that it was made with; what is a
+// token depends on the text alone. Ownership: keeps scratch memory. Threads: one Tokenizer a thread.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "hash/key.h"
 
 namespace textkin::text {
 

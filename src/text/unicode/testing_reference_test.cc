@@ -87,7 +87,8 @@ std::uint64_t reference_run_hash(std::span<const std::uint64_t> run) {
   std::size_t half = 1;
   while (2 * half < run.size()) half *= 2;
   const std::uint64_t left = reference_run_hash(run.first(half));
-  return (left ^ left >> 32) * 0x9FB21C651E98DF25ull + reference_run_hash(run.last(half));
+  const std::uint64_t right = reference_run_hash(run.last(half));
+  return (left ^ left >> 32 ^ std::rotl(right, 23)) * 0x9FB21C651E98DF25ull + left + std::rotl(right, 11);
 }
 
 }  // namespace
@@ -146,7 +147,7 @@ std::vector<Feature> reference_features(const TextSpec& spec, std::string_view t
   std::vector<std::uint64_t> units;
   const bool by_word = spec.unit == ShingleUnit::kWord;
   for (const std::string& token : reference_tokens(by_word ? spec.tokens : "characters", normalized))
-    units.push_back(by_word ? hash::hash_bytes(token.data(), token.size())
+    units.push_back(by_word ? hash::hash_bytes(hash::kPublicKey, token.data(), token.size())
                             : hash::stream_word(0x63686172ull, static_cast<std::uint64_t>(
                                                                    icu::UnicodeString::fromUTF8(token).char32At(0))));
   std::vector<Feature> features;

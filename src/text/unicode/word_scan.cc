@@ -185,9 +185,30 @@ HWY_INLINE __m512i load_four(const char* copy, const std::uint32_t* edges) {
                             at(3), 3);
 }
 
-// bytes.v1 of the 8 spans at `edges`, right for those of at most 16 bytes; returns which are longer.
-HWY_INLINE unsigned hash_eight(const char* copy, const std::uint32_t* edges, std::uint64_t* hashes) {
-  using namespace hash::bytes_v1;
+// The 128-bit products of the lanes of `a` and `b`.
+struct Products {
+  hn::Vec<hn::CappedTag<std::uint64_t, 8>> low;
+  hn::Vec<hn::CappedTag<std::uint64_t, 8>> high;
+};
+
+template <class V>
+HWY_INLINE Products multiply(V a, V b) {
+  const hn::CappedTag<std::uint64_t, 8> d;
+  const V low32 = hn::Set(d, 0xFFFFFFFFull);
+  const auto times = [](V x, V y) { return V{_mm512_mul_epu32(x.raw, y.raw)}; };
+  const V high_a = hn::ShiftRight<32>(a);
+  const V high_b = hn::ShiftRight<32>(b);
+  const V low_low = times(a, b);
+  const V middle = hn::Add(times(high_a, b), hn::ShiftRight<32>(low_low));
+  const V other = hn::Add(times(a, high_b), hn::And(middle, low32));
+  return {hn::Or(hn::ShiftLeft<32>(other), hn::And(low_low, low32)),
+          hn::Add(hn::Add(times(high_a, high_b), hn::ShiftRight<32>(middle)), hn::ShiftRight<32>(other))};
+}
+
+// bytes.v2 of the 8 spans at `edges`, right for those of at most 16 bytes; returns which are longer.
+HWY_INLINE unsigned hash_eight(const hash::Key& key, const char* copy, const std::uint32_t* edges,
+                               std::uint64_t* hashes) {
+  using namespace hash::bytes_v2;
   const hn::CappedTag<std::uint64_t, 8> d;
   using V = hn::Vec<decltype(d)>;
   const V even{load_four(copy, edges)};
@@ -200,36 +221,33 @@ HWY_INLINE unsigned hash_eight(const char* copy, const std::uint32_t* edges, std
   const V ones = hn::Set(d, ~std::uint64_t{0});
   const V keep_x = hn::Shr(ones, V{_mm512_subs_epu16(hn::Set(d, 64).raw, bits.raw)});
   const V keep_y{_mm512_srlv_epi64(ones.raw, hn::Sub(hn::Set(d, 128), bits).raw)};
-  const V last = hn::Add(hn::Set(d, kLast), hn::Mul(length, hn::Set(d, kLength)));
-  const V x = hn::Xor(hn::And(hn::InterleaveLower(d, even, odd), keep_x), hn::Set(d, kStart));
-  const V y = hn::Xor(hn::And(hn::InterleaveUpper(d, even, odd), keep_y), last);
-  // The 128-bit product of x and y, folded.
-  const auto times = [](V a, V b) { return V{_mm512_mul_epu32(a.raw, b.raw)}; };
-  const V high_x = hn::ShiftRight<32>(x);
-  const V high_y = hn::ShiftRight<32>(y);
-  const V low_low = times(x, y);
-  const V middle = hn::Add(times(high_x, y), hn::ShiftRight<32>(low_low));
-  const V other = hn::Add(times(x, high_y), hn::And(middle, low32));
-  const V high = hn::Add(hn::Add(times(high_x, high_y), hn::ShiftRight<32>(middle)), hn::ShiftRight<32>(other));
-  const V low = hn::Or(hn::ShiftLeft<32>(other), hn::And(low_low, low32));
-  hn::StoreU(hn::Sub(hn::Add(hn::Xor(low, high), x), y), d, hashes);
+  const V last = hn::Add(hn::Set(d, key.words[1]), hn::Mul(length, hn::Set(d, kLength)));
+  const V a = hn::Xor(hn::And(hn::InterleaveLower(d, even, odd), keep_x), hn::Set(d, key.words[0]));
+  const V b = hn::Xor(hn::And(hn::InterleaveUpper(d, even, odd), keep_y), last);
+  const Products first = multiply(a, b);
+  const V next_a = hn::Xor(hn::Add(first.low, hn::Add(a, hn::ShiftLeft<32>(a))), hn::Set(d, key.words[2]));
+  const V next_b = hn::Xor(hn::Add(first.high, b), hn::Set(d, key.words[3]));
+  const V both_next = hn::Xor(next_a, hn::RotateRight<32>(next_b));
+  const V mixed = hn::Mul(hn::Xor(both_next, hn::ShiftRight<32>(both_next)), hn::Set(d, kLast));
+  hn::StoreU(hn::Add(mixed, next_b), d, hashes);
   return _mm512_cmpgt_epu64_mask(length.raw, hn::Set(d, 16).raw);
 }
 #endif
 
 // On other targets than AVX-512 compiled for its bit and multiply instructions alone.
-void hash_spans_kernel(const char* copy, const std::uint32_t* edges, std::size_t count, std::uint64_t* hashes) {
+void hash_spans_kernel(const hash::Key& key, const char* copy, const std::uint32_t* edges, std::size_t count,
+                       std::uint64_t* hashes) {
   std::size_t i = 0;
 #if HWY_TARGET == HWY_AVX3
   for (; i + 8 <= count; i += 8) {
-    for (unsigned longer = hash_eight(copy, edges + 2 * i, hashes + i); longer != 0; longer &= longer - 1) {
+    for (unsigned longer = hash_eight(key, copy, edges + 2 * i, hashes + i); longer != 0; longer &= longer - 1) {
       const std::size_t at = i + static_cast<std::size_t>(std::countr_zero(longer));
-      hashes[at] = hash::bytes_v1::hash_long(copy + edges[2 * at], std::size_t{edges[2 * at + 1]} - edges[2 * at]);
+      hashes[at] = hash::bytes_v2::hash_long(key, copy + edges[2 * at], std::size_t{edges[2 * at + 1]} - edges[2 * at]);
     }
   }
 #endif
   for (; i < count; ++i)
-    hashes[i] = hash::hash_bytes_padded(copy + edges[2 * i], std::size_t{edges[2 * i + 1]} - edges[2 * i]);
+    hashes[i] = hash::hash_bytes_padded(key, copy + edges[2 * i], std::size_t{edges[2 * i + 1]} - edges[2 * i]);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -298,10 +316,11 @@ std::size_t spans(const BlockMask* masks, const std::uint64_t* cuts, std::size_t
   return static_cast<std::size_t>(edges - first) / 2;
 }
 
-void hash_spans(const char* copy, const std::uint32_t* edges, std::size_t count, std::uint64_t* hashes) {
-  if (base::simd_enabled()) return HWY_DYNAMIC_DISPATCH(hash_spans_kernel)(copy, edges, count, hashes);
+void hash_spans(const hash::Key& key, const char* copy, const std::uint32_t* edges, std::size_t count,
+                std::uint64_t* hashes) {
+  if (base::simd_enabled()) return HWY_DYNAMIC_DISPATCH(hash_spans_kernel)(key, copy, edges, count, hashes);
   for (std::size_t i = 0; i < count; ++i)
-    hashes[i] = hash::hash_bytes(copy + edges[2 * i], std::size_t{edges[2 * i + 1]} - edges[2 * i]);
+    hashes[i] = hash::hash_bytes(key, copy + edges[2 * i], std::size_t{edges[2 * i + 1]} - edges[2 * i]);
 }
 
 }  // namespace textkin::text

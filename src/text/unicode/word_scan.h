@@ -10,6 +10,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "hash/key.h"
+
 namespace textkin::text {
 
 // Which bytes below 0x80 are word bytes.
@@ -42,7 +44,8 @@ std::size_t spans(const BlockMask* masks, const std::uint64_t* cuts, std::size_t
 // Every bit may end a run and begin one, and a kernel may write some words behind the last edge.
 constexpr std::size_t edge_room(std::size_t blocks) { return 128 * blocks + 16; }
 
-// hashes[i] = hash_bytes of [edges[2 i], edges[2 i + 1]) of `copy`.
-void hash_spans(const char* copy, const std::uint32_t* edges, std::size_t count, std::uint64_t* hashes);
+// hashes[i] = hash_bytes under `key` of [edges[2 i], edges[2 i + 1]) of `copy`.
+void hash_spans(const hash::Key& key, const char* copy, const std::uint32_t* edges, std::size_t count,
+                std::uint64_t* hashes);
 
 }  // namespace textkin::text

@@ -125,9 +125,10 @@ TEST(WordScan, HashesSpansAsHashBytesDoes) {
           edges.push_back(static_cast<std::uint32_t>(std::min(500ul, edges.back() + random() % (longest + 1))));
         }
         std::vector<std::uint64_t> hashes(count);
-        hash_spans(copy.data(), edges.data(), count, hashes.data());
+        hash_spans(hash::kPublicKey, copy.data(), edges.data(), count, hashes.data());
         for (std::size_t i = 0; i < count; ++i)
-          ASSERT_EQ(hashes[i], hash::hash_bytes(text.data() + edges[2 * i], edges[2 * i + 1] - edges[2 * i]));
+          ASSERT_EQ(hashes[i],
+                    hash::hash_bytes(hash::kPublicKey, text.data() + edges[2 * i], edges[2 * i + 1] - edges[2 * i]));
       }
   });
 }
