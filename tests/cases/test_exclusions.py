@@ -125,7 +125,9 @@ def test_short_answers_between_the_lines_of_a_template(textkin):
     assert set(rows) == {("a", "a again")}
     data = check(Page(report(textkin, "in.jsonl", "--template", "template.txt")).data)
     assert {d["counted"] for d in data["documents"]} == {21}, "20 words of answers, and the line of one word"
-    assert {d["id"]: d["matched"] for d in data["documents"]} == {"a": 21, "a again": 21, "b": 0}
+    # Others are on the page where a run that is not counted was found, which is luck: the lines are short.
+    matched = {d["id"]: d["matched"] for d in data["documents"]}
+    assert matched.items() >= {"a": 21, "a again": 21}.items() and sum(matched.values()) == 42
 
 
 def test_templates_may_be_several_and_of_any_form(textkin):
