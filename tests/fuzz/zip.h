@@ -23,7 +23,7 @@ inline std::uint32_t crc32(std::string_view bytes) {
 inline std::string zip_of(const ZipParts& parts) {
   std::string out, directory;
   const auto put = [](std::string& to, std::uint64_t value, int bytes) {
-    for (int i = 0; i < bytes; ++i) to += static_cast<char>(value >> 8 * i);
+    for (int i = 0; i < bytes; ++i) to += static_cast<char>(i < 8 ? value >> 8 * i : 0);
   };
   const auto describe = [&](std::string& to, std::string_view name, std::string_view bytes) {
     put(to, 20, 2);  // version
