@@ -42,6 +42,7 @@ class Oracle : public nlohmann::json_sax<nlohmann::json> {
  public:
   // Nothing where it does not tell: numbers beyond double are an error to it.
   std::optional<Answer> read(std::string_view line) {
+    if (line.find('\0') != std::string_view::npos) return Answer{};  // which it takes for the end
     const bool whole = nlohmann::json::sax_parse(line, this);
     if (beyond_double_) return std::nullopt;
     if (!whole) return Answer{};
