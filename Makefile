@@ -129,8 +129,8 @@ experiments: build deps-experiments  ## the figures of the five documents made a
 	@ninja -C build-bench -j$(JOBS) experiments
 	@$(PYTHON) bench/experiments/run.py --textkin build/textkin --build build-bench $(EXPERIMENTS)
 
-install: build  ## copies the program to PREFIX (/usr/local)
-	@cmake --install build --prefix $(PREFIX)
+install: build  ## copies the program, its NOTICE and its LICENSE to PREFIX (/usr/local)
+	@cmake --install build --component program --prefix $(PREFIX)
 
 symbols: build  ## debug symbols as a file beside the program: build/symbols
 	@cmake -G Ninja -S . -B build-symbols -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DCMAKE_CXX_FLAGS=-g >/dev/null
