@@ -7,7 +7,7 @@ DEPS ?= yes
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files '*.h' '*.cc')
 
-.PHONY: build test wheel test-python test-spark test-storage soak demo bench bench-large bench-passages bench-rivals hash-families experiments install format lint asan tsan fuzz clean deps deps-tools deps-python deps-rivals deps-experiments help
+.PHONY: build test wheel test-python test-spark test-storage soak demo bench bench-large bench-passages bench-rivals hash-families experiments install format lint asan tsan fuzz symbols reproducible sbom clean deps deps-tools deps-python deps-rivals deps-experiments help
 .DEFAULT_GOAL := build
 
 help:  ## this list
@@ -129,8 +129,20 @@ experiments: build deps-experiments  ## the figures of the five documents made a
 	@ninja -C build-bench -j$(JOBS) experiments
 	@$(PYTHON) bench/experiments/run.py --textkin build/textkin --build build-bench $(EXPERIMENTS)
 
-install: build  ## copies the program to PREFIX (/usr/local)
-	@cmake --install build --prefix $(PREFIX)
+install: build  ## copies the program, its NOTICE and its LICENSE to PREFIX (/usr/local)
+	@cmake --install build --component program --prefix $(PREFIX)
+
+symbols: build  ## debug symbols as a file beside the program: build/symbols
+	@cmake -G Ninja -S . -B build-symbols -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DCMAKE_CXX_FLAGS=-g >/dev/null
+	@ninja -C build-symbols -j$(JOBS) textkin
+	@scripts/symbols build/textkin build-symbols/textkin build/symbols
+
+reproducible: deps  ## builds twice in different folders, and compares the bytes (two cold builds, without ccache)
+	@scripts/reproducible build-reproducible $(JOBS)
+
+sbom: build  ## what the program is made of, with versions, licences and checksums: build/textkin.spdx.json
+	@scripts/sbom build/textkin build/textkin.spdx.json
+	@echo build/textkin.spdx.json
 
 asan: deps  ## unit tests under the address and undefined-behaviour sanitizers
 	@cmake --preset asan >/dev/null
@@ -144,16 +156,10 @@ tsan: deps  ## unit tests under the thread sanitizer
 	  ctest --test-dir build-tsan -j$(JOBS) --output-on-failure --no-tests=error
 
 FUZZ_SECONDS ?= 60
-fuzz: deps-tools  ## readers of the run directory and of HTML against hostile bytes, a minute each
+fuzz: deps-tools  ## all that reads strangers' bytes, and kernels beside their scalar twins, a minute each (FUZZERS="html odt": those)
 	@cmake --preset fuzz >/dev/null
 	ninja -C build-fuzz -j$(JOBS) fuzzers
-	@for fuzzer in build-fuzz/fuzz_*; do \
-	  name=$${fuzzer#build-fuzz/fuzz_}; seeds=tests/fuzz/seeds/$$name; mkdir -p build-fuzz/corpus/$$name; \
-	  UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 $$fuzzer -max_total_time=$(FUZZ_SECONDS) -timeout=10 \
-	    -rss_limit_mb=2048 -max_len=65536 -artifact_prefix=build-fuzz/crash-$$name- -verbosity=0 \
-	    build-fuzz/corpus/$$name $$(test -d $$seeds && echo $$seeds) || exit 1; \
-	  echo "$$name: nothing found in $(FUZZ_SECONDS) s"; \
-	done
+	@scripts/fuzz build-fuzz $(FUZZ_SECONDS) $(JOBS) $(FUZZERS)
 
 format: deps-tools  ## clang-format over all sources
 	@clang-format-19 -i $(SOURCES)

@@ -19,6 +19,7 @@ struct Extracted {
 struct Limits {
   std::uint64_t unpacked = 64u << 20;  // bytes of a part of a packed file
   std::uint32_t depth = 4000;          // of elements within elements
+  std::uint32_t attributes = 500;      // of one element
   double seconds = 60;                 // of a program that is asked
   std::string pdf_program;             // the full path of pdftotext; empty: where the system has it
   // Whether this process, which has one thread, is there for this file alone and is confined while another program

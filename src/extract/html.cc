@@ -12,7 +12,7 @@
 
 #include "extract/ascii.h"
 #include "extract/charset.h"
-#include "extract/html_depth.h"
+#include "extract/html_shape.h"
 #include "extract/look.h"
 #include "extract/shown_text.h"
 
@@ -187,8 +187,11 @@ struct Page {
 Result<Extracted> extract_html(std::string_view bytes, const Limits& limits) {
   TEXTKIN_ASSIGN_OR_RETURN(Decoded decoded, decode(bytes, declared_charset(bytes)));
   const std::string_view text = decoded.text;
-  if (html_depth(text) > limits.depth)
+  const HtmlShape shape = html_shape(text);
+  if (shape.depth > limits.depth)
     return not_extracted(fmt::format("its elements stand more than {} deep within each other", limits.depth));
+  if (shape.attributes > limits.attributes)
+    return not_extracted(fmt::format("one of its elements has more than {} attributes", limits.attributes));
   const std::string tags = lower(text);
   const bool sheet = tags.find("<style") != std::string::npos || tags.find("stylesheet") != std::string::npos;
   const Page page(text);

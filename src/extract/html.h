@@ -3,8 +3,8 @@
 // The charset is found as decode() says, with that of a <meta>. Left out: head, scripts, styles, templates, comments.
 // Hidden is what the elements themselves say (the attribute `hidden`; in `style`: display, visibility, opacity, letters
 // of two points or less, white letters on paper). Style sheets are not read; where one may set the ground, the colour
-// of letters is not judged. Elements nested deeper than limits.depth are refused before Gumbo sees them, since its time
-// grows with the square of the depth. Cost: 20 to 50 ns a byte.
+// of letters is not judged. Elements nested deeper than limits.depth, or with more than limits.attributes, are refused
+// before Gumbo sees them, since its time grows with the square of both. Cost: 20 to 50 ns a byte.
 #pragma once
 
 #include <string_view>

@@ -6,6 +6,7 @@ import json
 import lzma
 import os
 import pathlib
+import random as randomness
 import shutil
 import subprocess
 import tempfile
@@ -28,6 +29,8 @@ BAD_LINES = {
     "number as text": b'{"id": "bad", "text": 17}',
     "null as text": b'{"id": "bad", "text": null}',
     "object as text": b'{"id": "bad", "text": {"text": "inner"}}',
+    "text twice": b'{"id": "bad", "text": "' + A.encode() + b'", "te\\u0078t": "other"}',
+    "id twice": b'{"id": "x", "text": "' + A.encode() + b'", "id": "bad"}',
     "control character": b'{"id": "bad", "text": "a\x01b"}',
 }
 
@@ -120,6 +123,53 @@ def test_repeated_id_names_both_places(textkin):
     assert not textkin.path("out.jsonl").exists()
     rows = textkin.pairs("x.jsonl", "y.jsonl", "--repeated-ids", "number")
     assert set(rows) == {("a", "a#2"), ("b", "c"), ("b", "d"), ("c", "d")}
+
+
+def random_value(random):
+    return random.choice([1, -2.5, None, True, [1, {"text": 2}], {"text": 1, "id": {"text": 2}}, "plain", "ä \\ \n 😀"])
+
+
+def random_object(random, number):
+    """The text of an object with an own text; keys repeat now and then and may be written with escapes."""
+    members = [("id", f"{number}"), ("text", f"{prose(number)} ä\n{number}")]
+    members += [(random.choice(["u", "v", "Text", "text ", ""]), random_value(random)) for _ in range(random.randrange(4))]
+    if random.random() < 0.3:
+        members.append((random.choice(["text", "id", "n"]), random_value(random)))
+        members.append(("n", 1))
+    if random.random() < 0.2:
+        members.append(("huge", 0))  # only the slowest reader takes what stands there
+    random.shuffle(members)
+    written = []
+    for key, value in members:
+        spelled = "".join(f"\\u{ord(c):04x}" if random.random() < 0.1 else c for c in key)
+        value = "1e999" if key == "huge" else json.dumps(value, ensure_ascii=random.random() < 0.5)
+        written.append(f'"{spelled}": {value}')
+    return "{" + ", ".join(written) + "}"
+
+
+@pytest.mark.parametrize("simd", ["auto", "scalar"])
+def test_no_text_is_read_otherwise_than_by_python(textkin, simd):
+    """Where a key of ours repeats, the record is refused; every other has the text that Python's reader finds."""
+    random = randomness.Random(5)
+    lines = [random_object(random, number) for number in range(600)]
+    wanted = {"text", "id", "n"}
+    repeated, plain = set(), []
+    for place, line in enumerate(lines, 1):
+        keys = [key for key, _ in json.loads(line, object_pairs_hook=list) if key in wanted]
+        if len(keys) > len(set(keys)):
+            repeated.add(place)
+        else:
+            plain.append({"id": f"copy{json.loads(line)['id']}", "text": json.loads(line)["text"]})
+    assert 50 < len(repeated) < 300
+    textkin.write("x.jsonl", "".join(line + "\n" for line in lines))
+    textkin.jsonl("copies.jsonl", plain)
+    textkin("dedup", "x.jsonl", "copies.jsonl", "-o", "kept.jsonl", "--removed", "removed.jsonl", "--problems", "problems.jsonl",
+            "--keep", "field:n", "--simd", simd)
+    problems = [json.loads(line) for line in textkin.path("problems.jsonl").read_text().splitlines()]
+    assert {row["line"] for row in problems if row["reason"] == "repeated-key"} == repeated == {row["line"] for row in problems}
+    removed = [json.loads(line) for line in textkin.path("removed.jsonl").read_text().splitlines()]
+    assert sorted((row["id"], row["kept"], row["reason"]) for row in removed) == sorted(
+        (row["id"], row["id"].removeprefix("copy"), "identical") for row in plain)
 
 
 def test_an_input_that_is_not_there(textkin):

@@ -1,6 +1,7 @@
 """What people hand in: text out of other files, and what a bad one costs: itself."""
 
 import json
+import os
 import random
 import re
 import shutil
@@ -197,7 +198,7 @@ BROKEN = {
     "other.docx": hand_ins.packed({"word/document.xml": "<other/>"}), "old.docx": b"\xd0\xcf\x11\xe0" + bytes(600),
     "entities.docx": hand_ins.packed({"word/document.xml": '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">'}),
     "empty.odt": b"", "broken.odt": hand_ins.packed({"content.xml": "<a"}), "none.odt": hand_ins.packed({"x": "y"}),
-    "deep.html": "<div>" * 200_000 + "text", "image.html": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)) * 9, "image.txt": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)) * 9,
+    "wide.html": "<p " + " ".join(f"a{i}" for i in range(501)) + ">text", "deep.html": "<div>" * 200_000 + "text", "image.html": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)) * 9, "image.txt": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)) * 9,
     "letter.doc": b"\xd0\xcf\x11\xe0" + bytes(600), "letter.rtf": b"{\\rtf1 text}",
     "broken.pdf": b"%PDF-1.4\n" + bytes(random.Random(1).randbytes(3000)), "no.pdf": b"no PDF", "empty.pdf": b"", "cut.pdf": hand_ins.pdf(prose(1))[:120],
 }
@@ -253,6 +254,29 @@ def test_time_and_memory_are_limited(textkin):
     assert "more than 1 seconds" in problems(textkin, "p.jsonl")["slow.html"]["message"]
     textkin("passages", "x", "--extract-memory", "60MB", "--problems", "p.jsonl")
     assert "--extract-memory" in problems(textkin, "p.jsonl")["slow.html"]["message"]
+
+
+def test_attributes_cost_no_more_than_other_bytes(textkin):
+    """Gumbo compares each attribute of an element with all before: 50,000 took seconds."""
+    def page(elements, attributes):
+        names = " ".join(f"a{i}=1" for i in range(attributes))
+        return "".join(f"<p {names}>word {n}</p>" for n in range(elements))
+
+    def seconds(name, content, exit=0):
+        textkin.write(name, content)
+        before = os.times().children_user
+        answer = textkin("extract", name, exit=exit)
+        return os.times().children_user - before, answer
+
+    allowed, _ = seconds("some.html", page(120, 500))
+    text = " ".join(f"a{i}=1" for i in range(60_000))
+    plain, _ = seconds("plain.html", f"<p>{text}")
+    assert allowed < 10 * plain + 0.2
+    for name, content in {"many.html": page(1, 60_000), "odd.html": page(1, 60_000).replace("=1 ", "=''"), "united.html":
+                          "".join(f"<body b{i} c{i} d{i}>" for i in range(20_000))}.items():
+        refused, answer = seconds(name, content, exit=2)
+        assert refused < allowed + plain + 0.2
+        assert f"{name}: not extracted: one of its elements has more than 500 attributes" in answer.errors
 
 
 def test_nothing_found_is_said(textkin):

@@ -5,10 +5,11 @@
 #include <cstdint>
 #include <cstring>
 
+#include "fuzzer.h"
 #include "memory_file.h"
 #include "store/block_layout.h"
 
-namespace textkin {
+namespace textkin::fuzz::block_file {
 namespace {
 
 constexpr std::uint64_t kRun = 1;
@@ -42,32 +43,33 @@ void repair(std::string& bytes) {
 }
 
 void read(const std::string& bytes) {
-  const fuzz::MemoryFile memory(bytes);
+  const MemoryFile memory(bytes);
   const auto file = store::BlockFile::open(memory.path(), kRun);
-  if (!file.ok()) return fuzz::require(!file.status().message().empty());
+  if (!file.ok()) return require(!file.status().message().empty());
   const bool verified = (*file)->verify().ok();
   bool all = true;
   for (const store::Block& block : (*file)->blocks()) {
-    fuzz::require((*file)->find(block.kind, block.number) == &block);
+    require((*file)->find(block.kind, block.number) == &block);
     std::string whole;
     const bool right = (*file)->read(block, whole).ok();
     all = all && right;
     std::string part(whole.size() / 2, '\0');
     if (right) {
-      fuzz::require((*file)->read_at(block, whole.size() - part.size(), part.data(), part.size()).ok());
-      fuzz::require(whole.ends_with(part));
+      require((*file)->read_at(block, whole.size() - part.size(), part.data(), part.size()).ok());
+      require(whole.ends_with(part));
     }
   }
-  fuzz::require(all || !verified);
+  require(all || !verified);
 }
+
+void run(std::string_view given) {
+  std::string bytes(given);
+  read(bytes);
+  repair(bytes);
+  read(bytes);
+}
+
+const Registered kFuzzer({.name = "block_file", .run = run});
 
 }  // namespace
-}  // namespace textkin
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  std::string bytes(reinterpret_cast<const char*>(data), size);
-  textkin::read(bytes);
-  textkin::repair(bytes);
-  textkin::read(bytes);
-  return 0;
-}
+}  // namespace textkin::fuzz::block_file

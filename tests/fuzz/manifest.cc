@@ -5,35 +5,37 @@
 #include <cstdio>
 
 #include "base/checksum.h"
+#include "fuzzer.h"
 #include "memory_file.h"
 #include "store/manifest_json.h"
 
-namespace textkin {
+namespace textkin::fuzz::manifest {
 namespace {
 
 void read(std::string_view text) {
   const Result<store::Manifest> manifest = store::parse_manifest(text, "m");
-  if (!manifest.ok()) return fuzz::require(manifest.status().message().starts_with("m: "));
+  if (!manifest.ok()) return require(manifest.status().message().starts_with("m: "));
   std::string written;
   const Status status = store::write_manifest(*manifest, [&](std::string_view piece) {
     written += piece;
     return Status();
   });
-  fuzz::require(status.ok());
+  require(status.ok());
   const Result<store::Manifest> again = store::parse_manifest(written, "m");
-  fuzz::require(again.ok() && *again == *manifest && again->fingerprint() == manifest->fingerprint());
-  fuzz::require(store::check_same_spec("d", *again, *manifest).ok());
+  require(again.ok() && *again == *manifest && again->fingerprint() == manifest->fingerprint());
+  require(store::check_same_spec("d", *again, *manifest).ok());
 }
 
-}  // namespace
-}  // namespace textkin
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  std::string text(reinterpret_cast<const char*>(data), size);
-  textkin::read(text);
+void run(std::string_view given) {
+  const std::string text(given);
+  read(text);
   char last[40];
   std::snprintf(last, sizeof last, "\"checksum\":\"%016llx\"}\n",
-                static_cast<unsigned long long>(textkin::base::checksum(text)));
-  textkin::read(text + last);
-  return 0;
+                static_cast<unsigned long long>(base::checksum(text)));
+  read(text + last);
 }
+
+const Registered kFuzzer({.name = "manifest", .run = run});
+
+}  // namespace
+}  // namespace textkin::fuzz::manifest

@@ -26,9 +26,4 @@ class MemoryFile {
   int descriptor_;
 };
 
-// Ends the process as a crash does: what must hold did not.
-inline void require(bool holds) {
-  if (!holds) std::abort();
-}
-
 }  // namespace textkin::fuzz

@@ -2,22 +2,25 @@
 // are written out can make it.
 #include "text/pages/page_text.h"
 
-#include <cstddef>
-#include <cstdint>
-#include <cstdlib>
-#include <string>
-
 #include "base/utf8.h"
+#include "fuzzer.h"
+#include "html_words.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace textkin;
+namespace textkin::fuzz::page_text {
+namespace {
+
+void run(std::string_view bytes) {
   std::string page, out, repaired;
-  base::append_valid_utf8({reinterpret_cast<const char*>(data), size}, page);
+  base::append_valid_utf8(bytes, page);
   for (const auto extract : {text::page_links, text::page_anchors, text::page_text}) {
     extract(page, out);
     repaired.clear();
     base::append_valid_utf8(out, repaired);
-    if (repaired != out || out.size() > 3 * page.size() + 1) std::abort();
+    require(repaired == out && out.size() <= 3 * page.size() + 1);
   }
-  return 0;
 }
+
+const Registered kFuzzer({.name = "page_text", .run = run, .words = kHtmlWords});
+
+}  // namespace
+}  // namespace textkin::fuzz::page_text

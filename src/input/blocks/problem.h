@@ -20,10 +20,11 @@ struct ProblemReason {
   std::string_view word;
   std::string_view meaning;
 };
-inline constexpr std::array<ProblemReason, 11> kProblemReasons{{
+inline constexpr std::array<ProblemReason, 12> kProblemReasons{{
     {"unreadable", "the file could not be opened or read to its end"},
     {"broken-json", "the line is not valid JSON (RFC 8259)"},
     {"not-an-object", "the line is JSON, but no object {...}"},
+    {"repeated-key", "the text, the id or the field of --keep is there twice: readers differ in which counts"},
     {"no-text-field", "the object has no field of the name --text-field"},
     {"text-not-a-string", "the text field is a number, a list or the like"},
     {"bad-id", "the id field is neither a string nor a number, or longer than 65535 bytes"},

@@ -53,6 +53,10 @@ Refusal JsonlParser::read(std::string_view line) {
     verdict = json_.read(std::string_view(repaired_).substr(0, size));
   }
   if (verdict == JsonVerdict::kBroken) return {"broken-json", fmt::format("not valid JSON ({})", json_.error())};
+  if (verdict == JsonVerdict::kRepeated)
+    return {"repeated-key",
+            fmt::format("the key \"{}\" is there twice, and readers differ in which of its values counts",
+                        json_.repeated())};
   if (verdict == JsonVerdict::kNotObject) return {"not-an-object", "valid JSON, but not an object {...}"};
   if (json_.text().kind == JsonField::Kind::kMissing)
     return {"no-text-field", fmt::format("no field \"{}\" (see --text-field)", asked_.text_field)};

@@ -1,7 +1,7 @@
 // JSONL: each line is a JSON object (RFC 8259), and the text is one of its fields; id and value are others.
 //
 // A line of white space only is no record. A record without an id, or whose id is null, is called by its place,
-// FILE:LINE; a number is an id as it is written. Where a key repeats, its first value counts. What is no Unicode, in
+// FILE:LINE; a number is an id as it is written. A wanted key that repeats is refused. What is no Unicode, in
 // bytes or in escapes, is repaired where that is allowed. Cost: see json_record.h.
 #pragma once
 

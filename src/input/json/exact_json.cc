@@ -71,6 +71,7 @@ class Handler {
       : line_(line), stream_(stream), names_(names), fields_(fields), storage_(storage) {}
 
   bool is_object() const { return is_object_; }
+  std::string_view repeated() const { return repeated_; }  // one of the names; empty if none is there twice
 
   bool Null() { return scalar(JsonField::Kind::kNull); }
   bool Bool(bool b) { return scalar(JsonField::Kind::kBool, {}, b ? 1 : 0); }
@@ -101,7 +102,11 @@ class Handler {
   bool scalar(JsonField::Kind kind, std::string_view text = {}, double number = 0) {
     if (depth_ != 1 || !is_object_) return true;
     for (std::size_t i = 0; i < names_.size(); ++i) {
-      if (names_[i].empty() || names_[i] != key_ || fields_[i].kind != JsonField::Kind::kMissing) continue;
+      if (names_[i].empty() || names_[i] != key_) continue;
+      if (fields_[i].kind != JsonField::Kind::kMissing) {
+        if (repeated_.empty()) repeated_ = names_[i];
+        continue;
+      }
       storage_[i].assign(text);
       fields_[i] = {kind, number, storage_[i]};
     }
@@ -124,6 +129,7 @@ class Handler {
   std::span<JsonField, 3> fields_;
   std::array<std::string, 3>& storage_;
   std::string key_;
+  std::string_view repeated_;
   std::uint64_t depth_ = 0;
   bool is_object_ = false;
 };
@@ -156,6 +162,10 @@ JsonVerdict ExactJson::read(std::string_view line, std::span<const std::string, 
   if (result.IsError()) {
     error = rapidjson::GetParseError_En(result.Code());
     return JsonVerdict::kBroken;
+  }
+  if (!handler.repeated().empty()) {
+    error = handler.repeated();
+    return JsonVerdict::kRepeated;
   }
   return handler.is_object() ? JsonVerdict::kObject : JsonVerdict::kNotObject;
 }

@@ -17,8 +17,8 @@ class ExactJson {
   ExactJson();
   ~ExactJson();
 
-  // Fills fields[i] with the first value of the top-level key names[i]; numbers have their spelling in `text` too.
-  // Views live until the next call. `error` says why the line is broken.
+  // Fills fields[i] with the value of the top-level key names[i]; numbers have their spelling in `text` too. Views live
+  // until the next call. `error` says why the line is broken, or which of the names is there twice.
   JsonVerdict read(std::string_view line, std::span<const std::string, 3> names, std::span<JsonField, 3> fields,
                    std::string_view& error);
 

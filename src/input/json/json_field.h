@@ -13,6 +13,6 @@ struct JsonField {
   std::string_view text;  // of a text, unescaped; of the number in the id field, its characters as they are written
 };
 
-enum class JsonVerdict { kObject, kNotObject, kBroken };
+enum class JsonVerdict { kObject, kNotObject, kBroken, kRepeated };  // kRepeated: a wanted key, twice
 
 }  // namespace textkin::input

@@ -2,7 +2,6 @@
 
 #include <simdjson.h>
 
-#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <utility>
@@ -110,14 +109,15 @@ JsonVerdict JsonRecord::read(std::string_view line) {
   dom::object object;
   if (root.get(object) != simdjson::SUCCESS) return JsonVerdict::kNotObject;
 
-  auto wanted =
-      static_cast<std::size_t>(std::count_if(names_.begin(), names_.end(), [](auto& n) { return !n.empty(); }));
-  for (auto pair = object.begin(); pair != object.end() && wanted > 0; ++pair) {
+  for (auto pair = object.begin(); pair != object.end(); ++pair) {
     const std::string_view key = pair.key();
     for (std::size_t i = 0; i < names_.size(); ++i) {
-      if (key != names_[i] || fields_[i].kind != JsonField::Kind::kMissing || names_[i].empty()) continue;
+      if (key != names_[i] || names_[i].empty()) continue;
+      if (fields_[i].kind != JsonField::Kind::kMissing) {
+        repeated_ = names_[i];
+        return JsonVerdict::kRepeated;
+      }
       fields_[i] = field_of(pair.value());
-      --wanted;
       if (i != 1 || fields_[i].kind != JsonField::Kind::kNumber) continue;
       // The DOM keeps values, not spellings: 1.0, 1e3 and -0 are ids too.
       const dom::element id = pair.value();
@@ -141,7 +141,9 @@ void JsonRecord::forget() {
 
 JsonVerdict JsonRecord::read_exactly(std::string_view line) {
   read_twice_ = true;
-  return state_->exact.read(line, names_, fields_, error_);
+  const JsonVerdict verdict = state_->exact.read(line, names_, fields_, error_);
+  if (verdict == JsonVerdict::kRepeated) repeated_ = error_;
+  return verdict;
 }
 
 bool has_lone_surrogate(std::string_view line) {

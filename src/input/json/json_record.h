@@ -1,8 +1,10 @@
 // JsonRecord: the few top-level fields of a JSON object that matter here. Private to this room.
 //
 // Accepts exactly RFC 8259: what simdjson's DOM accepts, and what that alone refuses: numbers beyond 64 bits or beyond
-// double, and any depth. Where a key repeats, its first value counts. QuickJson is asked first, then the DOM, then
-// ExactJson. Threads: one each. Cost: about 0.1 ns a byte; 0.25 ns where the DOM is asked.
+// double, and any depth. An object that has a wanted key twice, written with escapes or not, is kRepeated: readers
+// differ in which of its values counts, so that a text that we read might not be the one that others train on. What
+// repeats among other keys, or deeper, does not matter. QuickJson is asked first, then the DOM, then ExactJson.
+// Threads: one each. Cost: about 0.1 ns a byte; 0.25 ns where the DOM is asked.
 #pragma once
 
 #include <array>
@@ -24,6 +26,9 @@ class JsonRecord {
   // not longer than `line`.
   JsonVerdict read(std::string_view line);
 
+  // The name of the key that made read() say kRepeated; the first that did.
+  std::string_view repeated() const { return repeated_; }
+
   // Ends what read() gave. Frees memory that only a huge line needs.
   void forget();
 
@@ -42,6 +47,7 @@ class JsonRecord {
   std::array<std::string, 3> names_;
   std::array<JsonField, 3> fields_;
   std::string_view error_;
+  std::string_view repeated_;  // one of names_
   bool read_twice_ = false;
   bool known_ascii_ = false;
   bool names_differ_;

@@ -39,7 +39,8 @@ class LineReader {
         if (!top_level_key(key)) return false;
         std::size_t i = 0;
         while (i < names.size() && (key != names[i] || names[i].empty())) ++i;
-        const bool is_wanted = i < names.size() && fields[i].kind == JsonField::Kind::kMissing;
+        const bool is_wanted = i < names.size();
+        if (is_wanted && fields[i].kind != JsonField::Kind::kMissing) return false;
         if (is_wanted ? !field(fields[i], i == 1) : !value(0)) return false;
         skip_space();
       } while (take(','));

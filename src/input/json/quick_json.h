@@ -1,9 +1,10 @@
 // QuickJson: the first, fastest reader of JSON objects, for what nearly all lines are. Private to JsonRecord.
 //
 // Promise: takes a line only if it is a valid object (RFC 8259, UTF-8), and then gives the same fields as the other
-// readers. What it leaves to them: broken lines, escapes in top-level keys, halves of surrogate pairs, nesting beyond
-// 64, wanted numbers that are not short integers, and every line where base::simd_enabled() is false: they are its
-// twins. A text without escapes is not copied. Cost: about 0.05 ns a byte of text, 20 ns a field. Threads: one each.
+// readers. What it leaves to them: broken lines, wanted keys that repeat, escapes in top-level keys, halves of
+// surrogate pairs, nesting beyond 64, wanted numbers that are not short integers, and every line where
+// base::simd_enabled() is false: they are its twins. A text without escapes is not copied. Cost: about 0.05 ns a byte
+// of text, 20 ns a field. Threads: one each.
 #pragma once
 
 #include <array>
@@ -22,7 +23,7 @@ class QuickJson {
   // How far behind the line is read; it does not matter what stands there.
   static constexpr std::size_t kPadding = 64;
 
-  // Fills fields[i] with the first value of the top-level key names[i]. False: ask another reader, the fields may hold
+  // Fills fields[i] with the value of the top-level key names[i]. False: ask another reader, the fields may hold
   // anything. Views live until the next call, and not longer than `line`.
   bool read(std::string_view line, std::span<const std::string, 3> names, std::span<JsonField, 3> fields);
 

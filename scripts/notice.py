@@ -1,0 +1,42 @@
+"""What the file NOTICE says, and what a program is linked with: read by scripts/sbom, scripts/licences and the test of both."""
+
+import pathlib
+import re
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def tables(notice=ROOT / "NOTICE"):
+    """The tables of NOTICE, in their order: a list of rows each, {column: cell}."""
+    found, columns = [], None
+    for line in notice.read_text().splitlines():
+        cells = [cell.strip() for cell in line.split(" | ")]
+        if len(cells) < 4:
+            columns = None
+        elif columns is None:
+            columns = [cell.lower() for cell in cells]
+            found.append([])
+        else:
+            found[-1].append(dict(zip(columns, cells, strict=True)))
+    return found
+
+
+def linked(program):
+    """{name without version: file} of every shared library that the loader would take for a program, by itself or by another."""
+    done = subprocess.run(["ldd", str(program)], capture_output=True, text=True, check=True)
+    libraries = {}
+    for line in done.stdout.splitlines():
+        match = re.match(r"\s*(?:\S+ => )?(/\S+) \(", line)
+        if match:
+            file = pathlib.Path(match[1])
+            libraries[file.name.partition(".so")[0]] = file.resolve()
+        elif "not found" in line:
+            raise SystemExit(f"{program}: {line.strip()}")
+    return libraries
+
+
+def query(package, field):
+    """What dpkg says of an installed package; None where it is not installed."""
+    done = subprocess.run(["dpkg-query", "-W", "-f", "${" + field + "}\n", package], capture_output=True, text=True)
+    return done.stdout.splitlines()[0] if done.returncode == 0 and done.stdout.strip() else None

@@ -1,0 +1,128 @@
+#include "extract/html_shape.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <unordered_map>
+
+#include "extract/ascii.h"
+
+namespace textkin::extract {
+namespace {
+
+constexpr std::array<std::string_view, 32> kNoEndTag{
+    "area",   "base",  "br",     "col",      "embed",    "hr", "img", "input", "link", "meta", "param",
+    "source", "track", "wbr",    "p",        "li",       "dt", "dd",  "tr",    "td",   "th",   "thead",
+    "tbody",  "tfoot", "option", "optgroup", "colgroup", "rp", "rt",  "html",  "head", "body"};
+constexpr std::array<std::string_view, 5> kRawText{"script", "style", "textarea", "title", "xmp"};
+
+std::string name_at(std::string_view page, std::size_t at) {
+  std::string name;
+  for (; at < page.size() && page[at] != '>' && page[at] != '/' && static_cast<unsigned char>(page[at]) > ' '; ++at)
+    name += is_letter(page[at]) ? static_cast<char>(page[at] | 32) : page[at];
+  return name;
+}
+
+// The place of `</name` from `at` on, in any case; the end where there is none.
+std::size_t end_of_raw_text(std::string_view page, std::size_t at, std::string_view name) {
+  while ((at = page.find("</", at)) != std::string_view::npos) {
+    if (name_at(page, at + 2) == name) return at;
+    at += 2;
+  }
+  return page.size();
+}
+
+// Where a script, a style or a text field is no raw text: within these, as they are read by the HTML standard.
+constexpr std::array<std::string_view, 4> kNoRawText{"svg", "math", "select", "frameset"};
+
+bool is_blank(char byte) { return is_space(byte) || byte == '/'; }
+
+// From behind a tag's name to its `>`: moves `at` there and returns how many attributes there are, as the tokenizer of
+// the HTML standard counts them. A quote begins a value only behind `=`.
+std::uint64_t skip_attributes(std::string_view page, std::size_t& at) {
+  std::uint64_t count = 0;
+  for (;;) {
+    while (at < page.size() && is_blank(page[at])) ++at;
+    if (at >= page.size() || page[at] == '>') return count;
+    ++count;
+    for (++at; at < page.size() && page[at] != '=' && page[at] != '>' && !is_blank(page[at]);) ++at;
+    std::size_t value = at;
+    while (value < page.size() && is_space(page[value])) ++value;
+    if (value >= page.size() || page[value] != '=') continue;
+    for (at = value + 1; at < page.size() && is_space(page[at]);) ++at;
+    if (at < page.size() && (page[at] == '"' || page[at] == '\'')) {
+      at = std::min(page.find(page[at], at + 1), page.size() - 1) + 1;
+    } else {
+      while (at < page.size() && page[at] != '>' && !is_space(page[at])) ++at;
+    }
+  }
+}
+
+// Goes once over the tags of a page.
+class Walk {
+ public:
+  explicit Walk(std::string_view page) : page_(page) {}
+
+  HtmlShape shape() {
+    for (std::size_t at = page_.find('<'); at < page_.size(); at = page_.find('<', at)) {
+      const std::string_view rest = page_.substr(at);
+      if (rest.starts_with("<!--")) {
+        at = std::min(page_.find("-->", at + 4), page_.size());
+      } else if (rest.starts_with("<![CDATA[") && knows_no_raw_text()) {
+        at = std::min(page_.find("]]>", at), page_.size());
+      } else {
+        see_tag(at, rest.starts_with("</"));
+      }
+    }
+    return shape_;
+  }
+
+ private:
+  bool knows_no_raw_text() const {
+    return std::ranges::any_of(kNoRawText, [&](std::string_view name) {
+      const auto found = open_.find(std::string(name));
+      return found != open_.end() && found->second > 0;
+    });
+  }
+
+  // At `<` or `</`, after which `at` is behind the tag, or, of raw text, at its end.
+  void see_tag(std::size_t& at, bool closes) {
+    at += closes ? 2 : 1;
+    if (at >= page_.size() || !is_letter(page_[at])) return;
+    const std::string name = name_at(page_, at);
+    at += name.size();
+    count(name, skip_attributes(page_, at));
+    if (std::ranges::find(kNoEndTag, name) != kNoEndTag.end()) return;
+    if (!closes && std::ranges::find(kRawText, name) != kRawText.end() && !knows_no_raw_text()) {
+      at = end_of_raw_text(page_, at, name);
+      return;
+    }
+    std::uint64_t& of_name = open_[name];
+    if (!closes) {
+      ++of_name;
+      shape_.depth = std::max(shape_.depth, ++depth_);
+    } else if (of_name > 0) {
+      --of_name;
+      --depth_;
+    }
+  }
+
+  void count(std::string_view name, std::uint64_t attributes) {
+    if (name == "html") attributes = of_html_ += attributes;
+    if (name == "body") attributes = of_body_ += attributes;
+    shape_.attributes = std::max(shape_.attributes, attributes);
+  }
+
+  const std::string_view page_;
+  std::unordered_map<std::string, std::uint64_t> open_;
+  std::uint64_t depth_ = 0;
+  std::uint64_t of_html_ = 0;
+  std::uint64_t of_body_ = 0;
+  HtmlShape shape_;
+};
+
+}  // namespace
+
+HtmlShape html_shape(std::string_view page) { return Walk(page).shape(); }
+
+}  // namespace textkin::extract
