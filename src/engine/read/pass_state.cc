@@ -63,7 +63,8 @@ struct RetainedBlock {
 
 Status PassState::open(const run::RunSpec& spec) {
   TEXTKIN_ASSIGN_OR_RETURN(collection, open_collection(reading, reading.limits.run_dir));
-  TEXTKIN_ASSIGN_OR_RETURN(journal, run::Journal::open(collection.directory, spec, collection.list));
+  TEXTKIN_ASSIGN_OR_RETURN(
+      journal, run::Journal::open(collection.directory, spec, collection.list, collection.settings.windows));
   collection.settings.check_text = run::text_check(reading.text);
   if (reading.text.weights == Weights::kSuffix)
     collection.settings.block_bytes = std::min(collection.settings.block_bytes, kBlockOfItems);
@@ -143,8 +144,9 @@ Status PassState::check_memory(const SetVisitor& visitor) const {
                                static_cast<std::uint64_t>(expected.documents * run::kBytesADocument) +
                                visitor.memory_needed(expected);
   const std::uint64_t memory = collection.budget->limit();
-  if (needed <= memory) return {};
-  return run::too_little_memory(memory, needed + needed / 20, static_cast<std::uint64_t>(expected.documents));
+  if (needed + collection.shares.windows <= memory) return {};
+  return run::too_little_memory(memory, needed + needed / 10 + collection.shares.asked_windows,
+                                static_cast<std::uint64_t>(expected.documents));
 }
 
 Status PassState::finish() {

@@ -135,7 +135,8 @@ Result<std::unique_ptr<Block>> BlockReader::State::next() {
 
 void BlockReader::State::open_source() {
   if (settings.checksums) checksum = {};
-  Result<SourceReader> opened = SourceReader::open(source(), offset, settings.checksums ? &checksum : nullptr);
+  Result<SourceReader> opened =
+      SourceReader::open(source(), offset, settings.checksums ? &checksum : nullptr, settings.windows);
   if (opened.ok() && offset > 0 && settings.checksums && checksum.value() != begun_with) {
     failure = other_bytes(source(), offset);
   } else if (opened.ok()) {
@@ -267,7 +268,12 @@ void BlockReader::State::skip_record(std::size_t have) {
     carry.assign(bytes.substr(end.behind));
     break;
   }
-  refuse_at(first_line, too_long(settings, length));
+  // How long it is nobody knows where unpacking it took too much memory itself.
+  if (input->error().code() == Code::kExhausted) {
+    failure = input->error();
+  } else {
+    refuse_at(first_line, too_long(settings, length));
+  }
 }
 
 void BlockReader::State::fill_document() {
