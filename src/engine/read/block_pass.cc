@@ -7,6 +7,7 @@
 
 #include "base/confinement.h"
 #include "base/parallel.h"
+#include "engine/read/spill_documents.h"
 #include "input/reading/block_reader.h"
 #include "input/reading/record_parser.h"
 #include "store/field_value.h"
@@ -110,9 +111,7 @@ Status BlockPass::State::commit(BlockOnItsWay& item, BlockVisitor& visitor) {
   if (item.parsed.extracted) tell_of_extraction();
   for (input::Note& note : item.parsed.notes) collection.add_note(std::move(note), progress);
   progress.update("read", collection.input_bytes, collection.total_bytes);
-  if (!visitor.spills_documents() && collection.table.memory_bytes() > collection.shares.documents)
-    return run::too_little_memory(collection.budget->limit(), 5 * collection.table.memory_bytes(),
-                                  collection.documents());
+  if (!visitor.spills_documents()) TEXTKIN_RETURN_IF_ERROR(spill_documents_if_due(collection));
   return visitor.commit(first, *item.made);
 }
 

@@ -58,7 +58,7 @@ void Collection::end_notes(Progress& progress) const {
     progress.note(fmt::format("{} such notes in all; textkin extract FILE shows what is compared", notes.size()));
 }
 
-std::uint64_t Collection::spooled_bytes() const { return spool == nullptr ? 0 : spool->file_bytes(); }
+std::uint64_t Collection::spooled_bytes() const { return spilled_bytes + (spool == nullptr ? 0 : spool->file_bytes()); }
 
 std::vector<FeatureView> Collection::feature_views() const {
   std::vector<FeatureView> views;

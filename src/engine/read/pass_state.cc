@@ -31,7 +31,7 @@ class ShinglingVisitor final : public VisitorOf<MadeOfSets> {
       : state_(state), visitor_(visitor), shinglers_(std::move(shinglers)) {}
 
   bool has_enough() const override { return visitor_.has_enough(); }
-  bool spills_documents() const override { return true; }
+  bool spills_documents() const override { return !visitor_.retains(); }
 
   Status make(std::span<const Document> documents, unsigned worker, MadeOfSets& made) override {
     TEXTKIN_ASSIGN_OR_RETURN(const FeatureBlock* sets, shinglers_[worker].shingle(documents, visitor_.counted()));
