@@ -15,9 +15,6 @@
 namespace textkin::engine::read {
 namespace {
 
-// Blocks are larger than they should be only where a document is.
-constexpr std::uint64_t kLargeBlock = 4ull << 20;
-
 // One block on its way.
 struct BlockOnItsWay {
   std::unique_ptr<input::Block> block;
@@ -118,7 +115,7 @@ Status BlockPass::State::commit(BlockOnItsWay& item, BlockVisitor& visitor) {
 Status BlockPass::visit(BlockVisitor& visitor) {
   State& state = *state_;
   std::unique_ptr<BlockOnItsWay> large;
-  const std::uint64_t largest_in_flight = std::max(kLargeBlock, 2 * state.collection.shares.block_bytes);
+  const std::uint64_t largest_in_flight = state.collection.shares.alone;
   base::Pipeline<BlockOnItsWay> pipeline;
   pipeline.produce = [&]() -> Result<std::unique_ptr<BlockOnItsWay>> {
     if (visitor.has_enough()) return std::unique_ptr<BlockOnItsWay>();

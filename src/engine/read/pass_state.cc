@@ -145,7 +145,7 @@ Status PassState::check_memory(const SetVisitor& visitor) const {
                                visitor.memory_needed(expected);
   const std::uint64_t memory = collection.budget->limit();
   if (needed + collection.shares.windows <= memory) return {};
-  return run::too_little_memory(memory, needed + needed / 10 + collection.shares.asked_windows,
+  return run::too_little_memory(memory, needed + needed / 20 + collection.shares.asked_windows,
                                 static_cast<std::uint64_t>(expected.documents));
 }
 

@@ -9,6 +9,8 @@ namespace {
 
 constexpr std::uint64_t kMebibyte = 1ull << 20;
 constexpr std::uint64_t kMostHeld = 128 * kMebibyte;
+constexpr std::uint64_t kMostInFlight =
+    4 * kMebibyte;  // blocks are larger than they should be only where a document is
 constexpr std::uint64_t kSmallestBlock = 32u << 10;
 // Bytes in memory for a byte of a block: itself, its text, its features (8 for each character at worst), its records.
 constexpr std::uint64_t kBytesABlockByte = 12;
@@ -65,6 +67,7 @@ MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t blo
   const std::uint64_t reading = memory - shares.windows;
   const std::uint64_t largest = reading / 4 / (kBytesABlockByte * blocks_in_flight(threads));
   shares.block_bytes = std::min(block_bytes, std::max(kSmallestBlock, largest));
+  shares.alone = std::max(std::min(kMostInFlight, reading / 128), 2 * shares.block_bytes);
   shares.longest_record = reading / memory_of_a_record_byte(text);
   shares.unwritten = reading / 4;
   shares.documents = reading / 4;

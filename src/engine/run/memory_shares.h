@@ -35,6 +35,7 @@ std::uint64_t memory_of_a_record_byte(const TextSpec& text);
 
 struct MemoryShares {
   std::uint64_t block_bytes = 0;     // of a block that is read
+  std::uint64_t alone = 0;           // bytes of a block that is worked on alone, because it is larger
   std::uint64_t longest_record = 0;  // bytes of a document with its record
   std::uint64_t unwritten = 0;
   std::uint64_t documents = 0;
