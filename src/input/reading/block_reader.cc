@@ -298,12 +298,14 @@ void BlockReader::State::fill_document() {
   } else {
     // Damage behind the limit is damage all the same.
     const bool to_the_end = source().compression != Compression::kNone || settings.checksums;
+    std::uint64_t length = have;
     advance({room(have), have});
     while (to_the_end && !input->ended()) {
       const std::size_t got = read(0, kFirstGuess);
       advance({room(got), got});
+      length += got;
     }
-    if (input->error().ok()) refuse_at(0, too_long(settings, std::max<std::uint64_t>(have, source().size)));
+    if (input->error().ok()) refuse_at(0, too_long(settings, std::max(length, source().size)));
   }
   closed = alone;
   end_source(input->error());
