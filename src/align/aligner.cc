@@ -121,16 +121,19 @@ std::span<const WordGrams::Place> Aligner::fine_runs(const PlacedWords& text, Wo
   return grams.all();
 }
 
-void Aligner::add_fine_runs(const PlacedWords& a, const PlacedWords& b) {
+// Returns how many seeds there are; where they are more than `most_seeds`, not all of them are used.
+std::uint64_t Aligner::add_fine_runs(const PlacedWords& a, const PlacedWords& b, std::uint64_t most_seeds) {
   fine_.clear();
   for (const CommonRun& run : runs_) fine_.push_back({run.a, run.b});
+  SeedCounter seeds(fine_, most_seeds);
   for_shared_grams(fine_runs(a, in_a_), fine_runs(b, in_b_),
                    [&](std::span<const WordGrams::Place> x, std::span<const WordGrams::Place> y) {
                      if (x.size() > kMostPlaces || y.size() > kMostPlaces) return;
                      for (const auto& [hash, at_a] : x)
-                       for (const auto& [same, at_b] : y) fine_.push_back({at_a, at_b});
+                       for (const auto& [same, at_b] : y) seeds.add(at_a, at_b);
                    });
-  common_runs(a.words, b.words, fine_, runs_);
+  if (seeds.all_are_there()) common_runs(a.words, b.words, fine_, runs_);
+  return seeds.count();
 }
 
 void Aligner::cut(const PlacedWords& a, const PlacedWords& b, std::span<const CommonRun> runs, std::uint32_t gap,
@@ -158,12 +161,22 @@ void Aligner::cut(const PlacedWords& a, const PlacedWords& b, std::span<const Co
   }
 }
 
-void Aligner::align(const PlacedWords& a, const PlacedWords& b, std::vector<Seed>& seeds, std::vector<WordSpans>& out) {
+std::uint64_t Aligner::align(const PlacedWords& a, const PlacedWords& b, std::vector<Seed>& seeds,
+                             std::vector<WordSpans>& out, std::uint64_t most) {
   out.clear();
-  if (is_repetitive(seeds)) add_repeated_runs(a.words, b.words, spec_.guarantee, seeds);
+  const std::uint64_t most_seeds = most / kBytesASeed;
+  if (is_repetitive(seeds)) {
+    const std::vector<Seed> given = seeds;
+    SeedCounter found(seeds, most_seeds);
+    add_repeated_runs(a.words, b.words, spec_.guarantee, found);
+    if (!found.all_are_there()) {
+      seeds = given;
+      return found.count() * kBytesASeed;
+    }
+  }
   common_runs(a.words, b.words, seeds, runs_);
-  if (!is_reason(a.words, b.words, runs_, std::min(kReason, spec_.guarantee))) return;
-  add_fine_runs(a, b);
+  if (!is_reason(a.words, b.words, runs_, std::min(kReason, spec_.guarantee))) return 0;
+  if (const std::uint64_t fine = add_fine_runs(a, b, most_seeds); fine > most_seeds) return fine * kBytesASeed;
   cut(a, b, runs_, spec_.max_gap, out);
   merge_passages(a, b, spec_.max_gap, out);
   // Larger ones first, so that what lies within another comes after it.
@@ -173,6 +186,7 @@ void Aligner::align(const PlacedWords& a, const PlacedWords& b, std::vector<Seed
     if (std::ranges::none_of(kept, [&](const WordSpans& outer) { return within(spans, outer); })) kept.push_back(spans);
   std::ranges::sort(kept, {}, [](const WordSpans& x) { return std::tuple(x.a_begin, x.b_begin, x.a_end, x.b_end); });
   out = std::move(kept);
+  return 0;
 }
 
 }  // namespace textkin::align

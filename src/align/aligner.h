@@ -31,15 +31,21 @@ struct AlignSpec {
 
 class Aligner {
  public:
+  // Of a vector of seeds that grows, and of one of the runs around them.
+  static constexpr std::uint64_t kBytesASeed = 3 * (sizeof(Seed) + sizeof(CommonRun));
+
   explicit Aligner(const AlignSpec& spec) : spec_(spec) {}
 
   // Replaces `out` by the passages, sorted by (a_begin, b_begin, a_end, b_end); none lies within another on both sides.
-  // `seeds` is used up.
-  void align(const PlacedWords& a, const PlacedWords& b, std::vector<Seed>& seeds, std::vector<WordSpans>& out);
+  // `seeds` is used up. Memory: 40 bytes a word of both texts, and kBytesASeed for each seed that is found besides.
+  // Where those would take more than `most` bytes, nothing is found, `seeds` stays, and the bytes that they would take
+  // are returned; else 0.
+  std::uint64_t align(const PlacedWords& a, const PlacedWords& b, std::vector<Seed>& seeds, std::vector<WordSpans>& out,
+                      std::uint64_t most = ~std::uint64_t{0});
 
  private:
   static std::span<const WordGrams::Place> fine_runs(const PlacedWords& text, WordGrams& own);
-  void add_fine_runs(const PlacedWords& a, const PlacedWords& b);
+  std::uint64_t add_fine_runs(const PlacedWords& a, const PlacedWords& b, std::uint64_t most_seeds);
   void cut(const PlacedWords& a, const PlacedWords& b, std::span<const CommonRun> runs, std::uint32_t gap,
            std::vector<WordSpans>& out);
 

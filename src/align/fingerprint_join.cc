@@ -10,7 +10,6 @@
 namespace textkin::align {
 namespace {
 
-constexpr std::uint32_t kMostPostings = 16;
 constexpr std::size_t kFlush = 1u << 14;
 
 // An odd factor and its inverse modulo 2^32: document numbers are spread over the partitions, and found again.

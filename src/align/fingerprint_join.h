@@ -17,6 +17,8 @@ inline base::KeyValue fingerprint_record(std::uint64_t hash, DocId doc, std::uin
   return {.value = std::uint64_t{doc} << 32 | place, .key = hash};
 }
 
+inline constexpr std::uint32_t kMostPostings = 16;
+
 struct FingerprintCounts {
   std::uint64_t common = 0;      // fingerprints of more than `most` documents
   std::uint64_t candidates = 0;  // pairs
@@ -30,8 +32,8 @@ struct Sides {
 };
 
 // Reads all partitions of `fingerprints`; seeds go to `seeds`, keyed so that pairs of the same first document are
-// together. A fingerprint of more than `most` documents gives none and is counted. A document's first 16 places of a
-// fingerprint count.
+// together. A fingerprint of more than `most` documents gives none and is counted. A document's first kMostPostings
+// places of a fingerprint count.
 Status join_fingerprints(base::SpillingRecords& fingerprints, const Sides& sides, std::uint32_t most, unsigned threads,
                          base::SpillingRecords& seeds, FingerprintCounts& counts);
 

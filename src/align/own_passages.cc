@@ -6,7 +6,7 @@
 namespace textkin::align {
 namespace {
 
-constexpr std::uint32_t kSeedWords = 5;         // words, as of a fingerprint
+constexpr std::uint32_t kSeedWords = 5;    // words, as of a fingerprint
 constexpr std::uint32_t kFine = 3;         // words
 constexpr std::uint32_t kExcludedRun = 5;  // words
 constexpr std::size_t kMostOwnPlaces = 16;

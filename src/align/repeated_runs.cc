@@ -40,7 +40,7 @@ bool is_repetitive(std::vector<Seed>& seeds) {
   return seeds.size() >= kMostPlaces && (has_repeats(seeds, &Seed::a) || has_repeats(seeds, &Seed::b));
 }
 
-void add_repeated_runs(Words a, Words b, std::uint32_t length, std::vector<Seed>& seeds) {
+void add_repeated_runs(Words a, Words b, std::uint32_t length, SeedCounter& seeds) {
   WordGrams in_a, in_b;
   in_a.index(a, length);
   in_b.index(b, length);
@@ -48,16 +48,21 @@ void add_repeated_runs(Words a, Words b, std::uint32_t length, std::vector<Seed>
   std::vector<std::uint32_t> of_b(b.size(), kNone);
   for_shared_grams(in_a.all(), in_b.all(),
                    [&](std::span<const WordGrams::Place> x, std::span<const WordGrams::Place> y) {
-                     if (x.size() <= kMostPlaces && y.size() <= kMostPlaces) {
-                       for (const auto& [hash, at_a] : x)
-                         for (const auto& [same, at_b] : y) seeds.push_back({at_a, at_b});
-                     } else {
-                       for (const auto& [hash, at] : x) of_a[at] = y[0].second;
-                       for (const auto& [hash, at] : y) of_b[at] = x[0].second;
-                     }
+                     if (x.size() <= kMostPlaces && y.size() <= kMostPlaces) return;
+                     for (const auto& [hash, at] : x) of_a[at] = y[0].second;
+                     for (const auto& [hash, at] : y) of_b[at] = x[0].second;
                    });
-  cover(a, b, length, of_a, [&](std::uint32_t at, std::uint32_t partner) { seeds.push_back({at, partner}); });
-  cover(b, a, length, of_b, [&](std::uint32_t at, std::uint32_t partner) { seeds.push_back({partner, at}); });
+  for_shared_grams(in_a.all(), in_b.all(),
+                   [&](std::span<const WordGrams::Place> x, std::span<const WordGrams::Place> y) {
+                     if (x.size() > kMostPlaces || y.size() > kMostPlaces) return;
+                     for (const auto& [hash, at_a] : x)
+                       for (const auto& [same, at_b] : y)
+                         // Where the words before are equal too, their seed, if they have one, is of the same run.
+                         if (at_a == 0 || at_b == 0 || a[at_a - 1] != b[at_b - 1] || of_a[at_a - 1] != kNone)
+                           seeds.add(at_a, at_b);
+                   });
+  cover(a, b, length, of_a, [&](std::uint32_t at, std::uint32_t partner) { seeds.add(at, partner); });
+  cover(b, a, length, of_b, [&](std::uint32_t at, std::uint32_t partner) { seeds.add(partner, at); });
 }
 
 }  // namespace textkin::align

@@ -96,7 +96,8 @@ void TemplateWords::find(Words words, std::vector<std::pair<std::uint32_t, std::
     if (i + kGram > words.size()) continue;
     const std::uint64_t hash = gram_hash(words, i, kGram);
     const auto same = std::ranges::equal_range(grams_.all(), hash, {}, &WordGrams::Place::first);
-    for (const auto& [gram, place] : std::span(same.begin(), same.end()).first(std::min(same.size(), kMostTemplatePlaces)))
+    for (const auto& [gram, place] :
+         std::span(same.begin(), same.end()).first(std::min(same.size(), kMostTemplatePlaces)))
       seeds.push_back({i, place});
   }
   std::vector<CommonRun> runs;

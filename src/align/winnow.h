@@ -36,11 +36,15 @@ class Winnower {
 
   // Replaces `out` by the chosen positions, in order.
   void choose(std::span<const std::uint64_t> words, std::vector<Fingerprint>& out);
+  // How many they are. Cost: the same.
+  std::size_t count(std::span<const std::uint64_t> words);
 
  private:
+  template <class Take>
+  void for_chosen(std::span<const std::uint64_t> words, Take take);
+
   WinnowSpec spec_;
-  std::vector<std::uint64_t> hashes_;
-  std::vector<std::uint32_t> queue_;
+  std::vector<Fingerprint> queue_;  // a ring
 };
 
 }  // namespace textkin::align

@@ -34,6 +34,7 @@ class WordGrams {
 
   // By hash, then place.
   std::span<const Place> all() const { return places_; }
+  void free() { places_ = {}; }
 
  private:
   std::vector<Place> places_;

@@ -24,6 +24,8 @@ Status SpillingRecords::spill() {
     partition.extents.push_back(extent);
     partition.spilled += partition.held.size();
     partition.held.clear();
+    // Room for one key that came very often must not stay while another comes.
+    if (partition.held.capacity() > 4 * most_ / kPartitions) partition.held = {};
   }
   held_ = 0;
   return {};
@@ -33,10 +35,17 @@ std::uint64_t SpillingRecords::size_of(std::size_t partition) const {
   return partitions_[partition].spilled + partitions_[partition].held.size();
 }
 
+std::uint64_t SpillingRecords::largest_bytes() const {
+  std::uint64_t largest = 0;
+  for (std::size_t partition = 0; partition < kPartitions; ++partition) largest = std::max(largest, size_of(partition));
+  return largest * sizeof(KeyValue);
+}
+
 Status SpillingRecords::take(std::size_t partition, std::vector<KeyValue>& out) {
   Partition taken = std::move(partitions_[partition]);
   partitions_[partition] = {};
   std::size_t at = out.size();
+  out.reserve(at + taken.spilled + taken.held.size());
   out.resize(at + taken.spilled);
   for (const ScratchFile::Extent& extent : taken.extents) {
     TEXTKIN_RETURN_IF_ERROR(scratch_.read(extent, reinterpret_cast<char*>(out.data() + at)));

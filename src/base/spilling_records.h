@@ -24,6 +24,8 @@ class SpillingRecords : public RecordPartitions {
 
   std::uint64_t size() const override { return size_; }
   std::uint64_t size_of(std::size_t partition) const;
+  // Bytes of the largest partition, as take() gives it.
+  std::uint64_t largest_bytes() const;
   std::uint64_t spilled_bytes() const { return scratch_.bytes(); }
   // What was spilled comes first, then what was held, each in the order in which it came. Errors: kIo.
   Status take(std::size_t partition, std::vector<KeyValue>& out) override;

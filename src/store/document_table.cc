@@ -26,9 +26,12 @@ DocId DocumentTable::open_begin() const {
 }
 
 std::uint64_t DocumentTable::memory_bytes() const {
+  return closed_bytes_ + stretches_.capacity() * sizeof stretches_[0] + open_bytes() + renamed_->memory_bytes();
+}
+
+std::uint64_t DocumentTable::open_bytes() const {
   const DocumentStretch* open = open_stretch();
-  return closed_bytes_ + stretches_.capacity() * sizeof stretches_[0] + (open == nullptr ? 0 : open->memory_bytes()) +
-         renamed_->memory_bytes();
+  return open == nullptr ? 0 : open->memory_bytes();
 }
 
 void DocumentTable::append(const DocumentRow& row) {

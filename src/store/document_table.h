@@ -35,6 +35,7 @@ class DocumentTable {
   // First document of the open stretch, size() where it is empty.
   DocId open_begin() const;
   std::uint64_t memory_bytes() const;
+  std::uint64_t open_bytes() const;  // of the open stretch
 
   void append(const DocumentRow& row);
 

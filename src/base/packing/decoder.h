@@ -11,6 +11,7 @@
 
 #include "base/file.h"
 #include "base/packing/packing.h"
+#include "base/packing/window_limit.h"
 #include "textkin/status.h"
 
 namespace textkin::base {
@@ -18,8 +19,8 @@ namespace textkin::base {
 // The packed bytes, a buffer at a time.
 class PackedInput {
  public:
-  PackedInput(File file, Packing packing, std::size_t buffer_bytes)
-      : file_(std::move(file)), packing_(packing), buffer_(buffer_bytes) {}
+  PackedInput(File file, Packing packing, std::size_t buffer_bytes, WindowLimit windows = {})
+      : file_(std::move(file)), packing_(packing), buffer_(buffer_bytes), windows_(std::move(windows)) {}
 
   // The next buffer; empty at the end of the file. The bytes live until the next call.
   Result<std::string_view> next();
@@ -34,10 +35,15 @@ class PackedInput {
   Status damaged(std::uint64_t at, std::string_view how) const;
   Status foreign() const;
 
+  const WindowLimit& windows() const { return windows_; }
+  // What is right with them, but takes `bytes` of memory, more than there is.
+  Status too_wide(std::uint64_t bytes) const;
+
  private:
   File file_;
   Packing packing_;
   std::vector<char> buffer_;
+  WindowLimit windows_;
   std::uint64_t bytes_ = 0;
 };
 
@@ -50,10 +56,18 @@ class Decoder {
   // What was unpacked before an error is counted too.
   virtual Status decode(char* out, std::size_t size, std::size_t& got) = 0;
 
+  // Bytes of memory that the window takes where it is filled; 0 where it is small whatever the file says.
+  virtual std::uint64_t window() const { return 0; }
+
   std::uint64_t packed_bytes() const { return input_.bytes(); }
   Result<File::Facts> facts() const { return input_.facts(); }
 
  protected:
+  // Fails where `filled` bytes of the window are more than may be.
+  Status ask_window(std::uint64_t filled) const {
+    return filled <= input_.windows().most ? Status() : input_.too_wide(window());
+  }
+
   PackedInput input_;
 };
 

@@ -2,9 +2,10 @@
 
 #include <utility>
 
-#include "base/packing/archive_decoder.h"
+#include "base/packing/bzip2_decoder.h"
 #include "base/packing/decoder.h"
 #include "base/packing/gzip_decoder.h"
+#include "base/packing/xz_decoder.h"
 #include "base/packing/zstd_decoder.h"
 
 namespace textkin::base {
@@ -36,6 +37,13 @@ Status PackedInput::foreign() const {
                                      "; rename or remove the file");
 }
 
+Status PackedInput::too_wide(std::uint64_t bytes) const {
+  std::string message = file_.path() + ": its " + std::string(name_of(packing_)) + " data refers so far back that " +
+                        std::to_string((bytes >> 20) + 1) + " MiB are held to unpack it";
+  if (windows_.would_do) message += ", more than there is room for; " + windows_.would_do(bytes);
+  return Status(Code::kExhausted, std::move(message));
+}
+
 namespace {
 
 class PlainDecoder : public Decoder {
@@ -58,10 +66,11 @@ Result<std::unique_ptr<Decoder>> make_decoder(PackedInput input, Packing packing
     case Packing::kZstd:
       return make_zstd_decoder(std::move(input));
     case Packing::kXz:
+      return make_xz_decoder(std::move(input));
     case Packing::kBzip2:
       break;
   }
-  return make_archive_decoder(std::move(input), packing);
+  return make_bzip2_decoder(std::move(input));
 }
 
 }  // namespace
@@ -72,12 +81,13 @@ Unpacker& Unpacker::operator=(Unpacker&& other) noexcept = default;
 Unpacker::~Unpacker() = default;
 
 Result<Unpacker> Unpacker::open(const std::string& path, Packing packing, std::uint64_t skipped,
-                                std::size_t buffer_bytes) {
+                                std::size_t buffer_bytes, const WindowLimit& windows) {
   TEXTKIN_ASSIGN_OR_RETURN(File file, File::open(path));
   if (skipped > 0) TEXTKIN_RETURN_IF_ERROR(file.seek(skipped));
   TEXTKIN_ASSIGN_OR_RETURN(
       std::unique_ptr<Decoder> decoder,
-      make_decoder(PackedInput(std::move(file), packing, packing == Packing::kNone ? 0 : buffer_bytes), packing));
+      make_decoder(PackedInput(std::move(file), packing, packing == Packing::kNone ? 0 : buffer_bytes, windows),
+                   packing));
   return Unpacker(std::move(decoder));
 }
 
@@ -88,6 +98,8 @@ Result<std::size_t> Unpacker::read(char* out, std::size_t size) {
   if (got == 0 && !error_.ok()) return error_;
   return got;
 }
+
+std::uint64_t Unpacker::window() const { return decoder_->window(); }
 
 Result<File::Facts> Unpacker::facts() const { return decoder_->facts(); }
 

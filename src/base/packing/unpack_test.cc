@@ -1,7 +1,11 @@
 #include "base/packing/unpack.h"
 
 #include <gtest/gtest.h>
+#include <lzma.h>
+#include <zstd.h>
 
+#include <bit>
+#include <memory>
 #include <random>
 #include <string>
 #include <vector>
@@ -178,6 +182,66 @@ TEST(Unpacker, SurvivesNoise) {
       for (std::size_t n = random() % 500; n > 0; --n) noisy += static_cast<char>(random());
       const Unpacked unpacked = unpack(scratch.write("file", noisy), packing);
       EXPECT_FALSE(unpacked.status.ok());
+    }
+  }
+}
+
+// A file of a few bytes that says its window is of 64 MiB, and holds so many zeros.
+std::string far_reaching(Packing packing, std::size_t size, std::uint64_t window) {
+  const std::string zeros(size, '\0');
+  std::string packed(1u << 20, '\0');
+  if (packing == Packing::kXz) {
+    lzma_options_lzma options;
+    lzma_lzma_preset(&options, 0);
+    options.dict_size = static_cast<std::uint32_t>(window);
+    const lzma_filter filters[] = {{LZMA_FILTER_LZMA2, &options}, {LZMA_VLI_UNKNOWN, nullptr}};
+    std::size_t at = 0;
+    EXPECT_EQ(lzma_stream_buffer_encode(const_cast<lzma_filter*>(filters), LZMA_CHECK_CRC64, nullptr,
+                                        reinterpret_cast<const std::uint8_t*>(zeros.data()), zeros.size(),
+                                        reinterpret_cast<std::uint8_t*>(packed.data()), &at, packed.size()),
+              LZMA_OK);
+    packed.resize(at);
+    return packed;
+  }
+  const std::unique_ptr<ZSTD_CCtx, std::size_t (*)(ZSTD_CCtx*)> context(ZSTD_createCCtx(), ZSTD_freeCCtx);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_windowLog, std::countr_zero(window));
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_contentSizeFlag, 0);
+  ZSTD_inBuffer in{zeros.data(), zeros.size(), 0};
+  ZSTD_outBuffer out{packed.data(), packed.size(), 0};
+  // In two steps, or zstd knows how much there is and makes the window smaller.
+  ZSTD_compressStream2(context.get(), &out, &in, ZSTD_e_flush);
+  EXPECT_EQ(ZSTD_compressStream2(context.get(), &out, &in, ZSTD_e_end), 0u);
+  packed.resize(out.pos);
+  return packed;
+}
+
+TEST(Unpacker, HoldsNoMoreOfAWindowThanItMay) {
+  const ScratchDirectory scratch;
+  constexpr std::uint64_t kWindow = 64u << 20;
+  const WindowLimit windows{.most = 8u << 20,
+                            .would_do = [](std::uint64_t bytes) { return std::to_string(bytes >> 20) + " would do"; }};
+  for (const Packing packing : {Packing::kZstd, Packing::kXz}) {
+    for (const std::size_t size : {5u << 20, 20u << 20}) {
+      const std::string path = scratch.write("file", far_reaching(packing, size, kWindow));
+      Result<Unpacker> unpacker = Unpacker::open(path, packing, 0, 256u << 10, windows);
+      ASSERT_TRUE(unpacker.ok());
+      EXPECT_LT(unpacker->window(), 1u << 20);
+      std::string piece(1u << 16, 'x');
+      std::size_t sum = 0;
+      Result<std::size_t> got = 0u;
+      while ((got = unpacker->read(piece.data(), piece.size())).ok() && *got > 0) sum += *got;
+      EXPECT_GE(unpacker->window(), kWindow);
+      EXPECT_LT(unpacker->window(), kWindow + (2u << 20));
+      if (size < windows.most) {
+        EXPECT_TRUE(got.ok()) << got.status().message();
+        EXPECT_EQ(sum, size);
+      } else {
+        EXPECT_LE(sum, windows.most + (2u << 20));
+        EXPECT_EQ(got.status().code(), Code::kExhausted);
+        EXPECT_NE(got.status().message().find(path + ": its " + std::string(name_of(packing))), std::string::npos);
+        EXPECT_NE(got.status().message().find(" MiB are held"), std::string::npos) << got.status().message();
+        EXPECT_TRUE(got.status().message().ends_with(" would do")) << got.status().message();
+      }
     }
   }
 }

@@ -3,6 +3,7 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace textkin::base {
@@ -12,17 +13,25 @@ struct FreeContext {
   void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
 };
 
+// Unpacked between two looks at what the window holds, and what zstd may have unpacked ahead: a block.
+constexpr std::size_t kZstdStep = 1u << 20;
+constexpr std::uint64_t kZstdAhead = 128u << 10;
+
 class ZstdDecoder : public Decoder {
  public:
   ZstdDecoder(PackedInput input, ZSTD_DCtx* context) : Decoder(std::move(input)), context_(context) {}
 
   Status decode(char* out, std::size_t size, std::size_t& got) override {
-    ZSTD_outBuffer output{out, size, got};
     Status status;
-    while (output.pos < size && !finished_ && status.ok()) status = step(output);
-    got = output.pos;
+    while (got < size && !finished_ && status.ok()) {
+      ZSTD_outBuffer output{out, std::min(size, got + kZstdStep), got};
+      status = step(output);
+      got = output.pos;
+    }
     return status;
   }
+
+  std::uint64_t window() const override { return ZSTD_sizeof_DCtx(context_.get()); }
 
  private:
   Status step(ZSTD_outBuffer& output) {
@@ -40,9 +49,14 @@ class ZstdDecoder : public Decoder {
     const std::size_t before = output.pos;
     wanted_ = ZSTD_decompressStream(context_.get(), &output, &packed_);
     if (ZSTD_isError(wanted_) != 0) return refuse();
-    if (wanted_ == 0) ++frames_;
+    of_frame_ += output.pos - before;
+    const std::uint64_t filled = std::min<std::uint64_t>(of_frame_ + kZstdAhead, window());
+    if (wanted_ == 0) {
+      ++frames_;
+      of_frame_ = 0;
+    }
     if (ended && wanted_ != 0 && output.pos == before) return input_.truncated();
-    return {};
+    return ask_window(filled);
   }
 
   Status refuse() const {
@@ -52,8 +66,9 @@ class ZstdDecoder : public Decoder {
 
   std::unique_ptr<ZSTD_DCtx, FreeContext> context_;
   ZSTD_inBuffer packed_{nullptr, 0, 0};
-  std::size_t wanted_ = 0;    // 0: a frame is complete; else a hint how many bytes it still needs
-  std::uint64_t frames_ = 0;  // complete ones
+  std::size_t wanted_ = 0;      // 0: a frame is complete; else a hint how many bytes it still needs
+  std::uint64_t frames_ = 0;    // complete ones
+  std::uint64_t of_frame_ = 0;  // unpacked bytes of the one at hand
   bool finished_ = false;
 };
 
@@ -63,7 +78,8 @@ Result<std::unique_ptr<Decoder>> make_zstd_decoder(PackedInput input) {
   ZSTD_DCtx* context = ZSTD_createDCtx();
   if (context == nullptr) return Status(Code::kExhausted, "no memory to unpack zstd data");
   std::unique_ptr<Decoder> decoder = std::make_unique<ZstdDecoder>(std::move(input), context);
-  // Corpora are packed with --long=31; memory is touched only as far as a file fills its window.
+  // Corpora are packed with --long=31; memory is touched only as far as a file fills its window, and ask_window() sees
+  // to that.
   const int longest = ZSTD_dParam_getBounds(ZSTD_d_windowLogMax).upperBound;
   if (ZSTD_isError(ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, longest)) != 0)
     return Status(Code::kExhausted, "zstd refuses its longest window");

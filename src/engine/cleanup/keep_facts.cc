@@ -10,6 +10,8 @@
 namespace textkin::engine::cleanup {
 namespace {
 
+constexpr std::uint64_t kBesideText = 16;  // what an allocation costs beside its bytes
+
 // A text of the table is a view that lives until the next row is read.
 OwnedFieldValue to_owned(const FieldValue& read) { return {read.kind, read.number, std::string(read.text)}; }
 
@@ -21,10 +23,12 @@ Result<cluster::KeepFacts> keep_facts(const cluster::KeepPolicy& policy, const r
   facts.documents = collection.documents();
   if (policy.kind == Kind::kFirst || policy.kind == Kind::kLast) return facts;
   // The only fact that is larger than what every document is allowed anyway.
-  const std::uint64_t needed =
-      policy.kind == Kind::kField ? std::uint64_t{facts.documents} * sizeof(OwnedFieldValue) : 0;
-  if (needed > collection.budget->limit() / 2)
+  const std::uint64_t most = collection.budget->limit() / 2;
+  std::uint64_t needed = policy.kind == Kind::kField ? std::uint64_t{facts.documents} * sizeof(OwnedFieldValue) : 0;
+  const auto too_little = [&] {
     return run::too_little_memory(collection.budget->limit(), 2 * needed, facts.documents);
+  };
+  if (needed > most) return too_little();
   facts.values.reserve(policy.kind == Kind::kField ? facts.documents : 0);
   std::vector<std::uint8_t> source_matches;
   if (policy.kind == Kind::kPrefer) {
@@ -38,7 +42,12 @@ Result<cluster::KeepFacts> keep_facts(const cluster::KeepPolicy& policy, const r
   for (DocId doc = 0; doc < collection.documents(); ++doc) {
     TEXTKIN_RETURN_IF_ERROR(documents.read(doc, row));
     if (policy.kind == Kind::kField) {
-      facts.values.push_back(to_owned(store::to_value(row.value)));
+      needed += row.value.size() + kBesideText;
+      if (needed <= most) {
+        facts.values.push_back(to_owned(store::to_value(row.value)));
+      } else {
+        facts.values = {};  // the rest is only counted, to say what would do
+      }
     } else if (policy.kind == Kind::kPrefer) {
       facts.preferred.push_back(source_matches[row.record.source] ||
                                 cluster::matches_preference(policy.argument, row.id));
@@ -46,6 +55,7 @@ Result<cluster::KeepFacts> keep_facts(const cluster::KeepPolicy& policy, const r
       facts.characters.push_back(row.record.characters);
     }
   }
+  if (needed > most) return too_little();
   return facts;
 }
 

@@ -80,10 +80,18 @@ Result<std::vector<std::string>> ids_of(const read::Collection& collection) {
   std::vector<std::string> ids;
   store::DocumentReader documents(collection.table);
   store::DocumentRow row;
+  const std::uint64_t most = collection.budget->limit() / 4;
+  std::uint64_t bytes = 0;
   for (DocId doc = 0; doc < collection.documents(); ++doc) {
     TEXTKIN_RETURN_IF_ERROR(documents.read(doc, row));
-    ids.emplace_back(row.id);
+    bytes += sizeof(std::string) + row.id.size();
+    if (bytes <= most) {
+      ids.emplace_back(row.id);
+    } else {
+      ids = {};  // the rest is only counted, to say what would do
+    }
   }
+  if (bytes > most) return run::too_little_memory(collection.budget->limit(), 4 * bytes, collection.documents());
   return ids;
 }
 

@@ -96,7 +96,8 @@ struct RecordedChoice {
 
 read::RetainLimit most_to_retain(const run::SettledRun& run, const Plan& plan, const run::MemoryShares& shares) {
   if (run.search.method == run::Method::kExact)
-    return {.features = run::most_exact_features(run.limits.memory, run.search.least), .exact_join = run.search.least};
+    return {.features = run::most_exact_features(run.limits.memory - shares.windows, run.search.least),
+            .exact_join = run.search.least};
   // Where the method may be lsh, the records of what is held must fit too.
   return {
       .features = std::max(stats::kMostFeaturesForChoice, shares.held_features),

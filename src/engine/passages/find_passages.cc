@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <shared_mutex>
 #include <utility>
 #include <vector>
 
@@ -35,11 +36,13 @@ Status align_candidates(const PassagesOptions& wanted, base::SpillingRecords& se
   const unsigned threads = found.collection.threads;
   const std::uint64_t share = found.collection.budget->limit() / 4;
   const align::CommonPassages none;
+  std::shared_mutex alone;
   std::vector<std::unique_ptr<PairAligner>> workers;
   for (unsigned thread = 0; thread < threads; ++thread)
-    workers.push_back(std::make_unique<PairAligner>(wanted, found, none, share / threads));
+    workers.push_back(std::make_unique<PairAligner>(wanted, found, none, share / threads, alone));
+  TEXTKIN_ASSIGN_OR_RETURN(const unsigned at_once, threads_for(found.collection, seeds));
   TEXTKIN_RETURN_IF_ERROR(
-      align::for_candidates(seeds, threads, [&](DocId a, DocId b, std::vector<align::Seed>& of_pair, unsigned thread) {
+      align::for_candidates(seeds, at_once, [&](DocId a, DocId b, std::vector<align::Seed>& of_pair, unsigned thread) {
         return workers[thread]->align(a, b, of_pair);
       }));
   for (auto& worker : workers) {
@@ -88,15 +91,14 @@ Result<FoundPassages> find_passages(const run::Reading& reading, const PassagesO
   std::optional<base::SpillingRecords> fingerprints(std::in_place, scratch->path(), share);
   TEXTKIN_RETURN_IF_ERROR(read_fingerprints(reading, spec, progress, *fingerprints, found));
   const read::Collection& collection = found.collection;
-  found.stats.fingerprints = fingerprints->size();
 
   clock.begin("join");
   base::SpillingRecords seeds(scratch->path(), share);
   align::FingerprintCounts counts;
   const align::Sides sides{collection.documents(),
                            collection.has_against ? collection.against : collection.documents()};
-  TEXTKIN_RETURN_IF_ERROR(
-      align::join_fingerprints(*fingerprints, sides, wanted.common, collection.threads, seeds, counts));
+  TEXTKIN_ASSIGN_OR_RETURN(const unsigned at_once, threads_for(collection, *fingerprints));
+  TEXTKIN_RETURN_IF_ERROR(align::join_fingerprints(*fingerprints, sides, wanted.common, at_once, seeds, counts));
   found.stats.common_fingerprints = counts.common;
   found.stats.spilled_bytes = fingerprints->spilled_bytes() + seeds.spilled_bytes() + collection.spooled_bytes();
   fingerprints.reset();

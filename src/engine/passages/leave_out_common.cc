@@ -1,6 +1,7 @@
 #include "engine/passages/leave_out_common.h"
 
 #include <memory>
+#include <shared_mutex>
 #include <span>
 #include <utility>
 #include <vector>
@@ -35,9 +36,10 @@ Status leave_out_common(const PassagesOptions& wanted, FoundPassages& found) {
     }
   }
   const std::uint64_t share = found.collection.budget->limit() / 4;
+  std::shared_mutex alone;
   std::vector<std::unique_ptr<PairAligner>> workers;
   for (unsigned thread = 0; thread < threads; ++thread)
-    workers.push_back(std::make_unique<PairAligner>(wanted, found, found.common, share / threads));
+    workers.push_back(std::make_unique<PairAligner>(wanted, found, found.common, share / threads, alone));
   TEXTKIN_RETURN_IF_ERROR(
       base::parallel_for(stretches.size(), threads, [&](std::size_t stretch, unsigned thread) -> Status {
         const auto& [from, to] = stretches[stretch];

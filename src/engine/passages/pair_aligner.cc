@@ -16,28 +16,78 @@ void trim(const align::CountedWords& a, const align::CountedWords& b, align::Wor
   spans.equal = std::min({spans.equal, spans.a_words(), spans.b_words()});
 }
 
+// What OwnPassages needs.
+std::uint64_t for_own_words(const WordColumns& a, const WordColumns& b) {
+  return a.counted.all() && b.counted.all() ? 0 : (a.words.size() + b.words.size()) * kBytesAnOwnWord;
+}
+
 }  // namespace
 
 PairAligner::PairAligner(const PassagesOptions& wanted, const FoundPassages& found, const align::CommonPassages& common,
-                         std::uint64_t memory)
-    : totals_(wanted.totals),
+                         std::uint64_t memory, std::shared_mutex& alone)
+    : collection_(found.collection),
+      totals_(wanted.totals),
       limit_(found.collection.budget->limit()),
       most_bytes_(memory),
+      spec_(wanted.align),
       texts_(found.collection, found.words, found.exclusions, common, memory),
       aligner_(wanted.align),
-      own_(wanted.align) {}
+      own_(wanted.align),
+      alone_(alone) {}
+
+Status PairAligner::too_many(DocId a, DocId b, std::uint64_t bytes) const {
+  store::DocumentReader documents(collection_.table);
+  store::DocumentRow row;
+  TEXTKIN_RETURN_IF_ERROR(documents.read_record(a, row));
+  const std::string first = collection_.place(row.record);
+  TEXTKIN_RETURN_IF_ERROR(documents.read_record(b, row));
+  return too_many_words(collection_, fmt::format("{} and {}", first, collection_.place(row.record)), bytes);
+}
+
+// Room for a large pair must not stay behind it.
+void PairAligner::free() {
+  texts_.clear();
+  aligner_ = align::Aligner(spec_);
+  own_ = align::OwnPassages(spec_);
+}
+
+template <class Body>
+Status PairAligner::with_room(DocId a, DocId b, Body body) {
+  TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t in_a, texts_.words_of(a));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t in_b, texts_.words_of(b));
+  const std::uint64_t needed = (in_a + in_b) * kBytesAnAlignedWord;
+  std::uint64_t besides = 0;
+  for (const bool alone : {false, true}) {
+    const std::uint64_t room = alone ? room_alone(collection_) : most_bytes_;
+    if (needed + besides > room) {
+      if (!alone) continue;
+      return too_many(a, b, needed + besides);
+    }
+    const AloneLock lock(alone_, alone);
+    if (alone) free();
+    TEXTKIN_ASSIGN_OR_RETURN(besides, body(room - needed));
+    if (alone) free();
+    if (besides == 0) return {};
+    if (alone) return too_many(a, b, needed + besides);
+  }
+  return {};
+}
 
 Status PairAligner::align(DocId a, DocId b, std::vector<align::Seed>& seeds) {
   ++candidates_;
-  TEXTKIN_ASSIGN_OR_RETURN(const WordColumns* in_a, texts_.get(a));
-  TEXTKIN_ASSIGN_OR_RETURN(const WordColumns* in_b, texts_.get(b));
-  aligner_.align(in_a->view(), in_b->view(), seeds, spans_);
-  return keep(a, b, *in_a, *in_b);
+  return with_room(a, b, [&](std::uint64_t room) -> Result<std::uint64_t> {
+    TEXTKIN_ASSIGN_OR_RETURN(const WordColumns* in_a, texts_.get(a));
+    TEXTKIN_ASSIGN_OR_RETURN(const WordColumns* in_b, texts_.get(b));
+    const std::uint64_t own = for_own_words(*in_a, *in_b);
+    if (own > room) return own;
+    const std::uint64_t besides = aligner_.align(in_a->view(), in_b->view(), seeds, spans_, room - own);
+    if (besides > 0) return own + besides;
+    TEXTKIN_RETURN_IF_ERROR(keep(a, b, *in_a, *in_b));
+    return 0u;
+  });
 }
 
 Status PairAligner::cut(std::span<const Passage> passages) {
-  TEXTKIN_ASSIGN_OR_RETURN(const WordColumns* in_a, texts_.get(passages[0].a));
-  TEXTKIN_ASSIGN_OR_RETURN(const WordColumns* in_b, texts_.get(passages[0].b));
   spans_.clear();
   for (const Passage& x : passages)
     spans_.push_back({.a_begin = x.a_first_word,
@@ -46,7 +96,15 @@ Status PairAligner::cut(std::span<const Passage> passages) {
                       .b_end = x.b_first_word + x.b_words,
                       .equal = x.equal,
                       .longest = x.longest});
-  return keep(passages[0].a, passages[0].b, *in_a, *in_b);
+  const DocId a = passages[0].a;
+  const DocId b = passages[0].b;
+  return with_room(a, b, [&](std::uint64_t room) -> Result<std::uint64_t> {
+    TEXTKIN_ASSIGN_OR_RETURN(const WordColumns* in_a, texts_.get(a));
+    TEXTKIN_ASSIGN_OR_RETURN(const WordColumns* in_b, texts_.get(b));
+    if (const std::uint64_t own = for_own_words(*in_a, *in_b); own > room) return own;
+    TEXTKIN_RETURN_IF_ERROR(keep(a, b, *in_a, *in_b));
+    return 0u;
+  });
 }
 
 Status PairAligner::keep(DocId a, DocId b, const WordColumns& in_a, const WordColumns& in_b) {

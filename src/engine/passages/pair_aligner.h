@@ -7,6 +7,7 @@
 #include "align/aligner.h"
 #include "align/own_passages.h"
 #include "engine/passages/found_passages.h"
+#include "engine/passages/passage_memory.h"
 #include "engine/passages/passage_options.h"
 #include "engine/passages/placed_texts.h"
 #include "textkin/passage.h"
@@ -17,10 +18,10 @@ namespace textkin::engine::passages {
 // that count, their ends trimmed to words that count. Threads: one each.
 class PairAligner {
  public:
-  // All must outlive it. `common`: what is left out besides what the texts show by themselves. `memory`: for texts, and
-  // as much again for passages.
+  // All must outlive it; `alone` is shared by all threads. `common`: what is left out besides what the texts show by
+  // themselves. `memory`: for texts, and as much again for passages.
   PairAligner(const PassagesOptions& wanted, const FoundPassages& found, const align::CommonPassages& common,
-              std::uint64_t memory);
+              std::uint64_t memory, std::shared_mutex& alone);
 
   // Errors: kBadInput for a text that changed, kExhausted with what would do where there are too many passages.
   Status align(DocId a, DocId b, std::vector<align::Seed>& seeds);
@@ -31,14 +32,23 @@ class PairAligner {
   void move_to(FoundPassages& found);
 
  private:
+  // Calls body(bytes that are left) with the pair's texts asked for; it returns 0, or how many it needs. Then it is
+  // called again with all that there may be.
+  template <class Body>
+  Status with_room(DocId a, DocId b, Body body);
+  void free();
+  Status too_many(DocId a, DocId b, std::uint64_t bytes) const;
   Status keep(DocId a, DocId b, const WordColumns& in_a, const WordColumns& in_b);
 
+  const read::Collection& collection_;
   const bool totals_;
   const std::uint64_t limit_;  // --memory
   const std::uint64_t most_bytes_;
+  const align::AlignSpec spec_;
   PlacedTexts texts_;
   align::Aligner aligner_;
   align::OwnPassages own_;
+  std::shared_mutex& alone_;
   std::vector<align::WordSpans> spans_;
   std::vector<Passage> passages_;
   std::vector<PassagePair> pairs_;

@@ -17,6 +17,20 @@ PlacedTexts::PlacedTexts(const read::Collection& collection, const text::WordKin
       finder_(exclusions),
       most_(memory) {}
 
+Result<std::uint32_t> PlacedTexts::words_of(DocId doc) {
+  const auto found = held_.find(doc);
+  if (found != held_.end()) return found->second.columns.counted.words();
+  TEXTKIN_RETURN_IF_ERROR(documents_.read_record(doc, row_));
+  return row_.size;
+}
+
+void PlacedTexts::clear() {
+  held_.clear();
+  order_.clear();
+  bytes_ = 0;
+  words_ = {};
+}
+
 Result<const WordColumns*> PlacedTexts::get(DocId doc) {
   const auto found = held_.find(doc);
   if (found != held_.end()) {
@@ -25,6 +39,7 @@ Result<const WordColumns*> PlacedTexts::get(DocId doc) {
   }
   TEXTKIN_RETURN_IF_ERROR(documents_.read_record(doc, row_));
   TEXTKIN_ASSIGN_OR_RETURN(std::string_view text, reader_.text(row_.record));
+  words_.reserve(row_.size);
   locator_.locate(text, words_);
   if (words_.size() != row_.size)
     return Status(Code::kBadInput, fmt::format("{} changed while it was read; run again on files that stand still",
@@ -32,6 +47,9 @@ Result<const WordColumns*> PlacedTexts::get(DocId doc) {
   order_.push_back(doc);
   HeldText& held = held_[doc];
   held.place = std::prev(order_.end());
+  held.columns.words.reserve(words_.size());
+  held.columns.begin.reserve(words_.size());
+  held.columns.end.reserve(words_.size());
   for (const text::LocatedWord& word : words_) {
     held.columns.words.push_back(word.hash);
     held.columns.begin.push_back(word.begin);

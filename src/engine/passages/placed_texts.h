@@ -35,6 +35,11 @@ class PlacedTexts {
   PlacedTexts(const read::Collection& collection, const text::WordKind& kind, const Exclusions& exclusions,
               const align::CommonPassages& common, std::uint64_t memory);
 
+  // Words of a document.
+  Result<std::uint32_t> words_of(DocId doc);
+  // Holds none of them any more, and no room for one.
+  void clear();
+
   // Lives until the next call but one at least. kBadInput where the text is not what it was.
   Result<const WordColumns*> get(DocId doc);
 

@@ -7,15 +7,13 @@
 
 #include "base/confinement.h"
 #include "base/parallel.h"
+#include "engine/read/spill_documents.h"
 #include "input/reading/block_reader.h"
 #include "input/reading/record_parser.h"
 #include "store/field_value.h"
 
 namespace textkin::engine::read {
 namespace {
-
-// Blocks are larger than they should be only where a document is.
-constexpr std::uint64_t kLargeBlock = 4ull << 20;
 
 // One block on its way.
 struct BlockOnItsWay {
@@ -110,16 +108,14 @@ Status BlockPass::State::commit(BlockOnItsWay& item, BlockVisitor& visitor) {
   if (item.parsed.extracted) tell_of_extraction();
   for (input::Note& note : item.parsed.notes) collection.add_note(std::move(note), progress);
   progress.update("read", collection.input_bytes, collection.total_bytes);
-  if (!visitor.spills_documents() && collection.table.memory_bytes() > collection.shares.documents)
-    return run::too_little_memory(collection.budget->limit(), 5 * collection.table.memory_bytes(),
-                                  collection.documents());
+  if (!visitor.spills_documents()) TEXTKIN_RETURN_IF_ERROR(spill_documents_if_due(collection));
   return visitor.commit(first, *item.made);
 }
 
 Status BlockPass::visit(BlockVisitor& visitor) {
   State& state = *state_;
   std::unique_ptr<BlockOnItsWay> large;
-  const std::uint64_t largest_in_flight = std::max(kLargeBlock, 2 * state.collection.shares.block_bytes);
+  const std::uint64_t largest_in_flight = state.collection.shares.alone;
   base::Pipeline<BlockOnItsWay> pipeline;
   pipeline.produce = [&]() -> Result<std::unique_ptr<BlockOnItsWay>> {
     if (visitor.has_enough()) return std::unique_ptr<BlockOnItsWay>();

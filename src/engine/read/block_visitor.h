@@ -33,7 +33,7 @@ class BlockVisitor {
   virtual void refuse(const input::Problem& /*problem*/) {}
   // Whether the collection's table keeps the documents.
   virtual bool keeps_documents() const { return true; }
-  // Whether commit() takes the table to disk when it outgrows its share. Otherwise that ends the pass, kExhausted.
+  // Whether commit() takes the table to disk when it outgrows its share. Otherwise the pass does.
   virtual bool spills_documents() const { return false; }
 };
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/run/read_settings.h"
+#include "input/sources/largest_window.h"
 #include "input/sources/spool.h"
 #include "store/document_reader.h"
 #include "store/unique_ids.h"
@@ -57,7 +58,7 @@ void Collection::end_notes(Progress& progress) const {
     progress.note(fmt::format("{} such notes in all; textkin extract FILE shows what is compared", notes.size()));
 }
 
-std::uint64_t Collection::spooled_bytes() const { return spool == nullptr ? 0 : spool->file_bytes(); }
+std::uint64_t Collection::spooled_bytes() const { return spilled_bytes + (spool == nullptr ? 0 : spool->file_bytes()); }
 
 std::vector<FeatureView> Collection::feature_views() const {
   std::vector<FeatureView> views;
@@ -73,9 +74,9 @@ Result<Collection> open_collection(const run::Reading& reading, const std::strin
   collection.threads = reading.limits.threads;
   collection.text = reading.text;
   collection.numbers_repeated_ids = reading.inputs.number_repeated_ids;
-  collection.shares =
-      run::share_out(reading.limits.memory, collection.threads, reading.inputs.spec.block_bytes, collection.text);
   TEXTKIN_RETURN_IF_ERROR(list_inputs(reading.inputs, collection));
+  collection.shares = run::share_out(reading.limits.memory, collection.threads, reading.inputs.spec.block_bytes,
+                                     collection.text, input::largest_window(collection.list));
   TEXTKIN_ASSIGN_OR_RETURN(collection.directory, run::RunDirectory::open(run_dir));
   collection.settings = run::read_settings(reading, collection.shares, *collection.directory);
   return collection;

@@ -44,6 +44,8 @@ struct Collection {
   std::shared_ptr<const input::Spool> spool;
 
   store::DocumentTable table;
+  DocId recorded = 0;                                   // documents whose band records are in segments
+  std::uint64_t spilled_bytes = 0;                      // of documents, outside of segments
   DocId against = 0;                                    // number of INPUT's documents: the first of --against
   std::vector<std::unique_ptr<FeatureBlock>> retained;  // all feature sets in order, or none
   bool features_retained = false;                       // then each set ascends
@@ -67,7 +69,7 @@ struct Collection {
   // Tells how many there were, if not all were told.
   void end_notes(Progress& progress) const;
 
-  std::uint64_t spooled_bytes() const;  // of what could not be read again
+  std::uint64_t spooled_bytes() const;  // of what could not be read again, and of documents
 
   // Views of all retained sets, in order of the documents.
   std::vector<FeatureView> feature_views() const;

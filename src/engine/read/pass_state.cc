@@ -31,7 +31,7 @@ class ShinglingVisitor final : public VisitorOf<MadeOfSets> {
       : state_(state), visitor_(visitor), shinglers_(std::move(shinglers)) {}
 
   bool has_enough() const override { return visitor_.has_enough(); }
-  bool spills_documents() const override { return true; }
+  bool spills_documents() const override { return !visitor_.retains(); }
 
   Status make(std::span<const Document> documents, unsigned worker, MadeOfSets& made) override {
     TEXTKIN_ASSIGN_OR_RETURN(const FeatureBlock* sets, shinglers_[worker].shingle(documents, visitor_.counted()));
@@ -63,7 +63,8 @@ struct RetainedBlock {
 
 Status PassState::open(const run::RunSpec& spec) {
   TEXTKIN_ASSIGN_OR_RETURN(collection, open_collection(reading, reading.limits.run_dir));
-  TEXTKIN_ASSIGN_OR_RETURN(journal, run::Journal::open(collection.directory, spec, collection.list));
+  TEXTKIN_ASSIGN_OR_RETURN(
+      journal, run::Journal::open(collection.directory, spec, collection.list, collection.settings.windows));
   collection.settings.check_text = run::text_check(reading.text);
   if (reading.text.weights == Weights::kSuffix)
     collection.settings.block_bytes = std::min(collection.settings.block_bytes, kBlockOfItems);
@@ -143,8 +144,9 @@ Status PassState::check_memory(const SetVisitor& visitor) const {
                                static_cast<std::uint64_t>(expected.documents * run::kBytesADocument) +
                                visitor.memory_needed(expected);
   const std::uint64_t memory = collection.budget->limit();
-  if (needed <= memory) return {};
-  return run::too_little_memory(memory, needed + needed / 20, static_cast<std::uint64_t>(expected.documents));
+  if (needed + collection.shares.windows <= memory) return {};
+  return run::too_little_memory(memory, needed + needed / 20 + collection.shares.asked_windows,
+                                static_cast<std::uint64_t>(expected.documents));
 }
 
 Status PassState::finish() {

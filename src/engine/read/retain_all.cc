@@ -1,5 +1,8 @@
 #include "engine/read/retain_all.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <utility>
 
 #include "engine/read/first_pass.h"
@@ -11,7 +14,15 @@ Result<Collection> retain_all(const run::Reading& reading, std::uint64_t bytes, 
                               const std::string& too_many) {
   TEXTKIN_ASSIGN_OR_RETURN(FirstPass pass, FirstPass::open(reading, run::read_spec(reading), progress));
   TEXTKIN_ASSIGN_OR_RETURN(RetainedSets retained, std::move(pass).retain({.features = bytes / sizeof(Feature)}));
-  if (!retained.all()) return Status(Code::kExhausted, too_many);
+  if (!retained.all()) {
+    const Collection& seen = retained.collection();
+    const double read = static_cast<double>(std::max<std::uint64_t>(seen.input_bytes, 1));
+    const double whole_of_it = std::max(1.0, static_cast<double>(seen.total_bytes) / read);
+    const double times =
+        static_cast<double>(seen.features * sizeof(Feature)) * whole_of_it / static_cast<double>(bytes);
+    const auto would_do = static_cast<std::uint64_t>(1.25 * times * static_cast<double>(reading.limits.memory));
+    return Status(Code::kExhausted, fmt::format("{}; about {} would do", too_many, run::in_mebibytes(would_do)));
+  }
   TEXTKIN_ASSIGN_OR_RETURN(ReadCollection read, std::move(retained).finish());
   return std::move(read.collection);
 }

@@ -12,7 +12,8 @@
 
 namespace textkin::engine::read {
 
-// Each set ascends. kExhausted with the message `too_many` where they need more than `bytes`.
+// Each set ascends. kExhausted with the message `too_many`, and about how much would do, where they need more than
+// `bytes`, which is taken to be a share of --memory.
 Result<Collection> retain_all(const run::Reading& reading, std::uint64_t bytes, Progress& progress,
                               const std::string& too_many);
 

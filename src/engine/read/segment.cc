@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <vector>
 
@@ -40,7 +41,8 @@ Status append_chunks(const store::BlockFile& file, std::vector<Chunk>& chunks) {
 Status write_segment(Collection& collection, run::Journal& journal, base::MemoryRecords& whole,
                      base::MemoryRecords& bands, run::ProblemLog& problems, input::Spool* spool,
                      const input::ReadPosition& after, store::Stage stage) {
-  const DocId first = collection.table.open_begin();
+  // Documents alone may have gone to disk before: spill_documents.h.
+  const DocId first = std::min(collection.recorded, collection.table.open_begin());
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<store::BlockFileWriter> opened, journal.new_segment());
   store::BlockFileWriter& file = *opened;
   store::SegmentMeta meta;
@@ -74,6 +76,7 @@ Status write_segment(Collection& collection, run::Journal& journal, base::Memory
   const bool fits = collection.table.memory_bytes() <= collection.shares.documents;
   TEXTKIN_RETURN_IF_ERROR(collection.table.close_open(written, fits));
   if (!fits) collection.table.drop();
+  collection.recorded = collection.documents();
   return {};
 }
 
@@ -90,6 +93,7 @@ Result<input::ReadPosition> take_up_segments(Collection& collection, const run::
       return Status(Code::kBadInput, fmt::format("{}: damaged: its documents are not the {} behind those of the files "
                                                  "before it; remove the run directory and run again",
                                                  file->path(), meta.documents));
+    collection.recorded = collection.documents();
     collection.against = static_cast<DocId>(meta.against);
     collection.empty = meta.empty;
     collection.features = meta.features;

@@ -52,7 +52,7 @@ store::Manifest facts_of(const RunSpec& spec, const input::SourceList& list) {
 }  // namespace
 
 Result<std::unique_ptr<Journal>> Journal::open(std::shared_ptr<const RunDirectory> directory, const RunSpec& spec,
-                                               const input::SourceList& list) {
+                                               const input::SourceList& list, const base::WindowLimit& windows) {
   std::unique_ptr<Journal> journal(new Journal(std::move(directory)));
   const std::string& path = journal->directory_->path();
   journal->manifest_ = facts_of(spec, list);
@@ -65,12 +65,12 @@ Result<std::unique_ptr<Journal>> Journal::open(std::shared_ptr<const RunDirector
   TEXTKIN_RETURN_IF_ERROR(store::check_same_spec(path, *made, journal->manifest_));
   journal->manifest_ = std::move(*made);
   journal->notes_ = from_text(journal->manifest_.extra);
-  TEXTKIN_RETURN_IF_ERROR(journal->check_inputs(list));
+  TEXTKIN_RETURN_IF_ERROR(journal->check_inputs(list, windows));
   TEXTKIN_RETURN_IF_ERROR(journal->open_files());
   return journal;
 }
 
-Status Journal::check_inputs(const input::SourceList& list) const {
+Status Journal::check_inputs(const input::SourceList& list, const base::WindowLimit& windows) const {
   const auto changed = [&](const std::string& what) {
     return Status(Code::kMismatch, fmt::format("{} since the run directory {} was made; name another --run-dir, or "
                                                "remove this one and begin again",
@@ -84,7 +84,7 @@ Status Journal::check_inputs(const input::SourceList& list) const {
     if (source.path != fact.path) return changed(fmt::format("{} is where {} was", source.path, fact.path));
     if (source.size == fact.size && source.modified_ns == fact.modified_ns) continue;
     if (source.size == fact.size && fact.checksum) {
-      TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t checksum, input::checksum_source(source));
+      TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t checksum, input::checksum_source(source, windows));
       if (checksum == *fact.checksum) continue;
     }
     return changed(source.path + " has changed");

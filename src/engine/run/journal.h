@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "base/packing/window_limit.h"
 #include "engine/run/run_directory.h"
 #include "engine/run/run_spec.h"
 #include "input/sources/sources.h"
@@ -28,9 +29,10 @@ class Journal {
   using File = std::shared_ptr<const store::BlockFile>;
 
   // Takes up what the directory holds, or begins. kMismatch where it was made from other options or other inputs;
-  // kBadInput where a file is damaged or missing.
+  // kBadInput where a file is damaged or missing. Inputs that may be others are read for it, packed ones within
+  // `windows`.
   static Result<std::unique_ptr<Journal>> open(std::shared_ptr<const RunDirectory> directory, const RunSpec& spec,
-                                               const input::SourceList& list);
+                                               const input::SourceList& list, const base::WindowLimit& windows);
 
   const RunDirectory& directory() const { return *directory_; }
   bool kept() const { return directory_->named(); }
@@ -63,7 +65,7 @@ class Journal {
  private:
   explicit Journal(std::shared_ptr<const RunDirectory> directory) : directory_(std::move(directory)) {}
   Status save();
-  Status check_inputs(const input::SourceList& list) const;
+  Status check_inputs(const input::SourceList& list, const base::WindowLimit& windows) const;
   Status open_files();
   Result<std::unique_ptr<store::BlockFileWriter>> create(const std::string& name);
   Result<File> finish(store::BlockFileWriter& file, const std::string& name);

@@ -9,12 +9,18 @@ namespace {
 
 constexpr std::uint64_t kMebibyte = 1ull << 20;
 constexpr std::uint64_t kMostHeld = 128 * kMebibyte;
+constexpr std::uint64_t kMostInFlight =
+    4 * kMebibyte;  // blocks are larger than they should be only where a document is
 constexpr std::uint64_t kSmallestBlock = 32u << 10;
 // Bytes in memory for a byte of a block: itself, its text, its features (8 for each character at worst), its records.
 constexpr std::uint64_t kBytesABlockByte = 12;
 
 // Of a feature: in a vector that grows, and its copy.
 constexpr std::uint64_t kBytesABlockFeature = 24;
+
+// Of the memory, so many parts are one for windows that were not asked for at the beginning.
+constexpr std::uint64_t kLeastForWindows = 16;
+constexpr std::uint64_t kBesideWindow = 1u << 20;
 
 std::uint64_t blocks_in_flight(unsigned threads) { return 2ull * threads + 2; }
 
@@ -45,15 +51,28 @@ std::uint64_t memory_of_a_record_byte(const TextSpec& text) {
   return text.unit == ShingleUnit::kKmer || strings ? 18 : 6;
 }
 
-MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t block_bytes, const TextSpec& text) {
+std::uint64_t set_aside_for_windows(std::uint64_t memory, std::uint64_t asked) {
+  return asked == 0 ? 0 : std::clamp(asked + kBesideWindow, memory / kLeastForWindows, memory / 2);
+}
+
+std::uint64_t memory_for_window(std::uint64_t bytes, std::uint64_t asked) {
+  return (bytes + kBesideWindow) * (bytes <= asked ? 2 : kLeastForWindows);
+}
+
+MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t block_bytes, const TextSpec& text,
+                       std::uint64_t windows) {
   MemoryShares shares;
-  const std::uint64_t largest = memory / 4 / (kBytesABlockByte * blocks_in_flight(threads));
+  shares.asked_windows = windows;
+  shares.windows = set_aside_for_windows(memory, windows);
+  const std::uint64_t reading = memory - shares.windows;
+  const std::uint64_t largest = reading / 4 / (kBytesABlockByte * blocks_in_flight(threads));
   shares.block_bytes = std::min(block_bytes, std::max(kSmallestBlock, largest));
-  shares.longest_record = memory / memory_of_a_record_byte(text);
-  shares.unwritten = memory / 4;
-  shares.documents = memory / 4;
-  shares.held_features = std::min(memory / 6, kMostHeld) / sizeof(Feature);
-  shares.block_features = memory / 4 / (kBytesABlockFeature * blocks_in_flight(threads));
+  shares.alone = std::max(std::min(kMostInFlight, reading / 128), 2 * shares.block_bytes);
+  shares.longest_record = reading / memory_of_a_record_byte(text);
+  shares.unwritten = reading / 4;
+  shares.documents = reading / 4;
+  shares.held_features = std::min(reading / 6, kMostHeld) / sizeof(Feature);
+  shares.block_features = reading / 4 / (kBytesABlockFeature * blocks_in_flight(threads));
   shares.buckets = memory / 4;
   shares.sets = memory / 4;
   shares.pairs = memory / 16;

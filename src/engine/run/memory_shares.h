@@ -8,6 +8,8 @@
 //   buckets      1/4   of a group of components while it is verified (after reading, so the same memory again)
 //   sets         1/4   feature sets at hand while a group is verified
 //   pairs        1/16  verified pairs, before they are left to the disk
+//   windows            what packed input refers back to while it is read (set_aside_for_windows); the shares of what is
+//                      read and held then are of the rest
 // What remains, and what a run needs a document whatever is spilled, is in kBytesADocument. Code, libraries and stacks
 // come on top, some 64 MiB.
 #pragma once
@@ -33,6 +35,7 @@ std::uint64_t memory_of_a_record_byte(const TextSpec& text);
 
 struct MemoryShares {
   std::uint64_t block_bytes = 0;     // of a block that is read
+  std::uint64_t alone = 0;           // bytes of a block that is worked on alone, because it is larger
   std::uint64_t longest_record = 0;  // bytes of a document with its record
   std::uint64_t unwritten = 0;
   std::uint64_t documents = 0;
@@ -41,6 +44,8 @@ struct MemoryShares {
   std::uint64_t buckets = 0;
   std::uint64_t sets = 0;
   std::uint64_t pairs = 0;
+  std::uint64_t windows = 0;        // of packed input
+  std::uint64_t asked_windows = 0;  // what the files say that they need
 };
 
 // The least that any run of so many threads needs, however little it reads.
@@ -51,8 +56,15 @@ std::uint64_t most_exact_features(std::uint64_t memory, const join::Threshold& t
 // The memory that so many of them need, and the table of their documents, which the exact method does not spill.
 std::uint64_t exact_memory(double features, double documents, const join::Threshold& threshold);
 
-// `block_bytes`: the largest block that is wanted.
-MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t block_bytes, const TextSpec& text);
+// For the windows of packed input, whose files say at their beginning that they need `asked` bytes at most (0: nothing
+// is packed): so much, up to half of the memory, and a sixteenth at least for files that ask for more later on.
+std::uint64_t set_aside_for_windows(std::uint64_t memory, std::uint64_t asked);
+// What --memory must be for a window of `bytes` that a file has come to.
+std::uint64_t memory_for_window(std::uint64_t bytes, std::uint64_t asked);
+
+// `block_bytes`: the largest block that is wanted. `windows`: as `asked` above.
+MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t block_bytes, const TextSpec& text,
+                       std::uint64_t windows = 0);
 
 // What --memory must be so that the share `block_features` is so many.
 std::uint64_t memory_for_block_features(std::uint64_t features, unsigned threads);

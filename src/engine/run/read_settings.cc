@@ -1,5 +1,7 @@
 #include "engine/run/read_settings.h"
 
+#include <fmt/format.h>
+
 #include "extract/catalog.h"
 #include "text/shingles/weighted_shingler.h"
 
@@ -11,11 +13,20 @@ input::ReadSettings read_settings(const Reading& reading, const MemoryShares& sh
   settings.spool_directory = directory.path();
   settings.checksums = directory.named();
   settings.block_bytes = shares.block_bytes;
+  settings.windows = window_limit(shares);
   if (shares.longest_record < settings.longest_record) {
     settings.longest_record = shares.longest_record;
     settings.memory_a_byte = memory_of_a_record_byte(reading.text);
+    settings.memory_besides = shares.asked_windows;
   }
   return settings;
+}
+
+base::WindowLimit window_limit(const MemoryShares& shares) {
+  const auto would_do = [asked = shares.asked_windows](std::uint64_t bytes) {
+    return fmt::format("--memory {} would do", in_mebibytes(memory_for_window(bytes, asked)));
+  };
+  return {.most = shares.windows, .would_do = would_do};
 }
 
 std::function<std::string(std::string_view text)> text_check(const TextSpec& text) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/packing/window_limit.h"
 #include "engine/run/memory_shares.h"
 #include "engine/run/read_options.h"
 #include "engine/run/run_directory.h"
@@ -16,6 +17,9 @@ namespace textkin::engine::run {
 
 // `directory` takes the scratch files. Without a check of the texts.
 input::ReadSettings read_settings(const Reading& reading, const MemoryShares& shares, const RunDirectory& directory);
+
+// Of packed input; a message says with how much memory it could be read.
+base::WindowLimit window_limit(const MemoryShares& shares);
 
 // Why a text cannot be a set of weighted items; null where texts have no weights.
 std::function<std::string(std::string_view text)> text_check(const TextSpec& text);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/packing/window_limit.h"
 #include "input/blocks/input_spec.h"
 
 namespace textkin::input {
@@ -27,6 +28,8 @@ struct ReadSettings {
   // Not 0: longest_record is what memory has room for, at so many bytes for one of a record. Then a longer one ends the
   // run, kExhausted with what would do: which documents are used must not depend on the memory.
   std::uint64_t memory_a_byte = 0;
+  std::uint64_t memory_besides = 0;  // bytes that would be needed beside those of the record
+  base::WindowLimit windows = {};    // of packed input
 };
 
 }  // namespace textkin::input

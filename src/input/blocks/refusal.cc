@@ -8,7 +8,7 @@ namespace textkin::input {
 
 Refusal too_long(const ReadSettings& settings, std::uint64_t length) {
   if (settings.memory_a_byte == 0) return {"too-long", fmt::format("longer than {} bytes", settings.longest_record)};
-  const std::uint64_t needed = (length + length / 8) * settings.memory_a_byte;
+  const std::uint64_t needed = (length + length / 8) * settings.memory_a_byte + settings.memory_besides;
   return {.reason = "too-long",
           .what = fmt::format("a document of {} bytes does not fit in --memory; {} MiB would do", length,
                               (needed >> 20) + 1),

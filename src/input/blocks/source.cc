@@ -39,8 +39,9 @@ Status check_unchanged(const Source& source, const base::File::Facts& now) {
   return same ? Status() : changed(source);
 }
 
-Result<std::uint64_t> checksum_source(const Source& source) {
-  TEXTKIN_ASSIGN_OR_RETURN(base::Unpacker input, base::Unpacker::open(source.path, source.compression));
+Result<std::uint64_t> checksum_source(const Source& source, const base::WindowLimit& windows) {
+  TEXTKIN_ASSIGN_OR_RETURN(base::Unpacker input,
+                           base::Unpacker::open(source.path, source.compression, 0, kReadAtOnce, windows));
   base::RunningChecksum checksum;
   std::vector<char> bytes(kReadAtOnce);
   while (true) {

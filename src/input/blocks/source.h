@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "base/packing/packing.h"
+#include "base/packing/window_limit.h"
 #include "textkin/memory_source.h"
 #include "textkin/status.h"
 
@@ -44,6 +45,6 @@ Status changed_unseen(const Source& source, std::uint64_t line);
 Status check_unchanged(const Source& source, const base::File::Facts& now);
 
 // XXH3 of the unpacked bytes of a file that can be read once more. The cost of reading and unpacking it.
-Result<std::uint64_t> checksum_source(const Source& source);
+Result<std::uint64_t> checksum_source(const Source& source, const base::WindowLimit& windows);
 
 }  // namespace textkin::input

@@ -135,7 +135,8 @@ Result<std::unique_ptr<Block>> BlockReader::State::next() {
 
 void BlockReader::State::open_source() {
   if (settings.checksums) checksum = {};
-  Result<SourceReader> opened = SourceReader::open(source(), offset, settings.checksums ? &checksum : nullptr);
+  Result<SourceReader> opened =
+      SourceReader::open(source(), offset, settings.checksums ? &checksum : nullptr, settings.windows);
   if (opened.ok() && offset > 0 && settings.checksums && checksum.value() != begun_with) {
     failure = other_bytes(source(), offset);
   } else if (opened.ok()) {
@@ -267,7 +268,12 @@ void BlockReader::State::skip_record(std::size_t have) {
     carry.assign(bytes.substr(end.behind));
     break;
   }
-  refuse_at(first_line, too_long(settings, length));
+  // How long it is nobody knows where unpacking it took too much memory itself.
+  if (input->error().code() == Code::kExhausted) {
+    failure = input->error();
+  } else {
+    refuse_at(first_line, too_long(settings, length));
+  }
 }
 
 void BlockReader::State::fill_document() {
@@ -292,12 +298,14 @@ void BlockReader::State::fill_document() {
   } else {
     // Damage behind the limit is damage all the same.
     const bool to_the_end = source().compression != Compression::kNone || settings.checksums;
+    std::uint64_t length = have;
     advance({room(have), have});
     while (to_the_end && !input->ended()) {
       const std::size_t got = read(0, kFirstGuess);
       advance({room(got), got});
+      length += got;
     }
-    if (input->error().ok()) refuse_at(0, too_long(settings, std::max<std::uint64_t>(have, source().size)));
+    if (input->error().ok()) refuse_at(0, too_long(settings, std::max(length, source().size)));
   }
   closed = alone;
   end_source(input->error());

@@ -132,7 +132,7 @@ TEST_F(Resume, ChecksumsAreThoseOfTheUnpackedBytes) {
     ASSERT_EQ(whole.finished.size(), contents.size());
     for (std::uint32_t i = 0; i < contents.size(); ++i) {
       EXPECT_TRUE(whole.finished[i] == (FinishedSource{i, base::checksum(contents[i])})) << i;
-      EXPECT_EQ(checksum_source(list_.sources[i]).value(), base::checksum(contents[i]));
+      EXPECT_EQ(checksum_source(list_.sources[i], {}).value(), base::checksum(contents[i]));
     }
     for (const ReadCut& cut : whole.blocks) {
       EXPECT_EQ(cut.finished, cut.after.source);

@@ -8,6 +8,7 @@ namespace textkin::input {
 namespace {
 
 constexpr std::size_t kSkippedAtOnce = 256u << 10;
+constexpr std::size_t kPackedAtOnce = 256u << 10;
 
 Status shorter(const Source& source) {
   return Status(Code::kBadInput, name_of(source) +
@@ -17,9 +18,11 @@ Status shorter(const Source& source) {
 
 }  // namespace
 
-Result<SourceReader> SourceReader::open(const Source& source, std::uint64_t offset, base::RunningChecksum* checksum) {
+Result<SourceReader> SourceReader::open(const Source& source, std::uint64_t offset, base::RunningChecksum* checksum,
+                                        const base::WindowLimit& windows) {
   const std::uint64_t sought = source.seekable && checksum == nullptr ? offset : 0;
-  TEXTKIN_ASSIGN_OR_RETURN(base::Unpacker input, base::Unpacker::open(source.path, source.compression, sought));
+  TEXTKIN_ASSIGN_OR_RETURN(base::Unpacker input,
+                           base::Unpacker::open(source.path, source.compression, sought, kPackedAtOnce, windows));
   if (sought > source.size) return shorter(source);
   SourceReader reader(source, std::move(input));
   reader.sought_ = sought;

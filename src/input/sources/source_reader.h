@@ -18,8 +18,9 @@ namespace textkin::input {
 class SourceReader {
  public:
   // `source` must outlive the reader. kBadInput where it holds fewer than `offset` bytes. With `checksum`, those before
-  // `offset` are read in any case and added to it.
-  static Result<SourceReader> open(const Source& source, std::uint64_t offset, base::RunningChecksum* checksum);
+  // `offset` are read in any case and added to it. Packed bytes take no more memory than `windows` says.
+  static Result<SourceReader> open(const Source& source, std::uint64_t offset, base::RunningChecksum* checksum,
+                                   const base::WindowLimit& windows);
 
   // Reads `size` bytes; fewer only where the source has ended, or fails. To be no longer, at its end, what was listed
   // is a failure too.

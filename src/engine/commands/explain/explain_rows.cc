@@ -1,5 +1,7 @@
 #include "engine/commands/explain/explain_rows.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 #include <unordered_map>
@@ -14,6 +16,9 @@ namespace {
 
 // What a row costs beside its spelling: its place in the map, and its two numbers.
 constexpr std::uint64_t kRowBytes = 100;
+
+// What a document costs in the steps and tables that are printed, beside its rows.
+constexpr std::uint64_t kDocumentBytes = 3000;
 
 // Renumbers the rows: the row that is now at order[i] becomes row i.
 void renumber(const std::vector<std::uint32_t>& order, report::Explanation& e) {
@@ -40,6 +45,8 @@ Status fill_rows(const run::Reading& reading, const std::string& order, Progress
   const std::uint64_t memory = reading.limits.memory;
   TEXTKIN_ASSIGN_OR_RETURN(const read::Collection collection,
                            read::retain_all(reading, memory / 4, progress, too_large));
+  const std::uint64_t held = collection.documents() * kDocumentBytes;
+  if (held > memory / 2) return run::too_little_memory(memory, 2 * held, collection.documents());
 
   e.spec = text::describe(reading.text);
   input::RecordReader reader(collection.settings, collection.list, collection.spool);
@@ -60,7 +67,11 @@ Status fill_rows(const run::Reading& reading, const std::string& order, Progress
       set.push_back(place->second);
       if (!is_new) continue;
       bytes += kRowBytes + shingle.name.size();
-      if (bytes > memory / 2) return Status(Code::kExhausted, too_large);
+      if (bytes > memory / 2) {
+        const std::uint64_t whole_of_it = collection.documents() / (doc + 1) + 1;
+        return Status(Code::kExhausted,
+                      fmt::format("{}; about {} would do", too_large, run::in_mebibytes(3 * bytes * whole_of_it)));
+      }
       e.rows.push_back({shingle.feature, std::move(shingle.name)});
     }
   }

@@ -1,4 +1,4 @@
-#include "base/packing/archive_decoder.h"
+#include "base/packing/bzip2_decoder.h"
 
 #include <archive.h>
 
@@ -13,10 +13,10 @@ struct FreeArchive {
   void operator()(archive* a) const { archive_read_free(a); }
 };
 
-class ArchiveDecoder : public Decoder {
+class Bzip2Decoder : public Decoder {
  public:
-  ArchiveDecoder(PackedInput input, Packing packing, std::unique_ptr<archive, FreeArchive> a)
-      : Decoder(std::move(input)), packing_(packing), archive_(std::move(a)) {}
+  Bzip2Decoder(PackedInput input, std::unique_ptr<archive, FreeArchive> a)
+      : Decoder(std::move(input)), archive_(std::move(a)) {}
 
   Status decode(char* out, std::size_t size, std::size_t& got) override {
     if (!opened_) TEXTKIN_RETURN_IF_ERROR(open());
@@ -36,7 +36,7 @@ class ArchiveDecoder : public Decoder {
  private:
   // Called by libarchive for the next packed bytes.
   static la_ssize_t read_packed(archive*, void* self, const void** bytes) {
-    auto& decoder = *static_cast<ArchiveDecoder*>(self);
+    auto& decoder = *static_cast<Bzip2Decoder*>(self);
     Result<std::string_view> next = std::exchange(decoder.first_, {});
     if (next->empty()) next = decoder.input_.next();
     if (!next.ok()) {
@@ -50,24 +50,16 @@ class ArchiveDecoder : public Decoder {
   Status open() {
     opened_ = true;
     TEXTKIN_ASSIGN_OR_RETURN(std::string_view first, input_.next());
-    const std::string_view magic = packing_ == Packing::kXz ? std::string_view(
-                                                                  "\xFD"
-                                                                  "7zXZ\0",
-                                                                  6)
-                                                            : "BZh";
+    constexpr std::string_view magic = "BZh";
     const std::size_t known = std::min(magic.size(), first.size());
     if (first.substr(0, known) != magic.substr(0, known)) return input_.foreign();
     first_ = first;
     archive* const a = archive_.get();
-    if (packing_ == Packing::kXz) {
-      archive_read_support_filter_xz(a);
-    } else {
-      archive_read_support_filter_bzip2(a);
-    }
+    archive_read_support_filter_bzip2(a);
     archive_read_support_format_raw(a);
     archive_read_support_format_empty(a);  // the raw format refuses empty content
     if (archive_read_open(a, this, nullptr, read_packed, nullptr) != ARCHIVE_OK) return refuse();
-    if (archive_filter_code(a, 0) != (packing_ == Packing::kXz ? ARCHIVE_FILTER_XZ : ARCHIVE_FILTER_BZIP2))
+    if (archive_filter_code(a, 0) != ARCHIVE_FILTER_BZIP2)
       return input_.bytes() < kShortest ? input_.truncated() : input_.damaged(0, "header");
     archive_entry* entry;
     const int code = archive_read_next_header(a, &entry);
@@ -91,8 +83,7 @@ class ArchiveDecoder : public Decoder {
     finished_ = true;
     const auto consumed = static_cast<std::uint64_t>(archive_filter_bytes(archive_.get(), -1));
     TEXTKIN_RETURN_IF_ERROR(input_.next().status());
-    if (consumed < input_.bytes())
-      return input_.damaged(consumed, "bytes behind the end that are no " + std::string(name_of(packing_)) + " data");
+    if (consumed < input_.bytes()) return input_.damaged(consumed, "bytes behind the end that are no bzip2 data");
     return {};
   }
 
@@ -101,15 +92,12 @@ class ArchiveDecoder : public Decoder {
     if (!io_.ok()) return io_;
     const char* text = archive_error_string(archive_.get());
     const std::string_view how = text == nullptr ? "unreadable" : text;
-    // liblzma's words for an end that came too early are those of its buffer error.
-    if (how.find("runcated") != std::string_view::npos || how.find("No progress") != std::string_view::npos)
-      return input_.truncated();
+    if (how.find("runcated") != std::string_view::npos) return input_.truncated();
     return input_.damaged(input_.bytes(), how);
   }
 
-  static constexpr std::uint64_t kShortest = 14;  // an empty bzip2 file; an empty xz file has 32 bytes
+  static constexpr std::uint64_t kShortest = 14;  // an empty bzip2 file
 
-  Packing packing_;
   std::unique_ptr<archive, FreeArchive> archive_;
   std::string_view first_;  // packed bytes that were looked at before libarchive
   std::string_view rest_;   // unpacked bytes in libarchive's memory that were not yet asked for
@@ -120,10 +108,10 @@ class ArchiveDecoder : public Decoder {
 
 }  // namespace
 
-Result<std::unique_ptr<Decoder>> make_archive_decoder(PackedInput input, Packing packing) {
+Result<std::unique_ptr<Decoder>> make_bzip2_decoder(PackedInput input) {
   std::unique_ptr<archive, FreeArchive> a(archive_read_new());
-  if (a == nullptr) return Status(Code::kExhausted, "no memory to unpack " + std::string(name_of(packing)) + " data");
-  return std::unique_ptr<Decoder>(std::make_unique<ArchiveDecoder>(std::move(input), packing, std::move(a)));
+  if (a == nullptr) return Status(Code::kExhausted, "no memory to unpack bzip2 data");
+  return std::unique_ptr<Decoder>(std::make_unique<Bzip2Decoder>(std::move(input), std::move(a)));
 }
 
 }  // namespace textkin::base

@@ -1,0 +1,31 @@
+#include "engine/passages/passage_memory.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace textkin::engine::passages {
+
+std::uint64_t room_alone(const read::Collection& collection) {
+  return (collection.budget->limit() - collection.shares.windows) / 2;
+}
+
+Status too_many_words(const read::Collection& collection, const std::string& what, std::uint64_t needed) {
+  const std::uint64_t would_do = 2 * (needed + needed / 16) + collection.shares.asked_windows;
+  return Status(Code::kExhausted,
+                fmt::format("{}: more words than --memory {} has room for; {} would do", what,
+                            run::in_mebibytes(collection.budget->limit()), run::in_mebibytes(would_do)));
+}
+
+Result<unsigned> threads_for(const read::Collection& collection, const base::SpillingRecords& records) {
+  const std::uint64_t largest = records.largest_bytes();
+  const std::uint64_t room = collection.budget->limit() / 4;
+  if (largest > room)
+    return Status(Code::kExhausted,
+                  fmt::format("too many documents have the same few words for --memory {}; {} would do",
+                              run::in_mebibytes(collection.budget->limit()), run::in_mebibytes(4 * largest)));
+  const std::uint64_t at_once = largest == 0 ? collection.threads : room / largest;
+  return static_cast<unsigned>(std::min<std::uint64_t>(at_once, collection.threads));
+}
+
+}  // namespace textkin::engine::passages

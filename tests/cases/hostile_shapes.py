@@ -1,0 +1,264 @@
+"""Inputs that somebody made to break --memory: small on disk where they can be, and each with a harmless one of its size.
+
+A shape is a function that writes files into a folder, about `size` bytes of them once they are unpacked, and returns the
+arguments that name them and say how they are read. Nothing here is random but by the seed of `draw`.
+"""
+
+import bz2
+import gzip
+import json
+import lzma
+import subprocess
+
+MEBIBYTE = 1 << 20
+LINES = "--lines"
+
+
+def _record(number, text, **fields):
+    return json.dumps({"id": f"d{number}", "text": text, **fields}, ensure_ascii=False).encode() + b"\n"
+
+
+def _records(size, text, **fields):
+    """JSONL of about `size` bytes, each text made by its number."""
+    done = number = 0
+    while done < size:
+        line = _record(number, text(number), **fields)
+        done += len(line)
+        number += 1
+        yield line
+
+
+def _lines_of_2_kb(size):
+    return _records(size, lambda i: f"w{i} " * 3 + "ab cd ef gh " * 160)
+
+
+def write_zst(path, parts, *options):
+    """Packed as it comes, so that nothing but the option says how far back it refers."""
+    zstd = subprocess.Popen(["zstd", "-q", "-f", "-1", *options, "-o", str(path)], stdin=subprocess.PIPE)
+    for part in parts:
+        zstd.stdin.write(part)
+    zstd.stdin.close()
+    assert zstd.wait() == 0
+
+
+def write_xz(path, parts, dictionary):
+    filters = [{"id": lzma.FILTER_LZMA2, "preset": 0, "dict_size": dictionary}]
+    packer = lzma.LZMACompressor(filters=filters)
+    with open(path, "wb") as file:
+        for part in parts:
+            file.write(packer.compress(part))
+        file.write(packer.flush())
+
+
+def _write(path, parts):
+    with open(path, "wb") as file:
+        for part in parts:
+            file.write(part)
+
+
+def zst_lines(folder, size, draw):
+    write_zst(folder / "in.jsonl.zst", _lines_of_2_kb(size), "--long=31")
+    return ["in.jsonl.zst"]
+
+
+def zst_line(folder, size, draw):
+    write_zst(folder / "in.txt.zst", (b"x" * MEBIBYTE for _ in range(size // MEBIBYTE)), "--long=31")
+    return ["in.txt.zst", LINES]
+
+
+def zst_second_frame(folder, size, draw):
+    """The first frame says nothing of what the second one needs."""
+    write_zst(folder / "first", [_record("first", "a harmless line")])
+    write_zst(folder / "second", _lines_of_2_kb(size), "--long=27")
+    (folder / "in.jsonl.zst").write_bytes((folder / "first").read_bytes() + (folder / "second").read_bytes())
+    return ["in.jsonl.zst"]
+
+
+def xz_lines(folder, size, draw):
+    write_xz(folder / "in.jsonl.xz", _lines_of_2_kb(size), 1 << 30)
+    return ["in.jsonl.xz"]
+
+
+def gz_bomb(folder, size, draw):
+    with gzip.open(folder / "in.txt.gz", "wb", compresslevel=1) as file:
+        for _ in range(size // MEBIBYTE):
+            file.write(b"\0" * MEBIBYTE)
+    return ["in.txt.gz"]
+
+
+def bz2_bomb(folder, size, draw):
+    packer = bz2.BZ2Compressor(9)
+    with open(folder / "in.txt.bz2", "wb") as file:
+        for _ in range(size // MEBIBYTE):
+            file.write(packer.compress(b"a " * (MEBIBYTE // 2)))
+        file.write(packer.flush())
+    return ["in.txt.bz2"]
+
+
+def one_word(folder, size, draw):
+    for name in ("a.txt", "b.txt"):
+        (folder / name).write_bytes(b"na " * (size // 6))
+    return ["a.txt", "b.txt"]
+
+
+def one_letter(folder, size, draw):
+    for name in ("a.txt", "b.txt"):
+        (folder / name).write_bytes(b"a " * (size // 4))
+    return ["a.txt", "b.txt"]
+
+
+def one_text_again_and_again(folder, size, draw):
+    """Each run of words stands sixteen times in both: as many pairs of places as there may be."""
+    words = b" ".join(b"w%d" % draw.randrange(10**6) for _ in range(size // 2 // 16 // 8))
+    (folder / "a.txt").write_bytes(b" ".join([words] * 16))
+    (folder / "b.txt").write_bytes(b" ".join([words] * 16) + b" end")
+    return ["a.txt", "b.txt"]
+
+
+def many_of_one_word(folder, size, draw):
+    _write(folder / "in.jsonl", _records(size, lambda i: "na " * 400))
+    return ["in.jsonl"]
+
+
+def tiny_and_alike(folder, size, draw):
+    _write(folder / "in.jsonl", _records(size, lambda i: "a " * 28))
+    return ["in.jsonl"]
+
+
+def long_ids(folder, size, draw):
+    _write(folder / "in.jsonl", (json.dumps({"id": f"{i:06}" * 10_000, "text": f"some words {i}"}).encode() + b"\n" for i in range(size // 60_000)))
+    return ["in.jsonl"]
+
+
+def kilobyte_ids(folder, size, draw):
+    _write(folder / "in.jsonl", (json.dumps({"id": f"{i:06}" * 170, "text": f"some words {i}"}).encode() + b"\n" for i in range(size // 1_050)))
+    return ["in.jsonl"]
+
+
+def one_huge_id(folder, size, draw):
+    _write(folder / "in.jsonl", [_record("x" * (size // 2), "some words"), _record("y", "some other words")])
+    return ["in.jsonl"]
+
+
+def long_fields(folder, size, draw):
+    _write(folder / "in.jsonl", (_record(i, f"some words {i}", q=f"{i:06}" * 10_000) for i in range(size // 60_000)))
+    return ["in.jsonl"]
+
+
+def many_fields(folder, size, draw):
+    def line(i):
+        return _record(i, "some words", **{f"f{k}": k for k in range(2_000)})
+
+    _write(folder / "in.jsonl", (line(i) for i in range(size // len(line(0)))))
+    return ["in.jsonl"]
+
+
+def deep_json(folder, size, draw):
+    deep = b"[" * (size // 4) + b"]" * (size // 4)
+    _write(folder / "in.jsonl", [b'{"id":"deep","x":' + deep + b',"text":"a"}\n', _record(1, "some words that are long enough")])
+    return ["in.jsonl"]
+
+
+def escapes(folder, size, draw):
+    _write(folder / "in.jsonl", [b'{"id":"e","text":"' + b"\\u0061 " * (size // 7) + b'"}\n'])
+    return ["in.jsonl"]
+
+
+def huge_line(folder, size, draw):
+    _write(folder / "in.txt", (b"x" * MEBIBYTE for _ in range(size // MEBIBYTE)))
+    return ["in.txt", LINES]
+
+
+def tiny_files(folder, size, draw):
+    (folder / "in").mkdir()
+    for i in range(min(size // 16, 3_000)):
+        (folder / "in" / f"{i}.txt").write_bytes(b"some words %d\n" % i)
+    return ["in"]
+
+
+def empty_lines(folder, size, draw):
+    (folder / "in.txt").write_bytes(b"\n" * (size // 16))
+    return ["in.txt", LINES]
+
+
+def tiny_records(folder, size, draw):
+    _write(folder / "in.jsonl", (b'{"id":%d,"text":"w%d x y z"}\n' % (i, i) for i in range(size // 34)))
+    return ["in.jsonl"]
+
+
+def distinct_words(folder, size, draw):
+    """As many distinct shingles as there can be."""
+    number = iter(range(1 << 40))
+    _write(folder / "in.jsonl", _records(size, lambda i: " ".join(f"{next(number):x}" for _ in range(300))))
+    return ["in.jsonl"]
+
+
+def one_distinct_text(folder, size, draw):
+    (folder / "in.txt").write_bytes(b" ".join(b"%x" % i for i in range(size // 7)))
+    (folder / "other.txt").write_bytes(b" ".join(b"%x" % i for i in range(7, size // 7)))
+    return ["in.txt", "other.txt"]
+
+
+def ideographs(folder, size, draw):
+    """A word a character."""
+    for name in ("a.txt", "b.txt"):
+        (folder / name).write_text("".join(chr(0x4E00 + i * 7919 % 20_000) for i in range(size // 6)))
+    return ["a.txt", "b.txt"]
+
+
+def huge_items(folder, size, draw):
+    _write(folder / "in.sets", (b"%s%d a b c\n" % (b"x" * 200_000, i) for i in range(size // 200_000)))
+    return ["in.sets", "--as", "sets"]
+
+
+def all_alike(folder, size, draw):
+    """One component of everything, all pairs of it."""
+    words = [f"w{draw.randrange(500)}" for _ in range(60)]
+
+    def text(i):
+        mine = list(words)
+        mine[i % 60] = f"v{i}"
+        return " ".join(mine)
+
+    _write(folder / "in.jsonl", _records(min(size, 2 * MEBIBYTE), text))
+    return ["in.jsonl"]
+
+
+def harmless(folder, size, draw):
+    words = [f"w{i}" for i in range(20_000)]
+    _write(folder / "in.jsonl", _records(size, lambda i: " ".join(draw.choices(words, k=150))))
+    return ["in.jsonl"]
+
+
+SHAPES = {
+    shape.__name__: shape
+    for shape in (
+        zst_lines,
+        zst_line,
+        zst_second_frame,
+        xz_lines,
+        gz_bomb,
+        bz2_bomb,
+        one_word,
+        one_letter,
+        one_text_again_and_again,
+        many_of_one_word,
+        tiny_and_alike,
+        long_ids,
+        kilobyte_ids,
+        one_huge_id,
+        long_fields,
+        many_fields,
+        deep_json,
+        escapes,
+        huge_line,
+        tiny_files,
+        empty_lines,
+        tiny_records,
+        distinct_words,
+        one_distinct_text,
+        ideographs,
+        huge_items,
+        all_alike,
+    )
+}

@@ -1,0 +1,232 @@
+"""The promise of --memory against inputs that were made to break it: SIZE and a tenth and 64 MiB, or a refusal that names an
+amount that will do; and what comes out is what comes out with all the memory."""
+
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import time
+import warnings
+
+import pytest
+
+from conftest import BINARY
+from hostile_shapes import MEBIBYTE, SHAPES, harmless
+
+# Measures a program from a small process: what a large one forks begins with the peak of its parent.
+MEASURE = """
+import os, sys
+told, *command = sys.argv[1:]
+child = os.posix_spawn(command[0], command, os.environ)
+_, status, used = os.wait4(child, 0)
+os.write(int(told), str(used.ru_maxrss).encode())
+os._exit(os.waitstatus_to_exitcode(status) & 255)
+"""
+# Amounts beyond this are not tried: the machine may not have them.
+MOST_MEBIBYTES = 6 * 1024
+
+
+def allowed(mebibytes):
+    return mebibytes * MEBIBYTE * 1.1 + 64 * MEBIBYTE
+
+
+class Done:
+    def __init__(self, code, peak, seconds, errors):
+        self.code, self.peak, self.seconds, self.errors = code, peak, seconds, errors
+
+    @property
+    def amount(self):
+        told = re.findall(r"(\d+) MiB would\s+do", self.errors)
+        return int(told[-1]) if told else None
+
+
+def measured(folder, *arguments, timeout=60):
+    reading, writing = os.pipe()
+    try:
+        began = time.monotonic()
+        done = subprocess.run(
+            [sys.executable, "-SIc", MEASURE, str(writing), str(BINARY), *arguments],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=timeout,
+            cwd=folder,
+            pass_fds=(writing,),
+        )
+        seconds = time.monotonic() - began
+    finally:
+        os.close(writing)
+    with os.fdopen(reading) as pipe:
+        peak = int(pipe.read() or 0) * 1024
+    return Done(done.returncode, peak, seconds, done.stderr.decode("utf-8", "replace"))
+
+
+# Command -> its steps, each a list of arguments; INPUT stands for what the shape wrote. Each leaves `out`.
+def _one(*arguments):
+    return lambda inputs, memory: [[arguments[0], *inputs, *arguments[1:], "--memory", memory, "-o", "out"]]
+
+
+def _compare(inputs, memory):
+    files = [x for x in inputs if not x.startswith("--") and x != "sets"]
+    options = inputs[len(files) :]
+    return [["compare", files[0], files[-1], *options, "--memory", memory, "-o", "out"]]
+
+
+def _stages(inputs, memory):
+    return [
+        ["sketch", *inputs, "--run-dir", "run", "--memory", memory],
+        ["join", "--run-dir", "run", "--memory", memory],
+        ["cluster", "--run-dir", "run", "--memory", memory, "-o", "out"],
+    ]
+
+
+COMMANDS = {
+    "dedup": _one("dedup"),
+    "dedup lsh": _one("dedup", "--method", "lsh"),
+    "dedup by field": _one("dedup", "--keep", "field:q"),
+    "dedup characters": _one("dedup", "--unit", "char", "--shingle-size", "9"),
+    "pairs": _one("pairs"),
+    "pairs exact": _one("pairs", "--exact"),
+    "passages": _one("passages"),
+    "report": _one("report"),
+    "simhash": _one("simhash"),
+    "distance": _one("distance"),
+    "rules": _one("rules"),
+    "explain": _one("explain"),
+    "compare": _compare,
+    "stages": _stages,
+}
+
+
+def run(folder, command, inputs, mebibytes):
+    """The first step that fails, or the last one; with the highest peak and the sum of the seconds."""
+    for left in ("out", "run"):
+        path = folder / left
+        shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+    peak = seconds = 0
+    for step in COMMANDS[command](inputs, f"{mebibytes}MiB"):
+        done = measured(folder, *step)
+        peak, seconds = max(peak, done.peak), seconds + done.seconds
+        if done.code not in (0, 1):
+            break
+    done.peak, done.seconds = peak, seconds
+    return done
+
+
+def keeps_the_promise(folder, command, inputs, mebibytes, same=True, most=MOST_MEBIBYTES):
+    """Runs the command, follows refusals to what would do, and holds what comes out against all the memory. Returns the first
+    and the last run."""
+    tried = [mebibytes]
+    first = done = run(folder, command, inputs, mebibytes)
+    while True:
+        told = f"{command} {inputs} --memory {tried}: exit {done.code}, {done.peak >> 20} MiB\n{done.errors[-500:]}"
+        assert done.peak <= allowed(tried[-1]), told
+        assert done.code in (0, 1, 2) and (done.code != 2 or "textkin: " in done.errors), told
+        if done.code != 2:
+            break
+        if done.amount is None:
+            # Then it is not the memory that it lacks.
+            assert run(folder, command, inputs, MOST_MEBIBYTES).code == 2, told
+            return first, done
+        assert done.amount > tried[-1], told
+        if done.amount > most:
+            return first, done
+        tried.append(done.amount)
+        assert len(tried) <= 4, told
+        done = run(folder, command, inputs, done.amount)
+    if same:
+        found = (folder / "out").read_bytes()
+        assert run(folder, command, inputs, MOST_MEBIBYTES).code == done.code
+        assert (folder / "out").read_bytes() == found, told
+    return first, done
+
+
+def commands_for(shape):
+    """Those that end: `distance` and `explain` show all pairs of many documents, and what is all alike has them as its answer."""
+    alike = {"tiny_and_alike", "all_alike", "many_of_one_word", "gz_bomb", "zst_lines", "xz_lines", "zst_second_frame"}
+    many = alike | {"tiny_records", "tiny_files", "empty_lines", "many_fields", "harmless"}
+    left_out = {"distance", "explain"} if shape in many else set()
+    if shape in alike:
+        left_out |= {"pairs", "pairs exact", "simhash", "rules"}
+    return sorted(COMMANDS.keys() - left_out)
+
+
+# Each took several times its promise once.
+@pytest.mark.parametrize(
+    "shape, size, command, mebibytes",
+    [
+        ("zst_line", 140, "dedup", 64),
+        ("zst_lines", 150, "dedup", 64),
+        ("zst_second_frame", 150, "dedup", 64),
+        ("xz_lines", 150, "dedup", 64),
+        ("one_word", 12, "passages", 64),
+        ("one_word", 12, "report", 64),
+        ("long_ids", 150, "dedup", 64),
+        ("long_ids", 150, "pairs", 64),
+        ("kilobyte_ids", 300, "dedup", 32),
+        ("long_fields", 150, "dedup by field", 64),
+    ],
+)
+def test_what_broke_it(tmp_path, shape, size, command, mebibytes):
+    inputs = SHAPES[shape](tmp_path, size * MEBIBYTE, random.Random(1))
+    most = 64 if shape == "zst_line" else MOST_MEBIBYTES  # a line of so many bytes takes seconds
+    first, last = keeps_the_promise(tmp_path, command, inputs, mebibytes, same=False, most=most)
+    assert last.code == 0 or last.amount > most, last.errors
+    if shape.startswith(("zst", "xz")):
+        assert first.code == 2 and inputs[0] in first.errors and first.amount is not None, first.errors
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_shapes(tmp_path, shape):
+    """Small ones, each with one command."""
+    draw = random.Random(f"{shape} 2")
+    inputs = SHAPES[shape](tmp_path, 2 * MEBIBYTE, draw)
+    keeps_the_promise(tmp_path, draw.choice(commands_for(shape)), inputs, 32)
+
+
+def test_a_window_that_is_not_filled_costs_nothing(tmp_path):
+    inputs = SHAPES["zst_lines"](tmp_path, 2 * MEBIBYTE, random.Random(1))
+    done = run(tmp_path, "dedup", inputs, 64)
+    assert done.code == 0 and done.peak <= allowed(64), done.errors
+
+
+def test_ids_on_disk_are_the_same_ids(tmp_path):
+    inputs = SHAPES["long_ids"](tmp_path, 45 * MEBIBYTE, random.Random(1))
+    for command in ("dedup lsh", "passages"):
+        first, _ = keeps_the_promise(tmp_path, command, inputs, 32)
+        assert first.code == 0, first.errors
+
+
+@pytest.mark.skipif("TEXTKIN_SOAK" not in os.environ, reason="make soak draws shapes at random for some minutes")
+def test_soak(tmp_path):
+    seed = int(os.environ.get("TEXTKIN_SEED", time.time()))
+    seconds = float(os.environ.get("TEXTKIN_SOAK_SECONDS", 600))
+    draw = random.Random(seed)
+    end = time.monotonic() + seconds
+    usual = {}  # (command, size) -> seconds of a harmless input
+    cases = 0
+    while time.monotonic() < end:
+        shape = draw.choice(sorted(SHAPES))
+        command = draw.choice(commands_for(shape))
+        mebibytes, size = draw.choice((64, 128, 256)), draw.choice((8, 32, 96))
+        case = f"seed {seed}, case {cases}: {shape} of {size} MiB, {command}, --memory {mebibytes}MiB"
+        print(case, flush=True)
+        folder = tmp_path / str(cases)
+        folder.mkdir()
+        inputs = SHAPES[shape](folder, size * MEBIBYTE, random.Random(cases))
+        try:
+            first, last = keeps_the_promise(folder, command, inputs, mebibytes)
+        except AssertionError as broken:
+            raise AssertionError(f"{case}\n{broken}") from broken
+        shutil.rmtree(folder)
+        if (command, size) not in usual:
+            folder.mkdir()
+            done = run(folder, command, harmless(folder, size * MEBIBYTE, random.Random(2)), 2048)
+            usual[command, size] = max(done.seconds, 0.2)
+            shutil.rmtree(folder)
+        slower = max(first.seconds, last.seconds) / usual[command, size]
+        if slower > 10:
+            warnings.warn(f"{case}: {slower:.0f} times the time of a harmless input", stacklevel=1)
+        cases += 1
+    print(f"{cases} cases, seed {seed}")
