@@ -68,7 +68,7 @@ Status copy_document(const read::Collection& collection, DocId doc, const fs::pa
   if (from.compression != input::Compression::kNone) {  // of what is in the copy
     input::Source copy = from;
     TEXTKIN_ASSIGN_OR_RETURN(copy.path, file->path_so_far());
-    TEXTKIN_ASSIGN_OR_RETURN(checksum, input::checksum_source(copy));
+    TEXTKIN_ASSIGN_OR_RETURN(checksum, input::checksum_source(copy, collection.settings.windows));
   }
   return checksum == row.record.checksum ? file->commit() : input::changed_unseen(from, 0);
 }
