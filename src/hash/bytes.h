@@ -17,9 +17,8 @@
 // A factor of 0 or a power of two makes a product forget much of the other factor, so a and b are carried on beside it:
 // for any a, no more than two b have one B, since (a + 2^64) b grows with b; for any b, A and B give a but for some of
 // its bits. Both halves of the product enter the hash twice, so that no half is to be had from the other; what is left
-// to solve is the whole product. A longer string: SipHash-1-3
-// (siphash.h) under the key's secret; its state of 256 bits leaves no meeting in the middle. Cost: up to 16 bytes
-// about 1.5 ns, longer ones about 7 ns and 0.3 ns a byte.
+// to solve is the whole product. A longer string: SipHash-1-3 (siphash.h) under the key's secret; its state of 256 bits
+// leaves no meeting in the middle. Cost: up to 16 bytes about 2.2 ns, longer ones about 7 ns and 0.2 ns a byte.
 #pragma once
 
 #include <bit>

@@ -19,8 +19,7 @@ struct Key {
   Secret secret;                       // of longer ones
 };
 
-// The first words are digits of sqrt(2) and others that wyhash took into use; no more is asked of them than to look
-// random.
+// Constants of wyhash; no more is asked of them than to look random.
 inline constexpr Key kPublicKey{
     {0xA0761D6478BD642Full, 0x8EBC6AF09C88C6E3ull, 0xE7037ED1A0B428DBull, 0x589965CC75374CC3ull},
     {0x1D8E4E27C47D124Full, 0xEB44ACCAB455D165ull}};

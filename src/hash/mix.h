@@ -22,10 +22,4 @@ constexpr std::uint64_t stream_word(std::uint64_t seed, std::uint64_t n) {
   return mix64(seed + (n + 1) * 0x9E3779B97F4A7C15ull);
 }
 
-// Folds a 64 x 64 -> 128 bit product. Not a bijection; two random inputs collide with probability about 2^-64.
-constexpr std::uint64_t fold_multiply(std::uint64_t a, std::uint64_t b) {
-  const unsigned __int128 product = static_cast<unsigned __int128>(a) * b;
-  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
-}
-
 }  // namespace textkin::hash
