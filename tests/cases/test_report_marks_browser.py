@@ -1,6 +1,7 @@
 """A reviewer's marks and notes on the page of `textkin report`: set by hand and keys, kept, saved inside a copy and as a table."""
 
 import csv
+import json
 import time
 
 import pytest
@@ -48,6 +49,9 @@ def press(browser, keys):  # noqa: F811
 
 
 def leave(browser):  # noqa: F811
+    if browser.switch_to.active_element.get_attribute("id") == "note":
+        press(browser, [Keys.ESCAPE])  # leaves the note, not the pair
+        assert browser.find_element(By.ID, "pair").is_displayed()
     press(browser, [Keys.ESCAPE])
     WebDriverWait(browser, 5).until(lambda _: browser.find_element(By.ID, "collection").is_displayed())
 
@@ -75,9 +79,12 @@ def test_keys_mark_and_never_while_typing(opened):
 
 def test_single_keys_can_be_turned_off(opened):
     open_pair(opened)
-    opened.find_element(By.CSS_SELECTOR, "#legend summary").click()
+    press(opened, "?")
+    assert "next pair" in text(opened, "key-list")
     opened.find_element(By.ID, "letters").click()
-    press(opened, "1n")
+    opened.find_element(By.ID, "keys-close").click()
+    press(opened, "1n?")
+    assert not opened.find_element(By.ID, "keys").is_displayed()
     assert opened.execute_script("return location.hash") == "#pair=1" and opened.find_element(By.ID, "mark-none").is_selected()
 
 
@@ -88,10 +95,23 @@ def test_marks_outlast_the_window(opened, textkin):
     visit(opened, textkin.path("r.html"), "#pair=1")
     assert opened.find_element(By.ID, "mark-case").is_selected()
     assert opened.find_element(By.ID, "note").get_attribute("value") == NOTE
-    # Another collection has marks of its own.
-    textkin("report", "in.jsonl", "-o", "other.html", "--guarantee", "13")
-    visit(opened, textkin.path("other.html"), "#pair=1")
-    assert opened.find_element(By.ID, "mark-none").is_selected()
+
+
+def test_a_late_hand_in_keeps_the_marks_of_the_others(opened, textkin):
+    open_pair(opened)
+    press(opened, "3")
+    put(opened, "note", "seen")
+    records = [json.loads(line) for line in textkin.path("in.jsonl").read_text().splitlines()]
+    late = {"id": "late", "text": f"{records[0]['text']} {prose('late', 30)}"}
+    textkin.jsonl("in.jsonl", [late, *records])
+    textkin("report", "in.jsonl", "-o", "again.html")
+    visit(opened, textkin.path("again.html"))
+    assert sorted(filter(None, marks(opened))) == ["case"]
+    # A text that was changed is another text: its pairs are to decide again.
+    textkin.jsonl("in.jsonl", [{**record, "text": record["text"] + " changed"} for record in records])
+    textkin("report", "in.jsonl", "-o", "changed.html")
+    visit(opened, textkin.path("changed.html"))
+    assert marks(opened) == ["", "", ""]
 
 
 def test_a_saved_copy_holds_the_marks_and_is_else_the_same(opened, textkin):

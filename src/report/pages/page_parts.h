@@ -10,6 +10,7 @@ extern const std::string_view kPageCss;
 extern const std::string_view kCleanupCss;
 extern const std::string_view kCleanupHtml;
 extern const std::string_view kCleanupJs;
+extern const std::string_view kPassagesCss;
 extern const std::string_view kPassagesHtml;
 extern const std::string_view kPassagesJs;
 

@@ -1,48 +1,75 @@
-// What the reviewer says of a pair: a mark and a note, kept by the browser where it can, and in a copy of this page.
+// What the reviewers say of pairs: a mark and a note each. They belong to the two texts, by their hashes: the same pair
+// has them in the next report too. Kept by the browser where it can, and in a copy of this page.
+//
+// For the other files:
+//   markNames: mark -> its name; "" is "not marked", then "cleared", "talk", "case"
+//   markOf(index) -> {mark, note, at: when, in milliseconds} of a pair, by its number from 0; isMarked(index)
+//   setMark(index, {mark, note}): either or both; kept at once, then whenMarked's functions are called
+//   whenMarked(call): call(index) after a pair's mark changed by anything; index null: many changed
 const markNames = {"": "not marked", cleared: "cleared", talk: "needs talk", case: "case"};
 const noMark = {mark: "", note: "", at: 0};
-const marks = new Map(); // number of a pair -> {mark, note, at: when, in milliseconds}
-
-// Whose marks these are: a hash of the data (FNV-1a over its UTF-16 units, two lanes).
-const marksKey = (() => {
-  let low = 0x811c9dc5,
-    high = 0x050c5d1f;
-  const text = at("data").textContent;
-  for (let i = 0; i < text.length; ++i) {
-    const unit = text.charCodeAt(i);
-    low = Math.imul(low ^ unit, 0x01000193);
-    high = Math.imul(high ^ unit ^ (low >>> 16), 0x01000193);
-  }
-  return "textkin marks " + [low, high].map((lane) => (lane >>> 0).toString(16).padStart(8, "0")).join("");
-})();
+const marks = new Map(); // number of a pair -> as markOf
+const markCalls = [];
+const whenMarked = (call) => markCalls.push(call);
 
 const markOf = (index) => marks.get(index) || noMark;
 const isMarked = (index) => markOf(index).mark !== "";
-// The later of two marks of a pair stays.
-function takeMarks(json) {
-  for (const [index, mark] of JSON.parse(json))
-    if (Object.hasOwn(data.pairs, index) && Object.hasOwn(markNames, mark.mark) && mark.at > markOf(index).at)
-      marks.set(index, {mark: mark.mark, note: String(mark.note), at: mark.at});
+
+// Of which texts: the lesser hash first, as the order of input does not matter.
+const textsOf = ({a, b}) => [data.documents[a].hash, data.documents[b].hash].sort().join(" ");
+const pairsOf = new Map(); // of two texts -> numbers of pairs: identical texts are several documents
+data.pairs.forEach((pair, index) => pairsOf.set(textsOf(pair), (pairsOf.get(textsOf(pair)) || []).concat(index)));
+const idsOf = ({a, b}) => [data.documents[a].id, data.documents[b].id].sort();
+// The pair that a kept mark is of, or undefined. Names decide only between the copies of one text.
+function markedPair({texts, ids}) {
+  const found = pairsOf.get(texts) || [];
+  if (found.length < 2) return found[0];
+  return found.find((index) => idsOf(data.pairs[index]).every((id, i) => id === (ids || [])[i]));
 }
-const marksAsJson = () => JSON.stringify(Array.from(marks).sort((x, y) => x[0] - y[0]));
+
+const markEntry = (index) => ({texts: textsOf(data.pairs[index]), ids: idsOf(data.pairs[index]), ...markOf(index)});
+// The later of two marks of a pair stays.
+function takeMark(entry) {
+  const index = entry === null || typeof entry !== "object" ? undefined : markedPair(entry);
+  if (index === undefined || !Object.hasOwn(markNames, entry.mark) || !(entry.at > markOf(index).at)) return;
+  marks.set(index, {mark: entry.mark, note: String(entry.note), at: entry.at});
+}
+const marksAsJson = () =>
+  JSON.stringify(
+    Array.from(marks.keys())
+      .sort((x, y) => x - y)
+      .map(markEntry)
+  );
 
 let keeps = true; // the browser keeps marks
+const storeKey = (texts) => "textkin mark " + texts;
+function readKept(texts) {
+  const kept = localStorage.getItem(storeKey(texts));
+  if (kept !== null) JSON.parse(kept).forEach(takeMark);
+}
 function readMarks() {
-  if (at("marks") !== null) takeMarks(at("marks").textContent);
+  if (at("marks") !== null) JSON.parse(at("marks").textContent).forEach(takeMark);
   try {
-    const kept = localStorage.getItem(marksKey);
-    if (kept !== null) takeMarks(kept);
+    for (const texts of pairsOf.keys()) readKept(texts);
   } catch (error) {
     keeps = false;
   }
 }
 let unsaved = false;
-function keepMarks() {
+function keepMark(index) {
   unsaved = true;
+  const texts = textsOf(data.pairs[index]);
   try {
-    const kept = localStorage.getItem(marksKey);
-    if (kept !== null) takeMarks(kept); // from another window
-    localStorage.setItem(marksKey, marksAsJson());
+    readKept(texts); // from another window
+    localStorage.setItem(
+      storeKey(texts),
+      JSON.stringify(
+        pairsOf
+          .get(texts)
+          .filter((copy) => marks.has(copy))
+          .map(markEntry)
+      )
+    );
     keeps = true;
   } catch (error) {
     keeps = false;
@@ -54,19 +81,8 @@ addEventListener("beforeunload", (event) => {
 
 function setMark(index, change) {
   marks.set(index, {...markOf(index), ...change, at: Math.max(Date.now(), markOf(index).at + 1)});
-  keepMarks();
-  showProgress();
-}
-
-function showMark(index) {
-  const {mark, note} = markOf(index);
-  at("mark-" + (mark || "none")).checked = true;
-  at("note").value = note;
-  showMarkInPrint(index);
-}
-function showMarkInPrint(index) {
-  const {mark, note} = markOf(index);
-  at("printed-mark").textContent = "Mark: " + markNames[mark] + "." + (note === "" ? "" : " Note: " + note);
+  keepMark(index);
+  for (const call of markCalls) call(index);
 }
 
 function showProgress() {
@@ -74,31 +90,13 @@ function showProgress() {
     done = data.pairs.filter((_, index) => isMarked(index)).length;
   const kinds = Object.keys(markNames)
     .filter((mark) => mark !== "")
-    .map((mark) => [mark, data.pairs.filter((_, index) => markOf(index).mark === mark).length]);
+    .map((mark) => [mark, data.pairs.filter((_, index) => markOf(index).mark === mark).length])
+    .filter(([, n]) => n > 0)
+    .map(([mark, n]) => number(n) + " " + markNames[mark]);
   at("progress").textContent =
-    number(done) +
-    " of " +
-    count(all, "pair") +
-    " looked at" +
-    (done === 0
-      ? ""
-      : ": " +
-        kinds
-          .filter(([, n]) => n > 0)
-          .map(([mark, n]) => number(n) + " " + markNames[mark])
-          .join(", ")) +
-    ".";
+    number(done) + " of " + count(all, "pair") + " looked at" + (done === 0 ? "" : ": " + kinds.join(", ")) + ".";
   at("kept").textContent = keeps
-    ? "This browser keeps marks and notes for this file; another computer sees them in a saved copy."
+    ? "This browser keeps marks and notes for these texts; another computer sees them in a saved copy."
     : "This browser keeps nothing for this file: save a copy before you close it.";
 }
-
-for (const mark in markNames)
-  at("mark-" + (mark || "none")).addEventListener("change", () => {
-    setMark(shown.index, {mark});
-    showMarkInPrint(shown.index);
-  });
-at("note").addEventListener("input", () => {
-  setMark(shown.index, {note: at("note").value});
-  showMarkInPrint(shown.index);
-});
+whenMarked(showProgress);

@@ -65,7 +65,7 @@ function showPairAgain() {
 function showPair(index) {
   const pair = data.pairs[index];
   const documents = [data.documents[pair.a], data.documents[pair.b]];
-  at("pair-title").replaceChildren(named(documents[0].id), " and ", named(documents[1].id));
+  at("pair-title").replaceChildren(named(idOf(pair.a)), " and ", named(idOf(pair.b)));
   const sides = [pair.a, pair.b].map((number_, i) => {
     const text = JSON.parse(texts[number_].textContent);
     if (text === null) return {text, spans: [], excluded: [], points: []};
@@ -93,7 +93,7 @@ function showPair(index) {
   });
   shown = {index, sides};
   ["a", "b"].forEach((side, i) => {
-    at(side + "-title").replaceChildren(side.toUpperCase() + ": ", named(documents[i].id));
+    at(side + "-title").replaceChildren(side.toUpperCase() + ": ", named(idOf(i === 0 ? pair.a : pair.b)));
     const flags = [...describe(sides[i].points), ...documents[i].notes];
     at(side + "-flags").replaceChildren(
       ...flags.map((flag) => {

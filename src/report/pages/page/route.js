@@ -24,34 +24,6 @@ function route() {
   at("pair-title").focus();
 }
 
-const keyed = {
-  ArrowRight: () => step(1),
-  ArrowLeft: () => step(-1),
-  Escape: () => {
-    to("");
-  },
-};
-const lettered = {
-  n: () => toPair(1),
-  p: () => toPair(-1),
-  ...Object.fromEntries(
-    [
-      ["0", "none"],
-      ["1", "cleared"],
-      ["2", "talk"],
-      ["3", "case"],
-    ].map(([key, mark]) => [key, () => at("mark-" + mark).click()])
-  ),
-};
-addEventListener("keydown", (event) => {
-  if (shown === null || event.altKey || event.ctrlKey || event.metaKey) return;
-  const own = event.target.closest("textarea, input, select");
-  if (own !== null && (own.id === "note" || event.key.startsWith("Arrow")) && event.key !== "Escape") return;
-  const act = keyed[event.key] || (at("letters").checked ? lettered[event.key] : undefined);
-  if (act === undefined) return;
-  act();
-  event.preventDefault();
-});
 for (const [id, act] of [
   ["previous", () => step(-1)],
   ["next", () => step(1)],
@@ -83,4 +55,5 @@ showCut();
 startThreshold();
 showHow();
 showCounted();
+startKeys(() => (shown === null ? "collection" : "pair"));
 route();

@@ -1,7 +1,7 @@
 // Files that the page gives out: itself with its marks inside, and the marks as a table.
 const ownScript = document.currentScript;
 // As the file has them, before anything is shown in them.
-const skeleton = [document.head, ...document.querySelectorAll("body > noscript, body > main")].map((element) =>
+const skeleton = [document.head, ...document.querySelectorAll("body > noscript, body > main, body > dialog")].map((element) =>
   element.cloneNode(true)
 );
 
