@@ -34,7 +34,6 @@ class CompareCommand : public Command {
         ->add_option("--background", compare_.background,
                      "a collection: how alike are random pairs of it, and how many are as alike as these two?")
         ->type_name("INPUT")
-        ->allow_extra_args(false)
         ->group("Chance");
     add_shared(*parsed, shared);
   }

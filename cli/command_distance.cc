@@ -13,11 +13,8 @@ class DistanceCommand : public Command {
   explicit DistanceCommand(CLI::App& app) {
     parsed = app.add_subcommand("distance", "all pairs by their sketches alone: Mash distance, p-value, interval");
     add_inputs(*parsed, shared);
-    parsed
-        ->add_option("--against", shared.run.inputs.against,
-                     "only pairs of an INPUT document with one of these; may be repeated")
-        ->type_name("INPUT")
-        ->allow_extra_args(false);
+    parsed->add_option("--against", shared.run.inputs.against, "only pairs of an INPUT document with one of these")
+        ->type_name("INPUT");
     add_output(*parsed, "-o,--output", distance_.output, "FILE", "where the rows go; .gz and .zst pack")
         ->capture_default_str();
     add_output(*parsed, "--format", distance_.format, listed(engine::commands::format_choices(), "|"), "of the rows")

@@ -13,11 +13,8 @@ class PairsCommand : public Command {
   explicit PairsCommand(CLI::App& app) {
     parsed = app.add_subcommand("pairs", "all pairs of documents at or above a similarity");
     add_inputs(*parsed, shared);
-    parsed
-        ->add_option("--against", shared.run.inputs.against,
-                     "only pairs of an INPUT document with one of these; may be repeated")
-        ->type_name("INPUT")
-        ->allow_extra_args(false);
+    parsed->add_option("--against", shared.run.inputs.against, "only pairs of an INPUT document with one of these")
+        ->type_name("INPUT");
     add_output(*parsed, "-o,--output", pairs_.output, "FILE", "where the pairs go; .gz and .zst pack")
         ->capture_default_str();
     add_output(*parsed, "--format", pairs_.format, listed(engine::commands::format_choices(), "|"), "of the pairs")

@@ -20,7 +20,6 @@ class PlanCommand : public Command {
         ->group("Background");
     parsed->add_option("--background", shared.run.inputs.spec.arguments, "a sample of the collection, for the same")
         ->type_name("INPUT")
-        ->allow_extra_args(false)
         ->group("Background");
     add_shared(*parsed, shared);
   }

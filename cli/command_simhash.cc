@@ -13,11 +13,8 @@ class SimHashCommand : public Command {
     parsed = app.add_subcommand("simhash", "pairs of documents whose SimHash fingerprints differ in few bits");
     add_inputs(*parsed, shared);
     parsed->get_option("INPUT")->required(false);
-    parsed
-        ->add_option("--against", shared.run.inputs.against,
-                     "only pairs of an INPUT document with one of these; may be repeated")
-        ->type_name("INPUT")
-        ->allow_extra_args(false);
+    parsed->add_option("--against", shared.run.inputs.against, "only pairs of an INPUT document with one of these")
+        ->type_name("INPUT");
     parsed->add_option("--of", simhash_.of, "only what is near this one document, nearest first")->type_name("FILE");
     add_output(*parsed, "-o,--output", simhash_.output, "FILE", "where the pairs go; .gz and .zst pack")
         ->capture_default_str();

@@ -7,6 +7,7 @@
 #include "engine/run/process.h"
 #include "engine/write/destinations.h"
 #include "engine/write/file_results.h"
+#include "many_values.h"
 #include "named_paths.h"
 #include "table_inputs.h"
 #include "terminal.h"
@@ -67,6 +68,7 @@ Status check_paths(const Command& command, const engine::run::RunOptions& option
 
 Commands::Commands(CLI::App& app) {
   for (const auto add : kCommands) commands_.push_back(add(app));
+  close_many_values(app);
 }
 
 Command* Commands::parsed() const {

@@ -6,29 +6,22 @@
 namespace textkin::cli {
 
 void add_against(CLI::App& command, SharedArguments& shared) {
-  command
-      .add_option("--against", shared.run.inputs.against,
-                  "only passages of an INPUT document in one of these; may be repeated")
-      ->type_name("INPUT")
-      ->allow_extra_args(false);
+  command.add_option("--against", shared.run.inputs.against, "only passages of an INPUT document in one of these")
+      ->type_name("INPUT");
 }
 
 namespace {
 
 void add_exclusion_options(CLI::App& command, engine::passages::ExclusionOptions& wanted) {
   const char* const group = "Not counted";
-  command
-      .add_option("--template", wanted.templates,
-                  "text that everybody was given, edited or not; any INPUT; may be repeated")
+  command.add_option("--template", wanted.templates, "text that everybody was given, edited or not; any INPUT")
       ->type_name("FILE")
-      ->allow_extra_args(false)
       ->group(group);
   command
       .add_option("--exclude", wanted.kinds,
                   "what is not counted, of template, quotations, references, common; or none")
       ->type_name("LIST")
       ->delimiter(',')
-      ->allow_extra_args(false)
       ->capture_default_str()
       ->group(group);
   command.add_option("--shared-by", wanted.shared_by, "common: passages shared with more than N other documents")
@@ -51,7 +44,6 @@ void add_passage_options(CLI::App& command, SharedArguments& shared, engine::pas
       .add_option("--normalize", wanted.normalize,
                   "source code by its structure: code:c (C and C++), code:java, code:python; words are its tokens")
       ->type_name("code:LANG")
-      ->allow_extra_args(false)
       ->group("Finding");
   add_key_option(command, shared, "Finding");
   add_exclusion_options(command, wanted.exclude);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "commands.h"
+#include "many_values.h"
 #include "python_interpreter.h"
 #include "recorded_options.h"
 #include "terminal.h"
@@ -42,8 +43,9 @@ int run_program(int argc, char** argv) {
   try {
     Result<std::vector<std::string>> words = with_recorded_options(typed);
     if (!words.ok()) return exit_code(words.status());
-    std::reverse(words->begin(), words->end());  // as CLI11 takes a list
-    app.parse(std::move(*words));
+    std::vector<std::string> parsed = with_many_values(app, *words);
+    std::reverse(parsed.begin(), parsed.end());  // as CLI11 takes a list
+    app.parse(std::move(parsed));
   } catch (const CLI::Success& asked) {  // --help, --version
     return app.exit(asked);
   } catch (const CLI::ParseError& error) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/commands/choices.h"
+#include "many_values.h"
 
 namespace textkin::cli {
 namespace {
@@ -66,6 +67,10 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
     const std::string name = extra.substr(0, extra.find('='));
     return fmt::format("unknown option {}{} ({})", name, suggest(name, option_names(*command)), help);
   }
+  const std::string took = error.get_name() == "RequiredError" ? what_took_many(*command) : std::string();
+  if (!took.empty())
+    return fmt::format("{}, but {}; put other arguments before it, or behind -- ({})", one_line(error.what()), took,
+                       help);
   return fmt::format("{} ({})", one_line(error.what()), help);
 }
 

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "cli/commands.h"
+#include "cli/many_values.h"
 #include "cli/usage_error.h"
 #include "engine/run/process.h"
 #include "engine/write/file_results.h"
@@ -203,7 +204,8 @@ class Parsed {
   explicit Parsed(const std::vector<std::string>& words) : commands_(app_) {
     app_.require_subcommand(1);
     try {
-      std::vector<std::string> typed(words.rbegin(), words.rend());  // as CLI11 takes a list
+      std::vector<std::string> typed = cli::with_many_values(app_, words);
+      std::ranges::reverse(typed);  // as CLI11 takes a list
       app_.parse(std::move(typed));
     } catch (const CLI::ParseError& error) {
       raise_if_failed(Status(Code::kInvalidArgument, cli::explain(app_, error)));
