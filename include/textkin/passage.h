@@ -14,6 +14,16 @@
 
 namespace textkin {
 
+// Words [a_first_word, a_first_word + words) of one document that are the same as [b_first_word, b_first_word + words)
+// of the other.
+struct Piece {
+  std::uint32_t a_first_word = 0;
+  std::uint32_t b_first_word = 0;
+  std::uint32_t words = 0;
+
+  bool operator==(const Piece&) const = default;
+};
+
 struct Passage {
   DocId a = kNoDoc;
   DocId b = kNoDoc;
@@ -23,14 +33,16 @@ struct Passage {
   std::uint32_t b_length = 0;
   std::uint32_t a_words = 0;
   std::uint32_t b_words = 0;
-  std::uint32_t equal = 0;    // words of both sides that are equal
+  std::uint32_t equal = 0;    // words that are the same on both sides, one to one, moved ones too: those of its pieces
   std::uint32_t longest = 0;  // words of the longest run that is the same on both sides
   std::uint32_t a_first_word = 0;
   std::uint32_t b_first_word = 0;
   std::uint32_t a_counted = 0;  // words that are not excluded
   std::uint32_t b_counted = 0;
+  std::uint32_t pieces = 0;  // [first_piece, first_piece + pieces) of all, where pieces are kept
+  std::uint64_t first_piece = 0;
 
-  // The share of aligned words that are equal.
+  // The share of the longer side's words that are the same on the other side.
   double identity() const {
     const std::uint32_t words = a_words > b_words ? a_words : b_words;
     return words == 0 ? 0.0 : static_cast<double>(equal) / words;
@@ -50,6 +62,8 @@ struct PassagePair {
   std::uint32_t b_words = 0;
   std::uint32_t a_matched = 0;  // of them in its passages, each counted once
   std::uint32_t b_matched = 0;
+  std::uint32_t a_equal = 0;  // of them in pieces of the passages that count, each counted once
+  std::uint32_t b_equal = 0;
   std::uint32_t passages = 0;  // that count
   std::uint32_t longest = 0;   // words of the longest of them, on the side where it has fewer; 0: none counts
   std::uint64_t words = 0;     // the same, summed over all

@@ -166,7 +166,8 @@ def passages(
 
     Returns:
         A table [passages]: a, b (as pairs()), a_offset, a_length, b_offset, b_length (code points of the original
-        texts, from 0), a_words, b_words, identity (the share of aligned words that are equal, double).
+        texts, from 0), a_words, b_words, identity (the share of the longer side's words that are the
+        same on the other side, one to one, double).
 
     Raises: as pairs().
 

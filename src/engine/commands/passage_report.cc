@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -47,6 +48,7 @@ std::vector<const PassagePair*> rank(const std::vector<PassagePair>& pairs) {
 struct OnPage {
   std::uint32_t number = 0;  // of PageDocuments
   std::vector<align::WordSpan> spans;
+  std::vector<align::WordSpan> equal;  // of the pieces
 };
 
 // Spans in order, those that overlap or touch made one.
@@ -129,25 +131,33 @@ class PageMaker {
       page_.documents.emplace_back();
     }
     for (const PassagePair& pair : found_.pairs) {
-      note(pair.a, pair, [](const Passage& x) { return align::WordSpan(x.a_first_word, x.a_first_word + x.a_words); });
-      note(pair.b, pair, [](const Passage& x) { return align::WordSpan(x.b_first_word, x.b_first_word + x.b_words); });
+      note(pair.a, pair, &Passage::a_first_word, &Passage::a_words, &Piece::a_first_word);
+      note(pair.b, pair, &Passage::b_first_word, &Passage::b_words, &Piece::b_first_word);
     }
     for (const PassagePair* pair : pairs)
       page_.pairs.push_back({.a = documents_[pair->a].number,
                              .b = documents_[pair->b].number,
                              .a_matched = pair->a_matched,
                              .b_matched = pair->b_matched,
+                             .a_equal = pair->a_equal,
+                             .b_equal = pair->b_equal,
                              .longest = pair->longest,
                              .counted = pair->passages,
                              .passages = {found_.passages.begin() + static_cast<std::ptrdiff_t>(pair->begin),
-                                          found_.passages.begin() + static_cast<std::ptrdiff_t>(pair->end)}});
+                                          found_.passages.begin() + static_cast<std::ptrdiff_t>(pair->end)},
+                             .pieces = found_.pieces});
   }
 
-  template <class SpanOf>
-  void note(DocId doc, const PassagePair& pair, SpanOf span_of) {
+  void note(DocId doc, const PassagePair& pair, std::uint32_t Passage::* first, std::uint32_t Passage::* words,
+            std::uint32_t Piece::* first_equal) {
     const auto found = documents_.find(doc);
     if (found == documents_.end()) return;
-    for (std::size_t i = pair.begin; i < pair.end; ++i) found->second.spans.push_back(span_of(found_.passages[i]));
+    for (std::size_t i = pair.begin; i < pair.end; ++i) {
+      const Passage& passage = found_.passages[i];
+      found->second.spans.emplace_back(passage.*first, passage.*first + passage.*words);
+      for (const Piece& piece : std::span(found_.pieces).subspan(passage.first_piece, passage.pieces))
+        found->second.equal.emplace_back(piece.*first_equal, piece.*first_equal + piece.words);
+    }
     report::PageDocument& document = page_.documents[found->second.number];
     document.longest = std::max(document.longest, pair.longest);
     document.pairs += pair.longest > 0;
@@ -193,7 +203,9 @@ class PageMaker {
       counted.set(document.words, document.excluded, found_.exclusions.counted);
       document.counted = counted.total();
       document.matched = counted.in_union(on_page.spans);
+      document.equal = counted.in_union(on_page.equal);
       document.spans = united(on_page.spans);
+      document.equal_spans = united(on_page.equal);
       document.hash = base::checksum(text);
       for (const std::string_view line : collection.notes_of(row.record)) document.notes.emplace_back(line);
       for (const text::LocatedWord& word : words) {

@@ -18,6 +18,7 @@ struct FoundPassages {
   Exclusions exclusions;
   align::CommonPassages common;
   std::vector<Passage> passages;   // ascending by (a, b, a_offset, b_offset, a_length, b_length)
+  std::vector<Piece> pieces;       // of passages, each with its own, if PassagesOptions::totals; some of none any more
   std::vector<PassagePair> pairs;  // by (a, b), if PassagesOptions::totals
   PassageStats stats;              // but for command, seconds, and peak memory
   // What became of the first kMostProblems files and lines that could not be used, a line for a person each.

@@ -13,8 +13,10 @@ void trim(const align::CountedWords& a, const align::CountedWords& b, align::Wor
   while (!b.counts(spans.b_begin)) ++spans.b_begin;
   while (!a.counts(spans.a_end - 1)) --spans.a_end;
   while (!b.counts(spans.b_end - 1)) --spans.b_end;
-  spans.equal = std::min({spans.equal, spans.a_words(), spans.b_words()});
 }
+
+// Words of a side from which on its scratch memory is not kept for the next.
+constexpr std::uint32_t kLongPassage = 1u << 16;
 
 // What OwnPassages needs.
 std::uint64_t for_own_words(const WordColumns& a, const WordColumns& b) {
@@ -49,6 +51,7 @@ void PairAligner::free() {
   texts_.clear();
   aligner_ = align::Aligner(spec_);
   own_ = align::OwnPassages(spec_);
+  finder_ = {};
 }
 
 template <class Body>
@@ -107,6 +110,15 @@ Status PairAligner::cut(std::span<const Passage> passages) {
   });
 }
 
+// Of a long passage, what aligned it leaves its room.
+std::uint32_t PairAligner::find_pieces(const WordColumns& in_a, const WordColumns& in_b,
+                                       const align::WordSpans& spans) {
+  if (spans.a_words() > kLongPassage || spans.b_words() > kLongPassage) aligner_ = align::Aligner(spec_);
+  const std::uint32_t equal = finder_.find(in_a.words, in_b.words, spans, pieces_);
+  if (spans.a_words() > kLongPassage || spans.b_words() > kLongPassage) finder_ = {};
+  return equal;
+}
+
 Status PairAligner::keep(DocId a, DocId b, const WordColumns& in_a, const WordColumns& in_b) {
   own_.cut(in_a.view(), in_b.view(), in_a.counted, in_b.counted, spans_);
   const std::size_t first = passages_.size();
@@ -116,16 +128,30 @@ Status PairAligner::keep(DocId a, DocId b, const WordColumns& in_a, const WordCo
         continue;
       trim(in_a.counted, in_b.counted, spans);
     }
+    if (!totals_) pieces_.clear();
+    const std::size_t first_piece = pieces_.size();
+    spans.equal = find_pieces(in_a, in_b, spans);
     passages_.push_back(passage_of(a, b, in_a, in_b, spans));
+    passages_.back().first_piece = first_piece;
+    passages_.back().pieces = static_cast<std::uint32_t>(pieces_.size() - first_piece);
   }
-  if (totals_ && passages_.size() > first) pairs_.push_back(total_of(std::span(passages_).subspan(first), in_a, in_b));
-  if (passages_.size() * sizeof(Passage) + pairs_.size() * sizeof(PassagePair) <= most_bytes_) return {};
+  if (totals_ && passages_.size() > first)
+    pairs_.push_back(total_of(std::span(passages_).subspan(first), pieces_, in_a, in_b));
+  if (passages_.size() * sizeof(Passage) + pieces_.size() * sizeof(Piece) + pairs_.size() * sizeof(PassagePair) <=
+      most_bytes_)
+    return {};
   return Status(Code::kExhausted, fmt::format("more passages than --memory {} has room for; give twice as much, a "
                                               "larger --guarantee, or a smaller --common",
                                               run::in_mebibytes(limit_)));
 }
 
 void PairAligner::move_to(FoundPassages& found) {
+  if (totals_) {
+    for (Passage& passage : passages_) passage.first_piece += found.pieces.size();
+    found.pieces.insert(found.pieces.end(), pieces_.begin(), pieces_.end());
+  } else {
+    for (Passage& passage : passages_) passage.pieces = 0;
+  }
   found.passages.insert(found.passages.end(), passages_.begin(), passages_.end());
   found.pairs.insert(found.pairs.end(), pairs_.begin(), pairs_.end());
 }

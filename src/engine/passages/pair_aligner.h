@@ -6,6 +6,7 @@
 
 #include "align/aligner.h"
 #include "align/own_passages.h"
+#include "align/piece_finder.h"
 #include "engine/passages/found_passages.h"
 #include "engine/passages/passage_memory.h"
 #include "engine/passages/passage_options.h"
@@ -14,8 +15,8 @@
 
 namespace textkin::engine::passages {
 
-// Holds the passages that it found, and with PassagesOptions::totals what each pair's come to; without, only passages
-// that count, their ends trimmed to words that count. Threads: one each.
+// Holds the passages that it found, and with PassagesOptions::totals their pieces and what each pair's come to;
+// without, only passages that count, their ends trimmed to words that count. Threads: one each.
 class PairAligner {
  public:
   // All must outlive it; `alone` is shared by all threads. `common`: what is left out besides what the texts show by
@@ -39,6 +40,8 @@ class PairAligner {
   void free();
   Status too_many(DocId a, DocId b, std::uint64_t bytes) const;
   Status keep(DocId a, DocId b, const WordColumns& in_a, const WordColumns& in_b);
+  // Appends to pieces_; returns their words.
+  std::uint32_t find_pieces(const WordColumns& in_a, const WordColumns& in_b, const align::WordSpans& spans);
 
   const read::Collection& collection_;
   const bool totals_;
@@ -50,6 +53,8 @@ class PairAligner {
   align::OwnPassages own_;
   std::shared_mutex& alone_;
   std::vector<align::WordSpans> spans_;
+  align::PieceFinder finder_;
+  std::vector<Piece> pieces_;  // without totals: of the latest passage
   std::vector<Passage> passages_;
   std::vector<PassagePair> pairs_;
   std::uint64_t candidates_ = 0;

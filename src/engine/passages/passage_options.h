@@ -16,7 +16,8 @@ struct PassagesOptions {
   // What a word is: empty, or the normaliser of source code whose tokens are compared ("code:java").
   std::string normalize;
   ExclusionOptions exclude;
-  // What each pair's passages come to is wanted too, with those that do not count; 72 bytes a pair.
+  // What each pair's passages come to is wanted too, with those that do not count, and every passage's pieces;
+  // 80 bytes a pair, 12 a piece.
   bool totals = false;
   std::string output = "-";
   std::string format = "tsv";  // "tsv", "jsonl", or "pan": `output` is then a folder

@@ -24,19 +24,29 @@ Passage passage_of(DocId a, DocId b, const WordColumns& in_a, const WordColumns&
           .b_counted = in_b.counted.in(spans.b_begin, spans.b_end)};
 }
 
-PassagePair total_of(std::span<const Passage> passages, const WordColumns& a, const WordColumns& b) {
+PassagePair total_of(std::span<const Passage> passages, std::span<const Piece> pieces, const WordColumns& a,
+                     const WordColumns& b) {
   PassagePair pair{.a = passages[0].a, .b = passages[0].b, .a_words = a.counted.total(), .b_words = b.counted.total()};
   std::vector<align::WordSpan> in_a;
   std::vector<align::WordSpan> in_b;
+  std::vector<align::WordSpan> equal_in_a;
+  std::vector<align::WordSpan> equal_in_b;
   for (const Passage& passage : passages) {
     in_a.emplace_back(passage.a_first_word, passage.a_first_word + passage.a_words);
     in_b.emplace_back(passage.b_first_word, passage.b_first_word + passage.b_words);
     pair.passages += passage.counted() > 0;
     pair.longest = std::max(pair.longest, passage.counted());
     pair.words += passage.counted();
+    if (passage.counted() == 0) continue;
+    for (const Piece& piece : pieces.subspan(passage.first_piece, passage.pieces)) {
+      equal_in_a.emplace_back(piece.a_first_word, piece.a_first_word + piece.words);
+      equal_in_b.emplace_back(piece.b_first_word, piece.b_first_word + piece.words);
+    }
   }
   pair.a_matched = a.counted.in_union(in_a);
   pair.b_matched = b.counted.in_union(in_b);
+  pair.a_equal = a.counted.in_union(equal_in_a);
+  pair.b_equal = b.counted.in_union(equal_in_b);
   return pair;
 }
 

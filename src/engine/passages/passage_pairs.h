@@ -11,8 +11,9 @@ namespace textkin::engine::passages {
 
 Passage passage_of(DocId a, DocId b, const WordColumns& in_a, const WordColumns& in_b, const align::WordSpans& spans);
 
-// Of all passages of a and b; `begin` and `end` are left to order().
-PassagePair total_of(std::span<const Passage> passages, const WordColumns& a, const WordColumns& b);
+// Of all passages of a and b, whose pieces are in `pieces`; `begin` and `end` are left to order().
+PassagePair total_of(std::span<const Passage> passages, std::span<const Piece> pieces, const WordColumns& a,
+                     const WordColumns& b);
 
 // Behind the passages of the pair whose first one is passages[begin]; `passages` in order.
 std::size_t pair_end(std::span<const Passage> passages, std::size_t begin);

@@ -19,18 +19,21 @@ void append_document(const PageDocument& document, std::string& out) {
   out += "{\"id\":";
   append_script_string(document.id, out);
   fmt::format_to(std::back_inserter(out),
-                 ",\"words\":{},\"counted\":{},\"matched\":{},\"longest\":{},\"pairs\":{},\"text\":{},"
+                 ",\"words\":{},\"counted\":{},\"matched\":{},\"equal\":{},\"longest\":{},\"pairs\":{},\"text\":{},"
                  "\"hash\":\"{:016x}\",\"excluded\":",
-                 document.words, document.counted, document.matched, document.longest, document.pairs,
+                 document.words, document.counted, document.matched, document.equal, document.longest, document.pairs,
                  document.has_text, document.hash);
   append_script_list(document.excluded, out, [&](const ExcludedSpan& span) {
     fmt::format_to(std::back_inserter(out), "[{},{},{},{},{}]", static_cast<unsigned>(span.kind), span.first_word,
                    span.words, span.offset, span.length);
   });
-  out += ",\"spans\":";
-  append_script_list(document.spans, out, [&](const auto& span) {
-    fmt::format_to(std::back_inserter(out), "[{},{}]", span.first, span.second);
-  });
+  for (const auto& [name, spans] :
+       {std::pair("spans", &document.spans), std::pair("equal_spans", &document.equal_spans)}) {
+    fmt::format_to(std::back_inserter(out), ",\"{}\":", name);
+    append_script_list(*spans, out, [&](const auto& span) {
+      fmt::format_to(std::back_inserter(out), "[{},{}]", span.first, span.second);
+    });
+  }
   fmt::format_to(std::back_inserter(out), ",\"flags\":{{\"hidden\":{},\"look_alike\":{}}},\"notes\":", document.hidden,
                  document.look_alike);
   append_strings(document.notes, out);
@@ -39,11 +42,17 @@ void append_document(const PageDocument& document, std::string& out) {
 
 void append_pair(const PagePair& pair, std::string& out) {
   fmt::format_to(std::back_inserter(out),
-                 "{{\"a\":{},\"b\":{},\"a_matched\":{},\"b_matched\":{},\"longest\":{},\"counted\":{},\"passages\":",
-                 pair.a, pair.b, pair.a_matched, pair.b_matched, pair.longest, pair.counted);
+                 "{{\"a\":{},\"b\":{},\"a_matched\":{},\"b_matched\":{},\"a_equal\":{},\"b_equal\":{},\"longest\":{},"
+                 "\"counted\":{},\"passages\":",
+                 pair.a, pair.b, pair.a_matched, pair.b_matched, pair.a_equal, pair.b_equal, pair.longest,
+                 pair.counted);
   append_script_list(pair.passages, out, [&](const Passage& p) {
-    fmt::format_to(std::back_inserter(out), "[{},{},{},{},{},{},{},{},{}]", p.a_offset, p.a_length, p.a_words,
+    fmt::format_to(std::back_inserter(out), "[{},{},{},{},{},{},{},{},{},", p.a_offset, p.a_length, p.a_words,
                    p.b_offset, p.b_length, p.b_words, p.equal, p.a_first_word, p.b_first_word);
+    append_script_list(pair.pieces.subspan(p.first_piece, p.pieces), out, [&](const Piece& piece) {
+      fmt::format_to(std::back_inserter(out), "[{},{},{}]", piece.a_first_word, piece.b_first_word, piece.words);
+    });
+    out += ']';
   });
   out += '}';
 }

@@ -1,12 +1,17 @@
 // The HTML report of re-used passages: one file that shows a reviewer which documents share text, and the texts.
 //
 // A page as html_page.h promises. Its data (JSON in the element `data`), besides counts and parameters by their names:
-//   documents[i]: {id, words, counted, matched, longest, pairs, text: whether it is on the page, hash: "16 hex digits",
-//     excluded: [[kind, first_word, words, offset, length], ...], spans: [[first_word, words], ...],
-//     flags: {hidden, look_alike}, notes: [...]}
-//   pairs[j]: {a, b, a_matched, b_matched, longest, counted, passages: [[a_offset, a_length, a_words,
-//     b_offset, b_length, b_words, equal, a_first_word, b_first_word], ...]}; those in which no
+//   documents[i]: {id, words, counted, matched, equal, longest, pairs, text: whether it is on the page, hash: "16 hex
+//   digits",
+//     excluded: [[kind, first_word, words, offset, length], ...], spans: [[first_word, words], ...], equal_spans:
+//     [[first_word, words], ...], flags: {hidden, look_alike}, notes: [...]}
+//   pairs[j]: {a, b, a_matched, b_matched, a_equal, b_equal, longest, counted, passages: [[a_offset, a_length, a_words,
+//     b_offset, b_length, b_words, equal, a_first_word, b_first_word, pieces], ...]}; those in which no
 //     passage counts come last, longest: 0
+//     pieces: [[a_first_word, b_first_word, words], ...], ascending by a_first_word: stretches of words of the
+//     documents that are the same on both sides, one to one, so that no word is in two of a passage's. Where they cross
+//     they were moved; words between them have no equal. equal: the sum of their words. a_equal: a's words that count
+//     in pieces of passages that count, each once; shares are by these
 //   exclusions: [{kind, on, text, words}, ...] by the kinds' numbers; words: of all documents, 0: nothing to switch
 //   all_documents: [[longest, share, how many documents], ...] ascending: the best match of every document there is
 //   problem_lines, note_lines: what could not be read, and what reading showed, "FILE: ..." each; the first 1,000 of
@@ -21,6 +26,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -37,15 +43,17 @@ struct PageDocument {
   std::uint32_t words = 0;             // all, those that are excluded too
   std::uint32_t counted = 0;           // those that are not excluded
   std::uint32_t matched = 0;           // of them in passages with any other document
+  std::uint32_t equal = 0;             // of them in pieces of those passages
   std::uint32_t longest = 0;           // of the passage with the most of them, on the side where it has fewer
   std::uint64_t pairs = 0;             // documents that it shares passages with that count
   bool has_text = false;               // append_page_text was given it
   std::uint64_t hash = 0;              // XXH3 of the text as it was compared
   std::vector<ExcludedSpan> excluded;  // ascending by first word, then kind
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> spans;  // (first word, words): union of all its passages
-  std::uint32_t hidden = 0;                                    // words with characters that do not show
-  std::uint32_t look_alike = 0;                                // words with letters of another alphabet
-  std::vector<std::string> notes;                              // what reading it showed, a line for a person each
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> spans;        // (first word, words): union of all its passages
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> equal_spans;  // of all their pieces
+  std::uint32_t hidden = 0;                                          // words with characters that do not show
+  std::uint32_t look_alike = 0;                                      // words with letters of another alphabet
+  std::vector<std::string> notes;                                    // what reading it showed, a line for a person each
 };
 
 struct PagePair {
@@ -53,9 +61,12 @@ struct PagePair {
   std::uint32_t b = 0;
   std::uint32_t a_matched = 0;  // words of a in passages of this pair, each counted once
   std::uint32_t b_matched = 0;
+  std::uint32_t a_equal = 0;  // of them the same on the other side
+  std::uint32_t b_equal = 0;
   std::uint32_t longest = 0;  // as of a document; 0: no passage counts
   std::uint32_t counted = 0;  // passages that count
   std::vector<Passage> passages;
+  std::span<const Piece> pieces;  // of all passages, as Passage::first_piece says; of who made the page
 };
 
 struct PageExclusion {
@@ -66,7 +77,7 @@ struct PageExclusion {
 // The best passage of some documents of the collection.
 struct BestMatch {
   std::uint32_t longest = 0;  // words that count of the longest passage; 0: none
-  double share = 0;           // of the document's words, in passages of that pair
+  double share = 0;           // of the document's words, in pieces of that pair's passages
   std::uint64_t documents = 0;
 };
 

@@ -15,12 +15,14 @@ struct RankingRow {
   std::uint32_t longest = 0;
   std::uint32_t matched_a = 0;
   std::uint32_t matched_b = 0;
+  std::uint32_t equal_a = 0;
+  std::uint32_t equal_b = 0;
   std::uint32_t words_a = 0;
   std::uint32_t words_b = 0;
   std::uint32_t passages = 0;
 
-  double share_a() const { return share(matched_a, words_a); }
-  double share_b() const { return share(matched_b, words_b); }
+  double share_a() const { return share(equal_a, words_a); }
+  double share_b() const { return share(equal_b, words_b); }
 
  private:
   static double share(std::uint32_t part, std::uint32_t whole) {
@@ -35,6 +37,8 @@ inline constexpr auto kColumns<RankingRow> = std::tuple{
     Column{"longest", &RankingRow::longest},
     Column{"matched_a", &RankingRow::matched_a},
     Column{"matched_b", &RankingRow::matched_b},
+    Column{"equal_a", &RankingRow::equal_a},
+    Column{"equal_b", &RankingRow::equal_b},
     Column{"words_a", &RankingRow::words_a},
     Column{"words_b", &RankingRow::words_b},
     Column{"share_a", &RankingRow::share_a},
@@ -51,6 +55,8 @@ inline RankingRow ranking_row(const Page& page, const PagePair& pair) {
           .longest = pair.longest,
           .matched_a = pair.a_matched,
           .matched_b = pair.b_matched,
+          .equal_a = pair.a_equal,
+          .equal_b = pair.b_equal,
           .words_a = a.counted,
           .words_b = b.counted,
           .passages = pair.counted};

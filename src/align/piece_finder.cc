@@ -1,0 +1,142 @@
+#include "align/piece_finder.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "align/repeated_runs.h"
+
+namespace textkin::align {
+namespace {
+
+// How far a run is from the place that its words would have if the sides were stretched to one length.
+std::uint64_t from_own_place(const CommonRun& run, std::size_t a_size, std::size_t b_size) {
+  const std::uint64_t in_a = run.a * static_cast<std::uint64_t>(b_size);
+  const std::uint64_t in_b = run.b * static_cast<std::uint64_t>(a_size);
+  return in_a > in_b ? in_a - in_b : in_b - in_a;
+}
+
+}  // namespace
+
+// Runs that cannot be longer at their begin, of `least` words or more, into runs_.
+void PieceFinder::add_runs(std::uint32_t least, bool nearest_only) {
+  const std::size_t most = 64 + (a_.size() + b_.size()) / 4;
+  const bool swapped = b_.size() < a_.size();
+  const Words indexed = swapped ? b_ : a_;
+  const Words other = swapped ? a_ : b_;
+  const auto add = [&](std::uint32_t in_indexed, std::uint32_t in_other) {
+    if (in_indexed > 0 && in_other > 0 && indexed[in_indexed - 1] == other[in_other - 1]) return;
+    std::uint32_t length = 0;
+    while (in_indexed + length < indexed.size() && in_other + length < other.size() &&
+           indexed[in_indexed + length] == other[in_other + length])
+      ++length;
+    if (length < least) return;
+    runs_.push_back(swapped ? CommonRun{in_other, in_indexed, length} : CommonRun{in_indexed, in_other, length});
+  };
+  runs_.clear();
+  for (std::uint32_t at = 0; at + least <= other.size(); ++at) {
+    const auto places =
+        std::ranges::equal_range(grams_.all(), gram_hash(other, at, least), {}, &WordGrams::Place::first);
+    if (places.empty()) continue;
+    if (!nearest_only && places.size() <= kMostPlaces) {
+      for (const auto& [hash, place] : places) add(place, at);
+      if (runs_.size() > most) return add_runs(least, true);
+      continue;
+    }
+    // The run goes on from the word before wherever it can, so that a repeated text has one long run.
+    const auto own = static_cast<std::uint32_t>(at * static_cast<std::uint64_t>(indexed.size()) / other.size());
+    auto nearest = std::ranges::lower_bound(places, own, {}, &WordGrams::Place::second);
+    if (nearest == places.end()) --nearest;
+    add(nearest->second, at);
+  }
+}
+
+void PieceFinder::tile(std::uint32_t least) {
+  const auto comes_later = [&](const CommonRun& x, const CommonRun& y) {
+    if (x.length != y.length) return x.length < y.length;
+    const std::uint64_t of_x = from_own_place(x, a_.size(), b_.size());
+    const std::uint64_t of_y = from_own_place(y, a_.size(), b_.size());
+    if (of_x != of_y) return of_x > of_y;
+    return std::pair(x.a, x.b) > std::pair(y.a, y.b);
+  };
+  used_a_.assign(a_.size(), false);
+  used_b_.assign(b_.size(), false);
+  tiles_.clear();
+  std::ranges::make_heap(runs_, comes_later);
+  while (!runs_.empty()) {
+    std::ranges::pop_heap(runs_, comes_later);
+    const CommonRun run = runs_.back();
+    runs_.pop_back();
+    std::uint32_t begin = 0;
+    for (std::uint32_t i = 0; i <= run.length; ++i) {
+      if (i < run.length && !used_a_[run.a + i] && !used_b_[run.b + i]) continue;
+      const CommonRun part{run.a + begin, run.b + begin, i - begin};
+      begin = i + 1;
+      if (part.length < least) continue;
+      if (part.length == run.length) {
+        tiles_.push_back(part);
+        std::fill_n(used_a_.begin() + std::ptrdiff_t{part.a}, part.length, true);
+        std::fill_n(used_b_.begin() + std::ptrdiff_t{part.b}, part.length, true);
+        break;
+      }
+      runs_.push_back(part);
+      std::ranges::push_heap(runs_, comes_later);
+    }
+  }
+  std::ranges::sort(tiles_, {}, &CommonRun::a);
+}
+
+// Single words between tiles that are neighbours on both sides, and at both ends; tiles_ stays in order.
+void PieceFinder::fill_gaps() {
+  in_b_.resize(tiles_.size());
+  std::iota(in_b_.begin(), in_b_.end(), 0u);
+  std::ranges::sort(in_b_, {}, [&](std::uint32_t i) { return tiles_[i].b; });
+  std::vector<std::uint32_t> rank(tiles_.size());
+  for (std::uint32_t i = 0; i < in_b_.size(); ++i) rank[in_b_[i]] = i;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> words;
+  const auto tiles = static_cast<std::uint32_t>(tiles_.size());
+  for (std::uint32_t i = 0; i <= tiles; ++i) {  // the gap before tile i
+    const bool neighbours = i == 0       ? tiles == 0 || rank[0] == 0
+                            : i == tiles ? rank[i - 1] + 1 == tiles
+                                         : rank[i - 1] + 1 == rank[i];
+    if (!neighbours) continue;
+    const CommonRun before = i == 0 ? CommonRun{} : tiles_[i - 1];
+    const std::size_t a_end = i == tiles ? a_.size() : tiles_[i].a;
+    const std::size_t b_end = i == tiles ? b_.size() : tiles_[i].b;
+    gap_.find(a_.subspan(before.a_end(), a_end - before.a_end()), b_.subspan(before.b_end(), b_end - before.b_end()),
+              kNear, words);
+    for (const auto& [in_a, in_b] : words) tiles_.push_back({before.a_end() + in_a, before.b_end() + in_b, 1});
+  }
+  std::ranges::sort(tiles_, {}, &CommonRun::a);
+}
+
+void PieceFinder::append(const WordSpans& passage, std::vector<Piece>& out) {
+  const std::size_t first = out.size();
+  for (const CommonRun& tile : tiles_) {
+    const Piece piece{tile.a + passage.a_begin, tile.b + passage.b_begin, tile.length};
+    if (out.size() > first && out.back().a_first_word + out.back().words == piece.a_first_word &&
+        out.back().b_first_word + out.back().words == piece.b_first_word)
+      out.back().words += piece.words;
+    else
+      out.push_back(piece);
+  }
+}
+
+std::uint32_t PieceFinder::find(Words a, Words b, const WordSpans& passage, std::vector<Piece>& out) {
+  a_ = a.subspan(passage.a_begin, passage.a_words());
+  b_ = b.subspan(passage.b_begin, passage.b_words());
+  tiles_.clear();
+  if (std::ranges::equal(a_, b_)) {
+    tiles_.push_back({0, 0, passage.a_words()});
+  } else {
+    const std::uint32_t least = std::clamp(passage.longest, 1u, kLeastTile);
+    grams_.index(b_.size() < a_.size() ? b_ : a_, least);
+    add_runs(least, false);
+    tile(least);
+    fill_gaps();
+  }
+  append(passage, out);
+  return std::accumulate(tiles_.begin(), tiles_.end(), 0u,
+                         [](std::uint32_t sum, const CommonRun& tile) { return sum + tile.length; });
+}
+
+}  // namespace textkin::align
