@@ -32,16 +32,6 @@ def opened(textkin, browser):  # noqa: F811
     assert_quiet(browser)
 
 
-def state(browser):  # noqa: F811
-    """The passage, and on each side the text that is marked and whether it is in view."""
-    return browser.execute_script("""
-        const seen = ["a-text", "b-text"].map((id) => {
-          const pane = document.getElementById(id), mark = pane.querySelector("mark.current");
-          const box = mark.getBoundingClientRect(), frame = pane.getBoundingClientRect();
-          return [mark.textContent, getComputedStyle(mark).backgroundColor, box.top >= frame.top && box.top < frame.bottom];
-        });
-        return [document.getElementById("position").textContent, ...seen];""")
-
 
 def test_tables_and_sorting(opened):
     assert text(opened, "sentence") == "4 documents, 6 pairs; 3 pairs and 1 group need a look."
@@ -60,58 +50,8 @@ def test_tables_and_sorting(opened):
     assert [head.get_attribute("aria-sort") for head in sort] == [None] * 3 + ["ascending"] + [None] * 5
 
 
-def test_walking_keeps_both_panes_in_step(opened):
-    open_pair(opened)
-    at, a, b = state(opened)
-    assert at == "Passage 1 of 2: 60 words of A, 61 of B, 59 equal"
-    assert a[0] == prose("shared", 60) and a[1] == b[1] and a[2] and b[2]
-    body = opened.find_element(By.TAG_NAME, "body")
-    body.send_keys(Keys.ARROW_RIGHT)
-    at, a, b = state(opened)
-    assert at.startswith("Passage 2 of 2") and a[0] == b[0] == prose("again", 20) and a[1] == b[1] and a[2] and b[2]
-    body.send_keys(Keys.ARROW_RIGHT)
-    assert state(opened)[0].startswith("Passage 2 of 2")
-    opened.find_element(By.CSS_SELECTOR, "#a-map .block").click()
-    assert state(opened)[0].startswith("Passage 1 of 2")
-    opened.find_elements(By.CSS_SELECTOR, "#a-text mark")[0].click()
-    assert state(opened)[0].startswith("Passage 1 of 2")
-    body.send_keys(Keys.ESCAPE)
-    assert opened.find_element(By.ID, "collection").is_displayed() and not opened.find_element(By.ID, "pair").is_displayed()
-    assert opened.switch_to.active_element.get_attribute("href").endswith("#pair=1")
 
 
-def test_a_window_of_another_size_still_shows_the_passage(opened):
-    open_pair(opened)
-    opened.find_element(By.ID, "next").click()
-    opened.set_window_size(700, 700)
-    WebDriverWait(opened, 5).until(lambda _: state(opened)[1][2] and state(opened)[2][2])
-    opened.set_window_size(1200, 800)
-
-
-def test_pairs_are_walked_in_the_order_of_the_table(opened):
-    heads(opened, "pairs")[3].click()  # 1, 3, 2
-    open_pair(opened, '#pairs a[href="#pair=1"]')
-    body = opened.find_element(By.TAG_NAME, "body")
-    assert not opened.find_element(By.ID, "previous-pair").is_enabled()
-    seen = []
-    for key in "nnnp":
-        body.send_keys(key)
-        seen.append(opened.execute_script("return location.hash"))
-    assert seen == ["#pair=3", "#pair=2", "#pair=2", "#pair=3"]
-    assert text(opened, "pair-position") == "Pair 2 of 3 in the table"
-    opened.find_element(By.ID, "next-pair").click()
-    assert not opened.find_element(By.ID, "next-pair").is_enabled()
-
-
-def test_texts_are_whole_and_changed_words_are_marked(opened):
-    open_pair(opened)
-    for side in "ab":
-        shown = opened.execute_script(f"return document.getElementById('{side}-text').textContent")
-        assert shown.startswith(prose("x", 900) + " 😀" if side == "a" else "</script><b>")
-        assert shown.endswith(prose("w", 900) if side == "a" else prose("v", 900))
-    marked = [(span.get_attribute("class"), span.get_attribute("textContent")) for span in
-              opened.find_elements(By.CSS_SELECTOR, ".text mark span")]
-    assert marked == [("replaced", prose("shared", 60).split()[30]), ("replaced", "replacement"), ("only", "inserted")]
 
 
 def test_threshold_filters_tables_sentence_groups_and_histogram(opened):

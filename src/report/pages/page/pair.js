@@ -1,100 +1,120 @@
-// The page of one pair: its two texts side by side, passage by passage.
-const texts = document.querySelectorAll("script.text");
+// The page of one pair: its two texts side by side, piece by piece.
+let shown = null; // {index: of the pair, from 0; blocks: its pieces}
+let current = 0; // its piece, from 1; 0: none
+const panes = ["a", "b"].map((side) => new Pane(at(side + "-text"), at(side + "-map"), (number_) => go(number_)));
+const links_ = new Links(at("links"), panes);
+const level = new Level(panes, () => links_.draw(current));
+at("linked").addEventListener("change", () => {
+  level.linked = at("linked").checked;
+  if (level.linked && shown !== null) go(current);
+});
 
-let shown = null; // {index: of the pair, from 0; sides: [of a, of b] as Pane.fill takes them}
-let current = 0; // its passage, from 1; 0: none
-// The next of the passages that lie where it was clicked.
-const pick = (inside) => go(inside[(inside.indexOf(current) + 1) % inside.length]);
-const panes = ["a", "b"].map((side) => new Pane(at(side + "-text"), at(side + "-map"), pick));
+const shownNames = () => {
+  const {a, b} = data.pairs[shown.index];
+  return [idOf(a), idOf(b)];
+};
+const ordinal = (n) => {
+  const end = n % 100 > 10 && n % 100 < 14 ? "th" : ["th", "st", "nd", "rd"][n % 10] || "th";
+  return number(n) + end;
+};
 
-function go(passage, scroll = true) {
-  for (const pane of panes) pane.point(passage, current);
-  current = passage;
-  if (scroll) for (const pane of panes) pane.scrollTo(passage);
-  const {passages} = data.pairs[shown.index];
-  const [, , ofA, , , ofB, equal] = passages[passage - 1];
-  const [leftA, leftB] = counted.pairs[shown.index].words[passage - 1];
-  let left = "";
-  if (Math.min(leftA, leftB) === 0) left = "; not counted";
-  else if (leftA < ofA || leftB < ofB) left = `; counted: ${number(leftA)} of A, ${number(leftB)} of B`;
-  at("position").textContent =
-    `Passage ${passage} of ${passages.length}: ` +
-    `${count(ofA, "word")} of A, ${number(ofB)} of B, ${number(equal)} equal${left}`;
-  at("previous").disabled = passage <= 1;
-  at("next").disabled = passage >= passages.length;
+function go(number_, scroll = true) {
+  const {blocks} = shown;
+  for (const pane of panes) pane.point(blocks.length > 1 ? number_ : 0, current);
+  const rows_ = at("pieces").children;
+  for (const [piece, is] of [
+    [current, false],
+    [number_, true],
+  ])
+    if (piece > 0 && rows_[piece - 1] !== undefined) {
+      if (is) rows_[piece - 1].firstElementChild.setAttribute("aria-current", "true");
+      else rows_[piece - 1].firstElementChild.removeAttribute("aria-current");
+    }
+  current = number_;
+  at("previous").disabled = number_ <= 1;
+  at("next").disabled = number_ >= blocks.length;
+  links_.draw(current);
+  at("position").textContent = positionInWords(blocks[number_ - 1]);
+  if (number_ === 0 || !scroll) return;
+  level.show(number_);
+  const row = rows_[number_ - 1];
+  const list = at("pieces");
+  if (row.offsetTop < list.scrollTop || row.offsetTop + row.offsetHeight > list.scrollTop + list.clientHeight)
+    list.scrollTop = row.offsetTop - list.clientHeight / 3;
 }
-// The first of the pair's passages that counts, or the first.
+function positionInWords(block) {
+  if (block === undefined) return "No piece of equal words.";
+  const left = shown.counts.has(block.number) ? "" : "; not counted";
+  const moved = block.moved ? `; moved: ${ordinal(block.place)} in the other text` : "";
+  const between = [block.a, block.b].map(([begin, end]) => end - begin);
+  return (
+    `Piece ${number(block.number)} of ${number(shown.blocks.length)}: ${count(block.words, "equal word")}, ` +
+    `in ${number(between[0])} and ${count(between[1], "word")}${moved}${left}`
+  );
+}
+// The first of the pair's pieces that counts, or the first.
 function firstToShow() {
-  const {words} = counted.pairs[shown.index];
-  return 1 + Math.max(0, words.findIndex(([inA, inB]) => Math.min(inA, inB) > 0));
+  const first = shown.blocks.find(({number: number_}) => shown.counts.has(number_));
+  return first === undefined ? Math.min(1, shown.blocks.length) : first.number;
 }
 function step(by) {
   const to = current + by;
-  if (to >= 1 && to <= data.pairs[shown.index].passages.length) go(to);
+  if (to >= 1 && to <= shown.blocks.length) go(to);
 }
+
 function showPairCounted() {
-  const pair = data.pairs[shown.index];
-  const now = counted.pairs[shown.index];
-  const [a, b] = [counted.documents[pair.a], counted.documents[pair.b]];
-  const longest = now.passages === 0 ? "" : `, the longest of ${count(now.longest, "word")}`;
-  const left = pair.passages.length - now.passages;
-  at("pair-sentence").textContent =
-    `${number(now.a_matched)} of ${count(a.words, "word")} of A (${percent(now.a_matched, a.words)}) are in passages ` +
-    `shared with B; ${count(now.passages, "passage")}${longest}${left === 0 ? "" : `; ${number(left)} not counted`}.`;
-  const shares = [
-    [a, now.a_matched],
-    [b, now.b_matched],
-  ];
-  ["a", "b"].forEach((side, i) => {
-    const [{words}, matched] = shares[i];
-    at(side + "-share").textContent =
-      `${number(matched)} of ${count(words, "word")} (${percent(matched, words)}) in passages`;
-  });
-  panes.forEach((pane, i) => pane.fill(shown.sides[i], now.words));
+  const finding = findingOf(shown.index);
+  const names = shownNames().map(shortName);
+  shown.counts = new Set(finding.blocks.map((block) => block.number));
+  const {first, more} = findingInWords(finding, names);
+  const rest = [elsewhereInWords(shown.index, finding), uncountedInWords(finding, names)];
+  at("pair-sentence").replaceChildren(
+    make("strong", first),
+    " " + more.join(" ") + " ",
+    make("span", rest.filter((words) => words !== "").join(" "), {class: "dim"})
+  );
+  at("pair-tricks").replaceChildren(...tricksInWords(finding, names).map((words) => make("li", words, {class: "trick"})));
+  panes.forEach((pane, side) => pane.fill(drawnSide(shown.index, side)));
+  level.clear();
+  showPieces();
 }
-// After a switch was moved: the same passage at the same place.
+function showPieces() {
+  const anyMoved = shown.blocks.some(({moved}) => moved);
+  at("pieces").replaceChildren(
+    ...shown.blocks.map((block) => {
+      const line = make("li");
+      const button = line.appendChild(make("button", undefined, {type: "button"}));
+      button.style.setProperty("--hue", hue(block.number));
+      button.append(`${number(block.number)} \u00b7 ${count(block.words, "word")} `);
+      const counts = shown.counts.has(block.number);
+      if (!counts) button.classList.add("uncounted");
+      const where = !counts ? "not counted" : anyMoved ? `\u2192 ${ordinal(block.place)}` : "";
+      button.append(make("span", where, {class: "dim"}));
+      button.addEventListener("click", () => go(block.number));
+      return line;
+    })
+  );
+}
+// After a switch was moved: the same piece at the same place.
 function showPairAgain() {
   const tops = panes.map(({pane}) => pane.scrollTop);
   showPairCounted();
   go(current, false);
-  panes.forEach(({pane}, i) => {
-    pane.scrollTop = tops[i];
-  });
+  panes.forEach((_, side) => level.move(side, tops[side]));
 }
 
-function showPair(index) {
+// piece: the one to show; 0: the first that counts.
+function showPair(index, piece = 0) {
   const pair = data.pairs[index];
   const documents = [data.documents[pair.a], data.documents[pair.b]];
-  at("pair-title").replaceChildren(named(idOf(pair.a)), " and ", named(idOf(pair.b)));
-  const sides = [pair.a, pair.b].map((number_, i) => {
-    const text = JSON.parse(texts[number_].textContent);
-    if (text === null) return {text, spans: [], excluded: [], points: []};
-    const {excluded} = documents[i];
-    const places = placed(text, [
-      ...pair.passages.map((p) => p.slice(3 * i, 3 * i + 2)),
-      ...excluded.map((e) => e.slice(3)),
-    ]);
-    return {
-      text,
-      spans: places.slice(0, pair.passages.length),
-      points: pointedOut(text),
-      excluded: places.slice(pair.passages.length).map(([begin, end], e) => ({begin, end, kind: excluded[e][0]})),
-    };
-  });
-  const budget = {cells: 2e7};
-  const changes = pair.passages.map((_, i) =>
-    sides.some(({text}) => text === null)
-      ? null
-      : changesOf(wordsOf(sides[0].text, sides[0].spans[i]), wordsOf(sides[1].text, sides[1].spans[i]), budget)
-  );
-  at("uncompared").hidden = !changes.includes(null);
-  sides.forEach((side, i) => {
-    side.changes = changes.map((both) => (both === null ? [] : both[i]));
-  });
-  shown = {index, sides};
+  shown = {index, blocks: blocksOf(index), counts: new Set()};
+  current = 0;
+  at("pair-title").replaceChildren(named(documents[0].id), " \u2014 ", named(documents[1].id));
+  at("pieces-title").replaceChildren("Pieces, in ", named(shortName(documents[0].id)), "\u2019s order");
   ["a", "b"].forEach((side, i) => {
-    at(side + "-title").replaceChildren(side.toUpperCase() + ": ", named(idOf(i === 0 ? pair.a : pair.b)));
-    const flags = [...describe(sides[i].points), ...documents[i].notes];
+    at(side + "-title").replaceChildren(named(documents[i].id));
+    const places = placesOf(i === 0 ? pair.a : pair.b);
+    const flags = [...(places === null ? [] : describe(pointedOut(places.text))), ...documents[i].notes];
     at(side + "-flags").replaceChildren(
       ...flags.map((flag) => {
         const line = make("li");
@@ -110,9 +130,12 @@ function showPair(index) {
   at("next-pair").disabled = nextPair(1) === null;
   const order = shownPairs();
   at("pair-position").textContent = order.includes(index)
-    ? "Pair " + number(order.indexOf(index) + 1) + " of " + number(order.length) + " in the table"
+    ? `pair ${number(order.indexOf(index) + 1)} of ${number(order.length)}`
     : "";
+  go(piece >= 1 && piece <= shown.blocks.length ? piece : firstToShow());
 }
+// A name in a sentence: a file of a learning platform has one of a hundred letters.
+const shortName = (name) => (Array.from(name).length > 40 ? Array.from(name).slice(0, 38).join("") + "\u2026" : name);
 
 // The pair above or below the one shown in the table as it is sorted and filtered; null: there is none.
 function nextPair(by) {
@@ -124,4 +147,11 @@ function nextPair(by) {
 function toPair(by) {
   const next = nextPair(by);
   if (next !== null) to("#pair=" + (next + 1));
+}
+// The next pair of the table that has no mark yet; behind the last comes the first.
+function toOpenPair() {
+  const order = shownPairs();
+  const here = order.indexOf(shown.index);
+  const open = [...order.slice(here + 1), ...order.slice(0, Math.max(0, here))].find((index) => !isMarked(index));
+  if (open !== undefined) to("#pair=" + (open + 1));
 }

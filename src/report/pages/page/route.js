@@ -3,7 +3,7 @@ let routed = null;  // location.hash as it is shown
 function route() {
   if (location.hash === routed) return;
   routed = location.hash;
-  const match = /^#pair=(\d+)$/.exec(location.hash);
+  const match = /^#pair=(\d+)(?:&piece=(\d+))?$/.exec(location.hash);
   const pair =
     match === null || Number(match[1]) < 1 || Number(match[1]) > data.pairs.length ? null : Number(match[1]) - 1;
   at("collection").hidden = pair !== null;
@@ -18,9 +18,8 @@ function route() {
     (link.closest("tr").hidden ? at("pairs-title") : link).focus();
     return;
   }
-  showPair(pair);
+  showPair(pair, Number(match[2] || 0));
   document.title = at("pair-title").textContent + ": re-used passages";
-  go(firstToShow());
   at("pair-title").focus();
 }
 

@@ -19,3 +19,8 @@ at("note").addEventListener("input", () => {
   setMark(shown.index, {note: at("note").value});
   showMarkInPrint(shown.index);
 });
+// By a key, which says what it means: whoever walks the marks with the arrow keys stays.
+function decide(mark) {
+  at("mark-" + (mark || "none")).click();
+  if (mark !== "" && at("go-on").checked) toOpenPair();
+}

@@ -11,14 +11,27 @@ function placed(text, spans) {
   return spans.map(([offset, length]) => [units.get(offset), units.get(offset + length)]);
 }
 
-// As textkin cuts words, but that look-alike letters differ here: a reader should see them.
-const letter = "[\\p{L}\\p{M}\\p{N}\\u00ad\\u200b-\\u200d\\u2060\\ufeff]";
-const wordPattern = new RegExp("[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}]|" +
-  letter + "+(?:[-\\u2010]\\r?\\n\\s*" + letter + "+)*", "gu");
+// As textkin cuts words (located_words.h and char_class.h say how): runs of letters, marks and digits; a character of a
+// script without spaces alone; what does not show is no end of a word, nor is a hyphen that ends a line.
+const ofWords = "[\\p{L}\\p{M}\\p{Nd}\\p{Nl}]";
+const unseenInWords = "[\\u00ad\\u034f\\u180e\\u200b-\\u200d\\u2060\\ufeff]";
+const withoutSpaces = (() => {
+  const all = (property, names) => `[${names.split(" ").map((name) => `\\p{${property}=${name}}`).join("")}]`;
+  const complex = all("Script", "Thai Lao Khmer Myanmar Tai_Le New_Tai_Lue Tai_Tham Tai_Viet Ahom");
+  const listed = "Han Hiragana Katakana Bopomofo Yi Tangut Nushu Khitan_Small_Script Javanese Balinese";
+  return `(?:(?!\\p{Nd})${complex}|${all("Script", listed)}|(?=${all("Script", "Common Inherited")})${all("scx", listed)})`;
+})();
+const wordPattern = (() => {
+  const letter = `(?!${unseenInWords}|${withoutSpaces})${ofWords}`;
+  const space = "[ \\t\\r\\u00a0]*";
+  const within = `(?:${unseenInWords}|[-\\u2010\\u00ad]${space}\\n${space}(?=${letter}))*`;
+  return new RegExp(`(?=${ofWords})${withoutSpaces}|${letter}(?:${within}${letter})*`, "gu");
+})();
+const keyOf = (word) => word.replace(/[-\u2010]\s*\n\s*|[\u00ad\u034f\u180e\u200b-\u200d\u2060\ufeff]\s*/g, "").normalize("NFKC").toLowerCase();
+// Look-alike letters differ here: a reader should see them.
 function wordsOf(text, [begin, end]) {
   return Array.from(text.slice(begin, end).matchAll(wordPattern), (match) => ({
-    key: match[0].replace(/[-\u2010]\r?\n\s*|[\u00ad\u200b-\u200d\u2060\ufeff]/g, "").normalize("NFKC").toLowerCase(),
-    begin: begin + match.index, end: begin + match.index + match[0].length,
+    key: keyOf(match[0]), begin: begin + match.index, end: begin + match.index + match[0].length,
   }));
 }
 

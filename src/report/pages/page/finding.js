@@ -1,0 +1,100 @@
+// What is so of a pair, in numbers and in words, under what is not counted now. The page and its evidence sheet say it.
+
+// {documents: [a, b] of data.documents; total: [a, b] counted words; equal: [a, b] of them in pieces; blocks: those that
+// count; swapped: [a, b] words that are equal but for swapped or hidden letters; identical: the texts are, sameWords: all
+// words are, in order; uncounted: [[kind, words of a, words of b], ...]}
+function findingOf(index) {
+  const pair = data.pairs[index];
+  const documents = [data.documents[pair.a], data.documents[pair.b]];
+  const excluded = documents.map(excludedWords);
+  const blocks = blocksOf(index);
+  const passageCounts = counted.pairs[index].words.map((both) => Math.min(...both) > 0);
+  const runs = pair.passages.flatMap((passage, i) => (passageCounts[i] ? pieces(pair, passage) : []));
+  const equal = [0, 1].map((side) => new WordSet(runs.map((run) => [run[side], run[side] + run[2]])).without(excluded[side]));
+  const total = [pair.a, pair.b].map((document_) => counted.documents[document_].words);
+  const counts = blocks.filter((block) => isCounted(block, excluded));
+  const places = [placesOf(pair.a), placesOf(pair.b)];
+  const same = [0, 1].every((side) => equal[side] === documents[side].words) && !counts.some(({moved}) => moved);
+  return {
+    documents,
+    total,
+    equal,
+    blocks: counts,
+    moved: counts.some(({moved}) => moved),
+    swapped: swappedWords(runs, places),
+    identical: places[0] !== null && places[1] !== null && places[0].text === places[1].text,
+    sameWords: same && documents[0].words === documents[1].words,
+    uncounted: data.exclusions
+      .map((_, kind) => [kind, ...documents.map((document_) => wordsOfKind(document_, kind))])
+      .filter(([kind, a, b]) => excludes[kind] && a + b > 0),
+  };
+}
+const isCounted = ({runs}, excluded) =>
+  [0, 1].every((side) => runs.some((run) => excluded[side].within(run[side], run[side] + run[2]) < run[2]));
+const wordsOfKind = (document_, kind) => new WordSet(document_.excluded.filter((one) => one[0] === kind).map(range)).size;
+
+// Words of runs that have other letters on the two sides, though they are taken for equal: [in a, in b], on the side
+// that has letters to point out.
+function swappedWords(runs, places) {
+  if (places.includes(null)) return [0, 0];
+  const odd = places.map((one) => {
+    const words = new Set();
+    for (const {begin} of pointedOut(one.text)) words.add(wordFrom(one, begin + 1) - 1);
+    return words;
+  });
+  const found = [new Set(), new Set()];
+  if (odd[0].size + odd[1].size > 0)
+    for (const run of runs)
+      for (const side of [0, 1])
+        for (let i = 0; i < run[2]; ++i) if (odd[side].has(run[side] + i)) found[side].add(run[side] + i);
+  return found.map(({size}) => size);
+}
+
+// The finding in sentences: {first: what matters most, more: [the others]}. names: of a and b as they are shown.
+function findingInWords(finding, [a, b]) {
+  const {total, equal, blocks, moved} = finding;
+  const more = [];
+  if (finding.identical) return {first: `The two texts are identical, character for character: ${count(total[0], "word")}.`, more};
+  if (finding.sameWords)
+    return {first: `The two texts have the same ${count(total[0], "word")} in the same order; case, punctuation or layout differ.`, more};
+  if (equal[0] === 0) return {first: `Nothing that counts is shared by ${a} and ${b}.`, more};
+  const order = moved ? `, in another order: ${count(blocks.length, "piece")}` : blocks.length > 1 ? `, in the same order: ${count(blocks.length, "piece")}` : ", in one piece";
+  const share = (side) => (equal[side] === total[side] ? "" : ` (${percent(equal[side], total[side])})`);
+  const all = (side) => (equal[side] === total[side] ? `All ${count(total[side], "word")} of ` : `${number(equal[side])} of the ${count(total[side], "word")} of `);
+  const first = `${all(0)}${a}${share(0)} stand in ${b}${order}.`;
+  more.push(`That is ${equal[1] === total[1] ? `all ${count(total[1], "word")}` : `${percent(equal[1], total[1])} of the ${count(total[1], "word")}`} of ${b}.`);
+  const left = [0, 1].map((side) => total[side] - equal[side]);
+  if (left[0] + left[1] > 0)
+    more.push(`${capital(left[0] === 0 ? "no word" : count(left[0], "word"))} of ${a} and ${left[1] === 0 ? "none" : number(left[1])} of ${b} ${left[0] + left[1] === 1 ? "is" : "are"} outside these pieces.`);
+  return {first, more};
+}
+const capital = (words) => words[0].toUpperCase() + words.slice(1);
+
+// "Not counted: ..."; "" where nothing is left out.
+function uncountedInWords({uncounted}, [a, b]) {
+  if (uncounted.length === 0) return "";
+  const kinds = uncounted.map(([kind, inA, inB]) => `${exclusionNames[data.exclusions[kind].kind] || data.exclusions[kind].kind} (${number(inA)} of ${a}, ${number(inB)} of ${b})`);
+  return `Not counted: ${kinds.join("; ")}.`;
+}
+// How many pieces of the pair stand in other documents too; "" where the data does not know.
+function elsewhereInWords(index, {blocks}) {
+  const {passages} = data.pairs[index];
+  if (blocks.length === 0 || passages.some((passage) => passage[10] === undefined)) return "";
+  const alone = blocks.filter((block) => passages[block.passage][10] === 0).length;
+  if (alone === blocks.length) return blocks.length === 1 ? "It stands in no other text." : "None of these pieces stands in any other text.";
+  if (alone === 0) return blocks.length === 1 ? "It stands in other texts, too." : "All of these pieces stand in other texts, too.";
+  return `Of these pieces ${number(alone)} ${alone === 1 ? "stands" : "stand"} in no other text.`;
+}
+// Letters swapped and characters hidden, by side: ["207 words of essay-18 have swapped or hidden letters", ...].
+function tricksInWords({swapped, documents}, names) {
+  return names.flatMap((name, side) => {
+    const {look_alike: alike, hidden} = documents[side].flags;
+    if (alike + hidden === 0) return [];
+    const parts = [
+      [alike, "with letters swapped for look-alikes"],
+      [hidden, "with characters that do not show"],
+    ].filter(([words]) => words > 0);
+    const inPieces = swapped[side] === 0 ? "" : `; ${number(swapped[side])} of them in these pieces`;
+    return [`${name} has ${parts.map(([words, what]) => `${count(words, "word")} ${what}`).join(", ")}${inPieces}.`];
+  });
+}

@@ -1,0 +1,218 @@
+"""The page of one pair: what is so in words, numbered pieces on both sides at one height, moved pieces as moved, differences as they are."""
+
+import random
+import re
+
+import pytest
+
+from browsing import By, assert_quiet, browser, heads, open_pair, put, rewritten, text, visit  # noqa: F401
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+from samples import prose
+from test_report_browser import HOSTILE, opened  # noqa: F401
+
+
+def pair_of(textkin, browser, a, b, *options):  # noqa: F811
+    textkin.jsonl("in.jsonl", [{"id": "first", "text": a}, {"id": "second", "text": b}])
+    textkin("report", "in.jsonl", *options, "-o", "r.html")
+    visit(browser, textkin.path("r.html"), "#pair=1")
+
+
+def state(browser):  # noqa: F811
+    """The piece, and on each side its text, the height at which it begins, and whether that is in sight."""
+    return browser.execute_script("""
+        const now = document.querySelector("#pieces [aria-current]");
+        const piece = now === null ? 0 : Array.from(document.querySelectorAll("#pieces button")).indexOf(now) + 1;
+        const seen = ["a-text", "b-text"].map((id) => {
+          const pane = document.getElementById(id), marks = Array.from(pane.querySelectorAll(`mark[data-piece="${piece}"]`));
+          const top = marks[0].getBoundingClientRect().top, frame = pane.getBoundingClientRect();
+          return {text: marks.map((mark) => mark.textContent).join(""), top, seen: top >= frame.top - 1 && top < frame.bottom};
+        });
+        return {piece, a: seen[0], b: seen[1], says: document.getElementById("position").textContent};""")
+
+
+def level(browser):  # noqa: F811
+    now = state(browser)
+    return now["a"]["seen"] and now["b"]["seen"] and abs(now["a"]["top"] - now["b"]["top"]) < 2
+
+
+def boxed(browser, side):  # noqa: F811
+    return [span.get_attribute("textContent") for span in browser.find_elements(By.CSS_SELECTOR, f"#{side}-text mark .replaced, #{side}-text mark .only")]
+
+
+def sentence(browser):  # noqa: F811
+    return text(browser, "pair-sentence")
+
+
+def test_walking_keeps_both_panes_in_step(opened):  # noqa: F811
+    open_pair(opened)
+    now = state(opened)
+    assert now["says"] == "Piece 1 of 2: 59 equal words, in 60 and 61 words" and now["a"]["text"].strip() == prose("shared", 60) and level(opened)
+    body = opened.find_element(By.TAG_NAME, "body")
+    body.send_keys(Keys.ARROW_RIGHT)
+    now = state(opened)
+    assert now["says"].startswith("Piece 2 of 2: 20 equal words") and now["a"]["text"].strip() == prose("again", 20) and level(opened)
+    body.send_keys(Keys.ARROW_RIGHT)
+    assert state(opened)["piece"] == 2
+    opened.find_element(By.CSS_SELECTOR, "#a-map .block").click()
+    assert state(opened)["piece"] == 1
+    opened.find_elements(By.CSS_SELECTOR, "#pieces button")[1].click()
+    assert state(opened)["piece"] == 2 and level(opened)
+    opened.find_elements(By.CSS_SELECTOR, "#b-text mark")[0].click()
+    body.send_keys(Keys.ESCAPE)
+    assert opened.find_element(By.ID, "collection").is_displayed() and not opened.find_element(By.ID, "pair").is_displayed()
+    assert opened.switch_to.active_element.get_attribute("href").endswith("#pair=1")
+
+
+def test_a_window_of_another_size_still_shows_the_piece(opened):  # noqa: F811
+    open_pair(opened)
+    opened.find_element(By.ID, "next").click()
+    opened.set_window_size(800, 700)
+    WebDriverWait(opened, 5).until(lambda _: level(opened))
+    opened.set_window_size(1200, 800)
+
+
+def test_scrolling_one_side_takes_the_other_along(opened):  # noqa: F811
+    open_pair(opened)
+    eye = """
+        const pane = document.getElementById("a-text");
+        pane.scrollTop += arguments[0];
+        return [pane.scrollTop, document.getElementById("b-text").scrollTop];"""
+    opened.execute_script(eye, 40)
+    WebDriverWait(opened, 5).until(lambda _: level(opened))
+    opened.find_element(By.ID, "linked").click()
+    _, before = opened.execute_script(eye, 0)
+    opened.execute_script(eye, 120)
+    opened.execute_async_script("setTimeout(arguments[0], 100)")
+    assert opened.execute_script(eye, 0)[1] == before and not level(opened)
+    opened.find_element(By.ID, "linked").click()
+    WebDriverWait(opened, 5).until(lambda _: level(opened))
+
+
+def test_pairs_are_walked_in_the_order_of_the_table(opened):  # noqa: F811
+    heads(opened, "pairs")[3].click()  # 1, 3, 2
+    open_pair(opened, '#pairs a[href="#pair=1"]')
+    body = opened.find_element(By.TAG_NAME, "body")
+    assert not opened.find_element(By.ID, "previous-pair").is_enabled()
+    seen = []
+    for key in "nnnp":
+        body.send_keys(key)
+        seen.append(opened.execute_script("return location.hash"))
+    assert seen == ["#pair=3", "#pair=2", "#pair=2", "#pair=3"]
+    assert text(opened, "pair-position") == "pair 2 of 3"
+    opened.find_element(By.ID, "next-pair").click()
+    assert not opened.find_element(By.ID, "next-pair").is_enabled()
+
+
+def test_texts_are_whole_and_changed_words_are_boxed(opened):  # noqa: F811
+    open_pair(opened)
+    for side in "ab":
+        shown = opened.execute_script(f"return document.getElementById('{side}-text').textContent")
+        assert shown.startswith(prose("x", 900) + " 😀" if side == "a" else "</script><b>")
+        assert shown.endswith(prose("w", 900) if side == "a" else prose("v", 900))
+    assert boxed(opened, "a") == [prose("shared", 60).split()[30]] and boxed(opened, "b") == ["replacement", "inserted"]
+
+
+def test_a_link_to_a_piece_and_its_keys(opened, textkin):  # noqa: F811
+    visit(opened, textkin.path("r.html"), "#pair=1&piece=2")
+    assert state(opened)["piece"] == 2 and level(opened)
+
+
+def test_sentences_in_another_order_are_moved_and_not_different(textkin, browser):  # noqa: F811
+    sentences = [prose(f"s{i}", 15 + i % 7).capitalize() + "." for i in range(20)]
+    moved = sentences.copy()
+    random.Random(5).shuffle(moved)
+    a, b = "\n".join(sentences), "\n".join(moved)
+    pair_of(textkin, browser, a, b)
+    words = len(re.findall(r"\w+", a))
+    assert sentence(browser).startswith(f"All {words} words of first stand in second, in another order: ")
+    assert "100.0 %" not in sentence(browser) and "dentical" not in sentence(browser)
+    assert boxed(browser, "a") == boxed(browser, "b") == []
+    pieces = browser.execute_script("""return ["a", "b"].map((side) => Array.from(document.querySelectorAll(`#${side}-text mark`),
+        (mark) => [Number(mark.dataset.piece), mark.textContent.trim()]))""")
+    assert sorted(pieces[0]) == sorted(pieces[1]) and len(pieces[0]) == 20
+    assert [number for number, _ in pieces[0]] == sorted(number for number, _ in pieces[0])
+    assert [line for _, line in pieces[1]] == moved
+    assert all("→" in button.text for button in browser.find_elements(By.CSS_SELECTOR, "#pieces button"))
+    assert_quiet(browser)
+
+
+def test_own_words_between_copied_ones_are_not_equal_words(textkin, browser):  # noqa: F811
+    copied, own = prose("copied", 120).split(), prose("own", 120).split()
+    mixed = [word for i, both in enumerate(zip(copied, own)) for word in (both if i % 5 == 4 else both[:1])]
+    a, b = " ".join(copied), " ".join(mixed)
+    pair_of(textkin, browser, a, b)
+    assert sentence(browser).startswith("All 120 words of first stand in second, in one piece.")
+    assert f"83.3 % of the {len(mixed)} words of second" in sentence(browser) and "100.0 %" not in sentence(browser)
+    assert boxed(browser, "a") == [] and boxed(browser, "b") == [own[i] for i in range(4, 119, 5)] and len(boxed(browser, "b")) == 23
+
+
+@pytest.mark.parametrize("b, says", [
+    ("{}", "The two texts are identical, character for character: 100 words."),
+    ("{} ", "The two texts have the same 100 words in the same order; case, punctuation or layout differ."),
+    ("{} more", "All 100 words of first stand in second, in one piece. That is 99.0 % of the 101 words of second. No word of first and 1 of second is outside these pieces."),
+])
+def test_identical_is_said_of_identical_texts_alone(textkin, browser, b, says):  # noqa: F811
+    pair_of(textkin, browser, prose("same", 100), b.format(prose("same", 100)))
+    assert sentence(browser) == says
+
+
+def test_swapped_letters_are_red_on_the_side_that_has_them_and_no_difference(textkin, browser):  # noqa: F811
+    a = prose("same", 60)
+    b = re.sub("a", "\u0430", a)
+    odd = sum("\u0430" in word and re.search("[a-z]", word) is not None for word in b.split())
+    assert odd > 10
+    pair_of(textkin, browser, a, b)
+    assert text(browser, "pair-tricks") == f"second has {odd} words with letters swapped for look-alikes; {odd} of them in these pieces."
+    assert boxed(browser, "a") == boxed(browser, "b") == []
+    red = browser.find_elements(By.CSS_SELECTOR, "#b-text .look-alike")
+    assert {letter.text for letter in red} == {"\u0430"} and browser.find_elements(By.CSS_SELECTOR, "#a-text .look-alike") == []
+    assert "from the text" not in text(browser, "a-flags")
+    colour = browser.execute_script("return getComputedStyle(arguments[0]).color", red[0])
+    red_part, green, blue = map(int, re.findall(r"\d+", colour)[:3])
+    assert red_part > 100 > green + blue
+
+
+def test_a_long_piece_has_its_differences_boxed_without_a_wait(textkin, browser):  # noqa: F811
+    words = prose("long", 100_000).split()
+    changed = words.copy()
+    for i in range(500, 100_000, 500):
+        changed[i] = f"otherwise{i}x"
+    a, b = (".\n".join(" ".join(part[i:i + 40]) for i in range(0, len(part), 40)) for part in (words, changed))
+    pair_of(textkin, browser, a, b)
+    assert len(boxed(browser, "a")) == len(boxed(browser, "b")) == 199
+    assert sentence(browser).startswith("99,801 of the 100,000 words of first (99.8 %) stand in second, in one piece.")
+    spent = browser.execute_script("""
+        location.hash = "";
+        const start = performance.now();
+        return new Promise((done) => setTimeout(() => {
+          location.hash = "#pair=1";
+          setTimeout(() => { document.body.getBoundingClientRect(); done(performance.now() - start); }, 0);
+        }, 50));""")
+    assert spent < 4000
+    assert_quiet(browser)
+
+
+def test_lines_have_directions_of_their_own(textkin, browser):  # noqa: F811
+    arabic = "هذا نص عربي طويل عن التاريخ والثقافة في المدينة القديمة التي زرناها في الصيف الماضي"
+    pair_of(textkin, browser, f"{prose('x', 40)}\n{arabic}\n{prose('y', 30)}", f"{prose('x', 40)}\n{arabic}\n{prose('z', 30)}")
+    directions = browser.execute_script("return Array.from(document.querySelectorAll('#a-text .line'), (line) => getComputedStyle(line).direction)")
+    assert directions == ["ltr", "rtl", "ltr"]
+
+
+def test_decisions_by_keys_go_on_to_the_next_open_pair(opened):  # noqa: F811
+    open_pair(opened)
+    opened.find_element(By.ID, "go-on").click()
+    body = opened.find_element(By.TAG_NAME, "body")
+    body.send_keys("3")
+    assert opened.execute_script("return location.hash") == "#pair=2"
+    body.send_keys("1")
+    assert opened.execute_script("return location.hash") == "#pair=3"
+    note = opened.find_element(By.ID, "note")
+    note.send_keys("3 np")
+    note.send_keys(Keys.ESCAPE)
+    assert opened.execute_script("return location.hash") == "#pair=3" and opened.switch_to.active_element.get_attribute("id") == "pair-title"
+    opened.switch_to.active_element.send_keys("p")
+    assert opened.execute_script("return location.hash") == "#pair=2" and opened.find_element(By.ID, "mark-cleared").is_selected()
+    opened.execute_script("localStorage.clear()")
