@@ -24,9 +24,11 @@ void add_exclusion_options(CLI::App& command, engine::passages::ExclusionOptions
       ->delimiter(',')
       ->capture_default_str()
       ->group(group);
-  command.add_option("--shared-by", wanted.shared_by, "common: passages shared with more than N other documents")
+  command
+      .add_option(
+          "--shared-by", wanted.shared_by,
+          "common: passages shared with more than N other documents; default: half of the documents, at least 10")
       ->type_name("N")
-      ->capture_default_str()
       ->group(group);
 }
 

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "textkin/document.h"
 #include "textkin/exclusion.h"
@@ -69,6 +70,12 @@ struct PassagePair {
   std::uint64_t words = 0;     // the same, summed over all
 };
 
+// A stretch that stands in many documents.
+struct SharedByMany {
+  std::uint32_t words = 0;
+  std::uint32_t documents = 0;
+};
+
 // What a run of `passages` did, in numbers.
 struct PassageStats : RunFacts {
   std::string normalize;         // what folded source code; empty: prose
@@ -79,14 +86,15 @@ struct PassageStats : RunFacts {
   std::uint32_t min_length = 0;  // characters
   std::uint32_t common = 0;      // documents beyond which a fingerprint is common
   std::uint64_t words = 0;
-  std::uint64_t fingerprints = 0;         // kept in the index
-  std::uint64_t common_fingerprints = 0;  // different ones that were cut
-  std::uint64_t candidates = 0;           // pairs of documents that share a fingerprint
-  std::uint64_t pairs = 0;                // of documents with a passage that counts
-  std::uint64_t passages = 0;             // that count
-  std::uint64_t excluded_pairs = 0;       // whose passages all lie in what is excluded
-  ExclusionSet excluded = 0;              // kinds that are not counted
-  std::uint32_t shared_by = 0;            // documents: passages with more others are common
+  std::uint64_t fingerprints = 0;             // kept in the index
+  std::uint64_t common_fingerprints = 0;      // different ones that were cut
+  std::uint64_t candidates = 0;               // pairs of documents that share a fingerprint
+  std::uint64_t pairs = 0;                    // of documents with a passage that counts
+  std::uint64_t passages = 0;                 // that count
+  std::uint64_t excluded_pairs = 0;           // whose passages all lie in what is excluded
+  ExclusionSet excluded = 0;                  // kinds that are not counted
+  std::uint32_t shared_by = 0;                // documents: passages with more others are common
+  std::vector<SharedByMany> shared_passages;  // the greatest first; empty too where nobody looked for them
   // Words of each kind in the documents that share passages; a word may be of several kinds.
   std::array<std::uint64_t, kExclusionKinds> excluded_words{};
 };

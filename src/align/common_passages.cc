@@ -17,7 +17,7 @@ struct Part {
 
 }  // namespace
 
-void CommonPassages::find(const std::vector<Passage>& passages, std::uint32_t most) {
+void CommonPassages::find(const std::vector<Passage>& passages, const CommonLimits& limits) {
   std::vector<Part> parts;
   parts.reserve(2 * passages.size());
   for (const Passage& x : passages) {
@@ -25,7 +25,15 @@ void CommonPassages::find(const std::vector<Passage>& passages, std::uint32_t mo
     parts.push_back({x.b, x.a, x.b_first_word, x.b_first_word + x.b_words});
   }
   std::ranges::sort(parts, {}, [](const Part& x) { return std::tuple(x.doc, x.other, x.begin); });
-  std::vector<std::pair<std::uint32_t, int>> changes;  // of the number of others, at a word
+  struct Change {
+    std::uint32_t word;
+    int before;  // of the numbers of others
+    int behind;
+  };
+  std::vector<Change> changes;
+  const auto are_common = [&](std::int64_t before, std::int64_t behind) {
+    return before > limits.before || behind > limits.behind || before + behind > limits.all;
+  };
   for (std::size_t i = 0; i < parts.size();) {
     const DocId doc = parts[i].doc;
     changes.clear();
@@ -34,17 +42,22 @@ void CommonPassages::find(const std::vector<Passage>& passages, std::uint32_t mo
       Part one = parts[i++];
       for (; i < parts.size() && parts[i].doc == doc && parts[i].other == one.other && parts[i].begin <= one.end; ++i)
         one.end = std::max(one.end, parts[i].end);
-      changes.emplace_back(one.begin, 1);
-      changes.emplace_back(one.end, -1);
+      const int before = one.other < limits.against ? 1 : 0;
+      changes.push_back({one.begin, before, 1 - before});
+      changes.push_back({one.end, -before, before - 1});
     }
-    std::ranges::sort(changes);
-    std::int64_t others = 0;
+    std::ranges::sort(changes, {}, [](const Change& x) { return std::tuple(x.word, x.before + x.behind); });
+    std::int64_t before = 0;
+    std::int64_t behind = 0;
     std::uint32_t begin = 0;
-    for (const auto& [word, change] : changes) {
-      const bool was = others > most;
-      others += change;
-      if (!was && others > most) begin = word;
-      if (!was || others > most) continue;
+    for (const Change& change : changes) {
+      const bool was = are_common(before, behind);
+      const std::uint32_t word = change.word;
+      before += change.before;
+      behind += change.behind;
+      const bool is = are_common(before, behind);
+      if (!was && is) begin = word;
+      if (!was || is) continue;
       if (!documents_.empty() && documents_.back() == doc && ranges_.back().first + ranges_.back().words == begin) {
         ranges_.back().words += word - begin;
       } else {

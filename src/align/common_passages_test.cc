@@ -27,7 +27,7 @@ TEST(CommonPassages, AsSetsOfOthersForEachWord) {
     }
     const std::uint32_t most = 1 + chance() % 3;
     CommonPassages common;
-    common.find(passages, most);
+    common.find(passages, {.all = most});
     std::uint64_t sum = 0;
     for (DocId doc = 0; doc < 10; ++doc) {
       std::set<std::uint32_t> expected;

@@ -80,6 +80,7 @@ class PageMaker {
 
   Status write_page(const run::InputOptions& inputs, base::OutputFile& file) {
     choose(kMostPairs);
+    choose_shared();
     page_.stats = found_.stats;
     page_.all_notes = found_.collection.notes.size();
     if (!page_.pseudonyms) {
@@ -163,6 +164,29 @@ class PageMaker {
     document.pairs += pair.longest > 0;
   }
 
+  void choose_shared() {
+    for (const passages::SharedPassage& shared : found_.shared) {
+      report::PageShared on_page{shared.words, static_cast<std::uint32_t>(shared.places.size()), {}};
+      for (const passages::SharedPlace& place : shared.places) {
+        const auto found = documents_.find(place.doc);
+        if (found == documents_.end()) continue;
+        const auto& [begin, end] = place.words;
+        on_page.places.push_back({.document = found->second.number, .first_word = begin, .words = end - begin});
+      }
+      page_.shared.push_back(std::move(on_page));
+    }
+  }
+
+  // Fills in where in its characters a document has what many have.
+  void locate_shared(std::uint32_t document, std::span<const text::LocatedWord> words) {
+    for (report::PageShared& shared : page_.shared)
+      for (report::PageShared::Place& place : shared.places)
+        if (place.document == document) {
+          place.offset = words[place.first_word].begin;
+          place.length = words[place.first_word + place.words - 1].end - place.offset;
+        }
+  }
+
   // Marks the documents whose texts go onto the page, the best pairs' first.
   Status choose_texts() {
     const read::Collection& collection = found_.collection;
@@ -212,6 +236,7 @@ class PageMaker {
         document.hidden += word.hidden;
         document.look_alike += word.look_alike;
       }
+      locate_shared(on_page.number, words);
       if (body) TEXTKIN_RETURN_IF_ERROR(body(document, text));
     }
     return {};

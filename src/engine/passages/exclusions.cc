@@ -111,6 +111,15 @@ Result<Exclusions> resolve_exclusions(const run::Reading& reading, const Exclusi
   return out;
 }
 
+void Exclusions::count_documents(DocId documents, DocId against) {
+  if (shared_by) {
+    common.all = *shared_by;
+    return;
+  }
+  const auto half_of = [](DocId many) { return std::max(many / 2, kLeastCommon + 1) - 1; };
+  common = {.against = against, .before = half_of(against), .behind = half_of(documents - against)};
+}
+
 std::string Exclusions::text(ExclusionKind kind, bool nameless) const {
   switch (kind) {
     case ExclusionKind::kTemplate:
@@ -123,7 +132,8 @@ std::string Exclusions::text(ExclusionKind kind, bool nameless) const {
     case ExclusionKind::kReferences:
       return "lists of references behind a heading of their own";
     case ExclusionKind::kCommon:
-      return fmt::format("passages that a document shares with more than {} others", shared_by);
+      if (shared_by) return fmt::format("passages that a document shares with more than {} others", *shared_by);
+      return fmt::format("passages that more than half of the documents have, and more than {}", kLeastCommon);
   }
   return {};
 }

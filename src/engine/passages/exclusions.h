@@ -4,10 +4,12 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "align/common_passages.h"
 #include "align/template_words.h"
 #include "engine/run/read_options.h"
 #include "text/places/located_words.h"
@@ -21,15 +23,23 @@ namespace textkin::engine::passages {
 struct ExclusionOptions {
   std::vector<std::string> templates;             // --template: any INPUT
   std::vector<std::string> kinds = {"template"};  // --exclude: names of kinds that are not counted, or "none"
-  std::uint32_t shared_by = 10;                   // what more other documents share with a document is common
+  // What more other documents share with a document is common; without a number, what more than half of the documents
+  // have, and more than kLeastCommon others.
+  std::optional<std::uint32_t> shared_by;
 };
+
+inline constexpr std::uint32_t kLeastCommon = 10;
 
 struct Exclusions {
   ExclusionSet found = 0;    // kinds that are looked for
   ExclusionSet counted = 0;  // of them those that are left out of every number
-  std::uint32_t shared_by = 0;
+  std::optional<std::uint32_t> shared_by;
+  align::CommonLimits common;  // as soon as documents are counted
   std::vector<std::string> template_names;
   std::shared_ptr<const align::TemplateWords> templates;  // null: none
+
+  // Settles what is common among so many documents, those from `against` on of a collection of their own.
+  void count_documents(DocId documents, DocId against);
 
   // What a kind is and what it is from, a line for a person. Nameless: no names of files.
   std::string text(ExclusionKind kind, bool nameless) const;

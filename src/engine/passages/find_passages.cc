@@ -54,6 +54,17 @@ Status align_candidates(const PassagesOptions& wanted, base::SpillingRecords& se
   return {};
 }
 
+// What stands in many documents, told whether it counts or not; what is common in any case.
+void find_shared(FoundPassages& found) {
+  const align::CommonLimits& common = found.exclusions.common;
+  const std::uint32_t limit = std::min({common.before, common.behind, common.all});
+  found.places = std::make_unique<SharedPlaces>(found.passages);
+  found.shared = shared_passages(found.passages, *found.places,
+                                 std::min(kManyDocuments, limit < kManyDocuments ? limit + 2 : kManyDocuments));
+  for (const SharedPassage& passage : found.shared)
+    found.stats.shared_passages.push_back({passage.words, static_cast<std::uint32_t>(passage.places.size())});
+}
+
 void describe(const PassagesOptions& wanted, const align::WinnowSpec& spec, FoundPassages& found) {
   const read::Collection& collection = found.collection;
   PassageStats& stats = found.stats;
@@ -69,7 +80,7 @@ void describe(const PassagesOptions& wanted, const align::WinnowSpec& spec, Foun
   stats.problems = collection.problems;
   stats.words = collection.features;
   stats.excluded = found.exclusions.counted;
-  stats.shared_by = found.exclusions.shared_by;
+  stats.shared_by = found.exclusions.shared_by.value_or(found.exclusions.common.before);
   stats.input_bytes = collection.input_bytes;
   stats.threads = collection.threads;
 }
@@ -105,7 +116,11 @@ Result<FoundPassages> find_passages(const run::Reading& reading, const PassagesO
 
   clock.begin("align");
   TEXTKIN_RETURN_IF_ERROR(align_candidates(wanted, seeds, found));
-  if (has(found.exclusions.found, ExclusionKind::kCommon)) TEXTKIN_RETURN_IF_ERROR(leave_out_common(wanted, found));
+  found.exclusions.count_documents(sides.documents, sides.against);
+  if (has(found.exclusions.found, ExclusionKind::kCommon)) {
+    find_shared(found);
+    TEXTKIN_RETURN_IF_ERROR(leave_out_common(wanted, found));
+  }
   sum_up(found.passages, found.stats);
   describe(wanted, spec, found);
   return found;

@@ -14,7 +14,7 @@ namespace textkin::engine::passages {
 
 Status leave_out_common(const PassagesOptions& wanted, FoundPassages& found) {
   const unsigned threads = found.collection.threads;
-  found.common.find(found.passages, found.exclusions.shared_by);
+  found.common.find(found.passages, found.exclusions.common);
   found.stats.excluded_words[static_cast<std::size_t>(ExclusionKind::kCommon)] = found.common.words();
   if (found.common.empty() || !has(found.exclusions.counted, ExclusionKind::kCommon)) return {};
   // Pairs one behind the other, those with the same first document together: [begin, end) of the passages.

@@ -28,6 +28,16 @@ std::string excluded_line(const PassageStats& stats) {
   return out;
 }
 
+// What many documents have, which is seen in no pair.
+std::string shared_line(const std::vector<SharedByMany>& shared) {
+  const SharedByMany& first = shared.front();
+  if (shared.size() == 1)
+    return fmt::format("1 passage of {} words stands in {} documents", with_commas(first.words),
+                       with_commas(first.documents));
+  return fmt::format("{} passages stand in many documents; the first, of {} words, in {}", with_commas(shared.size()),
+                     with_commas(first.words), with_commas(first.documents));
+}
+
 }  // namespace
 
 std::string passage_stats_json(const PassageStats& stats) {
@@ -58,6 +68,11 @@ std::string passage_stats_json(const PassageStats& stats) {
         json["excluded_words"][std::string(kExclusionNames[kind])] = stats.excluded_words[kind];
     if (has(stats.excluded, ExclusionKind::kCommon)) json["shared_by"] = stats.shared_by;
   }
+  if (!stats.shared_passages.empty()) {
+    json["shared_passages"] = nlohmann::ordered_json::array();
+    for (const SharedByMany& shared : stats.shared_passages)
+      json["shared_passages"].push_back({{"words", shared.words}, {"documents", shared.documents}});
+  }
   json["seconds"] = nlohmann::ordered_json::object();
   for (const auto& [stage, seconds] : stats.seconds) json["seconds"][stage] = seconds;
   json["seconds"]["total"] = stats.total_seconds();
@@ -75,6 +90,7 @@ std::string passage_summary(const PassageStats& stats) {
   if (stats.common_fingerprints > 0)
     out += fmt::format(", but for {} runs of {} words that stand in more than {} documents (--common)",
                        with_commas(stats.common_fingerprints), stats.run, stats.common);
+  if (!stats.shared_passages.empty()) out += "\n" + shared_line(stats.shared_passages);
   if (stats.excluded != 0) out += "\n" + excluded_line(stats);
   out += fmt::format("\n{} in {}, peak memory {}\n", human_bytes(stats.input_bytes),
                      human_seconds(stats.total_seconds()), human_bytes(stats.peak_memory_bytes));

@@ -69,6 +69,16 @@ void append_exclusions(const Page& page, std::string& out) {
   out += ']';
 }
 
+void append_shared(const PageShared& shared, std::string& out) {
+  fmt::format_to(std::back_inserter(out), "{{\"words\":{},\"documents\":{},\"places\":", shared.words,
+                 shared.documents);
+  append_script_list(shared.places, out, [&](const PageShared::Place& place) {
+    fmt::format_to(std::back_inserter(out), "[{},{},{},{},{}]", place.document, place.first_word, place.words,
+                   place.offset, place.length);
+  });
+  out += '}';
+}
+
 void append_best_match(const BestMatch& match, std::string& out) {
   fmt::format_to(std::back_inserter(out), "[{},", match.longest);
   append_number(match.share, out);
@@ -114,6 +124,8 @@ void append_page_end(const Page& page, std::string& out) {
   append_exclusions(page, out);
   out += ",\n\"all_documents\":";
   append_script_list(page.best_matches, out, [&](const BestMatch& match) { append_best_match(match, out); });
+  out += ",\n\"shared_passages\":";
+  append_script_list(page.shared, out, [&](const PageShared& shared) { append_shared(shared, out); });
   out += ",\n\"documents\":";
   append_script_list(page.documents, out, [&](const PageDocument& document) { append_document(document, out); });
   out += ",\n\"pairs\":";

@@ -14,6 +14,10 @@
 //     in pieces of passages that count, each once; shares are by these
 //   exclusions: [{kind, on, text, words}, ...] by the kinds' numbers; words: of all documents, 0: nothing to switch
 //   all_documents: [[longest, share, how many documents], ...] ascending: the best match of every document there is
+//   shared_passages: [{words, documents, places: [[document, first_word, words, offset, length], ...]}, ...]: stretches
+//     that stand in many documents, counted or not, the greatest (words times documents) first; documents: how many
+//     have most of it, of the whole collection; places: those on the page, give or take some words where they were
+//     edited
 //   problem_lines, note_lines: what could not be read, and what reading showed, "FILE: ..." each; the first 1,000 of
 //     problems and notes, and none under pseudonyms
 // From excluded and spans the page can compute every number again after a switch: a document's words are those in no
@@ -74,6 +78,20 @@ struct PageExclusion {
   std::string text;  // what it is, and from what
 };
 
+// A stretch that stands in many documents.
+struct PageShared {
+  struct Place {
+    std::uint32_t document = 0;  // number of PageDocuments
+    std::uint32_t first_word = 0;
+    std::uint32_t words = 0;
+    std::uint32_t offset = 0;  // characters
+    std::uint32_t length = 0;
+  };
+  std::uint32_t words = 0;
+  std::uint32_t documents = 0;
+  std::vector<Place> places;
+};
+
 // The best passage of some documents of the collection.
 struct BestMatch {
   std::uint32_t longest = 0;  // words that count of the longest passage; 0: none
@@ -92,6 +110,7 @@ struct Page {
   std::uint64_t compared = 0;           // pairs of documents
   std::vector<PageDocument> documents;  // of the pairs
   std::vector<PagePair> pairs;          // the best first
+  std::vector<PageShared> shared;       // the greatest first
   std::vector<std::string> problems;    // lines for a person; stats.problems counts all
   std::vector<std::string> notes;       // what reading showed, of any document; all_notes counts all
   std::uint64_t all_notes = 0;

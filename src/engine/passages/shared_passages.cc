@@ -1,0 +1,69 @@
+#include "engine/passages/shared_passages.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace textkin::engine::passages {
+namespace {
+
+using align::WordSpan;
+
+struct Stretch {
+  DocId doc;
+  WordSpan words;
+  std::uint32_t documents;
+
+  std::uint64_t size() const { return std::uint64_t{words.second - words.first} * documents; }
+};
+
+struct Told {
+  WordSpan words;
+  std::uint32_t documents;
+};
+
+// Whether most of the stretch is in what was told already of that document, of nearly as many documents.
+bool is_told(const Stretch& stretch, std::span<const Told> told) {
+  std::uint32_t words = 0;
+  for (const Told& x : told) {
+    if (5 * std::uint64_t{x.documents} < 4 * std::uint64_t{stretch.documents}) continue;
+    const std::uint32_t begin = std::max(x.words.first, stretch.words.first);
+    const std::uint32_t end = std::min(x.words.second, stretch.words.second);
+    if (begin < end) words += end - begin;
+  }
+  return 2 * words > stretch.words.second - stretch.words.first;
+}
+
+}  // namespace
+
+std::vector<SharedPassage> shared_passages(std::span<const Passage> passages, const SharedPlaces& places,
+                                           std::uint32_t least) {
+  std::vector<Stretch> stretches;
+  std::vector<SharedPlace> others;
+  for (const Passage& x : passages) {
+    Stretch stretch{x.a, {x.a_first_word, x.a_first_word + x.a_words}, 0};
+    places.with_most_of(x.a, stretch.words, others);
+    if (others.size() + 1 < least) continue;
+    stretch.documents = static_cast<std::uint32_t>(others.size() + 1);
+    stretch.words = places.core(x.a, stretch.words, static_cast<std::uint32_t>((3 * others.size() + 3) / 4));
+    stretches.push_back(stretch);
+  }
+  std::ranges::sort(stretches, {}, [](const Stretch& x) { return std::tuple(~x.size(), x.doc, x.words); });
+  std::vector<SharedPassage> out;
+  std::map<DocId, std::vector<Told>> told;
+  for (const Stretch& stretch : stretches) {
+    if (out.size() == kMostSharedPassages) break;
+    if (is_told(stretch, told[stretch.doc])) continue;
+    places.with_most_of(stretch.doc, stretch.words, others);
+    others.push_back({stretch.doc, stretch.words});
+    std::ranges::sort(others, {}, &SharedPlace::doc);
+    const auto documents = static_cast<std::uint32_t>(others.size());
+    for (const SharedPlace& place : others) told[place.doc].push_back({place.words, documents});
+    out.push_back({stretch.words.second - stretch.words.first, others});
+  }
+  std::ranges::stable_sort(out, std::ranges::greater{},
+                           [](const SharedPassage& x) { return x.words * x.places.size(); });
+  return out;
+}
+
+}  // namespace textkin::engine::passages

@@ -1,0 +1,29 @@
+// SharedPassages: stretches that stand in many documents, each told once, however many pairs share it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/passages/shared_places.h"
+#include "textkin/passage.h"
+
+namespace textkin::engine::passages {
+
+// From so many documents on, a stretch that they have is told by itself: fewer are seen as pairs.
+inline constexpr std::uint32_t kManyDocuments = 5;
+inline constexpr std::size_t kMostSharedPassages = 100;
+
+struct SharedPassage {
+  std::uint32_t words = 0;          // of the first place
+  std::vector<SharedPlace> places;  // one a document that has most of it, ascending
+};
+
+// The greatest first, by words times documents; kMostSharedPassages at most. A stretch has `least` documents or more,
+// and its words those that three quarters of them have; what is mostly within another one that as many have is left
+// out. Cost: for each passage, those that overlap it.
+std::vector<SharedPassage> shared_passages(std::span<const Passage> passages, const SharedPlaces& places,
+                                           std::uint32_t least);
+
+}  // namespace textkin::engine::passages

@@ -1,0 +1,47 @@
+// SharedPlaces: for a stretch of a document, which other documents have it too.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "align/counted_words.h"
+#include "textkin/passage.h"
+
+namespace textkin::engine::passages {
+
+// Where a document has a stretch of another one. Where its words were edited, give or take some.
+struct SharedPlace {
+  DocId doc = kNoDoc;
+  align::WordSpan words;
+};
+
+class SharedPlaces {
+ public:
+  // Of all passages of a collection. Memory: 48 bytes a passage.
+  explicit SharedPlaces(std::span<const Passage> passages);
+
+  // Other documents with most of words [begin, end) of `doc`: more than half of them are in passages with it. Replaces
+  // `out`, ascending by document. Cost: the document's passages around these words.
+  void with_most_of(DocId doc, align::WordSpan words, std::vector<SharedPlace>& out) const;
+
+  // The words from the first to the last of a stretch that at least `least` other documents have.
+  align::WordSpan core(DocId doc, align::WordSpan words, std::uint32_t least) const;
+
+  // Words of `doc` that are in passages with `other` and with no third document; ascending, apart from each other.
+  void only_with(DocId doc, DocId other, std::vector<align::WordSpan>& out) const;
+
+ private:
+  // A passage as `doc` has it.
+  struct Part {
+    DocId doc;
+    DocId other;
+    align::WordSpan here;
+    align::WordSpan there;
+  };
+  std::span<const Part> of(DocId doc) const;
+
+  std::vector<Part> parts_;  // by document, then place
+};
+
+}  // namespace textkin::engine::passages

@@ -1,0 +1,106 @@
+"""What many documents have: common is a share of the class, and a stretch that many have is told, counted or not."""
+
+import json
+import re
+
+import pytest
+
+from samples import edited, prose
+from test_exclusions import check, table
+from test_report import Page, report
+
+PARAGRAPH = prose("the paragraph", 150)
+
+
+def class_of(documents, having, paragraph=PARAGRAPH, more=""):
+    """Essays of which the first `having` have the paragraph in their middle."""
+    return [f"{prose(f'a{i}', 200)} {paragraph + more if i < having else ''} {prose(f'b{i}', 200)}" for i in range(documents)]
+
+
+def shared(data):
+    return [(found["words"], found["documents"]) for found in data["shared_passages"]]
+
+
+def test_one_paragraph_in_twelve_of_thirty(textkin):
+    textkin.jsonl("in.jsonl", class_of(30, 12))
+    textkin("report", "in.jsonl", "-o", "r.html", "--stats", "stats.json")
+    data = check(Page(textkin.path("r.html").read_text()).data)
+    assert data["pairs_found"] == 66 and shared(data) == [(150, 12)]
+    assert [count for longest, _, count in data["all_documents"] if longest == 0] == [18]
+    (found,) = data["shared_passages"]
+    for document, first, words, offset, length in found["places"]:
+        assert (first, words) == (200, 150)
+        assert Page(textkin.path("r.html").read_text()).texts[document][offset:offset + length] == PARAGRAPH
+    assert len(found["places"]) == 12
+    assert textkin.stats()["shared_passages"] == [{"words": 150, "documents": 12}]
+    errors = textkin("report", "in.jsonl", "-o", "r.html").errors
+    assert "1 passage of 150 words stands in 12 documents" in errors
+    assert len(table(textkin, "in.jsonl")) == 66
+
+
+def test_over_half_is_common_and_told(textkin):
+    textkin.jsonl("in.jsonl", class_of(30, 16))
+    answer = textkin("report", "in.jsonl", "-o", "r.html")
+    data = check(Page(textkin.path("r.html").read_text()).data)
+    assert data["pairs_found"] == 0 and data["excluded_pairs"] == 120 and data["shared_by"] == 14
+    assert shared(data) == [(150, 16)] and "1 passage of 150 words stands in 16 documents" in answer.errors
+    assert "more than half of the documents" in data["exclusions"][3]["text"]
+    textkin.jsonl("half.jsonl", class_of(30, 15))
+    assert len(table(textkin, "half.jsonl")) == 105
+    assert "16 documents" in textkin("passages", "in.jsonl", "--exclude", "common").errors
+
+
+@pytest.mark.parametrize("documents, having, pairs", [(3, 3, 3), (8, 8, 28), (11, 11, 55), (12, 12, 0)])
+def test_in_a_small_class_nothing_is_common_that_eleven_do_not_have(textkin, documents, having, pairs):
+    textkin.jsonl("in.jsonl", class_of(documents, having))
+    data = check(Page(report(textkin, "in.jsonl")).data)
+    assert data["pairs_found"] == pairs
+    assert shared(data) == ([(150, having)] if having >= 5 else [])
+
+
+def test_a_number_is_a_number_of_documents(textkin):
+    textkin.jsonl("in.jsonl", class_of(30, 4))
+    assert shared(Page(report(textkin, "in.jsonl")).data) == []
+    data = check(Page(report(textkin, "in.jsonl", "--shared-by", "2")).data)
+    assert data["pairs_found"] == 0 and shared(data) == [(150, 4)]
+    assert "more than 2 others" in data["exclusions"][3]["text"]
+
+
+def test_what_is_common_to_the_class_is_so_beside_a_large_archive(textkin):
+    textkin.jsonl("in.jsonl", class_of(30, 20))
+    textkin.jsonl("old.jsonl", [{"id": f"old {i}", "text": text} for i, text in enumerate(class_of(100, 60))])
+    textkin.jsonl("one.jsonl", class_of(1, 1))
+    data = check(Page(report(textkin, "one.jsonl", "--against", "old.jsonl")).data)
+    assert shared(data) == [(150, 61)] and data["pairs_found"] == 1, "its own words before the paragraph"
+
+
+def test_two_paragraphs_and_one_within_the_other(textkin):
+    more = " " + prose("more of it", 80)
+    texts = class_of(30, 12) + class_of(40, 6, PARAGRAPH, more)[:6]
+    texts = [f"{text} {prose('second', 60) if 5 < i < 15 else ''}" for i, text in enumerate(texts)]
+    textkin.jsonl("in.jsonl", [{"id": f"{i}", "text": text} for i, text in enumerate(texts)])
+    found = shared(Page(report(textkin, "in.jsonl", "--shared-by", "40")).data)
+    assert found == [(150, 18), (60, 9)]
+
+
+def test_edited_here_and_there_it_is_one_passage(textkin):
+    chance = [range(7 * i % 23, 150, 31) for i in range(12)]
+    texts = class_of(30, 0)
+    for i, places in enumerate(chance):
+        texts[i] = f"{prose(f'c{i}', 100)} {edited(PARAGRAPH, places)} {prose(f'd{i}', 100)}"
+    textkin.jsonl("in.jsonl", texts)
+    (found,) = shared(Page(report(textkin, "in.jsonl")).data)
+    assert found[1] == 12 and 140 <= found[0] <= 155
+
+
+def test_the_machines_outputs(textkin):
+    textkin.jsonl("in.jsonl", class_of(30, 16))
+    textkin("report", "in.jsonl", "--format", "jsonl", "-o", "t.jsonl", "--stats", "s.json")
+    assert textkin.path("t.jsonl").read_text() == ""
+    assert json.loads(textkin.path("s.json").read_text())["shared_passages"] == [{"words": 150, "documents": 16}]
+
+
+def test_nothing_is_told_where_little_is_shared(textkin):
+    textkin.jsonl("in.jsonl", class_of(12, 2))
+    answer = textkin("report", "in.jsonl", "-o", "r.html")
+    assert not re.search(r"stands? in", answer.errors)
