@@ -73,6 +73,7 @@ struct RunStats : RunFacts, SearchMethod, SearchCounts {
   std::optional<std::uint64_t> transactions;  // rules only: what was read; its items are the documents
   std::optional<std::uint64_t> kept;          // dedup only
   std::optional<std::uint64_t> removed;
+  std::uint64_t removed_identical = 0;  // of them: equal to the one that stays for them, as --removed says
 };
 
 }  // namespace textkin

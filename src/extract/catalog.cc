@@ -58,6 +58,7 @@ Result<Extracted> extract(std::string_view suffix, std::string_view bytes, const
   if (!made.ok()) return made;
   Extracted out;
   out.notes = std::move(made->notes);
+  out.flags = std::move(made->flags);
   base::append_valid_utf8(made->text, out.text);
   if (out.text.find_first_not_of(" \t\r\n\v\f") == std::string::npos)
     out.notes.emplace_back("no text was found in it; it may be a scan, or made of pictures");

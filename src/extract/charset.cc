@@ -17,7 +17,10 @@
 namespace textkin::extract {
 namespace {
 
-constexpr std::size_t kLooked = 64u << 10;         // bytes whose zeros are looked at
+constexpr std::size_t kLooked = 64u << 10;        // bytes whose zeros are looked at
+constexpr unsigned char kFirstLetter1252 = 0xC0;  // windows-1252 has dashes, quotes and signs below
+constexpr std::size_t kMostOthersInARow = 2;
+constexpr std::size_t kLettersForAnother = 60;     // letters of ASCII for each other letter, in English and more
 constexpr std::size_t kShownToGuesser = 1u << 20;  // more makes no better guess
 
 struct Converter {
@@ -111,6 +114,29 @@ bool has_controls(std::string_view bytes) {
   });
 }
 
+bool is_ascii_letter(char byte) { return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z'); }
+
+// Whether all but a few letters are of ASCII, as in English with a word of French and the dashes and quotes of a word
+// processor: too little to tell charsets of one byte a letter apart. Words of another alphabet are runs of its letters.
+bool has_few_others(std::string_view bytes) {
+  std::size_t letters = 0;
+  std::size_t others = 0;
+  std::size_t run = 0;
+  for (const char byte : bytes) {
+    const bool other = static_cast<unsigned char>(byte) >= 0x80;
+    letters += is_ascii_letter(byte);
+    others += static_cast<unsigned char>(byte) >= kFirstLetter1252;
+    run = other ? run + 1 : 0;
+    if (run > kMostOthersInARow) return false;
+  }
+  return others * kLettersForAnother <= letters;
+}
+
+bool has_one_byte_a_letter(const std::string& charset) {
+  const Converter converter(charset);
+  return U_SUCCESS(converter.error) && ucnv_getMaxCharSize(converter.handle) == 1;
+}
+
 std::string guess(std::string_view bytes) {
   const std::unique_ptr<uchardet, void (*)(uchardet_t)> guesser(uchardet_new(), uchardet_delete);
   bytes = bytes.substr(0, kShownToGuesser);
@@ -141,6 +167,7 @@ Result<Decoded> decode(std::string_view bytes, std::string_view declared) {
   std::string charset = guess(bytes);
   // Of the two, what uchardet does not know is the one with letters in more places.
   if (charset.empty() || charset == "ASCII" || charset == "UTF-8" || charset == "ISO-8859-1") charset = "WINDOWS-1252";
+  if (has_one_byte_a_letter(charset) && has_few_others(bytes)) charset = "WINDOWS-1252";
   if (charset == "UHC") charset = "WINDOWS-949";  // ICU's name for it
   std::optional<std::string> text = convert(bytes, charset);
   if (!text) return not_extracted(fmt::format("its charset, {}, is not known here; save it as UTF-8", charset));

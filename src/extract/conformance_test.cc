@@ -36,6 +36,7 @@ class EachExtractor : public testing::TestWithParam<Extractor> {
     }
     EXPECT_EQ(once->text, again->text);
     EXPECT_EQ(once->notes, again->notes);
+    EXPECT_EQ(once->flags, again->flags);
     std::string repaired;
     base::append_valid_utf8(once->text, repaired);
     EXPECT_EQ(repaired, once->text);

@@ -11,8 +11,11 @@
 namespace textkin::extract {
 
 struct Extracted {
-  std::string text;                // UTF-8 without byte order mark
-  std::vector<std::string> notes;  // for a person, a line each: "hidden text: 12 words, left out"
+  std::string text;  // UTF-8 without byte order mark
+  // For a person, a line each. How it was read: "read as WINDOWS-1251, by its look";
+  std::vector<std::string> notes;
+  // and what its writer did that a reader does not see: "hidden text: 12 words, left out".
+  std::vector<std::string> flags;
 };
 
 // What a file may cost. More is refused.

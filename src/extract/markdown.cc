@@ -19,14 +19,15 @@ class Blanker {
   explicit Blanker(std::string_view text) : text_(text) { out_.reserve(text.size()); }
 
   Extracted run(std::vector<std::string> notes) && {
+    std::vector<std::string> flags;
     while (at_ < text_.size()) {
       if (at_ == 0 || text_[at_ - 1] == '\n') begin_line();
       if (at_ < text_.size()) step();
     }
     if (hidden_words_ > 0)
-      notes.push_back(fmt::format("hidden text: {} {} in comments, left out", hidden_words_,
+      flags.push_back(fmt::format("hidden text: {} {} in comments, left out", hidden_words_,
                                   hidden_words_ == 1 ? "word" : "words"));
-    return {std::move(out_), std::move(notes)};
+    return {std::move(out_), std::move(notes), std::move(flags)};
   }
 
  private:

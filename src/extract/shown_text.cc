@@ -51,10 +51,11 @@ void ShownText::end_paragraph() { lines_ = 2; }
 
 Extracted ShownText::finish(std::vector<std::string> notes) && {
   if (!text_.empty()) text_ += '\n';
+  std::vector<std::string> flags;
   if (hidden_words_ > 0)
-    notes.push_back(fmt::format("hidden text: {} {} that a reader does not see, left out", hidden_words_,
+    flags.push_back(fmt::format("hidden text: {} {} that a reader does not see, left out", hidden_words_,
                                 hidden_words_ == 1 ? "word" : "words"));
-  return {std::move(text_), std::move(notes)};
+  return {std::move(text_), std::move(notes), std::move(flags)};
 }
 
 }  // namespace textkin::extract

@@ -28,7 +28,7 @@ class ShownText {
   void end_line();       // there is one line end here at least;
   void end_paragraph();  // an empty line
 
-  // Ends the text. Notes of what was not shown, and where nothing was, are added to `notes`.
+  // Ends the text. A flag says how much was not shown.
   Extracted finish(std::vector<std::string> notes = {}) &&;
 
  private:

@@ -282,7 +282,8 @@ def test_attributes_cost_no_more_than_other_bytes(textkin):
 def test_nothing_found_is_said(textkin):
     textkin.write("a.docx", hand_ins.docx(""))
     textkin.write("b.html", "<p hidden>words</p>")
-    answer = textkin("passages", "a.docx", "b.html")
+    textkin.write("c.txt", prose(1))  # of these two alone there would be no answer
+    answer = textkin("passages", "a.docx", "b.html", "c.txt")
     assert "a.docx: no text was found" in answer.errors and "b.html: no text was found" in answer.errors
     assert "b.html: hidden text: 1 word" in answer.errors
 

@@ -87,8 +87,13 @@ Status audit_if_asked(const run::Search& asked, const std::vector<KeepDecision>&
 
 void count(const std::vector<KeepDecision>& decisions, find::SearchRun& search) {
   std::uint64_t removed = 0;
-  for (DocId doc = 0; doc < decisions.size(); ++doc) removed += decisions[doc].kept != doc;
+  std::uint64_t identical = 0;
+  for (DocId doc = 0; doc < decisions.size(); ++doc) {
+    removed += decisions[doc].kept != doc;
+    identical += decisions[doc].kept != doc && decisions[doc].identical;
+  }
   search.stats.removed = removed;
+  search.stats.removed_identical = identical;
   search.stats.kept = decisions.size() - removed;
   search.stats.pairs = search.found.pairs.size() + search.found.duplicates.size();
 }

@@ -86,7 +86,8 @@ Status extract_here(const std::string& suffix, const input::Extraction& limits, 
         extract::extract(
             suffix, bytes,
             {.seconds = static_cast<double>(limits.seconds), .pdf_program = limits.pdf_program, .confined = true}));
-    for (const std::string& note : made.notes) progress.warn(note);
+    for (const std::string& note : made.notes) progress.warn(fmt::format("{}{}", input::kNoteLine, note));
+    for (const std::string& flag : made.flags) progress.warn(fmt::format("{}{}", input::kFlagLine, flag));
     return write_text("-", made.text);
   } catch (const std::bad_alloc&) {
     return Status(Code::kExhausted, fmt::format("it takes more than {} MiB of memory to read; raise --extract-memory, "

@@ -231,7 +231,8 @@ class PageMaker {
       document.spans = united(on_page.spans);
       document.equal_spans = united(on_page.equal);
       document.hash = base::checksum(text);
-      for (const std::string_view line : collection.notes_of(row.record)) document.notes.emplace_back(line);
+      for (input::Note& note : collection.notes_of(row.record))
+        (note.is_flag ? document.notes : document.reading).push_back(std::move(note.text));
       for (const text::LocatedWord& word : words) {
         document.hidden += word.hidden;
         document.look_alike += word.look_alike;

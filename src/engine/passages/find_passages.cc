@@ -12,6 +12,7 @@
 #include "align/winnow.h"
 #include "engine/passages/fingerprint_pass.h"
 #include "engine/passages/leave_out_common.h"
+#include "engine/passages/nothing_read.h"
 #include "engine/passages/pair_aligner.h"
 #include "engine/passages/passage_pairs.h"
 
@@ -102,6 +103,7 @@ Result<FoundPassages> find_passages(const run::Reading& reading, const PassagesO
   std::optional<base::SpillingRecords> fingerprints(std::in_place, scratch->path(), share);
   TEXTKIN_RETURN_IF_ERROR(read_fingerprints(reading, spec, progress, *fingerprints, found));
   const read::Collection& collection = found.collection;
+  TEXTKIN_RETURN_IF_ERROR(check_something_was_read(reading.inputs, found));
 
   clock.begin("join");
   base::SpillingRecords seeds(scratch->path(), share);

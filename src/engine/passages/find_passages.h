@@ -11,7 +11,8 @@
 
 namespace textkin::engine::passages {
 
-// kInvalidArgument for a guarantee or a limit of common words that cannot be. Refuses what
+// kInvalidArgument for a guarantee or a limit of common words that cannot be; kBadInput where no text was read at all
+// (nothing_read.h). Refuses what
 // --memory has no room for, with what would do: the passages themselves and the table of documents are held.
 Result<FoundPassages> find_passages(const run::Reading& reading, const PassagesOptions& wanted, Progress& progress,
                                     run::StageClock& clock);

@@ -40,11 +40,9 @@ std::string Collection::place(const DocumentRecord& record) const {
   return input::place_in(source(record), record.line);
 }
 
-std::vector<std::string_view> Collection::notes_of(const DocumentRecord& record) const {
-  std::vector<std::string_view> texts;
-  for (const input::Note& note : std::ranges::equal_range(notes, record.source, {}, &input::Note::source))
-    texts.push_back(note.text);
-  return texts;
+std::vector<input::Note> Collection::notes_of(const DocumentRecord& record) const {
+  const auto [begin, end] = std::ranges::equal_range(notes, record.source, {}, &input::Note::source);
+  return {begin, end};
 }
 
 void Collection::add_note(input::Note note, Progress& progress) {

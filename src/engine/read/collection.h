@@ -63,7 +63,7 @@ struct Collection {
   std::string place(const DocumentRecord& record) const;
 
   // What is to be known of a document's text besides, a line for a person each.
-  std::vector<std::string_view> notes_of(const DocumentRecord& record) const;
+  std::vector<input::Note> notes_of(const DocumentRecord& record) const;
   // Keeps a note, which must be on no earlier source than the last one; tells the first ones at once.
   void add_note(input::Note note, Progress& progress);
   // Tells how many there were, if not all were told.

@@ -40,6 +40,11 @@ struct Extraction {
   bool must_be_confined = false;    // an error where the kernel cannot confine the program (base/confinement.h)
 };
 
+// How lines of that program begin, behind "textkin: ": what a file shows besides its text is how it was read, and what
+// its writer did.
+inline constexpr std::string_view kNoteLine = "note: ";
+inline constexpr std::string_view kFlagLine = "flag: ";
+
 struct InputSpec {
   std::vector<std::string> arguments;  // files, directories, "-", names of what is in memory
   // What is in memory, by the name that stands for it among the arguments and in messages.

@@ -15,7 +15,8 @@ namespace textkin::input {
 // What a reader should know of a document's text: what was left out of it, how its letters were read.
 struct Note {
   std::uint32_t source = 0;
-  std::string text;  // one line for a person
+  std::string text;      // one line for a person
+  bool is_flag = false;  // of what the writer did; else of how it was read
 };
 
 struct ParsedBlock {

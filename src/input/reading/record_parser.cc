@@ -41,7 +41,8 @@ Status RecordParser::State::parse_extracted(std::string_view suffix, const Block
   out.extracted = true;
   if (!extracted.refusal.ok()) return builder.refuse(0, extracted.refusal);
   TEXTKIN_RETURN_IF_ERROR(block.spool->append(piece.source, 0, extracted.text, spool_writer));
-  for (std::string& note : extracted.notes) out.notes.push_back({piece.source, std::move(note)});
+  for (std::string& note : extracted.notes) out.notes.push_back({piece.source, std::move(note), false});
+  for (std::string& flag : extracted.flags) out.notes.push_back({piece.source, std::move(flag), true});
   const Source& source = list.sources[piece.source];
   const std::string_view text = builder.kept(extracted.text);
   builder.begin_piece(source, text);

@@ -24,6 +24,14 @@ constexpr std::string_view kLineBegin = "textkin: ";
 constexpr std::size_t kMostNotes = 16;
 constexpr std::size_t kLongestNote = 400;  // bytes
 
+// Those of `lines` that are of this kind, without its name.
+std::vector<std::string> of_kind(std::string_view kind, const std::vector<std::string>& lines) {
+  std::vector<std::string> out;
+  for (const std::string& line : lines)
+    if (line.starts_with(kind)) out.push_back(line.substr(kind.size()));
+  return out;
+}
+
 // The lines for a person among what the program wrote to standard error. It has read hostile bytes: nothing but
 // printable text passes.
 std::vector<std::string> lines_of(std::string_view errors) {
@@ -123,7 +131,8 @@ Result<ExtractedText> extract(const ReadSettings& settings, std::string_view suf
   }
   if (!out.refusal.ok()) return out;
   out.text = std::move(end.output);
-  out.notes = std::move(lines);
+  out.notes = of_kind(kNoteLine, lines);
+  out.flags = of_kind(kFlagLine, lines);
   return out;
 }
 

@@ -2,8 +2,8 @@
 //
 // The files are other people's, so what reads them runs as a process of its own, with limits on memory and time. All
 // that goes wrong there costs that file only. The program reads the file from its standard input, writes its text in
-// UTF-8 to standard output and a line "textkin: NOTE" each to standard error; or ends with code 2 and such a line that
-// says why not. Cost: some 16 ms a file, and what the reading takes. Threads: any.
+// UTF-8 to standard output and lines "textkin: KIND: ..." to standard error, of the kinds below; or ends with code 2
+// and a line "textkin: ..." that says why not. Cost: some 16 ms a file, and what the reading takes. Threads: any.
 #pragma once
 
 #include <string>
@@ -28,6 +28,7 @@ struct ExtractedText {
   Refusal refusal;  // not ok(): there is no text
   std::string text;
   std::vector<std::string> notes;
+  std::vector<std::string> flags;
 };
 
 // Not ok() where the program itself cannot be run, or the run was interrupted.

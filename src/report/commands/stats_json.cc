@@ -102,8 +102,8 @@ std::string summary(const RunStats& stats) {
     out += "; sketched\n";
   } else if (stats.removed) {
     out += fmt::format("; {} kept, {} removed ({} identical, {} similar at {} or more)\n", with_commas(*stats.kept),
-                       with_commas(*stats.removed), with_commas(stats.exact_duplicates),
-                       with_commas(*stats.removed - std::min(*stats.removed, stats.exact_duplicates)), stats.threshold);
+                       with_commas(*stats.removed), with_commas(stats.removed_identical),
+                       with_commas(*stats.removed - stats.removed_identical), stats.threshold);
   } else if (stats.command == "simhash") {
     out += fmt::format("; {} pairs within the distance\n", with_commas(stats.pairs));
   } else {

@@ -37,6 +37,8 @@ void append_document(const PageDocument& document, std::string& out) {
   fmt::format_to(std::back_inserter(out), ",\"flags\":{{\"hidden\":{},\"look_alike\":{}}},\"notes\":", document.hidden,
                  document.look_alike);
   append_strings(document.notes, out);
+  out += ",\"reading\":";
+  append_strings(document.reading, out);
   out += '}';
 }
 

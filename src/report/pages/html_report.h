@@ -4,7 +4,8 @@
 //   documents[i]: {id, words, counted, matched, equal, longest, pairs, text: whether it is on the page, hash: "16 hex
 //   digits",
 //     excluded: [[kind, first_word, words, offset, length], ...], spans: [[first_word, words], ...], equal_spans:
-//     [[first_word, words], ...], flags: {hidden, look_alike}, notes: [...]}
+//     [[first_word, words], ...], flags: {hidden, look_alike}, notes: [...], reading: [...]}
+//     notes: what its writer did that a reader does not see; reading: how the file was read; a line for a person each
 //   pairs[j]: {a, b, a_matched, b_matched, a_equal, b_equal, longest, counted, passages: [[a_offset, a_length, a_words,
 //     b_offset, b_length, b_words, equal, a_first_word, b_first_word, pieces], ...]}; those in which no
 //     passage counts come last, longest: 0
@@ -57,7 +58,8 @@ struct PageDocument {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> equal_spans;  // of all their pieces
   std::uint32_t hidden = 0;                                          // words with characters that do not show
   std::uint32_t look_alike = 0;                                      // words with letters of another alphabet
-  std::vector<std::string> notes;                                    // what reading it showed, a line for a person each
+  std::vector<std::string> notes;    // what its writer did that does not show, lines for a person
+  std::vector<std::string> reading;  // how the file was read
 };
 
 struct PagePair {
