@@ -14,6 +14,8 @@ class ReportCommand : public Command {
     parsed = app.add_subcommand("report", "an HTML page of the passages that documents share, with their texts");
     add_inputs(*parsed, shared);
     add_against(*parsed, shared);
+    parsed->get_option("--against")->description("documents that every INPUT document is compared with too");
+    parsed->add_flag("--only-against", wanted_.only_against, "do not compare the documents of INPUT with each other");
     add_output(*parsed, "-o,--output", wanted_.passages.output, "FILE", "where the page goes, one HTML file")
         ->required();
     wanted_.passages.format = "html";

@@ -195,6 +195,7 @@ def report(
     max_gap: int | None = None,
     min_length: int | None = None,
     common: int | None = None,
+    only_against: bool = False,
     pseudonyms: bool = False,
     **options: Unpack[Options],
 ) -> dict[str, Any]:
@@ -202,15 +203,17 @@ def report(
     texts side by side; it asks for nothing from any network.
 
     Args:
-        data, text, id, against, guarantee, max_gap, min_length, common, options: as for passages().
+        data, text, id, guarantee, max_gap, min_length, common, options: as for passages().
+        against: a second collection; documents of `data` are compared with each other and with these.
         output: the file, *.html.
+        only_against: with `against`, documents of `data` are compared with those alone, not with each other too.
         pseudonyms: documents are called by their numbers.
 
     Returns: what the run did, in numbers. Raises: as pairs().
     """
     first, second, words = _sides(data, against, text, id, options)
     own: dict[str, Any] = {"guarantee": guarantee, "max_gap": max_gap, "min_length": min_length, "common": common}
-    own |= {"output": output, "pseudonyms": pseudonyms} | _fields(text, id)
+    own |= {"output": output, "only_against": only_against, "pseudonyms": pseudonyms} | _fields(text, id)
     return json.loads(_run(["report", *words], [first, second], own, options).stats)
 
 

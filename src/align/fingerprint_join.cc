@@ -36,8 +36,8 @@ void for_pairs(const Postings& postings, const Sides& sides, Use use) {
   for (std::size_t i = 0; i < postings.size(); ++i) {
     if (sides.two() && doc_of(postings[i]) >= sides.against) return;
     for (std::size_t j = i + 1; j < postings.size(); ++j) {
-      const bool wanted =
-          sides.two() ? doc_of(postings[j]) >= sides.against : doc_of(postings[j]) != doc_of(postings[i]);
+      const bool wanted = sides.two() && !sides.within ? doc_of(postings[j]) >= sides.against
+                                                       : doc_of(postings[j]) != doc_of(postings[i]);
       if (wanted) use(postings[i], postings[j]);
     }
   }

@@ -24,10 +24,12 @@ struct FingerprintCounts {
   std::uint64_t candidates = 0;  // pairs
 };
 
-// Which pairs of documents are wanted: those of one collection, or of INPUT (before `against`) with the rest.
+// Which pairs of documents are wanted: those of one collection, or of INPUT (before `against`) with the rest, and with
+// `within` those of INPUT too.
 struct Sides {
   DocId documents = 0;
   DocId against = 0;
+  bool within = false;
   bool two() const { return against < documents; }
 };
 

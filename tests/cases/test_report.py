@@ -83,9 +83,13 @@ def test_one_collection_against_another(textkin):
     text = prose("same", 40)
     textkin.jsonl("in.jsonl", [{"id": "x", "text": text}, {"id": "y", "text": text}])
     textkin.jsonl("sources.jsonl", [{"id": "s", "text": text}])
-    data = Page(report(textkin, "in.jsonl", "--against", "sources.jsonl")).data
+    data = Page(report(textkin, "in.jsonl", "--against", "sources.jsonl", "--only-against")).data
     assert [(data["documents"][p["a"]]["id"], data["documents"][p["b"]]["id"]) for p in data["pairs"]] == [("x", "s"), ("y", "s")]
     assert (data["compared"], data["against_documents"]) == (2, 1)
+    both = Page(report(textkin, "in.jsonl", "--against", "sources.jsonl")).data
+    names = [d["id"] for d in both["documents"]]
+    assert {(names[p["a"]], names[p["b"]]) for p in both["pairs"]} == {("x", "y"), ("x", "s"), ("y", "s")}
+    assert [d.get("against", False) for d in both["documents"]] == [False, False, True]
 
 
 HOSTILE = [
@@ -179,7 +183,7 @@ def test_the_table_alone_has_all_pairs_in_the_order_of_the_page(textkin):
     page = Page(report(textkin, "in.jsonl", "--shared-by", "33")).data
     rows = textkin("report", "in.jsonl", "--shared-by", "33", "--format", "tsv", "-o", "-").table()
     assert len(rows) == 34 * 33 // 2 + 1
-    assert list(rows[0].values()) == ["35", "36", "25", "25", "25", "25", "25", "50", "25", "0.5", "1.0", "1"]
+    assert list(rows[0].values()) == ["35", "36", "25", "25", "25", "25", "25", "50", "25", "0.5", "1.0", "1", "25"]
     ids = [d["id"] for d in page["documents"]]
     assert [(row["a"], row["b"]) for row in rows[:500]] == [(ids[p["a"]], ids[p["b"]]) for p in page["pairs"]]
     textkin("report", "in.jsonl", "--shared-by", "33", "--format", "tsv", "-o", "t.tsv", "--stats", "stats.json")

@@ -16,6 +16,7 @@
 #include "align/counted_words.h"
 #include "base/checksum.h"
 #include "base/output_file.h"
+#include "engine/commands/pair_rarity.h"
 #include "engine/passages/find_passages.h"
 #include "engine/run/stage_clock.h"
 #include "engine/write/run_end.h"
@@ -49,6 +50,7 @@ struct OnPage {
   std::uint32_t number = 0;  // of PageDocuments
   std::vector<align::WordSpan> spans;
   std::vector<align::WordSpan> equal;  // of the pieces
+  std::vector<std::uint32_t> pairs;    // numbers of PagePairs
 };
 
 // Spans in order, those that overlap or touch made one.
@@ -81,6 +83,7 @@ class PageMaker {
   Status write_page(const run::InputOptions& inputs, base::OutputFile& file) {
     choose(kMostPairs);
     choose_shared();
+    for (report::PagePair& pair : page_.pairs) pair.elsewhere = elsewhere(*found_.places, pair.passages);
     page_.stats = found_.stats;
     page_.all_notes = found_.collection.notes.size();
     if (!page_.pseudonyms) {
@@ -96,8 +99,8 @@ class PageMaker {
     const std::uint64_t all = found_.collection.documents();
     const std::uint64_t own = inputs.against.empty() ? all : found_.collection.against;
     page_.against_documents = all - own;
-    page_.compared = inputs.against.empty() ? all * (all - (all > 0)) / 2 : own * (all - own);
-    page_.best_matches = report::best_matches(found_.pairs, found_.collection.documents());
+    page_.compared = own * (all - own) + (found_.stats.within ? own * (own - (own > 0)) / 2 : 0);
+    page_.best_matches = report::best_matches(found_.pairs, static_cast<DocId>(own));
     for (std::size_t kind = 0; kind < kExclusionKinds; ++kind)
       page_.exclusions[kind] = {has(found_.exclusions.counted, static_cast<ExclusionKind>(kind)),
                                 found_.exclusions.text(static_cast<ExclusionKind>(kind), page_.pseudonyms)};
@@ -135,7 +138,9 @@ class PageMaker {
       note(pair.a, pair, &Passage::a_first_word, &Passage::a_words, &Piece::a_first_word);
       note(pair.b, pair, &Passage::b_first_word, &Passage::b_words, &Piece::b_first_word);
     }
-    for (const PassagePair* pair : pairs)
+    for (const PassagePair* pair : pairs) {
+      for (const DocId doc : {pair->a, pair->b})
+        documents_[doc].pairs.push_back(static_cast<std::uint32_t>(page_.pairs.size()));
       page_.pairs.push_back({.a = documents_[pair->a].number,
                              .b = documents_[pair->b].number,
                              .a_matched = pair->a_matched,
@@ -147,6 +152,7 @@ class PageMaker {
                              .passages = {found_.passages.begin() + static_cast<std::ptrdiff_t>(pair->begin),
                                           found_.passages.begin() + static_cast<std::ptrdiff_t>(pair->end)},
                              .pieces = found_.pieces});
+    }
   }
 
   void note(DocId doc, const PassagePair& pair, std::uint32_t Passage::* first, std::uint32_t Passage::* words,
@@ -187,6 +193,24 @@ class PageMaker {
         }
   }
 
+  // Fills in what a document shares with nobody else, in the pairs that it is in.
+  void count_rare(DocId doc, const OnPage& on_page, const align::CountedWords& counted, RareWords& rare) {
+    rare.set(doc);
+    std::vector<align::WordSpan> equal;
+    for (const std::uint32_t number : on_page.pairs) {
+      report::PagePair& pair = page_.pairs[number];
+      const bool is_a = pair.a == on_page.number;
+      equal.clear();
+      for (const Passage& passage : pair.passages)
+        for (const Piece& piece : pair.pieces.subspan(passage.first_piece, passage.pieces)) {
+          const std::uint32_t first = is_a ? piece.a_first_word : piece.b_first_word;
+          equal.emplace_back(first, first + piece.words);
+        }
+      const Passage& any = pair.passages.front();
+      pair.rare_words = std::min(pair.rare_words, rare.with(is_a ? any.b : any.a, equal, counted));
+    }
+  }
+
   // Marks the documents whose texts go onto the page, the best pairs' first.
   Status choose_texts() {
     const read::Collection& collection = found_.collection;
@@ -216,6 +240,7 @@ class PageMaker {
     std::vector<text::LocatedWord> words;
     passages::ExclusionFinder finder(found_.exclusions);
     align::CountedWords counted;
+    RareWords rare(*found_.places);
     for (auto& [doc, on_page] : documents_) {
       TEXTKIN_RETURN_IF_ERROR(reader.read(doc, row));
       TEXTKIN_ASSIGN_OR_RETURN(const std::string_view text, records.text(row.record));
@@ -226,6 +251,8 @@ class PageMaker {
       finder.find(text, words, found_.common.of(doc), document.excluded);
       counted.set(document.words, document.excluded, found_.exclusions.counted);
       document.counted = counted.total();
+      document.against = collection.has_against && doc >= collection.against;
+      count_rare(doc, on_page, counted, rare);
       document.matched = counted.in_union(on_page.spans);
       document.equal = counted.in_union(on_page.equal);
       document.spans = united(on_page.spans);
@@ -254,6 +281,8 @@ Result<PassageStats> report_passages(const run::ReadOptions& asked, const Report
                                      write::Results& results, Progress& progress) {
   TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format(wanted.passages.format, kOwnOfReport));
   TEXTKIN_ASSIGN_OR_RETURN(const run::Reading reading, run::settle(asked));
+  if (wanted.only_against && reading.inputs.against.empty())
+    return Status(Code::kInvalidArgument, "--only-against leaves out what INPUT shares within itself; name --against");
   std::unique_ptr<RankingFile> table;
   std::unique_ptr<base::OutputFile> page;
   if (format != nullptr) {
@@ -266,6 +295,7 @@ Result<PassageStats> report_passages(const run::ReadOptions& asked, const Report
   run::StageClock clock;
   passages::PassagesOptions with_totals = wanted.passages;
   with_totals.totals = true;
+  with_totals.within = !wanted.only_against;
   TEXTKIN_ASSIGN_OR_RETURN(passages::FoundPassages found,
                            passages::find_passages(reading, with_totals, progress, clock));
   clock.begin("write");

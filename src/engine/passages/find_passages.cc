@@ -77,6 +77,8 @@ void describe(const PassagesOptions& wanted, const align::WinnowSpec& spec, Foun
   stats.min_length = wanted.align.min_length;
   stats.common = wanted.common;
   stats.documents = collection.documents();
+  stats.against_documents = collection.has_against ? collection.documents() - collection.against : 0;
+  stats.within = !collection.has_against || wanted.within;
   stats.empty = collection.empty;
   stats.problems = collection.problems;
   stats.words = collection.features;
@@ -108,8 +110,8 @@ Result<FoundPassages> find_passages(const run::Reading& reading, const PassagesO
   clock.begin("join");
   base::SpillingRecords seeds(scratch->path(), share);
   align::FingerprintCounts counts;
-  const align::Sides sides{collection.documents(),
-                           collection.has_against ? collection.against : collection.documents()};
+  const align::Sides sides{collection.documents(), collection.has_against ? collection.against : collection.documents(),
+                           wanted.within};
   TEXTKIN_ASSIGN_OR_RETURN(const unsigned at_once, threads_for(collection, *fingerprints));
   TEXTKIN_RETURN_IF_ERROR(align::join_fingerprints(*fingerprints, sides, wanted.common, at_once, seeds, counts));
   found.stats.common_fingerprints = counts.common;

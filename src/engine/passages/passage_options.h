@@ -16,6 +16,8 @@ struct PassagesOptions {
   // What a word is: empty, or the normaliser of source code whose tokens are compared ("code:java").
   std::string normalize;
   ExclusionOptions exclude;
+  // With --against: documents of INPUT are compared with each other too.
+  bool within = false;
   // What each pair's passages come to is wanted too, with those that do not count, and every passage's pieces;
   // 80 bytes a pair, 12 a piece.
   bool totals = false;

@@ -93,27 +93,21 @@ WordSpan SharedPlaces::core(DocId doc, WordSpan words, std::uint32_t least) cons
   return out.first < out.second ? out : words;
 }
 
-void SharedPlaces::only_with(DocId doc, DocId other, std::vector<WordSpan>& out) const {
+void SharedPlaces::only_with_one(DocId doc, std::vector<SharedPlace>& out) const {
   out.clear();
-  std::vector<std::pair<std::uint32_t, std::pair<int, int>>> changes;  // of passages with `other`, and with others
+  std::vector<std::tuple<std::uint32_t, int, DocId>> changes;
   for (const Part& part : of(doc)) {
-    const std::pair<int, int> one = part.other == other ? std::pair(1, 0) : std::pair(0, 1);
-    changes.emplace_back(part.here.first, one);
-    changes.emplace_back(part.here.second, std::pair(-one.first, -one.second));
+    changes.emplace_back(part.here.first, 1, part.other);
+    changes.emplace_back(part.here.second, -1, part.other);
   }
   std::ranges::sort(changes);
-  std::int64_t mine = 0;
-  std::int64_t theirs = 0;
+  std::map<DocId, int> others;  // passages with each, around a word
   std::uint32_t from = 0;
-  for (const auto& [word, change] : changes) {
-    if (mine > 0 && theirs == 0 && from < word) {
-      if (!out.empty() && out.back().second == from)
-        out.back().second = word;
-      else
-        out.emplace_back(from, word);
-    }
-    mine += change.first;
-    theirs += change.second;
+  for (const auto& [word, change, other] : changes) {
+    if (others.size() == 1 && from < word) out.push_back({others.begin()->first, {from, word}});
+    const auto with = others.try_emplace(other, 0).first;
+    with->second += change;
+    if (with->second == 0) others.erase(with);
     from = word;
   }
 }

@@ -10,7 +10,7 @@
 
 namespace textkin::engine::passages {
 
-// Where a document has a stretch of another one. Where its words were edited, give or take some.
+// Where a document has a stretch, or with whom it has one. Where its words were edited, give or take some.
 struct SharedPlace {
   DocId doc = kNoDoc;
   align::WordSpan words;
@@ -28,8 +28,8 @@ class SharedPlaces {
   // The words from the first to the last of a stretch that at least `least` other documents have.
   align::WordSpan core(DocId doc, align::WordSpan words, std::uint32_t least) const;
 
-  // Words of `doc` that are in passages with `other` and with no third document; ascending, apart from each other.
-  void only_with(DocId doc, DocId other, std::vector<align::WordSpan>& out) const;
+  // Words of `doc` that are in passages with one other document alone, with that document. Replaces `out`, ascending.
+  void only_with_one(DocId doc, std::vector<SharedPlace>& out) const;
 
  private:
   // A passage as `doc` has it.

@@ -28,6 +28,13 @@ std::string excluded_line(const PassageStats& stats) {
   return out;
 }
 
+// What was compared with what, where there are two collections.
+std::string compared_line(const PassageStats& stats) {
+  return fmt::format("{} compared with {} of --against, {} with each other",
+                     plural(stats.documents - stats.against_documents, "document"),
+                     with_commas(stats.against_documents), stats.within ? "and" : "not");
+}
+
 // What many documents have, which is seen in no pair.
 std::string shared_line(const std::vector<SharedByMany>& shared) {
   const SharedByMany& first = shared.front();
@@ -52,6 +59,10 @@ std::string passage_stats_json(const PassageStats& stats) {
   json["min_length"] = stats.min_length;
   json["common"] = stats.common;
   json["documents"] = stats.documents;
+  if (stats.against_documents > 0) {
+    json["against_documents"] = stats.against_documents;
+    json["only_against"] = !stats.within;
+  }
   json["empty"] = stats.empty;
   json["problems"] = stats.problems;
   json["words"] = stats.words;
@@ -90,6 +101,7 @@ std::string passage_summary(const PassageStats& stats) {
   if (stats.common_fingerprints > 0)
     out += fmt::format(", but for {} runs of {} words that stand in more than {} documents (--common)",
                        with_commas(stats.common_fingerprints), stats.run, stats.common);
+  if (stats.against_documents > 0) out += "\n" + compared_line(stats);
   if (!stats.shared_passages.empty()) out += "\n" + shared_line(stats.shared_passages);
   if (stats.excluded != 0) out += "\n" + excluded_line(stats);
   out += fmt::format("\n{} in {}, peak memory {}\n", human_bytes(stats.input_bytes),

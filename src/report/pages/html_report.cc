@@ -34,6 +34,7 @@ void append_document(const PageDocument& document, std::string& out) {
       fmt::format_to(std::back_inserter(out), "[{},{}]", span.first, span.second);
     });
   }
+  if (document.against) out += ",\"against\":true";
   fmt::format_to(std::back_inserter(out), ",\"flags\":{{\"hidden\":{},\"look_alike\":{}}},\"notes\":", document.hidden,
                  document.look_alike);
   append_strings(document.notes, out);
@@ -48,15 +49,16 @@ void append_pair(const PagePair& pair, std::string& out) {
                  "\"counted\":{},\"passages\":",
                  pair.a, pair.b, pair.a_matched, pair.b_matched, pair.a_equal, pair.b_equal, pair.longest,
                  pair.counted);
+  std::size_t at = 0;
   append_script_list(pair.passages, out, [&](const Passage& p) {
     fmt::format_to(std::back_inserter(out), "[{},{},{},{},{},{},{},{},{},", p.a_offset, p.a_length, p.a_words,
                    p.b_offset, p.b_length, p.b_words, p.equal, p.a_first_word, p.b_first_word);
     append_script_list(pair.pieces.subspan(p.first_piece, p.pieces), out, [&](const Piece& piece) {
       fmt::format_to(std::back_inserter(out), "[{},{},{}]", piece.a_first_word, piece.b_first_word, piece.words);
     });
-    out += ']';
+    fmt::format_to(std::back_inserter(out), ",{}]", pair.elsewhere[at++]);
   });
-  out += '}';
+  fmt::format_to(std::back_inserter(out), ",\"rare_words\":{}}}", pair.rare_words);
 }
 
 void append_exclusions(const Page& page, std::string& out) {
@@ -103,16 +105,16 @@ void append_page_no_text(std::string& out) {
 
 void append_page_end(const Page& page, std::string& out) {
   const PassageStats& stats = page.stats;
-  fmt::format_to(std::back_inserter(out),
-                 "<script type=\"application/json\" id=\"data\">{{\"version\":\"{}\",\"guarantee\":{},"
-                 "\"fingerprint_words\":{},\"window\":{},\"max_gap\":{},\"min_length\":{},\"common\":{},"
-                 "\"common_fingerprints\":{},\"documents_read\":{},\"against_documents\":{},\"compared\":{},"
-                 "\"empty\":{},\"words\":{},\"problems\":{},\"pairs_found\":{},\"passages_found\":{},"
-                 "\"excluded_pairs\":{},\"shared_by\":{}",
-                 TEXTKIN_VERSION, stats.guarantee, stats.run, stats.window, stats.max_gap, stats.min_length,
-                 stats.common, stats.common_fingerprints, stats.documents, page.against_documents, page.compared,
-                 stats.empty, stats.words, stats.problems, stats.pairs, stats.passages, stats.excluded_pairs,
-                 stats.shared_by);
+  fmt::format_to(
+      std::back_inserter(out),
+      "<script type=\"application/json\" id=\"data\">{{\"version\":\"{}\",\"guarantee\":{},"
+      "\"fingerprint_words\":{},\"window\":{},\"max_gap\":{},\"min_length\":{},\"common\":{},"
+      "\"common_fingerprints\":{},\"documents_read\":{},\"against_documents\":{},\"only_against\":{},\"compared\":{},"
+      "\"empty\":{},\"words\":{},\"problems\":{},\"pairs_found\":{},\"passages_found\":{},"
+      "\"excluded_pairs\":{},\"shared_by\":{}",
+      TEXTKIN_VERSION, stats.guarantee, stats.run, stats.window, stats.max_gap, stats.min_length, stats.common,
+      stats.common_fingerprints, stats.documents, page.against_documents, !stats.within, page.compared, stats.empty,
+      stats.words, stats.problems, stats.pairs, stats.passages, stats.excluded_pairs, stats.shared_by);
   fmt::format_to(std::back_inserter(out), ",\"pseudonyms\":{}", page.pseudonyms);
   out += ",\"inputs\":";
   append_strings(page.inputs, out);

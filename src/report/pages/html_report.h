@@ -2,19 +2,21 @@
 //
 // A page as html_page.h promises. Its data (JSON in the element `data`), besides counts and parameters by their names:
 //   documents[i]: {id, words, counted, matched, equal, longest, pairs, text: whether it is on the page, hash: "16 hex
-//   digits",
+//   digits", against: true for one of --against, else not there,
 //     excluded: [[kind, first_word, words, offset, length], ...], spans: [[first_word, words], ...], equal_spans:
 //     [[first_word, words], ...], flags: {hidden, look_alike}, notes: [...], reading: [...]}
 //     notes: what its writer did that a reader does not see; reading: how the file was read; a line for a person each
 //   pairs[j]: {a, b, a_matched, b_matched, a_equal, b_equal, longest, counted, passages: [[a_offset, a_length, a_words,
-//     b_offset, b_length, b_words, equal, a_first_word, b_first_word, pieces], ...]}; those in which no
-//     passage counts come last, longest: 0
+//     b_offset, b_length, b_words, equal, a_first_word, b_first_word, pieces, elsewhere], ...], rare_words}; those
+//     in which no passage counts come last, longest: 0
+//     elsewhere: how many documents besides these two have most of the passage. rare_words: words that are equal, count
+//     and are in no passage with a third document, on the side where they are fewer
 //     pieces: [[a_first_word, b_first_word, words], ...], ascending by a_first_word: stretches of words of the
 //     documents that are the same on both sides, one to one, so that no word is in two of a passage's. Where they cross
 //     they were moved; words between them have no equal. equal: the sum of their words. a_equal: a's words that count
 //     in pieces of passages that count, each once; shares are by these
 //   exclusions: [{kind, on, text, words}, ...] by the kinds' numbers; words: of all documents, 0: nothing to switch
-//   all_documents: [[longest, share, how many documents], ...] ascending: the best match of every document there is
+//   all_documents: [[longest, share, how many documents], ...] ascending: the best match of every document of INPUT
 //   shared_passages: [{words, documents, places: [[document, first_word, words, offset, length], ...]}, ...]: stretches
 //     that stand in many documents, counted or not, the greatest (words times documents) first; documents: how many
 //     have most of it, of the whole collection; places: those on the page, give or take some words where they were
@@ -51,6 +53,7 @@ struct PageDocument {
   std::uint32_t equal = 0;             // of them in pieces of those passages
   std::uint32_t longest = 0;           // of the passage with the most of them, on the side where it has fewer
   std::uint64_t pairs = 0;             // documents that it shares passages with that count
+  bool against = false;                // of --against
   bool has_text = false;               // append_page_text was given it
   std::uint64_t hash = 0;              // XXH3 of the text as it was compared
   std::vector<ExcludedSpan> excluded;  // ascending by first word, then kind
@@ -71,8 +74,11 @@ struct PagePair {
   std::uint32_t b_equal = 0;
   std::uint32_t longest = 0;  // as of a document; 0: no passage counts
   std::uint32_t counted = 0;  // passages that count
+  // Words that are equal, count, and are in passages with no third document; on the side where they are fewer.
+  std::uint32_t rare_words = ~std::uint32_t{0};
   std::vector<Passage> passages;
-  std::span<const Piece> pieces;  // of all passages, as Passage::first_piece says; of who made the page
+  std::vector<std::uint32_t> elsewhere = {};  // of each passage: documents besides these two that have most of it
+  std::span<const Piece> pieces;              // of all passages, as Passage::first_piece says; of who made the page
 };
 
 struct PageExclusion {

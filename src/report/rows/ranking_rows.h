@@ -20,6 +20,7 @@ struct RankingRow {
   std::uint32_t words_a = 0;
   std::uint32_t words_b = 0;
   std::uint32_t passages = 0;
+  std::uint32_t rare_words = 0;
 
   double share_a() const { return share(equal_a, words_a); }
   double share_b() const { return share(equal_b, words_b); }
@@ -44,6 +45,7 @@ inline constexpr auto kColumns<RankingRow> = std::tuple{
     Column{"share_a", &RankingRow::share_a},
     Column{"share_b", &RankingRow::share_b},
     Column{"passages", &RankingRow::passages},
+    Column{"rare_words", &RankingRow::rare_words},
 };
 
 // `pair` of the page, which keeps the ids.
@@ -59,7 +61,8 @@ inline RankingRow ranking_row(const Page& page, const PagePair& pair) {
           .equal_b = pair.b_equal,
           .words_a = a.counted,
           .words_b = b.counted,
-          .passages = pair.counted};
+          .passages = pair.counted,
+          .rare_words = pair.rare_words};
 }
 
 }  // namespace textkin::report
