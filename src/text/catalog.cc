@@ -333,6 +333,15 @@ Result<std::unique_ptr<Shingler>> make_shingler(const TextSpec& spec) {
   return shingler;
 }
 
+Result<std::unique_ptr<TextGauge>> make_text_gauge(const TextSpec& spec) {
+  TextSpec unfiltered = spec;
+  unfiltered.stop_words.clear();
+  unfiltered.stop_list.reset();
+  unfiltered.stem.clear();
+  TEXTKIN_ASSIGN_OR_RETURN(Parts parts, parts_of(unfiltered));
+  return std::make_unique<TextGauge>(std::move(parts.normalizers), std::move(parts.units));
+}
+
 Result<std::unique_ptr<NamedShingler>> make_named_shingler(const TextSpec& spec) {
   if (spec.multiset) return Status(Code::kInvalidArgument, "shingles are shown as a set; leave out --multiset");
   if (spec.weights == Weights::kSuffix)

@@ -11,6 +11,7 @@
 
 #include "hash/key.h"
 #include "text/shingles/named_shingler.h"
+#include "text/shingles/text_gauge.h"
 #include "textkin/shingler.h"
 #include "textkin/status.h"
 #include "textkin/text_spec.h"
@@ -49,6 +50,9 @@ hash::Key key_of(const TextSpec& spec);
 
 // Fails with kInvalidArgument, naming the nearest name, where the spec names something that is not in the catalogue.
 Result<std::unique_ptr<Shingler>> make_shingler(const TextSpec& spec);
+
+// For what make_shingler() accepts, but for k-mers: their units are bytes.
+Result<std::unique_ptr<TextGauge>> make_text_gauge(const TextSpec& spec);
 
 // The same shingles with their names. Refuses a multiset as well: its features are not shingles but counts of them.
 Result<std::unique_ptr<NamedShingler>> make_named_shingler(const TextSpec& spec);

@@ -101,6 +101,18 @@ def one_word(folder, size, draw):
     return ["a.txt", "b.txt"]
 
 
+def a_letter_a_word(folder, size, draw):
+    """Three times as many words as text of its size has."""
+    (folder / "a.txt").write_bytes(b"a b " * (size // 4))
+    return ["a.txt"]
+
+
+def many_of_one_character(folder, size, draw):
+    """U+FDFA, three bytes, stands for four words of 33 bytes."""
+    (folder / "a.txt").write_text("\ufdfa" * (size // 12), encoding="utf-8")
+    return ["a.txt"]
+
+
 def one_letter(folder, size, draw):
     for name in ("a.txt", "b.txt"):
         (folder / name).write_bytes(b"a " * (size // 4))
@@ -240,6 +252,8 @@ SHAPES = {
         gz_bomb,
         bz2_bomb,
         one_word,
+        a_letter_a_word,
+        many_of_one_character,
         one_letter,
         one_text_again_and_again,
         many_of_one_word,

@@ -13,6 +13,10 @@ namespace {
 // Room that is kept from block to block, in features.
 constexpr std::size_t kKeptFeatures = 2u << 20;
 
+// No text becomes more: by NFKC three bytes of U+FDFA are 33, of 4 words and 18 characters.
+constexpr std::uint64_t kMostBytesOfAByte = 11;
+constexpr std::uint64_t kMostUnitsOfAByte = 6;
+
 }  // namespace
 
 Result<BlockShingler> BlockShingler::make(const Collection& collection) {
@@ -24,6 +28,7 @@ Result<const FeatureBlock*> BlockShingler::shingle(std::span<const Document> doc
   if (sets_.values.capacity() > kKeptFeatures) sets_ = {};
   sets_.clear();
   for (const Document& document : documents) {
+    TEXTKIN_RETURN_IF_ERROR(check_room(document, counted));
     if (counted) {
       shingler_->append_counted(document.text, sets_.values, sets_.weights);
     } else {
@@ -34,6 +39,28 @@ Result<const FeatureBlock*> BlockShingler::shingle(std::span<const Document> doc
       return too_many_copies(documents);
   }
   return &sets_;
+}
+
+// Most texts are so small that nothing they might become is too large; only others are measured.
+Status BlockShingler::check_room(const Document& document, bool counted) {
+  const TextSpec& text = collection_->text;
+  const std::uint64_t bytes = document.text.size();
+  const std::uint64_t room = collection_->shares.one_text;
+  if (run::memory_of_a_text(text, bytes, kMostBytesOfAByte * bytes, kMostUnitsOfAByte * bytes, counted) <= room)
+    return {};
+  if (text.unit == ShingleUnit::kKmer || text.weights == Weights::kSuffix) return {};
+  if (gauge_ == nullptr) {
+    TEXTKIN_ASSIGN_OR_RETURN(gauge_, text::make_text_gauge(text));
+  }
+  const text::TextSize size = gauge_->measure(document.text);
+  const std::uint64_t needed = run::memory_of_a_text(text, bytes, size.normalized, size.units, counted);
+  if (needed <= room) return {};
+  return Status(Code::kExhausted,
+                fmt::format("{}: a document of {} bytes, {} {} in them, does not fit in --memory; {} "
+                            "would do",
+                            collection_->place(document.record), bytes, size.units,
+                            text.unit == ShingleUnit::kCharacter ? "characters" : "words",
+                            run::in_mebibytes(needed + needed / 8 + collection_->shares.asked_windows)));
 }
 
 // Ten bytes of a weighted item can be a million features: blocks of them are small, and still may be too large.

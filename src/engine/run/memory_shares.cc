@@ -44,11 +44,23 @@ std::uint64_t exact_memory(double features, double documents, const join::Thresh
   return static_cast<std::uint64_t>(features * bytes_a_feature(threshold) / 0.9 + 64 * documents);
 }
 
+namespace {
+// Whether each word of a text is held as a string.
+bool holds_words(const TextSpec& text) {
+  return !text.stop_words.empty() || text.stop_list.has_value() || !text.stem.empty() || text.fingerprint != "bytes";
+}
+}  // namespace
+
 std::uint64_t memory_of_a_record_byte(const TextSpec& text) {
   if (text.unit == ShingleUnit::kCharacter) return 28;
-  const bool strings =
-      !text.stop_words.empty() || text.stop_list.has_value() || !text.stem.empty() || text.fingerprint != "bytes";
-  return text.unit == ShingleUnit::kKmer || strings ? 18 : 6;
+  return text.unit == ShingleUnit::kKmer || holds_words(text) ? 18 : 6;
+}
+
+std::uint64_t memory_of_a_text(const TextSpec& text, std::uint64_t bytes, std::uint64_t normalized, std::uint64_t units,
+                               bool counted) {
+  const bool rabin = text.fingerprint != "bytes";
+  const std::uint64_t a_unit = (rabin ? 75 : holds_words(text) ? 58 : 29) + (counted || text.multiset ? 17 : 0);
+  return bytes * 8 / 5 + 2 * normalized + a_unit * units;
 }
 
 std::uint64_t set_aside_for_windows(std::uint64_t memory, std::uint64_t asked) {
@@ -69,6 +81,7 @@ MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t blo
   shares.block_bytes = std::min(block_bytes, std::max(kSmallestBlock, largest));
   shares.alone = std::max(std::min(kMostInFlight, reading / 128), 2 * shares.block_bytes);
   shares.longest_record = reading / memory_of_a_record_byte(text);
+  shares.one_text = reading;
   shares.unwritten = reading / 4;
   shares.documents = reading / 4;
   shares.held_features = std::min(reading / 6, kMostHeld) / sizeof(Feature);

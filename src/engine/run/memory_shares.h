@@ -33,10 +33,17 @@ inline constexpr std::uint64_t kBytesADocument = 32;
 // (but no table), of characters too. Measured.
 std::uint64_t memory_of_a_record_byte(const TextSpec& text);
 
+// Text that was made for it has more: a word in two bytes, or four in a character. What `bytes` of text take that are
+// `normalized` bytes and `units` words or characters (text/shingles/text_gauge.h), whose repeats are `counted` or not.
+// Measured on such texts; a k-mer stands at each byte already.
+std::uint64_t memory_of_a_text(const TextSpec& text, std::uint64_t bytes, std::uint64_t normalized, std::uint64_t units,
+                               bool counted);
+
 struct MemoryShares {
   std::uint64_t block_bytes = 0;     // of a block that is read
   std::uint64_t alone = 0;           // bytes of a block that is worked on alone, because it is larger
   std::uint64_t longest_record = 0;  // bytes of a document with its record
+  std::uint64_t one_text = 0;        // bytes that a text, all that is made of it and its features may take
   std::uint64_t unwritten = 0;
   std::uint64_t documents = 0;
   std::uint64_t held_features = 0;   // a number of features

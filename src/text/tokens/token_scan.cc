@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <memory>
 
 #include "text/unicode/byte_buffer.h"
 #include "text/unicode/char_class.h"
@@ -25,7 +26,7 @@ class Scan : public Tokenizer {
     for_each_chunk(text, lower, [&](std::size_t count) {
       const std::size_t before = hashes.size();
       hashes.resize(before + count);
-      hash_spans(key_, copy_.data(), edges_.data(), count, hashes.data() + before);
+      hash_spans(key_, copy_.data(), edges_.get(), count, hashes.data() + before);
     });
   }
 
@@ -67,20 +68,21 @@ class Scan : public Tokenizer {
     if (masks_.size() >= blocks) return;
     masks_.resize(blocks);
     cuts_.resize(blocks);
-    edges_.resize(edge_room(blocks));
+    edges_.reset();
+    edges_ = std::make_unique_for_overwrite<std::uint32_t[]>(edge_room(blocks));
   }
 
   // Fills edges_; returns the number of tokens.
   std::size_t find(std::string_view text, bool lower) {
     const std::size_t blocks = mask_blocks(text.size());
     const bool any_high = classify(text.data(), text.size(), kByteClass, lower, copy_.data(), masks_.data());
-    if (!any_high) return spans(masks_.data(), nullptr, blocks, edges_.data());
+    if (!any_high) return spans(masks_.data(), nullptr, blocks, edges_.get());
     if constexpr (kKind == Kind::kAscii) {
       for (std::size_t b = 0; b < blocks; ++b) masks_[b].word |= masks_[b].high;
-      return spans(masks_.data(), nullptr, blocks, edges_.data());
+      return spans(masks_.data(), nullptr, blocks, edges_.get());
     }
     settle_high(text.size(), blocks);
-    return spans(masks_.data(), cuts_.data(), blocks, edges_.data());
+    return spans(masks_.data(), cuts_.data(), blocks, edges_.get());
   }
 
   // Sets the word bits of the characters that are not ASCII, and a cut before and behind each that stands alone.
@@ -128,7 +130,7 @@ class Scan : public Tokenizer {
   ByteBuffer copy_;
   std::vector<BlockMask> masks_;
   std::vector<std::uint64_t> cuts_;
-  std::vector<std::uint32_t> edges_;
+  std::unique_ptr<std::uint32_t[]> edges_;  // not filled first: a token as long as its text needs two, and not the room
 };
 
 }  // namespace
