@@ -81,6 +81,18 @@ def page_data(browser):
     return browser.execute_script("return JSON.parse(document.getElementById('data').textContent)")
 
 
+def choose(browser, word):
+    """Presses the button of a view or of a filter that begins with the word."""
+    (button,) = [b for b in browser.find_elements(By.CSS_SELECTOR, "#table-views button, #decisions button") if b.text.startswith(word)]
+    button.click()
+
+
+def decisions(browser):
+    """What is decided of each pair in sight: the word of the button that is pressed."""
+    return browser.execute_script("""return Array.from(document.querySelectorAll("#pairs tbody tr"), (row) =>
+        Array.from(row.querySelectorAll(".decide [aria-pressed=true]"), (button) => button.innerText).join());""")
+
+
 def open_pair(browser, selector="#pairs tbody a"):
     """Follows the first such link of the table of pairs."""
     browser.find_element(By.CSS_SELECTOR, selector).click()

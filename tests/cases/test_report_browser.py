@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from browsing import By, assert_quiet, browser, heads, open_pair, put, rewritten, rows, text, visit  # noqa: F401
+from browsing import By, assert_quiet, browser, choose, heads, open_pair, put, rewritten, rows, text, visit  # noqa: F401
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -27,7 +27,8 @@ def opened(textkin, browser):  # noqa: F811
         {"id": "alone", "text": prose("alone", 40)},
     ])
     textkin("report", "in.jsonl", "-o", "r.html")
-    visit(browser, textkin.path("r.html"))
+    browser.page = textkin.path("r.html")
+    visit(browser, browser.page)
     yield browser
     assert_quiet(browser)
 
@@ -35,19 +36,78 @@ def opened(textkin, browser):  # noqa: F811
 
 def test_tables_and_sorting(opened):
     assert text(opened, "sentence") == "4 documents, 6 pairs; 3 pairs and 1 group need a look."
-    assert [row[1:] for row in rows(opened, "pairs")] == [
-        ["60", "80", "2.9 %", "4.3 %", "2", "1", "", ""],
-        ["20", "20", "0.7 %", "100.0 %", "1", "1", "", ""],
-        ["20", "20", "1.1 %", "100.0 %", "1", "1", "", ""],
+    assert [row[2:5] for row in rows(opened, "pairs")] == [
+        ["79", "2.8 %\n4.2 %", "2 words in 100 replaced\nsentences moved (1)"],
+        ["20", "0.7 %\n100.0 %", "verbatim"],
+        ["20", "1.1 %\n100.0 %", "verbatim"],
     ]
-    assert rows(opened, "pairs")[0][0] == f"long and {HOSTILE.replace(chr(0x202E), '[U+202E]')}"
+    where = opened.find_elements(By.CSS_SELECTOR, "#pairs .where")
+    assert where[0].get_attribute("aria-label") == "2 passages, the longest of 60 words"
+    assert rows(opened, "pairs")[0][0] == f"long\n{HOSTILE.replace(chr(0x202E), '[U+202E]')}"
     assert opened.find_elements(By.CSS_SELECTOR, "img, b") == []
-    heads(opened, "pairs")[3].click()
-    assert [row[3] for row in rows(opened, "pairs")] == ["2.9 %", "1.1 %", "0.7 %"]
-    heads(opened, "pairs")[3].click()
-    assert [row[3] for row in rows(opened, "pairs")] == ["0.7 %", "1.1 %", "2.9 %"]
+    heads(opened, "pairs")[1].click()
+    assert [row[2] for row in rows(opened, "pairs")] == ["20", "20", "79"]
+    heads(opened, "pairs")[0].click()
+    assert [row[0].split("\n")[0] for row in rows(opened, "pairs")] == [rows(opened, "pairs")[0][0].split("\n")[0], "long", "long"]
+    heads(opened, "pairs")[0].click()
     sort = opened.find_elements(By.CSS_SELECTOR, "#pairs th")
-    assert [head.get_attribute("aria-sort") for head in sort] == [None] * 3 + ["ascending"] + [None] * 5
+    assert [head.get_attribute("aria-sort") for head in sort] == ["descending"] + [None] * 5
+
+
+def test_everything_that_was_chosen_is_in_the_address(opened):
+    heads(opened, "pairs")[1].click()
+    put(opened, "least", 20)
+    put(opened, "name", "third")
+    choose(opened, "all")
+    before = rows(opened, "pairs")
+    assert len(before) == 2
+    address = opened.current_url
+    visit(opened, opened.page, "#" + address.split("#")[1])
+    assert rows(opened, "pairs") == before and opened.find_element(By.ID, "least").get_attribute("value") == "20"
+    assert opened.title == "Pairs \u00b7 in.jsonl"
+    choose(opened, "Documents")
+    assert opened.title == "Documents \u00b7 in.jsonl" and "view=documents" in opened.current_url
+    visit(opened, opened.page, "#pair=1&piece=2")
+    assert text(opened, "position").startswith("Piece 2 of 2")
+    assert opened.title.startswith("long \u2014 ") and opened.title.endswith(" \u00b7 in.jsonl")
+    opened.find_element(By.ID, "previous").click()
+    assert opened.execute_script("return location.hash") == "#pair=1"
+    opened.find_element(By.ID, "next").click()
+    visit(opened, opened.page, opened.execute_script("return location.hash"))
+    assert text(opened, "position").startswith("Piece 2 of 2")
+
+
+def test_what_is_only_shared_by_what_is_not_counted_is_one_line(textkin, browser):  # noqa: F811
+    sheet = prose("sheet", 60)
+    textkin.write("sheet.txt", sheet)
+    textkin.jsonl("in.jsonl", [f"{sheet} {prose(i, 80)}" for i in range(6)] + [f"{sheet} {prose('both', 80)} {prose(k, 30)}" for k in ("x", "y")])
+    textkin("report", "in.jsonl", "--template", "sheet.txt", "-o", "r.html")
+    visit(browser, textkin.path("r.html"))
+    assert len(rows(browser, "pairs")) == 1
+    (box,) = [b for b in browser.find_elements(By.CSS_SELECTOR, "#findings button") if "only what is not counted" in b.text]
+    assert box.text.startswith("27")
+    box.click()
+    assert len(rows(browser, "pairs")) == 28
+    open_pair(browser, '#pairs tr[data-pair="0"] a')
+    assert text(browser, "pair-position") == "pair 1 of 28"
+    assert_quiet(browser)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])
+def test_pairs_are_in_the_first_screen(opened, width, height):
+    opened.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+    tops = opened.execute_script("return Array.from(document.querySelectorAll('#pairs tbody tr'), (row) => row.getBoundingClientRect().bottom)")
+    assert max(tops) < height and min(tops) < 340
+    opened.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_a_name_of_3000_letters_does_not_fill_the_page(textkin, browser):  # noqa: F811
+    long = "n" * 1500 + "o" * 1500
+    textkin.jsonl("in.jsonl", [{"id": long, "text": prose("same", 40)}, {"id": "b", "text": prose("same", 40)}])
+    textkin("report", "in.jsonl", "-o", "r.html")
+    visit(browser, textkin.path("r.html"))
+    assert browser.execute_script("return document.querySelector('#pairs tbody tr').offsetHeight") < 120
+    assert browser.execute_script("return document.querySelector('#pairs bdi').title") == long
 
 
 
@@ -61,17 +121,19 @@ def test_threshold_filters_tables_sentence_groups_and_histogram(opened):
     field = opened.find_element(By.ID, "least")
     field.clear()
     field.send_keys("22")
-    assert [row[1] for row in rows(opened, "pairs")] == ["60"] and len(rows(opened, "documents")) == 2
-    assert text(opened, "hidden") == "2 pairs and 1 document are hidden."
+    assert [row[2] for row in rows(opened, "pairs")] == ["79"]
+    choose(opened, "Documents")
+    assert len(rows(opened, "documents")) == 2 and text(opened, "hidden") == "1 document is hidden."
+    choose(opened, "Pairs")
     assert text(opened, "sentence") == "4 documents, 6 pairs; 1 pair needs a look, for a passage of 22 words or more."
     assert text(opened, "histogram-text") == "2 of 4 documents have one of 22 words or more; 1 shares none."
     assert [bar[0] for bar in opened.execute_script(bars)] == ["under", "over"]
-    assert not opened.find_element(By.ID, "group-section").is_displayed()
+    assert opened.find_elements(By.CSS_SELECTOR, "#groups li") == []
 
     slider = opened.find_element(By.ID, "threshold")
     assert slider.get_attribute("aria-valuetext") == "22 words or more"
     slider.send_keys(Keys.HOME)
-    assert len(rows(opened, "pairs")) == 3 and text(opened, "hidden") == ""
+    assert len(rows(opened, "pairs")) == 3
     slider.send_keys(Keys.ARROW_RIGHT)
     assert (slider.get_attribute("aria-valuetext"), field.get_attribute("value")) == ("20 words or more", "20")
     slider.send_keys(Keys.END)
@@ -80,8 +142,10 @@ def test_threshold_filters_tables_sentence_groups_and_histogram(opened):
 
 def test_names_filter_and_a_click_on_the_histogram_sets_the_threshold(opened):
     put(opened, "name", "THIRD")
-    assert [row[0].split(" and ")[-1] for row in rows(opened, "pairs")] == ["third", "third"] and len(rows(opened, "documents")) == 1
-    assert text(opened, "hidden") == "1 pair and 2 documents are hidden."
+    assert [row[0].split("\n")[-1] for row in rows(opened, "pairs")] == ["third", "third"]
+    assert text(opened, "hidden") == "1 pair is hidden."
+    put(opened, "name", " ".join(prose("shared", 60).split()[:5]))  # words of the texts
+    assert [row[2] for row in rows(opened, "pairs")] == ["79"]
     put(opened, "name", "")
     opened.execute_script("document.querySelector('#histogram rect:last-of-type').dispatchEvent(new MouseEvent('click', "
                           "{bubbles: true, clientX: document.querySelector('#histogram rect:last-of-type').getBoundingClientRect().left + 3}))")
@@ -95,7 +159,7 @@ def test_no_pair_at_all(textkin, browser):  # noqa: F811
     assert text(browser, "sentence") == "1 document, 0 pairs; no pair shares a passage."
     assert text(browser, "histogram-text") == "0 of 1 document have a passage in common with another; 1 shares none."
     browser.find_element(By.ID, "threshold").send_keys(Keys.END)
-    assert not any(browser.find_element(By.ID, id).is_displayed() for id in ("marks-section", "group-section", "which-section", "exclusions"))
+    assert not any(browser.find_element(By.ID, id).is_displayed() for id in ("marks-section", "group-section", "which-section", "exclusions", "decisions"))
     assert_quiet(browser)
 
 
@@ -122,19 +186,27 @@ def test_groups_are_linked_documents_and_filter(textkin, browser):  # noqa: F811
     textkin.jsonl("in.jsonl", [{"id": id, "text": words} for id, words in texts.items()])
     textkin("report", "in.jsonl", "--shared-by", "24", "-o", "r.html")
     visit(browser, textkin.path("r.html"))
+    choose(browser, "Groups")
     lines = [line.text.replace("\n", " ") for line in browser.find_elements(By.CSS_SELECTOR, "#groups li")]
     assert lines == ["Group 1: 3 documents p0 p1 p2", "Group 2: 25 documents"]
     assert text(browser, "sentence") == "30 documents, 435 pairs; 303 pairs and 2 groups need a look."
     browser.find_element(By.CSS_SELECTOR, "#groups button").click()
-    assert [row[0] for row in rows(browser, "pairs")] == ["p0 and p1", "p1 and p2"]
-    assert [row[0] for row in rows(browser, "documents")] == ["p0", "p1", "p2"]
     assert browser.switch_to.active_element.get_attribute("aria-pressed") == "true"
+    choose(browser, "Pairs")
+    assert [row[0] for row in rows(browser, "pairs")] == ["p0\np1", "p1\np2"]
+    choose(browser, "Documents")
+    assert sorted(row[0] for row in rows(browser, "documents")) == ["p0", "p1", "p2"]
+    choose(browser, "Groups")
     browser.find_element(By.ID, "all-groups").click()
+    choose(browser, "Documents")
     assert len(rows(browser, "documents")) == 30
+    choose(browser, "Groups")
     put(browser, "least", 20)  # p2 is not linked any more, and two are no group
     assert [line.text for line in browser.find_elements(By.CSS_SELECTOR, "#groups li")] == ["Group 1: 25 documents"]
-    browser.find_element(By.CSS_SELECTOR, '#documents button.group').click()
-    assert len(rows(browser, "documents")) == 25 and len(rows(browser, "pairs")) == 300
+    browser.find_element(By.CSS_SELECTOR, "#groups button.group").click()
+    choose(browser, "Pairs")
+    browser.execute_script("dispatchEvent(new Event('beforeprint'))")  # draws all
+    assert len(rows(browser, "pairs")) == 300
     assert_quiet(browser)
 
 
@@ -156,7 +228,9 @@ def test_flagged_characters_are_seen(textkin, browser):  # noqa: F811
     assert browser.execute_script("return document.getElementById('b-text').textContent") == f"{shared} {odd}"
     assert browser.find_elements(By.CSS_SELECTOR, "#a-flags li") == []
     browser.find_element(By.ID, "back").click()
-    assert rows(browser, "pairs")[0][7] == "look-alike letters, hidden characters"
+    assert [chip.text for chip in browser.find_elements(By.CSS_SELECTOR, "#pairs .chip.odd")] == [
+        f"{len(letters)} words with swapped letters in odd", "2 words hidden in odd"]
+    choose(browser, "Documents")
     assert {row[0]: row[7] for row in rows(browser, "documents")}["odd"].startswith(f"{len(letters)} words with look-alike letters")
     assert_quiet(browser)
 
@@ -164,11 +238,13 @@ def test_flagged_characters_are_seen(textkin, browser):  # noqa: F811
 def test_notes_of_reading_stand_in_tables_and_panes(textkin, browser):  # noqa: F811
     textkin.jsonl("in.jsonl", [{"id": "a", "text": prose("same", 40)}, {"id": "b", "text": prose("same", 40)}])
     textkin("report", "in.jsonl", "-o", "r.html")
-    note = "hidden text: <b>12 words</b>\u202e"
+    note = "hidden text: 12 <b>words</b>\u202e"
     rewritten(textkin.path("r.html"), lambda data: data["documents"][1]["notes"].append(note))
     visit(browser, textkin.path("r.html"))
-    assert rows(browser, "pairs")[0][7] == "notes"
-    assert {row[0]: row[7] for row in rows(browser, "documents")} == {"a": "", "b": "hidden text: <b>12 words</b>[U+202E]"}
+    assert rows(browser, "pairs")[0][4] == "verbatim\n12 words hidden in b"
+    choose(browser, "Documents")
+    assert {row[0]: row[7] for row in rows(browser, "documents")} == {"a": "", "b": "hidden text: 12 <b>words</b>[U+202E]"}
+    choose(browser, "Pairs")
     open_pair(browser)
-    assert [text(browser, f"{side}-flags") for side in "ab"] == ["", "hidden text: <b>12 words</b>[U+202E]"]
+    assert [text(browser, f"{side}-flags") for side in "ab"] == ["", "hidden text: 12 <b>words</b>[U+202E]"]
     assert_quiet(browser)

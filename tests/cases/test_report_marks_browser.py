@@ -1,12 +1,13 @@
 """A reviewer's marks and notes on the page of `textkin report`: set by hand and keys, kept, saved inside a copy and as a table."""
 
 import csv
+import io
 import json
 import time
 
 import pytest
 
-from browsing import By, assert_quiet, browser, open_pair, put, rows, text, visit  # noqa: F401
+from browsing import By, assert_quiet, browser, choose, decisions, open_pair, put, rows, text, visit  # noqa: F401
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -28,7 +29,9 @@ def opened(textkin, browser):  # noqa: F811
 
 
 def marks(browser):  # noqa: F811
-    return [row[8] for row in rows(browser, "pairs")]
+    """Of all pairs, decided or not."""
+    choose(browser, "all")
+    return decisions(browser)
 
 
 def downloaded(browser, name):  # noqa: F811
@@ -65,16 +68,31 @@ def test_keys_mark_and_never_while_typing(opened):
     note.send_keys(Keys.ARROW_LEFT)
     assert note.get_attribute("value") == "10 of 3 np" and opened.find_element(By.ID, "mark-talk").is_selected()
     leave(opened)
-    assert marks(opened) == ["cleared", "case", "needs talk"]
+    assert marks(opened) == ["clear", "case", "talk"]
     assert text(opened, "progress") == "3 of 3 pairs looked at: 1 cleared, 1 needs talk, 1 case."
     open_pair(opened)
     press(opened, "0")
     leave(opened)
-    assert marks(opened) == ["", "case", "needs talk"]
-    put(opened, "which", "talk")
-    assert marks(opened) == ["needs talk"]
-    put(opened, "which", "none")
-    assert marks(opened) == [""]
+    assert marks(opened) == ["", "case", "talk"]
+    choose(opened, "talk 1")
+    assert decisions(opened) == ["talk"]
+    choose(opened, "to decide 1")
+    assert decisions(opened) == [""]
+
+
+def test_decisions_in_the_row_by_hand_and_by_keys(opened):
+    opened.find_elements(By.CSS_SELECTOR, "#pairs .decide button")[2].click()
+    assert decisions(opened) == ["case", "", ""]  # what was decided stays in sight
+    assert opened.switch_to.active_element.text == "case"
+    assert "2\npairs to decide (1 done)" in opened.find_element(By.CSS_SELECTOR, "#findings button").text
+    press(opened, "j1")
+    assert decisions(opened) == ["case", "clear", ""]
+    press(opened, "2k0")
+    assert decisions(opened) == ["case", "", "talk"]
+    choose(opened, "to decide 1")
+    assert decisions(opened) == [""]
+    press(opened, "/")
+    assert opened.switch_to.active_element.get_attribute("id") == "name"
 
 
 def test_single_keys_can_be_turned_off(opened):
@@ -129,7 +147,7 @@ def test_a_saved_copy_holds_the_marks_and_is_else_the_same(opened, textkin):
     assert opened.find_element(By.ID, "note").get_attribute("value") == NOTE
     assert opened.execute_script("return document.getElementById('a-text').textContent").startswith(prose(str(textkin.folder), 30))
     leave(opened)
-    assert marks(opened) == ["needs talk", "", ""] and text(opened, "hidden") == ""
+    assert marks(opened) == ["talk", "", ""] and text(opened, "hidden") == ""
     # A copy of the copy has the same bytes: nothing grows.
     opened.find_element(By.ID, "save-copy").click()
     assert downloaded(opened, "copy-marked.html") == copy
@@ -145,10 +163,21 @@ def test_marks_as_a_table_for_a_spreadsheet(opened):
     put(opened, "note", "=1+1\nand\tmore")
     leave(opened)
     opened.find_element(By.ID, "save-table").click()
-    table = list(csv.reader(downloaded(opened, "r-marks.tsv").decode().splitlines(), delimiter="\t"))
-    assert table[0] == ["a", "b", "longest", "matched_a", "matched_b", "mark", "note"]
-    assert table[1] == ["'=a", "b", "39", "39", "39", "cleared", "'=1+1 and more"]
-    assert table[2][:2] == ["'=a", "c d"] and table[2][5:] == ["not marked", ""]
+    content = downloaded(opened, "r-marks.csv")
+    assert content.startswith(b"\xef\xbb\xbf")
+    table = list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")))
+    assert table[0][:8] == ["first", "second", "same words", "of first", "of second", "longest passage", "mark", "note"]
+    assert table[1][:8] == ["'=a", "b", "39", "43.3 %", "43.8 %", "39", "cleared", "'=1+1\nand\tmore"] and len(table) == 4
+    assert table[2][:2] == ["'=a", "c\td"] and table[2][6:9] == ["not marked", "", ""]
+
+
+def test_a_note_that_begins_with_a_quotation_mark_swallows_no_row(opened):
+    open_pair(opened)
+    put(opened, "note", '"Quoted, not closed\n=2+2')
+    leave(opened)
+    opened.find_element(By.ID, "save-table").click()
+    table = list(csv.reader(io.StringIO(downloaded(opened, "r-marks.csv").decode("utf-8-sig"), newline="")))
+    assert len(table) == 4 and table[1][7] == '"Quoted, not closed\n=2+2'
 
 
 def test_where_the_browser_keeps_nothing_it_says_so(textkin, browser):  # noqa: F811
@@ -161,7 +190,7 @@ def test_where_the_browser_keeps_nothing_it_says_so(textkin, browser):  # noqa: 
     open_pair(browser)
     press(browser, "1")
     leave(browser)
-    assert marks(browser) == ["cleared"]
+    assert marks(browser) == ["clear"]
     browser.find_element(By.ID, "save-copy").click()
     assert b'id="marks"' in downloaded(browser, "r-marked.html")
     browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", refuse)

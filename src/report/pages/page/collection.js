@@ -1,147 +1,263 @@
-// The tables of pairs and documents, and what of them is shown.
-const idOf = (index) => data.documents[index].id;
+// The first view: the tables, what of them is shown, and in which order.
 // Whether a pair has a passage that counts and is as long as the threshold says.
 const links = (index) => counted.pairs[index].longest >= Math.max(1, least);
+const share = (part, whole) => (part === 0 ? 0 : part / whole);
 
-let pairLines = null,
-  documentLines = null;
-// Numbers of the pairs that the table shows, in its order.
-const shownPairs = () => pairLines.filter(({line}) => !line.hidden).map(({row}) => row.index);
+// What is shown, as the address has it.
+const firstState = {view: "pairs", decision: "open", sort: "", up: false, uncounted: false, odd: false, q: ""};
+const state = {...firstState};
 
-function startCollection() {
-  const pairNow = (r) => counted.pairs[r.index],
-    aNow = (r) => counted.documents[r.pair.a],
-    bNow = (r) => counted.documents[r.pair.b];
-  const share = (part, whole) => (part === 0 ? 0 : part / whole);
-  pairLines = fill(
-    at("pairs"),
-    data.pairs.map((pair, index) => ({pair, index})),
-    [
-      {
-        title: "A and B",
-        words: true,
-        value: (r) => idOf(r.pair.a) + "\n" + idOf(r.pair.b),
-        show: (r) => {
-          const link = make("a", undefined, {href: "#pair=" + (r.index + 1)});
-          link.append(named(idOf(r.pair.a)), " and ", named(idOf(r.pair.b)));
-          return link;
-        },
-      },
-      {
-        title: "Longest passage",
-        first: true,
-        live: true,
-        value: (r) => pairNow(r).longest,
-        show: (r) => number(pairNow(r).longest),
-      },
-      {
-        title: "Words matched",
-        live: true,
-        value: (r) => pairNow(r).a_matched,
-        show: (r) => number(pairNow(r).a_matched),
-      },
-      {
-        title: "Share of A in B",
-        live: true,
-        value: (r) => share(pairNow(r).a_matched, aNow(r).words),
-        show: (r) => percent(pairNow(r).a_matched, aNow(r).words),
-      },
-      {
-        title: "Share of B in A",
-        live: true,
-        value: (r) => share(pairNow(r).b_matched, bNow(r).words),
-        show: (r) => percent(pairNow(r).b_matched, bNow(r).words),
-      },
-      {title: "Passages", live: true, value: (r) => pairNow(r).passages, show: (r) => number(pairNow(r).passages)},
-      {
-        title: "Group",
-        live: true,
-        value: (r) => (links(r.index) ? groupValue(r.pair.a) : -Infinity),
-        show: (r) => (links(r.index) ? groupCell(r.pair.a) : ""),
-      },
-      {
-        title: "Flags",
-        words: true,
-        up: false,
-        value: (r) => flagWeight(data.documents[r.pair.a]) + flagWeight(data.documents[r.pair.b]),
-        show: (r) => shortFlags([data.documents[r.pair.a], data.documents[r.pair.b]]),
-      },
-      {
-        title: "Mark",
-        words: true,
-        live: true,
-        value: (r) => Object.keys(markNames).indexOf(markOf(r.index).mark),
-        show: (r) => (isMarked(r.index) ? markNames[markOf(r.index).mark] : ""),
-      },
-    ]
-  );
-  const now = (r) => counted.documents[r.index];
-  documentLines = fill(
-    at("documents"),
-    data.documents.map((document_, index) => ({document_, index})),
-    [
-      {title: "Document", words: true, value: (r) => r.document_.id, show: (r) => named(r.document_.id)},
-      {
-        title: "Longest passage",
-        first: true,
-        live: true,
-        value: (r) => now(r).longest,
-        show: (r) => number(now(r).longest),
-      },
-      {title: "Words", live: true, value: (r) => now(r).words, show: (r) => number(now(r).words)},
-      {title: "Words matched", live: true, value: (r) => now(r).matched, show: (r) => number(now(r).matched)},
-      {
-        title: "Share in others",
-        live: true,
-        value: (r) => share(now(r).matched, now(r).words),
-        show: (r) => percent(now(r).matched, now(r).words),
-      },
-      {title: "Pairs", live: true, value: (r) => now(r).pairs, show: (r) => number(now(r).pairs)},
-      {title: "Group", live: true, value: (r) => groupValue(r.index), show: (r) => groupCell(r.index)},
-      {
-        title: "Flags",
-        words: true,
-        up: false,
-        value: (r) => flagWeight(r.document_),
-        show: (r) => showFlags(r.document_),
-      },
-    ]
-  );
-  at("which").addEventListener("change", showCounted);
-  at("name").addEventListener("input", showCounted);
-  at("marks-section").hidden = at("which-section").hidden = data.pairs.length === 0;
+// How pairs can be sorted: key -> [its name, value of a pair's number, whether the least comes first].
+const pairOrders = {
+  words: ["same words", (index) => counted.pairs[index].same],
+  longest: ["longest passage", (index) => counted.pairs[index].longest],
+  share: ["larger share", (index) => Math.max(...sharesOf(index))],
+  name: ["name", (index) => idOf(data.pairs[index].a) + "\n" + idOf(data.pairs[index].b), true],
+  done: ["hidden and swapped letters", (index) => oddWords(data.pairs[index].a) + oddWords(data.pairs[index].b)],
+  decision: ["decision", (index) => Object.keys(markNames).indexOf(markOf(index).mark)],
+};
+if (data.pairs.some(({passages}) => passages.some((p) => p[10] !== undefined)))
+  pairOrders.rare = ["shared words that nobody else has", (index) => counted.pairs[index].rare];
+const documentOrders = {
+  words: ["words in others", (index) => counted.documents[index].matched],
+  longest: ["longest passage", (index) => counted.documents[index].longest],
+  share: ["share in others", (index) => share(counted.documents[index].matched, counted.documents[index].words)],
+  name: ["name", (index) => idOf(index), true],
+  pairs: ["others", (index) => counted.documents[index].pairs],
+  done: ["hidden and swapped letters", (index) => oddWords(index)],
+};
+const oddWords = (index) => hiddenWords(data.documents[index]) + data.documents[index].flags.look_alike;
+const sharesOf = (index) => {
+  const pair = data.pairs[index],
+    now = counted.pairs[index];
+  return [share(now.a_equal, counted.documents[pair.a].words), share(now.b_equal, counted.documents[pair.b].words)];
+};
+const ordersNow = () => (state.view === "documents" ? documentOrders : pairOrders);
+const firstOrder = () => (state.view === "pairs" && pairOrders.rare !== undefined ? "rare" : "words");
+const orderNow = () => {
+  const key = Object.hasOwn(ordersNow(), state.sort) ? state.sort : firstOrder();
+  return {key, down: (ordersNow()[key][2] !== true) !== state.up};
+};
+
+// Two lines, one for each text of a pair.
+function twoLines(first, second) {
+  const both = make("span", undefined, {class: "two"});
+  both.append(make("span"), make("span"));
+  both.children[0].append(...[first].flat());
+  both.children[1].append(...[second].flat());
+  return both;
+}
+const nameLine = (index) => [named(idOf(index)), ...(isEarlier(index) ? [make("span", " " + earlierName(), {class: "dim"})] : [])];
+function pairLink(index) {
+  const {a, b} = data.pairs[index];
+  const link = make("a", undefined, {href: address({pair: index + 1})});
+  link.append(twoLines(nameLine(a), nameLine(b)));
+  return link;
 }
 
-// Shows everything again that the threshold, a switch, a mark or a group decides.
+let pairTable = null,
+  documentTable = null;
+function startCollection() {
+  pairTable = new LongTable(
+    at("pairs"),
+    [
+      {title: "Pair", key: "name", show: pairLink},
+      {title: "Where", show: wherePicture},
+      {title: "Same words", key: "words", number: true, show: (index) => number(counted.pairs[index].same)},
+      {
+        title: "of each",
+        key: "share",
+        number: true,
+        show: (index) => {
+          const {a, b} = data.pairs[index],
+            now = counted.pairs[index];
+          return twoLines(
+            percent(now.a_equal, counted.documents[a].words),
+            percent(now.b_equal, counted.documents[b].words)
+          );
+        },
+      },
+      {title: "What was done", key: "done", show: doneChips},
+      {title: "Decision", key: "decision", show: decisionCell},
+    ],
+    sortBy,
+    (line, index) => {
+      line.dataset.pair = index;
+      line.classList.toggle("uncounted", counted.pairs[index].longest === 0);
+    }
+  );
+  const now = (index) => counted.documents[index];
+  documentTable = new LongTable(
+    at("documents"),
+    [
+      {title: "Document", key: "name", show: (index) => named(idOf(index))},
+      {title: "Where", show: documentPicture},
+      {title: "Words", number: true, show: (index) => number(now(index).words)},
+      {title: "In others", key: "words", number: true, show: (index) => number(now(index).matched)},
+      {title: "Share", key: "share", number: true, show: (index) => percent(now(index).matched, now(index).words)},
+      {title: "Longest passage", key: "longest", number: true, show: (index) => number(now(index).longest)},
+      {title: "Others", key: "pairs", number: true, show: (index) => number(now(index).pairs)},
+      {title: "Flags", key: "done", show: (index) => showFlags(data.documents[index])},
+    ],
+    sortBy,
+    (line, index) => {
+      line.dataset.document = index;
+      line.classList.toggle("uncounted", counted.documents[index].longest === 0);
+    }
+  );
+  at("name").addEventListener("input", () => change({q: at("name").value}));
+  at("sort").addEventListener("change", () => change({sort: at("sort").value, up: false}));
+  at("marks-section").hidden = at("which-section").hidden = data.pairs.length === 0;
+  whenMarked((index) => {
+    if (index === null) showRows();
+    else pairTable.fill(index, "decision");
+    showDecisions();
+    showFindings();
+  });
+}
+function documentPicture(index) {
+  const picture = make("span", undefined, {class: "where", "aria-hidden": "true"});
+  picture.append(
+    bar(
+      data.documents[index].words,
+      data.documents[index].spans.map(([first, words]) => [first, words, 1])
+    )
+  );
+  return picture;
+}
+
+function sortBy(key) {
+  const now = orderNow();
+  change({sort: key, up: now.key === key ? !state.up : false});
+}
+// Shows what was changed in the state, and has it in the address.
+function change(more) {
+  Object.assign(state, more);
+  noteAddress();
+  showRows();
+}
+function setView(view, more = {}) {
+  change({...more, view});
+  at({pairs: "pairs-title", documents: "documents-title", passages: "shared-title", groups: "group-title"}[view]).focus();
+}
+
+// Which pairs of a decision there are: "open" those without one.
+const isOf = (index, decision) =>
+  decision === "all" || (decision === "open" ? !isMarked(index) : markOf(index).mark === decision);
+let shownRows = []; // numbers of pairs in the table's order
+const shownPairs = () => shownRows;
+
+let wordsAsked = {text: "", documents: null}; // numbers of the documents whose texts have what was asked for
+function holdsWords(index) {
+  const asked = state.q.toLowerCase();
+  if (wordsAsked.text !== asked)
+    wordsAsked = {
+      text: asked,
+      documents: new Set(
+        asked.length < 3
+          ? []
+          : data.documents.flatMap((_, i) => {
+              const text = JSON.parse(texts[i].textContent);
+              return text !== null && text.toLowerCase().includes(asked) ? [i] : [];
+            })
+      ),
+    };
+  return wordsAsked.documents.has(index);
+}
+const isAsked = (...documents) =>
+  state.q === "" ||
+  documents.some((index) => idOf(index).toLowerCase().includes(state.q.toLowerCase())) ||
+  documents.every(holdsWords);
+
+function showRows() {
+  const all = data.pairs.map((_, index) => index);
+  const isHere = (index) =>
+    (links(index) || (state.uncounted && least === 0 && counted.pairs[index].longest === 0)) &&
+    isChosen(data.pairs[index].a);
+  const order = orderNow();
+  if (state.view === "pairs") {
+    shownRows = ordered(
+      all.filter(
+        (index) => isHere(index) && isOf(index, state.decision) && isAsked(data.pairs[index].a, data.pairs[index].b)
+      ),
+      pairOrders[order.key][1],
+      order.down
+    );
+    pairTable.show(shownRows, order);
+  }
+  const documents = data.documents.map((_, index) => index);
+  const shownDocuments = documents.filter(
+    (index) =>
+      reaches(counted.documents[index].longest) && isChosen(index) && isAsked(index) && (!state.odd || isOdd(index))
+  );
+  if (state.view === "documents")
+    documentTable.show(ordered(shownDocuments, documentOrders[order.key][1], order.down), order);
+  const inView = {pairs: "pairs-section", documents: "documents-section", passages: "shared-section", groups: "group-section"};
+  for (const view in inView) at(inView[view]).hidden = view !== state.view;
+  at("decisions").hidden = state.view !== "pairs" || data.pairs.length === 0;
+  at("sort-label").hidden = at("name").hidden = !["pairs", "documents"].includes(state.view);
+  const left = state.view === "pairs" ? all.filter(isHere).length - shownRows.length : documents.length - shownDocuments.length;
+  const shownHere = state.view === "pairs" ? state.q !== "" || chosenGroup !== null : state.view === "documents";
+  at("hidden").textContent = !shownHere || left === 0 ? "" : count(left, state.view === "pairs" ? "pair" : "document") + (left === 1 ? " is hidden." : " are hidden.");
+  showSorts(order);
+  showViews();
+  showDecisions();
+}
+function showSorts({key}) {
+  at("sort").replaceChildren(
+    ...Object.entries(ordersNow()).map(([name, [says]]) => {
+      const option = make("option", says, {value: name});
+      option.selected = name === key;
+      return option;
+    })
+  );
+  if (at("name").value !== state.q) at("name").value = state.q;
+}
+
+// One of some words, as buttons: [[value, its word], ...].
+function showChoice(id, choices, chosen, choose) {
+  if (at(id).childElementCount === 0)
+    for (const [value] of choices) {
+      const button = at(id).appendChild(make("button", "", {type: "button"}));
+      button.dataset.value = value;
+      button.addEventListener("click", () => choose(value));
+    }
+  choices.forEach(([value, word], i) => {
+    const button = at(id).children[i];
+    button.textContent = word;
+    button.setAttribute("aria-pressed", String(value === chosen));
+  });
+}
+const viewNames = {pairs: "Pairs", documents: "Documents", passages: "Passages", groups: "Groups"};
+const showViews = () =>
+  showChoice("table-views", Object.entries(viewNames), state.view, (view) => change({view, sort: "", up: false, odd: false}));
+function showDecisions() {
+  const counts = {};
+  data.pairs.forEach((_, index) => {
+    if (links(index)) counts[markOf(index).mark] = (counts[markOf(index).mark] || 0) + 1;
+  });
+  const word = (name, mark) => [name, counts[mark] ? name + " " + number(counts[mark]) : name];
+  showChoice(
+    "decisions",
+    [
+      ["open", "to decide " + number(counts[""] || 0)],
+      word("cleared", "cleared"),
+      word("talk", "talk"),
+      word("case", "case"),
+      ["all", "all"],
+    ],
+    state.decision,
+    (decision) => change({decision})
+  );
+}
+
+// Shows everything again that the threshold, a switch or a group decides.
 function showCounted() {
   regroup(data.pairs.filter((_, index) => links(index)).map(({a, b}) => [a, b]));
-  pairLines.update();
-  documentLines.update();
-  const wanted = at("which").value,
-    name = at("name").value.toLowerCase();
-  const isNamed = (...documents) => name === "" || documents.some((index) => idOf(index).toLowerCase().includes(name));
-  const hide = (lines, longestOf, isShown) =>
-    lines.reduce((hidden, {row, line}) => {
-      line.hidden = !reaches(longestOf(row)) || !isShown(row);
-      line.classList.toggle("uncounted", longestOf(row) === 0);
-      return hidden + line.hidden;
-    }, 0);
-  const pairs = hide(
-    pairLines,
-    ({index}) => counted.pairs[index].longest,
-    ({pair, index}) =>
-      isChosen(pair.a) &&
-      isNamed(pair.a, pair.b) &&
-      (wanted === "all" || markOf(index).mark === (wanted === "none" ? "" : wanted))
-  );
-  const documents = hide(
-    documentLines,
-    ({index}) => counted.documents[index].longest,
-    ({index}) => isChosen(index) && isNamed(index)
-  );
-  at("hidden").textContent =
-    pairs + documents === 0 ? "" : count(pairs, "pair") + " and " + count(documents, "document") + " are hidden.";
+  showRows();
+  showFindings();
   showGroups();
+  showShared();
   showHistogram();
   showSentence();
   showProgress();

@@ -19,8 +19,13 @@ function make(name, text, attributes) {
 }
 
 const codePoint = (c) => "U+" + c.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
-// An id on its own: it cannot turn the text around it, and characters that do not show are spelled out.
-function named(id) {
+// An id on its own: it cannot turn the text around it, and characters that do not show are spelled out. A long one is
+// shortened in its middle, for the eye, unless it is wanted whole.
+const longName = 90;
+function named(id, whole = false) {
   const hidden = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
-  return make("bdi", id.replace(hidden, (c) => "[" + codePoint(c) + "]"));
+  const spelled = id.replace(hidden, (c) => "[" + codePoint(c) + "]");
+  const letters = whole || spelled.length <= longName ? null : Array.from(spelled);
+  if (letters === null || letters.length <= longName) return make("bdi", spelled);
+  return make("bdi", letters.slice(0, 50).join("") + "\u2026" + letters.slice(-35).join(""), {title: spelled});
 }

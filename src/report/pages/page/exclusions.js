@@ -16,7 +16,8 @@ const spanned = data.documents.map(
 const asMade = data.documents.map(({longest, pairs}) => ({longest, pairs}));
 
 // documents: {words, matched, longest, pairs}; pairs: {a_matched, b_matched, longest, passages: how many count,
-// words: [of a, of b] in each of its passages}.
+// words: [of a, of b] in each of its passages; a_equal, b_equal: words that the other has the same, same: the lesser of
+// them, rare: of it in passages that no other document has}.
 let counted = null;
 function recount() {
   const excluded = data.documents.map(excludedWords);
@@ -39,6 +40,7 @@ function recount() {
       document_.pairs += longest > 0;
     }
     return {
+      ...sameIn(pair, words, excluded),
       a_matched: new WordSet(inA).without(excluded[pair.a]),
       b_matched: new WordSet(inB).without(excluded[pair.b]),
       longest,
@@ -51,6 +53,33 @@ function recount() {
   counted = {documents, pairs};
 }
 
+// Without its pieces of a pair it is known only how many words each passage has the same.
+function sameIn(pair, words, excluded) {
+  const inPieces = pair.passages.every((p) => Array.isArray(p[9]));
+  const here = pair.passages.filter((_, i) => Math.min(...words[i]) > 0);
+  const few = pair.passages.map((p, i) => Math.min(p[6], ...words[i]));
+  const sum = (numbers) => numbers.reduce((x, y) => x + y, 0);
+  const rare = sum(few.filter((_, i) => pair.passages[i][10] === 0));
+  if (!inPieces) {
+    const all = sum(few);
+    const most = (side, at) =>
+      new WordSet(here.map((p) => [p[at], p[at] + p[at === 7 ? 2 : 5]])).without(excluded[pair[side]]);
+    const a_equal = Math.min(all, most("a", 7)),
+      b_equal = Math.min(all, most("b", 8));
+    return {a_equal, b_equal, same: Math.min(a_equal, b_equal), rare};
+  }
+  const of = (side, at) =>
+    new WordSet(here.flatMap((p) => p[9].map((piece) => [piece[at], piece[at] + piece[2]]))).without(excluded[pair[side]]);
+  const a_equal = of("a", 0),
+    b_equal = of("b", 1);
+  return {a_equal, b_equal, same: Math.min(a_equal, b_equal), rare};
+}
+
+function showSwitched() {
+  data.exclusions.forEach(({kind, words}, i) => {
+    if (words > 0) at("exclude-" + kind).checked = excludes[i];
+  });
+}
 function showExclusions() {
   data.exclusions.forEach((exclusion, kind) => {
     if (exclusion.words === 0) return;
@@ -60,12 +89,13 @@ function showExclusions() {
       make("input", undefined, {type: "checkbox", id: "exclude-" + exclusion.kind, autocomplete: "off"})
     );
     box.checked = exclusion.on;
-    label.append(" " + exclusionNames[exclusion.kind]);
+    label.append(" " + (exclusionNames[exclusion.kind] || exclusion.kind));
     line.append(" ", make("span", "(" + count(exclusion.words, "word") + ")", {class: "dim"}));
     box.addEventListener("change", () => {
       excludes[kind] = box.checked;
       recount();
       showCounted();
+      noteAddress();
     });
   });
   at("exclusions").hidden = data.exclusions.every(({words}) => words === 0);

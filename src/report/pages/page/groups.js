@@ -40,17 +40,6 @@ function groupButton(group, text) {
   button.style.setProperty("--hue", hue(group.number));
   return button;
 }
-const groupCell = (document_) => {
-  const group = groupOf.get(document_);
-  if (group === undefined) return "";
-  const button = groupButton(group, number(group.number));
-  button.setAttribute(
-    "aria-label",
-    "Group " + group.number + ", " + count(group.documents.length, "document") + ": show it alone"
-  );
-  return button;
-};
-const groupValue = (document_) => -(groupOf.has(document_) ? groupOf.get(document_).number : Infinity);
 
 function showGroups() {
   const lines = groups.slice(0, mostSets).map((group) => {
@@ -69,7 +58,7 @@ function showGroups() {
   if (groups.length > mostSets)
     lines.push(make("li", "and " + count(groups.length - mostSets, "group") + " more, in the tables"));
   at("groups").replaceChildren(...lines);
-  at("group-section").hidden = groups.length === 0;
+  at("groups-none").hidden = groups.length > 0;
   at("all-groups").hidden = chosenGroup === null;
 }
 
@@ -77,17 +66,15 @@ function showGroups() {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button.group");
   if (button === null) return;
-  const place = button.closest("tr, li"),
-    list = button.closest("table, ul");
   const {group} = button.dataset;
   chooseGroup(groups[group - 1]);
-  const again = (place.isConnected && place.tagName === "TR" ? place : list).querySelector(
-    'button.group[data-group="' + group + '"]'
-  );
+  noteAddress();
+  const again = at("groups").querySelector('button.group[data-group="' + group + '"]');
   if (again !== null) again.focus();
 });
 at("all-groups").addEventListener("click", () => {
   chosenGroup = null;
   showCounted();
+  noteAddress();
   at("group-title").focus();
 });

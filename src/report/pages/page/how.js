@@ -37,8 +37,8 @@ function howLines() {
     ],
     [
       "Input",
-      data.pseudonyms
-        ? "not named; documents are numbered as they were read (--pseudonyms); texts are as they are"
+      data.pseudonyms || namesHidden
+        ? "not named; texts are as they are"
         : input,
     ],
     [
@@ -54,30 +54,40 @@ function howLines() {
   ];
 }
 
-// Lines with names of files, none of which are there under --pseudonyms.
+// Lines with names of files, none of which are there under --pseudonyms, nor while names are hidden.
 function showLines(id, lines, all) {
   const list = at(id).querySelector("ul");
-  for (const line of lines) list.appendChild(make("li")).append(named(line));
-  if (all > lines.length) list.append(make("li", "and " + number(all - lines.length) + " more"));
+  list.replaceChildren();
+  for (const line of namesHidden ? [] : lines) list.appendChild(make("li")).append(named(line, true));
+  if (all > list.childElementCount) list.append(make("li", number(all - list.childElementCount) + (list.childElementCount > 0 ? " more" : " with names")));
   at(id).hidden = lines.length === 0;
 }
 
 function showHow() {
+  at("how").replaceChildren();
   for (const [term, text] of howLines()) {
     at("how").append(make("dt", term));
-    at("how").appendChild(make("dd")).append(named(text));
+    at("how").appendChild(make("dd")).append(named(text, true));
   }
   showLines("problems", data.problem_lines, data.problems);
   showLines("notes", data.note_lines, data.notes);
-  // Filled when it is opened: a thousand lines that few read.
-  at("hashes").addEventListener("toggle", () => {
-    const body = at("hashes").querySelector("tbody");
-    if (body.childElementCount > 0) return;
-    for (const document_ of data.documents) {
-      const line = body.appendChild(make("tr"));
-      line.appendChild(make("td")).append(named(document_.id));
-      line.appendChild(make("td")).append(make("code", document_.hash));
-    }
+  at("hashes").querySelector("tbody").replaceChildren();
+  showHashes();
+}
+// Filled when it is opened: a thousand lines that few read.
+function showHashes() {
+  const body = at("hashes").querySelector("tbody");
+  if (!at("hashes").open || body.childElementCount > 0) return;
+  data.documents.forEach((document_, index) => {
+    const line = body.appendChild(make("tr"));
+    line.appendChild(make("td")).append(named(idOf(index)));
+    line.appendChild(make("td")).append(make("code", document_.hash));
   });
+}
+function startHow() {
+  at("hashes").addEventListener("toggle", showHashes);
   at("hashes").hidden = data.documents.length === 0;
+  at("sensitivity").textContent =
+    "Every run of " + number(data.guarantee) + " equal words is found" +
+    (data.common_fingerprints === 0 ? "." : ", but for some that very many documents have (see below).");
 }

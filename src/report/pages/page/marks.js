@@ -86,11 +86,12 @@ function setMark(index, change) {
 }
 
 function showProgress() {
-  const all = data.pairs.length,
-    done = data.pairs.filter((_, index) => isMarked(index)).length;
+  const pairs = data.pairs.map((_, index) => index).filter((index) => links(index) || isMarked(index));
+  const all = pairs.length,
+    done = pairs.filter(isMarked).length;
   const kinds = Object.keys(markNames)
     .filter((mark) => mark !== "")
-    .map((mark) => [mark, data.pairs.filter((_, index) => markOf(index).mark === mark).length])
+    .map((mark) => [mark, pairs.filter((index) => markOf(index).mark === mark).length])
     .filter(([, n]) => n > 0)
     .map(([mark, n]) => number(n) + " " + markNames[mark]);
   at("progress").textContent =

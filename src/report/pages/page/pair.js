@@ -31,6 +31,7 @@ function go(number_, scroll = true) {
       else rows_[piece - 1].firstElementChild.removeAttribute("aria-current");
     }
   current = number_;
+  notePiece(number_ === firstToShow() ? null : number_);
   at("previous").disabled = number_ <= 1;
   at("next").disabled = number_ >= blocks.length;
   links_.draw(current);
@@ -109,10 +110,10 @@ function showPair(index, piece = 0) {
   const documents = [data.documents[pair.a], data.documents[pair.b]];
   shown = {index, blocks: blocksOf(index), counts: new Set()};
   current = 0;
-  at("pair-title").replaceChildren(named(documents[0].id), " \u2014 ", named(documents[1].id));
-  at("pieces-title").replaceChildren("Pieces, in ", named(shortName(documents[0].id)), "\u2019s order");
+  at("pair-title").replaceChildren(named(idOf(pair.a)), " \u2014 ", named(idOf(pair.b)));
+  at("pieces-title").replaceChildren("Pieces, in ", named(shortName(idOf(pair.a))), "\u2019s order");
   ["a", "b"].forEach((side, i) => {
-    at(side + "-title").replaceChildren(named(documents[i].id));
+    at(side + "-title").replaceChildren(named(idOf(i === 0 ? pair.a : pair.b)));
     const places = placesOf(i === 0 ? pair.a : pair.b);
     const flags = [...(places === null ? [] : describe(pointedOut(places.text))), ...documents[i].notes];
     at(side + "-flags").replaceChildren(

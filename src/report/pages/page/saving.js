@@ -41,28 +41,29 @@ function saveCopy() {
   unsaved = false;
 }
 
-// A cell must not become two, nor a formula where a spreadsheet opens the table.
-const cellText = (text) =>
-  String(text)
-    .replace(/[\t\r\n]+/g, " ")
-    .replace(/^(?=[=+\-@])/, "'");
+// Tables for spreadsheets: quoted, with the mark by which they know UTF-8, parted as they are where the reader lives.
+const listSign = (1.5).toLocaleString().includes(",") ? ";" : ",";
+// A cell must not become a formula where a spreadsheet opens the table.
+const cellText = (text) => '"' + String(text).replace(/^(?=[=+\-@\t\r])/, "'").replace(/"/g, '""') + '"';
+const tableText = (rows) => "\ufeff" + rows.map((row) => row.map(cellText).join(listSign) + "\r\n").join("");
 function saveTable() {
-  const rows = data.pairs.map((pair, index) => [
-    idOf(pair.a),
-    idOf(pair.b),
-    counted.pairs[index].longest,
-    counted.pairs[index].a_matched,
-    counted.pairs[index].b_matched,
-    markNames[markOf(index).mark],
-    markOf(index).note,
-  ]);
-  give(
-    [
-      [["a", "b", "longest", "matched_a", "matched_b", "mark", "note"], ...rows]
-        .map((row) => row.map(cellText).join("\t") + "\n")
-        .join(""),
-    ],
-    "text/tab-separated-values",
-    fileName + "-marks.tsv"
-  );
+  const rows = data.pairs.map((pair, index) => {
+    const now = counted.pairs[index],
+      {mark, note, at: when} = markOf(index);
+    return [
+      idOf(pair.a), idOf(pair.b), now.same,
+      percent(now.a_equal, counted.documents[pair.a].words), percent(now.b_equal, counted.documents[pair.b].words),
+      now.longest, markNames[mark], note, when === 0 ? "" : new Date(when).toISOString(),
+      data.documents[pair.a].hash, data.documents[pair.b].hash,
+    ];
+  });
+  const heads = ["first", "second", "same words", "of first", "of second", "longest passage", "mark", "note", "marked at",
+    "hash of first", "hash of second"];
+  give([tableText([heads, ...rows])], "text/csv", fileName + "-marks.csv");
+  unsaved = false;
+}
+// Which hidden name is whose.
+function saveKey() {
+  const rows = data.documents.map(({id, hash}, index) => ["text " + (index + 1), id, hash]);
+  give([tableText([["text", "name", "hash"], ...rows])], "text/csv", fileName + "-names.csv");
 }

@@ -16,11 +16,11 @@ function needsALook() {
 
 function showSentence() {
   const parts = [count(data.documents_read, "document") + ", " + count(data.compared, "pair"), needsALook()];
-  const uncounted = switchedAsMade() ? data.excluded_pairs : counted.pairs.filter(({longest}) => longest === 0).length;
-  if (uncounted > 0)
-    parts.push(count(uncounted, "pair") + (uncounted === 1 ? " shares" : " share") + " only what is not counted");
-  if (data.problems > 0) parts.push(problemCount + " could not be used" + (data.pseudonyms ? "" : " (see below)"));
+  const [largest] = sharedPassages;
+  if (largest !== undefined)
+    parts.push(count(sharedPassages.length, "passage") + (sharedPassages.length === 1 ? " stands" : " stand") + " in many documents, up to " + number(largest.documents));
   at("sentence").textContent = parts.join("; ") + ".";
+  at("about").textContent = namesHidden || data.against.length === 0 ? "" : "compared with " + data.against.map(lastPart).map(plain).join(", ") + " (" + count(data.against_documents, "document") + ").";
 }
 
 function showCut() {

@@ -27,6 +27,7 @@ function setLeast(words) {
   at("least").value = least;
   showThreshold();
   showCounted();
+  noteAddress();
 }
 function showThreshold() {
   at("threshold").value = edgeBelow(least);
@@ -107,6 +108,7 @@ function startThreshold() {
     least = Math.max(0, Math.floor(Number(at("least").value)) || 0);
     showThreshold();
     showCounted();
+    noteAddress();
   });
   showThreshold();
 }

@@ -1,0 +1,25 @@
+// The decision in the row of a pair.
+const decisionWords = {cleared: "clear", talk: "talk", case: "case"};
+function decisionCell(index) {
+  const cell = make("span", undefined, {class: "choice decide", role: "group", "aria-label": "Decision"});
+  const {mark, note} = markOf(index);
+  for (const name in decisionWords) {
+    const button = make("button", decisionWords[name], {type: "button", "aria-pressed": String(mark === name)});
+    button.dataset.mark = name;
+    cell.append(button);
+  }
+  if (note === "") return cell;
+  const both = make("span");
+  const noted = both.appendChild(cell).parentElement.appendChild(make("span", undefined, {class: "dim noted", title: note}));
+  noted.append(named(note));
+  return both;
+}
+// A press on what is chosen takes it back.
+const decideIn = (index, mark) => setMark(index, {mark: markOf(index).mark === mark ? "" : mark});
+at("pairs").addEventListener("click", (event) => {
+  const button = event.target.closest(".decide button");
+  if (button === null) return;
+  const line = button.closest("tr");
+  decideIn(Number(line.dataset.pair), button.dataset.mark);
+  line.querySelector('.decide [data-mark="' + button.dataset.mark + '"]').focus();
+});

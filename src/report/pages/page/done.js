@@ -1,0 +1,52 @@
+// What was done to a text, in a few words each: how much was changed, what was moved, what only a program sees. Where
+// letters or words were made to mislead, the chip is red and names the text.
+const hiddenWords = ({flags, notes}) =>
+  notes.reduce((sum, note) => sum + Number((/^hidden text: (\d+)/.exec(note) || [0, 0])[1]), 0) + flags.hidden;
+// How a file was read says nothing of who wrote it.
+const isFlag = (note) => !/^read as |charset/i.test(note);
+const isOdd = (index) => hiddenWords(data.documents[index]) > 0 || data.documents[index].flags.look_alike > 0;
+
+function oddChips(index) {
+  const document_ = data.documents[index];
+  return [
+    [document_.flags.look_alike, "with swapped letters"],
+    [hiddenWords(document_), "hidden"],
+  ]
+    .filter(([words]) => words > 0)
+    .map(([words, what]) => {
+      const chip = make("span", count(words, "word") + " " + what + " in ", {class: "chip odd"});
+      chip.append(named(idOf(index)));
+      return chip;
+    });
+}
+
+// How much of what both have is the same: the words that are not, of a hundred.
+function changedChip(index) {
+  const pair = data.pairs[index],
+    now = counted.pairs[index];
+  if (now.passages === 0) return [];
+  let all = 0,
+    other = 0;
+  pair.passages.forEach((p, i) => {
+    if (Math.min(...now.words[i]) === 0) return;
+    all += Math.max(p[2], p[5]);
+    other += Math.max(p[2], p[5]) - p[6];
+  });
+  const share = Math.round((100 * other) / all);
+  if (share < 1) return [make("span", "verbatim", {class: "chip"})];
+  const replaced = pair.passages.reduce((sum, p) => sum + Math.abs(p[2] - p[5]), 0) <= other / 2;
+  const words = share === 1 ? "1 word" : share + " words";
+  return [make("span", words + " in 100 " + (replaced ? "replaced" : "edited"), {class: "chip"})];
+}
+
+function doneChips(index) {
+  const pair = data.pairs[index];
+  const chips = changedChip(index);
+  const moved = blocksOf(index).filter((block) => block.moved && Math.min(...counted.pairs[index].words[block.passage]) > 0).length;
+  if (moved > 0) chips.push(make("span", "sentences moved (" + number(moved) + ")", {class: "chip"}));
+  chips.push(...oddChips(pair.a), ...oddChips(pair.b));
+  if (isEarlier(pair.a) || isEarlier(pair.b)) chips.push(make("span", "earlier work", {class: "chip"}));
+  const all = make("span", undefined, {class: "chips"});
+  all.append(...chips);
+  return all;
+}

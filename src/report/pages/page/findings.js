@@ -1,0 +1,63 @@
+// What was found, in boxes above the table; each leads to what it counts.
+const sharedPassages = data.shared_passages || [];
+
+// figure, text: what the box says; kind: "need" what has to be looked at, "odd" what is to be known; act: for a press.
+function findingBox({figure, text, kind, more, act}) {
+  const line = make("li", undefined, {class: "finding " + (kind || "")});
+  const box = line.appendChild(make(act === undefined ? "div" : "button", undefined, act === undefined ? {} : {type: "button"}));
+  const says = make("span", text);
+  if (more !== undefined) says.append(" ", make("span", more, {class: act === undefined ? "dim" : "more"}));
+  box.append(make("strong", number(figure)), " ", says);
+  if (act !== undefined) box.addEventListener("click", act);
+  return line;
+}
+
+function showFindings() {
+  const pairs = data.pairs.map((_, index) => index).filter(links),
+    done = pairs.filter(isMarked).length;
+  const odd = data.documents.filter((_, index) => isOdd(index)).length;
+  const [largest] = sharedPassages;
+  const boxes = [
+    {
+      figure: pairs.length - done,
+      text: (pairs.length - done === 1 ? "pair" : "pairs") + " to decide (" + number(done) + " done)",
+      kind: pairs.length > done ? "need" : "",
+      act: () => setView("pairs", {decision: "open", odd: false, uncounted: false}),
+    },
+    largest && {
+      figure: sharedPassages.length,
+      text:
+        (sharedPassages.length === 1 ? "passage" : "passages, the largest") +
+        " in " + count(largest.documents, "document") + ", " + count(largest.words, "word"),
+      kind: "need",
+      act: () => setView("passages"),
+    },
+    {figure: groups.length, text: groups.length === 1 ? "group" : "groups", act: () => setView("groups")},
+    {
+      figure: odd,
+      text: (odd === 1 ? "file" : "files") + " with hidden or swapped letters",
+      kind: odd > 0 ? "odd" : "",
+      act: odd === 0 ? undefined : () => setView("documents", {odd: true}),
+    },
+    data.problems > 0 && {
+      figure: data.problems,
+      text: (data.problems === 1 ? "file or line" : "files or lines") + " not read",
+      kind: "odd",
+      more: data.pseudonyms ? undefined : "what to do",
+      act: data.pseudonyms ? undefined : () => goTo("problems-title"),
+    },
+    uncountedPairs() > 0 && {
+      figure: uncountedPairs(),
+      text: (uncountedPairs() === 1 ? "pair shares" : "pairs share") + " only what is not counted",
+      more: state.uncounted ? "hide" : "show",
+      act: () => setView("pairs", {decision: "all", uncounted: !state.uncounted}),
+    },
+  ].filter(Boolean);
+  at("findings").replaceChildren(...boxes.map(findingBox));
+}
+const uncountedPairs = () =>
+  switchedAsMade() ? data.excluded_pairs : counted.pairs.filter(({longest}) => longest === 0).length;
+function goTo(id) {
+  at(id).scrollIntoView();
+  at(id).focus();
+}
