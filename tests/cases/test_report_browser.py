@@ -167,7 +167,7 @@ def test_more_pairs_than_the_page_holds_are_counted_and_said(textkin, browser): 
     textkin.jsonl("in.jsonl", [prose("same", 20) for _ in range(34)] + [prose("longer", 25)] * 2)
     textkin("report", "in.jsonl", "-o", "r.html", "--exclude", "quotations")
     visit(browser, textkin.path("r.html"))
-    assert text(browser, "sentence") == "36 documents, 630 pairs; 562 pairs and 1 group need a look."
+    assert text(browser, "sentence") == "36 documents, 630 pairs; 562 pairs and 1 group need a look; 1 passage stands in 34 documents."
     assert "500 pairs" in text(browser, "cut") and "62 pairs with shorter ones are not on it" in text(browser, "cut")
     put(browser, "least", 20)
     assert "; at least 500 pairs and 1 group need a look, for a passage of 20 words or more" in text(browser, "sentence")
@@ -189,7 +189,7 @@ def test_groups_are_linked_documents_and_filter(textkin, browser):  # noqa: F811
     choose(browser, "Groups")
     lines = [line.text.replace("\n", " ") for line in browser.find_elements(By.CSS_SELECTOR, "#groups li")]
     assert lines == ["Group 1: 3 documents p0 p1 p2", "Group 2: 25 documents"]
-    assert text(browser, "sentence") == "30 documents, 435 pairs; 303 pairs and 2 groups need a look."
+    assert text(browser, "sentence") == "30 documents, 435 pairs; 303 pairs and 2 groups need a look; 1 passage stands in 25 documents."
     browser.find_element(By.CSS_SELECTOR, "#groups button").click()
     assert browser.switch_to.active_element.get_attribute("aria-pressed") == "true"
     choose(browser, "Pairs")

@@ -16,9 +16,9 @@ function needsALook() {
 
 function showSentence() {
   const parts = [count(data.documents_read, "document") + ", " + count(data.compared, "pair"), needsALook()];
-  const [largest] = sharedPassages;
-  if (largest !== undefined)
-    parts.push(count(sharedPassages.length, "passage") + (sharedPassages.length === 1 ? " stands" : " stand") + " in many documents, up to " + number(largest.documents));
+  const most = Math.max(0, ...sharedPassages.map(({documents}) => documents));
+  if (most > 0)
+    parts.push(count(sharedPassages.length, "passage") + (sharedPassages.length === 1 ? " stands in " : " stand in up to ") + count(most, "document"));
   at("sentence").textContent = parts.join("; ") + ".";
   at("about").textContent = namesHidden || data.against.length === 0 ? "" : "compared with " + data.against.map(lastPart).map(plain).join(", ") + " (" + count(data.against_documents, "document") + ").";
 }
