@@ -1,7 +1,8 @@
 #include <CLI/CLI.hpp>
 
 #include "command.h"
-#include "engine/commands/extract_text.h"
+#include "engine/files/extract_text.h"
+#include "engine/files/unpack_archive.h"
 #include "output_options.h"
 
 namespace textkin::cli {
@@ -29,8 +30,9 @@ class ExtractCommand : public Command {
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
                   Progress& progress) override {
     const input::Extraction& limits = options.inputs.spec.extraction;
-    const Status done = here_.empty() ? engine::commands::extract_text(options, output_, results, progress)
-                                      : engine::commands::extract_here(here_, limits, progress);
+    const Status done = here_.empty() ? engine::files::extract_text(options, output_, results, progress)
+                        : here_ == engine::files::kHereArchive ? engine::files::unpack_archive_here(limits)
+                                                               : engine::files::extract_here(here_, limits, progress);
     if (!done.ok()) return done;
     return 0;
   }

@@ -50,6 +50,7 @@ void add_passage_options(CLI::App& command, SharedArguments& shared, engine::pas
   add_key_option(command, shared, "Finding");
   add_exclusion_options(command, wanted.exclude);
   shared.extract = "auto";
+  shared.run.inputs.spec.extraction.archives = true;
   add_input_options(command, shared);
   add_run_options(command, shared);
   command.get_option("--run-dir")->group("");

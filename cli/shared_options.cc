@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/commands/choices.h"
-#include "engine/commands/extract_text.h"
+#include "engine/files/extract_text.h"
 #include "engine/run/process.h"
 #include "engine/run/typed_options.h"
 #include "textkin/document.h"
@@ -114,7 +114,7 @@ void add_input_options(CLI::App& command, SharedArguments& a) {
                   "number: the second becomes id#2");
   group.add_choice(
       "--extract", a.extract, {"auto", "none"},
-      "auto: compare the text of " + engine::commands::extracted_formats() + " files and text in any charset");
+      "auto: compare the text of " + engine::files::extracted_formats() + " files and text in any charset");
   add_extract_limits(command, a);
   group.add_words("--invalid-utf8", a.run.inputs.spec.invalid_utf8, input::kInvalidUtf8Words,
                   "replace by U+FFFD, skip the document, or fail");

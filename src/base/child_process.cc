@@ -27,6 +27,7 @@ namespace {
 
 constexpr std::size_t kMostErrors = 16u << 10;
 constexpr std::size_t kReadAtOnce = 64u << 10;
+constexpr std::size_t kTakenAtOnce = 16 * kReadAtOnce;
 constexpr int kLookEvery = 100;  // milliseconds, at the clock and for an interruption
 
 Status refused(std::string_view what, int error) {
@@ -85,6 +86,7 @@ class Child {
   Status spawn(const std::vector<std::string>& command);
   Status begin_confined(const std::vector<std::string>& command, bool watcher);
   void write_input();
+  Status take(const ChildLimits& limits, ChildEnd& end, bool& too_much);
   void read(Channel& channel, std::string& out, std::size_t most, bool& more);
   bool has_ended();
   void kill_all() const;
@@ -115,7 +117,11 @@ std::vector<char*> pointers_to(const std::vector<std::string>& strings) {
 }
 
 Status Child::start(const std::vector<std::string>& command, const ChildLimits& limits) {
-  TEXTKIN_RETURN_IF_ERROR(in_.open(true));
+  if (limits.input_file < 0) {
+    TEXTKIN_RETURN_IF_ERROR(in_.open(true));
+  } else if (!in_.theirs.set(::fcntl(limits.input_file, F_DUPFD_CLOEXEC, STDERR_FILENO + 1))) {
+    return refused("a file cannot be handed to another program", errno);
+  }
   TEXTKIN_RETURN_IF_ERROR(out_.open(false));
   TEXTKIN_RETURN_IF_ERROR(errors_.open(false));
   own_group_ = limits.own_group && !limits.confined;
@@ -186,6 +192,18 @@ void Child::read(Channel& channel, std::string& out, std::size_t most, bool& mor
   }
 }
 
+// What the child has written by now.
+Status Child::take(const ChildLimits& limits, ChildEnd& end, bool& too_much) {
+  if (!limits.take_output) {
+    read(out_, end.output, limits.most_output, too_much);
+    return {};
+  }
+  std::string bytes;
+  bool more = false;
+  read(out_, bytes, kTakenAtOnce, more);
+  return bytes.empty() ? Status() : limits.take_output(bytes);
+}
+
 // It stays a zombie, so that its number is nobody else's yet.
 bool Child::has_ended() {
   siginfo_t info{};
@@ -207,8 +225,9 @@ Result<ChildEnd> Child::watch(std::string_view input, const ChildLimits& limits)
   bool too_much = false;
   bool long_complaint = false;
   bool too_long = false;
+  Status taken;
   write_input();
-  while (!too_much && !too_long && !interrupted()) {
+  while (taken.ok() && !too_much && !too_long && !interrupted()) {
     std::array<pollfd, 3> waits{
         {{in_.ours.number(), POLLOUT, 0}, {out_.ours.number(), POLLIN, 0}, {errors_.ours.number(), POLLIN, 0}}};
     if (!out_.ours.open() && !errors_.ours.open()) {
@@ -219,7 +238,7 @@ Result<ChildEnd> Child::watch(std::string_view input, const ChildLimits& limits)
       const double left = std::clamp(1000 * (deadline - now()), 0.0, double{kLookEvery});
       ::poll(waits.data(), waits.size(), static_cast<int>(left) + 1);
       if (waits[0].revents != 0) write_input();
-      if (waits[1].revents != 0) read(out_, end.output, limits.most_output, too_much);
+      if (waits[1].revents != 0) taken = take(limits, end, too_much);
       if (waits[2].revents != 0) read(errors_, end.errors, kMostErrors, long_complaint);
     }
     too_long = now() > deadline;
@@ -228,6 +247,7 @@ Result<ChildEnd> Child::watch(std::string_view input, const ChildLimits& limits)
   kill_all();
   const int status = reap();
   if (stopped) return Status(Code::kInterrupted, "interrupted");
+  if (!taken.ok()) return taken;
   end.how = too_much              ? ChildEnd::How::kTooMuch
             : too_long            ? ChildEnd::How::kTooLong
             : WIFSIGNALED(status) ? ChildEnd::How::kSignalled

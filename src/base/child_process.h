@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,12 @@ struct ChildLimits {
   // Whether the child is started by start_confined() (base/confined_program.h), for whom command[0] is a path, and
   // which stays in this process's group.
   bool confined = false;
+  // A descriptor that is the child's standard input, instead of bytes that it is given; it stays the caller's. < 0:
+  // none.
+  int input_file = -1;
+  // What the child writes, piece by piece, instead of ChildEnd::output and without an end. Where it fails the child is
+  // killed, and this is what comes of run_child().
+  std::function<Status(std::string_view bytes)> take_output = {};
   // Whether then this process, which has one thread, gives up all but watching that child.
   bool confined_watcher = false;
 };

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/run/read_settings.h"
+#include "input/sources/archives.h"
 #include "input/sources/largest_window.h"
 #include "input/sources/spool.h"
 #include "store/document_reader.h"
@@ -30,7 +31,6 @@ Status list_inputs(const run::InputOptions& inputs, Collection& collection) {
     collection.list.skipped_hidden += against.skipped_hidden;
     collection.list.skipped_links += against.skipped_links;
   }
-  for (const input::Source& source : collection.list.sources) collection.total_bytes += source.size;
   return {};
 }
 
@@ -77,6 +77,8 @@ Result<Collection> open_collection(const run::Reading& reading, const std::strin
                                      collection.text, input::largest_window(collection.list));
   TEXTKIN_ASSIGN_OR_RETURN(collection.directory, run::RunDirectory::open(run_dir));
   collection.settings = run::read_settings(reading, collection.shares, *collection.directory);
+  TEXTKIN_RETURN_IF_ERROR(input::open_archives(collection.settings, collection.list, collection.against_source));
+  for (const input::Source& source : collection.list.sources) collection.total_bytes += source.size;
   return collection;
 }
 

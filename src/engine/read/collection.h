@@ -75,7 +75,7 @@ struct Collection {
   std::vector<FeatureView> feature_views() const;
 };
 
-// Lists the sources and shares the memory out; nothing is read. Scratch files go to `run_dir`, or where that is empty
+// Lists the sources, opens archives and shares the memory out; else nothing is read. Scratch files go to `run_dir`, or where that is empty
 // to a fresh folder, which goes with the collection.
 Result<Collection> open_collection(const run::Reading& reading, const std::string& run_dir);
 

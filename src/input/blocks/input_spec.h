@@ -37,8 +37,12 @@ struct Extraction {
   std::uint64_t memory = 1u << 30;  // bytes of address space of the program
   std::uint64_t seconds = 60;       // of wall clock, and of processor time
   std::string pdf_program;          // the full path of pdftotext; empty: where the system has it
+  bool archives = false;            // a file that is a ZIP archive is read as the files in it
   bool must_be_confined = false;    // an error where the kernel cannot confine the program (base/confinement.h)
 };
+
+// SUFFIX for an archive: then its standard input is the file, and its answer are frames (member_frames.h).
+inline constexpr std::string_view kArchive = "archive";
 
 // How lines of that program begin, behind "textkin: ": what a file shows besides its text is how it was read, and what
 // its writer did.

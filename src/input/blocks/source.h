@@ -11,6 +11,10 @@
 #include "textkin/memory_source.h"
 #include "textkin/status.h"
 
+namespace textkin::base {
+class ScratchFile;
+}
+
 namespace textkin::input {
 
 class Format;
@@ -28,6 +32,10 @@ struct Source {
   bool seekable = true;
   std::uint64_t size = 0;                      // bytes of the file at the time of listing, 0 for streams
   std::shared_ptr<const MemorySource> memory;  // where its rows are; null for files
+  // Of a file in an archive: where its `size` bytes were put. It is a stream: `path` is only what it is called.
+  std::shared_ptr<const base::ScratchFile> unpacked;
+  std::uint64_t unpacked_offset = 0;
+  std::string refusal;           // not empty: why nothing can be read from it, for a person
   std::int64_t modified_ns = 0;  // its last change at that time; by it readers see that a file was written to
 };
 

@@ -135,6 +135,10 @@ Result<std::unique_ptr<Block>> BlockReader::State::next() {
 
 void BlockReader::State::open_source() {
   if (settings.checksums) checksum = {};
+  if (!source().refusal.empty()) {
+    refuse_at(0, {.reason = "not-extracted", .what = source().refusal});
+    return end_source({});
+  }
   Result<SourceReader> opened =
       SourceReader::open(source(), offset, settings.checksums ? &checksum : nullptr, settings.windows);
   if (opened.ok() && offset > 0 && settings.checksums && checksum.value() != begun_with) {

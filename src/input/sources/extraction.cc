@@ -87,15 +87,8 @@ std::string suffix_to_extract(const ReadSettings& settings, const Source& source
   return utf16 || !simdjson::validate_utf8(bytes.data(), bytes.size()) ? "txt" : "";
 }
 
-Result<ExtractedText> extract(const ReadSettings& settings, std::string_view suffix, std::string_view bytes) {
+std::vector<std::string> extractor_command(const ReadSettings& settings, std::string_view suffix) {
   const Extraction& extraction = settings.asked.extraction;
-  if (extraction.must_be_confined) {
-    if (const std::string lacks = base::kernel_of_this_machine().lacks(); !lacks.empty())
-      return Status(Code::kIo,
-                    fmt::format("this kernel lacks {}, so what extracts the text of files cannot be confined; leave "
-                                "out --extract-unconfined fail to read them all the same",
-                                lacks));
-  }
   std::vector<std::string> command{extraction.program,
                                    "extract",
                                    "--here",
@@ -105,31 +98,51 @@ Result<ExtractedText> extract(const ReadSettings& settings, std::string_view suf
                                    "--extract-seconds",
                                    fmt::format("{}", extraction.seconds)};
   if (!extraction.pdf_program.empty()) command.insert(command.end(), {"--pdf-program", extraction.pdf_program});
-  const std::uint64_t most = std::min(kMostText, settings.longest_record);
-  TEXTKIN_ASSIGN_OR_RETURN(
-      base::ChildEnd end,
-      base::run_child(command, bytes, {.seconds = static_cast<double>(extraction.seconds), .most_output = most}));
-  ExtractedText out;
-  std::vector<std::string> lines = lines_of(end.errors);
+  return command;
+}
+
+Status check_confinement(const ReadSettings& settings) {
+  if (!settings.asked.extraction.must_be_confined) return {};
+  const std::string lacks = base::kernel_of_this_machine().lacks();
+  if (lacks.empty()) return {};
+  return Status(Code::kIo,
+                fmt::format("this kernel lacks {}, so what extracts the text of files cannot be confined; leave "
+                            "out --extract-unconfined fail to read them all the same",
+                            lacks));
+}
+
+Refusal how_it_failed(const Extraction& extraction, const base::ChildEnd& end) {
   switch (end.how) {
     case base::ChildEnd::How::kTooLong:
-      out.refusal = signalled(extraction, SIGXCPU);
-      break;
+      return signalled(extraction, SIGXCPU);
     case base::ChildEnd::How::kTooMuch:
-      out.refusal = most < kMostText ? too_long(settings, most + 1)
-                                     : not_extracted(fmt::format("its text has more than {} bytes", kMostText));
-      break;
+      return not_extracted(fmt::format("its text has more than {} bytes", kMostText));
     case base::ChildEnd::How::kSignalled:
-      out.refusal = signalled(extraction, end.code);
-      break;
+      return signalled(extraction, end.code);
     case base::ChildEnd::How::kExited:
-      if (end.code != 0)
-        out.refusal = not_extracted(lines.empty() ? "what reads such files failed" : std::move(lines.back()));
-      else if (!simdjson::validate_utf8(end.output.data(), end.output.size()))
-        out.refusal = not_extracted("what reads such files gave no UTF-8");
       break;
   }
+  if (end.code == 0) return {};
+  std::vector<std::string> lines = lines_of(end.errors);
+  return not_extracted(lines.empty() ? "what reads such files failed" : std::move(lines.back()));
+}
+
+Result<ExtractedText> extract(const ReadSettings& settings, std::string_view suffix, std::string_view bytes) {
+  const Extraction& extraction = settings.asked.extraction;
+  TEXTKIN_RETURN_IF_ERROR(check_confinement(settings));
+  const std::uint64_t most = std::min(kMostText, settings.longest_record);
+  TEXTKIN_ASSIGN_OR_RETURN(base::ChildEnd end,
+                           base::run_child(extractor_command(settings, suffix), bytes,
+                                           {.seconds = static_cast<double>(extraction.seconds), .most_output = most}));
+  ExtractedText out;
+  if (end.how == base::ChildEnd::How::kTooMuch && most < kMostText)
+    out.refusal = too_long(settings, most + 1);
+  else
+    out.refusal = how_it_failed(extraction, end);
+  if (out.refusal.ok() && !simdjson::validate_utf8(end.output.data(), end.output.size()))
+    out.refusal = not_extracted("what reads such files gave no UTF-8");
   if (!out.refusal.ok()) return out;
+  const std::vector<std::string> lines = lines_of(end.errors);
   out.text = std::move(end.output);
   out.notes = of_kind(kNoteLine, lines);
   out.flags = of_kind(kFlagLine, lines);

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/child_process.h"
 #include "input/blocks/read_settings.h"
 #include "input/blocks/refusal.h"
 #include "input/blocks/source.h"
@@ -30,6 +31,15 @@ struct ExtractedText {
   std::vector<std::string> notes;
   std::vector<std::string> flags;
 };
+
+// How the program is called for files of that suffix.
+std::vector<std::string> extractor_command(const ReadSettings& settings, std::string_view suffix);
+
+// kIo where the kernel cannot confine the program and must.
+Status check_confinement(const ReadSettings& settings);
+
+// Why the program's answer is not to be used, as far as its end tells; ok() where it ended well.
+Refusal how_it_failed(const Extraction& extraction, const base::ChildEnd& end);
 
 // Not ok() where the program itself cannot be run, or the run was interrupted.
 Result<ExtractedText> extract(const ReadSettings& settings, std::string_view suffix, std::string_view bytes);

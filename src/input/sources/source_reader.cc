@@ -20,6 +20,11 @@ Status shorter(const Source& source) {
 
 Result<SourceReader> SourceReader::open(const Source& source, std::uint64_t offset, base::RunningChecksum* checksum,
                                         const base::WindowLimit& windows) {
+  if (source.unpacked != nullptr) {
+    SourceReader reader(source, std::nullopt);
+    TEXTKIN_RETURN_IF_ERROR(reader.skip(offset, checksum));
+    return reader;
+  }
   const std::uint64_t sought = source.seekable && checksum == nullptr ? offset : 0;
   TEXTKIN_ASSIGN_OR_RETURN(base::Unpacker input,
                            base::Unpacker::open(source.path, source.compression, sought, kPackedAtOnce, windows));
@@ -43,10 +48,18 @@ Status SourceReader::skip(std::uint64_t bytes, base::RunningChecksum* checksum) 
   return {};
 }
 
+Result<std::size_t> SourceReader::read_some(char* out, std::size_t size) {
+  if (input_) return input_->read(out, size);
+  const std::size_t some = std::min<std::uint64_t>(size, source_->size - taken_);
+  TEXTKIN_RETURN_IF_ERROR(source_->unpacked->read_at(source_->unpacked_offset + taken_, out, some));
+  taken_ += some;
+  return some;
+}
+
 std::size_t SourceReader::read(char* out, std::size_t size) {
   std::size_t done = 0;
   while (done < size && !ended_) {
-    const Result<std::size_t> got = input_.read(out + done, size - done);
+    const Result<std::size_t> got = read_some(out + done, size - done);
     if (!got.ok()) error_ = got.status();
     ended_ = !got.ok() || *got == 0;
     if (!ended_) done += *got;
@@ -58,7 +71,7 @@ std::size_t SourceReader::read(char* out, std::size_t size) {
 // Neither the file that was read nor what stands under its name by now, which will be read again, may have changed.
 Status SourceReader::check_end() const {
   if (!source_->seekable) return {};
-  TEXTKIN_ASSIGN_OR_RETURN(const base::File::Facts opened, input_.facts());
+  TEXTKIN_ASSIGN_OR_RETURN(const base::File::Facts opened, input_->facts());
   TEXTKIN_RETURN_IF_ERROR(check_unchanged(*source_, opened));
   const Result<base::File::Facts> named = base::File::facts_of(source_->path);
   return named.ok() ? check_unchanged(*source_, *named) : changed(*source_);

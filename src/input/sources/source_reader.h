@@ -7,9 +7,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "base/checksum.h"
 #include "base/packing/unpack.h"
+#include "base/scratch_file.h"
 #include "input/blocks/source.h"
 #include "textkin/status.h"
 
@@ -30,15 +32,18 @@ class SourceReader {
   const Status& error() const { return error_; }  // because of this
 
   // Bytes of the file itself up to here.
-  std::uint64_t packed_bytes() const { return sought_ + input_.packed_bytes(); }
+  std::uint64_t packed_bytes() const { return sought_ + (input_ ? input_->packed_bytes() : taken_); }
 
  private:
-  SourceReader(const Source& source, base::Unpacker input) : source_(&source), input_(std::move(input)) {}
+  SourceReader(const Source& source, std::optional<base::Unpacker> input)
+      : source_(&source), input_(std::move(input)) {}
+  Result<std::size_t> read_some(char* out, std::size_t size);
   Status skip(std::uint64_t bytes, base::RunningChecksum* checksum);
   Status check_end() const;
 
   const Source* source_;
-  base::Unpacker input_;
+  std::optional<base::Unpacker> input_;  // none: a file that an archive held
+  std::uint64_t taken_ = 0;              // bytes of that
   std::uint64_t sought_ = 0;
   bool ended_ = false;
   Status error_;

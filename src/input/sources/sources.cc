@@ -137,6 +137,11 @@ Status add_argument(const InputSpec& spec, const std::string& argument, SourceLi
 
 }  // namespace
 
+Source source_within(const InputSpec& spec, const Source& archive, const std::string& name) {
+  return make_source(spec, join(archive.path, name), join(archive.name, name), join(archive.relative, name), false, 0,
+                     0);
+}
+
 Result<SourceList> list_sources(const InputSpec& spec) {
   if (spec.read_as != kBySuffix && find_format(spec.read_as) == nullptr)
     return Status(Code::kInvalidArgument, fmt::format("--as {}: there is no such format of input", spec.read_as));

@@ -23,4 +23,7 @@ struct SourceList {
 // know, is kInvalidArgument.
 Result<SourceList> list_sources(const InputSpec& spec);
 
+// A file NAME in `archive`, one of the list's sources; its bytes are yet to be given.
+Source source_within(const InputSpec& spec, const Source& archive, const std::string& name);
+
 }  // namespace textkin::input

@@ -1,4 +1,4 @@
-#include "engine/commands/extract_text.h"
+#include "engine/files/extract_text.h"
 
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@
 #include "engine/read/text_pass.h"
 #include "extract/catalog.h"
 
-namespace textkin::engine::commands {
+namespace textkin::engine::files {
 namespace {
 
 constexpr std::size_t kReadAtOnce = 1u << 20;
@@ -103,4 +103,4 @@ std::string extracted_formats() {
   return out;
 }
 
-}  // namespace textkin::engine::commands
+}  // namespace textkin::engine::files

@@ -9,7 +9,7 @@
 #include "textkin/progress.h"
 #include "textkin/status.h"
 
-namespace textkin::engine::commands {
+namespace textkin::engine::files {
 
 // Writes the text of the one INPUT, a file that is one document, as every other command reads it, to `output`, or to
 // options.answer where there is one; its notes go to `progress`. A file that cannot be read is the Status.
@@ -24,4 +24,4 @@ Status extract_here(const std::string& suffix, const input::Extraction& limits, 
 // "docx, odt, html, ...": what can be extracted, for a help text.
 std::string extracted_formats();
 
-}  // namespace textkin::engine::commands
+}  // namespace textkin::engine::files
