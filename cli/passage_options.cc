@@ -19,7 +19,8 @@ void add_exclusion_options(CLI::App& command, engine::passages::ExclusionOptions
       ->group(group);
   command
       .add_option("--exclude", wanted.kinds,
-                  "what is not counted, of template, quotations, references, common; or none")
+                  "what is not counted, of template, quotations (with a reference), references, common, unreferenced "
+                  "(quotations); or none")
       ->type_name("LIST")
       ->delimiter(',')
       ->capture_default_str()

@@ -12,11 +12,12 @@
 
 namespace textkin {
 
-enum class ExclusionKind : std::uint8_t { kTemplate, kQuotations, kReferences, kCommon };
-inline constexpr std::size_t kExclusionKinds = 4;
+// Quotations are those that say where they are from; kUnreferenced are the others, which nobody may have by right.
+enum class ExclusionKind : std::uint8_t { kTemplate, kQuotations, kReferences, kCommon, kUnreferenced };
+inline constexpr std::size_t kExclusionKinds = 5;
 // By their numbers, as options and reports call them.
 inline constexpr std::array<std::string_view, kExclusionKinds> kExclusionNames{"template", "quotations", "references",
-                                                                               "common"};
+                                                                               "common", "unreferenced"};
 
 // A set of kinds: bit 1 << number.
 using ExclusionSet = std::uint8_t;

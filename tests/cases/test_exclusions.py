@@ -53,11 +53,11 @@ def numbers(data):
 
 def test_quotations_leave_both_sides_of_every_share(textkin):
     quoted, own = prose("quoted", 30), prose("own", 40)
-    textkin.jsonl("in.jsonl", [f"{prose(1, 10)} “{quoted}” {own}", f"{own} « {quoted} » {prose(2, 30)}", f"{quoted}. {prose(3)}"])
+    textkin.jsonl("in.jsonl", [f"{prose(1, 10)} “{quoted}”¹ {own}", f"{own} « {quoted} »¹ {prose(2, 30)}", f"{quoted}. {prose(3)}"])
     data = check(Page(report(textkin, "in.jsonl")).data)
     assert [(d["words"], d["counted"]) for d in data["documents"]] == [(80, 50), (100, 70), (90, 90)]
     assert numbers(data)[0] == (40, 40, 40)
-    assert [e["words"] for e in data["exclusions"]] == [0, 60, 0, 0]
+    assert [e["words"] for e in data["exclusions"]] == [0, 60, 0, 0, 0]
     assert (data["pairs_found"], data["excluded_pairs"]) == (1, 2)
     plain = check(Page(report(textkin, "in.jsonl", "--exclude", "none")).data)
     assert plain["pairs_found"] == 3 and sorted(numbers(plain))[-1] == (70, 70, 70)
@@ -188,10 +188,10 @@ def test_what_more_than_n_others_share_is_common(textkin):
 
 def test_a_switch_that_is_off_at_first(textkin):
     quoted = prose("quoted", 30)
-    textkin.jsonl("in.jsonl", [f"{prose(i, 20)} “{quoted}” {prose(f'x{i}', 20)}" for i in range(2)])
+    textkin.jsonl("in.jsonl", [f"{prose(i, 20)} “{quoted}”¹ {prose(f'x{i}', 20)}" for i in range(2)])
     data = check(Page(report(textkin, "in.jsonl", "--exclude", "template")).data)
-    assert [e["on"] for e in data["exclusions"]] == [False] * 4 and numbers(data) == [(30, 30, 30)]
-    assert [e["words"] for e in data["exclusions"]] == [0, 60, 0, 0]
+    assert [e["on"] for e in data["exclusions"]] == [False] * 5 and numbers(data) == [(30, 30, 30)]
+    assert [e["words"] for e in data["exclusions"]] == [0, 60, 0, 0, 0]
     data["exclusions"][1]["on"] = True
     assert recount(data)[1] == [(0, 0, 0, 0)]
 
@@ -208,7 +208,7 @@ def mixed(textkin, documents=30):
             source = chance.choice(sources)
             begin = chance.randrange(150)
             piece = " ".join(source[begin:begin + chance.randint(10, 50)])
-            parts.append(chance.choice(["{}", "“{}”", "{} “{}", "> {}\n"]).replace("{}", piece))
+            parts.append(chance.choice(["{}", "“{}”¹", "{} “{}", "> {}\n"]).replace("{}", piece))
         chance.shuffle(parts)
         if chance.random() < 0.3:
             parts.append("References\n" + "\n".join(f"{prose(f'r{j}', 6)} {2000 + j}" for j in range(8)))

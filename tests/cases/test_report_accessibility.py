@@ -56,7 +56,7 @@ STRUCTURE = """
 
 @pytest.fixture
 def page(textkin):
-    quote, shared = f"“{prose('quote', 25)}”", prose("shared", 30)
+    quote, shared = f"“{prose('quote', 25)}”¹", prose("shared", 30)
     texts = {
         "plain": f"{prose('x', 300)}\n\n{shared} {quote}\n\n{prose('y', 300)}",
         "odd": f"{prose('u', 300)} {shared.replace('a', chr(0x430), 4)} {quote} so wo\u200brd {prose('w', 100)}",
@@ -207,7 +207,7 @@ def test_a_thousand_documents_and_500_pairs_open_in_two_seconds(textkin, browser
     texts = []
     for i in range(500):
         shared = prose(f"s{i}", 20 + i % 80)
-        texts += [f"{prose(f'{side}{i}', 400)} {shared}\n“{prose(f't{i}', 15)}” {prose(f'{side}y{i}', 400)}" for side in "ab"]
+        texts += [f"{prose(f'{side}{i}', 400)} {shared}\n“{prose(f't{i}', 15)}”¹ {prose(f'{side}y{i}', 400)}" for side in "ab"]
     textkin.jsonl("in.jsonl", texts)
     textkin("report", "in.jsonl", "-o", "r.html")
     times = []

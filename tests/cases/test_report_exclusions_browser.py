@@ -50,7 +50,7 @@ def expected(data, on):
 
 def collection(textkin):
     """Quotations inside passages, beside them, and passages of nothing else."""
-    quote = f"“{prose('quote', 25)}”"
+    quote = f"“{prose('quote', 25)}”¹"
     mixed = f"{prose('m', 20)} {quote} {prose('n', 20)}"
     texts = {
         "a": f"{prose('a', 300)}\n\n{mixed}\n\n{prose('a2', 200)} {prose('end', 40)}",

@@ -251,6 +251,9 @@ class PageMaker {
       finder.find(text, words, found_.common.of(doc), document.excluded);
       counted.set(document.words, document.excluded, found_.exclusions.counted);
       document.counted = counted.total();
+      for (const ExcludedSpan& span : document.excluded)
+        if (span.kind == ExclusionKind::kQuotations || span.kind == ExclusionKind::kUnreferenced)
+          document.quoted += span.words;
       document.against = collection.has_against && doc >= collection.against;
       count_rare(doc, on_page, counted, rare);
       document.matched = counted.in_union(on_page.spans);

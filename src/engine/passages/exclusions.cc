@@ -6,7 +6,6 @@
 #include <tuple>
 
 #include "engine/read/text_pass.h"
-#include "text/places/quotations.h"
 #include "text/places/reference_list.h"
 #include "text/unicode/utf8.h"
 
@@ -92,8 +91,9 @@ Result<Exclusions> resolve_exclusions(const run::Reading& reading, const Exclusi
     if (name == "none") continue;
     const auto at = std::ranges::find(kExclusionNames, name);
     if (at == kExclusionNames.end())
-      return Status(Code::kInvalidArgument,
-                    fmt::format("--exclude {}: it is template, quotations, references, common, or none", name));
+      return Status(
+          Code::kInvalidArgument,
+          fmt::format("--exclude {}: it is template, quotations, references, common, unreferenced, or none", name));
     out.counted |= only(static_cast<ExclusionKind>(at - kExclusionNames.begin()));
   }
   if (wanted.templates.empty()) {
@@ -104,7 +104,8 @@ Result<Exclusions> resolve_exclusions(const run::Reading& reading, const Exclusi
   }
   out.found = all ? static_cast<ExclusionSet>((1u << kExclusionKinds) - 1) : out.counted;
   if (kind.code != nullptr) {  // quotation marks are strings there
-    const auto prose = static_cast<ExclusionSet>(only(ExclusionKind::kQuotations) | only(ExclusionKind::kReferences));
+    const auto prose = static_cast<ExclusionSet>(only(ExclusionKind::kQuotations) | only(ExclusionKind::kReferences) |
+                                                 only(ExclusionKind::kUnreferenced));
     out.found &= static_cast<ExclusionSet>(~prose);
     out.counted &= static_cast<ExclusionSet>(~prose);
   }
@@ -128,7 +129,9 @@ std::string Exclusions::text(ExclusionKind kind, bool nameless) const {
                          nameless ? std::string() : " (" + fmt::format("{}", fmt::join(template_names, ", ")) + ")",
                          templates->size());
     case ExclusionKind::kQuotations:
-      return "quotations of 5 words or more between quotation marks, and block quotes";
+      return "quotations of 5 words or more that say where they are from: a year, a page, a note, a name that says it";
+    case ExclusionKind::kUnreferenced:
+      return "quotations of 5 words or more that do not say where they are from";
     case ExclusionKind::kReferences:
       return "lists of references behind a heading of their own";
     case ExclusionKind::kCommon:
@@ -159,9 +162,16 @@ void ExclusionFinder::find(std::string_view text, std::span<const text::LocatedW
     for (const auto& [begin, end] : runs_) ranges_.push_back({begin, end - begin});
     add(ExclusionKind::kTemplate, ranges_);
   }
-  if (has(exclusions_.found, ExclusionKind::kQuotations)) {
-    text::find_quotations(text, words, ranges_);
-    add(ExclusionKind::kQuotations, ranges_);
+  const ExclusionSet quoted = only(ExclusionKind::kQuotations) | only(ExclusionKind::kUnreferenced);
+  if ((exclusions_.found & quoted) != 0) {
+    text::find_quotations(text, words, quotations_);
+    for (const bool referenced : {true, false}) {
+      const ExclusionKind kind = referenced ? ExclusionKind::kQuotations : ExclusionKind::kUnreferenced;
+      ranges_.clear();
+      for (const text::Quotation& quotation : quotations_)
+        if (quotation.referenced == referenced) ranges_.push_back(quotation.words);
+      if (has(exclusions_.found, kind)) add(kind, ranges_);
+    }
   }
   if (has(exclusions_.found, ExclusionKind::kReferences)) {
     text::find_reference_lists(text, words, ranges_);

@@ -13,6 +13,7 @@
 #include "align/template_words.h"
 #include "engine/run/read_options.h"
 #include "text/places/located_words.h"
+#include "text/places/quotations.h"
 #include "text/places/words_between.h"
 #include "textkin/exclusion.h"
 #include "textkin/progress.h"
@@ -68,6 +69,7 @@ class ExclusionFinder {
  private:
   const Exclusions& exclusions_;
   std::vector<WordRange> ranges_;
+  std::vector<text::Quotation> quotations_;
   std::vector<std::uint64_t> hashes_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> runs_;
 };

@@ -18,11 +18,12 @@ void append_strings(const std::vector<std::string>& strings, std::string& out) {
 void append_document(const PageDocument& document, std::string& out) {
   out += "{\"id\":";
   append_script_string(document.id, out);
-  fmt::format_to(std::back_inserter(out),
-                 ",\"words\":{},\"counted\":{},\"matched\":{},\"equal\":{},\"longest\":{},\"pairs\":{},\"text\":{},"
-                 "\"hash\":\"{:016x}\",\"excluded\":",
-                 document.words, document.counted, document.matched, document.equal, document.longest, document.pairs,
-                 document.has_text, document.hash);
+  fmt::format_to(
+      std::back_inserter(out),
+      ",\"words\":{},\"counted\":{},\"quoted\":{},\"matched\":{},\"equal\":{},\"longest\":{},\"pairs\":{},\"text\":{},"
+      "\"hash\":\"{:016x}\",\"excluded\":",
+      document.words, document.counted, document.quoted, document.matched, document.equal, document.longest,
+      document.pairs, document.has_text, document.hash);
   append_script_list(document.excluded, out, [&](const ExcludedSpan& span) {
     fmt::format_to(std::back_inserter(out), "[{},{},{},{},{}]", static_cast<unsigned>(span.kind), span.first_word,
                    span.words, span.offset, span.length);

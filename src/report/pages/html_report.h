@@ -1,8 +1,9 @@
 // The HTML report of re-used passages: one file that shows a reviewer which documents share text, and the texts.
 //
 // A page as html_page.h promises. Its data (JSON in the element `data`), besides counts and parameters by their names:
-//   documents[i]: {id, words, counted, matched, equal, longest, pairs, text: whether it is on the page, hash: "16 hex
-//   digits", against: true for one of --against, else not there,
+//   documents[i]: {id, words, counted, quoted (words in quotations, with a reference or without), matched, equal,
+//   longest, pairs, text: whether it is on the page, hash: "16 hex digits", against: true for one of --against, else
+//   not there,
 //     excluded: [[kind, first_word, words, offset, length], ...], spans: [[first_word, words], ...], equal_spans:
 //     [[first_word, words], ...], flags: {hidden, look_alike}, notes: [...], reading: [...]}
 //     notes: what its writer did that a reader does not see; reading: how the file was read; a line for a person each
@@ -49,6 +50,7 @@ struct PageDocument {
   std::string id;
   std::uint32_t words = 0;             // all, those that are excluded too
   std::uint32_t counted = 0;           // those that are not excluded
+  std::uint32_t quoted = 0;            // of all in quotations, with a reference or without
   std::uint32_t matched = 0;           // of them in passages with any other document
   std::uint32_t equal = 0;             // of them in pieces of those passages
   std::uint32_t longest = 0;           // of the passage with the most of them, on the side where it has fewer

@@ -1,5 +1,6 @@
 #include "text/places/quotations.h"
 
+#include "text/places/reference_near.h"
 #include "text/unicode/char_class.h"
 #include "text/unicode/utf8.h"
 
@@ -117,26 +118,38 @@ std::uint32_t quoted_line(Walk& at) {
   return at.place();
 }
 
-void keep(std::span<const LocatedWord> words, std::uint32_t begin, std::uint32_t end, std::vector<WordRange>& out) {
+// The words in characters [begin, end), if they are enough to be a quotation.
+WordRange quoted_words(std::span<const LocatedWord> words, std::uint32_t begin, std::uint32_t end) {
   const WordRange range = words_between(words, begin, end);
-  if (range.words < kLeastWords) return;
+  if (range.words < kLeastWords) return {};
   std::uint32_t characters = 0;
   for (const LocatedWord& word : words.subspan(range.first, range.words)) characters += word.end - word.begin;
-  if (characters >= kLeastCharacters) out.push_back(range);
+  return characters >= kLeastCharacters ? range : WordRange{};
+}
+
+// A block quote in these bytes says it before, behind, or in its last line.
+bool block_has_reference(std::string_view text, std::size_t begin, std::size_t end) {
+  const std::string_view block = text.substr(begin, end - begin);
+  const std::size_t line = block.find_last_not_of(" \n\r\t");
+  const std::size_t last = line == std::string_view::npos ? line : block.rfind('\n', line);
+  const std::string_view said = last == std::string_view::npos ? std::string_view() : block.substr(last + 1);
+  return has_reference(text.substr(0, begin), text.substr(end)) || has_reference({}, said);
 }
 
 }  // namespace
 
-void find_quotations(std::string_view text, std::span<const LocatedWord> words, std::vector<WordRange>& out) {
+void find_quotations(std::string_view text, std::span<const LocatedWord> words, std::vector<Quotation>& out) {
   out.clear();
   bool line_start = true;
   for (Walk at(text); !at.done();) {
     if (line_start) {
       const std::uint32_t begin = at.place();
+      const std::size_t first = at.byte();
       std::uint32_t end = 0;
       for (std::uint32_t behind = 0; !at.done() && (behind = quoted_line(at)) != 0;) end = behind;
       if (end != 0) {
-        keep(words, begin, end, out);
+        const WordRange range = quoted_words(words, begin, end);
+        if (range.words > 0) out.push_back({range, block_has_reference(text, first, at.byte())});
         continue;
       }
     }
@@ -144,10 +157,11 @@ void find_quotations(std::string_view text, std::span<const LocatedWord> words, 
     const Marks* marks = marks_of(at.value());
     if (marks != nullptr && opens(at, *marks)) {
       Walk closing = at;
-      const std::uint32_t begin = at.place();
       const std::uint32_t end = close_of(closing, *marks);
       if (end != 0) {
-        keep(words, begin, end, out);
+        const WordRange range = quoted_words(words, at.place(), end);
+        if (range.words > 0)
+          out.push_back({range, has_reference(text.substr(0, at.byte()), text.substr(closing.byte()))});
         at = closing;
         line_start = false;
         continue;

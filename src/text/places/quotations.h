@@ -11,6 +11,7 @@
 //   - Lines that begin with > (behind at most three spaces; not >>>, which is a prompt) are a block quote.
 //   - A quotation has at least 5 words and, for scripts whose words are single characters, 10 characters: fewer are a
 //     term or a title.
+// Whether one says where it is from, reference_near.h says. Of a block quote its last line may say so too.
 // Cost: one pass, and up to 2,000 characters more a mark that is not closed.
 #pragma once
 
@@ -22,7 +23,12 @@
 
 namespace textkin::text {
 
+struct Quotation {
+  WordRange words;
+  bool referenced = false;
+};
+
 // Replaces `out` by the quotations of `text`, ascending, apart from each other. `words` are those of WordLocator.
-void find_quotations(std::string_view text, std::span<const LocatedWord> words, std::vector<WordRange>& out);
+void find_quotations(std::string_view text, std::span<const LocatedWord> words, std::vector<Quotation>& out);
 
 }  // namespace textkin::text

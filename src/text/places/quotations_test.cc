@@ -12,10 +12,10 @@ std::string quoted(const std::string& text) {
   WordLocator locator;
   std::vector<LocatedWord> words;
   locator.locate(text, words);
-  std::vector<WordRange> ranges;
+  std::vector<Quotation> ranges;
   find_quotations(text, words, ranges);
   std::string out;
-  for (const WordRange& range : ranges) {
+  for (const auto& [range, referenced] : ranges) {
     if (!out.empty()) out += ' ';
     out += std::to_string(range.first) + '+' + std::to_string(range.words);
   }
@@ -85,10 +85,10 @@ TEST(Quotations, AnyBytes) {
     WordLocator locator;
     std::vector<LocatedWord> words;
     locator.locate(text, words);
-    std::vector<WordRange> ranges;
+    std::vector<Quotation> ranges;
     find_quotations(text, words, ranges);
     std::uint32_t done = 0;
-    for (const WordRange& range : ranges) {
+    for (const auto& [range, referenced] : ranges) {
       ASSERT_GE(range.words, 5u);
       ASSERT_GE(range.first, done);
       done = range.first + range.words;

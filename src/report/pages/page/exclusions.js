@@ -3,6 +3,7 @@ const exclusionNames = {
   template: "template text",
   quotations: "quotations",
   references: "reference lists",
+  unreferenced: "quotations without a reference",
   common: "passages shared with more than " + number(data.shared_by) + " other documents",
 };
 const excludes = data.exclusions.map((exclusion) => exclusion.on);

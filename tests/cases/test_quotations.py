@@ -1,0 +1,118 @@
+"""Quotations that say where they are from are left out of every number; others count, and the page says how much is quoted."""
+
+import json
+
+import pytest
+
+from samples import prose
+from test_exclusions import check, table
+from test_report import Page, report
+
+OF_KIND = {1: "quotations", 4: "unreferenced"}
+
+# What stands before and behind a quotation that says where it is from.
+REFERENCED = [
+    ("The point is clear. “{}” (Miller 2004).", "a name and a year"),
+    ("The point is clear. “{}” (Miller, 2004, p. 12).", "and a page"),
+    ("It was so: “{}” (12–14).", "pages alone, as MLA has it"),
+    ("It was so: “{}” (Orwell 112), which we doubt.", "a name and a page"),
+    ("It was so. “{}” [12].", "a number in brackets"),
+    ("It was so. “{}” [Mil04, p. 3].", "a key in brackets"),
+    ("It was so. “{}”¹² And more.", "a note"),
+    ("It was so. “{}”[^3] And more.", "a note of Markdown"),
+    ("It was so. “{}.”7 And more.", "a note without its raising"),
+    ("Miller (2004) is clear. He says: “{}”.", "a year before a colon"),
+    ("As Miller (2004: 12) argues, “{}”.", "a year before"),
+    ("In 1946, Orwell put it so: “{}”.", "a name with a year"),
+    ("Miller writes: “{}”.", "a name that writes"),
+    ("“{}”, said Barbara Miller on Monday.", "a name that said it"),
+    ("According to Miller, “{}”.", "according to"),
+    ("In Miller’s words, “{}”, and so on.", "a name’s words"),
+    ("“{}”\n— Barbara Miller\n", "signed"),
+    ("(ebd.) Dazu heißt es: „{}“ (ebd.).", "ebd."),
+    ("Müller schreibt: „{}“ Das ist so.", "German"),
+    ("Laut Müller gilt: „{}“.", "German, laut"),
+    ("Das ist so („{}“, Müller 2004, S. 12).", "within brackets of its own"),
+    ("Comme l’écrit Dupont : « {} ».", "French"),
+    ("Selon Dupont, « {} » est faux.", "French, selon"),
+    ("García afirma: «{}».", "Spanish"),
+    ("Secondo Rossi «{}».", "Italian"),
+    ("Как пишет Иванов, «{}».", "Russian"),
+    ("«{}» (Иванов, 2004, с. 12).", "Russian, a page"),
+    ("Jak pisze Kowalski: „{}”.", "Polish"),
+    ("张三写道：「{}」。", "Chinese"),
+    ("田中によれば「{}」とある。", "Japanese"),
+    ("> {}\n> (Miller 2004)\n\nAnd more.", "a block quote, within"),
+    ("Miller (2004) puts it so:\n\n> {}\n\nAnd more.", "a block quote, before"),
+]
+UNREFERENCED = [
+    ("“{}”", "nothing"),
+    ("My essay on rivers: “{}”.", "a colon"),
+    ("It is well known that “{}”, and nobody doubts it.", "well known"),
+    ("He said: “{}”.", "nobody by name"),
+    ("The book says (and rightly): “{}”.", "brackets without a source"),
+    ("“{}” (my italics). And more.", "brackets behind, without a source"),
+    ("In my opinion this is so. “{}” The river was 5 metres deep.", "a number that is none"),
+    ("Miller wrote a book in 2004. I liked it a lot. And I think so too. “{}”", "a source of another sentence"),
+    ("“{}” We were there in summer. Miller (2004) says the same.", "a source behind, of another sentence"),
+    ("Ich finde: „{}“ Das ist meine Meinung.", "German"),
+    ("Je pense : « {} » Voilà.", "French"),
+    ("Я думаю: «{}» Вот.", "Russian"),
+    ("> {}\n\nI think so too.", "a block quote"),
+]
+
+
+@pytest.fixture
+def kinds(textkin):
+    """The kinds of the quotations in texts, each of which shares what it quotes with another document."""
+
+    def kinds(forms):
+        texts = []
+        for i, (form, _) in enumerate(forms):
+            quoted = prose(f"quoted {i}", 40)
+            texts.append({"id": f"{i}", "text": f"{prose(f'begin {i}', 30)}.\n\n{form.replace('{}', quoted)}\n\n{prose(f'end {i}', 30)}"})
+            texts.append({"id": f"source {i}", "text": f"{prose(f'x {i}', 30)} {quoted} {prose(f'y {i}', 30)}"})
+        textkin.jsonl("in.jsonl", texts)
+        data = check(Page(report(textkin, "in.jsonl")).data)
+        found = {}
+        for document in data["documents"]:
+            found[document["id"]] = {OF_KIND[kind] for kind, *_ in document["excluded"] if kind in OF_KIND}
+        return [(why, found.get(str(i), set())) for i, (_, why) in enumerate(forms)]
+
+    return kinds
+
+
+def test_those_that_say_where_they_are_from(kinds):
+    # What stands within the brackets of its reference alone is not recognised; it counts, and is shown.
+    missed = [why for why, found in kinds(REFERENCED) if found != {"quotations"}]
+    assert missed == ["within brackets of its own"]
+
+
+def test_those_that_do_not(kinds):
+    assert [(why, found) for why, found in kinds(UNREFERENCED) if found != {"unreferenced"}] == []
+
+
+def test_a_whole_source_between_quotation_marks(textkin):
+    """Without a reference it counts; with one it does not. The page says how much of the text it is."""
+    source = ". ".join(prose(f"sentence {i}", 14).capitalize() for i in range(12)) + "."
+    own = prose("own", 190)
+    for reference, pairs in (("", 1), (" (Miller 2004)", 0)):
+        textkin.jsonl("in.jsonl", [{"id": "essay", "text": f"{own}.\n\n“{source}”{reference}"}, {"id": "source", "text": source}])
+        data = check(Page(report(textkin, "in.jsonl")).data)
+        assert (data["pairs_found"], data["excluded_pairs"]) == (pairs, 1 - pairs)
+        essay = data["documents"][0]
+        assert (essay["quoted"], essay["words"]) == (168, 358 + 2 * (pairs == 0))
+        assert [exclusion["kind"] for exclusion in data["exclusions"]] == ["template", "quotations", "references", "common", "unreferenced"]
+        assert [exclusion["on"] for exclusion in data["exclusions"]] == [False, True, True, True, False]
+        assert [exclusion["words"] for exclusion in data["exclusions"]][1::3] == [168 * (pairs == 0), 168 * (pairs == 1)]
+
+
+def test_both_kinds_can_be_left_out(textkin):
+    quoted = prose("quoted", 30)
+    textkin.jsonl("in.jsonl", [f"{prose(i, 40)}. “{quoted}” {prose(f'x{i}', 40)}" for i in range(2)])
+    assert len(table(textkin, "in.jsonl")) == 1
+    assert table(textkin, "in.jsonl", "--exclude", "unreferenced") == {}
+    assert len(textkin("passages", "in.jsonl", "--exclude", "quotations").table()) == 1
+    assert textkin("passages", "in.jsonl", "--exclude", "quotations", "unreferenced").table() == []
+    textkin("passages", "in.jsonl", "--exclude", "unreferenced", "--stats", "s.json")
+    assert json.loads(textkin.path("s.json").read_text())["excluded_words"] == {"unreferenced": 60}
