@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include "command.h"
+#include "command_again.h"
 #include "engine/commands/passage_report.h"
 #include "output_options.h"
 #include "passage_options.h"
@@ -32,6 +33,7 @@ class ReportCommand : public Command {
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
                   Progress& progress) override {
     TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "report"));
+    wanted_.command = command_again(*parsed, "report.html");
     TEXTKIN_RETURN_IF_ERROR(engine::commands::report_passages(options, wanted_, results, progress).status());
     return 0;
   }

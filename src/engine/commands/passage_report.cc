@@ -66,9 +66,23 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> united(std::vector<align::W
   return out;
 }
 
+std::vector<std::uint32_t> places_of(const std::vector<text::LocatedWord>& words) {
+  std::vector<std::uint32_t> out;
+  std::uint32_t end = 0;
+  for (const text::LocatedWord& word : words) {
+    out.push_back(word.begin - end);
+    out.push_back(word.end - word.begin);
+    end = word.end;
+  }
+  return out;
+}
+
 class PageMaker {
  public:
-  PageMaker(const passages::FoundPassages& found, bool pseudonyms) : found_(found) { page_.pseudonyms = pseudonyms; }
+  PageMaker(const passages::FoundPassages& found, const ReportOptions& wanted) : found_(found) {
+    page_.pseudonyms = wanted.pseudonyms;
+    if (!wanted.pseudonyms) page_.command = wanted.command;
+  }
 
   Status write_table(RankingFile& table) {
     choose(found_.pairs.size());
@@ -261,6 +275,7 @@ class PageMaker {
       document.spans = united(on_page.spans);
       document.equal_spans = united(on_page.equal);
       document.hash = base::checksum(text);
+      if (found_.words.code != nullptr) document.places = places_of(words);
       for (input::Note& note : collection.notes_of(row.record))
         (note.is_flag ? document.notes : document.reading).push_back(std::move(note.text));
       for (const text::LocatedWord& word : words) {
@@ -302,7 +317,7 @@ Result<PassageStats> report_passages(const run::ReadOptions& asked, const Report
   TEXTKIN_ASSIGN_OR_RETURN(passages::FoundPassages found,
                            passages::find_passages(reading, with_totals, progress, clock));
   clock.begin("write");
-  PageMaker maker(found, wanted.pseudonyms);
+  PageMaker maker(found, wanted);
   TEXTKIN_RETURN_IF_ERROR(table != nullptr ? maker.write_table(*table) : maker.write_page(reading.inputs, *page));
   results.take_passages(std::move(found.passages));
   return end.finish("report", found.collection, std::move(found.stats), clock);

@@ -16,6 +16,7 @@ struct ReportOptions {
   passages::PassagesOptions passages;  // format: "html"; "tsv" or "jsonl": the table of all pairs alone
   bool only_against = false;           // documents of INPUT with those of --against alone, not with each other
   bool pseudonyms = false;             // "document 17", by the position in the input, instead of ids; no names of files
+  std::string command;                 // that makes the page again, for a person; empty: none is told
 };
 
 // Finds what passages() finds and writes the page of report/pages/html_report.h to passages.output. The 500 pairs with

@@ -41,6 +41,11 @@ void append_document(const PageDocument& document, std::string& out) {
   append_strings(document.notes, out);
   out += ",\"reading\":";
   append_strings(document.reading, out);
+  if (!document.places.empty()) {
+    out += ",\"places\":";
+    append_script_list(document.places, out,
+                       [&](std::uint32_t place) { fmt::format_to(std::back_inserter(out), "{}", place); });
+  }
   out += '}';
 }
 
@@ -117,6 +122,8 @@ void append_page_end(const Page& page, std::string& out) {
       stats.common_fingerprints, stats.documents, page.against_documents, !stats.within, page.compared, stats.empty,
       stats.words, stats.problems, stats.pairs, stats.passages, stats.excluded_pairs, stats.shared_by);
   fmt::format_to(std::back_inserter(out), ",\"pseudonyms\":{}", page.pseudonyms);
+  out += ",\"command\":";
+  append_script_string(page.command, out);
   out += ",\"inputs\":";
   append_strings(page.inputs, out);
   out += ",\"against\":";

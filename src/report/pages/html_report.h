@@ -7,6 +7,8 @@
 //     excluded: [[kind, first_word, words, offset, length], ...], spans: [[first_word, words], ...], equal_spans:
 //     [[first_word, words], ...], flags: {hidden, look_alike}, notes: [...], reading: [...]}
 //     notes: what its writer did that a reader does not see; reading: how the file was read; a line for a person each
+//     Of source code, whose words a page cannot find by itself, also places: [characters since the end of the word
+//     before, characters of the word, ...]
 //   pairs[j]: {a, b, a_matched, b_matched, a_equal, b_equal, longest, counted, passages: [[a_offset, a_length, a_words,
 //     b_offset, b_length, b_words, equal, a_first_word, b_first_word, pieces, elsewhere], ...], rare_words}; those
 //     in which no passage counts come last, longest: 0
@@ -22,6 +24,7 @@
 //     that stand in many documents, counted or not, the greatest (words times documents) first; documents: how many
 //     have most of it, of the whole collection; places: those on the page, give or take some words where they were
 //     edited
+//   command: the command line that makes this page again, without where it goes; "" under pseudonyms
 //   problem_lines, note_lines: what could not be read, and what reading showed, "FILE: ..." each; the first 1,000 of
 //     problems and notes, and none under pseudonyms
 // From excluded and spans the page can compute every number again after a switch: a document's words are those in no
@@ -65,6 +68,8 @@ struct PageDocument {
   std::uint32_t look_alike = 0;                                      // words with letters of another alphabet
   std::vector<std::string> notes;    // what its writer did that does not show, lines for a person
   std::vector<std::string> reading;  // how the file was read
+  // Of source code, of each word: characters since the end of the one before, and its own. Else empty.
+  std::vector<std::uint32_t> places;
 };
 
 struct PagePair {
@@ -114,6 +119,7 @@ struct Page {
   // Names of people are often names of files: the page then says that names were left out. Ids are pseudonyms
   // already; inputs, against, problems and notes are empty.
   bool pseudonyms = false;
+  std::string command;  // that makes this page again; empty under pseudonyms
   std::vector<std::string> inputs;
   std::vector<std::string> against;
   std::uint64_t against_documents = 0;

@@ -21,7 +21,7 @@ function blocksOf(index) {
 
 function makeBlocks(pair) {
   const blocks = pair.passages.flatMap((passage, number_) => {
-    const chained = chains(pieces(pair, passage));
+    const chained = chains(pieces(passage));
     const long = chained.filter((runs) => equalIn(runs) >= leastEqual);
     return (long.length > 0 ? long : chained.slice(0, 1)).map((runs) => ({passage: number_, runs, words: equalIn(runs)}));
   });
@@ -140,7 +140,7 @@ function looseWords(pair, blocks, side) {
   const inBlocks = new Set(blocks.flatMap(({runs}) => runs));
   const loose = new Set();
   for (const passage of pair.passages)
-    for (const run of pieces(pair, passage))
+    for (const run of pieces(passage))
       if (!inBlocks.has(run)) for (let i = 0; i < run[2]; ++i) loose.add(run[side] + i);
   return loose;
 }

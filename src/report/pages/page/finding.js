@@ -9,7 +9,7 @@ function findingOf(index) {
   const excluded = documents.map(excludedWords);
   const blocks = blocksOf(index);
   const passageCounts = counted.pairs[index].words.map((both) => Math.min(...both) > 0);
-  const runs = pair.passages.flatMap((passage, i) => (passageCounts[i] ? pieces(pair, passage) : []));
+  const runs = pair.passages.flatMap((passage, i) => (passageCounts[i] ? pieces(passage) : []));
   const equal = [0, 1].map((side) => new WordSet(runs.map((run) => [run[side], run[side] + run[2]])).without(excluded[side]));
   const total = [pair.a, pair.b].map((document_) => counted.documents[document_].words);
   const counts = blocks.filter((block) => isCounted(block, excluded));
@@ -76,23 +76,25 @@ function uncountedInWords({uncounted}, [a, b]) {
   const kinds = uncounted.map(([kind, inA, inB]) => `${exclusionNames[data.exclusions[kind].kind] || data.exclusions[kind].kind} (${number(inA)} of ${a}, ${number(inB)} of ${b})`);
   return `Not counted: ${kinds.join("; ")}.`;
 }
-// How many pieces of the pair stand in other documents too; "" where the data does not know.
+// How many pieces of the pair stand in other documents too.
 function elsewhereInWords(index, {blocks}) {
-  const {passages} = data.pairs[index];
-  if (blocks.length === 0 || passages.some((passage) => passage[10] === undefined)) return "";
-  const alone = blocks.filter((block) => passages[block.passage][10] === 0).length;
-  if (alone === blocks.length) return blocks.length === 1 ? "It stands in no other text." : "None of these pieces stands in any other text.";
-  if (alone === 0) return blocks.length === 1 ? "It stands in other texts, too." : "All of these pieces stand in other texts, too.";
-  return `Of these pieces ${number(alone)} ${alone === 1 ? "stands" : "stand"} in no other text.`;
+  if (blocks.length === 0) return "";
+  const here = isCut ? " of this page" : "";
+  const alone = blocks.filter((block) => othersWith(index, block) === 0).length;
+  if (blocks.length === 1) return `The piece stands in ${alone === 1 ? `no other text${here}` : "other texts, too"}.`;
+  if (alone === blocks.length) return `None of these pieces stands in any other text${here}.`;
+  if (alone === 0) return "All of these pieces stand in other texts, too.";
+  return `Of these pieces ${number(alone)} ${alone === 1 ? "stands" : "stand"} in no other text${here}.`;
 }
 // Letters swapped and characters hidden, by side: ["207 words of essay-18 have swapped or hidden letters", ...].
 function tricksInWords({swapped, documents}, names) {
   return names.flatMap((name, side) => {
-    const {look_alike: alike, hidden} = documents[side].flags;
+    const {look_alike: alike} = documents[side].flags;
+    const hidden = hiddenWords(documents[side]);
     if (alike + hidden === 0) return [];
     const parts = [
       [alike, "with letters swapped for look-alikes"],
-      [hidden, "with characters that do not show"],
+      [hidden, "hidden or with characters that do not show"],
     ].filter(([words]) => words > 0);
     const inPieces = swapped[side] === 0 ? "" : `; ${number(swapped[side])} of them in these pieces`;
     return [`${name} has ${parts.map(([words, what]) => `${count(words, "word")} ${what}`).join(", ")}${inPieces}.`];

@@ -26,6 +26,13 @@ const flagKinds = {
   unseen: ["character that does not show", "characters that do not show"],
 };
 
+// A word of Cyrillic letters alone, each of which looks like a Latin one, between two words of Latin letters. (A Greek
+// letter there is a symbol.)
+const isDisguised = (words, i) =>
+  /^[\u0400-\u052f]+$/.test(words[i][0]) &&
+  Array.from(words[i][0]).every((letter) => lookAlikes.has(letter)) &&
+  [i - 1, i + 1].every((other) => other in words && hasLatin.test(words[other][0]));
+
 // Characters of `text` to point out, in order: {begin, end, kind, code, like: the Latin letter}.
 function pointedOut(text) {
   const found = [];
@@ -36,21 +43,21 @@ function pointedOut(text) {
       Array.from(match[0]).forEach((c, i) => unseen(match.index + i, c));
   }
   for (const match of text.matchAll(turners)) unseen(match.index, match[0]);
-  if (hasForeign.test(text))
-    for (const word of text.matchAll(wordPattern)) {
-      if (!hasLatin.test(word[0]) || !hasForeign.test(word[0])) continue;
-      Array.from(word[0].matchAll(/[\u0370-\u052f]/g))
-        .filter((letter) => lookAlikes.has(letter[0]))
-        .forEach((letter) =>
+  if (hasForeign.test(text)) {
+    const words = Array.from(text.matchAll(wordPattern));
+    words.forEach((word, i) => {
+      if (!hasForeign.test(word[0]) || !(hasLatin.test(word[0]) || isDisguised(words, i))) return;
+      for (const letter of word[0].matchAll(/[\u0370-\u052f]/g))
+        if (lookAlikes.has(letter[0]))
           found.push({
             begin: word.index + letter.index,
             end: word.index + letter.index + 1,
             kind: "look-alike",
             code: codePoint(letter[0]),
             like: lookAlikes.get(letter[0]),
-          })
-        );
-    }
+          });
+    });
+  }
   return found.sort((x, y) => x.begin - y.begin);
 }
 const titleOf = ({code, like}) => code + (like === undefined ? ", does not show" : ", looks like " + like);

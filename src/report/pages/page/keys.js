@@ -44,7 +44,7 @@ function startKeys(viewNow) {
   for (const button of document.querySelectorAll("button.all-keys")) button.addEventListener("click", showKeys);
   at("keys-close").addEventListener("click", () => at("keys").close());
   addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || at("keys").open) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]") !== null) return;
     const field = typedIn(event.target);
     if (field !== null) {
       if (event.key !== "Escape") return;

@@ -4,6 +4,9 @@ let current = 0; // its piece, from 1; 0: none
 const panes = ["a", "b"].map((side) => new Pane(at(side + "-text"), at(side + "-map"), (number_) => go(number_)));
 const links_ = new Links(at("links"), panes);
 const level = new Level(panes, () => links_.draw(current));
+at("back").addEventListener("click", () => {
+  way = [];
+});
 at("linked").addEventListener("change", () => {
   level.linked = at("linked").checked;
   if (level.linked && shown !== null) go(current);
@@ -37,7 +40,8 @@ function go(number_, scroll = true) {
   links_.draw(current);
   at("position").textContent = positionInWords(blocks[number_ - 1]);
   if (number_ === 0 || !scroll) return;
-  level.show(number_);
+  if (pairView === "rows") pointRow(number_);
+  else level.show(number_);
   const row = rows_[number_ - 1];
   const list = at("pieces");
   if (row.offsetTop < list.scrollTop || row.offsetTop + row.offsetHeight > list.scrollTop + list.clientHeight)
@@ -76,8 +80,8 @@ function showPairCounted() {
   );
   at("pair-tricks").replaceChildren(...tricksInWords(finding, names).map((words) => make("li", words, {class: "trick"})));
   panes.forEach((pane, side) => pane.fill(drawnSide(shown.index, side)));
-  level.clear();
   showPieces();
+  showLookTwice(shown.index, finding);
 }
 function showPieces() {
   const anyMoved = shown.blocks.some(({moved}) => moved);
@@ -100,6 +104,7 @@ function showPieces() {
 function showPairAgain() {
   const tops = panes.map(({pane}) => pane.scrollTop);
   showPairCounted();
+  showPairView();
   go(current, false);
   panes.forEach((_, side) => level.move(side, tops[side]));
 }
@@ -109,50 +114,60 @@ function showPair(index, piece = 0) {
   const pair = data.pairs[index];
   const documents = [data.documents[pair.a], data.documents[pair.b]];
   shown = {index, blocks: blocksOf(index), counts: new Set()};
+  if (!way.includes(index)) way = shownPairs().slice();
   current = 0;
   at("pair-title").replaceChildren(named(idOf(pair.a)), " \u2014 ", named(idOf(pair.b)));
   at("pieces-title").replaceChildren("Pieces, in ", named(shortName(idOf(pair.a))), "\u2019s order");
   ["a", "b"].forEach((side, i) => {
     at(side + "-title").replaceChildren(named(idOf(i === 0 ? pair.a : pair.b)));
     const places = placesOf(i === 0 ? pair.a : pair.b);
-    const flags = [...(places === null ? [] : describe(pointedOut(places.text))), ...documents[i].notes];
+    const line = (kind) => (flag) => {
+      const made = make("li", undefined, {class: kind});
+      made.append(named(flag));
+      return made;
+    };
     at(side + "-flags").replaceChildren(
-      ...flags.map((flag) => {
-        const line = make("li");
-        line.append(named(flag));
-        return line;
-      })
+      ...(places === null ? [] : describe(pointedOut(places.text))).map(line("odd")),
+      ...documents[i].notes.map(line("odd")),
+      ...(documents[i].reading || []).map(line("dim"))
     );
     at(side + "-text").scrollTop = 0;
   });
+  // Lines of source code have numbers and letters of one width.
+  at("pair").classList.toggle("code", documents.some(({places}) => places !== undefined));
   showPairCounted();
   showMark(index);
   at("previous-pair").disabled = nextPair(-1) === null;
   at("next-pair").disabled = nextPair(1) === null;
-  const order = shownPairs();
-  at("pair-position").textContent = order.includes(index)
-    ? `pair ${number(order.indexOf(index) + 1)} of ${number(order.length)}`
+  at("pair-position").textContent = way.includes(index)
+    ? `pair ${number(way.indexOf(index) + 1)} of ${number(way.length)}`
     : "";
-  go(piece >= 1 && piece <= shown.blocks.length ? piece : firstToShow());
+  current = piece >= 1 && piece <= shown.blocks.length ? piece : firstToShow();
+  showPairView();
 }
 // A name in a sentence: a file of a learning platform has one of a hundred letters.
 const shortName = (name) => (Array.from(name).length > 40 ? Array.from(name).slice(0, 38).join("") + "\u2026" : name);
 
-// The pair above or below the one shown in the table as it is sorted and filtered; null: there is none.
+// The pairs as they stood in the table when the first of them was opened: a decision may take a pair out of the table,
+// and who walks on does not lose the way.
+let way = [];
+function leavePair() {
+  way = [];
+  to("");
+}
+// The pair above or below the one shown; null: there is none.
 function nextPair(by) {
-  const order = shownPairs();
-  const here = order.indexOf(shown.index);
-  const to = order[here < 0 ? (by > 0 ? 0 : -1) : here + by];
+  const here = way.indexOf(shown.index);
+  const to = way[here < 0 ? (by > 0 ? 0 : -1) : here + by];
   return to === undefined ? null : to;
 }
 function toPair(by) {
   const next = nextPair(by);
   if (next !== null) to("#pair=" + (next + 1));
 }
-// The next pair of the table that has no mark yet; behind the last comes the first.
+// The next pair that has no mark yet; behind the last comes the first.
 function toOpenPair() {
-  const order = shownPairs();
-  const here = order.indexOf(shown.index);
-  const open = [...order.slice(here + 1), ...order.slice(0, Math.max(0, here))].find((index) => !isMarked(index));
+  const here = way.indexOf(shown.index);
+  const open = [...way.slice(here + 1), ...way.slice(0, Math.max(0, here))].find((index) => !isMarked(index));
   if (open !== undefined) to("#pair=" + (open + 1));
 }

@@ -8,5 +8,7 @@ addKeys("pair", [
   ["2", "needs talk", () => decide("talk")],
   ["3", "case", () => decide("case")],
   ["0", "not marked", () => decide("")],
-  ["Escape", "all pairs", () => to("")],
+  ["v", "next view of the pair", () => setPairView(pairViews[(pairViews.indexOf(pairView) + 1) % pairViews.length])],
+  ["e", "evidence of the pair", () => showSheetDialog()],
+  ["Escape", "all pairs", () => leavePair()],
 ]);

@@ -22,13 +22,15 @@ function drawnSide(index, side) {
     pieces: stretches(places, painted).map((piece) => ({...piece, counts: counts[piece.number]})),
     grey: greyOf(document_, places),
     points: pointedOut(places.text),
-    changes: differences(blocks, side, painted, loose).map(([first, words, replaced]) => ({
-      begin: places.begins[first],
-      end: places.ends[first + words - 1],
-      kind: replaced ? "replaced" : "only",
+    changes: differences(blocks, side, painted, loose).map((difference) => ({
+      begin: places.begins[difference[0]],
+      end: places.ends[difference[0] + difference[1] - 1],
+      kind: kindOf(difference, places, placesOf(side === 0 ? pair.b : pair.a)),
     })),
   };
 }
+const kindOf = (difference, places, other) =>
+  standsAgain(places, other, difference) >= 0 ? "again" : difference[2] ? "replaced" : "only";
 function greyOf(document_, {text}) {
   const spans = data.documents[document_].excluded.filter(([kind]) => excludes[kind]);
   return placed(text, spans.map((span) => span.slice(3))).map(([begin, end], i) => ({begin, end, kind: spans[i][0]}));

@@ -1,23 +1,16 @@
-// The mark and the note of the pair that is shown, as fields, and as a line on paper.
+// The mark and the note of the pair that is shown.
 function showMark(index) {
   const {mark, note} = markOf(index);
   at("mark-" + (mark || "none")).checked = true;
   at("note").value = note;
-  showMarkInPrint(index);
-}
-function showMarkInPrint(index) {
-  const {mark, note} = markOf(index);
-  at("printed-mark").textContent = "Mark: " + markNames[mark] + "." + (note === "" ? "" : " Note: " + note);
 }
 
 for (const mark in markNames)
   at("mark-" + (mark || "none")).addEventListener("change", () => {
     setMark(shown.index, {mark});
-    showMarkInPrint(shown.index);
   });
 at("note").addEventListener("input", () => {
   setMark(shown.index, {note: at("note").value});
-  showMarkInPrint(shown.index);
 });
 // By a key, which says what it means: whoever walks the marks with the arrow keys stays.
 function decide(mark) {
