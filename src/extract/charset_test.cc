@@ -66,8 +66,8 @@ TEST(Decode, BelievesADeclarationWhereItIsNoUtf8) {
 }
 
 TEST(Decode, RefusesWhatIsNoText) {
-  EXPECT_EQ(decode(std::string("\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\x01\x02\xFF\xFE", 23)).status().code(),
-            Code::kBadInput);
+  using namespace std::string_literals;
+  EXPECT_EQ(decode("\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\x01\x02\xFF\xFE"s).status().code(), Code::kBadInput);
   EXPECT_EQ(decode("\x01\x02\xFF").status().code(), Code::kBadInput);
 }
 

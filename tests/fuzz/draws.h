@@ -28,7 +28,9 @@ class Draws {
 
   // Up to `most` bytes.
   std::string_view string(std::size_t most) {
-    const std::size_t size = std::min<std::size_t>(static_cast<std::size_t>(number(0, most)), bytes_.size());
+    // Drawn first, since that takes bytes too.
+    const auto wanted = static_cast<std::size_t>(number(0, most));
+    const std::size_t size = std::min(wanted, bytes_.size());
     const std::string_view taken = bytes_.substr(0, size);
     bytes_.remove_prefix(size);
     return taken;
