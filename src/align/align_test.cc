@@ -2,6 +2,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <tuple>
@@ -12,6 +13,7 @@
 #include "align/repeated_runs.h"
 #include "align/winnow.h"
 #include "hash/mix.h"
+#include "textkin/word_weight.h"
 
 namespace textkin::align {
 namespace {
@@ -75,6 +77,40 @@ TEST(Winnow, CutsAsTheGuaranteeAsks) {
   }
 }
 
+// What the guarantee needs: in a shared run that weighs as much, both texts choose the same place.
+RC_GTEST_PROP(Winnow, SharedRunsOfWordsOfAnyWeightHaveAPlaceInCommon, ()) {
+  const WinnowSpec spec = WinnowSpec::for_guarantee(*rc::gen::inRange(1u, 20u));
+  const auto drawn = [&](std::size_t words, std::uint64_t seed) {
+    Text text = random_text(words, 50, seed);
+    for (std::uint64_t& word : text)
+      if (word % 5 < 3) word = light_word(word, static_cast<std::uint32_t>(std::array{12, 20, 40}[word % 5]));
+    return text;
+  };
+  Text run;
+  const Text words = drawn(200, *rc::gen::inRange(0, 100000));
+  while (weight_of(run) < (spec.run + spec.window - 1) * kWordWeight) run.push_back(words[run.size()]);
+  const auto around = [&](std::size_t& at) {
+    Text text = drawn(*rc::gen::inRange(0u, 40u), *rc::gen::inRange(0, 100000));
+    at = text.size();
+    text.insert(text.end(), run.begin(), run.end());
+    for (const std::uint64_t word : drawn(*rc::gen::inRange(0u, 40u), *rc::gen::inRange(0, 100000)))
+      text.push_back(word);
+    return text;
+  };
+  std::size_t in_a, in_b;
+  const Text a = around(in_a);
+  const Text b = around(in_b);
+  Winnower winnower(spec);
+  std::vector<Fingerprint> of_a, of_b;
+  winnower.choose(a, of_a);
+  winnower.choose(b, of_b);
+  RC_ASSERT(std::ranges::any_of(of_a, [&](const Fingerprint& x) {
+    return x.place >= in_a && x.place < in_a + run.size() &&
+           std::ranges::any_of(
+               of_b, [&](const Fingerprint& y) { return y.hash == x.hash && y.place - in_b == x.place - in_a; });
+  }));
+}
+
 // The definition, without a queue.
 RC_GTEST_PROP(Winnow, ChoosesTheRightmostLeastOfEachWindow, ()) {
   const auto text = random_text(*rc::gen::inRange(0, 80), *rc::gen::inRange(1, 20), *rc::gen::inRange(0, 1000));
@@ -117,15 +153,16 @@ RC_GTEST_PROP(CommonWordsCount, EqualsTheTable, ()) {
 RC_GTEST_PROP(Grow, IsTheBestAlignmentOfTheBeginnings, ()) {
   const Text a = random_text(*rc::gen::inRange(0u, 7u), 3, *rc::gen::inRange(0, 100000));
   const Text b = random_text(*rc::gen::inRange(0u, 7u), 3, *rc::gen::inRange(0, 100000));
+  constexpr int w = kWordWeight;
   std::vector<std::vector<int>> table(a.size() + 1, std::vector<int>(b.size() + 1));
   int best = 0;
   for (std::size_t i = 0; i <= a.size(); ++i)
     for (std::size_t j = 0; j <= b.size(); ++j) {
       if (i + j == 0) continue;
-      table[i][j] = -1000;
-      if (i > 0) table[i][j] = std::max(table[i][j], table[i - 1][j] - 1);
-      if (j > 0) table[i][j] = std::max(table[i][j], table[i][j - 1] - 1);
-      if (i > 0 && j > 0) table[i][j] = std::max(table[i][j], table[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 1 : -1));
+      table[i][j] = -1000 * w;
+      if (i > 0) table[i][j] = std::max(table[i][j], table[i - 1][j] - w);
+      if (j > 0) table[i][j] = std::max(table[i][j], table[i][j - 1] - w);
+      if (i > 0 && j > 0) table[i][j] = std::max(table[i][j], table[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? w : -w));
       best = std::max(best, table[i][j]);
     }
   const Growth forward = grow_forward(a, b);
@@ -144,7 +181,7 @@ TEST(Grow, PassesOverSingleWordsAndStopsWhereNothingIsAlike) {
   const Growth growth = grow_forward(a, b);
   EXPECT_EQ(growth.a, 499u);
   EXPECT_EQ(growth.b, 499u);
-  EXPECT_EQ(growth.score, 333u - 166u);
+  EXPECT_EQ(growth.score, (333u - 166u) * kWordWeight);
   EXPECT_EQ(grow_backward(a, b).score, 0u);
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 // Runs that carry a passage over its edits: shorter ones are chance, longer ones leave holes in edited text.
 constexpr std::uint32_t kFineRun = 3;
-// Texts with fewer equal words than this around their seeds are not looked at any closer.
+// Texts with fewer equal words than this (by their weight) around their seeds are not looked at any closer.
 constexpr std::uint32_t kReason = 8;
 // Words that must be equal, in order, for two spans to be a passage; else they are cut once more.
 constexpr double kAlike = 0.4;
@@ -32,29 +32,46 @@ WordSpans bounds(std::span<const CommonRun> runs) {
   return out;
 }
 
-// Words between a run and the nearest of the others, on the side where there are more.
-std::uint32_t words_apart(const CommonRun& run, std::span<const CommonRun> runs) {
-  std::uint32_t in_a = std::numeric_limits<std::uint32_t>::max();
-  std::uint32_t in_b = in_a;
+// What stands between a run and the nearest of the others, in weight, on the side where there is more.
+std::uint64_t weight_apart(Words a, Words b, const CommonRun& run, std::span<const CommonRun> runs) {
+  struct Between {
+    std::uint32_t begin = 0;
+    std::uint32_t words = std::numeric_limits<std::uint32_t>::max();
+
+    void meet(std::uint32_t from, std::uint32_t to, std::uint32_t other_from, std::uint32_t other_to) {
+      const std::uint32_t first_end = from > other_from ? other_to : to;
+      const std::uint32_t last_begin = std::max(from, other_from);
+      const std::uint32_t apart = last_begin - std::min(last_begin, first_end);
+      if (apart < words) *this = {first_end, apart};
+    }
+  };
+  Between in_a, in_b;
   for (const CommonRun& other : runs) {
     if (other == run) continue;
-    in_a = std::min(
-        in_a, run.a > other.a ? run.a - std::min(run.a, other.a_end()) : other.a - std::min(other.a, run.a_end()));
-    in_b = std::min(
-        in_b, run.b > other.b ? run.b - std::min(run.b, other.b_end()) : other.b - std::min(other.b, run.b_end()));
+    in_a.meet(run.a, run.a_end(), other.a, other.a_end());
+    in_b.meet(run.b, run.b_end(), other.b, other.b_end());
   }
-  return std::max(in_a, in_b);
+  return std::max(in_a.words == 0 ? 0 : weight_of(a.subspan(in_a.begin, in_a.words)),
+                  in_b.words == 0 ? 0 : weight_of(b.subspan(in_b.begin, in_b.words)));
+}
+
+std::uint64_t weight_of_run(Words a, const CommonRun& run) { return weight_of(a.subspan(run.a, run.length)); }
+
+// Whether a run is so long that it is a passage by itself.
+bool is_guaranteed(Words a, const CommonRun& run, std::uint32_t guarantee) {
+  return weight_of_run(a, run) >= std::uint64_t{guarantee} * kWordWeight;
 }
 
 // Drops outermost runs that are not half as long as what lies between them and the next one: what is alike there is
 // chance.
-void trim(std::vector<CommonRun>& runs, std::uint32_t guarantee) {
+void trim(Words a, Words b, std::vector<CommonRun>& runs, std::uint32_t guarantee) {
   while (runs.size() > 1) {
     const WordSpans spans = bounds(runs);
     const auto loose = std::ranges::find_if(runs, [&](const CommonRun& run) {
       const bool outermost =
           run.a == spans.a_begin || run.b == spans.b_begin || run.a_end() == spans.a_end || run.b_end() == spans.b_end;
-      return outermost && run.length < guarantee && 2 * run.length < words_apart(run, runs);
+      return outermost && !is_guaranteed(a, run, guarantee) &&
+             2 * weight_of_run(a, run) < weight_apart(a, b, run, runs);
     });
     if (loose == runs.end()) return;
     runs.erase(loose);
@@ -62,31 +79,31 @@ void trim(std::vector<CommonRun>& runs, std::uint32_t guarantee) {
 }
 
 // Grows the spans at either end where one run is the outermost of both texts.
-void grow(Words a, Words b, std::span<const CommonRun> runs, WordSpans& spans) {
+void grow(Words a, Words b, bool whole, std::span<const CommonRun> runs, WordSpans& spans) {
   const bool first =
       std::ranges::any_of(runs, [&](const CommonRun& run) { return run.a == spans.a_begin && run.b == spans.b_begin; });
   const bool last = std::ranges::any_of(
       runs, [&](const CommonRun& run) { return run.a_end() == spans.a_end && run.b_end() == spans.b_end; });
   if (first) {
-    const Growth before = grow_backward(a.first(spans.a_begin), b.first(spans.b_begin));
+    const Growth before = grow_backward(a.first(spans.a_begin), b.first(spans.b_begin), whole);
     spans.a_begin -= before.a;
     spans.b_begin -= before.b;
   }
   if (last) {
-    const Growth behind = grow_forward(a.subspan(spans.a_end), b.subspan(spans.b_end));
+    const Growth behind = grow_forward(a.subspan(spans.a_end), b.subspan(spans.b_end), whole);
     spans.a_end += behind.a;
     spans.b_end += behind.b;
   }
 }
 
 // Whether the texts have so much in common around their seeds that all their words are worth a look.
-bool is_reason(Words a, Words b, std::span<const CommonRun> runs, std::uint32_t enough) {
-  std::uint32_t shared = 0;
-  for (const CommonRun& run : runs) shared += run.length;
+bool is_reason(Words a, Words b, bool whole, std::span<const CommonRun> runs, std::uint32_t enough) {
+  std::uint64_t shared = 0;
+  for (const CommonRun& run : runs) shared += weight_of_run(a, run);
   if (shared >= enough) return true;
   return std::ranges::any_of(runs, [&](const CommonRun& run) {
-    return run.length + grow_backward(a.first(run.a), b.first(run.b)).score +
-               grow_forward(a.subspan(run.a_end()), b.subspan(run.b_end())).score >=
+    return weight_of_run(a, run) + grow_backward(a.first(run.a), b.first(run.b), whole).score +
+               grow_forward(a.subspan(run.a_end()), b.subspan(run.b_end()), whole).score >=
            enough;
   });
 }
@@ -139,10 +156,11 @@ std::uint64_t Aligner::add_fine_runs(const PlacedWords& a, const PlacedWords& b,
 void Aligner::cut(const PlacedWords& a, const PlacedWords& b, std::span<const CommonRun> runs, std::uint32_t gap,
                   std::vector<WordSpans>& out) {
   for (std::vector<CommonRun>& cluster : clusters_by_gap(a, b, runs, gap)) {
-    trim(cluster, spec_.guarantee);
+    trim(a.words, b.words, cluster, spec_.guarantee);
     WordSpans spans = bounds(cluster);
-    grow(a.words, b.words, cluster, spans);
-    const bool guaranteed = spans.longest >= spec_.guarantee;
+    grow(a.words, b.words, whole_, cluster, spans);
+    const bool guaranteed = std::ranges::any_of(
+        cluster, [&](const CommonRun& run) { return is_guaranteed(a.words, run, spec_.guarantee); });
     const std::uint32_t length =
         std::min(a.end[spans.a_end - 1] - a.begin[spans.a_begin], b.end[spans.b_end - 1] - b.begin[spans.b_begin]);
     if (!guaranteed && length < spec_.min_length) continue;
@@ -155,7 +173,7 @@ void Aligner::cut(const PlacedWords& a, const PlacedWords& b, std::span<const Co
     } else {
       // Runs that overlap or touch and are still not alike: repeats of one phrase. Each long one stands for itself.
       for (const CommonRun& run : cluster)
-        if (run.length >= spec_.guarantee)
+        if (is_guaranteed(a.words, run, spec_.guarantee))
           out.push_back({run.a, run.a_end(), run.b, run.b_end(), run.length, run.length});
     }
   }
@@ -175,7 +193,8 @@ std::uint64_t Aligner::align(const PlacedWords& a, const PlacedWords& b, std::ve
     }
   }
   common_runs(a.words, b.words, seeds, runs_);
-  if (!is_reason(a.words, b.words, runs_, std::min(kReason, spec_.guarantee))) return 0;
+  whole_ = all_whole(a.words) && all_whole(b.words);
+  if (!is_reason(a.words, b.words, whole_, runs_, kWordWeight * std::min(kReason, spec_.guarantee))) return 0;
   if (const std::uint64_t fine = add_fine_runs(a, b, most_seeds); fine > most_seeds) return fine * kBytesASeed;
   cut(a, b, runs_, spec_.max_gap, out);
   merge_passages(a, b, spec_.max_gap, out);

@@ -50,6 +50,7 @@ class Aligner {
            std::vector<WordSpans>& out);
 
   AlignSpec spec_;
+  bool whole_ = true;  // no word of the pair weighs less than a whole one
   std::vector<CommonRun> runs_;
   std::vector<Seed> fine_;
   WordGrams in_a_;

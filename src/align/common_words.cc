@@ -3,9 +3,23 @@
 #include <algorithm>
 #include <bit>
 
+#include "align/word_grams.h"
+
 namespace textkin::align {
 
+void whole_words(Words words, std::vector<std::uint64_t>& out) {
+  out.clear();
+  for (std::size_t i = 0; i < words.size(); ++i) out.push_back(whole_from(words, i));
+}
+
 std::uint32_t CommonWords::count(Words a, Words b) {
+  if (all_whole(a) && all_whole(b)) return count_whole(a, b);
+  whole_words(a, whole_a_);
+  whole_words(b, whole_b_);
+  return count_whole(whole_a_, whole_b_);
+}
+
+std::uint32_t CommonWords::count_whole(Words a, Words b) {
   std::uint32_t common = 0;
   while (!a.empty() && !b.empty() && a.front() == b.front()) {
     a = a.subspan(1);

@@ -3,21 +3,28 @@
 #include <algorithm>
 #include <array>
 
+#include "textkin/word_weight.h"
+
 namespace textkin::align {
 namespace {
 
 constexpr std::size_t kBand = 6;
-constexpr int kDrop = 6;
+constexpr int kDrop = 6 * kWordWeight;
 constexpr int kNever = -1000000;
 
-// word_a(i) and word_b(j) are the words in the order in which they are passed.
-template <class WordA, class WordB>
+// word_a(i) and word_b(j) are the words in the order in which they are passed. `whole`: each weighs kWordWeight.
+template <bool whole, class WordA, class WordB>
 Growth grow(std::size_t a_size, std::size_t b_size, WordA word_a, WordB word_b) {
+  const auto weight_of = [](std::uint64_t word) {
+    return whole ? static_cast<int>(kWordWeight) : static_cast<int>(textkin::weight_of(word));
+  };
   // row[d] is the score of having passed i words of a and i + d - kBand of b; kNever where there are no such words, and
   // behind the last.
   std::array<int, 2 * kBand + 2> row;
   row.fill(kNever);
-  for (std::size_t d = kBand; d <= 2 * kBand; ++d) row[d] = -static_cast<int>(d - kBand);
+  row[kBand] = 0;
+  for (std::size_t d = kBand + 1; d <= 2 * kBand && d - kBand <= b_size; ++d)
+    row[d] = row[d - 1] - weight_of(word_b(d - kBand - 1));
   Growth best;
   int best_score = 0;
   for (std::size_t i = 1; i <= a_size && i <= b_size + kBand; ++i) {
@@ -25,13 +32,15 @@ Growth grow(std::size_t a_size, std::size_t b_size, WordA word_a, WordB word_b) 
     const std::size_t last = std::min<std::size_t>(2 * kBand, b_size + kBand - i);
     row[last + 1] = kNever;
     const std::uint64_t word = word_a(i - 1);
+    const int weight = weight_of(word);
     int highest = kNever;
     int before = kNever;  // the cell to the left
     for (std::size_t d = first; d <= last; ++d) {
       const std::size_t j = i + d - kBand;
       const bool equal = j > 0 && word == word_b(j - 1);
-      const int passed = j > 0 ? row[d] + (equal ? 1 : -1) : kNever;
-      const int score = std::max({passed, row[d + 1] - 1, before - 1});
+      const int in_b = j > 0 ? weight_of(word_b(j - 1)) : 0;
+      const int passed = j > 0 ? row[d] + (equal ? weight : -std::max(weight, in_b)) : kNever;
+      const int score = std::max({passed, row[d + 1] - weight, before - in_b});
       row[d] = before = score;
       highest = std::max(highest, score);
       if (equal && score > best_score) {
@@ -46,14 +55,16 @@ Growth grow(std::size_t a_size, std::size_t b_size, WordA word_a, WordB word_b) 
 
 }  // namespace
 
-Growth grow_forward(Words a, Words b) {
-  return grow(a.size(), b.size(), [&](std::size_t i) { return a[i]; }, [&](std::size_t j) { return b[j]; });
+Growth grow_forward(Words a, Words b, bool whole) {
+  const auto word_a = [&](std::size_t i) { return a[i]; };
+  const auto word_b = [&](std::size_t j) { return b[j]; };
+  return whole ? grow<true>(a.size(), b.size(), word_a, word_b) : grow<false>(a.size(), b.size(), word_a, word_b);
 }
 
-Growth grow_backward(Words a, Words b) {
-  return grow(
-      a.size(), b.size(), [&](std::size_t i) { return a[a.size() - 1 - i]; },
-      [&](std::size_t j) { return b[b.size() - 1 - j]; });
+Growth grow_backward(Words a, Words b, bool whole) {
+  const auto word_a = [&](std::size_t i) { return a[a.size() - 1 - i]; };
+  const auto word_b = [&](std::size_t j) { return b[b.size() - 1 - j]; };
+  return whole ? grow<true>(a.size(), b.size(), word_a, word_b) : grow<false>(a.size(), b.size(), word_a, word_b);
 }
 
 }  // namespace textkin::align

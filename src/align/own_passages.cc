@@ -101,7 +101,8 @@ void OwnPassages::add_excluded(const PlacedWords& a, const PlacedWords& b, const
   for (const CommonRun& run : runs_)
     for_excluded_parts({run.a + passage.a_begin, run.b + passage.b_begin, run.length}, a_counted, b_counted,
                        [&](const CommonRun& part) {
-                         if (part.length >= kExcludedRun) parts.push_back(part);
+                         if (weight_of(a.words.subspan(part.a, part.length)) >= kExcludedRun * kWordWeight)
+                           parts.push_back(part);
                        });
   // Greedy string tiling (Wise 1993): the longest first, no word of either text twice.
   std::ranges::sort(parts, {}, [](const CommonRun& x) { return std::tuple(~x.length, x.a, x.b); });
@@ -127,7 +128,8 @@ void OwnPassages::cut(const PlacedWords& a, const PlacedWords& b, const CountedW
     const std::size_t in_a = own_a_.words.size();
     const std::size_t in_b = own_b_.words.size();
     const bool untouched = in_a == passage.a_words() && in_b == passage.b_words();
-    const bool enough = in_a >= spec_.guarantee || (in_a == a_counted.total() && in_b == b_counted.total());
+    const bool enough = weight_of(own_a_.words) >= std::uint64_t{spec_.guarantee} * kWordWeight ||
+                        (in_a == a_counted.total() && in_b == b_counted.total());
     if (untouched || in_a + in_b == 0 || (enough && own_a_.words == own_b_.words)) {
       out_.push_back(passage);
       continue;

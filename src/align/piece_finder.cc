@@ -23,22 +23,23 @@ void PieceFinder::add_runs(std::uint32_t least, bool nearest_only) {
   const bool swapped = b_.size() < a_.size();
   const Words indexed = swapped ? b_ : a_;
   const Words other = swapped ? a_ : b_;
-  const auto add = [&](std::uint32_t in_indexed, std::uint32_t in_other) {
+  const auto add = [&](std::uint32_t in_indexed, std::uint32_t in_other, std::uint32_t shortest) {
     if (in_indexed > 0 && in_other > 0 && indexed[in_indexed - 1] == other[in_other - 1]) return;
     std::uint32_t length = 0;
     while (in_indexed + length < indexed.size() && in_other + length < other.size() &&
            indexed[in_indexed + length] == other[in_other + length])
       ++length;
-    if (length < least) return;
+    if (length < shortest) return;
     runs_.push_back(swapped ? CommonRun{in_other, in_indexed, length} : CommonRun{in_indexed, in_other, length});
   };
   runs_.clear();
-  for (std::uint32_t at = 0; at + least <= other.size(); ++at) {
-    const auto places =
-        std::ranges::equal_range(grams_.all(), gram_hash(other, at, least), {}, &WordGrams::Place::first);
+  for (std::uint32_t at = 0; at < other.size(); ++at) {
+    const Gram gram = gram_at(other, at, least);
+    if (gram.words == 0) break;
+    const auto places = std::ranges::equal_range(grams_.all(), gram.hash, {}, &WordGrams::Place::first);
     if (places.empty()) continue;
     if (!nearest_only && places.size() <= kMostPlaces) {
-      for (const auto& [hash, place] : places) add(place, at);
+      for (const auto& [hash, place] : places) add(place, at, gram.words);
       if (runs_.size() > most) return add_runs(least, true);
       continue;
     }
@@ -46,7 +47,7 @@ void PieceFinder::add_runs(std::uint32_t least, bool nearest_only) {
     const auto own = static_cast<std::uint32_t>(at * static_cast<std::uint64_t>(indexed.size()) / other.size());
     auto nearest = std::ranges::lower_bound(places, own, {}, &WordGrams::Place::second);
     if (nearest == places.end()) --nearest;
-    add(nearest->second, at);
+    add(nearest->second, at, gram.words);
   }
 }
 
@@ -71,7 +72,7 @@ void PieceFinder::tile(std::uint32_t least) {
       if (i < run.length && !used_a_[run.a + i] && !used_b_[run.b + i]) continue;
       const CommonRun part{run.a + begin, run.b + begin, i - begin};
       begin = i + 1;
-      if (part.length < least) continue;
+      if (gram_at(a_.subspan(part.a, part.length), 0, least).words == 0) continue;
       if (part.length == run.length) {
         tiles_.push_back(part);
         std::fill_n(used_a_.begin() + std::ptrdiff_t{part.a}, part.length, true);
@@ -85,6 +86,30 @@ void PieceFinder::tile(std::uint32_t least) {
   std::ranges::sort(tiles_, {}, &CommonRun::a);
 }
 
+// Between `before` and the next tile, or the passage's end.
+void PieceFinder::fill(const CommonRun& before, std::uint32_t a_end, std::uint32_t b_end) {
+  const Words a = a_.subspan(before.a_end(), a_end - before.a_end());
+  const Words b = b_.subspan(before.b_end(), b_end - before.b_end());
+  if (a.empty() || b.empty() || (a.size() + 1) * (b.size() + 1) > GapWords::kMostCells) return;
+  if (all_whole_) {
+    gap_.find(a, b, kNear, in_gap_);
+    for (const auto& [in_a, in_b] : in_gap_) tiles_.push_back({before.a_end() + in_a, before.b_end() + in_b, 1});
+    return;
+  }
+  whole_words(a, whole_a_);
+  whole_words(b, whole_b_);
+  gap_.find(whole_a_, whole_b_, static_cast<std::uint32_t>(kNear * kWordWeight * a.size() / weight_of(a)), in_gap_);
+  std::uint32_t a_done = 0;
+  std::uint32_t b_done = 0;
+  for (const auto& [in_a, in_b] : in_gap_) {
+    const std::uint32_t words = std::max(gram_at(a, in_a, 1).words, 1u);
+    const std::uint32_t done = std::max(a_done - std::min(a_done, in_a), b_done - std::min(b_done, in_b));
+    a_done = in_a + words;
+    b_done = in_b + words;
+    if (done < words) tiles_.push_back({before.a_end() + in_a + done, before.b_end() + in_b + done, words - done});
+  }
+}
+
 // Single words between tiles that are neighbours on both sides, and at both ends; tiles_ stays in order.
 void PieceFinder::fill_gaps() {
   in_b_.resize(tiles_.size());
@@ -92,7 +117,6 @@ void PieceFinder::fill_gaps() {
   std::ranges::sort(in_b_, {}, [&](std::uint32_t i) { return tiles_[i].b; });
   std::vector<std::uint32_t> rank(tiles_.size());
   for (std::uint32_t i = 0; i < in_b_.size(); ++i) rank[in_b_[i]] = i;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> words;
   const auto tiles = static_cast<std::uint32_t>(tiles_.size());
   for (std::uint32_t i = 0; i <= tiles; ++i) {  // the gap before tile i
     const bool neighbours = i == 0       ? tiles == 0 || rank[0] == 0
@@ -102,9 +126,7 @@ void PieceFinder::fill_gaps() {
     const CommonRun before = i == 0 ? CommonRun{} : tiles_[i - 1];
     const std::size_t a_end = i == tiles ? a_.size() : tiles_[i].a;
     const std::size_t b_end = i == tiles ? b_.size() : tiles_[i].b;
-    gap_.find(a_.subspan(before.a_end(), a_end - before.a_end()), b_.subspan(before.b_end(), b_end - before.b_end()),
-              kNear, words);
-    for (const auto& [in_a, in_b] : words) tiles_.push_back({before.a_end() + in_a, before.b_end() + in_b, 1});
+    fill(before, static_cast<std::uint32_t>(a_end), static_cast<std::uint32_t>(b_end));
   }
   std::ranges::sort(tiles_, {}, &CommonRun::a);
 }
@@ -128,7 +150,8 @@ std::uint32_t PieceFinder::find(Words a, Words b, const WordSpans& passage, std:
   if (std::ranges::equal(a_, b_)) {
     tiles_.push_back({0, 0, passage.a_words()});
   } else {
-    const std::uint32_t least = std::clamp(passage.longest, 1u, kLeastTile);
+    all_whole_ = all_whole(a_) && all_whole(b_);
+    const std::uint32_t least = std::clamp(all_whole_ ? passage.longest : passage.longest / 4, 1u, kLeastTile);
     grams_.index(b_.size() < a_.size() ? b_ : a_, least);
     add_runs(least, false);
     tile(least);

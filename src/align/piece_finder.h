@@ -6,6 +6,9 @@
 // count too, by a longest common subsequence, as long as at most kNear others stand between one and the next: a word
 // far from all that is equal is so by chance. So no word is in two pieces, and pieces that cross were moved.
 //
+// Words are weighed (textkin/word_weight.h): single characters of a script without spaces count from a word's weight of
+// them on.
+//
 // Runs of which a word stands at more than kMostPlaces places are paired with the nearest one alone. Threads: one
 // each. Cost: n log n of the passage's words as a rule. Memory, kept: 16 bytes a word of the shorter side, and 12 a run
 // that both have, of which there are a quarter of the words at most; in texts that repeat themselves as many as words.
@@ -17,6 +20,7 @@
 #include <vector>
 
 #include "align/common_runs.h"
+#include "align/common_words.h"
 #include "align/gap_words.h"
 #include "align/word_grams.h"
 #include "align/word_spans.h"
@@ -37,6 +41,7 @@ class PieceFinder {
   void add_runs(std::uint32_t least, bool nearest_only);
   void tile(std::uint32_t least);
   void fill_gaps();
+  void fill(const CommonRun& before, std::uint32_t a_end, std::uint32_t b_end);
   void append(const WordSpans& passage, std::vector<Piece>& out);
 
   Words a_;  // of the passage
@@ -47,7 +52,11 @@ class PieceFinder {
   std::vector<bool> used_b_;
   std::vector<CommonRun> tiles_;
   std::vector<std::uint32_t> in_b_;  // numbers of tiles by their place in b
+  bool all_whole_ = true;
   GapWords gap_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> in_gap_;
+  std::vector<std::uint64_t> whole_a_;
+  std::vector<std::uint64_t> whole_b_;
 };
 
 }  // namespace textkin::align

@@ -30,7 +30,11 @@ void cover(Words words, Words other, std::uint32_t length, const std::vector<std
            words[i + equal] == other[partner[i] + equal])
       ++equal;
     add(i, partner[i]);
-    i += std::max(equal, length) - length + 1;
+    const std::uint32_t end = i + equal;
+    for (++i; i < end; ++i) {
+      const std::uint32_t size = gram_at(words, i, length).words;
+      if (size == 0 || i + size > end) break;
+    }
   }
 }
 

@@ -13,6 +13,12 @@ constexpr std::uint32_t kChanged = 2;    // words that may stand instead of othe
 constexpr std::size_t kMostTemplatePlaces = 64;
 constexpr std::uint32_t kNowhere = 0xFFFFFFFFu;
 
+std::uint64_t hash_of(Words words) {
+  std::uint64_t hash = 0;
+  for (const std::uint64_t word : words) hash = hash::mix64(hash ^ word);
+  return hash;
+}
+
 // Where each word of a text stands in the templates: a run at a time.
 class Places {
  public:
@@ -71,13 +77,13 @@ void TemplateWords::add(Words words, const std::vector<bool>& starts_line) {
     end = begin + 1;
     while (end < words.size() && !starts_line[end]) ++end;
     const std::size_t length = end - begin;
-    if (length >= kLeastLine && length < kAlone)
-      lines_.emplace_back(gram_hash(words, begin, static_cast<std::uint32_t>(length)),
-                          static_cast<std::uint32_t>(length));
+    const std::uint64_t weight = weight_of(words.subspan(begin, length));
+    if (weight >= kLeastLine * kWordWeight && weight < kAlone * kWordWeight)
+      lines_.emplace_back(hash_of(words.subspan(begin, length)), static_cast<std::uint32_t>(length));
   }
   words_.insert(words_.end(), words.begin(), words.end());
   count_ += words.size();
-  words_.push_back(hash::mix64(~words_.size()));
+  words_.push_back(whole_word(hash::mix64(~words_.size())));
 }
 
 void TemplateWords::index() {
@@ -89,13 +95,19 @@ void TemplateWords::find(Words words, std::vector<std::pair<std::uint32_t, std::
   out.clear();
   std::vector<Seed> seeds;
   std::vector<CommonRun> lines;
-  for (std::uint32_t i = 0; i + kLeastLine <= words.size(); ++i) {
-    for (std::uint32_t length = kLeastLine; length < kAlone && i + length <= words.size(); ++length)
-      if (std::ranges::binary_search(lines_, std::pair(gram_hash(words, i, length), length)))
+  for (std::uint32_t i = 0; i < words.size(); ++i) {
+    std::uint64_t weight = 0;
+    std::uint64_t hash = 0;
+    for (std::uint32_t length = 1; i + length <= words.size(); ++length) {
+      hash = hash::mix64(hash ^ words[i + length - 1]);
+      weight += weight_of(words[i + length - 1]);
+      if (weight >= kAlone * kWordWeight) break;
+      if (weight >= kLeastLine * kWordWeight && std::ranges::binary_search(lines_, std::pair(hash, length)))
         lines.push_back({i, 0, length});
-    if (i + kGram > words.size()) continue;
-    const std::uint64_t hash = gram_hash(words, i, kGram);
-    const auto same = std::ranges::equal_range(grams_.all(), hash, {}, &WordGrams::Place::first);
+    }
+    const Gram run = gram_at(words, i, kGram);
+    if (run.words == 0) continue;
+    const auto same = std::ranges::equal_range(grams_.all(), run.hash, {}, &WordGrams::Place::first);
     for (const auto& [gram, place] :
          std::span(same.begin(), same.end()).first(std::min(same.size(), kMostTemplatePlaces)))
       seeds.push_back({i, place});
@@ -106,7 +118,7 @@ void TemplateWords::find(Words words, std::vector<std::pair<std::uint32_t, std::
   Places places(words.size());
   std::vector<CommonRun> alone;
   for (const CommonRun& run : runs)
-    if (run.length >= kAlone) alone.push_back(run);
+    if (weight_of(words.subspan(run.a, run.length)) >= kAlone * kWordWeight) alone.push_back(run);
   std::ranges::stable_sort(alone, std::ranges::greater(), &CommonRun::length);
   for (const CommonRun& run : alone) places.set(run);
   for (const CommonRun& run : runs)

@@ -8,7 +8,8 @@
 //   - One or two words between such runs are template text where the template has one to three others instead: a
 //   changed
 //     word. Words where the template has none are not: an answer.
-// Threads: add() by one, then find() by many. Cost: some 100 ns a word of the text and place of it in the templates.
+// Words are weighed (textkin/word_weight.h). Threads: add() by one, then find() by many. Cost: some 100 ns a word of
+// the text and place of it in the templates.
 #pragma once
 
 #include <cstdint>

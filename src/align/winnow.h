@@ -5,7 +5,11 @@
 // place). Guarantee: a run of w + k - 1 words that two texts share holds a position that both choose, at the same place
 // of the run. Nothing shorter than k is ever chosen. A text with fewer than w runs chooses its least one.
 // Density: 2 / (w + 1) of the positions on random text.
-// Threads: one Winnower each. Cost: some 3 ns a word.
+// Where words weigh less than a whole one (textkin/word_weight.h), k and w are weights: a run is as long as it may be
+// to weigh k words at most, and a window begins at each place from which w + k - 1 words are left and has the runs that
+// begin within w - 1 words' weight. So a window says nothing of what stands before it, and the guarantee holds for w +
+// k - 1 words' weight.
+// Threads: one Winnower each. Cost: some 3 ns a word; a word of less weight as many times that as it weighs less.
 #pragma once
 
 #include <cstdint>
@@ -40,6 +44,8 @@ class Winnower {
   std::size_t count(std::span<const std::uint64_t> words);
 
  private:
+  template <class Take>
+  void for_chosen_by_weight(std::span<const std::uint64_t> words, Take take);
   template <class Take>
   void for_chosen(std::span<const std::uint64_t> words, Take take);
 

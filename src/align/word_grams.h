@@ -1,4 +1,5 @@
-// WordGrams: where each run of a few words stands in a text.
+// WordGrams: where each run of a few words stands in a text. Runs are as long as their words weigh (word_weight.h): a
+// run of three words is one of twelve characters of Thai.
 #pragma once
 
 #include <algorithm>
@@ -9,14 +10,35 @@
 
 #include "align/common_runs.h"
 #include "hash/mix.h"
+#include "textkin/word_weight.h"
 
 namespace textkin::align {
 
-// Of the words [at, at + length).
-inline std::uint64_t gram_hash(Words words, std::size_t at, std::uint32_t length) {
+// The words from `at` on that weigh `length` whole ones, or less where the next would make it more.
+struct Gram {
   std::uint64_t hash = 0;
-  for (std::uint32_t i = 0; i < length; ++i) hash = hash::mix64(hash ^ words[at + i]);
-  return hash;
+  std::uint32_t words = 0;  // 0: not so many are left
+};
+
+inline Gram gram_at(Words words, std::size_t at, std::uint32_t length, std::uint64_t seed = 0) {
+  Gram gram{seed, 0};
+  std::uint32_t left = length * kWordWeight;
+  for (; at < words.size() && left > 0; ++at) {
+    const std::uint32_t weight = weight_of(words[at]);
+    if (weight > left) return gram;
+    left -= weight;
+    gram.hash = hash::mix64(gram.hash ^ words[at]);
+    ++gram.words;
+  }
+  return left == 0 ? gram : Gram{};
+}
+
+// What a word is compared by where it stands alone: itself, or, where it weighs less than a whole one, those that do
+// with it; a hash that equals none where too few are left.
+inline std::uint64_t whole_from(Words words, std::size_t at) {
+  if (weight_of(words[at]) == kWordWeight) return words[at];
+  const Gram gram = gram_at(words, at, 1);
+  return gram.words == 0 ? hash::mix64(words[at] ^ ~std::uint64_t{at}) : gram.hash;
 }
 
 class WordGrams {
@@ -27,8 +49,11 @@ class WordGrams {
   void index(Words words, std::uint32_t length) {
     places_.clear();
     places_.reserve(words.size());
-    for (std::size_t i = 0; i + length <= words.size(); ++i)
-      places_.emplace_back(gram_hash(words, i, length), static_cast<std::uint32_t>(i));
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const Gram gram = gram_at(words, i, length);
+      if (gram.words == 0) break;
+      places_.emplace_back(gram.hash, static_cast<std::uint32_t>(i));
+    }
     std::ranges::sort(places_);
   }
 

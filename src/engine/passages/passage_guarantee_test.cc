@@ -1,6 +1,7 @@
 // The guarantee of passages, end to end: whatever the script and whatever stands around it, every run of W words or
-// more that two documents share is inside a passage; where a text repeats it more than 16 times, on each side for
-// itself.
+// more that two documents share is inside a passage; a character of a script without spaces is the part of a word that
+// textkin/word_weight.h says, so that a run is one of 60 characters of Thai where W is 12; where a text repeats it more
+// than 16 times, on each side for itself.
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -16,6 +17,7 @@
 
 #include "engine/passages/find_passages.h"
 #include "textkin/progress.h"
+#include "textkin/word_weight.h"
 
 namespace textkin::engine::passages {
 namespace {
@@ -30,20 +32,23 @@ struct Script {
   char32_t first;
   char32_t last;
   bool spaces;  // else each letter is a word
+  std::uint32_t weight = kWordWeight;
 };
 
 constexpr auto kScripts = std::to_array<Script>({
-    {U'a', U'z', true},       // Latin
-    {0x430, 0x44F, true},     // Cyrillic
-    {0x3B1, 0x3C9, true},     // Greek
-    {0x641, 0x64A, true},     // Arabic
-    {0x5D0, 0x5EA, true},     // Hebrew
-    {0x915, 0x939, true},     // Devanagari
-    {0xAC00, 0xD7A3, true},   // Hangul
-    {0x4E00, 0x9FA5, false},  // Han
-    {0x3041, 0x3096, false},  // Kana
-    {0xE01, 0xE2E, false},    // Thai
-    {U'\0', U'\0', true},     // each word in another one
+    {U'a', U'z', true},           // Latin
+    {0x430, 0x44F, true},         // Cyrillic
+    {0x3B1, 0x3C9, true},         // Greek
+    {0x641, 0x64A, true},         // Arabic
+    {0x5D0, 0x5EA, true},         // Hebrew
+    {0x915, 0x939, true},         // Devanagari
+    {0xAC00, 0xD7A3, true},       // Hangul
+    {0x4E00, 0x9FA5, false, 40},  // Han
+    {0x3041, 0x3096, false, 20},  // Kana
+    {0xE01, 0xE2E, false, 12},    // Thai
+    {0x1780, 0x17B3, false, 12},  // Khmer
+    {0xA000, 0xA48C, false, 30},  // Yi
+    {U'\0', U'\0', true},         // each word in another one
 });
 
 std::string utf8(char32_t c) {
@@ -65,6 +70,7 @@ struct Word {
   std::string bytes;
   std::uint32_t characters = 0;
   bool spaces = true;
+  std::uint32_t weight = kWordWeight;
 
   bool operator==(const Word& other) const { return bytes == other.bytes; }
 };
@@ -75,7 +81,10 @@ std::uint32_t below(Random& random, std::size_t most) { return static_cast<std::
 
 Word random_word(Random& random, Script script) {
   if (script.first == 0) script = kScripts[below(random, kScripts.size() - 1)];
-  Word word{.bytes = {}, .characters = script.spaces ? 3 + below(random, 6) : 1, .spaces = script.spaces};
+  Word word{.bytes = {},
+            .characters = script.spaces ? 3 + below(random, 6) : 1,
+            .spaces = script.spaces,
+            .weight = script.weight};
   for (std::uint32_t i = 0; i < word.characters; ++i)
     word.bytes += utf8(script.first + below(random, script.last - script.first + 1));
   return word;
@@ -89,6 +98,12 @@ class Vocabulary {
       words_.push_back(random_word(random, script));
   }
   Word draw() { return words_.empty() ? random_word(random_, script_) : words_[below(random_, words_.size())]; }
+  // As few as weigh so many whole ones.
+  std::vector<Word> draw_weighing(std::uint32_t words) {
+    std::vector<Word> out;
+    for (std::uint32_t weight = 0; weight < words * kWordWeight; weight += out.back().weight) out.push_back(draw());
+    return out;
+  }
   std::vector<Word> draw(std::uint32_t count) {
     std::vector<Word> out(count);
     for (Word& word : out) word = draw();
@@ -149,7 +164,7 @@ Case make_case(Random& random, const Script& script, std::uint32_t pair, std::ui
   Vocabulary vocabulary(random, script);
   std::vector<std::vector<Word>> runs;
   for (std::uint32_t i = 1 + below(random, 2); i > 0; --i)
-    runs.push_back(vocabulary.draw(guarantee + (below(random, 3) == 0 ? below(random, 20) : 0)));
+    runs.push_back(vocabulary.draw_weighing(guarantee + (below(random, 3) == 0 ? below(random, 20) : 0)));
   struct Place {
     std::uint32_t run, at;
   };

@@ -7,6 +7,7 @@
 #include "text/unicode/char_class.h"
 #include "text/unicode/look_alikes.h"
 #include "text/unicode/utf8.h"
+#include "textkin/word_weight.h"
 
 namespace textkin::text {
 namespace {
@@ -24,6 +25,16 @@ constexpr bool is_line_space(std::uint32_t c) { return c == ' ' || c == '\t' || 
 
 // For the flags: scripts in which invisible characters are no orthography.
 constexpr bool is_alphabetic_script(std::uint32_t c) { return c < 0x0530; }
+
+// Of a character of a script without spaces, in kWordWeight parts of a word.
+constexpr std::uint32_t solo_weight(std::uint32_t c) {
+  const bool kana = (c >= 0x3041 && c <= 0x3100) || (c >= 0x31F0 && c < 0x3200) || (c >= 0xFF66 && c < 0xFFA0);
+  const bool yi = c >= 0xA000 && c < 0xA4D0;
+  const bool of_an_alphabet = c < 0x2E80 || (c >= 0xA980 && c < 0xAC00);
+  if (kana) return kWordWeight / 3;
+  if (yi) return kWordWeight / 2;
+  return of_an_alphabet ? kWordWeight / 5 : kWordWeight * 2 / 3;
+}
 
 // Where a text goes on behind `hyphen`, if it ends its line and a word character follows on the next: bytes and code
 // points to leave out. None: {0, 0}.
@@ -56,6 +67,7 @@ Skip line_break_behind(std::string_view text, std::size_t at, const std::uint8_t
 struct WordLocator::Scan {
   LocatedWord word;
   bool open = false;
+  std::uint32_t weight = kWordWeight;
   bool ascii = true;
   bool invisible = false;  // seen since the last letter
   bool latin = false;
@@ -88,6 +100,7 @@ void WordLocator::finish(Scan& scan, std::vector<LocatedWord>& out) {
     normalizer_->apply(word_, folded_);
     scan.word.hash = hash::hash_bytes(kind_.key, folded_.data(), folded_.size());
   }
+  scan.word.hash = scan.weight == kWordWeight ? whole_word(scan.word.hash) : light_word(scan.word.hash, scan.weight);
   out.push_back(scan.word);
   word_.clear();
   scan = Scan();
@@ -102,7 +115,7 @@ void WordLocator::locate_code(std::string_view text, std::vector<LocatedWord>& o
     return character;
   };
   const auto take = [&](std::string_view token, std::size_t begin, std::size_t end) {
-    LocatedWord word{.hash = hash::hash_bytes(kind_.key, token.data(), token.size())};
+    LocatedWord word{.hash = whole_word(hash::hash_bytes(kind_.key, token.data(), token.size()))};
     word.begin = character_at(begin);
     word.end = character_at(end);
     out.push_back(word);
@@ -124,6 +137,7 @@ void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
     const std::uint8_t flags = flags_[c.value];
     if ((flags & kWordChar) != 0 && !is_invisible(c.value)) {
       if ((flags & kSoloChar) != 0) finish(scan, out);
+      if ((flags & kSoloChar) != 0) scan.weight = solo_weight(c.value);
       if (!scan.open) scan.word.begin = at;
       scan.open = true;
       scan.word.hidden |= scan.invisible && is_alphabetic_script(c.value);

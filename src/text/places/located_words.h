@@ -6,7 +6,8 @@
 //     do not end it and are not part of what is compared;
 //   - a word that a hyphen cuts at the end of a line goes on with the first word of the next one;
 //   - in a word that mixes Latin letters with Greek or Cyrillic ones, letters that look alike are taken for Latin.
-// What is compared is the hash (bytes.v2) of the word under NFKC with case folding.
+// What is compared is the hash (bytes.v2) of the word under NFKC with case folding; it says how much the word weighs
+// (textkin/word_weight.h).
 // Places are code points of the original text, counted from 0. `hidden` and `look_alike` mark words that a reader
 // should look at: such characters in Latin, Greek or Cyrillic words, where they have no business. (In other scripts
 // joiners are orthography.)
