@@ -108,9 +108,10 @@ bench-large: build  ## ten million documents under a memory limit, beside all th
 	@ninja -C build-bench -j$(JOBS) bench_generate
 	@$(PYTHON) bench/large.py --textkin build/textkin --generate build-bench/bench_generate --scratch build-bench/large
 
-bench-passages: build  ## passages beside wc -w, ten times the text, and 1 GB under 512 MiB (five minutes, 4 GB of disk)
+bench-passages: build  ## false alarms beside finds; passages beside wc -w, ten times the text, and 1 GB under 512 MiB (ten minutes, 4 GB of disk)
 	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
 	@ninja -C build-bench -j$(JOBS) bench_generate
+	@$(PYTHON) bench/passages/innocents.py --textkin build/textkin --data $${TEXTKIN_DATA:-../shared/data}
 	@$(PYTHON) bench/passages/speed.py --textkin build/textkin --generate build-bench/bench_generate --scratch build-bench
 
 bench-rivals: build deps-rivals  ## textkin beside other deduplicators, into docs/rivals.md (takes about an hour; SIZE=small: ten minutes)

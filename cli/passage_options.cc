@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <vector>
 
 namespace textkin::cli {
 
@@ -39,6 +40,19 @@ void add_passage_options(CLI::App& command, SharedArguments& shared, engine::pas
   const auto add = [&](const char* name, std::uint32_t& value, const char* word, const char* doc) {
     command.add_option(name, value, doc)->type_name(word)->capture_default_str()->group("Finding");
   };
+  std::vector<std::string> known;
+  for (const auto& word : engine::passages::kSensitivityWords) known.emplace_back(word.word);
+  command
+      .add_option_function<std::string>(
+          "--sensitivity",
+          [&wanted](const std::string& typed) {
+            wanted.sensitivity = *value_of(engine::passages::kSensitivityWords, typed);
+          },
+          "how long what is found must be: sets --guarantee and --min-length where they are not given")
+      ->type_name("strict|normal|short")
+      ->default_str("normal")
+      ->check(CLI::IsMember(known).description(""))
+      ->group("Finding");
   add("--guarantee", wanted.align.guarantee, "W", "every shared run of W words or more is found");
   add("--max-gap", wanted.align.max_gap, "N", "characters between equal words that may belong to one passage");
   add("--min-length", wanted.align.min_length, "N", "characters of a passage without a run of W equal words");
@@ -55,6 +69,12 @@ void add_passage_options(CLI::App& command, SharedArguments& shared, engine::pas
   add_input_options(command, shared);
   add_run_options(command, shared);
   command.get_option("--run-dir")->group("");
+}
+
+void apply_sensitivity(const CLI::App& command, engine::passages::PassagesOptions& wanted) {
+  const engine::passages::Preset preset = engine::passages::preset_of(wanted.sensitivity);
+  if (command.count("--guarantee") == 0) wanted.align.guarantee = preset.guarantee;
+  if (command.count("--min-length") == 0) wanted.align.min_length = preset.min_length;
 }
 
 Status refuse_run_dir(const engine::run::RunOptions& options, const char* command) {

@@ -23,17 +23,17 @@ def pair(row):
     return tuple(row.split("\t")[:2])
 
 
-def scored(textkin, texts, level, count, seed, folder):
+def scored(textkin, texts, level, count, seed, folder, options=()):
     """Scores what was planted: texts of one collection share passages of their own, which are found and are no mistake. So
     pairs that share one before anything is planted are left out, and those of a host with a text that shares one with
     the source of what was planted there."""
     suspicious, sources, truth = cases.make(texts, level, count, seed)
     cases.write(folder / "before", {key: texts[key] for key in suspicious}, sources, [])
     own = folder / "before/source.jsonl"
-    before = set(map(pair, detections(textkin, folder / "before/suspicious.jsonl", "--against", own)[1:]))
+    before = set(map(pair, detections(textkin, folder / "before/suspicious.jsonl", "--against", own, *options)[1:]))
     truth = [row for row in truth if (row[0], row[3]) not in before]
     planted = {(row[0], row[3]) for row in truth}
-    alike = {frozenset(found) for found in map(pair, detections(textkin, own)[1:])}
+    alike = {frozenset(found) for found in map(pair, detections(textkin, own, *options)[1:])}
     from_where = collections.defaultdict(set)
     for host, source in planted:
         from_where[host].add(source)
@@ -44,7 +44,7 @@ def scored(textkin, texts, level, count, seed, folder):
                                           any(frozenset((text, source)) in alike for source in from_where[host]))
 
     cases.write(folder, suspicious, sources, truth)
-    header, *rows = detections(textkin, folder / "suspicious.jsonl", "--against", folder / "source.jsonl")
+    header, *rows = detections(textkin, folder / "suspicious.jsonl", "--against", folder / "source.jsonl", *options)
     (folder / "found.tsv").write_text("\n".join([header, *(row for row in rows if not is_own(row))]) + "\n")
     answer = subprocess.run([textkin, "score", folder / "truth", folder / "found.tsv", "--format", "json"], check=True, capture_output=True)
     return json.loads(answer.stdout)

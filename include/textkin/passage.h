@@ -79,6 +79,8 @@ struct SharedByMany {
 // What a run of `passages` did, in numbers.
 struct PassageStats : RunFacts {
   std::string normalize;                // what folded source code; empty: prose
+  std::string sensitivity;              // strict, normal or short
+  std::string sensitivity_text;         // what was measured for it, a line for a person
   std::uint32_t guarantee = 0;          // words: every shared run of so many was found, but for common ones
   std::uint32_t run = 0;                // words of a fingerprint
   std::uint32_t window = 0;             // fingerprints of which one is kept

@@ -149,6 +149,7 @@ def passages(
     text: str = TEXT,
     id: str | None = None,
     against: Any = None,
+    sensitivity: str | None = None,
     guarantee: int | None = None,
     max_gap: int | None = None,
     min_length: int | None = None,
@@ -159,6 +160,8 @@ def passages(
 
     Args:
         data, text, id, against: as for pairs().
+        sensitivity: "strict", "normal" or "short": how long what is found must be; sets guarantee and min_length where
+            they are None.
         guarantee: words; every run of so many that two documents share is in a passage, unless it is common.
         max_gap, min_length: characters; passages nearer than that are one, shorter ones are left out.
         common: documents in which a run of words may stand before it is what everybody writes.
@@ -175,6 +178,7 @@ def passages(
     """
     first, second, words = _sides(data, against, text, id, options)
     own: dict[str, Any] = {
+        "sensitivity": sensitivity,
         "guarantee": guarantee,
         "max_gap": max_gap,
         "min_length": min_length,
@@ -191,6 +195,7 @@ def report(
     text: str = TEXT,
     id: str | None = None,
     against: Any = None,
+    sensitivity: str | None = None,
     guarantee: int | None = None,
     max_gap: int | None = None,
     min_length: int | None = None,
@@ -203,7 +208,7 @@ def report(
     texts side by side; it asks for nothing from any network.
 
     Args:
-        data, text, id, guarantee, max_gap, min_length, common, options: as for passages().
+        data, text, id, sensitivity, guarantee, max_gap, min_length, common, options: as for passages().
         against: a second collection; documents of `data` are compared with each other and with these.
         output: the file, *.html.
         only_against: with `against`, documents of `data` are compared with those alone, not with each other too.
@@ -213,6 +218,7 @@ def report(
     """
     first, second, words = _sides(data, against, text, id, options)
     own: dict[str, Any] = {"guarantee": guarantee, "max_gap": max_gap, "min_length": min_length, "common": common}
+    own |= {"sensitivity": sensitivity}
     own |= {"output": output, "only_against": only_against, "pseudonyms": pseudonyms} | _fields(text, id)
     return json.loads(_run(["report", *words], [first, second], own, options).stats)
 

@@ -83,7 +83,51 @@ void PieceFinder::tile(std::uint32_t least) {
       std::ranges::push_heap(runs_, comes_later);
     }
   }
+}
+
+void PieceFinder::sort_tiles() {
   std::ranges::sort(tiles_, {}, &CommonRun::a);
+  in_b_.resize(tiles_.size());
+  rank_.resize(tiles_.size());
+  std::iota(in_b_.begin(), in_b_.end(), 0u);
+  std::ranges::sort(in_b_, {}, [&](std::uint32_t i) { return tiles_[i].b; });
+  for (std::uint32_t i = 0; i < in_b_.size(); ++i) rank_[in_b_[i]] = i;
+}
+
+// Each step makes one more word of either side equal.
+void PieceFinder::give_back() {
+  for (std::uint32_t i = 0; i < tiles_.size(); ++i) {
+    if (i + 1 == tiles_.size() || rank_[i] + 1 == tiles_.size()) continue;
+    CommonRun& tile = tiles_[i];
+    CommonRun& behind_in_a = tiles_[i + 1];
+    CommonRun& behind_in_b = tiles_[in_b_[rank_[i] + 1]];
+    while (&behind_in_a != &behind_in_b && tile.length > 1 && behind_in_a.a == tile.a_end() &&
+           behind_in_b.b == tile.b_end() && behind_in_a.b > 0 && behind_in_b.a > 0 && !used_b_[behind_in_a.b - 1] &&
+           !used_a_[behind_in_b.a - 1] && b_[behind_in_a.b - 1] == a_[tile.a_end() - 1] &&
+           a_[behind_in_b.a - 1] == a_[tile.a_end() - 1]) {
+      --tile.length;
+      for (CommonRun* longer : {&behind_in_a, &behind_in_b}) {
+        --longer->a;
+        --longer->b;
+        ++longer->length;
+      }
+      used_b_[behind_in_a.b] = used_a_[behind_in_b.a] = true;
+    }
+    const auto before_in_b = rank_[i] == 0 ? nullptr : &tiles_[in_b_[rank_[i] - 1]];
+    if (i == 0 || before_in_b == nullptr || before_in_b == &tiles_[i - 1]) continue;
+    CommonRun& before_in_a = tiles_[i - 1];
+    while (tile.length > 1 && before_in_a.a_end() == tile.a && before_in_b->b_end() == tile.b &&
+           before_in_a.b_end() < b_.size() && before_in_b->a_end() < a_.size() && !used_b_[before_in_a.b_end()] &&
+           !used_a_[before_in_b->a_end()] && b_[before_in_a.b_end()] == a_[tile.a] &&
+           a_[before_in_b->a_end()] == a_[tile.a]) {
+      used_b_[before_in_a.b_end()] = used_a_[before_in_b->a_end()] = true;
+      ++tile.a;
+      ++tile.b;
+      --tile.length;
+      ++before_in_a.length;
+      ++before_in_b->length;
+    }
+  }
 }
 
 // Between `before` and the next tile, or the passage's end.
@@ -112,16 +156,11 @@ void PieceFinder::fill(const CommonRun& before, std::uint32_t a_end, std::uint32
 
 // Single words between tiles that are neighbours on both sides, and at both ends; tiles_ stays in order.
 void PieceFinder::fill_gaps() {
-  in_b_.resize(tiles_.size());
-  std::iota(in_b_.begin(), in_b_.end(), 0u);
-  std::ranges::sort(in_b_, {}, [&](std::uint32_t i) { return tiles_[i].b; });
-  std::vector<std::uint32_t> rank(tiles_.size());
-  for (std::uint32_t i = 0; i < in_b_.size(); ++i) rank[in_b_[i]] = i;
   const auto tiles = static_cast<std::uint32_t>(tiles_.size());
   for (std::uint32_t i = 0; i <= tiles; ++i) {  // the gap before tile i
-    const bool neighbours = i == 0       ? tiles == 0 || rank[0] == 0
-                            : i == tiles ? rank[i - 1] + 1 == tiles
-                                         : rank[i - 1] + 1 == rank[i];
+    const bool neighbours = i == 0       ? tiles == 0 || rank_[0] == 0
+                            : i == tiles ? rank_[i - 1] + 1 == tiles
+                                         : rank_[i - 1] + 1 == rank_[i];
     if (!neighbours) continue;
     const CommonRun before = i == 0 ? CommonRun{} : tiles_[i - 1];
     const std::size_t a_end = i == tiles ? a_.size() : tiles_[i].a;
@@ -155,6 +194,8 @@ std::uint32_t PieceFinder::find(Words a, Words b, const WordSpans& passage, std:
     grams_.index(b_.size() < a_.size() ? b_ : a_, least);
     add_runs(least, false);
     tile(least);
+    sort_tiles();
+    give_back();
     fill_gaps();
   }
   append(passage, out);

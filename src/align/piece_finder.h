@@ -2,9 +2,11 @@
 //
 // Greedy string tiling (Wise 1993, String similarity via greedy string tiling and running Karp-Rabin matching): the
 // longest run of equal words becomes a piece, then the longest of what is left, down to kLeastTile words; of equally
-// long ones that which lies nearest to its own place. Between two pieces that are neighbours on both sides single words
-// count too, by a longest common subsequence, as long as at most kNear others stand between one and the next: a word
-// far from all that is equal is so by chance. So no word is in two pieces, and pieces that cross were moved.
+// long ones that which lies nearest to its own place. A word at the end of a piece goes to the pieces behind it where
+// both of them begin with it and it stands free before them on their other sides: sentences that were moved begin
+// alike. Between two pieces that are neighbours on both sides single words count too, by a longest common subsequence,
+// as long as at most kNear others stand between one and the next: a word far from all that is equal is so by chance. So
+// no word is in two pieces, and pieces that cross were moved.
 //
 // Words are weighed (textkin/word_weight.h): single characters of a script without spaces count from a word's weight of
 // them on.
@@ -40,6 +42,8 @@ class PieceFinder {
  private:
   void add_runs(std::uint32_t least, bool nearest_only);
   void tile(std::uint32_t least);
+  void sort_tiles();
+  void give_back();
   void fill_gaps();
   void fill(const CommonRun& before, std::uint32_t a_end, std::uint32_t b_end);
   void append(const WordSpans& passage, std::vector<Piece>& out);
@@ -52,6 +56,7 @@ class PieceFinder {
   std::vector<bool> used_b_;
   std::vector<CommonRun> tiles_;
   std::vector<std::uint32_t> in_b_;  // numbers of tiles by their place in b
+  std::vector<std::uint32_t> rank_;  // of each tile there
   bool all_whole_ = true;
   GapWords gap_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> in_gap_;

@@ -4,6 +4,7 @@ import itertools
 import json
 import math
 import random
+import re
 import sys
 
 import pytest
@@ -164,10 +165,27 @@ def test_tricks_are_seen_through(textkin):
     shared = prose("s", 40)
     textkin.path("a.txt").write_text(f"{prose(1)}. {shared}. {prose(2)}")
     for trick in (shared.replace("a", "\u0430"), shared.replace("e", "e\u00ad"), shared.replace("o", "\u200bo"),
-                  shared.replace("st", "\ufb06"), shared.replace("mer ", "mer-\n"), shared.upper(), ", ".join(shared.split())):
+                  shared.replace("st", "\ufb06"), shared.replace("mer ", "mer-\n"), shared.upper(), ", ".join(shared.split()),
+                  shared.replace("e", "e\U000e0041"), shared.replace("i", "\u0131"), shared.replace("e", "3").replace("o", "0"),
+                  "  ".join(" ".join(word) if len(word) > 3 else word for word in shared.split()),
+                  "".join(chr(0x1d41a + ord(c) - 97) if "a" <= c <= "z" else c for c in shared),
+                  "".join(chr(0xff41 + ord(c) - 97) if "a" <= c <= "z" else c for c in shared)):
         textkin.path("b.txt").write_text(f"{prose(3)}. {trick}. {prose(4)}")
         (row,) = rows_of(textkin("passages", "a.txt", "b.txt"))
         assert int(row["a_words"]) >= 40 and float(row["identity"]) > 0.6, trick
+
+
+def test_tricks_are_flagged(textkin):
+    shared = prose("s", 40)
+    styled = "".join(chr(0x1d41a + ord(c) - 97) if "a" <= c <= "z" else c for c in shared)
+    wide = "".join(chr(0xff41 + ord(c) - 97) if "a" <= c <= "z" else c for c in shared)
+    for trick, flag in ((shared.replace("e", "e\U000e0041"), "hidden"), (styled, "look_alike"), (wide, "look_alike"),
+                        (shared.replace("i", "\u0131"), "look_alike")):
+        textkin.jsonl("x.jsonl", [{"id": "a", "text": shared}, {"id": "b", "text": trick}])
+        textkin("report", "x.jsonl", "-o", "r.html")
+        data = json.loads(re.search('id="data">(.*?)</script>', textkin.path("r.html").read_text(), re.S)[1])
+        flags = [document["flags"][flag] for document in data["documents"]]
+        assert flags[0] == 0 and flags[1] >= 5, (trick, flags)
 
 
 def test_nothing_and_little(textkin):

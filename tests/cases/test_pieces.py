@@ -55,3 +55,21 @@ def test_what_is_not_counted_is_in_no_share(textkin):
     textkin.write("b.txt", f"{exercise} {copied} {prose('own b', 30)}")
     (row,) = textkin("report", "a.txt", "b.txt", "--template", "t.txt", "--format", "tsv", "-o", "-").table()
     assert (row["equal_a"], row["words_a"]) == ("30", "60")
+
+
+def test_moved_sentences_that_begin_alike_keep_their_words(textkin):
+    starts = [prose(f"s{i}", 14).split() for i in range(6)]
+    sentences = [" ".join(["the", *words]) for words in starts]
+    _, pair = pieces(textkin, " ".join(sentences), " ".join(sentences[i] for i in (3, 0, 5, 2, 4, 1)))
+    assert pair["a_equal"] == pair["b_equal"] == 6 * 15
+
+
+def test_a_sentence_copied_inside_another_passage_is_equal(textkin):
+    frame, far = prose("frame", 120).split(), prose("far", 60).split()
+    rewritten = [f"other{i}" for i in range(30)]
+    sentence = far[15:45]
+    a = " ".join(frame[:60] + sentence + frame[60:])
+    b = " ".join(frame[:60] + rewritten + frame[60:] + [f"between{i}" for i in range(200)] + far)
+    _, pair = pieces(textkin, a, b)
+    assert pair["a_equal"] == 150
+    assert len(pair["passages"]) > 1

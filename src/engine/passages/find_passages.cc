@@ -70,6 +70,8 @@ void describe(const PassagesOptions& wanted, const align::WinnowSpec& spec, Foun
   const read::Collection& collection = found.collection;
   PassageStats& stats = found.stats;
   stats.normalize = wanted.normalize;
+  stats.sensitivity = word_of(kSensitivityWords, wanted.sensitivity);
+  stats.sensitivity_text = text_of(wanted.sensitivity, wanted.align);
   stats.guarantee = wanted.align.guarantee;
   stats.run = spec.run;
   stats.window = spec.window;

@@ -6,11 +6,14 @@
 
 #include "align/aligner.h"
 #include "engine/passages/exclusions.h"
+#include "engine/passages/sensitivity.h"
 
 namespace textkin::engine::passages {
 
 struct PassagesOptions {
   align::AlignSpec align;
+  // What `align` was taken from, but for what was given besides; said on the page.
+  Sensitivity sensitivity = Sensitivity::kNormal;
   // Runs of words that stand in more documents than this are not compared (and counted): what everybody writes.
   std::uint32_t common = 200;
   // What a word is: empty, or the normaliser of source code whose tokens are compared ("code:java").

@@ -52,6 +52,7 @@ std::string passage_stats_json(const PassageStats& stats) {
   json["version"] = TEXTKIN_VERSION;
   json["command"] = stats.command;
   if (!stats.normalize.empty()) json["normalize"] = stats.normalize;
+  json["sensitivity"] = stats.sensitivity;
   json["guarantee"] = stats.guarantee;
   json["fingerprint_words"] = stats.run;
   json["window"] = stats.window;

@@ -124,6 +124,11 @@ void append_page_end(const Page& page, std::string& out) {
   fmt::format_to(std::back_inserter(out), ",\"pseudonyms\":{}", page.pseudonyms);
   out += ",\"command\":";
   append_script_string(page.command, out);
+  out += ",\"sensitivity\":{\"name\":";
+  append_script_string(stats.sensitivity, out);
+  out += ",\"text\":";
+  append_script_string(stats.sensitivity_text, out);
+  out += '}';
   out += ",\"inputs\":";
   append_strings(page.inputs, out);
   out += ",\"against\":";

@@ -18,6 +18,7 @@
 //     documents that are the same on both sides, one to one, so that no word is in two of a passage's. Where they cross
 //     they were moved; words between them have no equal. equal: the sum of their words. a_equal: a's words that count
 //     in pieces of passages that count, each once; shares are by these
+//   sensitivity: {name: strict, normal or short, text: what was measured for it, a line for a person}
 //   exclusions: [{kind, on, text, words}, ...] by the kinds' numbers; words: of all documents, 0: nothing to switch
 //   all_documents: [[longest, share, how many documents], ...] ascending: the best match of every document of INPUT
 //   shared_passages: [{words, documents, places: [[document, first_word, words, offset, length], ...]}, ...]: stretches

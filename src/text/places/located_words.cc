@@ -16,7 +16,11 @@ constexpr std::uint32_t kSoftHyphen = 0xAD;
 
 // Default-ignorable characters that do not end a word.
 constexpr bool is_invisible(std::uint32_t c) {
-  return c == kSoftHyphen || (c >= 0x200B && c <= 0x200D) || c == 0x2060 || c == 0xFEFF || c == 0x034F || c == 0x180E;
+  const bool joiner = (c >= 0x200B && c <= 0x200F) || (c >= 0x2060 && c <= 0x2069) || c == 0xFEFF || c == 0x034F;
+  const bool turner = c == 0x061C || (c >= 0x202A && c <= 0x202E);
+  const bool filler = c == 0x115F || c == 0x1160 || c == 0x3164 || c == 0xFFA0 || c == 0x180E;
+  const bool tag = c >= 0xE0000 && c <= 0xE007F;
+  return c == kSoftHyphen || joiner || turner || filler || tag;
 }
 
 constexpr bool is_hyphen(std::uint32_t c) { return c == '-' || c == 0x2010; }
@@ -25,6 +29,66 @@ constexpr bool is_line_space(std::uint32_t c) { return c == ' ' || c == '\t' || 
 
 // For the flags: scripts in which invisible characters are no orthography.
 constexpr bool is_alphabetic_script(std::uint32_t c) { return c < 0x0530; }
+
+constexpr std::uint32_t kDotless = 0x131;
+constexpr std::uint32_t kFewStyled = 3;  // letters; fewer may be a formula's
+
+constexpr std::size_t kFewestSpaced = 4;  // letters; fewer are initials
+
+constexpr bool is_wide_letter(std::uint32_t c) { return (c >= 0xFF21 && c <= 0xFF3A) || (c >= 0xFF41 && c <= 0xFF5A); }
+
+// Letters that NFKC makes plain ones of.
+constexpr bool is_styled_letter(std::uint32_t c) {
+  if (c >= 0x1D400 && c < 0x1D7CC) return true;
+  return c == 0x2102 || (c >= 0x210A && c <= 0x2113) || c == 0x2115 || (c >= 0x2119 && c <= 0x211D) || c == 0x2124 ||
+         c == 0x2128 || (c >= 0x212C && c <= 0x212D) || (c >= 0x212F && c <= 0x2134) || c == 0x2139 ||
+         (c >= 0x2145 && c <= 0x2149);
+}
+
+// Letters of Turkish, Azerbaijani and Tatar beside which a dotless i is at home.
+constexpr bool is_turkic(std::uint32_t c) {
+  return c == 0x11E || c == 0x11F || c == 0x130 || c == 0x15E || c == 0x15F || c == 0x259 || c == 0x18F;
+}
+
+// Letters of a word that is written with a space between any two, from `at` on, which is no word's inside; 0: there is
+// none.
+std::size_t spaced_letters(std::string_view text, std::size_t at, const std::uint8_t* flags) {
+  const auto is_alone = [&](std::size_t i) {  // an ASCII letter with no other behind it
+    if (i >= text.size() || base::to_lower(text[i]) < 'a' || base::to_lower(text[i]) > 'z') return false;
+    if (i + 1 == text.size() || text[i + 1] == ' ') return true;
+    const CodePoint next = decode(text.data() + i + 1, text.data() + text.size());
+    return (flags[next.value] & kWordChar) == 0 && !is_invisible(next.value);
+  };
+  if (!is_alone(at) || at + 1 == text.size() || text[at + 1] != ' ') return 0;
+  std::size_t before = at;
+  while (before > 0 && (static_cast<unsigned char>(text[--before]) & 0xC0) == 0x80) {
+  }
+  if (before < at) {
+    const CodePoint last = decode(text.data() + before, text.data() + text.size());
+    if ((flags[last.value] & kWordChar) != 0 || is_invisible(last.value)) return 0;
+  }
+  std::size_t letters = 0;
+  while (is_alone(at) && ++letters > 0 && at + 1 < text.size() && text[at + 1] == ' ') at += 2;
+  return letters >= kFewestSpaced ? letters : 0;
+}
+
+void fold_dotless(std::string& word) {
+  for (std::size_t at = 0; (at = word.find("\xC4\xB1", at)) != std::string::npos; ++at) word.replace(at, 2, "i");
+}
+
+// Digits that stand for letters among letters: of a word of two letters or more whose digits all may.
+void fold_digits(std::string& word) {
+  constexpr std::string_view kLetters = "oi.eas.t..";
+  std::size_t digits = 0;
+  for (const char c : word) {
+    if (c < '0' || c > '9') continue;
+    if (kLetters[static_cast<std::size_t>(c - '0')] == '.') return;
+    ++digits;
+  }
+  if (digits == 0 || word.size() - digits < 2) return;
+  for (char& c : word)
+    if (c >= '0' && c <= '9') c = kLetters[static_cast<std::size_t>(c - '0')];
+}
 
 // Of a character of a script without spaces, in kWordWeight parts of a word.
 constexpr std::uint32_t solo_weight(std::uint32_t c) {
@@ -71,10 +135,29 @@ struct WordLocator::Scan {
   bool ascii = true;
   bool invisible = false;  // seen since the last letter
   bool latin = false;
-  bool foreign = false;  // Greek or Cyrillic
+  bool plain = false;        // an ASCII letter
+  bool dotless = false;      // U+0131
+  std::uint32_t wide = 0;    // letters of full width
+  std::uint32_t styled = 0;  // mathematical and script letters
+  bool foreign = false;      // Greek or Cyrillic
 };
 
 WordLocator::WordLocator(const WordKind& kind) : kind_(kind), flags_(char_flags()), normalizer_(make_nfkc_casefold()) {}
+
+// Words that are written with letters of another kind: a few such in a row, or beside plain ones, are no formula. What
+// is usual in Japanese or in Turkish is known when the text ends.
+void WordLocator::flag_dressed(Scan& scan, std::size_t number) {
+  if (scan.styled > 0 && (scan.plain || scan.styled >= kFewStyled)) scan.word.look_alike = true;
+  if (scan.wide > 0 && (scan.plain || scan.wide >= kFewStyled)) wide_.push_back(number);
+  if (scan.dotless) dotless_.push_back(number);
+}
+
+void WordLocator::flag_unusual(std::vector<LocatedWord>& words) const {
+  if (solo_ < words.size() / 10 + 1)
+    for (const std::size_t number : wide_) words[number].look_alike = true;
+  if (!turkic_)
+    for (const std::size_t number : dotless_) words[number].look_alike = true;
+}
 
 void WordLocator::finish(Scan& scan, std::vector<LocatedWord>& out) {
   if (!scan.open) return;
@@ -95,11 +178,14 @@ void WordLocator::finish(Scan& scan, std::vector<LocatedWord>& out) {
   }
   if (scan.ascii) {
     for (char& c : word_) c = base::to_lower(c);
+    fold_digits(word_);
     scan.word.hash = hash::hash_bytes(kind_.key, word_.data(), word_.size());
   } else {
+    if (scan.dotless) fold_dotless(word_);
     normalizer_->apply(word_, folded_);
     scan.word.hash = hash::hash_bytes(kind_.key, folded_.data(), folded_.size());
   }
+  flag_dressed(scan, out.size());
   scan.word.hash = scan.weight == kWordWeight ? whole_word(scan.word.hash) : light_word(scan.word.hash, scan.weight);
   out.push_back(scan.word);
   word_.clear();
@@ -123,31 +209,57 @@ void WordLocator::locate_code(std::string_view text, std::vector<LocatedWord>& o
   CodeScanner(*kind_.code, text, take).scan();
 }
 
+void WordLocator::add(const CodePoint& c, std::string_view bytes, std::uint32_t at, Scan& scan,
+                      std::vector<LocatedWord>& out) {
+  const bool solo = (flags_[c.value] & kSoloChar) != 0;
+  if (solo) finish(scan, out);
+  if (solo) scan.weight = solo_weight(c.value);
+  if (!scan.open) scan.word.begin = at;
+  scan.open = true;
+  scan.word.hidden |= scan.invisible && is_alphabetic_script(c.value);
+  scan.invisible = false;
+  scan.ascii &= c.length == 1;
+  scan.latin |= is_latin_letter(c.value);
+  scan.foreign |= is_greek_or_cyrillic(c.value);
+  scan.plain |= c.value < 0x80 && c.value > '9';
+  if (c.length > 1) {
+    scan.dotless |= c.value == kDotless;
+    scan.wide += is_wide_letter(c.value);
+    scan.styled += is_styled_letter(c.value);
+    turkic_ |= is_turkic(c.value);
+    solo_ += solo;
+  }
+  word_ += bytes;
+  scan.word.end = at + 1;
+  if (solo) finish(scan, out);
+}
+
 void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
   out.clear();
   if (kind_.code != nullptr) {
     locate_code(text, out);
     return;
   }
+  wide_.clear();
+  dotless_.clear();
+  solo_ = 0;
+  turkic_ = false;
   Scan scan;
   const char* const end = text.data() + text.size();
   std::uint32_t at = 0;  // code points
   for (std::size_t i = 0; i < text.size();) {
+    if (const std::size_t letters = scan.open ? 0 : spaced_letters(text, i, flags_); letters > 0) {
+      for (std::size_t letter = 0; letter < letters; ++letter) word_ += text[i + 2 * letter];
+      scan.open = scan.latin = scan.plain = true;
+      scan.word.begin = at;
+      i += 2 * letters - 1;
+      scan.word.end = at += static_cast<std::uint32_t>(2 * letters - 1);
+      finish(scan, out);
+      continue;
+    }
     const CodePoint c = decode(text.data() + i, end);
-    const std::uint8_t flags = flags_[c.value];
-    if ((flags & kWordChar) != 0 && !is_invisible(c.value)) {
-      if ((flags & kSoloChar) != 0) finish(scan, out);
-      if ((flags & kSoloChar) != 0) scan.weight = solo_weight(c.value);
-      if (!scan.open) scan.word.begin = at;
-      scan.open = true;
-      scan.word.hidden |= scan.invisible && is_alphabetic_script(c.value);
-      scan.invisible = false;
-      scan.ascii &= c.length == 1;
-      scan.latin |= is_latin_letter(c.value);
-      scan.foreign |= is_greek_or_cyrillic(c.value);
-      word_.append(text.data() + i, c.length);
-      scan.word.end = at + 1;
-      if ((flags & kSoloChar) != 0) finish(scan, out);
+    if ((flags_[c.value] & kWordChar) != 0 && !is_invisible(c.value)) {
+      add(c, text.substr(i, c.length), at, scan, out);
     } else if (scan.open && (is_hyphen(c.value) || is_invisible(c.value))) {
       const bool hyphen = is_hyphen(c.value) || c.value == kSoftHyphen;
       const Skip skip = hyphen ? line_break_behind(text, i + c.length, flags_) : Skip();
@@ -164,6 +276,7 @@ void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
     ++at;
   }
   finish(scan, out);
+  flag_unusual(out);
 }
 
 }  // namespace textkin::text

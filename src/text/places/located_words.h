@@ -1,16 +1,22 @@
 // LocatedWords: the words of a text as passages compare them, each with its place in the original text.
 //
 // Definition, "located.v1": words are those of the tokeniser `unicode` (maximal runs of letters, marks and digits; each
-// character of a script without spaces alone), with three differences that make copied text comparable:
-//   - characters that do not show inside a word (soft hyphen, zero-width space, joiners, word joiner, byte order mark)
-//     do not end it and are not part of what is compared;
+// character of a script without spaces alone), with five differences that make copied text comparable:
+//   - characters that do not show inside a word (soft hyphen, zero-width space, joiners, marks of direction, tags,
+//   fillers,
+//     byte order mark) do not end it and are not part of what is compared;
 //   - a word that a hyphen cuts at the end of a line goes on with the first word of the next one;
-//   - in a word that mixes Latin letters with Greek or Cyrillic ones, letters that look alike are taken for Latin.
+//   - in a word that mixes Latin letters with Greek or Cyrillic ones, letters that look alike are taken for Latin; and
+//   a dotless i for i;
+//   - four ASCII letters or more that each stand alone, one space between any two, are one word;
+//   - in an ASCII word of two letters or more and digits all of which may stand for letters (0 1 3 4 5 7), they do.
 // What is compared is the hash (bytes.v2) of the word under NFKC with case folding; it says how much the word weighs
 // (textkin/word_weight.h).
 // Places are code points of the original text, counted from 0. `hidden` and `look_alike` mark words that a reader
 // should look at: such characters in Latin, Greek or Cyrillic words, where they have no business. (In other scripts
-// joiners are orthography.)
+// joiners are orthography.) look_alike marks words of letters in another dress too: mathematical and script ones and
+// those of full width, three or more or beside plain ones, but wide ones not in a text of which a tenth is of a script
+// without spaces; and a dotless i where the text has no other letter of Turkish.
 //
 // Of source code, "located.code.v1": words are the tokens of code_scanner.h, so that programs of one structure are
 // equal whatever their names, literals and comments; nothing is marked. Threads: one WordLocator each. Cost: ASCII some
@@ -26,6 +32,7 @@
 #include "text/code/code_language.h"
 #include "text/normalize/normalizer.h"
 #include "text/unicode/byte_buffer.h"
+#include "text/unicode/utf8.h"
 
 namespace textkin::text {
 
@@ -56,12 +63,21 @@ class WordLocator {
   struct Scan;
   void locate_code(std::string_view text, std::vector<LocatedWord>& out) const;
   void finish(Scan& scan, std::vector<LocatedWord>& out);
+  void flag_dressed(Scan& scan, std::size_t number);
+  void flag_unusual(std::vector<LocatedWord>& words) const;
+  // The character at `at`, whose bytes are `bytes`.
+  void add(const CodePoint& c, std::string_view bytes, std::uint32_t at, Scan& scan, std::vector<LocatedWord>& out);
 
   WordKind kind_;
   const std::uint8_t* flags_;
   std::unique_ptr<Normalizer> normalizer_;
   std::string word_;
   ByteBuffer folded_;
+  // Of the text at hand:
+  std::uint32_t solo_ = 0;            // characters of scripts without spaces
+  bool turkic_ = false;               // whether it has letters of Turkish
+  std::vector<std::size_t> wide_;     // words with letters of full width
+  std::vector<std::size_t> dotless_;  // and with a dotless i
 };
 
 }  // namespace textkin::text

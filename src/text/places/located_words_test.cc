@@ -74,7 +74,51 @@ TEST(LocatedWords, LigaturesWidthsAndCaseFold) {
   EXPECT_EQ(words_of("Straße")[0].hash, words_of("STRASSE")[0].hash);
 }
 
-// Where none of the three differences matters, the words are those of the tokeniser.
+TEST(LocatedWords, TagsFillersAndMarksOfDirectionAreNotCompared) {
+  for (const char* text : {"pla\U000E0067giarism", "pla\U000E007Fgiarism", "pla\u202Egiarism", "pla\u200Egiarism",
+                           "pla\u2066giarism", "pla\u3164giarism"}) {
+    const auto words = words_of(text);
+    ASSERT_EQ(words.size(), 1u) << text;
+    EXPECT_EQ(words[0].hash, hash_of("plagiarism")) << text;
+    EXPECT_TRUE(words[0].hidden) << text;
+  }
+}
+
+TEST(LocatedWords, LettersInAnotherDressFoldAndAreFlagged) {
+  const auto flags = [](std::string_view text) {
+    std::vector<bool> out;
+    for (const LocatedWord& word : words_of(text)) out.push_back(word.look_alike);
+    return out;
+  };
+  for (const char* text : {"\uFF50\uFF4C\uFF41\uFF59", "\U0001D429\U0001D425\U0001D41A\U0001D432", "p\U0001D425ay"}) {
+    EXPECT_EQ(words_of(text)[0].hash, hash_of("play")) << text;
+    EXPECT_EQ(flags(text), std::vector<bool>{true}) << text;
+  }
+  EXPECT_EQ(words_of("th\u0131s")[0].hash, hash_of("this"));
+  EXPECT_EQ(flags("th\u0131s"), std::vector<bool>{true});
+  EXPECT_EQ(flags("k\u0131z \u015Fey"), (std::vector<bool>{false, false}));              // Turkish
+  EXPECT_EQ(flags("\U0001D465\U0001D466 + \u211D"), (std::vector<bool>{false, false}));  // a formula
+  EXPECT_FALSE(flags("日本語の\uFF34\uFF36\uFF23です")[4]);
+}
+
+TEST(LocatedWords, SpacedLettersAreAWord) {
+  const auto words = words_of("It is p l a g i a r i s m, J R R Tolkien");
+  ASSERT_EQ(words.size(), 7u);
+  EXPECT_EQ(words[2], (LocatedWord{hash_of("plagiarism"), 6, 25}));
+  EXPECT_EQ(words_of("a b c")[2], (LocatedWord{hash_of("c"), 4, 5}));
+  EXPECT_EQ(words_of("a b c de").size(), 4u);
+  EXPECT_EQ(words_of("a b c d\u00e9").size(), 4u);
+  EXPECT_EQ(words_of("xa b c d").size(), 4u);
+  EXPECT_EQ(words_of("a b c d").size(), 1u);
+}
+
+TEST(LocatedWords, DigitsAmongLettersStandForLetters) {
+  EXPECT_EQ(words_of("pl4g14r15m")[0].hash, hash_of("plagiarism"));
+  EXPECT_NE(words_of("1945")[0].hash, words_of("19as")[0].hash);
+  EXPECT_EQ(words_of("win32")[0].hash, hash_of("win32"));
+}
+
+// Where none of the five differences matters, the words are those of the tokeniser.
 TEST(LocatedWords, AreTheTokensOfUnicode) {
   const auto tokens = make_unicode_tokens(hash::kPublicKey);
   for (const std::string& text :

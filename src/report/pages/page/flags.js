@@ -58,7 +58,37 @@ function pointedOut(text) {
           });
     });
   }
+  if (dressedLetter.test(text)) found.push(...dressed(text));
   return found.sort((x, y) => x.begin - y.begin);
+}
+
+// Letters in another dress, in words of which textkin says so (located_words.h): three styled ones or more, or beside plain
+// ones; wide ones not in a text with a tenth of a script without spaces; a dotless i where nothing else is Turkish.
+const wideLetter = /[\uff21-\uff3a\uff41-\uff5a]/gu;
+const styledLetter =
+  /[\u2102\u210a-\u2113\u2115\u2119-\u211d\u2124\u2128\u212c\u212d\u212f-\u2134\u2139\u2145-\u2149\u{1d400}-\u{1d7cb}]/gu;
+const dressedLetter = /[\u0131\u2102-\u2149\uff21-\uff3a\uff41-\uff5a\u{1d400}-\u{1d7cb}]/u;
+function dressed(text) {
+  const words = Array.from(text.matchAll(wordPattern));
+  const solo = new RegExp(`^${withoutSpaces}$`, "u");
+  const wideIsUsual = words.filter((word) => word[0].length <= 2 && solo.test(word[0])).length >= Math.floor(words.length / 10) + 1;
+  const turkic = /[\u011e\u011f\u0130\u015e\u015f\u0259\u018f]/.test(text);
+  const out = [];
+  for (const word of words) {
+    const plain = /[A-Za-z]/.test(word[0]);
+    const flagged = (pattern) => {
+      const letters = Array.from(word[0].matchAll(pattern));
+      return plain || letters.length >= 3 ? letters : [];
+    };
+    const letters = [...flagged(styledLetter), ...(wideIsUsual ? [] : flagged(wideLetter))];
+    if (!turkic) letters.push(...word[0].matchAll(/\u0131/g));
+    for (const letter of letters) {
+      const begin = word.index + letter.index;
+      const like = letter[0] === "\u0131" ? "i" : letter[0].normalize("NFKC");
+      out.push({begin, end: begin + letter[0].length, kind: "look-alike", code: codePoint(letter[0]), like});
+    }
+  }
+  return out;
 }
 const titleOf = ({code, like}) => code + (like === undefined ? ", does not show" : ", looks like " + like);
 

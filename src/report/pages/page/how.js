@@ -20,7 +20,8 @@ function howLines() {
         "equal words at most " + data.max_gap + " characters apart belong to one passage; " +
         "one without a run of " + data.guarantee + " equal words has " + data.min_length + " characters or more",
     ],
-    ["Shares", "words in passages, each counted once, of all words of the document that are counted"],
+    ...(data.sensitivity ? [["Sensitivity", data.sensitivity.name + ": " + data.sensitivity.text]] : []),
+    ["Shares", "words that are the same in both, each counted once, of all words of the document that are counted"],
     ["Longest passage", "in words that are counted, on the side where it has fewer"],
     [
       "Groups",

@@ -14,7 +14,7 @@ function placed(text, spans) {
 // As textkin cuts words (located_words.h and char_class.h say how): runs of letters, marks and digits; a character of a
 // script without spaces alone; what does not show is no end of a word, nor is a hyphen that ends a line.
 const ofWords = "[\\p{L}\\p{M}\\p{Nd}\\p{Nl}]";
-const unseenInWords = "[\\u00ad\\u034f\\u180e\\u200b-\\u200d\\u2060\\ufeff]";
+const unseenInWords = "[\\u00ad\\u034f\\u061c\\u115f\\u1160\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\u3164\\ufeff\\uffa0\\u{e0000}-\\u{e007f}]";
 const withoutSpaces = (() => {
   const all = (property, names) => `[${names.split(" ").map((name) => `\\p{${property}=${name}}`).join("")}]`;
   const complex = all("Script", "Thai Lao Khmer Myanmar Tai_Le New_Tai_Lue Tai_Tham Tai_Viet Ahom");
@@ -25,9 +25,10 @@ const wordPattern = (() => {
   const letter = `(?!${unseenInWords}|${withoutSpaces})${ofWords}`;
   const space = "[ \\t\\r\\u00a0]*";
   const within = `(?:${unseenInWords}|[-\\u2010\\u00ad]${space}\\n${space}(?=${letter}))*`;
-  return new RegExp(`(?=${ofWords})${withoutSpaces}|${letter}(?:${within}${letter})*`, "gu");
+  const spaced = `(?<!${ofWords}|${unseenInWords})(?:[A-Za-z] ){3,}[A-Za-z](?!${ofWords}|${unseenInWords})`;
+  return new RegExp(`${spaced}|(?=${ofWords})${withoutSpaces}|${letter}(?:${within}${letter})*`, "gu");
 })();
-const keyOf = (word) => word.replace(/[-\u2010]\s*\n\s*|[\u00ad\u034f\u180e\u200b-\u200d\u2060\ufeff]\s*/g, "").normalize("NFKC").toLowerCase();
+const keyOf = (word) => word.replace(/ (?=[A-Za-z])/g, "").replace(/[-\u2010]\s*\n\s*|[\u00ad\u034f\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]\s*/gu, "").normalize("NFKC").toLowerCase();
 // Look-alike letters differ here: a reader should see them.
 function wordsOf(text, [begin, end]) {
   return Array.from(text.slice(begin, end).matchAll(wordPattern), (match) => ({
