@@ -140,6 +140,7 @@ def test_piece_by_piece_and_one_text_with_all_its_sources(opened):
 def test_what_speaks_for_and_against(opened, textkin):
     lines = {id: [line.text for line in opened.find_elements(By.CSS_SELECTOR, f"#{id} li")] for id in ("harmless", "unexplained", "traces")}
     assert "25 shared words stand in quotation marks with a reference (not counted)" in lines["harmless"]
+    assert "12.2 % of anna stand in quotation marks" in lines["harmless"]
     assert any(re.fullmatch(r"piece \d also stands in 1 other text: a common source\?", line) for line in lines["harmless"])
     assert lines["unexplained"] == ["1 piece in another place"] and lines["traces"] == []
 
@@ -150,6 +151,8 @@ def test_what_speaks_for_and_against(opened, textkin):
     visit(opened, textkin.path("r.html"), f"#pair={opened.pair}")
     found = [line.text for line in opened.find_elements(By.CSS_SELECTOR, "#traces li")]
     assert "both were last saved by “user-1203”" in found and "2 revision ids in both: parts of them were one file once" in found
+    says = words_of(saved(opened, "save-sheet"))
+    assert "both were last saved by “user-1203”; 2 revision ids in both" in says and "(not counted); 12.2 % of anna stand" in says
 
 
 def test_source_code_has_line_numbers_and_its_tokens(textkin, browser):  # noqa: F811

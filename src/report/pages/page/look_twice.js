@@ -31,6 +31,10 @@ function harmlessReasons(index, finding) {
     if (words > 0) said.push(`${count(words, "shared word")} ${what} (${left(off)})`);
   }
   if (said.length === 0) said.push("quoted, given out or listed as a source: nothing of what is shared");
+  finding.documents.forEach(({quoted, words}, side) => {
+    const name = shortName(idOf(data.pairs[index][side === 0 ? "a" : "b"]));
+    if (quoted * 10 >= words) said.push(`${percent(quoted, words)} of ${name} stand in quotation marks`);
+  });
   const here = isCut ? " of this page" : "";
   const also = finding.blocks.map((block) => [block.number, othersWith(index, block)]).filter(([, others]) => others > 0);
   for (const [piece, others] of also.slice(0, 5))

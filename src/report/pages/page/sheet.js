@@ -101,6 +101,8 @@ function evidenceSheet(index) {
       ["Letters", tricksInWords(finding, short).join(" ")],
       ["Not counted", uncountedInWords(finding, short).replace("Not counted: ", "") || "nothing of these texts"],
       ["Elsewhere", elsewhereInWords(index, finding)],
+      ["Harmless reasons tried", harmlessReasons(index, finding).join("; ")],
+      ["Files", traceFindings(finding).join("; ")],
       ["Decision and note", decision],
     ]),
     evidenceTable(index, finding, short),
