@@ -56,7 +56,11 @@ void add_passage_options(CLI::App& command, SharedArguments& shared, engine::pas
   add("--guarantee", wanted.align.guarantee, "W", "every shared run of W words or more is found");
   add("--max-gap", wanted.align.max_gap, "N", "characters between equal words that may belong to one passage");
   add("--min-length", wanted.align.min_length, "N", "characters of a passage without a run of W equal words");
-  add("--common", wanted.common, "N", "words that stand in more than N documents are not compared");
+  command
+      .add_option("--common", wanted.common,
+                  "words that stand in more than N documents are not compared; default: 200, of programs 1000")
+      ->type_name("N")
+      ->group("Finding");
   command
       .add_option("--normalize", wanted.normalize,
                   "source code by its structure: code:c (C and C++), code:java, code:python; words are its tokens")

@@ -68,6 +68,7 @@ struct PassagePair {
   std::uint32_t passages = 0;  // that count
   std::uint32_t longest = 0;   // words of the longest of them, on the side where it has fewer; 0: none counts
   std::uint64_t words = 0;     // the same, summed over all
+  double similarity = -1;      // of two programs as wholes, what is excluded included; below 0: of texts, not computed
 };
 
 // A stretch that stands in many documents.

@@ -183,10 +183,10 @@ def test_the_table_alone_has_all_pairs_in_the_order_of_the_page(textkin):
     page = Page(report(textkin, "in.jsonl", "--shared-by", "33")).data
     rows = textkin("report", "in.jsonl", "--shared-by", "33", "--format", "tsv", "-o", "-").table()
     assert len(rows) == 34 * 33 // 2 + 1
-    assert list(rows[0].values()) == ["35", "36", "25", "25", "25", "25", "25", "50", "25", "0.5", "1.0", "1", "25"]
+    assert list(rows[0].values()) == ["35", "36", "25", "25", "25", "25", "25", "50", "25", "0.5", "1.0", "1", "25", ""]
     ids = [d["id"] for d in page["documents"]]
     assert [(row["a"], row["b"]) for row in rows[:500]] == [(ids[p["a"]], ids[p["b"]]) for p in page["pairs"]]
     textkin("report", "in.jsonl", "--shared-by", "33", "--format", "tsv", "-o", "t.tsv", "--stats", "stats.json")
     assert (textkin.stats()["command"], textkin.stats()["pairs"]) == ("report", len(rows))
     lines = textkin("report", "in.jsonl", "--shared-by", "33", "--format", "jsonl", "-o", "-").stdout.decode().splitlines()
-    assert [{key: str(value) for key, value in json.loads(line).items()} for line in lines] == rows
+    assert [{key: "" if value is None else str(value) for key, value in json.loads(line).items()} for line in lines] == rows

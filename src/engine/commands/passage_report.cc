@@ -37,11 +37,13 @@ constexpr std::array<std::string_view, 1> kOwnOfReport{"html"};
 constexpr std::size_t kMostPairs = 500;
 constexpr std::uint64_t kMostTextBytes = 64u << 20;
 
-// All pairs, those with the longest passages first; those in which nothing counts last.
+// All pairs, those with the longest passages first, programs by their similarity; those in which nothing counts last.
 std::vector<const PassagePair*> rank(const std::vector<PassagePair>& pairs) {
   std::vector<const PassagePair*> out;
   for (const PassagePair& pair : pairs) out.push_back(&pair);
-  std::ranges::sort(out, {}, [](const PassagePair* x) { return std::tuple(~x->longest, ~x->words, x->begin); });
+  std::ranges::sort(out, {}, [](const PassagePair* x) {
+    return std::tuple(x->longest == 0, -x->similarity, ~x->longest, ~x->words, x->begin);
+  });
   return out;
 }
 
@@ -88,7 +90,7 @@ class PageMaker {
     choose(found_.pairs.size());
     TEXTKIN_RETURN_IF_ERROR(fill_documents({}));
     for (const report::PagePair& pair : page_.pairs) {
-      if (pair.longest == 0) break;
+      if (pair.longest == 0 && pair.similarity < 0) break;
       TEXTKIN_RETURN_IF_ERROR(table.add(report::ranking_row(page_, pair)));
     }
     return table.commit();
@@ -161,6 +163,7 @@ class PageMaker {
                              .b_matched = pair->b_matched,
                              .a_equal = pair->a_equal,
                              .b_equal = pair->b_equal,
+                             .similarity = pair->similarity,
                              .longest = pair->longest,
                              .counted = pair->passages,
                              .passages = {found_.passages.begin() + static_cast<std::ptrdiff_t>(pair->begin),

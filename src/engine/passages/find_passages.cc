@@ -19,11 +19,15 @@
 namespace textkin::engine::passages {
 namespace {
 
+std::uint32_t common_of(const PassagesOptions& wanted) {
+  return wanted.common.value_or(wanted.normalize.empty() ? kCommonWords : kCommonTokens);
+}
+
 Status check(const PassagesOptions& wanted) {
   const auto refuse = [](std::string message) { return Status(Code::kInvalidArgument, std::move(message)); };
   if (wanted.align.guarantee == 0 || wanted.align.guarantee > 1000)
     return refuse(fmt::format("--guarantee {}: it is 1 to 1000 words", wanted.align.guarantee));
-  if (wanted.common < 2) return refuse(fmt::format("--common {}: it is 2 documents or more", wanted.common));
+  if (common_of(wanted) < 2) return refuse(fmt::format("--common {}: it is 2 documents or more", common_of(wanted)));
   if (!wanted.normalize.empty() && text::find_code_language(wanted.normalize) == nullptr)
     return refuse(
         fmt::format("--normalize {}: passages are found in source code by code:c, code:java or code:python, "
@@ -77,7 +81,7 @@ void describe(const PassagesOptions& wanted, const align::WinnowSpec& spec, Foun
   stats.window = spec.window;
   stats.max_gap = wanted.align.max_gap;
   stats.min_length = wanted.align.min_length;
-  stats.common = wanted.common;
+  stats.common = common_of(wanted);
   stats.documents = collection.documents();
   stats.against_documents = collection.has_against ? collection.documents() - collection.against : 0;
   stats.within = !collection.has_against || wanted.within;
@@ -115,7 +119,7 @@ Result<FoundPassages> find_passages(const run::Reading& reading, const PassagesO
   const align::Sides sides{collection.documents(), collection.has_against ? collection.against : collection.documents(),
                            wanted.within};
   TEXTKIN_ASSIGN_OR_RETURN(const unsigned at_once, threads_for(collection, *fingerprints));
-  TEXTKIN_RETURN_IF_ERROR(align::join_fingerprints(*fingerprints, sides, wanted.common, at_once, seeds, counts));
+  TEXTKIN_RETURN_IF_ERROR(align::join_fingerprints(*fingerprints, sides, common_of(wanted), at_once, seeds, counts));
   found.stats.common_fingerprints = counts.common;
   found.stats.spilled_bytes = fingerprints->spilled_bytes() + seeds.spilled_bytes() + collection.spooled_bytes();
   fingerprints.reset();

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "align/aligner.h"
+#include "align/code_tiles.h"
 #include "align/own_passages.h"
 #include "align/piece_finder.h"
 #include "engine/passages/found_passages.h"
@@ -39,6 +40,8 @@ class PairAligner {
   Status with_room(DocId a, DocId b, Body body);
   void free();
   Status too_many(DocId a, DocId b, std::uint64_t bytes) const;
+  // Of two programs, whose seeds say only that there is something. Returns as Aligner::align.
+  std::uint64_t tile(const WordColumns& in_a, const WordColumns& in_b, std::uint64_t room);
   Status keep(DocId a, DocId b, const WordColumns& in_a, const WordColumns& in_b);
   // Appends to pieces_; returns their words.
   std::uint32_t find_pieces(const WordColumns& in_a, const WordColumns& in_b, const align::WordSpans& spans);
@@ -51,6 +54,8 @@ class PairAligner {
   PlacedTexts texts_;
   align::Aligner aligner_;
   align::OwnPassages own_;
+  const bool programs_;
+  align::CodeTiles tiles_;
   std::shared_mutex& alone_;
   std::vector<align::WordSpans> spans_;
   align::PieceFinder finder_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "align/aligner.h"
@@ -10,12 +11,16 @@
 
 namespace textkin::engine::passages {
 
+inline constexpr std::uint32_t kCommonWords = 200;
+inline constexpr std::uint32_t kCommonTokens = 1000;
+
 struct PassagesOptions {
   align::AlignSpec align;
   // What `align` was taken from, but for what was given besides; said on the page.
   Sensitivity sensitivity = Sensitivity::kNormal;
   // Runs of words that stand in more documents than this are not compared (and counted): what everybody writes.
-  std::uint32_t common = 200;
+  // Without a number, kCommonWords; of programs kCommonTokens, since programs for one task share their idioms.
+  std::optional<std::uint32_t> common;
   // What a word is: empty, or the normaliser of source code whose tokens are compared ("code:java").
   std::string normalize;
   ExclusionOptions exclude;

@@ -4,11 +4,14 @@
 
 #include <iterator>
 
+#include "engine/passages/program_shingles.h"
+
 namespace textkin::engine::passages {
 
 PlacedTexts::PlacedTexts(const read::Collection& collection, const text::WordKind& kind, const Exclusions& exclusions,
                          const align::CommonPassages& common, std::uint64_t memory)
     : collection_(collection),
+      programs_(kind.code != nullptr),
       exclusions_(exclusions),
       common_(common),
       documents_(collection.table),
@@ -56,6 +59,7 @@ Result<const WordColumns*> PlacedTexts::get(DocId doc) {
     held.columns.end.push_back(word.end);
   }
   finder_.find(text, words_, common_.of(doc), excluded_);
+  if (programs_) held.columns.shingles = program_shingles(held.columns.words, excluded_);
   held.columns.counted.set(row_.size, excluded_, exclusions_.counted);
   bytes_ += held.columns.bytes();
   while (bytes_ > most_ && order_.size() > 2) {

@@ -22,10 +22,13 @@ struct WordColumns {
   std::vector<std::uint32_t> begin;
   std::vector<std::uint32_t> end;
   align::CountedWords counted;
-  mutable align::WordGrams grams;  // as soon as a pair needs them
+  std::vector<std::uint64_t> shingles;  // of a program; see program_shingles.h
+  mutable align::WordGrams grams;       // as soon as a pair needs them
 
   align::PlacedWords view() const { return {words, begin, end, &grams}; }
-  std::uint64_t bytes() const { return words.size() * (16 + sizeof(align::WordGrams::Place)) + counted.bytes(); }
+  std::uint64_t bytes() const {
+    return words.size() * (16 + sizeof(align::WordGrams::Place)) + 8 * shingles.size() + counted.bytes();
+  }
 };
 
 // Threads: one each.
@@ -49,6 +52,7 @@ class PlacedTexts {
     std::list<DocId>::iterator place;
   };
   const read::Collection& collection_;
+  const bool programs_;
   const Exclusions& exclusions_;
   const align::CommonPassages& common_;
   store::DocumentReader documents_;

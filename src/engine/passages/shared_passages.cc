@@ -40,12 +40,17 @@ std::vector<SharedPassage> shared_passages(std::span<const Passage> passages, co
                                            std::uint32_t least) {
   std::vector<Stretch> stretches;
   std::vector<SharedPlace> others;
-  for (const Passage& x : passages) {
-    Stretch stretch{x.a, {x.a_first_word, x.a_first_word + x.a_words}, 0};
-    places.with_most_of(x.a, stretch.words, others);
+  std::vector<std::pair<DocId, WordSpan>> spans;
+  for (const Passage& x : passages)
+    if (places.parts_of(x.a) + 1 >= least) spans.push_back({x.a, {x.a_first_word, x.a_first_word + x.a_words}});
+  std::ranges::sort(spans);
+  spans.erase(std::unique(spans.begin(), spans.end()), spans.end());
+  for (const auto& [doc, words] : spans) {
+    Stretch stretch{doc, words, 0};
+    places.with_most_of(doc, words, others);
     if (others.size() + 1 < least) continue;
     stretch.documents = static_cast<std::uint32_t>(others.size() + 1);
-    stretch.words = places.core(x.a, stretch.words, static_cast<std::uint32_t>((3 * others.size() + 3) / 4));
+    stretch.words = places.core(doc, stretch.words, static_cast<std::uint32_t>((3 * others.size() + 3) / 4));
     stretches.push_back(stretch);
   }
   std::ranges::sort(stretches, {}, [](const Stretch& x) { return std::tuple(~x.size(), x.doc, x.words); });

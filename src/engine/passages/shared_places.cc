@@ -45,25 +45,31 @@ std::span<const SharedPlaces::Part> SharedPlaces::of(DocId doc) const {
 
 void SharedPlaces::with_most_of(DocId doc, WordSpan words, std::vector<SharedPlace>& out) const {
   out.clear();
-  struct Shared {
-    std::uint32_t words = 0;
-    std::uint32_t done = 0;  // words before this one were counted
-    WordSpan there{~0u, 0};
+  struct Cut {
+    DocId other;
+    WordSpan here;
+    WordSpan there;
   };
-  std::map<DocId, Shared> shared;
+  std::vector<Cut> cuts;
   for (const Part& part : of(doc)) {
     if (part.here.first >= words.second) break;
     const WordSpan cut = within(part.here, words);
-    if (cut.first >= cut.second) continue;
-    Shared& with = shared[part.other];
-    const std::uint32_t from = std::max(cut.first, with.done);
-    if (from < cut.second) with.words += cut.second - from;
-    with.done = std::max(with.done, cut.second);
-    const WordSpan there = mapped(cut, part.here, part.there);
-    with.there = {std::min(with.there.first, there.first), std::max(with.there.second, there.second)};
+    if (cut.first < cut.second) cuts.push_back({part.other, cut, mapped(cut, part.here, part.there)});
   }
-  for (const auto& [other, with] : shared)
-    if (2 * with.words > words.second - words.first) out.push_back({other, with.there});
+  std::ranges::sort(cuts, {}, [](const Cut& x) { return std::tuple(x.other, x.here); });
+  for (std::size_t i = 0; i < cuts.size();) {
+    const DocId other = cuts[i].other;
+    std::uint32_t shared = 0;
+    std::uint32_t done = 0;  // words before this one were counted
+    WordSpan there = cuts[i].there;
+    for (; i < cuts.size() && cuts[i].other == other; ++i) {
+      const std::uint32_t from = std::max(cuts[i].here.first, done);
+      if (from < cuts[i].here.second) shared += cuts[i].here.second - from;
+      done = std::max(done, cuts[i].here.second);
+      there = {std::min(there.first, cuts[i].there.first), std::max(there.second, cuts[i].there.second)};
+    }
+    if (2 * shared > words.second - words.first) out.push_back({other, there});
+  }
 }
 
 WordSpan SharedPlaces::core(DocId doc, WordSpan words, std::uint32_t least) const {

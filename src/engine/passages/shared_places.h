@@ -25,6 +25,9 @@ class SharedPlaces {
   // `out`, ascending by document. Cost: the document's passages around these words.
   void with_most_of(DocId doc, align::WordSpan words, std::vector<SharedPlace>& out) const;
 
+  // Passages of a document.
+  std::size_t parts_of(DocId doc) const { return of(doc).size(); }
+
   // The words from the first to the last of a stretch that at least `least` other documents have.
   align::WordSpan core(DocId doc, align::WordSpan words, std::uint32_t least) const;
 

@@ -64,7 +64,12 @@ void append_pair(const PagePair& pair, std::string& out) {
     });
     fmt::format_to(std::back_inserter(out), ",{}]", pair.elsewhere[at++]);
   });
-  fmt::format_to(std::back_inserter(out), ",\"rare_words\":{}}}", pair.rare_words);
+  fmt::format_to(std::back_inserter(out), ",\"rare_words\":{}", pair.rare_words);
+  if (pair.similarity >= 0) {
+    out += ",\"similarity\":";
+    append_number(pair.similarity, out);
+  }
+  out += '}';
 }
 
 void append_exclusions(const Page& page, std::string& out) {

@@ -12,6 +12,7 @@
 //   pairs[j]: {a, b, a_matched, b_matched, a_equal, b_equal, longest, counted, passages: [[a_offset, a_length, a_words,
 //     b_offset, b_length, b_words, equal, a_first_word, b_first_word, pieces, elsewhere], ...], rare_words}; those
 //     in which no passage counts come last, longest: 0
+//     of programs also similarity, 0 to 1: of the whole programs, by which they are ranked
 //     elsewhere: how many documents besides these two have most of the passage. rare_words: words that are equal, count
 //     and are in no passage with a third document, on the side where they are fewer
 //     pieces: [[a_first_word, b_first_word, words], ...], ascending by a_first_word: stretches of words of the
@@ -80,6 +81,7 @@ struct PagePair {
   std::uint32_t b_matched = 0;
   std::uint32_t a_equal = 0;  // of them the same on the other side
   std::uint32_t b_equal = 0;
+  double similarity = -1;     // of programs as wholes; below 0: none
   std::uint32_t longest = 0;  // as of a document; 0: no passage counts
   std::uint32_t counted = 0;  // passages that count
   // Words that are equal, count, and are in passages with no third document; on the side where they are fewer.

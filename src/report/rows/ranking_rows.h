@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "report/pages/html_report.h"
@@ -21,6 +22,7 @@ struct RankingRow {
   std::uint32_t words_b = 0;
   std::uint32_t passages = 0;
   std::uint32_t rare_words = 0;
+  std::optional<double> similarity;  // of programs as wholes
 
   double share_a() const { return share(equal_a, words_a); }
   double share_b() const { return share(equal_b, words_b); }
@@ -46,6 +48,7 @@ inline constexpr auto kColumns<RankingRow> = std::tuple{
     Column{"share_b", &RankingRow::share_b},
     Column{"passages", &RankingRow::passages},
     Column{"rare_words", &RankingRow::rare_words},
+    Column{"similarity", &RankingRow::similarity},
 };
 
 // `pair` of the page, which keeps the ids.
@@ -62,7 +65,8 @@ inline RankingRow ranking_row(const Page& page, const PagePair& pair) {
           .words_a = a.counted,
           .words_b = b.counted,
           .passages = pair.counted,
-          .rare_words = pair.rare_words};
+          .rare_words = pair.rare_words,
+          .similarity = pair.similarity < 0 ? std::nullopt : std::optional(pair.similarity)};
 }
 
 }  // namespace textkin::report

@@ -1,0 +1,45 @@
+#include "engine/passages/program_shingles.h"
+
+#include <algorithm>
+
+#include "align/word_grams.h"
+
+namespace textkin::engine::passages {
+namespace {
+
+constexpr std::uint32_t kTokens = 4;
+
+}  // namespace
+
+std::vector<std::uint64_t> program_shingles(std::span<const std::uint64_t> tokens,
+                                            std::span<const ExcludedSpan> excluded) {
+  std::vector<std::uint64_t> out;
+  const auto add = [&](std::span<const std::uint64_t> stretch) {
+    if (stretch.size() < kTokens && !stretch.empty())
+      out.push_back(align::gram_hash(stretch, 0, static_cast<std::uint32_t>(stretch.size())));
+    for (std::size_t i = 0; i + kTokens <= stretch.size(); ++i) out.push_back(align::gram_hash(stretch, i, kTokens));
+  };
+  std::size_t begin = 0;
+  for (const ExcludedSpan& span : excluded) {
+    if (span.kind != ExclusionKind::kTemplate) continue;
+    add(tokens.subspan(begin, span.first_word - begin));
+    begin = span.first_word + span.words;
+  }
+  add(tokens.subspan(begin));
+  std::ranges::sort(out);
+  return out;
+}
+
+double program_similarity(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) {
+  std::size_t both = 0;
+  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+    both += a[i] == b[j];
+    const bool forward = a[i] <= b[j];
+    j += b[j] <= a[i];
+    i += forward;
+  }
+  const std::size_t either = a.size() + b.size() - both;
+  return either == 0 ? 0 : static_cast<double>(both) / static_cast<double>(either);
+}
+
+}  // namespace textkin::engine::passages
