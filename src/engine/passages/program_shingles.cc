@@ -7,7 +7,11 @@
 namespace textkin::engine::passages {
 namespace {
 
-constexpr std::uint32_t kTokens = 4;
+constexpr std::size_t kTokens = 4;
+
+std::uint64_t run_hash(std::span<const std::uint64_t> tokens) {
+  return align::gram_at(tokens, 0, static_cast<std::uint32_t>(tokens.size())).hash;
+}
 
 }  // namespace
 
@@ -15,9 +19,8 @@ std::vector<std::uint64_t> program_shingles(std::span<const std::uint64_t> token
                                             std::span<const ExcludedSpan> excluded) {
   std::vector<std::uint64_t> out;
   const auto add = [&](std::span<const std::uint64_t> stretch) {
-    if (stretch.size() < kTokens && !stretch.empty())
-      out.push_back(align::gram_hash(stretch, 0, static_cast<std::uint32_t>(stretch.size())));
-    for (std::size_t i = 0; i + kTokens <= stretch.size(); ++i) out.push_back(align::gram_hash(stretch, i, kTokens));
+    if (stretch.size() < kTokens && !stretch.empty()) out.push_back(run_hash(stretch));
+    for (std::size_t i = 0; i + kTokens <= stretch.size(); ++i) out.push_back(run_hash(stretch.subspan(i, kTokens)));
   };
   std::size_t begin = 0;
   for (const ExcludedSpan& span : excluded) {

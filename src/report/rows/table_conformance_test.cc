@@ -197,7 +197,7 @@ TEST_P(EveryFormat, WritesEveryTable) {
   holds(written<PairRow>(std::vector<PairRow>(2)), 10);
   holds(written<PairRow>(std::vector<PairRow>(2), kPairColumnsWithoutP), 9);
   holds(written<PassageRow>({{"a", "b", passage}, {"\t", "\n", passage}}), 9);
-  holds(written<RankingRow>(std::vector<RankingRow>(2)), 13);
+  holds(written<RankingRow>(std::vector<RankingRow>(2)), 14);
   holds(written<RuleRow>(std::vector<RuleRow>(2)), 7);
   holds(written<DistanceRow>(std::vector<DistanceRow>(2)), 9);
   holds(written<SimHashRow>(std::vector<SimHashRow>(2)), 6);

@@ -58,24 +58,17 @@ TEST(Table, OfARanking) {
   page.documents[0].id = "x";
   page.documents[0].counted = 8;
   page.documents[1].id = "y";
-  const PagePair pair{.a = 0,
-                      .b = 1,
-                      .a_matched = 4,
-                      .b_matched = 3,
-                      .a_equal = 4,
-                      .b_equal = 2,
-                      .longest = 2,
-                      .counted = 1,
-                      .rare_words = 1,
-                      .passages = {}};
+  PagePair pair{.a = 0, .b = 1, .a_matched = 4, .b_matched = 3, .a_equal = 2, .b_equal = 2, .longest = 2, .counted = 1};
+  pair.rare_words = 1;
   const RankingRow row = ranking_row(page, pair);
   EXPECT_EQ(written(tsv_format(), row),
             "a\tb\tlongest\tmatched_a\tmatched_b\tequal_a\tequal_b\twords_a\twords_b\tshare_a\tshare_b\tpassages\t"
-            "rare_words\n"
-            "x\ty\t2\t4\t3\t4\t2\t8\t0\t0.5\t0.0\t1\t1\n");
-  EXPECT_EQ(written(jsonl_format(), row),
-            "{\"a\":\"x\",\"b\":\"y\",\"longest\":2,\"matched_a\":4,\"matched_b\":3,\"equal_a\":4,\"equal_b\":2,"
-            "\"words_a\":8,\"words_b\":0,\"share_a\":0.5,\"share_b\":0.0,\"passages\":1,\"rare_words\":1}\n");
+            "rare_words\tsimilarity\nx\ty\t2\t4\t3\t2\t2\t8\t0\t0.25\t0.0\t1\t1\t\n");
+  pair.similarity = 0.5;
+  EXPECT_EQ(written(jsonl_format(), ranking_row(page, pair)),
+            "{\"a\":\"x\",\"b\":\"y\",\"longest\":2,\"matched_a\":4,\"matched_b\":3,\"equal_a\":2,\"equal_b\":2,"
+            "\"words_a\":8,\"words_b\":0,\"share_a\":0.25,\"share_b\":0.0,\"passages\":1,\"rare_words\":1,"
+            "\"similarity\":0.5}\n");
 }
 
 TEST(Table, OfRules) {
