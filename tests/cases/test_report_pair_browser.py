@@ -169,6 +169,7 @@ def test_swapped_letters_are_red_on_the_side_that_has_them_and_no_difference(tex
     pair_of(textkin, browser, a, b)
     assert text(browser, "pair-tricks") == f"second has {odd} words with letters swapped for look-alikes; {odd} of them in these pieces."
     assert boxed(browser, "a") == boxed(browser, "b") == []
+    assert sentence(browser).startswith("The two texts have the same 60 words in the same order; letters, case, punctuation or layout differ.")
     red = browser.find_elements(By.CSS_SELECTOR, "#b-text .look-alike")
     assert {letter.text for letter in red} == {"\u0430"} and browser.find_elements(By.CSS_SELECTOR, "#a-text .look-alike") == []
     assert "from the text" not in text(browser, "a-flags")

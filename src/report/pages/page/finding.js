@@ -39,7 +39,10 @@ function swappedWords(runs, places) {
   if (places.includes(null)) return [0, 0];
   const odd = places.map((one) => {
     const words = new Set();
-    for (const {begin} of pointedOut(one.text)) words.add(wordFrom(one, begin + 1) - 1);
+    for (const {begin} of pointedOut(one.text)) {
+      const word = wordFrom(one, begin + 1) - 1;
+      if (word >= 0 && begin < one.ends[word]) words.add(word);
+    }
     return words;
   });
   const found = [new Set(), new Set()];
@@ -56,7 +59,7 @@ function findingInWords(finding, [a, b]) {
   const more = [];
   if (finding.identical) return {first: `The two texts are identical, character for character: ${count(total[0], "word")}.`, more};
   if (finding.sameWords)
-    return {first: `The two texts have the same ${count(total[0], "word")} in the same order; case, punctuation or layout differ.`, more};
+    return {first: `The two texts have the same ${count(total[0], "word")} in the same order; ${finding.swapped[0] + finding.swapped[1] > 0 ? "letters, " : ""}case, punctuation or layout differ.`, more};
   if (equal[0] === 0) return {first: `Nothing that counts is shared by ${a} and ${b}.`, more};
   const order = moved ? `, in another order: ${count(blocks.length, "piece")}` : blocks.length > 1 ? `, in the same order: ${count(blocks.length, "piece")}` : ", in one piece";
   const share = (side) => (equal[side] === total[side] ? "" : ` (${percent(equal[side], total[side])})`);
