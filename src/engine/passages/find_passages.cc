@@ -15,6 +15,7 @@
 #include "engine/passages/nothing_read.h"
 #include "engine/passages/pair_aligner.h"
 #include "engine/passages/passage_pairs.h"
+#include "text/catalog.h"
 
 namespace textkin::engine::passages {
 namespace {
