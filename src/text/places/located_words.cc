@@ -135,6 +135,7 @@ struct WordLocator::Scan {
   bool ascii = true;
   bool invisible = false;  // seen since the last letter
   bool latin = false;
+  bool digit = false;
   bool plain = false;        // an ASCII letter
   bool dotless = false;      // U+0131
   std::uint32_t wide = 0;    // letters of full width
@@ -178,7 +179,7 @@ void WordLocator::finish(Scan& scan, std::vector<LocatedWord>& out) {
   }
   if (scan.ascii) {
     for (char& c : word_) c = base::to_lower(c);
-    fold_digits(word_);
+    if (scan.digit) fold_digits(word_);
     scan.word.hash = hash::hash_bytes(kind_.key, word_.data(), word_.size());
   } else {
     if (scan.dotless) fold_dotless(word_);
@@ -222,6 +223,7 @@ void WordLocator::add(const CodePoint& c, std::string_view bytes, std::uint32_t 
   scan.latin |= is_latin_letter(c.value);
   scan.foreign |= is_greek_or_cyrillic(c.value);
   scan.plain |= c.value < 0x80 && c.value > '9';
+  scan.digit |= c.value <= '9';
   if (c.length > 1) {
     scan.dotless |= c.value == kDotless;
     scan.wide += is_wide_letter(c.value);
@@ -248,7 +250,18 @@ void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
   const char* const end = text.data() + text.size();
   std::uint32_t at = 0;  // code points
   for (std::size_t i = 0; i < text.size();) {
-    if (const std::size_t letters = scan.open ? 0 : spaced_letters(text, i, flags_); letters > 0) {
+    const char first = text[i];
+    if (scan.open && !scan.invisible && first >= 0 && (flags_[static_cast<unsigned char>(first)] & kWordChar) != 0) {
+      scan.latin |= first > '9';  // most characters of most texts
+      scan.plain |= first > '9';
+      scan.digit |= first <= '9';
+      word_ += first;
+      scan.word.end = ++at;
+      ++i;
+      continue;
+    }
+    const bool may_be_spaced = !scan.open && first > '9' && i + 1 < text.size() && text[i + 1] == ' ';
+    if (const std::size_t letters = may_be_spaced ? spaced_letters(text, i, flags_) : 0; letters > 0) {
       for (std::size_t letter = 0; letter < letters; ++letter) word_ += text[i + 2 * letter];
       scan.open = scan.latin = scan.plain = true;
       scan.word.begin = at;
