@@ -28,6 +28,7 @@ class ReportCommand : public Command {
     parsed->add_flag("--pseudonyms", wanted_.pseudonyms, "number the documents; no ids, no names of files")
         ->group("Output");
     add_passage_options(*parsed, shared, wanted_.passages);
+    shared.run.inputs.spec.extraction.traces = true;
   }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,

@@ -66,6 +66,15 @@ void add_passage_options(CLI::App& command, SharedArguments& shared, engine::pas
                   "source code by its structure: code:c (C and C++), code:java, code:python; words are its tokens")
       ->type_name("code:LANG")
       ->group("Finding");
+  command
+      .add_option_function<std::string>(
+          "--group-by",
+          [&wanted](const std::string& typed) { wanted.group_by = *value_of(engine::passages::kGroupByWords, typed); },
+          "folder: each folder of INPUT is a person, whose files are not compared with each other")
+      ->type_name("none|folder")
+      ->default_str("none")
+      ->check(CLI::IsMember(std::vector<std::string>{"none", "folder"}).description(""))
+      ->group("Finding");
   add_key_option(command, shared, "Finding");
   add_exclusion_options(command, wanted.exclude);
   shared.extract = "auto";

@@ -79,17 +79,19 @@ struct SharedByMany {
 
 // What a run of `passages` did, in numbers.
 struct PassageStats : RunFacts {
-  std::string normalize;                // what folded source code; empty: prose
-  std::string sensitivity;              // strict, normal or short
-  std::string sensitivity_text;         // what was measured for it, a line for a person
-  std::uint32_t guarantee = 0;          // words: every shared run of so many was found, but for common ones
-  std::uint32_t run = 0;                // words of a fingerprint
-  std::uint32_t window = 0;             // fingerprints of which one is kept
-  std::uint32_t max_gap = 0;            // characters
-  std::uint32_t min_length = 0;         // characters
-  std::uint32_t common = 0;             // documents beyond which a fingerprint is common
-  std::uint64_t against_documents = 0;  // of all documents, those of --against
-  bool within = true;                   // documents of INPUT were compared with each other
+  std::string normalize;                  // what folded source code; empty: prose
+  std::string sensitivity;                // strict, normal or short
+  std::string sensitivity_text;           // what was measured for it, a line for a person
+  std::uint32_t guarantee = 0;            // words: every shared run of so many was found, but for common ones
+  std::uint32_t run = 0;                  // words of a fingerprint
+  std::uint32_t window = 0;               // fingerprints of which one is kept
+  std::uint32_t max_gap = 0;              // characters
+  std::uint32_t min_length = 0;           // characters
+  std::uint32_t common = 0;               // documents beyond which a fingerprint is common
+  std::uint64_t against_documents = 0;    // of all documents, those of --against
+  bool within = true;                     // documents of INPUT were compared with each other
+  std::uint64_t persons = 0;              // whose folders documents lie in, where these are asked for
+  std::uint64_t pairs_of_one_person = 0;  // of documents, which were not compared
   std::uint64_t words = 0;
   std::uint64_t fingerprints = 0;             // kept in the index
   std::uint64_t common_fingerprints = 0;      // different ones that were cut

@@ -34,6 +34,7 @@ class Options(TypedDict, total=False):
     sketch: str  # "fss"
     hashes: int  # 256
     seed: int  # 1
+    group_by: str  # of paths of passages() and report(): "folder"
     # Input.
     as_: str  # how paths are read: "suffix", "document", "lines", "jsonl", "sets", "fasta"
     lines: bool

@@ -12,18 +12,23 @@
 #include "extract/odt.h"
 #include "extract/pdf.h"
 #include "extract/plain_text.h"
+#include "extract/rtf.h"
 
 namespace textkin::extract {
 namespace {
 
 // clang-format off
-constexpr std::array<Extractor, 7> kCatalog{{
+constexpr std::array<Extractor, 11> kCatalog{{
     {"docx", "docx docm dotx", "Word 2007 and later", extract_docx},
     {"odt", "odt ott fodt", "OpenDocument text", extract_odt},
     {"html", "html htm xhtml", "web pages", extract_html},
     {"markdown", "md markdown", "Markdown; offsets are those of the file", extract_markdown},
     {"pdf", "pdf", "PDF, by the program pdftotext", extract_pdf, true},
-    {"other", "doc dot rtf pages wpd wps odp ods ppt pptx xls xlsx epub", "named as not read", refuse_other_document},
+    {"rtf", "rtf", "Rich Text Format", extract_rtf},
+    {"doc", "doc dot wps", "Word before 2007, named as not read", refuse_old_word, false, true},
+    {"apple", "pages key numbers", "Pages, Keynote and Numbers, named as not read", refuse_apple, false, true},
+    {"packed", "textkin-packed", "docx or odt of another name", extract_packed},
+    {"other", "wpd odp ods ppt pptx xls xlsx epub", "named as not read", refuse_other_document, false, true},
     {"text", "", "text in any charset", extract_plain_text},
 }};
 // clang-format on
@@ -59,6 +64,7 @@ Result<Extracted> extract(std::string_view suffix, std::string_view bytes, const
   Extracted out;
   out.notes = std::move(made->notes);
   out.flags = std::move(made->flags);
+  out.traces = std::move(made->traces);
   base::append_valid_utf8(made->text, out.text);
   if (out.text.find_first_not_of(" \t\r\n\v\f") == std::string::npos)
     out.notes.emplace_back("no text was found in it; it may be a scan, or made of pictures");

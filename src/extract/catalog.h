@@ -22,6 +22,7 @@ struct Extractor {
   std::string_view doc;
   Result<Extracted> (*extract)(std::string_view bytes, const Limits& limits);
   bool starts_program = false;  // a process that extracts by it must be able to
+  bool refuses = false;         // it says what to do instead
 };
 
 // The last one is for files of any other suffix: text in some charset.

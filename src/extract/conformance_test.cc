@@ -16,6 +16,8 @@ std::string sample(std::string_view name) {
     return "<!doctype html><p style='color:white'>a<table><tr><td>b<b>c</table><script>d</script>&amp;";
   if (name == "markdown") return "# a\n\n```x\nb\n```\n[c](d \"e\") <f> <!-- g -->\n[1]: h\n`i` \\[\n";
   if (name == "odt") return "<d><body><text><p>a<span>b</span><s c='3'/><note><p>c</p></note></p></text></body></d>";
+  if (name == "rtf")
+    return "{\\rtf1\\ansicpg1252{\\colortbl;\\red255;}a\\'fc\\u8212 ?{\\v b}{\\*\\c d}\\par{\\bin2 }}}e}";
   if (name == "pdf") return "%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n";
   return "Größe \xD0\xB1\xE5\n";
 }

@@ -9,6 +9,7 @@
 #include "extract/look.h"
 #include "extract/packed_parts.h"
 #include "extract/shown_text.h"
+#include "extract/traces.h"
 #include "extract/xml_walk.h"
 
 namespace textkin::extract {
@@ -178,6 +179,17 @@ std::string main_part(const std::string& relations) {
   return std::string(kUsual);
 }
 
+// A file whose properties are damaged is read all the same.
+Traces read_traces(std::string_view bytes, const std::string& settings, Limits limits) {
+  constexpr std::uint64_t kMostProperties = 8u << 20;
+  limits.unpacked = kMostProperties;
+  const auto part = [&](const std::string& name) {
+    Result<std::map<std::string, std::string>> parts = read_parts(bytes, {name}, "docx", limits);
+    return parts.ok() ? std::move((*parts)[name]) : std::string();
+  };
+  return traces_of_docx(part("docProps/core.xml"), part("docProps/app.xml"), part(settings));
+}
+
 }  // namespace
 
 Result<Extracted> extract_docx(std::string_view bytes, const Limits& limits) {
@@ -199,7 +211,9 @@ Result<Extracted> extract_docx(std::string_view bytes, const Limits& limits) {
   const DocxStyles styles(documents[1].document_element());
   DocxReader reader(styles, is_shade(attribute_named(child_named(body, "background"), "color")));
   for (const std::size_t i : {0, 2, 3}) reader.read(documents[i].document_element());
-  return std::move(reader).finish();
+  Extracted out = std::move(reader).finish();
+  if (limits.traces) out.traces = read_traces(bytes, folder + "settings.xml", limits);
+  return out;
 }
 
 }  // namespace textkin::extract

@@ -10,12 +10,23 @@
 
 namespace textkin::extract {
 
+// What a file says of how it was made, each a line of printable text; empty where it does not say.
+struct Traces {
+  std::string author;
+  std::string last_saved_by;
+  std::string created;
+  std::string modified;
+  std::string program;
+  std::vector<std::uint32_t> revisions;  // ids of Word's sessions of writing (rsid); copies of a file share them
+};
+
 struct Extracted {
   std::string text;  // UTF-8 without byte order mark
   // For a person, a line each. How it was read: "read as WINDOWS-1251, by its look";
   std::vector<std::string> notes;
   // and what its writer did that a reader does not see: "hidden text: 12 words, left out".
   std::vector<std::string> flags;
+  Traces traces = {};  // where Limits ask for them
 };
 
 // What a file may cost. More is refused.
@@ -25,6 +36,7 @@ struct Limits {
   std::uint32_t attributes = 500;      // of one element
   double seconds = 60;                 // of a program that is asked
   std::string pdf_program;             // the full path of pdftotext; empty: where the system has it
+  bool traces = false;                 // wanted
   // Whether this process, which has one thread, is there for this file alone and is confined while another program
   // reads it; that one always is (base/confinement.h).
   bool confined = false;

@@ -27,7 +27,7 @@ class Blanker {
     if (hidden_words_ > 0)
       flags.push_back(fmt::format("hidden text: {} {} in comments, left out", hidden_words_,
                                   hidden_words_ == 1 ? "word" : "words"));
-    return {std::move(out_), std::move(notes), std::move(flags)};
+    return {std::move(out_), std::move(notes), std::move(flags), {}};
   }
 
  private:

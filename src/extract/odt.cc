@@ -10,6 +10,7 @@
 #include "extract/look.h"
 #include "extract/packed_parts.h"
 #include "extract/shown_text.h"
+#include "extract/traces.h"
 #include "extract/xml_walk.h"
 
 namespace textkin::extract {
@@ -158,7 +159,9 @@ Result<Extracted> extract_odt(std::string_view bytes, const Limits& limits) {
   const std::string content = "content.xml";
   const std::string named = "styles.xml";
   std::map<std::string, std::string> parts;
-  if (bytes.starts_with('<') || bytes.starts_with("\xEF\xBB\xBF<")) {
+  constexpr const char* kMeta = "meta.xml";
+  const bool flat = bytes.starts_with('<') || bytes.starts_with("\xEF\xBB\xBF<");
+  if (flat) {
     parts[content] = bytes;
   } else {
     TEXTKIN_ASSIGN_OR_RETURN(parts, read_parts(bytes, {content, named}, "odt", limits));
@@ -173,7 +176,14 @@ Result<Extracted> extract_odt(std::string_view bytes, const Limits& limits) {
   OdtStyles styles;
   styles.add(styles_document);
   styles.add(document);
-  return OdtReader(styles).read(body);
+  Extracted out = OdtReader(styles).read(body);
+  if (!limits.traces) return out;
+  if (flat) {
+    out.traces = traces_of_odt(parts[content]);
+  } else if (auto meta = read_parts(bytes, {kMeta}, "odt", limits); meta.ok()) {
+    out.traces = traces_of_odt((*meta)[kMeta]);
+  }
+  return out;
 }
 
 }  // namespace textkin::extract

@@ -10,6 +10,7 @@
 
 #include "base/child_process.h"
 #include "base/confined_program.h"
+#include "extract/traces.h"
 
 namespace textkin::extract {
 namespace {
@@ -38,6 +39,19 @@ std::string program(const Limits& limits) {
   return kPlaces.back();
 }
 
+// Takes what -htmlmeta wrote around the text. What it writes before is escaped; the text is not.
+void take_traces(Extracted& out) {
+  constexpr std::string_view kBegin = "<body>\n<pre>\n";
+  constexpr std::string_view kEnd = "</pre>\n</body>";
+  const std::size_t begin = out.text.find(kBegin);
+  const std::size_t end = out.text.rfind(kEnd);
+  if (!out.text.starts_with("<!DOCTYPE") || begin == std::string::npos || end == std::string::npos ||
+      end < begin + kBegin.size())
+    return;
+  out.traces = traces_of_pdf(std::string_view(out.text).substr(0, begin));
+  out.text = out.text.substr(begin + kBegin.size(), end - begin - kBegin.size());
+}
+
 }  // namespace
 
 Result<Extracted> extract_pdf(std::string_view bytes, const Limits& limits) {
@@ -49,8 +63,10 @@ Result<Extracted> extract_pdf(std::string_view bytes, const Limits& limits) {
                                 .own_group = false,
                                 .confined = true,
                                 .confined_watcher = limits.confined};
-  Result<base::ChildEnd> end =
-      base::run_child({program(limits), "-enc", "UTF-8", "-eol", "unix", "-", "-"}, bytes, child);
+  std::vector<std::string> command{program(limits), "-enc", "UTF-8", "-eol", "unix"};
+  if (limits.traces) command.emplace_back("-htmlmeta");
+  command.insert(command.end(), {"-", "-"});
+  Result<base::ChildEnd> end = base::run_child(command, bytes, child);
   if (!end.ok() && end.status().code() == Code::kNotFound)
     return not_extracted(
         fmt::format("the program {} is not there; install the package poppler-utils", program(limits)));
@@ -74,6 +90,7 @@ Result<Extracted> extract_pdf(std::string_view bytes, const Limits& limits) {
     return not_extracted(fmt::format("it is damaged, pdftotext says{}", damage.empty() ? " no more" : ": " + damage));
   Extracted out;
   out.text = std::move(end->output);
+  if (limits.traces) take_traces(out);
   std::ranges::replace(out.text, '\f', '\n');
   if (!damage.empty()) out.notes.push_back("it is damaged and text may be missing; pdftotext: " + damage);
   return out;

@@ -9,7 +9,12 @@ namespace textkin::extract {
 
 Result<Extracted> extract_plain_text(std::string_view bytes, const Limits& limits);
 
-// Word processors' files that nothing here reads; says so.
+// A docx or an odt whose name does not say so, which its parts tell.
+Result<Extracted> extract_packed(std::string_view bytes, const Limits& limits);
+
+// Word processors' files that nothing here reads; says so, and what to do.
 Result<Extracted> refuse_other_document(std::string_view bytes, const Limits& limits);
+Result<Extracted> refuse_old_word(std::string_view bytes, const Limits& limits);
+Result<Extracted> refuse_apple(std::string_view bytes, const Limits& limits);
 
 }  // namespace textkin::extract

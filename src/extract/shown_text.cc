@@ -55,7 +55,7 @@ Extracted ShownText::finish(std::vector<std::string> notes) && {
   if (hidden_words_ > 0)
     flags.push_back(fmt::format("hidden text: {} {} that a reader does not see, left out", hidden_words_,
                                 hidden_words_ == 1 ? "word" : "words"));
-  return {std::move(text_), std::move(notes), std::move(flags)};
+  return {std::move(text_), std::move(notes), std::move(flags), {}};
 }
 
 }  // namespace textkin::extract

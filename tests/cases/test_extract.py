@@ -373,3 +373,46 @@ def test_usage(textkin):
     help_text = textkin("extract", "--help").stdout.decode()
     assert "--here" not in help_text and "--extract-seconds" in help_text
     assert "docx, odt, html, markdown, pdf" in textkin("passages", "--help").stdout.decode().replace("\n", " ")
+
+
+def rtf(body, head=r"\ansi\ansicpg1252\uc1"):
+    return ("{\\rtf1" + head + r"{\fonttbl{\f0 Times;}}{\colortbl;\red0\green0\blue0;\red255\green255\blue255;}{\info{\author Somebody}}" + body + "}").encode("latin-1")
+
+
+@pytest.mark.parametrize("body, text", [
+    (r"\pard one two\par three", "one two three"), (r"M\'fcller\u8212 ?x \u-10179?\u-8704?", "Müller—x \U0001f600"), (r"{\*\unknown no}{\header no}yes", "yes"),
+    (r"a{\v hidden words}b", "ab"), (r"a {\cf2 white words} b", "a b"), (r"a {\cf2\highlight1 on black} b", "a on black b"), (r"a {\fs2 tiny}b", "a b"),
+    (r"\{braces\}\\", "{braces}\\"), (r"one{\footnote two} three", "onetwo three"), (r"a{\field{\*\fldinst HYPERLINK x}{\fldrslt link}}", "alink"),
+    (r"a\tab b\cell c\line d", "a b c d"), (r"{\deleted gone}kept\emdash\rquote s", "kept—’s"), (r"{\pict\bin5 }}}}}ok}fine", "fine"),
+])
+def test_rich_text(textkin, body, text):
+    for name in ("a.rtf", "a.doc", "a"):  # by what it begins with
+        textkin.write(name, rtf(body))
+        assert words(textkin("extract", name)) == text.split()
+
+
+def test_rich_text_in_other_code_pages(textkin):
+    textkin.write("a.rtf", rtf(r"\'ef\'f0\'e8\'e2\'e5\'f2", head=r"\ansi\ansicpg1251"))
+    assert words(textkin("extract", "a.rtf")) == ["привет"]
+
+
+def test_hidden_words_of_rich_text_are_told(textkin):
+    textkin.write("a.rtf", rtf(r"seen{\v not seen} again"))
+    assert "hidden text: 2 words" in textkin("extract", "a.rtf").errors
+
+
+@pytest.mark.parametrize("name, content, what", [
+    ("a.doc", b"\xd0\xcf\x11\xe0" + bytes(600), "save it as .docx"), ("essay", b"\xd0\xcf\x11\xe0" + bytes(600), "save it as .docx"),
+    ("a.pages", b"PK\3\4" + bytes(60), "export it as Word or PDF"), ("a.key", b"PK\3\4" + bytes(60), "export it as Word or PDF"),
+    ("a.jpg", b"\xff\xd8\xff\xe0" + bytes(60), "it is a picture"), ("scan", b"\x89PNG\r\n\x1a\n" + bytes(60), "it is a picture"),
+    ("a.rtf", b"no rich text", "it is no RTF"), ("deep.rtf", b"{\\rtf1" + b"{" * 5000, "deep within each other"),
+])
+def test_what_is_not_read_says_what_to_do(textkin, name, content, what):
+    textkin.write(name, content)
+    assert what in textkin("extract", name, exit=2).errors
+
+
+def test_first_bytes_count_where_the_name_does_not(textkin):
+    for name, content in {"essay": hand_ins.docx(TEXT), "essay.doc": hand_ins.docx(TEXT), "other": hand_ins.odt(TEXT)}.items():
+        textkin.write(name, content)
+        assert words(textkin("extract", name)) == TEXT.split()

@@ -17,12 +17,17 @@ namespace {
 constexpr char kNextPart = '\x1E';
 
 void read(std::string_view suffix, std::string_view bytes) {
-  const extract::Limits limits{.unpacked = 1u << 20, .pdf_program = {}};
+  const extract::Limits limits{.unpacked = 1u << 20, .pdf_program = {}, .traces = true};
   const Result<extract::Extracted> made = extract::extract(suffix, bytes, limits);
   if (!made.ok())
     return require(!made.status().message().empty() && made.status().message().find('\n') == std::string::npos);
   require(input::valid_utf8(made->text));
   for (const std::string& note : made->notes) require(!note.empty() && note.find('\n') == std::string::npos);
+  const extract::Traces& traces = made->traces;
+  for (const std::string* line :
+       {&traces.author, &traces.last_saved_by, &traces.created, &traces.modified, &traces.program})
+    require(input::valid_utf8(*line) && line->size() <= 600 && line->find('\n') == std::string::npos);
+  require(traces.revisions.size() <= 400);
 }
 
 // The parts of a file, by the names in their order.
@@ -38,9 +43,10 @@ void read_packed(std::string_view suffix, std::span<const std::string_view> name
   read(suffix, zip_of(parts));
 }
 
-constexpr std::array<std::string_view, 5> kDocxParts{"word/document.xml", "word/styles.xml", "word/footnotes.xml",
-                                                     "word/endnotes.xml", "_rels/.rels"};
-constexpr std::array<std::string_view, 2> kOdtParts{"content.xml", "styles.xml"};
+constexpr std::array<std::string_view, 8> kDocxParts{"word/document.xml", "word/styles.xml", "word/footnotes.xml",
+                                                     "word/endnotes.xml", "_rels/.rels",     "docProps/core.xml",
+                                                     "word/settings.xml", "docProps/app.xml"};
+constexpr std::array<std::string_view, 3> kOdtParts{"content.xml", "styles.xml", "meta.xml"};
 
 constexpr auto kDocxWords =
     std::to_array<std::string_view>({"<w:p>",
@@ -184,6 +190,34 @@ const Registered kHtml({.name = "html",
 const Registered kMarkdown({.name = "markdown",
                             .run = [](std::string_view bytes) { read("md", bytes); },
                             .words = kMarkdownWords});
+constexpr auto kRtfWords = std::to_array<std::string_view>({"{",
+                                                            "}",
+                                                            "\\",
+                                                            "{\\rtf1",
+                                                            "\\'e9",
+                                                            "\\u8212 ?",
+                                                            "\\u-10179?",
+                                                            "\\u-8704?",
+                                                            "\\uc2 ",
+                                                            "\\v ",
+                                                            "\\v0 ",
+                                                            "\\plain ",
+                                                            "\\par ",
+                                                            "{\\*\\x ",
+                                                            "{\\footnote ",
+                                                            "{\\colortbl;\\red255\\green255\\blue255;}",
+                                                            "\\cf1 ",
+                                                            "\\highlight1 ",
+                                                            "\\fs2 ",
+                                                            "\\bin5 ",
+                                                            "\\bin-1 ",
+                                                            "\\bin99999999999 ",
+                                                            "\\ansicpg932",
+                                                            "\\deleted ",
+                                                            "\\tab "});
+const Registered kRtf({.name = "rtf",
+                       .run = [](std::string_view bytes) { read("rtf", "{\\rtf1" + std::string(bytes)); },
+                       .words = kRtfWords});
 const Registered kCharset({.name = "charset", .run = read_charset, .words = kCharsetWords});
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include "base/checksum.h"
 #include "base/output_file.h"
 #include "engine/commands/pair_rarity.h"
+#include "engine/files/revision_counts.h"
 #include "engine/passages/find_passages.h"
 #include "engine/run/stage_clock.h"
 #include "engine/write/run_end.h"
@@ -79,6 +80,16 @@ std::vector<std::uint32_t> places_of(const std::vector<text::LocatedWord>& words
   return out;
 }
 
+report::PageTraces page_traces(const input::FileTraces& traces, const files::RevisionCounts& revisions) {
+  return {.author = traces.author,
+          .last_saved_by = traces.last_saved_by,
+          .created = traces.created,
+          .modified = traces.modified,
+          .program = traces.program,
+          .revisions = revisions.shared(traces.revisions),
+          .all_revisions = traces.revisions.size()};
+}
+
 class PageMaker {
  public:
   PageMaker(const passages::FoundPassages& found, const ReportOptions& wanted) : found_(found) {
@@ -116,6 +127,7 @@ class PageMaker {
     const std::uint64_t own = inputs.against.empty() ? all : found_.collection.against;
     page_.against_documents = all - own;
     page_.compared = own * (all - own) + (found_.stats.within ? own * (own - (own > 0)) / 2 : 0);
+    page_.compared -= found_.stats.pairs_of_one_person;
     page_.best_matches = report::best_matches(found_.pairs, static_cast<DocId>(own));
     for (std::size_t kind = 0; kind < kExclusionKinds; ++kind)
       page_.exclusions[kind] = {has(found_.exclusions.counted, static_cast<ExclusionKind>(kind)),
@@ -258,6 +270,7 @@ class PageMaker {
     passages::ExclusionFinder finder(found_.exclusions);
     align::CountedWords counted;
     RareWords rare(*found_.places);
+    const files::RevisionCounts revisions(page_.pseudonyms ? std::vector<input::FileTraces>() : collection.traces);
     for (auto& [doc, on_page] : documents_) {
       TEXTKIN_RETURN_IF_ERROR(reader.read(doc, row));
       TEXTKIN_ASSIGN_OR_RETURN(const std::string_view text, records.text(row.record));
@@ -272,6 +285,11 @@ class PageMaker {
         if (span.kind == ExclusionKind::kQuotations || span.kind == ExclusionKind::kUnreferenced)
           document.quoted += span.words;
       document.against = collection.has_against && doc >= collection.against;
+      if (const std::uint32_t person = found_.persons.of(doc); person != passages::Persons::kNobody)
+        document.person =
+            page_.pseudonyms ? fmt::format("person {}", person + std::uint64_t{1}) : found_.persons.name(person);
+      if (const input::FileTraces* traces = collection.traces_of(row.record); traces != nullptr && !page_.pseudonyms)
+        document.traces = page_traces(*traces, revisions);
       count_rare(doc, on_page, counted, rare);
       document.matched = counted.in_union(on_page.spans);
       document.equal = counted.in_union(on_page.equal);

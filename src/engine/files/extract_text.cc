@@ -18,6 +18,7 @@ namespace textkin::engine::files {
 namespace {
 
 constexpr std::size_t kReadAtOnce = 1u << 20;
+constexpr std::size_t kRevisionsALine = 40;
 
 struct TextBlock : read::BlockVisitor::Made {
   std::string text;
@@ -46,6 +47,20 @@ Result<std::string> read_standard_input() {
     TEXTKIN_ASSIGN_OR_RETURN(const std::size_t got, file.read(bytes.data() + before, kReadAtOnce));
     bytes.resize(before + got);
     if (got == 0) return bytes;
+  }
+}
+
+void tell_traces(const extract::Traces& traces, Progress& progress) {
+  for (const auto& [name, value] : {std::pair("author", &traces.author), std::pair("saved", &traces.last_saved_by),
+                                    std::pair("created", &traces.created), std::pair("modified", &traces.modified),
+                                    std::pair("program", &traces.program)})
+    if (!value->empty()) progress.warn(fmt::format("{}{} {}", input::kTraceLine, name, *value));
+  std::string line;
+  for (std::size_t i = 0; i < traces.revisions.size(); ++i) {
+    line += fmt::format(" {:08X}", traces.revisions[i]);
+    if ((i + 1) % kRevisionsALine != 0 && i + 1 < traces.revisions.size()) continue;
+    progress.warn(fmt::format("{}revisions{}", input::kTraceLine, line));
+    line.clear();
   }
 }
 
@@ -81,13 +96,15 @@ Status extract_here(const std::string& suffix, const input::Extraction& limits, 
   }
   try {
     TEXTKIN_ASSIGN_OR_RETURN(const std::string bytes, read_standard_input());
-    TEXTKIN_ASSIGN_OR_RETURN(
-        const extract::Extracted made,
-        extract::extract(
-            suffix, bytes,
-            {.seconds = static_cast<double>(limits.seconds), .pdf_program = limits.pdf_program, .confined = true}));
+    TEXTKIN_ASSIGN_OR_RETURN(const extract::Extracted made,
+                             extract::extract(suffix, bytes,
+                                              {.seconds = static_cast<double>(limits.seconds),
+                                               .pdf_program = limits.pdf_program,
+                                               .traces = limits.traces,
+                                               .confined = true}));
     for (const std::string& note : made.notes) progress.warn(fmt::format("{}{}", input::kNoteLine, note));
     for (const std::string& flag : made.flags) progress.warn(fmt::format("{}{}", input::kFlagLine, flag));
+    tell_traces(made.traces, progress);
     return write_text("-", made.text);
   } catch (const std::bad_alloc&) {
     return Status(Code::kExhausted, fmt::format("it takes more than {} MiB of memory to read; raise --extract-memory, "
@@ -99,7 +116,8 @@ Status extract_here(const std::string& suffix, const input::Extraction& limits, 
 std::string extracted_formats() {
   std::string out;
   for (const extract::Extractor& extractor : extract::extractors())
-    if (extractor.name != "other") out += (out.empty() ? "" : ", ") + std::string(extractor.name);
+    if (!extractor.refuses && extractor.name != "packed")
+      out += (out.empty() ? "" : ", ") + std::string(extractor.name);
   return out;
 }
 

@@ -24,6 +24,20 @@ std::uint32_t common_of(const PassagesOptions& wanted) {
   return wanted.common.value_or(wanted.normalize.empty() ? kCommonWords : kCommonTokens);
 }
 
+// Nobody is acquitted in silence: where nothing is left out, or very much, that is told.
+Status find_persons(const PassagesOptions& wanted, FoundPassages& found, Progress& progress) {
+  TEXTKIN_ASSIGN_OR_RETURN(found.persons, Persons::make(found.collection, wanted.group_by));
+  found.stats.persons = found.persons.count();
+  const bool within = !found.collection.has_against || wanted.within;
+  found.stats.pairs_of_one_person = within ? found.persons.pairs() : 0;
+  if (wanted.group_by == GroupBy::kFolder && found.persons.count() < 2)
+    progress.warn(fmt::format("--group-by folder: {} below INPUT; name the folder or archive whose folders are persons",
+                              found.persons.count() == 0
+                                  ? "no document lies in a folder"
+                                  : "all documents in folders lie in one, " + found.persons.name(0)));
+  return {};
+}
+
 Status check(const PassagesOptions& wanted) {
   const auto refuse = [](std::string message) { return Status(Code::kInvalidArgument, std::move(message)); };
   if (wanted.align.guarantee == 0 || wanted.align.guarantee > 1000)
@@ -49,6 +63,7 @@ Status align_candidates(const PassagesOptions& wanted, base::SpillingRecords& se
   TEXTKIN_ASSIGN_OR_RETURN(const unsigned at_once, threads_for(found.collection, seeds));
   TEXTKIN_RETURN_IF_ERROR(
       align::for_candidates(seeds, at_once, [&](DocId a, DocId b, std::vector<align::Seed>& of_pair, unsigned thread) {
+        if (found.persons.are_one(a, b)) return Status();
         return workers[thread]->align(a, b, of_pair);
       }));
   for (auto& worker : workers) {
@@ -113,6 +128,7 @@ Result<FoundPassages> find_passages(const run::Reading& reading, const PassagesO
   TEXTKIN_RETURN_IF_ERROR(read_fingerprints(reading, spec, progress, *fingerprints, found));
   const read::Collection& collection = found.collection;
   TEXTKIN_RETURN_IF_ERROR(check_something_was_read(reading.inputs, found));
+  TEXTKIN_RETURN_IF_ERROR(find_persons(wanted, found, progress));
 
   clock.begin("join");
   base::SpillingRecords seeds(scratch->path(), share);

@@ -7,6 +7,7 @@
 
 #include "align/common_passages.h"
 #include "engine/passages/exclusions.h"
+#include "engine/passages/persons.h"
 #include "engine/passages/shared_passages.h"
 #include "engine/passages/shared_places.h"
 #include "engine/read/collection.h"
@@ -17,6 +18,7 @@ namespace textkin::engine::passages {
 
 struct FoundPassages {
   text::WordKind words;
+  Persons persons;
   read::Collection collection;
   Exclusions exclusions;
   align::CommonPassages common;

@@ -7,6 +7,7 @@
 
 #include "align/aligner.h"
 #include "engine/passages/exclusions.h"
+#include "engine/passages/persons.h"
 #include "engine/passages/sensitivity.h"
 
 namespace textkin::engine::passages {
@@ -24,6 +25,7 @@ struct PassagesOptions {
   // What a word is: empty, or the normaliser of source code whose tokens are compared ("code:java").
   std::string normalize;
   ExclusionOptions exclude;
+  GroupBy group_by = GroupBy::kNone;  // documents of one person are not compared with each other
   // With --against: documents of INPUT are compared with each other too.
   bool within = false;
   // What each pair's passages come to is wanted too, with those that do not count, and every passage's pieces;

@@ -27,7 +27,10 @@ Status list_inputs(const run::InputOptions& inputs, Collection& collection) {
     input::InputSpec other = inputs.spec;
     other.arguments = inputs.against;
     TEXTKIN_ASSIGN_OR_RETURN(input::SourceList against, input::list_sources(other));
-    for (input::Source& source : against.sources) collection.list.sources.push_back(std::move(source));
+    for (input::Source& source : against.sources) {
+      source.argument += static_cast<std::uint32_t>(inputs.spec.arguments.size());
+      collection.list.sources.push_back(std::move(source));
+    }
     collection.list.skipped_hidden += against.skipped_hidden;
     collection.list.skipped_links += against.skipped_links;
   }
@@ -51,7 +54,23 @@ void Collection::add_note(input::Note note, Progress& progress) {
     progress.note(fmt::format("{}: {}", list.sources[notes.back().source].name, notes.back().text));
 }
 
+void Collection::add_traces(input::FileTraces of_file) {
+  traces_bytes += of_file.bytes();
+  if (traces_bytes > kMostTraces)
+    ++traces_left_out;
+  else
+    traces.push_back(std::move(of_file));
+}
+
+const input::FileTraces* Collection::traces_of(const DocumentRecord& record) const {
+  const auto found = std::ranges::lower_bound(traces, record.source, {}, &input::FileTraces::source);
+  return found == traces.end() || found->source != record.source ? nullptr : &*found;
+}
+
 void Collection::end_notes(Progress& progress) const {
+  if (traces_left_out > 0)
+    progress.warn(
+        fmt::format("what {} files say of their making is left out, there is too much of it", traces_left_out));
   if (notes.size() > kToldNotes)
     progress.note(fmt::format("{} such notes in all; textkin extract FILE shows what is compared", notes.size()));
 }

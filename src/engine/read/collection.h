@@ -51,6 +51,9 @@ struct Collection {
   bool features_retained = false;                       // then each set ascends
 
   std::vector<input::Note> notes;  // on documents, in input order
+  std::vector<input::FileTraces> traces;
+  std::uint64_t traces_bytes = 0;
+  std::uint64_t traces_left_out = 0;  // files, whose traces have no room
   std::uint64_t problems = 0;
   std::uint64_t empty = 0;
   std::uint64_t features = 0;     // sum of sizes
@@ -66,6 +69,10 @@ struct Collection {
   std::vector<input::Note> notes_of(const DocumentRecord& record) const;
   // Keeps a note, which must be on no earlier source than the last one; tells the first ones at once.
   void add_note(input::Note note, Progress& progress);
+  // Keeps what a file says of itself, in input order, as long as all are no more than kMostTraces bytes.
+  static constexpr std::uint64_t kMostTraces = 16u << 20;
+  void add_traces(input::FileTraces of_file);
+  const input::FileTraces* traces_of(const DocumentRecord& record) const;  // null: none
   // Tells how many there were, if not all were told.
   void end_notes(Progress& progress) const;
 
@@ -75,8 +82,8 @@ struct Collection {
   std::vector<FeatureView> feature_views() const;
 };
 
-// Lists the sources, opens archives and shares the memory out; else nothing is read. Scratch files go to `run_dir`, or where that is empty
-// to a fresh folder, which goes with the collection.
+// Lists the sources, opens archives and shares the memory out; else nothing is read. Scratch files go to `run_dir`, or
+// where that is empty to a fresh folder, which goes with the collection.
 Result<Collection> open_collection(const run::Reading& reading, const std::string& run_dir);
 
 // See store::make_ids_unique(); INPUT's ids and those of --against each for themselves.

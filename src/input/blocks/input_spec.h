@@ -37,6 +37,7 @@ struct Extraction {
   std::uint64_t memory = 1u << 30;  // bytes of address space of the program
   std::uint64_t seconds = 60;       // of wall clock, and of processor time
   std::string pdf_program;          // the full path of pdftotext; empty: where the system has it
+  bool traces = false;              // what files say of how they were made is wanted
   bool archives = false;            // a file that is a ZIP archive is read as the files in it
   bool must_be_confined = false;    // an error where the kernel cannot confine the program (base/confinement.h)
 };
@@ -48,6 +49,9 @@ inline constexpr std::string_view kArchive = "archive";
 // its writer did.
 inline constexpr std::string_view kNoteLine = "note: ";
 inline constexpr std::string_view kFlagLine = "flag: ";
+// What it says of how it was made: "trace author NAME", and created, modified, saved (who did so last), program,
+// revisions (numbers of eight digits, a space between).
+inline constexpr std::string_view kTraceLine = "trace ";
 
 struct InputSpec {
   std::vector<std::string> arguments;  // files, directories, "-", names of what is in memory

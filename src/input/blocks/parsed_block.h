@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "input/blocks/file_traces.h"
 #include "input/blocks/problem.h"
 #include "textkin/document.h"
 #include "textkin/field_value.h"
@@ -25,6 +26,7 @@ struct ParsedBlock {
   std::vector<FieldValue> values;
   std::vector<Problem> problems;
   std::vector<Note> notes;
+  std::vector<FileTraces> traces;
   bool extracted = false;  // by a process of its own: what is in it, or a problem
   std::vector<std::unique_ptr<char[]>> storage;
 };

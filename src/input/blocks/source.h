@@ -25,7 +25,10 @@ struct Source {
   std::string name;  // what ids and messages say: the id of a whole-file document, FILE in FILE:LINE
   // Path below the directory argument, or the file's base name: the name of its counterpart in outputs.
   std::string relative;
-  const Format* format = nullptr;                // how its documents stand in its bytes; never null in a list
+  std::uint32_t argument = 0;      // which of the arguments it is, or lies in
+  bool is_argument = false;        // it is one itself, a file
+  std::size_t below = 0;           // where in `relative` the path below that argument begins, a folder or an archive
+  const Format* format = nullptr;  // how its documents stand in its bytes; never null in a list
   Compression compression = Compression::kNone;  // by suffix
   // An uncompressed regular file: records can be read again in place. Files of 0 bytes count as streams, because the
   // system's own files (/proc) say that they are empty.

@@ -43,6 +43,10 @@ Status RecordParser::State::parse_extracted(std::string_view suffix, const Block
   TEXTKIN_RETURN_IF_ERROR(block.spool->append(piece.source, 0, extracted.text, spool_writer));
   for (std::string& note : extracted.notes) out.notes.push_back({piece.source, std::move(note), false});
   for (std::string& flag : extracted.flags) out.notes.push_back({piece.source, std::move(flag), true});
+  if (!extracted.traces.empty()) {
+    extracted.traces.source = piece.source;
+    out.traces.push_back(std::move(extracted.traces));
+  }
   const Source& source = list.sources[piece.source];
   const std::string_view text = builder.kept(extracted.text);
   builder.begin_piece(source, text);
@@ -86,6 +90,7 @@ Status RecordParser::parse(const Block& block, ParsedBlock& out) {
   out.values.clear();
   out.problems.clear();
   out.notes.clear();
+  out.traces.clear();
   out.extracted = false;
   out.storage.clear();
   state_->builder.begin_block(block, out);

@@ -5,6 +5,7 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 #include <utility>
 
@@ -21,14 +22,17 @@ namespace {
 constexpr std::size_t kLooked = 4096;  // bytes in which UTF-16 shows its zeros
 constexpr std::uint64_t kMostText = 64u << 20;
 constexpr std::string_view kLineBegin = "textkin: ";
-constexpr std::size_t kMostNotes = 16;
+constexpr std::size_t kMostLines = 48;
+constexpr std::size_t kMostNotes = 16;  // of a kind
+constexpr std::size_t kMostRevisions = 400;
+constexpr std::size_t kRevisionDigits = 8;
 constexpr std::size_t kLongestNote = 400;  // bytes
 
 // Those of `lines` that are of this kind, without its name.
 std::vector<std::string> of_kind(std::string_view kind, const std::vector<std::string>& lines) {
   std::vector<std::string> out;
   for (const std::string& line : lines)
-    if (line.starts_with(kind)) out.push_back(line.substr(kind.size()));
+    if (line.starts_with(kind) && out.size() < kMostNotes) out.push_back(line.substr(kind.size()));
   return out;
 }
 
@@ -36,7 +40,7 @@ std::vector<std::string> of_kind(std::string_view kind, const std::vector<std::s
 // printable text passes.
 std::vector<std::string> lines_of(std::string_view errors) {
   std::vector<std::string> lines;
-  while (!errors.empty() && lines.size() < kMostNotes) {
+  while (!errors.empty() && lines.size() < kMostLines) {
     std::string_view line = errors.substr(0, errors.find('\n'));
     errors.remove_prefix(std::min(errors.size(), line.size() + 1));
     if (!line.starts_with(kLineBegin)) continue;
@@ -50,8 +54,43 @@ std::vector<std::string> lines_of(std::string_view errors) {
   return lines;
 }
 
+void add_revisions(std::string_view digits, std::vector<std::uint32_t>& revisions) {
+  for (std::size_t at = 0; at < digits.size() && revisions.size() < kMostRevisions; at += kRevisionDigits + 1) {
+    std::uint32_t number = 0;
+    const char* const begin = digits.data() + at;
+    const char* const end = begin + std::min(kRevisionDigits, digits.size() - at);
+    if (std::from_chars(begin, end, number, 16).ec == std::errc()) revisions.push_back(number);
+  }
+}
+
+FileTraces traces_of(const std::vector<std::string>& lines) {
+  FileTraces out;
+  for (const std::string_view line : lines) {
+    const std::string_view name = line.substr(0, line.find(' '));
+    const std::string_view value = line.substr(std::min(line.size(), name.size() + 1));
+    if (name == "author") out.author = value;
+    if (name == "saved") out.last_saved_by = value;
+    if (name == "created") out.created = value;
+    if (name == "modified") out.modified = value;
+    if (name == "program") out.program = value;
+    if (name == "revisions") add_revisions(value, out.revisions);
+  }
+  return out;
+}
+
 Refusal not_extracted(std::string why) {
   return {.reason = "not-extracted", .what = "not extracted: " + std::move(why)};
+}
+
+// People rename files, and some programs write RTF as .doc: where the first bytes leave no doubt, they count. What has
+// a suffix of its own (`own`) keeps it, but for those whose reader would only say that there is none.
+std::string_view suffix_by_content(std::string_view bytes, std::string_view own) {
+  if (bytes.starts_with("{\\rtf")) return "rtf";
+  if (!own.empty() && own != "doc" && own != "dot" && own != "rtf" && own != "wps") return {};
+  if (bytes.starts_with("%PDF-")) return "pdf";
+  if (bytes.starts_with("PK\x03\x04")) return "textkin-packed";
+  if (bytes.starts_with("\xD0\xCF\x11\xE0")) return "doc";
+  return {};
 }
 
 Refusal signalled(const Extraction& extraction, int signal) {
@@ -82,7 +121,9 @@ std::string extractor_of(const ReadSettings& settings, const Source& source) {
 
 std::string suffix_to_extract(const ReadSettings& settings, const Source& source, std::string_view bytes) {
   if (settings.asked.extraction.program.empty()) return {};
-  if (std::string own = extractor_of(settings, source); !own.empty()) return own;
+  const std::string own = extractor_of(settings, source);
+  if (const std::string_view shown = suffix_by_content(bytes, own); !shown.empty()) return std::string(shown);
+  if (!own.empty()) return own;
   const bool utf16 = base::count_byte(bytes.substr(0, kLooked), '\0') > 0;
   return utf16 || !simdjson::validate_utf8(bytes.data(), bytes.size()) ? "txt" : "";
 }
@@ -97,6 +138,7 @@ std::vector<std::string> extractor_command(const ReadSettings& settings, std::st
                                    fmt::format("{}", extraction.memory),
                                    "--extract-seconds",
                                    fmt::format("{}", extraction.seconds)};
+  if (extraction.traces) command.emplace_back("--here-traces");
   if (!extraction.pdf_program.empty()) command.insert(command.end(), {"--pdf-program", extraction.pdf_program});
   return command;
 }
@@ -146,6 +188,7 @@ Result<ExtractedText> extract(const ReadSettings& settings, std::string_view suf
   out.text = std::move(end.output);
   out.notes = of_kind(kNoteLine, lines);
   out.flags = of_kind(kFlagLine, lines);
+  if (extraction.traces) out.traces = traces_of(of_kind(kTraceLine, lines));
   return out;
 }
 

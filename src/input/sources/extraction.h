@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/child_process.h"
+#include "input/blocks/file_traces.h"
 #include "input/blocks/read_settings.h"
 #include "input/blocks/refusal.h"
 #include "input/blocks/source.h"
@@ -30,6 +31,7 @@ struct ExtractedText {
   std::string text;
   std::vector<std::string> notes;
   std::vector<std::string> flags;
+  FileTraces traces;
 };
 
 // How the program is called for files of that suffix.

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <memory>
+#include <span>
 #include <utility>
 
 #include "base/io_error.h"
@@ -132,14 +133,19 @@ Status add_argument(const InputSpec& spec, const std::string& argument, SourceLi
   const bool regular = S_ISREG(status.st_mode);
   list.sources.push_back(make_source(spec, argument, argument, argument.substr(argument.rfind('/') + 1), regular,
                                      regular ? static_cast<std::uint64_t>(status.st_size) : 0, modified_ns(status)));
+  list.sources.back().is_argument = true;
   return {};
 }
 
 }  // namespace
 
 Source source_within(const InputSpec& spec, const Source& archive, const std::string& name) {
-  return make_source(spec, join(archive.path, name), join(archive.name, name), join(archive.relative, name), false, 0,
-                     0);
+  Source source =
+      make_source(spec, join(archive.path, name), join(archive.name, name), join(archive.relative, name), false, 0, 0);
+  source.argument = archive.argument;
+  // Of an archive that was named itself, what is below it; else it is a folder among others.
+  source.below = archive.is_argument ? archive.relative.size() + 1 : 0;
+  return source;
 }
 
 Result<SourceList> list_sources(const InputSpec& spec) {
@@ -149,7 +155,11 @@ Result<SourceList> list_sources(const InputSpec& spec) {
     return Status(Code::kInvalidArgument,
                   "- (standard input) stands twice among the inputs, but can be read only once");
   SourceList list;
-  for (const std::string& argument : spec.arguments) TEXTKIN_RETURN_IF_ERROR(add_argument(spec, argument, list));
+  for (std::size_t i = 0; i < spec.arguments.size(); ++i) {
+    const std::size_t first = list.sources.size();
+    TEXTKIN_RETURN_IF_ERROR(add_argument(spec, spec.arguments[i], list));
+    for (Source& source : std::span(list.sources).subspan(first)) source.argument = static_cast<std::uint32_t>(i);
+  }
   return list;
 }
 

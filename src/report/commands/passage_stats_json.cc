@@ -65,6 +65,10 @@ std::string passage_stats_json(const PassageStats& stats) {
     json["only_against"] = !stats.within;
   }
   json["empty"] = stats.empty;
+  if (stats.persons > 0) {
+    json["persons"] = stats.persons;
+    json["pairs_of_one_person"] = stats.pairs_of_one_person;
+  }
   json["problems"] = stats.problems;
   json["words"] = stats.words;
   json["fingerprints"] = stats.fingerprints;
@@ -104,6 +108,10 @@ std::string passage_summary(const PassageStats& stats) {
                        with_commas(stats.common_fingerprints), stats.run, stats.common);
   if (stats.against_documents > 0) out += "\n" + compared_line(stats);
   if (!stats.shared_passages.empty()) out += "\n" + shared_line(stats.shared_passages);
+  if (stats.persons > 0)
+    out += fmt::format("\n{} (--group-by folder); {} of documents of one person {} not compared",
+                       plural(stats.persons, "person"), plural(stats.pairs_of_one_person, "pair"),
+                       stats.pairs_of_one_person == 1 ? "was" : "were");
   if (stats.excluded != 0) out += "\n" + excluded_line(stats);
   out += fmt::format("\n{} in {}, peak memory {}\n", human_bytes(stats.input_bytes),
                      human_seconds(stats.total_seconds()), human_bytes(stats.peak_memory_bytes));

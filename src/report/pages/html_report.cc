@@ -15,6 +15,23 @@ void append_strings(const std::vector<std::string>& strings, std::string& out) {
   append_script_list(strings, out, [&](const std::string& string) { append_script_string(string, out); });
 }
 
+void append_traces(const PageTraces& traces, std::string& out) {
+  out += ",\"traces\":{";
+  for (const auto& [name, value] :
+       {std::pair("author", &traces.author), std::pair("last_saved_by", &traces.last_saved_by),
+        std::pair("created", &traces.created), std::pair("modified", &traces.modified),
+        std::pair("program", &traces.program)}) {
+    if (value->empty()) continue;
+    fmt::format_to(std::back_inserter(out), "\"{}\":", name);
+    append_script_string(*value, out);
+    out += ',';
+  }
+  out += "\"revisions\":";
+  append_script_list(traces.revisions, out,
+                     [&](std::uint32_t revision) { fmt::format_to(std::back_inserter(out), "\"{:08X}\"", revision); });
+  fmt::format_to(std::back_inserter(out), ",\"all_revisions\":{}}}", traces.all_revisions);
+}
+
 void append_document(const PageDocument& document, std::string& out) {
   out += "{\"id\":";
   append_script_string(document.id, out);
@@ -36,6 +53,11 @@ void append_document(const PageDocument& document, std::string& out) {
     });
   }
   if (document.against) out += ",\"against\":true";
+  if (document.traces) append_traces(*document.traces, out);
+  if (!document.person.empty()) {
+    out += ",\"person\":";
+    append_script_string(document.person, out);
+  }
   fmt::format_to(std::back_inserter(out), ",\"flags\":{{\"hidden\":{},\"look_alike\":{}}},\"notes\":", document.hidden,
                  document.look_alike);
   append_strings(document.notes, out);
@@ -134,6 +156,9 @@ void append_page_end(const Page& page, std::string& out) {
   out += ",\"text\":";
   append_script_string(stats.sensitivity_text, out);
   out += '}';
+  if (stats.persons > 0)
+    fmt::format_to(std::back_inserter(out), ",\"persons\":{},\"pairs_of_one_person\":{}", stats.persons,
+                   stats.pairs_of_one_person);
   out += ",\"inputs\":";
   append_strings(page.inputs, out);
   out += ",\"against\":";

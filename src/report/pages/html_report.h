@@ -6,6 +6,11 @@
 //   not there,
 //     excluded: [[kind, first_word, words, offset, length], ...], spans: [[first_word, words], ...], equal_spans:
 //     [[first_word, words], ...], flags: {hidden, look_alike}, notes: [...], reading: [...]}
+//     person: whose folder it lies in, where that was asked for; else not there. persons: how many there are;
+//     pairs_of_one_person: pairs of documents that were therefore not compared
+//     traces: {author, last_saved_by, created, modified, program, revisions: ["8 hex digits", ...], all_revisions: how
+//     many it has}: what the file says of its making, those of these that it says; absent where it says nothing.
+//     revisions: ids of Word's sessions of writing that other documents have too, the rarest first
 //     notes: what its writer did that a reader does not see; reading: how the file was read; a line for a person each
 //     Of source code, whose words a page cannot find by itself, also places: [characters since the end of the word
 //     before, characters of the word, ...]
@@ -39,6 +44,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -51,6 +57,16 @@
 namespace textkin::report {
 
 // Numbers of documents and pairs are those with the exclusions as they are at first: page.exclusions[].on.
+struct PageTraces {
+  std::string author;  // empty: not said
+  std::string last_saved_by;
+  std::string created;
+  std::string modified;
+  std::string program;
+  std::vector<std::uint32_t> revisions;
+  std::size_t all_revisions = 0;
+};
+
 struct PageDocument {
   std::string id;
   std::uint32_t words = 0;             // all, those that are excluded too
@@ -68,7 +84,9 @@ struct PageDocument {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> equal_spans;  // of all their pieces
   std::uint32_t hidden = 0;                                          // words with characters that do not show
   std::uint32_t look_alike = 0;                                      // words with letters of another alphabet
-  std::vector<std::string> notes;    // what its writer did that does not show, lines for a person
+  std::vector<std::string> notes;  // what its writer did that does not show, lines for a person
+  std::optional<PageTraces> traces;
+  std::string person;                // empty: nobody's
   std::vector<std::string> reading;  // how the file was read
   // Of source code, of each word: characters since the end of the one before, and its own. Else empty.
   std::vector<std::uint32_t> places;
