@@ -6,6 +6,7 @@ outside the confinement, and so is that one part of it holds where the kernel la
 """
 
 import contextlib
+import io
 import os
 import pathlib
 import platform
@@ -13,6 +14,7 @@ import socket
 import subprocess
 import threading
 import time
+import zipfile
 
 import conftest
 import pytest
@@ -155,6 +157,31 @@ def test_code_in_the_process_that_reads_can_do_nothing(attack):
     assert attack.seen() == before and not SYSTEM_FILE.exists()
     for act in LAST:
         said = within_the_reader(attack, [act])
+        assert done_by(said) == set() and set(answers(said)) == {act}
+
+
+def within_the_unpacker(attack, acts):
+    """By code within the very process that takes an archive apart."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("a.txt", attack.instructions(acts, "<archived>"))
+    path = attack.folder.parent / "archive.zip"
+    path.write_bytes(packed.getvalue())
+    with open(path, "rb") as given:
+        done = subprocess.run([conftest.BINARY, "extract", "--here", "archive"], stdin=given, capture_output=True, timeout=60, check=False,
+                              env={**os.environ, "LD_PRELOAD": str(LIBRARY)})
+    return done.stderr.decode()
+
+
+@needs_all
+def test_code_in_the_process_that_unpacks_can_do_nothing(attack):
+    before = attack.seen()
+    acts = [act for act in ACTS if act not in ("own-environment", "inherited-descriptor")]
+    said = within_the_unpacker(attack, acts)
+    assert done_by(said) == set() and set(answers(said)) == set(acts)
+    assert attack.seen() == before and not SYSTEM_FILE.exists()
+    for act in LAST:
+        said = within_the_unpacker(attack, [act])
         assert done_by(said) == set() and set(answers(said)) == {act}
 
 
