@@ -199,7 +199,7 @@ BROKEN = {
     "entities.docx": hand_ins.packed({"word/document.xml": '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">'}),
     "empty.odt": b"", "broken.odt": hand_ins.packed({"content.xml": "<a"}), "none.odt": hand_ins.packed({"x": "y"}),
     "wide.html": "<p " + " ".join(f"a{i}" for i in range(501)) + ">text", "deep.html": "<div>" * 200_000 + "text", "image.html": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)) * 9, "image.txt": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)) * 9,
-    "letter.doc": b"\xd0\xcf\x11\xe0" + bytes(600), "letter.rtf": b"{\\rtf1 text}",
+    "letter.doc": b"\xd0\xcf\x11\xe0" + bytes(600), "letter.rtf": b"text without a form",
     "broken.pdf": b"%PDF-1.4\n" + bytes(random.Random(1).randbytes(3000)), "no.pdf": b"no PDF", "empty.pdf": b"", "cut.pdf": hand_ins.pdf(prose(1))[:120],
 }
 
