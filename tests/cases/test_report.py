@@ -1,5 +1,7 @@
 """`textkin report`: one HTML file, complete in itself, in which ids and texts stay data."""
 
+import base64
+import hashlib
 import html.parser
 import json
 import re
@@ -125,6 +127,18 @@ def test_nothing_is_fetched(textkin):
         assert tag not in ("link", "img", "iframe", "object", "base", "form") and "src" not in attributes
         assert attributes.get("href", "#").startswith("#")
     assert "default-src 'none'" in text
+
+
+def test_only_the_script_of_the_page_may_run(textkin):
+    textkin.jsonl("in.jsonl", [prose("same", 40), prose("same", 40)])
+    textkin("dedup", "in.jsonl", "--check", "--report", "d.html", exit=1)
+    for text in (report(textkin, "in.jsonl"), textkin.path("d.html").read_text()):
+        page = Page(text)
+        (policy,) = [attributes["content"] for tag, attributes in page.elements if attributes.get("http-equiv") == "Content-Security-Policy"]
+        (allowed,) = re.findall(r"script-src ([^;]*);", policy)
+        (script,) = [script for attributes, script in page.scripts if "type" not in attributes]
+        assert allowed == f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
+        assert not [name for _, attributes in page.elements for name in attributes if name.startswith("on")]
 
 
 def test_the_same_page_on_every_run(textkin):

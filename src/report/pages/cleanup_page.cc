@@ -122,7 +122,9 @@ void append_removal(const CleanupRemoval& removal, std::string& out) {
 
 }  // namespace
 
-void append_cleanup_begin(std::string& out) { append_html_begin("Clean-up", kCleanupHtml, out, kCleanupCss); }
+void append_cleanup_begin(std::string& out) {
+  append_html_begin("Clean-up", kCleanupJsSha256, kCleanupHtml, out, kCleanupCss);
+}
 
 Status write_cleanup_text(std::size_t number, std::string_view text,
                           const std::function<Status(std::string_view)>& write) {

@@ -1,16 +1,46 @@
 #include "report/pages/html_page.h"
 
+#include <cstdint>
+
 #include "report/pages/page_parts.h"
 #include "report/text/format.h"
 
 namespace textkin::report {
 
-void append_html_begin(std::string_view title, std::string_view body, std::string& out, std::string_view style) {
+namespace {
+
+unsigned value_of(char digit) { return static_cast<unsigned>(digit <= '9' ? digit - '0' : digit - 'a' + 10); }
+
+// Hexadecimal digits in base 64, as policies have hashes.
+std::string in_base64(std::string_view hex) {
+  constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  std::uint64_t bits = 0;
+  unsigned held = 0;
+  for (const char digit : hex) {
+    bits = bits << 4 | value_of(digit);
+    held += 4;
+    if (held < 6) continue;
+    held -= 6;
+    out += kLetters[bits >> held & 63];
+  }
+  if (held > 0) out += kLetters[bits << (6 - held) & 63];
+  while (out.size() % 4 != 0) out += '=';
+  return out;
+}
+
+}  // namespace
+
+void append_html_begin(std::string_view title, std::string_view script_sha256, std::string_view body, std::string& out,
+                       std::string_view style) {
   out +=
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
-      "script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n"
+      "script-src 'sha256-";
+  out += in_base64(script_sha256);
+  out +=
+      "'; base-uri 'none'; form-action 'none'\">\n"
       "<meta name=\"color-scheme\" content=\"light dark\">\n<title>";
   out += title;
   out += "</title>\n<style>\n";

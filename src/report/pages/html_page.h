@@ -11,7 +11,10 @@
 namespace textkin::report {
 
 // The head, with the style of all pages and `style`, what this one has beside it, and `body`.
-void append_html_begin(std::string_view title, std::string_view body, std::string& out, std::string_view style = {});
+// script_sha256: of the one script that the page may run, 64 hexadecimal digits; no other script and no handler in an
+// attribute runs, wherever it comes from.
+void append_html_begin(std::string_view title, std::string_view script_sha256, std::string_view body, std::string& out,
+                       std::string_view style = {});
 // The script that shows the page's data, and the end.
 void append_html_end(std::string_view script, std::string& out);
 

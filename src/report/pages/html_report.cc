@@ -124,7 +124,9 @@ void append_best_match(const BestMatch& match, std::string& out) {
 
 }  // namespace
 
-void append_page_begin(std::string& out) { append_html_begin("Re-used passages", kPassagesHtml, out, kPassagesCss); }
+void append_page_begin(std::string& out) {
+  append_html_begin("Re-used passages", kPassagesJsSha256, kPassagesHtml, out, kPassagesCss);
+}
 
 void append_page_text(std::string_view text, std::string& out) {
   out += "<script type=\"application/json\" class=\"text\">";

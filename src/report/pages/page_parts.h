@@ -13,5 +13,8 @@ extern const std::string_view kCleanupJs;
 extern const std::string_view kPassagesCss;
 extern const std::string_view kPassagesHtml;
 extern const std::string_view kPassagesJs;
+// Of each script as append_html_end writes it, in hexadecimal digits.
+extern const std::string_view kCleanupJsSha256;
+extern const std::string_view kPassagesJsSha256;
 
 }  // namespace textkin::report
