@@ -201,6 +201,7 @@ def report(
     min_length: int | None = None,
     common: int | None = None,
     only_against: bool = False,
+    marks: Any = None,
     pseudonyms: bool = False,
     **options: Unpack[Options],
 ) -> dict[str, Any]:
@@ -212,6 +213,7 @@ def report(
         against: a second collection; documents of `data` are compared with each other and with these.
         output: the file, *.html.
         only_against: with `against`, documents of `data` are compared with those alone, not with each other too.
+        marks: a file of marks of an earlier page, or several: a copy saved with marks, or its table.
         pseudonyms: documents are called by their numbers.
 
     Returns: what the run did, in numbers. Raises: as pairs().
@@ -219,7 +221,7 @@ def report(
     first, second, words = _sides(data, against, text, id, options)
     own: dict[str, Any] = {"guarantee": guarantee, "max_gap": max_gap, "min_length": min_length, "common": common}
     own |= {"sensitivity": sensitivity}
-    own |= {"output": output, "only_against": only_against, "pseudonyms": pseudonyms} | _fields(text, id)
+    own |= {"output": output, "only_against": only_against, "marks": marks, "pseudonyms": pseudonyms} | _fields(text, id)
     return json.loads(_run(["report", *words], [first, second], own, options).stats)
 
 

@@ -165,15 +165,15 @@ def test_no_pair_at_all(textkin, browser):  # noqa: F811
 
 
 def test_more_pairs_than_the_page_holds_are_counted_and_said(textkin, browser):  # noqa: F811
-    textkin.jsonl("in.jsonl", [prose("same", 20) for _ in range(34)] + [prose("longer", 25)] * 2)
+    textkin.jsonl("in.jsonl", [prose("same", 20) for _ in range(145)] + [prose("longer", 25)] * 2)
     textkin("report", "in.jsonl", "-o", "r.html", "--exclude", "quotations")
     visit(browser, textkin.path("r.html"))
-    assert text(browser, "sentence") == "36 documents, 630 pairs; 562 pairs and 1 group need a look; 1 passage stands in 34 documents."
-    assert "500 pairs" in text(browser, "cut") and "62 pairs with shorter ones are not on it" in text(browser, "cut")
+    assert text(browser, "sentence") == "147 documents, 10,731 pairs; 10,441 pairs and 1 group need a look; 1 passage stands in 145 documents."
+    assert "10,000 pairs" in text(browser, "cut") and "441 pairs with shorter ones are not on it" in text(browser, "cut")
     put(browser, "least", 20)
-    assert "; at least 500 pairs and 1 group need a look, for a passage of 20 words or more" in text(browser, "sentence")
+    assert "; at least 10,000 pairs and 1 group need a look, for a passage of 20 words or more" in text(browser, "sentence")
     put(browser, "least", 21)
-    assert "; 1 pair needs a look, for" in text(browser, "sentence") and text(browser, "histogram-text").startswith("2 of 36 documents")
+    assert "; 1 pair needs a look, for" in text(browser, "sentence") and text(browser, "histogram-text").startswith("2 of 147 documents")
     assert_quiet(browser)
 
 

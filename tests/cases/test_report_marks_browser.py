@@ -180,6 +180,96 @@ def test_a_note_that_begins_with_a_quotation_mark_swallows_no_row(opened):
     assert len(table) == 4 and table[1][7] == '"Quoted, not closed\n=2+2'
 
 
+def load(browser, path, other=False):  # noqa: F811
+    if browser.find_element(By.ID, "load-other").is_selected() != other:
+        browser.find_element(By.ID, "load-other").click()
+    browser.find_element(By.ID, "load").send_keys(str(path))
+    WebDriverWait(browser, 5).until(lambda _: path.stem in text(browser, "marks-said"))
+    return text(browser, "marks-said")
+
+
+@pytest.mark.parametrize("sign", [",", ";"])
+def test_marks_come_back_from_a_spreadsheet(opened, textkin, sign):
+    note = '"=1+1;\n2, \u00e9'
+    open_pair(opened)
+    press(opened, "3")
+    put(opened, "note", note)
+    leave(opened)
+    press(opened, "j1")
+    opened.find_element(By.ID, "save-table").click()
+    table = list(csv.reader(io.StringIO(downloaded(opened, "r-marks.csv").decode("utf-8-sig"), newline="")))
+    out = io.StringIO()
+    csv.writer(out, delimiter=sign).writerows(table[:1] + table[:0:-1])
+    textkin.write("from-a-spreadsheet.csv", out.getvalue())
+    before = marks(opened)
+    opened.execute_script("localStorage.clear()")
+    visit(opened, textkin.path("r.html"))
+    assert marks(opened) == ["", "", ""]
+    assert "2 marks read." in load(opened, textkin.path("from-a-spreadsheet.csv"))
+    assert marks(opened) == before and sorted(before) == ["", "case", "clear"]
+    open_pair(opened)
+    assert opened.find_element(By.ID, "note").get_attribute("value") == note
+    leave(opened)
+    textkin.write("no.csv", "a,b\n1,2\n")
+    assert "no.csv was not read: it has no column" in load(opened, textkin.path("no.csv"))
+    assert marks(opened) == before
+
+
+def test_marks_of_an_earlier_page_are_carried_over_and_what_changed_is_said(opened, textkin):
+    open_pair(opened)
+    press(opened, "3")
+    leave(opened)
+    opened.find_element(By.ID, "save-copy").click()
+    textkin.write("old.html", downloaded(opened, "r-marked.html"))
+    assert "carried over" not in text(opened, "marks-said")
+    records = [json.loads(line) for line in textkin.path("in.jsonl").read_text().splitlines()]
+    textkin.jsonl("in.jsonl", [*records[:2], {"id": "late", "text": f"{prose(str(textkin.folder), 40)} {prose('late', 30)}"}])
+    textkin("report", "in.jsonl", "-o", "again.html")
+    opened.execute_script("localStorage.clear()")
+    visit(opened, textkin.path("again.html"))
+    said = load(opened, textkin.path("old.html"))
+    assert "1 mark is carried over from an earlier report" in said and "2 pairs are new since that report." in said
+    textkin("report", "in.jsonl", "--marks", "old.html", "-o", "given.html")
+    opened.execute_script("localStorage.clear()")
+    visit(opened, textkin.path("given.html"))
+    assert sorted(marks(opened)) == ["", "", "case"] and "old.html: 1 mark read." in text(opened, "marks-said")
+    textkin("report", "in.jsonl", "--marks", "in.jsonl", "-o", "given.html")
+    visit(opened, textkin.path("given.html"))
+    assert "in.jsonl was not read: it has no column" in text(opened, "marks-said")
+    assert "holds no marks" in textkin("report", "in.jsonl", "--marks", "again.html", "-o", "given.html", exit=2).errors
+
+
+def test_two_markers_are_merged_and_their_agreement_is_said(opened, textkin):
+    put(opened, "marker", "Ann")
+    press(opened, "j1j")
+    for key in ("1", "2", "3"):
+        opened.find_elements(By.CSS_SELECTOR, "#pairs tbody a")[int(key) - 1].send_keys(key)
+    opened.find_element(By.ID, "save-table").click()
+    textkin.write("ann.csv", downloaded(opened, "r-marks.csv"))
+    opened.execute_script("localStorage.clear()")
+    visit(opened, textkin.path("r.html"))
+    put(opened, "marker", "Ben")
+    for row, key in enumerate("12"):
+        opened.find_elements(By.CSS_SELECTOR, "#pairs tbody a")[row].send_keys(key)
+    opened.find_elements(By.CSS_SELECTOR, "#pairs tbody a")[1].send_keys("3")
+    said = load(opened, textkin.path("ann.csv"))
+    assert "Ann and Ben both marked 2 pairs, 1 the same (50.0 %, Cohen\u2019s kappa 0.33)." in said
+    assert marks(opened) == ["clear", "case", "case"]  # Ben's own, and Ann's where he has none
+    choose(opened, "markers differ 1")
+    assert decisions(opened) == ["case"] and "Ann: needs talk" in rows(opened, "pairs")[0][5]
+    opened.execute_script("localStorage.clear()")
+
+
+def test_the_browser_keeps_nothing_where_that_is_not_wanted(opened, textkin):
+    press(opened, "j1")
+    assert "may read them" in text(opened, "kept")
+    opened.find_element(By.ID, "keep").click()
+    assert "keeps nothing" in text(opened, "kept")
+    assert opened.execute_script("return Object.keys(localStorage).filter((key) => key.startsWith('textkin mark '))") == []
+    opened.find_element(By.ID, "keep").click()
+    assert len(opened.execute_script("return Object.keys(localStorage).filter((key) => key.startsWith('textkin mark '))")) == 1
+
+
 def test_where_the_browser_keeps_nothing_it_says_so(textkin, browser):  # noqa: F811
     textkin.jsonl("in.jsonl", [prose("same", 40), prose("same", 40)])
     textkin("report", "in.jsonl", "-o", "r.html")

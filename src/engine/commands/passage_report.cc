@@ -16,6 +16,7 @@
 #include "align/counted_words.h"
 #include "base/checksum.h"
 #include "base/output_file.h"
+#include "engine/commands/given_marks.h"
 #include "engine/commands/pair_rarity.h"
 #include "engine/files/revision_counts.h"
 #include "engine/passages/find_passages.h"
@@ -35,7 +36,7 @@ namespace {
 using RankingFile = report::TableFile<report::RankingRow>;
 
 constexpr std::array<std::string_view, 1> kOwnOfReport{"html"};
-constexpr std::size_t kMostPairs = 500;
+constexpr std::size_t kMostPairs = 10'000;
 constexpr std::uint64_t kMostTextBytes = 64u << 20;
 
 // All pairs, those with the longest passages first, programs by their similarity; those in which nothing counts last.
@@ -107,7 +108,8 @@ class PageMaker {
     return table.commit();
   }
 
-  Status write_page(const run::InputOptions& inputs, base::OutputFile& file) {
+  Status write_page(const run::InputOptions& inputs, const std::vector<report::GivenMarks>& marks,
+                    base::OutputFile& file) {
     choose(kMostPairs);
     choose_shared();
     for (report::PagePair& pair : page_.pairs) pair.elsewhere = elsewhere(*found_.places, pair.passages);
@@ -145,6 +147,7 @@ class PageMaker {
       return file.write(out);
     }));
     out.clear();
+    for (const report::GivenMarks& given : marks) report::append_page_marks(given, out);
     report::append_page_end(page_, out);
     TEXTKIN_RETURN_IF_ERROR(file.write(out));
     return file.commit();
@@ -322,6 +325,7 @@ Result<PassageStats> report_passages(const run::ReadOptions& asked, const Report
   TEXTKIN_ASSIGN_OR_RETURN(const run::Reading reading, run::settle(asked));
   if (wanted.only_against && reading.inputs.against.empty())
     return Status(Code::kInvalidArgument, "--only-against leaves out what INPUT shares within itself; name --against");
+  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<report::GivenMarks> marks, read_given_marks(wanted.marks));
   std::unique_ptr<RankingFile> table;
   std::unique_ptr<base::OutputFile> page;
   if (format != nullptr) {
@@ -339,7 +343,8 @@ Result<PassageStats> report_passages(const run::ReadOptions& asked, const Report
                            passages::find_passages(reading, with_totals, progress, clock));
   clock.begin("write");
   PageMaker maker(found, wanted);
-  TEXTKIN_RETURN_IF_ERROR(table != nullptr ? maker.write_table(*table) : maker.write_page(reading.inputs, *page));
+  TEXTKIN_RETURN_IF_ERROR(table != nullptr ? maker.write_table(*table)
+                                           : maker.write_page(reading.inputs, marks, *page));
   results.take_passages(std::move(found.passages));
   return end.finish("report", found.collection, std::move(found.stats), clock);
 }

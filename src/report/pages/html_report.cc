@@ -138,6 +138,14 @@ void append_page_no_text(std::string& out) {
   out += "<script type=\"application/json\" class=\"text\">null</script>\n";
 }
 
+void append_page_marks(const GivenMarks& marks, std::string& out) {
+  out += "<script type=\"application/json\" class=\"given-marks\">{\"name\":";
+  append_script_string(marks.name, out);
+  out += ",\"text\":";
+  append_script_string(marks.text, out);
+  out += "}</script>\n";
+}
+
 void append_page_end(const Page& page, std::string& out) {
   const PassageStats& stats = page.stats;
   fmt::format_to(

@@ -39,7 +39,8 @@
 // it, and counts if both sides have any; longest is the greatest of its lesser side. pairs_found and passages_found are
 // those of the whole collection that count, excluded_pairs those that do not.
 //
-// Write append_page_begin, append_page_text for each document in order, append_page_end.
+// Write append_page_begin, append_page_text for each document in order, append_page_marks for each file,
+// append_page_end.
 #pragma once
 
 #include <array>
@@ -135,6 +136,12 @@ struct BestMatch {
   std::uint64_t documents = 0;
 };
 
+// What a page gave out as marks: the JSON of a copy with marks, or a table as a spreadsheet wrote it.
+struct GivenMarks {
+  std::string name;  // of the file
+  std::string text;
+};
+
 struct Page {
   PassageStats stats;
   // Names of people are often names of files: the page then says that names were left out. Ids are pseudonyms
@@ -158,6 +165,8 @@ struct Page {
 void append_page_begin(std::string& out);
 void append_page_text(std::string_view text, std::string& out);
 void append_page_no_text(std::string& out);
+// Marks that the page takes at its start; after the texts.
+void append_page_marks(const GivenMarks& marks, std::string& out);
 void append_page_end(const Page& page, std::string& out);
 
 }  // namespace textkin::report

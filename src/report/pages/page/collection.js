@@ -113,6 +113,7 @@ function startCollection() {
     else pairTable.fill(index, "decision");
     showDecisions();
     showFindings();
+    showProgress();
   });
 }
 function documentPicture(index) {
@@ -143,7 +144,8 @@ function setView(view, more = {}) {
 
 // Which pairs of a decision there are: "open" those without one.
 const isOf = (index, decision) =>
-  decision === "all" || (decision === "open" ? !isMarked(index) : markOf(index).mark === decision);
+  decision === "all" ||
+  (decision === "open" ? !isMarked(index) : decision === "differ" ? differs(index) : markOf(index).mark === decision);
 let shownRows = []; // numbers of pairs in the table's order
 const shownPairs = () => shownRows;
 
@@ -244,11 +246,14 @@ function showDecisions() {
       word("cleared", "cleared"),
       word("talk", "talk"),
       word("case", "case"),
+      ["differ", "markers differ " + number(data.pairs.filter((_, index) => links(index) && differs(index)).length)],
       ["all", "all"],
     ],
     state.decision,
     (decision) => change({decision})
   );
+  at("decisions").querySelector('[data-value="differ"]').hidden =
+    state.decision !== "differ" && !data.pairs.some((_, index) => links(index) && differs(index));
 }
 
 // Shows everything again that the threshold, a switch or a group decides.

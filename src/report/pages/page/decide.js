@@ -8,11 +8,17 @@ function decisionCell(index) {
     button.dataset.mark = name;
     cell.append(button);
   }
-  if (note === "") return cell;
-  const both = make("span");
-  const noted = both.appendChild(cell).parentElement.appendChild(make("span", undefined, {class: "dim noted", title: note}));
-  noted.append(named(note));
-  return both;
+  const lines = marksOf(index)
+    .filter((said) => said.by !== marker && said.mark !== "")
+    .map((said) => nameOfMarker(said.by) + ": " + markNames[said.mark]);
+  if (note !== "") lines.push(note);
+  if (hasChanged(index)) lines.push(number(markOf(index).words) + " words when it was marked");
+  if (lines.length === 0) return cell;
+  const all = make("span");
+  all.append(cell);
+  for (const line of lines)
+    all.appendChild(make("span", undefined, {class: "dim noted", title: line})).append(named(line));
+  return all;
 }
 // A press on what is chosen takes it back.
 const decideIn = (index, mark) => setMark(index, {mark: markOf(index).mark === mark ? "" : mark});

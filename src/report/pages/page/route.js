@@ -42,7 +42,7 @@ function readState(parts) {
     state[key] = typeof firstState[key] === "boolean" ? is === "yes" : is === null ? firstState[key] : is;
   }
   if (!Object.hasOwn(viewNames, state.view)) state.view = firstState.view;
-  if (state.decision !== "open" && state.decision !== "all" && !decisionWords[state.decision])
+  if (!["open", "all", "differ"].includes(state.decision) && !decisionWords[state.decision])
     state.decision = firstState.decision;
   least = numberIn(parts.get("least") || "", 1e9) || 0;
   at("least").value = least;
@@ -134,5 +134,7 @@ startCollection();
 showCut();
 startThreshold();
 startHow();
+startLoading();
 startKeys(() => (shown === null ? "collection" : "pair"));
 route();
+takeGiven();

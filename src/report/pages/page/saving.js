@@ -47,18 +47,18 @@ const listSign = (1.5).toLocaleString().includes(",") ? ";" : ",";
 const cellText = (text) => '"' + String(text).replace(/^(?=[=+\-@\t\r])/, "'").replace(/"/g, '""') + '"';
 const tableText = (rows) => "\ufeff" + rows.map((row) => row.map(cellText).join(listSign) + "\r\n").join("");
 function saveTable() {
-  const rows = data.pairs.map((pair, index) => {
-    const now = counted.pairs[index],
-      {mark, note, at: when} = markOf(index);
-    return [
+  const rows = data.pairs.flatMap((pair, index) => {
+    const now = counted.pairs[index];
+    const said = marksOf(index).length > 0 ? marksOf(index) : [noMark];
+    return said.map(({mark, note, at: when, by, words, page}) => [
       idOf(pair.a), idOf(pair.b), now.same,
       percent(now.a_equal, counted.documents[pair.a].words), percent(now.b_equal, counted.documents[pair.b].words),
-      now.longest, markNames[mark], note, when === 0 ? "" : new Date(when).toISOString(),
-      data.documents[pair.a].hash, data.documents[pair.b].hash,
-    ];
+      now.longest, markNames[mark], note, by, when === 0 ? "" : new Date(when).toISOString(),
+      "xxh3:" + data.documents[pair.a].hash, "xxh3:" + data.documents[pair.b].hash, words === undefined ? "" : words, page || "",
+    ]);
   });
-  const heads = ["first", "second", "same words", "of first", "of second", "longest passage", "mark", "note", "marked at",
-    "hash of first", "hash of second"];
+  const heads = ["first", "second", "same words", "of first", "of second", "longest passage", "mark", "note", "marker",
+    "marked at", "hash of first", "hash of second", "words when marked", "report"];
   give([tableText([heads, ...rows])], "text/csv", fileName + "-marks.csv");
   unsaved = false;
 }
