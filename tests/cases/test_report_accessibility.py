@@ -6,6 +6,7 @@ import pathlib
 import pytest
 
 from browsing import By, assert_quiet, browser, choose, page_data, put, rows, text, visit  # noqa: F401
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -126,7 +127,7 @@ def focused(browser):  # noqa: F811
 def tabbed(browser, presses):  # noqa: F811
     seen = []
     for _ in range(presses):
-        browser.switch_to.active_element.send_keys(Keys.TAB)
+        ActionChains(browser).send_keys(Keys.TAB).perform()  # a field of files takes keys for names
         name, visible = focused(browser)
         assert visible, f"the focus on {name} is not to be seen"
         if name not in seen:

@@ -189,7 +189,7 @@ def test_groups_are_linked_documents_and_filter(textkin, browser):  # noqa: F811
     visit(browser, textkin.path("r.html"))
     choose(browser, "Groups")
     lines = [line.text.replace("\n", " ") for line in browser.find_elements(By.CSS_SELECTOR, "#groups li")]
-    assert lines == ["Group 1: 3 documents p0 p1 p2", "Group 2: 25 documents"]
+    assert lines == ["Group 1: 3 documents clear 2 talk 2 case 2 p0 p1 p2", "Group 2: 25 documents clear 300 talk 300 case 300"]
     assert text(browser, "sentence") == "30 documents, 435 pairs; 303 pairs and 2 groups need a look; 1 passage stands in 25 documents."
     browser.find_element(By.CSS_SELECTOR, "#groups button").click()
     assert browser.switch_to.active_element.get_attribute("aria-pressed") == "true"
@@ -203,12 +203,58 @@ def test_groups_are_linked_documents_and_filter(textkin, browser):  # noqa: F811
     assert len(rows(browser, "documents")) == 30
     choose(browser, "Groups")
     put(browser, "least", 20)  # p2 is not linked any more, and two are no group
-    assert [line.text for line in browser.find_elements(By.CSS_SELECTOR, "#groups li")] == ["Group 1: 25 documents"]
+    assert [line.text for line in browser.find_elements(By.CSS_SELECTOR, "#groups li")] == ["Group 1: 25 documents\nclear 300\ntalk 300\ncase 300"]
     browser.find_element(By.CSS_SELECTOR, "#groups button.group").click()
     choose(browser, "Pairs")
     browser.execute_script("dispatchEvent(new Event('beforeprint'))")  # draws all
     assert len(rows(browser, "pairs")) == 300
     assert_quiet(browser)
+
+
+def test_a_document_with_all_its_sources_each_in_its_colour(opened):
+    choose(opened, "Documents")
+    opened.find_element(By.XPATH, "//table[@id='documents']//a[.='long']").click()
+    assert opened.switch_to.active_element.text == "long" and opened.title.startswith("long \u00b7 ")
+    assert text(opened, "one-sentence").startswith("79 of 2,780 words (2.8 %) stand in 2 other texts.")
+    assert [line.text.split("\n")[0].split(" ")[0] for line in opened.find_elements(By.CSS_SELECTOR, "#one-sources li")] == ["1", "2"]
+    colours = opened.execute_script("return Array.from(document.querySelectorAll('.one-text .source'), (piece) => [piece.dataset.number, piece.textContent])")
+    assert [number for number, _ in colours] == ["1", "1", "1"] and " ".join(words for _, words in colours).endswith(prose("again", 20))
+    whole = opened.execute_script("return document.querySelector('.one-text').textContent")
+    assert whole.startswith(prose("x", 900) + " 😀") and whole.endswith(prose("w", 900))
+    opened.find_element(By.TAG_NAME, "body").send_keys(Keys.ESCAPE)
+    assert opened.switch_to.active_element.text == "long"
+
+
+def test_documents_of_one_person_are_shown_together(textkin, browser):  # noqa: F811
+    textkin.jsonl("in.jsonl", [{"id": id, "text": words} for id, words in (
+        ("p/1", f"{prose('x', 50)} {prose('one', 30)}"), ("p/2", f"{prose('y', 50)} {prose('two', 30)}"),
+        ("q", prose("one", 30)), ("r", f"{prose('two', 30)} {prose('own', 30)}"))])
+    textkin("report", "in.jsonl", "-o", "r.html")
+
+    def change(data):
+        for document in data["documents"]:
+            if document["id"].startswith("p/"):
+                document["person"] = "Petra"
+    rewritten(textkin.path("r.html"), change)
+    visit(browser, textkin.path("r.html"), "#document=1")
+    assert text(browser, "one-title") == "Petra \u2014 2 documents"
+    assert text(browser, "one-sentence").startswith("60 of 160 words (37.5 %) stand in 2 other texts.")
+    assert len(browser.find_elements(By.CSS_SELECTOR, "#one-texts section")) == 2
+    assert_quiet(browser)
+
+
+def test_names_are_hidden_on_the_page_and_shown_row_by_row(opened):
+    opened.find_element(By.ID, "hide-names").click()
+    assert rows(opened, "pairs")[0][0] == "text 1\ntext 2" and "gnp.exe" not in opened.find_element(By.TAG_NAME, "body").text
+    assert opened.title == "Pairs \u00b7 Re-used passages" and "names=hidden" in opened.current_url
+    choose(opened, "Documents")
+    opened.find_elements(By.CSS_SELECTOR, "#documents .name-switch")[0].click()
+    assert opened.switch_to.active_element.text == "hide name"
+    shown = [row[0].split("\n")[0] for row in rows(opened, "documents")]
+    assert len([name for name in shown if not name.startswith("text ")]) == 1
+    assert opened.find_element(By.ID, "save-key").is_displayed()
+    opened.find_element(By.ID, "hide-names").click()
+    assert "long" in [row[0] for row in rows(opened, "documents")]
 
 
 def test_flagged_characters_are_seen(textkin, browser):  # noqa: F811

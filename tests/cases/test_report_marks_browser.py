@@ -180,6 +180,15 @@ def test_a_note_that_begins_with_a_quotation_mark_swallows_no_row(opened):
     assert len(table) == 4 and table[1][7] == '"Quoted, not closed\n=2+2'
 
 
+def test_one_decision_for_a_group(opened):
+    choose(opened, "Groups")
+    opened.find_element(By.CSS_SELECTOR, "#groups .choice button").click()
+    assert "all decided" in text(opened, "groups")
+    choose(opened, "Pairs")
+    assert marks(opened) == ["clear"] * 3
+    opened.execute_script("localStorage.clear()")
+
+
 def load(browser, path, other=False):  # noqa: F811
     if browser.find_element(By.ID, "load-other").is_selected() != other:
         browser.find_element(By.ID, "load-other").click()

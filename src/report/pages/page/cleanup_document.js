@@ -179,18 +179,17 @@ at("b-text").addEventListener("scroll", () => lead(at("b-text"), at("a-text")));
 at("fold").addEventListener("change", () => {
   if (shown !== null) showTexts();
 });
-const keyed = {
-  ArrowRight: (shift) => shift ? stepDifference(1) : step(1),
-  ArrowLeft: (shift) => shift ? stepDifference(-1) : step(-1),
-  Escape: () => {
+addKeys("pair", [
+  ["ArrowRight", "next difference", () => stepDifference(1)],
+  ["ArrowLeft", "previous difference", () => stepDifference(-1)],
+  ["n", "next document", () => step(1)],
+  ["p", "previous document", () => step(-1)],
+  ["Escape", "overview", () => {
     location.hash = "";
-  }
-};
-addEventListener("keydown", (event) => {
-  if (shown === null || event.altKey || event.ctrlKey || event.metaKey || !Object.hasOwn(keyed, event.key)) return;
-  keyed[event.key](event.shiftKey);
-  event.preventDefault();
-});
+  }],
+]);
+addKeys("overview", [["Enter", "look at a document", () => false]]);
+startKeys(() => (shown === null ? "overview" : "pair"));
 addEventListener("hashchange", route);
 showOverview();
 route();

@@ -90,7 +90,7 @@ function startCollection() {
   documentTable = new LongTable(
     at("documents"),
     [
-      {title: "Document", key: "name", show: (index) => named(idOf(index))},
+      {title: "Document", key: "name", show: documentLink},
       {title: "Where", show: documentPicture},
       {title: "Words", number: true, show: (index) => number(now(index).words)},
       {title: "In others", key: "words", number: true, show: (index) => number(now(index).matched)},
@@ -115,6 +115,23 @@ function startCollection() {
     showFindings();
     showProgress();
   });
+}
+function documentLink(index) {
+  const cell = make("span");
+  const link = cell.appendChild(make("a", undefined, {href: address({document: index + 1})}));
+  link.append(named(idOf(index)));
+  const {person} = data.documents[index];
+  if (person !== undefined && person !== null && !namesHidden) cell.append(" ", make("span", plain(String(person)), {class: "dim"}));
+  if (!namesHidden) return cell;
+  const button = make("button", namesShown.has(index) ? "hide name" : "show name", {type: "button", class: "name-switch"});
+  button.addEventListener("click", () => {
+    if (!namesShown.delete(index)) namesShown.add(index);
+    showCounted();
+    const again = documentTable.lineOf(index);
+    if (again !== undefined) again.querySelector(".name-switch").focus();
+  });
+  cell.append(" ", button);
+  return cell;
 }
 function documentPicture(index) {
   const picture = make("span", undefined, {class: "where", "aria-hidden": "true"});
@@ -196,6 +213,7 @@ function showRows() {
     documentTable.show(ordered(shownDocuments, documentOrders[order.key][1], order.down), order);
   const inView = {pairs: "pairs-section", documents: "documents-section", passages: "shared-section", groups: "group-section"};
   for (const view in inView) at(inView[view]).hidden = view !== state.view;
+  if (state.view === "passages") showShared();
   at("decisions").hidden = state.view !== "pairs" || data.pairs.length === 0;
   at("sort-label").hidden = at("name").hidden = !["pairs", "documents"].includes(state.view);
   const left = state.view === "pairs" ? all.filter(isHere).length - shownRows.length : documents.length - shownDocuments.length;
@@ -262,7 +280,6 @@ function showCounted() {
   showRows();
   showFindings();
   showGroups();
-  showShared();
   showHistogram();
   showSentence();
   showProgress();

@@ -2,8 +2,6 @@
 // letters or words were made to mislead, the chip is red and names the text.
 const hiddenWords = ({flags, notes}) =>
   notes.reduce((sum, note) => sum + Number((/^hidden text: (\d+)/.exec(note) || [0, 0])[1]), 0) + flags.hidden;
-// How a file was read says nothing of who wrote it.
-const isFlag = (note) => !/^read as |charset/i.test(note);
 const isOdd = (index) => hiddenWords(data.documents[index]) > 0 || data.documents[index].flags.look_alike > 0;
 
 function oddChips(index) {
@@ -22,19 +20,13 @@ function oddChips(index) {
 
 // How much of what both have is the same: the words that are not, of a hundred.
 function changedChip(index) {
-  const pair = data.pairs[index],
-    now = counted.pairs[index];
+  const now = counted.pairs[index];
   if (now.passages === 0) return [];
-  let all = 0,
-    other = 0;
-  pair.passages.forEach((p, i) => {
-    if (Math.min(...now.words[i]) === 0) return;
-    all += Math.max(p[2], p[5]);
-    other += Math.max(p[2], p[5]) - p[6];
-  });
-  const share = Math.round((100 * other) / all);
+  const others = [now.a_matched - now.a_equal, now.b_matched - now.b_equal];
+  const other = Math.max(0, ...others);
+  const share = Math.round((100 * other) / Math.max(now.a_matched, now.b_matched));
   if (share < 1) return [make("span", "verbatim", {class: "chip"})];
-  const replaced = pair.passages.reduce((sum, p) => sum + Math.abs(p[2] - p[5]), 0) <= other / 2;
+  const replaced = Math.abs(others[0] - others[1]) <= other / 2;
   const words = share === 1 ? "1 word" : share + " words";
   return [make("span", words + " in 100 " + (replaced ? "replaced" : "edited"), {class: "chip"})];
 }

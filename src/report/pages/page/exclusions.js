@@ -60,7 +60,10 @@ function sameIn(pair, words, excluded) {
   const here = pair.passages.filter((_, i) => Math.min(...words[i]) > 0);
   const few = pair.passages.map((p, i) => Math.min(p[6], ...words[i]));
   const sum = (numbers) => numbers.reduce((x, y) => x + y, 0);
-  const rare = sum(few.filter((_, i) => pair.passages[i][10] === 0));
+  const rare =
+    switchedAsMade() && pair.rare_words !== undefined
+      ? pair.rare_words
+      : sum(few.filter((_, i) => pair.passages[i][10] === 0));
   if (!inPieces) {
     const all = sum(few);
     const most = (side, at) =>

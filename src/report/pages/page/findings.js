@@ -1,5 +1,12 @@
 // What was found, in boxes above the table; each leads to what it counts.
-const sharedPassages = data.shared_passages || [];
+// What everybody was given is no finding.
+const isGiven = ({places: [place]}) => {
+  const template = data.exclusions.findIndex(({kind}) => kind === "template");
+  if (place === undefined || !data.exclusions[template].on) return false;
+  const given = data.documents[place[0]].excluded.filter(([kind]) => kind === template);
+  return 2 * new WordSet(given.map(range)).within(place[1], place[1] + place[2]) > place[2];
+};
+const sharedPassages = (data.shared_passages || []).filter((shared) => !isGiven(shared));
 
 // figure, text: what the box says; kind: "need" what has to be looked at, "odd" what is to be known; act: for a press.
 function findingBox({figure, text, kind, more, act}) {

@@ -41,10 +41,26 @@ function groupButton(group, text) {
   return button;
 }
 
+// One decision for all pairs of a group that have none yet.
+function groupDecision({documents}) {
+  const open = data.pairs.flatMap(({a}, index) => (links(index) && documents.includes(a) && !isMarked(index) ? [index] : []));
+  const cell = make("span", undefined, {class: "choice", role: "group", "aria-label": "Decide all open pairs of the group"});
+  if (open.length === 0) return make("span", " all decided", {class: "dim"});
+  for (const mark in decisionWords) {
+    const button = cell.appendChild(make("button", decisionWords[mark] + " " + number(open.length), {type: "button"}));
+    button.addEventListener("click", () => {
+      setMarks(open, {mark});
+      showGroups();
+      at("group-title").focus();
+    });
+  }
+  return cell;
+}
 function showGroups() {
   const lines = groups.slice(0, mostSets).map((group) => {
     const line = make("li");
     line.append(groupButton(group, "Group " + group.number + ": " + count(group.documents.length, "document")));
+    line.append(groupDecision(group));
     if (group.documents.length <= mostInSet) {
       const set = line.appendChild(make("span", undefined, {class: "set"}));
       for (const document_ of group.documents) {

@@ -7,6 +7,7 @@
 //     page's marker, or the last of another's; isMarked(index)
 //   marksOf(index) -> those of all markers, this page's first
 //   setMark(index, {mark, note}): either or both; kept at once, then whenMarked's functions are called
+//   setMarks(indexes, {mark, note}): of several pairs
 //   whenMarked(call): call(index) after a pair's mark changed by anything; index null: many changed
 const markNames = {"": "not marked", cleared: "cleared", talk: "needs talk", case: "case"};
 const noMark = {mark: "", note: "", at: 0, by: ""};
@@ -132,13 +133,21 @@ addEventListener("beforeunload", (event) => {
   if (unsaved && !(keeps && wantsKept)) event.preventDefault();
 });
 
-function setMark(index, change) {
+function putMark(index, change) {
   if (!marks.has(index)) marks.set(index, new Map());
   const {mark, note, at: before} = marks.get(index).get(marker) || markOf(index);
   const when = Math.max(Date.now(), before + 1);
   marks.get(index).set(marker, {mark, note, ...change, at: when, words: equalAsMade(data.pairs[index]), page: pageKey});
+}
+function setMark(index, change) {
+  putMark(index, change);
   keepMarks([textsOf(data.pairs[index])]);
   for (const call of markCalls) call(index);
+}
+function setMarks(indexes, change) {
+  for (const index of indexes) putMark(index, change);
+  keepMarks(new Set(indexes.map((index) => textsOf(data.pairs[index]))));
+  for (const call of markCalls) call(null);
 }
 function manyMarked() {
   keepMarks(pairsOf.keys());

@@ -60,7 +60,8 @@ function readState(parts) {
 
 function nameWindow() {
   const of = plain(titleOfPage());
-  document.title = (shown === null ? viewNames[state.view] : at("pair-title").textContent) + " \u00b7 " + of;
+  const here = shown !== null ? "pair-title" : one !== null ? "one-title" : null;
+  document.title = (here === null ? viewNames[state.view] : at(here).textContent) + " \u00b7 " + of;
   at("title").replaceChildren(named(titleOfPage()));
 }
 
@@ -70,23 +71,39 @@ function route() {
   routed = location.hash;
   const parts = new URLSearchParams(location.hash.slice(1));
   const pair = numberIn(parts.get("pair") || "", data.pairs.length);
+  const document_ = pair === null ? numberIn(parts.get("document") || "", data.documents.length) : null;
   const piece = numberIn(parts.get("piece") || "", 1e9) || 0;
-  place = pair === null ? {} : {pair};
+  place = pair !== null ? {pair} : document_ !== null ? {document: document_} : {};
   const before = shown;
   shown = null;
   parts.delete("pair");
   parts.delete("piece");
+  parts.delete("document");
   if (stateRead === null || address({}) !== "#" + parts) {
     readState(parts);
     showCounted();
     stateRead = parts;
   }
-  at("collection").hidden = pair !== null;
+  const beforeOne = one;
+  one = null;
+  at("collection").hidden = pair !== null || document_ !== null;
+  at("one").hidden = document_ === null;
   at("pair").hidden = pair === null;
   at(pair === null ? "collection-switches" : "pair-switches").append(at("exclusions"));
-  at("back").href = address({});
+  at("back").href = at("one-back").href = address({});
+  if (document_ !== null) {
+    showOne(document_ - 1);
+    nameWindow();
+    at("one-title").focus();
+    return;
+  }
   if (pair === null) {
     nameWindow();
+    if (beforeOne !== null) {
+      const line = state.view === "documents" ? documentTable.lineOf(beforeOne) : undefined;
+      (line === undefined ? at("title") : line.querySelector("a")).focus();
+      return;
+    }
     if (before === null) return;
     const line = state.view === "pairs" ? pairTable.lineOf(before.index) : undefined;
     (line === undefined ? at("title") : line.querySelector("a")).focus();
@@ -135,6 +152,6 @@ showCut();
 startThreshold();
 startHow();
 startLoading();
-startKeys(() => (shown === null ? "collection" : "pair"));
+startKeys(() => (shown !== null ? "pair" : one !== null ? "one" : "collection"));
 route();
 takeGiven();
