@@ -89,6 +89,7 @@ function startHow() {
   at("hashes").addEventListener("toggle", showHashes);
   at("hashes").hidden = data.documents.length === 0;
   at("sensitivity").textContent =
-    "Every run of " + number(data.guarantee) + " equal words is found" +
+    (data.sensitivity ? data.sensitivity.name + ": e" : "E") + "very run of " + number(data.guarantee) + " equal words is found" +
     (data.common_fingerprints === 0 ? "." : ", but for some that very many documents have (see below).");
+  if (data.sensitivity) at("sensitivity").title = data.sensitivity.text;
 }

@@ -66,7 +66,7 @@ function unexplained(index, finding) {
 }
 // What the files tell of those who wrote them: [text, ...].
 function traceFindings({documents}) {
-  const traces = documents.map((document_) => document_.traces || {});
+  const traces = documents.map((document_) => (namesHidden ? undefined : document_.traces) || {});
   const said = [];
   for (const [field, what] of [
     ["author", "both name as author"],

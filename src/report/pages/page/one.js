@@ -26,7 +26,7 @@ function paintedBy(index, sources) {
     const {passages} = data.pairs[pair];
     passages.forEach((passage, k) => {
       if (Math.min(...counted.pairs[pair].words[k]) === 0) return;
-      for (const run of pieces(data.pairs[pair], passage)) painted.fill(i + 1, run[side], run[side] + run[2]);
+      for (const run of pieces(passage)) painted.fill(i + 1, run[side], run[side] + run[2]);
     });
   }
   return painted;
