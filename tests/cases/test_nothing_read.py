@@ -22,7 +22,7 @@ def test_nothing_read_is_an_error(textkin, command):
     textkin.write("in/a.png", PICTURE)
     textkin.write("in/b.png", PICTURE)
     last = refused(textkin, command, "in")
-    assert "in: no document could be read, so nothing was compared" in last and "a.png" in last and "save it as" in last
+    assert "in: no document could be read, so nothing was compared" in last and "a.png" in last and "have its text recognised" in last
     textkin.path("empty").mkdir()
     assert "empty: holds no file" in refused(textkin, command, "empty")
     textkin.write("none.jsonl", b"")
