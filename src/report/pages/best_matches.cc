@@ -21,8 +21,11 @@ std::vector<BestMatch> best_matches(const std::vector<PassagePair>& pairs, DocId
   std::vector<Match> best(documents);
   for (const PassagePair& pair : pairs) {
     if (pair.longest == 0) continue;
-    best[pair.a] = std::max(best[pair.a], Match(pair.longest, thousandths(pair.a_equal, pair.a_words)));
-    best[pair.b] = std::max(best[pair.b], Match(pair.longest, thousandths(pair.b_equal, pair.b_words)));
+    const auto meet = [&](DocId doc, std::uint32_t equal, std::uint32_t words) {
+      if (doc < documents) best[doc] = std::max(best[doc], Match(pair.longest, thousandths(equal, words)));
+    };
+    meet(pair.a, pair.a_equal, pair.a_words);
+    meet(pair.b, pair.b_equal, pair.b_words);
   }
   std::map<Match, std::uint64_t> counts;
   for (const Match& match : best) ++counts[match];

@@ -58,8 +58,12 @@ TEST(Table, OfARanking) {
   page.documents[0].id = "x";
   page.documents[0].counted = 8;
   page.documents[1].id = "y";
-  PagePair pair{.a = 0, .b = 1, .a_matched = 4, .b_matched = 3, .a_equal = 2, .b_equal = 2, .longest = 2, .counted = 1};
-  pair.rare_words = 1;
+  PagePair pair;
+  pair.b = 1;
+  pair.a_matched = 4;
+  pair.b_matched = 3;
+  pair.a_equal = pair.b_equal = pair.longest = 2;
+  pair.counted = pair.rare_words = 1;
   const RankingRow row = ranking_row(page, pair);
   EXPECT_EQ(written(tsv_format(), row),
             "a\tb\tlongest\tmatched_a\tmatched_b\tequal_a\tequal_b\twords_a\twords_b\tshare_a\tshare_b\tpassages\t"
