@@ -19,8 +19,9 @@ MORE = {  # what stands before and behind the option
     "plan": ([], ["-t", "0.5"]),
     "explain": (["new"], ["--offset", "1"]),
 }
+PAGE = (["new"], ["-o", "-"])
 VALUES = {"--against": ["old", "older"], "--template": ["old/1.txt", "older/1.txt"], "--background": ["old", "older"],
-          "--exclude": ["quotations", "common"], "--multipliers": ["2", "3"]}
+          "--exclude": ["quotations", "common"], "--multipliers": ["2", "3"], "--marks": ["ann.csv", "ben.csv"]}
 
 
 def options_of_many_values(command):
@@ -44,12 +45,14 @@ def folders(textkin):
     for number, folder in enumerate(("new", "old", "older")):
         for text in (1, 2):
             textkin.write(f"{folder}/{text}.txt", f"{prose(text)} {prose(10 * number + text)}")
+    for name in VALUES["--marks"]:
+        textkin.write(name, "a,b\n")
     return textkin
 
 
 @pytest.mark.parametrize("command, option", CASES)
 def test_all_words_up_to_the_next_option(folders, command, option):
-    before, behind = MORE[command]
+    before, behind = PAGE if option == "--marks" else MORE[command]
     values = VALUES[option]
     apart = folders(command, *before, *[f"{option}={value}" for value in values], *behind, "-q")
     assert folders(command, *before, option, *values, *behind, "-q").stdout == apart.stdout
@@ -60,6 +63,11 @@ def test_all_words_up_to_the_next_option(folders, command, option):
         assert folders(command, *behind, "-q", option, *values, "--", *before).stdout == apart.stdout
 
 
+def test_marks_are_refused_where_no_page_is_made(folders):
+    errors = folders("report", "new", "--format", "tsv", "-o", "-", "--marks", "ann.csv", exit=2).errors
+    assert "--marks are shown on a page" in errors and len(errors.splitlines()) == 1
+
+
 def test_the_second_folder_is_not_compared_as_a_hand_in(folders):
     rows = folders("passages", "new", "--against", "old", "older", "-q").table()
     assert {row["a"].split("/")[0] for row in rows} == {"1.txt", "2.txt"}
@@ -68,7 +76,7 @@ def test_the_second_folder_is_not_compared_as_a_hand_in(folders):
 
 @pytest.mark.parametrize("command, option", [case for case in CASES if case[1] != "--multipliers"])
 def test_words_that_are_left_for_no_input_are_named(folders, command, option):
-    before, behind = MORE[command]
+    before, behind = PAGE if option == "--marks" else MORE[command]
     if not before or command == "simhash" or option == "--exclude":
         return
     errors = folders(command, *behind, option, *VALUES[option], exit=2).errors

@@ -39,7 +39,7 @@ LEAST = {
     "law simhash": [], "law bias": [],
 }
 # Options whose FILE is read, and a command that reads it.
-READ = {"--pdf-program": "pairs", "--key": "pairs", "--of": "simhash", "--template": "passages", "--stop-words": "pairs", "--against": "pairs", "--background": "compare"}
+READ = {"--pdf-program": "pairs", "--key": "pairs", "--of": "simhash", "--template": "passages", "--marks": "report", "--stop-words": "pairs", "--against": "pairs", "--background": "compare"}
 RECORDS = [prose(1), prose(1), prose(2), prose(3)]
 REFUSED = re.compile("are the same; name|which would be replaced; name|name a place outside it|holds the input|writes too; name")
 
@@ -136,7 +136,7 @@ def test_no_output_is_an_input(there, command):
 @pytest.mark.parametrize("option", READ)
 def test_whatever_is_read_is_no_output(there, option):
     command = READ[option]
-    words = least_words((command,))
+    words = least_words((command,), ("-o",))
     for name in ("other.jsonl", "words.txt"):
         there.write(name, "other words, and as many as a key has\n")
     refuses(there, *words, option, there.folder / "words.txt", "-o", "words.txt")

@@ -214,7 +214,8 @@ def test_groups_are_linked_documents_and_filter(textkin, browser):  # noqa: F811
 def test_a_document_with_all_its_sources_each_in_its_colour(opened):
     choose(opened, "Documents")
     opened.find_element(By.XPATH, "//table[@id='documents']//a[.='long']").click()
-    assert opened.switch_to.active_element.text == "long" and opened.title.startswith("long \u00b7 ")
+    WebDriverWait(opened, 5).until(lambda _: opened.switch_to.active_element.text == "long")
+    assert opened.title.startswith("long \u00b7 ")
     assert text(opened, "one-sentence").startswith("79 of 2,780 words (2.8 %) stand in 2 other texts.")
     assert [line.text.split("\n")[0].split(" ")[0] for line in opened.find_elements(By.CSS_SELECTOR, "#one-sources li")] == ["1", "2"]
     colours = opened.execute_script("return Array.from(document.querySelectorAll('.one-text .source'), (piece) => [piece.dataset.number, piece.textContent])")
@@ -222,6 +223,7 @@ def test_a_document_with_all_its_sources_each_in_its_colour(opened):
     whole = opened.execute_script("return document.querySelector('.one-text').textContent")
     assert whole.startswith(prose("x", 900) + " 😀") and whole.endswith(prose("w", 900))
     opened.find_element(By.TAG_NAME, "body").send_keys(Keys.ESCAPE)
+    WebDriverWait(opened, 5).until(lambda _: opened.find_element(By.ID, "documents").is_displayed())
     assert opened.switch_to.active_element.text == "long"
 
 

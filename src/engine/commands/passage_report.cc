@@ -325,6 +325,8 @@ Result<PassageStats> report_passages(const run::ReadOptions& asked, const Report
   TEXTKIN_ASSIGN_OR_RETURN(const run::Reading reading, run::settle(asked));
   if (wanted.only_against && reading.inputs.against.empty())
     return Status(Code::kInvalidArgument, "--only-against leaves out what INPUT shares within itself; name --against");
+  if (format != nullptr && !wanted.marks.empty())
+    return Status(Code::kInvalidArgument, "--marks are shown on a page; leave out --format or --marks");
   TEXTKIN_ASSIGN_OR_RETURN(const std::vector<report::GivenMarks> marks, read_given_marks(wanted.marks));
   std::unique_ptr<RankingFile> table;
   std::unique_ptr<base::OutputFile> page;
