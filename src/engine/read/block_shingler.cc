@@ -17,6 +17,17 @@ constexpr std::size_t kKeptFeatures = 2u << 20;
 constexpr std::uint64_t kMostBytesOfAByte = 11;
 constexpr std::uint64_t kMostUnitsOfAByte = 6;
 
+// Most texts are so small that nothing they might become is too large; only others are measured. K-mers are as many as
+// bytes, and copies of weighted items are counted as they are made.
+std::uint64_t bytes_that_fit(const Collection& collection) {
+  const TextSpec& text = collection.text;
+  if (text.unit == ShingleUnit::kKmer || text.weights == Weights::kSuffix) return ~std::uint64_t{0};
+  constexpr std::uint64_t kSome = 1u << 20;
+  const std::uint64_t at_worst =
+      run::memory_of_a_text(text, kSome, kMostBytesOfAByte * kSome, kMostUnitsOfAByte * kSome, true);
+  return collection.shares.one_text / (at_worst / kSome + 1);
+}
+
 }  // namespace
 
 Result<BlockShingler> BlockShingler::make(const Collection& collection) {
@@ -24,11 +35,14 @@ Result<BlockShingler> BlockShingler::make(const Collection& collection) {
   return BlockShingler(collection, std::move(shingler));
 }
 
+BlockShingler::BlockShingler(const Collection& collection, std::unique_ptr<Shingler> shingler)
+    : collection_(&collection), shingler_(std::move(shingler)), fits_(bytes_that_fit(collection)) {}
+
 Result<const FeatureBlock*> BlockShingler::shingle(std::span<const Document> documents, bool counted) {
   if (sets_.values.capacity() > kKeptFeatures) sets_ = {};
   sets_.clear();
   for (const Document& document : documents) {
-    TEXTKIN_RETURN_IF_ERROR(check_room(document, counted));
+    if (document.text.size() > fits_) TEXTKIN_RETURN_IF_ERROR(check_room(document, counted));
     if (counted) {
       shingler_->append_counted(document.text, sets_.values, sets_.weights);
     } else {
@@ -41,20 +55,15 @@ Result<const FeatureBlock*> BlockShingler::shingle(std::span<const Document> doc
   return &sets_;
 }
 
-// Most texts are so small that nothing they might become is too large; only others are measured.
 Status BlockShingler::check_room(const Document& document, bool counted) {
   const TextSpec& text = collection_->text;
   const std::uint64_t bytes = document.text.size();
-  const std::uint64_t room = collection_->shares.one_text;
-  if (run::memory_of_a_text(text, bytes, kMostBytesOfAByte * bytes, kMostUnitsOfAByte * bytes, counted) <= room)
-    return {};
-  if (text.unit == ShingleUnit::kKmer || text.weights == Weights::kSuffix) return {};
   if (gauge_ == nullptr) {
     TEXTKIN_ASSIGN_OR_RETURN(gauge_, text::make_text_gauge(text));
   }
   const text::TextSize size = gauge_->measure(document.text);
   const std::uint64_t needed = run::memory_of_a_text(text, bytes, size.normalized, size.units, counted);
-  if (needed <= room) return {};
+  if (needed <= collection_->shares.one_text) return {};
   return Status(Code::kExhausted,
                 fmt::format("{}: a document of {} bytes, {} {} in them, does not fit in --memory; {} "
                             "would do",

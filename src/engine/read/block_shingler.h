@@ -25,13 +25,13 @@ class BlockShingler {
   Result<const FeatureBlock*> shingle(std::span<const Document> documents, bool counted);
 
  private:
-  BlockShingler(const Collection& collection, std::unique_ptr<Shingler> shingler)
-      : collection_(&collection), shingler_(std::move(shingler)) {}
+  BlockShingler(const Collection& collection, std::unique_ptr<Shingler> shingler);
   Status check_room(const Document& document, bool counted);
   Status too_many_copies(std::span<const Document> documents);
 
   const Collection* collection_;
   std::unique_ptr<Shingler> shingler_;
+  std::uint64_t fits_;                      // bytes of text that fit whatever they are
   std::unique_ptr<text::TextGauge> gauge_;  // made when the first text needs it
   FeatureBlock sets_;
 };

@@ -22,6 +22,11 @@ constexpr std::uint64_t kBytesABlockFeature = 24;
 constexpr std::uint64_t kLeastForWindows = 16;
 constexpr std::uint64_t kBesideWindow = 1u << 20;
 
+// Whether each word of a text is held as a string.
+bool holds_words(const TextSpec& text) {
+  return !text.stop_words.empty() || text.stop_list.has_value() || !text.stem.empty() || text.fingerprint != "bytes";
+}
+
 std::uint64_t blocks_in_flight(unsigned threads) { return 2ull * threads + 2; }
 
 }  // namespace
@@ -43,13 +48,6 @@ std::uint64_t most_exact_features(std::uint64_t memory, const join::Threshold& t
 std::uint64_t exact_memory(double features, double documents, const join::Threshold& threshold) {
   return static_cast<std::uint64_t>(features * bytes_a_feature(threshold) / 0.9 + 64 * documents);
 }
-
-namespace {
-// Whether each word of a text is held as a string.
-bool holds_words(const TextSpec& text) {
-  return !text.stop_words.empty() || text.stop_list.has_value() || !text.stem.empty() || text.fingerprint != "bytes";
-}
-}  // namespace
 
 std::uint64_t memory_of_a_record_byte(const TextSpec& text) {
   if (text.unit == ShingleUnit::kCharacter) return 28;

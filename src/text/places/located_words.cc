@@ -236,6 +236,21 @@ void WordLocator::add(const CodePoint& c, std::string_view bytes, std::uint32_t 
   if (solo) finish(scan, out);
 }
 
+std::size_t WordLocator::ascii_run(std::string_view text, Scan& scan) const {
+  std::size_t run = 0;
+  bool letter = false;
+  bool digit = false;
+  for (; run < text.size() && text[run] >= 0 && (flags_[static_cast<unsigned char>(text[run])] & kWordChar) != 0;
+       ++run) {
+    letter |= text[run] > '9';
+    digit |= text[run] <= '9';
+  }
+  scan.latin |= letter;
+  scan.plain |= letter;
+  scan.digit |= digit;
+  return run;
+}
+
 void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
   out.clear();
   if (kind_.code != nullptr) {
@@ -251,15 +266,6 @@ void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
   std::uint32_t at = 0;  // code points
   for (std::size_t i = 0; i < text.size();) {
     const char first = text[i];
-    if (scan.open && !scan.invisible && first >= 0 && (flags_[static_cast<unsigned char>(first)] & kWordChar) != 0) {
-      scan.latin |= first > '9';  // most characters of most texts
-      scan.plain |= first > '9';
-      scan.digit |= first <= '9';
-      word_ += first;
-      scan.word.end = ++at;
-      ++i;
-      continue;
-    }
     const bool may_be_spaced = !scan.open && first > '9' && i + 1 < text.size() && text[i + 1] == ' ';
     if (const std::size_t letters = may_be_spaced ? spaced_letters(text, i, flags_) : 0; letters > 0) {
       for (std::size_t letter = 0; letter < letters; ++letter) word_ += text[i + 2 * letter];
@@ -268,6 +274,14 @@ void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
       i += 2 * letters - 1;
       scan.word.end = at += static_cast<std::uint32_t>(2 * letters - 1);
       finish(scan, out);
+      continue;
+    }
+    if (const std::size_t run = scan.invisible ? 0 : ascii_run(text.substr(i), scan); run > 0) {
+      if (!scan.open) scan.word.begin = at;  // most characters of most texts
+      scan.open = true;
+      word_.append(text, i, run);
+      scan.word.end = at += static_cast<std::uint32_t>(run);
+      i += run;
       continue;
     }
     const CodePoint c = decode(text.data() + i, end);

@@ -65,6 +65,8 @@ class WordLocator {
   void finish(Scan& scan, std::vector<LocatedWord>& out);
   void flag_dressed(Scan& scan, std::size_t number);
   void flag_unusual(std::vector<LocatedWord>& words) const;
+  // How many characters of a word, all of ASCII, the text begins with.
+  std::size_t ascii_run(std::string_view text, Scan& scan) const;
   // The character at `at`, whose bytes are `bytes`.
   void add(const CodePoint& c, std::string_view bytes, std::uint32_t at, Scan& scan, std::vector<LocatedWord>& out);
 
