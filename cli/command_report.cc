@@ -28,7 +28,7 @@ class ReportCommand : public Command {
     parsed->add_option("--marks", wanted_.marks, "marks of an earlier page: a copy with marks, or its table")
         ->type_name("FILE ...")
         ->group("Input");
-    parsed->add_flag("--pseudonyms", wanted_.pseudonyms, "number the documents; no ids, no names of files")
+    parsed->add_flag("--pseudonyms", wanted_.page.pseudonyms, "number the documents; no ids, no names of files")
         ->group("Output");
     add_passage_options(*parsed, shared, wanted_.passages);
     shared.run.inputs.spec.extraction.traces = true;
@@ -38,7 +38,7 @@ class ReportCommand : public Command {
                   Progress& progress) override {
     apply_sensitivity(*parsed, wanted_.passages);
     TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "report"));
-    wanted_.command = command_again(*parsed, "report.html");
+    wanted_.page.command = command_again(*parsed, "report.html");
     TEXTKIN_RETURN_IF_ERROR(engine::commands::report_passages(options, wanted_, results, progress).status());
     return 0;
   }

@@ -147,6 +147,29 @@ def kilobyte_ids(folder, size, draw):
     return ["in.jsonl"]
 
 
+def long_ids_of_pairs(folder, size, draw):
+    """Two documents each share a passage, so that all are on the page."""
+    words = [f"w{i}" for i in range(20_000)]
+    texts = (" ".join(draw.choices(words, k=30)) for _ in range(size // 120_000 + 1))
+    _write(folder / "in.jsonl", (json.dumps({"id": f"{i:05}{side}" * 10_000, "text": text}).encode() + b"\n" for i, text in enumerate(texts) for side in "ab"))
+    return ["in.jsonl"]
+
+
+def less_than(folder, size, draw):
+    """Each character is six on a page."""
+    words = " ".join(f"w{draw.randrange(20_000)}" for _ in range(30))
+    _write(folder / "in.jsonl", [_record(side, f"{'<' * (size // 2)} {words}") for side in "ab"])
+    return ["in.jsonl"]
+
+
+def boilerplate(folder, size, draw):
+    """Hundreds of documents have the same passage, in each of many passages: pairs of pairs."""
+    words = [f"w{i}" for i in range(20_000)]
+    shared = [" ".join(draw.choices(words, k=20)) for _ in range(max(size // 40_000, 1))]
+    _write(folder / "in.jsonl", _records(size, lambda i: shared[i % len(shared)] + " " + " ".join(draw.choices(words, k=40))))
+    return ["in.jsonl"]
+
+
 def one_huge_id(folder, size, draw):
     _write(folder / "in.jsonl", [_record("x" * (size // 2), "some words"), _record("y", "some other words")])
     return ["in.jsonl"]
@@ -260,6 +283,9 @@ SHAPES = {
         tiny_and_alike,
         long_ids,
         kilobyte_ids,
+        long_ids_of_pairs,
+        less_than,
+        boilerplate,
         one_huge_id,
         long_fields,
         many_fields,

@@ -167,6 +167,9 @@ def commands_for(shape):
         ("one_word", 48, "simhash", 64),
         ("long_ids", 150, "dedup", 64),
         ("long_ids", 150, "pairs", 64),
+        ("long_ids_of_pairs", 150, "report", 64),
+        ("less_than", 24, "report", 80),
+        ("boilerplate", 8, "report", 64),
         ("kilobyte_ids", 300, "dedup", 32),
         ("long_fields", 150, "dedup by field", 64),
     ],
@@ -186,6 +189,20 @@ def test_shapes(tmp_path, shape):
     draw = random.Random(f"{shape} 2")
     inputs = SHAPES[shape](tmp_path, 2 * MEBIBYTE, draw)
     keeps_the_promise(tmp_path, draw.choice(commands_for(shape)), inputs, 32)
+
+
+@pytest.mark.parametrize("option", ["--template", "--marks"])
+def test_what_is_read_beside_the_input_is_counted(tmp_path, option):
+    draw = random.Random(1)
+    (inputs,) = harmless(tmp_path, MEBIBYTE, draw)
+    with open(tmp_path / "beside.jsonl", "wb") as file:
+        for _ in range(1500):
+            file.write(b'{"text":"%s"}\n' % b" ".join(b"w%d" % draw.randrange(10**6) for _ in range(4_000)))
+    beside = ["report", inputs, option, "beside.jsonl", "-o", "out", "--memory"]
+    done = measured(tmp_path, *beside, "64MiB")
+    assert done.code == 2 and done.peak <= allowed(64) and f"{option}: " in done.errors, done.errors
+    again = measured(tmp_path, *beside, f"{done.amount}MiB")
+    assert again.code == 0 and again.peak <= allowed(done.amount), again.errors
 
 
 def test_a_window_that_is_not_filled_costs_nothing(tmp_path):

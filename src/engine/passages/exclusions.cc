@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "engine/passages/passage_memory.h"
 #include "engine/read/text_pass.h"
 #include "text/places/reference_list.h"
 #include "text/unicode/utf8.h"
@@ -42,7 +43,8 @@ struct TemplateBlock : read::BlockVisitor::Made {
 
 class TemplateVisitor final : public read::VisitorOf<TemplateBlock> {
  public:
-  TemplateVisitor(const text::WordKind& kind, align::TemplateWords& out) : locator_(kind), out_(out) {}
+  TemplateVisitor(const text::WordKind& kind, AnswerRoom& room, align::TemplateWords& out)
+      : locator_(kind), room_(room), out_(out) {}
 
   Status make(std::span<const Document> documents, unsigned /*worker*/, TemplateBlock& made) override {
     for (const Document& document : documents) {
@@ -52,12 +54,14 @@ class TemplateVisitor final : public read::VisitorOf<TemplateBlock> {
     return {};
   }
   Status take(DocId /*first*/, TemplateBlock& made) override {
-    for (const TemplateText& text : made.texts) out_.add(text.words, text.starts_line);
+    for (const TemplateText& text : made.texts)
+      if (room_.take(text.words.size() * kBytesATemplateWord)) out_.add(text.words, text.starts_line);
     return {};
   }
 
  private:
   text::WordLocator locator_;  // of the only thread
+  AnswerRoom& room_;
   align::TemplateWords& out_;
 };
 
@@ -71,9 +75,11 @@ Result<std::shared_ptr<const align::TemplateWords>> read_templates(const run::Re
   templates.inputs.number_repeated_ids = true;
   templates.limits.threads = 1;
   auto out = std::make_shared<align::TemplateWords>();
-  TemplateVisitor visitor(kind, *out);
   TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, read::open_collection(templates, ""));
+  AnswerRoom room(collection, kTemplateParts);
+  TemplateVisitor visitor(kind, room, *out);
   TEXTKIN_RETURN_IF_ERROR(read::read_texts(collection, "", visitor, progress));
+  TEXTKIN_RETURN_IF_ERROR(room.check("--template: more words"));
   if (out->size() == 0)
     return Status(Code::kInvalidArgument, fmt::format("--template {}: it has no word", fmt::join(files, ", ")));
   out->index();

@@ -27,17 +27,17 @@ std::uint64_t for_own_words(const WordColumns& a, const WordColumns& b) {
 }  // namespace
 
 PairAligner::PairAligner(const PassagesOptions& wanted, const FoundPassages& found, const align::CommonPassages& common,
-                         std::uint64_t memory, std::shared_mutex& alone)
+                         std::uint64_t memory, std::shared_mutex& alone, AnswerRoom& room)
     : collection_(found.collection),
       totals_(wanted.totals),
-      limit_(found.collection.budget->limit()),
       most_bytes_(memory),
       spec_(wanted.align),
       texts_(found.collection, found.words, found.exclusions, common, memory),
       aligner_(wanted.align),
       own_(wanted.align),
       programs_(found.words.code != nullptr),
-      alone_(alone) {}
+      alone_(alone),
+      room_(room) {}
 
 Status PairAligner::too_many(DocId a, DocId b, std::uint64_t bytes) const {
   store::DocumentReader documents(collection_.table);
@@ -137,6 +137,7 @@ std::uint32_t PairAligner::find_pieces(const WordColumns& in_a, const WordColumn
 Status PairAligner::keep(DocId a, DocId b, const WordColumns& in_a, const WordColumns& in_b) {
   if (!programs_) own_.cut(in_a.view(), in_b.view(), in_a.counted, in_b.counted, spans_);
   const std::size_t first = passages_.size();
+  const std::size_t first_piece_of_pair = pieces_.size();
   for (align::WordSpans& spans : spans_) {
     if (!totals_) {
       if (in_a.counted.in(spans.a_begin, spans.a_end) == 0 || in_b.counted.in(spans.b_begin, spans.b_end) == 0)
@@ -154,12 +155,14 @@ Status PairAligner::keep(DocId a, DocId b, const WordColumns& in_a, const WordCo
     pairs_.push_back(total_of(std::span(passages_).subspan(first), pieces_, in_a, in_b));
     if (programs_) pairs_.back().similarity = program_similarity(in_a.shingles, in_b.shingles);
   }
-  if (passages_.size() * sizeof(Passage) + pieces_.size() * sizeof(Piece) + pairs_.size() * sizeof(PassagePair) <=
-      most_bytes_)
-    return {};
-  return Status(Code::kExhausted, fmt::format("more passages than --memory {} has room for; give twice as much, a "
-                                              "larger --guarantee, or a smaller --common",
-                                              run::in_mebibytes(limit_)));
+  const std::size_t pieces = totals_ ? pieces_.size() - first_piece_of_pair : 0;
+  if (!room_.take((passages_.size() - first) * sizeof(Passage) + pieces * sizeof(Piece) +
+                  (totals_ ? sizeof(PassagePair) : 0))) {
+    passages_.clear();
+    pieces_.clear();
+    pairs_.clear();
+  }
+  return {};
 }
 
 void PairAligner::move_to(FoundPassages& found) {

@@ -20,12 +20,13 @@ namespace textkin::engine::passages {
 // without, only passages that count, their ends trimmed to words that count. Threads: one each.
 class PairAligner {
  public:
-  // All must outlive it; `alone` is shared by all threads. `common`: what is left out besides what the texts show by
-  // themselves. `memory`: for texts, and as much again for passages.
+  // All must outlive it; `alone` and `room`, for passages, are shared by all threads. `common`: what is left out
+  // besides what the texts show by themselves. `memory`: for texts.
   PairAligner(const PassagesOptions& wanted, const FoundPassages& found, const align::CommonPassages& common,
-              std::uint64_t memory, std::shared_mutex& alone);
+              std::uint64_t memory, std::shared_mutex& alone, AnswerRoom& room);
 
-  // Errors: kBadInput for a text that changed, kExhausted with what would do where there are too many passages.
+  // Passages for which there is no room are only counted: check it at the end. Errors: kBadInput for a text that
+  // changed, kExhausted with what would do for a pair that is too large.
   Status align(DocId a, DocId b, std::vector<align::Seed>& seeds);
   // The same from the passages of one pair, which were found without `common`.
   Status cut(std::span<const Passage> passages);
@@ -48,7 +49,6 @@ class PairAligner {
 
   const read::Collection& collection_;
   const bool totals_;
-  const std::uint64_t limit_;  // --memory
   const std::uint64_t most_bytes_;
   const align::AlignSpec spec_;
   PlacedTexts texts_;
@@ -57,6 +57,7 @@ class PairAligner {
   const bool programs_;
   align::CodeTiles tiles_;
   std::shared_mutex& alone_;
+  AnswerRoom& room_;
   std::vector<align::WordSpans> spans_;
   align::PieceFinder finder_;
   std::vector<Piece> pieces_;  // without totals: of the latest passage

@@ -28,4 +28,14 @@ Result<unsigned> threads_for(const read::Collection& collection, const base::Spi
   return static_cast<unsigned>(std::min<std::uint64_t>(at_once, collection.threads));
 }
 
+AnswerRoom::AnswerRoom(const read::Collection& collection, std::uint64_t parts)
+    : collection_(collection), parts_(parts), room_(collection.budget->limit() / parts) {}
+
+Status AnswerRoom::check(std::string_view what, std::string_view instead) const {
+  if (taken_ <= room_) return {};
+  return Status(Code::kExhausted, fmt::format("{} than --memory {} has room for; {} would do{}", what,
+                                              run::in_mebibytes(collection_.budget->limit()),
+                                              run::in_mebibytes(parts_ * taken_), instead));
+}
+
 }  // namespace textkin::engine::passages

@@ -5,9 +5,11 @@
 // half of the memory; what is more ends the run, and says how much would do.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <shared_mutex>
 #include <string>
+#include <string_view>
 
 #include "base/spilling_records.h"
 #include "engine/read/collection.h"
@@ -26,6 +28,14 @@ inline constexpr std::uint64_t kBytesATextByte = 2;
 // those that do.
 inline constexpr std::uint64_t kBytesAnAlignedWord = 52;
 inline constexpr std::uint64_t kBytesAnOwnWord = 72;
+// Of a template, with what finds it, while both grow.
+inline constexpr std::uint64_t kBytesATemplateWord = 24;
+
+// Of the memory, the passages have a fourth, while what is made of them takes as much at most; templates and a page's
+// documents an eighth each.
+inline constexpr std::uint64_t kPassageParts = 4;
+inline constexpr std::uint64_t kTemplateParts = 8;
+inline constexpr std::uint64_t kPageParts = 8;
 
 // What a document or a pair that is worked on alone may need.
 std::uint64_t room_alone(const read::Collection& collection);
@@ -35,6 +45,30 @@ Status too_many_words(const read::Collection& collection, const std::string& wha
 
 // How many threads may take partitions of `records` at once; kExhausted where memory has no room for the largest one.
 Result<unsigned> threads_for(const read::Collection& collection, const base::SpillingRecords& records);
+
+// A part of the memory for what grows with the answer or beside the input: all passages, templates, what a page says of
+// its documents. What has no room is counted and not kept, so that a run that ends for it can say what would do.
+// Threads: any number.
+class AnswerRoom {
+ public:
+  // One of so many equal parts.
+  AnswerRoom(const read::Collection& collection, std::uint64_t parts);
+
+  // Whether these bytes and all before them have room. Where not, nothing is kept from then on.
+  bool take(std::uint64_t bytes) { return taken_.fetch_add(bytes, std::memory_order_relaxed) + bytes <= room_; }
+
+  // kExhausted where something had none: "`what` than --memory SIZE has room for; SIZE would do`instead`".
+  Status check(std::string_view what, std::string_view instead = "") const;
+
+ private:
+  const read::Collection& collection_;
+  const std::uint64_t parts_;
+  const std::uint64_t room_;
+  std::atomic<std::uint64_t> taken_ = 0;
+};
+
+inline constexpr std::string_view kMorePassages = "more passages";
+inline constexpr std::string_view kFewerPassages = ", or a larger --guarantee, or a smaller --common";
 
 // The right to need more than a thread's share: one at a time, while nobody has a pair in work.
 class AloneLock {

@@ -4,15 +4,11 @@
 
 #include <iterator>
 
-#include "base/utf8.h"
-#include "report/pages/html_page.h"
 #include "report/pages/page_parts.h"
 #include "report/text/format.h"
 
 namespace textkin::report {
 namespace {
-
-constexpr std::size_t kPieceBytes = 1u << 16;
 
 // Members of one JSON object, in order.
 class Members {
@@ -126,19 +122,10 @@ void append_cleanup_begin(std::string& out) {
   append_html_begin("Clean-up", kCleanupJsSha256, kCleanupHtml, out, kCleanupCss);
 }
 
-Status write_cleanup_text(std::size_t number, std::string_view text,
-                          const std::function<Status(std::string_view)>& write) {
-  std::string out = fmt::format("<script type=\"application/json\" id=\"text-{}\">\"", number);
-  while (!text.empty()) {
-    std::size_t end = std::min(text.size(), kPieceBytes);
-    while (end < text.size() && end > 1 && base::continues_character(text[end])) --end;
-    append_script_characters(text.substr(0, end), out);
-    text.remove_prefix(end);
-    TEXTKIN_RETURN_IF_ERROR(write(out));
-    out.clear();
-  }
-  out += "\"</script>\n";
-  return write(out);
+Status write_cleanup_text(std::size_t number, std::string_view text, const PageSink& write) {
+  TEXTKIN_RETURN_IF_ERROR(write(fmt::format("<script type=\"application/json\" id=\"text-{}\">", number)));
+  TEXTKIN_RETURN_IF_ERROR(write_script_string(text, write));
+  return write("</script>\n");
 }
 
 void append_cleanup_end(const CleanupPage& page, std::string& out) {

@@ -6,12 +6,12 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "report/commands/plan_report.h"
+#include "report/pages/html_page.h"
 #include "textkin/run_stats.h"
 #include "textkin/status.h"
 
@@ -73,8 +73,7 @@ struct CleanupPage {
 
 void append_cleanup_begin(std::string& out);
 // The text of documents[number], which need not fit into memory a second time: what it adds is written in pieces.
-Status write_cleanup_text(std::size_t number, std::string_view text,
-                          const std::function<Status(std::string_view)>& write);
+Status write_cleanup_text(std::size_t number, std::string_view text, const PageSink& write);
 void append_cleanup_end(const CleanupPage& page, std::string& out);
 
 }  // namespace textkin::report

@@ -1,7 +1,9 @@
 #include "report/pages/html_page.h"
 
+#include <algorithm>
 #include <cstdint>
 
+#include "base/utf8.h"
 #include "report/pages/page_parts.h"
 #include "report/text/format.h"
 
@@ -56,11 +58,9 @@ void append_html_end(std::string_view script, std::string& out) {
   out += "</script>\n</body>\n</html>\n";
 }
 
-void append_script_string(std::string_view text, std::string& out) {
-  out += '"';
-  append_script_characters(text, out);
-  out += '"';
-}
+namespace {
+
+constexpr std::size_t kPieceBytes = 1u << 16;
 
 void append_script_characters(std::string_view text, std::string& out) {
   std::string quoted;
@@ -73,6 +73,28 @@ void append_script_characters(std::string_view text, std::string& out) {
     done = at + 1;
   }
   out.append(json, done, json.size() - done);
+}
+
+}  // namespace
+
+void append_script_string(std::string_view text, std::string& out) {
+  out += '"';
+  append_script_characters(text, out);
+  out += '"';
+}
+
+Status write_script_string(std::string_view text, const PageSink& write) {
+  std::string out = "\"";
+  while (!text.empty()) {
+    std::size_t end = std::min(text.size(), kPieceBytes);
+    while (end < text.size() && end > 1 && base::continues_character(text[end])) --end;
+    append_script_characters(text.substr(0, end), out);
+    text.remove_prefix(end);
+    TEXTKIN_RETURN_IF_ERROR(write(out));
+    out.clear();
+  }
+  out += '"';
+  return write(out);
 }
 
 }  // namespace textkin::report

@@ -5,8 +5,11 @@
 // shows them as text only.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
+
+#include "textkin/status.h"
 
 namespace textkin::report {
 
@@ -20,8 +23,12 @@ void append_html_end(std::string_view script, std::string& out);
 
 // A string of JSON for a script element. Without "<" nothing in it can end the element or begin a comment.
 void append_script_string(std::string_view text, std::string& out);
-// The same without its quotes, for a text that comes in pieces; each ends behind a whole character.
-void append_script_characters(std::string_view text, std::string& out);
+
+// Takes the bytes of a page, one stretch behind the other.
+using PageSink = std::function<Status(std::string_view)>;
+
+// append_script_string in pieces: escaped, a long text may be twelve times as long, and is not held so.
+Status write_script_string(std::string_view text, const PageSink& write);
 
 // append(item) for each item, as a list of JSON.
 template <class Items, class Append>

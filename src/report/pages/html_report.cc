@@ -4,7 +4,6 @@
 
 #include <iterator>
 
-#include "report/pages/html_page.h"
 #include "report/pages/page_parts.h"
 #include "report/text/format.h"
 
@@ -32,9 +31,8 @@ void append_traces(const PageTraces& traces, std::string& out) {
   fmt::format_to(std::back_inserter(out), ",\"all_revisions\":{}}}", traces.all_revisions);
 }
 
+// What follows its id.
 void append_document(const PageDocument& document, std::string& out) {
-  out += "{\"id\":";
-  append_script_string(document.id, out);
   fmt::format_to(
       std::back_inserter(out),
       ",\"words\":{},\"counted\":{},\"quoted\":{},\"matched\":{},\"equal\":{},\"longest\":{},\"pairs\":{},\"text\":{},"
@@ -128,25 +126,28 @@ void append_page_begin(std::string& out) {
   append_html_begin("Re-used passages", kPassagesJsSha256, kPassagesHtml, out, kPassagesCss);
 }
 
-void append_page_text(std::string_view text, std::string& out) {
-  out += "<script type=\"application/json\" class=\"text\">";
-  append_script_string(text, out);
-  out += "</script>\n";
+Status write_page_text(std::string_view text, const PageSink& write) {
+  TEXTKIN_RETURN_IF_ERROR(write("<script type=\"application/json\" class=\"text\">"));
+  TEXTKIN_RETURN_IF_ERROR(write_script_string(text, write));
+  return write("</script>\n");
 }
 
 void append_page_no_text(std::string& out) {
   out += "<script type=\"application/json\" class=\"text\">null</script>\n";
 }
 
-void append_page_marks(const GivenMarks& marks, std::string& out) {
-  out += "<script type=\"application/json\" class=\"given-marks\">{\"name\":";
-  append_script_string(marks.name, out);
-  out += ",\"text\":";
-  append_script_string(marks.text, out);
-  out += "}</script>\n";
+Status write_page_marks(const GivenMarks& marks, const PageSink& write) {
+  TEXTKIN_RETURN_IF_ERROR(write("<script type=\"application/json\" class=\"given-marks\">{\"name\":"));
+  TEXTKIN_RETURN_IF_ERROR(write_script_string(marks.name, write));
+  TEXTKIN_RETURN_IF_ERROR(write(",\"text\":"));
+  TEXTKIN_RETURN_IF_ERROR(write_script_string(marks.text, write));
+  return write("}</script>\n");
 }
 
-void append_page_end(const Page& page, std::string& out) {
+namespace {
+
+// What is said of the run, before what there is many of.
+void append_run(const Page& page, std::string& out) {
   const PassageStats& stats = page.stats;
   fmt::format_to(
       std::back_inserter(out),
@@ -183,12 +184,31 @@ void append_page_end(const Page& page, std::string& out) {
   append_script_list(page.best_matches, out, [&](const BestMatch& match) { append_best_match(match, out); });
   out += ",\n\"shared_passages\":";
   append_script_list(page.shared, out, [&](const PageShared& shared) { append_shared(shared, out); });
-  out += ",\n\"documents\":";
-  append_script_list(page.documents, out, [&](const PageDocument& document) { append_document(document, out); });
-  out += ",\n\"pairs\":";
-  append_script_list(page.pairs, out, [&](const PagePair& pair) { append_pair(pair, out); });
-  out += "}</script>\n";
+}
+
+}  // namespace
+
+Status write_page_end(const Page& page, const PageSink& write) {
+  std::string out;
+  append_run(page, out);
+  out += ",\n\"documents\":[";
+  for (const PageDocument& document : page.documents) {
+    out += &document == page.documents.data() ? "{\"id\":" : ",{\"id\":";
+    TEXTKIN_RETURN_IF_ERROR(write(out));
+    out.clear();
+    TEXTKIN_RETURN_IF_ERROR(write_script_string(document.id, write));
+    append_document(document, out);
+  }
+  out += "],\n\"pairs\":[";
+  for (const PagePair& pair : page.pairs) {
+    if (&pair != page.pairs.data()) out += ',';
+    append_pair(pair, out);
+    TEXTKIN_RETURN_IF_ERROR(write(out));
+    out.clear();
+  }
+  out += "]}</script>\n";
   append_html_end(kPassagesJs, out);
+  return write(out);
 }
 
 }  // namespace textkin::report

@@ -39,8 +39,8 @@
 // it, and counts if both sides have any; longest is the greatest of its lesser side. pairs_found and passages_found are
 // those of the whole collection that count, excluded_pairs those that do not.
 //
-// Write append_page_begin, append_page_text for each document in order, append_page_marks for each file,
-// append_page_end.
+// Write append_page_begin, write_page_text or append_page_no_text for each document in order, write_page_marks for each
+// file, write_page_end.
 #pragma once
 
 #include <array>
@@ -52,6 +52,7 @@
 #include <utility>
 #include <vector>
 
+#include "report/pages/html_page.h"
 #include "textkin/exclusion.h"
 #include "textkin/passage.h"
 
@@ -105,7 +106,7 @@ struct PagePair {
   std::uint32_t counted = 0;  // passages that count
   // Words that are equal, count, and are in passages with no third document; on the side where they are fewer.
   std::uint32_t rare_words = ~std::uint32_t{0};
-  std::vector<Passage> passages;
+  std::span<const Passage> passages;          // of who made the page
   std::vector<std::uint32_t> elsewhere = {};  // of each passage: documents besides these two that have most of it
   std::span<const Piece> pieces;              // of all passages, as Passage::first_piece says; of who made the page
 };
@@ -163,10 +164,11 @@ struct Page {
 };
 
 void append_page_begin(std::string& out);
-void append_page_text(std::string_view text, std::string& out);
 void append_page_no_text(std::string& out);
+// In pieces: what is written is not held as a whole.
+Status write_page_text(std::string_view text, const PageSink& write);
 // Marks that the page takes at its start; after the texts.
-void append_page_marks(const GivenMarks& marks, std::string& out);
-void append_page_end(const Page& page, std::string& out);
+Status write_page_marks(const GivenMarks& marks, const PageSink& write);
+Status write_page_end(const Page& page, const PageSink& write);
 
 }  // namespace textkin::report

@@ -8,7 +8,7 @@
 #include "align/counted_words.h"
 #include "engine/passages/found_passages.h"
 
-namespace textkin::engine::commands {
+namespace textkin::engine::pages {
 
 // Of each passage, how many documents besides its two have most of it; of its sides, the one of which more have.
 std::vector<std::uint32_t> elsewhere(const passages::SharedPlaces& places, std::span<const Passage> passages);
@@ -29,4 +29,4 @@ class RareWords {
   std::vector<passages::SharedPlace> only_;  // by the other document, then place
 };
 
-}  // namespace textkin::engine::commands
+}  // namespace textkin::engine::pages

@@ -1,8 +1,8 @@
-#include "engine/commands/pair_rarity.h"
+#include "engine/pages/pair_rarity.h"
 
 #include <algorithm>
 
-namespace textkin::engine::commands {
+namespace textkin::engine::pages {
 
 std::vector<std::uint32_t> elsewhere(const passages::SharedPlaces& places, std::span<const Passage> passages) {
   std::vector<std::uint32_t> out;
@@ -36,4 +36,4 @@ std::uint32_t RareWords::with(DocId other, std::vector<align::WordSpan>& equal,
   return counted.in_union(rare);
 }
 
-}  // namespace textkin::engine::commands
+}  // namespace textkin::engine::pages
