@@ -153,7 +153,7 @@ asan: deps  ## unit tests under the address and undefined-behaviour sanitizers
 tsan: deps  ## unit tests under the thread sanitizer
 	@cmake --preset tsan >/dev/null
 	ninja -C build-tsan -j$(JOBS)
-	TSAN_OPTIONS="suppressions=$(CURDIR)/tests/tsan.supp halt_on_error=1" \
+	TSAN_OPTIONS="suppressions=$(CURDIR)/tests/tsan.supp halt_on_error=1 history_size=7" \
 	  ctest --test-dir build-tsan -j$(JOBS) --output-on-failure --no-tests=error
 
 FUZZ_SECONDS ?= 60

@@ -1,6 +1,7 @@
 // What every extractor of the catalogue promises, whatever the bytes are.
 #include <gtest/gtest.h>
 
+#include <ostream>
 #include <random>
 #include <string>
 
@@ -8,6 +9,10 @@
 #include "extract/catalog.h"
 
 namespace textkin::extract {
+
+// What a failure names.
+void PrintTo(const Extractor& extractor, std::ostream* out) { *out << extractor.name; }
+
 namespace {
 
 // A small file of each kind; packed ones without compression.

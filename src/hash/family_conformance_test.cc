@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <ostream>
 #include <set>
 #include <string>
 #include <vector>
@@ -12,6 +13,10 @@
 #include "hash/draws.h"
 
 namespace textkin::hash {
+
+// What a failure names.
+void PrintTo(const FamilyEntry& entry, std::ostream* out) { *out << entry.name; }
+
 namespace {
 
 class Family : public testing::TestWithParam<FamilyEntry> {
