@@ -12,8 +12,6 @@
 namespace textkin::align {
 namespace {
 
-// Runs that carry a passage over its edits: shorter ones are chance, longer ones leave holes in edited text.
-constexpr std::uint32_t kFineRun = 3;
 // Texts with fewer equal words than this (by their weight) around their seeds are not looked at any closer.
 constexpr std::uint32_t kReason = 8;
 // Words that must be equal, in order, for two spans to be a passage; else they are cut once more.
@@ -141,11 +139,15 @@ std::span<const WordGrams::Place> Aligner::fine_runs(const PlacedWords& text, Wo
 // Returns how many seeds there are; where they are more than `most_seeds`, not all of them are used.
 std::uint64_t Aligner::add_fine_runs(const PlacedWords& a, const PlacedWords& b, std::uint64_t most_seeds) {
   fine_.clear();
+  all_runs_ = true;
   for (const CommonRun& run : runs_) fine_.push_back({run.a, run.b});
   SeedCounter seeds(fine_, most_seeds);
   for_shared_grams(fine_runs(a, in_a_), fine_runs(b, in_b_),
                    [&](std::span<const WordGrams::Place> x, std::span<const WordGrams::Place> y) {
-                     if (x.size() > kMostPlaces || y.size() > kMostPlaces) return;
+                     if (x.size() > kMostPlaces || y.size() > kMostPlaces) {
+                       all_runs_ = false;
+                       return;
+                     }
                      for (const auto& [hash, at_a] : x)
                        for (const auto& [same, at_b] : y) seeds.add(at_a, at_b);
                    });
@@ -164,8 +166,11 @@ void Aligner::cut(const PlacedWords& a, const PlacedWords& b, std::span<const Co
     const std::uint32_t length =
         std::min(a.end[spans.a_end - 1] - a.begin[spans.a_begin], b.end[spans.b_end - 1] - b.begin[spans.b_begin]);
     if (!guaranteed && length < spec_.min_length) continue;
-    spans.equal = std::max(covered(cluster), common_.count(a.words.subspan(spans.a_begin, spans.a_words()),
-                                                           b.words.subspan(spans.b_begin, spans.b_words())));
+    spans.equal = covered(cluster);
+    // As a rule the runs are enough, and equal words between them need not be counted.
+    if (cluster.size() > 1 && spans.identity() < kAlike)
+      spans.equal = std::max(spans.equal, common_.count(a.words.subspan(spans.a_begin, spans.a_words()),
+                                                        b.words.subspan(spans.b_begin, spans.b_words())));
     if (cluster.size() == 1 || spans.identity() >= kAlike) {
       out.push_back(spans);
     } else if (gap > 1) {
@@ -182,6 +187,7 @@ void Aligner::cut(const PlacedWords& a, const PlacedWords& b, std::span<const Co
 std::uint64_t Aligner::align(const PlacedWords& a, const PlacedWords& b, std::vector<Seed>& seeds,
                              std::vector<WordSpans>& out, std::uint64_t most) {
   out.clear();
+  all_runs_ = false;
   const std::uint64_t most_seeds = most / kBytesASeed;
   if (is_repetitive(seeds)) {
     const std::vector<Seed> given = seeds;

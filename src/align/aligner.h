@@ -34,6 +34,9 @@ class Aligner {
   // Of a vector of seeds that grows, and of one of the runs around them.
   static constexpr std::uint64_t kBytesASeed = 3 * (sizeof(Seed) + sizeof(CommonRun));
 
+  // Runs that carry a passage over its edits: shorter ones are chance, longer ones leave holes in edited text.
+  static constexpr std::uint32_t kFineRun = 3;
+
   explicit Aligner(const AlignSpec& spec) : spec_(spec) {}
 
   // Replaces `out` by the passages, sorted by (a_begin, b_begin, a_end, b_end); none lies within another on both sides.
@@ -42,6 +45,12 @@ class Aligner {
   // are returned; else 0.
   std::uint64_t align(const PlacedWords& a, const PlacedWords& b, std::vector<Seed>& seeds, std::vector<WordSpans>& out,
                       std::uint64_t most = ~std::uint64_t{0});
+
+  // Of the pair that was aligned last, all runs of equal words that weigh kFineRun whole ones or more, by (a, b); empty
+  // where some were left out, because a run of kFineRun words stands in more than kMostPlaces places of a text.
+  std::span<const CommonRun> shared_runs() const {
+    return all_runs_ ? std::span<const CommonRun>(runs_) : std::span<const CommonRun>();
+  }
 
  private:
   static std::span<const WordGrams::Place> fine_runs(const PlacedWords& text, WordGrams& own);
@@ -52,6 +61,7 @@ class Aligner {
   AlignSpec spec_;
   bool whole_ = true;  // no word of the pair weighs less than a whole one
   std::vector<CommonRun> runs_;
+  bool all_runs_ = false;
   std::vector<Seed> fine_;
   WordGrams in_a_;
   WordGrams in_b_;

@@ -51,8 +51,7 @@ void OwnPassages::Own::set(const PlacedWords& text, const CountedWords& counted,
   }
 }
 
-void OwnPassages::add_own(const PlacedWords& a, const PlacedWords& b, const CountedWords& a_counted,
-                          const CountedWords& b_counted, const WordSpans& passage) {
+void OwnPassages::add_own(const CountedWords& a_counted, const CountedWords& b_counted, const WordSpans& passage) {
   seeds_.clear();
   in_a_.index(own_a_.words, kSeedWords);
   in_b_.index(own_b_.words, kSeedWords);
@@ -70,6 +69,7 @@ void OwnPassages::add_own(const PlacedWords& a, const PlacedWords& b, const Coun
                     .a_end = own_a_.number[own.a_end - 1] + 1,
                     .b_begin = own_b_.number[own.b_begin],
                     .b_end = own_b_.number[own.b_end - 1] + 1,
+                    .equal = own.equal,
                     .longest = own.longest};
     while (spans.a_begin > passage.a_begin && !a_counted.counts(spans.a_begin - 1)) --spans.a_begin;
     while (spans.b_begin > passage.b_begin && !b_counted.counts(spans.b_begin - 1)) --spans.b_begin;
@@ -77,8 +77,6 @@ void OwnPassages::add_own(const PlacedWords& a, const PlacedWords& b, const Coun
       while (spans.a_end < passage.a_end && !a_counted.counts(spans.a_end)) ++spans.a_end;
       while (spans.b_end < passage.b_end && !b_counted.counts(spans.b_end)) ++spans.b_end;
     }
-    spans.equal = std::max(own.equal, common_.count(a.words.subspan(spans.a_begin, spans.a_words()),
-                                                    b.words.subspan(spans.b_begin, spans.b_words())));
     out_.push_back(spans);
   }
 }
@@ -134,7 +132,7 @@ void OwnPassages::cut(const PlacedWords& a, const PlacedWords& b, const CountedW
       out_.push_back(passage);
       continue;
     }
-    if (in_a > 0 && in_b > 0) add_own(a, b, a_counted, b_counted, passage);
+    if (in_a > 0 && in_b > 0) add_own(a_counted, b_counted, passage);
     add_excluded(a, b, a_counted, b_counted, passage);
   }
   std::ranges::sort(out_, {}, [](const WordSpans& x) { return std::tuple(x.a_begin, x.b_begin, x.a_end, x.b_end); });

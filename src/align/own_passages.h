@@ -38,14 +38,12 @@ class OwnPassages {
     PlacedWords view() const { return {words, begin, end}; }
   };
 
-  void add_own(const PlacedWords& a, const PlacedWords& b, const CountedWords& a_counted, const CountedWords& b_counted,
-               const WordSpans& passage);
+  void add_own(const CountedWords& a_counted, const CountedWords& b_counted, const WordSpans& passage);
   void add_excluded(const PlacedWords& a, const PlacedWords& b, const CountedWords& a_counted,
                     const CountedWords& b_counted, const WordSpans& passage);
 
   AlignSpec spec_;
   Aligner aligner_;
-  CommonWords common_;
   WordGrams in_a_;
   WordGrams in_b_;
   Own own_a_;

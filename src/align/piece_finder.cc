@@ -19,7 +19,7 @@ std::uint64_t from_own_place(const CommonRun& run, std::size_t a_size, std::size
 
 // Runs that cannot be longer at their begin, of `least` words or more, into runs_.
 void PieceFinder::add_runs(std::uint32_t least, bool nearest_only) {
-  const std::size_t most = 64 + (a_.size() + b_.size()) / 4;
+  const std::size_t most = most_runs();
   const bool swapped = b_.size() < a_.size();
   const Words indexed = swapped ? b_ : a_;
   const Words other = swapped ? a_ : b_;
@@ -49,6 +49,25 @@ void PieceFinder::add_runs(std::uint32_t least, bool nearest_only) {
     if (nearest == places.end()) --nearest;
     add(nearest->second, at, gram.words);
   }
+}
+
+void PieceFinder::search_runs(std::uint32_t least) {
+  grams_.index(b_.size() < a_.size() ? b_ : a_, least);
+  add_runs(least, false);
+}
+
+// What of `runs` lies in the passage, into runs_; false: there are too many.
+bool PieceFinder::take_runs(std::span<const CommonRun> runs, const WordSpans& passage, std::uint32_t least) {
+  const auto until = [](std::uint32_t end, std::uint32_t from) { return end - std::min(end, from); };
+  runs_.clear();
+  for (const CommonRun& run : runs) {
+    if (run.a >= passage.a_end) break;
+    const std::uint32_t begin = std::max(until(passage.a_begin, run.a), until(passage.b_begin, run.b));
+    const std::uint32_t end = std::min({run.length, until(passage.a_end, run.a), until(passage.b_end, run.b)});
+    if (end < begin + least) continue;
+    runs_.push_back({run.a + begin - passage.a_begin, run.b + begin - passage.b_begin, end - begin});
+  }
+  return runs_.size() <= most_runs();
 }
 
 void PieceFinder::tile(std::uint32_t least) {
@@ -182,7 +201,8 @@ void PieceFinder::append(const WordSpans& passage, std::vector<Piece>& out) {
   }
 }
 
-std::uint32_t PieceFinder::find(Words a, Words b, const WordSpans& passage, std::vector<Piece>& out) {
+std::uint32_t PieceFinder::find(Words a, Words b, const WordSpans& passage, std::vector<Piece>& out,
+                                std::span<const CommonRun> runs) {
   a_ = a.subspan(passage.a_begin, passage.a_words());
   b_ = b.subspan(passage.b_begin, passage.b_words());
   tiles_.clear();
@@ -191,8 +211,9 @@ std::uint32_t PieceFinder::find(Words a, Words b, const WordSpans& passage, std:
   } else {
     all_whole_ = all_whole(a_) && all_whole(b_);
     const std::uint32_t least = std::clamp(all_whole_ ? passage.longest : passage.longest / 4, 1u, kLeastTile);
-    grams_.index(b_.size() < a_.size() ? b_ : a_, least);
-    add_runs(least, false);
+    // Runs of light words begin elsewhere in a passage than in its text.
+    const bool are_known = !runs.empty() && all_whole_ && least == kLeastTile;
+    if (!are_known || !take_runs(runs, passage, least)) search_runs(least);
     tile(least);
     sort_tiles();
     give_back();

@@ -36,10 +36,15 @@ class PieceFinder {
   static constexpr std::uint32_t kNear = 3;
 
   // Appends the pieces of a passage of the texts `a` and `b` to `out`, ascending by a_first_word, and returns their
-  // words. Two pieces that follow each other on both sides are one.
-  std::uint32_t find(Words a, Words b, const WordSpans& passage, std::vector<Piece>& out);
+  // words. Two pieces that follow each other on both sides are one. `runs`, where they are given, are all that both
+  // texts share, as Aligner::shared_runs(): then the passage need not be searched for them.
+  std::uint32_t find(Words a, Words b, const WordSpans& passage, std::vector<Piece>& out,
+                     std::span<const CommonRun> runs = {});
 
  private:
+  std::size_t most_runs() const { return 64 + (a_.size() + b_.size()) / 4; }
+  void search_runs(std::uint32_t least);
+  bool take_runs(std::span<const CommonRun> runs, const WordSpans& passage, std::uint32_t least);
   void add_runs(std::uint32_t least, bool nearest_only);
   void tile(std::uint32_t least);
   void sort_tiles();

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "align/aligner.h"
 #include "align/common_words.h"
 #include "hash/mix.h"
 
@@ -71,6 +72,37 @@ TEST(PieceFinder, RepeatedTextsTakeNoSquareOfTheirLength) {
   std::uint32_t words = 0;
   for (const Piece& piece : pieces_of(c, d)) words += piece.words;
   EXPECT_GT(words, 20000u);
+}
+
+// What the aligner found already and what is searched for anew are the same pieces, byte for byte.
+RC_GTEST_PROP(PieceFinder, RunsThatAreKnownChangeNothing, ()) {
+  const auto vocabulary = *rc::gen::inRange(2, 200);
+  auto a = drawn_text(*rc::gen::inRange(1, 300), vocabulary, *rc::gen::inRange(0, 1000));
+  auto b = drawn_text(*rc::gen::inRange(1, 300), vocabulary, *rc::gen::inRange(0, 1000));
+  for (int copies = *rc::gen::inRange(0, 6); copies > 0; --copies) {
+    const auto from = *rc::gen::inRange<std::size_t>(0, a.size());
+    const auto to = *rc::gen::inRange<std::size_t>(0, b.size());
+    const auto words = std::min({*rc::gen::inRange<std::size_t>(3, 60), a.size() - from, b.size() - to});
+    std::copy_n(a.begin() + static_cast<std::ptrdiff_t>(from), words, b.begin() + static_cast<std::ptrdiff_t>(to));
+  }
+  std::vector<std::uint32_t> at_a(a.size()), at_b(b.size());
+  for (std::uint32_t i = 0; i < a.size(); ++i) at_a[i] = i;
+  for (std::uint32_t i = 0; i < b.size(); ++i) at_b[i] = i;
+  std::vector<Seed> seeds;
+  for (std::uint32_t i = 0; i < a.size(); ++i)
+    for (std::uint32_t j = 0; j < b.size(); ++j)
+      if (a[i] == b[j]) seeds.push_back({i, j});
+  Aligner aligner({.guarantee = 1, .min_length = 1});
+  std::vector<WordSpans> passages;
+  aligner.align({a, at_a, at_a}, {b, at_b, at_b}, seeds, passages);
+  RC_CLASSIFY(!aligner.shared_runs().empty(), "runs are known");
+  PieceFinder finder;
+  for (const WordSpans& passage : passages) {
+    std::vector<Piece> searched, known;
+    const std::uint32_t words = PieceFinder().find(a, b, passage, searched);
+    RC_ASSERT(finder.find(a, b, passage, known, aligner.shared_runs()) == words);
+    RC_ASSERT(known == searched);
+  }
 }
 
 RC_GTEST_PROP(PieceFinder, PiecesAreEqualAscendAndShareNoWord, ()) {

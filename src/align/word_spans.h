@@ -11,7 +11,7 @@ struct WordSpans {
   std::uint32_t a_end = 0;
   std::uint32_t b_begin = 0;
   std::uint32_t b_end = 0;
-  std::uint32_t equal = 0;    // words that are equal; while passages are looked for: in order, or in shared runs
+  std::uint32_t equal = 0;    // words that are equal; while passages are looked for: so many at least
   std::uint32_t longest = 0;  // the longest run of equal words
 
   std::uint32_t a_words() const { return a_end - a_begin; }

@@ -95,6 +95,7 @@ Status PairAligner::align(DocId a, DocId b, std::vector<align::Seed>& seeds) {
 }
 
 Status PairAligner::cut(std::span<const Passage> passages) {
+  aligner_ = align::Aligner(spec_);  // whose runs are another pair's
   spans_.clear();
   for (const Passage& x : passages)
     spans_.push_back({.a_begin = x.a_first_word,
@@ -128,9 +129,11 @@ std::uint64_t PairAligner::tile(const WordColumns& in_a, const WordColumns& in_b
 // Of a long passage, what aligned it leaves its room.
 std::uint32_t PairAligner::find_pieces(const WordColumns& in_a, const WordColumns& in_b,
                                        const align::WordSpans& spans) {
-  if (spans.a_words() > kLongPassage || spans.b_words() > kLongPassage) aligner_ = align::Aligner(spec_);
-  const std::uint32_t equal = finder_.find(in_a.words, in_b.words, spans, pieces_);
-  if (spans.a_words() > kLongPassage || spans.b_words() > kLongPassage) finder_ = {};
+  const bool is_long = spans.a_words() > kLongPassage || spans.b_words() > kLongPassage;
+  if (is_long) aligner_ = align::Aligner(spec_);
+  static_assert(align::Aligner::kFineRun <= align::PieceFinder::kLeastTile);
+  const std::uint32_t equal = finder_.find(in_a.words, in_b.words, spans, pieces_, aligner_.shared_runs());
+  if (is_long) finder_ = {};
   return equal;
 }
 
