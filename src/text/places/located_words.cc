@@ -143,7 +143,12 @@ struct WordLocator::Scan {
   bool foreign = false;      // Greek or Cyrillic
 };
 
-WordLocator::WordLocator(const WordKind& kind) : kind_(kind), flags_(char_flags()), normalizer_(make_nfkc_casefold()) {}
+WordLocator::WordLocator(const WordKind& kind) : kind_(kind), flags_(char_flags()), normalizer_(make_nfkc_casefold()) {
+  for (std::size_t c = 0; c < ascii_.size(); ++c) {
+    const bool upper = c >= 'A' && c <= 'Z';
+    ascii_[c] = (flags_[c] & kWordChar) == 0 ? kBetween : c <= '9' ? kDigit : upper ? kUpper : kLower;
+  }
+}
 
 // Words that are written with letters of another kind: a few such in a row, or beside plain ones, are no formula. What
 // is usual in Japanese or in Turkish is known when the text ends.
@@ -153,30 +158,45 @@ void WordLocator::flag_dressed(Scan& scan, std::size_t number) {
   if (scan.dotless) dotless_.push_back(number);
 }
 
-void WordLocator::flag_unusual(std::vector<LocatedWord>& words) const {
+void WordLocator::flag_unusual(std::vector<LocatedWord>& words) {
   if (solo_ < words.size() / 10 + 1)
     for (const std::size_t number : wide_) words[number].look_alike = true;
   if (!turkic_)
     for (const std::size_t number : dotless_) words[number].look_alike = true;
+  for (const auto& [number, hash] : swapped_.finish(words.size())) {
+    words[number].hash = hash;
+    words[number].look_alike = true;
+  }
+}
+
+void WordLocator::note_script(const Scan& scan, std::size_t number) {
+  if (scan.latin) return swapped_.meet_latin();
+  if (scan.ascii) return;  // a number
+  const std::string latin = scan.foreign ? disguised_word(word_) : std::string();
+  if (latin.empty()) return swapped_.meet_other(scan.foreign);
+  swapped_.meet_disguised({number, whole_word(hash::hash_bytes(kind_.key, latin.data(), latin.size()))});
+}
+
+void WordLocator::fold_look_alikes(Scan& scan) {
+  std::string latin;
+  const char* const end = word_.data() + word_.size();
+  for (const char* p = word_.data(); p < end;) {
+    const CodePoint c = decode(p, end);
+    const char look_alike = latin_look_alike(c.value);
+    if (look_alike != '\0')
+      latin += look_alike;
+    else
+      latin.append(p, c.length);
+    scan.word.look_alike |= look_alike != '\0';
+    p += c.length;
+  }
+  word_ = latin;
 }
 
 void WordLocator::finish(Scan& scan, std::vector<LocatedWord>& out) {
   if (!scan.open) return;
-  if (scan.latin && scan.foreign) {
-    std::string latin;
-    const char* const end = word_.data() + word_.size();
-    for (const char* p = word_.data(); p < end;) {
-      const CodePoint c = decode(p, end);
-      const char look_alike = latin_look_alike(c.value);
-      if (look_alike != '\0')
-        latin += look_alike;
-      else
-        latin.append(p, c.length);
-      scan.word.look_alike |= look_alike != '\0';
-      p += c.length;
-    }
-    word_ = latin;
-  }
+  note_script(scan, out.size());
+  if (scan.latin && scan.foreign) fold_look_alikes(scan);
   if (scan.ascii) {
     for (char& c : word_) c = base::to_lower(c);
     if (scan.digit) fold_digits(word_);
@@ -236,19 +256,56 @@ void WordLocator::add(const CodePoint& c, std::string_view bytes, std::uint32_t 
   if (solo) finish(scan, out);
 }
 
+// The class of the byte at `at`; of none, that of what is not ASCII.
+std::uint8_t WordLocator::ascii_at(std::string_view text, std::size_t at) const {
+  return at < text.size() && text[at] >= 0 ? ascii_[static_cast<unsigned char>(text[at])] : std::uint8_t{kNotAscii};
+}
+
 std::size_t WordLocator::ascii_run(std::string_view text, Scan& scan) const {
   std::size_t run = 0;
-  bool letter = false;
-  bool digit = false;
-  for (; run < text.size() && text[run] >= 0 && (flags_[static_cast<unsigned char>(text[run])] & kWordChar) != 0;
-       ++run) {
-    letter |= text[run] > '9';
-    digit |= text[run] <= '9';
-  }
-  scan.latin |= letter;
-  scan.plain |= letter;
-  scan.digit |= digit;
+  std::uint8_t seen = 0;
+  for (std::uint8_t kind; ((kind = ascii_at(text, run)) & kOfWord) != 0; ++run) seen |= kind;
+  scan.latin |= (seen & kLetter) != 0;
+  scan.plain |= (seen & kLetter) != 0;
+  scan.digit |= (seen & kDigit) != 0;
   return run;
+}
+
+// Most words of most texts take this way: all of ASCII, and what stands behind them ends them. They are hashed where
+// they stand; nothing of Scan is needed.
+std::size_t WordLocator::plain_words(std::string_view text, std::size_t i, std::uint32_t at,
+                                     std::vector<LocatedWord>& out) {
+  const std::size_t first = i;
+  while (i < text.size()) {
+    const std::uint8_t kind = ascii_at(text, i);
+    if (kind == kNotAscii) break;
+    if (kind == kBetween) {
+      ++i;
+      continue;
+    }
+    std::size_t end = i;
+    std::uint8_t seen = 0;
+    std::uint8_t behind;
+    for (; ((behind = ascii_at(text, end)) & kOfWord) != 0; ++end) seen |= behind;
+    if (behind == kNotAscii && end < text.size()) break;
+    if (behind == kBetween && text[end] == '-' && (ascii_at(text, end + 1) & kOfWord) == 0) break;
+    if (end == i + 1 && spaced_letters(text, i, flags_) > 0) break;
+    LocatedWord& word = out.emplace_back();
+    word.begin = at + static_cast<std::uint32_t>(i - first);
+    word.end = at + static_cast<std::uint32_t>(end - first);
+    std::string_view bytes = text.substr(i, end - i);
+    if ((seen & (kUpper | kDigit)) != 0) {
+      word_ = bytes;
+      for (char& c : word_) c = base::to_lower(c);
+      if ((seen & kDigit) != 0) fold_digits(word_);
+      bytes = word_;
+    }
+    word.hash = whole_word(hash::hash_bytes(kind_.key, bytes.data(), bytes.size()));
+    if ((seen & kLetter) != 0) swapped_.meet_latin();
+    i = end;
+  }
+  word_.clear();
+  return i - first;
 }
 
 void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
@@ -261,10 +318,16 @@ void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
   dotless_.clear();
   solo_ = 0;
   turkic_ = false;
+  swapped_.clear();
   Scan scan;
   const char* const end = text.data() + text.size();
   std::uint32_t at = 0;  // code points
   for (std::size_t i = 0; i < text.size();) {
+    if (const std::size_t plain = scan.open ? 0 : plain_words(text, i, at, out); plain > 0) {
+      i += plain;
+      at += static_cast<std::uint32_t>(plain);
+      continue;
+    }
     const char first = text[i];
     const bool may_be_spaced = !scan.open && first > '9' && i + 1 < text.size() && text[i + 1] == ' ';
     if (const std::size_t letters = may_be_spaced ? spaced_letters(text, i, flags_) : 0; letters > 0) {
@@ -277,7 +340,7 @@ void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
       continue;
     }
     if (const std::size_t run = scan.invisible ? 0 : ascii_run(text.substr(i), scan); run > 0) {
-      if (!scan.open) scan.word.begin = at;  // most characters of most texts
+      if (!scan.open) scan.word.begin = at;
       scan.open = true;
       word_.append(text, i, run);
       scan.word.end = at += static_cast<std::uint32_t>(run);

@@ -7,7 +7,7 @@
 //     byte order mark) do not end it and are not part of what is compared;
 //   - a word that a hyphen cuts at the end of a line goes on with the first word of the next one;
 //   - in a word that mixes Latin letters with Greek or Cyrillic ones, letters that look alike are taken for Latin; and
-//   a dotless i for i;
+//   a dotless i for i; and a word of nothing but such letters among Latin ones (swapped_words.h) for a Latin one;
 //   - four ASCII letters or more that each stand alone, one space between any two, are one word;
 //   - in an ASCII word of two letters or more and digits all of which may stand for letters (0 1 3 4 5 7), they do.
 // What is compared is the hash (bytes.v2) of the word under NFKC with case folding; it says how much the word weighs
@@ -23,7 +23,9 @@
 // 2 ns a byte.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +33,7 @@
 #include "hash/key.h"
 #include "text/code/code_language.h"
 #include "text/normalize/normalizer.h"
+#include "text/places/swapped_words.h"
 #include "text/unicode/byte_buffer.h"
 #include "text/unicode/utf8.h"
 
@@ -63,15 +66,24 @@ class WordLocator {
   struct Scan;
   void locate_code(std::string_view text, std::vector<LocatedWord>& out) const;
   void finish(Scan& scan, std::vector<LocatedWord>& out);
+  void note_script(const Scan& scan, std::size_t number);
+  void fold_look_alikes(Scan& scan);
   void flag_dressed(Scan& scan, std::size_t number);
-  void flag_unusual(std::vector<LocatedWord>& words) const;
+  void flag_unusual(std::vector<LocatedWord>& words);
+  enum Ascii : std::uint8_t { kNotAscii = 0, kBetween = 1, kLower = 2, kUpper = 4, kDigit = 8 };
+  static constexpr std::uint8_t kLetter = kLower | kUpper;
+  static constexpr std::uint8_t kOfWord = kLetter | kDigit;
+  std::uint8_t ascii_at(std::string_view text, std::size_t at) const;
   // How many characters of a word, all of ASCII, the text begins with.
   std::size_t ascii_run(std::string_view text, Scan& scan) const;
+  // Words from byte `i` on, code point `at`, where none is open; how many bytes they and what parts them are.
+  std::size_t plain_words(std::string_view text, std::size_t i, std::uint32_t at, std::vector<LocatedWord>& out);
   // The character at `at`, whose bytes are `bytes`.
   void add(const CodePoint& c, std::string_view bytes, std::uint32_t at, Scan& scan, std::vector<LocatedWord>& out);
 
   WordKind kind_;
   const std::uint8_t* flags_;
+  std::array<std::uint8_t, 128> ascii_;
   std::unique_ptr<Normalizer> normalizer_;
   std::string word_;
   ByteBuffer folded_;
@@ -80,6 +92,7 @@ class WordLocator {
   bool turkic_ = false;               // whether it has letters of Turkish
   std::vector<std::size_t> wide_;     // words with letters of full width
   std::vector<std::size_t> dotless_;  // and with a dotless i
+  SwappedWords swapped_;
 };
 
 }  // namespace textkin::text

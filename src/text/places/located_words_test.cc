@@ -1,11 +1,15 @@
 #include "text/places/located_words.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
+#include <unordered_map>
 
 #include "hash/bytes.h"
+#include "text/normalize/normalize_icu.h"
 #include "text/tokens/token_scan.h"
+#include "text/unicode/char_class.h"
 #include "text/unicode/testing_texts.h"
 #include "textkin/word_weight.h"
 
@@ -67,6 +71,64 @@ TEST(LocatedWords, LookAlikesAreFoldedWhereScriptsMix) {
   const auto russian = words_of("рука");
   EXPECT_FALSE(russian[0].look_alike);
   EXPECT_EQ(russian[0].hash, hash_of("рука"));
+}
+
+// As letters in other dress are, but no symbol of a formula, and no word of a text in the other script.
+TEST(LocatedWords, WordsOfLookAlikesAreFoldedBetweenLatinOnes) {
+  const auto hashes = [](std::string_view text) {
+    std::vector<std::uint64_t> out;
+    for (const LocatedWord& word : words_of(text)) out.push_back(word.hash);
+    return out;
+  };
+  const auto flagged = [](std::string_view text) {
+    std::size_t words = 0;
+    for (const LocatedWord& word : words_of(text)) words += word.look_alike;
+    return words;
+  };
+  const std::string_view english = "I saw a film of 12 copy by Sue 3 a";
+  const std::string_view swapped = "\u0406 saw \u0430 film of 12 \u0441\u043e\u0440\u0443 by Sue 3 \u0391";
+  EXPECT_EQ(hashes(swapped), hashes(english));
+  EXPECT_EQ(flagged(swapped), 4u);
+  for (const std::string_view as_it_is : {"Я видел а потом он", "видел а saw", "the α helix of γ rays", "а о у",
+                                          "работает в Windows с Office и всё", "中 а 中"})
+    EXPECT_EQ(flagged(as_it_is), 0u) << as_it_is;
+  EXPECT_EQ(hashes("видел а потом")[1], hash_of("а"));
+}
+
+// The short way of words of ASCII and the way of all others give the same words.
+TEST(LocatedWords, WhatStandsBehindAWordOfAsciiDoesNotChangeIt) {
+  for (const std::string_view word :
+       {"plain", "Upper", "h3llo", "10th", "a", "x1", "longer-than-sixteen-characters", "42"}) {
+    const auto alone = words_of(word);
+    const auto between = words_of(fmt::format("¿{}¿", word));
+    ASSERT_EQ(between.size(), alone.size()) << word;
+    for (std::size_t i = 0; i < alone.size(); ++i) {
+      EXPECT_EQ(between[i].hash, alone[i].hash) << word;
+      EXPECT_EQ(between[i].begin, alone[i].begin + 1);
+      EXPECT_EQ(between[i].end, alone[i].end + 1);
+    }
+  }
+}
+
+// Characters that are words of their own keep fewer bits of their hashes: no two of them are the same by chance.
+TEST(LocatedWords, NoTwoCharactersAreTakenForOne) {
+  const std::uint8_t* const flags = char_flags();
+  const auto normalizer = make_nfkc_casefold();
+  std::unordered_map<std::uint64_t, std::string> seen;
+  ByteBuffer folded;
+  for (std::uint32_t c = 0x80; c < kCodePoints; ++c) {
+    if ((flags[c] & kSoloChar) == 0) continue;
+    std::string character;
+    append_utf8(character, c);
+    const auto words = words_of(character);
+    if (words.size() != 1) continue;  // what does not show
+    normalizer->apply(character, folded);
+    const std::string_view form(folded.data(), folded.size());
+    const auto [at, is_new] = seen.try_emplace(words[0].hash, form);
+    EXPECT_TRUE(is_new || at->second == form) << character << " and " << at->second;
+  }
+  EXPECT_GT(seen.size(), 90000u);
+  EXPECT_NE(light_word(1ull << 45, 40), light_word(0, 40));
 }
 
 TEST(LocatedWords, LigaturesWidthsAndCaseFold) {
