@@ -192,6 +192,19 @@ def test_pseudonyms_leave_no_name(textkin):
     assert [d["id"] for d in data["documents"]] == ["document 1", "document 2"] and data["problems"] == 1
 
 
+def test_the_folder_that_one_works_in_has_its_name(textkin):
+    for name in ("essays/a.txt", "essays/b.txt", "archive/c.txt"):
+        textkin.write(name, prose("same", 40))
+    folder = textkin.path("essays/a.txt").parent
+    for given in (".", "./", "../essays/.", "../archive/../essays"):
+        page = Page(textkin("report", given, "--against", "../archive/.", "-o", "-", prefix=("env", "-C", str(folder))).stdout.decode())
+        assert page.data["inputs"] == ["essays" if given != "../archive/../essays" else given], given
+        assert page.data["against"] == ["archive"]
+        textkin("dedup", given, "--check", "--report", "../d.html", prefix=("env", "-C", str(folder)), exit=1)
+        assert Page(textkin.path("d.html").read_text()).data["inputs"] == page.data["inputs"]
+    assert Page(report(textkin, "essays")).data["inputs"] == ["essays"]
+
+
 def test_the_table_alone_has_all_pairs_in_the_order_of_the_page(textkin):
     textkin.jsonl("in.jsonl", [prose("same", 20) for _ in range(34)] + [f"{prose('longer', 25)} {prose('x', 25)}", prose("longer", 25)])
     page = Page(report(textkin, "in.jsonl", "--shared-by", "33")).data

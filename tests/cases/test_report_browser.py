@@ -141,6 +141,25 @@ def test_threshold_filters_tables_sentence_groups_and_histogram(opened):
     assert rows(opened, "pairs") == [] and text(opened, "sentence").endswith("no pair needs a look, for a passage of 61 words or more.")
 
 
+def test_figures_of_the_class_leave_out_what_it_is_compared_with(textkin, browser):  # noqa: F811
+    textkin.jsonl("class.jsonl", [{"id": id, "text": words} for id, words in (
+        ("a", f"{prose('one', 30)} {prose('a', 50)}"), ("b", f"{prose('one', 30)} {prose('old', 45)}"), ("c", prose("c", 60)))])
+    textkin.jsonl("archive.jsonl", [{"id": id, "text": words} for id, words in (
+        ("old", f"{prose('old', 45)} {prose('z', 40)}"), ("older", f"{prose('one', 20)} {prose('q', 40)}"))])
+    textkin("report", "class.jsonl", "--against", "archive.jsonl", "-o", "r.html")
+    visit(browser, textkin.path("r.html"))
+    assert text(browser, "sentence").startswith("3 documents, 9 pairs; 4 pairs ")
+    assert text(browser, "about") == "compared with archive.jsonl (2 documents)."
+    assert text(browser, "histogram-text") == "2 of 3 documents have a passage in common with another; 1 shares none."
+    bars = "return Array.from(document.querySelectorAll('#histogram rect'), (bar) => bar.textContent)"
+    assert browser.execute_script(bars) == ["1 document: 30 to 31 words", "1 document: 45 words"]
+    put(browser, "least", 40)
+    assert text(browser, "histogram-text") == "1 of 3 documents has one of 40 words or more; 1 shares none."
+    choose(browser, "Documents")
+    assert [row[0] for row in rows(browser, "documents")] == ["b", "old archive.jsonl"]
+    assert_quiet(browser)
+
+
 def test_names_filter_and_a_click_on_the_histogram_sets_the_threshold(opened):
     put(opened, "name", "THIRD")
     assert [row[0].split("\n")[-1] for row in rows(opened, "pairs")] == ["third", "third"]
@@ -238,10 +257,26 @@ def test_documents_of_one_person_are_shown_together(textkin, browser):  # noqa: 
             if document["id"].startswith("p/"):
                 document["person"] = "Petra"
     rewritten(textkin.path("r.html"), change)
-    visit(browser, textkin.path("r.html"), "#document=1")
+    visit(browser, textkin.path("r.html"), "#view=documents")
+    # A row of their own, in which the person's words, and others, are counted together.
+    assert [[row[0], *row[2:7]] for row in rows(browser, "documents")] == [
+        ["Petra 2 documents: p/1, p/2", "160", "60", "37.5 %", "30", "2"], ["q", "30", "30", "100.0 %", "30", "1"], ["r", "60", "30", "50.0 %", "30", "1"]]
+    put(browser, "sort", "name")
+    assert [row[0].split()[0] for row in rows(browser, "documents")] == ["Petra", "q", "r"]
+    put(browser, "name", "p/2")
+    assert len(rows(browser, "documents")) == 1 and text(browser, "hidden") == "2 documents are hidden."
+    put(browser, "name", "")
+    browser.find_element(By.ID, "hide-names").click()
+    assert "Petra" not in browser.find_element(By.ID, "documents").text
+    browser.find_element(By.CSS_SELECTOR, "#documents .name-switch").click()
+    assert "p/1, p/2" in browser.find_element(By.ID, "documents").text
+    browser.find_element(By.ID, "hide-names").click()
+    browser.find_element(By.XPATH, "//table[@id='documents']//a[.='Petra']").click()
     assert text(browser, "one-title") == "Petra \u2014 2 documents"
     assert text(browser, "one-sentence").startswith("60 of 160 words (37.5 %) stand in 2 other texts.")
     assert len(browser.find_elements(By.CSS_SELECTOR, "#one-texts section")) == 2
+    browser.find_element(By.TAG_NAME, "body").send_keys(Keys.ESCAPE)
+    assert browser.switch_to.active_element.text == "Petra"
     assert_quiet(browser)
 
 

@@ -141,6 +141,7 @@ def test_what_speaks_for_and_against(opened, textkin):
     lines = {id: [line.text for line in opened.find_elements(By.CSS_SELECTOR, f"#{id} li")] for id in ("harmless", "unexplained", "traces")}
     assert "25 shared words stand in quotation marks with a reference (not counted)" in lines["harmless"]
     assert "12.2 % of anna stand in quotation marks" in lines["harmless"]
+    assert "group work: not tried; nothing in the input says who may hand in together" in lines["harmless"]
     assert any(re.fullmatch(r"piece \d also stands in 1 other text: a common source\?", line) for line in lines["harmless"])
     assert lines["unexplained"] == ["1 piece in another place"] and lines["traces"] == []
 

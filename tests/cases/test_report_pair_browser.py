@@ -240,6 +240,9 @@ def test_a_word_of_swapped_letters_alone_is_red(textkin, browser):  # noqa: F811
     a = f"{prose('x', 20)} made a film of {prose('y', 20)}"
     pair_of(textkin, browser, a, a.replace(" a film", " \u0430 film"))
     assert [span.text for span in browser.find_elements(By.CSS_SELECTOR, "#b-text .look-alike")] == ["\u0430"]
+    assert sentence(browser).startswith("The two texts have the same 44 words in the same order; letters, case, punctuation or layout differ.")
+    assert text(browser, "pair-tricks") == "second has 1 word with letters swapped for look-alikes; 1 of them in these pieces."
+    assert boxed(browser, "a") == boxed(browser, "b") == []
     pair_of(textkin, browser, "Я был в кино и видел а потом фильм о том как " * 3, "Я был в кино и видел а потом фильм о том как " * 3)
     assert browser.find_elements(By.CSS_SELECTOR, ".text .look-alike") == []
 

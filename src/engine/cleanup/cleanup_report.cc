@@ -9,6 +9,7 @@
 #include "base/checksum.h"
 #include "base/utf8.h"
 #include "engine/cleanup/cleanup_choice.h"
+#include "engine/run/named_inputs.h"
 #include "input/reading/record_reader.h"
 #include "report/pages/cleanup_page.h"
 #include "sketch/catalog.h"
@@ -57,7 +58,7 @@ class PageMaker {
     page_.fate = outputs.check      ? report::CleanupFate::kChecked
                  : outputs.annotate ? report::CleanupFate::kAnnotated
                                     : report::CleanupFate::kRemoved;
-    page_.inputs = run.inputs.spec.arguments;
+    page_.inputs = run::named_inputs(run.inputs.spec.arguments);
     page_.text = text::describe(run.text);
     page_.keep = outputs.keep;
     page_.sketch = run.search.sketch.name;

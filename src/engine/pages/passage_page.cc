@@ -19,6 +19,7 @@
 #include "engine/files/revision_counts.h"
 #include "engine/pages/pair_rarity.h"
 #include "engine/passages/passage_memory.h"
+#include "engine/run/named_inputs.h"
 #include "input/reading/record_reader.h"
 #include "report/pages/best_matches.h"
 #include "report/pages/html_report.h"
@@ -123,8 +124,8 @@ class PageMaker {
     page_.stats = found_.stats;
     page_.all_notes = found_.collection.notes.size();
     if (!page_.pseudonyms) {
-      page_.inputs = inputs.spec.arguments;
-      page_.against = inputs.against;
+      page_.inputs = run::named_inputs(inputs.spec.arguments);
+      page_.against = run::named_inputs(inputs.against);
       page_.problems = found_.problems;
       const read::Collection& collection = found_.collection;
       for (const input::Note& note : collection.notes) {
@@ -221,16 +222,19 @@ class PageMaker {
       }
       page_.shared.push_back(std::move(on_page));
     }
+    for (report::PageShared& shared : page_.shared)
+      for (report::PageShared::Place& place : shared.places) shared_places_.push_back(&place);
+    std::ranges::sort(shared_places_, {}, &report::PageShared::Place::document);
   }
 
-  // Fills in where in its characters a document has what many have.
+  // Fills in where in its characters a document has what many have. Each place is looked at once, whatever documents
+  // there are: fifty pieces that a thousand documents share are fifty thousand places, not fifty million.
   void locate_shared(std::uint32_t document, std::span<const text::LocatedWord> words) {
-    for (report::PageShared& shared : page_.shared)
-      for (report::PageShared::Place& place : shared.places)
-        if (place.document == document) {
-          place.offset = words[place.first_word].begin;
-          place.length = words[place.first_word + place.words - 1].end - place.offset;
-        }
+    for (report::PageShared::Place* place :
+         std::ranges::equal_range(shared_places_, document, {}, &report::PageShared::Place::document)) {
+      place->offset = words[place->first_word].begin;
+      place->length = words[place->first_word + place->words - 1].end - place->offset;
+    }
   }
 
   // Fills in what a document shares with nobody else, in the pairs that it is in.
@@ -326,7 +330,8 @@ class PageMaker {
   const passages::FoundPassages& found_;
   passages::AnswerRoom room_;
   report::Page page_;
-  std::map<DocId, OnPage> documents_;  // of the pairs on the page, in input order
+  std::map<DocId, OnPage> documents_;                      // of the pairs on the page, in input order
+  std::vector<report::PageShared::Place*> shared_places_;  // of page_.shared, by document
 };
 
 }  // namespace

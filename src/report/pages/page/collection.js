@@ -19,12 +19,12 @@ const pairOrders = {
 if (data.pairs.some(({passages}) => passages.some((p) => p[10] !== undefined)))
   pairOrders.rare = ["shared words that nobody else has", (index) => counted.pairs[index].rare];
 const documentOrders = {
-  words: ["words in others", (index) => counted.documents[index].matched],
-  longest: ["longest passage", (index) => counted.documents[index].longest],
-  share: ["share in others", (index) => share(counted.documents[index].matched, counted.documents[index].words)],
-  name: ["name", (index) => idOf(index), true],
-  pairs: ["others", (index) => counted.documents[index].pairs],
-  done: ["hidden and swapped letters", (index) => oddWords(index)],
+  words: ["words in others", (index) => figuresOf(index).matched],
+  longest: ["longest passage", (index) => figuresOf(index).longest],
+  share: ["share in others", (index) => share(figuresOf(index).matched, figuresOf(index).words)],
+  name: ["name", (index) => nameOf(index), true],
+  pairs: ["others", (index) => figuresOf(index).pairs],
+  done: ["hidden and swapped letters", (index) => oddWordsOf(index)],
 };
 const oddWords = (index) => hiddenWords(data.documents[index]) + data.documents[index].flags.look_alike;
 const sharesOf = (index) => {
@@ -86,7 +86,7 @@ function startCollection() {
       line.classList.toggle("uncounted", counted.pairs[index].longest === 0);
     }
   );
-  const now = (index) => counted.documents[index];
+  const now = figuresOf;
   documentTable = new LongTable(
     at("documents"),
     [
@@ -97,12 +97,12 @@ function startCollection() {
       {title: "Share", key: "share", number: true, show: (index) => percent(now(index).matched, now(index).words)},
       {title: "Longest passage", key: "longest", number: true, show: (index) => number(now(index).longest)},
       {title: "Others", key: "pairs", number: true, show: (index) => number(now(index).pairs)},
-      {title: "Flags", key: "done", show: (index) => showFlags(data.documents[index])},
+      {title: "Flags", key: "done", show: (index) => showFlags(flagsOf(index))},
     ],
     sortBy,
     (line, index) => {
       line.dataset.document = index;
-      line.classList.toggle("uncounted", counted.documents[index].longest === 0);
+      line.classList.toggle("uncounted", figuresOf(index).longest === 0);
     }
   );
   at("name").addEventListener("input", () => change({q: at("name").value}));
@@ -119,13 +119,16 @@ function startCollection() {
 function documentLink(index) {
   const cell = make("span");
   const link = cell.appendChild(make("a", undefined, {href: address({document: index + 1})}));
-  link.append(named(idOf(index)));
+  link.append(named(nameOf(index)));
   const {person} = data.documents[index];
-  if (person !== undefined && person !== null && !namesHidden) cell.append(" ", make("span", plain(String(person)), {class: "dim"}));
+  if (isEarlier(index)) cell.append(" ", make("span", earlierName(), {class: "dim"}));
+  if (isPerson(index)) cell.append(" ", worksLine(index));
+  else if (person !== undefined && person !== null && !namesHidden) cell.append(" ", make("span", plain(String(person)), {class: "dim"}));
   if (!namesHidden) return cell;
   const button = make("button", namesShown.has(index) ? "hide name" : "show name", {type: "button", class: "name-switch"});
   button.addEventListener("click", () => {
-    if (!namesShown.delete(index)) namesShown.add(index);
+    const hide = namesShown.has(index);
+    for (const work of worksOf(index)) hide ? namesShown.delete(work) : namesShown.add(work);
     showCounted();
     const again = documentTable.lineOf(index);
     if (again !== undefined) again.querySelector(".name-switch").focus();
@@ -135,12 +138,7 @@ function documentLink(index) {
 }
 function documentPicture(index) {
   const picture = make("span", undefined, {class: "where", "aria-hidden": "true"});
-  picture.append(
-    bar(
-      data.documents[index].words,
-      data.documents[index].spans.map(([first, words]) => [first, words, 1])
-    )
-  );
+  picture.append(picturedWorks(worksOf(index)));
   return picture;
 }
 
@@ -185,7 +183,7 @@ function holdsWords(index) {
 }
 const isAsked = (...documents) =>
   state.q === "" ||
-  documents.some((index) => idOf(index).toLowerCase().includes(state.q.toLowerCase())) ||
+  documents.some((index) => [idOf(index), nameOf(index)].some((name) => name.toLowerCase().includes(state.q.toLowerCase()))) ||
   documents.every(holdsWords);
 
 function showRows() {
@@ -205,10 +203,10 @@ function showRows() {
     pairTable.show(shownRows, order);
   }
   const documents = data.documents.map((_, index) => index);
-  const shownDocuments = documents.filter(
-    (index) =>
-      reaches(counted.documents[index].longest) && isChosen(index) && isAsked(index) && (!state.odd || isOdd(index))
-  );
+  const isShown = (index) =>
+    reaches(counted.documents[index].longest) && isChosen(index) && isAsked(index) && (!state.odd || isOdd(index));
+  const rowsOfDocuments = documents.filter((index) => rowOf(index) === index);
+  const shownDocuments = rowsOfDocuments.filter((index) => worksOf(index).some(isShown));
   if (state.view === "documents")
     documentTable.show(ordered(shownDocuments, documentOrders[order.key][1], order.down), order);
   const inView = {pairs: "pairs-section", documents: "documents-section", passages: "shared-section", groups: "group-section"};
@@ -216,7 +214,7 @@ function showRows() {
   if (state.view === "passages") showShared();
   at("decisions").hidden = state.view !== "pairs" || data.pairs.length === 0;
   at("sort-label").hidden = at("name").hidden = !["pairs", "documents"].includes(state.view);
-  const left = state.view === "pairs" ? all.filter(isHere).length - shownRows.length : documents.length - shownDocuments.length;
+  const left = state.view === "pairs" ? all.filter(isHere).length - shownRows.length : rowsOfDocuments.length - shownDocuments.length;
   const shownHere = state.view === "pairs" ? state.q !== "" || chosenGroup !== null : state.view === "documents";
   at("hidden").textContent = !shownHere || left === 0 ? "" : count(left, state.view === "pairs" ? "pair" : "document") + (left === 1 ? " is hidden." : " are hidden.");
   showSorts(order);

@@ -26,12 +26,34 @@ const flagKinds = {
   unseen: ["character that does not show", "characters that do not show"],
 };
 
-// A word of Cyrillic letters alone, each of which looks like a Latin one, between two words of Latin letters. (A Greek
-// letter there is a symbol.)
-const isDisguised = (words, i) =>
-  /^[\u0400-\u052f]+$/.test(words[i][0]) &&
-  Array.from(words[i][0]).every((letter) => lookAlikes.has(letter)) &&
-  [i - 1, i + 1].every((other) => other in words && hasLatin.test(words[other][0]));
+// Words all of whose letters look like Latin ones and that stand among Latin ones; swapped_words.h says which.
+const unseenThere = new RegExp(unseenInWords, "gu");
+const mayBeDisguised = (word) =>
+  Array.from(word.replace(unseenThere, "")).every((letter) => lookAlikes.has(letter) && !/[\u03b1-\u03be\u03c0-\u03c9]/.test(letter));
+function disguisedAmong(words) {
+  const found = new Set();
+  let open = [],
+    before = null,
+    foreign = 0;
+  const settle = () => {
+    for (const i of open) found.add(i);
+    open = [];
+  };
+  words.forEach(([word], i) => {
+    if (hasLatin.test(word)) {
+      before = "latin";
+      settle();
+    } else if (mayBeDisguised(word)) {
+      if (before !== "other") open.push(i);
+    } else if (!/^[0-9]+$/.test(word)) {
+      before = "other";
+      open = [];
+      if (hasForeign.test(word)) ++foreign;
+    }
+  });
+  if (before === "latin") settle();
+  return foreign < Math.floor(words.length / 10) + 1 ? found : new Set();
+}
 
 // Characters of `text` to point out, in order: {begin, end, kind, code, like: the Latin letter}.
 function pointedOut(text) {
@@ -45,8 +67,9 @@ function pointedOut(text) {
   for (const match of text.matchAll(turners)) unseen(match.index, match[0]);
   if (hasForeign.test(text)) {
     const words = Array.from(text.matchAll(wordPattern));
+    const disguised = disguisedAmong(words);
     words.forEach((word, i) => {
-      if (!hasForeign.test(word[0]) || !(hasLatin.test(word[0]) || isDisguised(words, i))) return;
+      if (!hasForeign.test(word[0]) || !(hasLatin.test(word[0]) || disguised.has(i))) return;
       for (const letter of word[0].matchAll(/[\u0370-\u052f]/g))
         if (lookAlikes.has(letter[0]))
           found.push({

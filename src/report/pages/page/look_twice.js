@@ -46,6 +46,7 @@ function harmlessReasons(index, finding) {
     said.push(`chance: the longest piece has only ${count(longest, "word")}`);
   const [a, b] = finding.documents;
   if (a.person !== undefined && a.person === b.person) said.push("both are of the same person");
+  else said.push("group work: not tried; nothing in the input says who may hand in together");
   const earlier = finding.documents.filter(({against}) => against === true);
   if (earlier.length === 1) {
     const side = finding.documents.indexOf(earlier[0]) === 0 ? "a" : "b";

@@ -14,6 +14,8 @@ function titleOfPage() {
 }
 const plain = (text) => named(text).textContent;
 
+// Documents that are compared, but for those that they are compared with.
+const handedIn = data.documents_read - (data.against_documents || 0);
 // Of a document that only others are compared with.
 const isEarlier = (index) => data.documents[index].against === true;
 const earlierName = () => (data.against.length === 1 ? lastPart(data.against[0]) : "compared against");

@@ -1,20 +1,14 @@
 // The page of one document, or of one person's documents: the text with every source in its colour.
 let one = null; // number of the document that is shown, or null
 
-// The documents of the same person, or the document alone.
-const worksOf = (index) => {
-  const {person} = data.documents[index];
-  if (person === undefined || person === null) return [index];
-  return data.documents.flatMap((document_, i) => (document_.person === person ? [i] : []));
-};
 // Who else has text of these documents: [{other, pair: its number, work, same, side}], the most equal words first.
 function othersOf(works) {
   const found = [];
-  data.pairs.forEach(({a, b}, pair) => {
-    if (!links(pair) || works.includes(a) === works.includes(b)) return;
-    const side = works.includes(a) ? 0 : 1;
-    found.push({pair, side, work: side === 0 ? a : b, other: side === 0 ? b : a, same: counted.pairs[pair].same});
-  });
+  for (const work of works)
+    for (const [pair, side] of pairsOfDocument.get(work) || []) {
+      const other = side === 0 ? data.pairs[pair].b : data.pairs[pair].a;
+      if (links(pair) && !works.includes(other)) found.push({pair, side, work, other, same: counted.pairs[pair].same});
+    }
   return found.sort((x, y) => y.same - x.same || x.pair - y.pair);
 }
 // The number of the source, from 1, that each word of a document stands in: of several that with the most words.

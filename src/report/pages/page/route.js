@@ -100,7 +100,7 @@ function route() {
   if (pair === null) {
     nameWindow();
     if (beforeOne !== null) {
-      const line = state.view === "documents" ? documentTable.lineOf(beforeOne) : undefined;
+      const line = state.view === "documents" ? documentTable.lineOf(rowOf(beforeOne)) : undefined;
       (line === undefined ? at("title") : line.querySelector("a")).focus();
       return;
     }

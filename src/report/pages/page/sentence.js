@@ -15,7 +15,7 @@ function needsALook() {
 }
 
 function showSentence() {
-  const parts = [count(data.documents_read, "document") + ", " + count(data.compared, "pair"), needsALook()];
+  const parts = [count(handedIn, "document") + ", " + count(data.compared, "pair"), needsALook()];
   const most = Math.max(0, ...sharedPassages.map(({documents}) => documents));
   if (most > 0)
     parts.push(count(sharedPassages.length, "passage") + (sharedPassages.length === 1 ? " stands in " : " stand in up to ") + count(most, "document"));

@@ -8,7 +8,9 @@ const edges = [0];
 const elsewhere = new Map();
 for (const [longest, , documents] of data.all_documents)
   elsewhere.set(longest, (elsewhere.get(longest) || 0) + documents);
-for (const {longest} of asMade) elsewhere.set(longest, elsewhere.get(longest) - 1);
+asMade.forEach(({longest}, index) => {
+  if (!isEarlier(index)) elsewhere.set(longest, elsewhere.get(longest) - 1);
+});
 {
   const found = data.all_documents.map(([longest]) => longest).filter((longest) => longest > 0);
   const most = found.reduce((x, y) => Math.max(x, y), 1);
@@ -49,7 +51,9 @@ function showHistogram() {
     if (longest > 0 && reaches(longest)) over += documents;
   };
   for (const [longest, documents] of elsewhere) add(longest, documents);
-  for (const {longest} of counted.documents) add(longest, 1);
+  counted.documents.forEach(({longest}, index) => {
+    if (!isEarlier(index)) add(longest, 1);
+  });
   const most = Math.max(1, ...bars);
   at("histogram").setAttribute("viewBox", "0 0 " + bars.length + " 100");
   at("histogram").replaceChildren(
@@ -80,7 +84,7 @@ function showHistogram() {
   at("histogram-text").textContent =
     number(over) +
     " of " +
-    count(data.documents_read, "document") +
+    count(handedIn, "document") +
     (over === 1 ? " has" : " have") +
     (least <= 1 ? " a passage in common with another" : " one of " + count(least, "word") + " or more") +
     "; " +
