@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from browsing import By, assert_quiet, browser, heads, put, rows, text, visit  # noqa: F401
+from browsing import By, assert_quiet, browser, heads, opening_time, put, rows, text, unit, visit  # noqa: F401
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
@@ -260,11 +260,16 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(textkin, browser):  # noqa:
         browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
-def test_two_thousand_documents_open_in_two_seconds(textkin, browser):  # noqa: F811
+def test_two_thousand_documents_open_at_once(textkin, browser):  # noqa: F811
     textkin.jsonl("x.jsonl", [text for i in range(2000) for text in (prose(str(i), 200), edited(prose(str(i), 200), [i % 200]))])
     opened(textkin, browser, "--check", "--method", "lsh")
     assert len(rows(browser, "shown")) == 2000
-    assert browser.execute_script("return performance.getEntriesByType('navigation')[0].domComplete") < 2000
+    times = []
+    for _ in range(3):
+        visit(browser, textkin.path("r.html"))
+        times.append((opening_time(browser), unit(browser)))
+    opens, of_unit = map(min, zip(*times))
+    assert opens < 6 * of_unit, times
 
 
 def test_on_paper_stand_whole_texts(page):

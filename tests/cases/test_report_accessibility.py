@@ -1,11 +1,11 @@
-"""The page of `textkin report` for everyone: accessibility in both themes, by keyboard alone, on a phone, on paper, and in two seconds."""
+"""The page of `textkin report` for everyone: accessibility in both themes, by keyboard alone, on a phone, on paper, and at once."""
 
 import os
 import pathlib
 
 import pytest
 
-from browsing import By, assert_quiet, browser, choose, page_data, put, rows, text, visit  # noqa: F401
+from browsing import By, assert_quiet, browser, choose, opening_time, page_data, put, rows, text, unit, visit  # noqa: F401
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
@@ -207,7 +207,7 @@ def test_hostile_ids_and_texts_and_a_line_of_a_megabyte(textkin, browser):  # no
     assert_quiet(browser)
 
 
-def test_a_thousand_documents_and_500_pairs_open_in_two_seconds(textkin, browser):  # noqa: F811
+def test_a_thousand_documents_and_500_pairs_open_at_once(textkin, browser):  # noqa: F811
     texts = []
     for i in range(500):
         shared = prose(f"s{i}", 20 + i % 80)
@@ -218,12 +218,12 @@ def test_a_thousand_documents_and_500_pairs_open_in_two_seconds(textkin, browser
     for _ in range(3):
         visit(browser, textkin.path("r.html"))
         assert text(browser, "decisions").startswith("to decide 500") and len(rows(browser, "pairs")) > 20
-        times.append(browser.execute_script("return performance.getEntriesByType('navigation')[0].domComplete"))
-    assert sorted(times)[0] < 2000, times
-    switched = browser.execute_script("""
-        const start = performance.now();
-        document.getElementById("exclude-quotations").click();
-        document.body.getBoundingClientRect();
-        return performance.now() - start;""")
-    assert switched < 1000
+        switched = browser.execute_script("""
+            const start = performance.now();
+            document.getElementById("exclude-quotations").click();
+            document.body.getBoundingClientRect();
+            return performance.now() - start;""")
+        times.append((opening_time(browser), switched, unit(browser)))
+    opened, switched, of_unit = map(min, zip(*times))
+    assert opened < 4 * of_unit and switched < of_unit, times
     assert_quiet(browser)
