@@ -8,7 +8,8 @@
 namespace textkin::cli {
 namespace {
 
-constexpr std::array<std::string_view, 6> kElsewhere{"help", "output", "format", "stats", "problems", "pseudonyms"};
+constexpr std::array<std::string_view, 7> kElsewhere{"help",     "output",     "format",   "stats",
+                                                     "problems", "pseudonyms", "documents"};
 
 std::string quoted(const std::string& word) {
   constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+./:,@%=";
@@ -30,9 +31,7 @@ bool is_left_out(const CLI::Option& option) {
   });
 }
 
-}  // namespace
-
-std::string command_again(const CLI::App& command, const std::string& output) {
+std::string typed(const CLI::App& command) {
   std::string inputs;
   std::string options;
   for (const CLI::Option* option : command.get_options()) {
@@ -45,7 +44,15 @@ std::string command_again(const CLI::App& command, const std::string& output) {
         options += " --" + option->get_lnames().front() + (flag ? "" : "=" + quoted(value));
     }
   }
-  return "textkin " + command.get_name() + inputs + options + " -o " + output;
+  return inputs + options;
 }
+
+}  // namespace
+
+std::string command_again(const CLI::App& command, const std::string& output) {
+  return "textkin " + command.get_name() + typed(command) + " -o " + output;
+}
+
+std::string search_again(const CLI::App& command) { return "textkin pairs" + typed(command); }
 
 }  // namespace textkin::cli

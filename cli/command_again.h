@@ -11,4 +11,8 @@ namespace textkin::cli {
 // where results go; `output` stands in for that.
 std::string command_again(const CLI::App& command, const std::string& output);
 
+// `pairs` with the options that were typed for `plan`, without where results go; what is said of numbers of documents
+// is left out too.
+std::string search_again(const CLI::App& command);
+
 }  // namespace textkin::cli

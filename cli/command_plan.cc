@@ -1,6 +1,8 @@
 #include <CLI/CLI.hpp>
 
 #include "command.h"
+#include "command_again.h"
+#include "engine/commands/advice/advice.h"
 #include "engine/commands/plan.h"
 #include "output_options.h"
 
@@ -10,7 +12,10 @@ namespace {
 class PlanCommand : public Command {
  public:
   explicit PlanCommand(CLI::App& app) {
-    parsed = app.add_subcommand("plan", "bands and rows for a threshold and a recall, and what they will find");
+    parsed =
+        app.add_subcommand("plan", "shingle, bands and rows for these texts, or for a threshold and a recall alone");
+    parsed->add_option("INPUT", shared.run.inputs.spec.arguments, "texts to look at: what suits them, and the command")
+        ->type_name("");
     add_output(*parsed, "-o,--output", plan_.output, "FILE", "where the answer goes")->capture_default_str();
     add_text_or_json(*parsed, format_);
     add_plan_options(*parsed, shared);
@@ -26,6 +31,18 @@ class PlanCommand : public Command {
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
                   Progress& progress) override {
+    const bool looks = parsed->get_option("INPUT")->count() > 0;
+    if (looks && parsed->get_option("--background")->count() > 0)
+      return Status(Code::kInvalidArgument, "plan: INPUT is its own background; leave out --background");
+    if (looks) {
+      const engine::commands::AdviceOptions wanted{.output = plan_.output,
+                                                   .json = format_ == "json",
+                                                   .documents = plan_.documents,
+                                                   .shingle_is_given = parsed->get_option("--shingle")->count() > 0,
+                                                   .command = search_again(*parsed)};
+      TEXTKIN_RETURN_IF_ERROR(engine::commands::advise(options, wanted, results, progress).status());
+      return 0;
+    }
     plan_.json = format_ == "json";
     TEXTKIN_RETURN_IF_ERROR(engine::commands::plan(options, plan_, results, progress).status());
     return 0;

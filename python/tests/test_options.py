@@ -43,6 +43,8 @@ def test_values():
     table = textkin.pairs(texts, 1, stop_words="english", shingle="word:2", normalize=["nfkc-casefold"], exact=True)
     assert len(table) == 1
     assert textkin.plan(0.7, 0.99, hashes=128)["hashes"] == 128
+    looked = textkin.plan(0.6, data=["one text of some words", "another text, of other words", "a third"])
+    assert looked["documents"] == 3 and looked["shingle"].startswith("word:")
     assert textkin.compare("one two three", "one two four", shingle="word:1")["jaccard"] == 0.5
 
 

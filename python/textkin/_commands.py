@@ -290,19 +290,23 @@ def plan(
     *,
     documents: int | None = None,
     background: Any = None,
+    data: Any = None,
     **options: Unpack[Options],
 ) -> dict[str, Any]:
-    """Bands and rows for a threshold and a recall, what they will find and what they cost.
+    """Bands and rows for a threshold and a recall, what they will find and what they cost; or what suits the texts of
+    `data`: a shingle, a plan for them, and the command.
 
     Args:
         threshold, recall: as for pairs().
         documents: how many there will be, for the number of expected candidates.
         background: a sample of the collection, as `data` of pairs(), for the same.
+        data: texts to look at, as for pairs(), instead of a background.
         options: see Options.
 
     Returns: the object of `textkin plan --format json`. Raises: as pairs().
     """
     crowd = None if background is None else Input(background, "<background>")
-    words = ["plan"] + [f"--background={word}" for word in (crowd.words if crowd else [])]
+    texts = None if data is None else Input(data, _DATA)
+    words = ["plan", *(texts.words if texts else [])] + [f"--background={word}" for word in (crowd.words if crowd else [])]
     own = {"threshold": threshold, "recall": recall, "documents": documents, "format": "json"}
-    return json.loads(_run(words, [crowd], own, options).json)
+    return json.loads(_run(words, [texts, crowd], own, options).json)
