@@ -4,6 +4,7 @@
 #include "law_form.h"
 #include "laws/law.h"
 #include "laws/law_bias.h"
+#include "laws/law_chance.h"
 #include "laws/law_ru.h"
 #include "laws/law_sketch.h"
 #include "output_options.h"
@@ -84,6 +85,8 @@ class ChanceForm : public LawForm {
     add("--size-a", question_.size_a, "N", "members of one set")->required();
     add("--size-b", question_.size_b, "N", "members of the other")->required();
     add("--shared", question_.shared, "X", "an overlap, for its p-value");
+    parsed->add_flag("--law", question_.whole, "the probability of every overlap (equation 10 of Dembele, Lo 2017)");
+    add("--moment", question_.moments, "P,...", "E[similarity^P] (equation 11)")->delimiter(',');
   }
   Result<laws::LawReport> answer() const override { return laws::law_of_chance(question_); }
 
@@ -94,17 +97,27 @@ class ChanceForm : public LawForm {
 class RuForm : public LawForm {
  public:
   explicit RuForm(CLI::App& law) : LawForm(law, "ru", "the exact law of RU and RUM (Dembele, Lo 2017)") {
-    add("--rows", question_.rows, "N", "the n of z(i) = x i + y mod n");
-    add("--set-a", question_.set_a, "LIST", "rows of A in 1..N, as 1,4,7-9");
-    add("--set-b", question_.set_b, "LIST", "rows of B");
-    add("--size-a", question_.size_a, "N", "instead of the sets: the mean over all orders of the rows");
-    add("--size-b", question_.size_b, "N", "members of B");
-    add("--shared", question_.shared, "X", "members of both");
-    parsed->add_flag("--maximum", question_.maximum, "the maximum instead of the minimum; its law is the same");
-    parsed->add_flag("--modified", question_.modified, "RUM: the list of both sets, shared members twice");
-    add("--hashes", question_.hashes, "K", "functions")->capture_default_str();
-    add("--matches", question_.matches, "X", "observed, for the intervals");
-    add("--confidence", question_.confidence, "P", "of intervals and errors")->capture_default_str();
+    add("--rows", question_.sets.rows, "N", "the n of z(i) = x i + y mod n");
+    add("--set-a", question_.sets.set_a, "LIST", "rows of A in 1..N, as 1,4,7-9");
+    add("--set-b", question_.sets.set_b, "LIST", "rows of B");
+    add("--size-a", question_.sets.size_a, "N", "instead of the sets: the mean over all orders of the rows");
+    add("--size-b", question_.sets.size_b, "N", "members of B");
+    add("--shared", question_.sets.shared, "X", "members of both");
+    add("--draw", question_.drawing.draw, "uniform|units|prime",
+        "x and y: uniform on 1 .. n; x prime to n; modulo the least prime that is at least n")
+        ->check(CLI::IsMember({"uniform", "units", "prime"}).description(""))
+        ->capture_default_str();
+    add("--law-x", question_.drawing.x, "LIST", "x by these weights, as 1:2,4-6:0.5");
+    add("--law-y", question_.drawing.y, "LIST", "y, independent of x, by these weights");
+    add("--law-xy", question_.drawing.table, "FILE", "x and y by the lines 'x y weight' of a file");
+    parsed->add_flag("--maximum", question_.maximum, "the maximum instead of the minimum");
+    parsed->add_flag("--modified", question_.sets.modified, "RUM: the list of both sets, shared members twice");
+    add("--hashes", question_.share.hashes, "K", "functions")->capture_default_str();
+    add("--matches", question_.share.matches, "X", "observed, for the intervals");
+    add("--confidence", question_.share.confidence, "P", "of intervals and errors")->capture_default_str();
+    add("--within", question_.share.within, "E", "P(|share - p| <= E), and how often the estimate is so close");
+    add("--around", question_.share.around, "C", "with --within: of this instead of p, the probability of a match");
+    add("--moment", question_.share.moments, "P,...", "E[share^P]")->delimiter(',');
   }
   Result<laws::LawReport> answer() const override { return laws::law_of_ru(question_); }
 

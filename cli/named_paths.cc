@@ -13,8 +13,8 @@ namespace {
 using engine::write::Destinations;
 
 // A FILE that is read.
-constexpr std::array<std::string_view, 6> kRead = {"--of",         "--template", "--marks",
-                                                   "--stop-words", "--key",      "--pdf-program"};
+constexpr std::array<std::string_view, 7> kRead = {"--of",  "--template",    "--marks", "--stop-words",
+                                                   "--key", "--pdf-program", "--law-xy"};
 constexpr std::string_view kWorkOption = "--run-dir";
 
 std::string typed_name(const CLI::Option& option) {

@@ -13,7 +13,7 @@
 #include "hash/mix.h"
 #include "sketch/studies/ru.h"
 #include "stats/law/match_share.h"
-#include "stats/law/ru_law.h"
+#include "stats/ru/ru_law.h"
 
 namespace {
 

@@ -47,7 +47,7 @@ def run(lab):
               "16), p the probability (equation 15) that one function matches, averaged over the orders of the rows; in the "
               "ideal case p is the similarity. RUM lists the shared elements twice, does not seek the intersection, and "
               "estimates simM = 2J/(1 + J), which is converted by J = simM/(2 - simM).",
-        setup=f"Six cases of 20 functions, {trials:,} runs each, beside the law of `src/stats/law/ru_law.h`, which equals the "
+        setup=f"Six cases of 20 functions, {trials:,} runs each, beside the law of `src/stats/ru/ru_law.h`, which equals the "
               "enumeration of every x, y and order for small n (a unit test). x and y are uniform on 1..n.",
         finding=f"Law and simulation agree (the largest of {len(rows)} deviations is {worst:.1f} standard errors). Over all "
                 f"orders and for n = 31, a prime, p = J + (1 - J)/n = {p['any order, n = 31']:.4f}: a little above J, because x "

@@ -11,53 +11,10 @@
 #include "report/commands/law_report.h"
 #include "stats/interval/clopper_pearson.h"
 #include "stats/law/angle_law.h"
-#include "stats/law/hypergeometric.h"
 #include "stats/law/mash.h"
 #include "stats/law/subsample.h"
 
 namespace textkin::laws {
-
-Result<LawReport> law_of_chance(const ChanceQuestion& question) {
-  TEXTKIN_ASSIGN_OR_RETURN(stats::ChanceOverlap chance,
-                           stats::ChanceOverlap::of(question.universe, question.size_a, question.size_b));
-  const double mean = chance.expected_jaccard();
-  const double variance = std::max(0.0, chance.jaccard_moment(2) - mean * mean);
-  const auto similarity = [&](std::uint64_t shared) {
-    return static_cast<double>(shared) / static_cast<double>(question.size_a + question.size_b - shared);
-  };
-  LawReport report;
-  report.form = "chance";
-  report.lines = {
-      {"universe", question.universe, "things, all equally likely"},
-      {"size_a", question.size_a, ""},
-      {"size_b", question.size_b, ""},
-      {"expected_shared", chance.mean(), ""},
-      {"sd_shared", std::sqrt(chance.variance()), "standard deviation"},
-      {"expected", mean, "Jaccard similarity of random sets of these sizes"},
-      {"sd", std::sqrt(variance), "its standard deviation"},
-  };
-  const std::uint64_t most = std::min(question.size_a, question.size_b);
-  for (const auto& [key, p] : {std::pair("significant_at_0.05", 0.05), std::pair("significant_at_0.001", 0.001)}) {
-    const std::uint64_t needed = chance.least_significant(std::log(p));
-    if (needed <= most && question.size_a + question.size_b > 0)
-      report.lines.push_back({key, similarity(needed), fmt::format("least similarity, {} shared", needed)});
-    else
-      report.lines.push_back({key, std::nan(""), "no overlap is that unlikely"});
-  }
-  if (question.shared) {
-    if (*question.shared > most)
-      return Status(Code::kInvalidArgument,
-                    fmt::format("--shared {} is more than the smaller set has", *question.shared));
-    const double log_p = chance.log_tail(*question.shared);
-    report.lines.push_back({"shared", *question.shared, ""});
-    report.lines.push_back({"similarity", most > 0 ? similarity(*question.shared) : 0.0, ""});
-    report.lines.push_back({"p_value", std::exp(log_p), "probability that random sets share so many or more"});
-    report.lines.push_back({"log10_p_value", log_p / std::numbers::ln10, ""});
-  }
-  report.law = "hypergeometric overlap of two random subsets, exact; real things are not equally likely";
-  report.reference = "Dembele, Lo 2017, proposition 1";
-  return report;
-}
 
 Result<LawReport> law_of_mash(const MashQuestion& question) {
   TEXTKIN_RETURN_IF_ERROR(check_share("--similarity", question.similarity));

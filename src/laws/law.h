@@ -1,6 +1,7 @@
 // textkin law: questions about the probability laws, one function a question. Each answer says which law it used.
 //
-// Here are those that a formula of stats answers at once; law_sketch.h, law_ru.h and law_bias.h have the others.
+// Here are those that a formula of stats answers at once; law_chance.h, law_sketch.h, law_ru.h and
+// law_bias.h have the others.
 // Values out of range are kInvalidArgument, in a line that names the option.
 #pragma once
 
@@ -15,15 +16,6 @@
 namespace textkin::laws {
 
 using report::LawReport;
-
-// What random sets share.
-struct ChanceQuestion {
-  std::uint64_t universe = 0;
-  std::uint64_t size_a = 0;
-  std::uint64_t size_b = 0;
-  std::optional<std::uint64_t> shared;
-};
-Result<LawReport> law_of_chance(const ChanceQuestion& question);
 
 // Mash distance and p-value.
 struct MashQuestion {

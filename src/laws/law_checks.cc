@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace textkin::laws {
 
 Status check_share(std::string_view option, double value) {
@@ -17,6 +19,13 @@ Status check_confidence(double confidence) {
 Status check_matches(std::uint32_t matches, std::uint32_t hashes) {
   if (matches <= hashes) return {};
   return Status(Code::kInvalidArgument, fmt::format("--matches {} is more than --hashes {}", matches, hashes));
+}
+
+Status check_moments(std::span<const double> orders) {
+  for (const double order : orders)
+    if (!(order > 0) || !std::isfinite(order))
+      return Status(Code::kInvalidArgument, fmt::format("--moment {}: the order of a moment is above 0", order));
+  return {};
 }
 
 }  // namespace textkin::laws

@@ -138,59 +138,31 @@ def test_chance_of_the_documents(law):
     assert found["p_value"] == pytest.approx(3.1e-3, abs=5e-5)
 
 
-def match_probability(n, a, b, extreme):
-    """Every (x, y) of 1..n; a remainder of 0 is written n."""
-    def value(x, y, i):
-        return (x * i + y) % n or n
-
-    matching = sum(extreme(value(x, y, i) for i in a) == extreme(value(x, y, i) for i in b)
-                   for x in range(1, n + 1) for y in range(1, n + 1))
-    return Fraction(matching, n * n)
-
-
-@pytest.mark.parametrize("n, a, b", [(13, [1, 2, 3], [2, 3, 4]), (12, [1, 5, 6, 12], [2, 5, 12]), (31, [*range(1, 7)], [*range(4, 10)])])
-@pytest.mark.parametrize("extreme", [min, max])
-def test_ru(law, n, a, b, extreme):
-    def listed(rows):
-        return ",".join(map(str, rows))
-
-    maximum = ["--maximum"] if extreme is max else []
-    found = law("ru", "--rows", n, "--set-a", listed(a), "--set-b", listed(b), "--hashes", 20, *maximum)
-    p = match_probability(n, a, b, extreme)
-    assert Fraction(found["matching"], found["trials"]) == p
-    assert found["similarity"] == pytest.approx(len({*a} & {*b}) / len({*a} | {*b}))
-    assert sum(row["multipliers"] for row in found["classes"]) == n
-    shares = {row["matches"]: row["probability"] for row in found["shares"]}
-    for x, expected in enumerate(binomial(20, p)):
-        assert shares.get(x, 0) == pytest.approx(float(expected), abs=2e-6)
-    assert found["expected"] == pytest.approx(float(p)) and found["sd"] == pytest.approx(math.sqrt(p * (1 - p) / 20))
-    within = sum(q for x, q in enumerate(binomial(20, p)) if abs(x / 20 - p) <= found["exact_error"] + 1e-9)
-    assert within >= 0.95 and found["chebyshev_error"] > found["gaussian_error"]
+@pytest.mark.parametrize("universe, a, b", [(100, 20, 30), (12, 9, 8), (5, 0, 3), (7, 7, 4), (0, 0, 0)])
+def test_the_whole_law_of_chance(law, universe, a, b):
+    """Equation 10, both of its terms, and the moments of equation 11."""
+    found = law("chance", "--universe", universe, "--size-a", a, "--size-b", b, "--law", "--moment", "1,2.5,7")
+    rows = {row["shared"]: row for row in found["counts"]}
+    possible = range(max(0, a + b - universe), min(a, b) + 1)
+    assert list(rows) == [*possible] and found["possible_counts"] == len(possible)
+    moments = dict.fromkeys((1, 2.5, 7), 0.0)
+    for j in possible:
+        first, second = (Fraction(math.comb(k, j) * math.comb(universe - k, m - j), math.comb(universe, m)) for k, m in ((a, b), (b, a)))
+        assert first == second and rows[j]["probability"] == pytest.approx(float(first), rel=1e-9)
+        similarity = j / (a + b - j) if a + b else 0
+        assert rows[j]["similarity"] == pytest.approx(similarity)
+        for order in moments:
+            moments[order] += float(first) * similarity**order
+    assert sum(row["probability"] for row in rows.values()) == pytest.approx(1, abs=1e-12)
+    assert {row["order"]: row["moment"] for row in found["moments"]} == pytest.approx(moments, rel=1e-9)
+    assert moments[1] == pytest.approx(found["expected"])
 
 
-def test_ru_averaged_over_all_orders(law):
-    n, size_a, size_b, shared = 6, 3, 2, 1
-    total, orders = Fraction(0), 0
-    for rows in itertools.permutations(range(1, n + 1), size_a + size_b - shared):
-        total += match_probability(n, rows[:size_a], rows[size_a - shared:], min)
-        orders += 1
-    sizes = ("--size-a", size_a, "--size-b", size_b, "--shared", shared)
-    assert law("ru", "--rows", n, *sizes)["mean_probability"] == pytest.approx(float(total / orders), rel=1e-9)
-    # n prime: J + (1 - J) / n.
-    prime = law("ru", "--rows", 101, "--size-a", 20, "--size-b", 30, "--shared", 10)
-    assert prime["mean_probability"] == pytest.approx(1 / 4 + 3 / 4 / 101, rel=1e-12)
-
-
-def test_rum_estimates_the_modified_similarity(law):
-    found = law("ru", "--modified", "--set-a", "1-40", "--set-b", "21-60", "--hashes", 200, "--matches", 100)
-    assert (found["rows"], found["shared"]) == (80, 20)
-    assert found["modified_similarity"] == pytest.approx(0.5) and found["similarity"] == pytest.approx(1 / 3)
-    assert found["estimate"] == pytest.approx(1 / 3)
-    assert found["lower"] < 1 / 3 < found["upper"]
-    # z sqrt(p (1 - p) / k), through s / (2 - s).
-    low, high = (0.5 + sign * 1.959964 * math.sqrt(0.25 / 200) for sign in (-1, 1))
-    assert found["gaussian_lower"] == pytest.approx(low / (2 - low), abs=1e-6)
-    assert found["gaussian_upper"] == pytest.approx(high / (2 - high), abs=1e-6)
+def test_the_whole_law_of_large_sets_is_cut_where_it_weighs_nothing(law):
+    found = law("chance", "--universe", 10**6, "--size-a", 10**4, "--size-b", 10**5, "--law")
+    assert found["possible_counts"] == 10**4 + 1 and 400 < len(found["counts"]) < 1200
+    assert sum(row["probability"] for row in found["counts"]) == pytest.approx(1, abs=1e-9)
+    assert "--law" in law("chance", "--universe", 2**40, "--size-a", 2**39, "--size-b", 2**39, "--law", exit=2)
 
 
 def test_mash(law):
@@ -294,15 +266,7 @@ def test_every_form_says_its_law(textkin):
     (["interval", "--matches", "3", "--size-a", "8"], "--size-b"),
     (["chance", "--universe", "5", "--size-a", "9", "--size-b", "2"], "universe"),
     (["chance", "--universe", "9", "--size-a", "3", "--size-b", "2", "--shared", "3"], "--shared"),
-    (["ru", "--rows", "7"], "--set-a"),
-    (["ru", "--rows", "7", "--set-a", "1,8", "--set-b", "2"], "8"),
-    (["ru", "--rows", "7", "--set-a", "1,x", "--set-b", "2"], "'x'"),
-    (["ru", "--rows", "7", "--set-a", "5-3", "--set-b", "2"], "5-3"),
-    (["ru", "--set-a", "1", "--set-b", "2"], "--rows"),
-    (["ru", "--rows", "7", "--modified", "--set-a", "1", "--set-b", "2"], "--rows"),
-    (["ru", "--rows", "4000000000", "--set-a", "1", "--set-b", "2"], "minutes"),
-    (["ru", "--rows", "4000000000", "--size-a", "2", "--size-b", "2", "--shared", "1"], "minutes"),
-    (["ru", "--rows", "7", "--size-a", "3", "--size-b", "2", "--shared", "3"], "--shared"),
+    (["chance", "--universe", "9", "--size-a", "3", "--size-b", "2", "--moment", "inf"], "--moment"),
     (["samples", "--size-a", 9, "--size-b", 9, "--shared", 4, "--sample-a", 10, "--sample-b", 3], "sample"),
     (["mash", "--similarity", "0.5", "--size-a", "3", "--size-b", "3"], "--hashes"),
     (["mash", "--similarity", "0.5", "--kmer", "0"], "--kmer"),

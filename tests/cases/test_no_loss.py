@@ -39,7 +39,8 @@ LEAST = {
     "law simhash": [], "law bias": [],
 }
 # Options whose FILE is read, and a command that reads it.
-READ = {"--pdf-program": "pairs", "--key": "pairs", "--of": "simhash", "--template": "passages", "--marks": "report", "--stop-words": "pairs", "--against": "pairs", "--background": "compare"}
+READ = {"--pdf-program": "pairs", "--key": "pairs", "--of": "simhash", "--template": "passages", "--marks": "report", "--stop-words": "pairs", "--against": "pairs", "--background": "compare",
+        "--law-xy": "law ru"}
 RECORDS = [prose(1), prose(1), prose(2), prose(3)]
 REFUSED = re.compile("are the same; name|which would be replaced; name|name a place outside it|holds the input|writes too; name")
 
@@ -135,12 +136,11 @@ def test_no_output_is_an_input(there, command):
 
 @pytest.mark.parametrize("option", READ)
 def test_whatever_is_read_is_no_output(there, option):
-    command = READ[option]
-    words = least_words((command,), ("-o",))
+    words = least_words(tuple(READ[option].split()), ("-o",))
     for name in ("other.jsonl", "words.txt"):
         there.write(name, "other words, and as many as a key has\n")
     refuses(there, *words, option, there.folder / "words.txt", "-o", "words.txt")
-    if option not in ("--stop-words", "--of", "--key", "--pdf-program"):
+    if option not in ("--stop-words", "--of", "--key", "--pdf-program", "--law-xy"):
         refuses(there, *words, option, "in", "-o", "in/shard.jsonl")
 
 

@@ -18,7 +18,7 @@
 //     under permutations whatever J is, and with x drawn from 1 .. n it is the chance of a tie (1 / n where n is
 //     prime). So the time that the paper saves and the similarity that it estimates belong to different algorithms.
 //
-// Expectation of the share of equal cells, over functions and over a random order of rows: stats/law/ru_law.h, for
+// Expectation of the share of equal cells, over functions and over a random order of rows: stats/ru/ru_law.h, for
 // columns of |A|, |B| and |A n B| rows (RU), |A| + |A n B|, |B| + |A n B|, 2 |A n B| (kTwice), |A|, |B|, 0
 // (kTwiceApart). Where n is prime: S + (1 - S) / n for S = J, simM, 0. Where n has small divisors many x share one with
 // it, rows fall together, and the share has little to do with S: two Gospels of 4,188 and 3,636 shingles make n = 7,824
@@ -26,10 +26,12 @@
 // The conversion is convex, so that the converted estimate is too large in the mean, by about
 // 2 p (1 - p) / ((2 - p)^3 k) at p = simM; its variance is about (1 + J)^2 / 2 times that of RU at the same k, less
 // where J < sqrt(2) - 1.
+// Two other draws of x and y are free of that (RuDraw); rows numbered anew for each function make S exact (own orders).
 // Threads: all is pure but RuProcess, which belongs to one. Errors: none. Cost: an addition a row and function.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "textkin/feature_set.h"
@@ -54,36 +56,78 @@ struct RuFunction {
   std::uint32_t x = 1;
   std::uint32_t y = 1;
 
-  std::uint32_t operator()(std::uint32_t row, std::uint32_t rows) const {
-    const auto remainder = static_cast<std::uint32_t>((std::uint64_t{x} * row + y) % rows);
-    return remainder == 0 ? rows : remainder;
+  std::uint32_t operator()(std::uint32_t row, std::uint32_t modulus) const {
+    const auto remainder = static_cast<std::uint32_t>((std::uint64_t{x} * row + y) % modulus);
+    return remainder == 0 ? modulus : remainder;
   }
 };
 
-// Independent and uniform on (1 .. rows) x (1 .. rows); rows >= 1.
-std::vector<RuFunction> draw_ru_functions(std::uint32_t rows, std::uint32_t count, std::uint64_t seed);
+// How x and y are drawn; y is uniform below the modulus, 0 written as the modulus.
+enum class RuDraw {
+  kUniform,  // modulo n, x uniform on 1 .. n: the paper
+  kUnits,    // modulo n, x uniform on those without a common factor with n: every function permutes 1 .. n
+  kPrime,    // modulo the least prime that is at least n, x uniform below it: no two rows share a value
+};
 
-// The signatures of two columns as a Markov process (section 3, IV A b): all cells start at n + 1 (0 for the maximum);
-// rows are given in the order 1 .. n, each once.
+// What one observation takes: its functions, and the orders of the rows that they see.
+struct RuFunctions {
+  std::uint32_t modulus = 1;
+  std::vector<RuFunction> functions;
+  // Own orders: [function][row - 1] is the row's number for that function, of 1 .. n. None: rows keep their numbers.
+  std::vector<std::vector<std::uint32_t>> orders;
+
+  std::uint32_t value(std::size_t function, std::uint32_t row) const {
+    return functions[function](orders.empty() ? row : orders[function][row - 1], modulus);
+  }
+};
+
+// `count` independent functions over `rows` rows, 1 .. 4 * 10^9; with `own_orders` each numbers the rows by a uniform
+// permutation of its own, which costs a number a row and function. The same seed draws the same.
+RuFunctions draw_ru_functions(std::uint32_t rows, std::uint32_t count, std::uint64_t seed,
+                              RuDraw draw = RuDraw::kUniform, bool own_orders = false);
+
+// The signatures of two columns as a Markov process (section 3, IV A b): U(0) = (n + 1, ..., n + 1), and U(i) is
+// min(U(i - 1), Z(i)), coordinate by coordinate, where the column has row i. n is the modulus; for the maximum it
+// begins with 0. Rows are given in the order 1 .. n, each once.
 class RuProcess {
  public:
-  RuProcess(std::uint32_t rows, std::vector<RuFunction> functions, RuExtreme extreme);
+  RuProcess(RuFunctions functions, RuExtreme extreme);
 
-  void next_row(bool in_a, bool in_b);
+  // What a row changes: a cell of column 0 (A) or 1 (B).
+  struct Change {
+    std::uint32_t function = 0;
+    std::uint32_t column = 0;
+    std::uint32_t before = 0;
+    std::uint32_t after = 0;
+  };
+
+  // Appends what changes, by function and column, where `changes` is given.
+  void next_row(bool in_a, bool in_b, std::vector<Change>* changes = nullptr);
 
   // Functions whose cells are equal, not counting cells that no row has reached.
   std::uint32_t matches() const;
 
+  // The cells of a column, and what stands in one that no row has reached.
+  std::span<const std::uint32_t> cells(std::uint32_t column) const { return columns_[column]; }
+  std::uint32_t start() const { return start_; }
+  const RuFunctions& functions() const { return functions_; }
+
  private:
-  std::uint32_t rows_;
-  std::vector<RuFunction> functions_;
+  void next_values();
+  void take(std::uint32_t column, std::vector<Change>* changes);
+
+  RuFunctions functions_;
   RuExtreme extreme_;
-  std::vector<std::uint32_t> values_;  // z of the row given last, as remainders 0 .. n - 1
-  std::vector<std::uint32_t> a_;
-  std::vector<std::uint32_t> b_;
+  std::uint32_t start_;
+  std::uint32_t row_ = 0;              // given so far
+  std::vector<std::uint32_t> values_;  // Z of the row given last, as remainders: 0 .. modulus - 1
+  std::vector<std::uint32_t> columns_[2];
 };
 
-// All of it: the number of matches of `count` functions.
+// Gives the process all rows of the matrix. `traced`: [row - 1], what each row changes; null: not recorded.
+void run_ru(const RuMatrix& matrix, RuProcess& process, std::vector<std::vector<RuProcess::Change>>* traced = nullptr);
+
+// All of it, as the paper draws: the number of matches of `count` functions.
 std::uint32_t ru_matches(const RuMatrix& matrix, std::uint32_t count, std::uint64_t seed, RuExtreme extreme);
 
 }  // namespace textkin::sketch

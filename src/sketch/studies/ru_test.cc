@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "stats/law/modified_similarity.h"
-#include "stats/law/ru_law.h"
+#include "stats/ru/ru_law.h"
 
 namespace textkin::sketch {
 namespace {
@@ -30,9 +30,8 @@ std::uint32_t direct_matches(const RuMatrix& m, const std::vector<RuFunction>& f
 }
 
 std::uint32_t streamed_matches(const RuMatrix& m, const std::vector<RuFunction>& functions, RuExtreme extreme) {
-  RuProcess process(m.rows, functions, extreme);
-  for (std::uint32_t row = 1; row <= m.rows; ++row)
-    process.next_row(std::binary_search(m.a.begin(), m.a.end(), row), std::binary_search(m.b.begin(), m.b.end(), row));
+  RuProcess process({m.rows, functions, {}}, extreme);
+  run_ru(m, process);
   return process.matches();
 }
 
@@ -142,10 +141,63 @@ TEST(Ru, MeanOverOrdersIsThatOfEachListing) {
 }
 
 TEST(Ru, FunctionsAreUniformOnOneToN) {
-  const std::vector<RuFunction> functions = draw_ru_functions(6, 36'000, 5);
+  const std::vector<RuFunction> functions = draw_ru_functions(6, 36'000, 5).functions;
   std::vector<int> counts(36, 0);
   for (const RuFunction& z : functions) ++counts[(z.x - 1) * 6 + z.y - 1];
   for (const int count : counts) EXPECT_NEAR(count, 1000, 4 * std::sqrt(1000.0));
+}
+
+TEST(Ru, UnitsAndPrimesNeverJoinRows) {
+  std::vector<int> counts(12, 0);
+  for (const RuFunction& z : draw_ru_functions(12, 40'000, 5, RuDraw::kUnits).functions) ++counts[z.x - 1];
+  for (std::uint32_t x = 1; x <= 12; ++x)
+    EXPECT_NEAR(counts[x - 1], std::gcd(x, 12u) == 1 ? 10'000 : 0, 4 * std::sqrt(7500.0)) << x;
+  const RuFunctions prime = draw_ru_functions(12, 60'000, 5, RuDraw::kPrime);
+  EXPECT_EQ(prime.modulus, 13u);
+  counts.assign(13, 0);
+  for (const RuFunction& z : prime.functions) ++counts[z.x - 1];
+  for (int x = 1; x <= 13; ++x) EXPECT_NEAR(counts[x - 1], x < 13 ? 5000 : 0, 4 * std::sqrt(5000.0)) << x;
+  EXPECT_EQ(draw_ru_functions(1, 3, 5, RuDraw::kPrime).modulus, 2u);
+}
+
+// Every row is the least of all equally often: with orders of their own and units no function has a favourite.
+TEST(Ru, OwnOrdersMakeEveryRowTheLeastEquallyOften) {
+  const RuFunctions drawn = draw_ru_functions(6, 30'000, 3, RuDraw::kUnits, true);
+  std::vector<int> least(6, 0);
+  for (std::size_t f = 0; f < drawn.functions.size(); ++f)
+    for (std::uint32_t row = 1; row <= 6; ++row) least[row - 1] += drawn.value(f, row) == 1;
+  for (const int count : least) EXPECT_NEAR(count, 5000, 4 * std::sqrt(5000.0 * 5 / 6));
+  RuMatrix m{6, {1, 2, 3}, {2, 3, 4}};
+  RuProcess process(drawn, RuExtreme::kMinimum);
+  run_ru(m, process);
+  std::uint32_t matches = 0;
+  for (std::size_t f = 0; f < drawn.functions.size(); ++f) {
+    const auto cell = [&](const Rows& rows) {
+      std::uint32_t best = 7;
+      for (const std::uint32_t row : rows) best = std::min(best, drawn.value(f, row));
+      return best;
+    };
+    matches += cell(m.a) == cell(m.b);
+  }
+  EXPECT_EQ(process.matches(), matches);
+  EXPECT_NEAR(matches / 30'000.0, 0.5, 4 * std::sqrt(0.25 / 30'000));
+}
+
+TEST(Ru, TraceTellsEveryChange) {
+  const RuMatrix m{5, {1, 3}, {2, 3, 5}};
+  RuProcess process({5, {{2, 1}, {3, 4}}, {}}, RuExtreme::kMinimum);  // z1: 3 5 2 4 1, z2: 2 5 3 1 4
+  std::vector<std::vector<RuProcess::Change>> traced;
+  run_ru(m, process, &traced);
+  std::vector<Rows> cells(2, Rows(2, process.start()));
+  for (const auto& changes : traced)
+    for (const RuProcess::Change& change : changes) {
+      EXPECT_EQ(cells[change.column][change.function], change.before);
+      cells[change.column][change.function] = change.after;
+    }
+  EXPECT_EQ(cells, (std::vector<Rows>{{2, 2}, {1, 3}}));
+  EXPECT_EQ(Rows(process.cells(1).begin(), process.cells(1).end()), (Rows{1, 3}));
+  EXPECT_TRUE(traced[3].empty());  // row 4 is in neither
+  EXPECT_EQ(traced[2].size(), 3u);
 }
 
 // RUM's conversion is convex: its mean is too large by the term of the header, and exactly so by the binomial law.

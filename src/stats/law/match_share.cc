@@ -17,15 +17,15 @@ constexpr double kShareRounding = 1e-7;
 
 double MatchShare::pmf(std::uint32_t matches) const { return binomial_pmf(matches, cells_, p_); }
 
-double MatchShare::moment(std::uint32_t order) const {
+double MatchShare::moment(double order) const {
   double sum = 0;
   for (std::uint32_t x = 0; x <= cells_; ++x) sum += pmf(x) * std::pow(static_cast<double>(x) / cells_, order);
   return sum;
 }
 
-double MatchShare::within(double error) const {
-  const auto least = static_cast<std::int64_t>(std::ceil(cells_ * (p_ - error) - kShareRounding));
-  const auto most = static_cast<std::int64_t>(std::floor(cells_ * (p_ + error) + kShareRounding));
+double MatchShare::between(double low, double high) const {
+  const auto least = static_cast<std::int64_t>(std::ceil(cells_ * low - kShareRounding));
+  const auto most = static_cast<std::int64_t>(std::floor(cells_ * high + kShareRounding));
   if (least > most) return 0;
   return std::max(0.0, binomial_cdf(most, cells_, p_) - binomial_cdf(least - 1, cells_, p_));
 }

@@ -20,11 +20,13 @@ class MatchShare {
   double pmf(std::uint32_t matches) const;
   double mean() const { return p_; }
   double variance() const { return p_ * (1 - p_) / cells_; }
-  // E[(X / k)^order], summed over the law. Cost: k terms.
-  double moment(std::uint32_t order) const;
+  // E[(X / k)^order], summed over the law; order > 0. Cost: k terms.
+  double moment(double order) const;
 
-  // P(|X / k - p| <= error), exact; a count that misses by rounding alone is within.
-  double within(double error) const;
+  // P(low <= X / k <= high), exact; a count that misses by rounding alone is between.
+  double between(double low, double high) const;
+  // P(|X / k - p| <= error).
+  double within(double error) const { return between(p_ - error, p_ + error); }
   // The same by Chebyshev's inequality: at least this.
   double within_by_chebyshev(double error) const;
   // The least error with within(error) >= confidence.

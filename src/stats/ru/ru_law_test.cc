@@ -1,4 +1,4 @@
-#include "stats/law/ru_law.h"
+#include "stats/ru/ru_law.h"
 
 #include <gtest/gtest.h>
 

@@ -17,10 +17,12 @@
 // against 4..9 of 31: 0.29 for J = 1/3), at every k: it is a property of the family.
 // One caution on equation 16: where one random order serves all k functions they are independent given the order only,
 // so the number of matches is a mixture of binomials, of the same mean and a larger variance.
+// So is one whatever the law of (X, Y): over all orders it counts by the law of gcd(X, n) alone (ru_drawing.h).
 // Threads: any.
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -55,5 +57,11 @@ Result<RuMatch> ru_match(std::uint32_t n, std::span<const std::uint32_t> a, std:
 // 1e-9. Cost: the sum of the divisors of n up to n / 2, some 100 ns each, and far less where the sets are not tiny;
 // kExhausted beyond 2^28 of them.
 Result<double> ru_mean_match(std::uint32_t n, std::uint32_t size_a, std::uint32_t size_b, std::uint32_t shared);
+// The same where gcd(x, n) has these probabilities, whatever y is: the sum of probability * Q_gcd.
+Result<double> ru_mean_match(std::uint32_t n, std::uint32_t size_a, std::uint32_t size_b, std::uint32_t shared,
+                             const std::map<std::uint32_t, double>& gcds);
+
+// Euler's phi: how many of 1..n have no common factor with n.
+std::uint64_t totient(std::uint32_t n);
 
 }  // namespace textkin::stats
