@@ -30,10 +30,12 @@ class ExplainCommand : public Command {
     add("--multipliers", explain_.multipliers, "A,...", "these functions instead: (a x + offset) mod modulus")
         ->delimiter(',');
     add("--offset", explain_.offset, "B", "of every given function; default: 0");
-    add("--modulus", explain_.modulus, "M", "default: the least prime that is at least the number of rows");
-    add("--rows-order", explain_.rows_order, "sorted|first|hash",
-        "numbers of the shingles: by spelling, by first appearance, by hash")
-        ->check(CLI::IsMember({"sorted", "first", "hash"}).description(""))
+    add("--modulus", explain_.modulus, "M",
+        "default: the least prime that is at least the number of rows; of RU and RUM: that number");
+    add("--rows-order", explain_.rows_order, "sorted|first|hash|drawn",
+        "numbers of the shingles: by spelling, by first appearance, by hash (RU and RUM: the default), or, for these, "
+        "drawn anew by each function")
+        ->check(CLI::IsMember({"sorted", "first", "hash", "drawn"}).description(""))
         ->capture_default_str();
 
     add("--estimator", ru_.estimator, "minhash|ru|rum|rum-apart",
@@ -43,6 +45,12 @@ class ExplainCommand : public Command {
     add("--extreme", ru_.extreme, "minimum|maximum", "of the row numbers, for RU and RUM")
         ->check(CLI::IsMember({"minimum", "maximum"}).description(""))
         ->capture_default_str();
+    add("--draw", ru_.draw, "uniform|units|prime",
+        "x and y of RU and RUM: uniform on 1 .. n; x prime to n; modulo the least prime that is at least n")
+        ->check(CLI::IsMember({"uniform", "units", "prime"}).description(""))
+        ->capture_default_str();
+    add("--observations", ru_.observations, "R", "of RU and RUM, each by its own functions")->capture_default_str();
+    add("--confidence", ru_.confidence, "P", "of the interval of RU and RUM")->capture_default_str();
 
     const auto finding = [this](const char* name, auto& value, const char* word, const char* doc) {
       return parsed->add_option(name, value, doc)->type_name(word)->group("Finding");
@@ -61,18 +69,31 @@ class ExplainCommand : public Command {
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& /*results*/,
                   Progress& progress) override {
     explain_.json = ru_.json = format_ == "json";
-    if (ru_.estimator != "minhash") {
-      ru_.output = explain_.output;
-      TEXTKIN_RETURN_IF_ERROR(
-          engine::commands::explain_ru(options, options.search.sketch.hashes, options.search.sketch.seed, ru_, progress)
-              .status());
-      return 0;
-    }
+    if (ru_.estimator != "minhash") return explain_ru(options, progress);
+    for (const char* name : {"--draw", "--observations", "--confidence"})
+      if (parsed->count(name) > 0)
+        return Status(Code::kInvalidArgument, std::string(name) + " belongs to --estimator ru, rum or rum-apart");
+    if (explain_.rows_order == "drawn")
+      return Status(Code::kInvalidArgument, "--rows-order drawn belongs to --estimator ru, rum or rum-apart");
     TEXTKIN_RETURN_IF_ERROR(engine::commands::explain(options, explain_, progress).status());
     return 0;
   }
 
  private:
+  Result<int> explain_ru(const engine::run::RunOptions& options, Progress& progress) {
+    ru_.output = explain_.output;
+    ru_.show = explain_.show;
+    ru_.trace = explain_.trace;
+    ru_.hashes = options.search.sketch.hashes;
+    ru_.seed = options.search.sketch.seed;
+    ru_.multipliers = explain_.multipliers;
+    ru_.offset = explain_.offset;
+    ru_.modulus = explain_.modulus;
+    if (parsed->count("--rows-order") > 0) ru_.rows_order = explain_.rows_order;
+    TEXTKIN_RETURN_IF_ERROR(engine::commands::explain_ru(options, ru_, progress).status());
+    return 0;
+  }
+
   engine::commands::ExplainOptions explain_;
   engine::commands::RuOptions ru_{.estimator = "minhash"};
   std::string format_ = "text";
