@@ -1,7 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include "command.h"
-#include "engine/commands/rules/rules.h"
+#include "engine/rules/rules.h"
 #include "output_options.h"
 
 namespace textkin::cli {
@@ -46,12 +46,12 @@ class RulesCommand : public Command {
                   Progress& progress) override {
     engine::run::RunOptions lines = options;
     lines.inputs.spec.lines = lines.inputs.spec.read_as == input::kBySuffix && !lines.inputs.spec.records;
-    TEXTKIN_RETURN_IF_ERROR(engine::commands::rules(lines, rules_, results, progress).status());
+    TEXTKIN_RETURN_IF_ERROR(engine::rules::rules(lines, rules_, results, progress).status());
     return 0;
   }
 
  private:
-  engine::commands::RulesOptions rules_;
+  engine::rules::RulesOptions rules_;
 };
 
 }  // namespace

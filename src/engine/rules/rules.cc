@@ -1,13 +1,13 @@
-#include "engine/commands/rules/rules.h"
+#include "engine/rules/rules.h"
 
 #include <fmt/format.h>
 
 #include <memory>
 #include <vector>
 
-#include "engine/commands/rules/transposed.h"
 #include "engine/find/pair_expansion.h"
 #include "engine/find/search_run.h"
+#include "engine/rules/transposed.h"
 #include "engine/write/run_end.h"
 #include "join/measures/containment.h"
 #include "report/rows/rule_rows.h"
@@ -15,7 +15,7 @@
 #include "store/document_reader.h"
 #include "textkin/jaccard.h"
 
-namespace textkin::engine::commands {
+namespace textkin::engine::rules {
 namespace {
 
 using RuleFile = report::TableFile<report::RuleRow>;
@@ -129,4 +129,4 @@ Result<RunStats> rules(const run::RunOptions& asked, const RulesOptions& wanted,
   return end.finish("rules", collection, search.all_stats(), clock);
 }
 
-}  // namespace textkin::engine::commands
+}  // namespace textkin::engine::rules

@@ -16,7 +16,7 @@
 #include "textkin/run_stats.h"
 #include "textkin/status.h"
 
-namespace textkin::engine::commands {
+namespace textkin::engine::rules {
 
 struct RulesOptions {
   std::string output = "-";
@@ -35,4 +35,4 @@ struct RulesOptions {
 Result<RunStats> rules(const run::RunOptions& options, const RulesOptions& wanted, write::Results& results,
                        Progress& progress);
 
-}  // namespace textkin::engine::commands
+}  // namespace textkin::engine::rules

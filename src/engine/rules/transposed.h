@@ -11,7 +11,7 @@
 #include "textkin/status.h"
 #include "textkin/text_spec.h"
 
-namespace textkin::engine::commands {
+namespace textkin::engine::rules {
 
 struct Transposed {
   // The columns as an input, sets of row numbers, and how such a set is compared.
@@ -30,4 +30,4 @@ struct Transposed {
 Result<Transposed> transpose(const run::Reading& reading, std::uint64_t least, const run::RunDirectory& directory,
                              Progress& progress);
 
-}  // namespace textkin::engine::commands
+}  // namespace textkin::engine::rules

@@ -1,4 +1,4 @@
-#include "engine/commands/rules/transposed.h"
+#include "engine/rules/transposed.h"
 
 #include <fmt/format.h>
 
@@ -15,7 +15,7 @@
 #include "report/text/format.h"
 #include "text/catalog.h"
 
-namespace textkin::engine::commands {
+namespace textkin::engine::rules {
 namespace {
 
 constexpr std::size_t kLongestItem = 65535;  // as an id
@@ -135,4 +135,4 @@ Result<Transposed> transpose(const run::Reading& asked, std::uint64_t least, con
   return columns;
 }
 
-}  // namespace textkin::engine::commands
+}  // namespace textkin::engine::rules
