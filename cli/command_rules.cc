@@ -36,6 +36,9 @@ class RulesCommand : public Command {
         ->type_name("N")
         ->capture_default_str()
         ->group("Finding");
+    parsed->add_option("--max-support", rules_.max_support, "most rows that do: rare pairs alone; default: any number")
+        ->type_name("N")
+        ->group("Finding");
     add_search_options(*parsed, shared);
     add_shared(*parsed, shared);
     for (const char* name : kForeign)

@@ -20,7 +20,7 @@ def columns_of(rows):
     return dict(columns)
 
 
-def brute_force(rows, similarity=None, confidence=None, min_support=2):
+def brute_force(rows, similarity=None, confidence=None, min_support=2, max_support=10**9):
     """Rows as the program should print them, in its order."""
     columns = columns_of(rows)
     names = [name for name in columns if len(columns[name]) >= min_support]
@@ -28,7 +28,7 @@ def brute_force(rows, similarity=None, confidence=None, min_support=2):
     for i, a in enumerate(names):
         for b in names[i + 1 :]:
             shared = len(columns[a] & columns[b])
-            if shared < min_support or shared == 0:
+            if shared < min_support or shared > max_support or shared == 0:
                 continue
             jaccard = Fraction(shared, len(columns[a] | columns[b]))
             if similarity is not None and jaccard < Fraction(similarity):
@@ -74,6 +74,7 @@ def write(textkin, name, rows):
 @pytest.mark.parametrize("asked", [
     {"similarity": "0.1"}, {"similarity": "0.5"}, {"similarity": "1"}, {"confidence": "0.2"}, {"confidence": "0.5"},
     {"confidence": "0.9"}, {"confidence": "1"}, {"similarity": "0.2", "confidence": "0.4"}, {"confidence": "0.3", "min_support": 1},
+    {"confidence": "0.2", "max_support": 4}, {"similarity": "0.05", "min_support": 3, "max_support": 5},
     {"similarity": "0.05", "min_support": 4}, {"confidence": "0.1", "min_support": 10},
 ])
 def test_all_rules_are_found(textkin, seed, asked):
@@ -165,6 +166,7 @@ def test_what_cannot_be_is_refused(textkin):
     textkin.write("x.txt", "a b\na b\n")
     for options, named in (([], "--confidence"), (["--confidence", "0"], "--confidence"), (["--similarity", "1.5"], "--similarity"),
                            (["--confidence", "nan"], "--confidence"), (["--confidence", "0.5", "--min-support", "0"], "--min-support"),
+                           (["--confidence", "0.5", "--max-support", "1"], "--max-support"),
                            (["--confidence", "0.5", "--method", "lsh"], "exact"), (["--confidence", "0.5", "--format", "xml"], "jsonl"),
                            (["--confidence", "0.5", "--run-dir", "d"], "--run-dir"), (["--similarity", "0.5", "--multiset"], "--multiset")):
         errors = textkin("rules", "x.txt", "-o", "never", *options, exit=2).errors

@@ -29,6 +29,9 @@ Status check(const RulesOptions& wanted) {
       return refuse(fmt::format("{} {} is not above 0 and at most 1", name, *value));
   if (wanted.min_support == 0)
     return refuse("--min-support is 1 or more: two items that are never together are no rule");
+  if (wanted.max_support < wanted.min_support)
+    return refuse(fmt::format("--max-support {} is less than --min-support {}: no pair is both", wanted.max_support,
+                              wanted.min_support));
   return {};
 }
 
@@ -49,7 +52,7 @@ class RuleWriter {
 
   // Both directions of a pair of which `a` comes first.
   Status add(const store::DocumentRow& a, const store::DocumentRow& b, std::uint32_t shared) {
-    if (shared < wanted_.min_support) return {};
+    if (shared < wanted_.min_support || shared > wanted_.max_support) return {};
     if (!wanted_.confidence) return a.size <= b.size ? write(a, b, shared) : write(b, a, shared);
     TEXTKIN_RETURN_IF_ERROR(write_if_confident(a, b, shared));
     return write_if_confident(b, a, shared);

@@ -24,6 +24,8 @@ struct RulesOptions {
   std::optional<double> similarity;  // least; this or `confidence`, or both, must be given
   std::optional<double> confidence;
   std::uint64_t min_support = 2;  // least number of rows that hold both items
+  // Most rows that do: only rare pairs, which others prune, are asked for.
+  std::uint64_t max_support = ~std::uint64_t{0};
 };
 
 // Writes the rules, pair by pair in the order in which items come first, a => b before b => a. With `confidence` each
