@@ -25,11 +25,11 @@ struct RuOptions {
   std::uint32_t hashes = 225;       // functions of an observation, drawn by the seed
   std::uint64_t seed = 1;
   std::string draw = "uniform";  // "units" or "prime": sketch::RuDraw
-  std::string rows_order;        // that of explain, or "drawn": anew for each function; empty: "hash"
+  std::string rows_order = {};   // that of explain, or "drawn": anew for each function; empty: "hash"
   std::uint32_t observations = 1;
   double confidence = 0.95;
   // z(i) = x i + offset mod modulus for each x of these; none: drawn. modulus 0: the number of rows.
-  std::vector<std::uint64_t> multipliers;
+  std::vector<std::uint64_t> multipliers = {};
   std::uint64_t offset = 0;
   std::uint64_t modulus = 0;
 };
