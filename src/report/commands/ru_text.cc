@@ -56,7 +56,9 @@ class RuPrintout {
   }
 
   void interval() {
-    const bool exact = r_.own_orders && (r_.draw == "units" || r_.draw == "prime") && r_.estimator != "rum-apart";
+    // Images of all rows that fill the circle match by the first of them alone, in any order (ru_drawing.h).
+    const bool full = r_.draw == "units" || (r_.draw == "prime" && r_.modulus == r_.rows());
+    const bool exact = (full || (r_.draw == "prime" && r_.own_orders)) && r_.estimator != "rum-apart";
     out_ += fmt::format("{:<22}{:.4f} to {:.4f}, {:g} % (Clopper-Pearson): {}\n", "interval", r_.interval->lower,
                         r_.interval->upper, 100 * r_.confidence,
                         exact ? "of the Jaccard similarity, guaranteed"
