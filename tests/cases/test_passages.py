@@ -239,3 +239,20 @@ def test_broken_annotations_are_refused_with_their_place(textkin, name, content)
     textkin.path(name).write_text(content)
     answer = textkin("score", name.split("/")[0], name.split("/")[0], exit=2)
     assert name in answer.errors
+
+
+def test_letters_that_are_parted_or_replaced_are_as_the_recipe_says(textkin):
+    words = prose("spaced", 40)
+
+    def found(other):
+        textkin.jsonl("in.jsonl", [words, other])
+        return [(row["a_words"], row["identity"]) for row in textkin("passages", "in.jsonl").table()]
+
+    spaced = [" ".join(word) if len(word) > 3 else word for word in words.split()]
+    assert found("   ".join(spaced)) == [("40", "1.0")]  # words of three letters or fewer are not told from initials
+    assert found(" ".join(" ".join(word) for word in words.split())) == []
+    assert found(words.replace("a", "@").replace("s", "$")) == []
+    assert found(words.replace("a", "\u0430")) == [("40", "1.0")]
+    signed = words.split()
+    signed[20] = f"{signed[20][0]}@{signed[20][2:]}"
+    assert found(" ".join(signed)) == [("40", str(39 / 41))]

@@ -8,6 +8,7 @@ from browsing import By, assert_quiet, browser, choose, heads, open_pair, put, r
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
+import hand_ins
 import reference
 from samples import prose
 
@@ -170,6 +171,30 @@ def test_names_filter_and_a_click_on_the_histogram_sets_the_threshold(opened):
     opened.execute_script("document.querySelector('#histogram rect:last-of-type').dispatchEvent(new MouseEvent('click', "
                           "{bubbles: true, clientX: document.querySelector('#histogram rect:last-of-type').getBoundingClientRect().left + 3}))")
     assert opened.find_element(By.ID, "least").get_attribute("value") == "60" and len(rows(opened, "pairs")) == 1
+
+
+def test_files_with_hidden_words_are_told_even_if_they_share_nothing(textkin, browser):  # noqa: F811
+    for name, words in (("a", f"{prose('same', 40)} {prose('a', 40)}"), ("b", f"{prose('same', 40)} {prose('b', 40)}"), ("c", prose("c", 40))):
+        textkin.write(f"in/{name}.docx", hand_ins.docx(words, hand_ins.run(prose(f"hidden {name}", 9), "<w:vanish/>") if name != "a" else ""))
+    textkin("report", "in", "-o", "r.html")
+    visit(browser, textkin.path("r.html"))
+    (box,) = [b for b in browser.find_elements(By.CSS_SELECTOR, "#findings button") if "hidden words" in b.text]
+    assert box.text.split() == "2 files with hidden words or swapped letters 1 in no pair".split()
+    box.click()
+    assert [row[0] for row in rows(browser, "documents")] == ["b.docx"]
+    assert_quiet(browser)
+
+
+def test_what_very_many_have_is_told_in_the_first_screen(textkin, browser):  # noqa: F811
+    textkin.jsonl("in.jsonl", [f"{prose(f'a{i}', 50)} {prose('many', 60)} {prose(f'b{i}', 50)} {prose('some', 30) if i < 6 else ''}" for i in range(20)])
+    textkin("report", "in.jsonl", "--common", "7", "-o", "r.html")
+    visit(browser, textkin.path("r.html"))
+    assert text(browser, "sentence").endswith("; 2 passages stand in up to 7 documents or more; text that more than 7 documents have was not compared.")
+    (box,) = [b for b in browser.find_elements(By.CSS_SELECTOR, "#findings button") if "in more than 7 documents, not compared" in b.text]
+    box.click()
+    assert "30 words in at least 6 documents" in text(browser, "shared")
+    assert "of 5 words stand in more than 7 documents and were not compared" in text(browser, "shared-uncompared")
+    assert_quiet(browser)
 
 
 def test_no_pair_at_all(textkin, browser):  # noqa: F811

@@ -38,6 +38,15 @@ def test_one_paragraph_in_twelve_of_thirty(textkin):
     assert len(table(textkin, "in.jsonl")) == 66
 
 
+def test_what_was_not_compared_makes_numbers_of_documents_least_ones(textkin):
+    everywhere = prose("in nearly all", 60)
+    textkin.jsonl("in.jsonl", [f"{text} {everywhere if i < 25 else ''} {prose(f'c{i}', 50)}" for i, text in enumerate(class_of(30, 6))])
+    errors = textkin("report", "in.jsonl", "--common", "7", "-o", "out").errors
+    assert "runs of 5 words that stand in more than 7 documents (--common)" in errors
+    assert "2 passages stand in many documents; the first, of 150 words, in at least 6\n" in errors
+    assert "2 passages stand in many documents; the first, of 60 words, in 25" in textkin("report", "in.jsonl", "-o", "out").errors
+
+
 def test_over_half_is_common_and_told(textkin):
     textkin.jsonl("in.jsonl", class_of(30, 16))
     answer = textkin("report", "in.jsonl", "-o", "r.html")

@@ -36,13 +36,15 @@ std::string compared_line(const PassageStats& stats) {
 }
 
 // What many documents have, which is seen in no pair.
-std::string shared_line(const std::vector<SharedByMany>& shared) {
+std::string shared_line(const PassageStats& stats) {
+  const std::vector<SharedByMany>& shared = stats.shared_passages;
   const SharedByMany& first = shared.front();
-  if (shared.size() == 1)
-    return fmt::format("1 passage of {} words stands in {} documents", with_commas(first.words),
-                       with_commas(first.documents));
+  // What more than --common documents have was not compared, so that more of them may have it.
+  const std::string in =
+      fmt::format("{}{} documents", stats.common_fingerprints > 0 ? "at least " : "", with_commas(first.documents));
+  if (shared.size() == 1) return fmt::format("1 passage of {} words stands in {}", with_commas(first.words), in);
   return fmt::format("{} passages stand in many documents; the first, of {} words, in {}", with_commas(shared.size()),
-                     with_commas(first.words), with_commas(first.documents));
+                     with_commas(first.words), in.substr(0, in.rfind(' ')));
 }
 
 }  // namespace
@@ -107,7 +109,7 @@ std::string passage_summary(const PassageStats& stats) {
     out += fmt::format(", but for {} runs of {} words that stand in more than {} documents (--common)",
                        with_commas(stats.common_fingerprints), stats.run, stats.common);
   if (stats.against_documents > 0) out += "\n" + compared_line(stats);
-  if (!stats.shared_passages.empty()) out += "\n" + shared_line(stats.shared_passages);
+  if (!stats.shared_passages.empty()) out += "\n" + shared_line(stats);
   if (stats.persons > 0)
     out += fmt::format("\n{} (--group-by folder); {} of documents of one person {} not compared",
                        plural(stats.persons, "person"), plural(stats.pairs_of_one_person, "pair"),

@@ -19,6 +19,13 @@ function findingBox({figure, text, kind, more, act}) {
   return line;
 }
 
+// Files with hidden words that share nothing: they are on no row, and all the same somebody hid words in them.
+const hiddenElsewhere = (() => {
+  const here = new Set(data.documents.map(({id}) => id));
+  const named = (data.note_lines || []).flatMap((note) => (/^(.*): hidden text: \d/.exec(note) || []).slice(1));
+  return new Set(named.filter((name) => !here.has(name))).size;
+})();
+
 function showFindings() {
   const pairs = data.pairs.map((_, index) => index).filter(links),
     done = pairs.filter(isMarked).length;
@@ -35,16 +42,23 @@ function showFindings() {
       figure: sharedPassages.length,
       text:
         (sharedPassages.length === 1 ? "passage" : "passages, the largest") +
-        " in " + count(largest.documents, "document") + ", " + count(largest.words, "word"),
+        " in " + atLeast + count(largest.documents, "document") + ", " + count(largest.words, "word"),
       kind: "need",
+      act: () => setView("passages"),
+    },
+    data.common_fingerprints > 0 && {
+      figure: data.common_fingerprints,
+      text: (data.common_fingerprints === 1 ? "run of words" : "runs of words") + " in more than " + count(data.common, "document") + ", not compared",
+      kind: "odd",
       act: () => setView("passages"),
     },
     {figure: groups.length, text: groups.length === 1 ? "group" : "groups", act: () => setView("groups")},
     {
-      figure: odd,
-      text: (odd === 1 ? "file" : "files") + " with hidden or swapped letters",
-      kind: odd > 0 ? "odd" : "",
-      act: odd === 0 ? undefined : () => setView("documents", {odd: true}),
+      figure: odd + hiddenElsewhere,
+      text: (odd + hiddenElsewhere === 1 ? "file" : "files") + " with hidden words or swapped letters",
+      kind: odd + hiddenElsewhere > 0 ? "odd" : "",
+      more: odd > 0 && hiddenElsewhere > 0 ? number(hiddenElsewhere) + " in no pair" : undefined,
+      act: odd > 0 ? () => setView("documents", {odd: true}) : hiddenElsewhere > 0 ? () => goTo("notes-title") : undefined,
     },
     data.problems > 0 && {
       figure: data.problems,

@@ -18,7 +18,12 @@ function showSentence() {
   const parts = [count(handedIn, "document") + ", " + count(data.compared, "pair"), needsALook()];
   const most = Math.max(0, ...sharedPassages.map(({documents}) => documents));
   if (most > 0)
-    parts.push(count(sharedPassages.length, "passage") + (sharedPassages.length === 1 ? " stands in " : " stand in up to ") + count(most, "document"));
+    parts.push(
+      sharedPassages.length === 1
+        ? "1 passage stands in " + atLeast + count(most, "document")
+        : count(sharedPassages.length, "passage") + " stand in up to " + count(most, "document") + (atLeast === "" ? "" : " or more")
+    );
+  if (data.common_fingerprints > 0) parts.push("text that more than " + count(data.common, "document") + " have was not compared");
   at("sentence").textContent = parts.join("; ") + ".";
   at("about").textContent = namesHidden || data.against.length === 0 ? "" : "compared with " + data.against.map(lastPart).map(plain).join(", ") + " (" + count(data.against_documents, "document") + ").";
 }

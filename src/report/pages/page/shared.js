@@ -1,9 +1,11 @@
 // Passages that stand in very many documents: findings of their own, whether or not they are counted in pairs.
 const mostNames = 40;
+// What more than `common` documents have was not compared, so that more of them may have it than are told.
+const atLeast = data.common_fingerprints > 0 ? "at least " : "";
 function showShared() {
   const fragment = sharedPassages.map(({words, documents, places}) => {
     const line = make("li");
-    line.append(make("strong", count(words, "word") + " in " + count(documents, "document")));
+    line.append(make("strong", count(words, "word") + " in " + atLeast + count(documents, "document")));
     const [first] = places;
     if (first !== undefined) {
       const text = JSON.parse(texts[first[0]].textContent);
@@ -19,5 +21,10 @@ function showShared() {
     return line;
   });
   at("shared").replaceChildren(...fragment);
+  at("shared-uncompared").hidden = data.common_fingerprints === 0;
+  at("shared-uncompared").textContent =
+    count(data.common_fingerprints, "run") + " of " + count(data.fingerprint_words, "word") + " " +
+    (data.common_fingerprints === 1 ? "stands" : "stand") + " in more than " + count(data.common, "document") +
+    " and were not compared: an exercise, a form, a book that all quote. --common with a larger number compares them, too.";
   at("shared-none").hidden = fragment.length > 0;
 }
