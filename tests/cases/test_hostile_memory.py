@@ -91,6 +91,7 @@ COMMANDS = {
     "pairs exact": _one("pairs", "--exact"),
     "passages": _one("passages"),
     "passages of code": _one("passages", "--normalize", "code:java"),
+    "plan": _one("plan"),
     "report": _one("report"),
     "report table": _one("report", "--format", "tsv"),
     "dedup page": _one("dedup", "--report", "page.html"),
@@ -193,6 +194,16 @@ def test_shapes(tmp_path, shape):
     draw = random.Random(f"{shape} 2")
     inputs = SHAPES[shape](tmp_path, 2 * MEBIBYTE, draw)
     keeps_the_promise(tmp_path, draw.choice(commands_for(shape)), inputs, 32)
+
+
+@pytest.mark.parametrize("letters", ["abcdefghij ", "\ufdfa ab", "\u4e00\u4e8c\u4e09\u56db\u4e94"])
+def test_a_plan_holds_little_of_long_texts(tmp_path, letters):
+    """It tries many shingles on texts that no shingler has measured before."""
+    draw = random.Random(1)
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text("".join(draw.choices(letters, k=9 * MEBIBYTE // len(letters.encode()) * len(letters))), encoding="utf-8")
+    done = measured(tmp_path, "plan", "a.txt", "b.txt", "--memory", "64MiB", "-o", "out")
+    assert done.code == 0 and done.peak <= allowed(64), (done.peak >> 20, done.errors)
 
 
 @pytest.mark.parametrize("option", ["--template", "--marks"])

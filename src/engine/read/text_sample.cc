@@ -19,21 +19,26 @@ std::uint32_t characters_of(std::string_view text) {
   return static_cast<std::uint32_t>(std::ranges::count_if(text, [](char c) { return !base::continues_character(c); }));
 }
 
+std::string_view beginning_of(std::string_view text) {
+  std::size_t end = std::min(text.size(), kMostBytesOfAText);
+  while (end < text.size() && base::continues_character(text[end])) --end;
+  return text.substr(0, end);
+}
+
 struct SampleBlock : BlockVisitor::Made {
   std::vector<std::pair<std::uint64_t, std::string>> texts;
 };
 
 class SampleVisitor final : public VisitorOf<SampleBlock> {
  public:
-  SampleVisitor(std::size_t most, std::uint64_t most_bytes, std::uint64_t seed, TextSample& out)
-      : most_(most), most_bytes_(most_bytes), seed_(seed), out_(out) {}
+  SampleVisitor(std::size_t most, std::uint64_t seed, TextSample& out) : most_(most), seed_(seed), out_(out) {}
 
   Status make(std::span<const Document> documents, unsigned /*worker*/, SampleBlock& made) override {
     for (const Document& document : documents) {
       made.sizes.push_back(characters_of(document.text));
       const std::uint64_t hash = hash::mix64(base::checksum(document.text) ^ seed_);
       if (made.sizes.back() > 0 && hash < limit_.load(std::memory_order_relaxed))
-        made.texts.emplace_back(hash, document.text);
+        made.texts.emplace_back(hash, beginning_of(document.text));
     }
     return {};
   }
@@ -48,7 +53,7 @@ class SampleVisitor final : public VisitorOf<SampleBlock> {
       const auto [at, fresh] = texts_.try_emplace(hash, std::move(text));
       if (fresh) bytes_ += at->second.size();
     }
-    while (texts_.size() > most_ || (bytes_ > most_bytes_ && texts_.size() > 2)) {
+    while (texts_.size() > most_ || (bytes_ > kMostBytesOfTexts && texts_.size() > 2)) {
       const auto last = std::prev(texts_.end());
       limit_.store(last->first, std::memory_order_relaxed);
       bytes_ -= last->second.size();
@@ -61,12 +66,14 @@ class SampleVisitor final : public VisitorOf<SampleBlock> {
   bool keeps_documents() const override { return false; }
 
   void finish() {
-    for (auto& [hash, text] : texts_) out_.texts.push_back(std::move(text));
+    for (auto& [hash, text] : texts_) {
+      out_.texts_characters += characters_of(text);
+      out_.texts.push_back(std::move(text));
+    }
   }
 
  private:
   const std::size_t most_;
-  const std::uint64_t most_bytes_;
   const std::uint64_t seed_;
   std::atomic<std::uint64_t> limit_ = ~std::uint64_t{0};  // what has no smaller hash is never kept
   std::map<std::uint64_t, std::string> texts_;
@@ -102,7 +109,7 @@ std::uint32_t LengthCounts::at(double share) const {
 
 Result<TextSample> sample_texts(const run::Reading& reading, std::size_t most, std::uint64_t seed, Progress& progress) {
   TextSample out;
-  SampleVisitor visitor(most, reading.limits.memory / 16, seed, out);
+  SampleVisitor visitor(most, seed, out);
   TEXTKIN_ASSIGN_OR_RETURN(Collection collection, open_collection(reading, ""));
   TEXTKIN_RETURN_IF_ERROR(read_texts(collection, "", visitor, progress));
   visitor.finish();

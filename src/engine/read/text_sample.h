@@ -33,12 +33,17 @@ struct TextSample {
   std::uint64_t characters = 0;  // of all
   std::uint64_t problems = 0;    // files and lines that could not be used
   LengthCounts lengths;          // of those that are not empty
-  // Those with the least hashes by `seed`, none twice: a fair draw of the different texts, whatever their order.
+  // Of those with the least hashes by `seed`, none twice, the first kMostBytesOfAText: a fair draw of the different
+  // texts, whatever their order.
   std::vector<std::string> texts;
+  std::uint64_t texts_characters = 0;  // of these
 };
 
-// Reads INPUT once and keeps `most` texts at most, fewer where these are more than a sixteenth of the memory. Errors:
-// as of every reading; kInvalidArgument for --against.
+inline constexpr std::size_t kMostBytesOfAText = 64u << 10;
+inline constexpr std::size_t kMostBytesOfTexts = 2u << 20;
+
+// Reads INPUT once and keeps `most` texts at most, fewer where these are more than kMostBytesOfTexts together, and two
+// at least. So little is held under any --memory, which therefore changes nothing. Errors: as of every reading.
 Result<TextSample> sample_texts(const run::Reading& reading, std::size_t most, std::uint64_t seed, Progress& progress);
 
 }  // namespace textkin::engine::read

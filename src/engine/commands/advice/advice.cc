@@ -69,11 +69,13 @@ void look_at(const read::TextSample& sample, report::AdviceReport& out) {
 }
 
 // Of `documents` like those of the sample.
-void plan_for(const ShingleTrial& trial, std::uint64_t documents, const run::Search& search, const CollisionLaw& law,
-              report::AdviceReport& out) {
+void plan_for(const ShingleTrial& trial, std::uint64_t documents, const read::TextSample& sample,
+              const run::Search& search, const CollisionLaw& law, report::AdviceReport& out) {
   const auto n = static_cast<double>(documents);
   out.for_documents = documents;
-  out.features = static_cast<std::uint64_t>(static_cast<double>(trial.features) / static_cast<double>(out.sampled) * n);
+  const double characters = static_cast<double>(sample.characters) / static_cast<double>(sample.documents) * n;
+  out.features = static_cast<std::uint64_t>(
+      std::llround(static_cast<double>(trial.features) / static_cast<double>(sample.texts_characters) * characters));
   const std::uint64_t records = documents * (out.plan.bands + 1);
   out.record_bytes = records * sizeof(base::KeyValue);
   out.may_be_exact = search.method != run::Method::kLsh && out.features <= stats::kMostFeaturesForChoice &&
@@ -128,7 +130,7 @@ Result<report::AdviceReport> advise(const run::RunOptions& asked, const AdviceOp
   out.pairs = trials[best].similarities.size();
   out.shingle = trials[best].row.shingle;
   out.warning = warning_of(trials[best].row, run.search.least.value);
-  plan_for(trials[best], wanted.documents.value_or(sample.documents), run.search, sketcher->law(), out);
+  plan_for(trials[best], wanted.documents.value_or(sample.documents), sample, run.search, sketcher->law(), out);
   out.command = wanted.command + (wanted.shingle_is_given ? "" : " --shingle=" + out.shingle);
   TEXTKIN_RETURN_IF_ERROR(output->give(wanted.json ? report::advice_json(out) : report::advice_text(out)));
   return out;
