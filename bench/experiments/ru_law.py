@@ -16,20 +16,21 @@ def run(lab):
               [[r["case"], r["cells"], float(r["p"]), r["matches"], float(r["frequency"]),
                 (r["law"] * (1 - r["law"]) / trials) ** 0.5, float(r["law"])] for r in rows])
 
-    shown = ["fixed order, n = 31", "any order, n = 31", "RUM", "RUM, rows apart"]
+    shown = ["fixed order, n = 31", "any order, n = 31", "fixed order, n = 30", "any order, n = 30", "RUM", "RUM, rows apart"]
     with lab.figure(f"Number of matching functions of 20 in {trials:,} simulated runs (bars: two standard errors) and the "
-                    "binomial law with the exact probability of a match (lines). The two sets of the left pictures have "
-                    "J = 1/3; those of the right ones 12 and 11 elements, 4 of them shared.",
-                    width=9.5, height=5.6, rows=2, columns=2, sharex=True) as axes:
+                    "binomial law with the exact probability of a match (lines). Left and middle: rows 1 to 6 against 4 to 9, J = "
+                    "1/3, for n prime and not; right: 12 and 11 elements, 4 of them shared, by RUM.",
+                    width=11, height=5.6, rows=2, columns=3, sharex=True) as axes:
         for case, axis in zip(shown, axes.T.flat):
             points = cases[case]
             matches = [r["matches"] for r in points]
             axis.errorbar(matches, [r["frequency"] for r in points],
                           yerr=[2 * (r["law"] * (1 - r["law"]) / trials) ** 0.5 for r in points], linestyle="none", marker=".",
                           capsize=2, label="simulated")
-            axis.plot(matches, [r["law"] for r in points], linewidth=1, label=f"Binomial(20, {points[0]['p']:.4f})")
-            axis.set(title=case, ylabel="probability")
-            axis.legend()
+            axis.plot(matches, [r["law"] for r in points], linewidth=1, label="binomial")
+            axis.set_title(f"{case}: p = {points[0]['p']:.4f}", fontsize=10)
+            axis.set(ylabel="probability")
+        axes[1][2].legend()  # where the curve leaves room for it
         for axis in axes[1]:
             axis.set(xlabel="functions that match, of 20", xticks=range(0, 21, 5))
 

@@ -1,5 +1,7 @@
 #include "laws/share_lines.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -14,6 +16,7 @@ namespace {
 using report::LawReport;
 
 constexpr double kNegligible = 1e-6;
+constexpr std::uint32_t kMostHashes = 10'000'000;  // every line sums over them: a second each
 
 void add_errors(const ShareQuestion& asked, const stats::MatchShare& law, LawReport& report) {
   report.lines.insert(
@@ -83,6 +86,8 @@ void add_observed(const ShareQuestion& asked, LawReport& report) {
 Status check(const ShareQuestion& asked) {
   TEXTKIN_RETURN_IF_ERROR(check_confidence(asked.confidence));
   if (asked.hashes == 0) return Status(Code::kInvalidArgument, "--hashes 0: at least one is needed");
+  if (asked.hashes > kMostHashes)
+    return Status(Code::kInvalidArgument, fmt::format("--hashes {} is more than {}", asked.hashes, kMostHashes));
   if (asked.matches) TEXTKIN_RETURN_IF_ERROR(check_matches(*asked.matches, asked.hashes));
   if (asked.within) TEXTKIN_RETURN_IF_ERROR(check_share("--within", *asked.within));
   if (asked.around) TEXTKIN_RETURN_IF_ERROR(check_share("--around", *asked.around));

@@ -180,6 +180,19 @@ def test_rum_estimates_the_modified_similarity(law):
     assert found["gaussian_upper"] == pytest.approx(high / (2 - high), abs=1e-6)
 
 
+def test_rum_needs_other_numbers_of_functions(law):
+    """The bias of the converted share, and its variance: (1 + J)^2 / 2 times that of RU."""
+    for size, shared in ((30, 10), (30, 24)):
+        similarity, k = shared / (60 - shared), 4000
+        sizes = ("--size-a", 30, "--size-b", 30, "--shared", shared, "--draw", "units", "--hashes", k, "--moment", "1,2")
+        first, second = (row["estimate"] for row in law("ru", "--modified", *sizes)["moments"])
+        p = 2 * similarity / (1 + similarity)
+        assert first - similarity == pytest.approx(2 * p * (1 - p) / (2 - p) ** 3 / k, rel=0.01)
+        plain = law("ru", "--rows", 60 - shared, *sizes)
+        assert plain["expected"] == pytest.approx(similarity) and plain["sd"] ** 2 == pytest.approx(similarity * (1 - similarity) / k)
+        assert (second - first**2) / plain["sd"] ** 2 == pytest.approx((1 + similarity) ** 2 / 2, rel=0.01)
+
+
 @pytest.mark.parametrize("arguments, named", [
     (["ru", "--rows", "7"], "--set-a"),
     (["ru", "--rows", "7", "--set-a", "1,8", "--set-b", "2"], "8"),
@@ -193,6 +206,7 @@ def test_rum_estimates_the_modified_similarity(law):
     (["ru", "--rows", "7", "--set-a", "1", "--set-b", "2", "--within", "-1"], "--within"),
     (["ru", "--rows", "7", "--set-a", "1", "--set-b", "2", "--around", "0.5"], "--within"),
     (["ru", "--rows", "7", "--set-a", "1", "--set-b", "2", "--moment", "1,0"], "--moment"),
+    (["ru", *SETS, "--hashes", "4000000000"], "--hashes"),
     (["ru", *SETS, "--law-x", "7"], "--law-x: '7'"),
     (["ru", *SETS, "--law-y", "1:-2"], "--law-y: '1:-2'"),
     (["ru", *SETS, "--law-x", "1:0"], "weights of x"),
