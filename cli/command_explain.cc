@@ -39,7 +39,7 @@ class ExplainCommand : public Command {
         ->capture_default_str();
 
     add("--estimator", ru_.estimator, "minhash|ru|rum|rum-apart",
-        "of two documents: RU or RUM of Dembele and Lo 2017, with the exact law; rum-apart: as it saves time")
+        "of two documents or a few: RU or RUM of Dembele and Lo 2017, with the exact law; rum-apart: as it saves time")
         ->check(CLI::IsMember({"minhash", "ru", "rum", "rum-apart"}).description(""))
         ->capture_default_str();
     add("--extreme", ru_.extreme, "minimum|maximum", "of the row numbers, for RU and RUM")

@@ -2,6 +2,7 @@
 
 import collections
 import math
+import re
 
 import pytest
 
@@ -178,6 +179,60 @@ def test_the_interval_holds_the_similarity(ru, textkin, estimator, draw, order):
         half += narrow["lower"] <= 1 / 3 <= narrow["upper"]
     assert held >= 54 - 4 * math.sqrt(60 * 0.09) and held > half
     assert 30 - 4 * math.sqrt(15) <= half <= 50
+
+
+MANY = {"a": A, "b": B, "c": "q x y".split(), "d": "b c y".split()}
+
+
+@pytest.mark.parametrize("estimator", ["ru", "rum"])
+def test_all_pairs_of_several_documents(textkin, estimator):
+    """RU has one matrix for all, tables 1 to 3 with m columns; RUM one for each pair."""
+    for name, words in MANY.items():
+        textkin.write(name, " ".join(words))
+    options = (*MANY, *WORDS, "--estimator", estimator, "--draw", "prime", "--rows-order", "sorted", "--hashes", "6", "--seed", "4")
+    answer = textkin("explain", *options, "--format", "json").json()
+    sets = {name: {*words} for name, words in MANY.items()}
+    universe = sorted(set().union(*sets.values()))
+    assert answer["documents"] == [*MANY]
+    pairs = {(pair["a"], pair["b"]): pair for pair in answer["pairs"]}
+    assert [*pairs] == [("a", "b"), ("a", "c"), ("b", "c"), ("a", "d"), ("b", "d"), ("c", "d")]
+    for (a, b), pair in pairs.items():
+        rows = doubled(sets[a], sets[b]) if estimator == "rum" else [(e, e in sets[a], e in sets[b]) for e in universe]
+        n = pair["modulus"]
+        assert pair["rows"] == len(rows) and n >= len(rows) and all(n % d for d in range(2, n))
+        assert pair["jaccard"] == len(sets[a] & sets[b]) / len(sets[a] | sets[b])
+        assert pair["match_probability"] == pytest.approx(enumerated(rows, n, range(1, n)))
+        both = sum(x and y for _, x, y in rows)
+        assert pair["mean_match_probability"] == pytest.approx(both / sum(x or y for _, x, y in rows))
+    printed = textkin("explain", *options).stdout.decode()
+    lines = [" ".join(line.split()) for line in printed.splitlines()]
+    assert any(line.startswith("D1 D2 0.4000 ") for line in lines) and "D3 c (3 shingles)" in lines
+    if estimator == "rum":
+        assert "Signature matrix" not in printed
+        return
+    assert any(line.startswith('2 "b" 1 1 0 1 ') for line in lines), printed
+    # The matrix of all, by the functions that are printed.
+    drawn = [tuple(map(int, re.match(r"z\d+\(i\) = (\d+) i \+ (\d+) mod 7", line).groups())) for line in lines if line.startswith("z1(") or "(i) =" in line]
+    for f, (x, y) in enumerate(drawn, 1):
+        cells = [min(value(x, y, i, 7) for i, element in enumerate(universe, 1) if element in own) for own in sets.values()]
+        assert f"z{f} {' '.join(map(str, cells))}" in lines
+    matches = {pair: 0 for pair in pairs}
+    for x, y in drawn:
+        cells = {name: min(value(x, y, i, 7) for i, element in enumerate(universe, 1) if element in own) for name, own in sets.items()}
+        for a, b in pairs:
+            matches[a, b] += cells[a] == cells[b]
+    assert matches == {pair: found["matches"] for pair, found in pairs.items()}
+
+
+def test_rows_of_neither_document(textkin):
+    """Theorem 1 leaves them out, and the interval promises less: the order may favour some rows."""
+    for name, words in MANY.items():
+        textkin.write(name, " ".join(words))
+    for order in ("sorted", "drawn"):
+        answer = textkin("explain", *MANY, *WORDS, "--estimator", "ru", "--draw", "units", "--rows-order", order, "--format", "json").json()
+        first = answer["pairs"][0]
+        assert first["rows"] == 6 and first["mean_match_probability"] == pytest.approx(first["jaccard"])
+    assert "--trace" in textkin("explain", *MANY, *WORDS, "--estimator", "ru", "--trace", exit=2).errors
 
 
 def test_what_has_no_spelling_keeps_its_hash(textkin):

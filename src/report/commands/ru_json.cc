@@ -49,9 +49,7 @@ Json signature_json(const RuReport& r) {
   return rows;
 }
 
-}  // namespace
-
-std::string ru_json(const RuReport& r) {
+Json pair_json(const RuReport& r) {
   Json json;
   json["a"] = r.id_a;
   json["b"] = r.id_b;
@@ -64,7 +62,7 @@ std::string ru_json(const RuReport& r) {
   json["size_b"] = r.size_b;
   json["shared"] = r.shared;
   json["jaccard"] = r.jaccard();
-  json["rows"] = r.rows();
+  json["rows"] = r.rows;
   json["modulus"] = r.modulus;
   json["functions"] = r.functions;
   json["matches"] = r.matches;
@@ -76,13 +74,31 @@ std::string ru_json(const RuReport& r) {
   json["observations"] = Json::array();
   for (const RuReport::Observation& one : r.observations)
     json["observations"].push_back({{"matches", one.matches}, {"similarity", one.similarity}});
+  json["seconds"] = {{"exact", r.seconds_exact}, {"estimator", r.seconds_estimator}};
+  return json;
+}
+
+void add_tables(const RuReport& r, Json& json) {
   json["drawn"] = Json::array();
   for (const RuReport::Function& z : r.drawn) json["drawn"].push_back({{"x", z.x}, {"y", z.y}});
   json["matrix"] = matrix_json(r);
   json["signature"] = signature_json(r);
   if (!r.trace.empty()) json["trace"] = trace_json(r);
-  json["seconds"] = {{"exact", r.seconds_exact}, {"estimator", r.seconds_estimator}};
-  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+std::string ru_json(const RuReports& reports) {
+  Json json;
+  if (reports.pairs.size() == 1) {
+    json = pair_json(reports.pairs.front());
+    add_tables(reports.pairs.front(), json);
+  } else {
+    json["documents"] = reports.ids;
+    json["pairs"] = Json::array();
+    for (const RuReport& pair : reports.pairs) json["pairs"].push_back(pair_json(pair));
+  }
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace textkin::report

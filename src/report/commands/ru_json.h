@@ -1,4 +1,5 @@
-// A RuReport as `textkin explain --estimator --format json` writes it: one object, nothing cut.
+// RuReports as `textkin explain --estimator --format json` writes it: of two documents one object, nothing cut; of more
+// an object with their ids and an object for each pair, without its tables.
 #pragma once
 
 #include <string>
@@ -7,6 +8,6 @@
 
 namespace textkin::report {
 
-std::string ru_json(const RuReport& report);
+std::string ru_json(const RuReports& reports);
 
 }  // namespace textkin::report

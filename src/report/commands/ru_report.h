@@ -41,7 +41,10 @@ struct RuReport {
     bool in_b = false;
     std::vector<std::uint32_t> values;
   };
-  std::vector<Row> matrix;
+  std::vector<Row> matrix;  // of two documents all rows, of more the first ones
+  std::uint64_t rows = 0;   // n, where they are numbered 1 .. n
+  std::uint64_t rows_of_both = 0;
+  std::uint64_t rows_of_neither = 0;  // of RU with more than two documents
 
   // The signature matrix (table 3), and how it grew where that was asked for: one step a row.
   std::vector<std::uint32_t> cells_a;
@@ -76,7 +79,6 @@ struct RuReport {
   double seconds_exact = 0;      // one merge of the two sets
   double seconds_estimator = 0;  // matrix and functions, of all observations
 
-  std::uint64_t rows() const { return matrix.size(); }
   std::uint64_t all_functions() const { return functions * observations.size(); }
   double share() const {
     return all_functions() == 0 ? 0 : static_cast<double>(matches) / static_cast<double>(all_functions());
@@ -85,6 +87,12 @@ struct RuReport {
     const std::uint64_t united = size_a + size_b - shared;
     return united == 0 ? 0 : static_cast<double>(shared) / static_cast<double>(united);
   }
+};
+
+// All pairs of the documents, in the order (1, 2), (1, 3), (2, 3), ...: one alone, or several.
+struct RuReports {
+  std::vector<std::string> ids;
+  std::vector<RuReport> pairs;
 };
 
 }  // namespace textkin::report

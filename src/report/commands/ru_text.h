@@ -1,4 +1,4 @@
-// A RuReport as `textkin explain --estimator` prints it for people.
+// RuReports as `textkin explain --estimator` prints it for people.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,8 @@ namespace textkin::report {
 // Functions whose values stand beside a row.
 inline constexpr std::size_t kMostRuColumns = 8;
 
-// Tables are cut behind `show` rows.
-std::string ru_text(const RuReport& report, std::uint64_t show);
+// Two documents with all that is known of them, more as a table of pairs; the matrices of RU have a column each. Tables
+// are cut behind `show` rows.
+std::string ru_text(const RuReports& reports, std::uint64_t show);
 
 }  // namespace textkin::report

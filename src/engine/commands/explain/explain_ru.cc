@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/output_file.h"
-#include "engine/commands/explain/ru_pair.h"
+#include "engine/commands/explain/ru_documents.h"
 #include "hash/mix.h"
 #include "join/sets/overlap.h"
 #include "report/commands/ru_json.h"
@@ -24,6 +24,7 @@ namespace {
 
 // The law for one order costs some 2 ns a row and row of the matrix; beyond this it takes seconds.
 constexpr std::uint64_t kRowsForLaw = 20'000;
+constexpr std::size_t kMostDocuments = 40;
 constexpr std::uint32_t kMostObservations = 10'000;
 constexpr std::uint64_t kMostNumbers = 4'000'000'000;  // rows, multipliers and moduli have 32 bits
 constexpr std::uint64_t kMostKept = 100'000'000;       // values of rows and functions, 4 bytes each
@@ -75,17 +76,35 @@ sketch::RuFunctions functions_of(const RuOptions& wanted, std::uint32_t rows, st
   return drawn;
 }
 
-void fill_matrix(const RuOptions& wanted, const RuPair& pair, const sketch::RuMatrix& matrix,
-                 report::RuReport& report) {
-  report.matrix.resize(matrix.rows);
-  for (const std::uint32_t row : matrix.a) report.matrix[row - 1].in_a = true;
-  for (const std::uint32_t row : matrix.b) report.matrix[row - 1].in_b = true;
-  // RU numbers the rows of both once, in their order; RUM those of A and then those of B.
+// RU has one matrix, of the rows of all documents; RUM makes one for each pair.
+sketch::RuMatrix matrix_of(const RuOptions& wanted, const RuDocuments& documents, std::size_t a, std::size_t b) {
+  if (wanted.estimator != "ru")
+    return sketch::ru_matrix(documents.sets[a], documents.sets[b], listing_of(wanted.estimator));
+  sketch::RuMatrix matrix{static_cast<std::uint32_t>(documents.names.size()), {}, {}};
+  for (const Feature number : documents.sets[a]) matrix.a.push_back(static_cast<std::uint32_t>(number) + 1);
+  for (const Feature number : documents.sets[b]) matrix.b.push_back(static_cast<std::uint32_t>(number) + 1);
+  return matrix;
+}
+
+void fill_matrix(const RuOptions& wanted, const RuDocuments& documents, std::size_t a, std::size_t b,
+                 const sketch::RuMatrix& matrix, report::RuReport& report) {
+  std::vector<std::uint32_t> common;
+  std::ranges::set_intersection(matrix.a, matrix.b, std::back_inserter(common));
+  report.rows = matrix.rows;
+  report.rows_of_both = common.size();
+  report.rows_of_neither = matrix.rows - (matrix.a.size() + matrix.b.size() - common.size());
+  const bool two = documents.ids.size() == 2;
+  report.matrix.resize(two ? matrix.rows : std::min<std::size_t>(wanted.show, matrix.rows));
+  const std::vector<Feature>& first = documents.sets[a];
+  // RU numbers the rows once, in their order; RUM those of A and then those of B.
   const bool once = wanted.estimator == "ru";
-  for (std::size_t row = 0; row < matrix.rows; ++row)
-    report.matrix[row].shingle = pair.names[once                  ? row
-                                            : row < pair.a.size() ? pair.a[row]
-                                                                  : pair.b[row - pair.a.size()]];
+  for (std::size_t row = 0; row < report.matrix.size(); ++row) {
+    const auto number = static_cast<std::uint32_t>(row + 1);
+    report.matrix[row].in_a = std::ranges::binary_search(matrix.a, number);
+    report.matrix[row].in_b = std::ranges::binary_search(matrix.b, number);
+    const std::size_t name = once ? row : row < first.size() ? first[row] : documents.sets[b][row - first.size()];
+    report.matrix[row].shingle = documents.names[name];
+  }
 }
 
 void fill_tables(const RuOptions& wanted, const sketch::RuProcess& process, report::RuReport& report) {
@@ -103,7 +122,8 @@ void fill_tables(const RuOptions& wanted, const sketch::RuProcess& process, repo
   report.unreached = process.start();
   report.cells_a.assign(process.cells(0).begin(), process.cells(0).end());
   report.cells_b.assign(process.cells(1).begin(), process.cells(1).end());
-  const std::size_t rows = wanted.trace ? report.matrix.size() : std::min<std::size_t>(wanted.show, report.rows());
+  const std::size_t rows =
+      wanted.trace ? report.matrix.size() : std::min<std::size_t>(wanted.show, report.matrix.size());
   const std::size_t columns =
       wanted.trace ? drawn.functions.size() : std::min(report::kMostRuColumns, drawn.functions.size());
   for (std::uint32_t row = 0; row < rows; ++row)
@@ -143,19 +163,19 @@ void observe(const RuOptions& wanted, const sketch::RuMatrix& matrix, report::Ru
 
 // P(match) of a function that is drawn. Without common factors rows stay apart, and all orders together match as often
 // as a row of both is the first: the multipliers of gcd 1.
-Status fill_law(const RuOptions& wanted, const sketch::RuMatrix& matrix, report::RuReport& report) {
+Status fill_law(const RuOptions& wanted, const sketch::RuMatrix& matrix, std::uint64_t most_rows,
+                report::RuReport& report) {
   if (matrix.rows == 0 || !wanted.multipliers.empty()) return {};
-  std::vector<std::uint32_t> common;
-  std::ranges::set_intersection(matrix.a, matrix.b, std::back_inserter(common));
+  const auto both = static_cast<std::uint32_t>(report.rows_of_both);
   if (wanted.draw == "uniform") {
-    TEXTKIN_ASSIGN_OR_RETURN(
-        report.mean_match_probability,
-        stats::ru_mean_match(matrix.rows, static_cast<std::uint32_t>(matrix.a.size()),
-                             static_cast<std::uint32_t>(matrix.b.size()), static_cast<std::uint32_t>(common.size())));
+    TEXTKIN_ASSIGN_OR_RETURN(report.mean_match_probability,
+                             stats::ru_mean_match(matrix.rows, static_cast<std::uint32_t>(matrix.a.size()),
+                                                  static_cast<std::uint32_t>(matrix.b.size()), both));
   } else {
-    report.mean_match_probability = static_cast<double>(common.size()) / matrix.rows;
+    const std::uint64_t united = report.rows - report.rows_of_neither;
+    report.mean_match_probability = united == 0 ? 0.0 : both / static_cast<double>(united);
   }
-  if (matrix.rows > kRowsForLaw || report.own_orders) return {};
+  if (matrix.rows > most_rows || report.own_orders) return {};
   TEXTKIN_ASSIGN_OR_RETURN(const stats::RuMatch match, stats::ru_match(report.modulus, matrix.a, matrix.b));
   const stats::RuClass& units = match.classes.front();
   report.match_probability = wanted.draw == "uniform" ? match.probability()
@@ -164,49 +184,66 @@ Status fill_law(const RuOptions& wanted, const sketch::RuMatrix& matrix, report:
   return {};
 }
 
-}  // namespace
+Status compare(const RuOptions& wanted, const RuDocuments& documents, std::size_t a, std::size_t b,
+               report::RuReport& report) {
+  report.id_a = documents.ids[a];
+  report.id_b = documents.ids[b];
+  report.size_a = documents.sets[a].size();
+  report.size_b = documents.sets[b].size();
+  const Stopwatch exact;
+  report.shared = join::overlap(documents.sets[a], documents.sets[b]);
+  report.seconds_exact = exact.seconds();
+  const Stopwatch estimator;
+  const sketch::RuMatrix matrix = matrix_of(wanted, documents, a, b);
+  report.seconds_estimator = estimator.seconds();
+  fill_matrix(wanted, documents, a, b, matrix, report);
+  observe(wanted, matrix, report);
+  return fill_law(wanted, matrix, kRowsForLaw / (documents.ids.size() - 1), report);
+}
 
-Result<report::RuReport> explain_ru(const run::ReadOptions& asked, const RuOptions& wanted, Progress& progress) {
-  TEXTKIN_RETURN_IF_ERROR(check(wanted));
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(wanted.output));
-  const bool own_orders = wanted.rows_order == "drawn";
-  TEXTKIN_ASSIGN_OR_RETURN(const RuPair pair,
-                           read_ru_pair(asked, own_orders || wanted.rows_order.empty() ? "hash" : wanted.rows_order,
-                                        fmt::format("--estimator {} takes two documents", wanted.estimator), progress));
-
-  report::RuReport report;
-  report.id_a = pair.id_a;
-  report.id_b = pair.id_b;
-  report.spec = text::describe(asked.text);
-  report.estimator = wanted.estimator;
-  report.extreme = wanted.extreme;
-  report.draw = wanted.multipliers.empty() ? wanted.draw : "given";
-  report.own_orders = own_orders;
-  report.confidence = wanted.confidence;
-  report.size_a = pair.a.size();
-  report.size_b = pair.b.size();
-  report.functions = wanted.multipliers.empty() ? wanted.hashes : static_cast<std::uint32_t>(wanted.multipliers.size());
-  const std::uint64_t rows = report.size_a + report.size_b;
+Status check_size(const RuOptions& wanted, const RuDocuments& documents, std::uint32_t functions) {
+  std::uint64_t rows = documents.names.size();
+  for (const std::vector<Feature>& set : documents.sets) rows = std::max<std::uint64_t>(rows, 2 * set.size());
   if (rows >= kMostNumbers) return Status(Code::kExhausted, "RU and RUM number at most 4,000,000,000 rows");
-  if ((wanted.trace || own_orders) && report.functions > 0 && rows > kMostKept / report.functions)
+  if ((wanted.trace || wanted.rows_order == "drawn") && functions > 0 && rows > kMostKept / functions)
     return Status(Code::kExhausted,
                   fmt::format("--trace and --rows-order drawn keep a number for each row and function, "
                               "at most {}; take fewer --hashes",
                               kMostKept));
+  if (wanted.trace && documents.ids.size() > 2)
+    return Status(Code::kInvalidArgument,
+                  fmt::format("--trace is of two documents; these inputs hold {}", documents.ids.size()));
+  return {};
+}
 
-  const Stopwatch exact;
-  report.shared = join::overlap(pair.a, pair.b);
-  report.seconds_exact = exact.seconds();
-  const Stopwatch estimator;
-  const sketch::RuMatrix matrix = sketch::ru_matrix(pair.a, pair.b, listing_of(wanted.estimator));
-  report.seconds_estimator = estimator.seconds();
-  fill_matrix(wanted, pair, matrix, report);
-  observe(wanted, matrix, report);
-  TEXTKIN_RETURN_IF_ERROR(fill_law(wanted, matrix, report));
+}  // namespace
 
-  TEXTKIN_RETURN_IF_ERROR(file->write(wanted.json ? report::ru_json(report) : report::ru_text(report, wanted.show)));
+Result<report::RuReports> explain_ru(const run::ReadOptions& asked, const RuOptions& wanted, Progress& progress) {
+  TEXTKIN_RETURN_IF_ERROR(check(wanted));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(wanted.output));
+  const bool own_orders = wanted.rows_order == "drawn";
+  TEXTKIN_ASSIGN_OR_RETURN(
+      const RuDocuments documents,
+      read_ru_documents(asked, own_orders || wanted.rows_order.empty() ? "hash" : wanted.rows_order, kMostDocuments,
+                        fmt::format("--estimator {} takes two documents", wanted.estimator), progress));
+
+  report::RuReport blank;
+  blank.spec = text::describe(asked.text);
+  blank.estimator = wanted.estimator;
+  blank.extreme = wanted.extreme;
+  blank.draw = wanted.multipliers.empty() ? wanted.draw : "given";
+  blank.own_orders = own_orders;
+  blank.confidence = wanted.confidence;
+  blank.functions = wanted.multipliers.empty() ? wanted.hashes : static_cast<std::uint32_t>(wanted.multipliers.size());
+  TEXTKIN_RETURN_IF_ERROR(check_size(wanted, documents, blank.functions));
+  report::RuReports reports{documents.ids, {}};
+  for (std::size_t b = 1; b < documents.ids.size(); ++b)
+    for (std::size_t a = 0; a < b; ++a)
+      TEXTKIN_RETURN_IF_ERROR(compare(wanted, documents, a, b, reports.pairs.emplace_back(blank)));
+
+  TEXTKIN_RETURN_IF_ERROR(file->write(wanted.json ? report::ru_json(reports) : report::ru_text(reports, wanted.show)));
   TEXTKIN_RETURN_IF_ERROR(file->commit());
-  return report;
+  return reports;
 }
 
 }  // namespace textkin::engine::commands

@@ -1,4 +1,4 @@
-// textkin explain --estimator: RU and RUM of Dembele and Lo 2017 (sketch/studies/ru.h) on two documents.
+// textkin explain --estimator: RU and RUM of Dembele and Lo 2017 (sketch/studies/ru.h) on two documents or a few.
 //
 // The tables of the paper: the representation matrix with the columns Z, how the signatures grow, and the signature
 // matrix; then one observation of the estimate or several, with their interval and the exact law.
@@ -34,7 +34,7 @@ struct RuOptions {
   std::uint64_t modulus = 0;
 };
 
-// INPUT is two documents. kInvalidArgument for options that do not go together, in a line that names them.
-Result<report::RuReport> explain_ru(const run::ReadOptions& asked, const RuOptions& wanted, Progress& progress);
+// INPUT is two documents, up to 40. kInvalidArgument for options that do not go together, in a line that names them.
+Result<report::RuReports> explain_ru(const run::ReadOptions& asked, const RuOptions& wanted, Progress& progress);
 
 }  // namespace textkin::engine::commands
