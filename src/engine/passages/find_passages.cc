@@ -52,12 +52,15 @@ Status check(const PassagesOptions& wanted) {
 }
 
 // Aligns each pair of documents that share fingerprints; passages and pairs go to `found`, in order.
-Status align_candidates(const PassagesOptions& wanted, base::SpillingRecords& seeds, FoundPassages& found) {
+Status align_candidates(const PassagesOptions& wanted, base::SpillingRecords& seeds, Progress& progress,
+                        FoundPassages& found) {
   const unsigned threads = found.collection.threads;
   const std::uint64_t share = found.collection.budget->limit() / 4;
   const align::CommonPassages none;
   std::shared_mutex alone;
-  AnswerRoom room(found.collection, kPassageParts);
+  AnswerRoom room(found.collection, kPassageParts, [&] {
+    progress.note("there are more passages than memory has room for: they are counted, to say how much would do");
+  });
   std::vector<std::unique_ptr<PairAligner>> workers;
   for (unsigned thread = 0; thread < threads; ++thread)
     workers.push_back(std::make_unique<PairAligner>(wanted, found, none, share / threads, alone, room));
@@ -144,7 +147,7 @@ Result<FoundPassages> find_passages(const run::Reading& reading, const PassagesO
   fingerprints.reset();
 
   clock.begin("align");
-  TEXTKIN_RETURN_IF_ERROR(align_candidates(wanted, seeds, found));
+  TEXTKIN_RETURN_IF_ERROR(align_candidates(wanted, seeds, progress, found));
   found.exclusions.count_documents(sides.documents, sides.against);
   if (has(found.exclusions.found, ExclusionKind::kCommon)) {
     find_shared(found);

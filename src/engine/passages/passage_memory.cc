@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace textkin::engine::passages {
 
@@ -28,8 +29,11 @@ Result<unsigned> threads_for(const read::Collection& collection, const base::Spi
   return static_cast<unsigned>(std::min<std::uint64_t>(at_once, collection.threads));
 }
 
-AnswerRoom::AnswerRoom(const read::Collection& collection, std::uint64_t parts)
-    : collection_(collection), parts_(parts), room_(collection.budget->limit() / parts) {}
+AnswerRoom::AnswerRoom(const read::Collection& collection, std::uint64_t parts, std::function<void()> counting)
+    : collection_(collection),
+      parts_(parts),
+      room_(collection.budget->limit() / parts),
+      counting_(std::move(counting)) {}
 
 Status AnswerRoom::check(std::string_view what, std::string_view instead) const {
   if (taken_ <= room_) return {};

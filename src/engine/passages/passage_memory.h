@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <shared_mutex>
 #include <string>
 #include <string_view>
@@ -51,11 +52,16 @@ Result<unsigned> threads_for(const read::Collection& collection, const base::Spi
 // Threads: any number.
 class AnswerRoom {
  public:
-  // One of so many equal parts.
-  AnswerRoom(const read::Collection& collection, std::uint64_t parts);
+  // One of so many equal parts. `counting`, unless it is null, is called once, by the thread that first finds no room.
+  AnswerRoom(const read::Collection& collection, std::uint64_t parts, std::function<void()> counting = nullptr);
 
   // Whether these bytes and all before them have room. Where not, nothing is kept from then on.
-  bool take(std::uint64_t bytes) { return taken_.fetch_add(bytes, std::memory_order_relaxed) + bytes <= room_; }
+  bool take(std::uint64_t bytes) {
+    const std::uint64_t before = taken_.fetch_add(bytes, std::memory_order_relaxed);
+    if (before + bytes <= room_) return true;
+    if (before <= room_ && counting_ != nullptr) counting_();
+    return false;
+  }
 
   // kExhausted where something had none: "`what` than --memory SIZE has room for; SIZE would do`instead`".
   Status check(std::string_view what, std::string_view instead = "") const;
@@ -64,6 +70,7 @@ class AnswerRoom {
   const read::Collection& collection_;
   const std::uint64_t parts_;
   const std::uint64_t room_;
+  const std::function<void()> counting_;
   std::atomic<std::uint64_t> taken_ = 0;
 };
 

@@ -20,6 +20,9 @@ constexpr std::uint64_t kRowBytes = 100;
 // What a document costs in the steps and tables that are printed, beside its rows.
 constexpr std::uint64_t kDocumentBytes = 3000;
 
+// What a unit of a text takes while its shingles are spelled: a string and a hash, in vectors that grow.
+constexpr std::uint64_t kUnitBytes = 64;
+
 // Renumbers the rows: the row that is now at order[i] becomes row i.
 void renumber(const std::vector<std::uint32_t>& order, report::Explanation& e) {
   std::vector<report::Explanation::Row> rows(e.rows.size());
@@ -54,11 +57,18 @@ Status fill_rows(const run::Reading& reading, const std::string& order, Progress
   store::DocumentRow row;
   std::unordered_map<Feature, std::uint32_t> numbers;
   std::vector<text::NamedShingle> shingles;
+  std::unique_ptr<text::TextGauge> gauge;
+  if (reading.text.unit != ShingleUnit::kKmer) {
+    TEXTKIN_ASSIGN_OR_RETURN(gauge, text::make_text_gauge(reading.text));
+  }
   std::uint64_t bytes = 0;
   for (DocId doc = 0; doc < collection.documents(); ++doc) {
     TEXTKIN_RETURN_IF_ERROR(documents.read(doc, row));
     e.ids.emplace_back(row.id);
     TEXTKIN_ASSIGN_OR_RETURN(std::string_view text, reader.text(row.record));
+    const std::uint64_t spelled = kUnitBytes * (gauge == nullptr ? text.size() : gauge->measure(text).units);
+    if (spelled > memory / 4)
+      return Status(Code::kExhausted, fmt::format("{}; {} would do", too_large, run::in_mebibytes(4 * spelled)));
     shingles.clear();
     shingler->append(text, shingles);
     std::vector<std::uint32_t>& set = e.sets.emplace_back();
