@@ -1,8 +1,8 @@
 #include "align/fingerprint_join.h"
 
 #include <algorithm>
-#include <atomic>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include "base/parallel.h"
@@ -47,18 +47,20 @@ void for_pairs(const Postings& postings, const Sides& sides, Use use) {
 
 Status join_fingerprints(base::SpillingRecords& fingerprints, const Sides& sides, std::uint32_t most, unsigned threads,
                          base::SpillingRecords& seeds, FingerprintCounts& counts) {
-  std::mutex mutex;  // of seeds
-  std::atomic<std::uint64_t> common{0};
+  std::mutex mutex;  // of seeds and counts
   TEXTKIN_RETURN_IF_ERROR(
       base::parallel_for(base::RecordPartitions::kPartitions, threads, [&](std::size_t partition, unsigned) -> Status {
         std::vector<base::KeyValue> records;
         TEXTKIN_RETURN_IF_ERROR(fingerprints.take(partition, records));
         base::sort(records.data(), records.size());
         std::vector<base::KeyValue> found;
+        std::vector<CommonPlace> common;
         const auto flush = [&]() -> Status {
           const std::lock_guard lock(mutex);
           TEXTKIN_RETURN_IF_ERROR(seeds.append(found));
           found.clear();
+          counts.places.insert(counts.places.end(), common.begin(), common.end());
+          common.clear();
           return {};
         };
         Postings postings;
@@ -73,7 +75,7 @@ Status join_fingerprints(base::SpillingRecords& fingerprints, const Sides& sides
             if (places <= kMostPostings && documents <= most) postings.push_back(records[end]);
           }
           if (documents > most) {
-            ++common;
+            common.push_back({doc_of(records[begin]), place_of(records[begin]), documents});
             continue;
           }
           Status status;
@@ -85,7 +87,8 @@ Status join_fingerprints(base::SpillingRecords& fingerprints, const Sides& sides
         }
         return flush();
       }));
-  counts.common = common;
+  counts.common = counts.places.size();
+  std::ranges::sort(counts.places, {}, [](const CommonPlace& x) { return std::pair(x.doc, x.place); });
   return {};
 }
 

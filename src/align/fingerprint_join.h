@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <vector>
 
 #include "align/common_runs.h"
 #include "base/spilling_records.h"
@@ -19,9 +20,17 @@ inline base::KeyValue fingerprint_record(std::uint64_t hash, DocId doc, std::uin
 
 inline constexpr std::uint32_t kMostPostings = 16;
 
+// A fingerprint of more than `most` documents: where it stands first, and how many they are.
+struct CommonPlace {
+  DocId doc = kNoDoc;
+  std::uint32_t place = 0;
+  std::uint32_t documents = 0;
+};
+
 struct FingerprintCounts {
-  std::uint64_t common = 0;      // fingerprints of more than `most` documents
-  std::uint64_t candidates = 0;  // pairs
+  std::uint64_t common = 0;         // fingerprints of more than `most` documents
+  std::uint64_t candidates = 0;     // pairs
+  std::vector<CommonPlace> places;  // of the common ones, by (doc, place): 12 bytes each, of at most a `most`th of all
 };
 
 // Which pairs of documents are wanted: those of one collection, or of INPUT (before `against`) with the rest, and with

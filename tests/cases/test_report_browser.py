@@ -189,7 +189,7 @@ def test_what_very_many_have_is_told_in_the_first_screen(textkin, browser):  # n
     textkin.jsonl("in.jsonl", [f"{prose(f'a{i}', 50)} {prose('many', 60)} {prose(f'b{i}', 50)} {prose('some', 30) if i < 6 else ''}" for i in range(20)])
     textkin("report", "in.jsonl", "--common", "7", "-o", "r.html")
     visit(browser, textkin.path("r.html"))
-    assert text(browser, "sentence").endswith("; 2 passages stand in up to 7 documents or more; text that more than 7 documents have was not compared.")
+    assert text(browser, "sentence").endswith("; 2 passages stand in up to 20 documents or more; text that more than 7 documents have was not compared.")
     (box,) = [b for b in browser.find_elements(By.CSS_SELECTOR, "#findings button") if "in more than 7 documents, not compared" in b.text]
     box.click()
     assert "30 words in at least 6 documents" in text(browser, "shared")

@@ -43,8 +43,17 @@ def test_what_was_not_compared_makes_numbers_of_documents_least_ones(textkin):
     textkin.jsonl("in.jsonl", [f"{text} {everywhere if i < 25 else ''} {prose(f'c{i}', 50)}" for i, text in enumerate(class_of(30, 6))])
     errors = textkin("report", "in.jsonl", "--common", "7", "-o", "out").errors
     assert "runs of 5 words that stand in more than 7 documents (--common)" in errors
-    assert "2 passages stand in many documents; the first, of 150 words, in at least 6\n" in errors
+    assert "2 passages stand in many documents; the first, of 60 words, in at least 25\n" in errors
     assert "2 passages stand in many documents; the first, of 60 words, in 25" in textkin("report", "in.jsonl", "-o", "out").errors
+
+
+def test_what_more_have_than_are_compared_is_told_with_all_of_them(textkin):
+    textkin.jsonl("in.jsonl", [f"{prose('common', 60)} {prose(i, 40)}" for i in range(250)])
+    answer = textkin("report", "in.jsonl", "-o", "r.html", "--stats", "stats.json")
+    found = textkin.stats()["shared_passages"]
+    assert found[0]["documents"] == 250 and 48 <= found[0]["words"] <= 60
+    assert f"the first, of {found[0]['words']} words, in at least 250\n" in answer.errors
+    assert Page(textkin.path("r.html").read_text()).data["shared_passages"][0]["documents"] == 250
 
 
 def test_over_half_is_common_and_told(textkin):

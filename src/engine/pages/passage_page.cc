@@ -213,7 +213,7 @@ class PageMaker {
 
   void choose_shared() {
     for (const passages::SharedPassage& shared : found_.shared) {
-      report::PageShared on_page{shared.words, static_cast<std::uint32_t>(shared.places.size()), {}};
+      report::PageShared on_page{shared.words, shared.documents, {}};
       for (const passages::SharedPlace& place : shared.places) {
         const auto found = documents_.find(place.doc);
         if (found == documents_.end()) continue;

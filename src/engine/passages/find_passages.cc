@@ -10,6 +10,7 @@
 
 #include "align/fingerprint_join.h"
 #include "align/winnow.h"
+#include "engine/passages/common_stretches.h"
 #include "engine/passages/fingerprint_pass.h"
 #include "engine/passages/leave_out_common.h"
 #include "engine/passages/nothing_read.h"
@@ -81,14 +82,15 @@ Status align_candidates(const PassagesOptions& wanted, base::SpillingRecords& se
 }
 
 // What stands in many documents, told whether it counts or not; what is common in any case.
-void find_shared(FoundPassages& found) {
+void find_shared(const align::FingerprintCounts& counts, const align::WinnowSpec& spec, FoundPassages& found) {
   const align::CommonLimits& common = found.exclusions.common;
   const std::uint32_t limit = std::min({common.before, common.behind, common.all});
   found.places = std::make_unique<SharedPlaces>(found.passages);
   found.shared = shared_passages(found.passages, *found.places,
                                  std::min(kManyDocuments, limit < kManyDocuments ? limit + 2 : kManyDocuments));
+  tell_common(counts.places, spec, found.shared);
   for (const SharedPassage& passage : found.shared)
-    found.stats.shared_passages.push_back({passage.words, static_cast<std::uint32_t>(passage.places.size())});
+    found.stats.shared_passages.push_back({passage.words, passage.documents});
 }
 
 void describe(const PassagesOptions& wanted, const align::WinnowSpec& spec, FoundPassages& found) {
@@ -150,7 +152,7 @@ Result<FoundPassages> find_passages(const run::Reading& reading, const PassagesO
   TEXTKIN_RETURN_IF_ERROR(align_candidates(wanted, seeds, progress, found));
   found.exclusions.count_documents(sides.documents, sides.against);
   if (has(found.exclusions.found, ExclusionKind::kCommon)) {
-    find_shared(found);
+    find_shared(counts, spec, found);
     TEXTKIN_RETURN_IF_ERROR(leave_out_common(wanted, found));
   }
   sum_up(found.passages, found.stats);

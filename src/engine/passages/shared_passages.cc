@@ -64,10 +64,10 @@ std::vector<SharedPassage> shared_passages(std::span<const Passage> passages, co
     std::ranges::sort(others, {}, &SharedPlace::doc);
     const auto documents = static_cast<std::uint32_t>(others.size());
     for (const SharedPlace& place : others) told[place.doc].push_back({place.words, documents});
-    out.push_back({stretch.words.second - stretch.words.first, others});
+    out.push_back({stretch.words.second - stretch.words.first, documents, others});
   }
   std::ranges::stable_sort(out, std::ranges::greater{},
-                           [](const SharedPassage& x) { return x.words * x.places.size(); });
+                           [](const SharedPassage& x) { return std::uint64_t{x.words} * x.documents; });
   return out;
 }
 

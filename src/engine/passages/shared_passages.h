@@ -17,7 +17,8 @@ inline constexpr std::size_t kMostSharedPassages = 100;
 
 struct SharedPassage {
   std::uint32_t words = 0;          // of the first place
-  std::vector<SharedPlace> places;  // one a document that has most of it, ascending
+  std::uint32_t documents = 0;      // that have most of it
+  std::vector<SharedPlace> places;  // one a document that is known to, ascending
 };
 
 // The greatest first, by words times documents; kMostSharedPassages at most. A stretch has `least` documents or more,
