@@ -3,6 +3,7 @@
 #include "command.h"
 #include "engine/commands/simhash/simhash.h"
 #include "output_options.h"
+#include "typed_options.h"
 
 namespace textkin::cli {
 namespace {
@@ -35,9 +36,9 @@ class SimHashCommand : public Command {
     add("--blocks", simhash_.blocks, "M",
         "that a fingerprint is cut into; default: what the number of documents asks for");
     add("--weighting", weighting_, "none|tf|tf-idf",
-        "how much a shingle weighs: 1, how often it occurs, that by rarity")
-        ->check(CLI::IsMember({"none", "tf", "tf-idf"}).description(""))
-        ->capture_default_str();
+        "how much a shingle weighs: 1, how often it occurs, that by rarity; default: none, and tf of --multiset and "
+        "--weights")
+        ->check(CLI::IsMember({"none", "tf", "tf-idf"}).description(""));
     add("--seed", shared.run.search.sketch.seed, "N", "the same seed gives the same bytes")->capture_default_str();
     parsed->add_flag("--plan", plan_, "instead of pairs: the tables for each number of blocks, for --documents")
         ->group("Plan");
@@ -52,10 +53,16 @@ class SimHashCommand : public Command {
     if (plan_ && !options.inputs.spec.arguments.empty())
       return Status(Code::kInvalidArgument, "--plan reads no INPUT; leave it out");
     if (plan_) {
+      for (const char* const group : {"Input", "What a document is compared by"})
+        TEXTKIN_RETURN_IF_ERROR(refuse_typed_group(*parsed, group, "with --plan, which reads nothing"));
+      TEXTKIN_RETURN_IF_ERROR(refuse_typed(
+          *parsed, {"--against", "--of", "--clusters", "--stats", "--weighting", "--seed", "--format"}, "with --plan"));
       TEXTKIN_RETURN_IF_ERROR(engine::commands::simhash_plan(simhash_, documents_, progress));
       return 0;
     }
-    TEXTKIN_ASSIGN_OR_RETURN(simhash_.weighting, engine::read::parse_weighting(weighting_));
+    if (!weighting_.empty()) {
+      TEXTKIN_ASSIGN_OR_RETURN(simhash_.weighting, engine::read::parse_weighting(weighting_));
+    }
     TEXTKIN_RETURN_IF_ERROR(
         engine::commands::simhash(options, options.search.sketch.seed, simhash_, results, progress).status());
     return 0;
@@ -65,7 +72,7 @@ class SimHashCommand : public Command {
 
  private:
   engine::commands::SimHashOptions simhash_;
-  std::string weighting_ = "none";
+  std::string weighting_;  // empty: what the texts have
   bool plan_ = false;
   double documents_ = 0;
 };

@@ -72,6 +72,45 @@ def test_weighted_cosines_are_those_of_the_vectors(textkin, corpus, weighting):
     assert len(near) > 10 and abs(sum(near) / len(near)) < 1.5
 
 
+def weighted_row(textkin, *lines, options=()):
+    """The one row of two sets of weighted items, however far they are."""
+    textkin.write("two.sets", "".join(f"{line}\n" for line in lines))
+    (row,) = textkin("simhash", "two.sets", "--weights", "suffix", "--distance", 63, "--blocks", 64, *options).table()
+    return int(row["distance"]), float(row["cosine"]), float(row["jaccard"])
+
+
+@pytest.mark.parametrize("factor", [100, 0.001, 1e6])
+def test_the_cosine_of_weights_does_not_know_their_scale(textkin, factor):
+    weights = {"x": 1, "y": 1, "noun": 1.0, "verb": 0.9, "article": 0.1}
+    line = lambda times: " ".join(f"{name}:{weight * times!r}" for name, weight in weights.items())
+    for options in ([], ["--weighting", "tf"]):
+        assert weighted_row(textkin, line(1), line(factor), options=options)[:2] == (0, 1)
+    assert weighted_row(textkin, "x:1 y:1", f"x:{factor} y:{factor}")[:2] == (0, 1)
+
+
+def test_weights_of_items_are_in_the_cosine_and_in_the_jaccard_similarity(textkin):
+    one, other = {"play": 1.0, "walk": 0.9, "a": 0.1}, {"play": 1.0, "walk": 0.3, "the": 0.2}
+    row = weighted_row(textkin, *(" ".join(f"{n}:{w}" for n, w in s.items()) for s in (one, other)))
+    assert row[1] == pytest.approx((1 + 0.9 * 0.3) / math.sqrt((1 + 0.81 + 0.01) * (1 + 0.09 + 0.04)), rel=1e-12)
+    assert row[2] == pytest.approx(1.3 / (1 + 0.9 + 0.1 + 0.2), rel=1e-12)
+    # What is heavy decides: the sums of the signs of `play` and `walk` alone.
+    heavy = weighted_row(textkin, "play:1000 walk:900 a:0.001 an:0.001", "play:1000 walk:900 the:0.001")
+    assert heavy[0] == 0 and heavy[1] == pytest.approx(1, abs=1e-9)
+
+
+def test_counted_shingles_weigh_what_they_count(textkin, corpus):
+    options = (corpus, "--distance", 20, "--shingle", "word:1")
+    counted = textkin("simhash", *options, "--multiset").table()
+    by_name = textkin("simhash", *options, "--weighting", "tf").table()
+    assert [{**row, "jaccard": ""} for row in counted] == [{**row, "jaccard": ""} for row in by_name] and len(counted) > 20
+    assert any(a["jaccard"] != b["jaccard"] for a, b in zip(counted, by_name))
+    assert textkin("simhash", *options, "--multiset", "--weighting", "tf").table() == counted
+    expected = {(row["a"], row["b"]): row["similarity"] for row in
+                textkin("pairs", corpus, "--shingle", "word:1", "--multiset", "--exact", "-t", "0.01").table()}
+    for row in counted:
+        assert float(row["jaccard"]) == pytest.approx(float(expected[row["a"], row["b"]]), rel=1e-12)
+
+
 def test_two_collections(textkin, corpus):
     both = distances(textkin, corpus, "--distance", 8)
     left = textkin.jsonl("left.jsonl", CORPUS[::2])
@@ -152,7 +191,9 @@ def test_short_empty_and_repeated_texts(textkin):
     (["x.jsonl", "--blocks", "3"], "4 to 64 blocks"),
     (["x.jsonl", "--of", "x.jsonl", "--against", "x.jsonl"], "contradict"),
     (["x.jsonl", "--against", "x.jsonl", "--clusters", "c.tsv"], "one collection"),
-    (["x.jsonl", "--weighting", "tf", "--multiset"], "--multiset"),
+    (["x.jsonl", "--weighting", "none", "--multiset"], "--multiset"),
+    (["x.jsonl", "--weighting", "none", "--weights", "suffix"], "--weights suffix"),
+    (["x.jsonl", "--weights", "suffix", "--weight-unit", "2"], "as they are"),
     (["x.jsonl", "--run-dir", "work"], "--run-dir"),
     (["--plan"], "--documents"),
     (["x.jsonl", "--plan", "--documents", "10"], "no INPUT"),

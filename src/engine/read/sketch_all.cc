@@ -142,10 +142,6 @@ Result<Sketched> sketch_all(const run::Reading& reading, const SketchOptions& sk
                             Weighting weighting) {
   if (!reading.limits.run_dir.empty())
     return Status(Code::kInvalidArgument, "--run-dir is for pairs, dedup and their stages; leave it out here");
-  if (weighting != Weighting::kNone && reading.text.multiset)
-    return Status(Code::kInvalidArgument,
-                  "--multiset makes a feature of every repeat, and term frequencies count "
-                  "repeats; take one of them");
   TEXTKIN_ASSIGN_OR_RETURN(std::vector<std::unique_ptr<Sketcher>> sketchers,
                            sketchers_of(sketch, reading.limits.threads));
   TEXTKIN_ASSIGN_OR_RETURN(FirstPass pass, FirstPass::open(reading, run::read_spec(reading), progress));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "engine/read/feature_sources.h"
@@ -104,13 +105,17 @@ Result<std::vector<std::unique_ptr<WeightedSets>>> weighted_sets(
   return sets;
 }
 
-SetComparison compare_sets(const WeightedFeatures& a, const WeightedFeatures& b) {
+SetComparison compare_sets(const WeightedFeatures& a, const WeightedFeatures& b, bool weigh_jaccard) {
   SetComparison out;
   double product = 0;
+  double least = 0;
   for (std::size_t i = 0, j = 0; i < a.features.size() && j < b.features.size();) {
     if (a.features[i] == b.features[j]) {
       ++out.shared;
-      if (!a.weights.empty()) product += a.weights[i] * b.weights[j];
+      if (!a.weights.empty()) {
+        product += a.weights[i] * b.weights[j];
+        least += std::min(a.weights[i], b.weights[j]);
+      }
     }
     const bool step_a = a.features[i] <= b.features[j];
     const bool step_b = b.features[j] <= a.features[i];
@@ -118,6 +123,11 @@ SetComparison compare_sets(const WeightedFeatures& a, const WeightedFeatures& b)
     j += step_b;
   }
   out.jaccard = jaccard(out.shared, a.features.size(), b.features.size());
+  if (weigh_jaccard && !a.weights.empty() && out.shared > 0) {
+    const double all = std::accumulate(a.weights.begin(), a.weights.end(), 0.0) +
+                       std::accumulate(b.weights.begin(), b.weights.end(), 0.0);
+    out.jaccard = std::min(1.0, least / (all - least));
+  }
   if (a.weights.empty()) {
     out.cosine = join::kCosine.similarity(out.shared, a.features.size(), b.features.size());
   } else if (out.shared > 0) {

@@ -35,12 +35,14 @@ class WeightedSets {
 Result<std::vector<std::unique_ptr<WeightedSets>>> weighted_sets(
     const Collection& collection, Weighting weighting, std::shared_ptr<const text::DocumentFrequencies> frequencies);
 
-// What two sets have in common: numbers of features, and the cosine of their weights. A pair with an empty set: 0.
+// What two sets have in common: numbers of features, and the cosine of their weights. The Jaccard similarity is that of
+// the sets, or, where `weigh_jaccard` and there are weights, sum of minima / sum of maxima of the weights. A pair with
+// an empty set: 0.
 struct SetComparison {
   std::uint64_t shared = 0;
   double jaccard = 0;
   double cosine = 0;
 };
-SetComparison compare_sets(const WeightedFeatures& a, const WeightedFeatures& b);
+SetComparison compare_sets(const WeightedFeatures& a, const WeightedFeatures& b, bool weigh_jaccard);
 
 }  // namespace textkin::engine::read

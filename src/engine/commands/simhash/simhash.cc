@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/cpu.h"
+#include "engine/commands/compare/weighted_comparison.h"
 #include "engine/commands/simhash/simhash_rows.h"
 #include "engine/read/sketch_all.h"
 #include "engine/write/run_end.h"
@@ -16,6 +17,7 @@
 #include "report/text/format.h"
 #include "store/document_reader.h"
 #include "text/catalog.h"
+#include "text/shingles/weighted_shingler.h"
 
 namespace textkin::engine::commands {
 namespace {
@@ -153,8 +155,30 @@ Status write_clusters(const read::Collection& collection, const NearDocuments& n
   return file.commit();
 }
 
+Result<read::Weighting> weighting_of(const TextSpec& text, const SimHashOptions& wanted) {
+  if (!has_weights(text)) return wanted.weighting.value_or(read::Weighting::kNone);
+  if (wanted.weighting == read::Weighting::kNone)
+    return Status(Code::kInvalidArgument,
+                  fmt::format("--weighting none makes every weight 1, and {} asks for weights; leave out one of them",
+                              text.multiset ? "--multiset" : "--weights suffix"));
+  return wanted.weighting.value_or(read::Weighting::kTermFrequency);
+}
+
+// Weights go into the sums of a fingerprint as they are: nothing is replicated or rounded to a unit.
+Status take_weights_as_they_are(TextSpec& text) {
+  text.multiset = false;
+  if (text.weights != Weights::kSuffix) return {};
+  if (text.weight_unit != TextSpec().weight_unit)
+    return Status(Code::kInvalidArgument,
+                  "--weight-unit rounds weights, and simhash takes them as they are; leave it out");
+  text.weight_unit = text::kLargestItemWeight;
+  return {};
+}
+
 Result<run::Reading> checked(const run::ReadOptions& asked, const SimHashOptions& wanted) {
   run::ReadOptions prepared = asked;
+  TEXTKIN_RETURN_IF_ERROR(text::make_shingler(asked.text).status());
+  TEXTKIN_RETURN_IF_ERROR(take_weights_as_they_are(prepared.text));
   if (!wanted.of.empty() && !asked.inputs.against.empty())
     return Status(Code::kInvalidArgument, "--of and --against contradict each other: one document, or many");
   if (!wanted.of.empty()) prepared.inputs.against = {wanted.of};
@@ -172,11 +196,11 @@ std::string in_words(const join::HammingPlan& plan) {
                                                 : fmt::format("{} to {}", plan.least_key_bits, plan.most_key_bits));
 }
 
-void describe(const SketchOptions& sketch, const read::Collection& collection, const join::HammingPlan& plan,
-              RunStats& stats) {
+void describe(const TextSpec& text, const SketchOptions& sketch, const read::Collection& collection,
+              const join::HammingPlan& plan, RunStats& stats) {
   stats.method = "simhash";
   stats.reason = in_words(plan);
-  stats.spec = fmt::format("{}|simhash.v1|k={}|seed={}", text::describe(collection.text), sketch.hashes, sketch.seed);
+  stats.spec = fmt::format("{}|simhash.v1|k={}|seed={}", text::describe(text), sketch.hashes, sketch.seed);
   stats.hashes = sketch.hashes;
   stats.seed = sketch.seed;
   stats.documents = collection.documents();
@@ -193,6 +217,7 @@ void describe(const SketchOptions& sketch, const read::Collection& collection, c
 
 Result<RunStats> simhash(const run::ReadOptions& asked, std::uint64_t seed, const SimHashOptions& wanted,
                          write::Results& results, Progress& progress) {
+  TEXTKIN_ASSIGN_OR_RETURN(const read::Weighting weighting, weighting_of(asked.text, wanted));
   TEXTKIN_ASSIGN_OR_RETURN(const run::Reading reading, checked(asked, wanted));
   TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format(wanted.format));
   const SketchOptions sketch{.name = "simhash", .hashes = wanted.bits, .seed = seed};
@@ -205,7 +230,7 @@ Result<RunStats> simhash(const run::ReadOptions& asked, std::uint64_t seed, cons
 
   run::StageClock clock;
   clock.begin("read");
-  TEXTKIN_ASSIGN_OR_RETURN(read::Sketched sketched, read::sketch_all(reading, sketch, progress, wanted.weighting));
+  TEXTKIN_ASSIGN_OR_RETURN(read::Sketched sketched, read::sketch_all(reading, sketch, progress, weighting));
   const read::Collection& collection = sketched.collection;
   const bool two_sides = collection.has_against;
   const DocId documents = collection.documents();
@@ -229,8 +254,8 @@ Result<RunStats> simhash(const run::ReadOptions& asked, std::uint64_t seed, cons
 
   clock.begin("verify");
   TEXTKIN_ASSIGN_OR_RETURN(std::vector<std::unique_ptr<read::WeightedSets>> sets,
-                           read::weighted_sets(collection, wanted.weighting, sketched.frequencies));
-  SimHashRows rows(collection, wanted.bits, sets, *file);
+                           read::weighted_sets(collection, weighting, sketched.frequencies));
+  SimHashRows rows(collection, wanted.bits, has_weights(asked.text), sets, *file);
   TEXTKIN_RETURN_IF_ERROR(wanted.of.empty() ? write_pairs(collection, near, two_sides, rows)
                                             : write_near(collection, near, rows));
   TEXTKIN_RETURN_IF_ERROR(rows.finish());
@@ -238,7 +263,7 @@ Result<RunStats> simhash(const run::ReadOptions& asked, std::uint64_t seed, cons
   TEXTKIN_RETURN_IF_ERROR(file->commit());
 
   RunStats stats;
-  describe(sketch, collection, plan, stats);
+  describe(asked.text, sketch, collection, plan, stats);
   stats.candidates = pairs.compared;
   stats.verified = file->rows();
   stats.pairs = file->rows();

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "engine/read/weighted_sets.h"
@@ -25,7 +26,9 @@ struct SimHashOptions {
   std::uint32_t bits = 64;
   std::uint32_t distance = 3;
   std::uint32_t blocks = 0;  // 0: the planner's
-  read::Weighting weighting = read::Weighting::kNone;
+  // Not given: what the texts have. Counted shingles (--multiset) and weighted items weigh what they count or weigh,
+  // others 1 each. kNone for texts with weights is refused: it would throw them away.
+  std::optional<read::Weighting> weighting;
   std::string of;        // one document: only pairs with it, nearest first
   std::string clusters;  // FILE.tsv; not with `of` or --against
 };

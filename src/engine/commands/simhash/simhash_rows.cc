@@ -14,10 +14,10 @@ constexpr std::size_t kPairsATask = 64;
 
 }  // namespace
 
-SimHashRows::SimHashRows(const read::Collection& collection, std::uint32_t bits,
+SimHashRows::SimHashRows(const read::Collection& collection, std::uint32_t bits, bool weigh_jaccard,
                          std::vector<std::unique_ptr<read::WeightedSets>>& sets,
                          report::TableFile<report::SimHashRow>& file)
-    : collection_(collection), bits_(bits), sets_(sets), file_(file) {}
+    : collection_(collection), bits_(bits), weigh_jaccard_(weigh_jaccard), sets_(sets), file_(file) {}
 
 Status SimHashRows::add(DocId a, DocId b, std::uint32_t distance) {
   pairs_.push_back({a, b, distance, {}});
@@ -44,7 +44,7 @@ Status SimHashRows::compare() {
       if (own.doc != pair.a) TEXTKIN_RETURN_IF_ERROR(sets_[worker]->read(pair.a, own.a));
       own.doc = pair.a;
       TEXTKIN_RETURN_IF_ERROR(sets_[worker]->read(pair.b, own.b));
-      pair.likeness = read::compare_sets(own.a, own.b);
+      pair.likeness = read::compare_sets(own.a, own.b, weigh_jaccard_);
     }
     return {};
   });

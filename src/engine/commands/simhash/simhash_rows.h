@@ -18,8 +18,8 @@ namespace textkin::engine::commands {
 // Threads: one; compares with as many as there are `sets`.
 class SimHashRows {
  public:
-  // All must outlive it.
-  SimHashRows(const read::Collection& collection, std::uint32_t bits,
+  // All must outlive it. `weigh_jaccard`: as compare_sets() takes it.
+  SimHashRows(const read::Collection& collection, std::uint32_t bits, bool weigh_jaccard,
               std::vector<std::unique_ptr<read::WeightedSets>>& sets, report::TableFile<report::SimHashRow>& file);
 
   Status add(DocId a, DocId b, std::uint32_t distance);
@@ -37,6 +37,7 @@ class SimHashRows {
 
   const read::Collection& collection_;
   std::uint32_t bits_;
+  bool weigh_jaccard_;
   std::vector<std::unique_ptr<read::WeightedSets>>& sets_;
   report::TableFile<report::SimHashRow>& file_;
   std::vector<Pair> pairs_;
