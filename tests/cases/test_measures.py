@@ -237,3 +237,24 @@ def test_the_same_bytes(textkin, measure):
     for options in (["--threads", 1], ["--threads", 3], ["--simd", "scalar"], ["--block-size", 100], ["--memory", "64MiB"]):
         answers.add(textkin("pairs", "x.sets", "--measure", measure, "-t", threshold, *options).stdout)
     assert len(answers) == 1 and len(answers.pop().splitlines()) > 50
+
+
+@pytest.mark.parametrize("options", [["--weights", "suffix"], ["--multiset"]], ids=" ".join)
+def test_the_cosine_of_weights_is_not_that_of_copies(textkin, options):
+    textkin.write("w.sets", "x:1 y:2 z:1\nx:10 y:20 z:10\n")
+    errors = textkin("pairs", "w.sets", "--measure", "cosine", "-t", "0.5", *options, exit=2).errors
+    assert "textkin simhash" in errors and "textkin compare" in errors and len(errors.splitlines()) == 1
+    textkin("pairs", "w.sets", "--measure", "dice", "-t", "0.5", *options)
+
+
+def test_auto_falls_back_to_the_exact_method_where_no_bands_can_serve(textkin):
+    textkin.write("two.sets", "1 2 3\n3 4 5\n6 7 8\n")
+    assert list(textkin.pairs("two.sets", "-t", "0.01")) == [("two.sets:1", "two.sets:2")]
+    assert "method exact" in textkin("pairs", "two.sets", "-t", "0.01").errors
+    for dedup in (("dedup", "two.sets", "-o", "kept.sets"), ("sketch", "two.sets", "--run-dir", "work")):
+        textkin(*dedup, "-t", "0.01")
+    assert len(textkin.path("kept.sets").read_text().splitlines()) == 2
+    textkin("join", "--run-dir", "work")
+    textkin("cluster", "--run-dir", "work", "-o", "again.sets")
+    assert textkin.path("again.sets").read_bytes() == textkin.path("kept.sets").read_bytes()
+    assert "hashes" in textkin("pairs", "two.sets", "-t", "0.01", "--method", "lsh", exit=2).errors

@@ -50,3 +50,14 @@ def test_prefer_and_recall_exclude_each_other(textkin):
     assert "--recall" in textkin("pairs", "x.jsonl", "--prefer", "speed", "--recall", "0.9", exit=2).errors
     assert "--prefer" in textkin("pairs", "x.jsonl", "--prefer", "speed", "--bands", "4", "--rows", "2", exit=2).errors
     assert "accuracy" in textkin("pairs", "x.jsonl", "--prefer", "quality", exit=2).errors
+
+
+def test_a_prime_number_of_hashes_is_refused_with_one_that_is_none(textkin):
+    """The thesis: "191 is not a valid No-Prime Integer". 191 bands of one row would make every pair a candidate."""
+    textkin.jsonl("x.jsonl", [prose(1), prose(1)])
+    for command in (("plan",), ("pairs", "x.jsonl"), ("dedup", "x.jsonl", "-o", "kept.jsonl")):
+        options = (*command, "--prefer", "accuracy", "-t", "0.53", "--sketch", "kperm", "--hashes")
+        errors = textkin(*options, 191, exit=2).errors
+        assert "191 is a prime" in errors and "--hashes 192" in errors and len(errors.splitlines()) == 1
+        textkin(*options, 192)
+    assert not textkin.path("nothing").exists()

@@ -32,7 +32,7 @@ def site(textkin):
 
 
 def found(textkin, *options, threshold=0.01):
-    rows = textkin.pairs("site", "--exact", "-t", threshold, "--bands", "1", "--rows", "1", *options)
+    rows = textkin.pairs("site", "--exact", "-t", threshold, *options)
     return {pair: (int(row["shared"]), int(row["size_a"]), int(row["size_b"])) for pair, row in rows.items()}
 
 

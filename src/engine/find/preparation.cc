@@ -17,11 +17,13 @@
 namespace textkin::engine::find {
 namespace {
 
-// What was asked for, or what is cheaper on a collection that is held in memory as a whole.
-Status choose(const run::SettledRun& run, const read::RetainedSets& retained, Preparation& out) {
+// What was asked for, or what is cheaper on a collection that is held in memory as a whole. `why_exact`: of
+// settle_plan().
+Status choose(const run::SettledRun& run, const std::string& why_exact, const read::RetainedSets& retained,
+              Preparation& out) {
   const run::Search& search = run.search;
   const read::Collection& seen = retained.collection();
-  out.choice.reason = "asked for";
+  out.choice.reason = why_exact.empty() ? "asked for" : why_exact;
   if (search.method == run::Method::kLsh) return {};
   if (!search.least.measure->why_no_bands.empty())
     out.choice.reason = fmt::format("{} has no bands", search.least.measure->name);
@@ -55,15 +57,19 @@ Status choose(const run::SettledRun& run, const read::RetainedSets& retained, Pr
   return {};
 }
 
-Status make_plan_if_needed(const run::Search& search, Preparation& out) {
+// The exact method needs no plan, so thresholds that no bands can serve are nothing to it: auto takes it there, and
+// `why_exact` says so.
+Status settle_plan(run::Search& search, Preparation& out, std::string& why_exact) {
   Result<Plan> planned = run::make_plan(search, out.sketcher->law());
   if (planned.ok()) {
     out.plan = *planned;
     return {};
   }
-  // The exact method needs none, so thresholds that no bands can serve are nothing to it.
   const bool chosen_by_hand = search.bands != 0 || !search.prefer.empty();
-  return search.method != run::Method::kExact || chosen_by_hand ? planned.status() : Status();
+  if (search.method == run::Method::kLsh || chosen_by_hand) return planned.status();
+  if (search.method == run::Method::kAuto) why_exact = "auto: " + planned.status().message();
+  search.method = run::Method::kExact;
+  return {};
 }
 
 Status check_stage(const run::Journal& journal, const SearchGoal& goal) {
@@ -117,16 +123,18 @@ Status retain_again(Preparation& out) {
 
 }  // namespace
 
-Result<Preparation> prepare(const run::SettledRun& run, const SearchGoal& goal, Progress& progress,
+Result<Preparation> prepare(const run::SettledRun& asked, const SearchGoal& goal, Progress& progress,
                             run::StageClock& clock) {
   Preparation out;
+  run::SettledRun run = asked;
+  std::string why_exact;
   TEXTKIN_ASSIGN_OR_RETURN(out.sketcher, sketch::make_bandable(run.search.sketch));
-  TEXTKIN_RETURN_IF_ERROR(make_plan_if_needed(run.search, out));
+  TEXTKIN_RETURN_IF_ERROR(settle_plan(run.search, out, why_exact));
 
   clock.begin("read");
   const std::string algorithms = fmt::format("{}|{}", text::describe(run.text), out.sketcher->spec().name);
   TEXTKIN_ASSIGN_OR_RETURN(read::FirstPass pass,
-                           read::FirstPass::open(run, run::sketch_spec(run, goal.keep, algorithms), progress));
+                           read::FirstPass::open(run, run::sketch_spec(asked, goal.keep, algorithms), progress));
   TEXTKIN_RETURN_IF_ERROR(check_stage(pass.journal(), goal));
   const RecordedChoice recorded(out.plan);
   const bool resumed = pass.resumed();
@@ -137,7 +145,7 @@ Result<Preparation> prepare(const run::SettledRun& run, const SearchGoal& goal, 
   TEXTKIN_ASSIGN_OR_RETURN(read::RetainedSets retained, std::move(pass).retain(most));
   if (!resumed) {
     clock.begin("survey");
-    TEXTKIN_RETURN_IF_ERROR(choose(run, retained, out));
+    TEXTKIN_RETURN_IF_ERROR(choose(run, why_exact, retained, out));
     recorded.write(out.choice, retained.journal());
   }
 

@@ -55,6 +55,9 @@ std::string plan_text(const PlanReport& report) {
   }
   out += fmt::format("\nbytes a document: {} of band records; {} where its signature is kept\n",
                      with_commas(report.band_record_bytes), with_commas(report.signature_bytes));
+  if (report.documents)
+    out += fmt::format("bytes of {} documents: {} of band records\n", with_commas(*report.documents),
+                       with_commas(report.band_record_bytes * *report.documents));
   if (report.documents && report.expected_candidates) {
     out += fmt::format("{} documents like the background: {:.3g} candidates among unrelated pairs\n",
                        with_commas(*report.documents), *report.expected_candidates);
