@@ -4,6 +4,7 @@
 #include "engine/commands/choices.h"
 #include "engine/commands/pairs.h"
 #include "output_options.h"
+#include "typed_options.h"
 
 namespace textkin::cli {
 namespace {
@@ -41,6 +42,8 @@ class PairsCommand : public Command {
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
                   Progress& progress) override {
+    if (!is_typed(*parsed, "--fdr"))
+      TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--fdr-method", "--universe"}, "without --fdr Q"));
     TEXTKIN_RETURN_IF_ERROR(engine::commands::pairs(options, pairs_, results, progress).status());
     return 0;
   }

@@ -5,6 +5,7 @@
 #include "engine/commands/advice/advice.h"
 #include "engine/commands/plan.h"
 #include "output_options.h"
+#include "typed_options.h"
 
 namespace textkin::cli {
 namespace {
@@ -20,7 +21,9 @@ class PlanCommand : public Command {
     add_text_or_json(*parsed, format_);
     add_plan_options(*parsed, shared);
     add_sketch_options(*parsed, shared);
-    parsed->add_option("--documents", plan_.documents, "how many, for the expected candidates")
+    parsed
+        ->add_option("--documents", plan_.documents,
+                     "how many there will be, for what they cost and the expected candidates")
         ->type_name("N")
         ->group("Background");
     parsed->add_option("--background", shared.run.inputs.spec.arguments, "a sample of the collection, for the same")
@@ -35,6 +38,8 @@ class PlanCommand : public Command {
     if (looks && parsed->get_option("--background")->count() > 0)
       return Status(Code::kInvalidArgument, "plan: INPUT is its own background; leave out --background");
     if (looks) {
+      TEXTKIN_RETURN_IF_ERROR(
+          refuse_typed(*parsed, {"--problems", "--run-dir"}, "with INPUT, of which plan keeps nothing"));
       const engine::commands::AdviceOptions wanted{.output = plan_.output,
                                                    .json = format_ == "json",
                                                    .documents = plan_.documents,
@@ -43,6 +48,9 @@ class PlanCommand : public Command {
       TEXTKIN_RETURN_IF_ERROR(engine::commands::advise(options, wanted, results, progress).status());
       return 0;
     }
+    if (!is_typed(*parsed, "--background"))
+      for (const char* const group : {"Input", "What a document is compared by"})
+        TEXTKIN_RETURN_IF_ERROR(refuse_typed_group(*parsed, group, "without --background: a plan alone reads nothing"));
     plan_.json = format_ == "json";
     TEXTKIN_RETURN_IF_ERROR(engine::commands::plan(options, plan_, results, progress).status());
     return 0;

@@ -3,6 +3,7 @@
 #include "command.h"
 #include "engine/rules/rules.h"
 #include "output_options.h"
+#include "typed_options.h"
 
 namespace textkin::cli {
 namespace {
@@ -49,6 +50,8 @@ class RulesCommand : public Command {
                   Progress& progress) override {
     engine::run::RunOptions lines = options;
     lines.inputs.spec.lines = lines.inputs.spec.read_as == input::kBySuffix && !lines.inputs.spec.records;
+    if (shared.extract == "auto")
+      TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--extract"}, "where a line is a transaction"));
     TEXTKIN_RETURN_IF_ERROR(engine::rules::rules(lines, rules_, results, progress).status());
     return 0;
   }

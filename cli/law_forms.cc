@@ -8,6 +8,7 @@
 #include "laws/law_ru.h"
 #include "laws/law_sketch.h"
 #include "output_options.h"
+#include "typed_options.h"
 
 namespace textkin::cli {
 
@@ -155,7 +156,13 @@ class MashForm : public LawForm {
     add("--alphabet", question_.alphabet, "L", "letters that there are")->capture_default_str();
     add("--confidence", question_.confidence, "P", "of the interval")->capture_default_str();
   }
-  Result<laws::LawReport> answer() const override { return laws::law_of_mash(question_); }
+  Result<laws::LawReport> answer() const override {
+    if (!is_typed(*parsed, "--hashes"))
+      TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--confidence"}, "without --hashes, which an interval needs"));
+    if (!is_typed(*parsed, "--size-a"))
+      TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--alphabet"}, "without --size-a and --size-b, for the p-value"));
+    return laws::law_of_mash(question_);
+  }
 
  private:
   laws::MashQuestion question_;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "commands.h"
+#include "examples.h"
 #include "many_values.h"
 #include "python_interpreter.h"
 #include "recorded_options.h"
@@ -31,14 +32,8 @@ int run_program(int argc, char** argv) {
   app.set_version_flag("--version", "textkin " TEXTKIN_VERSION);
   app.require_subcommand(1);
   app.get_formatter()->column_width(34);
-  app.footer(
-      "\nExamples:\n"
-      "  textkin dedup corpus.jsonl.gz -o clean.jsonl.gz --removed why.jsonl\n"
-      "  textkin pairs essays/ --threshold 0.5 --exact\n"
-      "  textkin compare draft1.txt draft2.txt\n"
-      "  textkin plan --threshold 0.8 --recall 0.99\n"
-      "\nExit codes: 0 done, 1 --check found something, 2 wrong usage or failed input or output, 130 interrupted.");
   Commands commands(app);
+  add_examples(app);
   const std::vector<std::string> typed(argv + 1, argv + argc);
   try {
     Result<std::vector<std::string>> words = with_recorded_options(typed);

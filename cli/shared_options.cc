@@ -12,6 +12,7 @@
 #include "engine/run/process.h"
 #include "engine/run/typed_options.h"
 #include "textkin/document.h"
+#include "typed_options.h"
 
 namespace textkin::cli {
 namespace {
@@ -36,11 +37,6 @@ std::string why_no_delimiter(const std::string& word) {
   if (word == "tab" || (word.size() == 1 && word[0] > 0 && std::string_view("\"\r\n").find(word) == std::string::npos))
     return {};
   return fmt::format("{} is not one character of ASCII other than a quote or a line end, nor tab", word);
-}
-
-bool is_typed(const CLI::App& command, const std::string& option) {
-  const CLI::Option* found = command.get_option_no_throw(option);
-  return found != nullptr && found->count() > 0;
 }
 
 // Adds options of one group, each with the word that stands for its value in the help.
@@ -240,7 +236,16 @@ Result<engine::run::RunOptions> to_run_options(const CLI::App& command, const Sh
     return Status(Code::kInvalidArgument, "--weight-unit is for weighted items; add --weights suffix");
   const bool items = sets || run.text.weights == Weights::kSuffix;
   if (items && !is_typed(command, "--tokens")) run.text.tokens = "whitespace";
-  if (a.extract == "auto") run.inputs.spec.extraction.program = a.extractor;
+  const bool whole_files =
+      !run.inputs.spec.lines && !run.inputs.spec.records && (read_as == input::kBySuffix || read_as == "document");
+  if (a.extract == "auto" && !whole_files)
+    TEXTKIN_RETURN_IF_ERROR(refuse_typed(command, {"--extract"}, "where a file is not one document"));
+  if (a.extract == "auto")
+    run.inputs.spec.extraction.program = a.extractor;
+  else if (command.get_option_no_throw("--extract") != nullptr)
+    TEXTKIN_RETURN_IF_ERROR(
+        refuse_typed(command, {"--extract-memory", "--extract-seconds", "--extract-unconfined", "--pdf-program"},
+                     "without --extract auto"));
   if (run.inputs.spec.extraction.seconds == 0 || run.inputs.spec.extraction.memory == 0)
     return Status(Code::kInvalidArgument, "--extract-seconds and --extract-memory are 1 or more");
   if (const std::string& pdf = run.inputs.spec.extraction.pdf_program; !pdf.empty() && !pdf.starts_with('/'))
@@ -251,10 +256,16 @@ Result<engine::run::RunOptions> to_run_options(const CLI::App& command, const Sh
   TEXTKIN_RETURN_IF_ERROR(
       engine::run::parse_text_spec(items && !is_typed(command, "--normalize") ? "none" : a.normalize,
                                    items && !is_typed(command, "--shingle") ? "word:1" : a.shingle, run.text));
+  if (run.text.unit != ShingleUnit::kWord)
+    TEXTKIN_RETURN_IF_ERROR(refuse_typed(command, {"--tokens"}, "with shingles of characters or nucleotides"));
+  if (run.text.unit == ShingleUnit::kKmer)
+    TEXTKIN_RETURN_IF_ERROR(refuse_typed(command, {"--normalize"}, "with shingles of nucleotides"));
   using engine::run::Method;
   if (a.exact && run.search.method == Method::kLsh)
     return Status(Code::kInvalidArgument, "--exact and --method lsh contradict each other");
   if (a.exact) run.search.method = Method::kExact;
+  if (run.search.method == Method::kExact)
+    TEXTKIN_RETURN_IF_ERROR(refuse_typed(command, {"--bands", "--rows", "--prefer"}, "with the exact method"));
   if (run.search.method == Method::kAuto && (run.search.bands != 0 || !run.search.prefer.empty()))
     run.search.method = Method::kLsh;
   TEXTKIN_RETURN_IF_ERROR(engine::run::force_simd(a.simd));

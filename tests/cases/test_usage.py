@@ -2,12 +2,15 @@
 
 import os
 import pty
+import re
+import shutil
 import signal
 import subprocess
 import time
 
 import pytest
 
+import reference
 from conftest import BINARY
 from samples import prose
 
@@ -156,3 +159,33 @@ def test_a_reader_that_goes_away(textkin):
                           capture_output=True, timeout=60)
     assert done.stdout.startswith(b"a\tb\t")
     assert b"terminate" not in done.stderr and b"core dumped" not in done.stderr
+
+
+def helped(*command):
+    text = subprocess.run([BINARY, *command, "--help"], capture_output=True, text=True, check=True).stdout
+    return re.findall(r"^  textkin (.*)$", text.partition("\nExamples, as they run in docs/examples:\n")[2], re.MULTILINE), text
+
+
+def commands(*above):
+    listed = helped(*above)[1].partition("\nSubcommands:\n")[2].partition("\n\n")[0]
+    return [(*above, name) for name in re.findall(r"^  ([a-z-]+) ", listed, re.MULTILINE)]
+
+
+def all_commands():
+    return [(), *(found for command in commands() for found in (command, *commands(*command)))] if BINARY.exists() else []
+
+
+@pytest.mark.parametrize("command", all_commands(), ids=" ".join)
+def test_the_examples_of_a_command_are_its_own_and_run(textkin, command):
+    lines, _ = helped(*command)
+    assert 1 <= len(lines) <= 4 and lines[-1].split()[: len(command)] == list(command)
+    shutil.copytree(reference.ROOT / "docs" / "examples", textkin.folder, dirs_exist_ok=True)
+    for line in lines:
+        before = set(textkin.folder.rglob("*"))
+        done = textkin(*line.split(), exit=1 if "--check" in line else 0)
+        assert done.stdout.strip() or set(textkin.folder.rglob("*")) > before, line
+
+
+def test_no_help_has_a_word_of_the_library_that_parses(textkin):
+    for command in all_commands():
+        assert "{false}" not in helped(*command)[1] and "{true}" not in helped(*command)[1], command
