@@ -1,9 +1,13 @@
+#include <algorithm>
 #include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
 
 #include "command.h"
 #include "engine/commands/explain/explain.h"
 #include "engine/commands/explain/explain_ru.h"
 #include "output_options.h"
+#include "typed_options.h"
 
 namespace textkin::cli {
 namespace {
@@ -32,10 +36,15 @@ class ExplainCommand : public Command {
     add("--offset", explain_.offset, "B", "of every given function; default: 0");
     add("--modulus", explain_.modulus, "M",
         "default: the least prime that is at least the number of rows; of RU and RUM: that number");
-    add("--rows-order", explain_.rows_order, "sorted|first|hash|drawn",
-        "numbers of the shingles: by spelling, by first appearance, by hash (RU and RUM: the default), or, for these, "
-        "drawn anew by each function")
-        ->check(CLI::IsMember({"sorted", "first", "hash", "drawn"}).description(""))
+    add("--rows-order", explain_.rows_order, "sorted|first|hash|drawn|S,...",
+        "numbers of the shingles: by spelling, by first appearance, by hash (RU and RUM: the default), for these drawn "
+        "anew by each function; or the shingles in their order")
+        ->capture_default_str();
+    std::vector<std::string> hashes;
+    for (const Word<report::ShingleHash>& word : report::kShingleHashWords) hashes.emplace_back(word.word);
+    add("--shingle-hash", shingle_hash_, "own|murmur3",
+        "the hash that is shown of a shingle: our own, or Scala's MurmurHash3 as Kalampokis 2016 prints it")
+        ->check(CLI::IsMember(hashes).description(""))
         ->capture_default_str();
 
     add("--estimator", ru_.estimator, "minhash|ru|rum|rum-apart",
@@ -60,14 +69,15 @@ class ExplainCommand : public Command {
     add_prefer(*parsed, shared);
     finding("--bands", shared.run.search.bands, "B", "with --rows: instead of --prefer");
     finding("--rows", shared.run.search.rows, "R", "rows of a band");
-    parsed->add_flag("!--no-filter", explain_.filter, "verify every candidate, whatever its estimate")
-        ->group("Finding");
+    parsed->add_flag("--no-filter", no_filter_, "verify every candidate, whatever its estimate")->group("Finding");
     shared.shingle = "char:9";
+    shared.normalize = "none";
     add_shared(*parsed, shared);
   }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& /*results*/,
                   Progress& progress) override {
+    TEXTKIN_RETURN_IF_ERROR(check_typed());
     explain_.json = ru_.json = format_ == "json";
     if (ru_.estimator != "minhash") return explain_ru(options, progress);
     for (const char* name : {"--draw", "--observations", "--confidence"})
@@ -75,6 +85,8 @@ class ExplainCommand : public Command {
         return Status(Code::kInvalidArgument, std::string(name) + " belongs to --estimator ru, rum or rum-apart");
     if (explain_.rows_order == "drawn")
       return Status(Code::kInvalidArgument, "--rows-order drawn belongs to --estimator ru, rum or rum-apart");
+    explain_.filter = !no_filter_;
+    explain_.shingle_hash = *value_of(report::kShingleHashWords, shingle_hash_);
     TEXTKIN_RETURN_IF_ERROR(engine::commands::explain(options, explain_, progress).status());
     return 0;
   }
@@ -94,9 +106,25 @@ class ExplainCommand : public Command {
     return 0;
   }
 
+  Status check_typed() const {
+    if (ru_.estimator != "minhash") {
+      const std::vector<std::string> orders{"sorted", "first", "hash", "drawn"};
+      if (std::ranges::find(orders, explain_.rows_order) == orders.end())
+        return Status(Code::kInvalidArgument, "--rows-order of RU and RUM is sorted, first, hash or drawn");
+      return refuse_typed(*parsed, {"--shingle-hash", "--threshold", "--prefer", "--bands", "--rows", "--no-filter"},
+                          "with --estimator " + ru_.estimator);
+    }
+    TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--extreme"}, "without --estimator ru, rum or rum-apart"));
+    if (!explain_.multipliers.empty())
+      TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--hashes", "--seed"}, "where --multipliers gives the functions"));
+    return format_ == "json" ? refuse_typed(*parsed, {"--show"}, "with --format json, which has every row") : Status();
+  }
+
   engine::commands::ExplainOptions explain_;
   engine::commands::RuOptions ru_{.estimator = "minhash"};
   std::string format_ = "text";
+  std::string shingle_hash_ = "own";
+  bool no_filter_ = false;
 };
 
 }  // namespace

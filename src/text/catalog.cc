@@ -343,14 +343,14 @@ Result<std::unique_ptr<TextGauge>> make_text_gauge(const TextSpec& spec) {
 }
 
 Result<std::unique_ptr<NamedShingler>> make_named_shingler(const TextSpec& spec) {
-  if (spec.multiset) return Status(Code::kInvalidArgument, "shingles are shown as a set; leave out --multiset");
   if (spec.weights == Weights::kSuffix)
     return Status(Code::kInvalidArgument, "items are shown without their weights; leave out --weights");
   if (spec.unit == ShingleUnit::kKmer)
     return Status(Code::kInvalidArgument, "k-mers have no names to show; take --shingle word:K or char:K");
   TEXTKIN_ASSIGN_OR_RETURN(Parts parts, parts_of(spec));
   return std::make_unique<NamedShingler>(parts.extract, std::move(parts.normalizers), std::move(parts.units),
-                                         spec.shingle_size, spec.unit == ShingleUnit::kWord ? " " : "", parts.rabin);
+                                         spec.shingle_size, spec.unit == ShingleUnit::kWord ? " " : "", parts.rabin,
+                                         spec.multiset);
 }
 
 }  // namespace textkin::text

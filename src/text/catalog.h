@@ -54,7 +54,7 @@ Result<std::unique_ptr<Shingler>> make_shingler(const TextSpec& spec);
 // For what make_shingler() accepts, but for k-mers: their units are bytes.
 Result<std::unique_ptr<TextGauge>> make_text_gauge(const TextSpec& spec);
 
-// The same shingles with their names. Refuses a multiset as well: its features are not shingles but counts of them.
+// The same shingles with their names. Refuses weighted items and k-mers as well: they have no names to show.
 Result<std::unique_ptr<NamedShingler>> make_named_shingler(const TextSpec& spec);
 
 }  // namespace textkin::text

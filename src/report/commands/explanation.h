@@ -11,8 +11,15 @@
 #include "textkin/feature_set.h"
 #include "textkin/plan.h"
 #include "textkin/signature_matrix.h"
+#include "textkin/words.h"
 
 namespace textkin::report {
+
+// The hash that is shown of a shingle: the feature (of a copy: of the copy), or what Scala's MurmurHash3 gives its
+// spelling.
+enum class ShingleHash { kOwn, kMurmur3 };
+inline constexpr Words<ShingleHash, 2> kShingleHashWords{
+    {{"own", ShingleHash::kOwn}, {"murmur3", ShingleHash::kMurmur3}}};
 
 // A SignatureMatrix with what its rows, documents and pairs are.
 struct Explanation : SignatureMatrix {
@@ -23,8 +30,14 @@ struct Explanation : SignatureMatrix {
   struct Row {
     Feature feature = 0;
     std::string shingle;
+    std::uint32_t copy = 0;  // of counted shingles: how often a document had it before; "#2" behind it where that is 1
+    std::string hash;        // as it is shown
+    std::string name() const { return copy == 0 ? shingle : shingle + "#" + std::to_string(copy + 1); }
   };
   std::vector<Row> rows;
+  std::vector<std::vector<std::uint32_t>> texts;  // the rows of each document, in the order of its text
+  bool counted = false;                           // repeats are rows of their own
+  ShingleHash shingle_hash = ShingleHash::kOwn;
 
   // The search for bands and rows: every b x r = n, rows descending, and where its S-curve rises: (1/b)^(1/r).
   struct Trial {

@@ -57,9 +57,9 @@ std::string explain_json(const Explanation& e) {
   json["spec"] = e.spec;
   json["documents"] = e.ids;
   Json rows = Json::array();
-  for (const Explanation::Row& row : e.rows)
-    rows.push_back({{"shingle", row.shingle}, {"hash", fmt::format("{:016x}", row.feature)}});
+  for (const Explanation::Row& row : e.rows) rows.push_back({{"shingle", row.name()}, {"hash", row.hash}});
   json["rows"] = std::move(rows);
+  json["texts"] = e.texts;
   json["sets"] = e.sets;
   Json functions = Json::array();
   for (const Explanation::Function& f : e.functions)

@@ -17,6 +17,7 @@ constexpr std::size_t kMostFunctionsInRow = 8;  // function values beside a row 
 constexpr std::size_t kMostCells = 8;           // of a bucket
 constexpr std::size_t kMostShingle = 24;        // characters of one
 constexpr std::size_t kShortId = 6;
+constexpr std::size_t kMostShingles = 8;  // of a text, in its order
 
 std::string shown_cell(std::uint64_t value) { return value == Explanation::kInfinity ? "∞" : fmt::format("{}", value); }
 
@@ -39,6 +40,7 @@ class Printout {
     out_ = fmt::format("{} documents, {} different shingles\ncompared by {}\n", with_commas(e_.ids.size()),
                        with_commas(e_.rows.size()), e_.spec);
     out_ += legend_ + more(e_.ids.size(), columns_, "documents");
+    texts();
     characteristic_matrix();
     functions();
     if (!e_.trace.empty()) trace();
@@ -70,6 +72,22 @@ class Printout {
                                             : text + fmt::format(" and {} more", documents.size() - kMostColumns);
   }
 
+  void texts() {
+    heading(fmt::format("Shingles in the order of the text{}, each with its hash{}",
+                        e_.counted ? ", repeats numbered" : ", repeats left out",
+                        e_.shingle_hash == ShingleHash::kMurmur3 ? " (Scala's MurmurHash3, without the sign)" : ""));
+    for (std::size_t d = 0; d < columns_; ++d) {
+      const std::vector<std::uint32_t>& text = e_.texts[d];
+      const std::size_t shown = std::min({show_, kMostShingles, text.size()});
+      out_ += fmt::format("  {} ", names_[d]);
+      for (std::size_t i = 0; i < shown; ++i)
+        out_ += fmt::format("{} {} {}", i == 0 ? "" : ",", quoted(e_.rows[text[i]].name(), kMostShingle),
+                            e_.rows[text[i]].hash);
+      out_ += shown == text.size() ? "\n" : fmt::format(" and {} more\n", with_commas(text.size() - shown));
+    }
+    out_ += more(e_.ids.size(), columns_, "documents");
+  }
+
   void characteristic_matrix() {
     heading(few_functions() && !e_.rows.empty()
                 ? "Characteristic matrix: 1 where a document holds a shingle; and each function's value of the row"
@@ -84,7 +102,7 @@ class Printout {
     table.add(std::move(head));
     const std::size_t rows = std::min(show_, e_.rows.size());
     for (std::uint32_t r = 0; r < rows; ++r) {
-      std::vector<std::string> cells{fmt::format("{}", r), quoted(e_.rows[r].shingle, kMostShingle)};
+      std::vector<std::string> cells{fmt::format("{}", r), quoted(e_.rows[r].name(), kMostShingle)};
       for (std::size_t d = 0; d < columns_; ++d)
         cells.push_back(std::binary_search(e_.sets[d].begin(), e_.sets[d].end(), r) ? "1" : "0");
       for (std::size_t f = 0; f < functions; ++f) cells.push_back(fmt::format("{}", e_.functions[f](r)));
@@ -114,7 +132,7 @@ class Printout {
     for (const Explanation::Step& step : e_.trace) {
       if (step.changes.empty()) continue;
       if (shown++ == show_) break;
-      out_ += fmt::format("  row {}, {}:", step.row, quoted(e_.rows[step.row].shingle, kMostShingle));
+      out_ += fmt::format("  row {}, {}:", step.row, quoted(e_.rows[step.row].name(), kMostShingle));
       const std::size_t listed = std::min(step.changes.size(), 2 * kMostColumns);
       for (std::size_t i = 0; i < listed; ++i) {
         const Explanation::Change& change = step.changes[i];

@@ -33,22 +33,24 @@ TEST(NamedShingler, FeaturesAreThoseOfTheShingler) {
   for (const TextStep& tokens : tokenizers())
     for (const ShingleUnit unit : {ShingleUnit::kWord, ShingleUnit::kCharacter})
       for (const std::string_view text : {"A wave of the SEA, of the sea.", "naïve Ğ 漢字かな ﬁne\tเขา", "x", "", " ",
-                                          "one\r\ntwo one\r\ntwo one\r\ntwo three"}) {
-        TextSpec spec;
-        spec.tokens = tokens.name;
-        spec.unit = unit;
-        spec.shingle_size = 3;
-        std::vector<Feature> expected;
-        if (!make_shingler(spec).ok()) continue;  // characters of a page's links
-        make_shingler(spec).value()->append_distinct(text, expected);
-        std::vector<NamedShingle> shingles;
-        make_named_shingler(spec).value()->append(text, shingles);
-        std::vector<Feature> found;
-        for (const NamedShingle& shingle : shingles) found.push_back(shingle.feature);
-        std::sort(found.begin(), found.end());
-        std::sort(expected.begin(), expected.end());
-        EXPECT_EQ(found, expected) << tokens.name << ": " << text;
-      }
+                                          "one\r\ntwo one\r\ntwo one\r\ntwo three"})
+        for (const bool multiset : {false, true}) {
+          TextSpec spec;
+          spec.tokens = tokens.name;
+          spec.unit = unit;
+          spec.shingle_size = 3;
+          spec.multiset = multiset;
+          std::vector<Feature> expected;
+          if (!make_shingler(spec).ok()) continue;  // characters of a page's links
+          make_shingler(spec).value()->append_distinct(text, expected);
+          std::vector<NamedShingle> shingles;
+          make_named_shingler(spec).value()->append(text, shingles);
+          std::vector<Feature> found;
+          for (const NamedShingle& shingle : shingles) found.push_back(shingle.feature);
+          std::sort(found.begin(), found.end());
+          std::sort(expected.begin(), expected.end());
+          EXPECT_EQ(found, expected) << tokens.name << ": " << text;
+        }
 }
 
 TEST(NamedShingler, TokensAreThoseOfTheReference) {
@@ -63,9 +65,21 @@ TEST(NamedShingler, TokensAreThoseOfTheReference) {
     }
 }
 
-TEST(NamedShingler, RefusesCountedShingles) {
+TEST(NamedShingler, CountsTheCopiesOfAMultiset) {
   TextSpec spec;
   spec.multiset = true;
+  spec.shingle_size = 1;
+  std::vector<NamedShingle> shingles;
+  make_named_shingler(spec).value()->append("sea wave sea sea", shingles);
+  ASSERT_EQ(shingles.size(), 4u);
+  EXPECT_EQ(shingles[3].name, "sea");
+  EXPECT_EQ(shingles[3].copy, 2u);
+  EXPECT_NE(shingles[3].feature, shingles[2].feature);
+}
+
+TEST(NamedShingler, RefusesWeightedItems) {
+  TextSpec spec;
+  spec.weights = Weights::kSuffix;
   EXPECT_EQ(make_named_shingler(spec).status().code(), Code::kInvalidArgument);
 }
 

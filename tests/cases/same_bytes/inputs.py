@@ -69,7 +69,7 @@ def jsonl(records):
 
 for example in ("wire.jsonl", "baskets.txt", "bridge-a.txt", "bridge-b.txt"):
     of_repository(example, f"docs/examples/{example}")
-of_repository("hamlet", "tests/cases/hamlet")
+of_repository("hamlet", "docs/examples/hamlet")
 
 of_data("us-code.jsonl", "us-code/docs.jsonl.gz")
 of_data("us-code-2009.jsonl", "us-code/docs.jsonl.gz", 389)

@@ -14,6 +14,7 @@
 #include "report/commands/explanation_text.h"
 #include "sketch/studies/signature_matrix.h"
 #include "stats/law/binomial_law.h"
+#include "stats/plan/planner.h"
 
 namespace textkin::engine::commands {
 namespace {
@@ -45,11 +46,16 @@ void fill_functions(const SketchOptions& asked, const ExplainOptions& wanted, re
   }
 }
 
-Status fill_plan(run::Search search, report::Explanation& e) {
+Status fill_plan(run::Search search, bool given, report::Explanation& e) {
   const auto hashes = static_cast<std::uint32_t>(e.functions.size());
   search.sketch.hashes = hashes;
-  if (search.bands == 0 && search.prefer.empty()) search.prefer = "accuracy";
-  TEXTKIN_ASSIGN_OR_RETURN(e.plan, run::make_plan(search, stats::BinomialLaw()));
+  const bool preferred = search.bands == 0 && search.prefer.empty();
+  if (preferred) search.prefer = "accuracy";
+  // The few functions of a textbook may be a prime number of them: then what there is is shown.
+  TEXTKIN_ASSIGN_OR_RETURN(e.plan, preferred && given
+                                       ? stats::plan_by_preference(stats::BinomialLaw(), search.least.least_jaccard(),
+                                                                   stats::Preference::kAccuracy, hashes)
+                                       : run::make_plan(search, stats::BinomialLaw()));
   e.preference = search.bands != 0 ? "given" : search.prefer;
   if (search.bands != 0) return {};
   for (std::uint32_t rows = hashes; rows > 0; --rows) {
@@ -103,9 +109,10 @@ Result<report::Explanation> explain(const run::RunOptions& asked, const ExplainO
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(wanted.output));
 
   report::Explanation e;
+  e.shingle_hash = wanted.shingle_hash;
   TEXTKIN_RETURN_IF_ERROR(fill_rows(run, wanted.rows_order, progress, e));
   fill_functions(run.search.sketch, wanted, e);
-  TEXTKIN_RETURN_IF_ERROR(fill_plan(run.search, e));
+  TEXTKIN_RETURN_IF_ERROR(fill_plan(run.search, !wanted.multipliers.empty(), e));
   e.filter = wanted.filter;
   sketch::fill_signature(e, static_cast<std::uint32_t>(e.rows.size()), wanted.trace);
   sketch::fill_buckets(e, e.plan.bands, e.plan.rows);

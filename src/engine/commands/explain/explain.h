@@ -20,8 +20,11 @@ namespace textkin::engine::commands {
 struct ExplainOptions {
   std::string output = "-";
   bool json = false;
-  std::uint64_t show = 20;            // rows of each printed table
-  std::string rows_order = "sorted";  // by spelling; "first": in order of appearance; "hash": by their hashes
+  std::uint64_t show = 20;  // rows of each printed table
+  // By spelling; "first": in order of appearance; "hash": by their hashes; else the shingles themselves, with commas
+  // between: a permutation that is given.
+  std::string rows_order = "sorted";
+  report::ShingleHash shingle_hash = report::ShingleHash::kOwn;
   // h(x) = (a x + offset) mod modulus for each a; none: options.search.sketch.hashes functions are drawn by the seed.
   std::vector<std::uint64_t> multipliers;
   std::uint64_t offset = 0;

@@ -4,18 +4,24 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string>
+#include <string_view>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
+#include "base/utf8.h"
 #include "engine/read/retain_all.h"
 #include "input/reading/record_reader.h"
 #include "store/document_reader.h"
 #include "text/catalog.h"
+#include "text/shingles/scala_hash.h"
 
 namespace textkin::engine::commands {
 namespace {
 
-// What a row costs beside its spelling: its place in the map, and its two numbers.
-constexpr std::uint64_t kRowBytes = 100;
+// What a row costs beside its spelling: its place in the map, its numbers, its hash as it is shown.
+constexpr std::uint64_t kRowBytes = 170;
 
 // What a document costs in the steps and tables that are printed, beside its rows.
 constexpr std::uint64_t kDocumentBytes = 3000;
@@ -32,10 +38,57 @@ void renumber(const std::vector<std::uint32_t>& order, report::Explanation& e) {
     place[order[i]] = i;
   }
   e.rows = std::move(rows);
-  for (std::vector<std::uint32_t>& set : e.sets) {
-    for (std::uint32_t& row : set) row = place[row];
+  for (std::vector<std::uint32_t>& text : e.texts) {
+    for (std::uint32_t& row : text) row = place[row];
+    std::vector<std::uint32_t>& set = e.sets.emplace_back(text);
     std::sort(set.begin(), set.end());
   }
+}
+
+std::string shown_hash(report::ShingleHash kind, const report::Explanation::Row& row) {
+  return kind == report::ShingleHash::kMurmur3 ? fmt::format("{}", text::scala_hash(row.shingle))
+                                               : fmt::format("{:016x}", row.feature);
+}
+
+// The rows of the list "b,j,e", each of which must be one, and every one in it once.
+Result<std::vector<std::uint32_t>> given_order(std::string_view list, const report::Explanation& e) {
+  std::unordered_map<std::string, std::uint32_t> rows;
+  for (std::uint32_t row = 0; row < e.rows.size(); ++row) rows.emplace(e.rows[row].name(), row);
+  std::vector<std::uint32_t> order;
+  const auto refuse = [](std::string_view name, std::string_view why) {
+    return Status(Code::kInvalidArgument,
+                  fmt::format("--rows-order {} '{}'; it is sorted, first, hash, or every shingle "
+                              "of the collection once, with commas between",
+                              why, base::printable(name)));
+  };
+  for (std::size_t begin = 0; begin <= list.size();) {
+    const std::size_t end = std::min(list.find(',', begin), list.size());
+    const std::string name(list.substr(begin, end - begin));
+    begin = end + 1;
+    const auto found = rows.find(name);
+    if (found == rows.end()) return refuse(name, "has what is no shingle, or one twice:");
+    order.push_back(found->second);
+    rows.erase(found);
+  }
+  if (!rows.empty()) return refuse(rows.begin()->first, "leaves out");
+  return order;
+}
+
+Result<std::vector<std::uint32_t>> order_of(const std::string& order, const report::Explanation& e) {
+  std::vector<std::uint32_t> rows(e.rows.size());
+  std::iota(rows.begin(), rows.end(), 0u);
+  const auto sort_by = [&](auto key) {
+    std::sort(rows.begin(), rows.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return key(e.rows[a]) < key(e.rows[b]); });
+  };
+  using Row = report::Explanation::Row;
+  if (order == "sorted")
+    sort_by([](const Row& row) { return std::pair(std::string_view(row.shingle), row.copy); });
+  else if (order == "hash")
+    sort_by([](const Row& row) { return row.feature; });
+  else if (order != "first")
+    return given_order(order, e);
+  return rows;
 }
 
 }  // namespace
@@ -52,6 +105,7 @@ Status fill_rows(const run::Reading& reading, const std::string& order, Progress
   if (held > memory / 2) return run::too_little_memory(memory, 2 * held, collection.documents());
 
   e.spec = text::describe(reading.text);
+  e.counted = reading.text.multiset;
   input::RecordReader reader(collection.settings, collection.list, collection.spool);
   store::DocumentReader documents(collection.table);
   store::DocumentRow row;
@@ -71,10 +125,10 @@ Status fill_rows(const run::Reading& reading, const std::string& order, Progress
       return Status(Code::kExhausted, fmt::format("{}; {} would do", too_large, run::in_mebibytes(4 * spelled)));
     shingles.clear();
     shingler->append(text, shingles);
-    std::vector<std::uint32_t>& set = e.sets.emplace_back();
+    std::vector<std::uint32_t>& rows = e.texts.emplace_back();
     for (text::NamedShingle& shingle : shingles) {
       const auto [place, is_new] = numbers.try_emplace(shingle.feature, static_cast<std::uint32_t>(e.rows.size()));
-      set.push_back(place->second);
+      rows.push_back(place->second);
       if (!is_new) continue;
       bytes += kRowBytes + shingle.name.size();
       if (bytes > memory / 2) {
@@ -82,19 +136,13 @@ Status fill_rows(const run::Reading& reading, const std::string& order, Progress
         return Status(Code::kExhausted,
                       fmt::format("{}; about {} would do", too_large, run::in_mebibytes(3 * bytes * whole_of_it)));
       }
-      e.rows.push_back({shingle.feature, std::move(shingle.name)});
+      e.rows.push_back({shingle.feature, std::move(shingle.name), shingle.copy, {}});
+      e.rows.back().hash = shown_hash(e.shingle_hash, e.rows.back());
     }
   }
 
-  std::vector<std::uint32_t> numbered(e.rows.size());
-  std::iota(numbered.begin(), numbered.end(), 0u);
-  if (order == "sorted")
-    std::sort(numbered.begin(), numbered.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return e.rows[a].shingle < e.rows[b].shingle; });
-  if (order == "hash")
-    std::sort(numbered.begin(), numbered.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return e.rows[a].feature < e.rows[b].feature; });
-  renumber(numbered, e);
+  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<std::uint32_t> ordered, order_of(order, e));
+  renumber(ordered, e);
   return {};
 }
 

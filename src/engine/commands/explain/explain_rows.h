@@ -10,7 +10,8 @@
 
 namespace textkin::engine::commands {
 
-// Fills spec, ids, rows and sets. `order` is "sorted", "first" or "hash" (ExplainOptions).
+// Fills spec, ids, rows, texts and sets; hashes are those of explanation.shingle_hash. `order` is that of
+// ExplainOptions; kInvalidArgument where it is a list that is not one of the rows.
 Status fill_rows(const run::Reading& reading, const std::string& order, Progress& progress,
                  report::Explanation& explanation);
 
