@@ -27,7 +27,7 @@ RIVALS = (
         settings="MinHashLSH, 128 permutations, its own bands and rows; one thread",
         work=work,
         removes="estimate of the sketch",
-        offers="an index in memory, Redis or Cassandra that a Python program asks and changes at any time; sketches for "
-        "containment and for real weights, LSH Forest for the k nearest, HyperLogLog",
+        offers="an index in memory, Redis or Cassandra that a Python program asks and changes at any time; LSH Ensemble for "
+        "containment by bands, LSH Forest for the k nearest, HyperLogLog",
     ),
 )

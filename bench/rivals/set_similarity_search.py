@@ -24,6 +24,6 @@ RIVALS = (
         documents=20_000,
         work=work,
         removes="exact sets",
-        offers="cosine similarity; search by containment; sets of anything, not only of shingles",
+        offers="an index that a Python program asks set by set",
     ),
 )

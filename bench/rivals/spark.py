@@ -43,6 +43,6 @@ RIVALS = (
         documents=20_000,
         work=work,
         removes="Jaccard similarity of the hashed shingles",
-        offers="a cluster of any size, SQL around the job, and restart of lost parts",
+        offers="nearest neighbours of one vector, and Euclidean distance by random projections",
     ),
 )

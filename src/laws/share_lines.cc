@@ -75,9 +75,13 @@ void add_observed(const ShareQuestion& asked, LawReport& report) {
                       {{"matches", std::uint64_t{*asked.matches}, "observed"},
                        {"estimate", asked.modified ? stats::plain_similarity(share) : share,
                         asked.modified ? "s / (2 - s) of the share (equation 9)" : "the share"},
-                       {"lower", exact.lower, "Clopper-Pearson, guaranteed for the probability of a match"},
+                       {"lower", exact.lower,
+                        asked.modified ? "s / (2 - s) of the Clopper-Pearson bounds of the probability of a match"
+                                       : "Clopper-Pearson, guaranteed for the probability of a match"},
                        {"upper", exact.upper, ""},
-                       {"gaussian_lower", gauss.lower, "the paper's interval with sqrt(p (1-p) / k)"},
+                       {"gaussian_lower", gauss.lower,
+                        asked.modified ? "s / (2 - s) of the paper's interval with sqrt(p (1-p) / k)"
+                                       : "the paper's interval with sqrt(p (1-p) / k)"},
                        {"gaussian_upper", gauss.upper, ""}});
 }
 

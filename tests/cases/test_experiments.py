@@ -1,5 +1,6 @@
 """The experiments: every page is there and complete, and the harness runs."""
 
+import os
 import re
 import subprocess
 import sys
@@ -43,3 +44,22 @@ def test_the_harness_makes_the_same_bytes(tmp_path):
     assert {"README.md", "s_curve.md", "s_curve.svg", "s_curve.tsv"} <= set(made)
     for name in made:
         assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes(), name
+
+
+def test_the_command_of_the_page_on_the_gospels_gives_its_number(textkin):
+    page = (PAGES / "gospels.md").read_text()
+    command, number = re.search(r"`textkin (compare [^`]*)` prints the exact similarity, (0\.\d+)", page).groups()
+    if not (reference.DATA / "gospels").exists():
+        pytest.skip(f"no gospels in {reference.DATA}: TEXTKIN_DATA names another folder")
+    os.symlink(reference.DATA / "gospels", textkin.folder / "gospels")
+    words = [str(textkin.folder / "gospels" / word) if word.endswith(".txt") else word for word in command.split()]
+    answer = textkin(*words, "--format", "json").json()
+    assert f"{answer['jaccard']:.4f}" == number
+    rows = [line.split("\t") for line in (PAGES / "gospels.tsv").read_text().splitlines()]
+    (row,) = [row for row in rows if row[:2] == ["matthew", "john"]]
+    assert f"{answer['jaccard']:.6g}" == row[rows[0].index("jaccard")]
+
+
+def test_the_page_on_the_s_curve_blames_nobody_for_a_digit():
+    page = (PAGES / "s_curve.md").read_text()
+    assert "digit wrong" not in page and "the trace come out, to the last digit" in page

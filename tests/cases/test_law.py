@@ -331,3 +331,11 @@ def test_bias_of_the_default_family_is_none(law):
 def test_bias_refuses_in_a_line(law, arguments, words):
     errors = law("bias", *arguments, exit=2)
     assert words in errors and len(errors.strip().splitlines()) == 1
+
+
+def test_bounds_that_were_converted_say_so(textkin):
+    options = ("law", "ru", "--set-a", "1-40", "--set-b", "21-60", "--hashes", 200, "--matches", 100)
+    for line in textkin(*options, "--modified").stdout.decode().splitlines():
+        if line.startswith(("lower", "gaussian lower")):
+            assert "s / (2 - s)" in line or not line.split()[2:], line
+    assert "s / (2 - s)" not in textkin(*options, "--rows", 61).stdout.decode()

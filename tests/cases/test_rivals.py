@@ -1,7 +1,9 @@
 """The harness of `make bench-rivals`: what it counts, what it writes, and that a rival that breaks is a row that says so."""
 
+import importlib
 import os
 import pathlib
+import re
 import sys
 
 import pytest
@@ -141,3 +143,13 @@ def test_every_rival_can_be_read_without_its_library():
         for rival in __import__(f"rivals.{module}", fromlist=["RIVALS"]).RIVALS:
             assert (rival.work is None) == (rival.command is not None) == (rival.read is not None)
             assert rival.package is None or "==" in rival.package.requirement
+
+
+def test_the_page_says_what_the_sources_say_and_nothing_that_textkin_has():
+    """The list at the end of docs/rivals.md is that of the sources, and no word of it is an option or a format of ours."""
+    page = (reference.ROOT / "docs" / "rivals.md").read_text()
+    listed = dict(re.findall(r"^- What (.*) has and textkin has not: (.*)\.$", page, re.MULTILINE))
+    offers = {rival.name.split(" (")[0]: rival.offers for module in compare.MODULES for rival in importlib.import_module(f"rivals.{module}").RIVALS if rival.offers}
+    assert listed == offers
+    ours = ("simhash", "cosine", "parquet", "sets of anything", "real weights", "cluster of any size")
+    assert not [(name, word) for name, offer in listed.items() for word in ours if word in offer.lower()]
