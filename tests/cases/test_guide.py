@@ -34,7 +34,7 @@ def options_of(*command):
     """{names: (value, default)} as the program lists them; the default of what must be given is "required"."""
     listed = {}
     for line in help_of(*command).splitlines():
-        found = re.match(r"  ((?:-\w,)?--[\w-]+(?:,--[\w-]+)*)(?:\{false\})?(?: ([^ =]+)(?:=(\S+))?)?(.*)", line)
+        found = re.match(r"  ((?:-\w,)?--[\w-]+(?:,--[\w-]+)*)(?: ([^ =]+)(?:=(\S+))?)?(.*)", line)
         if found and found[1] != "-h,--help":
             names, value, default, rest = found.groups()
             listed[names] = (value or "", "required" if rest.startswith(" REQUIRED") else (default or "").strip("[]"))
