@@ -39,7 +39,7 @@ LEAST = {
     "law simhash": [], "law bias": [],
 }
 # Options whose FILE is read, and a command that reads it.
-READ = {"--pdf-program": "pairs", "--key": "pairs", "--of": "simhash", "--template": "passages", "--marks": "report", "--stop-words": "pairs", "--against": "pairs", "--background": "compare",
+READ = {"--pdf-program": "passages", "--key": "pairs", "--of": "simhash", "--template": "passages", "--marks": "report", "--stop-words": "pairs", "--against": "pairs", "--background": "compare",
         "--law-xy": "law ru"}
 RECORDS = [prose(1), prose(1), prose(2), prose(3)]
 REFUSED = re.compile("are the same; name|which would be replaced; name|name a place outside it|holds the input|writes too; name")
