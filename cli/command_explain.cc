@@ -111,12 +111,18 @@ class ExplainCommand : public Command {
       const std::vector<std::string> orders{"sorted", "first", "hash", "drawn"};
       if (std::ranges::find(orders, explain_.rows_order) == orders.end())
         return Status(Code::kInvalidArgument, "--rows-order of RU and RUM is sorted, first, hash or drawn");
-      return refuse_typed(*parsed, {"--shingle-hash", "--threshold", "--prefer", "--bands", "--rows", "--no-filter"},
-                          "with --estimator " + ru_.estimator);
+      TEXTKIN_RETURN_IF_ERROR(
+          refuse_typed(*parsed, {"--shingle-hash", "--threshold", "--prefer", "--bands", "--rows", "--no-filter"},
+                       "with --estimator " + ru_.estimator));
+    } else {
+      TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--extreme"}, "without --estimator ru, rum or rum-apart"));
     }
-    TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--extreme"}, "without --estimator ru, rum or rum-apart"));
-    if (!explain_.multipliers.empty())
-      TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--hashes", "--seed"}, "where --multipliers gives the functions"));
+    if (!explain_.multipliers.empty()) {
+      const std::string given = "where --multipliers gives the functions";
+      TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--hashes", "--confidence"}, given));
+      // An order of the rows that each function draws is by the seed all the same.
+      if (explain_.rows_order != "drawn") TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--seed"}, given));
+    }
     return format_ == "json" ? refuse_typed(*parsed, {"--show"}, "with --format json, which has every row") : Status();
   }
 

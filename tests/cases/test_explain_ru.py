@@ -106,6 +106,18 @@ def test_bags(ru, textkin):
     assert answer["mean_match_probability"] == pytest.approx(2 * shared / size)  # simM
     assert answer["interval"]["lower"] < answer["jaccard"] < answer["interval"]["upper"]
     assert ru("--multiset", estimator="ru")["rows"] == (count_a | count_b).total()
+    named = [row["shingle"] for row in ru("--multiset", "--rows-order", "sorted", estimator="ru")["matrix"]]
+    assert named == ["a", "a#2", "b", "b#2", "b#3", "c", "q", "x"]
+
+
+@pytest.mark.parametrize("options", [("--hashes", "3"), ("--seed", "3"), ("--confidence", "0.9")])
+def test_what_given_functions_leave_without_a_use(ru, options):
+    assert options[0] in ru("--multipliers", "1,3", *options, exit=2)
+
+
+def test_given_functions_of_drawn_orders_follow_the_seed(ru):
+    one, other = (ru("--multipliers", "1,3,5,7", "--rows-order", "drawn", "--seed", seed)["signature"] for seed in (1, 2))
+    assert one != other and len(one) == 4
 
 
 def enumerated(rows, n, multipliers):

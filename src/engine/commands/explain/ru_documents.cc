@@ -42,7 +42,7 @@ Result<RuDocuments> read_ru_documents(const run::ReadOptions& asked, const std::
                   fmt::format("{} or more, at most {}; these inputs hold {}", takes, most, rows.ids.size()));
   RuDocuments read{rows.ids, {}, {}};
   for (const std::vector<std::uint32_t>& set : rows.sets) read.sets.emplace_back(set.begin(), set.end());
-  for (const report::Explanation::Row& row : rows.rows) read.names.push_back(row.shingle);
+  for (const report::Explanation::Row& row : rows.rows) read.names.push_back(row.name());
   return read;
 }
 
