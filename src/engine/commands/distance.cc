@@ -21,8 +21,10 @@ namespace {
 
 using DistanceTable = report::Table<report::DistanceRow>;
 
-// Pairs of one stretch of rows on their way to the file.
+// Pairs of one stretch of rows on their way to the file; fewer where ids are so long that rows would outgrow memory.
 constexpr std::uint64_t kPairsAtOnce = 4096;
+constexpr std::uint64_t kBytesOfARow = 256;  // but for its ids
+constexpr std::uint64_t kEscaped = 6;        // bytes that one of an id may become
 
 struct Stretch {
   DocId a = 0;
@@ -95,8 +97,16 @@ Result<std::vector<std::string>> ids_of(const read::Collection& collection) {
   return ids;
 }
 
+std::uint64_t pairs_at_once(const read::Collection& collection, const std::vector<std::string>& ids) {
+  std::uint64_t longest = 0;
+  for (const std::string& id : ids) longest = std::max<std::uint64_t>(longest, id.size());
+  const std::uint64_t room = collection.budget->limit() / 8 / (2 * collection.threads + 2);
+  return std::clamp<std::uint64_t>(room / (kBytesOfARow + 2 * kEscaped * longest), 1, kPairsAtOnce);
+}
+
 Status write_all(const read::Collection& collection, const Distances& distances, base::OutputFile& file) {
   TEXTKIN_ASSIGN_OR_RETURN(const std::vector<std::string> ids, ids_of(collection));
+  const std::uint64_t at_once = pairs_at_once(collection, ids);
   const DocId documents = collection.documents();
   const bool two_sides = collection.against < documents;
   const DocId end = two_sides ? collection.against : documents;
@@ -110,7 +120,7 @@ Status write_all(const read::Collection& collection, const Distances& distances,
     auto stretch = std::make_unique<Stretch>();
     stretch->a = a;
     stretch->begin = b;
-    b = static_cast<DocId>(std::min<std::uint64_t>(documents, b + kPairsAtOnce));
+    b = static_cast<DocId>(std::min<std::uint64_t>(documents, b + at_once));
     stretch->end = b;
     return stretch;
   };
