@@ -226,9 +226,9 @@ def test_what_is_read_beside_the_input_is_counted(tmp_path, option):
 
 def test_rows_on_their_way_are_counted(tmp_path):
     """Of ids so long that thousands of rows of distance are more than the memory."""
-    for name, count in (("in.jsonl", 6), ("old.jsonl", 220)):
+    for name, count in (("in.jsonl", 16), ("old.jsonl", 230)):
         (tmp_path / name).write_text("".join(json.dumps({"id": f"{i:06}" * 10_900, "text": f"some words {i}"}) + "\n" for i in range(count)))
-    done = measured(tmp_path, "distance", "in.jsonl", "--against", "old.jsonl", "--memory", "64MiB", "-o", "out")
+    done = measured(tmp_path, "distance", "in.jsonl", "--against", "old.jsonl", "--memory", "64MiB", "--threads", "8", "-o", "out")
     (tmp_path / "out").unlink()
     assert done.code == 0 and done.peak <= allowed(64), (done.peak >> 20, done.errors)
 
