@@ -234,7 +234,7 @@ NO_USE_WITH_RU = {name: refused("has no use with --estimator rum", *words) for n
 }.items()}
 WITH_RU = {
     "--show": changes("--show", "3", beside=("--trace",)), "--trace": changes("--trace"), "--multipliers": changes("--multipliers", "1,3,5,7"),
-    "--offset": changes("--offset", "1", beside=("--multipliers", "1,3,5,7")), "--modulus": changes("--modulus", "997"),
+    "--offset": changes("--offset", "1", beside=("--multipliers", "1,3,5,7")), "--modulus": changes("--modulus", "997", beside=("--multipliers", "1,3,5,7")),
     "--rows-order": changes("--rows-order", "sorted"), "--draw": changes("--draw", "prime"), "--observations": changes("--observations", "5"),
     "--confidence": changes("--confidence", "0.5"),
 }
@@ -295,7 +295,7 @@ COMMANDS["explain"] = dataclasses.replace(COMMANDS["explain"], tries=QUIET | {"-
     "--weights": refused("leave out --weights", "--weights", "suffix", inputs=("items.sets",)),
     "--weight-unit": refused("leave out --weights", "--weights", "suffix", "--weight-unit", "5", inputs=("items.sets",))})
 COMMANDS |= {
-    "explain --estimator rum": Command(("explain", "--shingle", "word:2", "--hashes", "40", "--estimator", "rum"), ("one.jsonl", "two.jsonl"), stats=False,
+    "explain --estimator rum": Command(("explain", "--shingle", "word:2", "--estimator", "rum"), ("one.jsonl", "two.jsonl"), stats=False,
         tries=JSON | COMPARE | WITHOUT_LSH | QUIET | NO_USE_WITH_RU | WITH_RU | {"--extreme": changes("--extreme", "maximum"), "--estimator": changes("--estimator", "ru")}),
     "law error": law("error", hashes="100", within="0.1", threshold="0.5", sketch="bottomk", bits="2", similarity="0.7", union=changes("--union", "300", beside=("--sketch", "bottomk"))),
     "law hashes": law("hashes", within="0.1", confidence="0.5", sketch="bottomk", bits="2", similarity="0.7", union=changes("--union", "300", beside=("--sketch", "bottomk"))),
