@@ -34,6 +34,10 @@ class PairsCommand : public Command {
                      "shingles that chance draws from; default: 1 / sum q^2 of their shares q in the collection")
         ->type_name("N")
         ->group("Chance");
+    parsed
+        ->add_flag("--estimates", pairs_.estimates,
+                   "also what the sketches of --sketch say of each pair: both values, estimate and exact")
+        ->group("Output");
     add_stats_option(*parsed, shared);
     add_search_options(*parsed, shared);
     add_measure_option(*parsed, shared);

@@ -45,7 +45,7 @@ auto column(Find find) {
 void forget_pairs(const MemoryResult& answer) {
   const auto& pairs = answer.pairs;
   for (const auto* column : {&pairs.a, &pairs.b, &pairs.shared, &pairs.size_a, &pairs.size_b}) column->forget();
-  for (const auto* column : {&pairs.similarity, &pairs.log10_p}) column->forget();
+  for (const auto* column : {&pairs.similarity, &pairs.log10_p, &pairs.estimate}) column->forget();
 }
 
 // rows, id_bytes, id_ends of one side's documents.
@@ -117,6 +117,7 @@ NB_MODULE(_textkin, module) {
       .def_prop_ro("size_a", column<std::uint32_t>([](const MemoryResult& x) { return x.pairs.size_a.view(); }))
       .def_prop_ro("size_b", column<std::uint32_t>([](const MemoryResult& x) { return x.pairs.size_b.view(); }))
       .def_prop_ro("log10_p", column<double>([](const MemoryResult& x) { return x.pairs.log10_p.view(); }))
+      .def_prop_ro("estimate", column<double>([](const MemoryResult& x) { return x.pairs.estimate.view(); }))
       .def("forget_pairs", &forget_pairs, "Gives back the memory of pairs that lie in a file; they can be read again.")
       .def_prop_ro("kept", column<std::uint32_t>([](const MemoryResult& x) -> auto& { return x.decisions.kept; }))
       .def_prop_ro("kept_similarity",

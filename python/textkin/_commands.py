@@ -61,6 +61,7 @@ def pairs(
     fdr: float | None = None,
     fdr_method: str | None = None,
     universe: int | None = None,
+    estimates: bool = False,
     **options: Unpack[Options],
 ) -> pa.Table:
     """All pairs of documents at or above a similarity, each verified on the exact sets of shingles.
@@ -78,12 +79,13 @@ def pairs(
         against: a second collection; then only pairs of a document of `data` (a) with one of it (b).
         measure: "jaccard", "dice", "cosine", "containment" or "overlap".
         fdr, fdr_method, universe: only pairs more alike than chance, at this false discovery rate.
+        estimates: also a column of what the sketches say of each pair, beside its exact similarity.
         options: see Options.
 
     Returns:
         A table [pairs] by the positions of a, then b; a is before b in the input. Columns: a, b (ids in the type of the
         id column, row numbers from 0 as int64, or names of files), similarity (double), shared, size_a, size_b (uint32:
-        shingles in both, in a, in b); under fdr log10_p_value. What the run did is JSON in the schema's metadata,
+        shingles in both, in a, in b); under fdr log10_p_value; with estimates estimate (double). What the run did is JSON in the schema's metadata,
         under b"textkin".
 
     Raises:
@@ -95,7 +97,7 @@ def pairs(
     """
     first, second, words = _sides(data, against, text, id, options)
     own = {"threshold": threshold, "recall": recall, "measure": measure, "fdr": fdr, "universe": universe}
-    own |= {"fdr_method": fdr_method} | _fields(text, id)
+    own |= {"fdr_method": fdr_method, "estimates": estimates or None} | _fields(text, id)
     answer = _run(["pairs", *words], [first, second], own, options)
     return _results.pairs_table(answer, first, second)
 

@@ -26,6 +26,8 @@ def pairs_table(answer: Answer, data: Input, against: Input | None) -> pa.Table:
         columns[name] = pa.array(getattr(answer, name))
     if len(answer.log10_p):
         columns["log10_p_value"] = pa.array(answer.log10_p)
+    if len(answer.estimate):
+        columns["estimate"] = pa.array(answer.estimate)
     return _table(columns, answer)
 
 

@@ -118,6 +118,7 @@ COMMANDS = {
         "--fdr-method": changes("--fdr-method", "by", "--fdr", "0.3", beside=("--fdr", "0.3")),
         "--universe": changes("--universe", "500", "--fdr", "0.3", beside=("--fdr", "0.3")),
         "--measure": changes("--measure", "containment"),
+        "--estimates": changes("--estimates"),
     }),
     "dedup": Command(("dedup", "-t", "0.2", "--shingle", "word:2"), tries={
         "--keep": changes("--keep", "last"),

@@ -166,3 +166,24 @@ def test_stats_keys(textkin, command, method):
         assert stats["kept"] == len(lines) and stats["kept"] + stats["removed"] == len(texts)
     if method == "lsh":
         assert stats["recall_predicted"] >= 0.95 and stats["bands"] * stats["rows"] <= stats["hashes"] == 256
+
+
+def test_both_values_of_a_pair(textkin):
+    """Kalampokis 2016 prints two lines a pair, MinHash_JS and Original_JS: here they are two columns."""
+    textkin.jsonl("x.jsonl", [prose(1), prose(1) + " and more", prose(2), prose(2)[:-40] + " other words", prose(3)])
+    plain = textkin.pairs("x.jsonl", "-t", "0.3")
+    for options in ((), ("--method", "lsh"), ("--exact",), ("--sketch", "kperm", "--hashes", "100"), ("--seed", "5"), ("--multiset",)):
+        rows = textkin.pairs("x.jsonl", "-t", "0.3", "--estimates", *options)
+        assert rows.keys() == plain.keys() and len(rows) >= 2
+        for pair, row in rows.items():
+            assert list(row)[-1] == "estimate" and "log10_p_value" not in row
+            assert abs(float(row["estimate"]) - float(row["similarity"])) < 5 * 0.5 / 100**0.5
+    sketched = textkin.pairs("x.jsonl", "-t", "0.3", "--estimates", "--sketch", "kperm", "--hashes", "100", "--normalize", "none")
+    assert all(round(float(row["estimate"]) * 100, 9).is_integer() for row in sketched.values())
+    for number, text in enumerate((prose(1), prose(1) + " and more")):
+        textkin.write(f"{number}.txt", text)
+    one = textkin("compare", "0.txt", "1.txt", "--format", "json").json()
+    assert float(textkin.pairs("x.jsonl", "-t", "0.3", "--estimates")["1", "2"]["estimate"]) == one["sketch"]["estimate"]
+    chance = textkin("pairs", "x.jsonl", "-t", "0.3", "--fdr", "0.5", "--estimates").table()
+    assert chance and all(row["log10_p_value"] and row["estimate"] for row in chance)
+    assert "Jaccard" in textkin("pairs", "x.jsonl", "--measure", "dice", "--estimates", exit=2).errors

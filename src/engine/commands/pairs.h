@@ -15,7 +15,8 @@ namespace textkin::engine::commands {
 struct PairsOptions {
   std::string output = "-";
   std::string format = "tsv";
-  find::FdrOptions fdr;  // with a rate: only the pairs that are significant at it, with their p-values
+  find::FdrOptions fdr;    // with a rate: only the pairs that are significant at it, with their p-values
+  bool estimates = false;  // beside the exact similarity what the sketches of the options say; of Jaccard only
 };
 
 // By the measure of the options. Containment is that of an INPUT document in an --against one; without --against, of

@@ -29,7 +29,8 @@ struct PairColumns {
   NumberColumn<std::uint32_t> shared;
   NumberColumn<std::uint32_t> size_a;
   NumberColumn<std::uint32_t> size_b;
-  NumberColumn<double> log10_p;  // under --fdr
+  NumberColumn<double> log10_p;   // under --fdr
+  NumberColumn<double> estimate;  // under --estimates
 };
 
 // What became of each document of INPUT.

@@ -10,10 +10,13 @@ Result<std::unique_ptr<PairSink>> PairFile::open(const std::string& path, const 
   return std::unique_ptr<PairSink>(new PairFile(*found, std::move(file)));
 }
 
-Status PairFile::begin(const read::Collection& collection, bool p_values) {
+Status PairFile::begin(const read::Collection& collection, PairExtras extras) {
   documents_ = std::make_unique<store::DocumentReader>(collection.table);
   partners_ = std::make_unique<store::DocumentReader>(collection.table);
-  table_.emplace(format_, p_values ? report::Table<report::PairRow>::kAll : report::kPairColumnsWithoutP);
+  table_.emplace(format_, [extras](std::size_t column) {
+    return (extras.p_values || column != report::kPairColumnOfP) &&
+           (extras.estimates || column != report::kPairColumnOfEstimate);
+  });
   table_->append_header(bytes_);
   return file_->write(bytes_);
 }
@@ -32,7 +35,8 @@ Status PairFile::add(const FoundPair& pair) {
                       .shared = pair.shared,
                       .size_a = pair.size_a,
                       .size_b = pair.size_b,
-                      .log10_p_value = pair.log10_p},
+                      .log10_p_value = pair.log10_p,
+                      .estimate = pair.estimate},
                      bytes_);
   return file_->write(bytes_);
 }

@@ -18,7 +18,7 @@ class PairFile final : public PairSink {
   // Opens the file at once: a folder that is missing is known before any work.
   static Result<std::unique_ptr<PairSink>> open(const std::string& path, const std::string& format);
 
-  Status begin(const read::Collection& collection, bool p_values) override;
+  Status begin(const read::Collection& collection, PairExtras extras) override;
   Status add(const FoundPair& pair) override;
   Status commit() override;
 

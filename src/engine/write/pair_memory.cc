@@ -10,10 +10,11 @@ Status PairMemory::each_column(Do act) {
   TEXTKIN_RETURN_IF_ERROR(act(columns_.shared));
   TEXTKIN_RETURN_IF_ERROR(act(columns_.size_a));
   TEXTKIN_RETURN_IF_ERROR(act(columns_.size_b));
-  return act(columns_.log10_p);
+  TEXTKIN_RETURN_IF_ERROR(act(columns_.log10_p));
+  return act(columns_.estimate);
 }
 
-Status PairMemory::begin(const read::Collection& collection, bool) {
+Status PairMemory::begin(const read::Collection& collection, PairExtras /*extras*/) {
   columns_ = {};
   directory_ = collection.directory->path();
   return {};
@@ -27,7 +28,8 @@ Status PairMemory::add(const FoundPair& pair) {
   columns_.size_a.push_back(pair.size_a);
   columns_.size_b.push_back(pair.size_b);
   if (pair.log10_p) columns_.log10_p.push_back(*pair.log10_p);
-  held_ += 5 * sizeof(std::uint32_t) + (pair.log10_p ? 2 : 1) * sizeof(double);
+  if (pair.estimate) columns_.estimate.push_back(*pair.estimate);
+  held_ += 5 * sizeof(std::uint32_t) + (1 + pair.log10_p.has_value() + pair.estimate.has_value()) * sizeof(double);
   if (held_ < most_) return {};
   held_ = 0;
   return each_column([&](auto& column) { return column.spill(directory_); });

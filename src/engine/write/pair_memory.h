@@ -14,7 +14,7 @@ class PairMemory final : public PairSink {
   // `columns` must outlive this. At most `most` bytes are held beyond the last spill.
   PairMemory(PairColumns& columns, std::uint64_t most) : columns_(columns), most_(most) {}
 
-  Status begin(const read::Collection& collection, bool p_values) override;
+  Status begin(const read::Collection& collection, PairExtras extras) override;
   Status add(const FoundPair& pair) override;
   Status commit() override;
 

@@ -16,15 +16,22 @@ struct FoundPair {
   std::uint32_t shared = 0;
   std::uint32_t size_a = 0;
   std::uint32_t size_b = 0;
-  std::optional<double> log10_p;  // where p-values were asked for
+  std::optional<double> log10_p;   // where p-values were asked for
+  std::optional<double> estimate;  // of the sketches, where it was asked for
+};
+
+// What every pair of a run has beside its similarity.
+struct PairExtras {
+  bool p_values = false;
+  bool estimates = false;
 };
 
 class PairSink {
  public:
   virtual ~PairSink() = default;
 
-  // Once, before the pairs of `collection`, which lives until commit(). `p_values`: every pair has one.
-  virtual Status begin(const read::Collection& collection, bool p_values) = 0;
+  // Once, before the pairs of `collection`, which lives until commit().
+  virtual Status begin(const read::Collection& collection, PairExtras extras) = 0;
   virtual Status add(const FoundPair& pair) = 0;
   // All pairs are in. Without it nothing is left behind.
   virtual Status commit() = 0;

@@ -21,6 +21,7 @@ struct PairRow {
   std::uint64_t size_a = 0;
   std::uint64_t size_b = 0;
   std::optional<double> log10_p_value = std::nullopt;  // of the overlap
+  std::optional<double> estimate = std::nullopt;       // of the sketches
 };
 
 template <>
@@ -35,9 +36,12 @@ inline constexpr auto kColumns<PairRow> = std::tuple{
     Column{"size_a", &PairRow::size_a},
     Column{"size_b", &PairRow::size_b},
     Column{"log10_p_value", &PairRow::log10_p_value},
+    Column{"estimate", &PairRow::estimate},
 };
 
-// All columns but the last: of a run that asks for no p-values.
-inline constexpr std::size_t kPairColumnsWithoutP = kNames<PairRow>.size() - 1;
+// All columns but the last two, which are of runs that ask for them.
+inline constexpr std::size_t kPairColumnsWithoutP = kNames<PairRow>.size() - 2;
+inline constexpr std::size_t kPairColumnOfP = kPairColumnsWithoutP;
+inline constexpr std::size_t kPairColumnOfEstimate = kPairColumnsWithoutP + 1;
 
 }  // namespace textkin::report

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -15,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 #include "report/formats/catalog.h"
 #include "report/formats/row_writer.h"
@@ -61,15 +63,31 @@ class Table {
 
   // The first `columns` of them.
   explicit Table(const Format& format, std::size_t columns = kAll)
-      : columns_(columns), writer_(format.make(std::span(kNames<Row>).first(columns))) {}
+      : Table(format, [columns](std::size_t column) { return column < columns; }) {}
+
+  // Those of which `shows` is true, by their number.
+  template <class Shows>
+    requires std::predicate<Shows, std::size_t>
+  Table(const Format& format, Shows shows) {
+    for (std::size_t column = 0; column < kAll; ++column)
+      if (shows(column)) {
+        columns_.push_back(column);
+        names_.push_back(kNames<Row>[column]);
+      }
+    writer_ = format.make(names_);
+  }
 
   void append_header(std::string& out) const { writer_->append_header(out); }
   void append_row(const Row& row, std::string& out) const {
-    writer_->append_row(std::span<const Cell>(cells_of(row)).first(columns_), out);
+    std::array<Cell, kAll> cells = cells_of(row);
+    if (!columns_.empty() && columns_.back() >= columns_.size())  // some before it are left out
+      for (std::size_t i = 0; i < columns_.size(); ++i) cells[i] = cells[columns_[i]];
+    writer_->append_row(std::span<const Cell>(cells).first(columns_.size()), out);
   }
 
  private:
-  std::size_t columns_;
+  std::vector<std::size_t> columns_;     // that are shown, ascending
+  std::vector<std::string_view> names_;  // theirs, of which the writer holds a view
   std::unique_ptr<const RowWriter> writer_;
 };
 

@@ -194,7 +194,7 @@ TEST_P(EveryFormat, WritesEveryTable) {
     for (const auto& row : read.rows) EXPECT_EQ(row.size(), columns);
   };
   const Passage passage{.a_words = 4, .b_words = 3, .equal = 3};
-  holds(written<PairRow>(std::vector<PairRow>(2)), 10);
+  holds(written<PairRow>(std::vector<PairRow>(2)), 11);
   holds(written<PairRow>(std::vector<PairRow>(2), kPairColumnsWithoutP), 9);
   holds(written<PassageRow>({{"a", "b", passage}, {"\t", "\n", passage}}), 9);
   holds(written<RankingRow>(std::vector<RankingRow>(2)), 14);

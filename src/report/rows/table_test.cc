@@ -34,12 +34,13 @@ TEST(Table, OfPairs) {
             "{\"a\":\"x\",\"b\":\"y\",\"similarity\":0.5,\"lower\":0.5,\"upper\":0.5,\"basis\":\"exact\",\"shared\":1,"
             "\"size_a\":1,\"size_b\":2}\n");
   row.log10_p_value = -3.5;
+  row.estimate = 0.25;
   EXPECT_EQ(written(tsv_format(), row),
-            "a\tb\tsimilarity\tlower\tupper\tbasis\tshared\tsize_a\tsize_b\tlog10_p_value\n"
-            "x\ty\t0.5\t0.5\t0.5\texact\t1\t1\t2\t-3.5\n");
+            "a\tb\tsimilarity\tlower\tupper\tbasis\tshared\tsize_a\tsize_b\tlog10_p_value\testimate\n"
+            "x\ty\t0.5\t0.5\t0.5\texact\t1\t1\t2\t-3.5\t0.25\n");
   EXPECT_EQ(written(jsonl_format(), row),
             "{\"a\":\"x\",\"b\":\"y\",\"similarity\":0.5,\"lower\":0.5,\"upper\":0.5,\"basis\":\"exact\",\"shared\":1,"
-            "\"size_a\":1,\"size_b\":2,\"log10_p_value\":-3.5}\n");
+            "\"size_a\":1,\"size_b\":2,\"log10_p_value\":-3.5,\"estimate\":0.25}\n");
 }
 
 TEST(Table, OfPassages) {
