@@ -43,6 +43,11 @@ def test_values():
     table = textkin.pairs(texts, 1, stop_words="english", shingle="word:2", normalize=["nfkc-casefold"], exact=True)
     assert len(table) == 1
     assert textkin.plan(0.7, 0.99, hashes=128)["hashes"] == 128
+    alike = ["a b c d e f g h i j k", "a b c d e f g h i j z", "nothing of that"]
+    both = textkin.pairs(alike, 0.3, estimates=True)
+    assert both.num_rows == 1 and abs(both["estimate"][0].as_py() - both["similarity"][0].as_py()) < 0.2
+    none = textkin.pairs(alike[1:], 0.9, estimates=True, fdr=0.01)
+    assert none.num_rows == 0 and none.schema.names[-2:] == ["log10_p_value", "estimate"]
     looked = textkin.plan(0.6, data=["one text of some words", "another text, of other words", "a third"])
     assert looked["documents"] == 3 and looked["shingle"].startswith("word:")
     assert textkin.compare("one two three", "one two four", shingle="word:1")["jaccard"] == 0.5

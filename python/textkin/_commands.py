@@ -99,7 +99,7 @@ def pairs(
     own = {"threshold": threshold, "recall": recall, "measure": measure, "fdr": fdr, "universe": universe}
     own |= {"fdr_method": fdr_method, "estimates": estimates or None} | _fields(text, id)
     answer = _run(["pairs", *words], [first, second], own, options)
-    return _results.pairs_table(answer, first, second)
+    return _results.pairs_table(answer, first, second, fdr is not None, estimates)
 
 
 def dedup(

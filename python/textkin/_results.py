@@ -15,7 +15,7 @@ def _table(columns: dict[str, Any], answer: Answer) -> pa.Table:
     return pa.table(columns).replace_schema_metadata({"textkin": answer.stats})
 
 
-def pairs_table(answer: Answer, data: Input, against: Input | None) -> pa.Table:
+def pairs_table(answer: Answer, data: Input, against: Input | None, fdr: bool = False, estimates: bool = False) -> pa.Table:
     a, b = answer.a, answer.b
     columns = {"a": data.ids(answer.documents, a)}
     if against is None:
@@ -24,9 +24,9 @@ def pairs_table(answer: Answer, data: Input, against: Input | None) -> pa.Table:
         columns["b"] = against.ids(answer.against, b - np.uint32(_documents(answer)))
     for name in ("similarity", "shared", "size_a", "size_b"):
         columns[name] = pa.array(getattr(answer, name))
-    if len(answer.log10_p):
+    if fdr:
         columns["log10_p_value"] = pa.array(answer.log10_p)
-    if len(answer.estimate):
+    if estimates:
         columns["estimate"] = pa.array(answer.estimate)
     return _table(columns, answer)
 
