@@ -30,13 +30,17 @@ Result<Background> sample_background(const run::ReadOptions& sample, std::uint64
   const std::vector<FeatureView> sets = collection.feature_views();
   background.similarities.resize(std::min(kSampledPairs, documents * (documents - 1) / 2));
   for (std::uint64_t draw = 0; draw < background.similarities.size(); ++draw) {
-    const std::uint64_t word = hash::stream_word(seed, draw);
-    const std::uint64_t a = (word >> 32) * documents >> 32;
-    const std::uint64_t other = (word & 0xFFFFFFFFu) * (documents - 1) >> 32;
-    const std::uint64_t b = other + (other >= a);
+    const auto [a, b] = random_pair(seed, draw, documents);
     background.similarities[draw] = jaccard(join::overlap(sets[a], sets[b]), sets[a].size(), sets[b].size());
   }
   return background;
+}
+
+std::pair<std::uint64_t, std::uint64_t> random_pair(std::uint64_t seed, std::uint64_t draw, std::uint64_t many) {
+  const std::uint64_t word = hash::stream_word(seed, draw);
+  const std::uint64_t a = (word >> 32) * many >> 32;
+  const std::uint64_t other = (word & 0xFFFFFFFFu) * (many - 1) >> 32;
+  return {a, other + (other >= a)};
 }
 
 }  // namespace textkin::engine::find

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/run/read_options.h"
@@ -20,5 +21,8 @@ struct Background {
 // The sample is INPUT; it is held in memory, and drawn from by `seed`. kInvalidArgument for fewer than two documents,
 // kExhausted where --memory has no room for its shingles.
 Result<Background> sample_background(const run::ReadOptions& sample, std::uint64_t seed, Progress& progress);
+
+// The draw-th of random pairs of two different ones of `many`, 2 or more, by `seed`; drawn with replacement.
+std::pair<std::uint64_t, std::uint64_t> random_pair(std::uint64_t seed, std::uint64_t draw, std::uint64_t many);
 
 }  // namespace textkin::engine::find

@@ -1,28 +1,23 @@
 #include "engine/read/text_sample.h"
 
-#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <iterator>
 #include <map>
 #include <utility>
 
+#include "base/byte_count.h"
 #include "base/checksum.h"
-#include "base/utf8.h"
 #include "engine/read/text_pass.h"
 #include "hash/mix.h"
+#include "text/unicode/utf8.h"
 
 namespace textkin::engine::read {
 namespace {
 
-std::uint32_t characters_of(std::string_view text) {
-  return static_cast<std::uint32_t>(std::ranges::count_if(text, [](char c) { return !base::continues_character(c); }));
-}
-
 std::string_view beginning_of(std::string_view text) {
-  std::size_t end = std::min(text.size(), kMostBytesOfAText);
-  while (end < text.size() && base::continues_character(text[end])) --end;
-  return text.substr(0, end);
+  if (text.size() <= kMostBytesOfAText) return text;
+  return text.substr(0, text::code_point_start(text.data(), kMostBytesOfAText));
 }
 
 struct SampleBlock : BlockVisitor::Made {
@@ -35,7 +30,7 @@ class SampleVisitor final : public VisitorOf<SampleBlock> {
 
   Status make(std::span<const Document> documents, unsigned /*worker*/, SampleBlock& made) override {
     for (const Document& document : documents) {
-      made.sizes.push_back(characters_of(document.text));
+      made.sizes.push_back(static_cast<std::uint32_t>(base::count_code_points(document.text)));
       const std::uint64_t hash = hash::mix64(base::checksum(document.text) ^ seed_);
       if (made.sizes.back() > 0 && hash < limit_.load(std::memory_order_relaxed))
         made.texts.emplace_back(hash, beginning_of(document.text));
@@ -67,7 +62,7 @@ class SampleVisitor final : public VisitorOf<SampleBlock> {
 
   void finish() {
     for (auto& [hash, text] : texts_) {
-      out_.texts_characters += characters_of(text);
+      out_.texts_characters += base::count_code_points(text);
       out_.texts.push_back(std::move(text));
     }
   }

@@ -4,7 +4,7 @@
 #include <memory>
 #include <numeric>
 
-#include "hash/mix.h"
+#include "engine/find/background.h"
 #include "join/sets/overlap.h"
 #include "text/catalog.h"
 #include "textkin/jaccard.h"
@@ -52,10 +52,7 @@ Result<ShingleTrial> try_shingle(const std::vector<std::string>& texts, const Me
   }
   const std::uint64_t all = texts.size();
   for (std::uint64_t draw = 0; draw < std::min(kPairs, all * (all - 1) / 2); ++draw) {
-    const std::uint64_t word = hash::stream_word(seed, draw);
-    const std::uint64_t a = (word >> 32) * all >> 32;
-    const std::uint64_t other = (word & 0xFFFFFFFFu) * (all - 1) >> 32;
-    const std::uint64_t b = other + (other >= a);
+    const auto [a, b] = find::random_pair(seed, draw, all);
     out.similarities.push_back(jaccard(join::overlap(sets[a], sets[b]), sets[a].size(), sets[b].size()));
   }
   std::ranges::sort(out.similarities);
