@@ -59,7 +59,11 @@ Status join_fingerprints(base::SpillingRecords& fingerprints, const Sides& sides
           const std::lock_guard lock(mutex);
           TEXTKIN_RETURN_IF_ERROR(seeds.append(found));
           found.clear();
-          counts.places.insert(counts.places.end(), common.begin(), common.end());
+          counts.common += common.size();
+          if (counts.common <= counts.most_places)
+            counts.places.insert(counts.places.end(), common.begin(), common.end());
+          else
+            std::exchange(counts.places, {});
           common.clear();
           return {};
         };
@@ -87,7 +91,6 @@ Status join_fingerprints(base::SpillingRecords& fingerprints, const Sides& sides
         }
         return flush();
       }));
-  counts.common = counts.places.size();
   std::ranges::sort(counts.places, {}, [](const CommonPlace& x) { return std::pair(x.doc, x.place); });
   return {};
 }

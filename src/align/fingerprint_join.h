@@ -28,9 +28,10 @@ struct CommonPlace {
 };
 
 struct FingerprintCounts {
-  std::uint64_t common = 0;         // fingerprints of more than `most` documents
-  std::uint64_t candidates = 0;     // pairs
-  std::vector<CommonPlace> places;  // of the common ones, by (doc, place): 12 bytes each, of at most a `most`th of all
+  std::uint64_t common = 0;                       // fingerprints of more than `most` documents
+  std::uint64_t candidates = 0;                   // pairs
+  std::uint64_t most_places = ~std::uint64_t{0};  // so many common ones have room; asked for
+  std::vector<CommonPlace> places;                // of the common ones, by (doc, place); none where they are more
 };
 
 // Which pairs of documents are wanted: those of one collection, or of INPUT (before `against`) with the rest, and with

@@ -233,6 +233,18 @@ def test_rows_on_their_way_are_counted(tmp_path):
     assert done.code == 0 and done.peak <= allowed(64), (done.peak >> 20, done.errors)
 
 
+def test_what_stands_in_too_many_documents_is_counted(tmp_path):
+    """Where it stands is kept to be told, and nothing but --common bounds how much that is."""
+    draw = random.Random(1)
+    texts = [" ".join("%x" % draw.getrandbits(24) for _ in range(3000)) for _ in range(1000)]
+    (tmp_path / "in.jsonl").write_text("".join(json.dumps({"id": f"{i}-{copy}", "text": text}) + "\n" for i, text in enumerate(texts) for copy in range(3)))
+    asked = ["report", "in.jsonl", "--common", "2", "-o", "out", "--memory"]
+    done = measured(tmp_path, *asked, "32MiB")
+    assert done.code == 2 and done.peak <= allowed(32) and "in more than 2 documents" in done.errors, done.errors
+    again = measured(tmp_path, *asked, f"{done.amount}MiB")
+    assert again.code == 0 and again.peak <= allowed(done.amount), again.errors
+
+
 def test_a_window_that_is_not_filled_costs_nothing(tmp_path):
     inputs = SHAPES["zst_lines"](tmp_path, 2 * MEBIBYTE, random.Random(1))
     done = run(tmp_path, "dedup", inputs, 64)

@@ -140,10 +140,19 @@ Result<FoundPassages> find_passages(const run::Reading& reading, const PassagesO
   clock.begin("join");
   base::SpillingRecords seeds(scratch->path(), share);
   align::FingerprintCounts counts;
+  const bool tells_common = has(found.exclusions.found, ExclusionKind::kCommon);
+  counts.most_places = tells_common ? reading.limits.memory / kCommonParts / sizeof(align::CommonPlace) : 0;
   const align::Sides sides{collection.documents(), collection.has_against ? collection.against : collection.documents(),
                            wanted.within};
   TEXTKIN_ASSIGN_OR_RETURN(const unsigned at_once, threads_for(collection, *fingerprints));
   TEXTKIN_RETURN_IF_ERROR(align::join_fingerprints(*fingerprints, sides, common_of(wanted), at_once, seeds, counts));
+  if (tells_common && counts.common > counts.most_places)
+    return Status(
+        Code::kExhausted,
+        fmt::format("more stretches of words than --memory {} has room for stand in more than {} documents; {} "
+                    "would do, or a larger --common",
+                    run::in_mebibytes(reading.limits.memory), common_of(wanted),
+                    run::in_mebibytes(counts.common * kCommonParts * sizeof(align::CommonPlace))));
   found.stats.common_fingerprints = counts.common;
   found.stats.spilled_bytes = fingerprints->spilled_bytes() + seeds.spilled_bytes() + collection.spooled_bytes();
   fingerprints.reset();
@@ -151,7 +160,7 @@ Result<FoundPassages> find_passages(const run::Reading& reading, const PassagesO
   clock.begin("align");
   TEXTKIN_RETURN_IF_ERROR(align_candidates(wanted, seeds, progress, found));
   found.exclusions.count_documents(sides.documents, sides.against);
-  if (has(found.exclusions.found, ExclusionKind::kCommon)) {
+  if (tells_common) {
     find_shared(counts, spec, found);
     TEXTKIN_RETURN_IF_ERROR(leave_out_common(wanted, found));
   }

@@ -37,6 +37,8 @@ inline constexpr std::uint64_t kBytesATemplateWord = 24;
 inline constexpr std::uint64_t kPassageParts = 4;
 inline constexpr std::uint64_t kTemplateParts = 8;
 inline constexpr std::uint64_t kPageParts = 8;
+// Where words stand that more than --common documents have.
+inline constexpr std::uint64_t kCommonParts = 8;
 
 // What a document or a pair that is worked on alone may need.
 std::uint64_t room_alone(const read::Collection& collection);
