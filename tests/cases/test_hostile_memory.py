@@ -151,7 +151,7 @@ def keeps_the_promise(folder, command, inputs, mebibytes, same=True, most=MOST_M
 def commands_for(shape):
     """Those that end: `distance` and `explain` show all pairs of many documents, and what is all alike has them as its answer."""
     alike = {"tiny_and_alike", "all_alike", "many_of_one_word", "gz_bomb", "zst_lines", "xz_lines", "zst_second_frame"}
-    many = alike | {"tiny_records", "tiny_files", "empty_lines", "many_fields", "harmless"}
+    many = alike | {"boilerplate", "tiny_records", "tiny_files", "empty_lines", "many_fields", "harmless"}
     left_out = {"distance", "explain"} if shape in many else set()
     if "long_ids" in shape:  # all pairs of ids of 60 KB fill any disk
         left_out.add("distance")
@@ -208,6 +208,18 @@ def test_a_plan_holds_little_of_long_texts(tmp_path, letters):
         (tmp_path / name).write_text("".join(draw.choices(letters, k=9 * MEBIBYTE // len(letters.encode()) * len(letters))), encoding="utf-8")
     done = measured(tmp_path, "plan", "a.txt", "b.txt", "--memory", "64MiB", "-o", "out")
     assert done.code == 0 and done.peak <= allowed(64), (done.peak >> 20, done.errors)
+
+
+def test_sketches_of_short_texts_are_counted(tmp_path):
+    """Their sets are small and stay; a sketch of each is many times as large."""
+    with open(tmp_path / "in.jsonl", "w") as file:
+        file.writelines(json.dumps({"id": i, "text": " ".join(f"w{(i * 97 + j * j) % 20011}" for j in range(40))}) + "\n" for i in range(40_000))
+    (tmp_path / "one.txt").write_text("some words that stand in none of them")
+    asked = ["distance", "one.txt", "--against", "in.jsonl", "-o", "out", "--memory"]
+    done = measured(tmp_path, *asked, "64MiB")
+    assert done.code == 2 and done.peak <= allowed(64), (done.peak >> 20, done.errors)
+    again = measured(tmp_path, *asked, f"{done.amount}MiB")
+    assert again.code == 0 and again.peak <= allowed(done.amount), (again.peak >> 20, again.errors)
 
 
 @pytest.mark.parametrize("option", ["--template", "--marks"])

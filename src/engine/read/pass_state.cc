@@ -43,7 +43,7 @@ class ShinglingVisitor final : public VisitorOf<MadeOfSets> {
   Status take(DocId first, MadeOfSets& made) override {
     for (const input::FinishedSource& finished : state_.blocks->take_finished())
       state_.journal->set_checksum(finished.source, finished.checksum);
-    TEXTKIN_RETURN_IF_ERROR(state_.check_memory(visitor_));
+    TEXTKIN_RETURN_IF_ERROR(state_.check_memory(visitor_, state_.collection.documents(), 0));
     TEXTKIN_RETURN_IF_ERROR(visitor_.commit(first, *made.made));
     return visitor_.retains() ? Status() : state_.write_segment_if_due(false);
   }
@@ -96,6 +96,9 @@ Status PassState::visit_rest(SetVisitor& visitor) {
 Status PassState::visit_retained(SetVisitor& visitor) {
   std::size_t next = 0;
   DocId first = 0;
+  std::uint64_t held = 0;
+  for (const std::unique_ptr<FeatureBlock>& block : collection.retained)
+    held += block->values.capacity() * sizeof(Feature) + block->offsets.capacity() * sizeof(std::uint64_t);
   base::Pipeline<RetainedBlock> pipeline;
   pipeline.produce = [&]() -> Result<std::unique_ptr<RetainedBlock>> {
     if (next == collection.retained.size()) return std::unique_ptr<RetainedBlock>();
@@ -109,7 +112,9 @@ Status PassState::visit_retained(SetVisitor& visitor) {
   };
   pipeline.commit = [&](RetainedBlock& item) {
     const DocId begin = std::exchange(first, first + static_cast<DocId>(collection.retained[item.index]->size()));
-    return visitor.commit(begin, *item.made);
+    TEXTKIN_RETURN_IF_ERROR(visitor.commit(begin, *item.made));
+    // Short sets may stay and yet what is made of them may not fit. Who spills needs nothing that grows.
+    return visitor.memory_needed({}) > 0 ? check_memory(visitor, first, held) : Status();
   };
   return base::run_pipeline(collection.threads, 2 * collection.threads + 2, pipeline);
 }
@@ -134,15 +139,15 @@ Status PassState::write_segment_if_due(bool last) {
 }
 
 // What a run needs whatever is spilled grows with the documents; how many there will be is guessed from the bytes read.
-Status PassState::check_memory(const SetVisitor& visitor) const {
+Status PassState::check_memory(const SetVisitor& visitor, DocId visited, std::uint64_t held) const {
   const auto read = static_cast<double>(collection.input_bytes);
   const double whole_of_it = read > 0 ? std::max(1.0, static_cast<double>(collection.total_bytes) / read) : 1.0;
   const Expected expected{.documents = whole_of_it * collection.documents(),
                           .features = whole_of_it * static_cast<double>(collection.features),
-                          .documents_so_far = collection.documents()};
+                          .documents_so_far = visited};
   const std::uint64_t needed = run::least_memory(collection.threads) +
                                static_cast<std::uint64_t>(expected.documents * run::kBytesADocument) +
-                               visitor.memory_needed(expected);
+                               visitor.memory_needed(expected) + held;
   const std::uint64_t memory = collection.budget->limit();
   if (needed + collection.shares.windows <= memory) return {};
   return run::too_little_memory(memory, needed + needed / 20 + collection.shares.asked_windows,

@@ -30,8 +30,9 @@ struct PassState {
   // Fails where ids repeat, unless they are to be numbered.
   Status finish();
   Status write_segment_if_due(bool last);
-  // Fails where the memory will not do, from what so much of the input needed.
-  Status check_memory(const SetVisitor& visitor) const;
+  // Fails where the memory will not do, from what so much of the input needed, of which the visitor saw `visited`
+  // documents and `held` bytes are sets that stay.
+  Status check_memory(const SetVisitor& visitor, DocId visited, std::uint64_t held) const;
 
   run::Reading reading;
   Progress& progress;
