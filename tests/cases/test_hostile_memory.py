@@ -181,6 +181,7 @@ def commands_for(shape):
         ("boilerplate", 8, "report", 64),
         ("kilobyte_ids", 300, "dedup", 32),
         ("long_fields", 150, "dedup by field", 64),
+        ("deep_json", 48, "pairs", 128),
     ],
 )
 def test_what_broke_it(tmp_path, shape, size, command, mebibytes):

@@ -1,16 +1,20 @@
 #include "input/json/exact_json.h"
 
 #include <rapidjson/error/en.h>
-#include <rapidjson/memorystream.h>
 #include <rapidjson/reader.h>
+#include <rapidjson/stream.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 
 #include "base/ascii.h"
 
 namespace textkin::input {
 namespace {
+
+// The reader holds some 16 bytes a level.
+constexpr std::uint64_t kDeepest = 500'000;
 
 // Behind the digits that begin at `at`; `at` itself if there are none.
 std::size_t behind_digits(std::string_view text, std::size_t at) {
@@ -65,19 +69,19 @@ void mask_numbers(std::string& line) {
 // Receives the events of one line and keeps the wanted top-level fields.
 class Handler {
  public:
-  // `line` is the text that `stream` holds, as it was before numbers were masked.
-  Handler(std::string_view line, const rapidjson::MemoryStream& stream, std::span<const std::string, 3> names,
-          std::span<JsonField, 3> fields, std::array<std::string, 3>& storage)
-      : line_(line), stream_(stream), names_(names), fields_(fields), storage_(storage) {}
+  // `masked` is where the line is read: as long as `line`, which is as it was before numbers were masked.
+  Handler(std::string_view line, const char* masked, std::span<const std::string, 3> names,
+          std::span<JsonField, 3> fields)
+      : line_(line), masked_(masked), names_(names), fields_(fields) {}
 
   bool is_object() const { return is_object_; }
   std::string_view repeated() const { return repeated_; }  // one of the names; empty if none is there twice
 
   bool Null() { return scalar(JsonField::Kind::kNull); }
   bool Bool(bool b) { return scalar(JsonField::Kind::kBool, {}, b ? 1 : 0); }
-  bool RawNumber(const char*, rapidjson::SizeType size, bool) {
+  bool RawNumber(const char* number, rapidjson::SizeType size, bool) {
     if (depth_ != 1) return true;
-    const std::string_view written = line_.substr(stream_.Tell() - size, size);
+    const std::string_view written = line_.substr(static_cast<std::size_t>(number - masked_), size);
     return scalar(JsonField::Kind::kNumber, written, std::strtod(std::string(written).c_str(), nullptr));
   }
   bool String(const char* text, rapidjson::SizeType size, bool) { return scalar(JsonField::Kind::kText, {text, size}); }
@@ -107,16 +111,14 @@ class Handler {
         if (repeated_.empty()) repeated_ = names_[i];
         continue;
       }
-      storage_[i].assign(text);
-      fields_[i] = {kind, number, storage_[i]};
+      fields_[i] = {kind, number, text};
     }
     return true;
   }
   bool start(bool top_object) {
     if (top_object) is_object_ = true;
     scalar(JsonField::Kind::kOther);
-    ++depth_;
-    return true;
+    return ++depth_ <= kDeepest;
   }
   bool end() {
     --depth_;
@@ -124,10 +126,9 @@ class Handler {
   }
 
   std::string_view line_;
-  const rapidjson::MemoryStream& stream_;
+  const char* masked_;
   std::span<const std::string, 3> names_;
   std::span<JsonField, 3> fields_;
-  std::array<std::string, 3>& storage_;
   std::string key_;
   std::string_view repeated_;
   std::uint64_t depth_ = 0;
@@ -135,14 +136,6 @@ class Handler {
 };
 
 }  // namespace
-
-struct ExactJson::State {
-  std::array<std::string, 3> storage;
-  std::string masked;
-};
-
-ExactJson::ExactJson() : state_(std::make_unique<State>()) {}
-ExactJson::~ExactJson() = default;
 
 JsonVerdict ExactJson::read(std::string_view line, std::span<const std::string, 3> names,
                             std::span<JsonField, 3> fields, std::string_view& error) {
@@ -152,15 +145,17 @@ JsonVerdict ExactJson::read(std::string_view line, std::span<const std::string, 
     error = "a NUL byte";
     return JsonVerdict::kBroken;
   }
-  state_->masked.assign(line);
-  mask_numbers(state_->masked);
-  rapidjson::MemoryStream stream(state_->masked.data(), state_->masked.size());
-  Handler handler(line, stream, names, fields, state_->storage);
+  masked_.assign(line);
+  mask_numbers(masked_);
+  rapidjson::InsituStringStream stream(masked_.data());
+  Handler handler(line, masked_.data(), names, fields);
   rapidjson::Reader reader;
-  constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag;
+  constexpr unsigned kFlags =
+      rapidjson::kParseInsituFlag | rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag;
   const rapidjson::ParseResult result = reader.Parse<kFlags>(stream, handler);
   if (result.IsError()) {
-    error = rapidjson::GetParseError_En(result.Code());
+    error = result.Code() == rapidjson::kParseErrorTermination ? "it is nested more than 500,000 deep"
+                                                               : rapidjson::GetParseError_En(result.Code());
     return JsonVerdict::kBroken;
   }
   if (!handler.repeated().empty()) {
@@ -169,5 +164,7 @@ JsonVerdict ExactJson::read(std::string_view line, std::span<const std::string, 
   }
   return handler.is_object() ? JsonVerdict::kObject : JsonVerdict::kNotObject;
 }
+
+void ExactJson::forget() { masked_ = std::string(); }
 
 }  // namespace textkin::input

@@ -14,8 +14,8 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-// A parser keeps some 14 times the longest line that it met; that of a huge one is given back.
-constexpr std::size_t kKeptCapacity = 16u << 20;
+// The DOM takes some 14 bytes for each of a line that is all brackets or numbers.
+constexpr std::size_t kMostForDom = 1u << 20;
 
 // What the DOM refuses though it may be right.
 bool worth_a_second_look(simdjson::error_code code) {
@@ -98,7 +98,11 @@ JsonVerdict JsonRecord::read(std::string_view line) {
   }
   fields_ = {};
   known_ascii_ = false;
-  if (state_->parser.capacity() > kKeptCapacity && line.size() <= kKeptCapacity) state_->parser = dom::parser();
+  if (line.size() > kMostForDom) {
+    if (simdjson::validate_utf8(line.data(), line.size())) return read_exactly(line);
+    error_ = simdjson::error_message(simdjson::UTF8_ERROR);
+    return JsonVerdict::kBroken;
+  }
   dom::element root;
   const simdjson::error_code code = state_->parser.parse(line.data(), line.size(), false).get(root);
   if (worth_a_second_look(code)) return read_exactly(line);
@@ -136,7 +140,7 @@ JsonVerdict JsonRecord::read(std::string_view line) {
 void JsonRecord::forget() {
   fields_ = {};
   state_->quick.forget();
-  if (state_->parser.capacity() > kKeptCapacity) state_->parser = dom::parser();
+  state_->exact.forget();
 }
 
 JsonVerdict JsonRecord::read_exactly(std::string_view line) {

@@ -185,6 +185,57 @@ TEST_P(QuickJsonTest, LeavesDeepNestingAndControlCharactersToTheOthers) {
 INSTANTIATE_TEST_SUITE_P(Targets, QuickJsonTest, ::testing::Values("sse4", "avx2", "avx512"),
                          [](const auto& info) { return std::string(info.param); });
 
+// Short lines are read by simdjson's DOM where QuickJson leaves them, lines past 1 MiB are not.
+TEST(JsonRecord, LongLinesAreReadAsShortOnes) {
+  const std::string deep(2000, '[');
+  const std::string shut(2000, ']');
+  for (const std::string& line : std::vector<std::string>{
+           R"({"t\u0065xt": "a\"\u00e9\ud83d\ude00\/", "id": 7, "n": -1.5e3)",
+           R"({"text": "a", "id": "\u0031", "n": 12345678901234567890123)",
+           R"({"text": "a", "te\u0078t": "b", "id": 1)",
+           R"({"text": "a\ud800", "id": 1)",
+           R"({"text": "a", "id": 01)",
+           R"({"text": "a", "id": 1, "n": tru)",
+           R"({"text": "a", "id": 1, "n": 1e)",
+           R"({"text": "a\x", "id": 1)",
+           "{\"text\": \"a\xff\", \"id\": 1",
+           "{\"text\": \"a\nb\", \"id\": 1",
+           R"({"text": null, "id": {"a": [1, 2, "\n"]}, "n": true)",
+           R"({"x": )" + deep + shut + R"(, "text": "b\t", "id": 1.0)",
+           R"({"x": )" + deep + R"(, "text": "b", "id": 1)",
+       }) {
+    JsonRecord few("text", "id", "n");
+    JsonRecord many("text", "id", "n");
+    const std::string behind(64, ' ');
+    const std::string short_line = line + R"(, "pad\u0064ed": ""})";
+    const std::string long_line = line + R"(, "pad\u0064ed": ")" + std::string(2u << 20, 'x') + "\"}";
+    const std::string one = short_line + behind;
+    const std::string other = long_line + behind;
+    const JsonVerdict verdict = few.read(std::string_view(one).substr(0, short_line.size()));
+    ASSERT_EQ(many.read(std::string_view(other).substr(0, long_line.size())), verdict) << line;
+    EXPECT_FALSE(verdict == JsonVerdict::kBroken && many.error().empty()) << line;
+    if (verdict != JsonVerdict::kObject) continue;
+    for (const auto field : {&JsonRecord::text, &JsonRecord::id, &JsonRecord::value}) {
+      EXPECT_EQ((many.*field)().kind, (few.*field)().kind) << line;
+      EXPECT_EQ((many.*field)().number, (few.*field)().number) << line;
+    }
+    EXPECT_EQ(many.text().text, few.text().text) << line;
+    EXPECT_EQ(many.id().text, few.id().text) << line;
+  }
+}
+
+TEST(JsonRecord, NestingPastHalfAMillionIsRefused) {
+  for (const std::size_t depth : {499'000u, 600'000u}) {
+    const std::string line = R"({"x": )" + std::string(depth, '[') + std::string(depth, ']') + R"(, "text": "a"})";
+    const std::string room = line + std::string(64, ' ');
+    JsonRecord record("text", "id", "");
+    const bool refused = depth > 500'000;
+    EXPECT_EQ(record.read(std::string_view(room).substr(0, line.size())),
+              refused ? JsonVerdict::kBroken : JsonVerdict::kObject);
+    EXPECT_EQ(record.error(), refused ? "it is nested more than 500,000 deep" : "");
+  }
+}
+
 // The names of two fields may be the same.
 TEST(JsonRecord, OneKeyMayBeSeveralFields) {
   const std::string line = "{\"k\": 5}" + std::string(64, '\0');
