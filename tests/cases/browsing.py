@@ -1,4 +1,5 @@
-"""A real browser for the pages of reports (Debian: chromium-driver, python3-selenium). Modules that import the fixture are skipped without it.
+"""Real browsers for the pages of reports: Chromium (Debian: chromium-driver) and Firefox (Debian: firefox-esr; geckodriver is had by `cargo install
+geckodriver`), driven by python3-selenium. A test that asks for `browser` runs in each, and is skipped in one that is not here.
 
 A page shows what its address says when the event of a changed fragment reaches it: on a busy machine that is some time after the click. So each
 command that may change the address returns when every listener has heard of it. TEXTKIN_SLOW_PAGES=300 lets them hear 300 ms late.
@@ -7,19 +8,15 @@ command that may change the address returns when every listener has heard of it.
 import json
 import os
 import re
-import shutil
 
 import pytest
 
-webdriver = pytest.importorskip("selenium.webdriver", reason="python3-selenium is not installed: packaging/debian-12-browser.txt")
-if shutil.which("chromedriver") is None:
-    pytest.skip("chromium-driver is not installed: packaging/debian-12-browser.txt", allow_module_level=True)
+pytest.importorskip("selenium.webdriver", reason="python3-selenium is not installed: packaging/debian-12-browser.txt")
 
-from selenium.webdriver.chrome.service import Service  # noqa: E402
+import chromium  # noqa: E402
+import firefox  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
-from selenium.webdriver.remote.command import Command  # noqa: E402
 from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402
-
 
 # Before any script of a page: notes which fragment its listeners have heard of.
 HEARD = """
@@ -35,51 +32,29 @@ HEARD = """
       window.textkinHasHeard = () => heard === location.hash;
     })();"""
 
-# Calls back when they have; a page without listeners never does, so the wait ends.
-WAIT = """
-    const done = arguments[0], until = performance.now() + 10000;
-    const look = () => !window.textkinHasHeard || textkinHasHeard() || performance.now() > until ? done() : setTimeout(look, 2);
-    look();"""
 
-ACTS = {Command.CLICK_ELEMENT, Command.SEND_KEYS_TO_ELEMENT, Command.W3C_ACTIONS, Command.W3C_EXECUTE_SCRIPT}
-
-
-class PatientChrome(webdriver.Chrome):
-    slowly = None  # what is to be taken back before pages are as slow as otherwise
-
-    def execute(self, command, params=None):
-        answer = super().execute(command, params)
-        if command in ACTS:
-            super().execute(Command.W3C_EXECUTE_SCRIPT_ASYNC, {"script": WAIT, "args": []})
-        return answer
-
-    def let_pages_hear(self, late):
-        """From the next page on, what its address says reaches it `late` milliseconds after it was changed."""
-        if self.slowly is not None:
-            self.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", self.slowly)
-        self.slowly = self.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": HEARD % late})
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory):
-    options = webdriver.ChromeOptions()
-    profile = tmp_path_factory.mktemp("profile")
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1200,800", f"--user-data-dir={profile}"):
-        options.add_argument(argument)
-    downloads = tmp_path_factory.mktemp("downloads")
-    options.add_experimental_option("prefs", {"download.default_directory": str(downloads)})
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    started = PatientChrome(service=Service(shutil.which("chromedriver")), options=options)
-    started.let_pages_hear(int(os.environ.get("TEXTKIN_SLOW_PAGES", "0")))
-    started.downloads = downloads
+@pytest.fixture(scope="module", params=["chromium", "firefox"])
+def browser(request, tmp_path_factory):
+    """Beside what WebDriver has: before_pages(), window(), media(), scheme(), asked(), complaints(), nameless(), printed() and downloads."""
+    kind = {"chromium": chromium, "firefox": firefox}[request.param]
+    if kind.MISSING:
+        pytest.skip(kind.MISSING)
+    started = kind.start(tmp_path_factory.mktemp("profile"), tmp_path_factory.mktemp("downloads"))
+    let_pages_hear(started, int(os.environ.get("TEXTKIN_SLOW_PAGES", "0")))
     yield started
     started.quit()
+
+
+def let_pages_hear(browser, late):
+    """From the next page on, what its address says reaches it `late` milliseconds after it was changed."""
+    browser.before_pages("hear", HEARD % late)
 
 
 def visit(browser, path, fragment=""):
     """Opens a file anew."""
     browser.get("about:blank")
-    browser.get_log("performance")
+    browser.asked()
+    browser.complaints()
     browser.get(path.as_uri() + fragment)
 
 
@@ -103,9 +78,8 @@ def opening_time(browser):
 
 def assert_quiet(browser):
     """Nothing was asked of any network since visit(), and the console is empty."""
-    assert browser.get_log("browser") == []
-    requests = [entry for entry in browser.get_log("performance") if '"Network.requestWillBeSent"' in entry["message"]]
-    assert all("file://" in entry["message"] for entry in requests) and len(requests) <= 1
+    assert browser.complaints() == []
+    assert browser.asked() == []
 
 
 def rows(browser, table):

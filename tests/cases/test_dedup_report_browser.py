@@ -252,12 +252,12 @@ def test_axe_has_no_finding(textkin, themed):  # noqa: F811
 
 
 def test_on_a_phone_nothing_is_wider_than_the_screen(textkin, browser):  # noqa: F811
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": True})
+    browser.window(360, 740, phone=True)
     try:
         for view in views(browser, textkin):
             assert browser.execute_script("return document.documentElement.scrollWidth") <= 360, view
     finally:
-        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+        browser.window()
 
 
 def test_two_thousand_documents_open_at_once(textkin, browser):  # noqa: F811
@@ -274,13 +274,13 @@ def test_two_thousand_documents_open_at_once(textkin, browser):  # noqa: F811
 
 def test_on_paper_stand_whole_texts(page):
     show(page, "changed")
-    page.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    page.media("print")
     try:
         whole = "return ['a-text', 'b-text'].map((id) => { const e = document.getElementById(id); return e.scrollHeight <= e.clientHeight + 1; })"
         assert page.execute_script(whole) == [True, True], "a text on paper cannot be scrolled"
         assert not any(page.find_element(By.ID, id).is_displayed() for id in ("back", "next", "next-difference", "fold"))
     finally:
-        page.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+        page.media("")
 
 
 def test_long_texts_without_a_space(textkin, browser):  # noqa: F811

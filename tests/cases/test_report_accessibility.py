@@ -73,9 +73,9 @@ def page(textkin):
 
 @pytest.fixture(params=["light", "dark"])
 def themed(request, browser):  # noqa: F811
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": request.param}]})
+    browser.scheme(request.param)
     yield browser
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    browser.scheme("")
 
 
 def views(browser, page):  # noqa: F811
@@ -102,11 +102,8 @@ def test_contrast_structure_and_names(themed, page):
         assert themed.execute_script(CONTRAST) == [], view
         assert themed.execute_script(STRUCTURE) == {"mains": 1, "lang": "en", "title": True, "first": 1, "h1": 1, "jumps": 0, "tabindex": 0,
                                                     "small": [], "heads": 0, "outside": [], "ids": []}, view
-        themed.execute_cdp_cmd("Accessibility.enable", {})
-        tree = themed.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
-        controls = [node for node in tree if not node["ignored"] and node["role"]["value"] in
-                    ("button", "link", "checkbox", "radio", "slider", "spinbutton", "combobox", "textbox", "region", "table")]
-        assert len(controls) > 10 and [node for node in controls if not node["name"]["value"].strip()] == [], view
+        controls, nameless = themed.nameless()
+        assert controls > 10 and nameless == [], view
 
 
 @pytest.mark.skipif(not AXE, reason="TEXTKIN_AXE does not name axe.min.js of the package axe-core: CONTRIBUTING.md")
@@ -121,7 +118,7 @@ def test_axe_has_no_finding(themed, page):
 def focused(browser):  # noqa: F811
     return browser.execute_script("""
         const e = document.activeElement, style = getComputedStyle(e);
-        return [e.id || e.name || (e.closest("table, #pieces") || e).id || e.className || e.tagName, e.matches("h1, h2, body") || (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2)];""")
+        return [e.id || e.name || (e.closest("table, #pieces") || e).id || e.className || e.tagName, e.matches("h1, h2, body") || !document.hasFocus() || (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2)];""")
 
 
 def tabbed(browser, presses):  # noqa: F811
@@ -135,30 +132,36 @@ def tabbed(browser, presses):  # noqa: F811
     return seen
 
 
-def test_everything_by_keyboard_alone(browser, page):  # noqa: F811
+@pytest.mark.parametrize("width, height, phone", [(1366, 768, False), (1920, 1080, False), (360, 740, True)])
+def test_everything_by_keyboard_alone(browser, page, width, height, phone):  # noqa: F811
     visit(browser, page)
+    browser.window(width, height, phone)
     seen = tabbed(browser, 60)
     expected = ["hide-names", "to-export", "to-how", "all-keys", "name", "sort", "pairs", "threshold", "least", "exclude-quotations", "save-table", "save-copy"]
     assert [name for name in seen if name in expected] == expected
     browser.find_element(By.CSS_SELECTOR, "#pairs tbody a").send_keys(Keys.ENTER)
     WebDriverWait(browser, 5).until(lambda _: focused(browser)[0] == "pair-title")
-    assert [name for name in tabbed(browser, 45) if name != "next"][:15] == ["next-pair", "view-sides", "evidence", "linked", "pieces", "SUMMARY", "a-text", "b-text",
-                                        "mark-none", "note", "go-on", "all-keys", "BODY", "back"]
+    expected = ["next-pair", "view-sides", "evidence", "linked", "pieces", "SUMMARY", "a-text", "b-text", "mark-none", "note", "go-on", "all-keys", "BODY", "back"]
+    if phone:  # where one text stands above the other
+        expected = [name for name in expected if name not in ("linked", "all-keys")]
+    assert [name for name in tabbed(browser, 45) if name != "next"][:len(expected)] == expected
+    visit(browser, page, browser.execute_script("return location.hash"))  # Firefox's own buttons have the focus behind the last one of a page
     browser.find_element(By.ID, "mark-none").send_keys(Keys.ARROW_RIGHT)
     assert browser.find_element(By.ID, "mark-cleared").is_selected() and text(browser, "position").startswith("Piece 1 of")
     before = browser.execute_script("return location.hash")
     browser.find_element(By.ID, "next-pair").send_keys(Keys.SPACE)
     assert focused(browser)[0] == "pair-title" and browser.execute_script("return location.hash") != before
+    browser.window()
     assert_quiet(browser)
 
 
 def test_on_a_phone_nothing_is_wider_than_the_screen(browser, page):  # noqa: F811
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 320, "height": 640, "deviceScaleFactor": 2, "mobile": True})
+    browser.window(320, 640, phone=True)
     for view in views(browser, page):
         assert browser.execute_script("return document.documentElement.scrollWidth") <= 320, view
     browser.execute_script("document.getElementById('view-sides').click()")
     assert browser.execute_script("return ['a', 'b'].map((side) => document.getElementById(side + '-text').clientHeight > 150)") == [True, True]
-    browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    browser.window()
 
 
 def test_on_paper_stand_texts_marks_and_notes(browser, page):  # noqa: F811
@@ -166,18 +169,17 @@ def test_on_paper_stand_texts_marks_and_notes(browser, page):  # noqa: F811
     browser.find_element(By.ID, "mark-talk").click()
     put(browser, "note", "ask for the draft")
     browser.execute_script("dispatchEvent(new Event('beforeprint'))")
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    browser.media("print")
     assert "needs talk. “ask for the draft”" in text(browser, "paper")
     assert not any(browser.find_element(By.ID, id).is_displayed() for id in ("note", "next", "next-pair", "a-map", "legend", "mark-talk", "a-text"))
-    pages = browser.execute_cdp_cmd("Page.printToPDF", {"printBackground": False})["data"]
-    assert len(pages) > 10000
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    assert len(browser.printed()) > 8000
+    browser.media("")
     browser.find_element(By.ID, "back").click()
     choose(browser, "all")
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    browser.media("print")
     assert browser.find_element(By.ID, "how").is_displayed() and not browser.find_element(By.ID, "save-copy").is_displayed()
     assert "talk\nask for the draft" in [row[5] for row in rows(browser, "pairs")]
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    browser.media("")
 
 
 def test_hostile_ids_and_texts_and_a_line_of_a_megabyte(textkin, browser):  # noqa: F811

@@ -97,10 +97,10 @@ def test_what_is_only_shared_by_what_is_not_counted_is_one_line(textkin, browser
 
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])
 def test_pairs_are_in_the_first_screen(opened, width, height):
-    opened.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+    opened.window(width, height)
     tops = opened.execute_script("return Array.from(document.querySelectorAll('#pairs tbody tr'), (row) => row.getBoundingClientRect().bottom)")
     assert max(tops) < height and min(tops) < 340
-    opened.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    opened.window()
 
 
 def test_a_name_of_3000_letters_does_not_fill_the_page(textkin, browser):  # noqa: F811

@@ -101,21 +101,22 @@ def test_the_copy_for_a_hearing_has_one_text_whole_and_no_name_of_the_other(open
     assert f"89 of the 180 words of {own} (49.4 %) stand in the other text" in says
 
 
-def test_paper_is_the_sheet_with_heads_on_every_page(opened, textkin, tmp_path):
+def test_paper_is_the_sheet_with_heads_on_every_page(opened, textkin):
     opened.execute_script("dispatchEvent(new Event('beforeprint'))")
-    opened.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    opened.media("print")
     shown = opened.execute_script("""return Array.from(document.getElementById("pair").children).filter((e) => e.checkVisibility()).map((e) => e.id)""")
     assert shown == ["paper"] and "Evidence sheet" in text(opened, "paper")
     assert opened.execute_script("return getComputedStyle(document.querySelector('#paper thead')).display") == "table-header-group"
-    opened.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    opened.media("")
     textkin.write("sheet.html", saved(opened, "save-sheet").encode())
-    subprocess.run(["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer", f"--user-data-dir={tmp_path}",
-                    f"--print-to-pdf={tmp_path}/sheet.pdf", textkin.path("sheet.html").as_uri()], check=True, capture_output=True, timeout=60)
-    printed = subprocess.run(["pdftotext", "-layout", f"{tmp_path}/sheet.pdf", "-"], check=True, capture_output=True, text=True).stdout
+    visit(opened, textkin.path("sheet.html"))
+    textkin.path("sheet.pdf").write_bytes(opened.printed())
+    printed = subprocess.run(["pdftotext", "-layout", textkin.path("sheet.pdf"), "-"], check=True, capture_output=True, text=True).stdout
     pages = [page for page in printed.split("\f") if page.strip()]
     with_rows = [page for page in pages if re.search(r"^\s*\d+\.\d+ ", page, re.MULTILINE)]
     assert with_rows and all(re.search(r"#\s+anna\s+bert", page) for page in with_rows)
-    assert f"page 1 of {len(pages)}" in pages[0]
+    if opened.name == "chrome":  # Firefox writes numbers of its own around a page, which are not those of the sheet
+        assert f"page 1 of {len(pages)}" in pages[0]
     # What is the same stands side by side, in one line.
     first = SHARED[0].split()
     assert re.search(rf"1\.\d+\s+{first[0]} .*\s{first[0]} ", printed)
@@ -126,6 +127,7 @@ def test_piece_by_piece_and_one_text_with_all_its_sources(opened):
     cells = opened.execute_script("return Array.from(document.querySelectorAll('#rows tbody tr:not(.piece)'), (row) => Array.from(row.cells, (cell) => cell.innerText))")
     assert [row[0] for row in cells[:3]] == ["1.1", "1.2", "1.3"]
     assert {row[1] for row in cells} >= {SHARED[0], SHARED[5]} and all(row[1] == row[2] for row in cells if "otherwise" not in row[2])
+    opened.execute_script("document.activeElement.blur()")  # on the button of a view, an arrow goes to the next view
     opened.find_element(By.TAG_NAME, "body").send_keys(Keys.ARROW_RIGHT)
     assert opened.execute_script("return document.querySelectorAll('#rows tbody.current').length") == 1
     opened.find_element(By.TAG_NAME, "body").send_keys("v")

@@ -38,7 +38,7 @@ def downloaded(browser, name):  # noqa: F811
     """The file that the page gave out; taken out of the folder of downloads."""
     path = browser.downloads / name
     for _ in range(100):
-        if path.exists() and not list(browser.downloads.glob("*.crdownload")):
+        if path.exists() and not any(other.suffix in (".crdownload", ".part") for other in browser.downloads.iterdir()):
             break
         time.sleep(0.1)
     content = path.read_bytes()
@@ -282,8 +282,7 @@ def test_the_browser_keeps_nothing_where_that_is_not_wanted(opened, textkin):
 def test_where_the_browser_keeps_nothing_it_says_so(textkin, browser):  # noqa: F811
     textkin.jsonl("in.jsonl", [prose("same", 40), prose("same", 40)])
     textkin("report", "in.jsonl", "-o", "r.html")
-    refuse = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {
-        "source": "Object.defineProperty(window, 'localStorage', {get() { throw new Error('no'); }});"})
+    browser.before_pages("refuse", "Object.defineProperty(window, 'localStorage', {get() { throw new Error('no'); }});")
     visit(browser, textkin.path("r.html"))
     assert text(browser, "kept").startswith("This browser keeps nothing")
     open_pair(browser)
@@ -292,5 +291,5 @@ def test_where_the_browser_keeps_nothing_it_says_so(textkin, browser):  # noqa: 
     assert marks(browser) == ["clear"]
     browser.find_element(By.ID, "save-copy").click()
     assert b'id="marks"' in downloaded(browser, "r-marked.html")
-    browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", refuse)
+    browser.before_pages("refuse", "")
     assert_quiet(browser)
