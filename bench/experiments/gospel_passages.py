@@ -4,7 +4,7 @@ import csv
 import itertools
 import re
 
-from lab import Page
+from lab import SHADE, Page
 
 TITLE = "The Gospels: parallel passages found, against the guarantee and the least length"
 DOCUMENT = "A synopsis of the four Gospels"
@@ -76,14 +76,15 @@ def run(lab):
     lab.table(["guarantee", "min_length", f"recall_of_{len(near)}", f"recall_of_all_{len(truth)}", "precision", "passages"],
               [[*key, *values] for key, values in figures.items()])
 
-    with lab.figure(f"Recall of the {len(near)} pairs of parallels of which at least {ALIKE:.0%} is word for word the same (three words in a row), of "
+    with lab.figure("A longer guarantee accuses less and finds less",
+                    f"Recall of the {len(near)} pairs of parallels of which at least {ALIKE:.0%} is word for word the same (three words in a row), of "
                     f"all {len(truth)}, and precision of the passages found, against the guarantee; solid: --min-length "
                     f"{LENGTHS[1]}, dashed: {LENGTHS[0]}.") as axes:
         for number, name in enumerate(["recall, alike parallels", "recall, all parallels", "precision"]):
             for length, line in zip(LENGTHS, ["--", "-"]):
                 axes.plot(GUARANTEES, [figures[guarantee, length][number] for guarantee in GUARANTEES], line, marker="o", markersize=4,
                           color=f"C{number}", label=name if line == "-" else None)
-        axes.axvline(DEFAULT[0], color="#999999", linewidth=1, zorder=0)
+        axes.axvline(DEFAULT[0], color=SHADE, linewidth=1, zorder=0)
         axes.set(xlabel="--guarantee, words", ylabel="share", ylim=(0, 1.02), xticks=GUARANTEES)
         axes.legend(loc="lower right")
 

@@ -44,7 +44,8 @@ def run(lab):
     lab.table(["book_a", "book_b", "shingles_a", "shingles_b", "jaccard", "jaccard_of_sets", "mean", "deviation", "mean_absolute_error",
                "modified_similarity", "p_any_order", "seconds_exact", "seconds_estimator"], rows)
 
-    with lab.figure(f"Jaccard similarity of the bags of 3-character shingles: exact (circles), and RUM with five functions: a "
+    with lab.figure("Five functions tell little of a pair of Gospels",
+                    f"Jaccard similarity of the bags of 3-character shingles: exact (circles), and RUM with five functions: a "
                     f"dot for each of {len(seeds)} seeds (grown where several agree), and their mean and its standard "
                     "error.", height=4.6) as axes:
         for place, point in enumerate(points):

@@ -22,7 +22,8 @@ def run(lab):
     lab.table(["k", "shingles", "family", "seconds", "nanoseconds_a_value"],
               [[r["k"], r["shingles"], r["way"], float(r["seconds"]), r["seconds"] * 1e9 / r["shingles"] / FUNCTIONS] for r in rows])
 
-    with lab.figure(f"Time to fill the signature matrix of 20 texts of 300 words with {FUNCTIONS} functions. Left: seconds; right: "
+    with lab.figure("A value costs the same for every k",
+                    f"Time to fill the signature matrix of 20 texts of 300 words with {FUNCTIONS} functions. Left: milliseconds; right: "
                     "nanoseconds a value, which is what a family costs.", width=9.5, columns=2) as (left, right):
         for way, points in curves.items():
             sizes = [p["k"] for p in points]
@@ -30,7 +31,8 @@ def run(lab):
             right.plot(sizes, [p["seconds"] * 1e9 / p["shingles"] / FUNCTIONS for p in points], marker=".", label=way)
         left.set(xlabel="k, characters of a shingle", ylabel="milliseconds", ylim=(0, None), xticks=range(2, 21, 2))
         right.set(xlabel="k, characters of a shingle", ylabel="nanoseconds a value", ylim=(0, None), xticks=range(2, 21, 2))
-        right.legend()
+        left.legend(loc="center right")
+        right.legend(loc="center right")
 
     def cost(way):
         values = sorted(p["seconds"] * 1e9 / p["shingles"] / FUNCTIONS for p in curves[way])

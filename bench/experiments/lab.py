@@ -21,9 +21,18 @@ import matplotlib.pyplot as plt  # noqa: E402  (after the backend is chosen)
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DATA = pathlib.Path(os.environ.get("TEXTKIN_DATA", ROOT.parent / "shared" / "data"))
 
+INK, PAPER, GRID, SHADE = "#1b1f24", "#ffffff", "#dddddd", "#999999"
 # Okabe and Ito's colours, which differ for all kinds of sight.
-COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"]
-PRINTED = dict(color="#000000", linestyle="none", marker="o", markerfacecolor="white", markersize=6, zorder=5)
+COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", INK]
+# What a colour becomes where the reader's pages are dark; one that is not here stays.
+DARK = {INK: "#e6e8eb", PAPER: "#0d1117", GRID: "#30363d", SHADE: "#8b949e", "#0072b2": "#3a9ee0", "#009e73": "#1fbf92"}
+PRINTED = dict(color=INK, linestyle="none", marker="o", markerfacecolor=PAPER, markersize=6, zorder=5)
+STYLE = {"font.size": 10, "axes.grid": True, "grid.color": GRID, "axes.spines.top": False, "axes.spines.right": False,
+         "axes.axisbelow": True, "axes.prop_cycle": plt.cycler(color=COLOURS), "legend.frameon": False,
+         "figure.facecolor": PAPER, "savefig.facecolor": PAPER, "axes.facecolor": PAPER, "text.color": INK,
+         "axes.labelcolor": INK, "axes.edgecolor": INK, "xtick.color": INK, "ytick.color": INK,
+         # Text that can be searched, read aloud and shown in the reader's own letters, not its outlines.
+         "svg.fonttype": "none", "font.family": "sans-serif"}
 
 
 class Missing(Exception):
@@ -88,30 +97,46 @@ class Lab:
         self.tables.append(name)
 
     @contextlib.contextmanager
-    def figure(self, caption, suffix="", width=7.0, height=4.3, rows=1, columns=1, **how):
-        """Axes to draw on; the picture is written where the block ends."""
+    def figure(self, title, caption, suffix="", width=7.0, height=4.3, rows=1, columns=1, **how):
+        """Axes to draw on; the picture is written where the block ends. `title` stands in the picture and says what is to
+        be seen to those who cannot see it; `caption` stands below and says how it was measured."""
         name = self.name + (f"-{suffix}" if suffix else "") + ".svg"
-        with plt.rc_context({"svg.hashsalt": name, "font.size": 10, "axes.grid": True, "grid.color": "#dddddd",
-                             "axes.spines.top": False, "axes.spines.right": False, "axes.axisbelow": True,
-                             "axes.prop_cycle": plt.cycler(color=COLOURS), "legend.frameon": False}):
+        with plt.rc_context({"svg.hashsalt": name, **STYLE}):
             figure, axes = plt.subplots(rows, columns, figsize=(width, height), **how)
             yield axes
+            figure.suptitle(title, x=0.01, horizontalalignment="left", fontsize=11, fontweight="bold")
             figure.tight_layout()
-            figure.savefig(self.out / name, metadata={"Date": None, "Creator": "textkin make experiments"})
+            path = self.out / name
+            figure.savefig(path, metadata={"Date": None, "Title": title, "Creator": "textkin make experiments"})
+            path.write_text(_in_both_lights(path.read_text()))
             if self.png:
                 figure.savefig(self.png / name.replace(".svg", ".png"), dpi=110)
             plt.close(figure)
-        self.pictures.append((name, caption))
+        self.pictures.append((name, title, caption))
 
     def page(self, title, document, page):
         """Writes NAME.md."""
         text = f"# {title}\n\n{document}.\n\n**The document says:** {page.claim}\n\n**Here:** {page.setup}\n\n"
-        for name, caption in self.pictures:
-            text += f"![{caption}]({name})\n\n{caption}\n\n"
+        for name, picture, caption in self.pictures:
+            text += f"![{picture}]({name})\n\n{caption}\n\n"
         text += f"**What we find:** {page.finding}\n\n**Verdict:** {page.verdict}\n\n"
         text += "Numbers: " + ", ".join(f"[{name}]({name})" for name in self.tables) + ".\n"
         text += f"Made by `make experiments` from [bench/experiments/{self.name}.py](../../bench/experiments/{self.name}.py).\n"
         (self.out / f"{self.name}.md").write_text(text)
+
+
+def _in_both_lights(svg):
+    """The picture with its colours as variables that follow the reader's light: the same bytes on every run."""
+    for colour in DARK:
+        svg = svg.replace(colour, f"var(--c{colour[1:]})")
+
+    def values(colours):
+        return "".join(f"--c{name[1:]}:{value};" for name, value in colours.items())
+
+    style = (f"<style>:root{{{values({name: name for name in DARK})}}}"
+             f"@media(prefers-color-scheme:dark){{:root{{{values(DARK)}}}}}</style>")
+    head, rest = svg.split("<metadata>", 1)
+    return f"{head}{style}<metadata>{rest}"
 
 
 def _rows(text):
@@ -134,6 +159,11 @@ def mean_and_error(values):
     mean = sum(values) / count
     variance = sum((value - mean) ** 2 for value in values) / max(count - 1, 1)
     return mean, (variance / count) ** 0.5
+
+
+def jsonl_texts(path):
+    with open(path) as lines:
+        return [json.loads(line)["text"] for line in lines]
 
 
 def jaccard(row):

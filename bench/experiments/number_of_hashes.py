@@ -4,7 +4,7 @@ import itertools
 import math
 import random
 
-from lab import COLOURS, Page, mean_and_error
+from lab import COLOURS, GRID, INK, Page, mean_and_error
 
 TITLE = "How many hash functions?"
 DOCUMENT = "Bergillos, Rambla and Cabeza 2018"
@@ -76,20 +76,25 @@ def run(lab):
     lab.table(["pair", "rows", "jaccard", "mean", "standard_error"],
               [[name, order, exact[name], *ends[name, order]] for name, order in found], "order")
 
-    with lab.figure(f"Left: the estimate with the first n of 1,000 functions, three seeds; the band is J plus and minus two "
+    with lab.figure("Four times the functions halve the error",
+                    f"Left: the estimate with the first n of 1,000 functions, three seeds; the band is J plus and minus two "
                     f"standard deviations of the binomial law. Right: root mean square error over {len(seeds)} seeds (bars: its "
                     "standard error), and the law sqrt(J(1 - J)/n).", width=9.5, columns=2) as (left, right):
         every = range(1, MOST + 1)
         deviation = [2 * math.sqrt(jaccard * (1 - jaccard) / n) for n in every]
-        left.fill_between(every, [jaccard - d for d in deviation], [jaccard + d for d in deviation], color="#dddddd")
-        left.axhline(jaccard, color="black", linestyle=":")
-        for curve in curves[:3]:
-            left.plot(every, curve, linewidth=1)
+        left.fill_between(every, [jaccard - d for d in deviation], [jaccard + d for d in deviation], color=GRID, label="J ± 2 standard deviations")
+        left.axhline(jaccard, color=INK, linestyle=":")
+        for seed, curve in zip(seeds, curves[:3]):
+            left.plot(every, curve, linewidth=1, label=f"seed {seed}")
         left.set(xlabel="hash functions n", ylabel="estimated Jaccard similarity", ylim=(0.2, 1))
+        left.legend(fontsize=8)
         right.errorbar(numbers, list(rmse.values()), yerr=[e / math.sqrt(2 * len(curves)) for e in rmse.values()],
                        linestyle="none", marker="o", capsize=2, label="measured")
         right.plot(numbers, list(law.values()), color=COLOURS[1], label="sqrt(J (1 - J) / n)")
         right.set(xscale="log", yscale="log", xlabel="hash functions n", ylabel="root mean square error")
+        ticks = [0.02, 0.05, 0.1, 0.2, 0.5]
+        right.set_yticks(ticks, [f"{tick:g}" for tick in ticks])
+        right.set_yticks([], minor=True)
         right.legend()
 
     lab.holds(all(abs(rmse[n] / law[n] - 1) < 4 / math.sqrt(2 * len(curves)) for n in numbers), "the error is the law's")

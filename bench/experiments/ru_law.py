@@ -17,7 +17,8 @@ def run(lab):
                 (r["law"] * (1 - r["law"]) / trials) ** 0.5, float(r["law"])] for r in rows])
 
     shown = ["fixed order, n = 31", "any order, n = 31", "fixed order, n = 30", "any order, n = 30", "RUM", "RUM, rows apart"]
-    with lab.figure(f"Number of matching functions of 20 in {trials:,} simulated runs (bars: two standard errors) and the "
+    with lab.figure("Matches of RU and RUM follow a binomial law",
+                    f"Number of matching functions of 20 in {trials:,} simulated runs (bars: two standard errors) and the "
                     "binomial law with the exact probability of a match (lines). Left and middle: rows 1 to 6 against 4 to 9, J = "
                     "1/3, for n prime and not; right: 12 and 11 elements, 4 of them shared, by RUM.",
                     width=11, height=5.6, rows=2, columns=3, sharex=True) as axes:

@@ -3,7 +3,7 @@
 import json
 import random
 
-from lab import Page, mean_and_error
+from lab import INK, Page, mean_and_error
 
 TITLE = "How long should a shingle be?"
 DOCUMENT = "Bergillos, Rambla and Cabeza 2018"
@@ -50,16 +50,17 @@ def run(lab):
             rows.append([variant, size, mean, error, low, high, every[-1]])
     lab.table(["white_space", "k", "mean", "standard_error", "quantile_05", "quantile_95", "largest"], rows)
 
-    with lab.figure("Mean Jaccard similarity of pairs of word permutations (bars: standard error over "
+    with lab.figure("Shingles longer than a word tell permutations apart",
+                    "Mean Jaccard similarity of pairs of word permutations (bars: standard error over "
                     f"{len(files)} texts of permutations; shade: 5 % to 95 % of all pairs). The dotted lines are what the "
                     "paper says in words: below 0.1 at k = 9, mostly 0 above k = 12.") as axes:
         for variant, curve in curves.items():
             sizes, means, errors, lows, highs, _ = zip(*curve)
             line = axes.errorbar(sizes, means, yerr=errors, marker=".", capsize=2, label=variant)
             axes.fill_between(sizes, lows, highs, color=line[0].get_color(), alpha=0.12, linewidth=0)
-        axes.plot([9, 9], [0, 0.1], color="black", linestyle=":")
-        axes.plot([2, 9], [0.1, 0.1], color="black", linestyle=":")
-        axes.axvline(12, color="black", linestyle=":")
+        axes.plot([9, 9], [0, 0.1], color=INK, linestyle=":")
+        axes.plot([2, 9], [0.1, 0.1], color=INK, linestyle=":")
+        axes.axvline(12, color=INK, linestyle=":")
         axes.set(xlabel="k, characters of a shingle", ylabel="Jaccard similarity", xticks=list(SIZES), ylim=(0, 1))
         axes.legend()
 

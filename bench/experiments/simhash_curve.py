@@ -1,6 +1,6 @@
 """SimHash's operating curve: what a Hamming distance of 3 of 64 finds (Gakhov 2016, after Manku, Jain and Das Sarma)."""
 
-from lab import COLOURS, Page
+from lab import COLOURS, INK, Page
 
 TITLE = "SimHash: what a Hamming distance finds"
 DOCUMENT = "Gakhov 2016"
@@ -13,7 +13,8 @@ def run(lab):
               [[r["jaccard"], r["distance"], float(r["share"]), (r["law"] * (1 - r["law"]) / trials) ** 0.5, float(r["law"])] for r in rows])
     plan = lab.json("plan", "-t", "0.8", "--recall", "0.95")
     bands = {p["similarity"]: p["probability"] for p in plan["curve"] if p["similarity"] >= 0.5}
-    with lab.figure("Probability that 64-bit fingerprints of two sets of 400 features differ in at most 3, 7 or 12 bits (bars: two "
+    with lab.figure("Three bits of 64 find texts that are all but the same",
+                    "Probability that 64-bit fingerprints of two sets of 400 features differ in at most 3, 7 or 12 bits (bars: two "
                     "standard errors; lines: the law), and the probability of becoming a candidate by bands of MinHash planned for "
                     "0.8 and a recall of 0.95.") as axes:
         for place, distance in enumerate((3, 7, 12)):
@@ -22,7 +23,7 @@ def run(lab):
             axes.errorbar([r["jaccard"] for r in points], [r["share"] for r in points],
                           yerr=[2 * (r["law"] * (1 - r["law"]) / trials) ** 0.5 for r in points], color=COLOURS[place], linestyle="none",
                           marker=".", capsize=2)
-        axes.plot(list(bands), list(bands.values()), color="black", linestyle="--", label="MinHash bands, t = 0.8")
+        axes.plot(list(bands), list(bands.values()), color=INK, linestyle="--", label="MinHash bands, t = 0.8")
         axes.set(xlabel="Jaccard similarity", ylabel="probability of being found", xlim=(0.5, 1.0))
         axes.legend(loc="upper left")
 

@@ -1,7 +1,7 @@
-// SimHash against MinHash on the same collection, at equal bytes: which pairs each calls alike by its sketch alone, and
-// how many of them are. The comparison of Henzinger 2006, with a truth that is exact.
+// experiment_simhash_or_minhash T COLLECTION.jsonl[.gz]...: SimHash against MinHash on the same collection, at equal
+// bytes: which pairs each calls alike by its sketch alone, and how many of them are. The comparison of Henzinger 2006,
+// with a truth that is exact.
 //
-// usage: bench_simhash_or_minhash T COLLECTION.jsonl[.gz]...
 // Alike: Jaccard similarity of the sets of five-word shingles at T or above. SimHash calls a pair alike within the
 // distance that its law expects of sets of equal sizes at T; MinHash with an estimate of T or above, from whole cells
 // of 32 bits (`minhash`) or from the lowest bit of as many cells as there are bits (`minhash-1bit`: Li and Koenig
@@ -75,7 +75,7 @@ std::vector<Method> methods(double threshold) {
 }
 
 int fail(const Status& status) {
-  fmt::print(stderr, "bench_simhash_or_minhash: {}\n", status.message());
+  fmt::print(stderr, "experiment_simhash_or_minhash: {}\n", status.message());
   return 2;
 }
 
@@ -132,7 +132,7 @@ int compare(const std::string& path, double threshold) {
 int main(int argc, char** argv) {
   const double threshold = argc > 1 ? std::strtod(argv[1], nullptr) : 0;
   if (argc < 3 || !(threshold > 0 && threshold <= 1)) {
-    fmt::print(stderr, "usage: bench_simhash_or_minhash THRESHOLD FILE...\n");
+    fmt::print(stderr, "usage: experiment_simhash_or_minhash THRESHOLD FILE...\n");
     return 2;
   }
   fmt::print("collection\tdocuments\talike\tmethod\tbytes\trule\tprecision\trecall\trecall_error\n");

@@ -1,6 +1,6 @@
 """The error of every sketch of the catalogue, with equal numbers of cells and with equal bytes."""
 
-from lab import Page
+from lab import INK, Page
 
 TITLE = "The error of the sketches, at equal cells and at equal bytes"
 DOCUMENT = "All documents"
@@ -16,7 +16,8 @@ def run(lab):
         lab.table(header, [[r[key] for key in header] for r in rows], suffix)
 
     names = list(dict.fromkeys(r["sketch"] for r in equal_cells))
-    with lab.figure(f"Root mean square error of the estimate at J = 0.5 for two sets of n random features, divided by that of {CELLS} "
+    with lab.figure("Small sets gain by sketches without replacement",
+                    f"Root mean square error of the estimate at J = 0.5 for two sets of n random features, divided by that of {CELLS} "
                     f"independent cells. Left: {CELLS} cells each. Right: as many cells as fit into {BYTES} bytes. Bars: standard "
                     "error.", width=9.5, columns=2, sharey=True) as axes:
         for axis, rows, title in ((axes[0], equal_cells, f"{CELLS} cells"), (axes[1], equal_bytes, f"{BYTES} bytes")):
@@ -25,10 +26,11 @@ def run(lab):
                 reference = [(r["jaccard"] * (1 - r["jaccard"]) / CELLS) ** 0.5 for r in points]
                 axis.errorbar([r["n"] for r in points], [r["rmse"] / u for r, u in zip(points, reference)],
                               yerr=[r["rmse_error"] / u for r, u in zip(points, reference)], marker=".", capsize=2, label=name)
-            axis.axhline(1, color="black", linestyle=":")
+            axis.axhline(1, color=INK, linestyle=":")
             axis.set(xscale="log", xlabel="n, features of each set", title=title)
         axes[0].set(ylabel="error / sqrt(J (1 - J) / 128)", ylim=(0, None))
-        axes[0].legend()
+        axes[0].legend(fontsize=8)
+        axes[1].legend(fontsize=8)
 
     def ratio(rows, name, n):
         r = next(r for r in rows if r["sketch"] == name and r["n"] == n and 0.45 < r["jaccard"] < 0.55)

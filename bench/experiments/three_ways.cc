@@ -1,5 +1,6 @@
-// experiment_three_ways FILE TURNS: seconds of three ways to the alike pairs of the first documents of FILE, one a line
-// (Bergillos, Rambla and Cabeza 2018, section 8.3): 5-character shingles, 200 hash functions, 20 bands of 10 rows.
+// experiment_three_ways FILE TURNS [COUNT...]: seconds of three ways to the alike pairs of the first documents of FILE,
+// one a line (Bergillos, Rambla and Cabeza 2018, section 8.3): 5-character shingles, 200 hash functions, 20 bands of 10
+// rows. Without a COUNT: 10, 40, 70, 100, 200, 400, ... of them.
 //
 // exact: the Jaccard similarity of every pair, by a merge; signatures: the estimate of every pair; bands: the estimate
 // of the pairs that share a band. Shingling counts for all three. Ways take turns; the least of TURNS is written.
@@ -101,8 +102,12 @@ int main(int, char** arguments) {
   std::ifstream file(arguments[1]);
   for (std::string line; std::getline(file, line);) texts.push_back(line);
   const int turns = std::atoi(arguments[2]);
+  std::vector<std::size_t> counts;
+  for (char** count = arguments + 3; *count != nullptr; ++count) counts.push_back(std::strtoull(*count, nullptr, 10));
+  if (counts.empty())
+    for (std::size_t count = 10; count <= texts.size(); count = count < 100 ? count + 30 : count * 2) counts.push_back(count);
   fmt::print("documents\tway\tseconds\tfound\n");
-  for (std::size_t count = 10; count <= texts.size(); count = count < 100 ? count + 30 : count * 2) {
+  for (const std::size_t count : counts) {
     std::vector<std::vector<double>> taken(std::size(kWays));
     std::vector<std::size_t> found(std::size(kWays));
     for (int turn = 0; turn < turns; ++turn)

@@ -29,16 +29,18 @@ def run(lab):
     for row in rows:
         curves.setdefault(row["way"], []).append(row)
     labels = {"exact": "exact similarity of all pairs", "signatures": "signatures of all pairs", "bands": "signatures, 20 bands of 10"}
-    with lab.figure("Seconds for word permutations of a 50-word text, 5-character shingles, 200 functions, 20 bands of 10 rows. "
+    with lab.figure("Bands grow as the documents, all pairs as their square",
+                    "Seconds for word permutations of a 50-word text, 5-character shingles, 200 functions, 20 bands of 10 rows. "
                     "Left up to the paper's 400 documents, right up to 1,600, both axes logarithmic.", width=9.5,
                     columns=2) as (left, right):
         for way, points in curves.items():
             small = [p for p in points if p["documents"] <= 410]
             left.plot([p["documents"] for p in small], [1000 * p["seconds"] for p in small], marker=".", label=labels[way])
-            right.plot([p["documents"] for p in points], [p["seconds"] for p in points], marker=".")
+            right.plot([p["documents"] for p in points], [p["seconds"] for p in points], marker=".", label=labels[way])
         left.set(xlabel="documents", ylabel="milliseconds", ylim=(0, None))
         left.legend()
         right.set(xscale="log", yscale="log", xlabel="documents", ylabel="seconds")
+        right.legend(fontsize=8)
 
     def at(way, documents):
         return next(p for p in curves[way] if p["documents"] == documents)
