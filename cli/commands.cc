@@ -14,7 +14,8 @@
 
 namespace textkin::cli {
 
-// One line a command, as `textkin --help` lists them; add_NAME(app) is in command_NAME.cc.
+// One line a command, as `textkin --help` lists them; add_NAME(app) is in command_NAME.cc, those of a command with
+// several forms beside each other.
 // clang-format off
 #define TEXTKIN_COMMANDS(each) \
   each(pairs) \
@@ -25,6 +26,11 @@ namespace textkin::cli {
   each(score) \
   each(compare) \
   each(distance) \
+  each(signatures_create) \
+  each(signatures_add) \
+  each(signatures_merge) \
+  each(signatures_nearest) \
+  each(signatures_info) \
   each(simhash) \
   each(rules) \
   each(plan) \

@@ -21,6 +21,9 @@ enum class BlockKind : std::uint32_t {
   kSpoolChunks = 11,
   kPairs = 12,       // VerifiedPair
   kDuplicates = 13,  // documents that equal an earlier one
+  // Of a file of signatures (store/signature_file.h):
+  kKeptRows = 24,  // cells of rows
+  kStopList = 25,  // the text of a list of stop words
 };
 
 // As it stands in the index of a file.

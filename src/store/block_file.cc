@@ -20,8 +20,7 @@ std::string name_of(const Block& block) {
 }  // namespace
 
 Status BlockFile::damaged(std::string_view what) const {
-  return Status(Code::kBadInput,
-                path() + ": damaged: " + std::string(what) + "; remove the run directory and run again");
+  return Status(Code::kBadInput, path() + ": damaged: " + std::string(what) + "; " + advice_);
 }
 
 Status BlockFile::read_exactly(std::uint64_t offset, char* out, std::size_t size) const {
@@ -29,9 +28,10 @@ Status BlockFile::read_exactly(std::uint64_t offset, char* out, std::size_t size
   return got == size ? Status() : damaged("it became shorter while it was read");
 }
 
-Result<std::shared_ptr<const BlockFile>> BlockFile::open(const std::string& path, std::uint64_t run) {
+Result<std::shared_ptr<const BlockFile>> BlockFile::open(const std::string& path, std::uint64_t run,
+                                                         std::string advice) {
   TEXTKIN_ASSIGN_OR_RETURN(base::File file, base::File::open(path));
-  const std::shared_ptr<BlockFile> opened(new BlockFile(std::move(file)));
+  const std::shared_ptr<BlockFile> opened(new BlockFile(std::move(file), std::move(advice)));
   TEXTKIN_ASSIGN_OR_RETURN(const base::File::Facts facts, opened->file_.facts());
   if (!facts.regular) return opened->damaged("it is no regular file");
   opened->bytes_ = facts.size;
@@ -51,12 +51,10 @@ Status BlockFile::read_head(std::uint64_t run) const {
   if (head.version != kBlockFileVersion && head.version != 0)
     return Status(Code::kMismatch, path() + ": written by another version of textkin (format " +
                                        std::to_string(head.version) + ", this one reads " +
-                                       std::to_string(kBlockFileVersion) +
-                                       "); use that version, or remove the run directory and run again");
+                                       std::to_string(kBlockFileVersion) + "); use that version, or " + advice_);
   if (head.version == 0 || head.zero != 0) return damaged("its head holds what no version writes");
   if (head.run != run)
-    return Status(Code::kMismatch, path() + ": belongs to another run than the manifest beside it; remove the run " +
-                                       "directory and run again");
+    return Status(Code::kMismatch, path() + ": belongs to another run than the manifest beside it; " + advice_);
   return {};
 }
 

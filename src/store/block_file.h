@@ -22,7 +22,9 @@ namespace textkin::store {
 // Threads: any number at once. Memory: 32 bytes a block.
 class BlockFile {
  public:
-  static Result<std::shared_ptr<const BlockFile>> open(const std::string& path, std::uint64_t run);
+  // `advice`: what to do about damage, as messages end.
+  static Result<std::shared_ptr<const BlockFile>> open(const std::string& path, std::uint64_t run,
+                                                       std::string advice = "remove the run directory and run again");
 
   const std::string& path() const { return file_.path(); }
   std::uint64_t bytes() const { return bytes_; }
@@ -42,13 +44,14 @@ class BlockFile {
   Status damaged(std::string_view what) const;
 
  private:
-  explicit BlockFile(base::File file) : file_(std::move(file)) {}
+  BlockFile(base::File file, std::string advice) : file_(std::move(file)), advice_(std::move(advice)) {}
   Status read_head(std::uint64_t run) const;
   Status read_index();
   Status check_extents(std::uint64_t index_offset) const;
   Status read_exactly(std::uint64_t offset, char* out, std::size_t size) const;
 
   base::File file_;
+  std::string advice_;
   std::uint64_t bytes_ = 0;
   std::vector<Block> blocks_;
 };

@@ -27,18 +27,27 @@ struct BlockFileWriter::State {
 BlockFileWriter::BlockFileWriter(std::unique_ptr<State> state) : state_(std::move(state)) {}
 BlockFileWriter::~BlockFileWriter() = default;
 
-Result<std::unique_ptr<BlockFileWriter>> BlockFileWriter::create(const std::string& path, std::uint64_t run,
-                                                                 bool durable) {
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
-                           durable ? base::OutputFile::create_private(path) : base::OutputFile::create_scratch(path));
-  auto state = std::make_unique<State>();
-  state->durable = durable;
-  state->file = std::move(file);
+Result<std::unique_ptr<BlockFileWriter>> BlockFileWriter::begin(std::unique_ptr<State> state, std::uint64_t run) {
   BlockFileHead head{.magic = {}, .version = kBlockFileVersion, .zero = 0, .run = run, .checksum = 0};
   kBlockFileMagic.copy(head.magic, sizeof head.magic);
   head.checksum = base::checksum(bytes_of(head, kHeadChecked));
   TEXTKIN_RETURN_IF_ERROR(state->write(bytes_of(head)));
   return std::unique_ptr<BlockFileWriter>(new BlockFileWriter(std::move(state)));
+}
+
+Result<std::unique_ptr<BlockFileWriter>> BlockFileWriter::create(const std::string& path, std::uint64_t run,
+                                                                 bool durable) {
+  auto state = std::make_unique<State>();
+  state->durable = durable;
+  TEXTKIN_ASSIGN_OR_RETURN(state->file,
+                           durable ? base::OutputFile::create_private(path) : base::OutputFile::create_scratch(path));
+  return begin(std::move(state), run);
+}
+
+Result<std::unique_ptr<BlockFileWriter>> BlockFileWriter::create_output(const std::string& path, std::uint64_t run) {
+  auto state = std::make_unique<State>();
+  TEXTKIN_ASSIGN_OR_RETURN(state->file, base::OutputFile::create(path, base::Packing::kNone));
+  return begin(std::move(state), run);
 }
 
 Status BlockFileWriter::append(BlockKind kind, std::uint32_t number, std::string_view bytes) {

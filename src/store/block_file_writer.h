@@ -21,6 +21,8 @@ class BlockFileWriter {
   // is of no use once this run has ended.
   static Result<std::unique_ptr<BlockFileWriter>> create(const std::string& path, std::uint64_t run,
                                                          bool durable = true);
+  // A file that a user named: with the rights of what it replaces, never packed.
+  static Result<std::unique_ptr<BlockFileWriter>> create_output(const std::string& path, std::uint64_t run);
   ~BlockFileWriter();
 
   // Each (kind, number) once; any order. Written at once, nothing is held but the index. After an error nothing more is
@@ -34,6 +36,7 @@ class BlockFileWriter {
 
  private:
   struct State;
+  static Result<std::unique_ptr<BlockFileWriter>> begin(std::unique_ptr<State> state, std::uint64_t run);
   explicit BlockFileWriter(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };

@@ -89,7 +89,7 @@ std::uint64_t StringColumn::memory_bytes() const {
   return page_bytes_ + pages_.capacity() * sizeof(Page) + bytes_.capacity() + ends_.capacity() * sizeof(std::uint32_t);
 }
 
-Status StringColumn::write(BlockKind kind, BlockFileWriter& file) const {
+Status StringColumn::write(BlockKind kind, BlockFileWriter& file, std::uint32_t number) const {
   static constexpr char kNothing[kPageStrings * sizeof(std::uint32_t)] = {};
   const Page last = close_page();
   std::vector<std::string_view> pieces(1);
@@ -105,7 +105,7 @@ Status StringColumn::write(BlockKind kind, BlockFileWriter& file) const {
     begins.push_back(begin);
   }
   pieces[0] = {reinterpret_cast<const char*>(begins.data()), begins.size() * sizeof begin};
-  return file.append(kind, 0, pieces);
+  return file.append(kind, number, pieces);
 }
 
 bool may_be_string_column(const Block& block, DocId count) {

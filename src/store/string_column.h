@@ -35,7 +35,7 @@ class StringColumn {
   std::string_view operator[](DocId i) const;
 
   // Appends the column as a block.
-  Status write(BlockKind kind, BlockFileWriter& file) const;
+  Status write(BlockKind kind, BlockFileWriter& file, std::uint32_t number = 0) const;
 
  private:
   friend Status read_string_column(const BlockFile&, const Block&, DocId, StringColumn*);

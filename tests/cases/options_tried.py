@@ -332,3 +332,17 @@ COMMANDS["join"] = Command(("join", "--run-dir", "sketched"), (), tries=RUN_DIR 
 COMMANDS["cluster"] = Command(("cluster", "--run-dir", "joined"), (), tries=RUN_DIR | {
     name: COMMANDS["dedup"].tries[name] for name in ("--keep", "--removed", "--clusters", "--report", "--annotate", "--check")} | {
     "--run-dir": refused("", "--run-dir", "nowhere"), "--copy-to": refused("", "--copy-to", "copies")})
+
+ANSWERS = TSV | {
+    "-t": changes("-t", "0.9"), "--containment": changes("--containment"), "--confidence": changes("--confidence", "0.5"), "--universe": changes("--universe", "500")}
+KEYED = {"--key": refused("was not made with the key", "--key", "secret.key")}
+COMMANDS |= {
+    "signatures create": Command(("signatures", "create", "--shingle", "word:2", "-o", "made"), stats=False, tries=WITHOUT_LSH | {
+        "--bits": changes("--bits", "2"), "--fingerprint": changes("--fingerprint", "rabin"), "--key": changes("--key", "secret.key")}),
+    "signatures add": Command(("signatures", "add", "--to", "old.sig"), ("in.jsonl",), stats=False, tries=KEYED | {
+        "--to": changes("--to", "other.sig")}),
+    "signatures merge": Command(("signatures", "merge", "kept.sig", "other.sig", "-o", "made"), (), stats=False, tries={}),
+    "signatures nearest": Command(("signatures", "nearest", "--in", "kept.sig"), stats=False, tries=QUIET | KEYED | ANSWERS | {
+        "--in": changes("--in", "other.sig"), "--records": changes("--records", inputs=("two.fasta.txt",), beside=("--in", "fasta.sig")), "--top": changes("--top", "2")}),
+    "signatures info": Command(("signatures", "info", "kept.sig"), (), stats=False, tries=JSON),
+}

@@ -78,6 +78,12 @@ def world(textkin_once):
     for folder in ("sketched", "joined"):
         textkin_once("sketch", "in.jsonl", "-t", "0.2", "--shingle", "word:2", "--method", "lsh", "--run-dir", folder)
     textkin_once("join", "--run-dir", "joined")
+    textkin_once("signatures", "create", "in.jsonl", "--shingle", "word:2", "-o", "kept.sig")
+    jsonl("new.jsonl", [{**records[2], "id": "new", "name": "new name"}])
+    textkin_once("signatures", "create", "new.jsonl", "--shingle", "word:2", "-o", "other.sig")
+    jsonl("old.jsonl", [{**record, "id": f"old {record['id']}"} for record in records])
+    textkin_once("signatures", "create", "old.jsonl", "--shingle", "word:2", "-o", "old.sig")
+    textkin_once("signatures", "create", "two.fasta.txt", "--records", "--shingle", "kmer:5", "-o", "fasta.sig")
     return textkin_once.folder
 
 

@@ -27,7 +27,8 @@ def subcommands(*command):
     return re.findall(r"^  ([a-z-]+) ", listed, re.MULTILINE)
 
 
-COMMANDS = [(name,) for name in subcommands() if name != "law"] + [("law", form) for form in subcommands("law")]
+FORMS = [name for name in subcommands() if subcommands(name)]  # commands with words below them
+COMMANDS = [(name,) for name in subcommands() if name not in FORMS] + [(name, form) for name in FORMS for form in subcommands(name)]
 
 
 def options_of(*command):
@@ -70,7 +71,7 @@ def documented_of(*command):
         rows |= documented(by_anchor[anchor])
     left_out = re.findall(r"`(--[a-z-]+)`", without)
     rows = {names: row for names, row in rows.items() if not set(names.split(",")) & set(left_out)}
-    return rows | documented(body) | (documented(parts["textkin law"]) if command[0] == "law" else {})
+    return rows | documented(body) | (documented(parts[f"textkin {command[0]}"]) if len(command) > 1 else {})
 
 
 def test_there_are_commands_to_look_at():
@@ -118,7 +119,7 @@ def typed_lines(page):
 def test_what_pages_type_are_options_of_that_command(page):
     for line in typed_lines(page):
         words = line.split()
-        command = words[:2] if words[0] == "law" else words[:1]
+        command = words[:2] if words[0] in FORMS else words[:1]
         known = {name for names in options_of(*command) for name in names.split(",")}
         typed = {word.partition("=")[0] for word in words if re.match(r"--?[a-z]", word)}
         assert typed <= known, line

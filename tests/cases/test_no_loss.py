@@ -34,6 +34,8 @@ LEAST = {
     "sketch": ["in.jsonl"],
     "join": [],
     "cluster": [],
+    "signatures create": ["in.jsonl"], "signatures add": ["in/shard.jsonl"], "signatures merge": ["made.sig"],
+    "signatures nearest": ["in.jsonl", "--in", "made.sig"], "signatures info": ["made.sig"],
     "law error": [], "law hashes": [], "law interval": ["--hashes", "9", "--matches", "3"],
     "law chance": ["--a", "9", "--b", "9", "--universe", "99"], "law samples": [], "law ru": [], "law mash": [],
     "law simhash": [], "law bias": [],
@@ -62,6 +64,7 @@ def there(textkin):
         textkin("passages", "a.txt", "b.txt", "-o", name)
     textkin("sketch", "in.jsonl", "--run-dir", "made", "--method", "lsh")
     textkin("join", "--run-dir", "made")
+    textkin("signatures", "create", "a.txt", "-o", "made.sig")
     return textkin
 
 
@@ -85,6 +88,10 @@ def least_words(command, options=()):
     words = [*command, *LEAST[" ".join(command)]]
     if command[0] in ("sketch", "join", "cluster") and "--run-dir" not in options:
         words += ["--run-dir", "fresh" if command[0] == "sketch" else "made"]
+    if command[-1] in ("create", "merge") and "-o" not in options:
+        words += ["-o", "new.sig"]
+    if command[-1] == "add" and "--to" not in options:
+        words += ["--to", "made.sig"]
     if command[0] == "report" and "-o" not in options:
         words += ["-o", "page.html"]
     return words

@@ -181,9 +181,9 @@ def test_the_examples_of_a_command_are_its_own_and_run(textkin, command):
     assert 1 <= len(lines) <= 4 and lines[-1].split()[: len(command)] == list(command)
     shutil.copytree(reference.ROOT / "docs" / "examples", textkin.folder, dirs_exist_ok=True)
     for line in lines:
-        before = set(textkin.folder.rglob("*"))
+        before = {(path, path.stat().st_ino) for path in textkin.folder.rglob("*")}
         done = textkin(*line.split(), exit=1 if "--check" in line else 0)
-        assert done.stdout.strip() or set(textkin.folder.rglob("*")) > before, line
+        assert done.stdout.strip() or {(path, path.stat().st_ino) for path in textkin.folder.rglob("*")} != before, line
 
 
 def test_no_help_has_a_word_of_the_library_that_parses(textkin):

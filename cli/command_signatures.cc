@@ -1,0 +1,168 @@
+#include <CLI/CLI.hpp>
+
+#include "command.h"
+#include "engine/commands/choices.h"
+#include "engine/signatures/info.h"
+#include "engine/signatures/make_file.h"
+#include "engine/signatures/nearest.h"
+#include "output_options.h"
+
+namespace textkin::cli {
+namespace {
+
+// A word below `textkin signatures`.
+CLI::App* add_form(CLI::App& app, const std::string& name, const std::string& doc) {
+  const auto there = app.get_subcommands([](const CLI::App* any) { return any->check_name("signatures"); });
+  CLI::App* above = there.empty() ? nullptr : there.front();
+  if (above == nullptr) {
+    above = app.add_subcommand("signatures", "files of signatures that stay: make them once, add, compare, search");
+    above->require_subcommand(1);
+  }
+  return above->add_subcommand(name, doc);
+}
+
+// What a form that reads documents by a file's record is not asked.
+void add_reading(CLI::App& form, SharedArguments& shared) {
+  add_key_option(form, shared, "What a document is compared by");
+  add_input_options(form, shared);
+  add_run_options(form, shared);
+  form.remove_option(form.get_option("--run-dir"));
+}
+
+void add_answer(CLI::App& form, engine::signatures::AnswerOptions& answer) {
+  add_output(form, "-o,--output", answer.output, "FILE", "where the rows go; .gz and .zst pack")->capture_default_str();
+  add_output(form, "--format", answer.format, listed(engine::commands::format_choices(), "|"), "of the rows")
+      ->capture_default_str();
+  form.add_flag("--containment", answer.containment, "also: what share of each set the other has, and its interval")
+      ->group("Output");
+  const auto add = [&](const char* name, auto& value, const char* word, const char* doc) {
+    return form.add_option(name, value, doc)->type_name(word)->group("Finding");
+  };
+  add("-t,--threshold", answer.threshold, "T", "least similarity of a row")->capture_default_str();
+  add("--confidence", answer.confidence, "P", "of the intervals")->capture_default_str();
+  add("--universe", answer.universe, "N", "shingles that chance draws from; default: 4^K of kmer:K");
+}
+
+class CreateForm : public Command {
+ public:
+  explicit CreateForm(CLI::App& app) {
+    parsed = add_form(app, "create", "the signatures of INPUT as a file");
+    add_inputs(*parsed, shared);
+    add_output(*parsed, "-o,--output", output_, "FILE", "the file of signatures")->required();
+    add_sketch_options(*parsed, shared);
+    parsed
+        ->add_option("--bits", bits_,
+                     "of a cell that are kept: 1, 2, 4, 8, 16 or 32; default: all (b-bit minwise hashing)")
+        ->type_name("B")
+        ->group("Sketch");
+    add_shared(*parsed, shared);
+    parsed->remove_option(parsed->get_option("--run-dir"));
+  }
+
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& /*results*/,
+                  Progress& progress) override {
+    TEXTKIN_RETURN_IF_ERROR(engine::signatures::create(options, options.search.sketch, bits_, output_, progress));
+    return 0;
+  }
+
+ private:
+  std::string output_;
+  std::uint32_t bits_ = 0;
+};
+
+class AddForm : public Command {
+ public:
+  explicit AddForm(CLI::App& app) {
+    parsed = add_form(app, "add", "the signatures of INPUT behind those of a file, made as they were");
+    add_inputs(*parsed, shared);
+    add_output(*parsed, "--to", file_, "FILE", "the file of signatures that becomes longer")->required();
+    add_reading(*parsed, shared);
+  }
+
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& /*results*/,
+                  Progress& progress) override {
+    TEXTKIN_RETURN_IF_ERROR(engine::signatures::add(options, file_, progress));
+    return 0;
+  }
+
+ private:
+  std::string file_;
+};
+
+class MergeForm : public Command {
+ public:
+  explicit MergeForm(CLI::App& app) {
+    parsed = add_form(app, "merge", "files of signatures as one file, one behind the other");
+    parsed->add_option("FILE", files_, "files of signatures that were made alike")->required()->type_name("");
+    add_output(*parsed, "-o,--output", output_, "FILE", "the file of all")->required();
+    add_run_options(*parsed, shared);
+    for (const char* const no_use : {"--threads", "--run-dir", "--block-size", "--simd"})
+      parsed->remove_option(parsed->get_option(no_use));
+  }
+
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& /*results*/,
+                  Progress& progress) override {
+    TEXTKIN_RETURN_IF_ERROR(engine::signatures::merge(files_, options.limits, output_, progress));
+    return 0;
+  }
+
+ private:
+  std::vector<std::string> files_;
+  std::string output_;
+};
+
+class InfoForm : public Command {
+ public:
+  explicit InfoForm(CLI::App& app) {
+    parsed = add_form(app, "info", "what a file of signatures holds, how it was made, and whether it is whole");
+    parsed->add_option("FILE", file_, "a file of signatures")->required()->type_name("");
+    add_output(*parsed, "-o,--output", output_, "FILE", "where the answer goes")->capture_default_str();
+    add_text_or_json(*parsed, format_);
+  }
+
+  Result<int> run(const engine::run::RunOptions&, engine::write::Results&, Progress&) override {
+    TEXTKIN_RETURN_IF_ERROR(engine::signatures::info(file_, output_, format_ == "json"));
+    return 0;
+  }
+
+ private:
+  std::string file_;
+  std::string output_ = "-";
+  std::string format_ = "text";
+};
+
+class NearestForm : public Command {
+ public:
+  explicit NearestForm(CLI::App& app) {
+    parsed = add_form(app, "nearest", "of each document of INPUT, the most similar signatures of a file");
+    add_inputs(*parsed, shared);
+    parsed->add_option("--in", nearest_.file, "the file of signatures that is searched")
+        ->required()
+        ->type_name("INPUT");
+    add_answer(*parsed, nearest_.answer);
+    parsed->add_option("--top", nearest_.top, "how many of each document, at most")
+        ->type_name("K")
+        ->capture_default_str()
+        ->group("Finding");
+    add_reading(*parsed, shared);
+  }
+
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& /*results*/,
+                  Progress& progress) override {
+    TEXTKIN_RETURN_IF_ERROR(engine::signatures::nearest(options, nearest_, progress));
+    return 0;
+  }
+
+ private:
+  engine::signatures::NearestOptions nearest_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> add_signatures_create(CLI::App& app) { return std::make_unique<CreateForm>(app); }
+std::unique_ptr<Command> add_signatures_add(CLI::App& app) { return std::make_unique<AddForm>(app); }
+std::unique_ptr<Command> add_signatures_merge(CLI::App& app) { return std::make_unique<MergeForm>(app); }
+std::unique_ptr<Command> add_signatures_info(CLI::App& app) { return std::make_unique<InfoForm>(app); }
+std::unique_ptr<Command> add_signatures_nearest(CLI::App& app) { return std::make_unique<NearestForm>(app); }
+
+}  // namespace textkin::cli
