@@ -1,6 +1,7 @@
 """The promise of --memory against inputs that were made to break it: SIZE and a tenth and 64 MiB, or a refusal that names an
 amount that will do; and what comes out is what comes out with all the memory."""
 
+import gzip
 import json
 import os
 import random
@@ -235,6 +236,18 @@ def test_what_is_read_beside_the_input_is_counted(tmp_path, option):
     assert done.code == 2 and done.peak <= allowed(64) and f"{option}: " in done.errors, done.errors
     again = measured(tmp_path, *beside, f"{done.amount}MiB")
     assert again.code == 0 and again.peak <= allowed(done.amount), again.errors
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.txt.gz"])
+def test_the_text_of_one_file_is_counted(tmp_path, name):
+    """`extract` has one file and no --memory: what its process may take holds for what is held of the text, too."""
+    draw = random.Random(1)
+    text = b" ".join(b"%x" % draw.getrandbits(24) for _ in range(9_000_000))
+    (tmp_path / name).write_bytes(gzip.compress(text, 1) if name.endswith("gz") else text)
+    done = measured(tmp_path, "extract", name, "-o", "out", "--extract-memory", "32MiB")
+    assert done.code == 2 and done.peak <= allowed(32) and "--extract-memory" in done.errors and " --memory" not in done.errors, (done.peak >> 20, done.errors)
+    again = measured(tmp_path, "extract", name, "-o", "out", "--extract-memory", f"{done.amount}MiB")
+    assert again.code == 0 and again.peak <= allowed(done.amount) and (tmp_path / "out").read_bytes() == text, (again.peak >> 20, again.errors)
 
 
 def test_rows_on_their_way_are_counted(tmp_path):

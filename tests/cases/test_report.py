@@ -6,6 +6,7 @@ import html.parser
 import json
 import re
 
+import hand_ins
 from samples import prose
 
 
@@ -190,6 +191,33 @@ def test_pseudonyms_leave_no_name(textkin):
     assert not re.search("anna|ben\\.txt|carl", text)
     data = Page(text).data
     assert [d["id"] for d in data["documents"]] == ["document 1", "document 2"] and data["problems"] == 1
+
+
+def test_documents_that_share_nothing_are_named(textkin):
+    names = {"anna": f"{prose('same', 40)} {prose('x', 40)}", "ben": prose("same", 40), "carl": prose("carl", 60), "dora": "too short", "emil": " \n"}
+    for name, words in names.items():
+        textkin.write(f"in/{name}/essay.txt", words)
+    textkin.write("in/fay/essay.docx", hand_ins.docx(prose("fay", 50), hand_ins.run("not seen", "<w:vanish/>")))
+    textkin.write("old/gus.txt", prose("gus", 50))
+    page = report(textkin, "in", "--against", "old", "--group-by", "folder")
+    data = Page(page).data
+    assert data["clean_documents"] == 4
+    assert [(d["id"], d["words"], d["person"]) for d in data["clean"]] == [
+        ("carl/essay.txt", 60, "carl"), ("dora/essay.txt", 2, "dora"), ("emil/essay.txt", 0, "emil"), ("fay/essay.docx", 50, "fay")]
+    assert [len(d["notes"]) for d in data["clean"]] == [0, 0, 0, 1] and "hidden text: 2 words" in data["clean"][3]["notes"][0]
+    text = report(textkin, "in", "--against", "old", "--group-by", "folder", "--pseudonyms")
+    assert [(d["id"], d["person"]) for d in Page(text).data["clean"]][0] == ("document 3", "person 3") and "carl" not in text
+    # What shares something that is not counted is on the page itself.
+    assert Page(report(textkin, "in", "--template", "in/ben/essay.txt")).data["clean_documents"] == 4
+
+
+def test_of_very_many_that_share_nothing_the_first_are_named(textkin):
+    textkin.jsonl("in.jsonl", [{"id": "n" * 300 + str(i), "text": prose(i, 3)} for i in range(10_500)] + [prose("same", 40), prose("same", 40)])
+    data = Page(report(textkin, "in.jsonl")).data
+    assert data["clean_documents"] == 10_500 and 2_000 < len(data["clean"]) < 10_000
+    textkin.jsonl("in.jsonl", [f"w{i}" for i in range(10_500)])
+    data = Page(report(textkin, "in.jsonl")).data
+    assert data["clean_documents"] == 10_500 and len(data["clean"]) == 10_000 and data["clean"][-1]["id"] == "10000"
 
 
 def test_the_folder_that_one_works_in_has_its_name(textkin):

@@ -1,5 +1,6 @@
 """The page of `textkin report` in a real browser: tables, sorting, threshold, groups, and walking through a pair."""
 
+import csv
 import re
 
 import pytest
@@ -11,6 +12,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 import hand_ins
 import reference
 from samples import prose
+from test_report_marks_browser import downloaded
 
 HOSTILE = "<img src=x onerror=alert(1)>\u202egnp.exe"
 
@@ -92,6 +94,9 @@ def test_what_is_only_shared_by_what_is_not_counted_is_one_line(textkin, browser
     assert len(rows(browser, "pairs")) == 28
     open_pair(browser, '#pairs tr[data-pair="0"] a')
     assert text(browser, "pair-position") == "pair 1 of 28"
+    browser.execute_script("dispatchEvent(new Event('beforeprint'))")
+    assert "pair 1 of 1" in browser.execute_script("return document.getElementById('paper').textContent")
+    browser.execute_script("dispatchEvent(new Event('afterprint'))")
     assert_quiet(browser)
 
 
@@ -303,6 +308,40 @@ def test_documents_of_one_person_are_shown_together(textkin, browser):  # noqa: 
     browser.find_element(By.TAG_NAME, "body").send_keys(Keys.ESCAPE)
     assert browser.switch_to.active_element.text == "Petra"
     assert_quiet(browser)
+
+
+def test_documents_that_share_nothing_are_listed_with_what_speaks_against_them(textkin, browser):  # noqa: F811
+    texts = {"a": prose("same", 40), "b": prose("same", 40), "carl": prose("carl", 60), "dora": "too short", "emil": " ", "<b>x": prose("x", 30)}
+    textkin.jsonl("in.jsonl", [{"id": id, "text": words} for id, words in texts.items()])
+    textkin("report", "in.jsonl", "-o", "r.html")
+    visit(browser, textkin.path("r.html"), "#view=documents")
+    assert text(browser, "clean-title") == "4 documents share no passage with another"
+    assert rows(browser, "clean") == [["carl", "60", ""], ["dora", "2", "shorter than the 12 words that are found for sure"],
+                                      ["emil", "0", "no word was found in it; if it is a scan, have its text recognised"], ["<b>x", "30", ""]]
+    put(browser, "name", "dor")
+    assert [row[0] for row in rows(browser, "clean")] == ["dora"] and rows(browser, "documents") == []
+    put(browser, "name", "nobody")
+    assert not browser.find_element(By.ID, "clean-title").is_displayed()
+    put(browser, "name", "")
+    browser.find_element(By.ID, "hide-names").click()
+    assert [row[0] for row in rows(browser, "clean")] == ["text 3", "text 4", "text 5", "text 6"]
+    browser.find_element(By.ID, "save-key").click()
+    key = list(csv.reader(downloaded(browser, "r-names.csv").decode("utf-8-sig").splitlines()))
+    assert key[0] == ["text", "name", "hash"] and [line[:2] for line in key[1:4]] == [["text 1", "a"], ["text 2", "b"], ["text 3", "carl"]]
+    choose(browser, "Pairs")
+    assert not browser.find_element(By.ID, "clean-title").is_displayed()
+    assert_quiet(browser)
+
+
+def test_in_the_row_of_a_document_what_is_not_counted_is_striped(textkin, browser):  # noqa: F811
+    textkin.write("sheet.txt", prose("sheet", 40))
+    textkin.jsonl("in.jsonl", [f"{prose('sheet', 40)} {prose('both', 60)}"] * 2)
+    textkin("report", "in.jsonl", "--template", "sheet.txt", "-o", "r.html")
+    visit(browser, textkin.path("r.html"), "#view=documents")
+    parts = "return Array.from(document.querySelectorAll('#documents tr:nth-child(1) .strip span'), (part) => [part.className, Math.round(parseFloat(part.style.width))])"
+    assert browser.execute_script(parts) == [["", 100], ["uncounted", 40]]
+    browser.find_element(By.ID, "exclude-template").click()
+    assert browser.execute_script(parts) == [["", 100]]
 
 
 def test_names_are_hidden_on_the_page_and_shown_row_by_row(opened):

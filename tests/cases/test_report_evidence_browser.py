@@ -75,6 +75,8 @@ def test_the_sheet_of_a_pair_is_whole_and_the_same_on_every_run(opened, textkin)
     for field, value in (("heading", "FILM 204"), ("by", "a reviewer"), ("on", "22 November 2026")):
         put(opened, f"sheet-{field}", value)
     assert "FILM 204 · drawn up 22 November 2026 by a reviewer · confidential" in words_of(saved(opened, "save-sheet"))
+    opened.find_element(By.ID, "sheet-today").click()
+    assert re.search(r"drawn up \d{1,2} [A-Z][a-z]+ \d{4} by a reviewer", words_of(saved(opened, "save-sheet")))
 
 
 def test_the_command_of_the_sheet_makes_the_page_again(opened, textkin):
@@ -182,7 +184,7 @@ def test_the_dialog_by_keyboard(opened):
     body = opened.find_element(By.TAG_NAME, "body")
     body.send_keys("e")
     assert opened.switch_to.active_element.get_attribute("id") == "sheet-heading"
-    opened.switch_to.active_element.send_keys("n 3", Keys.TAB, Keys.TAB, Keys.TAB)
+    opened.switch_to.active_element.send_keys("n 3", *[Keys.TAB] * 4)
     assert opened.switch_to.active_element.get_attribute("id") == "save-sheet"
     opened.switch_to.active_element.send_keys("3")
     opened.switch_to.active_element.send_keys(Keys.ESCAPE)

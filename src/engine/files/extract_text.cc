@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <new>
 #include <utility>
@@ -18,6 +20,8 @@ namespace textkin::engine::files {
 namespace {
 
 constexpr std::size_t kReadAtOnce = 1u << 20;
+// What reading needs beside the file.
+constexpr std::uint64_t kLeastMemory = 32u << 20;
 constexpr std::size_t kRevisionsALine = 40;
 
 struct TextBlock : read::BlockVisitor::Made {
@@ -27,12 +31,15 @@ struct TextBlock : read::BlockVisitor::Made {
 class TextVisitor final : public read::VisitorOf<TextBlock> {
  public:
   Status make(std::span<const Document> documents, unsigned /*worker*/, TextBlock& made) override {
-    for (const Document& document : documents) made.text += document.text;
+    for (const Document& document : documents) made.text.append(document.text);
     made.sizes.resize(documents.size(), 1);
     return {};
   }
   Status take(DocId /*first*/, TextBlock& made) override {
-    text += made.text;
+    if (text.empty())
+      text = std::move(made.text);
+    else
+      text += made.text;
     return {};
   }
   std::string text;  // of all documents
@@ -64,6 +71,15 @@ void tell_traces(const extract::Traces& traces, Progress& progress) {
   }
 }
 
+// The memory of a run has another name here.
+Status in_own_words(Status said) {
+  constexpr std::string_view kElsewhere = " --memory";
+  std::string message(said.message());
+  const std::size_t at = message.find(kElsewhere);
+  if (said.code() != Code::kExhausted || at == std::string::npos) return said;
+  return Status(Code::kExhausted, message.replace(at, kElsewhere.size(), " --extract-memory"));
+}
+
 Status write_text(const std::string& path, std::string_view text) {
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(path));
   TEXTKIN_RETURN_IF_ERROR(file->write(text));
@@ -77,10 +93,13 @@ Status extract_text(const run::ReadOptions& asked, const std::string& output, wr
   run::ReadOptions one = asked;
   one.inputs.spec.read_as = "document";
   one.inputs.spec.stop_on_error = true;
+  // The one file is all that is held, so what its process may take holds for us too.
+  one.limits.memory = std::max(one.inputs.spec.extraction.memory, kLeastMemory);
   TEXTKIN_ASSIGN_OR_RETURN(const run::Reading reading, run::settle(one));
   TextVisitor visitor;
   TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, read::open_collection(reading, ""));
-  TEXTKIN_RETURN_IF_ERROR(read::read_texts(collection, reading.inputs.problems, visitor, progress));
+  const Status read = read::read_texts(collection, reading.inputs.problems, visitor, progress);
+  if (!read.ok()) return in_own_words(read);
   if (collection.list.sources.size() != 1)
     return Status(Code::kInvalidArgument,
                   fmt::format("{} is not one file; extract takes one at a time", reading.inputs.spec.arguments[0]));

@@ -114,6 +114,18 @@ void append_shared(const PageShared& shared, std::string& out) {
   out += '}';
 }
 
+void append_clean(const CleanDocument& document, std::string& out) {
+  out += "{\"id\":";
+  append_script_string(document.id, out);
+  fmt::format_to(std::back_inserter(out), ",\"words\":{},\"notes\":", document.words);
+  append_strings(document.notes, out);
+  if (!document.person.empty()) {
+    out += ",\"person\":";
+    append_script_string(document.person, out);
+  }
+  out += '}';
+}
+
 void append_best_match(const BestMatch& match, std::string& out) {
   fmt::format_to(std::back_inserter(out), "[{},", match.longest);
   append_number(match.share, out);
@@ -182,6 +194,8 @@ void append_run(const Page& page, std::string& out) {
   append_exclusions(page, out);
   out += ",\n\"all_documents\":";
   append_script_list(page.best_matches, out, [&](const BestMatch& match) { append_best_match(match, out); });
+  fmt::format_to(std::back_inserter(out), ",\n\"clean_documents\":{},\"clean\":", page.clean_documents);
+  append_script_list(page.clean, out, [&](const CleanDocument& document) { append_clean(document, out); });
   out += ",\n\"shared_passages\":";
   append_script_list(page.shared, out, [&](const PageShared& shared) { append_shared(shared, out); });
 }

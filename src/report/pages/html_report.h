@@ -27,6 +27,8 @@
 //   sensitivity: {name: strict, normal or short, text: what was measured for it, a line for a person}
 //   exclusions: [{kind, on, text, words}, ...] by the kinds' numbers; words: of all documents, 0: nothing to switch
 //   all_documents: [[longest, share, how many documents], ...] ascending: the best match of every document of INPUT
+//   clean: [{id, words, notes, person}, ...]: documents of INPUT that share nothing with any, counted or not, as far as
+//     the page names them; notes and person as of documents. clean_documents: how many there are
 //   shared_passages: [{words, documents, places: [[document, first_word, words, offset, length], ...]}, ...]: stretches
 //     that stand in many documents, counted or not, the greatest (words times documents) first; documents: how many
 //     have most of it, of the whole collection; places: those on the page, give or take some words where they were
@@ -130,6 +132,14 @@ struct PageShared {
   std::vector<Place> places;
 };
 
+// A document that shares nothing with any other.
+struct CleanDocument {
+  std::string id;
+  std::uint32_t words = 0;
+  std::string person;              // empty: nobody's
+  std::vector<std::string> notes;  // what its writer did that does not show, lines for a person
+};
+
 // The best passage of some documents of the collection.
 struct BestMatch {
   std::uint32_t longest = 0;  // words that count of the longest passage; 0: none
@@ -160,6 +170,8 @@ struct Page {
   std::vector<std::string> notes;       // what reading showed, of any document; all_notes counts all
   std::uint64_t all_notes = 0;
   std::array<PageExclusion, kExclusionKinds> exclusions;
+  std::vector<CleanDocument> clean;     // the first of clean_documents
+  std::uint64_t clean_documents = 0;    // of INPUT
   std::vector<BestMatch> best_matches;  // of all documents, ascending by longest, then share; none twice
 };
 

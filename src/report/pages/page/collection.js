@@ -212,6 +212,7 @@ function showRows() {
   const inView = {pairs: "pairs-section", documents: "documents-section", passages: "shared-section", groups: "group-section"};
   for (const view in inView) at(inView[view]).hidden = view !== state.view;
   if (state.view === "passages") showShared();
+  if (state.view === "documents") showClean();
   at("decisions").hidden = state.view !== "pairs" || data.pairs.length === 0;
   at("sort-label").hidden = at("name").hidden = !["pairs", "documents"].includes(state.view);
   const left = state.view === "pairs" ? all.filter(isHere).length - shownRows.length : rowsOfDocuments.length - shownDocuments.length;

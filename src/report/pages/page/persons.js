@@ -23,13 +23,21 @@ function figuresOf(index) {
 const nameOf = (index) => (isPerson(index) && !namesHidden ? String(data.documents[index].person) : idOf(index));
 const oddWordsOf = (index) => worksOf(index).reduce((sum, work) => sum + oddWords(work), 0);
 
-// Of several documents one behind the other.
+// Of several documents one behind the other: what is in passages, and over it what of these does not count.
 function picturedWorks(works) {
   let before = 0;
   const spans = works.flatMap((work) => {
-    const first = before;
-    before += data.documents[work].words;
-    return data.documents[work].spans.map(([begin, words]) => [first + begin, words, 1]);
+    const first = before,
+      {words, spans, excluded} = data.documents[work];
+    before += words;
+    const out = excluded.filter(([kind]) => excludes[kind]).map(range);
+    return spans.flatMap(([begin, length]) => [
+      [first + begin, length, 1],
+      ...out.flatMap(([from, to]) => {
+        const [left, right] = [Math.max(from, begin), Math.min(to, begin + length)];
+        return left < right ? [[first + left, right - left, null]] : [];
+      }),
+    ]);
   });
   return bar(before, spans);
 }

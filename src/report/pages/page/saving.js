@@ -64,6 +64,6 @@ function saveTable() {
 }
 // Which hidden name is whose.
 function saveKey() {
-  const rows = data.documents.map(({id, hash}, index) => ["text " + (index + 1), id, hash]);
+  const rows = [...data.documents, ...data.clean].map(({id, hash = ""}, index) => ["text " + (index + 1), id, hash]);
   give([tableText([["text", "name", "hash"], ...rows])], "text/csv", fileName + "-names.csv");
 }

@@ -92,7 +92,7 @@ function evidenceSheet(index) {
   const decision = [make("strong", markNames[mark])];
   if (note !== "") decision.push(". ", make("bdi", `\u201c${note}\u201d`));
   sheet.append(
-    make("h1", `Evidence sheet \u00b7 pair ${number(index + 1)} of ${number(data.pairs.length)}`),
+    make("h1", `Evidence sheet \u00b7 pair ${number(index + 1)} of ${number(pairsOfSheet(index))}`),
     make("p", sheetLine(), {class: "dim"}),
     addTerms(make("dl"), [
       ["First text", workTerm(pair.a, names[0])],
@@ -163,6 +163,9 @@ function sheetFile(title, sheet) {
   return "<!DOCTYPE html>\n" + made.documentElement.outerHTML + "\n";
 }
 
+// Of all that share something that counts, as the page is made; those that do not come last.
+const pairsOfSheet = (index) => (index < data.pairs_found ? data.pairs_found : data.pairs_found + data.excluded_pairs);
+
 function showSheetDialog() {
   const {a, b} = data.pairs[shown.index];
   for (const [side, document_] of [["a", a], ["b", b]])
@@ -172,6 +175,10 @@ function showSheetDialog() {
 const sheetName = (what) => `${fileName}-pair-${shown.index + 1}${what}.html`;
 at("evidence").addEventListener("click", showSheetDialog);
 at("sheet-close").addEventListener("click", () => at("sheet").close());
+// Nothing but a person's hand puts a date on a sheet, so that it is the same on every run.
+at("sheet-today").addEventListener("click", () => {
+  at("sheet-on").value = new Date().toLocaleDateString("en-GB", {day: "numeric", month: "long", year: "numeric"});
+});
 at("save-sheet").addEventListener("click", () => {
   const title = "Evidence sheet: " + shownNames().map((name) => named(name).textContent).join(" and ");
   give([sheetFile(title, evidenceSheet(shown.index))], "text/html", sheetName(""));
