@@ -39,7 +39,16 @@ namespace textkin::cli {
   each(sketches) \
   each(sketch) \
   each(join) \
-  each(cluster)
+  each(cluster) \
+  each(index_create) \
+  each(index_add) \
+  each(index_query) \
+  each(index_remove) \
+  each(index_get) \
+  each(index_list) \
+  each(index_stats) \
+  each(index_verify) \
+  each(index_merge)
 // clang-format on
 
 #define TEXTKIN_DECLARED(name) std::unique_ptr<Command> add_##name(CLI::App& app);

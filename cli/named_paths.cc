@@ -16,6 +16,7 @@ using engine::write::Destinations;
 constexpr std::array<std::string_view, 7> kRead = {"--of",  "--template",    "--marks", "--stop-words",
                                                    "--key", "--pdf-program", "--law-xy"};
 constexpr std::string_view kWorkOption = "--run-dir";
+constexpr std::string_view kIndexFolder = "DIR";  // where it is written to, its type is FOLDER
 
 std::string typed_name(const CLI::Option& option) {
   if (!option.get_snames().empty()) return "-" + option.get_snames().front();
@@ -25,7 +26,7 @@ std::string typed_name(const CLI::Option& option) {
 bool is_written(const std::string& word) { return word.starts_with("FILE") || word.starts_with("FOLDER"); }
 
 Destinations::Form form_of(const std::string& name, const std::string& word, const std::string& path) {
-  if (name == kWorkOption) return Destinations::Form::kWork;
+  if (name == kWorkOption || name == kIndexFolder) return Destinations::Form::kWork;
   const bool folder =
       word == "FOLDER" || (word.ends_with("FOLDER/") && (path.ends_with('/') || std::filesystem::is_directory(path)));
   return folder ? Destinations::Form::kShards : Destinations::Form::kFile;
@@ -34,7 +35,9 @@ Destinations::Form form_of(const std::string& name, const std::string& word, con
 void add_paths(const CLI::Option& option, bool prints, Destinations& paths) {
   const std::string name = typed_name(option);
   const std::string word = option.get_type_name();
-  const bool read = option.get_positional() || word == "INPUT" || std::ranges::find(kRead, name) != kRead.end();
+  const bool written_index = name == kIndexFolder && word == "FOLDER";
+  const bool read =
+      (option.get_positional() && !written_index) || word == "INPUT" || std::ranges::find(kRead, name) != kRead.end();
   if (!read && !is_written(word)) return;
   std::vector<std::string> named = option.results();
   if (named.empty() && !option.get_default_str().empty()) named = {option.get_default_str()};

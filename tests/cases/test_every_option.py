@@ -84,6 +84,10 @@ def world(textkin_once):
     jsonl("old.jsonl", [{**record, "id": f"old {record['id']}"} for record in records])
     textkin_once("signatures", "create", "old.jsonl", "--shingle", "word:2", "-o", "old.sig")
     textkin_once("signatures", "create", "two.fasta.txt", "--records", "--shingle", "kmer:5", "-o", "fasta.sig")
+    write("ids.txt", "2\n3\n")
+    textkin_once("index", "create", "idx", "--shingle", "word:2")
+    textkin_once("index", "add", "idx", "other.jsonl")
+    textkin_once("index", "add", "idx", "in.jsonl")
     return textkin_once.folder
 
 
@@ -113,8 +117,13 @@ def run(world, folder, words):
     said = {"exit": done.returncode, "out": cleaned("", done.stdout), "messages": TAKEN.sub("", done.stderr.decode())}
     for path in sorted(pathlib.Path(folder).rglob("*")):
         name = str(path.relative_to(folder))
+        if "truth" in path.parts or path.name == "latest":
+            continue  # of an index; RocksDB's files differ from run to run
         if path.is_file() and not ((world / name).is_file() and (world / name).read_bytes() == path.read_bytes()):
             said[name] = cleaned(name, path.read_bytes())
+    if words[0] == "index":
+        shown = subprocess.run([BINARY, "index", "stats", words[2], "--format", "json"], cwd=folder, capture_output=True, check=False).stdout
+        said["index"] = {key: part for key, part in json.loads(shown or "{}").items() if key != "file_bytes"}
     KNOWN_LINES[tuple(words)] = said
     return dict(said)
 

@@ -1,0 +1,129 @@
+#include <CLI/CLI.hpp>
+
+#include "engine/commands/choices.h"
+#include "engine/index/keep_house.h"
+#include "engine/index/query.h"
+#include "engine/index/show.h"
+#include "index_command.h"
+#include "output_options.h"
+#include "passage_options.h"
+#include "typed_options.h"
+
+namespace textkin::cli {
+namespace {
+
+namespace index = engine::index;
+
+class IndexQuery final : public IndexCommand {
+ public:
+  explicit IndexQuery(CLI::App& app) : IndexCommand(app, "query", "the documents that are alike to each INPUT", false) {
+    add_inputs(*parsed, shared);
+    add_output(*parsed, "-o,--output", wanted_.output, "FILE", "where the rows go; .gz and .zst pack")
+        ->capture_default_str();
+    add_output(*parsed, "--format", wanted_.format, listed(engine::commands::format_choices(), "|"), "of the rows")
+        ->capture_default_str();
+    add_output(*parsed, "--answers", wanted_.answers, "FILE", "a row a question: how sure its answer is");
+    add_stats_option(*parsed, shared);
+    const auto add = [&](const std::string& names, auto& value, const char* word, const char* doc) {
+      return parsed->add_option(names, value, doc)->type_name(word)->group("Finding");
+    };
+    add("-t,--threshold", shared.run.search.threshold, "T", "")->capture_default_str();
+    add("--recall", shared.run.search.recall, "P",
+        "least probability that a document at the threshold is found; default: the index's");
+    add("--top", wanted_.top, "K", "only the K most alike of each answer, the most alike first");
+    add("--as-of", wanted_.as_of, "N", "the answer that was given at sequence N");
+    parsed->add_flag("--exact", shared.exact, "finds all, at any threshold: every text of the index is read")
+        ->group("Finding");
+    add_measure_option(*parsed, shared);
+    add_reading();
+  }
+
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
+                  Progress& progress) override {
+    TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "index query"));
+    if (shared.exact) TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--recall"}, "with --exact, which finds all"));
+    wanted_.folder = folder_;
+    wanted_.names_recall = is_typed(*parsed, "--recall");
+    TEXTKIN_RETURN_IF_ERROR(index::query(options, wanted_, results, progress).status());
+    return 0;
+  }
+
+ private:
+  index::QueryOptions wanted_;
+};
+
+class IndexGet final : public IndexCommand {
+ public:
+  explicit IndexGet(CLI::App& app) : IndexCommand(app, "get", "documents by their ids, as JSONL", false) {
+    parsed->add_option("ID", ids_, "of documents")->required()->type_name("");
+    add_output(*parsed, "-o,--output", wanted_.output, "FILE", "where they go")->capture_default_str();
+  }
+
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress&) override {
+    wanted_.folder = folder_;
+    TEXTKIN_RETURN_IF_ERROR(index::get(wanted_, ids_, options.limits));
+    return 0;
+  }
+
+ private:
+  index::ShowOptions wanted_;
+  std::vector<std::string> ids_;
+};
+
+class IndexList final : public IndexCommand {
+ public:
+  explicit IndexList(CLI::App& app) : IndexCommand(app, "list", "all documents, in the order of adding", false) {
+    add_output(*parsed, "-o,--output", wanted_.output, "FILE", "where the rows go")->capture_default_str();
+    add_output(*parsed, "--format", wanted_.format, listed(engine::commands::format_choices(), "|"), "of the rows")
+        ->capture_default_str();
+  }
+
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress&) override {
+    wanted_.folder = folder_;
+    TEXTKIN_RETURN_IF_ERROR(index::list(wanted_, options.limits));
+    return 0;
+  }
+
+ private:
+  index::ShowOptions wanted_;
+};
+
+class IndexStats final : public IndexCommand {
+ public:
+  explicit IndexStats(CLI::App& app) : IndexCommand(app, "stats", "how it was made, and what is in it", false) {
+    wanted_.format = "text";
+    add_output(*parsed, "-o,--output", wanted_.output, "FILE", "where it goes")->capture_default_str();
+    add_text_or_json(*parsed, wanted_.format);
+  }
+
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress&) override {
+    wanted_.folder = folder_;
+    TEXTKIN_RETURN_IF_ERROR(index::stats(wanted_, options.limits));
+    return 0;
+  }
+
+ private:
+  index::ShowOptions wanted_;
+};
+
+class IndexVerify final : public IndexCommand {
+ public:
+  explicit IndexVerify(CLI::App& app)
+      : IndexCommand(app, "verify", "checks every byte that answers depend on", false) {}
+
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress& progress) override {
+    TEXTKIN_RETURN_IF_ERROR(index::verify(folder_, options.limits));
+    progress.note(folder_ + " is whole");
+    return 0;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Command> add_index_query(CLI::App& app) { return std::make_unique<IndexQuery>(app); }
+std::unique_ptr<Command> add_index_get(CLI::App& app) { return std::make_unique<IndexGet>(app); }
+std::unique_ptr<Command> add_index_list(CLI::App& app) { return std::make_unique<IndexList>(app); }
+std::unique_ptr<Command> add_index_stats(CLI::App& app) { return std::make_unique<IndexStats>(app); }
+std::unique_ptr<Command> add_index_verify(CLI::App& app) { return std::make_unique<IndexVerify>(app); }
+
+}  // namespace textkin::cli

@@ -1,0 +1,205 @@
+#include "archive/archive.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "archive/byte_strings.h"
+#include "base/checksum.h"
+#include "base/file.h"
+#include "base/output_file.h"
+
+namespace textkin::archive {
+namespace {
+
+constexpr int kTries = 5;  // of a reader whose files a writer has just replaced
+constexpr std::uint64_t kMostOfLatest = 64;
+
+bool is_there(const std::string& path) {
+  struct stat facts;
+  return ::stat(path.c_str(), &facts) == 0;
+}
+
+}  // namespace
+
+std::string truth_of(const std::string& folder) { return folder + "/truth"; }
+std::string segments_of(const std::string& folder) { return folder + "/segments"; }
+std::string segment_path(const std::string& folder, const SegmentRow& row) {
+  return segments_of(folder) + "/" + row.file_name();
+}
+
+Status write_latest(const std::string& folder, std::uint64_t identity, std::uint64_t sequence) {
+  std::string bytes;
+  put_number(identity, bytes);
+  put_number(sequence, bytes);
+  put_number(base::checksum(bytes), bytes);
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                           base::OutputFile::create_private(folder + "/latest"));
+  TEXTKIN_RETURN_IF_ERROR(file->write(bytes));
+  return file->commit();
+}
+
+Archive::Archive(std::string folder, std::uint64_t memory) : folder_(std::move(folder)), memory_(memory) {}
+
+Status Archive::damaged(const std::string& what) const {
+  return Status(Code::kBadInput, fmt::format("{}: damaged: {}; put back a copy of it, or make it anew", folder_, what));
+}
+
+Result<std::unique_ptr<Archive>> Archive::open(const std::string& folder, std::uint64_t memory) {
+  if (!is_there(truth_of(folder) + "/CURRENT"))
+    return Status(Code::kNotFound,
+                  fmt::format("{} is no index; make one with `textkin index create {}`", folder, folder));
+  Status status;
+  for (int i = 0; i < kTries; ++i) {
+    std::unique_ptr<Archive> archive(new Archive(folder, memory));
+    Result<std::unique_ptr<Vault>> vault = Vault::open(truth_of(folder), Vault::Mode::kRead, memory / 2);
+    status = vault.ok() ? archive->load(std::move(*vault)) : vault.status();
+    if (status.ok()) return archive;
+  }
+  return status;
+}
+
+Status Archive::load(std::unique_ptr<Vault> vault) {
+  vault_ = std::move(vault);
+  std::string bytes;
+  TEXTKIN_ASSIGN_OR_RETURN(const bool has_spec, vault_->get(Family::kRows, named_key(kOfIndex, "spec"), bytes));
+  if (!has_spec)
+    return Status(Code::kNotFound, fmt::format("{} was not made to the end; remove it and create it again", folder_));
+  if (!decode(bytes, words_)) return damaged("how it was made cannot be read");
+  TEXTKIN_ASSIGN_OR_RETURN(const bool has_state, vault_->get(Family::kRows, named_key(kOfIndex, "state"), bytes));
+  if (!has_state || !decode(bytes, state_)) return damaged("its state cannot be read");
+  TEXTKIN_RETURN_IF_ERROR(check_latest());
+  return load_keys();
+}
+
+// A log or a list of files that was cut looks to RocksDB as if the last writer had been killed.
+Status Archive::check_latest() const {
+  if (!is_there(folder_ + "/latest")) return {};  // nothing was written yet, or the first writer was killed
+  TEXTKIN_ASSIGN_OR_RETURN(base::File file, base::File::open(folder_ + "/latest"));
+  std::string bytes(kMostOfLatest, '\0');
+  TEXTKIN_ASSIGN_OR_RETURN(const std::size_t size, file.read_at(0, bytes.data(), bytes.size()));
+  bytes.resize(size);
+  TakenBytes taken(bytes);
+  const auto identity = taken.number<std::uint64_t>();
+  const auto sequence = taken.number<std::uint64_t>();
+  const auto checksum = taken.number<std::uint64_t>();
+  if (!taken.at_end() || checksum != base::checksum(std::string_view(bytes).substr(0, 16)))
+    return damaged("the file latest is not what was written");
+  if (identity != state_.identity) return damaged("the file latest is of another index");
+  if (sequence > state_.sequence)
+    return damaged(fmt::format("it ends at sequence {}, and {} was written", state_.sequence, sequence));
+  return {};
+}
+
+Status Archive::load_keys() {
+  cache_ = std::make_unique<PageCache>(memory_ / 2);
+  segment_rows_.clear();
+  open_segments_.clear();
+  keys_ = {};
+  TEXTKIN_RETURN_IF_ERROR(vault_->scan(Family::kRows, std::string(1, kOfSegment), end_of_keys(kOfSegment),
+                                       [&](std::string_view key, std::string_view value) -> Result<bool> {
+                                         SegmentRow row;
+                                         if (!decode(key, value, row)) return damaged("a segment's row");
+                                         segment_rows_.push_back(row);
+                                         return true;
+                                       }));
+  DocId covered = 0;
+  for (const SegmentRow& row : segment_rows_) {
+    if (row.first != covered) return damaged("its segments leave a gap");
+    covered = row.last;
+    TEXTKIN_ASSIGN_OR_RETURN(std::shared_ptr<const Segment> segment,
+                             Segment::open(segment_path(folder_, row), state_.identity, row.name, *cache_));
+    if (segment->first() != row.first || segment->last() != row.last)
+      return damaged(segment_path(folder_, row) + " is of other documents");
+    keys_.add(segment);
+    open_segments_.push_back(std::move(segment));
+  }
+  KeyRecords records;
+  unsegmented_ = 0;
+  TEXTKIN_RETURN_IF_ERROR(vault_->scan(Family::kRows, numbered_key(kOfKeys, covered), end_of_keys(kOfKeys),
+                                       [&](std::string_view key, std::string_view value) -> Result<bool> {
+                                         ++unsegmented_;
+                                         if (append_records(value, number_of_key(key), records)) return true;
+                                         return damaged("the keys of a document");
+                                       }));
+  if (covered + unsegmented_ != state_.next) return damaged("keys of documents are missing");
+  keys_.add(std::make_shared<MemoryLists>(std::move(records)));
+  return {};
+}
+
+Result<DocId> Archive::find(std::string_view id) const {
+  std::string bytes;
+  TEXTKIN_ASSIGN_OR_RETURN(const bool found, vault_->get(Family::kRows, named_key(kOfId, id), bytes));
+  if (!found) return kNoDoc;
+  TakenBytes taken(bytes);
+  const auto number = taken.number<DocId>();
+  if (!taken.at_end()) return damaged("the row of an id");
+  return number;
+}
+
+Status Archive::read(DocId number, Entry& out) const {
+  std::string bytes;
+  TEXTKIN_ASSIGN_OR_RETURN(const bool found, vault_->get(Family::kRows, numbered_key(kOfDocument, number), bytes));
+  if (!found || !decode(bytes, out)) return damaged(fmt::format("document {} is missing", number));
+  return {};
+}
+
+Status Archive::read_text(DocId number, std::string& out) const {
+  TEXTKIN_ASSIGN_OR_RETURN(const bool found, vault_->get(Family::kTexts, numbered_key(kOfText, number), out));
+  return found ? Status() : damaged(fmt::format("the text of document {} is missing", number));
+}
+
+Status Archive::each(DocId begin, const Visit& visit) const {
+  Entry entry;
+  return vault_->scan(Family::kRows, numbered_key(kOfDocument, begin), end_of_keys(kOfDocument),
+                      [&](std::string_view key, std::string_view value) -> Result<bool> {
+                        if (!decode(value, entry)) return damaged("a document's row");
+                        return visit(number_of_key(key), entry);
+                      });
+}
+
+Status Archive::each_text(DocId begin, const VisitText& visit) const {
+  return vault_->scan(Family::kTexts, numbered_key(kOfText, begin), end_of_keys(kOfText),
+                      [&](std::string_view key, std::string_view value) { return visit(number_of_key(key), value); });
+}
+
+Status Archive::each_checkpoint(const std::function<void(std::string_view name, std::string_view value)>& visit) const {
+  return vault_->scan(Family::kRows, std::string(1, kOfCheckpoint), end_of_keys(kOfCheckpoint),
+                      [&](std::string_view key, std::string_view value) -> Result<bool> {
+                        visit(key.substr(1), value);
+                        return true;
+                      });
+}
+
+Status Archive::verify() const {
+  DocId next = 0;
+  DocId alive = 0;
+  std::uint64_t text_bytes = 0;
+  std::string text;
+  TEXTKIN_RETURN_IF_ERROR(each(0, [&](DocId number, const Entry& entry) -> Result<bool> {
+    if (number != next++) return damaged(fmt::format("document {} is missing", next - 1));
+    if (!entry.alive()) return true;
+    ++alive;
+    text_bytes += entry.text_bytes;
+    TEXTKIN_RETURN_IF_ERROR(read_text(number, text));
+    if (text.size() != entry.text_bytes || base::checksum(text) != entry.checksum)
+      return damaged(fmt::format("the text of document {} is not what was added", number));
+    TEXTKIN_ASSIGN_OR_RETURN(const DocId found, find(entry.id));
+    if (found != number) return damaged(fmt::format("the id of document {} leads elsewhere", number));
+    return true;
+  }));
+  DocId ids = 0;
+  TEXTKIN_RETURN_IF_ERROR(vault_->scan(Family::kRows, std::string(1, kOfId), end_of_keys(kOfId),
+                                       [&](std::string_view, std::string_view) -> Result<bool> {
+                                         ++ids;
+                                         return true;
+                                       }));
+  if (next != state_.next || alive != state_.alive || ids != alive || text_bytes != state_.text_bytes)
+    return damaged("documents and ids are not as many as it says");
+  for (const std::shared_ptr<const Segment>& segment : open_segments_) TEXTKIN_RETURN_IF_ERROR(segment->verify());
+  return {};
+}
+
+}  // namespace textkin::archive

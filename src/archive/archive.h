@@ -1,0 +1,87 @@
+// Archive: an index on the disk as one reader sees it: documents with their texts, and the keys by which they are
+// found.
+//
+// A folder: truth/ is the vault, which must not be lost; segments/ is made from it and can be made again; `latest` says
+// which sequence the last writer left, so that a vault that was put back, or cut, is told from one that is whole;
+// `lock` is held by the one who writes. Promise: all that it answers is of one sequence(), whatever is written
+// meanwhile. Errors: kNotFound where no index is; kBadInput and kMismatch where something is damaged, with what repairs
+// it; kIo. Threads: any number at once.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "archive/entry.h"
+#include "archive/key_lists.h"
+#include "archive/page_cache.h"
+#include "archive/rows.h"
+#include "archive/segment.h"
+#include "archive/vault.h"
+#include "textkin/document.h"
+#include "textkin/status.h"
+
+namespace textkin::archive {
+
+class ArchiveWriter;
+class SegmentMaker;
+
+class Archive {
+ public:
+  // For reading. `memory`: of all that this holds, in bytes, but for the fences of segments.
+  static Result<std::unique_ptr<Archive>> open(const std::string& folder, std::uint64_t memory);
+
+  const std::string& folder() const { return folder_; }
+  const Words& words() const { return words_; }  // how it was made
+  const State& state() const { return state_; }
+  const std::vector<SegmentRow>& segments() const { return segment_rows_; }
+  const KeyDirectory& keys() const { return keys_; }
+
+  // The document that has this id now; kNoDoc: none.
+  Result<DocId> find(std::string_view id) const;
+  Status read(DocId number, Entry& out) const;
+  Status read_text(DocId number, std::string& out) const;
+  // Those from `begin` on, in the order of their numbers, removed ones too, until `visit` gives false.
+  using Visit = std::function<Result<bool>(DocId number, const Entry& entry)>;
+  Status each(DocId begin, const Visit& visit) const;
+  // Every text from `begin` on.
+  using VisitText = std::function<Result<bool>(DocId number, std::string_view text)>;
+  Status each_text(DocId begin, const VisitText& visit) const;
+  Status each_checkpoint(const std::function<void(std::string_view name, std::string_view value)>& visit) const;
+
+  // That everything is there and whole: each document, id, text and segment, by its checksum and against the others.
+  Status verify() const;
+
+ private:
+  friend class ArchiveWriter;
+  friend class SegmentMaker;
+  explicit Archive(std::string folder, std::uint64_t memory);
+  Status load(std::unique_ptr<Vault> vault);
+  Status load_keys();
+  Status check_latest() const;
+  Status damaged(const std::string& what) const;
+
+  std::string folder_;
+  std::uint64_t memory_;
+  std::unique_ptr<Vault> vault_;
+  std::unique_ptr<PageCache> cache_;
+  Words words_;
+  State state_;
+  std::vector<SegmentRow> segment_rows_;
+  std::vector<std::shared_ptr<const Segment>> open_segments_;
+  std::uint32_t unsegmented_ = 0;  // documents whose keys no segment has
+  KeyDirectory keys_;
+};
+
+// Where things lie.
+std::string truth_of(const std::string& folder);
+std::string segments_of(const std::string& folder);
+std::string segment_path(const std::string& folder, const SegmentRow& row);
+
+// The file `latest`: the sequence that a writer left.
+Status write_latest(const std::string& folder, std::uint64_t identity, std::uint64_t sequence);
+
+}  // namespace textkin::archive

@@ -1,0 +1,81 @@
+// ArchiveWriter: the one who changes an index: adds, replaces, removes, in batches that are each all or nothing.
+//
+// Promise: a batch that commit() has acknowledged survives any kill and power cut, whole; of another nothing is there.
+// Numbers ascend in the order of adding; a document that is replaced gets a new one. What is removed keeps its row and
+// its text, so that answers as of an earlier sequence stay possible.
+// There is one at a time: a lock in the folder, which goes with its process. Errors: kIo where another process writes,
+// and as Archive's. After an error of commit() it is of no more use. Threads: one. Memory: `memory`, the batch, and
+// while a segment is made 16 bytes a record of one.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "archive/archive.h"
+#include "textkin/status.h"
+
+namespace textkin::archive {
+
+enum class OnSameId : std::uint8_t { kReplace, kKeep, kRefuse };
+
+// What became of a document that was to be added.
+enum class Added : std::uint8_t { kNew, kReplaced, kUnchanged, kKept };
+
+struct NewDocument {
+  std::string_view id;
+  std::string_view text;
+  std::uint32_t size = 0;  // features
+  std::string keys;        // encode_keys()
+  std::vector<std::string> fields;
+};
+
+class ArchiveWriter {
+ public:
+  // Makes the folder, which must not exist or be empty, for this user alone. Nothing is left of an index that could not
+  // be made to the end but a folder that says so.
+  static Status create(const std::string& folder, const Words& words, std::uint64_t memory);
+
+  static Result<std::unique_ptr<ArchiveWriter>> open(const std::string& folder, std::uint64_t memory);
+  ~ArchiveWriter();
+
+  // As of the last commit; finding by keys is not for here.
+  const Archive& archive() const { return *archive_; }
+
+  // Into the batch. The same id and content as before change nothing. kRefuse: kInvalidArgument names the id.
+  Result<Added> add(const NewDocument& document, OnSameId on_same_id);
+  // False where no document has that id.
+  Result<bool> remove(std::string_view id);
+  void set_checkpoint(std::string_view name, std::string_view value);
+
+  // Whether the batch has become so large that it should be committed.
+  bool is_full() const { return changes_.bytes() >= kFullBatch; }
+  // The sequence that it got; that of before where nothing changed. Makes segments where it is time.
+  Result<std::uint64_t> commit();
+  // Makes one segment of all.
+  Status merge();
+  // The last call: what was committed is in files that are checked, and the newest documents in a segment where they
+  // are many.
+  Status finish();
+
+ private:
+  static constexpr std::uint64_t kFullBatch = 8u << 20;
+
+  ArchiveWriter(int lock, std::unique_ptr<Archive> archive);
+  Result<DocId> number_of(std::string_view id) const;
+  Status entry_of(DocId number, Entry& out) const;
+  Status retire(std::string_view id, DocId number, Entry entry);
+
+  int lock_;
+  std::unique_ptr<Archive> archive_;
+  State state_;  // with what is in the batch
+  Changes changes_;
+  std::unordered_map<std::string, DocId> ids_;  // of the batch; kNoDoc: removed
+  std::unordered_map<DocId, Entry> entries_;    // that the batch has put
+  bool committed_ = false;
+};
+
+}  // namespace textkin::archive

@@ -1,0 +1,29 @@
+#include "archive/band_keys.h"
+
+#include "archive/byte_strings.h"
+
+namespace textkin::archive {
+
+std::string encode_keys(FeatureView set, SignatureView cells) {
+  std::string out;
+  if (set.size() < kShort) {
+    for (const Feature feature : set) put_number(feature, out);
+    return out;
+  }
+  // As long as the features of no short set.
+  out.push_back('b');
+  for (const std::uint64_t key : band_keys(cells)) put_number(key, out);
+  return out;
+}
+
+bool append_records(std::string_view keys, DocId doc, KeyRecords& out) {
+  const bool bands = keys.size() % sizeof(std::uint64_t) == 1;
+  if (bands && (keys.size() != 1 + kBands * sizeof(std::uint64_t) || keys[0] != 'b')) return false;
+  if (!bands && keys.size() % sizeof(std::uint64_t) != 0) return false;
+  TakenBytes taken(keys.substr(bands ? 1 : 0));
+  for (std::uint32_t i = 0; !taken.at_end(); ++i)
+    out[bands ? i : kFeatureList].push_back({.value = doc, .key = taken.number<std::uint64_t>()});
+  return true;
+}
+
+}  // namespace textkin::archive

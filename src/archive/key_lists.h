@@ -1,0 +1,66 @@
+// KeyLists: sorted records (key, document) of some documents, a list a band and one of features: in memory, or a file.
+//
+// Threads: any number at once.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "archive/band_keys.h"
+#include "textkin/document.h"
+#include "textkin/status.h"
+
+namespace textkin::archive {
+
+class KeyLists {
+ public:
+  virtual ~KeyLists() = default;
+
+  virtual std::uint64_t size(std::uint32_t list) const = 0;
+  // How many of its records have keys below `key`.
+  virtual Result<std::uint64_t> position(std::uint32_t list, std::uint64_t key) const = 0;
+  // The documents of records [begin, end), in the order of the keys.
+  virtual Status append_documents(std::uint32_t list, std::uint64_t begin, std::uint64_t end,
+                                  std::vector<DocId>& out) const = 0;
+};
+
+// Those of documents that no segment has yet. Takes the records in any order.
+class MemoryLists final : public KeyLists {
+ public:
+  explicit MemoryLists(KeyRecords records);
+
+  std::uint64_t size(std::uint32_t list) const override { return records_[list].size(); }
+  Result<std::uint64_t> position(std::uint32_t list, std::uint64_t key) const override;
+  Status append_documents(std::uint32_t list, std::uint64_t begin, std::uint64_t end,
+                          std::vector<DocId>& out) const override;
+  const KeyRecords& records() const { return records_; }  // each list ascending
+
+ private:
+  KeyRecords records_;
+};
+
+// Records of one list in several KeyLists.
+struct Stretch {
+  const KeyLists* of = nullptr;
+  std::uint32_t list = 0;
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+
+  std::uint64_t size() const { return end - begin; }
+};
+
+// All lists of an index: those of its segments and of what no segment has.
+class KeyDirectory {
+ public:
+  void add(std::shared_ptr<const KeyLists> lists) { parts_.push_back(std::move(lists)); }
+
+  // Replaces `out` by the records whose keys are in [low, high]; how many there are.
+  Result<std::uint64_t> find(std::uint32_t list, std::uint64_t low, std::uint64_t high,
+                             std::vector<Stretch>& out) const;
+
+ private:
+  std::vector<std::shared_ptr<const KeyLists>> parts_;
+};
+
+}  // namespace textkin::archive

@@ -1,0 +1,90 @@
+// Segment: the sorted lists of documents [first, last) as a file (docs/format.md). Made of what the vault holds, and
+// therefore never the only place of anything: it can be made again.
+//
+// A block file (store/block_file.h): pages of some 1,000 records, and of each list the first key of each page, which is
+// held in memory. A page is checked against its checksum when it is read, so that damage is an error and never another
+// answer. Errors: as BlockFile's. Threads: any number at once. Memory: 40 bytes a page of 12 KiB, and the cache's.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "archive/key_lists.h"
+#include "archive/page_cache.h"
+#include "store/block_file.h"
+#include "store/block_file_writer.h"
+#include "textkin/status.h"
+
+namespace textkin::archive {
+
+inline constexpr std::uint64_t kRecordsOfAPage = 1024;
+
+class Segment final : public KeyLists {
+ public:
+  // `identity`: of the index. `name`: tells it from others in `cache`, which must outlive it.
+  static Result<std::shared_ptr<const Segment>> open(const std::string& path, std::uint64_t identity,
+                                                     std::uint32_t name, PageCache& cache);
+
+  DocId first() const { return first_; }
+  DocId last() const { return last_; }
+  std::uint64_t bytes() const { return file_->bytes(); }
+  // Reads and checks everything.
+  Status verify() const { return file_->verify(); }
+
+  std::uint64_t size(std::uint32_t list) const override { return lists_[list].records; }
+  Result<std::uint64_t> position(std::uint32_t list, std::uint64_t key) const override;
+  Status append_documents(std::uint32_t list, std::uint64_t begin, std::uint64_t end,
+                          std::vector<DocId>& out) const override;
+  // The same with their keys.
+  Status append_records(std::uint32_t list, std::uint64_t begin, std::uint64_t end,
+                        std::vector<base::KeyValue>& out) const;
+
+ private:
+  struct List {
+    std::uint64_t records = 0;
+    std::uint32_t first_page = 0;
+    std::vector<std::uint64_t> fences;  // the first key of each page
+  };
+
+  Segment(std::shared_ptr<const store::BlockFile> file, std::uint32_t name, PageCache& cache)
+      : file_(std::move(file)), name_(name), cache_(cache) {}
+  Status read_meta();
+  Result<PageCache::Page> page(std::uint32_t number, std::uint64_t records) const;
+  std::uint64_t records_of_page(const List& list, std::uint64_t page) const;
+
+  std::shared_ptr<const store::BlockFile> file_;
+  std::uint32_t name_;
+  PageCache& cache_;
+  DocId first_ = 0;
+  DocId last_ = 0;
+  std::array<List, kLists> lists_;
+};
+
+// Writes one. Lists come one after the other, each ascending. Threads: one.
+class SegmentWriter {
+ public:
+  static Result<SegmentWriter> create(const std::string& path, std::uint64_t identity, DocId first, DocId last);
+
+  // The next records of `list`, which is the one of the call before, or a later one.
+  Status add(std::uint32_t list, const base::KeyValue* records, std::size_t count);
+  Status commit();  // the last call; without it nothing is left behind
+
+ private:
+  SegmentWriter(std::unique_ptr<store::BlockFileWriter> file, DocId first, DocId last)
+      : file_(std::move(file)), first_(first), last_(last) {}
+  Status write_page();
+
+  std::unique_ptr<store::BlockFileWriter> file_;
+  DocId first_;
+  DocId last_;
+  std::uint32_t list_ = 0;  // of what is in page_
+  std::vector<base::KeyValue> page_;
+  std::uint32_t pages_ = 0;
+  std::array<std::uint64_t, kLists> records_{};
+  std::array<std::vector<std::uint64_t>, kLists> fences_;
+};
+
+}  // namespace textkin::archive

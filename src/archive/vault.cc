@@ -1,0 +1,268 @@
+#include "archive/vault.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <rocksdb/c.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <utility>
+
+namespace textkin::archive {
+namespace {
+
+// The version whose interface this was compiled with.
+constexpr const char* kLibrary = "librocksdb.so.7.8";
+constexpr std::array<const char*, 2> kFamilyNames{"default", "texts"};
+constexpr std::uint64_t kTextBlock = 64u << 10;
+constexpr std::uint64_t kLeastBuffer = 4u << 20;
+constexpr std::uint64_t kMostBuffer = 64u << 20;
+constexpr int kFatalOnly = 4;  // of RocksDB's own log, which we do not read
+
+// Every function that is called, by its name.
+#define TEXTKIN_ROCKSDB(each)                                                                                          \
+  each(block_based_options_create) each(block_based_options_destroy) each(block_based_options_set_block_cache) each(   \
+      block_based_options_set_block_size) each(block_based_options_set_format_version) each(cache_create_lru)          \
+      each(cache_destroy) each(checkpoint_create) each(checkpoint_object_create) each(checkpoint_object_destroy) each( \
+          close) each(column_family_handle_destroy) each(compact_range_cf) each(create_iterator_cf) each(flush_cf)     \
+          each(flushoptions_create) each(flushoptions_destroy) each(free) each(get_pinned_cf) each(iter_destroy)       \
+              each(iter_get_error) each(iter_key) each(iter_next) each(iter_seek) each(iter_valid) each(iter_value)    \
+                  each(open_column_families) each(open_for_read_only_column_families) each(options_create)             \
+                      each(options_destroy) each(options_set_block_based_table_factory) each(options_set_compression)  \
+                          each(options_set_create_if_missing) each(options_set_create_missing_column_families)         \
+                              each(options_set_db_write_buffer_size) each(options_set_error_if_exists)                 \
+                                  each(options_set_info_log_level) each(options_set_keep_log_file_num)                 \
+                                      each(options_set_max_open_files) each(options_set_stats_dump_period_sec)         \
+                                          each(options_set_stats_persist_period_sec)                                   \
+                                              each(options_set_wal_recovery_mode) each(options_set_write_buffer_size)  \
+                                                  each(pinnableslice_destroy) each(pinnableslice_value)                \
+                                                      each(readoptions_create) each(readoptions_destroy)               \
+                                                          each(readoptions_set_verify_checksums) each(write)           \
+                                                              each(writebatch_create) each(writebatch_delete_cf)       \
+                                                                  each(writebatch_delete_range_cf)                     \
+                                                                      each(writebatch_destroy) each(writebatch_put_cf) \
+                                                                          each(writeoptions_create)                    \
+                                                                              each(writeoptions_destroy)               \
+                                                                                  each(writeoptions_set_sync)
+
+struct RocksDb {
+#define TEXTKIN_MEMBER(name) decltype(&rocksdb_##name) name = nullptr;
+  TEXTKIN_ROCKSDB(TEXTKIN_MEMBER)
+  std::string missing;  // why there is none; empty: all is there
+};
+
+const RocksDb& rocksdb() {
+  static const RocksDb loaded = [] {
+    RocksDb library;
+    void* const handle = ::dlopen(kLibrary, RTLD_LAZY | RTLD_LOCAL);
+    if (handle == nullptr) {
+      library.missing =
+          fmt::format("an index is kept in RocksDB, and {} is not there: install the package librocksdb7.8", kLibrary);
+      return library;
+    }
+#define TEXTKIN_LOADED(name)                                                                  \
+  library.name = reinterpret_cast<decltype(library.name)>(::dlsym(handle, "rocksdb_" #name)); \
+  if (library.name == nullptr) library.missing = fmt::format("{} lacks rocksdb_{}", kLibrary, #name);
+    TEXTKIN_ROCKSDB(TEXTKIN_LOADED)
+    return library;
+  }();
+  return loaded;
+}
+
+// A call's message, which is the caller's to free.
+class Failure {
+ public:
+  Failure() = default;
+  Failure(const Failure&) = delete;
+  Failure& operator=(const Failure&) = delete;
+  ~Failure() {
+    if (message_ != nullptr) rocksdb().free(message_);
+  }
+  char** out() { return &message_; }
+  Status as_status(const std::string& folder) const {
+    if (message_ == nullptr) return {};
+    std::string text = message_;
+    std::ranges::replace(text, '\n', ' ');
+    if (text.starts_with("Corruption"))
+      return Status(Code::kBadInput,
+                    fmt::format("{}: damaged: {}; take a snapshot, or make the index anew", folder, text));
+    return Status(Code::kIo, fmt::format("{}: {}", folder, text));
+  }
+
+ private:
+  char* message_ = nullptr;
+};
+
+}  // namespace
+
+struct Vault::State {
+  const RocksDb& api = rocksdb();
+  std::string folder;
+  rocksdb_t* db = nullptr;
+  std::array<rocksdb_column_family_handle_t*, 2> families{};
+  std::array<rocksdb_options_t*, 2> options{};
+  std::array<rocksdb_block_based_table_options_t*, 2> tables{};
+  rocksdb_cache_t* cache = nullptr;
+  rocksdb_readoptions_t* reading = nullptr;
+  rocksdb_writeoptions_t* writing = nullptr;
+  bool broken = false;
+
+  ~State() {
+    for (rocksdb_column_family_handle_t* family : families)
+      if (family != nullptr) api.column_family_handle_destroy(family);
+    if (db != nullptr) api.close(db);
+    for (rocksdb_options_t* option : options)
+      if (option != nullptr) api.options_destroy(option);
+    for (rocksdb_block_based_table_options_t* table : tables)
+      if (table != nullptr) api.block_based_options_destroy(table);
+    if (cache != nullptr) api.cache_destroy(cache);
+    if (reading != nullptr) api.readoptions_destroy(reading);
+    if (writing != nullptr) api.writeoptions_destroy(writing);
+  }
+
+  void set_options(Mode mode, std::uint64_t memory) {
+    cache = api.cache_create_lru(memory / 2);
+    for (std::size_t family = 0; family < options.size(); ++family) {
+      tables[family] = api.block_based_options_create();
+      api.block_based_options_set_block_cache(tables[family], cache);
+      api.block_based_options_set_format_version(tables[family], 5);
+      rocksdb_options_t* const option = options[family] = api.options_create();
+      if (family == static_cast<std::size_t>(Family::kTexts)) {
+        api.block_based_options_set_block_size(tables[family], kTextBlock);
+        api.options_set_compression(option, rocksdb_zstd_compression);
+      } else {
+        api.options_set_compression(option, rocksdb_no_compression);
+      }
+      api.options_set_block_based_table_factory(option, tables[family]);
+      api.options_set_write_buffer_size(option, std::clamp(memory / 8, kLeastBuffer, kMostBuffer));
+      api.options_set_db_write_buffer_size(option, std::max(memory / 4, kLeastBuffer));
+      api.options_set_create_if_missing(option, mode == Mode::kCreate);
+      api.options_set_create_missing_column_families(option, mode == Mode::kCreate);
+      api.options_set_error_if_exists(option, mode == Mode::kCreate);
+      // Only what the last write left half done may be missing; anything else is damage.
+      api.options_set_wal_recovery_mode(option, rocksdb_tolerate_corrupted_tail_records_recovery);
+      api.options_set_max_open_files(option, -1);  // a reader has all files open, whatever a writer removes
+      api.options_set_info_log_level(option, kFatalOnly);
+      api.options_set_keep_log_file_num(option, 1);
+      api.options_set_stats_dump_period_sec(option, 0);
+      api.options_set_stats_persist_period_sec(option, 0);
+    }
+    reading = api.readoptions_create();
+    api.readoptions_set_verify_checksums(reading, 1);
+    writing = api.writeoptions_create();
+    api.writeoptions_set_sync(writing, 1);
+  }
+
+  rocksdb_column_family_handle_t* of(Family family) const { return families[static_cast<std::size_t>(family)]; }
+};
+
+Vault::Vault(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Vault::~Vault() = default;
+
+Result<std::unique_ptr<Vault>> Vault::open(const std::string& folder, Mode mode, std::uint64_t memory) {
+  if (const std::string& missing = rocksdb().missing; !missing.empty()) return Status(Code::kNotFound, missing);
+  auto state = std::make_unique<State>();
+  state->folder = folder;
+  state->set_options(mode, memory);
+  Failure failure;
+  if (mode == Mode::kRead)
+    state->db =
+        state->api.open_for_read_only_column_families(state->options[0], folder.c_str(), 2, kFamilyNames.data(),
+                                                      state->options.data(), state->families.data(), 0, failure.out());
+  else
+    state->db = state->api.open_column_families(state->options[0], folder.c_str(), 2, kFamilyNames.data(),
+                                                state->options.data(), state->families.data(), failure.out());
+  TEXTKIN_RETURN_IF_ERROR(failure.as_status(folder));
+  return std::unique_ptr<Vault>(new Vault(std::move(state)));
+}
+
+Result<bool> Vault::get(Family family, std::string_view key, std::string& value) const {
+  Failure failure;
+  rocksdb_pinnableslice_t* const found =
+      state_->api.get_pinned_cf(state_->db, state_->reading, state_->of(family), key.data(), key.size(), failure.out());
+  TEXTKIN_RETURN_IF_ERROR(failure.as_status(state_->folder));
+  if (found == nullptr) return false;
+  std::size_t size = 0;
+  const char* const bytes = state_->api.pinnableslice_value(found, &size);
+  value.assign(bytes, size);
+  state_->api.pinnableslice_destroy(found);
+  return true;
+}
+
+Status Vault::scan(Family family, std::string_view begin, std::string_view end, const Visit& visit) const {
+  const RocksDb& api = state_->api;
+  const std::unique_ptr<rocksdb_iterator_t, void (*)(rocksdb_iterator_t*)> at(
+      api.create_iterator_cf(state_->db, state_->reading, state_->of(family)), api.iter_destroy);
+  for (api.iter_seek(at.get(), begin.data(), begin.size()); api.iter_valid(at.get()); api.iter_next(at.get())) {
+    std::size_t size = 0;
+    const char* const key_bytes = api.iter_key(at.get(), &size);
+    const std::string_view key(key_bytes, size);
+    if (key >= end) return {};
+    const char* const value = api.iter_value(at.get(), &size);
+    TEXTKIN_ASSIGN_OR_RETURN(const bool more, visit(key, std::string_view(value, size)));
+    if (!more) return {};
+  }
+  Failure failure;
+  api.iter_get_error(at.get(), failure.out());
+  return failure.as_status(state_->folder);
+}
+
+Status Vault::commit(const Changes& changes) {
+  if (changes.empty()) return {};
+  if (state_->broken)
+    return Status(Code::kIo, fmt::format("{}: a write has failed; nothing more is written", state_->folder));
+  const RocksDb& api = state_->api;
+  const std::unique_ptr<rocksdb_writebatch_t, void (*)(rocksdb_writebatch_t*)> batch(api.writebatch_create(),
+                                                                                     api.writebatch_destroy);
+  for (const Changes::Change& change : changes.all()) {
+    rocksdb_column_family_handle_t* const family = state_->of(change.family);
+    const std::string& key = change.key;
+    const std::string& value = change.value;
+    switch (change.kind) {
+      case Changes::Change::kPut:
+        api.writebatch_put_cf(batch.get(), family, key.data(), key.size(), value.data(), value.size());
+        break;
+      case Changes::Change::kErase:
+        api.writebatch_delete_cf(batch.get(), family, key.data(), key.size());
+        break;
+      case Changes::Change::kEraseRange:
+        api.writebatch_delete_range_cf(batch.get(), family, key.data(), key.size(), value.data(), value.size());
+        break;
+    }
+  }
+  Failure failure;
+  api.write(state_->db, state_->writing, batch.get(), failure.out());
+  const Status status = failure.as_status(state_->folder);
+  state_->broken = !status.ok();
+  return status;
+}
+
+Status Vault::flush() {
+  const std::unique_ptr<rocksdb_flushoptions_t, void (*)(rocksdb_flushoptions_t*)> options(
+      state_->api.flushoptions_create(), state_->api.flushoptions_destroy);
+  for (rocksdb_column_family_handle_t* family : state_->families) {
+    Failure failure;
+    state_->api.flush_cf(state_->db, options.get(), family, failure.out());
+    TEXTKIN_RETURN_IF_ERROR(failure.as_status(state_->folder));
+  }
+  return {};
+}
+
+Status Vault::rewrite() {
+  TEXTKIN_RETURN_IF_ERROR(flush());
+  for (rocksdb_column_family_handle_t* family : state_->families)
+    state_->api.compact_range_cf(state_->db, family, nullptr, 0, nullptr, 0);
+  return {};
+}
+
+Status Vault::copy_to(const std::string& folder) const {
+  Failure failure;
+  rocksdb_checkpoint_t* const copy = state_->api.checkpoint_object_create(state_->db, failure.out());
+  TEXTKIN_RETURN_IF_ERROR(failure.as_status(state_->folder));
+  state_->api.checkpoint_create(copy, folder.c_str(), 0, failure.out());
+  state_->api.checkpoint_object_destroy(copy);
+  return failure.as_status(folder);
+}
+
+}  // namespace textkin::archive

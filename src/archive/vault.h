@@ -1,0 +1,90 @@
+// Vault: what an index must not lose, as byte strings under ordered keys, in RocksDB (decision 63).
+//
+// Promise: commit() is all or nothing, and on the disk when it returns; whatever is read was checked against its
+// checksum. One process writes (the caller sees to that), any number read: a reader has the state of when it was
+// opened, whatever is written meanwhile. RocksDB is loaded when the first vault is opened, through its C interface, so
+// that a program that opens none starts no slower and needs none. Errors: kNotFound where RocksDB is not installed or
+// there is no vault; kBadInput "PATH: damaged: WHAT" where a checksum fails; kIo. After an error of commit() nothing
+// more can be written: open it anew. Threads: reading by any number; commit() and flush() by one at a time. Memory: a
+// share for what is not yet in files, and one for blocks that were read.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "textkin/status.h"
+
+namespace textkin::archive {
+
+// Rows are many and small, texts are packed together in blocks of 64 KiB.
+enum class Family : std::uint8_t { kRows, kTexts };
+
+// What is to happen at once, in this order.
+class Changes {
+ public:
+  struct Change {
+    enum Kind : std::uint8_t { kPut, kErase, kEraseRange } kind;
+    Family family;
+    std::string key;
+    std::string value;  // of a range: its end, which stays
+  };
+
+  void put(Family family, std::string key, std::string value) {
+    bytes_ += key.size() + value.size();
+    all_.push_back({Change::kPut, family, std::move(key), std::move(value)});
+  }
+  void erase(Family family, std::string key) { all_.push_back({Change::kErase, family, std::move(key), {}}); }
+  void erase_range(Family family, std::string begin, std::string end) {
+    all_.push_back({Change::kEraseRange, family, std::move(begin), std::move(end)});
+  }
+
+  const std::vector<Change>& all() const { return all_; }
+  std::uint64_t bytes() const { return bytes_; }
+  bool empty() const { return all_.empty(); }
+  void clear() {
+    all_.clear();
+    bytes_ = 0;
+  }
+
+ private:
+  std::vector<Change> all_;
+  std::uint64_t bytes_ = 0;
+};
+
+class Vault {
+ public:
+  enum class Mode : std::uint8_t { kCreate, kWrite, kRead };
+
+  // `memory`: of this vault, in bytes.
+  static Result<std::unique_ptr<Vault>> open(const std::string& folder, Mode mode, std::uint64_t memory);
+  ~Vault();
+  Vault(const Vault&) = delete;
+  Vault& operator=(const Vault&) = delete;
+
+  // False, and `value` as it was, where there is no such key.
+  Result<bool> get(Family family, std::string_view key, std::string& value) const;
+
+  // Keys of [begin, end) in order, until `visit` gives false. The views live until it returns.
+  using Visit = std::function<Result<bool>(std::string_view key, std::string_view value)>;
+  Status scan(Family family, std::string_view begin, std::string_view end, const Visit& visit) const;
+
+  Status commit(const Changes& changes);
+  // What was committed lies in files of checked blocks, and nothing in the log: a log that is cut looks like one whose
+  // last writer was killed.
+  Status flush();
+  // Rewrites the files, so that what was erased is in none of them.
+  Status rewrite();
+  // A copy that is a vault of its own; by hard links where that can be. `folder` must not exist.
+  Status copy_to(const std::string& folder) const;
+
+ private:
+  struct State;
+  explicit Vault(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace textkin::archive

@@ -1,0 +1,140 @@
+#include "engine/index/add.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <span>
+
+#include "archive/band_keys.h"
+#include "base/parallel.h"
+#include "engine/index/index_spec.h"
+#include "engine/read/block_pass.h"
+#include "engine/read/block_shingler.h"
+#include "engine/read/collection.h"
+#include "engine/run/problem_log.h"
+#include "input/sources/spool.h"
+#include "sketch/catalog.h"
+
+namespace textkin::engine::index {
+namespace {
+
+struct PreparedBlock : read::BlockVisitor::Made {
+  struct One {
+    std::string id;
+    std::string text;
+    std::string keys;
+    std::uint32_t size = 0;
+  };
+  std::vector<One> documents;
+};
+
+class AddVisitor final : public read::VisitorOf<PreparedBlock> {
+ public:
+  AddVisitor(archive::ArchiveWriter& writer, archive::OnSameId on_same_id) : writer_(writer), on_same_id_(on_same_id) {}
+
+  Status open(const read::Collection& collection) {
+    for (unsigned thread = 0; thread < collection.threads; ++thread) {
+      TEXTKIN_ASSIGN_OR_RETURN(read::BlockShingler shingler, read::BlockShingler::make(collection));
+      TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(sketch_of_index()));
+      workers_.push_back({std::move(shingler), std::move(sketcher), {}});
+    }
+    return {};
+  }
+
+  bool keeps_documents() const override { return false; }
+
+  Status make(std::span<const Document> documents, unsigned worker, PreparedBlock& made) override {
+    Worker& own = workers_[worker];
+    TEXTKIN_ASSIGN_OR_RETURN(const FeatureBlock* sets, own.shingler.shingle(documents, false));
+    own.sketcher->sketch(*sets, own.signatures);
+    for (std::size_t i = 0; i < documents.size(); ++i) {
+      const auto size = static_cast<std::uint32_t>((*sets)[i].size());
+      made.documents.push_back({std::string(documents[i].id), std::string(documents[i].text),
+                                archive::encode_keys((*sets)[i], own.signatures[i]), size});
+      made.sizes.push_back(size);
+    }
+    return {};
+  }
+
+  Status take(DocId /*first*/, PreparedBlock& made) override {
+    for (PreparedBlock::One& one : made.documents) {
+      counts_.empty += one.size == 0;
+      TEXTKIN_ASSIGN_OR_RETURN(
+          const archive::Added added,
+          writer_.add({.id = one.id, .text = one.text, .size = one.size, .keys = std::move(one.keys), .fields = {}},
+                      on_same_id_));
+      ++of(added);
+      if (writer_.is_full()) TEXTKIN_RETURN_IF_ERROR(writer_.commit().status());
+    }
+    return {};
+  }
+
+  AddCounts& counts() { return counts_; }
+
+ private:
+  struct Worker {
+    read::BlockShingler shingler;
+    std::unique_ptr<Sketcher> sketcher;
+    SignatureBlock signatures;
+  };
+
+  std::uint64_t& of(archive::Added added) {
+    switch (added) {
+      case archive::Added::kNew:
+        return counts_.added;
+      case archive::Added::kReplaced:
+        return counts_.replaced;
+      case archive::Added::kUnchanged:
+        return counts_.unchanged;
+      case archive::Added::kKept:
+        break;
+    }
+    return counts_.kept;
+  }
+
+  archive::ArchiveWriter& writer_;
+  archive::OnSameId on_same_id_;
+  std::vector<Worker> workers_;
+  AddCounts counts_;
+};
+
+Status set_checkpoints(const std::vector<std::string>& checkpoints, archive::ArchiveWriter& writer) {
+  for (const std::string& checkpoint : checkpoints) {
+    const std::size_t equals = checkpoint.find('=');
+    if (equals == 0 || equals == std::string::npos)
+      return Status(Code::kInvalidArgument, fmt::format("--checkpoint {} is not NAME=VALUE", checkpoint));
+    writer.set_checkpoint(checkpoint.substr(0, equals), checkpoint.substr(equals + 1));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<AddCounts> add(const run::ReadOptions& asked, const AddOptions& wanted, Progress& progress) {
+  TEXTKIN_ASSIGN_OR_RETURN(run::Reading reading, run::settle(asked));
+  const std::uint64_t of_index = reading.limits.memory / 3;
+  reading.limits.memory -= of_index;
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::ArchiveWriter> writer,
+                           archive::ArchiveWriter::open(wanted.folder, of_index));
+  TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(writer->archive().words(), wanted.folder));
+  reading.text = spec.text;
+  TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, read::open_collection(reading, ""));
+  AddVisitor visitor(*writer, wanted.on_same_id);
+  TEXTKIN_RETURN_IF_ERROR(visitor.open(collection));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<run::ProblemLog> log,
+                           run::ProblemLog::open(reading.inputs.problems, progress));
+  auto spool = std::make_shared<input::Spool>(collection.settings.spool_directory, "");
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<read::BlockPass> blocks,
+                           read::BlockPass::open(collection, spool, {}, *log, progress));
+  TEXTKIN_RETURN_IF_ERROR(blocks->visit(visitor));
+  collection.end_notes(progress);
+  TEXTKIN_RETURN_IF_ERROR(log->finish());
+  TEXTKIN_RETURN_IF_ERROR(set_checkpoints(wanted.checkpoints, *writer));
+  TEXTKIN_ASSIGN_OR_RETURN(visitor.counts().sequence, writer->commit());
+  TEXTKIN_RETURN_IF_ERROR(writer->finish());
+  visitor.counts().problems = log->count();
+  visitor.counts().documents = writer->archive().state().alive;
+  return visitor.counts();
+}
+
+}  // namespace textkin::engine::index

@@ -1,0 +1,45 @@
+// textkin index add: documents into an index, in batches that are each all or nothing.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "archive/archive_writer.h"
+#include "engine/run/read_options.h"
+#include "engine/write/results.h"
+#include "textkin/progress.h"
+#include "textkin/status.h"
+#include "textkin/words.h"
+
+namespace textkin::engine::index {
+
+inline constexpr Words<archive::OnSameId, 3> kOnSameIdWords{{{"replace", archive::OnSameId::kReplace},
+                                                             {"keep", archive::OnSameId::kKeep},
+                                                             {"refuse", archive::OnSameId::kRefuse}}};
+
+struct AddOptions {
+  std::string folder;
+  archive::OnSameId on_same_id = archive::OnSameId::kReplace;
+  std::vector<std::string> checkpoints;  // NAME=VALUE; with the last batch
+};
+
+// What an add did. The same id and content as before change nothing.
+struct AddCounts {
+  std::uint64_t added = 0;
+  std::uint64_t replaced = 0;
+  std::uint64_t unchanged = 0;
+  std::uint64_t kept = 0;  // of another text under their id, which stays
+  std::uint64_t empty = 0;
+  std::uint64_t problems = 0;
+  std::uint64_t sequence = 0;   // behind the last batch
+  std::uint64_t documents = 0;  // that the index then has
+};
+
+// In input order, so that of two documents with one id the later one counts, as if they came one after the other. The
+// text options of `asked` are those of the index, whatever stands there. An error leaves the batches that were
+// committed before it; the same add again goes on behind them.
+Result<AddCounts> add(const run::ReadOptions& asked, const AddOptions& wanted, Progress& progress);
+
+}  // namespace textkin::engine::index

@@ -1,0 +1,133 @@
+#include "engine/index/exact_search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/parallel.h"
+#include "engine/read/retain_all.h"
+#include "join/exact/frequencies.h"
+#include "join/exact/prefix_join.h"
+#include "join/measures/measure.h"
+#include "join/sets/verify_counts.h"
+#include "text/catalog.h"
+
+namespace textkin::engine::index {
+namespace {
+
+// Texts that are joined at a time: of the memory, a part, since sets are as large as texts.
+constexpr std::uint64_t kPartOfMemory = 24;
+constexpr std::uint64_t kLeastTexts = 1u << 20;
+
+// Some documents of the index with their sets.
+struct Portion {
+  std::vector<DocId> numbers;
+  std::vector<std::string> texts;
+  std::vector<std::vector<Feature>> sets;
+  std::uint64_t bytes = 0;
+};
+
+class ExactSearch {
+ public:
+  ExactSearch(const read::Collection& questions, const join::Threshold& threshold, FoundMatches& found)
+      : questions_(questions), threshold_(threshold), found_(found), asked_(questions.feature_views()) {}
+
+  Status open(const TextSpec& text) {
+    for (unsigned thread = 0; thread < questions_.threads; ++thread) {
+      TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(text));
+      shinglers_.push_back(std::move(shingler));
+    }
+    return {};
+  }
+
+  Status join(Portion& portion) {
+    portion.sets.resize(portion.texts.size());
+    TEXTKIN_RETURN_IF_ERROR(
+        base::parallel_for(portion.texts.size(), questions_.threads, [&](std::size_t i, unsigned worker) {
+          shinglers_[worker]->sorted_set(portion.texts[i], portion.sets[i]);
+          return Status();
+        }));
+    std::vector<FeatureView> sets = asked_;
+    std::vector<std::uint8_t> side(asked_.size(), 0);
+    for (const std::vector<Feature>& set : portion.sets) {
+      sets.push_back(set);
+      side.push_back(1);
+    }
+    const join::Frequencies frequencies = join::Frequencies::count(sets, questions_.threads);
+    join::VerifyCounts counts;
+    TEXTKIN_ASSIGN_OR_RETURN(const std::vector<VerifiedPair> pairs,
+                             join::prefix_join(sets, threshold_, frequencies, {}, side, questions_.threads, counts));
+    found_.candidates += counts.candidates;
+    found_.verified += counts.verified;
+    for (VerifiedPair pair : pairs) {
+      pair.b = portion.numbers[pair.b - asked_.size()];
+      pairs_.push_back(pair);
+    }
+    portion = {};
+    return {};
+  }
+
+  // By the positions of the questions, then by numbers, or the most alike first.
+  Status finish(std::uint64_t top) {
+    std::ranges::sort(pairs_, {}, [](const VerifiedPair& pair) { return std::pair(pair.a, pair.b); });
+    std::vector<VerifiedPair> kept;
+    auto begin = pairs_.begin();
+    for (DocId question = 0; question < asked_.size(); ++question) {
+      auto end = std::find_if(begin, pairs_.end(), [&](const VerifiedPair& pair) { return pair.a != question; });
+      const auto next = end;
+      if (top > 0) {
+        std::stable_sort(begin, end, [&](const VerifiedPair& x, const VerifiedPair& y) { return of(x) > of(y); });
+        if (static_cast<std::uint64_t>(end - begin) > top) end = begin + static_cast<std::ptrdiff_t>(top);
+      }
+      found_.answers.push_back({.matches = {}, .found = static_cast<std::uint64_t>(end - begin)});
+      kept.insert(kept.end(), begin, end);
+      begin = next;
+    }
+    return found_.pairs.append(std::move(kept));
+  }
+
+ private:
+  double of(const VerifiedPair& pair) const {
+    return threshold_.measure->of(pair.shared, pair.size_a, pair.size_b, join::Part::kContained);
+  }
+
+  const read::Collection& questions_;
+  const join::Threshold& threshold_;
+  FoundMatches& found_;
+  std::vector<FeatureView> asked_;
+  std::vector<std::unique_ptr<Shingler>> shinglers_;
+  std::vector<VerifiedPair> pairs_;
+};
+
+}  // namespace
+
+Result<FoundMatches> search_exactly(const run::Reading& reading, const archive::Archive& archive,
+                                    const join::Threshold& threshold, std::uint64_t sequence, std::uint64_t top,
+                                    Progress& progress) {
+  FoundMatches found;
+  TEXTKIN_ASSIGN_OR_RETURN(
+      found.collection, read::retain_all(reading, reading.limits.memory / 4, progress,
+                                         fmt::format("--memory {} is too little to ask about so many documents exactly",
+                                                     run::in_mebibytes(reading.limits.memory))));
+  ExactSearch search(found.collection, threshold, found);
+  TEXTKIN_RETURN_IF_ERROR(search.open(reading.text));
+  const std::uint64_t most = std::max(reading.limits.memory / kPartOfMemory, kLeastTexts);
+  Portion portion;
+  archive::Entry entry;
+  TEXTKIN_RETURN_IF_ERROR(archive.each_text(0, [&](DocId number, std::string_view text) -> Result<bool> {
+    TEXTKIN_RETURN_IF_ERROR(archive.read(number, entry));
+    if (!entry.alive_at(sequence)) return true;
+    portion.numbers.push_back(number);
+    portion.texts.emplace_back(text);
+    portion.bytes += text.size();
+    progress.update("join", number, archive.state().next);
+    if (portion.bytes >= most) TEXTKIN_RETURN_IF_ERROR(search.join(portion));
+    return true;
+  }));
+  TEXTKIN_RETURN_IF_ERROR(search.join(portion));
+  TEXTKIN_RETURN_IF_ERROR(search.finish(top));
+  return found;
+}
+
+}  // namespace textkin::engine::index

@@ -1,0 +1,58 @@
+#include "engine/index/found_matches.h"
+
+#include <algorithm>
+
+#include "base/sort.h"
+#include "join/measures/measure.h"
+
+namespace textkin::engine::index {
+namespace {
+
+using find::PairStore;
+
+Result<std::vector<DocId>> numbers_in(const PairStore& pairs) {
+  std::vector<DocId> numbers;
+  std::vector<VerifiedPair> scratch;
+  for (std::size_t chunk = 0; chunk < pairs.chunks(); ++chunk) {
+    TEXTKIN_ASSIGN_OR_RETURN(const std::span<const VerifiedPair> some, pairs.read(chunk, scratch));
+    for (const VerifiedPair& pair : some) numbers.push_back(pair.b);
+    base::sort(numbers.data(), numbers.size());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  }
+  return numbers;
+}
+
+}  // namespace
+
+Result<std::uint64_t> give_matches(const archive::Archive& archive, const join::Threshold& threshold,
+                                   FoundMatches& found, write::PairSink& sink) {
+  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<DocId> numbers, numbers_in(found.pairs));
+  const DocId questions = found.collection.documents();
+  archive::Entry entry;
+  for (const DocId number : numbers) {
+    TEXTKIN_RETURN_IF_ERROR(archive.read(number, entry));
+    found.collection.table.append({{}, entry.size, entry.id, {}});
+  }
+  found.collection.against = questions;
+  TEXTKIN_RETURN_IF_ERROR(sink.begin(found.collection, {}));
+  std::vector<VerifiedPair> scratch;
+  for (std::size_t chunk = 0; chunk < found.pairs.chunks(); ++chunk) {
+    TEXTKIN_ASSIGN_OR_RETURN(const std::span<const VerifiedPair> some, found.pairs.read(chunk, scratch));
+    for (const VerifiedPair& pair : some) {
+      const auto place = std::ranges::lower_bound(numbers, pair.b) - numbers.begin();
+      TEXTKIN_RETURN_IF_ERROR(
+          sink.add({.a = pair.a,
+                    .b = questions + static_cast<DocId>(place),
+                    .similarity = threshold.measure->of(pair.shared, pair.size_a, pair.size_b, join::Part::kContained),
+                    .shared = pair.shared,
+                    .size_a = pair.size_a,
+                    .size_b = pair.size_b,
+                    .log10_p = {},
+                    .estimate = {}}));
+    }
+  }
+  TEXTKIN_RETURN_IF_ERROR(sink.commit());
+  return found.pairs.size();
+}
+
+}  // namespace textkin::engine::index

@@ -1,0 +1,35 @@
+// FoundMatches: the answers to all questions of a run, on their way to the rows.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "archive/archive.h"
+#include "engine/find/pair_store.h"
+#include "engine/index/finder.h"
+#include "engine/read/collection.h"
+#include "engine/run/journal.h"
+#include "engine/write/pair_sink.h"
+#include "join/measures/threshold.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::index {
+
+struct FoundMatches {
+  read::Collection collection;  // of the questions
+  std::unique_ptr<run::Journal> journal;
+  find::PairStore pairs;        // a: the question, b: the document's number in the index
+  std::vector<Answer> answers;  // without their matches, where they are wanted
+  double recall = 1;            // the least of an answer
+  std::uint64_t candidates = 0;
+  std::uint64_t verified = 0;
+};
+
+// Gives the rows to `sink`, in the order of the pairs. The documents of the index that are in one stand in the
+// collection's table from then on.
+Result<std::uint64_t> give_matches(const archive::Archive& archive, const join::Threshold& threshold,
+                                   FoundMatches& found, write::PairSink& sink);
+
+}  // namespace textkin::engine::index

@@ -1,0 +1,117 @@
+#include "engine/index/index_spec.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "archive/band_keys.h"
+#include "engine/run/typed_options.h"
+#include "hash/key.h"
+#include "sketch/catalog.h"
+#include "text/catalog.h"
+
+namespace textkin::engine::index {
+namespace {
+
+// What decides features and keys, with versions.
+std::string algorithms(const TextSpec& text) {
+  const auto entry = std::ranges::find(sketch::catalog(), sketch_of_index().name, &sketch::SketchEntry::name);
+  return fmt::format("{}|{}|bands.v1", text::describe(text), entry->version);
+}
+
+std::string joined(const std::vector<std::string>& names) { return fmt::format("{}", fmt::join(names, ",")); }
+
+double number_in(const std::string& word) {
+  double value = 0;
+  std::from_chars(word.data(), word.data() + word.size(), value);
+  return value;
+}
+
+}  // namespace
+
+SketchOptions sketch_of_index() { return {.name = "fss", .hashes = archive::kCells, .seed = 1}; }
+
+Status check(const IndexSpec& spec) {
+  if (!(spec.least > 0 && spec.least <= 1))
+    return Status(Code::kInvalidArgument, fmt::format("--least {} is not above 0 and at most 1", spec.least));
+  if (!(spec.recall > 0 && spec.recall < 1))
+    return Status(Code::kInvalidArgument, fmt::format("--recall {} is not between 0 and 1", spec.recall));
+  return text::make_shingler(spec.text).status();
+}
+
+archive::Words words_of(const IndexSpec& spec) {
+  const TextSpec& text = spec.text;
+  archive::Words words{{"--least", fmt::format("{}", spec.least)}, {"--recall", fmt::format("{}", spec.recall)},
+                       {"--normalize", joined(text.normalizers)},  {"--tokens", text.tokens},
+                       {"--shingle", text::shingle_name(text)},    {"--fingerprint", text.fingerprint}};
+  if (text.multiset) words.emplace_back("--multiset", "");
+  if (text.weights == Weights::kSuffix) {
+    words.emplace_back("--weights", word_of(kWeightsWords, text.weights));
+    words.emplace_back("--weight-unit", fmt::format("{}", text.weight_unit));
+  }
+  if (!text.stop_words.empty()) words.emplace_back("--stop-words", text.stop_words);
+  if (text.stop_list) words.emplace_back("stop list", *text.stop_list);  // the file may change
+  if (!text.stem.empty()) words.emplace_back("--stem", text.stem);
+  if (!text.key.empty()) words.emplace_back("--key", text.key);
+  for (const std::string& field : spec.fields) words.emplace_back("--field", field);
+  words.emplace_back("algorithms", algorithms(text));
+  return words;
+}
+
+Result<IndexSpec> spec_of(const archive::Words& words, const std::string& folder) {
+  IndexSpec spec;
+  TextSpec& text = spec.text;
+  std::string normalize;
+  std::string shingle;
+  std::string made_by;
+  std::optional<std::string> stop_list;
+  for (const auto& [option, value] : words) {
+    if (option == "--least")
+      spec.least = number_in(value);
+    else if (option == "--recall")
+      spec.recall = number_in(value);
+    else if (option == "--normalize")
+      normalize = value;
+    else if (option == "--tokens")
+      text.tokens = value;
+    else if (option == "--shingle")
+      shingle = value;
+    else if (option == "--fingerprint")
+      text.fingerprint = value;
+    else if (option == "--multiset")
+      text.multiset = true;
+    else if (option == "--weights")
+      text.weights = value_of(kWeightsWords, value).value_or(Weights::kNone);
+    else if (option == "--weight-unit")
+      text.weight_unit = number_in(value);
+    else if (option == "--stop-words")
+      text.stop_words = value;
+    else if (option == "stop list")
+      stop_list = value;
+    else if (option == "--stem")
+      text.stem = value;
+    else if (option == "--key")
+      text.key = value;
+    else if (option == "--field")
+      spec.fields.push_back(value);
+    else if (option == "algorithms")
+      made_by = value;
+    else
+      return Status(Code::kMismatch,
+                    fmt::format("{}: made with {}, which this version does not know; use a newer one", folder, option));
+  }
+  const std::string stop_words = text.stop_words;
+  if (stop_list) text.stop_words.clear();  // not read from its file again
+  TEXTKIN_RETURN_IF_ERROR(run::parse_text_spec(normalize, shingle, text));
+  text.stop_words = stop_words;
+  if (stop_list) text.stop_list = stop_list;
+  if (const std::string now = algorithms(text); now != made_by)
+    return Status(Code::kMismatch,
+                  fmt::format("{}: made with {}, and this would be {}; use the version and the key that it was made "
+                              "with, or make it anew of `textkin index export {}`",
+                              folder, made_by, now, folder));
+  return spec;
+}
+
+}  // namespace textkin::engine::index

@@ -1,0 +1,35 @@
+// IndexSpec: how an index was made, which stays for ever: what a document is compared by, the least threshold that it
+// is asked with, which fields are kept.
+//
+// It stands in the index as words, as a person would type them. Whoever opens it gets the same features, or kMismatch:
+// with another version of a definition or another key, old and new documents could not be compared.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "archive/rows.h"
+#include "textkin/sketch_options.h"
+#include "textkin/status.h"
+#include "textkin/text_spec.h"
+
+namespace textkin::engine::index {
+
+struct IndexSpec {
+  TextSpec text;
+  double least = 0.5;    // threshold, but for exact answers
+  double recall = 0.95;  // where a question names none
+  std::vector<std::string> fields;
+};
+
+// The sketch that keys are cut from.
+SketchOptions sketch_of_index();
+
+archive::Words words_of(const IndexSpec& spec);
+// `folder`: of the index, for messages.
+Result<IndexSpec> spec_of(const archive::Words& words, const std::string& folder);
+
+// kInvalidArgument for a value that cannot be.
+Status check(const IndexSpec& spec);
+
+}  // namespace textkin::engine::index

@@ -1,0 +1,73 @@
+#include "engine/index/keep_house.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "archive/archive_writer.h"
+#include "base/file.h"
+#include "engine/index/index_spec.h"
+
+namespace textkin::engine::index {
+namespace {
+
+constexpr std::size_t kReadAtOnce = 1u << 16;
+
+// The lines of a file, without their line ends; empty ones are none.
+Result<std::vector<std::string>> lines_of(const std::string& path) {
+  TEXTKIN_ASSIGN_OR_RETURN(base::File file, base::File::open(path));
+  std::string bytes;
+  for (;;) {
+    const std::size_t before = bytes.size();
+    bytes.resize(before + kReadAtOnce);
+    TEXTKIN_ASSIGN_OR_RETURN(const std::size_t size, file.read(bytes.data() + before, kReadAtOnce));
+    bytes.resize(before + size);
+    if (size < kReadAtOnce) break;
+  }
+  std::vector<std::string> lines;
+  for (std::size_t begin = 0; begin < bytes.size();) {
+    std::size_t end = bytes.find('\n', begin);
+    if (end == std::string::npos) end = bytes.size();
+    std::string line = bytes.substr(begin, end - begin);
+    if (line.ends_with('\r')) line.pop_back();
+    if (!line.empty()) lines.push_back(std::move(line));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+}  // namespace
+
+Result<RemoveCounts> remove(const RemoveOptions& wanted, const run::LimitOptions& limits) {
+  std::vector<std::string> ids = wanted.ids;
+  if (!wanted.ids_file.empty()) {
+    TEXTKIN_ASSIGN_OR_RETURN(const std::vector<std::string> listed, lines_of(wanted.ids_file));
+    ids.insert(ids.end(), listed.begin(), listed.end());
+  }
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::ArchiveWriter> writer,
+                           archive::ArchiveWriter::open(wanted.folder, run::settle(limits).memory / 2));
+  RemoveCounts counts;
+  for (const std::string& id : ids) {
+    TEXTKIN_ASSIGN_OR_RETURN(const bool removed, writer->remove(id));
+    ++(removed ? counts.removed : counts.unknown);
+  }
+  TEXTKIN_ASSIGN_OR_RETURN(counts.sequence, writer->commit());
+  TEXTKIN_RETURN_IF_ERROR(writer->finish());
+  counts.documents = writer->archive().state().alive;
+  return counts;
+}
+
+Status merge(const std::string& folder, const run::LimitOptions& limits) {
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::ArchiveWriter> writer,
+                           archive::ArchiveWriter::open(folder, run::settle(limits).memory / 2));
+  return writer->merge();
+}
+
+Status verify(const std::string& folder, const run::LimitOptions& limits) {
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::Archive> archive,
+                           archive::Archive::open(folder, run::settle(limits).memory / 2));
+  TEXTKIN_RETURN_IF_ERROR(spec_of(archive->words(), folder).status());
+  return archive->verify();
+}
+
+}  // namespace textkin::engine::index

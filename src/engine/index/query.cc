@@ -1,0 +1,232 @@
+#include "engine/index/query.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <utility>
+
+#include "base/cpu.h"
+#include "base/sort.h"
+#include "engine/index/exact_search.h"
+#include "engine/index/finder.h"
+#include "engine/index/found_matches.h"
+#include "engine/index/index_spec.h"
+#include "engine/read/first_pass.h"
+#include "engine/run/run_spec.h"
+#include "engine/run/stage_clock.h"
+#include "engine/write/run_end.h"
+#include "join/measures/measure.h"
+#include "report/formats/catalog.h"
+#include "report/rows/answer_rows.h"
+#include "report/rows/table_file.h"
+#include "sketch/catalog.h"
+#include "store/document_reader.h"
+#include "text/catalog.h"
+
+namespace textkin::engine::index {
+namespace {
+
+struct AnswersOfBlock : read::SetVisitor::Made {
+  std::vector<Answer> answers;  // a document each
+  std::vector<std::uint32_t> sizes;
+};
+
+class QuestionVisitor final : public read::SetVisitorOf<AnswersOfBlock> {
+ public:
+  QuestionVisitor(FoundMatches& found, const join::Threshold& threshold, std::uint64_t top, bool keeps_answers)
+      : found_(found), threshold_(threshold), top_(top), keeps_answers_(keeps_answers) {}
+
+  Status open(const archive::Archive& archive, const TextSpec& text, const Question& question, const CollisionLaw& law,
+              unsigned threads) {
+    for (unsigned thread = 0; thread < threads; ++thread) {
+      TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(sketch_of_index()));
+      TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(text));
+      workers_.push_back({std::move(sketcher), Finder(archive, law, question, std::move(shingler)), {}, {}});
+    }
+    return {};
+  }
+
+  Status make(const FeatureBlock& sets, unsigned worker, AnswersOfBlock& made) override {
+    Worker& own = workers_[worker];
+    own.sketcher->sketch(sets, own.signatures);
+    made.answers.resize(sets.size());
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+      own.set.assign(sets[i].begin(), sets[i].end());
+      base::sort(own.set.data(), own.set.size());
+      TEXTKIN_RETURN_IF_ERROR(own.finder.find(own.set, own.signatures[i], made.answers[i]));
+      const auto size = static_cast<std::uint32_t>(own.set.size());
+      if (top_ > 0) keep_best(size, made.answers[i]);
+      made.sizes.push_back(size);
+    }
+    return {};
+  }
+
+  Status take(DocId first, AnswersOfBlock& made) override {
+    std::vector<VerifiedPair> pairs;
+    for (std::size_t i = 0; i < made.answers.size(); ++i) {
+      Answer& answer = made.answers[i];
+      for (const Match& match : answer.matches)
+        pairs.push_back({.a = first + static_cast<DocId>(i),
+                         .b = match.number,
+                         .shared = match.shared,
+                         .size_a = made.sizes[i],
+                         .size_b = match.size});
+      found_.recall = std::min(found_.recall, answer.recall);
+      found_.candidates += answer.candidates;
+      found_.verified += answer.verified;
+      answer.found = answer.matches.size();
+      answer.matches = {};
+      if (keeps_answers_) found_.answers.push_back(std::move(answer));
+    }
+    return pairs.empty() ? Status() : found_.pairs.append(std::move(pairs));
+  }
+
+ private:
+  struct Worker {
+    std::unique_ptr<Sketcher> sketcher;
+    Finder finder;
+    SignatureBlock signatures;
+    std::vector<Feature> set;
+  };
+
+  void keep_best(std::uint32_t size, Answer& answer) const {
+    std::ranges::stable_sort(answer.matches, std::greater<>(), [&](const Match& match) {
+      return threshold_.measure->of(match.shared, size, match.size, join::Part::kContained);
+    });
+    if (answer.matches.size() > top_) answer.matches.resize(top_);
+  }
+
+  FoundMatches& found_;
+  const join::Threshold& threshold_;
+  std::uint64_t top_;
+  bool keeps_answers_;
+  std::vector<Worker> workers_;
+};
+
+Status check(const run::SettledRun& run, const QueryOptions& wanted, const IndexSpec& spec,
+             const archive::Archive& archive) {
+  if (wanted.as_of > archive.state().sequence)
+    return Status(Code::kInvalidArgument,
+                  fmt::format("--as-of {}: the index is at sequence {}", wanted.as_of, archive.state().sequence));
+  if (run.search.method == run::Method::kExact) return {};
+  const join::Threshold& least = run.search.least;
+  if (least.least_jaccard() < spec.least)
+    return Status(Code::kInvalidArgument,
+                  fmt::format("-t {} is below --least {} of the index {}; add --exact, or ask for more", least.value,
+                              spec.least, wanted.folder));
+  return {};
+}
+
+Result<FoundMatches> search_keys(const run::SettledRun& run, const archive::Archive& archive, const Question& question,
+                                 const Sketcher& sketcher, const QueryOptions& wanted, Progress& progress) {
+  FoundMatches found;
+  QuestionVisitor visitor(found, question.threshold, wanted.top, !wanted.answers.empty());
+  TEXTKIN_ASSIGN_OR_RETURN(read::FirstPass pass, read::FirstPass::open(run, run::read_spec(run), progress));
+  const read::Collection& opened = pass.collection();
+  found.pairs = find::PairStore(opened.directory->path(), opened.shares.pairs);
+  TEXTKIN_RETURN_IF_ERROR(visitor.open(archive, run.text, question, sketcher.law(), opened.threads));
+  TEXTKIN_ASSIGN_OR_RETURN(read::ReadCollection done, std::move(pass).go_on().visit(visitor));
+  found.collection = std::move(done.collection);
+  found.journal = std::move(done.journal);
+  return found;
+}
+
+// How sure each answer is, a row a question.
+Status write_answers(const FoundMatches& found, std::uint64_t sequence, report::TableFile<report::AnswerRow>& file) {
+  store::DocumentReader documents(found.collection.table);
+  std::string_view id;
+  for (std::size_t i = 0; i < found.answers.size(); ++i) {
+    const Answer& answer = found.answers[i];
+    TEXTKIN_RETURN_IF_ERROR(documents.read_id(static_cast<DocId>(i), id));
+    TEXTKIN_RETURN_IF_ERROR(file.add({.id = id,
+                                      .sequence = sequence,
+                                      .found = answer.found,
+                                      .recall = answer.recall,
+                                      .rows = answer.rows,
+                                      .candidates = answer.candidates,
+                                      .verified = answer.verified,
+                                      .skipped_as_common = answer.hot_bands}));
+  }
+  return file.commit();
+}
+
+RunStats stats_of(const run::SettledRun& run, const FoundMatches& found, const archive::Archive& archive) {
+  RunStats stats;
+  const read::Collection& collection = found.collection;
+  stats.threshold = run.search.least.value;
+  stats.measure = run.search.least.measure->name;
+  stats.seed = sketch_of_index().seed;
+  stats.documents = collection.against;
+  stats.empty = collection.empty;
+  stats.problems = collection.problems;
+  stats.skipped_hidden = collection.list.skipped_hidden;
+  stats.skipped_links = collection.list.skipped_links;
+  stats.input_bytes = collection.input_bytes;
+  stats.threads = run.limits.threads;
+  stats.simd = base::simd_name();
+  stats.candidates = found.candidates;
+  stats.verified = found.verified;
+  stats.pairs = found.pairs.size();
+  stats.recall_predicted = found.recall;
+  stats.spec = text::describe(run.text);
+  stats.spilled_bytes = found.pairs.spilled_bytes() + collection.spooled_bytes();
+  stats.method = "exact";
+  stats.reason = fmt::format("all {} documents of the index were compared", archive.state().alive);
+  return stats;
+}
+
+}  // namespace
+
+Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted, write::Results& results,
+                       Progress& progress) {
+  TEXTKIN_ASSIGN_OR_RETURN(run::SettledRun run, run::settle(asked));
+  const std::uint64_t of_index = run.limits.memory / 3;
+  run.limits.memory -= of_index;
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::Archive> archive,
+                           archive::Archive::open(wanted.folder, of_index));
+  TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(archive->words(), wanted.folder));
+  run.text = spec.text;
+  if (!wanted.names_recall) run.search.recall = spec.recall;
+  TEXTKIN_RETURN_IF_ERROR(check(run, wanted, spec, *archive));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<write::PairSink> sink,
+                           results.open_pairs(wanted.output, wanted.format, run.limits.memory));
+  std::unique_ptr<report::TableFile<report::AnswerRow>> answers;
+  if (!wanted.answers.empty()) {
+    TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format(wanted.format));
+    TEXTKIN_ASSIGN_OR_RETURN(answers, report::TableFile<report::AnswerRow>::open(wanted.answers, *format));
+  }
+  TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(run.stats, results, progress));
+
+  run::StageClock clock;
+  clock.begin("query");
+  const bool exact = run.search.method == run::Method::kExact;
+  const Question question{.threshold = run.search.least,
+                          .recall = run.search.recall,
+                          .sequence = wanted.as_of == 0 ? archive->state().sequence : wanted.as_of};
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(sketch_of_index()));
+  TEXTKIN_ASSIGN_OR_RETURN(
+      FoundMatches found,
+      exact ? search_exactly(run, *archive, question.threshold, question.sequence, wanted.top, progress)
+            : search_keys(run, *archive, question, *sketcher, wanted, progress));
+  clock.begin("write");
+  found.collection.against = found.collection.documents();
+  if (answers != nullptr) TEXTKIN_RETURN_IF_ERROR(write_answers(found, question.sequence, *answers));
+  RunStats stats = stats_of(run, found, *archive);
+  if (!exact) {
+    const Finder finder(*archive, sketcher->law(), question, nullptr);
+    stats.method = "lsh";
+    stats.reason = fmt::format("an index of {} documents, sequence {}", archive->state().alive, question.sequence);
+    stats.recall_target = question.recall;
+    stats.bands = archive::kBands;
+    stats.rows = finder.rows();
+    stats.hashes = archive::kCells;
+    stats.recall_at_threshold =
+        sketcher->law().candidate_probability(question.threshold.least_jaccard(), stats.bands, stats.rows);
+  }
+  TEXTKIN_RETURN_IF_ERROR(give_matches(*archive, question.threshold, found, *sink).status());
+  return end.finish("index query", found.collection, stats, clock);
+}
+
+}  // namespace textkin::engine::index

@@ -1,0 +1,32 @@
+// textkin index query: which documents of an index are alike to those that are asked about.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "engine/run/options.h"
+#include "engine/write/results.h"
+#include "textkin/progress.h"
+#include "textkin/run_stats.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::index {
+
+struct QueryOptions {
+  std::string folder;
+  std::string output = "-";
+  std::string format = "tsv";
+  std::string answers;        // a row a question: how sure its answer is; empty: none
+  bool names_recall = false;  // else the index's
+  std::uint64_t top = 0;      // only so many of an answer, the most alike first; 0: all
+  std::uint64_t as_of = 0;    // the sequence; 0: the last one
+};
+
+// The rows of `pairs INPUT --against` the documents that the index has: by the positions of INPUT, then in the order of
+// adding; with `top` the most alike first. All answers are of one sequence. Threshold, measure and method are those of
+// `asked`, its text options are those of the index, whatever stands there. Method exact finds all, by reading every
+// text of the index; else a threshold below the index's least is kInvalidArgument.
+Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted, write::Results& results,
+                       Progress& progress);
+
+}  // namespace textkin::engine::index

@@ -1,0 +1,86 @@
+#include "engine/index/show.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "archive/archive.h"
+#include "base/output_file.h"
+#include "report/commands/index_stats.h"
+#include "report/formats/catalog.h"
+#include "report/rows/index_rows.h"
+#include "report/rows/table_file.h"
+
+namespace textkin::engine::index {
+namespace {
+
+Result<std::unique_ptr<archive::Archive>> open_to_show(const std::string& folder, const run::LimitOptions& limits) {
+  return archive::Archive::open(folder, run::settle(limits).memory / 2);
+}
+
+std::uint64_t bytes_below(const std::string& folder) {
+  std::uint64_t bytes = 0;
+  std::error_code ignored;
+  for (const auto& file : std::filesystem::recursive_directory_iterator(folder, ignored))
+    if (file.is_regular_file(ignored)) bytes += file.file_size(ignored);
+  return bytes;
+}
+
+}  // namespace
+
+Status get(const ShowOptions& wanted, const std::vector<std::string>& ids, const run::LimitOptions& limits) {
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::Archive> archive, open_to_show(wanted.folder, limits));
+  std::vector<DocId> numbers;
+  for (const std::string& id : ids) {
+    TEXTKIN_ASSIGN_OR_RETURN(const DocId number, archive->find(id));
+    if (number == kNoDoc)
+      return Status(Code::kNotFound, fmt::format("no document of {} has the id {}", wanted.folder, id));
+    numbers.push_back(number);
+  }
+  TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format("jsonl"));
+  TEXTKIN_ASSIGN_OR_RETURN(const auto file, report::TableFile<report::IndexTextRow>::open(wanted.output, *format));
+  std::string text;
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    TEXTKIN_RETURN_IF_ERROR(archive->read_text(numbers[i], text));
+    TEXTKIN_RETURN_IF_ERROR(file->add({.id = ids[i], .text = text}));
+  }
+  return file->commit();
+}
+
+Status list(const ShowOptions& wanted, const run::LimitOptions& limits) {
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::Archive> archive, open_to_show(wanted.folder, limits));
+  TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format(wanted.format));
+  TEXTKIN_ASSIGN_OR_RETURN(const auto file, report::TableFile<report::IndexRow>::open(wanted.output, *format));
+  TEXTKIN_RETURN_IF_ERROR(archive->each(0, [&](DocId, const archive::Entry& entry) -> Result<bool> {
+    if (!entry.alive()) return true;
+    TEXTKIN_RETURN_IF_ERROR(
+        file->add({.id = entry.id, .sequence = entry.added, .size = entry.size, .bytes = entry.text_bytes}));
+    return true;
+  }));
+  return file->commit();
+}
+
+Status stats(const ShowOptions& wanted, const run::LimitOptions& limits) {
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::Archive> archive, open_to_show(wanted.folder, limits));
+  const archive::State& state = archive->state();
+  report::IndexStats stats{.folder = wanted.folder,
+                           .sequence = state.sequence,
+                           .documents = state.alive,
+                           .removed = state.next - state.alive,
+                           .text_bytes = state.text_bytes,
+                           .file_bytes = bytes_below(wanted.folder),
+                           .segments = archive->segments().size(),
+                           .options = {},
+                           .checkpoints = {}};
+  for (const auto& [option, value] : archive->words())
+    if (option != "stop list") stats.options.emplace_back(option, value);
+  TEXTKIN_RETURN_IF_ERROR(archive->each_checkpoint(
+      [&](std::string_view name, std::string_view value) { stats.checkpoints.emplace_back(name, value); }));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<base::OutputFile> file, base::OutputFile::create(wanted.output));
+  TEXTKIN_RETURN_IF_ERROR(
+      file->write(wanted.format == "json" ? report::index_stats_json(stats) : report::index_stats_text(stats)));
+  return file->commit();
+}
+
+}  // namespace textkin::engine::index

@@ -1,0 +1,29 @@
+// What an index holds: documents with their texts, all ids, figures.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/run/limits.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::index {
+
+struct ShowOptions {
+  std::string folder;
+  std::string output = "-";
+  std::string format = "tsv";
+};
+
+// The documents that have these ids, as they were added: JSONL of id and text. kNotFound names the first id that none
+// has; then nothing is written.
+Status get(const ShowOptions& wanted, const std::vector<std::string>& ids, const run::LimitOptions& limits);
+
+// A row a document, in the order of adding.
+Status list(const ShowOptions& wanted, const run::LimitOptions& limits);
+
+// How it was made, and what is in it: text, or JSON.
+Status stats(const ShowOptions& wanted, const run::LimitOptions& limits);
+
+}  // namespace textkin::engine::index

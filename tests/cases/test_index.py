@@ -1,0 +1,284 @@
+"""`textkin index`: an index that stays says what `pairs --against` says of the documents that it has, whatever became of it on
+the way: any order and size of adds, replacements, removals, merges, kills."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import threading
+import time
+
+import pytest
+
+import conftest
+
+LIBRARY = conftest.BINARY.parent / "libtextkin_faults.so"
+SOAK = os.environ.get("TEXTKIN_SOAK") == "1"
+WORDS = [f"w{i}" for i in range(1500)]
+
+
+def text(draw, length=None):
+    return " ".join(draw.choices(WORDS, k=length or draw.choice((3, 12, 40, 90, 300))))
+
+
+def changed(draw, base, changes):
+    words = base.split()
+    for _ in range(changes):
+        words[draw.randrange(len(words))] = draw.choice(WORDS)
+    return " ".join(words)
+
+
+class Model:
+    """What the index should hold, as a map, and the program that holds it."""
+
+    def __init__(self, textkin, *options, name="idx"):
+        self.textkin, self.name, self.alive = textkin, name, {}
+        textkin("index", "create", name, *options)
+
+    def add(self, documents, *options):
+        records = [{"id": id, "text": text} for id, text in documents]
+        answer = self.textkin("index", "add", self.name, self.textkin.jsonl("batch.jsonl", records), *options)
+        for id, text in documents:
+            if self.alive.get(id) != text:
+                self.alive.pop(id, None)
+                self.alive[id] = text
+        return answer
+
+    def remove(self, ids):
+        self.textkin("index", "remove", self.name, "--ids", self.textkin.write("ids.txt", "".join(id + "\n" for id in ids)))
+        for id in ids:
+            self.alive.pop(id, None)
+
+    def against(self):
+        return self.textkin.jsonl("alive.jsonl", [{"id": id, "text": text} for id, text in self.alive.items()])
+
+    def query(self, questions, *options):
+        return self.textkin("index", "query", self.name, questions, "-q", *options)
+
+    def holds(self):
+        rows = self.textkin("index", "list", self.name).table()
+        assert [row["id"] for row in rows] == list(self.alive)
+
+
+def questions_of(textkin, draw, texts, count):
+    asked = [changed(draw, draw.choice(texts), draw.randrange(6)) for _ in range(count - 2)] + [text(draw), ""]
+    return textkin.jsonl("asked.jsonl", [{"id": f"q{i}", "text": text} for i, text in enumerate(asked)])
+
+
+def family(draw, count):
+    texts = []
+    for _ in range(count):
+        texts.append(changed(draw, draw.choice(texts), draw.randrange(5)) if texts and draw.random() < 0.6 else text(draw))
+    return texts
+
+
+@pytest.mark.parametrize("seed", range(20 if SOAK else 3))
+def test_rows_are_those_of_pairs(textkin, seed):
+    """A script of adds in pieces of any size, replacements and removals; then exact answers are those of pairs, byte by byte,
+    and those by keys are among them, with the recall that they state."""
+    draw = random.Random(seed)
+    model = Model(textkin)
+    texts = family(draw, 300)
+    for step in range(12):
+        if step % 3 == 2:
+            model.remove(draw.sample(sorted(model.alive), len(model.alive) // 5) + ["nobody"])
+        else:
+            size = draw.choice((1, 7, 60, 200))
+            model.add([(f"d{draw.randrange(250)}", draw.choice(texts)) for _ in range(size)])
+        if step == 7:
+            textkin("index", "merge", "idx")
+    model.holds()
+    asked = questions_of(textkin, draw, texts, 60)
+    for threshold in ("0.5", "0.7", "0.8", "0.9"):
+        expected = textkin("pairs", asked, "--against", model.against(), "-t", threshold, "--exact", "-q").stdout
+        assert model.query(asked, "-t", threshold, "--exact").stdout == expected
+        found = model.query(asked, "-t", threshold).stdout.splitlines()
+        rows = expected.splitlines()
+        assert set(found) <= set(rows) and found == [row for row in rows if row in set(found)], "another row, or another order"
+        assert len(found) - 1 >= 0.95 * (len(rows) - 1)
+    textkin("index", "verify", "idx")
+
+
+def test_pieces_give_the_same_answers(textkin):
+    draw = random.Random(5)
+    texts = family(draw, 400)
+    documents = [(f"d{i}", text) for i, text in enumerate(texts)]
+    asked = questions_of(textkin, draw, texts, 100)
+    answers = set()
+    for pieces in (1, 7, 40):
+        model = Model(textkin, name=f"in-{pieces}")
+        for i in range(pieces):
+            model.add(documents[i * len(documents) // pieces : (i + 1) * len(documents) // pieces])
+        answers.add(model.query(asked, "-t", "0.6").stdout)
+        third = draw.sample(documents, len(documents) // 3)
+        model.remove([id for id, _ in third])
+        model.add(sorted(third, key=lambda one: int(one[0][1:])))
+        back = model.query(asked, "-t", "0.6").stdout.splitlines()
+        assert sorted(back) == sorted(answers.copy().pop().splitlines())
+    assert len(answers) == 1
+
+
+def test_the_same_again_changes_nothing(textkin):
+    model = Model(textkin)
+    documents = [("a", "one two three four five six"), ("b", "seven eight nine ten eleven twelve")]
+    assert "2 added" in model.add(documents).errors
+    again = model.add(documents).errors
+    assert "0 added, 0 replaced, 2 unchanged" in again and "at sequence 1" in again
+    assert "1 replaced" in model.add([("a", "other words stand here now at last")]).errors
+    assert "1 left out" in textkin("index", "add", "idx", textkin.jsonl("more.jsonl", [{"id": "a", "text": "x"}]), "--on-same-id", "keep").errors
+    refused = textkin("index", "add", "idx", "more.jsonl", "--on-same-id", "refuse", exit=2)
+    assert "the id a is in the index with another text" in refused.errors
+    model.holds()
+
+
+def test_short_texts_are_found_for_certain(textkin):
+    draw = random.Random(11)
+    texts = [text(draw, draw.randrange(1, 67)) for _ in range(500)]
+    model = Model(textkin)
+    model.add([(f"d{i}", text) for i, text in enumerate(texts)])
+    asked = textkin.jsonl("asked.jsonl", [changed(draw, text, 1) for text in texts])
+    expected = textkin("pairs", asked, "--against", model.against(), "-t", "0.5", "--exact", "-q")
+    assert len(expected.table()) > 250
+    assert model.query(asked, "-t", "0.5", "--answers", "sure.tsv").stdout == expected.stdout
+    header, *rows = (textkin.folder / "sure.tsv").read_text().splitlines()
+    assert header.split("\t") == ["id", "sequence", "found", "recall", "rows", "candidates", "verified", "skipped_as_common"]
+    assert len(rows) == 500 and all(float(row.split("\t")[3]) >= 0.95 for row in rows)
+
+
+def test_other_measures_and_low_thresholds_exactly(textkin):
+    draw = random.Random(3)
+    texts = family(draw, 200)
+    model = Model(textkin)
+    model.add([(f"d{i}", text) for i, text in enumerate(texts)])
+    asked = questions_of(textkin, draw, texts, 40)
+    for words in (("--measure", "containment", "-t", "0.4"), ("-t", "0.05"), ("--measure", "overlap", "-t", "12")):
+        expected = textkin("pairs", asked, "--against", model.against(), "--exact", "-q", *words).stdout
+        assert model.query(asked, "--exact", *words).stdout == expected
+    assert "add --exact" in textkin("index", "query", "idx", asked, "-t", "0.4", exit=2).errors
+    # What has no bands is exact by itself, as everywhere.
+    contained = textkin("pairs", asked, "--against", model.against(), "--measure", "containment", "-q")
+    assert model.query(asked, "--measure", "containment").stdout == contained.stdout
+
+
+def test_top(textkin):
+    draw = random.Random(4)
+    base = text(draw, 400)
+    model = Model(textkin)
+    model.add([(f"d{i}", changed(draw, base, i)) for i in range(30)])
+    asked = textkin.jsonl("asked.jsonl", [base])
+    rows = model.query(asked, "-t", "0.5", "--exact").table()
+    best = sorted(rows, key=lambda row: -float(row["similarity"]))[:4]
+    assert model.query(asked, "-t", "0.5", "--exact", "--top", "4").table() == best
+    assert model.query(asked, "-t", "0.5", "--top", "4").table() == best
+
+
+def test_as_of(textkin):
+    draw = random.Random(6)
+    texts = family(draw, 60)
+    model = Model(textkin)
+    asked = questions_of(textkin, draw, texts, 20)
+    then = []
+    for step in range(4):
+        model.add([(f"d{draw.randrange(40)}", draw.choice(texts)) for _ in range(20)])
+        then.append(model.query(asked, "-t", "0.5", "--exact").stdout)
+    for sequence, answer in enumerate(then, 1):
+        assert model.query(asked, "-t", "0.5", "--exact", "--as-of", sequence).stdout == answer
+    assert "the index is at sequence 4" in textkin("index", "query", "idx", asked, "--as-of", "5", exit=2).errors
+
+
+def test_get_list_stats(textkin):
+    model = Model(textkin, "--shingle", "word:2")
+    model.add([("é/1", "naïve\ttexts\nwith \"all\" of it"), ("b", "plain")], "--checkpoint", "topic-3=118223")
+    got = [json.loads(line) for line in textkin("index", "get", "idx", "b", "é/1").stdout.splitlines()]
+    assert got == [{"id": "b", "text": "plain"}, {"id": "é/1", "text": 'naïve\ttexts\nwith "all" of it'}]
+    stats = textkin("index", "stats", "idx", "--format", "json").json()
+    assert stats["documents"] == 2 and stats["sequence"] == 1 and stats["checkpoints"] == {"topic-3": "118223"}
+    assert ["--shingle", "word:2"] in stats["options"]
+    assert "no document of idx has the id c" in textkin("index", "get", "idx", "b", "c", exit=2).errors
+
+
+def test_what_is_refused_says_what_to_do(textkin):
+    textkin.write("a.txt", "some words that stand here")
+    assert "textkin index create nowhere" in textkin("index", "query", "nowhere", "a.txt", exit=2).errors
+    assert "textkin index create nowhere" in textkin("index", "add", "nowhere", "a.txt", exit=2).errors
+    textkin("index", "create", "idx")
+    assert "exists already" in textkin("index", "create", "idx", exit=2).errors
+    assert "--least 2" in textkin("index", "create", "other", "--least", "2", exit=2).errors
+    assert not (textkin.folder / "other").exists()
+    assert (textkin.folder / "idx").stat().st_mode & 0o777 == 0o700
+    textkin.write("idx/in.txt", "a text in the folder of the index")
+    assert "idx" in textkin("index", "add", "idx", "idx/in.txt", exit=2).errors
+
+
+def test_only_one_writes_and_others_read(textkin):
+    model = Model(textkin)
+    model.add([("a", "one two three four five six seven")])
+    asked = textkin.jsonl("asked.jsonl", ["one two three four five six seven"])
+    writer = subprocess.Popen([conftest.BINARY, "index", "add", "idx", "-"], cwd=textkin.folder, stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+    try:
+        deadline = time.monotonic() + 20
+        while "another process writes" not in (refused := textkin("index", "remove", "idx", "nobody", exit=None)).errors:
+            assert time.monotonic() < deadline, refused.errors
+        assert len(model.query(asked).table()) == 1
+    finally:
+        writer.kill()
+        writer.communicate()
+    model.add([("b", "one two three four five six eight")])  # the lock went with its process
+
+
+def run_killed(textkin, wait, *words):
+    process = subprocess.Popen([conftest.BINARY, *map(str, words)], cwd=textkin.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    killer = threading.Timer(wait, process.kill)
+    killer.start()
+    process.wait()
+    killer.cancel()
+    return process.returncode
+
+
+def check_prefix(model, documents):
+    """What is there is a prefix of what was added, whole batches of it, and the same add again completes it."""
+    rows = [row["id"] for row in model.textkin("index", "list", model.name).table()]
+    assert rows == [id for id, _ in documents[: len(rows)]]
+    model.textkin("index", "verify", model.name)
+    return len(rows)
+
+
+def test_killed_at_any_time(textkin):
+    draw = random.Random(9)
+    documents = [(f"d{i}", text(draw, 300)) for i in range(12000)]
+    records = textkin.jsonl("all.jsonl", [{"id": id, "text": text} for id, text in documents])
+    model = Model(textkin)
+    seen = set()
+    for _ in range(60 if SOAK else 12):
+        code = run_killed(textkin, draw.uniform(0.01, 0.9), "index", "add", "idx", records)
+        assert code in (0, -signal.SIGKILL)
+        seen.add(check_prefix(model, documents))
+        if code == 0:
+            break
+    textkin("index", "add", "idx", records)
+    assert check_prefix(model, documents) == len(documents) and len(seen) > 1
+    asked = textkin.jsonl("asked.jsonl", [changed(draw, text, 5) for _, text in documents[::400]])
+    assert len(model.query(asked, "-t", "0.7").table()) == 30
+
+
+@pytest.mark.skipif(not LIBRARY.exists(), reason=f"{LIBRARY.name} is built beside the program")
+@pytest.mark.parametrize("kind", ["kill", "fsync", "rename"])
+def test_faults_at_any_call(textkin, kind):
+    draw = random.Random(13)
+    documents = [(f"d{i}", text(draw, 60)) for i in range(2500)]
+    records = textkin.jsonl("all.jsonl", [{"id": id, "text": text} for id, text in documents])
+    textkin("index", "create", "count")
+    preloaded = {"LD_PRELOAD": str(LIBRARY), "TEXTKIN_FAULT_COUNT": str(textkin.folder / "count.json")}
+    textkin("index", "add", "count", records, env=preloaded)
+    counts = json.loads((textkin.folder / "count.json").read_text())
+    last = counts[{"kill": "calls", "fsync": "fsyncs", "rename": "renames"}[kind]]
+    chosen = sorted(draw.sample(range(1, last + 1), min(last, 40 if SOAK else 10)))
+    assert chosen
+    for point in chosen:
+        model = Model(textkin, name=f"at-{point}")
+        done = textkin("index", "add", model.name, records, env={"LD_PRELOAD": str(LIBRARY), "TEXTKIN_FAULT": f"{kind}:{point}"}, exit=None)
+        assert done.code in ((-signal.SIGKILL, 0) if kind == "kill" else (2, 0)), done.errors
+        check_prefix(model, documents)
+        textkin("index", "add", model.name, records)
+        assert check_prefix(model, documents) == len(documents)
