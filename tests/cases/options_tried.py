@@ -352,7 +352,7 @@ ADD = {name: tried for name, tried in INPUT.items() if name != "--repeated-ids"}
 COMMANDS |= {
     "index create": Command(("index", "create", "fresh"), (), stats=False, tries=TEXT | {
         "--least": changes("--least", "0.7"), "--recall": changes("--recall", "0.5"),
-        "--weight-unit": changes("--weight-unit", "5", beside=("--weights", "suffix"))}),
+        "--weights": changes("--weights", "suffix"), "--weight-unit": changes("--weight-unit", "5", beside=("--weights", "suffix"))}),
     "index add": Command(("index", "add", "idx"), stats=False, tries=ADD | {
         "--on-same-id": changes("--on-same-id", "keep", inputs=("twice.jsonl",)), "--checkpoint": changes("--checkpoint", "a=b")}),
     "index query": Command((*INDEX, "-t", "0.5"), tries=ADD | TSV | {
