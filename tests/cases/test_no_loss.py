@@ -96,7 +96,7 @@ def least_words(command, options=()):
         words += ["--run-dir", "fresh" if command[0] == "sketch" else "made"]
     if command[-1] in ("create", "merge") and "-o" not in options:
         words += ["-o", "new.sig"]
-    if command[-1] == "add" and "--to" not in options:
+    if command == ("signatures", "add") and "--to" not in options:
         words += ["--to", "made.sig"]
     if command[0] == "report" and "-o" not in options:
         words += ["-o", "page.html"]
