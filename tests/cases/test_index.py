@@ -3,6 +3,7 @@ the way: any order and size of adds, replacements, removals, merges, kills."""
 
 import json
 import os
+import pathlib
 import random
 import signal
 import subprocess
@@ -217,9 +218,11 @@ def test_only_one_writes_and_others_read(textkin):
     asked = textkin.jsonl("asked.jsonl", ["one two three four five six seven"])
     writer = subprocess.Popen([conftest.BINARY, "index", "add", "idx", "-"], cwd=textkin.folder, stdin=subprocess.PIPE, stderr=subprocess.PIPE)
     try:
-        deadline = time.monotonic() + 20
-        while "another process writes" not in (refused := textkin("index", "remove", "idx", "nobody", exit=None)).errors:
-            assert time.monotonic() < deadline, refused.errors
+        deadline = time.monotonic() + 30
+        while not any(os.path.realpath(path).endswith("idx/truth/LOCK") for path in pathlib.Path(f"/proc/{writer.pid}/fd").iterdir()):
+            assert time.monotonic() < deadline and writer.poll() is None
+            time.sleep(0.02)
+        assert "another process writes to the index idx" in textkin("index", "remove", "idx", "nobody", exit=2).errors
         assert len(model.query(asked).table()) == 1
     finally:
         writer.kill()
