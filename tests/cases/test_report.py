@@ -6,7 +6,10 @@ import html.parser
 import json
 import re
 
+import pytest
+
 import hand_ins
+import reference
 from samples import prose
 
 
@@ -209,6 +212,33 @@ def test_documents_that_share_nothing_are_named(textkin):
     assert [(d["id"], d["person"]) for d in Page(text).data["clean"]][0] == ("document 3", "person 3") and "carl" not in text
     # What shares something that is not counted is on the page itself.
     assert Page(report(textkin, "in", "--template", "in/ben/essay.txt")).data["clean_documents"] == 4
+
+
+def written_oddly(data):
+    return {d["id"]: [line for line in d["notes"] if line.startswith("written oddly: ")] for d in data["documents"] + data["clean"]}
+
+
+def test_what_keeps_a_text_from_being_compared_is_told(textkin):
+    words = prose("same", 60)
+    texts = {"a": words, "spaced": " ".join(words.replace(" ", "")), "signs": words.replace("a", "@").replace("s", "$"),
+             "some": f"{words} {' '.join(prose('b', 12).replace(' ', ''))}", "swapped": re.sub("[aeo]", lambda m: {"a": "а", "e": "е", "o": "о"}[m[0]], prose("c", 60))}
+    textkin.jsonl("in.jsonl", [{"id": id, "text": text} for id, text in texts.items()])
+    data = Page(report(textkin, "in.jsonl")).data
+    found = written_oddly(data)
+    assert {id for id, lines in found.items() if lines} == {"spaced", "signs"} and {d["id"] for d in data["documents"]} == {"a", "some"}
+    assert "letters stand alone" in found["spaced"][0] and "signs among their letters" in found["signs"][0]
+    (swapped,) = [d for d in data["clean"] if d["id"] == "swapped"]
+    assert len(swapped["notes"]) == 1 and swapped["notes"][0].endswith("with look-alike letters")
+
+
+@pytest.mark.parametrize("name", ["movie-reviews", "laws-de", "udhr-unicode"])
+def test_innocents_are_not_said_to_be_written_oddly(textkin, name):
+    folder = reference.DATA / name
+    if not folder.is_dir():
+        pytest.skip(f"{folder} is not here; set TEXTKIN_DATA to the folder with the collections")
+    files = sorted(folder.glob("*.jsonl.gz")) or sorted(folder.glob("*.txt"))
+    data = Page(report(textkin, *files, "--sensitivity", "strict")).data
+    assert len(written_oddly(data)) > 50 and [lines for lines in written_oddly(data).values() if lines] == []
 
 
 def test_of_very_many_that_share_nothing_the_first_are_named(textkin):

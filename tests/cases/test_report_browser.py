@@ -333,6 +333,20 @@ def test_documents_that_share_nothing_are_listed_with_what_speaks_against_them(t
     assert_quiet(browser)
 
 
+def test_what_is_written_so_that_little_can_be_compared_is_told_in_the_first_screen(textkin, browser):  # noqa: F811
+    words = prose("same", 60)
+    textkin.jsonl("in.jsonl", [words, words, " ".join(words.replace(" ", ""))])
+    textkin("report", "in.jsonl", "-o", "r.html")
+    visit(browser, textkin.path("r.html"))
+    (box,) = [b for b in browser.find_elements(By.CSS_SELECTOR, "#findings button") if "little can be compared" in b.text]
+    assert box.text.split()[:2] == ["1", "file"]
+    box.click()
+    assert rows(browser, "documents") == [] and [row[0] for row in rows(browser, "clean")] == ["3"]
+    assert "letters stand alone" in rows(browser, "clean")[0][2]
+    assert not any("swapped letters" in b.text and not b.text.startswith("0") for b in browser.find_elements(By.CSS_SELECTOR, "#findings button"))
+    assert_quiet(browser)
+
+
 def test_in_the_row_of_a_document_what_is_not_counted_is_striped(textkin, browser):  # noqa: F811
     textkin.write("sheet.txt", prose("sheet", 40))
     textkin.jsonl("in.jsonl", [f"{prose('sheet', 40)} {prose('both', 60)}"] * 2)

@@ -17,7 +17,10 @@
 #include "base/checksum.h"
 #include "base/output_file.h"
 #include "engine/files/revision_counts.h"
+#include "engine/pages/clean_documents.h"
 #include "engine/pages/located_shared.h"
+#include "engine/pages/odd_writing.h"
+#include "engine/pages/page_names.h"
 #include "engine/pages/pair_rarity.h"
 #include "engine/passages/passage_memory.h"
 #include "engine/run/named_inputs.h"
@@ -34,9 +37,6 @@ namespace {
 
 constexpr std::size_t kMostPairs = 10'000;
 constexpr std::uint64_t kMostTextBytes = 64u << 20;
-// Of documents that share nothing only names are on the page, and of many only the first.
-constexpr std::size_t kMostClean = 10'000;
-constexpr std::uint64_t kMostCleanBytes = 1u << 20;
 
 // All pairs, those with the longest passages first, programs by their similarity; those in which nothing counts last.
 std::vector<const PassagePair*> rank(const std::vector<PassagePair>& pairs) {
@@ -105,7 +105,7 @@ std::uint64_t bytes_of(const report::PageDocument& document) {
 class PageMaker {
  public:
   PageMaker(const passages::FoundPassages& found, const PageOptions& wanted)
-      : found_(found), room_(found.collection, passages::kPageParts) {
+      : found_(found), room_(found.collection, passages::kPageParts), names_(found.persons, wanted.pseudonyms) {
     page_.pseudonyms = wanted.pseudonyms;
     if (!wanted.pseudonyms) page_.command = wanted.command;
   }
@@ -142,7 +142,10 @@ class PageMaker {
     page_.against_documents = all - own;
     page_.compared = own * (all - own) + (found_.stats.within ? own * (own - (own > 0)) / 2 : 0);
     page_.compared -= found_.stats.pairs_of_one_person;
-    TEXTKIN_RETURN_IF_ERROR(name_clean(static_cast<DocId>(own)));
+    TEXTKIN_ASSIGN_OR_RETURN(CleanDocuments clean, clean_documents(found_, static_cast<DocId>(own), names_));
+    room_.take(clean.bytes);
+    page_.clean = std::move(clean.named);
+    page_.clean_documents = clean.all;
     page_.best_matches = report::best_matches(found_.pairs, static_cast<DocId>(own));
     for (std::size_t kind = 0; kind < kExclusionKinds; ++kind)
       page_.exclusions[kind] = {has(found_.exclusions.counted, static_cast<ExclusionKind>(kind)),
@@ -230,42 +233,6 @@ class PageMaker {
     located_ = LocatedShared(page_.shared);
   }
 
-  // Names the first documents that are in no pair at all, of the first `own`.
-  Status name_clean(DocId own) {
-    std::vector<bool> shares(own);
-    for (const PassagePair& pair : found_.pairs)
-      for (const DocId doc : {pair.a, pair.b})
-        if (doc < own) shares[doc] = true;
-    page_.clean_documents = static_cast<std::uint64_t>(std::ranges::count(shares, false));
-    store::DocumentReader reader(found_.collection.table);
-    store::DocumentRow row;
-    std::uint64_t bytes = 0;
-    for (DocId doc = 0; doc < own && page_.clean.size() < kMostClean; ++doc) {
-      if (shares[doc]) continue;
-      TEXTKIN_RETURN_IF_ERROR(reader.read(doc, row));
-      report::CleanDocument clean{.id = id_of(doc, row.id), .words = row.size, .person = person_of(doc), .notes = {}};
-      for (input::Note& note : found_.collection.notes_of(row.record))
-        if (note.is_flag) clean.notes.push_back(std::move(note.text));
-      bytes += sizeof(clean) + clean.id.size() + clean.person.size();
-      for (const std::string& line : clean.notes) bytes += sizeof(line) + line.size();
-      if (bytes > kMostCleanBytes) break;
-      page_.clean.push_back(std::move(clean));
-    }
-    room_.take(bytes);
-    return check_room();
-  }
-
-  std::string id_of(DocId doc, std::string_view id) const {
-    return page_.pseudonyms ? fmt::format("document {}", doc + std::uint64_t{1}) : std::string(id);
-  }
-
-  // Whose document it is; empty: nobody's.
-  std::string person_of(DocId doc) const {
-    const std::uint32_t person = found_.persons.of(doc);
-    if (person == passages::Persons::kNobody) return {};
-    return page_.pseudonyms ? fmt::format("person {}", person + std::uint64_t{1}) : found_.persons.name(person);
-  }
-
   // Fills in what a document shares with nobody else, in the pairs that it is in.
   void count_rare(DocId doc, const OnPage& on_page, const align::CountedWords& counted, RareWords& rare) {
     rare.set(doc);
@@ -320,7 +287,7 @@ class PageMaker {
       TEXTKIN_ASSIGN_OR_RETURN(const std::string_view text, records.text(row.record));
       locator.locate(text, words);
       report::PageDocument& document = page_.documents[on_page.number];
-      document.id = id_of(doc, row.id);
+      document.id = names_.id(doc, row.id);
       document.words = static_cast<std::uint32_t>(words.size());
       finder.find(text, words, found_.common.of(doc), document.excluded);
       counted.set(document.words, document.excluded, found_.exclusions.counted);
@@ -329,7 +296,7 @@ class PageMaker {
         if (span.kind == ExclusionKind::kQuotations || span.kind == ExclusionKind::kUnreferenced)
           document.quoted += span.words;
       document.against = collection.has_against && doc >= collection.against;
-      document.person = person_of(doc);
+      document.person = names_.person(doc);
       if (const input::FileTraces* traces = collection.traces_of(row.record); traces != nullptr && !page_.pseudonyms)
         document.traces = page_traces(*traces, revisions);
       count_rare(doc, on_page, counted, rare);
@@ -341,6 +308,8 @@ class PageMaker {
       if (found_.words.code != nullptr) document.places = places_of(words);
       for (input::Note& note : collection.notes_of(row.record))
         (note.is_flag ? document.notes : document.reading).push_back(std::move(note.text));
+      if (found_.words.code == nullptr)
+        for (std::string& line : odd_writing(text)) document.notes.push_back(std::move(line));
       for (const text::LocatedWord& word : words) {
         document.hidden += word.hidden;
         document.look_alike += word.look_alike;
@@ -356,6 +325,7 @@ class PageMaker {
 
   const passages::FoundPassages& found_;
   passages::AnswerRoom room_;
+  const PageNames names_;
   report::Page page_;
   std::map<DocId, OnPage> documents_;  // of the pairs on the page, in input order
   LocatedShared located_;              // of page_.shared

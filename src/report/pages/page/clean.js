@@ -26,7 +26,7 @@ function showClean() {
           },
         },
         {title: "Words", number: true, show: (index) => number(data.clean[index].words)},
-        {title: "Flags", show: (index) => cleanFlags(index).map(plain).join("; ")},
+        {title: "Flags", show: (index) => showFlags({flags: {look_alike: 0, hidden: 0}, notes: cleanFlags(index)})},
       ],
       () => {}
     );

@@ -2,7 +2,8 @@
 // letters or words were made to mislead, the chip is red and names the text.
 const hiddenWords = ({flags, notes}) =>
   notes.reduce((sum, note) => sum + Number((/^hidden text: (\d+)/.exec(note) || [0, 0])[1]), 0) + flags.hidden;
-const isOdd = (index) => hiddenWords(data.documents[index]) > 0 || data.documents[index].flags.look_alike > 0;
+const isOdd = (index) =>
+  hiddenWords(data.documents[index]) > 0 || data.documents[index].flags.look_alike > 0 || isOddlyWritten(data.documents[index]);
 
 function oddChips(index) {
   const document_ = data.documents[index];

@@ -19,17 +19,21 @@ function findingBox({figure, text, kind, more, act}) {
   return line;
 }
 
-// Files with hidden words that share nothing: they are on no row, and all the same somebody hid words in them.
+// Files with hidden words or letters in disguise that share nothing: somebody hid words in them all the same. Those that
+// the page does not name are known by what was noted of them.
+const isOddlyWritten = ({notes}) => notes.some((note) => note.startsWith("written oddly:"));
+const oddlyWritten = [...data.documents, ...data.clean].filter(isOddlyWritten).length;
 const hiddenElsewhere = (() => {
-  const here = new Set(data.documents.map(({id}) => id));
+  const here = new Set([...data.documents, ...data.clean].map(({id}) => id));
   const named = (data.note_lines || []).flatMap((note) => (/^(.*): hidden text: \d/.exec(note) || []).slice(1));
-  return new Set(named.filter((name) => !here.has(name))).size;
+  const clean = data.clean.filter(({notes}) => notes.some((note) => !note.startsWith("written oddly:")));
+  return new Set(named.filter((name) => !here.has(name))).size + clean.length;
 })();
 
 function showFindings() {
   const pairs = data.pairs.map((_, index) => index).filter(links),
     done = pairs.filter(isMarked).length;
-  const odd = data.documents.filter((_, index) => isOdd(index)).length;
+  const odd = data.documents.filter((_, index) => oddWords(index) > 0).length;
   const [largest] = sharedPassages;
   const boxes = [
     {
@@ -58,7 +62,13 @@ function showFindings() {
       text: (odd + hiddenElsewhere === 1 ? "file" : "files") + " with hidden words or swapped letters",
       kind: odd + hiddenElsewhere > 0 ? "odd" : "",
       more: odd > 0 && hiddenElsewhere > 0 ? number(hiddenElsewhere) + " in no pair" : undefined,
-      act: odd > 0 ? () => setView("documents", {odd: true}) : hiddenElsewhere > 0 ? () => goTo("notes-title") : undefined,
+      act: odd + hiddenElsewhere > 0 ? () => setView("documents", {odd: true}) : undefined,
+    },
+    oddlyWritten > 0 && {
+      figure: oddlyWritten,
+      text: (oddlyWritten === 1 ? "file" : "files") + " written so that little can be compared",
+      kind: "odd",
+      act: () => setView("documents", {odd: true}),
     },
     data.problems > 0 && {
       figure: data.problems,

@@ -147,7 +147,7 @@ function showFlags({flags, notes}) {
     [flags.hidden, "hidden characters"],
   ])
     if (words > 0) list.append(make("li", count(words, "word") + " with " + what));
-  for (const note of notes) list.appendChild(make("li")).append(named(note));
+  for (const note of notes) list.appendChild(make("li")).append(named(note, true));
   return list.childElementCount > 0 ? list : "";
 }
 const shortFlags = (documents) =>
