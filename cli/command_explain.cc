@@ -4,8 +4,9 @@
 #include <vector>
 
 #include "command.h"
-#include "engine/commands/explain/explain.h"
-#include "engine/commands/explain/explain_ru.h"
+#include "engine/explain/explain.h"
+#include "engine/explain/explain_ru.h"
+#include "engine/explain/explain_simhash.h"
 #include "output_options.h"
 #include "typed_options.h"
 
@@ -47,9 +48,10 @@ class ExplainCommand : public Command {
         ->check(CLI::IsMember(hashes).description(""))
         ->capture_default_str();
 
-    add("--estimator", ru_.estimator, "minhash|ru|rum|rum-apart",
-        "of two documents or a few: RU or RUM of Dembele and Lo 2017, with the exact law; rum-apart: as it saves time")
-        ->check(CLI::IsMember({"minhash", "ru", "rum", "rum-apart"}).description(""))
+    add("--estimator", ru_.estimator, "minhash|simhash|ru|rum|rum-apart",
+        "simhash: features, sums and fingerprints; of two documents or a few: RU or RUM of Dembele and Lo 2017, with "
+        "the exact law; rum-apart: as it saves time")
+        ->check(CLI::IsMember({"minhash", "simhash", "ru", "rum", "rum-apart"}).description(""))
         ->capture_default_str();
     add("--extreme", ru_.extreme, "minimum|maximum", "of the row numbers, for RU and RUM")
         ->check(CLI::IsMember({"minimum", "maximum"}).description(""))
@@ -60,6 +62,7 @@ class ExplainCommand : public Command {
         ->capture_default_str();
     add("--observations", ru_.observations, "R", "of RU and RUM, each by its own functions")->capture_default_str();
     add("--confidence", ru_.confidence, "P", "of the interval of RU and RUM")->capture_default_str();
+    add_simhash_options();
 
     const auto finding = [this](const char* name, auto& value, const char* word, const char* doc) {
       return parsed->add_option(name, value, doc)->type_name(word)->group("Finding");
@@ -79,6 +82,7 @@ class ExplainCommand : public Command {
                   Progress& progress) override {
     TEXTKIN_RETURN_IF_ERROR(check_typed());
     explain_.json = ru_.json = format_ == "json";
+    if (ru_.estimator == "simhash") return explain_simhash(options, progress);
     if (ru_.estimator != "minhash") return explain_ru(options, progress);
     for (const char* name : {"--draw", "--observations", "--confidence"})
       if (parsed->count(name) > 0)
@@ -87,11 +91,36 @@ class ExplainCommand : public Command {
       return Status(Code::kInvalidArgument, "--rows-order drawn belongs to --estimator ru, rum or rum-apart");
     explain_.filter = !no_filter_;
     explain_.shingle_hash = *value_of(report::kShingleHashWords, shingle_hash_);
-    TEXTKIN_RETURN_IF_ERROR(engine::commands::explain(options, explain_, progress).status());
+    TEXTKIN_RETURN_IF_ERROR(engine::explain::explain(options, explain_, progress).status());
     return 0;
   }
 
  private:
+  void add_simhash_options() {
+    const auto add = [this](const char* name, auto& value, const char* word, const char* doc) {
+      return parsed->add_option(name, value, doc)->type_name(word)->group("SimHash");
+    };
+    add("--bits", simhash_.bits, "F", "of a fingerprint, 1 to 64: the first of each hash; default: 64");
+    add("--weighting", simhash_.weighting, "none|tf|tf-idf",
+        "how much a feature weighs: 1, how often it occurs, that by rarity; default: none, and tf of --multiset and "
+        "--weights")
+        ->check(CLI::IsMember({"none", "tf", "tf-idf"}).description(""));
+    add("--given-hashes", simhash_.hashes, "FILE", "these hashes instead: lines 'FEATURE DIGITS' of 0 and 1");
+    add("--permutation", simhash_.permutation, "P,...",
+        "also the table of the fingerprints with bit i at place P_i, sorted")
+        ->delimiter(',');
+  }
+
+  Result<int> explain_simhash(const engine::run::RunOptions& options, Progress& progress) {
+    simhash_.output = explain_.output;
+    simhash_.json = explain_.json;
+    simhash_.show = explain_.show;
+    simhash_.trace = explain_.trace;
+    simhash_.seed = options.search.sketch.seed;
+    TEXTKIN_RETURN_IF_ERROR(engine::explain::explain_simhash(options, simhash_, progress).status());
+    return 0;
+  }
+
   Result<int> explain_ru(const engine::run::RunOptions& options, Progress& progress) {
     ru_.output = explain_.output;
     ru_.show = explain_.show;
@@ -102,19 +131,36 @@ class ExplainCommand : public Command {
     ru_.offset = explain_.offset;
     ru_.modulus = explain_.modulus;
     if (parsed->count("--rows-order") > 0) ru_.rows_order = explain_.rows_order;
-    TEXTKIN_RETURN_IF_ERROR(engine::commands::explain_ru(options, ru_, progress).status());
+    TEXTKIN_RETURN_IF_ERROR(engine::explain::explain_ru(options, ru_, progress).status());
     return 0;
   }
 
+  Status check_simhash() const {
+    TEXTKIN_RETURN_IF_ERROR(refuse_typed(
+        *parsed,
+        {"--hashes", "--multipliers", "--offset", "--modulus", "--rows-order", "--shingle-hash", "--extreme", "--draw",
+         "--observations", "--confidence", "--threshold", "--prefer", "--bands", "--rows", "--no-filter"},
+        "with --estimator simhash"));
+    if (!simhash_.hashes.empty())
+      TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--bits", "--seed"}, "where --given-hashes gives the hashes"));
+    return {};
+  }
+
   Status check_typed() const {
-    if (ru_.estimator != "minhash") {
+    if (ru_.estimator == "simhash") {
+      TEXTKIN_RETURN_IF_ERROR(check_simhash());
+    } else {
+      TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--bits", "--weighting", "--given-hashes", "--permutation"},
+                                           "without --estimator simhash"));
+    }
+    if (ru_.estimator != "minhash" && ru_.estimator != "simhash") {
       const std::vector<std::string> orders{"sorted", "first", "hash", "drawn"};
       if (std::ranges::find(orders, explain_.rows_order) == orders.end())
         return Status(Code::kInvalidArgument, "--rows-order of RU and RUM is sorted, first, hash or drawn");
       TEXTKIN_RETURN_IF_ERROR(
           refuse_typed(*parsed, {"--shingle-hash", "--threshold", "--prefer", "--bands", "--rows", "--no-filter"},
                        "with --estimator " + ru_.estimator));
-    } else {
+    } else if (ru_.estimator == "minhash") {
       TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--extreme"}, "without --estimator ru, rum or rum-apart"));
     }
     if (!explain_.multipliers.empty()) {
@@ -126,8 +172,9 @@ class ExplainCommand : public Command {
     return format_ == "json" ? refuse_typed(*parsed, {"--show"}, "with --format json, which has every row") : Status();
   }
 
-  engine::commands::ExplainOptions explain_;
-  engine::commands::RuOptions ru_{.estimator = "minhash"};
+  engine::explain::ExplainOptions explain_;
+  engine::explain::RuOptions ru_{.estimator = "minhash"};
+  engine::explain::SimHashStepsOptions simhash_;
   std::string format_ = "text";
   std::string shingle_hash_ = "own";
   bool no_filter_ = false;

@@ -4,6 +4,7 @@
 #include "engine/files/extract_text.h"
 #include "engine/files/unpack_archive.h"
 #include "output_options.h"
+#include "typed_options.h"
 
 namespace textkin::cli {
 namespace {
@@ -16,7 +17,13 @@ class ExtractCommand : public Command {
     std::vector<std::string>& files = shared.run.inputs.spec.arguments;
     files.resize(1);
     CLI::Option* file = parsed->add_option("FILE", files[0], "a file that is one document")->type_name("");
-    add_output(*parsed, "-o,--output", output_, "FILE", "where the text goes")->capture_default_str();
+    add_output(*parsed, "-o,--output", wanted_.output, "FILE", "where the text goes")->capture_default_str();
+    const auto shuffle = [this](const char* name, auto& value, const char* doc) {
+      return parsed->add_option(name, value, doc)->type_name("N")->group("Output");
+    };
+    shuffle("--shuffle", wanted_.shuffled,
+            "instead of the text N copies of it, a line each, with the words in another order");
+    shuffle("--seed", wanted_.seed, "of --shuffle: the same seed gives the same bytes")->capture_default_str();
     add_extract_limits(*parsed, shared);
     // What every command runs for each file: reads standard input, in this very process.
     CLI::Option* here = parsed->add_option("--here", here_)->group("");
@@ -30,8 +37,12 @@ class ExtractCommand : public Command {
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
                   Progress& progress) override {
+    if (!is_typed(*parsed, "--shuffle"))
+      TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--seed"}, "without --shuffle N"));
+    else if (wanted_.shuffled == 0)
+      return Status(Code::kInvalidArgument, "--shuffle makes copies from 1 on; leave it out for the text itself");
     const input::Extraction& limits = options.inputs.spec.extraction;
-    const Status done = here_.empty() ? engine::files::extract_text(options, output_, results, progress)
+    const Status done = here_.empty() ? engine::files::extract_text(options, wanted_, results, progress)
                         : here_ == engine::files::kHereArchive ? engine::files::unpack_archive_here(limits)
                                                                : engine::files::extract_here(here_, limits, progress);
     if (!done.ok()) return done;
@@ -41,7 +52,7 @@ class ExtractCommand : public Command {
   std::vector<std::string> plain_inputs() const override { return shared.run.inputs.spec.arguments; }
 
  private:
-  std::string output_ = "-";
+  engine::files::ExtractOptions wanted_;
   std::string here_;
 };
 

@@ -38,6 +38,17 @@ class PairsCommand : public Command {
         ->add_flag("--estimates", pairs_.estimates,
                    "also what the sketches of --sketch say of each pair: both values, estimate and exact")
         ->group("Output");
+    add_output(*parsed, "--candidates", pairs_.candidates, "FILE",
+               "also every pair that meets in a bucket of a band, with both values: what the bands find");
+    add_output(*parsed, "--clusters", pairs_.clusters, "FILE.tsv",
+               "a row a document of a cluster of the pairs: what belongs together, never what could go");
+    parsed
+        ->add_option("--linkage", linkage_,
+                     "with --clusters: single, by chains of pairs; or complete, all pairs of a cluster")
+        ->type_name("single|complete")
+        ->check(CLI::IsMember({"single", "complete"}).description(""))
+        ->capture_default_str()
+        ->group("Output");
     add_stats_option(*parsed, shared);
     add_search_options(*parsed, shared);
     add_measure_option(*parsed, shared);
@@ -48,12 +59,16 @@ class PairsCommand : public Command {
                   Progress& progress) override {
     if (!is_typed(*parsed, "--fdr"))
       TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--fdr-method", "--universe"}, "without --fdr Q"));
+    if (!is_typed(*parsed, "--clusters"))
+      TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--linkage"}, "without --clusters FILE.tsv"));
+    pairs_.linkage = *value_of(cluster::kLinkageWords, linkage_);
     TEXTKIN_RETURN_IF_ERROR(engine::commands::pairs(options, pairs_, results, progress).status());
     return 0;
   }
 
  private:
   engine::commands::PairsOptions pairs_;
+  std::string linkage_ = "single";
 };
 
 }  // namespace

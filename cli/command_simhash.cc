@@ -33,6 +33,7 @@ class SimHashCommand : public Command {
         ->capture_default_str();
     add("-d,--distance", simhash_.distance, "K", "most bits in which fingerprints of a pair differ")
         ->capture_default_str();
+    add("--min-cosine", simhash_.least_cosine, "C", "leave out pairs whose exact cosine is less");
     add("--blocks", simhash_.blocks, "M",
         "that a fingerprint is cut into; default: what the number of documents asks for");
     add("--weighting", weighting_, "none|tf|tf-idf",
@@ -56,7 +57,8 @@ class SimHashCommand : public Command {
       for (const char* const group : {"Input", "What a document is compared by"})
         TEXTKIN_RETURN_IF_ERROR(refuse_typed_group(*parsed, group, "with --plan, which reads nothing"));
       TEXTKIN_RETURN_IF_ERROR(refuse_typed(
-          *parsed, {"--against", "--of", "--clusters", "--stats", "--weighting", "--seed", "--format"}, "with --plan"));
+          *parsed, {"--against", "--of", "--clusters", "--stats", "--weighting", "--min-cosine", "--seed", "--format"},
+          "with --plan"));
       TEXTKIN_RETURN_IF_ERROR(engine::commands::simhash_plan(simhash_, documents_, progress));
       return 0;
     }

@@ -13,8 +13,8 @@ namespace {
 using engine::write::Destinations;
 
 // A FILE that is read.
-constexpr std::array<std::string_view, 7> kRead = {"--of",  "--template",    "--marks", "--stop-words",
-                                                   "--key", "--pdf-program", "--law-xy"};
+constexpr std::array<std::string_view, 8> kRead = {"--of",  "--template",    "--marks",  "--stop-words",
+                                                   "--key", "--pdf-program", "--law-xy", "--given-hashes"};
 constexpr std::string_view kWorkOption = "--run-dir";
 constexpr std::string_view kIndexFolder = "DIR";  // where it is written to, its type is FOLDER
 

@@ -161,7 +161,13 @@ void add_text_options(CLI::App& command, SharedArguments& a) {
 
 void add_sketch_options(CLI::App& command, SharedArguments& a) {
   Group group(command, "Sketch");
-  group.add_with_default("--sketch", a.run.search.sketch.name, "NAME", names(engine::commands::sketch_choices()));
+  group.add_with_default("--sketch", a.run.search.sketch.name, "NAME", names(engine::commands::sketch_choices()))
+      ->transform(CLI::Validator(
+          [](std::string& typed) {
+            typed = engine::commands::sketch_name(typed);
+            return std::string();
+          },
+          ""));
   group.add_with_default("--hashes", a.run.search.sketch.hashes, "K", "cells of a sketch");
   group.add_with_default("--seed", a.run.search.sketch.seed, "N", "the same seed gives the same bytes");
 }

@@ -48,7 +48,7 @@ Feature Sketch::feature_of(std::string_view item) {
 
 Result<std::unique_ptr<Sketch>> Sketch::make(std::string_view name, std::uint32_t hashes, std::uint64_t seed) {
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_sketcher(name, hashes, seed));
-  const auto entry = std::ranges::find(sketch::catalog(), name, &sketch::SketchEntry::name);
+  TEXTKIN_ASSIGN_OR_RETURN(const sketch::SketchEntry* const entry, sketch::find_sketch(name));
   return std::unique_ptr<Sketch>(new Sketch(*entry, std::move(sketcher)));
 }
 

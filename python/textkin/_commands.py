@@ -62,6 +62,7 @@ def pairs(
     fdr_method: str | None = None,
     universe: int | None = None,
     estimates: bool = False,
+    candidates: str | os.PathLike[str] | None = None,
     **options: Unpack[Options],
 ) -> pa.Table:
     """All pairs of documents at or above a similarity, each verified on the exact sets of shingles.
@@ -80,6 +81,7 @@ def pairs(
         measure: "jaccard", "dice", "cosine", "containment" or "overlap".
         fdr, fdr_method, universe: only pairs more alike than chance, at this false discovery rate.
         estimates: also a column of what the sketches say of each pair, beside its exact similarity.
+        candidates: a file for every pair that meets in a bucket of a band, alike or not, with both values.
         options: see Options.
 
     Returns:
@@ -98,6 +100,7 @@ def pairs(
     first, second, words = _sides(data, against, text, id, options)
     own = {"threshold": threshold, "recall": recall, "measure": measure, "fdr": fdr, "universe": universe}
     own |= {"fdr_method": fdr_method, "estimates": estimates or None} | _fields(text, id)
+    own |= {"candidates": None if candidates is None else os.fspath(candidates)}
     answer = _run(["pairs", *words], [first, second], own, options)
     return _results.pairs_table(answer, first, second, fdr is not None, estimates)
 

@@ -97,20 +97,33 @@ constexpr auto kCatalog = std::to_array<SketchEntry>({
      "near fingerprints are found by their Hamming distance, with textkin simhash", make_simhash},
 });
 
-Result<const SketchEntry*> find(std::string_view name) {
-  const auto found = std::ranges::find(kCatalog, name, &SketchEntry::name);
+constexpr auto kAliases = std::to_array<Alias>({
+    {"fast-similarity-sketching", "fss"},
+    {"minhash", "kperm"},
+    {"k-minhash", "kperm"},
+    {"bottom-k", "bottomk"},
+    {"kmv", "bottomk"},
+    {"one-permutation-hashing", "oph"},
+    {"consistent-weighted-sampling", "icws"},
+    {"weighted-minhash", "icws"},
+    {"sign-random-projections", "simhash"},
+});
+
+}  // namespace
+
+std::span<const SketchEntry> catalog() { return kCatalog; }
+std::span<const Alias> aliases() { return kAliases; }
+
+Result<const SketchEntry*> find_sketch(std::string_view name) {
+  const auto found = std::ranges::find(kCatalog, unaliased(name, kAliases), &SketchEntry::name);
   if (found != kCatalog.end()) return found;
   std::array<std::string_view, kCatalog.size()> names;
   std::ranges::transform(kCatalog, names.begin(), &SketchEntry::name);
   return base::unknown_name("sketch", name, names);
 }
 
-}  // namespace
-
-std::span<const SketchEntry> catalog() { return kCatalog; }
-
 Result<std::unique_ptr<Sketcher>> make_sketcher(std::string_view name, std::uint32_t cells, std::uint64_t seed) {
-  TEXTKIN_ASSIGN_OR_RETURN(const SketchEntry* entry, find(name));
+  TEXTKIN_ASSIGN_OR_RETURN(const SketchEntry* entry, find_sketch(name));
   const auto [most, step] = std::pair(entry->max_cells, entry->cell_step);
   if (cells > 0 && cells <= most && cells % step == 0) return entry->make(cells, seed);
   std::string allowed = std::to_string(step) + " to " + std::to_string(most) + " hashes";
@@ -120,7 +133,7 @@ Result<std::unique_ptr<Sketcher>> make_sketcher(std::string_view name, std::uint
 }
 
 Result<std::unique_ptr<Sketcher>> make_bandable(std::string_view name, std::uint32_t cells, std::uint64_t seed) {
-  TEXTKIN_ASSIGN_OR_RETURN(const SketchEntry* entry, find(name));
+  TEXTKIN_ASSIGN_OR_RETURN(const SketchEntry* entry, find_sketch(name));
   if (entry->bandable()) return make_sketcher(name, cells, seed);
   std::string others;
   for (const SketchEntry& other : kCatalog)

@@ -7,6 +7,7 @@
 #include <span>
 #include <string_view>
 
+#include "textkin/alias.h"
 #include "textkin/sketch_options.h"
 #include "textkin/sketcher.h"
 #include "textkin/status.h"
@@ -31,6 +32,12 @@ struct SketchEntry {
 };
 
 std::span<const SketchEntry> catalog();
+
+// What papers and other libraries call them: "minhash", "bottom-k". Every function here takes these words too.
+std::span<const Alias> aliases();
+
+// kInvalidArgument names the nearest sketch.
+Result<const SketchEntry*> find_sketch(std::string_view name);
 
 // Checks name and number of cells (1 .. max_cells, multiples of cell_step); the message names the nearest sketch or the
 // allowed range.

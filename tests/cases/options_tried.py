@@ -26,6 +26,7 @@ def refused(why, *words, **more):
     return Try(words, "refused", why, **more)
 
 
+SIMHASH_STEPS = {"--bits": ("--bits", "16"), "--weighting": ("--weighting", "tf"), "--given-hashes": ("--given-hashes", "hashes.txt"), "--permutation": ("--permutation", "2,1")}
 LSH = ("--method", "lsh")
 INPUT = {
     "--as": changes("--as", "lines"),
@@ -119,6 +120,9 @@ COMMANDS = {
         "--universe": changes("--universe", "500", "--fdr", "0.3", beside=("--fdr", "0.3")),
         "--measure": changes("--measure", "containment"),
         "--estimates": changes("--estimates"),
+        "--clusters": changes("--clusters", "clusters.tsv"),
+        "--linkage": changes("--linkage", "complete", beside=("--clusters", "clusters.tsv"), inputs=("chain.jsonl",)),
+        "--candidates": changes("--candidates", "candidates.tsv"),
     }),
     "dedup": Command(("dedup", "-t", "0.2", "--shingle", "word:2"), tries={
         "--keep": changes("--keep", "last"),
@@ -137,8 +141,9 @@ COMMANDS = {
         # The page says how it was made.
         "--extract-seconds": changes("--extract-seconds", "50", inputs=("pages",)), "--extract-unconfined": changes("--extract-unconfined", "fail", inputs=("pages",))}),
     "extract": Command(("extract",), ("pages/page.html",), stats=False, tries=JSON | QUIET | {
-        name: dataclasses.replace(INPUT[name], beside=(), inputs=("papers/real.pdf",) if name == "--pdf-program" else ())
-        for name in ("--extract-memory", "--extract-seconds", "--extract-unconfined", "--pdf-program")}),
+        "--shuffle": changes("--shuffle", "3"), "--seed": changes("--seed", "9", beside=("--shuffle", "3")),
+        **{name: dataclasses.replace(INPUT[name], beside=(), inputs=("papers/real.pdf",) if name == "--pdf-program" else ())
+        for name in ("--extract-memory", "--extract-seconds", "--extract-unconfined", "--pdf-program")}}),
     "score": Command(("score",), ("true.tsv", "found.tsv"), tries=JSON, stats=False),
     "compare": Command(("compare", "--shingle", "word:2"), ("a.jsonl",), stats=False, tries=JSON | {
         "--background": changes("--background", "in.jsonl"),
@@ -162,6 +167,7 @@ COMMANDS = {
         "--bits": changes("--bits", "128"),
         "-d": changes("--distance", "20"),
         "--blocks": changes("--blocks", "40", stats=True),
+        "--min-cosine": changes("--min-cosine", "0.5"),
         "--weighting": changes("--weighting", "tf-idf"),
         "--weight-unit": refused("as they are", "--weight-unit", "5", "--weights", "suffix", inputs=("items.sets",)),
         "--plan": refused("no INPUT", "--plan", "--documents", "10"),
@@ -207,6 +213,7 @@ COMMANDS = {
         "--draw": refused("belongs to --estimator", "--draw", "prime"),
         "--observations": refused("belongs to --estimator", "--observations", "5"),
         "--confidence": refused("belongs to --estimator", "--confidence", "0.5"),
+        **{name: refused("without --estimator simhash", *words) for name, words in SIMHASH_STEPS.items()},
         "--no-filter": changes("--no-filter"),
     }),
     "sketches": Command(("sketches",), (), stats=False, tries=JSON),
@@ -229,6 +236,11 @@ COMPARE = {  # two files, a document each
 }
 WITHOUT_LSH = {"--sketch": changes("--sketch", "kperm"), "--hashes": changes("--hashes", "77"), "--seed": changes("--seed", "9")}
 WITHOUT_PLAN_LSH = {name: changes(*FINDING[name].words, beside=FINDING[name].beside[: -len(LSH)]) for name in ("--recall", "--prefer", "--bands", "--rows")}
+NO_USE_WITH_SIMHASH = {name: refused("has no use with --estimator simhash", *words) for name, words in {
+    "--hashes": ("--hashes", "20"), "--multipliers": ("--multipliers", "1,3"), "--offset": ("--offset", "1"), "--modulus": ("--modulus", "7"),
+    "--rows-order": ("--rows-order", "hash"), "--shingle-hash": ("--shingle-hash", "murmur3"), "--extreme": ("--extreme", "maximum"),
+    "--draw": ("--draw", "prime"), "--observations": ("--observations", "5"), "--confidence": ("--confidence", "0.5"), "-t": ("-t", "0.5"),
+    "--prefer": ("--prefer", "speed"), "--bands": ("--bands", "4"), "--rows": ("--rows", "3"), "--no-filter": ("--no-filter",)}.items()}
 NO_USE_WITH_RU = {name: refused("has no use with --estimator rum", *words) for name, words in {
     "--shingle-hash": ("--shingle-hash", "murmur3"), "--no-filter": ("--no-filter",), "-t": ("-t", "0.5"),
     "--prefer": ("--prefer", "speed"), "--bands": ("--bands", "4", "--rows", "3"), "--rows": ("--rows", "3", "--bands", "4"),
@@ -238,9 +250,11 @@ WITH_RU = {
     "--offset": changes("--offset", "1", beside=("--multipliers", "1,3,5,7")), "--modulus": changes("--modulus", "997", beside=("--multipliers", "1,3,5,7")),
     "--rows-order": changes("--rows-order", "sorted"), "--draw": changes("--draw", "prime"), "--observations": changes("--observations", "5"),
     "--confidence": changes("--confidence", "0.5"),
+    **{name: refused("without --estimator simhash", *words) for name, words in SIMHASH_STEPS.items()},
 }
 MODES = {  # in which options lose their use: (words, inputs, {option: words})
-    "pairs alone": (("pairs",), ("in.jsonl",), {"--fdr-method": ("--fdr-method", "by"), "--universe": ("--universe", "500")}),
+    "extract alone": (("extract",), ("notes.txt",), {"--seed": ("--seed", "9")}),
+    "pairs alone": (("pairs",), ("in.jsonl",), {"--linkage": ("--linkage", "complete"), "--fdr-method": ("--fdr-method", "by"), "--universe": ("--universe", "500")}),
     "pairs --exact": (("pairs", "--exact"), ("in.jsonl",), {name: FINDING[name].words for name in ("--prefer", "--bands", "--rows")}),
     "pairs --method exact": (("pairs", "--method", "exact"), ("in.jsonl",), {name: FINDING[name].words for name in ("--prefer", "--bands", "--rows")}),
     "pairs without --extract": (("pairs",), ("papers",), {
@@ -257,7 +271,7 @@ MODES = {  # in which options lose their use: (words, inputs, {option: words})
         **{name: tried.words for name, tried in TEXT.items() if name != "--weight-unit"},
         "--as": ("--as", "lines"), "--on-error": ("--on-error", "fail"), "--text-field": ("--text-field", "body"), "--against": ("--against", "in.jsonl"),
         "--of": ("--of", "notes.txt"), "--clusters": ("--clusters", "clusters.tsv"), "--stats": ("--stats", "s.json"),
-        "--weighting": ("--weighting", "tf"), "--seed": ("--seed", "9"), "--format": ("--format", "jsonl")}),
+        "--weighting": ("--weighting", "tf"), "--min-cosine": ("--min-cosine", "0.5"), "--seed": ("--seed", "9"), "--format": ("--format", "jsonl")}),
     "explain --multipliers": (("explain", "--multipliers", "1,3,5,7"), ("in.jsonl",), {"--hashes": ("--hashes", "20"), "--seed": ("--seed", "9")}),
     "explain --format json": (("explain", "--format", "json"), ("in.jsonl",), {"--show": ("--show", "3")}),
     "law mash alone": (("law", "mash", "--similarity", "0.9"), (), {"--confidence": ("--confidence", "0.5"), "--alphabet": ("--alphabet", "20")}),
@@ -296,6 +310,12 @@ COMMANDS["explain"] = dataclasses.replace(COMMANDS["explain"], tries=QUIET | {"-
     "--weights": refused("leave out --weights", "--weights", "suffix", inputs=("items.sets",)),
     "--weight-unit": refused("leave out --weights", "--weights", "suffix", "--weight-unit", "5", inputs=("items.sets",))})
 COMMANDS |= {
+    "explain --estimator simhash": Command(("explain", "--shingle", "word:1", "--estimator", "simhash"), stats=False, tries=JSON | INPUT | TEXT | QUIET | NO_USE_WITH_SIMHASH | {
+        "--show": changes("--show", "3"), "--trace": changes("--trace"), "--seed": changes("--seed", "9"), "--estimator": changes("--estimator", "minhash"),
+        "--bits": changes("--bits", "16"), "--weighting": changes("--weighting", "tf-idf"), "--given-hashes": changes("--given-hashes", "hashes.txt", inputs=("one.sets",)),
+        "--permutation": changes("--permutation", "2,1", beside=("--bits", "2")),
+        "--fingerprint": changes("--fingerprint", "rabin"), "--key": changes("--key", "secret.key"),
+        "--weight-unit": refused("as they are", "--weight-unit", "5", "--weights", "suffix", inputs=("items.sets",))}),
     "explain --estimator rum": Command(("explain", "--shingle", "word:2", "--estimator", "rum"), ("one.jsonl", "two.jsonl"), stats=False,
         tries=JSON | COMPARE | WITHOUT_LSH | QUIET | NO_USE_WITH_RU | WITH_RU | {"--extreme": changes("--extreme", "maximum"), "--estimator": changes("--estimator", "ru")}),
     "law error": law("error", hashes="100", within="0.1", threshold="0.5", sketch="bottomk", bits="2", similarity="0.7", union=changes("--union", "300", beside=("--sketch", "bottomk"))),

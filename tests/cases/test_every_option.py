@@ -69,6 +69,8 @@ def world(textkin_once):
     write("papers/page.txt", TEXTS[0])
     write("marks.csv", "a,b\n")
     write("weights.txt", "1 1 2\n2 5 1\n")
+    jsonl("chain.jsonl", ["a b c d e", "c d e f g", "e f g h i"])
+    write("hashes.txt", "a:1 01\nb:9 11\nc:4 10\n")
     write("secret.key", "sixteen secret bytes, and more")
     for name in ("exercise.txt", "baskets.txt", "essays"):
         source = reference.ROOT / "docs" / "examples" / name

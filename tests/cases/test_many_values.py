@@ -20,8 +20,9 @@ MORE = {  # what stands before and behind the option
     "explain": (["new"], ["--offset", "1"]),
 }
 PAGE = (["new"], ["-o", "-"])
+OWN = {"--marks": PAGE, "--permutation": (["new"], ["--estimator", "simhash", "--bits", "2"])}
 VALUES = {"--against": ["old", "older"], "--template": ["old/1.txt", "older/1.txt"], "--background": ["old", "older"],
-          "--exclude": ["quotations", "common"], "--multipliers": ["2", "3"], "--marks": ["ann.csv", "ben.csv"]}
+          "--exclude": ["quotations", "common"], "--multipliers": ["2", "3"], "--permutation": ["2", "1"], "--marks": ["ann.csv", "ben.csv"]}
 
 
 def options_of_many_values(command):
@@ -52,7 +53,7 @@ def folders(textkin):
 
 @pytest.mark.parametrize("command, option", CASES)
 def test_all_words_up_to_the_next_option(folders, command, option):
-    before, behind = PAGE if option == "--marks" else MORE[command]
+    before, behind = OWN.get(option) or MORE[command]
     values = VALUES[option]
     apart = folders(command, *before, *[f"{option}={value}" for value in values], *behind, "-q")
     assert folders(command, *before, option, *values, *behind, "-q").stdout == apart.stdout
@@ -74,9 +75,9 @@ def test_the_second_folder_is_not_compared_as_a_hand_in(folders):
     assert {row["b"].split("/")[0] for row in rows} == {"old", "older"}
 
 
-@pytest.mark.parametrize("command, option", [case for case in CASES if case[1] != "--multipliers"])
+@pytest.mark.parametrize("command, option", [case for case in CASES if case[1] not in ("--multipliers", "--permutation")])
 def test_words_that_are_left_for_no_input_are_named(folders, command, option):
-    before, behind = PAGE if option == "--marks" else MORE[command]
+    before, behind = OWN.get(option) or MORE[command]
     if not before or command == "simhash" or option == "--exclude":
         return
     errors = folders(command, *behind, option, *VALUES[option], exit=2).errors

@@ -44,7 +44,7 @@ LEAST = {
 }
 # Options whose FILE is read, and a command that reads it.
 READ = {"--pdf-program": "passages", "--key": "pairs", "--of": "simhash", "--template": "passages", "--marks": "report", "--stop-words": "pairs", "--against": "pairs", "--background": "compare",
-        "--law-xy": "law ru"}
+        "--law-xy": "law ru", "--given-hashes": "explain"}
 # What these write is DIR alone, which holds no INPUT: test_index.py.
 ONLY_AN_INDEX = {"index create", "index remove", "index verify", "index merge"}
 RECORDS = [prose(1), prose(1), prose(2), prose(3)]
@@ -155,7 +155,7 @@ def test_whatever_is_read_is_no_output(there, option):
     for name in ("other.jsonl", "words.txt"):
         there.write(name, "other words, and as many as a key has\n")
     refuses(there, *words, option, there.folder / "words.txt", "-o", "words.txt")
-    if option not in ("--stop-words", "--of", "--key", "--pdf-program", "--law-xy"):
+    if option not in ("--stop-words", "--of", "--key", "--pdf-program", "--law-xy", "--given-hashes"):
         refuses(there, *words, option, "in", "-o", "in/shard.jsonl")
 
 

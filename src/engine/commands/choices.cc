@@ -45,6 +45,7 @@ std::vector<Choice> fingerprint_choices() { return choices(text::fingerprints())
 std::vector<Choice> stop_word_choices() { return bare_choices(text::stop_word_lists()); }
 std::vector<Choice> stemmer_choices() { return bare_choices(text::stemmers()); }
 std::vector<Choice> sketch_choices() { return choices(sketch::catalog()); }
+std::string sketch_name(std::string_view typed) { return unaliased(typed, sketch::aliases()); }
 std::vector<Choice> family_choices() { return choices(hash::families()); }
 std::vector<Choice> format_choices() { return choices(report::formats()); }
 

@@ -23,6 +23,8 @@ std::vector<Choice> fingerprint_choices();
 std::vector<Choice> stop_word_choices();
 std::vector<Choice> stemmer_choices();
 std::vector<Choice> sketch_choices();
+// What --sketch is known by where an alias of the literature was typed; what is none stays.
+std::string sketch_name(std::string_view typed);
 std::vector<Choice> family_choices();
 std::vector<Choice> keep_choices();
 std::vector<Choice> format_choices();

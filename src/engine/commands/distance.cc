@@ -154,7 +154,7 @@ Status distance(const run::ReadOptions& asked, const SketchOptions& sketch, cons
   TEXTKIN_RETURN_IF_ERROR(check(reading.text, wanted));
   TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format(wanted.format));
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher, sketch::make_sketcher(sketch));
-  const auto entry = std::ranges::find(sketch::catalog(), sketch.name, &sketch::SketchEntry::name);
+  TEXTKIN_ASSIGN_OR_RETURN(const sketch::SketchEntry* const entry, sketch::find_sketch(sketch.name));
   if (entry->measure != "jaccard")
     return Status(Code::kInvalidArgument, fmt::format("--sketch {} estimates the {}, a distance needs the Jaccard "
                                                       "similarity; take bottomk, fss or kperm",

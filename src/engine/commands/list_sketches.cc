@@ -19,6 +19,7 @@ Status sketches(const std::string& output, bool json) {
                     .not_bandable = entry.not_bandable,
                     .reference = entry.reference,
                     .doc = entry.doc,
+                    .also = aliases_of(entry.name, sketch::aliases()),
                     .max_hashes = entry.max_cells,
                     .multiple_of = entry.cell_step,
                     .weighted = entry.weighted,

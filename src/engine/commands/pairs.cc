@@ -1,10 +1,14 @@
 #include "engine/commands/pairs.h"
 
+#include <fmt/format.h>
+
 #include <memory>
 #include <numbers>
 #include <optional>
 #include <utility>
 
+#include "engine/commands/linked_clusters.h"
+#include "engine/find/candidates.h"
 #include "engine/find/pair_estimates.h"
 #include "engine/find/pair_expansion.h"
 #include "engine/find/recall_audit.h"
@@ -12,6 +16,9 @@
 #include "engine/run/stage_clock.h"
 #include "engine/write/run_end.h"
 #include "join/measures/measure.h"
+#include "report/rows/candidate_rows.h"
+#include "report/rows/table_file.h"
+#include "store/document_reader.h"
 
 namespace textkin::engine::commands {
 namespace {
@@ -57,7 +64,7 @@ Result<std::optional<find::PairEstimates>> estimates_if_asked(bool asked, const 
 
 Status give_pairs(find::SearchRun& search, const find::PairExpansion& expansion, const join::Measure& measure,
                   const std::optional<find::Significance>& significance, std::optional<find::PairEstimates>& estimates,
-                  write::PairSink& sink) {
+                  std::optional<LinkedClusters>& clusters, write::PairSink& sink) {
   const read::Collection& collection = search.collection;
   const bool two_sides = collection.against < collection.documents();
   TEXTKIN_RETURN_IF_ERROR(
@@ -80,22 +87,76 @@ Status give_pairs(find::SearchRun& search, const find::PairExpansion& expansion,
       TEXTKIN_ASSIGN_OR_RETURN(found.estimate, estimates->of(pair.a, pair.b));
     }
     ++search.stats.pairs;
+    if (clusters) TEXTKIN_RETURN_IF_ERROR(clusters->add(pair.a, pair.b, found.similarity));
     return sink.add(found);
   }));
+  if (clusters) TEXTKIN_RETURN_IF_ERROR(clusters->write(collection));
   return sink.commit();
+}
+
+Result<std::optional<LinkedClusters>> open_clusters(const PairsOptions& outputs, const run::SettledRun& run) {
+  if (outputs.clusters.empty()) return std::optional<LinkedClusters>();
+  if (!run.inputs.against.empty())
+    return Status(Code::kInvalidArgument, "--clusters is for one collection; leave out --against");
+  if (run.search.least.measure->kind == join::Measure::Kind::kCount)
+    return Status(Code::kInvalidArgument,
+                  "--clusters needs a similarity up to 1, whose distance is 1 less it; leave out "
+                  "--measure overlap");
+  TEXTKIN_ASSIGN_OR_RETURN(LinkedClusters clusters,
+                           LinkedClusters::open(outputs.clusters, outputs.linkage, run.limits.memory / 8));
+  return std::optional<LinkedClusters>(std::move(clusters));
+}
+
+using CandidateFile = report::TableFile<report::CandidateRow>;
+
+// Null where no candidates are asked for; otherwise `run` searches by bands.
+Result<std::unique_ptr<CandidateFile>> open_candidates(const PairsOptions& outputs, run::SettledRun& run) {
+  if (outputs.candidates.empty()) return std::unique_ptr<CandidateFile>();
+  if (run.search.method == run::Method::kExact)
+    return Status(Code::kInvalidArgument,
+                  "--candidates are what bands find, and the exact method has none; leave out one of both");
+  run.search.method = run::Method::kLsh;
+  TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format(outputs.format));
+  return CandidateFile::open(outputs.candidates, *format);
+}
+
+Status give_candidates(const find::SearchRun& search, const run::Search& asked, CandidateFile& file) {
+  const Plan plan{.hashes = search.stats.hashes, .bands = search.stats.bands, .rows = search.stats.rows};
+  const read::Collection& collection = search.collection;
+  const bool two_sides = collection.against < collection.documents();
+  store::DocumentReader firsts(collection.table);
+  store::DocumentReader seconds(collection.table);
+  TEXTKIN_RETURN_IF_ERROR(find::each_candidate(collection, plan, asked.sketch, [&](const find::Candidate& pair) {
+    report::CandidateRow row{.bands = pair.bands,
+                             .band = pair.band + 1,
+                             .estimate = pair.estimate,
+                             .shared = pair.shared,
+                             .size_a = pair.size_a,
+                             .size_b = pair.size_b};
+    TEXTKIN_RETURN_IF_ERROR(firsts.read_id(pair.a, row.a));
+    TEXTKIN_RETURN_IF_ERROR(seconds.read_id(pair.b, row.b));
+    const std::string bucket = fmt::format("{:016x}", pair.bucket);
+    row.bucket = bucket;
+    row.similarity = asked.least.measure->of(pair.shared, pair.size_a, pair.size_b,
+                                             two_sides ? join::Part::kContained : join::Part::kEither);
+    return file.add(row);
+  }));
+  return file.commit();
 }
 
 }  // namespace
 
 Result<RunStats> pairs(const run::RunOptions& asked, const PairsOptions& outputs, write::Results& results,
                        Progress& progress) {
-  TEXTKIN_ASSIGN_OR_RETURN(const run::SettledRun run, run::settle(asked));
+  TEXTKIN_ASSIGN_OR_RETURN(run::SettledRun run, run::settle(asked));
   TEXTKIN_RETURN_IF_ERROR(find::check_fdr(outputs.fdr));
-  if (outputs.estimates && asked.search.measure != "jaccard")
+  if (outputs.estimates && run.search.least.measure->name != "jaccard")
     return Status(Code::kInvalidArgument,
                   "--estimates are of the Jaccard similarity; leave out --measure " + asked.search.measure);
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<write::PairSink> sink,
                            results.open_pairs(outputs.output, outputs.format, run.limits.memory));
+  TEXTKIN_ASSIGN_OR_RETURN(std::optional<LinkedClusters> clusters, open_clusters(outputs, run));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<CandidateFile> candidates, open_candidates(outputs, run));
   TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(run.stats, results, progress));
 
   run::StageClock clock;
@@ -108,7 +169,9 @@ Result<RunStats> pairs(const run::RunOptions& asked, const PairsOptions& outputs
   clock.begin("write");
   TEXTKIN_ASSIGN_OR_RETURN(std::optional<find::PairEstimates> estimates,
                            estimates_if_asked(outputs.estimates, run.search, search.collection));
-  TEXTKIN_RETURN_IF_ERROR(give_pairs(search, expansion, *run.search.least.measure, significance, estimates, *sink));
+  TEXTKIN_RETURN_IF_ERROR(
+      give_pairs(search, expansion, *run.search.least.measure, significance, estimates, clusters, *sink));
+  if (candidates != nullptr) TEXTKIN_RETURN_IF_ERROR(give_candidates(search, run.search, *candidates));
   results.take_similarities(std::move(search.similarities));
   return end.finish("pairs", search.collection, search.all_stats(), clock);
 }

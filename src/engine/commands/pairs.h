@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "cluster/linkage.h"
 #include "engine/find/significance.h"
 #include "engine/run/options.h"
 #include "engine/write/results.h"
@@ -17,6 +18,11 @@ struct PairsOptions {
   std::string format = "tsv";
   find::FdrOptions fdr;    // with a rate: only the pairs that are significant at it, with their p-values
   bool estimates = false;  // beside the exact similarity what the sketches of the options say; of Jaccard only
+  // FILE: every pair that shares a bucket of a band, alike or not (engine/find/candidates.h); empty: none. Then bands
+  // search, unless the exact method was asked for, which has none: kInvalidArgument.
+  std::string candidates;
+  std::string clusters;  // FILE.tsv of the clusters that the pairs make; empty: none. Not with --against
+  cluster::Linkage linkage = cluster::Linkage::kSingle;
 };
 
 // By the measure of the options. Containment is that of an INPUT document in an --against one; without --against, of

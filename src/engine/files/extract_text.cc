@@ -13,6 +13,7 @@
 #include "base/confinement.h"
 #include "base/file.h"
 #include "base/output_file.h"
+#include "engine/files/shuffled_words.h"
 #include "engine/read/text_pass.h"
 #include "extract/catalog.h"
 
@@ -88,7 +89,7 @@ Status write_text(const std::string& path, std::string_view text) {
 
 }  // namespace
 
-Status extract_text(const run::ReadOptions& asked, const std::string& output, write::Results& results,
+Status extract_text(const run::ReadOptions& asked, const ExtractOptions& wanted, write::Results& results,
                     Progress& progress) {
   run::ReadOptions one = asked;
   one.inputs.spec.read_as = "document";
@@ -103,8 +104,13 @@ Status extract_text(const run::ReadOptions& asked, const std::string& output, wr
   if (collection.list.sources.size() != 1)
     return Status(Code::kInvalidArgument,
                   fmt::format("{} is not one file; extract takes one at a time", reading.inputs.spec.arguments[0]));
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<write::TextSink> sink, results.open_text(output));
-  return sink->give(visitor.text);
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<write::TextSink> sink, results.open_text(wanted.output));
+  if (wanted.shuffled == 0) return sink->give(visitor.text);
+  if (visitor.text.size() + 1 > reading.limits.memory / 4 / wanted.shuffled)
+    return Status(Code::kExhausted,
+                  fmt::format("{} copies of a text of {} bytes are more than --memory has room for; take fewer",
+                              wanted.shuffled, visitor.text.size()));
+  return sink->give(shuffled_words(visitor.text, wanted.shuffled, wanted.seed));
 }
 
 Status extract_here(const std::string& suffix, const input::Extraction& limits, Progress& progress) {

@@ -11,9 +11,16 @@
 
 namespace textkin::engine::files {
 
-// Writes the text of the one INPUT, a file that is one document, as every other command reads it, to `output`, or to
-// options.answer where there is one; its notes go to `progress`. A file that cannot be read is the Status.
-Status extract_text(const run::ReadOptions& options, const std::string& output, write::Results& results,
+struct ExtractOptions {
+  std::string output = "-";
+  std::uint32_t shuffled = 0;  // instead of the text so many copies of shuffled_words(); 0: the text
+  std::uint64_t seed = 1;      // of these
+};
+
+// Writes the text of the one INPUT, a file that is one document, as every other command reads it, to the output, or to
+// options.answer where there is one; its notes go to `progress`. A file that cannot be read is the Status. kExhausted
+// where the memory has no room for the copies.
+Status extract_text(const run::ReadOptions& options, const ExtractOptions& wanted, write::Results& results,
                     Progress& progress);
 
 // What extract_text() and all others run as a process of their own: standard input, a file of that suffix, to standard

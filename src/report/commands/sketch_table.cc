@@ -33,6 +33,7 @@ std::string sketches_text(std::span<const SketchRow> rows) {
     if (number == 0) continue;
     const SketchRow& row = rows[number - 1];
     out += fmt::format("    {}\n", row.doc);
+    if (!row.also.empty()) out += fmt::format("    also: {}\n", row.also);
     if (!row.not_bandable.empty()) out += fmt::format("    no bands: {}\n", row.not_bandable);
   }
   return out;
@@ -54,6 +55,7 @@ std::string sketches_json(std::span<const SketchRow> rows) {
     entry["multiple_of"] = row.multiple_of;
     entry["reference"] = row.reference;
     entry["doc"] = row.doc;
+    entry["also"] = row.also;
     list.push_back(std::move(entry));
   }
   return Json{{"sketches", std::move(list)}}.dump(2) + "\n";

@@ -15,6 +15,7 @@ struct SketchRow {
   std::string_view not_bandable;  // why bands cannot be cut from it; empty where they can
   std::string_view reference;
   std::string_view doc;
+  std::string also = {};  // other words for it, with commas between
   std::uint32_t max_hashes = 0;
   std::uint32_t multiple_of = 1;  // of which hashes must be a multiple
   bool weighted = false;          // reads weights
@@ -22,11 +23,11 @@ struct SketchRow {
 };
 
 // A line a sketch in aligned columns: name, version, measure, bands, weighted, mergeable, most hashes, reference; and
-// below each what it is good for, or why it has no bands.
+// below each what it is good for, what else it is called, or why it has no bands.
 std::string sketches_text(std::span<const SketchRow> rows);
 
 // {"sketches": [{"name", "version", "measure", "bandable", "not_bandable", "weighted", "mergeable", "max_hashes",
-// "multiple_of", "reference", "doc"}]}; "not_bandable" is null where bands can be cut.
+// "multiple_of", "reference", "doc", "also"}]}; "not_bandable" is null where bands can be cut.
 std::string sketches_json(std::span<const SketchRow> rows);
 
 }  // namespace textkin::report

@@ -11,8 +11,10 @@
 #include <vector>
 
 #include "report/formats/catalog.h"
+#include "report/rows/candidate_rows.h"
 #include "report/rows/dedup_rows.h"
 #include "report/rows/distance_rows.h"
+#include "report/rows/linked_rows.h"
 #include "report/rows/pair_rows.h"
 #include "report/rows/passage_rows.h"
 #include "report/rows/problem_rows.h"
@@ -196,6 +198,8 @@ TEST_P(EveryFormat, WritesEveryTable) {
   const Passage passage{.a_words = 4, .b_words = 3, .equal = 3};
   holds(written<PairRow>(std::vector<PairRow>(2)), 11);
   holds(written<PairRow>(std::vector<PairRow>(2), kPairColumnsWithoutP), 9);
+  holds(written<CandidateRow>(std::vector<CandidateRow>(2)), 10);
+  holds(written<LinkedRow>(std::vector<LinkedRow>(2)), 3);
   holds(written<PassageRow>({{"a", "b", passage}, {"\t", "\n", passage}}), 9);
   holds(written<RankingRow>(std::vector<RankingRow>(2)), 14);
   holds(written<RuleRow>(std::vector<RuleRow>(2)), 7);

@@ -20,11 +20,14 @@ constexpr std::size_t kChunk = 1020;
 
 constexpr int kWeightBits = 30;
 
+std::uint64_t mask_of(std::uint64_t seed, std::uint32_t word) {
+  return hash::stream_word(hash::mix64(seed ^ kSimhashStream), word);
+}
+
 class SimHashSketcher : public Sketcher {
  public:
   SimHashSketcher(std::uint32_t bits, std::uint64_t seed) : spec_{"simhash.v1", bits, seed} {
-    for (std::uint32_t word = 0; word < bits / 64; ++word)
-      masks_.push_back(hash::stream_word(hash::mix64(seed ^ kSimhashStream), word));
+    for (std::uint32_t word = 0; word < bits / 64; ++word) masks_.push_back(mask_of(seed, word));
   }
 
   const SketchSpec& spec() const override { return spec_; }
@@ -67,10 +70,9 @@ class SimHashSketcher : public Sketcher {
  private:
   // Rounded once, by a power of two: no result depends on how a compiler orders additions.
   void to_whole_numbers(std::span<const double> weights) {
-    const int shift = kWeightBits - std::ilogb(*std::ranges::max_element(weights));
+    const double greatest = *std::ranges::max_element(weights);
     weights_.resize(weights.size());
-    for (std::size_t i = 0; i < weights.size(); ++i)
-      weights_[i] = static_cast<std::uint64_t>(std::llrint(std::ldexp(weights[i], shift)));
+    for (std::size_t i = 0; i < weights.size(); ++i) weights_[i] = simhash_weight(weights[i], greatest);
   }
 
   std::uint64_t fingerprint(FeatureView set, bool weighted, std::uint64_t mask) {
@@ -97,6 +99,14 @@ class SimHashSketcher : public Sketcher {
 };
 
 }  // namespace
+
+std::uint64_t simhash_word(Feature feature, std::uint64_t seed, std::uint32_t word) {
+  return hash::mix64(feature ^ mask_of(seed, word));
+}
+
+std::uint64_t simhash_weight(double weight, double greatest) {
+  return static_cast<std::uint64_t>(std::llrint(std::ldexp(weight, kWeightBits - std::ilogb(greatest))));
+}
 
 std::unique_ptr<Sketcher> make_simhash(std::uint32_t bits, std::uint64_t seed) {
   return std::make_unique<SimHashSketcher>(bits, seed);

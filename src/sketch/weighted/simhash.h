@@ -15,11 +15,19 @@
 #include <cstdint>
 #include <memory>
 
+#include "textkin/feature_set.h"
 #include "textkin/sketcher.h"
 
 namespace textkin::sketch {
 
 inline constexpr std::uint32_t kMaxSimHashBits = 128;
+
+// H_w(x) of the definition, for those who show it.
+std::uint64_t simhash_word(Feature feature, std::uint64_t seed, std::uint32_t word = 0);
+
+// What a weight is as a whole number, where `greatest` is the greatest of its set: a multiple of 2^-30 of the power of
+// two at or below that.
+std::uint64_t simhash_weight(double weight, double greatest);
 
 // `bits` 64 or 128 (checked by make_sketcher).
 std::unique_ptr<Sketcher> make_simhash(std::uint32_t bits, std::uint64_t seed);

@@ -29,9 +29,8 @@ void append_sorted(const std::vector<Feature>& features, const std::vector<doubl
 bool has_weights(const TextSpec& text) { return text.multiset || text.weights == Weights::kSuffix; }
 
 bool reads_weights(std::string_view sketch) {
-  const auto entries = sketch::catalog();
-  const auto found = std::ranges::find(entries, sketch, &sketch::SketchEntry::name);
-  return found != entries.end() && found->weighted;
+  const Result<const sketch::SketchEntry*> found = sketch::find_sketch(sketch);
+  return found.ok() && found.value()->weighted;
 }
 
 Result<FeatureBlock> compare_weighted(const read::Collection& collection, report::Comparison& out) {

@@ -155,16 +155,17 @@ Status write_clusters(const read::Collection& collection, const NearDocuments& n
   return file.commit();
 }
 
-Result<read::Weighting> weighting_of(const TextSpec& text, const SimHashOptions& wanted) {
-  if (!has_weights(text)) return wanted.weighting.value_or(read::Weighting::kNone);
-  if (wanted.weighting == read::Weighting::kNone)
+}  // namespace
+
+Result<read::Weighting> weighting_of(const TextSpec& text, std::optional<read::Weighting> wanted) {
+  if (!has_weights(text)) return wanted.value_or(read::Weighting::kNone);
+  if (wanted == read::Weighting::kNone)
     return Status(Code::kInvalidArgument,
                   fmt::format("--weighting none makes every weight 1, and {} asks for weights; leave out one of them",
                               text.multiset ? "--multiset" : "--weights suffix"));
-  return wanted.weighting.value_or(read::Weighting::kTermFrequency);
+  return wanted.value_or(read::Weighting::kTermFrequency);
 }
 
-// Weights go into the sums of a fingerprint as they are: nothing is replicated or rounded to a unit.
 Status take_weights_as_they_are(TextSpec& text) {
   text.multiset = false;
   if (text.weights != Weights::kSuffix) return {};
@@ -175,6 +176,8 @@ Status take_weights_as_they_are(TextSpec& text) {
   return {};
 }
 
+namespace {
+
 Result<run::Reading> checked(const run::ReadOptions& asked, const SimHashOptions& wanted) {
   run::ReadOptions prepared = asked;
   TEXTKIN_RETURN_IF_ERROR(text::make_shingler(asked.text).status());
@@ -184,6 +187,10 @@ Result<run::Reading> checked(const run::ReadOptions& asked, const SimHashOptions
   if (!wanted.of.empty()) prepared.inputs.against = {wanted.of};
   if (!wanted.clusters.empty() && !prepared.inputs.against.empty())
     return Status(Code::kInvalidArgument, "--clusters is for one collection, without --against and --of");
+  if (!wanted.clusters.empty() && wanted.least_cosine > -1)
+    return Status(Code::kInvalidArgument, "--clusters are by the distance alone; leave out --min-cosine");
+  if (!(wanted.least_cosine >= -1 && wanted.least_cosine <= 1))
+    return Status(Code::kInvalidArgument, fmt::format("--min-cosine {} is not up to 1", wanted.least_cosine));
   TEXTKIN_RETURN_IF_ERROR(join::plan_hamming(wanted.bits, wanted.distance, wanted.blocks, 1).status());
   return run::settle(prepared);
 }
@@ -217,7 +224,7 @@ void describe(const TextSpec& text, const SketchOptions& sketch, const read::Col
 
 Result<RunStats> simhash(const run::ReadOptions& asked, std::uint64_t seed, const SimHashOptions& wanted,
                          write::Results& results, Progress& progress) {
-  TEXTKIN_ASSIGN_OR_RETURN(const read::Weighting weighting, weighting_of(asked.text, wanted));
+  TEXTKIN_ASSIGN_OR_RETURN(const read::Weighting weighting, weighting_of(asked.text, wanted.weighting));
   TEXTKIN_ASSIGN_OR_RETURN(const run::Reading reading, checked(asked, wanted));
   TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format(wanted.format));
   const SketchOptions sketch{.name = "simhash", .hashes = wanted.bits, .seed = seed};
@@ -255,7 +262,7 @@ Result<RunStats> simhash(const run::ReadOptions& asked, std::uint64_t seed, cons
   clock.begin("verify");
   TEXTKIN_ASSIGN_OR_RETURN(std::vector<std::unique_ptr<read::WeightedSets>> sets,
                            read::weighted_sets(collection, weighting, sketched.frequencies));
-  SimHashRows rows(collection, wanted.bits, has_weights(asked.text), sets, *file);
+  SimHashRows rows(collection, wanted.bits, has_weights(asked.text), wanted.least_cosine, sets, *file);
   TEXTKIN_RETURN_IF_ERROR(wanted.of.empty() ? write_pairs(collection, near, two_sides, rows)
                                             : write_near(collection, near, rows));
   TEXTKIN_RETURN_IF_ERROR(rows.finish());

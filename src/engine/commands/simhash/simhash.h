@@ -29,9 +29,16 @@ struct SimHashOptions {
   // Not given: what the texts have. Counted shingles (--multiset) and weighted items weigh what they count or weigh,
   // others 1 each. kNone for texts with weights is refused: it would throw them away.
   std::optional<read::Weighting> weighting;
-  std::string of;        // one document: only pairs with it, nearest first
-  std::string clusters;  // FILE.tsv; not with `of` or --against
+  double least_cosine = -1;  // pairs whose exact cosine is less are left out; not with `clusters`
+  std::string of;            // one document: only pairs with it, nearest first
+  std::string clusters;      // FILE.tsv; not with `of` or --against
 };
+
+// What weighs in fingerprints of the text where `wanted` was asked for; kInvalidArgument where that contradicts it.
+Result<read::Weighting> weighting_of(const TextSpec& text, std::optional<read::Weighting> wanted);
+
+// Weights go into the sums of a fingerprint as they are: nothing is replicated or rounded to a unit, which is refused.
+Status take_weights_as_they_are(TextSpec& text);
 
 // Writes each pair once: a before b in input order, rows by the positions of a, then b. With --against only pairs
 // of an INPUT document (a) with an --against document (b); with `of` that document is a, and rows are by distance, then

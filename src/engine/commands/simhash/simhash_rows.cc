@@ -15,9 +15,14 @@ constexpr std::size_t kPairsATask = 64;
 }  // namespace
 
 SimHashRows::SimHashRows(const read::Collection& collection, std::uint32_t bits, bool weigh_jaccard,
-                         std::vector<std::unique_ptr<read::WeightedSets>>& sets,
+                         double least_cosine, std::vector<std::unique_ptr<read::WeightedSets>>& sets,
                          report::TableFile<report::SimHashRow>& file)
-    : collection_(collection), bits_(bits), weigh_jaccard_(weigh_jaccard), sets_(sets), file_(file) {}
+    : collection_(collection),
+      bits_(bits),
+      weigh_jaccard_(weigh_jaccard),
+      least_cosine_(least_cosine),
+      sets_(sets),
+      file_(file) {}
 
 Status SimHashRows::add(DocId a, DocId b, std::uint32_t distance) {
   pairs_.push_back({a, b, distance, {}});
@@ -57,6 +62,7 @@ Status SimHashRows::flush() {
   std::string_view id_a;
   std::string_view id_b;
   for (const Pair& pair : pairs_) {
+    if (pair.likeness.cosine < least_cosine_) continue;
     TEXTKIN_RETURN_IF_ERROR(firsts.read_id(pair.a, id_a));
     TEXTKIN_RETURN_IF_ERROR(seconds.read_id(pair.b, id_b));
     TEXTKIN_RETURN_IF_ERROR(file_.add({.a = id_a,

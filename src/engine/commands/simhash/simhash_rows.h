@@ -19,7 +19,7 @@ namespace textkin::engine::commands {
 class SimHashRows {
  public:
   // All must outlive it. `weigh_jaccard`: as compare_sets() takes it.
-  SimHashRows(const read::Collection& collection, std::uint32_t bits, bool weigh_jaccard,
+  SimHashRows(const read::Collection& collection, std::uint32_t bits, bool weigh_jaccard, double least_cosine,
               std::vector<std::unique_ptr<read::WeightedSets>>& sets, report::TableFile<report::SimHashRow>& file);
 
   Status add(DocId a, DocId b, std::uint32_t distance);
@@ -38,6 +38,7 @@ class SimHashRows {
   const read::Collection& collection_;
   std::uint32_t bits_;
   bool weigh_jaccard_;
+  double least_cosine_;  // pairs below it are left out
   std::vector<std::unique_ptr<read::WeightedSets>>& sets_;
   report::TableFile<report::SimHashRow>& file_;
   std::vector<Pair> pairs_;

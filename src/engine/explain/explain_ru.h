@@ -13,7 +13,7 @@
 #include "textkin/progress.h"
 #include "textkin/status.h"
 
-namespace textkin::engine::commands {
+namespace textkin::engine::explain {
 
 struct RuOptions {
   std::string output = "-";
@@ -37,4 +37,4 @@ struct RuOptions {
 // INPUT is two documents, up to 40. kInvalidArgument for options that do not go together, in a line that names them.
 Result<report::RuReports> explain_ru(const run::ReadOptions& asked, const RuOptions& wanted, Progress& progress);
 
-}  // namespace textkin::engine::commands
+}  // namespace textkin::engine::explain

@@ -1,4 +1,4 @@
-#include "engine/commands/explain/explain_rows.h"
+#include "engine/explain/explain_rows.h"
 
 #include <fmt/format.h>
 
@@ -17,7 +17,7 @@
 #include "text/catalog.h"
 #include "text/shingles/scala_hash.h"
 
-namespace textkin::engine::commands {
+namespace textkin::engine::explain {
 namespace {
 
 // What a row costs beside its spelling: its place in the map, its numbers, its hash as it is shown.
@@ -146,4 +146,4 @@ Status fill_rows(const run::Reading& reading, const std::string& order, Progress
   return {};
 }
 
-}  // namespace textkin::engine::commands
+}  // namespace textkin::engine::explain

@@ -1,4 +1,4 @@
-#include "engine/commands/explain/explain.h"
+#include "engine/explain/explain.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/output_file.h"
-#include "engine/commands/explain/explain_rows.h"
+#include "engine/explain/explain_rows.h"
 #include "engine/run/plan_options.h"
 #include "report/commands/explanation_json.h"
 #include "report/commands/explanation_text.h"
@@ -16,7 +16,7 @@
 #include "stats/law/binomial_law.h"
 #include "stats/plan/planner.h"
 
-namespace textkin::engine::commands {
+namespace textkin::engine::explain {
 namespace {
 
 // Up to so many documents every pair is shown, also those that are no candidates.
@@ -123,4 +123,4 @@ Result<report::Explanation> explain(const run::RunOptions& asked, const ExplainO
   return e;
 }
 
-}  // namespace textkin::engine::commands
+}  // namespace textkin::engine::explain

@@ -1,21 +1,21 @@
-#include "engine/commands/explain/ru_documents.h"
+#include "engine/explain/ru_documents.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
 
-#include "engine/commands/explain/explain_rows.h"
 #include "engine/commands/two_documents.h"
+#include "engine/explain/explain_rows.h"
 #include "report/commands/explanation.h"
 #include "text/catalog.h"
 
-namespace textkin::engine::commands {
+namespace textkin::engine::explain {
 namespace {
 
 // Of features alone, numbered as they ascend.
 Result<RuDocuments> read_unnamed(const run::ReadOptions& asked, const std::string& takes, Progress& progress) {
-  TEXTKIN_ASSIGN_OR_RETURN(const TwoDocuments two, read_two_documents(asked, 4, takes, progress));
+  TEXTKIN_ASSIGN_OR_RETURN(const commands::TwoDocuments two, commands::read_two_documents(asked, 4, takes, progress));
   RuDocuments read{{two.id_a, two.id_b}, {}, {}};
   std::vector<Feature> all;
   std::ranges::set_union(two.a(), two.b(), std::back_inserter(all));
@@ -46,4 +46,4 @@ Result<RuDocuments> read_ru_documents(const run::ReadOptions& asked, const std::
   return read;
 }
 
-}  // namespace textkin::engine::commands
+}  // namespace textkin::engine::explain

@@ -9,7 +9,7 @@
 #include "textkin/progress.h"
 #include "textkin/status.h"
 
-namespace textkin::engine::commands {
+namespace textkin::engine::explain {
 
 // Shingles of all documents are numbered from 0, in the order that was asked for.
 struct RuDocuments {
@@ -24,4 +24,4 @@ struct RuDocuments {
 Result<RuDocuments> read_ru_documents(const run::ReadOptions& asked, const std::string& order, std::size_t most,
                                       const std::string& takes, Progress& progress);
 
-}  // namespace textkin::engine::commands
+}  // namespace textkin::engine::explain

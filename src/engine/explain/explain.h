@@ -15,7 +15,7 @@
 #include "textkin/progress.h"
 #include "textkin/status.h"
 
-namespace textkin::engine::commands {
+namespace textkin::engine::explain {
 
 struct ExplainOptions {
   std::string output = "-";
@@ -36,4 +36,4 @@ struct ExplainOptions {
 // Documents with ids and shingles are held in memory: kExhausted where --memory has no room for them.
 Result<report::Explanation> explain(const run::RunOptions& options, const ExplainOptions& wanted, Progress& progress);
 
-}  // namespace textkin::engine::commands
+}  // namespace textkin::engine::explain

@@ -1,4 +1,4 @@
-#include "engine/commands/explain/explain_ru.h"
+#include "engine/explain/explain_ru.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/output_file.h"
-#include "engine/commands/explain/ru_documents.h"
+#include "engine/explain/ru_documents.h"
 #include "hash/mix.h"
 #include "join/sets/overlap.h"
 #include "report/commands/ru_json.h"
@@ -19,7 +19,7 @@
 #include "stats/ru/ru_law.h"
 #include "text/catalog.h"
 
-namespace textkin::engine::commands {
+namespace textkin::engine::explain {
 namespace {
 
 // The law for one order costs some 2 ns a row and row of the matrix; beyond this it takes seconds.
@@ -246,4 +246,4 @@ Result<report::RuReports> explain_ru(const run::ReadOptions& asked, const RuOpti
   return reports;
 }
 
-}  // namespace textkin::engine::commands
+}  // namespace textkin::engine::explain
