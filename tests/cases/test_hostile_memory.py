@@ -183,6 +183,8 @@ def commands_for(shape):
         ("kilobyte_ids", 300, "dedup", 32),
         ("long_fields", 150, "dedup by field", 64),
         ("deep_json", 48, "pairs", 128),
+        ("empty_lines", 48, "dedup", 64),
+        ("empty_lines", 48, "pairs", 64),
     ],
 )
 def test_what_broke_it(tmp_path, shape, size, command, mebibytes):
@@ -222,6 +224,24 @@ def test_sketches_of_short_texts_are_counted(tmp_path):
     assert done.code == 2 and done.peak <= allowed(64), (done.peak >> 20, done.errors)
     again = measured(tmp_path, *asked, f"{done.amount}MiB")
     assert again.code == 0 and again.peak <= allowed(done.amount), (again.peak >> 20, again.errors)
+
+
+def test_blocks_of_very_short_texts_are_counted(tmp_path):
+    """A block of empty lines has a million of them; what is made of each has its own size."""
+    (tmp_path / "in.txt").write_bytes(b"\n" * MEBIBYTE)
+    (tmp_path / "one.txt").write_text("some words")
+    done = measured(tmp_path, "distance", "one.txt", "--against", "in.txt", "--lines", "--memory", "64MiB", "-o", "out")
+    assert done.code == 2 and done.peak <= allowed(64), (done.peak >> 20, done.errors)
+
+
+def test_rows_with_long_ids_in_every_record_are_counted(tmp_path):
+    """Of a short record, what --annotate adds is the id that stays for it."""
+    text = "the same words as in all of the others here"
+    with open(tmp_path / "in.jsonl", "w") as file:
+        file.write(json.dumps({"id": "long" * 15_000, "text": text}) + "\n")
+        file.writelines(json.dumps({"id": i, "text": text}) + "\n" for i in range(20_000))
+    done = measured(tmp_path, "dedup", "in.jsonl", "--annotate", "--memory", "64MiB", "-o", "out")
+    assert done.code == 0 and done.peak <= allowed(64), (done.peak >> 20, done.errors)
 
 
 @pytest.mark.parametrize("option", ["--template", "--marks"])

@@ -11,6 +11,9 @@ namespace textkin::engine::cleanup {
 namespace {
 
 constexpr std::uint64_t kStretchBytes = 1u << 20;
+constexpr std::uint64_t kBesideRecord = 64;      // bytes that are held for it, however short it is
+constexpr std::uint64_t kBesideAnnotated = 256;  // and those of a field that it gets,
+constexpr std::uint64_t kEscaped = 6;            // in which a byte of an id may become so many
 
 // A stretch of documents on its way into the file.
 struct Stretch {
@@ -89,6 +92,15 @@ Status RecordWriter::append_kept(DocId begin, DocId end, Worker& own, base::RawB
   return read_run();
 }
 
+Result<std::uint64_t> RecordWriter::room_for(DocId doc, store::DocumentReader& documents,
+                                             store::DocumentRow& row) const {
+  TEXTKIN_RETURN_IF_ERROR(documents.read_record(doc, row));
+  const std::uint64_t bytes = row.record.length + kBesideRecord;
+  if (!annotate_) return bytes;
+  TEXTKIN_RETURN_IF_ERROR(documents.read(decisions_[doc].kept, row));
+  return bytes + kBesideAnnotated + kEscaped * row.id.size();
+}
+
 Status RecordWriter::write(DocId begin, DocId end, base::OutputFile& file) {
   DocId next = begin;
   store::DocumentReader documents(collection_.table);
@@ -101,8 +113,8 @@ Status RecordWriter::write(DocId begin, DocId end, base::OutputFile& file) {
     stretch->begin = next;
     stretch->bytes.reserve(kStretchBytes + kStretchBytes / 8);
     for (std::uint64_t bytes = 0; next < end && bytes < kStretchBytes; ++next) {
-      TEXTKIN_RETURN_IF_ERROR(documents.read_record(next, row));
-      bytes += row.record.length;
+      TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t room, room_for(next, documents, row));
+      bytes += room;
     }
     stretch->end = next;
     return stretch;

@@ -39,6 +39,8 @@ class RecordWriter {
   };
   Status append_kept(DocId begin, DocId end, Worker& own, base::RawBytes& out) const;
   Status append_annotated(DocId doc, Worker& own, base::RawBytes& out) const;
+  // Bytes that the document's record takes on its way, at most. `row` is used for it.
+  Result<std::uint64_t> room_for(DocId doc, store::DocumentReader& documents, store::DocumentRow& row) const;
 
   const read::Collection& collection_;
   const std::vector<KeepDecision>& decisions_;

@@ -18,17 +18,16 @@ Result<PairExpansion> PairExpansion::make(DocId documents, const PairStore& pair
   return expansion;
 }
 
-// Both tables by counting: numbers, running sums, places.
+// Both tables by counting: numbers, running sums, places; each group is filled from its end, where its place then is.
 void PairExpansion::make_groups(DocId documents, std::span<const Duplicate> duplicates) {
   first_.resize(documents);
   std::iota(first_.begin(), first_.end(), DocId{0});
   for (const Duplicate& duplicate : duplicates) first_[duplicate.doc] = duplicate.first;
   group_begin_.resize(documents + std::size_t{1});
-  for (const DocId first : first_) ++group_begin_[first + 1];
+  for (const DocId first : first_) ++group_begin_[first];
   std::partial_sum(group_begin_.begin(), group_begin_.end(), group_begin_.begin());
   group_.resize(documents);
-  std::vector<std::uint64_t> next(group_begin_.begin(), group_begin_.end() - 1);
-  for (DocId doc = 0; doc < documents; ++doc) group_[next[first_[doc]]++] = doc;
+  for (DocId doc = documents; doc-- > 0;) group_[--group_begin_[first_[doc]]] = doc;
 }
 
 Status PairExpansion::make_partners(const PairStore& pairs, const std::string& directory, std::uint64_t memory) {

@@ -6,6 +6,7 @@
 
 #include "base/parallel.h"
 #include "engine/read/first_pass.h"
+#include "input/reading/block_reader.h"
 #include "sketch/catalog.h"
 
 namespace textkin::engine::read {
@@ -97,6 +98,18 @@ class FrequencyVisitor final : public SetVisitorOf<CopyOfBlock> {
   std::shared_ptr<text::DocumentFrequencies> frequencies_ = std::make_shared<text::DocumentFrequencies>();
 };
 
+// Blocks are read ahead, and a signature may be a hundred times as large as the shortest document in them.
+run::Reading in_smaller_blocks(run::Reading reading, Sketcher& sketcher) {
+  SignatureBlock none;
+  sketcher.sketch(FeatureBlock(), none);
+  const std::uint64_t bytes_a_document = (std::uint64_t{none.words} + 1) * sizeof(Cell);
+  const std::uint64_t ahead = 2ull * reading.limits.threads + 2;
+  const std::uint64_t documents = reading.limits.memory / 8 / (ahead * bytes_a_document);
+  std::uint64_t& block_bytes = reading.inputs.spec.block_bytes;
+  block_bytes = std::min(block_bytes, std::max<std::uint64_t>(documents, 1) * input::kBytesALine);
+  return reading;
+}
+
 Result<std::vector<std::unique_ptr<Sketcher>>> sketchers_of(const SketchOptions& sketch, unsigned threads) {
   std::vector<std::unique_ptr<Sketcher>> sketchers;
   for (unsigned thread = 0; thread < threads; ++thread) {
@@ -144,7 +157,8 @@ Result<Sketched> sketch_all(const run::Reading& reading, const SketchOptions& sk
     return Status(Code::kInvalidArgument, "--run-dir is for pairs, dedup and their stages; leave it out here");
   TEXTKIN_ASSIGN_OR_RETURN(std::vector<std::unique_ptr<Sketcher>> sketchers,
                            sketchers_of(sketch, reading.limits.threads));
-  TEXTKIN_ASSIGN_OR_RETURN(FirstPass pass, FirstPass::open(reading, run::read_spec(reading), progress));
+  TEXTKIN_ASSIGN_OR_RETURN(FirstPass pass, FirstPass::open(in_smaller_blocks(reading, *sketchers.front()),
+                                                           run::read_spec(reading), progress));
   if (weighting == Weighting::kTfIdf) {
     FrequencyVisitor visitor;
     TEXTKIN_ASSIGN_OR_RETURN(ReadCollection read, std::move(pass).go_on().visit(visitor));

@@ -58,6 +58,7 @@ struct BlockReader::State {
   void end_source(const Status& error);
   void settle();
   void advance(std::string_view bytes);
+  std::size_t whole_lines(std::string_view bytes, std::uint64_t newlines) const;
   std::size_t read(std::size_t at, std::size_t size);
   char* room(std::size_t size);
   void add_piece(std::size_t begin, std::size_t size, std::uint64_t first_line);
@@ -65,10 +66,14 @@ struct BlockReader::State {
 
   const Source& source() const { return list.sources[source_number]; }
   std::uint64_t done_of_source() const { return offset > 0 && source().compression == Compression::kNone ? offset : 0; }
+  // Of the bytes of the file that were read, those that the next block takes; of packed ones it is not known.
+  std::uint64_t read_ahead() const {
+    return input.has_value() && source().compression == Compression::kNone ? carry.size() : 0;
+  }
   bool something_waits() const { return !failure.ok() || !problems.empty(); }
   bool more_may_come() const {
     return !closed && !something_waits() && used < settings.block_bytes && block->pieces.size() < kMostPieces &&
-           source_number < list.sources.size();
+           lines_left > 0 && source_number < list.sources.size();
   }
 
   ReadSettings settings;
@@ -84,6 +89,7 @@ struct BlockReader::State {
   std::unique_ptr<Block> block;
   std::size_t used = 0;
   bool closed = false;  // what comes next does not fit
+  std::uint64_t lines_left = 0;
 
   std::uint32_t source_number;
   std::uint64_t offset;               // in it: of the next byte that belongs to no piece
@@ -106,7 +112,8 @@ Result<std::unique_ptr<Block>> BlockReader::State::next() {
   block->problems = std::exchange(problems, {});
   used = 0;
   closed = false;
-  const std::uint64_t counted = input_bytes;
+  lines_left = std::max<std::uint64_t>(settings.block_bytes / kBytesALine, 1);
+  const std::uint64_t counted = input_bytes - read_ahead();
   settle();
   while (more_may_come()) {
     const Unit unit = source().format->unit();
@@ -128,7 +135,7 @@ Result<std::unique_ptr<Block>> BlockReader::State::next() {
   block->bytes.resize(used + Block::kPadding);
   std::fill(block->bytes.end() - Block::kPadding, block->bytes.end(), '\0');
   block->number = block_number++;
-  block->input_bytes = input_bytes - counted;
+  block->input_bytes = input_bytes - read_ahead() - counted;
   block->spool = spool;
   return std::move(block);
 }
@@ -207,6 +214,15 @@ std::size_t BlockReader::State::read(std::size_t at, std::size_t size) {
   return got;
 }
 
+// How much of `bytes`, whole records, the block takes: all, or the whole records among as many lines as it may have.
+std::size_t BlockReader::State::whole_lines(std::string_view bytes, std::uint64_t newlines) const {
+  if (newlines <= lines_left) return bytes.size();
+  std::size_t behind = 0;
+  for (std::uint64_t i = 0; i < lines_left; ++i) behind = bytes.find('\n', behind) + 1;
+  const std::size_t end = source().format->behind_last_record(bytes.substr(0, behind));
+  return end > 0 ? end : bytes.size();
+}
+
 // The bytes from `begin` behind the pieces become one.
 void BlockReader::State::add_piece(std::size_t begin, std::size_t size, std::uint64_t first_line) {
   block->pieces.push_back({source_number, offset, first_line, used + begin, size});
@@ -227,12 +243,18 @@ void BlockReader::State::fill_records() {
     const bool all_is_there = input->ended() && input->error().ok();
     const std::size_t end = all_is_there ? have : source().format->behind_last_record(bytes);
     if (end > mark) {
+      const std::string_view records = bytes.substr(mark, end - mark);
+      std::uint64_t newlines = base::count_byte(records, '\n');
+      const std::size_t taken = whole_lines(records, newlines);
+      if (taken < records.size()) newlines = base::count_byte(records.substr(0, taken), '\n');
+      closed = taken < records.size();
       advance(bytes.substr(0, mark));
-      carry.assign(bytes.substr(end));
-      const std::uint64_t newlines = base::count_byte(bytes.substr(mark, end - mark), '\n');
-      add_piece(mark, end - mark, line);
+      carry.assign(bytes.substr(mark + taken));
+      add_piece(mark, taken, line);
       line += newlines;
+      lines_left -= std::min(lines_left, newlines);
       settle();
+      if (closed) return;
     } else if (!input->ended()) {
       if (!block->pieces.empty()) {
         carry.assign(bytes);
@@ -299,6 +321,7 @@ void BlockReader::State::fill_document() {
   const bool whole = input->ended() && input->error().ok();
   if (whole && have <= settings.longest_record) {
     add_piece(0, have, 0);
+    --lines_left;
   } else {
     // Damage behind the limit is damage all the same.
     const bool to_the_end = source().compression != Compression::kNone || settings.checksums;
@@ -320,7 +343,11 @@ void BlockReader::State::fill_rows() {
   const MemorySource& rows = *source().memory;
   const std::uint64_t first = offset;
   std::uint64_t bytes = 0;
-  while (offset < rows.rows() && bytes < settings.block_bytes) bytes += rows.text(offset++).size();
+  std::uint64_t room_for = 0;
+  for (; offset < rows.rows() && room_for < settings.block_bytes; ++offset) {
+    bytes += rows.text(offset).size();
+    room_for += std::max<std::uint64_t>(rows.text(offset).size(), kBytesALine);
+  }
   if (offset > first) block->pieces.push_back({source_number, first, first + 1, 0, offset - first});
   input_bytes += bytes;
   if (offset == rows.rows()) {

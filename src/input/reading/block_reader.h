@@ -3,10 +3,12 @@
 // It does what must be done in order: reading, unpacking, cutting, counting lines. What stands in the records is the
 // matter of RecordParser, which may work on many blocks at once. Where the blocks are cut changes no result.
 //
-// Cost: next() takes 0.2 ns a byte of uncompressed input. Memory: a block of block_bytes, or of the longest record.
-// Threads: one.
+// Cost: next() takes 0.2 ns a byte of uncompressed input. Memory: a block of block_bytes, or of the longest record. A
+// block has a line, row or file for each kBytesALine of block_bytes at most, since what is made of a document has its
+// own size, however short it is. Threads: one.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "input/blocks/block.h"
@@ -18,6 +20,8 @@
 namespace textkin::input {
 
 class Spool;
+
+inline constexpr std::uint64_t kBytesALine = 64;
 
 class BlockReader {
  public:

@@ -10,6 +10,7 @@
 #include <random>
 #include <thread>
 
+#include "base/byte_count.h"
 #include "base/scratch_directory.h"
 #include "input/reading/testing_read_all.h"
 
@@ -84,6 +85,26 @@ TEST(Lines, KnowTheirPlace) {
       EXPECT_EQ(document.record.characters, characters[i]);
     }
   }
+}
+
+TEST(Lines, AreAsManyInABlockAsTheyWouldBeOfSixtyFourBytes) {
+  const ScratchDirectory scratch;
+  scratch.write("in/a", std::string(5000, '\n'));
+  scratch.write("in/b", std::string(300, '\n') + std::string(3000, 'x') + "\n" + std::string(300, '\n'));
+  ReadSettings settings = settings_for({scratch / "in"}, scratch);
+  settings.asked.read_as = "lines";
+  settings.block_bytes = 4096;
+  const SourceList list = list_sources(settings.asked).value();
+  const std::unique_ptr<BlockReader> reader = BlockReader::open(settings, list).value();
+  std::uint64_t lines = 0;
+  while (const std::unique_ptr<Block> block = reader->next().value()) {
+    std::uint64_t of_block = 0;
+    for (const Piece& piece : block->pieces)
+      of_block += base::count_byte({block->bytes.data() + piece.begin, piece.size}, '\n');
+    EXPECT_LE(of_block, 4096 / kBytesALine);
+    lines += of_block;
+  }
+  EXPECT_EQ(lines, 5601u);
 }
 
 TEST(Documents, AFileIsOneWithItsPathForId) {
@@ -202,14 +223,14 @@ TEST_F(AnyBlockSize, RecordsAreReadAgainInAnyOrder) {
 TEST(BlockReader, BlocksAreOfAboutTheSizeAskedFor) {
   const ScratchDirectory scratch;
   std::string bytes;
-  for (int i = 0; i < 20000; ++i) bytes += "line " + std::to_string(i) + "\n";
+  for (int i = 0; i < 20000; ++i) bytes += "line " + std::to_string(i) + std::string(60, '.') + "\n";
   ReadSettings settings = settings_for({scratch.write("lines", bytes)}, scratch);
   settings.asked.read_as = "lines";
   settings.block_bytes = 10000;
   const auto input = read_all(settings);
   EXPECT_EQ(input->documents.size(), 20000u);
   EXPECT_NEAR(static_cast<double>(input->blocks.size()), static_cast<double>(bytes.size()) / 10000, 2);
-  EXPECT_LE(input->largest_block, 10000u + 64 + 16);
+  EXPECT_LE(input->largest_block, 10000u + 80 + 64 + 16);
   EXPECT_EQ(input->input_bytes, bytes.size());
 
   for (int i = 0; i < 3000; ++i) scratch.write("many/" + std::to_string(i), "tiny");

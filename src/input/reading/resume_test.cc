@@ -198,7 +198,7 @@ TEST_F(Resume, WhatWasSetAsideIsKeptAndNotSetAsideTwice) {
   for (const char* name : {"a.jsonl.gz", "b.jsonl", "c.jsonl.zst"})
     write_packed(scratch_ / name, lines_of_all_kinds(random, 60));
   list({scratch_.path()});
-  settings_.block_bytes = 300;
+  settings_.block_bytes = 1200;
   ReadInput expected;
   expected.list = list_;
   ASSERT_TRUE(read_blocks(settings_, expected, {}, std::make_shared<Spool>(spool_.path(), "spool")).ok());
