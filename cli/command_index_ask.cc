@@ -88,6 +88,24 @@ class IndexList final : public IndexCommand {
   index::ShowOptions wanted_;
 };
 
+class IndexExport final : public IndexCommand {
+ public:
+  explicit IndexExport(CLI::App& app)
+      : IndexCommand(app, "export", "all documents as JSONL, which an add reads again", false) {
+    add_output(*parsed, "-o,--output", wanted_.output, "FILE", "where they go; .gz and .zst pack")
+        ->capture_default_str();
+  }
+
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress&) override {
+    wanted_.folder = folder_;
+    TEXTKIN_RETURN_IF_ERROR(index::write_all(wanted_, options.limits));
+    return 0;
+  }
+
+ private:
+  index::ShowOptions wanted_;
+};
+
 class IndexStats final : public IndexCommand {
  public:
   explicit IndexStats(CLI::App& app) : IndexCommand(app, "stats", "how it was made, and what is in it", false) {
@@ -108,20 +126,25 @@ class IndexStats final : public IndexCommand {
 
 class IndexVerify final : public IndexCommand {
  public:
-  explicit IndexVerify(CLI::App& app)
-      : IndexCommand(app, "verify", "checks every byte that answers depend on", false) {}
+  explicit IndexVerify(CLI::App& app) : IndexCommand(app, "verify", "checks every byte that answers depend on", false) {
+    parsed->add_flag("--deep", deep_, "also makes the keys of each text anew and compares them");
+  }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress& progress) override {
-    TEXTKIN_RETURN_IF_ERROR(index::verify(folder_, options.limits));
+    TEXTKIN_RETURN_IF_ERROR(index::verify(folder_, deep_, options.limits));
     progress.note(folder_ + " is whole");
     return 0;
   }
+
+ private:
+  bool deep_ = false;
 };
 
 }  // namespace
 
 std::unique_ptr<Command> add_index_query(CLI::App& app) { return std::make_unique<IndexQuery>(app); }
 std::unique_ptr<Command> add_index_get(CLI::App& app) { return std::make_unique<IndexGet>(app); }
+std::unique_ptr<Command> add_index_export(CLI::App& app) { return std::make_unique<IndexExport>(app); }
 std::unique_ptr<Command> add_index_list(CLI::App& app) { return std::make_unique<IndexList>(app); }
 std::unique_ptr<Command> add_index_stats(CLI::App& app) { return std::make_unique<IndexStats>(app); }
 std::unique_ptr<Command> add_index_verify(CLI::App& app) { return std::make_unique<IndexVerify>(app); }

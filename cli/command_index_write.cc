@@ -59,6 +59,13 @@ class IndexAdd final : public IndexCommand {
                      "NAME=VALUE, kept with the last batch for who goes on behind it; `index stats` shows it")
         ->type_name("ENTRY")
         ->group("Adding");
+    parsed
+        ->add_option("--unless-similar", wanted_.unless_similar,
+                     "a document with a new id is left out where one of at least this similarity is there")
+        ->type_name("T")
+        ->group("Adding");
+    add_output(*parsed, "--results", wanted_.results, "FILE.jsonl",
+               "a line a document: what became of it, and beside which one");
     add_reading();
     parsed->get_option("--repeated-ids")->group("");
   }
@@ -71,6 +78,7 @@ class IndexAdd final : public IndexCommand {
     std::string line =
         fmt::format("{} added, {} replaced, {} unchanged", counts.added, counts.replaced, counts.unchanged);
     if (counts.kept > 0) line += fmt::format(", {} left out", counts.kept);
+    if (counts.seen > 0) line += fmt::format(", {} seen before", counts.seen);
     if (counts.empty > 0) line += fmt::format(", {} without a shingle", counts.empty);
     if (counts.problems > 0) line += fmt::format(", {} could not be used", counts.problems);
     progress.note(fmt::format("{}; {} documents at sequence {}", line, counts.documents, counts.sequence));
@@ -86,15 +94,19 @@ class IndexRemove final : public IndexCommand {
   explicit IndexRemove(CLI::App& app) : IndexCommand(app, "remove", "removes documents by their ids", true) {
     parsed->add_option("ID", wanted_.ids, "of documents")->type_name("");
     parsed->add_option("--ids", wanted_.ids_file, "a file with an id a line, or -")->type_name("INPUT");
+    parsed->add_flag("--purge", wanted_.purge,
+                     "no file keeps a byte of the texts of removed documents, "
+                     "these and earlier ones");
   }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress& progress) override {
-    if (wanted_.ids.empty() && wanted_.ids_file.empty())
-      return Status(Code::kInvalidArgument, "no ID and no --ids FILE given");
+    if (wanted_.ids.empty() && wanted_.ids_file.empty() && !wanted_.purge)
+      return Status(Code::kInvalidArgument, "no ID, no --ids FILE and no --purge given");
     wanted_.folder = folder_;
     TEXTKIN_ASSIGN_OR_RETURN(const index::RemoveCounts counts, index::remove(wanted_, options.limits));
     progress.note(fmt::format("{} removed, {} not there; {} documents at sequence {}", counts.removed, counts.unknown,
                               counts.documents, counts.sequence));
+    if (wanted_.purge) progress.note(fmt::format("{} texts purged", counts.purged));
     return 0;
   }
 
@@ -114,7 +126,45 @@ class IndexMerge final : public IndexCommand {
   }
 };
 
+class IndexRepair final : public IndexCommand {
+ public:
+  explicit IndexRepair(CLI::App& app)
+      : IndexCommand(app, "repair", "makes segments again that are damaged or missing", true) {
+    parsed->add_flag("--all", all_, "makes all segments again");
+  }
+
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress& progress) override {
+    TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t made, index::repair(folder_, all_, options.limits));
+    progress.note(made == 0 ? folder_ + ": every segment is whole"
+                            : fmt::format("{}: the keys of {} documents were made again", folder_, made));
+    return 0;
+  }
+
+ private:
+  bool all_ = false;
+};
+
+class IndexSnapshot final : public IndexCommand {
+ public:
+  explicit IndexSnapshot(CLI::App& app)
+      : IndexCommand(app, "snapshot", "a copy of now, which is an index of its own", true) {
+    parsed->add_option("COPY", copy_, "a folder that does not exist")->required()->type_name("");
+  }
+
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress& progress) override {
+    TEXTKIN_RETURN_IF_ERROR(index::snapshot(folder_, copy_, options.limits));
+    progress.note(copy_ + " is a copy of " + folder_);
+    return 0;
+  }
+
+ private:
+  std::string copy_;
+};
+
 }  // namespace
+
+std::unique_ptr<Command> add_index_repair(CLI::App& app) { return std::make_unique<IndexRepair>(app); }
+std::unique_ptr<Command> add_index_snapshot(CLI::App& app) { return std::make_unique<IndexSnapshot>(app); }
 
 std::unique_ptr<Command> add_index_create(CLI::App& app) { return std::make_unique<IndexCreate>(app); }
 std::unique_ptr<Command> add_index_add(CLI::App& app) { return std::make_unique<IndexAdd>(app); }

@@ -48,7 +48,10 @@ namespace textkin::cli {
   each(index_list) \
   each(index_stats) \
   each(index_verify) \
-  each(index_merge)
+  each(index_merge) \
+  each(index_repair) \
+  each(index_export) \
+  each(index_snapshot)
 // clang-format on
 
 #define TEXTKIN_DECLARED(name) std::unique_ptr<Command> add_##name(CLI::App& app);

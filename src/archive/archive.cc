@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "archive/byte_strings.h"
+#include "archive/key_sums.h"
 #include "base/checksum.h"
 #include "base/file.h"
 #include "base/output_file.h"
@@ -56,6 +57,7 @@ Result<std::unique_ptr<Archive>> Archive::open(const std::string& folder, std::u
     std::unique_ptr<Archive> archive(new Archive(folder, memory));
     Result<std::unique_ptr<Vault>> vault = Vault::open(truth_of(folder), Vault::Mode::kRead, memory / 2);
     status = vault.ok() ? archive->load(std::move(*vault)) : vault.status();
+    if (status.ok()) status = archive->load_keys();
     if (status.ok()) return archive;
   }
   return status;
@@ -70,8 +72,7 @@ Status Archive::load(std::unique_ptr<Vault> vault) {
   if (!decode(bytes, words_)) return damaged("how it was made cannot be read");
   TEXTKIN_ASSIGN_OR_RETURN(const bool has_state, vault_->get(Family::kRows, named_key(kOfIndex, "state"), bytes));
   if (!has_state || !decode(bytes, state_)) return damaged("its state cannot be read");
-  TEXTKIN_RETURN_IF_ERROR(check_latest());
-  return load_keys();
+  return check_latest();
 }
 
 // A log or a list of files that was cut looks to RocksDB as if the last writer had been killed.
@@ -93,26 +94,36 @@ Status Archive::check_latest() const {
   return {};
 }
 
+Status Archive::read_segment_rows() {
+  segment_rows_.clear();
+  return vault_->scan(Family::kRows, std::string(1, kOfSegment), end_of_keys(kOfSegment),
+                      [&](std::string_view key, std::string_view value) -> Result<bool> {
+                        SegmentRow row;
+                        if (!decode(key, value, row)) return damaged("a segment's row");
+                        segment_rows_.push_back(row);
+                        return true;
+                      });
+}
+
 Status Archive::load_keys() {
   cache_ = std::make_unique<PageCache>(memory_ / 2);
-  segment_rows_.clear();
   open_segments_.clear();
   keys_ = {};
-  TEXTKIN_RETURN_IF_ERROR(vault_->scan(Family::kRows, std::string(1, kOfSegment), end_of_keys(kOfSegment),
-                                       [&](std::string_view key, std::string_view value) -> Result<bool> {
-                                         SegmentRow row;
-                                         if (!decode(key, value, row)) return damaged("a segment's row");
-                                         segment_rows_.push_back(row);
-                                         return true;
-                                       }));
+  TEXTKIN_RETURN_IF_ERROR(read_segment_rows());
   DocId covered = 0;
   for (const SegmentRow& row : segment_rows_) {
     if (row.first != covered) return damaged("its segments leave a gap");
     covered = row.last;
+    const std::string path = segment_path(folder_, row);
+    if (!is_there(path))
+      return Status(Code::kBadInput,
+                    fmt::format("{} is missing; make it again with `textkin index repair {}`", path, folder_));
     TEXTKIN_ASSIGN_OR_RETURN(std::shared_ptr<const Segment> segment,
-                             Segment::open(segment_path(folder_, row), state_.identity, row.name, *cache_));
+                             Segment::open(path, state_.identity, row.name, *cache_));
     if (segment->first() != row.first || segment->last() != row.last)
-      return damaged(segment_path(folder_, row) + " is of other documents");
+      return Status(Code::kBadInput,
+                    fmt::format("{}: damaged: it is of other documents; make it again with `textkin index repair {}`",
+                                path, folder_));
     keys_.add(segment);
     open_segments_.push_back(std::move(segment));
   }
@@ -199,6 +210,53 @@ Status Archive::verify() const {
   if (next != state_.next || alive != state_.alive || ids != alive || text_bytes != state_.text_bytes)
     return damaged("documents and ids are not as many as it says");
   for (const std::shared_ptr<const Segment>& segment : open_segments_) TEXTKIN_RETURN_IF_ERROR(segment->verify());
+  return {};
+}
+
+namespace {
+
+// Of documents [first, last): what their texts' keys come to, and which of them
+// have no text any more.
+Status sum_of_texts(const Archive& archive, DocId first, DocId last, const KeysOfText& keys_of_text, KeySums& sums,
+                    std::vector<bool>& has_text) {
+  has_text.assign(last - first, false);
+  return archive.each_text(first, [&](DocId number, std::string_view text) -> Result<bool> {
+    if (number >= last) return false;
+    has_text[number - first] = true;
+    KeyRecords records;
+    append_records(keys_of_text(text), number, records);
+    sums.add(records);
+    return true;
+  });
+}
+
+Status sum_of_segment(const Segment& segment, const std::vector<bool>& has_text, KeySums& sums) {
+  std::vector<base::KeyValue> some;
+  for (std::uint32_t list = 0; list < kLists; ++list)
+    for (std::uint64_t at = 0; at < segment.size(list); at += kRecordsOfAPage) {
+      some.clear();
+      const std::uint64_t end = std::min(segment.size(list), at + kRecordsOfAPage);
+      TEXTKIN_RETURN_IF_ERROR(segment.append_records(list, at, end, some));
+      for (const base::KeyValue& record : some)
+        if (record.value < segment.last() && has_text[record.value - segment.first()]) sums.add(list, record);
+    }
+  return {};
+}
+
+}  // namespace
+
+Status Archive::verify_keys(const KeysOfText& keys_of_text) const {
+  std::vector<bool> has_text;
+  for (const std::shared_ptr<const Segment>& segment : open_segments_) {
+    KeySums of_texts;
+    KeySums of_segment;
+    TEXTKIN_RETURN_IF_ERROR(sum_of_texts(*this, segment->first(), segment->last(), keys_of_text, of_texts, has_text));
+    TEXTKIN_RETURN_IF_ERROR(sum_of_segment(*segment, has_text, of_segment));
+    if (of_texts == of_segment) continue;
+    return Status(Code::kBadInput, fmt::format("{}: damaged: the keys of documents {} to {} are not those of their "
+                                               "texts; make them again with `textkin index repair {} --all`",
+                                               folder_, segment->first(), segment->last() - 1, folder_));
+  }
   return {};
 }
 

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "archive/document_source.h"
 #include "archive/entry.h"
 #include "archive/key_lists.h"
 #include "archive/page_cache.h"
@@ -29,7 +30,10 @@ namespace textkin::archive {
 class ArchiveWriter;
 class SegmentMaker;
 
-class Archive {
+// The keys of a text, as an add makes them: encode_keys().
+using KeysOfText = std::function<std::string(std::string_view text)>;
+
+class Archive final : public DocumentSource {
  public:
   // For reading. `memory`: of all that this holds, in bytes, but for the fences of segments.
   static Result<std::unique_ptr<Archive>> open(const std::string& folder, std::uint64_t memory);
@@ -38,12 +42,13 @@ class Archive {
   const Words& words() const { return words_; }  // how it was made
   const State& state() const { return state_; }
   const std::vector<SegmentRow>& segments() const { return segment_rows_; }
-  const KeyDirectory& keys() const { return keys_; }
+  const std::vector<std::shared_ptr<const Segment>>& open_segments() const { return open_segments_; }
+  const KeyDirectory& keys() const override { return keys_; }
 
   // The document that has this id now; kNoDoc: none.
   Result<DocId> find(std::string_view id) const;
-  Status read(DocId number, Entry& out) const;
-  Status read_text(DocId number, std::string& out) const;
+  Status read(DocId number, Entry& out) const override;
+  Status read_text(DocId number, std::string& out) const override;
   // Those from `begin` on, in the order of their numbers, removed ones too, until `visit` gives false.
   using Visit = std::function<Result<bool>(DocId number, const Entry& entry)>;
   Status each(DocId begin, const Visit& visit) const;
@@ -54,12 +59,17 @@ class Archive {
 
   // That everything is there and whole: each document, id, text and segment, by its checksum and against the others.
   Status verify() const;
+  // That the keys of every document whose text is there are those of its text.
+  // kBadInput names the segment where they are not. Cost: that of adding
+  // everything again.
+  Status verify_keys(const KeysOfText& keys_of_text) const;
 
  private:
   friend class ArchiveWriter;
   friend class SegmentMaker;
   explicit Archive(std::string folder, std::uint64_t memory);
-  Status load(std::unique_ptr<Vault> vault);
+  Status load(std::unique_ptr<Vault> vault);  // all but the keys
+  Status read_segment_rows();
   Status load_keys();
   Status check_latest() const;
   Status damaged(const std::string& what) const;

@@ -85,7 +85,8 @@ ArchiveWriter::~ArchiveWriter() {
   ::close(lock_);
 }
 
-Result<std::unique_ptr<ArchiveWriter>> ArchiveWriter::open(const std::string& folder, std::uint64_t memory) {
+Result<std::unique_ptr<ArchiveWriter>> ArchiveWriter::open(const std::string& folder, std::uint64_t memory,
+                                                           Segments segments) {
   if (!std::filesystem::exists(truth_of(folder) + "/CURRENT"))
     return Status(Code::kNotFound,
                   fmt::format("{} is no index; make one with `textkin index create {}`", folder, folder));
@@ -95,20 +96,41 @@ Result<std::unique_ptr<ArchiveWriter>> ArchiveWriter::open(const std::string& fo
                            Vault::open(truth_of(folder), Vault::Mode::kWrite, memory / 2));
   TEXTKIN_RETURN_IF_ERROR(writer->archive_->load(std::move(vault)));
   writer->state_ = writer->archive_->state();
+  TEXTKIN_RETURN_IF_ERROR(segments == Segments::kOpen ? writer->archive_->load_keys()
+                                                      : writer->archive_->read_segment_rows());
   remove_strangers(folder, writer->archive_->segments());
   return writer;
 }
 
-Result<DocId> ArchiveWriter::number_of(std::string_view id) const {
+Result<DocId> ArchiveWriter::find(std::string_view id) const {
   if (const auto pending = ids_.find(std::string(id)); pending != ids_.end()) return pending->second;
   return archive_->find(id);
 }
 
-Status ArchiveWriter::entry_of(DocId number, Entry& out) const {
+Status ArchiveWriter::read(DocId number, Entry& out) const {
   const auto pending = entries_.find(number);
   if (pending == entries_.end()) return archive_->read(number, out);
   out = pending->second;
   return {};
+}
+
+Status ArchiveWriter::read_text(DocId number, std::string& out) const {
+  const auto pending = texts_.find(number);
+  if (pending == texts_.end()) return archive_->read_text(number, out);
+  out = changes_.all()[pending->second].value;
+  return {};
+}
+
+void ArchiveWriter::find_own() {
+  finds_own_ = true;
+  renew_keys();
+}
+
+// The archive's, and what it does not have yet.
+void ArchiveWriter::renew_keys() {
+  if (!finds_own_) return;
+  keys_ = archive_->keys();
+  for (const std::shared_ptr<const KeyLists>& portion : own_.portions()) keys_.add(portion);
 }
 
 Status ArchiveWriter::retire(std::string_view id, DocId number, Entry entry) {
@@ -128,18 +150,18 @@ Result<Added> ArchiveWriter::add(const NewDocument& document, OnSameId on_same_i
                   fmt::format("an id of {} bytes is too long for an index; 65,536 are the most", document.id.size()));
   if (state_.next == kNoDoc - 1)
     return Status(Code::kExhausted, "an index numbers 4,294,967,294 documents; make another one");
-  TEXTKIN_ASSIGN_OR_RETURN(const DocId before, number_of(document.id));
+  TEXTKIN_ASSIGN_OR_RETURN(const DocId before, find(document.id));
   const std::uint64_t checksum = base::checksum(document.text);
   if (before != kNoDoc) {
     Entry old;
-    TEXTKIN_RETURN_IF_ERROR(entry_of(before, old));
+    TEXTKIN_RETURN_IF_ERROR(read(before, old));
     if (old.checksum == checksum && old.text_bytes == document.text.size() && old.fields == document.fields)
       return Added::kUnchanged;
     if (on_same_id == OnSameId::kKeep) return Added::kKept;
     if (on_same_id == OnSameId::kRefuse)
-      return Status(
-          Code::kInvalidArgument,
-          fmt::format("the id {} is in the index with another text, and --on-same-id refuse was given", document.id));
+      return Status(Code::kInvalidArgument, fmt::format("the id {} is in the index with another text, "
+                                                        " and --on-same-id refuse was given",
+                                                        document.id));
     TEXTKIN_RETURN_IF_ERROR(retire(document.id, before, std::move(old)));
   }
   const DocId number = state_.next++;
@@ -154,19 +176,24 @@ Result<Added> ArchiveWriter::add(const NewDocument& document, OnSameId on_same_i
   std::string id_row;
   put_number(number, id_row);
   changes_.put(Family::kRows, numbered_key(kOfDocument, number), encode(entry));
+  if (finds_own_) {
+    own_.add(document.keys, number);
+    renew_keys();
+  }
   changes_.put(Family::kRows, numbered_key(kOfKeys, number), document.keys);
   changes_.put(Family::kRows, named_key(kOfId, document.id), std::move(id_row));
   changes_.put(Family::kTexts, numbered_key(kOfText, number), std::string(document.text));
+  texts_[number] = changes_.all().size() - 1;
   ids_[entry.id] = number;
   entries_[number] = std::move(entry);
   return before == kNoDoc ? Added::kNew : Added::kReplaced;
 }
 
 Result<bool> ArchiveWriter::remove(std::string_view id) {
-  TEXTKIN_ASSIGN_OR_RETURN(const DocId number, number_of(id));
+  TEXTKIN_ASSIGN_OR_RETURN(const DocId number, find(id));
   if (number == kNoDoc) return false;
   Entry entry;
-  TEXTKIN_RETURN_IF_ERROR(entry_of(number, entry));
+  TEXTKIN_RETURN_IF_ERROR(read(number, entry));
   TEXTKIN_RETURN_IF_ERROR(retire(id, number, std::move(entry)));
   return true;
 }
@@ -186,11 +213,92 @@ Result<std::uint64_t> ArchiveWriter::commit() {
   changes_.clear();
   ids_.clear();
   entries_.clear();
+  texts_.clear();
   if (archive_->unsegmented_ >= kDocumentsOfASegment) {
     TEXTKIN_RETURN_IF_ERROR(SegmentMaker(*archive_).make());
     state_ = archive_->state_;
+    own_.clear();
+    renew_keys();
   }
   return state_.sequence;
+}
+
+// Of documents [first, end), a row each, in as many batches as it takes: what a
+// segment has as well does no harm.
+Status ArchiveWriter::put_keys(DocId first, const KeysOfText& keys_of_text) {
+  Changes keys;
+  std::string text;
+  for (DocId number = first; number < state_.next; ++number) {
+    TEXTKIN_ASSIGN_OR_RETURN(const bool found,
+                             archive_->vault_->get(Family::kTexts, numbered_key(kOfText, number), text));
+    keys.put(Family::kRows, numbered_key(kOfKeys, number), found ? keys_of_text(text) : std::string());
+    if (keys.bytes() < kFullBatch) continue;
+    TEXTKIN_RETURN_IF_ERROR(archive_->vault_->commit(keys));
+    keys.clear();
+  }
+  return archive_->vault_->commit(keys);
+}
+
+Result<DocId> ArchiveWriter::repair(const KeysOfText& keys_of_text, bool all) {
+  const std::vector<SegmentRow> rows = archive_->segments();
+  const auto is_whole = [&](const SegmentRow& row) {
+    PageCache cache(1u << 20);
+    const Result<std::shared_ptr<const Segment>> segment =
+        Segment::open(segment_path(archive_->folder(), row), state_.identity, row.name, cache);
+    return segment.ok() && (*segment)->first() == row.first && (*segment)->last() == row.last &&
+           (*segment)->verify().ok();
+  };
+  std::size_t kept = 0;
+  DocId whole = 0;
+  for (; !all && kept < rows.size() && rows[kept].first == whole && is_whole(rows[kept]); ++kept)
+    whole = rows[kept].last;
+  if (kept == rows.size()) return DocId{0};
+  TEXTKIN_RETURN_IF_ERROR(put_keys(whole, keys_of_text));
+  Changes without;
+  for (std::size_t i = kept; i < rows.size(); ++i)
+    without.erase(Family::kRows, numbered_key(kOfSegment, rows[i].first));
+  TEXTKIN_RETURN_IF_ERROR(archive_->vault_->commit(without));
+  TEXTKIN_RETURN_IF_ERROR(archive_->load_keys());
+  const DocId made = rows.back().last - whole;
+  remove_strangers(archive_->folder(), archive_->segments());
+  committed_ = true;
+  TEXTKIN_RETURN_IF_ERROR(finish());
+  return made;
+}
+
+Result<DocId> ArchiveWriter::purge() {
+  Changes texts;
+  TEXTKIN_RETURN_IF_ERROR(archive_->each_text(0, [&](DocId number, std::string_view) -> Result<bool> {
+    Entry entry;
+    TEXTKIN_RETURN_IF_ERROR(archive_->read(number, entry));
+    if (!entry.alive()) texts.erase(Family::kTexts, numbered_key(kOfText, number));
+    return true;
+  }));
+  const auto purged = static_cast<DocId>(texts.all().size());
+  state_.purged = state_.sequence;
+  texts.put(Family::kRows, named_key(kOfIndex, "state"), encode(state_));
+  TEXTKIN_RETURN_IF_ERROR(archive_->vault_->commit(texts));
+  archive_->state_ = state_;
+  TEXTKIN_RETURN_IF_ERROR(archive_->vault_->rewrite());
+  return purged;
+}
+
+// The vault is copied last: until then the copy is no index.
+Status ArchiveWriter::copy_to(const std::string& folder) {
+  TEXTKIN_RETURN_IF_ERROR(make_folder(folder));
+  TEXTKIN_RETURN_IF_ERROR(make_folder(segments_of(folder)));
+  for (const SegmentRow& row : archive_->segments()) {
+    std::error_code error;
+    const std::string from = segment_path(archive_->folder(), row);
+    const std::string to = segment_path(folder, row);
+    std::filesystem::create_hard_link(from, to, error);
+    if (error) std::filesystem::copy_file(from, to, error);
+    if (error) return Status(Code::kIo, fmt::format("{} cannot be copied to {}: {}", from, to, error.message()));
+  }
+  TEXTKIN_RETURN_IF_ERROR(write_latest(folder, state_.identity, state_.sequence));
+  TEXTKIN_RETURN_IF_ERROR(archive_->vault_->copy_to(truth_of(folder)));
+  if (::chmod(truth_of(folder).c_str(), 0700) != 0) return base::io_error(folder, "cannot be made private", errno);
+  return base::sync_folder_of(truth_of(folder));
 }
 
 Status ArchiveWriter::merge() {

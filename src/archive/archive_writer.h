@@ -33,17 +33,29 @@ struct NewDocument {
   std::vector<std::string> fields;
 };
 
-class ArchiveWriter {
+class ArchiveWriter final : public DocumentSource {
  public:
   // Makes the folder, which must not exist or be empty, for this user alone. Nothing is left of an index that could not
   // be made to the end but a folder that says so.
   static Status create(const std::string& folder, const Words& words, std::uint64_t memory);
 
-  static Result<std::unique_ptr<ArchiveWriter>> open(const std::string& folder, std::uint64_t memory);
+  // kUntouched: segments are not looked at; then only repair() may follow.
+  enum class Segments : std::uint8_t { kOpen, kUntouched };
+
+  static Result<std::unique_ptr<ArchiveWriter>> open(const std::string& folder, std::uint64_t memory,
+                                                     Segments segments = Segments::kOpen);
   ~ArchiveWriter();
 
-  // As of the last commit; finding by keys is not for here.
+  // As of the last commit.
   const Archive& archive() const { return *archive_; }
+
+  // With what is in the batch: a writer sees its own writes. Keys are there from find_own() on.
+  void find_own();
+  const KeyDirectory& keys() const override { return keys_; }
+  Status read(DocId number, Entry& out) const override;
+  Status read_text(DocId number, std::string& out) const override;
+  // The document that has this id now; kNoDoc: none.
+  Result<DocId> find(std::string_view id) const;
 
   // Into the batch. The same id and content as before change nothing. kRefuse: kInvalidArgument names the id.
   Result<Added> add(const NewDocument& document, OnSameId on_same_id);
@@ -55,6 +67,16 @@ class ArchiveWriter {
   bool is_full() const { return changes_.bytes() >= kFullBatch; }
   // The sequence that it got; that of before where nothing changed. Makes segments where it is time.
   Result<std::uint64_t> commit();
+  // Makes segments again from the first one on that is damaged, missing or of
+  // other documents; with `all` each. How many documents' keys were made of
+  // their texts. Nothing is lost with a segment. Killed, it is begun again.
+  Result<DocId> repair(const KeysOfText& keys_of_text, bool all);
+  // Leaves no byte of the texts of removed documents in any file; then there
+  // are no answers as of when they were there. How many texts that were.
+  Result<DocId> purge();
+  // A whole index in `folder`, which must not exist; segments are hard links
+  // where that can be.
+  Status copy_to(const std::string& folder);
   // Makes one segment of all.
   Status merge();
   // The last call: what was committed is in files that are checked, and the newest documents in a segment where they
@@ -65,16 +87,20 @@ class ArchiveWriter {
   static constexpr std::uint64_t kFullBatch = 8u << 20;
 
   ArchiveWriter(int lock, std::unique_ptr<Archive> archive);
-  Result<DocId> number_of(std::string_view id) const;
-  Status entry_of(DocId number, Entry& out) const;
+  void renew_keys();
+  Status put_keys(DocId first, const KeysOfText& keys_of_text);
   Status retire(std::string_view id, DocId number, Entry entry);
 
   int lock_;
   std::unique_ptr<Archive> archive_;
   State state_;  // with what is in the batch
   Changes changes_;
-  std::unordered_map<std::string, DocId> ids_;  // of the batch; kNoDoc: removed
-  std::unordered_map<DocId, Entry> entries_;    // that the batch has put
+  std::unordered_map<std::string, DocId> ids_;    // of the batch; kNoDoc: removed
+  std::unordered_map<DocId, Entry> entries_;      // that the batch has put
+  std::unordered_map<DocId, std::size_t> texts_;  // of the batch: which change
+  bool finds_own_ = false;
+  GrowingLists own_;  // keys that the archive does not have yet
+  KeyDirectory keys_;
   bool committed_ = false;
 };
 

@@ -20,6 +20,29 @@ Status MemoryLists::append_documents(std::uint32_t list, std::uint64_t begin, st
   return {};
 }
 
+void GrowingLists::clear() {
+  held_.clear();
+  portions_.clear();
+}
+
+void GrowingLists::add(std::string_view keys, DocId doc) {
+  held_.emplace_back();
+  held_.back().documents = 1;
+  append_records(keys, doc, held_.back().records);
+  std::size_t unchanged = held_.size() - 1;
+  while (held_.size() > 1 && held_[held_.size() - 2].documents <= held_.back().documents) {
+    Portion last = std::move(held_.back());
+    held_.pop_back();
+    Portion& into = held_.back();
+    into.documents += last.documents;
+    for (std::uint32_t list = 0; list < kLists; ++list)
+      into.records[list].insert(into.records[list].end(), last.records[list].begin(), last.records[list].end());
+    unchanged = held_.size() - 1;
+  }
+  portions_.resize(unchanged);
+  portions_.push_back(std::make_shared<MemoryLists>(held_.back().records));
+}
+
 Result<std::uint64_t> KeyDirectory::find(std::uint32_t list, std::uint64_t low, std::uint64_t high,
                                          std::vector<Stretch>& out) const {
   out.clear();

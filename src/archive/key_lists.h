@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "archive/band_keys.h"
@@ -25,10 +26,10 @@ class KeyLists {
                                   std::vector<DocId>& out) const = 0;
 };
 
-// Those of documents that no segment has yet. Takes the records in any order.
+// Those of documents that no segment has yet.
 class MemoryLists final : public KeyLists {
  public:
-  explicit MemoryLists(KeyRecords records);
+  explicit MemoryLists(KeyRecords records);  // in any order
 
   std::uint64_t size(std::uint32_t list) const override { return records_[list].size(); }
   Result<std::uint64_t> position(std::uint32_t list, std::uint64_t key) const override;
@@ -38,6 +39,24 @@ class MemoryLists final : public KeyLists {
 
  private:
   KeyRecords records_;
+};
+
+// Those of documents as they come, one by one: found at once. Sorted in portions that double in size, so that a record
+// is sorted again some 20 times at most. Threads: one.
+class GrowingLists {
+ public:
+  void add(std::string_view keys, DocId doc);  // encode_keys()
+  void clear();
+  // A portion each; valid until the next add().
+  const std::vector<std::shared_ptr<const KeyLists>>& portions() const { return portions_; }
+
+ private:
+  struct Portion {
+    KeyRecords records;
+    std::uint32_t documents = 0;
+  };
+  std::vector<Portion> held_;  // ever smaller ones
+  std::vector<std::shared_ptr<const KeyLists>> portions_;
 };
 
 // Records of one list in several KeyLists.

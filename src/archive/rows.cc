@@ -30,6 +30,7 @@ std::string encode(const State& state) {
   put_number(state.next, out);
   put_number(state.alive, out);
   put_number(state.segments, out);
+  put_number(state.purged, out);
   put_number(state.text_bytes, out);
   return out;
 }
@@ -41,6 +42,7 @@ bool decode(std::string_view bytes, State& out) {
   out.next = taken.number<DocId>();
   out.alive = taken.number<DocId>();
   out.segments = taken.number<std::uint32_t>();
+  out.purged = taken.number<std::uint64_t>();
   out.text_bytes = taken.number<std::uint64_t>();
   return taken.at_end();
 }

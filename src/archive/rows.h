@@ -40,6 +40,8 @@ struct State {
   DocId next = 0;                // the number of the next document
   DocId alive = 0;               // documents that are there
   std::uint32_t segments = 0;    // that were ever made: their names are numbers
+  std::uint64_t purged = 0;      // the sequence before which there are no answers
+                                 // any more; 0: none was purged
   std::uint64_t text_bytes = 0;  // of the documents that are there
 };
 

@@ -72,11 +72,19 @@ Status SegmentMaker::replace(std::size_t from, const SegmentRow& row, bool keys_
 }
 
 Status SegmentMaker::make_of_keys() {
-  const DocId first = archive_.segment_rows_.empty() ? 0 : archive_.segment_rows_.back().last;
-  const DocId last = archive_.state_.next;
-  if (first == last) return {};
+  DocId first = archive_.segment_rows_.empty() ? 0 : archive_.segment_rows_.back().last;
+  while (first < archive_.state_.next) {
+    const DocId last = std::min(archive_.state_.next, first + kMostDocumentsAtOnce);
+    TEXTKIN_RETURN_IF_ERROR(make_of_keys(first, last));
+    first = last;
+  }
+  return {};
+}
+
+Status SegmentMaker::make_of_keys(DocId first, DocId last) {
   KeyRecords records;
-  TEXTKIN_RETURN_IF_ERROR(archive_.vault_->scan(Family::kRows, numbered_key(kOfKeys, first), end_of_keys(kOfKeys),
+  TEXTKIN_RETURN_IF_ERROR(archive_.vault_->scan(Family::kRows, numbered_key(kOfKeys, first),
+                                                numbered_key(kOfKeys, last),
                                                 [&](std::string_view key, std::string_view value) -> Result<bool> {
                                                   if (append_records(value, number_of_key(key), records)) return true;
                                                   return archive_.damaged("the keys of a document");

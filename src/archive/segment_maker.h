@@ -16,6 +16,8 @@ namespace textkin::archive {
 // So many documents are enough for one while an add goes on, and at its end; fewer are read when the index is opened.
 inline constexpr std::uint32_t kDocumentsOfASegment = 32768;
 inline constexpr std::uint32_t kDocumentsWithoutASegment = 2048;
+// The most that are made of keys at once, in memory: some 130 MB.
+inline constexpr std::uint32_t kMostDocumentsAtOnce = 8 * kDocumentsOfASegment;
 // So many segments of about one size become one.
 inline constexpr std::size_t kNeighbours = 8;
 
@@ -31,6 +33,7 @@ class SegmentMaker {
 
  private:
   Status make_of_keys();
+  Status make_of_keys(DocId first, DocId last);
   Status merge(std::size_t from);  // segments [from, end)
   Status replace(std::size_t from, const SegmentRow& row, bool keys_too);
   SegmentRow next_row(DocId first, DocId last) const;

@@ -374,15 +374,19 @@ COMMANDS |= {
         "--least": changes("--least", "0.7"), "--recall": changes("--recall", "0.5"),
         "--weights": changes("--weights", "suffix"), "--weight-unit": changes("--weight-unit", "5", beside=("--weights", "suffix"))}),
     "index add": Command(("index", "add", "idx"), stats=False, tries=ADD | {
-        "--on-same-id": changes("--on-same-id", "keep", inputs=("twice.jsonl",)), "--checkpoint": changes("--checkpoint", "a=b")}),
+        "--on-same-id": changes("--on-same-id", "keep", inputs=("twice.jsonl",)), "--checkpoint": changes("--checkpoint", "a=b"),
+        "--unless-similar": changes("--unless-similar", "0.5", inputs=("twins.jsonl",)), "--results": changes("--results", "added.jsonl")}),
     "index query": Command((*INDEX, "-t", "0.5"), tries=ADD | TSV | {
         "-t": changes("-t", "0.9"), "--recall": changes("--recall", "0.5", stats=True), "--top": changes("--top", "1"),
         "--as-of": changes("--as-of", "1"), "--exact": changes("--exact", stats=True), "--measure": changes("--measure", "dice"),
         "--answers": changes("--answers", "sure.tsv")}),
-    "index remove": Command(("index", "remove", "idx"), ("1",), stats=False, tries={"--ids": changes("--ids", "ids.txt")}),
+    "index remove": Command(("index", "remove", "idx"), ("1",), stats=False, tries={"--ids": changes("--ids", "ids.txt"), "--purge": changes("--purge")}),
     "index get": Command(("index", "get", "idx"), ("1",), stats=False),
     "index list": Command(("index", "list", "idx"), (), stats=False, tries=TSV),
     "index stats": Command(("index", "stats", "idx"), (), stats=False, tries=JSON),
-    "index verify": Command(("index", "verify", "idx"), (), stats=False),
+    "index verify": Command(("index", "verify", "idx"), (), stats=False, tries={"--deep": same("it is whole", "--deep")}),
+    "index repair": Command(("index", "repair", "idx"), (), stats=False, tries={"--all": same("every segment is whole", "--all")}),
+    "index export": Command(("index", "export", "idx"), (), stats=False),
+    "index snapshot": Command(("index", "snapshot", "idx", "copy"), (), stats=False),
     "index merge": Command(("index", "merge", "idx"), (), stats=False),
 }

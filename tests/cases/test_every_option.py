@@ -87,6 +87,7 @@ def world(textkin_once):
     textkin_once("signatures", "create", "old.jsonl", "--shingle", "word:2", "-o", "old.sig")
     textkin_once("signatures", "create", "two.fasta.txt", "--records", "--shingle", "kmer:5", "-o", "fasta.sig")
     write("ids.txt", "2\n3\n")
+    jsonl("twins.jsonl", [{"id": "twin", "text": TEXTS[0]}])
     textkin_once("index", "create", "idx", "--shingle", "word:2")
     textkin_once("index", "add", "idx", "other.jsonl")
     textkin_once("index", "add", "idx", "in.jsonl")

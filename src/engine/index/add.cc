@@ -3,20 +3,28 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
 #include <span>
+#include <utility>
 
 #include "archive/band_keys.h"
-#include "base/parallel.h"
+#include "base/sort.h"
 #include "engine/index/index_spec.h"
+#include "engine/index/seen_before.h"
 #include "engine/read/block_pass.h"
 #include "engine/read/block_shingler.h"
 #include "engine/read/collection.h"
 #include "engine/run/problem_log.h"
 #include "input/sources/spool.h"
+#include "report/formats/catalog.h"
+#include "report/rows/added_rows.h"
+#include "report/rows/table_file.h"
 #include "sketch/catalog.h"
 
 namespace textkin::engine::index {
 namespace {
+
+using AddedTable = report::TableFile<report::AddedRow>;
 
 struct PreparedBlock : read::BlockVisitor::Made {
   struct One {
@@ -24,13 +32,17 @@ struct PreparedBlock : read::BlockVisitor::Made {
     std::string text;
     std::string keys;
     std::uint32_t size = 0;
+    std::vector<Feature> set;  // and cells: where it is looked for
+    std::vector<Cell> cells;
   };
   std::vector<One> documents;
 };
 
 class AddVisitor final : public read::VisitorOf<PreparedBlock> {
  public:
-  AddVisitor(archive::ArchiveWriter& writer, archive::OnSameId on_same_id) : writer_(writer), on_same_id_(on_same_id) {}
+  // `seen` and `results` may be null.
+  AddVisitor(archive::ArchiveWriter& writer, archive::OnSameId on_same_id, SeenBefore* seen, AddedTable* results)
+      : writer_(writer), on_same_id_(on_same_id), seen_(seen), results_(results) {}
 
   Status open(const read::Collection& collection) {
     for (unsigned thread = 0; thread < collection.threads; ++thread) {
@@ -49,9 +61,18 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
     own.sketcher->sketch(*sets, own.signatures);
     for (std::size_t i = 0; i < documents.size(); ++i) {
       const auto size = static_cast<std::uint32_t>((*sets)[i].size());
-      made.documents.push_back({std::string(documents[i].id), std::string(documents[i].text),
-                                archive::encode_keys((*sets)[i], own.signatures[i]), size});
+      made.documents.push_back({std::string(documents[i].id),
+                                std::string(documents[i].text),
+                                archive::encode_keys((*sets)[i], own.signatures[i]),
+                                size,
+                                {},
+                                {}});
       made.sizes.push_back(size);
+      if (seen_ == nullptr) continue;
+      PreparedBlock::One& one = made.documents.back();
+      one.set.assign((*sets)[i].begin(), (*sets)[i].end());
+      base::sort(one.set.data(), one.set.size());
+      one.cells.assign(own.signatures[i].begin(), own.signatures[i].end());
     }
     return {};
   }
@@ -59,11 +80,13 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
   Status take(DocId /*first*/, PreparedBlock& made) override {
     for (PreparedBlock::One& one : made.documents) {
       counts_.empty += one.size == 0;
+      TEXTKIN_ASSIGN_OR_RETURN(const bool seen, look_for(one));
+      if (seen) continue;
       TEXTKIN_ASSIGN_OR_RETURN(
           const archive::Added added,
           writer_.add({.id = one.id, .text = one.text, .size = one.size, .keys = std::move(one.keys), .fields = {}},
                       on_same_id_));
-      ++of(added);
+      TEXTKIN_RETURN_IF_ERROR(count(one.id, added));
       if (writer_.is_full()) TEXTKIN_RETURN_IF_ERROR(writer_.commit().status());
     }
     return {};
@@ -78,22 +101,42 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
     SignatureBlock signatures;
   };
 
-  std::uint64_t& of(archive::Added added) {
-    switch (added) {
-      case archive::Added::kNew:
-        return counts_.added;
-      case archive::Added::kReplaced:
-        return counts_.replaced;
-      case archive::Added::kUnchanged:
-        return counts_.unchanged;
-      case archive::Added::kKept:
-        break;
-    }
-    return counts_.kept;
+  // Whether one like it is there. What has an id of the index is not looked for: that decides.
+  Result<bool> look_for(const PreparedBlock::One& one) {
+    if (seen_ == nullptr) return false;
+    TEXTKIN_ASSIGN_OR_RETURN(const DocId before, writer_.find(one.id));
+    if (before != kNoDoc) return false;
+    TEXTKIN_ASSIGN_OR_RETURN(const std::optional<SeenBefore::Partner> partner, seen_->find(one.set, one.cells));
+    if (!partner) return false;
+    ++counts_.seen;
+    if (results_ != nullptr)
+      TEXTKIN_RETURN_IF_ERROR(
+          results_->add({.id = one.id, .status = "seen", .partner = partner->id, .similarity = partner->similarity}));
+    return true;
+  }
+
+  Status count(std::string_view id, archive::Added added) {
+    const auto [number, status] = [&]() -> std::pair<std::uint64_t&, std::string_view> {
+      switch (added) {
+        case archive::Added::kNew:
+          return {counts_.added, "new"};
+        case archive::Added::kReplaced:
+          return {counts_.replaced, "replaced"};
+        case archive::Added::kUnchanged:
+          return {counts_.unchanged, "unchanged"};
+        case archive::Added::kKept:
+          break;
+      }
+      return {counts_.kept, "kept"};
+    }();
+    ++number;
+    return results_ == nullptr ? Status() : results_->add({.id = id, .status = status, .partner = {}});
   }
 
   archive::ArchiveWriter& writer_;
   archive::OnSameId on_same_id_;
+  SeenBefore* seen_;
+  AddedTable* results_;
   std::vector<Worker> workers_;
   AddCounts counts_;
 };
@@ -119,7 +162,16 @@ Result<AddCounts> add(const run::ReadOptions& asked, const AddOptions& wanted, P
   TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(writer->archive().words(), wanted.folder));
   reading.text = spec.text;
   TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, read::open_collection(reading, ""));
-  AddVisitor visitor(*writer, wanted.on_same_id);
+  std::optional<SeenBefore> seen;
+  if (wanted.unless_similar != 0) {
+    TEXTKIN_ASSIGN_OR_RETURN(seen, SeenBefore::make(*writer, spec, wanted.unless_similar));
+  }
+  std::unique_ptr<AddedTable> results;
+  if (!wanted.results.empty()) {
+    TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format("jsonl"));
+    TEXTKIN_ASSIGN_OR_RETURN(results, AddedTable::open(wanted.results, *format));
+  }
+  AddVisitor visitor(*writer, wanted.on_same_id, seen ? &*seen : nullptr, results.get());
   TEXTKIN_RETURN_IF_ERROR(visitor.open(collection));
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<run::ProblemLog> log,
                            run::ProblemLog::open(reading.inputs.problems, progress));
@@ -132,6 +184,7 @@ Result<AddCounts> add(const run::ReadOptions& asked, const AddOptions& wanted, P
   TEXTKIN_RETURN_IF_ERROR(set_checkpoints(wanted.checkpoints, *writer));
   TEXTKIN_ASSIGN_OR_RETURN(visitor.counts().sequence, writer->commit());
   TEXTKIN_RETURN_IF_ERROR(writer->finish());
+  if (results != nullptr) TEXTKIN_RETURN_IF_ERROR(results->commit());
   visitor.counts().problems = log->count();
   visitor.counts().documents = writer->archive().state().alive;
   return visitor.counts();

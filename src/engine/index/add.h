@@ -23,6 +23,10 @@ struct AddOptions {
   std::string folder;
   archive::OnSameId on_same_id = archive::OnSameId::kReplace;
   std::vector<std::string> checkpoints;  // NAME=VALUE; with the last batch
+  // A document with a new id is left out where one of at least this similarity is there, or came before it; 0: never.
+  // One step: nobody else writes meanwhile, so of twins that arrive together one is new.
+  double unless_similar = 0;
+  std::string results;  // a row a document: what became of it, and beside which one; empty: none
 };
 
 // What an add did. The same id and content as before change nothing.
@@ -31,6 +35,7 @@ struct AddCounts {
   std::uint64_t replaced = 0;
   std::uint64_t unchanged = 0;
   std::uint64_t kept = 0;  // of another text under their id, which stays
+  std::uint64_t seen = 0;  // left out, because one like them is there
   std::uint64_t empty = 0;
   std::uint64_t problems = 0;
   std::uint64_t sequence = 0;   // behind the last batch

@@ -34,7 +34,7 @@ double recall_of(const CollisionLaw& law, double similarity, const std::array<st
 
 }  // namespace
 
-Finder::Finder(const archive::Archive& archive, const CollisionLaw& law, const Question& question,
+Finder::Finder(const archive::DocumentSource& archive, const CollisionLaw& law, const Question& question,
                std::unique_ptr<Shingler> shingler)
     : archive_(archive),
       law_(law),

@@ -18,8 +18,8 @@
 #include <string>
 #include <vector>
 
-#include "archive/archive.h"
 #include "archive/band_keys.h"
+#include "archive/document_source.h"
 #include "join/measures/threshold.h"
 #include "textkin/collision_law.h"
 #include "textkin/feature_set.h"
@@ -56,7 +56,7 @@ struct Question {
 
 class Finder {
  public:
-  Finder(const archive::Archive& archive, const CollisionLaw& law, const Question& question,
+  Finder(const archive::DocumentSource& archive, const CollisionLaw& law, const Question& question,
          std::unique_ptr<Shingler> shingler);
 
   // `set` ascends; `cells` are its signature.
@@ -73,7 +73,7 @@ class Finder {
   Status take(const std::vector<archive::Stretch>& stretches);
   Status verify(FeatureView set, DocId number, Answer& out);
 
-  const archive::Archive& archive_;
+  const archive::DocumentSource& archive_;
   const CollisionLaw& law_;
   Question question_;
   std::unique_ptr<Shingler> shingler_;

@@ -7,6 +7,7 @@
 #include "archive/archive_writer.h"
 #include "base/file.h"
 #include "engine/index/index_spec.h"
+#include "engine/index/text_keys.h"
 
 namespace textkin::engine::index {
 namespace {
@@ -53,6 +54,9 @@ Result<RemoveCounts> remove(const RemoveOptions& wanted, const run::LimitOptions
   }
   TEXTKIN_ASSIGN_OR_RETURN(counts.sequence, writer->commit());
   TEXTKIN_RETURN_IF_ERROR(writer->finish());
+  if (wanted.purge) {
+    TEXTKIN_ASSIGN_OR_RETURN(counts.purged, writer->purge());
+  }
   counts.documents = writer->archive().state().alive;
   return counts;
 }
@@ -63,11 +67,31 @@ Status merge(const std::string& folder, const run::LimitOptions& limits) {
   return writer->merge();
 }
 
-Status verify(const std::string& folder, const run::LimitOptions& limits) {
+Status verify(const std::string& folder, bool deep, const run::LimitOptions& limits) {
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::Archive> archive,
                            archive::Archive::open(folder, run::settle(limits).memory / 2));
-  TEXTKIN_RETURN_IF_ERROR(spec_of(archive->words(), folder).status());
-  return archive->verify();
+  TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(archive->words(), folder));
+  TEXTKIN_RETURN_IF_ERROR(archive->verify());
+  if (!deep) return {};
+  TEXTKIN_ASSIGN_OR_RETURN(TextKeys keys, TextKeys::make(spec.text));
+  return archive->verify_keys([&](std::string_view text) { return keys.of(text); });
+}
+
+Result<std::uint64_t> repair(const std::string& folder, bool all, const run::LimitOptions& limits) {
+  using archive::ArchiveWriter;
+  TEXTKIN_ASSIGN_OR_RETURN(
+      const std::unique_ptr<ArchiveWriter> writer,
+      ArchiveWriter::open(folder, run::settle(limits).memory / 2, ArchiveWriter::Segments::kUntouched));
+  TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(writer->archive().words(), folder));
+  TEXTKIN_ASSIGN_OR_RETURN(TextKeys keys, TextKeys::make(spec.text));
+  TEXTKIN_ASSIGN_OR_RETURN(const DocId made, writer->repair([&](std::string_view text) { return keys.of(text); }, all));
+  return std::uint64_t{made};
+}
+
+Status snapshot(const std::string& folder, const std::string& copy, const run::LimitOptions& limits) {
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::ArchiveWriter> writer,
+                           archive::ArchiveWriter::open(folder, run::settle(limits).memory / 2));
+  return writer->copy_to(copy);
 }
 
 }  // namespace textkin::engine::index

@@ -110,6 +110,10 @@ Status check(const run::SettledRun& run, const QueryOptions& wanted, const Index
   if (wanted.as_of > archive.state().sequence)
     return Status(Code::kInvalidArgument,
                   fmt::format("--as-of {}: the index is at sequence {}", wanted.as_of, archive.state().sequence));
+  if (wanted.as_of != 0 && wanted.as_of < archive.state().purged)
+    return Status(Code::kInvalidArgument,
+                  fmt::format("--as-of {}: texts were purged at sequence {}; ask as of that, or a later one",
+                              wanted.as_of, archive.state().purged));
   if (run.search.method == run::Method::kExact) return {};
   const join::Threshold& least = run.search.least;
   if (least.least_jaccard() < spec.least)

@@ -48,6 +48,19 @@ Status get(const ShowOptions& wanted, const std::vector<std::string>& ids, const
   return file->commit();
 }
 
+Status write_all(const ShowOptions& wanted, const run::LimitOptions& limits) {
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::Archive> archive, open_to_show(wanted.folder, limits));
+  TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format("jsonl"));
+  TEXTKIN_ASSIGN_OR_RETURN(const auto file, report::TableFile<report::IndexTextRow>::open(wanted.output, *format));
+  archive::Entry entry;
+  TEXTKIN_RETURN_IF_ERROR(archive->each_text(0, [&](DocId number, std::string_view text) -> Result<bool> {
+    TEXTKIN_RETURN_IF_ERROR(archive->read(number, entry));
+    if (entry.alive()) TEXTKIN_RETURN_IF_ERROR(file->add({.id = entry.id, .text = text}));
+    return true;
+  }));
+  return file->commit();
+}
+
 Status list(const ShowOptions& wanted, const run::LimitOptions& limits) {
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::Archive> archive, open_to_show(wanted.folder, limits));
   TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format(wanted.format));

@@ -20,6 +20,10 @@ struct ShowOptions {
 // has; then nothing is written.
 Status get(const ShowOptions& wanted, const std::vector<std::string>& ids, const run::LimitOptions& limits);
 
+// All documents, as they were added, in the order of adding: what `index add`
+// reads.
+Status write_all(const ShowOptions& wanted, const run::LimitOptions& limits);
+
 // A row a document, in the order of adding.
 Status list(const ShowOptions& wanted, const run::LimitOptions& limits);
 

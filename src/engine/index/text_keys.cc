@@ -1,0 +1,26 @@
+#include "engine/index/text_keys.h"
+
+#include <utility>
+
+#include "archive/band_keys.h"
+#include "engine/index/index_spec.h"
+#include "sketch/catalog.h"
+#include "text/catalog.h"
+
+namespace textkin::engine::index {
+
+Result<TextKeys> TextKeys::make(const TextSpec& text) {
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(text));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(sketch_of_index()));
+  return TextKeys(std::move(shingler), std::move(sketcher));
+}
+
+std::string TextKeys::of(std::string_view text) {
+  set_.clear();
+  shingler_->append_distinct(text, set_.values);
+  set_.offsets.push_back(set_.values.size());
+  sketcher_->sketch(set_, signature_);
+  return archive::encode_keys(set_[0], signature_[0]);
+}
+
+}  // namespace textkin::engine::index
