@@ -5,7 +5,9 @@
 #include "engine/signatures/info.h"
 #include "engine/signatures/make_file.h"
 #include "engine/signatures/nearest.h"
+#include "engine/signatures/pairs.h"
 #include "output_options.h"
+#include "typed_options.h"
 
 namespace textkin::cli {
 namespace {
@@ -120,8 +122,8 @@ class InfoForm : public Command {
     add_text_or_json(*parsed, format_);
   }
 
-  Result<int> run(const engine::run::RunOptions&, engine::write::Results&, Progress&) override {
-    TEXTKIN_RETURN_IF_ERROR(engine::signatures::info(file_, output_, format_ == "json"));
+  Result<int> run(const engine::run::RunOptions&, engine::write::Results& results, Progress&) override {
+    TEXTKIN_RETURN_IF_ERROR(engine::signatures::info(file_, output_, format_ == "json", results));
     return 0;
   }
 
@@ -136,6 +138,9 @@ class NearestForm : public Command {
   explicit NearestForm(CLI::App& app) {
     parsed = add_form(app, "nearest", "of each document of INPUT, the most similar signatures of a file");
     add_inputs(*parsed, shared);
+    parsed->get_option("INPUT")->required(false);
+    parsed->add_option("--signatures", nearest_.questions, "ask the rows of another file of signatures, not INPUT")
+        ->type_name("INPUT");
     parsed->add_option("--in", nearest_.file, "the file of signatures that is searched")
         ->required()
         ->type_name("INPUT");
@@ -149,6 +154,13 @@ class NearestForm : public Command {
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& /*results*/,
                   Progress& progress) override {
+    if (!nearest_.questions.empty()) {
+      if (!options.inputs.spec.arguments.empty())
+        return Status(Code::kInvalidArgument, "INPUT and --signatures ask twice; leave one of them out");
+      for (const char* const group : {"Input", "What a document is compared by"})
+        TEXTKIN_RETURN_IF_ERROR(refuse_typed_group(*parsed, group, "with --signatures, which reads no texts"));
+      TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--block-size"}, "with --signatures, which reads no texts"));
+    }
     TEXTKIN_RETURN_IF_ERROR(engine::signatures::nearest(options, nearest_, progress));
     return 0;
   }
@@ -157,12 +169,38 @@ class NearestForm : public Command {
   engine::signatures::NearestOptions nearest_;
 };
 
+class PairsForm : public Command {
+ public:
+  explicit PairsForm(CLI::App& app) {
+    parsed = add_form(app, "pairs", "all pairs of a file of signatures, or of two, that are estimated alike");
+    parsed->add_option("FILE", files_, "a file of signatures, or two that were made alike")
+        ->required()
+        ->expected(1, 2)
+        ->type_name("");
+    answer_.threshold = 0.8;
+    add_answer(*parsed, answer_);
+    add_run_options(*parsed, shared);
+    for (const char* const no_use : {"--run-dir", "--block-size"}) parsed->remove_option(parsed->get_option(no_use));
+  }
+
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& /*results*/,
+                  Progress& progress) override {
+    TEXTKIN_RETURN_IF_ERROR(engine::signatures::pairs(files_, options.limits, answer_, progress));
+    return 0;
+  }
+
+ private:
+  std::vector<std::string> files_;
+  engine::signatures::AnswerOptions answer_;
+};
+
 }  // namespace
 
 std::unique_ptr<Command> add_signatures_create(CLI::App& app) { return std::make_unique<CreateForm>(app); }
 std::unique_ptr<Command> add_signatures_add(CLI::App& app) { return std::make_unique<AddForm>(app); }
 std::unique_ptr<Command> add_signatures_merge(CLI::App& app) { return std::make_unique<MergeForm>(app); }
 std::unique_ptr<Command> add_signatures_info(CLI::App& app) { return std::make_unique<InfoForm>(app); }
+std::unique_ptr<Command> add_signatures_pairs(CLI::App& app) { return std::make_unique<PairsForm>(app); }
 std::unique_ptr<Command> add_signatures_nearest(CLI::App& app) { return std::make_unique<NearestForm>(app); }
 
 }  // namespace textkin::cli

@@ -30,6 +30,7 @@ namespace textkin::cli {
   each(signatures_add) \
   each(signatures_merge) \
   each(signatures_nearest) \
+  each(signatures_pairs) \
   each(signatures_info) \
   each(simhash) \
   each(rules) \

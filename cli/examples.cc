@@ -44,6 +44,8 @@ const std::map<std::string_view, std::vector<std::string_view>>& examples() {
       {"signatures nearest",
        {"signatures create essays --shingle word:3 -o essays.sig",
         "signatures nearest bridge-a.txt --in essays.sig --top 3"}},
+      {"signatures pairs",
+       {"signatures create essays --shingle word:3 -o essays.sig", "signatures pairs essays.sig --threshold 0.1"}},
       {"signatures info", {"signatures create essays --shingle word:3 -o essays.sig", "signatures info essays.sig"}},
       {"simhash",
        {"simhash wire.jsonl --distance 8", "simhash wire.jsonl --of bridge-a.txt --distance 40",

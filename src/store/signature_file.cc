@@ -104,6 +104,19 @@ Status SignatureFile::read(std::uint32_t stretch, SignatureBlock& out) const {
   return fill(BlockKind::kSizes, out.sizes);
 }
 
+Status SignatureFile::read_again(DocId row, SignatureBlock& out) const {
+  const std::uint32_t stretch = row / rows_of_a_stretch(spec_.words);
+  const std::uint64_t at = row - first_row(stretch);
+  out.words = spec_.words;
+  out.cells.resize(spec_.words);
+  out.sizes.resize(1);
+  const std::size_t bytes = spec_.words * sizeof(Cell);
+  TEXTKIN_RETURN_IF_ERROR(file_->read_at(*file_->find(BlockKind::kKeptRows, stretch), at * bytes,
+                                         reinterpret_cast<char*>(out.cells.data()), bytes));
+  return file_->read_at(*file_->find(BlockKind::kSizes, stretch), at * sizeof out.sizes[0],
+                        reinterpret_cast<char*>(out.sizes.data()), sizeof out.sizes[0]);
+}
+
 Status SignatureFile::verify() const {
   for (std::uint32_t stretch = 0; stretch < stretches(); ++stretch)
     TEXTKIN_RETURN_IF_ERROR(

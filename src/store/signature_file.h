@@ -39,6 +39,8 @@ class SignatureFile {
 
   // Replaces cells, sizes and words of `out` by those of a stretch, checked.
   Status read(std::uint32_t stretch, SignatureBlock& out) const;
+  // The same by one row that was read before: not checked again.
+  Status read_again(DocId row, SignatureBlock& out) const;
   // Everything, ids too.
   Status verify() const;
   // kBadInput that names the file.

@@ -1,5 +1,7 @@
 #include "store/signature_file_writer.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -11,12 +13,12 @@ namespace textkin::store {
 SignatureFileWriter::~SignatureFileWriter() = default;
 
 Result<std::unique_ptr<SignatureFileWriter>> SignatureFileWriter::create(const std::string& path, SignatureSpec spec,
-                                                                         std::uint64_t id_bytes) {
+                                                                         std::uint64_t memory) {
   std::unique_ptr<SignatureFileWriter> writer(new SignatureFileWriter());
   TEXTKIN_ASSIGN_OR_RETURN(writer->file_, BlockFileWriter::create_output(path, kSignatureRun));
   writer->path_ = path;
   writer->spec_ = std::move(spec);
-  writer->id_bytes_ = id_bytes;
+  writer->memory_ = memory;
   writer->ids_ = std::make_unique<StringColumn>();
   return writer;
 }
@@ -64,8 +66,13 @@ Status SignatureFileWriter::add_id(std::string_view id) {
   }
   ids_->append(id);
   ++named_;
-  if (ids_->memory_bytes() > id_bytes_)
-    return Status(Code::kExhausted, path_ + ": ids are too long for --memory; give more of it");
+  if (ids_->memory_bytes() > memory_ / 4) {
+    const std::uint64_t most = rows_of_a_stretch(spec_.words);
+    const std::uint64_t needed = 5 * (ids_->memory_bytes() / ids_->size() + 1) * most;
+    return Status(Code::kExhausted,
+                  fmt::format("--memory {} MiB is too little for ids as long as those of {}; {} MiB would do",
+                              memory_ >> 20, path_, (needed >> 20) + 1));
+  }
   return ids_->size() == rows_of_a_stretch(spec_.words) ? write_ids() : Status();
 }
 

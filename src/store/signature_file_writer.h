@@ -19,15 +19,16 @@ class BlockFileWriter;
 
 class SignatureFileWriter {
  public:
-  // Opens the file at once: a folder that is missing is known before any work. The ids of a stretch may be `id_bytes`.
+  // Opens the file at once: a folder that is missing is known before any work. The ids of a stretch may be a quarter of
+  // `memory`.
   static Result<std::unique_ptr<SignatureFileWriter>> create(const std::string& path, SignatureSpec spec,
-                                                             std::uint64_t id_bytes);
+                                                             std::uint64_t memory);
   ~SignatureFileWriter();
 
   DocId rows() const { return rows_; }
   // Rows of spec.words words. kExhausted for more rows than a file may have.
   Status add(const SignatureBlock& rows);
-  // kExhausted where ids of a stretch are longer than they may.
+  // kExhausted where ids of a stretch are longer than they may, with an amount of memory that would do.
   Status add_id(std::string_view id);
   // The last call; there is an id a row.
   Status commit();
@@ -39,7 +40,7 @@ class SignatureFileWriter {
 
   std::string path_;
   SignatureSpec spec_;
-  std::uint64_t id_bytes_ = 0;
+  std::uint64_t memory_ = 0;
   std::unique_ptr<BlockFileWriter> file_;
   SignatureBlock open_;  // rows that are not written yet
   DocId rows_ = 0;

@@ -21,8 +21,11 @@ bool get(const Json& root, const char* key, std::uint64_t most, std::uint64_t& o
 std::string signature_meta(const SignatureSpec& spec, DocId rows) {
   Json options = Json::array();
   for (const auto& [name, value] : spec.options) options.push_back({name, value});
-  const nlohmann::ordered_json root = {
-      {"format", kMetaFormat}, {"version", kSignatureVersion}, {"spec", options}, {"words", spec.words}, {"rows", rows}};
+  const nlohmann::ordered_json root = {{"format", kMetaFormat},
+                                       {"version", kSignatureVersion},
+                                       {"spec", options},
+                                       {"words", spec.words},
+                                       {"rows", rows}};
   return root.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

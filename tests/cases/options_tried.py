@@ -363,7 +363,9 @@ COMMANDS |= {
         "--to": changes("--to", "other.sig")}),
     "signatures merge": Command(("signatures", "merge", "kept.sig", "other.sig", "-o", "made"), (), stats=False, tries={}),
     "signatures nearest": Command(("signatures", "nearest", "--in", "kept.sig"), stats=False, tries=QUIET | KEYED | ANSWERS | {
-        "--in": changes("--in", "other.sig"), "--records": changes("--records", inputs=("two.fasta.txt",), beside=("--in", "fasta.sig")), "--top": changes("--top", "2")}),
+        "--in": changes("--in", "other.sig"), "--records": changes("--records", inputs=("two.fasta.txt",), beside=("--in", "fasta.sig")), "--top": changes("--top", "2"),
+        "--signatures": refused("ask twice", "--signatures", "other.sig")}),
+    "signatures pairs": Command(("signatures", "pairs", "kept.sig", "-t", "0.1"), (), stats=False, tries=QUIET | ANSWERS),
     "signatures info": Command(("signatures", "info", "kept.sig"), (), stats=False, tries=JSON),
 }
 # An index over in.jsonl; DIR stands before the inputs. What an add changes is seen in what it says and in the index.

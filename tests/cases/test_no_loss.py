@@ -35,7 +35,7 @@ LEAST = {
     "join": [],
     "cluster": [],
     "signatures create": ["in.jsonl"], "signatures add": ["in/shard.jsonl"], "signatures merge": ["made.sig"],
-    "signatures nearest": ["in.jsonl", "--in", "made.sig"], "signatures info": ["made.sig"],
+    "signatures nearest": ["in.jsonl", "--in", "made.sig"], "signatures info": ["made.sig"], "signatures pairs": ["made.sig"],
     "index create": ["fresh"], "index add": ["idx", "in.jsonl"], "index query": ["idx", "in.jsonl"], "index remove": ["idx", "1"],
     "index get": ["idx", "1"], "index list": ["idx"], "index stats": ["idx"], "index verify": ["idx"], "index merge": ["idx"],
     "index repair": ["idx"], "index export": ["idx"], "index snapshot": ["idx", "copy"],

@@ -1,9 +1,14 @@
 """textkin signatures: files of signatures that stay, made once, added to, and asked."""
 
+import fcntl
+import math
 import random
+import subprocess
+import time
 
 import pytest
 
+from conftest import BINARY
 from samples import family_corpus
 
 TEXTS = family_corpus(seed=5, families=40)
@@ -35,6 +40,145 @@ def test_the_nearest_are_those_of_all_estimates(textkin, sketch):
         best = sorted((row for row in rows if float(row["jaccard"]) > 0), key=lambda row: (-float(row["jaccard"]), int(row["b"][1:])))[:7]
         columns = [("b", "b"), ("similarity", "jaccard"), ("lower", "lower"), ("upper", "upper"), ("shared", "shared"), ("hashes", "hashes"), ("distance", "distance")]
         assert [[row[ours] for ours, _ in columns] for row in found.get(asked, [])] == [[row[theirs] for _, theirs in columns] for row in best]
+
+
+@pytest.mark.parametrize("sketch", ["fss", "bottomk"])
+@pytest.mark.parametrize("threshold", [0, 0.3])
+def test_pairs_are_those_of_all_estimates(textkin, sketch, threshold):
+    how = ("--shingle", "word:3", "--sketch", sketch, "--hashes", "32")
+    textkin.jsonl("a.jsonl", records(TEXTS[:90]))
+    textkin.jsonl("b.jsonl", records(TEXTS[80:130], 80))
+    for name in ("a", "b"):
+        textkin("signatures", "create", f"{name}.jsonl", "-o", f"{name}.sig", *how)
+    columns = ["a", "b", "similarity", "lower", "upper", "shared", "hashes"]
+    for files, inputs in ((("a.sig",), ("a.jsonl",)), (("a.sig", "b.sig"), ("a.jsonl", "--against", "b.jsonl"))):
+        found = [[row[name] for name in columns] for row in textkin("signatures", "pairs", *files, "-t", threshold, "-q").table()]
+        every = textkin("distance", *inputs, *how, "-q").table()
+        expected = [[row[name.replace("similarity", "jaccard")] for name in columns] for row in every
+                    if float(row["jaccard"]) > 0 and float(row["jaccard"]) >= threshold]
+        assert found == expected and len(found) > 50
+        for more in (("--threads", "1"), ("--memory", "40MiB"), ("--simd", "scalar")):
+            again = textkin("signatures", "pairs", *files, "-t", threshold, "-q", *more).table()
+            assert [[row[name] for name in columns] for row in again] == found
+
+
+def test_rows_of_a_file_are_asked_like_documents(textkin):
+    textkin.jsonl("a.jsonl", records(TEXTS[:90]))
+    textkin.jsonl("b.jsonl", records(TEXTS[70:130], 1000))
+    for name in ("a", "b"):
+        textkin("signatures", "create", f"{name}.jsonl", "-o", f"{name}.sig", "--bits", "8", "--key", textkin.write("a.key", "sixteen secret bytes, and more"))
+    ours = textkin("signatures", "nearest", "--signatures", "b.sig", "--in", "a.sig", "--containment", "-q").stdout
+    assert ours == textkin("signatures", "nearest", "b.jsonl", "--in", "a.sig", "--containment", "-q", "--key", "a.key").stdout
+    assert ours.count(b"\n") > 60
+    for words, said in ((("b.jsonl",), "ask twice"), (("--lines",), "--lines has no use"), (("--key", "a.key"), "--key has no use")):
+        errors = textkin("signatures", "nearest", *words, "--signatures", "b.sig", "--in", "a.sig", exit=2).errors
+        assert said in errors and len(errors.splitlines()) == 1
+
+
+def write_sets(textkin, name, sets):
+    return textkin.write(name, "".join(" ".join(map(str, sorted(members))) + "\n" for members in sets))
+
+
+@pytest.mark.parametrize("bits", [1, 2, 4, 8, 32])
+@pytest.mark.parametrize("shared, own", [(40, 20), (90, 5)])
+def test_few_bits_are_as_wrong_as_their_law_says(textkin, bits, shared, own):
+    """Li and Koenig 2010, theorem 1: bias, variance, and the coverage of the intervals, over pairs of fresh sets."""
+    count, cells = 500, 128
+    chance = random.Random(f"{bits} {shared}")
+    a, b = [], []
+    for _ in range(count):
+        members = chance.sample(range(1 << 60), shared + 2 * own)
+        a.append(members[: shared + own])
+        b.append(members[:shared] + members[shared + own :])
+    for name, sets in (("a", a), ("b", b)):
+        write_sets(textkin, f"{name}.sets", sets)
+        textkin("signatures", "create", f"{name}.sets", "-o", f"{name}.sig", "--sketch", "kperm", "--hashes", cells, "--bits", bits, "--repeated-ids", "number")
+    rows = textkin("signatures", "pairs", "a.sig", "b.sig", "-t", "0.05", "-q").table()
+    rows = {row["a"]: row for row in rows if row["a"].split(":")[-1] == row["b"].split(":")[-1]}
+    assert len(rows) == count
+    truth, by_chance = shared / (shared + 2 * own), 0 if bits == 32 else 2.0**-bits
+    agree = by_chance + (1 - by_chance) * truth
+    law = agree * (1 - agree) / (cells * (1 - by_chance) ** 2)
+    raw = [(int(row["shared"]) / int(row["hashes"]) - by_chance) / (1 - by_chance) for row in rows.values()]
+    mean = sum(raw) / count
+    assert abs(mean - truth) < 4 * math.sqrt(law / count), (mean, truth)
+    assert 0.8 < sum((value - mean) ** 2 for value in raw) / (count - 1) / law < 1.25
+    assert all(abs(min(1, max(0, value)) - float(row["similarity"])) < 1e-12 for value, row in zip(raw, rows.values(), strict=True))
+    covered = sum(float(row["lower"]) <= truth <= float(row["upper"]) for row in rows.values())
+    assert covered >= 0.935 * count, covered
+
+
+def test_few_bits_are_few_bytes(textkin):
+    write_sets(textkin, "a.sets", [[i, i + 1] for i in range(2000)])
+    sizes = {}
+    for bits in (1, 2, 4, 8, 16, 32):
+        textkin("signatures", "create", "a.sets", "-o", "a.sig", "--bits", bits, "--hashes", "256")
+        sizes[bits] = textkin.path("a.sig").stat().st_size
+    beside = sizes[1] - 2000 * 32  # ids, sizes, index
+    assert 0 < beside < 2000 * 24
+    assert all(abs(sizes[bits] - beside - 2000 * 32 * bits) < 400 for bits in sizes)
+
+
+@pytest.mark.parametrize("sketch", ["icws", "dartminhash"])
+@pytest.mark.parametrize("bits", [4, 32])
+def test_weights_are_weights(textkin, sketch, bits):
+    chance = random.Random(3)
+    base = {f"w{i}": chance.randint(1, 9) / 4 for i in range(60)}
+    documents = [base] + [{name: weight * chance.choice([1, 1, 1, share]) for name, weight in base.items()} for share in (0.5, 0.1, 3)]
+    textkin.write("a.sets", "".join(" ".join(f"{name}:{weight}" for name, weight in document.items()) + "\n" for document in documents))
+    textkin("signatures", "create", "a.sets", "-o", "a.sig", "--weights", "suffix", "--sketch", sketch, "--bits", bits, "--hashes", "512")
+    (found, *_) = nearest(textkin, "a.sets", "--in", "a.sig", "--confidence", "0.9999").values()
+    assert len(found) == 4 and found[0]["similarity"] == "1.0" and "distance" in found[0] and found[0]["distance"] == ""
+    for row in found:
+        other = documents[int(row["b"].split(":")[-1]) - 1]
+        exact = sum(min(base[name], other[name]) for name in base) / sum(max(base[name], other[name]) for name in base)
+        assert float(row["lower"]) <= exact <= float(row["upper"])
+
+
+def test_containment_is_that_of_the_sets(textkin):
+    words = [f"w{i}" for i in range(900)]
+    texts = {"whole": words, "half": words[:450], "tenth": words[100:190], "shifted": words[300:] + [f"x{i}" for i in range(300)]}
+    textkin.jsonl("a.jsonl", [{"id": name, "text": " ".join(text)} for name, text in texts.items()])
+    for how in (("--sketch", "bottomk", "--hashes", "500"), ("--hashes", "512"), ("--hashes", "512", "--bits", "8")):
+        textkin("signatures", "create", "a.jsonl", "-o", "a.sig", "--shingle", "word:1", *how)
+        rows = nearest(textkin, "a.jsonl", "--in", "a.sig", "--containment", "--confidence", "0.999")
+        for a, found in rows.items():
+            assert {row["b"] for row in found} >= {a, "whole"}
+            for row in found:
+                shared = len(set(texts[a]) & set(texts[row["b"]]))
+                for side, members in (("a_in_b", texts[a]), ("b_in_a", texts[row["b"]])):
+                    assert float(row[f"{side}_lower"]) - 1e-9 <= shared / len(members) <= float(row[f"{side}_upper"]) + 1e-9, (a, row)
+
+
+def test_one_process_adds_at_a_time(textkin):
+    textkin.jsonl("a.jsonl", records(TEXTS[:5]))
+    textkin.jsonl("b.jsonl", records(TEXTS[8:12], 40))
+    textkin("signatures", "create", "a.jsonl", "-o", "a.sig")
+    before = textkin.path("a.sig").read_bytes()
+    with open(textkin.path("a.sig"), "rb") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        errors = textkin("signatures", "add", "b.jsonl", "--to", "a.sig", exit=2).errors
+        assert "another process adds to it" in errors and len(errors.splitlines()) == 1
+    assert textkin.path("a.sig").read_bytes() == before
+    textkin("signatures", "add", "b.jsonl", "--to", "a.sig")
+    assert textkin("signatures", "info", "a.sig", "--format", "json").json()["signatures"] == 9
+
+
+def test_a_kill_while_it_adds_loses_nothing(textkin):
+    textkin.jsonl("a.jsonl", records(TEXTS[:50]))
+    textkin("signatures", "create", "a.jsonl", "-o", "a.sig", "--sketch", "kperm", "--hashes", "4096")
+    before = textkin.path("a.sig").read_bytes()
+    textkin.jsonl("b.jsonl", [{"id": f"n{i}", "text": text} for i, text in enumerate(TEXTS * 20)])
+    killed = 0
+    for wait in (0.02, 0.05, 0.1, 0.2, 0.4):
+        adding = subprocess.Popen([BINARY, "signatures", "add", "b.jsonl", "--to", "a.sig", "-q"], cwd=textkin.folder)
+        time.sleep(wait)
+        adding.kill()
+        if adding.wait() == 0:
+            break
+        killed += 1
+        assert textkin.path("a.sig").read_bytes() == before
+    assert killed and sorted(path.name for path in textkin.folder.iterdir() if not path.name.startswith(".")) == ["a.jsonl", "a.sig", "b.jsonl"]
 
 
 def test_however_many_steps_the_same_bytes(textkin):

@@ -4,7 +4,6 @@
 
 #include <memory>
 
-#include "base/output_file.h"
 #include "report/text/format.h"
 #include "store/signature_file.h"
 
@@ -35,9 +34,9 @@ std::string in_json(const store::SignatureFile& file, std::uint64_t empty, std::
 
 }  // namespace
 
-Status info(const std::string& path, const std::string& output, bool json) {
+Status info(const std::string& path, const std::string& output, bool json, write::Results& results) {
   TEXTKIN_ASSIGN_OR_RETURN(const std::shared_ptr<const store::SignatureFile> file, store::SignatureFile::open(path));
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<base::OutputFile> out, base::OutputFile::create(output));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<write::TextSink> out, results.open_text(output));
   TEXTKIN_RETURN_IF_ERROR(file->verify());
   std::uint64_t empty = 0;
   std::uint64_t members = 0;
@@ -49,8 +48,7 @@ Status info(const std::string& path, const std::string& output, bool json) {
       members += size;
     }
   }
-  TEXTKIN_RETURN_IF_ERROR(out->write(json ? in_json(*file, empty, members) : in_words(*file, empty, members)));
-  return out->commit();
+  return out->give(json ? in_json(*file, empty, members) : in_words(*file, empty, members));
 }
 
 }  // namespace textkin::engine::signatures

@@ -18,9 +18,11 @@ constexpr std::string_view kOfAFile = "FILE";  // stop words that stand in the f
 
 using Record = std::map<std::string, std::string, std::less<>>;
 
-std::string algorithms_of(const KeptBy& made) {
-  return fmt::format("{}|{}{}", text::describe(made.text), made.form.spec().name, made.form.whole() ? "" : "|bbit.v1");
+std::string sketch_version(const KeptBy& made) {
+  return fmt::format("|{}{}", made.form.spec().name, made.form.whole() ? "" : "|bbit.v1");
 }
+
+std::string algorithms_of(const KeptBy& made) { return text::describe(made.text) + sketch_version(made); }
 
 // The value of an option that must be there; a number wholly.
 bool take(Record& words, std::string_view name, std::string& out) {
@@ -100,14 +102,21 @@ store::SignatureSpec record_of(const KeptBy& made) {
   return spec;
 }
 
-Result<KeptBy> read_record(const store::SignatureFile& file, const TextSpec& asked) {
+namespace {
+
+Status other_maker(const store::SignatureFile& file, std::string_view what) {
+  return Status(Code::kMismatch,
+                fmt::format("{}: {}; use the textkin that made it, or make it again", file.path(), what));
+}
+
+// What the record says, and `algorithms` beside. The key is not in it.
+Result<KeptBy> parse_record(const store::SignatureFile& file, std::string& algorithms) {
   const Status damaged = file.damaged("it does not say how it was made");
   Record words;
   for (const auto& [name, value] : file.spec().options)
     if (!words.emplace(name, value).second) return damaged;
   std::string normalize;
   std::string shingle;
-  std::string algorithms;
   SketchOptions sketch;
   std::uint32_t bits = 0;
   TextSpec text;
@@ -116,29 +125,41 @@ Result<KeptBy> read_record(const store::SignatureFile& file, const TextSpec& ask
                      take(words, "--hashes", sketch.hashes) && take(words, "--seed", sketch.seed) &&
                      take(words, "--bits", bits) && take(words, kAlgorithms, algorithms);
   if (!whole || bits == 0) return damaged;
-  const auto other = [&](const std::string& what) {
-    return Status(Code::kMismatch,
-                  fmt::format("{}: {}; use the textkin that made it, or make it again", file.path(), what));
-  };
   if (!words.empty())
-    return other(fmt::format("made by an option that this textkin does not know, {}", words.begin()->first));
+    return other_maker(file,
+                       fmt::format("made by an option that this textkin does not know, {}", words.begin()->first));
   if (!is_a_list(text.stop_words)) return damaged;
-  const Status parsed = run::parse_text_spec(normalize, shingle, text);
-  if (!parsed.ok()) return other(parsed.message());
+  if (const Status parsed = run::parse_text_spec(normalize, shingle, text); !parsed.ok())
+    return other_maker(file, parsed.message());
+  Result<sketch::KeptForm> form = sketch::KeptForm::make(sketch, bits);
+  if (!form.ok()) return other_maker(file, form.status().message());
+  if (form->words() != file.spec().words) return damaged;
+  return KeptBy{std::move(text), std::move(*form)};
+}
+
+}  // namespace
+
+Result<KeptBy> read_record(const store::SignatureFile& file, const TextSpec& asked) {
+  std::string algorithms;
+  TEXTKIN_ASSIGN_OR_RETURN(KeptBy made, parse_record(file, algorithms));
   const bool keyed = algorithms.find("|key-") != std::string::npos;
   if (keyed && !asked.secret.has_value())
     return Status(Code::kMismatch, fmt::format("{} was made with a key; name it with --key", file.path()));
-  text.key = asked.key;
-  text.secret = asked.secret;
-  Result<sketch::KeptForm> form = sketch::KeptForm::make(sketch, bits);
-  if (!form.ok()) return other(form.status().message());
-  KeptBy made{std::move(text), std::move(*form)};
-  if (made.form.words() != file.spec().words) return damaged;
+  made.text.key = asked.key;
+  made.text.secret = asked.secret;
   const std::string ours = algorithms_of(made);
   if (ours == algorithms) return made;
   if (asked.secret.has_value())
     return Status(Code::kMismatch, fmt::format("{} was not made with the key {}", file.path(), asked.key));
-  return other(fmt::format("made by {}, and this textkin makes {}", algorithms, ours));
+  return other_maker(file, fmt::format("made by {}, and this textkin makes {}", algorithms, ours));
+}
+
+Result<KeptBy> read_record(const store::SignatureFile& file) {
+  std::string algorithms;
+  TEXTKIN_ASSIGN_OR_RETURN(KeptBy made, parse_record(file, algorithms));
+  if (algorithms.ends_with(sketch_version(made))) return made;
+  return other_maker(file,
+                     fmt::format("made by {}, and this textkin sketches by {}", algorithms, made.form.spec().name));
 }
 
 Status comparable(const store::SignatureFile& a, const store::SignatureFile& b) {

@@ -22,6 +22,8 @@ store::SignatureSpec record_of(const KeptBy& made);
 // `asked` has the key. kMismatch where this textkin, or this key, would make other signatures; kBadInput where the
 // record is none.
 Result<KeptBy> read_record(const store::SignatureFile& file, const TextSpec& asked);
+// For who makes no more of them and compares what is there: needs no key, and this textkin's texts may be others.
+Result<KeptBy> read_record(const store::SignatureFile& file);
 
 // kMismatch where the signatures of two files cannot be compared: says the first option that differs.
 Status comparable(const store::SignatureFile& a, const store::SignatureFile& b);

@@ -23,7 +23,7 @@ Result<std::unique_ptr<SignatureFileWriter>> open_output(const std::string& path
     return Status(
         Code::kInvalidArgument,
         fmt::format("-o {}: a file of signatures is read by its places and is not packed; take another name", path));
-  return SignatureFileWriter::create(path, std::move(spec), memory / 8);
+  return SignatureFileWriter::create(path, std::move(spec), memory);
 }
 
 Status copy_rows(const SignatureFile& file, SignatureFileWriter& into) {

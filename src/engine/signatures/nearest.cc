@@ -1,8 +1,7 @@
 #include "engine/signatures/nearest.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -98,79 +97,113 @@ class Scan {
   unsigned threads_;
 };
 
-// Rows of a file one at a time, for the estimates of what was found.
-class FoundRows {
- public:
-  explicit FoundRows(const SignatureFile& file) : file_(file), ids_(file) {}
+using IdOf = std::function<Status(DocId question, std::string_view& id)>;
 
-  Status read(DocId row, const SignatureBlock*& block, std::size_t& at, std::string_view& id) {
-    const std::uint32_t rows = store::rows_of_a_stretch(file_.spec().words);
-    if (!loaded_ || stretch_ != row / rows) {
-      TEXTKIN_RETURN_IF_ERROR(file_.read(row / rows, block_));
-      stretch_ = row / rows;
-      loaded_ = true;
-    }
-    block = &block_;
-    at = row % rows;
-    return ids_.read(row, id);
+// Answers questions, a block of them at a time.
+class Answers {
+ public:
+  Answers(const SignatureFile& file, const KeptBy& made, const NearestOptions& wanted, const run::Limits& limits,
+          const report::Format& format, base::OutputFile& output)
+      : file_(file),
+        ids_(file),
+        made_(made),
+        wanted_(wanted),
+        threads_(limits.threads),
+        table_(format, [&](std::size_t column) { return has_column(wanted.answer, column); }),
+        maker_(made, wanted.answer),
+        output_(output) {
+    const std::uint64_t room = limits.memory / 8 / (threads_ + 1);
+    const std::uint64_t of_one = std::min<std::uint64_t>(wanted.top, file.rows() + 1) * 2 * sizeof(Neighbour) + 64;
+    at_once_ = std::clamp<std::uint64_t>(room / of_one, 1, 4096);
+    row_.spec = made.form.spec();
   }
-  void set_spec(const SketchSpec& spec) { block_.spec = spec; }
+
+  Status begin() {
+    table_.append_header(bytes_);
+    return output_.write(bytes_);
+  }
+
+  Status answer(const SignatureBlock& asked, const IdOf& id_of) {
+    const Scan scan(file_, made_, asked, wanted_, threads_);
+    for (std::size_t begin = 0; begin < asked.rows(); begin += at_once_) {
+      const std::size_t end = std::min(asked.rows(), begin + at_once_);
+      TEXTKIN_ASSIGN_OR_RETURN(const auto best, scan.run(begin, end));
+      for (std::size_t question = begin; question < end; ++question) {
+        std::string_view id;
+        TEXTKIN_RETURN_IF_ERROR(id_of(static_cast<DocId>(question), id));
+        for (const Neighbour& neighbour : best[question - begin])
+          TEXTKIN_RETURN_IF_ERROR(write(asked, question, id, neighbour.row));
+      }
+    }
+    return {};
+  }
 
  private:
+  Status write(const SignatureBlock& asked, std::size_t question, std::string_view id, DocId found) {
+    TEXTKIN_RETURN_IF_ERROR(file_.read_again(found, row_));
+    TEXTKIN_ASSIGN_OR_RETURN(report::SignatureRow row, maker_.make(asked, question, row_, 0));
+    row.a = id;
+    TEXTKIN_RETURN_IF_ERROR(ids_.read(found, row.b));
+    bytes_.clear();
+    table_.append_row(row, bytes_);
+    return output_.write(bytes_);
+  }
+
   const SignatureFile& file_;
   store::SignatureIds ids_;
-  SignatureBlock block_;
-  std::uint32_t stretch_ = 0;
-  bool loaded_ = false;
+  const KeptBy& made_;
+  const NearestOptions& wanted_;
+  unsigned threads_;
+  report::Table<report::SignatureRow> table_;
+  RowMaker maker_;
+  base::OutputFile& output_;
+  std::size_t at_once_;
+  SignatureBlock row_;
+  std::string bytes_;
 };
+
+Status answer_file(const SignatureFile& questions, const KeptBy& made, Answers& answers, Progress& progress) {
+  SignatureBlock rows;
+  rows.spec = made.form.spec();
+  store::SignatureIds ids(questions);
+  const std::uint64_t bytes = questions.spec().words * sizeof(Cell);
+  for (std::uint32_t stretch = 0; stretch < questions.stretches(); ++stretch) {
+    TEXTKIN_RETURN_IF_ERROR(questions.read(stretch, rows));
+    const DocId first = questions.first_row(stretch);
+    TEXTKIN_RETURN_IF_ERROR(
+        answers.answer(rows, [&](DocId question, std::string_view& id) { return ids.read(first + question, id); }));
+    progress.update("compared", bytes * (first + rows.rows()), bytes * questions.rows());
+  }
+  return {};
+}
+
+Status answer_inputs(const run::ReadOptions& asked, const KeptBy& made, Answers& answers, Progress& progress) {
+  TEXTKIN_ASSIGN_OR_RETURN(const KeptRows questions, keep_all(asked, made, progress));
+  store::DocumentReader documents(questions.read.collection.table);
+  return answers.answer(questions.rows,
+                        [&](DocId question, std::string_view& id) { return documents.read_id(question, id); });
+}
 
 }  // namespace
 
 Status nearest(const run::ReadOptions& asked, const NearestOptions& wanted, Progress& progress) {
   TEXTKIN_ASSIGN_OR_RETURN(const std::shared_ptr<const SignatureFile> file, SignatureFile::open(wanted.file));
-  TEXTKIN_ASSIGN_OR_RETURN(const KeptBy made, read_record(*file, asked.text));
+  std::shared_ptr<const SignatureFile> questions;
+  if (!wanted.questions.empty()) {
+    TEXTKIN_ASSIGN_OR_RETURN(questions, SignatureFile::open(wanted.questions));
+    TEXTKIN_RETURN_IF_ERROR(comparable(*questions, *file));
+  }
+  TEXTKIN_ASSIGN_OR_RETURN(const KeptBy made,
+                           questions != nullptr ? read_record(*file) : read_record(*file, asked.text));
   TEXTKIN_RETURN_IF_ERROR(check(wanted.answer, made));
   if (wanted.top == 0) return Status(Code::kInvalidArgument, "--top 0 asks for nothing; it is 1 or more");
   TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format(wanted.answer.format));
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<base::OutputFile> output,
                            base::OutputFile::create(wanted.answer.output));
-  TEXTKIN_ASSIGN_OR_RETURN(const KeptRows questions, keep_all(asked, made, progress));
-  const read::Collection& collection = questions.read.collection;
-
-  const report::Table<report::SignatureRow> table(
-      *format, [&](std::size_t column) { return has_column(wanted.answer, column); });
-  std::string bytes;
-  table.append_header(bytes);
-  const RowMaker maker(made, wanted.answer);
-  const Scan scan(*file, made, questions.rows, wanted, collection.threads);
-  FoundRows found_rows(*file);
-  found_rows.set_spec(made.form.spec());
-  store::DocumentReader documents(collection.table);
-  const std::uint64_t room = collection.budget->limit() / 8 / (collection.threads + 1);
-  const std::size_t at_once = std::clamp<std::uint64_t>(
-      room / (std::min<std::uint64_t>(wanted.top, file->rows() + 1) * 2 * sizeof(Neighbour) + 64), 1, 4096);
-  for (std::size_t begin = 0; begin < questions.rows.rows(); begin += at_once) {
-    const std::size_t end = std::min(questions.rows.rows(), begin + at_once);
-    TEXTKIN_ASSIGN_OR_RETURN(const auto best, scan.run(begin, end));
-    for (std::size_t question = begin; question < end; ++question) {
-      std::string_view id;
-      TEXTKIN_RETURN_IF_ERROR(documents.read_id(static_cast<DocId>(question), id));
-      for (const Neighbour& neighbour : best[question - begin]) {
-        const SignatureBlock* block = nullptr;
-        std::size_t at = 0;
-        std::string_view other;
-        TEXTKIN_RETURN_IF_ERROR(found_rows.read(neighbour.row, block, at, other));
-        TEXTKIN_ASSIGN_OR_RETURN(report::SignatureRow row, maker.make(questions.rows, question, *block, at));
-        row.a = id;
-        row.b = other;
-        table.append_row(row, bytes);
-        TEXTKIN_RETURN_IF_ERROR(output->write(bytes));
-        bytes.clear();
-      }
-    }
-    progress.update("compared", end, questions.rows.rows());
-  }
-  TEXTKIN_RETURN_IF_ERROR(output->write(bytes));
+  Answers answers(*file, made, wanted, run::settle(asked.limits), *format, *output);
+  TEXTKIN_RETURN_IF_ERROR(answers.begin());
+  TEXTKIN_RETURN_IF_ERROR(questions != nullptr ? answer_file(*questions, made, answers, progress)
+                                               : answer_inputs(asked, made, answers, progress));
   return output->commit();
 }
 

@@ -19,10 +19,11 @@ namespace textkin::engine::signatures {
 struct NearestOptions {
   AnswerOptions answer;
   std::string file;
+  std::string questions;  // a file of signatures whose rows are asked; empty: INPUT is
   std::uint32_t top = 10;
 };
 
-// Of the text options of `asked` only the key counts.
+// Of the text options of `asked` only the key counts; with `questions` nothing but the limits.
 Status nearest(const run::ReadOptions& asked, const NearestOptions& wanted, Progress& progress);
 
 }  // namespace textkin::engine::signatures

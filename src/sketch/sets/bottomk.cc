@@ -26,6 +26,12 @@ void put_hash(std::uint64_t hash, Cell* words, std::size_t i) {
   words[2 * i + 1] = static_cast<Cell>(hash >> 32);
 }
 
+std::size_t hashes_held(SignatureView row) {
+  std::size_t held = row.size() / 2;
+  while (held > 0 && hash_at(row.data(), held - 1) == kNoHash) --held;
+  return held;
+}
+
 // Calls use(hash, in_a, in_b) for the hashes of both rows, ascending, each once, until it says false.
 template <class Use>
 void walk_union(SignatureView a, SignatureView b, Use use) {
@@ -120,12 +126,22 @@ std::unique_ptr<Sketcher> make_bottomk(std::uint32_t cells, std::uint64_t seed) 
   return std::make_unique<BottomkSketcher>(cells, seed);
 }
 
+// A step takes no branch that depends on the hashes: which side goes on is arithmetic, because nobody can guess it.
 UnionSample sample_of_union(SignatureView a, SignatureView b, std::uint64_t least) {
   UnionSample out;
-  walk_union(a, b, [&](std::uint64_t, bool in_a, bool in_b) {
-    out.matches += in_a && in_b;
-    return ++out.sample < least;
-  });
+  const std::size_t of_a = hashes_held(a);
+  const std::size_t of_b = hashes_held(b);
+  std::size_t i = 0;
+  std::size_t j = 0;
+  while (i < of_a && j < of_b && out.sample < least) {
+    const std::uint64_t x = hash_at(a.data(), i);
+    const std::uint64_t y = hash_at(b.data(), j);
+    out.matches += x == y;
+    i += x <= y;
+    j += y <= x;
+    ++out.sample;
+  }
+  out.sample = std::min(least, out.sample + (of_a - i) + (of_b - j));
   return out;
 }
 
@@ -160,8 +176,7 @@ Result<Estimate> bottomk_containment(const SignatureBlock& a, std::size_t i, con
 
 Cardinality bottomk_cardinality(SignatureView signature) {
   const std::size_t k = signature.size() / 2;
-  std::size_t held = 0;
-  while (held < k && hash_at(signature.data(), held) != kNoHash) ++held;
+  const std::size_t held = hashes_held(signature);
   if (held < k || k < 2) return {static_cast<double>(held), 0};
   const auto samples = static_cast<double>(k);
   const double largest = (static_cast<double>(hash_at(signature.data(), k - 1)) + 1) * 0x1p-64;
