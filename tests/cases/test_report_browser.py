@@ -58,6 +58,23 @@ def test_tables_and_sorting(opened):
     assert [head.get_attribute("aria-sort") for head in sort] == ["descending"] + [None] * 5
 
 
+def test_a_reload_changes_nothing(opened):
+    put(opened, "least", 25)
+    put(opened, "name", "third")
+    before = rows(opened, "pairs")
+    opened.refresh()
+    assert [opened.find_element(By.ID, id).get_attribute("value") for id in ("least", "name")] == ["25", "third"]
+    assert rows(opened, "pairs") == before
+
+
+def test_titles_say_of_what_a_page_is_and_what_is_shown(opened):
+    titles = [opened.title]
+    for pair in (1, 2):
+        visit(opened, opened.page, f"#pair={pair}")
+        titles.append(opened.title)
+    assert len(set(titles)) == 3 and "long" in titles[1] and all("in.jsonl" in title for title in titles)
+
+
 def test_everything_that_was_chosen_is_in_the_address(opened):
     heads(opened, "pairs")[1].click()
     put(opened, "least", 20)

@@ -269,7 +269,15 @@ def test_two_markers_are_merged_and_their_agreement_is_said(opened, textkin):
     opened.execute_script("localStorage.clear()")
 
 
+def test_escape_leaves_the_note_and_not_the_pair(opened):
+    open_pair(opened)
+    opened.find_element(By.ID, "note").send_keys("a word", Keys.ESCAPE)
+    assert opened.find_element(By.ID, "pair").is_displayed() and opened.switch_to.active_element.get_attribute("id") != "note"
+
+
 def test_the_browser_keeps_nothing_where_that_is_not_wanted(opened, textkin):
+    opened.execute_script("localStorage.clear()")  # what other tests have left of other texts
+    visit(opened, textkin.path("r.html"))
     press(opened, "j1")
     assert "may read them" in text(opened, "kept")
     opened.find_element(By.ID, "keep").click()

@@ -74,6 +74,14 @@ def test_a_window_of_another_size_still_shows_the_piece(opened):  # noqa: F811
     opened.set_window_size(1200, 800)
 
 
+def test_both_sides_move_when_one_is_scrolled(opened):  # noqa: F811
+    open_pair(opened)
+    places = "return ['a-text', 'b-text'].map((id) => document.getElementById(id).scrollTop)"
+    before = opened.execute_script(places)
+    opened.execute_script("document.getElementById('a-text').scrollTop += 150")
+    WebDriverWait(opened, 5).until(lambda _: all(now != old for now, old in zip(opened.execute_script(places), before)))
+
+
 def test_scrolling_one_side_takes_the_other_along(opened):  # noqa: F811
     open_pair(opened)
     eye = """
