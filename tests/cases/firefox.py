@@ -36,7 +36,9 @@ SIZE = """
     const style = gBrowser.selectedBrowser.style;
     for (const [name, size] of [["width", arguments[0]], ["height", arguments[1]]])
       for (const bound of ["min-", "max-"])
-        if (size === null) style.removeProperty(bound + name); else style.setProperty(bound + name, size + "px");"""
+        if (size === null) style.removeProperty(bound + name); else style.setProperty(bound + name, size + "px");
+    const box = gBrowser.selectedBrowser.getBoundingClientRect();
+    return [Math.round(box.width), Math.round(box.height)];"""
 
 # Elements that have to have a name for those who hear the page.
 CONTROLS = "button, a[href], input, select, textarea, table, section[aria-labelledby], [role=region]"
@@ -57,9 +59,8 @@ class Firefox(Patient, webdriver.Firefox):
         self.inside("Services.ppmm.sharedData.set('textkin', arguments[0]); Services.ppmm.sharedData.flush();", json.dumps(self.scripts))
 
     def window(self, width=None, height=None, phone=False):
-        self.inside(SIZE, width, height)
-        if width is not None:
-            self.until(f"innerWidth === {width} && innerHeight === {height}")
+        width, height = self.inside(SIZE, width, height)
+        self.until(f"innerWidth === {width} && innerHeight === {height}")
 
     def until(self, condition):
         """Waits for what the browser tells the page a little later."""
