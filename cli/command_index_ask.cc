@@ -35,6 +35,7 @@ class IndexQuery final : public IndexCommand {
     parsed->add_flag("--exact", shared.exact, "finds all, at any threshold: every text of the index is read")
         ->group("Finding");
     add_measure_option(*parsed, shared);
+    add_where(wanted_.where);
     add_reading();
   }
 
@@ -76,6 +77,7 @@ class IndexList final : public IndexCommand {
     add_output(*parsed, "-o,--output", wanted_.output, "FILE", "where the rows go")->capture_default_str();
     add_output(*parsed, "--format", wanted_.format, listed(engine::commands::format_choices(), "|"), "of the rows")
         ->capture_default_str();
+    add_where(wanted_.where);
   }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress&) override {

@@ -26,6 +26,12 @@ class IndexCreate final : public IndexCommand {
         ->type_name("P")
         ->capture_default_str()
         ->group("Finding");
+    parsed
+        ->add_option_function<std::string>(
+            "--field", [this](const std::string& name) { spec_.fields = {name}; },
+            "a field of JSONL that is kept beside each document, for --where")
+        ->type_name("NAME")
+        ->group("Input");
     add_text_options(*parsed, shared);
   }
 
@@ -94,14 +100,15 @@ class IndexRemove final : public IndexCommand {
   explicit IndexRemove(CLI::App& app) : IndexCommand(app, "remove", "removes documents by their ids", true) {
     parsed->add_option("ID", wanted_.ids, "of documents")->type_name("");
     parsed->add_option("--ids", wanted_.ids_file, "a file with an id a line, or -")->type_name("INPUT");
+    add_where(wanted_.where);
     parsed->add_flag("--purge", wanted_.purge,
                      "no file keeps a byte of the texts of removed documents, "
                      "these and earlier ones");
   }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress& progress) override {
-    if (wanted_.ids.empty() && wanted_.ids_file.empty() && !wanted_.purge)
-      return Status(Code::kInvalidArgument, "no ID, no --ids FILE and no --purge given");
+    if (wanted_.ids.empty() && wanted_.ids_file.empty() && wanted_.where.empty() && !wanted_.purge)
+      return Status(Code::kInvalidArgument, "no ID, --ids FILE, --where, --not or --purge given");
     wanted_.folder = folder_;
     TEXTKIN_ASSIGN_OR_RETURN(const index::RemoveCounts counts, index::remove(wanted_, options.limits));
     progress.note(fmt::format("{} removed, {} not there; {} documents at sequence {}", counts.removed, counts.unknown,

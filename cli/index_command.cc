@@ -17,6 +17,15 @@ IndexCommand::IndexCommand(CLI::App& app, const std::string& name, const std::st
   parsed->add_option("DIR", folder_, "the folder of the index")->required()->type_name(writes ? "FOLDER" : "");
 }
 
+void IndexCommand::add_where(engine::index::WhereOptions& where) {
+  parsed->add_option("--where", where.where, "FIELD=VALUE: only documents of which this holds; several must all hold")
+      ->type_name("CONDITION")
+      ->group("Finding");
+  parsed->add_option("--not", where.where_not, "FIELD=VALUE: only documents of which this does not hold")
+      ->type_name("CONDITION")
+      ->group("Finding");
+}
+
 void IndexCommand::add_reading() {
   shared.extract = "none";
   add_input_options(*parsed, shared);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "command.h"
+#include "engine/index/where.h"
 
 namespace textkin::cli {
 
@@ -17,6 +18,8 @@ class IndexCommand : public Command {
  protected:
   // Of the commands that read INPUT: how it is read, and what the run may use.
   void add_reading();
+  // Of those that look at some documents only.
+  void add_where(engine::index::WhereOptions& where);
 
   std::string folder_;
 };

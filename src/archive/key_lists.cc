@@ -9,9 +9,11 @@ MemoryLists::MemoryLists(KeyRecords records) : records_(std::move(records)) {
   for (std::vector<base::KeyValue>& list : records_) base::sort(list.data(), list.size());
 }
 
-Result<std::uint64_t> MemoryLists::position(std::uint32_t list, std::uint64_t key) const {
+Result<KeyLists::Range> MemoryLists::range(std::uint32_t list, std::uint64_t low, std::uint64_t high) const {
   const std::vector<base::KeyValue>& records = records_[list];
-  return static_cast<std::uint64_t>(std::ranges::lower_bound(records, key, {}, &base::KeyValue::key) - records.begin());
+  const auto begin = std::ranges::lower_bound(records, low, {}, &base::KeyValue::key);
+  const auto end = std::ranges::upper_bound(begin, records.end(), high, {}, &base::KeyValue::key);
+  return Range{static_cast<std::uint64_t>(begin - records.begin()), static_cast<std::uint64_t>(end - records.begin())};
 }
 
 Status MemoryLists::append_documents(std::uint32_t list, std::uint64_t begin, std::uint64_t end,
@@ -49,12 +51,8 @@ Result<std::uint64_t> KeyDirectory::find(std::uint32_t list, std::uint64_t low, 
   std::uint64_t records = 0;
   for (const std::shared_ptr<const KeyLists>& part : parts_) {
     if (part->size(list) == 0) continue;
-    Stretch stretch{.of = part.get(), .list = list};
-    TEXTKIN_ASSIGN_OR_RETURN(stretch.begin, part->position(list, low));
-    stretch.end = part->size(list);
-    if (high != ~std::uint64_t{0}) {
-      TEXTKIN_ASSIGN_OR_RETURN(stretch.end, part->position(list, high + 1));
-    }
+    TEXTKIN_ASSIGN_OR_RETURN(const KeyLists::Range found, part->range(list, low, high));
+    const Stretch stretch{.of = part.get(), .list = list, .begin = found.begin, .end = found.end};
     if (stretch.size() == 0) continue;
     records += stretch.size();
     out.push_back(stretch);

@@ -19,8 +19,13 @@ class KeyLists {
   virtual ~KeyLists() = default;
 
   virtual std::uint64_t size(std::uint32_t list) const = 0;
-  // How many of its records have keys below `key`.
-  virtual Result<std::uint64_t> position(std::uint32_t list, std::uint64_t key) const = 0;
+  // Records [begin, end) of a list.
+  struct Range {
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+  };
+  // Those whose keys are in [low, high].
+  virtual Result<Range> range(std::uint32_t list, std::uint64_t low, std::uint64_t high) const = 0;
   // The documents of records [begin, end), in the order of the keys.
   virtual Status append_documents(std::uint32_t list, std::uint64_t begin, std::uint64_t end,
                                   std::vector<DocId>& out) const = 0;
@@ -32,7 +37,7 @@ class MemoryLists final : public KeyLists {
   explicit MemoryLists(KeyRecords records);  // in any order
 
   std::uint64_t size(std::uint32_t list) const override { return records_[list].size(); }
-  Result<std::uint64_t> position(std::uint32_t list, std::uint64_t key) const override;
+  Result<Range> range(std::uint32_t list, std::uint64_t low, std::uint64_t high) const override;
   Status append_documents(std::uint32_t list, std::uint64_t begin, std::uint64_t end,
                           std::vector<DocId>& out) const override;
   const KeyRecords& records() const { return records_; }  // each list ascending

@@ -1,10 +1,11 @@
-// PageCache: pages of segments that were read and checked, the least lately used of which make room for others.
+// PageCache: pages of segments that were read and checked; those that nobody used for long make room for others.
 //
 // Threads: any number at once. Memory: at most what it was made with, and the pages that somebody still holds.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -26,8 +27,8 @@ class PageCache {
     const std::lock_guard lock(shelf.mutex);
     const auto found = shelf.places.find(name);
     if (found == shelf.places.end()) return nullptr;
-    shelf.pages.splice(shelf.pages.begin(), shelf.pages, found->second);
-    return found->second->second;
+    found->second->used = true;
+    return found->second->page;
   }
 
   void keep(std::uint64_t name, Page page) {
@@ -35,25 +36,39 @@ class PageCache {
     const std::lock_guard lock(shelf.mutex);
     if (shelf.places.contains(name)) return;
     shelf.bytes += page->size() + kBytesOfAnEntry;
-    shelf.pages.emplace_front(name, std::move(page));
+    shelf.pages.push_front({name, std::move(page), false});
     shelf.places.emplace(name, shelf.pages.begin());
-    while (shelf.bytes > most_of_a_shelf_ && shelf.pages.size() > 1) {
-      shelf.bytes -= shelf.pages.back().second->size() + kBytesOfAnEntry;
-      shelf.places.erase(shelf.pages.back().first);
-      shelf.pages.pop_back();
-    }
+    while (shelf.bytes > most_of_a_shelf_ && shelf.pages.size() > 1) make_room(shelf);
   }
 
  private:
-  static constexpr std::size_t kShelves = 16;
+  static constexpr std::size_t kShelves = 64;
   static constexpr std::uint64_t kBytesOfAnEntry = 128;  // list, table and control block, about
 
+  struct Held {
+    std::uint64_t name;
+    Page page;
+    bool used;  // since it was looked at to make room
+  };
   struct Shelf {
     std::mutex mutex;
-    std::list<std::pair<std::uint64_t, Page>> pages;  // the one used last is first
-    std::unordered_map<std::uint64_t, std::list<std::pair<std::uint64_t, Page>>::iterator> places;
+    std::list<Held> pages;  // the newest is first
+    std::unordered_map<std::uint64_t, std::list<Held>::iterator> places;
     std::uint64_t bytes = 0;
   };
+
+  // The oldest goes, unless it was used meanwhile: then it is as a new one.
+  static void make_room(Shelf& shelf) {
+    Held& oldest = shelf.pages.back();
+    if (oldest.used) {
+      oldest.used = false;
+      shelf.pages.splice(shelf.pages.begin(), shelf.pages, std::prev(shelf.pages.end()));
+      return;
+    }
+    shelf.bytes -= oldest.page->size() + kBytesOfAnEntry;
+    shelf.places.erase(oldest.name);
+    shelf.pages.pop_back();
+  }
 
   Shelf& shelf_of(std::uint64_t name) { return shelves_[(name ^ name >> 7) % kShelves]; }
 

@@ -86,6 +86,35 @@ Result<std::uint64_t> Segment::position(std::uint32_t number, std::uint64_t key)
   return (after - 1) * kRecordsOfAPage + below;
 }
 
+// Most keys are looked for in vain, and then both ends are in one page.
+Result<KeyLists::Range> Segment::range(std::uint32_t number, std::uint64_t low, std::uint64_t high) const {
+  const List& list = lists_[number];
+  const auto after = static_cast<std::uint64_t>(std::ranges::lower_bound(list.fences, low) - list.fences.begin());
+  Range found;
+  if (after > 0) {
+    const std::uint64_t records = records_of_page(list, after - 1);
+    TEXTKIN_ASSIGN_OR_RETURN(const PageCache::Page held,
+                             page(list.first_page + static_cast<std::uint32_t>(after - 1), records));
+    const std::uint64_t* const keys = keys_of(*held);
+    const std::uint64_t* const begin = std::lower_bound(keys, keys + records, low);
+    const std::uint64_t before = (after - 1) * kRecordsOfAPage;
+    found.begin = before + static_cast<std::uint64_t>(begin - keys);
+    found.end = before + static_cast<std::uint64_t>(std::upper_bound(begin, keys + records, high) - keys);
+    if (found.end < before + records) return found;
+  }
+  // It may go on in later pages.
+  if (after >= list.fences.size() || list.fences[after] > high) {
+    if (after == 0) found.begin = found.end = 0;
+    return found;
+  }
+  if (high == ~std::uint64_t{0}) {
+    found.end = list.records;
+    return found;
+  }
+  TEXTKIN_ASSIGN_OR_RETURN(found.end, position(number, high + 1));
+  return found;
+}
+
 Status Segment::append_documents(std::uint32_t number, std::uint64_t begin, std::uint64_t end,
                                  std::vector<DocId>& out) const {
   const List& list = lists_[number];

@@ -370,10 +370,11 @@ COMMANDS |= {
 }
 # An index over in.jsonl; DIR stands before the inputs. What an add changes is seen in what it says and in the index.
 INDEX = ("index", "query", "idx")
+WHERE = {"--where": changes("--where", "name=n1"), "--not": changes("--not", "name=n1")}
 ADD = {name: tried for name, tried in INPUT.items() if name != "--repeated-ids"} | {name: tried for name, tried in RUNNING.items() if name != "--run-dir"}
 COMMANDS |= {
     "index create": Command(("index", "create", "fresh"), (), stats=False, tries=TEXT | {
-        "--least": changes("--least", "0.7"), "--recall": changes("--recall", "0.5"),
+        "--least": changes("--least", "0.7"), "--recall": changes("--recall", "0.5"), "--field": changes("--field", "name"),
         "--weights": changes("--weights", "suffix"), "--weight-unit": changes("--weight-unit", "5", beside=("--weights", "suffix"))}),
     "index add": Command(("index", "add", "idx"), stats=False, tries=ADD | {
         "--on-same-id": changes("--on-same-id", "keep", inputs=("twice.jsonl",)), "--checkpoint": changes("--checkpoint", "a=b"),
@@ -381,10 +382,10 @@ COMMANDS |= {
     "index query": Command((*INDEX, "-t", "0.5"), tries=ADD | TSV | {
         "-t": changes("-t", "0.9"), "--recall": changes("--recall", "0.5", stats=True), "--top": changes("--top", "1"),
         "--as-of": changes("--as-of", "1"), "--exact": changes("--exact", stats=True), "--measure": changes("--measure", "dice"),
-        "--answers": changes("--answers", "sure.tsv")}),
-    "index remove": Command(("index", "remove", "idx"), ("1",), stats=False, tries={"--ids": changes("--ids", "ids.txt"), "--purge": changes("--purge")}),
+        "--answers": changes("--answers", "sure.tsv")} | WHERE),
+    "index remove": Command(("index", "remove", "idx"), ("1",), stats=False, tries={"--ids": changes("--ids", "ids.txt"), "--purge": changes("--purge")} | WHERE),
     "index get": Command(("index", "get", "idx"), ("1",), stats=False),
-    "index list": Command(("index", "list", "idx"), (), stats=False, tries=TSV),
+    "index list": Command(("index", "list", "idx"), (), stats=False, tries=TSV | WHERE),
     "index stats": Command(("index", "stats", "idx"), (), stats=False, tries=JSON),
     "index verify": Command(("index", "verify", "idx"), (), stats=False, tries={"--deep": same("it is whole", "--deep")}),
     "index repair": Command(("index", "repair", "idx"), (), stats=False, tries={"--all": same("every segment is whole", "--all")}),

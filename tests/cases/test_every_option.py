@@ -88,7 +88,7 @@ def world(textkin_once):
     textkin_once("signatures", "create", "two.fasta.txt", "--records", "--shingle", "kmer:5", "-o", "fasta.sig")
     write("ids.txt", "2\n3\n")
     jsonl("twins.jsonl", [{"id": "twin", "text": TEXTS[0]}])
-    textkin_once("index", "create", "idx", "--shingle", "word:2")
+    textkin_once("index", "create", "idx", "--shingle", "word:2", "--field", "name")
     textkin_once("index", "add", "idx", "other.jsonl")
     textkin_once("index", "add", "idx", "in.jsonl")
     return textkin_once.folder

@@ -452,3 +452,30 @@ def test_seen_or_add(textkin):
                 assert texts[row["partner"]] != texts[id] or row["similarity"] == 1
         assert f"{len(new)} documents" in textkin("index", "stats", name).stdout.decode()
     assert "--least 0.5" in textkin("index", "add", "in-1", "some.jsonl", "--unless-similar", "0.3", exit=2).errors
+
+
+def test_where_and_not(textkin):
+    """Answers about some of the documents are those of `pairs` against these."""
+    draw = random.Random(41)
+    texts = family(draw, 200)
+    records = [{"id": f"d{i}", "text": text, "course": draw.choice(["a", "b", 7, None]), "more": 1} for i, text in enumerate(texts)]
+    textkin("index", "create", "idx", "--field", "course")
+    textkin("index", "add", "idx", textkin.jsonl("all.jsonl", records))
+    asked = questions_of(textkin, draw, texts, 50)
+    cases = ((["--where", "course=b"], lambda of: of == "b"), (["--not", "course=b"], lambda of: of != "b"),
+             (["--where", "course=7"], lambda of: of == 7), (["--not", "course=a", "course=b"], lambda of: of not in ("a", "b")))
+    for words, holds in cases:
+        some = textkin.jsonl("some.jsonl", [record for record in records if holds(record["course"])])
+        for how in (["--exact"], []):
+            expected = textkin("pairs", asked, "--against", some, "-t", "0.6", "--exact", "-q").stdout
+            found = textkin("index", "query", "idx", asked, "-t", "0.6", "-q", *how, *words).stdout
+            assert found == expected if how else set(found.splitlines()) <= set(expected.splitlines())
+        assert [row["id"] for row in textkin("index", "list", "idx", *words).table()] == [r["id"] for r in records if holds(r["course"])]
+    assert json.loads(textkin("index", "get", "idx", "d0").stdout)["course"] in ("a", "b", "7", "")
+    textkin("index", "export", "idx", "-o", "back.jsonl")
+    textkin("index", "create", "again", "--field", "course")
+    textkin("index", "add", "again", "back.jsonl")
+    assert textkin("index", "list", "again", "--where", "course=b").table() == textkin("index", "list", "idx", "--where", "course=b").table()
+    textkin("index", "remove", "idx", "--where", "course=b")
+    assert not textkin("index", "list", "idx", "--where", "course=b").table()
+    assert "keeps no field year, only course" in textkin("index", "query", "idx", asked, "--where", "year=1", exit=2).errors

@@ -20,6 +20,8 @@
 #include "report/rows/added_rows.h"
 #include "report/rows/table_file.h"
 #include "sketch/catalog.h"
+#include "store/document_reader.h"
+#include "store/field_value.h"
 
 namespace textkin::engine::index {
 namespace {
@@ -41,10 +43,12 @@ struct PreparedBlock : read::BlockVisitor::Made {
 class AddVisitor final : public read::VisitorOf<PreparedBlock> {
  public:
   // `seen` and `results` may be null.
-  AddVisitor(archive::ArchiveWriter& writer, archive::OnSameId on_same_id, SeenBefore* seen, AddedTable* results)
-      : writer_(writer), on_same_id_(on_same_id), seen_(seen), results_(results) {}
+  AddVisitor(archive::ArchiveWriter& writer, const IndexSpec& spec, archive::OnSameId on_same_id, SeenBefore* seen,
+             AddedTable* results)
+      : writer_(writer), fields_(spec.fields), on_same_id_(on_same_id), seen_(seen), results_(results) {}
 
   Status open(const read::Collection& collection) {
+    collection_ = &collection;
     for (unsigned thread = 0; thread < collection.threads; ++thread) {
       TEXTKIN_ASSIGN_OR_RETURN(read::BlockShingler shingler, read::BlockShingler::make(collection));
       TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(sketch_of_index()));
@@ -53,7 +57,8 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
     return {};
   }
 
-  bool keeps_documents() const override { return false; }
+  // Only the table of documents has the values of a field.
+  bool keeps_documents() const override { return !fields_.empty(); }
 
   Status make(std::span<const Document> documents, unsigned worker, PreparedBlock& made) override {
     Worker& own = workers_[worker];
@@ -77,15 +82,18 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
     return {};
   }
 
-  Status take(DocId /*first*/, PreparedBlock& made) override {
+  Status take(DocId first, PreparedBlock& made) override {
     for (PreparedBlock::One& one : made.documents) {
+      TEXTKIN_ASSIGN_OR_RETURN(std::vector<std::string> fields, fields_of(first++));
       counts_.empty += one.size == 0;
       TEXTKIN_ASSIGN_OR_RETURN(const bool seen, look_for(one));
       if (seen) continue;
-      TEXTKIN_ASSIGN_OR_RETURN(
-          const archive::Added added,
-          writer_.add({.id = one.id, .text = one.text, .size = one.size, .keys = std::move(one.keys), .fields = {}},
-                      on_same_id_));
+      TEXTKIN_ASSIGN_OR_RETURN(const archive::Added added, writer_.add({.id = one.id,
+                                                                        .text = one.text,
+                                                                        .size = one.size,
+                                                                        .keys = std::move(one.keys),
+                                                                        .fields = std::move(fields)},
+                                                                       on_same_id_));
       TEXTKIN_RETURN_IF_ERROR(count(one.id, added));
       if (writer_.is_full()) TEXTKIN_RETURN_IF_ERROR(writer_.commit().status());
     }
@@ -100,6 +108,16 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
     std::unique_ptr<Sketcher> sketcher;
     SignatureBlock signatures;
   };
+
+  Result<std::vector<std::string>> fields_of(DocId document) const {
+    if (fields_.empty()) return std::vector<std::string>();
+    store::DocumentReader documents(collection_->table);
+    store::DocumentRow row;
+    TEXTKIN_RETURN_IF_ERROR(documents.read(document, row));
+    const FieldValue value = store::to_value(row.value);
+    if (value.kind == FieldKind::kNumber) return std::vector<std::string>{fmt::format("{}", value.number)};
+    return std::vector<std::string>{std::string(value.text)};
+  }
 
   // Whether one like it is there. What has an id of the index is not looked for: that decides.
   Result<bool> look_for(const PreparedBlock::One& one) {
@@ -134,6 +152,8 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
   }
 
   archive::ArchiveWriter& writer_;
+  const read::Collection* collection_ = nullptr;
+  std::vector<std::string> fields_;
   archive::OnSameId on_same_id_;
   SeenBefore* seen_;
   AddedTable* results_;
@@ -161,6 +181,7 @@ Result<AddCounts> add(const run::ReadOptions& asked, const AddOptions& wanted, P
                            archive::ArchiveWriter::open(wanted.folder, of_index));
   TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(writer->archive().words(), wanted.folder));
   reading.text = spec.text;
+  if (!spec.fields.empty()) reading.inputs.spec.value_field = spec.fields.front();
   TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, read::open_collection(reading, ""));
   std::optional<SeenBefore> seen;
   if (wanted.unless_similar != 0) {
@@ -171,7 +192,7 @@ Result<AddCounts> add(const run::ReadOptions& asked, const AddOptions& wanted, P
     TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format("jsonl"));
     TEXTKIN_ASSIGN_OR_RETURN(results, AddedTable::open(wanted.results, *format));
   }
-  AddVisitor visitor(*writer, wanted.on_same_id, seen ? &*seen : nullptr, results.get());
+  AddVisitor visitor(*writer, spec, wanted.on_same_id, seen ? &*seen : nullptr, results.get());
   TEXTKIN_RETURN_IF_ERROR(visitor.open(collection));
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<run::ProblemLog> log,
                            run::ProblemLog::open(reading.inputs.problems, progress));

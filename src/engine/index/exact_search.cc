@@ -103,21 +103,20 @@ class ExactSearch {
 }  // namespace
 
 Result<FoundMatches> search_exactly(const run::Reading& reading, const archive::Archive& archive,
-                                    const join::Threshold& threshold, std::uint64_t sequence, std::uint64_t top,
-                                    Progress& progress) {
+                                    const Question& question, std::uint64_t top, Progress& progress) {
   FoundMatches found;
   TEXTKIN_ASSIGN_OR_RETURN(
       found.collection, read::retain_all(reading, reading.limits.memory / 4, progress,
                                          fmt::format("--memory {} is too little to ask about so many documents exactly",
                                                      run::in_mebibytes(reading.limits.memory))));
-  ExactSearch search(found.collection, threshold, found);
+  ExactSearch search(found.collection, question.threshold, found);
   TEXTKIN_RETURN_IF_ERROR(search.open(reading.text));
   const std::uint64_t most = std::max(reading.limits.memory / kPartOfMemory, kLeastTexts);
   Portion portion;
   archive::Entry entry;
   TEXTKIN_RETURN_IF_ERROR(archive.each_text(0, [&](DocId number, std::string_view text) -> Result<bool> {
     TEXTKIN_RETURN_IF_ERROR(archive.read(number, entry));
-    if (!entry.alive_at(sequence)) return true;
+    if (!entry.alive_at(question.sequence) || !question.where.holds(entry)) return true;
     portion.numbers.push_back(number);
     portion.texts.emplace_back(text);
     portion.bytes += text.size();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "archive/archive.h"
+#include "engine/index/finder.h"
 #include "engine/index/found_matches.h"
 #include "engine/run/read_options.h"
 #include "join/measures/threshold.h"
@@ -10,11 +11,10 @@
 
 namespace textkin::engine::index {
 
-// All pairs, certainly, of the documents as of `sequence`; of each question the `top` most alike, where that is not 0.
+// All pairs, certainly, of the documents that it is about; of each question the `top` most alike, where that is not 0.
 // kExhausted where the questions' sets do not fit, with what
 // would do. Cost: about that of `pairs --exact` of the whole index.
 Result<FoundMatches> search_exactly(const run::Reading& reading, const archive::Archive& archive,
-                                    const join::Threshold& threshold, std::uint64_t sequence, std::uint64_t top,
-                                    Progress& progress);
+                                    const Question& question, std::uint64_t top, Progress& progress);
 
 }  // namespace textkin::engine::index

@@ -95,7 +95,7 @@ Status Finder::ask_bands(SignatureView cells, Answer& out) {
 
 Status Finder::verify(FeatureView set, DocId number, Answer& out) {
   TEXTKIN_RETURN_IF_ERROR(archive_.read(number, entry_));
-  if (!entry_.alive_at(question_.sequence)) return {};
+  if (!entry_.alive_at(question_.sequence) || !question_.where.holds(entry_)) return {};
   ++out.candidates;
   const std::uint64_t needed = join::required_overlap(set.size(), entry_.size, question_.threshold, kAsked);
   if (needed > std::min<std::uint64_t>(set.size(), entry_.size)) return {};

@@ -20,6 +20,7 @@
 
 #include "archive/band_keys.h"
 #include "archive/document_source.h"
+#include "engine/index/where.h"
 #include "join/measures/threshold.h"
 #include "textkin/collision_law.h"
 #include "textkin/feature_set.h"
@@ -50,7 +51,8 @@ struct Answer {
 struct Question {
   join::Threshold threshold;
   double recall = 0.95;
-  std::uint64_t sequence = 0;           // as of which
+  std::uint64_t sequence = 0;  // as of which
+  Where where{};
   std::uint64_t most_of_a_key = 10000;  // documents; a key of more is hot
 };
 

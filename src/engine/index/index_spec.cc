@@ -37,6 +37,8 @@ Status check(const IndexSpec& spec) {
     return Status(Code::kInvalidArgument, fmt::format("--least {} is not above 0 and at most 1", spec.least));
   if (!(spec.recall > 0 && spec.recall < 1))
     return Status(Code::kInvalidArgument, fmt::format("--recall {} is not between 0 and 1", spec.recall));
+  if (spec.fields.size() > 1)
+    return Status(Code::kInvalidArgument, "an index keeps one field; leave out all but one --field");
   return text::make_shingler(spec.text).status();
 }
 

@@ -47,6 +47,13 @@ Result<RemoveCounts> remove(const RemoveOptions& wanted, const run::LimitOptions
   }
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::ArchiveWriter> writer,
                            archive::ArchiveWriter::open(wanted.folder, run::settle(limits).memory / 2));
+  TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(writer->archive().words(), wanted.folder));
+  TEXTKIN_ASSIGN_OR_RETURN(const Where where, Where::make(wanted.where, spec));
+  if (!wanted.where.empty())
+    TEXTKIN_RETURN_IF_ERROR(writer->archive().each(0, [&](DocId, const archive::Entry& entry) -> Result<bool> {
+      if (entry.alive() && where.holds(entry)) ids.push_back(entry.id);
+      return true;
+    }));
   RemoveCounts counts;
   for (const std::string& id : ids) {
     TEXTKIN_ASSIGN_OR_RETURN(const bool removed, writer->remove(id));

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/index/where.h"
 #include "engine/run/limits.h"
 #include "textkin/status.h"
 
@@ -15,6 +16,7 @@ struct RemoveOptions {
   std::string folder;
   std::vector<std::string> ids;
   std::string ids_file;  // an id a line; "-" is standard input; empty: none
+  WhereOptions where;    // unless empty: also all of which this holds
   bool purge = false;    // then no file has a byte of the texts of removed
                          // documents, these and earlier ones
 };

@@ -205,15 +205,16 @@ Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted,
 
   run::StageClock clock;
   clock.begin("query");
+  TEXTKIN_ASSIGN_OR_RETURN(Where where, Where::make(wanted.where, spec));
   const bool exact = run.search.method == run::Method::kExact;
   const Question question{.threshold = run.search.least,
                           .recall = run.search.recall,
-                          .sequence = wanted.as_of == 0 ? archive->state().sequence : wanted.as_of};
+                          .sequence = wanted.as_of == 0 ? archive->state().sequence : wanted.as_of,
+                          .where = std::move(where)};
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(sketch_of_index()));
-  TEXTKIN_ASSIGN_OR_RETURN(
-      FoundMatches found,
-      exact ? search_exactly(run, *archive, question.threshold, question.sequence, wanted.top, progress)
-            : search_keys(run, *archive, question, *sketcher, wanted, progress));
+  TEXTKIN_ASSIGN_OR_RETURN(FoundMatches found, exact
+                                                   ? search_exactly(run, *archive, question, wanted.top, progress)
+                                                   : search_keys(run, *archive, question, *sketcher, wanted, progress));
   clock.begin("write");
   found.collection.against = found.collection.documents();
   if (answers != nullptr) TEXTKIN_RETURN_IF_ERROR(write_answers(found, question.sequence, *answers));

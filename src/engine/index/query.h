@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "engine/index/where.h"
 #include "engine/run/options.h"
 #include "engine/write/results.h"
 #include "textkin/progress.h"
@@ -20,6 +21,7 @@ struct QueryOptions {
   bool names_recall = false;  // else the index's
   std::uint64_t top = 0;      // only so many of an answer, the most alike first; 0: all
   std::uint64_t as_of = 0;    // the sequence; 0: the last one
+  WhereOptions where;         // only documents of which this holds
 };
 
 // The rows of `pairs INPUT --against` the documents that the index has: by the positions of INPUT, then in the order of

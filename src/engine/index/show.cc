@@ -7,6 +7,8 @@
 
 #include "archive/archive.h"
 #include "base/output_file.h"
+#include "engine/index/index_spec.h"
+#include "engine/index/where.h"
 #include "report/commands/index_stats.h"
 #include "report/formats/catalog.h"
 #include "report/rows/index_rows.h"
@@ -14,6 +16,41 @@
 
 namespace textkin::engine::index {
 namespace {
+
+// A document as it was added, with its fields, as a line of JSONL.
+class DocumentLines {
+ public:
+  static Result<DocumentLines> open(const std::string& path, const archive::Archive& archive,
+                                    const std::string& folder) {
+    TEXTKIN_ASSIGN_OR_RETURN(IndexSpec spec, spec_of(archive.words(), folder));
+    TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format("jsonl"));
+    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(path));
+    return DocumentLines(std::move(spec.fields), *format, std::move(file));
+  }
+
+  Status add(const archive::Entry& entry, std::string_view text) {
+    line_.clear();
+    std::vector<report::Cell> cells{entry.id, text};
+    for (const std::string& field : entry.fields) cells.emplace_back(field);
+    writer_->append_row(cells, line_);
+    return file_->write(line_);
+  }
+  Status commit() { return file_->commit(); }
+
+ private:
+  DocumentLines(std::vector<std::string> fields, const report::Format& format, std::unique_ptr<base::OutputFile> file)
+      : fields_(std::make_unique<std::vector<std::string>>(std::move(fields))), file_(std::move(file)) {
+    names_ = std::make_unique<std::vector<std::string_view>>(std::vector<std::string_view>{"id", "text"});
+    for (const std::string& field : *fields_) names_->push_back(field);
+    writer_ = format.make(*names_);
+  }
+
+  std::unique_ptr<std::vector<std::string>> fields_;
+  std::unique_ptr<std::vector<std::string_view>> names_;  // of which the writer holds a view
+  std::unique_ptr<const report::RowWriter> writer_;
+  std::unique_ptr<base::OutputFile> file_;
+  std::string line_;
+};
 
 Result<std::unique_ptr<archive::Archive>> open_to_show(const std::string& folder, const run::LimitOptions& limits) {
   return archive::Archive::open(folder, run::settle(limits).memory / 2);
@@ -38,35 +75,37 @@ Status get(const ShowOptions& wanted, const std::vector<std::string>& ids, const
       return Status(Code::kNotFound, fmt::format("no document of {} has the id {}", wanted.folder, id));
     numbers.push_back(number);
   }
-  TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format("jsonl"));
-  TEXTKIN_ASSIGN_OR_RETURN(const auto file, report::TableFile<report::IndexTextRow>::open(wanted.output, *format));
+  TEXTKIN_ASSIGN_OR_RETURN(DocumentLines lines, DocumentLines::open(wanted.output, *archive, wanted.folder));
   std::string text;
-  for (std::size_t i = 0; i < ids.size(); ++i) {
-    TEXTKIN_RETURN_IF_ERROR(archive->read_text(numbers[i], text));
-    TEXTKIN_RETURN_IF_ERROR(file->add({.id = ids[i], .text = text}));
+  archive::Entry entry;
+  for (const DocId number : numbers) {
+    TEXTKIN_RETURN_IF_ERROR(archive->read(number, entry));
+    TEXTKIN_RETURN_IF_ERROR(archive->read_text(number, text));
+    TEXTKIN_RETURN_IF_ERROR(lines.add(entry, text));
   }
-  return file->commit();
+  return lines.commit();
 }
 
 Status write_all(const ShowOptions& wanted, const run::LimitOptions& limits) {
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::Archive> archive, open_to_show(wanted.folder, limits));
-  TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format("jsonl"));
-  TEXTKIN_ASSIGN_OR_RETURN(const auto file, report::TableFile<report::IndexTextRow>::open(wanted.output, *format));
+  TEXTKIN_ASSIGN_OR_RETURN(DocumentLines lines, DocumentLines::open(wanted.output, *archive, wanted.folder));
   archive::Entry entry;
   TEXTKIN_RETURN_IF_ERROR(archive->each_text(0, [&](DocId number, std::string_view text) -> Result<bool> {
     TEXTKIN_RETURN_IF_ERROR(archive->read(number, entry));
-    if (entry.alive()) TEXTKIN_RETURN_IF_ERROR(file->add({.id = entry.id, .text = text}));
+    if (entry.alive()) TEXTKIN_RETURN_IF_ERROR(lines.add(entry, text));
     return true;
   }));
-  return file->commit();
+  return lines.commit();
 }
 
 Status list(const ShowOptions& wanted, const run::LimitOptions& limits) {
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::Archive> archive, open_to_show(wanted.folder, limits));
+  TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(archive->words(), wanted.folder));
+  TEXTKIN_ASSIGN_OR_RETURN(const Where where, Where::make(wanted.where, spec));
   TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format(wanted.format));
   TEXTKIN_ASSIGN_OR_RETURN(const auto file, report::TableFile<report::IndexRow>::open(wanted.output, *format));
   TEXTKIN_RETURN_IF_ERROR(archive->each(0, [&](DocId, const archive::Entry& entry) -> Result<bool> {
-    if (!entry.alive()) return true;
+    if (!entry.alive() || !where.holds(entry)) return true;
     TEXTKIN_RETURN_IF_ERROR(
         file->add({.id = entry.id, .sequence = entry.added, .size = entry.size, .bytes = entry.text_bytes}));
     return true;

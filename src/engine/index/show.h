@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/index/where.h"
 #include "engine/run/limits.h"
 #include "textkin/status.h"
 
@@ -14,6 +15,7 @@ struct ShowOptions {
   std::string folder;
   std::string output = "-";
   std::string format = "tsv";
+  WhereOptions where;  // of list: only documents of which this holds
 };
 
 // The documents that have these ids, as they were added: JSONL of id and text. kNotFound names the first id that none

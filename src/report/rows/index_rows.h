@@ -1,4 +1,4 @@
-// Rows of `textkin index list` and `textkin index get`.
+// Rows of `textkin index list`.
 #pragma once
 
 #include <cstdint>
@@ -21,17 +21,6 @@ inline constexpr auto kColumns<IndexRow> = std::tuple{
     Column{"sequence", &IndexRow::sequence},
     Column{"size", &IndexRow::size},
     Column{"bytes", &IndexRow::bytes},
-};
-
-struct IndexTextRow {
-  std::string_view id;
-  std::string_view text;
-};
-
-template <>
-inline constexpr auto kColumns<IndexTextRow> = std::tuple{
-    Column{"id", &IndexTextRow::id},
-    Column{"text", &IndexTextRow::text},
 };
 
 }  // namespace textkin::report
