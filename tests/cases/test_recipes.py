@@ -11,7 +11,7 @@ import pytest
 import examples
 import reference
 
-PAGES = ["association-rules.md", "map-reduce.md", "near-duplicates.md", "passages.md", "signatures.md"]
+PAGES = ["association-rules.md", "map-reduce.md", "near-duplicates.md", "other-sets.md", "passages.md", "signatures.md"]
 
 
 @pytest.mark.parametrize("page", PAGES)
