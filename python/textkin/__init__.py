@@ -12,6 +12,7 @@ is verified on the exact sets.
 Face dataset), a column or list of texts, a mapping of ids to texts, or paths of what the program reads.
 """
 
+from . import signatures
 from ._commands import compare, dedup, extract, pairs, passages, plan, report
 from ._options import Options
 from ._results import DedupResult
@@ -30,5 +31,6 @@ __all__ = [
     "passages",
     "plan",
     "report",
+    "signatures",
     *_sketches,
 ]

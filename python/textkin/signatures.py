@@ -1,0 +1,242 @@
+"""Files of signatures that stay: made once, added to, merged, compared, searched, and read as arrays and tables.
+
+    from textkin import signatures
+
+    signatures.create(data, "all.sig", bits=8)
+    signatures.add(more, "all.sig")
+    signatures.nearest(questions, "all.sig", top=5)     # a pyarrow Table
+    kept = signatures.read("all.sig")
+    kept.table()                                        # id, size, cells: for Arrow and Parquet
+    kept.features()                                     # 2^b k features for learning, as indices
+"""
+
+import json
+import os
+import tempfile
+from typing import Any, Unpack
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.json
+
+from ._commands import _DATA, _fields, _reads_tables, _run
+from ._inputs import TEXT, Input, check_delimiter
+from ._options import Options
+
+__all__ = ["Signatures", "add", "create", "info", "merge", "nearest", "pairs", "read"]
+
+Path = str | os.PathLike[str]
+
+_ROWS, _SIZES, _IDS, _META = 24, 3, 4, 1  # kinds of blocks
+_PAGE = 256  # strings
+_COLUMNS = {
+    "a": pa.string(),
+    "b": pa.string(),
+    **dict.fromkeys(("similarity", "lower", "upper", "distance", "p_value"), pa.float64()),
+    **dict.fromkeys(("shared", "hashes", "size_a", "size_b"), pa.uint64()),
+}
+_CONTAINMENT = dict.fromkeys(
+    ("a_in_b", "a_in_b_lower", "a_in_b_upper", "b_in_a", "b_in_a_lower", "b_in_a_upper"), pa.float64()
+)
+
+
+def _side(data: Any, text: str, id: str | None, options: Options) -> Input:
+    side = Input(data, _DATA, text, id, None, _reads_tables(options), options.get("delimiter"))
+    check_delimiter(options.get("delimiter"), [side])
+    return side
+
+
+def create(
+    data: Any,
+    output: Path,
+    *,
+    bits: int | None = None,
+    text: str = TEXT,
+    id: str | None = None,
+    **options: Unpack[Options],
+) -> None:
+    """The signatures of `data` as a file.
+
+    Args:
+        data, text, id: as for textkin.pairs(). Ids become text; row numbers where there are none.
+        output: the file, which appears when it is complete.
+        bits: of a cell that are kept, 1, 2, 4, 8, 16 or 32 (Li, König 2010); None: all.
+        options: see Options; sketch, hashes and seed say which signatures, `shingle` and others of what.
+
+    Raises: as textkin.pairs().
+    """
+    side = _side(data, text, id, options)
+    _run(["signatures", "create", *side.words], [side], {"output": output, "bits": bits} | _fields(text, id), options)
+
+
+def add(data: Any, to: Path, *, text: str = TEXT, id: str | None = None, **options: Unpack[Options]) -> None:
+    """The signatures of `data` behind those of the file `to`, made as they were. An id that is there is a ValueError."""
+    side = _side(data, text, id, options)
+    _run(["signatures", "add", *side.words], [side], {"to": to} | _fields(text, id), options)
+
+
+def merge(files: list[Path], output: Path, *, memory: int | str | None = None) -> None:
+    """Files that were made alike as one file, one behind the other."""
+    words = ["signatures", "merge", *(os.fspath(file) for file in files)]
+    _run(words, [], {"output": output, "memory": memory}, {})
+
+
+def info(file: Path) -> dict[str, Any]:
+    """What a file holds and how it was made; all of it is read, and every checksum checked."""
+    found: dict[str, Any] = json.loads(_run(["signatures", "info", os.fspath(file)], [], {"format": "json"}, {}).text)
+    return found
+
+
+def _rows(words: list[str], sides: list[Input | None], own: dict[str, Any], options: Options) -> pa.Table:
+    columns = _COLUMNS | (_CONTAINMENT if own.get("containment") else {})
+    schema = pa.schema(columns)
+    with tempfile.TemporaryDirectory(prefix="textkin-") as folder:
+        rows = os.path.join(folder, "rows.jsonl")
+        _run(words, sides, {**own, "output": rows, "format": "jsonl"}, options)
+        if os.path.getsize(rows) == 0:
+            return schema.empty_table()
+        parse = pyarrow.json.ParseOptions(explicit_schema=schema, unexpected_field_behavior="error")
+        return pyarrow.json.read_json(rows, parse_options=parse).select(list(columns))
+
+
+def nearest(
+    data: Any,
+    file: Path,
+    top: int = 10,
+    *,
+    threshold: float | None = None,
+    containment: bool = False,
+    confidence: float | None = None,
+    universe: int | None = None,
+    text: str = TEXT,
+    id: str | None = None,
+    **options: Unpack[Options],
+) -> pa.Table:
+    """Of each document of `data` the `top` most similar rows of a file of signatures, best first; every row is looked at.
+
+    Args:
+        data, text, id: as for textkin.pairs(). They are sketched as the file was.
+        threshold: least similarity of a row.
+        containment: also columns of what share of each set the other has, with intervals.
+        confidence: of the intervals; None: 0.95. universe: shingles that chance draws from, for p_value.
+        options: those of input and running, and key; see Options.
+
+    Returns: a table: a (asked), b (in the file), similarity with lower and upper, distance (Mash's) and p_value, shared of
+        hashes samples, size_a, size_b. Raises: as textkin.pairs().
+    """
+    side = _side(data, text, id, options)
+    own = {"in": file, "top": top, "threshold": threshold, "containment": containment, "confidence": confidence}
+    own |= {"universe": universe} | _fields(text, id)
+    return _rows(["signatures", "nearest", *side.words], [side], own, options)
+
+
+def pairs(
+    file: Path,
+    other: Path | None = None,
+    threshold: float = 0.8,
+    *,
+    containment: bool = False,
+    confidence: float | None = None,
+    universe: int | None = None,
+    **options: Unpack[Options],
+) -> pa.Table:
+    """All pairs of rows of a file that are estimated at least as alike as `threshold`, or of rows of two files that were
+    made alike. Columns as of nearest(). Options: those of running."""
+    words = ["signatures", "pairs", os.fspath(file), *([] if other is None else [os.fspath(other)])]
+    own = {"threshold": threshold, "containment": containment, "confidence": confidence, "universe": universe}
+    return _rows(words, [], own, options)
+
+
+class Signatures:
+    """A file of signatures in memory.
+
+    ids: a pyarrow array of strings; sizes: the exact number of shingles of each (0: the cells mean nothing); cells: a row
+    a document, as unsigned integers of 8, 16, 32 or 64 bits, whose values have `bits` bits; options: how it was made.
+    """
+
+    def __init__(
+        self, ids: pa.Array, sizes: npt.NDArray[Any], cells: npt.NDArray[Any], bits: int, options: dict[str, str]
+    ) -> None:
+        self.ids, self.sizes, self.cells, self.bits, self.options = ids, sizes, cells, bits, options
+
+    def __len__(self) -> int:
+        return len(self.sizes)
+
+    def table(self) -> pa.Table:
+        """Columns id, size and cells, a list of fixed size; how it was made is in the schema's metadata under b"textkin".
+        pyarrow.parquet.write_table() and others keep all of it."""
+        flat = pa.array(np.ascontiguousarray(self.cells).reshape(-1))
+        cells = pa.FixedSizeListArray.from_arrays(flat, self.cells.shape[1])
+        table = pa.table({"id": self.ids, "size": pa.array(self.sizes), "cells": cells})
+        return table.replace_schema_metadata({"textkin": json.dumps(self.options)})
+
+    def features(self) -> npt.NDArray[np.uint32]:
+        """The 2^b k features of each document for learning (Li, Shrivastava, Moore, König 2011): cell i of value v is
+        feature i 2^b + v. A row has the k features that are 1; all others are 0, and the product of two rows is the
+        number of cells that agree. Take at most 16 bits."""
+        values = 1 << self.bits
+        if self.bits > 16 or values * self.cells.shape[1] > 1 << 32:
+            raise ValueError(f"cells of {self.bits} bits have too many values for features; keep fewer: bits=8")
+        begins = np.arange(self.cells.shape[1], dtype=np.uint32) * np.uint32(values)
+        return self.cells.astype(np.uint32) + begins
+
+
+def _blocks(content: memoryview) -> dict[tuple[int, int], memoryview]:
+    """{(kind, number): bytes} of a block file that the program has checked."""
+    index_offset, index_size = np.frombuffer(content[-32:-16], "<u8").tolist()
+    entries = np.frombuffer(
+        content[index_offset : index_offset + index_size],
+        np.dtype([("kind", "<u4"), ("number", "<u4"), ("offset", "<u8"), ("size", "<u8"), ("checksum", "<u8")]),
+    )
+    return {
+        (kind, number): content[offset : offset + size] for kind, number, offset, size, _ in entries.tolist()
+    }
+
+
+def _strings(block: memoryview, count: int) -> list[str]:
+    pages = -(-count // _PAGE)
+    begins = np.frombuffer(block[: 8 * (pages + 1)], "<u8").tolist()
+    found = []
+    for page in range(pages):
+        strings = min(_PAGE, count - page * _PAGE)
+        ends = np.frombuffer(block[begins[page] : begins[page] + 4 * strings], "<u4").tolist()
+        first = begins[page] + 4 * strings
+        found += [
+            bytes(block[first + begin : first + end]).decode()
+            for begin, end in zip([0, *ends[:-1]], ends, strict=True)
+        ]
+    return found
+
+
+def _unpacked(words: npt.NDArray[np.uint32], cells: int, bits: int) -> npt.NDArray[Any]:
+    """Rows of words as rows of cells."""
+    if bits in (8, 16, 32, 64):
+        return words.view(f"<u{bits // 8}")[:, :cells]
+    packed = words.view(np.uint8)
+    shifts = np.arange(0, 8, bits, dtype=np.uint8)
+    spread = (packed[:, :, None] >> shifts) & np.uint8((1 << bits) - 1)
+    return spread.reshape(len(words), -1)[:, :cells]
+
+
+def read(file: Path) -> Signatures:
+    """A file of signatures as arrays; it is checked first, as info() does. Raises: as textkin.pairs()."""
+    options = info(file)["options"]
+    bits, cells = int(options["--bits"]), int(options["--hashes"])
+    with open(file, "rb") as stream:
+        content = memoryview(stream.read())
+    blocks = _blocks(content)
+    meta = json.loads(bytes(blocks[_META, 0]))
+    width = meta["words"]
+    stretches = range(sum(kind == _ROWS for kind, _ in blocks))
+    sizes = [np.frombuffer(blocks[_SIZES, number], "<u4") for number in stretches]
+    rows = [np.frombuffer(blocks[_ROWS, number], "<u4").reshape(-1, width) for number in stretches]
+    ids = [_strings(blocks[_IDS, number], len(sizes[number])) for number in stretches]
+    words = np.concatenate(rows) if rows else np.zeros((0, width), np.uint32)
+    return Signatures(
+        pa.array([name for some in ids for name in some], pa.string()),
+        np.concatenate(sizes) if sizes else np.zeros(0, np.uint32),
+        _unpacked(words, cells, bits),
+        bits,
+        options,
+    )
