@@ -63,6 +63,8 @@ def pairs(
     universe: int | None = None,
     estimates: bool = False,
     candidates: str | os.PathLike[str] | None = None,
+    clusters: str | os.PathLike[str] | None = None,
+    linkage: str | None = None,
     **options: Unpack[Options],
 ) -> pa.Table:
     """All pairs of documents at or above a similarity, each verified on the exact sets of shingles.
@@ -82,6 +84,8 @@ def pairs(
         fdr, fdr_method, universe: only pairs more alike than chance, at this false discovery rate.
         estimates: also a column of what the sketches say of each pair, beside its exact similarity.
         candidates: a file for every pair that meets in a bucket of a band, alike or not, with both values.
+        clusters: a file for the clusters of the pairs, by chains of pairs or, with linkage "complete", of documents that are
+            all alike: what belongs together, never what could go.
         options: see Options.
 
     Returns:
@@ -100,7 +104,8 @@ def pairs(
     first, second, words = _sides(data, against, text, id, options)
     own = {"threshold": threshold, "recall": recall, "measure": measure, "fdr": fdr, "universe": universe}
     own |= {"fdr_method": fdr_method, "estimates": estimates or None} | _fields(text, id)
-    own |= {"candidates": None if candidates is None else os.fspath(candidates)}
+    files = {"candidates": candidates, "clusters": clusters}
+    own |= {name: None if path is None else os.fspath(path) for name, path in files.items()} | {"linkage": linkage}
     answer = _run(["pairs", *words], [first, second], own, options)
     return _results.pairs_table(answer, first, second, fdr is not None, estimates)
 
