@@ -37,6 +37,10 @@ def test_what_cannot_be_is_said_in_a_line(spark, tmp_path, fails):
     broken, twice = tmp_path / "broken.jsonl", tmp_path / "twice.jsonl"
     broken.write_text('{"text": "one"}\n\n{"id": 2}\n')
     twice.write_text(f'{{"id": "{twice}:2", "text": "one"}}\n{{"text": "two"}}\n')
+    mixed = tmp_path / "mixed"
+    mixed.mkdir()
+    (mixed / "a.txt").write_text("one")
+    (mixed / "b.jsonl").write_text('{"text": "one"}\n')
     out = ("-o", tmp_path / "out")
     cases = [
         ("none.jsonl", ("dedup", tmp_path / "none.jsonl", *out)),
@@ -49,6 +53,7 @@ def test_what_cannot_be_is_said_in_a_line(spark, tmp_path, fails):
         ("threshold 2 is not", ("pairs", corpus.path, *out, "-t", "2")),
         ("--memory much", ("pairs", corpus.path, *out, "--memory", "much")),
         ("the name does not say", ("pairs", tmp_path / "there", *out)),
+        ("it holds", ("pairs", mixed, *out)),
         ("no column 'body'", ("dedup", table, *out, "--text-field", "body")),
         ("cut.parquet", ("dedup", tmp_path / "cut.parquet", *out)),
         ('broken.jsonl:3: no field "text"', ("dedup", broken, *out, "--on-error", "fail")),
@@ -86,3 +91,25 @@ def test_spark_submit_runs_the_file(tmp_path, master):
     assert (tmp_path / "out" / "_SUCCESS").exists()
     assert lines_of(tmp_path / "out") == sorted((tmp_path / "kept.jsonl").read_text().splitlines())
     assert json.loads((tmp_path / "s.json").read_text())["removed"] == stats["removed"] == len(removed)
+
+
+def test_a_folder_of_texts_needs_no_format(spark, tmp_path, monkeypatch):
+    (tmp_path / "in" / "deep").mkdir(parents=True)
+    words = "the old bridge fell in the spring flood and nobody would carry a stone of it away".split()
+    for number, name in enumerate(("a.txt", "deep/b", "deep/c.md")):
+        (tmp_path / "in" / name).write_text(" ".join(words[number:]))
+    monkeypatch.setattr(sys, "argv", ["textkin.spark", "pairs", str(tmp_path / "in"), "-o", str(tmp_path / "out"), "-t", "0.5", "--stats", str(tmp_path / "s")])
+    assert textkin.spark.__main__.main() == 0
+    found = {(row.a, row.b) for row in spark.read.parquet(str(tmp_path / "out")).collect()}
+    assert found == {("a.txt", "deep/b"), ("a.txt", "deep/c.md"), ("deep/b", "deep/c.md")}
+
+
+def test_a_driver_without_the_package_says_so_in_a_line(tmp_path):
+    file = ROOT / "python" / "textkin" / "spark" / "__main__.py"
+    done = subprocess.run([sys.executable, "-S", "-E", str(file), "dedup", "in", "-o", "out"], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 2 and len(done.stderr.splitlines()) == 1 and "lacks the package" in done.stderr
+
+
+def test_workers_without_the_package_are_told_in_a_line():
+    text = "An exception\nTraceback (most recent call last):\n  File x\nModuleNotFoundError: No module named 'textkin._textkin'\n\tat org.apache"
+    assert textkin.spark.__main__._report.cause(Exception(text)).startswith("the Python of Spark's workers lacks the package textkin;")

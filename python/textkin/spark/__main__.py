@@ -8,11 +8,19 @@ import tempfile
 from collections.abc import Sequence
 from typing import Any
 
-from pyspark.errors import PySparkException
-from pyspark.sql import SparkSession
-from textkin import _options
-from textkin.spark import _components, _job, _paths, _report
-from textkin.spark._results import DedupResult, PairsResult
+try:
+    from pyspark.errors import PySparkException
+    from pyspark.sql import SparkSession
+    from textkin import _options
+    from textkin.spark import _components, _job, _paths, _report
+    from textkin.spark._results import DedupResult, PairsResult
+except ModuleNotFoundError as _missing:
+    print(
+        f"textkin: this Python ({sys.executable}) lacks the package {_missing.name}, which the driver needs; "
+        "install it with pip install 'textkin[spark]', or name another with PYSPARK_DRIVER_PYTHON",
+        file=sys.stderr,
+    )
+    sys.exit(2)
 
 _FOOT = """\
 OUT is a folder of parts that must not be there yet, complete where it holds _SUCCESS. dedup keeps the records of JSON
@@ -64,7 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     files.add_argument("--removed", metavar="OUT", help="dedup: a row a removed document (Parquet)")
     files.add_argument("--stats", metavar="FILE.json", help="what the run did, as JSON; else it is printed")
     files.add_argument("--problems", metavar="FILE.jsonl", help="every record that could not be used")
-    files.add_argument("--format", choices=_paths.FORMATS, help="of INPUT; default: by its name")
+    files.add_argument("--format", choices=_paths.FORMATS, help="of INPUT; default: by its name, or its files'")
     files.add_argument("--text-field", "--text", default="text", metavar="NAME", help="field or column of the text")
     files.add_argument(
         "--id-field",
@@ -152,8 +160,8 @@ def _run(given: dict[str, Any]) -> None:
     options = {name: value for name, value in given.items() if value is not None}
     settings = _job.settings_of(threshold, recall, memory, options)._replace(components=components)
     field = _job.field_of(keep) if command == "dedup" else ""
-    format = format or _paths.format_of(paths)
     spark = _session()
+    format = format or _paths.format_of(spark, paths)
     _check_outputs(spark, {"output": output, "removed": removed, "stats": stats, "problems": problems}, paths)
     rows = _paths.read(spark, paths, format, text, id, settings, field)
     settings = _job.with_parts(settings, rows, partitions)

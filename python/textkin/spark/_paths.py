@@ -12,23 +12,52 @@ from . import _names, _reading, _tasks, _worker
 from ._rows import Rows
 
 FORMATS = ("jsonl", "parquet", "text")
+_NAMES_LOOKED_AT = 1000
 # Places of a row: they sort as its file is read, however Spark cuts it.
 _INPUT, _FILE, _BLOCK, _ROW = (f"_textkin_{name}" for name in ("input", "file", "block", "row"))
 _OTHERS, _LINE, _UNNAMED, _NAME = (f"_textkin_{name}" for name in ("others", "line", "unnamed", "name"))
 
 
-def format_of(paths: Sequence[str]) -> str:
-    """By the first path's name; a folder of JSON lines or of texts has to be named."""
-    name = paths[0].rstrip("/").lower()
+def format_of(spark: SparkSession, paths: Sequence[str]) -> str:
+    """By the first path's name; where that is a folder whose name says nothing, by the names of the files below it."""
+    named = _format_of_name(paths[0].rstrip("/"))
+    if named:
+        return named
+    found = {(_format_of_name(name) or "text"): name for name in _names_below(spark, paths[0])}
+    if len(found) == 1:
+        return next(iter(found))
+    if found:
+        names = " and ".join(sorted(found.values()))
+        raise ValueError(f"{paths[0]}: it holds {names}; name files of one kind, or add --format")
+    raise ValueError(f"{paths[0]}: the name does not say what it holds; add --format {', '.join(FORMATS)}")
+
+
+def _format_of_name(name: str) -> str:
+    name = name.lower()
     for suffix in (".gz", ".zst", ".bz2"):
         name = name.removesuffix(suffix)
     if name.endswith((".jsonl", ".ndjson", ".json")):
         return "jsonl"
     if name.endswith(".parquet"):
         return "parquet"
-    if name.endswith(".txt"):
-        return "text"
-    raise ValueError(f"{paths[0]}: the name does not say what it holds; add --format {', '.join(FORMATS)}")
+    return "text" if name.endswith(".txt") else ""
+
+
+def _names_below(spark: SparkSession, path: str) -> list[str]:
+    """Of the first files below a folder, as Spark's readers see them; none where it is no folder."""
+    jvm, context = spark._jvm, spark._jsc
+    assert jvm is not None and context is not None
+    folder = jvm.org.apache.hadoop.fs.Path(path)
+    system = folder.getFileSystem(context.hadoopConfiguration())
+    if not system.exists(folder) or not system.getFileStatus(folder).isDirectory():
+        return []
+    files, names = system.listFiles(folder, True), []
+    while files.hasNext() and len(names) < _NAMES_LOOKED_AT:
+        file = files.next()
+        name = file.getPath().getName()
+        if file.getLen() > 0 and not name.startswith(("_", ".")):
+            names.append(name)
+    return names
 
 
 def exists(spark: SparkSession, path: str) -> bool:

@@ -41,6 +41,12 @@ def cause(error: Exception) -> str:
     raised = re.findall(r"^(?:[\w.]+\.)?(ValueError|MemoryError|OSError|FileNotFoundError): (.+)$", text, re.MULTILINE)
     if raised:
         return str(raised[0][1])
+    missing = re.search(r"^(?:[\w.]+\.)?ModuleNotFoundError: No module named '([\w.]+)'", text, re.MULTILINE)
+    if missing:
+        return (
+            f"the Python of Spark's workers lacks the package {missing[1].split('.')[0]}; send it along in an archive "
+            "of an environment (--archives and PYSPARK_PYTHON, docs/recipes/spark.md), or install it there"
+        )
     condition = re.search(r"^\[([A-Z_.]+)\] (.+)$", text, re.MULTILINE)
     causes = re.findall(r"^Caused by: (?:[\w.$]+: )?(.+)$", text, re.MULTILINE)
     if causes:
