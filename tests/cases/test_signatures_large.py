@@ -2,12 +2,14 @@
 processor; what each number of bits costs and says."""
 
 import json
+import math
 import os
 import random
 import time
 
 import pytest
 
+import reference
 from test_genomes import canonical
 from test_hostile_memory import measured
 
@@ -66,3 +68,37 @@ def test_one_genome_against_90000(references, how):
     assert [row["b"] for row in rows][:2] == ["g4321.0", "g4321.1"]
     assert {row["b"].split(".")[0] for row in rows[:3]} == {"g4321"}
     assert float(rows[0]["lower"]) < references.exact < float(rows[0]["upper"])
+
+
+def error_of(textkin, sketch, bits, truth, count):
+    """Root mean square of the estimates of pairs a.sets and b.sets, their mean error, and how many intervals hold the truth."""
+    for name in ("a", "b"):
+        textkin("signatures", "create", f"{name}.sets", "-o", f"{name}.sig", "--sketch", sketch, "--hashes", 256, "--bits", bits)
+    rows = textkin("signatures", "pairs", "a.sig", "b.sig", "-t", "0.15", "-q").table()
+    rows = [row for row in rows if row["a"].split(":")[-1] == row["b"].split(":")[-1]]
+    assert len(rows) == count
+    errors = [float(row["similarity"]) - truth for row in rows]
+    held = sum(float(row["lower"]) <= truth <= float(row["upper"]) for row in rows) / count
+    return math.sqrt(sum(error * error for error in errors) / count), sum(errors) / count, held
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("shared, own", [(50, 25), (80, 10)])
+def test_the_error_of_few_bits_beside_its_law(textkin, shared, own):
+    """The table of docs/recipes/signatures.md."""
+    count, chance = 2000, random.Random(f"{shared}")
+    pairs = [chance.sample(range(1 << 60), shared + 2 * own) for _ in range(count)]
+    for name, members in (("a", lambda pair: pair[: shared + own]), ("b", lambda pair: pair[:shared] + pair[shared + own :])):
+        textkin.write(f"{name}.sets", "".join(" ".join(map(str, members(pair))) + "\n" for pair in pairs))
+    truth = shared / (shared + 2 * own)
+    page = (reference.ROOT / "docs" / "recipes" / "signatures.md").read_text()
+    for bits in (32, 8, 4, 2, 1):
+        by_chance = 0 if bits == 32 else 2.0**-bits
+        agree = by_chance + (1 - by_chance) * truth
+        law = math.sqrt(agree * (1 - agree) / 256) / (1 - by_chance)
+        error, bias, held = error_of(textkin, "kperm", bits, truth, count)
+        of_fss, bias_of_fss, held_of_fss = error_of(textkin, "fss", bits, truth, count)
+        assert 0.95 < error / law < 1.05 and of_fss < error
+        assert max(abs(bias), abs(bias_of_fss)) < 4 * law / math.sqrt(count)
+        assert min(held, held_of_fss) > 0.94
+        assert f"| {truth} | {bits} | {law:.4f} | {error:.4f} | {100 * held:.1f} % | {of_fss:.4f} | {100 * held_of_fss:.1f} % |" in page
