@@ -28,6 +28,6 @@ RIVALS = (
         work=work,
         removes="estimate of the sketch",
         offers="an index in memory, Redis or Cassandra that a Python program asks and changes at any time; LSH Ensemble for "
-        "containment by bands, LSH Forest for the k nearest, HyperLogLog",
+        "containment by bands, HyperLogLog",
     ),
 )
