@@ -169,16 +169,19 @@ def test_a_kill_while_it_adds_loses_nothing(textkin):
     textkin("signatures", "create", "a.jsonl", "-o", "a.sig", "--sketch", "kperm", "--hashes", "4096")
     before = textkin.path("a.sig").read_bytes()
     textkin.jsonl("b.jsonl", [{"id": f"n{i}", "text": text} for i, text in enumerate(TEXTS * 20)])
-    killed = 0
+    textkin.write("whole.sig", before)
+    textkin("signatures", "add", "b.jsonl", "--to", "whole.sig")
+    whole = textkin.path("whole.sig").read_bytes()
     for wait in (0.02, 0.05, 0.1, 0.2, 0.4):
         adding = subprocess.Popen([BINARY, "signatures", "add", "b.jsonl", "--to", "a.sig", "-q"], cwd=textkin.folder)
         time.sleep(wait)
         adding.kill()
-        if adding.wait() == 0:
+        adding.wait()
+        found = textkin.path("a.sig").read_bytes()
+        assert found in (before, whole)  # whole: it was killed behind its last step
+        if found == whole:
             break
-        killed += 1
-        assert textkin.path("a.sig").read_bytes() == before
-    assert killed and sorted(path.name for path in textkin.folder.iterdir() if not path.name.startswith(".")) == ["a.jsonl", "a.sig", "b.jsonl"]
+    assert sorted(path.name for path in textkin.folder.iterdir() if not path.name.startswith(".")) == ["a.jsonl", "a.sig", "b.jsonl", "whole.sig"]
 
 
 def test_however_many_steps_the_same_bytes(textkin):
