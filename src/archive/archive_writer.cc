@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -23,6 +24,11 @@ namespace {
 
 // An id is a key of the vault.
 constexpr std::size_t kLongestId = 1u << 16;
+
+// A batch is there as changes, as what RocksDB is given, and in its log and its tables.
+constexpr std::uint64_t kBatchesInMemory = 24;
+constexpr std::uint64_t kLeastBatch = 1u << 20;
+constexpr std::uint64_t kMostBatch = 8u << 20;
 
 Result<int> lock_index(const std::string& folder) {
   const std::string name = folder + "/lock";
@@ -78,7 +84,10 @@ Status ArchiveWriter::create(const std::string& folder, const Words& words, std:
 }
 
 ArchiveWriter::ArchiveWriter(int lock, std::unique_ptr<Archive> archive)
-    : lock_(lock), archive_(std::move(archive)), state_(archive_->state()) {}
+    : lock_(lock),
+      full_batch_(std::clamp(archive->memory_ / kBatchesInMemory, kLeastBatch, kMostBatch)),
+      archive_(std::move(archive)),
+      state_(archive_->state()) {}
 
 ArchiveWriter::~ArchiveWriter() {
   archive_.reset();
@@ -214,7 +223,7 @@ Result<std::uint64_t> ArchiveWriter::commit() {
   ids_.clear();
   entries_.clear();
   texts_.clear();
-  if (archive_->unsegmented_ >= kDocumentsOfASegment) {
+  if (archive_->unsegmented_ >= documents_of_a_segment(archive_->memory_)) {
     TEXTKIN_RETURN_IF_ERROR(SegmentMaker(*archive_).make());
     state_ = archive_->state_;
     own_.clear();
@@ -232,7 +241,7 @@ Status ArchiveWriter::put_keys(DocId first, const KeysOfText& keys_of_text) {
     TEXTKIN_ASSIGN_OR_RETURN(const bool found,
                              archive_->vault_->get(Family::kTexts, numbered_key(kOfText, number), text));
     keys.put(Family::kRows, numbered_key(kOfKeys, number), found ? keys_of_text(text) : std::string());
-    if (keys.bytes() < kFullBatch) continue;
+    if (keys.bytes() < full_batch_) continue;
     TEXTKIN_RETURN_IF_ERROR(archive_->vault_->commit(keys));
     keys.clear();
   }

@@ -64,7 +64,7 @@ class ArchiveWriter final : public DocumentSource {
   void set_checkpoint(std::string_view name, std::string_view value);
 
   // Whether the batch has become so large that it should be committed.
-  bool is_full() const { return changes_.bytes() >= kFullBatch; }
+  bool is_full() const { return changes_.bytes() >= full_batch_; }
   // The sequence that it got; that of before where nothing changed. Makes segments where it is time.
   Result<std::uint64_t> commit();
   // Makes segments again from the first one on that is damaged, missing or of
@@ -84,14 +84,13 @@ class ArchiveWriter final : public DocumentSource {
   Status finish();
 
  private:
-  static constexpr std::uint64_t kFullBatch = 8u << 20;
-
   ArchiveWriter(int lock, std::unique_ptr<Archive> archive);
   void renew_keys();
   Status put_keys(DocId first, const KeysOfText& keys_of_text);
   Status retire(std::string_view id, DocId number, Entry entry);
 
   int lock_;
+  std::uint64_t full_batch_;  // bytes
   std::unique_ptr<Archive> archive_;
   State state_;  // with what is in the batch
   Changes changes_;

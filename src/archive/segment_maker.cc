@@ -12,7 +12,8 @@ namespace textkin::archive {
 namespace {
 
 // Records of a list that are merged at a time, in memory.
-constexpr std::uint64_t kRecordsAtOnce = 1u << 21;
+constexpr std::uint64_t kLeastAtOnce = 1u << 16;
+constexpr std::uint64_t kMostAtOnce = 1u << 21;
 
 // Segments of one step are of about one size.
 unsigned step_of(std::uint64_t documents) {
@@ -22,11 +23,13 @@ unsigned step_of(std::uint64_t documents) {
 }
 
 // The records of one list in all segments, by stretches of keys that are few enough.
-Status merge_list(std::span<const std::shared_ptr<const Segment>> segments, std::uint32_t list, SegmentWriter& writer) {
+Status merge_list(std::span<const std::shared_ptr<const Segment>> segments, std::uint32_t list, std::uint64_t memory,
+                  SegmentWriter& writer) {
   std::uint64_t records = 0;
   for (const std::shared_ptr<const Segment>& segment : segments) records += segment->size(list);
   unsigned bits = 0;  // keys are mixed, so their top bits cut them evenly
-  while (records >> bits > kRecordsAtOnce) ++bits;
+  const std::uint64_t at_once = std::clamp(memory / 128, kLeastAtOnce, kMostAtOnce);
+  while (records >> bits > at_once) ++bits;
   std::vector<std::uint64_t> at(segments.size(), 0);
   std::vector<base::KeyValue> merged;
   for (std::uint64_t part = 0; part < std::uint64_t{1} << bits; ++part) {
@@ -74,7 +77,7 @@ Status SegmentMaker::replace(std::size_t from, const SegmentRow& row, bool keys_
 Status SegmentMaker::make_of_keys() {
   DocId first = archive_.segment_rows_.empty() ? 0 : archive_.segment_rows_.back().last;
   while (first < archive_.state_.next) {
-    const DocId last = std::min(archive_.state_.next, first + kMostDocumentsAtOnce);
+    const DocId last = std::min(archive_.state_.next, first + 2 * documents_of_a_segment(archive_.memory_));
     TEXTKIN_RETURN_IF_ERROR(make_of_keys(first, last));
     first = last;
   }
@@ -104,7 +107,8 @@ Status SegmentMaker::merge(std::size_t from) {
   const SegmentRow row = next_row(segments.front()->first(), segments.back()->last());
   TEXTKIN_ASSIGN_OR_RETURN(SegmentWriter writer, SegmentWriter::create(segment_path(archive_.folder_, row),
                                                                        archive_.state_.identity, row.first, row.last));
-  for (std::uint32_t list = 0; list < kLists; ++list) TEXTKIN_RETURN_IF_ERROR(merge_list(segments, list, writer));
+  for (std::uint32_t list = 0; list < kLists; ++list)
+    TEXTKIN_RETURN_IF_ERROR(merge_list(segments, list, archive_.memory_, writer));
   TEXTKIN_RETURN_IF_ERROR(writer.commit());
   return replace(from, row, false);
 }

@@ -5,6 +5,7 @@
 // factor of kNeighbours in size. Answers never depend on it. Threads: one.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 
@@ -13,11 +14,15 @@
 
 namespace textkin::archive {
 
+inline constexpr std::uint64_t kBytesOfItsKeys = 16 * kBands;  // of a document, while they are sorted
 // So many documents are enough for one while an add goes on, and at its end; fewer are read when the index is opened.
 inline constexpr std::uint32_t kDocumentsOfASegment = 32768;
 inline constexpr std::uint32_t kDocumentsWithoutASegment = 2048;
-// The most that are made of keys at once, in memory: some 130 MB.
-inline constexpr std::uint32_t kMostDocumentsAtOnce = 8 * kDocumentsOfASegment;
+// As many as fit into a part of the memory, where that is little.
+inline std::uint32_t documents_of_a_segment(std::uint64_t memory) {
+  return static_cast<std::uint32_t>(
+      std::clamp<std::uint64_t>(memory / kBytesOfItsKeys / 8, kDocumentsWithoutASegment, kDocumentsOfASegment));
+}
 // So many segments of about one size become one.
 inline constexpr std::size_t kNeighbours = 8;
 

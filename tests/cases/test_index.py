@@ -8,12 +8,14 @@ import random
 import shutil
 import signal
 import subprocess
+import sys
 import threading
 import time
 
 import pytest
 
 import conftest
+import reference
 
 LIBRARY = conftest.BINARY.parent / "libtextkin_faults.so"
 SOAK = os.environ.get("TEXTKIN_SOAK") == "1"
@@ -479,3 +481,58 @@ def test_where_and_not(textkin):
     textkin("index", "remove", "idx", "--where", "course=b")
     assert not textkin("index", "list", "idx", "--where", "course=b").table()
     assert "keeps no field year, only course" in textkin("index", "query", "idx", asked, "--where", "year=1", exit=2).errors
+
+
+@pytest.mark.parametrize("name", ["us-code", "powershell-docs", "laws-de"])
+def test_collections_are_asked_against_themselves(textkin, name):
+    """Every document of a real collection against an index of all: exactly the rows of `pairs`, and by keys as many as stated."""
+    collection = reference.DATA / name
+    if not collection.exists():
+        pytest.skip(f"{collection} is not here; set TEXTKIN_DATA to the folder with the collections")
+    textkin("index", "create", "idx")
+    textkin("index", "add", "idx", collection, timeout=120)
+    textkin("index", "export", "idx", "-o", "all.jsonl")
+    for threshold in ("0.5", "0.8"):
+        expected = textkin("pairs", "all.jsonl", "--against", "all.jsonl", "-t", threshold, "--exact", "-q", timeout=120).stdout
+        assert textkin("index", "query", "idx", "all.jsonl", "-t", threshold, "--exact", "-q", timeout=120).stdout == expected
+        found = textkin("index", "query", "idx", "all.jsonl", "-t", threshold, "--answers", "sure.tsv", "-q", timeout=120).stdout
+        assert set(found.splitlines()) <= set(expected.splitlines())
+        stated = min(float(line.split("\t")[3]) for line in (textkin.folder / "sure.tsv").read_text().splitlines()[1:])
+        assert stated >= 0.95 and found.count(b"\n") >= stated * expected.count(b"\n")
+
+
+@pytest.mark.skipif(not LIBRARY.exists(), reason=f"{LIBRARY.name} is built beside the program")
+def test_a_full_disk(textkin):
+    """The add ends with one line, who asks is answered, and the same add goes on once there is room."""
+    draw = random.Random(43)
+    documents = [(f"d{i}", text(draw, 200)) for i in range(6000)]
+    records = textkin.jsonl("all.jsonl", [{"id": id, "text": text} for id, text in documents])
+    model = Model(textkin)
+    model.add(documents[:50])
+    asked = textkin.jsonl("asked.jsonl", [documents[7][1]])
+    ended = 0
+    for room in (3_000, 300_000, 3_000_000, 6_000_000):
+        done = textkin("index", "add", "idx", records, env={"LD_PRELOAD": str(LIBRARY), "TEXTKIN_FAULT": f"space:{room}"}, exit=None)
+        assert done.code in (0, 2)
+        if done.code == 2:
+            ended += 1
+            assert len(done.errors.splitlines()) == 1 and "idx" in done.errors and "space" in done.errors.lower(), done.errors
+        assert len(model.query(asked).table()) == 1
+        check_prefix(model, documents)
+    assert ended > 1
+    textkin("index", "add", "idx", records)
+    assert check_prefix(model, documents) == len(documents)
+
+
+def test_the_memory_limit_holds(textkin):
+    draw = random.Random(47)
+    texts = [text(draw, 100) for _ in range(2000)]
+    records = textkin.jsonl("all.jsonl", [{"id": f"d{i}", "text": texts[i % 2000] + f" {i} {i} {i}"} for i in range(60_000)])
+    textkin("index", "create", "idx")
+    for words in (("add", "idx", records), ("query", "idx", records, "-t", "0.9", "--top", "1", "-o", "found.tsv")):
+        # From a small process: what a large one forks begins with the peak of its parent.
+        run = "import os, sys; pid = os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ); _, status, used = os.wait4(pid, 0); print(status, used.ru_maxrss)"
+        line = [sys.executable, "-S", "-c", run, str(conftest.BINARY), "index", *words, "-q", "--memory", "64MiB"]
+        status, peak = map(int, subprocess.run(line, cwd=textkin.folder, capture_output=True, check=True).stdout.split())
+        assert status == 0 and peak < (64 + 64) * 1024, peak
+    assert sum(1 for _ in open(textkin.folder / "found.tsv")) == 60_001
