@@ -9,8 +9,12 @@ class Level {
     this.expected = [-1, -1]; // where this has scrolled a pane itself
     panes.forEach(({pane}, side) =>
       pane.addEventListener("scroll", () => {
-        if (Math.abs(pane.scrollTop - this.expected[side]) > 1.5 && this.linked) this.follow(side);
-        this.expected[side] = -1;
+        // What lies at the place where it was put is no person's scrolling: a browser that keeps a pane's first line in
+        // its place tells of that later, when lines were broken elsewhere.
+        if (Math.abs(pane.scrollTop - this.expected[side]) > 1.5) {
+          this.expected[side] = -1;
+          if (this.linked) this.follow(side);
+        }
         scrolled();
       })
     );
@@ -29,9 +33,8 @@ class Level {
   }
   move(side, top) {
     const {pane} = this.panes[side];
-    const before = pane.scrollTop;
     pane.scrollTop = top;
-    if (pane.scrollTop !== before) this.expected[side] = pane.scrollTop;
+    this.expected[side] = pane.scrollTop;
   }
   // The other side goes where the piece nearest to the eye is.
   follow(side) {
