@@ -167,7 +167,7 @@ def commands_for(shape):
     alike = {"tiny_and_alike", "all_alike", "many_of_one_word", "gz_bomb", "zst_lines", "xz_lines", "zst_second_frame"}
     many = alike | {"boilerplate", "tiny_records", "tiny_files", "empty_lines", "many_fields", "harmless"}
     left_out = set(ALL_PAIRS) if shape in many else set()
-    if "long_ids" in shape:  # all pairs of ids of 60 KB fill any disk
+    if "_ids" in shape:  # all pairs of long ids fill any disk
         left_out.add("distance")
     if shape in alike:
         left_out |= {"pairs", "pairs exact", "simhash", "rules"}
