@@ -31,8 +31,8 @@ def run(lab):
             right.plot(sizes, [p["seconds"] * 1e9 / p["shingles"] / FUNCTIONS for p in points], marker=".", label=way)
         left.set(xlabel="k, characters of a shingle", ylabel="milliseconds", ylim=(0, None), xticks=range(2, 21, 2))
         right.set(xlabel="k, characters of a shingle", ylabel="nanoseconds a value", ylim=(0, None), xticks=range(2, 21, 2))
-        left.legend(loc="center right")
-        right.legend(loc="center right")
+        left.legend(loc="center right", bbox_to_anchor=(1, 0.25))
+        right.legend(loc="center right", bbox_to_anchor=(1, 0.25))
 
     def cost(way):
         values = sorted(p["seconds"] * 1e9 / p["shingles"] / FUNCTIONS for p in curves[way])
