@@ -188,6 +188,7 @@ def commands_for(shape):
         ("many_of_one_character", 24, "dedup", 64),
         ("one_word", 48, "simhash", 64),
         ("many_of_one_character", 3, "explain", 64),
+        ("kilobyte_ids", 32, "explain", 64),
         ("long_ids", 150, "dedup", 64),
         ("long_ids", 150, "pairs", 64),
         ("long_ids_of_pairs", 150, "report", 64),

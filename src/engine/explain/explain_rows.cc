@@ -22,6 +22,7 @@ namespace {
 
 // What a row costs beside its spelling: its place in the map, its numbers, its hash as it is shown.
 constexpr std::uint64_t kRowBytes = 170;
+constexpr std::uint64_t kBytesOfAnIdByte = 5;  // itself, and where it is told, in the half that the rows are in
 
 // What a document costs in the steps and tables that are printed, beside its rows.
 constexpr std::uint64_t kDocumentBytes = 3000;
@@ -116,9 +117,17 @@ Status fill_rows(const run::Reading& reading, const std::string& order, Progress
     TEXTKIN_ASSIGN_OR_RETURN(gauge, text::make_text_gauge(reading.text));
   }
   std::uint64_t bytes = 0;
+  const auto has_room = [&](DocId doc) -> Status {
+    if (bytes <= memory / 2) return {};
+    const std::uint64_t whole_of_it = collection.documents() / (doc + 1) + 1;
+    return Status(Code::kExhausted,
+                  fmt::format("{}; about {} would do", too_large, run::in_mebibytes(3 * bytes * whole_of_it)));
+  };
   for (DocId doc = 0; doc < collection.documents(); ++doc) {
     TEXTKIN_RETURN_IF_ERROR(documents.read(doc, row));
     e.ids.emplace_back(row.id);
+    bytes += kBytesOfAnIdByte * row.id.size();
+    TEXTKIN_RETURN_IF_ERROR(has_room(doc));
     TEXTKIN_ASSIGN_OR_RETURN(std::string_view text, reader.text(row.record));
     const std::uint64_t spelled = kUnitBytes * (gauge == nullptr ? text.size() : gauge->measure(text).units);
     if (spelled > memory / 4)
@@ -131,11 +140,7 @@ Status fill_rows(const run::Reading& reading, const std::string& order, Progress
       rows.push_back(place->second);
       if (!is_new) continue;
       bytes += kRowBytes + shingle.name.size();
-      if (bytes > memory / 2) {
-        const std::uint64_t whole_of_it = collection.documents() / (doc + 1) + 1;
-        return Status(Code::kExhausted,
-                      fmt::format("{}; about {} would do", too_large, run::in_mebibytes(3 * bytes * whole_of_it)));
-      }
+      TEXTKIN_RETURN_IF_ERROR(has_room(doc));
       e.rows.push_back({shingle.feature, std::move(shingle.name), shingle.copy, {}});
       e.rows.back().hash = shown_hash(e.shingle_hash, e.rows.back());
     }

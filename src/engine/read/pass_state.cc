@@ -96,9 +96,10 @@ Status PassState::visit_rest(SetVisitor& visitor) {
 Status PassState::visit_retained(SetVisitor& visitor) {
   std::size_t next = 0;
   DocId first = 0;
-  std::uint64_t held = 0;
-  for (const std::unique_ptr<FeatureBlock>& block : collection.retained)
-    held += block->values.capacity() * sizeof(Feature) + block->offsets.capacity() * sizeof(std::uint64_t);
+  std::uint64_t held = 0;  // beside all that is made of them; where there is more to read they go before
+  if (collection.features_retained)
+    for (const std::unique_ptr<FeatureBlock>& block : collection.retained)
+      held += block->values.capacity() * sizeof(Feature) + block->offsets.capacity() * sizeof(std::uint64_t);
   base::Pipeline<RetainedBlock> pipeline;
   pipeline.produce = [&]() -> Result<std::unique_ptr<RetainedBlock>> {
     if (next == collection.retained.size()) return std::unique_ptr<RetainedBlock>();
