@@ -248,7 +248,7 @@ def extract(
 
     Args:
         path: the file; other people's files are read by a process of its own, which can do nothing else and has limits:
-        memory: bytes, or "1GiB"; None: 1 GiB.
+        memory: of that process, and of the text that is held here, in bytes or as "1GiB"; None: 1 GiB.
         seconds: None: 60.
         unconfined: "fail" where the kernel cannot confine that process; None: "warn".
         pdf_program: the pdftotext that reads PDFs, by its full path; None: the system's.

@@ -21,30 +21,25 @@ constexpr std::uint64_t kMostBuffer = 64u << 20;
 constexpr int kFatalOnly = 4;  // of RocksDB's own log, which we do not read
 
 // Every function that is called, by its name.
-#define TEXTKIN_ROCKSDB(each)                                                                                          \
-  each(block_based_options_create) each(block_based_options_destroy) each(block_based_options_set_block_cache) each(   \
-      block_based_options_set_block_size) each(block_based_options_set_format_version) each(cache_create_lru)          \
-      each(cache_destroy) each(checkpoint_create) each(checkpoint_object_create) each(checkpoint_object_destroy) each( \
-          close) each(column_family_handle_destroy) each(compact_range_cf) each(create_iterator_cf) each(flush_cf)     \
-          each(flushoptions_create) each(flushoptions_destroy) each(free) each(get_pinned_cf) each(iter_destroy)       \
-              each(iter_get_error) each(iter_key) each(iter_next) each(iter_seek) each(iter_valid) each(iter_value)    \
-                  each(open_column_families) each(open_for_read_only_column_families) each(options_create)             \
-                      each(options_destroy) each(options_set_block_based_table_factory) each(options_set_compression)  \
-                          each(options_set_create_if_missing) each(options_set_create_missing_column_families)         \
-                              each(options_set_db_write_buffer_size) each(options_set_error_if_exists)                 \
-                                  each(options_set_info_log_level) each(options_set_keep_log_file_num)                 \
-                                      each(options_set_max_open_files) each(options_set_stats_dump_period_sec)         \
-                                          each(options_set_stats_persist_period_sec)                                   \
-                                              each(options_set_wal_recovery_mode) each(options_set_write_buffer_size)  \
-                                                  each(pinnableslice_destroy) each(pinnableslice_value)                \
-                                                      each(readoptions_create) each(readoptions_destroy)               \
-                                                          each(readoptions_set_verify_checksums) each(write)           \
-                                                              each(writebatch_create) each(writebatch_delete_cf)       \
-                                                                  each(writebatch_delete_range_cf)                     \
-                                                                      each(writebatch_destroy) each(writebatch_put_cf) \
-                                                                          each(writeoptions_create)                    \
-                                                                              each(writeoptions_destroy)               \
-                                                                                  each(writeoptions_set_sync)
+// clang-format off
+#define TEXTKIN_ROCKSDB(each) \
+  each(block_based_options_create) each(block_based_options_destroy) each(block_based_options_set_block_cache) \
+  each(block_based_options_set_block_size) each(block_based_options_set_format_version) each(cache_create_lru) \
+  each(cache_destroy) each(checkpoint_create) each(checkpoint_object_create) each(checkpoint_object_destroy) \
+  each(close) each(column_family_handle_destroy) each(compact_range_cf) each(create_iterator_cf) each(flush_cf) \
+  each(flushoptions_create) each(flushoptions_destroy) each(free) each(get_pinned_cf) each(iter_destroy) \
+  each(iter_get_error) each(iter_key) each(iter_next) each(iter_seek) each(iter_valid) each(iter_value) \
+  each(open_column_families) each(open_for_read_only_column_families) each(options_create) each(options_destroy) \
+  each(options_set_block_based_table_factory) each(options_set_compression) each(options_set_create_if_missing) \
+  each(options_set_create_missing_column_families) each(options_set_db_write_buffer_size) \
+  each(options_set_error_if_exists) each(options_set_info_log_level) each(options_set_keep_log_file_num) \
+  each(options_set_max_open_files) each(options_set_stats_dump_period_sec) \
+  each(options_set_stats_persist_period_sec) each(options_set_wal_recovery_mode) \
+  each(options_set_write_buffer_size) each(pinnableslice_destroy) each(pinnableslice_value) \
+  each(readoptions_create) each(readoptions_destroy) each(readoptions_set_verify_checksums) each(write) \
+  each(writebatch_create) each(writebatch_delete_cf) each(writebatch_delete_range_cf) each(writebatch_destroy) \
+  each(writebatch_put_cf) each(writeoptions_create) each(writeoptions_destroy) each(writeoptions_set_sync)
+// clang-format on
 
 struct RocksDb {
 #define TEXTKIN_MEMBER(name) decltype(&rocksdb_##name) name = nullptr;

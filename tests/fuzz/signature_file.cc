@@ -5,42 +5,15 @@
 #include <cstring>
 #include <string>
 
-#include "base/checksum.h"
 #include "fuzzer.h"
 #include "memory_file.h"
-#include "store/block_layout.h"
+#include "mended_block_file.h"
 #include "store/signature_meta.h"
 
 namespace textkin::fuzz::signature_file {
 namespace {
 
 using namespace store;
-
-// Blocks are put where they fit, one behind the other in the order of the index, and all checksums are made right.
-void repair(std::string& bytes) {
-  BlockFileTrailer trailer;
-  BlockFileHead head{.magic = {}, .version = kBlockFileVersion, .zero = 0, .run = kSignatureRun, .checksum = 0};
-  if (bytes.size() < sizeof head + sizeof trailer) return;
-  kBlockFileMagic.copy(head.magic, sizeof head.magic);
-  head.checksum = base::checksum(bytes_of(head, kHeadChecked));
-  bytes.replace(0, sizeof head, bytes_of(head));
-  const std::size_t end = bytes.size() - sizeof trailer;
-  std::memcpy(&trailer, bytes.data() + end, sizeof trailer);
-  trailer.index_size = trailer.index_size % (end - sizeof head + 1) / sizeof(Block) * sizeof(Block);
-  trailer.index_offset = end - trailer.index_size;
-  kBlockFileEndMagic.copy(trailer.magic, sizeof trailer.magic);
-  bytes.replace(end, sizeof trailer, bytes_of(trailer));
-  for (std::size_t at = trailer.index_offset; at + sizeof(Block) <= end; at += sizeof(Block)) {
-    Block block;
-    std::memcpy(&block, bytes.data() + at, sizeof block);
-    if (block.offset <= end && block.size <= end - block.offset)
-      block.checksum = base::checksum(std::string_view(bytes).substr(block.offset, block.size));
-    std::memcpy(bytes.data() + at, &block, sizeof block);
-  }
-  trailer.checksum =
-      base::checksum(std::string_view(bytes).substr(trailer.index_offset, trailer.index_size + kTrailerChecked));
-  bytes.replace(end, sizeof trailer, bytes_of(trailer));
-}
 
 void read(const std::string& bytes) {
   const MemoryFile memory(bytes);
@@ -72,7 +45,7 @@ void read(const std::string& bytes) {
 void run(std::string_view given) {
   std::string bytes(given);
   read(bytes);
-  repair(bytes);
+  mend_block_file(bytes, kSignatureRun);
   read(bytes);
 }
 

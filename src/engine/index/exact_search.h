@@ -12,8 +12,8 @@
 namespace textkin::engine::index {
 
 // All pairs, certainly, of the documents that it is about; of each question the `top` most alike, where that is not 0.
-// kExhausted where the questions' sets do not fit, with what
-// would do. Cost: about that of `pairs --exact` of the whole index.
+// kExhausted where the questions' sets do not fit, with what would do. Cost: about that of `pairs --exact` of the whole
+// index.
 Result<FoundMatches> search_exactly(const run::Reading& reading, const archive::Archive& archive,
                                     const Question& question, std::uint64_t top, Progress& progress);
 
