@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/checksum.h"
 #include "store/signature_meta.h"
 
 namespace textkin::store {
