@@ -70,6 +70,14 @@ def _parser() -> argparse.ArgumentParser:
         "-o", "--output", required=True, metavar="OUT", help="for the kept records, or for the pairs (Parquet)"
     )
     files.add_argument("--removed", metavar="OUT", help="dedup: a row a removed document (Parquet)")
+    files.add_argument(
+        "--candidates",
+        metavar="OUT",
+        help="pairs: every pair that meets in a bucket of a band, alike or not, with both values (Parquet)",
+    )
+    files.add_argument(
+        "--estimates", action="store_true", help="pairs: also what the sketches say, beside the exact similarity"
+    )
     files.add_argument("--stats", metavar="FILE.json", help="what the run did, as JSON; else it is printed")
     files.add_argument("--problems", metavar="FILE.jsonl", help="every record that could not be used")
     files.add_argument("--format", choices=_paths.FORMATS, help="of INPUT; default: by its name, or its files'")
@@ -110,12 +118,13 @@ def _parser() -> argparse.ArgumentParser:
 
 def _check_outputs(spark: SparkSession, given: dict[str, Any], paths: Sequence[str]) -> None:
     """What would fail in the end fails before the work."""
-    folders = [given[name] for name in ("output", "removed") if given[name]]
+    folders = [given[name] for name in ("output", "removed", "candidates") if given[name]]
     for folder in folders:
         if _paths.exists(spark, folder):
             raise FileExistsError(f"{folder}: is there already; name another folder, or remove it")
-    if len(set(folders)) < len(folders):
-        raise ValueError(f"{folders[0]}: named for two outputs")
+    for folder in folders:
+        if folders.count(folder) > 1:
+            raise ValueError(f"{folder}: named for two outputs")
     files = [given[name] for name in ("stats", "problems") if given[name]]
     for file in files:
         if not os.path.isdir(os.path.dirname(file) or "."):
@@ -156,13 +165,16 @@ def _run(given: dict[str, Any]) -> None:
     paths, format = given.pop("input"), given.pop("format")
     text, id = given.pop("text_field"), given.pop("id_field")
     threshold, recall, memory = (given.pop(name) for name in ("threshold", "recall", "memory"))
-    components = given.pop("components")
+    components, estimates, candidates = (given.pop(name) for name in ("components", "estimates", "candidates"))
     options = {name: value for name, value in given.items() if value is not None}
-    settings = _job.settings_of(threshold, recall, memory, options)._replace(components=components)
+    settings = _job.settings_of(threshold, recall, memory, options)._replace(
+        components=components, estimates=estimates, candidates=candidates is not None
+    )
     field = _job.field_of(keep) if command == "dedup" else ""
     spark = _session()
     format = format or _paths.format_of(spark, paths)
-    _check_outputs(spark, {"output": output, "removed": removed, "stats": stats, "problems": problems}, paths)
+    outputs = {"output": output, "removed": removed, "candidates": candidates, "stats": stats, "problems": problems}
+    _check_outputs(spark, outputs, paths)
     rows = _paths.read(spark, paths, format, text, id, settings, field)
     settings = _job.with_parts(settings, rows, partitions)
     found: DedupResult | PairsResult
@@ -174,6 +186,8 @@ def _run(given: dict[str, Any]) -> None:
     else:
         found = _job.pairs_rows(rows, settings)
         found.pairs.write.parquet(output)
+        if candidates:
+            found.candidates.write.parquet(candidates)
     if problems:
         _write(problems, _report.problems(found))
     else:
@@ -198,6 +212,8 @@ def main() -> int:
     given = vars(parser.parse_args())
     if given["command"] == "pairs" and (given["removed"] or given["keep"] != "first"):
         parser.error("--removed and --keep are for dedup")
+    if given["command"] == "dedup" and (given["candidates"] or given["estimates"]):
+        parser.error("--candidates and --estimates are for pairs")
     try:
         _run(given)
     except (ValueError, OSError, MemoryError) as error:

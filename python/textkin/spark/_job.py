@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Any, Unpack
 
 import numpy as np
+import pyarrow as pa
 from pyspark import StorageLevel
 from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
@@ -25,6 +26,8 @@ from ._results import DedupResult, PairsResult
 from ._rows import Rows
 
 _ORDER = "_order_"
+# What Spark calls the types of tasks' columns.
+_NAMES = {pa.float64(): "double", pa.int64(): "bigint", pa.string(): "string", pa.binary(): "binary"}
 # Of a machine, or without a meaning for rows of a DataFrame.
 NOT_HERE = {
     "threads",
@@ -276,7 +279,8 @@ def pairs_rows(rows: Rows, settings: _tasks.Settings) -> PairsResult:
     job = _Job(rows, settings)
     joined, stats = job.find_components(settings.components)
     kind = rows.data.schema[rows.id].dataType.simpleString()
-    schema = f"a {kind}, b {kind}, similarity double, shared bigint, size_a bigint, size_b bigint, _numbers binary"
+    columns = [(field.name, _NAMES[field.type]) for field in list(_tasks.compared(settings, pa.null()))[2:]]
+    schema = ", ".join(f"{name} {type}" for name, type in [("a", kind), ("b", kind), *columns])
     found = job.by_component(joined).mapInArrow(_worker.quick(_tasks.compare(settings)), schema)
     found = found.persist(StorageLevel.MEMORY_AND_DISK)
     result = _stats(job, joined, stats, job.add_up(found, "resolve"), "pairs")
@@ -338,13 +342,19 @@ def pairs(
     partitions: int | None = None,
     memory: int | str = 512 << 20,
     components: str = "driver",
+    estimates: bool = False,
+    candidates: bool = False,
     **options: Unpack[Options],
 ) -> PairsResult:
     """All pairs of rows at or above a similarity, each verified on the exact sets of shingles. Runs now.
 
     Args: as for dedup(); `order` says which of a pair is a.
-    Returns: a PairsResult: pairs, stats.
+        estimates: also a column of what the sketches say of each pair, beside its exact similarity.
+        candidates: also `candidates` of the result: every pair that meets in a bucket of a band, alike or not, with
+            both values. Costs a set and a sketch for each of them.
+    Returns: a PairsResult: pairs, candidates, stats.
     Raises: as dedup().
     """
-    settings = settings_of(threshold, recall, memory, dict(options))._replace(components=components)
+    settings = settings_of(threshold, recall, memory, dict(options))
+    settings = settings._replace(components=components, estimates=estimates, candidates=candidates)
     return pairs_rows(*_of_frame(data, text, id, order, partitions, settings))

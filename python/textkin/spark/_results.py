@@ -6,14 +6,19 @@ from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
 from ._rows import Rows
-from ._tasks import Settings
+from ._tasks import ESTIMATE, MEETING, PAIR, Settings
 
 # Ids that every task may hold, so that a join moves no text.
 _MOST_BROADCAST = 4_000_000
+_MEETING = [name for name, _ in MEETING]
+_CANDIDATE = ["a", "b", *_MEETING, *(name for name, _ in ESTIMATE + PAIR)]
 
 
 class PairsResult:
-    """pairs: a DataFrame of a, b (ids, a first in the order), similarity, shared, size_a, size_b.
+    """pairs: a DataFrame of a, b (ids, a first in the order), similarity, shared, size_a, size_b; with
+    estimates estimate.
+    candidates: a DataFrame, a row a pair that meets in a bucket of a band: a, b, bands (in how many), band (the first,
+    from 1), bucket (its key, in hexadecimal digits), estimate, similarity, shared, size_a, size_b; if asked for.
     stats: what the run did, in numbers.
     problems: a DataFrame, a row a row that could not be used, if stats["problems"] says that there are: id, reason,
     message; of paths file and line in place of id. It reads the input again."""
@@ -21,7 +26,18 @@ class PairsResult:
     def __init__(self, rows: Rows, found: DataFrame, stats: dict[str, Any], settings: Settings) -> None:
         self._rows, self._found, self._settings = rows, found, settings
         self.stats = stats
-        self.pairs = found.where(F.col("a").isNotNull()).drop("_numbers")
+        pairs = found.where(F.col("a").isNotNull()).drop("_numbers")
+        if settings.candidates:
+            self._candidates = pairs.where(F.col("bands").isNotNull()).select(*_CANDIDATE)
+            pairs = pairs.where(F.col("bands").isNull()).drop(*_MEETING)
+            pairs = pairs if settings.estimates else pairs.drop("estimate")
+        self.pairs = pairs
+
+    @property
+    def candidates(self) -> DataFrame:
+        if not self._settings.candidates:
+            raise ValueError("candidates were not asked for; give candidates=True")
+        return self._candidates
 
     @property
     def problems(self) -> DataFrame:

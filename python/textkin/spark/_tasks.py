@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
+import pyarrow.csv
 
 from .. import _commands, _textkin
 from .._inputs import Input
@@ -41,6 +42,8 @@ class Settings(NamedTuple):
     audit: int = 0  # documents that the driver draws
     most_parts: int | None = None  # none where the caller said how many
     components: str = "driver"  # who unites what is connected
+    estimates: bool = False  # pairs: also what the sketches say of each
+    candidates: bool = False  # pairs: also what meets in a bucket, alike or not
 
 
 def _chunks(batches: Batches, memory: int) -> Iterator[pa.Table]:
@@ -247,6 +250,8 @@ def _with_numbers(columns: dict[str, Any], numbers: bytes, schema: pa.Schema) ->
     for field in schema:
         if field.name == "_numbers":
             arrays.append(pa.concat_arrays([pa.nulls(count, pa.binary()), pa.array([numbers], pa.binary())]))
+        elif field.name not in columns:
+            arrays.append(pa.nulls(count + 1, field.type))
         else:
             column = pc.cast(pa.array(columns[field.name]), field.type)
             arrays.append(pa.concat_arrays([column, pa.nulls(1, field.type)]))
@@ -326,30 +331,60 @@ def remove(settings: Settings, keep: str) -> Callable[[Batches], Batches]:
     return task
 
 
+# Columns of a pair, and of a candidate beside those; where both are asked for they share a DataFrame.
+PAIR = [("similarity", pa.float64()), *((name, pa.int64()) for name in ("shared", "size_a", "size_b"))]
+ESTIMATE = [("estimate", pa.float64())]
+MEETING = [("bands", pa.int64()), ("band", pa.int64()), ("bucket", pa.string())]
+
+
+def compared(settings: Settings, id_type: pa.DataType) -> pa.Schema:
+    """The rows of compare(). A row is a candidate where `bands` says in how many it meets, and else a pair."""
+    more = (ESTIMATE if settings.estimates or settings.candidates else []) + (MEETING if settings.candidates else [])
+    return pa.schema([("a", id_type), ("b", id_type), *PAIR, *more, ("_numbers", pa.binary())])
+
+
+def _pair_columns(answer: Any, table: pa.Table, piece: slice, estimates: bool) -> dict[str, Any]:
+    documents = np.asarray(answer.documents[0])
+    columns: dict[str, Any] = {side: _ids(table, documents[np.asarray(getattr(answer, side))[piece]]) for side in "ab"}
+    names = [name for name, _ in PAIR + (ESTIMATE if estimates else [])]
+    return columns | {name: np.asarray(getattr(answer, name))[piece] for name in names}
+
+
+def _found_candidates(path: str, table: pa.Table, schema: pa.Schema) -> Batches:
+    """What the engine wrote, whose ids are rows of the table."""
+    types = {"a": pa.int64(), "b": pa.int64(), **dict(MEETING + ESTIMATE + PAIR)}
+    tabs = pa.csv.ParseOptions(delimiter="\t", quote_char=False)
+    with pa.csv.open_csv(path, parse_options=tabs, convert_options=pa.csv.ConvertOptions(column_types=types)) as reader:
+        for batch in reader:
+            columns = {name: batch.column(name) for name in types}
+            columns |= {side: _flat(table[ID].take(batch.column(side))) for side in "ab"}
+            arrays = [columns.get(field.name, pa.nulls(len(batch), field.type)) for field in schema]
+            yield pa.RecordBatch.from_arrays(arrays, schema=schema)
+
+
 def compare(settings: Settings) -> Callable[[Batches], Batches]:
-    """Rows by component, in order -> all pairs of them, and numbers."""
+    """Rows by component, in order -> all pairs of them, their candidates where asked for, and numbers."""
+
+    def run(table: pa.Table, candidates: str | None) -> Batches:
+        answer, stats = _run(
+            "pairs", table, settings, estimates=settings.estimates or None, candidates=candidates
+        )
+        schema = compared(settings, table[ID].type)
+        numbers = _numbers(answer, stats)
+        step = 1 << 16
+        for begin in range(0, max(1, len(answer.a)), step):
+            columns = _pair_columns(answer, table, slice(begin, begin + step), settings.estimates)
+            yield _with_numbers(columns, numbers if begin == 0 else b"{}", schema)
+            answer.forget_pairs()
+        if candidates is not None:
+            yield from _found_candidates(candidates, table, schema)
 
     def task(batches: Batches) -> Batches:
         for table in _whole_components(batches, settings.memory):
-            answer, stats = _run("pairs", table, settings)
-            documents = np.asarray(answer.documents[0])
-            id_type = table[ID].type
-            schema = pa.schema(
-                [("a", id_type), ("b", id_type), ("similarity", pa.float64())]
-                + [(name, pa.int64()) for name in ("shared", "size_a", "size_b")]
-                + [("_numbers", pa.binary())]
-            )
-            numbers = _numbers(answer, stats)
-            step = 1 << 16
-            for begin in range(0, max(1, len(answer.a)), step):
-                piece = slice(begin, begin + step)
-                columns = {"a": _ids(table, documents[np.asarray(answer.a)[piece]])}
-                columns["b"] = _ids(table, documents[np.asarray(answer.b)[piece]])
-                columns |= {
-                    name: np.asarray(getattr(answer, name))[piece]
-                    for name in ("similarity", "shared", "size_a", "size_b")
-                }
-                yield _with_numbers(columns, numbers if begin == 0 else b"{}", schema)
-                answer.forget_pairs()
+            if not settings.candidates:
+                yield from run(table, None)
+                continue
+            with tempfile.TemporaryDirectory(prefix="textkin-") as folder:
+                yield from run(table, os.path.join(folder, "candidates.tsv"))
 
     return task
