@@ -26,10 +26,7 @@ class IndexCreate final : public IndexCommand {
         ->type_name("P")
         ->capture_default_str()
         ->group("Finding");
-    parsed
-        ->add_option_function<std::string>(
-            "--field", [this](const std::string& name) { spec_.fields = {name}; },
-            "a field of JSONL that is kept beside each document, for --where")
+    parsed->add_option("--field", spec_.fields, "fields of JSONL that are kept beside each document, for --where")
         ->type_name("NAME")
         ->group("Input");
     add_text_options(*parsed, shared);

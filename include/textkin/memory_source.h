@@ -1,4 +1,4 @@
-// MemorySource: documents that are in memory already, as rows: a text, perhaps an id, perhaps a value to keep by.
+// MemorySource: documents that are in memory already, as rows: a text, perhaps an id, perhaps values beside it.
 //
 // A door that holds texts (a column of an Arrow table, a list) implements it; the reader gives views into it, so no
 // text is copied. A row without a text is an empty document. Rows are numbered from 0.
@@ -6,6 +6,7 @@
 // called from many threads at once.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -26,8 +27,8 @@ class MemorySource {
   // Empty: the row's number is its id.
   virtual std::string_view id(std::uint64_t row) const = 0;
 
-  // Of the field that the keep rule looks at.
-  virtual FieldValue value(std::uint64_t row) const = 0;
+  // Of the field that has this place among those that are wanted (InputSpec::value_fields).
+  virtual FieldValue value(std::uint64_t row, std::size_t field) const = 0;
 };
 
 }  // namespace textkin

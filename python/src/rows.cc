@@ -75,9 +75,9 @@ std::string_view Rows::id(std::uint64_t row) const {
   return ids_ ? ids_->text(row).value_or(std::string_view()) : std::string_view();
 }
 
-FieldValue Rows::value(std::uint64_t row) const {
+FieldValue Rows::value(std::uint64_t row, std::size_t field) const {
   FieldValue value;
-  if (!values_) return value;
+  if (!values_ || field > 0) return value;
   if (const std::optional<double> number = values_->number(row)) {
     value.kind = FieldValue::Kind::kNumber;
     value.number = *number;

@@ -42,7 +42,7 @@ class Rows final : public MemorySource {
   std::uint64_t text_bytes() const override { return text_bytes_; }
   std::string_view text(std::uint64_t row) const override;
   std::string_view id(std::uint64_t row) const override;
-  FieldValue value(std::uint64_t row) const override;
+  FieldValue value(std::uint64_t row, std::size_t field) const override;  // none but of the first field
 
  private:
   void look_at(std::uint64_t bytes) const;

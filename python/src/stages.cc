@@ -119,7 +119,7 @@ std::vector<engine::parts::RefusedRow> read_rows(const std::vector<std::string>&
 std::unique_ptr<engine::parts::ReadLines> read_lines(const std::vector<std::string>& words, const Rows& lines,
                                                      const std::string& field) {
   engine::run::RunOptions options = parse_options(words);
-  options.inputs.spec.value_field = field;
+  if (!field.empty()) options.inputs.spec.value_fields = {field};
   Result<engine::parts::ReadLines> read = [&] {
     const nb::gil_scoped_release released;
     return engine::parts::read_lines(options, lines);

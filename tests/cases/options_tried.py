@@ -374,7 +374,7 @@ WHERE = {"--where": changes("--where", "name=n1"), "--not": changes("--not", "na
 ADD = {name: tried for name, tried in INPUT.items() if name != "--repeated-ids"} | {name: tried for name, tried in RUNNING.items() if name != "--run-dir"}
 COMMANDS |= {
     "index create": Command(("index", "create", "fresh"), (), stats=False, tries=TEXT | {
-        "--least": changes("--least", "0.7"), "--recall": changes("--recall", "0.5"), "--field": changes("--field", "name"),
+        "--least": changes("--least", "0.7"), "--recall": changes("--recall", "0.5"), "--field": changes("--field", "name", "year"),
         "--weights": changes("--weights", "suffix"), "--weight-unit": changes("--weight-unit", "5", beside=("--weights", "suffix"))}),
     "index add": Command(("index", "add", "idx"), stats=False, tries=ADD | {
         "--on-same-id": changes("--on-same-id", "keep", inputs=("twice.jsonl",)), "--checkpoint": changes("--checkpoint", "a=b"),

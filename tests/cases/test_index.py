@@ -260,3 +260,35 @@ def test_collections_are_asked_against_themselves(textkin, name):
         assert set(found.splitlines()) <= set(expected.splitlines())
         stated = min(float(line.split("\t")[3]) for line in (textkin.folder / "sure.tsv").read_text().splitlines()[1:])
         assert stated >= 0.95 and found.count(b"\n") >= stated * expected.count(b"\n")
+
+
+def test_several_fields(textkin):
+    """Answers about the documents of which several conditions hold are those of `pairs` against these; all fields come back."""
+    draw = random.Random(43)
+    texts = family(draw, 200)
+    records = [{"id": f"d{i}", "course": draw.choice(["a", "b"]), "text": text, "year": draw.choice([2024, 2025, None]), "author": f"n{i % 9}, \"é\""}
+               for i, text in enumerate(texts)]
+    textkin("index", "create", "idx", "--field", "course", "year", "author")
+    textkin("index", "add", "idx", textkin.jsonl("all.jsonl", records))
+    asked = questions_of(textkin, draw, texts, 60)
+    words = ("--where", "course=b", "--where", "year=2025", "--not", f"author={records[3]['author']}")
+    some = [r for r in records if r["course"] == "b" and r["year"] == 2025 and r["author"] != records[3]["author"]]
+    assert 10 < len(some) < 60
+    expected = textkin("pairs", asked, "--against", textkin.jsonl("some.jsonl", some), "-t", "0.5", "--exact", "-q").stdout
+    assert textkin("index", "query", "idx", asked, "-t", "0.5", "-q", "--exact", *words).stdout == expected
+    assert [row["id"] for row in textkin("index", "list", "idx", *words).table()] == [r["id"] for r in some]
+    written = {key: "" if value is None else str(value) for key, value in records[3].items()}
+    assert json.loads(textkin("index", "get", "idx", "d3").stdout) == written
+    assert list(json.loads(textkin("index", "get", "idx", "d3").stdout)) == ["id", "text", "course", "year", "author"]
+    # Fields alone make another document; one that is missing is empty.
+    again = textkin("index", "add", "idx", textkin.jsonl("more.jsonl", [{**records[0], "year": 1999}, {"id": "new", "text": "x"}]))
+    assert "1 added, 1 replaced" in again.errors
+    assert [row["id"] for row in textkin("index", "list", "idx", "--where", "course=", "--where", "year=").table()] == ["new"]
+    textkin("index", "export", "idx", "-o", "back.jsonl")
+    textkin("index", "create", "again", "--field", "author", "--field", "course", "--field", "year")
+    textkin("index", "add", "again", "back.jsonl")
+    assert textkin("index", "query", "again", asked, "-t", "0.5", "-q", "--exact", *words).stdout == textkin(
+        "index", "query", "idx", asked, "-t", "0.5", "-q", "--exact", *words).stdout
+    assert "keeps no field name, only course, year, author" in textkin("index", "list", "idx", "--where", "name=x", exit=2).errors
+    for names, said in ((("a", "b", "a"), "--field a is given twice"), (("text",), "--field text: that is kept"), (("a=b",), "without =")):
+        assert said in textkin("index", "create", "other", "--field", *names, exit=2).errors

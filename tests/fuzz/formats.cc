@@ -32,7 +32,7 @@ void read(std::string_view format, std::string_view given) {
   input::ReadSettings settings;
   settings.asked.arguments = {memory.path()};
   settings.asked.read_as = format;
-  settings.asked.value_field = "n";
+  settings.asked.value_fields = {"n"};
   settings.asked.invalid_utf8 = how % 2 == 0 ? input::InvalidUtf8::kReplace : input::InvalidUtf8::kSkip;
   if (how % 4 >= 2) settings.longest_record = 100;
   settings.block_bytes = given.size() + 64;  // all at once; a large block costs a sanitizer more than what is in it

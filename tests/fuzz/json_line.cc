@@ -116,9 +116,9 @@ void run(std::string_view line) {
   std::optional<Answer> plain;
   for (const char* const target : {"auto", "sse4", "scalar"}) {
     if (!base::force_simd(target).ok()) continue;
-    input::JsonRecord record(kNames[0], kNames[1], kNames[2]);
+    input::JsonRecord record(kNames[0], kNames[1], {kNames[2]});
     const JsonVerdict verdict = record.read(read);
-    const std::array<JsonField, 3> fields{record.text(), record.id(), record.value()};
+    const std::array<JsonField, 3> fields{record.text(), record.id(), record.value(0)};
     const Answer spelled = answer_of(verdict, fields, true);
     require(!plain.has_value() || *plain == spelled);
     plain = spelled;

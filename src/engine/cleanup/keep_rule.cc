@@ -27,7 +27,7 @@ Result<KeepRule> parse_keep_rule(const std::string& typed, const run::Search& se
 }
 
 run::SettledRun with_field_of(const KeepRule& rule, run::SettledRun run) {
-  if (rule.policy.kind == cluster::KeepPolicy::Kind::kField) run.inputs.spec.value_field = rule.policy.argument;
+  if (rule.policy.kind == cluster::KeepPolicy::Kind::kField) run.inputs.spec.value_fields = {rule.policy.argument};
   return run;
 }
 

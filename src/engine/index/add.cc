@@ -20,8 +20,7 @@
 #include "report/rows/added_rows.h"
 #include "report/rows/table_file.h"
 #include "sketch/catalog.h"
-#include "store/document_reader.h"
-#include "store/field_value.h"
+#include "textkin/field_value.h"
 
 namespace textkin::engine::index {
 namespace {
@@ -34,6 +33,7 @@ struct PreparedBlock : read::BlockVisitor::Made {
     std::string text;
     std::string keys;
     std::uint32_t size = 0;
+    std::vector<std::string> fields;
     std::vector<Feature> set;  // and cells: where it is looked for
     std::vector<Cell> cells;
   };
@@ -45,10 +45,9 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
   // `seen` and `results` may be null.
   AddVisitor(archive::ArchiveWriter& writer, const IndexSpec& spec, archive::OnSameId on_same_id, SeenBefore* seen,
              AddedTable* results)
-      : writer_(writer), fields_(spec.fields), on_same_id_(on_same_id), seen_(seen), results_(results) {}
+      : writer_(writer), fields_(spec.fields.size()), on_same_id_(on_same_id), seen_(seen), results_(results) {}
 
   Status open(const read::Collection& collection) {
-    collection_ = &collection;
     for (unsigned thread = 0; thread < collection.threads; ++thread) {
       TEXTKIN_ASSIGN_OR_RETURN(read::BlockShingler shingler, read::BlockShingler::make(collection));
       TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(sketch_of_index()));
@@ -57,8 +56,7 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
     return {};
   }
 
-  // Only the table of documents has the values of a field.
-  bool keeps_documents() const override { return !fields_.empty(); }
+  bool keeps_documents() const override { return false; }
 
   Status make(std::span<const Document> documents, unsigned worker, PreparedBlock& made) override {
     Worker& own = workers_[worker];
@@ -70,6 +68,7 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
                                 std::string(documents[i].text),
                                 archive::encode_keys((*sets)[i], own.signatures[i]),
                                 size,
+                                std::vector<std::string>(fields_),
                                 {},
                                 {}});
       made.sizes.push_back(size);
@@ -82,9 +81,13 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
     return {};
   }
 
-  Status take(DocId first, PreparedBlock& made) override {
+  void add_values(std::span<const FieldValue> values, PreparedBlock& made) override {
+    for (std::size_t i = 0; i < values.size(); ++i)
+      made.documents[i / fields_].fields[i % fields_] = as_text(values[i]);
+  }
+
+  Status take(DocId, PreparedBlock& made) override {
     for (PreparedBlock::One& one : made.documents) {
-      TEXTKIN_ASSIGN_OR_RETURN(std::vector<std::string> fields, fields_of(first++));
       counts_.empty += one.size == 0;
       TEXTKIN_ASSIGN_OR_RETURN(const bool seen, look_for(one));
       if (seen) continue;
@@ -92,7 +95,7 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
                                                                         .text = one.text,
                                                                         .size = one.size,
                                                                         .keys = std::move(one.keys),
-                                                                        .fields = std::move(fields)},
+                                                                        .fields = std::move(one.fields)},
                                                                        on_same_id_));
       TEXTKIN_RETURN_IF_ERROR(count(one.id, added));
       if (writer_.is_full()) TEXTKIN_RETURN_IF_ERROR(writer_.commit().status());
@@ -109,14 +112,9 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
     SignatureBlock signatures;
   };
 
-  Result<std::vector<std::string>> fields_of(DocId document) const {
-    if (fields_.empty()) return std::vector<std::string>();
-    store::DocumentReader documents(collection_->table);
-    store::DocumentRow row;
-    TEXTKIN_RETURN_IF_ERROR(documents.read(document, row));
-    const FieldValue value = store::to_value(row.value);
-    if (value.kind == FieldKind::kNumber) return std::vector<std::string>{fmt::format("{}", value.number)};
-    return std::vector<std::string>{std::string(value.text)};
+  // As it is compared with what --where says; a missing one is empty.
+  static std::string as_text(const FieldValue& value) {
+    return value.kind == FieldKind::kNumber ? fmt::format("{}", value.number) : std::string(value.text);
   }
 
   // Whether one like it is there. What has an id of the index is not looked for: that decides.
@@ -152,8 +150,7 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
   }
 
   archive::ArchiveWriter& writer_;
-  const read::Collection* collection_ = nullptr;
-  std::vector<std::string> fields_;
+  std::size_t fields_;  // that are kept of each document
   archive::OnSameId on_same_id_;
   SeenBefore* seen_;
   AddedTable* results_;
@@ -181,7 +178,7 @@ Result<AddCounts> add(const run::ReadOptions& asked, const AddOptions& wanted, P
                            archive::ArchiveWriter::open(wanted.folder, of_index));
   TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(writer->archive().words(), wanted.folder));
   reading.text = spec.text;
-  if (!spec.fields.empty()) reading.inputs.spec.value_field = spec.fields.front();
+  reading.inputs.spec.value_fields = spec.fields;
   TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, read::open_collection(reading, ""));
   std::optional<SeenBefore> seen;
   if (wanted.unless_similar != 0) {

@@ -37,8 +37,17 @@ Status check(const IndexSpec& spec) {
     return Status(Code::kInvalidArgument, fmt::format("--least {} is not above 0 and at most 1", spec.least));
   if (!(spec.recall > 0 && spec.recall < 1))
     return Status(Code::kInvalidArgument, fmt::format("--recall {} is not between 0 and 1", spec.recall));
-  if (spec.fields.size() > 1)
-    return Status(Code::kInvalidArgument, "an index keeps one field; leave out all but one --field");
+  std::vector<std::string> names = spec.fields;
+  names.insert(names.end(), {"id", "text"});  // that each document has anyhow
+  std::ranges::sort(names);
+  if (const auto twice = std::ranges::adjacent_find(names); twice != names.end())
+    return Status(Code::kInvalidArgument,
+                  *twice == "id" || *twice == "text"
+                      ? fmt::format("--field {}: that is kept of every document; leave it out", *twice)
+                      : fmt::format("--field {} is given twice", *twice));
+  if (names.front().empty() ||
+      std::ranges::any_of(names, [](const std::string& name) { return name.find('=') != std::string::npos; }))
+    return Status(Code::kInvalidArgument, "a --field has a name, without =, for --where NAME=VALUE");
   return text::make_shingler(spec.text).status();
 }
 

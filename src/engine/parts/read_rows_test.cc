@@ -20,7 +20,7 @@ class Lines final : public MemorySource {
   }
   std::string_view text(std::uint64_t row) const override { return lines_[row]; }
   std::string_view id(std::uint64_t) const override { return {}; }
-  FieldValue value(std::uint64_t) const override { return {}; }
+  FieldValue value(std::uint64_t, std::size_t) const override { return {}; }
 
  private:
   std::vector<std::string> lines_;
@@ -36,7 +36,7 @@ TEST(ReadRows, LinesGiveTheirFieldsOrAReason) {
                      R"({"id": 1.50, "text": "three", "n": true})", R"({"id": "b")", "[]", R"({"id": "c"})",
                      R"({"id": {}, "text": "four"})", R"({"id": "d", "text": 4})", ""});
   run::ReadOptions options;
-  options.inputs.spec.value_field = "n";
+  options.inputs.spec.value_fields = {"n"};
   const Result<ReadLines> read = read_lines(options, lines);
   ASSERT_TRUE(read.ok()) << read.status().message();
   EXPECT_EQ(read->usable, (std::vector<std::uint8_t>{1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0}));

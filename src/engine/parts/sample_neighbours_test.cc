@@ -28,7 +28,7 @@ class Texts final : public MemorySource {
   std::uint64_t text_bytes() const override { return 0; }
   std::string_view text(std::uint64_t row) const override { return texts_[row]; }
   std::string_view id(std::uint64_t) const override { return {}; }
-  FieldValue value(std::uint64_t) const override { return {}; }
+  FieldValue value(std::uint64_t, std::size_t) const override { return {}; }
 
  private:
   std::vector<std::string> texts_;

@@ -26,7 +26,7 @@ class TextRows final : public MemorySource {
   }
   std::string_view text(std::uint64_t row) const override { return texts[row]; }
   std::string_view id(std::uint64_t) const override { return {}; }
-  FieldValue value(std::uint64_t) const override { return {}; }
+  FieldValue value(std::uint64_t, std::size_t) const override { return {}; }
 };
 
 // Families of three: a text, the same, and one with another last word. Each tenth is empty.

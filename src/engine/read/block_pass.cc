@@ -40,6 +40,7 @@ struct BlockPass::State {
   Status work(BlockOnItsWay& item, BlockVisitor& visitor, unsigned worker) {
     TEXTKIN_RETURN_IF_ERROR(parsers[worker]->parse(*item.block, item.parsed));
     TEXTKIN_ASSIGN_OR_RETURN(item.made, visitor.work(item.parsed.documents, worker));
+    if (!item.parsed.values.empty()) visitor.give_values(item.parsed.values, *item.made);
     return {};
   }
   Status commit(BlockOnItsWay& item, BlockVisitor& visitor);
@@ -65,16 +66,17 @@ Result<std::unique_ptr<BlockPass>> BlockPass::open(Collection& collection, std::
   return std::unique_ptr<BlockPass>(new BlockPass(std::move(state)));
 }
 
-// Puts the documents of a block into the table.
+// Puts the documents of a block into the table, with the first of their values.
 Status BlockPass::State::keep(const BlockOnItsWay& item) {
   const std::vector<Document>& documents = item.parsed.documents;
   if (std::uint64_t{collection.documents()} + documents.size() >= kNoDoc)
     return Status(Code::kExhausted, "more than 4,294,967,294 documents in one run; split the input");
+  const std::size_t values = collection.settings.asked.value_fields.size();
   std::string value;
   for (std::size_t i = 0; i < documents.size(); ++i) {
     const std::uint32_t size = item.made->sizes[i];
     value.clear();
-    if (!item.parsed.values.empty()) store::append_value(item.parsed.values[i], value);
+    if (!item.parsed.values.empty()) store::append_value(item.parsed.values[i * values], value);
     collection.table.append({documents[i].record, size, documents[i].id, value});
     collection.against += documents[i].record.source < collection.against_source;
     collection.features += size;

@@ -8,6 +8,7 @@
 
 #include "input/blocks/problem.h"
 #include "textkin/document.h"
+#include "textkin/field_value.h"
 #include "textkin/status.h"
 
 namespace textkin::engine::read {
@@ -24,6 +25,8 @@ class BlockVisitor {
 
   // Of the documents of one block, on any thread; worker < threads. The views live until it returns.
   virtual Result<std::unique_ptr<Made>> work(std::span<const Document> documents, unsigned worker) = 0;
+  // After work(), where values are wanted (InputSpec::value_fields): those of its documents, so many of each.
+  virtual void give_values(std::span<const FieldValue> /*values*/, Made& /*made*/) {}
   // Takes what work() made: one block at a time, in input order. `first` is the number of the block's first document.
   virtual Status commit(DocId first, Made& made) = 0;
 
@@ -44,11 +47,16 @@ class VisitorOf : public BlockVisitor {
   // As work() and commit(); `made` is fresh.
   virtual Status make(std::span<const Document> documents, unsigned worker, Value& made) = 0;
   virtual Status take(DocId first, Value& made) = 0;
+  // As give_values().
+  virtual void add_values(std::span<const FieldValue> /*values*/, Value& /*made*/) {}
 
   Result<std::unique_ptr<Made>> work(std::span<const Document> documents, unsigned worker) final {
     auto made = std::make_unique<Value>();
     TEXTKIN_RETURN_IF_ERROR(make(documents, worker, *made));
     return std::unique_ptr<Made>(std::move(made));
+  }
+  void give_values(std::span<const FieldValue> values, Made& made) final {
+    add_values(values, static_cast<Value&>(made));
   }
   Status commit(DocId first, Made& made) final { return take(first, static_cast<Value&>(made)); }
 };

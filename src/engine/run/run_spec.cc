@@ -62,7 +62,7 @@ RunSpec sketch_spec(const SettledRun& options, const std::string& keep, const st
   }
   if (options.search.least.measure != &join::kJaccard)
     add("--measure", std::string(options.search.least.measure->name));
-  if (!options.inputs.spec.value_field.empty()) add("--keep", keep);
+  if (!options.inputs.spec.value_fields.empty()) add("--keep", keep);
   add(kAlgorithms, algorithms);
   return spec;
 }

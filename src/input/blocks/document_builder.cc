@@ -55,7 +55,8 @@ Status DocumentBuilder::add(const FoundDocument& found) {
   document.record.characters = static_cast<std::uint32_t>(characters);
   document.id = found.id.has_value() ? *found.id : place(found.record.line);
   out_->documents.push_back(document);
-  if (has_values()) out_->values.push_back(found.value);
+  for (std::size_t i = 0; i < values(); ++i)
+    out_->values.push_back(i < found.values.size() ? found.values[i] : FieldValue());
   return {};
 }
 

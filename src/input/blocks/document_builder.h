@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -25,7 +26,7 @@ struct FoundDocument {
   std::optional<std::string_view> id = {};  // none: it is called by its place
   std::string_view text = {};               // valid UTF-8
   bool known_ascii = false;                 // of the text
-  FieldValue value = {};                    // looked at only where has_values()
+  std::span<const FieldValue> values = {};  // as many as are wanted, or none: then they are missing
 };
 
 class DocumentBuilder {
@@ -41,8 +42,8 @@ class DocumentBuilder {
 
   const Source& source() const { return *source_; }
 
-  // Whether a value is wanted of each document.
-  bool has_values() const { return !settings_.asked.value_field.empty(); }
+  // How many values are wanted of each document.
+  std::size_t values() const { return settings_.asked.value_fields.size(); }
 
   // Bytes; a longer record is to be refused with refuse_length().
   std::uint64_t longest_record() const { return settings_.longest_record; }

@@ -62,8 +62,9 @@ struct InputSpec {
   bool records = false;            // by suffix, what is not JSONL is FASTA, a document a sequence; so is standard input
   std::string text_field = "text";
   std::string id_field = "id";
-  std::string value_field;  // a field whose value is kept beside each document (keep policy field:NAME); empty: none
-  Extraction extraction;    // only of files that are one document each
+  // Fields whose values are given with each document: the one of the keep policy field:NAME, those of an index.
+  std::vector<std::string> value_fields;
+  Extraction extraction;  // only of files that are one document each
   InvalidUtf8 invalid_utf8 = InvalidUtf8::kReplace;
   bool stop_on_error = false;            // --on-error fail
   std::uint64_t block_bytes = 1u << 20;  // --block-size: the largest block that is wanted

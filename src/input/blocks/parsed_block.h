@@ -22,7 +22,7 @@ struct Note {
 
 struct ParsedBlock {
   std::vector<Document> documents;  // in order; views into `storage` or the Block
-  // A document each, only if value_field is set; their texts live as long as this.
+  // Of each document as many as there are value_fields, in their order; their texts live as long as this.
   std::vector<FieldValue> values;
   std::vector<Problem> problems;
   std::vector<Note> notes;

@@ -36,7 +36,7 @@ class RowsOfLines final : public MemorySource {
   std::uint64_t text_bytes() const override { return bytes_; }
   std::string_view text(std::uint64_t row) const override { return texts_[row]; }
   std::string_view id(std::uint64_t row) const override { return text(row).substr(0, row % 2); }
-  FieldValue value(std::uint64_t) const override { return {}; }
+  FieldValue value(std::uint64_t, std::size_t) const override { return {}; }
 
  private:
   std::vector<std::string> texts_;

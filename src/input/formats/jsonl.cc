@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
+#include <vector>
+
 #include "base/utf8.h"
 #include "input/blocks/valid_utf8.h"
 #include "input/formats/each_line.h"
@@ -17,7 +19,7 @@ constexpr std::size_t kLongLine = 1u << 20;
 class JsonlParser final : public FormatParser {
  public:
   explicit JsonlParser(const InputSpec& asked)
-      : asked_(asked), json_(asked.text_field, asked.id_field, asked.value_field) {}
+      : asked_(asked), json_(asked.text_field, asked.id_field, asked.value_fields) {}
 
   Status parse(const Piece& piece, std::string_view bytes, DocumentBuilder& out) override {
     return each_line(piece, bytes, out, [&](std::string_view line, const DocumentRecord& record) {
@@ -31,12 +33,13 @@ class JsonlParser final : public FormatParser {
   Status parse_line(std::string_view line, const DocumentRecord& record, DocumentBuilder& out);
   Refusal read(std::string_view line);
   Refusal check_id() const;
-  FieldValue value(DocumentBuilder& out) const;
+  FieldValue value(std::size_t number, DocumentBuilder& out) const;
 
   const InputSpec& asked_;
   JsonRecord json_;
   std::string repaired_;  // the line that was read, if it had to be
   std::string padded_;
+  std::vector<FieldValue> values_;
 };
 
 // Leaves the fields in `json_`. Repairs what is no Unicode if it may.
@@ -82,9 +85,9 @@ Refusal JsonlParser::check_id() const {
   return {"bad-id", fmt::format("the id (field \"{}\") is neither a string nor a number", asked_.id_field)};
 }
 
-FieldValue JsonlParser::value(DocumentBuilder& out) const {
+FieldValue JsonlParser::value(std::size_t number, DocumentBuilder& out) const {
   FieldValue value;
-  const JsonField& field = json_.value();
+  const JsonField& field = json_.value(number);
   if (field.kind == JsonField::Kind::kText) {
     value.kind = FieldValue::Kind::kText;
     value.text = out.kept(field.text);
@@ -107,7 +110,9 @@ Status JsonlParser::parse_line(std::string_view line, const DocumentRecord& reco
   found.known_ascii = json_.known_ascii();
   const JsonField& id = json_.id();
   if (id.kind == JsonField::Kind::kText || id.kind == JsonField::Kind::kNumber) found.id = out.kept(id.text);
-  if (out.has_values()) found.value = value(out);
+  values_.clear();
+  for (std::size_t i = 0; i < out.values(); ++i) values_.push_back(value(i, out));
+  found.values = values_;
   TEXTKIN_RETURN_IF_ERROR(out.add(found));
   if (line.size() >= kLongLine) json_.forget();
   return {};

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <utility>
+#include <vector>
 
 #include "input/blocks/valid_utf8.h"
 
@@ -30,6 +31,7 @@ class RowsParser final : public FormatParser {
   Status parse_row(const MemorySource& rows, std::uint64_t row, DocumentRecord record, DocumentBuilder& out);
 
   std::string repaired_;
+  std::vector<FieldValue> values_;
 };
 
 Status RowsParser::parse_row(const MemorySource& rows, std::uint64_t row, DocumentRecord record, DocumentBuilder& out) {
@@ -47,8 +49,9 @@ Status RowsParser::parse_row(const MemorySource& rows, std::uint64_t row, Docume
   record.length = static_cast<std::uint32_t>(text.size());
   const Refusal refusal = out.make_valid(text);
   if (!refusal.ok()) return out.refuse(record.line, refusal);
-  return out.add(
-      {.record = record, .id = id, .text = text, .value = out.has_values() ? rows.value(row) : FieldValue()});
+  values_.clear();
+  for (std::size_t i = 0; i < out.values(); ++i) values_.push_back(rows.value(row, i));
+  return out.add({.record = record, .id = id, .text = text, .values = values_});
 }
 
 class Rows final : public Format {

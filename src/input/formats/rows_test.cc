@@ -25,7 +25,7 @@ class Rows final : public MemorySource {
   }
   std::string_view text(std::uint64_t row) const override { return texts[row]; }
   std::string_view id(std::uint64_t row) const override { return ids.empty() ? std::string_view() : ids[row]; }
-  FieldValue value(std::uint64_t row) const override {
+  FieldValue value(std::uint64_t row, std::size_t) const override {
     return {.kind = FieldValue::Kind::kNumber, .number = static_cast<double>(row), .text = {}};
   }
 };
@@ -84,7 +84,7 @@ TEST(MemorySource, IdsAndValuesAreTheirOwn) {
   const auto rows = rows_of({"one", "two", "three"});
   rows->ids = {"first", "", "bro\xFFken"};
   ReadSettings settings = settings_for(rows, scratch);
-  settings.asked.value_field = "score";
+  settings.asked.value_fields = {"score"};
   const auto input = read_all(settings);
   ASSERT_EQ(input->documents.size(), 3u);
   EXPECT_EQ(input->documents[0].id, "first");

@@ -70,8 +70,7 @@ void mask_numbers(std::string& line) {
 class Handler {
  public:
   // `masked` is where the line is read: as long as `line`, which is as it was before numbers were masked.
-  Handler(std::string_view line, const char* masked, std::span<const std::string, 3> names,
-          std::span<JsonField, 3> fields)
+  Handler(std::string_view line, const char* masked, std::span<const std::string> names, std::span<JsonField> fields)
       : line_(line), masked_(masked), names_(names), fields_(fields) {}
 
   bool is_object() const { return is_object_; }
@@ -127,8 +126,8 @@ class Handler {
 
   std::string_view line_;
   const char* masked_;
-  std::span<const std::string, 3> names_;
-  std::span<JsonField, 3> fields_;
+  std::span<const std::string> names_;
+  std::span<JsonField> fields_;
   std::string key_;
   std::string_view repeated_;
   std::uint64_t depth_ = 0;
@@ -137,8 +136,8 @@ class Handler {
 
 }  // namespace
 
-JsonVerdict ExactJson::read(std::string_view line, std::span<const std::string, 3> names,
-                            std::span<JsonField, 3> fields, std::string_view& error) {
+JsonVerdict ExactJson::read(std::string_view line, std::span<const std::string> names, std::span<JsonField> fields,
+                            std::string_view& error) {
   for (JsonField& field : fields) field = {};
   // A NUL ends RapidJSON's stream, so that what stands behind it would not be looked at.
   if (line.find('\0') != std::string_view::npos) {

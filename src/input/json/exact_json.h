@@ -17,7 +17,7 @@ class ExactJson {
   // Fills fields[i] with the value of the top-level key names[i]; numbers have their spelling in `text` too. Views live
   // until the next call, or forget(), and as long as `line`, which is UTF-8. `error` says why the line is broken, or
   // which of the names is there twice.
-  JsonVerdict read(std::string_view line, std::span<const std::string, 3> names, std::span<JsonField, 3> fields,
+  JsonVerdict read(std::string_view line, std::span<const std::string> names, std::span<JsonField> fields,
                    std::string_view& error);
 
   // Frees the memory of the last line.

@@ -2,6 +2,8 @@
 
 #include <simdjson.h>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 #include <utility>
@@ -74,6 +76,12 @@ void each_lone_surrogate(std::string_view line, const Lone& lone) {
   }
 }
 
+bool names_differ(std::vector<std::string> names) {
+  std::erase(names, "");
+  std::ranges::sort(names);
+  return std::ranges::adjacent_find(names) == names.end();
+}
+
 }  // namespace
 
 struct JsonRecord::State {
@@ -83,20 +91,22 @@ struct JsonRecord::State {
   std::array<char, 24> digits;  // of an integer id
 };
 
-JsonRecord::JsonRecord(std::string text_field, std::string id_field, std::string value_field)
-    : names_{std::move(text_field), std::move(id_field), std::move(value_field)},
-      names_differ_(names_[0] != names_[1] && names_[0] != names_[2] && (names_[1] != names_[2] || names_[1].empty())),
-      state_(std::make_unique<State>()) {}
+JsonRecord::JsonRecord(std::string text_field, std::string id_field, const std::vector<std::string>& value_fields)
+    : names_{std::move(text_field), std::move(id_field)}, state_(std::make_unique<State>()) {
+  names_.insert(names_.end(), value_fields.begin(), value_fields.end());
+  fields_.resize(names_.size());
+  names_differ_ = names_differ(names_);
+}
 JsonRecord::~JsonRecord() = default;
 
 JsonVerdict JsonRecord::read(std::string_view line) {
-  fields_ = {};
+  std::ranges::fill(fields_, JsonField());
   read_twice_ = false;
   if (names_differ_ && state_->quick.read(line, names_, fields_)) {
     known_ascii_ = state_->quick.is_ascii();
     return JsonVerdict::kObject;
   }
-  fields_ = {};
+  std::ranges::fill(fields_, JsonField());
   known_ascii_ = false;
   if (line.size() > kMostForDom) {
     if (simdjson::validate_utf8(line.data(), line.size())) return read_exactly(line);
@@ -138,7 +148,7 @@ JsonVerdict JsonRecord::read(std::string_view line) {
 }
 
 void JsonRecord::forget() {
-  fields_ = {};
+  std::ranges::fill(fields_, JsonField());
   state_->quick.forget();
   state_->exact.forget();
 }

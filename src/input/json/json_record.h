@@ -8,10 +8,10 @@
 // each. Cost: about 0.1 ns a byte; 0.25 ns where the DOM is asked, some 3 ns where ExactJson is.
 #pragma once
 
-#include <array>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "input/json/json_field.h"
 
@@ -20,7 +20,7 @@ namespace textkin::input {
 class JsonRecord {
  public:
   // An empty name is of a field that is not wanted.
-  JsonRecord(std::string text_field, std::string id_field, std::string value_field);
+  JsonRecord(std::string text_field, std::string id_field, const std::vector<std::string>& value_fields);
   ~JsonRecord();
 
   // Reads one line, behind which 64 bytes can be read. What the fields and error() give lives until the next call, and
@@ -35,7 +35,7 @@ class JsonRecord {
 
   const JsonField& text() const { return fields_[0]; }
   const JsonField& id() const { return fields_[1]; }
-  const JsonField& value() const { return fields_[2]; }
+  const JsonField& value(std::size_t field) const { return fields_[2 + field]; }
   std::string_view error() const { return error_; }  // why the line is broken
   bool read_twice() const { return read_twice_; }    // the slowest reader had to be asked
   bool known_ascii() const { return known_ascii_; }  // every text among the fields is ASCII; false says nothing
@@ -45,13 +45,13 @@ class JsonRecord {
 
   JsonVerdict read_exactly(std::string_view line);
 
-  std::array<std::string, 3> names_;
-  std::array<JsonField, 3> fields_;
+  std::vector<std::string> names_;  // of the text, the id, the values
+  std::vector<JsonField> fields_;
   std::string_view error_;
   std::string_view repeated_;  // one of names_
   bool read_twice_ = false;
   bool known_ascii_ = false;
-  bool names_differ_;
+  bool names_differ_ = false;
   std::unique_ptr<State> state_;
 };
 

@@ -29,7 +29,7 @@ class LineReader {
   // `room` has as many bytes as the line, and QuickJson::kPadding.
   LineReader(std::string_view line, char* room) : at_(line.data()), end_(line.data() + line.size()), room_(room) {}
 
-  bool object(std::span<const std::string, 3> names, std::span<JsonField, 3> fields) {
+  bool object(std::span<const std::string> names, std::span<JsonField> fields) {
     skip_space();
     if (!take('{')) return false;
     skip_space();
@@ -304,7 +304,7 @@ class LineReader {
   bool any_wide_escape_ = false;
 };
 
-bool read_line(std::string_view line, std::span<const std::string, 3> names, std::span<JsonField, 3> fields, char* room,
+bool read_line(std::string_view line, std::span<const std::string> names, std::span<JsonField> fields, char* room,
                bool& is_ascii) {
   LineReader reader(line, room);
   if (!reader.object(names, fields)) return false;
@@ -326,7 +326,7 @@ constexpr std::size_t kKeptRoom = 16u << 20;
 
 }  // namespace
 
-bool QuickJson::read(std::string_view line, std::span<const std::string, 3> names, std::span<JsonField, 3> fields) {
+bool QuickJson::read(std::string_view line, std::span<const std::string> names, std::span<JsonField> fields) {
   is_ascii_ = false;
   if (!base::simd_enabled() || line.empty()) return false;
   const std::size_t needed = line.size() + kPadding;

@@ -23,9 +23,9 @@ class QuickJson {
   // How far behind the line is read; it does not matter what stands there.
   static constexpr std::size_t kPadding = 64;
 
-  // Fills fields[i] with the value of the top-level key names[i]. False: ask another reader, the fields may hold
-  // anything. Views live until the next call, and not longer than `line`.
-  bool read(std::string_view line, std::span<const std::string, 3> names, std::span<JsonField, 3> fields);
+  // Fills fields[i] with the value of the top-level key names[i], of which names[1] is that of ids. False: ask another
+  // reader, the fields may hold anything. Views live until the next call, and not longer than `line`.
+  bool read(std::string_view line, std::span<const std::string> names, std::span<JsonField> fields);
 
   // Ends the views. Frees memory that only a huge line needs.
   void forget();

@@ -175,7 +175,7 @@ class AnyBlockSize : public testing::Test {
 
 TEST_F(AnyBlockSize, GivesTheSameDocumentsAndProblems) {
   ReadSettings settings = settings_for({scratch_.path()}, spool_);
-  settings.asked.value_field = "n";
+  settings.asked.value_fields = {"n"};
   settings.longest_record = 2000;
   settings.block_bytes = 8 << 20;
   const auto expected = read_all(settings);
