@@ -43,9 +43,11 @@ class IndexQuery final : public IndexCommand {
                   Progress& progress) override {
     TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "index query"));
     if (shared.exact) TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--recall"}, "with --exact, which finds all"));
-    wanted_.folder = folder_;
+    engine::run::RunOptions asked = options;
+    TEXTKIN_ASSIGN_OR_RETURN(wanted_.folders, take_folders(asked.inputs.spec.arguments));
     wanted_.names_recall = is_typed(*parsed, "--recall");
-    TEXTKIN_RETURN_IF_ERROR(index::query(options, wanted_, results, progress).status());
+    wanted_.names_threshold = is_typed(*parsed, "--threshold");
+    TEXTKIN_RETURN_IF_ERROR(index::query(asked, wanted_, results, progress).status());
     return 0;
   }
 

@@ -1,7 +1,9 @@
 #include "index_command.h"
 
+#include <algorithm>
 #include <CLI/CLI.hpp>
 
+#include "engine/index/index_union.h"
 #include "output_options.h"
 #include "shared_options.h"
 
@@ -31,6 +33,18 @@ void IndexCommand::add_reading() {
   add_input_options(*parsed, shared);
   add_run_options(*parsed, shared);
   parsed->get_option("--run-dir")->group("");
+}
+
+Result<std::vector<std::string>> IndexCommand::take_folders(std::vector<std::string>& inputs) const {
+  std::vector<std::string> folders{folder_};
+  const auto first = std::ranges::find_if_not(inputs, engine::index::is_index);
+  folders.insert(folders.end(), inputs.begin(), first);
+  inputs.erase(inputs.begin(), first);
+  if (inputs.empty())
+    return Status(Code::kInvalidArgument, folders.back() + " is an index, which is asked; name an INPUT behind it");
+  if (const auto late = std::ranges::find_if(inputs, engine::index::is_index); late != inputs.end())
+    return Status(Code::kInvalidArgument, *late + " is an index; name the indexes that are asked before INPUT");
+  return folders;
 }
 
 }  // namespace textkin::cli

@@ -3,6 +3,7 @@
 
 #include <CLI/App.hpp>
 #include <string>
+#include <vector>
 
 #include "command.h"
 #include "engine/index/where.h"
@@ -20,6 +21,10 @@ class IndexCommand : public Command {
   void add_reading();
   // Of those that look at some documents only.
   void add_where(engine::index::WhereOptions& where);
+
+  // Of the commands that ask several indexes: DIR, and the INPUTs in front that are folders of an index, which are
+  // taken out of `inputs`. kInvalidArgument where no INPUT is left, or one stands behind an INPUT.
+  Result<std::vector<std::string>> take_folders(std::vector<std::string>& inputs) const;
 
   std::string folder_;
 };

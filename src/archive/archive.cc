@@ -25,6 +25,7 @@ bool is_there(const std::string& path) {
 
 }  // namespace
 
+bool is_index(const std::string& folder) { return is_there(truth_of(folder) + "/CURRENT"); }
 std::string truth_of(const std::string& folder) { return folder + "/truth"; }
 std::string segments_of(const std::string& folder) { return folder + "/segments"; }
 std::string segment_path(const std::string& folder, const SegmentRow& row) {
@@ -49,7 +50,7 @@ Status Archive::damaged(const std::string& what) const {
 }
 
 Result<std::unique_ptr<Archive>> Archive::open(const std::string& folder, std::uint64_t memory) {
-  if (!is_there(truth_of(folder) + "/CURRENT"))
+  if (!is_index(folder))
     return Status(Code::kNotFound,
                   fmt::format("{} is no index; make one with `textkin index create {}`", folder, folder));
   Status status;

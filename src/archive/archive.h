@@ -86,6 +86,9 @@ class Archive final : public DocumentSource {
   KeyDirectory keys_;
 };
 
+// Whether the folder is one of an index: it has truth/CURRENT.
+bool is_index(const std::string& folder);
+
 // Where things lie.
 std::string truth_of(const std::string& folder);
 std::string segments_of(const std::string& folder);

@@ -78,6 +78,7 @@ struct Stretch {
 class KeyDirectory {
  public:
   void add(std::shared_ptr<const KeyLists> lists) { parts_.push_back(std::move(lists)); }
+  const std::vector<std::shared_ptr<const KeyLists>>& parts() const { return parts_; }
 
   // Replaces `out` by the records whose keys are in [low, high]; how many there are.
   Result<std::uint64_t> find(std::uint32_t list, std::uint64_t low, std::uint64_t high,

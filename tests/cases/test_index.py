@@ -84,7 +84,7 @@ def test_short_texts_are_found_for_certain(textkin):
     assert len(expected.table()) > 250
     assert model.query(asked, "-t", "0.5", "--answers", "sure.tsv").stdout == expected.stdout
     header, *rows = (textkin.folder / "sure.tsv").read_text().splitlines()
-    assert header.split("\t") == ["id", "sequence", "found", "recall", "rows", "candidates", "verified", "skipped_as_common"]
+    assert header.split("\t") == ["id", "sequence", "found", "recall", "rows", "candidates", "verified", "skipped_as_common", "at", "statement"]
     assert len(rows) == 500 and all(float(row.split("\t")[3]) >= 0.95 for row in rows)
 
 

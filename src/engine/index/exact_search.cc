@@ -80,7 +80,11 @@ class ExactSearch {
         std::stable_sort(begin, end, [&](const VerifiedPair& x, const VerifiedPair& y) { return of(x) > of(y); });
         if (static_cast<std::uint64_t>(end - begin) > top) end = begin + static_cast<std::ptrdiff_t>(top);
       }
-      found_.answers.push_back({.matches = {}, .found = static_cast<std::uint64_t>(end - begin)});
+      const bool full = top > 0 && static_cast<std::uint64_t>(end - begin) == top;
+      found_.answers.push_back({.matches = {},
+                                .at = full ? of(*(end - 1)) : threshold_.value,
+                                .above_the_last = full,
+                                .found = static_cast<std::uint64_t>(end - begin)});
       kept.insert(kept.end(), begin, end);
       begin = next;
     }
@@ -102,8 +106,8 @@ class ExactSearch {
 
 }  // namespace
 
-Result<FoundMatches> search_exactly(const run::Reading& reading, const archive::Archive& archive,
-                                    const Question& question, std::uint64_t top, Progress& progress) {
+Result<FoundMatches> search_exactly(const run::Reading& reading, const IndexUnion& indexes, const Question& question,
+                                    Progress& progress) {
   FoundMatches found;
   TEXTKIN_ASSIGN_OR_RETURN(
       found.collection, read::retain_all(reading, reading.limits.memory / 4, progress,
@@ -114,18 +118,18 @@ Result<FoundMatches> search_exactly(const run::Reading& reading, const archive::
   const std::uint64_t most = std::max(reading.limits.memory / kPartOfMemory, kLeastTexts);
   Portion portion;
   archive::Entry entry;
-  TEXTKIN_RETURN_IF_ERROR(archive.each_text(0, [&](DocId number, std::string_view text) -> Result<bool> {
-    TEXTKIN_RETURN_IF_ERROR(archive.read(number, entry));
+  TEXTKIN_RETURN_IF_ERROR(indexes.each_text([&](DocId number, std::string_view text) -> Result<bool> {
+    TEXTKIN_RETURN_IF_ERROR(indexes.read(number, entry));
     if (!entry.alive_at(question.sequence) || !question.where.holds(entry)) return true;
     portion.numbers.push_back(number);
     portion.texts.emplace_back(text);
     portion.bytes += text.size();
-    progress.update("join", number, archive.state().next);
+    progress.update("join", number, indexes.next());
     if (portion.bytes >= most) TEXTKIN_RETURN_IF_ERROR(search.join(portion));
     return true;
   }));
   TEXTKIN_RETURN_IF_ERROR(search.join(portion));
-  TEXTKIN_RETURN_IF_ERROR(search.finish(top));
+  TEXTKIN_RETURN_IF_ERROR(search.finish(question.top));
   return found;
 }
 

@@ -4,6 +4,7 @@
 #include "archive/archive.h"
 #include "engine/index/finder.h"
 #include "engine/index/found_matches.h"
+#include "engine/index/index_union.h"
 #include "engine/run/read_options.h"
 #include "join/measures/threshold.h"
 #include "textkin/progress.h"
@@ -11,10 +12,10 @@
 
 namespace textkin::engine::index {
 
-// All pairs, certainly, of the documents that it is about; of each question the `top` most alike, where that is not 0.
-// kExhausted where the questions' sets do not fit, with what would do. Cost: about that of `pairs --exact` of the whole
-// index.
-Result<FoundMatches> search_exactly(const run::Reading& reading, const archive::Archive& archive,
-                                    const Question& question, std::uint64_t top, Progress& progress);
+// All pairs, certainly, of the documents that it is about; of each question the `top` most alike, where that is asked
+// for. kExhausted where the questions' sets do not fit, with what would do. Cost: about that of `pairs --exact` of the
+// whole index.
+Result<FoundMatches> search_exactly(const run::Reading& reading, const IndexUnion& indexes, const Question& question,
+                                    Progress& progress);
 
 }  // namespace textkin::engine::index

@@ -24,14 +24,6 @@ std::uint32_t rows_for(const CollisionLaw& law, double similarity, double recall
   return 1;
 }
 
-// Of bands that were asked with so many rows each: bands[r] of them with r, none with 0.
-double recall_of(const CollisionLaw& law, double similarity, const std::array<std::uint32_t, kRows + 1>& bands) {
-  double missed = 1;
-  for (std::uint32_t rows = 1; rows <= kRows; ++rows)
-    if (bands[rows] > 0) missed *= 1 - law.candidate_probability(similarity, bands[rows], rows);
-  return 1 - missed;
-}
-
 }  // namespace
 
 Finder::Finder(const archive::DocumentSource& archive, const CollisionLaw& law, const Question& question,
@@ -72,24 +64,62 @@ Status Finder::ask_features(FeatureView set) {
   return {};
 }
 
-Status Finder::ask_bands(SignatureView cells, Answer& out) {
+Result<std::uint64_t> Finder::look_up(std::uint32_t band, std::uint32_t rows) {
+  const auto [low, high] = archive::keys_of_prefix(bands_[band].key, rows);
+  return archive_.keys().find(band, low, high, stretches_);
+}
+
+// Where they are asked in several steps: which of them can give anything. Of most questions none can.
+Status Finder::begin_bands(SignatureView cells) {
   const archive::BandKeys keys = archive::band_keys(cells);
-  std::array<std::uint32_t, kRows + 1> asked{};
   for (std::uint32_t band = 0; band < kBands; ++band) {
-    std::uint32_t rows = rows_;
-    std::uint64_t documents = 0;
-    for (;; ++rows) {
-      const auto [low, high] = archive::keys_of_prefix(keys[band], rows);
-      TEXTKIN_ASSIGN_OR_RETURN(documents, archive_.keys().find(band, low, high, stretches_));
-      if (documents <= question_.most_of_a_key || rows == kRows) break;
-    }
-    out.hot_bands += rows > rows_ || documents > question_.most_of_a_key;
-    if (documents > question_.most_of_a_key) continue;
-    ++asked[rows];
-    TEXTKIN_RETURN_IF_ERROR(take(stretches_));
+    bands_[band] = {.key = keys[band]};
+    if (question_.top == 0 || rows_ == kRows) continue;
+    TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t documents, look_up(band, rows_));
+    bands_[band].empty = documents == 0;
   }
-  out.rows = rows_;
-  out.recall = recall_of(law_, question_.threshold.least_jaccard(), asked);
+  return {};
+}
+
+// One with so many rows, where it was asked with one row more before, or not yet.
+Status Finder::ask_band(std::uint32_t number, std::uint32_t rows) {
+  Band& band = bands_[number];
+  if (band.empty) band.rows = rows;
+  if (band.hot || band.empty) return {};
+  for (;; ++rows) {
+    TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t documents, look_up(number, rows));
+    const bool fits = documents <= question_.most_of_a_key;
+    band.hot = band.hot || !fits;
+    if (!fits && band.rows == 0 && rows < kRows) continue;
+    if (!fits) return {};
+    if (documents > band.documents) TEXTKIN_RETURN_IF_ERROR(take(stretches_));
+    band.documents = documents;
+    band.rows = rows;
+    return {};
+  }
+}
+
+// Of the bands as they were asked.
+double Finder::recall_at(double similarity) const {
+  const double jaccard = join::Threshold(similarity, *question_.threshold.measure).least_jaccard();
+  double missed = 1;
+  for (std::uint32_t rows = 1; rows <= kRows; ++rows) {
+    const auto bands = static_cast<std::uint32_t>(std::ranges::count(bands_, rows, &Band::rows));
+    if (bands > 0) missed *= 1 - law_.candidate_probability(jaccard, bands, rows);
+  }
+  return 1 - missed;
+}
+
+Status Finder::ask_bands(FeatureView set, SignatureView cells, Answer& out) {
+  TEXTKIN_RETURN_IF_ERROR(begin_bands(cells));
+  for (std::uint32_t rows = question_.top > 0 ? kRows : rows_; rows >= rows_; --rows) {
+    for (std::uint32_t band = 0; band < kBands; ++band) TEXTKIN_RETURN_IF_ERROR(ask_band(band, rows));
+    TEXTKIN_RETURN_IF_ERROR(verify_new(set, out));
+    out.rows = rows;
+    if (question_.top > 0 && out.above_the_last && recall_at(out.at) >= question_.recall) break;
+  }
+  out.hot_bands = static_cast<std::uint32_t>(std::ranges::count(bands_, true, &Band::hot));
+  out.recall = recall_at(out.at);
   return {};
 }
 
@@ -97,7 +127,7 @@ Status Finder::verify(FeatureView set, DocId number, Answer& out) {
   TEXTKIN_RETURN_IF_ERROR(archive_.read(number, entry_));
   if (!entry_.alive_at(question_.sequence) || !question_.where.holds(entry_)) return {};
   ++out.candidates;
-  const std::uint64_t needed = join::required_overlap(set.size(), entry_.size, question_.threshold, kAsked);
+  const std::uint64_t needed = join::required_overlap(set.size(), entry_.size, least_, kAsked);
   if (needed > std::min<std::uint64_t>(set.size(), entry_.size)) return {};
   TEXTKIN_RETURN_IF_ERROR(archive_.read_text(number, text_));
   shingler_->sorted_set(text_, features_of_text_);
@@ -110,16 +140,41 @@ Status Finder::verify(FeatureView set, DocId number, Answer& out) {
   return {};
 }
 
-Status Finder::find(FeatureView set, SignatureView cells, Answer& out) {
-  out = {};
-  if (set.empty()) return {};
-  candidates_.clear();
-  if (may_be_short(set.size())) TEXTKIN_RETURN_IF_ERROR(ask_features(set));
-  if (may_be_long(set.size())) TEXTKIN_RETURN_IF_ERROR(ask_bands(cells, out));
+Status Finder::verify_new(FeatureView set, Answer& out) {
   base::sort(candidates_.data(), candidates_.size());
   candidates_.erase(std::unique(candidates_.begin(), candidates_.end()), candidates_.end());
-  for (const DocId number : candidates_) TEXTKIN_RETURN_IF_ERROR(verify(set, number, out));
+  const auto is_new = [&](DocId number) { return !std::ranges::binary_search(looked_at_, number); };
+  for (const DocId number : candidates_)
+    if (is_new(number)) TEXTKIN_RETURN_IF_ERROR(verify(set, number, out));
+  looked_at_.insert(looked_at_.end(), candidates_.begin(), candidates_.end());
+  base::sort(looked_at_.data(), looked_at_.size());
+  candidates_.clear();
+  if (question_.top > 0) keep_best(set.size(), out);
   return {};
+}
+
+// What is less alike than the last of them need not be looked at any more.
+void Finder::keep_best(std::size_t size, Answer& out) {
+  const auto similarity = [&](const Match& match) {
+    return question_.threshold.measure->of(match.shared, size, match.size, kAsked);
+  };
+  std::ranges::sort(out.matches, {}, [&](const Match& match) { return std::pair(-similarity(match), match.number); });
+  if (out.matches.size() < question_.top) return;
+  out.matches.resize(question_.top);
+  out.at = similarity(out.matches.back());
+  out.above_the_last = true;
+  least_.value = out.at;
+}
+
+Status Finder::find(FeatureView set, SignatureView cells, Answer& out) {
+  out = {.matches = {}, .at = question_.threshold.value};
+  if (set.empty()) return {};
+  candidates_.clear();
+  looked_at_.clear();
+  least_ = question_.threshold;
+  if (may_be_short(set.size())) TEXTKIN_RETURN_IF_ERROR(ask_features(set));
+  if (may_be_long(set.size())) return ask_bands(set, cells, out);
+  return verify_new(set, out);
 }
 
 }  // namespace textkin::engine::index

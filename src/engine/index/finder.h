@@ -6,6 +6,12 @@
 // Where a band's key is that of very many documents (a template), more rows of that band are asked for, and where all
 // eight are too few, the band is left out; the recall that is stated is that of the rows that were really asked.
 //
+// The `top` most alike are looked for with 8 rows of each band, then 7, and so on: each step finds what the one before
+// it found, and more that is less alike. It ends where the recall at the similarity of the last of them is what was
+// asked for, at the latest where all alike documents would be asked for. A document D that is more alike than the last
+// one shown is then missed with at most the probability that it is missed by the step that serves D's own similarity,
+// which was done: so the recall that is stated holds whatever decided where it ended.
+//
 // Promise: every match is at or above the threshold by the exact measure. An alike document is found with probability
 // recall at least, over the draw of the sketch's hashes. Ownership: `archive` and the law's owner must outlive it.
 // Threads: one Finder a thread. Cost: some 50 us, and 10 us a candidate of 2 KB.
@@ -36,11 +42,14 @@ struct Match {
   std::uint32_t size = 0;
 };
 
-// One answer: its matches, in the order of their numbers, and how sure it is that they are all.
+// One answer: its matches, in the order of their numbers, or the most alike first; and how sure it is that they are
+// all.
 struct Answer {
   std::vector<Match> matches;
-  double recall = 1;       // of a document that is just at the threshold, at least
-  std::uint32_t rows = 0;  // of a band, where no key is hot; 0: no band was asked
+  double recall = 1;            // of a document of the similarity `at`, or above it, at least
+  double at = 0;                // the threshold; or the similarity of the last of the most alike:
+  bool above_the_last = false;  // then of each document that is more alike than that
+  std::uint32_t rows = 0;       // of a band, where no key is hot; 0: no band was asked
   std::uint64_t candidates = 0;
   std::uint64_t verified = 0;   // whose texts were read
   std::uint32_t hot_bands = 0;  // that were asked with more rows, or not at all
@@ -51,6 +60,7 @@ struct Answer {
 struct Question {
   join::Threshold threshold;
   double recall = 0.95;
+  std::uint64_t top = 0;       // only so many, the most alike; 0: all
   std::uint64_t sequence = 0;  // as of which
   Where where{};
   std::uint64_t most_of_a_key = 10000;  // documents; a key of more is hot
@@ -71,9 +81,15 @@ class Finder {
   bool may_be_short(std::size_t size) const;
   bool may_be_long(std::size_t size) const;
   Status ask_features(FeatureView set);
-  Status ask_bands(SignatureView cells, Answer& out);
+  Status ask_bands(FeatureView set, SignatureView cells, Answer& out);
+  Status begin_bands(SignatureView cells);
+  Status ask_band(std::uint32_t number, std::uint32_t rows);
+  Result<std::uint64_t> look_up(std::uint32_t band, std::uint32_t rows);  // into stretches_
   Status take(const std::vector<archive::Stretch>& stretches);
+  Status verify_new(FeatureView set, Answer& out);
   Status verify(FeatureView set, DocId number, Answer& out);
+  void keep_best(std::size_t size, Answer& out);
+  double recall_at(double similarity) const;
 
   const archive::DocumentSource& archive_;
   const CollisionLaw& law_;
@@ -86,7 +102,17 @@ class Finder {
     std::uint64_t documents;
     std::vector<archive::Stretch> at;
   };
-  std::vector<DocId> candidates_;
+  struct Band {
+    std::uint64_t key = 0;
+    std::uint32_t rows = 0;       // that it was asked with; 0: not yet
+    std::uint64_t documents = 0;  // that it then gave
+    bool empty = false;           // with as few rows as it may be asked with
+    bool hot = false;             // with one row less it would give too many
+  };
+  std::array<Band, archive::kBands> bands_;
+  join::Threshold least_;          // of a match that still counts
+  std::vector<DocId> candidates_;  // to be verified
+  std::vector<DocId> looked_at_;   // ascending
   std::vector<Counted> features_;
   std::vector<archive::Stretch> stretches_;
   archive::Entry entry_;

@@ -24,14 +24,15 @@ Result<std::vector<DocId>> numbers_in(const PairStore& pairs) {
 
 }  // namespace
 
-Result<std::uint64_t> give_matches(const archive::Archive& archive, const join::Threshold& threshold,
-                                   FoundMatches& found, write::PairSink& sink) {
+Result<std::uint64_t> give_matches(const IndexUnion& indexes, const join::Threshold& threshold, FoundMatches& found,
+                                   write::PairSink& sink) {
   TEXTKIN_ASSIGN_OR_RETURN(const std::vector<DocId> numbers, numbers_in(found.pairs));
   const DocId questions = found.collection.documents();
   archive::Entry entry;
   for (const DocId number : numbers) {
-    TEXTKIN_RETURN_IF_ERROR(archive.read(number, entry));
-    found.collection.table.append({{}, entry.size, entry.id, {}});
+    TEXTKIN_RETURN_IF_ERROR(indexes.read(number, entry));
+    TEXTKIN_ASSIGN_OR_RETURN(const std::string name, indexes.name_of(number, entry));
+    found.collection.table.append({{}, entry.size, name, {}});
   }
   found.collection.against = questions;
   TEXTKIN_RETURN_IF_ERROR(sink.begin(found.collection, {}));

@@ -6,9 +6,9 @@
 #include <optional>
 #include <vector>
 
-#include "archive/archive.h"
 #include "engine/find/pair_store.h"
 #include "engine/index/finder.h"
+#include "engine/index/index_union.h"
 #include "engine/read/collection.h"
 #include "engine/run/journal.h"
 #include "engine/write/pair_sink.h"
@@ -29,7 +29,7 @@ struct FoundMatches {
 
 // Gives the rows to `sink`, in the order of the pairs. The documents of the index that are in one stand in the
 // collection's table from then on.
-Result<std::uint64_t> give_matches(const archive::Archive& archive, const join::Threshold& threshold,
-                                   FoundMatches& found, write::PairSink& sink);
+Result<std::uint64_t> give_matches(const IndexUnion& indexes, const join::Threshold& threshold, FoundMatches& found,
+                                   write::PairSink& sink);
 
 }  // namespace textkin::engine::index

@@ -13,11 +13,12 @@
 #include "engine/index/finder.h"
 #include "engine/index/found_matches.h"
 #include "engine/index/index_spec.h"
+#include "engine/index/index_union.h"
 #include "engine/read/first_pass.h"
 #include "engine/run/run_spec.h"
 #include "engine/run/stage_clock.h"
 #include "engine/write/run_end.h"
-#include "join/measures/measure.h"
+#include "join/measures/jaccard.h"
 #include "report/formats/catalog.h"
 #include "report/rows/answer_rows.h"
 #include "report/rows/table_file.h"
@@ -35,15 +36,13 @@ struct AnswersOfBlock : read::SetVisitor::Made {
 
 class QuestionVisitor final : public read::SetVisitorOf<AnswersOfBlock> {
  public:
-  QuestionVisitor(FoundMatches& found, const join::Threshold& threshold, std::uint64_t top, bool keeps_answers)
-      : found_(found), threshold_(threshold), top_(top), keeps_answers_(keeps_answers) {}
+  QuestionVisitor(FoundMatches& found, bool keeps_answers) : found_(found), keeps_answers_(keeps_answers) {}
 
-  Status open(const archive::Archive& archive, const TextSpec& text, const Question& question, const CollisionLaw& law,
-              unsigned threads) {
+  Status open(const IndexUnion& indexes, const Question& question, const CollisionLaw& law, unsigned threads) {
     for (unsigned thread = 0; thread < threads; ++thread) {
       TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(sketch_of_index()));
-      TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(text));
-      workers_.push_back({std::move(sketcher), Finder(archive, law, question, std::move(shingler)), {}, {}});
+      TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(indexes.spec().text));
+      workers_.push_back({std::move(sketcher), Finder(indexes, law, question, std::move(shingler)), {}, {}});
     }
     return {};
   }
@@ -56,9 +55,7 @@ class QuestionVisitor final : public read::SetVisitorOf<AnswersOfBlock> {
       own.set.assign(sets[i].begin(), sets[i].end());
       base::sort(own.set.data(), own.set.size());
       TEXTKIN_RETURN_IF_ERROR(own.finder.find(own.set, own.signatures[i], made.answers[i]));
-      const auto size = static_cast<std::uint32_t>(own.set.size());
-      if (top_ > 0) keep_best(size, made.answers[i]);
-      made.sizes.push_back(size);
+      made.sizes.push_back(static_cast<std::uint32_t>(own.set.size()));
     }
     return {};
   }
@@ -91,50 +88,57 @@ class QuestionVisitor final : public read::SetVisitorOf<AnswersOfBlock> {
     std::vector<Feature> set;
   };
 
-  void keep_best(std::uint32_t size, Answer& answer) const {
-    std::ranges::stable_sort(answer.matches, std::greater<>(), [&](const Match& match) {
-      return threshold_.measure->of(match.shared, size, match.size, join::Part::kContained);
-    });
-    if (answer.matches.size() > top_) answer.matches.resize(top_);
-  }
-
   FoundMatches& found_;
-  const join::Threshold& threshold_;
-  std::uint64_t top_;
   bool keeps_answers_;
   std::vector<Worker> workers_;
 };
 
-Status check(const run::SettledRun& run, const QueryOptions& wanted, const IndexSpec& spec,
-             const archive::Archive& archive) {
-  if (wanted.as_of > archive.state().sequence)
+Status check(const run::SettledRun& run, const QueryOptions& wanted, const IndexUnion& indexes) {
+  if (wanted.as_of != 0 && wanted.folders.size() > 1)
     return Status(Code::kInvalidArgument,
-                  fmt::format("--as-of {}: the index is at sequence {}", wanted.as_of, archive.state().sequence));
-  if (wanted.as_of != 0 && wanted.as_of < archive.state().purged)
+                  "--as-of is a sequence of one index, and several are asked; ask them one after the other");
+  if (wanted.as_of > indexes.sequence())
+    return Status(Code::kInvalidArgument,
+                  fmt::format("--as-of {}: the index is at sequence {}", wanted.as_of, indexes.sequence()));
+  if (wanted.as_of != 0 && wanted.as_of < indexes.purged())
     return Status(Code::kInvalidArgument,
                   fmt::format("--as-of {}: texts were purged at sequence {}; ask as of that, or a later one",
-                              wanted.as_of, archive.state().purged));
+                              wanted.as_of, indexes.purged()));
   if (run.search.method == run::Method::kExact) return {};
   const join::Threshold& least = run.search.least;
-  if (least.least_jaccard() < spec.least)
+  if (least.least_jaccard() < indexes.spec().least)
     return Status(Code::kInvalidArgument,
                   fmt::format("-t {} is below --least {} of the index {}; add --exact, or ask for more", least.value,
-                              spec.least, wanted.folder));
+                              indexes.spec().least, fmt::join(wanted.folders, ", ")));
   return {};
 }
 
-Result<FoundMatches> search_keys(const run::SettledRun& run, const archive::Archive& archive, const Question& question,
+Result<FoundMatches> search_keys(const run::SettledRun& run, const IndexUnion& indexes, const Question& question,
                                  const Sketcher& sketcher, const QueryOptions& wanted, Progress& progress) {
   FoundMatches found;
-  QuestionVisitor visitor(found, question.threshold, wanted.top, !wanted.answers.empty());
+  QuestionVisitor visitor(found, !wanted.answers.empty());
   TEXTKIN_ASSIGN_OR_RETURN(read::FirstPass pass, read::FirstPass::open(run, run::read_spec(run), progress));
   const read::Collection& opened = pass.collection();
   found.pairs = find::PairStore(opened.directory->path(), opened.shares.pairs);
-  TEXTKIN_RETURN_IF_ERROR(visitor.open(archive, run.text, question, sketcher.law(), opened.threads));
+  TEXTKIN_RETURN_IF_ERROR(visitor.open(indexes, question, sketcher.law(), opened.threads));
   TEXTKIN_ASSIGN_OR_RETURN(read::ReadCollection done, std::move(pass).go_on().visit(visitor));
   found.collection = std::move(done.collection);
   found.journal = std::move(done.journal);
   return found;
+}
+
+std::string statement_of(const Answer& answer) {
+  if (answer.recall >= 1)
+    return answer.above_the_last
+               ? fmt::format("no document is more similar than the last one shown ({}) but those shown", answer.at)
+               : fmt::format("each document of similarity {} or more is in the list", answer.at);
+  return answer.above_the_last
+             ? fmt::format(
+                   "each document more similar than the last one shown ({}) is in the list with probability at "
+                   "least {}",
+                   answer.at, answer.recall)
+             : fmt::format("each document of similarity {} or more is in the list with probability at least {}",
+                           answer.at, answer.recall);
 }
 
 // How sure each answer is, a row a question.
@@ -144,6 +148,7 @@ Status write_answers(const FoundMatches& found, std::uint64_t sequence, report::
   for (std::size_t i = 0; i < found.answers.size(); ++i) {
     const Answer& answer = found.answers[i];
     TEXTKIN_RETURN_IF_ERROR(documents.read_id(static_cast<DocId>(i), id));
+    const std::string statement = statement_of(answer);
     TEXTKIN_RETURN_IF_ERROR(file.add({.id = id,
                                       .sequence = sequence,
                                       .found = answer.found,
@@ -151,12 +156,14 @@ Status write_answers(const FoundMatches& found, std::uint64_t sequence, report::
                                       .rows = answer.rows,
                                       .candidates = answer.candidates,
                                       .verified = answer.verified,
-                                      .skipped_as_common = answer.hot_bands}));
+                                      .skipped_as_common = answer.hot_bands,
+                                      .at = answer.at,
+                                      .statement = statement}));
   }
   return file.commit();
 }
 
-RunStats stats_of(const run::SettledRun& run, const FoundMatches& found, const archive::Archive& archive) {
+RunStats stats_of(const run::SettledRun& run, const FoundMatches& found, const IndexUnion& indexes) {
   RunStats stats;
   const read::Collection& collection = found.collection;
   stats.threshold = run.search.least.value;
@@ -177,7 +184,7 @@ RunStats stats_of(const run::SettledRun& run, const FoundMatches& found, const a
   stats.spec = text::describe(run.text);
   stats.spilled_bytes = found.pairs.spilled_bytes() + collection.spooled_bytes();
   stats.method = "exact";
-  stats.reason = fmt::format("all {} documents of the index were compared", archive.state().alive);
+  stats.reason = fmt::format("all {} documents of the index were compared", indexes.documents());
   return stats;
 }
 
@@ -188,12 +195,12 @@ Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted,
   TEXTKIN_ASSIGN_OR_RETURN(run::SettledRun run, run::settle(asked));
   const std::uint64_t of_index = run.limits.memory / 3;
   run.limits.memory -= of_index;
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::Archive> archive,
-                           archive::Archive::open(wanted.folder, of_index));
-  TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(archive->words(), wanted.folder));
-  run.text = spec.text;
-  if (!wanted.names_recall) run.search.recall = spec.recall;
-  TEXTKIN_RETURN_IF_ERROR(check(run, wanted, spec, *archive));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<IndexUnion> indexes, IndexUnion::open(wanted.folders, of_index));
+  run.text = indexes->spec().text;
+  if (!wanted.names_recall) run.search.recall = indexes->spec().recall;
+  if (wanted.top > 0 && !wanted.names_threshold && run.search.least.measure == &join::kJaccard)
+    run.search.least.value = indexes->spec().least;
+  TEXTKIN_RETURN_IF_ERROR(check(run, wanted, *indexes));
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<write::PairSink> sink,
                            results.open_pairs(wanted.output, wanted.format, run.limits.memory));
   std::unique_ptr<report::TableFile<report::AnswerRow>> answers;
@@ -205,24 +212,26 @@ Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted,
 
   run::StageClock clock;
   clock.begin("query");
-  TEXTKIN_ASSIGN_OR_RETURN(Where where, Where::make(wanted.where, spec));
+  TEXTKIN_ASSIGN_OR_RETURN(Where where, indexes->where(wanted.where));
   const bool exact = run.search.method == run::Method::kExact;
   const Question question{.threshold = run.search.least,
                           .recall = run.search.recall,
-                          .sequence = wanted.as_of == 0 ? archive->state().sequence : wanted.as_of,
+                          .top = wanted.top,
+                          .sequence = wanted.as_of == 0 ? ~std::uint64_t{0} : wanted.as_of,
                           .where = std::move(where)};
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(sketch_of_index()));
   TEXTKIN_ASSIGN_OR_RETURN(FoundMatches found, exact
-                                                   ? search_exactly(run, *archive, question, wanted.top, progress)
-                                                   : search_keys(run, *archive, question, *sketcher, wanted, progress));
+                                                   ? search_exactly(run, *indexes, question, progress)
+                                                   : search_keys(run, *indexes, question, *sketcher, wanted, progress));
   clock.begin("write");
   found.collection.against = found.collection.documents();
-  if (answers != nullptr) TEXTKIN_RETURN_IF_ERROR(write_answers(found, question.sequence, *answers));
-  RunStats stats = stats_of(run, found, *archive);
+  if (answers != nullptr)
+    TEXTKIN_RETURN_IF_ERROR(write_answers(found, wanted.as_of == 0 ? indexes->sequence() : wanted.as_of, *answers));
+  RunStats stats = stats_of(run, found, *indexes);
   if (!exact) {
-    const Finder finder(*archive, sketcher->law(), question, nullptr);
+    const Finder finder(*indexes, sketcher->law(), question, nullptr);
     stats.method = "lsh";
-    stats.reason = fmt::format("an index of {} documents, sequence {}", archive->state().alive, question.sequence);
+    stats.reason = indexes->description();
     stats.recall_target = question.recall;
     stats.bands = archive::kBands;
     stats.rows = finder.rows();
@@ -230,7 +239,7 @@ Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted,
     stats.recall_at_threshold =
         sketcher->law().candidate_probability(question.threshold.least_jaccard(), stats.bands, stats.rows);
   }
-  TEXTKIN_RETURN_IF_ERROR(give_matches(*archive, question.threshold, found, *sink).status());
+  TEXTKIN_RETURN_IF_ERROR(give_matches(*indexes, question.threshold, found, *sink).status());
   return end.finish("index query", found.collection, stats, clock);
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "engine/index/where.h"
 #include "engine/run/options.h"
@@ -14,14 +15,15 @@
 namespace textkin::engine::index {
 
 struct QueryOptions {
-  std::string folder;
+  std::vector<std::string> folders;  // one, or several that are asked as one
   std::string output = "-";
   std::string format = "tsv";
-  std::string answers;        // a row a question: how sure its answer is; empty: none
-  bool names_recall = false;  // else the index's
-  std::uint64_t top = 0;      // only so many of an answer, the most alike first; 0: all
-  std::uint64_t as_of = 0;    // the sequence; 0: the last one
-  WhereOptions where;         // only documents of which this holds
+  std::string answers;           // a row a question: how sure its answer is; empty: none
+  bool names_recall = false;     // else the index's, which is the greatest of several
+  bool names_threshold = false;  // else the index's least, where `top` is asked for
+  std::uint64_t top = 0;         // only so many of an answer, the most alike first; 0: all
+  std::uint64_t as_of = 0;       // the sequence; 0: the last one; of one folder
+  WhereOptions where;            // only documents of which this holds
 };
 
 // The rows of `pairs INPUT --against` the documents that the index has: by the positions of INPUT, then in the order of
