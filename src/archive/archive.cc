@@ -4,6 +4,8 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 #include <utility>
 
 #include "archive/byte_strings.h"
@@ -15,7 +17,9 @@
 namespace textkin::archive {
 namespace {
 
-constexpr int kTries = 5;  // of a reader whose files a writer has just replaced
+// Of a reader whose files a writer has just replaced, and how long it waits for the next one.
+constexpr int kTries = 6;
+constexpr std::chrono::milliseconds kBetweenTries{3};
 constexpr std::uint64_t kMostOfLatest = 64;
 
 bool is_there(const std::string& path) {
@@ -60,6 +64,7 @@ Result<std::unique_ptr<Archive>> Archive::open(const std::string& folder, std::u
     status = vault.ok() ? archive->load(std::move(*vault)) : vault.status();
     if (status.ok()) status = archive->load_keys();
     if (status.ok()) return archive;
+    std::this_thread::sleep_for(kBetweenTries * i);
   }
   return status;
 }

@@ -17,6 +17,13 @@ const DocId* documents_of(const std::string& page, std::uint64_t records) {
   return reinterpret_cast<const DocId*>(page.data() + records * sizeof(std::uint64_t));
 }
 
+// Checksums say that a page is what was written, not that who wrote it was right.
+bool can_be(const std::string& page, std::uint64_t records, DocId documents) {
+  return std::is_sorted(keys_of(page), keys_of(page) + records) &&
+         std::all_of(documents_of(page, records), documents_of(page, records) + records,
+                     [documents](DocId document) { return document < documents; });
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const Segment>> Segment::open(const std::string& path, std::uint64_t identity,
@@ -69,6 +76,7 @@ Result<PageCache::Page> Segment::page(std::uint32_t number, std::uint64_t record
   if (block == nullptr || block->size != records * kBytesOfARecord) return file_->damaged("a page is missing or cut");
   auto bytes = std::make_shared<std::string>();
   TEXTKIN_RETURN_IF_ERROR(file_->read(*block, *bytes));
+  if (!can_be(*bytes, records, last_ - first_)) return file_->damaged("a page holds what cannot be");
   cache_.keep(name, bytes);
   return PageCache::Page(std::move(bytes));
 }

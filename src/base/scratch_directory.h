@@ -13,8 +13,9 @@ namespace textkin::base {
 
 class ScratchDirectory {
  public:
-  ScratchDirectory() {
-    std::string name = (std::filesystem::temp_directory_path() / "textkin-test-XXXXXX").string();
+  ScratchDirectory() : ScratchDirectory(std::filesystem::temp_directory_path().string()) {}
+  explicit ScratchDirectory(const std::string& below) {
+    std::string name = below + "/textkin-test-XXXXXX";
     path_ = ::mkdtemp(name.data());
   }
   ScratchDirectory(const ScratchDirectory&) = delete;

@@ -1,0 +1,230 @@
+#include "archive/archive.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "archive/testing_archive.h"
+
+namespace textkin::archive {
+namespace {
+
+namespace fs = std::filesystem;
+
+const Words kWords{{"--shingle", "word:5"}};
+
+std::unique_ptr<ArchiveWriter> writer_of(const std::string& folder) {
+  auto writer = ArchiveWriter::open(folder, kTestingMemory);
+  EXPECT_TRUE(writer.ok()) << writer.status().message();
+  return writer.ok() ? std::move(*writer) : nullptr;
+}
+
+std::string difference_of_reader(const std::string& folder, const ArchiveTwin& twin) {
+  const auto archive = Archive::open(folder, kTestingMemory);
+  return archive.ok() ? difference(**archive, twin) : archive.status().message();
+}
+
+// One script: batches of changes, committed or dropped, and what keeps the house between them.
+class Script {
+ public:
+  Script(const std::string& folder, std::uint64_t seed) : folder_(folder), random_(seed) {}
+
+  void run() {
+    ASSERT_TRUE(ArchiveWriter::create(folder_, kWords, kTestingMemory).ok());
+    writer_ = writer_of(folder_);
+    for (auto steps = 2 + random_() % 5; steps > 0; --steps) {
+      if (random_() % 2 == 0) writer_->find_own();
+      batch();
+      if (testing::Test::HasFatalFailure()) return;
+      keep_house();
+      if (testing::Test::HasFatalFailure()) return;
+    }
+    ASSERT_EQ(difference_of_reader(folder_, twin_), "");
+  }
+
+ private:
+  void batch() {
+    ArchiveTwin next = twin_;
+    bool changed = false;
+    for (auto changes = random_() % 12; changes > 0; --changes) {
+      const ArchiveTwin before = next;
+      change(*writer_, next, random_);
+      if (testing::Test::HasFatalFailure()) return;
+      changed = changed || !(before == next);
+    }
+    writer_->find_own();  // a writer sees its own writes
+    for (const auto& [id, held] : next.documents) {
+      const Result<DocId> number = writer_->find(id);
+      std::string text;
+      ASSERT_TRUE(number.ok() && *number == held.number && writer_->read_text(*number, text).ok() && text == held.text);
+    }
+    if (random_() % 5 == 0) {  // it is killed before it commits
+      reopen();
+      return;
+    }
+    const Result<std::uint64_t> sequence = writer_->commit();
+    ASSERT_TRUE(sequence.ok()) << sequence.status().message();
+    // A checkpoint of the same value is a change too.
+    ASSERT_LE(*sequence, twin_.sequence + 1);
+    ASSERT_TRUE(!changed || *sequence == twin_.sequence + 1);
+    next.sequence = *sequence;
+    twin_ = next;
+    if (writer_->archive().state().sequence != twin_.sequence) FAIL() << "the writer is at another sequence";
+  }
+
+  void reopen() {
+    writer_.reset();
+    writer_ = writer_of(folder_);
+    ASSERT_NE(writer_, nullptr);
+    ASSERT_EQ(difference(writer_->archive(), twin_), "");
+    ASSERT_EQ(difference_of_keys(writer_->archive().keys(), twin_.texts, random_), "");
+  }
+
+  void keep_house() {
+    switch (random_() % 8) {
+      case 0:
+        ASSERT_TRUE(writer_->finish().ok());
+        return reopen();
+      case 1:
+        ASSERT_TRUE(writer_->merge().ok());
+        return reopen();
+      case 2:
+        return repair();
+      case 3: {
+        const std::string copy = folder_ + "-copy";
+        const Status copied = writer_->copy_to(copy);
+        ASSERT_TRUE(copied.ok()) << copied.message();
+        ASSERT_EQ(difference_of_reader(copy, twin_), "");
+        fs::remove_all(copy);
+        return;
+      }
+      case 4:
+        return reopen();  // killed
+      default:
+        ASSERT_EQ(difference_of_reader(folder_, twin_), "");
+    }
+  }
+
+  void repair() {
+    writer_.reset();
+    std::vector<fs::path> segments;
+    for (const auto& file : fs::directory_iterator(segments_of(folder_))) segments.push_back(file.path());
+    if (!segments.empty()) fs::remove(segments[random_() % segments.size()]);
+    auto writer = ArchiveWriter::open(folder_, kTestingMemory, ArchiveWriter::Segments::kUntouched);
+    ASSERT_TRUE(writer.ok()) << writer.status().message();
+    const Result<DocId> made = (*writer)->repair(keys_of_text, random_() % 2 == 0);
+    ASSERT_TRUE(made.ok()) << made.status().message();
+    writer->reset();
+    reopen();
+  }
+
+  std::string folder_;
+  std::mt19937_64 random_;
+  std::unique_ptr<ArchiveWriter> writer_;
+  ArchiveTwin twin_;
+};
+
+TEST(ArchiveTest, HoldsWhatAMapHolds) {
+  const base::ScratchDirectory folder(testing_folder());
+  const std::uint64_t scripts = std::getenv("TEXTKIN_SOAK") != nullptr ? 5000 : 60;
+  for (std::uint64_t seed = 0; seed < scripts; ++seed) {
+    SCOPED_TRACE(seed);
+    Script(folder / "index", seed).run();
+    if (HasFatalFailure()) return;
+    fs::remove_all(folder / "index");
+  }
+}
+
+TEST(ArchiveTest, ManySegmentsAreOneIndex) {
+  const base::ScratchDirectory folder(testing_folder());
+  ASSERT_TRUE(ArchiveWriter::create(folder / "index", kWords, kTestingMemory).ok());
+  std::mt19937_64 random(1);
+  ArchiveTwin twin;
+  std::size_t most = 0;
+  for (int adds = 0; adds < 9; ++adds) {
+    const auto writer = writer_of(folder / "index");
+    for (int i = 0; i < 2100; ++i) {
+      const std::string text = std::to_string(random());
+      const std::string id = adds % 2 == 0 ? text : "d" + std::to_string(random() % 500);
+      twin.add(id, text, {}, OnSameId::kReplace);
+      ASSERT_TRUE(
+          writer->add({.id = id, .text = text, .size = 1, .keys = keys_of_text(text), .fields = {}}, OnSameId::kReplace)
+              .ok());
+    }
+    ASSERT_TRUE(writer->commit().ok());
+    ++twin.sequence;
+    ASSERT_TRUE(writer->finish().ok());
+    most = std::max(most, writer->archive().segments().size());
+    if (adds == 5) {
+      ASSERT_EQ(difference_of_keys(writer->archive().keys(), twin.texts, random), "");
+    }
+  }
+  EXPECT_GT(most, 5u) << "there were several";
+  const auto writer = writer_of(folder / "index");
+  EXPECT_LT(writer->archive().segments().size(), 5u) << "and neighbours became one";
+  EXPECT_EQ(difference_of_keys(writer->archive().keys(), twin.texts, random), "");
+  EXPECT_EQ(difference_of_reader(folder / "index", twin), "");
+}
+
+TEST(ArchiveTest, APurgeEndsAnswersAsOfThen) {
+  const base::ScratchDirectory folder(testing_folder());
+  ASSERT_TRUE(ArchiveWriter::create(folder / "index", kWords, kTestingMemory).ok());
+  const auto writer = writer_of(folder / "index");
+  for (const std::string id : {"a", "b", "c"})
+    ASSERT_TRUE(writer->add({.id = id, .text = id, .size = 1, .keys = {}, .fields = {}}, OnSameId::kReplace).ok());
+  ASSERT_TRUE(writer->commit().ok());
+  ASSERT_TRUE(*writer->remove("b"));
+  ASSERT_TRUE(writer->commit().ok());
+  ASSERT_EQ(*writer->purge(), 1u);
+  ASSERT_EQ(*writer->purge(), 0u);
+  std::string text;
+  EXPECT_EQ(writer->read_text(1, text).code(), Code::kBadInput);
+  EXPECT_TRUE(writer->read_text(2, text).ok());
+  EXPECT_EQ(writer->archive().state().purged, 2u);
+  EXPECT_TRUE(writer->archive().verify().ok());
+}
+
+TEST(ArchiveTest, AReaderStaysAtItsSequence) {
+  const base::ScratchDirectory folder(testing_folder());
+  ASSERT_TRUE(ArchiveWriter::create(folder / "index", kWords, kTestingMemory).ok());
+  std::mt19937_64 random(3);
+  ArchiveTwin twin;
+  auto writer = writer_of(folder / "index");
+  std::vector<std::pair<std::unique_ptr<Archive>, ArchiveTwin>> readers;
+  for (int step = 0; step < 12; ++step) {
+    for (int i = 0; i < 20; ++i) change(*writer, twin, random);
+    twin.sequence = *writer->commit();
+    if (step % 3 == 2) {
+      ASSERT_TRUE(writer->merge().ok());
+      writer.reset();
+      writer = writer_of(folder / "index");
+    }
+    auto reader = Archive::open(folder / "index", kTestingMemory);
+    ASSERT_TRUE(reader.ok()) << reader.status().message();
+    readers.emplace_back(std::move(*reader), twin);
+  }
+  for (const auto& [reader, then] : readers) {
+    EXPECT_EQ(difference(*reader, then), "");
+    EXPECT_EQ(difference_of_keys(reader->keys(), then.texts, random), "");
+  }
+}
+
+TEST(ArchiveTest, SaysWhereItIsNone) {
+  const base::ScratchDirectory folder(testing_folder());
+  EXPECT_EQ(Archive::open(folder / "nowhere", kTestingMemory).status().code(), Code::kNotFound);
+  EXPECT_EQ(ArchiveWriter::open(folder / "nowhere", kTestingMemory).status().code(), Code::kNotFound);
+  folder.write("full/file", "x");
+  EXPECT_EQ(ArchiveWriter::create(folder / "full", kWords, kTestingMemory).code(), Code::kInvalidArgument);
+  ASSERT_TRUE(ArchiveWriter::create(folder / "index", kWords, kTestingMemory).ok());
+  const auto writer = writer_of(folder / "index");
+  EXPECT_EQ(ArchiveWriter::open(folder / "index", kTestingMemory).status().code(), Code::kIo) << "another one writes";
+  EXPECT_TRUE(Archive::open(folder / "index", kTestingMemory).ok());
+  EXPECT_EQ(
+      writer->add({.id = std::string(70000, 'x'), .text = "", .size = 0, .keys = {}, .fields = {}}, OnSameId::kReplace)
+          .status()
+          .code(),
+      Code::kInvalidArgument);
+}
+
+}  // namespace
+}  // namespace textkin::archive
