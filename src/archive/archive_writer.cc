@@ -45,6 +45,13 @@ Status make_folder(const std::string& path) {
   return ::mkdir(path.c_str(), 0700) == 0 ? Status() : base::io_error(path, "cannot be made", errno);
 }
 
+// A file that is on the disk is lost all the same while its name, or that of its folder, is not.
+Status sync_index(const std::string& folder) {
+  TEXTKIN_RETURN_IF_ERROR(base::sync_folder_of(segments_of(folder) + "/"));
+  TEXTKIN_RETURN_IF_ERROR(base::sync_folder_of(truth_of(folder)));
+  return base::sync_folder_of(folder);
+}
+
 // Segments that no row names: those of a writer that was killed, and replaced ones that could not be removed.
 void remove_strangers(const std::string& folder, const std::vector<SegmentRow>& rows) {
   std::error_code ignored;
@@ -80,7 +87,7 @@ Status ArchiveWriter::create(const std::string& folder, const Words& words, std:
   }
   ::close(lock);
   TEXTKIN_RETURN_IF_ERROR(status);
-  return base::sync_folder_of(folder);
+  return sync_index(folder);
 }
 
 ArchiveWriter::ArchiveWriter(int lock, std::unique_ptr<Archive> archive)
@@ -307,7 +314,7 @@ Status ArchiveWriter::copy_to(const std::string& folder) {
   TEXTKIN_RETURN_IF_ERROR(write_latest(folder, state_.identity, state_.sequence));
   TEXTKIN_RETURN_IF_ERROR(archive_->vault_->copy_to(truth_of(folder)));
   if (::chmod(truth_of(folder).c_str(), 0700) != 0) return base::io_error(folder, "cannot be made private", errno);
-  return base::sync_folder_of(truth_of(folder));
+  return sync_index(folder);
 }
 
 Status ArchiveWriter::merge() {

@@ -2,11 +2,12 @@
 //
 // Promise: commit() is all or nothing, and on the disk when it returns; whatever is read was checked against its
 // checksum. One process writes (the caller sees to that), any number read: a reader has the state of when it was
-// opened, whatever is written meanwhile. RocksDB is loaded when the first vault is opened, through its C interface, so
-// that a program that opens none starts no slower and needs none. Errors: kNotFound where RocksDB is not installed or
-// there is no vault; kBadInput "PATH: damaged: WHAT" where a checksum fails; kIo. After an error of commit() nothing
-// more can be written: open it anew. Threads: reading by any number; commit() and flush() by one at a time. Memory: a
-// share for what is not yet in files, and one for blocks that were read.
+// opened, whatever is written meanwhile. RocksDB is loaded when the first vault is opened, through its C interface,
+// so that a program that opens none starts no slower and needs none; any version from 6 on, under whatever name it
+// has. Errors: kNotFound where RocksDB is not installed or there is no vault; kBadInput "PATH: damaged: WHAT" where
+// a checksum fails; kIo. After an error of commit() nothing more can be written: open it anew. Threads: reading by
+// any number; commit() and flush() by one at a time. Memory: a share for what is not yet in files, and one for
+// blocks that were read.
 #pragma once
 
 #include <cstdint>

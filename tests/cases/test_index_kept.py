@@ -219,3 +219,22 @@ def test_the_memory_limit_holds(textkin):
         status, peak = map(int, subprocess.run(line, cwd=textkin.folder, capture_output=True, check=True).stdout.split())
         assert status == 0 and peak < (64 + 64) * 1024, peak
     assert sum(1 for _ in open(textkin.folder / "found.tsv")) == 60_001
+
+
+@pytest.mark.skipif(not LIBRARY.exists(), reason=f"{LIBRARY.name} is built beside the program")
+def test_any_version_of_rocksdb_will_do(textkin):
+    """Another name of the library is found, and one line says what to install where there is none."""
+    textkin("index", "create", "idx")
+    model = Model(textkin, name="other")
+    here = {os.path.realpath(line.split()[-1]) for line in subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True).stdout.splitlines()
+            if "librocksdb.so" in line}
+    assert here, "the tests run where RocksDB is"
+    none = {"LD_PRELOAD": str(LIBRARY), "TEXTKIN_WITHOUT": "librocksdb"}
+    lines = textkin("index", "stats", "idx", env=none, exit=2).errors.splitlines()
+    assert len(lines) == 1 and "RocksDB, which is not installed; `apt install librocksdb-dev`" in lines[0]
+    assert "RocksDB" in textkin("index", "create", "new", env=none, exit=2).errors
+    (textkin.folder / "lib").mkdir()
+    (textkin.folder / "lib/librocksdb.so.9.10").symlink_to(here.pop())
+    found = {"LD_PRELOAD": str(LIBRARY), "TEXTKIN_WITHOUT": "librocksdb.so.7", "LD_LIBRARY_PATH": str(textkin.folder / "lib")}
+    textkin("index", "stats", "idx", env=found)
+    assert model.textkin("pairs", "-", stdin=b"one text\nanother\n", env=none).code == 0, "what needs no index needs no RocksDB"

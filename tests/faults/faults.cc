@@ -1,10 +1,11 @@
 // A library to be loaded before the program (LD_PRELOAD): makes the operating system refuse at a chosen point.
 //
 //   TEXTKIN_FAULT=space:BYTES   no space is left on the disk once so many bytes were written to files
-//   TEXTKIN_FAULT=fsync:N       the N-th fsync (counted from 1) and all later ones fail
+//   TEXTKIN_FAULT=fsync:N       the N-th fsync or fdatasync (counted from 1) and all later ones fail
 //   TEXTKIN_FAULT=rename:N      the same of rename, and of linkat, which names a file that had no name
 //   TEXTKIN_FAULT=nameless:0    the file system has no files without names
 //   TEXTKIN_FAULT=kill:N        the process is killed at the N-th of all those calls
+//   TEXTKIN_WITHOUT=NAME        no library whose name begins so can be loaded (dlopen)
 // With TEXTKIN_FAULT_COUNT=FILE the number of calls is written to FILE at the end, for a test that wants to try each.
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -121,6 +122,24 @@ int fsync(int descriptor) {
     return -1;
   }
   return real(descriptor);
+}
+
+// How RocksDB syncs its log.
+int fdatasync(int descriptor) {
+  static const auto real = next<int (*)(int)>("fdatasync");
+  call();
+  if (++fsyncs >= fault().at && fault().kind == Fault::kFsync) {
+    errno = EIO;
+    return -1;
+  }
+  return real(descriptor);
+}
+
+void* dlopen(const char* name, int flags) {
+  static const auto real = next<void* (*)(const char*, int)>("dlopen");
+  static const char* const without = std::getenv("TEXTKIN_WITHOUT");
+  if (without != nullptr && name != nullptr && std::strncmp(name, without, std::strlen(without)) == 0) return nullptr;
+  return real(name, flags);
 }
 
 int rename(const char* from, const char* to) {
