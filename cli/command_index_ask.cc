@@ -45,6 +45,7 @@ class IndexQuery final : public IndexCommand {
     if (shared.exact) TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--recall"}, "with --exact, which finds all"));
     engine::run::RunOptions asked = options;
     TEXTKIN_ASSIGN_OR_RETURN(wanted_.folders, take_folders(asked.inputs.spec.arguments));
+    wanted_.held = held.archives;
     wanted_.names_recall = is_typed(*parsed, "--recall");
     wanted_.names_threshold = is_typed(*parsed, "--threshold");
     TEXTKIN_RETURN_IF_ERROR(index::query(asked, wanted_, results, progress).status());
@@ -64,6 +65,7 @@ class IndexGet final : public IndexCommand {
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress&) override {
     wanted_.folder = folder_;
+    wanted_.held = held.archives;
     TEXTKIN_RETURN_IF_ERROR(index::get(wanted_, ids_, options.limits));
     return 0;
   }
@@ -84,6 +86,7 @@ class IndexList final : public IndexCommand {
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress&) override {
     wanted_.folder = folder_;
+    wanted_.held = held.archives;
     TEXTKIN_RETURN_IF_ERROR(index::list(wanted_, options.limits));
     return 0;
   }
@@ -102,6 +105,7 @@ class IndexExport final : public IndexCommand {
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress&) override {
     wanted_.folder = folder_;
+    wanted_.held = held.archives;
     TEXTKIN_RETURN_IF_ERROR(index::write_all(wanted_, options.limits));
     return 0;
   }
@@ -118,9 +122,10 @@ class IndexStats final : public IndexCommand {
     add_text_or_json(*parsed, wanted_.format);
   }
 
-  Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress&) override {
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results, Progress&) override {
     wanted_.folder = folder_;
-    TEXTKIN_RETURN_IF_ERROR(index::stats(wanted_, options.limits));
+    wanted_.held = held.archives;
+    TEXTKIN_RETURN_IF_ERROR(index::stats(wanted_, options.limits, results));
     return 0;
   }
 

@@ -15,6 +15,24 @@ namespace {
 
 namespace index = engine::index;
 
+std::string json(const index::AddCounts& counts) {
+  return fmt::format(
+      R"({{"added":{},"replaced":{},"unchanged":{},"kept":{},"seen":{},"empty":{},"problems":{},"sequence":{},"documents":{}}})",
+      counts.added, counts.replaced, counts.unchanged, counts.kept, counts.seen, counts.empty, counts.problems,
+      counts.sequence, counts.documents);
+}
+
+std::string json(const index::RemoveCounts& counts) {
+  return fmt::format(R"({{"removed":{},"unknown":{},"purged":{},"sequence":{},"documents":{}}})", counts.removed,
+                     counts.unknown, counts.purged, counts.sequence, counts.documents);
+}
+
+// The counts of a change, to a door that hands them on.
+Status give(const std::string& counts, engine::write::Results& results) {
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<engine::write::TextSink> sink, results.open_text(""));
+  return sink->give(counts);
+}
+
 class IndexCreate final : public IndexCommand {
  public:
   explicit IndexCreate(CLI::App& app) : IndexCommand(app, "create", "an empty index, with options that stay", true) {
@@ -73,11 +91,15 @@ class IndexAdd final : public IndexCommand {
     parsed->get_option("--repeated-ids")->group("");
   }
 
-  Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress& progress) override {
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
+                  Progress& progress) override {
     TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "index add"));
     TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--repeated-ids"}, "here: --on-same-id says what becomes of them"));
     wanted_.folder = folder_;
-    TEXTKIN_ASSIGN_OR_RETURN(const index::AddCounts counts, index::add(options, wanted_, progress));
+    TEXTKIN_ASSIGN_OR_RETURN(const index::AddCounts counts, held.writer != nullptr
+                                                                ? held.writer->add(options, wanted_, progress)
+                                                                : index::add(options, wanted_, progress));
+    if (!results.writes_files()) TEXTKIN_RETURN_IF_ERROR(give(json(counts), results));
     std::string line =
         fmt::format("{} added, {} replaced, {} unchanged", counts.added, counts.replaced, counts.unchanged);
     if (counts.kept > 0) line += fmt::format(", {} left out", counts.kept);
@@ -103,11 +125,17 @@ class IndexRemove final : public IndexCommand {
                      "these and earlier ones");
   }
 
-  Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress& progress) override {
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
+                  Progress& progress) override {
     if (wanted_.ids.empty() && wanted_.ids_file.empty() && wanted_.where.empty() && !wanted_.purge)
       return Status(Code::kInvalidArgument, "no ID, --ids FILE, --where, --not or --purge given");
     wanted_.folder = folder_;
-    TEXTKIN_ASSIGN_OR_RETURN(const index::RemoveCounts counts, index::remove(wanted_, options.limits));
+    if (held.writer != nullptr)
+      TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--purge"}, "here: what is not committed yet is not purged"));
+    TEXTKIN_ASSIGN_OR_RETURN(const index::RemoveCounts counts, held.writer != nullptr
+                                                                   ? held.writer->remove(wanted_)
+                                                                   : index::remove(wanted_, options.limits));
+    if (!results.writes_files()) TEXTKIN_RETURN_IF_ERROR(give(json(counts), results));
     progress.note(fmt::format("{} removed, {} not there; {} documents at sequence {}", counts.removed, counts.unknown,
                               counts.documents, counts.sequence));
     if (wanted_.purge) progress.note(fmt::format("{} texts purged", counts.purged));
@@ -137,8 +165,10 @@ class IndexRepair final : public IndexCommand {
     parsed->add_flag("--all", all_, "makes all segments again");
   }
 
-  Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress& progress) override {
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
+                  Progress& progress) override {
     TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t made, index::repair(folder_, all_, options.limits));
+    if (!results.writes_files()) TEXTKIN_RETURN_IF_ERROR(give(fmt::format(R"({{"documents":{}}})", made), results));
     progress.note(made == 0 ? folder_ + ": every segment is whole"
                             : fmt::format("{}: the keys of {} documents were made again", folder_, made));
     return 0;

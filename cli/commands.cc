@@ -138,10 +138,11 @@ Result<int> Commands::run() {
 }
 
 Result<int> Commands::run_in_memory(const MemorySources& sources, engine::write::Results& results, std::uint64_t used,
-                                    const std::string& program, Progress& progress) {
+                                    const std::string& program, const engine::index::Held& held, Progress& progress) {
   Command* const command = parsed();
   if (command == nullptr) return Status(Code::kInvalidArgument, "no command given");
   command->shared.extractor = program;
+  command->held = held;
   TEXTKIN_ASSIGN_OR_RETURN(engine::run::RunOptions options, to_run_options(*command->parsed, command->shared));
   for (const auto& [argument, parts] : sources)
     for (const NamedSource& part : parts) options.inputs.spec.memory.emplace(part.name, part.rows);

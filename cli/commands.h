@@ -42,9 +42,10 @@ class Commands {
   Result<int> run();
 
   // The same where inputs may be in memory, and results go to `results`. Of --memory the caller uses
-  // `used` bytes itself. `program` is the path of this command line as a program, which extracts the text of files.
+  // `used` bytes itself. `program` is the path of this command line as a program, which extracts the text of files;
+  // `held` are indexes that are open.
   Result<int> run_in_memory(const MemorySources& sources, engine::write::Results& results, std::uint64_t used,
-                            const std::string& program, Progress& progress);
+                            const std::string& program, const engine::index::Held& held, Progress& progress);
 
  private:
   Command* parsed() const;  // null: none

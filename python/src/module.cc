@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bind_sketches.h"
+#include "indexes.h"
 #include "mapped_file.h"
 #include "rows.h"
 #include "run.h"
@@ -128,8 +129,10 @@ NB_MODULE(_textkin, module) {
       .def_prop_ro("passages", passages);
 
   textkin::python::bind_sketches(module);
+  textkin::python::bind_indexes(module);
   module.def("run", &textkin::python::run, "words"_a, "sources"_a, "progress"_a.none(), "program"_a,
-             "in_memory"_a = true, "used"_a = 0, "Runs a command of the command line; see run.h.");
+             "in_memory"_a = true, "used"_a = 0, "held"_a = nb::list(),
+             "Runs a command of the command line; see run.h.");
   module.def("inputs", &textkin::python::inputs, "words"_a, "What the words of a command line name as inputs.");
   textkin::python::add_stages(module);
 }

@@ -46,18 +46,24 @@ std::optional<double> Column::number(std::uint64_t row) const {
 }
 
 Rows::Rows(nb::handle texts, nb::handle ids, nb::handle values, std::shared_ptr<MappedFile> mapped)
-    : texts_(texts, "of texts"),
-      ids_(optional_column(ids, "of ids")),
-      values_(optional_column(values, "to keep by")),
-      mapped_(std::move(mapped)) {
-  for (const auto& [column, name] : {std::pair(&ids_, "ids"), std::pair(&values_, "values to keep by")}) {
-    if (!*column || (*column)->rows() == texts_.rows()) continue;
-    const std::string message =
-        "there are " + std::to_string(texts_.rows()) + " texts and " + std::to_string((*column)->rows()) + " " + name;
-    throw nb::value_error(message.c_str());
+    : texts_(texts, "of texts"), ids_(optional_column(ids, "of ids")), mapped_(std::move(mapped)) {
+  if (nb::isinstance<nb::list>(values)) {
+    for (const nb::handle column : nb::cast<nb::list>(values))
+      values_.push_back(std::make_unique<Column>(column, "of a field"));
+  } else if (!values.is_none()) {
+    values_.push_back(std::make_unique<Column>(values, "to keep by"));
   }
+  if (ids_) check_length(*ids_, "ids");
+  for (const std::unique_ptr<Column>& column : values_) check_length(*column, "values of a field");
   for (std::uint64_t row = 0; row < texts_.rows(); ++row)
     text_bytes_ += texts_.text(row).value_or(std::string_view()).size();
+}
+
+void Rows::check_length(const Column& column, const char* name) const {
+  if (column.rows() == texts_.rows()) return;
+  const std::string message =
+      "there are " + std::to_string(texts_.rows()) + " texts and " + std::to_string(column.rows()) + " " + name;
+  throw nb::value_error(message.c_str());
 }
 
 void Rows::look_at(std::uint64_t bytes) const {
@@ -77,11 +83,12 @@ std::string_view Rows::id(std::uint64_t row) const {
 
 FieldValue Rows::value(std::uint64_t row, std::size_t field) const {
   FieldValue value;
-  if (!values_ || field > 0) return value;
-  if (const std::optional<double> number = values_->number(row)) {
+  if (field >= values_.size()) return value;
+  const Column& column = *values_[field];
+  if (const std::optional<double> number = column.number(row)) {
     value.kind = FieldValue::Kind::kNumber;
     value.number = *number;
-  } else if (const std::optional<std::string_view> text = values_->text(row)) {
+  } else if (const std::optional<std::string_view> text = column.text(row)) {
     value.kind = FieldValue::Kind::kText;
     value.text = *text;
   }

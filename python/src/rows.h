@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <variant>
+#include <vector>
 
 #include "arrow_column.h"
 #include "mapped_file.h"
@@ -34,22 +35,24 @@ class Column {
 
 class Rows final : public MemorySource {
  public:
-  // None for `ids`: rows are called by their numbers; for `values`: no row has one. ValueError where columns are not
-  // equally long. `mapped`: what the columns lie in; null where they are in memory.
+  // None for `ids`: rows are called by their numbers. `values`: a list of columns, one a field that is wanted; or one
+  // column, or None. ValueError where columns are not equally long. `mapped`: what the columns lie in; null where they
+  // are in memory.
   Rows(nanobind::handle texts, nanobind::handle ids, nanobind::handle values, std::shared_ptr<MappedFile> mapped);
 
   std::uint64_t rows() const override { return texts_.rows(); }
   std::uint64_t text_bytes() const override { return text_bytes_; }
   std::string_view text(std::uint64_t row) const override;
   std::string_view id(std::uint64_t row) const override;
-  FieldValue value(std::uint64_t row, std::size_t field) const override;  // none but of the first field
+  FieldValue value(std::uint64_t row, std::size_t field) const override;  // none where there is no such column
 
  private:
+  void check_length(const Column& column, const char* name) const;
   void look_at(std::uint64_t bytes) const;
 
   Column texts_;
   std::optional<Column> ids_;
-  std::optional<Column> values_;
+  std::vector<std::unique_ptr<Column>> values_;
   std::uint64_t text_bytes_ = 0;
   std::shared_ptr<MappedFile> mapped_;
 };

@@ -21,6 +21,7 @@
 #include "engine/run/process.h"
 #include "engine/write/file_results.h"
 #include "engine/write/memory_results.h"
+#include "indexes.h"
 #include "rows.h"
 #include "status_error.h"
 
@@ -111,11 +112,13 @@ struct Given {
   engine::write::Results& results;
   std::uint64_t used;
   std::string program;
+  engine::index::Held held;
 };
 
 Status run_engine(cli::Commands& commands, const Given& given, Progress& progress) {
   try {
-    return commands.run_in_memory(given.sources, given.results, given.used, given.program, progress).status();
+    return commands.run_in_memory(given.sources, given.results, given.used, given.program, given.held, progress)
+        .status();
   } catch (const std::bad_alloc&) {
     return Status(Code::kExhausted, "the system has no more memory; give the run a smaller memory limit");
   } catch (const std::exception& error) {
@@ -227,13 +230,13 @@ nb::tuple inputs(const std::vector<std::string>& words) {
 
 std::unique_ptr<engine::write::MemoryResult> run(const std::vector<std::string>& words, const nb::dict& given,
                                                  nb::object progress, const std::string& program, bool in_memory,
-                                                 std::uint64_t used) {
+                                                 std::uint64_t used, const nb::list& held) {
   Parsed parsed(words);
   auto answer = std::make_unique<engine::write::MemoryResult>();
   engine::write::MemoryResults memory(*answer);
   engine::write::FileResults files;
   engine::write::Results& results = in_memory ? static_cast<engine::write::Results&>(memory) : files;
-  const Given all{memory_sources(given), results, used, program};
+  const Given all{memory_sources(given), results, used, program, held_indexes(held)};
   raise_if_failed(run_watched(parsed.commands(), all, progress));
   return answer;
 }

@@ -21,10 +21,11 @@ namespace textkin::python {
 // warn(line), called under the lock in the calling thread. An exception that they raise ends the run. `program` is the
 // path of the program `textkin`, which extracts the text of files. Without
 // `in_memory` results go where the words say, and the answer is empty. `used` bytes of
-// --memory are the caller's. Throws what raise_if_failed() does.
+// --memory are the caller's. `held` are OpenIndex and IndexWriter objects, which a command `index` works on. Throws
+// what raise_if_failed() does.
 std::unique_ptr<engine::write::MemoryResult> run(const std::vector<std::string>& words, const nanobind::dict& sources,
                                                  nanobind::object progress, const std::string& program, bool in_memory,
-                                                 std::uint64_t used);
+                                                 std::uint64_t used, const nanobind::list& held);
 
 // What the words of a command line name as INPUT and by --against: two lists.
 nanobind::tuple inputs(const std::vector<std::string>& words);

@@ -2,6 +2,7 @@
 
 import doctest
 import inspect
+import operator
 import pathlib
 import re
 
@@ -18,8 +19,17 @@ def test_examples(name):
     assert (failed, tried > 10) == (0, True)
 
 
-@pytest.mark.parametrize("name", ["pairs", "dedup", "passages", "report", "extract", "compare", "plan"])
+METHODS = [
+    f"{kind.__name__}.{name}"
+    for kind in (textkin.Index, textkin.Writer)
+    for name, method in vars(kind).items()
+    if not name.startswith("_") and callable(getattr(kind, name)) and not isinstance(method, property)
+]
+
+
+@pytest.mark.parametrize("name", ["pairs", "dedup", "passages", "report", "extract", "compare", "plan", "Index", *METHODS])
 def test_arguments(name):
-    documented = re.search(rf"^\| `{name}\((.*?)\)` \|", (DOCS / "python.md").read_text(), re.MULTILINE)[1].split(", ")
-    parameters = list(inspect.signature(getattr(textkin, name)).parameters)
-    assert documented == [parameter for parameter in parameters if parameter != "options"]
+    pattern = rf"^\|.*`{re.escape(name)}\((.*?)\)`.* \|"
+    documented = re.search(pattern, (DOCS / "python.md").read_text(), re.MULTILINE)[1].split(", ")
+    parameters = list(inspect.signature(operator.attrgetter(name)(textkin)).parameters)
+    assert documented == ([one for one in parameters if one not in ("self", "options")] or [""])

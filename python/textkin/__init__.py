@@ -14,15 +14,20 @@ Face dataset), a column or list of texts, a mapping of ids to texts, or paths of
 
 from . import signatures
 from ._commands import compare, dedup, extract, pairs, passages, plan, report
+from ._index import Index
+from ._index_writer import Writer
 from ._options import Options
-from ._results import DedupResult
+from ._results import DedupResult, Found
 from ._textkin import version as __version__
 from .sketches import *  # noqa: F403
 from .sketches import __all__ as _sketches
 
 __all__ = [
     "DedupResult",
+    "Found",
+    "Index",
     "Options",
+    "Writer",
     "__version__",
     "compare",
     "dedup",

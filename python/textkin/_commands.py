@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Unpack
 
 import pyarrow as pa
@@ -17,13 +17,15 @@ _DATA = "<data>"
 _AGAINST = "<against>"
 
 
-def _run(words: list[str], inputs: list[Input | None], own: Mapping[str, Any], shared: Options) -> _textkin.Answer:
+def _run(
+    words: list[str], inputs: list[Input | None], own: Mapping[str, Any], shared: Options, held: Sequence[Any] = ()
+) -> _textkin.Answer:
     options = {**own, **shared}
     progress = Progress(options.pop("progress", None))
     sides = [side for side in inputs if side is not None]
     sources = {word: parts for side in sides for word, parts in side.sources.items()}
     try:
-        return _textkin.run(words + _options.words(options), sources, progress, _program.path())
+        return _textkin.run(words + _options.words(options), sources, progress, _program.path(), held=list(held))
     finally:
         progress.clear()
 

@@ -78,8 +78,11 @@ class Input:
         keep: str | None = None,
         tables: bool = True,
         delimiter: str | None = None,
+        fields: Sequence[str] = (),
     ) -> None:
-        """`tables`: files of tables are read as such. `delimiter`: of CSV; see Wanted."""
+        """`tables`: files of tables are read as such. `delimiter`: of CSV; see Wanted. `fields`: columns that are read
+        beside each text, in place of that of a keep rule."""
+        looked_at = tuple(fields) or tuple(filter(None, [_field(keep)]))
         self.words: list[str] = []
         self.sources: dict[str, list[tuple[str, Rows]]] = {}  # by word, what stands there, by the names of its parts
         self.in_memory = False
@@ -93,11 +96,11 @@ class Input:
                 plain = isinstance(path, Typed) or not argument.startswith(("-", "<"))
                 self.words.append(argument if plain else "./" + argument)
             if tables:
-                self._read_tables(Wanted(text, id, ID, _field(keep), delimiter))
+                self._read_tables(Wanted(text, id, ID, looked_at, delimiter))
             return
         self.in_memory = True
         self.words = [name]
-        rows = self._rows(data, text, id, keep)
+        rows = self._rows(data, text, id, keep, looked_at)
         self.sources[name] = [(name, rows)]
         self.length = len(rows)
 
@@ -110,7 +113,7 @@ class Input:
             self.sources[argument] = []
             for table in tables:
                 with named(table.file.path):
-                    rows = self._table_rows(table.columns, "text", "id", "value" if wanted.keep else None, found.mapped)
+                    rows = self._table_rows(table.columns, "text", "id", wanted.values, found.mapped)
                 self.sources[argument].append((table.file.path, rows))
                 ids.append(self._ids)
         if len({column.type for column in ids}) > 1:
@@ -119,6 +122,13 @@ class Input:
         self.tables = found
         self.in_memory = True
         self.length = sum(table.rows for table in found.all)
+
+    def check_ids(self, what: str) -> None:
+        """ValueError where documents in memory have no ids of their own, by which they could be known later."""
+        if self._ids is None:
+            raise ValueError(f"documents of {what} have ids; give a table with the column {ID!r}, or a mapping of ids to texts")
+        if self._ids.null_count:
+            raise ValueError(f"{self._ids.null_count} rows have no id; give each its own")
 
     @property
     def files(self) -> list[OpenTable]:
@@ -133,15 +143,14 @@ class Input:
         """The rows of its tables that stay, to the files that check_output() gave."""
         write_kept(self.files, [table.rows for table in self.tables.all] if self.tables else [], targets, kept)
 
-    def _rows(self, data: Any, text: str, id: str | None, keep: str | None) -> Rows:
-        field = _field(keep)
+    def _rows(self, data: Any, text: str, id: str | None, keep: str | None, fields: Sequence[str]) -> Rows:
         column = _data.column(data)
         if column is None:
-            wanted = list(dict.fromkeys([text, id or ID] + ([field] if field else [])))
+            wanted = list(dict.fromkeys([text, id or ID, *fields]))
             table = _data.table(data, wanted)
             if table is not None:
-                return self._table_rows(table, text, id, field)
-        if field is not None:
+                return self._table_rows(table, text, id, fields)
+        if fields:
             raise ValueError(f"keep {keep!r} looks at a column, and the data is no table")
         if column is not None:
             return Rows(column, None, None)
@@ -151,9 +160,9 @@ class Input:
         return Rows(tuple(data), None, None)
 
     def _table_rows(
-        self, table: pa.Table, text: str, id: str | None, field: str | None, mapped: MappedFile | None = None
+        self, table: pa.Table, text: str, id: str | None, fields: Sequence[str], mapped: MappedFile | None = None
     ) -> Rows:
-        for name in [text] + ([id] if id else []) + ([field] if field else []):
+        for name in [text, *([id] if id else []), *fields]:
             if name not in table.column_names:
                 raise ValueError(f"the table has no column {name!r}; name the one that there is")
         ids = None
@@ -161,7 +170,7 @@ class Input:
             self._ids = ids = table[id or ID]
             if not _holds_strings(ids.type):
                 ids = pc.cast(ids, pa.large_string())
-        return Rows(table[text], ids, _values(table[field]) if field else None, mapped)
+        return Rows(table[text], ids, [_values(table[field]) for field in fields], mapped)
 
     def ids(self, columns: tuple[np.ndarray, np.ndarray, np.ndarray], documents: np.ndarray) -> pa.Array:
         """The ids of documents by their numbers within this side: of a table as it has them, else as the program names

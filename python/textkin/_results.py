@@ -49,6 +49,47 @@ def passages_table(answer: Answer, data: Input, against: Input | None) -> pa.Tab
     return _table(columns, answer)
 
 
+def found_table(answer: Answer, data: Input) -> pa.Table:
+    """Of a question to an index: b is named by the index."""
+    _, id_bytes, id_ends = answer.against
+    ids = pa.LargeStringArray.from_buffers(len(id_ends) - 1, pa.py_buffer(id_ends), pa.py_buffer(id_bytes))
+    columns = {"a": data.ids(answer.documents, answer.a)}
+    columns["b"] = ids.take(pa.array(answer.b - np.uint32(_documents(answer))))
+    for name in ("similarity", "shared", "size_a", "size_b"):
+        columns[name] = pa.array(getattr(answer, name))
+    return _table(columns, answer)
+
+
+class Found:
+    """The answers of an index: a pyarrow Table in all that one does with it, and how sure they are.
+
+    table: the rows; recall: least probability, over all questions, that a document just at the threshold was found;
+    sequence: of the index, of which all answers are; answers: a row a question, where that was asked for: id, sequence,
+    found, recall, rows, candidates, verified, skipped_as_common; stats: what the run did, in numbers.
+    """
+
+    def __init__(self, table: pa.Table, stats: dict[str, Any], sequence: int, answers: pa.Table | None) -> None:
+        self.table, self.stats, self.sequence, self.answers = table, stats, sequence, answers
+        self.recall: float = 1.0 if stats["method"] == "exact" else stats["recall_predicted"]
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") or name == "table":
+            raise AttributeError(name)
+        return getattr(self.table, name)
+
+    def __getitem__(self, key: Any) -> Any:
+        return self.table[key]
+
+    def __len__(self) -> int:
+        return len(self.table)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.table.__arrow_c_stream__(requested_schema)
+
+    def __repr__(self) -> str:
+        return f"Found(rows={len(self)}, recall={self.recall:.4g}, sequence={self.sequence})"
+
+
 class DedupResult:
     """Which documents stay, which go, and why.
 

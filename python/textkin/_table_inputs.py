@@ -19,8 +19,13 @@ class Wanted(NamedTuple):
     text: str  # the column of texts
     id: str | None  # that of ids; None: `default_id` where there is one, else FILE:ROW with rows counted from 0
     default_id: str
-    keep: str | None  # that of values to keep by
+    fields: tuple[str, ...] = ()  # those of values beside each text
     delimiter: str | None = None  # of CSV; None: by the suffix
+
+    @property
+    def values(self) -> list[str]:
+        """What the columns of fields are called where they were read."""
+        return [f"value{number}" for number in range(len(self.fields))]
 
 
 def is_string(kind: pa.DataType) -> bool:
@@ -55,7 +60,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 class TableInput:
-    """A file of tables; `columns` are text, id and perhaps value of all its rows, once they were read."""
+    """A file of tables; `columns` are text, id and value0, value1, ... of all its rows, once they were read."""
 
     columns: pa.Table
 
@@ -64,7 +69,7 @@ class TableInput:
         self.rows = 0
         self._wanted = wanted
         names = self.file.table.schema.names
-        for name in [wanted.text, wanted.id, wanted.keep]:
+        for name in [wanted.text, wanted.id, *wanted.fields]:
             if name is not None and names.count(name) != 1:
                 often = "more than one column" if name in names else "no column"
                 raise ValueError(f"{path} has {often} {name!r}; name the one that there is, of {_listed(names)}")
@@ -86,7 +91,7 @@ class TableInput:
         return self._chosen(pa.record_batch([pa.array([], field.type) for field in schema], schema))
 
     def _looked_at(self) -> list[str]:
-        wanted = [self._wanted.text, self._id(), self._wanted.keep]
+        wanted = [self._wanted.text, self._id(), *self._wanted.fields]
         there = self.file.table.schema.names
         return list(dict.fromkeys(name for name in wanted if name is not None and name in there))
 
@@ -100,14 +105,14 @@ class TableInput:
         else:
             rows = range(self.rows, self.rows + len(batch))
             columns["id"] = pa.array([f"{self.file.path}:{row}" for row in rows], pa.large_string())
-        if self._wanted.keep:
-            columns["value"] = batch.column(self._wanted.keep)
+        for name, field in zip(self._wanted.values, self._wanted.fields, strict=True):
+            columns[name] = batch.column(field)
         return pa.record_batch([_plain(column) for column in columns.values()], list(columns))
 
     def found(self, columns: pa.Table) -> None:
-        if self._wanted.keep and isinstance(self.file.table, CsvFile):
-            place = columns.schema.get_field_index("value")
-            columns = columns.set_column(place, "value", _numbers(columns["value"]))
+        if isinstance(self.file.table, CsvFile):
+            for name in self._wanted.values:
+                columns = columns.set_column(columns.schema.get_field_index(name), name, _numbers(columns[name]))
         self.columns = columns
 
 

@@ -29,6 +29,10 @@ constexpr std::size_t kLongestId = 1u << 16;
 constexpr std::uint64_t kBatchesInMemory = 24;
 constexpr std::uint64_t kLeastBatch = 1u << 20;
 constexpr std::uint64_t kMostBatch = 8u << 20;
+// Of one that must not be cut: here, with its keys sorted, as what RocksDB is given, and in its table. Lengths in
+// RocksDB have 32 bits.
+constexpr std::uint64_t kWholeBatchesInMemory = 16;
+constexpr std::uint64_t kMostWholeBatch = 1u << 30;
 
 Result<int> lock_index(const std::string& folder) {
   const std::string name = folder + "/lock";
@@ -118,6 +122,11 @@ Result<std::unique_ptr<ArchiveWriter>> ArchiveWriter::open(const std::string& fo
   return writer;
 }
 
+void ArchiveWriter::let_go_of_lock() {
+  ::close(lock_);
+  lock_ = -1;
+}
+
 Result<DocId> ArchiveWriter::find(std::string_view id) const {
   if (const auto pending = ids_.find(std::string(id)); pending != ids_.end()) return pending->second;
   return archive_->find(id);
@@ -137,9 +146,20 @@ Status ArchiveWriter::read_text(DocId number, std::string& out) const {
   return {};
 }
 
-void ArchiveWriter::find_own() {
+std::uint64_t ArchiveWriter::most_of_batch(std::uint64_t memory) {
+  return std::clamp(memory / kWholeBatchesInMemory, kLeastBatch, kMostWholeBatch);
+}
+
+// Keys are not held for those who do not ask: what was added by then is looked for where it is now.
+Status ArchiveWriter::find_own() {
+  if (finds_own_) return {};
   finds_own_ = true;
+  if (committed_) TEXTKIN_RETURN_IF_ERROR(archive_->load_keys());
+  for (const Changes::Change& change : changes_.all())
+    if (change.kind == Changes::Change::kPut && change.family == Family::kRows && change.key.front() == kOfKeys)
+      own_.add(change.value, number_of_key(change.key));
   renew_keys();
+  return {};
 }
 
 // The archive's, and what it does not have yet.

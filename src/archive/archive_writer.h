@@ -46,11 +46,15 @@ class ArchiveWriter final : public DocumentSource {
                                                      Segments segments = Segments::kOpen);
   ~ArchiveWriter();
 
+  // In a child of fork(), which has the lock too, for as long as it lives; nothing else can be done with it there.
+  void let_go_of_lock();
+
   // As of the last commit.
   const Archive& archive() const { return *archive_; }
 
-  // With what is in the batch: a writer sees its own writes. Keys are there from find_own() on.
-  void find_own();
+  // With what is in the batch: a writer sees its own writes. Keys are there from find_own() on, of all that this writer
+  // has added.
+  Status find_own();
   const KeyDirectory& keys() const override { return keys_; }
   Status read(DocId number, Entry& out) const override;
   Status read_text(DocId number, std::string& out) const override;
@@ -63,8 +67,16 @@ class ArchiveWriter final : public DocumentSource {
   Result<bool> remove(std::string_view id);
   void set_checkpoint(std::string_view name, std::string_view value);
 
+  // The number of the next document, with what is in the batch.
+  DocId next() const { return state_.next; }
+  DocId alive() const { return state_.alive; }
+
   // Whether the batch has become so large that it should be committed.
   bool is_full() const { return changes_.bytes() >= full_batch_; }
+  // Whether it is so large that the memory does not hold it while it is committed.
+  bool is_too_large() const { return changes_.bytes() >= most_of_batch(archive_->memory_); }
+  // Bytes of documents, in the memory of a writer.
+  static std::uint64_t most_of_batch(std::uint64_t memory);
   // The sequence that it got; that of before where nothing changed. Makes segments where it is time.
   Result<std::uint64_t> commit();
   // Makes segments again from the first one on that is damaged, missing or of

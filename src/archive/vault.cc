@@ -2,12 +2,17 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <pthread.h>
 #include <rocksdb/c.h>
 #include <rocksdb/version.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <mutex>
 #include <utility>
 
 namespace textkin::archive {
@@ -21,6 +26,9 @@ constexpr std::array<const char*, 2> kFamilyNames{"default", "texts"};
 constexpr std::uint64_t kTextBlock = 64u << 10;
 constexpr std::uint64_t kLeastBuffer = 4u << 20;
 constexpr std::uint64_t kMostBuffer = 64u << 20;
+// For threads that were told to end.
+constexpr int kMostWaits = 1000;
+constexpr unsigned kWaitMicroseconds = 100;
 constexpr int kFatalOnly = 4;  // of RocksDB's own log, which we do not read
 
 // Every function that is called, by its name.
@@ -29,19 +37,22 @@ constexpr int kFatalOnly = 4;  // of RocksDB's own log, which we do not read
   each(block_based_options_create) each(block_based_options_destroy) each(block_based_options_set_block_cache) \
   each(block_based_options_set_block_size) each(block_based_options_set_format_version) each(cache_create_lru) \
   each(cache_destroy) each(checkpoint_create) each(checkpoint_object_create) each(checkpoint_object_destroy) \
-  each(close) each(column_family_handle_destroy) each(compact_range_cf) each(create_iterator_cf) each(flush_cf) \
-  each(flushoptions_create) each(flushoptions_destroy) each(free) each(get_pinned_cf) each(iter_destroy) \
-  each(iter_get_error) each(iter_key) each(iter_next) each(iter_seek) each(iter_valid) each(iter_value) \
-  each(open_column_families) each(open_for_read_only_column_families) each(options_create) each(options_destroy) \
+  each(close) each(column_family_handle_destroy) each(compact_range_cf) each(create_default_env) \
+  each(create_iterator_cf) each(env_destroy) each(env_get_background_threads) \
+  each(env_get_high_priority_background_threads) each(env_set_background_threads) \
+  each(env_set_high_priority_background_threads) each(flush_cf) each(flushoptions_create) each(flushoptions_destroy) \
+  each(free) each(get_pinned_cf) each(iter_destroy) each(iter_get_error) each(iter_key) each(iter_next) \
+  each(iter_seek) each(iter_valid) each(iter_value) each(open_column_families) \
+  each(open_for_read_only_column_families) each(options_create) each(options_destroy) each(options_set_atomic_flush) \
   each(options_set_block_based_table_factory) each(options_set_compression) each(options_set_create_if_missing) \
   each(options_set_create_missing_column_families) each(options_set_db_write_buffer_size) \
   each(options_set_error_if_exists) each(options_set_info_log_level) each(options_set_keep_log_file_num) \
-  each(options_set_max_open_files) each(options_set_stats_dump_period_sec) \
-  each(options_set_stats_persist_period_sec) each(options_set_wal_recovery_mode) \
-  each(options_set_write_buffer_size) each(pinnableslice_destroy) each(pinnableslice_value) \
-  each(readoptions_create) each(readoptions_destroy) each(readoptions_set_verify_checksums) each(write) \
-  each(writebatch_create) each(writebatch_delete_cf) each(writebatch_delete_range_cf) each(writebatch_destroy) \
-  each(writebatch_put_cf) each(writeoptions_create) each(writeoptions_destroy) each(writeoptions_set_sync)
+  each(options_set_max_open_files) each(options_set_stats_dump_period_sec) each(options_set_stats_persist_period_sec) \
+  each(options_set_wal_recovery_mode) each(options_set_write_buffer_size) each(pinnableslice_destroy) \
+  each(pinnableslice_value) each(readoptions_create) each(readoptions_destroy) each(readoptions_set_verify_checksums) \
+  each(write) each(writebatch_create) each(writebatch_delete_cf) each(writebatch_delete_range_cf) \
+  each(writebatch_destroy) each(writebatch_put_cf) each(writeoptions_create) each(writeoptions_destroy) \
+  each(writeoptions_set_sync)
 // clang-format on
 
 struct RocksDb {
@@ -106,6 +117,65 @@ class Failure {
   char* message_ = nullptr;
 };
 
+// Whether a thread of RocksDB's own is there.
+bool has_background_threads() {
+  std::error_code ignored;
+  for (const auto& task : std::filesystem::directory_iterator("/proc/self/task", ignored)) {
+    std::string name;
+    std::getline(std::ifstream(task.path() / "comm"), name);
+    if (name.starts_with("rocksdb:")) return true;
+  }
+  return false;
+}
+
+// The vaults of this process that are open for writing, whose work RocksDB shares out to threads of its own. It starts
+// them when any vault is opened, and keeps them. A child of fork() has none of them, and would wait for ever for what
+// they do: so before a fork they are ended, where nobody writes; RocksDB starts others when a vault is opened again.
+class Writers {
+ public:
+  Status take() {
+    const std::lock_guard lock(mutex_);
+    if (open_ > 0 && process_ != ::getpid())
+      return Status(Code::kIo,
+                    "this process was forked while an index was open for writing, and cannot write to one; fork before "
+                    "that, or start processes anew");
+    process_ = ::getpid();
+    ++open_;
+    return {};
+  }
+  void give_back() {
+    const std::lock_guard lock(mutex_);
+    --open_;
+  }
+
+  static Writers& of_process() {
+    static Writers* const writers = [] {  // a vault may outlive static objects
+      ::pthread_atfork([] { of_process().before_fork(); }, [] { of_process().mutex_.unlock(); },
+                       [] { of_process().mutex_.unlock(); });
+      return new Writers;
+    }();
+    return *writers;
+  }
+
+ private:
+  void before_fork() {
+    mutex_.lock();
+    if (open_ > 0) return;
+    const RocksDb& api = rocksdb();
+    rocksdb_env_t* const env = api.create_default_env();
+    if (api.env_get_background_threads(env) + api.env_get_high_priority_background_threads(env) > 0) {
+      api.env_set_background_threads(env, 0);
+      api.env_set_high_priority_background_threads(env, 0);
+      for (int tries = 0; tries < kMostWaits && has_background_threads(); ++tries) ::usleep(kWaitMicroseconds);
+    }
+    api.env_destroy(env);
+  }
+
+  std::mutex mutex_;
+  int open_ = 0;
+  pid_t process_ = 0;
+};
+
 }  // namespace
 
 struct Vault::State {
@@ -119,6 +189,7 @@ struct Vault::State {
   rocksdb_readoptions_t* reading = nullptr;
   rocksdb_writeoptions_t* writing = nullptr;
   bool broken = false;
+  bool writes = false;  // it is one of Writers
 
   ~State() {
     for (rocksdb_column_family_handle_t* family : families)
@@ -131,6 +202,7 @@ struct Vault::State {
     if (cache != nullptr) api.cache_destroy(cache);
     if (reading != nullptr) api.readoptions_destroy(reading);
     if (writing != nullptr) api.writeoptions_destroy(writing);
+    if (writes) Writers::of_process().give_back();
   }
 
   void set_options(Mode mode, std::uint64_t memory) {
@@ -157,6 +229,9 @@ struct Vault::State {
       api.options_set_max_open_files(option, -1);  // a reader has all files open, whatever a writer removes
       api.options_set_info_log_level(option, kFatalOnly);
       api.options_set_keep_log_file_num(option, 1);
+      // A reader may find a list of files from before a flush, and the log of after it, which then has nothing of it:
+      // so that it finds an earlier state, and not one without texts, both families are flushed in one step.
+      api.options_set_atomic_flush(option, 1);
       api.options_set_stats_dump_period_sec(option, 0);
       api.options_set_stats_persist_period_sec(option, 0);
     }
@@ -176,6 +251,11 @@ Result<std::unique_ptr<Vault>> Vault::open(const std::string& folder, Mode mode,
   if (const std::string& missing = rocksdb().missing; !missing.empty()) return Status(Code::kNotFound, missing);
   auto state = std::make_unique<State>();
   state->folder = folder;
+  Writers& writers = Writers::of_process();
+  if (mode != Mode::kRead) {
+    TEXTKIN_RETURN_IF_ERROR(writers.take());
+    state->writes = true;
+  }
   state->set_options(mode, memory);
   Failure failure;
   if (mode == Mode::kRead)

@@ -5,7 +5,9 @@
 // opened, whatever is written meanwhile. RocksDB is loaded when the first vault is opened, through its C interface,
 // so that a program that opens none starts no slower and needs none; any version from 6 on, under whatever name it
 // has. Errors: kNotFound where RocksDB is not installed or there is no vault; kBadInput "PATH: damaged: WHAT" where
-// a checksum fails; kIo. After an error of commit() nothing more can be written: open it anew. Threads: reading by
+// a checksum fails; kIo. After an error of commit() nothing more can be written: open it anew. In a child
+// of fork() none of the parent's may be used or destroyed, and none opened for writing where the parent had one so open
+// (kIo). Threads: reading by
 // any number; commit() and flush() by one at a time. Memory: a share for what is not yet in files, and one for
 // blocks that were read.
 #pragma once

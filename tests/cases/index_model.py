@@ -3,21 +3,11 @@
 import os
 
 import conftest
+from index_texts import changed, family, text
 
 LIBRARY = conftest.BINARY.parent / "libtextkin_faults.so"
+__all__ = ["LIBRARY", "SOAK", "Model", "changed", "check_prefix", "family", "questions_of", "text"]
 SOAK = os.environ.get("TEXTKIN_SOAK") == "1"
-WORDS = [f"w{i}" for i in range(1500)]
-
-
-def text(draw, length=None):
-    return " ".join(draw.choices(WORDS, k=length or draw.choice((3, 12, 40, 90, 300))))
-
-
-def changed(draw, base, changes):
-    words = base.split()
-    for _ in range(changes):
-        words[draw.randrange(len(words))] = draw.choice(WORDS)
-    return " ".join(words)
 
 
 class Model:
@@ -55,13 +45,6 @@ class Model:
 def questions_of(textkin, draw, texts, count):
     asked = [changed(draw, draw.choice(texts), draw.randrange(6)) for _ in range(count - 2)] + [text(draw), ""]
     return textkin.jsonl("asked.jsonl", [{"id": f"q{i}", "text": text} for i, text in enumerate(asked)])
-
-
-def family(draw, count):
-    texts = []
-    for _ in range(count):
-        texts.append(changed(draw, draw.choice(texts), draw.randrange(5)) if texts and draw.random() < 0.6 else text(draw))
-    return texts
 
 
 def check_prefix(model, documents):

@@ -43,9 +43,14 @@ struct PreparedBlock : read::BlockVisitor::Made {
 class AddVisitor final : public read::VisitorOf<PreparedBlock> {
  public:
   // `seen` and `results` may be null.
-  AddVisitor(archive::ArchiveWriter& writer, const IndexSpec& spec, archive::OnSameId on_same_id, SeenBefore* seen,
-             AddedTable* results)
-      : writer_(writer), fields_(spec.fields.size()), on_same_id_(on_same_id), seen_(seen), results_(results) {}
+  AddVisitor(archive::ArchiveWriter& writer, const IndexSpec& spec, archive::OnSameId on_same_id, WhenFull when_full,
+             SeenBefore* seen, AddedTable* results)
+      : writer_(writer),
+        fields_(spec.fields.size()),
+        on_same_id_(on_same_id),
+        when_full_(when_full),
+        seen_(seen),
+        results_(results) {}
 
   Status open(const read::Collection& collection) {
     for (unsigned thread = 0; thread < collection.threads; ++thread) {
@@ -98,7 +103,7 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
                                                                         .fields = std::move(one.fields)},
                                                                        on_same_id_));
       TEXTKIN_RETURN_IF_ERROR(count(one.id, added));
-      if (writer_.is_full()) TEXTKIN_RETURN_IF_ERROR(writer_.commit().status());
+      TEXTKIN_RETURN_IF_ERROR(make_room());
     }
     return {};
   }
@@ -131,6 +136,14 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
     return true;
   }
 
+  Status make_room() {
+    if (when_full_ == WhenFull::kCommit) return writer_.is_full() ? writer_.commit().status() : Status();
+    if (!writer_.is_too_large()) return {};
+    return Status(Code::kExhausted,
+                  "what is to be committed in one step does not fit in memory; commit more often, or "
+                  "give more memory");
+  }
+
   Status count(std::string_view id, archive::Added added) {
     const auto [number, status] = [&]() -> std::pair<std::uint64_t&, std::string_view> {
       switch (added) {
@@ -152,6 +165,7 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
   archive::ArchiveWriter& writer_;
   std::size_t fields_;  // that are kept of each document
   archive::OnSameId on_same_id_;
+  WhenFull when_full_;
   SeenBefore* seen_;
   AddedTable* results_;
   std::vector<Worker> workers_;
@@ -170,26 +184,22 @@ Status set_checkpoints(const std::vector<std::string>& checkpoints, archive::Arc
 
 }  // namespace
 
-Result<AddCounts> add(const run::ReadOptions& asked, const AddOptions& wanted, Progress& progress) {
-  TEXTKIN_ASSIGN_OR_RETURN(run::Reading reading, run::settle(asked));
-  const std::uint64_t of_index = reading.limits.memory / 3;
-  reading.limits.memory -= of_index;
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::ArchiveWriter> writer,
-                           archive::ArchiveWriter::open(wanted.folder, of_index));
-  TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(writer->archive().words(), wanted.folder));
+Result<AddCounts> add_to(archive::ArchiveWriter& writer, run::Reading reading, const AddOptions& wanted,
+                         WhenFull when_full, Progress& progress) {
+  TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(writer.archive().words(), wanted.folder));
   reading.text = spec.text;
   reading.inputs.spec.value_fields = spec.fields;
   TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, read::open_collection(reading, ""));
   std::optional<SeenBefore> seen;
   if (wanted.unless_similar != 0) {
-    TEXTKIN_ASSIGN_OR_RETURN(seen, SeenBefore::make(*writer, spec, wanted.unless_similar));
+    TEXTKIN_ASSIGN_OR_RETURN(seen, SeenBefore::make(writer, spec, wanted.unless_similar));
   }
   std::unique_ptr<AddedTable> results;
   if (!wanted.results.empty()) {
     TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format("jsonl"));
     TEXTKIN_ASSIGN_OR_RETURN(results, AddedTable::open(wanted.results, *format));
   }
-  AddVisitor visitor(*writer, spec, wanted.on_same_id, seen ? &*seen : nullptr, results.get());
+  AddVisitor visitor(writer, spec, wanted.on_same_id, when_full, seen ? &*seen : nullptr, results.get());
   TEXTKIN_RETURN_IF_ERROR(visitor.open(collection));
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<run::ProblemLog> log,
                            run::ProblemLog::open(reading.inputs.problems, progress));
@@ -199,13 +209,25 @@ Result<AddCounts> add(const run::ReadOptions& asked, const AddOptions& wanted, P
   TEXTKIN_RETURN_IF_ERROR(blocks->visit(visitor));
   collection.end_notes(progress);
   TEXTKIN_RETURN_IF_ERROR(log->finish());
-  TEXTKIN_RETURN_IF_ERROR(set_checkpoints(wanted.checkpoints, *writer));
-  TEXTKIN_ASSIGN_OR_RETURN(visitor.counts().sequence, writer->commit());
-  TEXTKIN_RETURN_IF_ERROR(writer->finish());
+  TEXTKIN_RETURN_IF_ERROR(set_checkpoints(wanted.checkpoints, writer));
+  if (when_full == WhenFull::kCommit) {
+    TEXTKIN_RETURN_IF_ERROR(writer.commit().status());
+    TEXTKIN_RETURN_IF_ERROR(writer.finish());
+  }
   if (results != nullptr) TEXTKIN_RETURN_IF_ERROR(results->commit());
   visitor.counts().problems = log->count();
-  visitor.counts().documents = writer->archive().state().alive;
+  visitor.counts().sequence = writer.archive().state().sequence;
+  visitor.counts().documents = writer.alive();
   return visitor.counts();
+}
+
+Result<AddCounts> add(const run::ReadOptions& asked, const AddOptions& wanted, Progress& progress) {
+  TEXTKIN_ASSIGN_OR_RETURN(run::Reading reading, run::settle(asked));
+  const std::uint64_t of_index = reading.limits.memory / 3;
+  reading.limits.memory -= of_index;
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::ArchiveWriter> writer,
+                           archive::ArchiveWriter::open(wanted.folder, of_index));
+  return add_to(*writer, std::move(reading), wanted, WhenFull::kCommit, progress);
 }
 
 }  // namespace textkin::engine::index

@@ -47,4 +47,12 @@ struct AddCounts {
 // committed before it; the same add again goes on behind them.
 Result<AddCounts> add(const run::ReadOptions& asked, const AddOptions& wanted, Progress& progress);
 
+// What fills the memory is committed and the add goes on, or it is an error (kExhausted), since all is to be one batch.
+enum class WhenFull : std::uint8_t { kCommit, kRefuse };
+
+// The same into a writer that is open, which then has what is not committed yet in its batch, the checkpoints too. What
+// `reading` may use is beside the writer's own memory. After an error a part of the documents is in the batch.
+Result<AddCounts> add_to(archive::ArchiveWriter& writer, run::Reading reading, const AddOptions& wanted,
+                         WhenFull when_full, Progress& progress);
+
 }  // namespace textkin::engine::index

@@ -59,19 +59,20 @@ std::string difference(const archive::Words& a, const archive::Words& b) {
 
 bool is_index(const std::string& folder) { return archive::is_index(folder); }
 
-Result<std::unique_ptr<IndexUnion>> IndexUnion::open(const std::vector<std::string>& folders, std::uint64_t memory) {
+Result<std::unique_ptr<IndexUnion>> IndexUnion::open(const std::vector<std::string>& folders, std::uint64_t memory,
+                                                     const OpenArchives& held) {
   std::unique_ptr<IndexUnion> all(new IndexUnion());
-  for (const std::string& folder : folders) TEXTKIN_RETURN_IF_ERROR(all->add(folder, memory / folders.size()));
+  for (const std::string& folder : folders) TEXTKIN_RETURN_IF_ERROR(all->add(folder, memory / folders.size(), held));
   return all;
 }
 
-Status IndexUnion::add(const std::string& folder, std::uint64_t memory) {
+Status IndexUnion::add(const std::string& folder, std::uint64_t memory, const OpenArchives& held) {
   for (const Part& part : parts_) {
     std::error_code ignored;
     if (std::filesystem::equivalent(part.archive->folder(), folder, ignored))
       return Status(Code::kInvalidArgument, fmt::format("{} is asked twice; name it once", folder));
   }
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<archive::Archive> archive, archive::Archive::open(folder, memory));
+  TEXTKIN_ASSIGN_OR_RETURN(OpenArchive archive, open_archive(folder, memory, held));
   TEXTKIN_ASSIGN_OR_RETURN(IndexSpec spec, spec_of(archive->words(), folder));
   if (parts_.empty()) {
     spec_ = spec;

@@ -16,6 +16,7 @@
 #include "archive/archive.h"
 #include "archive/document_source.h"
 #include "engine/index/index_spec.h"
+#include "engine/index/open_archive.h"
 #include "engine/index/where.h"
 #include "textkin/document.h"
 #include "textkin/status.h"
@@ -27,8 +28,9 @@ bool is_index(const std::string& folder);
 
 class IndexUnion final : public archive::DocumentSource {
  public:
-  // At least one folder. `memory`: of all of them, in bytes.
-  static Result<std::unique_ptr<IndexUnion>> open(const std::vector<std::string>& folders, std::uint64_t memory);
+  // At least one folder. `memory`: of all of them that `held` has not, in bytes.
+  static Result<std::unique_ptr<IndexUnion>> open(const std::vector<std::string>& folders, std::uint64_t memory,
+                                                  const OpenArchives& held = {});
 
   // Of all: least and recall are the greatest of theirs.
   const IndexSpec& spec() const { return spec_; }
@@ -52,13 +54,13 @@ class IndexUnion final : public archive::DocumentSource {
 
  private:
   struct Part {
-    std::unique_ptr<archive::Archive> archive;
+    OpenArchive archive;
     IndexSpec spec;
     DocId first = 0;  // number of its first document
   };
 
   const Part& part_of(DocId number) const;
-  Status add(const std::string& folder, std::uint64_t memory);
+  Status add(const std::string& folder, std::uint64_t memory, const OpenArchives& held);
 
   std::vector<Part> parts_;
   IndexSpec spec_;

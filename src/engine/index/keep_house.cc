@@ -39,26 +39,43 @@ Result<std::vector<std::string>> lines_of(const std::string& path) {
 
 }  // namespace
 
-Result<RemoveCounts> remove(const RemoveOptions& wanted, const run::LimitOptions& limits) {
+Result<RemoveCounts> remove_in(archive::ArchiveWriter& writer, const RemoveOptions& wanted) {
   std::vector<std::string> ids = wanted.ids;
   if (!wanted.ids_file.empty()) {
     TEXTKIN_ASSIGN_OR_RETURN(const std::vector<std::string> listed, lines_of(wanted.ids_file));
     ids.insert(ids.end(), listed.begin(), listed.end());
   }
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::ArchiveWriter> writer,
-                           archive::ArchiveWriter::open(wanted.folder, run::settle(limits).memory / 2));
-  TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(writer->archive().words(), wanted.folder));
+  TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(writer.archive().words(), wanted.folder));
   TEXTKIN_ASSIGN_OR_RETURN(const Where where, Where::make(wanted.where, spec));
-  if (!wanted.where.empty())
-    TEXTKIN_RETURN_IF_ERROR(writer->archive().each(0, [&](DocId, const archive::Entry& entry) -> Result<bool> {
-      if (entry.alive() && where.holds(entry)) ids.push_back(entry.id);
+  const auto take = [&](const archive::Entry& entry) {
+    if (entry.alive() && where.holds(entry)) ids.push_back(entry.id);
+  };
+  if (!wanted.where.empty()) {
+    archive::Entry now;  // in the batch it may have become another
+    TEXTKIN_RETURN_IF_ERROR(writer.archive().each(0, [&](DocId number, const archive::Entry&) -> Result<bool> {
+      TEXTKIN_RETURN_IF_ERROR(writer.read(number, now));
+      take(now);
       return true;
     }));
+    for (DocId number = writer.archive().state().next; number < writer.next(); ++number) {
+      TEXTKIN_RETURN_IF_ERROR(writer.read(number, now));
+      take(now);
+    }
+  }
   RemoveCounts counts;
   for (const std::string& id : ids) {
-    TEXTKIN_ASSIGN_OR_RETURN(const bool removed, writer->remove(id));
+    TEXTKIN_ASSIGN_OR_RETURN(const bool removed, writer.remove(id));
     ++(removed ? counts.removed : counts.unknown);
   }
+  counts.sequence = writer.archive().state().sequence;
+  counts.documents = writer.alive();
+  return counts;
+}
+
+Result<RemoveCounts> remove(const RemoveOptions& wanted, const run::LimitOptions& limits) {
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::ArchiveWriter> writer,
+                           archive::ArchiveWriter::open(wanted.folder, run::settle(limits).memory / 2));
+  TEXTKIN_ASSIGN_OR_RETURN(RemoveCounts counts, remove_in(*writer, wanted));
   TEXTKIN_ASSIGN_OR_RETURN(counts.sequence, writer->commit());
   TEXTKIN_RETURN_IF_ERROR(writer->finish());
   if (wanted.purge) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "archive/archive_writer.h"
 #include "engine/index/where.h"
 #include "engine/run/limits.h"
 #include "textkin/status.h"
@@ -31,6 +32,9 @@ struct RemoveCounts {
 
 // In one step: all or none. An id that is not there is no error: it is counted.
 Result<RemoveCounts> remove(const RemoveOptions& wanted, const run::LimitOptions& limits);
+
+// The same in a writer that is open, which then has it in its batch; nothing is purged.
+Result<RemoveCounts> remove_in(archive::ArchiveWriter& writer, const RemoveOptions& wanted);
 
 // All segments become one: fewer places are looked at by each question. The answers stay.
 Status merge(const std::string& folder, const run::LimitOptions& limits);

@@ -195,7 +195,8 @@ Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted,
   TEXTKIN_ASSIGN_OR_RETURN(run::SettledRun run, run::settle(asked));
   const std::uint64_t of_index = run.limits.memory / 3;
   run.limits.memory -= of_index;
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<IndexUnion> indexes, IndexUnion::open(wanted.folders, of_index));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<IndexUnion> indexes,
+                           IndexUnion::open(wanted.folders, of_index, wanted.held));
   run.text = indexes->spec().text;
   if (!wanted.names_recall) run.search.recall = indexes->spec().recall;
   if (wanted.top > 0 && !wanted.names_threshold && run.search.least.measure == &join::kJaccard)

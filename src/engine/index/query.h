@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/index/open_archive.h"
 #include "engine/index/where.h"
 #include "engine/run/options.h"
 #include "engine/write/results.h"
@@ -24,6 +25,7 @@ struct QueryOptions {
   std::uint64_t top = 0;         // only so many of an answer, the most alike first; 0: all
   std::uint64_t as_of = 0;       // the sequence; 0: the last one; of one folder
   WhereOptions where;            // only documents of which this holds
+  OpenArchives held;
 };
 
 // The rows of `pairs INPUT --against` the documents that the index has: by the positions of INPUT, then in the order of

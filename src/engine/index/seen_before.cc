@@ -19,7 +19,7 @@ Result<SeenBefore> SeenBefore::make(archive::ArchiveWriter& writer, const IndexS
   const Question question{.threshold = join::Threshold(threshold),
                           .recall = spec.recall,
                           .sequence = ~std::uint64_t{0}};  // as it is, with what is not committed yet
-  writer.find_own();
+  TEXTKIN_RETURN_IF_ERROR(writer.find_own());
   auto finder = std::make_unique<Finder>(writer, sketcher->law(), question, std::move(shingler));
   return SeenBefore(writer, std::move(sketcher), std::move(finder));
 }

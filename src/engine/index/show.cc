@@ -52,8 +52,8 @@ class DocumentLines {
   std::string line_;
 };
 
-Result<std::unique_ptr<archive::Archive>> open_to_show(const std::string& folder, const run::LimitOptions& limits) {
-  return archive::Archive::open(folder, run::settle(limits).memory / 2);
+Result<OpenArchive> open_to_show(const ShowOptions& wanted, const run::LimitOptions& limits) {
+  return open_archive(wanted.folder, run::settle(limits).memory / 2, wanted.held);
 }
 
 std::uint64_t bytes_below(const std::string& folder) {
@@ -67,7 +67,7 @@ std::uint64_t bytes_below(const std::string& folder) {
 }  // namespace
 
 Status get(const ShowOptions& wanted, const std::vector<std::string>& ids, const run::LimitOptions& limits) {
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::Archive> archive, open_to_show(wanted.folder, limits));
+  TEXTKIN_ASSIGN_OR_RETURN(const OpenArchive archive, open_to_show(wanted, limits));
   std::vector<DocId> numbers;
   for (const std::string& id : ids) {
     TEXTKIN_ASSIGN_OR_RETURN(const DocId number, archive->find(id));
@@ -87,7 +87,7 @@ Status get(const ShowOptions& wanted, const std::vector<std::string>& ids, const
 }
 
 Status write_all(const ShowOptions& wanted, const run::LimitOptions& limits) {
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::Archive> archive, open_to_show(wanted.folder, limits));
+  TEXTKIN_ASSIGN_OR_RETURN(const OpenArchive archive, open_to_show(wanted, limits));
   TEXTKIN_ASSIGN_OR_RETURN(DocumentLines lines, DocumentLines::open(wanted.output, *archive, wanted.folder));
   archive::Entry entry;
   TEXTKIN_RETURN_IF_ERROR(archive->each_text(0, [&](DocId number, std::string_view text) -> Result<bool> {
@@ -99,7 +99,7 @@ Status write_all(const ShowOptions& wanted, const run::LimitOptions& limits) {
 }
 
 Status list(const ShowOptions& wanted, const run::LimitOptions& limits) {
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::Archive> archive, open_to_show(wanted.folder, limits));
+  TEXTKIN_ASSIGN_OR_RETURN(const OpenArchive archive, open_to_show(wanted, limits));
   TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(archive->words(), wanted.folder));
   TEXTKIN_ASSIGN_OR_RETURN(const Where where, Where::make(wanted.where, spec));
   TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format(wanted.format));
@@ -113,8 +113,8 @@ Status list(const ShowOptions& wanted, const run::LimitOptions& limits) {
   return file->commit();
 }
 
-Status stats(const ShowOptions& wanted, const run::LimitOptions& limits) {
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::Archive> archive, open_to_show(wanted.folder, limits));
+Status stats(const ShowOptions& wanted, const run::LimitOptions& limits, write::Results& results) {
+  TEXTKIN_ASSIGN_OR_RETURN(const OpenArchive archive, open_to_show(wanted, limits));
   const archive::State& state = archive->state();
   report::IndexStats stats{.folder = wanted.folder,
                            .sequence = state.sequence,
@@ -129,10 +129,8 @@ Status stats(const ShowOptions& wanted, const run::LimitOptions& limits) {
     if (option != "stop list") stats.options.emplace_back(option, value);
   TEXTKIN_RETURN_IF_ERROR(archive->each_checkpoint(
       [&](std::string_view name, std::string_view value) { stats.checkpoints.emplace_back(name, value); }));
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<base::OutputFile> file, base::OutputFile::create(wanted.output));
-  TEXTKIN_RETURN_IF_ERROR(
-      file->write(wanted.format == "json" ? report::index_stats_json(stats) : report::index_stats_text(stats)));
-  return file->commit();
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<write::TextSink> sink, results.open_text(wanted.output));
+  return sink->give(wanted.format == "json" ? report::index_stats_json(stats) : report::index_stats_text(stats));
 }
 
 }  // namespace textkin::engine::index

@@ -5,8 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "engine/index/open_archive.h"
 #include "engine/index/where.h"
 #include "engine/run/limits.h"
+#include "engine/write/results.h"
 #include "textkin/status.h"
 
 namespace textkin::engine::index {
@@ -16,6 +18,7 @@ struct ShowOptions {
   std::string output = "-";
   std::string format = "tsv";
   WhereOptions where;  // of list: only documents of which this holds
+  OpenArchives held;
 };
 
 // The documents that have these ids, as they were added: JSONL of id and text. kNotFound names the first id that none
@@ -30,6 +33,6 @@ Status write_all(const ShowOptions& wanted, const run::LimitOptions& limits);
 Status list(const ShowOptions& wanted, const run::LimitOptions& limits);
 
 // How it was made, and what is in it: text, or JSON.
-Status stats(const ShowOptions& wanted, const run::LimitOptions& limits);
+Status stats(const ShowOptions& wanted, const run::LimitOptions& limits, write::Results& results);
 
 }  // namespace textkin::engine::index

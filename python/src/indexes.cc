@@ -1,0 +1,110 @@
+#include "indexes.h"
+
+#include <nanobind/stl/string.h>
+#include <unistd.h>
+
+#include <utility>
+
+#include "status_error.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace textkin::python {
+namespace {
+
+// Never destroyed: its files and threads are those of the process that this one was forked from.
+template <class T>
+void forget(std::shared_ptr<T>& held) {
+  static_cast<void>(new std::shared_ptr<T>(std::move(held)));  // NOLINT(cppcoreguidelines-owning-memory)
+}
+
+}  // namespace
+
+OpenIndex::OpenIndex(std::string folder, std::uint64_t memory) : folder_(std::move(folder)), process_(::getpid()) {
+  Result<engine::index::OpenArchive> opened = [&] {
+    const nb::gil_scoped_release released;
+    return engine::index::open_to_hold(folder_, {.threads = 0, .memory = memory, .run_dir = {}});
+  }();
+  raise_if_failed(opened.status());
+  archive_ = std::move(opened).value();
+}
+
+OpenIndex::~OpenIndex() {
+  if (process_ != ::getpid()) forget(archive_);
+}
+
+std::uint64_t OpenIndex::sequence() const { return engine::index::sequence_of(*archive_); }
+
+std::uint64_t OpenIndex::documents() const { return engine::index::documents_of(*archive_); }
+
+bool OpenIndex::has(const std::string& id) const {
+  const Result<bool> found = engine::index::has(*archive_, id);
+  raise_if_failed(found.status());
+  return *found;
+}
+
+IndexWriter::IndexWriter(const std::string& folder, std::uint64_t memory) : process_(::getpid()) {
+  Result<std::unique_ptr<engine::index::WriteSession>> opened = [&] {
+    const nb::gil_scoped_release released;
+    return engine::index::WriteSession::open(folder, {.threads = 0, .memory = memory, .run_dir = {}});
+  }();
+  raise_if_failed(opened.status());
+  session_ = std::move(opened).value();
+}
+
+void IndexWriter::let_go_after_fork() {
+  if (process_ == ::getpid() || session_ == nullptr) return;
+  session_->let_go_of_lock();
+  forget(session_);
+}
+
+IndexWriter::~IndexWriter() { let_go_after_fork(); }
+
+const std::shared_ptr<engine::index::WriteSession>& IndexWriter::session() const {
+  if (session_ == nullptr) throw nb::value_error("this writer is closed; take another one");
+  return session_;
+}
+
+std::uint64_t IndexWriter::commit() {
+  const std::shared_ptr<engine::index::WriteSession> held = session();
+  const Result<std::uint64_t> sequence = [&] {
+    const nb::gil_scoped_release released;
+    return held->commit();
+  }();
+  raise_if_failed(sequence.status());
+  return *sequence;
+}
+
+void IndexWriter::close() {
+  let_go_after_fork();
+  const nb::gil_scoped_release released;
+  session_.reset();
+}
+
+engine::index::Held held_indexes(const nb::list& given) {
+  engine::index::Held held;
+  for (const nb::handle one : given) {
+    const OpenIndex* reader = nullptr;
+    if (nb::try_cast(one, reader)) {
+      held.archives[reader->folder()] = reader->archive();
+    } else {
+      held.writer = nb::cast<const IndexWriter&>(one).session();
+    }
+  }
+  return held;
+}
+
+void bind_indexes(nb::module_& module) {
+  nb::class_<OpenIndex>(module, "OpenIndex", "One sequence of an index, for reading.")
+      .def(nb::init<std::string, std::uint64_t>(), "folder"_a, "memory"_a = 0)
+      .def_prop_ro("sequence", &OpenIndex::sequence)
+      .def_prop_ro("documents", &OpenIndex::documents)
+      .def("has", &OpenIndex::has, "id"_a, "Whether a document has that id.");
+  nb::class_<IndexWriter>(module, "IndexWriter", "Changes of an index that are committed together.")
+      .def(nb::init<const std::string&, std::uint64_t>(), "folder"_a, "memory"_a = 0)
+      .def("commit", &IndexWriter::commit, "All of them; the sequence of the index then.")
+      .def("close", &IndexWriter::close, "What is not committed is gone.");
+}
+
+}  // namespace textkin::python

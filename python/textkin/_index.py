@@ -1,0 +1,311 @@
+"""Index: documents that stay, on disk, and are asked for."""
+
+import json
+import os
+import threading
+from collections.abc import Iterable, Mapping
+from typing import Any, Self, Unpack
+
+import pyarrow as pa
+
+from . import _index_words as words
+from . import _options, _results
+from ._commands import _fields, _run
+from ._index_words import Conditions, Path
+from ._index_writer import Writer
+from ._inputs import TEXT
+from ._options import Options
+from ._results import Found
+from ._textkin import Answer, OpenIndex
+
+# The class has a method list().
+Words = list[str]
+Sides = list[Any]
+Answers = list[Answer]
+
+_LISTED = pa.schema([("id", pa.large_string()), *((name, pa.uint64()) for name in ("sequence", "size", "bytes"))])
+_ANSWERS = pa.schema(
+    [
+        ("id", pa.large_string()),
+        ("sequence", pa.uint64()),
+        ("found", pa.uint64()),
+        ("recall", pa.float64()),
+        *((name, pa.uint64()) for name in ("rows", "candidates", "verified", "skipped_as_common")),
+    ]
+)
+
+
+class Index:
+    """An index in a folder, that documents are added to, asked for and removed from, for years: the folder of
+    `textkin index`.
+
+        index = textkin.Index.create("archive", least=0.5, fields=["course"])
+        with index.writer() as writer:                      # commits at its end, rolls back on an exception
+            writer.add(data, checkpoint={"topic-3": "118223"})
+            seen = writer.seen_or_add(more, threshold=0.8)
+        found = index.query(data, threshold=0.6, top=5, where={"course": "b"})
+
+    All that it answers is of one `sequence`, whatever is written meanwhile, until refresh() or a change of its own. Any
+    number of processes and threads read, one writes at a time. pickle takes its path: who unpickles it opens it, and so
+    does a child of fork().
+
+    Args: path: the folder; memory: bytes, or "2GiB", that a call may use; None: half of the machine.
+    Raises: FileNotFoundError: there is no index. ValueError: damaged, or made by another version. OSError.
+    """
+
+    def __init__(self, path: Path, *, memory: int | str | None = None) -> None:
+        self.path = os.path.abspath(os.fspath(path))
+        self._memory = memory
+        self._bytes = 0 if memory is None else _options.size(memory)
+        self._lock = threading.Lock()
+        self._native = self._open()
+
+    def _open(self) -> OpenIndex:
+        if not os.path.exists(os.path.join(self.path, "truth", "CURRENT")):
+            raise FileNotFoundError(f"{self.path} is no index; textkin.Index.create() makes one")
+        self._process = os.getpid()
+        return OpenIndex(self.path, self._bytes)
+
+    @classmethod
+    def open(cls, path: Path, *, memory: int | str | None = None) -> Self:
+        """The index that is in the folder `path`."""
+        return cls(path, memory=memory)
+
+    @classmethod
+    def create(
+        cls,
+        path: Path,
+        *,
+        least: float | None = None,
+        recall: float | None = None,
+        fields: Iterable[str] = (),
+        memory: int | str | None = None,
+        **options: Unpack[Options],
+    ) -> Self:
+        """An empty index in a folder that does not exist, or is empty.
+
+        Args:
+            least: least threshold that it is asked with, but for exact answers; None: 0.5.
+            recall: of answers, where a question names none; None: 0.95.
+            fields: columns that are kept beside each document, for `where`: a course, a year, an author.
+            memory: as for Index.
+            options: what a document is compared by, which stays for ever; see Options.
+        """
+        folder = os.path.abspath(os.fspath(path))
+        command = ["index", "create", *(f"--field={name}" for name in fields), folder]
+        _run(command, [], {"least": least, "recall": recall}, options)
+        return cls(folder, memory=memory)
+
+    def _held(self) -> OpenIndex:
+        with self._lock:
+            if self._process != os.getpid():
+                self._native = self._open()
+            return self._native
+
+    def _ask(self, command: Words, own: Mapping[str, Any], options: Options, inputs: Sides | None = None) -> Answer:
+        shared: Options = {**options}
+        if inputs and self._memory is not None:
+            shared.setdefault("memory", self._memory)
+        return _run(["index", *command], inputs or [], own, shared, [self._held()])
+
+    def refresh(self) -> int:
+        """Goes on to what has been committed by now; its sequence. Questions that are being answered stay as they are."""
+        opened = self._open()
+        with self._lock:
+            self._native = opened
+        return int(opened.sequence)
+
+    @property
+    def sequence(self) -> int:
+        """How many commits changed it: what its answers are as of."""
+        return int(self._held().sequence)
+
+    @property
+    def fields(self) -> Words:
+        """The columns that are kept beside each document."""
+        return [value for option, value in self.stats()["options"] if option == "--field"]
+
+    # Changes.
+
+    def writer(self, *, memory: int | str | None = None) -> Writer:
+        """A with-block of changes that count together; see Writer. OSError where another process, or thread, writes."""
+        given = self._memory if memory is None else memory
+        return _RefreshingWriter(self, given, 0 if given is None else _options.size(given))
+
+    def add(
+        self,
+        data: Any,
+        *,
+        on_same_id: str = "replace",
+        unless_similar: float | None = None,
+        checkpoint: Mapping[str, str] | None = None,
+        text: str = TEXT,
+        id: str | None = None,
+        **options: Unpack[Options],
+    ) -> dict[str, int]:
+        """Adds any number of documents: in batches that are each all or nothing, the checkpoint with the last. Stopped in
+        between it is simply run again: the same id and text change nothing.
+
+        Args, Returns: as for Writer.add(), and the sequence then.
+        """
+        side = words.documents(data, text, id, self.fields, options)
+        own = {"on_same_id": on_same_id, "unless_similar": unless_similar} | _fields(text, id)
+        command = ["add", *words.checkpoints(checkpoint), self.path, *side.words]
+        try:
+            counts: dict[str, int] = json.loads(self._ask(command, own, options, [side]).text)
+        finally:
+            self.refresh()
+        return counts
+
+    def remove(
+        self,
+        ids: str | Iterable[str] = (),
+        *,
+        where: Conditions | None = None,
+        not_: Conditions | None = None,
+        purge: bool = False,
+    ) -> dict[str, int]:
+        """Removes documents, all in one step, as Writer.remove(). With `purge` no file keeps a byte of the texts of removed
+        documents, these and earlier ones; then there are no answers as of before."""
+        command = ["remove", *words.conditions("where", where), *words.conditions("not", not_), self.path]
+        command += ["--ids=/dev/null", *words.ids_of(ids)]
+        counts: dict[str, int] = json.loads(self._ask(command, {"purge": purge}, {}).text)
+        self.refresh()
+        return counts
+
+    def merge(self) -> None:
+        """Makes one segment of all: questions are answered faster after much was added. Answers stay."""
+        self._ask(["merge", self.path], {}, {})
+        self.refresh()
+
+    def repair(self, all: bool = False) -> int:
+        """Makes segments again that are damaged or missing, of the texts; with `all` each. Of how many documents."""
+        counts: dict[str, int] = json.loads(self._ask(["repair", self.path], {"all": all}, {}).text)
+        self.refresh()
+        return counts["documents"]
+
+    # Questions.
+
+    def query(
+        self,
+        data: Any,
+        threshold: float = 0.8,
+        recall: float | None = None,
+        *,
+        top: int | None = None,
+        where: Conditions | None = None,
+        not_: Conditions | None = None,
+        as_of: int | None = None,
+        measure: str = "jaccard",
+        answers: bool = False,
+        text: str = TEXT,
+        id: str | None = None,
+        **options: Unpack[Options],
+    ) -> Found:
+        """The documents that are alike to each of `data`, each verified on its stored text: the rows of
+        textkin.pairs(data, against=...) all that the index has.
+
+        Args:
+            data, text, id: as for textkin.pairs().
+            threshold: least similarity, from the index's `least` on; any with `exact=True`, which reads every text.
+            recall: least probability that a document at the threshold is found; None: the index's.
+            top: only so many of each answer, the most alike first.
+            where: only documents of which this holds: {"course": "b"}, by the index's fields; all must hold.
+            not_: only documents of which this does not hold: {"author": "anna"}; of several values none.
+            as_of: the answer that was given at that sequence.
+            measure: as for textkin.pairs(); "containment" and "overlap" are answered exactly.
+            answers: also a row a question that says how sure its answer is.
+            options: those of input and running, and exact; see Options.
+
+        Returns:
+            A Found: a table [rows] by the positions of `data`, then in the order of adding; with `top` the most alike
+            first. Columns: a (as pairs()), b (ids in the index, large_string), similarity, shared, size_a, size_b.
+
+        Raises: as textkin.pairs().
+        """
+        side = words.question(data, text, id, options)
+        command = ["query", *words.conditions("where", where), *words.conditions("not", not_), self.path, *side.words]
+        own = {"threshold": threshold, "recall": recall, "top": top, "measure": measure} | _fields(text, id)
+        held = self._held()
+        own["as_of"] = as_of
+        sequence = held.sequence if as_of is None else as_of
+        if not answers:
+            answer = self._ask(command, own, options, [side])
+            return Found(_results.found_table(answer, side), json.loads(answer.stats), int(sequence), None)
+        given: Answers = []
+        sure = words.rows(
+            lambda path: given.append(self._ask(command, {**own, "answers": path, "format": "jsonl"}, options, [side])), _ANSWERS
+        )
+        return Found(_results.found_table(given[0], side), json.loads(given[0].stats), int(sequence), sure)
+
+    def get(self, ids: str | Iterable[str]) -> pa.Table:
+        """Documents by their ids, in that order: id, text, and the fields. KeyError where there is none."""
+        listed = words.ids_of(ids)
+        schema = pa.schema([(name, pa.large_string()) for name in ["id", "text", *self.fields]])
+        if not listed:
+            return schema.empty_table()
+        try:
+            return words.rows(lambda path: self._ask(["get", f"--output={path}", self.path, *listed], {}, {}), schema)
+        except FileNotFoundError as missing:
+            raise KeyError(str(missing)) from None
+
+    def list(self, *, where: Conditions | None = None, not_: Conditions | None = None) -> pa.Table:
+        """A row a document, in the order of adding: id, sequence with which it was added, size in shingles, bytes."""
+        command = ["list", *words.conditions("where", where), *words.conditions("not", not_), self.path]
+        return words.rows(lambda path: self._ask(command, {"output": path, "format": "jsonl"}, {}), _LISTED)
+
+    def stats(self) -> dict[str, Any]:
+        """How it was made, and what is in it: the object of `textkin index stats --format json`."""
+        found: dict[str, Any] = json.loads(self._ask(["stats", self.path], {"format": "json"}, {}).text)
+        return found
+
+    def checkpoints(self) -> dict[str, str]:
+        """What was last committed under each name; see Writer.add()."""
+        found: dict[str, str] = self.stats()["checkpoints"]
+        return found
+
+    def __len__(self) -> int:
+        return int(self._held().documents)
+
+    def __contains__(self, id: object) -> bool:
+        return isinstance(id, str) and self._held().has(id)
+
+    # Keeping it.
+
+    def verify(self, deep: bool = False) -> None:
+        """Checks every byte that answers depend on; ValueError names what is damaged. With `deep` the keys of each text are
+        made anew and compared: as long as adding everything again."""
+        self._ask(["verify", self.path], {"deep": deep}, {})
+
+    def export(self, output: Path) -> None:
+        """All documents as JSONL of id, text and fields, in the order of adding, which add() reads again."""
+        self._ask(["export", self.path], {"output": os.fspath(output)}, {})
+
+    def snapshot(self, copy: Path) -> "Index":
+        """A copy of now, which is an index of its own, in a folder that does not exist. Large files are hard links."""
+        folder = os.path.abspath(os.fspath(copy))
+        self._ask(["snapshot", self.path, folder], {}, {})
+        return Index(folder, memory=self._memory)
+
+    def __repr__(self) -> str:
+        return f"Index({self.path!r}, documents={len(self)}, sequence={self.sequence})"
+
+    def __reduce__(self) -> Any:
+        return _reopened, (type(self), self.path, self._memory)
+
+
+def _reopened(kind: type[Index], path: str, memory: int | str | None) -> Index:
+    return kind(path, memory=memory)
+
+
+class _RefreshingWriter(Writer):
+    """A Writer whose Index sees what it has committed."""
+
+    def __init__(self, index: Index, memory: int | str | None, bytes: int) -> None:
+        super().__init__(index.path, index.fields, memory, bytes)
+        self._index = index
+
+    def commit(self) -> int:
+        sequence = super().commit()
+        self._index.refresh()
+        return sequence

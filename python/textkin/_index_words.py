@@ -1,0 +1,78 @@
+"""What the functions of an index have in common: their words on the command line, and answers that come as lines."""
+
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import pyarrow as pa
+
+from ._commands import _DATA, _reads_tables
+from ._inputs import Input, check_delimiter
+from ._options import Options
+
+Path = str | os.PathLike[str]
+Value = str | int | float
+# Conditions on fields: {"course": "b"}; where several values are given, each is a condition of its own.
+Conditions = Mapping[str, Value | Sequence[Value]]
+
+
+def _word(value: Value) -> str:
+    """A field's value as the index keeps it."""
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        raise TypeError(f"a field is compared with a str or a number, not with {type(value).__name__}")
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+
+
+def conditions(option: str, given: Conditions | None) -> list[str]:
+    words = []
+    for name, value in (given or {}).items():
+        values = [value] if isinstance(value, str) or not isinstance(value, Sequence) else value
+        words += [f"--{option}={name}={_word(one)}" for one in values]
+    return words
+
+
+def checkpoints(given: Mapping[str, str] | None) -> list[str]:
+    words = []
+    for name, value in (given or {}).items():
+        if not name or "=" in name:
+            raise ValueError(f"{name!r} cannot be the name of a checkpoint; take one without =")
+        if not isinstance(value, str):
+            raise TypeError(f"checkpoint {name!r} is of type {type(value).__name__}; give a str")
+        words.append(f"--checkpoint={name}={value}")
+    return words
+
+
+def ids_of(given: str | Iterable[str]) -> list[str]:
+    """Ids behind `--`, so that one may begin with a hyphen."""
+    ids = [given] if isinstance(given, str) else [str(id) for id in given]
+    return ["--", *ids] if ids else []
+
+
+def question(data: Any, text: str, id: str | None, options: Options) -> Input:
+    side = Input(data, _DATA, text, id, None, _reads_tables(options), options.get("delimiter"))
+    check_delimiter(options.get("delimiter"), [side])
+    return side
+
+
+def documents(data: Any, text: str, id: str | None, fields: Sequence[str], options: Options) -> Input:
+    """Data that is added: with ids, and with the index's fields where it has columns."""
+    if isinstance(data, Mapping) and isinstance(data.get(text), str | bytes | None):
+        fields = ()  # it maps ids to texts
+    side = Input(data, _DATA, text, id, None, _reads_tables(options), options.get("delimiter"), fields)
+    check_delimiter(options.get("delimiter"), [side])
+    if side.in_memory:
+        side.check_ids("an index")
+    return side
+
+
+def rows(run: Callable[[str], object], schema: pa.Schema) -> pa.Table:
+    """What `run` writes to a file of JSONL, as a table of those columns."""
+    with tempfile.TemporaryDirectory(prefix="textkin-") as folder:
+        path = os.path.join(folder, "rows.jsonl")
+        run(path)
+        with open(path, encoding="utf-8", errors="replace", newline="\n") as lines:
+            records = [json.loads(line) for line in lines]
+    columns = [pa.array([record.get(field.name) for record in records], field.type) for field in schema]
+    return pa.table(columns, schema=schema)
