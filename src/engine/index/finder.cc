@@ -4,9 +4,11 @@
 #include <utility>
 
 #include "base/sort.h"
+#include "engine/index/index_spec.h"
 #include "join/measures/measure.h"
 #include "join/sets/overlap.h"
 #include "join/sets/set_sizes.h"
+#include "sketch/catalog.h"
 
 namespace textkin::engine::index {
 namespace {
@@ -16,6 +18,9 @@ using archive::kRows;
 
 // What is asked is the part that containment is of.
 constexpr join::Part kAsked = join::Part::kContained;
+
+// Records that are looked at of what was left out.
+constexpr std::uint64_t kSample = 256;
 
 // The most rows of a band with which a pair at the least Jaccard similarity is met often enough; 1 where none are.
 std::uint32_t rows_for(const CollisionLaw& law, double similarity, double recall) {
@@ -120,7 +125,52 @@ Status Finder::ask_bands(FeatureView set, SignatureView cells, Answer& out) {
   }
   out.hot_bands = static_cast<std::uint32_t>(std::ranges::count(bands_, true, &Band::hot));
   out.recall = recall_at(out.at);
+  return out.hot_bands > 0 ? count_left_out(set, out) : Status();
+}
+
+// Of the text that was verified last.
+archive::BandKeys Finder::keys_of_verified() {
+  sketched_.clear();
+  sketched_.values = features_of_text_;
+  sketched_.offsets.push_back(features_of_text_.size());
+  sketcher_->sketch(sketched_, signature_);
+  return archive::band_keys(signature_[0]);
+}
+
+Status Finder::count_left_out(FeatureView set, Answer& out) {
+  if (sketcher_ == nullptr) {
+    TEXTKIN_ASSIGN_OR_RETURN(sketcher_, sketch::make_bandable(sketch_of_index()));
+  }
+  left_out_.clear();
+  for (std::uint32_t band = 0; band < kBands; ++band) {
+    if (!bands_[band].hot) continue;
+    TEXTKIN_RETURN_IF_ERROR(look_up(band, out.rows).status());
+    left_out_.add(band, bands_[band].key, out.rows, stretches_);
+  }
+  TEXTKIN_RETURN_IF_ERROR(left_out_.sample(kSample, candidates_));
+  const double records_of_one = static_cast<double>(left_out_.records()) / static_cast<double>(candidates_.size());
+  DocId last = kNoDoc;
+  double of_last = 0;  // what one record of it stands for
+  for (const DocId number : candidates_) {
+    if (number != last) {
+      last = number;
+      of_last = 0;
+      Answer one{.matches = {}};
+      if (!std::ranges::binary_search(looked_at_, number)) TEXTKIN_RETURN_IF_ERROR(verify(set, number, one));
+      if (!one.matches.empty() && counts(one.matches.front(), set.size(), out))
+        of_last = records_of_one / left_out_.times(keys_of_verified());
+    }
+    out.left_out += of_last;
+  }
+  candidates_.clear();
+  const auto found = static_cast<double>(out.matches.size());
+  if (out.left_out > 0) out.recall *= found / (found + out.left_out);
   return {};
+}
+
+// Whether the answer should have had it.
+bool Finder::counts(const Match& match, std::size_t size, const Answer& answer) const {
+  return !answer.above_the_last || question_.threshold.measure->of(match.shared, size, match.size, kAsked) > answer.at;
 }
 
 Status Finder::verify(FeatureView set, DocId number, Answer& out) {

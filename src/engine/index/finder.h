@@ -4,7 +4,8 @@
 // many rows as the threshold and the recall that is asked for allow. A shorter one becomes one wherever it shares one
 // of so many features that every alike set must share one of them (Chaudhuri et al. 2006): those are found for certain.
 // Where a band's key is that of very many documents (a template), more rows of that band are asked for, and where all
-// eight are too few, the band is left out; the recall that is stated is that of the rows that were really asked.
+// eight are too few, the band is left out; the recall that is stated is that of the rows that were really asked, times
+// the share that was found where a sample of what was left out says how many more are alike (left_out.h).
 //
 // The `top` most alike are looked for with 8 rows of each band, then 7, and so on: each step finds what the one before
 // it found, and more that is less alike. It ends where the recall at the similarity of the last of them is what was
@@ -26,12 +27,14 @@
 
 #include "archive/band_keys.h"
 #include "archive/document_source.h"
+#include "engine/index/left_out.h"
 #include "engine/index/where.h"
 #include "join/measures/threshold.h"
 #include "textkin/collision_law.h"
 #include "textkin/feature_set.h"
 #include "textkin/shingler.h"
 #include "textkin/signature_block.h"
+#include "textkin/sketcher.h"
 #include "textkin/status.h"
 
 namespace textkin::engine::index {
@@ -53,6 +56,7 @@ struct Answer {
   std::uint64_t candidates = 0;
   std::uint64_t verified = 0;   // whose texts were read
   std::uint32_t hot_bands = 0;  // that were asked with more rows, or not at all
+  double left_out = 0;          // alike documents in those bands that were not looked at, about so many
   std::uint64_t found = 0;      // matches, where they are given elsewhere
 };
 
@@ -88,6 +92,9 @@ class Finder {
   Status take(const std::vector<archive::Stretch>& stretches);
   Status verify_new(FeatureView set, Answer& out);
   Status verify(FeatureView set, DocId number, Answer& out);
+  Status count_left_out(FeatureView set, Answer& out);
+  archive::BandKeys keys_of_verified();
+  bool counts(const Match& match, std::size_t size, const Answer& answer) const;
   void keep_best(std::size_t size, Answer& out);
   double recall_at(double similarity) const;
 
@@ -118,6 +125,10 @@ class Finder {
   archive::Entry entry_;
   std::string text_;
   std::vector<Feature> features_of_text_;
+  LeftOut left_out_;
+  std::unique_ptr<Sketcher> sketcher_;  // made when something was left out
+  FeatureBlock sketched_;
+  SignatureBlock signature_;
 };
 
 }  // namespace textkin::engine::index

@@ -127,7 +127,7 @@ Result<FoundMatches> search_keys(const run::SettledRun& run, const IndexUnion& i
   return found;
 }
 
-std::string statement_of(const Answer& answer) {
+std::string statement_of_found(const Answer& answer) {
   if (answer.recall >= 1)
     return answer.above_the_last
                ? fmt::format("no document is more similar than the last one shown ({}) but those shown", answer.at)
@@ -139,6 +139,15 @@ std::string statement_of(const Answer& answer) {
                    answer.at, answer.recall)
              : fmt::format("each document of similarity {} or more is in the list with probability at least {}",
                            answer.at, answer.recall);
+}
+
+// A cap is told, and how much is behind it.
+std::string statement_of(const Answer& answer) {
+  if (answer.left_out < 0.5) return statement_of_found(answer);
+  return fmt::format(
+      "{} are in the list, and about {:.0f} more are left out, which share their keys with more than {} documents; "
+      "--exact finds them",
+      answer.found, answer.left_out, Question{}.most_of_a_key);
 }
 
 // How sure each answer is, a row a question.
