@@ -7,7 +7,7 @@ DEPS ?= yes
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files '*.h' '*.cc')
 
-.PHONY: build test wheel test-python test-spark test-storage soak demo bench bench-large bench-passages bench-rivals hash-families experiments install format lint asan tsan fuzz symbols reproducible sbom clean deps deps-tools deps-python deps-rivals deps-experiments help
+.PHONY: build test wheel test-python test-spark test-storage soak demo bench bench-large bench-passages bench-index bench-rivals hash-families experiments install format lint asan tsan fuzz symbols reproducible sbom clean deps deps-tools deps-python deps-rivals deps-experiments help
 .DEFAULT_GOAL := build
 
 help:  ## this list
@@ -113,6 +113,13 @@ bench-passages: build  ## false alarms beside finds; passages beside wc -w, ten 
 	@ninja -C build-bench -j$(JOBS) bench_generate
 	@$(PYTHON) bench/passages/innocents.py --textkin build/textkin --data $${TEXTKIN_DATA:-../shared/data}
 	@$(PYTHON) bench/passages/speed.py --textkin build/textkin --generate build-bench/bench_generate --scratch build-bench
+
+# As SIZE=1000000x2000, or SIZE="10000000x300 --memory 512MiB".
+INDEX_SIZE = $(if $(filter full,$(SIZE)),30000x2000,$(SIZE))
+bench-index: build  ## an index that stays: adds, questions, bytes, beside datasketch, with recall and precision (two minutes)
+	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
+	@ninja -C build-bench -j$(JOBS) bench_generate
+	@$(PYTHON) bench/index/run.py --textkin build/textkin --generate build-bench/bench_generate --scratch build-bench --size $(INDEX_SIZE)
 
 bench-rivals: build deps-rivals  ## textkin beside other deduplicators, into docs/rivals.md (takes about an hour; SIZE=small: ten minutes)
 	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null

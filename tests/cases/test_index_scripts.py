@@ -5,7 +5,8 @@ import random
 import pytest
 
 import reference
-from index_model import Model, SOAK, WORDS, changed
+from index_model import Model, SOAK, changed
+from index_texts import WORDS
 
 SCRIPTS = 5000 if SOAK else 100
 PORTIONS = 20
