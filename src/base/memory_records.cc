@@ -11,18 +11,18 @@ constexpr std::size_t kLargestChunk = 4096;
 
 }  // namespace
 
-MemoryRecords::MemoryRecords() : partitions_(kPartitions) {}
-
-void MemoryRecords::grow(Partition& partition) {
+template <class Stored>
+void ChunkedRecords<Stored>::grow(Partition& partition) {
   partition.records_before_last += partition.last_capacity;
   partition.last_capacity =
       partition.chunks.empty() ? kFirstChunk : std::min(partition.last_capacity * 2, kLargestChunk);
-  partition.chunks.push_back(std::make_unique_for_overwrite<KeyValue[]>(partition.last_capacity));
+  partition.chunks.push_back(std::make_unique_for_overwrite<Stored[]>(partition.last_capacity));
   partition.next = partition.chunks.back().get();
   partition.end = partition.next + partition.last_capacity;
 }
 
-void MemoryRecords::append(std::span<const KeyValue> records) {
+template <class Stored>
+void ChunkedRecords<Stored>::append(std::span<const KeyValue> records) {
   for (const KeyValue& record : records) {
     Partition& partition = partitions_[partition_of(record.key)];
     if (partition.next == partition.end) grow(partition);
@@ -31,7 +31,8 @@ void MemoryRecords::append(std::span<const KeyValue> records) {
   size_ += records.size();
 }
 
-Status MemoryRecords::take(std::size_t partition, std::vector<KeyValue>& out) {
+template <class Stored>
+Status ChunkedRecords<Stored>::take(std::size_t partition, std::vector<KeyValue>& out) {
   Partition taken = std::move(partitions_[partition]);
   partitions_[partition] = {};
   const std::size_t free = static_cast<std::size_t>(taken.end - taken.next);
@@ -39,7 +40,7 @@ Status MemoryRecords::take(std::size_t partition, std::vector<KeyValue>& out) {
   std::size_t capacity = kFirstChunk;
   for (std::size_t chunk = 0; chunk < taken.chunks.size(); ++chunk) {
     const bool last = chunk + 1 == taken.chunks.size();
-    const KeyValue* from = taken.chunks[chunk].get();
+    const Stored* from = taken.chunks[chunk].get();
     out.insert(out.end(), from, from + (last ? capacity - free : capacity));
     taken.chunks[chunk].reset();
     capacity = std::min(capacity * 2, kLargestChunk);
@@ -47,10 +48,14 @@ Status MemoryRecords::take(std::size_t partition, std::vector<KeyValue>& out) {
   return {};
 }
 
-std::uint64_t MemoryRecords::memory_bytes() const {
+template <class Stored>
+std::uint64_t ChunkedRecords<Stored>::memory_bytes() const {
   std::uint64_t records = 0;
   for (const Partition& partition : partitions_) records += partition.records_before_last + partition.last_capacity;
-  return records * sizeof(KeyValue);
+  return records * sizeof(Stored);
 }
+
+template class ChunkedRecords<KeyValue>;
+template class ChunkedRecords<NarrowRecord>;
 
 }  // namespace textkin::base

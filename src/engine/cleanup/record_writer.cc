@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <mutex>
+#include <utility>
+#include <vector>
+
 #include "base/parallel.h"
 #include "input/formats/format.h"
 #include "report/commands/annotation.h"
@@ -20,6 +24,32 @@ struct Stretch {
   DocId begin = 0;
   DocId end = 0;
   base::RawBytes bytes;
+};
+
+// Buffers that go round. A heap from which a large run has freed its records has so many pieces that each search for a
+// new buffer costs more than the stretch.
+class SpareBytes {
+ public:
+  base::RawBytes take() {
+    const std::lock_guard lock(mutex_);
+    base::RawBytes bytes;
+    if (!spare_.empty()) {
+      bytes = std::move(spare_.back());
+      spare_.pop_back();
+    }
+    return bytes;
+  }
+  void give_back(base::RawBytes bytes) {
+    if (bytes.capacity() > kMostSpare) return;  // a huge record's
+    bytes.clear();
+    const std::lock_guard lock(mutex_);
+    spare_.push_back(std::move(bytes));
+  }
+
+ private:
+  static constexpr std::size_t kMostSpare = 2 * kStretchBytes;
+  std::mutex mutex_;
+  std::vector<base::RawBytes> spare_;
 };
 
 std::string_view line_end(std::string_view line) {
@@ -106,11 +136,13 @@ Status RecordWriter::write(DocId begin, DocId end, base::OutputFile& file) {
   store::DocumentReader documents(collection_.table);
   store::DocumentRow row;
   bool line_is_open = false;
+  SpareBytes spare;
   base::Pipeline<Stretch> pipeline;
   pipeline.produce = [&]() -> Result<std::unique_ptr<Stretch>> {
     if (next == end) return std::unique_ptr<Stretch>();
     auto stretch = std::make_unique<Stretch>();
     stretch->begin = next;
+    stretch->bytes = spare.take();
     stretch->bytes.reserve(kStretchBytes + kStretchBytes / 8);
     for (std::uint64_t bytes = 0; next < end && bytes < kStretchBytes; ++next) {
       TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t room, room_for(next, documents, row));
@@ -127,11 +159,14 @@ Status RecordWriter::write(DocId begin, DocId end, base::OutputFile& file) {
     return {};
   };
   pipeline.commit = [&](Stretch& stretch) -> Status {
-    const base::RawBytes& bytes = stretch.bytes;
-    if (bytes.empty()) return {};
-    if (line_is_open) TEXTKIN_RETURN_IF_ERROR(file.write("\n"));
-    line_is_open = bytes.back() != '\n';
-    return file.write({bytes.data(), bytes.size()});
+    base::RawBytes& bytes = stretch.bytes;
+    if (!bytes.empty()) {
+      if (line_is_open) TEXTKIN_RETURN_IF_ERROR(file.write("\n"));
+      line_is_open = bytes.back() != '\n';
+      TEXTKIN_RETURN_IF_ERROR(file.write({bytes.data(), bytes.size()}));
+    }
+    spare.give_back(std::move(bytes));
+    return {};
   };
   const auto threads = static_cast<unsigned>(workers_.size());
   return base::run_pipeline(threads, 2 * threads, pipeline);

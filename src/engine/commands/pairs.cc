@@ -127,9 +127,13 @@ Status give_candidates(const find::SearchRun& search, const run::Search& asked, 
   store::DocumentReader firsts(collection.table);
   store::DocumentReader seconds(collection.table);
   TEXTKIN_RETURN_IF_ERROR(find::each_candidate(collection, plan, asked.sketch, [&](const find::Candidate& pair) {
-    report::CandidateRow row{.bands = pair.bands,
+    report::CandidateRow row{.a = {},
+                             .b = {},
+                             .bands = pair.bands,
                              .band = pair.band + 1,
+                             .bucket = {},
                              .estimate = pair.estimate,
+                             .similarity = 0,
                              .shared = pair.shared,
                              .size_a = pair.size_a,
                              .size_b = pair.size_b};

@@ -5,7 +5,7 @@
 namespace textkin::engine::read {
 
 Result<BandVisitor> BandVisitor::make(const SketchOptions& sketch, const Plan& plan, unsigned threads,
-                                      base::MemoryRecords& whole, base::MemoryRecords& bands) {
+                                      base::DocumentRecords& whole, base::DocumentRecords& bands) {
   BandVisitor visitor(plan, whole, bands);
   for (unsigned thread = 0; thread < threads; ++thread) {
     TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_sketcher(sketch));

@@ -4,8 +4,8 @@
 #include <memory>
 #include <vector>
 
-#include "engine/read/set_visitor.h"
 #include "base/memory_records.h"
+#include "engine/read/set_visitor.h"
 #include "join/bands/banding.h"
 #include "textkin/plan.h"
 #include "textkin/sketch_options.h"
@@ -21,7 +21,7 @@ class BandVisitor final : public SetVisitorOf<RecordsOfBlock> {
  public:
   // Records are appended to both tables, which must outlive it, as must `plan`.
   static Result<BandVisitor> make(const SketchOptions& sketch, const Plan& plan, unsigned threads,
-                                  base::MemoryRecords& whole, base::MemoryRecords& bands);
+                                  base::DocumentRecords& whole, base::DocumentRecords& bands);
 
   Status make(const FeatureBlock& sets, unsigned worker, RecordsOfBlock& made) override;
   Status take(DocId first, RecordsOfBlock& made) override;
@@ -31,12 +31,12 @@ class BandVisitor final : public SetVisitorOf<RecordsOfBlock> {
     std::unique_ptr<Sketcher> sketcher;
     SignatureBlock signatures;
   };
-  BandVisitor(const Plan& plan, base::MemoryRecords& whole, base::MemoryRecords& bands)
+  BandVisitor(const Plan& plan, base::DocumentRecords& whole, base::DocumentRecords& bands)
       : plan_(&plan), whole_(&whole), bands_(&bands) {}
 
   const Plan* plan_;
-  base::MemoryRecords* whole_;
-  base::MemoryRecords* bands_;
+  base::DocumentRecords* whole_;
+  base::DocumentRecords* bands_;
   std::vector<Worker> workers_;
 };
 

@@ -113,10 +113,10 @@ Result<BandedCollection> RetainedSets::sketch(const SketchOptions& sketch, const
   BandedCollection banded{take(*state), {}};
   TEXTKIN_ASSIGN_OR_RETURN(banded.records.whole,
                            segment_records(store::RecordKind::kWhole, *banded.read.journal,
-                                           std::make_unique<base::MemoryRecords>(std::move(state->whole))));
+                                           std::make_unique<base::DocumentRecords>(std::move(state->whole))));
   TEXTKIN_ASSIGN_OR_RETURN(banded.records.bands,
                            segment_records(store::RecordKind::kBands, *banded.read.journal,
-                                           std::make_unique<base::MemoryRecords>(std::move(state->bands))));
+                                           std::make_unique<base::DocumentRecords>(std::move(state->bands))));
   return banded;
 }
 

@@ -17,8 +17,8 @@ namespace {
 // Blocks of weighted items, of which a few bytes can make many features.
 constexpr std::uint64_t kBlockOfItems = 64u << 10;
 
-// Band records in a segment of a directory that is kept: some 60,000 documents.
-constexpr std::uint64_t kSegmentBytes = 32ull << 20;
+// Band records in a segment of a directory that is kept: some 90,000 documents.
+constexpr std::uint64_t kSegmentBytes = 24ull << 20;
 
 struct MadeOfSets : BlockVisitor::Made {
   std::unique_ptr<SetVisitor::Made> made;

@@ -41,8 +41,8 @@ struct PassState {
   std::shared_ptr<input::Spool> spool;
   std::unique_ptr<run::ProblemLog> problems;
   std::unique_ptr<BlockPass> blocks;  // null where a former run has read everything
-  base::MemoryRecords whole;          // band records that are not written yet
-  base::MemoryRecords bands;
+  base::DocumentRecords whole;        // band records that are not written yet
+  base::DocumentRecords bands;
   bool resumed = false;
 };
 

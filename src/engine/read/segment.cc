@@ -38,8 +38,8 @@ Status append_chunks(const store::BlockFile& file, std::vector<Chunk>& chunks) {
 
 }  // namespace
 
-Status write_segment(Collection& collection, run::Journal& journal, base::MemoryRecords& whole,
-                     base::MemoryRecords& bands, run::ProblemLog& problems, input::Spool* spool,
+Status write_segment(Collection& collection, run::Journal& journal, base::DocumentRecords& whole,
+                     base::DocumentRecords& bands, run::ProblemLog& problems, input::Spool* spool,
                      const input::ReadPosition& after, store::Stage stage) {
   // Documents alone may have gone to disk before: spill_documents.h.
   const DocId first = std::min(collection.recorded, collection.table.open_begin());

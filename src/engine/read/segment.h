@@ -17,8 +17,8 @@ namespace textkin::engine::read {
 
 // Writes what has come since the last segment, and empties both tables. `after`: behind the last block that was taken
 // in; `stage`: how far the run is with it.
-Status write_segment(Collection& collection, run::Journal& journal, base::MemoryRecords& whole,
-                     base::MemoryRecords& bands, run::ProblemLog& problems, input::Spool* spool,
+Status write_segment(Collection& collection, run::Journal& journal, base::DocumentRecords& whole,
+                     base::DocumentRecords& bands, run::ProblemLog& problems, input::Spool* spool,
                      const input::ReadPosition& after, store::Stage stage);
 
 // Takes the segments that the journal holds into the collection; where reading goes on.
