@@ -37,6 +37,7 @@ class Archive:
         self.textkin("index", "add", name, self.textkin.jsonl("some.jsonl", records), timeout=LONG)
 
     def query(self, name, threshold, *words):
+        """Rows, in their order; several names are asked as one index."""
         return sorted(self.textkin("index", "query", *name.split(), self.all, "-t", threshold, "-q", *words, timeout=LONG).stdout.splitlines()[1:])
 
     def check(self, name):
@@ -68,7 +69,7 @@ def test_all_at_once(archive):
 
 
 def test_in_pieces_and_what_is_done_to_it(archive):
-    """Any pieces, a third gone and back, merged, a copy: the same rows by the same keys."""
+    """Any pieces, four folders, a third gone and back, merged, a copy: the same rows by the same keys."""
     if not SOAK and archive.collection.name not in ("us-code", "powershell-docs"):
         pytest.skip("a longer one; make soak runs it")
     draw = random.Random(7)
@@ -84,6 +85,14 @@ def test_in_pieces_and_what_is_done_to_it(archive):
         assert archive.query(name, threshold) == right, pieces
         if SOAK:
             archive.check(name)
+    shards = [f"in-shard-{i}-{archive.collection.name}" for i in range(4)]
+    homes = [draw.randrange(4) for _ in records]
+    for i, shard in enumerate(shards):
+        archive.create(shard)
+        archive.add(shard, [record for record, home in zip(records, homes) if home == i])
+    assert archive.query(" ".join(shards), threshold) == right
+    if SOAK:
+        archive.check(" ".join(shards))
     third = draw.sample(records, len(records) // 3)
     archive.textkin("index", "remove", name, "--ids", archive.textkin.write("ids.txt", "".join(r["id"] + "\n" for r in third)))
     gone = {record["id"] for record in third}
