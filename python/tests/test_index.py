@@ -286,27 +286,32 @@ def test_fork_while_a_writer_is_open(index):
 
 
 def test_threads(index):
-    """Questions from many threads while one writes: each answer is of one sequence."""
+    """Questions from many threads while one writes, from when its files change on: each answer is of one sequence."""
     words = "one two three four five six seven eight"
-    failed = []
+    failed, done = [], threading.Event()
 
     def ask():
-        for _ in range(15):
-            reader = textkin.Index(index.path)
-            found = reader.query({"q": words}, 0.5)
-            if len(found) != found.sequence * 3:
-                failed.append((len(found), found.sequence))
+        while not done.is_set():
+            try:
+                reader = textkin.Index(index.path)
+                found = reader.query({"q": words}, 0.5)
+                texts = reader.get(reader.list()["id"].to_pylist()) if len(reader) else []
+                if not len(found) == len(texts) == found.sequence * 3:
+                    failed.append((len(found), len(texts), found.sequence))
+            except Exception as error:
+                failed.append(error)
 
     threads = [threading.Thread(target=ask) for _ in range(4)]
     for thread in threads:
         thread.start()
-    for i in range(10):
+    for i in range(25):
         with index.writer() as writer:
             for j in range(3):
                 writer.add({f"{i}-{j}": words})
+    done.set()
     for thread in threads:
         thread.join()
-    assert failed == [] and len(index) == 30
+    assert failed == [] and len(index) == 75
 
 
 def test_what_does_not_fit_is_refused(index):

@@ -13,7 +13,7 @@ import textkin
 DOCS = pathlib.Path(__file__).parents[2] / "docs"
 
 
-@pytest.mark.parametrize("name", ["python.md", "recipes/from-datasketch.md"])
+@pytest.mark.parametrize("name", ["python.md", "recipes/from-datasketch.md", "recipes/index-in-python.md"])
 def test_examples(name):
     failed, tried = doctest.testfile(str(DOCS / name), module_relative=False)
     assert (failed, tried > 10) == (0, True)
@@ -27,9 +27,11 @@ METHODS = [
 ]
 
 
-@pytest.mark.parametrize("name", ["pairs", "dedup", "passages", "report", "extract", "compare", "plan", "Index", *METHODS])
+@pytest.mark.parametrize("name", ["pairs", "dedup", "passages", "report", "extract", "compare", "plan", "spark.query", "spark.index", "Index", "Indexes", "IndexLSH", *METHODS])
 def test_arguments(name):
     pattern = rf"^\|.*`{re.escape(name)}\((.*?)\)`.* \|"
+    if name.startswith("spark."):
+        pytest.importorskip("textkin.spark")
     documented = re.search(pattern, (DOCS / "python.md").read_text(), re.MULTILINE)[1].split(", ")
     parameters = list(inspect.signature(operator.attrgetter(name)(textkin)).parameters)
     assert documented == ([one for one in parameters if one not in ("self", "options")] or [""])

@@ -15,7 +15,9 @@ Face dataset), a column or list of texts, a mapping of ids to texts, or paths of
 from . import signatures
 from ._commands import compare, dedup, extract, pairs, passages, plan, report
 from ._index import Index
+from ._index_lsh import IndexLSH
 from ._index_writer import Writer
+from ._indexes import Indexes
 from ._options import Options
 from ._results import DedupResult, Found
 from ._textkin import version as __version__
@@ -26,6 +28,8 @@ __all__ = [
     "DedupResult",
     "Found",
     "Index",
+    "IndexLSH",
+    "Indexes",
     "Options",
     "Writer",
     "__version__",

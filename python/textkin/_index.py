@@ -9,33 +9,23 @@ from typing import Any, Self, Unpack
 import pyarrow as pa
 
 from . import _index_words as words
-from . import _options, _results
+from . import _options
 from ._commands import _fields, _run
+from ._index_asked import Asked
 from ._index_words import Conditions, Path
 from ._index_writer import Writer
 from ._inputs import TEXT
 from ._options import Options
-from ._results import Found
-from ._textkin import Answer, OpenIndex
+from ._textkin import OpenIndex
 
 # The class has a method list().
 Words = list[str]
 Sides = list[Any]
-Answers = list[Answer]
 
 _LISTED = pa.schema([("id", pa.large_string()), *((name, pa.uint64()) for name in ("sequence", "size", "bytes"))])
-_ANSWERS = pa.schema(
-    [
-        ("id", pa.large_string()),
-        ("sequence", pa.uint64()),
-        ("found", pa.uint64()),
-        ("recall", pa.float64()),
-        *((name, pa.uint64()) for name in ("rows", "candidates", "verified", "skipped_as_common")),
-    ]
-)
 
 
-class Index:
+class Index(Asked):
     """An index in a folder, that documents are added to, asked for and removed from, for years: the folder of
     `textkin index`.
 
@@ -79,7 +69,6 @@ class Index:
         least: float | None = None,
         recall: float | None = None,
         fields: Iterable[str] = (),
-        memory: int | str | None = None,
         **options: Unpack[Options],
     ) -> Self:
         """An empty index in a folder that does not exist, or is empty.
@@ -88,9 +77,9 @@ class Index:
             least: least threshold that it is asked with, but for exact answers; None: 0.5.
             recall: of answers, where a question names none; None: 0.95.
             fields: columns that are kept beside each document, for `where`: a course, a year, an author.
-            memory: as for Index.
-            options: what a document is compared by, which stays for ever; see Options.
+            options: what a document is compared by, which stays for ever, and memory, as for Index; see Options.
         """
+        memory = options.pop("memory", None)
         folder = os.path.abspath(os.fspath(path))
         command = ["index", "create", *(f"--field={name}" for name in fields), folder]
         _run(command, [], {"least": least, "recall": recall}, options)
@@ -102,11 +91,14 @@ class Index:
                 self._native = self._open()
             return self._native
 
-    def _ask(self, command: Words, own: Mapping[str, Any], options: Options, inputs: Sides | None = None) -> Answer:
-        shared: Options = {**options}
-        if inputs and self._memory is not None:
-            shared.setdefault("memory", self._memory)
-        return _run(["index", *command], inputs or [], own, shared, [self._held()])
+    def _opened(self) -> Sides:
+        return [self._held()]
+
+    def _folders(self) -> Words:
+        return [self.path]
+
+    def _sequence(self, opened: Sides) -> int:
+        return int(opened[0].sequence)
 
     def refresh(self) -> int:
         """Goes on to what has been committed by now; its sequence. Questions that are being answered stay as they are."""
@@ -185,58 +177,6 @@ class Index:
         return counts["documents"]
 
     # Questions.
-
-    def query(
-        self,
-        data: Any,
-        threshold: float = 0.8,
-        recall: float | None = None,
-        *,
-        top: int | None = None,
-        where: Conditions | None = None,
-        not_: Conditions | None = None,
-        as_of: int | None = None,
-        measure: str = "jaccard",
-        answers: bool = False,
-        text: str = TEXT,
-        id: str | None = None,
-        **options: Unpack[Options],
-    ) -> Found:
-        """The documents that are alike to each of `data`, each verified on its stored text: the rows of
-        textkin.pairs(data, against=...) all that the index has.
-
-        Args:
-            data, text, id: as for textkin.pairs().
-            threshold: least similarity, from the index's `least` on; any with `exact=True`, which reads every text.
-            recall: least probability that a document at the threshold is found; None: the index's.
-            top: only so many of each answer, the most alike first.
-            where: only documents of which this holds: {"course": "b"}, by the index's fields; all must hold.
-            not_: only documents of which this does not hold: {"author": "anna"}; of several values none.
-            as_of: the answer that was given at that sequence.
-            measure: as for textkin.pairs(); "containment" and "overlap" are answered exactly.
-            answers: also a row a question that says how sure its answer is.
-            options: those of input and running, and exact; see Options.
-
-        Returns:
-            A Found: a table [rows] by the positions of `data`, then in the order of adding; with `top` the most alike
-            first. Columns: a (as pairs()), b (ids in the index, large_string), similarity, shared, size_a, size_b.
-
-        Raises: as textkin.pairs().
-        """
-        side = words.question(data, text, id, options)
-        command = ["query", *words.conditions("where", where), *words.conditions("not", not_), self.path, *side.words]
-        own = {"threshold": threshold, "recall": recall, "top": top, "measure": measure} | _fields(text, id)
-        held = self._held()
-        own["as_of"] = as_of
-        sequence = held.sequence if as_of is None else as_of
-        if not answers:
-            answer = self._ask(command, own, options, [side])
-            return Found(_results.found_table(answer, side), json.loads(answer.stats), int(sequence), None)
-        given: Answers = []
-        sure = words.rows(
-            lambda path: given.append(self._ask(command, {**own, "answers": path, "format": "jsonl"}, options, [side])), _ANSWERS
-        )
-        return Found(_results.found_table(given[0], side), json.loads(given[0].stats), int(sequence), sure)
 
     def get(self, ids: str | Iterable[str]) -> pa.Table:
         """Documents by their ids, in that order: id, text, and the fields. KeyError where there is none."""

@@ -63,6 +63,7 @@ Result<std::unique_ptr<Archive>> Archive::open(const std::string& folder, std::u
     Result<std::unique_ptr<Vault>> vault = Vault::open(truth_of(folder), Vault::Mode::kRead, memory / 2);
     status = vault.ok() ? archive->load(std::move(*vault)) : vault.status();
     if (status.ok()) status = archive->load_keys();
+    if (status.ok()) status = archive->check_last_text();
     if (status.ok()) return archive;
     std::this_thread::sleep_for(kBetweenTries * i);
   }
@@ -179,7 +180,22 @@ Status Archive::each(DocId begin, const Visit& visit) const {
 
 Status Archive::each_text(DocId begin, const VisitText& visit) const {
   return vault_->scan(Family::kTexts, numbered_key(kOfText, begin), end_of_keys(kOfText),
-                      [&](std::string_view key, std::string_view value) { return visit(number_of_key(key), value); });
+                      [&](std::string_view key, std::string_view value) -> Result<bool> {
+                        const DocId number = number_of_key(key);
+                        if (number >= state_.next) return false;  // of a state that came while this one was opened
+                        return visit(number, value);
+                      });
+}
+
+// That texts are of the state that rows are of: they are two families of RocksDB's, which a reader finds one after the
+// other while a writer writes.
+Status Archive::check_last_text() const {
+  if (state_.next == 0) return {};
+  Entry entry;
+  TEXTKIN_RETURN_IF_ERROR(read(state_.next - 1, entry));
+  if (!entry.alive()) return {};
+  std::string text;
+  return read_text(state_.next - 1, text);
 }
 
 Status Archive::each_checkpoint(const std::function<void(std::string_view name, std::string_view value)>& visit) const {

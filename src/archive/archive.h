@@ -72,6 +72,7 @@ class Archive final : public DocumentSource {
   Status read_segment_rows();
   Status load_keys();
   Status check_latest() const;
+  Status check_last_text() const;
   Status damaged(const std::string& what) const;
 
   std::string folder_;

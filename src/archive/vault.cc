@@ -229,8 +229,7 @@ struct Vault::State {
       api.options_set_max_open_files(option, -1);  // a reader has all files open, whatever a writer removes
       api.options_set_info_log_level(option, kFatalOnly);
       api.options_set_keep_log_file_num(option, 1);
-      // A reader may find a list of files from before a flush, and the log of after it, which then has nothing of it:
-      // so that it finds an earlier state, and not one without texts, both families are flushed in one step.
+      // Where RocksDB flushes by itself, both families in one step, for the same reason as in flush().
       api.options_set_atomic_flush(option, 1);
       api.options_set_stats_dump_period_sec(option, 0);
       api.options_set_stats_persist_period_sec(option, 0);
@@ -330,12 +329,14 @@ Status Vault::commit(const Changes& changes) {
   return status;
 }
 
+// Texts first: a reader that found the list of files from before, and the log of after, is then without rows whose
+// texts it has, which is an earlier state, and not without texts whose rows it has.
 Status Vault::flush() {
   const std::unique_ptr<rocksdb_flushoptions_t, void (*)(rocksdb_flushoptions_t*)> options(
       state_->api.flushoptions_create(), state_->api.flushoptions_destroy);
-  for (rocksdb_column_family_handle_t* family : state_->families) {
+  for (const Family family : {Family::kTexts, Family::kRows}) {
     Failure failure;
-    state_->api.flush_cf(state_->db, options.get(), family, failure.out());
+    state_->api.flush_cf(state_->db, options.get(), state_->of(family), failure.out());
     TEXTKIN_RETURN_IF_ERROR(failure.as_status(state_->folder));
   }
   return {};

@@ -9,11 +9,13 @@ retries, and is what `textkin dedup --method lsh` finds.
     result.kept.write.parquet(...)                 # df without the removed rows
     result.removed.show()                          # id, kept, similarity, reason
     pairs = textkin.spark.pairs(df).pairs          # a, b, similarity, shared, size_a, size_b
+    found = textkin.spark.query(df, "archive")       # the same, of the documents of a textkin.Index
 
 textkin must be installed where Spark's Python workers run. `python -m textkin.spark --help` is the same for paths.
 """
 
+from ._index import index, query
 from ._job import dedup, pairs
 from ._results import DedupResult, PairsResult
 
-__all__ = ["DedupResult", "PairsResult", "dedup", "pairs"]
+__all__ = ["DedupResult", "PairsResult", "dedup", "index", "pairs", "query"]

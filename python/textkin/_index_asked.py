@@ -1,0 +1,109 @@
+"""Asked: one index, or several that are asked as one."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, Unpack
+
+import pyarrow as pa
+
+from . import _index_words as words
+from . import _results
+from ._commands import _fields, _run
+from ._index_words import Conditions
+from ._inputs import TEXT
+from ._options import Options
+from ._results import Found
+from ._textkin import Answer
+
+_ANSWERS = pa.schema(
+    [
+        ("id", pa.large_string()),
+        ("sequence", pa.uint64()),
+        ("found", pa.uint64()),
+        ("recall", pa.float64()),
+        *((name, pa.uint64()) for name in ("rows", "candidates", "verified", "skipped_as_common")),
+    ]
+)
+
+
+class Asked:
+    """What is asked: folders of indexes that are open."""
+
+    _memory: int | str | None
+
+    def _opened(self) -> list[Any]:
+        """One sequence of each folder, as the engine holds it."""
+        raise NotImplementedError
+
+    def _folders(self) -> list[str]:
+        raise NotImplementedError
+
+    def _sequence(self, opened: list[Any]) -> int:
+        raise NotImplementedError
+
+    def _ask(
+        self,
+        command: list[str],
+        own: Mapping[str, Any],
+        options: Options,
+        inputs: list[Any] | None = None,
+        opened: list[Any] | None = None,
+    ) -> Answer:
+        shared: Options = {**options}
+        if inputs and self._memory is not None:
+            shared.setdefault("memory", self._memory)
+        return _run(["index", *command], inputs or [], own, shared, opened or self._opened())
+
+    def query(
+        self,
+        data: Any,
+        threshold: float = 0.8,
+        recall: float | None = None,
+        *,
+        top: int | None = None,
+        where: Conditions | None = None,
+        not_: Conditions | None = None,
+        as_of: int | None = None,
+        measure: str = "jaccard",
+        answers: bool = False,
+        text: str = TEXT,
+        id: str | None = None,
+        **options: Unpack[Options],
+    ) -> Found:
+        """The documents that are alike to each of `data`, each verified on its stored text: the rows of
+        textkin.pairs(data, against=...) all that the index has.
+
+        Args:
+            data, text, id: as for textkin.pairs().
+            threshold: least similarity, from the index's `least` on; any with `exact=True`, which reads every text.
+            recall: least probability that a document at the threshold is found; None: the index's.
+            top: only so many of each answer, the most alike first.
+            where: only documents of which this holds: {"course": "b"}, by the index's fields; all must hold.
+            not_: only documents of which this does not hold: {"author": "anna"}; of several values none.
+            as_of: the answer that was given at that sequence.
+            measure: as for textkin.pairs(); "containment" and "overlap" are answered exactly.
+            answers: also a row a question that says how sure its answer is.
+            options: those of input and running, and exact; see Options.
+
+        Returns:
+            A Found: a table [rows] by the positions of `data`, then in the order of adding; with `top` the most alike
+            first. Columns: a (as pairs()), b (ids in the index, large_string), similarity, shared, size_a, size_b.
+
+        Raises: as textkin.pairs().
+        """
+        side = words.question(data, text, id, options)
+        command = ["query", *words.conditions("where", where), *words.conditions("not", not_), *self._folders(), *side.words]
+        own = {"threshold": threshold, "recall": recall, "top": top, "measure": measure} | _fields(text, id)
+        own["as_of"] = as_of
+        opened = self._opened()
+        sequence = self._sequence(opened) if as_of is None else as_of
+        given: list[Answer] = []
+        sure = None
+        if answers:
+            own["format"] = "jsonl"
+            sure = words.rows(
+                lambda path: given.append(self._ask(command, {**own, "answers": path}, options, [side], opened)), _ANSWERS
+            )
+        else:
+            given.append(self._ask(command, own, options, [side], opened))
+        return Found(_results.found_table(given[0], side), json.loads(given[0].stats), sequence, sure)
