@@ -1,7 +1,7 @@
 #include <CLI/CLI.hpp>
 
+#include "engine/care/upkeep.h"
 #include "engine/commands/choices.h"
-#include "engine/index/keep_house.h"
 #include "engine/index/query.h"
 #include "engine/index/show.h"
 #include "index_command.h"
@@ -35,6 +35,10 @@ class IndexQuery final : public IndexCommand {
     parsed->add_flag("--exact", shared.exact, "finds all, at any threshold: every text of the index is read")
         ->group("Finding");
     add_measure_option(*parsed, shared);
+    parsed
+        ->add_flag("--check", wanted_.check,
+                   "also compares with every text, and says how many documents the answers lack")
+        ->group("Finding");
     add_where(wanted_.where);
     add_reading();
   }
@@ -42,7 +46,8 @@ class IndexQuery final : public IndexCommand {
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
                   Progress& progress) override {
     TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "index query"));
-    if (shared.exact) TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--recall"}, "with --exact, which finds all"));
+    if (shared.exact)
+      TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--recall", "--check"}, "with --exact, which finds all"));
     engine::run::RunOptions asked = options;
     TEXTKIN_ASSIGN_OR_RETURN(wanted_.folders, take_folders(asked.inputs.spec.arguments));
     wanted_.held = held.archives;
@@ -140,7 +145,7 @@ class IndexVerify final : public IndexCommand {
   }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress& progress) override {
-    TEXTKIN_RETURN_IF_ERROR(index::verify(folder_, deep_, options.limits));
+    TEXTKIN_RETURN_IF_ERROR(engine::care::verify(folder_, deep_, options.limits));
     progress.note(folder_ + " is whole");
     return 0;
   }

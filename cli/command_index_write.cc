@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "engine/care/upkeep.h"
 #include "engine/index/add.h"
 #include "engine/index/create.h"
 #include "engine/index/keep_house.h"
@@ -85,6 +86,11 @@ class IndexAdd final : public IndexCommand {
                      "a document with a new id is left out where one of at least this similarity is there")
         ->type_name("T")
         ->group("Adding");
+    parsed
+        ->add_option("--added-at", wanted_.added_at,
+                     "2026-01-31 or 2026-01-31T12:00:00Z: when they count as added, for --older-than; default: now")
+        ->type_name("TIME")
+        ->group("Adding");
     add_output(*parsed, "--results", wanted_.results, "FILE.jsonl",
                "a line a document: what became of it, and beside which one");
     add_reading();
@@ -120,6 +126,11 @@ class IndexRemove final : public IndexCommand {
     parsed->add_option("ID", wanted_.ids, "of documents")->type_name("");
     parsed->add_option("--ids", wanted_.ids_file, "a file with an id a line, or -")->type_name("INPUT");
     add_where(wanted_.where);
+    parsed
+        ->add_option("--older-than", wanted_.older_than,
+                     "365d, 12h or a time: documents that were added before that; of --where those only")
+        ->type_name("AGE")
+        ->group("Finding");
     parsed->add_flag("--purge", wanted_.purge,
                      "no file keeps a byte of the texts of removed documents, "
                      "these and earlier ones");
@@ -127,8 +138,9 @@ class IndexRemove final : public IndexCommand {
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
                   Progress& progress) override {
-    if (wanted_.ids.empty() && wanted_.ids_file.empty() && wanted_.where.empty() && !wanted_.purge)
-      return Status(Code::kInvalidArgument, "no ID, --ids FILE, --where, --not or --purge given");
+    if (wanted_.ids.empty() && wanted_.ids_file.empty() && wanted_.where.empty() && wanted_.older_than.empty() &&
+        !wanted_.purge)
+      return Status(Code::kInvalidArgument, "no ID, --ids FILE, --where, --not, --older-than or --purge given");
     wanted_.folder = folder_;
     if (held.writer != nullptr)
       TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--purge"}, "here: what is not committed yet is not purged"));
@@ -152,7 +164,7 @@ class IndexMerge final : public IndexCommand {
       : IndexCommand(app, "merge", "makes one segment of all, so that questions are answered faster", true) {}
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress& progress) override {
-    TEXTKIN_RETURN_IF_ERROR(index::merge(folder_, options.limits));
+    TEXTKIN_RETURN_IF_ERROR(engine::care::merge(folder_, options.limits));
     progress.note(folder_ + " has one segment");
     return 0;
   }
@@ -167,7 +179,7 @@ class IndexRepair final : public IndexCommand {
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
                   Progress& progress) override {
-    TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t made, index::repair(folder_, all_, options.limits));
+    TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t made, engine::care::repair(folder_, all_, options.limits));
     if (!results.writes_files()) TEXTKIN_RETURN_IF_ERROR(give(fmt::format(R"({{"documents":{}}})", made), results));
     progress.note(made == 0 ? folder_ + ": every segment is whole"
                             : fmt::format("{}: the keys of {} documents were made again", folder_, made));
@@ -186,7 +198,7 @@ class IndexSnapshot final : public IndexCommand {
   }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress& progress) override {
-    TEXTKIN_RETURN_IF_ERROR(index::snapshot(folder_, copy_, options.limits));
+    TEXTKIN_RETURN_IF_ERROR(engine::care::snapshot(folder_, copy_, options.limits));
     progress.note(copy_ + " is a copy of " + folder_);
     return 0;
   }

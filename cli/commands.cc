@@ -52,7 +52,10 @@ namespace textkin::cli {
   each(index_merge) \
   each(index_repair) \
   each(index_export) \
-  each(index_snapshot)
+  each(index_snapshot) \
+  each(index_rebuild) \
+  each(index_audit) \
+  each(index_plan)
 // clang-format on
 
 #define TEXTKIN_DECLARED(name) std::unique_ptr<Command> add_##name(CLI::App& app);

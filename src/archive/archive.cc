@@ -206,7 +206,21 @@ Status Archive::each_checkpoint(const std::function<void(std::string_view name, 
                       });
 }
 
+Result<TimesOfAdding> Archive::times() const {
+  TimesOfAdding times;
+  TEXTKIN_RETURN_IF_ERROR(vault_->scan(Family::kRows, std::string(1, kOfTime), end_of_keys(kOfTime),
+                                       [&](std::string_view key, std::string_view value) -> Result<bool> {
+                                         TakenBytes taken(value);
+                                         const auto time = taken.number<Seconds>();
+                                         if (!taken.at_end()) return damaged("the time of a document");
+                                         times.add(number_of_key(key), time);
+                                         return true;
+                                       }));
+  return times;
+}
+
 Status Archive::verify() const {
+  TEXTKIN_RETURN_IF_ERROR(times().status());
   DocId next = 0;
   DocId alive = 0;
   std::uint64_t text_bytes = 0;

@@ -21,6 +21,7 @@
 #include "archive/page_cache.h"
 #include "archive/rows.h"
 #include "archive/segment.h"
+#include "archive/times.h"
 #include "archive/vault.h"
 #include "textkin/document.h"
 #include "textkin/status.h"
@@ -56,6 +57,8 @@ class Archive final : public DocumentSource {
   using VisitText = std::function<Result<bool>(DocId number, std::string_view text)>;
   Status each_text(DocId begin, const VisitText& visit) const;
   Status each_checkpoint(const std::function<void(std::string_view name, std::string_view value)>& visit) const;
+
+  Result<TimesOfAdding> times() const;
 
   // That everything is there and whole: each document, id, text and segment, by its checksum and against the others.
   Status verify() const;

@@ -180,6 +180,22 @@ Status ArchiveWriter::retire(std::string_view id, DocId number, Entry entry) {
   return {};
 }
 
+void ArchiveWriter::put_time(DocId number) {
+  const Seconds time = time_ ? *time_ : now();
+  if (last_time_ == time) return;
+  last_time_ = time;
+  times_.emplace_back(number, time);
+  std::string row;
+  put_number(time, row);
+  changes_.put(Family::kRows, numbered_key(kOfTime, number), std::move(row));
+}
+
+Result<TimesOfAdding> ArchiveWriter::times() const {
+  TEXTKIN_ASSIGN_OR_RETURN(TimesOfAdding times, archive_->times());
+  for (const auto& [first, time] : times_) times.add(first, time);
+  return times;
+}
+
 Result<Added> ArchiveWriter::add(const NewDocument& document, OnSameId on_same_id) {
   if (document.id.size() > kLongestId)
     return Status(Code::kInvalidArgument,
@@ -201,6 +217,7 @@ Result<Added> ArchiveWriter::add(const NewDocument& document, OnSameId on_same_i
     TEXTKIN_RETURN_IF_ERROR(retire(document.id, before, std::move(old)));
   }
   const DocId number = state_.next++;
+  put_time(number);
   ++state_.alive;
   state_.text_bytes += document.text.size();
   Entry entry{.added = archive_->state().sequence + 1,
@@ -250,6 +267,7 @@ Result<std::uint64_t> ArchiveWriter::commit() {
   ids_.clear();
   entries_.clear();
   texts_.clear();
+  times_.clear();
   if (archive_->unsegmented_ >= documents_of_a_segment(archive_->memory_)) {
     TEXTKIN_RETURN_IF_ERROR(SegmentMaker(*archive_).make());
     state_ = archive_->state_;

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -61,6 +62,12 @@ class ArchiveWriter final : public DocumentSource {
   // The document that has this id now; kNoDoc: none.
   Result<DocId> find(std::string_view id) const;
 
+  // What is added from now on counts as added then.
+  // Nothing: when it is done.
+  void set_time(std::optional<Seconds> time) { time_ = time; }
+  // With those of the batch.
+  Result<TimesOfAdding> times() const;
+
   // Into the batch. The same id and content as before change nothing. kRefuse: kInvalidArgument names the id.
   Result<Added> add(const NewDocument& document, OnSameId on_same_id);
   // False where no document has that id.
@@ -98,6 +105,7 @@ class ArchiveWriter final : public DocumentSource {
  private:
   ArchiveWriter(int lock, std::unique_ptr<Archive> archive);
   void renew_keys();
+  void put_time(DocId number);
   Status put_keys(DocId first, const KeysOfText& keys_of_text);
   Status retire(std::string_view id, DocId number, Entry entry);
 
@@ -113,6 +121,9 @@ class ArchiveWriter final : public DocumentSource {
   GrowingLists own_;  // keys that the archive does not have yet
   KeyDirectory keys_;
   bool committed_ = false;
+  std::optional<Seconds> time_;                   // that was set
+  std::optional<Seconds> last_time_;              // of the row that counts now
+  std::vector<std::pair<DocId, Seconds>> times_;  // of the batch
 };
 
 }  // namespace textkin::archive

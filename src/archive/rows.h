@@ -7,6 +7,7 @@
 //   i ID        the number of the document that has this id now
 //   g NUMBER    a segment: from this document on
 //   p NAME      a checkpoint of who adds, as it was given
+//   c NUMBER    when documents from this one on were added (archive/times.h)
 #pragma once
 
 #include <cstdint>
@@ -26,6 +27,7 @@ inline constexpr char kOfKeys = 'k';
 inline constexpr char kOfId = 'i';
 inline constexpr char kOfSegment = 'g';
 inline constexpr char kOfCheckpoint = 'p';
+inline constexpr char kOfTime = 'c';
 
 // How an index was made: options as they are typed, with their values, in order. What they mean the engine knows.
 using Words = std::vector<std::pair<std::string, std::string>>;

@@ -24,7 +24,7 @@ inline std::uint32_t documents_of_a_segment(std::uint64_t memory) {
       std::clamp<std::uint64_t>(memory / kBytesOfItsKeys / 8, kDocumentsWithoutASegment, kDocumentsOfASegment));
 }
 // So many segments of about one size become one.
-inline constexpr std::size_t kNeighbours = 8;
+inline constexpr std::size_t kNeighbours = 4;
 
 class SegmentMaker {
  public:

@@ -176,6 +176,16 @@ class Writers {
   pid_t process_ = 0;
 };
 
+// For their owner alone, as the folder is. RocksDB makes files with 0644 and offers its C callers no other mode; a
+// umask would be that of the whole process.
+void make_files_private(const std::string& folder) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  for (const auto& file : fs::directory_iterator(folder, ignored))
+    if (file.is_regular_file(ignored))
+      fs::permissions(file.path(), fs::perms::owner_read | fs::perms::owner_write, ignored);
+}
+
 }  // namespace
 
 struct Vault::State {
@@ -195,6 +205,7 @@ struct Vault::State {
     for (rocksdb_column_family_handle_t* family : families)
       if (family != nullptr) api.column_family_handle_destroy(family);
     if (db != nullptr) api.close(db);
+    if (writes) make_files_private(folder);
     for (rocksdb_options_t* option : options)
       if (option != nullptr) api.options_destroy(option);
     for (rocksdb_block_based_table_options_t* table : tables)
@@ -265,6 +276,7 @@ Result<std::unique_ptr<Vault>> Vault::open(const std::string& folder, Mode mode,
     state->db = state->api.open_column_families(state->options[0], folder.c_str(), 2, kFamilyNames.data(),
                                                 state->options.data(), state->families.data(), failure.out());
   TEXTKIN_RETURN_IF_ERROR(failure.as_status(folder));
+  if (state->writes) make_files_private(folder);
   return std::unique_ptr<Vault>(new Vault(std::move(state)));
 }
 
@@ -339,6 +351,7 @@ Status Vault::flush() {
     state_->api.flush_cf(state_->db, options.get(), state_->of(family), failure.out());
     TEXTKIN_RETURN_IF_ERROR(failure.as_status(state_->folder));
   }
+  make_files_private(state_->folder);
   return {};
 }
 
@@ -355,6 +368,7 @@ Status Vault::copy_to(const std::string& folder) const {
   TEXTKIN_RETURN_IF_ERROR(failure.as_status(state_->folder));
   state_->api.checkpoint_create(copy, folder.c_str(), 0, failure.out());
   state_->api.checkpoint_object_destroy(copy);
+  make_files_private(folder);
   return failure.as_status(folder);
 }
 

@@ -9,7 +9,8 @@
 // of fork() none of the parent's may be used or destroyed, and none opened for writing where the parent had one so open
 // (kIo). Threads: reading by
 // any number; commit() and flush() by one at a time. Memory: a share for what is not yet in files, and one for
-// blocks that were read.
+// blocks that were read. Files: for their owner alone from when they are complete, in a folder that its maker keeps
+// so at any time.
 #pragma once
 
 #include <cstdint>

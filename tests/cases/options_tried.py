@@ -378,12 +378,13 @@ COMMANDS |= {
         "--weights": changes("--weights", "suffix"), "--weight-unit": changes("--weight-unit", "5", beside=("--weights", "suffix"))}),
     "index add": Command(("index", "add", "idx"), stats=False, tries=ADD | {
         "--on-same-id": changes("--on-same-id", "keep", inputs=("twice.jsonl",)), "--checkpoint": changes("--checkpoint", "a=b"),
-        "--unless-similar": changes("--unless-similar", "0.5", inputs=("twins.jsonl",)), "--results": changes("--results", "added.jsonl")}),
+        "--unless-similar": changes("--unless-similar", "0.5", inputs=("twins.jsonl",)), "--results": changes("--results", "added.jsonl"),
+        "--added-at": refused("is no time", "--added-at", "noon")}),
     "index query": Command((*INDEX, "-t", "0.5"), tries=ADD | TSV | {
         "-t": changes("-t", "0.9"), "--recall": changes("--recall", "0.5", stats=True), "--top": changes("--top", "1"),
         "--as-of": changes("--as-of", "1"), "--exact": changes("--exact", stats=True), "--measure": changes("--measure", "dice"),
-        "--answers": changes("--answers", "sure.tsv")} | WHERE),
-    "index remove": Command(("index", "remove", "idx"), ("1",), stats=False, tries={"--ids": changes("--ids", "ids.txt"), "--purge": changes("--purge")} | WHERE),
+        "--answers": changes("--answers", "sure.tsv"), "--check": changes("--check", stats=True)} | WHERE),
+    "index remove": Command(("index", "remove", "idx"), ("1",), stats=False, tries={"--ids": changes("--ids", "ids.txt"), "--purge": changes("--purge"), "--older-than": changes("--older-than", "2999-01-01")} | WHERE),
     "index get": Command(("index", "get", "idx"), ("1",), stats=False),
     "index list": Command(("index", "list", "idx"), (), stats=False, tries=TSV | WHERE),
     "index stats": Command(("index", "stats", "idx"), (), stats=False, tries=JSON),
@@ -391,5 +392,13 @@ COMMANDS |= {
     "index repair": Command(("index", "repair", "idx"), (), stats=False, tries={"--all": same("every segment is whole", "--all")}),
     "index export": Command(("index", "export", "idx"), (), stats=False),
     "index snapshot": Command(("index", "snapshot", "idx", "copy"), (), stats=False),
+    "index rebuild": Command(("index", "rebuild", "idx", "new"), (), stats=False, tries=TEXT | {
+        "--least": changes("--least", "0.7"), "--recall": changes("--recall", "0.5"),
+        "--weights": changes("--weights", "suffix", beside=("--shingle", "word:1", "--tokens", "whitespace")),
+        "--weight-unit": changes("--weight-unit", "5", beside=("--weights", "suffix", "--shingle", "word:1", "--tokens", "whitespace"))}),
+    "index audit": Command(("index", "audit", "idx", "--sample", "3"), (), stats=False, tries=JSON | {
+        "--sample": changes("--sample", "1"), "--draw": changes("--draw", "2", beside=("--sample", "1")), "-t": changes("-t", "0.9"),
+        "--recall": changes("--recall", "0.5")}),
+    "index plan": Command(("index", "plan", "idx"), (), stats=False, tries=TSV | {"--recall": changes("--recall", "0.5")}),
     "index merge": Command(("index", "merge", "idx"), (), stats=False),
 }

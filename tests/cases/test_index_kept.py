@@ -105,6 +105,20 @@ def test_damage_is_named_and_never_another_answer(textkin):
     assert named > 15
 
 
+def test_its_files_are_for_their_owner_alone(textkin):
+    draw = random.Random(3)
+    records = textkin.jsonl("all.jsonl", [{"id": f"d{i}", "text": text(draw, 40)} for i in range(2500)])
+    textkin("index", "create", "idx")
+    textkin("index", "add", "idx", records)
+    for words in (("query", "idx", records, "-q"), ("remove", "idx", "d1"), ("remove", "idx", "d2", "--purge"), ("add", "idx", records), ("merge", "idx"),
+                  ("snapshot", "idx", "copy"), ("rebuild", "idx", "new"), ("add", "copy", records), ("repair", "copy", "--all")):
+        textkin("index", *words)
+        for name in ("idx", "copy", "new"):
+            for path in (textkin.folder / name).rglob("*"):
+                assert path.stat().st_mode & 0o077 == 0, (words, path)
+    assert len(list((textkin.folder / "copy").rglob("*.sst"))) > 1
+
+
 def test_segments_are_made_again(textkin):
     draw = random.Random(19)
     texts = [text(draw, 80) for _ in range(2500)]

@@ -11,6 +11,7 @@
 #include "base/sort.h"
 #include "engine/index/index_spec.h"
 #include "engine/index/seen_before.h"
+#include "engine/index/typed_times.h"
 #include "engine/read/block_pass.h"
 #include "engine/read/block_shingler.h"
 #include "engine/read/collection.h"
@@ -188,6 +189,11 @@ Result<AddCounts> add_to(archive::ArchiveWriter& writer, run::Reading reading, c
                          WhenFull when_full, Progress& progress) {
   TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(writer.archive().words(), wanted.folder));
   reading.text = spec.text;
+  std::optional<Seconds> time;
+  if (!wanted.added_at.empty()) {
+    TEXTKIN_ASSIGN_OR_RETURN(time, time_of(wanted.added_at, "--added-at"));
+  }
+  writer.set_time(time);
   reading.inputs.spec.value_fields = spec.fields;
   TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, read::open_collection(reading, ""));
   std::optional<SeenBefore> seen;

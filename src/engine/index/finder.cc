@@ -22,14 +22,13 @@ constexpr join::Part kAsked = join::Part::kContained;
 // Records that are looked at of what was left out.
 constexpr std::uint64_t kSample = 256;
 
-// The most rows of a band with which a pair at the least Jaccard similarity is met often enough; 1 where none are.
+}  // namespace
+
 std::uint32_t rows_for(const CollisionLaw& law, double similarity, double recall) {
   for (std::uint32_t rows = kRows; rows > 1; --rows)
     if (law.candidate_probability(similarity, kBands, rows) >= recall) return rows;
   return 1;
 }
-
-}  // namespace
 
 Finder::Finder(const archive::DocumentSource& archive, const CollisionLaw& law, const Question& question,
                std::unique_ptr<Shingler> shingler)

@@ -70,6 +70,10 @@ struct Question {
   std::uint64_t most_of_a_key = 10000;  // documents; a key of more is hot
 };
 
+// The most rows of a band with which a pair at that Jaccard similarity is met as often as `recall` says; 1 where none
+// are.
+std::uint32_t rows_for(const CollisionLaw& law, double similarity, double recall);
+
 class Finder {
  public:
   Finder(const archive::DocumentSource& archive, const CollisionLaw& law, const Question& question,

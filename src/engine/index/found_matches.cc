@@ -1,6 +1,7 @@
 #include "engine/index/found_matches.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/sort.h"
 #include "join/measures/measure.h"
@@ -23,6 +24,18 @@ Result<std::vector<DocId>> numbers_in(const PairStore& pairs) {
 }
 
 }  // namespace
+
+void take_answer(DocId question, std::uint32_t size, Answer& answer, bool keeps, FoundMatches& found,
+                 std::vector<VerifiedPair>& pairs) {
+  for (const Match& match : answer.matches)
+    pairs.push_back({.a = question, .b = match.number, .shared = match.shared, .size_a = size, .size_b = match.size});
+  found.recall = std::min(found.recall, answer.recall);
+  found.candidates += answer.candidates;
+  found.verified += answer.verified;
+  answer.found = answer.matches.size();
+  answer.matches = {};
+  if (keeps) found.answers.push_back(std::move(answer));
+}
 
 Result<std::uint64_t> give_matches(const IndexUnion& indexes, const join::Threshold& threshold, FoundMatches& found,
                                    write::PairSink& sink) {

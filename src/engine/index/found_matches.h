@@ -27,6 +27,10 @@ struct FoundMatches {
   std::uint64_t verified = 0;
 };
 
+// Counts an answer and appends its matches to `pairs`; with `keeps` the rest of it is kept.
+void take_answer(DocId question, std::uint32_t size, Answer& answer, bool keeps, FoundMatches& found,
+                 std::vector<VerifiedPair>& pairs);
+
 // Gives the rows to `sink`, in the order of the pairs. The documents of the index that are in one stand in the
 // collection's table from then on.
 Result<std::uint64_t> give_matches(const IndexUnion& indexes, const join::Threshold& threshold, FoundMatches& found,

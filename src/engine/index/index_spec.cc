@@ -70,11 +70,11 @@ archive::Words words_of(const IndexSpec& spec) {
   return words;
 }
 
-Result<IndexSpec> spec_of(const archive::Words& words, const std::string& folder) {
+Result<IndexSpec> spec_of(const archive::Words& words, const std::string& folder, MadeBy version) {
   IndexSpec spec;
   TextSpec& text = spec.text;
-  std::string normalize;
-  std::string shingle;
+  std::string normalize = joined(text.normalizers);
+  std::string shingle = text::shingle_name(text);
   std::string made_by;
   std::optional<std::string> stop_list;
   for (const auto& [option, value] : words) {
@@ -117,10 +117,10 @@ Result<IndexSpec> spec_of(const archive::Words& words, const std::string& folder
   TEXTKIN_RETURN_IF_ERROR(run::parse_text_spec(normalize, shingle, text));
   text.stop_words = stop_words;
   if (stop_list) text.stop_list = stop_list;
-  if (const std::string now = algorithms(text); now != made_by)
+  if (const std::string now = algorithms(text); version == MadeBy::kThisVersion && now != made_by)
     return Status(Code::kMismatch,
                   fmt::format("{}: made with {}, and this would be {}; use the version and the key that it was made "
-                              "with, or make it anew of `textkin index export {}`",
+                              "with, or make it anew with `textkin index rebuild {} NEW`",
                               folder, made_by, now, folder));
   return spec;
 }

@@ -5,6 +5,7 @@
 // with another version of a definition or another key, old and new documents could not be compared.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -26,8 +27,11 @@ struct IndexSpec {
 SketchOptions sketch_of_index();
 
 archive::Words words_of(const IndexSpec& spec);
+// kAnyVersion: whoever makes keys anew does not mind which version made the old ones.
+enum class MadeBy : std::uint8_t { kThisVersion, kAnyVersion };
 // `folder`: of the index, for messages.
-Result<IndexSpec> spec_of(const archive::Words& words, const std::string& folder);
+Result<IndexSpec> spec_of(const archive::Words& words, const std::string& folder,
+                          MadeBy made_by = MadeBy::kThisVersion);
 
 // kInvalidArgument for a value that cannot be.
 Status check(const IndexSpec& spec);

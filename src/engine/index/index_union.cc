@@ -141,6 +141,13 @@ Status IndexUnion::read_text(DocId number, std::string& out) const {
   return part.archive->read_text(number - part.first, out);
 }
 
+Status IndexUnion::each(const archive::Archive::Visit& visit) const {
+  for (const Part& part : parts_)
+    TEXTKIN_RETURN_IF_ERROR(part.archive->each(
+        0, [&](DocId number, const archive::Entry& entry) { return visit(part.first + number, entry); }));
+  return {};
+}
+
 Status IndexUnion::each_text(const archive::Archive::VisitText& visit) const {
   for (const Part& part : parts_)
     TEXTKIN_RETURN_IF_ERROR(part.archive->each_text(
@@ -167,6 +174,13 @@ Result<std::string> IndexUnion::name_of(DocId number, const archive::Entry& entr
                                 entry.id, name));
   }
   return name;
+}
+
+Status check_least(const join::Threshold& threshold, const IndexUnion& indexes, const std::string& folders) {
+  if (threshold.least_jaccard() >= indexes.spec().least) return {};
+  return Status(Code::kInvalidArgument,
+                fmt::format("-t {} is below --least {} of the index {}; add --exact, or ask for more", threshold.value,
+                            indexes.spec().least, folders));
 }
 
 }  // namespace textkin::engine::index

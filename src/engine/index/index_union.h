@@ -18,6 +18,7 @@
 #include "engine/index/index_spec.h"
 #include "engine/index/open_archive.h"
 #include "engine/index/where.h"
+#include "join/measures/threshold.h"
 #include "textkin/document.h"
 #include "textkin/status.h"
 
@@ -47,7 +48,9 @@ class IndexUnion final : public archive::DocumentSource {
   const archive::KeyDirectory& keys() const override { return keys_; }
   Status read(DocId number, archive::Entry& out) const override;
   Status read_text(DocId number, std::string& out) const override;
-  // Every text, in the order of the numbers.
+  // Every document, in the order of the numbers, removed ones too.
+  Status each(const archive::Archive::Visit& visit) const;
+  // Every text.
   Status each_text(const archive::Archive::VisitText& visit) const;
   // What the document is called in an answer. kInvalidArgument where FOLDER/ID is an id as well.
   Result<std::string> name_of(DocId number, const archive::Entry& entry) const;
@@ -66,5 +69,8 @@ class IndexUnion final : public archive::DocumentSource {
   IndexSpec spec_;
   archive::KeyDirectory keys_;
 };
+
+// kInvalidArgument where the indexes do not answer so low a threshold by their keys. `folders`: for the message.
+Status check_least(const join::Threshold& threshold, const IndexUnion& indexes, const std::string& folders);
 
 }  // namespace textkin::engine::index

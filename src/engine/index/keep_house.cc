@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
 
 #include "archive/archive_writer.h"
 #include "base/file.h"
 #include "engine/index/index_spec.h"
-#include "engine/index/text_keys.h"
+#include "engine/index/typed_times.h"
 
 namespace textkin::engine::index {
 namespace {
@@ -37,6 +38,40 @@ Result<std::vector<std::string>> lines_of(const std::string& path) {
   return lines;
 }
 
+// The ids of all documents that the conditions hold of, where there are any.
+Status select(const archive::ArchiveWriter& writer, const Where& where, const RemoveOptions& wanted,
+              std::vector<std::string>& ids) {
+  const bool by_age = !wanted.older_than.empty();
+  if (wanted.where.empty() && !by_age) return {};
+  Seconds before = 0;
+  if (by_age) {
+    TEXTKIN_ASSIGN_OR_RETURN(before, time_or_age(wanted.older_than, "--older-than", archive::now()));
+  }
+  TEXTKIN_ASSIGN_OR_RETURN(const archive::TimesOfAdding times, writer.times());
+  std::uint64_t unknown = 0;
+  archive::Entry entry;  // in the batch it may have become another
+  const auto take = [&](DocId number) -> Status {
+    TEXTKIN_RETURN_IF_ERROR(writer.read(number, entry));
+    if (!entry.alive() || !where.holds(entry)) return {};
+    const std::optional<Seconds> time = times.of(number);
+    unknown += by_age && !time;
+    if (!by_age || (time && *time < before)) ids.push_back(entry.id);
+    return {};
+  };
+  TEXTKIN_RETURN_IF_ERROR(writer.archive().each(0, [&](DocId number, const archive::Entry&) -> Result<bool> {
+    TEXTKIN_RETURN_IF_ERROR(take(number));
+    return true;
+  }));
+  for (DocId number = writer.archive().state().next; number < writer.next(); ++number)
+    TEXTKIN_RETURN_IF_ERROR(take(number));
+  if (unknown == 0) return {};
+  return Status(Code::kInvalidArgument,
+                fmt::format("{}: {} documents were added by a version that kept no times, so --older-than cannot tell "
+                            "how old they are; remove them by --ids or --where, or have them counted as added now with "
+                            "`textkin index rebuild {} NEW`",
+                            wanted.folder, unknown, wanted.folder));
+}
+
 }  // namespace
 
 Result<RemoveCounts> remove_in(archive::ArchiveWriter& writer, const RemoveOptions& wanted) {
@@ -47,21 +82,7 @@ Result<RemoveCounts> remove_in(archive::ArchiveWriter& writer, const RemoveOptio
   }
   TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(writer.archive().words(), wanted.folder));
   TEXTKIN_ASSIGN_OR_RETURN(const Where where, Where::make(wanted.where, spec));
-  const auto take = [&](const archive::Entry& entry) {
-    if (entry.alive() && where.holds(entry)) ids.push_back(entry.id);
-  };
-  if (!wanted.where.empty()) {
-    archive::Entry now;  // in the batch it may have become another
-    TEXTKIN_RETURN_IF_ERROR(writer.archive().each(0, [&](DocId number, const archive::Entry&) -> Result<bool> {
-      TEXTKIN_RETURN_IF_ERROR(writer.read(number, now));
-      take(now);
-      return true;
-    }));
-    for (DocId number = writer.archive().state().next; number < writer.next(); ++number) {
-      TEXTKIN_RETURN_IF_ERROR(writer.read(number, now));
-      take(now);
-    }
-  }
+  TEXTKIN_RETURN_IF_ERROR(select(writer, where, wanted, ids));
   RemoveCounts counts;
   for (const std::string& id : ids) {
     TEXTKIN_ASSIGN_OR_RETURN(const bool removed, writer.remove(id));
@@ -83,39 +104,6 @@ Result<RemoveCounts> remove(const RemoveOptions& wanted, const run::LimitOptions
   }
   counts.documents = writer->archive().state().alive;
   return counts;
-}
-
-Status merge(const std::string& folder, const run::LimitOptions& limits) {
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::ArchiveWriter> writer,
-                           archive::ArchiveWriter::open(folder, run::settle(limits).memory / 2));
-  return writer->merge();
-}
-
-Status verify(const std::string& folder, bool deep, const run::LimitOptions& limits) {
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::Archive> archive,
-                           archive::Archive::open(folder, run::settle(limits).memory / 2));
-  TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(archive->words(), folder));
-  TEXTKIN_RETURN_IF_ERROR(archive->verify());
-  if (!deep) return {};
-  TEXTKIN_ASSIGN_OR_RETURN(TextKeys keys, TextKeys::make(spec.text));
-  return archive->verify_keys([&](std::string_view text) { return keys.of(text); });
-}
-
-Result<std::uint64_t> repair(const std::string& folder, bool all, const run::LimitOptions& limits) {
-  using archive::ArchiveWriter;
-  TEXTKIN_ASSIGN_OR_RETURN(
-      const std::unique_ptr<ArchiveWriter> writer,
-      ArchiveWriter::open(folder, run::settle(limits).memory / 2, ArchiveWriter::Segments::kUntouched));
-  TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(writer->archive().words(), folder));
-  TEXTKIN_ASSIGN_OR_RETURN(TextKeys keys, TextKeys::make(spec.text));
-  TEXTKIN_ASSIGN_OR_RETURN(const DocId made, writer->repair([&](std::string_view text) { return keys.of(text); }, all));
-  return std::uint64_t{made};
-}
-
-Status snapshot(const std::string& folder, const std::string& copy, const run::LimitOptions& limits) {
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::ArchiveWriter> writer,
-                           archive::ArchiveWriter::open(folder, run::settle(limits).memory / 2));
-  return writer->copy_to(copy);
 }
 
 }  // namespace textkin::engine::index

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "base/cpu.h"
 #include "base/sort.h"
+#include "engine/find/recall_audit.h"
+#include "engine/index/check_answers.h"
 #include "engine/index/exact_search.h"
 #include "engine/index/finder.h"
 #include "engine/index/found_matches.h"
@@ -62,21 +64,8 @@ class QuestionVisitor final : public read::SetVisitorOf<AnswersOfBlock> {
 
   Status take(DocId first, AnswersOfBlock& made) override {
     std::vector<VerifiedPair> pairs;
-    for (std::size_t i = 0; i < made.answers.size(); ++i) {
-      Answer& answer = made.answers[i];
-      for (const Match& match : answer.matches)
-        pairs.push_back({.a = first + static_cast<DocId>(i),
-                         .b = match.number,
-                         .shared = match.shared,
-                         .size_a = made.sizes[i],
-                         .size_b = match.size});
-      found_.recall = std::min(found_.recall, answer.recall);
-      found_.candidates += answer.candidates;
-      found_.verified += answer.verified;
-      answer.found = answer.matches.size();
-      answer.matches = {};
-      if (keeps_answers_) found_.answers.push_back(std::move(answer));
-    }
+    for (std::size_t i = 0; i < made.answers.size(); ++i)
+      take_answer(first + static_cast<DocId>(i), made.sizes[i], made.answers[i], keeps_answers_, found_, pairs);
     return pairs.empty() ? Status() : found_.pairs.append(std::move(pairs));
   }
 
@@ -104,13 +93,13 @@ Status check(const run::SettledRun& run, const QueryOptions& wanted, const Index
     return Status(Code::kInvalidArgument,
                   fmt::format("--as-of {}: texts were purged at sequence {}; ask as of that, or a later one",
                               wanted.as_of, indexes.purged()));
-  if (run.search.method == run::Method::kExact) return {};
-  const join::Threshold& least = run.search.least;
-  if (least.least_jaccard() < indexes.spec().least)
-    return Status(Code::kInvalidArgument,
-                  fmt::format("-t {} is below --least {} of the index {}; add --exact, or ask for more", least.value,
-                              indexes.spec().least, fmt::join(wanted.folders, ", ")));
-  return {};
+  if (run.search.method != run::Method::kExact)
+    return check_least(run.search.least, indexes, fmt::format("{}", fmt::join(wanted.folders, ", ")));
+  if (!wanted.check) return {};
+  return Status(Code::kInvalidArgument,
+                fmt::format("--check has no use where every text is compared, as by --measure {}; "
+                            "leave it out",
+                            run.search.least.measure->name));
 }
 
 Result<FoundMatches> search_keys(const run::SettledRun& run, const IndexUnion& indexes, const Question& question,
@@ -125,6 +114,21 @@ Result<FoundMatches> search_keys(const run::SettledRun& run, const IndexUnion& i
   found.collection = std::move(done.collection);
   found.journal = std::move(done.journal);
   return found;
+}
+
+// By keys, and what that leaves out.
+Result<FoundMatches> search_both_ways(const run::SettledRun& run, const IndexUnion& indexes, const Question& question,
+                                      std::optional<RunAudit>& audit, Progress& progress) {
+  Question all = question;
+  all.top = 0;
+  TEXTKIN_ASSIGN_OR_RETURN(FoundMatches exact, search_exactly(run, indexes, all, progress));
+  TEXTKIN_ASSIGN_OR_RETURN(CheckedAnswers checked, check_answers(indexes, question, std::move(exact), {}));
+  audit = find::audit_of(checked.questions, static_cast<DocId>(checked.questions.size()));
+  progress.note(
+      fmt::format("checked: {} of the {} documents that the answers are about were found; stated was at least "
+                  "{:.4f} on average",
+                  audit->found, audit->neighbours, checked.stated));
+  return std::move(checked.found);
 }
 
 std::string statement_of_found(const Answer& answer) {
@@ -230,14 +234,17 @@ Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted,
                           .sequence = wanted.as_of == 0 ? ~std::uint64_t{0} : wanted.as_of,
                           .where = std::move(where)};
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(sketch_of_index()));
-  TEXTKIN_ASSIGN_OR_RETURN(FoundMatches found, exact
-                                                   ? search_exactly(run, *indexes, question, progress)
+  std::optional<RunAudit> audit;
+  TEXTKIN_ASSIGN_OR_RETURN(FoundMatches found, exact ? search_exactly(run, *indexes, question, progress)
+                                               : wanted.check
+                                                   ? search_both_ways(run, *indexes, question, audit, progress)
                                                    : search_keys(run, *indexes, question, *sketcher, wanted, progress));
   clock.begin("write");
   found.collection.against = found.collection.documents();
   if (answers != nullptr)
     TEXTKIN_RETURN_IF_ERROR(write_answers(found, wanted.as_of == 0 ? indexes->sequence() : wanted.as_of, *answers));
   RunStats stats = stats_of(run, found, *indexes);
+  stats.audit = audit;
   if (!exact) {
     const Finder finder(*indexes, sketcher->law(), question, nullptr);
     stats.method = "lsh";

@@ -22,6 +22,7 @@ struct QueryOptions {
   std::string answers;           // a row a question: how sure its answer is; empty: none
   bool names_recall = false;     // else the index's, which is the greatest of several
   bool names_threshold = false;  // else the index's least, where `top` is asked for
+  bool check = false;            // also compares with every text, and says how many the answers should have had
   std::uint64_t top = 0;         // only so many of an answer, the most alike first; 0: all
   std::uint64_t as_of = 0;       // the sequence; 0: the last one; of one folder
   WhereOptions where;            // only documents of which this holds

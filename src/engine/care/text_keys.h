@@ -15,7 +15,7 @@
 #include "textkin/status.h"
 #include "textkin/text_spec.h"
 
-namespace textkin::engine::index {
+namespace textkin::engine::care {
 
 class TextKeys {
  public:
@@ -24,6 +24,8 @@ class TextKeys {
 
   // As archive::encode_keys() gives them.
   std::string of(std::string_view text);
+  // Features of the text that of() was given last.
+  std::uint32_t size() const { return static_cast<std::uint32_t>(set_.values.size()); }
 
  private:
   TextKeys(std::unique_ptr<Shingler> shingler, std::unique_ptr<Sketcher> sketcher)
@@ -35,4 +37,4 @@ class TextKeys {
   SignatureBlock signature_;
 };
 
-}  // namespace textkin::engine::index
+}  // namespace textkin::engine::care

@@ -1,4 +1,4 @@
-#include "engine/index/text_keys.h"
+#include "engine/care/text_keys.h"
 
 #include <utility>
 
@@ -7,11 +7,11 @@
 #include "sketch/catalog.h"
 #include "text/catalog.h"
 
-namespace textkin::engine::index {
+namespace textkin::engine::care {
 
 Result<TextKeys> TextKeys::make(const TextSpec& text) {
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(text));
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(sketch_of_index()));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(index::sketch_of_index()));
   return TextKeys(std::move(shingler), std::move(sketcher));
 }
 
@@ -23,4 +23,4 @@ std::string TextKeys::of(std::string_view text) {
   return archive::encode_keys(set_[0], signature_[0]);
 }
 
-}  // namespace textkin::engine::index
+}  // namespace textkin::engine::care

@@ -1,0 +1,47 @@
+#include "engine/care/upkeep.h"
+
+#include <memory>
+
+#include "archive/archive_writer.h"
+#include "engine/care/text_keys.h"
+#include "engine/index/index_spec.h"
+
+namespace textkin::engine::care {
+
+using index::IndexSpec;
+using index::spec_of;
+
+Status merge(const std::string& folder, const run::LimitOptions& limits) {
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::ArchiveWriter> writer,
+                           archive::ArchiveWriter::open(folder, run::settle(limits).memory / 2));
+  return writer->merge();
+}
+
+Status verify(const std::string& folder, bool deep, const run::LimitOptions& limits) {
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::Archive> archive,
+                           archive::Archive::open(folder, run::settle(limits).memory / 2));
+  TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(archive->words(), folder));
+  TEXTKIN_RETURN_IF_ERROR(archive->verify());
+  if (!deep) return {};
+  TEXTKIN_ASSIGN_OR_RETURN(TextKeys keys, TextKeys::make(spec.text));
+  return archive->verify_keys([&](std::string_view text) { return keys.of(text); });
+}
+
+Result<std::uint64_t> repair(const std::string& folder, bool all, const run::LimitOptions& limits) {
+  using archive::ArchiveWriter;
+  TEXTKIN_ASSIGN_OR_RETURN(
+      const std::unique_ptr<ArchiveWriter> writer,
+      ArchiveWriter::open(folder, run::settle(limits).memory / 2, ArchiveWriter::Segments::kUntouched));
+  TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(writer->archive().words(), folder));
+  TEXTKIN_ASSIGN_OR_RETURN(TextKeys keys, TextKeys::make(spec.text));
+  TEXTKIN_ASSIGN_OR_RETURN(const DocId made, writer->repair([&](std::string_view text) { return keys.of(text); }, all));
+  return std::uint64_t{made};
+}
+
+Status snapshot(const std::string& folder, const std::string& copy, const run::LimitOptions& limits) {
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::ArchiveWriter> writer,
+                           archive::ArchiveWriter::open(folder, run::settle(limits).memory / 2));
+  return writer->copy_to(copy);
+}
+
+}  // namespace textkin::engine::care
