@@ -355,8 +355,8 @@ Status ArchiveWriter::copy_to(const std::string& folder) {
   return sync_index(folder);
 }
 
-Status ArchiveWriter::merge() {
-  TEXTKIN_RETURN_IF_ERROR(SegmentMaker(*archive_).merge_all());
+Status ArchiveWriter::merge(DocId most) {
+  TEXTKIN_RETURN_IF_ERROR(SegmentMaker(*archive_, most).merge_all());
   state_ = archive_->state_;
   committed_ = true;
   return finish();

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "archive/archive.h"
+#include "archive/segment_maker.h"
 #include "textkin/status.h"
 
 namespace textkin::archive {
@@ -96,8 +97,8 @@ class ArchiveWriter final : public DocumentSource {
   // A whole index in `folder`, which must not exist; segments are hard links
   // where that can be.
   Status copy_to(const std::string& folder);
-  // Makes one segment of all.
-  Status merge();
+  // Makes one segment of all, or as few as there can be where one has `most` documents.
+  Status merge(DocId most = kMostDocumentsOfASegment);
   // The last call: what was committed is in files that are checked, and the newest documents in a segment where they
   // are many.
   Status finish();

@@ -1,6 +1,7 @@
 #include "archive/segment_maker.h"
 
 #include <algorithm>
+#include <bit>
 #include <filesystem>
 #include <utility>
 #include <vector>
@@ -15,12 +16,10 @@ namespace {
 constexpr std::uint64_t kLeastAtOnce = 1u << 16;
 constexpr std::uint64_t kMostAtOnce = 1u << 21;
 
+DocId documents_in(const SegmentRow& row) { return row.last - row.first; }
+
 // Segments of one step are of about one size.
-unsigned step_of(std::uint64_t documents) {
-  unsigned step = 0;
-  for (std::uint64_t most = kDocumentsOfASegment; documents > most; most *= kNeighbours) ++step;
-  return step;
-}
+int step_of(const SegmentRow& row) { return std::bit_width(documents_in(row) / kDocumentsWithoutASegment); }
 
 // The records of one list in all segments, by stretches of keys that are few enough.
 Status merge_list(std::span<const std::shared_ptr<const Segment>> segments, std::uint32_t list, std::uint64_t memory,
@@ -54,10 +53,10 @@ SegmentRow SegmentMaker::next_row(DocId first, DocId last) const {
   return {.first = first, .last = last, .name = archive_.state_.segments};
 }
 
-// Commits `row` in place of the segments from `from` on, and goes on with it.
-Status SegmentMaker::replace(std::size_t from, const SegmentRow& row, bool keys_too) {
+// Commits `row` in place of segments [from, end), and goes on with it.
+Status SegmentMaker::replace(std::size_t from, std::size_t end, const SegmentRow& row, bool keys_too) {
   Changes changes;
-  for (std::size_t i = from; i < archive_.segment_rows_.size(); ++i)
+  for (std::size_t i = from; i < end; ++i)
     changes.erase(Family::kRows, numbered_key(kOfSegment, archive_.segment_rows_[i].first));
   changes.put(Family::kRows, numbered_key(kOfSegment, row.first), encode(row));
   if (keys_too) changes.erase_range(Family::kRows, numbered_key(kOfKeys, row.first), numbered_key(kOfKeys, row.last));
@@ -66,7 +65,7 @@ Status SegmentMaker::replace(std::size_t from, const SegmentRow& row, bool keys_
   changes.put(Family::kRows, named_key(kOfIndex, "state"), encode(state));
   TEXTKIN_RETURN_IF_ERROR(archive_.vault_->commit(changes));
   std::vector<SegmentRow> replaced(archive_.segment_rows_.begin() + static_cast<std::ptrdiff_t>(from),
-                                   archive_.segment_rows_.end());
+                                   archive_.segment_rows_.begin() + static_cast<std::ptrdiff_t>(end));
   archive_.state_ = state;
   TEXTKIN_RETURN_IF_ERROR(archive_.load_keys());
   std::error_code ignored;  // the next writer removes them
@@ -99,37 +98,45 @@ Status SegmentMaker::make_of_keys(DocId first, DocId last) {
   for (std::uint32_t list = 0; list < kLists; ++list)
     TEXTKIN_RETURN_IF_ERROR(writer.add(list, lists.records()[list].data(), lists.records()[list].size()));
   TEXTKIN_RETURN_IF_ERROR(writer.commit());
-  return replace(archive_.segment_rows_.size(), row, true);
+  return replace(archive_.segment_rows_.size(), archive_.segment_rows_.size(), row, true);
 }
 
-Status SegmentMaker::merge(std::size_t from) {
-  const std::span<const std::shared_ptr<const Segment>> segments = std::span(archive_.open_segments_).subspan(from);
+Status SegmentMaker::merge(std::size_t from, std::size_t end) {
+  const std::span<const std::shared_ptr<const Segment>> segments =
+      std::span(archive_.open_segments_).subspan(from, end - from);
   const SegmentRow row = next_row(segments.front()->first(), segments.back()->last());
   TEXTKIN_ASSIGN_OR_RETURN(SegmentWriter writer, SegmentWriter::create(segment_path(archive_.folder_, row),
                                                                        archive_.state_.identity, row.first, row.last));
   for (std::uint32_t list = 0; list < kLists; ++list)
     TEXTKIN_RETURN_IF_ERROR(merge_list(segments, list, archive_.memory_, writer));
   TEXTKIN_RETURN_IF_ERROR(writer.commit());
-  return replace(from, row, false);
+  return replace(from, end, row, false);
 }
 
 Status SegmentMaker::make() {
   TEXTKIN_RETURN_IF_ERROR(make_of_keys());
   for (;;) {
-    // The last segments that are of the last one's step, or below it.
+    // The last segments, of which none is a step larger than all behind it.
     const std::vector<SegmentRow>& rows = archive_.segment_rows_;
-    if (rows.empty()) return {};
-    std::size_t from = rows.size();
-    unsigned step = step_of(rows.back().last - rows.back().first);
-    while (from > 0 && step_of(rows[from - 1].last - rows[from - 1].first) <= step) --from;
-    if (rows.size() - from < kNeighbours) return {};
-    TEXTKIN_RETURN_IF_ERROR(merge(from));
+    if (rows.size() < 2) return {};
+    std::size_t from = rows.size() - 1;
+    while (from > 0 && step_of(rows[from - 1]) <= step_of({.first = rows[from].first, .last = rows.back().last}) &&
+           rows.back().last - rows[from - 1].first <= most_)
+      --from;
+    if (from + 1 == rows.size()) return {};
+    TEXTKIN_RETURN_IF_ERROR(merge(from, rows.size()));
   }
 }
 
 Status SegmentMaker::merge_all() {
   TEXTKIN_RETURN_IF_ERROR(make_of_keys());
-  return archive_.segment_rows_.size() > 1 ? merge(0) : Status();
+  for (std::size_t from = 0; from < archive_.segment_rows_.size(); ++from) {
+    const std::vector<SegmentRow>& rows = archive_.segment_rows_;
+    std::size_t end = from + 1;
+    while (end < rows.size() && rows[end].last - rows[from].first <= most_) ++end;
+    if (end > from + 1) TEXTKIN_RETURN_IF_ERROR(merge(from, end));
+  }
+  return {};
 }
 
 }  // namespace textkin::archive

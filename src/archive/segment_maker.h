@@ -1,8 +1,9 @@
 // SegmentMaker: segments out of the keys that the vault still holds, and one out of several neighbours.
 //
 // A segment counts from the commit that names it; files that no commit names are removed by the next writer. Segments
-// are of neighbouring documents without gaps, and only neighbours are merged, so each record is written again once a
-// factor of kNeighbours in size. Answers never depend on it. Threads: one.
+// are of neighbouring documents without gaps, and only neighbours are merged: two of about one size become one, so that
+// there are some log2(documents / 2,048) of them at most, and each record is written again as often. Answers never
+// depend on it. Threads: one.
 #pragma once
 
 #include <algorithm>
@@ -23,27 +24,30 @@ inline std::uint32_t documents_of_a_segment(std::uint64_t memory) {
   return static_cast<std::uint32_t>(
       std::clamp<std::uint64_t>(memory / kBytesOfItsKeys / 8, kDocumentsWithoutASegment, kDocumentsOfASegment));
 }
-// So many segments of about one size become one.
-inline constexpr std::size_t kNeighbours = 4;
+// More are not merged: a block file has 2^20 blocks at most, and a page of 1,024 records is one; a document has 63
+// records at most.
+inline constexpr DocId kMostDocumentsOfASegment = 1u << 24;
 
 class SegmentMaker {
  public:
   // `archive` is the writer's.
-  explicit SegmentMaker(Archive& archive) : archive_(archive) {}
+  explicit SegmentMaker(Archive& archive, DocId most = kMostDocumentsOfASegment) : archive_(archive), most_(most) {}
 
   // Of all keys that no segment has; then merges where there are many of a size.
   Status make();
-  // All segments, and what no segment has, into one.
+  // All segments, and what no segment has, into one, or as few as there can be.
   Status merge_all();
 
  private:
   Status make_of_keys();
   Status make_of_keys(DocId first, DocId last);
-  Status merge(std::size_t from);  // segments [from, end)
-  Status replace(std::size_t from, const SegmentRow& row, bool keys_too);
+  // Segments [from, end).
+  Status merge(std::size_t from, std::size_t end);
+  Status replace(std::size_t from, std::size_t end, const SegmentRow& row, bool keys_too);
   SegmentRow next_row(DocId first, DocId last) const;
 
   Archive& archive_;
+  DocId most_;
 };
 
 }  // namespace textkin::archive

@@ -394,11 +394,11 @@ COMMANDS |= {
     "index snapshot": Command(("index", "snapshot", "idx", "copy"), (), stats=False),
     "index rebuild": Command(("index", "rebuild", "idx", "new"), (), stats=False, tries=TEXT | {
         "--least": changes("--least", "0.7"), "--recall": changes("--recall", "0.5"),
-        "--weights": changes("--weights", "suffix", beside=("--shingle", "word:1", "--tokens", "whitespace")),
-        "--weight-unit": changes("--weight-unit", "5", beside=("--weights", "suffix", "--shingle", "word:1", "--tokens", "whitespace"))}),
+        "--weights": refused("takes items as they stand", "--weights", "suffix"),
+        "--weight-unit": refused("is for weighted items", "--weight-unit", "5")}),
     "index audit": Command(("index", "audit", "idx", "--sample", "3"), (), stats=False, tries=JSON | {
         "--sample": changes("--sample", "1"), "--draw": changes("--draw", "2", beside=("--sample", "1")), "-t": changes("-t", "0.9"),
-        "--recall": changes("--recall", "0.5")}),
+        "--recall": refused("is not between 0 and 1", "--recall", "2")}),
     "index plan": Command(("index", "plan", "idx"), (), stats=False, tries=TSV | {"--recall": changes("--recall", "0.5")}),
     "index merge": Command(("index", "merge", "idx"), (), stats=False),
 }

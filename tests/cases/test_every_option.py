@@ -125,7 +125,8 @@ def run(world, folder, words):
         if path.is_file() and not ((world / name).is_file() and (world / name).read_bytes() == path.read_bytes()):
             said[name] = cleaned(name, path.read_bytes())
     if words[0] == "index":
-        shown = subprocess.run([BINARY, "index", "stats", words[2], "--format", "json"], cwd=folder, capture_output=True, check=False).stdout
+        made = words[3] if words[1] == "rebuild" else words[2]
+        shown = subprocess.run([BINARY, "index", "stats", made, "--format", "json"], cwd=folder, capture_output=True, check=False).stdout
         said["index"] = {key: part for key, part in json.loads(shown or "{}").items() if key != "file_bytes"}
     KNOWN_LINES[tuple(words)] = said
     return dict(said)
