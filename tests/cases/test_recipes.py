@@ -11,7 +11,8 @@ import pytest
 import examples
 import reference
 
-PAGES = ["association-rules.md", "map-reduce.md", "near-duplicates.md", "other-sets.md", "passages.md", "signatures.md"]
+PAGES = ["archive.md", "association-rules.md", "ingest.md", "map-reduce.md", "near-duplicates.md", "nightly.md", "other-sets.md", "passages.md",
+         "signatures.md"]
 
 
 @pytest.mark.parametrize("page", PAGES)
