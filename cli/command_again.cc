@@ -50,7 +50,9 @@ std::string typed(const CLI::App& command) {
 }  // namespace
 
 std::string command_again(const CLI::App& command, const std::string& output) {
-  return "textkin " + command.get_name() + typed(command) + " -o " + output;
+  const CLI::App* const group = command.get_parent();  // of index report: index
+  const bool grouped = group != nullptr && group->get_parent() != nullptr;
+  return "textkin " + (grouped ? group->get_name() + " " : "") + command.get_name() + typed(command) + " -o " + output;
 }
 
 std::string search_again(const CLI::App& command) { return "textkin pairs" + typed(command); }

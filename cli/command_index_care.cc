@@ -28,6 +28,7 @@ class IndexRebuild final : public IndexCommand {
     parsed->add_option("--recall", spec_.recall, "of answers, where a question names none; default: as it was")
         ->type_name("P")
         ->group("Finding");
+    add_passages(spec_);
     add_text_options(*parsed, shared);
     for (CLI::Option* option : parsed->get_options()) option->default_str("");
   }
@@ -49,6 +50,7 @@ class IndexRebuild final : public IndexCommand {
     };
     take("--least", spec.least, spec_.least);
     take("--recall", spec.recall, spec_.recall);
+    take("--passages", spec.passages, spec_.passages);
     take("--normalize", spec.text.normalizers, typed.normalizers);
     take("--tokens", spec.text.tokens, typed.tokens);
     take("--shingle", spec.text.unit, typed.unit);

@@ -45,6 +45,7 @@ class IndexCreate final : public IndexCommand {
         ->type_name("P")
         ->capture_default_str()
         ->group("Finding");
+    add_passages(spec_)->default_str("12");
     parsed->add_option("--field", spec_.fields, "fields of JSONL that are kept beside each document, for --where")
         ->type_name("NAME")
         ->group("Input");

@@ -25,11 +25,7 @@ class ReportCommand : public Command {
                "tsv, jsonl: the table of all pairs alone")
         ->capture_default_str();
     add_stats_option(*parsed, shared);
-    parsed->add_option("--marks", wanted_.marks, "marks of an earlier page: a copy with marks, or its table")
-        ->type_name("FILE ...")
-        ->group("Input");
-    parsed->add_flag("--pseudonyms", wanted_.page.pseudonyms, "number the documents; no ids, no names of files")
-        ->group("Output");
+    add_page_options(*parsed, wanted_);
     add_passage_options(*parsed, shared, wanted_.passages);
     shared.run.inputs.spec.extraction.traces = true;
   }

@@ -44,6 +44,8 @@ namespace textkin::cli {
   each(index_create) \
   each(index_add) \
   each(index_query) \
+  each(index_passages) \
+  each(index_report) \
   each(index_remove) \
   each(index_get) \
   each(index_list) \

@@ -1,13 +1,27 @@
 #include "index_command.h"
 
 #include <algorithm>
+#include <charconv>
 #include <CLI/CLI.hpp>
+#include <optional>
 
 #include "engine/index/index_union.h"
 #include "output_options.h"
 #include "shared_options.h"
 
 namespace textkin::cli {
+namespace {
+
+// 0 for "none"; nothing where it is no number.
+std::optional<std::uint32_t> length_of_runs(const std::string& typed) {
+  if (typed == "none") return 0;
+  std::uint32_t words = 0;
+  const auto [end, error] = std::from_chars(typed.data(), typed.data() + typed.size(), words);
+  if (error != std::errc() || end != typed.data() + typed.size() || words == 0) return {};
+  return words;
+}
+
+}  // namespace
 
 IndexCommand::IndexCommand(CLI::App& app, const std::string& name, const std::string& doc, bool writes) {
   const auto made = app.get_subcommands([](const CLI::App* any) { return any->get_name() == "index"; });
@@ -25,6 +39,18 @@ void IndexCommand::add_where(engine::index::WhereOptions& where) {
       ->group("Finding");
   parsed->add_option("--not", where.where_not, "FIELD=VALUE: only documents of which this does not hold")
       ->type_name("CONDITION")
+      ->group("Finding");
+}
+
+CLI::Option* IndexCommand::add_passages(engine::index::IndexSpec& spec) {
+  return parsed
+      ->add_option_function<std::string>(
+          "--passages", [&spec](const std::string& typed) { spec.passages = *length_of_runs(typed); },
+          "every run of so many words that a question shares is found by `index passages`; none: not to be asked")
+      ->type_name("W|none")
+      ->check([](const std::string& typed) {
+        return length_of_runs(typed) ? std::string() : typed + " is neither a number of words nor none";
+      })
       ->group("Finding");
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "command.h"
+#include "engine/index/index_spec.h"
 #include "engine/index/where.h"
 
 namespace textkin::cli {
@@ -19,6 +20,8 @@ class IndexCommand : public Command {
  protected:
   // Of the commands that read INPUT: how it is read, and what the run may use.
   void add_reading();
+  // Of those that make an index; a default is the caller's to say.
+  CLI::Option* add_passages(engine::index::IndexSpec& spec);
   // Of those that look at some documents only.
   void add_where(engine::index::WhereOptions& where);
 

@@ -11,8 +11,6 @@ void add_against(CLI::App& command, SharedArguments& shared) {
       ->type_name("INPUT");
 }
 
-namespace {
-
 void add_exclusion_options(CLI::App& command, engine::passages::ExclusionOptions& wanted) {
   const char* const group = "Not counted";
   command.add_option("--template", wanted.templates, "text that everybody was given, edited or not; any INPUT")
@@ -34,12 +32,36 @@ void add_exclusion_options(CLI::App& command, engine::passages::ExclusionOptions
       ->group(group);
 }
 
-}  // namespace
+void add_page_options(CLI::App& command, engine::commands::ReportOptions& wanted) {
+  command.add_option("--marks", wanted.marks, "marks of an earlier page: a copy with marks, or its table")
+      ->type_name("FILE ...")
+      ->group("Input");
+  command.add_flag("--pseudonyms", wanted.page.pseudonyms, "number the documents; no ids, no names of files")
+      ->group("Output");
+}
 
-void add_passage_options(CLI::App& command, SharedArguments& shared, engine::passages::PassagesOptions& wanted) {
+void add_alignment_options(CLI::App& command, engine::passages::PassagesOptions& wanted) {
   const auto add = [&](const char* name, std::uint32_t& value, const char* word, const char* doc) {
     command.add_option(name, value, doc)->type_name(word)->capture_default_str()->group("Finding");
   };
+  add("--max-gap", wanted.align.max_gap, "N", "characters between equal words that may belong to one passage");
+  add("--min-length", wanted.align.min_length, "N", "characters of a passage without a run of W equal words");
+  command
+      .add_option("--common", wanted.common,
+                  "words that stand in more than N documents are not compared; default: 200, of programs 1000")
+      ->type_name("N")
+      ->group("Finding");
+}
+
+void add_passage_reading(CLI::App& command, SharedArguments& shared) {
+  shared.extract = "auto";
+  shared.run.inputs.spec.extraction.archives = true;
+  add_input_options(command, shared);
+  add_run_options(command, shared);
+  command.get_option("--run-dir")->group("");
+}
+
+void add_passage_options(CLI::App& command, SharedArguments& shared, engine::passages::PassagesOptions& wanted) {
   std::vector<std::string> known;
   for (const auto& word : engine::passages::kSensitivityWords) known.emplace_back(word.word);
   command
@@ -53,14 +75,11 @@ void add_passage_options(CLI::App& command, SharedArguments& shared, engine::pas
       ->default_str("normal")
       ->check(CLI::IsMember(known).description(""))
       ->group("Finding");
-  add("--guarantee", wanted.align.guarantee, "W", "every shared run of W words or more is found");
-  add("--max-gap", wanted.align.max_gap, "N", "characters between equal words that may belong to one passage");
-  add("--min-length", wanted.align.min_length, "N", "characters of a passage without a run of W equal words");
-  command
-      .add_option("--common", wanted.common,
-                  "words that stand in more than N documents are not compared; default: 200, of programs 1000")
-      ->type_name("N")
+  command.add_option("--guarantee", wanted.align.guarantee, "every shared run of W words or more is found")
+      ->type_name("W")
+      ->capture_default_str()
       ->group("Finding");
+  add_alignment_options(command, wanted);
   command
       .add_option("--normalize", wanted.normalize,
                   "source code by its structure: code:c (C and C++), code:java, code:python; words are its tokens")
@@ -77,11 +96,7 @@ void add_passage_options(CLI::App& command, SharedArguments& shared, engine::pas
       ->group("Finding");
   add_key_option(command, shared, "Finding");
   add_exclusion_options(command, wanted.exclude);
-  shared.extract = "auto";
-  shared.run.inputs.spec.extraction.archives = true;
-  add_input_options(command, shared);
-  add_run_options(command, shared);
-  command.get_option("--run-dir")->group("");
+  add_passage_reading(command, shared);
 }
 
 void apply_sensitivity(const CLI::App& command, engine::passages::PassagesOptions& wanted) {

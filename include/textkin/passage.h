@@ -89,6 +89,8 @@ struct PassageStats : RunFacts {
   std::uint32_t min_length = 0;           // characters
   std::uint32_t common = 0;               // documents beyond which a fingerprint is common
   std::uint64_t against_documents = 0;    // of all documents, those of --against
+  std::string index;                      // the folder of the index whose documents those are; empty: files
+  std::uint64_t sequence = 0;             // of the index, of which the answer is
   bool within = true;                     // documents of INPUT were compared with each other
   std::uint64_t persons = 0;              // whose folders documents lie in, where these are asked for
   std::uint64_t pairs_of_one_person = 0;  // of documents, which were not compared

@@ -136,9 +136,12 @@ Status Archive::load_keys() {
   }
   KeyRecords records;
   unsegmented_ = 0;
+  unsegmented_bytes_ = 0;
   TEXTKIN_RETURN_IF_ERROR(vault_->scan(Family::kRows, numbered_key(kOfKeys, covered), end_of_keys(kOfKeys),
                                        [&](std::string_view key, std::string_view value) -> Result<bool> {
                                          ++unsegmented_;
+                                         unsegmented_bytes_ += value.size();
+                                         if (!holds_newest_) return true;
                                          if (append_records(value, number_of_key(key), records)) return true;
                                          return damaged("the keys of a document");
                                        }));

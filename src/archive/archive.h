@@ -86,7 +86,9 @@ class Archive final : public DocumentSource {
   State state_;
   std::vector<SegmentRow> segment_rows_;
   std::vector<std::shared_ptr<const Segment>> open_segments_;
-  std::uint32_t unsegmented_ = 0;  // documents whose keys no segment has
+  std::uint32_t unsegmented_ = 0;        // documents whose keys no segment has
+  std::uint64_t unsegmented_bytes_ = 0;  // of their keys
+  bool holds_newest_ = true;             // their keys too; while very many segments are made again, not
   KeyDirectory keys_;
 };
 

@@ -233,6 +233,7 @@ Result<Added> ArchiveWriter::add(const NewDocument& document, OnSameId on_same_i
     own_.add(document.keys, number);
     renew_keys();
   }
+  bytes_of_keys_ += document.keys.size();
   changes_.put(Family::kRows, numbered_key(kOfKeys, number), document.keys);
   changes_.put(Family::kRows, named_key(kOfId, document.id), std::move(id_row));
   changes_.put(Family::kTexts, numbered_key(kOfText, number), std::string(document.text));
@@ -262,13 +263,15 @@ Result<std::uint64_t> ArchiveWriter::commit() {
   TEXTKIN_RETURN_IF_ERROR(archive_->vault_->commit(changes_));
   committed_ = true;
   archive_->unsegmented_ += state_.next - archive_->state_.next;
+  archive_->unsegmented_bytes_ += std::exchange(bytes_of_keys_, 0);
   archive_->state_ = state_;
   changes_.clear();
   ids_.clear();
   entries_.clear();
   texts_.clear();
   times_.clear();
-  if (archive_->unsegmented_ >= documents_of_a_segment(archive_->memory_)) {
+  if (archive_->unsegmented_ >= documents_of_a_segment(archive_->memory_) ||
+      archive_->unsegmented_bytes_ >= bytes_of_a_segment(archive_->memory_)) {
     TEXTKIN_RETURN_IF_ERROR(SegmentMaker(*archive_).make());
     state_ = archive_->state_;
     own_.clear();
@@ -312,27 +315,42 @@ Result<DocId> ArchiveWriter::repair(const KeysOfText& keys_of_text, bool all) {
   for (std::size_t i = kept; i < rows.size(); ++i)
     without.erase(Family::kRows, numbered_key(kOfSegment, rows[i].first));
   TEXTKIN_RETURN_IF_ERROR(archive_->vault_->commit(without));
-  TEXTKIN_RETURN_IF_ERROR(archive_->load_keys());
   const DocId made = rows.back().last - whole;
+  archive_->holds_newest_ = false;  // they may be all
+  TEXTKIN_RETURN_IF_ERROR(archive_->load_keys());
   remove_strangers(archive_->folder(), archive_->segments());
   committed_ = true;
   TEXTKIN_RETURN_IF_ERROR(finish());
+  archive_->holds_newest_ = true;
+  TEXTKIN_RETURN_IF_ERROR(archive_->load_keys());
   return made;
 }
 
 Result<DocId> ArchiveWriter::purge() {
-  Changes texts;
+  Changes changes;
+  DocId purged = 0;
+  std::vector<bool> gone(state_.next, true);  // whose texts no file has then
+  const DocId segmented = archive_->segments().empty() ? 0 : archive_->segments().back().last;
   TEXTKIN_RETURN_IF_ERROR(archive_->each_text(0, [&](DocId number, std::string_view) -> Result<bool> {
     Entry entry;
     TEXTKIN_RETURN_IF_ERROR(archive_->read(number, entry));
-    if (!entry.alive()) texts.erase(Family::kTexts, numbered_key(kOfText, number));
+    gone[number] = !entry.alive();
+    if (entry.alive()) return true;
+    ++purged;
+    changes.erase(Family::kTexts, numbered_key(kOfText, number));
+    if (number >= segmented) changes.put(Family::kRows, numbered_key(kOfKeys, number), std::string());
     return true;
   }));
-  const auto purged = static_cast<DocId>(texts.all().size());
   state_.purged = state_.sequence;
-  texts.put(Family::kRows, named_key(kOfIndex, "state"), encode(state_));
-  TEXTKIN_RETURN_IF_ERROR(archive_->vault_->commit(texts));
+  changes.put(Family::kRows, named_key(kOfIndex, "state"), encode(state_));
+  TEXTKIN_RETURN_IF_ERROR(archive_->vault_->commit(changes));
   archive_->state_ = state_;
+  // Keys say which words a text had, to who guesses them. A purge that was killed before is made up for.
+  if (std::ranges::find(gone, true) != gone.end()) {
+    TEXTKIN_RETURN_IF_ERROR(SegmentMaker(*archive_).leave_out(gone));
+    TEXTKIN_RETURN_IF_ERROR(archive_->load_keys());
+    state_ = archive_->state_;
+  }
   TEXTKIN_RETURN_IF_ERROR(archive_->vault_->rewrite());
   return purged;
 }
@@ -364,7 +382,8 @@ Status ArchiveWriter::merge(DocId most) {
 
 Status ArchiveWriter::finish() {
   if (!committed_) return {};
-  if (archive_->unsegmented_ >= kDocumentsWithoutASegment) TEXTKIN_RETURN_IF_ERROR(SegmentMaker(*archive_).make());
+  if (archive_->unsegmented_ >= kDocumentsWithoutASegment || archive_->unsegmented_bytes_ >= kBytesWithoutASegment)
+    TEXTKIN_RETURN_IF_ERROR(SegmentMaker(*archive_).make());
   TEXTKIN_RETURN_IF_ERROR(archive_->vault_->flush());
   return write_latest(archive_->folder(), archive_->state().identity, archive_->state().sequence);
 }

@@ -91,8 +91,8 @@ class ArchiveWriter final : public DocumentSource {
   // other documents; with `all` each. How many documents' keys were made of
   // their texts. Nothing is lost with a segment. Killed, it is begun again.
   Result<DocId> repair(const KeysOfText& keys_of_text, bool all);
-  // Leaves no byte of the texts of removed documents in any file; then there
-  // are no answers as of when they were there. How many texts that were.
+  // Leaves no byte of the texts of removed documents in any file, nor what was made of them; then there are no answers
+  // as of when they were there. How many texts that were. Cost: all that stays is written again.
   Result<DocId> purge();
   // A whole index in `folder`, which must not exist; segments are hard links
   // where that can be.
@@ -115,6 +115,7 @@ class ArchiveWriter final : public DocumentSource {
   std::unique_ptr<Archive> archive_;
   State state_;  // with what is in the batch
   Changes changes_;
+  std::uint64_t bytes_of_keys_ = 0;               // in the batch
   std::unordered_map<std::string, DocId> ids_;    // of the batch; kNoDoc: removed
   std::unordered_map<DocId, Entry> entries_;      // that the batch has put
   std::unordered_map<DocId, std::size_t> texts_;  // of the batch: which change

@@ -1,6 +1,7 @@
 #include "archive/band_keys.h"
 
 #include "archive/byte_strings.h"
+#include "archive/fingerprint_keys.h"
 
 namespace textkin::archive {
 
@@ -17,6 +18,7 @@ std::string encode_keys(FeatureView set, SignatureView cells) {
 }
 
 bool append_records(std::string_view keys, DocId doc, KeyRecords& out) {
+  if (!take_fingerprints(keys, doc, out[kFingerprintList])) return false;
   const bool bands = keys.size() % sizeof(std::uint64_t) == 1;
   if (bands && (keys.size() != 1 + kBands * sizeof(std::uint64_t) || keys[0] != 'b')) return false;
   if (!bands && keys.size() % sizeof(std::uint64_t) != 0) return false;

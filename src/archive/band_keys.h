@@ -26,9 +26,11 @@ inline constexpr std::uint32_t kRows = 8;  // the most of a band
 inline constexpr std::uint32_t kCells = kBands * kRows;
 inline constexpr std::uint32_t kShort = 64;
 
-// The lists that an index keeps, each sorted by key: one a band, and that of the features of short sets.
+// The lists that an index keeps, each sorted by key: one a band, that of the features of short sets, and, where it was
+// made for passages, that of fingerprints (archive/fingerprint_keys.h).
 inline constexpr std::uint32_t kFeatureList = kBands;
-inline constexpr std::uint32_t kLists = kBands + 1;
+inline constexpr std::uint32_t kFingerprintList = kBands + 1;
+inline constexpr std::uint32_t kLists = kBands + 2;
 using KeyRecords = std::array<std::vector<base::KeyValue>, kLists>;  // value: the document
 
 using BandKeys = std::array<std::uint64_t, kBands>;
@@ -47,7 +49,7 @@ inline std::pair<std::uint64_t, std::uint64_t> keys_of_prefix(std::uint64_t key,
 }
 
 // What is kept of a document until a segment has it: the keys of a short set are its features, else those of its bands.
-// An empty set has none.
+// An empty set has none. append_fingerprints() adds more.
 std::string encode_keys(FeatureView set, SignatureView cells);
 // Appends them as records of `doc`; false where the bytes are no such keys.
 bool append_records(std::string_view keys, DocId doc, KeyRecords& out);

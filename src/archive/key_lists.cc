@@ -31,6 +31,7 @@ void GrowingLists::add(std::string_view keys, DocId doc) {
   held_.emplace_back();
   held_.back().documents = 1;
   append_records(keys, doc, held_.back().records);
+  held_.back().records[kFingerprintList] = {};  // what is not yet committed is not asked for passages
   std::size_t unchanged = held_.size() - 1;
   while (held_.size() > 1 && held_[held_.size() - 2].documents <= held_.back().documents) {
     Portion last = std::move(held_.back());

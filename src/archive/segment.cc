@@ -9,20 +9,10 @@
 namespace textkin::archive {
 namespace {
 
-constexpr std::uint32_t kSegmentVersion = 1;
-constexpr std::uint64_t kBytesOfARecord = sizeof(std::uint64_t) + sizeof(DocId);
-
-const std::uint64_t* keys_of(const std::string& page) { return reinterpret_cast<const std::uint64_t*>(page.data()); }
-const DocId* documents_of(const std::string& page, std::uint64_t records) {
-  return reinterpret_cast<const DocId*>(page.data() + records * sizeof(std::uint64_t));
-}
-
-// Checksums say that a page is what was written, not that who wrote it was right.
-bool can_be(const std::string& page, std::uint64_t records, DocId documents) {
-  return std::is_sorted(keys_of(page), keys_of(page) + records) &&
-         std::all_of(documents_of(page, records), documents_of(page, records) + records,
-                     [documents](DocId document) { return document < documents; });
-}
+// Of a segment with fingerprints, and of one without, which has no list of them.
+constexpr std::uint32_t kVersion = 2;
+constexpr std::uint32_t kVersionWithout = 1;
+constexpr std::uint32_t kListsWithout = kLists - 1;
 
 }  // namespace
 
@@ -42,11 +32,13 @@ Status Segment::read_meta() {
   TEXTKIN_RETURN_IF_ERROR(file_->read(*block, bytes));
   TakenBytes meta(bytes);
   const auto version = meta.number<std::uint32_t>();
-  if (version != kSegmentVersion) return Status(Code::kMismatch, file_->path() + " is of another version of textkin");
+  if (version != kVersion && version != kVersionWithout)
+    return Status(Code::kMismatch, file_->path() + " is of another version of textkin");
   first_ = meta.number<DocId>();
   last_ = meta.number<DocId>();
-  if (meta.number<std::uint32_t>() != kLists) return file_->damaged("it has other lists");
-  for (List& list : lists_) list.records = meta.number<std::uint64_t>();
+  const std::uint32_t lists = version == kVersion ? kLists : kListsWithout;
+  if (meta.number<std::uint32_t>() != lists) return file_->damaged("it has other lists");
+  for (std::uint32_t list = 0; list < lists; ++list) lists_[list].records = meta.number<std::uint64_t>();
   if (!meta.at_end() || first_ >= last_) return file_->damaged("it says not what it is");
   std::uint32_t pages = 0;
   for (std::uint32_t number = 0; number < kLists; ++number) {
@@ -65,20 +57,24 @@ Status Segment::read_meta() {
   return {};
 }
 
-std::uint64_t Segment::records_of_page(const List& list, std::uint64_t page) const {
-  return std::min(kRecordsOfAPage, list.records - page * kRecordsOfAPage);
-}
-
-Result<PageCache::Page> Segment::page(std::uint32_t number, std::uint64_t records) const {
-  const std::uint64_t name = std::uint64_t{name_} << 32 | number;
-  if (PageCache::Page held = cache_.find(name)) return held;
-  const store::Block* const block = file_->find(store::BlockKind::kKeyPages, number);
-  if (block == nullptr || block->size != records * kBytesOfARecord) return file_->damaged("a page is missing or cut");
+Result<Segment::HeldPage> Segment::page(std::uint32_t of, std::uint64_t number) const {
+  const List& list = lists_[of];
+  const std::uint64_t records = std::min(kRecordsOfAPage, list.records - number * kRecordsOfAPage);
+  const bool packed = of == kFingerprintList;
+  const auto in_file = list.first_page + static_cast<std::uint32_t>(number);
+  const std::uint64_t name = std::uint64_t{name_} << 32 | in_file;
+  if (PageCache::Page held = cache_.find(name)) return HeldPage{held, KeyPage(*held, records, packed), records};
+  const store::BlockKind kind = packed ? store::BlockKind::kPackedPages : store::BlockKind::kKeyPages;
+  const store::Block* const block = file_->find(kind, in_file);
+  if (block == nullptr) return file_->damaged("a page is missing");
   auto bytes = std::make_shared<std::string>();
   TEXTKIN_RETURN_IF_ERROR(file_->read(*block, *bytes));
-  if (!can_be(*bytes, records, last_ - first_)) return file_->damaged("a page holds what cannot be");
+  const KeyPage keys(*bytes, records, packed);
+  if (!keys.has_its_size()) return file_->damaged("a page is cut");
+  // Checksums say that a page is what was written, not that who wrote it was right.
+  if (!keys.can_be(last_ - first_)) return file_->damaged("a page holds what cannot be");
   cache_.keep(name, bytes);
-  return PageCache::Page(std::move(bytes));
+  return HeldPage{bytes, keys, records};
 }
 
 Result<std::uint64_t> Segment::position(std::uint32_t number, std::uint64_t key) const {
@@ -86,12 +82,8 @@ Result<std::uint64_t> Segment::position(std::uint32_t number, std::uint64_t key)
   // Keys below `key` end in the last page that begins below it.
   const auto after = static_cast<std::uint64_t>(std::ranges::lower_bound(list.fences, key) - list.fences.begin());
   if (after == 0) return std::uint64_t{0};
-  const std::uint64_t records = records_of_page(list, after - 1);
-  TEXTKIN_ASSIGN_OR_RETURN(const PageCache::Page held,
-                           page(list.first_page + static_cast<std::uint32_t>(after - 1), records));
-  const std::uint64_t* const keys = keys_of(*held);
-  const auto below = static_cast<std::uint64_t>(std::lower_bound(keys, keys + records, key) - keys);
-  return (after - 1) * kRecordsOfAPage + below;
+  TEXTKIN_ASSIGN_OR_RETURN(const HeldPage held, page(number, after - 1));
+  return (after - 1) * kRecordsOfAPage + held.keys.below(key);
 }
 
 // Most keys are looked for in vain, and then both ends are in one page.
@@ -100,15 +92,11 @@ Result<KeyLists::Range> Segment::range(std::uint32_t number, std::uint64_t low, 
   const auto after = static_cast<std::uint64_t>(std::ranges::lower_bound(list.fences, low) - list.fences.begin());
   Range found;
   if (after > 0) {
-    const std::uint64_t records = records_of_page(list, after - 1);
-    TEXTKIN_ASSIGN_OR_RETURN(const PageCache::Page held,
-                             page(list.first_page + static_cast<std::uint32_t>(after - 1), records));
-    const std::uint64_t* const keys = keys_of(*held);
-    const std::uint64_t* const begin = std::lower_bound(keys, keys + records, low);
+    TEXTKIN_ASSIGN_OR_RETURN(const HeldPage held, page(number, after - 1));
     const std::uint64_t before = (after - 1) * kRecordsOfAPage;
-    found.begin = before + static_cast<std::uint64_t>(begin - keys);
-    found.end = before + static_cast<std::uint64_t>(std::upper_bound(begin, keys + records, high) - keys);
-    if (found.end < before + records) return found;
+    found.begin = before + held.keys.below(low);
+    found.end = before + held.keys.up_to(high);
+    if (found.end < before + held.records) return found;
   }
   // It may go on in later pages.
   if (after >= list.fences.size() || list.fences[after] > high) {
@@ -125,16 +113,11 @@ Result<KeyLists::Range> Segment::range(std::uint32_t number, std::uint64_t low, 
 
 Status Segment::append_documents(std::uint32_t number, std::uint64_t begin, std::uint64_t end,
                                  std::vector<DocId>& out) const {
-  const List& list = lists_[number];
   for (std::uint64_t at = begin; at < end;) {
     const std::uint64_t of = at / kRecordsOfAPage;
-    const std::uint64_t records = records_of_page(list, of);
-    TEXTKIN_ASSIGN_OR_RETURN(const PageCache::Page held,
-                             page(list.first_page + static_cast<std::uint32_t>(of), records));
-    const DocId* const documents = documents_of(*held, records);
-    const std::uint64_t from = at - of * kRecordsOfAPage;
-    const std::uint64_t to = std::min(records, end - of * kRecordsOfAPage);
-    for (std::uint64_t i = from; i < to; ++i) out.push_back(first_ + documents[i]);
+    TEXTKIN_ASSIGN_OR_RETURN(const HeldPage held, page(number, of));
+    const std::uint64_t to = std::min(held.records, end - of * kRecordsOfAPage);
+    for (std::uint64_t i = at - of * kRecordsOfAPage; i < to; ++i) out.push_back(first_ + held.keys.document(i));
     at = of * kRecordsOfAPage + to;
   }
   return {};
@@ -142,16 +125,12 @@ Status Segment::append_documents(std::uint32_t number, std::uint64_t begin, std:
 
 Status Segment::append_records(std::uint32_t number, std::uint64_t begin, std::uint64_t end,
                                std::vector<base::KeyValue>& out) const {
-  const List& list = lists_[number];
   for (std::uint64_t at = begin; at < end;) {
     const std::uint64_t of = at / kRecordsOfAPage;
-    const std::uint64_t records = records_of_page(list, of);
-    TEXTKIN_ASSIGN_OR_RETURN(const PageCache::Page held,
-                             page(list.first_page + static_cast<std::uint32_t>(of), records));
-    const std::uint64_t from = at - of * kRecordsOfAPage;
-    const std::uint64_t to = std::min(records, end - of * kRecordsOfAPage);
-    for (std::uint64_t i = from; i < to; ++i)
-      out.push_back({.value = first_ + documents_of(*held, records)[i], .key = keys_of(*held)[i]});
+    TEXTKIN_ASSIGN_OR_RETURN(const HeldPage held, page(number, of));
+    const std::uint64_t to = std::min(held.records, end - of * kRecordsOfAPage);
+    for (std::uint64_t i = at - of * kRecordsOfAPage; i < to; ++i)
+      out.push_back({.value = first_ + held.keys.document(i), .key = held.keys.key(i)});
     at = of * kRecordsOfAPage + to;
   }
   return {};
@@ -165,17 +144,12 @@ Result<SegmentWriter> SegmentWriter::create(const std::string& path, std::uint64
 
 Status SegmentWriter::write_page() {
   if (page_.empty()) return {};
-  std::string keys;
-  std::string documents;
-  for (const base::KeyValue& record : page_) {
-    put_number(record.key, keys);
-    put_number(static_cast<DocId>(record.value - first_), documents);
-  }
+  const bool packed = list_ == kFingerprintList;
+  const std::string bytes = packed ? KeyPage::packed(page_, first_) : KeyPage::plain(page_, first_);
   fences_[list_].push_back(page_.front().key);
   records_[list_] += page_.size();
   page_.clear();
-  const std::array<std::string_view, 2> pieces{keys, documents};
-  return file_->append(store::BlockKind::kKeyPages, pages_++, pieces);
+  return file_->append(packed ? store::BlockKind::kPackedPages : store::BlockKind::kKeyPages, pages_++, bytes);
 }
 
 Status SegmentWriter::add(std::uint32_t list, const base::KeyValue* records, std::size_t count) {
@@ -191,11 +165,13 @@ Status SegmentWriter::add(std::uint32_t list, const base::KeyValue* records, std
 Status SegmentWriter::commit() {
   TEXTKIN_RETURN_IF_ERROR(write_page());
   std::string meta;
-  put_number(kSegmentVersion, meta);
+  const bool has_fingerprints = records_[kFingerprintList] > 0;
+  const std::uint32_t lists = has_fingerprints ? kLists : kListsWithout;
+  put_number(has_fingerprints ? kVersion : kVersionWithout, meta);
   put_number(first_, meta);
   put_number(last_, meta);
-  put_number(kLists, meta);
-  for (std::uint32_t list = 0; list < kLists; ++list) {
+  put_number(lists, meta);
+  for (std::uint32_t list = 0; list < lists; ++list) {
     put_number(records_[list], meta);
     if (fences_[list].empty()) continue;
     TEXTKIN_RETURN_IF_ERROR(

@@ -2,8 +2,9 @@
 // therefore never the only place of anything: it can be made again.
 //
 // A block file (store/block_file.h): pages of some 1,000 records, and of each list the first key of each page, which is
-// held in memory. A page is checked against its checksum when it is read, so that damage is an error and never another
-// answer. Errors: as BlockFile's. Threads: any number at once. Memory: 40 bytes a page of 12 KiB, and the cache's.
+// held in memory. Those of fingerprints are packed. A page is checked against its checksum when it is read, so that
+// damage is an error and never another answer. Errors: as BlockFile's. Threads: any number at once. Memory: 40 bytes a
+// page of 12 KiB, and the cache's.
 #pragma once
 
 #include <array>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "archive/key_lists.h"
+#include "archive/key_page.h"
 #include "archive/page_cache.h"
 #include "store/block_file.h"
 #include "store/block_file_writer.h"
@@ -54,8 +56,13 @@ class Segment final : public KeyLists {
   Segment(std::shared_ptr<const store::BlockFile> file, std::uint32_t name, PageCache& cache)
       : file_(std::move(file)), name_(name), cache_(cache) {}
   Status read_meta();
-  Result<PageCache::Page> page(std::uint32_t number, std::uint64_t records) const;
-  std::uint64_t records_of_page(const List& list, std::uint64_t page) const;
+  // Of list `list` the page `number`, and its bytes.
+  struct HeldPage {
+    PageCache::Page bytes;
+    KeyPage keys;
+    std::uint64_t records;
+  };
+  Result<HeldPage> page(std::uint32_t list, std::uint64_t number) const;
 
   std::shared_ptr<const store::BlockFile> file_;
   std::uint32_t name_;

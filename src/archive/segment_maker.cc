@@ -15,6 +15,8 @@ namespace {
 // Records of a list that are merged at a time, in memory.
 constexpr std::uint64_t kLeastAtOnce = 1u << 16;
 constexpr std::uint64_t kMostAtOnce = 1u << 21;
+// Fingerprints are the least hash of some: more of them begin with zeros, as many times as a window has runs.
+constexpr std::uint64_t kLeastOfAWindow = 8;
 
 DocId documents_in(const SegmentRow& row) { return row.last - row.first; }
 
@@ -23,11 +25,12 @@ int step_of(const SegmentRow& row) { return std::bit_width(documents_in(row) / k
 
 // The records of one list in all segments, by stretches of keys that are few enough.
 Status merge_list(std::span<const std::shared_ptr<const Segment>> segments, std::uint32_t list, std::uint64_t memory,
-                  SegmentWriter& writer) {
+                  const std::vector<bool>* gone, SegmentWriter& writer) {
   std::uint64_t records = 0;
   for (const std::shared_ptr<const Segment>& segment : segments) records += segment->size(list);
   unsigned bits = 0;  // keys are mixed, so their top bits cut them evenly
-  const std::uint64_t at_once = std::clamp(memory / 128, kLeastAtOnce, kMostAtOnce);
+  std::uint64_t at_once = std::clamp(memory / 128, kLeastAtOnce, kMostAtOnce);
+  if (list == kFingerprintList) at_once /= kLeastOfAWindow;
   while (records >> bits > at_once) ++bits;
   std::vector<std::uint64_t> at(segments.size(), 0);
   std::vector<base::KeyValue> merged;
@@ -41,6 +44,7 @@ Status merge_list(std::span<const std::shared_ptr<const Segment>> segments, std:
       TEXTKIN_RETURN_IF_ERROR(segments[i]->append_records(list, at[i], end, merged));
       at[i] = end;
     }
+    if (gone != nullptr) std::erase_if(merged, [&](const base::KeyValue& record) { return (*gone)[record.value]; });
     base::sort(merged.data(), merged.size());
     TEXTKIN_RETURN_IF_ERROR(writer.add(list, merged.data(), merged.size()));
   }
@@ -77,19 +81,23 @@ Status SegmentMaker::make_of_keys() {
   DocId first = archive_.segment_rows_.empty() ? 0 : archive_.segment_rows_.back().last;
   while (first < archive_.state_.next) {
     const DocId last = std::min(archive_.state_.next, first + 2 * documents_of_a_segment(archive_.memory_));
-    TEXTKIN_RETURN_IF_ERROR(make_of_keys(first, last));
-    first = last;
+    TEXTKIN_ASSIGN_OR_RETURN(first, make_of_keys(first, last));
   }
   return {};
 }
 
-Status SegmentMaker::make_of_keys(DocId first, DocId last) {
+Result<DocId> SegmentMaker::make_of_keys(DocId first, DocId last) {
   KeyRecords records;
+  std::uint64_t bytes = 0;
   TEXTKIN_RETURN_IF_ERROR(archive_.vault_->scan(Family::kRows, numbered_key(kOfKeys, first),
                                                 numbered_key(kOfKeys, last),
                                                 [&](std::string_view key, std::string_view value) -> Result<bool> {
-                                                  if (append_records(value, number_of_key(key), records)) return true;
-                                                  return archive_.damaged("the keys of a document");
+                                                  if (!append_records(value, number_of_key(key), records))
+                                                    return archive_.damaged("the keys of a document");
+                                                  bytes += value.size();
+                                                  if (bytes < 2 * bytes_of_a_segment(archive_.memory_)) return true;
+                                                  last = number_of_key(key) + 1;
+                                                  return false;
                                                 }));
   const MemoryLists lists(std::move(records));
   const SegmentRow row = next_row(first, last);
@@ -98,17 +106,26 @@ Status SegmentMaker::make_of_keys(DocId first, DocId last) {
   for (std::uint32_t list = 0; list < kLists; ++list)
     TEXTKIN_RETURN_IF_ERROR(writer.add(list, lists.records()[list].data(), lists.records()[list].size()));
   TEXTKIN_RETURN_IF_ERROR(writer.commit());
-  return replace(archive_.segment_rows_.size(), archive_.segment_rows_.size(), row, true);
+  TEXTKIN_RETURN_IF_ERROR(replace(archive_.segment_rows_.size(), archive_.segment_rows_.size(), row, true));
+  return last;
 }
 
-Status SegmentMaker::merge(std::size_t from, std::size_t end) {
+bool SegmentMaker::fit(std::size_t from, std::size_t end) const {
+  std::uint64_t records = 0;
+  for (std::size_t i = from; i < end; ++i)
+    for (std::uint32_t list = 0; list < kLists; ++list) records += archive_.open_segments_[i]->size(list);
+  const std::vector<SegmentRow>& rows = archive_.segment_rows_;
+  return rows[end - 1].last - rows[from].first <= most_ && records <= kMostRecordsOfASegment;
+}
+
+Status SegmentMaker::merge(std::size_t from, std::size_t end, const std::vector<bool>* gone) {
   const std::span<const std::shared_ptr<const Segment>> segments =
       std::span(archive_.open_segments_).subspan(from, end - from);
   const SegmentRow row = next_row(segments.front()->first(), segments.back()->last());
   TEXTKIN_ASSIGN_OR_RETURN(SegmentWriter writer, SegmentWriter::create(segment_path(archive_.folder_, row),
                                                                        archive_.state_.identity, row.first, row.last));
   for (std::uint32_t list = 0; list < kLists; ++list)
-    TEXTKIN_RETURN_IF_ERROR(merge_list(segments, list, archive_.memory_, writer));
+    TEXTKIN_RETURN_IF_ERROR(merge_list(segments, list, archive_.memory_, gone, writer));
   TEXTKIN_RETURN_IF_ERROR(writer.commit());
   return replace(from, end, row, false);
 }
@@ -121,7 +138,7 @@ Status SegmentMaker::make() {
     if (rows.size() < 2) return {};
     std::size_t from = rows.size() - 1;
     while (from > 0 && step_of(rows[from - 1]) <= step_of({.first = rows[from].first, .last = rows.back().last}) &&
-           rows.back().last - rows[from - 1].first <= most_)
+           fit(from - 1, rows.size()))
       --from;
     if (from + 1 == rows.size()) return {};
     TEXTKIN_RETURN_IF_ERROR(merge(from, rows.size()));
@@ -133,8 +150,17 @@ Status SegmentMaker::merge_all() {
   for (std::size_t from = 0; from < archive_.segment_rows_.size(); ++from) {
     const std::vector<SegmentRow>& rows = archive_.segment_rows_;
     std::size_t end = from + 1;
-    while (end < rows.size() && rows[end].last - rows[from].first <= most_) ++end;
+    while (end < rows.size() && fit(from, end + 1)) ++end;
     if (end > from + 1) TEXTKIN_RETURN_IF_ERROR(merge(from, end));
+  }
+  return {};
+}
+
+Status SegmentMaker::leave_out(const std::vector<bool>& gone) {
+  for (std::size_t i = 0; i < archive_.segment_rows_.size(); ++i) {
+    const SegmentRow& row = archive_.segment_rows_[i];
+    if (std::find(gone.begin() + row.first, gone.begin() + row.last, true) == gone.begin() + row.last) continue;
+    TEXTKIN_RETURN_IF_ERROR(merge(i, i + 1, &gone));
   }
   return {};
 }

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "archive/archive.h"
 #include "textkin/status.h"
@@ -25,8 +26,15 @@ inline std::uint32_t documents_of_a_segment(std::uint64_t memory) {
       std::clamp<std::uint64_t>(memory / kBytesOfItsKeys / 8, kDocumentsWithoutASegment, kDocumentsOfASegment));
 }
 // More are not merged: a block file has 2^20 blocks at most, and a page of 1,024 records is one; a document has 63
-// records at most.
+// records at most, and as many fingerprints as its text is long.
 inline constexpr DocId kMostDocumentsOfASegment = 1u << 24;
+inline constexpr std::uint64_t kMostRecordsOfASegment = 1u << 29;
+// The keys of long texts are many: as kept until then, in bytes, some three times as many while they are sorted.
+inline constexpr std::uint64_t kBytesWithoutASegment = 2u << 20;
+inline constexpr std::uint64_t kBytesOfASegment = 128u << 20;
+inline std::uint64_t bytes_of_a_segment(std::uint64_t memory) {
+  return std::clamp<std::uint64_t>(memory / 24, kBytesWithoutASegment, kBytesOfASegment);
+}
 
 class SegmentMaker {
  public:
@@ -37,12 +45,17 @@ class SegmentMaker {
   Status make();
   // All segments, and what no segment has, into one, or as few as there can be.
   Status merge_all();
+  // Takes the keys of those documents out of all segments; `gone`: one each that has a number.
+  Status leave_out(const std::vector<bool>& gone);
 
  private:
   Status make_of_keys();
-  Status make_of_keys(DocId first, DocId last);
-  // Segments [from, end).
-  Status merge(std::size_t from, std::size_t end);
+  // Of documents from `first` on, before `last`; behind the last one.
+  Result<DocId> make_of_keys(DocId first, DocId last);
+  // Whether segments [from, end) may become one.
+  bool fit(std::size_t from, std::size_t end) const;
+  // Segments [from, end), without the documents that are `gone`; null: with all.
+  Status merge(std::size_t from, std::size_t end, const std::vector<bool>* gone = nullptr);
   Status replace(std::size_t from, std::size_t end, const SegmentRow& row, bool keys_too);
   SegmentRow next_row(DocId first, DocId last) const;
 

@@ -36,7 +36,7 @@ std::string bytes_of_file(const std::string& path) {
 // Documents from `first` on, with more than a page of some lists.
 TwinLists some_lists(std::mt19937_64& random, DocId first, DocId documents) {
   TwinLists twin;
-  for (DocId doc = first; doc < first + documents; ++doc) twin.add(some_keys(random), doc);
+  for (DocId doc = first; doc < first + documents; ++doc) twin.add(some_keys_and_fingerprints(random), doc);
   return twin;
 }
 
@@ -150,7 +150,7 @@ TEST(SegmentTest, RecordsThatCannotBeAreNamed) {
   const auto found = [&](std::uint64_t key, DocId document, std::uint64_t second) -> Status {
     PageCache cache(0);
     std::string meta;
-    for (const std::uint32_t number : {1u, 10u, 12u, kLists}) put_number(number, meta);
+    for (const std::uint32_t number : {2u, 10u, 12u, kLists}) put_number(number, meta);
     for (std::uint32_t list = 0; list < kLists; ++list) put_number(std::uint64_t{list == 0 ? 2u : 0u}, meta);
     std::string page;
     for (const std::uint64_t number : {key, second}) put_number(number, page);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "archive/band_keys.h"
+#include "archive/fingerprint_keys.h"
 #include "archive/key_lists.h"
 
 namespace textkin::archive {
@@ -40,6 +41,15 @@ inline std::string some_keys(std::mt19937_64& random) {
     const std::uint64_t key = some_key(random);
     keys.append(reinterpret_cast<const char*>(&key), sizeof key);
   }
+  return keys;
+}
+
+// The same of an index that is asked for passages.
+inline std::string some_keys_and_fingerprints(std::mt19937_64& random) {
+  std::string keys = some_keys(random);
+  std::vector<std::uint64_t> fingerprints(random() % 40);
+  for (std::uint64_t& fingerprint : fingerprints) fingerprint = some_key(random);
+  append_fingerprints(fingerprints, keys);
   return keys;
 }
 

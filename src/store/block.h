@@ -25,8 +25,9 @@ enum class BlockKind : std::uint32_t {
   kKeptRows = 24,  // cells of rows
   kStopList = 25,  // the text of a list of stop words
   // Of an index (archive/segment.h):
-  kKeyPages = 32,   // records of a list, ascending: u64 keys, then u32 documents; numbered through the file
-  kKeyFences = 33,  // u64, the first key of each page; number = list
+  kKeyPages = 32,     // records of a list, ascending: u64 keys, then u32 documents; numbered through the file
+  kKeyFences = 33,    // u64, the first key of each page; number = list
+  kPackedPages = 34,  // records of the list of fingerprints, in bits (archive/key_page.h); numbered with the others
 };
 
 // As it stands in the index of a file.

@@ -372,9 +372,13 @@ COMMANDS |= {
 INDEX = ("index", "query", "idx")
 WHERE = {"--where": changes("--where", "name=n1"), "--not": changes("--not", "name=n1")}
 ADD = {name: tried for name, tried in INPUT.items() if name != "--repeated-ids"} | {name: tried for name, tried in RUNNING.items() if name != "--run-dir"}
+# Of a shelf of essays, in two adds.
+OLD = {name: tried for name, tried in (PASSAGES | ADD).items() if name not in ("--against", "--guarantee", "--normalize", "--sensitivity", "--group-by")} | {
+    **{name: PASSAGES[name] for name in ("--text-field", "--id-field", "--extract", "--extract-memory", "--extract-seconds", "--extract-unconfined", "--pdf-program")},
+    "--min-length": changes("--min-length", "1000"), "--repeated-ids": INPUT["--repeated-ids"], "--as-of": changes("--as-of", "1"), "--where": changes("--where", "name=n1"), "--not": changes("--not", "name=n1")}
 COMMANDS |= {
     "index create": Command(("index", "create", "fresh"), (), stats=False, tries=TEXT | {
-        "--least": changes("--least", "0.7"), "--recall": changes("--recall", "0.5"), "--field": changes("--field", "name", "year"),
+        "--least": changes("--least", "0.7"), "--passages": changes("--passages", "none"), "--recall": changes("--recall", "0.5"), "--field": changes("--field", "name", "year"),
         "--weights": changes("--weights", "suffix"), "--weight-unit": changes("--weight-unit", "5", beside=("--weights", "suffix"))}),
     "index add": Command(("index", "add", "idx"), stats=False, tries=ADD | {
         "--on-same-id": changes("--on-same-id", "keep", inputs=("twice.jsonl",)), "--checkpoint": changes("--checkpoint", "a=b"),
@@ -384,6 +388,10 @@ COMMANDS |= {
         "-t": changes("-t", "0.9"), "--recall": changes("--recall", "0.5", stats=True), "--top": changes("--top", "1"),
         "--as-of": changes("--as-of", "1"), "--exact": changes("--exact", stats=True), "--measure": changes("--measure", "dice"),
         "--answers": changes("--answers", "sure.tsv"), "--check": changes("--check", stats=True)} | WHERE),
+    "index passages": Command(("index", "passages", "shelf"), ("essays",), tries=OLD | TSV | {"--format": changes("--format", "jsonl")}),
+    "index report": Command(("index", "report", "shelf", "-o", "page"), ("essays",), tries=OLD | {
+        "--format": changes("--format", "tsv"), "--pseudonyms": changes("--pseudonyms"), "--marks": changes("--marks", "marks.csv"),
+        **{name: COMMANDS["report"].tries[name] for name in ("--extract-seconds", "--extract-unconfined")}}),
     "index remove": Command(("index", "remove", "idx"), ("1",), stats=False, tries={"--ids": changes("--ids", "ids.txt"), "--purge": changes("--purge"), "--older-than": changes("--older-than", "2999-01-01")} | WHERE),
     "index get": Command(("index", "get", "idx"), ("1",), stats=False),
     "index list": Command(("index", "list", "idx"), (), stats=False, tries=TSV | WHERE),
@@ -392,7 +400,7 @@ COMMANDS |= {
     "index repair": Command(("index", "repair", "idx"), (), stats=False, tries={"--all": same("every segment is whole", "--all")}),
     "index export": Command(("index", "export", "idx"), (), stats=False),
     "index snapshot": Command(("index", "snapshot", "idx", "copy"), (), stats=False),
-    "index rebuild": Command(("index", "rebuild", "idx", "new"), (), stats=False, tries=TEXT | {
+    "index rebuild": Command(("index", "rebuild", "idx", "new"), (), stats=False, tries=TEXT | {"--passages": changes("--passages", "none"), 
         "--least": changes("--least", "0.7"), "--recall": changes("--recall", "0.5"),
         "--weights": refused("takes items as they stand", "--weights", "suffix"),
         "--weight-unit": refused("is for weighted items", "--weight-unit", "5")}),

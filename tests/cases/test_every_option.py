@@ -91,6 +91,11 @@ def world(textkin_once):
     textkin_once("index", "create", "idx", "--shingle", "word:2", "--field", "name")
     textkin_once("index", "add", "idx", "other.jsonl")
     textkin_once("index", "add", "idx", "in.jsonl")
+    textkin_once("index", "create", "shelf", "--field", "name", "--passages", "30")
+    for name in ("anna", "clara"):
+        essay = (textkin_once.folder / "essays" / f"{name}.txt").read_text()
+        textkin_once("index", "add", "shelf", jsonl("shelved.jsonl", [{"id": name, "name": "n1" if name == "anna" else "n2", "text": essay}]))
+    textkin_once("index", "add", "shelf", "in.jsonl")
     return textkin_once.folder
 
 

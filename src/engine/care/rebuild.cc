@@ -33,9 +33,9 @@ class Rebuilding {
  public:
   Rebuilding(ArchiveWriter& writer, unsigned threads) : writer_(writer), threads_(threads) {}
 
-  Status open(const TextSpec& text) {
+  Status open(const index::IndexSpec& spec) {
     for (unsigned thread = 0; thread < threads_; ++thread) {
-      TEXTKIN_ASSIGN_OR_RETURN(TextKeys keys, TextKeys::make(text));
+      TEXTKIN_ASSIGN_OR_RETURN(TextKeys keys, TextKeys::make(spec));
       keys_.push_back(std::move(keys));
     }
     return {};
@@ -122,7 +122,7 @@ Result<std::uint64_t> rebuild(const RebuildOptions& wanted, const run::LimitOpti
     TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<ArchiveWriter> writer,
                              ArchiveWriter::open(made, settled.memory / 4));
     Rebuilding rebuilding(*writer, settled.threads);
-    TEXTKIN_RETURN_IF_ERROR(rebuilding.open(spec.text));
+    TEXTKIN_RETURN_IF_ERROR(rebuilding.open(spec));
     TEXTKIN_RETURN_IF_ERROR(copy_documents(*old, rebuilding, progress));
     TEXTKIN_RETURN_IF_ERROR(old->each_checkpoint(
         [&](std::string_view name, std::string_view value) { writer->set_checkpoint(name, value); }));

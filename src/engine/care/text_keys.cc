@@ -3,16 +3,15 @@
 #include <utility>
 
 #include "archive/band_keys.h"
-#include "engine/index/index_spec.h"
 #include "sketch/catalog.h"
 #include "text/catalog.h"
 
 namespace textkin::engine::care {
 
-Result<TextKeys> TextKeys::make(const TextSpec& text) {
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(text));
+Result<TextKeys> TextKeys::make(const index::IndexSpec& spec) {
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(spec.text));
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(index::sketch_of_index()));
-  return TextKeys(std::move(shingler), std::move(sketcher));
+  return TextKeys(std::move(shingler), std::move(sketcher), spec);
 }
 
 std::string TextKeys::of(std::string_view text) {
@@ -20,7 +19,9 @@ std::string TextKeys::of(std::string_view text) {
   shingler_->append_distinct(text, set_.values);
   set_.offsets.push_back(set_.values.size());
   sketcher_->sketch(set_, signature_);
-  return archive::encode_keys(set_[0], signature_[0]);
+  std::string keys = archive::encode_keys(set_[0], signature_[0]);
+  passages_.append(text, keys);
+  return keys;
 }
 
 }  // namespace textkin::engine::care

@@ -8,31 +8,32 @@
 #include <string>
 #include <string_view>
 
+#include "engine/index/index_spec.h"
+#include "engine/index/passage_keys.h"
 #include "textkin/feature_set.h"
 #include "textkin/shingler.h"
 #include "textkin/signature_block.h"
 #include "textkin/sketcher.h"
 #include "textkin/status.h"
-#include "textkin/text_spec.h"
 
 namespace textkin::engine::care {
 
 class TextKeys {
  public:
-  // Of the index's text options.
-  static Result<TextKeys> make(const TextSpec& text);
+  static Result<TextKeys> make(const index::IndexSpec& spec);
 
-  // As archive::encode_keys() gives them.
+  // As archive::encode_keys() gives them, with those of passages.
   std::string of(std::string_view text);
   // Features of the text that of() was given last.
   std::uint32_t size() const { return static_cast<std::uint32_t>(set_.values.size()); }
 
  private:
-  TextKeys(std::unique_ptr<Shingler> shingler, std::unique_ptr<Sketcher> sketcher)
-      : shingler_(std::move(shingler)), sketcher_(std::move(sketcher)) {}
+  TextKeys(std::unique_ptr<Shingler> shingler, std::unique_ptr<Sketcher> sketcher, const index::IndexSpec& spec)
+      : shingler_(std::move(shingler)), sketcher_(std::move(sketcher)), passages_(spec) {}
 
   std::unique_ptr<Shingler> shingler_;
   std::unique_ptr<Sketcher> sketcher_;
+  index::PassageKeys passages_;
   FeatureBlock set_;
   SignatureBlock signature_;
 };

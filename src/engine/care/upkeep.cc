@@ -23,7 +23,7 @@ Status verify(const std::string& folder, bool deep, const run::LimitOptions& lim
   TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(archive->words(), folder));
   TEXTKIN_RETURN_IF_ERROR(archive->verify());
   if (!deep) return {};
-  TEXTKIN_ASSIGN_OR_RETURN(TextKeys keys, TextKeys::make(spec.text));
+  TEXTKIN_ASSIGN_OR_RETURN(TextKeys keys, TextKeys::make(spec));
   return archive->verify_keys([&](std::string_view text) { return keys.of(text); });
 }
 
@@ -33,7 +33,7 @@ Result<std::uint64_t> repair(const std::string& folder, bool all, const run::Lim
       const std::unique_ptr<ArchiveWriter> writer,
       ArchiveWriter::open(folder, run::settle(limits).memory / 2, ArchiveWriter::Segments::kUntouched));
   TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(writer->archive().words(), folder));
-  TEXTKIN_ASSIGN_OR_RETURN(TextKeys keys, TextKeys::make(spec.text));
+  TEXTKIN_ASSIGN_OR_RETURN(TextKeys keys, TextKeys::make(spec));
   TEXTKIN_ASSIGN_OR_RETURN(const DocId made, writer->repair([&](std::string_view text) { return keys.of(text); }, all));
   return std::uint64_t{made};
 }

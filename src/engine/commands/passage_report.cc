@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 1> kOwnOfReport{"html"};
 }  // namespace
 
 Result<PassageStats> report_passages(const run::ReadOptions& asked, const ReportOptions& wanted,
-                                     write::Results& results, Progress& progress) {
+                                     write::Results& results, Progress& progress, const passages::KeptDocuments* kept) {
   TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format(wanted.passages.format, kOwnOfReport));
   TEXTKIN_ASSIGN_OR_RETURN(const run::Reading reading, run::settle(asked));
   if (wanted.only_against && reading.inputs.against.empty())
@@ -41,14 +41,16 @@ Result<PassageStats> report_passages(const run::ReadOptions& asked, const Report
   run::StageClock clock;
   passages::PassagesOptions with_totals = wanted.passages;
   with_totals.totals = true;
-  with_totals.within = !wanted.only_against;
+  with_totals.within = !wanted.only_against && kept == nullptr;
   TEXTKIN_ASSIGN_OR_RETURN(passages::FoundPassages found,
-                           passages::find_passages(reading, with_totals, progress, clock));
+                           passages::find_passages(reading, with_totals, progress, clock, kept));
   clock.begin("write");
+  run::InputOptions named = reading.inputs;
+  if (kept != nullptr) named.against = kept->names();
   TEXTKIN_RETURN_IF_ERROR(table != nullptr ? pages::write_ranking(found, wanted.page, *table)
-                                           : pages::write_page(found, wanted.page, reading.inputs, marks, *page));
+                                           : pages::write_page(found, wanted.page, named, marks, *page));
   results.take_passages(std::move(found.passages));
-  return end.finish("report", found.collection, std::move(found.stats), clock);
+  return end.finish(kept == nullptr ? "report" : "index report", found.collection, std::move(found.stats), clock);
 }
 
 }  // namespace textkin::engine::commands

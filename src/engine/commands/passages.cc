@@ -92,7 +92,7 @@ Status write_pan(const passages::FoundPassages& found, const std::string& folder
 }  // namespace
 
 Result<PassageStats> passages(const run::ReadOptions& asked, const passages::PassagesOptions& wanted,
-                              write::Results& results, Progress& progress) {
+                              write::Results& results, Progress& progress, const passages::KeptDocuments* kept) {
   TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, format_of(wanted));
   TEXTKIN_ASSIGN_OR_RETURN(const run::Reading reading, run::settle(asked));
   std::unique_ptr<PassageFile> table;
@@ -102,12 +102,13 @@ Result<PassageStats> passages(const run::ReadOptions& asked, const passages::Pas
   TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(reading.stats, results, progress));
 
   run::StageClock clock;
-  TEXTKIN_ASSIGN_OR_RETURN(passages::FoundPassages found, passages::find_passages(reading, wanted, progress, clock));
+  TEXTKIN_ASSIGN_OR_RETURN(passages::FoundPassages found,
+                           passages::find_passages(reading, wanted, progress, clock, kept));
   clock.begin("write");
   if (table != nullptr) TEXTKIN_RETURN_IF_ERROR(write_table(found, *table));
   if (format == nullptr) TEXTKIN_RETURN_IF_ERROR(write_pan(found, wanted.output));
   results.take_passages(std::move(found.passages));
-  return end.finish("passages", found.collection, std::move(found.stats), clock);
+  return end.finish(kept == nullptr ? "passages" : "index passages", found.collection, std::move(found.stats), clock);
 }
 
 }  // namespace textkin::engine::commands

@@ -10,6 +10,7 @@
 #include "archive/band_keys.h"
 #include "base/sort.h"
 #include "engine/index/index_spec.h"
+#include "engine/index/passage_keys.h"
 #include "engine/index/seen_before.h"
 #include "engine/index/typed_times.h"
 #include "engine/read/block_pass.h"
@@ -47,6 +48,7 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
   AddVisitor(archive::ArchiveWriter& writer, const IndexSpec& spec, archive::OnSameId on_same_id, WhenFull when_full,
              SeenBefore* seen, AddedTable* results)
       : writer_(writer),
+        spec_(spec),
         fields_(spec.fields.size()),
         on_same_id_(on_same_id),
         when_full_(when_full),
@@ -54,10 +56,11 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
         results_(results) {}
 
   Status open(const read::Collection& collection) {
+    collection_ = &collection;
     for (unsigned thread = 0; thread < collection.threads; ++thread) {
       TEXTKIN_ASSIGN_OR_RETURN(read::BlockShingler shingler, read::BlockShingler::make(collection));
       TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(sketch_of_index()));
-      workers_.push_back({std::move(shingler), std::move(sketcher), {}});
+      workers_.push_back({std::move(shingler), std::move(sketcher), {}, PassageKeys(spec_)});
     }
     return {};
   }
@@ -78,6 +81,7 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
                                 {},
                                 {}});
       made.sizes.push_back(size);
+      TEXTKIN_RETURN_IF_ERROR(own.passages.append(documents[i], *collection_, made.documents.back().keys));
       if (seen_ == nullptr) continue;
       PreparedBlock::One& one = made.documents.back();
       one.set.assign((*sets)[i].begin(), (*sets)[i].end());
@@ -116,6 +120,7 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
     read::BlockShingler shingler;
     std::unique_ptr<Sketcher> sketcher;
     SignatureBlock signatures;
+    PassageKeys passages;
   };
 
   // As it is compared with what --where says; a missing one is empty.
@@ -164,6 +169,8 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
   }
 
   archive::ArchiveWriter& writer_;
+  const IndexSpec& spec_;
+  const read::Collection* collection_ = nullptr;
   std::size_t fields_;  // that are kept of each document
   archive::OnSameId on_same_id_;
   WhenFull when_full_;

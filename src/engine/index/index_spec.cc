@@ -19,8 +19,14 @@ std::string algorithms(const TextSpec& text) {
   const auto entry = std::ranges::find(sketch::catalog(), sketch_of_index().name, &sketch::SketchEntry::name);
   return fmt::format("{}|{}|bands.v1", text::describe(text), entry->version);
 }
+// The same of its fingerprints.
+std::string passage_algorithms(const TextSpec& text) {
+  return code_of(text).empty() ? "located.v1|winnow.v1" : "located.code.v1|winnow.v1";
+}
 
 std::string joined(const std::vector<std::string>& names) { return fmt::format("{}", fmt::join(names, ",")); }
+
+constexpr std::uint32_t kMostWords = 1000;
 
 double number_in(const std::string& word) {
   double value = 0;
@@ -30,6 +36,16 @@ double number_in(const std::string& word) {
 
 }  // namespace
 
+std::string code_of(const TextSpec& text) {
+  const auto code = std::ranges::find_if(
+      text.normalizers, [](const std::string& name) { return text::find_code_language(name) != nullptr; });
+  return code == text.normalizers.end() ? std::string() : *code;
+}
+
+text::WordKind passage_words(const TextSpec& text) {
+  return {text::find_code_language(code_of(text)), text::key_of(text)};
+}
+
 SketchOptions sketch_of_index() { return {.name = "fss", .hashes = archive::kCells, .seed = 1}; }
 
 Status check(const IndexSpec& spec) {
@@ -37,6 +53,9 @@ Status check(const IndexSpec& spec) {
     return Status(Code::kInvalidArgument, fmt::format("--least {} is not above 0 and at most 1", spec.least));
   if (!(spec.recall > 0 && spec.recall < 1))
     return Status(Code::kInvalidArgument, fmt::format("--recall {} is not between 0 and 1", spec.recall));
+  if (spec.passages > kMostWords)
+    return Status(Code::kInvalidArgument,
+                  fmt::format("--passages {}: it is 1 to {} words, or none", spec.passages, kMostWords));
   std::vector<std::string> names = spec.fields;
   names.insert(names.end(), {"id", "text"});  // that each document has anyhow
   std::ranges::sort(names);
@@ -56,6 +75,10 @@ archive::Words words_of(const IndexSpec& spec) {
   archive::Words words{{"--least", fmt::format("{}", spec.least)}, {"--recall", fmt::format("{}", spec.recall)},
                        {"--normalize", joined(text.normalizers)},  {"--tokens", text.tokens},
                        {"--shingle", text::shingle_name(text)},    {"--fingerprint", text.fingerprint}};
+  if (spec.passages > 0) {
+    words.emplace_back("--passages", fmt::format("{}", spec.passages));
+    words.emplace_back(kPassageAlgorithms, passage_algorithms(text));
+  }
   if (text.multiset) words.emplace_back("--multiset", "");
   if (text.weights == Weights::kSuffix) {
     words.emplace_back("--weights", word_of(kWeightsWords, text.weights));
@@ -72,16 +95,22 @@ archive::Words words_of(const IndexSpec& spec) {
 
 Result<IndexSpec> spec_of(const archive::Words& words, const std::string& folder, MadeBy version) {
   IndexSpec spec;
+  spec.passages = 0;  // unless it says so
   TextSpec& text = spec.text;
   std::string normalize = joined(text.normalizers);
   std::string shingle = text::shingle_name(text);
   std::string made_by;
+  std::string passages_made_by;
   std::optional<std::string> stop_list;
   for (const auto& [option, value] : words) {
     if (option == "--least")
       spec.least = number_in(value);
     else if (option == "--recall")
       spec.recall = number_in(value);
+    else if (option == "--passages")
+      spec.passages = static_cast<std::uint32_t>(number_in(value));
+    else if (option == kPassageAlgorithms)
+      passages_made_by = value;
     else if (option == "--normalize")
       normalize = value;
     else if (option == "--tokens")
@@ -117,12 +146,16 @@ Result<IndexSpec> spec_of(const archive::Words& words, const std::string& folder
   TEXTKIN_RETURN_IF_ERROR(run::parse_text_spec(normalize, shingle, text));
   text.stop_words = stop_words;
   if (stop_list) text.stop_list = stop_list;
-  if (const std::string now = algorithms(text); version == MadeBy::kThisVersion && now != made_by)
-    return Status(Code::kMismatch,
-                  fmt::format("{}: made with {}, and this would be {}; use the version and the key that it was made "
-                              "with, or make it anew with `textkin index rebuild {} NEW`",
-                              folder, made_by, now, folder));
-  return spec;
+  std::string now = algorithms(text);
+  if (spec.passages > 0) {
+    now += "|" + passage_algorithms(text);
+    made_by += "|" + passages_made_by;
+  }
+  if (version == MadeBy::kAnyVersion || now == made_by) return spec;
+  return Status(Code::kMismatch,
+                fmt::format("{}: made with {}, and this would be {}; use the version and the key that it was made "
+                            "with, or make it anew with `textkin index rebuild {} NEW`",
+                            folder, made_by, now, folder));
 }
 
 }  // namespace textkin::engine::index

@@ -7,9 +7,11 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "archive/rows.h"
+#include "text/places/located_words.h"
 #include "textkin/sketch_options.h"
 #include "textkin/status.h"
 #include "textkin/text_spec.h"
@@ -20,8 +22,13 @@ struct IndexSpec {
   TextSpec text;
   double least = 0.5;    // threshold, but for exact answers
   double recall = 0.95;  // where a question names none
+  // Every run of so many words that a question shares with a document is found as a passage; 0: passages are not asked.
+  std::uint32_t passages = 12;
   std::vector<std::string> fields;
 };
+
+// The word under which stands what made the fingerprints of passages, with versions.
+inline constexpr std::string_view kPassageAlgorithms = "passages";
 
 // The sketch that keys are cut from.
 SketchOptions sketch_of_index();
@@ -32,6 +39,11 @@ enum class MadeBy : std::uint8_t { kThisVersion, kAnyVersion };
 // `folder`: of the index, for messages.
 Result<IndexSpec> spec_of(const archive::Words& words, const std::string& folder,
                           MadeBy made_by = MadeBy::kThisVersion);
+
+// What a word of its passages is. Lives as long as the program.
+text::WordKind passage_words(const TextSpec& text);
+// The normaliser of source code that it folds texts by; empty: prose.
+std::string code_of(const TextSpec& text);
 
 // kInvalidArgument for a value that cannot be.
 Status check(const IndexSpec& spec);

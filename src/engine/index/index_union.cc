@@ -35,7 +35,8 @@ class ShiftedLists final : public archive::KeyLists {
 };
 
 // What may differ between folders: what is only a default, what is kept besides, and where the same bytes were read.
-constexpr std::array<std::string_view, 5> kMayDiffer = {"--least", "--recall", "--field", "--key", "--stop-words"};
+constexpr std::array<std::string_view, 7> kMayDiffer = {"--least",      "--recall",   "--field",         "--key",
+                                                        "--stop-words", "--passages", kPassageAlgorithms};
 
 archive::Words decisive(const archive::Words& words) {
   archive::Words kept;
@@ -86,6 +87,7 @@ Status IndexUnion::add(const std::string& folder, std::uint64_t memory, const Op
                                 other.folder(), folder, differs));
     spec_.least = std::max(spec_.least, spec.least);
     spec_.recall = std::max(spec_.recall, spec.recall);
+    if (spec_.passages != spec.passages) spec_.passages = 0;
   }
   const DocId first = parts_.empty() ? 0 : next();
   if (std::uint64_t{first} + archive->state().next >= kNoDoc)
@@ -114,6 +116,19 @@ std::string IndexUnion::description() const {
   for (const Part& part : parts_)
     each += fmt::format("{}{} {}", each.empty() ? "" : ", ", part.archive->folder(), part.archive->state().sequence);
   return fmt::format("{} indexes of {} documents, at the sequences {}", parts_.size(), documents(), each);
+}
+
+Status IndexUnion::check_as_of(std::uint64_t as_of) const {
+  if (as_of != 0 && parts_.size() > 1)
+    return Status(Code::kInvalidArgument,
+                  "--as-of is a sequence of one index, and several are asked; ask them one after the other");
+  if (as_of > sequence())
+    return Status(Code::kInvalidArgument, fmt::format("--as-of {}: the index is at sequence {}", as_of, sequence()));
+  if (as_of != 0 && as_of < purged())
+    return Status(
+        Code::kInvalidArgument,
+        fmt::format("--as-of {}: texts were purged at sequence {}; ask as of that, or a later one", as_of, purged()));
+  return {};
 }
 
 Result<Where> IndexUnion::where(const WhereOptions& asked) const {

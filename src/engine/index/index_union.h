@@ -33,7 +33,7 @@ class IndexUnion final : public archive::DocumentSource {
   static Result<std::unique_ptr<IndexUnion>> open(const std::vector<std::string>& folders, std::uint64_t memory,
                                                   const OpenArchives& held = {});
 
-  // Of all: least and recall are the greatest of theirs.
+  // Of all: least and recall are the greatest of theirs; passages are 0 where theirs differ.
   const IndexSpec& spec() const { return spec_; }
   // Of one folder; of several 0, since each has its own.
   std::uint64_t sequence() const;
@@ -41,6 +41,9 @@ class IndexUnion final : public archive::DocumentSource {
   DocId documents() const;          // that are there
   DocId next() const;               // behind the last number
   std::string description() const;  // "an index of 3 documents, sequence 2"
+
+  // kInvalidArgument for a sequence that is not there yet, or whose texts were purged; 0: as it is. Of one folder.
+  Status check_as_of(std::uint64_t as_of) const;
 
   // kInvalidArgument for a field that they do not keep, or where they keep different ones.
   Result<Where> where(const WhereOptions& asked) const;

@@ -83,16 +83,7 @@ class QuestionVisitor final : public read::SetVisitorOf<AnswersOfBlock> {
 };
 
 Status check(const run::SettledRun& run, const QueryOptions& wanted, const IndexUnion& indexes) {
-  if (wanted.as_of != 0 && wanted.folders.size() > 1)
-    return Status(Code::kInvalidArgument,
-                  "--as-of is a sequence of one index, and several are asked; ask them one after the other");
-  if (wanted.as_of > indexes.sequence())
-    return Status(Code::kInvalidArgument,
-                  fmt::format("--as-of {}: the index is at sequence {}", wanted.as_of, indexes.sequence()));
-  if (wanted.as_of != 0 && wanted.as_of < indexes.purged())
-    return Status(Code::kInvalidArgument,
-                  fmt::format("--as-of {}: texts were purged at sequence {}; ask as of that, or a later one",
-                              wanted.as_of, indexes.purged()));
+  TEXTKIN_RETURN_IF_ERROR(indexes.check_as_of(wanted.as_of));
   if (run.search.method != run::Method::kExact)
     return check_least(run.search.least, indexes, fmt::format("{}", fmt::join(wanted.folders, ", ")));
   if (!wanted.check) return {};

@@ -139,8 +139,8 @@ class PageMaker {
     }
     const std::uint64_t all = found_.collection.documents();
     const std::uint64_t own = inputs.against.empty() ? all : found_.collection.against;
-    page_.against_documents = all - own;
-    page_.compared = own * (all - own) + (found_.stats.within ? own * (own - (own > 0)) / 2 : 0);
+    page_.against_documents = found_.stats.against_documents;  // not all of an index's are in the collection
+    page_.compared = own * found_.stats.against_documents + (found_.stats.within ? own * (own - (own > 0)) / 2 : 0);
     page_.compared -= found_.stats.pairs_of_one_person;
     TEXTKIN_ASSIGN_OR_RETURN(CleanDocuments clean, clean_documents(found_, static_cast<DocId>(own), names_));
     room_.take(clean.bytes);

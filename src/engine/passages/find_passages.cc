@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <optional>
 #include <shared_mutex>
 #include <utility>
 #include <vector>
@@ -12,6 +11,7 @@
 #include "align/winnow.h"
 #include "engine/passages/common_stretches.h"
 #include "engine/passages/fingerprint_pass.h"
+#include "engine/passages/kept_join.h"
 #include "engine/passages/leave_out_common.h"
 #include "engine/passages/nothing_read.h"
 #include "engine/passages/pair_aligner.h"
@@ -81,6 +81,40 @@ Status align_candidates(const PassagesOptions& wanted, base::SpillingRecords& se
   return {};
 }
 
+align::Sides sides_of(const PassagesOptions& wanted, const FoundPassages& found) {
+  const read::Collection& collection = found.collection;
+  return {collection.documents(), collection.has_against ? collection.against : collection.documents(), wanted.within};
+}
+
+// Fingerprints become seeds of the pairs that share one, and counts of those that too many share.
+Status join(const PassagesOptions& wanted, const KeptDocuments* kept, const std::string& scratch,
+            std::unique_ptr<base::SpillingRecords> fingerprints, const align::WinnowSpec& spec,
+            base::SpillingRecords& seeds, align::FingerprintCounts& counts, FoundPassages& found, Progress& progress) {
+  const std::uint32_t most = common_of(wanted);
+  const std::uint64_t memory = found.collection.budget->limit();
+  align::FingerprintCounts of_kept = counts;
+  if (kept != nullptr) {
+    auto joined = std::make_unique<base::SpillingRecords>(scratch, memory / 4);
+    TEXTKIN_ASSIGN_OR_RETURN(const unsigned at_once, threads_for(found.collection, *fingerprints));
+    TEXTKIN_RETURN_IF_ERROR(
+        join_with_kept(*kept, *fingerprints, spec, most, at_once, *joined, found, of_kept, progress));
+    found.stats.spilled_bytes += fingerprints->spilled_bytes();
+    fingerprints = std::move(joined);
+  }
+  TEXTKIN_ASSIGN_OR_RETURN(const unsigned at_once, threads_for(found.collection, *fingerprints));
+  TEXTKIN_RETURN_IF_ERROR(
+      align::join_fingerprints(*fingerprints, sides_of(wanted, found), most, at_once, seeds, counts));
+  found.stats.spilled_bytes += fingerprints->spilled_bytes() + seeds.spilled_bytes() + found.collection.spooled_bytes();
+  if (kept != nullptr) counts = std::move(of_kept);  // the others are of kept documents alone
+  found.stats.common_fingerprints = counts.common;
+  if (!has(found.exclusions.found, ExclusionKind::kCommon) || counts.common <= counts.most_places) return {};
+  return Status(Code::kExhausted,
+                fmt::format("more stretches of words than --memory {} has room for stand in more than {} documents; {} "
+                            "would do, or a larger --common",
+                            run::in_mebibytes(memory), most,
+                            run::in_mebibytes(counts.common * kCommonParts * sizeof(align::CommonPlace))));
+}
+
 // What stands in many documents, told whether it counts or not; what is common in any case.
 void find_shared(const align::FingerprintCounts& counts, const align::WinnowSpec& spec, FoundPassages& found) {
   const align::CommonLimits& common = found.exclusions.common;
@@ -120,7 +154,7 @@ void describe(const PassagesOptions& wanted, const align::WinnowSpec& spec, Foun
 }  // namespace
 
 Result<FoundPassages> find_passages(const run::Reading& reading, const PassagesOptions& wanted, Progress& progress,
-                                    run::StageClock& clock) {
+                                    run::StageClock& clock, const KeptDocuments* kept) {
   TEXTKIN_RETURN_IF_ERROR(check(wanted));
   FoundPassages found;
   found.words = {text::find_code_language(wanted.normalize), text::key_of(reading.text)};
@@ -131,9 +165,8 @@ Result<FoundPassages> find_passages(const run::Reading& reading, const PassagesO
 
   clock.begin("read");
   const std::uint64_t share = reading.limits.memory / 4;
-  std::optional<base::SpillingRecords> fingerprints(std::in_place, scratch->path(), share);
+  auto fingerprints = std::make_unique<base::SpillingRecords>(scratch->path(), share);
   TEXTKIN_RETURN_IF_ERROR(read_fingerprints(reading, spec, progress, *fingerprints, found));
-  const read::Collection& collection = found.collection;
   TEXTKIN_RETURN_IF_ERROR(check_something_was_read(reading.inputs, found));
   TEXTKIN_RETURN_IF_ERROR(find_persons(wanted, found, progress));
 
@@ -142,30 +175,26 @@ Result<FoundPassages> find_passages(const run::Reading& reading, const PassagesO
   align::FingerprintCounts counts;
   const bool tells_common = has(found.exclusions.found, ExclusionKind::kCommon);
   counts.most_places = tells_common ? reading.limits.memory / kCommonParts / sizeof(align::CommonPlace) : 0;
-  const align::Sides sides{collection.documents(), collection.has_against ? collection.against : collection.documents(),
-                           wanted.within};
-  TEXTKIN_ASSIGN_OR_RETURN(const unsigned at_once, threads_for(collection, *fingerprints));
-  TEXTKIN_RETURN_IF_ERROR(align::join_fingerprints(*fingerprints, sides, common_of(wanted), at_once, seeds, counts));
-  if (tells_common && counts.common > counts.most_places)
-    return Status(
-        Code::kExhausted,
-        fmt::format("more stretches of words than --memory {} has room for stand in more than {} documents; {} "
-                    "would do, or a larger --common",
-                    run::in_mebibytes(reading.limits.memory), common_of(wanted),
-                    run::in_mebibytes(counts.common * kCommonParts * sizeof(align::CommonPlace))));
-  found.stats.common_fingerprints = counts.common;
-  found.stats.spilled_bytes = fingerprints->spilled_bytes() + seeds.spilled_bytes() + collection.spooled_bytes();
-  fingerprints.reset();
+  TEXTKIN_RETURN_IF_ERROR(
+      join(wanted, kept, scratch->path(), std::move(fingerprints), spec, seeds, counts, found, progress));
 
   clock.begin("align");
   TEXTKIN_RETURN_IF_ERROR(align_candidates(wanted, seeds, progress, found));
-  found.exclusions.count_documents(sides.documents, sides.against);
+  const DocId own = sides_of(wanted, found).against;
+  found.exclusions.count_documents(
+      kept == nullptr ? found.collection.documents() : own + static_cast<DocId>(kept->compared()), own);
   if (tells_common) {
     find_shared(counts, spec, found);
     TEXTKIN_RETURN_IF_ERROR(leave_out_common(wanted, found));
   }
   sum_up(found.passages, found.stats);
   describe(wanted, spec, found);
+  if (kept != nullptr) {
+    found.stats.index = fmt::format("{}", fmt::join(kept->names(), ", "));
+    found.stats.sequence = kept->sequence();
+    found.stats.against_documents = kept->compared();
+    found.stats.documents = own + kept->compared();
+  }
   return found;
 }
 

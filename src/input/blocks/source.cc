@@ -18,6 +18,7 @@ std::string name_of(const Source& source) { return source.path == "-" ? "standar
 
 std::string place_in(const Source& source, std::uint64_t line) {
   if (line == 0) return source.name;
+  if (source.stored != nullptr) return fmt::format("{} document {}", source.name, line - 1);
   return source.memory == nullptr ? fmt::format("{}:{}", source.name, line)
                                   : fmt::format("{} row {}", source.name, line - 1);
 }

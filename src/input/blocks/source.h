@@ -10,6 +10,7 @@
 #include "base/packing/window_limit.h"
 #include "textkin/memory_source.h"
 #include "textkin/status.h"
+#include "textkin/stored_texts.h"
 
 namespace textkin::base {
 class ScratchFile;
@@ -35,6 +36,9 @@ struct Source {
   bool seekable = true;
   std::uint64_t size = 0;                      // bytes of the file at the time of listing, 0 for streams
   std::shared_ptr<const MemorySource> memory;  // where its rows are; null for files
+  // Where its texts are kept, a number each, which is a record's offset; such a source is never read from the beginning
+  // to the end, only by records. Null for all others.
+  std::shared_ptr<const StoredTexts> stored;
   // Of a file in an archive: where its `size` bytes were put. It is a stream: `path` is only what it is called.
   std::shared_ptr<const base::ScratchFile> unpacked;
   std::uint64_t unpacked_offset = 0;

@@ -55,6 +55,7 @@ struct RecordReader::State {
   SpoolReader spooled;
   std::vector<OpenFile> files;
   std::uint64_t clock = 0;
+  std::string stored_text;
 
   // What was read last: bytes of source `window_source` from `window_offset` on.
   std::vector<char> window;
@@ -121,7 +122,12 @@ bool RecordReader::State::is_in_place(const DocumentRecord& record) const {
 
 Result<std::string_view> RecordReader::State::raw(const DocumentRecord& record, std::uint32_t behind) {
   if (record.length + behind == 0) return std::string_view();
-  if (const auto& memory = list.sources[record.source].memory; memory != nullptr) return memory->text(record.offset);
+  const Source& source = list.sources[record.source];
+  if (source.memory != nullptr) return source.memory->text(record.offset);
+  if (source.stored != nullptr) {
+    TEXTKIN_RETURN_IF_ERROR(source.stored->read(record.offset, stored_text));
+    return std::string_view(stored_text);
+  }
   if (is_in_place(record)) return raw_in_place(record, behind);
   window_size = 0;
   const std::size_t length = record.length + behind;
@@ -132,7 +138,7 @@ Result<std::string_view> RecordReader::State::raw(const DocumentRecord& record, 
 // How many of the two bytes behind a record its source holds: the place of a line end.
 std::uint32_t RecordReader::State::bytes_behind(const DocumentRecord& record) const {
   const Source& source = list.sources[record.source];
-  if (source.memory != nullptr) return 0;
+  if (source.memory != nullptr || source.stored != nullptr) return 0;
   const std::uint64_t end = record.offset + record.length;
   if (source.seekable)
     return static_cast<std::uint32_t>(std::min<std::uint64_t>(2, source.size - std::min(end, source.size)));
@@ -197,6 +203,7 @@ Status RecordReader::append_lines(std::span<const DocumentRecord> run, base::Raw
 
 Result<std::string_view> RecordReader::text(const DocumentRecord& record) {
   TEXTKIN_ASSIGN_OR_RETURN(const std::string_view bytes, state_->raw(record));
+  if (state_->list.sources[record.source].stored != nullptr) return bytes;
   return state_->parser.text(state_->list.sources[record.source], bytes);
 }
 

@@ -30,9 +30,11 @@ std::string excluded_line(const PassageStats& stats) {
 
 // What was compared with what, where there are two collections.
 std::string compared_line(const PassageStats& stats) {
-  return fmt::format("{} compared with {} of --against, {} with each other",
+  std::string of = stats.index.empty() ? "--against" : "the index " + stats.index;
+  if (stats.sequence > 0) of += fmt::format(" at sequence {}", stats.sequence);
+  return fmt::format("{} compared with {} of {}, {} with each other",
                      plural(stats.documents - stats.against_documents, "document"),
-                     with_commas(stats.against_documents), stats.within ? "and" : "not");
+                     with_commas(stats.against_documents), of, stats.within ? "and" : "not");
 }
 
 // What many documents have, which is seen in no pair.
@@ -62,7 +64,11 @@ std::string passage_stats_json(const PassageStats& stats) {
   json["min_length"] = stats.min_length;
   json["common"] = stats.common;
   json["documents"] = stats.documents;
-  if (stats.against_documents > 0) {
+  if (!stats.index.empty()) {
+    json["index"] = stats.index;
+    if (stats.sequence > 0) json["sequence"] = stats.sequence;
+  }
+  if (stats.against_documents > 0 || !stats.index.empty()) {
     json["against_documents"] = stats.against_documents;
     json["only_against"] = !stats.within;
   }
@@ -108,7 +114,7 @@ std::string passage_summary(const PassageStats& stats) {
   if (stats.common_fingerprints > 0)
     out += fmt::format(", but for {} runs of {} words that stand in more than {} documents (--common)",
                        with_commas(stats.common_fingerprints), stats.run, stats.common);
-  if (stats.against_documents > 0) out += "\n" + compared_line(stats);
+  if (stats.against_documents > 0 || !stats.index.empty()) out += "\n" + compared_line(stats);
   if (!stats.shared_passages.empty()) out += "\n" + shared_line(stats);
   if (stats.persons > 0)
     out += fmt::format("\n{} (--group-by folder); {} of documents of one person {} not compared",

@@ -1,0 +1,117 @@
+#include <CLI/CLI.hpp>
+
+#include "command_again.h"
+#include "engine/commands/choices.h"
+#include "engine/index_passages/index_passages.h"
+#include "index_command.h"
+#include "output_options.h"
+#include "passage_options.h"
+
+namespace textkin::cli {
+namespace {
+
+namespace kept = engine::index_passages;
+
+// What both have.
+class IndexPassagesCommand : public IndexCommand {
+ public:
+  IndexPassagesCommand(CLI::App& app, const std::string& name, const std::string& doc)
+      : IndexCommand(app, name, doc, false) {
+    add_inputs(*parsed, shared);
+  }
+
+  std::vector<std::string> plain_inputs() const override { return passages().exclude.templates; }
+
+ protected:
+  virtual engine::passages::PassagesOptions& passages() = 0;
+  virtual const engine::passages::PassagesOptions& passages() const = 0;
+
+  void add_finding() {
+    add_alignment_options(*parsed, passages());
+    parsed->add_option("--as-of", wanted_.as_of, "the answer that was given at sequence N")
+        ->type_name("N")
+        ->group("Finding");
+    add_where(wanted_.where);
+    add_exclusion_options(*parsed, passages().exclude);
+    add_passage_reading(*parsed, shared);
+  }
+  // Which indexes, and of `asked` what is left of INPUT.
+  Result<kept::KeptOptions> take_wanted(engine::run::RunOptions& asked) const {
+    kept::KeptOptions wanted = wanted_;
+    TEXTKIN_ASSIGN_OR_RETURN(wanted.folders, take_folders(asked.inputs.spec.arguments));
+    return wanted;
+  }
+
+ private:
+  kept::KeptOptions wanted_;
+};
+
+class IndexPassages final : public IndexPassagesCommand {
+ public:
+  explicit IndexPassages(CLI::App& app)
+      : IndexPassagesCommand(app, "passages", "passages of each INPUT that stand in documents of the index") {
+    add_output(*parsed, "-o,--output", found_.output, "FILE|FOLDER", "where the passages go; .gz and .zst pack")
+        ->capture_default_str();
+    add_output(*parsed, "--format", found_.format, listed(engine::commands::format_choices(), "|") + "|pan",
+               "of the passages; pan: a folder of XML files")
+        ->capture_default_str();
+    add_stats_option(*parsed, shared);
+    add_finding();
+  }
+
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
+                  Progress& progress) override {
+    TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "index passages"));
+    engine::run::RunOptions asked = options;
+    TEXTKIN_ASSIGN_OR_RETURN(const kept::KeptOptions wanted, take_wanted(asked));
+    TEXTKIN_RETURN_IF_ERROR(kept::passages(asked, wanted, found_, results, progress).status());
+    return 0;
+  }
+
+ private:
+  engine::passages::PassagesOptions& passages() override { return found_; }
+  const engine::passages::PassagesOptions& passages() const override { return found_; }
+
+  engine::passages::PassagesOptions found_;
+};
+
+class IndexReport final : public IndexPassagesCommand {
+ public:
+  explicit IndexReport(CLI::App& app)
+      : IndexPassagesCommand(app, "report",
+                             "an HTML page of the passages that stand in the index too, with the texts") {
+    add_output(*parsed, "-o,--output", page_.passages.output, "FILE", "where the page goes, one HTML file")->required();
+    page_.passages.format = "html";
+    page_.passages.exclude.kinds = {"template", "quotations", "references", "common"};
+    add_output(*parsed, "--format", page_.passages.format, "html|" + listed(engine::commands::format_choices(), "|"),
+               "tsv, jsonl: the table of all pairs alone")
+        ->capture_default_str();
+    add_stats_option(*parsed, shared);
+    add_page_options(*parsed, page_);
+    add_finding();
+    shared.run.inputs.spec.extraction.traces = true;
+  }
+
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
+                  Progress& progress) override {
+    TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "index report"));
+    page_.page.command = command_again(*parsed, "report.html");
+    engine::run::RunOptions asked = options;
+    TEXTKIN_ASSIGN_OR_RETURN(const kept::KeptOptions wanted, take_wanted(asked));
+    TEXTKIN_RETURN_IF_ERROR(kept::report(asked, wanted, page_, results, progress).status());
+    return 0;
+  }
+
+ private:
+  engine::passages::PassagesOptions& passages() override { return page_.passages; }
+  const engine::passages::PassagesOptions& passages() const override { return page_.passages; }
+
+  engine::commands::ReportOptions page_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> add_index_passages(CLI::App& app) { return std::make_unique<IndexPassages>(app); }
+std::unique_ptr<Command> add_index_report(CLI::App& app) { return std::make_unique<IndexReport>(app); }
+
+}  // namespace textkin::cli

@@ -1,0 +1,53 @@
+#include "archive/fingerprint_keys.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "archive/byte_strings.h"
+
+namespace textkin::archive {
+namespace {
+
+constexpr std::size_t kBytesOfAKey = 6;
+// Behind them: how long what stands before them is, how many they are, and a mark. As long, all together, as no keys
+// without fingerprints are.
+constexpr std::string_view kMark = "fp";
+constexpr std::size_t kBytesBehind = 2 * sizeof(std::uint32_t) + kMark.size();
+
+}  // namespace
+
+void append_fingerprints(std::vector<std::uint64_t>& fingerprints, std::string& keys) {
+  if (fingerprints.empty()) return;
+  for (std::uint64_t& fingerprint : fingerprints) fingerprint = fingerprint_key(fingerprint);
+  std::ranges::sort(fingerprints);
+  fingerprints.erase(std::unique(fingerprints.begin(), fingerprints.end()), fingerprints.end());
+  const std::size_t before = keys.size();
+  keys.reserve(before + fingerprints.size() * kBytesOfAKey + 8 + kBytesBehind);
+  for (const std::uint64_t key : fingerprints) {
+    const std::uint64_t kept = key >> kCutBits;
+    keys.append(reinterpret_cast<const char*>(&kept), kBytesOfAKey);
+  }
+  while (keys.size() % 8 != 0) keys.push_back('\0');
+  put_number(static_cast<std::uint32_t>(before), keys);
+  put_number(static_cast<std::uint32_t>(fingerprints.size()), keys);
+  keys += kMark;
+}
+
+bool take_fingerprints(std::string_view& keys, DocId doc, std::vector<base::KeyValue>& out) {
+  if (keys.size() % 8 != kMark.size()) return true;
+  if (keys.size() < kBytesBehind || !keys.ends_with(kMark)) return false;
+  TakenBytes behind(keys.substr(keys.size() - kBytesBehind));
+  const std::uint64_t before = behind.number<std::uint32_t>();
+  const std::uint64_t count = behind.number<std::uint32_t>();
+  const std::uint64_t all = before + count * kBytesOfAKey;
+  if ((all + 7) / 8 * 8 + kBytesBehind != keys.size()) return false;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    std::uint64_t kept = 0;
+    std::memcpy(&kept, keys.data() + before + i * kBytesOfAKey, kBytesOfAKey);
+    out.push_back({.value = doc, .key = kept << kCutBits});
+  }
+  keys = keys.substr(0, before);
+  return true;
+}
+
+}  // namespace textkin::archive

@@ -1,0 +1,101 @@
+#include "archive/key_page.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+#include "archive/band_keys.h"
+#include "archive/fingerprint_keys.h"
+
+namespace textkin::archive {
+namespace {
+
+// Records of documents from 7 on whose keys differ in so many bits.
+std::vector<base::KeyValue> drawn(std::mt19937_64& draw, std::size_t count, unsigned bits) {
+  const std::uint64_t begin = draw() >> 1;
+  std::vector<base::KeyValue> records(count);
+  for (base::KeyValue& record : records) {
+    record.key = fingerprint_key(begin + (bits == 0 ? 0 : draw() >> (64 - bits)));
+    record.value = 7 + draw() % 100'000;
+  }
+  base::sort(records.data(), records.size());
+  return records;
+}
+
+TEST(KeyPage, GivesWhatWasPut) {
+  std::mt19937_64 draw(1);
+  for (const std::size_t count : {1u, 2u, 77u, 1024u})
+    for (const unsigned bits : {0u, 17u, 30u, 48u, 63u})
+      for (const bool packed : {false, true}) {
+        const std::vector<base::KeyValue> records = drawn(draw, count, bits);
+        const std::string bytes = packed ? KeyPage::packed(records, 7) : KeyPage::plain(records, 7);
+        const KeyPage page(bytes, count, packed);
+        ASSERT_TRUE(page.has_its_size());
+        for (std::size_t i = 0; i < count; ++i) {
+          ASSERT_EQ(page.key(i), records[i].key);
+          ASSERT_EQ(page.document(i), records[i].value - 7);
+        }
+        for (const std::uint64_t key :
+             {std::uint64_t{0}, records[count / 2].key, records[count / 2].key + 1, ~std::uint64_t{0}}) {
+          const auto below = std::ranges::lower_bound(records, key, {}, &base::KeyValue::key) - records.begin();
+          const auto up_to = std::ranges::upper_bound(records, key, {}, &base::KeyValue::key) - records.begin();
+          EXPECT_EQ(page.below(key), static_cast<std::uint64_t>(below));
+          EXPECT_EQ(page.up_to(key), static_cast<std::uint64_t>(up_to));
+        }
+      }
+}
+
+TEST(KeyPage, KnowsItsSize) {
+  std::mt19937_64 draw(2);
+  const std::vector<base::KeyValue> records = drawn(draw, 100, 40);
+  for (const bool packed : {false, true}) {
+    std::string bytes = packed ? KeyPage::packed(records, 7) : KeyPage::plain(records, 7);
+    EXPECT_TRUE(KeyPage(bytes, 100, packed).can_be(100'000));
+    EXPECT_FALSE(KeyPage(bytes, 100, packed).can_be(1));
+    EXPECT_FALSE(KeyPage(bytes, 150, packed).has_its_size());
+    bytes.pop_back();
+    EXPECT_FALSE(KeyPage(bytes, 100, packed).has_its_size());
+    EXPECT_FALSE(KeyPage("", 100, packed).has_its_size());
+  }
+}
+
+// Some six bytes a record are what an index is large by.
+TEST(KeyPage, IsSmallWherePacked) {
+  std::mt19937_64 draw(3);
+  const std::vector<base::KeyValue> records = drawn(draw, 1024, 50);  // as in a segment of 16 million records
+  EXPECT_LT(KeyPage::packed(records, 7).size(), 1024 * 6.6);
+}
+
+TEST(FingerprintKeys, StandBehindKeysOfEachKind) {
+  std::mt19937_64 draw(4);
+  for (const std::size_t before : {0u, 8u, 8u * 63, 257u})
+    for (const std::size_t count : {0u, 1u, 2u, 3u, 4u, 500u}) {
+      std::string keys(before, 'b');
+      std::vector<std::uint64_t> fingerprints(count);
+      for (std::uint64_t& fingerprint : fingerprints) fingerprint = draw();
+      if (count > 2) fingerprints[2] = fingerprints[0];
+      std::vector<std::uint64_t> expected = fingerprints;
+      for (std::uint64_t& key : expected) key = fingerprint_key(key);
+      std::ranges::sort(expected);
+      expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
+      append_fingerprints(fingerprints, keys);
+      std::string_view left = keys;
+      std::vector<base::KeyValue> records;
+      ASSERT_TRUE(take_fingerprints(left, 9, records));
+      EXPECT_EQ(left, std::string(before, 'b'));
+      ASSERT_EQ(records.size(), expected.size());
+      for (std::size_t i = 0; i < records.size(); ++i) {
+        EXPECT_EQ(records[i].key, expected[i]);
+        EXPECT_EQ(records[i].value, 9u);
+      }
+      if (count == 0) continue;
+      KeyRecords none;
+      keys[keys.size() - 1] = 'q';
+      EXPECT_FALSE(append_records(keys, 9, none));
+    }
+}
+
+}  // namespace
+}  // namespace textkin::archive

@@ -1,0 +1,26 @@
+// What is compared of documents that are kept: those that share a fingerprint with INPUT, as if they were --against.
+//
+// Fingerprints of too many documents, kept ones and those of INPUT together, are common and left out here; so what is
+// joined then has no more of them, and the pairs and their seeds are those of a run that reads all kept documents.
+#pragma once
+
+#include "align/fingerprint_join.h"
+#include "align/winnow.h"
+#include "base/spilling_records.h"
+#include "engine/passages/found_passages.h"
+#include "engine/passages/kept_documents.h"
+#include "textkin/progress.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::passages {
+
+// `of_input`: the records of INPUT's fingerprints, which are used up. `found` has read INPUT; the kept documents that
+// share an uncommon fingerprint become its --against, in the order of their numbers. Records of both go to `joined`,
+// what is common to `counts`. Errors: kExhausted where the memory has no room for the table of documents, and those of
+// `kept`. Cost: a look-up a fingerprint, and the texts of those documents read once. Memory: 1/8 byte a kept document,
+// and blocks of texts.
+Status join_with_kept(const KeptDocuments& kept, base::SpillingRecords& of_input, const align::WinnowSpec& spec,
+                      std::uint32_t most, unsigned threads, base::SpillingRecords& joined, FoundPassages& found,
+                      align::FingerprintCounts& counts, Progress& progress);
+
+}  // namespace textkin::engine::passages

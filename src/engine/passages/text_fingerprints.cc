@@ -1,0 +1,112 @@
+#include "engine/passages/text_fingerprints.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "align/fingerprint_join.h"
+#include "engine/passages/passage_memory.h"
+
+namespace textkin::engine::passages {
+namespace {
+
+// What a text is read in to count its words, and of how many fingerprints only the first places are handed on.
+constexpr std::size_t kCountedAtOnce = 1u << 20;
+constexpr std::size_t kManyFingerprints = 1u << 12;
+
+// Words of `text`, but for those at the borders of its pieces.
+std::uint64_t count_words(std::string_view text, text::WordLocator& locator, std::vector<text::LocatedWord>& scratch) {
+  std::uint64_t words = 0;
+  for (std::size_t begin = 0, end = 0; begin < text.size(); begin = end) {
+    end = std::min(text.size(), begin + kCountedAtOnce);
+    while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
+    locator.locate(text.substr(begin, end - begin), scratch);
+    words += scratch.size() + 1;
+  }
+  return words;
+}
+
+// Leaves out places of a fingerprint that join_fingerprints() would not look at.
+void leave_out_repeats(std::vector<align::Fingerprint>& chosen) {
+  if (chosen.size() < kManyFingerprints) return;
+  std::ranges::sort(chosen, {}, [](const align::Fingerprint& x) { return std::pair(x.hash, x.place); });
+  std::size_t kept = 0;
+  std::size_t of_hash = 0;
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    const align::Fingerprint x = chosen[i];
+    of_hash = kept > 0 && chosen[kept - 1].hash == x.hash ? of_hash + 1 : 1;
+    if (of_hash <= align::kMostPostings) chosen[kept++] = x;
+  }
+  chosen.resize(kept);
+}
+
+bool is_alone(const Document& document, const read::Collection& collection) {
+  return document.text.size() > collection.shares.alone;
+}
+
+}  // namespace
+
+void TextFingerprints::locate(std::string_view text, const Look& look) {
+  locator_.locate(text, located_);
+  look(located_);
+  words_.clear();
+  words_.reserve(located_.size());
+  for (const text::LocatedWord& word : located_) words_.push_back(word.hash);
+}
+
+void TextFingerprints::choose_of_words() {
+  winnower_.choose(words_, chosen_);
+  all_chosen_ = chosen_.size();
+  leave_out_repeats(chosen_);
+}
+
+void TextFingerprints::choose(std::string_view text) {
+  locate(text, [](const auto&) {});
+  choose_of_words();
+}
+
+Status TextFingerprints::choose(const Document& document, const read::Collection& collection, const Look& look) {
+  const bool alone = is_alone(document, collection);
+  if (alone) TEXTKIN_RETURN_IF_ERROR(make_room(document, collection));
+  locate(document.text, look);
+  if (alone) TEXTKIN_RETURN_IF_ERROR(make_room_to_choose(document, collection));
+  choose_of_words();
+  return {};
+}
+
+void TextFingerprints::end(const Document& document, const read::Collection& collection) {
+  if (is_alone(document, collection)) free();
+}
+
+void TextFingerprints::free() {
+  located_ = {};
+  words_ = {};
+  chosen_ = {};
+}
+
+// What is refused is told at once what a pair of such documents will need.
+Status TextFingerprints::ask(const Document& document, const read::Collection& collection, std::uint64_t words,
+                             std::uint64_t bytes) const {
+  bytes += kBytesATextByte * document.text.size();
+  if (bytes <= room_alone(collection)) return {};
+  return too_many_words(collection, collection.place(document.record),
+                        std::max(bytes, 2 * words * kBytesAnAlignedWord));
+}
+
+Status TextFingerprints::make_room(const Document& document, const read::Collection& collection) {
+  const std::uint64_t words = count_words(document.text, locator_, located_);
+  free();
+  TEXTKIN_RETURN_IF_ERROR(ask(document, collection, words, words * kBytesALocatedWord));
+  located_.reserve(words);
+  return {};
+}
+
+Status TextFingerprints::make_room_to_choose(const Document& document, const read::Collection& collection) {
+  located_ = {};
+  const std::size_t chosen = winnower_.count(words_);
+  TEXTKIN_RETURN_IF_ERROR(
+      ask(document, collection, words_.size(), words_.size() * kBytesAWord + chosen * kBytesAFingerprint));
+  chosen_.reserve(chosen);
+  return {};
+}
+
+}  // namespace textkin::engine::passages
