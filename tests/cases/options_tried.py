@@ -400,7 +400,7 @@ COMMANDS |= {
     "index repair": Command(("index", "repair", "idx"), (), stats=False, tries={"--all": same("every segment is whole", "--all")}),
     "index export": Command(("index", "export", "idx"), (), stats=False),
     "index snapshot": Command(("index", "snapshot", "idx", "copy"), (), stats=False),
-    "index rebuild": Command(("index", "rebuild", "idx", "new"), (), stats=False, tries=TEXT | {"--passages": changes("--passages", "none"), 
+    "index rebuild": Command(("index", "rebuild", "idx", "new"), (), stats=False, tries=TEXT | {"--passages": changes("--passages", "none"),
         "--least": changes("--least", "0.7"), "--recall": changes("--recall", "0.5"),
         "--weights": refused("takes items as they stand", "--weights", "suffix"),
         "--weight-unit": refused("is for weighted items", "--weight-unit", "5")}),
