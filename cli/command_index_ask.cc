@@ -1,9 +1,9 @@
 #include <CLI/CLI.hpp>
 
+#include "engine/care/show.h"
 #include "engine/care/upkeep.h"
 #include "engine/commands/choices.h"
 #include "engine/index/query.h"
-#include "engine/index/show.h"
 #include "index_command.h"
 #include "output_options.h"
 #include "passage_options.h"
@@ -12,6 +12,7 @@
 namespace textkin::cli {
 namespace {
 
+namespace care = engine::care;
 namespace index = engine::index;
 
 class IndexQuery final : public IndexCommand {
@@ -71,12 +72,12 @@ class IndexGet final : public IndexCommand {
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress&) override {
     wanted_.folder = folder_;
     wanted_.held = held.archives;
-    TEXTKIN_RETURN_IF_ERROR(index::get(wanted_, ids_, options.limits));
+    TEXTKIN_RETURN_IF_ERROR(care::get(wanted_, ids_, options.limits));
     return 0;
   }
 
  private:
-  index::ShowOptions wanted_;
+  care::ShowOptions wanted_;
   std::vector<std::string> ids_;
 };
 
@@ -92,12 +93,12 @@ class IndexList final : public IndexCommand {
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress&) override {
     wanted_.folder = folder_;
     wanted_.held = held.archives;
-    TEXTKIN_RETURN_IF_ERROR(index::list(wanted_, options.limits));
+    TEXTKIN_RETURN_IF_ERROR(care::list(wanted_, options.limits));
     return 0;
   }
 
  private:
-  index::ShowOptions wanted_;
+  care::ShowOptions wanted_;
 };
 
 class IndexExport final : public IndexCommand {
@@ -111,12 +112,12 @@ class IndexExport final : public IndexCommand {
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress&) override {
     wanted_.folder = folder_;
     wanted_.held = held.archives;
-    TEXTKIN_RETURN_IF_ERROR(index::write_all(wanted_, options.limits));
+    TEXTKIN_RETURN_IF_ERROR(care::write_all(wanted_, options.limits));
     return 0;
   }
 
  private:
-  index::ShowOptions wanted_;
+  care::ShowOptions wanted_;
 };
 
 class IndexStats final : public IndexCommand {
@@ -130,12 +131,12 @@ class IndexStats final : public IndexCommand {
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results, Progress&) override {
     wanted_.folder = folder_;
     wanted_.held = held.archives;
-    TEXTKIN_RETURN_IF_ERROR(index::stats(wanted_, options.limits, results));
+    TEXTKIN_RETURN_IF_ERROR(care::stats(wanted_, options.limits, results));
     return 0;
   }
 
  private:
-  index::ShowOptions wanted_;
+  care::ShowOptions wanted_;
 };
 
 class IndexVerify final : public IndexCommand {

@@ -1,4 +1,4 @@
-#include "engine/index/show.h"
+#include "engine/care/show.h"
 
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@
 #include "report/rows/index_rows.h"
 #include "report/rows/table_file.h"
 
-namespace textkin::engine::index {
+namespace textkin::engine::care {
 namespace {
 
 // A document as it was added, with its fields, as a line of JSONL.
@@ -22,7 +22,7 @@ class DocumentLines {
  public:
   static Result<DocumentLines> open(const std::string& path, const archive::Archive& archive,
                                     const std::string& folder) {
-    TEXTKIN_ASSIGN_OR_RETURN(IndexSpec spec, spec_of(archive.words(), folder));
+    TEXTKIN_ASSIGN_OR_RETURN(index::IndexSpec spec, index::spec_of(archive.words(), folder));
     TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format("jsonl"));
     TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(path));
     return DocumentLines(std::move(spec.fields), *format, std::move(file));
@@ -52,8 +52,8 @@ class DocumentLines {
   std::string line_;
 };
 
-Result<OpenArchive> open_to_show(const ShowOptions& wanted, const run::LimitOptions& limits) {
-  return open_archive(wanted.folder, run::settle(limits).memory / 2, wanted.held);
+Result<index::OpenArchive> open_to_show(const ShowOptions& wanted, const run::LimitOptions& limits) {
+  return index::open_archive(wanted.folder, run::settle(limits).memory / 2, wanted.held);
 }
 
 std::uint64_t bytes_below(const std::string& folder) {
@@ -67,7 +67,7 @@ std::uint64_t bytes_below(const std::string& folder) {
 }  // namespace
 
 Status get(const ShowOptions& wanted, const std::vector<std::string>& ids, const run::LimitOptions& limits) {
-  TEXTKIN_ASSIGN_OR_RETURN(const OpenArchive archive, open_to_show(wanted, limits));
+  TEXTKIN_ASSIGN_OR_RETURN(const index::OpenArchive archive, open_to_show(wanted, limits));
   std::vector<DocId> numbers;
   for (const std::string& id : ids) {
     TEXTKIN_ASSIGN_OR_RETURN(const DocId number, archive->find(id));
@@ -87,7 +87,7 @@ Status get(const ShowOptions& wanted, const std::vector<std::string>& ids, const
 }
 
 Status write_all(const ShowOptions& wanted, const run::LimitOptions& limits) {
-  TEXTKIN_ASSIGN_OR_RETURN(const OpenArchive archive, open_to_show(wanted, limits));
+  TEXTKIN_ASSIGN_OR_RETURN(const index::OpenArchive archive, open_to_show(wanted, limits));
   TEXTKIN_ASSIGN_OR_RETURN(DocumentLines lines, DocumentLines::open(wanted.output, *archive, wanted.folder));
   archive::Entry entry;
   TEXTKIN_RETURN_IF_ERROR(archive->each_text(0, [&](DocId number, std::string_view text) -> Result<bool> {
@@ -99,9 +99,9 @@ Status write_all(const ShowOptions& wanted, const run::LimitOptions& limits) {
 }
 
 Status list(const ShowOptions& wanted, const run::LimitOptions& limits) {
-  TEXTKIN_ASSIGN_OR_RETURN(const OpenArchive archive, open_to_show(wanted, limits));
-  TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(archive->words(), wanted.folder));
-  TEXTKIN_ASSIGN_OR_RETURN(const Where where, Where::make(wanted.where, spec));
+  TEXTKIN_ASSIGN_OR_RETURN(const index::OpenArchive archive, open_to_show(wanted, limits));
+  TEXTKIN_ASSIGN_OR_RETURN(const index::IndexSpec spec, index::spec_of(archive->words(), wanted.folder));
+  TEXTKIN_ASSIGN_OR_RETURN(const index::Where where, index::Where::make(wanted.where, spec));
   TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format(wanted.format));
   TEXTKIN_ASSIGN_OR_RETURN(const auto file, report::TableFile<report::IndexRow>::open(wanted.output, *format));
   TEXTKIN_RETURN_IF_ERROR(archive->each(0, [&](DocId, const archive::Entry& entry) -> Result<bool> {
@@ -114,7 +114,7 @@ Status list(const ShowOptions& wanted, const run::LimitOptions& limits) {
 }
 
 Status stats(const ShowOptions& wanted, const run::LimitOptions& limits, write::Results& results) {
-  TEXTKIN_ASSIGN_OR_RETURN(const OpenArchive archive, open_to_show(wanted, limits));
+  TEXTKIN_ASSIGN_OR_RETURN(const index::OpenArchive archive, open_to_show(wanted, limits));
   const archive::State& state = archive->state();
   report::IndexStats stats{.folder = wanted.folder,
                            .sequence = state.sequence,
@@ -133,4 +133,4 @@ Status stats(const ShowOptions& wanted, const run::LimitOptions& limits, write::
   return sink->give(wanted.format == "json" ? report::index_stats_json(stats) : report::index_stats_text(stats));
 }
 
-}  // namespace textkin::engine::index
+}  // namespace textkin::engine::care

@@ -11,14 +11,14 @@
 #include "engine/write/results.h"
 #include "textkin/status.h"
 
-namespace textkin::engine::index {
+namespace textkin::engine::care {
 
 struct ShowOptions {
   std::string folder;
   std::string output = "-";
   std::string format = "tsv";
-  WhereOptions where;  // of list: only documents of which this holds
-  OpenArchives held;
+  index::WhereOptions where;  // of list: only documents of which this holds
+  index::OpenArchives held;
 };
 
 // The documents that have these ids, as they were added: JSONL of id and text. kNotFound names the first id that none
@@ -35,4 +35,4 @@ Status list(const ShowOptions& wanted, const run::LimitOptions& limits);
 // How it was made, and what is in it: text, or JSON.
 Status stats(const ShowOptions& wanted, const run::LimitOptions& limits, write::Results& results);
 
-}  // namespace textkin::engine::index
+}  // namespace textkin::engine::care
