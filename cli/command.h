@@ -26,6 +26,9 @@ class Command {
   // What else is typed that is read, and only as text or JSONL.
   virtual std::vector<std::string> plain_inputs() const { return {}; }
 
+  // The folder of the index that it works on; empty: none.
+  virtual std::string index_folder() const { return {}; }
+
   // Whether what goes to standard output where -o names nothing is written at all.
   virtual bool prints() const { return true; }
 

@@ -107,6 +107,11 @@ std::pair<std::vector<std::string>, std::vector<std::string>> Commands::inputs()
   return {command->shared.run.inputs.spec.arguments, command->shared.run.inputs.against};
 }
 
+std::string Commands::index_folder() const {
+  const Command* const command = parsed();
+  return command == nullptr ? std::string() : command->index_folder();
+}
+
 Result<std::string> Commands::table() const {
   const Command* const command = parsed();
   if (command == nullptr || command->shared.run.inputs.spec.read_as != input::kBySuffix) return std::string();

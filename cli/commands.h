@@ -33,6 +33,8 @@ class Commands {
 
   // What the parsed command reads: INPUT and --against, as they were typed.
   std::pair<std::vector<std::string>, std::vector<std::string>> inputs() const;
+  // The folder of the index that the parsed command works on; empty: none.
+  std::string index_folder() const;
   // A file of tables that the parsed command is to read; see table_among(). Empty: none, or they are read as text.
   // kInvalidArgument: it is one where the command takes none.
   Result<std::string> table() const;

@@ -17,6 +17,8 @@ class IndexCommand : public Command {
   // INPUT.
   IndexCommand(CLI::App& app, const std::string& name, const std::string& doc, bool writes);
 
+  std::string index_folder() const override { return folder_; }
+
  protected:
   // Of the commands that read INPUT: how it is read, and what the run may use.
   void add_reading();

@@ -76,6 +76,15 @@ std::uint64_t IndexWriter::commit() {
   return *sequence;
 }
 
+void IndexWriter::finish() {
+  const std::shared_ptr<engine::index::WriteSession> held = session();
+  const Status status = [&] {
+    const nb::gil_scoped_release released;
+    return held->finish();
+  }();
+  raise_if_failed(status);
+}
+
 void IndexWriter::close() {
   let_go_after_fork();
   const nb::gil_scoped_release released;
@@ -104,6 +113,7 @@ void bind_indexes(nb::module_& module) {
   nb::class_<IndexWriter>(module, "IndexWriter", "Changes of an index that are committed together.")
       .def(nb::init<const std::string&, std::uint64_t>(), "folder"_a, "memory"_a = 0)
       .def("commit", &IndexWriter::commit, "All of them; the sequence of the index then.")
+      .def("finish", &IndexWriter::finish, "What was committed is in files that are checked.")
       .def("close", &IndexWriter::close, "What is not committed is gone.");
 }
 

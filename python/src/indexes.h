@@ -43,6 +43,8 @@ class IndexWriter {
   IndexWriter& operator=(const IndexWriter&) = delete;
 
   std::uint64_t commit();
+  // The last but close().
+  void finish();
   // What is not committed is gone, and others can write.
   void close();
   const std::shared_ptr<engine::index::WriteSession>& session() const;

@@ -224,8 +224,9 @@ class Parsed {
 }  // namespace
 
 nb::tuple inputs(const std::vector<std::string>& words) {
-  const auto [named, against] = Parsed(words).commands().inputs();
-  return nb::make_tuple(named, against);
+  Parsed parsed(words);
+  const auto [named, against] = parsed.commands().inputs();
+  return nb::make_tuple(named, against, parsed.commands().index_folder());
 }
 
 std::unique_ptr<engine::write::MemoryResult> run(const std::vector<std::string>& words, const nb::dict& given,

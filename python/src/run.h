@@ -27,7 +27,8 @@ std::unique_ptr<engine::write::MemoryResult> run(const std::vector<std::string>&
                                                  nanobind::object progress, const std::string& program, bool in_memory,
                                                  std::uint64_t used, const nanobind::list& held);
 
-// What the words of a command line name as INPUT and by --against: two lists.
+// What the words of a command line name as INPUT and by --against: two lists; and the folder of the index that it works
+// on, or an empty string.
 nanobind::tuple inputs(const std::vector<std::string>& words);
 
 }  // namespace textkin::python

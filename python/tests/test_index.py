@@ -191,6 +191,21 @@ def test_several_fields(tmp_path, form):
         index.query({"q": same}, where={"year": True})
 
 
+def test_tables_on_the_command_line(program, tmp_path, monkeypatch):
+    """With the fields of the index; and several folders before them."""
+    monkeypatch.setenv("TEXTKIN_PYTHON", sys.executable)
+    monkeypatch.setenv("PYTHONPATH", os.path.dirname(os.path.dirname(textkin.__file__)))
+    for i, name in enumerate(("one", "two")):
+        index = textkin.Index.create(tmp_path / name, fields=["course", "year"], shingle="word:2")
+        table = pa.table({"id": [f"{i}"], "text": ["the same words in each of these"], "year": [2025 + i], "course": ["a"]})
+        pyarrow.parquet.write_table(table, tmp_path / f"{name}.parquet")
+        program("index", "add", "--checkpoint=file=1", name, f"{name}.parquet")
+        assert index.refresh() == 1
+        assert index.query(table, where={"course": "a", "year": 2025 + i})["b"].to_pylist() == [f"{i}"]
+    lines = program("index", "query", "one", "two", "one.parquet", "--where", "year=2026").decode().splitlines()
+    assert [line.split("\t")[:3] for line in lines[1:]] == [["0", "1", "1.0"]]
+
+
 def test_as_of_top_and_answers(index):
     draw = random.Random(4)
     base = text(draw, 300)

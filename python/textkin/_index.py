@@ -25,6 +25,10 @@ Sides = list[Any]
 _LISTED = pa.schema([("id", pa.large_string()), *((name, pa.uint64()) for name in ("sequence", "size", "bytes"))])
 
 
+def is_index(folder: Path) -> bool:
+    return os.path.exists(os.path.join(folder, "truth", "CURRENT"))
+
+
 class Index(Asked):
     """An index in a folder, that documents are added to, asked for and removed from, for years: the folder of
     `textkin index`.
@@ -47,11 +51,12 @@ class Index(Asked):
         self.path = os.path.abspath(os.fspath(path))
         self._memory = memory
         self._bytes = 0 if memory is None else _options.size(memory)
+        self._kept_fields: Words | None = None
         self._lock = threading.Lock()
         self._native = self._open()
 
     def _open(self) -> OpenIndex:
-        if not os.path.exists(os.path.join(self.path, "truth", "CURRENT")):
+        if not is_index(self.path):
             raise FileNotFoundError(f"{self.path} is no index; textkin.Index.create() makes one")
         self._process = os.getpid()
         return OpenIndex(self.path, self._bytes)
@@ -115,7 +120,9 @@ class Index(Asked):
     @property
     def fields(self) -> Words:
         """The columns that are kept beside each document."""
-        return [value for option, value in self.stats()["options"] if option == "--field"]
+        if self._kept_fields is None:  # they stay
+            self._kept_fields = [value for option, value in self.stats()["options"] if option == "--field"]
+        return self._kept_fields
 
     # Changes.
 

@@ -1,5 +1,6 @@
 """Writer: changes of an index that count together."""
 
+import contextlib
 import json
 import os
 import threading
@@ -41,7 +42,7 @@ class Writer:
     """Changes of an index that others see all at once, when the with-block ends, or not at all, where it ends by an
     exception or the process is killed. Each call sees what the calls before it did. Made by Index.writer().
 
-    What is not committed yet must fit in memory, in about a fiftieth of `memory`: MemoryError else; commit() makes
+    What is not committed yet must fit in memory, in about a 25th of `memory`: MemoryError else; commit() makes
     room. After a call that failed the block can only end. In a child of fork() it is closed.
     """
 
@@ -140,6 +141,9 @@ class Writer:
     def close(self) -> None:
         """Ends it; what is not committed is gone."""
         with self._lock:
+            if self in _open and self.sequence is not None:
+                with contextlib.suppress(OSError, ValueError):  # what was committed is safe; the next writer does it
+                    self._native.finish()
             self._native.close()
             _open.discard(self)
 
@@ -150,6 +154,8 @@ class Writer:
         try:
             if kind is None:
                 self.commit()
+                self._native.finish()
+                _open.discard(self)
         finally:
             self.close()
 

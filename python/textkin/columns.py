@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from . import _program, _textkin
+from ._index import Index, is_index
 from ._inputs import Input, Typed, check_delimiter
 from ._memory_limit import memory_limit
 from ._progress import Progress
@@ -51,11 +52,17 @@ def _parsed(words: Sequence[str]) -> argparse.Namespace:
 
 def _sides(words: Sequence[str], given: argparse.Namespace) -> list[Input]:
     keep = given.keep if words[0] == "dedup" else None
-    named, against = _textkin.inputs(list(words))
+    named, against, folder = _textkin.inputs(list(words))
+    fields: Sequence[str] = ()
+    if folder:
+        while named and is_index(named[0]):  # several folders that are asked
+            del named[0]
+        if words[1] == "add" and is_index(folder):
+            fields = Index(folder).fields
 
     def side(paths: Sequence[str], keep: str | None) -> Input:
         typed = [Typed(word) for word in paths]
-        return Input(typed, "", given.text_field, given.id_field, keep, True, given.delimiter)
+        return Input(typed, "", given.text_field, given.id_field, keep, True, given.delimiter, fields)
 
     sides = [side(named, keep)] + ([side(against, None)] if against else [])
     check_delimiter(given.delimiter, sides)

@@ -79,7 +79,9 @@ class Script {
     writer_ = writer_of(folder_);
     ASSERT_NE(writer_, nullptr);
     finds_own_ = random_() % 2 == 0;
-    if (finds_own_) writer_->find_own();
+    if (finds_own_) {
+      EXPECT_TRUE(writer_->find_own().ok());
+    }
     ASSERT_EQ(difference(writer_->archive(), twin_), "");
     ASSERT_EQ(difference_of_keys(writer_->archive().keys(), twin_.texts, random_), "");
   }

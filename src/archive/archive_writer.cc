@@ -31,7 +31,7 @@ constexpr std::uint64_t kLeastBatch = 1u << 20;
 constexpr std::uint64_t kMostBatch = 8u << 20;
 // Of one that must not be cut: here, with its keys sorted, as what RocksDB is given, and in its table. Lengths in
 // RocksDB have 32 bits.
-constexpr std::uint64_t kWholeBatchesInMemory = 16;
+constexpr std::uint64_t kWholeBatchesInMemory = 8;
 constexpr std::uint64_t kMostWholeBatch = 1u << 30;
 
 Result<int> lock_index(const std::string& folder) {

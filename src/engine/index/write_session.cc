@@ -44,8 +44,9 @@ Result<std::uint64_t> WriteSession::commit() {
   TEXTKIN_RETURN_IF_ERROR(check());
   const Result<std::uint64_t> sequence = writer_->commit();
   TEXTKIN_RETURN_IF_ERROR(failed(sequence.status()));
-  TEXTKIN_RETURN_IF_ERROR(failed(writer_->finish()));
   return sequence;
 }
+
+Status WriteSession::finish() { return failed(writer_->finish()); }
 
 }  // namespace textkin::engine::index

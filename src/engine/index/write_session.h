@@ -3,7 +3,7 @@
 //
 // Promise: other processes see the index as of before until commit() returns, and then all that was done; a session
 // that ends without it, killed or not, leaves nothing. What is added, removed and looked for sees what was done before
-// in the same session. The batch must fit in memory, in a sixteenth of what the index has: kExhausted else. A call that
+// in the same session. The batch must fit in memory, in an eighth of what the index has: kExhausted else. A call that
 // fails may have done a part of its work; then the session can only end. The index is locked for other writers from
 // open() on. Threads: one at a time. Errors: as ArchiveWriter's, and kInvalidArgument after one that failed.
 #pragma once
@@ -31,6 +31,8 @@ class WriteSession {
   Result<RemoveCounts> remove(const RemoveOptions& wanted);
   // The sequence of the index then. The session can go on.
   Result<std::uint64_t> commit();
+  // The last call: what was committed is in files that are checked.
+  Status finish();
   // In a child of fork(): the lock is the parent's alone. The session is of no use there, and must not be destroyed.
   void let_go_of_lock() { writer_->let_go_of_lock(); }
 
