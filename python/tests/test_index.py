@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import threading
+from datetime import UTC, datetime
 
 import pyarrow as pa
 import pyarrow.csv
@@ -247,6 +248,28 @@ def test_it_is_kept(index, tmp_path):
     assert textkin.Index(tmp_path / "idx").repair() > 0
 
 
+def test_it_is_measured_and_rebuilt(index, tmp_path):
+    draw = random.Random(6)
+    texts = family(draw, 200)
+    index.add(numbered(texts[:100]), added_at="2026-01-31")
+    with index.writer() as writer:
+        writer.add(numbered(texts[100:], "e"), added_at=datetime(2026, 3, 1, tzinfo=UTC))
+    with pytest.raises(ValueError, match="no time zone"):
+        index.add({"x": "y"}, added_at=datetime(2026, 3, 1))
+    audit = index.audit(50, threshold=0.6)
+    assert audit["drawn"] == 50 and 0.9 < audit["recall"] <= 1, audit
+    plan = index.plan(recall=0.9)
+    assert plan["threshold"].to_pylist()[0] == 0.5 and plan["rows"].to_pylist()[-1] == 8
+    checked = index.query(numbered(texts[:20], "q"), 0.6, check=True).stats["audit"]
+    assert checked["documents"] == 20 and checked["found"] == checked["neighbours"] > 20
+    other = index.rebuild(tmp_path / "other", shingle="word:3", least=0.3)
+    assert len(other) == 200 and ["--shingle", "word:3"] in other.stats()["options"]
+    assert "d3" in other.query({"q": texts[3]}, 0.3)["b"].to_pylist()
+    with index.writer() as writer:
+        assert writer.remove(older_than="2026-02-01")["removed"] == 100
+    assert index.remove(older_than=datetime(2026, 4, 1, tzinfo=UTC))["removed"] == 100 and len(index) == 0
+
+
 def test_a_reader_stays_at_its_sequence(index, program):
     """Whatever a writer in another process does meanwhile: add, merge, purge."""
     index.add({f"d{i}": f"text number {i} is here with all of its words" for i in range(50)})
@@ -387,7 +410,7 @@ def test_a_killed_block_leaves_nothing(index):
 ELSEWHERE = {"help", "output", "format", "text-field", "id-field", "quiet", "results", "not", "ids", "field", "repeated-ids", "run-dir"}
 
 
-@pytest.mark.parametrize("form", ["create", "add", "query", "remove", "get", "list", "stats", "verify", "repair", "export", "snapshot", "merge"])
+@pytest.mark.parametrize("form", ["create", "add", "query", "remove", "get", "list", "stats", "verify", "repair", "export", "snapshot", "merge", "audit", "plan", "rebuild"])
 def test_every_option_of_the_command_line(program, form):
     listed = set(re.findall(r"^  (?:-\w,)?--([a-z0-9-]+)", program("index", form, "--help").decode(), re.MULTILINE))
     function = inspect.signature(getattr(textkin.Index, form)).parameters

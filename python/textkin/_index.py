@@ -2,8 +2,10 @@
 
 import json
 import os
+import tempfile
 import threading
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Any, Self, Unpack
 
 import pyarrow as pa
@@ -22,6 +24,16 @@ from ._textkin import OpenIndex
 Words = list[str]
 Sides = list[Any]
 
+_PLANNED = pa.schema(
+    [
+        ("threshold", pa.float64()),
+        ("rows", pa.uint64()),
+        ("recall", pa.float64()),
+        ("chance_candidates", pa.float64()),
+        ("look_ups", pa.uint64()),
+        ("look_ups_merged", pa.uint64()),
+    ]
+)
 _LISTED = pa.schema([("id", pa.large_string()), *((name, pa.uint64()) for name in ("sequence", "size", "bytes"))])
 
 
@@ -138,6 +150,7 @@ class Index(Asked):
         on_same_id: str = "replace",
         unless_similar: float | None = None,
         checkpoint: Mapping[str, str] | None = None,
+        added_at: str | datetime | None = None,
         text: str = TEXT,
         id: str | None = None,
         **options: Unpack[Options],
@@ -148,7 +161,8 @@ class Index(Asked):
         Args, Returns: as for Writer.add(), and the sequence then.
         """
         side = words.documents(data, text, id, self.fields, options)
-        own = {"on_same_id": on_same_id, "unless_similar": unless_similar} | _fields(text, id)
+        own = {"on_same_id": on_same_id, "unless_similar": unless_similar, "added_at": words.time_of(added_at)}
+        own |= _fields(text, id)
         command = ["add", *words.checkpoints(checkpoint), self.path, *side.words]
         try:
             counts: dict[str, int] = json.loads(self._ask(command, own, options, [side]).text)
@@ -162,13 +176,14 @@ class Index(Asked):
         *,
         where: Conditions | None = None,
         not_: Conditions | None = None,
+        older_than: str | datetime | None = None,
         purge: bool = False,
     ) -> dict[str, int]:
         """Removes documents, all in one step, as Writer.remove(). With `purge` no file keeps a byte of the texts of removed
         documents, these and earlier ones; then there are no answers as of before."""
         command = ["remove", *words.conditions("where", where), *words.conditions("not", not_), self.path]
         command += ["--ids=/dev/null", *words.ids_of(ids)]
-        counts: dict[str, int] = json.loads(self._ask(command, {"purge": purge}, {}).text)
+        counts: dict[str, int] = json.loads(self._ask(command, {"purge": purge, "older_than": words.time_of(older_than)}, {}).text)
         self.refresh()
         return counts
 
@@ -223,6 +238,34 @@ class Index(Asked):
         """Checks every byte that answers depend on; ValueError names what is damaged. With `deep` the keys of each text are
         made anew and compared: as long as adding everything again."""
         self._ask(["verify", self.path], {"deep": deep}, {})
+
+    def audit(
+        self, sample: int, *, draw: int | None = None, threshold: float | None = None, recall: float | None = None
+    ) -> dict[str, Any]:
+        """How many alike documents the answers of this index find: `sample` of its documents, another `draw` others, are
+        asked about by keys and compared with every text. The object of `textkin index audit --format json`."""
+        own = {"sample": sample, "draw": draw, "threshold": threshold, "recall": recall, "format": "json"}
+        with tempfile.TemporaryDirectory(prefix="textkin-") as folder:
+            path = os.path.join(folder, "audit.json")
+            self._ask(["audit", self.path], {**own, "output": path}, {})
+            with open(path, encoding="utf-8") as file:
+                found: dict[str, Any] = json.load(file)
+        return found
+
+    def plan(self, *, recall: float | None = None) -> pa.Table:
+        """What a question costs and finds, a row a threshold, without asking any: the columns of `textkin index plan`."""
+        command = ["plan", self.path]
+        return words.rows(lambda path: self._ask(command, {"recall": recall, "output": path, "format": "jsonl"}, {}), _PLANNED)
+
+    def rebuild(
+        self, new: Path, *, least: float | None = None, recall: float | None = None, **options: Unpack[Options]
+    ) -> "Index":
+        """A new index of the same documents with other options, in a folder that does not exist; what is not named stays as
+        it was. Removed documents are not in it, and sequences begin anew."""
+        folder = os.path.abspath(os.fspath(new))
+        memory = options.pop("memory", self._memory)
+        self._ask(["rebuild", self.path, folder], {"least": least, "recall": recall}, options)
+        return Index(folder, memory=memory)
 
     def export(self, output: Path) -> None:
         """All documents as JSONL of id, text and fields, in the order of adding, which add() reads again."""

@@ -66,6 +66,7 @@ class Asked:
         as_of: int | None = None,
         measure: str = "jaccard",
         answers: bool = False,
+        check: bool = False,
         text: str = TEXT,
         id: str | None = None,
         **options: Unpack[Options],
@@ -83,6 +84,8 @@ class Asked:
             as_of: the answer that was given at that sequence.
             measure: as for textkin.pairs(); "containment" and "overlap" are answered exactly.
             answers: also a row a question that says how sure its answer is.
+            check: also compares every question with every text; the `audit` of `stats` says how many of the documents that
+                the answers are about they have.
             options: those of input and running, and exact; see Options.
 
         Returns:
@@ -93,7 +96,7 @@ class Asked:
         """
         side = words.question(data, text, id, options)
         command = ["query", *words.conditions("where", where), *words.conditions("not", not_), *self._folders(), *side.words]
-        own = {"threshold": threshold, "recall": recall, "top": top, "measure": measure} | _fields(text, id)
+        own = {"threshold": threshold, "recall": recall, "top": top, "measure": measure, "check": check} | _fields(text, id)
         own["as_of"] = as_of
         opened = self._opened()
         sequence = self._sequence(opened) if as_of is None else as_of

@@ -4,6 +4,7 @@ import json
 import os
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 import pyarrow as pa
@@ -42,6 +43,15 @@ def checkpoints(given: Mapping[str, str] | None) -> list[str]:
             raise TypeError(f"checkpoint {name!r} is of type {type(value).__name__}; give a str")
         words.append(f"--checkpoint={name}={value}")
     return words
+
+
+def time_of(given: str | datetime | None) -> str | None:
+    """A time as the command line takes it."""
+    if not isinstance(given, datetime):
+        return given
+    if given.tzinfo is None:
+        raise ValueError(f"{given} is in no time zone; give it one, as datetime.now(UTC) has")
+    return given.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def ids_of(given: str | Iterable[str]) -> list[str]:

@@ -6,6 +6,7 @@ import os
 import threading
 import weakref
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from types import TracebackType
 from typing import Any, Self, Unpack
 
@@ -69,6 +70,7 @@ class Writer:
         on_same_id: str = "replace",
         unless_similar: float | None = None,
         checkpoint: Mapping[str, str] | None = None,
+        added_at: str | datetime | None = None,
         text: str = TEXT,
         id: str | None = None,
         **options: Unpack[Options],
@@ -84,6 +86,8 @@ class Writer:
                 came before it.
             checkpoint: names and values that are committed with these documents, for who goes on behind them: the place
                 in a stream. See Index.checkpoints().
+            added_at: when they count as added, for `older_than`: "2026-01-31", "2026-01-31T12:00:00Z" or a datetime with
+                its time zone; None: now.
             options: those of input and running; see Options.
 
         Returns: how many were added, replaced, unchanged, kept, seen, without a shingle (empty), could not be used
@@ -91,7 +95,8 @@ class Writer:
         """
         side = words.documents(data, text, id, self._fields, options)
         command = ["index", "add", *words.checkpoints(checkpoint), self._folder, *side.words]
-        own = {"on_same_id": on_same_id, "unless_similar": unless_similar} | _fields(text, id)
+        own = {"on_same_id": on_same_id, "unless_similar": unless_similar, "added_at": words.time_of(added_at)}
+        own |= _fields(text, id)
         return self._call(command, [side], own, options)
 
     def seen_or_add(
@@ -101,6 +106,7 @@ class Writer:
         *,
         on_same_id: str = "replace",
         checkpoint: Mapping[str, str] | None = None,
+        added_at: str | datetime | None = None,
         text: str = TEXT,
         id: str | None = None,
         **options: Unpack[Options],
@@ -116,21 +122,28 @@ class Writer:
         """
         side = words.documents(data, text, id, self._fields, options)
         command = ["index", "add", *words.checkpoints(checkpoint), self._folder, *side.words]
-        own = {"on_same_id": on_same_id, "unless_similar": threshold} | _fields(text, id)
+        own = {"on_same_id": on_same_id, "unless_similar": threshold, "added_at": words.time_of(added_at)}
+        own |= _fields(text, id)
         table = words.rows(lambda path: self._call(command, [side], {**own, "results": path}, options), _ADDED)
         partner = pa.compute.if_else(pa.compute.equal(table["status"], "seen"), table["partner"], None)
         return table.set_column(2, "partner", partner)
 
     def remove(
-        self, ids: str | Iterable[str] = (), *, where: Conditions | None = None, not_: Conditions | None = None
+        self,
+        ids: str | Iterable[str] = (),
+        *,
+        where: Conditions | None = None,
+        not_: Conditions | None = None,
+        older_than: str | datetime | None = None,
     ) -> dict[str, int]:
-        """Removes documents by their ids, and all of which conditions hold; see Index.query().
+        """Removes documents by their ids, and all of which conditions hold; see Index.query(). older_than: "365d", "12h", or
+        a time: all that were added before that, with conditions only those of them.
 
         Returns: how many were removed, how many ids no document has (unknown), and the documents that are there then.
         """
         command = ["index", "remove", *words.conditions("where", where), *words.conditions("not", not_), self._folder]
         command += ["--ids=/dev/null", *words.ids_of(ids)]  # so that none is no error
-        return self._call(command, [], {}, {})
+        return self._call(command, [], {"older_than": words.time_of(older_than)}, {})
 
     def commit(self) -> int:
         """What was done so far counts; the sequence of the index then. The block can go on."""
