@@ -6,6 +6,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "engine/run/about_data.h"
+
 namespace textkin::cli {
 namespace {
 
@@ -30,13 +32,13 @@ bool is_csv(fs::path file) {
   return holds(kCsv, file.extension());
 }
 
-// `below` a folder, what a job leaves beside its tables begins with "_", as _SUCCESS of Spark.
+// `below` a folder, files that are about its tables are none of its texts.
 void look_at(const fs::path& file, bool below, Seen& seen) {
   if (holds(kBinary, file.extension())) {
     seen.binary = file.string();
   } else if (is_csv(file)) {
     seen.csv = file.string();
-  } else if (!below || !file.filename().string().starts_with('_')) {
+  } else if (!below || !engine::run::is_about_data(file.filename().string())) {
     seen.other = true;
   }
 }

@@ -7,8 +7,8 @@
 namespace textkin::cli {
 
 // A file of tables that `arguments` name, or that a folder of them holds; empty where they are no tables. CSV in a
-// folder beside files that are no tables is text like these; what begins with "_" there (_SUCCESS of Spark) is left
-// out. Cost: for folders, listing them.
+// folder beside files that are no tables is text like these; files about the tables (_SUCCESS of Spark, README.md) are
+// none of them. Cost: for folders, listing them.
 std::string table_among(const std::vector<std::string>& arguments);
 
 }  // namespace textkin::cli

@@ -51,6 +51,24 @@ def _files_below(folder: pathlib.Path) -> list[pathlib.Path]:
     return sorted(found, key=lambda path: os.fsencode(path.relative_to(folder)))
 
 
+# As the program has them: what hubs and people put beside data. What jobs leave there, as _SUCCESS of Spark, begins
+# with "_".
+_ABOUT = frozenset(
+    "readme readme.md readme.txt readme.rst license license.md license.txt licence licence.txt dataset_info.json "
+    "dataset_infos.json dataset_dict.json state.json croissant.json".split()
+)
+
+
+def is_about_data(name: str) -> bool:
+    """Whether a file of that name, in a folder of data, is about them and none of them."""
+    return name.startswith("_") or name.lower() in _ABOUT
+
+
+def _is_cache(path: pathlib.Path) -> bool:
+    """What the datasets library keeps beside a dataset that it saved: results of former calls, not its rows."""
+    return path.match("cache-*.arrow") and (path.parent / "dataset_info.json").exists()
+
+
 def files_of(arguments: Sequence[str]) -> dict[str, list[tuple[str, str]]] | None:
     """By argument, its files of tables and their names below it; None where the arguments are no tables.
 
@@ -62,9 +80,9 @@ def files_of(arguments: Sequence[str]) -> dict[str, list[tuple[str, str]]] | Non
         path = pathlib.Path(argument)
         below = _files_below(path) if path.is_dir() else [path]
         others = (file for file in below if form_of(file) is None)
-        # What a job leaves beside its tables, as _SUCCESS of Spark, begins so.
-        others = (file for file in others if not (path.is_dir() and file.name.startswith("_")))
+        others = (file for file in others if not (path.is_dir() and is_about_data(file.name)))
         other = next((str(file) for file in others), other)
+        below = [file for file in below if not (path.is_dir() and _is_cache(file))]
         pairs = [(str(file), str(file.relative_to(path)) if path.is_dir() else path.name) for file in below]
         found[argument] = [pair for pair in pairs if form_of(pair[0]) is not None]
     tables = [file for files in found.values() for file, _ in files]

@@ -88,10 +88,13 @@ def test_invalid_utf8(textkin, form):
     else:
         names = [textkin.write("x.txt", bad), textkin.write("y.txt", bad)]
     assert len(textkin.pairs(*names)) == 1
-    answer = textkin("pairs", *names, "--invalid-utf8", "skip", "--stats", "s.json")
+    textkin.write("good.txt", A)
+    answer = textkin("pairs", *names, "good.txt", "--invalid-utf8", "skip", "--stats", "s.json")
     assert answer.table() == []
-    assert (textkin.stats("s.json")["documents"], textkin.stats("s.json")["problems"]) == (0, 2)
+    assert (textkin.stats("s.json")["documents"], textkin.stats("s.json")["problems"]) == (1, 2)
     assert "x.jsonl:1" in answer.errors or "x.txt" in answer.errors
+    answer = textkin("pairs", *names, "--invalid-utf8", "skip", exit=2)
+    assert "no document could be read" in answer.errors
     answer = textkin("pairs", *names, "--invalid-utf8", "fail", exit=2)
     assert "x.jsonl:1" in answer.errors or "x.txt" in answer.errors
 

@@ -319,6 +319,13 @@ def test_ids_on_disk_are_the_same_ids(tmp_path):
         assert first.code == 0, first.errors
 
 
+def test_two_documents_are_not_sought_among_millions(tmp_path):
+    """It read all of them to say how many they are, and asked too little memory for that."""
+    inputs = SHAPES["empty_lines"](tmp_path, 96 * MEBIBYTE, random.Random(0))
+    first, last = keeps_the_promise(tmp_path, "compare", inputs, 64)
+    assert first is last and "these inputs hold more" in first.errors
+
+
 @pytest.mark.skipif("TEXTKIN_SOAK" not in os.environ, reason="make soak draws shapes at random for some minutes")
 def test_soak(tmp_path):
     seed = int(os.environ.get("TEXTKIN_SEED", time.time()))

@@ -11,6 +11,7 @@
 #include "engine/cleanup/audit_rows.h"
 #include "engine/cleanup/cleanup_report.h"
 #include "engine/cleanup/keep_rule.h"
+#include "engine/cleanup/kept_name.h"
 #include "engine/cleanup/kept_output.h"
 #include "engine/find/recall_audit.h"
 #include "engine/find/search_run.h"
@@ -52,6 +53,7 @@ struct Outputs {
     if (rows && (asked.annotate || !asked.copy_to.empty()))
       return Status(Code::kInvalidArgument,
                     "--annotate is for records of JSONL and --copy-to for files that are one document");
+    if (!asked.check) TEXTKIN_RETURN_IF_ERROR(check_kept_name(asked.output, run.inputs.spec));
     DedupOptions written = asked;
     // What would go to standard output, and what stays of rows in memory, is the door's to write.
     if (!results.writes_files() && (rows || asked.output == "-")) written.check = true;

@@ -11,6 +11,7 @@
 #include "base/leftovers.h"
 #include "engine/cleanup/record_writer.h"
 #include "input/formats/format.h"
+#include "input/sources/source_reader.h"
 #include "store/document_reader.h"
 
 namespace textkin::engine::cleanup {

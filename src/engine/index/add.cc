@@ -222,6 +222,8 @@ Result<AddCounts> add_to(archive::ArchiveWriter& writer, run::Reading reading, c
   TEXTKIN_RETURN_IF_ERROR(blocks->visit(visitor));
   collection.end_notes(progress);
   TEXTKIN_RETURN_IF_ERROR(log->finish());
+  collection.problems = log->count();
+  TEXTKIN_RETURN_IF_ERROR(collection.check_something_was_read(log->first()));
   TEXTKIN_RETURN_IF_ERROR(set_checkpoints(wanted.checkpoints, writer));
   if (when_full == WhenFull::kCommit) {
     TEXTKIN_RETURN_IF_ERROR(writer.commit().status());

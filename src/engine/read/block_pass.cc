@@ -97,6 +97,11 @@ void BlockPass::State::tell_of_extraction() {
 
 Status BlockPass::State::commit(BlockOnItsWay& item, BlockVisitor& visitor) {
   const DocId first = collection.documents();
+  if (const std::vector<Document>& documents = item.parsed.documents; !documents.empty()) {
+    collection.read_of_input = collection.read_of_input || documents.front().record.source < collection.against_source;
+    collection.read_of_against =
+        collection.read_of_against || documents.back().record.source >= collection.against_source;
+  }
   if (visitor.keeps_documents()) TEXTKIN_RETURN_IF_ERROR(keep(item));
   collection.input_bytes += item.block->input_bytes;
   after = item.block->after;

@@ -17,6 +17,16 @@ namespace textkin::engine::read {
 namespace {
 
 constexpr std::size_t kToldNotes = 10;
+constexpr std::size_t kNamed = 3;
+
+// "a, b, c and 4 more".
+std::string named(const std::vector<std::string>& names) {
+  std::string out;
+  for (std::size_t i = 0; i < std::min(names.size(), kNamed); ++i)
+    out += (i == 0 ? "" : ", ") + (names[i] == "-" ? "standard input" : names[i]);
+  if (names.size() > kNamed) out += fmt::format(" and {} more", names.size() - kNamed);
+  return out;
+}
 
 // INPUT's sources, then those of --against.
 Status list_inputs(const run::InputOptions& inputs, Collection& collection) {
@@ -33,6 +43,8 @@ Status list_inputs(const run::InputOptions& inputs, Collection& collection) {
     }
     collection.list.skipped_hidden += against.skipped_hidden;
     collection.list.skipped_links += against.skipped_links;
+    for (std::string& name : against.told_by_bytes) collection.list.told_by_bytes.push_back(std::move(name));
+    for (std::string& name : against.left_out) collection.list.left_out.push_back(std::move(name));
   }
   return {};
 }
@@ -68,11 +80,39 @@ const input::FileTraces* Collection::traces_of(const DocumentRecord& record) con
 }
 
 void Collection::end_notes(Progress& progress) const {
+  if (!list.told_by_bytes.empty())
+    progress.note(fmt::format("{}: read as JSON records, as the first bytes show (--as document: as one text)",
+                              named(list.told_by_bytes)));
+  if (!list.left_out.empty())
+    progress.note(
+        fmt::format("{}: left out, as files that are about the records beside them (--as document reads "
+                    "every file as a text)",
+                    named(list.left_out)));
   if (traces_left_out > 0)
     progress.warn(
         fmt::format("what {} files say of their making is left out, there is too much of it", traces_left_out));
   if (notes.size() > kToldNotes)
     progress.note(fmt::format("{} such notes in all; textkin extract FILE shows what is compared", notes.size()));
+}
+
+Status Collection::check_something_was_read(const std::string& first_problem) const {
+  if (problems == 0) return {};
+  const auto unread = [&](const std::string& names) {
+    return Status(Code::kBadInput, fmt::format("{}: no document could be read, so nothing was compared; the first "
+                                               "problem was: {}",
+                                               names, first_problem));
+  };
+  const auto holds_bytes = [&](std::size_t begin, std::size_t end) {
+    const auto first = list.sources.begin();
+    return std::any_of(first + static_cast<std::ptrdiff_t>(begin), first + static_cast<std::ptrdiff_t>(end),
+                       [](const input::Source& source) { return source.size > 0 || !source.seekable; });
+  };
+  const std::size_t sources = list.sources.size();
+  const std::size_t own = has_against ? against_source : sources;
+  const DocId own_documents = has_against ? against : documents();
+  if (own_documents == 0 && !read_of_input && holds_bytes(0, own)) return unread(input_names);
+  if (own_documents == documents() && !read_of_against && holds_bytes(own, sources)) return unread(against_names);
+  return {};
 }
 
 std::uint64_t Collection::spooled_bytes() const { return spilled_bytes + (spool == nullptr ? 0 : spool->file_bytes()); }
@@ -90,6 +130,8 @@ Result<Collection> open_collection(const run::Reading& reading, const std::strin
   collection.budget = std::make_unique<base::MemoryBudget>(reading.limits.memory);
   collection.threads = reading.limits.threads;
   collection.text = reading.text;
+  collection.input_names = named(reading.inputs.spec.arguments);
+  collection.against_names = named(reading.inputs.against);
   collection.numbers_repeated_ids = reading.inputs.number_repeated_ids;
   TEXTKIN_RETURN_IF_ERROR(list_inputs(reading.inputs, collection));
   collection.shares = run::share_out(reading.limits.memory, collection.threads, reading.inputs.spec.block_bytes,

@@ -39,14 +39,18 @@ struct Collection {
   input::SourceList list;            // INPUT's sources, then those of --against
   std::uint32_t against_source = 0;  // number of the first source of --against
   bool has_against = false;          // --against was given
+  std::string input_names;           // of the arguments, for messages
+  std::string against_names;
   bool numbers_repeated_ids = false;
   std::uint64_t total_bytes = 0;  // of all sources, packed where they are
   std::shared_ptr<const input::Spool> spool;
 
   store::DocumentTable table;
-  DocId recorded = 0;                                   // documents whose band records are in segments
-  std::uint64_t spilled_bytes = 0;                      // of documents, outside of segments
-  DocId against = 0;                                    // number of INPUT's documents: the first of --against
+  DocId recorded = 0;               // documents whose band records are in segments
+  std::uint64_t spilled_bytes = 0;  // of documents, outside of segments
+  DocId against = 0;                // number of INPUT's documents: the first of --against
+  bool read_of_input = false;       // a document of it, kept in the table or not
+  bool read_of_against = false;
   std::vector<std::unique_ptr<FeatureBlock>> retained;  // all feature sets in order, or none
   bool features_retained = false;                       // then each set ascends
 
@@ -75,6 +79,10 @@ struct Collection {
   const input::FileTraces* traces_of(const DocumentRecord& record) const;  // null: none
   // Tells how many there were, if not all were told.
   void end_notes(Progress& progress) const;
+
+  // kBadInput where documents were there, of INPUT or of --against, and none of them could be used: an answer about
+  // nothing would look like one that found nothing.
+  Status check_something_was_read(const std::string& first_problem) const;
 
   std::uint64_t spooled_bytes() const;  // of what could not be read again, and of documents
 

@@ -161,6 +161,7 @@ Status PassState::finish() {
   collection.end_notes(progress);
   collection.problems = problems->count();
   TEXTKIN_RETURN_IF_ERROR(problems->finish());
+  TEXTKIN_RETURN_IF_ERROR(collection.check_something_was_read(problems->first()));
   return make_ids_unique(collection);
 }
 

@@ -9,17 +9,23 @@
 #include "engine/run/run_spec.h"
 
 namespace textkin::engine::read {
+namespace {
+
+constexpr std::uint64_t kBytesASet = 16;  // of an empty one
+
+}  // namespace
 
 Result<Collection> retain_all(const run::Reading& reading, std::uint64_t bytes, Progress& progress,
                               const std::string& too_many) {
   TEXTKIN_ASSIGN_OR_RETURN(FirstPass pass, FirstPass::open(reading, run::read_spec(reading), progress));
-  TEXTKIN_ASSIGN_OR_RETURN(RetainedSets retained, std::move(pass).retain({.features = bytes / sizeof(Feature)}));
+  TEXTKIN_ASSIGN_OR_RETURN(RetainedSets retained, std::move(pass).retain({.features = bytes / sizeof(Feature),
+                                                                          .documents = bytes / kBytesASet}));
   if (!retained.all()) {
     const Collection& seen = retained.collection();
     const double read = static_cast<double>(std::max<std::uint64_t>(seen.input_bytes, 1));
     const double whole_of_it = std::max(1.0, static_cast<double>(seen.total_bytes) / read);
-    const double times =
-        static_cast<double>(seen.features * sizeof(Feature)) * whole_of_it / static_cast<double>(bytes);
+    const std::uint64_t seen_bytes = std::max(seen.features * sizeof(Feature), seen.documents() * kBytesASet);
+    const double times = static_cast<double>(seen_bytes) * whole_of_it / static_cast<double>(bytes);
     const auto would_do = static_cast<std::uint64_t>(1.25 * times * static_cast<double>(reading.limits.memory));
     return Status(Code::kExhausted, fmt::format("{}; about {} would do", too_many, run::in_mebibytes(would_do)));
   }

@@ -19,6 +19,7 @@ Status read_texts(Collection& collection, const std::string& problems, BlockVisi
   collection.end_notes(progress);
   collection.problems = log->count();
   TEXTKIN_RETURN_IF_ERROR(log->finish());
+  TEXTKIN_RETURN_IF_ERROR(collection.check_something_was_read(log->first()));
   return make_ids_unique(collection);
 }
 

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "input/sources/source_reader.h"
 #include "store/block_file_writer.h"
 #include "store/manifest_file.h"
 

@@ -65,6 +65,7 @@ Status ProblemLog::add(const input::Problem& problem) {
 
 Status ProblemLog::note(const input::Problem& problem) {
   ++by_reason_[problem.reason];
+  if (count_ == 0) first_ = problem.message;
   if (++count_ <= kShown) progress_.warn(problem.message);
   if (file_ == nullptr) return {};
   return file_->add({problem.file, problem.line, problem.reason, problem.message});

@@ -27,6 +27,7 @@ class ProblemLog {
   Status finish();
 
   std::uint64_t count() const { return count_; }
+  const std::string& first() const { return first_; }  // as a person is told; empty: none
 
   // From now on problems are remembered until take_new(), which gives those since the last call as bytes; take_up()
   // adds such bytes of a former run. kBadInput, naming `file`, where they are none.
@@ -41,6 +42,7 @@ class ProblemLog {
   std::unique_ptr<report::TableFile<report::ProblemRow>> file_;
   std::map<std::string, std::uint64_t> by_reason_;
   std::uint64_t count_ = 0;
+  std::string first_;
   bool remembers_ = false;
   std::string new_;
 };

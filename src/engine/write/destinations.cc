@@ -70,13 +70,13 @@ Status Destinations::check_input(const Output& output, const Input& input, const
 }
 
 // Records are copied in one pass into a file beside it, which takes its place at the end. Of a file that is one
-// document only the name would be written.
+// document only the name would be written, of an array lines.
 bool Destinations::may_replace(const Output& output, const Input& input, const input::InputSpec& spec) const {
   if (output.option != replaces_input_ || output.path == "-" || output.form != Form::kFile) return false;
   if (spec.arguments.size() != 1 || spec.arguments[0] != input.path || input.path == "-") return false;
   const Result<input::SourceList> list = input::list_sources(spec);
   return list.ok() && list->sources.size() == 1 && list->sources[0].memory == nullptr &&
-         list->sources[0].format->unit() != input::Unit::kFile;
+         list->sources[0].format->unit() != input::Unit::kFile && !list->sources[0].holds_values;
 }
 
 Status Destinations::check_shards(const input::InputSpec& spec) const {

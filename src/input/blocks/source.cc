@@ -2,17 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <vector>
-
-#include "base/checksum.h"
-#include "base/packing/unpack.h"
-
 namespace textkin::input {
-namespace {
 
-constexpr std::size_t kReadAtOnce = 256u << 10;
-
-}  // namespace
+bool is_unpacked(const Source& source) { return source.compression != Compression::kNone || source.holds_values; }
 
 std::string name_of(const Source& source) { return source.path == "-" ? "standard input" : source.name; }
 
@@ -38,18 +30,6 @@ Status changed_unseen(const Source& source, std::uint64_t line) {
 Status check_unchanged(const Source& source, const base::File::Facts& now) {
   const bool same = now.regular && now.size == source.size && now.modified_ns == source.modified_ns;
   return same ? Status() : changed(source);
-}
-
-Result<std::uint64_t> checksum_source(const Source& source, const base::WindowLimit& windows) {
-  TEXTKIN_ASSIGN_OR_RETURN(base::Unpacker input,
-                           base::Unpacker::open(source.path, source.compression, 0, kReadAtOnce, windows));
-  base::RunningChecksum checksum;
-  std::vector<char> bytes(kReadAtOnce);
-  while (true) {
-    TEXTKIN_ASSIGN_OR_RETURN(const std::size_t got, input.read(bytes.data(), bytes.size()));
-    if (got == 0) return checksum.value();
-    checksum.add({bytes.data(), got});
-  }
 }
 
 }  // namespace textkin::input

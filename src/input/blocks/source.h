@@ -7,7 +7,6 @@
 
 #include "base/file.h"
 #include "base/packing/packing.h"
-#include "base/packing/window_limit.h"
 #include "textkin/memory_source.h"
 #include "textkin/status.h"
 #include "textkin/stored_texts.h"
@@ -31,8 +30,10 @@ struct Source {
   std::size_t below = 0;           // where in `relative` the path below that argument begins, a folder or an archive
   const Format* format = nullptr;  // how its documents stand in its bytes; never null in a list
   Compression compression = Compression::kNone;  // by suffix
-  // An uncompressed regular file: records can be read again in place. Files of 0 bytes count as streams, because the
-  // system's own files (/proc) say that they are empty.
+  // An array of JSON values, or values over several lines: they are read as lines, one each (json/value_lines.h).
+  bool holds_values = false;
+  // A regular file whose bytes are read as they stand: records can be read again in place. Files of 0 bytes count as
+  // streams, because the system's own files (/proc) say that they are empty.
   bool seekable = true;
   std::uint64_t size = 0;                      // bytes of the file at the time of listing, 0 for streams
   std::shared_ptr<const MemorySource> memory;  // where its rows are; null for files
@@ -46,6 +47,9 @@ struct Source {
   std::int64_t modified_ns = 0;  // its last change at that time; by it readers see that a file was written to
 };
 
+// Whether what is read are other bytes than those of the file.
+bool is_unpacked(const Source& source);
+
 // What a message about the whole source calls it.
 std::string name_of(const Source& source);
 // What a message about line `line` of it, counted from 1, says; 0: all of it. Rows in memory count from 0.
@@ -58,8 +62,5 @@ Status changed(const Source& source);
 Status changed_unseen(const Source& source, std::uint64_t line);
 // changed(), if the size or the time of change says so.
 Status check_unchanged(const Source& source, const base::File::Facts& now);
-
-// XXH3 of the unpacked bytes of a file that can be read once more. The cost of reading and unpacking it.
-Result<std::uint64_t> checksum_source(const Source& source, const base::WindowLimit& windows);
 
 }  // namespace textkin::input

@@ -65,10 +65,10 @@ struct BlockReader::State {
   void refuse_at(std::uint64_t at_line, const Refusal& refusal);
 
   const Source& source() const { return list.sources[source_number]; }
-  std::uint64_t done_of_source() const { return offset > 0 && source().compression == Compression::kNone ? offset : 0; }
+  std::uint64_t done_of_source() const { return offset > 0 && !is_unpacked(source()) ? offset : 0; }
   // Of the bytes of the file that were read, those that the next block takes; of packed ones it is not known.
   std::uint64_t read_ahead() const {
-    return input.has_value() && source().compression == Compression::kNone ? carry.size() : 0;
+    return input.has_value() && !is_unpacked(source()) ? carry.size() : 0;
   }
   bool something_waits() const { return !failure.ok() || !problems.empty(); }
   bool more_may_come() const {
@@ -324,7 +324,7 @@ void BlockReader::State::fill_document() {
     --lines_left;
   } else {
     // Damage behind the limit is damage all the same.
-    const bool to_the_end = source().compression != Compression::kNone || settings.checksums;
+    const bool to_the_end = is_unpacked(source()) || settings.checksums;
     std::uint64_t length = have;
     advance({room(have), have});
     while (to_the_end && !input->ended()) {

@@ -11,6 +11,7 @@
 #include "base/checksum.h"
 #include "base/scratch_directory.h"
 #include "input/reading/testing_read_all.h"
+#include "input/sources/source_reader.h"
 #include "input/sources/spool.h"
 
 namespace textkin::input {

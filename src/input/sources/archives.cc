@@ -16,6 +16,7 @@
 #include "input/blocks/member_frames.h"
 #include "input/formats/format.h"
 #include "input/sources/extraction.h"
+#include "input/sources/record_files.h"
 
 namespace textkin::input {
 namespace {
@@ -170,7 +171,9 @@ Status open_archive(const ReadSettings& settings, const Source& archive, int fil
   // The one that was being told of has not come to its end.
   if (!whole && !members.sources.empty() && members.is_open()) members.sources.pop_back();
   out.skipped_hidden += members.hidden;
+  const std::size_t first = out.sources.size();
   for (Source& source : members.sources) out.sources.push_back(std::move(source));
+  TEXTKIN_RETURN_IF_ERROR(find_records(settings.asked, first, out));
   if (!whole) {
     out.sources.push_back(refused_archive(archive, std::move(failure.what)));
   } else if (members.sources.empty()) {
@@ -187,6 +190,8 @@ Status open_archives(const ReadSettings& settings, SourceList& list, std::uint32
   SourceList out;
   out.skipped_hidden = list.skipped_hidden;
   out.skipped_links = list.skipped_links;
+  out.told_by_bytes = std::move(list.told_by_bytes);
+  out.left_out = std::move(list.left_out);
   const auto scratch = std::make_shared<base::ScratchFile>(settings.spool_directory);
   const std::uint32_t old_second = second;
   for (std::size_t i = 0; i < list.sources.size(); ++i) {

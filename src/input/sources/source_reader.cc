@@ -1,14 +1,16 @@
 #include "input/sources/source_reader.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
 namespace textkin::input {
 namespace {
 
-constexpr std::size_t kSkippedAtOnce = 256u << 10;
+constexpr std::size_t kReadAtOnce = 256u << 10;  // where only a checksum is wanted
 constexpr std::size_t kPackedAtOnce = 256u << 10;
+constexpr std::size_t kValuesAtOnce = 16u << 10;
 
 Status shorter(const Source& source) {
   return Status(Code::kBadInput, name_of(source) +
@@ -37,7 +39,7 @@ Result<SourceReader> SourceReader::open(const Source& source, std::uint64_t offs
 
 Status SourceReader::skip(std::uint64_t bytes, base::RunningChecksum* checksum) {
   if (bytes == 0) return {};
-  std::vector<char> skipped(kSkippedAtOnce);
+  std::vector<char> skipped(kReadAtOnce);
   while (bytes > 0) {
     const std::size_t got = read(skipped.data(), std::min<std::uint64_t>(bytes, skipped.size()));
     if (!error_.ok()) return error_;
@@ -49,6 +51,27 @@ Status SourceReader::skip(std::uint64_t bytes, base::RunningChecksum* checksum) 
 }
 
 Result<std::size_t> SourceReader::read_some(char* out, std::size_t size) {
+  return source_->holds_values ? read_lines(out, size) : read_bytes(out, size);
+}
+
+Result<std::size_t> SourceReader::read_lines(char* out, std::size_t size) {
+  std::array<char, kValuesAtOnce> bytes;
+  while (lines_given_ == lines_.size() && !values_ended_) {
+    lines_.clear();
+    lines_given_ = 0;
+    TEXTKIN_ASSIGN_OR_RETURN(const std::size_t got, read_bytes(bytes.data(), bytes.size()));
+    values_.add({bytes.data(), got}, lines_);
+    values_ended_ = got == 0;
+    if (values_ended_ && !values_.finish(lines_))
+      return Status(Code::kBadInput, name_of(*source_) + ": its JSON ends too early, the file was cut; restore it");
+  }
+  const std::size_t some = std::min(size, lines_.size() - lines_given_);
+  lines_.copy(out, some, lines_given_);
+  lines_given_ += some;
+  return some;
+}
+
+Result<std::size_t> SourceReader::read_bytes(char* out, std::size_t size) {
   if (input_) return input_->read(out, size);
   const std::size_t some = std::min<std::uint64_t>(size, source_->size - taken_);
   TEXTKIN_RETURN_IF_ERROR(source_->unpacked->read_at(source_->unpacked_offset + taken_, out, some));
@@ -75,6 +98,18 @@ Status SourceReader::check_end() const {
   TEXTKIN_RETURN_IF_ERROR(check_unchanged(*source_, opened));
   const Result<base::File::Facts> named = base::File::facts_of(source_->path);
   return named.ok() ? check_unchanged(*source_, *named) : changed(*source_);
+}
+
+Result<std::uint64_t> checksum_source(const Source& source, const base::WindowLimit& windows) {
+  TEXTKIN_ASSIGN_OR_RETURN(SourceReader input, SourceReader::open(source, 0, nullptr, windows));
+  base::RunningChecksum checksum;
+  std::vector<char> bytes(kReadAtOnce);
+  while (!input.ended()) {
+    const std::size_t got = input.read(bytes.data(), bytes.size());
+    checksum.add({bytes.data(), got});
+  }
+  if (!input.error().ok()) return input.error();
+  return checksum.value();
 }
 
 }  // namespace textkin::input

@@ -18,6 +18,8 @@
 #include "input/formats/lines.h"
 #include "input/formats/rows.h"
 #include "input/formats/whole_file.h"
+#include "input/sources/beside_records.h"
+#include "input/sources/record_files.h"
 
 namespace textkin::input {
 namespace {
@@ -158,6 +160,8 @@ Result<SourceList> list_sources(const InputSpec& spec) {
   for (std::size_t i = 0; i < spec.arguments.size(); ++i) {
     const std::size_t first = list.sources.size();
     TEXTKIN_RETURN_IF_ERROR(add_argument(spec, spec.arguments[i], list));
+    TEXTKIN_RETURN_IF_ERROR(find_records(spec, first, list));
+    if (spec.read_as == kBySuffix) leave_out_beside_records(first, list);
     for (Source& source : std::span(list.sources).subspan(first)) source.argument = static_cast<std::uint32_t>(i);
   }
   return list;

@@ -1,0 +1,104 @@
+#include "input/sources/first_bytes.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "input/blocks/block.h"
+#include "input/blocks/byte_order_mark.h"
+#include "input/json/json_record.h"
+#include "input/json/value_lines.h"
+#include "input/sources/source_reader.h"
+
+namespace textkin::input {
+namespace {
+
+constexpr std::size_t kFirst = 4u << 10;
+constexpr std::size_t kMost = 4u << 20;
+constexpr std::uint64_t kObjects = 8;
+constexpr std::string_view kSpace = " \t\r\n";
+
+// Reads lines one by one.
+class ObjectLines {
+ public:
+  explicit ObjectLines(const std::string& text_field) : json_(text_field, "", "") {}
+
+  // Looks at the whole lines of `bytes`, behind the last of which nothing follows if `ended`. False where one cannot be
+  // a line of JSON objects.
+  bool take(std::string_view bytes, bool ended, FirstBytes& out) {
+    while (out.objects < kObjects && !bytes.empty()) {
+      const std::size_t end = bytes.find('\n');
+      if (end == std::string_view::npos && !ended) break;
+      const std::string_view line = bytes.substr(0, end);
+      bytes.remove_prefix(end == std::string_view::npos ? bytes.size() : end + 1);
+      const std::size_t begin = line.find_first_not_of(kSpace);
+      if (begin == std::string_view::npos) continue;
+      if (line[begin] != '{') return false;
+      lines_ += 1;
+      padded_.assign(line).append(Block::kPadding, '\0');
+      const JsonVerdict verdict = json_.read(std::string_view(padded_).substr(0, line.size()));
+      if (verdict != JsonVerdict::kObject && verdict != JsonVerdict::kRepeated) continue;
+      ++out.objects;
+      out.has_text =
+          out.has_text || verdict == JsonVerdict::kRepeated || json_.text().kind != JsonField::Kind::kMissing;
+    }
+    return true;
+  }
+
+  std::uint64_t seen() const { return lines_; }
+
+ private:
+  JsonRecord json_;
+  std::string padded_;
+  std::uint64_t lines_ = 0;
+};
+
+// Whole if the answer is certain: more bytes could not change it.
+std::pair<FirstBytes, bool> judge(std::string_view bytes, bool ended, const std::string& text_field) {
+  FirstBytes out;
+  ObjectLines lines(text_field);
+  const bool may_be_lines = bytes.front() == '{' && lines.take(bytes, ended, out);
+  if (may_be_lines && out.objects > 0) {
+    out.shape = FirstBytes::Shape::kLines;
+    return {out, ended || lines.seen() > 1};
+  }
+  ValueLines values;
+  std::string made;
+  values.add(bytes, made);
+  if (ended) values.finish(made);
+  out = {};
+  ObjectLines of_values(text_field);
+  const bool may_be_values = of_values.take(made, false, out);
+  const bool sure = !may_be_values || out.has_text || out.objects > 1;
+  if (!may_be_values || out.objects == 0) return {{}, ended || sure};
+  out.shape = FirstBytes::Shape::kValues;
+  return {out, ended || sure};
+}
+
+}  // namespace
+
+FirstBytes look_at_first_bytes(const Source& source, const std::string& text_field) {
+  Source plain = source;
+  plain.holds_values = false;
+  Result<SourceReader> input = SourceReader::open(plain, 0, nullptr, {});
+  if (!input.ok()) return {};
+  std::string bytes;
+  for (std::size_t wanted = kFirst;; wanted = std::min(4 * wanted, kMost)) {
+    const std::size_t had = bytes.size();
+    bytes.resize(wanted);
+    bytes.resize(had + input->read(bytes.data() + had, wanted - had));
+    if (!input->error().ok()) return {};
+    std::string_view rest = bytes;
+    if (rest.starts_with(kByteOrderMark)) rest.remove_prefix(kByteOrderMark.size());
+    rest.remove_prefix(std::min(rest.find_first_not_of(kSpace), rest.size()));
+    if (!rest.empty() && rest.front() != '{' && rest.front() != '[') return {};
+    const bool ended = input->ended();
+    if (rest.empty() && (ended || wanted == kMost)) return {};
+    if (!rest.empty()) {
+      const auto [told, certain] = judge(rest, ended, text_field);
+      if (certain || wanted == kMost) return told;
+    }
+  }
+}
+
+}  // namespace textkin::input

@@ -1,0 +1,51 @@
+#include "input/sources/record_files.h"
+
+#include <fmt/format.h>
+
+#include <span>
+#include <string_view>
+
+#include "input/formats/format.h"
+#include "input/formats/jsonl.h"
+#include "input/sources/first_bytes.h"
+
+namespace textkin::input {
+namespace {
+
+bool is_called_json(const Source& source) {
+  std::string_view name = source.path;
+  name.remove_suffix(base::suffix_of(source.compression).size());
+  return name.ends_with(".json");
+}
+
+Status no_text_field(const Source& source, const std::string& text_field) {
+  return Status(
+      Code::kBadInput,
+      fmt::format("{}: holds JSON records without a field \"{}\"; name it (--text-field), or --as document to "
+                  "read all of it as one text",
+                  source.name, text_field));
+}
+
+}  // namespace
+
+Status find_records(const InputSpec& spec, std::size_t first, SourceList& list) {
+  if (spec.read_as != kBySuffix || spec.lines || spec.records) return {};
+  for (Source& source : std::span(list.sources).subspan(first)) {
+    if (source.memory != nullptr || source.size == 0 || source.format->unit() != Unit::kFile) continue;
+    const FirstBytes bytes = look_at_first_bytes(source, spec.text_field);
+    const bool values = bytes.shape == FirstBytes::Shape::kValues;
+    if (bytes.shape == FirstBytes::Shape::kOther) continue;
+    if (!bytes.has_text && (bytes.objects < 2 || !is_called_json(source))) continue;
+    if (!bytes.has_text && values) {
+      if (source.is_argument) return no_text_field(source, spec.text_field);
+      continue;
+    }
+    source.format = &jsonl_format();
+    source.holds_values = values;
+    source.seekable = source.seekable && !values;
+    list.told_by_bytes.push_back(source.name);
+  }
+  return {};
+}
+
+}  // namespace textkin::input

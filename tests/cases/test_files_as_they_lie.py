@@ -1,0 +1,153 @@
+"""Files as people have them: JSON records under any name, arrays of them, what lies beside them; and names of outputs."""
+
+import gzip
+import json
+
+import pytest
+
+TEXT = "the quick brown fox jumps over the lazy dog and runs away number {0} into wood {0}"
+ROWS = [{"id": f"d{i}", "text": TEXT.format(i // 2)} for i in range(10)]
+LINES = "".join(json.dumps(row) + "\n" for row in ROWS)
+
+
+def kept(out):
+    return [json.loads(line)["id"] for line in out.splitlines()]
+
+
+FORMS = {
+    "lines.json": LINES,
+    "lines.data": LINES,
+    "no_suffix": LINES,
+    "array.json": json.dumps(ROWS),
+    "pretty.json": json.dumps(ROWS, indent=2),
+    "one_by_one.json": "\n".join(json.dumps(row, indent=1) for row in ROWS),
+    "marked.json": "\ufeff" + LINES,
+}
+
+
+@pytest.mark.parametrize("packed", ["", ".gz"])
+@pytest.mark.parametrize("name", FORMS)
+def test_json_records_are_records_under_any_name(textkin, name, packed):
+    data = FORMS[name].encode()
+    textkin.write(name + packed, gzip.compress(data) if packed else data)
+    run = textkin("dedup", name + packed)
+    assert kept(run.stdout) == ["d0", "d2", "d4", "d6", "d8"]
+    assert "read as JSON records" in run.errors
+    # Whoever wants one text says so.
+    one = textkin("dedup", name + packed, "--as", "document")
+    assert "1 documents" in one.errors
+
+
+def test_a_run_directory_takes_an_array_up_again(textkin):
+    textkin.write("a.json", json.dumps(ROWS, indent=1))
+    first = textkin("dedup", "a.json", "--run-dir", "work")
+    textkin.path("a.json").touch()
+    again = textkin("dedup", "a.json", "--run-dir", "work")
+    assert first.stdout == again.stdout != b""
+    textkin.write("a.json", json.dumps(ROWS, indent=1).replace("fox", "cat"))
+    textkin("dedup", "a.json", "--run-dir", "work", exit=2)
+
+
+def test_an_array_that_was_cut_is_refused(textkin):
+    textkin.write("a.json", json.dumps(ROWS)[:-1])
+    run = textkin("dedup", "a.json", "-o", "out.jsonl", exit=2)
+    assert "a.json: its JSON ends too early" in run.errors
+    assert not textkin.path("out.jsonl").exists()
+
+
+def test_texts_that_are_json_stay_texts(textkin):
+    textkin.write("a.json", '{\n  "name": "one",\n  "words": ["a", "b"]\n}\n')
+    textkin.write("b.json", '{"name": "two"}')
+    textkin.write("c.json", "[1, 2, 3]")
+    run = textkin("pairs", "a.json", "b.json", "c.json")
+    assert "3 documents" in run.errors
+    assert "read as JSON" not in run.errors
+
+
+@pytest.mark.parametrize("name", ["lines.json", "array.json"])
+def test_records_without_the_text_field_are_no_text(textkin, name):
+    textkin.write(name, FORMS[name].replace('"text"', '"body"'))
+    run = textkin("dedup", name, "-o", "out.jsonl", exit=2)
+    assert '"text"' in run.errors
+    assert not textkin.path("out.jsonl").exists()
+    assert kept(textkin("dedup", name, "--text-field", "body").stdout) == ["d0", "d2", "d4", "d6", "d8"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["dedup", "a.jsonl", "-o", "out.jsonl"],
+        ["pairs", "a.jsonl", "-o", "out.jsonl"],
+        ["pairs", "good.jsonl", "--against", "a.jsonl", "-o", "out.jsonl"],
+        ["pairs", "a.jsonl", "--against", "good.jsonl", "-o", "out.jsonl"],
+        ["simhash", "a.jsonl", "-o", "out.jsonl"],
+        ["distance", "a.jsonl", "-o", "out.jsonl"],
+        ["signatures", "create", "a.jsonl", "-o", "out.jsonl"],
+        ["passages", "good.jsonl", "--against", "a.jsonl", "-o", "out.jsonl"],
+    ],
+    ids=" ".join,
+)
+def test_an_answer_about_nothing_is_none(textkin, words):
+    """A field that is misspelled would else empty the output, or find nobody."""
+    textkin.write("a.jsonl", LINES.replace('"text"', '"body"'))
+    textkin.write("good.jsonl", LINES)
+    run = textkin(*words, exit=2)
+    assert 'a.jsonl:1: no field "text"' in run.errors.splitlines()[-1]
+    assert not textkin.path("out.jsonl").exists()
+
+
+def test_nothing_at_all_is_no_error(textkin):
+    textkin.write("empty.jsonl", "")
+    textkin.write("good.jsonl", LINES)
+    textkin("dedup", "empty.jsonl", "-o", "out.jsonl")
+    assert textkin.path("out.jsonl").read_text() == ""
+    textkin("pairs", "good.jsonl", "--against", "empty.jsonl")
+
+
+def test_an_index_adds_nothing_where_nothing_can_be_read(textkin):
+    textkin.write("a.jsonl", LINES)
+    textkin("index", "create", "index")
+    run = textkin("index", "add", "index", "a.jsonl", "--text-field", "body", exit=2)
+    assert 'a.jsonl:1: no field "body"' in run.errors
+
+
+def test_what_lies_beside_records_is_left_out_with_a_word(textkin):
+    textkin.write("data/part-00000.txt", LINES)
+    textkin.write("data/_SUCCESS", "")
+    textkin.write("data/README.md", "# A dataset\n")
+    textkin.write("data/.part-00000.txt.crc", "crc")
+    textkin.write("data/essay.txt", "an essay that is a text of its own")
+    run = textkin("pairs", "data")
+    assert "11 documents" in run.errors
+    assert "README.md, _SUCCESS: left out" in run.errors
+    # Of texts it is one.
+    textkin.path("data/part-00000.txt").unlink()
+    assert "3 documents" in textkin("pairs", "data").errors
+
+
+@pytest.mark.parametrize("name", ["out.parquet", "out.csv", "out.tsv", "out.arrow", "out.sets", "out.csv.gz"])
+def test_kept_records_have_no_name_of_another_format(textkin, name):
+    textkin.write("a.jsonl", LINES)
+    run = textkin("dedup", "a.jsonl", "-o", name, exit=2)
+    assert f"-o {name}: the kept records stay as they stand in a.jsonl" in run.errors
+    assert not textkin.path(name).exists()
+
+
+def test_lines_are_no_json_and_a_list_of_ids_neither(textkin):
+    textkin.write("a.txt", "one line\nanother line\n")
+    textkin("dedup", "a.txt", "--lines", "-o", "out.jsonl", exit=2)
+    textkin("dedup", "a.txt", "-o", "out.jsonl", exit=2)
+    for name in ("out.txt", "out.tsv", "out"):
+        textkin("dedup", "a.txt", "-o", name)
+        assert textkin.path(name).read_text() == "a.txt\n"
+
+
+def test_an_array_is_not_replaced_by_lines(textkin):
+    array = json.dumps(ROWS)
+    textkin.write("a.json", array)
+    textkin("dedup", "a.json", "-o", "a.json", exit=2)
+    assert textkin.path("a.json").read_text() == array
+    # Lines are lines, whatever they are called.
+    textkin.write("b.json", LINES)
+    textkin("dedup", "b.json", "-o", "b.json")
+    assert len(kept(textkin.path("b.json").read_text())) == 5
