@@ -322,8 +322,8 @@ def test_ids_on_disk_are_the_same_ids(tmp_path):
 def test_two_documents_are_not_sought_among_millions(tmp_path):
     """It read all of them to say how many they are, and asked too little memory for that."""
     inputs = SHAPES["empty_lines"](tmp_path, 96 * MEBIBYTE, random.Random(0))
-    first, last = keeps_the_promise(tmp_path, "compare", inputs, 64)
-    assert first is last and "these inputs hold more" in first.errors
+    _, last = keeps_the_promise(tmp_path, "compare", inputs, 64)
+    assert "these inputs hold more" in last.errors
 
 
 @pytest.mark.skipif("TEXTKIN_SOAK" not in os.environ, reason="make soak draws shapes at random for some minutes")
