@@ -21,7 +21,7 @@ constexpr std::string_view kSpace = " \t\r\n";
 // Reads lines one by one.
 class ObjectLines {
  public:
-  explicit ObjectLines(const std::string& text_field) : json_(text_field, "", "") {}
+  explicit ObjectLines(const std::string& text_field) : json_(text_field, "", {}) {}
 
   // Looks at the whole lines of `bytes`, behind the last of which nothing follows if `ended`. False where one cannot be
   // a line of JSON objects.
