@@ -167,7 +167,7 @@ std::vector<DocId> segments_after(const std::string& folder, int adds, DocId mos
 
 TEST(ArchiveTest, NeighboursOfOneSizeAreMerged) {
   const base::ScratchDirectory folder(testing_folder());
-  const std::vector<std::vector<DocId>> after{{2100}, {4200}, {4200, 2100}, {8400}, {8400, 2100}, {8400, 4200}};
+  const std::vector<std::vector<DocId>> after{{2100}, {4200}, {6300}, {8400}, {8400, 2100}, {8400, 4200}};
   for (std::size_t adds = 1; adds <= after.size(); ++adds)
     EXPECT_EQ(segments_after(folder / std::to_string(adds), static_cast<int>(adds), 0), after[adds - 1]) << adds;
 }
@@ -176,6 +176,29 @@ TEST(ArchiveTest, NoSegmentIsLargerThanItMayBe) {
   const base::ScratchDirectory folder(testing_folder());
   EXPECT_EQ(segments_after(folder / "a", 6, 12000), (std::vector<DocId>{8400, 4200}));
   EXPECT_EQ(segments_after(folder / "b", 3, 6300), (std::vector<DocId>{6300}));
+}
+
+TEST(ArchiveTest, AWriterThatGoesOnNamesEachSegmentAnew) {
+  const base::ScratchDirectory folder(testing_folder());
+  ASSERT_TRUE(ArchiveWriter::create(folder / "index", kWords, kTestingMemory).ok());
+  ArchiveTwin twin;
+  {
+    const auto writer = writer_of(folder / "index");
+    for (int part = 0; part < 7; ++part) {
+      for (int number = 2100 * part; number < 2100 * (part + 1); ++number) {
+        const std::string text = std::to_string(number);
+        twin.add(text, text, {}, OnSameId::kReplace);
+        ASSERT_TRUE(writer
+                        ->add({.id = text, .text = text, .size = 1, .keys = keys_of_text(text), .fields = {}},
+                              OnSameId::kReplace)
+                        .ok());
+      }
+      ASSERT_TRUE(writer->commit().ok());
+      ++twin.sequence;
+      ASSERT_TRUE(writer->finish().ok());
+    }
+  }
+  EXPECT_EQ(difference_of_reader(folder / "index", twin), "");
 }
 
 TEST(ArchiveTest, ManySegmentsAreOneIndex) {

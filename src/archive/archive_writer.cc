@@ -28,6 +28,9 @@ constexpr std::size_t kLongestId = 1u << 16;
 // A batch is there as changes, as what RocksDB is given, and in its log and its tables.
 constexpr std::uint64_t kBatchesInMemory = 24;
 constexpr std::uint64_t kLeastBatch = 1u << 20;
+// Where so large a part of an index is new, all of it is merged: a document is then merged again four times at most for
+// each that is added.
+constexpr DocId kPartForAMerge = 4;
 constexpr std::uint64_t kMostBatch = 8u << 20;
 // Of one that must not be cut: here, with its keys sorted, as what RocksDB is given, and in its table. Lengths in
 // RocksDB have 32 bits.
@@ -98,7 +101,8 @@ ArchiveWriter::ArchiveWriter(int lock, std::unique_ptr<Archive> archive)
     : lock_(lock),
       full_batch_(std::clamp(archive->memory_ / kBatchesInMemory, kLeastBatch, kMostBatch)),
       archive_(std::move(archive)),
-      state_(archive_->state()) {}
+      state_(archive_->state()),
+      finished_(state_.next) {}
 
 ArchiveWriter::~ArchiveWriter() {
   archive_.reset();
@@ -116,6 +120,7 @@ Result<std::unique_ptr<ArchiveWriter>> ArchiveWriter::open(const std::string& fo
                            Vault::open(truth_of(folder), Vault::Mode::kWrite, memory / 2));
   TEXTKIN_RETURN_IF_ERROR(writer->archive_->load(std::move(vault)));
   writer->state_ = writer->archive_->state();
+  writer->finished_ = writer->state_.next;
   TEXTKIN_RETURN_IF_ERROR(segments == Segments::kOpen ? writer->archive_->load_keys()
                                                       : writer->archive_->read_segment_rows());
   remove_strangers(folder, writer->archive_->segments());
@@ -382,8 +387,14 @@ Status ArchiveWriter::merge(DocId most) {
 
 Status ArchiveWriter::finish() {
   if (!committed_) return {};
-  if (archive_->unsegmented_ >= kDocumentsWithoutASegment || archive_->unsegmented_bytes_ >= kBytesWithoutASegment)
-    TEXTKIN_RETURN_IF_ERROR(SegmentMaker(*archive_).make());
+  const DocId added = state_.next - finished_;
+  finished_ = state_.next;
+  SegmentMaker segments(*archive_);
+  if (added >= kDocumentsWithoutASegment && added >= state_.next / kPartForAMerge)
+    TEXTKIN_RETURN_IF_ERROR(segments.merge_all());
+  else if (archive_->unsegmented_ >= kDocumentsWithoutASegment || archive_->unsegmented_bytes_ >= kBytesWithoutASegment)
+    TEXTKIN_RETURN_IF_ERROR(segments.make());
+  state_.segments = archive_->state_.segments;
   TEXTKIN_RETURN_IF_ERROR(archive_->vault_->flush());
   return write_latest(archive_->folder(), archive_->state().identity, archive_->state().sequence);
 }

@@ -100,7 +100,7 @@ class ArchiveWriter final : public DocumentSource {
   // Makes one segment of all, or as few as there can be where one has `most` documents.
   Status merge(DocId most = kMostDocumentsOfASegment);
   // The last call: what was committed is in files that are checked, and the newest documents in a segment where they
-  // are many.
+  // are many; all in one where a quarter of them is new.
   Status finish();
 
  private:
@@ -122,6 +122,7 @@ class ArchiveWriter final : public DocumentSource {
   bool finds_own_ = false;
   GrowingLists own_;  // keys that the archive does not have yet
   KeyDirectory keys_;
+  DocId finished_;  // the next number when finish() was called last
   bool committed_ = false;
   std::optional<Seconds> time_;                   // that was set
   std::optional<Seconds> last_time_;              // of the row that counts now

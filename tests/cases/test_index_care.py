@@ -139,14 +139,14 @@ def test_audit(textkin):
 def test_plan(textkin):
     draw = random.Random(7)
     model = Model(textkin, "--least", "0.52")
-    texts = [text(draw, 80) for _ in range(6601)]
-    for begin, end in ((0, 4400), (4400, 6600), (6600, 6601)):  # two segments that are not of one size, and what has none yet
+    texts = [text(draw, 80) for _ in range(13201)]
+    for begin, end in ((0, 11000), (11000, 13200), (13200, 13201)):  # two segments that are not of one size, and what has none yet
         model.add([(f"d{i}", texts[i]) for i in range(begin, end)])
     plan = textkin("index", "plan", "idx")
     rows = [{name: float(cell) for name, cell in row.items()} for row in plan.table()]
     assert [row["threshold"] for row in rows] == [0.52, *(hundredths / 100 for hundredths in range(55, 101, 5))]
     assert all(row["recall"] >= 0.95 and row["look_ups"] == 96 and row["look_ups_merged"] == 32 for row in rows)
-    assert all(abs(row["chance_candidates"] - 6601 * 32 / 256 ** row["rows"]) < 1e-6 for row in rows)
+    assert all(abs(row["chance_candidates"] - 13201 * 32 / 256 ** row["rows"]) < 1e-6 for row in rows)
     asked = questions_of(textkin, draw, texts, 5)
     for row in rows[:-1]:
         textkin("index", "query", "idx", asked, "-t", row["threshold"], "--stats", "stats.json", "-q")
