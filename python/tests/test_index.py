@@ -262,7 +262,7 @@ def test_it_is_measured_and_rebuilt(index, tmp_path):
     assert plan["threshold"].to_pylist()[0] == 0.5 and plan["rows"].to_pylist()[-1] == 8
     checked = index.query(numbered(texts[:20], "q"), 0.6, check=True).stats["audit"]
     assert checked["documents"] == 20 and checked["found"] == checked["neighbours"] > 20
-    other = index.rebuild(tmp_path / "other", shingle="word:3", least=0.3)
+    other = index.rebuild(tmp_path / "other", shingle="word:3", least=0.3, passages="none")
     assert len(other) == 200 and ["--shingle", "word:3"] in other.stats()["options"]
     assert "d3" in other.query({"q": texts[3]}, 0.3)["b"].to_pylist()
     with index.writer() as writer:

@@ -86,6 +86,7 @@ class Index(Asked):
         least: float | None = None,
         recall: float | None = None,
         fields: Iterable[str] = (),
+        passages: int | str | None = None,
         **options: Unpack[Options],
     ) -> Self:
         """An empty index in a folder that does not exist, or is empty.
@@ -94,12 +95,14 @@ class Index(Asked):
             least: least threshold that it is asked with, but for exact answers; None: 0.5.
             recall: of answers, where a question names none; None: 0.95.
             fields: columns that are kept beside each document, for `where`: a course, a year, an author.
+            passages: words; every run of so many that a question shares is found; "none": passages cannot be asked for;
+                None: 12.
             options: what a document is compared by, which stays for ever, and memory, as for Index; see Options.
         """
         memory = options.pop("memory", None)
         folder = os.path.abspath(os.fspath(path))
         command = ["index", "create", *(f"--field={name}" for name in fields), folder]
-        _run(command, [], {"least": least, "recall": recall}, options)
+        _run(command, [], {"least": least, "recall": recall, "passages": passages}, options)
         return cls(folder, memory=memory)
 
     def _held(self) -> OpenIndex:
@@ -258,13 +261,19 @@ class Index(Asked):
         return words.rows(lambda path: self._ask(command, {"recall": recall, "output": path, "format": "jsonl"}, {}), _PLANNED)
 
     def rebuild(
-        self, new: Path, *, least: float | None = None, recall: float | None = None, **options: Unpack[Options]
+        self,
+        new: Path,
+        *,
+        least: float | None = None,
+        recall: float | None = None,
+        passages: int | str | None = None,
+        **options: Unpack[Options],
     ) -> "Index":
         """A new index of the same documents with other options, in a folder that does not exist; what is not named stays as
         it was. Removed documents are not in it, and sequences begin anew."""
         folder = os.path.abspath(os.fspath(new))
         memory = options.pop("memory", self._memory)
-        self._ask(["rebuild", self.path, folder], {"least": least, "recall": recall}, options)
+        self._ask(["rebuild", self.path, folder], {"least": least, "recall": recall, "passages": passages}, options)
         return Index(folder, memory=memory)
 
     def export(self, output: Path) -> None:
