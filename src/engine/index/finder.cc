@@ -19,8 +19,10 @@ using archive::kRows;
 // What is asked is the part that containment is of.
 constexpr join::Part kAsked = join::Part::kContained;
 
-// Records that are looked at of what was left out.
+// Records that are looked at of what was left out; fewer where many of them are alike.
 constexpr std::uint64_t kSample = 256;
+constexpr std::uint64_t kFewestOfSample = 64;
+constexpr std::uint64_t kEnoughAlike = 16;
 
 }  // namespace
 
@@ -146,10 +148,23 @@ Status Finder::count_left_out(FeatureView set, Answer& out) {
     TEXTKIN_RETURN_IF_ERROR(look_up(band, out.rows).status());
     left_out_.add(band, bands_[band].key, out.rows, stretches_);
   }
-  TEXTKIN_RETURN_IF_ERROR(left_out_.sample(kSample, candidates_));
+  for (const std::uint64_t records : {kFewestOfSample, kSample}) {
+    TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t alike, look_at_left_out(set, records, out));
+    if (alike >= kEnoughAlike) break;
+  }
+  const auto found = static_cast<double>(out.matches.size());
+  if (out.left_out > 0) out.recall *= found / (found + out.left_out);
+  return {};
+}
+
+// How many of so many records are of documents that the answer lacks, and what that comes to.
+Result<std::uint64_t> Finder::look_at_left_out(FeatureView set, std::uint64_t records, Answer& out) {
+  TEXTKIN_RETURN_IF_ERROR(left_out_.sample(records, candidates_));
   const double records_of_one = static_cast<double>(left_out_.records()) / static_cast<double>(candidates_.size());
+  std::uint64_t alike = 0;
   DocId last = kNoDoc;
   double of_last = 0;  // what one record of it stands for
+  out.left_out = 0;
   for (const DocId number : candidates_) {
     if (number != last) {
       last = number;
@@ -160,11 +175,10 @@ Status Finder::count_left_out(FeatureView set, Answer& out) {
         of_last = records_of_one / left_out_.times(keys_of_verified());
     }
     out.left_out += of_last;
+    alike += of_last > 0 ? 1 : 0;
   }
   candidates_.clear();
-  const auto found = static_cast<double>(out.matches.size());
-  if (out.left_out > 0) out.recall *= found / (found + out.left_out);
-  return {};
+  return alike;
 }
 
 // Whether the answer should have had it.

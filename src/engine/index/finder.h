@@ -97,6 +97,7 @@ class Finder {
   Status verify_new(FeatureView set, Answer& out);
   Status verify(FeatureView set, DocId number, Answer& out);
   Status count_left_out(FeatureView set, Answer& out);
+  Result<std::uint64_t> look_at_left_out(FeatureView set, std::uint64_t records, Answer& out);
   archive::BandKeys keys_of_verified();
   bool counts(const Match& match, std::size_t size, const Answer& answer) const;
   void keep_best(std::size_t size, Answer& out);
