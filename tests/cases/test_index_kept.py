@@ -251,4 +251,4 @@ def test_any_version_of_rocksdb_will_do(textkin):
     (textkin.folder / "lib/librocksdb.so.9.10").symlink_to(here.pop())
     found = {"LD_PRELOAD": str(LIBRARY), "TEXTKIN_WITHOUT": "librocksdb.so.7", "LD_LIBRARY_PATH": str(textkin.folder / "lib")}
     textkin("index", "stats", "idx", env=found)
-    assert model.textkin("pairs", "-", stdin=b"one text\nanother\n", env=none).code == 0, "what needs no index needs no RocksDB"
+    assert model.textkin("pairs", "-", stdin=b'{"text": "one text"}\n', env=none).code == 0, "what needs no index needs no RocksDB"

@@ -36,7 +36,8 @@ LEAST = {
     "cluster": [],
     "signatures create": ["in.jsonl"], "signatures add": ["in/shard.jsonl"], "signatures merge": ["made.sig"],
     "signatures nearest": ["in.jsonl", "--in", "made.sig"], "signatures info": ["made.sig"], "signatures pairs": ["made.sig"],
-    "index create": ["fresh"], "index add": ["idx", "in.jsonl"], "index query": ["idx", "in.jsonl"], "index remove": ["idx", "1"],
+    "index create": ["fresh"], "index add": ["idx", "in.jsonl"], "index query": ["idx", "in.jsonl"],
+    "index passages": ["idx", "in.jsonl"], "index report": ["idx", "in.jsonl"], "index remove": ["idx", "1"],
     "index get": ["idx", "1"], "index list": ["idx"], "index stats": ["idx"], "index verify": ["idx"], "index merge": ["idx"],
     "index repair": ["idx"], "index export": ["idx"], "index snapshot": ["idx", "copy"], "index rebuild": ["idx", "new"],
     "index audit": ["idx", "--sample", "1"], "index plan": ["idx"],
@@ -100,7 +101,7 @@ def least_words(command, options=()):
         words += ["-o", "new.sig"]
     if command == ("signatures", "add") and "--to" not in options:
         words += ["--to", "made.sig"]
-    if command[0] == "report" and "-o" not in options:
+    if command[-1] == "report" and "-o" not in options:
         words += ["-o", "page.html"]
     return words
 
