@@ -123,6 +123,11 @@ def test_a_folder(program, tmp_path, monkeypatch, capsys):
         assert textkin.images.main(words) == 2
         said = capsys.readouterr().err
         assert what in said and len(said.splitlines()) == 1
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "a.txt").write_text("no image")
+    assert textkin.images.main(["notes", "-o", "none.jsonl"]) == 2
+    assert "no image could be read" in capsys.readouterr().err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["notes", "photos", "photos.jsonl"], "nothing is left"
 
 
 def example():

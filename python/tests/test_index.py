@@ -223,6 +223,31 @@ def test_as_of_top_and_answers(index):
     assert pa.table(found).equals(found.table) and found.num_rows == len(found) == len(every)
 
 
+def test_passages_are_those_of_the_documents_that_are_there(tmp_path):
+    """As if all that the index has had been read again; and the page of them."""
+    draw = random.Random(5)
+    shared = [" ".join(draw.choices([f"w{i}" for i in range(900)], k=40)) for _ in range(6)]
+    old = {f"o{i}": f"{text(draw, 40)} {draw.choice(shared)} {text(draw, 40)}" for i in range(30)}
+    new = {f"n{i}": f"{text(draw, 30)} {shared[i]} {text(draw, 30)}" for i in range(6)}
+    index = textkin.Index.create(tmp_path / "idx", fields=["course"])
+    index.add(pa.table({"id": list(old), "text": list(old.values()), "course": ["a", "b"] * 15}))
+    index.remove(["o3", "o4"])
+    alive = {id: one for id, one in old.items() if id not in ("o3", "o4")}
+    found = index.passages(new)
+    expected = textkin.passages(new, against=alive)
+    assert found.num_rows > 6 and found.to_pydict() == expected.to_pydict()
+    of_a = {id: one for number, (id, one) in enumerate(old.items()) if number % 2 == 0 and id in alive}
+    assert index.passages(new, where={"course": "a"}).to_pydict() == textkin.passages(new, against=of_a).to_pydict()
+    assert set(index.passages(new, as_of=1)["b"].to_pylist()) >= set(found["b"].to_pylist())
+    stats = index.report(new, tmp_path / "page.html")
+    assert stats["passages"] == found.num_rows and "<html" in (tmp_path / "page.html").read_text()
+    two = textkin.Indexes([index.path, textkin.Index.create(tmp_path / "other").path])
+    assert two.passages(new).to_pydict() == found.to_pydict()
+    without = textkin.Index.create(tmp_path / "without", passages="none")
+    with pytest.raises(ValueError, match="rebuild"):
+        without.passages(new)
+
+
 def test_it_is_kept(index, tmp_path):
     draw = random.Random(5)
     texts = family(draw, 200)
@@ -410,7 +435,7 @@ def test_a_killed_block_leaves_nothing(index):
 ELSEWHERE = {"help", "output", "format", "text-field", "id-field", "quiet", "results", "not", "ids", "field", "repeated-ids", "run-dir"}
 
 
-@pytest.mark.parametrize("form", ["create", "add", "query", "remove", "get", "list", "stats", "verify", "repair", "export", "snapshot", "merge", "audit", "plan", "rebuild"])
+@pytest.mark.parametrize("form", ["create", "add", "query", "remove", "get", "list", "stats", "verify", "repair", "export", "snapshot", "merge", "audit", "plan", "rebuild", "passages", "report"])
 def test_every_option_of_the_command_line(program, form):
     listed = set(re.findall(r"^  (?:-\w,)?--([a-z0-9-]+)", program("index", form, "--help").decode(), re.MULTILINE))
     function = inspect.signature(getattr(textkin.Index, form)).parameters

@@ -1,6 +1,7 @@
 """Asked: one index, or several that are asked as one."""
 
 import json
+import os
 from collections.abc import Mapping
 from typing import Any, Unpack
 
@@ -10,7 +11,7 @@ from . import _index_words as words
 from . import _results
 from ._commands import _fields, _run
 from ._index_words import Conditions
-from ._inputs import TEXT
+from ._inputs import TEXT, Input
 from ._options import Options
 from ._results import Found
 from ._textkin import Answer
@@ -110,3 +111,88 @@ class Asked:
         else:
             given.append(self._ask(command, own, options, [side], opened))
         return Found(_results.found_table(given[0], side), json.loads(given[0].stats), sequence, sure)
+
+    def passages(
+        self,
+        data: Any,
+        *,
+        where: Conditions | None = None,
+        not_: Conditions | None = None,
+        as_of: int | None = None,
+        max_gap: int | None = None,
+        min_length: int | None = None,
+        common: int | None = None,
+        shared_by: int | None = None,
+        template: words.Path | None = None,
+        exclude: str | None = None,
+        text: str = TEXT,
+        id: str | None = None,
+        **options: Unpack[Options],
+    ) -> pa.Table:
+        """The passages of each of `data` that stand in documents of the index: the rows of textkin.passages(data,
+        against=...) all that it has. Every run of so many words as the index was created with is found, unless it is
+        common.
+
+        Args:
+            data, text, id: as for textkin.pairs().
+            where, not_, as_of: as for query().
+            max_gap, min_length, common, options: as for textkin.passages().
+            shared_by, template, exclude: what is no passage of anybody: what so many documents have, what stands in that
+                file or folder, and kinds of text, as "quotations,references".
+
+        Returns: the table of textkin.passages(); b: ids in the index, large_string.
+
+        Raises: as textkin.passages(); ValueError where the index was created with passages="none".
+        """
+        own: dict[str, Any] = {"max_gap": max_gap, "min_length": min_length, "common": common, "as_of": as_of}
+        own |= {"shared_by": shared_by, "template": template, "exclude": exclude} | _fields(text, id)
+        side, answer = self._ask_passages("passages", data, where, not_, own, options)
+        return _results.passages_table(answer, side, None, True)
+
+    def report(
+        self,
+        data: Any,
+        output: words.Path,
+        *,
+        where: Conditions | None = None,
+        not_: Conditions | None = None,
+        as_of: int | None = None,
+        max_gap: int | None = None,
+        min_length: int | None = None,
+        common: int | None = None,
+        shared_by: int | None = None,
+        template: words.Path | None = None,
+        exclude: str | None = None,
+        marks: Any = None,
+        pseudonyms: bool = False,
+        text: str = TEXT,
+        id: str | None = None,
+        **options: Unpack[Options],
+    ) -> dict[str, Any]:
+        """Those passages as one HTML file for a person who decides; see textkin.report().
+
+        Args:
+            output: the file, *.html.
+            marks, pseudonyms: as for textkin.report(); all else as for passages().
+
+        Returns: what the run did, in numbers.
+        """
+        own: dict[str, Any] = {"max_gap": max_gap, "min_length": min_length, "common": common, "as_of": as_of}
+        own |= {"shared_by": shared_by, "template": template, "exclude": exclude} | _fields(text, id)
+        own |= {"output": os.fspath(output), "marks": marks, "pseudonyms": pseudonyms}
+        _, answer = self._ask_passages("report", data, where, not_, own, options)
+        stats: dict[str, Any] = json.loads(answer.stats)
+        return stats
+
+    def _ask_passages(
+        self,
+        command: str,
+        data: Any,
+        where: Conditions | None,
+        not_: Conditions | None,
+        own: Mapping[str, Any],
+        options: Options,
+    ) -> tuple[Input, Answer]:
+        side = words.question(data, own["text_field"], own["id_field"], options)
+        line = [command, *words.conditions("where", where), *words.conditions("not", not_), *self._folders(), *side.words]
+        return side, self._ask(line, own, options, [side])

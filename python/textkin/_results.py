@@ -36,11 +36,13 @@ def _documents(answer: Answer) -> int:
     return max(len(rows), len(id_ends) - 1)
 
 
-def passages_table(answer: Answer, data: Input, against: Input | None) -> pa.Table:
+def passages_table(answer: Answer, data: Input, against: Input | None, in_index: bool = False) -> pa.Table:
     found = {name: np.ascontiguousarray(field) for name, field in answer.passages.items()}
     a, b, equal = found.pop("a"), found.pop("b"), found.pop("equal")
     columns = {"a": data.ids(answer.documents, a)}
-    if against is None:
+    if in_index:
+        columns["b"] = _ids_in_index(answer, b)
+    elif against is None:
         columns["b"] = data.ids(answer.documents, b)
     else:
         columns["b"] = against.ids(answer.against, b - np.uint32(_documents(answer)))
@@ -49,12 +51,16 @@ def passages_table(answer: Answer, data: Input, against: Input | None) -> pa.Tab
     return _table(columns, answer)
 
 
-def found_table(answer: Answer, data: Input) -> pa.Table:
-    """Of a question to an index: b is named by the index."""
+def _ids_in_index(answer: Answer, b: np.ndarray) -> pa.Array:
+    """The names that an index has for documents."""
     _, id_bytes, id_ends = answer.against
     ids = pa.LargeStringArray.from_buffers(len(id_ends) - 1, pa.py_buffer(id_ends), pa.py_buffer(id_bytes))
-    columns = {"a": data.ids(answer.documents, answer.a)}
-    columns["b"] = ids.take(pa.array(answer.b - np.uint32(_documents(answer))))
+    return ids.take(pa.array(b - np.uint32(_documents(answer))))
+
+
+def found_table(answer: Answer, data: Input) -> pa.Table:
+    """Of a question to an index."""
+    columns = {"a": data.ids(answer.documents, answer.a), "b": _ids_in_index(answer, answer.b)}
     for name in ("similarity", "shared", "size_a", "size_b"):
         columns[name] = pa.array(getattr(answer, name))
     return _table(columns, answer)

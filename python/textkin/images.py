@@ -16,6 +16,7 @@ import argparse
 import json
 import os
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -101,8 +102,14 @@ def main(words: list[str] | None = None) -> int:
         print(f"textkin: {missing[0]}: there is no such file", file=sys.stderr)
         return 2
     read_, left_out = 0, 0
+    if os.path.exists(given.output):
+        print(f"textkin: {given.output}: is there already; name another file, or remove it", file=sys.stderr)
+        return 2
+    part = ""
     try:
-        with open(given.output, "x", encoding="utf-8") as out:
+        folder, name = os.path.split(os.path.abspath(given.output))
+        handle, part = tempfile.mkstemp(prefix=f".{name}.", suffix=".part", dir=folder)
+        with open(handle, "w", encoding="utf-8") as out:
             for id, text, why in _each(given.input):
                 if why is not None:
                     left_out += 1
@@ -110,12 +117,19 @@ def main(words: list[str] | None = None) -> int:
                     continue
                 read_ += 1
                 out.write(json.dumps({"id": id, "text": text}, ensure_ascii=False) + "\n")
-    except FileExistsError:
-        print(f"textkin: {given.output}: is there already; name another file, or remove it", file=sys.stderr)
-        return 2
+        if read_ == 0:
+            print("textkin: no image could be read", file=sys.stderr)
+            return 2
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(part, 0o666 & ~mask)
+        os.link(part, given.output)  # which replaces nothing
     except OSError as error:
         print(f"textkin: {given.output}: {error.strerror}", file=sys.stderr)
         return 2
+    finally:
+        if part:
+            os.unlink(part)
     print(f"textkin: {read_} images, {left_out} files left out", file=sys.stderr)
     return 0
 
