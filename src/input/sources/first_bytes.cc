@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/file.h"
 #include "input/blocks/block.h"
 #include "input/blocks/byte_order_mark.h"
 #include "input/json/json_record.h"
@@ -75,9 +76,19 @@ std::pair<FirstBytes, bool> judge(std::string_view bytes, bool ended, const std:
   return {out, ended || sure};
 }
 
+// Of most texts the first byte is enough, and far cheaper to get than with a reader.
+bool begins_otherwise(const Source& source) {
+  if (source.compression != Compression::kNone || source.unpacked != nullptr) return false;
+  const Result<base::File> file = base::File::open(source.path);
+  char first = '{';
+  if (!file.ok() || !file->read_at(0, &first, 1).ok()) return false;
+  return kSpace.find(first) == std::string_view::npos && first != kByteOrderMark[0] && first != '{' && first != '[';
+}
+
 }  // namespace
 
 FirstBytes look_at_first_bytes(const Source& source, const std::string& text_field) {
+  if (begins_otherwise(source)) return {};
   Source plain = source;
   plain.holds_values = false;
   Result<SourceReader> input = SourceReader::open(plain, 0, nullptr, {});
