@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <string_view>
 
-#include "base/packing/packing.h"
 #include "input/formats/catalog.h"
 #include "input/sources/sources.h"
 
@@ -19,11 +18,6 @@ constexpr auto kSheets = std::to_array<std::string_view>({".csv", ".tsv"});
 
 bool ends_in(std::string_view name, const auto& suffixes) {
   return std::ranges::any_of(suffixes, [&](std::string_view suffix) { return name.ends_with(suffix); });
-}
-
-std::string_view without_packing(std::string_view path) {
-  path.remove_suffix(base::suffix_of(base::packing_of(path)).size());
-  return path;
 }
 
 // That a file of this name is read as; null: the name says nothing.
@@ -38,7 +32,7 @@ const input::Format* format_said(const std::string& output) {
 Status check_kept_name(const std::string& output, const input::InputSpec& spec) {
   if (output == "-" || output.ends_with('/') || std::filesystem::is_directory(output) || !spec.memory.empty())
     return {};
-  const std::string_view name = without_packing(output);
+  const std::string_view name = input::without_packing(output);
   const bool table = ends_in(name, kTables);
   const bool sheet = ends_in(name, kSheets);
   const input::Format* const said = format_said(output);

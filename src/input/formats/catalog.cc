@@ -23,12 +23,12 @@ constexpr auto kCatalog = std::to_array<InputFormat>({
     {"", "", "", rows_format, ""},
 });
 
+}  // namespace
+
 std::string_view without_packing(std::string_view path) {
   path.remove_suffix(base::suffix_of(base::packing_of(path)).size());
   return path;
 }
-
-}  // namespace
 
 std::span<const InputFormat> formats() { return kCatalog; }
 

@@ -27,6 +27,9 @@ const InputFormat* find_format(std::string_view name);
 // The format of files with the name `path`, a suffix of packing left aside; null if no suffix says so.
 const Format* format_by_suffix(std::string_view path);
 
+// `path` without the suffix of its packing.
+std::string_view without_packing(std::string_view path);
+
 // Whether `path` ends like inputs of that format, a suffix of packing left aside.
 bool has_whole_run_suffix(const InputFormat& format, std::string_view path);
 

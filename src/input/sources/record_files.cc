@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 
+#include "input/formats/catalog.h"
 #include "input/formats/format.h"
 #include "input/formats/jsonl.h"
 #include "input/sources/first_bytes.h"
@@ -12,11 +13,7 @@
 namespace textkin::input {
 namespace {
 
-bool is_called_json(const Source& source) {
-  std::string_view name = source.path;
-  name.remove_suffix(base::suffix_of(source.compression).size());
-  return name.ends_with(".json");
-}
+bool is_called_json(const Source& source) { return without_packing(source.path).ends_with(".json"); }
 
 Status no_text_field(const Source& source, const std::string& text_field) {
   return Status(
