@@ -34,8 +34,10 @@ def test_each_message_counts_exactly_once(tmp_path):
             message = {"id": f"m{i}", "text": changed(draw, draw.choice(texts), draw.randrange(8))}
             lines.write(json.dumps(message) + "\n")
     whole = textkin.Index.create(tmp_path / "whole")
+    begin = time.monotonic()
     child = start(topic, whole.path, 10)
     assert child.wait(120) == 0, child.stderr.read()
+    a_batch = (time.monotonic() - begin) / 120
     whole.refresh()
     assert whole.sequence == 120 and 300 < len(whole) < 1200
 
@@ -46,8 +48,8 @@ def test_each_message_counts_exactly_once(tmp_path):
         child = start(topic, killed.path, 10)
         deadline = time.monotonic() + 60
         while killed.refresh() == before and child.poll() is None and time.monotonic() < deadline:
-            time.sleep(0.02)
-        time.sleep(draw.random() * 0.1)
+            time.sleep(0.002)
+        time.sleep(draw.random() * 4 * a_batch)
         child.kill()
         if child.wait() == 0:
             break
