@@ -243,3 +243,19 @@ def test_arrays_outlive_their_answer():
     del result
     assert (np.asarray(kept) == 0).all()
     assert (np.asarray(similarity) == 1).all()
+
+
+def test_a_saved_dataset_is_the_files_that_its_state_names(tmp_path):
+    """What former calls cached, or an earlier save of more shards left, is none of its rows."""
+    datasets = pytest.importorskip("datasets")
+    rows = datasets.Dataset.from_dict({"text": [f"{word} " * 9 for word in "one two three four five six seven".split()]})
+    rows.save_to_disk(tmp_path / "saved", num_shards=3)
+    with open(tmp_path / "saved" / "cache-0123456789abcdef.arrow", "wb") as cache:
+        cache.write(next((tmp_path / "saved").glob("data-*")).read_bytes())
+    (tmp_path / "saved" / "data-00000-of-00001.arrow").write_bytes((tmp_path / "saved" / "data-00000-of-00003.arrow").read_bytes())
+    assert textkin.dedup(tmp_path / "saved").stats["documents"] == 7
+    datasets.DatasetDict({"train": rows, "test": rows}).save_to_disk(tmp_path / "both")
+    assert textkin.dedup(tmp_path / "both", repeated_ids="number").stats["documents"] == 14
+    (tmp_path / "saved" / "data-00001-of-00003.arrow").unlink()
+    with pytest.raises(ValueError, match=r"state.json names data-00001-of-00003.arrow, which is not there"):
+        textkin.dedup(tmp_path / "saved")

@@ -1,15 +1,17 @@
 """`python -m textkin.spark` as a person meets it: what is refused, and how it is said."""
 
+import gzip
 import json
 import os
 import subprocess
 import sys
 
 import pytest
-from on_spark import PACKAGE, ROOT, Corpus, generated, lines_of
+from on_spark import PACKAGE, ROOT, Corpus, generated, job, lines_of
 
 import textkin.spark
 import textkin.spark.__main__
+from textkin.spark import _paths
 
 
 @pytest.fixture
@@ -91,6 +93,33 @@ def test_spark_submit_runs_the_file(tmp_path, master):
     assert (tmp_path / "out" / "_SUCCESS").exists()
     assert lines_of(tmp_path / "out") == sorted((tmp_path / "kept.jsonl").read_text().splitlines())
     assert json.loads((tmp_path / "s.json").read_text())["removed"] == stats["removed"] == len(removed)
+
+
+def test_what_spark_writes_is_read_by_everything_here(spark, tmp_path, monkeypatch):
+    corpus = Corpus(tmp_path, generated(200))
+    removed, stats = corpus.dedup()
+    job(monkeypatch, "dedup", corpus.path, "-o", tmp_path / "out")
+    assert {name.partition(".")[2] for name in os.listdir(tmp_path / "out") if name.startswith("part-")} == {"jsonl"}
+    assert (tmp_path / "out" / "_SUCCESS").exists()
+    again = textkin.dedup(tmp_path / "out")
+    assert (again.stats["documents"], again.stats["removed"]) == (stats["documents"] - len(removed), 0)
+    job(monkeypatch, "dedup", tmp_path / "out", "-o", tmp_path / "twice")
+    assert lines_of(tmp_path / "twice") == lines_of(tmp_path / "out")
+
+
+def test_packed_parts_are_called_by_what_they_are(spark, tmp_path):
+    rows = spark.createDataFrame([('{"text": "one"}',)], "line string").repartition(1)
+    hadoop = spark._jsc.hadoopConfiguration()
+    hadoop.set("mapreduce.output.fileoutputformat.compress", "true")
+    hadoop.set("mapreduce.output.fileoutputformat.compress.codec", "org.apache.hadoop.io.compress.GzipCodec")
+    try:
+        _paths.write(rows, ["line"], "jsonl", str(tmp_path / "packed"))
+        _paths.write(rows, ["line"], "text", str(tmp_path / "names"))
+    finally:
+        hadoop.unset("mapreduce.output.fileoutputformat.compress")
+    (part,) = (tmp_path / "packed").glob("part-*")
+    assert part.name.endswith(".jsonl.gz") and gzip.decompress(part.read_bytes()) == b'{"text": "one"}\n'
+    assert [name.suffixes for name in (tmp_path / "names").glob("part-*")] == [[".txt", ".gz"]]
 
 
 def test_a_folder_of_texts_needs_no_format(spark, tmp_path, monkeypatch):

@@ -1,6 +1,7 @@
 """Files of tables: Parquet, Arrow IPC and CSV, read batch by batch and written again without some of their rows."""
 
 import contextlib
+import json
 import os
 import pathlib
 import stat
@@ -64,9 +65,26 @@ def is_about_data(name: str) -> bool:
     return name.startswith("_") or name.lower() in _ABOUT
 
 
-def _is_cache(path: pathlib.Path) -> bool:
-    """What the datasets library keeps beside a dataset that it saved: results of former calls, not its rows."""
-    return path.match("cache-*.arrow") and (path.parent / "dataset_info.json").exists()
+def _listed(folder: pathlib.Path) -> set[str] | None:
+    """The files that hold a dataset which the datasets library saved into a folder; None where it is no such folder.
+    ValueError where one of them is missing: what is left is a part, and nobody would see that."""
+    state = folder / "state.json"
+    try:
+        files = json.loads(state.read_text("utf-8"))["_data_files"]
+        listed = {str(file["filename"]) for file in files}
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    for name in sorted(listed):
+        if not (folder / name).is_file():
+            raise ValueError(f"{state} names {name}, which is not there; copy the whole folder, or name the files that there are")
+    return listed
+
+
+def _without_leftovers(files: list[pathlib.Path]) -> list[pathlib.Path]:
+    """Beside a dataset that it saved, the datasets library keeps results of former calls (cache-*.arrow), and what an
+    earlier save left is none of its rows either."""
+    listed = {folder: _listed(folder) for folder in {file.parent for file in files if file.suffix == ".arrow"}}
+    return [file for file in files if file.suffix != ".arrow" or file.name in (listed[file.parent] or {file.name})]
 
 
 def files_of(arguments: Sequence[str]) -> dict[str, list[tuple[str, str]]] | None:
@@ -82,7 +100,8 @@ def files_of(arguments: Sequence[str]) -> dict[str, list[tuple[str, str]]] | Non
         others = (file for file in below if form_of(file) is None)
         others = (file for file in others if not (path.is_dir() and is_about_data(file.name)))
         other = next((str(file) for file in others), other)
-        below = [file for file in below if not (path.is_dir() and _is_cache(file))]
+        if path.is_dir():
+            below = _without_leftovers(below)
         pairs = [(str(file), str(file.relative_to(path)) if path.is_dir() else path.name) for file in below]
         found[argument] = [pair for pair in pairs if form_of(pair[0]) is not None]
     tables = [file for files in found.values() for file, _ in files]

@@ -125,6 +125,16 @@ def test_what_lies_beside_records_is_left_out_with_a_word(textkin):
     assert "3 documents" in textkin("pairs", "data").errors
 
 
+def test_a_clone_of_a_hub_has_its_readme_above_the_data(textkin):
+    textkin.write("hub/data/train/part-00000.jsonl", LINES)
+    textkin.write("hub/README.md", "# A dataset\n")
+    textkin.write("hub/data/dataset_infos.json", '{"a": {"text": "b"}}')
+    textkin.write("hub/notes/README.md", "a text of its own, in a folder without records")
+    run = textkin("pairs", "hub")
+    assert "11 documents" in run.errors
+    assert "README.md, data/dataset_infos.json: left out" in run.errors
+
+
 @pytest.mark.parametrize("name", ["out.parquet", "out.csv", "out.tsv", "out.arrow", "out.sets", "out.csv.gz"])
 def test_kept_records_have_no_name_of_another_format(textkin, name):
     textkin.write("a.jsonl", LINES)

@@ -24,7 +24,7 @@ except ModuleNotFoundError as _missing:
 
 _FOOT = """\
 OUT is a folder of parts that must not be there yet, complete where it holds _SUCCESS. dedup keeps the records of JSON
-lines byte for byte and all columns of Parquet; of texts their names. Exit codes: 0 done, 2 wrong usage, or input or
+lines byte for byte (part-*.jsonl) and all columns of Parquet; of texts their names (part-*.txt). Exit codes: 0 done, 2 wrong usage, or input or
 output that failed.
 """
 

@@ -230,9 +230,29 @@ def _others(spark: SparkSession, paths: Sequence[str]) -> Column:
 
 
 def write(rows: DataFrame, columns: Sequence[str], format: str, output: str) -> None:
-    """A folder of parts; it must not be there yet."""
+    """A folder of parts; it must not be there yet. Records of JSON lines lie in `part-*.jsonl`, which says what they are
+    to whoever reads the folder; Spark's writer of lines calls all that it writes `.txt`."""
     chosen = rows.select(*columns)
     if format == "parquet":
         chosen.write.parquet(output)
-    else:
-        chosen.write.text(output)
+        return
+    chosen.write.text(output)
+    if format == "jsonl":
+        _call_jsonl(rows.sparkSession, output)
+
+
+def _call_jsonl(spark: SparkSession, output: str) -> None:
+    """Renames the parts of a folder that is complete. Where it is cut off, a part under its old name is JSON lines still,
+    and read as such. Cost: a call of the file system a part; an object store copies each."""
+    jvm, context = spark._jvm, spark._jsc
+    assert jvm is not None and context is not None
+    folder = jvm.org.apache.hadoop.fs.Path(output)
+    system = folder.getFileSystem(context.hadoopConfiguration())
+    for status in system.listStatus(folder):
+        name = status.getPath().getName()
+        stem, suffix, packing = name.partition(".txt")
+        if not name.startswith("part-") or not suffix:
+            continue
+        wanted = jvm.org.apache.hadoop.fs.Path(folder, f"{stem}.jsonl{packing}")
+        if not system.rename(status.getPath(), wanted):
+            raise OSError(f"{status.getPath().toString()}: cannot be renamed to {wanted.getName()}; it is whole under its old name")

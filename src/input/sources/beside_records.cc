@@ -21,6 +21,12 @@ std::string_view folder_of(const Source& source) {
   return path.substr(0, path.rfind('/') + 1);
 }
 
+// A clone of a hub has README.md at its top and the records in data/.
+void add_with_parents(std::string_view folder, std::set<std::string, std::less<>>& folders) {
+  while (!folder.empty() && folders.emplace(folder).second)
+    folder = folder.substr(0, folder.substr(0, folder.size() - 1).rfind('/') + 1);
+}
+
 }  // namespace
 
 bool is_about_records(std::string_view name) {
@@ -33,7 +39,7 @@ bool is_about_records(std::string_view name) {
 void leave_out_beside_records(std::size_t first, SourceList& list) {
   std::set<std::string, std::less<>> with_records;
   for (std::size_t i = first; i < list.sources.size(); ++i)
-    if (list.sources[i].format->unit() == Unit::kRecord) with_records.emplace(folder_of(list.sources[i]));
+    if (list.sources[i].format->unit() == Unit::kRecord) add_with_parents(folder_of(list.sources[i]), with_records);
   if (with_records.empty()) return;
   const auto goes = [&](const Source& source) {
     const std::string_view folder = folder_of(source);

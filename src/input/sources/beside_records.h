@@ -1,8 +1,9 @@
-// beside_records: files that lie beside files of records in a folder and are about them, not of them. For this
+// beside_records: files that lie beside or above files of records in a folder and are about them, not of them. For this
 // room, and those who list files of tables.
 //
 // Jobs leave _SUCCESS, _metadata and the like, hubs and people README.md, LICENSE, dataset_info.json. Read as texts
-// they would be documents of the collection. In a folder without records they are texts like all others.
+// they would be documents of the collection. In a folder without records, in it or below it, they are texts like all
+// others.
 #pragma once
 
 #include <cstddef>
