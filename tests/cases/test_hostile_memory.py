@@ -183,6 +183,7 @@ def commands_for(shape):
         ("zst_second_frame", 150, "dedup", 64),
         ("xz_lines", 150, "dedup", 64),
         ("one_word", 12, "passages", 64),
+        ("many_of_one_character", 32, "passages", 64),
         ("one_word", 12, "report", 64),
         ("a_letter_a_word", 24, "dedup", 64),
         ("many_of_one_character", 24, "dedup", 64),

@@ -1,6 +1,7 @@
 #include "engine/signatures/kept_by.h"
 
 #include <fmt/format.h>
+#include <algorithm>
 
 #include <charconv>
 #include <map>

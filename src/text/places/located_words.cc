@@ -1,5 +1,7 @@
 #include "text/places/located_words.h"
 
+#include <algorithm>
+
 #include "base/ascii.h"
 #include "hash/bytes.h"
 #include "text/code/code_scanner.h"
@@ -34,6 +36,10 @@ constexpr std::uint32_t kDotless = 0x131;
 constexpr std::uint32_t kFewStyled = 3;  // letters; fewer may be a formula's
 
 constexpr std::size_t kFewestSpaced = 4;  // letters; fewer are initials
+
+// Bytes of a word, which a text without a space would be as a whole; it is some letters less where the last is longer.
+// By NFKC they become eleven times as many at most.
+constexpr std::size_t kLongestWord = 1u << 16;
 
 constexpr bool is_wide_letter(std::uint32_t c) { return (c >= 0xFF21 && c <= 0xFF3A) || (c >= 0xFF41 && c <= 0xFF5A); }
 
@@ -287,7 +293,7 @@ std::size_t WordLocator::plain_words(std::string_view text, std::size_t i, std::
     std::uint8_t seen = 0;
     std::uint8_t behind;
     for (; ((behind = ascii_at(text, end)) & kOfWord) != 0; ++end) seen |= behind;
-    if (behind == kNotAscii && end < text.size()) break;
+    if (end - i > kLongestWord || (behind == kNotAscii && end < text.size())) break;
     if (behind == kBetween && text[end] == '-' && (ascii_at(text, end + 1) & kOfWord) == 0) break;
     if (end == i + 1 && spaced_letters(text, i, flags_) > 0) break;
     LocatedWord& word = out.emplace_back();
@@ -323,6 +329,7 @@ void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
   const char* const end = text.data() + text.size();
   std::uint32_t at = 0;  // code points
   for (std::size_t i = 0; i < text.size();) {
+    if (word_.size() >= kLongestWord) finish(scan, out);
     if (const std::size_t plain = scan.open ? 0 : plain_words(text, i, at, out); plain > 0) {
       i += plain;
       at += static_cast<std::uint32_t>(plain);
@@ -330,7 +337,8 @@ void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
     }
     const char first = text[i];
     const bool may_be_spaced = !scan.open && first > '9' && i + 1 < text.size() && text[i + 1] == ' ';
-    if (const std::size_t letters = may_be_spaced ? spaced_letters(text, i, flags_) : 0; letters > 0) {
+    const std::size_t spaced = may_be_spaced ? spaced_letters(text, i, flags_) : 0;
+    if (const std::size_t letters = std::min(spaced, kLongestWord); letters > 0) {
       for (std::size_t letter = 0; letter < letters; ++letter) word_ += text[i + 2 * letter];
       scan.open = scan.latin = scan.plain = true;
       scan.word.begin = at;
@@ -339,7 +347,8 @@ void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
       finish(scan, out);
       continue;
     }
-    if (const std::size_t run = scan.invisible ? 0 : ascii_run(text.substr(i), scan); run > 0) {
+    const std::string_view fits = text.substr(i, kLongestWord - word_.size());
+    if (const std::size_t run = scan.invisible ? 0 : ascii_run(fits, scan); run > 0) {
       if (!scan.open) scan.word.begin = at;
       scan.open = true;
       word_.append(text, i, run);

@@ -181,7 +181,33 @@ TEST(LocatedWords, DigitsAmongLettersStandForLetters) {
   EXPECT_EQ(words_of("win32")[0].hash, hash_of("win32"));
 }
 
-// Where none of the five differences matters, the words are those of the tokeniser.
+// A word takes eleven times its bytes while it is folded: none is as long as a text without a space.
+TEST(LocatedWords, NoWordIsLongerThan65536Bytes) {
+  constexpr std::uint32_t kLongest = 1u << 16;
+  const std::string letters(2 * kLongest + 10, 'x');
+  for (const std::string& text : {letters, "\u00E9" + letters.substr(2), letters.substr(9) + "Y234567\u00E9"}) {
+    const auto words = words_of(text);
+    ASSERT_EQ(words.size(), 3u);
+    std::uint32_t at = 0;
+    for (const LocatedWord& word : words) {
+      EXPECT_EQ(word.begin, at);
+      EXPECT_LE(word.end - word.begin, kLongest);
+      at = word.end;
+    }
+  }
+  EXPECT_EQ(words_of(letters)[1], (LocatedWord{words_of(letters)[0].hash, kLongest, 2 * kLongest}));
+  EXPECT_EQ(words_of(letters)[2], (LocatedWord{hash_of("xxxxxxxxxx"), 2 * kLongest, 2 * kLongest + 10}));
+  EXPECT_EQ(words_of(letters.substr(0, kLongest)).size(), 1u);
+
+  std::string spaced, large;
+  for (std::uint32_t i = 0; i < kLongest + 20; ++i) spaced += "x ", large += "\uFDFA";
+  ASSERT_EQ(words_of(spaced).size(), 2u);
+  EXPECT_EQ(words_of(spaced)[1], (LocatedWord{hash_of(letters.substr(0, 20)), 2 * kLongest, 2 * kLongest + 39}));
+  ASSERT_EQ(words_of(large).size(), 4u);
+  EXPECT_EQ(words_of(large)[0].end, kLongest / 3 + 1);  // of three bytes each
+}
+
+// Where none of the six differences matters, the words are those of the tokeniser.
 TEST(LocatedWords, AreTheTokensOfUnicode) {
   const auto tokens = make_unicode_tokens(hash::kPublicKey);
   for (const std::string& text :
