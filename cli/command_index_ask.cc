@@ -3,7 +3,7 @@
 #include "engine/care/show.h"
 #include "engine/care/upkeep.h"
 #include "engine/commands/choices.h"
-#include "engine/index/query.h"
+#include "engine/index_ask/query.h"
 #include "index_command.h"
 #include "output_options.h"
 #include "passage_options.h"
@@ -13,7 +13,7 @@ namespace textkin::cli {
 namespace {
 
 namespace care = engine::care;
-namespace index = engine::index;
+namespace index_ask = engine::index_ask;
 
 class IndexQuery final : public IndexCommand {
  public:
@@ -54,12 +54,12 @@ class IndexQuery final : public IndexCommand {
     wanted_.held = held.archives;
     wanted_.names_recall = is_typed(*parsed, "--recall");
     wanted_.names_threshold = is_typed(*parsed, "--threshold");
-    TEXTKIN_RETURN_IF_ERROR(index::query(asked, wanted_, results, progress).status());
+    TEXTKIN_RETURN_IF_ERROR(index_ask::query(asked, wanted_, results, progress).status());
     return 0;
   }
 
  private:
-  index::QueryOptions wanted_;
+  index_ask::QueryOptions wanted_;
 };
 
 class IndexGet final : public IndexCommand {

@@ -7,8 +7,8 @@
 
 #include "base/output_file.h"
 #include "engine/find/recall_audit.h"
-#include "engine/index/check_answers.h"
-#include "engine/index/exact_search.h"
+#include "engine/index_ask/check_answers.h"
+#include "engine/index_ask/exact_search.h"
 #include "engine/index/index_union.h"
 #include "hash/mix.h"
 #include "report/commands/index_audit.h"
@@ -77,9 +77,9 @@ Status audit(const run::RunOptions& asked, const AuditOptions& wanted, Progress&
   run.inputs.spec.memory[kDrawn] = drawn;
   const index::Question question{
       .threshold = run.search.least, .recall = run.search.recall, .sequence = ~std::uint64_t{0}};
-  TEXTKIN_ASSIGN_OR_RETURN(index::FoundMatches exact, index::search_exactly(run, *indexes, question, progress));
-  TEXTKIN_ASSIGN_OR_RETURN(const index::CheckedAnswers checked,
-                           index::check_answers(*indexes, question, std::move(exact), drawn->numbers));
+  TEXTKIN_ASSIGN_OR_RETURN(index_ask::FoundMatches exact, index_ask::search_exactly(run, *indexes, question, progress));
+  TEXTKIN_ASSIGN_OR_RETURN(const index_ask::CheckedAnswers checked,
+                           index_ask::check_answers(*indexes, question, std::move(exact), drawn->numbers));
   const RunAudit audit = find::audit_of(checked.questions, indexes->documents());
   const report::IndexAudit report{.folder = wanted.folder,
                                   .documents = indexes->documents(),

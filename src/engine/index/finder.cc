@@ -5,8 +5,8 @@
 
 #include "base/sort.h"
 #include "engine/index/index_spec.h"
+#include "engine/index/short_sets.h"
 #include "join/measures/measure.h"
-#include "join/sets/overlap.h"
 #include "join/sets/set_sizes.h"
 #include "sketch/catalog.h"
 
@@ -37,7 +37,7 @@ Finder::Finder(const archive::DocumentSource& archive, const CollisionLaw& law, 
     : archive_(archive),
       law_(law),
       question_(question),
-      shingler_(std::move(shingler)),
+      verifier_(archive, std::move(shingler)),
       rows_(rows_for(law, question.threshold.least_jaccard(), question.recall)) {}
 
 bool Finder::may_be_short(std::size_t size) const {
@@ -46,28 +46,6 @@ bool Finder::may_be_short(std::size_t size) const {
 
 bool Finder::may_be_long(std::size_t size) const {
   return size >= archive::kShort || join::required_overlap(size, archive::kShort, question_.threshold, kAsked) <= size;
-}
-
-Status Finder::take(const std::vector<archive::Stretch>& stretches) {
-  for (const archive::Stretch& stretch : stretches)
-    TEXTKIN_RETURN_IF_ERROR(stretch.of->append_documents(stretch.list, stretch.begin, stretch.end, candidates_));
-  return {};
-}
-
-// Any so many of its features will do; the rarest lead to the fewest documents.
-Status Finder::ask_features(FeatureView set) {
-  features_.clear();
-  for (const Feature feature : set) {
-    Counted counted;
-    TEXTKIN_ASSIGN_OR_RETURN(counted.documents,
-                             archive_.keys().find(archive::kFeatureList, feature, feature, counted.at));
-    features_.push_back(std::move(counted));
-  }
-  const std::uint64_t needed = join::probe_prefix(set.size(), question_.threshold, kAsked);
-  std::ranges::stable_sort(features_, {}, &Counted::documents);
-  for (std::size_t i = 0; i < std::min<std::uint64_t>(needed, features_.size()); ++i)
-    TEXTKIN_RETURN_IF_ERROR(take(features_[i].at));
-  return {};
 }
 
 Result<std::uint64_t> Finder::look_up(std::uint32_t band, std::uint32_t rows) {
@@ -98,7 +76,7 @@ Status Finder::ask_band(std::uint32_t number, std::uint32_t rows) {
     band.hot = band.hot || !fits;
     if (!fits && band.rows == 0 && rows < kRows) continue;
     if (!fits) return {};
-    if (documents > band.documents) TEXTKIN_RETURN_IF_ERROR(take(stretches_));
+    if (documents > band.documents) TEXTKIN_RETURN_IF_ERROR(append_documents(stretches_, candidates_));
     band.documents = documents;
     band.rows = rows;
     return {};
@@ -132,8 +110,8 @@ Status Finder::ask_bands(FeatureView set, SignatureView cells, Answer& out) {
 // Of the text that was verified last.
 archive::BandKeys Finder::keys_of_verified() {
   sketched_.clear();
-  sketched_.values = features_of_text_;
-  sketched_.offsets.push_back(features_of_text_.size());
+  sketched_.values = verifier_.features();
+  sketched_.offsets.push_back(verifier_.features().size());
   sketcher_->sketch(sketched_, signature_);
   return archive::band_keys(signature_[0]);
 }
@@ -187,20 +165,8 @@ bool Finder::counts(const Match& match, std::size_t size, const Answer& answer) 
 }
 
 Status Finder::verify(FeatureView set, DocId number, Answer& out) {
-  TEXTKIN_RETURN_IF_ERROR(archive_.read(number, entry_));
-  if (!entry_.alive_at(question_.sequence) || !question_.where.holds(entry_)) return {};
-  ++out.candidates;
-  const std::uint64_t needed = join::required_overlap(set.size(), entry_.size, least_, kAsked);
-  if (needed > std::min<std::uint64_t>(set.size(), entry_.size)) return {};
-  TEXTKIN_RETURN_IF_ERROR(archive_.read_text(number, text_));
-  shingler_->sorted_set(text_, features_of_text_);
-  ++out.verified;
-  const std::optional<std::uint64_t> shared = join::overlap_at_least(set, features_of_text_, needed);
-  if (!shared) return {};
-  out.matches.push_back({.number = number,
-                         .shared = static_cast<std::uint32_t>(*shared),
-                         .size = static_cast<std::uint32_t>(features_of_text_.size())});
-  return {};
+  TEXTKIN_ASSIGN_OR_RETURN(const bool is_one, verifier_.take_up(number, question_));
+  return is_one ? verifier_.compare(set, least_, kAsked, out) : Status();
 }
 
 Status Finder::verify_new(FeatureView set, Answer& out) {
@@ -212,21 +178,10 @@ Status Finder::verify_new(FeatureView set, Answer& out) {
   looked_at_.insert(looked_at_.end(), candidates_.begin(), candidates_.end());
   base::sort(looked_at_.data(), looked_at_.size());
   candidates_.clear();
-  if (question_.top > 0) keep_best(set.size(), out);
+  keep_best(question_, set.size(), out);
+  // What is less alike than the last of them need not be looked at any more.
+  if (out.above_the_last) least_.value = out.at;
   return {};
-}
-
-// What is less alike than the last of them need not be looked at any more.
-void Finder::keep_best(std::size_t size, Answer& out) {
-  const auto similarity = [&](const Match& match) {
-    return question_.threshold.measure->of(match.shared, size, match.size, kAsked);
-  };
-  std::ranges::sort(out.matches, {}, [&](const Match& match) { return std::pair(-similarity(match), match.number); });
-  if (out.matches.size() < question_.top) return;
-  out.matches.resize(question_.top);
-  out.at = similarity(out.matches.back());
-  out.above_the_last = true;
-  least_.value = out.at;
 }
 
 Status Finder::find(FeatureView set, SignatureView cells, Answer& out) {
@@ -235,7 +190,8 @@ Status Finder::find(FeatureView set, SignatureView cells, Answer& out) {
   candidates_.clear();
   looked_at_.clear();
   least_ = question_.threshold;
-  if (may_be_short(set.size())) TEXTKIN_RETURN_IF_ERROR(ask_features(set));
+  if (may_be_short(set.size()))
+    TEXTKIN_RETURN_IF_ERROR(ask_short_sets(archive_.keys(), set, question_.threshold, kAsked, candidates_).status());
   if (may_be_long(set.size())) return ask_bands(set, cells, out);
   return verify_new(set, out);
 }

@@ -21,14 +21,13 @@
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
 #include <vector>
 
 #include "archive/band_keys.h"
 #include "archive/document_source.h"
 #include "engine/index/left_out.h"
-#include "engine/index/where.h"
+#include "engine/index/question.h"
+#include "engine/index/verifier.h"
 #include "join/measures/threshold.h"
 #include "textkin/collision_law.h"
 #include "textkin/feature_set.h"
@@ -38,37 +37,6 @@
 #include "textkin/status.h"
 
 namespace textkin::engine::index {
-
-struct Match {
-  DocId number = kNoDoc;  // in the index
-  std::uint32_t shared = 0;
-  std::uint32_t size = 0;
-};
-
-// One answer: its matches, in the order of their numbers, or the most alike first; and how sure it is that they are
-// all.
-struct Answer {
-  std::vector<Match> matches;
-  double recall = 1;            // of a document of the similarity `at`, or above it, at least
-  double at = 0;                // the threshold; or the similarity of the last of the most alike:
-  bool above_the_last = false;  // then of each document that is more alike than that
-  std::uint32_t rows = 0;       // of a band, where no key is hot; 0: no band was asked
-  std::uint64_t candidates = 0;
-  std::uint64_t verified = 0;   // whose texts were read
-  std::uint32_t hot_bands = 0;  // that were asked with more rows, or not at all
-  double left_out = 0;          // alike documents in those bands that were not looked at, about so many
-  std::uint64_t found = 0;      // matches, where they are given elsewhere
-};
-
-// What is looked for.
-struct Question {
-  join::Threshold threshold;
-  double recall = 0.95;
-  std::uint64_t top = 0;       // only so many, the most alike; 0: all
-  std::uint64_t sequence = 0;  // as of which
-  Where where{};
-  std::uint64_t most_of_a_key = 10000;  // documents; a key of more is hot
-};
 
 // The most rows of a band with which a pair at that Jaccard similarity is met as often as `recall` says; 1 where none
 // are.
@@ -88,32 +56,25 @@ class Finder {
  private:
   bool may_be_short(std::size_t size) const;
   bool may_be_long(std::size_t size) const;
-  Status ask_features(FeatureView set);
   Status ask_bands(FeatureView set, SignatureView cells, Answer& out);
   Status begin_bands(SignatureView cells);
   Status ask_band(std::uint32_t number, std::uint32_t rows);
   Result<std::uint64_t> look_up(std::uint32_t band, std::uint32_t rows);  // into stretches_
-  Status take(const std::vector<archive::Stretch>& stretches);
   Status verify_new(FeatureView set, Answer& out);
   Status verify(FeatureView set, DocId number, Answer& out);
   Status count_left_out(FeatureView set, Answer& out);
   Result<std::uint64_t> look_at_left_out(FeatureView set, std::uint64_t records, Answer& out);
   archive::BandKeys keys_of_verified();
   bool counts(const Match& match, std::size_t size, const Answer& answer) const;
-  void keep_best(std::size_t size, Answer& out);
   double recall_at(double similarity) const;
 
   const archive::DocumentSource& archive_;
   const CollisionLaw& law_;
   Question question_;
-  std::unique_ptr<Shingler> shingler_;
+  Verifier verifier_;
   std::uint32_t rows_;
 
   // Scratch.
-  struct Counted {
-    std::uint64_t documents;
-    std::vector<archive::Stretch> at;
-  };
   struct Band {
     std::uint64_t key = 0;
     std::uint32_t rows = 0;       // that it was asked with; 0: not yet
@@ -125,11 +86,7 @@ class Finder {
   join::Threshold least_;          // of a match that still counts
   std::vector<DocId> candidates_;  // to be verified
   std::vector<DocId> looked_at_;   // ascending
-  std::vector<Counted> features_;
   std::vector<archive::Stretch> stretches_;
-  archive::Entry entry_;
-  std::string text_;
-  std::vector<Feature> features_of_text_;
   LeftOut left_out_;
   std::unique_ptr<Sketcher> sketcher_;  // made when something was left out
   FeatureBlock sketched_;

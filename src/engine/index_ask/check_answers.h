@@ -4,13 +4,13 @@
 #include <vector>
 
 #include "engine/index/finder.h"
-#include "engine/index/found_matches.h"
 #include "engine/index/index_union.h"
+#include "engine/index_ask/found_matches.h"
 #include "stats/recall/bootstrap.h"
 #include "textkin/collision_law.h"
 #include "textkin/status.h"
 
-namespace textkin::engine::index {
+namespace textkin::engine::index_ask {
 
 struct CheckedAnswers {
   FoundMatches found;                             // by keys, of the same questions
@@ -24,4 +24,4 @@ struct CheckedAnswers {
 Result<CheckedAnswers> check_answers(const IndexUnion& indexes, const Question& question, FoundMatches exact,
                                      const std::vector<DocId>& itself);
 
-}  // namespace textkin::engine::index
+}  // namespace textkin::engine::index_ask

@@ -1,4 +1,4 @@
-#include "engine/index/query.h"
+#include "engine/index_ask/query.h"
 
 #include <fmt/format.h>
 
@@ -10,12 +10,12 @@
 #include "base/cpu.h"
 #include "base/sort.h"
 #include "engine/find/recall_audit.h"
-#include "engine/index/check_answers.h"
-#include "engine/index/exact_search.h"
 #include "engine/index/finder.h"
-#include "engine/index/found_matches.h"
 #include "engine/index/index_spec.h"
 #include "engine/index/index_union.h"
+#include "engine/index_ask/check_answers.h"
+#include "engine/index_ask/exact_search.h"
+#include "engine/index_ask/found_matches.h"
 #include "engine/read/first_pass.h"
 #include "engine/run/run_spec.h"
 #include "engine/run/stage_clock.h"
@@ -28,7 +28,7 @@
 #include "store/document_reader.h"
 #include "text/catalog.h"
 
-namespace textkin::engine::index {
+namespace textkin::engine::index_ask {
 namespace {
 
 struct AnswersOfBlock : read::SetVisitor::Made {
@@ -42,9 +42,9 @@ class QuestionVisitor final : public read::SetVisitorOf<AnswersOfBlock> {
 
   Status open(const IndexUnion& indexes, const Question& question, const CollisionLaw& law, unsigned threads) {
     for (unsigned thread = 0; thread < threads; ++thread) {
-      TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(sketch_of_index()));
+      TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(index::sketch_of_index()));
       TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(indexes.spec().text));
-      workers_.push_back({std::move(sketcher), Finder(indexes, law, question, std::move(shingler)), {}, {}});
+      workers_.push_back({std::move(sketcher), index::Finder(indexes, law, question, std::move(shingler)), {}, {}});
     }
     return {};
   }
@@ -72,7 +72,7 @@ class QuestionVisitor final : public read::SetVisitorOf<AnswersOfBlock> {
  private:
   struct Worker {
     std::unique_ptr<Sketcher> sketcher;
-    Finder finder;
+    index::Finder finder;
     SignatureBlock signatures;
     std::vector<Feature> set;
   };
@@ -85,7 +85,7 @@ class QuestionVisitor final : public read::SetVisitorOf<AnswersOfBlock> {
 Status check(const run::SettledRun& run, const QueryOptions& wanted, const IndexUnion& indexes) {
   TEXTKIN_RETURN_IF_ERROR(indexes.check_as_of(wanted.as_of));
   if (run.search.method != run::Method::kExact)
-    return check_least(run.search.least, indexes, fmt::format("{}", fmt::join(wanted.folders, ", ")));
+    return index::check_least(run.search.least, indexes, fmt::format("{}", fmt::join(wanted.folders, ", ")));
   if (!wanted.check) return {};
   return Status(Code::kInvalidArgument,
                 fmt::format("--check has no use where every text is compared, as by --measure {}; "
@@ -172,7 +172,7 @@ RunStats stats_of(const run::SettledRun& run, const FoundMatches& found, const I
   const read::Collection& collection = found.collection;
   stats.threshold = run.search.least.value;
   stats.measure = run.search.least.measure->name;
-  stats.seed = sketch_of_index().seed;
+  stats.seed = index::sketch_of_index().seed;
   stats.documents = collection.against;
   stats.empty = collection.empty;
   stats.problems = collection.problems;
@@ -217,14 +217,14 @@ Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted,
 
   run::StageClock clock;
   clock.begin("query");
-  TEXTKIN_ASSIGN_OR_RETURN(Where where, indexes->where(wanted.where));
+  TEXTKIN_ASSIGN_OR_RETURN(index::Where where, indexes->where(wanted.where));
   const bool exact = run.search.method == run::Method::kExact;
   const Question question{.threshold = run.search.least,
                           .recall = run.search.recall,
                           .top = wanted.top,
                           .sequence = wanted.as_of == 0 ? ~std::uint64_t{0} : wanted.as_of,
                           .where = std::move(where)};
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(sketch_of_index()));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(index::sketch_of_index()));
   std::optional<RunAudit> audit;
   TEXTKIN_ASSIGN_OR_RETURN(FoundMatches found, exact ? search_exactly(run, *indexes, question, progress)
                                                : wanted.check
@@ -237,7 +237,7 @@ Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted,
   RunStats stats = stats_of(run, found, *indexes);
   stats.audit = audit;
   if (!exact) {
-    const Finder finder(*indexes, sketcher->law(), question, nullptr);
+    const index::Finder finder(*indexes, sketcher->law(), question, nullptr);
     stats.method = "lsh";
     stats.reason = indexes->description();
     stats.recall_target = question.recall;
@@ -251,4 +251,4 @@ Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted,
   return end.finish("index query", found.collection, stats, clock);
 }
 
-}  // namespace textkin::engine::index
+}  // namespace textkin::engine::index_ask

@@ -1,4 +1,4 @@
-#include "engine/index/found_matches.h"
+#include "engine/index_ask/found_matches.h"
 
 #include <algorithm>
 #include <utility>
@@ -6,7 +6,7 @@
 #include "base/sort.h"
 #include "join/measures/measure.h"
 
-namespace textkin::engine::index {
+namespace textkin::engine::index_ask {
 namespace {
 
 using find::PairStore;
@@ -27,7 +27,7 @@ Result<std::vector<DocId>> numbers_in(const PairStore& pairs) {
 
 void take_answer(DocId question, std::uint32_t size, Answer& answer, bool keeps, FoundMatches& found,
                  std::vector<VerifiedPair>& pairs) {
-  for (const Match& match : answer.matches)
+  for (const index::Match& match : answer.matches)
     pairs.push_back({.a = question, .b = match.number, .shared = match.shared, .size_a = size, .size_b = match.size});
   found.recall = std::min(found.recall, answer.recall);
   found.candidates += answer.candidates;
@@ -69,4 +69,4 @@ Result<std::uint64_t> give_matches(const IndexUnion& indexes, const join::Thresh
   return found.pairs.size();
 }
 
-}  // namespace textkin::engine::index
+}  // namespace textkin::engine::index_ask

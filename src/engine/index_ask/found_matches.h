@@ -15,7 +15,11 @@
 #include "join/measures/threshold.h"
 #include "textkin/status.h"
 
-namespace textkin::engine::index {
+namespace textkin::engine::index_ask {
+
+using index::Answer;
+using index::IndexUnion;
+using index::Question;
 
 struct FoundMatches {
   read::Collection collection;  // of the questions
@@ -36,4 +40,4 @@ void take_answer(DocId question, std::uint32_t size, Answer& answer, bool keeps,
 Result<std::uint64_t> give_matches(const IndexUnion& indexes, const join::Threshold& threshold, FoundMatches& found,
                                    write::PairSink& sink);
 
-}  // namespace textkin::engine::index
+}  // namespace textkin::engine::index_ask

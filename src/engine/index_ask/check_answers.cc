@@ -1,4 +1,4 @@
-#include "engine/index/check_answers.h"
+#include "engine/index_ask/check_answers.h"
 
 #include <algorithm>
 #include <memory>
@@ -11,18 +11,19 @@
 #include "text/catalog.h"
 #include "textkin/sketcher.h"
 
-namespace textkin::engine::index {
+namespace textkin::engine::index_ask {
 namespace {
 
 // Answers by keys of sets that are in memory.
 class RetainedQuestions {
  public:
   Status open(const IndexUnion& indexes, const Question& question, unsigned threads) {
-    TEXTKIN_ASSIGN_OR_RETURN(law_, sketch::make_bandable(sketch_of_index()));
+    TEXTKIN_ASSIGN_OR_RETURN(law_, sketch::make_bandable(index::sketch_of_index()));
     for (unsigned thread = 0; thread < threads; ++thread) {
-      TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(sketch_of_index()));
+      TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(index::sketch_of_index()));
       TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(indexes.spec().text));
-      workers_.push_back({std::move(sketcher), Finder(indexes, law_->law(), question, std::move(shingler)), {}, {}});
+      workers_.push_back(
+          {std::move(sketcher), index::Finder(indexes, law_->law(), question, std::move(shingler)), {}, {}});
     }
     return {};
   }
@@ -39,7 +40,7 @@ class RetainedQuestions {
  private:
   struct Worker {
     std::unique_ptr<Sketcher> sketcher;
-    Finder finder;
+    index::Finder finder;
     FeatureBlock set;
     SignatureBlock signature;
   };
@@ -51,7 +52,7 @@ class RetainedQuestions {
 stats::AuditedDocument audited(const Answer& answer, std::span<const VerifiedPair> pairs,
                                const join::Threshold& threshold, DocId itself) {
   std::vector<DocId> shown;
-  for (const Match& match : answer.matches) shown.push_back(match.number);
+  for (const index::Match& match : answer.matches) shown.push_back(match.number);
   std::ranges::sort(shown);
   stats::AuditedDocument counts;
   for (const VerifiedPair& pair : pairs) {
@@ -107,4 +108,4 @@ Result<CheckedAnswers> check_answers(const IndexUnion& indexes, const Question& 
   return checked;
 }
 
-}  // namespace textkin::engine::index
+}  // namespace textkin::engine::index_ask

@@ -1,4 +1,4 @@
-#include "engine/index/exact_search.h"
+#include "engine/index_ask/exact_search.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@
 #include "join/sets/verify_counts.h"
 #include "text/catalog.h"
 
-namespace textkin::engine::index {
+namespace textkin::engine::index_ask {
 namespace {
 
 // Texts that are joined at a time: of the memory, a part, since sets are as large as texts.
@@ -133,4 +133,4 @@ Result<FoundMatches> search_exactly(const run::Reading& reading, const IndexUnio
   return found;
 }
 
-}  // namespace textkin::engine::index
+}  // namespace textkin::engine::index_ask

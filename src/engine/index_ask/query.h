@@ -13,7 +13,7 @@
 #include "textkin/run_stats.h"
 #include "textkin/status.h"
 
-namespace textkin::engine::index {
+namespace textkin::engine::index_ask {
 
 struct QueryOptions {
   std::vector<std::string> folders;  // one, or several that are asked as one
@@ -25,8 +25,8 @@ struct QueryOptions {
   bool check = false;            // also compares with every text, and says how many the answers should have had
   std::uint64_t top = 0;         // only so many of an answer, the most alike first; 0: all
   std::uint64_t as_of = 0;       // the sequence; 0: the last one; of one folder
-  WhereOptions where;            // only documents of which this holds
-  OpenArchives held;
+  index::WhereOptions where;     // only documents of which this holds
+  index::OpenArchives held;
 };
 
 // The rows of `pairs INPUT --against` the documents that the index has: by the positions of INPUT, then in the order of
@@ -36,4 +36,4 @@ struct QueryOptions {
 Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted, write::Results& results,
                        Progress& progress);
 
-}  // namespace textkin::engine::index
+}  // namespace textkin::engine::index_ask
