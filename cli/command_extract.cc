@@ -27,11 +27,10 @@ class ExtractCommand : public Command {
     add_extract_limits(*parsed, shared);
     // What every command runs for each file: reads standard input, in this very process.
     CLI::Option* here = parsed->add_option("--here", here_)->group("");
-    file->excludes(here);
     parsed->add_flag("--here-traces", shared.run.inputs.spec.extraction.traces)->group("");
     parsed->add_flag("-q,--quiet", shared.quiet, "no notes on standard error")->group("Running");
     parsed->callback([file, here] {
-      if (file->count() + here->count() == 0) throw CLI::RequiredError("FILE");
+      if (file->count() + here->count() != 1) throw CLI::RequiredError("FILE");
     });
   }
 

@@ -155,6 +155,10 @@ void JsonRecord::forget() {
 
 JsonVerdict JsonRecord::read_exactly(std::string_view line) {
   read_twice_ = true;
+  if (has_lone_surrogate(line)) {  // RapidJSON makes three bytes that are no UTF-8 of a second half
+    error_ = simdjson::error_message(simdjson::STRING_ERROR);
+    return JsonVerdict::kBroken;
+  }
   const JsonVerdict verdict = state_->exact.read(line, names_, fields_, error_);
   if (verdict == JsonVerdict::kRepeated) repeated_ = error_;
   return verdict;
