@@ -37,6 +37,12 @@ struct RunFdr {
   double log10_p = 0;             // the largest p-value that is significant; -infinity where none is
 };
 
+// The other side of a clean-up (dedup --against).
+struct RunAgainst {
+  std::uint64_t documents = 0;  // that nothing is removed of
+  std::uint64_t removed = 0;    // documents of INPUT that are similar to one of them
+};
+
 // How pairs were looked for, and what that promises.
 struct SearchMethod {
   std::string spec;    // printable identity of text and sketch
@@ -73,6 +79,7 @@ struct RunStats : RunFacts, SearchMethod, SearchCounts {
   std::optional<std::uint64_t> transactions;  // rules only: what was read; its items are the documents
   std::optional<std::uint64_t> kept;          // dedup only
   std::optional<std::uint64_t> removed;
+  std::optional<RunAgainst> against;    // dedup --against; `documents` are then those of INPUT
   std::uint64_t removed_identical = 0;  // of them: equal to the one that stays for them, as --removed says
 };
 

@@ -2,6 +2,7 @@
 
 import datetime
 import decimal
+import json
 import os
 import resource
 
@@ -12,6 +13,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import textkin
+import textkin.columns
 from textkin._table_files import OpenTable
 
 ROWS = 900
@@ -345,3 +347,48 @@ def test_little_memory_changes_nothing(tmp_path):
     little = textkin.dedup(path, method="lsh", memory="40MiB", threads=2, output=tmp_path / "little.parquet")
     assert (whole.kept == little.kept).all()
     assert (tmp_path / "whole.parquet").read_bytes() == (tmp_path / "little.parquet").read_bytes()
+
+
+def test_new_rows_against_old_ones(tmp_path):
+    new = pa.table({"id": ["a", "b", "c"], "text": [*texts(4)[:1] * 2, "something else about some other matter"], "n": [1, 2, 3]})
+    old = pa.table({"id": [10, 11], "text": [texts(9)[8], texts(4)[0]]})
+    pq.write_table(new, tmp_path / "new.parquet")
+    pq.write_table(old, tmp_path / "old.parquet")
+    (tmp_path / "old.jsonl").write_text("".join(json.dumps(row) + "\n" for row in old.to_pylist()))
+    for first in (new, tmp_path / "new.parquet"):
+        for second in (old, tmp_path / "old.parquet", tmp_path / "old.jsonl"):
+            result = textkin.dedup(first, against=second, keep="field:n")  # the field is of what may go alone
+            assert result.kept.tolist() == [False, False, True] and result.ids.to_pylist() == ["a", "b", "c"]
+            rows = [tuple(row.values()) for row in result.removed.to_pylist()]
+            assert rows == [("a", "11", 1.0, "identical", "against"), ("b", "11", 1.0, "identical", "against")]
+            assert result.clusters["cluster"].to_pylist() == ["11"] * 3
+            assert (result.stats["documents"], result.stats["against_documents"]) == (3, 2)
+    textkin.dedup(tmp_path / "new.parquet", against=old, output=tmp_path / "kept.parquet")
+    assert pq.read_table(tmp_path / "kept.parquet").to_pylist() == new.to_pylist()[2:]
+    # Of new rows alone, without `against`'s column.
+    within = textkin.dedup(new, against=["nobody wrote this before it was written here"]).removed
+    assert within.select(["id", "kept", "kept_in"]).to_pylist() == [{"id": "b", "kept": "a", "kept_in": "input"}]
+    with pytest.raises(ValueError, match="is INPUT and --against too"):
+        textkin.dedup(tmp_path / "new.parquet", against=tmp_path / "new.parquet")
+    with pytest.raises(ValueError, match="would be replaced"):
+        textkin.dedup(tmp_path / "new.parquet", against=tmp_path / "old.parquet", output=tmp_path / "old.parquet")
+
+
+def test_the_program_takes_tables_on_either_side(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, row in (("new", {"id": "a", "text": texts(1)[0]}), ("old", {"id": "z", "text": texts(1)[0]})):
+        pq.write_table(pa.Table.from_pylist([row, {"id": row["id"] * 2, "text": f"what {name} alone says of this"}]), f"{name}.parquet")
+        with open(f"{name}.jsonl", "w") as out:
+            out.writelines(json.dumps(row) + "\n" for row in pq.read_table(f"{name}.parquet").to_pylist())
+
+    def main(*words):
+        table = next(word for word in words if word.endswith(".parquet"))
+        return textkin.columns.main([textkin.__version__, table, "0", "dedup", *words, "-q"])
+
+    assert main("new.parquet", "--against", "old.jsonl", "-o", "kept.parquet") == 0
+    assert pq.read_table("kept.parquet")["id"].to_pylist() == ["aa"]
+    assert main("new.jsonl", "--against", "old.parquet", "-o", "kept.jsonl") == 0
+    with open("kept.jsonl") as kept:
+        assert [json.loads(line)["id"] for line in kept] == ["aa"]
+    assert main("new.jsonl", "--against", "old.parquet", "--check") == 1
+    assert main("new.parquet", "--against", "old.parquet", "-o", "old.parquet") == 2

@@ -119,6 +119,7 @@ def dedup(
     *,
     text: str = TEXT,
     id: str | None = None,
+    against: Any = None,
     keep: str = "first",
     output: str | os.PathLike[str] | None = None,
     report: str | os.PathLike[str] | None = None,
@@ -128,7 +129,9 @@ def dedup(
 
     Args:
         data, threshold, recall, text, id: as for pairs().
-        keep: which of alike documents stays: "first", "last", "longest", "shortest", "field:NAME", "field:NAME:min" (a
+        against: documents that stay, of the same kinds as `data`: what of `data` is similar to one of them goes too. They
+            are only read, and never compared with each other.
+        keep: which of alike documents of `data` stays: "first", "last", "longest", "shortest", "field:NAME", "field:NAME:min" (a
             column of the table) or "prefer:PATTERN".
         output: of paths: where the kept records are also written byte for byte, a file or a folder with "/" at its end.
             Of tables the kept rows, with every column, type and metadata; shards stay shards.
@@ -141,7 +144,9 @@ def dedup(
     Raises: as pairs().
     """
     side = Input(data, _DATA, text, id, keep, _reads_tables(options), options.get("delimiter"))
-    check_delimiter(options.get("delimiter"), [side])
+    old = None if against is None else Input(against, _AGAINST, text, id, None, _reads_tables(options), options.get("delimiter"))
+    check_delimiter(options.get("delimiter"), [given for given in (side, old) if given is not None])
+    words = side.words + [f"--against={word}" for word in (old.words if old else [])]
     own: dict[str, Any] = {"threshold": threshold, "recall": recall, "keep": keep, "report": report}
     own |= _fields(text, id) | {"output": output}  # of tables it is only checked there
     targets = None
@@ -149,7 +154,7 @@ def dedup(
         targets = check_output(os.fspath(output), side.files)
     elif side.in_memory and output is not None:
         raise ValueError("texts in memory are no records to copy to a file; take those of them that are kept")
-    result = _results.DedupResult(_run(["dedup", *side.words], [side], own, options), side)
+    result = _results.DedupResult(_run(["dedup", *words], [side, old], own, options), side, old)
     if targets is not None and not options.get("check"):
         side.write_kept(targets, result.kept)
     return result

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from ._inputs import Input
 from ._textkin import Answer
@@ -103,14 +104,16 @@ class DedupResult:
     or above the threshold) to one that stays.
     """
 
-    def __init__(self, answer: Answer, data: Input) -> None:
+    def __init__(self, answer: Answer, data: Input, against: Input | None = None) -> None:
         self._answer = answer
         self._data = data
+        self._against = against
+        # Documents of `against` are numbered behind those of `data`; they all stay, and are nobody's to keep.
+        self._own = len(answer.kept) if against is None else _documents(answer)
 
     @functools.cached_property
     def _stays(self) -> np.ndarray:
-        kept = self._answer.kept
-        return kept == np.arange(len(kept), dtype=np.uint32)
+        return self._answer.kept[: self._own] == np.arange(self._own, dtype=np.uint32)
 
     @functools.cached_property
     def kept(self) -> np.ndarray:
@@ -127,12 +130,13 @@ class DedupResult:
     @functools.cached_property
     def ids(self) -> pa.Array:
         """The ids of all documents in input order; row numbers where the data has none."""
-        return self._ids(np.arange(len(self._answer.kept)))
+        return self._ids(np.arange(self._own))
 
     @functools.cached_property
     def removed(self) -> pa.Table:
         """A row a removed document: id, kept (the id of the one that it is similar to), similarity, reason
-        ("identical": equal shingle sets, or "similar"), in input order."""
+        ("identical": equal shingle sets, or "similar"), in input order. With `against` also kept_in: "input" or
+        "against", where that one is."""
         answer = self._answer
         gone = np.flatnonzero(~self._stays)
         reasons = pa.DictionaryArray.from_arrays(
@@ -140,6 +144,9 @@ class DedupResult:
         )
         columns = {"id": self._ids(gone), "kept": self._ids(answer.kept[gone])}
         columns |= {"similarity": answer.kept_similarity[gone], "reason": reasons.dictionary_decode()}
+        if self._against is not None:
+            sides = pa.array((answer.kept[gone] >= self._own).astype(np.int8))
+            columns["kept_in"] = pa.DictionaryArray.from_arrays(sides, ["input", "against"]).dictionary_decode()
         return pa.table(columns)
 
     @functools.cached_property
@@ -147,7 +154,7 @@ class DedupResult:
         """A row a member of each cluster of two or more: cluster (the id of the document that stays), id, role ("kept"
         or "removed"), similarity to the one that stays; by clusters in input order, in each the kept one first."""
         kept = self._answer.kept
-        gone = np.flatnonzero(~self._stays)
+        gone = np.flatnonzero(~self._stays)  # of `against` nothing goes
         members = np.concatenate([np.unique(kept[gone]), gone.astype(np.uint32)])
         order = np.lexsort((members, kept[members] != members, kept[members]))
         members = members[order]
@@ -163,7 +170,20 @@ class DedupResult:
         return json.loads(self._answer.stats)
 
     def _ids(self, documents: np.ndarray) -> pa.Array:
-        return self._data.ids(self._answer.documents, documents)
+        """Of documents of either side; as text where the sides have ids of different types."""
+        if self._against is None:
+            return self._data.ids(self._answer.documents, documents)
+        old = documents >= self._own
+        ids = [
+            self._data.ids(self._answer.documents, documents[~old]),
+            self._against.ids(self._answer.against, documents[old] - np.uint32(self._own)),
+        ]
+        if ids[0].type != ids[1].type:
+            ids = [pc.cast(side, pa.large_string()) for side in ids]
+        places = np.empty(len(documents), dtype=np.int64)
+        places[~old] = np.arange(len(ids[0]))
+        places[old] = len(ids[0]) + np.arange(len(ids[1]))
+        return pa.concat_arrays(ids).take(pa.array(places))
 
     def __repr__(self) -> str:
         documents, kept = len(self._stays), int(self._stays.sum())

@@ -72,8 +72,9 @@ def _sides(words: Sequence[str], given: argparse.Namespace) -> list[Input]:
 def _run(words: list[str], given: argparse.Namespace, memory: int) -> int:
     with memory_limit(memory):
         sides = _sides(words, given)
-    files = [file for side in sides for file in side.files]
-    dedup = words[0] == "dedup"
+    files = sides[0].files
+    # Where only --against is a table, the program writes what is kept itself.
+    dedup = words[0] == "dedup" and (bool(files) or given.check)
     targets = []
     if dedup and not given.check:
         if given.output == "-":
@@ -87,7 +88,7 @@ def _run(words: list[str], given: argparse.Namespace, memory: int) -> int:
         terminal.clear()
     if not dedup:
         return 0
-    kept = DedupResult(answer, sides[0]).kept
+    kept = DedupResult(answer, *sides).kept
     if given.check:
         return 0 if kept.all() else 1
     with memory_limit(memory):

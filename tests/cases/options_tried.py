@@ -125,6 +125,7 @@ COMMANDS = {
         "--candidates": changes("--candidates", "candidates.tsv"),
     }),
     "dedup": Command(("dedup", "-t", "0.2", "--shingle", "word:2"), tries={
+        "--against": changes("--against", "other.jsonl"),
         "--keep": changes("--keep", "last"),
         "--id-field": changes("--id-field", "name", "--clusters", "clusters.tsv", beside=("--clusters", "clusters.tsv")),
         "--removed": changes("--removed", "removed.jsonl"),

@@ -12,6 +12,7 @@ COMMANDS = ["pairs", "dedup", "passages", "report", "compare", "distance", "simh
 MORE = {  # what stands before and behind the option
     "report": (["new"], ["--format", "tsv", "-o", "-"]),
     "pairs": (["new"], ["-t", "0.05", "--exact"]),
+    "dedup": (["new"], ["--removed", "-", "-t", "0.05", "--exact", "-o", "/dev/null"]),
     "distance": (["new"], []),
     "simhash": (["new"], ["--distance", "40"]),
     "passages": (["new"], []),
@@ -37,8 +38,8 @@ CASES = [(command, option) for command in COMMANDS for option in options_of_many
 
 def test_they_are_known():
     assert {option for _, option in CASES} == set(VALUES)
-    assert {command for command, option in CASES if option == "--against"} == {"pairs", "passages", "report", "distance",
-                                                                                "simhash"}
+    assert {command for command, option in CASES if option == "--against"} == {"pairs", "dedup", "passages", "report",
+                                                                                "distance", "simhash"}
 
 
 @pytest.fixture

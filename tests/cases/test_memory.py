@@ -97,6 +97,20 @@ def test_pairs_under_little_memory(textkin):
     assert answers[0] == answers[1]
 
 
+def test_a_clean_up_against_old_documents_under_little_memory(textkin):
+    old = written(textkin, "old.jsonl", corpus(40_000, 4))
+    new = written(textkin, "new.jsonl", ({**r, "id": "n" + r["id"]} for r in corpus(40_000, 4, low=9)))
+    answers = []
+    for options in [LARGE, ("--memory", "40MiB"), ("--memory", "40MiB", "--run-dir", "work")]:
+        textkin("dedup", new, "--against", old, "--method", "lsh", "-o", "kept.jsonl", "--removed", "removed.jsonl", "--stats", "stats.json", *options)
+        stats = textkin.stats()
+        if options != LARGE:
+            assert stats["peak_memory_bytes"] <= allowed(40)
+        answers.append((textkin.path("kept.jsonl").read_bytes(), textkin.path("removed.jsonl").read_bytes()))
+    assert stats["removed_for_against"] > 1000
+    assert answers[0] == answers[1] == answers[2]
+
+
 def test_against_under_little_memory(textkin):
     old = written(textkin, "old.jsonl", corpus(40_000, 4))
     new = written(textkin, "new.jsonl", ({**r, "id": "n" + r["id"]} for r in corpus(40_000, 4, low=9)))

@@ -10,19 +10,21 @@ namespace textkin::engine::cleanup {
 namespace {
 
 template <class Row>
-Status open_if(bool wanted, const std::string& path, const report::Format& format,
+Status open_if(bool wanted, const std::string& path, const report::Format& format, std::size_t columns,
                std::unique_ptr<report::TableFile<Row>>& file) {
   if (path.empty() || !wanted) return {};
-  TEXTKIN_ASSIGN_OR_RETURN(file, report::TableFile<Row>::open(path, format));
+  TEXTKIN_ASSIGN_OR_RETURN(file, report::TableFile<Row>::open(path, format, columns));
   return {};
 }
 
 }  // namespace
 
-Result<std::unique_ptr<AuditRows>> AuditRows::open(const DedupOptions& outputs) {
+Result<std::unique_ptr<AuditRows>> AuditRows::open(const DedupOptions& outputs, bool two_sides) {
   std::unique_ptr<AuditRows> rows(new AuditRows());
-  TEXTKIN_RETURN_IF_ERROR(open_if(!outputs.check, outputs.removed, report::jsonl_format(), rows->removed_));
-  TEXTKIN_RETURN_IF_ERROR(open_if(!outputs.check, outputs.clusters, report::tsv_format(), rows->clusters_));
+  const std::size_t columns = two_sides ? report::Table<report::RemovedRow>::kAll : report::kOneSided;
+  TEXTKIN_RETURN_IF_ERROR(open_if(!outputs.check, outputs.removed, report::jsonl_format(), columns, rows->removed_));
+  TEXTKIN_RETURN_IF_ERROR(open_if(!outputs.check, outputs.clusters, report::tsv_format(),
+                                  report::Table<report::ClusterRow>::kAll, rows->clusters_));
   return rows;
 }
 
@@ -42,8 +44,11 @@ Status AuditRows::write_removed(const read::Collection& collection, const std::v
     if (decision.kept == doc) continue;
     TEXTKIN_RETURN_IF_ERROR(documents.read(doc, row));
     TEXTKIN_RETURN_IF_ERROR(partners.read(decision.kept, kept));
-    TEXTKIN_RETURN_IF_ERROR(removed_->add(
-        {.id = row.id, .kept = kept.id, .similarity = decision.similarity(), .identical = decision.identical}));
+    TEXTKIN_RETURN_IF_ERROR(removed_->add({.id = row.id,
+                                           .kept = kept.id,
+                                           .similarity = decision.similarity(),
+                                           .identical = decision.identical,
+                                           .kept_in = decision.kept < collection.against ? "input" : "against"}));
   }
   return {};
 }

@@ -14,8 +14,9 @@ namespace textkin::engine::cleanup {
 
 class AuditRows {
  public:
-  // Opens the files that are asked for, at once: a folder that is missing is known before any work.
-  static Result<std::unique_ptr<AuditRows>> open(const DedupOptions& outputs);
+  // Opens the files that are asked for, at once: a folder that is missing is known before any work. `two_sides`:
+  // --against is given, and removed documents say on which side the one is that stays.
+  static Result<std::unique_ptr<AuditRows>> open(const DedupOptions& outputs, bool two_sides);
 
   Status write(const read::Collection& collection, const std::vector<KeepDecision>& decisions);
   Status commit();

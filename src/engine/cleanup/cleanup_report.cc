@@ -59,6 +59,7 @@ class PageMaker {
                  : outputs.annotate ? report::CleanupFate::kAnnotated
                                     : report::CleanupFate::kRemoved;
     page_.inputs = run::named_inputs(run.inputs.spec.arguments);
+    for (const std::string& old : run::named_inputs(run.inputs.against)) page_.inputs.push_back("--against " + old);
     page_.text = text::describe(run.text);
     page_.keep = outputs.keep;
     page_.sketch = run.search.sketch.name;
@@ -120,7 +121,7 @@ class PageMaker {
     std::size_t next = 0;
     for (DocId doc = 0; doc < decisions_.size(); ++doc) {
       TEXTKIN_RETURN_IF_ERROR(reader.read_record(doc, row));
-      page_.bytes += row.record.length;
+      if (doc < collection_.against) page_.bytes += row.record.length;
       if (next < docs_.size() && docs_[next] == doc) page_.documents[next++].bytes = row.record.length;
       const DocId kept = decisions_[doc].kept;
       if (kept == doc) continue;

@@ -13,6 +13,7 @@
 #include "engine/cleanup/keep_rule.h"
 #include "engine/cleanup/kept_name.h"
 #include "engine/cleanup/kept_output.h"
+#include "engine/cleanup/old_side.h"
 #include "engine/find/recall_audit.h"
 #include "engine/find/search_run.h"
 #include "engine/run/stage_clock.h"
@@ -49,7 +50,9 @@ struct Outputs {
   std::unique_ptr<CleanupReport> report;
 
   static Result<Outputs> open(const DedupOptions& asked, const run::SettledRun& run, const write::Results& results) {
-    const bool rows = !run.inputs.spec.memory.empty();
+    const bool rows = std::ranges::any_of(run.inputs.spec.arguments, [&](const std::string& argument) {
+      return run.inputs.spec.memory.contains(argument);
+    });
     if (rows && (asked.annotate || !asked.copy_to.empty()))
       return Status(Code::kInvalidArgument,
                     "--annotate is for records of JSONL and --copy-to for files that are one document");
@@ -58,7 +61,7 @@ struct Outputs {
     // What would go to standard output, and what stays of rows in memory, is the door's to write.
     if (!results.writes_files() && (rows || asked.output == "-")) written.check = true;
     Outputs outputs;
-    TEXTKIN_ASSIGN_OR_RETURN(outputs.audit, AuditRows::open(asked));
+    TEXTKIN_ASSIGN_OR_RETURN(outputs.audit, AuditRows::open(asked, !run.inputs.against.empty()));
     TEXTKIN_ASSIGN_OR_RETURN(outputs.kept, KeptOutput::open(written, run.limits.threads));
     TEXTKIN_ASSIGN_OR_RETURN(outputs.report, CleanupReport::open(asked));
     return outputs;
@@ -81,22 +84,28 @@ Status audit_if_asked(const run::Search& asked, const std::vector<KeepDecision>&
   if (asked.audit == 0) return {};
   clock.begin("audit");
   const auto stays = [&](DocId doc) { return decisions[doc].kept == doc; };
-  TEXTKIN_ASSIGN_OR_RETURN(search.stats.audit, find::audit_recall(search.collection, asked, [&](DocId a, DocId b) {
-                             return !stays(a) || !stays(b);
-                           }));
+  TEXTKIN_ASSIGN_OR_RETURN(search.stats.audit,
+                           find::audit_recall(
+                               search.collection, asked, [&](DocId a, DocId b) { return !stays(a) || !stays(b); },
+                               find::Neighbours::kAnywhere));
   return {};
 }
 
 void count(const std::vector<KeepDecision>& decisions, find::SearchRun& search) {
+  const DocId first_old = search.collection.against;
   std::uint64_t removed = 0;
   std::uint64_t identical = 0;
+  std::uint64_t for_old = 0;
   for (DocId doc = 0; doc < decisions.size(); ++doc) {
     removed += decisions[doc].kept != doc;
     identical += decisions[doc].kept != doc && decisions[doc].identical;
+    for_old += decisions[doc].kept != doc && decisions[doc].kept >= first_old;
   }
   search.stats.removed = removed;
   search.stats.removed_identical = identical;
-  search.stats.kept = decisions.size() - removed;
+  search.stats.documents = first_old;
+  search.stats.kept = first_old - removed;
+  if (search.collection.has_against) search.stats.against = RunAgainst{decisions.size() - first_old, for_old};
   search.stats.pairs = search.found.pairs.size() + search.found.duplicates.size();
 }
 
@@ -106,6 +115,7 @@ Result<RunStats> clean_up(const std::string& command, const run::RunOptions& ask
                           find::PairsWanted want, store::Stage needed, write::Results& results, Progress& progress) {
   TEXTKIN_ASSIGN_OR_RETURN(run::SettledRun settled, run::settle(asked));
   TEXTKIN_ASSIGN_OR_RETURN(const KeepRule rule, parse_keep_rule(outputs.keep, settled.search));
+  TEXTKIN_RETURN_IF_ERROR(check_sides(settled));
   const run::SettledRun run = with_field_of(rule, std::move(settled));
   TEXTKIN_ASSIGN_OR_RETURN(Outputs written, Outputs::open(outputs, run, results));
   TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(run.stats, results, progress));

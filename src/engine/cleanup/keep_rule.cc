@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "engine/cleanup/keep_facts.h"
+#include "engine/cleanup/old_side.h"
 #include "join/measures/jaccard.h"
 
 namespace textkin::engine::cleanup {
@@ -13,7 +14,7 @@ find::SearchGoal KeepRule::goal(find::PairsWanted want) const {
   goal.keep = typed;
   goal.make_order = [this](const read::Collection& collection) -> Result<KeepOrder> {
     TEXTKIN_ASSIGN_OR_RETURN(const cluster::KeepFacts facts, keep_facts(policy, collection));
-    return cluster::keep_order(policy, facts);
+    return old_first(cluster::keep_order(policy, facts), collection);
   };
   return goal;
 }

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <map>
+#include <span>
 #include <system_error>
 
 #include "base/checksum.h"
@@ -74,15 +75,15 @@ Status copy_document(const read::Collection& collection, DocId doc, const fs::pa
   return checksum == row.record.checksum ? file->commit() : input::changed_unseen(from, 0);
 }
 
-// The documents of each source are neighbours: calls visit(source, first, end) for each source in turn.
+// The documents of each source of INPUT are neighbours: calls visit(source, first, end) for each source in turn.
 template <class Visit>
 Status for_each_source(const read::Collection& collection, Visit&& visit) {
   store::DocumentReader documents(collection.table);
   store::DocumentRow row;
   DocId first = 0;
   DocId next = 0;
-  for (std::uint32_t source = 0; source < collection.list.sources.size(); ++source) {
-    for (; next < collection.documents(); ++next) {
+  for (std::uint32_t source = 0; source < collection.against_source; ++source) {
+    for (; next < collection.against; ++next) {
       TEXTKIN_RETURN_IF_ERROR(documents.read_record(next, row));
       if (row.record.source != source) break;
     }
@@ -119,12 +120,13 @@ Status KeptOutput::write_one_file(const read::Collection& collection, const std:
                                   Progress& progress) {
   bool records = false;
   bool documents = false;
-  for (const input::Source& source : collection.list.sources) (is_document(source) ? documents : records) = true;
+  for (const input::Source& source : std::span(collection.list.sources).first(collection.against_source))
+    (is_document(source) ? documents : records) = true;
   if (records && documents)
     return Status(Code::kInvalidArgument,
                   "INPUT mixes files of records with files that are one document; give -o a folder (FOLDER/)");
   if (documents && outputs_.annotate) return Status(Code::kInvalidArgument, "--annotate needs JSONL records");
-  const DocId end = collection.documents();
+  const DocId end = collection.against;
   if (!documents) return RecordWriter(collection, decisions, outputs_.annotate, threads_).write(0, end, *file_);
   store::DocumentReader reader(collection.table);
   store::DocumentRow row;

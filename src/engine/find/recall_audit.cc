@@ -25,25 +25,26 @@ RunAudit audit_of(std::span<const stats::AuditedDocument> documents, DocId popul
 }
 
 Result<RunAudit> audit_recall(const read::Collection& collection, const run::Search& search,
-                              const DealtWith& dealt_with) {
+                              const DealtWith& dealt_with, Neighbours neighbours) {
   TEXTKIN_ASSIGN_OR_RETURN(FeatureSources sources, read::feature_sources(collection));
   const auto documents = static_cast<DocId>(collection.documents());
   const DocId population = collection.has_against ? collection.against : documents;
+  const bool across = collection.has_against && neighbours == Neighbours::kAcross;
   const std::vector<DocId> drawn = draw_for_audit(population, search);
 
   using Audited = std::vector<stats::AuditedDocument>;
   std::vector<Audited> shares(sources.size(), Audited(drawn.size()));
   std::vector<Status> failed(sources.size());
-  TEXTKIN_RETURN_IF_ERROR(join::find_neighbours(
-      drawn, collection.has_against ? collection.against : 0, documents,
-      {.threshold = search.least, .memory_bytes = collection.shares.sets, .directed = collection.has_against}, sources,
-      [&](std::size_t i, DocId neighbour, unsigned worker) {
-        stats::AuditedDocument& document = shares[worker][i];
-        ++document.neighbours;
-        const Result<bool> found = dealt_with(drawn[i], neighbour);
-        if (!found.ok()) failed[worker] = found.status();
-        document.found += found.ok() && *found;
-      }));
+  TEXTKIN_RETURN_IF_ERROR(
+      join::find_neighbours(drawn, across ? collection.against : 0, documents,
+                            {.threshold = search.least, .memory_bytes = collection.shares.sets, .directed = across},
+                            sources, [&](std::size_t i, DocId neighbour, unsigned worker) {
+                              stats::AuditedDocument& document = shares[worker][i];
+                              ++document.neighbours;
+                              const Result<bool> found = dealt_with(drawn[i], neighbour);
+                              if (!found.ok()) failed[worker] = found.status();
+                              document.found += found.ok() && *found;
+                            }));
 
   for (const Status& status : failed) TEXTKIN_RETURN_IF_ERROR(status);
   Audited audited(drawn.size());

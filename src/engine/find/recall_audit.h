@@ -23,11 +23,13 @@ namespace textkin::engine::find {
 // Whether the run dealt with the alike documents a and b. Called from several threads at once.
 using DealtWith = std::function<Result<bool>(DocId a, DocId b)>;
 
-// Where --against is given, `a` is of INPUT and only documents of --against are its neighbours.
+// Whose neighbours are looked for where --against is given, where `a` is of INPUT: only documents of --against, or all.
+enum class Neighbours { kAcross, kAnywhere };
+
 // Cost: about one more pass over the collection; more of them where the drawn documents' shingles outgrow a quarter of
 // --memory. Memory: 24 bytes a drawn document and thread, beside that quarter.
 Result<RunAudit> audit_recall(const read::Collection& collection, const run::Search& search,
-                              const DealtWith& dealt_with);
+                              const DealtWith& dealt_with, Neighbours neighbours = Neighbours::kAcross);
 
 // The same where the documents are on many machines. Which of `population` documents are drawn, ascending; and the
 // audit of them, from what each has.

@@ -62,7 +62,7 @@ class GroupVerifier {
       : collection_(collection),
         journal_(journal),
         want_(want),
-        options_{.threshold = least, .cache_bytes = collection.shares.sets},
+        options_{.threshold = least, .cache_bytes = collection.shares.sets, .stays_from = stays_from(collection)},
         sources_(sources) {
     if (collection.has_against)
       wanted_ = [against = collection.against](DocId a, DocId b) { return (a < against) != (b < against); };

@@ -13,8 +13,15 @@ namespace textkin::engine::find {
 
 enum class PairsWanted {
   kAllPairs,  // every pair at or above the threshold; across the two sides where --against is given
-  kLeaders,   // what the keep rule needs: each removed document with its partner
+  kLeaders,   // what the keep rule needs: each removed document with its partner; of --against, which is first in the
+              // keep order, none is removed
 };
+
+// The number from which on documents stay whatever they are like, where the pairs are for a keep rule: those of
+// --against, with which INPUT's are compared as with each other.
+inline DocId stays_from(const read::Collection& collection) {
+  return collection.has_against ? collection.against : kNoDoc;
+}
 
 struct SearchGoal {
   PairsWanted want = PairsWanted::kAllPairs;

@@ -30,7 +30,7 @@ Result<FoundPairs> search_join(const read::Collection& collection, const join::F
       std::vector<VerifiedPair> pairs,
       want == PairsWanted::kLeaders
           ? join::prefix_join_leaders(sets, least.value, frequencies, order, groups.collapsed, collection.threads,
-                                      counts)
+                                      counts, stays_from(collection))
           : join::prefix_join(sets, least, frequencies, groups.collapsed, side, collection.threads, counts));
   found.counts.candidates += counts.candidates;
   found.counts.verified += counts.verified;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <utility>
+#include <vector>
 
 #include "base/cpu.h"
 #include "engine/find/predicted_recall.h"
@@ -107,6 +108,9 @@ Result<SearchRun> find_similar(const run::SettledRun& run, const SearchGoal& goa
                                                         goal.want, run.search.least, clock));
   }
   TEXTKIN_RETURN_IF_ERROR(journal.reach(store::Stage::kJoined));
+  if (goal.want == PairsWanted::kLeaders)  // they stay, so it is nothing that they are equal to others that stay
+    std::erase_if(search.found.duplicates,
+                  [from = stays_from(search.collection)](const Duplicate& duplicate) { return duplicate.doc >= from; });
 
   search.stats.exact_duplicates = search.found.duplicates.size();
   search.stats.candidates = search.found.counts.candidates;

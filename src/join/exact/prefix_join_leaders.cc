@@ -45,8 +45,12 @@ struct PrefixWorker {
 class OnlineJoin {
  public:
   OnlineJoin(const std::vector<FeatureView>& sets, std::span<const DocId> records, PrefixIndex& index, double threshold,
-             unsigned threads)
-      : sets_(sets), records_(records), index_(index), list_sizes_(index.list_begin.size() - 1, 0) {
+             DocId stays_from, unsigned threads)
+      : sets_(sets),
+        records_(records),
+        index_(index),
+        stays_from_(stays_from),
+        list_sizes_(index.list_begin.size() - 1, 0) {
     sizes_.reserve(records.size());
     for (const DocId doc : records) sizes_.push_back(static_cast<std::uint32_t>(sets[doc].size()));
     workers_.assign(threads, PrefixWorker{.probe = Probe(sizes_, threshold), .pairs = {}, .counts = {}});
@@ -62,13 +66,15 @@ class OnlineJoin {
       TEXTKIN_RETURN_IF_ERROR(base::parallel_for(tasks, threads, [&](std::size_t task, unsigned worker) {
         const std::size_t end = std::min(removed.size(), (task + 1) * kTask);
         for (std::size_t i = task * kTask; i < end; ++i) {
-          removed[i] = ask(static_cast<std::uint32_t>(from + i), 0, workers_[worker]);
+          const auto record = static_cast<std::uint32_t>(from + i);
+          removed[i] = !stays_anyway(record) && ask(record, 0, workers_[worker]);
         }
         return Status();
       }));
       for (std::size_t i = 0; i < removed.size(); ++i) {
         const auto record = static_cast<std::uint32_t>(from + i);
-        if (!removed[i] && !ask(record, static_cast<std::uint32_t>(from), workers_[0])) keep(record);
+        if (removed[i]) continue;
+        if (stays_anyway(record) || !ask(record, static_cast<std::uint32_t>(from), workers_[0])) keep(record);
       }
       block = std::min(block * 2, kLargestBlock);
     }
@@ -78,6 +84,8 @@ class OnlineJoin {
   std::vector<PrefixWorker>& workers() { return workers_; }
 
  private:
+  bool stays_anyway(std::uint32_t record) const { return records_[record] >= stays_from_; }
+
   // Compares a record with the kept records from `first` on; true where one is similar.
   bool ask(std::uint32_t record, std::uint32_t first, PrefixWorker& own) const {
     own.probe.start(sizes_[record]);
@@ -129,6 +137,7 @@ class OnlineJoin {
   const std::vector<FeatureView>& sets_;
   std::span<const DocId> records_;
   PrefixIndex& index_;
+  DocId stays_from_;
   std::vector<std::uint32_t> list_sizes_;
   std::vector<std::uint32_t> sizes_;
   std::vector<PrefixWorker> workers_;
@@ -139,14 +148,14 @@ class OnlineJoin {
 Result<std::vector<VerifiedPair>> prefix_join_leaders(const std::vector<FeatureView>& sets, double threshold,
                                                       const Frequencies& frequencies, const KeepOrder& order,
                                                       std::span<const std::uint8_t> skip, unsigned threads,
-                                                      VerifyCounts& counts) {
+                                                      VerifyCounts& counts, DocId stays_from) {
   TEXTKIN_RETURN_IF_ERROR(check_threshold(threshold));
   threads = std::max(1u, threads);
   const std::vector<DocId> records = in_keep_order(sets, order, skip);
   TEXTKIN_ASSIGN_OR_RETURN(PrefixIndex index,
                            make_prefix_index(sets, records, {}, frequencies,
                                              {.threshold = threshold, .ascending_sizes = false, .threads = threads}));
-  OnlineJoin join(sets, records, index, threshold, threads);
+  OnlineJoin join(sets, records, index, threshold, stays_from, threads);
   TEXTKIN_RETURN_IF_ERROR(join.run());
   std::vector<std::vector<VerifiedPair>> shares;
   for (PrefixWorker& worker : join.workers()) {

@@ -15,12 +15,13 @@
 namespace textkin::join {
 
 // Documents are taken in keep order, only kept ones are indexed, each is removed at its best-ranked similar kept
-// document. The partner is the same that prefix_join() and the rule would give. By Jaccard. Sets, `frequencies`,
-// `skip`, counts, errors and memory as in prefix_join.h. Pairs come as (a = removed, b = its partner that stays),
-// ascending by a.
+// document. Those with the number `stays_from` or a higher one, which must be first in keep order, are kept whatever
+// they are like, and not compared with each other. The partner is the same that prefix_join() and the rule would give.
+// By Jaccard. Sets, `frequencies`, `skip`, counts, errors and memory as in prefix_join.h. Pairs come as (a = removed, b
+// = its partner that stays), ascending by a.
 Result<std::vector<VerifiedPair>> prefix_join_leaders(const std::vector<FeatureView>& sets, double threshold,
                                                       const Frequencies& frequencies, const KeepOrder& order,
                                                       std::span<const std::uint8_t> skip, unsigned threads,
-                                                      VerifyCounts& counts);
+                                                      VerifyCounts& counts, DocId stays_from = kNoDoc);
 
 }  // namespace textkin::join

@@ -177,8 +177,9 @@ class LeaderRun {
   Status meet_older(LeaderScratch& scratch, std::span<const Place> block, std::size_t i, std::uint64_t room,
                     unsigned worker) {
     LeaderWorker& own = workers_[worker];
-    const bool may_lead = !scratch.full && (block.size() > 1 || has_later(block[i]));
-    const std::size_t ahead = line_up(block[i], 0, own);
+    const bool stays = stays_anyway(block[i]);
+    const bool may_lead = !scratch.full && ((block.size() > 1 && !stays) || has_later(block[i]));
+    const std::size_t ahead = stays ? 0 : line_up(block[i], 0, own);
     if (ahead == 0 && !may_lead) return {};
     TEXTKIN_RETURN_IF_ERROR(sources_[worker]->features(graph_.members[block[i]], own.read));
     if (scratch.index.is_ready()) scratch.index.prefix_of(own.read, own.scratch, own.prefix);
@@ -205,7 +206,7 @@ class LeaderRun {
       prefix = own.prefix;
       return {};
     };
-    if (block.size() > 1) {
+    if (block.size() > 1 && !stays_anyway(member)) {
       const std::size_t ahead = line_up(member, block.front(), own);
       if (ahead > 0) {
         TEXTKIN_RETURN_IF_ERROR(fetch());
@@ -216,7 +217,7 @@ class LeaderRun {
       scratch.postponed.push_back(member);
       return {};
     }
-    if (!has_later(member)) return {};
+    if (!has_later(member)) return {};  // nobody can ask for it
     TEXTKIN_RETURN_IF_ERROR(fetch());
     scratch.leaders[member - scratch.first] = scratch.arena.store(set);
     scratch.filters[member - scratch.first] = BitmapFilter(set);
@@ -230,10 +231,16 @@ class LeaderRun {
     return {};
   }
 
-  // Whether a later member can ask for this one.
+  // Whether it stays whatever it is like, so that it asks nobody.
+  bool stays_anyway(Place member) const { return graph_.members[member] >= options_.stays_from; }
+
+  // Whether a later member can ask for this one. Who stays anyway comes before all others, so the last of a bucket
+  // tells.
   bool has_later(Place member) const {
-    return std::ranges::any_of(graph_.buckets_of(member),
-                               [&](std::uint32_t bucket) { return graph_.members_of(bucket).back() > member; });
+    return std::ranges::any_of(graph_.buckets_of(member), [&](std::uint32_t bucket) {
+      const Place last = graph_.members_of(bucket).back();
+      return last > member && !stays_anyway(last);
+    });
   }
 
   // Sets the heads to the leaders at hand, from place `from` on, of the member's buckets; returns how many they are,

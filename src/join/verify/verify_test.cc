@@ -27,11 +27,22 @@ struct Case {
   std::vector<std::vector<DocId>> neighbours;  // by document
 };
 
-Case make_case(std::uint64_t seed, std::size_t documents, std::size_t keys, std::size_t records, std::size_t largest) {
+// `stays_from`: documents that come first in keep order.
+Case make_case(std::uint64_t seed, std::size_t documents, std::size_t keys, std::size_t records, std::size_t largest,
+               DocId stays_from = kNoDoc) {
   std::mt19937_64 random(seed);
   Case c;
   c.sets = alike_sets(seed, documents, largest, 6);
   if (seed % 3 != 0) c.order = random_order(seed, documents);
+  if (stays_from != kNoDoc) {
+    for (DocId doc = 0; doc < documents; ++doc)
+      if (seed % 3 == 0) c.order.rank.push_back(doc);
+    for (DocId doc = 0; doc < stays_from; ++doc) c.order.rank[doc] += static_cast<std::uint32_t>(documents);
+    std::vector<std::uint32_t> sorted = c.order.rank;
+    std::ranges::sort(sorted);
+    for (std::uint32_t& rank : c.order.rank)
+      rank = static_cast<std::uint32_t>(std::ranges::lower_bound(sorted, rank) - sorted.begin());
+  }
   std::vector<std::set<DocId>> buckets(keys);
   Records table;
   for (std::size_t i = 0; i < records; ++i) {
@@ -73,8 +84,8 @@ void look(Expected& expected, const Sets& sets, DocId a, DocId b, double thresho
       required_overlap(sets[a].size(), sets[b].size(), threshold) <= std::min(sets[a].size(), sets[b].size());
 }
 
-// The keep rule, one document after the other.
-Expected leaders_reference(const Case& c, double threshold) {
+// The keep rule, one document after the other; those from `stays_from` on are asked nothing.
+Expected leaders_reference(const Case& c, double threshold, DocId stays_from = kNoDoc) {
   Expected expected;
   std::vector<DocId> docs(c.sets.size());
   for (DocId doc = 0; doc < docs.size(); ++doc) docs[c.order.of(doc)] = doc;
@@ -82,7 +93,7 @@ Expected leaders_reference(const Case& c, double threshold) {
   for (const DocId doc : docs) {
     kept[doc] = true;
     for (const DocId other : c.neighbours[doc]) {
-      if (!kept[doc] || !kept[other] || c.order.of(other) >= c.order.of(doc)) continue;
+      if (doc >= stays_from || !kept[doc] || !kept[other] || c.order.of(other) >= c.order.of(doc)) continue;
       look(expected, c.sets, doc, other, threshold);
       const VerifiedPair pair = pair_of(c.sets, doc, other);
       if (pair.jaccard() < threshold) continue;
@@ -136,15 +147,15 @@ void expect_fewer(const Result<std::vector<VerifiedPair>>& found, const VerifyCo
   seen = counts;
 }
 
-void check_leaders(const Case& c, double threshold, const Caches& caches = kCaches) {
+void check_leaders(const Case& c, double threshold, const Caches& caches = kCaches, DocId stays_from = kNoDoc) {
   const bool is_large = &caches == &kLargeCaches;
-  const Expected expected = leaders_reference(c, threshold);
+  const Expected expected = leaders_reference(c, threshold, stays_from);
   std::vector<std::optional<VerifyCounts>> seen(caches.size());
   for (unsigned threads = 1; threads <= 4; ++threads) {
     for (const std::uint64_t& cache : caches) {
       FeatureSources sources = set_sources(c.sets, threads);
       VerifyCounts counts;
-      const auto found = verify_leaders(c.graph, {threshold, cache}, sources, counts);
+      const auto found = verify_leaders(c.graph, {threshold, cache, stays_from}, sources, counts);
       if (is_large) {
         ASSERT_NO_FATAL_FAILURE(expect_fewer(found, counts, expected, seen[&cache - caches.data()]))
             << threads << " threads, cache " << cache;
@@ -262,6 +273,18 @@ TEST(VerifyAll, GivesAwayThePairsOfAComponentInPieces) {
     EXPECT_EQ(again.verified, counts.verified);
     const auto full = [](const std::vector<VerifiedPair>&) { return Status(Code::kIo, "the disk is full"); };
     EXPECT_EQ(verify_all(c.graph, {.threshold = .9}, {}, sources, again, full).code(), Code::kIo);
+  }
+}
+
+TEST(VerifyLeaders, WhoStaysAnywayIsAskedNothing) {
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    const DocId old = static_cast<DocId>(seed % 30);
+    const Case c = make_case(seed, 60, 20, 200, 30, old);
+    ASSERT_NO_FATAL_FAILURE(check_leaders(c, kUsualThresholds[seed % 4], kCaches, old)) << "seed " << seed;
+  }
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    const Case c = make_case(seed, 3000, 40, 12000, 30, 1000);
+    ASSERT_NO_FATAL_FAILURE(check_leaders(c, .5, kLargeCaches, 1000)) << "seed " << seed;
   }
 }
 

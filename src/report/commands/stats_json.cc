@@ -83,6 +83,10 @@ std::string stats_json(const RunStats& stats) {
   json["pairs"] = stats.pairs;
   json["kept"] = stats.kept ? Json(*stats.kept) : Json(nullptr);
   json["removed"] = stats.removed ? Json(*stats.removed) : Json(nullptr);
+  if (stats.against) {
+    json["against_documents"] = stats.against->documents;
+    json["removed_for_against"] = stats.against->removed;
+  }
   json["seconds"] = Json::object();
   for (const auto& [stage, seconds] : stats.seconds) json["seconds"][stage] = seconds;
   json["seconds"]["total"] = stats.total_seconds();
@@ -96,14 +100,17 @@ std::string stats_json(const RunStats& stats) {
 
 std::string summary(const RunStats& stats) {
   std::string out = fmt::format("{} {}", with_commas(stats.documents), stats.transactions ? "items" : "documents");
+  if (stats.against) out += fmt::format(" and {} of --against", with_commas(stats.against->documents));
   if (stats.empty > 0) out += fmt::format(" ({} without a shingle)", with_commas(stats.empty));
   if (stats.problems > 0) out += fmt::format(", {} could not be used", with_commas(stats.problems));
   if (stats.command == "sketch") {
     out += "; sketched\n";
   } else if (stats.removed) {
-    out += fmt::format("; {} kept, {} removed ({} identical, {} similar at {} or more)\n", with_commas(*stats.kept),
+    out += fmt::format("; {} kept, {} removed ({} identical, {} similar at {} or more", with_commas(*stats.kept),
                        with_commas(*stats.removed), with_commas(stats.removed_identical),
                        with_commas(*stats.removed - stats.removed_identical), stats.threshold);
+    if (stats.against) out += fmt::format("; {} of them to one of --against", with_commas(stats.against->removed));
+    out += ")\n";
   } else if (stats.command == "simhash") {
     out += fmt::format("; {} pairs within the distance\n", with_commas(stats.pairs));
   } else {

@@ -1,6 +1,7 @@
 // Rows of `textkin dedup`: --removed and --clusters.
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 #include "report/rows/table.h"
@@ -12,7 +13,8 @@ struct RemovedRow {
   std::string_view id;
   std::string_view kept;  // what stays for it
   double similarity = 0;
-  bool identical = false;  // equal shingle sets, else similar
+  bool identical = false;    // equal shingle sets, else similar
+  std::string_view kept_in;  // "input" or "against": where that one is; shown where there are two sides
 };
 
 template <>
@@ -23,7 +25,10 @@ inline constexpr auto kColumns<RemovedRow> = std::tuple{
     Column{"basis", [](const RemovedRow&) { return "exact"; }},
     Column{"cluster", &RemovedRow::kept},
     Column{"reason", [](const RemovedRow& row) { return row.identical ? "identical" : "similar"; }},
+    Column{"kept_in", &RemovedRow::kept_in},
 };
+
+constexpr std::size_t kOneSided = kNames<RemovedRow>.size() - 1;  // columns without `kept_in`
 
 // A member of a cluster, whose name is the kept document's id; that one's own similarity is 1.
 struct ClusterRow {

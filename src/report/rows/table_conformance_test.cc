@@ -207,7 +207,7 @@ TEST_P(EveryFormat, WritesEveryTable) {
   holds(written<SimHashRow>(std::vector<SimHashRow>(2)), 6);
   holds(written<SimHashClusterRow>(std::vector<SimHashClusterRow>(2)), 3);
   holds(written<SimHashPlanRow>(std::vector<SimHashPlanRow>(2)), 7);
-  holds(written<RemovedRow>(std::vector<RemovedRow>(2)), 6);
+  holds(written<RemovedRow>(std::vector<RemovedRow>(2)), 7);
   holds(written<ClusterRow>(std::vector<ClusterRow>(2)), 4);
   holds(written<ProblemRow>(std::vector<ProblemRow>(2)), 4);
 }

@@ -18,9 +18,11 @@ template <class Row>
 class TableFile {
  public:
   // Opens the file at once: a folder that is missing is known before any work. Without commit() nothing is left behind.
-  static Result<std::unique_ptr<TableFile>> open(const std::string& path, const Format& format) {
+  // `columns`: the first of them.
+  static Result<std::unique_ptr<TableFile>> open(const std::string& path, const Format& format,
+                                                 std::size_t columns = Table<Row>::kAll) {
     TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(path));
-    std::unique_ptr<TableFile> table(new TableFile(Table<Row>(format), std::move(file)));
+    std::unique_ptr<TableFile> table(new TableFile(Table<Row>(format, columns), std::move(file)));
     TEXTKIN_RETURN_IF_ERROR(table->begin());
     return table;
   }

@@ -109,12 +109,12 @@ TEST(Table, OfFingerprints) {
 }
 
 TEST(Table, OfADedup) {
-  EXPECT_EQ(written(jsonl_format(), RemovedRow{"x", "y", 1, true}),
+  EXPECT_EQ(written(jsonl_format(), RemovedRow{"x", "y", 1, true, ""}),
             "{\"id\":\"x\",\"kept\":\"y\",\"similarity\":1.0,\"basis\":\"exact\",\"cluster\":\"y\","
-            "\"reason\":\"identical\"}\n");
-  EXPECT_EQ(written(jsonl_format(), RemovedRow{"x", "y", 1, false}),
+            "\"reason\":\"identical\",\"kept_in\":\"\"}\n");
+  EXPECT_EQ(written(jsonl_format(), RemovedRow{"x", "y", 1, false, "against"}),
             "{\"id\":\"x\",\"kept\":\"y\",\"similarity\":1.0,\"basis\":\"exact\",\"cluster\":\"y\","
-            "\"reason\":\"similar\"}\n");
+            "\"reason\":\"similar\",\"kept_in\":\"against\"}\n");
   EXPECT_EQ(written(tsv_format(), ClusterRow{"x", "x", true, 1}), "cluster\tid\trole\tsimilarity\nx\tx\tkept\t1.0\n");
   EXPECT_EQ(written(tsv_format(), ClusterRow{"x", "y", false, 0.5}),
             "cluster\tid\trole\tsimilarity\nx\ty\tremoved\t0.5\n");

@@ -1,0 +1,62 @@
+#include "engine/cleanup/old_side.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "input/sources/sources.h"
+
+namespace textkin::engine::cleanup {
+namespace {
+
+using FileNumber = std::pair<dev_t, ino_t>;
+
+// Of a regular file, a table's that was read into memory too; of all else there is none.
+bool number_of(const input::Source& source, FileNumber& number) {
+  struct stat status;
+  if (source.path == "-" || ::stat(source.path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
+  number = {status.st_dev, status.st_ino};
+  return true;
+}
+
+}  // namespace
+
+Status check_sides(const run::SettledRun& run) {
+  if (run.inputs.against.empty()) return {};
+  input::InputSpec other = run.inputs.spec;
+  other.arguments = run.inputs.against;
+  const Result<input::SourceList> fresh = input::list_sources(run.inputs.spec);
+  const Result<input::SourceList> old = input::list_sources(other);
+  if (!fresh.ok() || !old.ok()) return {};  // the run says why
+  std::set<FileNumber> seen;
+  FileNumber number;
+  for (const input::Source& source : fresh->sources)
+    if (number_of(source, number)) seen.insert(number);
+  for (const input::Source& source : old->sources)
+    if (number_of(source, number) && seen.contains(number))
+      return Status(
+          Code::kInvalidArgument,
+          fmt::format("{} is INPUT and --against too, so that all of it would go; name it once", source.name));
+  return {};
+}
+
+KeepOrder old_first(KeepOrder order, const read::Collection& collection) {
+  if (!collection.has_against) return order;
+  const DocId documents = collection.documents();
+  const DocId first_old = collection.against;
+  const DocId old = documents - first_old;
+  std::vector<DocId> by_rank(documents, kNoDoc);  // INPUT's documents, where their rank is
+  for (DocId doc = 0; doc < first_old; ++doc) by_rank[order.of(doc)] = doc;
+  KeepOrder settled;
+  settled.rank.resize(documents);
+  for (DocId doc = first_old; doc < documents; ++doc) settled.rank[doc] = doc - first_old;
+  DocId next = old;
+  for (const DocId doc : by_rank)
+    if (doc != kNoDoc) settled.rank[doc] = next++;
+  return settled;
+}
+
+}  // namespace textkin::engine::cleanup
