@@ -57,7 +57,8 @@ namespace textkin::cli {
   each(index_snapshot) \
   each(index_rebuild) \
   each(index_audit) \
-  each(index_plan)
+  each(index_plan) \
+  each(serve)
 // clang-format on
 
 #define TEXTKIN_DECLARED(name) std::unique_ptr<Command> add_##name(CLI::App& app);

@@ -84,6 +84,7 @@ const std::map<std::string_view, std::vector<std::string_view>>& examples() {
        {"index create sources", "index add sources essays", "index rebuild sources folded --normalize nfkc-casefold"}},
       {"index audit", {"index create sources", "index add sources essays", "index audit sources --sample 3"}},
       {"index plan", {"index create sources", "index add sources essays", "index plan sources"}},
+      {"serve", {"index create sources", "index add sources essays", "serve sources --try"}},
       {"law",
        {"law error --hashes 256", "law hashes --within 0.05", "law chance --universe 1000 --size-a 50 --size-b 60"}},
       {"law error", {"law error --hashes 256 --similarity 0.8", "law error --hashes 256 --bits 1 --similarity 0.8"}},

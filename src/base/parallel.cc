@@ -99,7 +99,24 @@ Status parallel_for(std::size_t count, unsigned threads,
   return error.take();
 }
 
+namespace {
+
+// By the thread that calls: runs of one thread each do not wait for each other.
+Status run_alone(const AnyPipeline& pipeline) {
+  while (true) {
+    if (interrupted()) return interrupted_status();
+    Result<AnyItem> made = pipeline.produce();
+    if (!made.ok()) return made.status();
+    if (*made == nullptr) return {};
+    TEXTKIN_RETURN_IF_ERROR(pipeline.work(made->get(), 0));
+    TEXTKIN_RETURN_IF_ERROR(pipeline.commit(made->get()));
+  }
+}
+
+}  // namespace
+
 Status run_pipeline_of_any(unsigned threads, unsigned in_flight, const AnyPipeline& pipeline) {
+  if (threads <= 1) return run_alone(pipeline);
   Status result;
   std::atomic<bool> stop{false};    // nothing more is produced
   std::atomic<bool> failed{false};  // nothing more will be committed, so work would be wasted
@@ -146,7 +163,7 @@ Status run_pipeline_of_any(unsigned threads, unsigned in_flight, const AnyPipeli
       stop = true;
     }
   };
-  arena_for(std::max(1u, threads)).execute([&] {
+  arena_for(threads).execute([&] {
     tbb::parallel_pipeline(std::max(1u, in_flight),
                            tbb::make_filter<void, Carriage*>(tbb::filter_mode::serial_in_order, produce) &
                                tbb::make_filter<Carriage*, Carriage*>(tbb::filter_mode::parallel, work) &

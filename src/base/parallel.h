@@ -38,7 +38,8 @@ struct AnyPipeline {
 };
 Status run_pipeline_of_any(unsigned threads, unsigned in_flight, const AnyPipeline& pipeline);
 
-// At most `in_flight` items exist at a time.
+// At most `in_flight` items exist at a time. With one thread it is the caller's, so that several such pipelines run at
+// once.
 template <class Item>
 Status run_pipeline(unsigned threads, unsigned in_flight, const Pipeline<Item>& pipeline) {
   return run_pipeline_of_any(

@@ -87,6 +87,8 @@ def world(textkin_once):
     textkin_once("signatures", "create", "old.jsonl", "--shingle", "word:2", "-o", "old.sig")
     textkin_once("signatures", "create", "two.fasta.txt", "--records", "--shingle", "kmer:5", "-o", "fasta.sig")
     write("ids.txt", "2\n3\n")
+    write("tokens", "reader a-token-of-a-reader\n")
+    (textkin_once.folder / "tokens").chmod(0o600)
     jsonl("twins.jsonl", [{"id": "twin", "text": TEXTS[0]}])
     textkin_once("index", "create", "idx", "--shingle", "word:2", "--field", "name")
     textkin_once("index", "add", "idx", "other.jsonl")

@@ -41,6 +41,7 @@ LEAST = {
     "index get": ["idx", "1"], "index list": ["idx"], "index stats": ["idx"], "index verify": ["idx"], "index merge": ["idx"],
     "index repair": ["idx"], "index export": ["idx"], "index snapshot": ["idx", "copy"], "index rebuild": ["idx", "new"],
     "index audit": ["idx", "--sample", "1"], "index plan": ["idx"],
+    "serve": ["idx", "--try"],
     "law error": [], "law hashes": [], "law interval": ["--hashes", "9", "--matches", "3"],
     "law chance": ["--a", "9", "--b", "9", "--universe", "99"], "law samples": [], "law ru": [], "law mash": [],
     "law simhash": [], "law bias": [],
@@ -49,7 +50,7 @@ LEAST = {
 READ = {"--pdf-program": "passages", "--key": "pairs", "--of": "simhash", "--template": "passages", "--marks": "report", "--stop-words": "pairs", "--against": "pairs", "--background": "compare",
         "--law-xy": "law ru", "--given-hashes": "explain"}
 # What these write is DIR alone, which holds no INPUT: test_index.py.
-ONLY_AN_INDEX = {"index create", "index remove", "index verify", "index merge", "index repair", "index snapshot", "index rebuild"}
+ONLY_AN_INDEX = {"index create", "index remove", "index verify", "index merge", "index repair", "index snapshot", "index rebuild", "serve"}
 RECORDS = [prose(1), prose(1), prose(2), prose(3)]
 REFUSED = re.compile("are the same; name|which would be replaced; name|name a place outside it|holds the input|writes too; name")
 

@@ -18,28 +18,23 @@ namespace textkin::engine::care {
 namespace {
 
 // A document as it was added, with its fields, as a line of JSONL.
-class DocumentLines {
+class DocumentLine {
  public:
-  static Result<DocumentLines> open(const std::string& path, const archive::Archive& archive,
-                                    const std::string& folder) {
+  static Result<DocumentLine> make(const archive::Archive& archive, const std::string& folder) {
     TEXTKIN_ASSIGN_OR_RETURN(index::IndexSpec spec, index::spec_of(archive.words(), folder));
     TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format("jsonl"));
-    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(path));
-    return DocumentLines(std::move(spec.fields), *format, std::move(file));
+    return DocumentLine(std::move(spec.fields), *format);
   }
 
-  Status add(const archive::Entry& entry, std::string_view text) {
-    line_.clear();
+  void append(const archive::Entry& entry, std::string_view text, std::string& out) const {
     std::vector<report::Cell> cells{entry.id, text};
     for (const std::string& field : entry.fields) cells.emplace_back(field);
-    writer_->append_row(cells, line_);
-    return file_->write(line_);
+    writer_->append_row(cells, out);
   }
-  Status commit() { return file_->commit(); }
 
  private:
-  DocumentLines(std::vector<std::string> fields, const report::Format& format, std::unique_ptr<base::OutputFile> file)
-      : fields_(std::make_unique<std::vector<std::string>>(std::move(fields))), file_(std::move(file)) {
+  DocumentLine(std::vector<std::string> fields, const report::Format& format)
+      : fields_(std::make_unique<std::vector<std::string>>(std::move(fields))) {
     names_ = std::make_unique<std::vector<std::string_view>>(std::vector<std::string_view>{"id", "text"});
     for (const std::string& field : *fields_) names_->push_back(field);
     writer_ = format.make(*names_);
@@ -48,8 +43,32 @@ class DocumentLines {
   std::unique_ptr<std::vector<std::string>> fields_;
   std::unique_ptr<std::vector<std::string_view>> names_;  // of which the writer holds a view
   std::unique_ptr<const report::RowWriter> writer_;
+};
+
+// Such lines in a file.
+class DocumentLines {
+ public:
+  static Result<DocumentLines> open(const std::string& path, const archive::Archive& archive,
+                                    const std::string& folder) {
+    TEXTKIN_ASSIGN_OR_RETURN(DocumentLine line, DocumentLine::make(archive, folder));
+    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(path));
+    return DocumentLines(std::move(line), std::move(file));
+  }
+
+  Status add(const archive::Entry& entry, std::string_view text) {
+    bytes_.clear();
+    line_.append(entry, text, bytes_);
+    return file_->write(bytes_);
+  }
+  Status commit() { return file_->commit(); }
+
+ private:
+  DocumentLines(DocumentLine line, std::unique_ptr<base::OutputFile> file)
+      : line_(std::move(line)), file_(std::move(file)) {}
+
+  DocumentLine line_;
   std::unique_ptr<base::OutputFile> file_;
-  std::string line_;
+  std::string bytes_;
 };
 
 Result<index::OpenArchive> open_to_show(const ShowOptions& wanted, const run::LimitOptions& limits) {
@@ -84,6 +103,19 @@ Status get(const ShowOptions& wanted, const std::vector<std::string>& ids, const
     TEXTKIN_RETURN_IF_ERROR(lines.add(entry, text));
   }
   return lines.commit();
+}
+
+Status append_document(const archive::Archive& archive, const std::string& folder, const std::string& id,
+                       std::string& out) {
+  TEXTKIN_ASSIGN_OR_RETURN(const DocId number, archive.find(id));
+  if (number == kNoDoc) return Status(Code::kNotFound, fmt::format("no document of {} has the id {}", folder, id));
+  TEXTKIN_ASSIGN_OR_RETURN(const DocumentLine line, DocumentLine::make(archive, folder));
+  archive::Entry entry;
+  std::string text;
+  TEXTKIN_RETURN_IF_ERROR(archive.read(number, entry));
+  TEXTKIN_RETURN_IF_ERROR(archive.read_text(number, text));
+  line.append(entry, text, out);
+  return {};
 }
 
 Status write_all(const ShowOptions& wanted, const run::LimitOptions& limits) {

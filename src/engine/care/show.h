@@ -25,6 +25,10 @@ struct ShowOptions {
 // has; then nothing is written.
 Status get(const ShowOptions& wanted, const std::vector<std::string>& ids, const run::LimitOptions& limits);
 
+// Appends that of one id, the same line. `folder`: for messages.
+Status append_document(const archive::Archive& archive, const std::string& folder, const std::string& id,
+                       std::string& out);
+
 // All documents, as they were added, in the order of adding: what `index add`
 // reads.
 Status write_all(const ShowOptions& wanted, const run::LimitOptions& limits);

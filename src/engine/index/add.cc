@@ -27,7 +27,33 @@
 namespace textkin::engine::index {
 namespace {
 
-using AddedTable = report::TableFile<report::AddedRow>;
+// Rows of what became of each document, into a file or memory.
+class AddedRows {
+ public:
+  // `into` may be null; an empty path is no file.
+  static Result<AddedRows> open(const std::string& path, std::string* into) {
+    AddedRows rows;
+    if (path.empty() && into == nullptr) return rows;
+    TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format("jsonl"));
+    if (!path.empty()) {
+      TEXTKIN_ASSIGN_OR_RETURN(rows.file_, report::TableFile<report::AddedRow>::open(path, *format));
+    }
+    if (into != nullptr) rows.table_ = std::make_unique<report::Table<report::AddedRow>>(*format);
+    rows.into_ = into;
+    return rows;
+  }
+
+  Status add(const report::AddedRow& row) {
+    if (into_ != nullptr) table_->append_row(row, *into_);
+    return file_ == nullptr ? Status() : file_->add(row);
+  }
+  Status commit() { return file_ == nullptr ? Status() : file_->commit(); }
+
+ private:
+  std::unique_ptr<report::TableFile<report::AddedRow>> file_;
+  std::unique_ptr<report::Table<report::AddedRow>> table_;
+  std::string* into_ = nullptr;
+};
 
 struct PreparedBlock : read::BlockVisitor::Made {
   struct One {
@@ -44,9 +70,9 @@ struct PreparedBlock : read::BlockVisitor::Made {
 
 class AddVisitor final : public read::VisitorOf<PreparedBlock> {
  public:
-  // `seen` and `results` may be null.
+  // `seen` may be null.
   AddVisitor(archive::ArchiveWriter& writer, const IndexSpec& spec, archive::OnSameId on_same_id, WhenFull when_full,
-             SeenBefore* seen, AddedTable* results)
+             SeenBefore* seen, AddedRows& results)
       : writer_(writer),
         spec_(spec),
         fields_(spec.fields.size()),
@@ -136,9 +162,8 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
     TEXTKIN_ASSIGN_OR_RETURN(const std::optional<SeenBefore::Partner> partner, seen_->find(one.set, one.cells));
     if (!partner) return false;
     ++counts_.seen;
-    if (results_ != nullptr)
-      TEXTKIN_RETURN_IF_ERROR(
-          results_->add({.id = one.id, .status = "seen", .partner = partner->id, .similarity = partner->similarity}));
+    TEXTKIN_RETURN_IF_ERROR(
+        results_.add({.id = one.id, .status = "seen", .partner = partner->id, .similarity = partner->similarity}));
     return true;
   }
 
@@ -165,7 +190,7 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
       return {counts_.kept, "kept"};
     }();
     ++number;
-    return results_ == nullptr ? Status() : results_->add({.id = id, .status = status, .partner = {}});
+    return results_.add({.id = id, .status = status, .partner = {}});
   }
 
   archive::ArchiveWriter& writer_;
@@ -175,7 +200,7 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
   archive::OnSameId on_same_id_;
   WhenFull when_full_;
   SeenBefore* seen_;
-  AddedTable* results_;
+  AddedRows& results_;
   std::vector<Worker> workers_;
   AddCounts counts_;
 };
@@ -207,12 +232,8 @@ Result<AddCounts> add_to(archive::ArchiveWriter& writer, run::Reading reading, c
   if (wanted.unless_similar != 0) {
     TEXTKIN_ASSIGN_OR_RETURN(seen, SeenBefore::make(writer, spec, wanted.unless_similar));
   }
-  std::unique_ptr<AddedTable> results;
-  if (!wanted.results.empty()) {
-    TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format("jsonl"));
-    TEXTKIN_ASSIGN_OR_RETURN(results, AddedTable::open(wanted.results, *format));
-  }
-  AddVisitor visitor(writer, spec, wanted.on_same_id, when_full, seen ? &*seen : nullptr, results.get());
+  TEXTKIN_ASSIGN_OR_RETURN(AddedRows results, AddedRows::open(wanted.results, wanted.rows));
+  AddVisitor visitor(writer, spec, wanted.on_same_id, when_full, seen ? &*seen : nullptr, results);
   TEXTKIN_RETURN_IF_ERROR(visitor.open(collection));
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<run::ProblemLog> log,
                            run::ProblemLog::open(reading.inputs.problems, progress));
@@ -229,7 +250,7 @@ Result<AddCounts> add_to(archive::ArchiveWriter& writer, run::Reading reading, c
     TEXTKIN_RETURN_IF_ERROR(writer.commit().status());
     TEXTKIN_RETURN_IF_ERROR(writer.finish());
   }
-  if (results != nullptr) TEXTKIN_RETURN_IF_ERROR(results->commit());
+  TEXTKIN_RETURN_IF_ERROR(results.commit());
   visitor.counts().problems = log->count();
   visitor.counts().sequence = writer.archive().state().sequence;
   visitor.counts().documents = writer.alive();

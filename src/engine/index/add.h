@@ -27,7 +27,8 @@ struct AddOptions {
   // A document with a new id is left out where one of at least this similarity is there, or came before it; 0: never.
   // One step: nobody else writes meanwhile, so of twins that arrive together one is new.
   double unless_similar = 0;
-  std::string results;  // a row a document: what became of it, and beside which one; empty: none
+  std::string results;          // a row a document: what became of it, and beside which one; empty: none
+  std::string* rows = nullptr;  // the same, appended as lines of JSON; null: none
 };
 
 // What an add did. The same id and content as before change nothing.

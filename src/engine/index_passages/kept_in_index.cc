@@ -27,7 +27,8 @@ class TextsOfIndex final : public StoredTexts {
 }  // namespace
 
 Result<std::unique_ptr<KeptInIndex>> KeptInIndex::open(const KeptOptions& wanted, std::uint64_t memory) {
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<index::IndexUnion> indexes, index::IndexUnion::open(wanted.folders, memory));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<index::IndexUnion> indexes,
+                           index::IndexUnion::open(wanted.folders, memory, wanted.held));
   if (indexes->spec().passages == 0) {
     const std::string& folder = wanted.folders.front();
     if (wanted.folders.size() > 1)

@@ -25,6 +25,7 @@ struct KeptOptions {
   std::vector<std::string> folders;  // one, or several that are asked as one
   index::WhereOptions where;
   std::uint64_t as_of = 0;  // the sequence; 0: the last one; of one folder
+  index::OpenArchives held;
 };
 
 class KeptInIndex final : public passages::KeptDocuments {

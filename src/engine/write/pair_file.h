@@ -2,14 +2,11 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
-#include <string_view>
 
 #include "base/output_file.h"
+#include "engine/write/pair_lines.h"
 #include "engine/write/pair_sink.h"
-#include "report/rows/pair_rows.h"
-#include "store/document_reader.h"
 
 namespace textkin::engine::write {
 
@@ -24,16 +21,11 @@ class PairFile final : public PairSink {
 
  private:
   PairFile(const report::Format& format, std::unique_ptr<base::OutputFile> file)
-      : format_(format), file_(std::move(file)) {}
+      : lines_(format), file_(std::move(file)) {}
 
-  const report::Format& format_;
+  PairLines lines_;
   std::unique_ptr<base::OutputFile> file_;
-  std::optional<report::Table<report::PairRow>> table_;  // from begin() on
-  std::string bytes_;                                    // of a row
-  std::unique_ptr<store::DocumentReader> documents_;     // a's and b's, each in the order in which it is asked for
-  std::unique_ptr<store::DocumentReader> partners_;
-  DocId read_ = kNoDoc;
-  std::string_view id_;  // of document read_
+  std::string bytes_;  // of a row
 };
 
 }  // namespace textkin::engine::write

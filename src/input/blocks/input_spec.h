@@ -57,6 +57,9 @@ struct InputSpec {
   std::vector<std::string> arguments;  // files, directories, "-", names of what is in memory
   // What is in memory, by the name that stands for it among the arguments and in messages.
   std::map<std::string, std::shared_ptr<const MemorySource>> memory;
+  // What is opened in place of an argument: of a door that was given bytes, and what messages and ids are to call them.
+  // They are read as they stand, whatever suffix that name has.
+  std::map<std::string, std::string> paths;
   std::string read_as{kBySuffix};  // or a name of the catalogue of formats (formats/catalog.h)
   bool lines = false;              // by suffix, what is not JSONL holds a document a line; so does standard input
   bool records = false;            // by suffix, what is not JSONL is FASTA, a document a sequence; so is standard input

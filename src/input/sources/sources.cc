@@ -119,7 +119,18 @@ Status add_directory(const InputSpec& spec, const std::string& argument, SourceL
   return {};
 }
 
+Status add_given(const InputSpec& spec, const std::string& name, const std::string& path, SourceList& list) {
+  struct stat status;
+  if (::stat(path.c_str(), &status) != 0) return base::io_error(name, "cannot be opened", errno);
+  list.sources.push_back(
+      make_source(spec, path, name, name, true, static_cast<std::uint64_t>(status.st_size), modified_ns(status)));
+  list.sources.back().is_argument = true;
+  return {};
+}
+
 Status add_argument(const InputSpec& spec, const std::string& argument, SourceList& list) {
+  if (const auto given = spec.paths.find(argument); given != spec.paths.end())
+    return add_given(spec, argument, given->second, list);
   if (argument == "-") {
     list.sources.push_back(make_source(spec, "-", "-", "-", false, 0, 0));
     return {};

@@ -1,0 +1,350 @@
+"""`textkin serve`: what a server answers is what the command line says of the same folder, byte by byte; what it acknowledged
+is there; docs/openapi.yaml says all of it."""
+
+import json
+import random
+import re
+import signal
+import socket
+import subprocess
+import threading
+import time
+import urllib.parse
+
+import pytest
+
+import reference
+from conftest import BINARY
+from samples import family_corpus, prose
+from serving import LINES, TEXT, Server, contract, fields_of, lines_of, serving
+
+WRITER = "a-token-of-a-writer-0123456789"
+READER = "a-token-of-a-reader-0123456789"
+
+
+def documents(count, seed=1):
+    return [{"id": f"d{i}", "text": text, "course": f"c{i % 3}"} for i, text in enumerate(family_corpus(seed, families=count // 3)[:count])]
+
+
+@pytest.fixture
+def index(textkin):
+    textkin("index", "create", "idx", "--field", "course")
+    textkin("index", "add", "idx", textkin.jsonl("docs.jsonl", documents(240)))
+    return textkin
+
+
+def tokens(textkin):
+    textkin.write("tokens", f"# who may ask\nreader {READER}\n\nwriter {WRITER}\n")
+    (textkin.folder / "tokens").chmod(0o600)
+    return "tokens"
+
+
+def question(path, **parameters):
+    return path + "?" + urllib.parse.urlencode(parameters, doseq=True) if parameters else path
+
+
+def test_answers_are_those_of_the_command_line(index):
+    """A few hundred questions, one by one and in bulk, by one connection and several, as text and as lines."""
+    draw = random.Random(4)
+    asked = [{"id": f"q{i}", "text": one["text"] if i % 2 else one["text"] + " " + prose(i, 9)} for i, one in enumerate(draw.choices(documents(240), k=40))]
+    cases = [({}, []), ({"threshold": "0.5"}, ["-t", "0.5"]), ({"top": "3"}, ["--top", "3"]), ({"threshold": "0.6", "recall": "0.99"}, ["-t", "0.6", "--recall", "0.99"]),
+             ({"where": ["course=c1"]}, ["--where", "course=c1"]), ({"not": ["course=c1", "course=c2"]}, ["--not", "course=c1", "--not", "course=c2"]),
+             ({"as_of": "1", "threshold": "0.5"}, ["--as-of", "1", "-t", "0.5"])]
+    with serving(index, "idx") as server:
+        connection = server.connect()
+        seen = 0
+        for parameters, words in cases:
+            index.jsonl("body", asked)
+            expected = index("index", "query", "idx", "body", "--as", "jsonl", "--format", "jsonl", "-q", *words).stdout
+            path = question("/v1/indexes/idx/query", **parameters)
+            found = server("POST", path, lines_of(asked), LINES, connection=connection)
+            assert found.status == 200 and found.body == expected and found.headers["Textkin-Sequence"] == "1"
+            assert 0.5 <= float(found.headers["Textkin-Recall"]) <= 1
+            alone = []
+            for one in asked:
+                answer = server("POST", question("/v1/indexes/idx/query", id=one["id"], **parameters), one["text"], TEXT, connection=connection)
+                assert answer.status == 200
+                alone.append(answer.body)
+            assert b"".join(alone) == expected
+            seen += len(expected.splitlines())
+        assert seen > 200, "a test of nothing"
+
+
+def test_passages_stats_and_documents_are_those_of_the_command_line(index):
+    index("index", "add", "idx", index.jsonl("more.jsonl", [{"id": "ü/ a%b", "text": prose(5, 90), "course": "c9"}]))
+    text = prose("before", 20) + " " + " ".join(prose(5, 90).split()[10:50]) + " " + prose("behind", 20)
+    with serving(index, "idx") as server:
+        index.write("q", text)
+        for parameters, words in (({}, []), ({"min_length": "40"}, ["--min-length", "40"]), ({"where": "course=c9"}, ["--where", "course=c9"])):
+            expected = index("index", "passages", "idx", "q", "--extract", "none", "--format", "jsonl", "-q", *words).stdout
+            found = server("POST", question("/v1/indexes/idx/passages", id="q", **parameters), text, TEXT)
+            assert expected and found.status == 200 and found.body == expected
+        assert server("GET", "/v1/indexes/idx").json() == index("index", "stats", "idx", "--format", "json").json() | {"file_bytes": server("GET", "/v1/indexes/idx").json()["file_bytes"]}
+        for id in ("ü/ a%b", "d7"):
+            found = server("GET", "/v1/indexes/idx/documents/" + urllib.parse.quote(id, safe=""))
+            assert found.status == 200 and found.body == index("index", "get", "idx", id).stdout
+        assert server("GET", "/v1/indexes/idx/documents/%C3%BC%2F%20").status == 404
+        assert server("GET", "/v1/indexes").json() == {"indexes": [{"name": "idx", "documents": 241, "sequence": 2, "read_only": False}]}
+
+
+def test_changes_are_those_of_the_command_line(index):
+    """The same script against a server and by the command line on a copy: counts, rows and all documents are the same."""
+    index("index", "snapshot", "idx", "copy")
+    draw = random.Random(8)
+    with serving(index, "idx") as server:
+        for step in range(8):
+            some = [{"id": f"d{draw.randrange(300)}", "text": draw.choice(documents(240))["text"] + f" step {step}", "course": "c1"} for _ in range(20)]
+            index.jsonl("some.jsonl", some)
+            if step % 4 == 3:
+                ids = [one["id"] for one in some] + ["nobody"]
+                told = server("POST", "/v1/indexes/idx/remove", "\n".join(ids), TEXT).json()
+                index("index", "remove", "copy", *ids)
+                assert told["removed"] + told["unknown"] == len(ids) and told["unknown"] >= 1
+            else:
+                how = {"unless_similar": "0.8"} if step % 2 else {"on_same_id": "keep"}
+                found = server("POST", question("/v1/indexes/idx/documents", **how), lines_of(some), LINES)
+                words = ["--unless-similar", "0.8"] if step % 2 else ["--on-same-id", "keep"]
+                index("index", "add", "copy", "some.jsonl", "--results", "rows.jsonl", *words)
+                assert found.status == 200
+                *rows, counts = found.body.splitlines(keepends=True)
+                assert b"".join(rows) == (index.folder / "rows.jsonl").read_bytes()
+                assert json.loads(counts)["sequence"] == int(found.headers["Textkin-Sequence"])
+            stats = server("GET", "/v1/indexes/idx").json()
+            assert stats["sequence"] == index("index", "stats", "copy", "--format", "json").json()["sequence"], "not as of what was acknowledged"
+        put = server("PUT", "/v1/indexes/idx/documents/new%2Fone", "a text of its own", TEXT)
+        assert put.status == 200 and put.rows()[0]["status"] == "new" and put.rows()[-1]["added"] == 1
+        assert server("PUT", "/v1/indexes/idx/documents/new%2Fone", "a text of its own", TEXT).rows()[-1]["unchanged"] == 1
+        assert server("GET", "/v1/indexes/idx/documents/new%2Fone").json()["text"] == "a text of its own"
+        assert server("DELETE", "/v1/indexes/idx/documents/new%2Fone").json()["removed"] == 1
+        assert server("DELETE", "/v1/indexes/idx/documents/new%2Fone").status == 404
+    assert sorted(index("index", "export", "idx").stdout.splitlines()) == sorted(index("index", "export", "copy").stdout.splitlines())
+    index("index", "verify", "idx", "--deep")
+
+
+def test_a_batch_is_all_or_nothing(index):
+    with serving(index, "idx") as server:
+        def state():
+            return {name: value for name, value in server("GET", "/v1/indexes/idx").json().items() if name != "file_bytes"}
+
+        before = state()
+        good = lines_of([{"id": "good", "text": prose(1)}])
+        for body, said in (
+            (good + '{"id": "bad", "te', "body:2"), (good + '{"id": 4.5}\n', "body:2"), (good + lines_of([{"text": "without an id"}]), "no id"),
+            (good.encode() + b'{"id": "x", "text": "\xff\xfe"}\n', "body:2"), ("", "empty"),
+        ):
+            answer = server("POST", "/v1/indexes/idx/documents", body, LINES)
+            assert answer.status == 400 and said in answer.problem(), answer.body
+        refused = server("POST", "/v1/indexes/idx/documents?on_same_id=refuse", good + lines_of([{"id": "d1", "text": "another"}]), LINES)
+        assert refused.status == 400 and "the id d1 is in the index with another text" in refused.problem()
+        assert server("GET", "/v1/indexes/idx/documents/good").status == 404
+        assert state() == before
+        assert server("POST", "/v1/indexes/idx/documents", good, LINES).status == 200
+        assert server("GET", "/v1/indexes/idx/documents/good").status == 200
+
+
+def test_of_twins_that_arrive_together_one_is_new(index):
+    """Sixteen clients add the same texts under other ids, a change each."""
+    texts = [prose(f"twin {i}", 40) for i in range(10)]
+    new = []
+
+    def client(number):
+        connection = server.connect()
+        for i, text in enumerate(texts):
+            answer = server("POST", "/v1/indexes/idx/documents?unless_similar=0.8", lines_of([{"id": f"{number}/{i}", "text": text}]), LINES, connection=connection)
+            assert answer.status == 200
+            new.extend(row["id"].split("/")[1] for row in answer.rows() if row.get("status") == "new")
+
+    with serving(index, "idx") as server:
+        clients = [threading.Thread(target=client, args=(number,)) for number in range(16)]
+        for one in clients:
+            one.start()
+        for one in clients:
+            one.join()
+        assert sorted(new) == sorted(str(i) for i in range(10))
+        assert server("GET", "/v1/indexes/idx").json()["documents"] == 250
+
+
+def test_nothing_that_was_acknowledged_is_lost_when_it_is_killed(index):
+    """Killed at drawn moments while four clients add; what they were told is there, and of each batch all or nothing."""
+    draw = random.Random(3)
+    known = set()
+    for turn in range(4):
+        server = Server(index, "idx")
+        told, stop = [], threading.Event()
+
+        def client(number, server=server, told=told, stop=stop, turn=turn):
+            i = 0
+            while not stop.is_set():
+                batch = [f"{turn}-{number}-{i}-{part}" for part in range(3)]
+                try:
+                    answer = server.add([{"id": id, "text": prose(id, 30)} for id in batch])
+                except OSError:
+                    return
+                except Exception as error:
+                    if type(error).__module__ == "http.client":
+                        return
+                    raise
+                if answer.status == 200:
+                    told.extend(batch)
+                i += 1
+
+        clients = [threading.Thread(target=client, args=(number,)) for number in range(4)]
+        for one in clients:
+            one.start()
+        until = time.monotonic() + 30
+        while len(told) < 12 and time.monotonic() < until:
+            time.sleep(0.01)
+        time.sleep(draw.random())
+        server.process.send_signal(signal.SIGKILL)
+        stop.set()
+        for one in clients:
+            one.join()
+        server.end(signal.SIGKILL)
+        assert told, "a test of nothing"
+        known |= set(told)
+        there = {json.loads(line)["id"] for line in index("index", "export", "idx").stdout.splitlines()}
+        assert known <= there
+        parts = [id.rpartition("-")[0] for id in there if "-" in id]
+        assert all(parts.count(batch) == 3 for batch in set(parts)), "a part of a batch"
+    index("index", "verify", "idx")
+
+
+def test_a_signal_ends_it_when_what_is_on_its_way_is_done(index):
+    server = Server(index, "idx")
+    connection = server.connect()
+    connection.request("POST", "/v1/indexes/idx/documents", lines_of([{"id": f"n{i}", "text": prose(f"n{i}", 200)} for i in range(2000)]), {"Content-Type": LINES})
+    idle = server.socket()
+    half = server.socket()
+    half.sendall(b"GET /hea")
+    time.sleep(0.05)
+    server.process.send_signal(signal.SIGTERM)
+    answer = connection.getresponse()
+    assert answer.status == 200 and json.loads(answer.read().splitlines()[-1])["added"] == 2000
+    assert answer.headers["Connection"] == "close"
+    assert server.end() == 0
+    assert idle.recv(1) == b"" and half.recv(1) == b""
+    assert index("index", "stats", "idx", "--format", "json").json()["documents"] == 2240
+
+
+@pytest.mark.parametrize("role, path", [("GET", path) for path in ("/healthz", "/readyz")])
+def test_health_needs_no_token(index, role, path):
+    with serving(index, "idx", "--tokens", tokens(index)) as server:
+        assert server(role, path).json() == {"status": "ok"}
+
+
+def ask_each_route(server, token=None):
+    """{(method, path): status} of a request that would do."""
+    asked = {}
+    for (method, path), (_, _, bodies, _) in contract().items():
+        body, type = (None, None) if not bodies else (lines_of([{"id": "z", "text": "x y"}]), LINES) if LINES in bodies else ("z", TEXT)
+        asked[method, path] = server(method, path.replace("{name}", "idx").replace("{id}", "d1"), body, type, token=token)
+    return asked
+
+
+def test_who_may_do_what(index):
+    """Every route for each role, and for none."""
+    with serving(index, "idx", "--tokens", tokens(index)) as server:
+        for token, reads, writes in ((None, 401, 401), ("a-token-of-a-reader-012345678X", 401, 401), (READER, 200, 403), (WRITER, 200, 200)):
+            for (method, path), answer in ask_each_route(server, token).items():
+                is_open = path in ("/healthz", "/readyz")
+                is_write = method in ("PUT", "DELETE") or path.endswith(("/documents", "/remove"))
+                assert answer.status == (200 if is_open else writes if is_write else reads), (token, method, path)
+                if answer.status == 401:
+                    assert answer.headers["WWW-Authenticate"] == "Bearer"
+        assert WRITER.encode() not in server.said() and READER.encode() not in server.said()
+    for mode, said in ((0o640, "chmod 600"), (0o604, "chmod 600")):
+        (index.folder / "tokens").chmod(mode)
+        assert said in index("serve", "idx", "--try", "--tokens", "tokens", exit=2).errors
+    for content, said in (("writer short\n", "tokens:1"), ("admin " + WRITER, "tokens:1"), ("# none\n", "no token")):
+        index.write("tokens", content)
+        (index.folder / "tokens").chmod(0o600)
+        assert said in index("serve", "idx", "--try", "--tokens", "tokens", exit=2).errors
+
+
+def test_it_is_reached_from_this_machine_alone_unless_there_are_tokens(index):
+    assert "--tokens" in index("serve", "idx", "--listen", "0.0.0.0:0", "--try", exit=2).errors
+    assert "--tokens" in index("serve", "idx", "--listen", "[::]:0", "--try", exit=2).errors
+    index("serve", "idx", "--listen", "0.0.0.0:0", "--try", "--tokens", tokens(index))
+    for wrong in ("elsewhere.example:80", "7070", "127.0.0.1:99999", "unix:", "127.0.0.1:"):
+        assert "--listen" in index("serve", "idx", "--listen", wrong, "--try", exit=2).errors
+    with serving(index, "idx") as server:
+        assert server("GET", "/healthz", Host="evil.example").status == 403
+        assert server("GET", "/healthz", Origin="https://evil.example").status == 403
+        assert server("GET", "/healthz", Origin="null").status == 403
+        assert server("GET", "/healthz", Host=f"localhost:{server.port}", Origin=f"http://localhost:{server.port}").status == 200
+
+
+def test_a_socket_of_the_file_system(index):
+    with serving(index, "idx", listen="unix:ask") as server:
+        assert (index.folder / "ask").stat().st_mode & 0o777 == 0o600
+        assert server("GET", "/v1/indexes/idx").status == 200
+        assert "another server's" in index("serve", "idx", "--read-only", "--listen", "unix:ask", "--try", exit=2).errors
+    killed = Server(index, "idx", listen="unix:ask")
+    killed.end(signal.SIGKILL)
+    assert (index.folder / "ask").exists()
+    with serving(index, "idx", listen="unix:ask") as server:  # what the dead one left is no hindrance
+        assert server("GET", "/healthz").status == 200
+    assert not (index.folder / "ask").exists()
+    assert "no socket" in index("serve", "idx", "--listen", "unix:docs.jsonl", "--try", exit=2).errors
+
+
+def test_several_indexes_by_name_and_for_reading_only(index):
+    index("index", "create", "a folder")
+    index("index", "add", "a folder", index.jsonl("one.jsonl", [{"id": "only here", "text": prose(77)}]))
+    assert "NAME=" in index("serve", "a folder", "--try", exit=2).errors
+    assert "two indexes" in index("serve", "idx", "idx=a folder", "--try", exit=2).errors
+    with serving(index, "idx", "other=a folder", "--read-only") as server:
+        assert [one["name"] for one in server("GET", "/v1/indexes").json()["indexes"]] == ["idx", "other"]
+        assert server("POST", "/v1/indexes/other/query", prose(77), TEXT).rows()[0]["b"] == "only here"
+        assert server("POST", "/v1/indexes/idx/query", prose(77), TEXT).rows() == []
+        assert server("POST", "/v1/indexes/third/query", prose(77), TEXT).status == 404
+        assert server.add([{"id": "x", "text": "y"}]).status == 403
+        index("index", "add", "idx", index.jsonl("two.jsonl", [{"id": "late", "text": prose(78)}]))  # another process writes
+        until = time.monotonic() + 20
+        while not server("POST", "/v1/indexes/idx/query", prose(78), TEXT).rows():
+            assert time.monotonic() < until, "never sees what another process wrote"
+            time.sleep(0.1)
+    with serving(index, "idx") as server:
+        assert "writes" in index("index", "add", "idx", "two.jsonl", exit=2).errors, "two that write"
+
+
+def test_the_contract_is_kept(index):
+    """Statuses, types and fields of every answer are those of docs/openapi.yaml, and its parameters are those of the routes."""
+    known = contract()
+    source = (reference.ROOT / "src/serve/routes.cc").read_text()
+    rows = re.findall(r'\{"([A-Z]+)",\s*"(/[^"]*)"', source)
+    assert set(rows) == set(known) and len(rows) == 11
+    with serving(index, "idx", "--tokens", tokens(index), token=WRITER) as server:
+        for (method, path), answer in ask_each_route(server).items():
+            statuses, parameters, bodies, schema = known[method, path]
+            assert answer.status == 200 and answer.headers["X-Request-Id"], (method, path, answer.body)
+            asked = path.replace("{name}", "idx").replace("{id}", "d2")
+            for one in answer.rows() if answer.headers["Content-Type"] == LINES else [answer.json()]:
+                assert any(fields <= set(one) for fields in fields_of(schema)), (path, one)
+            wrong = server(method, asked + "?nonsense=1", "x" if bodies else None, TEXT if TEXT in bodies else LINES if bodies else None)
+            if path.startswith("/v1"):
+                assert wrong.status == 400 and 400 in statuses
+                named = re.search(r"only (.*)", wrong.problem())
+                assert set(named[1].split(", ") if named else []) == parameters, path
+            for status, answer in (
+                (401, server(method, asked, token="nobody-knows-this-token")), (405, server("PATCH", asked)),
+                (415, server(method, asked, "x", "image/png") if bodies else None),
+                (404, server(method, asked.replace("idx", "nothing"), "x" if bodies else None, next(iter(bodies), None)) if "{name}" in path else None),
+                (403, server(method, asked, Origin="http://elsewhere.example")),
+            ):
+                if answer is None or (status == 401 and path in ("/healthz", "/readyz")):
+                    continue
+                assert answer.status == status and answer.problem(), (method, path, status)
+                assert status in statuses or status == 405, (method, path, status)
+        assert server("GET", "/v2").status == 404 and server("GET", "/v1/indexes/").status == 404
+        assert server("PATCH", "/v1/indexes").headers["Allow"] == "GET"
+
+
+def test_wrong_parameters_are_named(index):
+    with serving(index, "idx") as server:
+        for parameters, said in ({"threshold": "high"}, "threshold=high is not a number"), ({"threshold": "2"}, "threshold"), ({"threshold": "0.1"}, "--least"), ({"top": "-1"}, "top=-1"), \
+                ({"where": "year=1"}, "no field year"), ({"as_of": "99"}, "99"), ({"recall": ["0.5", "0.6"]}, "twice"), ({"threshold": "nan"}, "finite"):
+            answer = server("POST", question("/v1/indexes/idx/query", **parameters), "some words of a text", TEXT)
+            assert answer.status == 400 and said in answer.problem(), (parameters, answer.body)
+        for path in ("/v1/indexes/idx/documents/%", "/v1/indexes/idx/documents/%zz", "/v1/indexes/idx/documents/a%00b"):
+            assert server("GET", path).status == 400
