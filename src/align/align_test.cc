@@ -11,7 +11,9 @@
 #include "align/common_words.h"
 #include "align/grow.h"
 #include "align/repeated_runs.h"
+#include "align/run_hashes.h"
 #include "align/winnow.h"
+#include "base/cpu.h"
 #include "hash/mix.h"
 #include "textkin/word_weight.h"
 
@@ -111,10 +113,32 @@ RC_GTEST_PROP(Winnow, SharedRunsOfWordsOfAnyWeightHaveAPlaceInCommon, ()) {
   }));
 }
 
+// As its definition says, with vectors and without.
+TEST(Winnow, RunsAreHashedAsTheyAreDefined) {
+  for (std::uint32_t run = 1; run < 7; ++run)
+    for (std::size_t words = run; words < 80; ++words) {
+      const Text text = random_text(words, ~std::uint64_t{0}, words);
+      Text expected;
+      for (std::size_t i = 0; i + run <= words; ++i) {
+        std::uint64_t hash = kWinnowSeed;
+        for (std::uint32_t j = 0; j < run; ++j) hash = hash::mix64(hash ^ text[i + j]);
+        expected.push_back(hash);
+      }
+      for (const char* const target : {"scalar", "auto"}) {
+        ASSERT_TRUE(base::force_simd(target).ok());
+        Text hashes(expected.size());
+        hash_runs(text, run, hashes.data());
+        ASSERT_EQ(hashes, expected) << target << ", " << run << " of " << words;
+      }
+    }
+}
+
 // The definition, without a queue.
 RC_GTEST_PROP(Winnow, ChoosesTheRightmostLeastOfEachWindow, ()) {
-  const auto text = random_text(*rc::gen::inRange(0, 80), *rc::gen::inRange(1, 20), *rc::gen::inRange(0, 1000));
-  const WinnowSpec spec{*rc::gen::inRange(1u, 6u), *rc::gen::inRange(1u, 12u)};
+  // Many times a window, and longer than what is hashed at a time.
+  const auto text = random_text(*rc::gen::element(*rc::gen::inRange(0, 80), *rc::gen::inRange(500, 1700)),
+                                *rc::gen::inRange(1, 20), *rc::gen::inRange(0, 1000));
+  const WinnowSpec spec{*rc::gen::inRange(1u, 6u), *rc::gen::element(*rc::gen::inRange(1u, 12u), 600u)};
   std::vector<Fingerprint> chosen;
   Winnower(spec).choose(text, chosen);
   std::vector<Fingerprint> all;

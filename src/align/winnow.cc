@@ -3,16 +3,24 @@
 #include <algorithm>
 #include <bit>
 
+#include "align/run_hashes.h"
 #include "align/word_grams.h"
-#include "hash/mix.h"
 #include "textkin/word_weight.h"
 
 namespace textkin::align {
 namespace {
 
 constexpr std::uint32_t kUsualRun = 5;
-// Keeps a run of words apart from the word itself, and from features of other kinds.
-constexpr std::uint64_t kWinnowSeed = 0x77696E6E6F77ull;
+// Hashed at a time: then the processor works on several of them side by side.
+constexpr std::size_t kRunsAtOnce = 512;
+
+// The last one of those that are least, by its place in `hashes`.
+Fingerprint rightmost_least(std::span<const std::uint64_t> hashes) {
+  Fingerprint least{hashes[0], 0};
+  for (std::size_t i = 1; i < hashes.size(); ++i)
+    if (hashes[i] <= least.hash) least = {hashes[i], static_cast<std::uint32_t>(i)};
+  return least;
+}
 
 }  // namespace
 
@@ -51,7 +59,7 @@ void Winnower::for_chosen_by_weight(std::span<const std::uint64_t> words, Take t
   }
 }
 
-// Holds no more than a window, for a text may be all of the memory.
+// Holds no more than some runs beyond a window, for a text may be all of the memory.
 template <class Take>
 void Winnower::for_chosen(std::span<const std::uint64_t> words, Take take) {
   if (!all_whole(words)) {
@@ -60,24 +68,30 @@ void Winnower::for_chosen(std::span<const std::uint64_t> words, Take take) {
   }
   if (words.size() < spec_.run) return;
   const std::size_t runs = words.size() - spec_.run + 1;
-  const std::size_t first_end = std::min<std::size_t>(spec_.window, runs);
-  // [front, back) of the ring are the candidates of the window: places with rising hashes, of which none has an equal
-  // or lesser one behind it.
-  const std::size_t mask = std::bit_ceil(first_end + 1) - 1;
-  queue_.resize(mask + 1);
-  std::size_t front = 0;
-  std::size_t back = 0;
+  const std::size_t window = std::min<std::size_t>(spec_.window, runs);
+  Fingerprint least{~std::uint64_t{0}, 0};  // of the window
   std::uint32_t last = ~std::uint32_t{0};
-  for (std::size_t i = 0; i < runs; ++i) {
-    std::uint64_t hash = kWinnowSeed;
-    for (std::uint32_t j = 0; j < spec_.run; ++j) hash = hash::mix64(hash ^ words[i + j]);
-    while (back > front && queue_[(back - 1) & mask].hash >= hash) --back;
-    queue_[back++ & mask] = {hash, static_cast<std::uint32_t>(i)};
-    if (i + 1 < first_end) continue;
-    if (queue_[front & mask].place + spec_.window <= i) ++front;
-    const Fingerprint& chosen = queue_[front & mask];
-    if (chosen.place != last) take(chosen);
-    last = chosen.place;
+  std::size_t held = 0;  // hashes_ ends with run `next`, and begins so many before it
+  for (std::size_t next = 0; next < runs;) {
+    const std::size_t kept = std::min(held, window - 1);
+    std::copy_n(hashes_.begin() + static_cast<std::ptrdiff_t>(held - kept), kept, hashes_.begin());
+    const std::size_t some = std::min(kRunsAtOnce, runs - next);
+    held = kept + some;
+    if (hashes_.size() < held) hashes_.resize(held);
+    hash_runs(words.subspan(next, some + spec_.run - 1), spec_.run, hashes_.data() + kept);
+    const std::size_t first = next - kept;  // of hashes_
+    for (const std::size_t end = next + some; next < end; ++next) {
+      if (hashes_[next - first] <= least.hash) {
+        least = {hashes_[next - first], static_cast<std::uint32_t>(next)};
+      } else if (least.place + window <= next) {  // it is behind the window now
+        const std::size_t begin = next + 1 - window;
+        least = rightmost_least(std::span(hashes_).subspan(begin - first, window));
+        least.place += static_cast<std::uint32_t>(begin);
+      }
+      if (next + 1 < window || least.place == last) continue;
+      take(least);
+      last = least.place;
+    }
   }
 }
 

@@ -137,17 +137,23 @@ Result<DocId> ArchiveWriter::find(std::string_view id) const {
   return archive_->find(id);
 }
 
+const ArchiveWriter::AddedRows* ArchiveWriter::added(DocId number) const {
+  const DocId first = archive_->state().next;
+  return number < first || number - first >= added_.size() ? nullptr : &added_[number - first];
+}
+
 Status ArchiveWriter::read(DocId number, Entry& out) const {
-  const auto pending = entries_.find(number);
-  if (pending == entries_.end()) return archive_->read(number, out);
-  out = pending->second;
+  const AddedRows* const added = this->added(number);
+  const auto retired = retired_.find(number);
+  if (added == nullptr && retired == retired_.end()) return archive_->read(number, out);
+  decode(changes_.all()[added != nullptr ? added->entry : retired->second].value, out);
   return {};
 }
 
 Status ArchiveWriter::read_text(DocId number, std::string& out) const {
-  const auto pending = texts_.find(number);
-  if (pending == texts_.end()) return archive_->read_text(number, out);
-  out = changes_.all()[pending->second].value;
+  const AddedRows* const added = this->added(number);
+  if (added == nullptr) return archive_->read_text(number, out);
+  out = changes_.all()[added->text].value;
   return {};
 }
 
@@ -178,10 +184,14 @@ Status ArchiveWriter::retire(std::string_view id, DocId number, Entry entry) {
   entry.removed = archive_->state().sequence + 1;
   state_.text_bytes -= entry.text_bytes;
   --state_.alive;
+  const std::size_t place = changes_.all().size();
   changes_.put(Family::kRows, numbered_key(kOfDocument, number), encode(entry));
   changes_.erase(Family::kRows, named_key(kOfId, id));
   ids_[std::string(id)] = kNoDoc;
-  entries_[number] = std::move(entry);
+  if (number >= archive_->state().next)
+    added_[number - archive_->state().next].entry = place;
+  else
+    retired_[number] = place;
   return {};
 }
 
@@ -201,7 +211,7 @@ Result<TimesOfAdding> ArchiveWriter::times() const {
   return times;
 }
 
-Result<Added> ArchiveWriter::add(const NewDocument& document, OnSameId on_same_id) {
+Result<Added> ArchiveWriter::add(NewDocument document, OnSameId on_same_id) {
   if (document.id.size() > kLongestId)
     return Status(Code::kInvalidArgument,
                   fmt::format("an id of {} bytes is too long for an index; 65,536 are the most", document.id.size()));
@@ -225,26 +235,25 @@ Result<Added> ArchiveWriter::add(const NewDocument& document, OnSameId on_same_i
   put_time(number);
   ++state_.alive;
   state_.text_bytes += document.text.size();
-  Entry entry{.added = archive_->state().sequence + 1,
-              .size = document.size,
-              .text_bytes = static_cast<std::uint32_t>(document.text.size()),
-              .checksum = checksum,
-              .id = std::string(document.id),
-              .fields = document.fields};
+  const Entry entry{.added = archive_->state().sequence + 1,
+                    .size = document.size,
+                    .text_bytes = static_cast<std::uint32_t>(document.text.size()),
+                    .checksum = checksum,
+                    .id = std::string(document.id),
+                    .fields = std::move(document.fields)};
   std::string id_row;
   put_number(number, id_row);
-  changes_.put(Family::kRows, numbered_key(kOfDocument, number), encode(entry));
   if (finds_own_) {
     own_.add(document.keys, number);
     renew_keys();
   }
   bytes_of_keys_ += document.keys.size();
-  changes_.put(Family::kRows, numbered_key(kOfKeys, number), document.keys);
-  changes_.put(Family::kRows, named_key(kOfId, document.id), std::move(id_row));
+  added_.push_back({.entry = changes_.all().size(), .text = changes_.all().size() + 1});
+  changes_.put(Family::kRows, numbered_key(kOfDocument, number), encode(entry));
   changes_.put(Family::kTexts, numbered_key(kOfText, number), std::string(document.text));
-  texts_[number] = changes_.all().size() - 1;
+  changes_.put(Family::kRows, numbered_key(kOfKeys, number), std::move(document.keys));
+  changes_.put(Family::kRows, named_key(kOfId, document.id), std::move(id_row));
   ids_[entry.id] = number;
-  entries_[number] = std::move(entry);
   return before == kNoDoc ? Added::kNew : Added::kReplaced;
 }
 
@@ -272,12 +281,12 @@ Result<std::uint64_t> ArchiveWriter::commit() {
   archive_->state_ = state_;
   changes_.clear();
   ids_.clear();
-  entries_.clear();
-  texts_.clear();
+  retired_.clear();
+  added_.clear();
   times_.clear();
   if (archive_->unsegmented_ >= documents_of_a_segment(archive_->memory_) ||
       archive_->unsegmented_bytes_ >= bytes_of_a_segment(archive_->memory_)) {
-    TEXTKIN_RETURN_IF_ERROR(SegmentMaker(*archive_).make());
+    TEXTKIN_RETURN_IF_ERROR(SegmentMaker(*archive_).make(kOfASizeWhileAdding));
     state_ = archive_->state_;
     own_.clear();
     renew_keys();

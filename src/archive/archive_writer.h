@@ -70,7 +70,7 @@ class ArchiveWriter final : public DocumentSource {
   Result<TimesOfAdding> times() const;
 
   // Into the batch. The same id and content as before change nothing. kRefuse: kInvalidArgument names the id.
-  Result<Added> add(const NewDocument& document, OnSameId on_same_id);
+  Result<Added> add(NewDocument document, OnSameId on_same_id);
   // False where no document has that id.
   Result<bool> remove(std::string_view id);
   void set_checkpoint(std::string_view name, std::string_view value);
@@ -104,21 +104,29 @@ class ArchiveWriter final : public DocumentSource {
   Status finish();
 
  private:
+  // Of a document that the batch has added: which changes put its entry and its text.
+  struct AddedRows {
+    std::size_t entry;
+    std::size_t text;
+  };
+
   ArchiveWriter(int lock, std::unique_ptr<Archive> archive);
   void renew_keys();
   void put_time(DocId number);
   Status put_keys(DocId first, const KeysOfText& keys_of_text);
   Status retire(std::string_view id, DocId number, Entry entry);
+  // Of a document that the batch has added; null: of another one.
+  const AddedRows* added(DocId number) const;
 
   int lock_;
   std::uint64_t full_batch_;  // bytes
   std::unique_ptr<Archive> archive_;
   State state_;  // with what is in the batch
   Changes changes_;
-  std::uint64_t bytes_of_keys_ = 0;               // in the batch
-  std::unordered_map<std::string, DocId> ids_;    // of the batch; kNoDoc: removed
-  std::unordered_map<DocId, Entry> entries_;      // that the batch has put
-  std::unordered_map<DocId, std::size_t> texts_;  // of the batch: which change
+  std::uint64_t bytes_of_keys_ = 0;                 // in the batch
+  std::unordered_map<std::string, DocId> ids_;      // of the batch; kNoDoc: removed
+  std::unordered_map<DocId, std::size_t> retired_;  // documents of before the batch: which change put their entry
+  std::vector<AddedRows> added_;                    // from the archive's next one on
   bool finds_own_ = false;
   GrowingLists own_;  // keys that the archive does not have yet
   KeyDirectory keys_;

@@ -1,9 +1,9 @@
 #include "archive/fingerprint_keys.h"
 
-#include <algorithm>
 #include <cstring>
 
 #include "archive/byte_strings.h"
+#include "base/sort.h"
 
 namespace textkin::archive {
 namespace {
@@ -19,15 +19,16 @@ constexpr std::size_t kBytesBehind = 2 * sizeof(std::uint32_t) + kMark.size();
 void append_fingerprints(std::vector<std::uint64_t>& fingerprints, std::string& keys) {
   if (fingerprints.empty()) return;
   for (std::uint64_t& fingerprint : fingerprints) fingerprint = fingerprint_key(fingerprint);
-  std::ranges::sort(fingerprints);
-  fingerprints.erase(std::unique(fingerprints.begin(), fingerprints.end()), fingerprints.end());
+  base::sort_unique(fingerprints);
   const std::size_t before = keys.size();
-  keys.reserve(before + fingerprints.size() * kBytesOfAKey + 8 + kBytesBehind);
-  for (const std::uint64_t key : fingerprints) {
-    const std::uint64_t kept = key >> kCutBits;
-    keys.append(reinterpret_cast<const char*>(&kept), kBytesOfAKey);
+  const std::size_t behind = before + fingerprints.size() * kBytesOfAKey;
+  keys.reserve(behind + sizeof(std::uint64_t) + kBytesBehind);
+  keys.resize(behind + sizeof(std::uint64_t));
+  for (std::size_t i = 0; i < fingerprints.size(); ++i) {
+    const std::uint64_t kept = fingerprints[i] >> kCutBits;
+    std::memcpy(keys.data() + before + i * kBytesOfAKey, &kept, sizeof kept);  // the next one goes over what is more
   }
-  while (keys.size() % 8 != 0) keys.push_back('\0');
+  keys.resize((behind + 7) / 8 * 8);
   put_number(static_cast<std::uint32_t>(before), keys);
   put_number(static_cast<std::uint32_t>(fingerprints.size()), keys);
   keys += kMark;

@@ -19,21 +19,21 @@ constexpr std::uint64_t kBehind = sizeof(std::uint64_t);
 // Bits one behind the other, the lowest of a byte first.
 class PutBits {
  public:
-  explicit PutBits(std::string& out) : out_(out) {}
+  // Values have 56 bits at most; eight bytes are written from where each begins.
+  explicit PutBits(char* out) : out_(out) {}
   void put(std::uint64_t value, unsigned bits) {
-    for (unsigned done = 0; done < bits;) {
-      if (used_ == 0) out_.push_back('\0');
-      const unsigned some = std::min(8 - used_, bits - done);
-      const auto part = static_cast<unsigned>(value >> done & ((1u << some) - 1));
-      out_.back() = static_cast<char>(static_cast<unsigned char>(out_.back()) | part << used_);
-      used_ = (used_ + some) % 8;
-      done += some;
-    }
+    open_ |= value << used_;
+    std::memcpy(out_, &open_, sizeof open_);
+    used_ += bits;
+    out_ += used_ / 8;
+    open_ >>= used_ & ~7u;
+    used_ %= 8;
   }
 
  private:
-  std::string& out_;
-  unsigned used_ = 0;  // of the last byte
+  char* out_;
+  std::uint64_t open_ = 0;  // the bits of the byte at hand
+  unsigned used_ = 0;       // how many they are
 };
 
 std::uint64_t bytes_of_bits(std::uint64_t bits) { return (bits + 7) / 8; }
@@ -58,10 +58,10 @@ std::string KeyPage::packed(std::span<const base::KeyValue> records, DocId first
   put_number(first_key, out);
   out.push_back(static_cast<char>(key_bits));
   out.push_back(static_cast<char>(document_bits));
-  PutBits bits(out);
+  out.resize(kHead + bytes_of_bits(records.size() * (key_bits + document_bits)) + kBehind);
+  PutBits bits(out.data() + kHead);
   for (const base::KeyValue& record : records) bits.put((record.key >> kCutBits) - first_key, key_bits);
   for (const base::KeyValue& record : records) bits.put(record.value - first, document_bits);
-  out.append(kBehind, '\0');
   return out;
 }
 

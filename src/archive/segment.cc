@@ -142,28 +142,39 @@ Result<SegmentWriter> SegmentWriter::create(const std::string& path, std::uint64
   return SegmentWriter(std::move(file), first, last);
 }
 
-Status SegmentWriter::write_page() {
+Status SegmentWriter::write_rest() {
   if (page_.empty()) return {};
-  const bool packed = list_ == kFingerprintList;
-  const std::string bytes = packed ? KeyPage::packed(page_, first_) : KeyPage::plain(page_, first_);
-  fences_[list_].push_back(page_.front().key);
-  records_[list_] += page_.size();
+  const Status status = write_page(page_);
   page_.clear();
+  return status;
+}
+
+Status SegmentWriter::write_page(std::span<const base::KeyValue> page) {
+  const bool packed = list_ == kFingerprintList;
+  const std::string bytes = packed ? KeyPage::packed(page, first_) : KeyPage::plain(page, first_);
+  fences_[list_].push_back(page.front().key);
+  records_[list_] += page.size();
   return file_->append(packed ? store::BlockKind::kPackedPages : store::BlockKind::kKeyPages, pages_++, bytes);
 }
 
 Status SegmentWriter::add(std::uint32_t list, const base::KeyValue* records, std::size_t count) {
-  if (list != list_) TEXTKIN_RETURN_IF_ERROR(write_page());
+  if (list != list_) TEXTKIN_RETURN_IF_ERROR(write_rest());
   list_ = list;
-  for (std::size_t i = 0; i < count; ++i) {
-    page_.push_back(records[i]);
-    if (page_.size() == kRecordsOfAPage) TEXTKIN_RETURN_IF_ERROR(write_page());
+  for (std::size_t i = 0; i < count;) {
+    const std::size_t some = std::min(kRecordsOfAPage - page_.size(), count - i);
+    if (some == kRecordsOfAPage) {
+      TEXTKIN_RETURN_IF_ERROR(write_page({records + i, some}));
+    } else {
+      page_.insert(page_.end(), records + i, records + i + some);
+      if (page_.size() == kRecordsOfAPage) TEXTKIN_RETURN_IF_ERROR(write_rest());
+    }
+    i += some;
   }
   return {};
 }
 
 Status SegmentWriter::commit() {
-  TEXTKIN_RETURN_IF_ERROR(write_page());
+  TEXTKIN_RETURN_IF_ERROR(write_rest());
   std::string meta;
   const bool has_fingerprints = records_[kFingerprintList] > 0;
   const std::uint32_t lists = has_fingerprints ? kLists : kListsWithout;

@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -84,13 +85,14 @@ class SegmentWriter {
  private:
   SegmentWriter(std::unique_ptr<store::BlockFileWriter> file, DocId first, DocId last)
       : file_(std::move(file)), first_(first), last_(last) {}
-  Status write_page();
+  Status write_page(std::span<const base::KeyValue> page);
+  Status write_rest();
 
   std::unique_ptr<store::BlockFileWriter> file_;
   DocId first_;
   DocId last_;
-  std::uint32_t list_ = 0;  // of what is in page_
-  std::vector<base::KeyValue> page_;
+  std::uint32_t list_ = 0;            // of what is in page_
+  std::vector<base::KeyValue> page_;  // the next one, as far as it is known
   std::uint32_t pages_ = 0;
   std::array<std::uint64_t, kLists> records_{};
   std::array<std::vector<std::uint64_t>, kLists> fences_;

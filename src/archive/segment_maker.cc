@@ -34,8 +34,11 @@ Status merge_list(std::span<const std::shared_ptr<const Segment>> segments, std:
   while (records >> bits > at_once) ++bits;
   std::vector<std::uint64_t> at(segments.size(), 0);
   std::vector<base::KeyValue> merged;
+  std::vector<base::KeyValue> scratch;
+  std::vector<std::size_t> ends;  // of what each segment has
   for (std::uint64_t part = 0; part < std::uint64_t{1} << bits; ++part) {
     merged.clear();
+    ends.clear();
     for (std::size_t i = 0; i < segments.size(); ++i) {
       std::uint64_t end = segments[i]->size(list);
       if (part + 1 < std::uint64_t{1} << bits) {
@@ -43,9 +46,13 @@ Status merge_list(std::span<const std::shared_ptr<const Segment>> segments, std:
       }
       TEXTKIN_RETURN_IF_ERROR(segments[i]->append_records(list, at[i], end, merged));
       at[i] = end;
+      const auto begin = merged.begin() + static_cast<std::ptrdiff_t>(ends.empty() ? 0 : ends.back());
+      if (gone != nullptr)
+        merged.erase(std::remove_if(begin, merged.end(), [&](const base::KeyValue& x) { return (*gone)[x.value]; }),
+                     merged.end());
+      ends.push_back(merged.size());
     }
-    if (gone != nullptr) std::erase_if(merged, [&](const base::KeyValue& record) { return (*gone)[record.value]; });
-    base::sort(merged.data(), merged.size());
+    base::merge_runs(merged, ends, scratch);
     TEXTKIN_RETURN_IF_ERROR(writer.add(list, merged.data(), merged.size()));
   }
   return {};
@@ -88,6 +95,7 @@ Status SegmentMaker::make_of_keys() {
 
 Result<DocId> SegmentMaker::make_of_keys(DocId first, DocId last) {
   KeyRecords records;
+  for (std::uint32_t list = 0; list < kBands; ++list) records[list].reserve(last - first);
   std::uint64_t bytes = 0;
   TEXTKIN_RETURN_IF_ERROR(archive_.vault_->scan(Family::kRows, numbered_key(kOfKeys, first),
                                                 numbered_key(kOfKeys, last),
@@ -130,17 +138,17 @@ Status SegmentMaker::merge(std::size_t from, std::size_t end, const std::vector<
   return replace(from, end, row, false);
 }
 
-Status SegmentMaker::make() {
+Status SegmentMaker::make(std::size_t most_of_a_size) {
   TEXTKIN_RETURN_IF_ERROR(make_of_keys());
   for (;;) {
     // The last segments, of which none is a step larger than all behind it.
     const std::vector<SegmentRow>& rows = archive_.segment_rows_;
-    if (rows.size() < 2) return {};
+    if (rows.size() < most_of_a_size) return {};
     std::size_t from = rows.size() - 1;
     while (from > 0 && step_of(rows[from - 1]) <= step_of({.first = rows[from].first, .last = rows.back().last}) &&
            fit(from - 1, rows.size()))
       --from;
-    if (from + 1 == rows.size()) return {};
+    if (rows.size() - from < most_of_a_size) return {};
     TEXTKIN_RETURN_IF_ERROR(merge(from, rows.size()));
   }
 }

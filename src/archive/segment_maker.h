@@ -20,6 +20,7 @@ inline constexpr std::uint64_t kBytesOfItsKeys = 16 * kBands;  // of a document,
 // So many documents are enough for one while an add goes on, and at its end; fewer are read when the index is opened.
 inline constexpr std::uint32_t kDocumentsOfASegment = 32768;
 inline constexpr std::uint32_t kDocumentsWithoutASegment = 2048;
+inline constexpr std::size_t kOfASizeWhileAdding = 32;
 // As many as fit into a part of the memory, where that is little.
 inline std::uint32_t documents_of_a_segment(std::uint64_t memory) {
   return static_cast<std::uint32_t>(
@@ -41,8 +42,8 @@ class SegmentMaker {
   // `archive` is the writer's.
   explicit SegmentMaker(Archive& archive, DocId most = kMostDocumentsOfASegment) : archive_(archive), most_(most) {}
 
-  // Of all keys that no segment has; then merges where there are many of a size.
-  Status make();
+  // Of all keys that no segment has; then merges where there are `most_of_a_size` or more of a size.
+  Status make(std::size_t most_of_a_size = 2);
   // All segments, and what no segment has, into one, or as few as there can be.
   Status merge_all();
   // Takes the keys of those documents out of all segments; `gone`: one each that has a number.

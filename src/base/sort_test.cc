@@ -46,6 +46,26 @@ TEST(Sort, UniqueValues) {
   }
 }
 
+TEST(Sort, RunsBecomeOne) {
+  std::mt19937_64 random(5);
+  std::vector<KeyValue> scratch;
+  for (std::size_t runs = 0; runs < 12; ++runs) {
+    std::vector<KeyValue> pairs;
+    std::vector<std::size_t> ends;
+    for (std::size_t run = 0; run < runs; ++run) {
+      const std::size_t begin = pairs.size();
+      for (std::size_t left = random() % 40; left > 0; --left)
+        pairs.push_back({.value = random() % 3, .key = random() % 5 == 0 ? ~0ull : random() % 20});
+      sort(pairs.data() + begin, pairs.size() - begin);
+      ends.push_back(pairs.size());
+    }
+    std::vector<KeyValue> expected = pairs;
+    sort(expected.data(), expected.size());
+    merge_runs(pairs, ends, scratch);
+    ASSERT_EQ(pairs, expected) << runs;
+  }
+}
+
 TEST(Cpu, RefusesUnknownTargets) {
   const Status status = force_simd("mmx");
   EXPECT_EQ(status.code(), Code::kInvalidArgument);

@@ -57,8 +57,8 @@ class AddedRows {
 
 struct PreparedBlock : read::BlockVisitor::Made {
   struct One {
-    std::string id;
-    std::string text;
+    std::string_view id;
+    std::string_view text;
     std::string keys;
     std::uint32_t size = 0;
     std::vector<std::string> fields;
@@ -99,8 +99,8 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
     own.sketcher->sketch(*sets, own.signatures);
     for (std::size_t i = 0; i < documents.size(); ++i) {
       const auto size = static_cast<std::uint32_t>((*sets)[i].size());
-      made.documents.push_back({std::string(documents[i].id),
-                                std::string(documents[i].text),
+      made.documents.push_back({documents[i].id,
+                                documents[i].text,
                                 archive::encode_keys((*sets)[i], own.signatures[i]),
                                 size,
                                 std::vector<std::string>(fields_),

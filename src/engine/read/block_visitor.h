@@ -23,7 +23,7 @@ class BlockVisitor {
 
   virtual ~BlockVisitor() = default;
 
-  // Of the documents of one block, on any thread; worker < threads. The views live until it returns.
+  // Of the documents of one block, on any thread; worker < threads. The views live until commit() of the block returns.
   virtual Result<std::unique_ptr<Made>> work(std::span<const Document> documents, unsigned worker) = 0;
   // After work(), where values are wanted (InputSpec::value_fields): those of its documents, so many of each.
   virtual void give_values(std::span<const FieldValue> /*values*/, Made& /*made*/) {}

@@ -277,6 +277,32 @@ std::size_t WordLocator::ascii_run(std::string_view text, Scan& scan) const {
   return run;
 }
 
+std::size_t WordLocator::take_plain(std::string_view text, std::size_t i, std::uint32_t at,
+                                    std::vector<LocatedWord>& out) {
+  for (std::size_t number = 0; number < plain_.size(); ++number) {
+    const std::size_t begin = plain_.begin(number);
+    const std::size_t end = plain_.end(number);
+    const bool may_go_on =
+        i + end < text.size() && text[i + end] == '-' && (ascii_at(text, i + end + 1) & kOfWord) == 0;
+    if (may_go_on && line_break_behind(text, i + end + 1, flags_).bytes > 0) return begin;
+    if (end == begin + 1 && spaced_letters(text, i + begin, flags_) > 0) return begin;
+    LocatedWord& word = out.emplace_back();
+    word.begin = at + static_cast<std::uint32_t>(begin);
+    word.end = at + static_cast<std::uint32_t>(end);
+    word.hash = plain_.hash(number);
+    bool has_letter = true;
+    if (plain_.has_digit(number)) {
+      word_ = plain_.lowered(number);
+      has_letter = std::ranges::any_of(word_, [](char c) { return c > '9'; });
+      fold_digits(word_);
+      word.hash = hash::hash_bytes(kind_.key, word_.data(), word_.size());
+    }
+    word.hash = whole_word(word.hash);
+    if (has_letter) swapped_.meet_latin();
+  }
+  return ~std::size_t{0};
+}
+
 // Most words of most texts take this way: all of ASCII, and what stands behind them ends them. They are hashed where
 // they stand; nothing of Scan is needed.
 std::size_t WordLocator::plain_words(std::string_view text, std::size_t i, std::uint32_t at,
@@ -285,6 +311,12 @@ std::size_t WordLocator::plain_words(std::string_view text, std::size_t i, std::
   while (i < text.size()) {
     const std::uint8_t kind = ascii_at(text, i);
     if (kind == kNotAscii) break;
+    if (const std::size_t stretch = plain_.scan(kind_.key, text.substr(i)); stretch > 0) {
+      const std::size_t end = take_plain(text, i, at + static_cast<std::uint32_t>(i - first), out);
+      i += std::min(end, stretch);
+      if (end < stretch) break;
+      continue;
+    }
     if (kind == kBetween) {
       ++i;
       continue;

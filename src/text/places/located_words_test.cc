@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <random>
 #include <string>
 #include <unordered_map>
 
@@ -46,6 +48,46 @@ TEST(LocatedWords, HyphensAtLineEndsJoinAndOthersCut) {
   for (const char* cut : {"pla-giarism", "pla- giarism", "pla-\n\ngiarism", "pla-\n- giarism"})
     EXPECT_EQ(words_of(cut).size(), 2u) << cut;
   EXPECT_EQ(words_of("pla-\n").size(), 1u);
+}
+
+// Pieces that are too short for kernels, and all of them in one text: words and places are the same. Only line breaks
+// and spaced letters look beyond a word, and not beyond what stands between pieces.
+TEST(LocatedWords, LongStretchesHaveTheWordsOfTheirPieces) {
+  constexpr std::array<std::string_view, 18> kParts{"word", "Some", "w0rds",     "2026",    " ",      "  ",
+                                                    ", ",   "-",    "-\n",       "a b c d", "e f g ", "-\n-",
+                                                    "x",    "été",  "pla-\n gi", "\n\n",    "_",      "Zz9"};
+  std::mt19937_64 random(7);
+  for (int round = 0; round < 300; ++round) {
+    std::string text;
+    std::vector<LocatedWord> expected;
+    std::uint32_t characters = 0;
+    const std::size_t kinds = round % 2 == 0 ? 8 : kParts.size();  // every other one is plain
+    while (text.size() < 3000) {
+      std::string piece;
+      for (std::string_view part; piece.size() + (part = kParts[random() % kinds]).size() < 60;) piece += part;
+      for (LocatedWord word : words_of(piece)) {
+        word.begin += characters;
+        word.end += characters;
+        expected.push_back(word);
+      }
+      text += piece + " ; ";
+      for (const char c : piece) characters += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+      characters += 3;
+    }
+    ASSERT_EQ(words_of(text), expected) << text;
+  }
+}
+
+TEST(LocatedWords, WordsLongerThanAStretch) {
+  for (const std::size_t length : {63u, 64u, 1023u, 1024u, 1025u, 5000u}) {
+    const std::string word(length, 'a');
+    for (const char* const behind : {"", " b", "é", "-\nb"}) {
+      const auto words = words_of("two words " + word + behind);
+      ASSERT_GE(words.size(), 3u);
+      const std::string whole = word + (*behind == ' ' || *behind == '-' ? behind[0] == '-' ? "b" : "" : behind);
+      EXPECT_EQ(words[2].hash, hash_of(whole)) << length << behind;
+    }
+  }
 }
 
 TEST(LocatedWords, WhatDoesNotShowIsNotCompared) {
