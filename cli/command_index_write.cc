@@ -46,6 +46,17 @@ class IndexCreate final : public IndexCommand {
         ->capture_default_str()
         ->group("Finding");
     add_passages(spec_)->default_str("12");
+    std::vector<std::string> known;
+    for (const auto& word : index::kStoreWords) known.emplace_back(word.word);
+    parsed
+        ->add_option_function<std::string>(
+            "--store", [this](const std::string& typed) { spec_.store = *value_of(index::kStoreWords, typed); },
+            "what is kept of each document: its text, or the set of its shingles, which verifies as well and shows "
+            "nothing")
+        ->type_name("text|sets")
+        ->default_str("text")
+        ->check(CLI::IsMember(known).description(""))
+        ->group("Finding");
     parsed->add_option("--field", spec_.fields, "fields of JSONL that are kept beside each document, for --where")
         ->type_name("NAME")
         ->group("Input");
@@ -54,6 +65,7 @@ class IndexCreate final : public IndexCommand {
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress&) override {
     spec_.text = options.text;
+    if (spec_.store != index::Store::kText && !is_typed(*parsed, "--passages")) spec_.passages = 0;
     TEXTKIN_RETURN_IF_ERROR(index::create(folder_, spec_, options.limits));
     return 0;
   }

@@ -87,6 +87,7 @@ class Index(Asked):
         recall: float | None = None,
         fields: Iterable[str] = (),
         passages: int | str | None = None,
+        store: str | None = None,
         **options: Unpack[Options],
     ) -> Self:
         """An empty index in a folder that does not exist, or is empty.
@@ -97,12 +98,14 @@ class Index(Asked):
             fields: columns that are kept beside each document, for `where`: a course, a year, an author.
             passages: words; every run of so many that a question shares is found; "none": passages cannot be asked for;
                 None: 12.
+            store: "text", or "sets": the shingles of each document without its text, which verify as well; passages
+                cannot be asked for then. None: "text".
             options: what a document is compared by, which stays for ever, and memory, as for Index; see Options.
         """
         memory = options.pop("memory", None)
         folder = os.path.abspath(os.fspath(path))
         command = ["index", "create", *(f"--field={name}" for name in fields), folder]
-        _run(command, [], {"least": least, "recall": recall, "passages": passages}, options)
+        _run(command, [], {"least": least, "recall": recall, "passages": passages, "store": store}, options)
         return cls(folder, memory=memory)
 
     def _held(self) -> OpenIndex:

@@ -286,7 +286,9 @@ Result<std::uint64_t> ArchiveWriter::commit() {
   times_.clear();
   if (archive_->unsegmented_ >= documents_of_a_segment(archive_->memory_) ||
       archive_->unsegmented_bytes_ >= bytes_of_a_segment(archive_->memory_)) {
-    TEXTKIN_RETURN_IF_ERROR(SegmentMaker(*archive_).make(kOfASizeWhileAdding));
+    SegmentMaker segments(*archive_);
+    TEXTKIN_RETURN_IF_ERROR(segments.make());
+    TEXTKIN_RETURN_IF_ERROR(segments.merge_of_a_size(kOfASizeWhileAdding));
     state_ = archive_->state_;
     own_.clear();
     renew_keys();
@@ -399,10 +401,13 @@ Status ArchiveWriter::finish() {
   const DocId added = state_.next - finished_;
   finished_ = state_.next;
   SegmentMaker segments(*archive_);
-  if (added >= kDocumentsWithoutASegment && added >= state_.next / kPartForAMerge)
+  if (added >= kDocumentsWithoutASegment && added >= state_.next / kPartForAMerge) {
     TEXTKIN_RETURN_IF_ERROR(segments.merge_all());
-  else if (archive_->unsegmented_ >= kDocumentsWithoutASegment || archive_->unsegmented_bytes_ >= kBytesWithoutASegment)
-    TEXTKIN_RETURN_IF_ERROR(segments.make());
+  } else {
+    if (archive_->unsegmented_ >= kDocumentsWithoutASegment || archive_->unsegmented_bytes_ >= kBytesWithoutASegment)
+      TEXTKIN_RETURN_IF_ERROR(segments.make());
+    TEXTKIN_RETURN_IF_ERROR(segments.merge_of_a_size(2));
+  }
   state_.segments = archive_->state_.segments;
   TEXTKIN_RETURN_IF_ERROR(archive_->vault_->flush());
   return write_latest(archive_->folder(), archive_->state().identity, archive_->state().sequence);

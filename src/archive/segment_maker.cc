@@ -84,7 +84,7 @@ Status SegmentMaker::replace(std::size_t from, std::size_t end, const SegmentRow
   return {};
 }
 
-Status SegmentMaker::make_of_keys() {
+Status SegmentMaker::make() {
   DocId first = archive_.segment_rows_.empty() ? 0 : archive_.segment_rows_.back().last;
   while (first < archive_.state_.next) {
     const DocId last = std::min(archive_.state_.next, first + 2 * documents_of_a_segment(archive_.memory_));
@@ -138,23 +138,22 @@ Status SegmentMaker::merge(std::size_t from, std::size_t end, const std::vector<
   return replace(from, end, row, false);
 }
 
-Status SegmentMaker::make(std::size_t most_of_a_size) {
-  TEXTKIN_RETURN_IF_ERROR(make_of_keys());
+Status SegmentMaker::merge_of_a_size(std::size_t so_many) {
   for (;;) {
     // The last segments, of which none is a step larger than all behind it.
     const std::vector<SegmentRow>& rows = archive_.segment_rows_;
-    if (rows.size() < most_of_a_size) return {};
+    if (rows.size() < so_many) return {};
     std::size_t from = rows.size() - 1;
     while (from > 0 && step_of(rows[from - 1]) <= step_of({.first = rows[from].first, .last = rows.back().last}) &&
            fit(from - 1, rows.size()))
       --from;
-    if (rows.size() - from < most_of_a_size) return {};
+    if (rows.size() - from < so_many) return {};
     TEXTKIN_RETURN_IF_ERROR(merge(from, rows.size()));
   }
 }
 
 Status SegmentMaker::merge_all() {
-  TEXTKIN_RETURN_IF_ERROR(make_of_keys());
+  TEXTKIN_RETURN_IF_ERROR(make());
   for (std::size_t from = 0; from < archive_.segment_rows_.size(); ++from) {
     const std::vector<SegmentRow>& rows = archive_.segment_rows_;
     std::size_t end = from + 1;

@@ -42,15 +42,16 @@ class SegmentMaker {
   // `archive` is the writer's.
   explicit SegmentMaker(Archive& archive, DocId most = kMostDocumentsOfASegment) : archive_(archive), most_(most) {}
 
-  // Of all keys that no segment has; then merges where there are `most_of_a_size` or more of a size.
-  Status make(std::size_t most_of_a_size = 2);
+  // Of all keys that no segment has.
+  Status make();
+  // Merges the last ones where so many or more are of a size.
+  Status merge_of_a_size(std::size_t so_many);
   // All segments, and what no segment has, into one, or as few as there can be.
   Status merge_all();
   // Takes the keys of those documents out of all segments; `gone`: one each that has a number.
   Status leave_out(const std::vector<bool>& gone);
 
  private:
-  Status make_of_keys();
   // Of documents from `first` on, before `last`; behind the last one.
   Result<DocId> make_of_keys(DocId first, DocId last);
   // Whether segments [from, end) may become one.

@@ -24,7 +24,7 @@
 
 namespace textkin::archive {
 
-// Rows are many and small, texts are packed together in blocks of 64 KiB.
+// Rows are many and small, texts are packed together in blocks of 16 KiB.
 enum class Family : std::uint8_t { kRows, kTexts };
 
 // What is to happen at once, in this order.

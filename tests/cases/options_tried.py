@@ -379,7 +379,7 @@ OLD = {name: tried for name, tried in (PASSAGES | ADD).items() if name not in ("
     "--min-length": changes("--min-length", "1000"), "--repeated-ids": INPUT["--repeated-ids"], "--as-of": changes("--as-of", "1"), "--where": changes("--where", "name=n1"), "--not": changes("--not", "name=n1")}
 COMMANDS |= {
     "index create": Command(("index", "create", "fresh"), (), stats=False, tries=TEXT | {
-        "--least": changes("--least", "0.7"), "--passages": changes("--passages", "none"), "--recall": changes("--recall", "0.5"), "--field": changes("--field", "name", "year"),
+        "--least": changes("--least", "0.7"), "--passages": changes("--passages", "none"), "--store": changes("--store", "sets"), "--recall": changes("--recall", "0.5"), "--field": changes("--field", "name", "year"),
         "--weights": changes("--weights", "suffix"), "--weight-unit": changes("--weight-unit", "5", beside=("--weights", "suffix"))}),
     "index add": Command(("index", "add", "idx"), stats=False, tries=ADD | {
         "--on-same-id": changes("--on-same-id", "keep", inputs=("twice.jsonl",)), "--checkpoint": changes("--checkpoint", "a=b"),

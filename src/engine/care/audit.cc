@@ -7,9 +7,10 @@
 
 #include "base/output_file.h"
 #include "engine/find/recall_audit.h"
+#include "engine/index/index_union.h"
+#include "engine/index/stored_sets.h"
 #include "engine/index_ask/check_answers.h"
 #include "engine/index_ask/exact_search.h"
-#include "engine/index/index_union.h"
 #include "hash/mix.h"
 #include "report/commands/index_audit.h"
 #include "textkin/memory_source.h"
@@ -69,6 +70,9 @@ Status audit(const run::RunOptions& asked, const AuditOptions& wanted, Progress&
   const std::uint64_t of_index = run.limits.memory / 3;
   run.limits.memory -= of_index;
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<IndexUnion> indexes, IndexUnion::open({wanted.folder}, of_index, {}));
+  TEXTKIN_RETURN_IF_ERROR(
+      index::check_keeps_texts(indexes->spec(), wanted.folder, "an audit asks with",
+                               "`textkin index query --check` does the same with documents of yours"));
   run.text = indexes->spec().text;
   if (!wanted.names_recall) run.search.recall = indexes->spec().recall;
   if (!wanted.names_threshold) run.search.least.value = indexes->spec().least;

@@ -13,6 +13,7 @@
 #include "base/parallel.h"
 #include "base/sync_folder.h"
 #include "engine/care/text_keys.h"
+#include "engine/index/stored_sets.h"
 
 namespace textkin::engine::care {
 namespace {
@@ -116,6 +117,8 @@ Result<std::uint64_t> rebuild(const RebuildOptions& wanted, const run::LimitOpti
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::Archive> old,
                            archive::Archive::open(wanted.folder, settled.memory / 4));
   TEXTKIN_ASSIGN_OR_RETURN(const index::IndexSpec spec, spec_of_new(*old, wanted));
+  TEXTKIN_RETURN_IF_ERROR(index::check_keeps_texts(spec, wanted.folder, "a new index is made of",
+                                                   "create one, and add the documents to it again"));
   TEXTKIN_RETURN_IF_ERROR(ArchiveWriter::create(made, index::words_of(spec), settled.memory / 4));
   std::uint64_t documents = 0;
   {

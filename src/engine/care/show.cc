@@ -8,6 +8,7 @@
 #include "archive/archive.h"
 #include "base/output_file.h"
 #include "engine/index/index_spec.h"
+#include "engine/index/stored_sets.h"
 #include "engine/index/where.h"
 #include "report/commands/index_stats.h"
 #include "report/formats/catalog.h"
@@ -22,6 +23,8 @@ class DocumentLine {
  public:
   static Result<DocumentLine> make(const archive::Archive& archive, const std::string& folder) {
     TEXTKIN_ASSIGN_OR_RETURN(index::IndexSpec spec, index::spec_of(archive.words(), folder));
+    TEXTKIN_RETURN_IF_ERROR(
+        index::check_keeps_texts(spec, folder, "`get` and `export` write", "`textkin index list` tells what is there"));
     TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format("jsonl"));
     return DocumentLine(std::move(spec.fields), *format);
   }

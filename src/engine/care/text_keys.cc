@@ -3,13 +3,13 @@
 #include <utility>
 
 #include "archive/band_keys.h"
+#include "engine/index/stored_sets.h"
 #include "sketch/catalog.h"
-#include "text/catalog.h"
 
 namespace textkin::engine::care {
 
 Result<TextKeys> TextKeys::make(const index::IndexSpec& spec) {
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(spec.text));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, index::shingler_of_stored(spec));
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(index::sketch_of_index()));
   return TextKeys(std::move(shingler), std::move(sketcher), spec);
 }

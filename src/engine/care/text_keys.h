@@ -1,4 +1,4 @@
-// TextKeys: the keys of a stored text, made again as an add made them: to
+// TextKeys: the keys of a stored text, or of what is kept instead, made again as an add made them: to
 // repair segments, and to compare them.
 //
 // Threads: one TextKeys a thread. Cost: as that of an add, some 16 us for 2 KB.

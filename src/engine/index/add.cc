@@ -12,6 +12,7 @@
 #include "engine/index/index_spec.h"
 #include "engine/index/passage_keys.h"
 #include "engine/index/seen_before.h"
+#include "engine/index/stored_sets.h"
 #include "engine/index/typed_times.h"
 #include "engine/read/block_pass.h"
 #include "engine/read/block_shingler.h"
@@ -59,6 +60,7 @@ struct PreparedBlock : read::BlockVisitor::Made {
   struct One {
     std::string_view id;
     std::string_view text;
+    std::string kept;  // instead of it
     std::string keys;
     std::uint32_t size = 0;
     std::vector<std::string> fields;
@@ -101,6 +103,7 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
       const auto size = static_cast<std::uint32_t>((*sets)[i].size());
       made.documents.push_back({documents[i].id,
                                 documents[i].text,
+                                {},
                                 archive::encode_keys((*sets)[i], own.signatures[i]),
                                 size,
                                 std::vector<std::string>(fields_),
@@ -108,10 +111,12 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
                                 {}});
       made.sizes.push_back(size);
       TEXTKIN_RETURN_IF_ERROR(own.passages.append(documents[i], *collection_, made.documents.back().keys));
-      if (seen_ == nullptr) continue;
+      if (seen_ == nullptr && !keeps_sets()) continue;
       PreparedBlock::One& one = made.documents.back();
       one.set.assign((*sets)[i].begin(), (*sets)[i].end());
       base::sort(one.set.data(), one.set.size());
+      if (keeps_sets()) one.kept = stored_set(one.set);
+      if (seen_ == nullptr) continue;
       one.cells.assign(own.signatures[i].begin(), own.signatures[i].end());
     }
     return {};
@@ -128,7 +133,7 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
       TEXTKIN_ASSIGN_OR_RETURN(const bool seen, look_for(one));
       if (seen) continue;
       TEXTKIN_ASSIGN_OR_RETURN(const archive::Added added, writer_.add({.id = one.id,
-                                                                        .text = one.text,
+                                                                        .text = keeps_sets() ? one.kept : one.text,
                                                                         .size = one.size,
                                                                         .keys = std::move(one.keys),
                                                                         .fields = std::move(one.fields)},
@@ -148,6 +153,8 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
     SignatureBlock signatures;
     PassageKeys passages;
   };
+
+  bool keeps_sets() const { return spec_.store == Store::kSets; }
 
   // As it is compared with what --where says; a missing one is empty.
   static std::string as_text(const FieldValue& value) {

@@ -56,6 +56,10 @@ Status check(const IndexSpec& spec) {
   if (spec.passages > kMostWords)
     return Status(Code::kInvalidArgument,
                   fmt::format("--passages {}: it is 1 to {} words, or none", spec.passages, kMostWords));
+  if (spec.store != Store::kText && spec.passages > 0)
+    return Status(Code::kInvalidArgument,
+                  fmt::format("--store {} keeps no texts, and so no passages; leave --passages out",
+                              word_of(kStoreWords, spec.store)));
   std::vector<std::string> names = spec.fields;
   names.insert(names.end(), {"id", "text"});  // that each document has anyhow
   std::ranges::sort(names);
@@ -79,6 +83,7 @@ archive::Words words_of(const IndexSpec& spec) {
     words.emplace_back("--passages", fmt::format("{}", spec.passages));
     words.emplace_back(kPassageAlgorithms, passage_algorithms(text));
   }
+  if (spec.store != Store::kText) words.emplace_back("--store", word_of(kStoreWords, spec.store));
   if (text.multiset) words.emplace_back("--multiset", "");
   if (text.weights == Weights::kSuffix) {
     words.emplace_back("--weights", word_of(kWeightsWords, text.weights));
@@ -119,6 +124,8 @@ Result<IndexSpec> spec_of(const archive::Words& words, const std::string& folder
       shingle = value;
     else if (option == "--fingerprint")
       text.fingerprint = value;
+    else if (option == "--store")
+      spec.store = value_of(kStoreWords, value).value_or(Store::kText);
     else if (option == "--multiset")
       text.multiset = true;
     else if (option == "--weights")

@@ -15,8 +15,13 @@
 #include "textkin/sketch_options.h"
 #include "textkin/status.h"
 #include "textkin/text_spec.h"
+#include "textkin/words.h"
 
 namespace textkin::engine::index {
+
+// What is kept of a document for its verification: its text, or the set of its features alone.
+enum class Store : std::uint8_t { kText, kSets };
+inline constexpr Words<Store, 2> kStoreWords{{{"text", Store::kText}, {"sets", Store::kSets}}};
 
 struct IndexSpec {
   TextSpec text;
@@ -24,6 +29,7 @@ struct IndexSpec {
   double recall = 0.95;  // where a question names none
   // Every run of so many words that a question shares with a document is found as a passage; 0: passages are not asked.
   std::uint32_t passages = 12;
+  Store store = Store::kText;
   std::vector<std::string> fields;
 };
 

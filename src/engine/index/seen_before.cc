@@ -4,8 +4,8 @@
 
 #include <utility>
 
+#include "engine/index/stored_sets.h"
 #include "sketch/catalog.h"
-#include "text/catalog.h"
 #include "textkin/jaccard.h"
 
 namespace textkin::engine::index {
@@ -15,7 +15,7 @@ Result<SeenBefore> SeenBefore::make(archive::ArchiveWriter& writer, const IndexS
     return Status(Code::kInvalidArgument,
                   fmt::format("--unless-similar {} is not from --least {} of the index to 1", threshold, spec.least));
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(sketch_of_index()));
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(spec.text));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, shingler_of_stored(spec));
   const Question question{.threshold = join::Threshold(threshold),
                           .recall = spec.recall,
                           .sequence = ~std::uint64_t{0}};  // as it is, with what is not committed yet

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "engine/index/stored_sets.h"
 #include "join/measures/measure.h"
 #include "sketch/catalog.h"
-#include "text/catalog.h"
 #include "textkin/sketcher.h"
 
 namespace textkin::engine::index_ask {
@@ -21,7 +21,7 @@ class RetainedQuestions {
     TEXTKIN_ASSIGN_OR_RETURN(law_, sketch::make_bandable(index::sketch_of_index()));
     for (unsigned thread = 0; thread < threads; ++thread) {
       TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(index::sketch_of_index()));
-      TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(indexes.spec().text));
+      TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, index::shingler_of_stored(indexes.spec()));
       workers_.push_back(
           {std::move(sketcher), index::Finder(indexes, law_->law(), question, std::move(shingler)), {}, {}});
     }

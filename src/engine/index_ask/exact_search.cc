@@ -6,12 +6,12 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "engine/index/stored_sets.h"
 #include "engine/read/retain_all.h"
 #include "join/exact/frequencies.h"
 #include "join/exact/prefix_join.h"
 #include "join/measures/measure.h"
 #include "join/sets/verify_counts.h"
-#include "text/catalog.h"
 
 namespace textkin::engine::index_ask {
 namespace {
@@ -33,9 +33,9 @@ class ExactSearch {
   ExactSearch(const read::Collection& questions, const join::Threshold& threshold, FoundMatches& found)
       : questions_(questions), threshold_(threshold), found_(found), asked_(questions.feature_views()) {}
 
-  Status open(const TextSpec& text) {
+  Status open(const index::IndexSpec& spec) {
     for (unsigned thread = 0; thread < questions_.threads; ++thread) {
-      TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(text));
+      TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, index::shingler_of_stored(spec));
       shinglers_.push_back(std::move(shingler));
     }
     return {};
@@ -114,7 +114,7 @@ Result<FoundMatches> search_exactly(const run::Reading& reading, const IndexUnio
                                          fmt::format("--memory {} is too little to ask about so many documents exactly",
                                                      run::in_mebibytes(reading.limits.memory))));
   ExactSearch search(found.collection, question.threshold, found);
-  TEXTKIN_RETURN_IF_ERROR(search.open(reading.text));
+  TEXTKIN_RETURN_IF_ERROR(search.open(indexes.spec()));
   const std::uint64_t most = std::max(reading.limits.memory / kPartOfMemory, kLeastTexts);
   Portion portion;
   archive::Entry entry;

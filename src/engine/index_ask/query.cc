@@ -13,6 +13,7 @@
 #include "engine/index/finder.h"
 #include "engine/index/index_spec.h"
 #include "engine/index/index_union.h"
+#include "engine/index/stored_sets.h"
 #include "engine/index_ask/check_answers.h"
 #include "engine/index_ask/exact_search.h"
 #include "engine/index_ask/found_matches.h"
@@ -26,7 +27,6 @@
 #include "report/rows/table_file.h"
 #include "sketch/catalog.h"
 #include "store/document_reader.h"
-#include "text/catalog.h"
 
 namespace textkin::engine::index_ask {
 namespace {
@@ -43,7 +43,7 @@ class QuestionVisitor final : public read::SetVisitorOf<AnswersOfBlock> {
   Status open(const IndexUnion& indexes, const Question& question, const CollisionLaw& law, unsigned threads) {
     for (unsigned thread = 0; thread < threads; ++thread) {
       TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(index::sketch_of_index()));
-      TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, text::make_shingler(indexes.spec().text));
+      TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, index::shingler_of_stored(indexes.spec()));
       workers_.push_back({std::move(sketcher), index::Finder(indexes, law, question, std::move(shingler)), {}, {}});
     }
     return {};

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "archive/fingerprint_keys.h"
+#include "engine/index/stored_sets.h"
 
 namespace textkin::engine::index_passages {
 namespace {
@@ -36,6 +37,9 @@ Result<std::unique_ptr<KeptInIndex>> KeptInIndex::open(const KeptOptions& wanted
                     fmt::format("{} do not all keep passages of the same length; see --passages in "
                                 "`textkin index stats`, and ask one after the other",
                                 fmt::join(wanted.folders, ", ")));
+    TEXTKIN_RETURN_IF_ERROR(
+        index::check_keeps_texts(indexes->spec(), folder, "passages are found in",
+                                 "make another one with `textkin index create NEW`, and add the documents to it"));
     return Status(
         Code::kInvalidArgument,
         fmt::format("{} was made without passages; make it anew with `textkin index rebuild {} NEW --passages 12`",

@@ -1,0 +1,50 @@
+#include "engine/index/stored_sets.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+#include "text/catalog.h"
+
+namespace textkin::engine::index {
+namespace {
+
+// "Cuts" what is stored into the features that it is.
+class SetReader final : public Shingler {
+ public:
+  void append_distinct(std::string_view stored, std::vector<Feature>& out) override {
+    const std::size_t before = out.size();
+    const std::size_t count = stored.size() / sizeof(Feature);
+    out.resize(before + count);
+    if (count > 0) std::memcpy(out.data() + before, stored.data(), count * sizeof(Feature));
+  }
+  void append_counted(std::string_view stored, std::vector<Feature>& out, std::vector<double>& counts) override {
+    append_distinct(stored, out);
+    counts.resize(out.size(), 1.0);  // an index compares sets
+  }
+  void sorted_set(std::string_view stored, std::vector<Feature>& out) override {
+    out.clear();
+    append_distinct(stored, out);
+  }
+};
+
+}  // namespace
+
+std::string stored_set(FeatureView set) {
+  return std::string(reinterpret_cast<const char*>(set.data()), set.size() * sizeof(Feature));
+}
+
+Result<std::unique_ptr<Shingler>> shingler_of_stored(const IndexSpec& spec) {
+  if (spec.store == Store::kSets) return std::unique_ptr<Shingler>(std::make_unique<SetReader>());
+  return text::make_shingler(spec.text);
+}
+
+Status check_keeps_texts(const IndexSpec& spec, const std::string& folder, const char* what, const char* instead) {
+  if (spec.store == Store::kText) return {};
+  return Status(Code::kInvalidArgument,
+                fmt::format("{} was made with --store sets and keeps no texts, which {}; {}", folder, what, instead));
+}
+
+}  // namespace textkin::engine::index

@@ -1,0 +1,27 @@
+// StoredSets: what an index keeps of a document instead of its text, where it was made with --store sets: its features,
+// ascending, 8 bytes each.
+//
+// They verify as the text would, and give the keys anew; they show nothing, and nobody who lacks the key can tell a
+// text from them but one that he guesses. Threads: no state shared.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "engine/index/index_spec.h"
+#include "textkin/feature_set.h"
+#include "textkin/shingler.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::index {
+
+// `set` ascends.
+std::string stored_set(FeatureView set);
+
+// Of what the index keeps of a document: the features of its text.
+Result<std::unique_ptr<Shingler>> shingler_of_stored(const IndexSpec& spec);
+
+// kInvalidArgument where it keeps no texts; `what` needs them, and `instead` may be done.
+Status check_keeps_texts(const IndexSpec& spec, const std::string& folder, const char* what, const char* instead);
+
+}  // namespace textkin::engine::index
