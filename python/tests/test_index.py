@@ -248,6 +248,21 @@ def test_passages_are_those_of_the_documents_that_are_there(tmp_path):
         without.passages(new)
 
 
+def test_sets_answer_as_texts_do(tmp_path):
+    draw = random.Random(5)
+    texts = family(draw, 120)
+    asked = numbered([changed(draw, one, 2) for one in texts[::6]], "q")
+    answers = []
+    for store in ("text", "sets"):
+        made = textkin.Index.create(tmp_path / store, store=store)
+        with made.writer() as writer:
+            writer.add(numbered(texts))
+        answers.append(made.query(asked, threshold=0.6))
+    assert answers[0].equals(answers[1]) and len(answers[0]) > 0
+    with pytest.raises(ValueError, match="keeps no texts"):
+        made.passages(asked)
+
+
 def test_it_is_kept(index, tmp_path):
     draw = random.Random(5)
     texts = family(draw, 200)

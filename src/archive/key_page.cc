@@ -6,6 +6,7 @@
 
 #include "archive/byte_strings.h"
 #include "archive/fingerprint_keys.h"
+#include "archive/guessed_place.h"
 
 namespace textkin::archive {
 namespace {
@@ -106,17 +107,7 @@ DocId KeyPage::document(std::uint64_t record) const {
 }
 
 std::uint64_t KeyPage::below(std::uint64_t key) const {
-  std::uint64_t begin = 0;
-  for (std::uint64_t left = records_; left > 0;) {
-    const std::uint64_t half = left / 2;
-    if (this->key(begin + half) < key) {
-      begin += half + 1;
-      left -= half + 1;
-    } else {
-      left = half;
-    }
-  }
-  return begin;
+  return guessed_place(records_, key, [this](std::uint64_t record) { return this->key(record); });
 }
 
 std::uint64_t KeyPage::up_to(std::uint64_t key) const { return ~key == 0 ? records_ : below(key + 1); }

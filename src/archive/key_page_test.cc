@@ -62,6 +62,24 @@ TEST(KeyPage, KnowsItsSize) {
 }
 
 // Some six bytes a record are what an index is large by.
+TEST(GuessedPlace, IsWhereHalvingFindsIt) {
+  std::mt19937_64 random(3);
+  for (int round = 0; round < 2000; ++round) {
+    std::vector<std::uint64_t> keys(random() % 300);
+    const unsigned shift = static_cast<unsigned>(random() % 64);  // few different ones, or crowded below
+    for (std::uint64_t& key : keys) key = round % 3 == 0 ? ~std::uint64_t{0} >> random() % 64 : random() >> shift;
+    std::ranges::sort(keys);
+    for (int i = 0; i < 50; ++i) {
+      std::uint64_t key = random() >> shift;
+      if (!keys.empty() && i % 2 == 0) key = keys[random() % keys.size()] + random() % 3 - 1;
+      if (i == 0) key = 0;
+      if (i == 1) key = ~std::uint64_t{0};
+      const auto expected = static_cast<std::uint64_t>(std::ranges::lower_bound(keys, key) - keys.begin());
+      ASSERT_EQ(guessed_place(keys.size(), key, [&](std::uint64_t at) { return keys[at]; }), expected);
+    }
+  }
+}
+
 TEST(KeyPage, IsSmallWherePacked) {
   std::mt19937_64 draw(3);
   const std::vector<base::KeyValue> records = drawn(draw, 1024, 50);  // as in a segment of 16 million records

@@ -80,7 +80,7 @@ Result<Segment::HeldPage> Segment::page(std::uint32_t of, std::uint64_t number) 
 Result<std::uint64_t> Segment::position(std::uint32_t number, std::uint64_t key) const {
   const List& list = lists_[number];
   // Keys below `key` end in the last page that begins below it.
-  const auto after = static_cast<std::uint64_t>(std::ranges::lower_bound(list.fences, key) - list.fences.begin());
+  const auto after = list.fences_below(key);
   if (after == 0) return std::uint64_t{0};
   TEXTKIN_ASSIGN_OR_RETURN(const HeldPage held, page(number, after - 1));
   return (after - 1) * kRecordsOfAPage + held.keys.below(key);
@@ -89,13 +89,16 @@ Result<std::uint64_t> Segment::position(std::uint32_t number, std::uint64_t key)
 // Most keys are looked for in vain, and then both ends are in one page.
 Result<KeyLists::Range> Segment::range(std::uint32_t number, std::uint64_t low, std::uint64_t high) const {
   const List& list = lists_[number];
-  const auto after = static_cast<std::uint64_t>(std::ranges::lower_bound(list.fences, low) - list.fences.begin());
+  const auto after = list.fences_below(low);
   Range found;
   if (after > 0) {
     TEXTKIN_ASSIGN_OR_RETURN(const HeldPage held, page(number, after - 1));
     const std::uint64_t before = (after - 1) * kRecordsOfAPage;
     found.begin = before + held.keys.below(low);
-    found.end = before + held.keys.up_to(high);
+    // Most have no record: then what stands there says so.
+    const std::uint64_t at = found.begin - before;
+    const bool none = at < held.records && held.keys.key(at) > high;
+    found.end = none ? found.begin : before + held.keys.up_to(high);
     if (found.end < before + held.records) return found;
   }
   // It may go on in later pages.

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "archive/guessed_place.h"
 #include "archive/key_lists.h"
 #include "archive/key_page.h"
 #include "archive/page_cache.h"
@@ -52,6 +53,10 @@ class Segment final : public KeyLists {
     std::uint64_t records = 0;
     std::uint32_t first_page = 0;
     std::vector<std::uint64_t> fences;  // the first key of each page
+
+    std::uint64_t fences_below(std::uint64_t key) const {
+      return guessed_place(fences.size(), key, [this](std::uint64_t i) { return fences[i]; });
+    }
   };
 
   Segment(std::shared_ptr<const store::BlockFile> file, std::uint32_t name, PageCache& cache)

@@ -32,6 +32,7 @@ constexpr double kFilterBits = 10;   // of a key, in a table
 constexpr double kFilterOfABuffer = 0.02;
 constexpr std::uint64_t kLeastBuffer = 4u << 20;
 constexpr std::uint64_t kMostBuffer = 64u << 20;
+constexpr std::uint64_t kMostRoomKept = 16u << 20;
 // For threads that were told to end.
 constexpr int kMostWaits = 1000;
 constexpr unsigned kWaitMicroseconds = 100;
@@ -58,7 +59,7 @@ constexpr int kFatalOnly = 4;  // of RocksDB's own log, which we do not read
   each(options_set_max_open_files) each(options_set_stats_dump_period_sec) each(options_set_stats_persist_period_sec) \
   each(options_set_wal_recovery_mode) each(options_set_write_buffer_size) each(pinnableslice_destroy) \
   each(pinnableslice_value) each(readoptions_create) each(readoptions_destroy) each(readoptions_set_verify_checksums) \
-  each(write) each(writebatch_create) each(writebatch_delete_cf) each(writebatch_delete_range_cf) \
+  each(write) each(writebatch_clear) each(writebatch_create) each(writebatch_delete_cf) each(writebatch_delete_range_cf) \
   each(writebatch_destroy) each(writebatch_put_cf) each(writeoptions_create) each(writeoptions_destroy) \
   each(writeoptions_set_sync)
 // clang-format on
@@ -219,6 +220,7 @@ struct Vault::State {
   rocksdb_cache_t* cache = nullptr;
   rocksdb_readoptions_t* reading = nullptr;
   rocksdb_writeoptions_t* writing = nullptr;
+  rocksdb_writebatch_t* batch = nullptr;  // whose room stays from commit to commit
   bool broken = false;
   bool writes = false;  // it is one of Writers
 
@@ -234,7 +236,12 @@ struct Vault::State {
     if (cache != nullptr) api.cache_destroy(cache);
     if (reading != nullptr) api.readoptions_destroy(reading);
     if (writing != nullptr) api.writeoptions_destroy(writing);
+    free_batch();
     if (writes) Writers::of_process().give_back();
+  }
+
+  void free_batch() {
+    if (batch != nullptr) api.writebatch_destroy(std::exchange(batch, nullptr));
   }
 
   void set_options(Mode mode, std::uint64_t memory) {
@@ -342,8 +349,8 @@ Status Vault::commit(const Changes& changes) {
   if (state_->broken)
     return Status(Code::kIo, fmt::format("{}: a write has failed; nothing more is written", state_->folder));
   const RocksDb& api = state_->api;
-  const std::unique_ptr<rocksdb_writebatch_t, void (*)(rocksdb_writebatch_t*)> batch(api.writebatch_create(),
-                                                                                     api.writebatch_destroy);
+  rocksdb_writebatch_t*& batch = state_->batch;
+  if (batch == nullptr) batch = api.writebatch_create();
   for (const Changes::Change* const next : in_order(changes)) {
     const Changes::Change& change = *next;
     rocksdb_column_family_handle_t* const family = state_->of(change.family);
@@ -351,18 +358,22 @@ Status Vault::commit(const Changes& changes) {
     const std::string& value = change.value;
     switch (change.kind) {
       case Changes::Change::kPut:
-        api.writebatch_put_cf(batch.get(), family, key.data(), key.size(), value.data(), value.size());
+        api.writebatch_put_cf(batch, family, key.data(), key.size(), value.data(), value.size());
         break;
       case Changes::Change::kErase:
-        api.writebatch_delete_cf(batch.get(), family, key.data(), key.size());
+        api.writebatch_delete_cf(batch, family, key.data(), key.size());
         break;
       case Changes::Change::kEraseRange:
-        api.writebatch_delete_range_cf(batch.get(), family, key.data(), key.size(), value.data(), value.size());
+        api.writebatch_delete_range_cf(batch, family, key.data(), key.size(), value.data(), value.size());
         break;
     }
   }
   Failure failure;
-  api.write(state_->db, state_->writing, batch.get(), failure.out());
+  api.write(state_->db, state_->writing, batch, failure.out());
+  if (changes.bytes() > kMostRoomKept)
+    state_->free_batch();
+  else
+    api.writebatch_clear(batch);
   const Status status = failure.as_status(state_->folder);
   state_->broken = !status.ok();
   return status;
