@@ -25,7 +25,8 @@ std::int64_t latest_of(const std::string& folder) {
 
 Result<std::unique_ptr<HostedIndex>> HostedIndex::open(const Options& options) {
   std::unique_ptr<HostedIndex> hosted(new HostedIndex(options));
-  TEXTKIN_RETURN_IF_ERROR(hosted->now().status());
+  TEXTKIN_ASSIGN_OR_RETURN(const OpenArchive opened, hosted->now());
+  hosted->sequence_ = engine::index::sequence_of(*opened);
   if (options.read_only) return hosted;
   TEXTKIN_RETURN_IF_ERROR(hosted->open_writer());
   hosted->writer_ = std::thread([raw = hosted.get()] { raw->write_until_the_end(); });
@@ -66,6 +67,16 @@ Result<OpenArchive> HostedIndex::now() {
   TEXTKIN_ASSIGN_OR_RETURN(OpenArchive opened, engine::index::open_archive(options_.folder, options_.memory / 2, {}));
   archive_ = opened;
   return opened;
+}
+
+std::size_t HostedIndex::waiting() {
+  const std::lock_guard lock(waiting_);
+  return changes_.size();
+}
+
+std::uint64_t HostedIndex::acknowledged() {
+  const std::lock_guard lock(waiting_);
+  return sequence_;
 }
 
 bool HostedIndex::offer(std::unique_ptr<Change> change) {

@@ -53,6 +53,10 @@ class HostedIndex {
   // As of every change that was acknowledged.
   Result<engine::index::OpenArchive> now();
 
+  // Changes that wait; and the sequence that was acknowledged, or found at the beginning.
+  std::size_t waiting();
+  std::uint64_t acknowledged();
+
   // False where too many wait, or this ends: nothing is done then.
   bool offer(std::unique_ptr<Change> change);
 

@@ -15,9 +15,10 @@ constexpr std::array<Names, 7> kOfQuery{"id", "threshold", "recall", "top", "as_
 constexpr std::array<Names, 7> kOfPassages{"id", "as_of", "where", "not", "max_gap", "min_length", "common"};
 constexpr std::array<Names, 4> kOfAdd{"on_same_id", "unless_similar", "checkpoint", "added_at"};
 
-constexpr std::array<Route, 11> kRoutes{{
+constexpr std::array<Route, 12> kRoutes{{
     {"GET", "/healthz", Role::kNobody, Body::kNone, {}, nullptr, nullptr},
     {"GET", "/readyz", Role::kNobody, Body::kNone, {}, nullptr, nullptr},
+    {"GET", "/metrics", Role::kReader, Body::kNone, {}, nullptr, nullptr},
     {"GET", "/v1/indexes", Role::kReader, Body::kNone, {}, list_indexes, nullptr},
     {"GET", "/v1/indexes/{name}", Role::kReader, Body::kNone, {}, show_stats, nullptr},
     {"POST", "/v1/indexes/{name}/query", Role::kReader, Body::kLinesOrText, kOfQuery, query, nullptr},

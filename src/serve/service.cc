@@ -144,9 +144,19 @@ std::optional<Response> Service::admit(const Request& head) {
   }
   if (refused) return with_route(std::move(*refused), route);
   if (route.answer != nullptr || route.change != nullptr) return std::nullopt;
-  Response made = route.path == "/readyz" && ending_ ? busy("the server is about to end") : Response{};
-  if (made.status == 200) made.body = "{\"status\":\"ok\"}\n";
-  return with_route(std::move(made), route);
+  return with_route(answer_itself(route), route);
+}
+
+Response Service::answer_itself(const Route& route) const {
+  if (route.path == "/readyz" && ending_) return busy("the server is about to end");
+  Response made;
+  if (route.path == "/metrics") {
+    made.type = kMetricsType;
+    made.body = metrics_.text(indexes_);
+  } else {
+    made.body = "{\"status\":\"ok\"}\n";
+  }
+  return made;
 }
 
 void Service::handle(Request request, Respond respond) {
@@ -175,6 +185,7 @@ void Service::handle(Request request, Respond respond) {
 }
 
 void Service::tell(const Answered& answered) {
+  metrics_.count(answered);
   if (!options_.logs) return;
   const std::string line =
       fmt::format(R"({{"time":"{}","request":"{}","method":"{}","route":"{}","status":{},"received":{},"sent":{},)"

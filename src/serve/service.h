@@ -14,6 +14,7 @@
 #include "serve/access.h"
 #include "serve/call.h"
 #include "serve/http_server.h"
+#include "serve/metrics.h"
 #include "serve/routes.h"
 #include "serve/work_queue.h"
 
@@ -43,9 +44,11 @@ class Service final : public Handler {
  private:
   std::optional<Response> refuse_stranger(const Request& head) const;
   std::optional<Response> refuse_role(const Route& route, const Request& head) const;
+  Response answer_itself(const Route& route) const;
 
   HostedIndexes& indexes_;
   ServiceOptions options_;
+  Metrics metrics_;  // of the server's thread
   std::atomic<bool> ending_ = false;
   std::unique_ptr<WorkQueue> questions_;
 };

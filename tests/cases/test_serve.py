@@ -313,12 +313,15 @@ def test_the_contract_is_kept(index):
     known = contract()
     source = (reference.ROOT / "src/serve/routes.cc").read_text()
     rows = re.findall(r'\{"([A-Z]+)",\s*"(/[^"]*)"', source)
-    assert set(rows) == set(known) and len(rows) == 11
+    assert set(rows) == set(known) and len(rows) == 12
     with serving(index, "idx", "--tokens", tokens(index), token=WRITER) as server:
         for (method, path), answer in ask_each_route(server).items():
             statuses, parameters, bodies, schema = known[method, path]
             assert answer.status == 200 and answer.headers["X-Request-Id"], (method, path, answer.body)
             asked = path.replace("{name}", "idx").replace("{id}", "d2")
+            if path == "/metrics":
+                assert answer.headers["Content-Type"].startswith("text/plain; version=0.0.4")
+                continue
             for one in answer.rows() if answer.headers["Content-Type"] == LINES else [answer.json()]:
                 assert any(fields <= set(one) for fields in fields_of(schema)), (path, one)
             wrong = server(method, asked + "?nonsense=1", "x" if bodies else None, TEXT if TEXT in bodies else LINES if bodies else None)
@@ -348,3 +351,24 @@ def test_wrong_parameters_are_named(index):
             assert answer.status == 400 and said in answer.problem(), (parameters, answer.body)
         for path in ("/v1/indexes/idx/documents/%", "/v1/indexes/idx/documents/%zz", "/v1/indexes/idx/documents/a%00b"):
             assert server("GET", path).status == 400
+
+
+def test_metrics_count_what_was_answered(index):
+    """Of each route how many requests, how they ended and how long they took; what strangers call a route stands nowhere."""
+    with serving(index, "idx", "--tokens", tokens(index), token=READER) as server:
+        for _ in range(3):
+            assert server("POST", "/v1/indexes/idx/query", prose(1), TEXT).status == 200
+        server("POST", "/v1/indexes/idx/query?top=x", prose(1), TEXT)
+        server("GET", "/v1/indexes/idx/documents/somebody")
+        server("BREW", "/a-name-of-somebody")
+        assert server("GET", "/metrics", token="a-token-that-is-not-known").status == 401
+        text = server("GET", "/metrics").body.decode()
+        values = dict(re.findall(r"^(\w+(?:\{.*\})?) (\S+)$", text, re.M))
+        query = 'method="POST",route="/v1/indexes/{name}/query"'
+        assert values[f'textkin_requests_total{{{query},status="200"}}'] == "3" and values[f'textkin_requests_total{{{query},status="400"}}'] == "1"
+        assert values['textkin_requests_total{method="GET",route="/v1/indexes/{name}/documents/{id}",status="404"}'] == "1"
+        assert values['textkin_requests_total{method="",route="",status="404"}'] == "1" and "somebody" not in text
+        buckets = [int(values[name]) for name in values if name.startswith(f"textkin_request_seconds_bucket{{{query}")]
+        assert buckets == sorted(buckets) and buckets[-1] == 4 == int(values[f"textkin_request_seconds_count{{{query}}}"])
+        assert int(values[f"textkin_received_bytes_total{{{query}}}"]) == 4 * len(prose(1).encode())
+        assert values['textkin_sequence{index="idx"}'] == "1" and values['textkin_waiting_changes{index="idx"}'] == "0"
