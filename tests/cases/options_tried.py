@@ -112,6 +112,16 @@ PASSAGES = {
     "--extract": changes("--extract", "none", inputs=("pages",)),
     **{name: dataclasses.replace(INPUT[name], beside=()) for name in ("--extract-memory", "--extract-seconds", "--extract-unconfined", "--pdf-program")},
 }
+GRAMS = {
+    "--against": changes("--against", "essays"),
+    "--id-field": changes("--id-field", "name", "--removed", "removed.jsonl", beside=("--removed", "removed.jsonl")),
+    "--removed": changes("--removed", "removed.jsonl"),
+    "--leaks": changes("--leaks", "leaks.tsv"),
+    "--check": changes("--check"),
+    "--multiset": refused("for n-grams", "--multiset"),
+    "--weights": refused("for n-grams", "--weights", "suffix"),
+    "--weight-unit": refused("add --weights suffix", "--weight-unit", "5"),
+}
 COMMANDS = {
     "pairs": Command(("pairs", "-t", "0.2", "--shingle", "word:2"), tries=TSV | {
         "--against": changes("--against", "other.jsonl"),
@@ -135,6 +145,7 @@ COMMANDS = {
         "--annotate": changes("--annotate"),
         "--check": changes("--check"),
     }),
+    "decontaminate": Command(("decontaminate", "--against=other.jsonl", "--shingle", "word:2"), tries=GRAMS),
     "passages": Command(("passages",), ("essays",), tries=TSV | PASSAGES),
     "report": Command(("report", "-o", "page"), ("essays",), tries=PASSAGES | {"--format": changes("--format", "tsv"), "--pseudonyms": changes("--pseudonyms"),
         "--marks": changes("--marks", "marks.csv"),

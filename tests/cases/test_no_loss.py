@@ -20,6 +20,7 @@ from test_guide import COMMANDS, help_of, options_of
 LEAST = {
     "pairs": ["in.jsonl"],
     "dedup": ["in.jsonl"],
+    "decontaminate": ["in.jsonl", "--against", "a.txt"],
     "passages": ["in.jsonl"],
     "report": ["in.jsonl"],
     "extract": ["a.txt"],

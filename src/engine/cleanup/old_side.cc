@@ -24,7 +24,7 @@ bool number_of(const input::Source& source, FileNumber& number) {
 
 }  // namespace
 
-Status check_sides(const run::SettledRun& run) {
+Status check_sides(const run::Reading& run) {
   if (run.inputs.against.empty()) return {};
   input::InputSpec other = run.inputs.spec;
   other.arguments = run.inputs.against;

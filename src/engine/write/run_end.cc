@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/machine.h"
+#include "report/commands/leak_report.h"
 #include "report/commands/passage_stats_json.h"
 #include "report/commands/stats_json.h"
 
@@ -56,6 +57,13 @@ Result<PassageStats> RunEnd::finish(std::string command, const read::Collection&
                                     run::StageClock& clock) {
   fill_in(std::move(command), clock, stats);
   TEXTKIN_RETURN_IF_ERROR(give(collection, report::passage_stats_json(stats), report::passage_summary(stats)));
+  return stats;
+}
+
+Result<LeakStats> RunEnd::finish(std::string command, const read::Collection& collection, LeakStats stats,
+                                 run::StageClock& clock) {
+  fill_in(std::move(command), clock, stats);
+  TEXTKIN_RETURN_IF_ERROR(give(collection, report::leak_stats_json(stats), report::leak_summary(stats)));
   return stats;
 }
 

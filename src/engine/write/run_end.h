@@ -9,6 +9,7 @@
 #include "engine/read/collection.h"
 #include "engine/run/stage_clock.h"
 #include "engine/write/results.h"
+#include "textkin/leak_stats.h"
 #include "textkin/passage.h"
 #include "textkin/progress.h"
 #include "textkin/run_stats.h"
@@ -27,6 +28,8 @@ class RunEnd {
                           run::StageClock& clock);
   Result<PassageStats> finish(std::string command, const read::Collection& collection, PassageStats stats,
                               run::StageClock& clock);
+  Result<LeakStats> finish(std::string command, const read::Collection& collection, LeakStats stats,
+                           run::StageClock& clock);
 
  private:
   RunEnd(Results& results, Progress& progress) : results_(&results), progress_(&progress) {}

@@ -1,0 +1,58 @@
+#include <CLI/CLI.hpp>
+
+#include "command.h"
+#include "engine/leaks/decontaminate.h"
+#include "output_options.h"
+#include "passage_options.h"
+#include "typed_options.h"
+
+namespace textkin::cli {
+namespace {
+
+class DecontaminateCommand : public Command {
+ public:
+  explicit DecontaminateCommand(CLI::App& app) {
+    parsed =
+        app.add_subcommand("decontaminate", "a copy without the documents that share a run of words with a test set");
+    shared.shingle = "word:13";
+    add_inputs(*parsed, shared);
+    parsed->add_option("--against", shared.run.inputs.against, "test sets: a document each question or text")
+        ->required()
+        ->type_name("INPUT");
+    add_output(*parsed, "-o,--output", wanted_.output, "FILE|FOLDER/",
+               "the documents that stay; a folder keeps shards as shards; ids where documents are files")
+        ->capture_default_str();
+    add_output(*parsed, "--removed", wanted_.removed, "FILE.jsonl",
+               "a line a removed document: the test item, and what they share");
+    add_output(*parsed, "--leaks", wanted_.leaks, "FILE.tsv", "a row a test item that leaked: into how many documents");
+    parsed->add_flag("--check", wanted_.check, "write no documents; exit 1 if any would be removed")->group("Output");
+    add_stats_option(*parsed, shared);
+    add_shared(*parsed, shared);
+    parsed->get_option("--run-dir")->group("");
+  }
+
+  Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
+                  Progress& progress) override {
+    TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "decontaminate"));
+    TEXTKIN_RETURN_IF_ERROR(
+        refuse_typed(*parsed, {"--multiset", "--weights", "--weight-unit"}, "for n-grams, which are there or not"));
+    TEXTKIN_ASSIGN_OR_RETURN(const LeakStats stats, engine::leaks::decontaminate(options, wanted_, results, progress));
+    return wanted_.check && stats.removed > 0 ? 1 : 0;  // as dedup --check
+  }
+
+  bool prints() const override { return !wanted_.check && wanted_.output == "-"; }
+  std::vector<std::string> plain_inputs() const override {
+    std::vector<std::string> all = shared.run.inputs.spec.arguments;
+    all.insert(all.end(), shared.run.inputs.against.begin(), shared.run.inputs.against.end());
+    return all;
+  }
+
+ private:
+  engine::leaks::LeakOptions wanted_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> add_decontaminate(CLI::App& app) { return std::make_unique<DecontaminateCommand>(app); }
+
+}  // namespace textkin::cli

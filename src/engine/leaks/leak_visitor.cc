@@ -1,0 +1,102 @@
+#include "engine/leaks/leak_visitor.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "text/catalog.h"
+
+namespace textkin::engine::leaks {
+
+LeakVisitor::LeakVisitor(const TestGrams& grams, SpelledGrams& spelled, std::vector<std::uint32_t> sets)
+    : grams_(grams), spelled_(spelled), sets_(std::move(sets)), items_(sets_.size()), met_(grams.size()) {
+  const auto last = std::ranges::max_element(sets_);
+  documents_of_sets_.resize(last == sets_.end() ? 0 : *last + 1);
+}
+
+Result<std::unique_ptr<LeakVisitor>> LeakVisitor::of(const read::Collection& collection, const TestGrams& grams,
+                                                     SpelledGrams& spelled, std::vector<std::uint32_t> sets) {
+  std::unique_ptr<LeakVisitor> visitor(new LeakVisitor(grams, spelled, std::move(sets)));
+  for (unsigned thread = 0; thread < collection.threads; ++thread) {
+    TEXTKIN_ASSIGN_OR_RETURN(read::BlockShingler shingler, read::BlockShingler::make(collection));
+    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<text::NamedShingler> named, text::make_named_shingler(collection.text));
+    visitor->workers_.push_back({std::move(shingler), std::move(named), {}, {}});
+  }
+  return visitor;
+}
+
+Status LeakVisitor::make(std::span<const Document> documents, unsigned worker, LeaksOfBlock& made) {
+  Worker& own = workers_[worker];
+  TEXTKIN_ASSIGN_OR_RETURN(const FeatureBlock* const sets, own.shingler.shingle(documents, false));
+  LeaksOfBlock::OfDocument found;
+  for (std::size_t i = 0; i < documents.size(); ++i) {
+    made.sizes.push_back(static_cast<std::uint32_t>((*sets)[i].size()));
+    found.grams.clear();
+    for (const Feature feature : (*sets)[i])
+      if (const Gram gram = grams_.find(feature); gram != kNoGram) found.grams.push_back(gram);
+    if (found.grams.empty()) continue;
+    TEXTKIN_RETURN_IF_ERROR(verify(documents[i], own, found));
+    if (found.grams.empty()) continue;
+    found.leak.document = static_cast<DocId>(i);
+    count_items(own, found);
+    made.found.push_back(std::move(found));
+    found = {};
+  }
+  return {};
+}
+
+// Leaves the n-grams that the document spells as an item does, in its order.
+Status LeakVisitor::verify(const Document& document, Worker& own, LeaksOfBlock::OfDocument& found) {
+  own.spelled.clear();
+  own.named->append(document.text, own.spelled);
+  std::ranges::sort(found.grams);
+  std::vector<Gram> verified;
+  for (const text::NamedShingle& shingle : own.spelled) {
+    const Gram gram = grams_.find(shingle.feature);
+    if (gram == kNoGram || !std::ranges::binary_search(found.grams, gram)) continue;
+    TEXTKIN_ASSIGN_OR_RETURN(const std::string spelling, spelled_.spelling(gram));
+    if (spelling == shingle.name) verified.push_back(gram);
+  }
+  found.grams = std::move(verified);
+  return {};
+}
+
+void LeakVisitor::count_items(Worker& own, LeaksOfBlock::OfDocument& found) const {
+  own.items.clear();
+  for (const Gram gram : found.grams) {
+    const std::span<const DocId> items = grams_.items_of(gram);
+    own.items.insert(own.items.end(), items.begin(), items.end());
+  }
+  std::ranges::sort(own.items);
+  for (const DocId item : own.items) {
+    if (found.shared.empty() || found.shared.back().first != item) found.shared.emplace_back(item, 0);
+    ++found.shared.back().second;
+  }
+  const auto most = std::ranges::max_element(found.shared, {}, &std::pair<DocId, std::uint32_t>::second);
+  found.leak.item = most->first;
+  found.leak.shared = most->second;
+  found.leak.items = static_cast<std::uint32_t>(found.shared.size());
+  found.leak.gram = *std::ranges::find_if(
+      found.grams, [&](Gram gram) { return std::ranges::binary_search(grams_.items_of(gram), most->first); });
+}
+
+Status LeakVisitor::take(DocId first, LeaksOfBlock& made) {
+  for (LeaksOfBlock::OfDocument& found : made.found) {
+    found.leak.document += first;
+    leaks_.push_back(found.leak);
+    for (const Gram gram : found.grams) met_[gram] = 1;
+    sets_of_document_.clear();
+    for (const auto& [item, shared] : found.shared) {
+      ItemLeak& leaked = items_[item];
+      if (leaked.documents++ == 0) leaked.first = found.leak.document;
+      leaked.most = std::max(leaked.most, shared);
+      sets_of_document_.push_back(sets_[item]);
+    }
+    std::ranges::sort(sets_of_document_);
+    const auto again = std::ranges::unique(sets_of_document_);
+    for (auto set = sets_of_document_.begin(); set != again.begin(); ++set) ++documents_of_sets_[*set];
+  }
+  return {};
+}
+
+}  // namespace textkin::engine::leaks
