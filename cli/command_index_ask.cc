@@ -36,6 +36,11 @@ class IndexQuery final : public IndexCommand {
     parsed->add_flag("--exact", shared.exact, "finds all, at any threshold: every text of the index is read")
         ->group("Finding");
     add_measure_option(*parsed, shared);
+    parsed->get_option("--measure")->description("of what -t is the threshold");
+    add("--contained", contained_, "input|stored",
+        "of --measure containment: which of the two is to lie in the other, INPUT's document or the index's")
+        ->check(CLI::IsMember({"input", "stored"}).description(""))
+        ->capture_default_str();
     parsed
         ->add_flag("--check", wanted_.check,
                    "also compares with every text, and says how many documents the answers lack")
@@ -49,6 +54,9 @@ class IndexQuery final : public IndexCommand {
     TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "index query"));
     if (shared.exact)
       TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--recall", "--check"}, "with --exact, which finds all"));
+    wanted_.exact = shared.exact;
+    wanted_.of_stored = contained_ == "stored";
+    wanted_.names_contained = is_typed(*parsed, "--contained");
     engine::run::RunOptions asked = options;
     TEXTKIN_ASSIGN_OR_RETURN(wanted_.folders, take_folders(asked.inputs.spec.arguments));
     wanted_.held = held.archives;
@@ -60,6 +68,7 @@ class IndexQuery final : public IndexCommand {
 
  private:
   index_ask::QueryOptions wanted_;
+  std::string contained_ = "input";
 };
 
 class IndexGet final : public IndexCommand {

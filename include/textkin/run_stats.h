@@ -46,7 +46,7 @@ struct RunAgainst {
 // How pairs were looked for, and what that promises.
 struct SearchMethod {
   std::string spec;    // printable identity of text and sketch
-  std::string method;  // "lsh" or "exact": what was used, whatever was asked for
+  std::string method;  // "lsh", "exact" or "runs" (of an index): what was used, whatever was asked for
   std::string reason;  // why that method, one line
   double threshold = 0;
   std::string measure = "jaccard";  // of which it is the threshold

@@ -66,6 +66,7 @@ class Asked:
         not_: Conditions | None = None,
         as_of: int | None = None,
         measure: str = "jaccard",
+        contained: str | None = None,
         answers: bool = False,
         check: bool = False,
         text: str = TEXT,
@@ -77,13 +78,16 @@ class Asked:
 
         Args:
             data, text, id: as for textkin.pairs().
-            threshold: least similarity, from the index's `least` on; any with `exact=True`, which reads every text.
+            threshold: least similarity. Below the index's `least` runs of words are looked up, where it keeps passages;
+                `exact=True` reads every text.
             recall: least probability that a document at the threshold is found; None: the index's.
             top: only so many of each answer, the most alike first.
             where: only documents of which this holds: {"course": "b"}, by the index's fields; all must hold.
             not_: only documents of which this does not hold: {"author": "anna"}; of several values none.
             as_of: the answer that was given at that sequence.
-            measure: as for textkin.pairs(); "containment" and "overlap" are answered exactly.
+            measure: as for textkin.pairs(); "containment" and "overlap" are found by runs of words, as low thresholds are.
+            contained: of "containment", what is to lie in the other: "input" (each of `data`, as where nothing is said) or
+                "stored" (the documents of the index).
             answers: also a row a question that says how sure its answer is.
             check: also compares every question with every text; the `audit` of `stats` says how many of the documents that
                 the answers are about they have.
@@ -97,7 +101,7 @@ class Asked:
         """
         side = words.question(data, text, id, options)
         command = ["query", *words.conditions("where", where), *words.conditions("not", not_), *self._folders(), *side.words]
-        own = {"threshold": threshold, "recall": recall, "top": top, "measure": measure, "check": check} | _fields(text, id)
+        own = {"threshold": threshold, "recall": recall, "top": top, "measure": measure, "contained": contained, "check": check} | _fields(text, id)
         own["as_of"] = as_of
         opened = self._opened()
         sequence = self._sequence(opened) if as_of is None else as_of

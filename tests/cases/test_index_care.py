@@ -112,7 +112,6 @@ def test_check_counts_what_is_missing(textkin, recall):
         assert (audit["neighbours"], audit["found"]) == (len(about), len(about & set(found)))
         assert f"checked: {audit['found']} of the {audit['neighbours']} documents" in done.errors
     assert "--check has no use" in textkin("index", "query", "idx", asked, "--exact", "--check", exit=2).errors
-    assert "--check has no use" in textkin("index", "query", "idx", asked, "--measure", "containment", "--check", exit=2).errors
 
 
 def test_audit(textkin):

@@ -67,6 +67,7 @@ def query(
     where: Conditions | None = None,
     not_: Conditions | None = None,
     measure: str = "jaccard",
+    contained: str | None = None,
     text: str = "text",
     id: str = "id",
     memory: int | str = 512 << 20,
@@ -77,7 +78,7 @@ def query(
 
     Args:
         data: what is asked about. index: an Index, Indexes, or their folders: which every worker sees under that path.
-        threshold, recall, top, where, not_, measure: as for Index.query(). text, id: columns.
+        threshold, recall, top, where, not_, measure, contained: as for Index.query(). text, id: columns.
         memory: bytes (or "512MiB") a task that the engine keeps to.
         options: exact, and how texts are read; see textkin.Options.
 
@@ -89,7 +90,7 @@ def query(
     _check_columns(data, [text, id])
     asked = _asked(index, _options.size(memory))
     given: dict[str, Any] = {"threshold": threshold, "recall": recall, "top": top, "where": where, "not_": not_}
-    given |= {"measure": measure, "threads": 1, **options}
+    given |= {"measure": measure, "contained": contained, "threads": 1, **options}
     asked.query([""], **given)  # what is wrong should be said here, not by a task
     if isinstance(asked, Index) and asked.sequence > 0:
         given["as_of"] = asked.sequence

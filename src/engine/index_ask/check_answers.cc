@@ -48,20 +48,29 @@ class RetainedQuestions {
   std::vector<Worker> workers_;
 };
 
-// Which of the exact pairs of one question its answer is about, and how many of them it has.
-stats::AuditedDocument audited(const Answer& answer, std::span<const VerifiedPair> pairs,
-                               const join::Threshold& threshold, DocId itself) {
+// Which of the exact pairs of one question its answer is about, and how many of them were found.
+stats::AuditedDocument audited(const Answer& answer, std::span<const VerifiedPair> found,
+                               std::span<const VerifiedPair> pairs, const Question& question, DocId itself) {
   std::vector<DocId> shown;
-  for (const index::Match& match : answer.matches) shown.push_back(match.number);
+  for (const VerifiedPair& pair : found) shown.push_back(pair.b);
   std::ranges::sort(shown);
   stats::AuditedDocument counts;
   for (const VerifiedPair& pair : pairs) {
-    const double similarity = threshold.measure->of(pair.shared, pair.size_a, pair.size_b, join::Part::kContained);
+    const double similarity = question.threshold.measure->of(pair.shared, pair.size_a, pair.size_b, question.part);
     if (pair.b == itself || (answer.above_the_last && similarity <= answer.at)) continue;
     ++counts.neighbours;
     counts.found += std::ranges::binary_search(shown, pair.b);
   }
   return counts;
+}
+
+// Takes those of the question, which are next.
+std::span<const VerifiedPair> take_pairs(DocId question, std::span<const VerifiedPair>& rest) {
+  std::size_t end = 0;
+  while (end < rest.size() && rest[end].a == question) ++end;
+  const auto own = rest.first(end);
+  rest = rest.subspan(end);
+  return own;
 }
 
 Result<std::vector<VerifiedPair>> all_of(const find::PairStore& pairs) {
@@ -76,6 +85,27 @@ Result<std::vector<VerifiedPair>> all_of(const find::PairStore& pairs) {
 
 }  // namespace
 
+Result<CheckedAnswers> check_found(const Question& question, FoundMatches found, const FoundMatches& exact,
+                                   const std::vector<DocId>& itself) {
+  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<VerifiedPair> all, all_of(exact.pairs));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<VerifiedPair> shown, all_of(found.pairs));
+  std::span<const VerifiedPair> rest_of_all(all);
+  std::span<const VerifiedPair> rest_of_shown(shown);
+  CheckedAnswers checked;
+  double stated = 0;
+  std::uint64_t neighbours = 0;
+  for (DocId i = 0; i < found.answers.size(); ++i) {
+    const auto own = take_pairs(i, rest_of_shown);
+    checked.questions.push_back(
+        audited(found.answers[i], own, take_pairs(i, rest_of_all), question, itself.empty() ? kNoDoc : itself[i]));
+    neighbours += checked.questions.back().neighbours;
+    stated += found.answers[i].recall * static_cast<double>(checked.questions.back().neighbours);
+  }
+  if (neighbours > 0) checked.stated = stated / static_cast<double>(neighbours);
+  checked.found = std::move(found);
+  return checked;
+}
+
 Result<CheckedAnswers> check_answers(const IndexUnion& indexes, const Question& question, FoundMatches exact,
                                      const std::vector<DocId>& itself) {
   const std::vector<FeatureView> sets = exact.collection.feature_views();
@@ -85,24 +115,12 @@ Result<CheckedAnswers> check_answers(const IndexUnion& indexes, const Question& 
   TEXTKIN_RETURN_IF_ERROR(base::parallel_for(
       sets.size(), exact.collection.threads,
       [&](std::size_t i, unsigned worker) { return questions.answer(sets[i], worker, answers[i]); }));
-  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<VerifiedPair> pairs, all_of(exact.pairs));
-  CheckedAnswers checked;
-  double stated = 0;
-  std::uint64_t neighbours = 0;
-  std::size_t begin = 0;
+  FoundMatches found;
   std::vector<VerifiedPair> shown;
-  for (DocId i = 0; i < sets.size(); ++i) {
-    std::size_t end = begin;
-    while (end < pairs.size() && pairs[end].a == i) ++end;
-    const auto own = std::span(pairs).subspan(begin, end - begin);
-    begin = end;
-    checked.questions.push_back(audited(answers[i], own, question.threshold, itself.empty() ? kNoDoc : itself[i]));
-    neighbours += checked.questions.back().neighbours;
-    stated += answers[i].recall * static_cast<double>(checked.questions.back().neighbours);
-    take_answer(i, static_cast<std::uint32_t>(sets[i].size()), answers[i], true, checked.found, shown);
-  }
-  TEXTKIN_RETURN_IF_ERROR(checked.found.pairs.append(std::move(shown)));
-  if (neighbours > 0) checked.stated = stated / static_cast<double>(neighbours);
+  for (DocId i = 0; i < sets.size(); ++i)
+    take_answer(i, static_cast<std::uint32_t>(sets[i].size()), answers[i], true, found, shown);
+  TEXTKIN_RETURN_IF_ERROR(found.pairs.append(std::move(shown)));
+  TEXTKIN_ASSIGN_OR_RETURN(CheckedAnswers checked, check_found(question, std::move(found), exact, itself));
   checked.found.collection = std::move(exact.collection);
   checked.found.journal = std::move(exact.journal);
   return checked;

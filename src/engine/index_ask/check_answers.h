@@ -1,4 +1,4 @@
-// What questions find by keys, held against what they find when every text is compared.
+// What questions find, held against what they find when every text is compared.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@
 namespace textkin::engine::index_ask {
 
 struct CheckedAnswers {
-  FoundMatches found;                             // by keys, of the same questions
+  FoundMatches found;
   std::vector<stats::AuditedDocument> questions;  // of each, the documents that its answer is about, and those found
   double stated = 1;                              // the mean of the recalls that were stated, a document each
 };
@@ -23,5 +23,9 @@ struct CheckedAnswers {
 // one shown. `itself`: the document of the index that a question is, which is not looked at; empty: none is.
 Result<CheckedAnswers> check_answers(const IndexUnion& indexes, const Question& question, FoundMatches exact,
                                      const std::vector<DocId>& itself);
+
+// The same of answers that are there; `found` keeps them all.
+Result<CheckedAnswers> check_found(const Question& question, FoundMatches found, const FoundMatches& exact,
+                                   const std::vector<DocId>& itself);
 
 }  // namespace textkin::engine::index_ask

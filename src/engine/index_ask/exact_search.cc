@@ -30,8 +30,12 @@ struct Portion {
 
 class ExactSearch {
  public:
-  ExactSearch(const read::Collection& questions, const join::Threshold& threshold, FoundMatches& found)
-      : questions_(questions), threshold_(threshold), found_(found), asked_(questions.feature_views()) {}
+  ExactSearch(const read::Collection& questions, const Question& question, FoundMatches& found)
+      : questions_(questions),
+        threshold_(question.threshold),
+        part_(question.part),
+        found_(found),
+        asked_(questions.feature_views()) {}
 
   Status open(const index::IndexSpec& spec) {
     for (unsigned thread = 0; thread < questions_.threads; ++thread) {
@@ -49,10 +53,11 @@ class ExactSearch {
           return Status();
         }));
     std::vector<FeatureView> sets = asked_;
-    std::vector<std::uint8_t> side(asked_.size(), 0);
+    const std::uint8_t asked = part_ == join::Part::kContainer ? 1 : 0;
+    std::vector<std::uint8_t> side(asked_.size(), asked);
     for (const std::vector<Feature>& set : portion.sets) {
       sets.push_back(set);
-      side.push_back(1);
+      side.push_back(1 - asked);
     }
     const join::Frequencies frequencies = join::Frequencies::count(sets, questions_.threads);
     join::VerifyCounts counts;
@@ -93,11 +98,12 @@ class ExactSearch {
 
  private:
   double of(const VerifiedPair& pair) const {
-    return threshold_.measure->of(pair.shared, pair.size_a, pair.size_b, join::Part::kContained);
+    return threshold_.measure->of(pair.shared, pair.size_a, pair.size_b, part_);
   }
 
   const read::Collection& questions_;
   const join::Threshold& threshold_;
+  join::Part part_;
   FoundMatches& found_;
   std::vector<FeatureView> asked_;
   std::vector<std::unique_ptr<Shingler>> shinglers_;
@@ -113,7 +119,7 @@ Result<FoundMatches> search_exactly(const run::Reading& reading, const IndexUnio
       found.collection, read::retain_all(reading, reading.limits.memory / 4, progress,
                                          fmt::format("--memory {} is too little to ask about so many documents exactly",
                                                      run::in_mebibytes(reading.limits.memory))));
-  ExactSearch search(found.collection, question.threshold, found);
+  ExactSearch search(found.collection, question, found);
   TEXTKIN_RETURN_IF_ERROR(search.open(indexes.spec()));
   const std::uint64_t most = std::max(reading.limits.memory / kPartOfMemory, kLeastTexts);
   Portion portion;

@@ -37,7 +37,7 @@ void take_answer(DocId question, std::uint32_t size, Answer& answer, bool keeps,
   if (keeps) found.answers.push_back(std::move(answer));
 }
 
-Result<std::uint64_t> give_matches(const IndexUnion& indexes, const join::Threshold& threshold, FoundMatches& found,
+Result<std::uint64_t> give_matches(const IndexUnion& indexes, const Question& question, FoundMatches& found,
                                    write::PairSink& sink) {
   TEXTKIN_ASSIGN_OR_RETURN(const std::vector<DocId> numbers, numbers_in(found.pairs));
   const DocId questions = found.collection.documents();
@@ -57,7 +57,7 @@ Result<std::uint64_t> give_matches(const IndexUnion& indexes, const join::Thresh
       TEXTKIN_RETURN_IF_ERROR(
           sink.add({.a = pair.a,
                     .b = questions + static_cast<DocId>(place),
-                    .similarity = threshold.measure->of(pair.shared, pair.size_a, pair.size_b, join::Part::kContained),
+                    .similarity = question.threshold.measure->of(pair.shared, pair.size_a, pair.size_b, question.part),
                     .shared = pair.shared,
                     .size_a = pair.size_a,
                     .size_b = pair.size_b,

@@ -37,7 +37,7 @@ void take_answer(DocId question, std::uint32_t size, Answer& answer, bool keeps,
 
 // Gives the rows to `sink`, in the order of the pairs. The documents of the index that are in one stand in the
 // collection's table from then on.
-Result<std::uint64_t> give_matches(const IndexUnion& indexes, const join::Threshold& threshold, FoundMatches& found,
+Result<std::uint64_t> give_matches(const IndexUnion& indexes, const Question& question, FoundMatches& found,
                                    write::PairSink& sink);
 
 }  // namespace textkin::engine::index_ask

@@ -17,6 +17,8 @@
 #include "engine/index_ask/check_answers.h"
 #include "engine/index_ask/exact_search.h"
 #include "engine/index_ask/found_matches.h"
+#include "engine/index_ask/run_search.h"
+#include "engine/index_ask/way.h"
 #include "engine/read/first_pass.h"
 #include "engine/run/run_spec.h"
 #include "engine/run/stage_clock.h"
@@ -82,17 +84,6 @@ class QuestionVisitor final : public read::SetVisitorOf<AnswersOfBlock> {
   std::vector<Worker> workers_;
 };
 
-Status check(const run::SettledRun& run, const QueryOptions& wanted, const IndexUnion& indexes) {
-  TEXTKIN_RETURN_IF_ERROR(indexes.check_as_of(wanted.as_of));
-  if (run.search.method != run::Method::kExact)
-    return index::check_least(run.search.least, indexes, fmt::format("{}", fmt::join(wanted.folders, ", ")));
-  if (!wanted.check) return {};
-  return Status(Code::kInvalidArgument,
-                fmt::format("--check has no use where every text is compared, as by --measure {}; "
-                            "leave it out",
-                            run.search.least.measure->name));
-}
-
 Result<FoundMatches> search_keys(const run::SettledRun& run, const IndexUnion& indexes, const Question& question,
                                  const Sketcher& sketcher, const QueryOptions& wanted, Progress& progress) {
   FoundMatches found;
@@ -107,19 +98,41 @@ Result<FoundMatches> search_keys(const run::SettledRun& run, const IndexUnion& i
   return found;
 }
 
-// By keys, and what that leaves out.
-Result<FoundMatches> search_both_ways(const run::SettledRun& run, const IndexUnion& indexes, const Question& question,
-                                      std::optional<RunAudit>& audit, Progress& progress) {
+Result<CheckedAnswers> check_way(Way way, const run::SettledRun& run, const IndexUnion& indexes,
+                                 const Question& question, Progress& progress) {
   Question all = question;
   all.top = 0;
-  TEXTKIN_ASSIGN_OR_RETURN(FoundMatches exact, search_exactly(run, indexes, all, progress));
-  TEXTKIN_ASSIGN_OR_RETURN(CheckedAnswers checked, check_answers(indexes, question, std::move(exact), {}));
+  if (way == Way::kBands) {
+    TEXTKIN_ASSIGN_OR_RETURN(FoundMatches exact, search_exactly(run, indexes, all, progress));
+    return check_answers(indexes, question, std::move(exact), {});
+  }
+  if (std::ranges::find(run.inputs.spec.arguments, "-") != run.inputs.spec.arguments.end())
+    return Status(Code::kInvalidArgument,
+                  "--check reads INPUT twice here, and standard input cannot be; write it to a file first");
+  TEXTKIN_ASSIGN_OR_RETURN(FoundMatches found, search_runs(run, indexes, question, true, progress));
+  TEXTKIN_ASSIGN_OR_RETURN(const FoundMatches exact, search_exactly(run, indexes, all, progress));
+  return check_found(question, std::move(found), exact, {});
+}
+
+// As it is answered, and what that leaves out.
+Result<FoundMatches> search_both_ways(Way way, const run::SettledRun& run, const IndexUnion& indexes,
+                                      const Question& question, std::optional<RunAudit>& audit, Progress& progress) {
+  TEXTKIN_ASSIGN_OR_RETURN(CheckedAnswers checked, check_way(way, run, indexes, question, progress));
   audit = find::audit_of(checked.questions, static_cast<DocId>(checked.questions.size()));
   progress.note(
       fmt::format("checked: {} of the {} documents that the answers are about were found; stated was at least "
                   "{:.4f} on average",
                   audit->found, audit->neighbours, checked.stated));
   return std::move(checked.found);
+}
+
+Result<FoundMatches> search(Way way, const run::SettledRun& run, const IndexUnion& indexes, const Question& question,
+                            const Sketcher& sketcher, const QueryOptions& wanted, std::optional<RunAudit>& audit,
+                            Progress& progress) {
+  if (way == Way::kExact) return search_exactly(run, indexes, question, progress);
+  if (wanted.check) return search_both_ways(way, run, indexes, question, audit, progress);
+  if (way == Way::kRuns) return search_runs(run, indexes, question, !wanted.answers.empty(), progress);
+  return search_keys(run, indexes, question, sketcher, wanted, progress);
 }
 
 std::string statement_of_found(const Answer& answer) {
@@ -138,6 +151,9 @@ std::string statement_of_found(const Answer& answer) {
 
 // A cap is told, and how much is behind it.
 std::string statement_of(const Answer& answer) {
+  if (answer.rows == 0 && answer.hot_bands > 0)
+    return fmt::format("{}; {} of its runs of words, which more than {} documents have, were not looked up",
+                       statement_of_found(answer), answer.hot_bands, Question{}.most_of_a_key);
   if (answer.left_out < 0.5) return statement_of_found(answer);
   return fmt::format(
       "{} are in the list, and about {:.0f} more are left out, which share their keys with more than {} documents; "
@@ -197,6 +213,11 @@ RunStats stats_of(const run::SettledRun& run, const FoundMatches& found, const I
 Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted, write::Results& results,
                        Progress& progress) {
   TEXTKIN_ASSIGN_OR_RETURN(run::SettledRun run, run::settle(asked));
+  const join::Measure& measure = *run.search.least.measure;
+  if (wanted.names_contained && measure.kind != join::Measure::Kind::kDirected)
+    return Status(Code::kInvalidArgument,
+                  fmt::format("--contained has no use with --measure {}, which is the same both ways; leave it out",
+                              measure.name));
   const std::uint64_t of_index = run.limits.memory / 3;
   run.limits.memory -= of_index;
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<IndexUnion> indexes,
@@ -205,7 +226,8 @@ Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted,
   if (!wanted.names_recall) run.search.recall = indexes->spec().recall;
   if (wanted.top > 0 && !wanted.names_threshold && run.search.least.measure == &join::kJaccard)
     run.search.least.value = indexes->spec().least;
-  TEXTKIN_RETURN_IF_ERROR(check(run, wanted, *indexes));
+  TEXTKIN_RETURN_IF_ERROR(indexes->check_as_of(wanted.as_of));
+  TEXTKIN_ASSIGN_OR_RETURN(const Way way, way_of(run.search.least, wanted.exact, *indexes, wanted.folders));
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<write::PairSink> sink,
                            results.open_pairs(wanted.output, wanted.format, run.limits.memory));
   std::unique_ptr<report::TableFile<report::AnswerRow>> answers;
@@ -218,25 +240,28 @@ Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted,
   run::StageClock clock;
   clock.begin("query");
   TEXTKIN_ASSIGN_OR_RETURN(index::Where where, indexes->where(wanted.where));
-  const bool exact = run.search.method == run::Method::kExact;
   const Question question{.threshold = run.search.least,
+                          .part = wanted.of_stored ? join::Part::kContainer : join::Part::kContained,
                           .recall = run.search.recall,
                           .top = wanted.top,
                           .sequence = wanted.as_of == 0 ? ~std::uint64_t{0} : wanted.as_of,
                           .where = std::move(where)};
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(index::sketch_of_index()));
   std::optional<RunAudit> audit;
-  TEXTKIN_ASSIGN_OR_RETURN(FoundMatches found, exact ? search_exactly(run, *indexes, question, progress)
-                                               : wanted.check
-                                                   ? search_both_ways(run, *indexes, question, audit, progress)
-                                                   : search_keys(run, *indexes, question, *sketcher, wanted, progress));
+  TEXTKIN_ASSIGN_OR_RETURN(FoundMatches found,
+                           search(way, run, *indexes, question, *sketcher, wanted, audit, progress));
   clock.begin("write");
   found.collection.against = found.collection.documents();
   if (answers != nullptr)
     TEXTKIN_RETURN_IF_ERROR(write_answers(found, wanted.as_of == 0 ? indexes->sequence() : wanted.as_of, *answers));
   RunStats stats = stats_of(run, found, *indexes);
   stats.audit = audit;
-  if (!exact) {
+  if (way == Way::kRuns) {
+    stats.method = "runs";
+    stats.reason = indexes->description();
+    stats.recall_target = question.recall;
+  }
+  if (way == Way::kBands) {
     const index::Finder finder(*indexes, sketcher->law(), question, nullptr);
     stats.method = "lsh";
     stats.reason = indexes->description();
@@ -247,7 +272,7 @@ Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted,
     stats.recall_at_threshold =
         sketcher->law().candidate_probability(question.threshold.least_jaccard(), stats.bands, stats.rows);
   }
-  TEXTKIN_RETURN_IF_ERROR(give_matches(*indexes, question.threshold, found, *sink).status());
+  TEXTKIN_RETURN_IF_ERROR(give_matches(*indexes, question, found, *sink).status());
   return end.finish("index query", found.collection, stats, clock);
 }
 

@@ -125,6 +125,9 @@ std::string summary(const RunStats& stats) {
   }
   if (stats.method == "simhash") {
     out += fmt::format("{}\n", stats.reason);
+  } else if (stats.method == "runs") {
+    out += fmt::format("method runs: by the runs of words that both have; recall of each answer at least {:.3f} ({})\n",
+                       stats.recall_predicted, stats.reason);
   } else if (stats.method == "exact") {
     out += fmt::format("method exact: every pair at the threshold was found ({})\n", stats.reason);
   } else {

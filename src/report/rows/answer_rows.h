@@ -16,7 +16,7 @@ struct AnswerRow {
   std::uint64_t rows = 0;
   std::uint64_t candidates = 0;
   std::uint64_t verified = 0;
-  std::uint64_t skipped_as_common = 0;  // bands that were asked with more rows, or not at all
+  std::uint64_t skipped_as_common = 0;  // bands asked with more rows or not at all, or runs of words
   double at = 0;                        // the threshold; or the similarity of the last of the most alike
   std::string_view statement;           // the same as a sentence
 };

@@ -1,0 +1,113 @@
+#include "engine/index_ask/run_search.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "base/sort.h"
+#include "engine/index/stored_sets.h"
+#include "engine/passages/text_fingerprints.h"
+#include "engine/read/block_shingler.h"
+#include "engine/read/block_visitor.h"
+#include "engine/read/text_pass.h"
+#include "textkin/word_weight.h"
+
+namespace textkin::engine::index_ask {
+namespace {
+
+struct RunAnswers : read::BlockVisitor::Made {
+  std::vector<Answer> answers;  // a document each
+};
+
+class RunVisitor final : public read::VisitorOf<RunAnswers> {
+ public:
+  RunVisitor(FoundMatches& found, bool keeps_answers) : found_(found), keeps_answers_(keeps_answers) {}
+
+  Status open(const IndexUnion& indexes, const Question& question) {
+    const index::IndexSpec& spec = indexes.spec();
+    words_of_a_shingle_ = spec.text.shingle_size;
+    // A window of one run chooses it.
+    const align::WinnowSpec every_run{.run = align::WinnowSpec::for_guarantee(spec.passages).run, .window = 1};
+    for (unsigned thread = 0; thread < found_.collection.threads; ++thread) {
+      TEXTKIN_ASSIGN_OR_RETURN(read::BlockShingler shingler, read::BlockShingler::make(found_.collection));
+      TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> of_texts, index::shingler_of_stored(spec));
+      workers_.push_back(
+          std::make_unique<Worker>(Worker{std::move(shingler),
+                                          passages::TextFingerprints(index::passage_words(spec.text), every_run),
+                                          RunFinder(indexes, spec, question, std::move(of_texts)),
+                                          {},
+                                          {}}));
+    }
+    return {};
+  }
+
+  Status make(std::span<const Document> documents, unsigned worker, RunAnswers& made) override {
+    Worker& own = *workers_[worker];
+    TEXTKIN_ASSIGN_OR_RETURN(const FeatureBlock* sets, own.shingler.shingle(documents, false));
+    made.answers.resize(documents.size());
+    for (std::size_t i = 0; i < documents.size(); ++i) {
+      own.set.assign((*sets)[i].begin(), (*sets)[i].end());
+      base::sort(own.set.data(), own.set.size());
+      TEXTKIN_RETURN_IF_ERROR(answer(documents[i], own, made.answers[i]));
+      made.sizes.push_back(static_cast<std::uint32_t>(own.set.size()));
+    }
+    return {};
+  }
+
+  Status take(DocId first, RunAnswers& made) override {
+    std::vector<VerifiedPair> pairs;
+    for (std::size_t i = 0; i < made.answers.size(); ++i)
+      take_answer(first + static_cast<DocId>(i), made.sizes[i], made.answers[i], keeps_answers_, found_, pairs);
+    return pairs.empty() ? Status() : found_.pairs.append(std::move(pairs));
+  }
+
+ private:
+  struct Worker {
+    read::BlockShingler shingler;
+    passages::TextFingerprints fingerprints;
+    RunFinder finder;
+    std::vector<Feature> set;
+    std::vector<align::Fingerprint> runs;
+    std::vector<std::uint64_t> hashes;
+  };
+
+  Status answer(const Document& document, Worker& own, Answer& out) const {
+    std::uint64_t light = 0;
+    TEXTKIN_RETURN_IF_ERROR(own.fingerprints.choose(document, found_.collection, [&](const auto& words) {
+      light = static_cast<std::uint64_t>(
+          std::ranges::count_if(words, [](const text::LocatedWord& word) { return is_light(word.hash); }));
+    }));
+    own.runs.assign(own.fingerprints.chosen().begin(), own.fingerprints.chosen().end());
+    own.hashes.clear();
+    for (const align::Fingerprint& run : own.runs) own.hashes.push_back(run.hash);
+    base::sort(own.hashes.data(), own.hashes.size());
+    const auto different =
+        static_cast<std::uint64_t>(std::unique(own.hashes.begin(), own.hashes.end()) - own.hashes.begin());
+    const std::uint64_t lacking = own.set.size() - std::min<std::uint64_t>(own.set.size(), different);
+    std::ranges::sort(own.runs, {}, &align::Fingerprint::place);
+    TEXTKIN_RETURN_IF_ERROR(own.finder.find(own.set, own.runs, words_of_a_shingle_ * (light + lacking), out));
+    own.fingerprints.end(document, found_.collection);
+    return {};
+  }
+
+  FoundMatches& found_;
+  const bool keeps_answers_;
+  std::uint64_t words_of_a_shingle_ = 0;
+  std::vector<std::unique_ptr<Worker>> workers_;
+};
+
+}  // namespace
+
+Result<FoundMatches> search_runs(const run::Reading& reading, const IndexUnion& indexes, const Question& question,
+                                 bool keeps_answers, Progress& progress) {
+  FoundMatches found;
+  TEXTKIN_ASSIGN_OR_RETURN(found.collection, read::open_collection(reading, ""));
+  found.pairs = find::PairStore(found.collection.directory->path(), found.collection.shares.pairs);
+  RunVisitor visitor(found, keeps_answers);
+  TEXTKIN_RETURN_IF_ERROR(visitor.open(indexes, question));
+  TEXTKIN_RETURN_IF_ERROR(read::read_texts(found.collection, reading.inputs.problems, visitor, progress));
+  return found;
+}
+
+}  // namespace textkin::engine::index_ask
