@@ -4,7 +4,9 @@
 // Threads: one FeatureSource a thread.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "textkin/document.h"
@@ -19,6 +21,10 @@ class FeatureSource {
 
   // Replaces `out` by the features of `doc`, ascending. Fails where the text cannot be read again as it was.
   virtual Status features(DocId doc, std::vector<Feature>& out) = 0;
+
+  // How many they are, where features() reads the text again: who asks for many of them asks in ascending order.
+  // Nothing where they are at hand.
+  virtual Result<std::optional<std::uint32_t>> size_to_read(DocId /*doc*/) { return std::optional<std::uint32_t>(); }
 };
 
 using FeatureSources = std::vector<std::unique_ptr<FeatureSource>>;  // one a thread

@@ -104,6 +104,16 @@ Status DocumentReader::read_record(DocId doc, DocumentRow& row) {
   return state_->read_record(doc, row);
 }
 
+Result<std::uint32_t> DocumentReader::read_size(DocId doc) {
+  const DocumentStretch& at = state_->find(doc);
+  const DocId i = doc - at.first;
+  if (at.rows != nullptr)
+    return at.rows->chunks[i / DocumentStretch::kChunkRows]->sizes[i % DocumentStretch::kChunkRows];
+  DocumentRow row;
+  TEXTKIN_RETURN_IF_ERROR(state_->read_record(doc, row));
+  return row.size;
+}
+
 Status DocumentReader::read_id(DocId doc, std::string_view& id) { return state_->read_id(doc, id); }
 
 }  // namespace textkin::store

@@ -24,6 +24,8 @@ class DocumentReader {
   Status read(DocId doc, DocumentRow& row);
   // Record and size only: `id` and `value` are empty.
   Status read_record(DocId doc, DocumentRow& row);
+  // The size alone, which is less to fetch where documents are asked for at random.
+  Result<std::uint32_t> read_size(DocId doc);
   Status read_id(DocId doc, std::string_view& id);
 
  private:

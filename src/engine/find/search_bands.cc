@@ -33,8 +33,8 @@ Status find_duplicates(const read::Collection& collection, run::Journal& journal
     for (const Duplicate& duplicate : found.duplicates) collapsed[duplicate.doc] = 1;
     return {};
   }
-  TEXTKIN_ASSIGN_OR_RETURN(join::IdenticalGroups groups,
-                           join::find_identical(whole, order, collection.documents(), sources));
+  TEXTKIN_ASSIGN_OR_RETURN(join::IdenticalGroups groups, join::find_identical(whole, order, collection.documents(),
+                                                                              sources, collection.shares.sets / 2));
   take_duplicates(groups, collection, found);
   collapsed = std::move(groups.collapsed);
   return journal.kept() ? write_identical(journal, found) : Status();

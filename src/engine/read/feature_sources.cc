@@ -45,6 +45,11 @@ class RereadFeatures final : public FeatureSource {
                                                collection_.place(row_.record)));
   }
 
+  Result<std::optional<std::uint32_t>> size_to_read(DocId doc) override {
+    TEXTKIN_ASSIGN_OR_RETURN(const std::uint32_t size, documents_.read_size(doc));
+    return std::optional(size);
+  }
+
  private:
   const Collection& collection_;
   store::DocumentReader documents_;

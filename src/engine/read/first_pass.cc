@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "base/parallel.h"
-#include "base/sort.h"
 #include "engine/read/band_visitor.h"
 #include "engine/read/pass_state.h"
 #include "engine/read/segment.h"
+#include "hash/hash_sort.h"
 
 namespace textkin::engine::read {
 namespace {
@@ -53,7 +53,7 @@ Status sort_sets(Collection& collection) {
   return base::parallel_for(collection.retained.size(), collection.threads, [&](std::size_t index, unsigned) {
     FeatureBlock& block = *collection.retained[index];
     for (std::size_t i = 0; i < block.size(); ++i)
-      base::sort(block.values.data() + block.offsets[i], block.offsets[i + 1] - block.offsets[i]);
+      hash::sort_hashes(block.values.data() + block.offsets[i], block.offsets[i + 1] - block.offsets[i]);
     return Status();
   });
 }

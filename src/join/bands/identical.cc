@@ -9,6 +9,7 @@
 #include "base/memory_records.h"
 #include "base/parallel.h"
 #include "join/bands/no_such_document.h"
+#include "join/sets/sets_ahead.h"
 
 namespace textkin::join {
 namespace {
@@ -19,7 +20,7 @@ constexpr std::size_t kLargeGroup = 256;
 // Groups that may be equal, as lists of documents in keep order.
 struct Groups {
   std::vector<DocId> docs;
-  std::vector<std::size_t> begin{0};
+  std::vector<std::uint64_t> begin{0};
 
   std::size_t size() const { return begin.size() - 1; }
   std::span<const DocId> operator[](std::size_t group) const {
@@ -53,7 +54,9 @@ struct Verdict {
 // that differ in the same way, so that a document is read once where keys tell the truth, and seldom more than twice.
 class Comparison {
  public:
-  Comparison(const Reader& reader, unsigned threads) : reader_(reader), threads_(threads), scratch_(threads) {}
+  // `ahead` may be null.
+  Comparison(const Reader& reader, SetsAhead* ahead, unsigned threads)
+      : reader_(reader), ahead_(ahead), threads_(threads), scratch_(threads) {}
 
   Status run(Groups groups, const KeepOrder& order, IdenticalGroups& out) {
     while (groups.size() > 0) {
@@ -73,15 +76,16 @@ class Comparison {
 
  private:
   Status compare(const Groups& groups) {
-    TEXTKIN_RETURN_IF_ERROR(base::parallel_for(groups.size(), threads_, [&](std::size_t group, unsigned worker) {
-      if (groups[group].size() >= kLargeGroup) return Status();
-      FeatureView first;
-      TEXTKIN_RETURN_IF_ERROR(reader_(groups[group].front(), worker, scratch_[worker].first, first));
-      for (std::size_t i = groups.begin[group] + 1; i < groups.begin[group + 1]; ++i) {
-        TEXTKIN_RETURN_IF_ERROR(compare_one(groups, i, worker, first));
+    for (std::size_t from = 0; from < groups.size();) {
+      std::size_t to = groups.size();
+      if (ahead_ != nullptr) {
+        TEXTKIN_ASSIGN_OR_RETURN(to, ahead_->bring(groups.docs, groups.begin, from, kLargeGroup));
       }
-      return Status();
-    }));
+      TEXTKIN_RETURN_IF_ERROR(base::parallel_for(to - from, threads_, [&](std::size_t i, unsigned worker) {
+        return groups[from + i].size() < kLargeGroup ? compare_small(groups, from + i, worker) : Status();
+      }));
+      from = to;
+    }
     std::vector<Feature> held;
     for (std::size_t group = 0; group < groups.size(); ++group) {
       if (groups[group].size() < kLargeGroup) continue;
@@ -95,9 +99,22 @@ class Comparison {
     return {};
   }
 
+  Status compare_small(const Groups& groups, std::size_t group, unsigned worker) {
+    FeatureView first;
+    TEXTKIN_RETURN_IF_ERROR(read(groups, groups.begin[group], worker, scratch_[worker].first, first));
+    for (std::size_t i = groups.begin[group] + 1; i < groups.begin[group + 1]; ++i)
+      TEXTKIN_RETURN_IF_ERROR(compare_one(groups, i, worker, first));
+    return {};
+  }
+
+  Status read(const Groups& groups, std::size_t i, unsigned worker, std::vector<Feature>& scratch, FeatureView& set) {
+    if (ahead_ != nullptr) set = ahead_->at(i);
+    return set.data() != nullptr ? Status() : reader_(groups.docs[i], worker, scratch, set);
+  }
+
   Status compare_one(const Groups& groups, std::size_t i, unsigned worker, FeatureView first) {
     FeatureView set;
-    TEXTKIN_RETURN_IF_ERROR(reader_(groups.docs[i], worker, scratch_[worker].other, set));
+    TEXTKIN_RETURN_IF_ERROR(read(groups, i, worker, scratch_[worker].other, set));
     Verdict& verdict = verdicts_[i];
     verdict.size = static_cast<std::uint32_t>(set.size());
     if (std::ranges::equal(set, first)) {
@@ -148,6 +165,7 @@ class Comparison {
   }
 
   const Reader& reader_;
+  SetsAhead* ahead_;
   unsigned threads_;
   std::vector<Scratch> scratch_;
   std::vector<Verdict> verdicts_;
@@ -175,7 +193,7 @@ Status append_groups(std::span<const base::KeyValue> records, const KeepOrder& o
 }
 
 Result<IdenticalGroups> group_records(base::RecordPartitions& records, const KeepOrder& order, std::size_t documents,
-                                      const Reader& reader, unsigned threads) {
+                                      const Reader& reader, SetsAhead* ahead, unsigned threads) {
   std::vector<Groups> pieces(base::RecordPartitions::kPartitions);
   std::vector<std::vector<base::KeyValue>> scratch(threads);
   TEXTKIN_RETURN_IF_ERROR(
@@ -204,21 +222,23 @@ Result<IdenticalGroups> group_records(base::RecordPartitions& records, const Kee
   }
   IdenticalGroups out;
   out.collapsed.assign(documents, 0);
-  TEXTKIN_RETURN_IF_ERROR(Comparison(reader, threads).run(std::move(groups), order, out));
+  TEXTKIN_RETURN_IF_ERROR(Comparison(reader, ahead, threads).run(std::move(groups), order, out));
   return out;
 }
 
 }  // namespace
 
 Result<IdenticalGroups> find_identical(base::RecordPartitions& records, const KeepOrder& order, std::size_t documents,
-                                       FeatureSources& sources) {
+                                       FeatureSources& sources, std::uint64_t ahead) {
   if (sources.empty()) return Status(Code::kInvalidArgument, "find_identical needs a feature source a thread");
   const Reader reader = [&](DocId doc, unsigned worker, std::vector<Feature>& scratch, FeatureView& set) {
     TEXTKIN_RETURN_IF_ERROR(sources[worker]->features(doc, scratch));
     set = scratch;
     return Status();
   };
-  return group_records(records, order, documents, reader, static_cast<unsigned>(sources.size()));
+  SetsAhead in_order(sources, ahead);
+  return group_records(records, order, documents, reader, ahead > 0 ? &in_order : nullptr,
+                       static_cast<unsigned>(sources.size()));
 }
 
 Result<IdenticalGroups> find_identical(const std::vector<FeatureView>& sets, const KeepOrder& order, unsigned threads) {
@@ -239,7 +259,7 @@ Result<IdenticalGroups> find_identical(const std::vector<FeatureView>& sets, con
     set = sets[doc];
     return Status();
   };
-  return group_records(table, order, sets.size(), reader, threads);
+  return group_records(table, order, sets.size(), reader, nullptr, threads);
 }
 
 }  // namespace textkin::join

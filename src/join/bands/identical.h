@@ -1,6 +1,7 @@
 // Identical documents: equal feature sets, found by the key over the whole signature, verified, and collapsed.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -21,10 +22,11 @@ struct IdenticalGroups {
 
 // Groups the documents with equal whole-signature keys whose feature sets are equal. Keys that agree by accident are
 // told apart by the sets. Takes all of `records`; kBadInput where one names a document from `documents` on.
-// Memory: some 42 bytes a document whose key another has, a byte a document of the collection, and a thread one
-// partition of the records.
+// Memory: `ahead` bytes for sets that are read in order before they are compared (join/sets/sets_ahead.h); some 42
+// bytes a document whose key another has, a byte a document of the collection, and a thread one partition of the
+// records.
 Result<IdenticalGroups> find_identical(base::RecordPartitions& records, const KeepOrder& order, std::size_t documents,
-                                       FeatureSources& sources);
+                                       FeatureSources& sources, std::uint64_t ahead = 0);
 
 // The same straight from sets in memory (the exact method): set i is document i; empty sets are in no group.
 Result<IdenticalGroups> find_identical(const std::vector<FeatureView>& sets, const KeepOrder& order, unsigned threads);

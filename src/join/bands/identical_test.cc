@@ -66,8 +66,9 @@ TEST(FindIdentical, EqualsTheReferenceWhateverKeysAgreeByAccident) {
     for (unsigned threads = 1; threads <= 4; ++threads) {
       for (const unsigned bits : {64u, 3u, 0u}) {
         base::MemoryRecords table = table_of(sets, bits);
-        FeatureSources sources = set_sources(sets, threads);
-        const auto groups = find_identical(table, order, sets.size(), sources);
+        FeatureSources sources = set_sources(sets, threads, kNoDoc, false);
+        const std::uint64_t ahead = seed % 4 == 0 ? 0 : seed % 4 == 1 ? 1u << 20 : 300 * (seed % 4);
+        const auto groups = find_identical(table, order, sets.size(), sources, ahead);
         ASSERT_TRUE(groups.ok());
         ASSERT_NO_FATAL_FAILURE(expect_groups(*groups, sets, expected)) << seed << " " << bits;
         if (bits == 64) {

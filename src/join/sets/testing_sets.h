@@ -80,23 +80,32 @@ inline KeepOrder random_order(std::uint64_t seed, std::size_t count) {
 // Serves sets from memory, counts how often it was asked, and fails at one document if told so.
 class SetSource : public FeatureSource {
  public:
-  explicit SetSource(const Sets& sets, DocId broken = kNoDoc) : sets_(sets), broken_(broken) {}
+  // `at_hand`: as if nothing had to be read for a set.
+  explicit SetSource(const Sets& sets, DocId broken = kNoDoc, bool at_hand = true)
+      : sets_(sets), broken_(broken), at_hand_(at_hand) {}
   Status features(DocId doc, std::vector<Feature>& out) override {
     ++reads;
+    asked.push_back(doc);
     if (doc == broken_) return Status(Code::kIo, "document " + std::to_string(doc) + " cannot be read again");
     out = sets_[doc];
     return {};
   }
+  Result<std::optional<std::uint32_t>> size_to_read(DocId doc) override {
+    if (at_hand_) return std::optional<std::uint32_t>();
+    return std::optional(static_cast<std::uint32_t>(sets_[doc].size()));
+  }
   std::uint64_t reads = 0;
+  std::vector<DocId> asked;  // in this order
 
  private:
   const Sets& sets_;
   DocId broken_;
+  bool at_hand_;
 };
 
-inline FeatureSources set_sources(const Sets& sets, unsigned threads, DocId broken = kNoDoc) {
+inline FeatureSources set_sources(const Sets& sets, unsigned threads, DocId broken = kNoDoc, bool at_hand = true) {
   FeatureSources sources;
-  for (unsigned i = 0; i < threads; ++i) sources.push_back(std::make_unique<SetSource>(sets, broken));
+  for (unsigned i = 0; i < threads; ++i) sources.push_back(std::make_unique<SetSource>(sets, broken, at_hand));
   return sources;
 }
 

@@ -37,18 +37,31 @@ inline constexpr std::size_t kLargeComponent = 1024;
 // In such a component, beyond so many others in its buckets a member asks an index which can be similar.
 inline constexpr std::size_t kManyCandidates = 128;
 
-// Calls work(component, team) for every component of [0, count) with size(component) members: the large ones one after
-// another with all threads, then the others side by side, a thread each.
+// Calls work(component, team) for every large component of [0, count), one after another with all threads. A component
+// has size(component) members.
 template <class Size, class Work>
-Status for_components(std::size_t count, unsigned threads, const Size& size, const Work& work) {
+Status for_large_components(std::size_t count, unsigned threads, const Size& size, const Work& work) {
   for (std::size_t component = 0; component < count; ++component) {
     if (size(component) < kLargeComponent) continue;
     if (base::interrupted()) return Status(Code::kInterrupted, "interrupted");
     TEXTKIN_RETURN_IF_ERROR(work(component, ThreadTeam::all(threads)));
   }
-  return base::parallel_for(count, threads, [&](std::size_t component, unsigned worker) {
-    return size(component) < kLargeComponent ? work(component, ThreadTeam::alone(worker)) : Status();
+  return {};
+}
+
+// The same for the others of [from, to), side by side, a thread each.
+template <class Size, class Work>
+Status for_small_components(std::size_t from, std::size_t to, unsigned threads, const Size& size, const Work& work) {
+  return base::parallel_for(to - from, threads, [&](std::size_t i, unsigned worker) {
+    return size(from + i) < kLargeComponent ? work(from + i, ThreadTeam::alone(worker)) : Status();
   });
+}
+
+// The large ones of [0, count), then the others.
+template <class Size, class Work>
+Status for_components(std::size_t count, unsigned threads, const Size& size, const Work& work) {
+  TEXTKIN_RETURN_IF_ERROR(for_large_components(count, threads, size, work));
+  return for_small_components(0, count, threads, size, work);
 }
 
 }  // namespace textkin::join

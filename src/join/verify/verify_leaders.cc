@@ -10,6 +10,7 @@
 #include "join/sets/overlap.h"
 #include "join/sets/pair_list.h"
 #include "join/sets/set_sizes.h"
+#include "join/sets/sets_ahead.h"
 #include "join/verify/thread_team.h"
 
 namespace textkin::join {
@@ -74,6 +75,7 @@ class LeaderRun {
       : graph_(graph),
         options_(options),
         sources_(sources),
+        ahead_(sources, options.cache_bytes / 2),
         workers_(sources.size()),
         lists_(graph.bucket_members.size()),
         list_sizes_(graph.buckets(), 0) {
@@ -82,8 +84,16 @@ class LeaderRun {
 
   Status run() {
     const auto size = [&](std::size_t c) { return graph_.component_begin[c + 1] - graph_.component_begin[c]; };
-    return for_components(graph_.components(), static_cast<unsigned>(sources_.size()), size,
-                          [&](std::size_t component, const ThreadTeam& team) { return verify(component, team); });
+    const auto work = [&](std::size_t component, const ThreadTeam& team) { return verify(component, team); };
+    const auto threads = static_cast<unsigned>(sources_.size());
+    TEXTKIN_RETURN_IF_ERROR(for_large_components(graph_.components(), threads, size, work));
+    for (std::size_t from = 0; from < graph_.components();) {
+      TEXTKIN_ASSIGN_OR_RETURN(const std::size_t to,
+                               ahead_.bring(graph_.members, graph_.component_begin, from, kLargeComponent));
+      TEXTKIN_RETURN_IF_ERROR(for_small_components(from, to, threads, size, work));
+      from = to;
+    }
+    return {};
   }
 
   std::vector<LeaderWorker>& workers() { return workers_; }
@@ -100,7 +110,7 @@ class LeaderRun {
     scratch.first = static_cast<Place>(graph_.component_begin[component]);
     const auto end = static_cast<Place>(graph_.component_begin[component + 1]);
     scratch.is_large = end - scratch.first >= kLargeComponent;
-    scratch.budget = scratch.is_large ? options_.cache_bytes : options_.cache_bytes / workers_.size();
+    scratch.budget = scratch.is_large ? options_.cache_bytes : options_.cache_bytes / 2 / workers_.size();
     scratch.leaders.resize(end - scratch.first);
     scratch.filters.resize(end - scratch.first);
     scratch.pending.clear();
@@ -181,12 +191,17 @@ class LeaderRun {
     const bool may_lead = !scratch.full && ((block.size() > 1 && !stays) || has_later(block[i]));
     const std::size_t ahead = stays ? 0 : line_up(block[i], 0, own);
     if (ahead == 0 && !may_lead) return {};
-    TEXTKIN_RETURN_IF_ERROR(sources_[worker]->features(graph_.members[block[i]], own.read));
-    if (scratch.index.is_ready()) scratch.index.prefix_of(own.read, own.scratch, own.prefix);
-    if (find_partner(scratch, block[i], own.read, own.prefix, 0, ahead, own)) {
+    FeatureView set = ahead_.at(block[i]);
+    const bool is_held = set.data() != nullptr;
+    if (!is_held) {
+      TEXTKIN_RETURN_IF_ERROR(sources_[worker]->features(graph_.members[block[i]], own.read));
+      set = own.read;
+    }
+    if (scratch.index.is_ready()) scratch.index.prefix_of(set, own.scratch, own.prefix);
+    if (find_partner(scratch, block[i], set, own.prefix, 0, ahead, own)) {
       scratch.removed[i] = 1;
     } else if (may_lead && own.undecided.bytes() < room) {
-      scratch.sets[i] = own.undecided.store(own.read);
+      scratch.sets[i] = is_held ? set : own.undecided.store(set);
       if (scratch.index.is_ready()) scratch.prefixes[i] = own.undecided.store(own.prefix);
     }
     return {};
@@ -196,7 +211,8 @@ class LeaderRun {
   Status settle(LeaderScratch& scratch, std::span<const Place> block, std::size_t i, unsigned worker) {
     LeaderWorker& own = workers_[worker];
     const Place member = block[i];
-    FeatureView set = scratch.sets[i];
+    const FeatureView held = ahead_.at(member);
+    FeatureView set = held.data() != nullptr ? held : scratch.sets[i];
     FeatureView prefix = scratch.prefixes[i];
     const auto fetch = [&]() -> Status {
       if (set.data() != nullptr) return {};
@@ -219,7 +235,7 @@ class LeaderRun {
     }
     if (!has_later(member)) return {};  // nobody can ask for it
     TEXTKIN_RETURN_IF_ERROR(fetch());
-    scratch.leaders[member - scratch.first] = scratch.arena.store(set);
+    scratch.leaders[member - scratch.first] = held.data() != nullptr ? held : scratch.arena.store(set);
     scratch.filters[member - scratch.first] = BitmapFilter(set);
     scratch.led.push_back(member);
     if (scratch.index.is_ready()) scratch.index.add(member - scratch.first, prefix);
@@ -312,6 +328,7 @@ class LeaderRun {
   const BucketGraph& graph_;
   const VerifyOptions& options_;
   FeatureSources& sources_;
+  SetsAhead ahead_;
   std::vector<LeaderWorker> workers_;
   std::vector<LeaderScratch> scratch_;  // by the lead of the team
   // The leaders at hand of each bucket, ascending, laid where the bucket's members lie.

@@ -153,7 +153,8 @@ void check_leaders(const Case& c, double threshold, const Caches& caches = kCach
   std::vector<std::optional<VerifyCounts>> seen(caches.size());
   for (unsigned threads = 1; threads <= 4; ++threads) {
     for (const std::uint64_t& cache : caches) {
-      FeatureSources sources = set_sources(c.sets, threads);
+      // Every other time texts must be read again, and are read ahead.
+      FeatureSources sources = set_sources(c.sets, threads, kNoDoc, threads % 2 == 0);
       VerifyCounts counts;
       const auto found = verify_leaders(c.graph, {threshold, cache, stays_from}, sources, counts);
       if (is_large) {

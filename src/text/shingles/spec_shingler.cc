@@ -1,8 +1,9 @@
 #include "text/shingles/spec_shingler.h"
 
+#include <algorithm>
 #include <utility>
 
-#include "base/sort.h"
+#include "hash/hash_sort.h"
 #include "text/normalize/normalize_filter.h"
 #include "text/shingles/shingle_hash.h"
 #include "text/unicode/word_scan.h"
@@ -75,7 +76,8 @@ void SpecShingler::sorted_set(std::string_view text, std::vector<Feature>& out) 
   } else {
     out.assign(features_.begin(), features_.end());
   }
-  base::sort_unique(out);
+  hash::sort_hashes(out.data(), out.size());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
 }
 
 }  // namespace textkin::text
