@@ -406,6 +406,23 @@ def test_what_does_not_fit_is_refused(index):
     assert index.add(numbered(lines), memory="64MiB")["added"] == 9000
 
 
+def test_containment_both_ways(index):
+    """As `pairs` has it, and with both sides exchanged; low thresholds too."""
+    draw = random.Random(8)
+    sources = {f"s{i}": text(draw, draw.choice((12, 40, 120))) for i in range(60)}
+    essays = {f"e{i}": " ".join((text(draw, 90), one, text(draw, 90))) for i, one in enumerate(sources.values())}
+    index.add(sources)
+    found = index.query(essays, 0.9, measure="containment", contained="stored")
+    assert [(row["a"][1:], row["similarity"]) for row in found.table.to_pylist()] == [(str(i), 1.0) for i in range(60)]
+    turned = textkin.pairs(sources, 0.9, against=essays, measure="containment", exact=True)
+    columns = [found.table[name].to_pylist() for name in ("b", "a", "shared", "size_b", "size_a")]
+    assert columns == [turned[name].to_pylist() for name in ("a", "b", "shared", "size_a", "size_b")]
+    asked = dict(list(essays.items())[:20])
+    low = index.query(asked, 0.1, exact=True)
+    assert low.num_rows > 5 and index.query(asked, 0.1).num_rows >= 0.9 * low.num_rows
+    assert index.query(asked, 0.1).stats["method"] == "runs"
+
+
 def test_what_is_refused_says_what_to_do(index, tmp_path):
     with pytest.raises(FileNotFoundError, match=r"textkin\.Index\.create"):
         textkin.Index.open(tmp_path / "none")
@@ -417,8 +434,13 @@ def test_what_is_refused_says_what_to_do(index, tmp_path):
         index.add(pa.table({"id": ["a", None], "text": ["x", "y"]}))
     with pytest.raises(KeyError, match="has the id nobody"):
         index.get("nobody")
+    bands = textkin.Index.create(tmp_path / "bands", passages="none")
     with pytest.raises(ValueError, match="--least"):
-        index.query({"q": "x"}, 0.2)
+        bands.query({"q": "x"}, 0.2)
+    with pytest.raises(ValueError, match="--passages 12"):
+        bands.query({"q": "x"}, measure="containment")
+    with pytest.raises(ValueError, match="--contained has no use"):
+        index.query({"q": "x"}, contained="stored")
     with pytest.raises(ValueError, match="without ="):
         index.add({"a": "x"}, checkpoint={"a=b": "1"})
     with pytest.raises(TypeError, match="give a str"):

@@ -345,10 +345,11 @@ def test_the_contract_is_kept(index):
 
 def test_wrong_parameters_are_named(index):
     with serving(index, "idx") as server:
-        for parameters, said in ({"threshold": "high"}, "threshold=high is not a number"), ({"threshold": "2"}, "threshold"), ({"threshold": "0.1"}, "--least"), ({"top": "-1"}, "top=-1"), \
+        for parameters, said in ({"threshold": "high"}, "threshold=high is not a number"), ({"threshold": "2"}, "threshold"), ({"top": "-1"}, "top=-1"), \
                 ({"where": "year=1"}, "no field year"), ({"as_of": "99"}, "99"), ({"recall": ["0.5", "0.6"]}, "twice"), ({"threshold": "nan"}, "finite"):
             answer = server("POST", question("/v1/indexes/idx/query", **parameters), "some words of a text", TEXT)
             assert answer.status == 400 and said in answer.problem(), (parameters, answer.body)
+        assert server("POST", question("/v1/indexes/idx/query", threshold="0.1"), "some words of a text", TEXT).status == 200
         for path in ("/v1/indexes/idx/documents/%", "/v1/indexes/idx/documents/%zz", "/v1/indexes/idx/documents/a%00b"):
             assert server("GET", path).status == 400
 
