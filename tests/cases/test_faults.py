@@ -227,7 +227,7 @@ def test_damaged_run_files(job):
     outcomes = collections.Counter()
     names = [name for name in job.files if name != "lock"]
     for name in names:
-        for _ in range(90 if SOAK else 2):
+        for _ in range(120 if SOAK else 2):
             stopped_in_the_join(job)
             path = job.folder / "run" / name
             content = path.read_bytes()

@@ -28,7 +28,7 @@ def both(textkin, words):
 
 def test_answers_are_those_of_texts(textkin, twins):
     records, asked, _ = twins
-    for words in (("-t", "0.5"), ("-t", "0.8", "--top", "2"), ("-t", "0.3", "--exact"), ("-t", "0.6", "--where", "year=3"), ("-t", "0.7", "--measure", "containment")):
+    for words in (("-t", "0.5"), ("-t", "0.8", "--top", "2"), ("-t", "0.3", "--exact"), ("-t", "0.6", "--where", "year=3"), ("-t", "0.7", "--measure", "containment", "--exact")):
         of_texts, of_sets = both(textkin, ("index", "query", "IDX", asked, *words, "-q"))
         assert of_texts == of_sets and of_texts.count(b"\n") > 1, words
     again = textkin("index", "add", "sets", records)

@@ -168,8 +168,7 @@ def test_more_pairs_than_the_page_holds(textkin):
 
 
 def test_texts_that_are_too_long_for_the_page_stay_out_of_it(textkin):
-    long = "x" * 35_000_000
-    texts = [f"{prose('big', 30)} {long}", f"{prose('big', 30)} y{long}", prose("small", 20), prose("small", 20)]
+    texts = [f"{prose('big', 30)} {letter * 35_000_000}" for letter in "xy"] + [prose("small", 20)] * 2
     textkin.jsonl("in.jsonl", texts)
     page = Page(report(textkin, "in.jsonl"))
     assert [d["text"] for d in page.data["documents"]] == [False, False, True, True]

@@ -88,7 +88,7 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
     for (unsigned thread = 0; thread < collection.threads; ++thread) {
       TEXTKIN_ASSIGN_OR_RETURN(read::BlockShingler shingler, read::BlockShingler::make(collection));
       TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(sketch_of_index()));
-      workers_.push_back({std::move(shingler), std::move(sketcher), {}, PassageKeys(spec_)});
+      workers_.emplace_back(std::move(shingler), std::move(sketcher), spec_);
     }
     return {};
   }
@@ -148,6 +148,9 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
 
  private:
   struct Worker {
+    Worker(read::BlockShingler a, std::unique_ptr<Sketcher> b, const IndexSpec& spec)
+        : shingler(std::move(a)), sketcher(std::move(b)), passages(spec) {}
+
     read::BlockShingler shingler;
     std::unique_ptr<Sketcher> sketcher;
     SignatureBlock signatures;

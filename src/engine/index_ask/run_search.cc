@@ -37,6 +37,7 @@ class RunVisitor final : public read::VisitorOf<RunAnswers> {
                                           passages::TextFingerprints(index::passage_words(spec.text), every_run),
                                           RunFinder(indexes, spec, question, std::move(of_texts)),
                                           {},
+                                          {},
                                           {}}));
     }
     return {};
