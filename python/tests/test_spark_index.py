@@ -26,7 +26,7 @@ def test_a_dataframe_asks_an_index(spark, tmp_path):
     index.add(pa.table({"id": [f"d{i}" for i in range(200)], "text": texts, "course": ["a", "b"] * 100}))
     asked = [(i, changed(draw, draw.choice(texts), draw.randrange(6))) for i in range(90)] + [(90, None), (91, "")]
     frame = spark.createDataFrame(asked, "id long, text string").repartition(5)
-    for options in ({"threshold": 0.5}, {"threshold": 0.7, "where": {"course": "b"}}, {"threshold": 0.2, "exact": True}, {"top": 2, "threshold": 0.6}):
+    for options in ({"threshold": 0.5}, {"threshold": 0.7, "where": {"course": "b"}}, {"threshold": 0.2, "exact": True}, {"top": 2, "threshold": 0.6}, {"threshold": 0.2}, {"threshold": 0.4, "measure": "containment", "contained": "stored"}):
         given = pa.table({"id": [id for id, _ in asked], "text": [one for _, one in asked]})
         assert rows(textkin.spark.query(frame, index.path, **options)) == of_table(index.query(given, **options).table)
     # It stays at the sequence of when it was called.
@@ -72,7 +72,7 @@ def test_what_is_refused(spark, tmp_path):
     with pytest.raises(ValueError, match="exists already"):
         textkin.spark.index(frame, tmp_path / "s3")
     with pytest.raises(ValueError, match="--least"):
-        textkin.spark.query(frame, empty, 0.1)
+        textkin.spark.query(frame, textkin.Index.create(tmp_path / "bands", passages="none"), 0.1)
     with pytest.raises(ValueError, match="no meaning on Spark"):
         textkin.spark.query(frame, empty, run_dir="x")
     with pytest.raises(FileNotFoundError):
