@@ -198,4 +198,4 @@ def run(lab):
                 f"its code: one core today needs {days:.0f} days for those pairs. Why each of "
                 f"{largest:,} documents costs ours more than each of a million was looked for and mended where it was ours: "
                 "[decision 66](../decisions/0066-why-ten-million-cost-more.md), [decision 68](../decisions/0068-texts-are-read-again-in-order.md). "
-                "What bounds the slope now is what the machine takes for memory and pages of files that it had not lent yet.")
+                "What is left of that is the kernel's, for memory and pages of files that it had not lent yet.")

@@ -1,6 +1,7 @@
 """`textkin serve`: what a server answers is what the command line says of the same folder, byte by byte; what it acknowledged
 is there; docs/openapi.yaml says all of it."""
 
+import http.client
 import json
 import random
 import re
@@ -211,18 +212,22 @@ def test_nothing_that_was_acknowledged_is_lost_when_it_is_killed(index):
 
 def test_a_signal_ends_it_when_what_is_on_its_way_is_done(index):
     server = Server(index, "idx")
-    connection = server.connect()
-    connection.request("POST", "/v1/indexes/idx/documents", lines_of([{"id": f"n{i}", "text": prose(f"n{i}", 200)} for i in range(2000)]), {"Content-Type": LINES})
+    body = lines_of([{"id": f"n{i}", "text": prose(f"n{i}", 200)} for i in range(2000)]).encode()
+    adding = server.socket()
+    adding.sendall(b"POST /v1/indexes/idx/documents HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n"
+                   + f"Content-Type: {LINES}\r\nContent-Length: {len(body)}\r\n\r\n".encode())
+    assert adding.recv(100).startswith(b"HTTP/1.1 100 ")  # its head was read: it is on its way
     idle = server.socket()
     half = server.socket()
     half.sendall(b"GET /hea")
-    time.sleep(0.05)
     server.process.send_signal(signal.SIGTERM)
-    answer = connection.getresponse()
+    assert idle.recv(1) == b"" and half.recv(1) == b""  # the signal has come
+    adding.sendall(body)
+    answer = http.client.HTTPResponse(adding)
+    answer.begin()
     assert answer.status == 200 and json.loads(answer.read().splitlines()[-1])["added"] == 2000
     assert answer.headers["Connection"] == "close"
     assert server.end() == 0
-    assert idle.recv(1) == b"" and half.recv(1) == b""
     assert index("index", "stats", "idx", "--format", "json").json()["documents"] == 2240
 
 
