@@ -19,6 +19,9 @@ class Command {
  public:
   virtual ~Command() = default;
 
+  // What of the command line cannot be, said before anything is opened.
+  virtual Status check() const { return {}; }
+
   // Called once, where this command was typed; the exit code. Its options are parsed.
   virtual Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
                           Progress& progress) = 0;

@@ -47,6 +47,7 @@ class IndexQuery final : public IndexCommand {
         ->group("Finding");
     add_where(wanted_.where);
     add_reading();
+    add_server();
   }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
@@ -58,11 +59,11 @@ class IndexQuery final : public IndexCommand {
     wanted_.of_stored = contained_ == "stored";
     wanted_.names_contained = is_typed(*parsed, "--contained");
     engine::run::RunOptions asked = options;
-    TEXTKIN_ASSIGN_OR_RETURN(wanted_.folders, take_folders(asked.inputs.spec.arguments));
-    wanted_.held = held.archives;
+    TEXTKIN_ASSIGN_OR_RETURN(std::vector<std::string> folders, take_folders(asked.inputs.spec.arguments));
+    TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<engine::places::IndexPlace> place, open_place(std::move(folders)));
     wanted_.names_recall = is_typed(*parsed, "--recall");
     wanted_.names_threshold = is_typed(*parsed, "--threshold");
-    TEXTKIN_RETURN_IF_ERROR(index_ask::query(asked, wanted_, results, progress).status());
+    TEXTKIN_RETURN_IF_ERROR(place->query(asked, wanted_, results, progress).status());
     return 0;
   }
 

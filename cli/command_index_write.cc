@@ -107,6 +107,7 @@ class IndexAdd final : public IndexCommand {
     add_output(*parsed, "--results", wanted_.results, "FILE.jsonl",
                "a line a document: what became of it, and beside which one");
     add_reading();
+    add_server();
     parsed->get_option("--repeated-ids")->group("");
   }
 
@@ -114,10 +115,8 @@ class IndexAdd final : public IndexCommand {
                   Progress& progress) override {
     TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "index add"));
     TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--repeated-ids"}, "here: --on-same-id says what becomes of them"));
-    wanted_.folder = folder_;
-    TEXTKIN_ASSIGN_OR_RETURN(const index::AddCounts counts, held.writer != nullptr
-                                                                ? held.writer->add(options, wanted_, progress)
-                                                                : index::add(options, wanted_, progress));
+    TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<engine::places::IndexPlace> place, open_place());
+    TEXTKIN_ASSIGN_OR_RETURN(const index::AddCounts counts, place->add(options, wanted_, progress));
     if (!results.writes_files()) TEXTKIN_RETURN_IF_ERROR(give(json(counts), results));
     std::string line =
         fmt::format("{} added, {} replaced, {} unchanged", counts.added, counts.replaced, counts.unchanged);

@@ -85,6 +85,7 @@ void name_parts(const MemorySources& sources, std::vector<std::string>& argument
 
 // What a command is to write loses nothing that there is: every command goes through here before it begins.
 Status check_paths(const Command& command, const engine::run::RunOptions& options, bool writes_files) {
+  TEXTKIN_RETURN_IF_ERROR(command.check());
   engine::write::Destinations paths = named_paths(*command.parsed, writes_files && command.prints());
   if (command.may_replace_input()) paths.let_replace_input("-o");
   return paths.check(options.inputs.spec);

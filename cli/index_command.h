@@ -2,12 +2,15 @@
 #pragma once
 
 #include <CLI/App.hpp>
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "command.h"
 #include "engine/index/index_spec.h"
 #include "engine/index/where.h"
+#include "engine/places/index_place.h"
 
 namespace textkin::cli {
 
@@ -18,8 +21,15 @@ class IndexCommand : public Command {
   IndexCommand(CLI::App& app, const std::string& name, const std::string& doc, bool writes);
 
   std::string index_folder() const override { return folder_; }
+  Status check() const override;
 
  protected:
+  // Of the commands whose index may be behind a server: DIR is then its address.
+  void add_server();
+  // The index that DIR says, with the folders that are asked as one with it.
+  Result<std::unique_ptr<engine::places::IndexPlace>> open_place(std::vector<std::string> folders) const;
+  Result<std::unique_ptr<engine::places::IndexPlace>> open_place() const { return open_place({folder_}); }
+
   // Of the commands that read INPUT: how it is read, and what the run may use.
   void add_reading();
   // Of those that make an index; a default is the caller's to say.
@@ -32,6 +42,11 @@ class IndexCommand : public Command {
   Result<std::vector<std::string>> take_folders(std::vector<std::string>& inputs) const;
 
   std::string folder_;
+
+ private:
+  bool may_be_served_ = false;
+  std::string token_file_;
+  std::uint32_t timeout_ = 300;
 };
 
 }  // namespace textkin::cli

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "client/server_address.h"
+
 namespace textkin::cli {
 namespace {
 
@@ -42,7 +44,7 @@ void add_paths(const CLI::Option& option, bool prints, Destinations& paths) {
   std::vector<std::string> named = option.results();
   if (named.empty() && !option.get_default_str().empty()) named = {option.get_default_str()};
   for (const std::string& path : named) {
-    if (path.empty()) continue;
+    if (path.empty() || (name == kIndexFolder && client::is_server_address(path))) continue;
     if (read) {
       paths.add_input(name, path);
     } else if (path != "-" || prints || word == "FOLDER") {

@@ -70,7 +70,7 @@ Status Parameters::check(std::span<const std::string_view> known) const {
                     known.empty()
                         ? fmt::format("there is no parameter {} here, nor any other", name)
                         : fmt::format("there is no parameter {} here, only {}", name, fmt::join(known, ", ")));
-    if (name != "where" && name != "not" && texts(name).size() > 1)
+    if (name != "where" && name != "not" && name != "checkpoint" && texts(name).size() > 1)
       return Status(Code::kInvalidArgument, fmt::format("{} is given twice; give it once", name));
   }
   return {};

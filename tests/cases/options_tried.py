@@ -382,6 +382,7 @@ COMMANDS |= {
 }
 # An index over in.jsonl; DIR stands before the inputs. What an add changes is seen in what it says and in the index.
 INDEX = ("index", "query", "idx")
+SERVER = {"--token-file": refused("it is of servers", "--token-file", "tokens"), "--timeout": refused("it is of servers", "--timeout", "9")}
 WHERE = {"--where": changes("--where", "name=n1"), "--not": changes("--not", "name=n1")}
 ADD = {name: tried for name, tried in INPUT.items() if name != "--repeated-ids"} | {name: tried for name, tried in RUNNING.items() if name != "--run-dir"}
 # Of a shelf of essays, in two adds.
@@ -395,12 +396,12 @@ COMMANDS |= {
     "index add": Command(("index", "add", "idx"), stats=False, tries=ADD | {
         "--on-same-id": changes("--on-same-id", "keep", inputs=("twice.jsonl",)), "--checkpoint": changes("--checkpoint", "a=b"),
         "--unless-similar": changes("--unless-similar", "0.5", inputs=("twins.jsonl",)), "--results": changes("--results", "added.jsonl"),
-        "--added-at": refused("is no time", "--added-at", "noon")}),
+        "--added-at": refused("is no time", "--added-at", "noon")} | SERVER),
     "index query": Command((*INDEX, "-t", "0.5"), tries=ADD | TSV | {
         "-t": changes("-t", "0.9"), "--recall": changes("--recall", "0.5", stats=True), "--top": changes("--top", "1"),
         "--as-of": changes("--as-of", "1"), "--exact": changes("--exact", stats=True), "--measure": changes("--measure", "dice"),
         "--contained": changes("--contained", "stored", beside=("--measure", "containment", "--exact")),
-        "--answers": changes("--answers", "sure.tsv"), "--check": changes("--check", stats=True)} | WHERE),
+        "--answers": changes("--answers", "sure.tsv"), "--check": changes("--check", stats=True)} | WHERE | SERVER),
     "index passages": Command(("index", "passages", "shelf"), ("essays",), tries=OLD | TSV | {"--format": changes("--format", "jsonl")}),
     "index report": Command(("index", "report", "shelf", "-o", "page"), ("essays",), tries=OLD | {
         "--format": changes("--format", "tsv"), "--pseudonyms": changes("--pseudonyms"), "--marks": changes("--marks", "marks.csv"),

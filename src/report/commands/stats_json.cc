@@ -128,6 +128,9 @@ std::string summary(const RunStats& stats) {
   } else if (stats.method == "runs") {
     out += fmt::format("method runs: by the runs of words that both have; recall of each answer at least {:.3f} ({})\n",
                        stats.recall_predicted, stats.reason);
+  } else if (stats.method == "server") {
+    out += fmt::format("method server: recall of each answer at least {:.3f} ({})\n", stats.recall_predicted,
+                       stats.reason);
   } else if (stats.method == "exact") {
     out += fmt::format("method exact: every pair at the threshold was found ({})\n", stats.reason);
   } else {
@@ -139,8 +142,10 @@ std::string summary(const RunStats& stats) {
   if (stats.fdr) out += fdr_line(*stats.fdr);
   if (stats.audit) out += audit_line(*stats.audit, stats.removed.has_value());
   const double seconds = stats.total_seconds();
-  out += fmt::format("{} candidates, {} compared on their text; {}", with_commas(stats.candidates),
-                     with_commas(stats.verified), human_seconds(seconds));
+  if (stats.method != "server")  // which alone knows
+    out += fmt::format("{} candidates, {} compared on their text; ", with_commas(stats.candidates),
+                       with_commas(stats.verified));
+  out += human_seconds(seconds);
   if (seconds > 0.05) {
     out += fmt::format(", {}/s",
                        human_bytes(static_cast<std::uint64_t>(static_cast<double>(stats.input_bytes) / seconds)));

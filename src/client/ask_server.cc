@@ -1,0 +1,141 @@
+#include "client/ask_server.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+#include "base/cpu.h"
+#include "client/found_names.h"
+#include "client/questions_to_server.h"
+#include "client/row_lines.h"
+#include "engine/find/pair_store.h"
+#include "engine/read/collection.h"
+#include "engine/read/text_pass.h"
+#include "engine/run/stage_clock.h"
+#include "engine/write/run_end.h"
+
+namespace textkin::client {
+namespace {
+
+using engine::index_ask::QueryOptions;
+
+class Asking final : public QuestionsToServer {
+ public:
+  Asking(HttpClient& client, std::uint64_t as_of, engine::find::PairStore pairs)
+      : QuestionsToServer(client, "/query", as_of), pairs_(std::move(pairs)) {}
+
+  // The rows, to `sink`; `collection` gets what was found.
+  Status give(const join::Measure& measure, join::Part part, engine::read::Collection& collection,
+              engine::write::PairSink& sink) const {
+    names_.append_to(collection);
+    TEXTKIN_RETURN_IF_ERROR(sink.begin(collection, {}));
+    std::vector<VerifiedPair> scratch;
+    for (std::size_t chunk = 0; chunk < pairs_.chunks(); ++chunk) {
+      TEXTKIN_ASSIGN_OR_RETURN(const std::span<const VerifiedPair> some, pairs_.read(chunk, scratch));
+      for (const VerifiedPair& pair : some)
+        TEXTKIN_RETURN_IF_ERROR(sink.add({.a = pair.a,
+                                          .b = collection.against + pair.b,
+                                          .similarity = measure.of(pair.shared, pair.size_a, pair.size_b, part),
+                                          .shared = pair.shared,
+                                          .size_a = pair.size_a,
+                                          .size_b = pair.size_b,
+                                          .log10_p = {},
+                                          .estimate = {}}));
+    }
+    return sink.commit();
+  }
+
+  const engine::find::PairStore& pairs() const { return pairs_; }
+  double recall() const { return recall_; }
+
+ private:
+  Status take_rows(const HttpAnswer& answer) override {
+    std::vector<VerifiedPair> come;
+    TEXTKIN_RETURN_IF_ERROR(each_pair(server(), answer.body, [&](const report::PairRow& row) -> Status {
+      const DocId question = question_of(row.a, static_cast<DocId>(documents()));
+      if (question == kNoDoc) return Status(Code::kIo, server() + ": answers about what it was not asked");
+      const auto size = static_cast<std::uint32_t>(row.size_b);
+      come.push_back({.a = question,
+                      .b = names_.place_of(row.b, size),
+                      .shared = static_cast<std::uint32_t>(row.shared),
+                      .size_a = static_cast<std::uint32_t>(row.size_a),
+                      .size_b = size});
+      return {};
+    }));
+    double recall = 1;
+    std::from_chars(answer.recall.data(), answer.recall.data() + answer.recall.size(), recall);
+    recall_ = std::min(recall_, recall);
+    return come.empty() ? Status() : pairs_.append(std::move(come));
+  }
+
+  engine::find::PairStore pairs_;
+  FoundNames names_;
+  double recall_ = 1;
+};
+
+Status refuse_what_servers_have_not(const engine::run::RunOptions& asked, const QueryOptions& wanted,
+                                    const std::string& server) {
+  const auto refused = [&](std::string_view option) {
+    return Status(Code::kInvalidArgument,
+                  fmt::format("{} is not answered by a server; leave it out, or ask the folder of "
+                              "{} or a snapshot of it",
+                              option, server));
+  };
+  if (wanted.exact) return refused("--exact");
+  if (wanted.check) return refused("--check");
+  if (!wanted.answers.empty()) return refused("--answers");
+  if (wanted.names_contained) return refused("--contained");
+  if (asked.search.measure != "jaccard") return refused("--measure " + asked.search.measure);
+  return {};
+}
+
+RunStats stats_of(const engine::run::SettledRun& run, const engine::read::Collection& collection,
+                  const Asking& asking) {
+  RunStats stats;
+  stats.threshold = run.search.least.value;
+  stats.measure = run.search.least.measure->name;
+  stats.documents = collection.against;
+  stats.problems = collection.problems;
+  stats.skipped_hidden = collection.list.skipped_hidden;
+  stats.skipped_links = collection.list.skipped_links;
+  stats.input_bytes = collection.input_bytes;
+  stats.threads = run.limits.threads;
+  stats.simd = base::simd_name();
+  stats.pairs = asking.pairs().size();
+  stats.recall_target = run.search.recall;
+  stats.recall_predicted = asking.recall();
+  stats.spilled_bytes = asking.pairs().spilled_bytes() + collection.spooled_bytes();
+  stats.method = "server";
+  stats.reason = asking.sequence().empty() ? asking.server()
+                                           : fmt::format("{} at sequence {}", asking.server(), asking.sequence());
+  return stats;
+}
+
+}  // namespace
+
+Result<RunStats> query_server(HttpClient& client, const engine::run::RunOptions& asked, const QueryOptions& wanted,
+                              engine::write::Results& results, Progress& progress) {
+  TEXTKIN_ASSIGN_OR_RETURN(const engine::run::SettledRun run, engine::run::settle(asked));
+  TEXTKIN_RETURN_IF_ERROR(refuse_what_servers_have_not(asked, wanted, client.address().text));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<engine::write::PairSink> sink,
+                           results.open_pairs(wanted.output, wanted.format, run.limits.memory));
+  TEXTKIN_ASSIGN_OR_RETURN(engine::write::RunEnd end, engine::write::RunEnd::open(run.stats, results, progress));
+  engine::run::StageClock clock;
+  clock.begin("query");
+  TEXTKIN_ASSIGN_OR_RETURN(engine::read::Collection collection, engine::read::open_collection(run, ""));
+  Asking asking(client, wanted.as_of, engine::find::PairStore(collection.directory->path(), collection.shares.pairs));
+  if (wanted.names_threshold) asking.target().with("threshold", fmt::format("{}", asked.search.threshold));
+  if (wanted.names_recall) asking.target().with("recall", fmt::format("{}", asked.search.recall));
+  if (wanted.top > 0) asking.target().with("top", fmt::format("{}", wanted.top));
+  asking.target().with(wanted.where);
+  TEXTKIN_RETURN_IF_ERROR(engine::read::read_texts(collection, run.inputs.problems, asking, progress));
+  TEXTKIN_RETURN_IF_ERROR(asking.finish());
+  clock.begin("write");
+  const join::Part part = wanted.of_stored ? join::Part::kContainer : join::Part::kContained;
+  TEXTKIN_RETURN_IF_ERROR(asking.give(*run.search.least.measure, part, collection, *sink));
+  return end.finish("index query", collection, stats_of(run, collection, asking), clock);
+}
+
+}  // namespace textkin::client

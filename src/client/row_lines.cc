@@ -1,0 +1,134 @@
+#include "client/row_lines.h"
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <algorithm>
+
+namespace textkin::client {
+namespace {
+
+namespace dom = simdjson::dom;
+
+// An object of JSON; what it lacks is remembered.
+class Fields {
+ public:
+  explicit Fields(dom::object object) : object_(object) {}
+
+  bool has(std::string_view name) const {
+    dom::element ignored;
+    return object_[name].get(ignored) == simdjson::SUCCESS;
+  }
+  std::string_view text(std::string_view name) { return get<std::string_view>(name); }
+  std::uint64_t count(std::string_view name) { return get<std::uint64_t>(name); }
+  double number(std::string_view name) { return get<double>(name); }
+  bool is_whole() const { return whole_; }
+
+ private:
+  template <class Value>
+  Value get(std::string_view name) {
+    Value value{};
+    whole_ = object_[name].get(value) == simdjson::SUCCESS && whole_;
+    return value;
+  }
+
+  dom::object object_;
+  bool whole_ = true;
+};
+
+Status no_row(const std::string& server) {
+  return Status(Code::kIo, server +
+                               ": answers with what is no row of an index; is this the address of a textkin serve of "
+                               "this version?");
+}
+
+Status each_line(const std::string& server, std::string_view lines, const std::function<Status(Fields&)>& take) {
+  dom::parser parser;
+  while (!lines.empty()) {
+    const std::size_t end = std::min(lines.find('\n'), lines.size());
+    const std::string_view line = lines.substr(0, end);
+    lines.remove_prefix(std::min(end + 1, lines.size()));
+    dom::object object;
+    if (parser.parse(line.data(), line.size()).get(object) != simdjson::SUCCESS) return no_row(server);
+    Fields fields(object);
+    TEXTKIN_RETURN_IF_ERROR(take(fields));
+    if (!fields.is_whole()) return no_row(server);
+  }
+  return {};
+}
+
+}  // namespace
+
+Status each_pair(const std::string& server, std::string_view lines, const TakeRow<report::PairRow>& take) {
+  return each_line(server, lines, [&](Fields& fields) -> Status {
+    const report::PairRow row{.a = fields.text("a"),
+                              .b = fields.text("b"),
+                              .similarity = fields.number("similarity"),
+                              .lower = fields.number("lower"),
+                              .upper = fields.number("upper"),
+                              .basis = fields.text("basis"),
+                              .shared = fields.count("shared"),
+                              .size_a = fields.count("size_a"),
+                              .size_b = fields.count("size_b")};
+    return fields.is_whole() ? take(row) : Status();
+  });
+}
+
+Status each_added(const std::string& server, std::string_view lines, const TakeRow<report::AddedRow>& take,
+                  engine::index::AddCounts& counts) {
+  bool are_counted = false;
+  TEXTKIN_RETURN_IF_ERROR(each_line(server, lines, [&](Fields& fields) -> Status {
+    if (fields.has("added")) {
+      counts.added += fields.count("added");
+      counts.replaced += fields.count("replaced");
+      counts.unchanged += fields.count("unchanged");
+      counts.kept += fields.count("kept");
+      counts.seen += fields.count("seen");
+      counts.empty += fields.count("empty");
+      counts.sequence = fields.count("sequence");
+      counts.documents = fields.count("documents");
+      are_counted = true;
+      return {};
+    }
+    report::AddedRow row{.id = fields.text("id"), .status = fields.text("status"), .partner = fields.text("partner")};
+    if (row.status == "seen") row.similarity = fields.number("similarity");
+    return fields.is_whole() ? take(row) : Status();
+  }));
+  return are_counted ? Status() : no_row(server);
+}
+
+Result<report::IndexStats> stats_in(const std::string& server, const std::string& body) {
+  dom::parser parser;
+  dom::object object;
+  if (parser.parse(body).get(object) != simdjson::SUCCESS) return no_row(server);
+  Fields fields(object);
+  report::IndexStats stats{.folder = server,
+                           .sequence = fields.count("sequence"),
+                           .documents = fields.count("documents"),
+                           .removed = fields.count("removed"),
+                           .text_bytes = fields.count("text_bytes"),
+                           .file_bytes = fields.count("file_bytes"),
+                           .segments = fields.count("segments"),
+                           .options = {},
+                           .checkpoints = {}};
+  dom::array options;
+  dom::object checkpoints;
+  bool whole = object["options"].get(options) == simdjson::SUCCESS &&
+               object["checkpoints"].get(checkpoints) == simdjson::SUCCESS && fields.is_whole();
+  if (!whole) return no_row(server);
+  for (const dom::element option : options) {
+    std::string_view name;
+    std::string_view value;
+    whole = option.at(0).get(name) == simdjson::SUCCESS && option.at(1).get(value) == simdjson::SUCCESS && whole;
+    stats.options.emplace_back(name, value);
+  }
+  for (const dom::key_value_pair one : checkpoints) {
+    std::string_view value;
+    whole = one.value.get(value) == simdjson::SUCCESS && whole;
+    stats.checkpoints.emplace_back(one.key, value);
+  }
+  if (!whole) return no_row(server);
+  return stats;
+}
+
+}  // namespace textkin::client

@@ -1,0 +1,30 @@
+// Rows that a server answers with, lines of JSON, as the rows that the command line writes.
+//
+// Promise: numbers are the doubles and integers that the server wrote. kIo where a line is no such row: what answers is
+// then no textkin serve, or one of another version. Views live until the next row. `server`: its address, for messages.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "engine/index/add.h"
+#include "report/commands/index_stats.h"
+#include "report/rows/added_rows.h"
+#include "report/rows/pair_rows.h"
+#include "textkin/status.h"
+
+namespace textkin::client {
+
+template <class Row>
+using TakeRow = std::function<Status(const Row&)>;
+
+// Of query.
+Status each_pair(const std::string& server, std::string_view lines, const TakeRow<report::PairRow>& take);
+// Of an add: a row a document, and the counts behind them.
+Status each_added(const std::string& server, std::string_view lines, const TakeRow<report::AddedRow>& take,
+                  engine::index::AddCounts& counts);
+// The object of `index stats --format json`.
+Result<report::IndexStats> stats_in(const std::string& server, const std::string& body);
+
+}  // namespace textkin::client

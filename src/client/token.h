@@ -1,0 +1,13 @@
+// The token of a client: from a file, or from the environment; never from the command line, which others can read.
+#pragma once
+
+#include <string>
+
+#include "textkin/status.h"
+
+namespace textkin::client {
+
+// The one line of `file`, which must be its owner's alone (mode 0600); of no file what TEXTKIN_TOKEN has; empty: none.
+Result<std::string> read_token(const std::string& file);
+
+}  // namespace textkin::client

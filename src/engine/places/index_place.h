@@ -1,0 +1,32 @@
+// IndexPlace: an index, wherever it is: in a folder of this machine, or behind a server. A command asks it and does not
+// know which.
+//
+// Promise: rows, counts and errors are those of the functions of the same name in engine/index, index_ask,
+// index_passages and care, whose headers say what they mean. What those are told of folders, and of indexes that are
+// held open, is not looked at: a place knows where it is. Threads: one at a time.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/index/add.h"
+#include "engine/index_ask/query.h"
+#include "engine/run/options.h"
+#include "engine/write/results.h"
+#include "textkin/progress.h"
+#include "textkin/run_stats.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::places {
+
+class IndexPlace {
+ public:
+  virtual ~IndexPlace() = default;
+
+  virtual Result<index::AddCounts> add(const run::ReadOptions& asked, const index::AddOptions& wanted,
+                                       Progress& progress) = 0;
+  virtual Result<RunStats> query(const run::RunOptions& asked, const index_ask::QueryOptions& wanted,
+                                 write::Results& results, Progress& progress) = 0;
+};
+
+}  // namespace textkin::engine::places

@@ -1,0 +1,260 @@
+"""`textkin index` against a server: the same command line with an address in place of the folder writes the same bytes, ends with
+the same code, and says what is known where a connection breaks."""
+
+import http.server
+import json
+import random
+import re
+import socket
+import threading
+
+import pytest
+
+from samples import family_corpus, prose
+from serving import serving
+
+TOKEN = "a-token-of-a-writer-0123456789"
+
+
+def documents(count, seed=1):
+    return [{"id": f"d{i}", "text": text, "course": f"c{i % 3}", "year": i % 4 + 2020}
+            for i, text in enumerate(family_corpus(seed, families=count // 3)[:count])]
+
+
+@pytest.fixture
+def index(textkin):
+    textkin("index", "create", "idx", "--field", "course", "year")
+    textkin("index", "add", "idx", textkin.jsonl("docs.jsonl", documents(240)))
+    return textkin
+
+
+def address(server, name="idx"):
+    return f"http://127.0.0.1:{server.port}/{name}"
+
+
+def questions(count, seed=4):
+    draw = random.Random(seed)
+    return [{"id": f"q{i}", "text": one["text"] if i % 2 else one["text"] + " " + prose(i, 9)} for i, one in enumerate(draw.choices(documents(240), k=count))]
+
+
+def same(textkin, server, *words, **how):
+    """The answer of a command line on the folder `copy`, after the same with the address of idx gave the same bytes."""
+    here = textkin(*(word.replace("DIR", "copy") for word in words), **how)
+    there = textkin(*(word.replace("DIR", address(server)) for word in words), **how)
+    assert there.stdout == here.stdout, words
+    return here
+
+
+def test_a_query_answers_as_on_the_folder(index):
+    index("index", "snapshot", "idx", "copy")
+    asked = index.jsonl("asked.jsonl", questions(60))
+    index.path("essays/x").parent.mkdir(exist_ok=True)
+    for i, one in enumerate(questions(5, seed=9)):
+        index.write(f"essays/é {i}.txt", one["text"])
+    index.write("lines.txt", "".join(one["text"].replace("\n", " ") + "\n" for one in questions(9)))
+    rows = 0
+    with serving(index, "idx") as server:
+        for words in ((), ("-t", "0.5"), ("--top", "3"), ("--top", "2", "-t", "0.9"), ("-t", "0.6", "--recall", "0.99"), ("--where", "course=c1"),
+                      ("--not", "course=c1", "--not", "course=c2"), ("--where", "year=2021"), ("--as-of", "1", "-t", "0.5"), ("--format", "jsonl")):
+            rows += len(same(index, server, "index", "query", "DIR", asked, "-q", *words).stdout.splitlines())
+        same(index, server, "index", "query", "DIR", "essays", "-q")
+        same(index, server, "index", "query", "DIR", "lines.txt", "--lines", "-q")
+        same(index, server, "index", "query", "DIR", "-", "-q", stdin=(index.folder / asked).read_bytes())
+        same(index, server, "index", "query", "DIR", "essays", asked, "-q", "-t", "0.5")
+        repeated = index.jsonl("repeated.jsonl", [{"id": "x", "text": documents(3)[0]["text"]}] * 2)
+        said = [index("index", "query", place, repeated, exit=2).errors for place in ("copy", address(server))]
+        assert said[0] == said[1] and "x" in said[0]
+        same(index, server, "index", "query", "DIR", repeated, "--repeated-ids", "number", "-q")
+        told = index("index", "query", address(server), asked, "--stats", "stats.json").errors
+        assert "method server" in told and index.stats()["documents"] == 60
+        index("index", "query", address(server), asked, "-o", "rows.tsv", "-q")
+        assert (index.folder / "rows.tsv").read_bytes() == index("index", "query", "copy", asked, "-q").stdout
+    assert rows > 300, "a test of nothing"
+
+
+def test_an_add_is_that_of_the_folder(index):
+    """The same script on a copy: results, counts, all documents and their fields."""
+    index("index", "snapshot", "idx", "copy")
+    draw = random.Random(8)
+    with serving(index, "idx") as server:
+        for step, words in enumerate(((), ("--on-same-id", "keep"), ("--unless-similar", "0.8"), ("--checkpoint", "topic=17", "a b=ü&x=%41"), ("--added-at", "2020-01-31"))):
+            some = [{"id": f"d{draw.randrange(300)}", "text": draw.choice(documents(240))["text"] + f" step {step}", "course": draw.choice(["c1", "é", ""]),
+                     "year": draw.choice([1.5, 7, True, "x"])} for _ in range(20)] + [{"id": f"none {step}", "text": ""}]
+            index.jsonl("some.jsonl", some)
+            told = [index("index", "add", place, "some.jsonl", "--results", f"{i}.jsonl", *words).errors for i, place in enumerate(("copy", address(server)))]
+            rows = [(index.folder / f"{i}.jsonl").read_bytes() for i in (0, 1)]
+            assert told[0] == told[1] and rows[0] == rows[1] and rows[0].count(b"\n") == 21
+        index.write("more/é.txt", prose("file", 30))
+        index.write("more/b.txt", prose("another file", 30))
+        told = same(index, server, "index", "add", "DIR", "more").errors
+        assert "2 added" in told
+        refused = index.jsonl("refused.jsonl", [{"id": "fresh", "text": "x"}, {"id": "d1", "text": "another"}])
+        for place in ("copy", address(server)):
+            assert "d1 is in the index with another text" in index("index", "add", place, refused, "--on-same-id", "refuse", exit=2).errors
+        stats = [json.loads(index("index", "stats", "copy", "--format", "json").stdout), server("GET", "/v1/indexes/idx").json()]
+        assert stats[0]["checkpoints"] == stats[1]["checkpoints"] == {"topic": "17", "a b": "ü&x=%41"}
+    for words in (("index", "export"), ("index", "list", "--where", "year=1.5")):
+        assert index(*words[:2], "idx", *words[2:]).stdout == index(*words[:2], "copy", *words[2:]).stdout
+    assert index("index", "remove", "idx", "--older-than", "2020-02-01").errors == index("index", "remove", "copy", "--older-than", "2020-02-01").errors
+
+
+class Pretended:
+    """A server that is told what to answer; `asked` is what came, each with its head and body."""
+
+    def __init__(self, answer):
+        self.asked = []
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def reply(this):
+                body = this.rfile.read(int(this.headers.get("Content-Length", 0)))
+                self.asked.append((this.command, this.path, dict(this.headers), body))
+                given = answer(this, len(self.asked), body)
+                if given is None:  # the connection ends
+                    this.connection.shutdown(socket.SHUT_RDWR)
+                    this.close_connection = True
+                    return
+                status, fields, text = given
+                this.send_response(status)
+                for name, value in fields.items():
+                    this.send_header(name, value)
+                this.send_header("Content-Length", str(len(text)))
+                this.end_headers()
+                this.wfile.write(text)
+
+            do_GET = do_POST = do_PUT = do_DELETE = reply
+
+            def log_message(this, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.server.daemon_threads = True
+        self.thread = threading.Thread(target=self.server.serve_forever)
+
+    def __enter__(self):
+        self.thread.start()
+        self.port = self.server.server_port
+        return self
+
+    def __exit__(self, *_):
+        self.server.shutdown()
+        self.thread.join()
+        self.server.server_close()
+
+
+STATS = json.dumps({"sequence": 4, "documents": 9, "removed": 0, "text_bytes": 1, "file_bytes": 1, "segments": 1, "options": [["--least", "0.5"]], "checkpoints": {}}).encode()
+
+
+def counts(added, sequence):
+    row = {"added": added, "replaced": 0, "unchanged": 0, "kept": 0, "seen": 0, "empty": 0, "sequence": sequence, "documents": 9 + added}
+    return json.dumps(row).encode() + b"\n"
+
+
+def problem(status, detail, **fields):
+    return status, {"Content-Type": "application/problem+json", **fields}, json.dumps({"type": "about:blank", "title": "", "status": status, "detail": detail}).encode()
+
+
+def test_an_add_that_breaks_off_says_what_is_known(textkin):
+    """Documents of 1 MB go in pieces of four: the connection ends in the second, or the server refuses it."""
+    large = textkin.jsonl("large.jsonl", [{"id": f"d{i}", "text": f"w{i} " * 200_000} for i in range(10)])
+
+    def breaking(second):
+        def answer(handler, turn, body):
+            if handler.command == "GET":
+                return 200, {}, STATS
+            return second if turn > 2 else (200, {}, counts(body.count(b"\n"), 5))
+        return answer
+
+    with Pretended(breaking(None)) as server:
+        said = textkin("index", "add", address(server), large, exit=2).errors
+        first = server.asked[1][3].count(b"\n")
+        assert len(server.asked) == 3 and 1 < first < 10, "sent again, or not in pieces"
+        known = re.search(r"whether documents (\d+) to (\d+) of INPUT are in the index is not known; the (\d+) before them are in it, at sequence 5; the same add again", said)
+        assert known and int(known[3]) == first == int(known[1]) - 1 and int(known[2]) == first + server.asked[2][3].count(b"\n"), said
+    with Pretended(breaking(problem(400, "no"))) as server:
+        said = textkin("index", "add", address(server), large, "--results", "r.jsonl", exit=2).errors
+        assert f"no; the {first} before them are in it" in said and "not known" not in said
+        assert not (textkin.folder / "r.jsonl").exists()
+
+
+def test_pieces_that_are_too_large_are_made_smaller_and_the_checkpoint_goes_last(textkin):
+    large = textkin.jsonl("large.jsonl", [{"id": f"d{i}", "text": f"w{i} " * 100_000} for i in range(12)])
+
+    def answer(handler, turn, body):
+        if handler.command == "GET":
+            return 200, {}, STATS
+        if len(body) > 1_500_000:
+            return problem(413, "the body has more than 1500000 bytes; send less at once")
+        return 200, {}, counts(body.count(b"\n"), turn)
+
+    with Pretended(answer) as server:
+        told = textkin("index", "add", address(server), large, "--checkpoint", "a=1").errors
+        assert "12 added" in told
+        taken = [(path, body) for method, path, _, body in server.asked if method == "POST" and len(body) <= 1_500_000]
+        assert [json.loads(line)["id"] for _, body in taken for line in body.splitlines()] == [f"d{i}" for i in range(12)]
+        assert ["checkpoint" in path for path, _ in taken] == [False] * (len(taken) - 1) + [True]
+        one = textkin.jsonl("one.jsonl", [{"id": "x", "text": "w " * 1_000_000}])
+        assert "send less at once" in textkin("index", "add", address(server), one, exit=2).errors
+
+
+def test_a_busy_server_is_asked_again_and_others_are_not(textkin):
+    text = textkin.write("q.txt", prose(1))
+    busy = problem(503, "too many", **{"Retry-After": "1"})
+    with Pretended(lambda handler, turn, body: busy if turn == 1 else (200, {"Textkin-Recall": "0.5"}, b"")) as server:
+        textkin("index", "query", address(server), text)
+        assert len(server.asked) == 2
+    with Pretended(lambda handler, turn, body: problem(503, "it ends")) as server:
+        assert "it ends" in textkin("index", "query", address(server), text, exit=2).errors
+        assert len(server.asked) == 1
+    with Pretended(lambda handler, turn, body: (302, {"Location": "http://127.0.0.1:1/elsewhere"}, b"")) as server:
+        said = textkin("index", "query", address(server), text, exit=2, env={"TEXTKIN_TOKEN": TOKEN}).errors
+        assert "http://127.0.0.1:1/elsewhere" in said and "nothing is sent there" in said and TOKEN not in said
+        assert len(server.asked) == 1 and server.asked[0][2]["Authorization"] == f"Bearer {TOKEN}"
+    for wrong in ((200, {}, b"<html>"), (200, {}, b'{"a": "0", "b": 3}\n'), (500, {}, b"oops"), (404, {}, b"")):
+        with Pretended(lambda handler, turn, body, wrong=wrong: wrong) as server:
+            said = textkin("index", "query", address(server), text, exit=2).errors
+            assert "textkin serve" in said and said.count("\n") == 1
+
+
+def test_a_server_that_says_nothing_is_waited_for_so_long(textkin):
+    text = textkin.write("q.txt", prose(1))
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        at = f"http://127.0.0.1:{silent.getsockname()[1]}/idx"
+        assert "did not answer within 1 seconds" in textkin("index", "query", at, text, "--timeout", "1", exit=2).errors
+    assert "cannot be reached" in textkin("index", "query", at, text, exit=2).errors
+
+
+def test_tokens_and_sockets(index):
+    asked = index.jsonl("asked.jsonl", questions(3))
+    index.write("tokens", f"writer {TOKEN}\n")
+    (index.folder / "tokens").chmod(0o600)
+    index.write("token", TOKEN + "\n")
+    expected = None
+    with serving(index, "idx", "--tokens", "tokens", listen="unix:s.sock"):
+        at = "http://unix:s.sock:/idx"
+        assert "send a token" in index("index", "query", at, asked, exit=2).errors
+        (index.folder / "token").chmod(0o644)
+        assert "chmod 600 token" in index("index", "query", at, asked, "--token-file", "token", exit=2).errors
+        (index.folder / "token").chmod(0o600)
+        expected = index("index", "query", at, asked, "-q", "--token-file", "token").stdout
+        assert index("index", "query", at, asked, "-q", env={"TEXTKIN_TOKEN": TOKEN}).stdout == expected
+        assert "not known" in index("index", "query", at, asked, exit=2, env={"TEXTKIN_TOKEN": "another-token-0123456789"}).errors
+        assert "one word" in index("index", "query", at, asked, exit=2, env={"TEXTKIN_TOKEN": "two words"}).errors
+        assert "no index of this name" in index("index", "query", "http://unix:s.sock:/other", asked, "--token-file", "token", exit=2).errors
+    assert expected == index("index", "query", "idx", asked, "-q").stdout and expected.count(b"\n") > 3
+    assert "with a folder" in index("index", "query", "idx", asked, "--token-file", "token", exit=2).errors
+
+
+def test_addresses_that_are_none_and_what_servers_do_not_do(index):
+    asked = index.jsonl("asked.jsonl", questions(3))
+    for at, said in (("http://", "names no host"), ("http://x", "names no index"), ("http://x:99999/idx", "is no port"), ("http://a:b@x/idx", "--token-file"),
+                     ("http://x/idx?y=1", "nothing else"), ("http://unix:s.sock", "names no socket"), ("http://x y/idx", "its host")):
+        assert said in index("index", "query", at, asked, exit=2).errors
+    for command in (("repair",), ("rebuild", "new"), ("audit", "--sample", "2"), ("snapshot", "copy"), ("plan",), ("create",)):
+        first, *rest = command
+        said = index("index", first, "http://127.0.0.1:1/idx", *rest, exit=2).errors
+        assert f"`textkin index {first}` works on a folder" in said and said.count("\n") == 1
+    assert "asked as one where all are folders" in index("index", "query", "idx", "http://127.0.0.1:1/idx", asked, exit=2).errors
+    assert "--exact is not answered by a server" in index("index", "query", "http://127.0.0.1:1/idx", asked, "--exact", exit=2).errors
+    assert not list(index.folder.glob("http*"))
