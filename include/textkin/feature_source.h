@@ -19,10 +19,16 @@ class FeatureSource {
  public:
   virtual ~FeatureSource() = default;
 
-  // Replaces `out` by the features of `doc`, ascending. Fails where the text cannot be read again as it was.
-  virtual Status features(DocId doc, std::vector<Feature>& out) = 0;
+  // Appends the features of `doc`, ascending, to `out`. Fails where the text cannot be read again as it was.
+  virtual Status append(DocId doc, std::vector<Feature>& out) = 0;
 
-  // How many they are, where features() reads the text again: who asks for many of them asks in ascending order.
+  // Replaces `out` by them.
+  Status features(DocId doc, std::vector<Feature>& out) {
+    out.clear();
+    return append(doc, out);
+  }
+
+  // How many they are, where append() reads the text again: who asks for many of them asks in ascending order.
   // Nothing where they are at hand.
   virtual Result<std::optional<std::uint32_t>> size_to_read(DocId /*doc*/) { return std::optional<std::uint32_t>(); }
 };

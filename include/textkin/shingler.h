@@ -26,8 +26,14 @@ class Shingler {
   // their weights.
   virtual void append_counted(std::string_view text, std::vector<Feature>& out, std::vector<double>& counts) = 0;
 
-  // Replaces `out` by the features of append_distinct() in ascending order: what verification and exact joins need.
-  virtual void sorted_set(std::string_view text, std::vector<Feature>& out) = 0;
+  // Appends the features of append_distinct() in ascending order: what verification and exact joins need.
+  virtual void append_sorted(std::string_view text, std::vector<Feature>& out) = 0;
+
+  // Replaces `out` by them.
+  void sorted_set(std::string_view text, std::vector<Feature>& out) {
+    out.clear();
+    append_sorted(text, out);
+  }
 };
 
 }  // namespace textkin

@@ -24,10 +24,7 @@ class SetReader final : public Shingler {
     append_distinct(stored, out);
     counts.resize(out.size(), 1.0);  // an index compares sets
   }
-  void sorted_set(std::string_view stored, std::vector<Feature>& out) override {
-    out.clear();
-    append_distinct(stored, out);
-  }
+  void append_sorted(std::string_view stored, std::vector<Feature>& out) override { append_distinct(stored, out); }
 };
 
 }  // namespace

@@ -17,9 +17,9 @@ class RetainedFeatures final : public FeatureSource {
  public:
   explicit RetainedFeatures(std::shared_ptr<const std::vector<FeatureView>> views) : views_(std::move(views)) {}
 
-  Status features(DocId doc, std::vector<Feature>& out) override {
+  Status append(DocId doc, std::vector<Feature>& out) override {
     const FeatureView view = (*views_)[doc];
-    out.assign(view.begin(), view.end());
+    out.insert(out.end(), view.begin(), view.end());
     return {};
   }
 
@@ -35,12 +35,13 @@ class RereadFeatures final : public FeatureSource {
         reader_(collection.settings, collection.list, collection.spool),
         shingler_(std::move(shingler)) {}
 
-  Status features(DocId doc, std::vector<Feature>& out) override {
+  Status append(DocId doc, std::vector<Feature>& out) override {
     TEXTKIN_RETURN_IF_ERROR(documents_.read_record(doc, row_));
     TEXTKIN_ASSIGN_OR_RETURN(std::string_view text, reader_.text(row_.record));
-    shingler_->sorted_set(text, out);
+    const std::size_t before = out.size();
+    shingler_->append_sorted(text, out);
     // The first pass counted the same text; a file that was edited meanwhile must not give a verdict on another text.
-    if (out.size() == row_.size) return {};
+    if (out.size() - before == row_.size) return {};
     return Status(Code::kBadInput, fmt::format("{} changed while it was read; run again on files that stand still",
                                                collection_.place(row_.record)));
   }
@@ -88,14 +89,12 @@ Status read_all_features(FeatureSources& sources, DocId documents, std::vector<s
   constexpr std::size_t kBlock = 1024;
   blocks.resize((documents + kBlock - 1) / kBlock);
   const auto threads = static_cast<unsigned>(sources.size());
-  std::vector<std::vector<Feature>> sets(threads);
   return base::parallel_for(blocks.size(), threads, [&](std::size_t index, unsigned worker) -> Status {
     blocks[index] = std::make_unique<FeatureBlock>();
     FeatureBlock& block = *blocks[index];
     const auto end = static_cast<DocId>(std::min<std::size_t>(documents, (index + 1) * kBlock));
     for (auto doc = static_cast<DocId>(index * kBlock); doc < end; ++doc) {
-      TEXTKIN_RETURN_IF_ERROR(sources[worker]->features(doc, sets[worker]));
-      block.values.insert(block.values.end(), sets[worker].begin(), sets[worker].end());
+      TEXTKIN_RETURN_IF_ERROR(sources[worker]->append(doc, block.values));
       block.offsets.push_back(block.values.size());
     }
     block.values.shrink_to_fit();

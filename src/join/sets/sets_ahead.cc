@@ -10,7 +10,7 @@ namespace {
 
 // Neighbours in the order of the input that one thread reads.
 constexpr std::size_t kNeighbours = 512;
-// Features of a block: half a mebibyte.
+// Features of a block, about: half a mebibyte.
 constexpr std::size_t kFeaturesABlock = std::size_t{1} << 16;
 // Of a document beside its features.
 constexpr std::uint64_t kBeside = 48;
@@ -49,7 +49,6 @@ Result<std::size_t> SetsAhead::bring(std::span<const DocId> documents, std::span
   for (std::uint32_t i = 0; i < sizes_.size(); ++i)
     if (sizes_[i] > 0) wanted_.push_back({documents[first_ + i], i});
   std::sort(wanted_.begin(), wanted_.end());
-  lay_out();
   TEXTKIN_RETURN_IF_ERROR(read_in_order());
   return end;
 }
@@ -64,33 +63,38 @@ Status SetsAhead::look_at(std::span<const DocId> documents, std::uint64_t from, 
   return {};
 }
 
-void SetsAhead::lay_out() {
-  held_.resize(sizes_.size());
-  Feature* next = nullptr;
-  std::size_t free = 0;
-  for (std::size_t i = 0; i < sizes_.size(); ++i) {
-    if (sizes_[i] == 0) continue;
-    if (sizes_[i] > free) {
-      free = std::max<std::size_t>(kFeaturesABlock, sizes_[i]);
-      next = blocks_.emplace_back(std::make_unique_for_overwrite<Feature[]>(free)).get();
-    }
-    held_[i] = {next, sizes_[i]};
-    next += sizes_[i];
-    free -= sizes_[i];
+// Where each stretch of wanted_ begins that is one block, and the end.
+std::vector<std::size_t> SetsAhead::cut() const {
+  std::vector<std::size_t> begins{0};
+  std::size_t features = 0;
+  for (std::size_t i = 0; i < wanted_.size(); ++i) {
+    features += sizes_[wanted_[i].place];
+    if (features < kFeaturesABlock && i + 1 - begins.back() < kNeighbours && i + 1 < wanted_.size()) continue;
+    begins.push_back(i + 1);
+    features = 0;
   }
+  return begins;
 }
 
 Status SetsAhead::read_in_order() {
+  const std::vector<std::size_t> begins = cut();
+  held_.resize(sizes_.size());
+  blocks_.resize(begins.size() - 1);
   const auto threads = static_cast<unsigned>(sources_.size());
-  std::vector<std::vector<Feature>> read(threads);
-  const std::size_t stretches = (wanted_.size() + kNeighbours - 1) / kNeighbours;
-  return base::parallel_for(stretches, threads, [&](std::size_t stretch, unsigned worker) -> Status {
-    const std::size_t end = std::min(wanted_.size(), (stretch + 1) * kNeighbours);
-    for (std::size_t i = stretch * kNeighbours; i < end; ++i) {
-      const std::span<Feature> place = held_[wanted_[i].place];
-      TEXTKIN_RETURN_IF_ERROR(sources_[worker]->features(wanted_[i].doc, read[worker]));
-      if (read[worker].size() != place.size()) return Status(Code::kBadInput, "a text changed while it was read");
-      std::ranges::copy(read[worker], place.begin());
+  return base::parallel_for(blocks_.size(), threads, [&](std::size_t index, unsigned worker) -> Status {
+    const std::span<const Wanted> stretch =
+        std::span(wanted_).subspan(begins[index], begins[index + 1] - begins[index]);
+    std::size_t features = 0;
+    for (const Wanted& wanted : stretch) features += sizes_[wanted.place];
+    std::vector<Feature>& block = blocks_[index];
+    block.reserve(features);
+    for (const Wanted& wanted : stretch) {
+      const std::size_t before = block.size();
+      TEXTKIN_RETURN_IF_ERROR(sources_[worker]->append(wanted.doc, block));
+      // A block that grew would have moved the sets that are there.
+      if (block.size() - before != sizes_[wanted.place])
+        return Status(Code::kBadInput, "a text changed while it was read");
+      held_[wanted.place] = std::span(block).subspan(before);
     }
     return {};
   });

@@ -9,7 +9,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -33,7 +32,7 @@ class SetsAhead {
 
   // The set of documents[place]; its data() is null where it is not held.
   FeatureView at(std::size_t place) const {
-    return place - first_ < held_.size() ? FeatureView(held_[place - first_]) : FeatureView();
+    return place - first_ < held_.size() ? held_[place - first_] : FeatureView();
   }
 
  private:
@@ -45,17 +44,17 @@ class SetsAhead {
   };
 
   Status look_at(std::span<const DocId> documents, std::uint64_t from, std::uint64_t to, std::uint64_t& features);
-  void lay_out();
+  std::vector<std::size_t> cut() const;
   Status read_in_order();
 
   FeatureSources& sources_;
   std::uint64_t memory_;
   std::size_t first_ = 0;
-  std::vector<std::span<Feature>> held_;  // by place less first_
-  std::vector<std::uint32_t> sizes_;      // the same; 0: not to be held
+  std::vector<FeatureView> held_;     // by place less first_
+  std::vector<std::uint32_t> sizes_;  // the same; 0: not to be held
   std::vector<Wanted> wanted_;
   // Blocks that the heap has from what was freed before, where one array would be memory that nobody has touched.
-  std::vector<std::unique_ptr<Feature[]>> blocks_;
+  std::vector<std::vector<Feature>> blocks_;
 };
 
 }  // namespace textkin::join

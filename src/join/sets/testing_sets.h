@@ -83,11 +83,11 @@ class SetSource : public FeatureSource {
   // `at_hand`: as if nothing had to be read for a set.
   explicit SetSource(const Sets& sets, DocId broken = kNoDoc, bool at_hand = true)
       : sets_(sets), broken_(broken), at_hand_(at_hand) {}
-  Status features(DocId doc, std::vector<Feature>& out) override {
+  Status append(DocId doc, std::vector<Feature>& out) override {
     ++reads;
     asked.push_back(doc);
     if (doc == broken_) return Status(Code::kIo, "document " + std::to_string(doc) + " cannot be read again");
-    out = sets_[doc];
+    out.insert(out.end(), sets_[doc].begin(), sets_[doc].end());
     return {};
   }
   Result<std::optional<std::uint32_t>> size_to_read(DocId doc) override {

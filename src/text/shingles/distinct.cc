@@ -30,17 +30,24 @@ int prepare(Table& table, std::size_t count) {
 
 }  // namespace
 
-void DistinctFilter::append(const Feature* features, std::size_t count, bool multiset, std::vector<Feature>& out) {
-  const std::size_t before = out.size();
-  const bool is_small = count < std::numeric_limits<std::uint16_t>::max();
-  out.resize(before + count);
-  Feature* const to = out.data() + before;
-  if (!multiset) {
-    out.resize(before + (is_small ? append_set(small_, features, count, to) : append_set(large_, features, count, to)));
-  } else if (is_small) {
-    append_multiset(small_, features, count, to);
+// In place, and then copied at once: room at the end of `out` would be filled with zeros first.
+void DistinctFilter::append(Feature* features, std::size_t count, bool multiset, std::vector<Feature>& out) {
+  if (multiset) {
+    replicate(features, count);
   } else {
-    append_multiset(large_, features, count, to);
+    const bool is_small = count < std::numeric_limits<std::uint16_t>::max();
+    const std::size_t all = count;
+    count = is_small ? keep_distinct(small_, features, all) : keep_distinct(large_, features, all);
+    give_back(all);
+  }
+  out.insert(out.end(), features, features + count);
+}
+
+void DistinctFilter::replicate(Feature* features, std::size_t count) {
+  if (count < std::numeric_limits<std::uint16_t>::max()) {
+    make_distinct(small_, features, count);
+  } else {
+    make_distinct(large_, features, count);
   }
   give_back(count);
 }
@@ -66,7 +73,7 @@ void DistinctFilter::give_back(std::size_t count) {
 }
 
 template <class Number>
-std::size_t DistinctFilter::append_set(Table<Number>& table, const Feature* features, std::size_t count, Feature* out) {
+std::size_t DistinctFilter::keep_distinct(Table<Number>& table, Feature* features, std::size_t count) {
   const int shift = prepare(table, count);
   Number* const heads = table.heads.data();
   Number* const links = table.links.data();
@@ -76,9 +83,9 @@ std::size_t DistinctFilter::append_set(Table<Number>& table, const Feature* feat
     if (sizeof(Number) > 2 && i + kAhead < count) __builtin_prefetch(heads + (features[i + kAhead] >> shift), 1);
     const Number head = heads[feature >> shift];
     Number at = head;
-    while (at != 0 && out[at - 1] != feature) at = links[at];
+    while (at != 0 && features[at - 1] != feature) at = links[at];
     if (at != 0) continue;
-    out[kept++] = feature;
+    features[kept++] = feature;
     links[kept] = head;
     heads[feature >> shift] = static_cast<Number>(kept);
   }
@@ -109,11 +116,11 @@ void DistinctFilter::count_copies(Table<Number>& table, const Feature* features,
 }
 
 template <class Number>
-void DistinctFilter::append_multiset(Table<Number>& table, const Feature* features, std::size_t count, Feature* out) {
+void DistinctFilter::make_distinct(Table<Number>& table, Feature* features, std::size_t count) {
   count_copies(
       table, features, count,
-      [&](std::size_t i, std::uint32_t copy) { out[i] = hash::mix64(features[i] + copy * kCopyStep); },
-      [&](std::size_t i) { out[i] = features[i]; });
+      [&](std::size_t i, std::uint32_t copy) { features[i] = hash::mix64(features[i] + copy * kCopyStep); },
+      [](std::size_t) {});
 }
 
 }  // namespace textkin::text

@@ -22,8 +22,11 @@ inline constexpr std::uint64_t kCopyStep = 0xD6E8FEB86659FD93ull;
 class DistinctFilter {
  public:
   // Appends to `out` the distinct ones of `count` features (fewer than 2^32 - 1); with `multiset` all of them, made
-  // distinct.
-  void append(const Feature* features, std::size_t count, bool multiset, std::vector<Feature>& out);
+  // distinct. `features` is room to work in: what it holds afterwards is not said.
+  void append(Feature* features, std::size_t count, bool multiset, std::vector<Feature>& out);
+
+  // Makes all of them distinct in their places, as append() does of multisets.
+  void replicate(Feature* features, std::size_t count);
 
   // Appends the distinct ones to `out`, and to `counts` how often each occurs.
   void append_counted(const Feature* features, std::size_t count, std::vector<Feature>& out,
@@ -38,9 +41,9 @@ class DistinctFilter {
   };
 
   template <class Number>
-  std::size_t append_set(Table<Number>& table, const Feature* features, std::size_t count, Feature* out);
+  std::size_t keep_distinct(Table<Number>& table, Feature* features, std::size_t count);
   template <class Number>
-  void append_multiset(Table<Number>& table, const Feature* features, std::size_t count, Feature* out);
+  void make_distinct(Table<Number>& table, Feature* features, std::size_t count);
   // Fills kept_ and copies_; of feature i calls first(i), or repeated(i, how often it came before).
   template <class Number, class Repeated, class First>
   void count_copies(Table<Number>& table, const Feature* features, std::size_t count, Repeated repeated, First first);

@@ -14,6 +14,10 @@ namespace {
 
 using Features = std::vector<Feature>;
 
+void append(DistinctFilter& filter, Features features, bool multiset, Features& out) {
+  filter.append(features.data(), features.size(), multiset, out);
+}
+
 Features first_occurrences(const Features& features) {
   std::unordered_set<Feature> seen;
   Features kept;
@@ -51,12 +55,12 @@ TEST(Distinct, KeepsFirstOccurrencesInOrder) {
   for (int round = 0; round < 600; ++round) {
     const Features features = random_features(random, random() % 700, round % 4);
     Features out{11, 12};
-    filter.append(features.data(), features.size(), false, out);
+    append(filter, features, false, out);
     Features expected{11, 12};
     for (const Feature feature : first_occurrences(features)) expected.push_back(feature);
     ASSERT_EQ(out, expected);
     out.clear();
-    filter.append(features.data(), features.size(), true, out);
+    append(filter, features, true, out);
     ASSERT_EQ(out, copies_apart(features));
     out = {11};
     std::vector<double> counts{5};
@@ -79,10 +83,10 @@ TEST(Distinct, AroundTheSizeWhereNumbersGrowTo32Bits) {
     for (const int shape : {0, 1, 3}) {
       const Features features = random_features(random, count, shape);
       Features out;
-      filter.append(features.data(), features.size(), false, out);
+      append(filter, features, false, out);
       ASSERT_EQ(out, first_occurrences(features)) << count;
       out.clear();
-      filter.append(features.data(), features.size(), true, out);
+      append(filter, features, true, out);
       ASSERT_EQ(out, copies_apart(features)) << count;
     }
 }
@@ -93,8 +97,8 @@ TEST(Distinct, ReplicationGivesWeightedJaccard) {
   const Features y{2, 1, 2};
   DistinctFilter filter;
   Features a, b;
-  filter.append(x.data(), x.size(), true, a);
-  filter.append(y.data(), y.size(), true, b);
+  append(filter, x, true, a);
+  append(filter, y, true, b);
   const std::unordered_set<Feature> set_a(a.begin(), a.end());
   std::unordered_set<Feature> united(b.begin(), b.end());
   std::size_t shared = 0;

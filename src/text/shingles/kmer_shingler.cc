@@ -83,10 +83,10 @@ void KmerShingler::append_counted(std::string_view text, std::vector<Feature>& o
   distinct_.append_counted(repeated_.data(), repeated_.size(), out, counts);
 }
 
-void KmerShingler::sorted_set(std::string_view text, std::vector<Feature>& out) {
-  out.clear();
+void KmerShingler::append_sorted(std::string_view text, std::vector<Feature>& out) {
+  const std::size_t before = out.size();
   append_distinct(text, out);
-  if (multiset_) base::sort(out.data(), out.size());
+  if (multiset_) base::sort(out.data() + before, out.size() - before);
 }
 
 }  // namespace textkin::text

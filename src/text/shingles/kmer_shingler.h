@@ -34,7 +34,7 @@ class KmerShingler : public Shingler {
 
   void append_distinct(std::string_view text, std::vector<Feature>& out) override;
   void append_counted(std::string_view text, std::vector<Feature>& out, std::vector<double>& counts) override;
-  void sorted_set(std::string_view text, std::vector<Feature>& out) override;
+  void append_sorted(std::string_view text, std::vector<Feature>& out) override;
 
  private:
   std::uint32_t size_;

@@ -28,9 +28,9 @@ class PageShingler : public Shingler {
     extract_(page, text_);
     shingler_->append_counted(text_, out, counts);
   }
-  void sorted_set(std::string_view page, std::vector<Feature>& out) override {
+  void append_sorted(std::string_view page, std::vector<Feature>& out) override {
     extract_(page, text_);
-    shingler_->sorted_set(text_, out);
+    shingler_->append_sorted(text_, out);
   }
 
  private:

@@ -50,10 +50,10 @@ void RabinShingler::append_counted(std::string_view text, std::vector<Feature>& 
   distinct_.append_counted(features_.data(), features_.size(), out, counts);
 }
 
-void RabinShingler::sorted_set(std::string_view text, std::vector<Feature>& out) {
-  out.clear();
+void RabinShingler::append_sorted(std::string_view text, std::vector<Feature>& out) {
+  const std::size_t before = out.size();
   append_distinct(text, out);
-  base::sort(out.data(), out.size());
+  base::sort(out.data() + before, out.size() - before);
 }
 
 }  // namespace textkin::text

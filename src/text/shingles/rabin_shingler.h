@@ -33,7 +33,7 @@ class RabinShingler : public Shingler {
 
   void append_distinct(std::string_view text, std::vector<Feature>& out) override;
   void append_counted(std::string_view text, std::vector<Feature>& out, std::vector<double>& counts) override;
-  void sorted_set(std::string_view text, std::vector<Feature>& out) override;
+  void append_sorted(std::string_view text, std::vector<Feature>& out) override;
 
  private:
   void find_features(std::string_view text);

@@ -68,16 +68,11 @@ void SpecShingler::append_counted(std::string_view text, std::vector<Feature>& o
   if (features_.capacity() > kKeptFeatures) features_ = {};
 }
 
-void SpecShingler::sorted_set(std::string_view text, std::vector<Feature>& out) {
-  out.clear();
+void SpecShingler::append_sorted(std::string_view text, std::vector<Feature>& out) {
   find_features(text);
-  if (multiset_) {
-    distinct_.append(features_.data(), features_.size(), true, out);
-  } else {
-    out.assign(features_.begin(), features_.end());
-  }
-  hash::sort_hashes(out.data(), out.size());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
+  if (multiset_) distinct_.replicate(features_.data(), features_.size());
+  hash::sort_hashes(features_.data(), features_.size());
+  out.insert(out.end(), features_.begin(), std::unique(features_.begin(), features_.end()));
 }
 
 }  // namespace textkin::text

@@ -23,7 +23,7 @@ class SpecShingler : public Shingler {
 
   void append_distinct(std::string_view text, std::vector<Feature>& out) override;
   void append_counted(std::string_view text, std::vector<Feature>& out, std::vector<double>& counts) override;
-  void sorted_set(std::string_view text, std::vector<Feature>& out) override;
+  void append_sorted(std::string_view text, std::vector<Feature>& out) override;
 
  private:
   // Normalised text; where `lower`, with A-Z still to be read as a-z.

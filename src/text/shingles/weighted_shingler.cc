@@ -135,10 +135,10 @@ void WeightedShingler::append_counted(std::string_view text, std::vector<Feature
   }
 }
 
-void WeightedShingler::sorted_set(std::string_view text, std::vector<Feature>& out) {
-  out.clear();
+void WeightedShingler::append_sorted(std::string_view text, std::vector<Feature>& out) {
+  const std::size_t before = out.size();
   append_distinct(text, out);
-  base::sort(out.data(), out.size());
+  base::sort(out.data() + before, out.size() - before);
 }
 
 }  // namespace textkin::text
