@@ -44,6 +44,8 @@ build: deps  ## the program: build/textkin
 
 # The Python package needs packages of PyPI; where they cannot be had, its tests are left out, and that is said last.
 VENV = build/venv
+# Files of tests side by side, where pytest can (Debian's python3-pytest-xdist).
+SIDE_BY_SIDE = $(shell $(PYTHON) -c "import xdist" 2>/dev/null && printf '%s' '-n $(JOBS) --dist loadfile')
 test: deps-python  ## every test: units, layers, the command line from outside, and the Python package
 	@mkdir -p build
 	@scripts/python-venv $(VENV) $(PYTHON) || echo "no $(VENV): the tests of the Python package will be skipped" >&2
@@ -51,7 +53,7 @@ test: deps-python  ## every test: units, layers, the command line from outside, 
 	  -DPython_EXECUTABLE=$(CURDIR)/$(VENV)/bin/python >/dev/null
 	ninja -C build -j$(JOBS)
 	ctest --test-dir build -j$(JOBS) --output-on-failure --no-tests=error
-	TEXTKIN=$(CURDIR)/build/textkin $(PYTHON) -m pytest -q tests
+	TEXTKIN=$(CURDIR)/build/textkin $(PYTHON) -m pytest -q $(SIDE_BY_SIDE) tests
 	@if test -f $(VENV)/made-from.txt; then $(PACKAGE_TESTS); \
 	  else echo "SKIPPED: python/tests; scripts/python-venv $(VENV) says why"; fi
 
