@@ -51,9 +51,9 @@ class IndexCreate final : public IndexCommand {
     parsed
         ->add_option_function<std::string>(
             "--store", [this](const std::string& typed) { spec_.store = *value_of(index::kStoreWords, typed); },
-            "what is kept of each document: its text, or the set of its shingles, which verifies as well and shows "
-            "nothing")
-        ->type_name("text|sets")
+            "what is kept of each document: its text; the set of its shingles, which verifies as well and shows "
+            "nothing; or neither: then answers are estimates")
+        ->type_name("text|sets|none")
         ->default_str("text")
         ->check(CLI::IsMember(known).description(""))
         ->group("Finding");

@@ -46,7 +46,8 @@ auto column(Find find) {
 void forget_pairs(const MemoryResult& answer) {
   const auto& pairs = answer.pairs;
   for (const auto* column : {&pairs.a, &pairs.b, &pairs.shared, &pairs.size_a, &pairs.size_b}) column->forget();
-  for (const auto* column : {&pairs.similarity, &pairs.log10_p, &pairs.estimate}) column->forget();
+  for (const auto* column : {&pairs.similarity, &pairs.log10_p, &pairs.estimate, &pairs.lower, &pairs.upper})
+    column->forget();
 }
 
 // rows, id_bytes, id_ends of one side's documents.
@@ -119,6 +120,9 @@ NB_MODULE(_textkin, module) {
       .def_prop_ro("size_b", column<std::uint32_t>([](const MemoryResult& x) { return x.pairs.size_b.view(); }))
       .def_prop_ro("log10_p", column<double>([](const MemoryResult& x) { return x.pairs.log10_p.view(); }))
       .def_prop_ro("estimate", column<double>([](const MemoryResult& x) { return x.pairs.estimate.view(); }))
+      .def_prop_ro("has_intervals", [](const MemoryResult& x) { return x.pairs.intervals; })
+      .def_prop_ro("lower", column<double>([](const MemoryResult& x) { return x.pairs.lower.view(); }))
+      .def_prop_ro("upper", column<double>([](const MemoryResult& x) { return x.pairs.upper.view(); }))
       .def("forget_pairs", &forget_pairs, "Gives back the memory of pairs that lie in a file; they can be read again.")
       .def_prop_ro("kept", column<std::uint32_t>([](const MemoryResult& x) -> auto& { return x.decisions.kept; }))
       .def_prop_ro("kept_similarity",

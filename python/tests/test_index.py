@@ -468,6 +468,23 @@ def test_a_killed_block_leaves_nothing(index):
     index.verify(deep=True)
 
 
+def test_an_index_of_cells_says_estimates(tmp_path, program):
+    """The columns of the command line; without rows too."""
+    draw = random.Random(5)
+    texts = [text(draw, 200) for _ in range(30)]
+    index = textkin.Index.create(tmp_path / "cells", store="none")
+    index.add(numbered(texts))
+    asked = numbered([changed(draw, one, 3) for one in texts], "q")
+    found = index.query(asked, threshold=0.6, top=1)
+    assert found.table.column_names == ["a", "b", "similarity", "lower", "upper", "shared", "size_a", "size_b"]
+    assert found["b"].to_pylist() == [f"d{i}" for i in range(30)] and 0.95 <= found.recall < 1
+    assert all(row["lower"] <= row["similarity"] <= row["upper"] for row in found.table.to_pylist())
+    assert sum(row["lower"] < row["upper"] for row in found.table.to_pylist()) > 20
+    assert index.query({"q": "nothing of it is there"}).table.column_names == found.table.column_names
+    with pytest.raises(ValueError, match="keeps nothing that --exact could read"):
+        index.query(asked, exact=True)
+
+
 # Results are what the functions return; conditions and checkpoints are mappings; the sides have names of their own.
 ELSEWHERE = {"help", "output", "format", "text-field", "id-field", "quiet", "results", "not", "ids", "field", "repeated-ids", "run-dir"}
 

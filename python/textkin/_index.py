@@ -98,8 +98,9 @@ class Index(Asked):
             fields: columns that are kept beside each document, for `where`: a course, a year, an author.
             passages: words; every run of so many that a question shares is found; "none": passages cannot be asked for;
                 None: 12.
-            store: "text", or "sets": the shingles of each document without its text, which verify as well; passages
-                cannot be asked for then. None: "text".
+            store: "text"; "sets": the shingles of each document without its text, which verify as well; or "none":
+                neither, so that similarities are estimates, with `lower` and `upper`. Passages cannot be asked for
+                then. None: "text".
             options: what a document is compared by, which stays for ever, and memory, as for Index; see Options.
         """
         memory = options.pop("memory", None)

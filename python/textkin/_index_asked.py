@@ -95,7 +95,9 @@ class Asked:
 
         Returns:
             A Found: a table [rows] by the positions of `data`, then in the order of adding; with `top` the most alike
-            first. Columns: a (as pairs()), b (ids in the index, large_string), similarity, shared, size_a, size_b.
+            first. Columns: a (as pairs()), b (ids in the index, large_string), similarity, shared, size_a, size_b; of
+            an index with store="none" also lower and upper: similarity and shared are estimates of a similarity that
+            lies between the two with the probability `recall`, and is known where they are equal.
 
         Raises: as textkin.pairs().
         """

@@ -62,7 +62,7 @@ def _ids_in_index(answer: Answer, b: np.ndarray) -> pa.Array:
 def found_table(answer: Answer, data: Input) -> pa.Table:
     """Of a question to an index."""
     columns = {"a": data.ids(answer.documents, answer.a), "b": _ids_in_index(answer, answer.b)}
-    for name in ("similarity", "shared", "size_a", "size_b"):
+    for name in ("similarity", *(("lower", "upper") if answer.has_intervals else ()), "shared", "size_a", "size_b"):
         columns[name] = pa.array(getattr(answer, name))
     return _table(columns, answer)
 

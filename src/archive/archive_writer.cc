@@ -222,7 +222,9 @@ Result<Added> ArchiveWriter::add(NewDocument document, OnSameId on_same_id) {
   if (before != kNoDoc) {
     Entry old;
     TEXTKIN_RETURN_IF_ERROR(read(before, old));
-    if (old.checksum == checksum && old.text_bytes == document.text.size() && old.fields == document.fields)
+    // Where cells are kept instead of texts, equal ones may be those of a set that has become larger.
+    if (old.checksum == checksum && old.text_bytes == document.text.size() && old.size == document.size &&
+        old.fields == document.fields)
       return Added::kUnchanged;
     if (on_same_id == OnSameId::kKeep) return Added::kKept;
     if (on_same_id == OnSameId::kRefuse)

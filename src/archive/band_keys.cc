@@ -1,9 +1,24 @@
 #include "archive/band_keys.h"
 
+#include <bit>
+#include <cstring>
+
 #include "archive/byte_strings.h"
 #include "archive/fingerprint_keys.h"
 
 namespace textkin::archive {
+
+std::uint32_t agreeing_cells(const BandKeys& a, const BandKeys& b) {
+  constexpr std::uint64_t kLow = 0x7F7F7F7F7F7F7F7F;
+  std::uint32_t cells = 0;
+  for (std::uint32_t band = 0; band < kBands; ++band) {
+    const std::uint64_t differ = a[band] ^ b[band];
+    // The top bit of each byte that is not 0.
+    const std::uint64_t not_zero = ((differ & kLow) + kLow) | differ;
+    cells += static_cast<std::uint32_t>(std::popcount(~(not_zero | kLow)));
+  }
+  return cells;
+}
 
 std::string encode_keys(FeatureView set, SignatureView cells) {
   std::string out;
@@ -15,6 +30,12 @@ std::string encode_keys(FeatureView set, SignatureView cells) {
   out.push_back('b');
   for (const std::uint64_t key : band_keys(cells)) put_number(key, out);
   return out;
+}
+
+bool take_bands(std::string_view keys, BandKeys& out) {
+  if (keys.size() != 1 + sizeof out || keys[0] != 'b') return false;
+  std::memcpy(out.data(), keys.data() + 1, sizeof out);
+  return true;
 }
 
 bool append_records(std::string_view keys, DocId doc, KeyRecords& out) {

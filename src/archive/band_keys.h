@@ -48,9 +48,14 @@ inline std::pair<std::uint64_t, std::uint64_t> keys_of_prefix(std::uint64_t key,
   return {key & ~rest, key | rest};
 }
 
+// In how many cells two documents agree. Cost: some 10 ns.
+std::uint32_t agreeing_cells(const BandKeys& a, const BandKeys& b);
+
 // What is kept of a document until a segment has it: the keys of a short set are its features, else those of its bands.
 // An empty set has none. append_fingerprints() adds more.
 std::string encode_keys(FeatureView set, SignatureView cells);
+// The bands that encode_keys() gave; false where they are those of a short set.
+bool take_bands(std::string_view keys, BandKeys& out);
 // Appends them as records of `doc`; false where the bytes are no such keys.
 bool append_records(std::string_view keys, DocId doc, KeyRecords& out);
 

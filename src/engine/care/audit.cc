@@ -72,7 +72,9 @@ Status audit(const run::RunOptions& asked, const AuditOptions& wanted, Progress&
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<IndexUnion> indexes, IndexUnion::open({wanted.folder}, of_index, {}));
   TEXTKIN_RETURN_IF_ERROR(
       index::check_keeps_texts(indexes->spec(), wanted.folder, "an audit asks with",
-                               "`textkin index query --check` does the same with documents of yours"));
+                               indexes->spec().store == index::Store::kSets
+                                   ? "`textkin index query --check` does the same with documents of yours"
+                                   : "`textkin sketches` tells what estimates are worth"));
   run.text = indexes->spec().text;
   if (!wanted.names_recall) run.search.recall = indexes->spec().recall;
   if (!wanted.names_threshold) run.search.least.value = indexes->spec().least;

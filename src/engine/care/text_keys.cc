@@ -15,6 +15,7 @@ Result<TextKeys> TextKeys::make(const index::IndexSpec& spec) {
 }
 
 std::string TextKeys::of(std::string_view text) {
+  if (keeps_keys_) return std::string(text);
   set_.clear();
   shingler_->append_distinct(text, set_.values);
   set_.offsets.push_back(set_.values.size());

@@ -29,11 +29,15 @@ class TextKeys {
 
  private:
   TextKeys(std::unique_ptr<Shingler> shingler, std::unique_ptr<Sketcher> sketcher, const index::IndexSpec& spec)
-      : shingler_(std::move(shingler)), sketcher_(std::move(sketcher)), passages_(spec) {}
+      : shingler_(std::move(shingler)),
+        sketcher_(std::move(sketcher)),
+        passages_(spec),
+        keeps_keys_(spec.store == index::Store::kNone) {}
 
   std::unique_ptr<Shingler> shingler_;
   std::unique_ptr<Sketcher> sketcher_;
   index::PassageKeys passages_;
+  const bool keeps_keys_;  // and no texts: they are what is given
   FeatureBlock set_;
   SignatureBlock signature_;
 };

@@ -111,11 +111,12 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
                                 {}});
       made.sizes.push_back(size);
       TEXTKIN_RETURN_IF_ERROR(own.passages.append(documents[i], *collection_, made.documents.back().keys));
-      if (seen_ == nullptr && !keeps_sets()) continue;
+      if (seen_ == nullptr && keeps_texts()) continue;
       PreparedBlock::One& one = made.documents.back();
       one.set.assign((*sets)[i].begin(), (*sets)[i].end());
       base::sort(one.set.data(), one.set.size());
-      if (keeps_sets()) one.kept = stored_set(one.set);
+      if (spec_.store == Store::kSets) one.kept = stored_set(one.set);
+      if (spec_.store == Store::kNone) one.kept = archive::encode_keys(one.set, own.signatures[i]);
       if (seen_ == nullptr) continue;
       one.cells.assign(own.signatures[i].begin(), own.signatures[i].end());
     }
@@ -133,7 +134,7 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
       TEXTKIN_ASSIGN_OR_RETURN(const bool seen, look_for(one));
       if (seen) continue;
       TEXTKIN_ASSIGN_OR_RETURN(const archive::Added added, writer_.add({.id = one.id,
-                                                                        .text = keeps_sets() ? one.kept : one.text,
+                                                                        .text = keeps_texts() ? one.text : one.kept,
                                                                         .size = one.size,
                                                                         .keys = std::move(one.keys),
                                                                         .fields = std::move(one.fields)},
@@ -157,7 +158,7 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
     PassageKeys passages;
   };
 
-  bool keeps_sets() const { return spec_.store == Store::kSets; }
+  bool keeps_texts() const { return spec_.store == Store::kText; }
 
   // As it is compared with what --where says; a missing one is empty.
   static std::string as_text(const FieldValue& value) {

@@ -24,6 +24,10 @@ constexpr std::uint64_t kSample = 256;
 constexpr std::uint64_t kFewestOfSample = 64;
 constexpr std::uint64_t kEnoughAlike = 16;
 
+double recall_of_bands(const Question& question) {
+  return question.confidence > 0 ? (1 + question.recall) / 2 : question.recall;
+}
+
 }  // namespace
 
 std::uint32_t rows_for(const CollisionLaw& law, double similarity, double recall) {
@@ -38,7 +42,9 @@ Finder::Finder(const archive::DocumentSource& archive, const CollisionLaw& law, 
       law_(law),
       question_(question),
       verifier_(archive, std::move(shingler)),
-      rows_(rows_for(law, question.threshold.least_jaccard(), question.recall)) {}
+      rows_(rows_for(law, question.threshold.least_jaccard(), recall_of_bands(question))) {
+  if (estimates()) top_estimates_ = std::exchange(question_.top, 0);
+}
 
 bool Finder::may_be_short(std::size_t size) const {
   return join::least_partner_size(size, question_.threshold, kAsked) < archive::kShort;
@@ -104,11 +110,14 @@ Status Finder::ask_bands(FeatureView set, SignatureView cells, Answer& out) {
   }
   out.hot_bands = static_cast<std::uint32_t>(std::ranges::count(bands_, true, &Band::hot));
   out.recall = recall_at(out.at);
+  // Of those that lie at the threshold the intervals of so many lie below it.
+  if (estimates()) out.recall = std::max(0.0, out.recall - (1 - question_.confidence) / 2);
   return out.hot_bands > 0 ? count_left_out(set, out) : Status();
 }
 
 // Of the text that was verified last.
 archive::BandKeys Finder::keys_of_verified() {
+  if (estimates()) return verifier_.cells();
   sketched_.clear();
   sketched_.values = verifier_.features();
   sketched_.offsets.push_back(verifier_.features().size());
@@ -117,7 +126,7 @@ archive::BandKeys Finder::keys_of_verified() {
 }
 
 Status Finder::count_left_out(FeatureView set, Answer& out) {
-  if (sketcher_ == nullptr) {
+  if (sketcher_ == nullptr && !estimates()) {
     TEXTKIN_ASSIGN_OR_RETURN(sketcher_, sketch::make_bandable(sketch_of_index()));
   }
   left_out_.clear();
@@ -190,10 +199,23 @@ Status Finder::find(FeatureView set, SignatureView cells, Answer& out) {
   candidates_.clear();
   looked_at_.clear();
   least_ = question_.threshold;
+  if (estimates()) verifier_.ask(archive::band_keys(cells), question_.confidence);
+  out.estimated = estimates();
   if (may_be_short(set.size()))
     TEXTKIN_RETURN_IF_ERROR(ask_short_sets(archive_.keys(), set, question_.threshold, kAsked, candidates_).status());
-  if (may_be_long(set.size())) return ask_bands(set, cells, out);
-  return verify_new(set, out);
+  TEXTKIN_RETURN_IF_ERROR(may_be_long(set.size()) ? ask_bands(set, cells, out) : verify_new(set, out));
+  if (top_estimates_ > 0) keep_greatest_estimates(set.size(), out);
+  return {};
+}
+
+// Of all that was found: what is said of it is not said of those that are shown.
+void Finder::keep_greatest_estimates(std::uint64_t size, Answer& out) const {
+  Question best = question_;
+  best.top = top_estimates_;
+  const double at = out.at;
+  keep_best(best, size, out);
+  out.at = at;
+  out.above_the_last = false;
 }
 
 }  // namespace textkin::engine::index

@@ -13,9 +13,14 @@
 // one shown is then missed with at most the probability that it is missed by the step that serves D's own similarity,
 // which was done: so the recall that is stated holds whatever decided where it ended.
 //
-// Promise: every match is at or above the threshold by the exact measure. An alike document is found with probability
-// recall at least, over the draw of the sketch's hashes. Ownership: `archive` and the law's owner must outlive it.
-// Threads: one Finder a thread. Cost: some 50 us, and 10 us a candidate of 2 KB.
+// Where the index keeps no more than cells (a question with a confidence), a candidate is a match unless its interval
+// lies below the threshold. What is missed is missed by the bands or by the interval, so half of what the recall leaves
+// goes to each: bands are asked for (1 + recall) / 2. The `top` are then the greatest estimates of all that was found,
+// since no estimate says where to end.
+//
+// Promise: every match is at or above the threshold by the exact measure, but for those estimates. An alike document is
+// found with probability recall at least, over the draw of the sketch's hashes. Ownership: `archive` and the law's
+// owner must outlive it. Threads: one Finder a thread. Cost: some 50 us, and 10 us a candidate of 2 KB.
 #pragma once
 
 #include <array>
@@ -67,10 +72,13 @@ class Finder {
   archive::BandKeys keys_of_verified();
   bool counts(const Match& match, std::size_t size, const Answer& answer) const;
   double recall_at(double similarity) const;
+  void keep_greatest_estimates(std::uint64_t size, Answer& out) const;
+  bool estimates() const { return question_.confidence > 0; }
 
   const archive::DocumentSource& archive_;
   const CollisionLaw& law_;
   Question question_;
+  std::uint64_t top_estimates_ = 0;  // of an answer; 0: all, or there are none
   Verifier verifier_;
   std::uint32_t rows_;
 

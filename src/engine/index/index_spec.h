@@ -19,9 +19,10 @@
 
 namespace textkin::engine::index {
 
-// What is kept of a document for its verification: its text, or the set of its features alone.
-enum class Store : std::uint8_t { kText, kSets };
-inline constexpr Words<Store, 2> kStoreWords{{{"text", Store::kText}, {"sets", Store::kSets}}};
+// What is kept of a document for its verification: its text, the set of its features alone, or no more than the keys by
+// which it is found.
+enum class Store : std::uint8_t { kText, kSets, kNone };
+inline constexpr Words<Store, 3> kStoreWords{{{"text", Store::kText}, {"sets", Store::kSets}, {"none", Store::kNone}}};
 
 struct IndexSpec {
   TextSpec text;

@@ -193,9 +193,9 @@ Result<std::string> IndexUnion::name_of(DocId number, const archive::Entry& entr
 
 Status check_least(const join::Threshold& threshold, const IndexUnion& indexes, const std::string& folders) {
   if (threshold.least_jaccard() >= indexes.spec().least) return {};
-  return Status(Code::kInvalidArgument,
-                fmt::format("-t {} is below --least {} of the index {}; add --exact, or ask for more", threshold.value,
-                            indexes.spec().least, folders));
+  const char* const instead = indexes.spec().store == Store::kNone ? "ask for more" : "add --exact, or ask for more";
+  return Status(Code::kInvalidArgument, fmt::format("-t {} is below --least {} of the index {}; {}", threshold.value,
+                                                    indexes.spec().least, folders, instead));
 }
 
 }  // namespace textkin::engine::index

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engine/index/where.h"
@@ -15,6 +16,7 @@ struct Match {
   DocId number = kNoDoc;  // in the index
   std::uint32_t shared = 0;
   std::uint32_t size = 0;
+  std::optional<std::uint32_t> agreeing = std::nullopt;  // cells, of which `shared` is an estimate; none: it is exact
 };
 
 // One answer: its matches, in the order of their numbers, or the most alike first; and how sure it is that they are
@@ -30,6 +32,7 @@ struct Answer {
   std::uint32_t hot_bands = 0;  // that were asked with more rows, or not at all
   double left_out = 0;          // alike documents in those bands that were not looked at, about so many
   std::uint64_t found = 0;      // matches, where they are given elsewhere
+  bool estimated = false;       // matches are those whose interval reaches the threshold; of `top` the greatest
 };
 
 // What is looked for.
@@ -37,6 +40,9 @@ struct Question {
   join::Threshold threshold;
   join::Part part = join::Part::kContained;  // what is asked about, where containment is the measure
   double recall = 0.95;
+  // Of the intervals of estimates, where the index keeps nothing that could be compared (estimated_overlap.h); 0: all
+  // is compared.
+  double confidence = 0;
   std::uint64_t top = 0;       // only so many, the most alike; 0: all
   std::uint64_t sequence = 0;  // as of which
   Where where{};

@@ -1,7 +1,9 @@
 // SeenBefore: whether a document that is to be added is like one that is there already, or came just before it.
 //
 // It asks the writer, who sees its own writes and is the only one that writes: looking and adding are one step.
-// Identical texts are found for certain, others with the index's recall. Threads: one. Cost: that of a question.
+// Identical texts are found for certain, others with the index's recall. Of an index that keeps no more than cells a
+// document counts as like another where its interval, of which one in a million fails, lies at the threshold or above:
+// what is not sure is new. Threads: one. Cost: that of a question.
 #pragma once
 
 #include <memory>
@@ -30,10 +32,14 @@ class SeenBefore {
   Result<std::optional<Partner>> find(FeatureView set, SignatureView cells);
 
  private:
-  SeenBefore(archive::ArchiveWriter& writer, std::unique_ptr<Sketcher> sketcher, std::unique_ptr<Finder> finder)
-      : writer_(&writer), sketcher_(std::move(sketcher)), finder_(std::move(finder)) {}
+  SeenBefore(archive::ArchiveWriter& writer, double threshold, std::unique_ptr<Sketcher> sketcher,
+             std::unique_ptr<Finder> finder)
+      : writer_(&writer), threshold_(threshold), sketcher_(std::move(sketcher)), finder_(std::move(finder)) {}
+  // Of an estimate.
+  bool is_surely_alike(const Match& match, std::uint64_t size) const;
 
   archive::ArchiveWriter* writer_;
+  double threshold_;
   std::unique_ptr<Sketcher> sketcher_;  // whose law the finder uses
   std::unique_ptr<Finder> finder_;
 };

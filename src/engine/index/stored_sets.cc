@@ -34,14 +34,22 @@ std::string stored_set(FeatureView set) {
 }
 
 Result<std::unique_ptr<Shingler>> shingler_of_stored(const IndexSpec& spec) {
-  if (spec.store == Store::kSets) return std::unique_ptr<Shingler>(std::make_unique<SetReader>());
+  if (spec.store != Store::kText) return std::unique_ptr<Shingler>(std::make_unique<SetReader>());
   return text::make_shingler(spec.text);
 }
 
 Status check_keeps_texts(const IndexSpec& spec, const std::string& folder, const char* what, const char* instead) {
   if (spec.store == Store::kText) return {};
+  return Status(Code::kInvalidArgument, fmt::format("{} was made with --store {} and keeps no texts, which {}; {}",
+                                                    folder, word_of(kStoreWords, spec.store), what, instead));
+}
+
+Status check_compares(const IndexSpec& spec, const std::string& folder, const char* option) {
+  if (spec.store != Store::kNone) return {};
   return Status(Code::kInvalidArgument,
-                fmt::format("{} was made with --store sets and keeps no texts, which {}; {}", folder, what, instead));
+                fmt::format("{} was made with --store none and keeps nothing that {} could read; leave it out: answers "
+                            "are estimates, each with its interval",
+                            folder, option));
 }
 
 }  // namespace textkin::engine::index

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "engine/index/estimated_overlap.h"
 #include "join/sets/overlap.h"
 #include "join/sets/set_sizes.h"
 
@@ -19,6 +20,10 @@ Status Verifier::compare(FeatureView set, const join::Threshold& least, join::Pa
   const std::uint64_t needed = join::required_overlap(set.size(), entry_.size, least, part);
   if (needed > std::min<std::uint64_t>(set.size(), entry_.size)) return {};
   TEXTKIN_RETURN_IF_ERROR(archive_.read_text(number_, text_));
+  if (confidence_ > 0 && archive::take_bands(text_, cells_)) {
+    estimate(set.size(), needed, out);
+    return {};
+  }
   shingler_->sorted_set(text_, features_);
   ++out.verified;
   const std::optional<std::uint64_t> shared = join::overlap_at_least(set, features_, needed);
@@ -27,6 +32,13 @@ Status Verifier::compare(FeatureView set, const join::Threshold& least, join::Pa
                          .shared = static_cast<std::uint32_t>(*shared),
                          .size = static_cast<std::uint32_t>(features_.size())});
   return {};
+}
+
+void Verifier::estimate(std::uint64_t size, std::uint64_t needed, Answer& out) const {
+  const std::uint32_t agreeing = archive::agreeing_cells(asked_, cells_);
+  const EstimatedOverlap overlap = estimated_overlap(agreeing, size, entry_.size, confidence_);
+  if (overlap.most < needed) return;
+  out.matches.push_back({.number = number_, .shared = overlap.shared, .size = entry_.size, .agreeing = agreeing});
 }
 
 }  // namespace textkin::engine::index

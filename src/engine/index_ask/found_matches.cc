@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/sort.h"
+#include "engine/index/estimated_overlap.h"
 #include "join/measures/measure.h"
 
 namespace textkin::engine::index_ask {
@@ -23,12 +24,39 @@ Result<std::vector<DocId>> numbers_in(const PairStore& pairs) {
   return numbers;
 }
 
+// As it goes to the rows; `b`: the document's place in the collection.
+write::FoundPair row_of(const VerifiedPair& pair, DocId b, const Question& question) {
+  const auto similarity = [&](std::uint32_t shared) {
+    return question.threshold.measure->of(shared, pair.size_a, pair.size_b, question.part);
+  };
+  write::FoundPair row{.a = pair.a,
+                       .b = b,
+                       .similarity = 0,
+                       .shared = pair.shared,
+                       .size_a = pair.size_a,
+                       .size_b = pair.size_b,
+                       .log10_p = {},
+                       .estimate = {}};
+  if (question.confidence > 0 && (pair.shared & kEstimate) != 0) {
+    const index::EstimatedOverlap overlap =
+        index::estimated_overlap(pair.shared & ~kEstimate, pair.size_a, pair.size_b, question.confidence);
+    row.shared = overlap.shared;
+    row.interval = Interval{.lower = similarity(overlap.least), .upper = similarity(overlap.most)};
+  }
+  row.similarity = similarity(row.shared);
+  return row;
+}
+
 }  // namespace
 
 void take_answer(DocId question, std::uint32_t size, Answer& answer, bool keeps, FoundMatches& found,
                  std::vector<VerifiedPair>& pairs) {
   for (const index::Match& match : answer.matches)
-    pairs.push_back({.a = question, .b = match.number, .shared = match.shared, .size_a = size, .size_b = match.size});
+    pairs.push_back({.a = question,
+                     .b = match.number,
+                     .shared = match.agreeing ? kEstimate | *match.agreeing : match.shared,
+                     .size_a = size,
+                     .size_b = match.size});
   found.recall = std::min(found.recall, answer.recall);
   found.candidates += answer.candidates;
   found.verified += answer.verified;
@@ -48,21 +76,13 @@ Result<std::uint64_t> give_matches(const IndexUnion& indexes, const Question& qu
     found.collection.table.append({{}, entry.size, name, {}});
   }
   found.collection.against = questions;
-  TEXTKIN_RETURN_IF_ERROR(sink.begin(found.collection, {}));
+  TEXTKIN_RETURN_IF_ERROR(sink.begin(found.collection, {.intervals = question.confidence > 0}));
   std::vector<VerifiedPair> scratch;
   for (std::size_t chunk = 0; chunk < found.pairs.chunks(); ++chunk) {
     TEXTKIN_ASSIGN_OR_RETURN(const std::span<const VerifiedPair> some, found.pairs.read(chunk, scratch));
     for (const VerifiedPair& pair : some) {
       const auto place = std::ranges::lower_bound(numbers, pair.b) - numbers.begin();
-      TEXTKIN_RETURN_IF_ERROR(
-          sink.add({.a = pair.a,
-                    .b = questions + static_cast<DocId>(place),
-                    .similarity = question.threshold.measure->of(pair.shared, pair.size_a, pair.size_b, question.part),
-                    .shared = pair.shared,
-                    .size_a = pair.size_a,
-                    .size_b = pair.size_b,
-                    .log10_p = {},
-                    .estimate = {}}));
+      TEXTKIN_RETURN_IF_ERROR(sink.add(row_of(pair, questions + static_cast<DocId>(place), question)));
     }
   }
   TEXTKIN_RETURN_IF_ERROR(sink.commit());

@@ -21,10 +21,14 @@ using index::Answer;
 using index::IndexUnion;
 using index::Question;
 
+inline constexpr std::uint32_t kEstimate = 1u << 31;
+
 struct FoundMatches {
   read::Collection collection;  // of the questions
   std::unique_ptr<run::Journal> journal;
-  find::PairStore pairs;        // a: the question, b: the document's number in the index
+  // a: the question, b: the document's number in the index. Of an estimate `shared` is kEstimate and the cells that
+  // agree, so that rows of all indexes are as large.
+  find::PairStore pairs;
   std::vector<Answer> answers;  // without their matches, where they are wanted
   double recall = 1;            // the least of an answer
   std::uint64_t candidates = 0;

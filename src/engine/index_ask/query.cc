@@ -135,7 +135,16 @@ Result<FoundMatches> search(Way way, const run::SettledRun& run, const IndexUnio
   return search_keys(run, indexes, question, sketcher, wanted, progress);
 }
 
+// Of estimates: what was found for certain are short documents.
+std::string statement_of_estimates(const Answer& answer) {
+  return fmt::format(
+      "each document of similarity {} or more was found with probability at least {}; similarities of documents of 64 "
+      "shingles or more are estimates, and what is shown may be less similar",
+      answer.at, answer.recall);
+}
+
 std::string statement_of_found(const Answer& answer) {
+  if (answer.estimated) return statement_of_estimates(answer);
   if (answer.recall >= 1)
     return answer.above_the_last
                ? fmt::format("no document is more similar than the last one shown ({}) but those shown", answer.at)
@@ -228,6 +237,7 @@ Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted,
     run.search.least.value = indexes->spec().least;
   TEXTKIN_RETURN_IF_ERROR(indexes->check_as_of(wanted.as_of));
   TEXTKIN_ASSIGN_OR_RETURN(const Way way, way_of(run.search.least, wanted.exact, *indexes, wanted.folders));
+  if (wanted.check) TEXTKIN_RETURN_IF_ERROR(index::check_compares(indexes->spec(), wanted.folders.front(), "--check"));
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<write::PairSink> sink,
                            results.open_pairs(wanted.output, wanted.format, run.limits.memory));
   std::unique_ptr<report::TableFile<report::AnswerRow>> answers;
@@ -243,6 +253,7 @@ Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted,
   const Question question{.threshold = run.search.least,
                           .part = wanted.of_stored ? join::Part::kContainer : join::Part::kContained,
                           .recall = run.search.recall,
+                          .confidence = indexes->spec().store == index::Store::kNone ? run.search.recall : 0,
                           .top = wanted.top,
                           .sequence = wanted.as_of == 0 ? ~std::uint64_t{0} : wanted.as_of,
                           .where = std::move(where)};

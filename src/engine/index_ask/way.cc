@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "engine/index/stored_sets.h"
 #include "engine/index_ask/run_finder.h"
 #include "join/measures/measure.h"
 #include "text/catalog.h"
@@ -31,6 +32,11 @@ Status no_runs(const join::Threshold& threshold, const index::IndexUnion& indexe
                   fmt::format("{} do not all keep passages of the same length, by which {} is found; ask one after the "
                               "other, or add --exact, which reads every text",
                               fmt::join(folders, ", "), measure));
+  if (indexes.spec().store == index::Store::kNone)
+    return Status(Code::kInvalidArgument,
+                  fmt::format("{} was made with --store none and keeps no passages, by whose fingerprints {} is found; "
+                              "ask by --measure jaccard, dice or cosine",
+                              folder, measure));
   if (indexes.spec().store == index::Store::kSets)
     return Status(Code::kInvalidArgument,
                   fmt::format("{} was made with --store sets and keeps no passages, by whose fingerprints {} is found; "
@@ -46,7 +52,10 @@ Status no_runs(const join::Threshold& threshold, const index::IndexUnion& indexe
 
 Result<Way> way_of(const join::Threshold& threshold, bool exact, const index::IndexUnion& indexes,
                    const std::vector<std::string>& folders) {
-  if (exact) return Way::kExact;
+  if (exact) {
+    TEXTKIN_RETURN_IF_ERROR(index::check_compares(indexes.spec(), folders.front(), "--exact"));
+    return Way::kExact;
+  }
   const index::IndexSpec& spec = indexes.spec();
   const bool has_runs = spec.passages > 0 && shingles_are_runs(spec);
   if (!threshold.measure->why_no_bands.empty()) {

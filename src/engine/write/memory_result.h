@@ -31,6 +31,9 @@ struct PairColumns {
   NumberColumn<std::uint32_t> size_b;
   NumberColumn<double> log10_p;   // under --fdr
   NumberColumn<double> estimate;  // under --estimates
+  NumberColumn<double> lower;     // of an index that keeps no more than cells
+  NumberColumn<double> upper;
+  bool intervals = false;  // the last two are there
 };
 
 // What became of each document of INPUT.

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "engine/read/collection.h"
+#include "textkin/estimate.h"
 #include "textkin/status.h"
 
 namespace textkin::engine::write {
@@ -16,14 +17,16 @@ struct FoundPair {
   std::uint32_t shared = 0;
   std::uint32_t size_a = 0;
   std::uint32_t size_b = 0;
-  std::optional<double> log10_p;   // where p-values were asked for
-  std::optional<double> estimate;  // of the sketches, where it was asked for
+  std::optional<double> log10_p;                    // where p-values were asked for
+  std::optional<double> estimate;                   // of the sketches, where it was asked for
+  std::optional<Interval> interval = std::nullopt;  // where the similarity is an estimate; none: it is exact
 };
 
 // What every pair of a run has beside its similarity.
 struct PairExtras {
   bool p_values = false;
   bool estimates = false;
+  bool intervals = false;  // some similarities are estimates
 };
 
 class PairSink {

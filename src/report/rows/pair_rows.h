@@ -9,14 +9,14 @@
 
 namespace textkin::report {
 
-// Exact rows have lower == upper == similarity.
+// Exact rows have lower == upper == similarity; of the others `shared` is an estimate too.
 struct PairRow {
   std::string_view a;
   std::string_view b;
   double similarity = 0;
   double lower = 0;
   double upper = 0;
-  std::string_view basis = "exact";
+  std::string_view basis = "exact";  // or "estimate"
   std::uint64_t shared = 0;
   std::uint64_t size_a = 0;
   std::uint64_t size_b = 0;
