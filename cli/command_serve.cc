@@ -1,7 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include "command.h"
-#include "serve/serve.h"
+#include "serve/service/serve.h"
 
 namespace textkin::cli {
 namespace {
@@ -16,7 +16,7 @@ class Serve final : public Command {
     add("--listen", wanted_.listen, "ADDRESS", "127.0.0.1:PORT, unix:PATH, or with --tokens any ADDRESS:PORT", kAsking)
         ->capture_default_str();
     add("--tokens", wanted_.tokens, "INPUT",
-        "who may ask: lines `reader TOKEN` or `writer TOKEN`, in a file of mode 0600", kAsking);
+        "who may ask: lines `reader|writer|admin TOKEN [INDEX ...]`, in a file of mode 0600", kAsking);
     parsed->add_flag("--read-only", wanted_.read_only, "changes nothing, so that another process may")->group(kAsking);
     add_size("--max-body", wanted_.http.body, "of one request; more is refused; default: 32MiB");
     add_count("--max-connections", wanted_.http.connections, "at once; more are told to come again");

@@ -123,7 +123,9 @@ def contract():
             statuses = {int(status) for status in re.findall(r'^        "(\d+)":', part, re.M)}
             parameters = set(re.findall(r"#/components/parameters/(\w+)", part))
             asked, _, answered = part.partition("      responses:")
-            bodies = set(re.findall(r"(text/plain|application/x-ndjson):", asked))
+            if named := re.search(r"#/components/requestBodies/(\w+)", asked):
+                asked = re.search(rf"^    {named[1]}:\n(.*?)(?=^    \w|^  \w)", CONTRACT, re.M | re.S)[1]
+            bodies = set(re.findall(r"\b((?:text|application)/[\w.+-]+):", asked))
             schema = re.search(r'"200".*?schemas/(\w+)', answered, re.S)[1]
             known[method.upper(), path] = (statuses, parameters, bodies, schema)
     return known

@@ -133,6 +133,23 @@ Status write_all(const ShowOptions& wanted, const run::LimitOptions& limits) {
   return lines.commit();
 }
 
+Result<DocId> append_documents(const archive::Archive& archive, const std::string& folder, DocId begin,
+                               std::size_t most, std::string& out) {
+  TEXTKIN_ASSIGN_OR_RETURN(const DocumentLine line, DocumentLine::make(archive, folder));
+  archive::Entry entry;
+  DocId next = kNoDoc;
+  TEXTKIN_RETURN_IF_ERROR(archive.each_text(begin, [&](DocId number, std::string_view text) -> Result<bool> {
+    if (out.size() >= most) {
+      next = number;
+      return false;
+    }
+    TEXTKIN_RETURN_IF_ERROR(archive.read(number, entry));
+    if (entry.alive()) line.append(entry, text, out);
+    return true;
+  }));
+  return next;
+}
+
 Status list(const ShowOptions& wanted, const run::LimitOptions& limits) {
   TEXTKIN_ASSIGN_OR_RETURN(const index::OpenArchive archive, open_to_show(wanted, limits));
   TEXTKIN_ASSIGN_OR_RETURN(const index::IndexSpec spec, index::spec_of(archive->words(), wanted.folder));

@@ -9,6 +9,7 @@
 #include "engine/index/where.h"
 #include "engine/run/limits.h"
 #include "engine/write/results.h"
+#include "textkin/document.h"
 #include "textkin/status.h"
 
 namespace textkin::engine::care {
@@ -32,6 +33,11 @@ Status append_document(const archive::Archive& archive, const std::string& folde
 // All documents, as they were added, in the order of adding: what `index add`
 // reads.
 Status write_all(const ShowOptions& wanted, const run::LimitOptions& limits);
+
+// The same, piece by piece: appends lines from the document `begin` on, until they are `most` bytes or more or there
+// are no more; gives the number to go on from, kNoDoc behind the last one.
+Result<DocId> append_documents(const archive::Archive& archive, const std::string& folder, DocId begin,
+                               std::size_t most, std::string& out);
 
 // A row a document, in the order of adding.
 Status list(const ShowOptions& wanted, const run::LimitOptions& limits);

@@ -37,6 +37,7 @@ struct Extraction {
   std::uint64_t memory = 1u << 30;  // bytes of address space of the program
   std::uint64_t seconds = 60;       // of wall clock, and of processor time
   std::string pdf_program;          // the full path of pdftotext; empty: where the system has it
+  std::string suffix;               // of a file that has none in its name, for a door that was given its bytes
   bool traces = false;              // what files say of how they were made is wanted
   bool archives = false;            // a file that is a ZIP archive is read as the files in it
   bool must_be_confined = false;    // an error where the kernel cannot confine the program (base/confinement.h)

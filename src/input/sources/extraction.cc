@@ -109,6 +109,7 @@ Refusal signalled(const Extraction& extraction, int signal) {
 
 std::string extractor_of(const ReadSettings& settings, const Source& source) {
   if (settings.asked.extraction.program.empty()) return {};
+  if (!settings.asked.extraction.suffix.empty()) return settings.asked.extraction.suffix;
   std::string_view path = source.path;
   path.remove_suffix(base::suffix_of(base::packing_of(path)).size());
   const std::string_view name = path.substr(path.rfind('/') + 1);

@@ -1,0 +1,107 @@
+#include "serve/handlers/access.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <sstream>
+#include <utility>
+
+#include "base/file.h"
+#include "serve/handlers/sha256.h"
+
+namespace textkin::serve {
+namespace {
+
+constexpr std::size_t kLeastOfToken = 16;  // characters
+constexpr std::size_t kMostOfFile = 1u << 20;
+constexpr std::string_view kScheme = "Bearer ";
+
+constexpr std::string_view kHashed = "sha256:";
+constexpr std::size_t kHashDigits = 64;
+
+// Looks at every digit of both, wherever they differ.
+bool equal(std::string_view one, std::string_view other) {
+  unsigned different = one.size() == other.size() ? 0 : 1;
+  for (std::size_t i = 0; i < std::min(one.size(), other.size()); ++i)
+    different |= static_cast<unsigned char>(one[i] ^ other[i]);
+  return different == 0;
+}
+
+bool is_hash(std::string_view text) {
+  return text.size() == kHashDigits && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+Result<std::string> bytes_of(const std::string& path) {
+  TEXTKIN_ASSIGN_OR_RETURN(base::File file, base::File::open(path));
+  struct stat facts;
+  if (::stat(path.c_str(), &facts) != 0 || (facts.st_mode & (S_IRWXG | S_IRWXO)) != 0)
+    return Status(
+        Code::kInvalidArgument,
+        fmt::format("--tokens {}: others may read or change it; make it yours alone: chmod 600 {}", path, path));
+  std::string bytes(kMostOfFile, '\0');
+  TEXTKIN_ASSIGN_OR_RETURN(const std::size_t size, file.read(bytes.data(), bytes.size()));
+  bytes.resize(size);
+  return bytes;
+}
+
+}  // namespace
+
+bool Caller::may_see(std::string_view index) const {
+  return role != Role::kNobody && (indexes.empty() || std::ranges::find(indexes, index) != indexes.end());
+}
+
+Result<Access::Token> Access::token_of(const std::string& line) {
+  std::istringstream words(line);
+  std::string role;
+  std::string token;
+  words >> role >> token;
+  Token made;
+  for (std::string name; words >> name;) made.caller.indexes.push_back(name);
+  const auto known = value_of(kRoleWords, role);
+  const bool hashed = token.starts_with(kHashed);
+  made.hash = hashed ? token.substr(kHashed.size()) : sha256(token);
+  if (!known || token.size() < kLeastOfToken || !is_hash(made.hash))
+    return Status(
+        Code::kInvalidArgument,
+        fmt::format("not `reader TOKEN`, `writer TOKEN` or `admin TOKEN`, with a token of {} characters or more "
+                    "or sha256: and its {} digits, and perhaps names of indexes; `openssl rand -hex 24` makes "
+                    "one, `printf %s TOKEN | sha256sum` its digits",
+                    kLeastOfToken, kHashDigits));
+  made.caller.role = *known;
+  return made;
+}
+
+Result<Access> Access::read(const std::string& path) {
+  TEXTKIN_ASSIGN_OR_RETURN(const std::string bytes, bytes_of(path));
+  Access access;
+  std::istringstream lines(bytes);
+  std::string line;
+  for (std::size_t number = 1; std::getline(lines, line); ++number) {
+    const std::size_t begin = line.find_first_not_of(" \t\r");
+    if (begin == std::string::npos || line[begin] == '#') continue;
+    Result<Token> made = token_of(line);
+    if (!made.ok())
+      return Status(made.status().code(), fmt::format("--tokens {}:{}: {}", path, number, made.status().message()));
+    made->caller.token = access.tokens_.size();
+    access.tokens_.push_back(std::move(made).value());
+  }
+  if (access.tokens_.empty())
+    return Status(
+        Code::kInvalidArgument,
+        fmt::format("--tokens {} holds no token; a line of it is `reader TOKEN`, `writer TOKEN` or `admin TOKEN`",
+                    path));
+  return access;
+}
+
+Caller Access::caller_of(std::string_view authorization) const {
+  if (tokens_.empty()) return {.role = Role::kAdmin, .indexes = {}, .token = 0};
+  if (!authorization.starts_with(kScheme)) return {};
+  const std::string given = sha256(authorization.substr(kScheme.size()));
+  const Token* found = nullptr;
+  for (const Token& token : tokens_)
+    if (equal(token.hash, given)) found = &token;
+  return found == nullptr ? Caller{} : found->caller;
+}
+
+}  // namespace textkin::serve

@@ -1,0 +1,26 @@
+// Call: a request that found its route, as a handler gets it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "serve/handlers/access.h"
+#include "serve/handlers/parameters.h"
+#include "serve/http/message.h"
+#include "serve/indexes/served_indexes.h"
+
+namespace textkin::serve {
+
+struct Call {
+  Request request;
+  Parameters parameters;
+  Caller caller;
+  bool by_token = false;             // everybody needs one
+  ServedIndexes* indexes = nullptr;  // all
+  SharedIndex index;                 // the one that the path names; null: none
+  std::string name;                  // that the path names
+  std::string id;                    // of a document in the path; empty: none
+  std::uint64_t memory = 0;          // bytes that an answer may use
+};
+
+}  // namespace textkin::serve

@@ -1,0 +1,301 @@
+#include "serve/handlers/questions.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <utility>
+
+#include "base/file.h"
+#include "engine/care/list_part.h"
+#include "engine/care/show.h"
+#include "engine/index_ask/query.h"
+#include "engine/index_passages/index_passages.h"
+#include "engine/run/run_directory.h"
+#include "engine/write/line_results.h"
+#include "report/text/format.h"
+#include "serve/handlers/input_of.h"
+#include "serve/handlers/media_types.h"
+#include "serve/http/problem.h"
+#include "textkin/progress.h"
+
+namespace textkin::serve {
+namespace {
+
+namespace index = engine::index;
+using index::OpenArchive;
+
+constexpr std::size_t kMostOfAnAnswer = 64u << 20;  // bytes
+constexpr const char* kUnnamed = "text";            // a question that is one text
+constexpr const char* kBody = "body";
+constexpr std::uint64_t kMostListed = 100'000;  // rows
+constexpr std::size_t kPiece = 1u << 20;        // bytes of an export, at once
+constexpr std::size_t kReadAtOnce = 1u << 20;   // of a page
+
+Response answered(const Result<Response>& made) { return made.ok() ? *made : problem(made.status()); }
+
+void tell_sequence(const OpenArchive& archive, Response& made) {
+  made.fields.emplace_back("Textkin-Sequence", fmt::format("{}", index::sequence_of(*archive)));
+}
+
+Response lines(std::string rows, const OpenArchive& archive) {
+  Response made;
+  made.type = kLines;
+  made.body = std::move(rows);
+  tell_sequence(archive, made);
+  return made;
+}
+
+std::string name_of_question(const Call& call) {
+  return is_lines(call.request.content_type) ? kBody : call.parameters.text("id").value_or(kUnnamed);
+}
+
+index::WhereOptions where_of(const Call& call) {
+  return {.where = call.parameters.texts("where"), .where_not = call.parameters.texts("not")};
+}
+
+Status take_finding(const Call& call, engine::run::SearchOptions& search, engine::index_ask::QueryOptions& wanted) {
+  const Parameters& parameters = call.parameters;
+  wanted.names_threshold = parameters.text("threshold").has_value();
+  wanted.names_recall = parameters.text("recall").has_value();
+  wanted.names_contained = parameters.text("contained").has_value();
+  TEXTKIN_RETURN_IF_ERROR(parameters.take("threshold", search.threshold));
+  TEXTKIN_RETURN_IF_ERROR(parameters.take("recall", search.recall));
+  TEXTKIN_RETURN_IF_ERROR(parameters.take("top", wanted.top));
+  TEXTKIN_RETURN_IF_ERROR(parameters.take("as_of", wanted.as_of));
+  TEXTKIN_RETURN_IF_ERROR(parameters.take("exact", wanted.exact));
+  search.measure = parameters.text("measure").value_or(search.measure);
+  const std::string contained = parameters.text("contained").value_or("input");
+  if (contained != "input" && contained != "stored")
+    return Status(Code::kInvalidArgument, fmt::format("contained={} is neither input nor stored", contained));
+  wanted.of_stored = contained == "stored";
+  if (wanted.exact && wanted.names_recall)
+    return Status(Code::kInvalidArgument, "recall has no use with exact=true, which finds all; leave one out");
+  return {};
+}
+
+Result<Response> answer_query(const Call& call) {
+  TEXTKIN_ASSIGN_OR_RETURN(const InputOf input, input_of(call, name_of_question(call)));
+  engine::run::RunOptions asked;
+  static_cast<engine::run::ReadOptions&>(asked) = input.options;
+  engine::index_ask::QueryOptions wanted;
+  wanted.folders = {call.name};
+  wanted.format = "jsonl";
+  wanted.where = where_of(call);
+  TEXTKIN_RETURN_IF_ERROR(take_finding(call, asked.search, wanted));
+  TEXTKIN_ASSIGN_OR_RETURN(const OpenArchive archive, call.index->now());
+  wanted.held[call.name] = archive;
+  std::string rows;
+  engine::write::LineResults results(rows, kMostOfAnAnswer);
+  Silence silence;
+  TEXTKIN_ASSIGN_OR_RETURN(const RunStats stats, engine::index_ask::query(asked, wanted, results, silence));
+  Response made = lines(std::move(rows), archive);
+  std::string recall;
+  report::append_number(stats.recall_predicted, recall);
+  made.fields.emplace_back("Textkin-Recall", recall);
+  return made;
+}
+
+// Of passages and report.
+struct Asked {
+  InputOf input;
+  engine::index_passages::KeptOptions kept;
+  engine::passages::PassagesOptions found;
+  OpenArchive archive;
+};
+
+std::vector<std::string> parts_of(const std::string& list) {
+  std::vector<std::string> parts;
+  std::istringstream words(list);
+  for (std::string part; std::getline(words, part, ',');) parts.push_back(part);
+  return parts;
+}
+
+Result<Asked> take_asked(const Call& call) {
+  TEXTKIN_ASSIGN_OR_RETURN(InputOf input, input_of(call, name_of_question(call)));
+  Asked asked{.input = std::move(input), .kept = {}, .found = {}, .archive = {}};
+  asked.kept.folders = {call.name};
+  asked.kept.where = where_of(call);
+  const Parameters& parameters = call.parameters;
+  TEXTKIN_RETURN_IF_ERROR(parameters.take("as_of", asked.kept.as_of));
+  TEXTKIN_RETURN_IF_ERROR(parameters.take("max_gap", asked.found.align.max_gap));
+  TEXTKIN_RETURN_IF_ERROR(parameters.take("min_length", asked.found.align.min_length));
+  const auto take = [&](std::string_view name, std::optional<std::uint32_t>& out) -> Status {
+    std::uint32_t value = 0;
+    TEXTKIN_RETURN_IF_ERROR(parameters.take(name, value));
+    if (parameters.text(name)) out = value;
+    return {};
+  };
+  TEXTKIN_RETURN_IF_ERROR(take("common", asked.found.common));
+  TEXTKIN_RETURN_IF_ERROR(take("shared_by", asked.found.exclude.shared_by));
+  if (asked.input.templates) asked.found.exclude.templates = {kTemplates};
+  TEXTKIN_ASSIGN_OR_RETURN(asked.archive, call.index->now());
+  asked.kept.held[call.name] = asked.archive;
+  return asked;
+}
+
+Result<Response> answer_passages(const Call& call) {
+  TEXTKIN_ASSIGN_OR_RETURN(Asked asked, take_asked(call));
+  asked.found.format = "jsonl";
+  if (const auto kinds = call.parameters.text("exclude")) asked.found.exclude.kinds = parts_of(*kinds);
+  std::string rows;
+  engine::write::LineResults results(rows, kMostOfAnAnswer);
+  Silence silence;
+  TEXTKIN_RETURN_IF_ERROR(
+      engine::index_passages::passages(asked.input.options, asked.kept, asked.found, results, silence).status());
+  return lines(std::move(rows), asked.archive);
+}
+
+// A page that was written, whose file has no name any more.
+class PageOfFile final : public Pieces {
+ public:
+  explicit PageOfFile(base::File file) : file_(std::move(file)) {}
+  Status next(std::string& out) override {
+    out.resize(kReadAtOnce);
+    TEXTKIN_ASSIGN_OR_RETURN(const std::size_t size, file_.read(out.data(), out.size()));
+    out.resize(size);
+    return {};
+  }
+
+ private:
+  base::File file_;
+};
+
+Result<Response> answer_report(const Call& call) {
+  TEXTKIN_ASSIGN_OR_RETURN(Asked asked, take_asked(call));
+  engine::commands::ReportOptions wanted;
+  wanted.passages = std::move(asked.found);
+  wanted.passages.format = call.parameters.text("format").value_or("html");
+  if (wanted.passages.format != "html" && wanted.passages.format != "jsonl")
+    return Status(Code::kInvalidArgument, fmt::format("format={} is neither html nor jsonl", wanted.passages.format));
+  TEXTKIN_RETURN_IF_ERROR(call.parameters.take("pseudonyms", wanted.page.pseudonyms));
+  const auto kinds = call.parameters.text("exclude");
+  wanted.passages.exclude.kinds = parts_of(kinds.value_or("template,quotations,references,common"));
+  asked.input.options.inputs.spec.extraction.traces = true;
+  TEXTKIN_ASSIGN_OR_RETURN(const auto scratch, engine::run::RunDirectory::open(""));
+  wanted.passages.output = scratch->file("page");
+  std::string none;
+  engine::write::LineResults results(none, kMostOfAnAnswer);
+  Silence silence;
+  TEXTKIN_RETURN_IF_ERROR(
+      engine::index_passages::report(asked.input.options, asked.kept, wanted, results, silence).status());
+  TEXTKIN_ASSIGN_OR_RETURN(base::File page, base::File::open(wanted.passages.output));
+  Response made;
+  made.type = wanted.passages.format == "html" ? "text/html; charset=utf-8" : kLines;
+  made.pieces = std::make_shared<PageOfFile>(std::move(page));
+  tell_sequence(asked.archive, made);
+  return made;
+}
+
+Result<Response> answer_text(const Call& call) {
+  Response made;
+  made.type = "text/plain; charset=utf-8";
+  TEXTKIN_ASSIGN_OR_RETURN(made.body, text_of_body(call));
+  return made;
+}
+
+Result<Response> answer_stats(const Call& call) {
+  TEXTKIN_ASSIGN_OR_RETURN(const OpenArchive archive, call.index->now());
+  engine::care::ShowOptions wanted;
+  wanted.folder = call.index->folder();
+  wanted.format = "json";
+  wanted.held[wanted.folder] = archive;
+  Response made;
+  engine::write::LineResults results(made.body, kMostOfAnAnswer);
+  TEXTKIN_RETURN_IF_ERROR(engine::care::stats(wanted, {.threads = 1, .memory = call.memory, .run_dir = {}}, results));
+  return made;
+}
+
+Result<Response> answer_document(const Call& call) {
+  TEXTKIN_ASSIGN_OR_RETURN(const OpenArchive archive, call.index->now());
+  Response made;
+  TEXTKIN_RETURN_IF_ERROR(engine::care::append_document(*archive, "the index", call.id, made.body));
+  tell_sequence(archive, made);
+  return made;
+}
+
+Result<Response> answer_list(const Call& call) {
+  engine::care::ListPart wanted;
+  wanted.where = where_of(call);
+  wanted.prefix = call.parameters.text("prefix").value_or("");
+  std::uint32_t after = 0;
+  TEXTKIN_RETURN_IF_ERROR(call.parameters.take("after", after));
+  if (call.parameters.text("after")) wanted.after = after;
+  TEXTKIN_RETURN_IF_ERROR(call.parameters.take("as_of", wanted.as_of));
+  TEXTKIN_RETURN_IF_ERROR(call.parameters.take("limit", wanted.limit));
+  if (wanted.limit == 0 || wanted.limit > kMostListed)
+    return Status(Code::kInvalidArgument, fmt::format("limit={} is not 1 to {}", wanted.limit, kMostListed));
+  TEXTKIN_ASSIGN_OR_RETURN(const OpenArchive archive, call.index->now());
+  Response made = lines({}, archive);
+  TEXTKIN_ASSIGN_OR_RETURN(const DocId next, engine::care::append_part(*archive, call.name, wanted, made.body));
+  if (next != kNoDoc) made.fields.emplace_back("Textkin-Next", fmt::format("{}", next));
+  return made;
+}
+
+class ExportedLines final : public Pieces {
+ public:
+  ExportedLines(OpenArchive archive, std::string name) : archive_(std::move(archive)), name_(std::move(name)) {}
+  Status next(std::string& out) override {
+    while (out.empty() && next_ != kNoDoc) {
+      TEXTKIN_ASSIGN_OR_RETURN(next_, engine::care::append_documents(*archive_, name_, next_, kPiece, out));
+    }
+    return {};
+  }
+
+ private:
+  OpenArchive archive_;
+  std::string name_;
+  DocId next_ = 0;
+};
+
+Result<Response> answer_export(const Call& call) {
+  TEXTKIN_ASSIGN_OR_RETURN(const OpenArchive archive, call.index->now());
+  Response made = lines({}, archive);
+  made.pieces = std::make_shared<ExportedLines>(archive, call.name);
+  return made;
+}
+
+Result<Response> answer_indexes(const Call& call) {
+  Response made;
+  made.body = R"({"indexes":[)";
+  for (const auto& [name, hosted] : call.indexes->all()) {
+    if (!call.caller.may_see(name)) continue;
+    TEXTKIN_ASSIGN_OR_RETURN(const OpenArchive archive, hosted->now());
+    if (made.body.back() == '}') made.body += ',';
+    made.body += R"({"name":)";
+    report::append_json(name, made.body);
+    made.body += fmt::format(R"(,"documents":{},"sequence":{},"read_only":{}}})", index::documents_of(*archive),
+                             index::sequence_of(*archive), hosted->read_only());
+  }
+  made.body += "]}\n";
+  return made;
+}
+
+}  // namespace
+
+Response list_indexes(const Call& call) { return answered(answer_indexes(call)); }
+Response show_stats(const Call& call) { return answered(answer_stats(call)); }
+Response get_document(const Call& call) { return answered(answer_document(call)); }
+Response list_documents(const Call& call) { return answered(answer_list(call)); }
+Response export_documents(const Call& call) { return answered(answer_export(call)); }
+Response query(const Call& call) { return answered(answer_query(call)); }
+Response passages(const Call& call) { return answered(answer_passages(call)); }
+Response report(const Call& call) { return answered(answer_report(call)); }
+Response extract_text(const Call& call) { return answered(answer_text(call)); }
+
+Response show_caller(const Call& call) {
+  Response made;
+  made.body =
+      fmt::format(R"({{"role":"{}","by_token":{},"indexes":[)", word_of(kRoleWords, call.caller.role), call.by_token);
+  for (const auto& [name, hosted] : call.indexes->all()) {
+    if (!call.caller.may_see(name)) continue;
+    if (made.body.back() != '[') made.body += ',';
+    report::append_json(name, made.body);
+  }
+  made.body += "]}\n";
+  return made;
+}
+
+}  // namespace textkin::serve

@@ -1,0 +1,79 @@
+#include "serve/http/problem.h"
+
+#include <fmt/format.h>
+
+#include "report/text/format.h"
+
+namespace textkin::serve {
+namespace {
+
+constexpr std::string_view kComeAgain = "1";  // seconds
+
+std::string_view title_of(unsigned status) {
+  switch (status) {
+    case 400:
+      return "Bad Request";
+    case 401:
+      return "Unauthorized";
+    case 403:
+      return "Forbidden";
+    case 404:
+      return "Not Found";
+    case 405:
+      return "Method Not Allowed";
+    case 409:
+      return "Conflict";
+    case 413:
+      return "Content Too Large";
+    case 415:
+      return "Unsupported Media Type";
+    case 429:
+      return "Too Many Requests";
+    case 431:
+      return "Request Header Fields Too Large";
+    case 503:
+      return "Service Unavailable";
+    case 504:
+      return "Gateway Timeout";
+    default:
+      return "Internal Server Error";
+  }
+}
+
+unsigned status_of(const Status& status) {
+  switch (status.code()) {
+    case Code::kInvalidArgument:  // the add that must not replace meets what is there
+      return status.message().find("is in the index with another text") == std::string::npos ? 400 : 409;
+    case Code::kNotFound:
+      return 404;
+    case Code::kBadInput:  // of the request, but for what the index itself says of its files
+      return status.message().find("damaged:") == std::string::npos ? 400 : 500;
+    case Code::kExhausted:
+      return 413;
+    case Code::kInterrupted:
+      return 503;
+    default:
+      return 500;
+  }
+}
+
+}  // namespace
+
+Response problem(unsigned status, std::string_view detail) {
+  Response made{
+      .status = status, .type = "application/problem+json", .body = {}, .pieces = {}, .fields = {}, .route = {}};
+  made.body = fmt::format(R"({{"type":"about:blank","title":"{}","status":{},"detail":)", title_of(status), status);
+  report::append_json(detail, made.body);
+  made.body += "}\n";
+  return made;
+}
+
+Response problem(const Status& status) { return problem(status_of(status), status.message()); }
+
+Response busy(std::string_view detail) {
+  Response made = problem(503, detail);
+  made.fields.emplace_back("Retry-After", kComeAgain);
+  return made;
+}
+
+}  // namespace textkin::serve

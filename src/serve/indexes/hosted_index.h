@@ -1,0 +1,93 @@
+// HostedIndex: an index that a server asks and changes: readers see every change that was acknowledged, and changes of
+// many requests become one batch.
+//
+// Promise: a change is acknowledged when it is on the disk, whole; one that fails leaves nothing, and others that came
+// with it are done nevertheless. Ownership: owns the lock of the folder, unless it is read only. Threads: any number at
+// once; changes are made by a thread of its own, in the order in which they came. Cost of a change: that of a batch,
+// which it shares with those that came meanwhile; of the first question behind one: opening the index again.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "engine/index/open_archive.h"
+#include "engine/index/write_session.h"
+#include "textkin/status.h"
+
+namespace textkin::serve {
+
+// What is done to an index in one step.
+class Change {
+ public:
+  virtual ~Change() = default;
+  // Into the batch; called again, in a batch of its own, where another one of the same batch failed.
+  virtual Status apply(engine::index::WriteSession& session) = 0;
+  // Whether it is never in one batch with others.
+  virtual bool alone() const { return false; }
+  // Once: what became of it; the sequence that it got.
+  virtual void done(const Result<std::uint64_t>& sequence) = 0;
+};
+
+class HostedIndex {
+ public:
+  struct Options {
+    std::string folder;
+    std::uint64_t memory = 0;  // bytes, of readers and the writer
+    bool read_only = false;
+    std::size_t most_waiting = 256;  // changes
+  };
+
+  // kIo where another process writes there, unless it is read only.
+  static Result<std::unique_ptr<HostedIndex>> open(const Options& options);
+  // Makes the changes that wait, and puts what was acknowledged into files that are checked.
+  ~HostedIndex();
+
+  const std::string& folder() const { return options_.folder; }
+  bool read_only() const { return options_.read_only; }
+
+  // As of every change that was acknowledged.
+  Result<engine::index::OpenArchive> now();
+
+  // Changes that wait; and the sequence that was acknowledged, or found at the beginning.
+  std::size_t waiting();
+  std::uint64_t acknowledged();
+
+  // False where too many wait, or this ends: nothing is done then.
+  bool offer(std::unique_ptr<Change> change);
+
+ private:
+  using Batch = std::deque<std::unique_ptr<Change>>;
+
+  explicit HostedIndex(const Options& options) : options_(options) {}
+  Status open_writer();
+  bool is_behind(const engine::index::OpenArchive& archive);
+  void write_until_the_end();
+  void take_batch(Batch& batch);
+  void make(Batch& batch);
+  Result<std::uint64_t> make_in_one_step(Batch& batch);
+  void make_alone(Change& change);
+
+  Options options_;
+  std::mutex reading_;
+  engine::index::OpenArchive archive_;  // the newest that was opened
+  std::chrono::steady_clock::time_point looked_;
+  std::int64_t latest_ = 0;  // of a read-only one: when the folder's last writer ended
+
+  std::mutex waiting_;  // guards what follows
+  std::condition_variable come_;
+  Batch changes_;
+  bool ending_ = false;
+  std::uint64_t sequence_ = 0;  // of what was acknowledged
+
+  std::unique_ptr<engine::index::WriteSession> session_;  // of the thread
+  std::thread writer_;
+};
+
+}  // namespace textkin::serve

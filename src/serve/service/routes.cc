@@ -1,0 +1,73 @@
+#include "serve/service/routes.h"
+
+#include <algorithm>
+#include <array>
+
+#include "serve/handlers/changes.h"
+#include "serve/handlers/questions.h"
+
+namespace textkin::serve {
+namespace {
+
+using Names = std::string_view;
+
+constexpr std::array<Names, 10> kOfQuery{"id",    "threshold", "recall", "top",     "as_of",
+                                         "where", "not",       "exact",  "measure", "contained"};
+constexpr std::array<Names, 10> kOfPassages{"id",         "as_of",  "where",   "not",       "max_gap",
+                                            "min_length", "common", "exclude", "shared_by", "templates"};
+constexpr std::array<Names, 12> kOfReport{"id",     "as_of",   "where",     "not",       "max_gap", "min_length",
+                                          "common", "exclude", "shared_by", "templates", "format",  "pseudonyms"};
+constexpr std::array<Names, 6> kOfList{"where", "not", "prefix", "after", "as_of", "limit"};
+constexpr std::array<Names, 6> kOfAdd{"id", "on_same_id", "unless_similar", "checkpoint", "added_at", "if_sequence"};
+constexpr std::array<Names, 5> kOfPut{"on_same_id", "unless_similar", "checkpoint", "added_at", "if_sequence"};
+constexpr std::array<Names, 1> kOfRemove{"if_sequence"};
+
+constexpr Route kRoutes[]{
+    {"GET", "/healthz", Role::kNobody, Body::kNone, {}, nullptr, nullptr},
+    {"GET", "/readyz", Role::kNobody, Body::kNone, {}, nullptr, nullptr},
+    {"GET", "/openapi.yaml", Role::kNobody, Body::kNone, {}, nullptr, nullptr},
+    {"GET", "/metrics", Role::kReader, Body::kNone, {}, nullptr, nullptr},
+    {"GET", "/v1/me", Role::kReader, Body::kNone, {}, show_caller, nullptr},
+    {"POST", "/v1/text", Role::kReader, Body::kDocument, {}, extract_text, nullptr},
+    {"GET", "/v1/indexes", Role::kReader, Body::kNone, {}, list_indexes, nullptr},
+    {"GET", "/v1/indexes/{name}", Role::kReader, Body::kNone, {}, show_stats, nullptr},
+    {"POST", "/v1/indexes/{name}/query", Role::kReader, Body::kLinesOrDocument, kOfQuery, query, nullptr},
+    {"POST", "/v1/indexes/{name}/passages", Role::kReader, Body::kLinesOrDocument, kOfPassages, passages, nullptr},
+    {"POST", "/v1/indexes/{name}/report", Role::kReader, Body::kLinesOrDocument, kOfReport, report, nullptr},
+    {"GET", "/v1/indexes/{name}/export", Role::kReader, Body::kNone, {}, export_documents, nullptr},
+    {"GET", "/v1/indexes/{name}/documents", Role::kReader, Body::kNone, kOfList, list_documents, nullptr},
+    {"POST", "/v1/indexes/{name}/documents", Role::kWriter, Body::kLinesOrDocument, kOfAdd, nullptr, add_documents},
+    {"POST", "/v1/indexes/{name}/remove", Role::kWriter, Body::kText, kOfRemove, nullptr, remove_documents},
+    {"GET", "/v1/indexes/{name}/documents/{id}", Role::kReader, Body::kNone, {}, get_document, nullptr},
+    {"PUT", "/v1/indexes/{name}/documents/{id}", Role::kWriter, Body::kDocument, kOfPut, nullptr, put_document},
+    {"DELETE", "/v1/indexes/{name}/documents/{id}", Role::kWriter, Body::kNone, kOfRemove, nullptr, delete_document},
+};
+
+std::string_view take_part(std::string_view& path) {
+  const std::size_t end = std::min(path.find('/'), path.size());
+  const std::string_view part = path.substr(0, end);
+  path.remove_prefix(std::min(end + 1, path.size()));
+  return part;
+}
+
+}  // namespace
+
+std::span<const Route> routes() { return kRoutes; }
+
+bool is_of(std::string_view pattern, std::string_view path, PathParts& parts) {
+  if (std::ranges::count(pattern, '/') != std::ranges::count(path, '/')) return false;
+  while (!pattern.empty() || !path.empty()) {
+    const std::string_view wanted = take_part(pattern);
+    const std::string_view part = take_part(path);
+    if (wanted == "{name}")
+      parts.name = part;
+    else if (wanted == "{id}")
+      parts.id = part;
+    else if (wanted != part)
+      return false;
+    if (wanted.starts_with('{') && part.empty()) return false;
+  }
+  return true;
+}
+
+}  // namespace textkin::serve

@@ -1,0 +1,109 @@
+#include "serve/service/serve.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+#include "engine/run/process.h"
+#include "serve/service/service.h"
+
+namespace textkin::serve {
+namespace {
+
+constexpr std::size_t kMostOfName = 100;
+
+bool is_name(const std::string& text) {
+  const auto is_part = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
+           c == '.';
+  };
+  return !text.empty() && text.size() <= kMostOfName && text.front() != '.' && std::ranges::all_of(text, is_part);
+}
+
+struct Named {
+  std::string name;
+  std::string folder;
+};
+
+// "NAME=DIR", or "DIR" by its last part.
+Result<Named> named(const std::string& typed) {
+  const std::size_t equals = typed.find('=');
+  if (equals != std::string::npos && is_name(typed.substr(0, equals)))
+    return Named{.name = typed.substr(0, equals), .folder = typed.substr(equals + 1)};
+  const std::filesystem::path folder = std::filesystem::absolute(typed).lexically_normal();
+  const std::string last = (folder.has_filename() ? folder : folder.parent_path()).filename().string();
+  if (is_name(last)) return Named{.name = last, .folder = typed};
+  return Status(
+      Code::kInvalidArgument,
+      fmt::format("{} has no name that can stand in an address: letters, digits, '-', '_' and '.'; give it one, "
+                  "as NAME={}",
+                  typed, typed));
+}
+
+Status host(const ServeOptions& wanted, std::uint64_t memory, ServedIndexes& hosted) {
+  for (const std::string& typed : wanted.indexes) {
+    TEXTKIN_ASSIGN_OR_RETURN(Named one, named(typed));
+    if (hosted.find(one.name) != nullptr)
+      return Status(Code::kInvalidArgument,
+                    fmt::format("two indexes are called {}; give one another name, as NAME={}", one.name, typed));
+    TEXTKIN_ASSIGN_OR_RETURN(SharedIndex opened, HostedIndex::open({.folder = one.folder,
+                                                                    .memory = memory / wanted.indexes.size(),
+                                                                    .read_only = wanted.read_only,
+                                                                    .most_waiting = wanted.most_waiting}));
+    hosted.add(one.name, std::move(opened));
+  }
+  return {};
+}
+
+// Of the memory a third is the indexes', a third that of answers, and a sixth that of bodies.
+constexpr std::uint64_t kPartOfIndexes = 3;
+constexpr std::uint64_t kPartOfAnswers = 3;
+constexpr std::uint64_t kPartOfBodies = 6;
+
+}  // namespace
+
+Status serve(const ServeOptions& wanted, const engine::run::LimitOptions& asked, Progress& progress) {
+  const engine::run::Limits limits = engine::run::settle(asked);
+  TEXTKIN_ASSIGN_OR_RETURN(const ListenAddress address, parse_address(wanted.listen));
+  ServiceOptions options{.access = {},
+                         .threads = limits.threads,
+                         .most_waiting = wanted.most_waiting,
+                         .memory = limits.memory / kPartOfAnswers,
+                         .is_socket = address.is_socket(),
+                         .logs = !wanted.quiet};
+  if (!wanted.tokens.empty()) {
+    TEXTKIN_ASSIGN_OR_RETURN(options.access, Access::read(wanted.tokens));
+  } else if (!address.is_local()) {
+    return Status(Code::kInvalidArgument,
+                  fmt::format("--listen {} is reached from elsewhere; say with --tokens FILE who may ask, or listen at "
+                              "127.0.0.1",
+                              wanted.listen));
+  }
+  ServedIndexes indexes;
+  TEXTKIN_RETURN_IF_ERROR(host(wanted, limits.memory / kPartOfIndexes, indexes));
+  HttpLimits http = wanted.http;
+  http.bodies = std::max(http.body, limits.memory / kPartOfBodies);
+  const std::string how =
+      fmt::format("{}, {}; bodies of {} bytes, {} connections, {} seconds a request, {} waiting, {} threads, {} MiB",
+                  options.access.asks_for_tokens() ? "by tokens" : "without tokens",
+                  wanted.read_only ? "reading only" : "writing too", http.body, http.connections, http.seconds,
+                  wanted.most_waiting, limits.threads, limits.memory >> 20);
+  Service service(indexes, std::move(options));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<HttpServer> server, HttpServer::open(address, http, service));
+  if (engine::run::interrupted()) return Status(Code::kInterrupted, "interrupted");
+  if (wanted.tries) {
+    progress.note(fmt::format("{} could be served at {}, {}", fmt::join(wanted.indexes, ", "), address.text(), how));
+    return {};
+  }
+  progress.note(fmt::format("serving {} at {}, {}", fmt::join(wanted.indexes, ", "), server->address().text(), how));
+  if (!server->run()) engine::run::request_interrupt();  // nobody waits any longer for what is still on its way
+  service.finish();
+  indexes.clear();
+  engine::run::forget_interrupt();
+  return {};
+}
+
+}  // namespace textkin::serve
