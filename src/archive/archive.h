@@ -80,6 +80,7 @@ class Archive final : public DocumentSource {
 
   std::string folder_;
   std::uint64_t memory_;
+  unsigned threads_ = 1;  // of a writer
   std::unique_ptr<Vault> vault_;
   std::unique_ptr<PageCache> cache_;
   Words words_;

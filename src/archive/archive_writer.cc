@@ -395,15 +395,22 @@ Status ArchiveWriter::merge(DocId most) {
   TEXTKIN_RETURN_IF_ERROR(SegmentMaker(*archive_, most).merge_all());
   state_ = archive_->state_;
   committed_ = true;
-  return finish();
+  TEXTKIN_RETURN_IF_ERROR(finish());
+  return tidy();
 }
+
+// Rows of keys that segments have are of no more use, and as large as the texts when they are packed.
+Status ArchiveWriter::tidy() { return archive_->vault_->tidy(std::string(1, kOfKeys), end_of_keys(kOfKeys)); }
 
 Status ArchiveWriter::finish() {
   if (!committed_) return {};
   const DocId added = state_.next - finished_;
   finished_ = state_.next;
   SegmentMaker segments(*archive_);
-  if (added >= kDocumentsWithoutASegment && added >= state_.next / kPartForAMerge) {
+  const bool merges = added >= kDocumentsWithoutASegment && added >= state_.next / kPartForAMerge;
+  if (merges) {
+    TEXTKIN_RETURN_IF_ERROR(segments.make());
+    TEXTKIN_RETURN_IF_ERROR(archive_->vault_->begin_flush());
     TEXTKIN_RETURN_IF_ERROR(segments.merge_all());
   } else {
     if (archive_->unsegmented_ >= kDocumentsWithoutASegment || archive_->unsegmented_bytes_ >= kBytesWithoutASegment)
@@ -412,6 +419,7 @@ Status ArchiveWriter::finish() {
   }
   state_.segments = archive_->state_.segments;
   TEXTKIN_RETURN_IF_ERROR(archive_->vault_->flush());
+  if (merges) TEXTKIN_RETURN_IF_ERROR(tidy());
   return write_latest(archive_->folder(), archive_->state().identity, archive_->state().sequence);
 }
 

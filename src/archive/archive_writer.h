@@ -48,6 +48,9 @@ class ArchiveWriter final : public DocumentSource {
                                                      Segments segments = Segments::kOpen);
   ~ArchiveWriter();
 
+  // Segments are made on so many threads; unless it is said, on one.
+  void use_threads(unsigned threads) { archive_->threads_ = threads; }
+
   // In a child of fork(), which has the lock too, for as long as it lives; nothing else can be done with it there.
   void let_go_of_lock();
 
@@ -113,6 +116,7 @@ class ArchiveWriter final : public DocumentSource {
   ArchiveWriter(int lock, std::unique_ptr<Archive> archive);
   void renew_keys();
   void put_time(DocId number);
+  Status tidy();
   Status put_keys(DocId first, const KeysOfText& keys_of_text);
   Status retire(std::string_view id, DocId number, Entry entry);
   // Of a document that the batch has added; null: of another one.

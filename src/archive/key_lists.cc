@@ -1,11 +1,50 @@
 #include "archive/key_lists.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
+
+#include "base/parallel.h"
 
 namespace textkin::archive {
 
-MemoryLists::MemoryLists(KeyRecords records) : records_(std::move(records)) {
+namespace {
+
+// Of lists that are sorted on several threads; more are not cut into pieces.
+constexpr std::size_t kLeastPiece = 1u << 16;
+
+// A long one in pieces, which are then merged: that of fingerprints is as long as all others together. kInterrupted,
+// with lists that are in no order.
+Status sort_on(unsigned threads, KeyRecords& records) {
+  struct Piece {
+    base::KeyValue* begin;
+    std::size_t size;
+  };
+  std::vector<Piece> pieces;
+  std::array<std::vector<std::size_t>, kLists> ends;
+  for (std::size_t list = 0; list < records.size(); ++list) {
+    std::vector<base::KeyValue>& own = records[list];
+    const std::size_t size = std::max(kLeastPiece, own.size() / threads + 1);
+    for (std::size_t at = 0; at < own.size(); at += size) {
+      pieces.push_back({own.data() + at, std::min(size, own.size() - at)});
+      ends[list].push_back(at + pieces.back().size);
+    }
+  }
+  TEXTKIN_RETURN_IF_ERROR(base::parallel_for(pieces.size(), threads, [&](std::size_t i, unsigned) -> Status {
+    base::sort(pieces[i].begin, pieces[i].size);
+    return {};
+  }));
+  return base::parallel_for(records.size(), threads, [&](std::size_t list, unsigned) -> Status {
+    std::vector<base::KeyValue> scratch;
+    if (ends[list].size() > 1) base::merge_runs(records[list], std::move(ends[list]), scratch);
+    return {};
+  });
+}
+
+}  // namespace
+
+MemoryLists::MemoryLists(KeyRecords records, unsigned threads) : records_(std::move(records)) {
+  if (threads > 1 && sort_on(threads, records_).ok()) return;
   for (std::vector<base::KeyValue>& list : records_) base::sort(list.data(), list.size());
 }
 

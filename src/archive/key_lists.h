@@ -34,7 +34,7 @@ class KeyLists {
 // Those of documents that no segment has yet.
 class MemoryLists final : public KeyLists {
  public:
-  explicit MemoryLists(KeyRecords records);  // in any order
+  explicit MemoryLists(KeyRecords records, unsigned threads = 1);  // in any order
 
   std::uint64_t size(std::uint32_t list) const override { return records_[list].size(); }
   Result<Range> range(std::uint32_t list, std::uint64_t low, std::uint64_t high) const override;

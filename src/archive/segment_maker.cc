@@ -8,6 +8,7 @@
 
 #include "archive/byte_strings.h"
 #include "archive/segment.h"
+#include "base/parallel.h"
 
 namespace textkin::archive {
 namespace {
@@ -23,40 +24,86 @@ DocId documents_in(const SegmentRow& row) { return row.last - row.first; }
 // Segments of one step are of about one size.
 int step_of(const SegmentRow& row) { return std::bit_width(documents_in(row) / kDocumentsWithoutASegment); }
 
-// The records of one list in all segments, by stretches of keys that are few enough.
-Status merge_list(std::span<const std::shared_ptr<const Segment>> segments, std::uint32_t list, std::uint64_t memory,
-                  const std::vector<bool>* gone, SegmentWriter& writer) {
-  std::uint64_t records = 0;
-  for (const std::shared_ptr<const Segment>& segment : segments) records += segment->size(list);
-  unsigned bits = 0;  // keys are mixed, so their top bits cut them evenly
-  std::uint64_t at_once = std::clamp(memory / 128, kLeastAtOnce, kMostAtOnce);
-  if (list == kFingerprintList) at_once /= kLeastOfAWindow;
-  while (records >> bits > at_once) ++bits;
-  std::vector<std::uint64_t> at(segments.size(), 0);
-  std::vector<base::KeyValue> merged;
-  std::vector<base::KeyValue> scratch;
-  std::vector<std::size_t> ends;  // of what each segment has
-  for (std::uint64_t part = 0; part < std::uint64_t{1} << bits; ++part) {
-    merged.clear();
-    ends.clear();
-    for (std::size_t i = 0; i < segments.size(); ++i) {
-      std::uint64_t end = segments[i]->size(list);
-      if (part + 1 < std::uint64_t{1} << bits) {
-        TEXTKIN_ASSIGN_OR_RETURN(end, segments[i]->position(list, (part + 1) << (64 - bits)));
-      }
-      TEXTKIN_RETURN_IF_ERROR(segments[i]->append_records(list, at[i], end, merged));
-      at[i] = end;
-      const auto begin = merged.begin() + static_cast<std::ptrdiff_t>(ends.empty() ? 0 : ends.back());
-      if (gone != nullptr)
-        merged.erase(std::remove_if(begin, merged.end(), [&](const base::KeyValue& x) { return (*gone)[x.value]; }),
+// The records of all segments, list by list, by stretches of keys that are few enough.
+class Merging {
+ public:
+  // Those of the documents that are `gone` are left out; null: none. On `threads` threads, in `memory` bytes.
+  Merging(std::span<const std::shared_ptr<const Segment>> segments, std::uint64_t memory, unsigned threads,
+          const std::vector<bool>* gone)
+      : segments_(segments), at_once_(std::clamp(memory / 128, kLeastAtOnce, kMostAtOnce)), gone_(gone) {
+    if (threads > 1) at_once_ = std::max(kLeastAtOnce, at_once_ / in_flight(threads));
+    begin_list(0);
+  }
+
+  Status run(unsigned threads, SegmentWriter& writer) {
+    const base::Pipeline<Part> pipeline{
+        .produce = [&]() -> Result<std::unique_ptr<Part>> { return next(); },
+        .work = [&](Part& stretch, unsigned) { return merge(stretch); },
+        .commit =
+            [&](Part& stretch) { return writer.add(stretch.list, stretch.records.data(), stretch.records.size()); }};
+    return base::run_pipeline(threads, in_flight(threads), pipeline);
+  }
+
+ private:
+  // Keys of one list that begin with `part`, in so many bits.
+  struct Part {
+    std::uint32_t list = 0;
+    unsigned bits = 0;
+    std::uint64_t part = 0;
+    std::vector<base::KeyValue> records;
+  };
+
+  static unsigned in_flight(unsigned threads) { return threads + 1; }
+
+  // Keys are mixed, so their top bits cut them evenly.
+  void begin_list(std::uint32_t list) {
+    std::uint64_t records = 0;
+    for (const std::shared_ptr<const Segment>& segment : segments_) records += segment->size(list);
+    const std::uint64_t most = list == kFingerprintList ? at_once_ / kLeastOfAWindow : at_once_;
+    next_ = {.list = list, .bits = 0, .part = 0, .records = {}};
+    while (records >> next_.bits > most) ++next_.bits;
+  }
+
+  std::unique_ptr<Part> next() {
+    if (next_.part == std::uint64_t{1} << next_.bits) {
+      if (next_.list + 1 == kLists) return nullptr;
+      begin_list(next_.list + 1);
+    }
+    auto stretch = std::make_unique<Part>(next_);
+    ++next_.part;
+    return stretch;
+  }
+
+  Result<std::uint64_t> begin_in(const Segment& segment, const Part& stretch, std::uint64_t part) const {
+    if (part == 0) return std::uint64_t{0};
+    if (part == std::uint64_t{1} << stretch.bits) return segment.size(stretch.list);
+    return segment.position(stretch.list, part << (64 - stretch.bits));
+  }
+
+  Status merge(Part& stretch) const {
+    std::vector<base::KeyValue>& merged = stretch.records;
+    std::vector<std::size_t> ends;  // of what each segment has
+    for (const std::shared_ptr<const Segment>& segment : segments_) {
+      TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t begin, begin_in(*segment, stretch, stretch.part));
+      TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t end, begin_in(*segment, stretch, stretch.part + 1));
+      const auto own = static_cast<std::ptrdiff_t>(merged.size());
+      TEXTKIN_RETURN_IF_ERROR(segment->append_records(stretch.list, begin, end, merged));
+      if (gone_ != nullptr)
+        merged.erase(std::remove_if(merged.begin() + own, merged.end(),
+                                    [&](const base::KeyValue& x) { return (*gone_)[x.value]; }),
                      merged.end());
       ends.push_back(merged.size());
     }
-    base::merge_runs(merged, ends, scratch);
-    TEXTKIN_RETURN_IF_ERROR(writer.add(list, merged.data(), merged.size()));
+    std::vector<base::KeyValue> scratch;
+    base::merge_runs(merged, std::move(ends), scratch);
+    return {};
   }
-  return {};
-}
+
+  std::span<const std::shared_ptr<const Segment>> segments_;
+  std::uint64_t at_once_;  // records
+  const std::vector<bool>* gone_;
+  Part next_;
+};
 
 }  // namespace
 
@@ -107,7 +154,7 @@ Result<DocId> SegmentMaker::make_of_keys(DocId first, DocId last) {
                                                   last = number_of_key(key) + 1;
                                                   return false;
                                                 }));
-  const MemoryLists lists(std::move(records));
+  const MemoryLists lists(std::move(records), archive_.threads_);
   const SegmentRow row = next_row(first, last);
   TEXTKIN_ASSIGN_OR_RETURN(SegmentWriter writer, SegmentWriter::create(segment_path(archive_.folder_, row),
                                                                        archive_.state_.identity, first, last));
@@ -132,8 +179,8 @@ Status SegmentMaker::merge(std::size_t from, std::size_t end, const std::vector<
   const SegmentRow row = next_row(segments.front()->first(), segments.back()->last());
   TEXTKIN_ASSIGN_OR_RETURN(SegmentWriter writer, SegmentWriter::create(segment_path(archive_.folder_, row),
                                                                        archive_.state_.identity, row.first, row.last));
-  for (std::uint32_t list = 0; list < kLists; ++list)
-    TEXTKIN_RETURN_IF_ERROR(merge_list(segments, list, archive_.memory_, gone, writer));
+  Merging merging(segments, archive_.memory_, archive_.threads_, gone);
+  TEXTKIN_RETURN_IF_ERROR(merging.run(archive_.threads_, writer));
   TEXTKIN_RETURN_IF_ERROR(writer.commit());
   return replace(from, end, row, false);
 }

@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <fstream>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 namespace textkin::archive {
@@ -36,7 +37,8 @@ constexpr std::uint64_t kMostRoomKept = 16u << 20;
 // For threads that were told to end.
 constexpr int kMostWaits = 1000;
 constexpr unsigned kWaitMicroseconds = 100;
-constexpr int kFatalOnly = 4;  // of RocksDB's own log, which we do not read
+constexpr int kFatalOnly = 4;                 // of RocksDB's own log, which we do not read
+constexpr unsigned char kForceOptimized = 3;  // what already lies lowest is rewritten too, once
 
 // Every function that is called, by its name.
 // clang-format off
@@ -44,8 +46,10 @@ constexpr int kFatalOnly = 4;  // of RocksDB's own log, which we do not read
   each(block_based_options_create) each(block_based_options_destroy) each(block_based_options_set_block_cache) \
   each(block_based_options_set_block_size) each(block_based_options_set_format_version) each(cache_create_lru) \
   each(cache_destroy) each(checkpoint_create) each(checkpoint_object_create) each(checkpoint_object_destroy) \
-  each(close) each(column_family_handle_destroy) each(compact_range_cf) each(create_default_env) \
-  each(create_iterator_cf) each(env_destroy) each(env_get_background_threads) \
+  each(close) each(column_family_handle_destroy) each(create_default_env) \
+  each(compact_range_cf_opt) each(compactoptions_create) \
+  each(compactoptions_destroy) each(compactoptions_set_bottommost_level_compaction) each(flushoptions_set_wait) \
+  each(options_set_bottommost_compression) each(create_iterator_cf) each(env_destroy) each(env_get_background_threads) \
   each(env_get_high_priority_background_threads) each(env_set_background_threads) \
   each(env_set_high_priority_background_threads) each(flush_cf) each(flushoptions_create) each(flushoptions_destroy) \
   each(free) each(get_pinned_cf) each(iter_destroy) each(iter_get_error) each(iter_key) each(iter_next) \
@@ -256,7 +260,9 @@ struct Vault::State {
         api.options_set_compression(option, rocksdb_zstd_compression);
         api.options_set_compression_options(option, kDefaultWindow, kTextLevel, 0, 0);
       } else {
+        // Keys are hashes, which cannot be packed; what is left when they are gone can.
         api.options_set_compression(option, rocksdb_no_compression);
+        api.options_set_bottommost_compression(option, rocksdb_zstd_compression);
         // Of most documents that are added no id is there: that is told without looking into blocks.
         api.block_based_options_set_filter_policy(tables[family], api.filterpolicy_create_bloom_full(kFilterBits));
         api.options_set_memtable_prefix_bloom_size_ratio(option, kFilterOfABuffer);
@@ -283,6 +289,9 @@ struct Vault::State {
     writing = api.writeoptions_create();
     api.writeoptions_set_sync(writing, 1);
   }
+
+  // All keys where no range is given.
+  void compact(Family family, std::optional<std::pair<std::string_view, std::string_view>> range) const;
 
   rocksdb_column_family_handle_t* of(Family family) const { return families[static_cast<std::size_t>(family)]; }
 };
@@ -393,10 +402,34 @@ Status Vault::flush() {
   return {};
 }
 
+Status Vault::begin_flush() {
+  const std::unique_ptr<rocksdb_flushoptions_t, void (*)(rocksdb_flushoptions_t*)> options(
+      state_->api.flushoptions_create(), state_->api.flushoptions_destroy);
+  state_->api.flushoptions_set_wait(options.get(), 0);
+  Failure failure;
+  state_->api.flush_cf(state_->db, options.get(), state_->of(Family::kTexts), failure.out());
+  return failure.as_status(state_->folder);
+}
+
+// A file that overlaps no other would only be moved, with all that was erased in it.
+void Vault::State::compact(Family family, std::optional<std::pair<std::string_view, std::string_view>> range) const {
+  const std::unique_ptr<rocksdb_compactoptions_t, void (*)(rocksdb_compactoptions_t*)> options(
+      api.compactoptions_create(), api.compactoptions_destroy);
+  api.compactoptions_set_bottommost_level_compaction(options.get(), kForceOptimized);
+  const auto [begin, end] = range.value_or(std::pair<std::string_view, std::string_view>());
+  api.compact_range_cf_opt(db, of(family), options.get(), range ? begin.data() : nullptr, begin.size(),
+                           range ? end.data() : nullptr, end.size());
+}
+
+Status Vault::tidy(std::string_view begin, std::string_view end) {
+  state_->compact(Family::kRows, std::pair(begin, end));
+  make_files_private(state_->folder);
+  return {};
+}
+
 Status Vault::rewrite() {
   TEXTKIN_RETURN_IF_ERROR(flush());
-  for (rocksdb_column_family_handle_t* family : state_->families)
-    state_->api.compact_range_cf(state_->db, family, nullptr, 0, nullptr, 0);
+  for (const Family family : {Family::kTexts, Family::kRows}) state_->compact(family, {});
   return {};
 }
 

@@ -159,3 +159,22 @@ def test_plan(textkin):
     assert "--recall 2" in textkin("index", "plan", "idx", "--recall", "2", exit=2).errors
     shutil.rmtree(textkin.folder / "idx")
     assert "no index" in textkin("index", "plan", "idx", exit=2).errors
+
+
+def test_rows_of_keys_that_a_segment_has_take_no_room(textkin):
+    """Behind a large add, on any number of threads; segments are as large, and answers the same."""
+    draw = random.Random(8)
+    records = textkin.jsonl("many.jsonl", [text(draw, 150) for _ in range(6000)])
+    texts = sum(len(json.loads(line)["text"]) for line in open(textkin.folder / records, encoding="utf-8"))
+    made = {}
+    for threads in (1, 2, 5):
+        textkin("index", "create", f"idx{threads}")
+        textkin("index", "add", f"idx{threads}", records, "-q", "--threads", threads, "--memory", "64MiB")
+        size = sum(path.stat().st_size for path in (textkin.folder / f"idx{threads}/truth").iterdir())
+        assert size < 0.6 * texts, threads  # with rows of keys 0.95
+        (segment,) = (textkin.folder / f"idx{threads}/segments").iterdir()
+        made[threads] = segment.stat().st_size
+        textkin("index", "verify", f"idx{threads}", "--deep")
+    assert len(set(made.values())) == 1
+    answers = {textkin("index", "query", f"idx{threads}", records, "-t", "0.5", "-q").stdout for threads in made}
+    assert len(answers) == 1

@@ -124,6 +124,7 @@ Result<std::uint64_t> rebuild(const RebuildOptions& wanted, const run::LimitOpti
   {
     TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<ArchiveWriter> writer,
                              ArchiveWriter::open(made, settled.memory / 4));
+    writer->use_threads(settled.threads);
     Rebuilding rebuilding(*writer, settled.threads);
     TEXTKIN_RETURN_IF_ERROR(rebuilding.open(spec));
     TEXTKIN_RETURN_IF_ERROR(copy_documents(*old, rebuilding, progress));

@@ -12,8 +12,10 @@ using index::IndexSpec;
 using index::spec_of;
 
 Status merge(const std::string& folder, const run::LimitOptions& limits) {
+  const run::Limits settled = run::settle(limits);
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::ArchiveWriter> writer,
-                           archive::ArchiveWriter::open(folder, run::settle(limits).memory / 2));
+                           archive::ArchiveWriter::open(folder, settled.memory / 2));
+  writer->use_threads(settled.threads);
   return writer->merge();
 }
 

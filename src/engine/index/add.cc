@@ -274,6 +274,7 @@ Result<AddCounts> add(const run::ReadOptions& asked, const AddOptions& wanted, P
   reading.limits.memory -= of_index;
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::ArchiveWriter> writer,
                            archive::ArchiveWriter::open(wanted.folder, of_index));
+  writer->use_threads(reading.limits.threads);
   return add_to(*writer, std::move(reading), wanted, WhenFull::kCommit, progress);
 }
 
