@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/index/held.h"
+#include "engine/places/held.h"
 #include "engine/write/results.h"
 #include "shared_options.h"
 #include "textkin/progress.h"
@@ -39,7 +39,7 @@ class Command {
   virtual bool may_replace_input() const { return false; }
 
   CLI::App* parsed = nullptr;
-  engine::index::Held held;  // of a door that keeps indexes open
+  engine::places::Held held;  // of a door that keeps indexes open
   SharedArguments shared;
 };
 

@@ -60,7 +60,7 @@ class IndexQuery final : public IndexCommand {
     wanted_.names_contained = is_typed(*parsed, "--contained");
     engine::run::RunOptions asked = options;
     TEXTKIN_ASSIGN_OR_RETURN(std::vector<std::string> folders, take_folders(asked.inputs.spec.arguments));
-    TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<engine::places::IndexPlace> place, open_place(std::move(folders)));
+    TEXTKIN_ASSIGN_OR_RETURN(const std::shared_ptr<engine::places::IndexPlace> place, open_place(std::move(folders)));
     wanted_.names_recall = is_typed(*parsed, "--recall");
     wanted_.names_threshold = is_typed(*parsed, "--threshold");
     TEXTKIN_RETURN_IF_ERROR(place->query(asked, wanted_, results, progress).status());
@@ -77,12 +77,12 @@ class IndexGet final : public IndexCommand {
   explicit IndexGet(CLI::App& app) : IndexCommand(app, "get", "documents by their ids, as JSONL", false) {
     parsed->add_option("ID", ids_, "of documents")->required()->type_name("");
     add_output(*parsed, "-o,--output", wanted_.output, "FILE", "where they go")->capture_default_str();
+    add_server();
   }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress&) override {
-    wanted_.folder = folder_;
-    wanted_.held = held.archives;
-    TEXTKIN_RETURN_IF_ERROR(care::get(wanted_, ids_, options.limits));
+    TEXTKIN_ASSIGN_OR_RETURN(const std::shared_ptr<engine::places::IndexPlace> place, open_place());
+    TEXTKIN_RETURN_IF_ERROR(place->get(wanted_, ids_, options.limits));
     return 0;
   }
 
@@ -98,12 +98,12 @@ class IndexList final : public IndexCommand {
     add_output(*parsed, "--format", wanted_.format, listed(engine::commands::format_choices(), "|"), "of the rows")
         ->capture_default_str();
     add_where(wanted_.where);
+    add_server();
   }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress&) override {
-    wanted_.folder = folder_;
-    wanted_.held = held.archives;
-    TEXTKIN_RETURN_IF_ERROR(care::list(wanted_, options.limits));
+    TEXTKIN_ASSIGN_OR_RETURN(const std::shared_ptr<engine::places::IndexPlace> place, open_place());
+    TEXTKIN_RETURN_IF_ERROR(place->list(wanted_, options.limits));
     return 0;
   }
 
@@ -117,12 +117,12 @@ class IndexExport final : public IndexCommand {
       : IndexCommand(app, "export", "all documents as JSONL, which an add reads again", false) {
     add_output(*parsed, "-o,--output", wanted_.output, "FILE", "where they go; .gz and .zst pack")
         ->capture_default_str();
+    add_server();
   }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress&) override {
-    wanted_.folder = folder_;
-    wanted_.held = held.archives;
-    TEXTKIN_RETURN_IF_ERROR(care::write_all(wanted_, options.limits));
+    TEXTKIN_ASSIGN_OR_RETURN(const std::shared_ptr<engine::places::IndexPlace> place, open_place());
+    TEXTKIN_RETURN_IF_ERROR(place->write_all(wanted_, options.limits));
     return 0;
   }
 
@@ -136,12 +136,12 @@ class IndexStats final : public IndexCommand {
     wanted_.format = "text";
     add_output(*parsed, "-o,--output", wanted_.output, "FILE", "where it goes")->capture_default_str();
     add_text_or_json(*parsed, wanted_.format);
+    add_server();
   }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results, Progress&) override {
-    wanted_.folder = folder_;
-    wanted_.held = held.archives;
-    TEXTKIN_RETURN_IF_ERROR(care::stats(wanted_, options.limits, results));
+    TEXTKIN_ASSIGN_OR_RETURN(const std::shared_ptr<engine::places::IndexPlace> place, open_place());
+    TEXTKIN_RETURN_IF_ERROR(place->stats(wanted_, options.limits, results));
     return 0;
   }
 

@@ -1,5 +1,10 @@
 #include <CLI/CLI.hpp>
 
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "command_again.h"
 #include "engine/commands/choices.h"
 #include "engine/index_passages/index_passages.h"
@@ -34,15 +39,14 @@ class IndexPassagesCommand : public IndexCommand {
     add_where(wanted_.where);
     add_exclusion_options(*parsed, passages().exclude);
     add_passage_reading(*parsed, shared);
+    add_server();
   }
-  // Which indexes, and of `asked` what is left of INPUT.
-  Result<kept::KeptOptions> take_wanted(engine::run::RunOptions& asked) const {
-    kept::KeptOptions wanted = wanted_;
-    TEXTKIN_ASSIGN_OR_RETURN(wanted.folders, take_folders(asked.inputs.spec.arguments));
-    return wanted;
+  // Which indexes; of `asked` INPUT is left.
+  Result<std::shared_ptr<engine::places::IndexPlace>> take_place(engine::run::RunOptions& asked) const {
+    TEXTKIN_ASSIGN_OR_RETURN(std::vector<std::string> folders, take_folders(asked.inputs.spec.arguments));
+    return open_place(std::move(folders));
   }
 
- private:
   kept::KeptOptions wanted_;
 };
 
@@ -63,8 +67,8 @@ class IndexPassages final : public IndexPassagesCommand {
                   Progress& progress) override {
     TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "index passages"));
     engine::run::RunOptions asked = options;
-    TEXTKIN_ASSIGN_OR_RETURN(const kept::KeptOptions wanted, take_wanted(asked));
-    TEXTKIN_RETURN_IF_ERROR(kept::passages(asked, wanted, found_, results, progress).status());
+    TEXTKIN_ASSIGN_OR_RETURN(const std::shared_ptr<engine::places::IndexPlace> place, take_place(asked));
+    TEXTKIN_RETURN_IF_ERROR(place->passages(asked, wanted_, found_, results, progress).status());
     return 0;
   }
 
@@ -97,8 +101,8 @@ class IndexReport final : public IndexPassagesCommand {
     TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "index report"));
     page_.page.command = command_again(*parsed, "report.html");
     engine::run::RunOptions asked = options;
-    TEXTKIN_ASSIGN_OR_RETURN(const kept::KeptOptions wanted, take_wanted(asked));
-    TEXTKIN_RETURN_IF_ERROR(kept::report(asked, wanted, page_, results, progress).status());
+    TEXTKIN_ASSIGN_OR_RETURN(const std::shared_ptr<engine::places::IndexPlace> place, take_place(asked));
+    TEXTKIN_RETURN_IF_ERROR(place->report(asked, wanted_, page_, results, progress).status());
     return 0;
   }
 

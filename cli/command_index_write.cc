@@ -115,7 +115,7 @@ class IndexAdd final : public IndexCommand {
                   Progress& progress) override {
     TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "index add"));
     TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--repeated-ids"}, "here: --on-same-id says what becomes of them"));
-    TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<engine::places::IndexPlace> place, open_place());
+    TEXTKIN_ASSIGN_OR_RETURN(const std::shared_ptr<engine::places::IndexPlace> place, open_place());
     TEXTKIN_ASSIGN_OR_RETURN(const index::AddCounts counts, place->add(options, wanted_, progress));
     if (!results.writes_files()) TEXTKIN_RETURN_IF_ERROR(give(json(counts), results));
     std::string line =
@@ -146,6 +146,7 @@ class IndexRemove final : public IndexCommand {
     parsed->add_flag("--purge", wanted_.purge,
                      "no file keeps a byte of the texts of removed documents, "
                      "these and earlier ones");
+    add_server();
   }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
@@ -153,12 +154,10 @@ class IndexRemove final : public IndexCommand {
     if (wanted_.ids.empty() && wanted_.ids_file.empty() && wanted_.where.empty() && wanted_.older_than.empty() &&
         !wanted_.purge)
       return Status(Code::kInvalidArgument, "no ID, --ids FILE, --where, --not, --older-than or --purge given");
-    wanted_.folder = folder_;
     if (held.writer != nullptr)
       TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--purge"}, "here: what is not committed yet is not purged"));
-    TEXTKIN_ASSIGN_OR_RETURN(const index::RemoveCounts counts, held.writer != nullptr
-                                                                   ? held.writer->remove(wanted_)
-                                                                   : index::remove(wanted_, options.limits));
+    TEXTKIN_ASSIGN_OR_RETURN(const std::shared_ptr<engine::places::IndexPlace> place, open_place());
+    TEXTKIN_ASSIGN_OR_RETURN(const index::RemoveCounts counts, place->remove(wanted_, options.limits));
     if (!results.writes_files()) TEXTKIN_RETURN_IF_ERROR(give(json(counts), results));
     progress.note(fmt::format("{} removed, {} not there; {} documents at sequence {}", counts.removed, counts.unknown,
                               counts.documents, counts.sequence));

@@ -151,7 +151,7 @@ Result<int> Commands::run() {
 }
 
 Result<int> Commands::run_in_memory(const MemorySources& sources, engine::write::Results& results, std::uint64_t used,
-                                    const std::string& program, const engine::index::Held& held, Progress& progress) {
+                                    const std::string& program, const engine::places::Held& held, Progress& progress) {
   Command* const command = parsed();
   if (command == nullptr) return Status(Code::kInvalidArgument, "no command given");
   command->shared.extractor = program;

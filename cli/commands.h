@@ -47,7 +47,7 @@ class Commands {
   // `used` bytes itself. `program` is the path of this command line as a program, which extracts the text of files;
   // `held` are indexes that are open.
   Result<int> run_in_memory(const MemorySources& sources, engine::write::Results& results, std::uint64_t used,
-                            const std::string& program, const engine::index::Held& held, Progress& progress);
+                            const std::string& program, const engine::places::Held& held, Progress& progress);
 
  private:
   Command* parsed() const;  // null: none

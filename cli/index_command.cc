@@ -65,19 +65,20 @@ Status IndexCommand::check() const {
                             parsed->get_name(), folder_));
 }
 
-Result<std::unique_ptr<engine::places::IndexPlace>> IndexCommand::open_place(std::vector<std::string> folders) const {
+Result<std::shared_ptr<engine::places::IndexPlace>> IndexCommand::open_place(std::vector<std::string> folders) const {
   using engine::places::IndexPlace;
   const auto address = std::ranges::find_if(folders, client::is_server_address);
   if (address == folders.end())
-    return std::unique_ptr<IndexPlace>(std::make_unique<engine::places::FolderPlace>(std::move(folders), held));
+    return std::shared_ptr<IndexPlace>(std::make_shared<engine::places::FolderPlace>(std::move(folders), held));
   if (folders.size() > 1)
     return Status(Code::kInvalidArgument,
                   fmt::format("{} is a server's; several indexes are asked as one where all are folders", *address));
+  if (held.server != nullptr) return held.server;
   TEXTKIN_ASSIGN_OR_RETURN(client::ServerAddress parsed_address, client::parse_server_address(*address));
   client::ClientOptions options{.token = {}, .patience = std::chrono::seconds(timeout_)};
   TEXTKIN_ASSIGN_OR_RETURN(options.token, client::read_token(token_file_));
-  return std::unique_ptr<IndexPlace>(
-      std::make_unique<client::ServerPlace>(std::move(parsed_address), std::move(options)));
+  return std::shared_ptr<IndexPlace>(
+      std::make_shared<client::ServerPlace>(std::move(parsed_address), std::move(options)));
 }
 
 void IndexCommand::add_where(engine::index::WhereOptions& where) {

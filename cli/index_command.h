@@ -27,8 +27,8 @@ class IndexCommand : public Command {
   // Of the commands whose index may be behind a server: DIR is then its address.
   void add_server();
   // The index that DIR says, with the folders that are asked as one with it.
-  Result<std::unique_ptr<engine::places::IndexPlace>> open_place(std::vector<std::string> folders) const;
-  Result<std::unique_ptr<engine::places::IndexPlace>> open_place() const { return open_place({folder_}); }
+  Result<std::shared_ptr<engine::places::IndexPlace>> open_place(std::vector<std::string> folders) const;
+  Result<std::shared_ptr<engine::places::IndexPlace>> open_place() const { return open_place({folder_}); }
 
   // Of the commands that read INPUT: how it is read, and what the run may use.
   void add_reading();

@@ -3,8 +3,11 @@
 #include <nanobind/stl/string.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <utility>
 
+#include "client/server_address.h"
+#include "client/token.h"
 #include "status_error.h"
 
 namespace nb = nanobind;
@@ -40,6 +43,45 @@ std::uint64_t OpenIndex::documents() const { return engine::index::documents_of(
 
 bool OpenIndex::has(const std::string& id) const {
   const Result<bool> found = engine::index::has(*archive_, id);
+  raise_if_failed(found.status());
+  return *found;
+}
+
+namespace {
+
+client::ServerPlace place_at(const std::string& typed, const std::string& token, unsigned timeout) {
+  Result<client::ServerAddress> address = client::parse_server_address(typed);
+  raise_if_failed(address.status());
+  client::ClientOptions options{.token = token, .patience = std::chrono::seconds(timeout)};
+  if (token.empty()) {
+    Result<std::string> known = client::read_token("");
+    raise_if_failed(known.status());
+    options.token = *known;
+  }
+  if (!token.empty()) raise_if_failed(client::check_token(token, "token"));
+  return {*std::move(address), std::move(options)};
+}
+
+}  // namespace
+
+OpenServer::OpenServer(std::string address, std::string token, unsigned timeout)
+    : place_(new client::ServerPlace(place_at(address, token, timeout))),
+      own_(place_at(address, token, timeout)) {
+  const Result<report::IndexStats> stats = [&] {
+    const nb::gil_scoped_release released;
+    return own_.stats_now();
+  }();
+  raise_if_failed(stats.status());
+  sequence_ = stats->sequence;
+  documents_ = stats->documents;
+}
+
+bool OpenServer::has(const std::string& id) {
+  const Result<bool> found = [&] {
+    const nb::gil_scoped_release released;
+    const std::lock_guard lock(mutex_);
+    return own_.has(id);
+  }();
   raise_if_failed(found.status());
   return *found;
 }
@@ -91,11 +133,14 @@ void IndexWriter::close() {
   session_.reset();
 }
 
-engine::index::Held held_indexes(const nb::list& given) {
-  engine::index::Held held;
+engine::places::Held held_indexes(const nb::list& given) {
+  engine::places::Held held;
   for (const nb::handle one : given) {
     const OpenIndex* reader = nullptr;
-    if (nb::try_cast(one, reader)) {
+    const OpenServer* server = nullptr;
+    if (nb::try_cast(one, server)) {
+      held.server = server->place();
+    } else if (nb::try_cast(one, reader)) {
       held.archives[reader->folder()] = reader->archive();
     } else {
       held.writer = nb::cast<const IndexWriter&>(one).session();
@@ -110,6 +155,11 @@ void bind_indexes(nb::module_& module) {
       .def_prop_ro("sequence", &OpenIndex::sequence)
       .def_prop_ro("documents", &OpenIndex::documents)
       .def("has", &OpenIndex::has, "id"_a, "Whether a document has that id.");
+  nb::class_<OpenServer>(module, "OpenServer", "An index behind a server, as it was when this was made.")
+      .def(nb::init<std::string, std::string, unsigned>(), "address"_a, "token"_a = "", "timeout"_a = 300)
+      .def_prop_ro("sequence", &OpenServer::sequence)
+      .def_prop_ro("documents", &OpenServer::documents)
+      .def("has", &OpenServer::has, "id"_a, "Whether a document has that id.");
   nb::class_<IndexWriter>(module, "IndexWriter", "Changes of an index that are committed together.")
       .def(nb::init<const std::string&, std::uint64_t>(), "folder"_a, "memory"_a = 0)
       .def("commit", &IndexWriter::commit, "All of them; the sequence of the index then.")

@@ -8,9 +8,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
 
-#include "engine/index/held.h"
+#include "client/server_place.h"
+#include "engine/places/held.h"
 
 namespace textkin::python {
 
@@ -35,6 +37,27 @@ class OpenIndex {
   engine::index::OpenArchive archive_;
 };
 
+// An index behind a server, as it was when this was made. Each belongs to the process that made it, as its connection
+// does.
+class OpenServer {
+ public:
+  // `timeout`: seconds.
+  OpenServer(std::string address, std::string token, unsigned timeout);
+
+  std::uint64_t sequence() const { return sequence_; }
+  std::uint64_t documents() const { return documents_; }
+  bool has(const std::string& id);
+  // For runs, one at a time.
+  const std::shared_ptr<client::ServerPlace>& place() const { return place_; }
+
+ private:
+  std::shared_ptr<client::ServerPlace> place_;
+  std::mutex mutex_;  // of the other one, which is asked while a run is on its way
+  client::ServerPlace own_;
+  std::uint64_t sequence_ = 0;
+  std::uint64_t documents_ = 0;
+};
+
 class IndexWriter {
  public:
   IndexWriter(const std::string& folder, std::uint64_t memory);
@@ -57,7 +80,7 @@ class IndexWriter {
 };
 
 // Those of a list, by their folders. TypeError for anything else.
-engine::index::Held held_indexes(const nanobind::list& given);
+engine::places::Held held_indexes(const nanobind::list& given);
 
 void bind_indexes(nanobind::module_& module);
 

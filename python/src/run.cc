@@ -112,7 +112,7 @@ struct Given {
   engine::write::Results& results;
   std::uint64_t used;
   std::string program;
-  engine::index::Held held;
+  engine::places::Held held;
 };
 
 Status run_engine(cli::Commands& commands, const Given& given, Progress& progress) {

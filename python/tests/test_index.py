@@ -485,8 +485,9 @@ def test_an_index_of_cells_says_estimates(tmp_path, program):
         index.query(asked, exact=True)
 
 
-# Results are what the functions return; conditions and checkpoints are mappings; the sides have names of their own.
-ELSEWHERE = {"help", "output", "format", "text-field", "id-field", "quiet", "results", "not", "ids", "field", "repeated-ids", "run-dir"}
+# Results are what the functions return; conditions and checkpoints are mappings; the sides have names of their own. What a
+# server is told once is told to Index.open().
+ELSEWHERE = {"help", "output", "format", "text-field", "id-field", "quiet", "results", "not", "ids", "field", "repeated-ids", "run-dir", "token-file", "timeout"}
 
 
 @pytest.mark.parametrize("form", ["create", "add", "query", "remove", "get", "list", "stats", "verify", "repair", "export", "snapshot", "merge", "audit", "plan", "rebuild", "passages", "report"])

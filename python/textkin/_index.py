@@ -37,6 +37,10 @@ _PLANNED = pa.schema(
 _LISTED = pa.schema([("id", pa.large_string()), *((name, pa.uint64()) for name in ("sequence", "size", "bytes"))])
 
 
+def is_address(path: Path) -> bool:
+    return isinstance(path, str) and path.startswith(("http://", "https://"))
+
+
 def is_index(folder: Path) -> bool:
     return os.path.exists(os.path.join(folder, "truth", "CURRENT"))
 
@@ -55,28 +59,65 @@ class Index(Asked):
     number of processes and threads read, one writes at a time. pickle takes its path: who unpickles it opens it, and so
     does a child of fork().
 
-    Args: path: the folder; memory: bytes, or "2GiB", that a call may use; None: half of the machine.
+    Args:
+        path: the folder, or the address of a `textkin serve`, as "http://host:7070/name"; see Index.open().
+        memory: bytes, or "2GiB", that a call may use; None: half of the machine.
+        token, timeout: of a server.
+
     Raises: FileNotFoundError: there is no index. ValueError: damaged, or made by another version. OSError.
     """
 
-    def __init__(self, path: Path, *, memory: int | str | None = None) -> None:
-        self.path = os.path.abspath(os.fspath(path))
+    def __new__(
+        cls, path: Path, *, memory: int | str | None = None, token: str | None = None, timeout: int | None = None
+    ) -> "Index":
+        if is_address(path) and cls is Index:
+            from ._index_served import ServedIndex  # which is an Index
+
+            return super().__new__(ServedIndex)
+        return super().__new__(cls)
+
+    def __init__(
+        self, path: Path, *, memory: int | str | None = None, token: str | None = None, timeout: int | None = None
+    ) -> None:
+        if token is not None or timeout is not None:
+            raise ValueError("token and timeout are of a server, and this is a folder; leave them out")
+        self._begin(os.path.abspath(os.fspath(path)), memory)
+
+    def _begin(self, path: str, memory: int | str | None) -> None:
+        self.path = path
         self._memory = memory
         self._bytes = 0 if memory is None else _options.size(memory)
         self._kept_fields: Words | None = None
         self._lock = threading.Lock()
-        self._native = self._open()
+        self._native: Any = self._open()
 
-    def _open(self) -> OpenIndex:
+    def _open(self) -> Any:
         if not is_index(self.path):
             raise FileNotFoundError(f"{self.path} is no index; textkin.Index.create() makes one")
         self._process = os.getpid()
         return OpenIndex(self.path, self._bytes)
 
     @classmethod
-    def open(cls, path: Path, *, memory: int | str | None = None) -> Self:
-        """The index that is in the folder `path`."""
-        return cls(path, memory=memory)
+    def open(
+        cls, path: Path, *, memory: int | str | None = None, token: str | None = None, timeout: int | None = None
+    ) -> "Index":
+        """The index that is in the folder `path`, or behind a server.
+
+            index = textkin.Index.open("http://127.0.0.1:7070/archive", token="...")
+
+        Args:
+            path: a folder; or http://HOST:PORT/NAME, or http://unix:PATH:/NAME, of a `textkin serve`. Then documents are
+                read here and sent as texts, questions are answered by the server as of the sequence of when it was
+                opened, until refresh(), and each change counts as soon as its call returns.
+            memory: as for Index.
+            token: for a server; None: what the variable TEXTKIN_TOKEN of the environment holds. It is not pickled.
+            timeout: seconds within which a server must go on answering; None: 300.
+
+        Raises: as Index; OSError where a server cannot be reached, refuses the token or breaks off: the message says
+            what is known. ValueError for what only the folder can do: verify(), repair(), merge(), audit(), plan(),
+            rebuild(), snapshot(), writer().
+        """
+        return cls(path, memory=memory, token=token, timeout=timeout)
 
     @classmethod
     def create(
@@ -103,13 +144,15 @@ class Index(Asked):
                 then. None: "text".
             options: what a document is compared by, which stays for ever, and memory, as for Index; see Options.
         """
+        if is_address(path):
+            raise ValueError(f"{path} is a server's; an index is made in a folder, and `textkin serve` then serves it")
         memory = options.pop("memory", None)
         folder = os.path.abspath(os.fspath(path))
         command = ["index", "create", *(f"--field={name}" for name in fields), folder]
         _run(command, [], {"least": least, "recall": recall, "passages": passages, "store": store}, options)
         return cls(folder, memory=memory)
 
-    def _held(self) -> OpenIndex:
+    def _held(self) -> Any:
         with self._lock:
             if self._process != os.getpid():
                 self._native = self._open()

@@ -42,6 +42,10 @@ class Asked:
     def _sequence(self, opened: list[Any]) -> int:
         raise NotImplementedError
 
+    def _as_of(self, asked: int | None) -> int | None:
+        """As of which sequence is asked; None: as it was opened."""
+        return asked
+
     def _ask(
         self,
         command: list[str],
@@ -104,7 +108,7 @@ class Asked:
         side = words.question(data, text, id, options)
         command = ["query", *words.conditions("where", where), *words.conditions("not", not_), *self._folders(), *side.words]
         own = {"threshold": threshold, "recall": recall, "top": top, "measure": measure, "contained": contained, "check": check} | _fields(text, id)
-        own["as_of"] = as_of
+        own["as_of"] = self._as_of(as_of)
         opened = self._opened()
         sequence = self._sequence(opened) if as_of is None else as_of
         given: list[Answer] = []
@@ -150,7 +154,7 @@ class Asked:
 
         Raises: as textkin.passages(); ValueError where the index was created with passages="none".
         """
-        own: dict[str, Any] = {"max_gap": max_gap, "min_length": min_length, "common": common, "as_of": as_of}
+        own: dict[str, Any] = {"max_gap": max_gap, "min_length": min_length, "common": common, "as_of": self._as_of(as_of)}
         own |= {"shared_by": shared_by, "template": template, "exclude": exclude} | _fields(text, id)
         side, answer = self._ask_passages("passages", data, where, not_, own, options)
         return _results.passages_table(answer, side, None, True)
@@ -183,7 +187,7 @@ class Asked:
 
         Returns: what the run did, in numbers.
         """
-        own: dict[str, Any] = {"max_gap": max_gap, "min_length": min_length, "common": common, "as_of": as_of}
+        own: dict[str, Any] = {"max_gap": max_gap, "min_length": min_length, "common": common, "as_of": self._as_of(as_of)}
         own |= {"shared_by": shared_by, "template": template, "exclude": exclude} | _fields(text, id)
         own |= {"output": os.fspath(output), "marks": marks, "pseudonyms": pseudonyms}
         _, answer = self._ask_passages("report", data, where, not_, own, options)

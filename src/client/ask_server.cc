@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 #include <vector>
 
 #include "base/cpu.h"
@@ -15,6 +16,7 @@
 #include "engine/read/text_pass.h"
 #include "engine/run/stage_clock.h"
 #include "engine/write/run_end.h"
+#include "textkin/estimate.h"
 
 namespace textkin::client {
 namespace {
@@ -23,14 +25,16 @@ using engine::index_ask::QueryOptions;
 
 class Asking final : public QuestionsToServer {
  public:
-  Asking(HttpClient& client, std::uint64_t as_of, engine::find::PairStore pairs)
-      : QuestionsToServer(client, "/query", as_of), pairs_(std::move(pairs)) {}
+  // `estimates`: the index keeps no sets, so that a row may be an estimate with its interval.
+  Asking(HttpClient& client, std::uint64_t as_of, engine::find::PairStore pairs, bool estimates)
+      : QuestionsToServer(client, "/query", as_of), pairs_(std::move(pairs)), estimates_(estimates) {}
 
   // The rows, to `sink`; `collection` gets what was found.
   Status give(const join::Measure& measure, join::Part part, engine::read::Collection& collection,
               engine::write::PairSink& sink) const {
     names_.append_to(collection);
-    TEXTKIN_RETURN_IF_ERROR(sink.begin(collection, {}));
+    TEXTKIN_RETURN_IF_ERROR(sink.begin(collection, {.intervals = estimates_}));
+    std::size_t row = 0;
     std::vector<VerifiedPair> scratch;
     for (std::size_t chunk = 0; chunk < pairs_.chunks(); ++chunk) {
       TEXTKIN_ASSIGN_OR_RETURN(const std::span<const VerifiedPair> some, pairs_.read(chunk, scratch));
@@ -42,7 +46,8 @@ class Asking final : public QuestionsToServer {
                                           .size_a = pair.size_a,
                                           .size_b = pair.size_b,
                                           .log10_p = {},
-                                          .estimate = {}}));
+                                          .estimate = {},
+                                          .interval = estimates_ ? intervals_[row++] : std::nullopt}));
     }
     return sink.commit();
   }
@@ -62,6 +67,9 @@ class Asking final : public QuestionsToServer {
                       .shared = static_cast<std::uint32_t>(row.shared),
                       .size_a = static_cast<std::uint32_t>(row.size_a),
                       .size_b = size});
+      if (estimates_)
+        intervals_.push_back(row.basis == "exact" ? std::nullopt
+                                                  : std::optional(Interval{.lower = row.lower, .upper = row.upper}));
       return {};
     }));
     double recall = 1;
@@ -71,24 +79,20 @@ class Asking final : public QuestionsToServer {
   }
 
   engine::find::PairStore pairs_;
+  bool estimates_;
+  std::vector<std::optional<Interval>> intervals_;  // a row each, where there are estimates
   FoundNames names_;
   double recall_ = 1;
 };
 
-Status refuse_what_servers_have_not(const engine::run::RunOptions& asked, const QueryOptions& wanted,
-                                    const std::string& server) {
-  const auto refused = [&](std::string_view option) {
-    return Status(Code::kInvalidArgument,
-                  fmt::format("{} is not answered by a server; leave it out, or ask the folder of "
-                              "{} or a snapshot of it",
-                              option, server));
-  };
-  if (wanted.exact) return refused("--exact");
-  if (wanted.check) return refused("--check");
-  if (!wanted.answers.empty()) return refused("--answers");
-  if (wanted.names_contained) return refused("--contained");
-  if (asked.search.measure != "jaccard") return refused("--measure " + asked.search.measure);
-  return {};
+void add_finding(const engine::run::RunOptions& asked, const QueryOptions& wanted, Target& target) {
+  if (wanted.names_threshold) target.with("threshold", fmt::format("{}", asked.search.threshold));
+  if (wanted.names_recall) target.with("recall", fmt::format("{}", asked.search.recall));
+  if (wanted.top > 0) target.with("top", fmt::format("{}", wanted.top));
+  if (wanted.exact) target.with("exact", "true");
+  if (asked.search.measure != "jaccard") target.with("measure", asked.search.measure);
+  if (wanted.names_contained) target.with("contained", wanted.of_stored ? "stored" : "input");
+  target.with(wanted.where);
 }
 
 RunStats stats_of(const engine::run::SettledRun& run, const engine::read::Collection& collection,
@@ -115,21 +119,25 @@ RunStats stats_of(const engine::run::SettledRun& run, const engine::read::Collec
 
 }  // namespace
 
-Result<RunStats> query_server(HttpClient& client, const engine::run::RunOptions& asked, const QueryOptions& wanted,
-                              engine::write::Results& results, Progress& progress) {
+Status check_query(const QueryOptions& wanted, const std::string& server) {
+  if (!wanted.check && wanted.answers.empty()) return {};
+  return Status(Code::kInvalidArgument,
+                fmt::format("{} is not answered by a server; leave it out, or ask the folder of {} or a snapshot of it",
+                            wanted.check ? "--check" : "--answers", server));
+}
+
+Result<RunStats> query_server(HttpClient& client, bool estimates, const engine::run::RunOptions& asked,
+                              const QueryOptions& wanted, engine::write::Results& results, Progress& progress) {
   TEXTKIN_ASSIGN_OR_RETURN(const engine::run::SettledRun run, engine::run::settle(asked));
-  TEXTKIN_RETURN_IF_ERROR(refuse_what_servers_have_not(asked, wanted, client.address().text));
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<engine::write::PairSink> sink,
                            results.open_pairs(wanted.output, wanted.format, run.limits.memory));
   TEXTKIN_ASSIGN_OR_RETURN(engine::write::RunEnd end, engine::write::RunEnd::open(run.stats, results, progress));
   engine::run::StageClock clock;
   clock.begin("query");
   TEXTKIN_ASSIGN_OR_RETURN(engine::read::Collection collection, engine::read::open_collection(run, ""));
-  Asking asking(client, wanted.as_of, engine::find::PairStore(collection.directory->path(), collection.shares.pairs));
-  if (wanted.names_threshold) asking.target().with("threshold", fmt::format("{}", asked.search.threshold));
-  if (wanted.names_recall) asking.target().with("recall", fmt::format("{}", asked.search.recall));
-  if (wanted.top > 0) asking.target().with("top", fmt::format("{}", wanted.top));
-  asking.target().with(wanted.where);
+  Asking asking(client, wanted.as_of, engine::find::PairStore(collection.directory->path(), collection.shares.pairs),
+                estimates);
+  add_finding(asked, wanted, asking.target());
   TEXTKIN_RETURN_IF_ERROR(engine::read::read_texts(collection, run.inputs.problems, asking, progress));
   TEXTKIN_RETURN_IF_ERROR(asking.finish());
   clock.begin("write");

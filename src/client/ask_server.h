@@ -1,6 +1,8 @@
 // ask_server: what is alike to the documents of an INPUT in an index behind a server.
 #pragma once
 
+#include <string>
+
 #include "client/http_client.h"
 #include "engine/index_ask/query.h"
 #include "engine/run/options.h"
@@ -11,8 +13,12 @@
 
 namespace textkin::client {
 
-// As engine::index_ask::query(). Memory: that of the rows goes to disk where there are many.
-Result<RunStats> query_server(HttpClient& client, const engine::run::RunOptions& asked,
+// kInvalidArgument for what servers are not asked.
+Status check_query(const engine::index_ask::QueryOptions& wanted, const std::string& server);
+
+// As engine::index_ask::query(). `estimates`: the index keeps neither texts nor sets. Memory: that of the rows goes to
+// disk where there are many, but for intervals of estimates.
+Result<RunStats> query_server(HttpClient& client, bool estimates, const engine::run::RunOptions& asked,
                               const engine::index_ask::QueryOptions& wanted, engine::write::Results& results,
                               Progress& progress);
 

@@ -30,8 +30,9 @@ struct LinesOfBlock : engine::read::BlockVisitor::Made {
 class DocumentLines : public engine::read::VisitorOf<LinesOfBlock> {
  public:
   // `fields`: names of the values that are read of each document. `ids`: the documents' own, or else their numbers in
-  // the input, by which rows find back to them whatever the ids are.
-  DocumentLines(std::vector<std::string> fields, bool ids) : fields_(std::move(fields)), ids_(ids) {}
+  // the input, by which rows find back to them whatever the ids are. `most`: bytes of a piece.
+  DocumentLines(std::vector<std::string> fields, bool ids, std::size_t most = kMostOfPiece)
+      : fields_(std::move(fields)), ids_(ids), most_(most) {}
 
   Status make(std::span<const Document> documents, unsigned worker, LinesOfBlock& made) override;
   void add_values(std::span<const FieldValue> values, LinesOfBlock& made) override;
@@ -43,6 +44,8 @@ class DocumentLines : public engine::read::VisitorOf<LinesOfBlock> {
   std::uint64_t documents() const { return documents_; }
 
  protected:
+  static constexpr std::size_t kMostOfPiece = std::size_t{4} << 20;  // bytes
+
   virtual Status send(const Piece& piece, bool last) = 0;
 
   // A piece that is too large for the server becomes two; 0 documents where it is one document.
@@ -52,7 +55,7 @@ class DocumentLines : public engine::read::VisitorOf<LinesOfBlock> {
  private:
   std::vector<std::string> fields_;
   bool ids_;
-  std::size_t most_ = std::size_t{4} << 20;  // bytes of a piece
+  std::size_t most_;
   Piece piece_;
   std::uint64_t documents_ = 0;
 };

@@ -1,8 +1,8 @@
 #include "client/http_client.h"
 
 #include <fmt/format.h>
-
 #include <simdjson.h>
+
 #include <algorithm>
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
@@ -11,6 +11,7 @@
 #include <thread>
 #include <utility>
 
+#include "client/open_channel.h"
 #include "engine/run/process.h"
 
 namespace textkin::client {
@@ -57,6 +58,10 @@ class Stream {
     for (auto one = asio::buffer_sequence_begin(buffers); one != asio::buffer_sequence_end(buffers); ++one) {
       const asio::const_buffer bytes = *one;
       if (bytes.size() == 0) continue;
+      if (channel_.has_answered()) {
+        error = asio::error::broken_pipe;
+        return 0;
+      }
       const Result<std::size_t> gone = channel_.write_some(static_cast<const char*>(bytes.data()), bytes.size());
       if (!gone.ok() || *gone == 0) error = asio::error::broken_pipe;
       status = gone.status();
@@ -77,6 +82,9 @@ Code code_of(unsigned status) {
   switch (status) {
     case 400:
     case 405:
+    case 409:
+    case 412:
+    case 415:
       return Code::kInvalidArgument;
     case 404:
       return Code::kNotFound;
@@ -213,6 +221,8 @@ Result<std::chrono::seconds> HttpClient::try_once(const HttpRequest& request, co
   const unsigned code = head.result_int();
   answer.sequence = text_of(head["Textkin-Sequence"]);
   answer.recall = text_of(head["Textkin-Recall"]);
+  answer.next = text_of(head["Textkin-Next"]);
+  answer.common = text_of(head["Textkin-Common"]);
   if (code == 200) return std::chrono::seconds(0);
   if (code >= 300 && code < 400)
     return Status(Code::kIo, fmt::format("{}: the server answers {} and names {} instead; nothing is sent there unless "
@@ -224,6 +234,7 @@ Result<std::chrono::seconds> HttpClient::try_once(const HttpRequest& request, co
     return seconds_in({after.data(), after.size()});
   }
   was_too_large_ = code == 413;
+  may_be_done_ = code == 502 || code == 504;  // somebody between gave up waiting, or the server did
   return Status(code_of(code), fmt::format("{}: {}", address_.text, answer.body));
 }
 

@@ -1,10 +1,10 @@
 // HttpClient: requests to one server, one after the other, over a connection that stays.
 //
-// Promise: what a server says is no answer (another status than 200) is a Status with its line: 400 and 405
-// kInvalidArgument, 404 kNotFound, 413 kExhausted, else kIo. One that is busy (503) is asked again when it says, a few
-// times. A redirect is not followed, and the token goes to the server of the address alone. A request that changes
-// nothing is sent again, once, where a connection that stayed turns out to be gone. Memory: an answer that nobody takes
-// in pieces. Threads: one.
+// Promise: what a server says is no answer (another status than 200) is a Status with its line: what was asked is wrong
+// (400, 405, 409, 412, 415) kInvalidArgument, 404 kNotFound, 413 kExhausted, else kIo. One that is busy (503) is asked
+// again when it says, a few times. A redirect is not followed, and the token goes to the server of the address alone. A
+// request that changes nothing is sent again, once, where a connection that stayed turns out to be gone. Memory: an
+// answer that nobody takes in pieces. Threads: one.
 #pragma once
 
 #include <chrono>
@@ -36,6 +36,8 @@ struct HttpAnswer {
   std::string body;      // where nobody took it in pieces
   std::string sequence;  // fields of the head; empty: none
   std::string recall;
+  std::string next;
+  std::string common;
 };
 
 class HttpClient {

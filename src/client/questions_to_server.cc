@@ -9,9 +9,18 @@ void QuestionsToServer::fix(const std::string& sequence) {
   target_.with("as_of", sequence);
 }
 
+void QuestionsToServer::add_templates(const Piece& templates) {
+  templates_ += templates.lines;
+  target_.with("templates", fmt::format("{}", templates.documents));
+}
+
 Status QuestionsToServer::send(const Piece& piece, bool last) {
-  const Result<HttpAnswer> answer = client_.ask(
-      {.method = "POST", .target = target_.text(), .type = "application/x-ndjson", .body = piece.lines}, nullptr);
+  const std::string both = templates_.empty() ? std::string() : templates_ + piece.lines;
+  const Result<HttpAnswer> answer = client_.ask({.method = "POST",
+                                                 .target = target_.text(),
+                                                 .type = "application/x-ndjson",
+                                                 .body = templates_.empty() ? piece.lines : both},
+                                                nullptr);
   if (!answer.ok() && client_.was_too_large() && piece.documents > 1) {
     send_less_at_once();
     const auto [before, behind] = halves(piece);

@@ -18,6 +18,8 @@ class QuestionsToServer : public DocumentLines {
     if (as_of > 0) fix(fmt::format("{}", as_of));
   }
 
+  // Lines that go before those of each piece: documents that everybody was given.
+  void add_templates(const Piece& templates);
   Target& target() { return target_; }
   const std::string& server() const { return client_.address().text; }
   // Of which the answers are; empty: nothing was asked.
@@ -33,6 +35,7 @@ class QuestionsToServer : public DocumentLines {
 
   HttpClient& client_;
   Target target_;
+  std::string templates_;
   std::string sequence_;
   bool is_fixed_ = false;
 };

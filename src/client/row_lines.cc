@@ -4,6 +4,7 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace textkin::client {
 namespace {
@@ -72,6 +73,47 @@ Status each_pair(const std::string& server, std::string_view lines, const TakeRo
                               .size_b = fields.count("size_b")};
     return fields.is_whole() ? take(row) : Status();
   });
+}
+
+Status each_passage(const std::string& server, std::string_view lines, const TakePassage& take) {
+  return each_line(server, lines, [&](Fields& fields) -> Status {
+    const auto count = [&](std::string_view name) { return static_cast<std::uint32_t>(fields.count(name)); };
+    Passage passage;
+    passage.a_offset = count("a_offset");
+    passage.a_length = count("a_length");
+    passage.b_offset = count("b_offset");
+    passage.b_length = count("b_length");
+    passage.a_words = count("a_words");
+    passage.b_words = count("b_words");
+    // The quotient of two integers: this one was divided by that.
+    const double words = std::max(passage.a_words, passage.b_words);
+    passage.equal = static_cast<std::uint32_t>(std::lround(fields.number("identity") * words));
+    const std::string_view a = fields.text("a");
+    const std::string_view b = fields.text("b");
+    return fields.is_whole() ? take(a, b, passage) : Status();
+  });
+}
+
+Status each_listed(const std::string& server, std::string_view lines, const TakeRow<report::IndexRow>& take) {
+  return each_line(server, lines, [&](Fields& fields) -> Status {
+    const report::IndexRow row{.id = fields.text("id"),
+                               .sequence = fields.count("sequence"),
+                               .size = fields.count("size"),
+                               .bytes = fields.count("bytes")};
+    return fields.is_whole() ? take(row) : Status();
+  });
+}
+
+Result<engine::index::RemoveCounts> removed_in(const std::string& server, const std::string& body) {
+  engine::index::RemoveCounts counts;
+  TEXTKIN_RETURN_IF_ERROR(each_line(server, body, [&](Fields& fields) -> Status {
+    counts.removed = fields.count("removed");
+    counts.unknown = fields.count("unknown");
+    counts.sequence = fields.count("sequence");
+    counts.documents = fields.count("documents");
+    return {};
+  }));
+  return counts;
 }
 
 Status each_added(const std::string& server, std::string_view lines, const TakeRow<report::AddedRow>& take,

@@ -9,9 +9,12 @@
 #include <string_view>
 
 #include "engine/index/add.h"
+#include "engine/index/keep_house.h"
 #include "report/commands/index_stats.h"
 #include "report/rows/added_rows.h"
+#include "report/rows/index_rows.h"
 #include "report/rows/pair_rows.h"
+#include "textkin/passage.h"
 #include "textkin/status.h"
 
 namespace textkin::client {
@@ -21,6 +24,13 @@ using TakeRow = std::function<Status(const Row&)>;
 
 // Of query.
 Status each_pair(const std::string& server, std::string_view lines, const TakeRow<report::PairRow>& take);
+// Of passages: the ids of both documents, and the passage, whose own numbers of them are not set.
+using TakePassage = std::function<Status(std::string_view a, std::string_view b, const Passage& passage)>;
+Status each_passage(const std::string& server, std::string_view lines, const TakePassage& take);
+// Of list.
+Status each_listed(const std::string& server, std::string_view lines, const TakeRow<report::IndexRow>& take);
+// Of a removal.
+Result<engine::index::RemoveCounts> removed_in(const std::string& server, const std::string& body);
 // Of an add: a row a document, and the counts behind them.
 Status each_added(const std::string& server, std::string_view lines, const TakeRow<report::AddedRow>& take,
                   engine::index::AddCounts& counts);

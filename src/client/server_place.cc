@@ -1,17 +1,36 @@
 #include "client/server_place.h"
 
-#include <charconv>
+#include <fmt/format.h>
 
+#include <charconv>
+#include <utility>
+
+#include "base/output_file.h"
 #include "client/add_to_server.h"
 #include "client/ask_server.h"
+#include "client/passages_of_server.h"
 #include "client/row_lines.h"
+#include "client/target.h"
+#include "engine/index/index_spec.h"
+#include "report/formats/catalog.h"
+#include "report/rows/table_file.h"
 
 namespace textkin::client {
+namespace {
+
+using engine::care::ShowOptions;
+using engine::index::RemoveCounts;
+
+constexpr std::string_view kRowsAtOnce = "10000";
+
+}  // namespace
+
+Result<HttpAnswer> ServerPlace::look(std::string target, const HttpClient::Take& take) {
+  return client_.ask({.method = "GET", .target = std::move(target), .type = {}, .body = {}}, take);
+}
 
 Result<report::IndexStats> ServerPlace::stats_now() {
-  TEXTKIN_ASSIGN_OR_RETURN(
-      const HttpAnswer answer,
-      client_.ask({.method = "GET", .target = client_.address().path, .type = {}, .body = {}}, nullptr));
+  TEXTKIN_ASSIGN_OR_RETURN(const HttpAnswer answer, look(client_.address().path));
   return stats_in(name(), answer.body);
 }
 
@@ -26,13 +45,120 @@ Result<engine::index::AddCounts> ServerPlace::add(const engine::run::ReadOptions
 
 Result<RunStats> ServerPlace::query(const engine::run::RunOptions& asked, const engine::index_ask::QueryOptions& wanted,
                                     engine::write::Results& results, Progress& progress) {
+  TEXTKIN_RETURN_IF_ERROR(check_query(wanted, name()));
+  TEXTKIN_ASSIGN_OR_RETURN(const report::IndexStats stats, stats_now());
   engine::run::RunOptions there = asked;
-  if (wanted.top > 0 && !wanted.names_threshold) {  // then the least that the index answers, here as there
-    TEXTKIN_ASSIGN_OR_RETURN(const report::IndexStats stats, stats_now());
-    for (const auto& [option, value] : stats.options)
-      if (option == "--least") std::from_chars(value.data(), value.data() + value.size(), there.search.threshold);
+  bool estimates = false;
+  for (const auto& [option, value] : stats.options) {
+    estimates =
+        estimates || (option == "--store" && value == word_of(engine::index::kStoreWords, engine::index::Store::kNone));
+    if (option == "--least" && wanted.top > 0 && !wanted.names_threshold)  // then the least that the index answers
+      std::from_chars(value.data(), value.data() + value.size(), there.search.threshold);
   }
-  return query_server(client_, there, wanted, results, progress);
+  return query_server(client_, estimates, there, wanted, results, progress);
+}
+
+Result<PassageStats> ServerPlace::passages(const engine::run::ReadOptions& asked,
+                                           const engine::index_passages::KeptOptions& kept,
+                                           const engine::passages::PassagesOptions& wanted,
+                                           engine::write::Results& results, Progress& progress) {
+  TEXTKIN_ASSIGN_OR_RETURN(const report::IndexStats stats, stats_now());
+  return passages_of_server(client_, stats, asked, kept, wanted, results, progress);
+}
+
+Result<PassageStats> ServerPlace::report(const engine::run::ReadOptions& asked,
+                                         const engine::index_passages::KeptOptions& kept,
+                                         const engine::commands::ReportOptions& wanted,
+                                         engine::write::Results& /*results*/, Progress& progress) {
+  return report_of_server(client_, asked, kept, wanted, progress);
+}
+
+Result<RemoveCounts> ServerPlace::remove(const engine::index::RemoveOptions& wanted,
+                                         const engine::run::LimitOptions& /*limits*/) {
+  if (!wanted.where.empty() || !wanted.older_than.empty())
+    return Status(
+        Code::kInvalidArgument,
+        fmt::format("a server removes documents by their ids: `textkin index list {} --where F=V` tells them, "
+                    "and `textkin index remove {} --ids FILE` takes them",
+                    name(), name()));
+  if (wanted.purge)
+    return Status(Code::kInvalidArgument, "--purge is for the folder of the index, while no server has it");
+  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<std::string> ids, engine::index::ids_of(wanted));
+  std::string lines;
+  for (const std::string& id : ids) {
+    if (id.empty() || id.find_first_of("\r\n") != std::string::npos)
+      return Status(Code::kInvalidArgument, "an id is empty or has a line end, and a server is told of one a line");
+    lines += id + "\n";
+  }
+  if (ids.empty()) {
+    TEXTKIN_ASSIGN_OR_RETURN(const report::IndexStats stats, stats_now());
+    return RemoveCounts{.sequence = stats.sequence, .documents = stats.documents};
+  }
+  TEXTKIN_ASSIGN_OR_RETURN(const HttpAnswer answer, client_.ask({.method = "POST",
+                                                                 .target = client_.address().path + "/remove",
+                                                                 .type = "text/plain",
+                                                                 .body = lines,
+                                                                 .changes = true},
+                                                                nullptr));
+  return removed_in(name(), answer.body);
+}
+
+Result<std::string> ServerPlace::document(const std::string& id) {
+  Result<HttpAnswer> answer = look(fmt::format("{}/documents/{}", client_.address().path, encoded(id)));
+  if (id.empty() || (answer.status().code() == Code::kNotFound && answer.status().message().ends_with(" " + id)))
+    return std::string();
+  TEXTKIN_RETURN_IF_ERROR(answer.status());
+  return std::move(answer->body);
+}
+
+Result<bool> ServerPlace::has(const std::string& id) {
+  TEXTKIN_ASSIGN_OR_RETURN(const std::string line, document(id));
+  return !line.empty();
+}
+
+Status ServerPlace::get(const ShowOptions& wanted, const std::vector<std::string>& ids,
+                        const engine::run::LimitOptions& /*limits*/) {
+  std::string lines;
+  for (const std::string& id : ids) {
+    TEXTKIN_ASSIGN_OR_RETURN(const std::string line, document(id));
+    if (line.empty()) return Status(Code::kNotFound, fmt::format("no document of {} has the id {}", name(), id));
+    lines += line;
+  }
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<base::OutputFile> file, base::OutputFile::create(wanted.output));
+  TEXTKIN_RETURN_IF_ERROR(file->write(lines));
+  return file->commit();
+}
+
+Status ServerPlace::list(const ShowOptions& wanted, const engine::run::LimitOptions& /*limits*/) {
+  TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format(wanted.format));
+  TEXTKIN_ASSIGN_OR_RETURN(const auto file, report::TableFile<report::IndexRow>::open(wanted.output, *format));
+  std::string after;
+  std::string sequence;
+  do {
+    Target target(client_.address().path + "/documents");
+    target.with("limit", kRowsAtOnce).with(wanted.where);
+    if (!after.empty()) target.with("after", after).with("as_of", sequence);
+    TEXTKIN_ASSIGN_OR_RETURN(const HttpAnswer answer, look(target.text()));
+    TEXTKIN_RETURN_IF_ERROR(
+        each_listed(name(), answer.body, [&](const report::IndexRow& row) { return file->add(row); }));
+    after = answer.next;
+    if (sequence.empty()) sequence = answer.sequence;
+  } while (!after.empty());
+  return file->commit();
+}
+
+Status ServerPlace::write_all(const ShowOptions& wanted, const engine::run::LimitOptions& /*limits*/) {
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<base::OutputFile> file, base::OutputFile::create(wanted.output));
+  TEXTKIN_RETURN_IF_ERROR(
+      look(client_.address().path + "/export", [&](std::string_view some) { return file->write(some); }).status());
+  return file->commit();
+}
+
+Status ServerPlace::stats(const ShowOptions& wanted, const engine::run::LimitOptions& /*limits*/,
+                          engine::write::Results& results) {
+  TEXTKIN_ASSIGN_OR_RETURN(const report::IndexStats stats, stats_now());
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<engine::write::TextSink> sink, results.open_text(wanted.output));
+  return sink->give(wanted.format == "json" ? report::index_stats_json(stats) : report::index_stats_text(stats));
 }
 
 }  // namespace textkin::client

@@ -23,10 +23,29 @@ class ServerPlace final : public engine::places::IndexPlace {
                                        Progress& progress) override;
   Result<RunStats> query(const engine::run::RunOptions& asked, const engine::index_ask::QueryOptions& wanted,
                          engine::write::Results& results, Progress& progress) override;
+  Result<engine::index::RemoveCounts> remove(const engine::index::RemoveOptions& wanted,
+                                             const engine::run::LimitOptions& limits) override;
+  Result<PassageStats> passages(const engine::run::ReadOptions& asked, const engine::index_passages::KeptOptions& kept,
+                                const engine::passages::PassagesOptions& wanted, engine::write::Results& results,
+                                Progress& progress) override;
+  Result<PassageStats> report(const engine::run::ReadOptions& asked, const engine::index_passages::KeptOptions& kept,
+                              const engine::commands::ReportOptions& wanted, engine::write::Results& results,
+                              Progress& progress) override;
+  Status get(const engine::care::ShowOptions& wanted, const std::vector<std::string>& ids,
+             const engine::run::LimitOptions& limits) override;
+  Status list(const engine::care::ShowOptions& wanted, const engine::run::LimitOptions& limits) override;
+  Status write_all(const engine::care::ShowOptions& wanted, const engine::run::LimitOptions& limits) override;
+  Status stats(const engine::care::ShowOptions& wanted, const engine::run::LimitOptions& limits,
+               engine::write::Results& results) override;
+
+  // What is in it now.
+  Result<report::IndexStats> stats_now();
+  Result<bool> has(const std::string& id);
 
  private:
   const std::string& name() const { return client_.address().text; }
-  Result<report::IndexStats> stats_now();
+  Result<std::string> document(const std::string& id);  // its line; empty: there is none
+  Result<HttpAnswer> look(std::string target, const HttpClient::Take& take = nullptr);
 
   HttpClient client_;
 };

@@ -13,19 +13,19 @@ namespace {
 
 constexpr std::size_t kMost = 4096;  // characters
 
-Status check(const std::string& token, const std::string& from) {
+}  // namespace
+
+Status check_token(const std::string& token, const std::string& from) {
   const bool is_word = std::ranges::all_of(token, [](char c) { return c > ' ' && c < 0x7f; });
   if (!token.empty() && is_word && token.size() <= kMost) return {};
   return Status(Code::kInvalidArgument, from + " holds no token: one word of ASCII, alone");
 }
 
-}  // namespace
-
 Result<std::string> read_token(const std::string& file) {
   if (file.empty()) {
     const char* const given = std::getenv("TEXTKIN_TOKEN");
     std::string token = given == nullptr ? "" : given;
-    if (!token.empty()) TEXTKIN_RETURN_IF_ERROR(check(token, "TEXTKIN_TOKEN"));
+    if (!token.empty()) TEXTKIN_RETURN_IF_ERROR(check_token(token, "TEXTKIN_TOKEN"));
     return token;
   }
   TEXTKIN_ASSIGN_OR_RETURN(base::File opened, base::File::open(file));
@@ -38,7 +38,7 @@ Result<std::string> read_token(const std::string& file) {
   TEXTKIN_ASSIGN_OR_RETURN(const std::size_t size, opened.read(token.data(), token.size()));
   token.resize(size);
   while (token.ends_with('\n') || token.ends_with('\r')) token.pop_back();
-  TEXTKIN_RETURN_IF_ERROR(check(token, "--token-file " + file));
+  TEXTKIN_RETURN_IF_ERROR(check_token(token, "--token-file " + file));
   return token;
 }
 

@@ -6,12 +6,14 @@ import json
 import random
 import re
 import socket
+import ssl
 import threading
 
 import pytest
 
 from samples import family_corpus, prose
 from serving import serving
+from tls_front import certificate, tls_front
 
 TOKEN = "a-token-of-a-writer-0123456789"
 
@@ -98,6 +100,53 @@ def test_an_add_is_that_of_the_folder(index):
     assert index("index", "remove", "idx", "--older-than", "2020-02-01").errors == index("index", "remove", "copy", "--older-than", "2020-02-01").errors
 
 
+def test_passages_and_what_is_shown_are_those_of_the_folder(index):
+    """In texts of the user's own and of files that are more than text, with what is not counted."""
+    index("index", "add", "idx", index.jsonl("more.jsonl", [{"id": f"ü/ a%b?{i}", "text": prose(f"source {i}", 120), "course": "c9"} for i in range(4)]))
+    index("index", "snapshot", "idx", "copy")
+    words = [prose(f"source {i}", 120).split() for i in range(4)]
+    texts = [" ".join([prose(f"own {i}", 20), *words[i][10:60], prose(f"behind {i}", 20), *words[(i + 1) % 4][70:100]]) for i in range(4)]
+    for i, text in enumerate(texts):
+        index.write(f"essays/é {i}.txt", text)
+    index.write("essays/page.html", f"<html><body><p>{texts[0]}</p><script>no text</script></body></html>")
+    asked = index.jsonl("asked.jsonl", [{"id": "same", "text": text} for text in texts[:1]] + [{"id": f"q{i}", "text": text} for i, text in enumerate(texts)])
+    with serving(index, "idx") as server:
+        rows = []
+        for more in ((), ("--min-length", "40"), ("--where", "course=c9"), ("--format", "jsonl"), ("--max-gap", "0"), ("--as-of", "2"), ("--common", "2")):
+            rows.append(same(index, server, "index", "passages", "DIR", "essays", "-q", *more).stdout.count(b"\n"))
+            same(index, server, "index", "passages", "DIR", asked, "-q", *more)
+        assert min(rows[:5]) > 8, rows
+        for place, folder in (("copy", "pan-here"), (address(server), "pan-there")):
+            index("index", "passages", place, "essays", "--format", "pan", "-o", folder)
+        here, there = (sorted((path.name, path.read_bytes()) for path in (index.folder / name).iterdir()) for name in ("pan-here", "pan-there"))
+        assert here == there and len(here) > 4
+        told = index("index", "passages", address(server), "essays", "-o", "p.tsv", "--stats", "stats.json").errors
+        assert "(--common)" in index("index", "passages", address(server), "essays", "-o", "p.tsv", "--common", "2").errors and "(--common)" not in told
+        assert "passages in" in told and index.stats()["index"] == address(server) and index.stats()["sequence"] == 2
+        same(index, server, "index", "get", "DIR", "d3", "ü/ a%b?1", "d3")
+        same(index, server, "index", "get", "DIR", "--", "d7")
+        for at in ("copy", address(server)):
+            assert f"no document of {at} has the id nobody" in index("index", "get", at, "d1", "nobody", exit=2).errors
+        here, there = (index("index", "stats", at, "--format", "json").json() for at in ("copy", address(server)))
+        assert here.pop("file_bytes") and there.pop("file_bytes") and here == there
+        assert index("index", "stats", address(server)).stdout.decode().startswith(f"{address(server)}: 244 documents")
+        index("index", "create", "plain", "--passages", "none")
+    with serving(index, "plain") as server:
+        said = [index("index", "passages", at, asked, exit=2).errors for at in ("plain", address(server, "plain"))]
+        assert all("--passages" in one for one in said)
+
+
+def test_a_removal_is_that_of_the_folder(index):
+    index("index", "snapshot", "idx", "copy")
+    index.write("ids.txt", "d1\r\nnobody\n\nd2")
+    with serving(index, "idx") as server:
+        for words in (("d5", "d6", "nobody"), ("--ids", "ids.txt"), ("d5",), ("--ids", "/dev/null")):
+            assert index("index", "remove", address(server), *words).errors == index("index", "remove", "copy", *words).errors
+        assert "--ids FILE" in index("index", "remove", address(server), "--where", "course=c1", exit=2).errors
+        assert "while no server has it" in index("index", "remove", address(server), "--purge", exit=2).errors
+    assert index("index", "export", "idx").stdout == index("index", "export", "copy").stdout
+
+
 class Pretended:
     """A server that is told what to answer; `asked` is what came, each with its head and body."""
 
@@ -172,6 +221,8 @@ def test_an_add_that_breaks_off_says_what_is_known(textkin):
         assert len(server.asked) == 3 and 1 < first < 10, "sent again, or not in pieces"
         known = re.search(r"whether documents (\d+) to (\d+) of INPUT are in the index is not known; the (\d+) before them are in it, at sequence 5; the same add again", said)
         assert known and int(known[3]) == first == int(known[1]) - 1 and int(known[2]) == first + server.asked[2][3].count(b"\n"), said
+    with Pretended(breaking(problem(504, "too late"))) as server:
+        assert "too late; whether documents" in textkin("index", "add", address(server), large, exit=2).errors
     with Pretended(breaking(problem(400, "no"))) as server:
         said = textkin("index", "add", address(server), large, "--results", "r.jsonl", exit=2).errors
         assert f"no; the {first} before them are in it" in said and "not known" not in said
@@ -201,9 +252,9 @@ def test_pieces_that_are_too_large_are_made_smaller_and_the_checkpoint_goes_last
 def test_a_busy_server_is_asked_again_and_others_are_not(textkin):
     text = textkin.write("q.txt", prose(1))
     busy = problem(503, "too many", **{"Retry-After": "1"})
-    with Pretended(lambda handler, turn, body: busy if turn == 1 else (200, {"Textkin-Recall": "0.5"}, b"")) as server:
+    with Pretended(lambda handler, turn, body: (200, {}, STATS) if turn == 1 else busy if turn == 2 else (200, {"Textkin-Recall": "0.5"}, b"")) as server:
         textkin("index", "query", address(server), text)
-        assert len(server.asked) == 2
+        assert [method for method, *_ in server.asked] == ["GET", "POST", "POST"]
     with Pretended(lambda handler, turn, body: problem(503, "it ends")) as server:
         assert "it ends" in textkin("index", "query", address(server), text, exit=2).errors
         assert len(server.asked) == 1
@@ -212,9 +263,10 @@ def test_a_busy_server_is_asked_again_and_others_are_not(textkin):
         assert "http://127.0.0.1:1/elsewhere" in said and "nothing is sent there" in said and TOKEN not in said
         assert len(server.asked) == 1 and server.asked[0][2]["Authorization"] == f"Bearer {TOKEN}"
     for wrong in ((200, {}, b"<html>"), (200, {}, b'{"a": "0", "b": 3}\n'), (500, {}, b"oops"), (404, {}, b"")):
-        with Pretended(lambda handler, turn, body, wrong=wrong: wrong) as server:
-            said = textkin("index", "query", address(server), text, exit=2).errors
-            assert "textkin serve" in said and said.count("\n") == 1
+        for after in (0, 1):
+            with Pretended(lambda handler, turn, body, wrong=wrong, after=after: wrong if turn > after else (200, {}, STATS)) as server:
+                said = textkin("index", "query", address(server), text, exit=2).errors
+                assert "textkin serve" in said and said.count("\n") == 1
 
 
 def test_a_server_that_says_nothing_is_waited_for_so_long(textkin):
@@ -256,5 +308,29 @@ def test_addresses_that_are_none_and_what_servers_do_not_do(index):
         said = index("index", first, "http://127.0.0.1:1/idx", *rest, exit=2).errors
         assert f"`textkin index {first}` works on a folder" in said and said.count("\n") == 1
     assert "asked as one where all are folders" in index("index", "query", "idx", "http://127.0.0.1:1/idx", asked, exit=2).errors
-    assert "--exact is not answered by a server" in index("index", "query", "http://127.0.0.1:1/idx", asked, "--exact", exit=2).errors
+    assert "--check is not answered by a server" in index("index", "query", "http://127.0.0.1:1/idx", asked, "--check", exit=2).errors
     assert not list(index.folder.glob("http*"))
+
+
+def test_https_is_spoken_with_who_can_be_trusted(index):
+    asked = index.jsonl("asked.jsonl", questions(30))
+    large = index.jsonl("large.jsonl", [{"id": f"big{i}", "text": prose(f"big {i}", 60_000)} for i in range(30)])
+    own, other = certificate(index.folder), certificate(index.folder, "other", "DNS:other.example")
+    trust = {"SSL_CERT_FILE": str(own[0])}
+    expected = index("index", "query", "idx", asked, "-q").stdout
+    with serving(index, "idx") as server:
+        with tls_front(server.port, own) as port:
+            for host in ("localhost", "127.0.0.1"):
+                assert index("index", "query", f"https://{host}:{port}/idx", asked, "-q", env=trust).stdout == expected
+            assert "30 added" in index("index", "add", f"https://localhost:{port}/idx", large, env=trust).errors
+            assert "not trusted for localhost: self" in index("index", "query", f"https://localhost:{port}/idx", asked, exit=2, env={"SSL_CERT_FILE": str(other[0])}).errors
+        with tls_front(server.port, own, maximum_version=ssl.TLSVersion.TLSv1_2) as port:
+            assert index("index", "query", f"https://localhost:{port}/idx", asked, "-q", env=trust).stdout == expected
+        with tls_front(server.port, other) as port:
+            said = index("index", "query", f"https://localhost:{port}/idx", asked, exit=2, env={"SSL_CERT_FILE": str(other[0])}).errors
+            assert "not trusted for localhost: hostname mismatch" in said
+        assert "no TLS could be agreed on" in index("index", "query", f"https://localhost:{server.port}/idx", asked, exit=2).errors
+        assert index("index", "get", address(server), "big29").stdout
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        at = f"https://127.0.0.1:{silent.getsockname()[1]}/idx"
+        assert "did not answer within 1 seconds" in index("index", "query", at, asked, "--timeout", "1", exit=2).errors

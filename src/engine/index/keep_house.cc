@@ -74,12 +74,16 @@ Status select(const archive::ArchiveWriter& writer, const Where& where, const Re
 
 }  // namespace
 
-Result<RemoveCounts> remove_in(archive::ArchiveWriter& writer, const RemoveOptions& wanted) {
+Result<std::vector<std::string>> ids_of(const RemoveOptions& wanted) {
   std::vector<std::string> ids = wanted.ids;
-  if (!wanted.ids_file.empty()) {
-    TEXTKIN_ASSIGN_OR_RETURN(const std::vector<std::string> listed, lines_of(wanted.ids_file));
-    ids.insert(ids.end(), listed.begin(), listed.end());
-  }
+  if (wanted.ids_file.empty()) return ids;
+  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<std::string> listed, lines_of(wanted.ids_file));
+  ids.insert(ids.end(), listed.begin(), listed.end());
+  return ids;
+}
+
+Result<RemoveCounts> remove_in(archive::ArchiveWriter& writer, const RemoveOptions& wanted) {
+  TEXTKIN_ASSIGN_OR_RETURN(std::vector<std::string> ids, ids_of(wanted));
   TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(writer.archive().words(), wanted.folder));
   TEXTKIN_ASSIGN_OR_RETURN(const Where where, Where::make(wanted.where, spec));
   TEXTKIN_RETURN_IF_ERROR(select(writer, where, wanted, ids));

@@ -30,6 +30,9 @@ struct RemoveCounts {
   std::uint64_t purged = 0;  // texts
 };
 
+// Those that are named, and those of the file.
+Result<std::vector<std::string>> ids_of(const RemoveOptions& wanted);
+
 // In one step: all or none. An id that is not there is no error: it is counted.
 Result<RemoveCounts> remove(const RemoveOptions& wanted, const run::LimitOptions& limits);
 

@@ -9,10 +9,16 @@
 #include <string>
 #include <vector>
 
+#include "engine/care/show.h"
+#include "engine/commands/passage_report.h"
 #include "engine/index/add.h"
+#include "engine/index/keep_house.h"
 #include "engine/index_ask/query.h"
+#include "engine/index_passages/index_passages.h"
+#include "engine/run/limits.h"
 #include "engine/run/options.h"
 #include "engine/write/results.h"
+#include "textkin/passage.h"
 #include "textkin/progress.h"
 #include "textkin/run_stats.h"
 #include "textkin/status.h"
@@ -25,8 +31,22 @@ class IndexPlace {
 
   virtual Result<index::AddCounts> add(const run::ReadOptions& asked, const index::AddOptions& wanted,
                                        Progress& progress) = 0;
+  virtual Result<index::RemoveCounts> remove(const index::RemoveOptions& wanted, const run::LimitOptions& limits) = 0;
+
   virtual Result<RunStats> query(const run::RunOptions& asked, const index_ask::QueryOptions& wanted,
                                  write::Results& results, Progress& progress) = 0;
+  virtual Result<PassageStats> passages(const run::ReadOptions& asked, const index_passages::KeptOptions& kept,
+                                        const passages::PassagesOptions& wanted, write::Results& results,
+                                        Progress& progress) = 0;
+  virtual Result<PassageStats> report(const run::ReadOptions& asked, const index_passages::KeptOptions& kept,
+                                      const commands::ReportOptions& wanted, write::Results& results,
+                                      Progress& progress) = 0;
+
+  virtual Status get(const care::ShowOptions& wanted, const std::vector<std::string>& ids,
+                     const run::LimitOptions& limits) = 0;
+  virtual Status list(const care::ShowOptions& wanted, const run::LimitOptions& limits) = 0;
+  virtual Status write_all(const care::ShowOptions& wanted, const run::LimitOptions& limits) = 0;
+  virtual Status stats(const care::ShowOptions& wanted, const run::LimitOptions& limits, write::Results& results) = 0;
 };
 
 }  // namespace textkin::engine::places

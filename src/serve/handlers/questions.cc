@@ -143,9 +143,11 @@ Result<Response> answer_passages(const Call& call) {
   std::string rows;
   engine::write::LineResults results(rows, kMostOfAnAnswer);
   Silence silence;
-  TEXTKIN_RETURN_IF_ERROR(
-      engine::index_passages::passages(asked.input.options, asked.kept, asked.found, results, silence).status());
-  return lines(std::move(rows), asked.archive);
+  TEXTKIN_ASSIGN_OR_RETURN(const PassageStats stats, engine::index_passages::passages(asked.input.options, asked.kept,
+                                                                                      asked.found, results, silence));
+  Response made = lines(std::move(rows), asked.archive);
+  made.fields.emplace_back("Textkin-Common", fmt::format("{}", stats.common_fingerprints));
+  return made;
 }
 
 // A page that was written, whose file has no name any more.

@@ -1,4 +1,4 @@
-#include "client/channel.h"
+#include "client/plain_channel.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -57,7 +57,6 @@ class Socket final : public Channel {
 
   Result<std::size_t> write_some(const char* bytes, std::size_t size) override {
     while (true) {
-      if (has_come()) return std::size_t{0};
       const ssize_t gone = ::send(descriptor_, bytes, size, MSG_NOSIGNAL);
       if (gone >= 0) return static_cast<std::size_t>(gone);
       if (errno == ECONNRESET || errno == EPIPE) return std::size_t{0};
@@ -119,12 +118,7 @@ Result<std::unique_ptr<Channel>> open_socket(const ServerAddress& address, std::
 
 }  // namespace
 
-Result<std::unique_ptr<Channel>> open_channel(const ServerAddress& address, std::chrono::seconds patience) {
-  if (address.encrypted)
-    return Status(Code::kInvalidArgument,
-                  fmt::format("{}: https is not spoken here yet; let a tunnel or a proxy of this machine do it, as "
-                              "`ssh -L 7070:localhost:7070 {}`, and name http://localhost:7070",
-                              address.text, address.host));
+Result<std::unique_ptr<Channel>> open_plain(const ServerAddress& address, std::chrono::seconds patience) {
   if (!address.socket_path.empty()) return open_socket(address, patience);
   addrinfo wanted{};
   wanted.ai_family = AF_UNSPEC;

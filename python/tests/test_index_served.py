@@ -1,0 +1,124 @@
+"""textkin.Index.open("http://..."): an Index behind a server gives what the Index of its folder gives."""
+
+import os
+import pickle
+import random
+
+import pyarrow as pa
+import pytest
+
+import textkin
+from index_texts import changed, family, text
+from serving_index import Served
+
+TOKEN = "a-token-of-a-writer-0123456789"
+
+
+def documents(texts):
+    return pa.table({"id": [f"d{i}" for i in range(len(texts))], "text": texts, "course": [f"c{i % 3}" for i in range(len(texts))]})
+
+
+@pytest.fixture
+def folder(tmp_path):
+    index = textkin.Index.create(tmp_path / "idx", fields=["course"])
+    texts = family(random.Random(3), 120)
+    index.add(documents(texts))
+    index.snapshot(tmp_path / "copy")
+    return tmp_path, texts
+
+
+def same(here, there):
+    assert here.schema == there.schema and here.to_pylist() == there.to_pylist()
+    return len(here)
+
+
+def test_questions_are_answered_as_by_the_folder(folder):
+    path, texts = folder
+    draw = random.Random(5)
+    questions = [changed(draw, draw.choice(texts), 2) for _ in range(40)]
+    here = textkin.Index.open(path / "copy")
+    (path / "essays").mkdir()
+    for i, one in enumerate(questions[:5]):
+        (path / "essays" / f"é{i}.txt").write_text(one)
+    with Served(path) as server:
+        there = textkin.Index.open(server.address)
+        assert isinstance(there, textkin.Index) and len(there) == len(here) == 120 and there.sequence == here.sequence
+        assert there.fields == here.fields == ["course"]
+        found = 0
+        data = pa.table({"id": [f"q{i % 39}x{i}" for i in range(40)], "text": questions})
+        for options in ({}, {"threshold": 0.5}, {"top": 3}, {"where": {"course": "c1"}}, {"not_": {"course": ["c1", "c2"]}}, {"recall": 0.99, "threshold": 0.6}):
+            for asked in (questions, data, path / "essays", {"one": questions[0]}):
+                answers = [index.query(asked, **options) for index in (here, there)]
+                found += same(answers[0].table.replace_schema_metadata(), answers[1].table.replace_schema_metadata())
+                assert answers[0].sequence == answers[1].sequence and answers[1].recall <= 1
+        assert found > 200
+        for asked in (questions, path / "essays"):
+            found = [index.passages(asked).replace_schema_metadata() for index in (here, there)]
+            assert same(*found) > 3
+        assert same(here.get(["d7", "d3"]), there.get(["d7", "d3"])) == 2
+        assert "d7" in there and "nobody" not in there and 7 not in there
+        with pytest.raises(KeyError, match="nobody"):
+            there.get(["d1", "nobody"])
+        stats = [index.stats() | {"file_bytes": 0} for index in (here, there)]
+        assert stats[0] == stats[1]
+        assert pickle.loads(pickle.dumps(there)).sequence == there.sequence
+        child = os.fork()
+        if child == 0:  # its own connection
+            os._exit(0 if len(there.query(questions)) == len(here.query(questions)) and "d7" in there else 1)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+        assert len(there.query(questions)) > 0
+        assert repr(there) == f"Index({server.address!r}, documents=120, sequence={there.sequence})"
+
+
+def test_changes_are_those_of_the_folder_and_answers_stay_until_refresh(folder):
+    path, texts = folder
+    here = textkin.Index.open(path / "copy")
+    draw = random.Random(9)
+    with Served(path) as server:
+        there = textkin.Index(server.address)
+        other = textkin.Index.open(server.address)
+        before = other.query(texts[:20]).table.to_pylist()
+        for step in range(4):
+            some = {f"d{draw.randrange(150)}": draw.choice(texts) + f" {step}" for _ in range(20)}
+            how = {"checkpoint": {"a": str(step)}} if step % 2 else {"unless_similar": 0.8}
+            assert here.add(some, **how) == there.add(some, **how)
+            assert here.remove([f"d{step}", "nobody"]) == there.remove([f"d{step}", "nobody"])
+        new = {"fresh": text(draw, 50)}
+        assert here.add(new, on_same_id="keep", added_at="2020-01-31") == there.add(new, on_same_id="keep", added_at="2020-01-31")
+        assert here.checkpoints() == there.checkpoints() == {"a": "3"}
+        assert len(here) == len(there) and here.sequence == there.sequence
+        assert other.query(texts[:20]).table.to_pylist() == before, "not as of when it was opened"
+        other.refresh()
+        assert other.query(texts[:20]).table.to_pylist() == here.query(texts[:20]).table.to_pylist() != before
+        with pytest.raises(ValueError, match="in the index with another text"):
+            there.add({"fresh": "x"}, on_same_id="refuse")
+        for call in (there.writer, there.verify, there.merge, there.repair, lambda: there.audit(3), there.plan, lambda: there.snapshot(path / "no"),
+                     lambda: there.rebuild(path / "no"), lambda: textkin.Index.create(server.address)):
+            with pytest.raises(ValueError, match="folder|commits each call"):
+                call()
+
+
+def test_tokens_and_servers_that_are_not_there(folder, monkeypatch):
+    path, texts = folder
+    (path / "tokens").write_text(f"writer {TOKEN}\n")
+    (path / "tokens").chmod(0o600)
+    with Served(path, "--tokens", "tokens") as server:
+        with pytest.raises(OSError, match="send a token"):
+            textkin.Index.open(server.address)
+        with pytest.raises(OSError, match="not known"):
+            textkin.Index.open(server.address, token="another-token-0123456789")
+        with pytest.raises(ValueError, match="one word"):
+            textkin.Index.open(server.address, token="two words\r\nX: y")
+        index = textkin.Index.open(server.address, token=TOKEN, timeout=20)
+        assert index.add({"x": texts[0]})["added"] == 1 and "x" in index
+        assert TOKEN.encode() not in pickle.dumps(index)
+        monkeypatch.setenv("TEXTKIN_TOKEN", TOKEN)
+        assert len(pickle.loads(pickle.dumps(index)).query(texts[:3])) > 0
+        with pytest.raises(FileNotFoundError, match="no index of this name"):
+            textkin.Index.open(server.address.replace("/idx", "/other"))
+    with pytest.raises(OSError, match="cannot be reached"):
+        index.refresh()
+    with pytest.raises(ValueError, match="of a server"):
+        textkin.Index.open(path / "copy", token=TOKEN)
+    with pytest.raises(ValueError, match="names no index"):
+        textkin.Index.open("http://127.0.0.1:7070")

@@ -1,0 +1,36 @@
+"""ServedIndex: an Index behind a server; textkin.Index.open("http://...") gives one."""
+
+import os
+from typing import Any, NoReturn, Unpack
+
+from ._index import Index
+from ._index_words import Path
+from ._options import Options
+from ._textkin import OpenServer
+
+
+class ServedIndex(Index):
+    """See Index.open(). Threads, fork: as Index. pickle takes its address; who unpickles it has a token of its own, in
+    TEXTKIN_TOKEN."""
+
+    def __init__(
+        self, path: Path, *, memory: int | str | None = None, token: str | None = None, timeout: int | None = None
+    ) -> None:
+        self._token, self._timeout = token, timeout
+        self._begin(os.fspath(path), memory)
+
+    def _open(self) -> Any:
+        self._process = os.getpid()
+        return OpenServer(self.path, self._token or "", 300 if self._timeout is None else self._timeout)
+
+    def _as_of(self, asked: int | None) -> int | None:
+        return (self.sequence or None) if asked is None else asked
+
+    def writer(self, *, memory: int | str | None = None) -> NoReturn:
+        raise ValueError("a server commits each call by itself, so there is no block of several; take add() and remove()")
+
+    def rebuild(self, new: Path, **options: Unpack[Options]) -> NoReturn:
+        raise ValueError(f"an index is made anew where its folder is, and {self.path} is a server's")
+
+    def snapshot(self, copy: Path) -> NoReturn:
+        raise ValueError(f"a copy is made where the folder is, and {self.path} is a server's; export() writes the documents")
