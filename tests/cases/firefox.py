@@ -80,7 +80,7 @@ class Firefox(Patient, webdriver.Firefox):
 
     def complaints(self):
         return self.inside("""
-            const found = Services.console.getMessageArray().filter((message) => message instanceof Ci.nsIScriptError && /^(file|blob):/.test(message.sourceName));
+            const found = Services.console.getMessageArray().filter((message) => message instanceof Ci.nsIScriptError && /^(file|blob|http):/.test(message.sourceName));
             Services.console.reset();
             return found.map((message) => message.message);""")
 

@@ -15,6 +15,9 @@ from conftest import BINARY
 
 LINES = "application/x-ndjson"
 TEXT = "text/plain"
+FORM = "multipart/form-data; boundary=a-boundary"
+PAGE = {"/", "/page.css", "/page.js", "/icon.svg", "/frame.html"}  # who has no token sees them too
+OPEN = PAGE | {"/healthz", "/readyz", "/openapi.yaml"}
 
 
 class UnixConnection(http.client.HTTPConnection):
@@ -95,6 +98,15 @@ class Server:
         return code
 
 
+def form(*parts):
+    """Parts (name, file name, bytes) as browsers send them."""
+    def one(name, file, content):
+        file = file.replace('"', "%22").replace("\n", "%0A")
+        return f'--a-boundary\r\nContent-Disposition: form-data; name="{name}"; filename="{file}"\r\nContent-Type: application/octet-stream\r\n\r\n'.encode() \
+            + (content if isinstance(content, bytes) else content.encode()) + b"\r\n"
+    return b"".join(one(*part) for part in parts) + b"--a-boundary--\r\n"
+
+
 def lines_of(documents):
     return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in documents)
 
@@ -125,7 +137,7 @@ def contract():
             asked, _, answered = part.partition("      responses:")
             if named := re.search(r"#/components/requestBodies/(\w+)", asked):
                 asked = re.search(rf"^    {named[1]}:\n(.*?)(?=^    \w|^  \w)", CONTRACT, re.M | re.S)[1]
-            bodies = set(re.findall(r"\b((?:text|application)/[\w.+-]+):", asked))
+            bodies = set(re.findall(r"\b((?:text|application|multipart)/[\w.+-]+):", asked))
             schema = re.search(r'"200".*?schemas/(\w+)', answered, re.S)[1]
             known[method.upper(), path] = (statuses, parameters, bodies, schema)
     return known

@@ -24,7 +24,7 @@ struct ReportOptions {
 // Finds what passages() finds and writes the page of engine/pages/passage_page.h, or the table, to passages.output. A
 // document's words are counted once, however many passages they are in. With --against, documents of INPUT are compared
 // with each other and with those of --against, and these not with each other; with `kept`, unless it is null, with
-// those alone.
+// those, and with each other where passages.within says so.
 Result<PassageStats> report_passages(const run::ReadOptions& options, const ReportOptions& wanted,
                                      write::Results& results, Progress& progress,
                                      const passages::KeptDocuments* kept = nullptr);

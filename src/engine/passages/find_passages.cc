@@ -97,7 +97,7 @@ Status join(const PassagesOptions& wanted, const KeptDocuments* kept, const std:
     auto joined = std::make_unique<base::SpillingRecords>(scratch, memory / 4);
     TEXTKIN_ASSIGN_OR_RETURN(const unsigned at_once, threads_for(found.collection, *fingerprints));
     TEXTKIN_RETURN_IF_ERROR(
-        join_with_kept(*kept, *fingerprints, spec, most, at_once, *joined, found, of_kept, progress));
+        join_with_kept(*kept, *fingerprints, spec, most, wanted.within, at_once, *joined, found, of_kept, progress));
     found.stats.spilled_bytes += fingerprints->spilled_bytes();
     fingerprints = std::move(joined);
   }

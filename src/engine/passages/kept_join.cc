@@ -25,8 +25,9 @@ std::uint32_t place_of(const base::KeyValue& record) { return static_cast<std::u
 // Looks up INPUT's fingerprints.
 class LookUp {
  public:
-  LookUp(const KeptDocuments& kept, std::uint32_t most, base::SpillingRecords& joined, align::FingerprintCounts& counts)
-      : kept_(kept), most_(most), joined_(joined), counts_(counts), wanted_(kept.numbers(), false) {}
+  LookUp(const KeptDocuments& kept, std::uint32_t most, bool within, base::SpillingRecords& joined,
+         align::FingerprintCounts& counts)
+      : kept_(kept), most_(most), within_(within), joined_(joined), counts_(counts), wanted_(kept.numbers(), false) {}
 
   // All records of some fingerprints, in order.
   Status look_up(const std::vector<base::KeyValue>& records) {
@@ -43,7 +44,7 @@ class LookUp {
       if (of_input + with > most_) {
         common.push_back(
             {doc_of(records[begin]), place_of(records[begin]), static_cast<std::uint32_t>(of_input + with)});
-      } else if (with > 0) {
+      } else if (with > 0 || (within_ && of_input > 1)) {
         use.insert(use.end(), records.begin() + static_cast<std::ptrdiff_t>(begin),
                    records.begin() + static_cast<std::ptrdiff_t>(end));
         wanted.insert(wanted.end(), documents.begin(), documents.end());
@@ -74,6 +75,7 @@ class LookUp {
 
   const KeptDocuments& kept_;
   const std::uint32_t most_;
+  const bool within_;
   base::SpillingRecords& joined_;
   align::FingerprintCounts& counts_;
   std::mutex mutex_;  // of all that is written
@@ -212,9 +214,9 @@ class KeptPass {
 }  // namespace
 
 Status join_with_kept(const KeptDocuments& kept, base::SpillingRecords& of_input, const align::WinnowSpec& spec,
-                      std::uint32_t most, unsigned threads, base::SpillingRecords& joined, FoundPassages& found,
-                      align::FingerprintCounts& counts, Progress& progress) {
-  LookUp look_up(kept, most, joined, counts);
+                      std::uint32_t most, bool within, unsigned threads, base::SpillingRecords& joined,
+                      FoundPassages& found, align::FingerprintCounts& counts, Progress& progress) {
+  LookUp look_up(kept, most, within, joined, counts);
   TEXTKIN_RETURN_IF_ERROR(
       base::parallel_for(base::RecordPartitions::kPartitions, threads, [&](std::size_t partition, unsigned) -> Status {
         std::vector<base::KeyValue> records;

@@ -26,7 +26,7 @@ struct PassagesOptions {
   std::string normalize;
   ExclusionOptions exclude;
   GroupBy group_by = GroupBy::kNone;  // documents of one person are not compared with each other
-  // With --against: documents of INPUT are compared with each other too.
+  // With --against, or documents that are kept: those of INPUT are compared with each other too.
   bool within = false;
   // What each pair's passages come to is wanted too, with those that do not count, and every passage's pieces;
   // 80 bytes a pair, 12 a piece.

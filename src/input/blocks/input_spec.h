@@ -59,7 +59,7 @@ struct InputSpec {
   // What is in memory, by the name that stands for it among the arguments and in messages.
   std::map<std::string, std::shared_ptr<const MemorySource>> memory;
   // What is opened in place of an argument: of a door that was given bytes, and what messages and ids are to call them.
-  // They are read as they stand, whatever suffix that name has.
+  // They are read as they stand there, whatever suffix that name has; a directory as one that is an argument.
   std::map<std::string, std::string> paths;
   std::string read_as{kBySuffix};  // or a name of the catalogue of formats (formats/catalog.h)
   bool lines = false;              // by suffix, what is not JSONL holds a document a line; so does standard input

@@ -106,13 +106,14 @@ Status walk(const std::string& root, SourceList& list, std::vector<Found>& found
   return {};
 }
 
-Status add_directory(const InputSpec& spec, const std::string& argument, SourceList& list) {
+// `folder`: where the argument lies.
+Status add_directory(const InputSpec& spec, const std::string& argument, const std::string& folder, SourceList& list) {
   std::vector<Found> found;
-  TEXTKIN_RETURN_IF_ERROR(walk(argument, list, found));
+  TEXTKIN_RETURN_IF_ERROR(walk(folder, list, found));
   std::sort(found.begin(), found.end(), [](const Found& a, const Found& b) { return a.relative < b.relative; });
   for (Found& file : found) {
-    std::string path = join(argument, file.relative);
-    std::string name = spec.arguments.size() == 1 ? file.relative : path;
+    std::string path = join(folder, file.relative);
+    std::string name = spec.arguments.size() == 1 ? file.relative : join(argument, file.relative);
     list.sources.push_back(make_source(spec, std::move(path), std::move(name), std::move(file.relative), true,
                                        file.size, file.modified_ns));
   }
@@ -122,6 +123,7 @@ Status add_directory(const InputSpec& spec, const std::string& argument, SourceL
 Status add_given(const InputSpec& spec, const std::string& name, const std::string& path, SourceList& list) {
   struct stat status;
   if (::stat(path.c_str(), &status) != 0) return base::io_error(name, "cannot be opened", errno);
+  if (S_ISDIR(status.st_mode)) return add_directory(spec, name, path, list);
   list.sources.push_back(
       make_source(spec, path, name, name, true, static_cast<std::uint64_t>(status.st_size), modified_ns(status)));
   list.sources.back().is_argument = true;
@@ -142,7 +144,7 @@ Status add_argument(const InputSpec& spec, const std::string& argument, SourceLi
   if (argument.empty()) return Status(Code::kInvalidArgument, "an input has an empty name; name a file or a directory");
   struct stat status;
   if (::stat(argument.c_str(), &status) != 0) return base::io_error(argument, "cannot be opened", errno);
-  if (S_ISDIR(status.st_mode)) return add_directory(spec, argument, list);
+  if (S_ISDIR(status.st_mode)) return add_directory(spec, argument, argument, list);
   const bool regular = S_ISREG(status.st_mode);
   list.sources.push_back(make_source(spec, argument, argument, argument.substr(argument.rfind('/') + 1), regular,
                                      regular ? static_cast<std::uint64_t>(status.st_size) : 0, modified_ns(status)));

@@ -33,16 +33,18 @@ std::string in_base64(std::string_view hex) {
 
 }  // namespace
 
+std::string policy_hash(std::string_view sha256) { return "'sha256-" + in_base64(sha256) + "'"; }
+
 void append_html_begin(std::string_view title, std::string_view script_sha256, std::string_view body, std::string& out,
                        std::string_view style) {
   out +=
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
-      "script-src 'sha256-";
-  out += in_base64(script_sha256);
+      "script-src ";
+  out += policy_hash(script_sha256);
   out +=
-      "'; base-uri 'none'; form-action 'none'\">\n"
+      "; base-uri 'none'; form-action 'none'\">\n"
       "<meta name=\"color-scheme\" content=\"light dark\">\n<title>";
   out += title;
   out += "</title>\n<style>\n";

@@ -18,6 +18,9 @@ namespace textkin::report {
 // attribute runs, wherever it comes from.
 void append_html_begin(std::string_view title, std::string_view script_sha256, std::string_view body, std::string& out,
                        std::string_view style = {});
+// How a policy names a script or a style: 'sha256-...', of its SHA-256 in 64 hexadecimal digits.
+std::string policy_hash(std::string_view sha256);
+
 // The script that shows the page's data, and the end.
 void append_html_end(std::string_view script, std::string& out);
 

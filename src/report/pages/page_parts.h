@@ -16,5 +16,7 @@ extern const std::string_view kPassagesJs;
 // Of each script as append_html_end writes it, in hexadecimal digits.
 extern const std::string_view kCleanupJsSha256;
 extern const std::string_view kPassagesJsSha256;
+// Of the style of that page as append_html_begin writes it.
+extern const std::string_view kPassagesStyleSha256;
 
 }  // namespace textkin::report

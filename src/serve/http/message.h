@@ -45,5 +45,6 @@ struct Response {
 inline constexpr std::string_view kJson = "application/json";
 inline constexpr std::string_view kLines = "application/x-ndjson";
 inline constexpr std::string_view kPlainText = "text/plain";
+inline constexpr std::string_view kForm = "multipart/form-data";
 
 }  // namespace textkin::serve

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "serve/handlers/changes.h"
+#include "serve/handlers/desk_routes.h"
 #include "serve/handlers/questions.h"
 
 namespace textkin::serve {
@@ -23,6 +24,11 @@ constexpr std::array<Names, 5> kOfPut{"on_same_id", "unless_similar", "checkpoin
 constexpr std::array<Names, 1> kOfRemove{"if_sequence"};
 
 constexpr Route kRoutes[]{
+    {"GET", "/", Role::kNobody, Body::kNone, {}, show_page, nullptr},
+    {"GET", "/page.css", Role::kNobody, Body::kNone, {}, show_page, nullptr},
+    {"GET", "/page.js", Role::kNobody, Body::kNone, {}, show_page, nullptr},
+    {"GET", "/icon.svg", Role::kNobody, Body::kNone, {}, show_page, nullptr},
+    {"GET", "/frame.html", Role::kNobody, Body::kNone, {}, show_page, nullptr},
     {"GET", "/healthz", Role::kNobody, Body::kNone, {}, nullptr, nullptr},
     {"GET", "/readyz", Role::kNobody, Body::kNone, {}, nullptr, nullptr},
     {"GET", "/openapi.yaml", Role::kNobody, Body::kNone, {}, nullptr, nullptr},
@@ -34,6 +40,7 @@ constexpr Route kRoutes[]{
     {"POST", "/v1/indexes/{name}/query", Role::kReader, Body::kLinesOrDocument, kOfQuery, query, nullptr},
     {"POST", "/v1/indexes/{name}/passages", Role::kReader, Body::kLinesOrDocument, kOfPassages, passages, nullptr},
     {"POST", "/v1/indexes/{name}/report", Role::kReader, Body::kLinesOrDocument, kOfReport, report, nullptr},
+    {"POST", "/v1/indexes/{name}/class", Role::kReader, Body::kForm, kOfClass, compare_class, nullptr},
     {"GET", "/v1/indexes/{name}/export", Role::kReader, Body::kNone, {}, export_documents, nullptr},
     {"GET", "/v1/indexes/{name}/documents", Role::kReader, Body::kNone, kOfList, list_documents, nullptr},
     {"POST", "/v1/indexes/{name}/documents", Role::kWriter, Body::kLinesOrDocument, kOfAdd, nullptr, add_documents},

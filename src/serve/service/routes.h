@@ -16,8 +16,8 @@
 namespace textkin::serve {
 
 // What a body may be.
-// kDocument: one text, or a file that is more than text.
-enum class Body : std::uint8_t { kNone, kText, kDocument, kLinesOrDocument };
+// kDocument: one text, or a file that is more than text. kForm: files.
+enum class Body : std::uint8_t { kNone, kText, kDocument, kLinesOrDocument, kForm };
 
 struct Route {
   std::string_view method;

@@ -67,6 +67,10 @@ std::optional<Response> refuse_body(const Route& route, const Request& head) {
     case Body::kDocument:
       if (document == nullptr) return problem(415, "send one document as Content-Type: " + document_types());
       return std::nullopt;
+    case Body::kForm:
+      if (!head.content_type.starts_with(kForm))
+        return problem(415, "send a form with files, as Content-Type: multipart/form-data");
+      return std::nullopt;
     case Body::kLinesOrDocument:
       break;
   }

@@ -1,6 +1,5 @@
 // What every page is made of. Everything shown goes through textContent: ids and texts are data, whatever they hold.
 const at = (id) => document.getElementById(id);
-const data = JSON.parse(at("data").textContent);
 const numbers = new Intl.NumberFormat("en");
 const number = (value) => numbers.format(value);
 const count = (value, noun) => number(value) + " " + noun + (value === 1 ? "" : "s");

@@ -1,0 +1,42 @@
+// A report of the server, as it is, in a frame without an origin, which reaches nothing of this page and no network: of
+// scripts only that of `textkin report` runs there.
+let report = null; // {html, title, ask: {items, within}}
+
+const nameOfFile = (title) => title.replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[-.]+|[-.]+$/g, "") || "report";
+// The page's own data; nothing of it is run.
+function dataOfReport(html) {
+  const begin = html.lastIndexOf('<script type="application/json" id="data">');
+  return JSON.parse(html.slice(html.indexOf(">", begin) + 1, html.indexOf("</script>", begin)));
+}
+// "#pair=3" of two ids; "" where there is no such pair.
+function fragmentOf(html, [a, b]) {
+  const {documents, pairs} = dataOfReport(html);
+  const place = pairs.findIndex((pair) => documents[pair.a].id === a && documents[pair.b].id === b);
+  return place < 0 ? "" : "#pair=" + (place + 1);
+}
+
+function showReport({html, title, ask: asked, pair}) {
+  report = {html, title, ask: asked};
+  const frame = make("iframe", undefined, {sandbox: "allow-scripts allow-downloads", title: "Report: " + named(title).textContent});
+  frame.src = "frame.html" + (pair === undefined ? "" : fragmentOf(html, pair));
+  at("frame").replaceChildren(frame);
+  at("report-title").replaceChildren(named(title));
+  at("to-report").hidden = false;
+  location.hash = "#report";
+}
+// The frame has no origin that could be named; what it is given is its own report.
+addEventListener("message", (event) => {
+  const frame = at("frame").firstElementChild;
+  if (frame !== null && event.source === frame.contentWindow && event.data === "ready") frame.contentWindow.postMessage(report.html, "*");
+});
+async function saveReportTable(signal, show) {
+  show("Making the table\u2026");
+  const {items, within} = report.ask;
+  const answer = await askPatiently(ofIndex("/class", [["within", within], ["format", "jsonl"], ...conditions()]), {method: "POST", signal, body: formOf(items)});
+  const rows = await rowsOf(answer);
+  const heads = rows.length === 0 ? [] : Object.keys(rows[0]);
+  give([tsv([heads, ...rows.map((row) => heads.map((head) => (row[head] === null ? "" : row[head])))])], "text/tab-separated-values", nameOfFile(report.title) + ".tsv");
+  return "Saved.";
+}
+at("report-page").addEventListener("click", () => give([report.html], "text/html", nameOfFile(report.title) + ".html"));
+at("report-table").addEventListener("click", work(saveReportTable));

@@ -1,0 +1,93 @@
+#include "serve/handlers/desk_routes.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "desk/class_report.h"
+#include "desk/form.h"
+#include "desk/page_files.h"
+#include "serve/http/problem.h"
+#include "textkin/words.h"
+
+namespace textkin::serve {
+namespace {
+
+constexpr Words<bool, 2> kYesOrNo{{{"no", false}, {"yes", true}}};
+// Of an answer, by its format.
+constexpr Words<std::string_view, 2> kTypes{{{"html", "text/html; charset=utf-8"}, {"jsonl", kLines}}};
+
+template <class Table, class Value>
+Status take_word(const Call& call, std::string_view name, const Table& words, Value& out) {
+  const std::optional<std::string> typed = call.parameters.text(name);
+  if (!typed) return {};
+  const auto known = value_of(words, *typed);
+  if (known) {
+    out = *known;
+    return {};
+  }
+  std::string all;
+  for (const auto& word : words) all += (all.empty() ? "" : ", ") + std::string(word.word);
+  return Status(Code::kInvalidArgument, fmt::format("{}={} is none of {}", name, *typed, all));
+}
+
+Result<desk::ClassQuestion> question_of(const Call& call) {
+  desk::ClassQuestion made;
+  made.index = call.name;
+  made.title = call.parameters.text("title").value_or(made.title);
+  if (made.title.empty() || made.title == "-")
+    return Status(Code::kInvalidArgument, "title is empty or -; give another");
+  made.where = {.where = call.parameters.texts("where"), .where_not = call.parameters.texts("not")};
+  made.memory = call.memory;
+  made.found.within = true;
+  made.found.format = call.parameters.text("format").value_or("html");
+  TEXTKIN_RETURN_IF_ERROR(take_word(call, "within", kYesOrNo, made.found.within));
+  TEXTKIN_RETURN_IF_ERROR(take_word(call, "group_by", engine::passages::kGroupByWords, made.found.group_by));
+  TEXTKIN_RETURN_IF_ERROR(call.parameters.take("as_of", made.as_of));
+  TEXTKIN_RETURN_IF_ERROR(call.parameters.take("max_gap", made.found.align.max_gap));
+  TEXTKIN_RETURN_IF_ERROR(call.parameters.take("min_length", made.found.align.min_length));
+  if (call.parameters.text("common"))
+    TEXTKIN_RETURN_IF_ERROR(call.parameters.take("common", made.found.common.emplace()));
+  TEXTKIN_ASSIGN_OR_RETURN(made.archive, call.index->now());
+  return made;
+}
+
+Result<Response> answer_class(const Call& call) {
+  Response made;
+  std::string_view type = kTypes[0].value;
+  TEXTKIN_RETURN_IF_ERROR(take_word(call, "format", kTypes, type));
+  TEXTKIN_ASSIGN_OR_RETURN(const desk::ClassQuestion question, question_of(call));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<desk::FormPart> parts,
+                           desk::parse_form(call.request.content_type, call.request.body));
+  TEXTKIN_ASSIGN_OR_RETURN(desk::ClassAnswer answer, desk::class_report(parts, question));
+  made.type = type;
+  made.body = std::move(answer.bytes);
+  made.fields.emplace_back("Textkin-Sequence", fmt::format("{}", answer.sequence));
+  return made;
+}
+
+}  // namespace
+
+Response compare_class(const Call& call) {
+  const Result<Response> made = answer_class(call);
+  return made.ok() ? *made : problem(made.status());
+}
+
+Response show_page(const Call& call) {
+  const std::string_view path = std::string_view(call.request.target).substr(0, call.request.target.find('?'));
+  for (const desk::PageFile& file : desk::page_files()) {
+    if (file.path != path) continue;
+    Response made;
+    made.type = file.type;
+    made.body = file.bytes;
+    made.fields.emplace_back("Content-Security-Policy", desk::policy_of(file));
+    made.fields.emplace_back("Referrer-Policy", "no-referrer");
+    made.fields.emplace_back("Cross-Origin-Opener-Policy", "same-origin");
+    return made;
+  }
+  return problem(404, "there is no such file of the page");
+}
+
+}  // namespace textkin::serve

@@ -1,0 +1,18 @@
+// Handlers of the routes that a person's page asks: its files, and what was handed in compared as a class.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "serve/handlers/call.h"
+#include "serve/http/message.h"
+
+namespace textkin::serve {
+
+inline constexpr std::array<std::string_view, 10> kOfClass{"title", "within",  "format",     "where",  "not",
+                                                           "as_of", "max_gap", "min_length", "common", "group_by"};
+
+Response show_page(const Call& call);
+Response compare_class(const Call& call);
+
+}  // namespace textkin::serve
