@@ -17,7 +17,7 @@ namespace {
 
 constexpr Words<bool, 2> kYesOrNo{{{"no", false}, {"yes", true}}};
 // Of an answer, by its format.
-constexpr Words<std::string_view, 2> kTypes{{{"html", "text/html; charset=utf-8"}, {"jsonl", kLines}}};
+constexpr Words<std::string_view, 2> kAnswerTypes{{{"html", "text/html; charset=utf-8"}, {"jsonl", kLines}}};
 
 template <class Table, class Value>
 Status take_word(const Call& call, std::string_view name, const Table& words, Value& out) {
@@ -56,8 +56,8 @@ Result<desk::ClassQuestion> question_of(const Call& call) {
 
 Result<Response> answer_class(const Call& call) {
   Response made;
-  std::string_view type = kTypes[0].value;
-  TEXTKIN_RETURN_IF_ERROR(take_word(call, "format", kTypes, type));
+  std::string_view type = kAnswerTypes[0].value;
+  TEXTKIN_RETURN_IF_ERROR(take_word(call, "format", kAnswerTypes, type));
   TEXTKIN_ASSIGN_OR_RETURN(const desk::ClassQuestion question, question_of(call));
   TEXTKIN_ASSIGN_OR_RETURN(const std::vector<desk::FormPart> parts,
                            desk::parse_form(call.request.content_type, call.request.body));
