@@ -28,6 +28,7 @@ class AnsweredChange : public Change {
     Response made = sequence.ok() ? answer(*sequence)
                     : conflict_   ? problem(409, sequence.status().message())
                                   : problem(sequence.status());
+    call_.index.reset();  // which may be the last hold on it, and cannot end in its own thread
     std::exchange(respond_, nullptr)(std::move(made));
   }
 
