@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "archive/byte_strings.h"
+#include "archive/beside.h"
 #include "archive/segment_maker.h"
 #include "base/checksum.h"
 #include "base/io_error.h"
@@ -387,6 +388,7 @@ Status ArchiveWriter::copy_to(const std::string& folder) {
   }
   TEXTKIN_RETURN_IF_ERROR(write_latest(folder, state_.identity, state_.sequence));
   TEXTKIN_RETURN_IF_ERROR(archive_->vault_->copy_to(truth_of(folder)));
+  TEXTKIN_RETURN_IF_ERROR(copy_beside(archive_->folder(), folder));
   if (::chmod(truth_of(folder).c_str(), 0700) != 0) return base::io_error(folder, "cannot be made private", errno);
   return sync_index(folder);
 }

@@ -238,11 +238,14 @@ def test_health_needs_no_token(index, role, path):
         assert server(role, path).json() == {"status": "ok"}
 
 
+MARK = {"texts": "0123456789abcdef 0123456789abcdef", "ids": ["a", "b"], "mark": "case", "note": ""}
+
+
 def ask_each_route(server, token=None):
     """{(method, path): status} of a request that would do."""
     asked = {}
     for (method, path), (_, _, bodies, _) in contract().items():
-        body, type = (None, None) if not bodies else (lines_of([{"id": "z", "text": "x y"}]), LINES) if LINES in bodies else (form(("file", "z.txt", "x y")), FORM) if "multipart/form-data" in bodies else ("z", TEXT)
+        body, type = (None, None) if not bodies else (lines_of([MARK]), LINES) if path.endswith("/marks") else (lines_of([{"id": "z", "text": "x y"}]), LINES) if LINES in bodies else (form(("file", "z.txt", "x y")), FORM) if "multipart/form-data" in bodies else ("z", TEXT)
         asked[method, path] = server(method, path.replace("{name}", "idx").replace("{id}", "d1"), body, type, token=token)
     return asked
 
@@ -253,7 +256,7 @@ def test_who_may_do_what(index):
         for token, reads, writes in ((None, 401, 401), ("a-token-of-a-reader-012345678X", 401, 401), (READER, 200, 403), (WRITER, 200, 200)):
             for (method, path), answer in ask_each_route(server, token).items():
                 is_open = path in OPEN
-                is_write = method in ("PUT", "DELETE") or (method == "POST" and path.endswith(("/documents", "/remove")))
+                is_write = method in ("PUT", "DELETE") or (method == "POST" and path.endswith(("/documents", "/remove", "/marks")))
                 assert answer.status == (200 if is_open else writes if is_write else reads), (token, method, path)
                 if answer.status == 401:
                     assert answer.headers["WWW-Authenticate"] == "Bearer"
@@ -319,7 +322,7 @@ def test_the_contract_is_kept(index):
     known = contract()
     source = (reference.ROOT / "src/serve/service/routes.cc").read_text()
     rows = re.findall(r'\{"([A-Z]+)",\s*"(/[^"]*)"', source)
-    assert set(rows) == set(known) and len(rows) == 24
+    assert set(rows) == set(known) and len(rows) == 26
     with serving(index, "idx", "--tokens", tokens(index), token=WRITER) as server:
         for (method, path), answer in ask_each_route(server).items():
             statuses, parameters, bodies, schema = known[method, path]

@@ -1,17 +1,16 @@
 """The page at / of `textkin serve` in real browsers: what a teacher does, by mouse and by keyboard, on a phone and in the dark."""
 
-import json
-import os
 import pathlib
-import time
 
 import pytest
 
 from browsing import By, browser, put, text  # noqa: F401
 from hand_ins import docx
 from samples import prose
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
-from serving import serving
+from serving import Server, serving
 from test_report_accessibility import AXE, CONTRAST, STRUCTURE
 
 WRITER = "a-token-of-a-writer-0123456789"
@@ -177,3 +176,193 @@ def test_no_text_of_a_stranger_becomes_markup(index, browser):  # noqa: F811
         page.until(lambda: "<b>nobody</b>" in page["trouble"].text)
         assert browser.execute_script("return [window.hit, document.querySelectorAll('main img, main script, main b').length]") in ([None, 0], (None, 0))
         assert all("404" in str(line) for line in browser.complaints())
+
+
+def key(browser, *keys):  # noqa: F811
+    ActionChains(browser).send_keys(*keys).perform()
+
+
+def focused(browser):  # noqa: F811
+    return browser.execute_script("const e = document.activeElement; return e.id || e.getAttribute('href') || e.tagName")
+
+
+def tab_to(browser, name, most=60):  # noqa: F811
+    for _ in range(most):
+        if focused(browser) == name:
+            return
+        key(browser, Keys.TAB)
+    raise AssertionError(f"{name} is not reached by the tab key; {focused(browser)} is")
+
+
+def tokens(textkin):
+    textkin.write("tokens", f"reader {READER} as=carl\nwriter {WRITER} as=anna\n")
+    (textkin.folder / "tokens").chmod(0o600)
+    return "tokens"
+
+
+def test_marks_are_kept_in_the_archive_and_saved_with_the_report(index, browser):  # noqa: F811
+    """By keyboard alone, from the token to the marks; then again in a new report, beside a late essay."""
+    paths, exercise = a_class(index, 18)
+    with serving(index, "archive", "--tokens", tokens(index)) as server:
+        page = Page(browser, server)
+        page.until(lambda: page["sign-in"].is_displayed())
+        key(browser, "a-token-that-nobody-knows", Keys.ENTER)
+        page.until(lambda: "not known" in page["trouble"].text)
+        key(browser, WRITER, Keys.ENTER)
+        page.ready()
+        assert page["role"].text == "anna, writer" and browser.execute_script("return [localStorage.length, sessionStorage.length]") == [0, 1]
+        page.hand_in(paths[:-1], exercise)
+        tab_to(browser, "compare")
+        key(browser, Keys.ENTER)
+        page.report()
+        page.until(lambda: len(page.rows("pairs")) == 1)
+        browser.find_element(By.CSS_SELECTOR, "#pairs tbody a").send_keys(Keys.ENTER)
+        page.until(lambda: page["pair"].is_displayed())
+        key(browser, "3")
+        page.back()
+        page.until(lambda: "1 mark is kept in the archive." in page["report-said"].text)
+        (kept,) = server("GET", "/v1/indexes/archive/marks", token=READER).rows()
+        assert kept["mark"] == "case" and kept["by"] == "anna" and kept["ids"] == ["essay-08.txt", "film-2025/essay-04"]
+        page["report-page"].click()
+        saved = page.downloaded("handed-in.html")
+        assert '"mark\\":\\"case\\"' in saved and 'class="given-marks"' in saved and 'id="host"' not in saved
+    with serving(index, "archive", "--tokens", "tokens") as server:
+        page = Page(browser, server)
+        page.until(lambda: page["sign-in"].is_displayed())
+        key(browser, READER, Keys.ENTER)
+        page.ready()
+        assert not page["add"].is_displayed() and "you may read it" in page["state"].text
+        page.hand_in(paths, exercise)
+        page["compare"].click()
+        page.report()
+        page.until(lambda: len(page.rows("pairs")) == 1)  # 3 and 17 are still to decide, the other pair is not
+        assert "1 of 2 pairs looked at: 1 case" in text(browser, "progress")
+        page.back()
+        page["forget"].click()
+        page.until(lambda: page["sign-in"].is_displayed() and browser.execute_script("return sessionStorage.length") == 0)
+
+
+def test_what_is_added_when_the_server_is_killed_is_known_afterwards(index, browser):  # noqa: F811
+    """It is killed while 30 essays are being added; the page then says of each whether it is there, and adds the others."""
+    paths, _ = a_class(index)
+    server = Server(index, "archive")
+    page = Page(browser, server)
+    page.ready()
+    page.hand_in(paths)
+    # The server ends when the fifth answer has come, in the middle of the others.
+    browser.execute_script("""
+        window.answers = 0;
+        const before = window.fetch;
+        window.fetch = async (...how) => {
+          if (how[1] && how[1].method === "PUT" && window.answers >= 5) await new Promise((later) => { window.goOn = later; });
+          const answer = await before(...how);
+          if (how[1] && how[1].method === "PUT") ++window.answers;
+          return answer;
+        };""")
+    page["add"].click()
+    page.until(lambda: browser.execute_script("return window.answers >= 5 && window.goOn !== undefined"))
+    server.process.kill()
+    server.process.wait()
+    browser.execute_script("const go = window.goOn; window.answers = -1000; go();")
+    page.until(lambda: "does not answer" in page["trouble"].text)
+    assert "it is not known" in page["added-said"].text and page["added-look"].is_displayed()
+    again = Server(index, "archive", listen=f"127.0.0.1:{server.port}")
+    try:
+        browser.execute_script("document.getElementById('added-look').focus()")
+        key(browser, Keys.ENTER)
+        page.done("Now it is known")
+        there = {row["id"] for row in again("GET", "/v1/indexes/archive/documents").rows()}
+        said = {name: text for name, text in page.rows("added")}
+        assert len(said) == 30 and all(text.startswith("in the archive" if name in there else "not in the archive") for name, text in said.items())
+        assert 5 <= sum(name in there for name in said) < 30
+        page["added-again"].click()
+        page.done("Added")
+        page.until(lambda: "30 of 30 documents are in the archive." in page["added-said"].text)
+        assert again("GET", "/v1/indexes/archive").json()["documents"] == 12 + 30
+    finally:
+        again.end()
+
+
+def test_the_archive_is_listed_searched_and_documents_are_removed(index, browser):  # noqa: F811
+    with serving(index, "archive") as server:
+        page = Page(browser, server)
+        page.ready()
+        browser.get(page.home + "#archive")
+        put(browser, "prefix", "film-2025/essay-0")
+        browser.find_element(By.CSS_SELECTOR, "#list-form button").click()
+        page.until(lambda: len(page.rows("list")) == 10)
+        for box in browser.find_elements(By.CSS_SELECTOR, "#list tbody input")[:2]:
+            box.click()
+        assert page["list-remove"].text == "Remove 2 documents"
+        page["list-remove"].click()
+        page.until(lambda: page["sure"].is_displayed())
+        browser.find_element(By.CSS_SELECTOR, "#sure button[value=no]").click()
+        assert server("GET", "/v1/indexes/archive").json()["documents"] == 12
+        page["list-remove"].click()
+        browser.find_element(By.CSS_SELECTOR, "#sure button[value=yes]").click()
+        page.until(lambda: "2 documents were removed" in page["list-said"].text and len(page.rows("list")) == 8)
+        browser.find_element(By.CSS_SELECTOR, "#list tbody button").click()
+        page.until(lambda: page["document"].is_displayed() and page["document-text"].text.startswith(prose("old 2", 300)[:40]))
+        page["remove"].click()
+        browser.find_element(By.CSS_SELECTOR, "#sure button[value=yes]").click()
+        page.until(lambda: not page["document"].is_displayed())
+        assert server("GET", "/v1/indexes/archive").json()["documents"] == 9
+        assert "Documents\n9" in page["stats"].text or "9" in page["stats"].text
+        page.quiet()
+
+
+def test_many_texts_are_stopped(index, browser):  # noqa: F811
+    paths, _ = a_class(index)
+    with serving(index, "archive") as server:
+        page = Page(browser, server)
+        page.ready()
+        page.hand_in(paths)
+        browser.execute_script("""
+            const before = window.fetch;
+            window.asked = 0;
+            window.fetch = (path, how) => path.includes("/class") && ++window.asked > 6
+              ? new Promise((_, failed) => how.signal.addEventListener("abort", () => failed(new DOMException("", "AbortError")))) : before(path, how);""")
+        page["look-up"].click()
+        page.until(lambda: browser.execute_script("return window.asked > 6") and page["stop"].is_displayed() and page["progress"].is_displayed())
+        page["stop"].click()
+        page.until(lambda: page["now"].text == "Stopped." and "of 30 texts looked up" in page["found-said"].text)
+        assert page["look-up"].is_enabled() and not page["trouble"].is_displayed()
+
+
+@pytest.fixture(params=["light", "dark"])
+def themed(request, browser):  # noqa: F811
+    browser.scheme(request.param)
+    yield browser
+    browser.scheme("")
+    browser.window()
+
+
+def test_contrast_structure_and_names_on_any_screen(index, themed):
+    """Each view, in both themes, on a desk's and on a phone's screen; axe's rules too, where axe is here."""
+    browser = themed  # noqa: F811
+    paths, exercise = a_class(index, 9)
+    with serving(index, "archive") as server:
+        page = Page(browser, server)
+        page.ready()
+        page.hand_in(paths, exercise)
+        page["filters"].find_element(By.TAG_NAME, "summary").click()
+        page["add-condition"].click()
+        put(browser, "text", "עברית قال 日本語 some words")
+        page["look-up"].click()
+        page.done("Looked up 10 texts.")
+        browser.execute_script("document.querySelector('#conditions button').click()")
+        for phone in (False, True):
+            browser.window(390 if phone else 1280, 844 if phone else 800, phone)
+            for view in ("desk", "archive"):
+                browser.get(page.home + "#" + view)
+                page.until(lambda view=view: page[view].is_displayed())
+                assert browser.execute_script(CONTRAST) == [], (view, phone)
+                found = browser.execute_script(STRUCTURE)
+                assert found["outside"] == [] and found["small"] == [] and found["jumps"] == 0 and found["mains"] == 1 and found["h1"] == 1 and found["heads"] == 0 and found["ids"] == [], (view, found)
+                assert browser.execute_script("return document.documentElement.scrollWidth <= innerWidth"), (view, "wider than the screen")
+                controls, nameless = browser.nameless()
+                assert controls > 5 and nameless == [], view
+                if AXE:
+                    browser.execute_script(pathlib.Path(AXE).read_text())
+                    wrong = browser.execute_async_script("axe.run().then((r) => arguments[0](r.violations.map((v) => [v.id, v.nodes[0].html, v.nodes[0].failureSummary])))")
+                    assert wrong == [], (view, phone)

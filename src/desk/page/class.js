@@ -6,7 +6,7 @@ async function compareClass(signal, show) {
   show("Comparing " + count(items.length, "file") + " with each other and with the archive\u2026");
   const parameters = [["title", title], ...(at("persons").checked ? [["group_by", "folder"]] : []), ...conditions()];
   const answer = await askPatiently(ofIndex("/class", parameters), {method: "POST", signal, body: formOf(items)});
-  showReport({html: await answer.text(), title, ask: {items, within: "yes"}});
+  await showReport({signal, html: await answer.text(), title, ask: {items, within: "yes"}});
   return "Compared " + count(items.length, "file") + ".";
 }
 at("compare").addEventListener("click", work(compareClass));

@@ -84,14 +84,15 @@ async function lookUp(signal, show) {
 async function showSideBySide({a, b, item}, signal, show) {
   show("Laying them side by side\u2026");
   const answer = await askPatiently(ofIndex("/class", [["within", "no"], ["title", item.name], ...conditions()]), {method: "POST", signal, body: formOf([item])});
-  showReport({html: await answer.text(), title: item.name, ask: {items: [item], within: "no"}, pair: [a, b]});
+  await showReport({signal, html: await answer.text(), title: item.name, ask: {items: [item], within: "no"}, pair: [a, b]});
   return "Side by side.";
 }
 async function saveFoundPage(signal, show) {
   show("Making the report\u2026");
   const items = Array.from(new Set(found.map(({item}) => item)));
   const answer = await askPatiently(ofIndex("/class", [["within", "no"], ["title", "looked up"], ...conditions()]), {method: "POST", signal, body: formOf(items)});
-  give([await answer.text()], "text/html", "looked-up.html");
+  const html = await answer.text();
+  give([withMarks(html, await marksOfArchive(html, signal))], "text/html", "looked-up.html");
   return "Saved.";
 }
 at("look-up").addEventListener("click", work(lookUp));

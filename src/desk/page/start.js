@@ -21,8 +21,9 @@ function showSignIn(why) {
   if (why !== "") tell(why);
 }
 async function findRole() {
-  const {role, by_token} = await (await ask("v1/me")).json();
-  Object.assign(who, {role, name: by_token ? role : ""});
+  const {role, by_token, name} = await (await ask("v1/me")).json();
+  Object.assign(who, {role, name});
+  at("role").textContent = by_token ? (name === "" ? role : name + ", " + role) : "";
 }
 async function showIndexes() {
   const {indexes} = await (await ask("v1/indexes")).json();
@@ -31,7 +32,6 @@ async function showIndexes() {
   if (indexes.some(({name}) => name === before)) at("index").value = before;
   for (const one of indexes) if (one.name === at("index").value && one.read_only) who.role = "reader";
   at("add").hidden = !mayWrite();
-  at("role").textContent = who.name === "" ? "" : who.name;
 }
 async function begin() {
   await findRole();

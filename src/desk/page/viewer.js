@@ -1,12 +1,12 @@
 // A report of the server, as it is, in a frame without an origin, which reaches nothing of this page and no network: of
 // scripts only that of `textkin report` runs there.
-let report = null; // {html, title, ask: {items, within}}
+let report = null; // {html, shown: html with what is kept of it, title, ask: {items, within}, marksPath}
 
 const nameOfFile = (title) => title.replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[-.]+|[-.]+$/g, "") || "report";
 // The page's own data; nothing of it is run.
 function dataOfReport(html) {
-  const begin = html.lastIndexOf('<script type="application/json" id="data">');
-  return JSON.parse(html.slice(html.indexOf(">", begin) + 1, html.indexOf("</script>", begin)));
+  const begin = html.lastIndexOf(dataOpening);
+  return JSON.parse(html.slice(begin + dataOpening.length, html.indexOf("</script>", begin)));
 }
 // "#pair=3" of two ids; "" where there is no such pair.
 function fragmentOf(html, [a, b]) {
@@ -15,20 +15,32 @@ function fragmentOf(html, [a, b]) {
   return place < 0 ? "" : "#pair=" + (place + 1);
 }
 
-function showReport({html, title, ask: asked, pair}) {
-  report = {html, title, ask: asked};
+async function showReport({html, title, ask: asked, pair, signal}) {
+  const kept = await marksOfArchive(html, signal);
+  const host = {name: nameOfFile(title), marker: who.name, keeps: mayWrite()};
+  const shown = withElement(withMarks(html, kept), '<script type="application/json" id="host">', host);
+  report = {html, shown, title, ask: asked, marksPath: ofIndex("/marks")};
   const frame = make("iframe", undefined, {sandbox: "allow-scripts allow-downloads", title: "Report: " + named(title).textContent});
   frame.src = "frame.html" + (pair === undefined ? "" : fragmentOf(html, pair));
   at("frame").replaceChildren(frame);
   at("report-title").replaceChildren(named(title));
+  at("report-said").textContent = mayWrite() ? "" : "You may read: what you mark here is not kept.";
   at("to-report").hidden = false;
   location.hash = "#report";
 }
 // The frame has no origin that could be named; what it is given is its own report.
 addEventListener("message", (event) => {
   const frame = at("frame").firstElementChild;
-  if (frame !== null && event.source === frame.contentWindow && event.data === "ready") frame.contentWindow.postMessage(report.html, "*");
+  if (frame === null || event.source !== frame.contentWindow) return;
+  if (event.data === "ready") frame.contentWindow.postMessage(report.shown, "*");
+  else if (Array.isArray(event.data.marks)) sendMarks(event.data.marks);
 });
+async function saveReportPage(signal, show) {
+  show("Saving\u2026");
+  await sending;
+  give([withMarks(report.html, await marksOfArchive(report.html, signal))], "text/html", nameOfFile(report.title) + ".html");
+  return "Saved, with the marks that the archive has.";
+}
 async function saveReportTable(signal, show) {
   show("Making the table\u2026");
   const {items, within} = report.ask;
@@ -38,5 +50,5 @@ async function saveReportTable(signal, show) {
   give([tsv([heads, ...rows.map((row) => heads.map((head) => (row[head] === null ? "" : row[head])))])], "text/tab-separated-values", nameOfFile(report.title) + ".tsv");
   return "Saved.";
 }
-at("report-page").addEventListener("click", () => give([report.html], "text/html", nameOfFile(report.title) + ".html"));
+at("report-page").addEventListener("click", work(saveReportPage));
 at("report-table").addEventListener("click", work(saveReportTable));

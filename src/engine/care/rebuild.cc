@@ -10,6 +10,7 @@
 
 #include "archive/archive.h"
 #include "archive/archive_writer.h"
+#include "archive/beside.h"
 #include "base/parallel.h"
 #include "base/sync_folder.h"
 #include "engine/care/text_keys.h"
@@ -132,6 +133,7 @@ Result<std::uint64_t> rebuild(const RebuildOptions& wanted, const run::LimitOpti
         [&](std::string_view name, std::string_view value) { writer->set_checkpoint(name, value); }));
     TEXTKIN_RETURN_IF_ERROR(writer->commit().status());
     TEXTKIN_RETURN_IF_ERROR(writer->finish());
+    TEXTKIN_RETURN_IF_ERROR(archive::copy_beside(wanted.folder, made));
     documents = writer->archive().state().alive;
   }
   std::error_code error;

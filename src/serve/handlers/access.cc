@@ -13,6 +13,7 @@
 namespace textkin::serve {
 namespace {
 
+constexpr std::string_view kName = "as=";  // of a person, in a line of the file
 constexpr std::size_t kLeastOfToken = 16;  // characters
 constexpr std::size_t kMostOfFile = 1u << 20;
 constexpr std::string_view kScheme = "Bearer ";
@@ -57,7 +58,12 @@ Result<Access::Token> Access::token_of(const std::string& line) {
   std::string token;
   words >> role >> token;
   Token made;
-  for (std::string name; words >> name;) made.caller.indexes.push_back(name);
+  for (std::string word; words >> word;) {
+    if (word.starts_with(kName))
+      made.caller.name = word.substr(kName.size());
+    else
+      made.caller.indexes.push_back(word);
+  }
   const auto known = value_of(kRoleWords, role);
   const bool hashed = token.starts_with(kHashed);
   made.hash = hashed ? token.substr(kHashed.size()) : sha256(token);
@@ -95,7 +101,7 @@ Result<Access> Access::read(const std::string& path) {
 }
 
 Caller Access::caller_of(std::string_view authorization) const {
-  if (tokens_.empty()) return {.role = Role::kAdmin, .indexes = {}, .token = 0};
+  if (tokens_.empty()) return {.role = Role::kAdmin, .indexes = {}, .name = {}, .token = 0};
   if (!authorization.starts_with(kScheme)) return {};
   const std::string given = sha256(authorization.substr(kScheme.size()));
   const Token* found = nullptr;

@@ -2,13 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "desk/class_report.h"
 #include "desk/form.h"
+#include "desk/marks.h"
 #include "desk/page_files.h"
+#include "serve/handlers/media_types.h"
 #include "serve/http/problem.h"
 #include "textkin/words.h"
 
@@ -68,7 +72,34 @@ Result<Response> answer_class(const Call& call) {
   return made;
 }
 
+std::int64_t now_in_milliseconds() {
+  using std::chrono::milliseconds;
+  return std::chrono::duration_cast<milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
 }  // namespace
+
+Response list_marks(const Call& call) {
+  Result<std::string> marks = desk::read_marks(call.index->folder());
+  if (!marks.ok()) return problem(marks.status());
+  Response made;
+  made.type = kLines;
+  made.body = std::move(marks).value();
+  return made;
+}
+
+// Who makes a mark says his token, where it has a name; where nobody needs one, or it has none, he says so himself.
+Response keep_marks(const Call& call) {
+  if (call.index->read_only()) return problem(403, "this index is served for reading only");
+  if (!is_lines(call.request.content_type))
+    return problem(415, "send a line of JSON for each mark, as Content-Type: application/x-ndjson");
+  const Result<std::uint64_t> kept =
+      desk::add_marks(call.index->folder(), call.request.body, call.caller.name, now_in_milliseconds());
+  if (!kept.ok()) return problem(kept.status());
+  Response made;
+  made.body = fmt::format("{{\"kept\":{}}}\n", *kept);
+  return made;
+}
 
 Response compare_class(const Call& call) {
   const Result<Response> made = answer_class(call);

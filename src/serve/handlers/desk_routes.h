@@ -1,4 +1,4 @@
-// Handlers of the routes that a person's page asks: its files, and what was handed in compared as a class.
+// Handlers of the routes that a person's page asks: its files, what was handed in compared as a class, and marks.
 #pragma once
 
 #include <array>
@@ -14,5 +14,7 @@ inline constexpr std::array<std::string_view, 10> kOfClass{"title", "within",  "
 
 Response show_page(const Call& call);
 Response compare_class(const Call& call);
+Response list_marks(const Call& call);
+Response keep_marks(const Call& call);
 
 }  // namespace textkin::serve

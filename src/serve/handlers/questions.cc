@@ -290,7 +290,9 @@ Response extract_text(const Call& call) { return answered(answer_text(call)); }
 Response show_caller(const Call& call) {
   Response made;
   made.body =
-      fmt::format(R"({{"role":"{}","by_token":{},"indexes":[)", word_of(kRoleWords, call.caller.role), call.by_token);
+      fmt::format(R"({{"role":"{}","by_token":{},"name":)", word_of(kRoleWords, call.caller.role), call.by_token);
+  report::append_json(call.caller.name, made.body);
+  made.body += R"(,"indexes":[)";
   for (const auto& [name, hosted] : call.indexes->all()) {
     if (!call.caller.may_see(name)) continue;
     if (made.body.back() != '[') made.body += ',';

@@ -41,6 +41,8 @@ constexpr Route kRoutes[]{
     {"POST", "/v1/indexes/{name}/passages", Role::kReader, Body::kLinesOrDocument, kOfPassages, passages, nullptr},
     {"POST", "/v1/indexes/{name}/report", Role::kReader, Body::kLinesOrDocument, kOfReport, report, nullptr},
     {"POST", "/v1/indexes/{name}/class", Role::kReader, Body::kForm, kOfClass, compare_class, nullptr},
+    {"GET", "/v1/indexes/{name}/marks", Role::kReader, Body::kNone, {}, list_marks, nullptr},
+    {"POST", "/v1/indexes/{name}/marks", Role::kWriter, Body::kLinesOrDocument, {}, keep_marks, nullptr},
     {"GET", "/v1/indexes/{name}/export", Role::kReader, Body::kNone, {}, export_documents, nullptr},
     {"GET", "/v1/indexes/{name}/documents", Role::kReader, Body::kNone, kOfList, list_documents, nullptr},
     {"POST", "/v1/indexes/{name}/documents", Role::kWriter, Body::kLinesOrDocument, kOfAdd, nullptr, add_documents},

@@ -71,7 +71,9 @@ function showProgress() {
       return item;
     })
   );
-  at("kept").textContent = !wantsKept
+  at("kept").textContent = host !== null && host.keeps
+    ? "The archive keeps marks and notes for these texts, with who made them and when."
+    : !wantsKept
     ? "This browser keeps nothing: save the marks to a file before you close the page."
     : keeps
       ? "This browser keeps marks and notes for these texts. Other pages opened from this computer\u2019s disk may read " +

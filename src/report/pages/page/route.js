@@ -155,3 +155,4 @@ startLoading();
 startKeys(() => (shown !== null ? "pair" : one !== null ? "one" : "collection"));
 route();
 takeGiven();
+startHost();

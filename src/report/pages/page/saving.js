@@ -11,6 +11,7 @@ function give(parts, type, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 const fileName = (() => {
+  if (at("host") !== null) return JSON.parse(at("host").textContent).name;
   const last = location.pathname.split("/").pop();
   try {
     return decodeURIComponent(last).replace(/(-marked)?\.html?$/i, "") || "report";

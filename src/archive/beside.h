@@ -1,0 +1,16 @@
+// What lies in the folder of an index beside what was made from its documents.
+#pragma once
+
+#include <string>
+
+#include "textkin/status.h"
+
+namespace textkin::archive {
+
+// The marks of reviewers (desk/marks.h).
+inline std::string marks_of(const std::string& folder) { return folder + "/marks.jsonl"; }
+
+// Copies that, as it is now, where there is any; for its owner alone.
+Status copy_beside(const std::string& from, const std::string& to);
+
+}  // namespace textkin::archive

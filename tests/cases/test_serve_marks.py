@@ -1,0 +1,120 @@
+"""Marks of reviewers: kept beside an index, with who and when, through kills, copies and damage."""
+
+import json
+import signal
+import threading
+import time
+
+import pytest
+
+from serving import LINES, TEXT, Server, lines_of, serving
+
+TEXTS = "0123456789abcdef fedcba9876543210"
+ANNA, BEN, READER = "a-token-of-anna-0123456789", "a-token-of-ben-01234567890", "a-token-of-a-reader-0123456789"
+MARKS = "/v1/indexes/idx/marks"
+
+
+def mark(texts=TEXTS, word="case", note="", **more):
+    return {"texts": texts, "ids": ["anna.txt", "ben.txt"], "mark": word, "note": note, **more}
+
+
+@pytest.fixture
+def index(textkin):
+    textkin("index", "create", "idx")
+    textkin.write("tokens", f"writer {ANNA} as=anna\nwriter {BEN} as=ben\nreader {READER} as=carl\n")
+    (textkin.folder / "tokens").chmod(0o600)
+    return textkin
+
+
+def kept(server, **how):
+    return {(one["texts"], one["by"]): one for one in server("GET", MARKS, **how).rows()}
+
+
+def test_marks_say_who_and_when_and_the_last_one_counts(index):
+    with serving(index, "idx", "--tokens", "tokens", token=ANNA) as server:
+        assert server("GET", "/v1/me").json() == {"role": "writer", "by_token": True, "name": "anna", "indexes": ["idx"]}
+        begin = time.time() * 1000 - 1000
+        assert server("GET", MARKS).body == b""
+        assert server("POST", MARKS, lines_of([mark(note="from page 2 on", by="somebody else", at=5, words=140, page="abc"), mark("a" * 16 + " " + "b" * 16)]), LINES).json() == {"kept": 2}
+        assert server("POST", MARKS, lines_of([mark(word="talk", note="قال <b>")]), LINES, token=BEN).json() == {"kept": 1}
+        assert server("POST", MARKS, lines_of([mark(word="cleared", note="a source in common")]), LINES).json() == {"kept": 1}
+        all = kept(server, token=READER)
+        assert set(all) == {(TEXTS, "anna"), (TEXTS, "ben"), ("a" * 16 + " " + "b" * 16, "anna")}
+        mine = all[TEXTS, "anna"]
+        assert mine["mark"] == "cleared" and mine["note"] == "a source in common" and begin < mine["at"] < time.time() * 1000 + 1000
+        assert all[TEXTS, "ben"]["note"] == "قال <b>" and mine["ids"] == ["anna.txt", "ben.txt"]
+        assert server("POST", MARKS, lines_of([mark()]), LINES, token=READER).status == 403
+        assert server("GET", "/v1/indexes/idx").json()["sequence"] == 0, "no change of the index"
+    assert (index.folder / "idx/marks.jsonl").stat().st_mode & 0o777 == 0o600
+    with serving(index, "idx", "--read-only") as server:  # and who says himself who he is
+        assert set(kept(server)) == set(all)
+        assert server("POST", MARKS, lines_of([mark()]), LINES).status == 403
+    with serving(index, "idx") as server:
+        assert server("POST", MARKS, lines_of([mark(by="dora")]), LINES).status == 200
+        assert set(kept(server)) == set(all) | {(TEXTS, "dora")}
+
+
+def test_what_is_no_mark_is_refused_and_nothing_is_kept(index):
+    with serving(index, "idx") as server:
+        good = lines_of([mark()])
+        for body, said in ((good + "{", "line 2"), (good + "[]", "line 2"), (good + "4", "line 2"), ("", "empty"), ("\n\n", "empty"),
+                           (lines_of([mark("x y")]), "texts"), (lines_of([mark(TEXTS.upper())]), "texts"), (lines_of([mark(word="guilty")]), "mark"),
+                           (lines_of([mark(note="x" * 20001)]), "20,000"), (lines_of([mark() | {"ids": ["a"]}]), "ids"), (lines_of([mark() | {"ids": [1, 2]}]), "ids"),
+                           (lines_of([mark() | {"mark": 3}]), "mark"), ("[" * 100000, "line 1")):
+            answer = server("POST", MARKS, body, LINES)
+            assert answer.status == 400 and said in answer.problem(), (said, answer.body)
+        assert server("POST", MARKS, good, TEXT).status == 415
+        assert server("GET", MARKS).body == b""
+        assert server("POST", MARKS, lines_of([mark(more={"a": [1]}, words=-3, page=7)]), LINES).status == 200
+        (one,) = server("GET", MARKS).rows()
+        assert set(one) == {"texts", "ids", "mark", "note", "by", "at", "page"} and one["page"] == ""
+
+
+def test_marks_survive_a_kill_and_what_was_cut_is_left_out(index):
+    server = Server(index, "idx")
+    told, stop = [], threading.Event()
+
+    def client(number):
+        i = 0
+        while not stop.is_set():
+            try:
+                answer = server("POST", MARKS, lines_of([mark(f"{number:016x} {i:016x}", note="n" * 200)]), LINES)
+            except Exception:
+                return
+            if answer.status == 200:
+                told.append(f"{number:016x} {i:016x}")
+            i += 1
+
+    clients = [threading.Thread(target=client, args=(number,)) for number in range(3)]
+    for one in clients:
+        one.start()
+    until = time.monotonic() + 30
+    while len(told) < 20 and time.monotonic() < until:
+        time.sleep(0.01)
+    server.process.send_signal(signal.SIGKILL)
+    stop.set()
+    for one in clients:
+        one.join()
+    server.end(signal.SIGKILL)
+    assert len(told) >= 20
+    file = index.folder / "idx/marks.jsonl"
+    with file.open("ab") as cut:
+        cut.write(b"0123456789abcdef {\"texts\": \"01")
+    with serving(index, "idx") as server:
+        assert {texts for texts, _ in kept(server)} >= set(told)
+        before = len(kept(server))
+        assert server("POST", MARKS, lines_of([mark()]), LINES).status == 200
+        assert len(kept(server)) == before + 1
+    index("index", "snapshot", "idx", "copy")
+    index("index", "rebuild", "idx", "anew", "--passages", "8")
+    for folder in ("copy", "anew"):
+        with serving(index, f"idx={folder}") as server:
+            assert len(kept(server)) == before + 1
+    content = file.read_bytes()
+    file.write_bytes(content[:40] + b"X" + content[41:])
+    with serving(index, "idx") as server:
+        answer = server("GET", MARKS)
+        assert answer.status == 500 and "damaged" in answer.problem() and json.loads(answer.body)["detail"].count("marks.jsonl") == 1
+        assert server("POST", MARKS, lines_of([mark()]), LINES).status == 500
+        assert server("POST", "/v1/indexes/idx/query", "some words", TEXT).status == 200
+    assert file.read_bytes() == content[:40] + b"X" + content[41:]
