@@ -22,9 +22,9 @@ async function showState() {
       ["Changes so far", number(stats.sequence)],
       ["Text", bytesText(stats.text_bytes)],
       ["On the disk", bytesText(stats.file_bytes)],
-      ...stats.options.map(([name, value]) => ["Made with " + name, value]),
     ])
   );
+  at("made").replaceChildren(...terms(stats.options));
   const names = stats.options.filter(([name]) => name === "--field").flatMap(([, value]) => value.split(","));
   if (names.join() !== fields.join()) showFields(names);
 }

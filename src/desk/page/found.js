@@ -72,13 +72,18 @@ function foundLine(row) {
   beside.addEventListener("click", work((signal, show) => showSideBySide(row, signal, show)));
   const last = make("td");
   if (ranking !== null) last.append(beside);
-  line.append(
+  const cells = [
     ...names, alikeCell(row),
     numberCell(ranking === null ? "" : number(ranking.equal_a)),
     numberCell(ranking === null ? "" : percent(ranking.equal_a, ranking.words_a)),
     numberCell(ranking === null ? "" : percent(ranking.equal_b, ranking.words_b)),
-    passagesCell(row), last
-  );
+    passagesCell(row), last,
+  ];
+  // On a narrow screen the heads stand in the cells.
+  cells.forEach((cell, i) => {
+    if (foundHeads[i] !== "") cell.dataset.head = foundHeads[i];
+  });
+  line.append(...cells);
   return line;
 }
 
