@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <vector>
 
 #include "archive/byte_strings.h"
 #include "archive/fingerprint_keys.h"
@@ -14,6 +15,10 @@ namespace {
 constexpr std::uint64_t kBytesOfARecord = sizeof(std::uint64_t) + sizeof(DocId);
 // The first key, and how many bits a key and a document have.
 constexpr std::uint64_t kHead = sizeof(std::uint64_t) + 2;
+// Of a spaced one: also how many bits are cut, and words in unary.
+constexpr std::uint64_t kSpacedHead = kHead + 1 + sizeof(std::uint32_t);
+// That bits_at() reads wherever they begin.
+constexpr int kMostBits = 56;
 // Behind the bits, so that eight bytes can be read from where any of them begins.
 constexpr std::uint64_t kBehind = sizeof(std::uint64_t);
 
@@ -66,47 +71,128 @@ std::string KeyPage::packed(std::span<const base::KeyValue> records, DocId first
   return out;
 }
 
-KeyPage::KeyPage(std::string_view bytes, std::uint64_t records, bool packed)
-    : bytes_(bytes), records_(records), packed_(packed) {
-  if (!packed_ || bytes_.size() < kHead) return;
+std::string KeyPage::spaced(std::span<const base::KeyValue> records, DocId first, unsigned cut) {
+  const std::uint64_t first_key = records.front().key >> cut;
+  const std::uint64_t spread = (records.back().key >> cut) - first_key;
+  const auto apart = static_cast<int>(std::bit_width(spread / records.size()));
+  const auto key_bits = static_cast<unsigned>(std::clamp(apart - 1, 0, kMostBits));
+  std::uint64_t last = 0;
+  for (const base::KeyValue& record : records) last = std::max(last, record.value - first);
+  const auto document_bits = static_cast<unsigned>(std::bit_width(last));
+  const auto upper_words = static_cast<std::uint32_t>((records.size() + (spread >> key_bits)) / 64 + 1);
+  std::vector<std::uint64_t> upper(upper_words, 0);
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    const std::uint64_t at = (((records[i].key >> cut) - first_key) >> key_bits) + i;
+    upper[at / 64] |= std::uint64_t{1} << at % 64;
+  }
+  std::string out;
+  put_number(first_key, out);
+  out.push_back(static_cast<char>(key_bits));
+  out.push_back(static_cast<char>(document_bits));
+  out.push_back(static_cast<char>(cut));
+  put_number(upper_words, out);
+  out.append(reinterpret_cast<const char*>(upper.data()), upper.size() * sizeof upper[0]);
+  const std::size_t behind = out.size();
+  out.resize(behind + bytes_of_bits(records.size() * (key_bits + document_bits)) + kBehind);
+  PutBits bits(out.data() + behind);
+  const std::uint64_t low = (std::uint64_t{1} << key_bits) - 1;
+  for (const base::KeyValue& record : records) bits.put(((record.key >> cut) - first_key) & low, key_bits);
+  for (const base::KeyValue& record : records) bits.put(record.value - first, document_bits);
+  return out;
+}
+
+KeyPage::KeyPage(std::string_view bytes, std::uint64_t records, Form form)
+    : bytes_(bytes), records_(records), form_(form), cut_(kCutBits), bits_begin_(kHead) {
+  if (form_ == Form::kPlain || bytes_.size() < kSpacedHead) return;
   std::memcpy(&first_key_, bytes_.data(), sizeof first_key_);
   key_bits_ = static_cast<unsigned char>(bytes_[kHead - 2]);
   document_bits_ = static_cast<unsigned char>(bytes_[kHead - 1]);
+  if (form_ != Form::kSpaced) return;
+  cut_ = static_cast<unsigned char>(bytes_[kHead]);
+  std::uint32_t words;
+  std::memcpy(&words, bytes_.data() + kHead + 1, sizeof words);
+  upper_words_ = words;
+  bits_begin_ = kSpacedHead + upper_words_ * sizeof(std::uint64_t);
 }
 
 bool KeyPage::has_its_size() const {
-  if (!packed_) return bytes_.size() == records_ * kBytesOfARecord;
-  return bytes_.size() >= kHead && key_bits_ <= 64 - kCutBits && document_bits_ <= 32 &&
-         bytes_.size() == kHead + bytes_of_bits(records_ * (key_bits_ + document_bits_)) + kBehind;
+  if (form_ == Form::kPlain) return bytes_.size() == records_ * kBytesOfARecord;
+  return bytes_.size() >= kSpacedHead && key_bits_ <= kMostBits && document_bits_ <= 32 && cut_ <= kCutBits &&
+         bytes_.size() == bits_begin_ + bytes_of_bits(records_ * (key_bits_ + document_bits_)) + kBehind;
 }
 
 bool KeyPage::can_be(DocId documents) const {
   for (std::uint64_t i = 0; i < records_; ++i)
-    if (document(i) >= documents || (i > 0 && key(i) < key(i - 1))) return false;
-  return true;
-}
-
-std::uint64_t KeyPage::bits_at(std::uint64_t bit, unsigned bits) const {
-  std::uint64_t word;
-  std::memcpy(&word, bytes_.data() + kHead + bit / 8, sizeof word);
-  return word >> bit % 8 & ((std::uint64_t{1} << bits) - 1);
+    if (document(i) >= documents) return false;
+  std::uint64_t before = 0;
+  std::uint64_t seen = 0;
+  bool ascend = true;
+  each_key(0, records_, [&](std::uint64_t key) {
+    ascend = ascend && key >= before;
+    before = key;
+    ++seen;
+  });
+  std::uint64_t ones = form_ == Form::kSpaced ? 0 : records_;
+  for (std::uint64_t word = 0; word < upper_words_; ++word)
+    ones += static_cast<std::uint64_t>(std::popcount(upper_word(word)));
+  return ascend && seen == records_ && ones == records_;
 }
 
 std::uint64_t KeyPage::key(std::uint64_t record) const {
-  if (packed_) return (first_key_ + bits_at(record * key_bits_, key_bits_)) << kCutBits;
+  if (form_ == Form::kPacked) return (first_key_ + bits_at(record * key_bits_, key_bits_)) << kCutBits;
+  if (form_ == Form::kSpaced) {
+    std::uint64_t found = 0;
+    each_key(record, record + 1, [&](std::uint64_t key) { found = key; });
+    return found;
+  }
   std::uint64_t key;
   std::memcpy(&key, bytes_.data() + record * sizeof key, sizeof key);
   return key;
 }
 
 DocId KeyPage::document(std::uint64_t record) const {
-  if (packed_) return static_cast<DocId>(bits_at(records_ * key_bits_ + record * document_bits_, document_bits_));
+  if (form_ != Form::kPlain)
+    return static_cast<DocId>(bits_at(records_ * key_bits_ + record * document_bits_, document_bits_));
   DocId document;
   std::memcpy(&document, bytes_.data() + records_ * sizeof(std::uint64_t) + record * sizeof document, sizeof document);
   return document;
 }
 
+// A 0 ends the records of each upper part: those of one begin behind as many zeros.
+std::uint64_t KeyPage::below_of_spaced(std::uint64_t key) const {
+  const std::uint64_t cut = cut_ == 0 ? key : (key >> cut_) + ((key & ((std::uint64_t{1} << cut_) - 1)) != 0);
+  if (cut <= first_key_) return 0;
+  const std::uint64_t behind = cut - first_key_;
+  std::uint64_t zeros = behind >> key_bits_;  // still to be passed
+  std::uint64_t word = 0;
+  std::uint64_t record = 0;
+  for (;; ++word) {
+    if (word == upper_words_) return records_;
+    const auto ones = static_cast<std::uint64_t>(std::popcount(upper_word(word)));
+    if (64 - ones >= zeros) break;
+    zeros -= 64 - ones;
+    record += ones;
+  }
+  std::uint64_t bits = upper_word(word);
+  std::uint64_t at = 0;  // of bits
+  for (; zeros > 0; ++at) {
+    record += bits >> at & 1;
+    zeros -= ~bits >> at & 1;
+  }
+  const std::uint64_t low = behind & ((std::uint64_t{1} << key_bits_) - 1);
+  for (; record < records_; ++record, ++at) {
+    if (at == 64) {
+      if (++word == upper_words_) return record;
+      bits = upper_word(word);
+      at = 0;
+    }
+    if ((bits >> at & 1) == 0 || bits_at(record * key_bits_, key_bits_) >= low) return record;
+  }
+  return records_;
+}
+
 std::uint64_t KeyPage::below(std::uint64_t key) const {
+  if (form_ == Form::kSpaced) return below_of_spaced(key);
   return guessed_place(records_, key, [this](std::uint64_t record) { return this->key(record); });
 }
 

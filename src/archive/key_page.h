@@ -1,11 +1,14 @@
 // KeyPage: some records of a list as they stand in a segment: keys that ascend, and a document each.
 //
-// Plain ones are u64 keys, then u32 documents. Packed ones, of fingerprints, are as many bits as the page needs: its
-// first key, and then for each record how far its key is behind that one, and its document; what is asked for is found
-// without unpacking the others. Documents are counted from the first one of the segment.
+// Keys are hashes, so that of n of them some 2^b apart each only its lowest b bits are anything but where it stands
+// among the others: a page keeps those, and the rest in unary, 2 bits a key (Elias 1974, Fano 1971). What is asked for
+// is found without unpacking the others. Documents are counted from the first one of the segment. Earlier versions
+// wrote other forms, which are read.
 #pragma once
 
+#include <bit>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,15 +20,23 @@ namespace textkin::archive {
 
 class KeyPage {
  public:
+  enum class Form : std::uint8_t {
+    kPlain,   // u64 keys, then u32 documents: as bands once were
+    kPacked,  // the first key, and how far each is behind it, in as many bits as that takes: as fingerprints once were
+    kSpaced,
+  };
+
   // Of 1 record or more that ascend; documents from `first` on.
   static std::string plain(std::span<const base::KeyValue> records, DocId first);
   static std::string packed(std::span<const base::KeyValue> records, DocId first);
+  // `cut`: the lowest bits of all keys, which are 0.
+  static std::string spaced(std::span<const base::KeyValue> records, DocId first, unsigned cut);
 
   // `bytes` were checked against their checksum, and must outlive it.
-  KeyPage(std::string_view bytes, std::uint64_t records, bool packed);
+  KeyPage(std::string_view bytes, std::uint64_t records, Form form);
   // Whether the bytes are as many as so many records take.
   bool has_its_size() const;
-  // Whether keys ascend, and documents are some of so many.
+  // Whether keys ascend, and documents are some of so many. Only then anything else may be asked.
   bool can_be(DocId documents) const;
 
   std::uint64_t key(std::uint64_t record) const;
@@ -33,16 +44,60 @@ class KeyPage {
   // How many records have keys below `key`; with those that have it.
   std::uint64_t below(std::uint64_t key) const;
   std::uint64_t up_to(std::uint64_t key) const;
+  // visit(key) of records [begin, end), in order: some 2 ns each.
+  template <class Visit>
+  void each_key(std::uint64_t begin, std::uint64_t end, Visit visit) const;
 
  private:
   std::uint64_t bits_at(std::uint64_t bit, unsigned bits) const;
+  std::uint64_t upper_word(std::uint64_t word) const;
+  // Of record `record`, whose 1 is bit `at` of the unary part.
+  std::uint64_t key_at(std::uint64_t record, std::uint64_t at) const;
+  std::uint64_t below_of_spaced(std::uint64_t key) const;
 
   std::string_view bytes_;
   std::uint64_t records_;
-  bool packed_;
-  std::uint64_t first_key_ = 0;  // of packed ones, without the bits that are cut
-  unsigned key_bits_ = 0;
+  Form form_;
+  std::uint64_t first_key_ = 0;  // without the bits that are cut
+  unsigned cut_ = 0;
+  unsigned key_bits_ = 0;  // of a packed or spaced key
   unsigned document_bits_ = 0;
+  std::uint64_t upper_words_ = 0;  // of 64 bits, in unary
+  std::uint64_t bits_begin_ = 0;   // bytes before what bits_at() reads
 };
+
+inline std::uint64_t KeyPage::bits_at(std::uint64_t bit, unsigned bits) const {
+  std::uint64_t word;
+  std::memcpy(&word, bytes_.data() + bits_begin_ + bit / 8, sizeof word);
+  return word >> bit % 8 & ((std::uint64_t{1} << bits) - 1);
+}
+
+inline std::uint64_t KeyPage::upper_word(std::uint64_t word) const {
+  std::uint64_t bits;
+  std::memcpy(&bits, bytes_.data() + bits_begin_ - (upper_words_ - word) * sizeof bits, sizeof bits);
+  return bits;
+}
+
+inline std::uint64_t KeyPage::key_at(std::uint64_t record, std::uint64_t at) const {
+  return (first_key_ + ((at - record) << key_bits_ | bits_at(record * key_bits_, key_bits_))) << cut_;
+}
+
+template <class Visit>
+void KeyPage::each_key(std::uint64_t begin, std::uint64_t end, Visit visit) const {
+  if (form_ != Form::kSpaced) {
+    for (std::uint64_t record = begin; record < end; ++record) visit(key(record));
+    return;
+  }
+  std::uint64_t record = 0;
+  for (std::uint64_t word = 0; word < upper_words_ && record < end; ++word) {
+    std::uint64_t bits = upper_word(word);
+    if (const auto ones = static_cast<std::uint64_t>(std::popcount(bits)); record + ones <= begin) {
+      record += ones;
+      continue;
+    }
+    for (; bits != 0 && record < end; bits &= bits - 1, ++record)
+      if (record >= begin) visit(key_at(record, word * 64 + static_cast<std::uint64_t>(std::countr_zero(bits))));
+  }
+}
 
 }  // namespace textkin::archive

@@ -8,6 +8,7 @@
 
 #include "archive/band_keys.h"
 #include "archive/fingerprint_keys.h"
+#include "archive/guessed_place.h"
 
 namespace textkin::archive {
 namespace {
@@ -24,15 +25,27 @@ std::vector<base::KeyValue> drawn(std::mt19937_64& draw, std::size_t count, unsi
   return records;
 }
 
+constexpr KeyPage::Form kForms[] = {KeyPage::Form::kPlain, KeyPage::Form::kPacked, KeyPage::Form::kSpaced};
+
+std::string page_of(const std::vector<base::KeyValue>& records, KeyPage::Form form) {
+  if (form == KeyPage::Form::kSpaced) return KeyPage::spaced(records, 7, kCutBits);
+  return form == KeyPage::Form::kPacked ? KeyPage::packed(records, 7) : KeyPage::plain(records, 7);
+}
+
 TEST(KeyPage, GivesWhatWasPut) {
   std::mt19937_64 draw(1);
   for (const std::size_t count : {1u, 2u, 77u, 1024u})
     for (const unsigned bits : {0u, 17u, 30u, 48u, 63u})
-      for (const bool packed : {false, true}) {
+      for (const KeyPage::Form form : kForms) {
         const std::vector<base::KeyValue> records = drawn(draw, count, bits);
-        const std::string bytes = packed ? KeyPage::packed(records, 7) : KeyPage::plain(records, 7);
-        const KeyPage page(bytes, count, packed);
+        const std::string bytes = page_of(records, form);
+        const KeyPage page(bytes, count, form);
         ASSERT_TRUE(page.has_its_size());
+        ASSERT_TRUE(page.can_be(100'007));
+        std::vector<std::uint64_t> some;
+        page.each_key(count / 3, count, [&](std::uint64_t key) { some.push_back(key); });
+        ASSERT_EQ(some.size(), count - count / 3);
+        for (std::size_t i = 0; i < some.size(); ++i) ASSERT_EQ(some[i], records[count / 3 + i].key);
         for (std::size_t i = 0; i < count; ++i) {
           ASSERT_EQ(page.key(i), records[i].key);
           ASSERT_EQ(page.document(i), records[i].value - 7);
@@ -50,14 +63,14 @@ TEST(KeyPage, GivesWhatWasPut) {
 TEST(KeyPage, KnowsItsSize) {
   std::mt19937_64 draw(2);
   const std::vector<base::KeyValue> records = drawn(draw, 100, 40);
-  for (const bool packed : {false, true}) {
-    std::string bytes = packed ? KeyPage::packed(records, 7) : KeyPage::plain(records, 7);
-    EXPECT_TRUE(KeyPage(bytes, 100, packed).can_be(100'000));
-    EXPECT_FALSE(KeyPage(bytes, 100, packed).can_be(1));
-    EXPECT_FALSE(KeyPage(bytes, 150, packed).has_its_size());
+  for (const KeyPage::Form form : kForms) {
+    std::string bytes = page_of(records, form);
+    EXPECT_TRUE(KeyPage(bytes, 100, form).can_be(100'000));
+    EXPECT_FALSE(KeyPage(bytes, 100, form).can_be(1));
+    EXPECT_FALSE(KeyPage(bytes, 150, form).has_its_size());
     bytes.pop_back();
-    EXPECT_FALSE(KeyPage(bytes, 100, packed).has_its_size());
-    EXPECT_FALSE(KeyPage("", 100, packed).has_its_size());
+    EXPECT_FALSE(KeyPage(bytes, 100, form).has_its_size());
+    EXPECT_FALSE(KeyPage("", 100, form).has_its_size());
   }
 }
 
@@ -84,6 +97,36 @@ TEST(KeyPage, IsSmallWherePacked) {
   std::mt19937_64 draw(3);
   const std::vector<base::KeyValue> records = drawn(draw, 1024, 50);  // as in a segment of 16 million records
   EXPECT_LT(KeyPage::packed(records, 7).size(), 1024 * 6.6);
+  EXPECT_LT(KeyPage::spaced(records, 7, kCutBits).size(), 1024 * 5.8);
+}
+
+// Whole keys, as bands have them: many equal, few, all bits set; looked for beside each of them.
+TEST(KeyPage, FindsAmongWholeKeys) {
+  std::mt19937_64 draw(5);
+  for (const std::size_t count : {1u, 2u, 3u, 63u, 64u, 65u, 500u, 1024u})
+    for (const unsigned shift : {0u, 8u, 40u, 60u}) {
+      std::vector<base::KeyValue> records(count);
+      for (base::KeyValue& record : records) record = {.value = 7 + draw() % 1000, .key = draw() >> shift};
+      records[0].key = 0;
+      records[count - 1].key = count > 1 ? ~std::uint64_t{0} : records[0].key;
+      if (count > 60)
+        for (std::size_t i = 10; i < 50; ++i) records[i].key = records[10].key;
+      base::sort(records.data(), records.size());
+      const std::string bytes = KeyPage::spaced(records, 7, 0);
+      const KeyPage page(bytes, count, KeyPage::Form::kSpaced);
+      ASSERT_TRUE(page.has_its_size());
+      ASSERT_TRUE(page.can_be(1000));
+      for (std::size_t i = 0; i < count; ++i) {
+        ASSERT_EQ(page.key(i), records[i].key);
+        ASSERT_EQ(page.document(i), records[i].value - 7);
+        for (const std::uint64_t key : {records[i].key - 1, records[i].key, records[i].key + 1, draw()}) {
+          const auto below = std::ranges::lower_bound(records, key, {}, &base::KeyValue::key) - records.begin();
+          const auto up_to = std::ranges::upper_bound(records, key, {}, &base::KeyValue::key) - records.begin();
+          ASSERT_EQ(page.below(key), static_cast<std::uint64_t>(below));
+          ASSERT_EQ(page.up_to(key), static_cast<std::uint64_t>(up_to));
+        }
+      }
+    }
 }
 
 TEST(FingerprintKeys, StandBehindKeysOfEachKind) {

@@ -9,10 +9,25 @@
 namespace textkin::archive {
 namespace {
 
-// Of a segment with fingerprints, and of one without, which has no list of them.
-constexpr std::uint32_t kVersion = 2;
-constexpr std::uint32_t kVersionWithout = 1;
+// Of a segment with fingerprints, and of one without, which has no list of them; and of those that were written before
+// pages were spaced.
+constexpr std::uint32_t kVersion = 4;
+constexpr std::uint32_t kVersionWithout = 3;
+constexpr std::uint32_t kOldVersion = 2;
+constexpr std::uint32_t kOldVersionWithout = 1;
 constexpr std::uint32_t kListsWithout = kLists - 1;
+
+store::BlockKind kind_of(KeyPage::Form form) {
+  switch (form) {
+    case KeyPage::Form::kPlain:
+      return store::BlockKind::kKeyPages;
+    case KeyPage::Form::kPacked:
+      return store::BlockKind::kPackedPages;
+    case KeyPage::Form::kSpaced:
+      break;
+  }
+  return store::BlockKind::kSpacedPages;
+}
 
 }  // namespace
 
@@ -32,11 +47,12 @@ Status Segment::read_meta() {
   TEXTKIN_RETURN_IF_ERROR(file_->read(*block, bytes));
   TakenBytes meta(bytes);
   const auto version = meta.number<std::uint32_t>();
-  if (version != kVersion && version != kVersionWithout)
+  if (version < kOldVersionWithout || version > kVersion)
     return Status(Code::kMismatch, file_->path() + " is of another version of textkin");
   first_ = meta.number<DocId>();
   last_ = meta.number<DocId>();
-  const std::uint32_t lists = version == kVersion ? kLists : kListsWithout;
+  spaced_ = version >= kVersionWithout;
+  const std::uint32_t lists = version == kVersion || version == kOldVersion ? kLists : kListsWithout;
   if (meta.number<std::uint32_t>() != lists) return file_->damaged("it has other lists");
   for (std::uint32_t list = 0; list < lists; ++list) lists_[list].records = meta.number<std::uint64_t>();
   if (!meta.at_end() || first_ >= last_) return file_->damaged("it says not what it is");
@@ -60,16 +76,16 @@ Status Segment::read_meta() {
 Result<Segment::HeldPage> Segment::page(std::uint32_t of, std::uint64_t number) const {
   const List& list = lists_[of];
   const std::uint64_t records = std::min(kRecordsOfAPage, list.records - number * kRecordsOfAPage);
-  const bool packed = of == kFingerprintList;
+  const KeyPage::Form old = of == kFingerprintList ? KeyPage::Form::kPacked : KeyPage::Form::kPlain;
+  const KeyPage::Form form = spaced_ ? KeyPage::Form::kSpaced : old;
   const auto in_file = list.first_page + static_cast<std::uint32_t>(number);
   const std::uint64_t name = std::uint64_t{name_} << 32 | in_file;
-  if (PageCache::Page held = cache_.find(name)) return HeldPage{held, KeyPage(*held, records, packed), records};
-  const store::BlockKind kind = packed ? store::BlockKind::kPackedPages : store::BlockKind::kKeyPages;
-  const store::Block* const block = file_->find(kind, in_file);
+  if (PageCache::Page held = cache_.find(name)) return HeldPage{held, KeyPage(*held, records, form), records};
+  const store::Block* const block = file_->find(kind_of(form), in_file);
   if (block == nullptr) return file_->damaged("a page is missing");
   auto bytes = std::make_shared<std::string>();
   TEXTKIN_RETURN_IF_ERROR(file_->read(*block, *bytes));
-  const KeyPage keys(*bytes, records, packed);
+  const KeyPage keys(*bytes, records, form);
   if (!keys.has_its_size()) return file_->damaged("a page is cut");
   // Checksums say that a page is what was written, not that who wrote it was right.
   if (!keys.can_be(last_ - first_)) return file_->damaged("a page holds what cannot be");
@@ -132,8 +148,9 @@ Status Segment::append_records(std::uint32_t number, std::uint64_t begin, std::u
     const std::uint64_t of = at / kRecordsOfAPage;
     TEXTKIN_ASSIGN_OR_RETURN(const HeldPage held, page(number, of));
     const std::uint64_t to = std::min(held.records, end - of * kRecordsOfAPage);
-    for (std::uint64_t i = at - of * kRecordsOfAPage; i < to; ++i)
-      out.push_back({.value = first_ + held.keys.document(i), .key = held.keys.key(i)});
+    std::uint64_t i = at - of * kRecordsOfAPage;
+    held.keys.each_key(
+        i, to, [&](std::uint64_t key) { out.push_back({.value = first_ + held.keys.document(i++), .key = key}); });
     at = of * kRecordsOfAPage + to;
   }
   return {};
@@ -153,11 +170,10 @@ Status SegmentWriter::write_rest() {
 }
 
 Status SegmentWriter::write_page(std::span<const base::KeyValue> page) {
-  const bool packed = list_ == kFingerprintList;
-  const std::string bytes = packed ? KeyPage::packed(page, first_) : KeyPage::plain(page, first_);
+  const std::string bytes = KeyPage::spaced(page, first_, list_ == kFingerprintList ? kCutBits : 0);
   fences_[list_].push_back(page.front().key);
   records_[list_] += page.size();
-  return file_->append(packed ? store::BlockKind::kPackedPages : store::BlockKind::kKeyPages, pages_++, bytes);
+  return file_->append(store::BlockKind::kSpacedPages, pages_++, bytes);
 }
 
 Status SegmentWriter::add(std::uint32_t list, const base::KeyValue* records, std::size_t count) {

@@ -2,9 +2,9 @@
 // therefore never the only place of anything: it can be made again.
 //
 // A block file (store/block_file.h): pages of some 1,000 records, and of each list the first key of each page, which is
-// held in memory. Those of fingerprints are packed. A page is checked against its checksum when it is read, so that
+// held in memory. A page is checked against its checksum when it is read, so that
 // damage is an error and never another answer. Errors: as BlockFile's. Threads: any number at once. Memory: 40 bytes a
-// page of 12 KiB, and the cache's.
+// page of some 8 KiB, and the cache's.
 #pragma once
 
 #include <array>
@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "archive/fingerprint_keys.h"
 #include "archive/guessed_place.h"
 #include "archive/key_lists.h"
 #include "archive/key_page.h"
@@ -75,6 +76,7 @@ class Segment final : public KeyLists {
   PageCache& cache_;
   DocId first_ = 0;
   DocId last_ = 0;
+  bool spaced_ = true;  // its pages; else it is of an earlier version
   std::array<List, kLists> lists_;
 };
 

@@ -28,6 +28,7 @@ enum class BlockKind : std::uint32_t {
   kKeyPages = 32,     // records of a list, ascending: u64 keys, then u32 documents; numbered through the file
   kKeyFences = 33,    // u64, the first key of each page; number = list
   kPackedPages = 34,  // records of the list of fingerprints, in bits (archive/key_page.h); numbered with the others
+  kSpacedPages = 35,  // records of any list, in fewer bits: of both kinds there were, those that are written now
 };
 
 // As it stands in the index of a file.
