@@ -398,11 +398,13 @@ Status ArchiveWriter::merge(DocId most) {
   state_ = archive_->state_;
   committed_ = true;
   TEXTKIN_RETURN_IF_ERROR(finish());
-  return tidy();
+  tidy();
+  return {};
 }
 
-// Rows of keys that segments have are of no more use, and as large as the texts when they are packed.
-Status ArchiveWriter::tidy() { return archive_->vault_->tidy(std::string(1, kOfKeys), end_of_keys(kOfKeys)); }
+// Rows of keys that segments have are of no more use, and as large as the texts when they are packed. What cannot be
+// rewritten now only takes room until it is.
+void ArchiveWriter::tidy() { static_cast<void>(archive_->vault_->tidy(std::string(1, kOfKeys), end_of_keys(kOfKeys))); }
 
 Status ArchiveWriter::finish() {
   if (!committed_) return {};
@@ -421,7 +423,7 @@ Status ArchiveWriter::finish() {
   }
   state_.segments = archive_->state_.segments;
   TEXTKIN_RETURN_IF_ERROR(archive_->vault_->flush());
-  if (merges) TEXTKIN_RETURN_IF_ERROR(tidy());
+  if (merges) tidy();
   return write_latest(archive_->folder(), archive_->state().identity, archive_->state().sequence);
 }
 

@@ -116,7 +116,7 @@ class ArchiveWriter final : public DocumentSource {
   ArchiveWriter(int lock, std::unique_ptr<Archive> archive);
   void renew_keys();
   void put_time(DocId number);
-  Status tidy();
+  void tidy();
   Status put_keys(DocId first, const KeysOfText& keys_of_text);
   Status retire(std::string_view id, DocId number, Entry entry);
   // Of a document that the batch has added; null: of another one.

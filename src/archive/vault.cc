@@ -53,7 +53,7 @@ constexpr unsigned char kForceOptimized = 3;  // what already lies lowest is rew
   each(env_get_high_priority_background_threads) each(env_set_background_threads) \
   each(env_set_high_priority_background_threads) each(flush_cf) each(flushoptions_create) each(flushoptions_destroy) \
   each(free) each(get_pinned_cf) each(iter_destroy) each(iter_get_error) each(iter_key) each(iter_next) \
-  each(iter_seek) each(iter_valid) each(iter_value) each(open_column_families) \
+  each(iter_seek) each(iter_valid) each(iter_value) each(open_column_families) each(property_int_cf) \
   each(open_for_read_only_column_families) each(options_create) each(options_destroy) each(options_set_atomic_flush) \
   each(options_set_block_based_table_factory) each(options_set_compression) each(options_set_compression_options) \
   each(options_set_create_if_missing) each(block_based_options_set_filter_policy) each(filterpolicy_create_bloom_full) \
@@ -291,7 +291,8 @@ struct Vault::State {
   }
 
   // All keys where no range is given.
-  void compact(Family family, std::optional<std::pair<std::string_view, std::string_view>> range) const;
+  Status compact(Family family, std::optional<std::pair<std::string_view, std::string_view>> range) const;
+  std::uint64_t failures() const;
 
   rocksdb_column_family_handle_t* of(Family family) const { return families[static_cast<std::size_t>(family)]; }
 };
@@ -412,24 +413,37 @@ Status Vault::begin_flush() {
 }
 
 // A file that overlaps no other would only be moved, with all that was erased in it.
-void Vault::State::compact(Family family, std::optional<std::pair<std::string_view, std::string_view>> range) const {
+Status Vault::State::compact(Family family, std::optional<std::pair<std::string_view, std::string_view>> range) const {
+  const std::uint64_t failed = failures();
   const std::unique_ptr<rocksdb_compactoptions_t, void (*)(rocksdb_compactoptions_t*)> options(
       api.compactoptions_create(), api.compactoptions_destroy);
   api.compactoptions_set_bottommost_level_compaction(options.get(), kForceOptimized);
   const auto [begin, end] = range.value_or(std::pair<std::string_view, std::string_view>());
   api.compact_range_cf_opt(db, of(family), options.get(), range ? begin.data() : nullptr, begin.size(),
                            range ? end.data() : nullptr, end.size());
+  if (failures() == failed) return {};
+  return Status(Code::kIo,
+                fmt::format("{}: its files cannot be written anew, and still hold what was erased; make room "
+                            "on the disk, and do it again",
+                            folder));
+}
+
+// Of what RocksDB does by itself, of which it tells nothing else.
+std::uint64_t Vault::State::failures() const {
+  std::uint64_t count = 0;
+  api.property_int_cf(db, of(Family::kRows), "rocksdb.background-errors", &count);
+  return count;
 }
 
 Status Vault::tidy(std::string_view begin, std::string_view end) {
-  state_->compact(Family::kRows, std::pair(begin, end));
+  const Status status = state_->compact(Family::kRows, std::pair(begin, end));
   make_files_private(state_->folder);
-  return {};
+  return status;
 }
 
 Status Vault::rewrite() {
   TEXTKIN_RETURN_IF_ERROR(flush());
-  for (const Family family : {Family::kTexts, Family::kRows}) state_->compact(family, {});
+  for (const Family family : {Family::kTexts, Family::kRows}) TEXTKIN_RETURN_IF_ERROR(state_->compact(family, {}));
   return {};
 }
 

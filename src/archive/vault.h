@@ -85,7 +85,7 @@ class Vault {
   // Rewrites the files of rows that hold keys of [begin, end), so that what was erased there takes no room. Cost: that
   // of all rows, some 1 us each.
   Status tidy(std::string_view begin, std::string_view end);
-  // Rewrites the files, so that what was erased is in none of them.
+  // Rewrites the files, so that what was erased is in none of them; kIo where they still are what they were.
   Status rewrite();
   // A copy that is a vault of its own; by hard links where that can be. `folder` must not exist.
   Status copy_to(const std::string& folder) const;

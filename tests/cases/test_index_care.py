@@ -178,3 +178,18 @@ def test_rows_of_keys_that_a_segment_has_take_no_room(textkin):
     assert len(set(made.values())) == 1
     answers = {textkin("index", "query", f"idx{threads}", records, "-t", "0.5", "-q").stdout for threads in made}
     assert len(answers) == 1
+
+
+def test_a_purge_on_a_full_disk_says_that_texts_are_still_there(textkin):
+    draw = random.Random(9)
+    words = [f"{draw.getrandbits(40):x}" for _ in range(3000 * 90)]
+    textkin("index", "create", "idx")
+    textkin("index", "add", "idx", textkin.jsonl("some.jsonl", [{"id": f"d{i}", "text": " ".join(words[90 * i : 90 * i + 90])} for i in range(3000)]), "-q")
+    ids = textkin.write("ids", "".join(f"d{i}\n" for i in range(1, 3000, 2)))
+    largest = max(path.stat().st_size for path in (textkin.folder / "idx/truth").iterdir())
+    # No file may become so large as what stays of the texts; the row of each removal still can be written.
+    refused = textkin("index", "remove", "idx", "--ids", ids, "--purge", exit=2, prefix=("bash", "-c", f"trap '' XFSZ; ulimit -f {largest * 3 // 8 // 1024}; exec \"$0\" \"$@\""))
+    assert "still hold what was erased" in refused.errors and refused.errors.count("\n") == 1
+    assert "0 removed" in textkin("index", "remove", "idx", "d1", "--purge").errors
+    assert max(path.stat().st_size for path in (textkin.folder / "idx/truth").iterdir()) < 0.55 * largest
+    textkin("index", "verify", "idx", "--deep")
