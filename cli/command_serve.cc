@@ -10,9 +10,9 @@ class Serve final : public Command {
  public:
   explicit Serve(CLI::App& app) {
     parsed = app.add_subcommand("serve", "answers over HTTP what is asked of indexes, until a signal ends it");
-    parsed->add_option("INDEX", wanted_.indexes, "folders of indexes, each as DIR or NAME=DIR")
-        ->required()
-        ->type_name("");
+    parsed->add_option("INDEX", wanted_.indexes, "folders of indexes, each as DIR or NAME=DIR")->type_name("");
+    add("--indexes", wanted_.shelf, "DIR", "all indexes of a folder; admins make others there, and remove them",
+        kAsking);
     add("--listen", wanted_.listen, "ADDRESS", "127.0.0.1:PORT, unix:PATH, or with --tokens any ADDRESS:PORT", kAsking)
         ->capture_default_str();
     add("--tokens", wanted_.tokens, "INPUT",

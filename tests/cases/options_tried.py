@@ -423,7 +423,7 @@ COMMANDS |= {
         "--recall": refused("is not between 0 and 1", "--recall", "2")}),
     "index plan": Command(("index", "plan", "idx"), (), stats=False, tries=TSV | {"--recall": changes("--recall", "0.5")}),
     "serve": Command(("serve",), ("idx", "--try"), stats=False, tries={
-        "--listen": changes("--listen", "unix:ask"), "--tokens": changes("--tokens", "tokens"), "--read-only": changes("--read-only"),
+        "--listen": changes("--listen", "unix:ask"), "--indexes": refused("no such folder", "--indexes", "nowhere"), "--tokens": changes("--tokens", "tokens"), "--read-only": changes("--read-only"),
         "--max-body": changes("--max-body", "1MiB"), "--max-connections": changes("--max-connections", "7"), "--max-waiting": changes("--max-waiting", "7"),
         "--seconds": changes("--seconds", "7"), "--try": same("it is there already", "--try"), "--threads": changes("--threads", "7"),
         "--memory": same("a limit never changes a result", "--memory", "200MiB"), "-q": changes("-q")}),

@@ -133,12 +133,12 @@ def contract():
     for path, body in re.findall(r"^  (/[^\n]*):\n(.*?)(?=^  /|\Z)", CONTRACT.partition("\npaths:\n")[2], re.M | re.S):
         for method, part in re.findall(r"^    (get|put|post|delete):\n(.*?)(?=^    \w|\Z)", body, re.M | re.S):
             statuses = {int(status) for status in re.findall(r'^        "(\d+)":', part, re.M)}
-            parameters = set(re.findall(r"#/components/parameters/(\w+)", part))
+            parameters = {re.search(rf"^    {known}: {{name: (\w+)", CONTRACT, re.M)[1] for known in re.findall(r"#/components/parameters/(\w+)", part)}
             asked, _, answered = part.partition("      responses:")
             if named := re.search(r"#/components/requestBodies/(\w+)", asked):
                 asked = re.search(rf"^    {named[1]}:\n(.*?)(?=^    \w|^  \w)", CONTRACT, re.M | re.S)[1]
             bodies = set(re.findall(r"\b((?:text|application|multipart)/[\w.+-]+):", asked))
-            schema = re.search(r'"200".*?schemas/(\w+)', answered, re.S)[1]
+            schema = re.search(r'"20[01]".*?schemas/(\w+)', answered, re.S)[1]
             known[method.upper(), path] = (statuses, parameters, bodies, schema)
     return known
 

@@ -19,9 +19,10 @@ from conftest import BINARY
 from samples import family_corpus, prose
 from serving import FORM, LINES, OPEN, PAGE, TEXT, Server, contract, fields_of, form, lines_of, serving
 
-OTHER_TYPES = {"Metrics": "text/plain; version=0.0.4", "Contract": "application/yaml", "Text": "text/plain", "Page": "text/html", "ClassReport": "text/html"}
+OTHER_TYPES = {"Metrics": "text/plain; version=0.0.4", "Contract": "application/yaml", "Text": "text/plain", "Page": "text/html", "ClassReport": "text/html", "Archive": "application/x-tar"}
 WRITER = "a-token-of-a-writer-0123456789"
 READER = "a-token-of-a-reader-0123456789"
+ADMIN = "a-token-of-an-admin-0123456789"
 
 
 def documents(count, seed=1):
@@ -36,7 +37,7 @@ def index(textkin):
 
 
 def tokens(textkin):
-    textkin.write("tokens", f"# who may ask\nreader {READER}\n\nwriter {WRITER}\n")
+    textkin.write("tokens", f"# who may ask\nreader {READER}\n\nwriter {WRITER}\nadmin {ADMIN}\n")
     (textkin.folder / "tokens").chmod(0o600)
     return "tokens"
 
@@ -246,21 +247,28 @@ def ask_each_route(server, token=None):
     asked = {}
     for (method, path), (_, _, bodies, _) in contract().items():
         body, type = (None, None) if not bodies else (lines_of([MARK]), LINES) if path.endswith("/marks") else (lines_of([{"id": "z", "text": "x y"}]), LINES) if LINES in bodies else (form(("file", "z.txt", "x y")), FORM) if "multipart/form-data" in bodies else ("z", TEXT)
-        asked[method, path] = server(method, path.replace("{name}", "idx").replace("{id}", "d1"), body, type, token=token)
+        whole = path == "/v1/indexes/{name}" and method != "GET"  # an index that is made, and removed
+        asked[method, path] = server(method, path.replace("{name}", "made" if whole else "idx").replace("{id}", "d1") + ("?confirm=made" if whole and method == "DELETE" else ""), body, type, token=token)
     return asked
 
 
 def test_who_may_do_what(index):
     """Every route for each role, and for none."""
-    with serving(index, "idx", "--tokens", tokens(index)) as server:
-        for token, reads, writes in ((None, 401, 401), ("a-token-of-a-reader-012345678X", 401, 401), (READER, 200, 403), (WRITER, 200, 200)):
+    (index.folder / "shelf").mkdir()
+    with serving(index, "idx", "--tokens", tokens(index), "--indexes", "shelf") as server:
+        for token, reads, writes, makes in ((None, 401, 401, 401), ("a-token-of-a-reader-012345678X", 401, 401, 401), (READER, 200, 403, 403), (WRITER, 200, 200, 403), (ADMIN, 200, 200, 200)):
+            assert server("PUT", "/v1/indexes/idx/documents/d1", "one that is there", TEXT, token=WRITER).status == 200
             for (method, path), answer in ask_each_route(server, token).items():
                 is_open = path in OPEN
-                is_write = method in ("PUT", "DELETE") or (method == "POST" and path.endswith(("/documents", "/remove", "/marks")))
-                assert answer.status == (200 if is_open else writes if is_write else reads), (token, method, path)
+                is_write = method in ("PUT", "DELETE") or (method == "POST" and path.endswith(("/documents", "/remove", "/merge", "/verify", "/marks"))) or path.endswith("/snapshot")
+                is_whole = path == "/v1/indexes/{name}" and method != "GET"
+                if token == ADMIN and is_whole and method == "PUT":
+                    assert answer.status == 201
+                    continue
+                assert answer.status == (200 if is_open else makes if is_whole else writes if is_write else reads), (token, method, path, answer.body)
                 if answer.status == 401:
                     assert answer.headers["WWW-Authenticate"] == "Bearer"
-        assert WRITER.encode() not in server.said() and READER.encode() not in server.said()
+        assert ADMIN.encode() not in server.said() and WRITER.encode() not in server.said() and READER.encode() not in server.said()
     for mode, said in ((0o640, "chmod 600"), (0o604, "chmod 600")):
         (index.folder / "tokens").chmod(mode)
         assert said in index("serve", "idx", "--try", "--tokens", "tokens", exit=2).errors
@@ -322,11 +330,12 @@ def test_the_contract_is_kept(index):
     known = contract()
     source = (reference.ROOT / "src/serve/service/routes.cc").read_text()
     rows = re.findall(r'\{"([A-Z]+)",\s*"(/[^"]*)"', source)
-    assert set(rows) == set(known) and len(rows) == 26
-    with serving(index, "idx", "--tokens", tokens(index), token=WRITER) as server:
+    assert set(rows) == set(known) and len(rows) == 31
+    (index.folder / "shelf").mkdir()
+    with serving(index, "idx", "--tokens", tokens(index), "--indexes", "shelf", token=ADMIN) as server:
         for (method, path), answer in ask_each_route(server).items():
             statuses, parameters, bodies, schema = known[method, path]
-            assert answer.status == 200 and answer.headers["X-Request-Id"], (method, path, answer.body)
+            assert answer.status in (200, 201) and answer.headers["X-Request-Id"], (method, path, answer.body)
             asked = path.replace("{name}", "idx").replace("{id}", "d2")
             if path in PAGE:
                 continue  # test_serve_page.py
@@ -342,7 +351,7 @@ def test_the_contract_is_kept(index):
             for status, answer in (
                 (401, server(method, asked, token="nobody-knows-this-token")), (405, server("PATCH", asked)),
                 (415, server(method, asked, "x", "image/png") if bodies else None),
-                (404, server(method, asked.replace("idx", "nothing"), "x" if bodies else None, next(iter(bodies), None)) if "{name}" in path else None),
+                (404, server(method, asked.replace("idx", "nothing"), "x" if bodies else None, next(iter(bodies), None)) if "{name}" in path and (method, path) != ("PUT", "/v1/indexes/{name}") else None),
                 (403, server(method, asked, Origin="http://elsewhere.example")),
             ):
                 if answer is None or (status == 401 and path in OPEN):

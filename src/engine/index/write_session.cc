@@ -47,6 +47,16 @@ Result<std::uint64_t> WriteSession::commit() {
   return sequence;
 }
 
+Status WriteSession::merge() {
+  TEXTKIN_RETURN_IF_ERROR(check());
+  return failed(writer_->merge());
+}
+
+Status WriteSession::copy_to(const std::string& folder) {
+  TEXTKIN_RETURN_IF_ERROR(check());
+  return writer_->copy_to(folder);
+}
+
 Status WriteSession::finish() { return failed(writer_->finish()); }
 
 }  // namespace textkin::engine::index

@@ -31,6 +31,10 @@ class WriteSession {
   Result<RemoveCounts> remove(const RemoveOptions& wanted);
   // The sequence of the index then. The session can go on.
   Result<std::uint64_t> commit();
+  // Where nothing waits to be committed. All segments become one; and an index of its own in `folder`, which must not
+  // exist.
+  Status merge();
+  Status copy_to(const std::string& folder);
   // The last call: what was committed is in files that are checked.
   Status finish();
   // In a child of fork(): the lock is the parent's alone. The session is of no use there, and must not be destroyed.

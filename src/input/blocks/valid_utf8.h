@@ -1,4 +1,4 @@
-// Texts as valid UTF-8. Private to this room. Cost: 0.02 ns a byte where nothing is to be repaired.
+// Texts as valid UTF-8. Cost: 0.02 ns a byte where nothing is to be repaired.
 #pragma once
 
 #include <string>

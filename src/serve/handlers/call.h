@@ -8,6 +8,7 @@
 #include "serve/handlers/parameters.h"
 #include "serve/http/message.h"
 #include "serve/indexes/served_indexes.h"
+#include "serve/indexes/shelf.h"
 
 namespace textkin::serve {
 
@@ -17,6 +18,7 @@ struct Call {
   Caller caller;
   bool by_token = false;             // everybody needs one
   ServedIndexes* indexes = nullptr;  // all
+  const Shelf* shelf = nullptr;      // where indexes are made
   SharedIndex index;                 // the one that the path names; null: none
   std::string name;                  // that the path names
   std::string id;                    // of a document in the path; empty: none

@@ -8,6 +8,7 @@
 
 #include "engine/index/add.h"
 #include "engine/index/keep_house.h"
+#include "serve/handlers/answered_change.h"
 #include "serve/handlers/input_of.h"
 #include "serve/handlers/media_types.h"
 #include "serve/http/problem.h"
@@ -18,45 +19,6 @@ namespace textkin::serve {
 namespace {
 
 namespace index = engine::index;
-
-// Its answer is its own; what goes wrong is answered here.
-class AnsweredChange : public Change {
- public:
-  AnsweredChange(Call call, Handler::Respond respond) : call_(std::move(call)), respond_(std::move(respond)) {}
-
-  void done(const Result<std::uint64_t>& sequence) final {
-    Response made = sequence.ok() ? answer(*sequence)
-                    : conflict_   ? problem(409, sequence.status().message())
-                                  : problem(sequence.status());
-    call_.index.reset();  // which may be the last hold on it, and cannot end in its own thread
-    std::exchange(respond_, nullptr)(std::move(made));
-  }
-
-  bool alone() const final { return call_.parameters.text("if_sequence").has_value(); }
-
-  Status apply(index::WriteSession& session) final {
-    conflict_ = false;
-    if (alone()) {
-      std::uint64_t wanted = 0;
-      TEXTKIN_RETURN_IF_ERROR(call_.parameters.take("if_sequence", wanted));
-      const std::uint64_t is = call_.index->acknowledged();
-      conflict_ = is != wanted;
-      if (conflict_)
-        return Status(Code::kInvalidArgument,
-                      fmt::format("the index is at sequence {}, not {}; ask again, and decide anew", is, wanted));
-    }
-    return make(session);
-  }
-
- protected:
-  virtual Status make(index::WriteSession& session) = 0;
-  virtual Response answer(std::uint64_t sequence) = 0;
-  Call call_;
-
- private:
-  Handler::Respond respond_;
-  bool conflict_ = false;
-};
 
 class Add final : public AnsweredChange {
  public:

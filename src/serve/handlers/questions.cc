@@ -76,26 +76,47 @@ Status take_finding(const Call& call, engine::run::SearchOptions& search, engine
   return {};
 }
 
+Response found(std::string rows, double least_recall, const OpenArchive& archive) {
+  Response made = lines(std::move(rows), archive);
+  std::string recall;
+  report::append_number(least_recall, recall);
+  made.fields.emplace_back("Textkin-Recall", recall);
+  return made;
+}
+
+// Of one text, where that can be done without a run around it.
+Result<std::optional<Response>> answer_quickly(const Call& call, const OpenArchive& archive,
+                                               const engine::run::SearchOptions& search,
+                                               const engine::index_ask::QueryOptions& wanted) {
+  const MediaType* const type = document_type(call.request.content_type);
+  if (type == nullptr || !type->suffix.empty() || call.request.body.empty()) return std::optional<Response>();
+  Askers& askers = call.index->askers();
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Askers::Asker> asker, askers.take(archive, call.name));
+  std::string rows;
+  const std::optional<double> recall = asker->answer(search, wanted, name_of_question(call), call.request.body, rows);
+  askers.give_back(archive, std::move(asker));
+  if (!recall) return std::optional<Response>();
+  return std::optional<Response>(found(std::move(rows), *recall, archive));
+}
+
 Result<Response> answer_query(const Call& call) {
-  TEXTKIN_ASSIGN_OR_RETURN(const InputOf input, input_of(call, name_of_question(call)));
   engine::run::RunOptions asked;
-  static_cast<engine::run::ReadOptions&>(asked) = input.options;
   engine::index_ask::QueryOptions wanted;
   wanted.folders = {call.name};
   wanted.format = "jsonl";
   wanted.where = where_of(call);
   TEXTKIN_RETURN_IF_ERROR(take_finding(call, asked.search, wanted));
   TEXTKIN_ASSIGN_OR_RETURN(const OpenArchive archive, call.index->now());
+  TEXTKIN_ASSIGN_OR_RETURN(std::optional<Response> quick, answer_quickly(call, archive, asked.search, wanted));
+  if (quick) return std::move(*quick);
+  TEXTKIN_ASSIGN_OR_RETURN(const InputOf input, input_of(call, name_of_question(call)));
+  static_cast<engine::run::ReadOptions&>(asked) = input.options;
   wanted.held[call.name] = archive;
   std::string rows;
   engine::write::LineResults results(rows, kMostOfAnAnswer);
   Silence silence;
   TEXTKIN_ASSIGN_OR_RETURN(const RunStats stats, engine::index_ask::query(asked, wanted, results, silence));
-  Response made = lines(std::move(rows), archive);
-  std::string recall;
-  report::append_number(stats.recall_predicted, recall);
-  made.fields.emplace_back("Textkin-Recall", recall);
-  return made;
+  return found(std::move(rows), stats.recall_predicted, archive);
 }
 
 // Of passages and report.

@@ -9,7 +9,7 @@ namespace textkin::serve {
 namespace {
 
 using State = std::array<std::uint32_t, 8>;
-constexpr std::size_t kBlock = 64;
+constexpr std::size_t kSha256Block = 64;
 
 constexpr std::array<std::uint32_t, 64> kRounds{
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
@@ -56,12 +56,12 @@ void take_block(const char* bytes, State& state) {
 std::string sha256(std::string_view bytes) {
   State state{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
   const std::uint64_t bits = 8 * std::uint64_t{bytes.size()};
-  for (; bytes.size() >= kBlock; bytes.remove_prefix(kBlock)) take_block(bytes.data(), state);
+  for (; bytes.size() >= kSha256Block; bytes.remove_prefix(kSha256Block)) take_block(bytes.data(), state);
   std::string end(bytes);
   end += '\x80';
-  end.resize((end.size() + 8 + kBlock - 1) / kBlock * kBlock - 8);
+  end.resize((end.size() + 8 + kSha256Block - 1) / kSha256Block * kSha256Block - 8);
   for (int shift = 56; shift >= 0; shift -= 8) end += static_cast<char>(bits >> shift);
-  for (std::size_t at = 0; at < end.size(); at += kBlock) take_block(end.data() + at, state);
+  for (std::size_t at = 0; at < end.size(); at += kSha256Block) take_block(end.data() + at, state);
   constexpr const char* kDigits = "0123456789abcdef";
   std::string out;
   for (const std::uint32_t word : state)

@@ -3,7 +3,9 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
+#include <vector>
 
 namespace textkin::serve {
 namespace {
@@ -29,17 +31,27 @@ Result<std::unique_ptr<HostedIndex>> HostedIndex::open(const Options& options) {
   hosted->sequence_ = engine::index::sequence_of(*opened);
   if (options.read_only) return hosted;
   TEXTKIN_RETURN_IF_ERROR(hosted->open_writer());
+  hosted->remove_snapshots();
   hosted->writer_ = std::thread([raw = hosted.get()] { raw->write_until_the_end(); });
   return hosted;
 }
 
-HostedIndex::~HostedIndex() {
+void HostedIndex::end() {
   {
     const std::lock_guard lock(waiting_);
     ending_ = true;
   }
   come_.notify_all();
   if (writer_.joinable()) writer_.join();
+}
+
+// What was on its way to somebody when a server was killed.
+void HostedIndex::remove_snapshots() {
+  std::error_code error;
+  std::vector<std::filesystem::path> left;
+  for (std::filesystem::directory_iterator at(options_.folder, error), end; !error && at != end; at.increment(error))
+    if (at->path().filename().string().starts_with(kSnapshot)) left.push_back(at->path());
+  for (const std::filesystem::path& path : left) std::filesystem::remove_all(path, error);
 }
 
 Status HostedIndex::open_writer() {
@@ -49,7 +61,8 @@ Status HostedIndex::open_writer() {
   return {};
 }
 
-bool HostedIndex::is_behind(const OpenArchive& archive) {
+bool HostedIndex::is_behind(std::uint64_t made) {
+  if (archive_ == nullptr) return true;
   if (options_.read_only) {
     const auto time = std::chrono::steady_clock::now();
     if (time - looked_ < kBetweenLooks) return false;
@@ -57,15 +70,20 @@ bool HostedIndex::is_behind(const OpenArchive& archive) {
     const std::int64_t before = std::exchange(latest_, latest_of(options_.folder));
     return before != latest_;
   }
-  const std::lock_guard lock(waiting_);
-  return engine::index::sequence_of(*archive) < sequence_;
+  return opened_behind_ < made;
 }
 
 Result<OpenArchive> HostedIndex::now() {
+  asked_ = true;
   const std::lock_guard lock(reading_);
-  if (archive_ != nullptr && !is_behind(archive_)) return archive_;
+  const std::uint64_t made = [&] {
+    const std::lock_guard made_lock(waiting_);
+    return made_;
+  }();
+  if (!is_behind(made)) return archive_;
   TEXTKIN_ASSIGN_OR_RETURN(OpenArchive opened, engine::index::open_archive(options_.folder, options_.memory / 2, {}));
   archive_ = opened;
+  opened_behind_ = made;
   return opened;
 }
 
@@ -117,6 +135,7 @@ void HostedIndex::write_until_the_end() {
     if (batch.empty()) {
       in_order = true;  // whether or not it could be: what was acknowledged is safe in any case
       if (session_ != nullptr && !session_->finish().ok()) session_.reset();
+      tell_readers(acknowledged());  // it may have merged segments
       continue;
     }
     make(batch);
@@ -137,6 +156,22 @@ void HostedIndex::make(Batch& batch) {
   for (const std::unique_ptr<Change>& change : batch) make_alone(*change);
 }
 
+// Before anybody is told of it. Where questions come, none of them is to wait until the index is opened.
+void HostedIndex::tell_readers(std::uint64_t sequence) {
+  OpenArchive opened;
+  if (asked_.exchange(false)) {
+    Result<OpenArchive> made = engine::index::open_archive(options_.folder, options_.memory / 2, {});
+    if (made.ok()) opened = std::move(made).value();  // else the next question tells what is wrong
+  }
+  const std::lock_guard reading(reading_);
+  const std::lock_guard lock(waiting_);
+  ++made_;
+  sequence_ = std::max(sequence_, sequence);
+  if (opened == nullptr) return;
+  archive_.swap(opened);
+  opened_behind_ = made_;
+}
+
 Result<std::uint64_t> HostedIndex::make_in_one_step(Batch& batch) {
   if (session_ == nullptr) TEXTKIN_RETURN_IF_ERROR(open_writer());
   const Result<std::uint64_t> sequence = [&]() -> Result<std::uint64_t> {
@@ -147,8 +182,7 @@ Result<std::uint64_t> HostedIndex::make_in_one_step(Batch& batch) {
     session_.reset();  // with what it holds of those that were not committed
     return sequence;
   }
-  const std::lock_guard lock(waiting_);
-  sequence_ = std::max(sequence_, *sequence);
+  if (*sequence > acknowledged() || batch.front()->alone()) tell_readers(*sequence);
   return sequence;
 }
 

@@ -4,9 +4,10 @@
 // Promise: a change is acknowledged when it is on the disk, whole; one that fails leaves nothing, and others that came
 // with it are done nevertheless. Ownership: owns the lock of the folder, unless it is read only. Threads: any number at
 // once; changes are made by a thread of its own, in the order in which they came. Cost of a change: that of a batch,
-// which it shares with those that came meanwhile; of the first question behind one: opening the index again.
+// which it shares with those that came meanwhile, and of opening the index again, where questions come.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -15,10 +16,12 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include "engine/index/open_archive.h"
 #include "engine/index/write_session.h"
+#include "serve/indexes/askers.h"
 #include "textkin/status.h"
 
 namespace textkin::serve {
@@ -46,14 +49,22 @@ class HostedIndex {
 
   // kIo where another process writes there, unless it is read only.
   static Result<std::unique_ptr<HostedIndex>> open(const Options& options);
-  // Makes the changes that wait, and puts what was acknowledged into files that are checked.
-  ~HostedIndex();
+  ~HostedIndex() { end(); }
+  // Makes the changes that wait, puts what was acknowledged into files that are checked, and lets the folder go; no
+  // more is changed.
+  void end();
+
+  // How folders in the index's begin that are copies on their way to somebody; what a killed server left goes.
+  static constexpr std::string_view kSnapshot = ".snapshot-";
 
   const std::string& folder() const { return options_.folder; }
   bool read_only() const { return options_.read_only; }
 
   // As of every change that was acknowledged.
   Result<engine::index::OpenArchive> now();
+
+  // Of now(), for questions of one text.
+  Askers& askers() { return askers_; }
 
   // Changes that wait; and the sequence that was acknowledged, or found at the beginning.
   std::size_t waiting();
@@ -67,16 +78,21 @@ class HostedIndex {
 
   explicit HostedIndex(const Options& options) : options_(options) {}
   Status open_writer();
-  bool is_behind(const engine::index::OpenArchive& archive);
+  void remove_snapshots();
+  bool is_behind(std::uint64_t made);
   void write_until_the_end();
   void take_batch(Batch& batch);
   void make(Batch& batch);
+  void tell_readers(std::uint64_t sequence);
   Result<std::uint64_t> make_in_one_step(Batch& batch);
   void make_alone(Change& change);
 
   Options options_;
   std::mutex reading_;
   engine::index::OpenArchive archive_;  // the newest that was opened
+  std::uint64_t opened_behind_ = 0;     // so many batches
+  Askers askers_;
+  std::atomic<bool> asked_ = false;  // since it was opened
   std::chrono::steady_clock::time_point looked_;
   std::int64_t latest_ = 0;  // of a read-only one: when the folder's last writer ended
 
@@ -85,6 +101,7 @@ class HostedIndex {
   Batch changes_;
   bool ending_ = false;
   std::uint64_t sequence_ = 0;  // of what was acknowledged
+  std::uint64_t made_ = 0;      // batches, and what changed files alone
 
   std::unique_ptr<engine::index::WriteSession> session_;  // of the thread
   std::thread writer_;

@@ -27,6 +27,11 @@ std::vector<std::pair<std::string, SharedIndex>> ServedIndexes::all() const {
   return {indexes_.begin(), indexes_.end()};
 }
 
+std::size_t ServedIndexes::size() const {
+  const std::lock_guard lock(mutex_);
+  return indexes_.size();
+}
+
 void ServedIndexes::clear() {
   std::map<std::string, SharedIndex, std::less<>> all;  // they end behind the lock
   {

@@ -4,6 +4,7 @@
 // once.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <memory>
@@ -29,6 +30,7 @@ class ServedIndexes {
   SharedIndex take(const std::string& name);
   // By their names.
   std::vector<std::pair<std::string, SharedIndex>> all() const;
+  std::size_t size() const;
   void clear();
 
  private:

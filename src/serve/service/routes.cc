@@ -6,6 +6,7 @@
 #include "serve/handlers/changes.h"
 #include "serve/handlers/desk_routes.h"
 #include "serve/handlers/questions.h"
+#include "serve/handlers/upkeep.h"
 
 namespace textkin::serve {
 namespace {
@@ -21,6 +22,10 @@ constexpr std::array<Names, 12> kOfReport{"id",     "as_of",   "where",     "not
 constexpr std::array<Names, 6> kOfList{"where", "not", "prefix", "after", "as_of", "limit"};
 constexpr std::array<Names, 6> kOfAdd{"id", "on_same_id", "unless_similar", "checkpoint", "added_at", "if_sequence"};
 constexpr std::array<Names, 5> kOfPut{"on_same_id", "unless_similar", "checkpoint", "added_at", "if_sequence"};
+constexpr std::array<Names, 9> kOfMake{"least",     "recall", "passages", "store", "field",
+                                       "normalize", "tokens", "shingle",  "stem"};
+constexpr std::array<Names, 1> kOfRemoval{"confirm"};
+constexpr std::array<Names, 1> kOfVerify{"deep"};
 constexpr std::array<Names, 1> kOfRemove{"if_sequence"};
 
 constexpr Route kRoutes[]{
@@ -37,6 +42,11 @@ constexpr Route kRoutes[]{
     {"POST", "/v1/text", Role::kReader, Body::kDocument, {}, extract_text, nullptr},
     {"GET", "/v1/indexes", Role::kReader, Body::kNone, {}, list_indexes, nullptr},
     {"GET", "/v1/indexes/{name}", Role::kReader, Body::kNone, {}, show_stats, nullptr},
+    {"PUT", "/v1/indexes/{name}", Role::kAdmin, Body::kNone, kOfMake, make_index, nullptr, true},
+    {"DELETE", "/v1/indexes/{name}", Role::kAdmin, Body::kNone, kOfRemoval, remove_index, nullptr, true},
+    {"POST", "/v1/indexes/{name}/verify", Role::kWriter, Body::kNone, kOfVerify, verify_index, nullptr, true},
+    {"POST", "/v1/indexes/{name}/merge", Role::kWriter, Body::kNone, {}, nullptr, merge_index},
+    {"GET", "/v1/indexes/{name}/snapshot", Role::kWriter, Body::kNone, {}, nullptr, snapshot_index},
     {"POST", "/v1/indexes/{name}/query", Role::kReader, Body::kLinesOrDocument, kOfQuery, query, nullptr},
     {"POST", "/v1/indexes/{name}/passages", Role::kReader, Body::kLinesOrDocument, kOfPassages, passages, nullptr},
     {"POST", "/v1/indexes/{name}/report", Role::kReader, Body::kLinesOrDocument, kOfReport, report, nullptr},

@@ -29,6 +29,7 @@ struct Route {
   // answers itself.
   Response (*answer)(const Call& call);
   std::unique_ptr<Change> (*change)(Call call, Handler::Respond respond);
+  bool slow = false;  // answered in a thread of its own, one after the other
 };
 
 std::span<const Route> routes();

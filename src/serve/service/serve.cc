@@ -13,16 +13,6 @@
 namespace textkin::serve {
 namespace {
 
-constexpr std::size_t kMostOfName = 100;
-
-bool is_name(const std::string& text) {
-  const auto is_part = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
-           c == '.';
-  };
-  return !text.empty() && text.size() <= kMostOfName && text.front() != '.' && std::ranges::all_of(text, is_part);
-}
-
 struct Named {
   std::string name;
   std::string folder;
@@ -31,11 +21,11 @@ struct Named {
 // "NAME=DIR", or "DIR" by its last part.
 Result<Named> named(const std::string& typed) {
   const std::size_t equals = typed.find('=');
-  if (equals != std::string::npos && is_name(typed.substr(0, equals)))
+  if (equals != std::string::npos && is_index_name(typed.substr(0, equals)))
     return Named{.name = typed.substr(0, equals), .folder = typed.substr(equals + 1)};
   const std::filesystem::path folder = std::filesystem::absolute(typed).lexically_normal();
   const std::string last = (folder.has_filename() ? folder : folder.parent_path()).filename().string();
-  if (is_name(last)) return Named{.name = last, .folder = typed};
+  if (is_index_name(last)) return Named{.name = last, .folder = typed};
   return Status(
       Code::kInvalidArgument,
       fmt::format("{} has no name that can stand in an address: letters, digits, '-', '_' and '.'; give it one, "
@@ -43,16 +33,28 @@ Result<Named> named(const std::string& typed) {
                   typed, typed));
 }
 
-Status host(const ServeOptions& wanted, std::uint64_t memory, ServedIndexes& hosted) {
+constexpr std::size_t kLeastShares = 16;  // of the memory, where indexes may be made
+
+// Those that were named, and those of the shelf.
+Status host(const ServeOptions& wanted, const HostedIndex::Options& each, const Shelf& shelf, ServedIndexes& hosted) {
+  std::vector<Named> all;
   for (const std::string& typed : wanted.indexes) {
     TEXTKIN_ASSIGN_OR_RETURN(Named one, named(typed));
+    all.push_back(std::move(one));
+  }
+  if (shelf.is_there()) {
+    TEXTKIN_ASSIGN_OR_RETURN(const std::vector<std::string> names, shelf.names());
+    for (const std::string& name : names) all.push_back({.name = name, .folder = shelf.path_of(name)});
+  }
+  const std::size_t shares = shelf.is_there() ? std::max(kLeastShares, all.size()) : all.size();
+  for (const Named& one : all) {
     if (hosted.find(one.name) != nullptr)
       return Status(Code::kInvalidArgument,
-                    fmt::format("two indexes are called {}; give one another name, as NAME={}", one.name, typed));
-    TEXTKIN_ASSIGN_OR_RETURN(SharedIndex opened, HostedIndex::open({.folder = one.folder,
-                                                                    .memory = memory / wanted.indexes.size(),
-                                                                    .read_only = wanted.read_only,
-                                                                    .most_waiting = wanted.most_waiting}));
+                    fmt::format("two indexes are called {}; give one another name, as NAME={}", one.name, one.folder));
+    HostedIndex::Options options = each;
+    options.folder = one.folder;
+    options.memory = each.memory / shares;
+    TEXTKIN_ASSIGN_OR_RETURN(SharedIndex opened, HostedIndex::open(options));
     hosted.add(one.name, std::move(opened));
   }
   return {};
@@ -82,8 +84,20 @@ Status serve(const ServeOptions& wanted, const engine::run::LimitOptions& asked,
                               "127.0.0.1",
                               wanted.listen));
   }
+  if (wanted.indexes.empty() && wanted.shelf.empty())
+    return Status(Code::kInvalidArgument, "name the folder of an index, or with --indexes a folder of such");
+  const HostedIndex::Options each{.folder = {},
+                                  .memory = limits.memory / kPartOfIndexes,
+                                  .read_only = wanted.read_only,
+                                  .most_waiting = wanted.most_waiting};
+  Shelf shelf;
+  if (!wanted.shelf.empty()) {
+    TEXTKIN_ASSIGN_OR_RETURN(shelf, Shelf::open(wanted.shelf, each));
+  }
   ServedIndexes indexes;
-  TEXTKIN_RETURN_IF_ERROR(host(wanted, limits.memory / kPartOfIndexes, indexes));
+  TEXTKIN_RETURN_IF_ERROR(host(wanted, each, shelf, indexes));
+  std::vector<std::string> names;
+  for (const auto& [name, index] : indexes.all()) names.push_back(name);
   HttpLimits http = wanted.http;
   http.bodies = std::max(http.body, limits.memory / kPartOfBodies);
   const std::string how =
@@ -91,14 +105,14 @@ Status serve(const ServeOptions& wanted, const engine::run::LimitOptions& asked,
                   options.access.asks_for_tokens() ? "by tokens" : "without tokens",
                   wanted.read_only ? "reading only" : "writing too", http.body, http.connections, http.seconds,
                   wanted.most_waiting, limits.threads, limits.memory >> 20);
-  Service service(indexes, std::move(options));
+  Service service(indexes, shelf, std::move(options));
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<HttpServer> server, HttpServer::open(address, http, service));
   if (engine::run::interrupted()) return Status(Code::kInterrupted, "interrupted");
   if (wanted.tries) {
-    progress.note(fmt::format("{} could be served at {}, {}", fmt::join(wanted.indexes, ", "), address.text(), how));
+    progress.note(fmt::format("{} could be served at {}, {}", fmt::join(names, ", "), address.text(), how));
     return {};
   }
-  progress.note(fmt::format("serving {} at {}, {}", fmt::join(wanted.indexes, ", "), server->address().text(), how));
+  progress.note(fmt::format("serving {} at {}, {}", fmt::join(names, ", "), server->address().text(), how));
   if (!server->run()) engine::run::request_interrupt();  // nobody waits any longer for what is still on its way
   service.finish();
   indexes.clear();

@@ -14,6 +14,7 @@ namespace textkin::serve {
 
 struct ServeOptions {
   std::vector<std::string> indexes;  // DIR, by the name of its folder, or NAME=DIR
+  std::string shelf;                 // a folder of indexes, where more may be made; empty: none
   std::string listen = "127.0.0.1:7070";
   std::string tokens;      // a file; empty: none, and then only this machine reaches it
   bool read_only = false;  // then another process may write

@@ -92,6 +92,7 @@ std::string time_now() {
   return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts)};
 }
 
+constexpr std::size_t kMostSlow = 16;  // that wait
 constexpr const char* kBusy = "more requests wait than the server takes; come again";
 
 // All of the request that its route needs; a Status says what of it cannot be.
@@ -106,10 +107,12 @@ Result<Call> call_of(const Route& route, const PathParts& parts, Request&& reque
 
 }  // namespace
 
-Service::Service(ServedIndexes& indexes, ServiceOptions options)
+Service::Service(ServedIndexes& indexes, const Shelf& shelf, ServiceOptions options)
     : indexes_(indexes),
+      shelf_(shelf),
       options_(std::move(options)),
-      questions_(std::make_unique<WorkQueue>(options_.threads, options_.most_waiting)) {}
+      questions_(std::make_unique<WorkQueue>(options_.threads, options_.most_waiting)),
+      slow_(std::make_unique<WorkQueue>(1, kMostSlow)) {}
 
 std::optional<Response> Service::refuse_stranger(const Request& head) const {
   if (!head.origin.empty()) {
@@ -136,11 +139,14 @@ std::optional<Response> Service::refuse_role(const Route& route, const Request& 
 }
 
 std::optional<Response> Service::refuse_index(const Route& route, std::string_view name, const Caller& caller) const {
-  if (name.empty()) return std::nullopt;
+  const bool makes = route.method == "PUT" && route.path == "/v1/indexes/{name}";
+  if (makes && !caller.indexes.empty()) return problem(403, "this token is for some indexes alone, and makes none");
+  if (name.empty() || makes) return std::nullopt;
   const SharedIndex hosted = caller.may_see(name) ? indexes_.find(name) : nullptr;
   if (hosted == nullptr)
     return problem(404, "there is no index of this name, or not for who asks; GET /v1/indexes lists what is");
-  if (route.change != nullptr && hosted->read_only()) return problem(403, "this index is served for reading only");
+  if ((route.change != nullptr || route.role == Role::kAdmin) && hosted->read_only())
+    return problem(403, "this index is served for reading only");
   return std::nullopt;
 }
 
@@ -197,11 +203,15 @@ void Service::handle(Request request, Respond respond) {
   call.indexes = &indexes_;
   call.name = name;
   if (!name.empty()) call.index = indexes_.find(name);
-  if (!name.empty() && call.index == nullptr) return answer(problem(404, "this index was removed meanwhile"));
-  call.memory = options_.memory / (options_.threads + indexes_.all().size());
+  call.shelf = &shelf_;
+  if (!name.empty() && call.index == nullptr && route.role != Role::kAdmin)
+    return answer(problem(404, "this index was removed meanwhile"));
+  call.memory = options_.memory / (options_.threads + indexes_.size() + 1);
   if (route.change != nullptr) return change(route, std::move(call), answer);
   const auto shared = std::make_shared<Call>(std::move(call));
-  if (!questions_->offer([shared, answer, &route] { answer(route.answer(*shared)); })) answer(busy(kBusy));
+  // What reads all texts is not to keep others waiting.
+  WorkQueue& queue = route.slow || shared->parameters.text("exact") == "true" ? *slow_ : *questions_;
+  if (!queue.offer([shared, answer, &route] { answer(route.answer(*shared)); })) answer(busy(kBusy));
 }
 
 // What is more than text becomes its text in the threads that answer, for the one that writes is everybody's.

@@ -31,10 +31,13 @@ struct ServiceOptions {
 
 class Service final : public Handler {
  public:
-  // `indexes` must outlive it.
-  Service(ServedIndexes& indexes, ServiceOptions options);
+  // Both must outlive it.
+  Service(ServedIndexes& indexes, const Shelf& shelf, ServiceOptions options);
   // Answers what waits; nothing may be handed to it any more.
-  void finish() { questions_.reset(); }
+  void finish() {
+    questions_.reset();
+    slow_.reset();
+  }
 
   std::optional<Response> admit(const Request& head) override;
   void handle(Request request, Respond respond) override;
@@ -50,10 +53,12 @@ class Service final : public Handler {
   void change(const Route& route, Call call, const Respond& answer);
 
   ServedIndexes& indexes_;
+  const Shelf& shelf_;
   ServiceOptions options_;
   Metrics metrics_;  // of the server's thread
   std::atomic<bool> ending_ = false;
   std::unique_ptr<WorkQueue> questions_;
+  std::unique_ptr<WorkQueue> slow_;  // one after the other
 };
 
 }  // namespace textkin::serve
