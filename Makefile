@@ -92,7 +92,7 @@ soak: deps  ## properties on many other cases, and the tests of killed, starved 
 	@cmake --preset release >/dev/null
 	@ninja -C build -j$(JOBS)
 	@for program in build/test_*; do TEXTKIN_SOAK=1 RC_PARAMS=max_success=2000 $$program --gtest_brief=1 || exit 1; done
-	TEXTKIN=$(CURDIR)/build/textkin TEXTKIN_SOAK=1 $(PYTHON) -m pytest -q tests/cases/test_faults.py tests/cases/test_hostile_memory.py tests/cases/test_hostile_lines.py tests/cases/test_hostile_documents.py tests/cases/test_index*.py
+	TEXTKIN=$(CURDIR)/build/textkin TEXTKIN_SOAK=1 $(PYTHON) -m pytest -q tests/cases/test_faults.py tests/cases/test_hostile_memory.py tests/cases/test_hostile_lines.py tests/cases/test_hostile_documents.py tests/cases/test_index*.py tests/cases/test_serve_many.py
 	@TEXTKIN_SOAK=1 $(MAKE) --no-print-directory test-python PACKAGE_FILES=python/tests/test_index_everywhere.py
 
 demo: build  ## finds alike documents among the copyright files of this machine

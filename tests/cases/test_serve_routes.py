@@ -183,7 +183,7 @@ def test_who_asks_is_told_what_he_may(index):
     (index.folder / "tokens").chmod(0o600)
     with serving(index, "idx", "other", "--tokens", "tokens") as server:
         for token, role, seen in ((READER, "reader", ["other"]), (WRITER, "writer", ["idx", "other"]), (ADMIN, "admin", ["idx", "other"])):
-            assert server("GET", "/v1/me", token=token).json() == {"role": role, "by_token": True, "indexes": seen}
+            assert server("GET", "/v1/me", token=token).json() == {"role": role, "by_token": True, "name": "", "indexes": seen}
             assert [one["name"] for one in server("GET", "/v1/indexes", token=token).json()["indexes"]] == seen
             metrics = server("GET", "/metrics", token=token).body.decode()
             assert re.findall(r'textkin_sequence\{index="(\w+)"\}', metrics) == seen
@@ -195,7 +195,7 @@ def test_who_asks_is_told_what_he_may(index):
         for token in (READER, WRITER, ADMIN):
             assert token.encode() not in server.said()
     with serving(index, "idx") as server:
-        assert server("GET", "/v1/me").json() == {"role": "admin", "by_token": False, "indexes": ["idx"]}
+        assert server("GET", "/v1/me").json() == {"role": "admin", "by_token": False, "name": "", "indexes": ["idx"]}
 
 
 def test_the_server_gives_its_contract(index):
