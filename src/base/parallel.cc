@@ -60,9 +60,21 @@ tbb::task_arena& arena_for(unsigned threads) {
   return arenas->by_size.try_emplace(threads, static_cast<int>(threads)).first->second;
 }
 
+// One stretch of work is over before another begins. TBB sees to that; it is said again in words that the thread
+// sanitizer reads, since TBB itself is not compiled for it.
+class Order {
+ public:
+  void begin() const { (void)ended_.load(std::memory_order_acquire); }
+  void end() { ended_.fetch_add(1, std::memory_order_release); }
+
+ private:
+  std::atomic<std::size_t> ended_{0};
+};
+
 struct Carriage {
   AnyItem item{nullptr, [](void*) {}};
   Status status;
+  Order order;
 };
 
 }  // namespace
@@ -89,12 +101,20 @@ Status parallel_for(std::size_t count, unsigned threads,
   if (workers <= 1) {
     drain(0);
   } else {
+    Order order;
+    order.end();
+    const auto work = [&](unsigned worker) {
+      order.begin();
+      drain(worker);
+      order.end();
+    };
     arena_for(workers).execute([&] {
       tbb::task_group group;
-      for (unsigned worker = 1; worker < workers; ++worker) group.run([&drain, worker] { drain(worker); });
+      for (unsigned worker = 1; worker < workers; ++worker) group.run([&work, worker] { work(worker); });
       drain(0);
       group.wait();
     });
+    order.begin();
   }
   return error.take();
 }
@@ -113,63 +133,97 @@ Status run_alone(const AnyPipeline& pipeline) {
   }
 }
 
+// What TBB runs.
+class Flow {
+ public:
+  explicit Flow(const AnyPipeline& pipeline) : pipeline_(pipeline) { produced_.end(); }
+
+  // Null: there is no more.
+  Carriage* produce() {
+    produced_.begin();
+    Carriage* const carriage = next();
+    if (carriage != nullptr) carriage->order.end();
+    produced_.end();
+    return carriage;
+  }
+
+  Carriage* work(Carriage* carriage, unsigned worker) {
+    produced_.begin();
+    carriage->order.begin();
+    if (carriage->status.ok() && !failed_.load(std::memory_order_relaxed))
+      carriage->status = pipeline_.work(carriage->item.get(), worker);
+    carriage->order.end();
+    worked_.end();
+    return carriage;
+  }
+
+  // Runs in order, so the first failure that it sees is the earliest one; what comes behind it is dropped.
+  void commit(Carriage* carriage) {
+    carriage->order.begin();
+    committed_.begin();
+    std::unique_ptr<Carriage> owned(carriage);
+    if (result_.ok()) {
+      if (owned->status.ok()) owned->status = pipeline_.commit(owned->item.get());
+      if (!owned->status.ok()) {
+        result_ = std::move(owned->status);
+        failed_ = true;
+        stop_ = true;
+      }
+    }
+    owned.reset();
+    committed_.end();
+  }
+
+  // When all is over.
+  Status take_result() {
+    for (const Order* order : {&produced_, &worked_, &committed_}) order->begin();
+    return std::move(result_);
+  }
+
+ private:
+  Carriage* next() {
+    if (stop_.load(std::memory_order_acquire)) return nullptr;
+    auto carriage = std::make_unique<Carriage>();
+    Result<AnyItem> made = interrupted() ? Result<AnyItem>(interrupted_status()) : pipeline_.produce();
+    if (!made.ok()) {
+      carriage->status = made.status();
+      stop_ = true;
+    } else if (*made == nullptr) {
+      return nullptr;
+    } else {
+      carriage->item = std::move(*made);
+    }
+    return carriage.release();
+  }
+
+  const AnyPipeline& pipeline_;
+  Status result_;
+  std::atomic<bool> stop_{false};    // nothing more is produced
+  std::atomic<bool> failed_{false};  // nothing more will be committed, so work would be wasted
+  Order produced_, worked_, committed_;
+};
+
 }  // namespace
 
 Status run_pipeline_of_any(unsigned threads, unsigned in_flight, const AnyPipeline& pipeline) {
   if (threads <= 1) return run_alone(pipeline);
-  Status result;
-  std::atomic<bool> stop{false};    // nothing more is produced
-  std::atomic<bool> failed{false};  // nothing more will be committed, so work would be wasted
-
-  const auto produce = [&](tbb::flow_control& flow) -> Carriage* {
-    if (stop.load(std::memory_order_acquire)) {
-      flow.stop();
-      return nullptr;
-    }
-    auto carriage = std::make_unique<Carriage>();
-    if (interrupted()) {
-      carriage->status = interrupted_status();
-      stop = true;
-      return carriage.release();
-    }
-    Result<AnyItem> made = pipeline.produce();
-    if (!made.ok()) {
-      carriage->status = made.status();
-      stop = true;
-      return carriage.release();
-    }
-    if (*made == nullptr) {
-      flow.stop();
-      return nullptr;
-    }
-    carriage->item = std::move(*made);
-    return carriage.release();
-  };
-  const auto work = [&](Carriage* carriage) {
-    if (carriage->status.ok() && !failed.load(std::memory_order_relaxed)) {
-      carriage->status =
-          pipeline.work(carriage->item.get(), static_cast<unsigned>(tbb::this_task_arena::current_thread_index()));
-    }
+  Flow flow(pipeline);
+  const auto produce = [&](tbb::flow_control& control) {
+    Carriage* const carriage = flow.produce();
+    if (carriage == nullptr) control.stop();
     return carriage;
   };
-  // Runs in order, so the first failure that it sees is the earliest one; what comes behind it is dropped.
-  const auto commit = [&](Carriage* carriage) {
-    const std::unique_ptr<Carriage> owned(carriage);
-    if (!result.ok()) return;
-    if (owned->status.ok()) owned->status = pipeline.commit(owned->item.get());
-    if (!owned->status.ok()) {
-      result = std::move(owned->status);
-      failed = true;
-      stop = true;
-    }
+  const auto work = [&](Carriage* carriage) {
+    return flow.work(carriage, static_cast<unsigned>(tbb::this_task_arena::current_thread_index()));
   };
   arena_for(threads).execute([&] {
     tbb::parallel_pipeline(std::max(1u, in_flight),
                            tbb::make_filter<void, Carriage*>(tbb::filter_mode::serial_in_order, produce) &
                                tbb::make_filter<Carriage*, Carriage*>(tbb::filter_mode::parallel, work) &
-                               tbb::make_filter<Carriage*, void>(tbb::filter_mode::serial_in_order, commit));
+                               tbb::make_filter<Carriage*, void>(tbb::filter_mode::serial_in_order,
+                                                                 [&](Carriage* carriage) { flow.commit(carriage); }));
   });
-  return result;
+  return flow.take_result();
 }
 
 }  // namespace textkin::base
