@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "base/unknown_name.h"
+#include "base/names/unknown_name.h"
 #include "hash/linear_family.h"
 #include "hash/multiplicative_family.h"
 #include "hash/murmur3.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "base/unknown_name.h"
+#include "base/names/unknown_name.h"
 #include "sketch/sets/bottomk.h"
 #include "sketch/sets/fss.h"
 #include "sketch/sets/fss_family.h"

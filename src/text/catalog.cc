@@ -6,7 +6,7 @@
 #include <iterator>
 
 #include "base/checksum.h"
-#include "base/nearest.h"
+#include "base/names/nearest.h"
 #include "hash/key.h"
 #include "text/code/normalize_code.h"
 #include "text/normalize/normalize_filter.h"

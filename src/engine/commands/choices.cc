@@ -1,6 +1,6 @@
 #include "engine/commands/choices.h"
 
-#include "base/nearest.h"
+#include "base/names/nearest.h"
 #include "cluster/keep_policy.h"
 #include "hash/catalog.h"
 #include "input/formats/catalog.h"

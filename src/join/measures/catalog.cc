@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/unknown_name.h"
+#include "base/names/unknown_name.h"
 #include "join/measures/containment.h"
 #include "join/measures/cosine.h"
 #include "join/measures/dice.h"

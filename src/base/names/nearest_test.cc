@@ -1,4 +1,4 @@
-#include "base/nearest.h"
+#include "base/names/nearest.h"
 
 #include <array>
 #include <string>

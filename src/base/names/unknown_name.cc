@@ -1,8 +1,8 @@
-#include "base/unknown_name.h"
+#include "base/names/unknown_name.h"
 
 #include <string>
 
-#include "base/nearest.h"
+#include "base/names/nearest.h"
 
 namespace textkin::base {
 

@@ -1,4 +1,4 @@
-#include "base/unknown_name.h"
+#include "base/names/unknown_name.h"
 
 #include <gtest/gtest.h>
 
