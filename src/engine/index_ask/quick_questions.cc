@@ -64,7 +64,8 @@ Status QuickQuestions::prepare(const run::SearchOptions& search, const QueryOpti
     settled.least.value = spec.least;
   TEXTKIN_RETURN_IF_ERROR(indexes_->check_as_of(wanted.as_of));
   TEXTKIN_ASSIGN_OR_RETURN(const Way way, way_of(settled.least, false, *indexes_, wanted.folders));
-  if (way != Way::kBands || spec.text.weights != Weights::kNone) return left_to_query();
+  if (way != Way::kBands || spec.text.weights != Weights::kNone || spec.store == index::Store::kNone)
+    return left_to_query();
   TEXTKIN_ASSIGN_OR_RETURN(index::Where where, indexes_->where(wanted.where));
   question_ = index::Question{.threshold = settled.least,
                               .part = wanted.of_stored ? join::Part::kContainer : join::Part::kContained,

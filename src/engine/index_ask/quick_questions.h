@@ -1,9 +1,9 @@
 // QuickQuestions: questions of one text each to one open index, without a run around each: no scratch folder, no
 // collection, and what a question needs (words cut, cells, candidates) stays from one to the next.
 //
-// Promise: rows and recall are those of query(), byte by byte; what is not asked by bands, or would be an error, is not
-// answered here but left to query(). Ownership: holds the index open. Threads: one at a time. Memory: that of the
-// longest text. Cost: of the question alone, some 40 us for 2 KB.
+// Promise: rows and recall are those of query(), byte by byte; what is not asked by bands, is an estimate, or would be
+// an error, is not answered here but left to query(). Ownership: holds the index open. Threads: one at a time. Memory:
+// that of the longest text. Cost: of the question alone, some 40 us for 2 KB.
 #pragma once
 
 #include <cstddef>
