@@ -178,13 +178,14 @@ def test_hand_ins_by_curl(index):
     texts = {f"Ünal, Ay'şe_{i}_file/my \"essay\" {i}?.txt": text for i, text in enumerate(TEXTS[:6])}
     for name, text in texts.items():
         index.write(f"hand-ins/{name}", text)
+    index.write("hand-ins/Zoë_9_file/page.html", f"<html><body><p>{TEXTS[2]}</p></body></html>")
     index("index", "add", "class", index.jsonl("old.jsonl", [{"id": "old", "text": TEXTS[2]}]))
     with serving(index, "class", "--tokens", "tokens", token=TOKEN) as server:
         at = f"http://127.0.0.1:{server.port}/v1/indexes/class"
         rows = [json.loads(line) for line in run(FILES / "hand-ins", at, "hand-ins", cwd=index.folder).stdout.splitlines()]
         assert {row["b"] for row in rows} == {"old"}, "a text of this batch was met"
-        assert any(row["a"] == [*texts][2] for row in rows)
+        assert {[*texts][2], "Zoë_9_file/page.html"} <= {row["a"] for row in rows}
         request = urllib.request.Request(f"http://127.0.0.1:{server.port}/v1/indexes/class", headers={"Authorization": f"Bearer {TOKEN}"})
-        assert json.loads(urllib.request.urlopen(request).read())["documents"] == 7
+        assert json.loads(urllib.request.urlopen(request).read())["documents"] == 8
         again = run(FILES / "hand-ins", at, "hand-ins", cwd=index.folder, ok=False, TEXTKIN_TOKEN="another-token-0123456789")
         assert again.returncode != 0
