@@ -29,6 +29,7 @@
 #include "report/rows/table_file.h"
 #include "sketch/catalog.h"
 #include "store/document_reader.h"
+#include "text/catalog.h"
 
 namespace textkin::engine::index_ask {
 namespace {
