@@ -105,10 +105,13 @@ read::RetainLimit most_to_retain(const run::SettledRun& run, const Plan& plan, c
     return {.features = run::most_exact_features(run.limits.memory - shares.windows, run.search.least),
             .exact_join = run.search.least};
   // Where the method may be lsh, the records of what is held must fit too.
-  return {
-      .features = std::max(stats::kMostFeaturesForChoice, shares.held_features),
-      .documents = std::max(stats::kMostRecordsForChoice, shares.unwritten / sizeof(base::KeyValue)) / (plan.bands + 1),
-      .exact_join = {}};
+  const std::uint64_t records = plan.bands + 1;
+  const bool is_lsh = run.search.method == run::Method::kLsh;
+  return {.features = std::max(stats::kMostFeaturesForChoice, shares.held_features),
+          .documents = std::max(stats::kMostRecordsForChoice, shares.unwritten / sizeof(base::KeyValue)) / records,
+          .decided_features = is_lsh ? 0 : stats::kMostFeaturesForChoice,
+          .decided_documents = is_lsh ? 0 : stats::kMostRecordsForChoice / records,
+          .exact_join = {}};
 }
 
 // The exact method of a run that was stopped behind its first pass: sets are made again from the texts.

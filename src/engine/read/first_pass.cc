@@ -21,10 +21,7 @@ class RetainingVisitor final : public SetVisitorOf<SetsOfBlock> {
   RetainingVisitor(Collection& collection, const RetainLimit& most) : collection_(collection), most_(most) {}
 
   bool retains() const override { return true; }
-  bool has_enough() const override {
-    return features_.load(std::memory_order_relaxed) > most_.features ||
-           documents_.load(std::memory_order_relaxed) > most_.documents;
-  }
+  bool has_enough() const override { return has_enough_.load(std::memory_order_relaxed); }
   std::uint64_t memory_needed(const Expected& expected) const override {
     return most_.exact_join ? run::exact_memory(expected.features, expected.documents, *most_.exact_join) : 0;
   }
@@ -34,19 +31,34 @@ class RetainingVisitor final : public SetVisitorOf<SetsOfBlock> {
     return {};
   }
   Status take(DocId /*first*/, SetsOfBlock& made) override {
-    features_ += made.sets->values.size();
-    documents_ = collection_.documents();
     collection_.retained.push_back(std::move(made.sets));
+    if (is_too_much() || would_be_too_much()) has_enough_.store(true, std::memory_order_relaxed);
     return {};
   }
 
  private:
+  bool is_too_much() const {
+    return collection_.features > most_.features || collection_.documents() > most_.documents;
+  }
+  // By the part of the input that has been read. Where that deceives, texts are read again that need not have been.
+  bool would_be_too_much() const {
+    if (collection_.features <= most_.decided_features && collection_.documents() <= most_.decided_documents)
+      return false;
+    const auto share = [&](double so_far, std::uint64_t most) {
+      return so_far * static_cast<double>(collection_.total_bytes) >
+             kSurely * static_cast<double>(most) * static_cast<double>(collection_.input_bytes);
+    };
+    return share(static_cast<double>(collection_.features), most_.features) ||
+           share(collection_.documents(), most_.documents);
+  }
+
+  static constexpr double kSurely = 1.25;
+
   Collection& collection_;
   const RetainLimit& most_;
   // Written by commits, looked at by the reading side. That may see it late and read a block more than needed; what is
   // decided from it is decided from the sum at the end.
-  std::atomic<std::uint64_t> features_{0};
-  std::atomic<std::uint64_t> documents_{0};
+  std::atomic<bool> has_enough_{false};
 };
 
 Status sort_sets(Collection& collection) {

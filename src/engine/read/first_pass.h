@@ -31,6 +31,10 @@ namespace textkin::engine::read {
 struct RetainLimit {
   std::uint64_t features = 0;
   std::uint64_t documents = ~std::uint64_t{0};
+  // Beyond so many of either nothing is decided by whether all was retained; it only is quicker not to read again. So
+  // the rest of them is retained as long as the input does not look as if they would become too many in the end.
+  std::uint64_t decided_features = ~std::uint64_t{0};
+  std::uint64_t decided_documents = ~std::uint64_t{0};
   // The exact join at this threshold is to follow: the pass ends early where the memory will have no room for it.
   std::optional<join::Threshold> exact_join{};
 };
