@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <optional>
 
 #include "hash/mix.h"
 
@@ -14,6 +15,13 @@ constexpr std::size_t kHeadsPerFeature = 4;
 // and is given back.
 constexpr std::size_t kHuge = 4u << 20;
 constexpr std::size_t kFewestHeads = 64;
+
+// Up to so many features are told apart by bits first: one of so many bits a feature, in 64-bit words.
+constexpr std::size_t kMostByBits = 4096;
+constexpr std::size_t kBitsPerFeature = 64;
+// Features whose bit was set before are looked for among those before them, which costs as many steps as there are;
+// where there are more of them than these, a table is quicker.
+constexpr std::size_t met_at_most(std::size_t count) { return 4 + count / 32; }
 
 // A table of 32-bit numbers is beyond the second-level cache: its heads are fetched this many features ahead.
 constexpr std::size_t kAhead = 16;
@@ -35,10 +43,7 @@ void DistinctFilter::append(Feature* features, std::size_t count, bool multiset,
   if (multiset) {
     replicate(features, count);
   } else {
-    const bool is_small = count < std::numeric_limits<std::uint16_t>::max();
-    const std::size_t all = count;
-    count = is_small ? keep_distinct(small_, features, all) : keep_distinct(large_, features, all);
-    give_back(all);
+    count = keep_distinct(features, count);
   }
   out.insert(out.end(), features, features + count);
 }
@@ -70,6 +75,51 @@ void DistinctFilter::give_back(std::size_t count) {
   large_ = {};
   kept_ = {};
   copies_ = {};
+}
+
+std::size_t DistinctFilter::keep_distinct(Feature* features, std::size_t count) {
+  if (const std::optional<std::size_t> kept = keep_distinct_by_bits(features, count)) return *kept;
+  const bool is_small = count < std::numeric_limits<std::uint16_t>::max();
+  const std::size_t kept =
+      is_small ? keep_distinct(small_, features, count) : keep_distinct(large_, features, count);
+  give_back(count);
+  return kept;
+}
+
+// Nothing is changed where it gives up.
+std::optional<std::size_t> DistinctFilter::keep_distinct_by_bits(Feature* features, std::size_t count) {
+  if (count > kMostByBits) return std::nullopt;
+  const std::size_t bits = std::bit_ceil(std::max<std::size_t>(count, 16) * kBitsPerFeature);
+  bits_.resize(std::max(bits_.size(), bits / 64));
+  met_.resize(std::max(met_.size(), count + 1));
+  std::fill_n(bits_.begin(), bits / 64, 0);
+  const int shift = 64 - std::countr_zero(bits);
+  std::uint64_t* const words = bits_.data();
+  std::uint32_t* const met = met_.data();
+  std::size_t all_met = 0;
+  // Without a branch: where a bit was set before cannot be foretold.
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t bit = features[i] >> shift;
+    std::uint64_t& word = words[bit / 64];
+    met[all_met] = static_cast<std::uint32_t>(i);
+    all_met += word >> (bit % 64) & 1;
+    word |= std::uint64_t{1} << (bit % 64);
+  }
+  if (all_met > met_at_most(count)) return std::nullopt;
+  std::size_t repeats = 0;
+  for (std::size_t i = 0; i < all_met; ++i) {
+    const Feature feature = features[met[i]];
+    unsigned is_repeat = 0;
+    for (std::size_t before = 0; before < met[i]; ++before) is_repeat |= features[before] == feature;
+    if (is_repeat != 0) met[repeats++] = met[i];
+  }
+  if (repeats == 0) return count;
+  std::size_t kept = met[0];
+  for (std::size_t i = 0; i < repeats; ++i) {
+    const std::size_t end = i + 1 < repeats ? met[i + 1] : count;
+    for (std::size_t from = met[i] + 1; from < end; ++from) features[kept++] = features[from];
+  }
+  return kept;
 }
 
 template <class Number>
