@@ -12,6 +12,7 @@
 #include "base/parallel.h"
 #include "base/sort.h"
 #include "join/bands/components.h"
+#include "join/bands/lone_keys.h"
 #include "join/bands/no_such_document.h"
 
 namespace textkin::join {
@@ -45,6 +46,7 @@ std::size_t partitions_for(std::uint64_t records, std::uint64_t memory) {
 
 // What one thread needs.
 struct Scatterer {
+  LoneKeys lone;
   std::vector<base::KeyValue> records;  // of a partition; then its lists' hashes and places
   std::vector<std::uint32_t> lists;
   std::vector<std::uint64_t> sizes;  // by partition or group
@@ -121,6 +123,7 @@ class BucketCollector {
       own.records.clear();
       own.lists.clear();
       TEXTKIN_RETURN_IF_ERROR(records.take(i, own.records));
+      own.lone.remove(own.records);
       base::sort(own.records.data(), own.records.size());
       TEXTKIN_RETURN_IF_ERROR(append_runs(own.records, own.lists));
       return scatter(own.lists, partition_of, own, found);

@@ -8,6 +8,7 @@
 
 #include "base/memory_records.h"
 #include "base/parallel.h"
+#include "join/bands/lone_keys.h"
 #include "join/bands/no_such_document.h"
 #include "join/sets/sets_ahead.h"
 
@@ -195,13 +196,19 @@ Status append_groups(std::span<const base::KeyValue> records, const KeepOrder& o
 Result<IdenticalGroups> group_records(base::RecordPartitions& records, const KeepOrder& order, std::size_t documents,
                                       const Reader& reader, SetsAhead* ahead, unsigned threads) {
   std::vector<Groups> pieces(base::RecordPartitions::kPartitions);
-  std::vector<std::vector<base::KeyValue>> scratch(threads);
+  struct OfAPartition {
+    LoneKeys lone;
+    std::vector<base::KeyValue> records;
+  };
+  std::vector<OfAPartition> scratch(threads);
   TEXTKIN_RETURN_IF_ERROR(
       base::parallel_for(base::RecordPartitions::kPartitions, threads, [&](std::size_t i, unsigned worker) {
-        scratch[worker].clear();
-        TEXTKIN_RETURN_IF_ERROR(records.take(i, scratch[worker]));
-        base::sort(scratch[worker].data(), scratch[worker].size());
-        return append_groups(scratch[worker], order, documents, pieces[i]);
+        OfAPartition& own = scratch[worker];
+        own.records.clear();
+        TEXTKIN_RETURN_IF_ERROR(records.take(i, own.records));
+        own.lone.remove(own.records);
+        base::sort(own.records.data(), own.records.size());
+        return append_groups(own.records, order, documents, pieces[i]);
       }));
   scratch.clear();
   Groups groups;
