@@ -7,7 +7,7 @@ DEPS ?= yes
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files '*.h' '*.cc')
 
-.PHONY: build test wheel test-python test-spark test-storage soak demo bench bench-large bench-passages bench-index bench-stores bench-rivals hash-families experiments install format lint asan tsan fuzz symbols reproducible sbom clean deps deps-tools deps-python deps-rivals deps-experiments help
+.PHONY: build test wheel test-python test-spark test-storage soak demo bench bench-check bench-large bench-passages bench-index bench-stores bench-rivals hash-families experiments install format lint asan tsan fuzz symbols reproducible sbom clean deps deps-tools deps-python deps-rivals deps-experiments help
 .DEFAULT_GOAL := build
 
 help:  ## this list
@@ -102,6 +102,13 @@ bench: build deps-tools  ## speed against other programs, with recall and precis
 	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
 	@ninja -C build-bench -j$(JOBS)
 	@$(PYTHON) bench/run.py --textkin build/textkin --build build-bench
+
+# The last release, or else the program that speed is promised beside.
+BASE ?= $(shell git describe --tags --abbrev=0 2>/dev/null || echo c249995)
+bench-check: build  ## beside an older program (BASE=commit), alternating; fails where 5 % of speed were lost (ten minutes)
+	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
+	@ninja -C build-bench -j$(JOBS) bench_generate
+	@$(PYTHON) bench/check.py --textkin build/textkin --generate build-bench/bench_generate --build build-bench --commit $(BASE)
 
 # SIZE=small: 5,000 documents and a table that is thrown away; full: 200,000 and docs/rivals.md.
 SIZE ?= full
