@@ -80,8 +80,7 @@ void DistinctFilter::give_back(std::size_t count) {
 std::size_t DistinctFilter::keep_distinct(Feature* features, std::size_t count) {
   if (const std::optional<std::size_t> kept = keep_distinct_by_bits(features, count)) return *kept;
   const bool is_small = count < std::numeric_limits<std::uint16_t>::max();
-  const std::size_t kept =
-      is_small ? keep_distinct(small_, features, count) : keep_distinct(large_, features, count);
+  const std::size_t kept = is_small ? keep_distinct(small_, features, count) : keep_distinct(large_, features, count);
   give_back(count);
   return kept;
 }

@@ -1,14 +1,14 @@
 // DistinctFilter: removes repeats from a row of features, keeping the order of first occurrence.
 //
-// A text of up to 4,096 features sets a bit for each, found by its top bits (they are fully mixed); only those that find
-// theirs set already, one of a hundred by chance, are compared with all before them. Where these are many, or the text
-// is longer: a chained hash table over the features kept so far, four to eight heads a feature, found by the features'
-// top bits, and links by number. A new feature is put in without a search and nearly always meets an
-// empty head, so that the branch is predicted; numbers take 16 bits for texts of fewer than 65,535 features, so that
-// the table of a text of 2 KB fits the first-level cache. No allocation once it has grown.
-// Replication (`multiset`): the i-th further copy of feature f, i = 1, 2, ..., is passed on as
-// mix64(f + i * kCopyStep), a feature of its own, so that Jaccard of the sets is the weighted Jaccard of the counts.
-// Cost: about 1 ns a feature by bits, 2 ns by the table. Threads: one filter a thread.
+// A text of up to 4,096 features sets a bit for each, found by its top bits (they are fully mixed); only those that
+// find theirs set already, one of a hundred by chance, are compared with all before them. Where these are many, or the
+// text is longer: a chained hash table over the features kept so far, four to eight heads a feature, found by the
+// features' top bits, and links by number. A new feature is put in without a search and nearly always meets an empty
+// head, so that the branch is predicted; numbers take 16 bits for texts of fewer than 65,535 features, so that the
+// table of a text of 2 KB fits the first-level cache. No allocation once it has grown. Replication (`multiset`): the
+// i-th further copy of feature f, i = 1, 2, ..., is passed on as mix64(f + i * kCopyStep), a feature of its own, so
+// that Jaccard of the sets is the weighted Jaccard of the counts. Cost: about 1 ns a feature by bits, 2 ns by the
+// table. Threads: one filter a thread.
 #pragma once
 
 #include <cstddef>
