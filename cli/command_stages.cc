@@ -28,7 +28,7 @@ class SketchCommand : public Command {
   explicit SketchCommand(CLI::App& app) {
     parsed = app.add_subcommand("sketch", "the first stage of dedup: read INPUT, leave sketches in a run directory");
     add_inputs(*parsed, shared);
-    add_keep(*parsed, dedup_);
+    add_keep(*parsed, dedup_.keep);
     add_stats_option(*parsed, shared);
     add_search_options(*parsed, shared);
     add_shared(*parsed, shared);
@@ -53,7 +53,7 @@ class JoinCommand : public Command {
     add_output(*parsed, "--for", for_what_, "dedup|pairs", "the pairs that --keep needs, or all")
         ->check(CLI::IsMember({"dedup", "pairs"}).description(""))
         ->capture_default_str();
-    add_keep(*parsed, dedup_);
+    add_keep(*parsed, dedup_.keep);
     add_stats_option(*parsed, shared);
     add_search_options(*parsed, shared);
     add_measure_option(*parsed, shared);  // refused, with the reason, where the run directory is one of `pairs`

@@ -20,6 +20,7 @@ namespace textkin::cli {
 #define TEXTKIN_COMMANDS(each) \
   each(pairs) \
   each(dedup) \
+  each(trim) \
   each(decontaminate) \
   each(passages) \
   each(report) \

@@ -31,8 +31,8 @@ void add_text_or_json(CLI::App& command, std::string& format) {
       ->capture_default_str();
 }
 
-void add_keep(CLI::App& command, engine::cleanup::DedupOptions& dedup) {
-  add_output(command, "--keep", dedup.keep, "RULE",
+void add_keep(CLI::App& command, std::string& keep) {
+  add_output(command, "--keep", keep, "RULE",
              "which of alike documents stays: " + listed(engine::commands::keep_choices(), ", "))
       ->capture_default_str();
 }
@@ -41,7 +41,7 @@ void add_clean_up_options(CLI::App& command, engine::cleanup::DedupOptions& dedu
   add_output(command, "-o,--output", dedup.output, "FILE|FOLDER/",
              "the kept records; a folder keeps shards as shards; kept ids where documents are files")
       ->capture_default_str();
-  add_keep(command, dedup);
+  add_keep(command, dedup.keep);
   add_output(command, "--removed", dedup.removed, "FILE.jsonl",
              "a line a removed document: what stays for it, and why");
   add_output(command, "--clusters", dedup.clusters, "FILE.tsv", "a row a document of a cluster");

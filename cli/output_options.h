@@ -19,7 +19,7 @@ void add_inputs(CLI::App& command, SharedArguments& shared);  // INPUT...
 CLI::Option* add_output(CLI::App& command, const std::string& names, std::string& value, const std::string& word,
                         const std::string& doc);
 void add_text_or_json(CLI::App& command, std::string& format);
-void add_keep(CLI::App& command, engine::cleanup::DedupOptions& dedup);
+void add_keep(CLI::App& command, std::string& keep);
 void add_clean_up_options(CLI::App& command, engine::cleanup::DedupOptions& dedup);  // what dedup and cluster write
 void add_shared(CLI::App& command, SharedArguments& shared);  // text, input and run options, in this order
 

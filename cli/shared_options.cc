@@ -137,10 +137,15 @@ void add_key_option(CLI::App& command, SharedArguments& a, const char* group) {
            "16 or more secret bytes that key the hashes, against texts prepared to collide");
 }
 
+void add_normalize_option(CLI::App& command, SharedArguments& a, const char* group) {
+  Group(command, group)
+      .add_with_default("--normalize", a.normalize, "LIST",
+                        "comma-separated, left to right: " + names(engine::commands::normalizer_choices()));
+}
+
 void add_text_options(CLI::App& command, SharedArguments& a) {
   Group group(command, "What a document is compared by");
-  group.add_with_default("--normalize", a.normalize, "LIST",
-                         "comma-separated, left to right: " + names(engine::commands::normalizer_choices()));
+  add_normalize_option(command, a, "What a document is compared by");
   group.add_with_default("--tokens", a.run.text.tokens, "NAME", names(engine::commands::token_choices()));
   group.add_with_default("--shingle", a.shingle, "word:K|char:K|kmer:K",
                          "K tokens, K code points, or K nucleotides of either strand (--normalize and --tokens do not "

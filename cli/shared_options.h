@@ -25,7 +25,8 @@ struct SharedArguments {
 void add_input_options(CLI::App& command, SharedArguments& arguments);
 void add_extract_limits(CLI::App& command, SharedArguments& arguments);  // part of the input options
 void add_text_options(CLI::App& command, SharedArguments& arguments);
-// Part of the text options; passages has it alone.
+// Parts of the text options, which some commands have alone.
+void add_normalize_option(CLI::App& command, SharedArguments& arguments, const char* group);
 void add_key_option(CLI::App& command, SharedArguments& arguments, const char* group);
 void add_sketch_options(CLI::App& command, SharedArguments& arguments);          // which sketch
 void add_plan_options(CLI::App& command, SharedArguments& arguments);            // threshold, recall, bands

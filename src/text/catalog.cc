@@ -236,10 +236,7 @@ Result<Parts> parts_of(const TextSpec& spec) {
   if (spec.shingle_size < 1 || spec.shingle_size > largest) return wrong_size(shingle_name(spec), largest);
   Parts parts;
   const hash::Key key = key_of(spec);
-  for (const std::string& name : spec.normalizers) {
-    TEXTKIN_ASSIGN_OR_RETURN(const NormalizerRow* const row, find(kNormalizers, "normalizer", name));
-    parts.normalizers.push_back(row->make());
-  }
+  TEXTKIN_ASSIGN_OR_RETURN(parts.normalizers, make_normalizers(spec));
   TEXTKIN_ASSIGN_OR_RETURN(const TokenizerRow* const tokens, find(kTokenizers, "tokenizer", spec.tokens));
   parts.units = spec.unit == ShingleUnit::kWord ? tokens->make(key) : make_characters(key);
   parts.extract = tokens->extract;
@@ -312,6 +309,15 @@ std::string describe(const TextSpec& spec) {
   u_getUnicodeVersion(version);
   text += std::to_string(version[0]) + "." + std::to_string(version[1]);
   return spec.secret.has_value() ? text + "|key-" + hash::name_of(*spec.secret) : text;
+}
+
+Result<std::vector<std::unique_ptr<Normalizer>>> make_normalizers(const TextSpec& spec) {
+  std::vector<std::unique_ptr<Normalizer>> normalizers;
+  for (const std::string& name : spec.normalizers) {
+    TEXTKIN_ASSIGN_OR_RETURN(const NormalizerRow* const row, find(kNormalizers, "normalizer", name));
+    normalizers.push_back(row->make());
+  }
+  return normalizers;
 }
 
 Result<std::unique_ptr<Shingler>> make_shingler(const TextSpec& spec) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hash/key.h"
+#include "text/normalize/normalizer.h"
 #include "text/shingles/named_shingler.h"
 #include "text/shingles/text_gauge.h"
 #include "textkin/shingler.h"
@@ -50,6 +51,9 @@ hash::Key key_of(const TextSpec& spec);
 
 // Fails with kInvalidArgument, naming the nearest name, where the spec names something that is not in the catalogue.
 Result<std::unique_ptr<Shingler>> make_shingler(const TextSpec& spec);
+
+// Those that the spec names, from left to right. kInvalidArgument as make_shingler().
+Result<std::vector<std::unique_ptr<Normalizer>>> make_normalizers(const TextSpec& spec);
 
 // For what make_shingler() accepts, but for k-mers: their units are bytes.
 Result<std::unique_ptr<TextGauge>> make_text_gauge(const TextSpec& spec);

@@ -122,6 +122,20 @@ GRAMS = {
     "--weights": refused("for n-grams", "--weights", "suffix"),
     "--weight-unit": refused("add --weights suffix", "--weight-unit", "5"),
 }
+FEW = ("--words", "5")
+SAME_LINE = ("papers/page.txt", "line.txt")
+TRIM = {
+    "--unit": changes("--unit", "line", inputs=SAME_LINE),
+    "--words": changes(*FEW),
+    "--bytes": changes("--bytes", "12"),
+    "--min-words": changes("--min-words", "90", beside=("--unit", "line"), inputs=SAME_LINE),
+    "--normalize": changes("--normalize", "strip-marks", beside=FEW),
+    "--keep": changes("--keep", "last", beside=FEW),
+    "--emptied": changes("--emptied", "drop", beside=("--unit", "line"), inputs=SAME_LINE),
+    "--removed": changes("--removed", "removed.jsonl"),
+    "--id-field": changes("--id-field", "name", beside=(*FEW, "--removed", "removed.jsonl")),
+    "--check": changes("--check"),
+}
 COMMANDS = {
     "pairs": Command(("pairs", "-t", "0.2", "--shingle", "word:2"), tries=TSV | {
         "--against": changes("--against", "other.jsonl"),
@@ -145,6 +159,7 @@ COMMANDS = {
         "--annotate": changes("--annotate"),
         "--check": changes("--check"),
     }),
+    "trim": Command(("trim",), tries=TRIM),
     "decontaminate": Command(("decontaminate", "--against=other.jsonl", "--shingle", "word:2"), tries=GRAMS),
     "passages": Command(("passages",), ("essays",), tries=TSV | PASSAGES),
     "report": Command(("report", "-o", "page"), ("essays",), tries=PASSAGES | {"--format": changes("--format", "tsv"), "--pseudonyms": changes("--pseudonyms"),

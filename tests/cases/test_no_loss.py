@@ -20,6 +20,7 @@ from test_guide import COMMANDS, help_of, options_of
 LEAST = {
     "pairs": ["in.jsonl"],
     "dedup": ["in.jsonl"],
+    "trim": ["in.jsonl"],
     "decontaminate": ["in.jsonl", "--against", "a.txt"],
     "passages": ["in.jsonl"],
     "report": ["in.jsonl"],
@@ -143,7 +144,7 @@ def test_no_output_is_an_input(there, command):
         for name in ["in.jsonl"] if command[0] in ("join", "cluster") else own:
             os.symlink(there.folder / name, there.folder / "alias")
             for path in (name, f"./{name}", there.folder / name, "alias"):
-                if (command[0], option) not in (("dedup", "-o"), ("cluster", "-o")):
+                if (command[0], option) not in (("dedup", "-o"), ("cluster", "-o"), ("trim", "-o")):
                     refuses(there, *least_words(command, (option,)), option, path)
             (there.folder / "alias").unlink()
         if not own or command[0] in ("extract", "score"):

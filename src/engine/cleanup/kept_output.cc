@@ -3,15 +3,13 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <map>
 #include <span>
-#include <system_error>
 
 #include "base/checksum.h"
 #include "base/file.h"
-#include "base/leftovers.h"
 #include "engine/cleanup/record_writer.h"
-#include "input/formats/format.h"
+#include "engine/read/each_source.h"
+#include "engine/write/shard_folder.h"
 #include "input/sources/source_reader.h"
 #include "store/document_reader.h"
 
@@ -19,36 +17,12 @@ namespace textkin::engine::cleanup {
 namespace {
 
 namespace fs = std::filesystem;
-
-Status make_folder(const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (!error && fs::is_directory(folder)) return {};
-  return Status(Code::kIo, fmt::format("cannot make the folder {}: {}", folder.string(),
-                                       error ? error.message() : "a file has that name"));
-}
-
-bool is_document(const input::Source& source) { return source.format->unit() == input::Unit::kFile; }
+using read::for_each_source;
+using read::is_document;
+using write::make_folder;
+using write::ShardFolder;
 
 base::Packing packing_of(const input::Source& source) { return base::packing_of(source.path); }
-
-// Opens the files of an output folder. Each folder in it is looked at once for what killed runs have left.
-class ShardFolder {
- public:
-  Result<std::unique_ptr<base::OutputFile>> open(const fs::path& target, base::Packing packing) {
-    const std::string folder = target.parent_path().string();
-    auto left = leftovers_.find(folder);
-    if (left == leftovers_.end()) {
-      TEXTKIN_RETURN_IF_ERROR(make_folder(folder));
-      left = leftovers_.emplace(folder, base::Leftovers::in(folder)).first;
-    }
-    left->second.remove_of(target.filename().string());
-    return base::OutputFile::create_shard(target.string(), packing);
-  }
-
- private:
-  std::map<std::string, base::Leftovers> leftovers_;
-};
 
 // A file that is one document in full, as it stands, packed or not; not if it is no more what was decided on.
 Status copy_document(const read::Collection& collection, DocId doc, const fs::path& to, ShardFolder& folder) {
@@ -73,24 +47,6 @@ Status copy_document(const read::Collection& collection, DocId doc, const fs::pa
     TEXTKIN_ASSIGN_OR_RETURN(checksum, input::checksum_source(copy, collection.settings.windows));
   }
   return checksum == row.record.checksum ? file->commit() : input::changed_unseen(from, 0);
-}
-
-// The documents of each source of INPUT are neighbours: calls visit(source, first, end) for each source in turn.
-template <class Visit>
-Status for_each_source(const read::Collection& collection, Visit&& visit) {
-  store::DocumentReader documents(collection.table);
-  store::DocumentRow row;
-  DocId first = 0;
-  DocId next = 0;
-  for (std::uint32_t source = 0; source < collection.against_source; ++source) {
-    for (; next < collection.against; ++next) {
-      TEXTKIN_RETURN_IF_ERROR(documents.read_record(next, row));
-      if (row.record.source != source) break;
-    }
-    TEXTKIN_RETURN_IF_ERROR(visit(collection.list.sources[source], first, next));
-    first = next;
-  }
-  return {};
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "report/commands/leak_report.h"
 #include "report/commands/passage_stats_json.h"
 #include "report/commands/stats_json.h"
+#include "report/commands/trim_report.h"
 
 namespace textkin::engine::write {
 namespace {
@@ -64,6 +65,13 @@ Result<LeakStats> RunEnd::finish(std::string command, const read::Collection& co
                                  run::StageClock& clock) {
   fill_in(std::move(command), clock, stats);
   TEXTKIN_RETURN_IF_ERROR(give(collection, report::leak_stats_json(stats), report::leak_summary(stats)));
+  return stats;
+}
+
+Result<TrimStats> RunEnd::finish(std::string command, const read::Collection& collection, TrimStats stats,
+                                 run::StageClock& clock) {
+  fill_in(std::move(command), clock, stats);
+  TEXTKIN_RETURN_IF_ERROR(give(collection, report::trim_stats_json(stats), report::trim_summary(stats)));
   return stats;
 }
 

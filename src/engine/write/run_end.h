@@ -14,6 +14,7 @@
 #include "textkin/progress.h"
 #include "textkin/run_stats.h"
 #include "textkin/status.h"
+#include "textkin/trim_stats.h"
 
 namespace textkin::engine::write {
 
@@ -29,6 +30,8 @@ class RunEnd {
   Result<PassageStats> finish(std::string command, const read::Collection& collection, PassageStats stats,
                               run::StageClock& clock);
   Result<LeakStats> finish(std::string command, const read::Collection& collection, LeakStats stats,
+                           run::StageClock& clock);
+  Result<TrimStats> finish(std::string command, const read::Collection& collection, TrimStats stats,
                            run::StageClock& clock);
 
  private:

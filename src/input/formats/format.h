@@ -11,13 +11,17 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "input/blocks/block.h"
 #include "input/blocks/document_builder.h"
 #include "input/blocks/input_spec.h"
 #include "input/blocks/source.h"
+#include "textkin/character_span.h"
 #include "textkin/status.h"
 
 namespace textkin::input {
@@ -35,6 +39,9 @@ struct RecordEnd {
   std::size_t behind = std::string_view::npos;  // where the next one begins
 };
 
+// Appends `text`, valid UTF-8, without the characters of `cuts`, which ascend and lie apart.
+void append_without(std::string_view text, std::span<const CharacterSpan> cuts, std::string& out);
+
 // Reads documents of one format. Threads: one each.
 class FormatParser {
  public:
@@ -48,6 +55,12 @@ class FormatParser {
   // The text of the document whose record holds `record`, as parse() gave it. The view lives until the next call, and
   // not longer than `record`. kBadInput where there is none: then they are not the bytes that parse() saw.
   virtual Result<std::string_view> text(const Source& source, std::string_view record) = 0;
+
+  // Appends `record`, as parse() saw it, without the characters of `cuts` of its text; every other byte as it is, but
+  // where the record was no Unicode: then it is written as it was repaired. kInvalidArgument where Format::can_cut() is
+  // false; kBadInput as text().
+  virtual Status append_cut(const Source& source, std::string_view record, std::span<const CharacterSpan> cuts,
+                            std::string& out);
 };
 
 class Format {
@@ -61,6 +74,9 @@ class Format {
 
   // The place in `record`, a whole one, at which ",NAME:VALUE" adds a field; npos where records have no fields.
   virtual std::size_t place_of_new_field(std::string_view record) const;
+
+  // Whether a record can be written without parts of its text.
+  virtual bool can_cut() const { return false; }
 
   // The rest is asked where the unit is a record. A format whose records are lines has nothing to say here.
 

@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "input/blocks/valid_utf8.h"
 #include "input/formats/each_line.h"
+#include "input/json/cut_string.h"
 #include "input/json/json_record.h"
 
 namespace textkin::input {
@@ -28,6 +29,8 @@ class JsonlParser final : public FormatParser {
   }
 
   Result<std::string_view> text(const Source& source, std::string_view record) override;
+  Status append_cut(const Source& source, std::string_view record, std::span<const CharacterSpan> cuts,
+                    std::string& out) override;
 
  private:
   Status parse_line(std::string_view line, const DocumentRecord& record, DocumentBuilder& out);
@@ -37,13 +40,15 @@ class JsonlParser final : public FormatParser {
 
   const InputSpec& asked_;
   JsonRecord json_;
-  std::string repaired_;  // the line that was read, if it had to be
+  std::string_view line_;  // that was read: what was given, or
+  std::string repaired_;   // where it had to be, with its padding
   std::string padded_;
   std::vector<FieldValue> values_;
 };
 
 // Leaves the fields in `json_`. Repairs what is no Unicode if it may.
 Refusal JsonlParser::read(std::string_view line) {
+  line_ = line;
   JsonVerdict verdict = json_.read(line);
   if (verdict == JsonVerdict::kBroken && (!valid_utf8(line) || has_lone_surrogate(line))) {
     if (asked_.invalid_utf8 != InvalidUtf8::kReplace)
@@ -53,7 +58,8 @@ Refusal JsonlParser::read(std::string_view line) {
     replace_lone_surrogates(repaired_);
     const std::size_t size = repaired_.size();
     repaired_.append(Block::kPadding, '\0');
-    verdict = json_.read(std::string_view(repaired_).substr(0, size));
+    line_ = std::string_view(repaired_).substr(0, size);
+    verdict = json_.read(line_);
   }
   if (verdict == JsonVerdict::kBroken) return {"broken-json", fmt::format("not valid JSON ({})", json_.error())};
   if (verdict == JsonVerdict::kRepeated)
@@ -125,8 +131,21 @@ Result<std::string_view> JsonlParser::text(const Source& source, std::string_vie
   return json_.text().text;
 }
 
+Status JsonlParser::append_cut(const Source& source, std::string_view record, std::span<const CharacterSpan> cuts,
+                               std::string& out) {
+  TEXTKIN_RETURN_IF_ERROR(text(source, record).status());
+  const StringPlace place = find_string(line_, asked_.text_field);
+  if (place.begin == std::string_view::npos)
+    return Status(Code::kBadInput, fmt::format("{}: no string \"{}\" in a record", source.name, asked_.text_field));
+  out += line_.substr(0, place.begin);
+  append_cut_string(line_.substr(place.begin, place.end - place.begin), cuts, out);
+  out += line_.substr(place.end);
+  return {};
+}
+
 class Jsonl final : public Format {
  public:
+  bool can_cut() const override { return true; }
   std::unique_ptr<FormatParser> make_parser(const InputSpec& asked) const override {
     return std::make_unique<JsonlParser>(asked);
   }

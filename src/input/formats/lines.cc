@@ -17,12 +17,19 @@ class LinesParser final : public FormatParser {
     return repaired_utf8(record, repaired_);
   }
 
+  Status append_cut(const Source&, std::string_view record, std::span<const CharacterSpan> cuts,
+                    std::string& out) override {
+    append_without(repaired_utf8(record, repaired_), cuts, out);
+    return {};
+  }
+
  private:
   std::string repaired_;
 };
 
 class Lines final : public Format {
  public:
+  bool can_cut() const override { return true; }
   std::unique_ptr<FormatParser> make_parser(const InputSpec&) const override { return std::make_unique<LinesParser>(); }
 };
 

@@ -27,6 +27,12 @@ class RowsParser final : public FormatParser {
     return repaired_utf8(record, repaired_);
   }
 
+  Status append_cut(const Source&, std::string_view record, std::span<const CharacterSpan> cuts,
+                    std::string& out) override {
+    append_without(repaired_utf8(record, repaired_), cuts, out);
+    return {};
+  }
+
  private:
   Status parse_row(const MemorySource& rows, std::uint64_t row, DocumentRecord record, DocumentBuilder& out);
 
@@ -57,6 +63,7 @@ Status RowsParser::parse_row(const MemorySource& rows, std::uint64_t row, Docume
 class Rows final : public Format {
  public:
   Unit unit() const override { return Unit::kRow; }
+  bool can_cut() const override { return true; }
   std::unique_ptr<FormatParser> make_parser(const InputSpec&) const override { return std::make_unique<RowsParser>(); }
 };
 

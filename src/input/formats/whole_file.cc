@@ -19,6 +19,14 @@ class WholeFileParser final : public FormatParser {
     return repaired_utf8(without_byte_order_mark(record), repaired_);
   }
 
+  Status append_cut(const Source&, std::string_view record, std::span<const CharacterSpan> cuts,
+                    std::string& out) override {
+    const std::string_view text = without_byte_order_mark(record);
+    out += record.substr(0, record.size() - text.size());
+    append_without(repaired_utf8(text, repaired_), cuts, out);
+    return {};
+  }
+
  private:
   std::string repaired_;
 };
@@ -26,6 +34,7 @@ class WholeFileParser final : public FormatParser {
 class WholeFile final : public Format {
  public:
   Unit unit() const override { return Unit::kFile; }
+  bool can_cut() const override { return true; }
   std::unique_ptr<FormatParser> make_parser(const InputSpec&) const override {
     return std::make_unique<WholeFileParser>();
   }

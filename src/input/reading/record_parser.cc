@@ -106,4 +106,9 @@ Result<std::string_view> RecordParser::text(const Source& source, std::string_vi
   return state_->parser_of(source).text(source, record);
 }
 
+Status RecordParser::append_cut(const Source& source, std::string_view record, std::span<const CharacterSpan> cuts,
+                                std::string& out) {
+  return state_->parser_of(source).append_cut(source, record, cuts, out);
+}
+
 }  // namespace textkin::input

@@ -6,12 +6,15 @@
 #pragma once
 
 #include <memory>
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "input/blocks/block.h"
 #include "input/blocks/parsed_block.h"
 #include "input/blocks/read_settings.h"
 #include "input/sources/sources.h"
+#include "textkin/character_span.h"
 #include "textkin/status.h"
 
 namespace textkin::input {
@@ -29,6 +32,10 @@ class RecordParser {
   // The text of one record from its bytes, as parse() gave it. The view lives until the next call, and not longer than
   // `record`. kBadInput where they hold no text: then they are not the bytes that parse() saw.
   Result<std::string_view> text(const Source& source, std::string_view record);
+
+  // As FormatParser::append_cut().
+  Status append_cut(const Source& source, std::string_view record, std::span<const CharacterSpan> cuts,
+                    std::string& out);
 
  private:
   struct State;

@@ -9,11 +9,13 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "base/raw_bytes.h"
 #include "input/blocks/read_settings.h"
 #include "input/sources/sources.h"
+#include "textkin/character_span.h"
 #include "textkin/document.h"
 #include "textkin/status.h"
 
@@ -40,6 +42,10 @@ class RecordReader {
 
   // The document's text. The view lives until the next call.
   Result<std::string_view> text(const DocumentRecord& record);
+
+  // Appends the record without those characters of its text, all else as it is: of JSONL and lines the line with the
+  // line end that it has, of a file or a row what is left. See FormatParser::append_cut().
+  Status append_cut(const DocumentRecord& record, std::span<const CharacterSpan> cuts, std::string& out);
 
  private:
   struct State;

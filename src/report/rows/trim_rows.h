@@ -1,0 +1,39 @@
+// Rows of `textkin trim`: --removed, and texts that were files.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "report/rows/table.h"
+
+namespace textkin::report {
+
+// A stretch of a text that went. Places and lengths are code points of the texts as they were.
+struct CutRow {
+  std::string_view id;
+  std::uint64_t offset = 0;
+  std::uint64_t length = 0;
+  std::uint64_t words = 0;
+  std::string_view kept;          // the document in which the same words stay
+  std::uint64_t kept_offset = 0;  // there
+};
+
+template <>
+inline constexpr auto kColumns<CutRow> = std::tuple{
+    Column{"id", &CutRow::id},       Column{"offset", &CutRow::offset}, Column{"length", &CutRow::length},
+    Column{"words", &CutRow::words}, Column{"kept", &CutRow::kept},     Column{"kept_offset", &CutRow::kept_offset},
+};
+
+// What is left of a document that was a file.
+struct LeftTextRow {
+  std::string_view id;
+  std::string_view text;
+};
+
+template <>
+inline constexpr auto kColumns<LeftTextRow> = std::tuple{
+    Column{"id", &LeftTextRow::id},
+    Column{"text", &LeftTextRow::text},
+};
+
+}  // namespace textkin::report
