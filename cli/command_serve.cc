@@ -22,6 +22,10 @@ class Serve final : public Command {
     add_count("--max-connections", wanted_.http.connections, "at once; more are told to come again");
     add_count("--max-waiting", wanted_.most_waiting, "requests that wait to be answered; more are told to come again");
     add_count("--seconds", wanted_.http.seconds, "within which a request must be there, and its answer be taken");
+    add_number("--deadline", wanted_.deadline, "SECONDS",
+               "within which an answer must begin; what takes longer is stopped, with 504")
+        ->capture_default_str();
+    add_number("--rate", wanted_.rate, "N", "requests a second of each token; more are told when to come: 429");
     add("--threads", shared.run.limits.threads, "N", "that answer; default: all of the machine", kRunning);
     parsed->add_option("--memory", shared.run.limits.memory, "limit, as 2GiB or 500MB; default: half of the machine")
         ->type_name("SIZE")
@@ -48,6 +52,9 @@ class Serve final : public Command {
   }
   void add_count(const char* name, std::uint32_t& value, const char* doc) {
     add(name, value, "N", doc, kLimits)->capture_default_str()->check(CLI::PositiveNumber.description(""));
+  }
+  CLI::Option* add_number(const char* name, double& value, const char* word, const char* doc) {
+    return add(name, value, word, doc, kLimits)->check(CLI::PositiveNumber.description(""));
   }
   void add_size(const char* name, std::uint64_t& value, const char* doc) {
     add(name, value, "SIZE", doc, kLimits)->transform(CLI::AsSizeValue(true).description(""));

@@ -16,6 +16,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/parallel.h"
 namespace textkin::archive {
 namespace {
 
@@ -345,6 +346,7 @@ Status Vault::scan(Family family, std::string_view begin, std::string_view end, 
     const char* const key_bytes = api.iter_key(at.get(), &size);
     const std::string_view key(key_bytes, size);
     if (key >= end) return {};
+    if (base::interrupted()) return Status(Code::kInterrupted, "interrupted");
     const char* const value = api.iter_value(at.get(), &size);
     TEXTKIN_ASSIGN_OR_RETURN(const bool more, visit(key, std::string_view(value, size)));
     if (!more) return {};

@@ -15,6 +15,8 @@
 #include <thread>
 #include <utility>
 
+#include "base/deadline.h"
+
 namespace textkin::base {
 namespace {
 
@@ -83,7 +85,7 @@ unsigned hardware_threads() { return std::max(1u, std::thread::hardware_concurre
 
 void request_interrupt() { g_interrupted.store(true, std::memory_order_relaxed); }
 void forget_interrupt() { g_interrupted.store(false, std::memory_order_relaxed); }
-bool interrupted() { return g_interrupted.load(std::memory_order_relaxed); }
+bool interrupted() { return g_interrupted.load(std::memory_order_relaxed) || Deadline::passed(); }
 
 Status parallel_for(std::size_t count, unsigned threads,
                     const std::function<Status(std::size_t index, unsigned worker)>& body) {
@@ -103,7 +105,8 @@ Status parallel_for(std::size_t count, unsigned threads,
   } else {
     Order order;
     order.end();
-    const auto work = [&](unsigned worker) {
+    const auto work = [&, end = Deadline::here()](unsigned worker) {
+      const Deadline same(end);
       order.begin();
       drain(worker);
       order.end();
@@ -136,10 +139,11 @@ Status run_alone(const AnyPipeline& pipeline) {
 // What TBB runs.
 class Flow {
  public:
-  explicit Flow(const AnyPipeline& pipeline) : pipeline_(pipeline) { produced_.end(); }
+  explicit Flow(const AnyPipeline& pipeline) : pipeline_(pipeline), end_(Deadline::here()) { produced_.end(); }
 
   // Null: there is no more.
   Carriage* produce() {
+    const Deadline same(end_);
     produced_.begin();
     Carriage* const carriage = next();
     if (carriage != nullptr) carriage->order.end();
@@ -148,6 +152,7 @@ class Flow {
   }
 
   Carriage* work(Carriage* carriage, unsigned worker) {
+    const Deadline same(end_);
     produced_.begin();
     carriage->order.begin();
     if (carriage->status.ok() && !failed_.load(std::memory_order_relaxed))
@@ -159,6 +164,7 @@ class Flow {
 
   // Runs in order, so the first failure that it sees is the earliest one; what comes behind it is dropped.
   void commit(Carriage* carriage) {
+    const Deadline same(end_);
     carriage->order.begin();
     committed_.begin();
     std::unique_ptr<Carriage> owned(carriage);
@@ -197,6 +203,7 @@ class Flow {
   }
 
   const AnyPipeline& pipeline_;
+  const Deadline::Time end_;
   Status result_;
   std::atomic<bool> stop_{false};    // nothing more is produced
   std::atomic<bool> failed_{false};  // nothing more will be committed, so work would be wasted

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/parallel.h"
 #include "engine/index/estimated_overlap.h"
 #include "join/sets/overlap.h"
 #include "join/sets/set_sizes.h"
@@ -10,6 +11,7 @@
 namespace textkin::engine::index {
 
 Result<bool> Verifier::take_up(DocId number, const Question& question) {
+  if (base::interrupted()) return Status(Code::kInterrupted, "interrupted");
   number_ = number;
   TEXTKIN_RETURN_IF_ERROR(archive_.read(number, entry_));
   return entry_.alive_at(question.sequence) && question.where.holds(entry_);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "archive/fingerprint_keys.h"
+#include "base/parallel.h"
 #include "engine/index/stored_sets.h"
 
 namespace textkin::engine::index_passages {
@@ -88,6 +89,7 @@ Result<std::uint64_t> KeptInIndex::with(std::uint64_t fingerprint, std::uint64_t
   std::vector<DocId> some;
   for (const archive::Stretch& stretch : stretches)
     for (std::uint64_t at = stretch.begin; at < stretch.end; at += kReadAtOnce) {
+      if (base::interrupted()) return Status(Code::kInterrupted, "interrupted");
       some.clear();
       TEXTKIN_RETURN_IF_ERROR(
           stretch.of->append_documents(stretch.list, at, std::min(stretch.end, at + kReadAtOnce), some));

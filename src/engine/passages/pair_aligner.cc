@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/parallel.h"
 #include "engine/passages/passage_pairs.h"
 #include "engine/passages/program_shingles.h"
 
@@ -80,6 +81,7 @@ Status PairAligner::with_room(DocId a, DocId b, Body body) {
 }
 
 Status PairAligner::align(DocId a, DocId b, std::vector<align::Seed>& seeds) {
+  if (base::interrupted()) return Status(Code::kInterrupted, "interrupted");
   ++candidates_;
   return with_room(a, b, [&](std::uint64_t room) -> Result<std::uint64_t> {
     TEXTKIN_ASSIGN_OR_RETURN(const WordColumns* in_a, texts_.get(a));

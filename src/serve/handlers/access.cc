@@ -4,6 +4,8 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <sstream>
 #include <utility>
 
@@ -14,6 +16,7 @@ namespace textkin::serve {
 namespace {
 
 constexpr std::string_view kName = "as=";  // of a person, in a line of the file
+constexpr std::string_view kRate = "rate=";
 constexpr std::size_t kLeastOfToken = 16;  // characters
 constexpr std::size_t kMostOfFile = 1u << 20;
 constexpr std::string_view kScheme = "Bearer ";
@@ -31,6 +34,12 @@ bool equal(std::string_view one, std::string_view other) {
 
 bool is_hash(std::string_view text) {
   return text.size() == kHashDigits && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+Status take_rate(const std::string& typed, double& out) {
+  const auto [end, error] = std::from_chars(typed.data(), typed.data() + typed.size(), out);
+  if (error == std::errc() && end == typed.data() + typed.size() && std::isfinite(out) && out > 0) return {};
+  return Status(Code::kInvalidArgument, fmt::format("rate={} is no number of requests a second", typed));
 }
 
 Result<std::string> bytes_of(const std::string& path) {
@@ -61,6 +70,8 @@ Result<Access::Token> Access::token_of(const std::string& line) {
   for (std::string word; words >> word;) {
     if (word.starts_with(kName))
       made.caller.name = word.substr(kName.size());
+    else if (word.starts_with(kRate))
+      TEXTKIN_RETURN_IF_ERROR(take_rate(word.substr(kRate.size()), made.caller.rate));
     else
       made.caller.indexes.push_back(word);
   }
@@ -101,7 +112,7 @@ Result<Access> Access::read(const std::string& path) {
 }
 
 Caller Access::caller_of(std::string_view authorization) const {
-  if (tokens_.empty()) return {.role = Role::kAdmin, .indexes = {}, .name = {}, .token = 0};
+  if (tokens_.empty()) return {.role = Role::kAdmin, .indexes = {}, .name = {}};
   if (!authorization.starts_with(kScheme)) return {};
   const std::string given = sha256(authorization.substr(kScheme.size()));
   const Token* found = nullptr;

@@ -26,6 +26,7 @@ struct Caller {
   std::vector<std::string> indexes;  // that he may know of; none: all
   std::string name;                  // of a person; empty: not said
   std::size_t token = 0;             // which of the file
+  double rate = 0;                   // requests a second; 0: not said
 
   bool may_see(std::string_view index) const;
 };
@@ -35,7 +36,8 @@ class Access {
   // Without a file: everybody who reaches the server is an admin.
   Access() = default;
   // A line a token: "reader TOKEN", "writer TOKEN" or "admin TOKEN", and behind it the names of the indexes that it is
-  // for, where these are not all; `as=NAME` among them says who that is. TOKEN is 16 characters or more without white
+  // for, where these are not all; `as=NAME` among them says who that is, `rate=N` how many requests a second it may
+  // make. TOKEN is 16 characters or more without white
   // space, or sha256: and the 64 digits of its hash. Empty lines, and those that begin with #, are none. The file must
   // be for its owner alone: kInvalidArgument.
   static Result<Access> read(const std::string& path);

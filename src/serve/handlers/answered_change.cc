@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "base/deadline.h"
 #include "serve/http/problem.h"
 
 namespace textkin::serve {
@@ -13,6 +14,7 @@ AnsweredChange::AnsweredChange(Call call, Handler::Respond respond)
 
 Status AnsweredChange::apply(engine::index::WriteSession& session) {
   conflict_ = false;
+  const base::Deadline until(call_.until);
   if (call_.parameters.text("if_sequence")) {
     std::uint64_t wanted = 0;
     TEXTKIN_RETURN_IF_ERROR(call_.parameters.take("if_sequence", wanted));
@@ -28,7 +30,8 @@ Status AnsweredChange::apply(engine::index::WriteSession& session) {
 void AnsweredChange::done(const Result<std::uint64_t>& sequence) {
   Response made = sequence.ok() ? answer(*sequence)
                   : conflict_   ? problem(409, sequence.status().message())
-                                : problem(sequence.status());
+                  : sequence.status().code() == Code::kInterrupted && is_late() ? too_late("nothing of it was made")
+                                                                                : problem(sequence.status());
   call_.index.reset();  // which may be the last hold on it, and cannot end in its own thread
   std::exchange(respond_, nullptr)(std::move(made));
 }

@@ -1,6 +1,7 @@
 // AnsweredChange: a change of an index that a request asks for, and its answer.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 
 #include "engine/index/write_session.h"
@@ -11,12 +12,15 @@
 
 namespace textkin::serve {
 
-// Made only where the index is at the sequence that `if_sequence` names; 409 else. What goes wrong is answered here.
+// Made only where the index is at the sequence that `if_sequence` names; 409 else. What goes wrong is answered here. Where
+// the time of the request ends before all of it is in the batch, it is not made, and answered 504; what is in the batch
+// is made, however long the disk takes.
 class AnsweredChange : public Change {
  public:
   AnsweredChange(Call call, Handler::Respond respond);
 
   bool alone() const override { return call_.parameters.text("if_sequence").has_value(); }
+  bool is_late() const override { return std::chrono::steady_clock::now() >= call_.until; }
   Status apply(engine::index::WriteSession& session) final;
   void done(const Result<std::uint64_t>& sequence) final;
 

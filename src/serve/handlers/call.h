@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "base/deadline.h"
 #include "serve/handlers/access.h"
 #include "serve/handlers/parameters.h"
 #include "serve/http/message.h"
@@ -23,6 +24,7 @@ struct Call {
   std::string name;                  // that the path names
   std::string id;                    // of a document in the path; empty: none
   std::uint64_t memory = 0;          // bytes that an answer may use
+  base::Deadline::Time until = base::Deadline::kNever;  // its answer must have begun
 };
 
 }  // namespace textkin::serve

@@ -76,4 +76,15 @@ Response busy(std::string_view detail) {
   return made;
 }
 
+Response too_late(std::string_view what) {
+  return problem(504, fmt::format("it took longer than --deadline of the server allows, and {}; ask less at once", what));
+}
+
+Response too_often(std::uint32_t seconds) {
+  Response made =
+      problem(429, fmt::format("this token asks more often than it may; come again in {} seconds", seconds));
+  made.fields.emplace_back("Retry-After", fmt::format("{}", seconds));
+  return made;
+}
+
 }  // namespace textkin::serve

@@ -1,6 +1,7 @@
 // Problems: answers that say what went wrong, as application/problem+json (RFC 9457).
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 #include "serve/http/message.h"
@@ -16,5 +17,11 @@ Response problem(const Status& status);
 
 // 503 that says when to come again.
 Response busy(std::string_view detail);
+
+// 504: the time that a request has was over before its answer began; `what` became of it then.
+Response too_late(std::string_view what);
+
+// 429: so many seconds, at least 1, until the next one may come.
+Response too_often(std::uint32_t seconds);
 
 }  // namespace textkin::serve

@@ -145,7 +145,15 @@ void HostedIndex::write_until_the_end() {
   session_.reset();
 }
 
+// They would cost the others a second try.
+void HostedIndex::drop_late(Batch& batch) {
+  const auto late = std::stable_partition(batch.begin(), batch.end(), [](const auto& change) { return !change->is_late(); });
+  for (auto change = late; change != batch.end(); ++change) (*change)->done(Status(Code::kInterrupted, "interrupted"));
+  batch.erase(late, batch.end());
+}
+
 void HostedIndex::make(Batch& batch) {
+  drop_late(batch);
   if (batch.size() > 1) {
     const Result<std::uint64_t> sequence = make_in_one_step(batch);
     if (sequence.ok()) {

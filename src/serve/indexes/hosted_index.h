@@ -34,6 +34,8 @@ class Change {
   virtual Status apply(engine::index::WriteSession& session) = 0;
   // Whether it is never in one batch with others.
   virtual bool alone() const { return false; }
+  // Whether nobody waits for it any more: it is not made then, and done() hears kInterrupted.
+  virtual bool is_late() const { return false; }
   // Once: what became of it; the sequence that it got.
   virtual void done(const Result<std::uint64_t>& sequence) = 0;
 };
@@ -82,6 +84,7 @@ class HostedIndex {
   bool is_behind(std::uint64_t made);
   void write_until_the_end();
   void take_batch(Batch& batch);
+  static void drop_late(Batch& batch);
   void make(Batch& batch);
   void tell_readers(std::uint64_t sequence);
   Result<std::uint64_t> make_in_one_step(Batch& batch);

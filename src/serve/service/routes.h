@@ -29,7 +29,8 @@ struct Route {
   // answers itself.
   Response (*answer)(const Call& call);
   std::unique_ptr<Change> (*change)(Call call, Handler::Respond respond);
-  bool slow = false;  // answered in a thread of its own, one after the other
+  // Takes what it takes, without a deadline; what only reads has a thread of its own, one after the other.
+  bool upkeep = false;
 };
 
 std::span<const Route> routes();

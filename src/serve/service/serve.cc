@@ -75,7 +75,9 @@ Status serve(const ServeOptions& wanted, const engine::run::LimitOptions& asked,
                          .most_waiting = wanted.most_waiting,
                          .memory = limits.memory / kPartOfAnswers,
                          .is_socket = address.is_socket(),
-                         .logs = !wanted.quiet};
+                         .logs = !wanted.quiet,
+                         .deadline = wanted.deadline,
+                         .rate = wanted.rate};
   if (!wanted.tokens.empty()) {
     TEXTKIN_ASSIGN_OR_RETURN(options.access, Access::read(wanted.tokens));
   } else if (!address.is_local()) {
@@ -84,6 +86,8 @@ Status serve(const ServeOptions& wanted, const engine::run::LimitOptions& asked,
                               "127.0.0.1",
                               wanted.listen));
   }
+  if (wanted.rate > 0 && !options.access.asks_for_tokens())
+    return Status(Code::kInvalidArgument, "--rate is of each token; say with --tokens FILE which there are");
   if (wanted.indexes.empty() && wanted.shelf.empty())
     return Status(Code::kInvalidArgument, "name the folder of an index, or with --indexes a folder of such");
   const HostedIndex::Options each{.folder = {},
@@ -101,9 +105,11 @@ Status serve(const ServeOptions& wanted, const engine::run::LimitOptions& asked,
   HttpLimits http = wanted.http;
   http.bodies = std::max(http.body, limits.memory / kPartOfBodies);
   const std::string how =
-      fmt::format("{}, {}; bodies of {} bytes, {} connections, {} seconds a request, {} waiting, {} threads, {} MiB",
-                  options.access.asks_for_tokens() ? "by tokens" : "without tokens",
-                  wanted.read_only ? "reading only" : "writing too", http.body, http.connections, http.seconds,
+      fmt::format("{}, {}; bodies of {} bytes, {} connections, {} seconds a request, {} an answer, {} waiting, {} threads, {} MiB",
+                  wanted.rate > 0                    ? fmt::format("by tokens, {} requests a second of each", wanted.rate)
+                  : options.access.asks_for_tokens() ? "by tokens"
+                                                     : "without tokens",
+                  wanted.read_only ? "reading only" : "writing too", http.body, http.connections, http.seconds, wanted.deadline,
                   wanted.most_waiting, limits.threads, limits.memory >> 20);
   Service service(indexes, shelf, std::move(options));
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<HttpServer> server, HttpServer::open(address, http, service));

@@ -19,6 +19,8 @@ struct ServeOptions {
   std::string tokens;      // a file; empty: none, and then only this machine reaches it
   bool read_only = false;  // then another process may write
   std::uint32_t most_waiting = 256;
+  double deadline = 300;  // seconds until an answer must have begun; what takes longer ends with 504
+  double rate = 0;        // requests a second of each token; 0: any number
   HttpLimits http;
   bool tries = false;  // only whether it could
   bool quiet = false;  // no line a request

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "serve/handlers/input_of.h"
+#include "serve/handlers/questions.h"
 #include "serve/handlers/media_types.h"
 #include "serve/http/problem.h"
 #include "serve/service/contract.h"
@@ -93,7 +93,17 @@ std::string time_now() {
 }
 
 constexpr std::size_t kMostSlow = 16;  // that wait
+constexpr double kMostSeconds = 1e9;  // of a deadline; of more there is none
+constexpr std::string_view kStopped = "was stopped";
 constexpr const char* kBusy = "more requests wait than the server takes; come again";
+
+// What stops in the midst of its work is answered 503 by whoever did it.
+Response in_time(const Call& call, Response (*answer)(const Call& call)) {
+  const base::Deadline until(call.until);
+  if (base::Deadline::passed()) return too_late(kStopped);
+  Response made = answer(call);
+  return made.status == 503 && base::Deadline::passed() ? too_late(kStopped) : made;
+}
 
 // All of the request that its route needs; a Status says what of it cannot be.
 Result<Call> call_of(const Route& route, const PathParts& parts, Request&& request) {
@@ -150,6 +160,13 @@ std::optional<Response> Service::refuse_index(const Route& route, std::string_vi
   return std::nullopt;
 }
 
+std::optional<Response> Service::refuse_rate(const Caller& caller) {
+  const double rate = caller.rate > 0 ? caller.rate : options_.rate;
+  if (rate <= 0 || caller.role == Role::kNobody) return std::nullopt;
+  const std::uint32_t seconds = rates_.take(caller.token, rate, Rates::Clock::now());
+  return seconds == 0 ? std::nullopt : std::optional<Response>(too_often(seconds));
+}
+
 std::optional<Response> Service::admit(const Request& head) {
   if (std::optional<Response> refused = refuse_stranger(head)) return refused;
   const Found found = find_route(head);
@@ -164,6 +181,7 @@ std::optional<Response> Service::admit(const Request& head) {
   const Route& route = *found.route;
   const Caller caller = options_.access.caller_of(head.authorization);
   std::optional<Response> refused = refuse_role(route, head, caller);
+  if (!refused && route.role != Role::kNobody) refused = refuse_rate(caller);
   if (!refused) refused = refuse_body(route, head);
   if (!refused) refused = refuse_index(route, found.parts.name, caller);
   if (refused) return with_route(std::move(*refused), route);
@@ -186,6 +204,12 @@ Response Service::answer_itself(const Route& route, const Caller& caller) const 
   return made;
 }
 
+base::Deadline::Time Service::deadline_of(const Route& route) const {
+  if (route.upkeep || options_.deadline >= kMostSeconds) return base::Deadline::kNever;
+  return Rates::Clock::now() +
+         std::chrono::duration_cast<Rates::Clock::duration>(std::chrono::duration<double>(options_.deadline));
+}
+
 void Service::handle(Request request, Respond respond) {
   const Found found = find_route(request);
   const Route& route = *found.route;
@@ -206,12 +230,13 @@ void Service::handle(Request request, Respond respond) {
   call.shelf = &shelf_;
   if (!name.empty() && call.index == nullptr && route.role != Role::kAdmin)
     return answer(problem(404, "this index was removed meanwhile"));
+  call.until = deadline_of(route);
   call.memory = options_.memory / (options_.threads + indexes_.size() + 1);
   if (route.change != nullptr) return change(route, std::move(call), answer);
   const auto shared = std::make_shared<Call>(std::move(call));
   // What reads all texts is not to keep others waiting.
-  WorkQueue& queue = route.slow || shared->parameters.text("exact") == "true" ? *slow_ : *questions_;
-  if (!queue.offer([shared, answer, &route] { answer(route.answer(*shared)); })) answer(busy(kBusy));
+  WorkQueue& queue = route.upkeep || shared->parameters.text("exact") == "true" ? *slow_ : *questions_;
+  if (!queue.offer([shared, answer, &route] { answer(in_time(*shared, route.answer)); })) answer(busy(kBusy));
 }
 
 // What is more than text becomes its text in the threads that answer, for the one that writes is everybody's.
@@ -224,9 +249,9 @@ void Service::change(const Route& route, Call call, const Respond& answer) {
   if (route.body == Body::kNone || type == nullptr || type->suffix.empty()) return offer(std::move(call), answer);
   const auto shared = std::make_shared<Call>(std::move(call));
   const bool taken = questions_->offer([shared, answer, offer] {
-    Result<std::string> text = text_of_body(*shared);
-    if (!text.ok()) return answer(problem(text.status()));
-    shared->request.body = std::move(text).value();
+    const Response text = in_time(*shared, extract_text);
+    if (text.status != 200) return answer(text);
+    shared->request.body = text.body;
     shared->request.content_type = kPlainText;
     offer(std::move(*shared), answer);
   });

@@ -11,10 +11,12 @@
 #include <memory>
 #include <string>
 
+#include "base/deadline.h"
 #include "serve/handlers/access.h"
 #include "serve/handlers/call.h"
 #include "serve/http/http_server.h"
 #include "serve/service/metrics.h"
+#include "serve/service/rates.h"
 #include "serve/service/routes.h"
 #include "serve/service/work_queue.h"
 
@@ -27,6 +29,8 @@ struct ServiceOptions {
   std::uint64_t memory = 0;        // bytes of all answers on their way
   bool is_socket = false;          // of the file system: whoever reaches it may name it as he likes
   bool logs = true;                // a line a request on standard error, without any text or id of a document
+  double deadline = 300;           // seconds until an answer must have begun
+  double rate = 0;                 // requests a second of one token whose line says nothing else; 0: any
 };
 
 class Service final : public Handler {
@@ -49,13 +53,16 @@ class Service final : public Handler {
   std::optional<Response> refuse_stranger(const Request& head) const;
   std::optional<Response> refuse_role(const Route& route, const Request& head, const Caller& caller) const;
   std::optional<Response> refuse_index(const Route& route, std::string_view name, const Caller& caller) const;
+  std::optional<Response> refuse_rate(const Caller& caller);
   Response answer_itself(const Route& route, const Caller& caller) const;
+  base::Deadline::Time deadline_of(const Route& route) const;
   void change(const Route& route, Call call, const Respond& answer);
 
   ServedIndexes& indexes_;
   const Shelf& shelf_;
   ServiceOptions options_;
   Metrics metrics_;  // of the server's thread
+  Rates rates_;      // too
   std::atomic<bool> ending_ = false;
   std::unique_ptr<WorkQueue> questions_;
   std::unique_ptr<WorkQueue> slow_;  // one after the other
