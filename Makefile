@@ -7,7 +7,7 @@ DEPS ?= yes
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files '*.h' '*.cc')
 
-.PHONY: build test wheel test-python test-spark test-storage soak demo bench bench-check bench-large bench-passages bench-index bench-stores bench-rivals hash-families experiments install format lint asan tsan fuzz symbols reproducible sbom clean deps deps-tools deps-python deps-rivals deps-experiments help
+.PHONY: build test wheel test-python test-spark test-storage soak contract demo bench bench-check bench-large bench-passages bench-index bench-serve bench-stores bench-rivals hash-families experiments install format lint asan tsan fuzz symbols reproducible sbom clean deps deps-tools deps-python deps-rivals deps-experiments help
 .DEFAULT_GOAL := build
 
 help:  ## this list
@@ -93,7 +93,11 @@ soak: deps  ## properties on many other cases, and the tests of killed, starved 
 	@ninja -C build -j$(JOBS)
 	@for program in build/test_*; do TEXTKIN_SOAK=1 RC_PARAMS=max_success=2000 $$program --gtest_brief=1 || exit 1; done
 	TEXTKIN=$(CURDIR)/build/textkin TEXTKIN_SOAK=1 $(PYTHON) -m pytest -q tests/cases/test_faults.py tests/cases/test_hostile_memory.py tests/cases/test_hostile_lines.py tests/cases/test_hostile_documents.py tests/cases/test_index*.py tests/cases/test_serve_many.py
+	@$(MAKE) --no-print-directory contract DEPS=$(DEPS)
 	@TEXTKIN_SOAK=1 $(MAKE) --no-print-directory test-python PACKAGE_FILES=python/tests/test_index_everywhere.py
+
+contract: build deps-tools  ## 10,000 requests drawn from docs/openapi.yaml by schemathesis, which it fetches (some ten minutes)
+	@$(PYTHON) bench/serve/contract.py --textkin build/textkin --environment build/environments
 
 demo: build  ## finds alike documents among the copyright files of this machine
 	@$(PYTHON) scripts/demo.py --textkin build/textkin
@@ -130,6 +134,12 @@ bench-index: build  ## an index that stays: adds, questions, bytes, beside datas
 	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
 	@ninja -C build-bench -j$(JOBS) bench_generate
 	@$(PYTHON) bench/index/run.py --textkin build/textkin --generate build-bench/bench_generate --scratch build-bench --size $(INDEX_SIZE)
+
+bench-serve: build deps-tools  ## the server under load (needs wrk, and redis-server for its rival), and under attack; SIZE=1000000 for more documents
+	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
+	@ninja -C build-bench -j$(JOBS) bench_generate
+	@$(PYTHON) bench/serve/run.py --textkin build/textkin --tool build-bench/bench_generate --documents $(or $(SIZE),20000) --rival $(if $(shell command -v redis-server),--redis redis-server)
+	@$(PYTHON) bench/serve/hostile.py --textkin build/textkin --tool build-bench/bench_generate
 
 bench-stores: build  ## RocksDB, LMDB and SQLite with the rows of an index: times, bytes, kills, flipped bits (two minutes)
 	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null

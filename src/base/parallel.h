@@ -55,8 +55,7 @@ Status run_pipeline(unsigned threads, unsigned in_flight, const Pipeline<Item>& 
 
 // Set by the door's signal handler (async-signal-safe); long work looks at it and ends with kInterrupted.
 void request_interrupt();
-// That, or the Deadline of this thread has passed.
-bool interrupted();
+bool interrupted();  // or the Deadline of this thread has passed
 // For a door that goes on afterwards: nothing may be running that should still end.
 void forget_interrupt();
 

@@ -204,6 +204,46 @@ def test_bodies_beyond_the_limit_cost_no_memory(index):
         is_well(server)
 
 
+def test_an_endless_body_costs_the_limit_and_no_more(index):
+    """64 MiB in chunks against 1 MiB: 413, within the limit and 4 MiB; a gigabyte in bench/serve/hostile.py."""
+    with serving(index, "idx", "--max-body", "1MiB", "--seconds", "20") as server:
+        def send(size):
+            with server.socket() as own:
+                own.sendall(head("Transfer-Encoding: chunked"))
+                try:
+                    for _ in range(size >> 16):
+                        own.sendall(b"10000\r\n" + b"x" * 0x10000 + b"\r\n")
+                        seen.append(resident(server))
+                except OSError:
+                    pass
+                try:
+                    return own.recv(1 << 12)[:12]
+                except OSError:
+                    return b""
+
+        is_well(server)
+        seen = []
+        before = resident(server)
+        assert send(64 << 20) in (b"HTTP/1.1 413", b"")
+        assert max(seen) - before <= (1 << 20) + (4 << 20)
+        is_well(server)
+
+
+def test_a_packed_body_is_refused_unread(index):
+    with serving(index, "idx") as server:
+        for encoding in ("zstd", "gzip", "br", "identity, gzip"):
+            answer = server("POST", "/v1/indexes/idx/query", b"\x28\xb5\x2f\xfd" + bytes(1000), TEXT, Content_Encoding=encoding)
+            assert answer.status == 415 and "Content-Encoding" in answer.problem()
+        is_well(server)
+
+
+def test_a_head_is_answered_without_a_body(index):
+    """What stands behind it on the connection is the next answer."""
+    with serving(index, "idx") as server:
+        got = exchange(server, 2 * head(request="HEAD /healthz HTTP/1.1") + head(request="GET /healthz HTTP/1.1"))
+        assert re.findall(rb"HTTP/1.1 (\d+)", got) == [b"405", b"405", b"200"] and got.count(b"{") == 1 and got.count(b"Content-Length") == 3
+
+
 def test_a_long_body_asks_first(index):
     """Expect: 100-continue, as curl sends it: a wrong request is refused before its body is sent."""
     with serving(index, "idx") as server:

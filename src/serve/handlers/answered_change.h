@@ -12,9 +12,9 @@
 
 namespace textkin::serve {
 
-// Made only where the index is at the sequence that `if_sequence` names; 409 else. What goes wrong is answered here. Where
-// the time of the request ends before all of it is in the batch, it is not made, and answered 504; what is in the batch
-// is made, however long the disk takes.
+// Made only where the index is at the sequence that `if_sequence` names; 409 else. What goes wrong is answered here.
+// Where the time of the request ends before all of it is in the batch, it is not made, and answered 504; what is in the
+// batch is made, however long the disk takes.
 class AnsweredChange : public Change {
  public:
   AnsweredChange(Call call, Handler::Respond respond);

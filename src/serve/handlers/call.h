@@ -17,13 +17,13 @@ struct Call {
   Request request;
   Parameters parameters;
   Caller caller;
-  bool by_token = false;             // everybody needs one
-  ServedIndexes* indexes = nullptr;  // all
-  const Shelf* shelf = nullptr;      // where indexes are made
-  SharedIndex index;                 // the one that the path names; null: none
-  std::string name;                  // that the path names
-  std::string id;                    // of a document in the path; empty: none
-  std::uint64_t memory = 0;          // bytes that an answer may use
+  bool by_token = false;                                // everybody needs one
+  ServedIndexes* indexes = nullptr;                     // all
+  const Shelf* shelf = nullptr;                         // where indexes are made
+  SharedIndex index;                                    // the one that the path names; null: none
+  std::string name;                                     // that the path names
+  std::string id;                                       // of a document in the path; empty: none
+  std::uint64_t memory = 0;                             // bytes that an answer may use
   base::Deadline::Time until = base::Deadline::kNever;  // its answer must have begun
 };
 

@@ -215,6 +215,7 @@ class Session : public std::enable_shared_from_this<Session> {
       return http::async_write_header(stream_, *head_of_pieces_, then(&Session::ask_for_piece));
     }
     out_->prepare_payload();
+    if (method_ == "HEAD") out_->body().clear();  // whose answer is a head, also where it is a refusal
     http::async_write(stream_, *out_, then(&Session::on_sent));
   }
 

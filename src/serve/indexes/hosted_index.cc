@@ -147,7 +147,8 @@ void HostedIndex::write_until_the_end() {
 
 // They would cost the others a second try.
 void HostedIndex::drop_late(Batch& batch) {
-  const auto late = std::stable_partition(batch.begin(), batch.end(), [](const auto& change) { return !change->is_late(); });
+  const auto late =
+      std::stable_partition(batch.begin(), batch.end(), [](const auto& change) { return !change->is_late(); });
   for (auto change = late; change != batch.end(); ++change) (*change)->done(Status(Code::kInterrupted, "interrupted"));
   batch.erase(late, batch.end());
 }

@@ -16,7 +16,8 @@ std::uint32_t Rates::take(std::size_t token, double rate, Clock::time_point now)
   Left& left = at->second;
   const double seconds = std::chrono::duration<double>(now - left.as_of).count();
   left = {.requests = std::min(most, left.requests + seconds * rate), .as_of = now};
-  if (left.requests < 1) return static_cast<std::uint32_t>(std::clamp(std::ceil((1 - left.requests) / rate), 1.0, kMostSeconds));
+  if (left.requests < 1)
+    return static_cast<std::uint32_t>(std::clamp(std::ceil((1 - left.requests) / rate), 1.0, kMostSeconds));
   left.requests -= 1;
   return 0;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -65,6 +66,33 @@ constexpr std::uint64_t kPartOfIndexes = 3;
 constexpr std::uint64_t kPartOfAnswers = 3;
 constexpr std::uint64_t kPartOfBodies = 6;
 
+// What goes together.
+Status check(const ServeOptions& wanted, const ListenAddress& address, const Access& access) {
+  if (!access.asks_for_tokens() && !address.is_local())
+    return Status(Code::kInvalidArgument,
+                  fmt::format("--listen {} is reached from elsewhere; say with --tokens FILE who may ask, or listen at "
+                              "127.0.0.1",
+                              wanted.listen));
+  if (!(wanted.deadline > 0)) return Status(Code::kInvalidArgument, "--deadline is no number of seconds above 0");
+  if (!std::isfinite(wanted.rate)) return Status(Code::kInvalidArgument, "--rate is no number of requests a second");
+  if (wanted.rate > 0 && !access.asks_for_tokens())
+    return Status(Code::kInvalidArgument, "--rate is of each token; say with --tokens FILE which there are");
+  if (wanted.indexes.empty() && wanted.shelf.empty())
+    return Status(Code::kInvalidArgument, "name the folder of an index, or with --indexes a folder of such");
+  return {};
+}
+
+std::string described(const ServeOptions& wanted, const HttpLimits& http, const engine::run::Limits& limits,
+                      const Access& access) {
+  const std::string who = access.asks_for_tokens() ? "by tokens" : "without tokens";
+  const std::string rate = wanted.rate > 0 ? fmt::format(", {} requests a second of each", wanted.rate) : "";
+  return fmt::format(
+      "{}{}, {}; bodies of {} bytes, {} connections, {} seconds a request, {} until it is answered, {} waiting, "
+      "{} threads, {} MiB",
+      who, rate, wanted.read_only ? "reading only" : "writing too", http.body, http.connections, http.seconds,
+      wanted.deadline, wanted.most_waiting, limits.threads, limits.memory >> 20);
+}
+
 }  // namespace
 
 Status serve(const ServeOptions& wanted, const engine::run::LimitOptions& asked, Progress& progress) {
@@ -80,16 +108,8 @@ Status serve(const ServeOptions& wanted, const engine::run::LimitOptions& asked,
                          .rate = wanted.rate};
   if (!wanted.tokens.empty()) {
     TEXTKIN_ASSIGN_OR_RETURN(options.access, Access::read(wanted.tokens));
-  } else if (!address.is_local()) {
-    return Status(Code::kInvalidArgument,
-                  fmt::format("--listen {} is reached from elsewhere; say with --tokens FILE who may ask, or listen at "
-                              "127.0.0.1",
-                              wanted.listen));
   }
-  if (wanted.rate > 0 && !options.access.asks_for_tokens())
-    return Status(Code::kInvalidArgument, "--rate is of each token; say with --tokens FILE which there are");
-  if (wanted.indexes.empty() && wanted.shelf.empty())
-    return Status(Code::kInvalidArgument, "name the folder of an index, or with --indexes a folder of such");
+  TEXTKIN_RETURN_IF_ERROR(check(wanted, address, options.access));
   const HostedIndex::Options each{.folder = {},
                                   .memory = limits.memory / kPartOfIndexes,
                                   .read_only = wanted.read_only,
@@ -104,13 +124,7 @@ Status serve(const ServeOptions& wanted, const engine::run::LimitOptions& asked,
   for (const auto& [name, index] : indexes.all()) names.push_back(name);
   HttpLimits http = wanted.http;
   http.bodies = std::max(http.body, limits.memory / kPartOfBodies);
-  const std::string how =
-      fmt::format("{}, {}; bodies of {} bytes, {} connections, {} seconds a request, {} an answer, {} waiting, {} threads, {} MiB",
-                  wanted.rate > 0                    ? fmt::format("by tokens, {} requests a second of each", wanted.rate)
-                  : options.access.asks_for_tokens() ? "by tokens"
-                                                     : "without tokens",
-                  wanted.read_only ? "reading only" : "writing too", http.body, http.connections, http.seconds, wanted.deadline,
-                  wanted.most_waiting, limits.threads, limits.memory >> 20);
+  const std::string how = described(wanted, http, limits, options.access);
   Service service(indexes, shelf, std::move(options));
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<HttpServer> server, HttpServer::open(address, http, service));
   if (engine::run::interrupted()) return Status(Code::kInterrupted, "interrupted");

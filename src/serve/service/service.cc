@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "serve/handlers/questions.h"
 #include "serve/handlers/media_types.h"
+#include "serve/handlers/questions.h"
 #include "serve/http/problem.h"
 #include "serve/service/contract.h"
 
@@ -93,7 +93,7 @@ std::string time_now() {
 }
 
 constexpr std::size_t kMostSlow = 16;  // that wait
-constexpr double kMostSeconds = 1e9;  // of a deadline; of more there is none
+constexpr double kMostSeconds = 1e9;   // of a deadline; of more there is none
 constexpr std::string_view kStopped = "was stopped";
 constexpr const char* kBusy = "more requests wait than the server takes; come again";
 
@@ -180,8 +180,9 @@ std::optional<Response> Service::admit(const Request& head) {
   }
   const Route& route = *found.route;
   const Caller caller = options_.access.caller_of(head.authorization);
-  std::optional<Response> refused = refuse_role(route, head, caller);
-  if (!refused && route.role != Role::kNobody) refused = refuse_rate(caller);
+  std::optional<Response> refused;
+  if (route.role != Role::kNobody) refused = refuse_rate(caller);
+  if (!refused) refused = refuse_role(route, head, caller);
   if (!refused) refused = refuse_body(route, head);
   if (!refused) refused = refuse_index(route, found.parts.name, caller);
   if (refused) return with_route(std::move(*refused), route);
