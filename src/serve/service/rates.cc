@@ -6,7 +6,7 @@
 namespace textkin::serve {
 namespace {
 
-constexpr double kMostSeconds = 86400;  // that are told
+constexpr double kMostTold = 86400;  // that are told
 
 }  // namespace
 
@@ -17,7 +17,7 @@ std::uint32_t Rates::take(std::size_t token, double rate, Clock::time_point now)
   const double seconds = std::chrono::duration<double>(now - left.as_of).count();
   left = {.requests = std::min(most, left.requests + seconds * rate), .as_of = now};
   if (left.requests < 1)
-    return static_cast<std::uint32_t>(std::clamp(std::ceil((1 - left.requests) / rate), 1.0, kMostSeconds));
+    return static_cast<std::uint32_t>(std::clamp(std::ceil((1 - left.requests) / rate), 1.0, kMostTold));
   left.requests -= 1;
   return 0;
 }

@@ -92,8 +92,8 @@ std::string time_now() {
   return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts)};
 }
 
-constexpr std::size_t kMostSlow = 16;  // that wait
-constexpr double kMostSeconds = 1e9;   // of a deadline; of more there is none
+constexpr std::size_t kMostSlow = 16;     // that wait
+constexpr double kLongestDeadline = 1e9;  // of a deadline; of more there is none
 constexpr std::string_view kStopped = "was stopped";
 constexpr const char* kBusy = "more requests wait than the server takes; come again";
 
@@ -206,7 +206,7 @@ Response Service::answer_itself(const Route& route, const Caller& caller) const 
 }
 
 base::Deadline::Time Service::deadline_of(const Route& route) const {
-  if (route.upkeep || options_.deadline >= kMostSeconds) return base::Deadline::kNever;
+  if (route.upkeep || options_.deadline >= kLongestDeadline) return base::Deadline::kNever;
   return Rates::Clock::now() +
          std::chrono::duration_cast<Rates::Clock::duration>(std::chrono::duration<double>(options_.deadline));
 }
