@@ -8,6 +8,8 @@ who has no token. Schemathesis is installed into an environment of its own. What
 """
 
 import argparse
+import collections
+import json
 import os
 import pathlib
 import re
@@ -69,17 +71,22 @@ def main():
         process, port = start(os.path.abspath(wanted.textkin), folder)
         try:
             ran = subprocess.run([python.parent / "schemathesis", "run", contract, "--url", f"http://127.0.0.1:{port}", "-H", f"Authorization: Bearer {TOKEN}", "--checks", ",".join(CHECKS),
-                                  "-n", str(-(-wanted.cases // operations)), "--seed", str(wanted.seed), "--phases", "examples,coverage,fuzzing", "--generation-database", "none", "--suppress-health-check", "all", "--continue-on-failure", "--no-color"],
+                                  "-n", str(-(-2 * wanted.cases // operations)), "--seed", str(wanted.seed), "--phases", "examples,coverage,fuzzing", "--generation-database", "none", "--suppress-health-check", "all", "--continue-on-failure", "--no-color"],
                                  env=os.environ | {"SCHEMATHESIS_HOOKS": str(HERE.parent / "contract_hooks.py"), "PYTHONPATH": str(HERE.parent)}, cwd=folder, stdout=subprocess.PIPE, text=True)
         finally:
             process.terminate()
             ended = process.wait(60)
+        answers = collections.Counter((one["method"], one["route"], one["status"]) for one in map(json.loads, re.findall(r"^\{.*\}$", (folder / "serve.log").read_text(), re.M)))
     print(ran.stdout)
+    well = {route: sum(count for (*one, status), count in answers.items() if tuple(one) == route and status < 300) for route in {key[:2] for key in answers if key[1]}}
+    for (method, route), count in sorted(well.items(), key=lambda item: item[0][::-1]):
+        print(f"{method:7}{route:40}{count:7} of {sum(answers[key] for key in answers if key[:2] == (method, route))} answered well")
+    never = [f"{method} {route}" for (method, route), count in well.items() if count == 0]
     made = re.search(r"(\d[\d,]*) generated", ran.stdout)
     cases = int(made[1].replace(",", "")) if made else 0
     print(f"contract: {cases} cases of {operations} operations, seed {wanted.seed}; schemathesis ended with {ran.returncode}, the server with {ended}")
-    if ran.returncode != 0 or ended != 0 or cases < wanted.cases:
-        raise SystemExit(f"contract: not kept, or fewer than {wanted.cases} cases")
+    if ran.returncode != 0 or ended != 0 or cases < wanted.cases or never:
+        raise SystemExit(f"contract: not kept, or fewer than {wanted.cases} cases; never answered well: {', '.join(never) or 'none'}")
 
 
 if __name__ == "__main__":

@@ -407,6 +407,9 @@ def test_wrong_parameters_are_named(index):
             answer = server("POST", question("/v1/indexes/idx/query", **parameters), "some words of a text", TEXT)
             assert answer.status == 400 and said in answer.problem(), (parameters, answer.body)
         assert server("POST", question("/v1/indexes/idx/query", threshold="0.1"), "some words of a text", TEXT).status == 200
+        for path in ("/v1/indexes?a%0Ab%1B%0D=1", "/v1/indexes/idx/documents?where=a%0Ab", "/v1/indexes/idx/documents/not%0Athere"):
+            answer = server("GET", path)
+            assert answer.status in (400, 404) and not set(answer.problem()) & set(map(chr, range(32)))
         for path in ("/v1/indexes/idx/documents/%", "/v1/indexes/idx/documents/%zz", "/v1/indexes/idx/documents/a%00b"):
             assert server("GET", path).status == 400
 

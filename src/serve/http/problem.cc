@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string>
+
 #include "report/text/format.h"
 
 namespace textkin::serve {
@@ -63,7 +66,10 @@ Response problem(unsigned status, std::string_view detail) {
   Response made{
       .status = status, .type = "application/problem+json", .body = {}, .pieces = {}, .fields = {}, .route = {}};
   made.body = fmt::format(R"({{"type":"about:blank","title":"{}","status":{},"detail":)", title_of(status), status);
-  report::append_json(detail, made.body);
+  // What somebody sent may stand in it, line feeds too; and it is one line.
+  std::string line(detail);
+  std::ranges::replace_if(line, [](unsigned char byte) { return byte < 0x20 || byte == 0x7F; }, ' ');
+  report::append_json(line, made.body);
   made.body += "}\n";
   return made;
 }
