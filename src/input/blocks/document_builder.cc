@@ -11,6 +11,7 @@ namespace textkin::input {
 void DocumentBuilder::begin_block(const Block& block, ParsedBlock& out) {
   out_ = &out;
   storage_.begin(block.bytes.size());
+  room_ = {};
 }
 
 void DocumentBuilder::begin_piece(const Source& source, std::string_view bytes) {
@@ -19,9 +20,9 @@ void DocumentBuilder::begin_piece(const Source& source, std::string_view bytes) 
   piece_is_valid_.reset();
 }
 
-bool DocumentBuilder::in_piece(std::string_view text) const {
+bool DocumentBuilder::stands_in(std::string_view whole, std::string_view text) {
   const std::less_equal<const char*> before;
-  return before(piece_.data(), text.data()) && before(text.data() + text.size(), piece_.data() + piece_.size());
+  return before(whole.data(), text.data()) && before(text.data() + text.size(), whole.data() + whole.size());
 }
 
 Refusal DocumentBuilder::make_valid(std::string_view& text) {
@@ -36,7 +37,17 @@ Refusal DocumentBuilder::make_valid(std::string_view& text) {
 }
 
 std::string_view DocumentBuilder::kept(std::string_view text) {
-  return in_piece(text) ? text : storage_.keep(text, out_->storage);
+  return in_piece(text) || stands_in(room_, text) ? text : storage_.keep(text, out_->storage);
+}
+
+char* DocumentBuilder::room(std::size_t size) {
+  room_ = {};
+  return storage_.room(size, out_->storage);
+}
+
+void DocumentBuilder::took(std::size_t size) {
+  room_ = {storage_.room(size, out_->storage), size};
+  storage_.took(size);
 }
 
 std::string_view DocumentBuilder::place(std::uint64_t line) {

@@ -52,8 +52,14 @@ class DocumentBuilder {
   // twice.
   Refusal make_valid(std::string_view& text);
 
-  // `text` as a view that lives as long as the block: itself where it stands in the piece, else a copy.
+  // `text` as a view that lives as long as the block: itself where it stands in the piece or in what took() was told of
+  // the last room, else a copy.
   std::string_view kept(std::string_view text);
+
+  // Room for texts of a record that do not stand in the piece as they are: what a parser writes there and then tells
+  // took() of is not copied again.
+  char* room(std::size_t size);
+  void took(std::size_t size);
 
   // Takes a document, unless its text cannot be used: then that is refused.
   Status add(const FoundDocument& found);
@@ -68,7 +74,8 @@ class DocumentBuilder {
   Status refuse_length(std::uint64_t line, std::uint64_t bytes) { return refuse(line, too_long(settings_, bytes)); }
 
  private:
-  bool in_piece(std::string_view text) const;
+  bool in_piece(std::string_view text) const { return stands_in(piece_, text); }
+  static bool stands_in(std::string_view whole, std::string_view text);
   std::string_view place(std::uint64_t line);
 
   const ReadSettings& settings_;
@@ -78,6 +85,7 @@ class DocumentBuilder {
   std::optional<bool> piece_is_valid_;  // UTF-8; none: nobody has asked
   std::string repaired_;
   TextStorage storage_;
+  std::string_view room_;  // what was taken of the last one
 };
 
 }  // namespace textkin::input

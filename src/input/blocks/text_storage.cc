@@ -13,15 +13,23 @@ void TextStorage::begin(std::size_t chunk_bytes) {
   left_ = 0;
 }
 
-char* TextStorage::take(std::size_t size, Chunks& chunks) {
+char* TextStorage::room(std::size_t size, Chunks& chunks) {
   if (size > left_) {
     left_ = std::max(size, chunk_bytes_);
     chunks.push_back(std::make_unique_for_overwrite<char[]>(left_));
     next_ = chunks.back().get();
   }
-  char* const taken = next_;
+  return next_;
+}
+
+void TextStorage::took(std::size_t size) {
   next_ += size;
   left_ -= size;
+}
+
+char* TextStorage::take(std::size_t size, Chunks& chunks) {
+  char* const taken = room(size, chunks);
+  took(size);
   return taken;
 }
 

@@ -20,6 +20,10 @@ class TextStorage {
   // A copy of `text` in the last of `chunks`, or in a new one.
   std::string_view keep(std::string_view text, Chunks& chunks);
 
+  // Room for `size` bytes where the next copy will go. What took() is told of them stays; else it is given out again.
+  char* room(std::size_t size, Chunks& chunks);
+  void took(std::size_t size);
+
   // "FILE:LINE", the id of a record that has none.
   std::string_view keep_place(std::string_view file, std::uint64_t line, Chunks& chunks);
 

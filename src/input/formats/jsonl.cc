@@ -16,6 +16,7 @@ namespace {
 
 static_assert(Block::kPadding >= simdjson::SIMDJSON_PADDING);
 constexpr std::size_t kLongLine = 1u << 20;
+constexpr std::size_t kLineWithRoom = 64u << 10;
 
 class JsonlParser final : public FormatParser {
  public:
@@ -34,7 +35,7 @@ class JsonlParser final : public FormatParser {
 
  private:
   Status parse_line(std::string_view line, const DocumentRecord& record, DocumentBuilder& out);
-  Refusal read(std::string_view line);
+  Refusal read(std::string_view line, char* room = nullptr);
   Refusal check_id() const;
   FieldValue value(std::size_t number, DocumentBuilder& out) const;
 
@@ -47,9 +48,9 @@ class JsonlParser final : public FormatParser {
 };
 
 // Leaves the fields in `json_`. Repairs what is no Unicode if it may.
-Refusal JsonlParser::read(std::string_view line) {
+Refusal JsonlParser::read(std::string_view line, char* room) {
   line_ = line;
-  JsonVerdict verdict = json_.read(line);
+  JsonVerdict verdict = json_.read(line, room);
   if (verdict == JsonVerdict::kBroken && (!valid_utf8(line) || has_lone_surrogate(line))) {
     if (asked_.invalid_utf8 != InvalidUtf8::kReplace)
       return {"invalid-utf8", "invalid UTF-8 or half of a surrogate pair"};
@@ -106,7 +107,10 @@ FieldValue JsonlParser::value(std::size_t number, DocumentBuilder& out) const {
 
 Status JsonlParser::parse_line(std::string_view line, const DocumentRecord& record, DocumentBuilder& out) {
   if (line.find_first_not_of(" \t\r") == std::string_view::npos) return {};
-  Refusal refusal = read(line);
+  // A long line gets none: its room would be as long, even where no text has an escape.
+  const bool is_long = line.size() >= kLineWithRoom;
+  Refusal refusal = read(line, is_long ? nullptr : out.room(line.size() + JsonRecord::kRoom));
+  out.took(json_.room_used());
   if (refusal.ok()) refusal = check_id();
   if (!refusal.ok()) return out.refuse(record.line, refusal);
 

@@ -99,11 +99,15 @@ JsonRecord::JsonRecord(std::string text_field, std::string id_field, const std::
 }
 JsonRecord::~JsonRecord() = default;
 
-JsonVerdict JsonRecord::read(std::string_view line) {
+static_assert(JsonRecord::kRoom >= QuickJson::kPadding);
+
+JsonVerdict JsonRecord::read(std::string_view line, char* room) {
   std::ranges::fill(fields_, JsonField());
   read_twice_ = false;
-  if (names_differ_ && state_->quick.read(line, names_, fields_)) {
+  room_used_ = 0;
+  if (names_differ_ && state_->quick.read(line, names_, fields_, room)) {
     known_ascii_ = state_->quick.is_ascii();
+    if (room != nullptr) room_used_ = state_->quick.room_used();
     return JsonVerdict::kObject;
   }
   std::ranges::fill(fields_, JsonField());

@@ -24,8 +24,12 @@ class JsonRecord {
   ~JsonRecord();
 
   // Reads one line, behind which 64 bytes can be read. What the fields and error() give lives until the next call, and
-  // not longer than `line`.
-  JsonVerdict read(std::string_view line);
+  // not longer than `line`. Texts without their escapes may go to `room`, which has kRoom bytes more than the line, and
+  // live as long as that.
+  static constexpr std::size_t kRoom = 64;
+  JsonVerdict read(std::string_view line, char* room = nullptr);
+  // Bytes from the begin of that room in which fields of the last line stand.
+  std::size_t room_used() const { return room_used_; }
 
   // The name of the key that made read() say kRepeated; the first that did.
   std::string_view repeated() const { return repeated_; }
@@ -49,6 +53,7 @@ class JsonRecord {
   std::vector<JsonField> fields_;
   std::string_view error_;
   std::string_view repeated_;  // one of names_
+  std::size_t room_used_ = 0;
   bool read_twice_ = false;
   bool known_ascii_ = false;
   bool names_differ_ = false;

@@ -50,6 +50,7 @@ class LineReader {
     return at_ == end_;
   }
 
+  const char* room_end() const { return room_; }
   bool any_high() const { return any_high_; }
   bool any_wide_escape() const { return any_wide_escape_; }
 
@@ -305,9 +306,10 @@ class LineReader {
 };
 
 bool read_line(std::string_view line, std::span<const std::string> names, std::span<JsonField> fields, char* room,
-               bool& is_ascii) {
+               std::size_t& room_used, bool& is_ascii) {
   LineReader reader(line, room);
   if (!reader.object(names, fields)) return false;
+  room_used = static_cast<std::size_t>(reader.room_end() - room);
   is_ascii = !reader.any_high() && !reader.any_wide_escape();
   return !reader.any_high() || simdjson::validate_utf8(line.data(), line.size());
 }
@@ -326,16 +328,19 @@ constexpr std::size_t kKeptRoom = 16u << 20;
 
 }  // namespace
 
-bool QuickJson::read(std::string_view line, std::span<const std::string> names, std::span<JsonField> fields) {
+bool QuickJson::read(std::string_view line, std::span<const std::string> names, std::span<JsonField> fields,
+                     char* room) {
   is_ascii_ = false;
+  room_used_ = 0;
   if (!base::simd_enabled() || line.empty()) return false;
+  if (room != nullptr) return HWY_DYNAMIC_DISPATCH(read_line)(line, names, fields, room, room_used_, is_ascii_);
   const std::size_t needed = line.size() + kPadding;
   if (needed <= kKeptRoom) forget();
   if (room_size_ < needed) {
     room_size_ = needed <= kKeptRoom ? std::max(needed, std::min(2 * needed, kKeptRoom)) : needed;
     room_ = std::make_unique_for_overwrite<char[]>(room_size_);
   }
-  return HWY_DYNAMIC_DISPATCH(read_line)(line, names, fields, room_.get(), is_ascii_);
+  return HWY_DYNAMIC_DISPATCH(read_line)(line, names, fields, room_.get(), room_used_, is_ascii_);
 }
 
 void QuickJson::forget() {

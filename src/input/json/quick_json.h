@@ -24,8 +24,13 @@ class QuickJson {
   static constexpr std::size_t kPadding = 64;
 
   // Fills fields[i] with the value of the top-level key names[i], of which names[1] is that of ids. False: ask another
-  // reader, the fields may hold anything. Views live until the next call, and not longer than `line`.
-  bool read(std::string_view line, std::span<const std::string> names, std::span<JsonField> fields);
+  // reader, the fields may hold anything. Views live until the next call, and not longer than `line`. Texts without
+  // their escapes go to `room`, which has kPadding bytes more than the line; null: to room of its own.
+  bool read(std::string_view line, std::span<const std::string> names, std::span<JsonField> fields,
+            char* room = nullptr);
+
+  // Bytes of the room that texts of the line that was taken stand in.
+  std::size_t room_used() const { return room_used_; }
 
   // Ends the views. Frees memory that only a huge line needs.
   void forget();
@@ -36,6 +41,7 @@ class QuickJson {
  private:
   std::unique_ptr<char[]> room_;  // of texts without their escapes
   std::size_t room_size_ = 0;
+  std::size_t room_used_ = 0;
   bool is_ascii_ = false;
 };
 
