@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "base/cpu.h"
-#include "base/sort.h"
 #include "engine/find/recall_audit.h"
 #include "engine/index/finder.h"
 #include "engine/index/index_spec.h"
@@ -23,6 +22,7 @@
 #include "engine/run/run_spec.h"
 #include "engine/run/stage_clock.h"
 #include "engine/write/run_end.h"
+#include "hash/hash_sort.h"
 #include "join/measures/jaccard.h"
 #include "report/formats/catalog.h"
 #include "report/rows/answer_rows.h"
@@ -58,7 +58,7 @@ class QuestionVisitor final : public read::SetVisitorOf<AnswersOfBlock> {
     made.answers.resize(sets.size());
     for (std::size_t i = 0; i < sets.size(); ++i) {
       own.set.assign(sets[i].begin(), sets[i].end());
-      base::sort(own.set.data(), own.set.size());
+      hash::sort_hashes(own.set.data(), own.set.size());
       TEXTKIN_RETURN_IF_ERROR(own.finder.find(own.set, own.signatures[i], made.answers[i]));
       made.sizes.push_back(static_cast<std::uint32_t>(own.set.size()));
     }

@@ -1,10 +1,10 @@
 #include "engine/index_ask/quick_questions.h"
 
 #include "archive/entry.h"
-#include "base/sort.h"
 #include "engine/index/index_spec.h"
 #include "engine/index/stored_sets.h"
 #include "engine/index_ask/way.h"
+#include "hash/hash_sort.h"
 #include "input/blocks/valid_utf8.h"
 #include "join/measures/jaccard.h"
 #include "report/formats/catalog.h"
@@ -85,7 +85,7 @@ Status QuickQuestions::find(std::string_view text) {
   sets_.offsets.push_back(sets_.values.size());
   sketcher_->sketch(sets_, signatures_);
   set_.assign(sets_.values.begin(), sets_.values.end());
-  base::sort(set_.data(), set_.size());
+  hash::sort_hashes(set_.data(), set_.size());
   return finder_->find(set_, signatures_[0], answer_);
 }
 

@@ -5,12 +5,12 @@
 #include <utility>
 #include <vector>
 
-#include "base/sort.h"
 #include "engine/index/stored_sets.h"
 #include "engine/passages/text_fingerprints.h"
 #include "engine/read/block_shingler.h"
 #include "engine/read/block_visitor.h"
 #include "engine/read/text_pass.h"
+#include "hash/hash_sort.h"
 #include "textkin/word_weight.h"
 
 namespace textkin::engine::index_ask {
@@ -49,7 +49,7 @@ class RunVisitor final : public read::VisitorOf<RunAnswers> {
     made.answers.resize(documents.size());
     for (std::size_t i = 0; i < documents.size(); ++i) {
       own.set.assign((*sets)[i].begin(), (*sets)[i].end());
-      base::sort(own.set.data(), own.set.size());
+      hash::sort_hashes(own.set.data(), own.set.size());
       TEXTKIN_RETURN_IF_ERROR(answer(documents[i], own, made.answers[i]));
       made.sizes.push_back(static_cast<std::uint32_t>(own.set.size()));
     }
@@ -82,7 +82,7 @@ class RunVisitor final : public read::VisitorOf<RunAnswers> {
     own.runs.assign(own.fingerprints.chosen().begin(), own.fingerprints.chosen().end());
     own.hashes.clear();
     for (const align::Fingerprint& run : own.runs) own.hashes.push_back(run.hash);
-    base::sort(own.hashes.data(), own.hashes.size());
+    hash::sort_hashes(own.hashes.data(), own.hashes.size());
     const auto different =
         static_cast<std::uint64_t>(std::unique(own.hashes.begin(), own.hashes.end()) - own.hashes.begin());
     const std::uint64_t lacking = own.set.size() - std::min<std::uint64_t>(own.set.size(), different);
