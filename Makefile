@@ -20,22 +20,22 @@ endif
 
 deps-tools: deps
 ifneq ($(DEPS),no)
-	@scripts/install-deps packaging/debian-12-tools.txt
+	@scripts/install-deps packaging/debian-tools.txt
 endif
 
 deps-python: deps
 ifneq ($(DEPS),no)
-	@scripts/install-deps packaging/debian-12-python.txt
+	@scripts/install-deps packaging/debian-python.txt
 endif
 
 deps-rivals: deps
 ifneq ($(DEPS),no)
-	@scripts/install-deps packaging/debian-12-rivals.txt
+	@scripts/install-deps packaging/debian-rivals.txt
 endif
 
 deps-experiments: deps
 ifneq ($(DEPS),no)
-	@scripts/install-deps packaging/debian-12-experiments.txt
+	@scripts/install-deps packaging/debian-experiments.txt
 endif
 
 build: deps  ## the program: build/textkin
@@ -68,13 +68,13 @@ test-python: deps-python  ## the tests of the Python package alone
 
 test-spark: deps-python  ## the tests of the same job on Spark; installs a Java
 ifneq ($(DEPS),no)
-	@scripts/install-deps packaging/debian-12-spark.txt
+	@scripts/install-deps packaging/debian-spark.txt
 endif
 	@$(MAKE) --no-print-directory test-python PACKAGE_FILES="python/tests/test_spark*.py"
 
 test-storage: deps-python  ## the same job on a real HDFS and a real S3, which it fetches (370 MB), and with all that may fail
 ifneq ($(DEPS),no)
-	@scripts/install-deps packaging/debian-12-spark.txt packaging/debian-12-storage.txt
+	@scripts/install-deps packaging/debian-spark.txt packaging/debian-storage.txt
 endif
 	@scripts/storage-servers build/storage $(PYTHON)
 	@TEXTKIN_SOAK=1 $(MAKE) --no-print-directory test-python \

@@ -11,7 +11,7 @@ import re
 
 import pytest
 
-pytest.importorskip("selenium.webdriver", reason="python3-selenium is not installed: packaging/debian-12-browser.txt")
+pytest.importorskip("selenium.webdriver", reason="python3-selenium is not installed: packaging/debian-browser.txt")
 
 import chromium  # noqa: E402
 import firefox  # noqa: E402

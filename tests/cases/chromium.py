@@ -9,7 +9,7 @@ from selenium.webdriver.chrome.service import Service
 
 from waiting import Patient
 
-MISSING = "" if shutil.which("chromedriver") else "chromium-driver is not installed: packaging/debian-12-browser.txt"
+MISSING = "" if shutil.which("chromedriver") else "chromium-driver is not installed: packaging/debian-browser.txt"
 # Roles of what a person uses or reads as a whole, which have to have a name.
 ROLES = ("button", "link", "checkbox", "radio", "slider", "spinbutton", "combobox", "textbox", "region", "table")
 

@@ -12,7 +12,7 @@ from selenium.webdriver.firefox.service import Service
 from waiting import Patient
 
 PROGRAM = shutil.which("firefox-esr") or shutil.which("firefox")
-MISSING = ("firefox-esr is not installed: packaging/debian-12-browser.txt" if not PROGRAM else
+MISSING = ("firefox-esr is not installed: packaging/debian-browser.txt" if not PROGRAM else
            "" if shutil.which("geckodriver") else "geckodriver is not in PATH: cargo install geckodriver")
 
 # In each tab: runs the scripts of before_pages() in the page itself, before its own.

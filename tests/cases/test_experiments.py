@@ -36,7 +36,7 @@ def test_page_says_what_is_claimed_and_found(name):
 
 
 def test_the_harness_makes_the_same_bytes(tmp_path):
-    pytest.importorskip("matplotlib", reason="python3-matplotlib is not installed: packaging/debian-12-experiments.txt")
+    pytest.importorskip("matplotlib", reason="python3-matplotlib is not installed: packaging/debian-experiments.txt")
     for out in ("a", "b"):
         subprocess.run([sys.executable, HERE / "run.py", "--textkin", BINARY, "--build", BINARY.parent, "--quick", "--out",
                         tmp_path / out, "s_curve"], check=True, stdout=subprocess.DEVNULL)

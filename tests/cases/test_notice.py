@@ -23,13 +23,13 @@ KNOWN = {
     "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BSL-1.0", "GPL-2.0-only", "GPL-2.0-or-later", "GPL-3.0-or-later", "GCC-exception-3.1",
     "LGPL-2.1-or-later", "LGPL-3.0-or-later", "LicenseRef-public-domain", "MIT", "MPL-1.1", "NOASSERTION", "Unicode-DFS-2016", "Zlib", "bzip2-1.0.6",
 }
-# Of packaging/debian-12.txt: sections of packages that programs are made of.
+# Of packaging/debian.txt: sections of packages that programs are made of.
 OF_PROGRAMS = ("# libraries of the engine", "# library of the command line")
 
 
 def packages_of_programs():
     names, wanted = [], False
-    for line in (ROOT / "packaging" / "debian-12.txt").read_text().splitlines():
+    for line in (ROOT / "packaging" / "debian.txt").read_text().splitlines():
         if line.startswith("#"):
             wanted = line in OF_PROGRAMS
         elif line and wanted:
