@@ -60,7 +60,8 @@ namespace textkin::cli {
   each(index_rebuild) \
   each(index_audit) \
   each(index_plan) \
-  each(serve)
+  each(serve) \
+  each(completions)
 // clang-format on
 
 #define TEXTKIN_DECLARED(name) std::unique_ptr<Command> add_##name(CLI::App& app);

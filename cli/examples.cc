@@ -91,6 +91,7 @@ const std::map<std::string_view, std::vector<std::string_view>>& examples() {
       {"index audit", {"index create sources", "index add sources essays", "index audit sources --sample 3"}},
       {"index plan", {"index create sources", "index add sources essays", "index plan sources"}},
       {"serve", {"index create sources", "index add sources essays", "serve sources --try"}},
+      {"completions", {"completions bash -o textkin.bash", "completions man -o textkin.1"}},
       {"law",
        {"law error --hashes 256", "law hashes --within 0.05", "law chance --universe 1000 --size-a 50 --size-b 60"}},
       {"law error", {"law error --hashes 256 --similarity 0.8", "law error --hashes 256 --bits 1 --similarity 0.8"}},
