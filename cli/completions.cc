@@ -7,8 +7,6 @@
 namespace textkin::cli {
 namespace {
 
-constexpr std::string_view kFlag = "", kPath = "@path";
-
 std::string joined(const std::vector<std::string>& words, std::string_view between) {
   return fmt::format("{}", fmt::join(words, between));
 }
@@ -35,9 +33,11 @@ std::string ways_down(const std::vector<CommandWords>& commands) {
   return joined(ways, "|");
 }
 
-std::string what_completes(const OptionWords& option) {
-  if (!option.choices.empty()) return joined(option.choices, " ");
-  return std::string(option.is_path ? kPath : kFlag);
+// What bash completes the value of an option by: words, paths, both, or nothing that we know.
+std::string bash_value(const OptionWords& option) {
+  std::string out = option.choices.empty() ? "" : fmt::format("values='{}'", joined(option.choices, " "));
+  if (option.is_path) out += out.empty() ? "paths=yes" : " paths=yes";
+  return out.empty() ? "return" : out;
 }
 
 std::string options_of(const CommandWords& command) {
@@ -71,11 +71,7 @@ _textkin() {
       if (!option.named || option.value.empty()) continue;
       std::vector<std::string> patterns;
       for (const std::string& name : option.names) patterns.push_back(fmt::format("'{} {}'", command.words, name));
-      const std::string completes = what_completes(option);
-      out += fmt::format("    {}) {} ;;\n", joined(patterns, "|"),
-                         completes == kPath   ? "paths=yes"
-                         : completes == kFlag ? "return"
-                                              : fmt::format("values='{}'", completes));
+      out += fmt::format("    {}) {} ;;\n", joined(patterns, "|"), bash_value(option));
     }
   out += "    *) case \"$command\" in\n";
   for (const CommandWords& command : commands)
@@ -101,9 +97,9 @@ std::string zsh_option(const OptionWords& option) {
     if (c == '[' || c == ']' || c == ':' || c == '\\') help += '\\';
     help += c;
   }
-  const std::string action = !option.choices.empty() ? fmt::format("({})", joined(option.choices, " "))
-                             : option.is_path        ? "_files"
-                                                     : " ";
+  const std::string action = option.is_path            ? "_files"
+                             : !option.choices.empty() ? fmt::format("({})", joined(option.choices, " "))
+                                                       : " ";
   std::string word = option.named ? option.value : option.names.front();
   std::replace(word.begin(), word.end(), ':', ' ');
   if (!option.named) return in_quotes(fmt::format("*:{}:{}", word, action));
@@ -121,7 +117,7 @@ std::string zsh(const std::vector<CommandWords>& commands) {
                     "  while (( at < CURRENT )); do\n    word=${words[at]}\n    case \"$command $word\" in " +
                     ways_down(commands) +
                     ") command=${command:+$command }$word ;; *) break ;; esac\n    (( at++ ))\n  done\n"
-                    "  words=(textkin \"${words[@]:at-1}\")\n  (( CURRENT -= at - 2 ))\n  case \"$command\" in\n";
+                    "  words=(textkin \"${(@)words[at,-1]}\")\n  (( CURRENT -= at - 2 ))\n  case \"$command\" in\n";
   for (const CommandWords& command : commands) {
     out += fmt::format("    '{}')\n", command.words);
     if (!command.below.empty()) {

@@ -33,8 +33,9 @@ std::vector<std::string> choices_of(const std::string& value, std::string_view h
   if (!choices.empty() || (value.find("NAME") != 0 && value.find("LIST") != 0 && value.find("LANGUAGE") != 0))
     return choices;
   if (const std::size_t colon = help.find(": "); colon != std::string_view::npos) help.remove_prefix(colon + 2);
-  for (std::string& word : split(help.substr(0, help.find(';')), ", "))
-    if (is_word_of_choice(word)) choices.push_back(std::move(word));
+  for (const std::string& part : split(help.substr(0, help.find(';')), ", "))
+    for (std::string& word : split(part, " or "))
+      if (is_word_of_choice(word)) choices.push_back(std::move(word));
   if (choices.size() < 2) choices.clear();
   return choices;
 }

@@ -244,6 +244,7 @@ COMMANDS = {
         "--no-filter": changes("--no-filter"),
     }),
     "sketches": Command(("sketches",), (), stats=False, tries=JSON),
+    "completions": Command(("completions", "bash"), (), stats=False),
 }
 COMPARE = {  # two files, a document each
     "--as": changes("--as", "document", inputs=("one.jsonl", "two.jsonl")),

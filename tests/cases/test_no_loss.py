@@ -33,6 +33,7 @@ LEAST = {
     "plan": [],
     "explain": ["a.txt", "b.txt"],
     "sketches": [],
+    "completions": ["bash"],
     "sketch": ["in.jsonl"],
     "join": [],
     "cluster": [],
