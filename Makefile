@@ -33,6 +33,11 @@ ifneq ($(DEPS),no)
 	@scripts/install-deps packaging/debian-rivals.txt
 endif
 
+deps-package: deps
+ifneq ($(DEPS),no)
+	@scripts/install-deps packaging/debian-package.txt
+endif
+
 deps-experiments: deps
 ifneq ($(DEPS),no)
 	@scripts/install-deps packaging/debian-experiments.txt
@@ -162,8 +167,16 @@ experiments: build deps-experiments  ## the figures of the five documents made a
 	@ninja -C build-bench -j$(JOBS) experiments
 	@$(PYTHON) bench/experiments/run.py --textkin build/textkin --build build-bench $(EXPERIMENTS)
 
-install: build  ## copies the program, its NOTICE and its LICENSE to PREFIX (/usr/local)
+install: build  ## copies the program, its manual page, completions of shells, NOTICE and LICENSE to PREFIX (/usr/local)
 	@cmake --install build --component program --prefix $(PREFIX)
+	@cmake --install build --component licence --prefix $(PREFIX)
+
+.PHONY: package deps-package
+package: build deps-package  ## a Debian package, and an archive that runs where nothing is installed, into build/packages
+	@cd build && cpack --config CPackConfig.cmake -B packages >packages.log || { cat packages.log; exit 1; }
+	@rm -rf build/packages/_CPack_Packages
+	@scripts/portable build/textkin build/packages
+	@ls -l build/packages
 
 symbols: build  ## debug symbols as a file beside the program: build/symbols
 	@cmake -G Ninja -S . -B build-symbols -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DCMAKE_CXX_FLAGS=-g >/dev/null
