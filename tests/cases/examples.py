@@ -26,5 +26,6 @@ def run(textkin, text):
     for command, expected in found:
         done = subprocess.run(command, shell=True, cwd=textkin.folder, capture_output=True, text=True, check=True,
                               env={**os.environ, "PATH": f"{program.parent}:{os.environ['PATH']}"})
-        assert done.stdout == expected, command
+        printed = re.sub(r"unicode-1\d\.\d", "unicode-15.0", done.stdout)  # that of the system
+        assert printed == expected, command
     return len(found)

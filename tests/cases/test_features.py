@@ -1,6 +1,8 @@
 """What a document is compared by, beyond the defaults: white space and bags (Bergillos et al. 2018, section 3.1), stop
 words, stems and Rabin fingerprints (Gakhov 2016)."""
 
+import re
+
 
 def shared(textkin, first, second, *options):
     """(features shared, of the first, of the second)"""
@@ -89,4 +91,4 @@ def test_the_default_identity_is_what_it_was(textkin):
     manifest = (textkin.folder / "work" / "manifest.json").read_text()
     for option in ("--stop-words", "--stem", "--fingerprint", "--records"):
         assert option not in manifest
-    assert "nfkc-casefold.v1|unicode.v1|word:5|set|shingle.v2|unicode-15.0|" in manifest
+    assert re.search(r"nfkc-casefold\.v1\|unicode\.v1\|word:5\|set\|shingle\.v2\|unicode-1\d\.\d\|", manifest)
