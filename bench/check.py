@@ -95,7 +95,7 @@ def is_lost(ratios, most):
 def generate(program, folder, documents):
     path = folder / f"check-{documents}.jsonl"
     if not path.exists():
-        run([program, "-o", path, "--documents", documents])
+        run([program, "-o", path, "--truth", path.with_suffix(".tsv"), "--documents", documents])
     return path
 
 

@@ -8,7 +8,12 @@ import sys
 
 CHECK = pathlib.Path(__file__).resolve().parents[2] / "bench" / "check.py"
 
-GENERATOR = f"#!{sys.executable}\nimport sys\nopen(sys.argv[2], 'w').write('{{}}\\n')\n"
+# It wants what bench_generate wants.
+GENERATOR = f"""#!{sys.executable}
+import sys
+assert sys.argv[1] == "-o" and sys.argv[3] == "--truth", sys.argv
+open(sys.argv[2], "w").write("{{}}\\n")
+"""
 
 
 def program(path, rounds):
