@@ -30,8 +30,11 @@ T value_or_raise(Result<T> result) {
 
 // Of str or bytes.
 Feature feature_of(nb::handle item) {
+  if (!PyUnicode_Check(item.ptr()) && !PyBytes_Check(item.ptr())) {
+    const std::string message = std::string("an item is str or bytes, not ") + Py_TYPE(item.ptr())->tp_name;
+    throw nb::type_error(message.c_str());
+  }
   const StringList one(nb::make_tuple(item));
-  if (!one.text(0)) throw nb::type_error("an item is str or bytes, not None");
   return Sketch::feature_of(*one.text(0));
 }
 
@@ -76,10 +79,10 @@ nb::bytes bytes_of(const Sketch& sketch) {
 nb::tuple state_of(const Sketch& sketch) {
   std::vector<Feature> features;
   std::vector<double> weights;
-  for (const auto& [feature, weight] : sketch.held()) {
+  sketch.held().each([&](Feature feature, double weight) {
     features.push_back(feature);
     weights.push_back(weight);
-  }
+  });
   return nb::make_tuple(bytes_of(*sketch.without_held()), nb::cast(array_of(std::move(features))),
                         nb::cast(array_of(std::move(weights))));
 }
@@ -148,6 +151,8 @@ void bind_sketches(nb::module_& module) {
           "other"_a, "confidence"_a)
       .def("_count", [](const Sketch& self) { return tuple_of(value_or_raise(self.count())); })
       .def("to_bytes", bytes_of, "The sketch, its kind and seed, without the items.")
+      .def("freeze", &Sketch::freeze,
+           "Lets go of the items, so that the signature is all that it costs: as if it had been read from to_bytes().")
       .def("clear", &Sketch::clear, "No items are in it any more.")
       .def("is_empty", &Sketch::empty, "Whether there is no item in it.")
       .def("__getstate__", state_of)

@@ -13,6 +13,7 @@
 #include "bind_sketches.h"
 #include "indexes.h"
 #include "mapped_file.h"
+#include "options.h"
 #include "rows.h"
 #include "run.h"
 #include "stages.h"
@@ -137,6 +138,8 @@ NB_MODULE(_textkin, module) {
   module.def("run", &textkin::python::run, "words"_a, "sources"_a, "progress"_a.none(), "program"_a,
              "in_memory"_a = true, "used"_a = 0, "held"_a = nb::list(),
              "Runs a command of the command line; see run.h.");
+  module.def("options", &textkin::python::options,
+             "The options of each command: (name, value, default, doc) of each; see options.h.");
   module.def("inputs", &textkin::python::inputs, "words"_a, "What the words of a command line name as inputs.");
   textkin::python::add_stages(module);
 }

@@ -4,7 +4,10 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <pthread.h>
+
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <CLI/CLI.hpp>
 #include <condition_variable>
@@ -12,13 +15,14 @@
 #include <mutex>
 #include <new>
 #include <optional>
+#include <stdexcept>
 #include <thread>
 #include <utility>
 
 #include "cli/commands.h"
 #include "cli/many_values.h"
 #include "cli/usage_error.h"
-#include "engine/run/process.h"
+#include "engine/run/interruption.h"
 #include "engine/write/file_results.h"
 #include "engine/write/memory_results.h"
 #include "indexes.h"
@@ -76,34 +80,25 @@ void hand_on(Messages& messages, nb::handle to) {
   if (update) to.attr("update")(update->stage, update->done, update->total);
 }
 
-// The engine runs once at a time: its threads and its flag of interruption are the process's.
-class Turn {
- public:
-  // Whether it came within the time. Once taken, it is given back by the destructor.
-  bool take(std::chrono::milliseconds wait) {
-    std::unique_lock lock(state().mutex);
-    mine_ = state().free.wait_for(lock, wait, [] { return !state().taken; });
-    state().taken = state().taken || mine_;
-    return mine_;
-  }
-  ~Turn() {
-    if (!mine_) return;
-    const std::lock_guard lock(state().mutex);
-    state().taken = false;
-    state().free.notify_one();
-  }
+// How many runs are on their way, for a fork: their threads, and what these have locked, are not in the child.
+std::atomic<int> g_running{0};
+bool g_forked_while_running = false;  // of this process, set before it does anything else
 
- private:
-  struct State {
-    std::mutex mutex;
-    std::condition_variable free;
-    bool taken = false;
-  };
-  static State& state() {
-    static State* const state = new State;  // threads that wait may outlive static objects
-    return *state;
+class Running {
+ public:
+  Running() {
+    static const int kWatched =
+        ::pthread_atfork(nullptr, nullptr, [] { g_forked_while_running = g_running.load() > 0 || g_forked_while_running; });
+    if (kWatched != 0) throw std::runtime_error("the system has no memory for a handler of fork()");
+    if (g_forked_while_running)
+      throw std::runtime_error(
+          "this process was forked while textkin was at work in another thread, whose locks would never be opened here; "
+          "make it by spawn or forkserver, or when no run is on its way");
+    g_running.fetch_add(1);
   }
-  bool mine_ = false;
+  ~Running() { g_running.fetch_sub(1); }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
 };
 
 // What a run is given besides its words.
@@ -131,6 +126,7 @@ class Engine {
  public:
   Engine(cli::Commands& commands, const Given& given, Progress& progress)
       : thread_([this, &commands, &given, &progress] {
+          const engine::run::InterruptionScope scope(&interrupted_);
           Status status = run_engine(commands, given, progress);
           const std::lock_guard lock(mutex_);
           status_ = std::move(status);
@@ -141,12 +137,14 @@ class Engine {
     std::unique_lock lock(mutex_);
     return done_.wait_for(lock, time, [this] { return status_.has_value(); });
   }
+  void interrupt() { interrupted_ = true; }
   Status join() {
     thread_.join();
     return *status_;
   }
 
  private:
+  engine::run::Interruption interrupted_{false};
   std::mutex mutex_;
   std::condition_variable done_;
   std::optional<Status> status_;
@@ -165,9 +163,7 @@ bool without_lock(Wait wait) {
 
 // Runs to the end, or until a signal or the caller's progress raises.
 Status run_watched(cli::Commands& commands, const Given& given, nb::handle progress) {
-  Turn turn;
-  while (!without_lock([&] { return turn.take(kLook); })) look_for_signals();
-  engine::run::forget_interrupt();
+  const Running running;
   Messages messages;
   Engine engine(commands, given, messages);
   std::exception_ptr raised;
@@ -178,11 +174,10 @@ Status run_watched(cli::Commands& commands, const Given& given, nb::handle progr
       hand_on(messages, progress);
     } catch (...) {
       raised = std::current_exception();
-      engine::run::request_interrupt();
+      engine.interrupt();
     }
   }
   const Status status = engine.join();
-  engine::run::forget_interrupt();
   if (raised != nullptr) std::rethrow_exception(raised);
   hand_on(messages, progress);
   return status;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <map>
+#include <tuple>
 #include <utility>
 
 #include "hash/bytes.h"
@@ -36,6 +38,23 @@ std::optional<T> take(std::string_view& bytes) {
 
 Status no_sketch() { return Status(Code::kBadInput, "these bytes are no sketch, or not all of one"); }
 
+// The one of that kind, size and seed, for as long as a sketch has it.
+Result<std::shared_ptr<Sketcher>> shared_sketcher(std::string_view name, std::uint32_t hashes, std::uint64_t seed) {
+  using Key = std::tuple<std::string, std::uint32_t, std::uint64_t>;
+  static auto* const known = new std::map<Key, std::weak_ptr<Sketcher>>;  // objects may be freed behind static ones
+  std::weak_ptr<Sketcher>& there = (*known)[Key(name, hashes, seed)];
+  std::shared_ptr<Sketcher> sketcher = there.lock();
+  if (sketcher != nullptr) return sketcher;
+  Result<std::unique_ptr<Sketcher>> made = sketch::make_sketcher(name, hashes, seed);
+  if (!made.ok()) {
+    known->erase(Key(name, hashes, seed));
+    return made.status();
+  }
+  sketcher = std::move(*made);
+  there = sketcher;
+  return sketcher;
+}
+
 std::string print(const SketchSpec& spec) {
   return spec.name + " with " + std::to_string(spec.cells) + " hashes and seed " + std::to_string(spec.seed);
 }
@@ -47,7 +66,7 @@ Feature Sketch::feature_of(std::string_view item) {
 }
 
 Result<std::unique_ptr<Sketch>> Sketch::make(std::string_view name, std::uint32_t hashes, std::uint64_t seed) {
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_sketcher(name, hashes, seed));
+  TEXTKIN_ASSIGN_OR_RETURN(std::shared_ptr<Sketcher> sketcher, shared_sketcher(name, hashes, seed));
   TEXTKIN_ASSIGN_OR_RETURN(const sketch::SketchEntry* const entry, sketch::find_sketch(name));
   return std::unique_ptr<Sketch>(new Sketch(*entry, std::move(sketcher)));
 }
@@ -59,9 +78,9 @@ Status Sketch::update(Feature feature, double weight) {
     return Status(Code::kInvalidArgument, "sketch '" + std::string(entry_->name) + "' takes no weights");
   if (!folded_.empty() && !folds())
     return Status(Code::kInvalidArgument, "a sketch '" + std::string(entry_->name) +
-                                              "' that was read from bytes cannot grow: its items are not in it");
-  double& of_item = held_[feature];
-  of_item = entry_->weighted ? of_item + weight : 1;
+                                              "' that was frozen or read from bytes cannot grow: its items are not in it");
+  const double of_item = held_.weight_or_add(feature);
+  if (entry_->weighted) held_.set_weight(feature, of_item + weight);
   if (held_.size() > kHeld && folds()) fold();
   return {};
 }
@@ -70,6 +89,15 @@ void Sketch::clear() {
   held_.clear();
   folded_.clear();
   known_.reset();
+}
+
+void Sketch::freeze() {
+  if (held_.empty()) return;
+  SignatureBlock all = block();
+  known_ = all.sizes[0] == kNoBound ? std::nullopt : std::optional(all.sizes[0]);
+  folded_ = std::move(all.cells);
+  folded_.shrink_to_fit();
+  held_.clear();
 }
 
 std::unique_ptr<Sketch> Sketch::without_held() const {
@@ -88,10 +116,10 @@ void Sketch::fold() {
 
 SignatureBlock Sketch::block() const {
   FeatureBlock sets;
-  for (const auto& [feature, weight] : held_) {
+  held_.each([&](Feature feature, double weight) {
     sets.values.push_back(feature);
     if (entry_->weighted) sets.weights.push_back(weight);
-  }
+  });
   sets.offsets.push_back(sets.values.size());
   SignatureBlock out;
   sketcher_->sketch(sets, out);
@@ -116,11 +144,12 @@ Status Sketch::same_spec(const Sketch& other) const {
 
 Status Sketch::merge(const Sketch& other) {
   TEXTKIN_RETURN_IF_ERROR(same_spec(other));
+  if (&other == this) return {};
   if (folded_.empty() && other.folded_.empty()) {
-    for (const auto& [feature, weight] : other.held_) {
-      double& of_item = held_[feature];
-      of_item = std::max(of_item, weight);
-    }
+    other.held_.each([this](Feature feature, double weight) {
+      const double of_item = held_.weight_or_add(feature);
+      if (entry_->weighted) held_.set_weight(feature, std::max(of_item, weight));
+    });
     if (held_.size() > kHeld && folds()) fold();
     return {};
   }

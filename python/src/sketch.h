@@ -5,7 +5,8 @@
 // As long as there are few, the items' features are held and everything about them is exact but the estimate. A set of
 // plain items beyond kHeld is folded into its signature, where that can be: its size is then no longer known. Weighted
 // sets, and those whose signatures do not merge, are held whole: 16 bytes an item and more.
-// Errors: Status. Threads: one at a time.
+// Sketches of one kind, size and seed share their Sketcher with its tables, so one of them costs its signature and its items.
+// Errors: Status. Threads: one at a time of all sketches, which the interpreter lock sees to.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +15,9 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
+#include "held_items.h"
 #include "sketch/catalog.h"
 #include "textkin/estimate.h"
 #include "textkin/sketcher.h"
@@ -49,9 +50,11 @@ class Sketch {
 
   bool empty() const { return held_.empty() && folded_.empty(); }
   void clear();
+  // Lets go of the items: what is left is what from_bytes() gives of to_bytes().
+  void freeze();
 
   // What is held, and the sketch of what is not: both together are the whole.
-  const std::unordered_map<Feature, double>& held() const { return held_; }
+  const HeldItems& held() const { return held_; }
   std::unique_ptr<Sketch> without_held() const;
 
   // Little-endian: "tksketch", the spec, the size, the words of the signature, a hash of all that.
@@ -63,16 +66,16 @@ class Sketch {
   bool operator==(const Sketch& other) const { return spec() == other.spec() && signature() == other.signature(); }
 
  private:
-  Sketch(const sketch::SketchEntry& entry, std::unique_ptr<Sketcher> sketcher)
-      : entry_(&entry), sketcher_(std::move(sketcher)) {}
+  Sketch(const sketch::SketchEntry& entry, std::shared_ptr<Sketcher> sketcher)
+      : entry_(&entry), sketcher_(std::move(sketcher)), held_(entry.weighted) {}
   bool folds() const { return entry_->mergeable && !entry_->weighted; }
   void fold();
   SignatureBlock block() const;
   Status same_spec(const Sketch& other) const;
 
   const sketch::SketchEntry* entry_;
-  std::unique_ptr<Sketcher> sketcher_;
-  std::unordered_map<Feature, double> held_;
+  std::shared_ptr<Sketcher> sketcher_;
+  HeldItems held_;
   std::vector<Cell> folded_;            // the signature of what is not held; or none
   std::optional<std::uint32_t> known_;  // how many items that are, where it is known
 };

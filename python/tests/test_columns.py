@@ -273,7 +273,7 @@ def test_refusals(tmp_path):
         textkin.dedup(path, output=path)
     with pytest.raises(ValueError, match=r"name a file \*.parquet"):
         textkin.dedup(path, output=tmp_path / "out.csv")
-    with pytest.raises(ValueError, match="--annotate is for records of JSONL"):
+    with pytest.raises(ValueError, match="annotate=True is for records of JSONL"):
         textkin.dedup(path, annotate=True)
     assert len(textkin.dedup(path, output=tmp_path / "out.parquet", check=True).removed) > 0
     assert not (tmp_path / "out.parquet").exists()
@@ -368,7 +368,7 @@ def test_new_rows_against_old_ones(tmp_path):
     # Of new rows alone, without `against`'s column.
     within = textkin.dedup(new, against=["nobody wrote this before it was written here"]).removed
     assert within.select(["id", "kept", "kept_in"]).to_pylist() == [{"id": "b", "kept": "a", "kept_in": "input"}]
-    with pytest.raises(ValueError, match="is INPUT and --against too"):
+    with pytest.raises(ValueError, match="is INPUT and against= too"):
         textkin.dedup(tmp_path / "new.parquet", against=tmp_path / "new.parquet")
     with pytest.raises(ValueError, match="would be replaced"):
         textkin.dedup(tmp_path / "new.parquet", against=tmp_path / "old.parquet", output=tmp_path / "old.parquet")

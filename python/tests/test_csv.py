@@ -83,9 +83,9 @@ def test_delimiters_that_are_refused(tmp_path, program):
     (tmp_path / "in.csv").write_bytes(PLAIN.replace(b",", b";"))
     with pytest.raises(ValueError, match="in.csv has no column 'text'; name the one that there is, of 'id;text'"):
         textkin.pairs(tmp_path / "in.csv")
-    with pytest.raises(ValueError, match="--delimiter: ab is not one character"):
+    with pytest.raises(ValueError, match="delimiter: ab is not one character"):
         textkin.pairs(tmp_path / "in.csv", delimiter="ab")
-    with pytest.raises(ValueError, match="--delimiter is for tables of CSV"):
+    with pytest.raises(ValueError, match="delimiter= is for tables of CSV"):
         textkin.pairs(["a b c"], delimiter=";")
     with pytest.raises(ValueError, match=r"kept rows stay in the format of .*in.csv; name a file \*.csv"):
         textkin.dedup(tmp_path / "in.csv", delimiter=";", output=tmp_path / "out.tsv")

@@ -1,41 +1,126 @@
 """Every option of the command line is one of the package, or there is a reason why not."""
 
 import inspect
+import operator
 import re
 
 import pytest
 
 import textkin
-from textkin._options import Options
+from textkin import _options
+from textkin._wording import argument, in_python
 
-# Outputs are what the functions return; names of fields are `text` and `id`; the terminal is the caller's.
-ELSEWHERE = {
-    "help",
-    "output",
-    "format",
-    "removed",
-    "clusters",
-    "copy-to",
-    "annotate",
-    "check",
-    "text-field",
-    "id-field",
-    "quiet",
+# What Python says in another way: outputs are what the functions return, names of fields are `text` and `id`.
+ELSEWHERE = {"help", "quiet", "output", "format", "text-field", "id-field"}
+DOORS = {
+    "pairs": _options.PairsOptions,
+    "dedup": _options.DedupOptions,
+    "passages": _options.PassagesOptions,
+    "report": _options.PassagesOptions,
+    "compare": _options.CompareOptions,
+    "plan": _options.PlanOptions,
+    "signatures create": _options.SignatureOptions,
+    "signatures add": _options.AskOptions,
+    "signatures nearest": _options.AskOptions,
+    "signatures pairs": _options.Working,
 }
+# compare and plan take a run directory as a word, and refuse it; `signatures nearest --signatures` reads another file.
+REFUSED = {"compare": {"run_dir"}, "plan": {"run_dir"}, "signatures nearest": {"signatures", "in"}}
 
 
-@pytest.mark.parametrize("command", ["pairs", "dedup", "compare", "plan"])
+def listed(program, command):
+    return set(re.findall(r"^  (?:-\w,)?--([a-z0-9-]+)", program(*command.split(), "--help").decode(), re.MULTILINE))
+
+
+@pytest.mark.parametrize("command", DOORS)
 def test_options(program, command):
-    listed = set(re.findall(r"^  (?:-\w,)?--([a-z0-9-]+)", program(command, "--help").decode(), re.MULTILINE))
-    function = getattr(textkin, command)
-    own = set(inspect.signature(function).parameters)
-    missing = {
-        name
-        for name in listed - ELSEWHERE
-        if name.replace("-", "_") not in own
-        and name.replace("-", "_") not in {x.rstrip("_") for x in Options.__annotations__}
-    }
-    assert not missing
+    """Neither is there an option that Python lacks, nor one that only its types have."""
+    function = operator.attrgetter(command.replace(" ", "."))(textkin)
+    own = set(inspect.signature(function.__wrapped__).parameters)
+    engine = {argument(name) for name in listed(program, command) - ELSEWHERE}
+    typed = set(DOORS[command].__annotations__)
+    positional = {"file", "to", "in_"}
+    assert engine - own - typed - REFUSED.get(command, set()) <= positional
+    assert typed - {"progress"} <= engine
+    assert not typed & own
+
+
+@pytest.mark.parametrize("command", DOORS)
+def test_people_see_them(command):
+    """help() and IPython, which take the signature, and the text."""
+    function = operator.attrgetter(command.replace(" ", "."))(textkin)
+    parameters = inspect.signature(function).parameters
+    shown = set(DOORS[command].__annotations__)
+    assert shown <= set(parameters)
+    assert not any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values())
+    assert all(f"\n        {name}: " in function.__doc__ for name in shown)
+    assert "--" not in function.__doc__ and "see Options" not in function.__doc__
+
+
+def test_defaults_are_the_engines():
+    parameters = inspect.signature(textkin.dedup).parameters
+    assert parameters["shingle"].default == "word:5" and parameters["hashes"].default == 256
+    assert parameters["weight_unit"].default == 1.0 and parameters["exact"].default is False
+    assert parameters["memory"].default is None
+
+
+def test_ipython_completes_them():
+    completer = pytest.importorskip("IPython.core.completer")
+    names = completer.IPCompleter(namespace={"textkin": textkin}, use_jedi=False)
+    names.use_jedi = False
+    text = "textkin.dedup(1, shin"
+    matched = names.complete(line_buffer=text, cursor_pos=len(text))[1]
+    assert "shingle=" in matched
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("give --repeated-ids number, or another --id-field", 'give repeated_ids="number", or another id='),
+        ("recall 1.5 is not between 0 and 1; --exact finds all pairs", "recall 1.5 is not between 0 and 1; exact=True finds all pairs"),
+        ("--memory 2 MiB is too little; 12MiB would do", "memory=2 MiB is too little; 12MiB would do"),
+        ("-t 0.3 is below --least 0.5 of it", "threshold=0.3 is below least=0.5 of it"),
+        ("made with --shingle word:5, this has word:3", 'made with shingle="word:5", this has word:3'),
+        ("--keep 'x' is none", "keep='x' is none"),
+        ("unknown option --thread; did you mean --threads? (textkin pairs --help)", "there is no option 'thread'; did you mean threads? (help(textkin.pairs))"),
+        ("a--b and x.--memory.txt and --no-such stay", "a--b and x.--memory.txt and --no-such stay"),
+    ],
+)  # fmt: skip
+def test_words(line, said):
+    assert in_python(line) == said
+
+
+TEXTS = ["one text of some more words", "one text of some more words"]
+
+
+@pytest.mark.parametrize(
+    ("call", "kind", "message"),
+    [
+        (lambda: textkin.dedup(TEXTS, TEXTS), TypeError, "threshold= is a number, not list; a second collection is against="),
+        (lambda: textkin.dedup(TEXTS, help=True), ValueError, "dedup\\(\\) has no option 'help': help\\(textkin.dedup\\)"),
+        (lambda: textkin.pairs(TEXTS, output="p.tsv", format="jsonl"), ValueError, "gives its answer back"),
+        (lambda: textkin.passages(TEXTS, output="p.tsv"), ValueError, "gives its answer back"),
+        (lambda: textkin.pairs(TEXTS, text_field="x"), ValueError, "is text="),
+        (lambda: textkin.pairs(TEXTS, hashes="many"), TypeError, "hashes= is a whole number, not the str 'many'"),
+        (lambda: textkin.pairs(TEXTS, exact=1), TypeError, "exact= is True or False, not int"),
+        (lambda: textkin.pairs(TEXTS, fdr=[1]), TypeError, "fdr= is a number, not list"),
+        (lambda: textkin.MinHash("128"), TypeError, "number of hashes is a whole number, not '128'"),
+        (lambda: textkin.MinHash().jaccard("x"), TypeError, "compared with a sketch, not with str"),
+        (lambda: textkin.HyperLogLog, AttributeError, "BottomK"),
+        (lambda: textkin.MinHashLSH, AttributeError, "IndexLSH"),
+        (lambda: textkin.dedup(TEXTS, memory="2MiB"), MemoryError, "memory=2 MiB is too little"),
+    ],
+)
+def test_wrong_calls(call, kind, message):
+    with pytest.raises(kind, match=message) as caught:
+        call()
+    assert "--" not in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_numbers_may_be_of_numpy_or_text():
+    numpy = pytest.importorskip("numpy")
+    assert textkin.pairs(TEXTS, numpy.float32(0.5), hashes=numpy.int64(128), exact=numpy.bool_(True)).num_rows == 1
+    assert textkin.pairs(TEXTS, "0.5", hashes="128").num_rows == 1
 
 
 def test_values():

@@ -72,7 +72,7 @@ def test_extraction_is_asked_for_or_refused(program, folder):
         textkin.extract("essays/nowhere.docx")
     with pytest.raises(ValueError, match="1 or more"):
         textkin.extract("essays/00.docx", seconds=0)
-    with pytest.warns(RuntimeWarning, match="not-extracted"), pytest.raises(ValueError, match="no document could be read.*--extract-memory"):
+    with pytest.warns(RuntimeWarning, match="not-extracted"), pytest.raises(ValueError, match="no document could be read.*extract_memory"):
         textkin.passages("essays", extract_memory="30MB")
 
 

@@ -84,7 +84,7 @@ def test_a_run_in_another_thread_ends_by_what_its_progress_raises():
     texts = 3 * [" ".join(str((i * 7919 + j * j) % 50021) for j in range(60)) for i in range(50021)]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         first = pool.submit(textkin.pairs, texts, exact=True, progress=watch)
-        second = pool.submit(textkin.pairs, ["a b c", "a b c"])  # waits for its turn
+        second = pool.submit(textkin.pairs, ["a b c", "a b c"])
         assert began.wait(60)
         begin = time.process_time()
         stop.set()
@@ -94,11 +94,76 @@ def test_a_run_in_another_thread_ends_by_what_its_progress_raises():
         assert len(second.result(60)) == 1
 
 
-def test_runs_of_several_threads_take_turns():
+def test_runs_of_several_threads_go_on_side_by_side():
     expected = textkin.pairs(TEXTS, 0.5)
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
         for table in pool.map(lambda _: textkin.pairs(TEXTS, 0.5), range(8)):
             assert table.equals(expected)
+    first, second = threading.Event(), threading.Event()
+
+    def meet(mine, other):
+        """Each run waits in its callback until the other has begun: neither would end if they took turns."""
+
+        def progress(*about):
+            mine.set()
+            assert other.wait(60)
+
+        return progress
+
+    long = [" ".join(str((i * 7919 + j * j) % 50021) for j in range(60)) for i in range(50021)]
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        runs = [pool.submit(textkin.pairs, long, exact=True, progress=meet(*both)) for both in ((first, second), (second, first))]
+        assert runs[0].result(300).equals(runs[1].result(300))
+
+
+def test_a_callback_may_call_textkin():
+    inner = []
+
+    def progress(*about):
+        inner.append(len(textkin.pairs(["a b c", "a b c"])))
+
+    textkin.pairs(3 * TEXTS * 20, 0.5, exact=True, progress=progress)
+    assert inner and set(inner) == {1}
+
+
+def _in_child(work):
+    """The exit code of a forked child that does `work`; None where it hangs."""
+    child = os.fork()
+    if child == 0:
+        os._exit(work())
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(0.05)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return None
+
+
+def test_a_child_forked_during_a_run_says_so():
+    began, stop = threading.Event(), threading.Event()
+
+    def hold(*about):
+        began.set()
+        stop.wait(120)
+
+    def work():
+        try:
+            textkin.pairs(["a b c", "a b c"])
+        except RuntimeError as error:
+            return 7 if "forked while textkin was at work" in str(error) else 8
+        return 9
+
+    with concurrent.futures.ThreadPoolExecutor(1) as pool:
+        run = pool.submit(textkin.pairs, TEXTS * 20, 0.5, exact=True, progress=hold)
+        assert began.wait(60)
+        code = _in_child(work)
+        stop.set()
+        run.result(120)
+    assert code == 7
+    assert _in_child(lambda: 3 if len(textkin.pairs(["a b c", "a b c"])) == 1 else 4) == 3
 
 
 def test_the_interpreter_goes_on_meanwhile():
@@ -114,19 +179,7 @@ def test_the_interpreter_goes_on_meanwhile():
 
 def test_a_forked_child_can_run_too():
     expected = textkin.pairs(TEXTS, 0.5, threads=2)
-    child = os.fork()
-    if child == 0:
-        os._exit(0 if textkin.pairs(TEXTS, 0.5, threads=2).equals(expected) else 1)
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done:
-            assert os.waitstatus_to_exitcode(status) == 0
-            return
-        time.sleep(0.05)
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    pytest.fail("the child hung")
+    assert _in_child(lambda: 0 if textkin.pairs(TEXTS, 0.5, threads=2).equals(expected) else 1) == 0
 
 
 @pytest.mark.parametrize("order", ["import pyarrow.parquet, textkin", "import textkin, pyarrow.parquet"])

@@ -33,5 +33,6 @@ def test_arguments(name):
     if name.startswith("spark."):
         pytest.importorskip("textkin.spark")
     documented = re.search(pattern, (DOCS / "python.md").read_text(), re.MULTILINE)[1].split(", ")
-    parameters = list(inspect.signature(operator.attrgetter(name)(textkin)).parameters)
-    assert documented == ([one for one in parameters if one not in ("self", "options")] or [""])
+    function = operator.attrgetter(name)(textkin)
+    parameters = list(inspect.signature(getattr(function, "__wrapped__", function)).parameters)
+    assert documented == ([one for one in parameters if one not in ("self", "cls", "options")] or [""])

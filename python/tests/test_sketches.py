@@ -3,6 +3,8 @@
 import copy
 import math
 import pickle
+import subprocess
+import sys
 
 import numpy as np
 import pyarrow as pa
@@ -261,3 +263,73 @@ def test_damaged_bytes_are_refused(data):
     for bytes_ in (damaged, whole[:place], whole + b"x", data.draw(st.binary(max_size=40))):
         with pytest.raises(ValueError, match="no sketch"):
             sketches.Sketch.from_bytes(bytes_)
+
+
+class Named(textkin.MinHash):
+    """With something of its own, and another way to be made."""
+
+    def __init__(self, doc):
+        super().__init__(64)
+        self.doc = doc
+
+
+def test_subclasses_keep_what_they_have():
+    one = Named("d")
+    one.update_batch(["x", "y"])
+    for same in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one)), one.copy(), Named.union(one, one)):
+        assert type(same) is Named and same.doc == "d" and same == one
+    read = Named.from_bytes(one.to_bytes())
+    assert type(read) is Named and read == one
+    with pytest.raises(ValueError, match="is no Named"):
+        Named.from_bytes(textkin.BottomK(64).to_bytes())
+
+
+def test_what_changes_has_no_hash():
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(textkin.MinHash())
+
+
+@pytest.mark.parametrize("name", [row["name"] for row in textkin.sketch_catalog()])
+def test_frozen_is_read_from_bytes(name):
+    one, other = textkin.Sketch(name, 64), textkin.Sketch(name, 64)
+    one.update_batch([f"word {number}" for number in range(200)])
+    other.update_batch([f"word {number}" for number in range(100, 300)])
+    before, estimate = one.to_bytes(), one.estimate(other)
+    one.freeze()
+    assert one.to_bytes() == before and one == textkin.Sketch.from_bytes(before)
+    assert (one.estimate(other), one.estimate(other).lower) == (estimate, estimate.lower)
+    assert one.count() == 200
+    empty = textkin.Sketch(name, 64)
+    empty.freeze()
+    assert empty.is_empty()
+
+
+def test_many_sketches_cost_their_signatures():
+    """In a process of its own, which has nothing else."""
+    body = """
+import textkin, sys
+def resident():
+    return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmRSS"))
+items = [f"word {number}" for number in range(350)]
+first = textkin.FastSimilaritySketch(256)
+first.update_batch(items); first.freeze()
+before = resident()
+kept = []
+for number in range(4000):
+    sketch = textkin.FastSimilaritySketch(256)
+    sketch.update_batch(items[number % 100:])
+    sketch.freeze()
+    kept.append(sketch)
+print((resident() - before) / len(kept), len(first.to_bytes()) / 1024)
+"""
+    done = subprocess.run([sys.executable, "-c", body], capture_output=True, text=True, check=True)
+    each, signature = map(float, done.stdout.split())
+    assert each < 1.5 * signature
+
+
+def test_a_set_merged_with_itself_is_the_same():
+    one = textkin.ICWS(64)
+    one.update_batch(["x", "y"], [2.0, 3.0])
+    before = one.to_bytes()
+    one.merge(one)
+    assert one.to_bytes() == before

@@ -12,6 +12,8 @@ is verified on the exact sets.
 Face dataset), a column or list of texts, a mapping of ids to texts, or paths of what the program reads.
 """
 
+from typing import NoReturn
+
 from . import signatures
 from ._commands import compare, dedup, extract, pairs, passages, plan, report
 from ._index import Index
@@ -23,6 +25,25 @@ from ._results import DedupResult, Found
 from ._textkin import version as __version__
 from .sketches import *  # noqa: F403
 from .sketches import __all__ as _sketches
+
+# What other libraries have, and what does the same here.
+_ELSEWHERE = {
+    "HyperLogLog": "it is BottomK that counts different items: BottomK().count()",
+    "HyperLogLogPlusPlus": "it is BottomK that counts different items: BottomK().count()",
+    "LeanMinHash": "it is MinHash, of which freeze() leaves the signature alone",
+    "MinHashLSH": "dedup() and pairs() find what is alike, and IndexLSH has insert() and query()",
+    "MinHashLSHForest": "it is Index.query(data, top=K) that finds the K most alike",
+    "MinHashLSHEnsemble": "it is pairs(data, against=others, measure=\"containment\")",
+    "RMinHash": "it is MinHash, or FastSimilaritySketch",
+    "WeightedMinHash": "ICWS and DartMinHash are of weighted sets",
+    "WeightedMinHashGenerator": "ICWS and DartMinHash are of weighted sets",
+}
+
+
+def __getattr__(name: str) -> NoReturn:
+    there = f"; here {_ELSEWHERE[name]}" if name in _ELSEWHERE else ""
+    raise AttributeError(f"module 'textkin' has no attribute {name!r}{there}", name=name)
+
 
 __all__ = [
     "DedupResult",

@@ -1,13 +1,13 @@
 """Arrow IPC, files and streams, by pyarrow."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import numpy as np
-import pyarrow as pa
-
 from ._kept_rows import kept_rows
+from ._late import np, pa
 
 _MAGIC = b"ARROW1"
 _END_OF_STREAM = b"\xff\xff\xff\xff\0\0\0\0"

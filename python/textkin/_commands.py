@@ -1,24 +1,27 @@
 """The commands: pairs, dedup, passages, report, extract, compare, plan."""
 
+from __future__ import annotations
+
 import json
 import os
 from collections.abc import Mapping, Sequence
 from typing import Any, Unpack
 
-import pyarrow as pa
-
 from . import _options, _program, _results, _textkin
-from ._inputs import TEXT, Input, check_delimiter
-from ._options import Options
+from ._doors import door, worded
+from ._inputs import ID, TEXT, Input, check_delimiter
+from ._late import pa
+from ._options import CompareOptions, DedupOptions, PairsOptions, PassagesOptions, PlanOptions
 from ._progress import Progress
 from ._table_files import check_output
+from ._texts import Text, plain_name
 
 _DATA = "<data>"
 _AGAINST = "<against>"
 
 
 def _run(
-    words: list[str], inputs: list[Input | None], own: Mapping[str, Any], shared: Options, held: Sequence[Any] = ()
+    words: list[str], inputs: list[Input | None], own: Mapping[str, Any], shared: Mapping[str, Any], held: Sequence[Any] = ()
 ) -> _textkin.Answer:
     options = {**own, **shared}
     progress = Progress(options.pop("progress", None))
@@ -30,13 +33,13 @@ def _run(
         progress.clear()
 
 
-def _reads_tables(options: Options) -> bool:
+def _reads_tables(options: Mapping[str, Any]) -> bool:
     """Whether files of tables are read as such: they are not where the caller says how files are read."""
     return options.get("as_", "suffix") == "suffix" and not options.get("lines") and not options.get("records")
 
 
 def _sides(
-    data: Any, against: Any, text: str, id: str | None, options: Options
+    data: Any, against: Any, text: Text, id: str | None, options: Mapping[str, Any]
 ) -> tuple[Input, Input | None, list[str]]:
     """Both sides of a search, and the words that name them."""
     tables = _reads_tables(options)
@@ -47,17 +50,19 @@ def _sides(
     return first, second, first.words + [f"--against={word}" for word in (second.words if second else [])]
 
 
-def _fields(text: str, id: str | None) -> dict[str, str | None]:
-    return {"text_field": text, "id_field": id}
+def _fields(text: Text, id: str | None) -> dict[str, str | None]:
+    """Of records; of tables the columns are taken out before."""
+    return {"text_field": plain_name(text), "id_field": None if id is ID else id or ""}
 
 
+@door(PairsOptions, "pairs")
 def pairs(
     data: Any,
     threshold: float = 0.8,
     recall: float | None = None,
     *,
-    text: str = TEXT,
-    id: str | None = None,
+    text: Text = TEXT,
+    id: str | None = ID,
     against: Any = None,
     measure: str = "jaccard",
     fdr: float | None = None,
@@ -67,7 +72,7 @@ def pairs(
     candidates: str | os.PathLike[str] | None = None,
     clusters: str | os.PathLike[str] | None = None,
     linkage: str | None = None,
-    **options: Unpack[Options],
+    **options: Unpack[PairsOptions],
 ) -> pa.Table:
     """All pairs of documents at or above a similarity, each verified on the exact sets of shingles.
 
@@ -79,8 +84,10 @@ def pairs(
         threshold: least similarity, above 0 and at most 1; with measure "overlap" a number of shingles.
         recall: least probability that a pair exactly at the threshold is found, below 1; None: 0.95. `exact=True` finds
             all.
-        text, id: the columns, or fields of JSONL. id None: "id" where there is such a column; else row numbers name
-            documents. Ids must differ (see repeated_ids).
+        text: the column, or field of JSONL; of tables also what is nested ("doc.text", "messages[].content"), or several
+            columns, whose texts stand on lines of their own (["prompt", "completion"]).
+        id: the column, or field; "id" is taken where there is one, else row numbers name documents. None: row numbers. Ids
+            must differ (see repeated_ids); they may be bytes, as UUIDs.
         against: a second collection; then only pairs of a document of `data` (a) with one of it (b).
         measure: "jaccard", "dice", "cosine", "containment" or "overlap".
         fdr, fdr_method, universe: only pairs more alike than chance, at this false discovery rate.
@@ -98,7 +105,7 @@ def pairs(
 
     Raises:
         ValueError: a wrong option or value, repeated ids, damaged input. FileNotFoundError, OSError: a path.
-        MemoryError: more than `memory` allows. The message is that of the command line.
+        MemoryError: more than `memory` allows. The message says what would do.
 
     Source: Broder 1997; candidates from fast similarity sketching (Dahlgaard, Knudsen, Thorup 2017) in bands, or from
     an exact prefix join (Bayardo, Ma, Srikant 2007).
@@ -112,18 +119,19 @@ def pairs(
     return _results.pairs_table(answer, first, second, fdr is not None, estimates)
 
 
+@door(DedupOptions, "dedup")
 def dedup(
     data: Any,
     threshold: float = 0.8,
     recall: float | None = None,
     *,
-    text: str = TEXT,
-    id: str | None = None,
+    text: Text = TEXT,
+    id: str | None = ID,
     against: Any = None,
     keep: str = "first",
     output: str | os.PathLike[str] | None = None,
     report: str | os.PathLike[str] | None = None,
-    **options: Unpack[Options],
+    **options: Unpack[DedupOptions],
 ) -> _results.DedupResult:
     """Which documents stay when copies go.
 
@@ -139,7 +147,8 @@ def dedup(
         options: see Options.
 
     Returns:
-        A DedupResult: kept (a mask for the rows), removed and clusters (tables), ids, stats.
+        A DedupResult: kept (a mask for the rows), apply(data) for those that stay, labels (cluster ids), removed and
+        clusters (tables), ids, stats.
 
     Raises: as pairs().
     """
@@ -160,18 +169,19 @@ def dedup(
     return result
 
 
+@door(PassagesOptions, "passages")
 def passages(
     data: Any,
     *,
-    text: str = TEXT,
-    id: str | None = None,
+    text: Text = TEXT,
+    id: str | None = ID,
     against: Any = None,
     sensitivity: str | None = None,
     guarantee: int | None = None,
     max_gap: int | None = None,
     min_length: int | None = None,
     common: int | None = None,
-    **options: Unpack[Options],
+    **options: Unpack[PassagesOptions],
 ) -> pa.Table:
     """Passages that documents share: copied, quoted, edited.
 
@@ -182,7 +192,7 @@ def passages(
         guarantee: words; every run of so many that two documents share is in a passage, unless it is common.
         max_gap, min_length: characters; passages nearer than that are one, shorter ones are left out.
         common: documents in which a run of words may stand before it is what everybody writes.
-        options: those of input and running; see Options.
+        options: see Options.
 
     Returns:
         A table [passages]: a, b (as pairs()), a_offset, a_length, b_offset, b_length (code points of the original
@@ -205,12 +215,13 @@ def passages(
     return _results.passages_table(answer, first, second)
 
 
+@door(PassagesOptions, "report")
 def report(
     data: Any,
     output: str | os.PathLike[str],
     *,
-    text: str = TEXT,
-    id: str | None = None,
+    text: Text = TEXT,
+    id: str | None = ID,
     against: Any = None,
     sensitivity: str | None = None,
     guarantee: int | None = None,
@@ -220,18 +231,19 @@ def report(
     only_against: bool = False,
     marks: Any = None,
     pseudonyms: bool = False,
-    **options: Unpack[Options],
+    **options: Unpack[PassagesOptions],
 ) -> dict[str, Any]:
     """The passages that documents share as one HTML file for a person who decides: pairs by their longest passage, both
     texts side by side; it asks for nothing from any network.
 
     Args:
-        data, text, id, sensitivity, guarantee, max_gap, min_length, common, options: as for passages().
+        data, text, id, sensitivity, guarantee, max_gap, min_length, common: as for passages().
         against: a second collection; documents of `data` are compared with each other and with these.
         output: the file, *.html.
         only_against: with `against`, documents of `data` are compared with those alone, not with each other too.
         marks: a file of marks of an earlier page, or several: a copy saved with marks, or its table.
         pseudonyms: documents are called by their numbers.
+        options: see Options.
 
     Returns: what the run did, in numbers. Raises: as pairs().
     """
@@ -242,6 +254,7 @@ def report(
     return json.loads(_run(["report", *words], [first, second], own, options).stats)
 
 
+@worded
 def extract(
     path: str | os.PathLike[str],
     *,
@@ -268,6 +281,7 @@ def extract(
     return _run(words, [], own, {}).text
 
 
+@door(CompareOptions, "compare")
 def compare(
     a: str | os.PathLike[str],
     b: str | os.PathLike[str],
@@ -276,7 +290,7 @@ def compare(
     bits: int | None = None,
     universe: int | None = None,
     background: Any = None,
-    **options: Unpack[Options],
+    **options: Unpack[CompareOptions],
 ) -> dict[str, Any]:
     """Everything about one pair: exact and sketched similarity, containment both ways, intervals, chance.
 
@@ -288,7 +302,7 @@ def compare(
         background: a collection, as `data` of pairs(): how alike are random pairs of it?
         options: see Options.
 
-    Returns: the object of `textkin compare --format json`. Raises: as pairs().
+    Returns: what the command `textkin compare` says as JSON. Raises: as pairs().
     """
     inputs = [Input([given] if isinstance(given, str) else given, f"<{name}>") for given, name in ((a, "a"), (b, "b"))]
     for given in inputs:
@@ -301,6 +315,7 @@ def compare(
     return json.loads(_run(words, [*inputs, crowd], own, options).json)
 
 
+@door(PlanOptions, "plan")
 def plan(
     threshold: float = 0.8,
     recall: float | None = None,
@@ -308,7 +323,7 @@ def plan(
     documents: int | None = None,
     background: Any = None,
     data: Any = None,
-    **options: Unpack[Options],
+    **options: Unpack[PlanOptions],
 ) -> dict[str, Any]:
     """Bands and rows for a threshold and a recall, what they will find and what they cost; or what suits the texts of
     `data`: a shingle, a plan for them, and the command.
@@ -320,7 +335,7 @@ def plan(
         data: texts to look at, as for pairs(), instead of a background.
         options: see Options.
 
-    Returns: the object of `textkin plan --format json`. Raises: as pairs().
+    Returns: what the command `textkin plan` says as JSON. Raises: as pairs().
     """
     crowd = None if background is None else Input(background, "<background>")
     texts = None if data is None else Input(data, _DATA)

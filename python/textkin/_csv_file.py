@@ -1,14 +1,14 @@
 """CSV (RFC 4180), also with other delimiters and compressed, whose rows stay byte for byte."""
 
+from __future__ import annotations
+
 import csv
 import itertools
 from array import array
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
-import numpy as np
-import pyarrow as pa
-
+from ._late import np, pa
 from ._packed_file import reading, suffix_of, writing
 
 _ROWS = 4096  # of a batch,

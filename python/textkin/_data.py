@@ -1,13 +1,15 @@
 """What `data` may be: paths, something with an Arrow stream, or texts, records and tables one by one."""
 
+from __future__ import annotations
+
 import glob
 import io
 import os
-import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import pyarrow as pa
+from ._late import pa
+from ._warnings import warn
 
 _KINDS = "give a table, a list of texts, a mapping of ids to texts, or paths"
 _LONGEST_SHOWN = 80
@@ -37,11 +39,7 @@ def _warn_of_names(texts: Sequence[object]) -> None:
         if not isinstance(text, str) or not 0 < len(text) <= _LONGEST_NAME or not os.path.isfile(text):
             return
     if texts:
-        warnings.warn(
-            "every text is the name of a file; a list of str is texts, and paths are given as pathlib.Path",
-            RuntimeWarning,
-            stacklevel=6,
-        )
+        warn("every text is the name of a file; a list of str is texts, and paths are given as pathlib.Path")
 
 
 def settled(data: Any) -> Any:
@@ -54,6 +52,8 @@ def settled(data: Any) -> Any:
         raise TypeError("a set has no order, by which results could name its texts; give a list")
     if isinstance(data, io.IOBase):
         raise TypeError("data is an open file; give its path, or a list of its lines")
+    if type(data).__name__ == "DuckDBPyConnection":
+        raise TypeError("a connection of DuckDB is no table; give the relation that con.sql(...) returns")
     if type(data).__name__ == "LazyFrame":
         raise TypeError("a LazyFrame has no rows yet; give what its collect() returns")
     if not isinstance(data, Iterable) or getattr(data, "ndim", 1) == 0:
@@ -133,15 +133,29 @@ def _of_dataset(data: Any, wanted: Sequence[str]) -> pa.Table:
     return _chosen(data.with_format("arrow", columns=names)[:] if names else data.with_format("arrow")[:0], wanted)
 
 
-def table(data: Any, wanted: Sequence[str]) -> pa.Table | None:
-    """Those of `wanted` columns that settled data has; None where it is no table."""
+def names(data: Any) -> list[str]:
+    """The columns of what may be a table; none where they are not told."""
+    if isinstance(data, Sequence):
+        data = data[0] if len(data) else ()
+    for name in ("column_names", "columns"):
+        found = getattr(data, name, None)
+        if found is not None and not callable(found):
+            return [str(column) for column in found]
+    if isinstance(data, Mapping):
+        return [str(name) for name in data]
+    schema = getattr(data, "schema", None)
+    return [str(name) for name in getattr(schema, "names", ())]
+
+
+def table(data: Any, wanted: Sequence[str], texts: int = 1) -> pa.Table | None:
+    """Those of `wanted` columns that settled data has, of which the first are of texts; None where it is no table."""
     if _dataset(data):
         return _of_dataset(data, wanted)
     stream = _arrow(data)
     if stream is not None:
         return _chosen(stream, wanted)
     if isinstance(data, Mapping):
-        whole = data.get(wanted[0])
+        whole = next((data[name] for name in wanted[:texts] if name in data), None)
         return None if _is_text(whole) else pa.table({name: data[name] for name in wanted if name in data})
     first = data[0] if len(data) else None
     if isinstance(first, Mapping):  # records
@@ -149,3 +163,17 @@ def table(data: Any, wanted: Sequence[str]) -> pa.Table | None:
         return pa.table({name: [record.get(name) for record in data] for name in names})
     parts = [] if _is_text(first) or _arrow(first) is None else [_arrow(part) for part in data]
     return pa.concat_tables(_chosen(part, wanted) for part in parts) if parts else None
+
+
+def table_of(data: Any) -> pa.Table:
+    """All of a table. TypeError where it is none."""
+    if _dataset(data):
+        return data.with_format("arrow")[:]
+    stream = _arrow(data)
+    if stream is not None and not _is_column(stream):
+        return pa.table(stream)
+    if isinstance(data, Mapping) and not any(_is_text(column) for column in data.values()):
+        return pa.table(dict(data))
+    if isinstance(data, Sequence) and data and isinstance(data[0], Mapping):
+        return pa.Table.from_pylist(list(data))
+    raise TypeError(f"{type(data).__name__} is no table with columns")

@@ -1,5 +1,7 @@
 """Index: documents that stay, on disk, and are asked for."""
 
+from __future__ import annotations
+
 import json
 import os
 import tempfile
@@ -8,33 +10,32 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, Self, Unpack
 
-import pyarrow as pa
-
 from . import _index_words as words
 from . import _options
 from ._commands import _fields, _run
+from ._doors import worded_methods
 from ._index_asked import Asked
 from ._index_words import Conditions, Path
 from ._index_writer import Writer
-from ._inputs import TEXT
+from ._inputs import ID, TEXT
+from ._late import pa
 from ._options import Options
 from ._textkin import OpenIndex
+from ._texts import Text
 
 # The class has a method list().
 Words = list[str]
 Sides = list[Any]
 
-_PLANNED = pa.schema(
-    [
-        ("threshold", pa.float64()),
-        ("rows", pa.uint64()),
-        ("recall", pa.float64()),
-        ("chance_candidates", pa.float64()),
-        ("look_ups", pa.uint64()),
-        ("look_ups_merged", pa.uint64()),
-    ]
-)
-_LISTED = pa.schema([("id", pa.large_string()), *((name, pa.uint64()) for name in ("sequence", "size", "bytes"))])
+_PLANNED = {
+    "threshold": "double",
+    "rows": "uint64",
+    "recall": "double",
+    "chance_candidates": "double",
+    "look_ups": "uint64",
+    "look_ups_merged": "uint64",
+}
+_LISTED = {"id": "large_string", **dict.fromkeys(("sequence", "size", "bytes"), "uint64")}
 
 
 def is_address(path: Path) -> bool:
@@ -45,6 +46,7 @@ def is_index(folder: Path) -> bool:
     return os.path.exists(os.path.join(folder, "truth", "CURRENT"))
 
 
+@worded_methods
 class Index(Asked):
     """An index in a folder, that documents are added to, asked for and removed from, for years: the folder of
     `textkin index`.
@@ -201,8 +203,8 @@ class Index(Asked):
         unless_similar: float | None = None,
         checkpoint: Mapping[str, str] | None = None,
         added_at: str | datetime | None = None,
-        text: str = TEXT,
-        id: str | None = None,
+        text: Text = TEXT,
+        id: str | None = ID,
         **options: Unpack[Options],
     ) -> dict[str, int]:
         """Adds any number of documents: in batches that are each all or nothing, the checkpoint with the last. Stopped in
@@ -253,11 +255,11 @@ class Index(Asked):
     def get(self, ids: str | Iterable[str]) -> pa.Table:
         """Documents by their ids, in that order: id, text, and the fields. KeyError where there is none."""
         listed = words.ids_of(ids)
-        schema = pa.schema([(name, pa.large_string()) for name in ["id", "text", *self.fields]])
+        kinds = dict.fromkeys(["id", "text", *self.fields], "large_string")
         if not listed:
             return schema.empty_table()
         try:
-            return words.rows(lambda path: self._ask(["get", f"--output={path}", self.path, *listed], {}, {}), schema)
+            return words.rows(lambda path: self._ask(["get", f"--output={path}", self.path, *listed], {}, {}), kinds)
         except FileNotFoundError as missing:
             raise KeyError(str(missing)) from None
 

@@ -1,32 +1,34 @@
 """Asked: one index, or several that are asked as one."""
 
+from __future__ import annotations
+
 import json
 import os
 from collections.abc import Mapping
 from typing import Any, Unpack
 
-import pyarrow as pa
-
 from . import _index_words as words
 from . import _results
 from ._commands import _fields, _run
+from ._doors import worded_methods
 from ._index_words import Conditions
-from ._inputs import TEXT, Input
+from ._inputs import ID, TEXT, Input
+from ._late import pa
 from ._options import Options
 from ._results import Found
 from ._textkin import Answer
+from ._texts import Text
 
-_ANSWERS = pa.schema(
-    [
-        ("id", pa.large_string()),
-        ("sequence", pa.uint64()),
-        ("found", pa.uint64()),
-        ("recall", pa.float64()),
-        *((name, pa.uint64()) for name in ("rows", "candidates", "verified", "skipped_as_common")),
-    ]
-)
+_ANSWERS = {
+    "id": "large_string",
+    "sequence": "uint64",
+    "found": "uint64",
+    "recall": "double",
+    **dict.fromkeys(("rows", "candidates", "verified", "skipped_as_common"), "uint64"),
+}
 
 
+@worded_methods
 class Asked:
     """What is asked: folders of indexes that are open."""
 
@@ -73,8 +75,8 @@ class Asked:
         contained: str | None = None,
         answers: bool = False,
         check: bool = False,
-        text: str = TEXT,
-        id: str | None = None,
+        text: Text = TEXT,
+        id: str | None = ID,
         **options: Unpack[Options],
     ) -> Found:
         """The documents that are alike to each of `data`, each verified on its stored text: the rows of
@@ -135,8 +137,8 @@ class Asked:
         shared_by: int | None = None,
         template: words.Path | None = None,
         exclude: str | None = None,
-        text: str = TEXT,
-        id: str | None = None,
+        text: Text = TEXT,
+        id: str | None = ID,
         **options: Unpack[Options],
     ) -> pa.Table:
         """The passages of each of `data` that stand in documents of the index: the rows of textkin.passages(data,
@@ -175,8 +177,8 @@ class Asked:
         exclude: str | None = None,
         marks: Any = None,
         pseudonyms: bool = False,
-        text: str = TEXT,
-        id: str | None = None,
+        text: Text = TEXT,
+        id: str | None = ID,
         **options: Unpack[Options],
     ) -> dict[str, Any]:
         """Those passages as one HTML file for a person who decides; see textkin.report().

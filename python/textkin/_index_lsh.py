@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from ._doors import worded_methods
 from ._index import Index
 from ._index_words import Path
 from ._index_writer import Writer
@@ -48,6 +49,7 @@ def _key(key: object) -> str:
     return key
 
 
+@worded_methods
 class IndexLSH:
     """The words of datasketch's MinHashLSH (insert, query, remove, in, len) over an Index, whose folder stays.
 

@@ -3,12 +3,14 @@
 import os
 from typing import Any, NoReturn, Unpack
 
+from ._doors import worded_methods
 from ._index import Index
 from ._index_words import Path
 from ._options import Options
 from ._textkin import OpenServer
 
 
+@worded_methods
 class ServedIndex(Index):
     """See Index.open(). Threads, fork: as Index. pickle takes its address; who unpickles it has a token of its own, in
     TEXTKIN_TOKEN."""

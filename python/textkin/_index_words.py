@@ -1,5 +1,7 @@
 """What the functions of an index have in common: their words on the command line, and answers that come as lines."""
 
+from __future__ import annotations
+
 import json
 import os
 import tempfile
@@ -7,11 +9,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-import pyarrow as pa
-
 from ._commands import _DATA, _reads_tables
 from ._inputs import Input, check_delimiter
+from ._late import pa
 from ._options import Options
+from ._texts import Text
 
 Path = str | os.PathLike[str]
 Value = str | int | float
@@ -60,13 +62,13 @@ def ids_of(given: str | Iterable[str]) -> list[str]:
     return ["--", *ids] if ids else []
 
 
-def question(data: Any, text: str, id: str | None, options: Options) -> Input:
+def question(data: Any, text: Text, id: str | None, options: Options) -> Input:
     side = Input(data, _DATA, text, id, None, _reads_tables(options), options.get("delimiter"))
     check_delimiter(options.get("delimiter"), [side])
     return side
 
 
-def documents(data: Any, text: str, id: str | None, fields: Sequence[str], options: Options) -> Input:
+def documents(data: Any, text: Text, id: str | None, fields: Sequence[str], options: Options) -> Input:
     """Data that is added: with ids, and with the index's fields where it has columns."""
     if isinstance(data, Mapping) and isinstance(data.get(text), str | bytes | None):
         fields = ()  # it maps ids to texts
@@ -77,12 +79,13 @@ def documents(data: Any, text: str, id: str | None, fields: Sequence[str], optio
     return side
 
 
-def rows(run: Callable[[str], object], schema: pa.Schema) -> pa.Table:
-    """What `run` writes to a file of JSONL, as a table of those columns."""
+def rows(run: Callable[[str], object], kinds: Mapping[str, str]) -> pa.Table:
+    """What `run` writes to a file of JSONL, as a table of columns of those names and types."""
     with tempfile.TemporaryDirectory(prefix="textkin-") as folder:
         path = os.path.join(folder, "rows.jsonl")
         run(path)
         with open(path, encoding="utf-8", errors="replace", newline="\n") as lines:
             records = [json.loads(line) for line in lines]
+    schema = pa.schema({name: pa.type_for_alias(kind) for name, kind in kinds.items()})
     columns = [pa.array([record.get(field.name) for record in records], field.type) for field in schema]
     return pa.table(columns, schema=schema)

@@ -1,5 +1,7 @@
 """Writer: changes of an index that count together."""
 
+from __future__ import annotations
+
 import contextlib
 import json
 import os
@@ -10,23 +12,17 @@ from datetime import datetime
 from types import TracebackType
 from typing import Any, Self, Unpack
 
-import pyarrow as pa
-
 from . import _index_words as words
 from ._commands import _fields, _run
+from ._doors import worded_methods
 from ._index_words import Conditions
-from ._inputs import TEXT
+from ._inputs import ID, TEXT
+from ._late import pa
 from ._options import Options
 from ._textkin import IndexWriter
+from ._texts import Text
 
-_ADDED = pa.schema(
-    [
-        ("id", pa.large_string()),
-        ("status", pa.string()),
-        ("partner", pa.large_string()),
-        ("similarity", pa.float64()),
-    ]
-)
+_ADDED = {"id": "large_string", "status": "string", "partner": "large_string", "similarity": "double"}
 
 _open: "weakref.WeakSet[Writer]" = weakref.WeakSet()
 
@@ -39,6 +35,7 @@ def _let_go() -> None:
 os.register_at_fork(after_in_child=_let_go)  # the lock is the parent's
 
 
+@worded_methods
 class Writer:
     """Changes of an index that others see all at once, when the with-block ends, or not at all, where it ends by an
     exception or the process is killed. Each call sees what the calls before it did. Made by Index.writer().
@@ -71,8 +68,8 @@ class Writer:
         unless_similar: float | None = None,
         checkpoint: Mapping[str, str] | None = None,
         added_at: str | datetime | None = None,
-        text: str = TEXT,
-        id: str | None = None,
+        text: Text = TEXT,
+        id: str | None = ID,
         **options: Unpack[Options],
     ) -> dict[str, int]:
         """Adds documents.
@@ -107,8 +104,8 @@ class Writer:
         on_same_id: str = "replace",
         checkpoint: Mapping[str, str] | None = None,
         added_at: str | datetime | None = None,
-        text: str = TEXT,
-        id: str | None = None,
+        text: Text = TEXT,
+        id: str | None = ID,
         **options: Unpack[Options],
     ) -> pa.Table:
         """Adds what is not alike to a document that is there, and says of each document which it was. One step: nobody else

@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterable
 from typing import Any
 
+from ._doors import worded_methods
 from ._index import Index
 from ._index_asked import Asked
 from ._index_words import Path
@@ -22,6 +23,7 @@ def shards(folder: Path) -> list[str]:
     return [os.path.join(os.path.dirname(path), name) for name in manifest["shards"]]
 
 
+@worded_methods
 class Indexes(Asked):
     """Several indexes of the same text options that are asked as one: a folder a year, or the shards that
     textkin.spark.index() made. An answer about a document depends on no other, so the rows are those of one index that

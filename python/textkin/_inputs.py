@@ -1,20 +1,27 @@
 """Data of every kind as an input of the engine: rows in memory, or paths."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
-
 from . import _data
+from ._late import np, pa, pc
 from ._table_files import OpenTable, is_csv, named, write_kept
 from ._table_inputs import TableInputs, Wanted, is_string, table_inputs
 from ._textkin import MappedFile, Rows
+from ._texts import Text, columns_of, missing, plain_name, text_column
 
 TEXT = "text"
-ID = "id"
+
+
+class _Usual(str):
+    """A name that is taken where it is there; one that a caller gives must be."""
+
+
+# Of `id`: the column "id" where there is one, else row numbers. None: row numbers.
+ID: str = _Usual("id")
 
 
 def _holds_strings(kind: pa.DataType) -> bool:
@@ -48,12 +55,34 @@ def check_delimiter(delimiter: str | None, sides: Sequence["Input"]) -> None:
         raise ValueError("--delimiter is for tables of CSV, and no input is one")
 
 
+def names_of_ids(column: pa.ChunkedArray, name: str) -> pa.ChunkedArray:
+    """Ids as messages and files call them: bytes that are no text, as UUIDs, by their hexadecimal digits."""
+    kind = column.type
+    if isinstance(kind, pa.BaseExtensionType):
+        chunks = [chunk.storage for chunk in column.chunks]
+        return names_of_ids(pa.chunked_array(chunks, kind.storage_type), name)
+    if _holds_strings(kind):
+        return column
+    try:
+        return pc.cast(column, pa.large_string())
+    except pa.ArrowInvalid:
+        return pa.chunked_array([pa.array([one and one.hex() for one in column.to_pylist()], pa.large_string())])
+    except pa.ArrowNotImplementedError:
+        raise ValueError(
+            f"column {name!r} holds {kind}, which names no row; name another by id=, or take row numbers by id=None"
+        ) from None
+
+
 def _ids(data: Mapping[Any, Any]) -> pa.Array:
     try:
         return pa.array(list(data))
     except (pa.ArrowInvalid, pa.ArrowTypeError):
         kinds = sorted({type(name).__name__ for name in data})
         raise TypeError(f"the ids of a mapping are of one type, and these are of {', '.join(kinds)}") from None
+
+
+def _name(id: object) -> str:
+    return id.hex() if isinstance(id, bytes) else str(id)
 
 
 class Typed(os.PathLike[str]):
@@ -73,8 +102,8 @@ class Input:
         self,
         data: Any,
         name: str,
-        text: str = TEXT,
-        id: str | None = None,
+        text: Text = TEXT,
+        id: str | None = ID,
         keep: str | None = None,
         tables: bool = True,
         delimiter: str | None = None,
@@ -96,7 +125,13 @@ class Input:
                 plain = isinstance(path, Typed) or not argument.startswith(("-", "<"))
                 self.words.append(argument if plain else "./" + argument)
             if tables:
-                self._read_tables(Wanted(text, id, ID, looked_at, delimiter))
+                own, usual = (None, ID) if id is ID else (id, None)
+                self._read_tables(Wanted(text, own, usual, looked_at, delimiter))
+            if self.tables is None and plain_name(text) is None:
+                raise ValueError(
+                    f"text={text!r} is of tables; records of JSONL have one field of text. Read them as a table first, as"
+                    " by datasets.load_dataset() or pyarrow.json.read_json()"
+                )
             return
         self.in_memory = True
         self.words = [name]
@@ -113,7 +148,7 @@ class Input:
             self.sources[argument] = []
             for table in tables:
                 with named(table.file.path):
-                    rows = self._table_rows(table.columns, "text", "id", wanted.values, found.mapped)
+                    rows = self._table_rows(table.columns, TEXT, "id", wanted.values, found.mapped)
                 self.sources[argument].append((table.file.path, rows))
                 ids.append(self._ids)
         if len({column.type for column in ids}) > 1:
@@ -143,34 +178,40 @@ class Input:
         """The rows of its tables that stay, to the files that check_output() gave."""
         write_kept(self.files, [table.rows for table in self.tables.all] if self.tables else [], targets, kept)
 
-    def _rows(self, data: Any, text: str, id: str | None, keep: str | None, fields: Sequence[str]) -> Rows:
+    def _rows(self, data: Any, text: Text, id: str | None, keep: str | None, fields: Sequence[str]) -> Rows:
         column = _data.column(data)
         if column is None:
-            wanted = list(dict.fromkeys([text, id or ID, *fields]))
-            table = _data.table(data, wanted)
+            texts = columns_of(text)
+            wanted = list(dict.fromkeys([*texts, *([] if id is None else [id]), *fields]))
+            table = _data.table(data, wanted, len(texts))
             if table is not None:
-                return self._table_rows(table, text, id, fields)
+                return self._table_rows(table, text, id, fields, there=_data.names(data))
         if fields:
             raise ValueError(f"keep {keep!r} looks at a column, and the data is no table")
         if column is not None:
             return Rows(column, None, None)
         if isinstance(data, Mapping):
             self._ids = _ids(data)
-            return Rows(tuple(data.values()), tuple(map(str, data)), None)
+            return Rows(tuple(data.values()), tuple(map(_name, data)), None)
         return Rows(tuple(data), None, None)
 
     def _table_rows(
-        self, table: pa.Table, text: str, id: str | None, fields: Sequence[str], mapped: MappedFile | None = None
+        self,
+        table: pa.Table,
+        text: Text,
+        id: str | None,
+        fields: Sequence[str],
+        mapped: MappedFile | None = None,
+        there: Sequence[str] = (),
     ) -> Rows:
-        for name in [text, *([id] if id else []), *fields]:
+        for name in [*([] if id is None or id is ID else [id]), *fields]:
             if name not in table.column_names:
-                raise ValueError(f"the table has no column {name!r}; name the one that there is")
+                raise missing(name, there)
         ids = None
-        if (id or ID) in table.column_names:
-            self._ids = ids = table[id or ID]
-            if not _holds_strings(ids.type):
-                ids = pc.cast(ids, pa.large_string())
-        return Rows(table[text], ids, [_values(table[field]) for field in fields], mapped)
+        if id in table.column_names:
+            self._ids = table[id]
+            ids = names_of_ids(self._ids, str(id))
+        return Rows(text_column(table, text, there), ids, [_values(table[field]) for field in fields], mapped)
 
     def ids(self, columns: tuple[np.ndarray, np.ndarray, np.ndarray], documents: np.ndarray) -> pa.Array:
         """The ids of documents by their numbers within this side: of a table as it has them, else as the program names

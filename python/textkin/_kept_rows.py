@@ -1,7 +1,9 @@
 """The rows of a batch that stay."""
 
-import numpy as np
-import pyarrow as pa
+from __future__ import annotations
+
+from ._late import np, pa
+
 
 
 def kept_rows(batch: pa.RecordBatch, kept: np.ndarray) -> list[pa.RecordBatch]:

@@ -1,65 +1,165 @@
-"""Options: those of the command line that commands share, by their names there with `_` for `-`."""
+"""Options: those of the command line that commands share, by their names there with `_` for `-`.
+
+What each means, and what holds without it, stands in the command line alone: signatures and docstrings take it from
+there (_doors.py). Here stands of which type each is, for type checkers; a test holds the names against the program's.
+"""
 
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypedDict
 
+Path = str | os.PathLike[str]
+Size = int | str  # bytes, or "2GiB"
 
-class Options(TypedDict, total=False):
-    """What documents are compared by, how candidates are found, and how a run behaves.
 
-    Each is an option of the command line; its help (`textkin pairs --help`) says more, and so do its messages. One
-    that a command has and that is not listed here is taken too; one that it does not have is a ValueError.
-    """
+class Working(TypedDict, total=False):
+    """How a run behaves; none of them changes a result."""
 
-    # What a document is compared by.
-    normalize: str | Iterable[str]  # "nfkc-casefold"; from left to right
-    tokens: str  # "unicode"
-    shingle: str  # "word:5", "char:9", "kmer:21"
-    multiset: bool  # repeated shingles count: weighted Jaccard
-    weights: str  # "suffix": documents are sets of items NAME:WEIGHT
-    weight_unit: float
-    stop_words: str | os.PathLike[str]  # a language or a file
-    key: str | os.PathLike[str]  # a file of secret bytes
-    stem: str  # a language
-    fingerprint: str  # "bytes" or "rabin"
-    # Finding.
-    prefer: str  # "accuracy" or "speed" in place of a recall
-    bands: int
-    rows: int
-    method: str  # "auto", "exact" or "lsh"
-    exact: bool
-    audit: int  # documents whose neighbours are searched exactly
-    sketch: str  # "fss"
-    hashes: int  # 256
-    seed: int  # 1
-    group_by: str  # of paths of passages() and report(): "folder"
-    # Input.
-    as_: str  # how paths are read: "suffix", "document", "lines", "jsonl", "sets", "fasta"
-    lines: bool
-    records: bool
-    delimiter: str  # of files of CSV; else a comma, and a tab in *.tsv
-    extract: str  # of paths: "auto" or "none"; "auto" is the default of passages() and report()
-    extract_memory: int | str  # bytes, or "1GiB", of what extracts a file's text; more costs that file
-    extract_seconds: int
-    extract_unconfined: str  # "warn" or "fail", where the kernel cannot confine that
-    pdf_program: str | os.PathLike[str]  # the pdftotext that reads PDFs, by its full path
-    repeated_ids: str  # "error" or "number"
-    invalid_utf8: str  # "replace", "skip" or "fail"
-    on_error: str  # "skip" or "fail"
-    problems: str | os.PathLike[str]  # FILE.jsonl
-    # Running; none of them changes a result.
     threads: int
-    memory: int | str  # bytes, or "2GiB"
-    run_dir: str | os.PathLike[str]  # of paths only: what was done is kept and taken up
-    block_size: int | str
+    memory: Size
     simd: str
-    stats: str | os.PathLike[str]  # FILE.json
     # Of the package: None shows progress on a terminal and in notebooks, True and False always and never; or a function
     # of a stage's name and the bytes done and in all (0: unknown), called every 50 ms in the caller's thread: what it
     # raises ends the run.
     progress: bool | Callable[[str, int, int], object] | None
+
+
+class Running(Working, total=False):
+    """The same where something is read."""
+
+    block_size: Size
+
+
+class Reading(TypedDict, total=False):
+    """How documents are read; most are of paths."""
+
+    as_: str
+    lines: bool
+    records: bool
+    delimiter: str
+    extract: str
+    extract_memory: Size
+    extract_seconds: int
+    extract_unconfined: str
+    pdf_program: Path
+    invalid_utf8: str
+    on_error: str
+    problems: Path
+
+
+class Repeating(TypedDict, total=False):
+    """Of ids."""
+
+    repeated_ids: str
+
+
+class Texts(TypedDict, total=False):
+    """What a document is compared by."""
+
+    normalize: str | Iterable[str]
+    tokens: str
+    shingle: str
+    multiset: bool
+    weights: str
+    weight_unit: float
+    stop_words: Path
+    key: Path
+    stem: str
+    fingerprint: str
+
+
+class Sketching(TypedDict, total=False):
+    """Which sketch."""
+
+    sketch: str
+    hashes: int
+    seed: int
+
+
+class Planning(TypedDict, total=False):
+    """Which bands."""
+
+    prefer: str
+    bands: int
+    rows: int
+
+
+class Finding(Planning, total=False):
+    """How alike documents are found."""
+
+    method: str
+    exact: bool
+    audit: int
+
+
+class Told(TypedDict, total=False):
+    """What a run says of itself."""
+
+    stats: Path
+
+
+class Kept(TypedDict, total=False):
+    """Of paths: where work is kept and taken up."""
+
+    run_dir: Path
+
+
+class PairsOptions(Finding, Sketching, Texts, Reading, Repeating, Kept, Told, Running, total=False):
+    """Options of pairs()."""
+
+
+class DedupOptions(Finding, Sketching, Texts, Reading, Repeating, Kept, Told, Running, total=False):
+    """Options of dedup()."""
+
+    removed: Path
+    clusters: Path
+    copy_to: Path
+    annotate: bool
+    check: bool
+
+
+class PassagesOptions(Reading, Repeating, Told, Running, total=False):
+    """Options of passages() and report()."""
+
+    normalize: str
+    key: Path
+    group_by: str
+    template: Path | list[Path]
+    exclude: str | list[str]
+    shared_by: int
+
+
+class CompareOptions(Sketching, Texts, Reading, Repeating, Running, total=False):
+    """Options of compare()."""
+
+
+class PlanOptions(Planning, Sketching, Texts, Reading, Repeating, Running, total=False):
+    """Options of plan()."""
+
+
+class SignatureOptions(Sketching, Texts, Reading, Repeating, Running, total=False):
+    """Options of sketch() and signatures.create()."""
+
+
+class AskOptions(Reading, Repeating, Running, total=False):
+    """Options of signatures.add() and signatures.nearest()."""
+
+    key: Path
+
+
+class Options(Finding, Sketching, Texts, Reading, Repeating, Kept, Told, Running, total=False):
+    """All that commands share: what documents are compared by, how candidates are found, and how a run behaves.
+
+    help(textkin.pairs), help(textkin.dedup) and so on list those of a command and say what each means; one that a
+    command does not have is a ValueError.
+    """
+
+    group_by: str
+
+
+# Options whose values are a list of words; those of many files are given once for each.
+_LISTS = ("normalize", "exclude")
 
 
 def _value(value: object) -> str:
@@ -79,16 +179,20 @@ def words(options: Mapping[str, object]) -> list[str]:
         option = "--" + name.rstrip("_").replace("_", "-")
         if value is True:
             typed.append(option)
+        elif value == "":
+            typed += [option, ""]
+        elif isinstance(value, list | tuple) and name not in _LISTS:
+            typed += [f"{option}={_value(one)}" for one in value]
         elif value is not None and value is not False:
             typed.append(f"{option}={_value(value)}")
     return typed
 
 
-def size(given: int | str) -> int:
+def size(given: Size) -> int:
     """Bytes of what the command line takes as SIZE."""
     if isinstance(given, int):
         return given
     found = re.fullmatch(r"([0-9]+) *([kmgtpe]?)(i?)b?", given.strip().lower())
     if found is None or (found[3] and not found[2]):
-        raise ValueError(f"--memory {given}: a size is a number of bytes, or one with its unit, as 2GiB or 500MB")
+        raise ValueError(f"memory={given!r}: a size is a number of bytes, or one with its unit, as 2GiB or 500MB")
     return int(found[1]) * (1024 if found[3] else 1000) ** ("kmgtpe".index(found[2]) + 1 if found[2] else 0)

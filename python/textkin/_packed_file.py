@@ -1,5 +1,7 @@
 """Files of bytes that are perhaps compressed, as their names say: gzip, zstd, bzip2 and xz."""
 
+from __future__ import annotations
+
 import bz2
 import contextlib
 import gzip
@@ -10,7 +12,8 @@ import zlib
 from collections.abc import Iterator
 from typing import BinaryIO, cast
 
-import pyarrow as pa
+from ._late import pa
+
 
 PACKINGS = (".gz", ".zst", ".bz2", ".xz")
 

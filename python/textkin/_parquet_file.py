@@ -1,13 +1,13 @@
 """Parquet, by pyarrow."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
 
 from ._kept_rows import kept_rows
+from ._late import np, pa, pq
 
 _NOT_WRITTEN = ("INTERVAL", "ENUM", "BSON")  # types of Parquet that it reads as the bytes beneath
 _BATCH_BYTES = 8 << 20  # of a row group, unpacked

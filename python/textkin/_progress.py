@@ -3,11 +3,12 @@
 import logging
 import sys
 import time
-import warnings
 from collections.abc import Callable
 from typing import Any
 
 from ._shown import shown
+from ._warnings import warn
+from ._wording import in_python
 
 logger = logging.getLogger("textkin")
 _INTERVAL = 0.1  # seconds
@@ -72,11 +73,11 @@ class Progress:
         self._line_shown = True
 
     def note(self, line: str) -> None:
-        logger.info(line)
+        logger.info(in_python(line))
 
     def warn(self, line: str) -> None:
         self.clear()
-        warnings.warn(shown(line), RuntimeWarning, stacklevel=4)
+        warn(shown(in_python(line)))
 
     def clear(self) -> None:
         if self._line_shown:

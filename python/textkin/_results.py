@@ -1,14 +1,15 @@
 """Results of runs, as Arrow tables and NumPy arrays over what the engine found."""
 
+from __future__ import annotations
+
 import functools
 import json
 from typing import Any
 
-import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
-
+from ._data import table_of
+from ._frames import rows_of
 from ._inputs import Input
+from ._late import np, pa, pc
 from ._textkin import Answer
 
 
@@ -104,7 +105,10 @@ class DedupResult:
     or above the threshold) to one that stays.
     """
 
+    _PICKLED = ("kept", "ids", "labels", "removed", "clusters", "stats", "_stays", "_annotations", "_paths")
+
     def __init__(self, answer: Answer, data: Input, against: Input | None = None) -> None:
+        self._paths = not data.in_memory or data.tables is not None
         self._answer = answer
         self._data = data
         self._against = against
@@ -163,6 +167,61 @@ class DedupResult:
         )
         columns = {"cluster": self._ids(kept[members]), "id": self._ids(members), "role": roles.dictionary_decode()}
         return pa.table(columns | {"similarity": self._answer.kept_similarity[members]})
+
+    @functools.cached_property
+    def labels(self) -> pa.Array:
+        """Of each row the id of its cluster: that of the document that stays for it, so its own where it stays; null
+        where the row could not be used. Of paths: of each document, in input order. A column to group by."""
+        return self._of_rows(self._ids(self._answer.kept[: self._own]))
+
+    def apply(self, data: Any) -> Any:
+        """The rows of `data` that stay, as what it is: a data frame of polars or pandas, a Hugging Face dataset, a pyarrow
+        Table, column or reader that was not read yet, a relation of DuckDB, a list, a mapping.
+
+        `data` has the rows that the result is of, in their order; it may have other columns. ValueError for another number of
+        rows; TypeError for paths, whose kept rows dedup() writes to its `output`.
+        """
+        self._refuse_paths()
+        return rows_of(data, self.kept)
+
+    def annotate(self, data: Any) -> pa.Table:
+        """All rows of `data`, any table, as a pyarrow Table with a column `textkin` at its end: a struct of kept (bool),
+        cluster (its id) and similarity (to the one that stays), the last two null where a row is in no cluster of two
+        or more. Raises: as apply()."""
+        self._refuse_paths()
+        table = table_of(data)
+        if len(table) != len(self.kept):
+            raise ValueError(f"this has {len(table)} rows, and the result is of {len(self.kept)}; give the data that it is of")
+        return table.append_column("textkin", self._annotations)
+
+    def _of_rows(self, of_documents: pa.Array) -> pa.Array:
+        """What is said of documents, a row each; null for rows that are none."""
+        if not self._data.in_memory:
+            return of_documents
+        places = np.zeros(self._data.length, dtype=np.int64)
+        missing = np.ones(self._data.length, dtype=bool)
+        rows = self._answer.documents[0]
+        places[rows], missing[rows] = np.arange(len(rows)), False
+        return of_documents.take(pa.array(places, mask=missing))
+
+    def _refuse_paths(self) -> None:
+        if self._paths:
+            raise TypeError("this result is of files; give dedup() an output= for the records that stay")
+
+    @functools.cached_property
+    def _annotations(self) -> pa.StructArray:
+        """Of each row."""
+        kept = self._answer.kept[: self._own]
+        in_cluster = ~self._stays
+        in_cluster[kept[in_cluster & (kept < self._own)]] = True
+        cluster = pc.if_else(pa.array(in_cluster), self._ids(kept), None)
+        similarity = pa.array(self._answer.kept_similarity[: self._own], mask=~in_cluster)
+        found = pa.StructArray.from_arrays([pa.array(self._stays), cluster, similarity], ["kept", "cluster", "similarity"])
+        return self._of_rows(found)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All that can be asked of it, for pickle: workers return results."""
+        return {name: getattr(self, name) for name in self._PICKLED}
 
     @functools.cached_property
     def stats(self) -> dict[str, Any]:

@@ -1,13 +1,14 @@
 """Columns of files on disk as columns in memory: kept in a scratch file that is mapped, so that memory may let go of
 them at any time."""
 
+from __future__ import annotations
+
 import contextlib
 import mmap
 import tempfile
 from collections.abc import Iterable
 
-import pyarrow as pa
-
+from ._late import pa
 from ._textkin import MappedFile
 
 _ALIGNED = 64  # bytes, as Arrow lays out its buffers

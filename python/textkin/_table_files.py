@@ -1,5 +1,7 @@
 """Files of tables: Parquet, Arrow IPC and CSV, read batch by batch and written again without some of their rows."""
 
+from __future__ import annotations
+
 import contextlib
 import json
 import os
@@ -9,11 +11,9 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-import numpy as np
-import pyarrow as pa
-
 from ._arrow_file import ArrowFile
 from ._csv_file import DELIMITERS, CsvFile
+from ._late import np, pa
 from ._packed_file import packing_of, suffix_of
 from ._parquet_file import ParquetFile
 

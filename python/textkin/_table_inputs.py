@@ -1,24 +1,25 @@
 """Files of tables as inputs of a run: which columns are looked at, and their rows."""
 
+from __future__ import annotations
+
 import itertools
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-import pyarrow as pa
-import pyarrow.compute as pc
-
 from ._csv_file import CsvFile
+from ._late import pa, pc
 from ._spool import Spool
 from ._table_files import OpenTable, files_of, named
 from ._textkin import MappedFile
+from ._texts import Text, columns_of, listed, text_column
 
 
 class Wanted(NamedTuple):
     """What is looked at in every file of tables, and how its CSV is read."""
 
-    text: str  # the column of texts
-    id: str | None  # that of ids; None: `default_id` where there is one, else FILE:ROW with rows counted from 0
-    default_id: str
+    text: Text  # where the texts are
+    id: str | None  # the column of ids; None: `default_id` where there is one, else FILE:ROW with rows counted from 0
+    default_id: str | None  # None: none
     fields: tuple[str, ...] = ()  # those of values beside each text
     delimiter: str | None = None  # of CSV; None: by the suffix
 
@@ -55,10 +56,6 @@ def _numbers(column: pa.ChunkedArray) -> pa.ChunkedArray:
         return column
 
 
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(map(repr, names[:8])) + (f" and {len(names) - 8} more" if len(names) > 8 else "")
-
-
 class TableInput:
     """A file of tables; `columns` are text, id and value0, value1, ... of all its rows, once they were read."""
 
@@ -69,10 +66,11 @@ class TableInput:
         self.rows = 0
         self._wanted = wanted
         names = self.file.table.schema.names
-        for name in [wanted.text, wanted.id, *wanted.fields]:
+        self._texts = columns_of(wanted.text, names)
+        for name in [*self._texts, wanted.id, *wanted.fields]:
             if name is not None and names.count(name) != 1:
                 often = "more than one column" if name in names else "no column"
-                raise ValueError(f"{path} has {often} {name!r}; name the one that there is, of {_listed(names)}")
+                raise ValueError(f"{path} has {often} {name!r}; name the one that there is, of {listed(names)}")
 
     def read(self, spool: Spool) -> None:
         batches = self._batches()
@@ -91,15 +89,16 @@ class TableInput:
         return self._chosen(pa.record_batch([pa.array([], field.type) for field in schema], schema))
 
     def _looked_at(self) -> list[str]:
-        wanted = [self._wanted.text, self._id(), *self._wanted.fields]
+        wanted = [*self._texts, self._id(), *self._wanted.fields]
         there = self.file.table.schema.names
         return list(dict.fromkeys(name for name in wanted if name is not None and name in there))
 
-    def _id(self) -> str:
+    def _id(self) -> str | None:
         return self._wanted.id or self._wanted.default_id
 
     def _chosen(self, batch: pa.RecordBatch) -> pa.RecordBatch:
-        columns = {"text": batch.column(self._wanted.text)}
+        text = text_column(pa.Table.from_batches([batch]), self._wanted.text).combine_chunks()
+        columns = {"text": text}
         if self._id() in batch.schema.names:
             columns["id"] = _names(batch.column(self._id()))
         else:

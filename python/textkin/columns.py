@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from . import _program, _textkin
 from ._index import Index, is_index
-from ._inputs import Input, Typed, check_delimiter
+from ._inputs import ID, Input, Typed, check_delimiter
 from ._memory_limit import memory_limit
 from ._progress import Progress
 from ._results import DedupResult
@@ -41,7 +41,7 @@ def _parsed(words: Sequence[str]) -> argparse.Namespace:
     """What of a command is needed here, by the same names and defaults; the rest is the engine's."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--text-field", default="text")
-    parser.add_argument("--id-field")
+    parser.add_argument("--id-field", default=ID)
     parser.add_argument("--delimiter")
     parser.add_argument("--keep", default="first")
     parser.add_argument("-o", "--output", default="-")
@@ -62,7 +62,7 @@ def _sides(words: Sequence[str], given: argparse.Namespace) -> list[Input]:
 
     def side(paths: Sequence[str], keep: str | None) -> Input:
         typed = [Typed(word) for word in paths]
-        return Input(typed, "", given.text_field, given.id_field, keep, True, given.delimiter, fields)
+        return Input(typed, "", given.text_field, given.id_field or None, keep, True, given.delimiter, fields)
 
     sides = [side(named, keep)] + ([side(against, None)] if against else [])
     check_delimiter(given.delimiter, sides)

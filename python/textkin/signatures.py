@@ -10,19 +10,21 @@
     kept.features()                                     # 2^b k features for learning, as indices
 """
 
+from __future__ import annotations
+
 import json
 import os
 import tempfile
+from collections.abc import Mapping
 from typing import Any, Unpack
 
-import numpy as np
-import numpy.typing as npt
-import pyarrow as pa
-import pyarrow.json
 
 from ._commands import _DATA, _fields, _reads_tables, _run
-from ._inputs import TEXT, Input, check_delimiter
-from ._options import Options
+from ._doors import door, worded
+from ._inputs import ID, TEXT, Input, check_delimiter
+from ._late import np, npt, pa
+from ._options import AskOptions, SignatureOptions, Working
+from ._texts import Text
 
 __all__ = ["Signatures", "add", "create", "info", "merge", "nearest", "pairs", "read"]
 
@@ -30,31 +32,26 @@ Path = str | os.PathLike[str]
 
 _ROWS, _SIZES, _IDS, _META = 24, 3, 4, 1  # kinds of blocks
 _PAGE = 256  # strings
-_COLUMNS = {
-    "a": pa.string(),
-    "b": pa.string(),
-    **dict.fromkeys(("similarity", "lower", "upper", "distance", "p_value"), pa.float64()),
-    **dict.fromkeys(("shared", "hashes", "size_a", "size_b"), pa.uint64()),
-}
-_CONTAINMENT = dict.fromkeys(
-    ("a_in_b", "a_in_b_lower", "a_in_b_upper", "b_in_a", "b_in_a_lower", "b_in_a_upper"), pa.float64()
-)
+_NUMBERS = ("similarity", "lower", "upper", "distance", "p_value")
+_COUNTS = ("shared", "hashes", "size_a", "size_b")
+_CONTAINMENT = ("a_in_b", "a_in_b_lower", "a_in_b_upper", "b_in_a", "b_in_a_lower", "b_in_a_upper")
 
 
-def _side(data: Any, text: str, id: str | None, options: Options) -> Input:
+def _side(data: Any, text: Text, id: str | None, options: Mapping[str, Any]) -> Input:
     side = Input(data, _DATA, text, id, None, _reads_tables(options), options.get("delimiter"))
     check_delimiter(options.get("delimiter"), [side])
     return side
 
 
+@door(SignatureOptions, "signatures create")
 def create(
     data: Any,
     output: Path,
     *,
     bits: int | None = None,
-    text: str = TEXT,
-    id: str | None = None,
-    **options: Unpack[Options],
+    text: Text = TEXT,
+    id: str | None = ID,
+    **options: Unpack[SignatureOptions],
 ) -> None:
     """The signatures of `data` as a file.
 
@@ -62,7 +59,7 @@ def create(
         data, text, id: as for textkin.pairs(). Ids become text; row numbers where there are none.
         output: the file, which appears when it is complete.
         bits: of a cell that are kept, 1, 2, 4, 8, 16 or 32 (Li, König 2010); None: all.
-        options: see Options; sketch, hashes and seed say which signatures, `shingle` and others of what.
+        options: see Options.
 
     Raises: as textkin.pairs().
     """
@@ -70,36 +67,49 @@ def create(
     _run(["signatures", "create", *side.words], [side], {"output": output, "bits": bits} | _fields(text, id), options)
 
 
-def add(data: Any, to: Path, *, text: str = TEXT, id: str | None = None, **options: Unpack[Options]) -> None:
-    """The signatures of `data` behind those of the file `to`, made as they were. An id that is there is a ValueError."""
+@door(AskOptions, "signatures add")
+def add(data: Any, to: Path, *, text: Text = TEXT, id: str | None = ID, **options: Unpack[AskOptions]) -> None:
+    """The signatures of `data` behind those of the file `to`, made as they were. An id that is there is a ValueError.
+
+    Args:
+        data, text, id: as for textkin.pairs().
+        options: see Options.
+    """
     side = _side(data, text, id, options)
     _run(["signatures", "add", *side.words], [side], {"to": to} | _fields(text, id), options)
 
 
+@worded
 def merge(files: list[Path], output: Path, *, memory: int | str | None = None) -> None:
     """Files that were made alike as one file, one behind the other."""
     words = ["signatures", "merge", *(os.fspath(file) for file in files)]
     _run(words, [], {"output": output, "memory": memory}, {})
 
 
+@worded
 def info(file: Path) -> dict[str, Any]:
     """What a file holds and how it was made; all of it is read, and every checksum checked."""
     found: dict[str, Any] = json.loads(_run(["signatures", "info", os.fspath(file)], [], {"format": "json"}, {}).text)
     return found
 
 
-def _rows(words: list[str], sides: list[Input | None], own: dict[str, Any], options: Options) -> pa.Table:
-    columns = _COLUMNS | (_CONTAINMENT if own.get("containment") else {})
+def _rows(words: list[str], sides: list[Input | None], own: dict[str, Any], options: Mapping[str, Any]) -> pa.Table:
+    import pyarrow.json as json_lines
+
+    columns = {"a": pa.string(), "b": pa.string(), **dict.fromkeys(_NUMBERS, pa.float64())}
+    columns |= dict.fromkeys(_COUNTS, pa.uint64())
+    columns |= dict.fromkeys(_CONTAINMENT if own.get("containment") else (), pa.float64())
     schema = pa.schema(columns)
     with tempfile.TemporaryDirectory(prefix="textkin-") as folder:
         rows = os.path.join(folder, "rows.jsonl")
         _run(words, sides, {**own, "output": rows, "format": "jsonl"}, options)
         if os.path.getsize(rows) == 0:
             return schema.empty_table()
-        parse = pyarrow.json.ParseOptions(explicit_schema=schema, unexpected_field_behavior="error")
-        return pyarrow.json.read_json(rows, parse_options=parse).select(list(columns))
+        parse = json_lines.ParseOptions(explicit_schema=schema, unexpected_field_behavior="error")
+        return json_lines.read_json(rows, parse_options=parse).select(list(columns))
 
 
+@door(AskOptions, "signatures nearest")
 def nearest(
     data: Any,
     file: Path,
@@ -109,9 +119,9 @@ def nearest(
     containment: bool = False,
     confidence: float | None = None,
     universe: int | None = None,
-    text: str = TEXT,
-    id: str | None = None,
-    **options: Unpack[Options],
+    text: Text = TEXT,
+    id: str | None = ID,
+    **options: Unpack[AskOptions],
 ) -> pa.Table:
     """Of each document of `data` the `top` most similar rows of a file of signatures, best first; every row is looked at.
 
@@ -120,7 +130,7 @@ def nearest(
         threshold: least similarity of a row.
         containment: also columns of what share of each set the other has, with intervals.
         confidence: of the intervals; None: 0.95. universe: shingles that chance draws from, for p_value.
-        options: those of input and running, and key; see Options.
+        options: see Options.
 
     Returns: a table: a (asked), b (in the file), similarity with lower and upper, distance (Mash's) and p_value, shared of
         hashes samples, size_a, size_b. Raises: as textkin.pairs().
@@ -131,6 +141,7 @@ def nearest(
     return _rows(["signatures", "nearest", *side.words], [side], own, options)
 
 
+@door(Working, "signatures pairs")
 def pairs(
     file: Path,
     other: Path | None = None,
@@ -139,10 +150,14 @@ def pairs(
     containment: bool = False,
     confidence: float | None = None,
     universe: int | None = None,
-    **options: Unpack[Options],
+    **options: Unpack[Working],
 ) -> pa.Table:
     """All pairs of rows of a file that are estimated at least as alike as `threshold`, or of rows of two files that were
-    made alike. Columns as of nearest(). Options: those of running."""
+    made alike. Columns as of nearest().
+
+    Args:
+        options: see Options.
+    """
     words = ["signatures", "pairs", os.fspath(file), *([] if other is None else [os.fspath(other)])]
     own = {"threshold": threshold, "containment": containment, "confidence": confidence, "universe": universe}
     return _rows(words, [], own, options)
@@ -219,6 +234,7 @@ def _unpacked(words: npt.NDArray[np.uint32], cells: int, bits: int) -> npt.NDArr
     return spread.reshape(len(words), -1)[:, :cells]
 
 
+@worded
 def read(file: Path) -> Signatures:
     """A file of signatures as arrays; it is checked first, as info() does. Raises: as textkin.pairs()."""
     options = info(file)["options"]

@@ -8,14 +8,15 @@
 They are not those of other libraries: sketches compare only with sketches made here, with the same kind and seed.
 """
 
-import copy
-from collections.abc import Iterable
-from typing import Any, Self
+from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
+import copy
+import numbers
+from collections.abc import Iterable
+from typing import Any, ClassVar, Self
 
 from . import _data, _textkin
+from ._late import np, npt
 from ._textkin import sketch_catalog
 
 __all__ = [
@@ -71,12 +72,30 @@ class Sketch(_textkin.Sketch):
     """The sketch of one set of items: small, and enough to say how alike two sets are.
 
     An item is str or bytes; equal ones count once, in sketches of weighted sets their weights add up. As long as there
-    are at most 65,536 the items' hashes are held; then a plain set is folded into the sketch. copy, pickle and ==
-    are those of Python. Not to be used from several threads at a time.
+    are at most 65,536 the items' hashes are held; then, or by freeze(), a plain set is folded into the sketch. copy,
+    pickle and == are those of Python, with what subclasses have of their own; what changes has no hash. Not to be used
+    from several threads at a time.
 
     Args: name: one of sketch_catalog(); hashes: how many samples an estimate rests on (bits, of simhash); seed: the same
     seed, the same sketch. Raises ValueError.
     """
+
+    _kind: ClassVar[str | None] = None  # the name of the sketch that a subclass is; None: any
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, name: str = "fss", hashes: int = 256, seed: int = 1) -> None:
+        for what, number in (("the number of hashes", hashes), ("the seed", seed)):
+            if not isinstance(number, numbers.Integral) or number < 0:
+                raise TypeError(f"{what} is a whole number, not {number!r}")
+        super().__init__(name, int(hashes), int(seed))
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        return (*super().__getstate__(), self.__dict__.copy())
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        super().__setstate__(state[:3])
+        if len(state) > 3:  # not in pickles of older versions
+            self.__dict__.update(state[3])
 
     def update_batch(self, items: Any, weights: npt.ArrayLike | None = None) -> None:
         """Adds items: str or bytes of a list or what else holds them, or an Arrow column, of which null is none; weights:
@@ -92,6 +111,8 @@ class Sketch(_textkin.Sketch):
     def estimate(self, other: _textkin.Sketch, confidence: float = 0.95) -> Estimate:
         """The similarity of both sets, in this sketch's measure, with an interval that holds it with at least this
         confidence (Clopper, Pearson 1934, where cells are independent). ValueError for a sketch of another kind."""
+        if not isinstance(other, _textkin.Sketch):
+            raise TypeError(f"a sketch is compared with a sketch, not with {type(other).__name__}")
         return Estimate(*super()._estimate(other, confidence))
 
     def jaccard(self, other: _textkin.Sketch, confidence: float = 0.95) -> Estimate:
@@ -123,7 +144,7 @@ class Sketch(_textkin.Sketch):
         none = np.array([])
         made = cls.__new__(cls)
         made.__setstate__((bytes, none.astype(np.uint64), none))
-        if cls is not Sketch and made.name != cls().name:
+        if cls._kind is not None and made.name != cls._kind:
             raise ValueError(f"a sketch '{made.name}' is no {cls.__name__}; Sketch.from_bytes() takes any")
         return made
 
@@ -151,12 +172,16 @@ class Sketch(_textkin.Sketch):
 class MinHash(Sketch):
     """MinHash with k permutations (Broder 1997): the reference, with an exact binomial law."""
 
+    _kind = "kperm"
+
     def __init__(self, num_perm: int = 128, seed: int = 1) -> None:
         super().__init__("kperm", num_perm, seed)
 
 
 class FastSimilaritySketch(Sketch):
     """Fast similarity sketching (Dahlgaard, Knudsen, Thorup 2017): more accurate than MinHash, and faster."""
+
+    _kind = "fss"
 
     def __init__(self, hashes: int = 256, seed: int = 1) -> None:
         super().__init__("fss", hashes, seed)
@@ -165,12 +190,16 @@ class FastSimilaritySketch(Sketch):
 class SuperMinHash(Sketch):
     """SuperMinHash (Ertl 2017)."""
 
+    _kind = "superminhash"
+
     def __init__(self, hashes: int = 256, seed: int = 1) -> None:
         super().__init__("superminhash", hashes, seed)
 
 
 class BottomK(Sketch):
     """The k smallest hashes (Cohen 1997): exact for small sets; also knows how many items a union has."""
+
+    _kind = "bottomk"
 
     def __init__(self, k: int = 256, seed: int = 1) -> None:
         super().__init__("bottomk", k, seed)
@@ -179,12 +208,16 @@ class BottomK(Sketch):
 class OnePermutationHashing(Sketch):
     """One-permutation hashing (Li, Owen, Zhang 2012): one hash an item; for sets well above k."""
 
+    _kind = "oph"
+
     def __init__(self, hashes: int = 256, seed: int = 1) -> None:
         super().__init__("oph", hashes, seed)
 
 
 class DartMinHash(Sketch):
     """Weighted sets, weighted Jaccard (Christiani 2020)."""
+
+    _kind = "dartminhash"
 
     def __init__(self, hashes: int = 256, seed: int = 1) -> None:
         super().__init__("dartminhash", hashes, seed)
@@ -193,6 +226,8 @@ class DartMinHash(Sketch):
 class ICWS(Sketch):
     """Weighted sets, weighted Jaccard: consistent weighted sampling (Ioffe 2010), the reference."""
 
+    _kind = "icws"
+
     def __init__(self, hashes: int = 256, seed: int = 1) -> None:
         super().__init__("icws", hashes, seed)
 
@@ -200,12 +235,16 @@ class ICWS(Sketch):
 class ProbMinHash(Sketch):
     """Weighted sets whose scale does not matter: probability Jaccard (Ertl 2020)."""
 
+    _kind = "probminhash"
+
     def __init__(self, hashes: int = 256, seed: int = 1) -> None:
         super().__init__("probminhash", hashes, seed)
 
 
 class SimHash(Sketch):
     """Signs of sums: the cosine of weighted sets from 64 or 128 bits (Charikar 2002). See estimate()."""
+
+    _kind = "simhash"
 
     def __init__(self, bits: int = 64, seed: int = 1) -> None:
         super().__init__("simhash", bits, seed)

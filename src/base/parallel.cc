@@ -14,6 +14,9 @@
 #include <mutex>
 #include <thread>
 #include <utility>
+#include <vector>
+
+#include "base/interruption.h"
 
 #include "base/deadline.h"
 
@@ -48,19 +51,46 @@ class FirstError {
   std::atomic<bool> any_{false};
 };
 
-// The arena for a number of threads, made once: to set one up costs more than a small loop.
+// Arenas are made once and then lent, since to set one up costs more than a small loop; and each loop has one of its own
+// while it runs, so that of two runs neither waits for the other's threads nor works for it.
 // More threads than cores are allowed (tests ask for them); without the control TBB prints a warning about it.
-tbb::task_arena& arena_for(unsigned threads) {
+class LentArena {
+ public:
+  explicit LentArena(unsigned threads) : threads_(threads) {
+    Arenas& all = arenas();
+    const std::lock_guard<std::mutex> lock(all.mutex);
+    std::vector<std::unique_ptr<tbb::task_arena>>& idle = all.idle[threads];
+    if (idle.empty()) {
+      arena_ = std::make_unique<tbb::task_arena>(static_cast<int>(threads));
+    } else {
+      arena_ = std::move(idle.back());
+      idle.pop_back();
+    }
+  }
+  ~LentArena() {
+    Arenas& all = arenas();
+    const std::lock_guard<std::mutex> lock(all.mutex);
+    all.idle[threads_].push_back(std::move(arena_));
+  }
+  LentArena(const LentArena&) = delete;
+  LentArena& operator=(const LentArena&) = delete;
+  tbb::task_arena& operator*() { return *arena_; }
+
+ private:
   struct Arenas {
     tbb::global_control allowed{tbb::global_control::max_allowed_parallelism,
                                 std::max(kMostThreads, hardware_threads())};
     std::mutex mutex;
-    std::map<unsigned, tbb::task_arena> by_size;
+    std::map<unsigned, std::vector<std::unique_ptr<tbb::task_arena>>> idle;
   };
-  static Arenas* const arenas = new Arenas;  // never destroyed: TBB's threads may outlive static objects
-  const std::lock_guard<std::mutex> lock(arenas->mutex);
-  return arenas->by_size.try_emplace(threads, static_cast<int>(threads)).first->second;
-}
+  static Arenas& arenas() {
+    static Arenas* const all = new Arenas;  // never destroyed: TBB's threads may outlive static objects
+    return *all;
+  }
+
+  const unsigned threads_;
+  std::unique_ptr<tbb::task_arena> arena_;
+};
 
 // One stretch of work is over before another begins. TBB sees to that; it is said again in words that the thread
 // sanitizer reads, since TBB itself is not compiled for it.
@@ -85,7 +115,11 @@ unsigned hardware_threads() { return std::max(1u, std::thread::hardware_concurre
 
 void request_interrupt() { g_interrupted.store(true, std::memory_order_relaxed); }
 void forget_interrupt() { g_interrupted.store(false, std::memory_order_relaxed); }
-bool interrupted() { return g_interrupted.load(std::memory_order_relaxed) || Deadline::passed(); }
+bool interrupted() {
+  const Interruption* const own = current_interruption();
+  return g_interrupted.load(std::memory_order_relaxed) || (own != nullptr && own->load(std::memory_order_relaxed)) ||
+         Deadline::passed();
+}
 
 Status parallel_for(std::size_t count, unsigned threads,
                     const std::function<Status(std::size_t index, unsigned worker)>& body) {
@@ -105,13 +139,15 @@ Status parallel_for(std::size_t count, unsigned threads,
   } else {
     Order order;
     order.end();
-    const auto work = [&, end = Deadline::here()](unsigned worker) {
+    const auto work = [&, end = Deadline::here(), flag = current_interruption()](unsigned worker) {
       const Deadline same(end);
+      const InterruptionScope scope(flag);
       order.begin();
       drain(worker);
       order.end();
     };
-    arena_for(workers).execute([&] {
+    LentArena arena(workers);
+    (*arena).execute([&] {
       tbb::task_group group;
       for (unsigned worker = 1; worker < workers; ++worker) group.run([&work, worker] { work(worker); });
       drain(0);
@@ -144,6 +180,7 @@ class Flow {
   // Null: there is no more.
   Carriage* produce() {
     const Deadline same(end_);
+    const InterruptionScope scope(flag_);
     produced_.begin();
     Carriage* const carriage = next();
     if (carriage != nullptr) carriage->order.end();
@@ -153,6 +190,7 @@ class Flow {
 
   Carriage* work(Carriage* carriage, unsigned worker) {
     const Deadline same(end_);
+    const InterruptionScope scope(flag_);
     produced_.begin();
     carriage->order.begin();
     if (carriage->status.ok() && !failed_.load(std::memory_order_relaxed))
@@ -165,6 +203,7 @@ class Flow {
   // Runs in order, so the first failure that it sees is the earliest one; what comes behind it is dropped.
   void commit(Carriage* carriage) {
     const Deadline same(end_);
+    const InterruptionScope scope(flag_);
     carriage->order.begin();
     committed_.begin();
     std::unique_ptr<Carriage> owned(carriage);
@@ -204,6 +243,7 @@ class Flow {
 
   const AnyPipeline& pipeline_;
   const Deadline::Time end_;
+  const Interruption* const flag_ = current_interruption();
   Status result_;
   std::atomic<bool> stop_{false};    // nothing more is produced
   std::atomic<bool> failed_{false};  // nothing more will be committed, so work would be wasted
@@ -223,7 +263,8 @@ Status run_pipeline_of_any(unsigned threads, unsigned in_flight, const AnyPipeli
   const auto work = [&](Carriage* carriage) {
     return flow.work(carriage, static_cast<unsigned>(tbb::this_task_arena::current_thread_index()));
   };
-  arena_for(threads).execute([&] {
+  LentArena arena(threads);
+  (*arena).execute([&] {
     tbb::parallel_pipeline(std::max(1u, in_flight),
                            tbb::make_filter<void, Carriage*>(tbb::filter_mode::serial_in_order, produce) &
                                tbb::make_filter<Carriage*, Carriage*>(tbb::filter_mode::parallel, work) &

@@ -1,0 +1,90 @@
+"""Some rows of what a caller has, as the same kind of thing: frames, datasets, tables, relations, lists."""
+
+from __future__ import annotations
+
+import importlib
+import itertools
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ._late import np, npt, pa
+
+
+def _root(data: Any) -> str:
+    return type(data).__module__.split(".")[0].lstrip("_")
+
+
+def _of_reader(reader: Any, mask: npt.NDArray[np.bool_]) -> Any:
+    """The rows of a stream that was not read yet, batch by batch."""
+
+    def batches() -> Iterator[pa.RecordBatch]:
+        begin = 0
+        for batch in reader:
+            yield batch.filter(pa.array(mask[begin : begin + len(batch)]))
+            begin += len(batch)
+
+    return pa.RecordBatchReader.from_batches(reader.schema, batches())
+
+
+def _check(rows: int | None, mask: npt.NDArray[np.bool_]) -> None:
+    if rows is not None and rows != len(mask):
+        raise ValueError(f"this has {rows} rows, and the result is of {len(mask)}; give the data that the result is of")
+
+
+def _rows(data: Any) -> int | None:
+    """None: it is not known without reading."""
+    if type(data).__name__ == "DuckDBPyRelation":
+        return int(data.shape[0])
+    try:
+        return len(data)
+    except TypeError:
+        return None
+
+
+def _of_frame(data: Any, mask: npt.NDArray[np.bool_]) -> Any:
+    """None where it is no frame, dataset or relation of a library."""
+    root = _root(data)
+    if hasattr(data, "with_format") and hasattr(data, "features"):  # of Hugging Face
+        if hasattr(data, "select"):
+            return data.select(np.flatnonzero(mask))
+        return data.filter(lambda _, row: bool(mask[row]), with_indices=True)
+    if root == "polars":
+        polars = importlib.import_module("polars")
+        return data.filter(polars.Series(values=mask))
+    if root == "pandas":
+        return data[mask]
+    if type(data).__name__ == "DuckDBPyRelation":
+        duckdb = importlib.import_module("duckdb")
+        return duckdb.from_arrow(pa.table(data).filter(pa.array(mask)))
+    return None
+
+
+def rows_of(data: Any, mask: npt.NDArray[np.bool_]) -> Any:
+    """Those rows of `data` where `mask` (bool [rows]) is true, as what `data` is: of a relation of DuckDB a relation of its
+    default connection, of what only has an Arrow stream a pyarrow Table. ValueError for another number of rows,
+    TypeError for what has none."""
+    if isinstance(data, str | bytes):
+        raise TypeError(f"{type(data).__name__} has no rows; of paths dedup() writes what stays to output=")
+    columns = isinstance(data, Mapping) and any(not isinstance(one, str | bytes | None) for one in data.values())
+    if columns:
+        for column in data.values():
+            _check(_rows(column), mask)
+        return {name: rows_of(column, mask) for name, column in data.items()}
+    _check(_rows(data), mask)
+    found = _of_frame(data, mask)
+    if found is not None:
+        return found
+    if isinstance(data, pa.Table | pa.RecordBatch | pa.Array | pa.ChunkedArray):
+        return data.filter(pa.array(mask))
+    if isinstance(data, pa.RecordBatchReader):
+        return _of_reader(data, mask)
+    if isinstance(data, np.ndarray):
+        return data[mask]
+    if hasattr(data, "__arrow_c_stream__"):
+        return pa.table(data).filter(pa.array(mask))
+    if isinstance(data, Mapping):
+        return dict(itertools.compress(data.items(), mask))
+    if isinstance(data, Iterable):
+        kept = list(itertools.compress(data, mask))
+        return tuple(kept) if isinstance(data, tuple) else kept
+    raise TypeError(f"{type(data).__name__} has no rows; of paths dedup() writes what stays to output=")

@@ -1,0 +1,76 @@
+"""What the engine says, in Python's words: `--repeated-ids number` is repeated_ids="number" here."""
+
+import functools
+import re
+
+from . import _textkin
+
+# What functions have arguments of other names for.
+_RENAMED = {"text-field": "text", "id-field": "id", "as": "as_", "not": "not_"}
+_SHORT = {"-o": "--output", "-t": "--threshold"}
+_NUMBER = r"[0-9][0-9.eE+]*(?:[KMGTP]i?B)?(?![\w.]*\w)"
+_UNKNOWN = re.compile(r"unknown option --([\w-]+)")
+_COMMAND = re.compile(r"\(textkin ((?:[a-z]+ ?)+) --help\)")
+_REBUILD = re.compile(r"`textkin index rebuild \S+ NEW([^`]*)`")
+_NAME = re.compile(
+    rf"(?<![\w/.-])(?P<name>--[a-z][a-z0-9-]*|-[ot](?![\w-]))"
+    rf"(?:(?:=| = |: | )(?P<quoted>'[^']*')|(?:=| )(?P<number>{_NUMBER})|(?P<joint>=| )(?P<word>[\w:./*\[\]|-]+)|(?P<colon>(?=[:.;,?)])))?"
+)
+
+
+@functools.cache
+def engine_options() -> dict[str, list[tuple[str, str, str, str]]]:
+    """Of each command its options: name, what stands for a value ("" of a flag), default, help."""
+    return _textkin.options()
+
+
+@functools.cache
+def _known() -> dict[str, tuple[str, frozenset[str]]]:
+    """Of each option of any command: what stands for its value, and the words that are values of it."""
+    found: dict[str, tuple[str, frozenset[str]]] = {}
+    for options in engine_options().values():
+        for name, value, _, _ in options:
+            words = frozenset(value.split("|")) if "|" in value else frozenset()
+            found.setdefault(name, (value, words))
+    return found
+
+
+def argument(name: str) -> str:
+    """Of an option's name without its dashes."""
+    return _RENAMED.get(name, name.replace("-", "_"))
+
+
+def _path(command: str) -> str:
+    """Of a command its function or method."""
+    return command.strip().replace(" ", ".").replace("index.", "Index.")
+
+
+def _said(found: re.Match[str]) -> str:
+    name = _SHORT.get(found["name"], found["name"])[2:]
+    known = _known().get(name)
+    called = argument(name)
+    if known is None or name == "help":
+        return found[0]
+    if found["quoted"] or found["number"]:
+        return f"{called}={found['quoted'] or found['number']}"
+    if found["colon"] is not None and known[0]:
+        return called
+    if not known[0]:  # a flag
+        return f"{called}=True" + (f"{found['joint']}{found['word']}" if found["word"] else "")
+    word = found["word"]
+    if word and (found["joint"] == "=" or word.isupper()):
+        return f"{called}={word}"
+    if word and (word in known[1] or ":" in word[:-1]):
+        return f'{called}="{word}"'
+    return f"{called}=" + (f" {word}" if word else "")
+
+
+def in_python(line: str) -> str:
+    """A message of the command line, by the names that arguments have in Python. What is no option stays as it is."""
+    if "-" not in line:
+        return line
+    line = _UNKNOWN.sub(lambda found: f"there is no option {argument(found[1])!r}", line)
+    line = _COMMAND.sub(lambda found: f"(help(textkin.{_path(found[1])}))", line)
+    line = _REBUILD.sub(lambda found: "Index.rebuild(NEW" + found[1].replace(" --", ", --") + ")", line)
+    # Twice, since a word behind an option may be another option.
+    return _NAME.sub(_said, _NAME.sub(_said, line))
