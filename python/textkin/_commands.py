@@ -111,7 +111,7 @@ def pairs(
     an exact prefix join (Bayardo, Ma, Srikant 2007).
     """
     first, second, words = _sides(data, against, text, id, options)
-    own = {"threshold": threshold, "recall": recall, "measure": measure, "fdr": fdr, "universe": universe}
+    own: dict[str, Any] = {"threshold": threshold, "recall": recall, "measure": measure, "fdr": fdr, "universe": universe}
     own |= {"fdr_method": fdr_method, "estimates": estimates or None} | _fields(text, id)
     files = {"candidates": candidates, "clusters": clusters}
     own |= {name: None if path is None else os.fspath(path) for name, path in files.items()} | {"linkage": linkage}
@@ -251,7 +251,8 @@ def report(
     own: dict[str, Any] = {"guarantee": guarantee, "max_gap": max_gap, "min_length": min_length, "common": common}
     own |= {"sensitivity": sensitivity}
     own |= {"output": output, "only_against": only_against, "marks": marks, "pseudonyms": pseudonyms} | _fields(text, id)
-    return json.loads(_run(["report", *words], [first, second], own, options).stats)
+    said: dict[str, Any] = json.loads(_run(["report", *words], [first, second], own, options).stats)
+    return said
 
 
 @worded
@@ -312,7 +313,8 @@ def compare(
     own = {"confidence": confidence, "bits": bits, "universe": universe, "format": "json"}
     words = ["compare", *inputs[0].words, *inputs[1].words]
     words += [f"--background={name}" for name in (crowd.names if crowd else [])]
-    return json.loads(_run(words, [*inputs, crowd], own, options).json)
+    said: dict[str, Any] = json.loads(_run(words, [*inputs, crowd], own, options).json)
+    return said
 
 
 @door(PlanOptions, "plan")
@@ -341,4 +343,5 @@ def plan(
     texts = None if data is None else Input(data, _DATA)
     words = ["plan", *(texts.words if texts else [])] + [f"--background={word}" for word in (crowd.words if crowd else [])]
     own = {"threshold": threshold, "recall": recall, "documents": documents, "format": "json"}
-    return json.loads(_run(words, [texts, crowd], own, options).json)
+    said: dict[str, Any] = json.loads(_run(words, [texts, crowd], own, options).json)
+    return said

@@ -257,7 +257,7 @@ class Index(Asked):
         listed = words.ids_of(ids)
         kinds = dict.fromkeys(["id", "text", *self.fields], "large_string")
         if not listed:
-            return schema.empty_table()
+            return words.schema_of(kinds).empty_table()
         try:
             return words.rows(lambda path: self._ask(["get", f"--output={path}", self.path, *listed], {}, {}), kinds)
         except FileNotFoundError as missing:

@@ -79,6 +79,10 @@ def documents(data: Any, text: Text, id: str | None, fields: Sequence[str], opti
     return side
 
 
+def schema_of(kinds: Mapping[str, str]) -> pa.Schema:
+    return pa.schema({name: pa.type_for_alias(kind) for name, kind in kinds.items()})
+
+
 def rows(run: Callable[[str], object], kinds: Mapping[str, str]) -> pa.Table:
     """What `run` writes to a file of JSONL, as a table of columns of those names and types."""
     with tempfile.TemporaryDirectory(prefix="textkin-") as folder:
@@ -86,6 +90,6 @@ def rows(run: Callable[[str], object], kinds: Mapping[str, str]) -> pa.Table:
         run(path)
         with open(path, encoding="utf-8", errors="replace", newline="\n") as lines:
             records = [json.loads(line) for line in lines]
-    schema = pa.schema({name: pa.type_for_alias(kind) for name, kind in kinds.items()})
+    schema = schema_of(kinds)
     columns = [pa.array([record.get(field.name) for record in records], field.type) for field in schema]
     return pa.table(columns, schema=schema)

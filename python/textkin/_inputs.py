@@ -116,7 +116,7 @@ class Input:
         self.sources: dict[str, list[tuple[str, Rows]]] = {}  # by word, what stands there, by the names of its parts
         self.in_memory = False
         self.tables: TableInputs | None = None
-        self._ids: pa.ChunkedArray | pa.Array | None = None
+        self._ids: Any = None  # a column, or none
         data = _data.settled(data)
         paths = _data.paths(data)
         if paths is not None:

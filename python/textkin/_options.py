@@ -166,7 +166,7 @@ def _value(value: object) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, os.PathLike):
-        return os.fspath(value)
+        return str(os.fspath(value))
     if isinstance(value, Iterable):
         return ",".join(map(str, value))
     return repr(value) if isinstance(value, float) else str(value)
@@ -195,4 +195,5 @@ def size(given: Size) -> int:
     found = re.fullmatch(r"([0-9]+) *([kmgtpe]?)(i?)b?", given.strip().lower())
     if found is None or (found[3] and not found[2]):
         raise ValueError(f"memory={given!r}: a size is a number of bytes, or one with its unit, as 2GiB or 500MB")
-    return int(found[1]) * (1024 if found[3] else 1000) ** ("kmgtpe".index(found[2]) + 1 if found[2] else 0)
+    unit: int = (1024 if found[3] else 1000) ** ("kmgtpe".index(found[2]) + 1 if found[2] else 0)
+    return int(found[1]) * unit

@@ -9,7 +9,7 @@ from typing import Any
 from ._data import table_of
 from ._frames import rows_of
 from ._inputs import Input
-from ._late import np, pa, pc
+from ._late import np, npt, pa, pc
 from ._textkin import Answer
 
 
@@ -116,11 +116,12 @@ class DedupResult:
         self._own = len(answer.kept) if against is None else _documents(answer)
 
     @functools.cached_property
-    def _stays(self) -> np.ndarray:
-        return self._answer.kept[: self._own] == np.arange(self._own, dtype=np.uint32)
+    def _stays(self) -> npt.NDArray[np.bool_]:
+        stays: npt.NDArray[np.bool_] = self._answer.kept[: self._own] == np.arange(self._own, dtype=np.uint32)
+        return stays
 
     @functools.cached_property
-    def kept(self) -> np.ndarray:
+    def kept(self) -> npt.NDArray[np.bool_]:
         """A mask, bool [rows]: True where the row stays. Of paths: [documents], in input order.
 
         Rows without a text, null or empty, stay. A row that could not be used (there was a warning) is False.
@@ -226,7 +227,8 @@ class DedupResult:
     @functools.cached_property
     def stats(self) -> dict[str, Any]:
         """What the run did, in numbers: the object of --stats."""
-        return json.loads(self._answer.stats)
+        stats: dict[str, Any] = json.loads(self._answer.stats)
+        return stats
 
     def _ids(self, documents: np.ndarray) -> pa.Array:
         """Of documents of either side; as text where the sides have ids of different types."""

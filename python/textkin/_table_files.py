@@ -8,7 +8,7 @@ import os
 import pathlib
 import stat
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from ._arrow_file import ArrowFile
@@ -31,14 +31,14 @@ class TableFile(Protocol):
         """A file of the rows that `kept` (bool [rows]) names: same format, schema, metadata, values and order."""
 
 
-_FORMS = {".parquet": ParquetFile, ".arrow": ArrowFile, ".arrows": ArrowFile, ".feather": ArrowFile}
+_FORMS: dict[str, Callable[[str], TableFile]] = {".parquet": ParquetFile, ".arrow": ArrowFile, ".arrows": ArrowFile, ".feather": ArrowFile}
 
 
 def is_csv(path: str | os.PathLike[str]) -> bool:
     return suffix_of(path) in DELIMITERS
 
 
-def form_of(path: str | os.PathLike[str]) -> type | None:
+def form_of(path: str | os.PathLike[str]) -> Callable[..., TableFile] | None:
     return CsvFile if is_csv(path) else _FORMS.get(os.path.splitext(os.fspath(path))[1])
 
 

@@ -136,7 +136,7 @@ def nearest(
         hashes samples, size_a, size_b. Raises: as textkin.pairs().
     """
     side = _side(data, text, id, options)
-    own = {"in": file, "top": top, "threshold": threshold, "containment": containment, "confidence": confidence}
+    own: dict[str, Any] = {"in": file, "top": top, "threshold": threshold, "containment": containment, "confidence": confidence}
     own |= {"universe": universe} | _fields(text, id)
     return _rows(["signatures", "nearest", *side.words], [side], own, options)
 
@@ -159,7 +159,7 @@ def pairs(
         options: see Options.
     """
     words = ["signatures", "pairs", os.fspath(file), *([] if other is None else [os.fspath(other)])]
-    own = {"threshold": threshold, "containment": containment, "confidence": confidence, "universe": universe}
+    own: dict[str, Any] = {"threshold": threshold, "containment": containment, "confidence": confidence, "universe": universe}
     return _rows(words, [], own, options)
 
 
