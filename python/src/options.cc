@@ -15,7 +15,8 @@ namespace {
 nb::list options_of(const CLI::App& command) {
   nb::list found;
   for (const CLI::Option* option : command.get_options()) {
-    if (option->get_positional() || option->get_lnames().empty()) continue;
+    const bool shown = !option->get_group().empty();  // some commands have words only to refuse them with a reason
+    if (option->get_positional() || option->get_lnames().empty() || !shown) continue;
     const bool takes_value = option->get_items_expected_max() > 0;
     found.append(nb::make_tuple(option->get_lnames().front(), takes_value ? option->get_type_name() : std::string(),
                                 option->get_default_str(), option->get_description()));

@@ -13,8 +13,9 @@ import textkin
 DOCS = pathlib.Path(__file__).parents[2] / "docs"
 
 
-@pytest.mark.parametrize("name", ["python.md", "recipes/from-datasketch.md", "recipes/index-in-python.md"])
-def test_examples(name):
+@pytest.mark.parametrize("name", ["python.md", "recipes/from-datasketch.md", "recipes/index-in-python.md", "recipes/in-python.md"])
+def test_examples(name, monkeypatch):
+    monkeypatch.chdir(DOCS.parent)
     failed, tried = doctest.testfile(str(DOCS / name), module_relative=False)
     assert (failed, tried > 10) == (0, True)
 
@@ -27,7 +28,7 @@ METHODS = [
 ]
 
 
-@pytest.mark.parametrize("name", ["pairs", "dedup", "passages", "report", "extract", "compare", "plan", "spark.query", "spark.index", "Index", "Indexes", "IndexLSH", *METHODS])
+@pytest.mark.parametrize("name", ["pairs", "dedup", "sketch", "passages", "report", "extract", "compare", "plan", "spark.query", "spark.index", "Index", "Indexes", "IndexLSH", *METHODS])
 def test_arguments(name):
     pattern = rf"^\|.*`{re.escape(name)}\((.*?)\)`.* \|"
     if name.startswith("spark."):

@@ -82,3 +82,30 @@ def test_every_option_of_the_command_line(program, form):
     elsewhere = {"help", "output", "format", "text-field", "id-field", "quiet", "in", "signatures"}
     assert {name for name in listed - elsewhere if name.replace("-", "_") not in own} == set()
     assert textkin.signatures is signatures
+
+
+def test_signatures_as_a_table(tmp_path):
+    """The cells of the file that the command makes, and ids in their own type."""
+    data = pa.table({"id": [7, 3, 9], "text": [TEXT_A, None, TEXT_B]})
+    table = textkin.sketch(data, hashes=64, bits=8, shingle="word:2")
+    assert table.schema.field("id").type == pa.int64() and table["id"].to_pylist() == [7, 3, 9]
+    assert table.schema.field("cells").type == pa.list_(pa.uint8(), 64)
+    assert table["size"].to_pylist()[1] == 0
+    file = tmp_path / "all.sig"
+    signatures.create(data, file, sketch="fss", hashes=64, bits=8, shingle="word:2")
+    kept = signatures.read(file)
+    assert table.drop(["id"]).equals(kept.table().drop(["id"]))
+    pyarrow.parquet.write_table(table, tmp_path / "cells.parquet")
+    assert pyarrow.parquet.read_table(tmp_path / "cells.parquet").equals(table)
+    assert textkin.sketch([TEXT_A, TEXT_B], hashes=64)["id"].to_pylist() == [0, 1]
+    assert textkin.sketch({"x": TEXT_A}, "kperm", 32, seed=5).num_rows == 1
+
+
+def test_signatures_of_a_table_are_those_of_dedup():
+    """Of texts that are the same to dedup() all cells are."""
+    cells = textkin.sketch([TEXT_A, TEXT_A.upper() + "!"])["cells"].to_pylist()
+    assert cells[0] == cells[1] and textkin.dedup([TEXT_A, TEXT_A.upper() + "!"]).kept.tolist() == [True, False]
+
+
+TEXT_A = "the river rose two metres in one night and the bridge was gone"
+TEXT_B = "bread needs flour water salt and time of these time is what most people leave out"

@@ -23,6 +23,7 @@ from ._indexes import Indexes
 from ._options import Options
 from ._results import DedupResult, Found
 from ._textkin import version as __version__
+from .signatures import sketch
 from .sketches import *  # noqa: F403
 from .sketches import __all__ as _sketches
 
@@ -62,5 +63,6 @@ __all__ = [
     "plan",
     "report",
     "signatures",
+    "sketch",
     *_sketches,
 ]

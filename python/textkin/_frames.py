@@ -74,8 +74,9 @@ def rows_of(data: Any, mask: npt.NDArray[np.bool_]) -> Any:
     found = _of_frame(data, mask)
     if found is not None:
         return found
+    given: Any = data
     if isinstance(data, pa.Table | pa.RecordBatch | pa.Array | pa.ChunkedArray):
-        return data.filter(pa.array(mask))
+        return given.filter(pa.array(mask))
     if isinstance(data, pa.RecordBatchReader):
         return _of_reader(data, mask)
     if isinstance(data, np.ndarray):

@@ -75,7 +75,8 @@ class Index(Asked):
         if is_address(path) and cls is Index:
             from ._index_served import ServedIndex  # which is an Index
 
-            return super().__new__(ServedIndex)
+            served: Any = ServedIndex
+            return super().__new__(served)
         return super().__new__(cls)
 
     def __init__(

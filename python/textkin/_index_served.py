@@ -1,12 +1,11 @@
 """ServedIndex: an Index behind a server; textkin.Index.open("http://...") gives one."""
 
 import os
-from typing import Any, NoReturn, Unpack
+from typing import Any, NoReturn
 
 from ._doors import worded_methods
 from ._index import Index
 from ._index_words import Path
-from ._options import Options
 from ._textkin import OpenServer
 
 
@@ -31,7 +30,7 @@ class ServedIndex(Index):
     def writer(self, *, memory: int | str | None = None) -> NoReturn:
         raise ValueError("a server commits each call by itself, so there is no block of several; take add() and remove()")
 
-    def rebuild(self, new: Path, **options: Unpack[Options]) -> NoReturn:
+    def rebuild(self, new: Path, **options: Any) -> NoReturn:  # type: ignore[override]
         raise ValueError(f"an index is made anew where its folder is, and {self.path} is a server's")
 
     def snapshot(self, copy: Path) -> NoReturn:

@@ -17,7 +17,7 @@ from ._commands import _fields, _run
 from ._doors import worded_methods
 from ._index_words import Conditions
 from ._inputs import ID, TEXT
-from ._late import pa
+from ._late import pa, pc
 from ._options import Options
 from ._textkin import IndexWriter
 from ._texts import Text
@@ -122,7 +122,7 @@ class Writer:
         own = {"on_same_id": on_same_id, "unless_similar": threshold, "added_at": words.time_of(added_at)}
         own |= _fields(text, id)
         table = words.rows(lambda path: self._call(command, [side], {**own, "results": path}, options), _ADDED)
-        partner = pa.compute.if_else(pa.compute.equal(table["status"], "seen"), table["partner"], None)
+        partner = pc.if_else(pc.equal(table["status"], "seen"), table["partner"], None)
         return table.set_column(2, "partner", partner)
 
     def remove(

@@ -182,7 +182,7 @@ class Input:
         column = _data.column(data)
         if column is None:
             texts = columns_of(text)
-            wanted = list(dict.fromkeys([*texts, *([] if id is None else [id]), *fields]))
+            wanted: list[str] = list(dict.fromkeys([*texts, *([] if id is None else [id]), *fields]))
             table = _data.table(data, wanted, len(texts))
             if table is not None:
                 return self._table_rows(table, text, id, fields, there=_data.names(data))
@@ -212,6 +212,15 @@ class Input:
             self._ids = table[id]
             ids = names_of_ids(self._ids, str(id))
         return Rows(text_column(table, text, there), ids, [_values(table[field]) for field in fields], mapped)
+
+    def ids_called(self, names: pa.ChunkedArray) -> pa.ChunkedArray:
+        """The ids of documents that the engine called by these names, in their own type; row numbers where there are none."""
+        if self._ids is None:
+            return pc.cast(names, pa.int64()) if self.in_memory else names
+        own = self._ids if isinstance(self._ids, pa.ChunkedArray) else pa.chunked_array([self._ids])
+        called = pc.cast(names_of_ids(own, ID), pa.string())
+        places = pc.index_in(names.cast(pa.string()), value_set=called.combine_chunks())
+        return names if places.null_count else own.take(places)  # repeated ids were numbered
 
     def ids(self, columns: tuple[np.ndarray, np.ndarray, np.ndarray], documents: np.ndarray) -> pa.Array:
         """The ids of documents by their numbers within this side: of a table as it has them, else as the program names

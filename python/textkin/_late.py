@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
     import pyarrow as pa
-    import pyarrow.compute as pc
     import pyarrow.parquet as pq
+
+    pc: Any  # its functions are made when it is imported, where no type checker sees them
 else:
 
     class _Late(ModuleType):

@@ -138,8 +138,14 @@ class PlanOptions(Planning, Sketching, Texts, Reading, Repeating, Running, total
     """Options of plan()."""
 
 
+class SketchedOptions(Texts, Reading, Repeating, Running, total=False):
+    """Options of sketch()."""
+
+    seed: int
+
+
 class SignatureOptions(Sketching, Texts, Reading, Repeating, Running, total=False):
-    """Options of sketch() and signatures.create()."""
+    """Options of signatures.create()."""
 
 
 class AskOptions(Reading, Repeating, Running, total=False):

@@ -126,4 +126,4 @@ class ParquetFile:
         except (pa.ArrowException, ValueError):
             return False
         again = pq.ParquetFile(pa.BufferReader(sink.getvalue())).schema_arrow
-        return again.equals(self.schema, check_metadata=True)
+        return bool(again.equals(self.schema, check_metadata=True))

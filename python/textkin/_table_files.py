@@ -26,6 +26,7 @@ class TableFile(Protocol):
 
     def batches(self, columns: Sequence[str]) -> Iterator[pa.RecordBatch]:
         """Those columns of all rows in order. Memory: some batches, whatever the size of the file."""
+        ...
 
     def write_kept(self, target: str, kept: np.ndarray) -> None:
         """A file of the rows that `kept` (bool [rows]) names: same format, schema, metadata, values and order."""

@@ -59,7 +59,7 @@ def features(image: str | os.PathLike[str] | Image.Image) -> list[str]:
 
 def _files(paths: Iterable[str | os.PathLike[str]]) -> Iterator[tuple[str, str]]:
     """(id, path) of each file: names below a folder are paths from there."""
-    for path in map(os.fspath, paths):
+    for path in [os.fspath(path) for path in paths]:
         if not os.path.isdir(path):
             yield path, path
             continue

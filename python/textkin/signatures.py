@@ -23,10 +23,10 @@ from ._commands import _DATA, _fields, _reads_tables, _run
 from ._doors import door, worded
 from ._inputs import ID, TEXT, Input, check_delimiter
 from ._late import np, npt, pa
-from ._options import AskOptions, SignatureOptions, Working
+from ._options import AskOptions, SignatureOptions, SketchedOptions, Working
 from ._texts import Text
 
-__all__ = ["Signatures", "add", "create", "info", "merge", "nearest", "pairs", "read"]
+__all__ = ["Signatures", "add", "create", "info", "merge", "nearest", "pairs", "read", "sketch"]
 
 Path = str | os.PathLike[str]
 
@@ -65,6 +65,38 @@ def create(
     """
     side = _side(data, text, id, options)
     _run(["signatures", "create", *side.words], [side], {"output": output, "bits": bits} | _fields(text, id), options)
+
+
+@door(SketchedOptions, "signatures create")
+def sketch(
+    data: Any,
+    sketch: str = "fss",
+    hashes: int = 256,
+    *,
+    bits: int | None = None,
+    text: Text = TEXT,
+    id: str | None = ID,
+    **options: Unpack[SketchedOptions],
+) -> pa.Table:
+    """The signature of each document as a row of a table: of its text, normalised and cut into shingles as dedup() does.
+
+    Args:
+        data, text, id: as for textkin.pairs().
+        sketch: "fss", "kperm" (MinHash), "bottomk" and others of sketch_catalog(); hashes: cells of a signature.
+        bits: of a cell that are kept, 1, 2, 4, 8, 16 or 32 (Li, König 2010); None: all.
+        options: see Options.
+
+    Returns: a table: id (in the type of the data's ids; row numbers as int64 where it has none), size (the exact number of
+    shingles; 0: the cells mean nothing), cells (a list of fixed size, of unsigned integers). How it was made is in the
+    schema's metadata under b"textkin". Parquet and Arrow files keep all of it. Raises: as textkin.pairs().
+    """
+    side = _side(data, text, id, options)
+    with tempfile.TemporaryDirectory(prefix="textkin-") as folder:
+        file = os.path.join(folder, "rows.sig")
+        own = {"output": file, "bits": bits, "sketch": sketch, "hashes": hashes} | _fields(text, id)
+        _run(["signatures", "create", *side.words], [side], own, options)
+        table = read(file).table()
+    return table.set_column(0, "id", side.ids_called(table["id"]))
 
 
 @door(AskOptions, "signatures add")

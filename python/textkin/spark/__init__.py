@@ -14,6 +14,11 @@ retries, and is what `textkin dedup --method lsh` finds.
 textkin must be installed where Spark's Python workers run. `python -m textkin.spark --help` is the same for paths.
 """
 
+try:
+    import pyspark  # noqa: F401
+except ModuleNotFoundError:
+    raise ModuleNotFoundError("textkin.spark needs PySpark, which is not here: pip install 'textkin[spark]'", name="pyspark") from None
+
 from ._index import index, query
 from ._job import dedup, pairs
 from ._results import DedupResult, PairsResult

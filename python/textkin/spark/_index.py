@@ -22,6 +22,7 @@ from .._indexes import MANIFEST, Indexes, shards
 from .._options import Options
 from . import _tasks, _worker
 from ._job import NOT_HERE
+from ._workers import check_frame, check_workers
 
 _ROWS = "similarity double, shared int, size_a int, size_b int"
 _PART = "_part"
@@ -87,6 +88,8 @@ def query(
     Raises: ValueError: a wrong option, a missing column. Spark's own where a task failed.
     """
     _check_options(dict(options))
+    check_frame(data)
+    check_workers(data.sparkSession)
     _check_columns(data, [text, id])
     asked = _asked(index, _options.size(memory))
     given: dict[str, Any] = {"threshold": threshold, "recall": recall, "top": top, "where": where, "not_": not_}
@@ -182,6 +185,7 @@ def index(
     if os.path.exists(folder) and os.listdir(folder):
         raise ValueError(f"{folder} exists already; name a folder that does not exist, or is empty")
     os.makedirs(folder, exist_ok=True)
+    check_workers(data.sparkSession)
     count = shards or data.sparkSession.sparkContext.defaultParallelism
     size = _options.size(memory)
     name = F.col(id).cast("string")

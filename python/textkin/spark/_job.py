@@ -24,6 +24,7 @@ from . import _audit, _components, _packets, _tasks, _worker
 from ._components import Components
 from ._results import DedupResult, PairsResult
 from ._rows import Rows
+from ._workers import check_frame, check_workers
 
 _ORDER = "_order_"
 # What Spark calls the types of tasks' columns.
@@ -99,6 +100,7 @@ class _Job:
     def find_components(self, way: str) -> tuple[Components, dict[str, int]]:
         """Those of all documents that share a bucket with another, and numbers of all tasks."""
         spark = self.rows.data.sparkSession
+        check_workers(spark)
         _components.check(spark, way)
         rows, id = self.rows, F.col(self.rows.id)
         columns = rows.data.select(
@@ -253,6 +255,7 @@ def _of_frame(
     partitions: int | None,
     settings: _tasks.Settings,
 ) -> tuple[Rows, _tasks.Settings]:
+    check_frame(data)
     rows = Rows(data, text, id, [order] if isinstance(order, str) else list(order or []))
     return rows, with_parts(settings, rows, partitions)
 
