@@ -13,6 +13,7 @@ from ._inputs import ID, TEXT, Input, check_delimiter
 from ._late import pa
 from ._options import CompareOptions, DedupOptions, PairsOptions, PassagesOptions, PlanOptions
 from ._progress import Progress
+from ._remote import refuse_output
 from ._table_files import check_output
 from ._texts import Text, plain_name
 
@@ -159,6 +160,7 @@ def dedup(
     own: dict[str, Any] = {"threshold": threshold, "recall": recall, "keep": keep, "report": report}
     own |= _fields(text, id) | {"output": output}  # of tables it is only checked there
     targets = None
+    refuse_output(output)
     if side.tables and output is not None:
         targets = check_output(os.fspath(output), side.files)
     elif side.in_memory and output is not None:

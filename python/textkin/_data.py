@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ._late import pa
+from ._remote import is_address
 from ._warnings import warn
 
 _KINDS = "give a table, a list of texts, a mapping of ids to texts, or paths"
@@ -22,7 +23,7 @@ def _is_text(item: object) -> bool:
 
 def _files(name: str) -> Sequence[str]:
     """The files that a str names: one, or those that match it."""
-    if not name or name.startswith("<") or os.path.exists(name):
+    if not name or name.startswith("<") or is_address(name) or os.path.exists(name):
         return [name]
     found = sorted(glob.glob(name, recursive=True)) if glob.has_magic(name) else []
     if not found:

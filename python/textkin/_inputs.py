@@ -8,6 +8,7 @@ from typing import Any
 
 from . import _data
 from ._late import np, pa, pc
+from ._remote import Fetched, is_address, shown
 from ._table_files import OpenTable, is_csv, named, write_kept
 from ._table_inputs import TableInputs, Wanted, is_string, table_inputs
 from ._textkin import MappedFile, Rows
@@ -117,10 +118,13 @@ class Input:
         self.in_memory = False
         self.tables: TableInputs | None = None
         self._ids: Any = None  # a column, or none
+        self._fetched: list[Fetched] = []
         data = _data.settled(data)
         paths = _data.paths(data)
         if paths is not None:
-            for path in paths:
+            self._fetched = [Fetched(str(path)) for path in paths if is_address(path)]
+            copies = iter(self._fetched)
+            for path in [one for path in paths for one in (next(copies).paths if is_address(path) else [path])]:
                 argument = os.fspath(path)
                 plain = isinstance(path, Typed) or not argument.startswith(("-", "<"))
                 self.words.append(argument if plain else "./" + argument)
@@ -228,11 +232,19 @@ class Input:
         rows, id_bytes, id_ends = columns
         if len(id_ends) > 1:
             buffers = [None, pa.py_buffer(id_ends), pa.py_buffer(id_bytes)]
-            return pa.LargeStringArray.from_buffers(len(id_ends) - 1, buffers[1], buffers[2]).take(pa.array(documents))
+            names = pa.LargeStringArray.from_buffers(len(id_ends) - 1, buffers[1], buffers[2])
+            return self._by_address(names.take(pa.array(documents)))
         if not self.in_memory:
             return pa.array([], pa.large_string())
         taken = pa.array(rows[documents].astype(np.int64))
         if self._ids is None:
             return taken
         found = self._ids.take(taken)
-        return found.combine_chunks() if isinstance(found, pa.ChunkedArray) else found
+        return self._by_address(found.combine_chunks() if isinstance(found, pa.ChunkedArray) else found)
+
+    def _by_address(self, names: pa.Array) -> pa.Array:
+        """Names of files that were fetched, as they were given."""
+        if not self._fetched or not is_string(names.type):
+            return names
+        called = [name and shown(name) for name in names.to_pylist()]
+        return pa.array(called, names.type)

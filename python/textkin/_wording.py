@@ -4,6 +4,7 @@ import functools
 import re
 
 from . import _textkin
+from ._remote import shown
 
 # What functions have arguments of other names for.
 _RENAMED = {"text-field": "text", "id-field": "id", "as": "as_", "not": "not_"}
@@ -67,6 +68,7 @@ def _said(found: re.Match[str]) -> str:
 
 def in_python(line: str) -> str:
     """A message of the command line, by the names that arguments have in Python. What is no option stays as it is."""
+    line = shown(line)
     if "-" not in line:
         return line
     line = _UNKNOWN.sub(lambda found: f"there is no option {argument(found[1])!r}", line)

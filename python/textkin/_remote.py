@@ -1,0 +1,65 @@
+"""Paths of other machines: s3://, hf://, gs://, memory:// and whatever else fsspec and its plug-ins know.
+
+Files are copied into a scratch folder, which is below TMPDIR and goes with the last that refers to it, and read there; ids
+and messages call them by the address that was given.
+"""
+
+from __future__ import annotations
+
+import glob
+import os
+import re
+import tempfile
+import weakref
+from typing import Any
+
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://")
+# By the scratch folder of each address, what stands there in names.
+_names: dict[str, str] = {}
+
+
+def is_address(path: object) -> bool:
+    return isinstance(path, str) and _ADDRESS.match(path) is not None
+
+
+def shown(line: str) -> str:
+    """A line with addresses in place of scratch folders."""
+    for folder, address in list(_names.items()):
+        line = line.replace(folder, address)
+    return line
+
+
+def refuse_output(path: object) -> None:
+    """ValueError for an address."""
+    if is_address(path):
+        raise ValueError(f"{path}: results are written to this machine; write them there, and copy the whole with fsspec")
+
+
+class Fetched:
+    """Copies of what an address names: a file, a folder, or what matches a pattern."""
+
+    def __init__(self, address: str) -> None:
+        try:
+            import fsspec
+        except ImportError:
+            raise ImportError(f"{address}: reading from there needs fsspec: pip install fsspec, and the plug-in of that place") from None
+        system, place = fsspec.core.url_to_fs(address)
+        magic = glob.has_magic(place)
+        whole = not magic and system.isdir(place)
+        files = sorted(system.glob(place) if magic else system.find(place) if whole else [place])
+        base = os.path.dirname(re.split(r"[*?\[]", place)[0] + "x") if magic else os.path.dirname(place.rstrip("/"))
+        files = [file for file in files if not system.isdir(file)]
+        if not files or not system.exists(files[0]):
+            raise FileNotFoundError(f"{address}: cannot be opened: no such file or directory")
+        self._folder = tempfile.TemporaryDirectory(prefix="textkin-")
+        self.prefix = self._folder.name + os.sep
+        _names[self.prefix] = address[: len(address.rstrip("/")) - len(place.rstrip("/"))] + (base + "/" if base else "")
+        weakref.finalize(self, _names.pop, self.prefix, None)
+        copies = [self._copy(system, file, os.path.relpath(file, base or ".")) for file in files]
+        self.paths = [os.path.join(self._folder.name, os.path.basename(place.rstrip("/")))] if whole else copies
+
+    def _copy(self, system: Any, file: str, name: str) -> str:
+        copy = os.path.join(self._folder.name, name)
+        os.makedirs(os.path.dirname(copy), exist_ok=True)
+        system.get_file(file, copy)
+        return copy
