@@ -19,6 +19,8 @@ MYPY = """[mypy]
 strict = True
 [mypy-pyarrow.*]
 ignore_missing_imports = True
+[mypy-fsspec.*]
+ignore_missing_imports = True
 [mypy-textkin._textkin]
 disallow_any_generics = False
 [mypy-IPython.*]

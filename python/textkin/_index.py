@@ -75,8 +75,9 @@ class Index(Asked):
         if is_address(path) and cls is Index:
             from ._index_served import ServedIndex  # which is an Index
 
-            served: Any = ServedIndex
-            return super().__new__(served)
+            kind: Any = ServedIndex
+            served: Index = super().__new__(kind)
+            return served
         return super().__new__(cls)
 
     def __init__(

@@ -30,7 +30,7 @@ class ServedIndex(Index):
     def writer(self, *, memory: int | str | None = None) -> NoReturn:
         raise ValueError("a server commits each call by itself, so there is no block of several; take add() and remove()")
 
-    def rebuild(self, new: Path, **options: Any) -> NoReturn:  # type: ignore[override]
+    def rebuild(self, new: Path, **options: Any) -> NoReturn:
         raise ValueError(f"an index is made anew where its folder is, and {self.path} is a server's")
 
     def snapshot(self, copy: Path) -> NoReturn:
