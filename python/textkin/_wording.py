@@ -15,7 +15,7 @@ _COMMAND = re.compile(r"\(textkin ((?:[a-z]+ ?)+) --help\)")
 _REBUILD = re.compile(r"`textkin index rebuild \S+ NEW([^`]*)`")
 _NAME = re.compile(
     rf"(?<![\w/.-])(?P<name>--[a-z][a-z0-9-]*|-[ot](?![\w-]))"
-    rf"(?:(?:=| = |: | )(?P<quoted>'[^']*')|(?:=| )(?P<number>{_NUMBER})|(?P<joint>=| )(?P<word>[\w:./*\[\]|-]+)|(?P<colon>(?=[:.;,?)])))?"
+    rf"(?:(?:=| = |: | )(?P<quoted>'[^']*')|(?:=| )(?P<number>{_NUMBER})|(?P<joint>=| )(?P<word>[\w:./*\[\]|-]+)|(?P<colon>(?=[:.;,?])))?"
 )
 
 
