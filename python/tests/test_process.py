@@ -197,3 +197,9 @@ assert len(textkin.pairs(pathlib.Path({str(tmp_path / "t.jsonl")!r}), against=ag
     child = script(body)
     _, errors = child.communicate(timeout=60)
     assert child.returncode == 0, errors.decode()
+
+
+def test_the_import_brings_neither_numpy_nor_pyarrow():
+    child = script("import sys, textkin; print([name for name in ('numpy', 'pyarrow', 'pandas') if name in sys.modules])")
+    printed, errors = child.communicate(timeout=60)
+    assert printed == b"[]\n", errors.decode()
