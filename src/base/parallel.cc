@@ -16,9 +16,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/interruption.h"
-
 #include "base/deadline.h"
+#include "base/interruption.h"
 
 namespace textkin::base {
 namespace {
