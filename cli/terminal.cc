@@ -39,10 +39,11 @@ void Terminal::clear() {
 void Terminal::update(std::string_view stage, std::uint64_t done, std::uint64_t total) {
   if (quiet_ || now() < next_update_) return;
   next_update_ = now() + (moving_ ? kMovingInterval : kPlainInterval);
-  const double megabytes = 1e-6 * static_cast<double>(done);
   const std::string share =
       total == 0 ? "" : fmt::format(" ({:.0f} %)", 100.0 * static_cast<double>(done) / static_cast<double>(total));
-  const std::string line = fmt::format("textkin: {} {:.0f} MB{}", stage, megabytes, share);
+  const bool is_bytes = stage == "read" || stage == "compared";
+  const std::string size = is_bytes ? fmt::format(" {:.0f} MB", 1e-6 * static_cast<double>(done)) : "";
+  const std::string line = fmt::format("textkin: {}{}{}", stage, size, share);
   if (moving_) {
     clear();
     std::fputs(line.c_str(), stderr);

@@ -96,7 +96,10 @@ Status join_fingerprints(base::SpillingRecords& fingerprints, const Sides& sides
 }
 
 Status for_candidates(base::SpillingRecords& seeds, unsigned threads,
-                      const std::function<Status(DocId, DocId, std::vector<Seed>&, unsigned)>& body) {
+                      const std::function<Status(DocId, DocId, std::vector<Seed>&, unsigned)>& body,
+                      const std::function<void(std::uint64_t done, std::uint64_t all)>& told) {
+  std::mutex telling;
+  std::uint64_t done = 0;
   return base::parallel_for(base::RecordPartitions::kPartitions, threads, [&](std::size_t partition, unsigned worker) {
     std::vector<base::KeyValue> records;
     TEXTKIN_RETURN_IF_ERROR(seeds.take(partition, records));
@@ -110,6 +113,8 @@ Status for_candidates(base::SpillingRecords& seeds, unsigned threads,
       const DocId a = static_cast<DocId>(key >> 32) * inverse(kSpread);
       TEXTKIN_RETURN_IF_ERROR(body(a, static_cast<DocId>(key), of_pair, worker));
     }
+    const std::lock_guard lock(telling);
+    told(++done, base::RecordPartitions::kPartitions);
     return Status();
   });
 }

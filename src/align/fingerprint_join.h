@@ -50,8 +50,9 @@ Status join_fingerprints(base::SpillingRecords& fingerprints, const Sides& sides
                          base::SpillingRecords& seeds, FingerprintCounts& counts);
 
 // Calls body(a, b, seeds, worker) for each pair of `seeds`, in parallel; those with the same `a` one after the other by
-// the same worker, ascending by b.
+// the same worker, ascending by b. `told` hears how far it is, from one thread at a time.
 Status for_candidates(base::SpillingRecords& seeds, unsigned threads,
-                      const std::function<Status(DocId, DocId, std::vector<Seed>&, unsigned)>& body);
+                      const std::function<Status(DocId, DocId, std::vector<Seed>&, unsigned)>& body,
+                      const std::function<void(std::uint64_t done, std::uint64_t all)>& told);
 
 }  // namespace textkin::align

@@ -10,10 +10,12 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <set>
 #include <utility>
 
 #include "archive/byte_strings.h"
 #include "archive/beside.h"
+#include "archive/marks_file.h"
 #include "archive/segment_maker.h"
 #include "base/checksum.h"
 #include "base/io_error.h"
@@ -349,17 +351,25 @@ Result<DocId> ArchiveWriter::purge() {
   Changes changes;
   DocId purged = 0;
   std::vector<bool> gone(state_.next, true);  // whose texts no file has then
+  TEXTKIN_ASSIGN_OR_RETURN(const std::set<std::uint64_t> marked, marked_texts(archive_->folder()));
+  std::set<std::uint64_t> gone_texts;  // of the marked ones
+  std::set<std::uint64_t> kept_texts;
   const DocId segmented = archive_->segments().empty() ? 0 : archive_->segments().back().last;
-  TEXTKIN_RETURN_IF_ERROR(archive_->each_text(0, [&](DocId number, std::string_view) -> Result<bool> {
+  TEXTKIN_RETURN_IF_ERROR(archive_->each_text(0, [&](DocId number, std::string_view text) -> Result<bool> {
     Entry entry;
     TEXTKIN_RETURN_IF_ERROR(archive_->read(number, entry));
     gone[number] = !entry.alive();
+    if (const std::uint64_t hash = marked.empty() ? 0 : base::checksum(text); marked.contains(hash))
+      (entry.alive() ? kept_texts : gone_texts).insert(hash);
     if (entry.alive()) return true;
     ++purged;
     changes.erase(Family::kTexts, numbered_key(kOfText, number));
     if (number >= segmented) changes.put(Family::kRows, numbered_key(kOfKeys, number), std::string());
     return true;
   }));
+  // Before the texts go: behind them nobody knows any more which marks speak of them.
+  for (const std::uint64_t text : kept_texts) gone_texts.erase(text);
+  TEXTKIN_RETURN_IF_ERROR(forget_marks(archive_->folder(), gone_texts).status());
   state_.purged = state_.sequence;
   changes.put(Family::kRows, named_key(kOfIndex, "state"), encode(state_));
   TEXTKIN_RETURN_IF_ERROR(archive_->vault_->commit(changes));

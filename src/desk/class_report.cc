@@ -8,7 +8,6 @@
 #include "desk/hand_ins.h"
 #include "engine/index_passages/index_passages.h"
 #include "engine/write/file_results.h"
-#include "textkin/progress.h"
 
 namespace textkin::desk {
 namespace {
@@ -44,7 +43,11 @@ engine::run::ReadOptions reading_of(const HandIns& handed_in, const ClassQuestio
 
 }  // namespace
 
-Result<ClassAnswer> class_report(std::span<const FormPart> parts, const ClassQuestion& question) {
+std::uint64_t sequence_of(const ClassQuestion& question) {
+  return question.as_of == 0 ? engine::index::sequence_of(*question.archive) : question.as_of;
+}
+
+Result<std::string> class_report(std::span<const FormPart> parts, const ClassQuestion& question, Progress& progress) {
   TEXTKIN_ASSIGN_OR_RETURN(const HandIns handed_in, HandIns::make(parts));
   if (handed_in.templates().contains(question.title))
     return Status(Code::kInvalidArgument,
@@ -60,13 +63,9 @@ Result<ClassAnswer> class_report(std::span<const FormPart> parts, const ClassQue
   wanted.passages.exclude.kinds = {"template", "quotations", "references", "common"};
   for (const auto& [name, path] : handed_in.templates()) wanted.passages.exclude.templates.push_back(name);
   engine::write::FileResults results;
-  Silence silence;
   TEXTKIN_RETURN_IF_ERROR(
-      engine::index_passages::report(reading_of(handed_in, question), kept, wanted, results, silence).status());
-  ClassAnswer made;
-  TEXTKIN_ASSIGN_OR_RETURN(made.bytes, bytes_of(wanted.passages.output));
-  made.sequence = question.as_of == 0 ? engine::index::sequence_of(*question.archive) : question.as_of;
-  return made;
+      engine::index_passages::report(reading_of(handed_in, question), kept, wanted, results, progress).status());
+  return bytes_of(wanted.passages.output);
 }
 
 }  // namespace textkin::desk

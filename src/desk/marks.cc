@@ -1,22 +1,14 @@
 #include "desk/marks.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
-#include "archive/beside.h"
-#include "base/checksum.h"
-#include "base/io_error.h"
-#include "base/sync_folder.h"
+#include "archive/marks_file.h"
 #include "base/utf8.h"
 
 namespace textkin::desk {
@@ -27,96 +19,8 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kMostBytes = 64u << 20;
 constexpr std::size_t kLongestNote = 20'000;  // bytes
 constexpr std::size_t kLongestField = 4'000;
-constexpr std::size_t kSumDigits = 16;
+constexpr std::size_t kFewMarks = 64;  // of which none is left out
 constexpr std::string_view kMarkWords[] = {"", "cleared", "talk", "case"};
-
-// A file that is open, and locked for as long.
-class Locked {
- public:
-  Locked(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
-  Locked(Locked&& other) noexcept : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
-  Locked& operator=(Locked&&) = delete;
-  ~Locked() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-  }
-
-  static Result<Locked> open(const std::string& path, int flags, int lock) {
-    const int descriptor = ::open(path.c_str(), flags | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR);
-    if (descriptor < 0) return base::io_error(path, "cannot be opened", errno);
-    Locked made(path, descriptor);
-    while (::flock(descriptor, lock) != 0)
-      if (errno != EINTR) return base::io_error(path, "cannot be locked", errno);
-    return made;
-  }
-
-  Result<std::string> read() const {
-    struct stat status;
-    if (::fstat(descriptor_, &status) != 0) return base::io_error(path_, "cannot be examined", errno);
-    std::string bytes(static_cast<std::size_t>(status.st_size), '\0');
-    for (std::size_t done = 0; done < bytes.size();) {
-      const ssize_t got = ::pread(descriptor_, bytes.data() + done, bytes.size() - done, static_cast<off_t>(done));
-      if (got < 0 && errno == EINTR) continue;
-      if (got <= 0) return base::io_error(path_, "cannot be read", got < 0 ? errno : EIO);
-      done += static_cast<std::size_t>(got);
-    }
-    return bytes;
-  }
-
-  // In place of all from `begin` on, and on the disk.
-  Status put(std::size_t begin, std::string_view bytes) const {
-    if (::ftruncate(descriptor_, static_cast<off_t>(begin)) != 0) return base::io_error(path_, "cannot be cut", errno);
-    for (std::size_t done = 0; done < bytes.size();) {
-      const ssize_t put =
-          ::pwrite(descriptor_, bytes.data() + done, bytes.size() - done, static_cast<off_t>(begin + done));
-      if (put < 0 && errno == EINTR) continue;
-      if (put < 0) {
-        const Status failed = base::io_error(path_, "cannot be written", errno);
-        [[maybe_unused]] const int cut = ::ftruncate(descriptor_, static_cast<off_t>(begin));
-        return failed;
-      }
-      done += static_cast<std::size_t>(put);
-    }
-    return ::fsync(descriptor_) == 0 ? Status() : base::io_error(path_, "cannot be synced", errno);
-  }
-
- private:
-  std::string path_;
-  int descriptor_;
-};
-
-std::string line_of(std::string_view mark) { return fmt::format("{:016x} {}\n", base::checksum(mark), mark); }
-// The mark of a line with its checksum; empty: it is none.
-std::string_view mark_of(std::string_view line) {
-  if (line.size() <= kSumDigits + 1) return {};
-  const std::string_view mark = line.substr(kSumDigits + 1);
-  return line.substr(0, kSumDigits + 1) == fmt::format("{:016x} ", base::checksum(mark)) ? mark : std::string_view();
-}
-
-struct Whole {
-  std::vector<std::string_view> marks;
-  std::size_t end = 0;  // behind the last one; what follows was never acknowledged
-};
-Result<Whole> whole_lines(std::string_view bytes, const std::string& path) {
-  Whole whole;
-  bool broken = false;
-  for (std::size_t begin = 0; begin < bytes.size();) {
-    const std::size_t end = bytes.find('\n', begin);
-    if (end == std::string_view::npos) break;
-    const std::string_view mark = mark_of(bytes.substr(begin, end - begin));
-    begin = end + 1;
-    if (mark.empty()) {
-      broken = true;
-      continue;
-    }
-    if (broken)
-      return Status(Code::kBadInput, fmt::format("{}: damaged: a mark is not what was written; take the file from a "
-                                                 "snapshot, or take the broken lines out of it",
-                                                 path));
-    whole.marks.push_back(mark);
-    whole.end = begin;
-  }
-  return whole;
-}
 
 std::string text_in(const Json& mark, const char* name, std::size_t most) {
   const auto found = mark.find(name);
@@ -168,12 +72,33 @@ Result<std::string> checked(std::string_view line, std::size_t number, const std
   return mark.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+// Of each pair of texts and each marker the place of the last one.
+std::map<std::pair<std::string, std::string>, std::size_t> last_ones(const archive::MarksFile& file) {
+  std::map<std::pair<std::string, std::string>, std::size_t> last;
+  for (std::size_t i = 0; i < file.marks().size(); ++i) {
+    const Json read = Json::parse(file.marks()[i], nullptr, false);
+    if (!read.is_object()) continue;  // its checksum holds: of a later version
+    last[{text_in(read, "texts", kLongestField), text_in(read, "by", kLongestField)}] = i;
+  }
+  return last;
+}
+
+// Once most lines do not count any more, so that each is read and written again some two times in all.
+Status leave_out_earlier(archive::MarksFile& file) {
+  if (file.marks().size() < kFewMarks) return {};
+  const auto last = last_ones(file);
+  if (file.marks().size() <= 2 * last.size()) return {};
+  std::vector<bool> counts(file.marks().size(), false);
+  for (const auto& [key, place] : last) counts[place] = true;
+  return file.keep_only([&](std::size_t place) { return counts[place]; });
+}
+
 }  // namespace
 
 Result<std::uint64_t> add_marks(const std::string& folder, std::string_view lines, const std::string& by,
                                 std::int64_t now) {
-  std::string added;
-  std::uint64_t count = 0;
+  std::vector<std::string> added;
+  std::size_t bytes = 0;
   std::size_t number = 0;
   for (std::size_t begin = 0; begin < lines.size();) {
     const std::size_t end = std::min(lines.find('\n', begin), lines.size());
@@ -181,38 +106,24 @@ Result<std::uint64_t> add_marks(const std::string& folder, std::string_view line
     begin = end + 1;
     ++number;
     if (line.empty() || line == "\r") continue;
-    TEXTKIN_ASSIGN_OR_RETURN(const std::string mark, checked(line, number, by, now));
-    added += line_of(mark);
-    ++count;
+    TEXTKIN_ASSIGN_OR_RETURN(std::string mark, checked(line, number, by, now));
+    bytes += mark.size();
+    added.push_back(std::move(mark));
   }
-  if (count == 0) return Status(Code::kBadInput, "the body is empty; send a line of JSON for each mark");
-  const std::string path = archive::marks_of(folder);
-  const bool fresh = ::access(path.c_str(), F_OK) != 0;
-  TEXTKIN_ASSIGN_OR_RETURN(const Locked file, Locked::open(path, O_RDWR | O_CREAT, LOCK_EX));
-  TEXTKIN_ASSIGN_OR_RETURN(const std::string bytes, file.read());
-  TEXTKIN_ASSIGN_OR_RETURN(const Whole whole, whole_lines(bytes, path));
-  if (whole.end + added.size() > kMostBytes)
+  if (added.empty()) return Status(Code::kBadInput, "the body is empty; send a line of JSON for each mark");
+  TEXTKIN_ASSIGN_OR_RETURN(archive::MarksFile file, archive::MarksFile::write(folder));
+  TEXTKIN_RETURN_IF_ERROR(leave_out_earlier(file));
+  if (file.size() + bytes > kMostBytes)
     return Status(Code::kExhausted, "the marks of an index are 64 MiB at most; make another index for the next years");
-  TEXTKIN_RETURN_IF_ERROR(file.put(whole.end, added));
-  if (fresh) TEXTKIN_RETURN_IF_ERROR(base::sync_folder_of(path));
-  return count;
+  TEXTKIN_RETURN_IF_ERROR(file.append(added));
+  return added.size();
 }
 
 Result<std::string> read_marks(const std::string& folder) {
-  const std::string path = archive::marks_of(folder);
-  if (::access(path.c_str(), F_OK) != 0 && errno == ENOENT) return std::string();
-  TEXTKIN_ASSIGN_OR_RETURN(const Locked file, Locked::open(path, O_RDONLY, LOCK_SH));
-  TEXTKIN_ASSIGN_OR_RETURN(const std::string bytes, file.read());
-  TEXTKIN_ASSIGN_OR_RETURN(const Whole whole, whole_lines(bytes, path));
-  std::map<std::pair<std::string, std::string>, std::string_view> last;
-  for (const std::string_view mark : whole.marks) {
-    const Json read = Json::parse(mark, nullptr, false);
-    if (!read.is_object()) continue;  // its checksum holds: of a later version
-    last[{text_in(read, "texts", kLongestField), text_in(read, "by", kLongestField)}] = mark;
-  }
+  TEXTKIN_ASSIGN_OR_RETURN(const archive::MarksFile file, archive::MarksFile::read(folder));
   std::string out;
-  for (const auto& [key, mark] : last) {
-    out += mark;
+  for (const auto& [key, place] : last_ones(file)) {
+    out += file.marks()[place];
     out += '\n';
   }
   return out;

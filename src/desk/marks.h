@@ -1,11 +1,11 @@
 // Marks: what reviewers said of pairs of texts, kept beside an index (archive/beside.h), so that the next report has
 // them.
 //
-// A mark belongs to two texts, by their hashes, and to who made it: his later one counts. A line of the file is a
-// checksum and a mark as the page of a report gives it. Promise: what add_marks() acknowledged survives any kill and
-// power cut; of a call that was broken off nothing is left. Threads, and processes: any number at once. Errors:
-// kBadInput for a line that is no mark, and "damaged:" where a checksum fails within the file; kExhausted from 64 MiB
-// of marks on; kIo.
+// A mark belongs to two texts, by their hashes, and to who made it: his later one counts. The file has them as the page
+// of a report gives them (archive/marks_file.h); earlier ones leave it when they are more than those that count.
+// Promise: what add_marks() acknowledged survives any kill and power cut; of a call that was broken off nothing is
+// left. Threads, and processes: any number at once. Errors: kBadInput for a line that is no mark, and "damaged:" where
+// a checksum fails within the file; kExhausted from 64 MiB of marks on; kIo.
 #pragma once
 
 #include <cstdint>

@@ -23,7 +23,8 @@ std::string policy_of(const PageFile& file) {
     return "default-src 'none'; script-src " + report::policy_hash(kFrameScriptSha256) + " " +
            report::policy_hash(report::kPassagesJsSha256) + "; style-src " +
            report::policy_hash(report::kPassagesStyleSha256) +
-           "; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts allow-downloads";
+           "; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts allow-downloads "
+           "allow-modals";
   return "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src "
          "'self'; "
          "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -103,7 +103,7 @@ def start(profile, downloads):
     for argument in ("-headless", "--width=1200", "--height=800"):
         options.add_argument(argument)
     for name, value in {"browser.download.folderList": 2, "browser.download.dir": str(downloads), "browser.download.useDownloadDir": True,
-                        "browser.download.manager.showWhenStarting": False, "accessibility.tabfocus": 7}.items():
+                        "browser.download.manager.showWhenStarting": False, "browser.download.alwaysOpenPanel": False, "accessibility.tabfocus": 7}.items():
         options.set_preference(name, value)
     started = Firefox(service=Service(shutil.which("geckodriver"), service_args=["--allow-system-access"], log_path=str(profile / "geckodriver.log")), options=options)
     started.scripts, started.downloads = {}, downloads

@@ -1,13 +1,15 @@
 """Marks of reviewers: kept beside an index, with who and when, through kills, copies and damage."""
 
 import json
+import re
 import signal
 import threading
 import time
 
 import pytest
 
-from serving import LINES, TEXT, Server, lines_of, serving
+from samples import prose
+from serving import FORM, LINES, TEXT, Server, form, lines_of, serving
 
 TEXTS = "0123456789abcdef fedcba9876543210"
 ANNA, BEN, READER = "a-token-of-anna-0123456789", "a-token-of-ben-01234567890", "a-token-of-a-reader-0123456789"
@@ -118,3 +120,78 @@ def test_marks_survive_a_kill_and_what_was_cut_is_left_out(index):
         assert server("POST", MARKS, lines_of([mark()]), LINES).status == 500
         assert server("POST", "/v1/indexes/idx/query", "some words", TEXT).status == 200
     assert file.read_bytes() == content[:40] + b"X" + content[41:]
+
+
+def hashes_of(server, *texts):
+    """As a report knows the texts of a class: {name: hash}."""
+    answer = server("POST", "/v1/indexes/idx/class", form(*(("file", f"{i}.txt", text) for i, text in enumerate(texts))), FORM)
+    data = json.loads(re.search(r'id="data">(.*?)</script>', answer.body.decode(), re.DOTALL)[1])
+    return {one["id"]: one["hash"] for one in data["documents"]}
+
+
+def test_a_purge_takes_what_was_said_of_the_texts(index):
+    """Of a text that is removed, or replaced; not of one that stays, under whatever id. Nothing of the note is left in any file."""
+    shared = prose("shared", 60)
+    old = {"gone": prose("g", 50) + " " + shared, "stays": prose("s", 50) + " " + shared, "replaced": prose("r", 50) + " " + shared,
+           "twice": prose("t", 50) + " " + shared, "also twice": prose("t", 50) + " " + shared}
+    with serving(index, "idx") as server:
+        server.add([{"id": id, "text": text} for id, text in old.items()])
+        known = hashes_of(server, prose("own", 50) + " " + shared)
+        assert set(known) == set(old) | {"0.txt"}
+
+        def said(a, b, note, **more):
+            return mark(" ".join(sorted((known[a], known[b]))), note=note, **more) | {"ids": [a, b]}
+
+        marks = [said("0.txt", id, f"a note about {id}, and a word of it: zzz{id.replace(' ', '')}zzz") for id in old] + [said("gone", "stays", "of both: zzzbothzzz")]
+        first = [one | {"note": "an earlier note: zzzgoneearlierzzz"} for one in marks[:1]]
+        assert server("POST", MARKS, lines_of(first + marks), LINES).json() == {"kept": 7}
+        server("DELETE", "/v1/indexes/idx/documents/gone")
+        server("DELETE", "/v1/indexes/idx/documents/twice")
+        server("PUT", "/v1/indexes/idx/documents/replaced", prose("new", 80), TEXT)
+        assert len(server("GET", MARKS).rows()) == 5, "what is removed has its marks: it is there as of before"
+    (index.folder / "idx/marks.jsonl.new").write_text("left by a kill: zzzleftzzz")
+    index("index", "remove", "idx", "--purge")
+    everything = b"".join(path.read_bytes() for path in (index.folder / "idx").rglob("*") if path.is_file())
+    assert not re.search(rb"zzz(gone|replaced|both|left)", everything)
+    with serving(index, "idx") as server:
+        assert {tuple(one["ids"]) for one in server("GET", MARKS).rows()} == {("0.txt", "stays"), ("0.txt", "also twice")}, "whose text stays"
+        assert server("POST", MARKS, lines_of([mark()]), LINES).status == 200 and len(server("GET", MARKS).rows()) == 3
+        server("DELETE", "/v1/indexes/idx/documents/also twice".replace(" ", "%20"))
+    file = index.folder / "idx/marks.jsonl"
+    content = file.read_bytes()
+    file.write_bytes(content[:40] + b"X" + content[41:])
+    failed = index("index", "remove", "idx", "--purge", exit=None)
+    assert failed.code != 0 and "damaged" in failed.errors and "marks.jsonl" in failed.errors
+    file.write_bytes(content)
+    index("index", "remove", "idx", "--purge")
+    with serving(index, "idx") as server:
+        assert len(server("GET", MARKS).rows()) == 2
+
+
+def test_marks_that_do_not_count_any_more_leave_the_file(index):
+    file = index.folder / "idx/marks.jsonl"
+    with serving(index, "idx") as server:
+        pairs = [f"{i:016x} {i + 1:016x}" for i in range(10)]
+        most = 0
+        for turn in range(200):
+            assert server("POST", MARKS, lines_of([mark(pairs[turn % 10], note=f"note {turn}")]), LINES).status == 200
+            most = max(most, file.read_bytes().count(b"\n"))
+        assert most == 64 and file.read_bytes().count(b"\n") < 64
+        assert {one["note"] for one in server("GET", MARKS).rows()} == {f"note {turn}" for turn in range(190, 200)}
+        # While many write and the file is replaced, nobody writes into the old one.
+        told = set()
+
+        def client(number):
+            for i in range(60):
+                if server("POST", MARKS, lines_of([mark(f"{number:016x} {i % 7:016x}", note=f"{number} {i}")]), LINES).status == 200:
+                    told.add((number, i))
+
+        clients = [threading.Thread(target=client, args=(number,)) for number in range(100, 104)]
+        for one in clients:
+            one.start()
+        for one in clients:
+            one.join()
+        assert len(told) == 240
+        notes = {one["note"] for one in server("GET", MARKS).rows()}
+        assert notes >= {f"{number} {i}" for number in range(100, 104) for i in range(53, 60)}
+    assert not file.with_name("marks.jsonl.new").exists() and file.stat().st_mode & 0o777 == 0o600

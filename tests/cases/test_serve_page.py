@@ -62,7 +62,7 @@ def test_files_and_their_policy(index):
             assert way not in script.body, way
         # The frame lets the one script and the one style of a report be, and asks for nothing.
         policy = policy_of(server("GET", "/frame.html"))
-        assert policy["default-src"] == "'none'" and policy["sandbox"] == "allow-scripts allow-downloads" and "connect-src" not in policy and policy["frame-ancestors"] == "'self'"
+        assert policy["default-src"] == "'none'" and policy["sandbox"] == "allow-scripts allow-downloads allow-modals" and "connect-src" not in policy and policy["frame-ancestors"] == "'self'"
         report = server("POST", asked(), form(("file", "a.txt", "some words")), FORM).body
         for element, directive in (("script", "script-src"), ("style", "style-src")):
             (inside,) = re.findall(rf"<{element}>(.*?)</{element}>".encode(), report, re.DOTALL)

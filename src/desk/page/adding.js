@@ -1,5 +1,5 @@
 // Adding what was handed in to the archive, a document each; what was acknowledged is there, whatever happens then.
-let adding = []; // {name, file, said: in words, state: "", "there", "missing", "unknown" or "refused"}
+let adding = []; // {name, file, fields: kept beside it, said: in words, state: "", "there", "missing", "unknown" or "refused"}
 
 const addedStates = {"": "not yet sent", there: "in the archive", missing: "not in the archive", unknown: "not known: no answer came", refused: "refused"};
 function showAdding() {
@@ -26,10 +26,15 @@ function showAdding() {
 }
 
 const addedWords = {new: "new", replaced: "in place of an earlier text", unchanged: "was there already", kept: "an earlier text stays", seen: "one like it was there"};
+// With what is kept beside it.
+const lineOf = async ({name, file, fields: kept}, signal) => JSON.stringify({...kept, id: name, text: await textOf(file, signal)}) + "\n";
 async function addOne(one, signal) {
   const how = await bodyOf(one.file);
   if (how === null) throw new Trouble("it is no document that can be read by itself; unpack an archive first", 415);
-  const answer = await askPatiently(ofIndex("/documents/" + encodeURIComponent(one.name)), {method: "PUT", signal, ...how});
+  const answer =
+    Object.keys(one.fields).length === 0
+      ? await askPatiently(ofIndex("/documents/" + encodeURIComponent(one.name)), {method: "PUT", signal, ...how})
+      : await askPatiently(ofIndex("/documents"), {method: "POST", signal, type: "application/x-ndjson", body: await lineOf(one, signal)});
   const [row] = await rowsOf(answer);
   return row.status === undefined ? "" : addedWords[row.status] || row.status;
 }
@@ -63,7 +68,8 @@ async function addAll(some, signal, show) {
 function addHandedIn(signal, show) {
   const items = handedIn();
   if (items.length === 0) throw new Trouble("Drop a file or paste a text first.", 0);
-  adding = items.map(({name, file}) => ({name, file, said: "", state: ""}));
+  const kept = fieldValues();
+  adding = items.map(({name, file}) => ({name, file, fields: kept, said: "", state: ""}));
   showAdding();
   return addAll(adding, signal, show);
 }

@@ -27,6 +27,7 @@ async function showState() {
   at("made").replaceChildren(...terms(stats.options));
   const names = stats.options.filter(([name]) => name === "--field").flatMap(([, value]) => value.split(","));
   if (names.join() !== fields.join()) showFields(names);
+  at("adding-fields").hidden = fields.length === 0 || !mayWrite();
 }
 
 function showDocument(id, kept) {

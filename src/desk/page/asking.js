@@ -65,8 +65,37 @@ async function askPatiently(path, how = {}) {
     }
   }
 }
-const rowsOf = async (response) =>
-  (await response.text()).split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
+// The lines of an answer, one after the other as they come.
+async function eachLine(response, take) {
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let parts = []; // of the line that is not all there
+  for (;;) {
+    const {done, value} = await reader.read().catch((error) => {
+      throw error.name === "AbortError" ? error : new Trouble("the server ended before it was done; see whether it runs, and try again", 0);
+    });
+    if (done) return;
+    const lines = value.split("\n");
+    for (const end of lines.slice(0, -1)) {
+      take(JSON.parse(parts.join("") + end));
+      parts = [];
+    }
+    parts.push(lines[lines.length - 1]);
+  }
+}
+// What long work came to; told({stage, done, total}) hears how far it is. Who stops it ends it on the server too, for
+// then the connection is closed.
+async function lastOfWork(response, told) {
+  let last = null;
+  await eachLine(response, (line) => {
+    if (line.stage === undefined) last = line;
+    else told(line);
+  });
+  if (last === null) throw new Trouble("the server ended before it was done; see whether it runs, and try again", 0);
+  if (last.problem !== undefined) throw new Trouble(last.problem.detail, last.problem.status);
+  return last.answer;
+}
+const rowsIn = (text) => text.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
+const rowsOf = async (response) => rowsIn(await response.text());
 
 function tell(message) {
   at("trouble").textContent = message;

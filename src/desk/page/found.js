@@ -37,7 +37,10 @@ function passagesCell(row) {
   list.addEventListener("toggle", telling(async () => {
     if (!list.open || list.children.length > 1) return;
     const places = list.appendChild(make("ol"));
-    for (const passage of await passagesOf(row)) places.append(make("li", passage));
+    for (const {said, words} of await passagesOf(row)) {
+      const place = places.appendChild(make("li", said + ": "));
+      place.append(make("bdi", "\u201c" + words + "\u201d", {dir: "auto"}));
+    }
     if (places.children.length === 0) places.replaceWith(make("p", "Look at them side by side."));
   }));
   cell.append(list);
@@ -51,12 +54,11 @@ async function passagesOf({a, b, item}) {
   return rows
     .filter((row) => row.b === b)
     .map((row) => {
-      const words = letters.slice(row.a_offset, row.a_offset + Math.min(row.a_length, 120)).join("");
-      return (
+      const said =
         count(row.a_words, "word") + " from character " + number(row.a_offset + 1) + " of yours and " +
-        number(row.b_offset + 1) + " of that, " + percent(Math.round(row.identity * row.a_words), row.a_words) +
-        " the same: \u201c" + words + (row.a_length > 120 ? "\u2026" : "") + "\u201d"
-      );
+        number(row.b_offset + 1) + " of that, " + percent(Math.round(row.identity * row.a_words), row.a_words) + " the same";
+      const words = letters.slice(row.a_offset, row.a_offset + Math.min(row.a_length, 120)).join("");
+      return {said, words: words + (row.a_length > 120 ? "\u2026" : "")};
     });
 }
 

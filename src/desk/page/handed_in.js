@@ -117,10 +117,10 @@ function startHandedIn() {
   showHandedIn();
 }
 
-// Of several files, templates among them, a form as `POST .../class` takes it.
-function formOf(files) {
+// Of several files, and templates, a form as `POST .../class` takes it.
+function formOf(files, given = templates()) {
   const form = new FormData();
   for (const {name, file} of files) form.append("file", file, name);
-  for (const {name, file} of templates()) form.append("template", file, name);
+  for (const {name, file} of given) form.append("template", file, name);
   return form;
 }

@@ -3,6 +3,7 @@
 const rowsAtOnce = 200;
 let listNext = null; // what the list goes on with; null: there are no more
 let listSequence = "";
+let listed = []; // its rows
 
 function listHead() {
   const head = make("tr");
@@ -35,14 +36,20 @@ function showChosen() {
 async function listSome(more) {
   const parameters = [["limit", rowsAtOnce]];
   if (at("prefix").value !== "") parameters.push(["prefix", at("prefix").value]);
+  parameters.push(...conditionsIn("list-conditions"));
   if (more) parameters.push(["after", listNext], ["as_of", listSequence]);
   const answer = await askPatiently(ofIndex("/documents", parameters));
   const rows = await rowsOf(answer);
-  if (!more) at("list").replaceChildren(listHead(), make("tbody"));
+  if (!more) {
+    at("list").replaceChildren(listHead(), make("tbody"));
+    listed = [];
+  }
+  listed.push(...rows);
   at("list").tBodies[0].append(...rows.map(listLine));
   listNext = answer.headers.get("Textkin-Next");
   listSequence = answer.headers.get("Textkin-Sequence");
   at("list-more").hidden = listNext === null;
+  at("list-table").hidden = listed.length === 0;
   at("list-said").textContent = count(at("list").tBodies[0].rows.length, "document") + (listNext === null ? "." : ", and there are more.");
   showChosen();
 }
@@ -57,5 +64,8 @@ async function removeChosen() {
   await showState();
 }
 at("list-form").addEventListener("submit", telling(() => listSome(false)));
+at("list-table").addEventListener("click", () =>
+  give([tsv([["id", "words in runs", "bytes of text"], ...listed.map(({id, size, bytes}) => [id, size, bytes])])], "text/tab-separated-values", "documents.tsv")
+);
 at("list-more").addEventListener("click", telling(() => listSome(true)));
 at("list-remove").addEventListener("click", telling(removeChosen));

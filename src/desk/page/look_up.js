@@ -82,16 +82,14 @@ async function lookUp(signal, show) {
 
 // Both texts, with the view of `textkin report`.
 async function showSideBySide({a, b, item}, signal, show) {
-  show("Laying them side by side\u2026");
-  const answer = await askPatiently(ofIndex("/class", [["within", "no"], ["title", item.name], ...conditions()]), {method: "POST", signal, body: formOf([item])});
-  await showReport({signal, html: await answer.text(), title: item.name, ask: {items: [item], within: "no"}, pair: [a, b]});
+  const asked = classQuestion([item], [["within", "no"]]);
+  const html = await askClass(asked, [["title", item.name]], signal, show);
+  await showReport({signal, html, title: item.name, asked, pair: [a, b]});
   return "Side by side.";
 }
 async function saveFoundPage(signal, show) {
-  show("Making the report\u2026");
   const items = Array.from(new Set(found.map(({item}) => item)));
-  const answer = await askPatiently(ofIndex("/class", [["within", "no"], ["title", "looked up"], ...conditions()]), {method: "POST", signal, body: formOf(items)});
-  const html = await answer.text();
+  const html = await askClass(classQuestion(items, [["within", "no"]]), [["title", "looked up"]], signal, show);
   give([withMarks(html, await marksOfArchive(html, signal))], "text/html", "looked-up.html");
   return "Saved.";
 }

@@ -54,7 +54,8 @@ at("forget").addEventListener("click", () => {
   location.reload();
 });
 at("index").addEventListener("change", telling(begin));
-at("add-condition").addEventListener("click", addCondition);
+at("add-condition").addEventListener("click", () => addCondition("conditions", "add-condition"));
+at("list-add-condition").addEventListener("click", () => addCondition("list-conditions", "list-add-condition"));
 addEventListener("hashchange", showView);
 startHandedIn();
 showView();

@@ -11,6 +11,7 @@ function showNow(text, done, all) {
     at("progress").value = done;
   }
   at("stop").hidden = working === null;
+  at("now-section").classList.toggle("working", working !== null);
 }
 // act(signal, show): show(text, done, all) tells how far it is; without numbers it is not known. What `act` gives is what
 // it came to, in words.

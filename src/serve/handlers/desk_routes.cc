@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "desk/class_report.h"
@@ -13,6 +14,7 @@
 #include "desk/marks.h"
 #include "desk/page_files.h"
 #include "serve/handlers/media_types.h"
+#include "serve/handlers/told_work.h"
 #include "serve/http/problem.h"
 #include "textkin/words.h"
 
@@ -58,17 +60,33 @@ Result<desk::ClassQuestion> question_of(const Call& call) {
   return made;
 }
 
+struct ClassCall {
+  std::string_view type = kAnswerTypes[0].value;  // of the answer
+  bool tells = false;
+  desk::ClassQuestion question;
+  std::vector<desk::FormPart> parts;
+
+  std::pair<std::string, std::string> sequence() const {
+    return {"Textkin-Sequence", fmt::format("{}", desk::sequence_of(question))};
+  }
+};
+
+Result<ClassCall> class_call_of(const Call& call) {
+  ClassCall made;
+  TEXTKIN_RETURN_IF_ERROR(take_word(call, "format", kAnswerTypes, made.type));
+  TEXTKIN_RETURN_IF_ERROR(take_word(call, "progress", kYesOrNo, made.tells));
+  TEXTKIN_ASSIGN_OR_RETURN(made.question, question_of(call));
+  TEXTKIN_ASSIGN_OR_RETURN(made.parts, desk::parse_form(call.request.content_type, call.request.body));
+  return made;
+}
+
 Result<Response> answer_class(const Call& call) {
+  TEXTKIN_ASSIGN_OR_RETURN(const ClassCall asked, class_call_of(call));
+  Silence silence;
   Response made;
-  std::string_view type = kAnswerTypes[0].value;
-  TEXTKIN_RETURN_IF_ERROR(take_word(call, "format", kAnswerTypes, type));
-  TEXTKIN_ASSIGN_OR_RETURN(const desk::ClassQuestion question, question_of(call));
-  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<desk::FormPart> parts,
-                           desk::parse_form(call.request.content_type, call.request.body));
-  TEXTKIN_ASSIGN_OR_RETURN(desk::ClassAnswer answer, desk::class_report(parts, question));
-  made.type = type;
-  made.body = std::move(answer.bytes);
-  made.fields.emplace_back("Textkin-Sequence", fmt::format("{}", answer.sequence));
+  TEXTKIN_ASSIGN_OR_RETURN(made.body, desk::class_report(asked.parts, asked.question, silence));
+  made.type = asked.type;
+  made.fields.push_back(asked.sequence());
   return made;
 }
 
@@ -104,6 +122,15 @@ Response keep_marks(const Call& call) {
 Response compare_class(const Call& call) {
   const Result<Response> made = answer_class(call);
   return made.ok() ? *made : problem(made.status());
+}
+
+void tell_class(const Call& call, const Handler::Respond& respond) {
+  const Result<ClassCall> asked = class_call_of(call);
+  if (!asked.ok()) return respond(problem(asked.status()));
+  Response head;
+  head.fields.push_back(asked->sequence());
+  tell_work(std::move(head), respond,
+            [&](Progress& progress) { return desk::class_report(asked->parts, asked->question, progress); });
 }
 
 Response show_page(const Call& call) {

@@ -111,6 +111,7 @@ class Session : public std::enable_shared_from_this<Session> {
     id_ = server_.next_id();
     method_.clear();
     received_ = 0;
+    watched_ = false;
     parser_.emplace();
     parser_->header_limit(kMostOfHead);
     parser_->body_limit(server_.limits.body);
@@ -221,10 +222,21 @@ class Session : public std::enable_shared_from_this<Session> {
 
   void ask_for_piece(Error error) {
     if (error) return on_sent(error);
+    if (pieces_ == nullptr) return on_sent(http::make_error_code(http::error::partial_message));
+    if (pieces_->is_work() && !std::exchange(watched_, true)) watch();
     server_.handler.go_on(pieces_, [self = shared_from_this()](Result<std::string> piece) mutable {
       Context& context = self->server_.context;
       asio::post(context,
                  [self = std::move(self), piece = std::move(piece)]() mutable { self->send_piece(std::move(piece)); });
+    });
+  }
+
+  // Work ends when who asked has gone, also where its next piece is far away.
+  void watch() {
+    stream_.socket().async_wait(asio::socket_base::wait_read, [self = shared_from_this()](Error error) {
+      char byte = 0;
+      if (!error && ::recv(self->stream_.socket().native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0)
+        self->pieces_.reset();
     });
   }
 
@@ -289,6 +301,7 @@ class Session : public std::enable_shared_from_this<Session> {
   bool waiting_ = false;  // for a request, of which at most a part of the head is there
   bool keeps_alive_ = false;
   bool knows_chunks_ = true;
+  bool watched_ = false;
   bool unread_ = false;  // there is more of the request
 };
 

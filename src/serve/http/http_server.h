@@ -50,7 +50,7 @@ class Handler {
   virtual std::optional<Response> admit(const Request& head) = 0;
   virtual void handle(Request request, Respond respond) = 0;
   // The next piece of an answer that was given with Pieces. Called there too, and `given` once, from any thread.
-  using Given = std::function<void(Result<std::string> piece)>;
+  using Given = Pieces::Given;
   virtual void go_on(std::shared_ptr<Pieces> pieces, Given given) = 0;
   virtual void tell(const Answered& answered) = 0;
   // No new request comes in; those on their way are finished.

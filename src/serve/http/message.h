@@ -1,6 +1,7 @@
 // Request and Response: what a handler gets and gives. They know no socket.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -31,6 +32,11 @@ class Pieces {
   // Appends the next one; nothing: there is no more. It may take its time. After an error the connection ends without
   // the end of the body, so that nobody takes what he has for all.
   virtual Status next(std::string& out) = 0;
+  // Whether they come of work that ends when this goes: then give() is called in place of next(), and calls `given`
+  // once, from any thread, when the next one is there.
+  using Given = std::function<void(Result<std::string> piece)>;
+  virtual bool is_work() const { return false; }
+  virtual void give(Given /*given*/) {}
 };
 
 struct Response {

@@ -31,6 +31,8 @@ struct Route {
   std::unique_ptr<Change> (*change)(Call call, Handler::Respond respond);
   // Takes what it takes, without a deadline; what only reads has a thread of its own, one after the other.
   bool upkeep = false;
+  // Of those whose parameter `progress` is yes: goes on behind the beginning of its answer, which no deadline ends.
+  void (*work)(const Call& call, const Handler::Respond& respond) = nullptr;
 };
 
 std::span<const Route> routes();

@@ -186,7 +186,7 @@ std::optional<Response> Service::admit(const Request& head) {
   if (!refused) refused = refuse_body(route, head);
   if (!refused) refused = refuse_index(route, found.parts.name, caller);
   if (refused) return with_route(std::move(*refused), route);
-  if (route.answer != nullptr || route.change != nullptr) return std::nullopt;
+  if (route.answer != nullptr || route.change != nullptr || route.work != nullptr) return std::nullopt;
   return with_route(answer_itself(route, caller), route);
 }
 
@@ -237,7 +237,11 @@ void Service::handle(Request request, Respond respond) {
   const auto shared = std::make_shared<Call>(std::move(call));
   // What reads all texts is not to keep others waiting.
   WorkQueue& queue = route.upkeep || shared->parameters.text("exact") == "true" ? *slow_ : *questions_;
-  if (!queue.offer([shared, answer, &route] { answer(in_time(*shared, route.answer)); })) answer(busy(kBusy));
+  const auto work = [shared, answer, &route] {
+    if (route.work != nullptr && shared->parameters.text("progress") == "yes") return route.work(*shared, answer);
+    answer(in_time(*shared, route.answer));
+  };
+  if (!queue.offer(work)) answer(busy(kBusy));
 }
 
 // What is more than text becomes its text in the threads that answer, for the one that writes is everybody's.
@@ -260,6 +264,7 @@ void Service::change(const Route& route, Call call, const Respond& answer) {
 }
 
 void Service::go_on(std::shared_ptr<Pieces> pieces, Given given) {
+  if (pieces->is_work()) return pieces->give(std::move(given));
   questions_->put([pieces = std::move(pieces), given = std::move(given)] {
     std::string piece;
     const Status status = pieces->next(piece);

@@ -10,7 +10,11 @@ function sendMarks(indexes) {
 }
 // After marks that were given are read.
 function startHost() {
-  if (host === null || !host.keeps) return;
+  if (host === null) return;
+  addEventListener("message", (event) => {
+    if (event.source === parent && event.origin === location.origin && event.data === "print") print();
+  });
+  if (!host.keeps) return;
   if (host.marker !== "") {
     nameMarker(host.marker);
     at("marker").value = host.marker;
