@@ -33,7 +33,7 @@ def packages_of_programs():
         if line.startswith("#"):
             wanted = line in OF_PROGRAMS
         elif line and wanted:
-            names.append(line)
+            names.append(line.split("|")[0])
     return names
 
 
