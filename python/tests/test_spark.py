@@ -141,7 +141,7 @@ def test_what_cannot_be_is_refused(spark):
         textkin.spark.pairs(frame, exact=True)
     with pytest.raises(ValueError, match="'threads' has no meaning on Spark"):
         textkin.spark.pairs(frame, threads=3)
-    with pytest.raises(ValueError, match="--keep 'best' is no rule"):
+    with pytest.raises(ValueError, match="keep='best' is no rule"):
         textkin.spark.dedup(frame, keep="best")
     with pytest.raises(ValueError, match="threshold 1.5"):
         textkin.spark.dedup(frame, 1.5)

@@ -61,7 +61,7 @@ def test_what_is_refused(spark, tmp_path):
     frame = spark.createDataFrame([("a", "x"), ("a", "y"), (None, "z")], "id string, text string")
     with pytest.raises(ValueError, match="no column 'body'"):
         textkin.spark.index(frame, tmp_path / "s", text="body")
-    with pytest.raises(ValueError, match="least 7"):
+    with pytest.raises(ValueError, match="least=7"):
         textkin.spark.index(frame, tmp_path / "s", least=7)
     with pytest.raises(Exception, match="1 rows have no id"):
         textkin.spark.index(frame.where("id is null"), tmp_path / "s1")
