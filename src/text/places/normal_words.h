@@ -2,11 +2,10 @@
 //
 // Definition, "normal-words.v1": words are those of the tokens `unicode` (maximal runs of letters, marks and digits;
 // each character of a script without spaces alone), found in the text as it is; characters that do not show (soft
-// hyphen, joiners) do not end one. What is compared of one is what the normalisers make of it alone. A word of which they
-// leave nothing is none. One of more than 65,536 bytes is cut there, so that a text without a space is no word as long
-// as itself.
-// A hash tells words apart; same() compares them letter by letter. Threads: one each. Cost: ASCII some 1 ns a byte
-// where the normalisers do no more to it than lower case.
+// hyphen, joiners) do not end one. What is compared of one is what the normalisers make of it alone. A word of which
+// they leave nothing is none. One of more than 65,536 bytes is cut there, so that a text without a space is no word as
+// long as itself. A hash tells words apart; same() compares them letter by letter. Threads: one each. Cost: ASCII some
+// 1 ns a byte where the normalisers do no more to it than lower case.
 #pragma once
 
 #include <cstdint>

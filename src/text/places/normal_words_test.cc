@@ -14,7 +14,8 @@ namespace {
 NormalWords words_with(std::vector<std::string> normalizers) {
   TextSpec spec;
   spec.normalizers = std::move(normalizers);
-  return NormalWords(*make_normalizers(spec), hash::kPublicKey);
+  auto made = make_normalizers(spec);
+  return NormalWords(std::move(*made), hash::kPublicKey);
 }
 
 std::vector<std::string> cut(NormalWords& words, std::string_view text) {
@@ -28,7 +29,8 @@ std::vector<std::string> cut(NormalWords& words, std::string_view text) {
 TEST(NormalWords, AreFoundInTheTextAsItIs) {
   NormalWords words = words_with({"nfkc-casefold"});
   EXPECT_EQ(cut(words, "One, two-3 na\xC3\xAFve!"), (std::vector<std::string>{"One", "two", "3", "na\xC3\xAFve"}));
-  EXPECT_EQ(cut(words, "a\xE4\xB8\xAD\xE5\x9B\xBD b"), (std::vector<std::string>{"a", "\xE4\xB8\xAD", "\xE5\x9B\xBD", "b"}));
+  EXPECT_EQ(cut(words, "a\xE4\xB8\xAD\xE5\x9B\xBD b"),
+            (std::vector<std::string>{"a", "\xE4\xB8\xAD", "\xE5\x9B\xBD", "b"}));
   EXPECT_EQ(cut(words, "co\xC2\xADop \xC2\xAD x\xC2\xAD"), (std::vector<std::string>{"co\xC2\xADop", "x"}));
   EXPECT_EQ(cut(words, ""), std::vector<std::string>{});
 }
@@ -38,12 +40,17 @@ TEST(NormalWords, HashWhatTheNormalisersMakeOfEach) {
   // Long enough for the kernel, and the same words without it.
   const std::string shout = "STRASSE AND MANY OTHER WORDS OF ASCII THAT ARE HASHED SIDE BY SIDE AND MORE";
   std::vector<NormalWord> found;
-  words.append(shout + " Stra\xC3\x9F" "e and", found);
+  words.append(shout +
+                   " Stra\xC3\x9F"
+                   "e and",
+               found);
   ASSERT_EQ(found.size(), 17u);
   EXPECT_EQ(found[0].hash, found[15].hash);
   EXPECT_EQ(found[1].hash, found[16].hash);
   EXPECT_EQ(found[15].size, 7u);
-  EXPECT_TRUE(words.same("STRASSE", "stra\xC3\x9F" "e"));
+  EXPECT_TRUE(words.same("STRASSE",
+                         "stra\xC3\x9F"
+                         "e"));
   EXPECT_FALSE(words.same("STRASSE", "strase"));
   NormalWords exact = words_with({"none"});
   EXPECT_FALSE(exact.same("A", "a"));

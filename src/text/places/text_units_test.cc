@@ -19,25 +19,27 @@ std::vector<std::string> cut(TextUnit unit, std::string_view text) {
   return out;
 }
 
-using Units = std::vector<std::string>;
+using Texts = std::vector<std::string>;
 
 TEST(TextUnits, Lines) {
-  EXPECT_EQ(cut(TextUnit::kLine, "a\r\n\nb"), (Units{"a\r\n", "\n", "b"}));
-  EXPECT_EQ(cut(TextUnit::kLine, "a\n"), Units{"a\n"});
-  EXPECT_EQ(cut(TextUnit::kLine, ""), Units{});
+  EXPECT_EQ(cut(TextUnit::kLine, "a\r\n\nb"), (Texts{"a\r\n", "\n", "b"}));
+  EXPECT_EQ(cut(TextUnit::kLine, "a\n"), Texts{"a\n"});
+  EXPECT_EQ(cut(TextUnit::kLine, ""), Texts{});
 }
 
 TEST(TextUnits, Paragraphs) {
-  EXPECT_EQ(cut(TextUnit::kParagraph, "\n a\nb\n \n\t\n c\n\n"), (Units{"\n a\nb\n \n\t\n", " c\n\n"}));
-  EXPECT_EQ(cut(TextUnit::kParagraph, "a\n\xE3\x80\x80\nb"), (Units{"a\n\xE3\x80\x80\n", "b"}));  // an ideographic space
-  EXPECT_EQ(cut(TextUnit::kParagraph, " \n"), Units{" \n"});
-  EXPECT_EQ(cut(TextUnit::kParagraph, ""), Units{});
+  EXPECT_EQ(cut(TextUnit::kParagraph, "\n a\nb\n \n\t\n c\n\n"), (Texts{"\n a\nb\n \n\t\n", " c\n\n"}));
+  EXPECT_EQ(cut(TextUnit::kParagraph, "a\n\xE3\x80\x80\nb"),
+            (Texts{"a\n\xE3\x80\x80\n", "b"}));  // an ideographic space
+  EXPECT_EQ(cut(TextUnit::kParagraph, " \n"), Texts{" \n"});
+  EXPECT_EQ(cut(TextUnit::kParagraph, ""), Texts{});
 }
 
 TEST(TextUnits, Sentences) {
-  EXPECT_EQ(cut(TextUnit::kSentence, "It is 3.5 m. Go!  Why?\nNo"), (Units{"It is 3.5 m. ", "Go!  ", "Why?\n", "No"}));
-  EXPECT_EQ(cut(TextUnit::kSentence, "\xE4\xB8\xAD\xE3\x80\x82\xE5\x9B\xBD"), (Units{"\xE4\xB8\xAD\xE3\x80\x82", "\xE5\x9B\xBD"}));
-  EXPECT_EQ(cut(TextUnit::kSentence, ""), Units{});
+  EXPECT_EQ(cut(TextUnit::kSentence, "It is 3.5 m. Go!  Why?\nNo"), (Texts{"It is 3.5 m. ", "Go!  ", "Why?\n", "No"}));
+  EXPECT_EQ(cut(TextUnit::kSentence, "\xE4\xB8\xAD\xE3\x80\x82\xE5\x9B\xBD"),
+            (Texts{"\xE4\xB8\xAD\xE3\x80\x82", "\xE5\x9B\xBD"}));
+  EXPECT_EQ(cut(TextUnit::kSentence, ""), Texts{});
 }
 
 }  // namespace
