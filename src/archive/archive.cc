@@ -72,6 +72,7 @@ Result<std::unique_ptr<Archive>> Archive::open(const std::string& folder, std::u
 
 Status Archive::load(std::unique_ptr<Vault> vault) {
   vault_ = std::move(vault);
+  texts_ = std::make_unique<TextRows>(*vault_, folder_, memory_ / 8);
   std::string bytes;
   TEXTKIN_ASSIGN_OR_RETURN(const bool has_spec, vault_->get(Family::kRows, named_key(kOfIndex, "spec"), bytes));
   if (!has_spec)
@@ -113,7 +114,7 @@ Status Archive::read_segment_rows() {
 }
 
 Status Archive::load_keys() {
-  cache_ = std::make_unique<PageCache>(memory_ / 2);
+  cache_ = std::make_unique<PageCache>(memory_ / 8 * 3);
   open_segments_.clear();
   keys_ = {};
   TEXTKIN_RETURN_IF_ERROR(read_segment_rows());
@@ -168,7 +169,7 @@ Status Archive::read(DocId number, Entry& out) const {
 }
 
 Status Archive::read_text(DocId number, std::string& out) const {
-  TEXTKIN_ASSIGN_OR_RETURN(const bool found, vault_->get(Family::kTexts, numbered_key(kOfText, number), out));
+  TEXTKIN_ASSIGN_OR_RETURN(const bool found, texts_->read(number, out));
   return found ? Status() : damaged(fmt::format("the text of document {} is missing", number));
 }
 
@@ -182,12 +183,10 @@ Status Archive::each(DocId begin, const Visit& visit) const {
 }
 
 Status Archive::each_text(DocId begin, const VisitText& visit) const {
-  return vault_->scan(Family::kTexts, numbered_key(kOfText, begin), end_of_keys(kOfText),
-                      [&](std::string_view key, std::string_view value) -> Result<bool> {
-                        const DocId number = number_of_key(key);
-                        if (number >= state_.next) return false;  // of a state that came while this one was opened
-                        return visit(number, value);
-                      });
+  return texts_->each(begin, [&](DocId number, std::string_view text) -> Result<bool> {
+    if (number >= state_.next) return false;  // of a state that came while this one was opened
+    return visit(number, text);
+  });
 }
 
 // That texts are of the state that rows are of: they are two families of RocksDB's, which a reader finds one after the

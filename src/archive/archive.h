@@ -21,6 +21,7 @@
 #include "archive/page_cache.h"
 #include "archive/rows.h"
 #include "archive/segment.h"
+#include "archive/text_rows.h"
 #include "archive/times.h"
 #include "archive/vault.h"
 #include "textkin/document.h"
@@ -54,7 +55,7 @@ class Archive final : public DocumentSource {
   using Visit = std::function<Result<bool>(DocId number, const Entry& entry)>;
   Status each(DocId begin, const Visit& visit) const;
   // Every text from `begin` on.
-  using VisitText = std::function<Result<bool>(DocId number, std::string_view text)>;
+  using VisitText = TextRows::Visit;
   Status each_text(DocId begin, const VisitText& visit) const;
   Status each_checkpoint(const std::function<void(std::string_view name, std::string_view value)>& visit) const;
 
@@ -82,6 +83,7 @@ class Archive final : public DocumentSource {
   std::uint64_t memory_;
   unsigned threads_ = 1;  // of a writer
   std::unique_ptr<Vault> vault_;
+  std::unique_ptr<TextRows> texts_;
   std::unique_ptr<PageCache> cache_;
   Words words_;
   State state_;

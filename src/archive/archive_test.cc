@@ -250,6 +250,72 @@ TEST(ArchiveTest, APurgeEndsAnswersAsOfThen) {
   EXPECT_TRUE(writer->archive().verify().ok());
 }
 
+// Texts "text 0" to "text N", packed by tens.
+void add_packed(ArchiveWriter& writer, int texts) {
+  for (int begin = 0; begin < texts; begin += 10) {
+    std::vector<std::string> own;
+    const DocId first = writer.next();
+    for (int i = begin; i < begin + 10; ++i) {
+      own.push_back("text " + std::to_string(i));
+      ASSERT_TRUE(writer
+                      .add({.id = std::to_string(i), .text = own.back(), .size = 1, .keys = {}, .fields = {}},
+                           OnSameId::kReplace)
+                      .ok());
+    }
+    writer.pack(first, TextPacker().pack(std::vector<std::optional<std::string_view>>(own.begin(), own.end())));
+  }
+  ASSERT_TRUE(writer.commit().ok());
+}
+
+TEST(ArchiveTest, APurgeTakesTextsOutOfPacks) {
+  const base::ScratchDirectory folder(testing_folder());
+  ASSERT_TRUE(ArchiveWriter::create(folder / "index", kWords, kTestingMemory).ok());
+  const auto writer = writer_of(folder / "index");
+  ASSERT_NO_FATAL_FAILURE(add_packed(*writer, 40));
+  const auto is_removed = [](int i) { return i % 3 == 0 || (i >= 20 && i < 30); };
+  std::string text;
+  DocId removed = 0;
+  for (int i = 0; i < 40; ++i) {
+    ASSERT_TRUE(writer->read_text(static_cast<DocId>(i), text).ok() && text == "text " + std::to_string(i));
+    if (!is_removed(i)) continue;
+    ASSERT_TRUE(*writer->remove(std::to_string(i)));
+    ++removed;
+  }
+  ASSERT_TRUE(writer->commit().ok());
+  EXPECT_EQ(*writer->purge(), removed);
+  EXPECT_EQ(*writer->purge(), 0u);
+  std::vector<int> there;
+  ASSERT_TRUE(writer->archive()
+                  .each_text(0,
+                             [&](DocId number, std::string_view own) -> Result<bool> {
+                               EXPECT_EQ(own, "text " + std::to_string(number));
+                               there.push_back(static_cast<int>(number));
+                               return true;
+                             })
+                  .ok());
+  for (int i = 0; i < 40; ++i) {
+    EXPECT_EQ(writer->read_text(static_cast<DocId>(i), text).ok(), !is_removed(i)) << i;
+    EXPECT_EQ(std::ranges::count(there, i), is_removed(i) ? 0 : 1) << i;
+  }
+  EXPECT_TRUE(std::ranges::is_sorted(there));
+  EXPECT_TRUE(writer->archive().verify().ok());
+}
+
+TEST(ArchiveTest, APackThatIsNotOfTheLastDocumentsChangesNothing) {
+  const base::ScratchDirectory folder(testing_folder());
+  ASSERT_TRUE(ArchiveWriter::create(folder / "index", kWords, kTestingMemory).ok());
+  const auto writer = writer_of(folder / "index");
+  for (const std::string id : {"a", "b", "c"})
+    ASSERT_TRUE(writer->add({.id = id, .text = id, .size = 1, .keys = {}, .fields = {}}, OnSameId::kReplace).ok());
+  const std::vector<std::optional<std::string_view>> others{"x", "y"};
+  writer->pack(0, TextPacker().pack(others));
+  writer->pack(3, TextPacker().pack(others));
+  ASSERT_TRUE(writer->commit().ok());
+  writer->pack(1, TextPacker().pack(others));
+  ASSERT_TRUE(writer->commit().ok());
+  EXPECT_TRUE(writer->archive().verify().ok());
+}
+
 TEST(ArchiveTest, AReaderStaysAtItsSequence) {
   const base::ScratchDirectory folder(testing_folder());
   ASSERT_TRUE(ArchiveWriter::create(folder / "index", kWords, kTestingMemory).ok());

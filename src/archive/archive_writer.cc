@@ -17,6 +17,7 @@
 #include "archive/beside.h"
 #include "archive/marks_file.h"
 #include "archive/segment_maker.h"
+#include "archive/text_pack.h"
 #include "base/checksum.h"
 #include "base/io_error.h"
 #include "base/sync_folder.h"
@@ -262,6 +263,13 @@ Result<Added> ArchiveWriter::add(NewDocument document, OnSameId on_same_id) {
   return before == kNoDoc ? Added::kNew : Added::kReplaced;
 }
 
+void ArchiveWriter::pack(DocId first, std::string packed) {
+  const DocId of_batch = archive_->state().next;
+  if (first < of_batch || first >= state_.next || texts_of_pack(packed) != state_.next - first) return;
+  for (DocId number = first; number < state_.next; ++number) changes_.drop(added_[number - of_batch].text);
+  changes_.put(Family::kTexts, pack_key(state_.next - 1), std::move(packed));
+}
+
 Result<bool> ArchiveWriter::remove(std::string_view id) {
   TEXTKIN_ASSIGN_OR_RETURN(const DocId number, find(id));
   if (number == kNoDoc) return false;
@@ -308,7 +316,7 @@ Status ArchiveWriter::put_keys(DocId first, const KeysOfText& keys_of_text) {
   std::string text;
   for (DocId number = first; number < state_.next; ++number) {
     TEXTKIN_ASSIGN_OR_RETURN(const bool found,
-                             archive_->vault_->get(Family::kTexts, numbered_key(kOfText, number), text));
+                             archive_->texts_->read(number, text));
     keys.put(Family::kRows, numbered_key(kOfKeys, number), found ? keys_of_text(text) : std::string());
     if (keys.bytes() < full_batch_) continue;
     TEXTKIN_RETURN_IF_ERROR(archive_->vault_->commit(keys));
@@ -363,7 +371,6 @@ Result<DocId> ArchiveWriter::purge() {
       (entry.alive() ? kept_texts : gone_texts).insert(hash);
     if (entry.alive()) return true;
     ++purged;
-    changes.erase(Family::kTexts, numbered_key(kOfText, number));
     if (number >= segmented) changes.put(Family::kRows, numbered_key(kOfKeys, number), std::string());
     return true;
   }));
@@ -374,6 +381,9 @@ Result<DocId> ArchiveWriter::purge() {
   changes.put(Family::kRows, named_key(kOfIndex, "state"), encode(state_));
   TEXTKIN_RETURN_IF_ERROR(archive_->vault_->commit(changes));
   archive_->state_ = state_;
+  TEXTKIN_RETURN_IF_ERROR(
+      archive_->texts_->leave_out(gone, [&](const Changes& some) { return archive_->vault_->commit(some); }));
+  archive_->texts_ = std::make_unique<TextRows>(*archive_->vault_, archive_->folder_, archive_->memory_ / 8);
   // Keys say which words a text had, to who guesses them. A purge that was killed before is made up for.
   if (std::ranges::find(gone, true) != gone.end()) {
     TEXTKIN_RETURN_IF_ERROR(SegmentMaker(*archive_).leave_out(gone));

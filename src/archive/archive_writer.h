@@ -74,6 +74,9 @@ class ArchiveWriter final : public DocumentSource {
 
   // Into the batch. The same id and content as before change nothing. kRefuse: kInvalidArgument names the id.
   Result<Added> add(NewDocument document, OnSameId on_same_id);
+  // `packed` (text_pack.h) is of the texts of documents [first, next()), and is written instead of these where all of
+  // them are in the batch; nothing else changes.
+  void pack(DocId first, std::string packed);
   // False where no document has that id.
   Result<bool> remove(std::string_view id);
   void set_checkpoint(std::string_view name, std::string_view value);

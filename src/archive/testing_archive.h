@@ -11,6 +11,7 @@
 
 #include "archive/archive_writer.h"
 #include "archive/testing_keys.h"
+#include "archive/text_pack.h"
 #include "base/checksum.h"
 #include "base/scratch_directory.h"
 
@@ -109,6 +110,34 @@ inline std::string some_text(std::mt19937_64& random) {
   return text;
 }
 
+// A document into both.
+inline Status try_add(ArchiveWriter& writer, ArchiveTwin& twin, const std::string& id, const std::string& text,
+                      std::mt19937_64& random) {
+  const auto same = random() % 4 == 0 ? OnSameId::kKeep : OnSameId::kReplace;
+  const std::vector<std::string> fields{random() % 2 == 0 ? "x" : "y"};
+  TEXTKIN_ASSIGN_OR_RETURN(const Added became, writer.add({.id = id,
+                                                           .text = text,
+                                                           .size = static_cast<std::uint32_t>(text.size()),
+                                                           .keys = keys_of_text(text),
+                                                           .fields = fields},
+                                                          same));
+  return became == twin.add(id, text, fields, same) ? Status()
+                                                    : Status(Code::kMismatch, "another thing became of " + id);
+}
+
+// Some documents into both, whose texts are packed together where all of them are new.
+inline Status try_add_packed(ArchiveWriter& writer, ArchiveTwin& twin, std::mt19937_64& random) {
+  const DocId first = writer.next();
+  std::vector<std::string> texts(1 + random() % 6);
+  for (std::string& text : texts) {
+    text = some_text(random);
+    TEXTKIN_RETURN_IF_ERROR(try_add(writer, twin, "d" + std::to_string(random() % 12), text, random));
+  }
+  const std::vector<std::optional<std::string_view>> packed(texts.begin(), texts.end());
+  writer.pack(first, TextPacker().pack(packed));
+  return {};
+}
+
 // One change to both: into the batch of `writer`, and `twin` as it will be once that is committed.
 inline Status try_change(ArchiveWriter& writer, ArchiveTwin& twin, std::mt19937_64& random) {
   const std::string id = "d" + std::to_string(random() % 12);
@@ -123,18 +152,9 @@ inline Status try_change(ArchiveWriter& writer, ArchiveTwin& twin, std::mt19937_
     writer.set_checkpoint(name, twin.checkpoints[name]);
     return {};
   }
-  const auto same = random() % 4 == 0 ? OnSameId::kKeep : OnSameId::kReplace;
+  if (kind == 2) return try_add_packed(writer, twin, random);
   const bool again = random() % 4 == 0 && twin.documents.contains(id);
-  const std::string text = again ? twin.documents[id].text : some_text(random);
-  const std::vector<std::string> fields{random() % 2 == 0 ? "x" : "y"};
-  TEXTKIN_ASSIGN_OR_RETURN(const Added became, writer.add({.id = id,
-                                                           .text = text,
-                                                           .size = static_cast<std::uint32_t>(text.size()),
-                                                           .keys = keys_of_text(text),
-                                                           .fields = fields},
-                                                          same));
-  return became == twin.add(id, text, fields, same) ? Status()
-                                                    : Status(Code::kMismatch, "another thing became of " + id);
+  return try_add(writer, twin, id, again ? twin.documents[id].text : some_text(random), random);
 }
 
 inline void change(ArchiveWriter& writer, ArchiveTwin& twin, std::mt19937_64& random) {

@@ -195,7 +195,8 @@ class Writers {
 std::vector<const Changes::Change*> in_order(const Changes& changes) {
   std::vector<const Changes::Change*> order;
   order.reserve(changes.all().size());
-  for (const Changes::Change& change : changes.all()) order.push_back(&change);
+  for (const Changes::Change& change : changes.all())
+    if (change.kind != Changes::Change::kNothing) order.push_back(&change);
   if (std::ranges::find(changes.all(), Changes::Change::kEraseRange, &Changes::Change::kind) == changes.all().end())
     std::ranges::stable_sort(order, {}, [](const Changes::Change* change) {
       return std::pair<Family, std::string_view>(change->family, change->key);
@@ -377,6 +378,8 @@ Status Vault::commit(const Changes& changes) {
         break;
       case Changes::Change::kEraseRange:
         api.writebatch_delete_range_cf(batch, family, key.data(), key.size(), value.data(), value.size());
+        break;
+      case Changes::Change::kNothing:
         break;
     }
   }

@@ -31,7 +31,7 @@ enum class Family : std::uint8_t { kRows, kTexts };
 class Changes {
  public:
   struct Change {
-    enum Kind : std::uint8_t { kPut, kErase, kEraseRange } kind;
+    enum Kind : std::uint8_t { kPut, kErase, kEraseRange, kNothing } kind;
     Family family;
     std::string key;
     std::string value;  // of a range: its end, which stays
@@ -41,10 +41,16 @@ class Changes {
     bytes_ += key.size() + value.size();
     all_.push_back({Change::kPut, family, std::move(key), std::move(value)});
   }
-  void erase(Family family, std::string key) { all_.push_back({Change::kErase, family, std::move(key), {}}); }
+  void erase(Family family, std::string key) {
+    bytes_ += key.size();
+    all_.push_back({Change::kErase, family, std::move(key), {}});
+  }
   void erase_range(Family family, std::string begin, std::string end) {
     all_.push_back({Change::kEraseRange, family, std::move(begin), std::move(end)});
   }
+
+  // That one of all() is not to happen. It stays where it is.
+  void drop(std::size_t change) { all_[change].kind = Change::kNothing; }
 
   const std::vector<Change>& all() const { return all_; }
   std::uint64_t bytes() const { return bytes_; }

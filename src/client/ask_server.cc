@@ -7,12 +7,12 @@
 #include <optional>
 #include <vector>
 
-#include "base/cpu.h"
 #include "client/found_names.h"
 #include "client/questions_to_server.h"
 #include "client/row_lines.h"
 #include "engine/find/pair_store.h"
 #include "engine/read/collection.h"
+#include "engine/read/reading_stats.h"
 #include "engine/read/text_pass.h"
 #include "engine/run/stage_clock.h"
 #include "engine/write/run_end.h"
@@ -97,16 +97,9 @@ void add_finding(const engine::run::RunOptions& asked, const QueryOptions& wante
 
 RunStats stats_of(const engine::run::SettledRun& run, const engine::read::Collection& collection,
                   const Asking& asking) {
-  RunStats stats;
-  stats.threshold = run.search.least.value;
-  stats.measure = run.search.least.measure->name;
-  stats.documents = collection.against;
-  stats.problems = collection.problems;
-  stats.skipped_hidden = collection.list.skipped_hidden;
-  stats.skipped_links = collection.list.skipped_links;
-  stats.input_bytes = collection.input_bytes;
-  stats.threads = run.limits.threads;
-  stats.simd = base::simd_name();
+  RunStats stats = engine::read::reading_stats(run, collection);
+  stats.documents = collection.against;  // the table has those that were found too
+  stats.empty = 0;                       // which of them are, only the server knows
   stats.pairs = asking.pairs().size();
   stats.recall_target = run.search.recall;
   stats.recall_predicted = asking.recall();

@@ -22,13 +22,21 @@ def test_nothing_read_is_an_error(textkin, command):
     textkin.write("in/a.png", PICTURE)
     textkin.write("in/b.png", PICTURE)
     last = refused(textkin, command, "in")
-    assert "in: no document could be read, so nothing was compared" in last and "a.png" in last and "have its text recognised" in last
+    assert "in: no document could be read, so nothing was done" in last and "a.png" in last and "have its text recognised" in last
     textkin.path("empty").mkdir()
     assert "empty: holds no file" in refused(textkin, command, "empty")
     textkin.write("none.jsonl", b"")
     assert "none.jsonl: holds no document" in refused(textkin, command, "none.jsonl")
     textkin.write("scan.txt", " \n")
     assert "scan.txt: no word was found in 1 document" in refused(textkin, command, "scan.txt")
+
+
+def test_nothing_is_added(textkin):
+    textkin("index", "create", "idx")
+    textkin.write("in/a.png", PICTURE)
+    last = textkin("index", "add", "idx", "in", exit=2).errors.strip().splitlines()[-1]
+    assert "in: no document could be read, so nothing was done" in last and "compared" not in last
+    assert "idx: 0 documents" in textkin("index", "stats", "idx").stdout
 
 
 @pytest.mark.parametrize("command", ["report", "passages"])

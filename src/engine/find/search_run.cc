@@ -5,12 +5,12 @@
 #include <utility>
 #include <vector>
 
-#include "base/cpu.h"
 #include "engine/find/predicted_recall.h"
 #include "engine/find/preparation.h"
 #include "engine/find/result_files.h"
 #include "engine/find/search_bands.h"
 #include "engine/find/search_join.h"
+#include "engine/read/reading_stats.h"
 #include "engine/run/run_spec.h"
 #include "join/measures/threshold.h"
 #include "text/catalog.h"
@@ -18,22 +18,9 @@
 namespace textkin::engine::find {
 namespace {
 
-void describe_reading(const run::SettledRun& run, const read::Collection& collection, RunStats& stats) {
-  stats.threshold = run.search.least.value;
-  stats.measure = run.search.least.measure->name;
+void describe_method(const Preparation& prepared, const run::SettledRun& run, RunStats& stats) {
   stats.recall_target = run.search.prefer.empty() ? run.search.recall : 0;
   stats.seed = run.search.sketch.seed;
-  stats.documents = collection.documents();
-  stats.empty = collection.empty;
-  stats.problems = collection.problems;
-  stats.skipped_hidden = collection.list.skipped_hidden;
-  stats.skipped_links = collection.list.skipped_links;
-  stats.input_bytes = collection.input_bytes;
-  stats.threads = run.limits.threads;
-  stats.simd = base::simd_name();
-}
-
-void describe_method(const Preparation& prepared, const run::SettledRun& run, RunStats& stats) {
   stats.spec = fmt::format("{}|{}|k={}|seed={}", text::describe(run.text), prepared.sketcher->spec().name,
                            run.search.sketch.hashes, run.search.sketch.seed);
   stats.method = prepared.choice.exact ? "exact" : "lsh";
@@ -48,7 +35,7 @@ void describe_method(const Preparation& prepared, const run::SettledRun& run, Ru
 // The collection, its journal and what is known of both; the rest of the preparation stays.
 SearchRun begin(Preparation& prepared, const run::SettledRun& run) {
   SearchRun search{std::move(prepared.read.collection), std::move(prepared.read.journal), {}, {}, {}, {}};
-  describe_reading(run, search.collection, search.stats);
+  search.stats = read::reading_stats(run, search.collection);
   describe_method(prepared, run, search.stats);
   return search;
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "archive/band_keys.h"
+#include "archive/text_pack.h"
 #include "base/sort.h"
 #include "engine/index/index_spec.h"
 #include "engine/index/passage_keys.h"
@@ -67,7 +68,13 @@ struct PreparedBlock : read::BlockVisitor::Made {
     std::vector<Feature> set;  // and cells: where it is looked for
     std::vector<Cell> cells;
   };
+  // Documents behind those of the group before it.
+  struct Group {
+    std::size_t end = 0;
+    std::string packed;  // their texts, where they are packed together
+  };
   std::vector<One> documents;
+  std::vector<Group> groups;  // of all documents
 };
 
 class AddVisitor final : public read::VisitorOf<PreparedBlock> {
@@ -120,6 +127,7 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
       if (seen_ == nullptr) continue;
       one.cells.assign(own.signatures[i].begin(), own.signatures[i].end());
     }
+    group(own, made);
     return {};
   }
 
@@ -129,17 +137,14 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
   }
 
   Status take(DocId, PreparedBlock& made) override {
-    for (PreparedBlock::One& one : made.documents) {
-      counts_.empty += one.size == 0;
-      TEXTKIN_ASSIGN_OR_RETURN(const bool seen, look_for(one));
-      if (seen) continue;
-      TEXTKIN_ASSIGN_OR_RETURN(const archive::Added added, writer_.add({.id = one.id,
-                                                                        .text = keeps_texts() ? one.text : one.kept,
-                                                                        .size = one.size,
-                                                                        .keys = std::move(one.keys),
-                                                                        .fields = std::move(one.fields)},
-                                                                       on_same_id_));
-      TEXTKIN_RETURN_IF_ERROR(count(one.id, added));
+    std::size_t begin = 0;
+    for (PreparedBlock::Group& group : made.groups) {
+      const DocId first = writer_.next();
+      for (std::size_t i = begin; i < group.end; ++i) TEXTKIN_RETURN_IF_ERROR(take_one(made.documents[i]));
+      // Where some were not added the others stay as they are.
+      if (!group.packed.empty() && writer_.next() - first == group.end - begin)
+        writer_.pack(first, std::move(group.packed));
+      begin = group.end;
       TEXTKIN_RETURN_IF_ERROR(make_room());
     }
     return {};
@@ -156,9 +161,44 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
     std::unique_ptr<Sketcher> sketcher;
     SignatureBlock signatures;
     PassageKeys passages;
+    archive::TextPacker packer;
+    std::vector<std::optional<std::string_view>> texts;  // of a group
   };
 
   bool keeps_texts() const { return spec_.store == Store::kText; }
+
+  // Neighbours, and their texts packed where there are enough of them. Sets and cells cannot be packed.
+  void group(Worker& own, PreparedBlock& made) const {
+    std::uint64_t bytes = 0;
+    own.texts.clear();
+    const auto end_group = [&](std::size_t end) {
+      if (own.texts.empty()) return;
+      const bool packs = keeps_texts() && own.texts.size() > 1 && bytes >= archive::kLeastOfAPack;
+      made.groups.push_back({end, packs ? own.packer.pack(own.texts) : std::string()});
+      own.texts.clear();
+      bytes = 0;
+    };
+    for (std::size_t i = 0; i < made.documents.size(); ++i) {
+      const std::string_view text = made.documents[i].text;
+      if (bytes + text.size() > archive::kBytesOfAPack || own.texts.size() == archive::kTextsOfAPack) end_group(i);
+      own.texts.emplace_back(text);
+      bytes += text.size();
+    }
+    end_group(made.documents.size());
+  }
+
+  Status take_one(PreparedBlock::One& one) {
+    counts_.empty += one.size == 0;
+    TEXTKIN_ASSIGN_OR_RETURN(const bool seen, look_for(one));
+    if (seen) return {};
+    TEXTKIN_ASSIGN_OR_RETURN(const archive::Added added, writer_.add({.id = one.id,
+                                                                      .text = keeps_texts() ? one.text : one.kept,
+                                                                      .size = one.size,
+                                                                      .keys = std::move(one.keys),
+                                                                      .fields = std::move(one.fields)},
+                                                                     on_same_id_));
+    return count(one.id, added);
+  }
 
   // As it is compared with what --where says; a missing one is empty.
   static std::string as_text(const FieldValue& value) {

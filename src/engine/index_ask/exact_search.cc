@@ -30,15 +30,15 @@ struct Portion {
 
 class ExactSearch {
  public:
-  ExactSearch(const read::Collection& questions, const Question& question, FoundMatches& found)
-      : questions_(questions),
+  ExactSearch(std::vector<FeatureView> asked, unsigned threads, const Question& question, FoundMatches& found)
+      : threads_(threads),
         threshold_(question.threshold),
         part_(question.part),
         found_(found),
-        asked_(questions.feature_views()) {}
+        asked_(std::move(asked)) {}
 
   Status open(const index::IndexSpec& spec) {
-    for (unsigned thread = 0; thread < questions_.threads; ++thread) {
+    for (unsigned thread = 0; thread < threads_; ++thread) {
       TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, index::shingler_of_stored(spec));
       shinglers_.push_back(std::move(shingler));
     }
@@ -48,7 +48,7 @@ class ExactSearch {
   Status join(Portion& portion) {
     portion.sets.resize(portion.texts.size());
     TEXTKIN_RETURN_IF_ERROR(
-        base::parallel_for(portion.texts.size(), questions_.threads, [&](std::size_t i, unsigned worker) {
+        base::parallel_for(portion.texts.size(), threads_, [&](std::size_t i, unsigned worker) {
           shinglers_[worker]->sorted_set(portion.texts[i], portion.sets[i]);
           return Status();
         }));
@@ -59,10 +59,10 @@ class ExactSearch {
       sets.push_back(set);
       side.push_back(1 - asked);
     }
-    const join::Frequencies frequencies = join::Frequencies::count(sets, questions_.threads);
+    const join::Frequencies frequencies = join::Frequencies::count(sets, threads_);
     join::VerifyCounts counts;
     TEXTKIN_ASSIGN_OR_RETURN(const std::vector<VerifiedPair> pairs,
-                             join::prefix_join(sets, threshold_, frequencies, {}, side, questions_.threads, counts));
+                             join::prefix_join(sets, threshold_, frequencies, {}, side, threads_, counts));
     found_.candidates += counts.candidates;
     found_.verified += counts.verified;
     for (VerifiedPair pair : pairs) {
@@ -101,7 +101,7 @@ class ExactSearch {
     return threshold_.measure->of(pair.shared, pair.size_a, pair.size_b, part_);
   }
 
-  const read::Collection& questions_;
+  unsigned threads_;
   const join::Threshold& threshold_;
   join::Part part_;
   FoundMatches& found_;
@@ -112,14 +112,28 @@ class ExactSearch {
 
 }  // namespace
 
+std::uint64_t most_of_sets(const run::Reading& reading) { return reading.limits.memory / 4; }
+
+std::string too_many_questions(const run::Reading& reading) {
+  return fmt::format("--memory {} is too little to ask about so many documents exactly",
+                     run::in_mebibytes(reading.limits.memory));
+}
+
 Result<FoundMatches> search_exactly(const run::Reading& reading, const IndexUnion& indexes, const Question& question,
                                     Progress& progress) {
-  FoundMatches found;
   TEXTKIN_ASSIGN_OR_RETURN(
-      found.collection, read::retain_all(reading, reading.limits.memory / 4, progress,
-                                         fmt::format("--memory {} is too little to ask about so many documents exactly",
-                                                     run::in_mebibytes(reading.limits.memory))));
-  ExactSearch search(found.collection, question, found);
+      read::Collection collection,
+      read::retain_all(reading, most_of_sets(reading), progress, too_many_questions(reading)));
+  TEXTKIN_ASSIGN_OR_RETURN(FoundMatches found,
+                           search_exactly(reading, indexes, question, collection.feature_views(), progress));
+  found.collection = std::move(collection);
+  return found;
+}
+
+Result<FoundMatches> search_exactly(const run::Reading& reading, const IndexUnion& indexes, const Question& question,
+                                    std::vector<FeatureView> asked, Progress& progress) {
+  FoundMatches found;
+  ExactSearch search(std::move(asked), reading.limits.threads, question, found);
   TEXTKIN_RETURN_IF_ERROR(search.open(indexes.spec()));
   const std::uint64_t most = std::max(reading.limits.memory / kPartOfMemory, kLeastTexts);
   Portion portion;

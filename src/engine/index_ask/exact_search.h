@@ -1,6 +1,10 @@
 // The exact answer: every text of an index is read and joined with the questions, which must fit in memory.
 #pragma once
 
+#include <cstdint>
+#include <string>
+#include <vector>
+
 #include "archive/archive.h"
 #include "engine/index/finder.h"
 #include "engine/index/index_union.h"
@@ -17,5 +21,13 @@ namespace textkin::engine::index_ask {
 // whole index.
 Result<FoundMatches> search_exactly(const run::Reading& reading, const IndexUnion& indexes, const Question& question,
                                     Progress& progress);
+
+// The same of questions whose sets are there, each ascending; the collection of what is found stays empty.
+Result<FoundMatches> search_exactly(const run::Reading& reading, const IndexUnion& indexes, const Question& question,
+                                    std::vector<FeatureView> asked, Progress& progress);
+
+// What of the memory questions' sets may take, and what is said where they need more.
+std::uint64_t most_of_sets(const run::Reading& reading);
+std::string too_many_questions(const run::Reading& reading);
 
 }  // namespace textkin::engine::index_ask

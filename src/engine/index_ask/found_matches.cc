@@ -65,6 +65,14 @@ void take_answer(DocId question, std::uint32_t size, Answer& answer, bool keeps,
   if (keeps) found.answers.push_back(std::move(answer));
 }
 
+Status take_answers(DocId first, std::span<const std::uint32_t> sizes, std::span<Answer> answers, bool keeps,
+                    FoundMatches& found) {
+  std::vector<VerifiedPair> pairs;
+  for (std::size_t i = 0; i < answers.size(); ++i)
+    take_answer(first + static_cast<DocId>(i), sizes[i], answers[i], keeps, found, pairs);
+  return pairs.empty() ? Status() : found.pairs.append(std::move(pairs));
+}
+
 Result<std::uint64_t> give_matches(const IndexUnion& indexes, const Question& question, FoundMatches& found,
                                    write::PairSink& sink) {
   TEXTKIN_ASSIGN_OR_RETURN(const std::vector<DocId> numbers, numbers_in(found.pairs));

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "engine/find/pair_store.h"
@@ -38,6 +39,10 @@ struct FoundMatches {
 // Counts an answer and appends its matches to `pairs`; with `keeps` the rest of it is kept.
 void take_answer(DocId question, std::uint32_t size, Answer& answer, bool keeps, FoundMatches& found,
                  std::vector<VerifiedPair>& pairs);
+
+// The same of a block of questions from `first` on, which have so many features; their matches go to `found`.
+Status take_answers(DocId first, std::span<const std::uint32_t> sizes, std::span<Answer> answers, bool keeps,
+                    FoundMatches& found);
 
 // Gives the rows to `sink`, in the order of the pairs. The documents of the index that are in one stand in the
 // collection's table from then on.

@@ -7,7 +7,6 @@
 #include <optional>
 #include <utility>
 
-#include "base/cpu.h"
 #include "engine/find/recall_audit.h"
 #include "engine/index/finder.h"
 #include "engine/index/index_spec.h"
@@ -19,6 +18,7 @@
 #include "engine/index_ask/run_search.h"
 #include "engine/index_ask/way.h"
 #include "engine/read/first_pass.h"
+#include "engine/read/reading_stats.h"
 #include "engine/run/run_spec.h"
 #include "engine/run/stage_clock.h"
 #include "engine/write/run_end.h"
@@ -66,10 +66,7 @@ class QuestionVisitor final : public read::SetVisitorOf<AnswersOfBlock> {
   }
 
   Status take(DocId first, AnswersOfBlock& made) override {
-    std::vector<VerifiedPair> pairs;
-    for (std::size_t i = 0; i < made.answers.size(); ++i)
-      take_answer(first + static_cast<DocId>(i), made.sizes[i], made.answers[i], keeps_answers_, found_, pairs);
-    return pairs.empty() ? Status() : found_.pairs.append(std::move(pairs));
+    return take_answers(first, made.sizes, made.answers, keeps_answers_, found_);
   }
 
  private:
@@ -107,11 +104,12 @@ Result<CheckedAnswers> check_way(Way way, const run::SettledRun& run, const Inde
     TEXTKIN_ASSIGN_OR_RETURN(FoundMatches exact, search_exactly(run, indexes, all, progress));
     return check_answers(indexes, question, std::move(exact), {});
   }
-  if (std::ranges::find(run.inputs.spec.arguments, "-") != run.inputs.spec.arguments.end())
-    return Status(Code::kInvalidArgument,
-                  "--check reads INPUT twice here, and standard input cannot be; write it to a file first");
-  TEXTKIN_ASSIGN_OR_RETURN(FoundMatches found, search_runs(run, indexes, question, true, progress));
-  TEXTKIN_ASSIGN_OR_RETURN(const FoundMatches exact, search_exactly(run, indexes, all, progress));
+  FeatureBlock sets;  // so that INPUT, which may be standard input, is read once
+  TEXTKIN_ASSIGN_OR_RETURN(FoundMatches found, search_runs(run, indexes, question, true, &sets, progress));
+  std::vector<FeatureView> asked;
+  for (std::size_t i = 0; i < sets.size(); ++i) asked.push_back(sets[i]);
+  TEXTKIN_ASSIGN_OR_RETURN(const FoundMatches exact,
+                           search_exactly(run, indexes, all, std::move(asked), progress));
   return check_found(question, std::move(found), exact, {});
 }
 
@@ -132,7 +130,7 @@ Result<FoundMatches> search(Way way, const run::SettledRun& run, const IndexUnio
                             Progress& progress) {
   if (way == Way::kExact) return search_exactly(run, indexes, question, progress);
   if (wanted.check) return search_both_ways(way, run, indexes, question, audit, progress);
-  if (way == Way::kRuns) return search_runs(run, indexes, question, !wanted.answers.empty(), progress);
+  if (way == Way::kRuns) return search_runs(run, indexes, question, !wanted.answers.empty(), nullptr, progress);
   return search_keys(run, indexes, question, sketcher, wanted, progress);
 }
 
@@ -194,25 +192,14 @@ Status write_answers(const FoundMatches& found, std::uint64_t sequence, report::
 }
 
 RunStats stats_of(const run::SettledRun& run, const FoundMatches& found, const IndexUnion& indexes) {
-  RunStats stats;
-  const read::Collection& collection = found.collection;
-  stats.threshold = run.search.least.value;
-  stats.measure = run.search.least.measure->name;
+  RunStats stats = read::reading_stats(run, found.collection);
   stats.seed = index::sketch_of_index().seed;
-  stats.documents = collection.against;
-  stats.empty = collection.empty;
-  stats.problems = collection.problems;
-  stats.skipped_hidden = collection.list.skipped_hidden;
-  stats.skipped_links = collection.list.skipped_links;
-  stats.input_bytes = collection.input_bytes;
-  stats.threads = run.limits.threads;
-  stats.simd = base::simd_name();
   stats.candidates = found.candidates;
   stats.verified = found.verified;
   stats.pairs = found.pairs.size();
   stats.recall_predicted = found.recall;
   stats.spec = text::describe(run.text);
-  stats.spilled_bytes = found.pairs.spilled_bytes() + collection.spooled_bytes();
+  stats.spilled_bytes = found.pairs.spilled_bytes() + found.collection.spooled_bytes();
   stats.method = "exact";
   stats.reason = fmt::format("all {} documents of the index were compared", indexes.documents());
   return stats;

@@ -6,9 +6,11 @@
 #include <vector>
 
 #include "engine/index/stored_sets.h"
+#include "engine/index_ask/exact_search.h"
 #include "engine/passages/text_fingerprints.h"
 #include "engine/read/block_shingler.h"
 #include "engine/read/block_visitor.h"
+#include "engine/read/retain_all.h"
 #include "engine/read/text_pass.h"
 #include "hash/hash_sort.h"
 #include "textkin/word_weight.h"
@@ -18,11 +20,14 @@ namespace {
 
 struct RunAnswers : read::BlockVisitor::Made {
   std::vector<Answer> answers;  // a document each
+  FeatureBlock sets;            // where they are wanted
 };
 
 class RunVisitor final : public read::VisitorOf<RunAnswers> {
  public:
-  RunVisitor(FoundMatches& found, bool keeps_answers) : found_(found), keeps_answers_(keeps_answers) {}
+  // `sets`: where those of all questions go, at most so many bytes; null: nowhere.
+  RunVisitor(FoundMatches& found, bool keeps_answers, FeatureBlock* sets, const run::Reading& reading)
+      : found_(found), keeps_answers_(keeps_answers), sets_(sets), reading_(reading) {}
 
   Status open(const IndexUnion& indexes, const Question& question) {
     const index::IndexSpec& spec = indexes.spec();
@@ -52,15 +57,20 @@ class RunVisitor final : public read::VisitorOf<RunAnswers> {
       hash::sort_hashes(own.set.data(), own.set.size());
       TEXTKIN_RETURN_IF_ERROR(answer(documents[i], own, made.answers[i]));
       made.sizes.push_back(static_cast<std::uint32_t>(own.set.size()));
+      if (sets_ != nullptr) append(own.set, made.sets);
     }
     return {};
   }
 
   Status take(DocId first, RunAnswers& made) override {
-    std::vector<VerifiedPair> pairs;
-    for (std::size_t i = 0; i < made.answers.size(); ++i)
-      take_answer(first + static_cast<DocId>(i), made.sizes[i], made.answers[i], keeps_answers_, found_, pairs);
-    return pairs.empty() ? Status() : found_.pairs.append(std::move(pairs));
+    if (sets_ != nullptr) {
+      for (std::size_t i = 0; i < made.sets.size(); ++i) append(made.sets[i], *sets_);
+      const std::uint64_t held = (sets_->values.size() + 2 * sets_->size()) * sizeof(Feature);
+      if (held > most_of_sets(reading_))
+        return read::too_many_sets(found_.collection, held, most_of_sets(reading_), reading_.limits.memory,
+                                   too_many_questions(reading_));
+    }
+    return take_answers(first, made.sizes, made.answers, keeps_answers_, found_);
   }
 
  private:
@@ -72,6 +82,11 @@ class RunVisitor final : public read::VisitorOf<RunAnswers> {
     std::vector<align::Fingerprint> runs;
     std::vector<std::uint64_t> hashes;
   };
+
+  static void append(FeatureView set, FeatureBlock& into) {
+    into.values.insert(into.values.end(), set.begin(), set.end());
+    into.offsets.push_back(into.values.size());
+  }
 
   Status answer(const Document& document, Worker& own, Answer& out) const {
     std::uint64_t light = 0;
@@ -94,6 +109,8 @@ class RunVisitor final : public read::VisitorOf<RunAnswers> {
 
   FoundMatches& found_;
   const bool keeps_answers_;
+  FeatureBlock* const sets_;
+  const run::Reading& reading_;
   std::uint64_t words_of_a_shingle_ = 0;
   std::vector<std::unique_ptr<Worker>> workers_;
 };
@@ -101,11 +118,11 @@ class RunVisitor final : public read::VisitorOf<RunAnswers> {
 }  // namespace
 
 Result<FoundMatches> search_runs(const run::Reading& reading, const IndexUnion& indexes, const Question& question,
-                                 bool keeps_answers, Progress& progress) {
+                                 bool keeps_answers, FeatureBlock* sets, Progress& progress) {
   FoundMatches found;
   TEXTKIN_ASSIGN_OR_RETURN(found.collection, read::open_collection(reading, ""));
   found.pairs = find::PairStore(found.collection.directory->path(), found.collection.shares.pairs);
-  RunVisitor visitor(found, keeps_answers);
+  RunVisitor visitor(found, keeps_answers, sets, reading);
   TEXTKIN_RETURN_IF_ERROR(visitor.open(indexes, question));
   TEXTKIN_RETURN_IF_ERROR(read::read_texts(found.collection, reading.inputs.problems, visitor, progress));
   return found;

@@ -98,7 +98,7 @@ void Collection::end_notes(Progress& progress) const {
 Status Collection::check_something_was_read(const std::string& first_problem) const {
   if (problems == 0) return {};
   const auto unread = [&](const std::string& names) {
-    return Status(Code::kBadInput, fmt::format("{}: no document could be read, so nothing was compared; the first "
+    return Status(Code::kBadInput, fmt::format("{}: no document could be read, so nothing was done; the first "
                                                "problem was: {}",
                                                names, first_problem));
   };

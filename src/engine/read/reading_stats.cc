@@ -1,0 +1,23 @@
+#include "engine/read/reading_stats.h"
+
+#include "base/cpu.h"
+#include "join/measures/threshold.h"
+
+namespace textkin::engine::read {
+
+RunStats reading_stats(const run::SettledRun& run, const Collection& collection) {
+  RunStats stats;
+  stats.threshold = run.search.least.value;
+  stats.measure = run.search.least.measure->name;
+  stats.documents = collection.documents();
+  stats.empty = collection.empty;
+  stats.problems = collection.problems;
+  stats.skipped_hidden = collection.list.skipped_hidden;
+  stats.skipped_links = collection.list.skipped_links;
+  stats.input_bytes = collection.input_bytes;
+  stats.threads = run.limits.threads;
+  stats.simd = base::simd_name();
+  return stats;
+}
+
+}  // namespace textkin::engine::read
