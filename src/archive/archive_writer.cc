@@ -16,6 +16,7 @@
 #include "archive/byte_strings.h"
 #include "archive/beside.h"
 #include "archive/marks_file.h"
+#include "archive/purge_texts.h"
 #include "archive/segment_maker.h"
 #include "archive/text_pack.h"
 #include "base/checksum.h"
@@ -381,8 +382,7 @@ Result<DocId> ArchiveWriter::purge() {
   changes.put(Family::kRows, named_key(kOfIndex, "state"), encode(state_));
   TEXTKIN_RETURN_IF_ERROR(archive_->vault_->commit(changes));
   archive_->state_ = state_;
-  TEXTKIN_RETURN_IF_ERROR(
-      archive_->texts_->leave_out(gone, [&](const Changes& some) { return archive_->vault_->commit(some); }));
+  TEXTKIN_RETURN_IF_ERROR(purge_texts(*archive_->vault_, archive_->folder_, gone));
   archive_->texts_ = std::make_unique<TextRows>(*archive_->vault_, archive_->folder_, archive_->memory_ / 8);
   // Keys say which words a text had, to who guesses them. A purge that was killed before is made up for.
   if (std::ranges::find(gone, true) != gone.end()) {

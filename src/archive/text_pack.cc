@@ -1,5 +1,6 @@
 #include "archive/text_pack.h"
 
+#include <fmt/format.h>
 #include <zstd.h>
 
 #include "archive/byte_strings.h"
@@ -59,6 +60,18 @@ std::string TextPacker::pack(std::span<const std::optional<std::string_view>> te
 std::uint32_t texts_of_pack(std::string_view row) {
   TakenBytes taken(row);
   return taken.number<std::uint32_t>();
+}
+
+std::optional<DocId> first_of_pack(DocId last, std::string_view row) {
+  const std::uint32_t texts = texts_of_pack(row);
+  if (texts == 0 || texts - 1 > last) return std::nullopt;
+  return last - (texts - 1);
+}
+
+Status damaged_pack(const std::string& folder, DocId last) {
+  return Status(Code::kBadInput, fmt::format("{}: damaged: the texts up to document {} cannot be unpacked; put back a "
+                                             "copy of it, or make it anew",
+                                             folder, last));
 }
 
 bool unpack(std::string_view row, std::string& unpacked) {

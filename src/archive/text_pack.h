@@ -16,6 +16,7 @@
 #include <string_view>
 
 #include "textkin/document.h"
+#include "textkin/status.h"
 
 struct ZSTD_CCtx_s;
 
@@ -32,7 +33,7 @@ class TextPacker {
  public:
   TextPacker();
 
-  // Nothing stands for a text that was purged. The value of a row.
+  // Nothing stands for a text that was purged. The value of a row; empty where there is no memory for it.
   std::string pack(std::span<const std::optional<std::string_view>> texts);
 
  private:
@@ -42,6 +43,11 @@ class TextPacker {
 
 // How many texts a row has; 0 where it is none.
 std::uint32_t texts_of_pack(std::string_view row);
+
+// The number of the first text of a row whose last one is `last`; nothing where it has more texts than there are
+// numbers, or none. What is then said of an index in `folder`.
+std::optional<DocId> first_of_pack(DocId last, std::string_view row);
+Status damaged_pack(const std::string& folder, DocId last);
 
 // What was packed; false where it is no pack. Cost: some 30 us.
 bool unpack(std::string_view row, std::string& unpacked);

@@ -9,7 +9,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "archive/page_cache.h"
 #include "archive/vault.h"
@@ -31,13 +30,8 @@ class TextRows {
   using Visit = std::function<Result<bool>(DocId number, std::string_view text)>;
   Status each(DocId begin, const Visit& visit) const;
 
-  // What must be done so that those documents have no text, in portions that each fit in memory; `gone`: one each that
-  // has a number. What was unpacked before it is still known here.
-  Status leave_out(const std::vector<bool>& gone, const std::function<Status(const Changes&)>& commit) const;
-
  private:
   Result<PageCache::Page> unpacked(DocId last, std::string_view row) const;
-  Status damaged(DocId last) const;
 
   const Vault& vault_;
   std::string folder_;
