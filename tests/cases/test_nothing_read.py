@@ -33,10 +33,10 @@ def test_nothing_read_is_an_error(textkin, command):
 
 def test_nothing_is_added(textkin):
     textkin("index", "create", "idx")
-    textkin.write("in/a.png", PICTURE)
-    last = textkin("index", "add", "idx", "in", exit=2).errors.strip().splitlines()[-1]
-    assert "in: no document could be read, so nothing was done" in last and "compared" not in last
-    assert "idx: 0 documents" in textkin("index", "stats", "idx").stdout
+    textkin.write("in.jsonl", b'{"id": "a"}\n[]\n')
+    last = textkin("index", "add", "idx", "in.jsonl", exit=2).errors.strip().splitlines()[-1]
+    assert "in.jsonl: no document could be read, so nothing was done; the first problem was: " in last and "compared" not in last
+    assert b"idx: 0 documents" in textkin("index", "stats", "idx").stdout
 
 
 @pytest.mark.parametrize("command", ["report", "passages"])
