@@ -11,6 +11,7 @@ Rivals get the first --rival-documents, are installed below the scratch folder, 
 
 import argparse
 import copy
+import glob
 import http.client
 import json
 import os
@@ -37,6 +38,8 @@ RIVALS = {
     "datasketch": (("datasketch==2.0.0",), (), "nothing: it is in memory"),
     "datasketch_redis": (("datasketch==2.0.0", "redis==8.1.0"), ("redis-server",), "all but the last second, of a document some of its bands"),
     "cozo": (("cozo-embedded==0.7.6",), (), "what was committed"),
+    "sourmash": (("sourmash==4.9.4",), (), "what was committed"),
+    "postgres": (("datasketch==2.0.0", "psycopg[binary]==3.3.9"), ("initdb", "postgres"), "what was committed"),
 }
 
 
@@ -255,6 +258,8 @@ def main():
     parser.add_argument("--no-rivals", action="store_true")
     options = parser.parse_args()
     documents, size = map(int, options.size.split("x"))
+    # Where Debian has the programs of PostgreSQL's server.
+    os.environ["PATH"] = os.pathsep.join([os.environ["PATH"], *glob.glob("/usr/lib/postgresql/*/bin")])
     options.scratch.mkdir(parents=True, exist_ok=True)
     scratch = options.scratch.resolve()
     folder = pathlib.Path(tempfile.mkdtemp(prefix="index-", dir=scratch))
