@@ -13,7 +13,8 @@ namespace {
 class CompletionsCommand : public Command {
  public:
   explicit CompletionsCommand(CLI::App& app) : app_(app) {
-    parsed = app.add_subcommand("completions", "what a shell needs to complete commands, options and files; the manual page");
+    parsed = app.add_subcommand("completions",
+                                "what a shell needs to complete commands, options and files; the manual page");
     parsed->add_option("SHELL", shell_, "bash, zsh, fish, or man: textkin(1)")
         ->required()
         ->check(CLI::IsMember({"bash", "zsh", "fish", "man"}).description(""));

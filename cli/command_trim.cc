@@ -43,8 +43,7 @@ class TrimCommand : public Command {
                   Progress& progress) override {
     TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "trim"));
     settle_lengths(lengths_, wanted_.pieces);
-    TEXTKIN_ASSIGN_OR_RETURN(const TrimStats stats,
-                             engine::trim::trim("trim", options, wanted_, results, progress));
+    TEXTKIN_ASSIGN_OR_RETURN(const TrimStats stats, engine::trim::trim("trim", options, wanted_, results, progress));
     return wanted_.check && stats.removed > 0 ? 1 : 0;  // as dedup --check
   }
 
@@ -57,9 +56,7 @@ class TrimCommand : public Command {
     parsed
         ->add_option_function<std::string>(
             "--unit",
-            [this](const std::string& typed) {
-              wanted_.pieces.kind = *value_of(engine::trim::kPieceWords, typed);
-            },
+            [this](const std::string& typed) { wanted_.pieces.kind = *value_of(engine::trim::kPieceWords, typed); },
             "what goes if it stood before: runs of words, or whole lines, paragraphs, sentences")
         ->type_name("passage|line|paragraph|sentence")
         ->default_str("passage")

@@ -54,12 +54,13 @@ bool takes_paths(const CommandWords& command) {
 
 // bash gives the words of the line and the number of the one under the cursor; "=" is a word of its own.
 std::string bash(const std::vector<CommandWords>& commands) {
-  std::string out = R"(# Completions of textkin for bash: /usr/share/bash-completion/completions/textkin, or `source` this file.
+  std::string out =
+      R"(# Completions of textkin for bash: /usr/share/bash-completion/completions/textkin, or `source` this file.
 _textkin() {
   local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command='' values='' paths='' word
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "$command $word" in )" +
-                    ways_down(commands) + R"() command=${command:+$command }$word ;; esac
+      ways_down(commands) + R"() command=${command:+$command }$word ;; esac
   done
   if [ "$current" = = ]; then current=''
   elif [ "$before" = = ] && [ "$COMP_CWORD" -ge 2 ]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi
@@ -106,18 +107,20 @@ std::string zsh_option(const OptionWords& option) {
   const std::string described = fmt::format("[{}]{}", help, word.empty() ? "" : fmt::format(":{}:{}", word, action));
   std::string out;
   for (const std::string& name : option.names)
-    out += fmt::format("{}{}", out.empty() ? "" : " ",
-                       in_quotes(fmt::format("*{}{}", name + (word.empty() || name.size() == 2 ? "" : "="), described)));
+    out +=
+        fmt::format("{}{}", out.empty() ? "" : " ",
+                    in_quotes(fmt::format("*{}{}", name + (word.empty() || name.size() == 2 ? "" : "="), described)));
   return out;
 }
 
 std::string zsh(const std::vector<CommandWords>& commands) {
-  std::string out = "#compdef textkin\n# Completions of textkin for zsh: a file _textkin in a folder of $fpath.\n"
-                    "_textkin() {\n  local command='' word\n  local -i at=2\n"
-                    "  while (( at < CURRENT )); do\n    word=${words[at]}\n    case \"$command $word\" in " +
-                    ways_down(commands) +
-                    ") command=${command:+$command }$word ;; *) break ;; esac\n    (( at++ ))\n  done\n"
-                    "  words=(textkin \"${(@)words[at,-1]}\")\n  (( CURRENT -= at - 2 ))\n  case \"$command\" in\n";
+  std::string out =
+      "#compdef textkin\n# Completions of textkin for zsh: a file _textkin in a folder of $fpath.\n"
+      "_textkin() {\n  local command='' word\n  local -i at=2\n"
+      "  while (( at < CURRENT )); do\n    word=${words[at]}\n    case \"$command $word\" in " +
+      ways_down(commands) +
+      ") command=${command:+$command }$word ;; *) break ;; esac\n    (( at++ ))\n  done\n"
+      "  words=(textkin \"${(@)words[at,-1]}\")\n  (( CURRENT -= at - 2 ))\n  case \"$command\" in\n";
   for (const CommandWords& command : commands) {
     out += fmt::format("    '{}')\n", command.words);
     if (!command.below.empty()) {

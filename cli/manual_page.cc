@@ -52,8 +52,9 @@ std::string footer(std::string_view text) {
 
 std::string manual_page(const std::vector<CommandWords>& commands) {
   const CommandWords& program = commands.front();
-  std::string out = fmt::format(".TH TEXTKIN 1 \"\" \"textkin {}\" \"User Commands\"\n.SH NAME\ntextkin \\- {}\n", TEXTKIN_VERSION,
-                                "find alike texts and re\\-used passages, verify them, and take copies out");
+  std::string out =
+      fmt::format(".TH TEXTKIN 1 \"\" \"textkin {}\" \"User Commands\"\n.SH NAME\ntextkin \\- {}\n", TEXTKIN_VERSION,
+                  "find alike texts and re\\-used passages, verify them, and take copies out");
   out += fmt::format(".SH SYNOPSIS\n.B textkin\n\\fICOMMAND\\fR [\\fIOPTIONS\\fR] ...\n.SH DESCRIPTION\n{}\n",
                      escaped(program.help));
   out += ".SH OPTIONS\n";

@@ -15,10 +15,11 @@ void add_min_words(CLI::App& command, TrimLengths& lengths) {
 }
 
 void add_trim_lengths(CLI::App& command, TrimLengths& lengths) {
-  CLI::Option* const words = command.add_option("--words", lengths.words, "least length of a repeated passage, in words")
-                                 ->type_name("N")
-                                 ->capture_default_str()
-                                 ->group("Finding");
+  CLI::Option* const words =
+      command.add_option("--words", lengths.words, "least length of a repeated passage, in words")
+          ->type_name("N")
+          ->capture_default_str()
+          ->group("Finding");
   command.add_option("--bytes", lengths.bytes, "the same in bytes of its normalised words, a space between any two")
       ->type_name("N")
       ->group("Finding")

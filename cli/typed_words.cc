@@ -58,7 +58,8 @@ OptionWords words_of(const CLI::Option& option) {
     words.value = "VALUE";
   words.preset = option.get_default_str();
   words.choices = choices_of(words.value, words.help);
-  words.is_path = names_path(words.named ? words.value : words.names.front()) || (!words.named && words.names.front().size() == 1);
+  words.is_path =
+      names_path(words.named ? words.value : words.names.front()) || (!words.named && words.names.front().size() == 1);
   return words;
 }
 

@@ -14,16 +14,16 @@ struct OptionWords {
   std::vector<std::string> choices;  // values that can be said beforehand
   std::string preset;                // the value where it is not typed; empty: none is told
   std::string help;
-  bool named = true;   // false: an argument without a name
+  bool named = true;     // false: an argument without a name
   bool is_path = false;  // a file, a folder, an index
 };
 
 struct CommandWords {
   std::string words;  // behind `textkin`, as "index add"; empty: the program itself
   std::string help;
-  std::string usage;                // "textkin index add [OPTIONS] DIR INPUT..."
-  std::string footer;               // examples and exit codes
-  std::vector<std::string> below;   // the words that may follow, where it has commands of its own
+  std::string usage;               // "textkin index add [OPTIONS] DIR INPUT..."
+  std::string footer;              // examples and exit codes
+  std::vector<std::string> below;  // the words that may follow, where it has commands of its own
   std::vector<OptionWords> options;
 };
 

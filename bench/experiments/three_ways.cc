@@ -105,7 +105,8 @@ int main(int, char** arguments) {
   std::vector<std::size_t> counts;
   for (char** count = arguments + 3; *count != nullptr; ++count) counts.push_back(std::strtoull(*count, nullptr, 10));
   if (counts.empty())
-    for (std::size_t count = 10; count <= texts.size(); count = count < 100 ? count + 30 : count * 2) counts.push_back(count);
+    for (std::size_t count = 10; count <= texts.size(); count = count < 100 ? count + 30 : count * 2)
+      counts.push_back(count);
   fmt::print("documents\tway\tseconds\tfound\n");
   for (const std::size_t count : counts) {
     std::vector<std::vector<double>> taken(std::size(kWays));

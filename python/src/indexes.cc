@@ -65,8 +65,7 @@ client::ServerPlace place_at(const std::string& typed, const std::string& token,
 }  // namespace
 
 OpenServer::OpenServer(std::string address, std::string token, unsigned timeout)
-    : place_(new client::ServerPlace(place_at(address, token, timeout))),
-      own_(place_at(address, token, timeout)) {
+    : place_(new client::ServerPlace(place_at(address, token, timeout))), own_(place_at(address, token, timeout)) {
   const Result<report::IndexStats> stats = [&] {
     const nb::gil_scoped_release released;
     return own_.stats_now();

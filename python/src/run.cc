@@ -87,12 +87,13 @@ bool g_forked_while_running = false;  // of this process, set before it does any
 class Running {
  public:
   Running() {
-    static const int kWatched =
-        ::pthread_atfork(nullptr, nullptr, [] { g_forked_while_running = g_running.load() > 0 || g_forked_while_running; });
+    static const int kWatched = ::pthread_atfork(
+        nullptr, nullptr, [] { g_forked_while_running = g_running.load() > 0 || g_forked_while_running; });
     if (kWatched != 0) throw std::runtime_error("the system has no memory for a handler of fork()");
     if (g_forked_while_running)
       throw std::runtime_error(
-          "this process was forked while textkin was at work in another thread, whose locks would never be opened here; "
+          "this process was forked while textkin was at work in another thread, whose locks would never be opened "
+          "here; "
           "make it by spawn or forkserver, or when no run is on its way");
     g_running.fetch_add(1);
   }

@@ -2,8 +2,8 @@
 //
 // The interpreter lock is released; the calling thread waits for the engine's, hands on progress, and looks for
 // signals twenty times a second: Ctrl-C ends the run, which leaves nothing half-written, and is raised. Runs of several
-// threads go on side by side, each with its own threads, memory limit and interruption; a callback may begin one. In a child
-// that was forked while one was on its way none can (RuntimeError).
+// threads go on side by side, each with its own threads, memory limit and interruption; a callback may begin one. In a
+// child that was forked while one was on its way none can (RuntimeError).
 #pragma once
 
 #include <nanobind/nanobind.h>

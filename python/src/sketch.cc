@@ -77,8 +77,9 @@ Status Sketch::update(Feature feature, double weight) {
   if (weight != 1 && !entry_->weighted)
     return Status(Code::kInvalidArgument, "sketch '" + std::string(entry_->name) + "' takes no weights");
   if (!folded_.empty() && !folds())
-    return Status(Code::kInvalidArgument, "a sketch '" + std::string(entry_->name) +
-                                              "' that was frozen or read from bytes cannot grow: its items are not in it");
+    return Status(Code::kInvalidArgument,
+                  "a sketch '" + std::string(entry_->name) +
+                      "' that was frozen or read from bytes cannot grow: its items are not in it");
   const double of_item = held_.weight_or_add(feature);
   if (entry_->weighted) held_.set_weight(feature, of_item + weight);
   if (held_.size() > kHeld && folds()) fold();

@@ -5,8 +5,8 @@
 // As long as there are few, the items' features are held and everything about them is exact but the estimate. A set of
 // plain items beyond kHeld is folded into its signature, where that can be: its size is then no longer known. Weighted
 // sets, and those whose signatures do not merge, are held whole: 16 bytes an item and more.
-// Sketches of one kind, size and seed share their Sketcher with its tables, so one of them costs its signature and its items.
-// Errors: Status. Threads: one at a time of all sketches, which the interpreter lock sees to.
+// Sketches of one kind, size and seed share their Sketcher with its tables, so one of them costs its signature and its
+// items. Errors: Status. Threads: one at a time of all sketches, which the interpreter lock sees to.
 #pragma once
 
 #include <cstdint>

@@ -13,8 +13,8 @@
 #include <set>
 #include <utility>
 
-#include "archive/byte_strings.h"
 #include "archive/beside.h"
+#include "archive/byte_strings.h"
 #include "archive/marks_file.h"
 #include "archive/purge_texts.h"
 #include "archive/segment_maker.h"
@@ -316,8 +316,7 @@ Status ArchiveWriter::put_keys(DocId first, const KeysOfText& keys_of_text) {
   Changes keys;
   std::string text;
   for (DocId number = first; number < state_.next; ++number) {
-    TEXTKIN_ASSIGN_OR_RETURN(const bool found,
-                             archive_->texts_->read(number, text));
+    TEXTKIN_ASSIGN_OR_RETURN(const bool found, archive_->texts_->read(number, text));
     keys.put(Family::kRows, numbered_key(kOfKeys, number), found ? keys_of_text(text) : std::string());
     if (keys.bytes() < full_batch_) continue;
     TEXTKIN_RETURN_IF_ERROR(archive_->vault_->commit(keys));

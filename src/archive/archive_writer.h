@@ -98,7 +98,8 @@ class ArchiveWriter final : public DocumentSource {
   // their texts. Nothing is lost with a segment. Killed, it is begun again.
   Result<DocId> repair(const KeysOfText& keys_of_text, bool all);
   // Leaves no byte of the texts of removed documents in any file, nor what was made of them, nor what reviewers said of
-  // them (archive/marks_file.h); then there are no answers as of when they were there. How many texts that were. Cost: all that stays is written again.
+  // them (archive/marks_file.h); then there are no answers as of when they were there. How many texts that were. Cost:
+  // all that stays is written again.
   Result<DocId> purge();
   // A whole index in `folder`, which must not exist; segments are hard links
   // where that can be.

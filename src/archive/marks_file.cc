@@ -105,7 +105,8 @@ Result<bool> MarksFile::is_still_there() const {
   struct stat open;
   struct stat named;
   if (::fstat(descriptor_, &open) != 0) return base::io_error(path_, "cannot be examined", errno);
-  if (::stat(path_.c_str(), &named) != 0) return errno == ENOENT ? Result<bool>(false) : base::io_error(path_, "cannot be examined", errno);
+  if (::stat(path_.c_str(), &named) != 0)
+    return errno == ENOENT ? Result<bool>(false) : base::io_error(path_, "cannot be examined", errno);
   return open.st_dev == named.st_dev && open.st_ino == named.st_ino;
 }
 

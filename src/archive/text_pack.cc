@@ -49,8 +49,8 @@ std::string TextPacker::pack(std::span<const std::optional<std::string_view>> te
   put_number(static_cast<std::uint32_t>(texts.size()), row);
   const std::size_t head = row.size();
   row.resize(head + ZSTD_compressBound(bytes_.size()));
-  const std::size_t size = ZSTD_compressCCtx(context_.get(), row.data() + head, row.size() - head, bytes_.data(),
-                                             bytes_.size(), kLevel);
+  const std::size_t size =
+      ZSTD_compressCCtx(context_.get(), row.data() + head, row.size() - head, bytes_.data(), bytes_.size(), kLevel);
   if (ZSTD_isError(size) != 0) return {};
   row.resize(head + size);
   row.shrink_to_fit();

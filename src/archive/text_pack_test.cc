@@ -51,7 +51,8 @@ TEST(TextPackTest, DamagedBytesAreRefusedOrAPack) {
   const std::string row = TextPacker().pack(Texts{"one text", "another text", "a third text, a little longer"});
   for (int turn = 0; turn < 5000; ++turn) {
     std::string damaged = row;
-    for (auto flips = 1 + random() % 3; flips > 0; --flips) damaged[random() % damaged.size()] ^= char(1u << random() % 8);
+    for (auto flips = 1 + random() % 3; flips > 0; --flips)
+      damaged[random() % damaged.size()] ^= char(1u << random() % 8);
     std::string unpacked;
     if (!unpack(damaged, unpacked)) continue;
     for (std::uint32_t i = 0; i < texts_of_pack(damaged); ++i) {

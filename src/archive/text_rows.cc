@@ -22,24 +22,24 @@ Result<PageCache::Page> TextRows::unpacked(DocId last, std::string_view row) con
 // The first row from its number on is its own, or the pack that has it.
 Result<bool> TextRows::read(DocId number, std::string& out) const {
   bool found = false;
-  TEXTKIN_RETURN_IF_ERROR(vault_.scan(
-      Family::kTexts, numbered_key(kOfText, number), end_of_keys(kOfText),
-      [&](std::string_view key, std::string_view value) -> Result<bool> {
-        const DocId last = number_of_text_key(key);
-        if (!is_pack_key(key)) {
-          found = last == number;
-          if (found) out = value;
-          return false;
-        }
-        const std::optional<DocId> first = first_of_pack(last, value);
-        if (!first) return damaged_pack(folder_, last);
-        if (number < *first) return false;
-        TEXTKIN_ASSIGN_OR_RETURN(const PageCache::Page page, unpacked(last, value));
-        const std::optional<std::string_view> text = text_of_pack(*page, number - *first);
-        found = text.has_value();
-        if (found) out = *text;
-        return false;
-      }));
+  TEXTKIN_RETURN_IF_ERROR(vault_.scan(Family::kTexts, numbered_key(kOfText, number), end_of_keys(kOfText),
+                                      [&](std::string_view key, std::string_view value) -> Result<bool> {
+                                        const DocId last = number_of_text_key(key);
+                                        if (!is_pack_key(key)) {
+                                          found = last == number;
+                                          if (found) out = value;
+                                          return false;
+                                        }
+                                        const std::optional<DocId> first = first_of_pack(last, value);
+                                        if (!first) return damaged_pack(folder_, last);
+                                        if (number < *first) return false;
+                                        TEXTKIN_ASSIGN_OR_RETURN(const PageCache::Page page, unpacked(last, value));
+                                        const std::optional<std::string_view> text =
+                                            text_of_pack(*page, number - *first);
+                                        found = text.has_value();
+                                        if (found) out = *text;
+                                        return false;
+                                      }));
   return found;
 }
 

@@ -50,9 +50,9 @@ class FirstError {
   std::atomic<bool> any_{false};
 };
 
-// Arenas are made once and then lent, since to set one up costs more than a small loop; and each loop has one of its own
-// while it runs, so that of two runs neither waits for the other's threads nor works for it.
-// More threads than cores are allowed (tests ask for them); without the control TBB prints a warning about it.
+// Arenas are made once and then lent, since to set one up costs more than a small loop; and each loop has one of its
+// own while it runs, so that of two runs neither waits for the other's threads nor works for it. More threads than
+// cores are allowed (tests ask for them); without the control TBB prints a warning about it.
 class LentArena {
  public:
   explicit LentArena(unsigned threads) : threads_(threads) {

@@ -1,5 +1,5 @@
-// Bytes of UTF-8, the repair of text that is not valid, and text for a terminal. text/unicode/utf8.h reads code points one
-// by one.
+// Bytes of UTF-8, the repair of text that is not valid, and text for a terminal. text/unicode/utf8.h reads code points
+// one by one.
 #pragma once
 
 #include <cstddef>

@@ -28,10 +28,11 @@ struct ClassQuestion {
 // Which state of the index is asked.
 std::uint64_t sequence_of(const ClassQuestion& question);
 
-// The bytes of the page, or of the table. The parts are those of HandIns. What stands in templates is not counted, nor are quotations with a reference, lists
-// of references and what most have in common; the page has switches. Files that cannot be read are named on the page.
-// kExhausted where the answer has more than 128 MiB. Threads: one; any number of these at once. Disk: the files and
-// the page, in a folder that is gone at the end. It ends early where a base::InterruptionScope around it says so.
+// The bytes of the page, or of the table. The parts are those of HandIns. What stands in templates is not counted, nor
+// are quotations with a reference, lists of references and what most have in common; the page has switches. Files that
+// cannot be read are named on the page. kExhausted where the answer has more than 128 MiB. Threads: one; any number of
+// these at once. Disk: the files and the page, in a folder that is gone at the end. It ends early where a
+// base::InterruptionScope around it says so.
 Result<std::string> class_report(std::span<const FormPart> parts, const ClassQuestion& question, Progress& progress);
 
 }  // namespace textkin::desk

@@ -1,5 +1,6 @@
-// Quiet: how the functions of Boost are called. No exception leaves this room: a value out of range comes back as NaN or
-// the limit. Doubles are computed as doubles, so that an answer does not depend on how wide a machine's long double is.
+// Quiet: how the functions of Boost are called. No exception leaves this room: a value out of range comes back as NaN
+// or the limit. Doubles are computed as doubles, so that an answer does not depend on how wide a machine's long double
+// is.
 #pragma once
 
 #include <boost/math/policies/policy.hpp>

@@ -47,11 +47,10 @@ class ExactSearch {
 
   Status join(Portion& portion) {
     portion.sets.resize(portion.texts.size());
-    TEXTKIN_RETURN_IF_ERROR(
-        base::parallel_for(portion.texts.size(), threads_, [&](std::size_t i, unsigned worker) {
-          shinglers_[worker]->sorted_set(portion.texts[i], portion.sets[i]);
-          return Status();
-        }));
+    TEXTKIN_RETURN_IF_ERROR(base::parallel_for(portion.texts.size(), threads_, [&](std::size_t i, unsigned worker) {
+      shinglers_[worker]->sorted_set(portion.texts[i], portion.sets[i]);
+      return Status();
+    }));
     std::vector<FeatureView> sets = asked_;
     const std::uint8_t asked = part_ == join::Part::kContainer ? 1 : 0;
     std::vector<std::uint8_t> side(asked_.size(), asked);
@@ -121,9 +120,8 @@ std::string too_many_questions(const run::Reading& reading) {
 
 Result<FoundMatches> search_exactly(const run::Reading& reading, const IndexUnion& indexes, const Question& question,
                                     Progress& progress) {
-  TEXTKIN_ASSIGN_OR_RETURN(
-      read::Collection collection,
-      read::retain_all(reading, most_of_sets(reading), progress, too_many_questions(reading)));
+  TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection,
+                           read::retain_all(reading, most_of_sets(reading), progress, too_many_questions(reading)));
   TEXTKIN_ASSIGN_OR_RETURN(FoundMatches found,
                            search_exactly(reading, indexes, question, collection.feature_views(), progress));
   found.collection = std::move(collection);

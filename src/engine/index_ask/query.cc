@@ -108,8 +108,7 @@ Result<CheckedAnswers> check_way(Way way, const run::SettledRun& run, const Inde
   TEXTKIN_ASSIGN_OR_RETURN(FoundMatches found, search_runs(run, indexes, question, true, &sets, progress));
   std::vector<FeatureView> asked;
   for (std::size_t i = 0; i < sets.size(); ++i) asked.push_back(sets[i]);
-  TEXTKIN_ASSIGN_OR_RETURN(const FoundMatches exact,
-                           search_exactly(run, indexes, all, std::move(asked), progress));
+  TEXTKIN_ASSIGN_OR_RETURN(const FoundMatches exact, search_exactly(run, indexes, all, std::move(asked), progress));
   return check_found(question, std::move(found), exact, {});
 }
 

@@ -66,14 +66,13 @@ Status align_candidates(const PassagesOptions& wanted, base::SpillingRecords& se
   for (unsigned thread = 0; thread < threads; ++thread)
     workers.push_back(std::make_unique<PairAligner>(wanted, found, none, share / threads, alone, room));
   TEXTKIN_ASSIGN_OR_RETURN(const unsigned at_once, threads_for(found.collection, seeds));
-  TEXTKIN_RETURN_IF_ERROR(
-      align::for_candidates(
-          seeds, at_once,
-          [&](DocId a, DocId b, std::vector<align::Seed>& of_pair, unsigned thread) {
-            if (found.persons.are_one(a, b)) return Status();
-            return workers[thread]->align(a, b, of_pair);
-          },
-          [&](std::uint64_t done, std::uint64_t all) { progress.update("align", done, all); }));
+  TEXTKIN_RETURN_IF_ERROR(align::for_candidates(
+      seeds, at_once,
+      [&](DocId a, DocId b, std::vector<align::Seed>& of_pair, unsigned thread) {
+        if (found.persons.are_one(a, b)) return Status();
+        return workers[thread]->align(a, b, of_pair);
+      },
+      [&](std::uint64_t done, std::uint64_t all) { progress.update("align", done, all); }));
   TEXTKIN_RETURN_IF_ERROR(room.check(kMorePassages, kFewerPassages));
   for (auto& worker : workers) {
     found.stats.candidates += worker->candidates();

@@ -28,7 +28,8 @@ Status check_something_was_read(const run::InputOptions& inputs, const FoundPass
   const std::size_t sources = collection.list.sources.size();
   const std::size_t own_sources = collection.has_against ? collection.against_source : sources;
   TEXTKIN_RETURN_IF_ERROR(check_side(collection.input_names, own_sources, own));
-  if (collection.has_against) TEXTKIN_RETURN_IF_ERROR(check_side(collection.against_names, sources - own_sources, all - own));
+  if (collection.has_against)
+    TEXTKIN_RETURN_IF_ERROR(check_side(collection.against_names, sources - own_sources, all - own));
   if (collection.empty < all) return {};
   return Status(Code::kBadInput,
                 fmt::format("{}: no word was found in {} document{}, so nothing was compared; if they are scans, have "

@@ -18,8 +18,8 @@ constexpr std::uint64_t kGroupParts = 4;  // of the memory, one is for where eac
 
 class Chooser {
  public:
-  Chooser(const PieceSpec& pieces, const KeepOrder& order, const PlaceCode& code, DocId documents,
-          std::uint64_t groups, base::SpillingRecords& out)
+  Chooser(const PieceSpec& pieces, const KeepOrder& order, const PlaceCode& code, DocId documents, std::uint64_t groups,
+          base::SpillingRecords& out)
       : passages_(pieces.is_passage()), least_(pieces.least), code_(code), stays_(groups, kNowhere), out_(out) {
     if (order.rank.empty()) return;
     by_rank_.resize(documents);
@@ -142,8 +142,8 @@ Result<ChosenCuts> choose_cuts(const read::Collection& collection, const PieceSp
   TEXTKIN_RETURN_IF_ERROR(check_room(collection, repeated.groups));
   TEXTKIN_RETURN_IF_ERROR(passages::threads_for(collection, *repeated.by_place).status());
   ChosenCuts chosen;
-  chosen.records = std::make_unique<base::SpillingRecords>(collection.directory->path(),
-                                                           collection.budget->limit() / 8);
+  chosen.records =
+      std::make_unique<base::SpillingRecords>(collection.directory->path(), collection.budget->limit() / 8);
   Chooser chooser(pieces, order, code, collection.documents(), repeated.groups, *chosen.records);
   std::vector<base::KeyValue> records;
   for (std::size_t partition = 0; partition < base::RecordPartitions::kPartitions; ++partition) {
@@ -151,8 +151,8 @@ Result<ChosenCuts> choose_cuts(const read::Collection& collection, const PieceSp
     TEXTKIN_RETURN_IF_ERROR(repeated.by_place->take(partition, records));
     base::sort(records.data(), records.size());
     for (const base::KeyValue& record : records)
-      TEXTKIN_RETURN_IF_ERROR(chooser.take(code.place_of_key(record.key), code.number_of(record.value),
-                                           code.words_of(record.value)));
+      TEXTKIN_RETURN_IF_ERROR(
+          chooser.take(code.place_of_key(record.key), code.number_of(record.value), code.words_of(record.value)));
   }
   TEXTKIN_RETURN_IF_ERROR(chooser.finish());
   chosen.spilled_bytes = chosen.records->spilled_bytes();

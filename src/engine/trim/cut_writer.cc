@@ -38,7 +38,7 @@ CutWriter::CutWriter(const read::Collection& collection, const TrimOptions& want
 }
 
 Result<std::unique_ptr<CutWriter::Stretch>> CutWriter::next_stretch(DocId& next, DocId end,
-                                                                   store::DocumentReader& documents) {
+                                                                    store::DocumentReader& documents) {
   if (next == end) return std::unique_ptr<Stretch>();
   auto stretch = std::make_unique<Stretch>();
   stretch->begin = next;
@@ -95,7 +95,8 @@ Status CutWriter::cut_one(DocId doc, std::span<const ChosenRun> runs, Form form,
   }
   const bool dropped = made.emptied && wanted_.drops_emptied;
   const bool whole = made.spans.empty();
-  if (form == Form::kRecord && (dropped || !whole || (!own.whole.empty() && own.whole.back().source != own.row.record.source)))
+  if (form == Form::kRecord &&
+      (dropped || !whole || (!own.whole.empty() && own.whole.back().source != own.row.record.source)))
     TEXTKIN_RETURN_IF_ERROR(append_whole(own, stretch.bytes));
   if (!dropped) {
     ++stretch.written;
@@ -113,8 +114,7 @@ Status CutWriter::cut(Stretch& stretch, Form form, Worker& own) {
   for (DocId doc = stretch.begin; doc < stretch.end; ++doc) {
     const std::size_t first = next;
     while (next < stretch.runs.size() && stretch.runs[next].first.document == doc) ++next;
-    TEXTKIN_RETURN_IF_ERROR(
-        cut_one(doc, std::span(stretch.runs).subspan(first, next - first), form, own, stretch));
+    TEXTKIN_RETURN_IF_ERROR(cut_one(doc, std::span(stretch.runs).subspan(first, next - first), form, own, stretch));
   }
   return append_whole(own, stretch.bytes);
 }

@@ -22,8 +22,8 @@ std::uint32_t begin_of_word(const PlacedText& text, std::uint32_t word) {
 
 }  // namespace
 
-Result<DocumentCuts> cut_document(DocId doc, std::span<const ChosenRun> runs, const PieceSpec& spec,
-                                  TextPieces& pieces, PlacedTexts& texts) {
+Result<DocumentCuts> cut_document(DocId doc, std::span<const ChosenRun> runs, const PieceSpec& spec, TextPieces& pieces,
+                                  PlacedTexts& texts) {
   DocumentCuts made;
   std::uint32_t cut_to = 0;  // behind the last word that goes
   for (const ChosenRun& run : runs) {

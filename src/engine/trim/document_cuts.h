@@ -32,15 +32,15 @@ struct Cut {
 };
 
 struct DocumentCuts {
-  std::vector<Cut> cuts;              // ascending, apart
-  std::vector<CharacterSpan> spans;   // what is taken out: those, or, where no word is left, all of the text
-  std::uint64_t words = 0;            // that go
+  std::vector<Cut> cuts;             // ascending, apart
+  std::vector<CharacterSpan> spans;  // what is taken out: those, or, where no word is left, all of the text
+  std::uint64_t words = 0;           // that go
   std::uint64_t characters = 0;
-  bool emptied = false;               // no word is left
+  bool emptied = false;  // no word is left
 };
 
 // `runs` of the document, ascending. A run whose words are not spelled alike (their hashes collided) does not go.
-Result<DocumentCuts> cut_document(DocId doc, std::span<const ChosenRun> runs, const PieceSpec& spec,
-                                  TextPieces& pieces, PlacedTexts& texts);
+Result<DocumentCuts> cut_document(DocId doc, std::span<const ChosenRun> runs, const PieceSpec& spec, TextPieces& pieces,
+                                  PlacedTexts& texts);
 
 }  // namespace textkin::engine::trim

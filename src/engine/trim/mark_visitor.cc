@@ -27,8 +27,7 @@ Status MarkVisitor::make(std::span<const Document> documents, unsigned worker, M
     const auto words = static_cast<std::uint32_t>(pieces.cut().words.size());
     made.sizes.push_back(words);
     made.short_units += pieces.short_units();
-    made.most_pieces =
-        std::max({made.most_pieces, words, static_cast<std::uint32_t>(pieces.cut().unit_ends.size())});
+    made.most_pieces = std::max({made.most_pieces, words, static_cast<std::uint32_t>(pieces.cut().unit_ends.size())});
     if (alone) pieces.forget();
   }
   return {};

@@ -13,7 +13,7 @@ namespace {
 
 using Field = hash::Mersenne<61>;
 
-constexpr std::size_t kMostBehind = 4096;     // runs that are held though no window has them any more
+constexpr std::size_t kMostBehind = 4096;  // runs that are held though no window has them any more
 constexpr std::size_t kCountedAtOnce = 1u << 20;
 
 text::TextUnit unit_of(PieceKind kind) {

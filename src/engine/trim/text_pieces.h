@@ -59,7 +59,7 @@ class TextPieces {
 
   // Takes the next text. `text` must live while its pieces are asked for.
   void read(std::string_view text);
-  void forget();  // frees what a huge text has left
+  void forget();                                     // frees what a huge text has left
   std::uint64_t count_words(std::string_view text);  // at least; without room for them
 
   const CutText& cut() const { return cut_; }

@@ -126,8 +126,7 @@ Result<TrimStats> trim(const std::string& command, const run::ReadOptions& asked
   std::uint64_t spilled = repeated.spilled_bytes;
 
   clock.begin("choose");
-  TEXTKIN_ASSIGN_OR_RETURN(ChosenCuts chosen,
-                           choose_cuts(collection, wanted.pieces, order, code, std::move(repeated)));
+  TEXTKIN_ASSIGN_OR_RETURN(ChosenCuts chosen, choose_cuts(collection, wanted.pieces, order, code, std::move(repeated)));
   TEXTKIN_RETURN_IF_ERROR(passages::threads_for(collection, *chosen.records).status());
   spilled += chosen.spilled_bytes;
 

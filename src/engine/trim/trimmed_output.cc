@@ -47,9 +47,10 @@ Status TrimmedOutput::check(const read::Collection& collection) const {
   if (records && documents)
     return refuse("INPUT mixes files of records with files that are one document; give -o a folder (FOLDER/)");
   if (documents && wanted_.output != "-" && input::format_by_suffix(wanted_.output) != &input::jsonl_format())
-    return refuse(fmt::format("-o {}: INPUT are files that are one document each; what is left of them are files in a "
-                              "folder (FOLDER/), or lines of JSON with id and text (FILE.jsonl)",
-                              wanted_.output));
+    return refuse(
+        fmt::format("-o {}: INPUT are files that are one document each; what is left of them are files in a "
+                    "folder (FOLDER/), or lines of JSON with id and text (FILE.jsonl)",
+                    wanted_.output));
   return {};
 }
 

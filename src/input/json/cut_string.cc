@@ -54,8 +54,8 @@ bool is_escape_of(std::string_view written, std::size_t at, std::uint32_t first,
 std::size_t written_size(std::string_view written, std::size_t at) {
   if (written[at] == '\\') {
     if (written[at + 1] != 'u') return 2;
-    const bool pair = is_escape_of(written, at, 0xD800, 0xDBFF) &&
-                      is_escape_of(written, at + kUnicodeEscape, 0xDC00, 0xDFFF);
+    const bool pair =
+        is_escape_of(written, at, 0xD800, 0xDBFF) && is_escape_of(written, at + kUnicodeEscape, 0xDC00, 0xDFFF);
     return pair ? 2 * kUnicodeEscape : kUnicodeEscape;
   }
   std::size_t size = 1;

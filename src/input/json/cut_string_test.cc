@@ -10,7 +10,8 @@ namespace {
 
 std::string found(std::string_view line, std::string_view name) {
   const StringPlace place = find_string(line, name);
-  return place.begin == std::string_view::npos ? "none" : std::string(line.substr(place.begin, place.end - place.begin));
+  return place.begin == std::string_view::npos ? "none"
+                                               : std::string(line.substr(place.begin, place.end - place.begin));
 }
 
 TEST(CutString, FindsTheTopLevelKey) {
@@ -32,7 +33,11 @@ TEST(CutString, LeavesWhatIsWrittenAsItIs) {
   EXPECT_EQ(cut(R"(a\u00e9\nb)", {{1, 2}}), R"(a\nb)");
   EXPECT_EQ(cut(R"(\ud83d\ude00x)", {{0, 1}}), "x");
   EXPECT_EQ(cut(R"(\ud83d\ude00x)", {{1, 2}}), R"(\ud83d\ude00)");
-  EXPECT_EQ(cut("\xC3\xA9" "a\xE4\xB8\xAD" "b", {{0, 1}, {2, 3}}), "ab");
+  EXPECT_EQ(cut("\xC3\xA9"
+                "a\xE4\xB8\xAD"
+                "b",
+                {{0, 1}, {2, 3}}),
+            "ab");
   EXPECT_EQ(cut("abc", {{0, 3}}), "");
   EXPECT_EQ(cut("abc", {}), "abc");
   EXPECT_EQ(cut("abc", {{2, 9}}), "ab");

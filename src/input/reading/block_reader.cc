@@ -67,9 +67,7 @@ struct BlockReader::State {
   const Source& source() const { return list.sources[source_number]; }
   std::uint64_t done_of_source() const { return offset > 0 && !is_unpacked(source()) ? offset : 0; }
   // Of the bytes of the file that were read, those that the next block takes; of packed ones it is not known.
-  std::uint64_t read_ahead() const {
-    return input.has_value() && !is_unpacked(source()) ? carry.size() : 0;
-  }
+  std::uint64_t read_ahead() const { return input.has_value() && !is_unpacked(source()) ? carry.size() : 0; }
   bool something_waits() const { return !failure.ok() || !problems.empty(); }
   bool more_may_come() const {
     return !closed && !something_waits() && used < settings.block_bytes && block->pieces.size() < kMostPieces &&

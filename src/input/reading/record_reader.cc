@@ -210,8 +210,7 @@ Result<std::string_view> RecordReader::text(const DocumentRecord& record) {
 Status RecordReader::append_cut(const DocumentRecord& record, std::span<const CharacterSpan> cuts, std::string& out) {
   const Source& source = state_->list.sources[record.source];
   const bool lines = source.format->unit() == Unit::kRecord;
-  TEXTKIN_ASSIGN_OR_RETURN(const std::string_view bytes,
-                           state_->raw(record, lines ? state_->bytes_behind(record) : 0));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::string_view bytes, state_->raw(record, lines ? state_->bytes_behind(record) : 0));
   if (source.memory != nullptr) return state_->parser.append_cut(source, bytes, cuts, out);
   TEXTKIN_RETURN_IF_ERROR(state_->parser.append_cut(source, bytes.substr(0, record.length), cuts, out));
   const std::string_view behind = bytes.substr(record.length);

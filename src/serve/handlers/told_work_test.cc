@@ -40,18 +40,19 @@ struct Connection {
 TEST(ToldWork, SaysHowFarItIsAndThenWhatItCameTo) {
   Connection connection;
   const std::string answer(3 << 20, '"');
-  tell_work({},
-            [&](Response head) {
-              EXPECT_EQ(head.type, kLines);
-              connection.pieces = head.pieces;
-              connection.ask();
-            },
-            [&](Progress& progress) -> Result<std::string> {
-              progress.update("read", 1, 3);
-              progress.update("read", 3, 3);
-              progress.note("not told");
-              return answer;
-            });
+  tell_work(
+      {},
+      [&](Response head) {
+        EXPECT_EQ(head.type, kLines);
+        connection.pieces = head.pieces;
+        connection.ask();
+      },
+      [&](Progress& progress) -> Result<std::string> {
+        progress.update("read", 1, 3);
+        progress.update("read", 3, 3);
+        progress.note("not told");
+        return answer;
+      });
   EXPECT_TRUE(connection.ended);
   const auto lines = connection.lines();
   ASSERT_EQ(lines.size(), 3u);
@@ -62,11 +63,12 @@ TEST(ToldWork, SaysHowFarItIsAndThenWhatItCameTo) {
 
 TEST(ToldWork, WhoIsSlowHearsTheLatestAndWhatWentWrong) {
   Connection connection;
-  tell_work({}, [&](Response head) { connection.pieces = head.pieces; },
-            [&](Progress& progress) -> Result<std::string> {
-              for (std::uint64_t i = 0; i < 1000; ++i) progress.update("align", i, 1000);
-              return Status(Code::kBadInput, "no words in it");
-            });
+  tell_work(
+      {}, [&](Response head) { connection.pieces = head.pieces; },
+      [&](Progress& progress) -> Result<std::string> {
+        for (std::uint64_t i = 0; i < 1000; ++i) progress.update("align", i, 1000);
+        return Status(Code::kBadInput, "no words in it");
+      });
   connection.ask();
   const auto lines = connection.lines();
   ASSERT_EQ(lines.size(), 2u);
@@ -80,15 +82,16 @@ TEST(ToldWork, EndsWhenNobodyWaitsForItAnyMore) {
   std::atomic<bool> begun = false;
   Status ended;
   std::thread worker([&] {
-    tell_work({}, [&](Response head) { pieces = std::move(head.pieces); },
-              [&](Progress& progress) -> Result<std::string> {
-                while (!base::interrupted()) {
-                  progress.update("read", 1, 2);
-                  begun = true;
-                }
-                ended = Status(Code::kInterrupted, "interrupted");
-                return ended;
-              });
+    tell_work(
+        {}, [&](Response head) { pieces = std::move(head.pieces); },
+        [&](Progress& progress) -> Result<std::string> {
+          while (!base::interrupted()) {
+            progress.update("read", 1, 2);
+            begun = true;
+          }
+          ended = Status(Code::kInterrupted, "interrupted");
+          return ended;
+        });
     EXPECT_FALSE(base::interrupted()) << "the next work of this thread";
   });
   while (!begun) std::this_thread::yield();

@@ -9,9 +9,9 @@
 //     P(D_n) = P(gcd(X, n) = 1)^k, which their equation 19, a sum over pairs of rows as if these were disjoint events,
 //     is not; as a bound from below, 1 - sum over pairs of (1 - P(D_ij)), the sum is right.
 //   A match, rows in their order: the sum over x of P(X = x, Y in the gaps of x that end with a row of both).
-//     Where every row is in a column and gcd(x, n) = 1 the images fill the circle, every gap is 1, and the probability is
-//     the similarity of the columns in every order, for Y uniform: their section D. So it is with the matrices of RU and
-//     RUM, which have no other rows; rows of neither column leave gaps, by which an order can favour some rows.
+//     Where every row is in a column and gcd(x, n) = 1 the images fill the circle, every gap is 1, and the probability
+//     is the similarity of the columns in every order, for Y uniform: their section D. So it is with the matrices of RU
+//     and RUM, which have no other rows; rows of neither column leave gaps, by which an order can favour some rows.
 //   A match, over all orders: Y does not matter, and X by gcd(X, n) alone (ru_law.h). So any law with P(D_n) = 1
 //     estimates the similarity, and no other does.
 // Threads: any. Cost: that of ru_match() for the x of positive weight, times log of the y where Y is not uniform.
