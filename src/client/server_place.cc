@@ -75,12 +75,6 @@ Result<PassageStats> ServerPlace::report(const engine::run::ReadOptions& asked,
 
 Result<RemoveCounts> ServerPlace::remove(const engine::index::RemoveOptions& wanted,
                                          const engine::run::LimitOptions& /*limits*/) {
-  if (!wanted.where.empty() || !wanted.older_than.empty())
-    return Status(
-        Code::kInvalidArgument,
-        fmt::format("a server removes documents by their ids: `textkin index list {} --where F=V` tells them, "
-                    "and `textkin index remove {} --ids FILE` takes them",
-                    name(), name()));
   if (wanted.purge)
     return Status(Code::kInvalidArgument, "--purge is for the folder of the index, while no server has it");
   TEXTKIN_ASSIGN_OR_RETURN(const std::vector<std::string> ids, engine::index::ids_of(wanted));
@@ -90,12 +84,15 @@ Result<RemoveCounts> ServerPlace::remove(const engine::index::RemoveOptions& wan
       return Status(Code::kInvalidArgument, "an id is empty or has a line end, and a server is told of one a line");
     lines += id + "\n";
   }
-  if (ids.empty()) {
+  if (ids.empty() && wanted.where.empty() && wanted.older_than.empty()) {
     TEXTKIN_ASSIGN_OR_RETURN(const report::IndexStats stats, stats_now());
     return RemoveCounts{.sequence = stats.sequence, .documents = stats.documents};
   }
+  Target target(client_.address().path + "/remove");
+  target.with(wanted.where);
+  if (!wanted.older_than.empty()) target.with("older_than", wanted.older_than);
   TEXTKIN_ASSIGN_OR_RETURN(const HttpAnswer answer, client_.ask({.method = "POST",
-                                                                 .target = client_.address().path + "/remove",
+                                                                 .target = target.text(),
                                                                  .type = "text/plain",
                                                                  .body = lines,
                                                                  .changes = true},

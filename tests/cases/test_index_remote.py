@@ -139,10 +139,18 @@ def test_passages_and_what_is_shown_are_those_of_the_folder(index):
 def test_a_removal_is_that_of_the_folder(index):
     index("index", "snapshot", "idx", "copy")
     index.write("ids.txt", "d1\r\nnobody\n\nd2")
+    old = index.jsonl("old.jsonl", [{"id": f"old {i}", "text": prose(i, 30), "course": f"c{i % 2}", "year": 2020} for i in range(8)])
     with serving(index, "idx") as server:
-        for words in (("d5", "d6", "nobody"), ("--ids", "ids.txt"), ("d5",), ("--ids", "/dev/null")):
-            assert index("index", "remove", address(server), *words).errors == index("index", "remove", "copy", *words).errors
-        assert "--ids FILE" in index("index", "remove", address(server), "--where", "course=c1", exit=2).errors
+        for place in (address(server), "copy"):
+            index("index", "add", place, old, "--added-at", "2020-01-31")
+        for words in (("d5", "d6", "nobody"), ("--ids", "ids.txt"), ("d5",), ("--ids", "/dev/null"), ("--where", "year=2021", "--not", "course=c2"), ("--older-than", "365d", "--where", "course=c1"),
+                      ("d9", "d10", "--older-than", "2020-02-01"), ("--not", "course=c0", "--ids", "ids.txt"), ("--where", "course=none of it")):
+            for _ in range(2):
+                assert index("index", "remove", address(server), *words).errors == index("index", "remove", "copy", *words).errors
+        assert 0 < index("index", "stats", "copy", "--format", "json").json()["documents"] < 100
+        for wrong in (("--where", "nothing=1"), ("--older-than", "3x")):
+            here, there = (index("index", "remove", place, *wrong, exit=2).errors for place in ("copy", address(server)))
+            assert here.split(":")[-1].split(";")[0] in there and there.count("\n") == 1, (here, there)
         assert "while no server has it" in index("index", "remove", address(server), "--purge", exit=2).errors
     assert index("index", "export", "idx").stdout == index("index", "export", "copy").stdout
 

@@ -91,7 +91,13 @@ class Remove final : public AnsweredChange {
       wanted.ids = {call_.id};
       return remove(session, wanted);
     }
-    if (call_.request.body.empty()) return Status(Code::kBadInput, "the body is empty; send an id a line");
+    wanted.where = {.where = call_.parameters.texts("where"), .where_not = call_.parameters.texts("not")};
+    wanted.older_than = call_.parameters.text("older_than").value_or("");
+    if (call_.request.body.empty()) {
+      if (wanted.where.empty() && wanted.older_than.empty())
+        return Status(Code::kBadInput, "the body is empty; send an id a line, or say where=, not= or older_than=");
+      return remove(session, wanted);
+    }
     TEXTKIN_ASSIGN_OR_RETURN(const BodyFile listed, BodyFile::make(call_.request.body));
     wanted.ids_file = listed.path();
     return remove(session, wanted);

@@ -26,7 +26,8 @@ constexpr std::array<Names, 9> kOfMake{"least",     "recall", "passages", "store
                                        "normalize", "tokens", "shingle",  "stem"};
 constexpr std::array<Names, 1> kOfRemoval{"confirm"};
 constexpr std::array<Names, 1> kOfVerify{"deep"};
-constexpr std::array<Names, 1> kOfRemove{"if_sequence"};
+constexpr std::array<Names, 4> kOfRemove{"where", "not", "older_than", "if_sequence"};
+constexpr std::array<Names, 1> kOfDelete{"if_sequence"};
 
 constexpr Route kRoutes[]{
     {"GET", "/", Role::kNobody, Body::kNone, {}, show_page, nullptr},
@@ -60,7 +61,7 @@ constexpr Route kRoutes[]{
     {"POST", "/v1/indexes/{name}/remove", Role::kWriter, Body::kText, kOfRemove, nullptr, remove_documents},
     {"GET", "/v1/indexes/{name}/documents/{id}", Role::kReader, Body::kNone, {}, get_document, nullptr},
     {"PUT", "/v1/indexes/{name}/documents/{id}", Role::kWriter, Body::kDocument, kOfPut, nullptr, put_document},
-    {"DELETE", "/v1/indexes/{name}/documents/{id}", Role::kWriter, Body::kNone, kOfRemove, nullptr, delete_document},
+    {"DELETE", "/v1/indexes/{name}/documents/{id}", Role::kWriter, Body::kNone, kOfDelete, nullptr, delete_document},
 };
 
 std::string_view take_part(std::string_view& path) {

@@ -61,7 +61,7 @@ std::optional<Response> refuse_body(const Route& route, const Request& head) {
       if (head.has_body) return problem(400, "this takes no body; send none");
       return std::nullopt;
     case Body::kText:
-      if (document == nullptr || !document->suffix.empty())
+      if (head.has_body && (document == nullptr || !document->suffix.empty()))
         return problem(415, "send the body as Content-Type: text/plain");
       return std::nullopt;
     case Body::kDocument:
