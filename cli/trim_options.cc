@@ -5,13 +5,13 @@
 
 namespace textkin::cli {
 
-void add_min_words(CLI::App& command, TrimLengths& lengths) {
+void add_min_words(CLI::App& command, TrimLengths& lengths, const char* group) {
   command
       .add_option("--min-words", lengths.min_words,
                   "lines, paragraphs, sentences of fewer words stay wherever they stand")
       ->type_name("N")
       ->capture_default_str()
-      ->group("Finding");
+      ->group(group);
 }
 
 void add_trim_lengths(CLI::App& command, TrimLengths& lengths) {
@@ -24,7 +24,7 @@ void add_trim_lengths(CLI::App& command, TrimLengths& lengths) {
       ->type_name("N")
       ->group("Finding")
       ->excludes(words);
-  add_min_words(command, lengths);
+  add_min_words(command, lengths, "Finding");
 }
 
 void add_emptied(CLI::App& command, engine::trim::TrimOptions& wanted) {

@@ -15,8 +15,8 @@ struct TrimLengths {
   std::uint32_t min_words = engine::trim::kLeastWordsOfUnit;
 };
 
-void add_trim_lengths(CLI::App& command, TrimLengths& lengths);  // --words, --bytes, --min-words
-void add_min_words(CLI::App& command, TrimLengths& lengths);     // part of them
+void add_trim_lengths(CLI::App& command, TrimLengths& lengths);                  // --words, --bytes, --min-words
+void add_min_words(CLI::App& command, TrimLengths& lengths, const char* group);  // part of them
 void add_emptied(CLI::App& command, engine::trim::TrimOptions& wanted);
 
 // What of `lengths` the kind of pieces takes.

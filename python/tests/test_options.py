@@ -24,8 +24,9 @@ DOORS = {
     "signatures nearest": _options.AskOptions,
     "signatures pairs": _options.Working,
 }
-# compare and plan take a run directory as a word, and refuse it; `signatures nearest --signatures` reads another file.
-REFUSED = {"compare": {"run_dir"}, "plan": {"run_dir"}, "signatures nearest": {"signatures", "in"}}
+# compare and plan take a run directory as a word, and refuse it; `signatures nearest --signatures` reads another file; what
+# `dedup --unit` does is trim's.
+REFUSED = {"dedup": {"unit", "min_words", "emptied"}, "compare": {"run_dir"}, "plan": {"run_dir"}, "signatures nearest": {"signatures", "in"}}
 
 
 def listed(program, command):

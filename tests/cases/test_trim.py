@@ -256,3 +256,17 @@ def test_it_says_what_it_did(textkin):
     textkin.jsonl("lines.jsonl", ["a b\nThank you.\n}\n", "Thank you.\n}\n"])
     told = textkin("trim", "lines.jsonl", "--unit", "line", "-o", "out.jsonl").errors
     assert "3 lines of fewer than 8 words stay" in told
+
+
+@pytest.mark.parametrize("unit", ["line", "paragraph", "sentence"])
+def test_dedup_of_units_is_the_same(textkin, unit):
+    textkin.jsonl("in.jsonl", boilerplate(5))
+    textkin("trim", "in.jsonl", "--unit", unit, "--min-words", "2", "--keep", "last", "-o", "trimmed.jsonl", "--removed", "a.jsonl")
+    textkin("dedup", "in.jsonl", "--unit", unit, "--min-words", "2", "--keep", "last", "-o", "deduped.jsonl", "--removed", "b.jsonl")
+    assert textkin.path("deduped.jsonl").read_bytes() == textkin.path("trimmed.jsonl").read_bytes()
+    assert textkin.path("a.jsonl").read_bytes() == textkin.path("b.jsonl").read_bytes() != b""
+    textkin("dedup", "in.jsonl", "--unit", unit, "--min-words", "2", "--check", exit=1)
+    assert textkin("dedup", "in.jsonl", "--unit", "document").stdout == textkin("dedup", "in.jsonl").stdout
+    for words in (("-t", "0.5"), ("--shingle", "word:3"), ("--clusters", "c.tsv"), ("--sketch", "fss"), ("--run-dir", "work"), ("--annotate",), ("--against", "a.jsonl")):
+        refused = textkin("dedup", "in.jsonl", "--unit", unit, *words, exit=2)
+        assert "has no use inside documents" in refused.errors or "keeps no --run-dir" in refused.errors, words
