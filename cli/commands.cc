@@ -165,7 +165,10 @@ Result<int> Commands::run_in_memory(const MemorySources& sources, engine::write:
   name_parts(sources, options.inputs.spec.arguments);
   name_parts(sources, options.inputs.against);
   if (used != 0) engine::run::bound_heap(options.limits.memory);  // then the process is the run's
-  if (options.limits.memory != 0) options.limits.memory -= std::min(options.limits.memory / 2, used);
+  if (options.limits.memory != 0) {
+    options.limits.beside = std::min(options.limits.memory / 2, used);
+    options.limits.memory -= options.limits.beside;
+  }
   return command->run(options, results, progress);
 }
 

@@ -84,6 +84,18 @@ def _stages(inputs, memory):
     ]
 
 
+def _trim(inputs, memory):
+    return [["trim", *inputs, "--memory", memory, "-o", "trimmed.jsonl", "--removed", "out"]]
+
+
+def _index(inputs, memory):
+    return [
+        ["index", "create", "run"],
+        ["index", "add", "run", *inputs, "--memory", memory],
+        ["index", "query", "run", *inputs, "--memory", memory, "-o", "out"],
+    ]
+
+
 COMMANDS = {
     "dedup": _one("dedup"),
     "dedup lsh": _one("dedup", "--method", "lsh"),
@@ -101,6 +113,9 @@ COMMANDS = {
     "distance": _one("distance"),
     "signatures": lambda inputs, memory: [["signatures", "create", *inputs, "--memory", memory, "-o", "out"]],
     "rules": _one("rules"),
+    "trim": _trim,
+    "trim lines": lambda inputs, memory: _trim([*inputs, "--unit", "line"], memory),
+    "index": _index,
     "explain": _one("explain"),
     "compare": _compare,
     "stages": _stages,

@@ -67,8 +67,7 @@ Status audit(const run::RunOptions& asked, const AuditOptions& wanted, Progress&
   run::RunOptions about = asked;
   about.inputs.spec.arguments = {kDrawn};
   TEXTKIN_ASSIGN_OR_RETURN(run::SettledRun run, run::settle(about));
-  const std::uint64_t of_index = run.limits.memory / 3;
-  run.limits.memory -= of_index;
+  const std::uint64_t of_index = run.limits.lend(run.limits.memory / 3);
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<IndexUnion> indexes, IndexUnion::open({wanted.folder}, of_index, {}));
   TEXTKIN_RETURN_IF_ERROR(
       index::check_keeps_texts(indexes->spec(), wanted.folder, "an audit asks with",

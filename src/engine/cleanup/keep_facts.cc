@@ -25,9 +25,7 @@ Result<cluster::KeepFacts> keep_facts(const cluster::KeepPolicy& policy, const r
   // The only fact that is larger than what every document is allowed anyway.
   const std::uint64_t most = collection.budget->limit() / 2;
   std::uint64_t needed = policy.kind == Kind::kField ? std::uint64_t{facts.documents} * sizeof(OwnedFieldValue) : 0;
-  const auto too_little = [&] {
-    return run::too_little_memory(collection.budget->limit(), 2 * needed, facts.documents);
-  };
+  const auto too_little = [&] { return run::too_little_memory(collection.shares.given, 2 * needed, facts.documents); };
   if (needed > most) return too_little();
   facts.values.reserve(policy.kind == Kind::kField ? facts.documents : 0);
   std::vector<std::uint8_t> source_matches;

@@ -93,7 +93,7 @@ Result<std::vector<std::string>> ids_of(const read::Collection& collection) {
       ids = {};  // the rest is only counted, to say what would do
     }
   }
-  if (bytes > most) return run::too_little_memory(collection.budget->limit(), 4 * bytes, collection.documents());
+  if (bytes > most) return run::too_little_memory(collection.shares.given, 4 * bytes, collection.documents());
   return ids;
 }
 

@@ -16,18 +16,19 @@ constexpr std::uint64_t kBytesOfComplete = 150;  // with the counts of pairs bet
 
 }  // namespace
 
-Result<LinkedClusters> LinkedClusters::open(const std::string& path, cluster::Linkage linkage, std::uint64_t memory) {
+Result<LinkedClusters> LinkedClusters::open(const std::string& path, cluster::Linkage linkage,
+                                            const run::GivenMemory& memory) {
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<File> file, File::open(path, report::tsv_format()));
   return LinkedClusters(std::move(file), linkage, memory);
 }
 
 Status LinkedClusters::add(DocId a, DocId b, double similarity) {
   const std::uint64_t of_one = linkage_ == cluster::Linkage::kSingle ? kBytesOfSingle : kBytesOfComplete;
-  if ((pairs_.size() + 1) * of_one > memory_)
+  if ((pairs_.size() + 1) * of_one > memory_.bytes / 8)
     return Status(Code::kExhausted,
                   fmt::format("--clusters holds every pair, and its share of --memory has room for {}; take a higher "
                               "threshold or more than {}",
-                              pairs_.size(), run::in_mebibytes(8 * memory_)));
+                              pairs_.size(), memory_.told()));
   pairs_.push_back({a, b, similarity});
   return {};
 }

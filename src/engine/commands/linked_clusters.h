@@ -7,6 +7,7 @@
 
 #include "cluster/linkage.h"
 #include "engine/read/collection.h"
+#include "engine/run/limits.h"
 #include "report/rows/linked_rows.h"
 #include "report/rows/table_file.h"
 #include "textkin/status.h"
@@ -16,8 +17,8 @@ namespace textkin::engine::commands {
 // Threads: one.
 class LinkedClusters {
  public:
-  // The file is opened at once. At most `memory` bytes of pairs are held.
-  static Result<LinkedClusters> open(const std::string& path, cluster::Linkage linkage, std::uint64_t memory);
+  // The file is opened at once. At most an eighth of `memory` is held, in pairs.
+  static Result<LinkedClusters> open(const std::string& path, cluster::Linkage linkage, const run::GivenMemory& memory);
 
   // kExhausted where the pairs need more than the memory.
   Status add(DocId a, DocId b, double similarity);
@@ -27,12 +28,12 @@ class LinkedClusters {
 
  private:
   using File = report::TableFile<report::LinkedRow>;
-  LinkedClusters(std::unique_ptr<File> file, cluster::Linkage linkage, std::uint64_t memory)
+  LinkedClusters(std::unique_ptr<File> file, cluster::Linkage linkage, const run::GivenMemory& memory)
       : file_(std::move(file)), linkage_(linkage), memory_(memory) {}
 
   std::unique_ptr<File> file_;
   cluster::Linkage linkage_;
-  std::uint64_t memory_;
+  run::GivenMemory memory_;
   std::vector<cluster::LinkedPair> pairs_;
 };
 

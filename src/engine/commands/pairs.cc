@@ -103,7 +103,7 @@ Result<std::optional<LinkedClusters>> open_clusters(const PairsOptions& outputs,
                   "--clusters needs a similarity up to 1, whose distance is 1 less it; leave out "
                   "--measure overlap");
   TEXTKIN_ASSIGN_OR_RETURN(LinkedClusters clusters,
-                           LinkedClusters::open(outputs.clusters, outputs.linkage, run.limits.memory / 8));
+                           LinkedClusters::open(outputs.clusters, outputs.linkage, run.limits.given()));
   return std::optional<LinkedClusters>(std::move(clusters));
 }
 

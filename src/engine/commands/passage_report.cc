@@ -28,7 +28,7 @@ Result<PassageStats> report_passages(const run::ReadOptions& asked, const Report
   if (format != nullptr && !wanted.marks.empty())
     return Status(Code::kInvalidArgument, "--marks are shown on a page; leave out --format or --marks");
   TEXTKIN_ASSIGN_OR_RETURN(const std::vector<report::GivenMarks> marks,
-                           pages::read_given_marks(wanted.marks, reading.limits.memory));
+                           pages::read_given_marks(wanted.marks, reading.limits.given()));
   std::unique_ptr<pages::RankingFile> table;
   std::unique_ptr<base::OutputFile> page;
   if (format != nullptr) {

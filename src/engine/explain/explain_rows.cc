@@ -103,7 +103,7 @@ Status fill_rows(const run::Reading& reading, const std::string& order, Progress
   TEXTKIN_ASSIGN_OR_RETURN(const read::Collection collection,
                            read::retain_all(reading, memory / 4, progress, too_large));
   const std::uint64_t held = collection.documents() * kDocumentBytes;
-  if (held > memory / 2) return run::too_little_memory(memory, 2 * held, collection.documents());
+  if (held > memory / 2) return run::too_little_memory(reading.limits.given(), 2 * held, collection.documents());
 
   e.spec = text::describe(reading.text);
   e.counted = reading.text.multiset;
@@ -120,8 +120,8 @@ Status fill_rows(const run::Reading& reading, const std::string& order, Progress
   const auto has_room = [&](DocId doc) -> Status {
     if (bytes <= memory / 2) return {};
     const std::uint64_t whole_of_it = collection.documents() / (doc + 1) + 1;
-    return Status(Code::kExhausted,
-                  fmt::format("{}; about {} would do", too_large, run::in_mebibytes(3 * bytes * whole_of_it)));
+    return Status(Code::kExhausted, fmt::format("{}; about {} would do", too_large,
+                                                reading.limits.given().told(3 * bytes * whole_of_it)));
   };
   for (DocId doc = 0; doc < collection.documents(); ++doc) {
     TEXTKIN_RETURN_IF_ERROR(documents.read(doc, row));
@@ -131,7 +131,8 @@ Status fill_rows(const run::Reading& reading, const std::string& order, Progress
     TEXTKIN_ASSIGN_OR_RETURN(std::string_view text, reader.text(row.record));
     const std::uint64_t spelled = kUnitBytes * (gauge == nullptr ? text.size() : gauge->measure(text).units);
     if (spelled > memory / 4)
-      return Status(Code::kExhausted, fmt::format("{}; {} would do", too_large, run::in_mebibytes(4 * spelled)));
+      return Status(Code::kExhausted,
+                    fmt::format("{}; {} would do", too_large, reading.limits.given().told(4 * spelled)));
     shingles.clear();
     shingler->append(text, shingles);
     std::vector<std::uint32_t>& rows = e.texts.emplace_back();

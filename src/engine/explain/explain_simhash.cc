@@ -111,12 +111,12 @@ Result<std::vector<Members>> read_members(const run::Reading& reading, read::Wei
     // As many shingles as bytes at most, each of which is spelled before repeats are dropped.
     const std::uint64_t most = text.size() * (kMemberBytes + reading.text.shingle_size * sizeof(std::uint64_t));
     if (most > memory / 4)
-      return Status(Code::kExhausted, fmt::format("{}; {} would do", too_large, run::in_mebibytes(4 * most)));
+      return Status(Code::kExhausted, fmt::format("{}; {} would do", too_large, reading.limits.given().told(4 * most)));
     members.read(text, read.emplace_back());
     for (const Member& member : read.back()) bytes += kMemberBytes + member.name.size();
     if (bytes > memory / 2)
       return Status(Code::kExhausted,
-                    fmt::format("{}; more than {} would do", too_large, run::in_mebibytes(2 * bytes)));
+                    fmt::format("{}; more than {} would do", too_large, reading.limits.given().told(2 * bytes)));
   }
   return read;
 }

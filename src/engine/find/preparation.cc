@@ -34,11 +34,10 @@ Status choose(const run::SettledRun& run, const std::string& why_exact, const re
     return {};
   }
   if (!retained.all())
-    return Status(
-        Code::kExhausted,
-        fmt::format("the exact method holds all shingle sets, and --memory {} has room for {} shingles; give "
-                    "more, or --method lsh",
-                    run::in_mebibytes(run.limits.memory), run::most_exact_features(run.limits.memory, search.least)));
+    return Status(Code::kExhausted,
+                  fmt::format("the exact method holds all shingle sets, and --memory {} has room for {} shingles; give "
+                              "more, or --method lsh",
+                              run.limits.given().told(), run::most_exact_features(run.limits.memory, search.least)));
   const bool asked = search.method == run::Method::kExact;
   if (!asked) {
     out.choice = stats::choose_method(seen.documents(), seen.features, out.plan, 0);

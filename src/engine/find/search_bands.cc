@@ -47,10 +47,10 @@ join::GroupOptions grouping_of(const read::Collection& collection, const run::Jo
           .memory = buckets,
           .group = journal.kept() ? kMostOfAKeptGroup : buckets,
           .scratch = journal.directory().path(),
-          .too_little = [memory = collection.budget->limit()](std::uint64_t needed) {
+          .too_little = [given = collection.shares.given](std::uint64_t needed) {
             return fmt::format(
                 "--memory {} is too little for the largest set of documents that are linked by candidates; {} would do",
-                run::in_mebibytes(memory), run::in_mebibytes(run::memory_for_buckets(needed)));
+                given.told(), given.told(run::memory_for_buckets(needed)));
           }};
 }
 

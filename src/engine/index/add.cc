@@ -310,8 +310,7 @@ Result<AddCounts> add_to(archive::ArchiveWriter& writer, run::Reading reading, c
 
 Result<AddCounts> add(const run::ReadOptions& asked, const AddOptions& wanted, Progress& progress) {
   TEXTKIN_ASSIGN_OR_RETURN(run::Reading reading, run::settle(asked));
-  const std::uint64_t of_index = reading.limits.memory / 3;
-  reading.limits.memory -= of_index;
+  const std::uint64_t of_index = reading.limits.lend(reading.limits.memory / 3);
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::ArchiveWriter> writer,
                            archive::ArchiveWriter::open(wanted.folder, of_index));
   writer->use_threads(reading.limits.threads);

@@ -27,7 +27,7 @@ Status WriteSession::failed(Status status) {
 Result<AddCounts> WriteSession::add(const run::ReadOptions& asked, const AddOptions& wanted, Progress& progress) {
   TEXTKIN_RETURN_IF_ERROR(check());
   TEXTKIN_ASSIGN_OR_RETURN(run::Reading reading, run::settle(asked));
-  reading.limits.memory -= std::min(memory_, reading.limits.memory / 3);
+  reading.limits.lend(memory_);
   Result<AddCounts> counts = add_to(*writer_, std::move(reading), wanted, WhenFull::kRefuse, progress);
   TEXTKIN_RETURN_IF_ERROR(failed(counts.status()));
   return counts;

@@ -114,8 +114,7 @@ class ExactSearch {
 std::uint64_t most_of_sets(const run::Reading& reading) { return reading.limits.memory / 4; }
 
 std::string too_many_questions(const run::Reading& reading) {
-  return fmt::format("--memory {} is too little to ask about so many documents exactly",
-                     run::in_mebibytes(reading.limits.memory));
+  return fmt::format("--memory {} is too little to ask about so many documents exactly", reading.limits.given().told());
 }
 
 Result<FoundMatches> search_exactly(const run::Reading& reading, const IndexUnion& indexes, const Question& question,

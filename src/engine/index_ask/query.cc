@@ -214,8 +214,7 @@ Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted,
     return Status(Code::kInvalidArgument,
                   fmt::format("--contained has no use with --measure {}, which is the same both ways; leave it out",
                               measure.name));
-  const std::uint64_t of_index = run.limits.memory / 3;
-  run.limits.memory -= of_index;
+  const std::uint64_t of_index = run.limits.lend(run.limits.memory / 3);
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<IndexUnion> indexes,
                            IndexUnion::open(wanted.folders, of_index, wanted.held));
   run.text = indexes->spec().text;

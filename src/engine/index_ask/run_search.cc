@@ -67,8 +67,7 @@ class RunVisitor final : public read::VisitorOf<RunAnswers> {
       for (std::size_t i = 0; i < made.sets.size(); ++i) append(made.sets[i], *sets_);
       const std::uint64_t held = (sets_->values.size() + 2 * sets_->size()) * sizeof(Feature);
       if (held > most_of_sets(reading_))
-        return read::too_many_sets(found_.collection, held, most_of_sets(reading_), reading_.limits.memory,
-                                   too_many_questions(reading_));
+        return read::too_many_sets(found_.collection, held, most_of_sets(reading_), too_many_questions(reading_));
     }
     return take_answers(first, made.sizes, made.answers, keeps_answers_, found_);
   }

@@ -15,9 +15,10 @@ struct Opened {
 
 Result<Opened> open(const run::ReadOptions& asked, const KeptOptions& wanted) {
   Opened opened{.kept = nullptr, .asked = asked};
-  const std::uint64_t memory = run::settle(asked.limits).memory;
-  TEXTKIN_ASSIGN_OR_RETURN(opened.kept, KeptInIndex::open(wanted, memory / kPartOfIndex));
-  opened.asked.limits.memory = memory - memory / kPartOfIndex;
+  run::Limits limits = run::settle(asked.limits);
+  TEXTKIN_ASSIGN_OR_RETURN(opened.kept, KeptInIndex::open(wanted, limits.lend(limits.memory / kPartOfIndex)));
+  opened.asked.limits.memory = limits.memory;
+  opened.asked.limits.beside = limits.beside;
   opened.asked.text = opened.kept->spec().text;
   return opened;
 }

@@ -35,12 +35,13 @@ Result<std::string> read_all(const std::string& path, std::uint64_t room, std::u
 
 }  // namespace
 
-Result<std::vector<report::GivenMarks>> read_given_marks(const std::vector<std::string>& files, std::uint64_t memory) {
+Result<std::vector<report::GivenMarks>> read_given_marks(const std::vector<std::string>& files,
+                                                         const run::GivenMemory& memory) {
   std::vector<report::GivenMarks> out;
   std::uint64_t bytes = 0;
   for (const std::string& path : files) {
-    TEXTKIN_ASSIGN_OR_RETURN(std::string text, read_all(path, memory / kPart, bytes));
-    if (bytes > memory / kPart) continue;
+    TEXTKIN_ASSIGN_OR_RETURN(std::string text, read_all(path, memory.bytes / kPart, bytes));
+    if (bytes > memory.bytes / kPart) continue;
     if (text.starts_with("<!DOCTYPE html>")) {
       const std::size_t begin = text.rfind(kBegin);
       const std::size_t end = begin == std::string::npos ? begin : text.find(kEnd, begin);
@@ -57,9 +58,9 @@ Result<std::vector<report::GivenMarks>> read_given_marks(const std::vector<std::
       return Status(Code::kInvalidArgument, fmt::format("{}: is no UTF-8 text; save the table as \"CSV UTF-8\"", path));
     out.push_back({path, std::move(text)});
   }
-  if (bytes > memory / kPart)
+  if (bytes > memory.bytes / kPart)
     return Status(Code::kExhausted, fmt::format("--marks: {} bytes are more than --memory {} has room for; {} would do",
-                                                bytes, run::in_mebibytes(memory), run::in_mebibytes(kPart * bytes)));
+                                                bytes, memory.told(), memory.told(kPart * bytes)));
   return out;
 }
 

@@ -110,11 +110,12 @@ Status join(const PassagesOptions& wanted, const KeptDocuments* kept, const std:
   if (kept != nullptr) counts = std::move(of_kept);  // the others are of kept documents alone
   found.stats.common_fingerprints = counts.common;
   if (!has(found.exclusions.found, ExclusionKind::kCommon) || counts.common <= counts.most_places) return {};
-  return Status(Code::kExhausted,
-                fmt::format("more stretches of words than --memory {} has room for stand in more than {} documents; {} "
-                            "would do, or a larger --common",
-                            run::in_mebibytes(memory), most,
-                            run::in_mebibytes(counts.common * kCommonParts * sizeof(align::CommonPlace))));
+  return Status(
+      Code::kExhausted,
+      fmt::format("more stretches of words than --memory {} has room for stand in more than {} documents; {} "
+                  "would do, or a larger --common",
+                  found.collection.shares.given.told(), most,
+                  found.collection.shares.given.told(counts.common * kCommonParts * sizeof(align::CommonPlace))));
 }
 
 // What stands in many documents, told whether it counts or not; what is common in any case.

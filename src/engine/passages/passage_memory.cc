@@ -13,9 +13,8 @@ std::uint64_t room_alone(const read::Collection& collection) {
 
 Status too_many_words(const read::Collection& collection, const std::string& what, std::uint64_t needed) {
   const std::uint64_t would_do = 2 * (needed + needed / 16) + collection.shares.asked_windows;
-  return Status(Code::kExhausted,
-                fmt::format("{}: more words than --memory {} has room for; {} would do", what,
-                            run::in_mebibytes(collection.budget->limit()), run::in_mebibytes(would_do)));
+  return Status(Code::kExhausted, fmt::format("{}: more words than --memory {} has room for; {} would do", what,
+                                              collection.shares.given.told(), collection.shares.given.told(would_do)));
 }
 
 Result<unsigned> threads_for(const read::Collection& collection, const base::SpillingRecords& records) {
@@ -24,7 +23,7 @@ Result<unsigned> threads_for(const read::Collection& collection, const base::Spi
   if (largest > room)
     return Status(Code::kExhausted,
                   fmt::format("too many documents have the same few words for --memory {}; {} would do",
-                              run::in_mebibytes(collection.budget->limit()), run::in_mebibytes(4 * largest)));
+                              collection.shares.given.told(), collection.shares.given.told(4 * largest)));
   const std::uint64_t at_once = largest == 0 ? collection.threads : room / largest;
   return static_cast<unsigned>(std::min<std::uint64_t>(at_once, collection.threads));
 }
@@ -37,9 +36,9 @@ AnswerRoom::AnswerRoom(const read::Collection& collection, std::uint64_t parts, 
 
 Status AnswerRoom::check(std::string_view what, std::string_view instead) const {
   if (taken_ <= room_) return {};
-  return Status(Code::kExhausted, fmt::format("{} than --memory {} has room for; {} would do{}", what,
-                                              run::in_mebibytes(collection_.budget->limit()),
-                                              run::in_mebibytes(parts_ * taken_), instead));
+  return Status(Code::kExhausted,
+                fmt::format("{} than --memory {} has room for; {} would do{}", what, collection_.shares.given.told(),
+                            collection_.shares.given.told(parts_ * taken_), instead));
 }
 
 }  // namespace textkin::engine::passages

@@ -69,7 +69,7 @@ Status BlockShingler::check_room(const Document& document, bool counted) {
                             "would do",
                             collection_->place(document.record), bytes, size.units,
                             text.unit == ShingleUnit::kCharacter ? "characters" : "words",
-                            run::in_mebibytes(needed + needed / 8 + collection_->shares.asked_windows)));
+                            collection_->shares.given.told(needed + needed / 8 + collection_->shares.asked_windows)));
 }
 
 // Ten bytes of a weighted item can be a million features: blocks of them are small, and still may be too large.
@@ -84,8 +84,8 @@ Status BlockShingler::too_many_copies(std::span<const Document> documents) {
       Code::kExhausted,
       fmt::format("--memory {} is too little for the copies that --weight-unit {} makes of weighted items; {} would "
                   "do, or a larger unit",
-                  run::in_mebibytes(collection_->budget->limit()), collection_->text.weight_unit,
-                  run::in_mebibytes(run::memory_for_block_features(copies, collection_->threads))));
+                  collection_->shares.given.told(), collection_->text.weight_unit,
+                  collection_->shares.given.told(run::memory_for_block_features(copies, collection_->threads))));
 }
 
 }  // namespace textkin::engine::read

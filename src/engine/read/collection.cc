@@ -134,7 +134,7 @@ Result<Collection> open_collection(const run::Reading& reading, const std::strin
   collection.against_names = named(reading.inputs.against);
   collection.numbers_repeated_ids = reading.inputs.number_repeated_ids;
   TEXTKIN_RETURN_IF_ERROR(list_inputs(reading.inputs, collection));
-  collection.shares = run::share_out(reading.limits.memory, collection.threads, reading.inputs.spec.block_bytes,
+  collection.shares = run::share_out(reading.limits.given(), collection.threads, reading.inputs.spec.block_bytes,
                                      collection.text, input::largest_window(collection.list));
   TEXTKIN_ASSIGN_OR_RETURN(collection.directory, run::RunDirectory::open(run_dir));
   collection.settings = run::read_settings(reading, collection.shares, *collection.directory);

@@ -151,7 +151,7 @@ Status PassState::check_memory(const SetVisitor& visitor, DocId visited, std::ui
                                visitor.memory_needed(expected) + held;
   const std::uint64_t memory = collection.budget->limit();
   if (needed + collection.shares.windows <= memory) return {};
-  return run::too_little_memory(memory, needed + needed / 20 + collection.shares.asked_windows,
+  return run::too_little_memory(collection.shares.given, needed + needed / 20 + collection.shares.asked_windows,
                                 static_cast<std::uint64_t>(expected.documents));
 }
 

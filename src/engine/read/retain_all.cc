@@ -23,19 +23,18 @@ Result<Collection> retain_all(const run::Reading& reading, std::uint64_t bytes, 
   if (!retained.all()) {
     const Collection& seen = retained.collection();
     const std::uint64_t held = std::max(seen.features * sizeof(Feature), seen.documents() * kBytesASet);
-    return too_many_sets(seen, held, bytes, reading.limits.memory, too_many);
+    return too_many_sets(seen, held, bytes, too_many);
   }
   TEXTKIN_ASSIGN_OR_RETURN(ReadCollection read, std::move(retained).finish());
   return std::move(read.collection);
 }
 
-Status too_many_sets(const Collection& seen, std::uint64_t held, std::uint64_t bytes, std::uint64_t memory,
-                     const std::string& too_many) {
+Status too_many_sets(const Collection& seen, std::uint64_t held, std::uint64_t bytes, const std::string& too_many) {
   const double read = static_cast<double>(std::max<std::uint64_t>(seen.input_bytes, 1));
   const double whole_of_it = std::max(1.0, static_cast<double>(seen.total_bytes) / read);
   const double times = static_cast<double>(held) * whole_of_it / static_cast<double>(bytes);
-  const auto would_do = static_cast<std::uint64_t>(1.25 * times * static_cast<double>(memory));
-  return Status(Code::kExhausted, fmt::format("{}; about {} would do", too_many, run::in_mebibytes(would_do)));
+  const auto would_do = static_cast<std::uint64_t>(1.25 * times * static_cast<double>(seen.shares.given.bytes));
+  return Status(Code::kExhausted, fmt::format("{}; about {} would do", too_many, seen.shares.given.told(would_do)));
 }
 
 }  // namespace textkin::engine::read

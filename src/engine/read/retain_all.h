@@ -18,7 +18,6 @@ Result<Collection> retain_all(const run::Reading& reading, std::uint64_t bytes, 
                               const std::string& too_many);
 
 // The same error of sets that come to `held` bytes after what `seen` has read, where they may come to `bytes`.
-Status too_many_sets(const Collection& seen, std::uint64_t held, std::uint64_t bytes, std::uint64_t memory,
-                     const std::string& too_many);
+Status too_many_sets(const Collection& seen, std::uint64_t held, std::uint64_t bytes, const std::string& too_many);
 
 }  // namespace textkin::engine::read

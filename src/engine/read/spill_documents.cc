@@ -21,8 +21,8 @@ Status too_much(const Collection& collection) {
       Code::kExhausted,
       fmt::format("--memory {} is too little for the ids and fields of {} documents before a method is chosen; "
                   "{} would do, and without --run-dir they go to disk",
-                  run::in_mebibytes(collection.budget->limit()), collection.documents(),
-                  run::in_mebibytes(5 * table + collection.shares.asked_windows)));
+                  collection.shares.given.told(), collection.documents(),
+                  collection.shares.given.told(5 * table + collection.shares.asked_windows)));
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ Status Transposer::add(const DocumentRecord& record, std::vector<text::NamedShin
   return Status(
       Code::kExhausted,
       fmt::format("--memory {} is too little for the items of {} transactions, which need half of it; give more",
-                  run::in_mebibytes(memory), counts.rows));
+                  collection_.shares.given.told(), counts.rows));
 }
 
 Status Transposer::write(std::uint64_t least, const std::string& path) {

@@ -9,8 +9,7 @@ namespace {
 
 constexpr std::uint64_t kMebibyte = 1ull << 20;
 constexpr std::uint64_t kMostHeld = 128 * kMebibyte;
-constexpr std::uint64_t kMostInFlight =
-    4 * kMebibyte;  // blocks are larger than they should be only where a document is
+constexpr std::uint64_t kMostInFlight = 4 * kMebibyte;  // blocks are larger only where a document is
 constexpr std::uint64_t kSmallestBlock = 32u << 10;
 // Bytes in memory for a byte of a block: itself, its text, its features (8 for each character at worst), its records.
 constexpr std::uint64_t kBytesABlockByte = 12;
@@ -69,9 +68,11 @@ std::uint64_t memory_for_window(std::uint64_t bytes, std::uint64_t asked) {
   return (bytes + kBesideWindow) * (bytes <= asked ? 2 : kLeastForWindows);
 }
 
-MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t block_bytes, const TextSpec& text,
+MemoryShares share_out(const GivenMemory& given, unsigned threads, std::uint64_t block_bytes, const TextSpec& text,
                        std::uint64_t windows) {
+  const std::uint64_t memory = given.bytes;
   MemoryShares shares;
+  shares.given = given;
   shares.asked_windows = windows;
   shares.windows = set_aside_for_windows(memory, windows);
   const std::uint64_t reading = memory - shares.windows;
@@ -96,11 +97,9 @@ std::uint64_t memory_for_block_features(std::uint64_t features, unsigned threads
 
 std::uint64_t memory_for_buckets(std::uint64_t bytes) { return 4 * bytes; }
 
-std::string in_mebibytes(std::uint64_t bytes) { return fmt::format("{} MiB", (bytes + kMebibyte - 1) / kMebibyte); }
-
-Status too_little_memory(std::uint64_t memory, std::uint64_t needed, std::uint64_t documents) {
+Status too_little_memory(const GivenMemory& given, std::uint64_t needed, std::uint64_t documents) {
   return Status(Code::kExhausted, fmt::format("--memory {} is too little for about {} documents; {} would do",
-                                              in_mebibytes(memory), documents, in_mebibytes(needed)));
+                                              given.told(), documents, given.told(needed)));
 }
 
 }  // namespace textkin::engine::run

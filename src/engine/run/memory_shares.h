@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <string>
 
+#include "engine/run/limits.h"
 #include "join/measures/threshold.h"
 #include "textkin/feature_set.h"
 #include "textkin/status.h"
@@ -40,6 +41,7 @@ std::uint64_t memory_of_a_text(const TextSpec& text, std::uint64_t bytes, std::u
                                bool counted);
 
 struct MemoryShares {
+  GivenMemory given;                 // what is shared out
   std::uint64_t block_bytes = 0;     // of a block that is read
   std::uint64_t alone = 0;           // bytes of a block that is worked on alone, because it is larger
   std::uint64_t longest_record = 0;  // bytes of a document with its record
@@ -66,23 +68,20 @@ std::uint64_t exact_memory(double features, double documents, const join::Thresh
 // For the windows of packed input, whose files say at their beginning that they need `asked` bytes at most (0: nothing
 // is packed): so much, up to half of the memory, and a sixteenth at least for files that ask for more later on.
 std::uint64_t set_aside_for_windows(std::uint64_t memory, std::uint64_t asked);
-// What --memory must be for a window of `bytes` that a file has come to.
+// What the memory must be for a window of `bytes` that a file has come to.
 std::uint64_t memory_for_window(std::uint64_t bytes, std::uint64_t asked);
 
 // `block_bytes`: the largest block that is wanted. `windows`: as `asked` above.
-MemoryShares share_out(std::uint64_t memory, unsigned threads, std::uint64_t block_bytes, const TextSpec& text,
+MemoryShares share_out(const GivenMemory& given, unsigned threads, std::uint64_t block_bytes, const TextSpec& text,
                        std::uint64_t windows = 0);
 
-// What --memory must be so that the share `block_features` is so many.
+// What the memory must be so that the share `block_features` is so many.
 std::uint64_t memory_for_block_features(std::uint64_t features, unsigned threads);
 
-// What --memory must be so that the share `buckets` is of so many bytes.
+// What the memory must be so that the share `buckets` is of so many bytes.
 std::uint64_t memory_for_buckets(std::uint64_t bytes);
 
-// "N MiB", rounded up.
-std::string in_mebibytes(std::uint64_t bytes);
-
-// Says that a run of about `documents` documents cannot be done with `memory`, and with how much it can.
-Status too_little_memory(std::uint64_t memory, std::uint64_t needed, std::uint64_t documents);
+// Says that a run of about `documents` documents cannot be done with `given`, and with how much it can.
+Status too_little_memory(const GivenMemory& given, std::uint64_t needed, std::uint64_t documents);
 
 }  // namespace textkin::engine::run

@@ -16,15 +16,17 @@ input::ReadSettings read_settings(const Reading& reading, const MemoryShares& sh
   settings.windows = window_limit(shares);
   if (shares.longest_record < settings.longest_record) {
     settings.longest_record = shares.longest_record;
-    settings.memory_a_byte = memory_of_a_record_byte(reading.text);
-    settings.memory_besides = shares.asked_windows;
+    settings.would_do = [given = shares.given, a_byte = memory_of_a_record_byte(reading.text),
+                         windows = shares.asked_windows](std::uint64_t bytes) {
+      return given.told((bytes + bytes / 8) * a_byte + windows);
+    };
   }
   return settings;
 }
 
 base::WindowLimit window_limit(const MemoryShares& shares) {
-  const auto would_do = [asked = shares.asked_windows](std::uint64_t bytes) {
-    return fmt::format("--memory {} would do", in_mebibytes(memory_for_window(bytes, asked)));
+  const auto would_do = [asked = shares.asked_windows, given = shares.given](std::uint64_t bytes) {
+    return fmt::format("--memory {} would do", given.told(memory_for_window(bytes, asked)));
   };
   return {.most = shares.windows, .would_do = would_do};
 }

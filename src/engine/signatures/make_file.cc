@@ -75,7 +75,7 @@ Status add(const run::ReadOptions& asked, const std::string& path, Progress& pro
   RowIds ids;
   ids.add(*old);
   ids.add(read.collection);
-  TEXTKIN_RETURN_IF_ERROR(ids.check_unique(limits.memory));
+  TEXTKIN_RETURN_IF_ERROR(ids.check_unique(limits.given()));
   TEXTKIN_RETURN_IF_ERROR(write_ids(ids, *file));
   TEXTKIN_RETURN_IF_ERROR(file->commit());
   return told(*file, path, progress);
@@ -92,7 +92,7 @@ Status merge(const std::vector<std::string>& paths, const run::LimitOptions& ask
     ids.add(*file);
     files.push_back(std::move(file));
   }
-  TEXTKIN_RETURN_IF_ERROR(ids.check_unique(limits.memory));
+  TEXTKIN_RETURN_IF_ERROR(ids.check_unique(limits.given()));
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<SignatureFileWriter> into,
                            open_output(output, files.front()->spec(), limits.memory));
   for (const std::shared_ptr<const SignatureFile>& file : files) TEXTKIN_RETURN_IF_ERROR(copy_rows(*file, *into));

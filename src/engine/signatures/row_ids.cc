@@ -42,9 +42,9 @@ Status RowIds::each(const Visit& visit) const {
 }
 
 // Ids that are equal have equal checksums: only those of which two are equal are looked at.
-Status RowIds::check_unique(std::uint64_t memory) const {
+Status RowIds::check_unique(const run::GivenMemory& memory) const {
   const std::uint64_t needed = std::uint64_t{rows()} * sizeof(std::uint64_t);
-  if (needed > memory / 4) return run::too_little_memory(memory, 4 * needed, rows());
+  if (needed > memory.bytes / 4) return run::too_little_memory(memory, 4 * needed, rows());
   std::vector<std::uint64_t> sums;
   sums.reserve(rows());
   TEXTKIN_RETURN_IF_ERROR(each([&](DocId, std::string_view id) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/read/collection.h"
+#include "engine/run/limits.h"
 #include "store/signature_file.h"
 #include "textkin/status.h"
 
@@ -23,7 +24,7 @@ class RowIds {
   Status each(const Visit& visit) const;
 
   // kInvalidArgument names an id that stands twice. Memory: 8 bytes a row; kExhausted where `memory` has not that.
-  Status check_unique(std::uint64_t memory) const;
+  Status check_unique(const run::GivenMemory& memory) const;
 
  private:
   struct Part {

@@ -130,9 +130,8 @@ class Chooser {
 Status check_room(const read::Collection& collection, std::uint64_t groups) {
   const std::uint64_t needed = kGroupParts * groups * sizeof(std::uint64_t);
   if (needed <= collection.budget->limit()) return {};
-  return Status(Code::kExhausted,
-                fmt::format("more different repeats than --memory {} has room for; {} would do",
-                            run::in_mebibytes(collection.budget->limit()), run::in_mebibytes(needed)));
+  return Status(Code::kExhausted, fmt::format("more different repeats than --memory {} has room for; {} would do",
+                                              collection.shares.given.told(), collection.shares.given.told(needed)));
 }
 
 }  // namespace

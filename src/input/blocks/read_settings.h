@@ -25,11 +25,10 @@ struct ReadSettings {
   bool checksums = false;                         // of every source's unpacked bytes, as they are read
   std::uint64_t block_bytes = 1u << 20;           // size of the blocks that are read; results do not depend on it
   std::uint64_t longest_record = kLongestRecord;  // bytes; a longer line or file is a Problem
-  // Not 0: longest_record is what memory has room for, at so many bytes for one of a record. Then a longer one ends the
-  // run, kExhausted with what would do: which documents are used must not depend on the memory.
-  std::uint64_t memory_a_byte = 0;
-  std::uint64_t memory_besides = 0;  // bytes that would be needed beside those of the record
-  base::WindowLimit windows = {};    // of packed input
+  // Where longest_record is what memory has room for: how much would do for a record of so many bytes, as "N MiB". Then
+  // a longer one ends the run, kExhausted with that: which documents are used must not depend on the memory.
+  std::function<std::string(std::uint64_t bytes)> would_do = {};
+  base::WindowLimit windows = {};  // of packed input
 };
 
 }  // namespace textkin::input

@@ -7,11 +7,10 @@
 namespace textkin::input {
 
 Refusal too_long(const ReadSettings& settings, std::uint64_t length) {
-  if (settings.memory_a_byte == 0) return {"too-long", fmt::format("longer than {} bytes", settings.longest_record)};
-  const std::uint64_t needed = (length + length / 8) * settings.memory_a_byte + settings.memory_besides;
+  if (!settings.would_do) return {"too-long", fmt::format("longer than {} bytes", settings.longest_record)};
   return {.reason = "too-long",
-          .what = fmt::format("a document of {} bytes does not fit in --memory; {} MiB would do", length,
-                              (needed >> 20) + 1),
+          .what = fmt::format("a document of {} bytes does not fit in --memory; {} would do", length,
+                              settings.would_do(length)),
           .ends_the_run = true};
 }
 
