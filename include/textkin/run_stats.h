@@ -24,6 +24,7 @@ struct RunAudit {
   std::uint64_t found = 0;       // pairs: those in the output; dedup: those of which not both documents stay
   std::optional<Recall> recall;  // none where no drawn document has a neighbour: then nothing is known
   double confidence = 0.95;
+  double stated = 0;  // of a question to an index: the mean of the recalls that its answers state, a neighbour each
 };
 
 // Which pairs were printed under a false discovery rate (--fdr).

@@ -52,6 +52,9 @@ def test_questions_are_answered_as_by_the_folder(folder):
                 found += same(answers[0].table.replace_schema_metadata(), answers[1].table.replace_schema_metadata())
                 assert answers[0].sequence == answers[1].sequence and answers[1].recall <= 1
         assert found > 200
+        for options in ({}, {"threshold": 0.5, "recall": 0.3}):
+            sure = [index.query(data, answers=True, check=True, **options) for index in (here, there)]
+            assert same(sure[0].answers, sure[1].answers) == 40 and sure[0].stats["audit"] == sure[1].stats["audit"] != None
         for asked in (questions, path / "essays"):
             found = [index.passages(asked).replace_schema_metadata() for index in (here, there)]
             assert same(*found) > 3

@@ -13,11 +13,8 @@
 
 namespace textkin::client {
 
-// kInvalidArgument for what servers are not asked.
-Status check_query(const engine::index_ask::QueryOptions& wanted, const std::string& server);
-
 // As engine::index_ask::query(). `estimates`: the index keeps neither texts nor sets. Memory: that of the rows goes to
-// disk where there are many, but for intervals of estimates.
+// disk where there are many, but for intervals of estimates and `wanted.answers`.
 Result<RunStats> query_server(HttpClient& client, bool estimates, const engine::run::RunOptions& asked,
                               const engine::index_ask::QueryOptions& wanted, engine::write::Results& results,
                               Progress& progress);

@@ -58,10 +58,35 @@ Status each_line(const std::string& server, std::string_view lines, const std::f
   return {};
 }
 
+Status take_answer(Fields& fields, const TakeRow<report::AnswerRow>& take) {
+  const report::AnswerRow row{.id = fields.text("id"),
+                              .sequence = fields.count("sequence"),
+                              .found = fields.count("found"),
+                              .recall = fields.number("recall"),
+                              .rows = fields.count("rows"),
+                              .candidates = fields.count("candidates"),
+                              .verified = fields.count("verified"),
+                              .skipped_as_common = fields.count("skipped_as_common"),
+                              .at = fields.number("at"),
+                              .statement = fields.text("statement")};
+  return fields.is_whole() ? take(row) : Status();
+}
+
+Status take_checked(Fields& fields, const TakeRow<RunAudit>& take) {
+  RunAudit checked;
+  checked.documents = fields.count("documents");
+  checked.neighbours = fields.count("neighbours");
+  checked.found = fields.count("found");
+  checked.stated = fields.number("stated");
+  return fields.is_whole() ? take(checked) : Status();
+}
+
 }  // namespace
 
-Status each_pair(const std::string& server, std::string_view lines, const TakeRow<report::PairRow>& take) {
+Status each_found(const std::string& server, std::string_view lines, const TakeFound& take) {
   return each_line(server, lines, [&](Fields& fields) -> Status {
+    if (fields.has("statement")) return take_answer(fields, take.answer);
+    if (fields.has("stated")) return take_checked(fields, take.checked);
     const report::PairRow row{.a = fields.text("a"),
                               .b = fields.text("b"),
                               .similarity = fields.number("similarity"),
@@ -71,7 +96,7 @@ Status each_pair(const std::string& server, std::string_view lines, const TakeRo
                               .shared = fields.count("shared"),
                               .size_a = fields.count("size_a"),
                               .size_b = fields.count("size_b")};
-    return fields.is_whole() ? take(row) : Status();
+    return fields.is_whole() ? take.pair(row) : Status();
   });
 }
 

@@ -12,9 +12,11 @@
 #include "engine/index/keep_house.h"
 #include "report/commands/index_stats.h"
 #include "report/rows/added_rows.h"
+#include "report/rows/answer_rows.h"
 #include "report/rows/index_rows.h"
 #include "report/rows/pair_rows.h"
 #include "textkin/passage.h"
+#include "textkin/run_stats.h"
 #include "textkin/status.h"
 
 namespace textkin::client {
@@ -22,8 +24,13 @@ namespace textkin::client {
 template <class Row>
 using TakeRow = std::function<Status(const Row&)>;
 
-// Of query.
-Status each_pair(const std::string& server, std::string_view lines, const TakeRow<report::PairRow>& take);
+// Of query: pairs, then how sure the answers are where that was asked for.
+struct TakeFound {
+  TakeRow<report::PairRow> pair;
+  TakeRow<report::AnswerRow> answer;
+  TakeRow<RunAudit> checked;
+};
+Status each_found(const std::string& server, std::string_view lines, const TakeFound& take);
 // Of passages: the ids of both documents, and the passage, whose own numbers of them are not set.
 using TakePassage = std::function<Status(std::string_view a, std::string_view b, const Passage& passage)>;
 Status each_passage(const std::string& server, std::string_view lines, const TakePassage& take);

@@ -45,7 +45,6 @@ Result<engine::index::AddCounts> ServerPlace::add(const engine::run::ReadOptions
 
 Result<RunStats> ServerPlace::query(const engine::run::RunOptions& asked, const engine::index_ask::QueryOptions& wanted,
                                     engine::write::Results& results, Progress& progress) {
-  TEXTKIN_RETURN_IF_ERROR(check_query(wanted, name()));
   TEXTKIN_ASSIGN_OR_RETURN(const report::IndexStats stats, stats_now());
   engine::run::RunOptions there = asked;
   bool estimates = false;

@@ -74,6 +74,48 @@ def test_a_query_answers_as_on_the_folder(index):
     assert rows > 300, "a test of nothing"
 
 
+def test_how_sure_answers_are_is_what_the_folder_says(index):
+    """--answers and --check, whatever the ids of the questions are, and where they go in several pieces."""
+    index("index", "snapshot", "idx", "copy")
+    draw = random.Random(5)
+    asked = index.jsonl("asked.jsonl", [one | {"text": " ".join(f"w{i}" if draw.random() < 0.05 else word for word in one["text"].split())} for i, one in enumerate(questions(200))])
+    some = index.jsonl("some.jsonl", [{"id": f'"é\n{i}' if i % 3 else "same", "text": one["text"]} for i, one in enumerate(questions(9))])
+    long = index.jsonl("long.jsonl", [{"id": f"long {i}", "text": one["text"] + " " + prose(i, 150_000)} for i, one in enumerate(questions(8))])
+    neighbours = 0
+    with serving(index, "idx") as server:
+        for data, words in ((asked, ("--check",)), (asked, ("--check", "-t", "0.5", "--recall", "0.01")), (asked, ("--check", "-t", "0.2")), (asked, ("--top", "3", "--check")),
+                            (asked, ("--check", "--where", "course=c1", "--as-of", "1")), (asked, ("--measure", "containment", "-t", "0.6", "--check")), (asked, ("--exact", "-t", "0.4")),
+                            (some, ("--check", "--repeated-ids", "number", "--format", "jsonl")), (long, ("--check", "--measure", "containment", "-t", "0.3", "--contained", "stored"))):
+            told, sure, stats = [], [], []
+            for place in ("copy", address(server)):
+                told.append(index("index", "query", place, data, *words, "--answers", "sure", "--stats", "stats.json"))
+                sure.append((index.folder / "sure").read_bytes())
+                stats.append(index.stats()["audit"])
+            assert told[0].stdout == told[1].stdout and sure[0] == sure[1] and stats[0] == stats[1], words
+            assert sure[0].count(b"\n") == len((index.folder / data).read_bytes().splitlines()) + ("jsonl" not in words)
+            checked = [[line for line in one.errors.splitlines() if "checked: " in line] for one in told]
+            assert checked[0] == checked[1] and len(checked[0]) == ("--check" in words)
+            neighbours += stats[0]["neighbours"] if stats[0] else 0
+        index("index", "query", address(server), asked, "--check", "-q")
+        assert "leave one out" in server("POST", "/v1/indexes/idx/query?check=true&exact=true", "a text", "text/plain").problem()
+        rows = server("POST", "/v1/indexes/idx/query?check=true&answers=true", documents(9)[1]["text"], "text/plain").rows()
+        assert "statement" in rows[-2] and rows[-1]["neighbours"] == rows[-1]["found"] == len(rows) - 2 > 0
+        assert len(server("POST", "/v1/indexes/idx/query?check=false&answers=false", documents(9)[1]["text"], "text/plain").rows()) == len(rows) - 2
+    assert neighbours > 1000, "nothing that a check could find"
+    turns = iter(((4, 3, 0.5), (8, 4, 0.8)))
+
+    def answer(handler, turn, body):
+        if handler.command == "GET":
+            return 200, {}, STATS
+        known, found, stated = next(turns)
+        return 200, {"Textkin-Sequence": "4"}, json.dumps({"documents": body.count(b"\n"), "neighbours": known, "found": found, "stated": stated}).encode() + b"\n"
+
+    with Pretended(answer) as server:
+        told = index("index", "query", address(server), long, "--check", "--stats", "stats.json").errors
+    assert "checked: 7 of the 12 documents that the answers are about were found; stated was at least 0.7000" in told
+    assert index.stats()["audit"]["documents"] == 8 and index.stats()["audit"]["recall"] == 7 / 12
+
+
 def test_an_add_is_that_of_the_folder(index):
     """The same script on a copy: results, counts, all documents and their fields."""
     index("index", "snapshot", "idx", "copy")
@@ -316,7 +358,6 @@ def test_addresses_that_are_none_and_what_servers_do_not_do(index):
         said = index("index", first, "http://127.0.0.1:1/idx", *rest, exit=2).errors
         assert f"`textkin index {first}` works on a folder" in said and said.count("\n") == 1
     assert "asked as one where all are folders" in index("index", "query", "idx", "http://127.0.0.1:1/idx", asked, exit=2).errors
-    assert "--check is not answered by a server" in index("index", "query", "http://127.0.0.1:1/idx", asked, "--check", exit=2).errors
     assert not list(index.folder.glob("http*"))
 
 

@@ -1,5 +1,7 @@
 #include "engine/index_ask/check_answers.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
 #include <span>
@@ -124,6 +126,13 @@ Result<CheckedAnswers> check_answers(const IndexUnion& indexes, const Question& 
   checked.found.collection = std::move(exact.collection);
   checked.found.journal = std::move(exact.journal);
   return checked;
+}
+
+std::string line_of(const RunAudit& audit) {
+  return fmt::format(
+      "checked: {} of the {} documents that the answers are about were found; stated was at least "
+      "{:.4f} on average",
+      audit.found, audit.neighbours, audit.stated);
 }
 
 }  // namespace textkin::engine::index_ask

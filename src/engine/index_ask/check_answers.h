@@ -1,6 +1,7 @@
 // What questions find, held against what they find when every text is compared.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "engine/index/finder.h"
@@ -8,6 +9,7 @@
 #include "engine/index_ask/found_matches.h"
 #include "stats/recall/bootstrap.h"
 #include "textkin/collision_law.h"
+#include "textkin/run_stats.h"
 #include "textkin/status.h"
 
 namespace textkin::engine::index_ask {
@@ -27,5 +29,8 @@ Result<CheckedAnswers> check_answers(const IndexUnion& indexes, const Question& 
 // The same of answers that are there; `found` keeps them all.
 Result<CheckedAnswers> check_found(const Question& question, FoundMatches found, const FoundMatches& exact,
                                    const std::vector<DocId>& itself);
+
+// What is told of it; `audit`: with what was stated.
+std::string line_of(const RunAudit& audit);
 
 }  // namespace textkin::engine::index_ask

@@ -117,10 +117,8 @@ Result<FoundMatches> search_both_ways(Way way, const run::SettledRun& run, const
                                       const Question& question, std::optional<RunAudit>& audit, Progress& progress) {
   TEXTKIN_ASSIGN_OR_RETURN(CheckedAnswers checked, check_way(way, run, indexes, question, progress));
   audit = find::audit_of(checked.questions, static_cast<DocId>(checked.questions.size()));
-  progress.note(
-      fmt::format("checked: {} of the {} documents that the answers are about were found; stated was at least "
-                  "{:.4f} on average",
-                  audit->found, audit->neighbours, checked.stated));
+  audit->stated = checked.stated;
+  progress.note(line_of(*audit));
   return std::move(checked.found);
 }
 

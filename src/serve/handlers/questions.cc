@@ -66,6 +66,7 @@ Status take_finding(const Call& call, engine::run::SearchOptions& search, engine
   TEXTKIN_RETURN_IF_ERROR(parameters.take("top", wanted.top));
   TEXTKIN_RETURN_IF_ERROR(parameters.take("as_of", wanted.as_of));
   TEXTKIN_RETURN_IF_ERROR(parameters.take("exact", wanted.exact));
+  TEXTKIN_RETURN_IF_ERROR(parameters.take("check", wanted.check));
   search.measure = parameters.text("measure").value_or(search.measure);
   const std::string contained = parameters.text("contained").value_or("input");
   if (contained != "input" && contained != "stored")
@@ -73,6 +74,8 @@ Status take_finding(const Call& call, engine::run::SearchOptions& search, engine
   wanted.of_stored = contained == "stored";
   if (wanted.exact && wanted.names_recall)
     return Status(Code::kInvalidArgument, "recall has no use with exact=true, which finds all; leave one out");
+  if (wanted.exact && wanted.check)
+    return Status(Code::kInvalidArgument, "check has no use with exact=true, which finds all; leave one out");
   return {};
 }
 
@@ -99,6 +102,41 @@ Result<std::optional<Response>> answer_quickly(const Call& call, const OpenArchi
   return std::optional<Response>(found(std::move(rows), *recall, archive));
 }
 
+// How sure the answers are, as rows behind those that were found: a row a question, and one of what was checked.
+class SureOfAnswers {
+ public:
+  static Result<SureOfAnswers> open(const Call& call, engine::index_ask::QueryOptions& wanted) {
+    SureOfAnswers made;
+    bool is_asked = false;
+    TEXTKIN_RETURN_IF_ERROR(call.parameters.take("answers", is_asked));
+    if (!is_asked) return made;
+    TEXTKIN_ASSIGN_OR_RETURN(made.scratch_, engine::run::RunDirectory::open(""));
+    made.path_ = wanted.answers = made.scratch_->file("answers");
+    return made;
+  }
+
+  Status append_to(std::string& rows, const RunStats& stats) const {
+    if (!path_.empty()) {
+      TEXTKIN_ASSIGN_OR_RETURN(base::File file, base::File::open(path_));
+      for (std::size_t end = rows.size(), size = kReadAtOnce; size > 0; end += size) {
+        rows.resize(end + kReadAtOnce);
+        TEXTKIN_ASSIGN_OR_RETURN(size, file.read(rows.data() + end, kReadAtOnce));
+        rows.resize(end + size);
+      }
+    }
+    if (!stats.audit) return {};
+    rows += fmt::format(R"({{"documents":{},"neighbours":{},"found":{},"stated":)", stats.audit->documents,
+                        stats.audit->neighbours, stats.audit->found);
+    report::append_number(stats.audit->stated, rows);
+    rows += "}\n";
+    return {};
+  }
+
+ private:
+  std::unique_ptr<engine::run::RunDirectory> scratch_;
+  std::string path_;  // empty: nobody asked for them
+};
+
 Result<Response> answer_query(const Call& call) {
   engine::run::RunOptions asked;
   engine::index_ask::QueryOptions wanted;
@@ -107,8 +145,11 @@ Result<Response> answer_query(const Call& call) {
   wanted.where = where_of(call);
   TEXTKIN_RETURN_IF_ERROR(take_finding(call, asked.search, wanted));
   TEXTKIN_ASSIGN_OR_RETURN(const OpenArchive archive, call.index->now());
-  TEXTKIN_ASSIGN_OR_RETURN(std::optional<Response> quick, answer_quickly(call, archive, asked.search, wanted));
-  if (quick) return std::move(*quick);
+  TEXTKIN_ASSIGN_OR_RETURN(const SureOfAnswers sure, SureOfAnswers::open(call, wanted));
+  if (wanted.answers.empty() && !wanted.check) {
+    TEXTKIN_ASSIGN_OR_RETURN(std::optional<Response> quick, answer_quickly(call, archive, asked.search, wanted));
+    if (quick) return std::move(*quick);
+  }
   TEXTKIN_ASSIGN_OR_RETURN(const InputOf input, input_of(call, name_of_question(call)));
   static_cast<engine::run::ReadOptions&>(asked) = input.options;
   wanted.held[call.name] = archive;
@@ -116,6 +157,7 @@ Result<Response> answer_query(const Call& call) {
   engine::write::LineResults results(rows, kMostOfAnAnswer);
   Silence silence;
   TEXTKIN_ASSIGN_OR_RETURN(const RunStats stats, engine::index_ask::query(asked, wanted, results, silence));
+  TEXTKIN_RETURN_IF_ERROR(sure.append_to(rows, stats));
   return found(std::move(rows), stats.recall_predicted, archive);
 }
 

@@ -13,8 +13,8 @@ namespace {
 
 using Names = std::string_view;
 
-constexpr std::array<Names, 10> kOfQuery{"id",    "threshold", "recall", "top",     "as_of",
-                                         "where", "not",       "exact",  "measure", "contained"};
+constexpr std::array<Names, 12> kOfQuery{"id",  "threshold", "recall",  "top",       "as_of",   "where",
+                                         "not", "exact",     "measure", "contained", "answers", "check"};
 constexpr std::array<Names, 10> kOfPassages{"id",         "as_of",  "where",   "not",       "max_gap",
                                             "min_length", "common", "exclude", "shared_by", "templates"};
 constexpr std::array<Names, 12> kOfReport{"id",     "as_of",   "where",     "not",       "max_gap", "min_length",

@@ -236,7 +236,8 @@ void Service::handle(Request request, Respond respond) {
   if (route.change != nullptr) return change(route, std::move(call), answer);
   const auto shared = std::make_shared<Call>(std::move(call));
   // What reads all texts is not to keep others waiting.
-  WorkQueue& queue = route.upkeep || shared->parameters.text("exact") == "true" ? *slow_ : *questions_;
+  const auto is_asked = [&](std::string_view name) { return shared->parameters.text(name) == "true"; };
+  WorkQueue& queue = route.upkeep || is_asked("exact") || is_asked("check") ? *slow_ : *questions_;
   const auto work = [shared, answer, &route] {
     if (route.work != nullptr && shared->parameters.text("progress") == "yes") return route.work(*shared, answer);
     answer(in_time(*shared, route.answer));
