@@ -81,8 +81,10 @@ class Chooser {
   Status begin(std::uint32_t document) {
     settle(~std::uint32_t{0});
     TEXTKIN_RETURN_IF_ERROR(end_run());
+    TEXTKIN_RETURN_IF_ERROR(tell_held());
     document_ = document;
     removed_ = 0;
+    told_ = 0;
     return {};
   }
 
@@ -101,8 +103,20 @@ class Chooser {
   }
 
   Status end_run() {
-    if (std::exchange(run_.end, 0) == 0) return {};
-    for (const auto& [goes, stays] : {std::pair(run_.first, run_.first_stays), std::pair(run_.last, run_.last_stays)})
+    if (run_.end == 0) return {};
+    const Run ended = std::exchange(run_, Run{});
+    // Where words are few, each passage is one that came before, elsewhere than the one before it. The runs about
+    // `held_` have all of its words then: two runs for the words of a passage are enough.
+    if (held_.end != 0 && ended.first.piece > told_) TEXTKIN_RETURN_IF_ERROR(tell_held());
+    held_ = ended;
+    return {};
+  }
+
+  Status tell_held() {
+    if (held_.end == 0) return {};
+    const Run told = std::exchange(held_, Run{});
+    told_ = told.end;
+    for (const auto& [goes, stays] : {std::pair(told.first, told.first_stays), std::pair(told.last, told.last_stays)})
       chosen_.push_back({.value = code_.key({doc_of(stays.document), stays.piece}),
                          .key = code_.key({doc_of(goes.document), goes.piece})});
     return chosen_.size() >= kChosenAtOnce ? flush() : Status();
@@ -124,6 +138,8 @@ class Chooser {
   std::uint32_t removed_ = 0;  // behind the last word that goes
   std::deque<Waiting> waiting_;
   Run run_;
+  Run held_;                // ended, and perhaps not needed
+  std::uint32_t told_ = 0;  // behind the last word of those told before
   std::vector<base::KeyValue> chosen_;
 };
 
