@@ -153,10 +153,12 @@ class IndexVerify final : public IndexCommand {
  public:
   explicit IndexVerify(CLI::App& app) : IndexCommand(app, "verify", "checks every byte that answers depend on", false) {
     parsed->add_flag("--deep", deep_, "also makes the keys of each text anew and compares them");
+    add_server();
   }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress& progress) override {
-    TEXTKIN_RETURN_IF_ERROR(engine::care::verify(folder_, deep_, options.limits));
+    TEXTKIN_ASSIGN_OR_RETURN(const std::shared_ptr<engine::places::IndexPlace> place, open_place());
+    TEXTKIN_RETURN_IF_ERROR(place->verify(deep_, options.limits));
     progress.note(folder_ + " is whole");
     return 0;
   }

@@ -61,12 +61,14 @@ class IndexCreate final : public IndexCommand {
         ->type_name("NAME")
         ->group("Input");
     add_text_options(*parsed, shared);
+    add_server();
   }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress&) override {
     spec_.text = options.text;
     if (spec_.store != index::Store::kText && !is_typed(*parsed, "--passages")) spec_.passages = 0;
-    TEXTKIN_RETURN_IF_ERROR(index::create(folder_, spec_, options.limits));
+    TEXTKIN_ASSIGN_OR_RETURN(const std::shared_ptr<engine::places::IndexPlace> place, open_place());
+    TEXTKIN_RETURN_IF_ERROR(place->create(spec_, options.limits));
     return 0;
   }
 
@@ -172,10 +174,13 @@ class IndexRemove final : public IndexCommand {
 class IndexMerge final : public IndexCommand {
  public:
   explicit IndexMerge(CLI::App& app)
-      : IndexCommand(app, "merge", "makes one segment of all, so that questions are answered faster", true) {}
+      : IndexCommand(app, "merge", "makes one segment of all, so that questions are answered faster", true) {
+    add_server();
+  }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress& progress) override {
-    TEXTKIN_RETURN_IF_ERROR(engine::care::merge(folder_, options.limits));
+    TEXTKIN_ASSIGN_OR_RETURN(const std::shared_ptr<engine::places::IndexPlace> place, open_place());
+    TEXTKIN_RETURN_IF_ERROR(place->merge(options.limits));
     progress.note(folder_ + " has one segment");
     return 0;
   }

@@ -64,8 +64,9 @@ client::ServerPlace place_at(const std::string& typed, const std::string& token,
 
 }  // namespace
 
-OpenServer::OpenServer(std::string address, std::string token, unsigned timeout)
+OpenServer::OpenServer(std::string address, std::string token, unsigned timeout, bool exists)
     : place_(new client::ServerPlace(place_at(address, token, timeout))), own_(place_at(address, token, timeout)) {
+  if (!exists) return;
   const Result<report::IndexStats> stats = [&] {
     const nb::gil_scoped_release released;
     return own_.stats_now();
@@ -155,7 +156,7 @@ void bind_indexes(nb::module_& module) {
       .def_prop_ro("documents", &OpenIndex::documents)
       .def("has", &OpenIndex::has, "id"_a, "Whether a document has that id.");
   nb::class_<OpenServer>(module, "OpenServer", "An index behind a server, as it was when this was made.")
-      .def(nb::init<std::string, std::string, unsigned>(), "address"_a, "token"_a = "", "timeout"_a = 300)
+      .def(nb::init<std::string, std::string, unsigned, bool>(), "address"_a, "token"_a = "", "timeout"_a = 300, "exists"_a = true)
       .def_prop_ro("sequence", &OpenServer::sequence)
       .def_prop_ro("documents", &OpenServer::documents)
       .def("has", &OpenServer::has, "id"_a, "Whether a document has that id.");

@@ -41,8 +41,8 @@ class OpenIndex {
 // does.
 class OpenServer {
  public:
-  // `timeout`: seconds.
-  OpenServer(std::string address, std::string token, unsigned timeout);
+  // `timeout`: seconds. `exists`: else the index is to be made, and nothing is asked.
+  OpenServer(std::string address, std::string token, unsigned timeout, bool exists);
 
   std::uint64_t sequence() const { return sequence_; }
   std::uint64_t documents() const { return documents_; }

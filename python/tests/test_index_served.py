@@ -97,10 +97,41 @@ def test_changes_are_those_of_the_folder_and_answers_stay_until_refresh(folder):
         assert other.query(texts[:20]).table.to_pylist() == here.query(texts[:20]).table.to_pylist() != before
         with pytest.raises(ValueError, match="in the index with another text"):
             there.add({"fresh": "x"}, on_same_id="refuse")
-        for call in (there.writer, there.verify, there.merge, there.repair, lambda: there.audit(3), there.plan, lambda: there.snapshot(path / "no"),
-                     lambda: there.rebuild(path / "no"), lambda: textkin.Index.create(server.address)):
+        before = there.query(texts[:20]).table.to_pylist()
+        there.merge()
+        there.verify()
+        there.verify(deep=True)
+        assert there.query(texts[:20]).table.to_pylist() == before and there.stats()["segments"] <= 1
+        for call in (there.writer, there.repair, lambda: there.audit(3), there.plan, lambda: there.snapshot(path / "no"), lambda: there.rebuild(path / "no")):
             with pytest.raises(ValueError, match="folder|commits each call"):
                 call()
+
+
+def test_an_index_is_made_behind_a_server(folder):
+    path, texts = folder
+    (path / "shelf").mkdir()
+    (path / "tokens").write_text(f"admin {TOKEN}\n")
+    (path / "tokens").chmod(0o600)
+    options = {"least": 0.4, "fields": ["course"], "passages": 9, "shingle": "word:4", "stop_words": "english", "stem": "english", "multiset": True}
+    here = textkin.Index.create(path / "own", **options)
+    with Served(path, "--indexes", "shelf", "--tokens", "tokens") as server:
+        at = server.address.replace("/idx", "/made")
+        there = textkin.Index.create(at, token=TOKEN, timeout=60, **options)
+        assert there.stats()["options"] == here.stats()["options"] and there.fields == ["course"] and len(there) == 0
+        assert there.add({"x": texts[0]}) == here.add({"x": texts[0]}) and "x" in there
+        with pytest.raises(ValueError, match="an index or a folder of that name"):
+            textkin.Index.create(at, token=TOKEN)
+        with pytest.raises(OSError, match="send a token"):
+            textkin.Index.create(at + "2")
+        with pytest.raises(ValueError, match="least=2"):
+            textkin.Index.create(at + "2", token=TOKEN, least=2)
+        (path / "key").write_bytes(b"k" * 32)
+        with pytest.raises(ValueError, match="reads none that a request names"):
+            textkin.Index.create(at + "2", token=TOKEN, key=path / "key")
+    assert len(textkin.Index.open(path / "shelf/made")) == 1
+    with pytest.raises(ValueError, match="of a server"):
+        textkin.Index.create(path / "none", token=TOKEN)
+    assert not (path / "none").exists()
 
 
 def test_tokens_and_servers_that_are_not_there(folder, monkeypatch):

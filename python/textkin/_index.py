@@ -20,8 +20,10 @@ from ._index_writer import Writer
 from ._inputs import ID, TEXT
 from ._late import pa
 from ._options import Options
-from ._textkin import OpenIndex
+from ._textkin import OpenIndex, OpenServer
 from ._texts import Text
+
+_PATIENCE = 300  # seconds, with a server
 
 # The class has a method list().
 Words = list[str]
@@ -40,6 +42,11 @@ _LISTED = {"id": "large_string", **dict.fromkeys(("sequence", "size", "bytes"), 
 
 def is_address(path: Path) -> bool:
     return isinstance(path, str) and path.startswith(("http://", "https://"))
+
+
+def _refuse_of_server(token: str | None, timeout: int | None) -> None:
+    if token is not None or timeout is not None:
+        raise ValueError("token and timeout are of a server, and this is a folder; leave them out")
 
 
 def is_index(folder: Path) -> bool:
@@ -83,8 +90,7 @@ class Index(Asked):
     def __init__(
         self, path: Path, *, memory: int | str | None = None, token: str | None = None, timeout: int | None = None
     ) -> None:
-        if token is not None or timeout is not None:
-            raise ValueError("token and timeout are of a server, and this is a folder; leave them out")
+        _refuse_of_server(token, timeout)
         self._begin(os.path.abspath(os.fspath(path)), memory)
 
     def _begin(self, path: str, memory: int | str | None) -> None:
@@ -118,8 +124,8 @@ class Index(Asked):
             timeout: seconds within which a server must go on answering; None: 300.
 
         Raises: as Index; OSError where a server cannot be reached, refuses the token or breaks off: the message says
-            what is known. ValueError for what only the folder can do: verify(), repair(), merge(), audit(), plan(),
-            rebuild(), snapshot(), writer().
+            what is known. ValueError for what only the folder can do: repair(), audit(), plan(), rebuild(), snapshot(),
+            writer().
         """
         return cls(path, memory=memory, token=token, timeout=timeout)
 
@@ -133,9 +139,12 @@ class Index(Asked):
         fields: Iterable[str] = (),
         passages: int | str | None = None,
         store: str | None = None,
+        token: str | None = None,
+        timeout: int | None = None,
         **options: Unpack[Options],
     ) -> Self:
-        """An empty index in a folder that does not exist, or is empty.
+        """An empty index in a folder that does not exist, or is empty; or behind a server that makes some (--indexes), of
+        an address that has none.
 
         Args:
             least: least threshold that it is asked with, but for exact answers; None: 0.5.
@@ -146,15 +155,17 @@ class Index(Asked):
             store: "text"; "sets": the shingles of each document without its text, which verify as well; or "none":
                 neither, so that similarities are estimates, with `lower` and `upper`. Passages cannot be asked for
                 then. None: "text".
+            token, timeout: of a server, as for open().
             options: what a document is compared by, which stays for ever, and memory, as for Index; see Options.
         """
-        if is_address(path):
-            raise ValueError(f"{path} is a server's; an index is made in a folder, and `textkin serve` then serves it")
+        if not is_address(path):
+            _refuse_of_server(token, timeout)
         memory = options.pop("memory", None)
-        folder = os.path.abspath(os.fspath(path))
+        folder = os.fspath(path) if is_address(path) else os.path.abspath(os.fspath(path))
         command = ["index", "create", *(f"--field={name}" for name in fields), folder]
-        _run(command, [], {"least": least, "recall": recall, "passages": passages, "store": store}, options)
-        return cls(folder, memory=memory)
+        held = [OpenServer(folder, token or "", timeout or _PATIENCE, False)] if is_address(path) else []
+        _run(command, [], {"least": least, "recall": recall, "passages": passages, "store": store}, options, held)
+        return cls(folder, memory=memory, token=token, timeout=timeout)
 
     def _held(self) -> Any:
         with self._lock:

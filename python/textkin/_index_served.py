@@ -4,7 +4,7 @@ import os
 from typing import Any, NoReturn
 
 from ._doors import worded_methods
-from ._index import Index
+from ._index import _PATIENCE, Index
 from ._index_words import Path
 from ._textkin import OpenServer
 
@@ -22,7 +22,7 @@ class ServedIndex(Index):
 
     def _open(self) -> Any:
         self._process = os.getpid()
-        return OpenServer(self.path, self._token or "", 300 if self._timeout is None else self._timeout)
+        return OpenServer(self.path, self._token or "", _PATIENCE if self._timeout is None else self._timeout)
 
     def _as_of(self, asked: int | None) -> int | None:
         return (self.sequence or None) if asked is None else asked

@@ -223,7 +223,7 @@ Result<std::chrono::seconds> HttpClient::try_once(const HttpRequest& request, co
   answer.recall = text_of(head["Textkin-Recall"]);
   answer.next = text_of(head["Textkin-Next"]);
   answer.common = text_of(head["Textkin-Common"]);
-  if (code == 200) return std::chrono::seconds(0);
+  if (code == 200 || code == 201) return std::chrono::seconds(0);
   if (code >= 300 && code < 400)
     return Status(Code::kIo, fmt::format("{}: the server answers {} and names {} instead; nothing is sent there unless "
                                          "that is the address that is typed",

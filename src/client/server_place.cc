@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <utility>
 
@@ -23,6 +24,16 @@ using engine::index::RemoveCounts;
 
 constexpr std::string_view kRowsAtOnce = "10000";
 
+// What a request must not name.
+Status refuse_files(const TextSpec& text, const std::string& server) {
+  const std::string_view named = !text.key.empty() ? "--key" : text.stop_list ? "--stop-words FILE" : "";
+  if (named.empty()) return {};
+  return Status(Code::kInvalidArgument,
+                fmt::format("{} names a file that an index reads where it is, and a server reads none that a request "
+                            "names; make the index of {} there with `textkin index create`, in the folder of --indexes",
+                            named, server));
+}
+
 }  // namespace
 
 Result<HttpAnswer> ServerPlace::look(std::string target, const HttpClient::Take& take) {
@@ -32,6 +43,34 @@ Result<HttpAnswer> ServerPlace::look(std::string target, const HttpClient::Take&
 Result<report::IndexStats> ServerPlace::stats_now() {
   TEXTKIN_ASSIGN_OR_RETURN(const HttpAnswer answer, look(client_.address().path));
   return stats_in(name(), answer.body);
+}
+
+Result<HttpAnswer> ServerPlace::change(std::string method, std::string target) {
+  return client_.ask({.method = method, .target = std::move(target), .type = {}, .body = {}, .changes = true}, nullptr);
+}
+
+// Its options as parameters: --weight-unit 5 is weight_unit=5.
+Status ServerPlace::create(const engine::index::IndexSpec& spec, const engine::run::LimitOptions& /*limits*/) {
+  TEXTKIN_RETURN_IF_ERROR(refuse_files(spec.text, name()));
+  Target target(client_.address().path);
+  for (const auto& [option, value] : engine::index::words_of(spec)) {
+    if (!option.starts_with("--")) continue;  // what the server knows by itself
+    std::string parameter = option.substr(2);
+    std::ranges::replace(parameter, '-', '_');
+    target.with(parameter, value.empty() ? "true" : value);
+  }
+  if (spec.passages == 0) target.with("passages", "none");
+  return change("PUT", target.text()).status();
+}
+
+Status ServerPlace::merge(const engine::run::LimitOptions& /*limits*/) {
+  return change("POST", client_.address().path + "/merge").status();
+}
+
+Status ServerPlace::verify(bool deep, const engine::run::LimitOptions& /*limits*/) {
+  const Status found = change("POST", client_.address().path + (deep ? "/verify?deep=true" : "/verify")).status();
+  if (found.message().find("damaged:") == std::string::npos) return found;
+  return Status(Code::kBadInput, found.message());  // as the folder says it
 }
 
 Result<engine::index::AddCounts> ServerPlace::add(const engine::run::ReadOptions& asked,

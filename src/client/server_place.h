@@ -19,6 +19,10 @@ class ServerPlace final : public engine::places::IndexPlace {
  public:
   ServerPlace(ServerAddress address, ClientOptions options) : client_(std::move(address), std::move(options)) {}
 
+  Status create(const engine::index::IndexSpec& spec, const engine::run::LimitOptions& limits) override;
+  Status merge(const engine::run::LimitOptions& limits) override;
+  Status verify(bool deep, const engine::run::LimitOptions& limits) override;
+
   Result<engine::index::AddCounts> add(const engine::run::ReadOptions& asked, const engine::index::AddOptions& wanted,
                                        Progress& progress) override;
   Result<RunStats> query(const engine::run::RunOptions& asked, const engine::index_ask::QueryOptions& wanted,
@@ -45,6 +49,7 @@ class ServerPlace final : public engine::places::IndexPlace {
  private:
   const std::string& name() const { return client_.address().text; }
   Result<std::string> document(const std::string& id);  // its line; empty: there is none
+  Result<HttpAnswer> change(std::string method, std::string target);  // without a body
   Result<HttpAnswer> look(std::string target, const HttpClient::Take& take = nullptr);
 
   HttpClient client_;

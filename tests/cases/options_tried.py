@@ -411,7 +411,7 @@ OLD = {name: tried for name, tried in (PASSAGES | ADD).items() if name not in ("
 COMMANDS |= {
     "index create": Command(("index", "create", "fresh"), (), stats=False, tries=TEXT | {
         "--least": changes("--least", "0.7"), "--passages": changes("--passages", "none"), "--store": changes("--store", "sets"), "--recall": changes("--recall", "0.5"), "--field": changes("--field", "name", "year"),
-        "--weights": changes("--weights", "suffix"), "--weight-unit": changes("--weight-unit", "5", beside=("--weights", "suffix"))}),
+        "--weights": changes("--weights", "suffix"), "--weight-unit": changes("--weight-unit", "5", beside=("--weights", "suffix"))} | SERVER),
     "index add": Command(("index", "add", "idx"), stats=False, tries=ADD | {
         "--on-same-id": changes("--on-same-id", "keep", inputs=("twice.jsonl",)), "--checkpoint": changes("--checkpoint", "a=b"),
         "--unless-similar": changes("--unless-similar", "0.5", inputs=("twins.jsonl",)), "--results": changes("--results", "added.jsonl"),
@@ -429,7 +429,7 @@ COMMANDS |= {
     "index get": Command(("index", "get", "idx"), ("1",), stats=False, tries=SERVER),
     "index list": Command(("index", "list", "idx"), (), stats=False, tries=TSV | WHERE | SERVER),
     "index stats": Command(("index", "stats", "idx"), (), stats=False, tries=JSON | SERVER),
-    "index verify": Command(("index", "verify", "idx"), (), stats=False, tries={"--deep": same("it is whole", "--deep")}),
+    "index verify": Command(("index", "verify", "idx"), (), stats=False, tries={"--deep": same("it is whole", "--deep")} | SERVER),
     "index repair": Command(("index", "repair", "idx"), (), stats=False, tries={"--all": same("every segment is whole", "--all")}),
     "index export": Command(("index", "export", "idx"), (), stats=False, tries=SERVER),
     "index snapshot": Command(("index", "snapshot", "idx", "copy"), (), stats=False),
@@ -446,5 +446,5 @@ COMMANDS |= {
         "--max-body": changes("--max-body", "1MiB"), "--max-connections": changes("--max-connections", "7"), "--max-waiting": changes("--max-waiting", "7"),
         "--seconds": changes("--seconds", "7"), "--deadline": changes("--deadline", "7"), "--rate": refused("is of each token", "--rate", "7"), "--try": same("it is there already", "--try"), "--threads": changes("--threads", "7"),
         "--memory": same("a limit never changes a result", "--memory", "200MiB"), "-q": changes("-q")}),
-    "index merge": Command(("index", "merge", "idx"), (), stats=False),
+    "index merge": Command(("index", "merge", "idx"), (), stats=False, tries=SERVER),
 }

@@ -197,6 +197,47 @@ def test_a_removal_is_that_of_the_folder(index):
     assert index("index", "export", "idx").stdout == index("index", "export", "copy").stdout
 
 
+def test_an_index_is_made_merged_and_checked_as_a_folder(index):
+    (index.folder / "shelf").mkdir()
+    index.write("words.txt", "the and")
+    index.write("key", "k" * 32)
+    (index.folder / "key").chmod(0o600)
+    more = [index.jsonl(f"more{i}.jsonl", [{"id": f"{i} {j}", "text": f"{i} {j} " + prose(j, 30)} for j in range(2100)]) for i in range(2)]
+    cases = ((), ("--least", "0.3", "--recall", "0.9", "--passages", "8"), ("--store", "sets"), ("--store", "none", "--field", "a b", "é&x=1"), ("--shingle", "char:9", "--passages", "none"),
+             ("--stop-words", "german", "--stem", "german", "--multiset", "--tokens", "whitespace"), ("--normalize", "nfc,casefold"), ("--weights", "suffix", "--weight-unit", "0.25", "--passages", "none"),
+             ("--fingerprint", "rabin", "--shingle", "word:3"))
+    with serving(index, "idx", "--indexes", "shelf") as server:
+        for i, words in enumerate(cases):
+            own = [index("index", "create", place, *words, exit=None) for place in (f"own{i}", address(server, f"made{i}"))]
+            assert own[0].code == own[1].code and own[1].stdout == b"", (words, own[0].errors, own[1].errors)
+            if own[0].code == 0:
+                here, there = (index("index", "stats", place, "--format", "json").json()["options"] for place in (f"own{i}", address(server, f"made{i}")))
+                assert here == there, words
+        for words, said in ((("--key", "key"), "--key names a file"), (("--stop-words", "words.txt"), "--stop-words FILE names"), (("--stop-words", "klingon"), "klingon"), (("--least", "2"), "--least 2"),
+                            (("--store", "sets", "--passages", "8"), "--passages")):
+            told = index("index", "create", address(server, "wrong"), *words, exit=2).errors
+            assert said in told and told.count("\n") == 1, told
+        assert "of that name" in index("index", "create", address(server, "made0"), exit=2).errors
+    with serving(index, "idx") as server:
+        assert "--indexes FOLDER" in index("index", "create", address(server, "new"), exit=2).errors
+        for name in more:
+            index("index", "add", address(server), name, "-q")
+        expected = index("index", "query", address(server), more[0], "-q").stdout
+        before = index("index", "stats", address(server), "--format", "json").json()
+        assert index("index", "merge", address(server)).errors == f"textkin: {address(server)} has one segment\n"
+        after = index("index", "stats", address(server), "--format", "json").json()
+        assert before["segments"] != after["segments"] == 1 and before["sequence"] == after["sequence"]
+        assert index("index", "query", address(server), more[0], "-q").stdout == expected
+        for deep in ((), ("--deep",)):
+            assert index("index", "verify", address(server), *deep).errors == f"textkin: {address(server)} is whole\n"
+        (segment,) = (index.folder / "idx/segments").iterdir()
+        content = bytearray(segment.read_bytes())
+        content[len(content) // 2] ^= 1
+        segment.write_bytes(content)
+        told = index("index", "verify", address(server), exit=2).errors
+        assert "damaged" in told and told.count("\n") == 1
+
+
 class Pretended:
     """A server that is told what to answer; `asked` is what came, each with its head and body."""
 
@@ -353,7 +394,7 @@ def test_addresses_that_are_none_and_what_servers_do_not_do(index):
     for at, said in (("http://", "names no host"), ("http://x", "names no index"), ("http://x:99999/idx", "is no port"), ("http://a:b@x/idx", "--token-file"),
                      ("http://x/idx?y=1", "nothing else"), ("http://unix:s.sock", "names no socket"), ("http://x y/idx", "its host")):
         assert said in index("index", "query", at, asked, exit=2).errors
-    for command in (("repair",), ("rebuild", "new"), ("audit", "--sample", "2"), ("snapshot", "copy"), ("plan",), ("create",)):
+    for command in (("repair",), ("rebuild", "new"), ("audit", "--sample", "2"), ("snapshot", "copy"), ("plan",)):
         first, *rest = command
         said = index("index", first, "http://127.0.0.1:1/idx", *rest, exit=2).errors
         assert f"`textkin index {first}` works on a folder" in said and said.count("\n") == 1

@@ -1,6 +1,19 @@
 #include "engine/places/folder_place.h"
 
+#include "engine/care/upkeep.h"
+#include "engine/index/create.h"
+
 namespace textkin::engine::places {
+
+Status FolderPlace::create(const index::IndexSpec& spec, const run::LimitOptions& limits) {
+  return index::create(folders_.front(), spec, limits);
+}
+
+Status FolderPlace::merge(const run::LimitOptions& limits) { return care::merge(folders_.front(), limits); }
+
+Status FolderPlace::verify(bool deep, const run::LimitOptions& limits) {
+  return care::verify(folders_.front(), deep, limits);
+}
 
 Result<index::AddCounts> FolderPlace::add(const run::ReadOptions& asked, const index::AddOptions& wanted,
                                           Progress& progress) {

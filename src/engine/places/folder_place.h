@@ -16,6 +16,10 @@ class FolderPlace final : public IndexPlace {
   // program keeps open.
   FolderPlace(std::vector<std::string> folders, Held held) : folders_(std::move(folders)), held_(std::move(held)) {}
 
+  Status create(const index::IndexSpec& spec, const run::LimitOptions& limits) override;
+  Status merge(const run::LimitOptions& limits) override;
+  Status verify(bool deep, const run::LimitOptions& limits) override;
+
   Result<index::AddCounts> add(const run::ReadOptions& asked, const index::AddOptions& wanted,
                                Progress& progress) override;
   Result<RunStats> query(const run::RunOptions& asked, const index_ask::QueryOptions& wanted, write::Results& results,

@@ -2,7 +2,7 @@
 // know which.
 //
 // Promise: rows, counts and errors are those of the functions of the same name in engine/index, index_ask,
-// index_passages and care, whose headers say what they mean. What those are told of folders, and of indexes that are
+// index_passages and care, and of create() in engine/index, whose headers say what they mean. What those are told of folders, and of indexes that are
 // held open, is not looked at: a place knows where it is. Threads: one at a time.
 #pragma once
 
@@ -12,6 +12,7 @@
 #include "engine/care/show.h"
 #include "engine/commands/passage_report.h"
 #include "engine/index/add.h"
+#include "engine/index/index_spec.h"
 #include "engine/index/keep_house.h"
 #include "engine/index_ask/query.h"
 #include "engine/index_passages/index_passages.h"
@@ -28,6 +29,11 @@ namespace textkin::engine::places {
 class IndexPlace {
  public:
   virtual ~IndexPlace() = default;
+
+  // An empty index, where there is none.
+  virtual Status create(const index::IndexSpec& spec, const run::LimitOptions& limits) = 0;
+  virtual Status merge(const run::LimitOptions& limits) = 0;
+  virtual Status verify(bool deep, const run::LimitOptions& limits) = 0;
 
   virtual Result<index::AddCounts> add(const run::ReadOptions& asked, const index::AddOptions& wanted,
                                        Progress& progress) = 0;

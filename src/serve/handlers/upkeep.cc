@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/care/upkeep.h"
+#include "engine/commands/choices.h"
 #include "engine/index/index_spec.h"
 #include "serve/handlers/answered_change.h"
 #include "serve/handlers/tar_of_folder.h"
@@ -23,7 +24,7 @@ namespace index = engine::index;
 constexpr const char* kNoShelf = "this server makes and removes no indexes; start it with --indexes FOLDER";
 
 // Parameters of make_index() that are written as the command line's options are.
-constexpr std::array<std::string_view, 6> kTyped{"normalize", "tokens", "shingle", "stem", "store", "passages"};
+constexpr std::array<std::string_view, 5> kTyped{"normalize", "tokens", "shingle", "stem", "fingerprint"};
 
 Response of_index(unsigned status, const std::string& name, std::uint64_t documents, std::uint64_t sequence) {
   Response made;
@@ -32,6 +33,25 @@ Response of_index(unsigned status, const std::string& name, std::uint64_t docume
                           "\n",
                           name, documents, sequence);
   return made;
+}
+
+// Stop words are those of a language: no request names a file that is read here.
+Status take_text(const Parameters& parameters, TextSpec& text) {
+  TEXTKIN_RETURN_IF_ERROR(parameters.take("multiset", text.multiset));
+  TEXTKIN_RETURN_IF_ERROR(parameters.take("weight_unit", text.weight_unit));
+  if (const auto typed = parameters.text("weights")) {
+    const auto weights = value_of(kWeightsWords, *typed);
+    if (!weights) return Status(Code::kInvalidArgument, fmt::format("weights={} is neither none nor suffix", *typed));
+    text.weights = *weights;
+  }
+  text.stop_words = parameters.text("stop_words").value_or("");
+  std::string known;
+  for (const auto& [language, doc] : engine::commands::stop_word_choices()) {
+    if (language == text.stop_words) return {};
+    known += (known.empty() ? "" : ", ") + language;
+  }
+  if (text.stop_words.empty()) return {};
+  return Status(Code::kInvalidArgument, fmt::format("stop_words={} is none of {}", text.stop_words, known));
 }
 
 Result<index::IndexSpec> spec_of(const Call& call) {
@@ -49,10 +69,11 @@ Result<index::IndexSpec> spec_of(const Call& call) {
     wanted.passages = 0;
   else
     TEXTKIN_RETURN_IF_ERROR(parameters.take("passages", wanted.passages));
+  TEXTKIN_RETURN_IF_ERROR(take_text(parameters, wanted.text));
   auto words = index::words_of(wanted);
   for (const std::string_view name : kTyped) {
     const auto typed = parameters.text(name);
-    if (!typed || name == "store" || name == "passages") continue;
+    if (!typed) continue;
     const std::string option = "--" + std::string(name);
     const auto at = std::ranges::find(words, option, [](const auto& word) { return word.first; });
     if (at == words.end())

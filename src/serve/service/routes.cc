@@ -22,8 +22,8 @@ constexpr std::array<Names, 12> kOfReport{"id",     "as_of",   "where",     "not
 constexpr std::array<Names, 6> kOfList{"where", "not", "prefix", "after", "as_of", "limit"};
 constexpr std::array<Names, 6> kOfAdd{"id", "on_same_id", "unless_similar", "checkpoint", "added_at", "if_sequence"};
 constexpr std::array<Names, 5> kOfPut{"on_same_id", "unless_similar", "checkpoint", "added_at", "if_sequence"};
-constexpr std::array<Names, 9> kOfMake{"least",     "recall", "passages", "store", "field",
-                                       "normalize", "tokens", "shingle",  "stem"};
+constexpr std::array<Names, 14> kOfMake{"least",   "recall", "passages",    "store",    "field",   "normalize",   "tokens",
+                                        "shingle", "stem",   "fingerprint", "multiset", "weights", "weight_unit", "stop_words"};
 constexpr std::array<Names, 1> kOfRemoval{"confirm"};
 constexpr std::array<Names, 1> kOfVerify{"deep"};
 constexpr std::array<Names, 4> kOfRemove{"where", "not", "older_than", "if_sequence"};
