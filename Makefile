@@ -7,7 +7,7 @@ DEPS ?= yes
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files '*.h' '*.cc')
 
-.PHONY: build test wheel test-python test-spark test-storage soak contract demo bench bench-check bench-large bench-passages bench-index bench-serve bench-stores bench-rivals hash-families experiments install format lint asan tsan fuzz symbols reproducible sbom clean deps deps-tools deps-python deps-rivals deps-experiments help
+.PHONY: build test wheel wheel-check test-python test-spark test-storage soak contract demo bench bench-check bench-large bench-passages bench-index bench-serve bench-stores bench-rivals hash-families experiments install format lint asan tsan fuzz symbols reproducible sbom clean deps deps-tools deps-python deps-rivals deps-experiments help
 .DEFAULT_GOAL := build
 
 help:  ## this list
@@ -85,13 +85,12 @@ endif
 	@TEXTKIN_SOAK=1 $(MAKE) --no-print-directory test-python \
 	  PACKAGE_FILES="python/tests/test_spark_storage.py python/tests/test_spark_failures.py"
 
-wheel: deps-python  ## the Python package as a wheel that carries its shared libraries, into build/wheels
-	@mkdir -p build
-	@scripts/python-venv $(VENV) $(PYTHON)
-	@rm -rf build/wheels && mkdir -p build/wheels
-	@$(VENV)/bin/python -m pip wheel -q --no-deps --disable-pip-version-check -w build/wheels/bare .
-	@PATH=$(CURDIR)/$(VENV)/bin:$$PATH auditwheel repair --plat manylinux_2_36_x86_64 -w build/wheels build/wheels/bare/*.whl
-	@rm -r build/wheels/bare
+# WHEEL_PYTHONS: interpreters; without, those of the PATH and of pyenv.
+wheel: deps-python  ## the Python package as wheels that carry their libraries, into build/wheels: for 3.11, and for 3.12 and later
+	@scripts/wheels build/wheels $(WHEEL_PYTHONS)
+
+wheel-check: deps-python  ## those wheels in each interpreter at hand, and as root in bare Debian 12 and 13 (needs mmdebstrap)
+	@scripts/wheels build/wheels --check $(WHEEL_PYTHONS)
 
 soak: deps  ## properties on many other cases, and the tests of killed, starved and damaged runs at many more points (some 15 minutes)
 	@cmake --preset release >/dev/null

@@ -31,7 +31,7 @@ T value_or_raise(Result<T> result) {
 // Of str or bytes.
 Feature feature_of(nb::handle item) {
   if (!PyUnicode_Check(item.ptr()) && !PyBytes_Check(item.ptr())) {
-    const std::string message = std::string("an item is str or bytes, not ") + Py_TYPE(item.ptr())->tp_name;
+    const std::string message = std::string("an item is str or bytes, not ") + nb::cast<std::string>(item.type().attr("__name__"));
     throw nb::type_error(message.c_str());
   }
   const StringList one(nb::make_tuple(item));

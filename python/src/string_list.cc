@@ -1,5 +1,7 @@
 #include "string_list.h"
 
+#include <nanobind/stl/string.h>
+
 #include <string>
 #include <utility>
 
@@ -36,12 +38,12 @@ StringList::StringList(nb::tuple strings) : strings_(std::move(strings)) {
       }
       views_.push_back(text.value());
     } else if (PyBytes_Check(item.ptr())) {
-      views_.emplace_back(PyBytes_AS_STRING(item.ptr()), static_cast<std::size_t>(PyBytes_GET_SIZE(item.ptr())));
+      views_.emplace_back(PyBytes_AsString(item.ptr()), static_cast<std::size_t>(PyBytes_Size(item.ptr())));
     } else if (item.is_none()) {
       views_.emplace_back();
     } else {
       const std::string message =
-          "text " + std::to_string(i) + " is of type " + Py_TYPE(item.ptr())->tp_name + "; give str, bytes or None";
+          "text " + std::to_string(i) + " is of type " + nb::cast<std::string>(item.type().attr("__name__")) + "; give str, bytes or None";
       throw nb::type_error(message.c_str());
     }
   }

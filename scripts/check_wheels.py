@@ -1,0 +1,91 @@
+"""Tries wheels as their users will meet them: the checks of a package index, every interpreter at hand in a fresh environment,
+and bare roots of Debian 12 and 13, which have Python and neither compiler nor library of ours. Called by scripts/wheels --check."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+
+from notice import ROOT
+
+PAGES = (ROOT / "python/README.md", ROOT / "docs/python.md")  # whose lines are run
+ROOTS = {"bookworm": (3, 11), "trixie": (3, 13)}  # and the Python of each
+QUIET = ("-q", "--disable-pip-version-check", "--no-warn-script-location", "--root-user-action=ignore")
+TOLD = "W002,W009,W010"  # two packages under one licence; the folder of libraries beside the package, which is auditwheel's
+LINES = "import sys, doctest; sys.exit(sum(doctest.testfile(p, module_relative=False).failed for p in sys.argv[1:]))"
+
+
+def tried(what, *words, **more):
+    """Runs a check, prints its line, and gives whether it failed."""
+    done = subprocess.run([str(word) for word in words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **more)
+    print(f"{'ok    ' if done.returncode == 0 else 'FAILED'} {what}")
+    if done.returncode:
+        print(done.stdout[-4000:])
+    return done.returncode != 0
+
+
+def serves(wheel, version):
+    """Whether a wheel is for that CPython, by its name."""
+    tag, abi = re.search(r"-(cp\d+)-(\w+)-", wheel.name).groups()
+    least = (3, int(tag[3:]))
+    return version == least or (abi == "abi3" and version > least)
+
+
+def in_environment(folder, python, version, wheel):
+    """A fresh environment of one interpreter: install, the pages' lines, the command."""
+    label = f"CPython {version[0]}.{version[1]}"
+    failed = tried(f"{label}: environment", python, "-m", "venv", folder)
+    failed = failed or tried(f"{label}: pip install {wheel.name}", folder / "bin/pip", "install", *QUIET, wheel)
+    return failed or check_installed(label, [], folder / "bin", [str(page) for page in PAGES], ROOT)
+
+
+def check_installed(label, before, programs, pages, where):
+    clean = {name: value for name, value in os.environ.items() if name not in ("LD_LIBRARY_PATH", "PYTHONPATH", "TEXTKIN")}
+    failed = tried(f"{label}: textkin --version", *before, f"{programs}/textkin", "--version", env=clean, cwd=where)
+    return tried(f"{label}: the lines of {' and '.join(page.rpartition('/')[2] for page in pages)}", *before, f"{programs}/python", "-c", LINES, *pages,
+                 env=clean, cwd=where) or failed
+
+
+def in_root(folder, suite, version, wheel):
+    """The same in a root folder of Debian that was made for it, from wheels that are fetched here: there is no network in it."""
+    label = f"bare {suite}"
+    root = folder / suite
+    failed = tried(f"{label}: root", "mmdebstrap", "--quiet", "--variant=apt", "--include=python3-venv", suite, root)
+    brought = root / "tmp/brought"
+    failed = failed or tried(f"{label}: what pip fetches", folder / "fetch/bin/pip", "download", *QUIET[:2], "--only-binary", ":all:", "--python-version",
+                             f"{version[0]}.{version[1]}", *(f"--platform=manylinux_2_{minor}_{wheel.stem.partition('manylinux_2_')[2].partition('_')[2]}"
+                                                             for minor in (36, 34, 28, 27, 17)), "-d", brought, wheel)
+    if failed:
+        return True
+    for page in PAGES:
+        shutil.copyfile(page, brought / page.name)
+    enter = ["unshare", "--pid", "--fork", f"--mount-proc={root}/proc", "chroot", root]  # a program finds its libraries by /proc/self/exe
+    failed = tried(f"{label}: has no compiler", *enter, "sh", "-c", "! command -v cc gcc c++ clang")
+    failed = tried(f"{label}: pip install {wheel.name}", *enter, "sh", "-c", "python3 -m venv /tmp/env && /tmp/env/bin/pip install -q --no-index "
+                   "--find-links /tmp/brought textkin") or failed
+    return check_installed(label, enter, "/tmp/env/bin", [f"/tmp/brought/{page.name}" for page in PAGES], None) or failed
+
+
+def check(wheels, interpreters, tools):
+    """How many checks failed; what cannot be tried here is said."""
+    if not wheels:
+        print("FAILED there is no wheel; scripts/wheels FOLDER builds them")
+        return 1
+    failed = [tried("twine check --strict", tools / "twine", "check", "--strict", *wheels),
+              tried("check-wheel-contents", tools / "check-wheel-contents", "--ignore", TOLD, *wheels)]
+    failed += [tried(f"abi3audit {wheel.name}", tools / "abi3audit", "--strict", wheel) for wheel in wheels if "-abi3-" in wheel.name]
+    with tempfile.TemporaryDirectory() as scratch:
+        scratch = pathlib.Path(scratch)
+        for version, python in interpreters.items():
+            for wheel in [one for one in wheels if serves(one, version)][:1]:
+                failed.append(in_environment(scratch / f"{version[1]}", python, version, wheel))
+        if os.geteuid() or not shutil.which("mmdebstrap"):
+            print("SKIPPED bare roots of Debian: they need root and mmdebstrap")
+            return sum(failed)
+        subprocess.run([next(iter(interpreters.values())), "-m", "venv", scratch / "fetch"], check=True)
+        for suite, version in ROOTS.items():
+            for wheel in [one for one in wheels if serves(one, version)][:1]:
+                failed.append(in_root(scratch, suite, version, wheel))
+    return sum(failed)

@@ -1,0 +1,92 @@
+"""What wheels are made of, as far as that is known in seconds; `make wheel-check` installs them where their users are."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+
+import pytest
+
+from conftest import BINARY
+from reference import ROOT
+
+sys.path.insert(0, str(ROOT / "scripts"))
+import check_wheels  # noqa: E402
+import notice  # noqa: E402
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+WHEELS = sorted((ROOT / "build/wheels").glob("*.whl"))
+WORDS_OF_ALL_SCRIPTS = """{"id":"th","text":"สวัสดีครับผมชื่อสมชายและผมอาศัยอยู่ในกรุงเทพมหานคร"}
+{"id":"th2","text":"สวัสดีครับผมชื่อสมชายและผมอาศัยอยู่ในกรุงเทพมหานครครับ"}
+{"id":"zh","text":"我们今天去北京参加一个很重要的会议然后回家"}
+{"id":"zh2","text":"我们今天去北京参加一个很重要的会议然后回家吧"}
+{"id":"full","text":"Ｔｈｅ ｒｉｖｅｒ ＲＯＳＥ ﬁve metres Straße"}
+{"id":"plain","text":"the river rose five metres strasse"}
+"""
+
+
+def test_the_readme_of_the_index_stands_alone():
+    text = (ROOT / PROJECT["project"]["readme"]).read_text()
+    links = re.findall(r"\]\(([^)]*)\)", text)
+    assert all(link.startswith("https://") for link in links), "a page index has none of our files"
+    glibc = re.search(r"glibc (\S+) or later", text)[1]
+    assert f"manylinux_{glibc.replace('.', '_')}" in (ROOT / "NOTICE").read_text()
+
+
+def test_the_version_is_that_of_the_program():
+    told = subprocess.run([str(BINARY), "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
+    assert PROJECT["project"]["version"] == told
+    least = re.fullmatch(r">=(3\.\d+)", PROJECT["project"]["requires-python"])[1]
+    assert f"Programming Language :: Python :: {least}" in PROJECT["project"]["classifiers"]
+
+
+@pytest.mark.parametrize(("name", "serving"), [("cp311-cp311", [(3, 11)]), ("cp312-abi3", [(3, 12), (3, 13), (3, 20)])])
+def test_which_interpreters_a_wheel_serves(name, serving):
+    wheel = pathlib.Path(f"textkin-0.1.0-{name}-manylinux_2_36_x86_64.whl")
+    versions = [(3, 10), (3, 11), (3, 12), (3, 13), (3, 20)]
+    assert [version for version in versions if check_wheels.serves(wheel, version)] == serving
+
+
+@pytest.mark.skipif(not (shutil.which("ldd") and "libicudata" in notice.linked(BINARY)), reason="the program loads no libicudata")
+@pytest.mark.skipif(not (shutil.which("icupkg") and shutil.which("cc")), reason="not installed: icupkg (icu-devtools), cc")
+def test_a_part_of_icus_data_gives_the_same_answers(tmp_path):
+    whole = notice.linked(BINARY)["libicudata"]
+    subprocess.run([str(ROOT / "scripts/icu-subset"), str(whole), str(tmp_path)], check=True)
+    (made,) = tmp_path.iterdir()
+    assert made.stat().st_size < whole.stat().st_size / 3
+    small = {**os.environ, "LD_LIBRARY_PATH": str(tmp_path)}
+    assert str(made) in subprocess.run(["ldd", str(BINARY)], env=small, capture_output=True, text=True).stdout
+    (tmp_path / "in.jsonl").write_text(WORDS_OF_ALL_SCRIPTS)
+    for charset in ("windows-1251", "shift_jis", "gb18030", "koi8-r", "iso-8859-7"):
+        sentence = {"windows-1251": "Быстрая река", "koi8-r": "Быстрая река", "iso-8859-7": "το γρήγορο ποτάμι"}.get(charset, "日本の川")
+        page = f'<html><head><meta charset="{charset}"></head><body><p>{sentence}</p></body></html>'
+        (tmp_path / f"{charset}.html").write_bytes(page.encode(charset))
+
+    def answers(environment):
+        words = [["pairs", "in.jsonl", "--threshold", "0.1", "--shingle", "word:2", "--quiet"],
+                 ["pairs", "in.jsonl", "--threshold", "0.1", "--shingle", "word:2", "--tokens", "icu", "--quiet"],
+                 *(["extract", page.name] for page in sorted(tmp_path.glob("*.html")))]
+        return [subprocess.run([str(BINARY), *asked], cwd=tmp_path, env=environment, capture_output=True, check=True).stdout for asked in words]
+
+    assert answers(small) == answers(os.environ) != [b""] * 7
+
+
+@pytest.mark.skipif(not WHEELS, reason="no wheels in build/wheels: make wheel")
+@pytest.mark.parametrize("wheel", WHEELS, ids=lambda wheel: wheel.name)
+def test_a_wheel_is_whole(wheel):
+    assert re.fullmatch(rf"textkin-{PROJECT['project']['version']}-(cp311-cp311|cp312-abi3)-manylinux_2_\d+_\w+\.whl", wheel.name)
+    with zipfile.ZipFile(wheel) as packed:
+        names, sizes = packed.namelist(), {entry.filename: entry.file_size for entry in packed.infolist()}
+    assert {"textkin/bin/textkin", "textkin/py.typed", "textkin/_textkin.pyi", "textkin/licences/NOTICE"} <= set(names)
+    rows = {row["library"]: row["debian package"] for row in notice.tables()[0]}
+    carried = {re.match(r"([\w+]+?)(-[0-9a-f]{8})?\.so", name.rpartition("/")[2])[1]: name for name in names if "/lib" in name and ".so" in name}
+    carried.pop("_textkin", None)
+    assert len(carried) > 15 and carried.keys() <= rows.keys()
+    assert not {"libc", "libm", "libstdc++", "libgcc_s"} & carried.keys(), "those are every Linux system's"
+    for library in carried:
+        assert f"textkin/licences/{rows[library]}.txt" in names, library
+    assert sizes[carried["libicudata"]] < 10e6, "ICU's whole data has 31 MB"
