@@ -12,7 +12,6 @@ import argparse
 import json
 import os
 import pathlib
-import resource
 import subprocess
 import sys
 import tempfile
@@ -59,7 +58,6 @@ def by_suffix_array(texts, length):
 
 
 def measured(command):
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     start = time.perf_counter()
     child = subprocess.Popen(command, stdout=subprocess.PIPE)
     out = child.stdout.read()
@@ -67,7 +65,6 @@ def measured(command):
     child.returncode = os.waitstatus_to_exitcode(status)
     if child.returncode:
         sys.exit(f"{command[0]} ended with {child.returncode}")
-    del before
     return out, {"seconds": time.perf_counter() - start, "processor": usage.ru_utime + usage.ru_stime, "MiB": usage.ru_maxrss / 1024}
 
 

@@ -20,12 +20,13 @@ class DecontaminateCommand : public Command {
         ->required()
         ->type_name("INPUT");
     add_output(*parsed, "-o,--output", wanted_.output, "FILE|FOLDER/",
-               "the documents that stay; a folder keeps shards as shards; ids where documents are files")
+               "the documents that come out; a folder keeps shards as shards; with drop ids where documents are files")
         ->capture_default_str();
+    add_action();
     add_output(*parsed, "--removed", wanted_.removed, "FILE.jsonl",
-               "a line a removed document: the test item, and what they share");
+               "a line a document that shares something, or a stretch that was cut: the test item, and what they share");
     add_output(*parsed, "--leaks", wanted_.leaks, "FILE.tsv", "a row a test item that leaked: into how many documents");
-    parsed->add_flag("--check", wanted_.check, "write no documents; exit 1 if any would be removed")->group("Output");
+    parsed->add_flag("--check", wanted_.check, "write no documents; exit 1 if any shares something")->group("Output");
     add_stats_option(*parsed, shared);
     add_shared(*parsed, shared);
     parsed->get_option("--run-dir")->group("");
@@ -36,8 +37,10 @@ class DecontaminateCommand : public Command {
     TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "decontaminate"));
     TEXTKIN_RETURN_IF_ERROR(
         refuse_typed(*parsed, {"--multiset", "--weights", "--weight-unit"}, "for n-grams, which are there or not"));
+    if (wanted_.action != engine::leaks::LeakAction::kCut)
+      TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--margin"}, "where nothing is cut"));
     TEXTKIN_ASSIGN_OR_RETURN(const LeakStats stats, engine::leaks::decontaminate(options, wanted_, results, progress));
-    return wanted_.check && stats.removed > 0 ? 1 : 0;  // as dedup --check
+    return wanted_.check && stats.leaking > 0 ? 1 : 0;  // as dedup --check
   }
 
   bool prints() const override { return !wanted_.check && wanted_.output == "-"; }
@@ -48,6 +51,23 @@ class DecontaminateCommand : public Command {
   }
 
  private:
+  void add_action() {
+    parsed
+        ->add_option_function<std::string>(
+            "--action",
+            [this](const std::string& typed) { wanted_.action = *value_of(engine::leaks::kLeakActionWords, typed); },
+            "what becomes of documents that share something: left out, marked in a field, or that is cut out of them")
+        ->type_name("drop|flag|cut")
+        ->default_str("drop")
+        ->check(CLI::IsMember(std::vector<std::string>{"drop", "flag", "cut"}).description(""))
+        ->group("Output");
+    parsed->add_option("--margin", wanted_.margin, "with cut: words that go too on either side")
+        ->type_name("N")
+        ->capture_default_str()
+        ->check(CLI::Range(0u, 100'000u).description(""))
+        ->group("Output");
+  }
+
   engine::leaks::LeakOptions wanted_;
 };
 

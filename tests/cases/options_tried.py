@@ -117,6 +117,8 @@ GRAMS = {
     "--id-field": changes("--id-field", "name", "--removed", "removed.jsonl", beside=("--removed", "removed.jsonl")),
     "--removed": changes("--removed", "removed.jsonl"),
     "--leaks": changes("--leaks", "leaks.tsv"),
+    "--action": changes("--action", "flag"),
+    "--margin": changes("--margin", "1", beside=("--action", "cut", "--shingle", "word:6", "--margin", "0")),
     "--check": changes("--check"),
     "--multiset": refused("for n-grams", "--multiset"),
     "--weights": refused("for n-grams", "--weights", "suffix"),

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 
 import pytest
 
@@ -83,6 +84,7 @@ def test_what_goes_is_what_a_plain_search_finds(textkin, seed, n):
     for of_set in stats["sets"]:
         items = [item for item, name in enumerate(names) if name[0] == of_set["set"]]
         assert of_set["items"] == len(items)
+        assert of_set["short_items"] == sum(0 < len(reference.ascii_tokens(tests[item])) < n for item in items)
         assert of_set["leaked"] == sum(any(item in shared[doc] for doc in leaking) for item in items)
         assert of_set["documents"] == sum(any(item in shared[doc] for item in items) for doc in leaking)
 
@@ -151,8 +153,161 @@ def test_what_cannot_be_is_one_line(textkin):
         (("--against", "one.jsonl", "--multiset"), "--multiset has no use for n-grams"),
         (("--against", "one.jsonl", "--shingle", "kmer:11"), "k-mers"),
         (("--against", "one.jsonl", "--run-dir", "work"), "--run-dir"),
+        (("--against", "one.jsonl", "--margin", "3"), "--margin has no use where nothing is cut"),
+        (("--against", "one.jsonl", "--action", "cut", "--shingle", "char:20"), "give --shingle word:K"),
+        (("--against", "one.jsonl", "--action", "cut", "--normalize", "code:python"), "runs of words alone"),
+        (("--against", "one.jsonl", "--action", "melt"), "melt"),
         (("--against", "one.jsonl", "--text-field", "body"), 'no field "body"'),
     ]:
         run = textkin("decontaminate", "train.jsonl", *words, exit=2)
         assert said in run.errors, words
     assert not textkin.path("work").exists()
+
+
+def cut_plainly(text, tests, n, margin):
+    """What is left of an ASCII text, its stretches as (offset, length, words, n-grams), by a search of every run."""
+    places = [(found.start(), found.end()) for found in re.finditer(r"[A-Za-z0-9]+", text)]
+    words = [text[begin:end].lower() for begin, end in places]
+    every = {tuple(item[i : i + n]) for item in tests for i in range(len(item) - n + 1)} | {tuple(item) for item in tests if 0 < len(item) < n}
+    runs = [tuple(words[i : i + n]) for i in range(len(words) - n + 1)] or [tuple(words)]
+    if not any(run in every for run in runs):
+        return text, []
+    stretches = []
+    for i, run in enumerate(runs):
+        if run not in every or len(run) < n:
+            continue
+        begin, end = max(0, i - margin), min(len(words), i + n + margin)
+        if stretches and begin <= stretches[-1][1]:
+            stretches[-1] = (stretches[-1][0], end, stretches[-1][2] | {run})
+        else:
+            stretches.append((begin, end, {run}))
+    bounds = [*(begin for begin, _ in places), len(text)]
+    left, at = "", 0
+    for begin, end, _ in stretches:
+        left, at = left + text[at : bounds[begin]], bounds[end]
+    left += text[at:]
+    if cut_plainly_shares(left, every, n) or not re.search(r"[A-Za-z0-9]", left):
+        return None, [(0, len(text), len(words), len(set(runs) & every))]
+    return left, [(bounds[begin], bounds[end] - bounds[begin], end - begin, len(of)) for begin, end, of in stretches]
+
+
+def cut_plainly_shares(text, every, n):
+    words = re.findall(r"[a-z0-9]+", text.lower())
+    return any(run in every for run in ([tuple(words[i : i + n]) for i in range(len(words) - n + 1)] or [tuple(words)]))
+
+
+@pytest.mark.parametrize("margin", [0, 3, 30])
+@pytest.mark.parametrize("seed", range(4))
+def test_cut_is_what_a_plain_search_takes_out(textkin, seed, margin):
+    tests, train = planted(seed)
+    # Two halves of an item around another: what comes together behind a cut is looked at.
+    item, other = tests[2].split() * 3, tests[3].split() * 3
+    train.append(" ".join([*prose("a", 20).split(), *item[: N - 4], *other[:N], *item[N - 4 : N], *prose("b", 20).split()]))
+    tests += [" ".join(item), " ".join(other)]
+    write(textkin, tests, train)
+    textkin("decontaminate", "train.jsonl", "--against", "one.jsonl", "two.jsonl", "--action", "cut", "--margin", str(margin), *ASCII, "-o", "left.jsonl", "--removed", "cuts.jsonl", "--stats", "stats.json")
+    items = [text.lower().split() for text in tests]
+    expected = [cut_plainly(text, items, N, margin) for text in train]
+    left = {row["id"]: row["text"] for row in lines(textkin, "left.jsonl")}
+    assert left == {f"t{i}": text for i, (text, _) in enumerate(expected) if text is not None}
+    rows = [(row["id"], row["offset"], row["length"], row["words"], row["shared"]) for row in lines(textkin, "cuts.jsonl")]
+    assert rows == [(f"t{i}", *cut) for i, (_, cuts) in enumerate(expected) for cut in cuts]
+    whole = sum(text is None for text, _ in expected)
+    assert whole and len(rows) > 20
+    stats = textkin.stats()
+    assert (stats["action"], stats["removed"], stats["kept"]) == ("cut", whole, len(train) - whole)
+    assert stats["leaking"] == sum(bool(cuts) for _, cuts in expected)
+    apart = [cut for text, cuts in expected if text is not None for cut in cuts]
+    assert (stats["cuts"], stats["cut_characters"], stats["cut_words"]) == (len(apart), sum(cut[1] for cut in apart), sum(cut[2] for cut in apart))
+    # Nothing of it is left; and what shares nothing is byte for byte.
+    assert textkin("decontaminate", "left.jsonl", "--against", "one.jsonl", "two.jsonl", *ASCII).stdout == textkin.path("left.jsonl").read_bytes()
+    raw = textkin.path("train.jsonl").read_bytes().splitlines()
+    assert {raw[i] for i, (_, cuts) in enumerate(expected) if not cuts} <= set(textkin.path("left.jsonl").read_bytes().splitlines())
+
+
+def test_cut_leaves_the_rest_of_the_record(textkin):
+    question = prose("question", 20)
+    textkin.jsonl("tests.jsonl", [{"id": "q", "text": question}])
+    record = '{"n": 1.50,"text":"One \\u00e9\\/two. ' + question.upper() + ' !? Three\\tfour.", "more": [null]}\r\n'
+    textkin.write("train.jsonl", record.encode())
+    out = textkin("decontaminate", "train.jsonl", "--against", "tests.jsonl", "--action", "cut", "--margin", "0", "--removed", "cuts.jsonl").stdout
+    assert out.decode() == '{"n": 1.50,"text":"One \\u00e9\\/two. Three\\tfour.", "more": [null]}\r\n'
+    (row,) = lines(textkin, "cuts.jsonl")
+    assert (row["offset"], row["words"], row["set"], row["item"], row["shared"]) == (11, 20, "tests.jsonl", "q", 8)
+
+
+@pytest.mark.parametrize("options", [("--tokens", "icu"), ("--stop-words", "english"), ("--stem", "english"), ("--normalize", "nfkc-casefold,strip-marks")])
+def test_nothing_is_left_whatever_words_are(textkin, options):
+    """Words that are cut are those of the text; n-grams are of the run's own. Where they cannot be laid on one another the
+    document goes."""
+    item = "The café of the town was seen by all of them when the rivers were rising, 東京都の本日の天気は晴れです and so on it went"
+    textkin.jsonl("tests.jsonl", [{"id": "q", "text": item}])
+    textkin.jsonl("train.jsonl", [{"id": "x", "text": f"{prose(1, 50)} {item.upper()} {prose(2, 50)}"}, {"id": "y", "text": prose(3, 40)}])
+    words = ("decontaminate", "train.jsonl", "--against", "tests.jsonl", *options)
+    textkin(*words, "--action", "cut", "--margin", "2", "-o", "left.jsonl")
+    x, y = lines(textkin, "left.jsonl")
+    assert y["text"] == prose(3, 40) and 60 < len(x["text"].split()) < 110
+    assert textkin("decontaminate", "left.jsonl", *words[2:]).stdout == textkin.path("left.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_flag_marks_and_keeps_all(textkin, seed):
+    tests, train = planted(seed)
+    write(textkin, tests, train)
+    words = ("decontaminate", "train.jsonl", "--against", "one.jsonl", "two.jsonl", "--removed", "removed.jsonl", "--stats", "stats.json")
+    textkin(*words, "-o", "kept.jsonl")
+    rows = {row["id"]: row for row in lines(textkin, "removed.jsonl")}
+    textkin(*words, "-o", "all.jsonl", "--action", "flag")
+    assert {row["id"]: row for row in lines(textkin, "removed.jsonl")} == rows
+    raw = textkin.path("train.jsonl").read_bytes().splitlines()
+    out = textkin.path("all.jsonl").read_bytes().splitlines()
+    assert len(out) == len(raw)
+    for line, was in zip(out, raw, strict=True):
+        record = json.loads(line)
+        mark = record.pop("textkin", None)
+        assert record == json.loads(was)
+        row = rows.get(record["id"])
+        assert mark == (row and {name: row[name] for name in ("set", "item", "shared", "items")})
+        if mark is None:
+            assert line == was
+    stats = textkin.stats()
+    assert (stats["action"], stats["kept"], stats["removed"], stats["leaking"]) == ("flag", len(train), 0, len(rows))
+
+
+def test_flag_is_for_records_without_a_mark(textkin):
+    question = prose("question", 20)
+    textkin.jsonl("tests.jsonl", [{"id": "q", "text": question}])
+    textkin.jsonl("train.jsonl", [{"id": "x", "text": question, "textkin": 1}])
+    textkin.write("train.txt", question)
+    flag = ("--against", "tests.jsonl", "--action", "flag", "-o", "out.jsonl")
+    assert "has such a field in it already" in textkin("decontaminate", "train.jsonl", *flag, exit=2).errors
+    assert "adds a field to records of JSONL" in textkin("decontaminate", "train.txt", *flag, exit=2).errors
+    assert not textkin.path("out.jsonl").exists()
+
+
+def test_cut_of_files(textkin):
+    """Files that are documents stay files; one of which nothing else would be left is not written."""
+    question = prose("question", 20)
+    textkin.write("tests/q.txt", question)
+    textkin.write("in/a.txt", f"before it. {question} Behind it.\n")
+    textkin.write("in/b.txt", question)
+    textkin.write("in/deep/c.txt", "nothing of it\n")
+    textkin("decontaminate", "in", "--against", "tests", "--action", "cut", "--margin", "0", "-o", "out/")
+    assert textkin.path("out/a.txt").read_text() == "before it. Behind it.\n"
+    assert textkin.path("out/deep/c.txt").read_text() == "nothing of it\n"
+    assert not textkin.path("out/b.txt").exists()
+
+
+@pytest.mark.parametrize("action", ["flag", "cut"])
+def test_each_action_is_the_same_bytes(textkin, action):
+    tests, train = planted(9, 40, 3000)
+    write(textkin, tests, train)
+    words = ("decontaminate", "train.jsonl", "--against", "one.jsonl", "two.jsonl", "--action", action, "--removed", "removed.jsonl")
+
+    def answer(*more):
+        return textkin(*words, *more).stdout, textkin.path("removed.jsonl").read_bytes()
+
+    first = answer()
+    assert all(first)
+    for more in (("--threads", "1"), ("--threads", "7"), ("--memory", "40MiB"), ("--block-size", "4KiB"), ("--simd", "scalar")):
+        assert answer(*more) == first, more

@@ -1,13 +1,20 @@
 #include "engine/leaks/decontaminate.h"
 
-#include <algorithm>
+#include <fmt/format.h>
+
 #include <memory>
+#include <numeric>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "engine/cleanup/kept_name.h"
 #include "engine/cleanup/kept_output.h"
 #include "engine/cleanup/old_side.h"
+#include "engine/cut/left_output.h"
+#include "engine/cut/left_records.h"
+#include "engine/leaks/leak_cuts.h"
+#include "engine/leaks/leak_files.h"
 #include "engine/leaks/leak_visitor.h"
 #include "engine/leaks/spelled_grams.h"
 #include "engine/leaks/test_grams.h"
@@ -15,8 +22,7 @@
 #include "engine/read/text_pass.h"
 #include "engine/run/stage_clock.h"
 #include "engine/write/run_end.h"
-#include "report/rows/leak_rows.h"
-#include "report/rows/table_file.h"
+#include "input/formats/format.h"
 #include "store/document_reader.h"
 #include "text/catalog.h"
 #include "textkin/keep.h"
@@ -24,29 +30,47 @@
 namespace textkin::engine::leaks {
 namespace {
 
-using LeakFile = report::TableFile<report::LeakRow>;
-using ItemFile = report::TableFile<report::LeakedItemRow>;
-
+// Documents on their way out: as dedup writes those that stay, or as trim writes those of which something went.
 struct Outputs {
-  std::unique_ptr<cleanup::KeptOutput> kept;
-  std::unique_ptr<LeakFile> removed;
-  std::unique_ptr<ItemFile> leaks;
+  std::unique_ptr<cleanup::KeptOutput> kept;  // under LeakAction::kDrop
+  std::unique_ptr<cut::LeftOutput> left;      // under the others
 
   static Result<Outputs> open(const LeakOptions& wanted, const run::Reading& reading, const write::Results& results) {
+    const bool writes = !wanted.check && (wanted.output != "-" || results.writes_files());
+    Outputs outputs;
+    if (wanted.action != LeakAction::kDrop) {
+      TEXTKIN_ASSIGN_OR_RETURN(outputs.left, cut::LeftOutput::open(writes ? wanted.output : ""));
+      return outputs;
+    }
     cleanup::DedupOptions kept;
     kept.output = wanted.output;
-    kept.check = wanted.check || (wanted.output == "-" && !results.writes_files());
-    if (!kept.check) TEXTKIN_RETURN_IF_ERROR(cleanup::check_kept_name(wanted.output, reading.inputs.spec));
-    Outputs outputs;
-    if (!wanted.removed.empty()) {
-      TEXTKIN_ASSIGN_OR_RETURN(outputs.removed, LeakFile::open(wanted.removed, report::jsonl_format()));
-    }
-    if (!wanted.leaks.empty()) {
-      TEXTKIN_ASSIGN_OR_RETURN(outputs.leaks, ItemFile::open(wanted.leaks, report::tsv_format()));
-    }
+    kept.check = !writes;
+    if (writes) TEXTKIN_RETURN_IF_ERROR(cleanup::check_kept_name(wanted.output, reading.inputs.spec));
     TEXTKIN_ASSIGN_OR_RETURN(outputs.kept, cleanup::KeptOutput::open(kept, reading.limits.threads));
     return outputs;
   }
+
+  // Before documents are read.
+  Status check(const LeakOptions& wanted, const read::Collection& collection) const {
+    if (left == nullptr) return {};
+    for (const input::Source& source : collection.list.sources)
+      if (wanted.action == LeakAction::kFlag && source.memory == nullptr &&
+          source.format->place_of_new_field("{}") == std::string_view::npos)
+        return Status(Code::kInvalidArgument,
+                      fmt::format("{}: --action flag adds a field to records of JSONL, and has none here; --removed "
+                                  "lists the same",
+                                  source.name));
+    return left->check(collection);
+  }
+
+  Status write(const LeakOptions& wanted, const read::Collection& collection, const read::Collection& items,
+               const LeakVisitor& found, const std::vector<KeepDecision>& decisions, Progress& progress) {
+    if (left == nullptr) return kept->write(collection, decisions, progress);
+    LeakCuts cuts(wanted.action, items, found);
+    cut::LeftRecords records(collection, cuts, progress);
+    return left->write(collection, records);
+  }
+  Status commit() { return left == nullptr ? kept->commit() : left->commit(); }
 };
 
 // By item, the number of its source.
@@ -61,53 +85,8 @@ Result<std::vector<std::uint32_t>> sources_of(const read::Collection& items) {
   return sources;
 }
 
-Status write_removed(const read::Collection& collection, const read::Collection& items, const LeakVisitor& found,
-                     SpelledGrams& spelled, LeakFile& file) {
-  store::DocumentReader documents(collection.table);
-  store::DocumentReader tests(items.table);
-  std::string_view id;
-  store::DocumentRow item;
-  for (const Leak& leak : found.leaks()) {
-    TEXTKIN_RETURN_IF_ERROR(documents.read_id(leak.document, id));
-    TEXTKIN_RETURN_IF_ERROR(tests.read(leak.item, item));
-    TEXTKIN_ASSIGN_OR_RETURN(const std::string ngram, spelled.spelling(leak.gram));
-    TEXTKIN_RETURN_IF_ERROR(file.add({.id = id,
-                                      .set = items.source(item.record).name,
-                                      .item = item.id,
-                                      .shared = leak.shared,
-                                      .items = leak.items,
-                                      .ngram = ngram}));
-  }
-  return {};
-}
-
-Status write_items(const read::Collection& collection, const read::Collection& items, const TestGrams& grams,
-                   const LeakVisitor& found, ItemFile& file) {
-  store::DocumentReader documents(collection.table);
-  store::DocumentReader tests(items.table);
-  std::string_view first;
-  store::DocumentRow row;
-  const std::vector<FeatureView> sets = items.feature_views();
-  for (DocId item = 0; item < items.documents(); ++item) {
-    const ItemLeak& leak = found.items()[item];
-    if (leak.documents == 0) continue;
-    TEXTKIN_RETURN_IF_ERROR(tests.read(item, row));
-    TEXTKIN_RETURN_IF_ERROR(documents.read_id(leak.first, first));
-    const auto met =
-        std::ranges::count_if(sets[item], [&](Feature feature) { return found.was_met(grams.find(feature)); });
-    TEXTKIN_RETURN_IF_ERROR(file.add({.set = items.source(row.record).name,
-                                      .item = row.id,
-                                      .documents = leak.documents,
-                                      .first = first,
-                                      .most = leak.most,
-                                      .met = static_cast<std::uint64_t>(met),
-                                      .ngrams = sets[item].size()}));
-  }
-  return {};
-}
-
-// A text of fewer units than an n-gram has is one n-gram, all of it.
-Result<std::uint64_t> count_short(const read::Collection& items) {
+// A text of fewer units than an n-gram has is one n-gram, all of it. How many of each source are such.
+Result<std::vector<std::uint64_t>> count_short(const read::Collection& items) {
   TextSpec one = items.text;
   one.shingle_size = 1;
   one.multiset = true;
@@ -116,7 +95,7 @@ Result<std::uint64_t> count_short(const read::Collection& items) {
   store::DocumentReader reader(items.table);
   store::DocumentRow row;
   input::RecordReader records(items.settings, items.list, items.spool);
-  std::uint64_t found = 0;
+  std::vector<std::uint64_t> found(items.list.sources.size());
   std::vector<Feature> units;
   for (DocId item = 0; item < sets.size(); ++item) {
     if (sets[item].size() != 1) continue;
@@ -124,16 +103,17 @@ Result<std::uint64_t> count_short(const read::Collection& items) {
     TEXTKIN_ASSIGN_OR_RETURN(const std::string_view text, records.text(row.record));
     units.clear();
     shingler->append_distinct(text, units);
-    found += units.size() < items.text.shingle_size;
+    found[row.record.source] += units.size() < items.text.shingle_size;
   }
   return found;
 }
 
 std::vector<LeakedSet> count_sets(const read::Collection& items, const std::vector<std::uint32_t>& sources,
-                                  const LeakVisitor& found) {
+                                  const std::vector<std::uint64_t>& short_ones, const LeakVisitor& found) {
   std::vector<LeakedSet> sets(items.list.sources.size());
   for (std::size_t set = 0; set < sets.size(); ++set) {
     sets[set].name = items.list.sources[set].name;
+    sets[set].short_items = short_ones[set];
     if (set < found.documents_of_sets().size()) sets[set].documents = found.documents_of_sets()[set];
   }
   for (DocId item = 0; item < sources.size(); ++item) {
@@ -141,6 +121,54 @@ std::vector<LeakedSet> count_sets(const read::Collection& items, const std::vect
     sets[sources[item]].leaked += found.items()[item].documents > 0;
   }
   return sets;
+}
+
+std::vector<KeepDecision> decide(const LeakOptions& wanted, DocId documents, const LeakVisitor& found) {
+  std::vector<KeepDecision> decisions(documents);
+  for (DocId doc = 0; doc < documents; ++doc) decisions[doc].kept = doc;
+  for (const Leak& leak : found.leaks())
+    if (wanted.action == LeakAction::kDrop || leak.whole) decisions[leak.document].kept = kNoDoc;
+  return decisions;
+}
+
+// For a door that hands on what was found: a row a cut, or a document that shares something. b is the item, behind the
+// documents; `equal` are the n-grams, `pieces` the items that share any.
+std::vector<Passage> rows_of(const LeakOptions& wanted, DocId documents, const LeakVisitor& found) {
+  std::vector<Passage> rows;
+  for (const Leak& leak : found.leaks()) {
+    if (wanted.action != LeakAction::kCut)
+      rows.push_back({.a = leak.document, .b = documents + leak.item, .equal = leak.shared, .pieces = leak.items});
+    for (const LeakCut& cut : found.cuts_of(leak))
+      rows.push_back({.a = leak.document,
+                      .b = documents + cut.item,
+                      .a_offset = cut.characters.begin,
+                      .a_length = cut.characters.end - cut.characters.begin,
+                      .a_words = cut.words,
+                      .equal = cut.shared});
+  }
+  return rows;
+}
+
+LeakStats describe(const LeakOptions& wanted, const read::Collection& collection, const LeakVisitor& found,
+                   const std::vector<KeepDecision>& decisions) {
+  LeakStats stats;
+  stats.spec = text::describe(collection.text);
+  stats.action = word_of(kLeakActionWords, wanted.action);
+  stats.documents = collection.documents();
+  stats.empty = collection.empty;
+  stats.threads = collection.threads;
+  stats.leaking = found.leaks().size();
+  for (const KeepDecision& decision : decisions) stats.removed += decision.kept == kNoDoc;
+  stats.kept = stats.documents - stats.removed;
+  for (const Leak& leak : found.leaks()) {
+    if (leak.whole) continue;
+    for (const LeakCut& cut : found.cuts_of(leak)) {
+      ++stats.cuts;
+      stats.cut_words += cut.words;
+      stats.cut_characters += cut.characters.end - cut.characters.begin;
+    }
+  }
+  return stats;
 }
 
 Result<read::Collection> read_tests(const run::Reading& reading, Progress& progress) {
@@ -160,6 +188,7 @@ Result<LeakStats> decontaminate(const run::ReadOptions& asked, const LeakOptions
   TEXTKIN_RETURN_IF_ERROR(cleanup::check_sides(reading));
   TEXTKIN_RETURN_IF_ERROR(text::make_named_shingler(reading.text).status());
   TEXTKIN_ASSIGN_OR_RETURN(Outputs outputs, Outputs::open(wanted, reading, results));
+  TEXTKIN_ASSIGN_OR_RETURN(LeakFiles files, LeakFiles::open(wanted));
   TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(reading.stats, results, progress));
 
   run::StageClock clock;
@@ -173,39 +202,30 @@ Result<LeakStats> decontaminate(const run::ReadOptions& asked, const LeakOptions
   const std::string problems = std::exchange(reading.inputs.problems, {});
   reading.inputs.against.clear();
   TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, read::open_collection(reading, ""));
+  TEXTKIN_RETURN_IF_ERROR(outputs.check(wanted, collection));
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<LeakVisitor> found,
-                           LeakVisitor::of(collection, grams, *spelled, sources));
+                           LeakVisitor::of(collection, wanted, grams, *spelled, sources));
   TEXTKIN_RETURN_IF_ERROR(read::read_texts(collection, problems, *found, progress));
 
   clock.begin("write");
-  std::vector<KeepDecision> decisions(collection.documents());
-  for (DocId doc = 0; doc < decisions.size(); ++doc) decisions[doc].kept = doc;
-  for (const Leak& leak : found->leaks()) decisions[leak.document].kept = kNoDoc;
-  TEXTKIN_RETURN_IF_ERROR(outputs.kept->write(collection, decisions, progress));
-  if (outputs.removed) {
-    TEXTKIN_RETURN_IF_ERROR(write_removed(collection, items, *found, *spelled, *outputs.removed));
-    TEXTKIN_RETURN_IF_ERROR(outputs.removed->commit());
+  const std::vector<KeepDecision> decisions = decide(wanted, collection.documents(), *found);
+  TEXTKIN_RETURN_IF_ERROR(outputs.write(wanted, collection, items, *found, decisions, progress));
+  TEXTKIN_RETURN_IF_ERROR(files.write(collection, items, grams, *found, *spelled));
+  TEXTKIN_RETURN_IF_ERROR(outputs.commit());
+  if (!results.writes_files()) {
+    results.take_decisions(decisions);
+    results.take_passages(rows_of(wanted, collection.documents(), *found));
+    TEXTKIN_RETURN_IF_ERROR(results.take_against(items));
   }
-  if (outputs.leaks) {
-    TEXTKIN_RETURN_IF_ERROR(write_items(collection, items, grams, *found, *outputs.leaks));
-    TEXTKIN_RETURN_IF_ERROR(outputs.leaks->commit());
-  }
-  TEXTKIN_RETURN_IF_ERROR(outputs.kept->commit());
-  results.take_decisions(decisions);
 
-  LeakStats stats;
-  stats.spec = text::describe(reading.text);
-  stats.documents = collection.documents();
-  stats.empty = collection.empty;
+  LeakStats stats = describe(wanted, collection, *found, decisions);
   stats.problems = collection.problems + items.problems;
   stats.input_bytes = collection.input_bytes + items.input_bytes;
-  stats.threads = reading.limits.threads;
   stats.items = items.documents();
-  TEXTKIN_ASSIGN_OR_RETURN(stats.short_items, count_short(items));
   stats.ngrams = grams.size();
-  stats.removed = found->leaks().size();
-  stats.kept = stats.documents - stats.removed;
-  stats.sets = count_sets(items, sources, *found);
+  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<std::uint64_t> short_ones, count_short(items));
+  stats.short_items = std::accumulate(short_ones.begin(), short_ones.end(), std::uint64_t{0});
+  stats.sets = count_sets(items, sources, short_ones, *found);
   return end.finish("decontaminate", collection, std::move(stats), clock);
 }
 

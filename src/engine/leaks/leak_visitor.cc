@@ -4,23 +4,31 @@
 #include <string>
 #include <utility>
 
+#include "base/utf8.h"
+#include "input/formats/format.h"
 #include "text/catalog.h"
 
 namespace textkin::engine::leaks {
 
-LeakVisitor::LeakVisitor(const TestGrams& grams, SpelledGrams& spelled, std::vector<std::uint32_t> sets)
-    : grams_(grams), spelled_(spelled), sets_(std::move(sets)), items_(sets_.size()), met_(grams.size()) {
+LeakVisitor::LeakVisitor(const LeakOptions& wanted, const TestGrams& grams, SpelledGrams& spelled,
+                         std::vector<std::uint32_t> sets)
+    : wanted_(wanted), grams_(grams), spelled_(spelled), sets_(std::move(sets)), items_(sets_.size()), met_(grams.size()) {
   const auto last = std::ranges::max_element(sets_);
   documents_of_sets_.resize(last == sets_.end() ? 0 : *last + 1);
 }
 
-Result<std::unique_ptr<LeakVisitor>> LeakVisitor::of(const read::Collection& collection, const TestGrams& grams,
-                                                     SpelledGrams& spelled, std::vector<std::uint32_t> sets) {
-  std::unique_ptr<LeakVisitor> visitor(new LeakVisitor(grams, spelled, std::move(sets)));
+Result<std::unique_ptr<LeakVisitor>> LeakVisitor::of(const read::Collection& collection, const LeakOptions& wanted,
+                                                     const TestGrams& grams, SpelledGrams& spelled,
+                                                     std::vector<std::uint32_t> sets) {
+  std::unique_ptr<LeakVisitor> visitor(new LeakVisitor(wanted, grams, spelled, std::move(sets)));
   for (unsigned thread = 0; thread < collection.threads; ++thread) {
     TEXTKIN_ASSIGN_OR_RETURN(read::BlockShingler shingler, read::BlockShingler::make(collection));
     TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<text::NamedShingler> named, text::make_named_shingler(collection.text));
-    visitor->workers_.push_back({std::move(shingler), std::move(named), {}, {}});
+    std::unique_ptr<LeakPlaces> places;
+    if (wanted.action == LeakAction::kCut) {
+      TEXTKIN_ASSIGN_OR_RETURN(places, LeakPlaces::of(collection.text, grams, spelled));
+    }
+    visitor->workers_.push_back({std::move(shingler), std::move(named), {}, {}, std::move(places), {}});
   }
   return visitor;
 }
@@ -39,6 +47,7 @@ Status LeakVisitor::make(std::span<const Document> documents, unsigned worker, L
     if (found.grams.empty()) continue;
     found.leak.document = static_cast<DocId>(i);
     count_items(own, found);
+    if (own.places != nullptr) TEXTKIN_RETURN_IF_ERROR(cut(documents[i], own, found));
     made.found.push_back(std::move(found));
     found = {};
   }
@@ -58,6 +67,40 @@ Status LeakVisitor::verify(const Document& document, Worker& own, LeaksOfBlock::
     if (spelling == shingle.name) verified.push_back(gram);
   }
   found.grams = std::move(verified);
+  return {};
+}
+
+Result<bool> LeakVisitor::shares_something(std::string_view text, Worker& own) {
+  own.spelled.clear();
+  own.named->append(text, own.spelled);
+  for (const text::NamedShingle& shingle : own.spelled) {
+    const Gram gram = grams_.find(shingle.feature);
+    if (gram == kNoGram) continue;
+    TEXTKIN_ASSIGN_OR_RETURN(const std::string spelling, spelled_.spelling(gram));
+    if (spelling == shingle.name) return true;
+  }
+  return false;
+}
+
+Status LeakVisitor::cut(const Document& document, Worker& own, LeaksOfBlock::OfDocument& found) {
+  std::vector<Gram> met = found.grams;
+  std::ranges::sort(met);
+  TEXTKIN_RETURN_IF_ERROR(own.places->find(document.text, met, wanted_.margin, found.cuts));
+  std::vector<CharacterSpan> spans;
+  std::uint64_t words = 0;
+  for (const LeakCut& cut : found.cuts) {
+    spans.push_back(cut.characters);
+    words += cut.words;
+  }
+  own.left.clear();
+  input::append_without(document.text, spans, own.left);
+  // What comes together behind a cut may be an n-gram too, and short items are whole documents.
+  TEXTKIN_ASSIGN_OR_RETURN(const bool still, shares_something(own.left, own));
+  found.leak.whole = still || words == own.places->words();
+  if (!found.leak.whole) return {};
+  const auto characters = static_cast<std::uint32_t>(
+      std::ranges::count_if(document.text, [](char byte) { return !base::continues_character(byte); }));
+  found.cuts = {{{0, characters}, own.places->words(), static_cast<std::uint32_t>(met.size()), found.leak.item}};
   return {};
 }
 
@@ -83,6 +126,9 @@ void LeakVisitor::count_items(Worker& own, LeaksOfBlock::OfDocument& found) cons
 Status LeakVisitor::take(DocId first, LeaksOfBlock& made) {
   for (LeaksOfBlock::OfDocument& found : made.found) {
     found.leak.document += first;
+    found.leak.first_cut = cuts_.size();
+    found.leak.cuts = found.cuts.size();
+    cuts_.insert(cuts_.end(), found.cuts.begin(), found.cuts.end());
     leaks_.push_back(found.leak);
     for (const Gram gram : found.grams) met_[gram] = 1;
     sets_of_document_.clear();

@@ -9,15 +9,16 @@
 
 #include "cluster/keep_policy.h"
 #include "engine/cleanup/keep_facts.h"
+#include "engine/cut/left_output.h"
+#include "engine/cut/left_records.h"
 #include "engine/passages/passage_memory.h"
 #include "engine/read/text_pass.h"
 #include "engine/run/stage_clock.h"
 #include "engine/trim/choose_cuts.h"
 #include "engine/trim/cut_reader.h"
-#include "engine/trim/cut_writer.h"
 #include "engine/trim/mark_visitor.h"
 #include "engine/trim/repeated_pieces.h"
-#include "engine/trim/trimmed_output.h"
+#include "engine/trim/trim_cuts.h"
 #include "engine/write/run_end.h"
 
 namespace textkin::engine::trim {
@@ -94,6 +95,16 @@ TrimStats describe(const TrimOptions& wanted, const read::Collection& collection
   return stats;
 }
 
+// Documents of which no word is left are nobody's.
+void give(ToldCuts told, DocId documents, write::Results& results) {
+  if (results.writes_files()) return;
+  std::vector<KeepDecision> decisions(documents);
+  for (DocId doc = 0; doc < documents; ++doc) decisions[doc].kept = doc;
+  for (const DocId doc : told.emptied) decisions[doc].kept = kNoDoc;
+  results.take_decisions(decisions);
+  results.take_passages(std::move(told.cuts));
+}
+
 }  // namespace
 
 Result<TrimStats> trim(const std::string& command, const run::ReadOptions& asked, const TrimOptions& wanted,
@@ -104,7 +115,9 @@ Result<TrimStats> trim(const std::string& command, const run::ReadOptions& asked
   if (policy.kind == cluster::KeepPolicy::Kind::kField) reading.inputs.spec.value_fields = {policy.argument};
   TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, read::open_collection(reading, ""));
   TEXTKIN_ASSIGN_OR_RETURN(auto pieces, make_pieces(collection, wanted.pieces));
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<TrimmedOutput> output, TrimmedOutput::open(wanted, reading));
+  const bool writes = !wanted.check && (wanted.output != "-" || results.writes_files());
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<cut::LeftOutput> output,
+                           cut::LeftOutput::open(writes ? wanted.output : ""));
   TEXTKIN_RETURN_IF_ERROR(output->check(collection));
   std::unique_ptr<CutFile> removed;
   if (!wanted.removed.empty()) {
@@ -132,12 +145,15 @@ Result<TrimStats> trim(const std::string& command, const run::ReadOptions& asked
 
   clock.begin("write");
   CutReader cuts(chosen, code);
-  CutWriter writer(collection, wanted, cuts, pieces, removed.get(), progress);
-  TEXTKIN_RETURN_IF_ERROR(output->write(collection, writer));
+  ToldCuts told;
+  TrimCuts trimmed(collection, wanted, cuts, pieces, removed.get(), results.writes_files() ? nullptr : &told);
+  cut::LeftRecords records(collection, trimmed, progress);
+  TEXTKIN_RETURN_IF_ERROR(output->write(collection, records));
+  give(std::move(told), collection.documents(), results);
   if (removed != nullptr) TEXTKIN_RETURN_IF_ERROR(removed->commit());
   TEXTKIN_RETURN_IF_ERROR(output->commit());  // the last: it may take the place of the input
 
-  TrimStats stats = describe(wanted, collection, writer.totals());
+  TrimStats stats = describe(wanted, collection, trimmed.totals());
   stats.short_units = visitor.short_units();
   stats.spilled_bytes = spilled + collection.spooled_bytes();
   return end.finish(command, collection, std::move(stats), clock);

@@ -66,6 +66,11 @@ void MemoryResults::take_decisions(std::span<const KeepDecision> decisions) {
   }
 }
 
+Status MemoryResults::take_against(const read::Collection& against) {
+  const auto sources = static_cast<std::uint32_t>(against.list.sources.size());
+  return describe(against, 0, sources, 0, against.documents(), into_.against);
+}
+
 Status MemoryResults::finish(const read::Collection& collection, const std::string& stats_json) {
   const auto sources = static_cast<std::uint32_t>(collection.list.sources.size());
   const DocId documents = collection.documents();

@@ -1,5 +1,7 @@
 #include "report/commands/annotation.h"
 
+#include <fmt/format.h>
+
 #include "report/text/format.h"
 
 namespace textkin::report {
@@ -14,6 +16,15 @@ void append_annotation(bool kept, bool in_cluster, std::string_view cluster, dou
     out += "null,\"similarity\":null";
   }
   out += '}';
+}
+
+void append_leak(std::string_view set, std::string_view item, std::uint64_t shared, std::uint64_t items,
+                 std::string& out) {
+  out += "\"textkin\":{\"set\":";
+  append_json(set, out);
+  out += ",\"item\":";
+  append_json(item, out);
+  out += fmt::format(",\"shared\":{},\"items\":{}}}", shared, items);
 }
 
 }  // namespace textkin::report

@@ -20,12 +20,22 @@ std::string leak_stats_json(const LeakStats& stats) {
   json["items"] = stats.items;
   json["short_items"] = stats.short_items;
   json["ngrams"] = stats.ngrams;
+  json["action"] = stats.action;
+  json["leaking"] = stats.leaking;
   json["kept"] = stats.kept;
   json["removed"] = stats.removed;
+  if (stats.action == "cut") {
+    json["cuts"] = stats.cuts;
+    json["cut_words"] = stats.cut_words;
+    json["cut_characters"] = stats.cut_characters;
+  }
   json["sets"] = Json::array();
   for (const LeakedSet& set : stats.sets)
-    json["sets"].push_back(
-        {{"set", set.name}, {"items", set.items}, {"leaked", set.leaked}, {"documents", set.documents}});
+    json["sets"].push_back({{"set", set.name},
+                            {"items", set.items},
+                            {"short_items", set.short_items},
+                            {"leaked", set.leaked},
+                            {"documents", set.documents}});
   json["seconds"] = Json::object();
   for (const auto& [stage, seconds] : stats.seconds) json["seconds"][stage] = seconds;
   json["seconds"]["total"] = stats.total_seconds();
@@ -35,14 +45,35 @@ std::string leak_stats_json(const LeakStats& stats) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+namespace {
+
+std::string what_became(const LeakStats& stats) {
+  const std::string items = fmt::format("an n-gram with one of {} test items", with_commas(stats.items));
+  if (stats.action == "flag")
+    return fmt::format("; all kept, {} of them marked: they share {}\n", with_commas(stats.leaking), items);
+  if (stats.action == "drop")
+    return fmt::format("; {} kept, {} removed: they share {}\n", with_commas(stats.kept), with_commas(stats.removed),
+                       items);
+  return fmt::format(
+      "; {} share {}: {} stretches of {} words were taken out of {}, and {} were removed as wholes, of which nothing "
+      "else would be left\n",
+      with_commas(stats.leaking), items, with_commas(stats.cuts), with_commas(stats.cut_words),
+      with_commas(stats.leaking - stats.removed), with_commas(stats.removed));
+}
+
+std::string short_ones(const LeakedSet& set) {
+  return set.short_items == 0 ? "" : fmt::format("; {} are shorter than an n-gram", with_commas(set.short_items));
+}
+
+}  // namespace
+
 std::string leak_summary(const LeakStats& stats) {
   std::string out = fmt::format("{} documents", with_commas(stats.documents));
   if (stats.problems > 0) out += fmt::format(", {} could not be used", with_commas(stats.problems));
-  out += fmt::format("; {} kept, {} removed: they share an n-gram with one of {} test items\n", with_commas(stats.kept),
-                     with_commas(stats.removed), with_commas(stats.items));
+  out += what_became(stats);
   for (const LeakedSet& set : stats.sets)
-    out += fmt::format("{}: {} of {} items leaked, into {} documents\n", set.name, with_commas(set.leaked),
-                       with_commas(set.items), with_commas(set.documents));
+    out += fmt::format("{}: {} of {} items leaked, into {} documents{}\n", set.name, with_commas(set.leaked),
+                       with_commas(set.items), with_commas(set.documents), short_ones(set));
   if (stats.short_items > 0)
     out += fmt::format(
         "{} items are shorter than an n-gram, and are found only where a document is that text and no more; --shingle "

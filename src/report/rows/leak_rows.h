@@ -24,6 +24,28 @@ inline constexpr auto kColumns<LeakRow> = std::tuple{
     Column{"shared", &LeakRow::shared}, Column{"items", &LeakRow::items}, Column{"ngram", &LeakRow::ngram},
 };
 
+// A stretch of a document that was cut. Places and lengths are code points of the text as it was.
+struct LeakCutRow {
+  std::string_view id;
+  std::uint64_t offset = 0;
+  std::uint64_t length = 0;
+  std::uint64_t words = 0;
+  std::string_view set;   // the file of the item
+  std::string_view item;  // that shares most n-grams with the stretch
+  std::uint64_t shared = 0;
+};
+
+template <>
+inline constexpr auto kColumns<LeakCutRow> = std::tuple{
+    Column{"id", &LeakCutRow::id},
+    Column{"offset", &LeakCutRow::offset},
+    Column{"length", &LeakCutRow::length},
+    Column{"words", &LeakCutRow::words},
+    Column{"set", &LeakCutRow::set},
+    Column{"item", &LeakCutRow::item},
+    Column{"shared", &LeakCutRow::shared},
+};
+
 // A test item that leaked.
 struct LeakedItemRow {
   std::string_view set;

@@ -1,4 +1,4 @@
-// Rows of `textkin trim`: --removed, and texts that were files.
+// Rows of `textkin trim --removed`.
 #pragma once
 
 #include <cstdint>
@@ -22,18 +22,6 @@ template <>
 inline constexpr auto kColumns<CutRow> = std::tuple{
     Column{"id", &CutRow::id},       Column{"offset", &CutRow::offset}, Column{"length", &CutRow::length},
     Column{"words", &CutRow::words}, Column{"kept", &CutRow::kept},     Column{"kept_offset", &CutRow::kept_offset},
-};
-
-// What is left of a document that was a file.
-struct LeftTextRow {
-  std::string_view id;
-  std::string_view text;
-};
-
-template <>
-inline constexpr auto kColumns<LeftTextRow> = std::tuple{
-    Column{"id", &LeftTextRow::id},
-    Column{"text", &LeftTextRow::text},
 };
 
 }  // namespace textkin::report

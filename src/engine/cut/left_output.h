@@ -1,0 +1,36 @@
+// LeftOutput: documents with what is left of them: records as they stand, into one file or shard by shard into a
+// folder; files that are one document each into a folder, or as JSON lines of id and text into one file.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "base/output_file.h"
+#include "engine/cut/left_records.h"
+#include "engine/read/collection.h"
+#include "textkin/status.h"
+
+namespace textkin::engine::cut {
+
+class LeftOutput {
+ public:
+  // Opens what can be opened before the input is read. `output`: a file, "-", or a folder (ends in '/' or is one);
+  // empty: nothing is opened or written.
+  static Result<std::unique_ptr<LeftOutput>> open(std::string output);
+
+  // kInvalidArgument where documents of `collection` cannot be written in that way: before they are read.
+  Status check(const read::Collection& collection) const;
+  Status write(const read::Collection& collection, LeftRecords& records);
+  Status commit();
+
+ private:
+  explicit LeftOutput(std::string output) : output_(std::move(output)) {}
+  Status write_folder(const read::Collection& collection, LeftRecords& records);
+
+  std::string output_;
+  bool folder_ = false;
+  std::unique_ptr<base::OutputFile> file_;
+};
+
+}  // namespace textkin::engine::cut

@@ -1,0 +1,146 @@
+#include "engine/leaks/leak_places.h"
+
+#include <algorithm>
+
+#include "base/utf8.h"
+#include "text/catalog.h"
+
+namespace textkin::engine::leaks {
+namespace {
+
+// Words of a text may be less than words of the spec: a stop word is none, several characters may be one. A run of so
+// many times the n-gram's length is looked at.
+constexpr std::uint32_t kMostWider = 4;
+
+std::uint32_t count_characters(std::string_view text) {
+  return static_cast<std::uint32_t>(
+      std::ranges::count_if(text, [](char byte) { return !base::continues_character(byte); }));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<LeakPlaces>> LeakPlaces::of(const TextSpec& spec, const TestGrams& grams,
+                                                   SpelledGrams& spelled) {
+  if (spec.unit != ShingleUnit::kWord)
+    return Status(Code::kInvalidArgument, "--action cut takes runs of words out; give --shingle word:K");
+  for (const std::string& name : spec.normalizers)
+    if (name.starts_with("code:"))
+      return Status(Code::kInvalidArgument,
+                    "--normalize " + name + " reads whole programs, and --action cut runs of words alone");
+  TextSpec one = spec;
+  one.shingle_size = 1;
+  one.multiset = true;
+  TEXTKIN_ASSIGN_OR_RETURN(auto normalizers, text::make_normalizers(spec));
+  std::unique_ptr<LeakPlaces> made(new LeakPlaces(
+      grams, spelled, text::NormalWords(std::move(normalizers), text::key_of(spec)), spec.shingle_size));
+  TEXTKIN_ASSIGN_OR_RETURN(made->shingler_, text::make_shingler(spec));
+  TEXTKIN_ASSIGN_OR_RETURN(made->units_, text::make_shingler(one));
+  TEXTKIN_ASSIGN_OR_RETURN(made->named_, text::make_named_shingler(spec));
+  return made;
+}
+
+std::string_view LeakPlaces::between(std::string_view text, std::uint32_t begin, std::uint32_t end) const {
+  return text.substr(words_[begin].begin, words_[end - 1].end - words_[begin].begin);
+}
+
+// To found_: those of `met` that the run is, as an item spells them.
+Status LeakPlaces::append_grams(std::string_view run, std::span<const Gram> met) {
+  const auto gram_of = [&](Feature feature) {
+    const Gram gram = grams_.find(feature);
+    return gram != kNoGram && std::ranges::binary_search(met, gram) ? gram : kNoGram;
+  };
+  features_.clear();
+  shingler_->append_distinct(run, features_);
+  if (std::ranges::all_of(features_, [&](Feature feature) { return gram_of(feature) == kNoGram; })) return {};
+  names_.clear();
+  named_->append(run, names_);
+  for (const text::NamedShingle& shingle : names_) {
+    const Gram gram = gram_of(shingle.feature);
+    if (gram == kNoGram) continue;
+    TEXTKIN_ASSIGN_OR_RETURN(const std::string spelling, spelled_.spelling(gram));
+    if (spelling == shingle.name) found_.push_back(gram);
+  }
+  return {};
+}
+
+Status LeakPlaces::find_windows(std::string_view text, std::span<const Gram> met) {
+  windows_.clear();
+  found_.clear();
+  for (std::uint32_t begin = 0; begin + size_ <= words(); ++begin) {
+    const std::uint32_t last = std::min(words(), begin + kMostWider * size_);
+    for (std::uint32_t end = begin + size_; end <= last; ++end) {
+      const std::string_view run = between(text, begin, end);
+      const std::size_t before = found_.size();
+      TEXTKIN_RETURN_IF_ERROR(append_grams(run, met));
+      if (found_.size() > before) {
+        windows_.push_back({begin, end, found_.size()});
+        break;
+      }
+      features_.clear();
+      units_->append_distinct(run, features_);
+      if (features_.size() >= size_) break;
+    }
+  }
+  return {};
+}
+
+// Of n-grams [begin, end) of found_.
+void LeakPlaces::settle_item(std::size_t begin, std::size_t end, LeakCut& cut) {
+  const auto first = found_.begin() + static_cast<std::ptrdiff_t>(begin);
+  const auto last = found_.begin() + static_cast<std::ptrdiff_t>(end);
+  std::sort(first, last);
+  const auto behind = std::unique(first, last);
+  cut.shared = static_cast<std::uint32_t>(behind - first);
+  items_.clear();
+  for (auto gram = first; gram != behind; ++gram) {
+    const std::span<const DocId> items = grams_.items_of(*gram);
+    items_.insert(items_.end(), items.begin(), items.end());
+  }
+  std::ranges::sort(items_);
+  std::size_t most = 0;
+  for (std::size_t at = 0; at < items_.size();) {
+    std::size_t next = at;
+    while (next < items_.size() && items_[next] == items_[at]) ++next;
+    if (next - at > most) {
+      most = next - at;
+      cut.item = items_[at];
+    }
+    at = next;
+  }
+}
+
+Status LeakPlaces::find(std::string_view text, std::span<const Gram> met, std::uint32_t margin,
+                        std::vector<LeakCut>& cuts) {
+  words_.clear();
+  normal_.append(text, words_);
+  TEXTKIN_RETURN_IF_ERROR(find_windows(text, met));
+  cuts.clear();
+  std::uint32_t at = 0;  // byte
+  std::uint32_t character = 0;
+  const auto character_of = [&](std::uint32_t word) {
+    const auto to = word < words() ? words_[word].begin : static_cast<std::uint32_t>(text.size());
+    character += count_characters(text.substr(at, to - at));
+    at = to;
+    return character;
+  };
+  std::size_t grams = 0;
+  for (std::size_t next = 0; next < windows_.size();) {
+    const std::uint32_t begin = windows_[next].begin - std::min(margin, windows_[next].begin);
+    std::uint64_t end = 0;
+    const std::size_t first = grams;
+    for (; next < windows_.size() && (end == 0 || windows_[next].begin <= end + margin); ++next) {
+      end = std::max<std::uint64_t>(end, std::uint64_t{windows_[next].end} + margin);
+      grams = windows_[next].grams_end;
+    }
+    const auto last = static_cast<std::uint32_t>(std::min<std::uint64_t>(end, words()));
+    LeakCut cut;
+    cut.words = last - begin;
+    cut.characters.begin = character_of(begin);
+    cut.characters.end = character_of(last);
+    settle_item(first, grams, cut);
+    cuts.push_back(cut);
+  }
+  return {};
+}
+
+}  // namespace textkin::engine::leaks

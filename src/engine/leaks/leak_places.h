@@ -1,0 +1,75 @@
+// LeakPlaces: where in a document the n-grams stand that it shares with test items, and what goes with them.
+//
+// Each run of words is shingled alone, so that it is found by whatever makes words equal in the run's TextSpec. Words
+// and where they end are those of text/places/normal_words.h. Threads: one each. Cost: a shingle a word of the document.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/leaks/spelled_grams.h"
+#include "engine/leaks/test_grams.h"
+#include "text/places/normal_words.h"
+#include "text/shingles/named_shingler.h"
+#include "textkin/character_span.h"
+#include "textkin/document.h"
+#include "textkin/shingler.h"
+#include "textkin/status.h"
+#include "textkin/text_spec.h"
+
+namespace textkin::engine::leaks {
+
+// A stretch that goes: n-grams that overlap or lie near each other, and a margin.
+struct LeakCut {
+  CharacterSpan characters;
+  std::uint32_t words = 0;
+  std::uint32_t shared = 0;  // different n-grams in it
+  DocId item = kNoDoc;       // that has most of them; the first of those
+};
+
+class LeakPlaces {
+ public:
+  // Both must outlive it. kInvalidArgument where shingles are no words.
+  static Result<std::unique_ptr<LeakPlaces>> of(const TextSpec& spec, const TestGrams& grams, SpelledGrams& spelled);
+
+  // Replaces `cuts` by those of `text`: `met` are the n-grams that it shares, ascending; `margin` words go on either
+  // side. Ascending, apart; none where an n-gram's words are not found as a run. A run goes if it is spelled as an
+  // item's.
+  Status find(std::string_view text, std::span<const Gram> met, std::uint32_t margin, std::vector<LeakCut>& cuts);
+
+  std::uint32_t words() const { return static_cast<std::uint32_t>(words_.size()); }  // of the last text
+
+ private:
+  struct Window {
+    std::uint32_t begin;  // words
+    std::uint32_t end;
+    std::size_t grams_end;  // of found_, behind those that stand in it
+  };
+
+  LeakPlaces(const TestGrams& grams, SpelledGrams& spelled, text::NormalWords normal, std::uint32_t size)
+      : grams_(grams), spelled_(spelled), normal_(std::move(normal)), size_(size) {}
+  Status find_windows(std::string_view text, std::span<const Gram> met);
+  Status append_grams(std::string_view run, std::span<const Gram> met);
+  std::string_view between(std::string_view text, std::uint32_t begin, std::uint32_t end) const;
+  void settle_item(std::size_t begin, std::size_t end, LeakCut& cut);
+
+  const TestGrams& grams_;
+  SpelledGrams& spelled_;
+  text::NormalWords normal_;
+  std::uint32_t size_;
+  std::unique_ptr<Shingler> shingler_;
+  std::unique_ptr<Shingler> units_;  // one word each
+  std::unique_ptr<text::NamedShingler> named_;
+  std::vector<text::NormalWord> words_;
+  std::vector<Window> windows_;
+  std::vector<Gram> found_;
+  std::vector<Feature> features_;
+  std::vector<text::NamedShingle> names_;
+  std::vector<DocId> items_;
+};
+
+}  // namespace textkin::engine::leaks
