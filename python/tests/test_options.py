@@ -15,6 +15,8 @@ ELSEWHERE = {"help", "quiet", "output", "format", "text-field", "id-field"}
 DOORS = {
     "pairs": _options.PairsOptions,
     "dedup": _options.DedupOptions,
+    "trim": _options.TrimOptions,
+    "decontaminate": _options.DecontaminateOptions,
     "passages": _options.PassagesOptions,
     "report": _options.PassagesOptions,
     "compare": _options.CompareOptions,

@@ -27,12 +27,12 @@ disallow_any_generics = False
 ignore_missing_imports = True
 follow_imports = skip
 """
-DOORS = "pairs dedup passages report compare plan signatures.create signatures.add signatures.nearest signatures.pairs".split()
+DOORS = "pairs dedup trim decontaminate passages report compare plan signatures.create signatures.add signatures.nearest signatures.pairs".split()
 # Said in another way in Python, or refused there; see test_options.py.
 ELSEWHERE = {"help", "quiet", "output", "format", "text-field", "id-field", "signatures", "in", "to"}
-NOT_OF = {door: {"run_dir"} for door in ("compare", "plan", "passages", "report")}
+NOT_OF = {door: {"run_dir"} for door in ("compare", "plan", "passages", "report")} | {"dedup": {"unit", "min_words", "emptied"}}
 CALLS = {
-    "pairs": "['x']", "dedup": "['x']", "passages": "['x']", "report": "['x'], 'page.html'", "compare": "'x', 'y'", "plan": "0.8",
+    "pairs": "['x']", "dedup": "['x']", "trim": "['x']", "decontaminate": "['x'], ['y']", "passages": "['x']", "report": "['x'], 'page.html'", "compare": "'x', 'y'", "plan": "0.8",
     "signatures.create": "['x'], 'f.sig'", "signatures.add": "['x'], 'f.sig'", "signatures.nearest": "['x'], 'f.sig'",
     "signatures.pairs": "'f.sig'",
 }  # fmt: skip
@@ -69,6 +69,8 @@ def program():
     lines += [
         "result = textkin.dedup({'a': 'x'}, text=['prompt', 'completion'], id=None, progress=print)",
         "mask: list[bool] = result.kept.tolist()",
+        "cut: object = textkin.trim(['x'], words=20).apply(['x'])",
+        "share: int = textkin.decontaminate(['x'], ['y'], action='flag').leaked.num_rows",
         "sketch = textkin.MinHash(num_perm=128)",
         "near: float = sketch.jaccard(sketch.copy())",
         "sketch.freeze()",

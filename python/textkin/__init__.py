@@ -15,7 +15,9 @@ Face dataset), a column or list of texts, a mapping of ids to texts, or paths of
 from typing import NoReturn
 
 from . import signatures
+from ._cleaning import decontaminate, trim
 from ._commands import compare, dedup, extract, pairs, passages, plan, report
+from ._cut_results import DecontaminateResult, TrimResult
 from ._index import Index
 from ._index_lsh import IndexLSH
 from ._index_writer import Writer
@@ -47,15 +49,18 @@ def __getattr__(name: str) -> NoReturn:
 
 
 __all__ = [
+    "DecontaminateResult",
     "DedupResult",
     "Found",
     "Index",
     "IndexLSH",
     "Indexes",
     "Options",
+    "TrimResult",
     "Writer",
     "__version__",
     "compare",
+    "decontaminate",
     "dedup",
     "extract",
     "pairs",
@@ -64,5 +69,6 @@ __all__ = [
     "report",
     "signatures",
     "sketch",
+    "trim",
     *_sketches,
 ]

@@ -27,6 +27,7 @@ _INSTEAD = {
     "text_": "the column or field of the text is text=",
     "output": "{0}() gives its answer back; write that, or take the command `textkin {0}`",
     "format": "{0}() gives its answer back; write that, or take the command `textkin {0}`",
+    "unit": "what repeats inside texts is found by trim(unit=...)",
     "run_dir": "work is kept in a run directory by pairs() and dedup()",
 }
 # What the package has and the command line has not.

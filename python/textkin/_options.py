@@ -130,6 +130,27 @@ class PassagesOptions(Reading, Repeating, Told, Running, total=False):
     shared_by: int
 
 
+class TrimOptions(Reading, Repeating, Told, Running, total=False):
+    """Options of trim()."""
+
+    unit: str
+    words: int
+    bytes: int
+    min_words: int
+    normalize: str | Iterable[str]
+    emptied: str
+    removed: Path
+    check: bool
+
+
+class DecontaminateOptions(Texts, Reading, Repeating, Told, Running, total=False):
+    """Options of decontaminate()."""
+
+    removed: Path
+    leaks: Path
+    check: bool
+
+
 class CompareOptions(Sketching, Texts, Reading, Repeating, Running, total=False):
     """Options of compare()."""
 

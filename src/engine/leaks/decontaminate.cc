@@ -132,12 +132,12 @@ std::vector<KeepDecision> decide(const LeakOptions& wanted, DocId documents, con
 }
 
 // For a door that hands on what was found: a row a cut, or a document that shares something. b is the item, behind the
-// documents; `equal` are the n-grams, `pieces` the items that share any.
+// documents; `equal` are the n-grams, `b_words` the items that share any.
 std::vector<Passage> rows_of(const LeakOptions& wanted, DocId documents, const LeakVisitor& found) {
   std::vector<Passage> rows;
   for (const Leak& leak : found.leaks()) {
     if (wanted.action != LeakAction::kCut)
-      rows.push_back({.a = leak.document, .b = documents + leak.item, .equal = leak.shared, .pieces = leak.items});
+      rows.push_back({.a = leak.document, .b = documents + leak.item, .b_words = leak.items, .equal = leak.shared});
     for (const LeakCut& cut : found.cuts_of(leak))
       rows.push_back({.a = leak.document,
                       .b = documents + cut.item,

@@ -10,13 +10,13 @@ namespace textkin::engine::write {
 namespace {
 
 Status describe(const read::Collection& collection, std::uint32_t first_source, std::uint32_t last_source, DocId first,
-                DocId last, DocumentColumns& columns) {
+                DocId last, bool renamed, DocumentColumns& columns) {
   const std::span<const input::Source> sources(collection.list.sources.begin() + first_source,
                                                collection.list.sources.begin() + last_source);
   const bool in_memory = !sources.empty() && std::ranges::all_of(sources, [](const input::Source& source) {
     return source.memory != nullptr;
   });
-  const bool with_ids = !in_memory || collection.numbers_repeated_ids;
+  const bool with_ids = !in_memory || renamed;
   store::DocumentReader documents(collection.table);
   store::DocumentRow row;
   std::uint32_t source = first_source;
@@ -68,15 +68,16 @@ void MemoryResults::take_decisions(std::span<const KeepDecision> decisions) {
 
 Status MemoryResults::take_against(const read::Collection& against) {
   const auto sources = static_cast<std::uint32_t>(against.list.sources.size());
-  return describe(against, 0, sources, 0, against.documents(), into_.against);
+  return describe(against, 0, sources, 0, against.documents(), false, into_.against);
 }
 
 Status MemoryResults::finish(const read::Collection& collection, const std::string& stats_json) {
   const auto sources = static_cast<std::uint32_t>(collection.list.sources.size());
   const DocId documents = collection.documents();
-  TEXTKIN_RETURN_IF_ERROR(describe(collection, 0, collection.against_source, 0, collection.against, into_.documents));
+  const bool renamed = collection.numbers_repeated_ids;
+  TEXTKIN_RETURN_IF_ERROR(describe(collection, 0, collection.against_source, 0, collection.against, renamed, into_.documents));
   TEXTKIN_RETURN_IF_ERROR(
-      describe(collection, collection.against_source, sources, collection.against, documents, into_.against));
+      describe(collection, collection.against_source, sources, collection.against, documents, renamed, into_.against));
   into_.stats = stats_json;
   return {};
 }

@@ -41,7 +41,8 @@ class Results {
   // they are given to take_passages() and take_decisions(), and the door does with them what it likes.
   virtual bool writes_files() const = 0;
   virtual void take_decisions(std::span<const KeepDecision> /*decisions*/) {}
-  // Of documents that decisions or passages name and `collection` of finish() has not: numbered behind it.
+  // Of documents that decisions or passages name and `collection` of finish() has not: numbered behind it. Rows in
+  // memory keep the ids that they have, repeated ones too.
   virtual Status take_against(const read::Collection& /*against*/) { return {}; }
   virtual void take_passages(std::vector<Passage>&& /*passages*/) {}
   // Of the pairs of a search by bands: SimilarityCounts::steps().

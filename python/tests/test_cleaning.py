@@ -1,0 +1,183 @@
+"""textkin.trim() and textkin.decontaminate(): the program's answers, over what people have."""
+
+import json
+import pathlib
+import pickle
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+import textkin
+from samples import prose
+
+QUESTION = prose("question", 20)
+TESTS = {"q/1": QUESTION, "q/2": prose("other question", 30), "q/3": "three short words"}
+ROWS = [
+    {"id": "a", "text": f"{prose(1, 30)} {QUESTION.upper()} – {prose(2, 30)}", "n": 1},
+    {"id": "b", "text": prose(3, 30), "n": 2},
+    {"id": "c", "text": None, "n": 3},
+    {"id": "d", "text": QUESTION, "n": 4},
+    {"id": "e", "text": f"{prose(3, 30)} {prose(5, 20)}", "n": 5},
+]
+IDS = [row["id"] for row in ROWS]
+TEXTS = [row["text"] for row in ROWS]
+
+
+def kinds():
+    """What people have: by name, the data, and how its rows read as (id or None, text)."""
+    polars, pandas = pytest.importorskip("polars"), pytest.importorskip("pandas")
+    table = pa.Table.from_pylist(ROWS)
+
+    def of_table(found):
+        assert found.column_names == ["id", "text", "n"]
+        return list(zip(found["id"].to_pylist(), found["text"].to_pylist(), strict=True))
+
+    found = {
+        "table": (lambda: table, of_table),
+        "dictionary": (lambda: table.set_column(1, "text", table["text"].dictionary_encode()), of_table),
+        "reader": (table.to_reader, lambda got: of_table(got.read_all())),
+        "polars": (lambda: polars.from_arrow(table), lambda got: of_table(got.to_arrow())),
+        "pandas": (lambda: table.to_pandas().set_index(pandas.Index([9, 8, 7, 6, 5])), lambda got: list(zip(got["id"], got["text"], strict=True))),
+        "records": (lambda: ROWS, lambda got: [(row["id"], row["text"]) for row in got]),
+        "columns": (lambda: {"id": IDS, "text": TEXTS}, lambda got: list(zip(got["id"], got["text"], strict=True))),
+        "mapping": (lambda: dict(zip(IDS, TEXTS, strict=True)), lambda got: list(got.items())),
+        "list": (lambda: TEXTS, lambda got: [(None, text) for text in got]),
+        "column": (lambda: table["text"], lambda got: [(None, text) for text in got.to_pylist()]),
+        "series": (lambda: polars.Series("text", TEXTS), lambda got: [(None, text) for text in got]),
+    }
+    try:
+        import datasets
+    except ImportError:
+        return found
+    found["dataset"] = (lambda: datasets.Dataset.from_list(ROWS), lambda got: list(zip(got["id"], got["text"], strict=True)))
+    return found
+
+
+KINDS = ["table", "dictionary", "reader", "polars", "pandas", "records", "columns", "mapping", "list", "column", "series", "dataset"]
+
+
+def expected_of(rows, named):
+    return [(row["id"] if named else None, row["text"]) for row in rows]
+
+
+def written(program, name, rows=ROWS):
+    """A file of those rows that have a text."""
+    return program.jsonl(name, [(row["id"], row["text"]) for row in rows if row["text"] is not None])
+
+
+def read(path):
+    return [json.loads(line) for line in pathlib.Path(path).read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("command", "words"), [("trim", ("--words", "20")), ("cut", ("--action", "cut", "--margin", "3"))])
+def test_every_kind_is_what_the_program_leaves(program, kind, command, words):
+    every = kinds()
+    if kind not in every:
+        pytest.skip("datasets is not installed")
+    make, shown = every[kind]
+    written(program, "in.jsonl")
+    program.jsonl("tests.jsonl", TESTS.items())
+    if command == "trim":
+        program("trim", "in.jsonl", *words, "-o", "out.jsonl")
+        result = textkin.trim(make(), words=20)
+    else:
+        program("decontaminate", "in.jsonl", "--against", "tests.jsonl", *words, "-o", "out.jsonl")
+        result = textkin.decontaminate(make(), TESTS, action="cut", margin=3)
+    left = {row["id"]: row["text"] for row in read(program.folder / "out.jsonl")}
+    assert left != {row["id"]: row["text"] for row in ROWS if row["text"]}
+    rows = [{**row, "text": left.get(row["id"])} for row in ROWS if row["id"] in left or row["text"] is None]
+    got = result.apply(make())
+    assert type(got) is type(make()) or kind == "reader"
+    assert [(a, None if b != b else b) for a, b in shown(got)] == expected_of(rows, shown(make())[0][0] is not None)
+
+
+def test_cuts_are_the_programs_rows(program):
+    written(program, "in.jsonl")
+    program.jsonl("tests.jsonl", TESTS.items())
+    program("trim", "in.jsonl", "--words", "20", "-o", "out.jsonl", "--removed", "cuts.jsonl")
+    assert textkin.trim(pa.Table.from_pylist(ROWS), words=20).cuts.to_pylist() == read(program.folder / "cuts.jsonl") != []
+    program("decontaminate", "in.jsonl", "--against", "tests.jsonl", "--action", "cut", "-o", "out.jsonl", "--removed", "cuts.jsonl")
+    rows = [{name: value for name, value in row.items() if name != "set"} for row in read(program.folder / "cuts.jsonl")]
+    assert textkin.decontaminate(pa.Table.from_pylist(ROWS), TESTS, action="cut").cuts.to_pylist() == rows != []
+    program("decontaminate", "in.jsonl", "--against", "tests.jsonl", "-o", "out.jsonl", "--removed", "removed.jsonl")
+    rows = [{name: row[name] for name in ("id", "item", "shared", "items")} for row in read(program.folder / "removed.jsonl")]
+    result = textkin.decontaminate(pa.Table.from_pylist(ROWS), TESTS)
+    assert result.leaked.to_pylist() == rows != []
+    assert result.kept.tolist() == [False, True, True, False, True]
+    assert result.stats["sets"][0] | {"set": ""} == {"set": "", "items": 3, "short_items": 1, "leaked": 1, "documents": 2}
+
+
+def test_items_have_their_ids_in_their_type():
+    tests = pa.table({"id": [70, 71], "text": [None, QUESTION]})
+    leaked = textkin.decontaminate(ROWS, tests).leaked
+    assert leaked["item"].to_pylist() == [71, 71] and leaked["id"].to_pylist() == ["a", "d"]
+    assert textkin.decontaminate(TEXTS, [QUESTION]).leaked.to_pylist()[0]["item"] == 0
+
+
+def test_flag():
+    result = textkin.decontaminate(ROWS, TESTS, action="flag")
+    marked = result.apply(pa.Table.from_pylist(ROWS))
+    assert marked.drop_columns("textkin").to_pylist() == ROWS and result.kept.all()
+    assert marked["textkin"].to_pylist() == [{"item": "q/1", "shared": 8, "items": 1}, None, None, {"item": "q/1", "shared": 8, "items": 1}, None]
+
+
+def test_emptied():
+    rows = ["one two three four five", "– one two three four five!", "six"]
+    kept = textkin.trim(rows, words=5)
+    assert kept.emptied.tolist() == [False, True, False] and kept.kept.all()
+    assert kept.apply(rows) == ["one two three four five", "", "six"]
+    dropped = textkin.trim(rows, words=5, emptied="drop")
+    assert dropped.apply(rows) == ["one two three four five", "six"]
+
+
+def test_of_paths(program):
+    path = written(program, "in.jsonl")
+    out = program.folder / "out.jsonl"
+    result = textkin.trim(str(path), words=20, output=out)
+    assert result.cuts["id"].to_pylist() == ["d", "e"]
+    assert [row["text"] for row in read(out)][-1] == prose(5, 20)
+    with pytest.raises(TypeError, match="result is of files"):
+        result.apply(ROWS)
+    result = textkin.decontaminate(path, TESTS, action="cut", margin=0, output=out)
+    assert [row["id"] for row in read(out)] == ["a", "b", "e"]
+    assert result.kept.tolist() == [True, True, False, True]
+    textkin.decontaminate(path, TESTS, output=out)
+    assert [row["id"] for row in read(out)] == ["b", "e"]
+
+
+def test_of_tables_in_files(tmp_path):
+    path = tmp_path / "in.parquet"
+    pq.write_table(pa.Table.from_pylist(ROWS), path)
+    assert textkin.trim(path, words=20).cuts["id"].to_pylist() == ["d", "e"]
+    assert textkin.decontaminate(path, TESTS).leaked["id"].to_pylist() == ["a", "d"]
+    with pytest.raises(ValueError, match="output= is for records of text and JSONL"):
+        textkin.trim(path, output=tmp_path / "out.parquet")
+
+
+@pytest.mark.parametrize("action", ["drop", "flag", "cut"])
+def test_results_can_be_pickled(action):
+    result = textkin.decontaminate(ROWS, TESTS, action=action)
+    again = pickle.loads(pickle.dumps(result))
+    table = pa.Table.from_pylist(ROWS)
+    assert again.apply(table).equals(result.apply(table)) and again.stats == result.stats
+    trimmed = textkin.trim(ROWS, words=20)
+    assert pickle.loads(pickle.dumps(trimmed)).apply(table).equals(trimmed.apply(table))
+
+
+def test_what_cannot_be():
+    with pytest.raises(ValueError, match="rows in memory"):
+        textkin.trim(ROWS, output="x.jsonl")
+    with pytest.raises(ValueError, match="margin= has no use"):
+        textkin.decontaminate(ROWS, TESTS, margin=3)
+    with pytest.raises(ValueError, match=r"found by trim\(unit="):
+        textkin.dedup(ROWS, unit="line")
+    with pytest.raises(ValueError, match=r"did you mean min_words"):
+        textkin.trim(ROWS, unit="line", min_word=3)
+    with pytest.raises(ValueError, match="4 rows, and the result is of 5"):
+        textkin.trim(ROWS, words=20).apply(ROWS[:4])
+    with pytest.raises(TypeError, match="writes one column of texts"):
+        textkin.trim(pa.Table.from_pylist(ROWS), text=["id", "text"]).apply(pa.Table.from_pylist(ROWS))
+    with pytest.raises(ValueError, match=r"see \.leaked"):
+        textkin.decontaminate(ROWS, TESTS).cuts

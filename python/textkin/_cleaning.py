@@ -1,0 +1,101 @@
+"""The commands that take something out of documents: trim, decontaminate."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Unpack
+
+from . import _cut_results
+from ._commands import _AGAINST, _DATA, _fields, _reads_tables, _run
+from ._doors import door
+from ._inputs import ID, TEXT, Input, check_delimiter
+from ._options import DecontaminateOptions, TrimOptions
+from ._remote import refuse_output
+from ._texts import Text
+
+
+def _check_output(output: str | os.PathLike[str] | None, side: Input) -> None:
+    refuse_output(output)
+    if output is None:
+        return
+    if side.tables:
+        raise ValueError("output= is for records of text and JSONL; read tables as such, and write what apply() gives")
+    if side.in_memory:
+        raise ValueError("rows in memory are no records to copy to a file; take what apply() gives")
+
+
+@door(TrimOptions, "trim")
+def trim(
+    data: Any,
+    *,
+    text: Text = TEXT,
+    id: str | None = ID,
+    keep: str = "first",
+    output: str | os.PathLike[str] | None = None,
+    **options: Unpack[TrimOptions],
+) -> _cut_results.TrimResult:
+    """What repeats in documents: passages of `words` words or more, or whole lines, paragraphs, sentences, that stood before.
+
+    A piece goes if and only if its words stand, whole and in a row, in what stays of the texts before it, or before it in
+    its own; so each that goes is equal, word by word, to one that stays.
+
+    Args:
+        data, text, id: as for pairs().
+        keep: whose text leads: "first", "last", "longest", "shortest", "field:NAME", "field:NAME:min" (a column of the
+            table) or "prefer:PATTERN".
+        output: of paths of text and JSONL: where the documents with what is left are also written, a file or a folder with
+            "/" at its end.
+        options: see Options.
+
+    Returns:
+        A TrimResult: apply(data) for the data with what is left of its texts, cuts (a table), emptied and kept (masks),
+        stats.
+
+    Raises: as pairs().
+    """
+    side = Input(data, _DATA, text, id, keep, _reads_tables(options), options.get("delimiter"))
+    check_delimiter(options.get("delimiter"), [side])
+    _check_output(output, side)
+    answer = _run(["trim", *side.words], [side], {"keep": keep, "output": output} | _fields(text, id), options)
+    return _cut_results.TrimResult(answer, side, text, options.get("emptied") == "drop")
+
+
+@door(DecontaminateOptions, "decontaminate")
+def decontaminate(
+    data: Any,
+    against: Any,
+    *,
+    text: Text = TEXT,
+    id: str | None = ID,
+    action: str = "drop",
+    margin: int | None = None,
+    output: str | os.PathLike[str] | None = None,
+    **options: Unpack[DecontaminateOptions],
+) -> _cut_results.DecontaminateResult:
+    """Which documents share a run of 13 words (see shingle) with an item of test sets: found exactly, spelling by spelling,
+    however common it is.
+
+    Args:
+        data, text, id: as for pairs().
+        against: the test items, of the same kinds as `data`; of paths each file is a test set of its own.
+        action: what becomes of such a document: "drop", "flag", or "cut": what it shares is taken out of it.
+        margin: with "cut": words that go too on either side; None: 30.
+        output: of paths of text and JSONL: where the documents that come out are also written, a file or a folder with "/"
+            at its end.
+        options: see Options.
+
+    Returns:
+        A DecontaminateResult: apply(data) for the data as it comes out, kept (a mask), leaked or, with "cut", cuts
+        (tables), stats (with a row a test set). An item shorter than a run is found only where a document is that text
+        and no more; stats counts them.
+
+    Raises: as pairs().
+    """
+    tables, delimiter = _reads_tables(options), options.get("delimiter")
+    side = Input(data, _DATA, text, id, None, tables, delimiter)
+    tests = Input(against, _AGAINST, text, id, None, tables, delimiter)
+    check_delimiter(delimiter, [side, tests])
+    _check_output(output, side)
+    words = ["decontaminate", *side.words, *(f"--against={word}" for word in tests.words)]
+    own: dict[str, Any] = {"action": action, "margin": margin, "output": output} | _fields(text, id)
+    return _cut_results.DecontaminateResult(_run(words, [side, tests], own, options), side, tests, text)

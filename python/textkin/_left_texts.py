@@ -1,0 +1,104 @@
+"""What a caller has with other texts in one column, as the same kind of thing: frames, datasets, tables, lists."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from . import _data
+from ._late import np, pa
+from ._texts import Text
+
+
+def column_named(text: Text) -> str:
+    """The one column that `text` names. TypeError where it names several."""
+    if isinstance(text, str):
+        return text
+    raise TypeError(f"apply() writes one column of texts, and these are of {list(text)!r}; take the places in .cuts")
+
+
+def texts_of(data: Any, name: str) -> list[str | None]:
+    """The texts of settled data, a row each."""
+    column = _data.column(data)
+    if column is None:
+        table = _data.table(data, [name])
+        if table is not None:
+            if name not in table.column_names:
+                raise ValueError(f"there is no column {name!r} in this to write texts to; take the places in .cuts")
+            column = table[name]
+        else:
+            column = list(data.values()) if isinstance(data, Mapping) else list(data)
+    values = column if isinstance(column, list) else _listed(column)
+    return [value.decode() if isinstance(value, bytes) else value for value in values]
+
+
+def _listed(column: Any) -> list[Any]:
+    for way in ("to_pylist", "to_list", "tolist"):
+        if hasattr(column, way):
+            return list(getattr(column, way)())
+    return list(column)
+
+
+def _as_column(texts: list[str | None], kind: Any) -> Any:
+    """Of the type that the column had; of a dictionary that of its values."""
+    if pa.types.is_dictionary(kind):
+        kind = kind.value_type
+    return pa.chunked_array([pa.array(texts, pa.large_string())]).cast(kind)
+
+
+def _in_table(table: Any, name: str, texts: list[str | None]) -> Any:
+    place = table.schema.get_field_index(name)
+    column = _as_column(texts, table.schema.field(place).type)
+    field = table.schema.field(place).with_type(column.type)
+    if isinstance(table, pa.RecordBatch):
+        return table.set_column(place, field, column.combine_chunks())
+    return table.set_column(place, field, column)
+
+
+def _of_library(data: Any, name: str, texts: list[str | None]) -> Any:
+    """None where it is no frame, dataset or relation of a library."""
+    root = type(data).__module__.split(".")[0].lstrip("_")
+    if hasattr(data, "with_format") and hasattr(data, "features"):  # of Hugging Face
+        return data.map(lambda _, row: {name: texts[row]}, with_indices=True)
+    if root == "polars":
+        polars = importlib.import_module("polars")
+        if not hasattr(data, "columns"):
+            return polars.Series(data.name, texts, dtype=polars.String)
+        return data.with_columns(polars.Series(name, texts, dtype=polars.String))
+    if root == "pandas":
+        pandas = importlib.import_module("pandas")
+        own = data if not hasattr(data, "columns") else data[name]
+        kind = object if isinstance(own.dtype, pandas.CategoricalDtype) else own.dtype
+        column = pandas.Series(texts, index=own.index, name=own.name, dtype=kind)
+        return column if own is data else data.assign(**{name: column})
+    if type(data).__name__ == "DuckDBPyRelation":
+        duckdb = importlib.import_module("duckdb")
+        return duckdb.from_arrow(_in_table(pa.table(data), name, texts))
+    return None
+
+
+def with_texts(data: Any, name: str, texts: list[str | None]) -> Any:
+    """Settled data with those texts, a row each, in its column `name`, or in place of the texts that it is."""
+    found = _of_library(data, name, texts)
+    if found is not None:
+        return found
+    if isinstance(data, pa.ChunkedArray):
+        return _as_column(texts, data.type)
+    if isinstance(data, pa.Array):
+        return _as_column(texts, data.type).combine_chunks()
+    if isinstance(data, pa.RecordBatch | pa.Table):
+        return _in_table(data, name, texts)
+    if isinstance(data, np.ndarray):
+        return np.array(texts, dtype=object)
+    if hasattr(data, "__arrow_c_stream__"):
+        return _in_table(pa.table(data), name, texts)
+    if isinstance(data, Mapping):
+        if name in data and not isinstance(data[name], str | bytes | None):
+            return {**data, name: with_texts(data[name], name, texts)}
+        return dict(zip(data, texts, strict=True))
+    if isinstance(data, Sequence) and data and isinstance(data[0], Mapping):
+        return [{**row, name: text} if name in row else row for row, text in zip(data, texts, strict=True)]
+    if isinstance(data, Sequence) and (not data or isinstance(data[0], str | bytes | None)):
+        return tuple(texts) if isinstance(data, tuple) else list(texts)
+    raise TypeError(f"{type(data).__name__} has no rows whose texts could be written; take the places in .cuts")
