@@ -121,7 +121,8 @@ class Index(Asked):
                 opened, until refresh(), and each change counts as soon as its call returns.
             memory: as for Index.
             token: for a server; None: what the variable TEXTKIN_TOKEN of the environment holds. It is not pickled.
-            timeout: seconds within which a server must go on answering; None: 300.
+            timeout: seconds within which a server must go on answering, and that a request waits where the token asks more
+                often than it may; None: 300.
 
         Raises: as Index; OSError where a server cannot be reached, refuses the token or breaks off: the message says
             what is known. ValueError for what only the folder can do: repair(), audit(), plan(), rebuild(), snapshot(),

@@ -28,7 +28,10 @@ class ServedIndex(Index):
         return (self.sequence or None) if asked is None else asked
 
     def writer(self, *, memory: int | str | None = None) -> NoReturn:
-        raise ValueError("a server commits each call by itself, so there is no block of several; take add() and remove()")
+        raise ValueError(
+            "a block of changes would hold the server's one writer, which is everybody's, so each call there is committed by "
+            "itself; take add(), with unless_similar=, and remove()"
+        )
 
     def rebuild(self, new: Path, **options: Any) -> NoReturn:
         raise ValueError(f"an index is made anew where its folder is, and {self.path} is a server's")

@@ -49,13 +49,13 @@ class Adding final : public DocumentLines {
                                                    .body = piece.lines,
                                                    .changes = true},
                                                   nullptr);
-    if (!answer.ok() && client_.was_too_large() && piece.documents > 1) {
-      send_less_at_once();
+    if (!answer.ok() && sends_less(client_.was_too_large(), client_.was_too_late()) && piece.documents > 1) {
       const auto [before, behind] = halves(piece);
       TEXTKIN_RETURN_IF_ERROR(send(before, false));
       return send(behind, last);
     }
     if (!answer.ok()) return with_what_is_known(answer.status(), piece);
+    was_taken();
     TEXTKIN_RETURN_IF_ERROR(each_added(
         client_.address().text, answer->body,
         [&](const report::AddedRow& row) { return results_ == nullptr ? Status() : results_->add(row); }, counts_));

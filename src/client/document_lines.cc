@@ -50,6 +50,12 @@ Status DocumentLines::take(DocId /*first*/, LinesOfBlock& made) {
 
 Status DocumentLines::finish() { return piece_.documents == 0 ? Status() : send(std::exchange(piece_, {}), true); }
 
+bool DocumentLines::sends_less(bool too_large, bool too_late) {
+  if (!too_large && !(too_late && ++late_ <= kMostLate)) return false;
+  most_ = std::max<std::size_t>(most_ / 2, 1);
+  return true;
+}
+
 std::pair<Piece, Piece> DocumentLines::halves(const Piece& piece) {
   std::pair<Piece, Piece> both;
   both.first.first = piece.first;

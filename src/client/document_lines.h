@@ -45,17 +45,22 @@ class DocumentLines : public engine::read::VisitorOf<LinesOfBlock> {
 
  protected:
   static constexpr std::size_t kMostOfPiece = std::size_t{4} << 20;  // bytes
+  static constexpr unsigned kMostLate = 4;
 
   virtual Status send(const Piece& piece, bool last) = 0;
 
   // A piece that is too large for the server becomes two; 0 documents where it is one document.
   static std::pair<Piece, Piece> halves(const Piece& piece);
-  void send_less_at_once() { most_ = std::max<std::size_t>(most_ / 2, 1); }
+  // Of a piece that was refused: whether its halves may be taken; later ones are smaller then. One that took too long is
+  // halved a few times only, for each try takes as long again.
+  bool sends_less(bool too_large, bool too_late);
+  void was_taken() { late_ = 0; }
 
  private:
   std::vector<std::string> fields_;
   bool ids_;
   std::size_t most_;
+  unsigned late_ = 0;  // pieces in a row
   Piece piece_;
   std::uint64_t documents_ = 0;
 };

@@ -27,6 +27,7 @@ constexpr std::size_t kMostOfProblem = 64u << 10;
 constexpr unsigned kMostTries = 6;  // of a request to a server that is busy
 constexpr std::chrono::seconds kMostWait{30};
 constexpr std::chrono::milliseconds kLook{100};
+constexpr std::string_view kOfDeadline = "longer than --deadline of the server";  // what textkin serve says with 504
 
 // A Channel as Beast wants it; what went wrong stands in `status`.
 class Stream {
@@ -108,7 +109,7 @@ std::string line_of(unsigned status, const std::string& body) {
 std::chrono::seconds seconds_in(std::string_view text) {
   unsigned seconds = 1;
   std::from_chars(text.data(), text.data() + text.size(), seconds);
-  return std::clamp(std::chrono::seconds(seconds), std::chrono::seconds(1), kMostWait);
+  return std::max(std::chrono::seconds(seconds), std::chrono::seconds(1));
 }
 
 std::string text_of(beast::string_view text) { return {text.data(), text.size()}; }
@@ -188,18 +189,33 @@ HttpClient::~HttpClient() = default;
 
 Result<HttpAnswer> HttpClient::ask(const HttpRequest& request, const Take& take) {
   HttpAnswer answer;
-  for (unsigned tries = 1;; ++tries) {
+  std::chrono::seconds waited{0};
+  for (unsigned busy = 1;;) {
     TEXTKIN_ASSIGN_OR_RETURN(const std::chrono::seconds later, try_once(request, take, answer));
     if (later.count() == 0) return answer;
-    if (tries == kMostTries)
-      return Status(Code::kIo, fmt::format("{}: {}; it was asked {} times", address_.text, answer.body, tries));
-    TEXTKIN_RETURN_IF_ERROR(wait(later));
+    if (was_too_often_) {
+      TEXTKIN_RETURN_IF_ERROR(wait_for_turn(later, waited, answer.body));
+      continue;
+    }
+    if (busy++ == kMostTries)
+      return Status(Code::kIo, fmt::format("{}: {}; it was asked {} times", address_.text, answer.body, kMostTries));
+    TEXTKIN_RETURN_IF_ERROR(wait(std::min(later, kMostWait)));
   }
+}
+
+Status HttpClient::wait_for_turn(std::chrono::seconds later, std::chrono::seconds& waited, const std::string& why) {
+  waited += later;
+  if (waited > options_.patience)
+    return Status(Code::kIo, fmt::format("{}: {}; to wait for that here give a longer --timeout than {}", address_.text,
+                                         why, options_.patience.count()));
+  if (progress_ != nullptr && !std::exchange(told_, true))
+    progress_->note(fmt::format("{} lets this token ask only so often; requests wait for that", address_.text));
+  return wait(later);
 }
 
 // 0: there is an answer; else it is to be asked again after that time, and the answer's body says why.
 Result<std::chrono::seconds> HttpClient::try_once(const HttpRequest& request, const Take& take, HttpAnswer& answer) {
-  may_be_done_ = was_too_large_ = false;
+  may_be_done_ = was_too_large_ = was_too_late_ = was_too_often_ = false;
   answer = {};
   if (channel_ != nullptr && channel_->has_come()) channel_.reset();  // it has ended
   const bool fresh = channel_ == nullptr;
@@ -228,13 +244,17 @@ Result<std::chrono::seconds> HttpClient::try_once(const HttpRequest& request, co
     return Status(Code::kIo, fmt::format("{}: the server answers {} and names {} instead; nothing is sent there unless "
                                          "that is the address that is typed",
                                          address_.text, code, text_of(head[http::field::location])));
+  const auto after = head[http::field::retry_after];
+  return refused(code, {after.data(), after.size()}, answer);
+}
+
+Result<std::chrono::seconds> HttpClient::refused(unsigned code, std::string_view retry_after, HttpAnswer& answer) {
   answer.body = line_of(code, answer.body);
-  if (code == 503 && head.find(http::field::retry_after) != head.end()) {
-    const auto after = head[http::field::retry_after];
-    return seconds_in({after.data(), after.size()});
-  }
+  was_too_often_ = code == 429;
+  if ((code == 503 || code == 429) && !retry_after.empty()) return seconds_in(retry_after);
   was_too_large_ = code == 413;
-  may_be_done_ = code == 502 || code == 504;  // somebody between gave up waiting, or the server did
+  was_too_late_ = code == 504 && answer.body.find(kOfDeadline) != std::string::npos;
+  may_be_done_ = code == 502 || (code == 504 && !was_too_late_);  // somebody between gave up waiting
   return Status(code_of(code), fmt::format("{}: {}", address_.text, answer.body));
 }
 

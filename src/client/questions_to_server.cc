@@ -21,13 +21,13 @@ Status QuestionsToServer::send(const Piece& piece, bool last) {
                                                  .type = "application/x-ndjson",
                                                  .body = templates_.empty() ? piece.lines : both},
                                                 nullptr);
-  if (!answer.ok() && client_.was_too_large() && piece.documents > 1) {
-    send_less_at_once();
+  if (!answer.ok() && sends_less(client_.was_too_large(), client_.was_too_late()) && piece.documents > 1) {
     const auto [before, behind] = halves(piece);
     TEXTKIN_RETURN_IF_ERROR(send(before, false));
     return send(behind, last);
   }
   TEXTKIN_RETURN_IF_ERROR(answer.status());
+  was_taken();
   if (!last && !is_fixed_) fix(answer->sequence);
   if (sequence_.empty()) sequence_ = answer->sequence;
   return take_rows(*answer);

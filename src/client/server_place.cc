@@ -24,6 +24,18 @@ using engine::index::RemoveCounts;
 
 constexpr std::string_view kRowsAtOnce = "10000";
 
+// Who hears of what the client waits for, as long as this lives.
+class Telling {
+ public:
+  Telling(HttpClient& client, Progress& progress) : client_(client) { client_.tell(&progress); }
+  ~Telling() { client_.tell(nullptr); }
+  Telling(const Telling&) = delete;
+  Telling& operator=(const Telling&) = delete;
+
+ private:
+  HttpClient& client_;
+};
+
 // What a request must not name.
 Status refuse_files(const TextSpec& text, const std::string& server) {
   const std::string_view named = !text.key.empty() ? "--key" : text.stop_list ? "--stop-words FILE" : "";
@@ -75,6 +87,7 @@ Status ServerPlace::verify(bool deep, const engine::run::LimitOptions& /*limits*
 
 Result<engine::index::AddCounts> ServerPlace::add(const engine::run::ReadOptions& asked,
                                                   const engine::index::AddOptions& wanted, Progress& progress) {
+  const Telling telling(client_, progress);
   TEXTKIN_ASSIGN_OR_RETURN(const report::IndexStats stats, stats_now());
   std::vector<std::string> fields;
   for (const auto& [option, value] : stats.options)
@@ -84,6 +97,7 @@ Result<engine::index::AddCounts> ServerPlace::add(const engine::run::ReadOptions
 
 Result<RunStats> ServerPlace::query(const engine::run::RunOptions& asked, const engine::index_ask::QueryOptions& wanted,
                                     engine::write::Results& results, Progress& progress) {
+  const Telling telling(client_, progress);
   TEXTKIN_ASSIGN_OR_RETURN(const report::IndexStats stats, stats_now());
   engine::run::RunOptions there = asked;
   bool estimates = false;
@@ -100,6 +114,7 @@ Result<PassageStats> ServerPlace::passages(const engine::run::ReadOptions& asked
                                            const engine::index_passages::KeptOptions& kept,
                                            const engine::passages::PassagesOptions& wanted,
                                            engine::write::Results& results, Progress& progress) {
+  const Telling telling(client_, progress);
   TEXTKIN_ASSIGN_OR_RETURN(const report::IndexStats stats, stats_now());
   return passages_of_server(client_, stats, asked, kept, wanted, results, progress);
 }
@@ -108,6 +123,7 @@ Result<PassageStats> ServerPlace::report(const engine::run::ReadOptions& asked,
                                          const engine::index_passages::KeptOptions& kept,
                                          const engine::commands::ReportOptions& wanted,
                                          engine::write::Results& /*results*/, Progress& progress) {
+  const Telling telling(client_, progress);
   return report_of_server(client_, asked, kept, wanted, progress);
 }
 

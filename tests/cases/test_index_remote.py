@@ -360,6 +360,52 @@ def test_a_busy_server_is_asked_again_and_others_are_not(textkin):
                 assert "textkin serve" in said and said.count("\n") == 1
 
 
+def test_a_token_that_asks_too_often_waits_and_goes_on(index):
+    """Of a server with a rate all of an add comes through, and one is told once; beyond --timeout it ends with what to do."""
+    index.write("tokens", f"writer {TOKEN} rate=2\n")
+    (index.folder / "tokens").chmod(0o600)
+    env = {"TEXTKIN_TOKEN": TOKEN}
+    with serving(index, "idx", "--tokens", "tokens") as server:
+        for _ in range(2):  # what a pause has gathered is used up
+            server("GET", "/v1/me", token=TOKEN)
+        assert server("GET", "/v1/me", token=TOKEN).status == 429
+        told = index("index", "get", address(server), *(f"d{i}" for i in range(4)), env=env)
+        assert told.stdout.count(b"\n") == 4
+        told = index("index", "add", address(server), index.jsonl("one.jsonl", [{"id": "one", "text": "a b c"}]), env=env).errors
+        assert told.count("lets this token ask only so often") <= 1 and "1 added" in told
+    text = index.write("q.txt", prose(1))
+    often = problem(429, "this token asks more often than it may; come again in 2 seconds", **{"Retry-After": "2"})
+    with Pretended(lambda handler, turn, body: (200, {}, STATS) if turn == 1 else often if turn == 2 else (200, {"Textkin-Recall": "0.5"}, b"")) as server:
+        told = index("index", "query", address(server), text).errors
+        assert told.count("lets this token ask only so often; requests wait for that") == 1 and len(server.asked) == 3
+    with Pretended(lambda handler, turn, body: often) as server:
+        said = index("index", "query", address(server), text, "--timeout", "3", exit=2).errors
+        assert "come again in 2 seconds; to wait for that here give a longer --timeout than 3" in said and len(server.asked) == 2
+
+
+def test_pieces_that_take_too_long_are_made_smaller_a_few_times(textkin):
+    late = problem(504, "it took longer than --deadline of the server allows, and nothing of it was made; ask less at once")
+    many = textkin.jsonl("many.jsonl", [{"id": f"d{i}", "text": f"w{i} {i}"} for i in range(64)])
+
+    def stopping(most):
+        def answer(handler, turn, body):
+            if handler.command == "GET":
+                return 200, {}, STATS
+            lines = body.count(b"\n")
+            return late if lines > most else (200, {"Textkin-Recall": "1.0", "Textkin-Sequence": "4"}, counts(lines, turn) if "documents" in handler.path else b"")
+        return answer
+
+    for words in (("query",), ("add",)):
+        with Pretended(stopping(16)) as server:
+            told = textkin("index", words[0], address(server), many).errors
+            assert "64 added" in told or "64 documents" in told
+            taken = [body for method, _, _, body in server.asked if method == "POST" and body.count(b"\n") <= 16]
+            assert len(taken) == 4 and b"".join(taken).count(b"\n") == 64
+        with Pretended(stopping(1)) as server:
+            said = textkin("index", words[0], address(server), many, exit=2).errors
+            assert "--deadline of the server" in said and "not known" not in said and len([1 for method, *_ in server.asked if method == "POST"]) == 5
+
+
 def test_a_server_that_says_nothing_is_waited_for_so_long(textkin):
     text = textkin.write("q.txt", prose(1))
     with socket.create_server(("127.0.0.1", 0)) as silent:

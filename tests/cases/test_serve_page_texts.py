@@ -132,3 +132,31 @@ def test_what_is_found_is_printed_and_a_report_prints_itself(index, browser):  #
             page.quiet()
     finally:
         browser.media("")
+
+
+def test_who_asks_too_often_waits_and_what_takes_too_long_is_told(index, browser):  # noqa: F811
+    """By the server's own answers: a rate, and a deadline that nothing keeps, whose answer the page gets from the test."""
+    paths, _ = a_class(index, 3)
+    (index.folder / "tokens").write_text(f"writer {READER} rate=0.5\n")
+    (index.folder / "tokens").chmod(0o600)
+    with serving(index, "archive", "--tokens", "tokens") as server:
+        page = Page(browser, server)
+        page.until(lambda: page["sign-in"].is_displayed())
+        key(browser, READER, Keys.ENTER)
+        page.until(lambda: "goes on by itself in" in page["trouble"].text and page["trouble"].is_displayed())
+        page.ready()
+        page.until(lambda: not page["trouble"].is_displayed())
+    with serving(index, "archive", "--deadline", "0.000001") as server:
+        late = server("PUT", "/v1/indexes/archive/documents/x", "y z", "text/plain").body.decode()
+    with serving(index, "archive") as server:
+        page = Page(browser, server)
+        browser.execute_script("sessionStorage.clear()")
+        browser.get(page.home)
+        page.ready()
+        page.hand_in(paths)
+        for answer, said in ((late, "longer than the server lets anything take, and nothing was changed"), ("<html>", "whether anything was changed is not known")):
+            browser.execute_script("const own = window.ownFetch || (window.ownFetch = fetch); window.fetch = (path, how) => how.method === 'POST' || how.method === 'PUT' ? "
+                                   "Promise.resolve(new Response(arguments[0], {status: 504})) : own(path, how);", answer)
+            page["add"].click()
+            page.until(lambda said=said: any(said in text for _, text in page.rows("added")))
+            assert all("longer --deadline" in text for _, text in page.rows("added"))

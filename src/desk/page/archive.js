@@ -10,7 +10,7 @@ function terms(pairs) {
 }
 async function showState() {
   if (at("index").value === "") return;
-  const stats = await (await ask(ofIndex(""))).json();
+  const stats = await (await askPatiently(ofIndex(""))).json();
   at("state").replaceChildren(
     named(at("index").value), " has " + count(stats.documents, "document") + ", " + bytesText(stats.text_bytes) + " of text" +
       (mayWrite() ? "." : "; you may read it.")
@@ -42,7 +42,7 @@ function showDocument(id, kept) {
 }
 async function findDocument(id) {
   at("document").hidden = true;
-  showDocument(id, await (await ask(ofIndex("/documents/" + encodeURIComponent(id)))).json());
+  showDocument(id, await (await askPatiently(ofIndex("/documents/" + encodeURIComponent(id)))).json());
 }
 
 // Whether the person says yes.
@@ -54,7 +54,7 @@ function sure(text) {
 }
 async function removeShown() {
   if (!(await sure("“" + named(shownId).textContent + "” will no longer be found, nor compared with."))) return;
-  await ask(ofIndex("/documents/" + encodeURIComponent(shownId)), {method: "DELETE"});
+  await askPatiently(ofIndex("/documents/" + encodeURIComponent(shownId)), {method: "DELETE"});
   at("document").hidden = true;
   at("find-id").value = "";
   at("find-id").focus();

@@ -6,9 +6,10 @@ const mayWrite = () => who.role !== "reader";
 
 // What a person is told; `status` 0: the server does not answer.
 class Trouble extends Error {
-  constructor(message, status) {
+  constructor(message, status, seconds = 0) {
     super(message);
     this.status = status;
+    this.seconds = seconds; // after which the server may be asked again; 0: it does not say
   }
 }
 
@@ -20,13 +21,23 @@ const query = (parameters) => {
 };
 const ofIndex = (rest, parameters = []) => "v1/indexes/" + encodeURIComponent(at("index").value) + rest + query(parameters);
 
+const tooLong = "Take fewer texts at once, or ask who runs the server for a longer --deadline.";
+// What took too long (504), in words of this page.
+function troubleOfDeadline(detail) {
+  if (detail === "") return "The server, or what stands before it, gave up waiting (504); whether anything was changed is not known. " + tooLong;
+  return "This took longer than the server lets anything take, and " + (detail.includes("nothing of it was made") ? "nothing was changed. " : "was stopped. ") + tooLong;
+}
 async function troubleOf(response) {
   const text = await response.text();
+  const seconds = Number(response.headers.get("Retry-After")) || 0;
+  let detail = "";
   try {
-    return new Trouble(JSON.parse(text).detail, response.status);
+    detail = JSON.parse(text).detail;
   } catch (error) {
-    return new Trouble("the server answered " + response.status, response.status);
+    // no server of ours says it
   }
+  if (response.status === 504) return new Trouble(troubleOfDeadline(detail), 504);
+  return new Trouble(detail || "the server answered " + response.status, response.status, seconds);
 }
 // `how`: method, body, type (of the body), signal. Throws a Trouble, or what `signal` throws.
 async function ask(path, how = {}) {
@@ -54,14 +65,35 @@ async function ask(path, how = {}) {
   if (response.status === 401) showSignIn(token === null ? "" : trouble.message);
   throw trouble;
 }
-// A busy server (503) is asked again, a few times.
+const later = (seconds, signal) =>
+  new Promise((done, stopped) => {
+    const timer = setTimeout(done, 1000 * seconds);
+    if (signal === undefined) return;
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      stopped(new DOMException("stopped", "AbortError"));
+    });
+  });
+const mostTurns = 5; // of a server that is busy
+const mostSeconds = 120; // that is waited for a token's turn
+// A busy server (503) is asked again, a few times; one that a token asks too often (429), when its turn has come.
 async function askPatiently(path, how = {}) {
+  let waited = 0;
   for (let turn = 0; ; ++turn) {
     try {
       return await ask(path, how);
     } catch (error) {
-      if (error.status !== 503 || turn === 5) throw error;
-      await new Promise((later) => setTimeout(later, 1000));
+      const seconds = Math.max(error.seconds, 1);
+      waited += seconds;
+      const goesOn = error.status === 503 ? turn < mostTurns : error.status === 429 && waited <= mostSeconds;
+      if (!goesOn) throw error;
+      const told = "The server is asked more often than it lets you; this goes on by itself in " + seconds + (seconds === 1 ? " second." : " seconds.");
+      if (error.status === 429) tell(told);
+      try {
+        await later(seconds, how.signal);
+      } finally {
+        if (at("trouble").textContent === told) tell("");
+      }
     }
   }
 }

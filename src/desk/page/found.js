@@ -49,7 +49,7 @@ function passagesCell(row) {
 async function passagesOf({a, b, item}) {
   const how = await bodyOf(item.file);
   if (how === null) return [];
-  const rows = await rowsOf(await ask(ofIndex("/passages", [["id", a], ...conditions()]), {method: "POST", ...how}));
+  const rows = await rowsOf(await askPatiently(ofIndex("/passages", [["id", a], ...conditions()]), {method: "POST", ...how}));
   const letters = Array.from(await textOf(item.file));
   return rows
     .filter((row) => row.b === b)

@@ -21,12 +21,12 @@ function showSignIn(why) {
   if (why !== "") tell(why);
 }
 async function findRole() {
-  const {role, by_token, name} = await (await ask("v1/me")).json();
+  const {role, by_token, name} = await (await askPatiently("v1/me")).json();
   Object.assign(who, {role, name});
   at("role").textContent = by_token ? (name === "" ? role : name + ", " + role) : "";
 }
 async function showIndexes() {
-  const {indexes} = await (await ask("v1/indexes")).json();
+  const {indexes} = await (await askPatiently("v1/indexes")).json();
   const before = at("index").value;
   at("index").replaceChildren(...indexes.map(({name}) => make("option", name, {value: name})));
   if (indexes.some(({name}) => name === before)) at("index").value = before;

@@ -84,7 +84,8 @@ Response busy(std::string_view detail) {
 
 Response too_late(std::string_view what) {
   return problem(504,
-                 fmt::format("it took longer than --deadline of the server allows, and {}; ask less at once", what));
+                 fmt::format("it took longer than --deadline of the server allows, and {}; ask less at once, or "
+                             "start the server with a longer one", what));
 }
 
 Response too_often(std::uint32_t seconds) {
