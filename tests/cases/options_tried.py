@@ -118,7 +118,7 @@ GRAMS = {
     "--removed": changes("--removed", "removed.jsonl"),
     "--leaks": changes("--leaks", "leaks.tsv"),
     "--action": changes("--action", "flag"),
-    "--margin": changes("--margin", "1", beside=("--action", "cut", "--shingle", "word:6", "--margin", "0")),
+    "--margin": changes("--margin", "0", "--shingle", "word:4", beside=("--action", "cut", "--shingle", "word:4")),
     "--check": changes("--check"),
     "--multiset": refused("for n-grams", "--multiset"),
     "--weights": refused("for n-grams", "--weights", "suffix"),
