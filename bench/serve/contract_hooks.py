@@ -15,7 +15,7 @@ IDS = ("d1", "d2", "d3", "a/ü %", None)
 MEANT = {"where": (["course=c1"], ["course=c1", "course=c2"]), "not": (["course=c2"],), "measure": ("jaccard", "containment", "dice"), "exclude": ("none", "quotations,references"), "checkpoint": (["a=b"],),
          "as_of": (0, 1), "added_at": ("2026-01-02",), "templates": (0, 0, 1), "shared_by": (2, 1000), "common": (5, 100000), "max_gap": (0, 200), "min_length": (0, 300), "after": (0, 50),
          "if_sequence": (1, 2, 5), "store": ("text", "sets"), "normalize": ("nfc", "lower"), "tokens": ("words",), "shingle": ("5", "3"), "stem": ("english",), "passages": ("12", "none"), "top": (0, 3, 100),
-         "prefix": ("d", "d1"), "field": (["course"],), "contained": ("input", "stored")}
+         "prefix": ("d", "d1"), "field": (["course"],), "contained": ("input", "stored"), "older_than": ("365d", "2020-01-01"), "stop_words": ("english",), "fingerprint": ("bytes", "rabin")}
 
 
 @schemathesis.serializer(LINES)
