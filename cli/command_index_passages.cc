@@ -92,6 +92,8 @@ class IndexReport final : public IndexPassagesCommand {
         ->capture_default_str();
     add_stats_option(*parsed, shared);
     add_page_options(*parsed, page_);
+    parsed->add_flag("--within", page_.passages.within, "documents of INPUT are compared with each other too")
+        ->group("Finding");
     add_finding();
     shared.run.inputs.spec.extraction.traces = true;
   }

@@ -175,6 +175,7 @@ class Asked:
         shared_by: int | None = None,
         template: words.Path | None = None,
         exclude: str | None = None,
+        within: bool = False,
         marks: Any = None,
         pseudonyms: bool = False,
         text: Text = TEXT,
@@ -185,13 +186,14 @@ class Asked:
 
         Args:
             output: the file, *.html.
+            within: `data` is compared with each other too.
             marks, pseudonyms: as for textkin.report(); all else as for passages().
 
         Returns: what the run did, in numbers.
         """
         own: dict[str, Any] = {"max_gap": max_gap, "min_length": min_length, "common": common, "as_of": self._as_of(as_of)}
         own |= {"shared_by": shared_by, "template": template, "exclude": exclude} | _fields(text, id)
-        own |= {"output": os.fspath(output), "marks": marks, "pseudonyms": pseudonyms}
+        own |= {"output": os.fspath(output), "within": within, "marks": marks, "pseudonyms": pseudonyms}
         _, answer = self._ask_passages("report", data, where, not_, own, options)
         stats: dict[str, Any] = json.loads(answer.stats)
         return stats

@@ -182,6 +182,7 @@ Result<PassageStats> report_of_server(HttpClient& client, const engine::run::Rea
   add_finding(wanted.passages, kept, asking.target());
   if (kept.as_of > 0) asking.target().with("as_of", fmt::format("{}", kept.as_of));
   if (wanted.passages.format != "html") asking.target().with("format", wanted.passages.format);
+  if (wanted.passages.within) asking.target().with("within", "yes");
   if (wanted.page.pseudonyms) asking.target().with("pseudonyms", "true");
   TEXTKIN_ASSIGN_OR_RETURN(const Piece templates, template_lines(reading, wanted.passages.exclude, progress));
   if (templates.documents > 0) {

@@ -425,7 +425,7 @@ COMMANDS |= {
         "--answers": changes("--answers", "sure.tsv"), "--check": changes("--check", stats=True)} | WHERE | SERVER),
     "index passages": Command(("index", "passages", "shelf"), ("essays",), tries=OLD | TSV | SERVER | {"--format": changes("--format", "jsonl")}),
     "index report": Command(("index", "report", "shelf", "-o", "page"), ("essays",), tries=OLD | SERVER | {
-        "--format": changes("--format", "tsv"), "--pseudonyms": changes("--pseudonyms"), "--marks": changes("--marks", "marks.csv"),
+        "--format": changes("--format", "tsv"), "--pseudonyms": changes("--pseudonyms"), "--marks": changes("--marks", "marks.csv"), "--within": changes("--within"),
         **{name: COMMANDS["report"].tries[name] for name in ("--extract-seconds", "--extract-unconfined")}}),
     "index remove": Command(("index", "remove", "idx"), ("1",), stats=False, tries={"--ids": changes("--ids", "ids.txt"), "--purge": changes("--purge"), "--older-than": changes("--older-than", "2999-01-01")} | WHERE | SERVER),
     "index get": Command(("index", "get", "idx"), ("1",), stats=False, tries=SERVER),

@@ -1,5 +1,6 @@
 """The rest of `textkin index` against a server: measures, what is not counted, pages, all documents and their list."""
 
+import json
 import re
 
 import pytest
@@ -84,3 +85,25 @@ def test_all_documents_and_their_list(index):
         assert "12122 added" in index("index", "add", "again", "all.jsonl.gz").errors
         said = index("index", "list", address(server), "--where", "nothing=1", exit=2).errors
         assert re.search("no field nothing", said)
+
+
+def test_a_class_is_compared_with_itself_too(textkin):
+    """--within: the table is that of `report` against the same documents, by the folder and by the server."""
+    textkin("index", "create", "idx")
+    old = [{"id": f"old {i}", "text": prose(f"old {i}", 100)} for i in range(4)]
+    textkin("index", "add", "idx", textkin.jsonl("old.jsonl", old))
+    shared = prose("shared", 60)
+    asked = textkin.jsonl("asked.jsonl", [{"id": f"q{i}", "text": prose(f"own {i}", 50) + " " + (shared if i < 2 else " ".join(old[i]["text"].split()[20:80]))} for i in range(4)])
+    rows = {}
+    with serving(textkin, "idx") as server:
+        at = f"http://127.0.0.1:{server.port}/idx"
+        for words in ((), ("--within",)):
+            textkin("index", "report", at, asked, "-o", "there.jsonl", "--format", "jsonl", *words)
+            rows[words] = (textkin.folder / "there.jsonl").read_bytes()
+        for wrong in ("maybe", ""):
+            assert "neither yes nor no" in server("POST", f"/v1/indexes/idx/report?within={wrong}", "a text", "text/plain").problem()
+    for words in rows:
+        textkin("index", "report", "idx", asked, "-o", "here.jsonl", "--format", "jsonl", *words)
+        assert (textkin.folder / "here.jsonl").read_bytes() == rows[words], words
+    pairs = {words: {(row["a"], row["b"]) for row in map(json.loads, found.splitlines())} for words, found in rows.items()}
+    assert {frozenset(pair) for pair in pairs[("--within",)]} - {frozenset(pair) for pair in pairs[()]} == {frozenset(("q0", "q1"))} and len(pairs[()]) == 2

@@ -236,6 +236,10 @@ Result<Response> answer_report(const Call& call) {
   if (wanted.passages.format != "html" && wanted.passages.format != "jsonl")
     return Status(Code::kInvalidArgument, fmt::format("format={} is neither html nor jsonl", wanted.passages.format));
   TEXTKIN_RETURN_IF_ERROR(call.parameters.take("pseudonyms", wanted.page.pseudonyms));
+  const std::string within = call.parameters.text("within").value_or("no");
+  if (within != "yes" && within != "no")
+    return Status(Code::kInvalidArgument, fmt::format("within={} is neither yes nor no", within));
+  wanted.passages.within = within == "yes";
   const auto kinds = call.parameters.text("exclude");
   wanted.passages.exclude.kinds = parts_of(kinds.value_or("template,quotations,references,common"));
   asked.input.options.inputs.spec.extraction.traces = true;

@@ -17,8 +17,8 @@ constexpr std::array<Names, 12> kOfQuery{"id",  "threshold", "recall",  "top",  
                                          "not", "exact",     "measure", "contained", "answers", "check"};
 constexpr std::array<Names, 10> kOfPassages{"id",         "as_of",  "where",   "not",       "max_gap",
                                             "min_length", "common", "exclude", "shared_by", "templates"};
-constexpr std::array<Names, 12> kOfReport{"id",     "as_of",   "where",     "not",       "max_gap", "min_length",
-                                          "common", "exclude", "shared_by", "templates", "format",  "pseudonyms"};
+constexpr std::array<Names, 13> kOfReport{"id",        "as_of",  "where",   "not",       "max_gap",   "min_length", "common",
+                                          "exclude",   "format", "within",  "shared_by", "templates", "pseudonyms"};
 constexpr std::array<Names, 6> kOfList{"where", "not", "prefix", "after", "as_of", "limit"};
 constexpr std::array<Names, 6> kOfAdd{"id", "on_same_id", "unless_similar", "checkpoint", "added_at", "if_sequence"};
 constexpr std::array<Names, 5> kOfPut{"on_same_id", "unless_similar", "checkpoint", "added_at", "if_sequence"};
