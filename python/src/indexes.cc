@@ -156,7 +156,8 @@ void bind_indexes(nb::module_& module) {
       .def_prop_ro("documents", &OpenIndex::documents)
       .def("has", &OpenIndex::has, "id"_a, "Whether a document has that id.");
   nb::class_<OpenServer>(module, "OpenServer", "An index behind a server, as it was when this was made.")
-      .def(nb::init<std::string, std::string, unsigned, bool>(), "address"_a, "token"_a = "", "timeout"_a = 300, "exists"_a = true)
+      .def(nb::init<std::string, std::string, unsigned, bool>(), "address"_a, "token"_a = "", "timeout"_a = 300,
+           "exists"_a = true)
       .def_prop_ro("sequence", &OpenServer::sequence)
       .def_prop_ro("documents", &OpenServer::documents)
       .def("has", &OpenServer::has, "id"_a, "Whether a document has that id.");

@@ -116,8 +116,8 @@ class Asking final : public QuestionsToServer {
     all.neighbours += piece.neighbours;
     if (all.neighbours == 0) all.stated = piece.stated;
     if (piece.neighbours > 0)
-      all.stated += (piece.stated - all.stated) * static_cast<double>(piece.neighbours) /
-                    static_cast<double>(all.neighbours);
+      all.stated +=
+          (piece.stated - all.stated) * static_cast<double>(piece.neighbours) / static_cast<double>(all.neighbours);
     all.found += piece.found;
     if (all.neighbours > 0) {
       const double share = static_cast<double>(all.found) / static_cast<double>(all.neighbours);

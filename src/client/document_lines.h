@@ -51,8 +51,8 @@ class DocumentLines : public engine::read::VisitorOf<LinesOfBlock> {
 
   // A piece that is too large for the server becomes two; 0 documents where it is one document.
   static std::pair<Piece, Piece> halves(const Piece& piece);
-  // Of a piece that was refused: whether its halves may be taken; later ones are smaller then. One that took too long is
-  // halved a few times only, for each try takes as long again.
+  // Of a piece that was refused: whether its halves may be taken; later ones are smaller then. One that took too long
+  // is halved a few times only, for each try takes as long again.
   bool sends_less(bool too_large, bool too_late);
   void was_taken() { late_ = 0; }
 

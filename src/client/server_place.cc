@@ -145,12 +145,10 @@ Result<RemoveCounts> ServerPlace::remove(const engine::index::RemoveOptions& wan
   Target target(client_.address().path + "/remove");
   target.with(wanted.where);
   if (!wanted.older_than.empty()) target.with("older_than", wanted.older_than);
-  TEXTKIN_ASSIGN_OR_RETURN(const HttpAnswer answer, client_.ask({.method = "POST",
-                                                                 .target = target.text(),
-                                                                 .type = "text/plain",
-                                                                 .body = lines,
-                                                                 .changes = true},
-                                                                nullptr));
+  TEXTKIN_ASSIGN_OR_RETURN(
+      const HttpAnswer answer,
+      client_.ask({.method = "POST", .target = target.text(), .type = "text/plain", .body = lines, .changes = true},
+                  nullptr));
   return removed_in(name(), answer.body);
 }
 

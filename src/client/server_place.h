@@ -48,7 +48,7 @@ class ServerPlace final : public engine::places::IndexPlace {
 
  private:
   const std::string& name() const { return client_.address().text; }
-  Result<std::string> document(const std::string& id);  // its line; empty: there is none
+  Result<std::string> document(const std::string& id);                // its line; empty: there is none
   Result<HttpAnswer> change(std::string method, std::string target);  // without a body
   Result<HttpAnswer> look(std::string target, const HttpClient::Take& take = nullptr);
 

@@ -2,8 +2,8 @@
 // know which.
 //
 // Promise: rows, counts and errors are those of the functions of the same name in engine/index, index_ask,
-// index_passages and care, and of create() in engine/index, whose headers say what they mean. What those are told of folders, and of indexes that are
-// held open, is not looked at: a place knows where it is. Threads: one at a time.
+// index_passages and care, and of create() in engine/index, whose headers say what they mean. What those are told of
+// folders, and of indexes that are held open, is not looked at: a place knows where it is. Threads: one at a time.
 #pragma once
 
 #include <string>

@@ -83,9 +83,9 @@ Response busy(std::string_view detail) {
 }
 
 Response too_late(std::string_view what) {
-  return problem(504,
-                 fmt::format("it took longer than --deadline of the server allows, and {}; ask less at once, or "
-                             "start the server with a longer one", what));
+  return problem(504, fmt::format("it took longer than --deadline of the server allows, and {}; ask less at once, or "
+                                  "start the server with a longer one",
+                                  what));
 }
 
 Response too_often(std::uint32_t seconds) {

@@ -17,13 +17,15 @@ constexpr std::array<Names, 12> kOfQuery{"id",  "threshold", "recall",  "top",  
                                          "not", "exact",     "measure", "contained", "answers", "check"};
 constexpr std::array<Names, 10> kOfPassages{"id",         "as_of",  "where",   "not",       "max_gap",
                                             "min_length", "common", "exclude", "shared_by", "templates"};
-constexpr std::array<Names, 13> kOfReport{"id",        "as_of",  "where",   "not",       "max_gap",   "min_length", "common",
-                                          "exclude",   "format", "within",  "shared_by", "templates", "pseudonyms"};
+constexpr std::array<Names, 13> kOfReport{"id",         "as_of",     "where",     "not",    "max_gap",
+                                          "min_length", "common",    "exclude",   "format", "within",
+                                          "shared_by",  "templates", "pseudonyms"};
 constexpr std::array<Names, 6> kOfList{"where", "not", "prefix", "after", "as_of", "limit"};
 constexpr std::array<Names, 6> kOfAdd{"id", "on_same_id", "unless_similar", "checkpoint", "added_at", "if_sequence"};
 constexpr std::array<Names, 5> kOfPut{"on_same_id", "unless_similar", "checkpoint", "added_at", "if_sequence"};
-constexpr std::array<Names, 14> kOfMake{"least",   "recall", "passages",    "store",    "field",   "normalize",   "tokens",
-                                        "shingle", "stem",   "fingerprint", "multiset", "weights", "weight_unit", "stop_words"};
+constexpr std::array<Names, 14> kOfMake{"least",     "recall",  "passages",    "store",     "field",
+                                        "normalize", "tokens",  "shingle",     "stem",      "fingerprint",
+                                        "multiset",  "weights", "weight_unit", "stop_words"};
 constexpr std::array<Names, 1> kOfRemoval{"confirm"};
 constexpr std::array<Names, 1> kOfVerify{"deep"};
 constexpr std::array<Names, 4> kOfRemove{"where", "not", "older_than", "if_sequence"};
