@@ -19,6 +19,7 @@ from collections.abc import Mapping
 from typing import Any, Unpack
 
 
+from . import _signature_tables, _textkin
 from ._commands import _DATA, _fields, _reads_tables, _run
 from ._doors import door, worded
 from ._inputs import ID, TEXT, Input, check_delimiter
@@ -26,7 +27,7 @@ from ._late import np, npt, pa
 from ._options import AskOptions, SignatureOptions, SketchedOptions, Working
 from ._texts import Text
 
-__all__ = ["Signatures", "add", "create", "info", "merge", "nearest", "pairs", "read", "sketch"]
+__all__ = ["Signatures", "add", "create", "estimate", "info", "merge", "nearest", "pairs", "read", "sketch", "write"]
 
 Path = str | os.PathLike[str]
 
@@ -125,26 +126,40 @@ def info(file: Path) -> dict[str, Any]:
     return found
 
 
-def _rows(words: list[str], sides: list[Input | None], own: dict[str, Any], options: Mapping[str, Any]) -> pa.Table:
-    import pyarrow.json as json_lines
-
+def _columns(containment: bool) -> dict[str, pa.DataType]:
     columns = {"a": pa.string(), "b": pa.string(), **dict.fromkeys(_NUMBERS, pa.float64())}
     columns |= dict.fromkeys(_COUNTS, pa.uint64())
-    columns |= dict.fromkeys(_CONTAINMENT if own.get("containment") else (), pa.float64())
-    schema = pa.schema(columns)
+    return columns | dict.fromkeys(_CONTAINMENT if containment else (), pa.float64())
+
+
+def _read_rows(rows: str, containment: bool) -> pa.Table:
+    import pyarrow.json as json_lines
+
+    schema = pa.schema(_columns(containment))
+    if os.path.getsize(rows) == 0:
+        return schema.empty_table()
+    parse = json_lines.ParseOptions(explicit_schema=schema, unexpected_field_behavior="error")
+    return json_lines.read_json(rows, parse_options=parse).select(schema.names)
+
+
+def _rows(words: list[str], sides: list[Input | None], own: dict[str, Any], options: Mapping[str, Any]) -> pa.Table:
     with tempfile.TemporaryDirectory(prefix="textkin-") as folder:
         rows = os.path.join(folder, "rows.jsonl")
         _run(words, sides, {**own, "output": rows, "format": "jsonl"}, options)
-        if os.path.getsize(rows) == 0:
-            return schema.empty_table()
-        parse = json_lines.ParseOptions(explicit_schema=schema, unexpected_field_behavior="error")
-        return json_lines.read_json(rows, parse_options=parse).select(list(columns))
+        return _read_rows(rows, bool(own.get("containment")))
+
+
+def _called(rows: pa.Table, a: _signature_tables.Source | None, b: _signature_tables.Source) -> pa.Table:
+    """The ids of rows in the types that the tables have."""
+    if a is not None:
+        rows = rows.set_column(0, "a", a.ids(rows["a"]))
+    return rows.set_column(1, "b", b.ids(rows["b"]))
 
 
 @door(AskOptions, "signatures nearest")
 def nearest(
     data: Any,
-    file: Path,
+    file: Path | pa.Table,
     top: int = 10,
     *,
     threshold: float | None = None,
@@ -159,6 +174,7 @@ def nearest(
 
     Args:
         data, text, id: as for textkin.pairs(). They are sketched as the file was.
+        file: a file of signatures, a table that sketch() made, or a *.parquet, *.arrow or *.feather of one.
         threshold: least similarity of a row.
         containment: also columns of what share of each set the other has, with intervals.
         confidence: of the intervals; None: 0.95. universe: shingles that chance draws from, for p_value.
@@ -168,15 +184,18 @@ def nearest(
         hashes samples, size_a, size_b. Raises: as textkin.pairs().
     """
     side = _side(data, text, id, options)
-    own: dict[str, Any] = {"in": file, "top": top, "threshold": threshold, "containment": containment, "confidence": confidence}
+    own: dict[str, Any] = {"top": top, "threshold": threshold, "containment": containment, "confidence": confidence}
     own |= {"universe": universe} | _fields(text, id)
-    return _rows(["signatures", "nearest", *side.words], [side], own, options)
+    with tempfile.TemporaryDirectory(prefix="textkin-") as folder:
+        there = _signature_tables.Source(file, folder, "there.sig")
+        rows = _rows(["signatures", "nearest", *side.words], [side], own | {"in": there.path}, options)
+    return _called(rows, None, there)
 
 
 @door(Working, "signatures pairs")
 def pairs(
-    file: Path,
-    other: Path | None = None,
+    file: Path | pa.Table,
+    other: Path | pa.Table | None = None,
     threshold: float = 0.8,
     *,
     containment: bool = False,
@@ -185,14 +204,62 @@ def pairs(
     **options: Unpack[Working],
 ) -> pa.Table:
     """All pairs of rows of a file that are estimated at least as alike as `threshold`, or of rows of two files that were
-    made alike. Columns as of nearest().
+    made alike. Columns as of nearest(), ids in the types that tables have.
 
     Args:
+        file, other: files of signatures, tables that sketch() made, or *.parquet, *.arrow and *.feather of them.
         options: see Options.
     """
-    words = ["signatures", "pairs", os.fspath(file), *([] if other is None else [os.fspath(other)])]
     own: dict[str, Any] = {"threshold": threshold, "containment": containment, "confidence": confidence, "universe": universe}
-    return _rows(words, [], own, options)
+    with tempfile.TemporaryDirectory(prefix="textkin-") as folder:
+        sides = [_signature_tables.Source(file, folder, "first.sig")]
+        if other is not None:
+            sides.append(_signature_tables.Source(other, folder, "second.sig"))
+        rows = _rows(["signatures", "pairs", *(side.path for side in sides)], [], own, options)
+    return _called(rows, sides[0], sides[-1])
+
+
+@worded
+def estimate(
+    file: Path | pa.Table,
+    other: Path | pa.Table | None = None,
+    of: pa.Table | None = None,
+    *,
+    containment: bool = False,
+    confidence: float = 0.95,
+    universe: int | None = None,
+) -> pa.Table:
+    """What signatures say of given pairs: a row each, in their order, with the columns of nearest().
+
+    Args:
+        file, other: as for pairs(), two that were made alike; without `other` both rows are of `file`.
+        of: a table with columns a (ids of `file`) and b (of `other`), as pairs() gives them; None: row i of one with row i of the other.
+        containment, confidence, universe: as for nearest().
+
+    Raises: ValueError for an id that has no signature, and for signatures that were not made alike.
+    """
+    with tempfile.TemporaryDirectory(prefix="textkin-") as folder:
+        first = _signature_tables.Source(file, folder, "first.sig")
+        second = first if other is None else _signature_tables.Source(other, folder, "second.sig")
+        sides = [first.path] if other is None else [first.path, second.path]
+        if of is None:
+            counts = {info(path)["signatures"] for path in sides}
+            if len(counts) > 1:
+                raise ValueError(f"row i is compared with row i, and there are {' and '.join(map(str, sorted(counts)))}; name the pairs by of=")
+            of_a = of_b = np.arange(counts.pop(), dtype=np.uint32)
+        else:
+            of_a = _signature_tables.rows_of(of["a"], read(first.path).ids)
+            of_b = _signature_tables.rows_of(of["b"], read(second.path).ids)
+        rows = os.path.join(folder, "rows.jsonl")
+        _textkin.estimate_rows(sides, of_a, of_b, rows, containment, confidence, universe or 0)
+        return _called(_read_rows(rows, containment), first, second)
+
+
+@worded
+def write(table: pa.Table, output: Path) -> None:
+    """A table that sketch() or read().table() made as a file of signatures: the one that create() would have left of the
+    same data. ValueError for a table that does not say how it was made, or whose ids are neither text nor whole numbers."""
+    _signature_tables.write(table, os.fspath(output))
 
 
 class Signatures:
