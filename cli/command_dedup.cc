@@ -27,6 +27,10 @@ class DedupCommand : public Command {
         ->type_name("INPUT");
     add_clean_up_options(*parsed, dedup_);
     add_units();
+    parsed
+        ->add_flag("--all-pairs", dedup_.all_pairs,
+                   "find all pairs, not only those that decide: `textkin cluster --at` decides by them again")
+        ->group("Output");
     add_stats_option(*parsed, shared);
     add_search_options(*parsed, shared);
     add_shared(*parsed, shared);
@@ -44,11 +48,11 @@ class DedupCommand : public Command {
   Status check() const override {
     if (!trims_) return refuse_typed(*parsed, {"--min-words", "--emptied"}, "for whole documents");
     const char* const where = "inside documents, where --unit looks";
-    TEXTKIN_RETURN_IF_ERROR(
-        refuse_typed(*parsed,
-                     {"--against", "--clusters", "--report", "--copy-to", "--annotate", "--tokens", "--shingle",
-                      "--multiset", "--weights", "--weight-unit", "--stop-words", "--stem", "--fingerprint", "--key"},
-                     where));
+    TEXTKIN_RETURN_IF_ERROR(refuse_typed(
+        *parsed,
+        {"--against", "--clusters", "--report", "--copy-to", "--annotate", "--all-pairs", "--tokens", "--shingle",
+         "--multiset", "--weights", "--weight-unit", "--stop-words", "--stem", "--fingerprint", "--key"},
+        where));
     TEXTKIN_RETURN_IF_ERROR(refuse_typed_group(*parsed, "Finding", where));
     return refuse_typed_group(*parsed, "Sketch", where);
   }
@@ -86,8 +90,7 @@ class DedupCommand : public Command {
     trim_.keep = dedup_.keep;
     trim_.removed = dedup_.removed;
     trim_.check = dedup_.check;
-    TEXTKIN_ASSIGN_OR_RETURN(const TrimStats stats,
-                             engine::trim::trim("dedup", options, trim_, results, progress));
+    TEXTKIN_ASSIGN_OR_RETURN(const TrimStats stats, engine::trim::trim("dedup", options, trim_, results, progress));
     return trim_.check && stats.removed > 0 ? kFound : 0;
   }
 

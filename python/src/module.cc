@@ -8,15 +8,19 @@
 
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "bind_sketches.h"
+#include "engine/cleanup/decisions.h"
 #include "indexes.h"
 #include "mapped_file.h"
 #include "options.h"
 #include "rows.h"
 #include "run.h"
+#include "signature_rows.h"
 #include "stages.h"
+#include "status_error.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -58,6 +62,17 @@ nb::tuple describe(const DocumentColumns& columns, nb::handle owner) {
   const auto* const data = bytes.empty() ? &kNone : reinterpret_cast<const std::uint8_t*>(bytes.data());
   return nb::make_tuple(view<std::uint64_t>(columns.rows, owner), Array<std::uint8_t>(data, {bytes.size()}, owner),
                         view<std::int64_t>(columns.id_ends, owner));
+}
+
+// Columns that keep themselves alive.
+nb::tuple decided_at(const MemoryResult& answer, double threshold) {
+  auto decided = textkin::engine::cleanup::decide_again(answer, threshold);
+  textkin::python::raise_if_failed(decided.status());
+  auto* const columns = new textkin::engine::write::DecisionColumns(std::move(decided).value());
+  const nb::capsule owner(
+      columns, [](void* held) noexcept { delete static_cast<textkin::engine::write::DecisionColumns*>(held); });
+  return nb::make_tuple(view<std::uint32_t>(columns->kept, owner), view<double>(columns->similarity, owner),
+                        view<std::uint8_t>(columns->identical, owner));
 }
 
 // Fields of all passages as strided views, by their names.
@@ -130,6 +145,7 @@ NB_MODULE(_textkin, module) {
                    column<double>([](const MemoryResult& x) -> auto& { return x.decisions.similarity; }))
       .def_prop_ro("identical",
                    column<std::uint8_t>([](const MemoryResult& x) -> auto& { return x.decisions.identical; }))
+      .def("decided_at", &decided_at, "threshold"_a, "kept, kept_similarity and identical at a higher threshold.")
       .def_prop_ro("similarities", column<std::uint64_t>([](const MemoryResult& x) -> auto& { return x.similarities; }))
       .def_prop_ro("passages", passages);
 
@@ -142,4 +158,5 @@ NB_MODULE(_textkin, module) {
              "The options of each command: (name, value, default, doc) of each; see options.h.");
   module.def("inputs", &textkin::python::inputs, "words"_a, "What the words of a command line name as inputs.");
   textkin::python::add_stages(module);
+  textkin::python::add_signature_rows(module);
 }

@@ -117,6 +117,7 @@ class DedupOptions(Finding, Sketching, Texts, Reading, Repeating, Kept, Told, Ru
     copy_to: Path
     annotate: bool
     check: bool
+    all_pairs: bool
 
 
 class PassagesOptions(Reading, Repeating, Told, Running, total=False):

@@ -98,6 +98,21 @@ class Found:
         return f"Found(rows={len(self)}, recall={self.recall:.4g}, sequence={self.sequence})"
 
 
+class _Decided:
+    """An answer whose decisions are made anew, at another threshold."""
+
+    def __init__(self, answer: Answer, threshold: float) -> None:
+        self._answer, self.documents = answer, answer.documents
+        self.kept, self.kept_similarity, self.identical = answer.decided_at(threshold)
+        own = _documents(answer)
+        gone = self.kept[:own] != np.arange(own, dtype=np.uint32)
+        stats = json.loads(answer.stats) | {"threshold": threshold, "kept": int(own - gone.sum()), "removed": int(gone.sum())}
+        self.stats = json.dumps(stats)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._answer, name)
+
+
 class DedupResult:
     """Which documents stay, which go, and why.
 
@@ -114,6 +129,18 @@ class DedupResult:
         self._against = against
         # Documents of `against` are numbered behind those of `data`; they all stay, and are nobody's to keep.
         self._own = len(answer.kept) if against is None else _documents(answer)
+
+    def at(self, threshold: float) -> DedupResult:
+        """The same documents at a higher threshold, without another run: equal to dedup() at that, where this found all pairs.
+
+        It needs dedup(..., all_pairs=True), which keeps 20 bytes a pair; its pairs at the higher threshold are found with at
+        least the recall of this run, all of them with exact=True. stats are those of the run, with threshold and the counts
+        of what stays anew. ValueError for a threshold below that of the run, or where all pairs are not known; of a result
+        that was pickled they are not.
+        """
+        if not hasattr(self, "_answer"):
+            raise ValueError("a pickled result has its rows and no pairs; call at() before")
+        return DedupResult(_Decided(self._answer, threshold), self._data, self._against)  # type: ignore[arg-type]
 
     @functools.cached_property
     def _stays(self) -> npt.NDArray[np.bool_]:

@@ -163,6 +163,7 @@ COMMANDS = {
         "--unit": refused("inside documents", "--unit", "line"),
         "--min-words": refused("for whole documents", "--min-words", "3"),
         "--emptied": refused("for whole documents", "--emptied", "drop"),
+        "--all-pairs": changes("--all-pairs"),
     }),
     "trim": Command(("trim",), tries=TRIM),
     "decontaminate": Command(("decontaminate", "--against=other.jsonl", "--shingle", "word:2"), tries=GRAMS),
@@ -384,7 +385,8 @@ COMMANDS["join"] = Command(("join", "--run-dir", "sketched"), (), tries=RUN_DIR 
     "--run-dir": refused("", "--run-dir", "nowhere"), "--keep": changes("--keep", "longest"), "--for": changes("--for", "pairs")})
 COMMANDS["cluster"] = Command(("cluster", "--run-dir", "joined"), (), tries=RUN_DIR | {
     name: COMMANDS["dedup"].tries[name] for name in ("--keep", "--removed", "--clusters", "--report", "--annotate", "--check")} | {
-    "--run-dir": refused("", "--run-dir", "nowhere"), "--copy-to": refused("", "--copy-to", "copies")})
+    "--run-dir": refused("", "--run-dir", "nowhere"), "--copy-to": refused("", "--copy-to", "copies"),
+    "--at": refused("finds those that one threshold needs", "--at", "0.9")})
 
 ANSWERS = TSV | {
     "-t": changes("-t", "0.9"), "--containment": changes("--containment"), "--confidence": changes("--confidence", "0.5"), "--universe": changes("--universe", "500")}

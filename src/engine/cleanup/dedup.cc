@@ -1,15 +1,15 @@
 #include "engine/cleanup/dedup.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
-#include <optional>
 #include <utility>
 #include <vector>
 
-#include "cluster/decide.h"
-#include "cluster/representatives.h"
 #include "engine/cleanup/audit_rows.h"
 #include "engine/cleanup/cleanup_report.h"
+#include "engine/cleanup/decisions.h"
 #include "engine/cleanup/keep_rule.h"
 #include "engine/cleanup/kept_name.h"
 #include "engine/cleanup/kept_output.h"
@@ -22,25 +22,25 @@
 namespace textkin::engine::cleanup {
 namespace {
 
-// `want`: what the join was asked for.
-Result<std::vector<KeepDecision>> decide(find::SearchRun& search, find::PairsWanted want) {
-  find::FoundPairs& found = search.found;
-  std::optional<cluster::Representatives> representatives;
-  if (want == find::PairsWanted::kAllPairs) representatives.emplace(found.duplicates, search.order);
-  std::vector<KeepDecision> decisions = cluster::all_stay(search.collection.documents());
-  std::vector<VerifiedPair> scratch;
-  for (std::size_t chunk = 0; chunk < found.pairs.chunks(); ++chunk) {
-    TEXTKIN_ASSIGN_OR_RETURN(const std::span<const VerifiedPair> pairs, found.pairs.read(chunk, scratch));
-    if (!representatives) {
-      cluster::decide_pairs(pairs, search.order, decisions);
-      continue;
-    }
-    std::vector<VerifiedPair> renamed(pairs.begin(), pairs.end());
-    representatives->rename(renamed);
-    cluster::decide_pairs(renamed, search.order, decisions);
-  }
-  cluster::decide_duplicates(found.duplicates, decisions);
-  return decisions;
+// `asked` at a threshold of its own must be served by what the run knows.
+Status check_at(const DedupOptions& asked, const run::SettledRun& run, find::PairsWanted want) {
+  if (asked.all_pairs && !run.inputs.against.empty())
+    return Status(Code::kInvalidArgument, "--all-pairs is for one collection: documents of --against are not judged");
+  if (asked.at == 0) return {};
+  const run::Search& search = run.search;
+  if (want != find::PairsWanted::kAllPairs)
+    return Status(Code::kInvalidArgument,
+                  "--at decides by all pairs, and this run finds those that one threshold needs; `textkin join --for "
+                  "pairs`, or `textkin dedup --all-pairs`, finds all");
+  if (asked.at > 1)
+    return Status(Code::kInvalidArgument, fmt::format("--at {} cannot be reached; it is at most 1", asked.at));
+  if (asked.at < search.least.value)
+    return Status(Code::kInvalidArgument,
+                  fmt::format("--at {}: the run knows pairs from {} on; make another with --threshold {}", asked.at,
+                              search.least.value, asked.at));
+  if (search.audit != 0)
+    return Status(Code::kInvalidArgument, "--audit measures at the run's threshold; leave it or --at out");
+  return {};
 }
 
 // What a clean-up writes: all of it opened before any work, and under its name only when all is written.
@@ -116,6 +116,7 @@ Result<RunStats> clean_up(const std::string& command, const run::RunOptions& ask
   TEXTKIN_ASSIGN_OR_RETURN(run::SettledRun settled, run::settle(asked));
   TEXTKIN_ASSIGN_OR_RETURN(const KeepRule rule, parse_keep_rule(outputs.keep, settled.search));
   TEXTKIN_RETURN_IF_ERROR(check_sides(settled));
+  TEXTKIN_RETURN_IF_ERROR(check_at(outputs, settled, want));
   const run::SettledRun run = with_field_of(rule, std::move(settled));
   TEXTKIN_ASSIGN_OR_RETURN(Outputs written, Outputs::open(outputs, run, results));
   TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(run.stats, results, progress));
@@ -126,11 +127,12 @@ Result<RunStats> clean_up(const std::string& command, const run::RunOptions& ask
   TEXTKIN_ASSIGN_OR_RETURN(find::SearchRun search, find::find_similar(run, goal, progress, clock));
 
   clock.begin("decide");
-  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<KeepDecision> decisions, decide(search, want));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<KeepDecision> decisions, decide(search, want, outputs.at, results));
   TEXTKIN_RETURN_IF_ERROR(audit_if_asked(run.search, decisions, search, clock));
   results.take_decisions(decisions);
   results.take_similarities(std::move(search.similarities));
   count(decisions, search);
+  if (outputs.at != 0) search.stats.threshold = outputs.at;
 
   clock.begin("write");
   TEXTKIN_RETURN_IF_ERROR(written.write(search, decisions, run, progress));
@@ -139,7 +141,8 @@ Result<RunStats> clean_up(const std::string& command, const run::RunOptions& ask
 
 Result<RunStats> dedup(const run::RunOptions& options, const DedupOptions& outputs, write::Results& results,
                        Progress& progress) {
-  return clean_up("dedup", options, outputs, find::PairsWanted::kLeaders, store::Stage::kSketching, results, progress);
+  const auto want = outputs.all_pairs ? find::PairsWanted::kAllPairs : find::PairsWanted::kLeaders;
+  return clean_up("dedup", options, outputs, want, store::Stage::kSketching, results, progress);
 }
 
 }  // namespace textkin::engine::cleanup

@@ -13,6 +13,8 @@ struct DedupOptions {
   std::string copy_to;   // --copy-to DIR
   std::string report;    // --report FILE.html; written with `check` too
   bool annotate = false;
+  bool all_pairs = false;  // find all pairs, which serve every higher threshold and every keep rule
+  double at = 0;           // decide at this threshold, from the run's own on; 0: at that
   bool check = false;  // nothing is written but --report, --stats and --problems
 };
 

@@ -7,10 +7,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "engine/write/known_pairs.h"
 #include "engine/write/number_column.h"
+#include "textkin/keep.h"
 #include "textkin/passage.h"
 
 namespace textkin::engine::write {
@@ -41,6 +45,8 @@ struct DecisionColumns {
   std::vector<std::uint32_t> kept;      // the document that stays: itself, or the one that it is similar to
   std::vector<double> similarity;       // to that one
   std::vector<std::uint8_t> identical;  // 1: equal shingle sets
+
+  void add(std::span<const KeepDecision> decisions);
 };
 
 struct MemoryResult {
@@ -48,6 +54,7 @@ struct MemoryResult {
   DocumentColumns against;
   PairColumns pairs;
   DecisionColumns decisions;
+  std::optional<KnownPairs> known;  // of a clean-up that found all pairs
   std::vector<Passage> passages;
   std::vector<std::uint64_t> similarities;  // of pairs and dedup by bands: SimilarityCounts::steps()
   std::string text;                         // of commands that answer with one text

@@ -57,12 +57,12 @@ Result<std::unique_ptr<TextSink>> MemoryResults::open_text(const std::string& /*
   return std::unique_ptr<TextSink>(std::make_unique<TextInMemory>(into_.text));
 }
 
-void MemoryResults::take_decisions(std::span<const KeepDecision> decisions) {
+void DecisionColumns::add(std::span<const KeepDecision> decisions) {
   for (DocId doc = 0; doc < decisions.size(); ++doc) {
     const KeepDecision& decision = decisions[doc];
-    into_.decisions.kept.push_back(decision.kept);
-    into_.decisions.similarity.push_back(decision.similarity());
-    into_.decisions.identical.push_back(decision.kept != doc && decision.identical);
+    kept.push_back(decision.kept);
+    similarity.push_back(decision.similarity());
+    identical.push_back(decision.kept != doc && decision.identical);
   }
 }
 

@@ -18,8 +18,10 @@ class MemoryResults final : public Results {
                                                std::uint64_t memory) override;
   Result<std::unique_ptr<TextSink>> open_text(const std::string& path) override;
   bool writes_files() const override { return false; }
-  void take_decisions(std::span<const KeepDecision> decisions) override;
   Status take_against(const read::Collection& against) override;
+  void take_decisions(std::span<const KeepDecision> decisions) override { into_.decisions.add(decisions); }
+  bool keeps_pairs() const override { return true; }
+  void take_known(KnownPairs&& known) override { into_.known = std::move(known); }
   void take_passages(std::vector<Passage>&& passages) override { into_.passages = std::move(passages); }
   void take_similarities(std::vector<std::uint64_t>&& steps) override { into_.similarities = std::move(steps); }
   Status finish(const read::Collection& collection, const std::string& stats_json) override;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/read/collection.h"
+#include "engine/write/known_pairs.h"
 #include "engine/write/pair_sink.h"
 #include "textkin/keep.h"
 #include "textkin/passage.h"
@@ -44,6 +45,9 @@ class Results {
   // Of documents that decisions or passages name and `collection` of finish() has not: numbered behind it. Rows in
   // memory keep the ids that they have, repeated ones too.
   virtual Status take_against(const read::Collection& /*against*/) { return {}; }
+  // Whether take_known() is wanted: of a clean-up that finds all pairs, so that it can be decided again.
+  virtual bool keeps_pairs() const { return false; }
+  virtual void take_known(KnownPairs&& /*known*/) {}
   virtual void take_passages(std::vector<Passage>&& /*passages*/) {}
   // Of the pairs of a search by bands: SimilarityCounts::steps().
   virtual void take_similarities(std::vector<std::uint64_t>&& /*steps*/) {}
