@@ -47,13 +47,21 @@ class ArrowFile:
                 batch.validate(full=True)
                 yield batch.select(list(columns))
 
-    def write_kept(self, target: str, kept: np.ndarray) -> None:
+    def writes_stream(self, target: str) -> bool:
+        """Whether a target is to be a stream: as this is, unless its name is that of the other. *.arrows is a stream and
+        *.feather a file; *.arrow may be either, as Hugging Face writes streams, and stays what it was."""
+        suffix = os.path.splitext(target)[1]
+        same = suffix == os.path.splitext(self._path)[1]
+        return not self._is_file if same else suffix == ".arrows"
+
+    def write_kept(self, target: str, kept: np.ndarray, stream: bool | None = None) -> None:
+        as_file = self._is_file if stream is None else not stream
         options = pa.ipc.IpcWriteOptions(compression=self._compression(), emit_dictionary_deltas=True)
-        make = pa.ipc.new_file if self._is_file else pa.ipc.new_stream
+        make = pa.ipc.new_file if as_file else pa.ipc.new_stream
         first = 0
         with self._open() as reader, pa.OSFile(target, "wb") as sink:
             named: dict[str, Any] = {}
-            if self._is_file and getattr(reader, "metadata", None):
+            if self._is_file and as_file and getattr(reader, "metadata", None):
                 named["metadata"] = reader.metadata
             with make(sink, self.schema, options=options, **named) as writer:
                 for batch, metadata in self._all(reader):

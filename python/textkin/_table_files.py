@@ -205,7 +205,10 @@ def write_kept(tables: Sequence[OpenTable], rows: Sequence[int], targets: Sequen
             os.close(handle)
             done.append((part, target))
             with named(table.path):
-                table.table.write_kept(part, kept[first : first + count])
+                if isinstance(table.table, ArrowFile):
+                    table.table.write_kept(part, kept[first : first + count], table.table.writes_stream(target))
+                else:
+                    table.table.write_kept(part, kept[first : first + count])
             table.check_unchanged()
             first += count
         for part, target in done:
