@@ -58,6 +58,12 @@ def test_questions_are_answered_as_by_the_folder(folder):
         for asked in (questions, path / "essays"):
             found = [index.passages(asked).replace_schema_metadata() for index in (here, there)]
             assert same(*found) > 3
+        pages, fresh = [], text(draw, 80)
+        for index, within in ((here, True), (there, True), (there, False)):
+            told = index.report([fresh, fresh], path / "page.html", within=within)
+            assert (told == {}) == (index is there)
+            pages.append((path / "page.html").read_text())
+        assert all(page.startswith("<!DOCTYPE html>") for page in pages) and len(pages[1]) > len(pages[2])
         assert same(here.get(["d7", "d3"]), there.get(["d7", "d3"])) == 2
         assert "d7" in there and "nobody" not in there and 7 not in there
         with pytest.raises(KeyError, match="nobody"):

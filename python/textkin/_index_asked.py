@@ -189,13 +189,13 @@ class Asked:
             within: `data` is compared with each other too.
             marks, pseudonyms: as for textkin.report(); all else as for passages().
 
-        Returns: what the run did, in numbers.
+        Returns: what the run did, in numbers; of a server, which makes the page, {}.
         """
         own: dict[str, Any] = {"max_gap": max_gap, "min_length": min_length, "common": common, "as_of": self._as_of(as_of)}
         own |= {"shared_by": shared_by, "template": template, "exclude": exclude} | _fields(text, id)
         own |= {"output": os.fspath(output), "within": within, "marks": marks, "pseudonyms": pseudonyms}
         _, answer = self._ask_passages("report", data, where, not_, own, options)
-        stats: dict[str, Any] = json.loads(answer.stats)
+        stats: dict[str, Any] = json.loads(answer.stats or "{}")
         return stats
 
     def _ask_passages(
