@@ -17,6 +17,7 @@ namespace {
 // Its arguments: the version, the table that messages name, --memory in bytes, and the command's words.
 constexpr const char* kBegin = R"(import sys
 try:
+    import numpy, pyarrow.parquet  # which the package imports late
     from textkin.columns import main
 except ImportError as missing:
     print(f"textkin: {sys.argv[2]}: tables need the Python package, and {sys.executable} lacks it ({missing}); install it"

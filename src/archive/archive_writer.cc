@@ -53,6 +53,15 @@ Result<int> lock_index(const std::string& folder) {
   return Status(Code::kIo, fmt::format("another process writes to the index {}; wait for it", folder));
 }
 
+// Of a purge that a disk broke off: what was removed is removed, and nobody may believe that it is erased.
+Status still_there(const std::string& folder, Status status) {
+  if (status.code() != Code::kIo || status.message().find("still hold") != std::string::npos) return status;
+  return Status(Code::kIo,
+                fmt::format("{}; the files of {} still hold what was erased; make room on the disk, and do it "
+                            "again",
+                            status.message(), folder));
+}
+
 Status make_folder(const std::string& path) {
   return ::mkdir(path.c_str(), 0700) == 0 ? Status() : base::io_error(path, "cannot be made", errno);
 }
@@ -379,13 +388,13 @@ Result<DocId> ArchiveWriter::purge() {
   TEXTKIN_RETURN_IF_ERROR(forget_marks(archive_->folder(), gone_texts).status());
   state_.purged = state_.sequence;
   changes.put(Family::kRows, named_key(kOfIndex, "state"), encode(state_));
-  TEXTKIN_RETURN_IF_ERROR(archive_->vault_->commit(changes));
+  TEXTKIN_RETURN_IF_ERROR(still_there(archive_->folder_, archive_->vault_->commit(changes)));
   archive_->state_ = state_;
-  TEXTKIN_RETURN_IF_ERROR(purge_texts(*archive_->vault_, archive_->folder_, gone));
+  TEXTKIN_RETURN_IF_ERROR(still_there(archive_->folder_, purge_texts(*archive_->vault_, archive_->folder_, gone)));
   archive_->texts_ = std::make_unique<TextRows>(*archive_->vault_, archive_->folder_, archive_->memory_ / 8);
   // Keys say which words a text had, to who guesses them. A purge that was killed before is made up for.
   if (std::ranges::find(gone, true) != gone.end()) {
-    TEXTKIN_RETURN_IF_ERROR(SegmentMaker(*archive_).leave_out(gone));
+    TEXTKIN_RETURN_IF_ERROR(still_there(archive_->folder_, SegmentMaker(*archive_).leave_out(gone)));
     TEXTKIN_RETURN_IF_ERROR(archive_->load_keys());
     state_ = archive_->state_;
   }

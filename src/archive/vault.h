@@ -49,8 +49,12 @@ class Changes {
     all_.push_back({Change::kEraseRange, family, std::move(begin), std::move(end)});
   }
 
-  // That one of all() is not to happen. It stays where it is.
-  void drop(std::size_t change) { all_[change].kind = Change::kNothing; }
+  // That one of all() is not to happen. The others keep their places.
+  void drop(std::size_t change) {
+    Change& dropped = all_[change];
+    bytes_ -= dropped.key.size() + dropped.value.size();
+    dropped = {Change::kNothing, dropped.family, {}, {}};
+  }
 
   const std::vector<Change>& all() const { return all_; }
   std::uint64_t bytes() const { return bytes_; }

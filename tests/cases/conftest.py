@@ -18,7 +18,7 @@ class Program:
     def __init__(self, folder):
         self.folder = folder
 
-    def __call__(self, *arguments, exit=0, stdin=b"", timeout=60, prefix=(), env=None):
+    def __call__(self, *arguments, exit=0, stdin=b"", timeout=600, prefix=(), env=None):
         done = subprocess.run(
             [*prefix, str(BINARY), *map(str, arguments)],
             input=stdin,

@@ -423,7 +423,7 @@ COMMANDS |= {
     "index query": Command((*INDEX, "-t", "0.5"), tries=ADD | TSV | {
         "-t": changes("-t", "0.9"), "--recall": changes("--recall", "0.5", stats=True), "--top": changes("--top", "1"),
         "--as-of": changes("--as-of", "1"), "--exact": changes("--exact", stats=True), "--measure": changes("--measure", "dice"),
-        "--contained": changes("--contained", "stored", beside=("--measure", "containment", "--exact")),
+        "--contained": changes("--contained", "stored", inputs=("part.jsonl",), beside=("--measure", "containment", "--exact")),
         "--answers": changes("--answers", "sure.tsv"), "--check": changes("--check", stats=True)} | WHERE | SERVER),
     "index passages": Command(("index", "passages", "shelf"), ("essays",), tries=OLD | TSV | SERVER | {"--format": changes("--format", "jsonl")}),
     "index report": Command(("index", "report", "shelf", "-o", "page"), ("essays",), tries=OLD | SERVER | {

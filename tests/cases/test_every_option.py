@@ -90,6 +90,7 @@ def world(textkin_once):
     write("tokens", "reader a-token-of-a-reader\n")
     (textkin_once.folder / "tokens").chmod(0o600)
     jsonl("twins.jsonl", [{"id": "twin", "text": TEXTS[0]}])
+    jsonl("part.jsonl", [{"id": "part", "text": TEXTS[0][:60]}])
     textkin_once("index", "create", "idx", "--shingle", "word:2", "--field", "name")
     textkin_once("index", "add", "idx", "other.jsonl")
     textkin_once("index", "add", "idx", "in.jsonl")

@@ -227,7 +227,9 @@ def test_a_signal_ends_it_when_what_is_on_its_way_is_done(index):
     adding.sendall(body)
     answer = http.client.HTTPResponse(adding)
     answer.begin()
-    assert answer.status == 200 and json.loads(answer.read().splitlines()[-1])["added"] == 2000
+    said = answer.read()
+    assert answer.status == 200, said
+    assert json.loads(said.splitlines()[-1])["added"] == 2000
     assert answer.headers["Connection"] == "close"
     assert server.end() == 0
     assert index("index", "stats", "idx", "--format", "json").json()["documents"] == 2240

@@ -151,6 +151,13 @@ def test_nothing_else_of_a_record_changes(textkin):
     assert textkin.path("out.jsonl").read_bytes().decode() == "\n".join(expected[:2] + expected[3:])
 
 
+def test_a_word_again_and_again_goes_in_stretches_as_long_as_what_stays(textkin):
+    left, rows = run(textkin, ["word " * 300])
+    assert left == ["word " * 50]
+    assert [(row["offset"], row["length"], row["words"], row["kept_offset"]) for row in rows] == [
+        (250 * i, 250, 50, 0) for i in range(1, 6)]
+
+
 def test_files_and_folders(textkin):
     texts = {"a.txt": "own words here\n\n" + prose(1, 20) + "\n\n", "deep/b.md": "\ufeffBefore it.\n\n" + prose(1, 20) + "\n\nBehind it.", "deep/c.txt": prose(1, 20)}
     for name, text in texts.items():
