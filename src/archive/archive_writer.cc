@@ -167,7 +167,15 @@ Status ArchiveWriter::read(DocId number, Entry& out) const {
 Status ArchiveWriter::read_text(DocId number, std::string& out) const {
   const AddedRows* const added = this->added(number);
   if (added == nullptr) return archive_->read_text(number, out);
-  out = changes_.all()[added->text].value;
+  const std::string& row = changes_.all()[added->text].value;
+  if (!added->in_pack) {
+    out = row;
+    return {};
+  }
+  std::string unpacked;
+  const auto text = unpack(row, unpacked) ? text_of_pack(unpacked, *added->in_pack) : std::nullopt;
+  if (!text) return damaged_pack(archive_->folder(), number);
+  out = *text;
   return {};
 }
 
@@ -276,7 +284,12 @@ Result<Added> ArchiveWriter::add(NewDocument document, OnSameId on_same_id) {
 void ArchiveWriter::pack(DocId first, std::string packed) {
   const DocId of_batch = archive_->state().next;
   if (first < of_batch || first >= state_.next || texts_of_pack(packed) != state_.next - first) return;
-  for (DocId number = first; number < state_.next; ++number) changes_.drop(added_[number - of_batch].text);
+  for (DocId number = first; number < state_.next; ++number) {
+    AddedRows& rows = added_[number - of_batch];
+    changes_.drop(rows.text);
+    rows.text = changes_.all().size();
+    rows.in_pack = number - first;
+  }
   changes_.put(Family::kTexts, pack_key(state_.next - 1), std::move(packed));
 }
 

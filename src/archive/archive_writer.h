@@ -115,6 +115,7 @@ class ArchiveWriter final : public DocumentSource {
   struct AddedRows {
     std::size_t entry;
     std::size_t text;
+    std::optional<std::uint32_t> in_pack = {};  // then `text` is its pack
   };
 
   ArchiveWriter(int lock, std::unique_ptr<Archive> archive);

@@ -38,22 +38,16 @@ class Changes {
   };
 
   void put(Family family, std::string key, std::string value) {
-    bytes_ += key.size() + value.size();
-    all_.push_back({Change::kPut, family, std::move(key), std::move(value)});
+    add({Change::kPut, family, std::move(key), std::move(value)});
   }
-  void erase(Family family, std::string key) {
-    bytes_ += key.size();
-    all_.push_back({Change::kErase, family, std::move(key), {}});
-  }
+  void erase(Family family, std::string key) { add({Change::kErase, family, std::move(key), {}}); }
   void erase_range(Family family, std::string begin, std::string end) {
-    all_.push_back({Change::kEraseRange, family, std::move(begin), std::move(end)});
+    add({Change::kEraseRange, family, std::move(begin), std::move(end)});
   }
-
   // That one of all() is not to happen. The others keep their places.
   void drop(std::size_t change) {
-    Change& dropped = all_[change];
-    bytes_ -= dropped.key.size() + dropped.value.size();
-    dropped = {Change::kNothing, dropped.family, {}, {}};
+    bytes_ -= all_[change].key.size() + all_[change].value.size();
+    all_[change] = {Change::kNothing, all_[change].family, {}, {}};
   }
 
   const std::vector<Change>& all() const { return all_; }
@@ -65,6 +59,11 @@ class Changes {
   }
 
  private:
+  void add(Change change) {
+    bytes_ += change.key.size() + change.value.size();
+    all_.push_back(std::move(change));
+  }
+
   std::vector<Change> all_;
   std::uint64_t bytes_ = 0;
 };

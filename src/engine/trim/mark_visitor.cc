@@ -7,10 +7,15 @@
 namespace textkin::engine::trim {
 namespace {
 
-// A document that is cut is in memory beside the one that stays for it: both texts and their words.
+constexpr std::uint64_t kBytesAControl = 6;  // as JSON has it
+
+// A document that is cut is in memory beside the one that stays for it: both texts and their words; and as it is
+// written.
 Status check_room(const Document& document, const read::Collection& collection, TextPieces& pieces) {
   const std::uint64_t words = pieces.count_words(document.text);
-  const std::uint64_t needed = 2 * (words * TextPieces::kBytesAWord + 2 * document.text.size());
+  const auto controls = std::ranges::count_if(document.text, [](unsigned char byte) { return byte < ' '; });
+  const std::uint64_t needed = 2 * (words * TextPieces::kBytesAWord + 2 * document.text.size()) +
+                               kBytesAControl * static_cast<std::uint64_t>(controls);
   if (needed <= passages::room_alone(collection)) return {};
   return passages::too_many_words(collection, collection.place(document.record), needed);
 }
