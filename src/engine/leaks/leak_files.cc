@@ -44,11 +44,11 @@ Status LeakFiles::write_removed(const read::Collection& collection, const read::
     TEXTKIN_RETURN_IF_ERROR(tests.read(leak.item, item));
     TEXTKIN_ASSIGN_OR_RETURN(const std::string ngram, spelled.spelling(leak.gram));
     TEXTKIN_RETURN_IF_ERROR(removed_->add({.id = id,
-                                      .set = items.source(item.record).name,
-                                      .item = item.id,
-                                      .shared = leak.shared,
-                                      .items = leak.items,
-                                      .ngram = ngram}));
+                                           .set = items.source(item.record).name,
+                                           .item = item.id,
+                                           .shared = leak.shared,
+                                           .items = leak.items,
+                                           .ngram = ngram}));
   }
   return removed_->commit();
 }
@@ -75,8 +75,8 @@ Status LeakFiles::write_cuts(const read::Collection& collection, const read::Col
   return cuts_->commit();
 }
 
-Status LeakFiles::write_items(const read::Collection& collection, const read::Collection& items,
-                              const TestGrams& grams, const LeakVisitor& found) {
+Status LeakFiles::write_items(const read::Collection& collection, const read::Collection& items, const TestGrams& grams,
+                              const LeakVisitor& found) {
   store::DocumentReader documents(collection.table);
   store::DocumentReader tests(items.table);
   std::string_view first;
@@ -90,12 +90,12 @@ Status LeakFiles::write_items(const read::Collection& collection, const read::Co
     const auto met =
         std::ranges::count_if(sets[item], [&](Feature feature) { return found.was_met(grams.find(feature)); });
     TEXTKIN_RETURN_IF_ERROR(items_->add({.set = items.source(row.record).name,
-                                      .item = row.id,
-                                      .documents = leak.documents,
-                                      .first = first,
-                                      .most = leak.most,
-                                      .met = static_cast<std::uint64_t>(met),
-                                      .ngrams = sets[item].size()}));
+                                         .item = row.id,
+                                         .documents = leak.documents,
+                                         .first = first,
+                                         .most = leak.most,
+                                         .met = static_cast<std::uint64_t>(met),
+                                         .ngrams = sets[item].size()}));
   }
   return items_->commit();
 }

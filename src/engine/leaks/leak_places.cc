@@ -31,8 +31,8 @@ Result<std::unique_ptr<LeakPlaces>> LeakPlaces::of(const TextSpec& spec, const T
   one.shingle_size = 1;
   one.multiset = true;
   TEXTKIN_ASSIGN_OR_RETURN(auto normalizers, text::make_normalizers(spec));
-  std::unique_ptr<LeakPlaces> made(new LeakPlaces(
-      grams, spelled, text::NormalWords(std::move(normalizers), text::key_of(spec)), spec.shingle_size));
+  std::unique_ptr<LeakPlaces> made(
+      new LeakPlaces(grams, spelled, text::NormalWords(std::move(normalizers), text::key_of(spec)), spec.shingle_size));
   TEXTKIN_ASSIGN_OR_RETURN(made->shingler_, text::make_shingler(spec));
   TEXTKIN_ASSIGN_OR_RETURN(made->units_, text::make_shingler(one));
   TEXTKIN_ASSIGN_OR_RETURN(made->named_, text::make_named_shingler(spec));

@@ -12,7 +12,12 @@ namespace textkin::engine::leaks {
 
 LeakVisitor::LeakVisitor(const LeakOptions& wanted, const TestGrams& grams, SpelledGrams& spelled,
                          std::vector<std::uint32_t> sets)
-    : wanted_(wanted), grams_(grams), spelled_(spelled), sets_(std::move(sets)), items_(sets_.size()), met_(grams.size()) {
+    : wanted_(wanted),
+      grams_(grams),
+      spelled_(spelled),
+      sets_(std::move(sets)),
+      items_(sets_.size()),
+      met_(grams.size()) {
   const auto last = std::ranges::max_element(sets_);
   documents_of_sets_.resize(last == sets_.end() ? 0 : *last + 1);
 }

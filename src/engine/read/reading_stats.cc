@@ -5,18 +5,23 @@
 
 namespace textkin::engine::read {
 
-RunStats reading_stats(const run::SettledRun& run, const Collection& collection) {
+RunStats reading_stats(const Collection& collection) {
   RunStats stats;
-  stats.threshold = run.search.least.value;
-  stats.measure = run.search.least.measure->name;
   stats.documents = collection.documents();
   stats.empty = collection.empty;
   stats.problems = collection.problems;
   stats.skipped_hidden = collection.list.skipped_hidden;
   stats.skipped_links = collection.list.skipped_links;
   stats.input_bytes = collection.input_bytes;
-  stats.threads = run.limits.threads;
+  stats.threads = collection.threads;
   stats.simd = base::simd_name();
+  return stats;
+}
+
+RunStats reading_stats(const run::SettledRun& run, const Collection& collection) {
+  RunStats stats = reading_stats(collection);
+  stats.threshold = run.search.least.value;
+  stats.measure = run.search.least.measure->name;
   return stats;
 }
 

@@ -7,8 +7,9 @@
 
 namespace textkin::engine::read {
 
-// What was asked, how much was read and by how many threads; all else is as a new RunStats has it. Documents and empty
-// ones are those of the collection's table.
+// How much was read and by how many threads; all else is as a new RunStats has it. Documents and empty ones are those of
+// the collection's table. With `run`: what was asked, too.
+RunStats reading_stats(const Collection& collection);
 RunStats reading_stats(const run::SettledRun& run, const Collection& collection);
 
 }  // namespace textkin::engine::read

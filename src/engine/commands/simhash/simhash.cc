@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/cpu.h"
 #include "engine/commands/compare/weighted_comparison.h"
 #include "engine/commands/simhash/simhash_rows.h"
+#include "engine/read/reading_stats.h"
 #include "engine/read/sketch_all.h"
 #include "engine/write/run_end.h"
 #include "join/hamming/fingerprint_groups.h"
@@ -203,21 +203,12 @@ std::string in_words(const join::HammingPlan& plan) {
                                                 : fmt::format("{} to {}", plan.least_key_bits, plan.most_key_bits));
 }
 
-void describe(const TextSpec& text, const SketchOptions& sketch, const read::Collection& collection,
-              const join::HammingPlan& plan, RunStats& stats) {
+void describe(const TextSpec& text, const SketchOptions& sketch, const join::HammingPlan& plan, RunStats& stats) {
   stats.method = "simhash";
   stats.reason = in_words(plan);
   stats.spec = fmt::format("{}|simhash.v1|k={}|seed={}", text::describe(text), sketch.hashes, sketch.seed);
   stats.hashes = sketch.hashes;
   stats.seed = sketch.seed;
-  stats.documents = collection.documents();
-  stats.empty = collection.empty;
-  stats.problems = collection.problems;
-  stats.skipped_hidden = collection.list.skipped_hidden;
-  stats.skipped_links = collection.list.skipped_links;
-  stats.input_bytes = collection.input_bytes;
-  stats.threads = collection.threads;
-  stats.simd = base::simd_name();
 }
 
 }  // namespace
@@ -269,8 +260,8 @@ Result<RunStats> simhash(const run::ReadOptions& asked, std::uint64_t seed, cons
   if (clusters != nullptr) TEXTKIN_RETURN_IF_ERROR(write_clusters(collection, near, *clusters));
   TEXTKIN_RETURN_IF_ERROR(file->commit());
 
-  RunStats stats;
-  describe(asked.text, sketch, collection, plan, stats);
+  RunStats stats = read::reading_stats(collection);
+  describe(asked.text, sketch, plan, stats);
   stats.candidates = pairs.compared;
   stats.verified = file->rows();
   stats.pairs = file->rows();
