@@ -28,6 +28,7 @@ def refused(why, *words, **more):
 
 SIMHASH_STEPS = {"--bits": ("--bits", "16"), "--weighting": ("--weighting", "tf"), "--given-hashes": ("--given-hashes", "hashes.txt"), "--permutation": ("--permutation", "2,1")}
 LSH = ("--method", "lsh")
+REMOVED = ("--removed", "removed.jsonl")  # says how alike; what stays may be the same
 INPUT = {
     "--as": changes("--as", "lines"),
     "--lines": changes("--lines", inputs=("notes.txt",)),
@@ -151,6 +152,9 @@ COMMANDS = {
         "--candidates": changes("--candidates", "candidates.tsv"),
     }),
     "dedup": Command(("dedup", "-t", "0.2", "--shingle", "word:2"), tries={
+        **{name: dataclasses.replace(TEXT[name], beside=REMOVED) for name in ("--normalize", "--tokens", "--multiset", "--stem")},
+        "--weight-unit": changes("--weight-unit", "5", beside=("--weights", "suffix", *REMOVED), inputs=("items.sets",)),
+        "--extract": changes("--extract", "auto", inputs=("pages",), beside=REMOVED),
         "--against": changes("--against", "other.jsonl"),
         "--keep": changes("--keep", "last"),
         "--id-field": changes("--id-field", "name", "--clusters", "clusters.tsv", beside=("--clusters", "clusters.tsv")),
@@ -166,7 +170,8 @@ COMMANDS = {
         "--all-pairs": changes("--all-pairs"),
     }),
     "trim": Command(("trim",), tries=TRIM),
-    "decontaminate": Command(("decontaminate", "--against=other.jsonl", "--shingle", "word:2"), tries=GRAMS),
+    "decontaminate": Command(("decontaminate", "--against=other.jsonl", "--shingle", "word:2"), tries=GRAMS | {
+        "--extract": changes("--extract", "auto", inputs=("leaf",), beside=REMOVED)}),
     "passages": Command(("passages",), ("essays",), tries=TSV | PASSAGES),
     "report": Command(("report", "-o", "page"), ("essays",), tries=PASSAGES | {"--format": changes("--format", "tsv"), "--pseudonyms": changes("--pseudonyms"),
         "--marks": changes("--marks", "marks.csv"),
@@ -207,6 +212,7 @@ COMMANDS = {
         "--documents": refused("go together", "--documents", "10"),
     }),
     "rules": Command(("rules", "--similarity", "0.1"), ("baskets.txt",), tries=TSV | {
+        "--key": same("items are told apart by their names", "--key", "secret.key"),
         "--normalize": changes("--normalize", "casefold", inputs=("notes.txt",)),
         "--stop-words": changes("--stop-words", "english", inputs=("notes.txt",)),
         "--stem": changes("--stem", "english", inputs=("notes.txt",)),
@@ -423,6 +429,7 @@ COMMANDS |= {
     "index query": Command((*INDEX, "-t", "0.5"), tries=ADD | TSV | {
         "-t": changes("-t", "0.9"), "--recall": changes("--recall", "0.5", stats=True), "--top": changes("--top", "1"),
         "--as-of": changes("--as-of", "1"), "--exact": changes("--exact", stats=True), "--measure": changes("--measure", "dice"),
+        "--extract": changes("--extract", "auto", inputs=("leaf",)),
         "--contained": changes("--contained", "stored", inputs=("part.jsonl",), beside=("--measure", "containment", "--exact")),
         "--answers": changes("--answers", "sure.tsv"), "--check": changes("--check", stats=True)} | WHERE | SERVER),
     "index passages": Command(("index", "passages", "shelf"), ("essays",), tries=OLD | TSV | SERVER | {"--format": changes("--format", "jsonl")}),

@@ -66,12 +66,12 @@ class Server:
     def said(self):
         return (self.folder / "serve.log").read_bytes()
 
-    def connect(self, timeout=60):
+    def connect(self, timeout=600):
         if self.port is None:
             return UnixConnection(self.folder / self.listen.removeprefix("unix:"))
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
 
-    def socket(self, timeout=60):
+    def socket(self, timeout=600):
         return socket.create_connection(("127.0.0.1", self.port), timeout=timeout)
 
     def __call__(self, method, path, body=None, type=None, token=None, connection=None, **headers):
@@ -93,7 +93,7 @@ class Server:
     def end(self, how=signal.SIGTERM):
         if self.process.poll() is None:
             self.process.send_signal(how)
-        code = self.process.wait(timeout=60)
+        code = self.process.wait(timeout=600)
         self.log.close()
         return code
 

@@ -290,7 +290,7 @@ def test_a_file_that_changes_before_its_end_is_read(textkin, change):
             textkin.write("c.jsonl", GOOD[0] + "\n")
             os.replace(textkin.path("c.jsonl"), textkin.path("b.jsonl"))
         pipe.write(GOOD[0] + "\n")
-    errors = program.communicate(timeout=60)[1].decode()
+    errors = program.communicate(timeout=600)[1].decode()
     assert program.returncode == 2
     assert errors == "textkin: b.jsonl: changed while it was read; run again when nothing writes to it\n"
     assert not textkin.path("out.tsv").exists()

@@ -39,7 +39,7 @@ def run_with_an_edit(there, words, path, change):
     with open(there.folder / "pipe.jsonl", "wb", buffering=0) as pipe:  # opened when what stands before it was read
         edited(path, change)
         pipe.write(json.dumps({"id": "p", "text": prose(7)}).encode() + b"\n")
-    output, errors = process.communicate(timeout=60)
+    output, errors = process.communicate(timeout=600)
     os.unlink(there.folder / "pipe.jsonl")
     return process.returncode, output, errors
 

@@ -42,7 +42,7 @@ SYSTEM_FILE = pathlib.Path("/usr/textkin-was-here")
 def lacks():
     """What this machine's kernel lacks, as the program sees it."""
     done = subprocess.run([conftest.BINARY, "extract", "-", "--extract-unconfined", "fail"], input="é".encode("utf-16"), capture_output=True,
-                          timeout=60, check=False)
+                          timeout=600, check=False)
     return done.stderr.decode() if done.returncode else ""
 
 
@@ -111,7 +111,7 @@ def done_by(text):
 def outside(attack, acts):
     """The acts, by a program that nobody confines."""
     with open(attack.folder / "secret", "rb") as given:
-        done = subprocess.run([PROGRAM], input=attack.instructions(acts), capture_output=True, timeout=60, check=True, pass_fds=[given.fileno()])
+        done = subprocess.run([PROGRAM], input=attack.instructions(acts), capture_output=True, timeout=600, check=True, pass_fds=[given.fileno()])
     return done.stdout.decode()
 
 
@@ -125,7 +125,7 @@ def as_pdftotext(textkin, attack, acts, *options, **how):
 def within_the_reader(attack, acts, *prefix):
     """By code within the very process that reads a page."""
     done = subprocess.run([*prefix, conftest.BINARY, "extract", "--here", "html"], input=attack.instructions(acts, "<html>"), capture_output=True,
-                          timeout=60, check=False, env={**os.environ, "LD_PRELOAD": str(LIBRARY)})
+                          timeout=600, check=False, env={**os.environ, "LD_PRELOAD": str(LIBRARY)})
     return done.stdout.decode() + done.stderr.decode()
 
 
@@ -168,7 +168,7 @@ def within_the_unpacker(attack, acts):
     path = attack.folder.parent / "archive.zip"
     path.write_bytes(packed.getvalue())
     with open(path, "rb") as given:
-        done = subprocess.run([conftest.BINARY, "extract", "--here", "archive"], stdin=given, capture_output=True, timeout=60, check=False,
+        done = subprocess.run([conftest.BINARY, "extract", "--here", "archive"], stdin=given, capture_output=True, timeout=600, check=False,
                               env={**os.environ, "LD_PRELOAD": str(LIBRARY)})
     return done.stderr.decode()
 
@@ -277,7 +277,7 @@ def test_pdftotext_is_not_looked_for_where_the_user_s_path_leads(textkin, attack
     os.symlink(PROGRAM, textkin.folder / "bin" / "pdftotext")
     textkin.write("a.pdf", attack.instructions(["read-passwd"], "%PDF-1.4"))
     where = {"PATH": f"{textkin.folder}/bin:{os.environ['PATH']}"}
-    done = subprocess.run([conftest.BINARY, "extract", "a.pdf"], cwd=textkin.folder, capture_output=True, timeout=60, check=False,
+    done = subprocess.run([conftest.BINARY, "extract", "a.pdf"], cwd=textkin.folder, capture_output=True, timeout=600, check=False,
                           env={**os.environ, **where})
     assert b"read-passwd" not in done.stdout
     assert "full path" in textkin("extract", "a.pdf", "--pdf-program", "pdftotext", exit=2).errors

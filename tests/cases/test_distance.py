@@ -133,7 +133,7 @@ def test_the_recipe_runs_as_it_is_written(textkin):
     answers = []
     for command in re.findall(r"^\$ (.*)", RECIPE.read_text(), re.M):
         done = subprocess.run(["bash", "-euo", "pipefail", "-c", command], cwd=textkin.folder, capture_output=True, text=True,
-                              timeout=60, env={**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"})
+                              timeout=600, env={**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"})
         assert done.returncode == 0, f"{command}\n{done.stderr}"
         answers.append({tuple(name.removesuffix(".fa.gz") for name in row.split("\t")[:2]) for row in done.stdout.splitlines()[1:]})
     alike = {("s10", "s10_s11"), ("s10_s11", "s11"), ("shew_os185", "shew_os223")}

@@ -108,7 +108,7 @@ def test_standard_input_through_a_pipe_that_trickles(textkin, size):
     for start in range(0, len(data), size):
         child.stdin.write(data[start : start + size])
         child.stdin.flush()
-    out, _ = child.communicate(timeout=60)
+    out, _ = child.communicate(timeout=600)
     assert child.returncode == 0
     assert len(out.decode().splitlines()) == 1 + 20
 

@@ -41,7 +41,7 @@ def index(textkin):
 
 
 def run(*command, cwd=None, ok=True, **env):
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=60, cwd=cwd, env={**os.environ, "TEXTKIN_TOKEN": TOKEN, **env})
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=600, cwd=cwd, env={**os.environ, "TEXTKIN_TOKEN": TOKEN, **env})
     assert not ok or done.returncode == 0, done.stderr
     return done
 
@@ -72,7 +72,7 @@ def asked_through_proxy(index, proxy, log, port, server):
         assert "200 added" in index("index", "add", f"https://localhost:{port}/idx", many, env={**pair, "TEXTKIN_TOKEN": TOKEN}).errors
     finally:
         proxy.terminate()
-        proxy.wait(timeout=60)
+        proxy.wait(timeout=600)
 
 
 def test_nginx_stands_in_front(index):

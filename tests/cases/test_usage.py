@@ -156,7 +156,7 @@ def test_a_reader_that_goes_away(textkin):
     """`textkin pairs | head -1` ends; it does not hang or crash."""
     textkin.jsonl("x.jsonl", [prose(1)] * 3000)
     done = subprocess.run(f"'{BINARY}' pairs x.jsonl --repeated-ids number | head -n 1", shell=True, cwd=textkin.folder,
-                          capture_output=True, timeout=60)
+                          capture_output=True, timeout=600)
     assert done.stdout.startswith(b"a\tb\t")
     assert b"terminate" not in done.stderr and b"core dumped" not in done.stderr
 

@@ -79,7 +79,7 @@ def test_the_recipe_runs_as_it_is_written(textkin, site):
     answers = []
     for command in commands:
         done = subprocess.run(["bash", "-euo", "pipefail", "-c", command], cwd=textkin.folder, capture_output=True, text=True,
-                              timeout=60, env={**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"})
+                              timeout=600, env={**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"})
         assert done.returncode == 0, f"{command}\n{done.stderr}"
         answers.append(done.stdout)
     pairs = [{tuple(row.split("\t")[:2]) for row in answer.splitlines()[1:]} for answer in answers]
