@@ -8,7 +8,7 @@ import pytest
 
 import textkin
 from textkin import _options
-from textkin._wording import argument, in_python
+from textkin._wording import argument, as_typed, in_python
 
 # What Python says in another way: outputs are what the functions return, names of fields are `text` and `id`.
 ELSEWHERE = {"help", "quiet", "output", "format", "text-field", "id-field"}
@@ -91,6 +91,18 @@ def test_ipython_completes_them():
 )  # fmt: skip
 def test_words(line, said):
     assert in_python(line) == said
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("memory='much': a size is a number of bytes", "--memory much: a size is a number of bytes"),
+        ('give repeated_ids="number", or exact=True', "give --repeated-ids number, or --exact"),
+        ("no=such, x.memory=2 and /a/memory=2 stay", "no=such, x.memory=2 and /a/memory=2 stay"),
+    ],
+)
+def test_words_of_a_command_that_python_holds(line, said):
+    assert as_typed(line) == said
 
 
 TEXTS = ["one text of some more words", "one text of some more words"]

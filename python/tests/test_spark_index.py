@@ -71,7 +71,7 @@ def test_what_is_refused(spark, tmp_path):
     assert len(empty) == 0 and on_spark is not None
     with pytest.raises(ValueError, match="exists already"):
         textkin.spark.index(frame, tmp_path / "s3")
-    with pytest.raises(ValueError, match="--least"):
+    with pytest.raises(ValueError, match="least=0.5"):
         textkin.spark.query(frame, textkin.Index.create(tmp_path / "bands", passages="none"), 0.1)
     with pytest.raises(ValueError, match="no meaning on Spark"):
         textkin.spark.query(frame, empty, run_dir="x")

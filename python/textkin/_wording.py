@@ -18,6 +18,8 @@ _NAME = re.compile(
     rf"(?:(?:=| = |: | )(?P<quoted>'[^']*')|(?:=| )(?P<number>{_NUMBER})|(?P<joint>=| )(?P<word>[\w:./*\[\]|-]+)|(?P<colon>(?=[:.;,?])))?"
 )
 
+_ARGUMENT = re.compile(r"(?<![\w/.-])(?P<name>[a-z]+(?:_[a-z]+)*_?)=(?P<value>'[^']*'|\"[^\"]*\"|[\w.:|*]*\w)")
+
 
 @functools.cache
 def engine_options() -> dict[str, list[tuple[str, str, str, str]]]:
@@ -76,3 +78,15 @@ def in_python(line: str) -> str:
     line = _REBUILD.sub(lambda found: "Index.rebuild(NEW" + found[1].replace(" --", ", --") + ")", line)
     # Twice, since a word behind an option may be another option.
     return _NAME.sub(_said, _NAME.sub(_said, line))
+
+
+def as_typed(line: str) -> str:
+    """The other way round, for commands that are written in Python: memory='much' is `--memory much` to who typed it."""
+
+    def typed(found: re.Match[str]) -> str:
+        option = {held: name for name, held in _RENAMED.items()}.get(found["name"], found["name"].replace("_", "-"))
+        if option not in _known():
+            return found[0]
+        return f"--{option}" + ("" if found["value"] == "True" else f" {found['value'].strip(chr(39) + chr(34))}")
+
+    return _ARGUMENT.sub(typed, line)

@@ -11,7 +11,7 @@ from typing import Any
 try:
     from pyspark.errors import PySparkException
     from pyspark.sql import SparkSession
-    from textkin import _options
+    from textkin import _options, _wording
     from textkin.spark import _components, _job, _paths, _report
     from textkin.spark._results import DedupResult, PairsResult
 except ModuleNotFoundError as _missing:
@@ -228,7 +228,7 @@ def main() -> int:
 
 
 def _fail(message: str) -> int:
-    print(f"textkin: {message}", file=sys.stderr)
+    print(f"textkin: {_wording.as_typed(message)}", file=sys.stderr)
     return 2
 
 
