@@ -41,6 +41,7 @@ class Adding(threading.Thread):
     def __init__(self, served, texts, rate):
         super().__init__()
         self.served, self.texts, self.rate, self.stop, self.added, self.took = served, texts, rate, threading.Event(), 0, []
+        self.run_name = f"{time.time_ns():x}"  # in a kept index the documents of earlier runs are there
 
     def run(self):
         connection = http.client.HTTPConnection("127.0.0.1", self.served.port, timeout=60)
@@ -48,7 +49,7 @@ class Adding(threading.Thread):
         while not self.stop.is_set():
             due = begin + batch * size / self.rate
             time.sleep(max(0, due - time.monotonic()))
-            lines = "".join(json.dumps({"id": f"new-{batch}-{i}", "text": f"{batch} {i} " + self.texts[(batch * size + i) % len(self.texts)]}) + "\n" for i in range(size))
+            lines = "".join(json.dumps({"id": f"new-{self.run_name}-{batch}-{i}", "text": f"{self.run_name} {batch} {i} " + self.texts[(batch * size + i) % len(self.texts)]}) + "\n" for i in range(size))
             sent = time.monotonic()
             connection.request("POST", "/v1/indexes/bench/documents", lines.encode(), {"Content-Type": "application/x-ndjson"})
             answer = connection.getresponse()

@@ -122,7 +122,9 @@ void IndexWriter::finish() {
   const std::shared_ptr<engine::index::WriteSession> held = session();
   const Status status = [&] {
     const nb::gil_scoped_release released;
-    return held->finish();
+    Status finished = held->finish();
+    held->tidy();
+    return finished;
   }();
   raise_if_failed(status);
 }

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "archive/byte_strings.h"
-#include "archive/key_sums.h"
 #include "base/checksum.h"
 #include "base/file.h"
 #include "base/output_file.h"
@@ -113,10 +112,12 @@ Status Archive::read_segment_rows() {
                       });
 }
 
+// Segments that are open stay so: their files never change, and each has a name of its own.
 Status Archive::load_keys() {
-  cache_ = std::make_unique<PageCache>(memory_ / 8 * 3);
-  open_segments_.clear();
-  keys_ = {};
+  if (cache_ == nullptr) cache_ = std::make_shared<PageCache>(memory_ / 8 * 3);
+  const std::vector<std::shared_ptr<const Segment>> before = std::exchange(open_segments_, {});
+  loaded_ = {};
+  newest_.clear();
   TEXTKIN_RETURN_IF_ERROR(read_segment_rows());
   DocId covered = 0;
   for (const SegmentRow& row : segment_rows_) {
@@ -126,13 +127,18 @@ Status Archive::load_keys() {
     if (!is_there(path))
       return Status(Code::kBadInput,
                     fmt::format("{} is missing; make it again with `textkin index repair {}`", path, folder_));
-    TEXTKIN_ASSIGN_OR_RETURN(std::shared_ptr<const Segment> segment,
-                             Segment::open(path, state_.identity, row.name, *cache_));
+    const auto held = std::ranges::find(before, row.name, [](const auto& segment) { return segment->name(); });
+    std::shared_ptr<const Segment> segment;
+    if (held != before.end()) {
+      segment = *held;
+    } else {
+      TEXTKIN_ASSIGN_OR_RETURN(segment, Segment::open(path, state_.identity, row.name, *cache_));
+    }
     if (segment->first() != row.first || segment->last() != row.last)
       return Status(Code::kBadInput,
                     fmt::format("{}: damaged: it is of other documents; make it again with `textkin index repair {}`",
                                 path, folder_));
-    keys_.add(segment);
+    loaded_.add(segment);
     open_segments_.push_back(std::move(segment));
   }
   KeyRecords records;
@@ -147,8 +153,40 @@ Status Archive::load_keys() {
                                          return damaged("the keys of a document");
                                        }));
   if (covered + unsegmented_ != state_.next) return damaged("keys of documents are missing");
-  keys_.add(std::make_shared<MemoryLists>(std::move(records)));
+  loaded_.add(std::make_shared<MemoryLists>(std::move(records)));
+  keys_ = loaded_;
   return {};
+}
+
+Status Archive::add_newest(const Changes& changes) {
+  KeyRecords records;
+  DocId documents = 0;
+  for (const Changes::Change& change : changes.all()) {
+    if (change.kind != Changes::Change::kPut || change.family != Family::kRows || change.key.front() != kOfKeys)
+      continue;
+    if (!append_records(change.value, number_of_key(change.key), records)) return damaged("the keys of a document");
+    ++documents;
+  }
+  if (documents == 0) return {};
+  newest_.add(std::move(records), documents);
+  keys_ = loaded_;
+  newest_.append_to(keys_);
+  return {};
+}
+
+std::unique_ptr<const Archive> Archive::view() const {
+  std::unique_ptr<Archive> view(new Archive(folder_, memory_));
+  view->vault_ = vault_->snapshot();
+  view->texts_ = std::make_unique<TextRows>(*view->vault_, *texts_);
+  view->cache_ = cache_;
+  view->words_ = words_;
+  view->state_ = state_;
+  view->segment_rows_ = segment_rows_;
+  view->open_segments_ = open_segments_;
+  view->unsegmented_ = unsegmented_;
+  view->unsegmented_bytes_ = unsegmented_bytes_;
+  view->keys_ = keys_;
+  return view;
 }
 
 Result<DocId> Archive::find(std::string_view id) const {
@@ -221,81 +259,14 @@ Result<TimesOfAdding> Archive::times() const {
   return times;
 }
 
-Status Archive::verify() const {
-  TEXTKIN_RETURN_IF_ERROR(times().status());
-  DocId next = 0;
-  DocId alive = 0;
-  std::uint64_t text_bytes = 0;
-  std::string text;
-  TEXTKIN_RETURN_IF_ERROR(each(0, [&](DocId number, const Entry& entry) -> Result<bool> {
-    if (number != next++) return damaged(fmt::format("document {} is missing", next - 1));
-    if (!entry.alive()) return true;
-    ++alive;
-    text_bytes += entry.text_bytes;
-    TEXTKIN_RETURN_IF_ERROR(read_text(number, text));
-    if (text.size() != entry.text_bytes || base::checksum(text) != entry.checksum)
-      return damaged(fmt::format("the text of document {} is not what was added", number));
-    TEXTKIN_ASSIGN_OR_RETURN(const DocId found, find(entry.id));
-    if (found != number) return damaged(fmt::format("the id of document {} leads elsewhere", number));
-    return true;
-  }));
+Result<DocId> Archive::count_ids() const {
   DocId ids = 0;
   TEXTKIN_RETURN_IF_ERROR(vault_->scan(Family::kRows, std::string(1, kOfId), end_of_keys(kOfId),
                                        [&](std::string_view, std::string_view) -> Result<bool> {
                                          ++ids;
                                          return true;
                                        }));
-  if (next != state_.next || alive != state_.alive || ids != alive || text_bytes != state_.text_bytes)
-    return damaged("documents and ids are not as many as it says");
-  for (const std::shared_ptr<const Segment>& segment : open_segments_) TEXTKIN_RETURN_IF_ERROR(segment->verify());
-  return {};
-}
-
-namespace {
-
-// Of documents [first, last): what their texts' keys come to, and which of them
-// have no text any more.
-Status sum_of_texts(const Archive& archive, DocId first, DocId last, const KeysOfText& keys_of_text, KeySums& sums,
-                    std::vector<bool>& has_text) {
-  has_text.assign(last - first, false);
-  return archive.each_text(first, [&](DocId number, std::string_view text) -> Result<bool> {
-    if (number >= last) return false;
-    has_text[number - first] = true;
-    KeyRecords records;
-    append_records(keys_of_text(text), number, records);
-    sums.add(records);
-    return true;
-  });
-}
-
-Status sum_of_segment(const Segment& segment, const std::vector<bool>& has_text, KeySums& sums) {
-  std::vector<base::KeyValue> some;
-  for (std::uint32_t list = 0; list < kLists; ++list)
-    for (std::uint64_t at = 0; at < segment.size(list); at += kRecordsOfAPage) {
-      some.clear();
-      const std::uint64_t end = std::min(segment.size(list), at + kRecordsOfAPage);
-      TEXTKIN_RETURN_IF_ERROR(segment.append_records(list, at, end, some));
-      for (const base::KeyValue& record : some)
-        if (record.value < segment.last() && has_text[record.value - segment.first()]) sums.add(list, record);
-    }
-  return {};
-}
-
-}  // namespace
-
-Status Archive::verify_keys(const KeysOfText& keys_of_text) const {
-  std::vector<bool> has_text;
-  for (const std::shared_ptr<const Segment>& segment : open_segments_) {
-    KeySums of_texts;
-    KeySums of_segment;
-    TEXTKIN_RETURN_IF_ERROR(sum_of_texts(*this, segment->first(), segment->last(), keys_of_text, of_texts, has_text));
-    TEXTKIN_RETURN_IF_ERROR(sum_of_segment(*segment, has_text, of_segment));
-    if (of_texts == of_segment) continue;
-    return Status(Code::kBadInput, fmt::format("{}: damaged: the keys of documents {} to {} are not those of their "
-                                               "texts; make them again with `textkin index repair {} --all`",
-                                               folder_, segment->first(), segment->last() - 1, folder_));
-  }
-  return {};
+  return ids;
 }
 
 }  // namespace textkin::archive

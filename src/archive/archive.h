@@ -61,12 +61,9 @@ class Archive final : public DocumentSource {
 
   Result<TimesOfAdding> times() const;
 
-  // That everything is there and whole: each document, id, text and segment, by its checksum and against the others.
-  Status verify() const;
-  // That the keys of every document whose text is there are those of its text.
-  // kBadInput names the segment where they are not. Cost: that of adding
-  // everything again.
-  Status verify_keys(const KeysOfText& keys_of_text) const;
+  Result<DocId> count_ids() const;  // by their rows
+
+  Status damaged(const std::string& what) const;
 
  private:
   friend class ArchiveWriter;
@@ -77,14 +74,18 @@ class Archive final : public DocumentSource {
   Status load_keys();
   Status check_latest() const;
   Status check_last_text() const;
-  Status damaged(const std::string& what) const;
+  // Of a writer's: what was committed by now, for readers of its process. It shares segments, and what was read of
+  // them.
+  std::unique_ptr<const Archive> view() const;
+  // Of a writer's whose views have them too: the keys that were just committed.
+  Status add_newest(const Changes& changes);
 
   std::string folder_;
   std::uint64_t memory_;
   unsigned threads_ = 1;  // of a writer
   std::unique_ptr<Vault> vault_;
   std::unique_ptr<TextRows> texts_;
-  std::unique_ptr<PageCache> cache_;
+  std::shared_ptr<PageCache> cache_;  // views share it
   Words words_;
   State state_;
   std::vector<SegmentRow> segment_rows_;
@@ -92,7 +93,10 @@ class Archive final : public DocumentSource {
   std::uint32_t unsegmented_ = 0;        // documents whose keys no segment has
   std::uint64_t unsegmented_bytes_ = 0;  // of their keys
   bool holds_newest_ = true;             // their keys too; while very many segments are made again, not
-  KeyDirectory keys_;
+  KeyDirectory loaded_;                  // keys of segments, and of documents that had none when they were loaded
+  bool has_views_ = false;
+  GrowingLists newest_;  // what was committed since; where there are views
+  KeyDirectory keys_;    // all of them
 };
 
 // Whether the folder is one of an index: it has truth/CURRENT.

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <random>
+#include <thread>
 
 #include "archive/testing_archive.h"
 
@@ -247,7 +249,7 @@ TEST(ArchiveTest, APurgeEndsAnswersAsOfThen) {
   EXPECT_EQ(writer->read_text(1, text).code(), Code::kBadInput);
   EXPECT_TRUE(writer->read_text(2, text).ok());
   EXPECT_EQ(writer->archive().state().purged, 2u);
-  EXPECT_TRUE(writer->archive().verify().ok());
+  EXPECT_TRUE(verify(writer->archive()).ok());
 }
 
 // Texts "text 0" to "text N", packed by tens.
@@ -298,7 +300,7 @@ TEST(ArchiveTest, APurgeTakesTextsOutOfPacks) {
     EXPECT_EQ(std::ranges::count(there, i), is_removed(i) ? 0 : 1) << i;
   }
   EXPECT_TRUE(std::ranges::is_sorted(there));
-  EXPECT_TRUE(writer->archive().verify().ok());
+  EXPECT_TRUE(verify(writer->archive()).ok());
 }
 
 TEST(ArchiveTest, APackThatIsNotOfTheLastDocumentsChangesNothing) {
@@ -313,7 +315,7 @@ TEST(ArchiveTest, APackThatIsNotOfTheLastDocumentsChangesNothing) {
   ASSERT_TRUE(writer->commit().ok());
   writer->pack(1, TextPacker().pack(others));
   ASSERT_TRUE(writer->commit().ok());
-  EXPECT_TRUE(writer->archive().verify().ok());
+  EXPECT_TRUE(verify(writer->archive()).ok());
 }
 
 TEST(ArchiveTest, AReaderStaysAtItsSequence) {
@@ -339,6 +341,66 @@ TEST(ArchiveTest, AReaderStaysAtItsSequence) {
     EXPECT_EQ(difference(*reader, then), "");
     EXPECT_EQ(difference_of_keys(reader->keys(), then.texts, random), "");
   }
+}
+
+TEST(ArchiveTest, AViewStaysAtItsSequenceWhateverItsWriterDoes) {
+  for (std::uint64_t seed = 0; seed < 4; ++seed) {
+    const base::ScratchDirectory folder(testing_folder());
+    ASSERT_TRUE(ArchiveWriter::create(folder / "index", kWords, kTestingMemory).ok());
+    std::mt19937_64 random(seed);
+    ArchiveTwin twin;
+    const auto writer = writer_of(folder / "index");
+    std::vector<std::pair<std::shared_ptr<const Archive>, ArchiveTwin>> views;
+    for (int step = 0; step < 16; ++step) {
+      if (random() % 3 == 0) {
+        ArchiveTwin forgotten = twin;
+        for (int i = 0; i < 5; ++i) change(*writer, forgotten, random);
+        if (random() % 2 == 0) {
+          ASSERT_TRUE(writer->find_own().ok());
+        }
+        writer->roll_back();
+      }
+      for (int i = 0; i < 20; ++i) change(*writer, twin, random);
+      twin.sequence = *writer->commit();
+      if (random() % 4 == 0) {
+        ASSERT_TRUE(writer->finish().ok());
+      }
+      if (random() % 5 == 0) {
+        ASSERT_TRUE(writer->merge().ok());
+        writer->tidy();
+      }
+      auto view = writer->view();
+      ASSERT_TRUE(view.ok()) << view.status().message();
+      views.emplace_back(std::move(*view), twin);
+    }
+    for (const auto& [view, then] : views) {
+      EXPECT_EQ(difference(*view, then), "") << seed;
+      EXPECT_EQ(difference_of_keys(view->keys(), then.texts, random), "") << seed;
+    }
+    const auto reader = Archive::open(folder / "index", kTestingMemory);
+    ASSERT_TRUE(reader.ok()) << reader.status().message();
+    EXPECT_EQ(difference(**reader, twin), "") << "of another process";
+  }
+}
+
+// As a server does whose disk was full: the files stay open while somebody reads them.
+TEST(ArchiveTest, AWriterIsOpenedAgainWhenTheLastViewIsGone) {
+  const base::ScratchDirectory folder(testing_folder());
+  ASSERT_TRUE(ArchiveWriter::create(folder / "index", kWords, kTestingMemory).ok());
+  std::mt19937_64 random(5);
+  ArchiveTwin twin;
+  auto writer = writer_of(folder / "index");
+  for (int i = 0; i < 20; ++i) change(*writer, twin, random);
+  twin.sequence = *writer->commit();
+  auto view = writer->view();
+  ASSERT_TRUE(view.ok());
+  writer.reset();
+  EXPECT_EQ(difference(**view, twin), "");
+  std::thread reader([&] { view->reset(); });
+  const auto again = ArchiveWriter::open(folder / "index", kTestingMemory);
+  reader.join();
+  ASSERT_TRUE(again.ok()) << again.status().message();
+  EXPECT_EQ(difference((*again)->archive(), twin), "");
 }
 
 TEST(ArchiveTest, SaysWhereItIsNone) {

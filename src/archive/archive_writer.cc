@@ -1,8 +1,6 @@
 #include "archive/archive_writer.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -15,13 +13,13 @@
 
 #include "archive/beside.h"
 #include "archive/byte_strings.h"
+#include "archive/index_folder.h"
 #include "archive/marks_file.h"
 #include "archive/purge_texts.h"
 #include "archive/segment_maker.h"
 #include "archive/text_pack.h"
 #include "base/checksum.h"
 #include "base/io_error.h"
-#include "base/sync_folder.h"
 #include "hash/key.h"
 
 namespace textkin::archive {
@@ -42,17 +40,6 @@ constexpr std::uint64_t kMostBatch = 8u << 20;
 constexpr std::uint64_t kWholeBatchesInMemory = 8;
 constexpr std::uint64_t kMostWholeBatch = 1u << 30;
 
-Result<int> lock_index(const std::string& folder) {
-  const std::string name = folder + "/lock";
-  const int descriptor = ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (descriptor < 0) return base::io_error(name, "cannot be opened", errno);
-  if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) return descriptor;
-  const int error = errno;
-  ::close(descriptor);
-  if (error != EWOULDBLOCK) return base::io_error(name, "cannot be locked", error);
-  return Status(Code::kIo, fmt::format("another process writes to the index {}; wait for it", folder));
-}
-
 // Of a purge that a disk broke off: what was removed is removed, and nobody may believe that it is erased.
 Status still_there(const std::string& folder, Status status) {
   if (status.code() != Code::kIo || status.message().find("still hold") != std::string::npos) return status;
@@ -60,17 +47,6 @@ Status still_there(const std::string& folder, Status status) {
                 fmt::format("{}; the files of {} still hold what was erased; make room on the disk, and do it "
                             "again",
                             status.message(), folder));
-}
-
-Status make_folder(const std::string& path) {
-  return ::mkdir(path.c_str(), 0700) == 0 ? Status() : base::io_error(path, "cannot be made", errno);
-}
-
-// A file that is on the disk is lost all the same while its name, or that of its folder, is not.
-Status sync_index(const std::string& folder) {
-  TEXTKIN_RETURN_IF_ERROR(base::sync_folder_of(segments_of(folder) + "/"));
-  TEXTKIN_RETURN_IF_ERROR(base::sync_folder_of(truth_of(folder)));
-  return base::sync_folder_of(folder);
 }
 
 // Segments that no row names: those of a writer that was killed, and replaced ones that could not be removed.
@@ -187,10 +163,10 @@ std::uint64_t ArchiveWriter::most_of_batch(std::uint64_t memory) {
 Status ArchiveWriter::find_own() {
   if (finds_own_) return {};
   finds_own_ = true;
-  if (committed_) TEXTKIN_RETURN_IF_ERROR(archive_->load_keys());
+  if (committed_ && !archive_->has_views_) TEXTKIN_RETURN_IF_ERROR(archive_->load_keys());
   for (const Changes::Change& change : changes_.all())
     if (change.kind == Changes::Change::kPut && change.family == Family::kRows && change.key.front() == kOfKeys)
-      own_.add(change.value, number_of_key(change.key));
+      hold_own(change.value, number_of_key(change.key));
   renew_keys();
   return {};
 }
@@ -199,7 +175,36 @@ Status ArchiveWriter::find_own() {
 void ArchiveWriter::renew_keys() {
   if (!finds_own_) return;
   keys_ = archive_->keys();
-  for (const std::shared_ptr<const KeyLists>& portion : own_.portions()) keys_.add(portion);
+  own_.append_to(keys_);
+}
+
+void ArchiveWriter::hold_own(std::string_view keys, DocId number) {
+  KeyRecords records;
+  append_records(keys, number, records);
+  records[kFingerprintList] = {};  // what is not yet committed is not asked for passages
+  own_.add(std::move(records), 1);
+}
+
+Result<std::unique_ptr<const Archive>> ArchiveWriter::view() {
+  if (!std::exchange(archive_->has_views_, true) && committed_) TEXTKIN_RETURN_IF_ERROR(archive_->load_keys());
+  return archive_->view();
+}
+
+void ArchiveWriter::roll_back() {
+  forget_batch();
+  state_ = archive_->state_;
+  bytes_of_keys_ = 0;
+  last_time_.reset();
+  own_.clear();
+  finds_own_ = false;
+}
+
+void ArchiveWriter::forget_batch() {
+  changes_.clear();
+  ids_.clear();
+  retired_.clear();
+  added_.clear();
+  times_.clear();
 }
 
 Status ArchiveWriter::retire(std::string_view id, DocId number, Entry entry) {
@@ -268,7 +273,7 @@ Result<Added> ArchiveWriter::add(NewDocument document, OnSameId on_same_id) {
   std::string id_row;
   put_number(number, id_row);
   if (finds_own_) {
-    own_.add(document.keys, number);
+    hold_own(document.keys, number);
     renew_keys();
   }
   bytes_of_keys_ += document.keys.size();
@@ -315,11 +320,12 @@ Result<std::uint64_t> ArchiveWriter::commit() {
   archive_->unsegmented_ += state_.next - archive_->state_.next;
   archive_->unsegmented_bytes_ += std::exchange(bytes_of_keys_, 0);
   archive_->state_ = state_;
-  changes_.clear();
-  ids_.clear();
-  retired_.clear();
-  added_.clear();
-  times_.clear();
+  if (archive_->has_views_) {
+    TEXTKIN_RETURN_IF_ERROR(archive_->add_newest(changes_));
+    own_.clear();
+    renew_keys();
+  }
+  forget_batch();
   if (archive_->unsegmented_ >= documents_of_a_segment(archive_->memory_) ||
       archive_->unsegmented_bytes_ >= bytes_of_a_segment(archive_->memory_)) {
     SegmentMaker segments(*archive_);
@@ -438,14 +444,14 @@ Status ArchiveWriter::merge(DocId most) {
   TEXTKIN_RETURN_IF_ERROR(SegmentMaker(*archive_, most).merge_all());
   state_ = archive_->state_;
   committed_ = true;
-  TEXTKIN_RETURN_IF_ERROR(finish());
-  tidy();
-  return {};
+  untidy_ = true;
+  return finish();
 }
 
-// Rows of keys that segments have are of no more use, and as large as the texts when they are packed. What cannot be
-// rewritten now only takes room until it is.
-void ArchiveWriter::tidy() { static_cast<void>(archive_->vault_->tidy(std::string(1, kOfKeys), end_of_keys(kOfKeys))); }
+void ArchiveWriter::tidy() {
+  if (std::exchange(untidy_, false))
+    static_cast<void>(archive_->vault_->tidy(std::string(1, kOfKeys), end_of_keys(kOfKeys)));
+}
 
 Status ArchiveWriter::finish() {
   if (!committed_) return {};
@@ -464,7 +470,7 @@ Status ArchiveWriter::finish() {
   }
   state_.segments = archive_->state_.segments;
   TEXTKIN_RETURN_IF_ERROR(archive_->vault_->flush());
-  if (merges) tidy();
+  untidy_ = untidy_ || merges;
   return write_latest(archive_->folder(), archive_->state().identity, archive_->state().sequence);
 }
 

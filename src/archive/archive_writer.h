@@ -72,6 +72,12 @@ class ArchiveWriter final : public DocumentSource {
   // With those of the batch.
   Result<TimesOfAdding> times() const;
 
+  // What is committed by now, for readers of this process; it stays as it is, and what is erased meanwhile takes room
+  // until nobody has it. From the first one on the newest keys are held in memory. Cost: some microseconds.
+  Result<std::unique_ptr<const Archive>> view();
+  // Nothing is in the batch any more.
+  void roll_back();
+
   // Into the batch. The same id and content as before change nothing. kRefuse: kInvalidArgument names the id.
   Result<Added> add(NewDocument document, OnSameId on_same_id);
   // `packed` (text_pack.h) is of the texts of documents [first, next()), and is written instead of these where all of
@@ -104,11 +110,14 @@ class ArchiveWriter final : public DocumentSource {
   // A whole index in `folder`, which must not exist; segments are hard links
   // where that can be.
   Status copy_to(const std::string& folder);
-  // Makes one segment of all, or as few as there can be where one has `most` documents.
+  // Makes one segment of all, or as few as there can be where one has `most` documents; and finish().
   Status merge(DocId most = kMostDocumentsOfASegment);
-  // The last call: what was committed is in files that are checked, and the newest documents in a segment where they
-  // are many; all in one where a quarter of them is new.
+  // What was committed is in files that are checked, and the newest documents in a segment where they are many; all in
+  // one where a quarter of them is new. Then tidy() is due, when no view is left of before.
   Status finish();
+  // Rows of keys that segments have are of no more use, and as large as the texts when they are packed. What cannot be
+  // rewritten now only takes room until it is.
+  void tidy();
 
  private:
   // Of a document that the batch has added: which changes put its entry and its text.
@@ -120,8 +129,9 @@ class ArchiveWriter final : public DocumentSource {
 
   ArchiveWriter(int lock, std::unique_ptr<Archive> archive);
   void renew_keys();
+  void hold_own(std::string_view keys, DocId number);
+  void forget_batch();
   void put_time(DocId number);
-  void tidy();
   Status put_keys(DocId first, const KeysOfText& keys_of_text);
   Status retire(std::string_view id, DocId number, Entry entry);
   // Of a document that the batch has added; null: of another one.
@@ -141,6 +151,7 @@ class ArchiveWriter final : public DocumentSource {
   KeyDirectory keys_;
   DocId finished_;  // the next number when finish() was called last
   bool committed_ = false;
+  bool untidy_ = false;                           // segments have keys that rows have too
   std::optional<Seconds> time_;                   // that was set
   std::optional<Seconds> last_time_;              // of the row that counts now
   std::vector<std::pair<DocId, Seconds>> times_;  // of the batch

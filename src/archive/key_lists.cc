@@ -61,28 +61,19 @@ Status MemoryLists::append_documents(std::uint32_t list, std::uint64_t begin, st
   return {};
 }
 
-void GrowingLists::clear() {
-  held_.clear();
-  portions_.clear();
+void GrowingLists::add(KeyRecords records, DocId documents) {
+  while (!held_.empty() && held_.back().documents <= documents) {
+    const KeyRecords& before = held_.back().lists->records();
+    for (std::uint32_t list = 0; list < kLists; ++list)
+      records[list].insert(records[list].end(), before[list].begin(), before[list].end());
+    documents += held_.back().documents;
+    held_.pop_back();
+  }
+  held_.push_back({.lists = std::make_shared<const MemoryLists>(std::move(records)), .documents = documents});
 }
 
-void GrowingLists::add(std::string_view keys, DocId doc) {
-  held_.emplace_back();
-  held_.back().documents = 1;
-  append_records(keys, doc, held_.back().records);
-  held_.back().records[kFingerprintList] = {};  // what is not yet committed is not asked for passages
-  std::size_t unchanged = held_.size() - 1;
-  while (held_.size() > 1 && held_[held_.size() - 2].documents <= held_.back().documents) {
-    Portion last = std::move(held_.back());
-    held_.pop_back();
-    Portion& into = held_.back();
-    into.documents += last.documents;
-    for (std::uint32_t list = 0; list < kLists; ++list)
-      into.records[list].insert(into.records[list].end(), last.records[list].begin(), last.records[list].end());
-    unchanged = held_.size() - 1;
-  }
-  portions_.resize(unchanged);
-  portions_.push_back(std::make_shared<MemoryLists>(held_.back().records));
+void GrowingLists::append_to(KeyDirectory& directory) const {
+  for (const Portion& portion : held_) directory.add(portion.lists);
 }
 
 Result<std::uint64_t> KeyDirectory::find(std::uint32_t list, std::uint64_t low, std::uint64_t high,

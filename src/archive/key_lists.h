@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <string_view>
 #include <vector>
 
 #include "archive/band_keys.h"
@@ -46,24 +45,6 @@ class MemoryLists final : public KeyLists {
   KeyRecords records_;
 };
 
-// Those of documents as they come, one by one: found at once. Sorted in portions that double in size, so that a record
-// is sorted again some 20 times at most. Threads: one.
-class GrowingLists {
- public:
-  void add(std::string_view keys, DocId doc);  // encode_keys()
-  void clear();
-  // A portion each; valid until the next add().
-  const std::vector<std::shared_ptr<const KeyLists>>& portions() const { return portions_; }
-
- private:
-  struct Portion {
-    KeyRecords records;
-    std::uint32_t documents = 0;
-  };
-  std::vector<Portion> held_;  // ever smaller ones
-  std::vector<std::shared_ptr<const KeyLists>> portions_;
-};
-
 // Records of one list in several KeyLists.
 struct Stretch {
   const KeyLists* of = nullptr;
@@ -86,6 +67,22 @@ class KeyDirectory {
 
  private:
   std::vector<std::shared_ptr<const KeyLists>> parts_;
+};
+
+// Those of documents as they come: found at once. Sorted in portions that double in size, so that a record is sorted
+// again some 20 times at most. Threads: one; who has a portion keeps it.
+class GrowingLists {
+ public:
+  void add(KeyRecords records, DocId documents);
+  void clear() { held_.clear(); }
+  void append_to(KeyDirectory& directory) const;
+
+ private:
+  struct Portion {
+    std::shared_ptr<const MemoryLists> lists;
+    DocId documents = 0;
+  };
+  std::vector<Portion> held_;  // ever smaller ones
 };
 
 }  // namespace textkin::archive

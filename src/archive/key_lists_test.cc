@@ -86,19 +86,30 @@ TEST(GrowingListsTest, FindAfterEachDocumentWhatATwinFinds) {
     std::mt19937_64 random(seed);
     GrowingLists lists;
     TwinLists twin;
-    for (DocId doc = 0; doc < 100; ++doc) {
-      const std::string keys = some_keys(random);
-      lists.add(keys, doc);
-      twin.add(keys, doc);
-      ASSERT_LE(lists.portions().size(), 7u) << "each is at least twice the next one";
+    const auto add = [&](DocId first, DocId last) {
+      KeyRecords records;
+      for (DocId doc = first; doc < last; ++doc) {
+        const std::string keys = some_keys(random);
+        ASSERT_TRUE(append_records(keys, doc, records));
+        twin.add(keys, doc);
+      }
+      lists.add(std::move(records), last - first);
+    };
+    for (DocId doc = 0, some = 0; doc < 100; doc += some) {
+      some = seed % 2 == 0 ? 1 : 1 + static_cast<DocId>(random() % 9);
+      add(doc, doc + some);
       KeyDirectory directory;
-      for (const std::shared_ptr<const KeyLists>& portion : lists.portions()) directory.add(portion);
+      lists.append_to(directory);
+      ASSERT_LE(directory.parts().size(), 7u) << "each is larger than the next one";
       expect_same(directory, twin, random, 20);
     }
     lists.clear();
-    EXPECT_TRUE(lists.portions().empty());
-    lists.add(some_keys(random), 1);
-    EXPECT_EQ(lists.portions().size(), 1u);
+    twin = {};
+    add(1, 2);
+    KeyDirectory directory;
+    lists.append_to(directory);
+    EXPECT_EQ(directory.parts().size(), 1u);
+    expect_same(directory, twin, random, 20);
   }
 }
 

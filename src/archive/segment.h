@@ -33,6 +33,7 @@ class Segment final : public KeyLists {
   static Result<std::shared_ptr<const Segment>> open(const std::string& path, std::uint64_t identity,
                                                      std::uint32_t name, PageCache& cache);
 
+  std::uint32_t name() const { return name_; }
   DocId first() const { return first_; }
   DocId last() const { return last_; }
   std::uint64_t bytes() const { return file_->bytes(); }

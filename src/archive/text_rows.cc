@@ -11,11 +11,11 @@
 namespace textkin::archive {
 
 Result<PageCache::Page> TextRows::unpacked(DocId last, std::string_view row) const {
-  if (PageCache::Page page = cache_.find(last)) return page;
+  if (PageCache::Page page = cache_->find(last)) return page;
   std::string bytes;
   if (!unpack(row, bytes)) return damaged_pack(folder_, last);
   auto page = std::make_shared<const std::string>(std::move(bytes));
-  cache_.keep(last, page);
+  cache_->keep(last, page);
   return PageCache::Page(std::move(page));
 }
 

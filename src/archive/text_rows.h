@@ -21,7 +21,9 @@ class TextRows {
  public:
   // `vault` must outlive it; `folder` is what errors name.
   TextRows(const Vault& vault, std::string folder, std::uint64_t memory)
-      : vault_(vault), folder_(std::move(folder)), cache_(memory) {}
+      : vault_(vault), folder_(std::move(folder)), cache_(std::make_shared<PageCache>(memory)) {}
+  // Of a snapshot of that vault; what was unpacked is shared.
+  TextRows(const Vault& snapshot, const TextRows& of) : vault_(snapshot), folder_(of.folder_), cache_(of.cache_) {}
 
   // False, and `out` as it was, where there is no such text.
   Result<bool> read(DocId number, std::string& out) const;
@@ -35,7 +37,7 @@ class TextRows {
 
   const Vault& vault_;
   std::string folder_;
-  mutable PageCache cache_;  // by the number of the last text
+  std::shared_ptr<PageCache> cache_;  // by the number of the last text
 };
 
 }  // namespace textkin::archive

@@ -1,29 +1,28 @@
 #include "archive/vault.h"
 
-#include <dlfcn.h>
 #include <fmt/format.h>
 #include <pthread.h>
 #include <rocksdb/c.h>
-#include <rocksdb/version.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <condition_variable>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <utility>
 
+#include "archive/rocksdb_library.h"
 #include "base/parallel.h"
+
 namespace textkin::archive {
 namespace {
 
-// Its C interface stays as it is from version to version: functions come, and these do not go.
-constexpr int kOldest = 6;
-constexpr int kNewest = 12;
-constexpr int kMostMinor = 15;
 constexpr std::array<const char*, 2> kFamilyNames{"default", "texts"};
 // Of a question that many documents are verified for, each is in a block of its own: larger ones make files little
 // smaller, and such a question as much dearer.
@@ -38,74 +37,9 @@ constexpr std::uint64_t kMostRoomKept = 16u << 20;
 // For threads that were told to end.
 constexpr int kMostWaits = 1000;
 constexpr unsigned kWaitMicroseconds = 100;
+constexpr std::chrono::seconds kMostOfAReader{10};
 constexpr int kFatalOnly = 4;                 // of RocksDB's own log, which we do not read
 constexpr unsigned char kForceOptimized = 3;  // what already lies lowest is rewritten too, once
-
-// Every function that is called, by its name.
-// clang-format off
-#define TEXTKIN_ROCKSDB(each) \
-  each(block_based_options_create) each(block_based_options_destroy) each(block_based_options_set_block_cache) \
-  each(block_based_options_set_block_size) each(block_based_options_set_format_version) each(cache_create_lru) \
-  each(cache_destroy) each(checkpoint_create) each(checkpoint_object_create) each(checkpoint_object_destroy) \
-  each(close) each(column_family_handle_destroy) each(create_default_env) \
-  each(compact_range_cf_opt) each(compactoptions_create) \
-  each(compactoptions_destroy) each(compactoptions_set_bottommost_level_compaction) each(flushoptions_set_wait) \
-  each(options_set_bottommost_compression) each(create_iterator_cf) each(env_destroy) each(env_get_background_threads) \
-  each(env_get_high_priority_background_threads) each(env_set_background_threads) \
-  each(env_set_high_priority_background_threads) each(flush_cf) each(flushoptions_create) each(flushoptions_destroy) \
-  each(free) each(get_pinned_cf) each(iter_destroy) each(iter_get_error) each(iter_key) each(iter_next) \
-  each(iter_seek) each(iter_valid) each(iter_value) each(open_column_families) each(property_int_cf) \
-  each(open_for_read_only_column_families) each(options_create) each(options_destroy) each(options_set_atomic_flush) \
-  each(options_set_block_based_table_factory) each(options_set_compression) each(options_set_compression_options) \
-  each(options_set_create_if_missing) each(block_based_options_set_filter_policy) each(filterpolicy_create_bloom_full) \
-  each(options_set_memtable_prefix_bloom_size_ratio) each(options_set_memtable_whole_key_filtering) \
-  each(options_set_create_missing_column_families) each(options_set_db_write_buffer_size) \
-  each(options_set_error_if_exists) each(options_set_info_log_level) each(options_set_keep_log_file_num) \
-  each(options_set_max_open_files) each(options_set_stats_dump_period_sec) each(options_set_stats_persist_period_sec) \
-  each(options_set_wal_recovery_mode) each(options_set_write_buffer_size) each(pinnableslice_destroy) \
-  each(pinnableslice_value) each(readoptions_create) each(readoptions_destroy) each(readoptions_set_verify_checksums) \
-  each(write) each(writebatch_clear) each(writebatch_create) each(writebatch_delete_cf) each(writebatch_delete_range_cf) \
-  each(writebatch_destroy) each(writebatch_put_cf) each(writeoptions_create) each(writeoptions_destroy) \
-  each(writeoptions_set_sync)
-// clang-format on
-
-struct RocksDb {
-#define TEXTKIN_MEMBER(name) decltype(&rocksdb_##name) name = nullptr;
-  TEXTKIN_ROCKSDB(TEXTKIN_MEMBER)
-  std::string missing;  // why there is none; empty: all is there
-};
-
-void* load(const std::string& name) { return ::dlopen(name.c_str(), RTLD_LAZY | RTLD_LOCAL); }
-
-// The version that this was compiled with; else the newest that is there, under the names that Debian and Ubuntu give
-// it (librocksdb.so.9.10), and others (librocksdb.so.9, librocksdb.so).
-void* load_any() {
-  if (void* const handle = load(fmt::format("librocksdb.so.{}.{}", ROCKSDB_MAJOR, ROCKSDB_MINOR))) return handle;
-  for (int major = kNewest; major >= kOldest; --major) {
-    for (int minor = kMostMinor; minor >= 0; --minor)
-      if (void* const handle = load(fmt::format("librocksdb.so.{}.{}", major, minor))) return handle;
-    if (void* const handle = load(fmt::format("librocksdb.so.{}", major))) return handle;
-  }
-  return load("librocksdb.so");
-}
-
-const RocksDb& rocksdb() {
-  static const RocksDb loaded = [] {
-    RocksDb library;
-    void* const handle = load_any();
-    if (handle == nullptr) {
-      library.missing = "an index is kept in RocksDB, which is not installed; `apt install librocksdb-dev` installs it";
-      return library;
-    }
-#define TEXTKIN_LOADED(name)                                                                  \
-  library.name = reinterpret_cast<decltype(library.name)>(::dlsym(handle, "rocksdb_" #name)); \
-  if (library.name == nullptr)                                                                \
-    library.missing = "the RocksDB that is installed lacks rocksdb_" #name "; install version 7.8 or a later one";
-    TEXTKIN_ROCKSDB(TEXTKIN_LOADED)
-    return library;
-  }();
-  return loaded;
-}
 
 // A call's message, which is the caller's to free.
 class Failure {
@@ -147,19 +81,24 @@ bool has_background_threads() {
 // they do: so before a fork they are ended, where nobody writes; RocksDB starts others when a vault is opened again.
 class Writers {
  public:
-  Status take() {
-    const std::lock_guard lock(mutex_);
-    if (open_ > 0 && process_ != ::getpid())
+  Status take(const std::string& folder) {
+    std::unique_lock lock(mutex_);
+    if (!folders_.empty() && process_ != ::getpid())
       return Status(Code::kIo,
                     "this process was forked while an index was open for writing, and cannot write to one; fork before "
                     "that, or start processes anew");
     process_ = ::getpid();
-    ++open_;
+    if (!given_back_.wait_for(lock, kMostOfAReader, [&] { return !folders_.contains(folder); }))
+      return Status(Code::kIo, folder + " is still read in this process as it was written before; try it again later");
+    folders_.insert(folder);
     return {};
   }
-  void give_back() {
-    const std::lock_guard lock(mutex_);
-    --open_;
+  void give_back(const std::string& folder) {
+    {
+      const std::lock_guard lock(mutex_);
+      folders_.erase(folder);
+    }
+    given_back_.notify_all();
   }
 
   static Writers& of_process() {
@@ -174,7 +113,7 @@ class Writers {
  private:
   void before_fork() {
     mutex_.lock();
-    if (open_ > 0) return;
+    if (!folders_.empty()) return;
     const RocksDb& api = rocksdb();
     rocksdb_env_t* const env = api.create_default_env();
     if (api.env_get_background_threads(env) + api.env_get_high_priority_background_threads(env) > 0) {
@@ -186,7 +125,8 @@ class Writers {
   }
 
   std::mutex mutex_;
-  int open_ = 0;
+  std::condition_variable given_back_;
+  std::set<std::string> folders_;  // RocksDB opens none twice
   pid_t process_ = 0;
 };
 
@@ -224,7 +164,6 @@ struct Vault::State {
   std::array<rocksdb_options_t*, 2> options{};
   std::array<rocksdb_block_based_table_options_t*, 2> tables{};
   rocksdb_cache_t* cache = nullptr;
-  rocksdb_readoptions_t* reading = nullptr;
   rocksdb_writeoptions_t* writing = nullptr;
   rocksdb_writebatch_t* batch = nullptr;  // whose room stays from commit to commit
   bool broken = false;
@@ -240,10 +179,9 @@ struct Vault::State {
     for (rocksdb_block_based_table_options_t* table : tables)
       if (table != nullptr) api.block_based_options_destroy(table);
     if (cache != nullptr) api.cache_destroy(cache);
-    if (reading != nullptr) api.readoptions_destroy(reading);
     if (writing != nullptr) api.writeoptions_destroy(writing);
     free_batch();
-    if (writes) Writers::of_process().give_back();
+    if (writes) Writers::of_process().give_back(folder);
   }
 
   void free_batch() {
@@ -286,8 +224,6 @@ struct Vault::State {
       api.options_set_stats_dump_period_sec(option, 0);
       api.options_set_stats_persist_period_sec(option, 0);
     }
-    reading = api.readoptions_create();
-    api.readoptions_set_verify_checksums(reading, 1);
     writing = api.writeoptions_create();
     api.writeoptions_set_sync(writing, 1);
   }
@@ -299,16 +235,45 @@ struct Vault::State {
   rocksdb_column_family_handle_t* of(Family family) const { return families[static_cast<std::size_t>(family)]; }
 };
 
-Vault::Vault(std::unique_ptr<State> state) : state_(std::move(state)) {}
+// How it is read: as it is now, or as of a snapshot.
+struct Vault::Reading {
+  explicit Reading(State& read) : of(read), options(read.api.readoptions_create()) {
+    of.api.readoptions_set_verify_checksums(options, 1);
+  }
+  ~Reading() {
+    of.api.readoptions_destroy(options);
+    if (snapshot != nullptr) of.api.release_snapshot(of.db, snapshot);
+  }
+  Reading(const Reading&) = delete;
+  Reading& operator=(const Reading&) = delete;
+
+  void stay() {
+    snapshot = of.api.create_snapshot(of.db);
+    of.api.readoptions_set_snapshot(options, snapshot);
+  }
+
+  State& of;
+  rocksdb_readoptions_t* options;
+  const rocksdb_snapshot_t* snapshot = nullptr;
+};
+
+Vault::Vault(std::shared_ptr<State> state, std::unique_ptr<Reading> reading)
+    : state_(std::move(state)), reading_(std::move(reading)) {}
 Vault::~Vault() = default;
+
+std::unique_ptr<Vault> Vault::snapshot() const {
+  auto reading = std::make_unique<Reading>(*state_);
+  reading->stay();
+  return std::unique_ptr<Vault>(new Vault(state_, std::move(reading)));
+}
 
 Result<std::unique_ptr<Vault>> Vault::open(const std::string& folder, Mode mode, std::uint64_t memory) {
   if (const std::string& missing = rocksdb().missing; !missing.empty()) return Status(Code::kNotFound, missing);
-  auto state = std::make_unique<State>();
+  auto state = std::make_shared<State>();
   state->folder = folder;
   Writers& writers = Writers::of_process();
   if (mode != Mode::kRead) {
-    TEXTKIN_RETURN_IF_ERROR(writers.take());
+    TEXTKIN_RETURN_IF_ERROR(writers.take(folder));
     state->writes = true;
   }
   state->set_options(mode, memory);
@@ -322,13 +287,14 @@ Result<std::unique_ptr<Vault>> Vault::open(const std::string& folder, Mode mode,
                                                 state->options.data(), state->families.data(), failure.out());
   TEXTKIN_RETURN_IF_ERROR(failure.as_status(folder));
   if (state->writes) make_files_private(folder);
-  return std::unique_ptr<Vault>(new Vault(std::move(state)));
+  auto reading = std::make_unique<Reading>(*state);
+  return std::unique_ptr<Vault>(new Vault(std::move(state), std::move(reading)));
 }
 
 Result<bool> Vault::get(Family family, std::string_view key, std::string& value) const {
   Failure failure;
-  rocksdb_pinnableslice_t* const found =
-      state_->api.get_pinned_cf(state_->db, state_->reading, state_->of(family), key.data(), key.size(), failure.out());
+  rocksdb_pinnableslice_t* const found = state_->api.get_pinned_cf(state_->db, reading_->options, state_->of(family),
+                                                                   key.data(), key.size(), failure.out());
   TEXTKIN_RETURN_IF_ERROR(failure.as_status(state_->folder));
   if (found == nullptr) return false;
   std::size_t size = 0;
@@ -341,7 +307,7 @@ Result<bool> Vault::get(Family family, std::string_view key, std::string& value)
 Status Vault::scan(Family family, std::string_view begin, std::string_view end, const Visit& visit) const {
   const RocksDb& api = state_->api;
   const std::unique_ptr<rocksdb_iterator_t, void (*)(rocksdb_iterator_t*)> at(
-      api.create_iterator_cf(state_->db, state_->reading, state_->of(family)), api.iter_destroy);
+      api.create_iterator_cf(state_->db, reading_->options, state_->of(family)), api.iter_destroy);
   for (api.iter_seek(at.get(), begin.data(), begin.size()); api.iter_valid(at.get()); api.iter_next(at.get())) {
     std::size_t size = 0;
     const char* const key_bytes = api.iter_key(at.get(), &size);

@@ -2,7 +2,8 @@
 //
 // Promise: commit() is all or nothing, and on the disk when it returns; whatever is read was checked against its
 // checksum. One process writes (the caller sees to that), any number read: a reader has the state of when it was
-// opened, whatever is written meanwhile. RocksDB is loaded when the first vault is opened, through its C interface,
+// opened, whatever is written meanwhile; in the process that writes, so has a snapshot(). RocksDB is loaded when the
+// first vault is opened, through its C interface,
 // so that a program that opens none starts no slower and needs none; any version from 6 on, under whatever name it
 // has. Errors: kNotFound where RocksDB is not installed or there is no vault; kBadInput "PATH: damaged: WHAT" where
 // a checksum fails; kIo. After an error of commit() nothing more can be written: open it anew. In a child
@@ -72,11 +73,16 @@ class Vault {
  public:
   enum class Mode : std::uint8_t { kCreate, kWrite, kRead };
 
-  // `memory`: of this vault, in bytes.
+  // `memory`: of this vault, in bytes. A folder that was written to in this process is waited for until the last
+  // snapshot of then is gone, some seconds; then kIo.
   static Result<std::unique_ptr<Vault>> open(const std::string& folder, Mode mode, std::uint64_t memory);
   ~Vault();
   Vault(const Vault&) = delete;
   Vault& operator=(const Vault&) = delete;
+
+  // What is committed by now, for reading: it keeps the files open as long as it lives, and what is erased meanwhile
+  // takes room until then. Cost: some microseconds; blocks that were read are shared.
+  std::unique_ptr<Vault> snapshot() const;
 
   // False, and `value` as it was, where there is no such key.
   Result<bool> get(Family family, std::string_view key, std::string& value) const;
@@ -101,8 +107,10 @@ class Vault {
 
  private:
   struct State;
-  explicit Vault(std::unique_ptr<State> state);
-  std::unique_ptr<State> state_;
+  struct Reading;
+  Vault(std::shared_ptr<State> state, std::unique_ptr<Reading> reading);
+  std::shared_ptr<State> state_;
+  std::unique_ptr<Reading> reading_;  // ends before what it reads
 };
 
 }  // namespace textkin::archive

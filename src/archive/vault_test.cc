@@ -100,6 +100,26 @@ TEST(VaultTest, HoldsWhatAMapHolds) {
   }
 }
 
+TEST(VaultTest, ASnapshotStaysAsItWas) {
+  const base::ScratchDirectory folder(testing_folder());
+  std::mt19937_64 random(7);
+  Twin twin;
+  auto vault = vault_of(folder / "v", Vault::Mode::kCreate);
+  std::vector<std::pair<std::unique_ptr<Vault>, Twin>> snapshots;
+  for (int step = 0; step < 20; ++step) {
+    ASSERT_TRUE(vault->commit(some_changes(random, twin)).ok());
+    snapshots.emplace_back(vault->snapshot(), twin);
+    if (random() % 4 == 0) {
+      ASSERT_TRUE(vault->flush().ok());
+    }
+    if (random() % 6 == 0) {
+      ASSERT_TRUE(vault->rewrite().ok());
+    }
+  }
+  vault.reset();
+  for (const auto& [snapshot, then] : snapshots) EXPECT_TRUE(*all_of(*snapshot) == then);
+}
+
 TEST(VaultTest, AScanEndsWhereItIsTold) {
   const base::ScratchDirectory folder(testing_folder());
   const auto vault = vault_of(folder / "v", Vault::Mode::kCreate);

@@ -133,6 +133,7 @@ Result<std::uint64_t> rebuild(const RebuildOptions& wanted, const run::LimitOpti
         [&](std::string_view name, std::string_view value) { writer->set_checkpoint(name, value); }));
     TEXTKIN_RETURN_IF_ERROR(writer->commit().status());
     TEXTKIN_RETURN_IF_ERROR(writer->finish());
+    writer->tidy();
     TEXTKIN_RETURN_IF_ERROR(archive::copy_beside(wanted.folder, made));
     documents = writer->archive().state().alive;
   }

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "archive/archive_writer.h"
+#include "archive/verify.h"
 #include "engine/care/text_keys.h"
 #include "engine/index/index_spec.h"
 
@@ -16,17 +17,19 @@ Status merge(const std::string& folder, const run::LimitOptions& limits) {
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::ArchiveWriter> writer,
                            archive::ArchiveWriter::open(folder, settled.memory / 2));
   writer->use_threads(settled.threads);
-  return writer->merge();
+  TEXTKIN_RETURN_IF_ERROR(writer->merge());
+  writer->tidy();
+  return {};
 }
 
 Status verify(const std::string& folder, bool deep, const run::LimitOptions& limits) {
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<archive::Archive> archive,
                            archive::Archive::open(folder, run::settle(limits).memory / 2));
   TEXTKIN_ASSIGN_OR_RETURN(const IndexSpec spec, spec_of(archive->words(), folder));
-  TEXTKIN_RETURN_IF_ERROR(archive->verify());
+  TEXTKIN_RETURN_IF_ERROR(archive::verify(*archive));
   if (!deep) return {};
   TEXTKIN_ASSIGN_OR_RETURN(TextKeys keys, TextKeys::make(spec));
-  return archive->verify_keys([&](std::string_view text) { return keys.of(text); });
+  return archive::verify_keys(*archive, [&](std::string_view text) { return keys.of(text); });
 }
 
 Result<std::uint64_t> repair(const std::string& folder, bool all, const run::LimitOptions& limits) {

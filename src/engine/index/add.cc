@@ -300,6 +300,7 @@ Result<AddCounts> add_to(archive::ArchiveWriter& writer, run::Reading reading, c
   if (when_full == WhenFull::kCommit) {
     TEXTKIN_RETURN_IF_ERROR(writer.commit().status());
     TEXTKIN_RETURN_IF_ERROR(writer.finish());
+    writer.tidy();
   }
   TEXTKIN_RETURN_IF_ERROR(results.commit());
   visitor.counts().problems = log->count();

@@ -103,6 +103,7 @@ Result<RemoveCounts> remove(const RemoveOptions& wanted, const run::LimitOptions
   TEXTKIN_ASSIGN_OR_RETURN(RemoveCounts counts, remove_in(*writer, wanted));
   TEXTKIN_ASSIGN_OR_RETURN(counts.sequence, writer->commit());
   TEXTKIN_RETURN_IF_ERROR(writer->finish());
+  writer->tidy();
   if (wanted.purge) {
     TEXTKIN_ASSIGN_OR_RETURN(counts.purged, writer->purge());
   }

@@ -24,6 +24,23 @@ Status WriteSession::failed(Status status) {
   return status;
 }
 
+Status WriteSession::wrote(Status status) {
+  if (!status.ok()) write_status_ = status;
+  return failed(std::move(status));
+}
+
+Status WriteSession::roll_back() {
+  TEXTKIN_RETURN_IF_ERROR(write_status_);
+  writer_->roll_back();
+  failed_ = false;
+  return {};
+}
+
+Result<OpenArchive> WriteSession::view() {
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<const archive::Archive> view, writer_->view());
+  return OpenArchive(std::move(view));
+}
+
 Result<AddCounts> WriteSession::add(const run::ReadOptions& asked, const AddOptions& wanted, Progress& progress) {
   TEXTKIN_RETURN_IF_ERROR(check());
   TEXTKIN_ASSIGN_OR_RETURN(run::Reading reading, run::settle(asked));
@@ -43,13 +60,13 @@ Result<RemoveCounts> WriteSession::remove(const RemoveOptions& wanted) {
 Result<std::uint64_t> WriteSession::commit() {
   TEXTKIN_RETURN_IF_ERROR(check());
   const Result<std::uint64_t> sequence = writer_->commit();
-  TEXTKIN_RETURN_IF_ERROR(failed(sequence.status()));
+  TEXTKIN_RETURN_IF_ERROR(wrote(sequence.status()));
   return sequence;
 }
 
 Status WriteSession::merge() {
   TEXTKIN_RETURN_IF_ERROR(check());
-  return failed(writer_->merge());
+  return wrote(writer_->merge());
 }
 
 Status WriteSession::copy_to(const std::string& folder) {
@@ -57,6 +74,6 @@ Status WriteSession::copy_to(const std::string& folder) {
   return writer_->copy_to(folder);
 }
 
-Status WriteSession::finish() { return failed(writer_->finish()); }
+Status WriteSession::finish() { return wrote(writer_->finish()); }
 
 }  // namespace textkin::engine::index

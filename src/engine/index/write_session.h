@@ -4,8 +4,9 @@
 // Promise: other processes see the index as of before until commit() returns, and then all that was done; a session
 // that ends without it, killed or not, leaves nothing. What is added, removed and looked for sees what was done before
 // in the same session. The batch must fit in memory, in an eighth of what the index has: kExhausted else. A call that
-// fails may have done a part of its work; then the session can only end. The index is locked for other writers from
-// open() on. Threads: one at a time. Errors: as ArchiveWriter's, and kInvalidArgument after one that failed.
+// fails may have done a part of its work; then the session can only be rolled back, or end. The index is locked for
+// other writers from open() on. Threads: one at a time. Errors: as ArchiveWriter's, and kInvalidArgument after one that
+// failed.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +16,7 @@
 #include "archive/archive_writer.h"
 #include "engine/index/add.h"
 #include "engine/index/keep_house.h"
+#include "engine/index/open_archive.h"
 #include "engine/run/limits.h"
 #include "engine/run/read_options.h"
 #include "textkin/progress.h"
@@ -35,8 +37,14 @@ class WriteSession {
   // exist.
   Status merge();
   Status copy_to(const std::string& folder);
-  // The last call: what was committed is in files that are checked.
+  // What was committed is in files that are checked; and, where that left some that can be smaller, when nobody has a
+  // view() of before: makes them so.
   Status finish();
+  void tidy() { writer_->tidy(); }
+  // What was committed, for readers of this process, as it is now. Cost: some microseconds.
+  Result<OpenArchive> view();
+  // Behind a call that failed: the session goes on as from the last commit(). Its error where that one failed.
+  Status roll_back();
   // In a child of fork(): the lock is the parent's alone. The session is of no use there, and must not be destroyed.
   void let_go_of_lock() { writer_->let_go_of_lock(); }
 
@@ -44,11 +52,13 @@ class WriteSession {
   WriteSession(std::unique_ptr<archive::ArchiveWriter> writer, std::uint64_t memory)
       : writer_(std::move(writer)), memory_(memory) {}
   Status check() const;
+  Status wrote(Status status);
   Status failed(Status status);
 
   std::unique_ptr<archive::ArchiveWriter> writer_;
   std::uint64_t memory_;  // of the writer
   bool failed_ = false;
+  Status write_status_;  // of what cannot be rolled back
 };
 
 }  // namespace textkin::engine::index

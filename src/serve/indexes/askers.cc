@@ -22,6 +22,14 @@ Result<std::unique_ptr<Askers::Asker>> Askers::take(const engine::index::OpenArc
   return Asker::open(archive, name);
 }
 
+void Askers::clear() {
+  std::vector<std::unique_ptr<Asker>> of_before;  // end behind the lock
+  engine::index::OpenArchive archive;
+  const std::lock_guard lock(mutex_);
+  of_before.swap(free_);
+  archive_.swap(archive);
+}
+
 void Askers::give_back(const engine::index::OpenArchive& archive, std::unique_ptr<Asker> asker) {
   const std::lock_guard lock(mutex_);
   if (archive_ == archive) free_.push_back(std::move(asker));

@@ -20,6 +20,7 @@ class Askers {
 
   // One that nobody else has, of that state of the index.
   Result<std::unique_ptr<Asker>> take(const engine::index::OpenArchive& archive, const std::string& name);
+  void clear();  // nobody is to ask that state any more
   // For others to take, while the index is in that state.
   void give_back(const engine::index::OpenArchive& archive, std::unique_ptr<Asker> asker);
 

@@ -1,5 +1,6 @@
 #include "serve/indexes/hosted_index.h"
 
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -14,6 +15,7 @@ using engine::index::OpenArchive;
 using engine::index::WriteSession;
 
 constexpr std::size_t kMostOfABatch = 256;                // changes
+constexpr int kNiceness = 5;
 constexpr std::chrono::seconds kQuiet{2};                 // behind which what was written is put in order
 constexpr std::chrono::milliseconds kBetweenLooks{1000};  // of a reader for what other processes wrote
 
@@ -27,10 +29,10 @@ std::int64_t latest_of(const std::string& folder) {
 
 Result<std::unique_ptr<HostedIndex>> HostedIndex::open(const Options& options) {
   std::unique_ptr<HostedIndex> hosted(new HostedIndex(options));
+  if (!options.read_only) TEXTKIN_RETURN_IF_ERROR(hosted->open_writer());
   TEXTKIN_ASSIGN_OR_RETURN(const OpenArchive opened, hosted->now());
   hosted->sequence_ = engine::index::sequence_of(*opened);
   if (options.read_only) return hosted;
-  TEXTKIN_RETURN_IF_ERROR(hosted->open_writer());
   hosted->remove_snapshots();
   hosted->writer_ = std::thread([raw = hosted.get()] { raw->write_until_the_end(); });
   return hosted;
@@ -55,35 +57,45 @@ void HostedIndex::remove_snapshots() {
 }
 
 Status HostedIndex::open_writer() {
-  session_.reset();  // its lock too
+  close_writer();
   TEXTKIN_ASSIGN_OR_RETURN(
-      session_, WriteSession::open(options_.folder, {.threads = 1, .memory = options_.memory / 2, .run_dir = {}}));
+      session_, WriteSession::open(options_.folder, {.threads = 1, .memory = options_.memory, .run_dir = {}}));
+  TEXTKIN_ASSIGN_OR_RETURN(OpenArchive opened, session_->view());
+  show(std::move(opened));
   return {};
 }
 
-bool HostedIndex::is_behind(std::uint64_t made) {
-  if (archive_ == nullptr) return true;
-  if (options_.read_only) {
-    const auto time = std::chrono::steady_clock::now();
-    if (time - looked_ < kBetweenLooks) return false;
-    looked_ = time;
-    const std::int64_t before = std::exchange(latest_, latest_of(options_.folder));
-    return before != latest_;
+// With its lock, and its files where no question has them any more; whoever asks meanwhile reads what is on the disk.
+void HostedIndex::close_writer() {
+  if (session_ == nullptr) return;
+  show(nullptr);
+  session_.reset();
+}
+
+void HostedIndex::show(OpenArchive archive) {
+  {
+    const std::lock_guard reading(reading_);
+    archive_.swap(archive);
   }
-  return opened_behind_ < made;
+  askers_.clear();  // they have the one of before
+}
+
+// Of a read-only one: whether somebody else wrote to it.
+bool HostedIndex::is_behind() {
+  if (archive_ == nullptr) return true;
+  if (!options_.read_only) return false;
+  const auto time = std::chrono::steady_clock::now();
+  if (time - looked_ < kBetweenLooks) return false;
+  looked_ = time;
+  const std::int64_t before = std::exchange(latest_, latest_of(options_.folder));
+  return before != latest_;
 }
 
 Result<OpenArchive> HostedIndex::now() {
-  asked_ = true;
   const std::lock_guard lock(reading_);
-  const std::uint64_t made = [&] {
-    const std::lock_guard made_lock(waiting_);
-    return made_;
-  }();
-  if (!is_behind(made)) return archive_;
+  if (!is_behind()) return archive_;
   TEXTKIN_ASSIGN_OR_RETURN(OpenArchive opened, engine::index::open_archive(options_.folder, options_.memory / 2, {}));
   archive_ = opened;
-  opened_behind_ = made;
   return opened;
 }
 
@@ -119,6 +131,8 @@ void HostedIndex::take_batch(Batch& batch) {
 }
 
 void HostedIndex::write_until_the_end() {
+  // Questions go first where processors are few: a batch takes some milliseconds, and somebody waits for an answer.
+  static_cast<void>(::setpriority(PRIO_PROCESS, 0, kNiceness));  // of this thread; what cannot be is only slower
   bool in_order = true;
   while (true) {
     Batch batch;
@@ -134,15 +148,24 @@ void HostedIndex::write_until_the_end() {
     }
     if (batch.empty()) {
       in_order = true;  // whether or not it could be: what was acknowledged is safe in any case
-      if (session_ != nullptr && !session_->finish().ok()) session_.reset();
-      tell_readers(acknowledged());  // it may have merged segments
+      put_in_order();
       continue;
     }
     make(batch);
     in_order = false;
   }
-  if (session_ != nullptr) static_cast<void>(session_->finish());
-  session_.reset();
+  put_in_order();
+  close_writer();
+}
+
+void HostedIndex::put_in_order() {
+  if (session_ == nullptr) return;
+  Status status = session_->finish();
+  if (status.ok()) status = tell_readers(acknowledged());  // it may have merged segments
+  if (status.ok())
+    session_->tidy();
+  else
+    close_writer();
 }
 
 // They would cost the others a second try.
@@ -165,33 +188,25 @@ void HostedIndex::make(Batch& batch) {
   for (const std::unique_ptr<Change>& change : batch) make_alone(*change);
 }
 
-// Before anybody is told of it. Where questions come, none of them is to wait until the index is opened.
-void HostedIndex::tell_readers(std::uint64_t sequence) {
-  OpenArchive opened;
-  if (asked_.exchange(false)) {
-    Result<OpenArchive> made = engine::index::open_archive(options_.folder, options_.memory / 2, {});
-    if (made.ok()) opened = std::move(made).value();  // else the next question tells what is wrong
-  }
-  const std::lock_guard reading(reading_);
+// Before anybody is told of it.
+Status HostedIndex::tell_readers(std::uint64_t sequence) {
+  TEXTKIN_ASSIGN_OR_RETURN(OpenArchive opened, session_->view());
+  show(std::move(opened));
   const std::lock_guard lock(waiting_);
-  ++made_;
   sequence_ = std::max(sequence_, sequence);
-  if (opened == nullptr) return;
-  archive_.swap(opened);
-  opened_behind_ = made_;
+  return {};
 }
 
 Result<std::uint64_t> HostedIndex::make_in_one_step(Batch& batch) {
   if (session_ == nullptr) TEXTKIN_RETURN_IF_ERROR(open_writer());
   const Result<std::uint64_t> sequence = [&]() -> Result<std::uint64_t> {
     for (const std::unique_ptr<Change>& change : batch) TEXTKIN_RETURN_IF_ERROR(change->apply(*session_));
-    return session_->commit();
+    TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t made, session_->commit());
+    if (made > acknowledged() || batch.front()->alone()) TEXTKIN_RETURN_IF_ERROR(tell_readers(made));
+    return made;
   }();
-  if (!sequence.ok()) {
-    session_.reset();  // with what it holds of those that were not committed
-    return sequence;
-  }
-  if (*sequence > acknowledged() || batch.front()->alone()) tell_readers(*sequence);
+  // What it holds of those that were not committed goes; where that cannot be, all of it.
+  if (!sequence.ok() && !session_->roll_back().ok()) close_writer();
   return sequence;
 }
 

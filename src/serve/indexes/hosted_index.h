@@ -4,10 +4,10 @@
 // Promise: a change is acknowledged when it is on the disk, whole; one that fails leaves nothing, and others that came
 // with it are done nevertheless. Ownership: owns the lock of the folder, unless it is read only. Threads: any number at
 // once; changes are made by a thread of its own, in the order in which they came. Cost of a change: that of a batch,
-// which it shares with those that came meanwhile, and of opening the index again, where questions come.
+// which it shares with those that came meanwhile; questions read the writer's own files as of its last batch (decision
+// 105), and wait for nobody.
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -80,22 +80,23 @@ class HostedIndex {
 
   explicit HostedIndex(const Options& options) : options_(options) {}
   Status open_writer();
+  void close_writer();
   void remove_snapshots();
-  bool is_behind(std::uint64_t made);
+  void show(engine::index::OpenArchive archive);
+  bool is_behind();
   void write_until_the_end();
   void take_batch(Batch& batch);
   static void drop_late(Batch& batch);
   void make(Batch& batch);
-  void tell_readers(std::uint64_t sequence);
+  Status tell_readers(std::uint64_t sequence);
+  void put_in_order();
   Result<std::uint64_t> make_in_one_step(Batch& batch);
   void make_alone(Change& change);
 
   Options options_;
   std::mutex reading_;
-  engine::index::OpenArchive archive_;  // the newest that was opened
-  std::uint64_t opened_behind_ = 0;     // so many batches
+  engine::index::OpenArchive archive_;  // the newest; none where the writer had to be closed
   Askers askers_;
-  std::atomic<bool> asked_ = false;  // since it was opened
   std::chrono::steady_clock::time_point looked_;
   std::int64_t latest_ = 0;  // of a read-only one: when the folder's last writer ended
 
@@ -104,7 +105,6 @@ class HostedIndex {
   Batch changes_;
   bool ending_ = false;
   std::uint64_t sequence_ = 0;  // of what was acknowledged
-  std::uint64_t made_ = 0;      // batches, and what changed files alone
 
   std::unique_ptr<engine::index::WriteSession> session_;  // of the thread
   std::thread writer_;
