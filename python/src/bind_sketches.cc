@@ -28,13 +28,14 @@ T value_or_raise(Result<T> result) {
   return std::move(result).value();
 }
 
-// Of str or bytes.
+// Of str or bytes, in whatever holds them.
 Feature feature_of(nb::handle item) {
-  if (!PyUnicode_Check(item.ptr()) && !PyBytes_Check(item.ptr())) {
+  PyObject* const given = item.ptr();
+  if (!PyUnicode_Check(given) && !PyBytes_Check(given) && !PyByteArray_Check(given) && !PyMemoryView_Check(given)) {
     const std::string message = std::string("an item is str or bytes, not ") + nb::cast<std::string>(item.type().attr("__name__"));
     throw nb::type_error(message.c_str());
   }
-  const StringList one(nb::make_tuple(item));
+  const StringList one(nb::make_tuple(item), "item");
   return Sketch::feature_of(*one.text(0));
 }
 

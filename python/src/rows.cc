@@ -18,6 +18,12 @@ std::unique_ptr<ArrowColumn> read_arrow(nb::handle given, std::string_view name)
   return std::move(column).value();
 }
 
+// One of what a column is "of".
+std::string_view noun(std::string_view name) {
+  if (!name.starts_with("of ") || !name.ends_with("s")) return "value";
+  return name.substr(3, name.size() - 4);
+}
+
 std::optional<Column> optional_column(nb::handle given, std::string_view name) {
   return given.is_none() ? std::nullopt : std::optional<Column>(std::in_place, given, name);
 }
@@ -28,7 +34,7 @@ Column::Column(nb::handle given, std::string_view name) {
   if (nb::hasattr(given, "__arrow_c_stream__")) {
     column_ = read_arrow(given, name);
   } else {
-    column_ = std::make_unique<StringList>(nb::cast<nb::tuple>(given));
+    column_ = std::make_unique<StringList>(nb::cast<nb::tuple>(given), noun(name));
   }
 }
 

@@ -20,30 +20,39 @@ std::optional<std::string_view> as_utf8(nb::handle text) {
   return std::nullopt;
 }
 
+std::string_view as_bytes(nb::handle bytes) {
+  return {PyBytes_AsString(bytes.ptr()), static_cast<std::size_t>(PyBytes_Size(bytes.ptr()))};
+}
+
 nb::object without_half_pairs(nb::handle text) {
   return text.attr("encode")("utf-16-le", "surrogatepass").attr("decode")("utf-16-le", "replace");
 }
 
 }  // namespace
 
-StringList::StringList(nb::tuple strings) : strings_(std::move(strings)) {
+StringList::StringList(nb::tuple strings, std::string_view what) : strings_(std::move(strings)) {
   views_.reserve(strings_.size());
   for (std::size_t i = 0; i < strings_.size(); ++i) {
     const nb::handle item = strings_[i];
     if (PyUnicode_Check(item.ptr())) {
       std::optional<std::string_view> text = as_utf8(item);
       if (!text) {
-        repaired_.append(without_half_pairs(item));
-        text = as_utf8(repaired_[repaired_.size() - 1]);
+        copies_.append(without_half_pairs(item));
+        text = as_utf8(copies_[copies_.size() - 1]);
       }
       views_.push_back(text.value());
     } else if (PyBytes_Check(item.ptr())) {
-      views_.emplace_back(PyBytes_AsString(item.ptr()), static_cast<std::size_t>(PyBytes_Size(item.ptr())));
+      views_.push_back(as_bytes(item));
+    } else if (PyByteArray_Check(item.ptr()) || PyMemoryView_Check(item.ptr())) {
+      PyObject* const bytes = PyBytes_FromObject(item.ptr());
+      if (bytes == nullptr) throw nb::python_error();
+      copies_.append(nb::steal(bytes));
+      views_.push_back(as_bytes(copies_[copies_.size() - 1]));
     } else if (item.is_none()) {
       views_.emplace_back();
     } else {
       const std::string message =
-          "text " + std::to_string(i) + " is of type " + nb::cast<std::string>(item.type().attr("__name__")) + "; give str, bytes or None";
+          std::string(what) + " " + std::to_string(i) + " is of type " + nb::cast<std::string>(item.type().attr("__name__")) + "; give str, bytes or None";
       throw nb::type_error(message.c_str());
     }
   }

@@ -1,7 +1,7 @@
 // StringList: the strings of a Python tuple as UTF-8, without a copy where the interpreter holds them as such (all
 // ASCII text; other text after its first use).
 //
-// Takes str, bytes and None. Half of a surrogate pair, which UTF-8 cannot say, becomes U+FFFD, as in the command line's
+// Takes str, bytes, None, and copies of bytearray and memoryview, which change. Half of a surrogate pair, which UTF-8 cannot say, becomes U+FFFD, as in the command line's
 // readers. Ownership: holds the tuple. Threads: made and destroyed under the interpreter lock; read from many without.
 #pragma once
 
@@ -16,15 +16,15 @@ namespace textkin::python {
 
 class StringList {
  public:
-  // Throws TypeError naming the place of what is no string.
-  explicit StringList(nanobind::tuple strings);
+  // Throws TypeError naming the place of what is no string; what: what each is, "text".
+  StringList(nanobind::tuple strings, std::string_view what);
 
   std::uint64_t rows() const { return views_.size(); }
   std::optional<std::string_view> text(std::uint64_t row) const;
 
  private:
   nanobind::tuple strings_;
-  nanobind::list repaired_;
+  nanobind::list copies_;
   std::vector<std::string_view> views_;  // data() null: None
 };
 

@@ -117,6 +117,7 @@ TEXTS = ["one text of some more words", "one text of some more words"]
         (lambda: textkin.passages(TEXTS, output="p.tsv"), ValueError, "gives its answer back"),
         (lambda: textkin.pairs(TEXTS, text_field="x"), ValueError, "is text="),
         (lambda: textkin.pairs(TEXTS, hashes="many"), TypeError, "hashes= is a whole number, not the str 'many'"),
+        (lambda: textkin.dedup(TEXTS, clusters=True), ValueError, "clusters=True says nothing; it takes a value \\(FILE.tsv"),
         (lambda: textkin.pairs(TEXTS, exact=1), TypeError, "exact= is True or False, not int"),
         (lambda: textkin.pairs(TEXTS, fdr=[1]), TypeError, "fdr= is a number, not list"),
         (lambda: textkin.MinHash("128"), TypeError, "number of hashes is a whole number, not '128'"),

@@ -253,6 +253,48 @@ def test_refusals():
         read.update("x")
 
 
+def test_items_in_buffers_are_the_bytes_that_they_show():
+    plain = make("kperm", ["alpha", b"beta", "gamma"])
+    held = sketches.MinHash(len(plain.words))
+    held.update(bytearray(b"alpha"))
+    held.update_batch([bytearray(b"beta"), memoryview(b"g-a-m-m-a")[::2]])
+    assert (held.words == plain.words).all()
+    with pytest.raises(TypeError, match="item 1 is of type int"):
+        held.update_batch(["a", 1])
+    assert (held.words == plain.words).all()
+    with pytest.raises(TypeError, match="text 0 is of type list"):
+        textkin.pairs([["a"]])
+    assert textkin.pairs([bytearray(b"the same words in a row"), memoryview(b"the same words in a row")]).num_rows == 1
+
+
+def test_hashes_are_integers_whatever_holds_them():
+    numbers = [1, 1 << 63, (1 << 64) - 2]
+    whole = np.array(numbers, np.uint64)
+
+    def words(hashes, weights=None, kind="kperm"):
+        sketch = sketches.Sketch(kind, 64)
+        sketch.update_hashes(hashes, weights)
+        return sketch.words.tolist()
+
+    held = [numbers, tuple(numbers), whole.astype(">u8"), whole.view(np.int64), pa.array(numbers, pa.uint64()), memoryview(whole), whole.repeat(2)[::2]]
+    held += [[1, -(1 << 63), -2]]
+    assert all(words(one) == words(whole) for one in held)
+    assert words([]) == sketches.MinHash(64).words.tolist()
+    assert words(whole, [1, 2, 3], "icws") == words(whole, np.array([1.0, 2.0, 3.0]), "icws")
+    for wrong, says in [
+        (whole.astype(np.float64), "not float64"),  # two that differ in their last bits would be one
+        ([1.5], "not float64"),
+        (whole.reshape(1, 3), "2 dimensions"),
+        (np.array([True]), "not bool"),
+        (["1"], "not <U1"),
+        ([1, None], "not object"),
+        ([1 << 64], "one is larger"),
+        ([-(1 << 63) - 1], "one is larger"),
+    ]:
+        with pytest.raises(TypeError, match=says):
+            words(wrong)
+
+
 @given(st.data())
 @PROPERTY
 def test_damaged_bytes_are_refused(data):

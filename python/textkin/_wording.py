@@ -13,6 +13,7 @@ _NUMBER = r"[0-9][0-9.eE+]*(?:[KMGTP]i?B)?(?![\w.]*\w)"
 _UNKNOWN = re.compile(r"unknown option --([\w-]+)")
 _COMMAND = re.compile(r"\(textkin ((?:[a-z]+ ?)+) --help\)")
 _REBUILD = re.compile(r"`textkin index rebuild \S+ NEW([^`]*)`")
+_NO_VALUE = re.compile(r"--([\w-]+): 1 required (\S+) missing")
 _NAME = re.compile(
     rf"(?<![\w/.-])(?P<name>--[a-z][a-z0-9-]*|-[ot](?![\w-]))"
     rf"(?:(?:=| = |: | )(?P<quoted>'[^']*')|(?:=| )(?P<number>{_NUMBER})|(?P<joint>=| )(?P<word>[\w:./*\[\]|-]+)|(?P<colon>(?=[:.;,?])))?"
@@ -74,6 +75,7 @@ def in_python(line: str) -> str:
     if "-" not in line:
         return line
     line = _UNKNOWN.sub(lambda found: f"there is no option {argument(found[1])!r}", line)
+    line = _NO_VALUE.sub(lambda found: f"{argument(found[1])}=True says nothing; it takes a value ({found[2]})", line)
     line = _COMMAND.sub(lambda found: f"(help(textkin.{_path(found[1])}))", line)
     line = _REBUILD.sub(lambda found: "Index.rebuild(NEW" + found[1].replace(" --", ", --") + ")", line)
     # Twice, since a word behind an option may be another option.

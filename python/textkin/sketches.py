@@ -68,13 +68,29 @@ class Estimate(float):
     __str__ = __repr__
 
 
+_TWO_64 = 1 << 64
+
+
+def _hashes(given: Any) -> npt.NDArray[np.uint64]:
+    array = np.asarray(given)
+    if isinstance(given, list | tuple) and array.dtype.kind in "fO" and all(isinstance(one, int) for one in given):
+        # of ints past 2^63 numpy makes floats, or objects
+        if not all(-_TWO_64 // 2 <= one < _TWO_64 for one in given):
+            raise TypeError("hashes are unsigned 64-bit integers, and one is larger")
+        array = np.array([one % _TWO_64 for one in given], dtype=np.uint64)
+    if array.ndim != 1 or array.dtype.kind not in "iu":
+        shape = "" if array.ndim == 1 else f" with {array.ndim} dimensions"
+        raise TypeError(f"hashes are unsigned 64-bit integers in one row, not {array.dtype}{shape}")
+    return np.ascontiguousarray(array, dtype=np.uint64)
+
+
 class Sketch(_textkin.Sketch):
     """The sketch of one set of items: small, and enough to say how alike two sets are.
 
-    An item is str or bytes; equal ones count once, in sketches of weighted sets their weights add up. As long as there
-    are at most 65,536 the items' hashes are held; then, or by freeze(), a plain set is folded into the sketch. copy,
-    pickle and == are those of Python, with what subclasses have of their own; what changes has no hash. Not to be used
-    from several threads at a time.
+    An item is str or bytes (or bytearray, memoryview); equal ones count once, in sketches of weighted sets their weights
+    add up. As long as there are at most 65,536 the items' hashes are held; then, or by freeze(), a plain set is folded
+    into the sketch. copy, pickle and == are those of Python, with what subclasses have of their own; what changes has no
+    hash. Not to be used from several threads at a time.
 
     Args: name: one of sketch_catalog(); hashes: how many samples an estimate rests on (bits, of simhash); seed: the same
     seed, the same sketch. Raises ValueError.
@@ -107,6 +123,11 @@ class Sketch(_textkin.Sketch):
             tuple(items) if column is None else column,
             None if weights is None else np.ascontiguousarray(weights, dtype=np.float64),
         )
+
+    def update_hashes(self, hashes: Any, weights: npt.ArrayLike | None = None) -> None:
+        """Adds items by well mixed 64-bit hashes of your own: an array or list of integers, of which negative ones count by
+        their bits; weights: [items]. TypeError for anything else: a float has lost bits, and what it lost makes items equal."""
+        super().update_hashes(_hashes(hashes), None if weights is None else np.ascontiguousarray(weights, dtype=np.float64))
 
     def estimate(self, other: _textkin.Sketch, confidence: float = 0.95) -> Estimate:
         """The similarity of both sets, in this sketch's measure, with an interval that holds it with at least this

@@ -1,0 +1,3 @@
+"""The package `mock` is a copy of the standard library's, of which datasketch's tests take one name."""
+
+from unittest.mock import patch as patch

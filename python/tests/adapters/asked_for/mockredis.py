@@ -1,0 +1,1 @@
+"""datasketch's tests import it; whoever asks an adapter for Redis is refused before it is used."""

@@ -1,0 +1,1 @@
+"""Of scipy datasketch's tests take csr_matrix, for matrices of two numbers."""
