@@ -98,7 +98,7 @@ soak: deps  ## properties on many other cases, and the tests of killed, starved 
 	@for program in build/test_*; do TEXTKIN_SOAK=1 RC_PARAMS=max_success=2000 $$program --gtest_brief=1 || exit 1; done
 	TEXTKIN=$(CURDIR)/build/textkin TEXTKIN_SOAK=1 $(PYTHON) -m pytest -q tests/cases/test_faults.py tests/cases/test_hostile_memory.py tests/cases/test_hostile_lines.py tests/cases/test_hostile_documents.py tests/cases/test_index*.py tests/cases/test_serve_many.py
 	@$(MAKE) --no-print-directory contract DEPS=$(DEPS)
-	@TEXTKIN_SOAK=1 $(MAKE) --no-print-directory test-python PACKAGE_FILES=python/tests/test_index_everywhere.py
+	@TEXTKIN_SOAK=1 $(MAKE) --no-print-directory test-python PACKAGE_FILES="python/tests/test_index_everywhere.py python/tests/test_metadata.py"
 
 contract: build deps-tools  ## 10,000 requests drawn from docs/openapi.yaml by schemathesis, which it fetches (some ten minutes)
 	@$(PYTHON) bench/serve/contract.py --textkin build/textkin --environment build/environments

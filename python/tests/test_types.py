@@ -36,6 +36,16 @@ CALLS = {
     "signatures.create": "['x'], 'f.sig'", "signatures.add": "['x'], 'f.sig'", "signatures.nearest": "['x'], 'f.sig'",
     "signatures.pairs": "'f.sig'",
 }  # fmt: skip
+# Of an index, and of what has no options but its own: the call as far as it is the same for all.
+METHODS = {
+    "index create": "textkin.Index.create('folder'", "index add": "index.add(['x']", "index query": "index.query(['x']", "index passages": "index.passages(['x']",
+    "index report": "index.report(['x'], 'page.html'", "index remove": "index.remove('x'", "index list": "index.list(", "index verify": "index.verify(",
+    "index repair": "index.repair(", "index rebuild": "index.rebuild('new'", "index audit": "index.audit(", "index plan": "index.plan(",
+    "signatures merge": "textkin.signatures.merge(['f.sig'], 'g.sig'", "signatures info": "textkin.signatures.info('f.sig'",
+}  # fmt: skip
+# create() has fields= and open() token= and timeout=; seen_or_add() answers what --results is for, and answers=True what --answers FILE.
+NOT_OF_METHODS = {"field", "token-file", "timeout", "results", "answers", "ids"}
+MAPPED = {"where", "not", "checkpoint"}
 # What stands for a value on the command line, and a value of it.
 NUMBERS = {"N", "K", "B", "R", "W", "ROWS"}
 FRACTIONS = {"T", "P", "Q", "U", "Q=0.05"}
@@ -66,7 +76,34 @@ def program():
                 continue
             given.append(f"{argument(name)}={value_of(form, default)}")
         lines.append(f"textkin.{door}({CALLS[door]}, {', '.join(given)})")
+    lines.append("index = textkin.Index.open('folder', memory='1GiB', token='x', timeout=3)")
+    for command, call in METHODS.items():
+        named = [(name, "{'x': 'x'}" if name in MAPPED else value_of(form, default)) for name, form, default, _ in engine[command] if name not in ELSEWHERE | NOT_OF_METHODS]
+        given = [f"{argument(name)}={value}" for name, value in named]
+        lines.append(call + "".join(one if call.endswith("(") and one is given[0] else f", {one}" for one in given) + ")")
     lines += [
+        "made: textkin.Index = textkin.Index.create('folder', fields=['course'], token='x', timeout=3)",
+        "with made.writer(memory=1 << 30) as writer:",
+        "    added: int = writer.add(['x'], on_same_id='keep', checkpoint={'topic': '3'}, text='body', id=None)['added']",
+        "    seen = writer.seen_or_add(['x'], 0.8)",
+        "    writer.remove(['x'], where={'course': ['a', 'b']}, not_={'course': 'c'}, older_than='365d')",
+        "    place: int = writer.commit()",
+        "found: textkin.Found = made.query(['x'], 0.6, 0.99, top=3, as_of=2, contained='stored', answers=True)",
+        "asked = textkin.Indexes(['a', pathlib.Path('b')], memory=3).query(['x'], exact=True)",
+        "lsh = textkin.IndexLSH(pathlib.Path('folder'), threshold=0.5, sets=True, hashes=64)",
+        "with lsh.insertion_session() as session:",
+        "    session.insert('a', {'x', b'y'})",
+        "keys: list[str] = lsh.query({'x'}, 0.9, top=3)",
+        "sketches = textkin.sketch(['x'], 'kperm', 128, bits=8, seed=3, shingle='word:3', text=['a', 'b'], id=None)",
+        "near_ones = textkin.signatures.nearest(['x'], sketches, top=3, containment=True)",
+        "said = textkin.signatures.estimate(sketches, 'f.sig', of=near_ones, containment=True, confidence=0.9, universe=10)",
+        "alike = textkin.signatures.pairs(sketches, sketches, 0.9, containment=True)",
+        "textkin.signatures.write(sketches, pathlib.Path('f.sig'))",
+        "features: int = textkin.signatures.read('f.sig').features().sum()",
+        "own = textkin.MinHash()",
+        "own.update_hashes([1, 2])",
+        "own.update(b'x')",
+        "own.update_batch(['x', b'y'])",
         "result = textkin.dedup({'a': 'x'}, text=['prompt', 'completion'], id=None, progress=print)",
         "mask: list[bool] = result.kept.tolist()",
         "cut: object = textkin.trim(['x'], words=20).apply(['x'])",
@@ -97,7 +134,7 @@ def folder(tmp_path):
 
 def test_every_option_is_in_the_program():
     text = program()
-    for name in ("removed=", "annotate=True", "template=", "shared_by=", "exclude=", "weight_unit=0.5", "bands=3", "memory='1GiB'"):
+    for name in ("removed=", "annotate=True", "template=", "shared_by=", "exclude=", "weight_unit=0.5", "bands=3", "memory='1GiB'", "where={", "purge=True", "least=0.5", "store="):
         assert name in text
 
 
