@@ -29,6 +29,10 @@ class Command {
   // What else is typed that is read, and only as text or JSONL.
   virtual std::vector<std::string> plain_inputs() const { return {}; }
 
+  // Where files of signatures are typed, that are read or written: a table of them may be named there too (decision
+  // 102), and whoever reads it puts another file in its place.
+  virtual std::vector<std::string*> signature_files() { return {}; }
+
   // The folder of the index that it works on; empty: none.
   virtual std::string index_folder() const { return {}; }
 

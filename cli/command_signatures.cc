@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 
 #include "command.h"
@@ -45,12 +47,29 @@ void add_answer(CLI::App& form, engine::signatures::AnswerOptions& answer) {
   add("--universe", answer.universe, "N", "shingles that chance draws from; default: 4^K of kmer:K");
 }
 
+std::vector<std::string*> addresses(std::vector<std::string>& files) {
+  std::vector<std::string*> all;
+  for (std::string& file : files) all.push_back(&file);
+  return all;
+}
+
+// Text has no room for cells and how they were made, and no reader would find signatures under such a name.
+Status check_name(const char* option, const std::string& output) {
+  for (const char* const suffix : {".csv", ".tsv", ".jsonl", ".ndjson", ".json"})
+    if (output.ends_with(suffix))
+      return Status(Code::kInvalidArgument,
+                    fmt::format("{} {}: signatures are a file of their own format, or a table *.parquet, *.arrow or "
+                                "*.feather; take such a name",
+                                option, output));
+  return {};
+}
+
 class CreateForm : public Command {
  public:
   explicit CreateForm(CLI::App& app) {
     parsed = add_form(app, "create", "the signatures of INPUT as a file");
     add_inputs(*parsed, shared);
-    add_output(*parsed, "-o,--output", output_, "FILE", "the file of signatures")->required();
+    add_output(*parsed, "-o,--output", output_, "FILE", "the file of signatures, or a table of them: *.parquet, *.arrow, *.feather")->required();
     add_sketch_options(*parsed, shared);
     parsed
         ->add_option("--bits", bits_,
@@ -66,6 +85,9 @@ class CreateForm : public Command {
     TEXTKIN_RETURN_IF_ERROR(engine::signatures::create(options, options.search.sketch, bits_, output_, progress));
     return 0;
   }
+
+  std::vector<std::string*> signature_files() override { return {&output_}; }
+  Status check() const override { return check_name("-o", output_); }
 
  private:
   std::string output_;
@@ -86,6 +108,8 @@ class AddForm : public Command {
     TEXTKIN_RETURN_IF_ERROR(engine::signatures::add(options, file_, progress));
     return 0;
   }
+
+  std::vector<std::string*> signature_files() override { return {&file_}; }
 
  private:
   std::string file_;
@@ -108,6 +132,13 @@ class MergeForm : public Command {
     return 0;
   }
 
+  std::vector<std::string*> signature_files() override {
+    std::vector<std::string*> all = addresses(files_);
+    all.push_back(&output_);
+    return all;
+  }
+  Status check() const override { return check_name("-o", output_); }
+
  private:
   std::vector<std::string> files_;
   std::string output_;
@@ -126,6 +157,8 @@ class InfoForm : public Command {
     TEXTKIN_RETURN_IF_ERROR(engine::signatures::info(file_, output_, format_ == "json", results));
     return 0;
   }
+
+  std::vector<std::string*> signature_files() override { return {&file_}; }
 
  private:
   std::string file_;
@@ -165,6 +198,8 @@ class NearestForm : public Command {
     return 0;
   }
 
+  std::vector<std::string*> signature_files() override { return {&nearest_.file, &nearest_.questions}; }
+
  private:
   engine::signatures::NearestOptions nearest_;
 };
@@ -188,6 +223,8 @@ class PairsForm : public Command {
     TEXTKIN_RETURN_IF_ERROR(engine::signatures::pairs(files_, options.limits, answer_, progress));
     return 0;
   }
+
+  std::vector<std::string*> signature_files() override { return addresses(files_); }
 
  private:
   std::vector<std::string> files_;

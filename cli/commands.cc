@@ -117,11 +117,34 @@ std::string Commands::index_folder() const {
   return command == nullptr ? std::string() : command->index_folder();
 }
 
+std::vector<std::string> Commands::signature_files() const {
+  std::vector<std::string> names;
+  if (Command* const command = parsed(); command != nullptr)
+    for (const std::string* file : command->signature_files()) names.push_back(*file);
+  return names;
+}
+
+void Commands::put_in_place(const std::map<std::string, std::string>& files) {
+  Command* const command = parsed();
+  if (command == nullptr) return;
+  for (std::string* file : command->signature_files())
+    if (const auto found = files.find(*file); found != files.end()) *file = found->second;
+}
+
+bool Commands::reads_by_name() const {
+  const Command* const command = parsed();
+  if (command == nullptr) return true;
+  const input::InputSpec& spec = command->shared.run.inputs.spec;
+  return spec.read_as == input::kBySuffix && !spec.lines && !spec.records;
+}
+
 Result<std::string> Commands::table() const {
   const Command* const command = parsed();
-  if (command == nullptr || command->shared.run.inputs.spec.read_as != input::kBySuffix) return std::string();
+  if (command == nullptr) return std::string();
+  for (const std::string& file : signature_files())
+    if (names_binary_table(file)) return file;
+  if (!reads_by_name()) return std::string();
   const engine::run::RunOptions& run = command->shared.run;
-  if (run.inputs.spec.lines || run.inputs.spec.records) return std::string();
   if (const std::string plain = table_among(command->plain_inputs()); !plain.empty())
     return Status(Code::kInvalidArgument, fmt::format("{} is a table; `textkin {}` reads text or JSONL there", plain,
                                                       command->parsed->get_name()));

@@ -35,9 +35,16 @@ class Commands {
   std::pair<std::vector<std::string>, std::vector<std::string>> inputs() const;
   // The folder of the index that the parsed command works on; empty: none.
   std::string index_folder() const;
-  // A file of tables that the parsed command is to read; see table_among(). Empty: none, or they are read as text.
+  // A file of tables that the parsed command is to read, see table_among(), or a table of signatures; then the Python
+  // package runs it. Empty: none, or they are read as text.
   // kInvalidArgument: it is one where the command takes none.
   Result<std::string> table() const;
+  // The files of signatures, or tables of them, that the parsed command names.
+  std::vector<std::string> signature_files() const;
+  // From now on these stand where the parsed command names those files of signatures.
+  void put_in_place(const std::map<std::string, std::string>& files);
+  // Whether the names of INPUT say how it is read, and so whether tables are read as such.
+  bool reads_by_name() const;
   std::uint64_t memory() const;  // --memory of the parsed command; 0: not given
 
   // Runs the command that was parsed; its exit code.

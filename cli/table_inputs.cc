@@ -59,6 +59,8 @@ void look_below(const fs::path& folder, Seen& seen) {
 
 }  // namespace
 
+bool names_binary_table(const std::string& path) { return holds(kBinary, fs::path(path).extension()); }
+
 std::string table_among(const std::vector<std::string>& arguments) {
   Seen seen;
   for (const std::string& argument : arguments) {

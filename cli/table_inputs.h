@@ -11,4 +11,7 @@ namespace textkin::cli {
 // none of them. Cost: for folders, listing them.
 std::string table_among(const std::vector<std::string>& arguments);
 
+// Whether a file of that name is one that holds rows of columns, their types and metadata: Parquet, Arrow.
+bool names_binary_table(const std::string& path);
+
 }  // namespace textkin::cli

@@ -225,10 +225,17 @@ nb::tuple inputs(const std::vector<std::string>& words) {
   return nb::make_tuple(named, against, parsed.commands().index_folder());
 }
 
+nb::tuple signature_files(const std::vector<std::string>& words) {
+  Parsed parsed(words);
+  return nb::make_tuple(parsed.commands().signature_files(), parsed.commands().reads_by_name());
+}
+
 std::unique_ptr<engine::write::MemoryResult> run(const std::vector<std::string>& words, const nb::dict& given,
                                                  nb::object progress, const std::string& program, bool in_memory,
-                                                 std::uint64_t used, const nb::list& held) {
+                                                 std::uint64_t used, const nb::list& held,
+                                                 const std::map<std::string, std::string>& in_place) {
   Parsed parsed(words);
+  parsed.commands().put_in_place(in_place);
   auto answer = std::make_unique<engine::write::MemoryResult>();
   engine::write::MemoryResults memory(*answer);
   engine::write::FileResults files;

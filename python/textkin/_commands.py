@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Unpack
 
 from . import _options, _program, _results, _textkin
@@ -14,6 +15,7 @@ from ._late import pa
 from ._options import CompareOptions, DedupOptions, PairsOptions, PassagesOptions, PlanOptions
 from ._progress import Progress
 from ._remote import refuse_output
+from ._signature_tables import Told, naming
 from ._table_files import check_output
 from ._texts import Text, plain_name
 
@@ -22,14 +24,23 @@ _AGAINST = "<against>"
 
 
 def _run(
-    words: list[str], inputs: list[Input | None], own: Mapping[str, Any], shared: Mapping[str, Any], held: Sequence[Any] = ()
+    words: list[str],
+    inputs: list[Input | None],
+    own: Mapping[str, Any],
+    shared: Mapping[str, Any],
+    held: Sequence[Any] = (),
+    in_place: Mapping[str, str] = MappingProxyType({}),
 ) -> _textkin.Answer:
+    """`in_place`: files that stand in the place of tables of signatures that are named."""
     options = {**own, **shared}
     progress = Progress(options.pop("progress", None))
     sides = [side for side in inputs if side is not None]
     sources = {word: parts for side in sides for word, parts in side.sources.items()}
+    said = Told(progress, in_place) if in_place else progress
+    all_words = words + _options.words(options)
     try:
-        return _textkin.run(words + _options.words(options), sources, progress, _program.path(), held=list(held))
+        with naming(in_place):
+            return _textkin.run(all_words, sources, said, _program.path(), held=list(held), in_place=dict(in_place))
     finally:
         progress.clear()
 

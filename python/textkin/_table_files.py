@@ -188,29 +188,22 @@ def _take_rights(part: str, target: str) -> None:
     os.chmod(part, stat.S_IMODE(old.st_mode) if os.stat(part).st_gid == old.st_gid else 0o600)
 
 
-def write_kept(tables: Sequence[OpenTable], rows: Sequence[int], targets: Sequence[str], kept: np.ndarray) -> None:
-    """The kept rows of all tables (of so many rows each) to their targets: all of them, or none where one fails."""
+@contextlib.contextmanager
+def appearing(targets: Sequence[str]) -> Iterator[list[str]]:
+    """Files beside those targets, to write to: when all is done they take their names, all of them, or none where
+    something fails."""
     done: list[tuple[str, str]] = []
     try:
-        first = 0
-        for table, count, target in zip(tables, rows, targets, strict=True):
-            table.check_unchanged()
+        for target in targets:
             target = os.path.realpath(target)  # a link stays one
             folder = os.path.dirname(target)
             os.makedirs(folder, exist_ok=True)
-            packing = packing_of(target)
             handle, part = tempfile.mkstemp(
-                prefix=f".{os.path.basename(target)}.", suffix=f".part{packing}", dir=folder
+                prefix=f".{os.path.basename(target)}.", suffix=f".part{packing_of(target)}", dir=folder
             )
             os.close(handle)
             done.append((part, target))
-            with named(table.path):
-                if isinstance(table.table, ArrowFile):
-                    table.table.write_kept(part, kept[first : first + count], table.table.writes_stream(target))
-                else:
-                    table.table.write_kept(part, kept[first : first + count])
-            table.check_unchanged()
-            first += count
+        yield [part for part, _ in done]
         for part, target in done:
             _take_rights(part, target)
             os.replace(part, target)
@@ -218,3 +211,18 @@ def write_kept(tables: Sequence[OpenTable], rows: Sequence[int], targets: Sequen
         for part, _ in done:
             with contextlib.suppress(FileNotFoundError):
                 os.unlink(part)
+
+
+def write_kept(tables: Sequence[OpenTable], rows: Sequence[int], targets: Sequence[str], kept: np.ndarray) -> None:
+    """The kept rows of all tables (of so many rows each) to their targets: all of them, or none where one fails."""
+    with appearing(targets) as parts:
+        first = 0
+        for table, count, target, part in zip(tables, rows, targets, parts, strict=True):
+            table.check_unchanged()
+            with named(table.path):
+                if isinstance(table.table, ArrowFile):
+                    table.table.write_kept(part, kept[first : first + count], table.table.writes_stream(target))
+                else:
+                    table.table.write_kept(part, kept[first : first + count])
+            table.check_unchanged()
+            first += count

@@ -5,6 +5,7 @@ parsed and found in order. What is written, said and returned is what the progra
 """
 
 import argparse
+import contextlib
 import sys
 from collections.abc import Sequence
 
@@ -15,6 +16,8 @@ from ._memory_limit import memory_limit
 from ._progress import Progress
 from ._results import DedupResult
 from ._shown import shown
+from ._signature_tables import Told, naming
+from ._signature_words import places_of
 from ._table_files import check_output
 
 _OWN = 192 << 20  # bytes of this process that are not the engine's
@@ -50,7 +53,8 @@ def _parsed(words: Sequence[str]) -> argparse.Namespace:
     return parser.parse_known_args(words)[0]
 
 
-def _sides(words: Sequence[str], given: argparse.Namespace) -> list[Input]:
+def _sides(words: Sequence[str], given: argparse.Namespace, by_name: bool = True) -> list[Input]:
+    """`by_name`: files of tables are told by their names."""
     keep = given.keep if words[0] == "dedup" else None
     named, against, folder = _textkin.inputs(list(words))
     fields: Sequence[str] = ()
@@ -62,14 +66,35 @@ def _sides(words: Sequence[str], given: argparse.Namespace) -> list[Input]:
 
     def side(paths: Sequence[str], keep: str | None) -> Input:
         typed = [Typed(word) for word in paths]
-        return Input(typed, "", given.text_field, given.id_field or None, keep, True, given.delimiter, fields)
+        return Input(typed, "", given.text_field, given.id_field or None, keep, by_name, given.delimiter, fields)
 
     sides = [side(named, keep)] + ([side(against, None)] if against else [])
     check_delimiter(given.delimiter, sides)
     return sides
 
 
+def _of_signatures(words: list[str], given: argparse.Namespace, memory: int) -> int:
+    files, by_name = _textkin.signature_files(words)
+    places = contextlib.ExitStack()
+    with memory_limit(memory):
+        sides = _sides(words, given, by_name) if _textkin.inputs(words)[0] else []
+        there = places.enter_context(places_of(words, files, sides))
+    terminal = _Terminal(given.quiet)
+    sources = {word: parts for side in sides for word, parts in side.sources.items()}
+    with places:
+        try:
+            with naming(there):
+                _textkin.run(words, sources, Told(terminal, there), _program.path(), in_memory=False, used=_OWN, in_place=there)
+        finally:
+            terminal.clear()
+        with memory_limit(memory):
+            places.close()
+    return 0
+
+
 def _run(words: list[str], given: argparse.Namespace, memory: int) -> int:
+    if words[0] == "signatures":
+        return _of_signatures(words, given, memory)
     with memory_limit(memory):
         sides = _sides(words, given)
     files = sides[0].files

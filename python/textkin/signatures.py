@@ -25,14 +25,13 @@ from ._doors import door, worded
 from ._inputs import ID, TEXT, Input, check_delimiter
 from ._late import np, npt, pa
 from ._options import AskOptions, SignatureOptions, SketchedOptions, Working
+from ._signature_file import SignatureFile, cell_type
 from ._texts import Text
 
 __all__ = ["Signatures", "add", "create", "estimate", "info", "merge", "nearest", "pairs", "read", "sketch", "write"]
 
 Path = str | os.PathLike[str]
 
-_ROWS, _SIZES, _IDS, _META = 24, 3, 4, 1  # kinds of blocks
-_PAGE = 256  # strings
 _NUMBERS = ("similarity", "lower", "upper", "distance", "p_value")
 _COUNTS = ("shared", "hashes", "size_a", "size_b")
 _CONTAINMENT = ("a_in_b", "a_in_b_lower", "a_in_b_upper", "b_in_a", "b_in_a_lower", "b_in_a_upper")
@@ -58,14 +57,16 @@ def create(
 
     Args:
         data, text, id: as for textkin.pairs(). Ids become text; row numbers where there are none.
-        output: the file, which appears when it is complete.
+        output: the file, which appears when it is complete. *.parquet, *.arrow and *.feather are a table: that of sketch().
         bits: of a cell that are kept, 1, 2, 4, 8, 16 or 32 (Li, König 2010); None: all.
         options: see Options.
 
     Raises: as textkin.pairs().
     """
     side = _side(data, text, id, options)
-    _run(["signatures", "create", *side.words], [side], {"output": output, "bits": bits} | _fields(text, id), options)
+    own = {"output": output, "bits": bits} | _fields(text, id)
+    with _signature_tables.in_place(output, side.ids_called) as places:
+        _run(["signatures", "create", *side.words], [side], own, options, in_place=places)
 
 
 @door(SketchedOptions, "signatures create")
@@ -102,27 +103,31 @@ def sketch(
 
 @door(AskOptions, "signatures add")
 def add(data: Any, to: Path, *, text: Text = TEXT, id: str | None = ID, **options: Unpack[AskOptions]) -> None:
-    """The signatures of `data` behind those of the file `to`, made as they were. An id that is there is a ValueError.
+    """The signatures of `data` behind those of the file or table `to`, made as they were. An id that is there is a ValueError.
 
     Args:
         data, text, id: as for textkin.pairs().
         options: see Options.
     """
     side = _side(data, text, id, options)
-    _run(["signatures", "add", *side.words], [side], {"to": to} | _fields(text, id), options)
+    with _signature_tables.added_to(to) as places:
+        _run(["signatures", "add", *side.words], [side], {"to": to} | _fields(text, id), options, in_place=places)
 
 
 @worded
 def merge(files: list[Path], output: Path, *, memory: int | str | None = None) -> None:
-    """Files that were made alike as one file, one behind the other."""
+    """Files, or tables, that were made alike as one, one behind the other."""
     words = ["signatures", "merge", *(os.fspath(file) for file in files)]
-    _run(words, [], {"output": output, "memory": memory}, {})
+    with _signature_tables.merged(words[2:], output) as places:
+        _run(words, [], {"output": output, "memory": memory}, {}, in_place=places)
 
 
 @worded
 def info(file: Path) -> dict[str, Any]:
-    """What a file holds and how it was made; all of it is read, and every checksum checked."""
-    found: dict[str, Any] = json.loads(_run(["signatures", "info", os.fspath(file)], [], {"format": "json"}, {}).text)
+    """What a file, or a table, holds and how it was made; all of it is read, and every checksum checked."""
+    with _signature_tables.read_from([file]) as places:
+        words = ["signatures", "info", os.fspath(file)]
+        found: dict[str, Any] = json.loads(_run(words, [], {"format": "json"}, {}, in_place=places).text)
     return found
 
 
@@ -296,62 +301,15 @@ class Signatures:
         return self.cells.astype(np.uint32) + begins
 
 
-def _blocks(content: memoryview) -> dict[tuple[int, int], memoryview]:
-    """{(kind, number): bytes} of a block file that the program has checked."""
-    index_offset, index_size = np.frombuffer(content[-32:-16], "<u8").tolist()
-    entries = np.frombuffer(
-        content[index_offset : index_offset + index_size],
-        np.dtype([("kind", "<u4"), ("number", "<u4"), ("offset", "<u8"), ("size", "<u8"), ("checksum", "<u8")]),
-    )
-    return {
-        (kind, number): content[offset : offset + size] for kind, number, offset, size, _ in entries.tolist()
-    }
-
-
-def _strings(block: memoryview, count: int) -> list[str]:
-    pages = -(-count // _PAGE)
-    begins = np.frombuffer(block[: 8 * (pages + 1)], "<u8").tolist()
-    found = []
-    for page in range(pages):
-        strings = min(_PAGE, count - page * _PAGE)
-        ends = np.frombuffer(block[begins[page] : begins[page] + 4 * strings], "<u4").tolist()
-        first = begins[page] + 4 * strings
-        found += [
-            bytes(block[first + begin : first + end]).decode()
-            for begin, end in zip([0, *ends[:-1]], ends, strict=True)
-        ]
-    return found
-
-
-def _unpacked(words: npt.NDArray[np.uint32], cells: int, bits: int) -> npt.NDArray[Any]:
-    """Rows of words as rows of cells."""
-    if bits in (8, 16, 32, 64):
-        return words.view(f"<u{bits // 8}")[:, :cells]
-    packed = words.view(np.uint8)
-    shifts = np.arange(0, 8, bits, dtype=np.uint8)
-    spread = (packed[:, :, None] >> shifts) & np.uint8((1 << bits) - 1)
-    return spread.reshape(len(words), -1)[:, :cells]
-
-
 @worded
 def read(file: Path) -> Signatures:
-    """A file of signatures as arrays; it is checked first, as info() does. Raises: as textkin.pairs()."""
-    options = info(file)["options"]
-    bits, cells = int(options["--bits"]), int(options["--hashes"])
-    with open(file, "rb") as stream:
-        content = memoryview(stream.read())
-    blocks = _blocks(content)
-    meta = json.loads(bytes(blocks[_META, 0]))
-    width = meta["words"]
-    stretches = range(sum(kind == _ROWS for kind, _ in blocks))
-    sizes = [np.frombuffer(blocks[_SIZES, number], "<u4") for number in stretches]
-    rows = [np.frombuffer(blocks[_ROWS, number], "<u4").reshape(-1, width) for number in stretches]
-    ids = [_strings(blocks[_IDS, number], len(sizes[number])) for number in stretches]
-    words = np.concatenate(rows) if rows else np.zeros((0, width), np.uint32)
-    return Signatures(
-        pa.array([name for some in ids for name in some], pa.string()),
-        np.concatenate(sizes) if sizes else np.zeros(0, np.uint32),
-        _unpacked(words, cells, bits),
-        bits,
-        options,
-    )
+    """A file of signatures, or a table of them in a file, as arrays; it is checked first, as info() does. Raises: as textkin.pairs()."""
+    with tempfile.TemporaryDirectory(prefix="textkin-") as folder:
+        path = _signature_tables.Source(file, folder, "rows.sig").path
+        info(path)
+        there = SignatureFile(path)
+        sizes, cells = [np.zeros(0, np.uint32)], [np.zeros((0, there.count), cell_type(there.bits))]
+        for some, rows in there.stretches():
+            sizes.append(some)
+            cells.append(rows)
+        return Signatures(there.ids, np.concatenate(sizes), np.concatenate(cells), there.bits, there.options)
