@@ -19,7 +19,7 @@ def interpreter():
         if python is None or not os.path.exists(python):
             continue
         environment = {**os.environ, "PYTHONPATH": str(BUILD / "python"), "TEXTKIN_PYTHON": python}
-        if subprocess.run([python, "-c", "import textkin.columns"], env=environment, capture_output=True).returncode == 0:
+        if subprocess.run([python, "-c", "import pyarrow, textkin.columns"], env=environment, capture_output=True).returncode == 0:
             return python, environment
     return None
 
