@@ -82,12 +82,12 @@ class CreateForm : public Command {
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& /*results*/,
                   Progress& progress) override {
+    TEXTKIN_RETURN_IF_ERROR(check_name("-o", output_));
     TEXTKIN_RETURN_IF_ERROR(engine::signatures::create(options, options.search.sketch, bits_, output_, progress));
     return 0;
   }
 
   std::vector<std::string*> signature_files() override { return {&output_}; }
-  Status check() const override { return check_name("-o", output_); }
 
  private:
   std::string output_;
@@ -128,6 +128,7 @@ class MergeForm : public Command {
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& /*results*/,
                   Progress& progress) override {
+    TEXTKIN_RETURN_IF_ERROR(check_name("-o", output_));
     TEXTKIN_RETURN_IF_ERROR(engine::signatures::merge(files_, options.limits, output_, progress));
     return 0;
   }
@@ -137,7 +138,6 @@ class MergeForm : public Command {
     all.push_back(&output_);
     return all;
   }
-  Status check() const override { return check_name("-o", output_); }
 
  private:
   std::vector<std::string> files_;
