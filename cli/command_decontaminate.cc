@@ -44,11 +44,6 @@ class DecontaminateCommand : public Command {
   }
 
   bool prints() const override { return !wanted_.check && wanted_.output == "-"; }
-  std::vector<std::string> plain_inputs() const override {
-    std::vector<std::string> all = shared.run.inputs.spec.arguments;
-    all.insert(all.end(), shared.run.inputs.against.begin(), shared.run.inputs.against.end());
-    return all;
-  }
 
  private:
   void add_action() {

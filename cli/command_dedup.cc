@@ -81,9 +81,6 @@ class DedupCommand : public Command {
 
   // The same work as trim's, by its engine.
   Result<int> trim(const engine::run::RunOptions& options, engine::write::Results& results, Progress& progress) {
-    if (!results.writes_files())
-      return Status(Code::kInvalidArgument,
-                    "--unit is for files of text and JSONL on the command line; give documents without it");
     TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "dedup --unit"));
     settle_lengths(lengths_, trim_.pieces);
     trim_.output = dedup_.output;

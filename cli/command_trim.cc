@@ -48,7 +48,6 @@ class TrimCommand : public Command {
   }
 
   bool prints() const override { return !wanted_.check && wanted_.output == "-"; }
-  std::vector<std::string> plain_inputs() const override { return shared.run.inputs.spec.arguments; }
   bool may_replace_input() const override { return true; }
 
  private:

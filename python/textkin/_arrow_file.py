@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ._kept_rows import kept_rows
-from ._late import np, pa
+from ._late import pa
+from ._row_edits import RowEdits
 
 _MAGIC = b"ARROW1"
 _END_OF_STREAM = b"\xff\xff\xff\xff\0\0\0\0"
@@ -54,23 +54,23 @@ class ArrowFile:
         same = suffix == os.path.splitext(self._path)[1]
         return not self._is_file if same else suffix == ".arrows"
 
-    def write_kept(self, target: str, kept: np.ndarray, stream: bool | None = None) -> None:
+    def write(self, target: str, edits: RowEdits, stream: bool | None = None) -> None:
         as_file = self._is_file if stream is None else not stream
+        first, schema = 0, edits.schema(self.schema)
         options = pa.ipc.IpcWriteOptions(compression=self._compression(), emit_dictionary_deltas=True)
         make = pa.ipc.new_file if as_file else pa.ipc.new_stream
-        first = 0
         with self._open() as reader, pa.OSFile(target, "wb") as sink:
             named: dict[str, Any] = {}
             if self._is_file and as_file and getattr(reader, "metadata", None):
                 named["metadata"] = reader.metadata
-            with make(sink, self.schema, options=options, **named) as writer:
+            with make(sink, schema, options=options, **named) as writer:
                 for batch, metadata in self._all(reader):
                     batch.validate(full=True)
-                    for part in kept_rows(batch, kept[first : first + len(batch)]):
+                    for part in edits.batch(batch, first):
                         writer.write_batch(part, custom_metadata=metadata)
                     first += len(batch)
-        if first != len(kept):
-            raise ValueError(f"damaged: {first} rows, and {len(kept)} when it was read before")
+        if first != len(edits.kept):
+            raise ValueError(f"damaged: {first} rows, and {len(edits.kept)} when it was read before")
 
     def _compression(self) -> str | None:
         """Of the first batch that has bytes: each buffer begins with its size and a frame of the codec."""

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Unpack
+from typing import Any, Unpack, cast
 
 from . import _cut_results
 from ._commands import _AGAINST, _DATA, _fields, _reads_tables, _run
+from ._clean_ups import CleanUp
 from ._doors import door
 from ._inputs import ID, TEXT, Input, check_delimiter
 from ._options import DecontaminateOptions, TrimOptions
 from ._remote import refuse_output
+from ._table_files import check_output
 from ._texts import Text
 
 
-def _check_output(output: str | os.PathLike[str] | None, side: Input) -> None:
+def _targets(output: str | os.PathLike[str] | None, side: Input, text: Text, command: str, **asked: str) -> list[str]:
+    """Where the tables of a side go; nowhere where they are none, or nothing is written."""
     refuse_output(output)
     if output is None:
-        return
+        return []
     if side.tables:
-        raise ValueError("output= is for records of text and JSONL; read tables as such, and write what apply() gives")
+        targets = check_output(os.fspath(output), side.files)
+        CleanUp(command, cast(str, text), **asked).check(side.files)  # which refuses several columns
+        return targets
     if side.in_memory:
         raise ValueError("rows in memory are no records to copy to a file; take what apply() gives")
+    return []
 
 
 @door(TrimOptions, "trim")
@@ -43,8 +49,8 @@ def trim(
         data, text, id: as for pairs().
         keep: whose text leads: "first", "last", "longest", "shortest", "field:NAME", "field:NAME:min" (a column of the
             table) or "prefer:PATTERN".
-        output: of paths of text and JSONL: where the documents with what is left are also written, a file or a folder with
-            "/" at its end.
+        output: of paths: where the documents with what is left are also written, a file or a folder with "/" at its end. Of
+            tables all rows with every column, type and metadata; shards stay shards.
         options: see Options.
 
     Returns:
@@ -55,9 +61,12 @@ def trim(
     """
     side = Input(data, _DATA, text, id, keep, _reads_tables(options), options.get("delimiter"))
     check_delimiter(options.get("delimiter"), [side])
-    _check_output(output, side)
+    targets = _targets(output, side, text, "trim")
     answer = _run(["trim", *side.words], [side], {"keep": keep, "output": output} | _fields(text, id), options)
-    return _cut_results.TrimResult(answer, side, text, options.get("emptied") == "drop")
+    result = _cut_results.TrimResult(answer, side, text, options.get("emptied") == "drop")
+    if targets and not options.get("check"):
+        side.write_tables(targets, result.edits())
+    return result
 
 
 @door(DecontaminateOptions, "decontaminate")
@@ -80,8 +89,8 @@ def decontaminate(
         against: the test items, of the same kinds as `data`; of paths each file is a test set of its own.
         action: what becomes of such a document: "drop", "flag", or "cut": what it shares is taken out of it.
         margin: with "cut": words that go too on either side; None: 30.
-        output: of paths of text and JSONL: where the documents that come out are also written, a file or a folder with "/"
-            at its end.
+        output: of paths: where the documents that come out are also written, a file or a folder with "/" at its end. Of
+            tables the rows with every column, type and metadata; with "flag" a column `textkin` at their end.
         options: see Options.
 
     Returns:
@@ -95,7 +104,10 @@ def decontaminate(
     side = Input(data, _DATA, text, id, None, tables, delimiter)
     tests = Input(against, _AGAINST, text, id, None, tables, delimiter)
     check_delimiter(delimiter, [side, tests])
-    _check_output(output, side)
+    targets = _targets(output, side, text, "decontaminate", action=action)
     words = ["decontaminate", *side.words, *(f"--against={word}" for word in tests.words)]
     own: dict[str, Any] = {"action": action, "margin": margin, "output": output} | _fields(text, id)
-    return _cut_results.DecontaminateResult(_run(words, [side, tests], own, options), side, tests, text)
+    result = _cut_results.DecontaminateResult(_run(words, [side, tests], own, options), side, tests, text)
+    if targets and not options.get("check"):
+        side.write_tables(targets, result.edits())
+    return result

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, Unpack
 
 from . import _options, _program, _results, _textkin
+from ._clean_ups import CleanUp
 from ._doors import door, worded
 from ._inputs import ID, TEXT, Input, check_delimiter
 from ._late import pa
@@ -171,14 +172,18 @@ def dedup(
     own: dict[str, Any] = {"threshold": threshold, "recall": recall, "keep": keep, "report": report}
     own |= _fields(text, id) | {"output": output}  # of tables it is only checked there
     targets = None
+    annotate = bool(options.get("annotate"))
     refuse_output(output)
+    if annotate and side.in_memory and output is None:
+        raise ValueError("annotate=True adds a field to what is written to output=; of rows in memory take result.annotate(data)")
     if side.tables and output is not None:
         targets = check_output(os.fspath(output), side.files)
+        CleanUp("dedup", annotate=annotate).check(side.files)
     elif side.in_memory and output is not None:
         raise ValueError("texts in memory are no records to copy to a file; take those of them that are kept")
     result = _results.DedupResult(_run(["dedup", *words], [side, old], own, options), side, old)
     if targets is not None and not options.get("check"):
-        side.write_kept(targets, result.kept)
+        side.write_tables(targets, result.edits(annotate))
     return result
 
 

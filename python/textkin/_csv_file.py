@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import csv
 import itertools
+import re
 from array import array
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
 from ._late import np, pa
 from ._packed_file import reading, suffix_of, writing
+from ._row_edits import ADDED, RowEdits
 
 _ROWS = 4096  # of a batch,
 _BYTES = 8 << 20  # or as many as these
+_GOES, _AS_IT_IS, _CHANGED = 0, 1, 2  # what becomes of a row
 _BOM = b"\xef\xbb\xbf"
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 DELIMITERS = {".csv": ",", ".tsv": "\t"}
@@ -100,18 +103,98 @@ class CsvFile:
             yield batch()
         self._ends = ends
 
-    def write_kept(self, target: str, kept: np.ndarray) -> None:
-        # The header and each run of rows that stay, or go.
-        stays = np.concatenate([[True], kept])
-        edges = [0, *(np.flatnonzero(np.diff(stays)) + 1).tolist(), len(stays)]
+    def write(self, target: str, edits: RowEdits) -> None:
+        # The header, and each run of rows that stay as they are, or go; others by themselves.
         ends = [0, *self._ends]
+        ways = np.concatenate([[_AS_IT_IS], np.where(edits.kept, _AS_IT_IS, _GOES)])
+        changed = edits.changed(0, len(edits.kept))
+        ways[np.array(changed, dtype=np.int64) + 1] *= _CHANGED
+        marks = None if edits.marks is None else _Marks(edits.marks, self._delimiter)
+        edges = [0, *(np.flatnonzero(np.diff(ways)) + 1).tolist(), len(ways)]
         with reading(self._path) as source, writing(target) as out:
             for begin, end in itertools.pairwise(edges):
-                left = ends[end] - ends[begin]
-                while left > 0:
-                    piece = source.read(min(left, 1 << 20))
-                    if not piece:
+                if marks is None and ways[begin] != _CHANGED:
+                    self._copy(source, out if ways[begin] == _AS_IT_IS else None, ends[end] - ends[begin])
+                    continue
+                for row in range(begin, end):
+                    record = source.read(ends[row + 1] - ends[row])
+                    if len(record) < ends[row + 1] - ends[row]:
                         raise ValueError("shorter than it was")
-                    if stays[begin]:
-                        out.write(piece)
-                    left -= len(piece)
+                    if ways[row] == _CHANGED:
+                        record = self._with_text(record, row - 1, edits)
+                    if ways[row] != _GOES:
+                        out.write(record if marks is None else marks.behind(record, row - 1))
+
+    def _copy(self, source: BinaryIO, out: BinaryIO | None, left: int) -> None:
+        while left > 0:
+            piece = source.read(min(left, 1 << 20))
+            if not piece:
+                raise ValueError("shorter than it was")
+            if out is not None:
+                out.write(piece)
+            left -= len(piece)
+
+    def _with_text(self, record: bytes, row: int, edits: RowEdits) -> bytes:
+        """Its other fields keep their bytes."""
+        begin, end = _field(record, self._delimiter.encode(), self._names.index(edits.column))
+        field = record[begin:end]
+        quoted = field.startswith(b'"')
+        whole = field[1:-1].replace(b'""', b'"') if quoted else field
+        left = edits.text(row, whole.decode("utf-8", "replace"))
+        alone = not left and len(self._names) == 1  # an empty line would be no row
+        return record[:begin] + _written(left, self._delimiter, quoted or alone) + record[end:]
+
+
+def _written(value: str, delimiter: str, quoted: bool = False) -> bytes:
+    """A field."""
+    if quoted or any(mark in value for mark in (delimiter, '"', "\r", "\n")):
+        value = '"' + value.replace('"', '""') + '"'
+    return value.encode()
+
+
+def _field(record: bytes, delimiter: bytes, number: int) -> tuple[int, int]:
+    """Where the field of that number stands in a record that was read before; empty lines may stand before it."""
+    at = len(record) - len(record.lstrip(b"\r\n"))
+    while True:
+        begin = at
+        if record[at : at + 1] == b'"':
+            at = record.index(b'"', at + 1) + 1
+            while record[at : at + 1] == b'"':  # two of them are one that is meant
+                at = record.index(b'"', at + 1) + 1
+        else:
+            found = _END_OF_FIELD[delimiter].search(record, at)
+            at = found.start() if found else len(record)
+        if number == 0:
+            return begin, at
+        number -= 1
+        at += 1
+
+
+class _EndOfField(dict[bytes, re.Pattern[bytes]]):
+    def __missing__(self, delimiter: bytes) -> re.Pattern[bytes]:
+        self[delimiter] = re.compile(b"[\r\n" + re.escape(delimiter) + b"]")
+        return self[delimiter]
+
+
+_END_OF_FIELD = _EndOfField()
+
+
+class _Marks:
+    """Fields that records get at their end: a column of structs has one for each of its fields."""
+
+    def __init__(self, marks: pa.StructArray, delimiter: str) -> None:
+        self._delimiter = delimiter
+        self._names = [f"{ADDED}_{field.name}" for field in marks.type]
+        self._columns = [column.to_pylist() for column in marks.flatten()]
+
+    def behind(self, record: bytes, row: int) -> bytes:
+        """`row` -1: of the header."""
+        values = self._names if row < 0 else [_plain(column[row]) for column in self._columns]
+        added = b"".join(self._delimiter.encode() + _written(value, self._delimiter) for value in values)
+        bare = record.rstrip(b"\r\n")
+        return bare + added + record[len(bare) :]
+
+
+def _plain(value: object) -> str:
+    """Of a field of CSV."""
+    return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)

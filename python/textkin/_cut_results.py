@@ -12,6 +12,7 @@ from ._inputs import Input
 from ._late import np, npt, pa
 from ._left_texts import column_named, texts_of, with_texts
 from ._results import _documents
+from ._row_edits import RowEdits, Spans, left_of
 from ._textkin import Answer
 from ._texts import Text
 
@@ -79,14 +80,16 @@ class _Cut:
         self._check(data, len(texts))
         for row, spans in self._spans.items():
             whole = texts[row] or ""
-            at, parts = 0, []
-            for begin, end in spans:
-                parts.append(whole[at:begin])
-                at = end
-            texts[row] = "".join([*parts, whole[at:]])
+            texts[row] = left_of(whole, spans)
         for row in [] if emptied is None else np.flatnonzero(emptied).tolist():
             texts[row] = ""
         return with_texts(data, name, texts)
+
+    def _edits(self, emptied: npt.NDArray[np.bool_] | None) -> RowEdits:
+        """The same for the files of tables that this is of."""
+        texts: dict[int, Spans | None] = dict(self._spans)
+        texts |= dict.fromkeys([] if emptied is None else np.flatnonzero(emptied).tolist())
+        return RowEdits(self.kept, column_named(self._text), texts)
 
     kept: Any  # of each kind of result
 
@@ -144,6 +147,10 @@ class TrimResult(_Cut):
         given = _read(data)
         return _as_given(data, rows_of(self._left(given, self.emptied), self.kept))
 
+    def edits(self) -> RowEdits:
+        """What becomes of the rows of files of tables."""
+        return self._edits(self.emptied)
+
     def __repr__(self) -> str:
         return f"TrimResult(documents={len(self._gone)}, cuts={len(self.cuts)}, emptied={int(self.emptied.sum())})"
 
@@ -195,7 +202,7 @@ class DecontaminateResult(_Cut):
     @functools.cached_property
     def _marks(self) -> pa.StructArray | None:
         """Of each row, what it shares; null where nothing."""
-        if self.action != "flag" or self._paths:
+        if self.action != "flag" or not self._data.in_memory:
             return None
         places = np.zeros(self._data.length, dtype=np.int64)
         missing = np.ones(self._data.length, dtype=bool)
@@ -221,6 +228,10 @@ class DecontaminateResult(_Cut):
             return rows_of(data, self.kept)
         given = _read(data)
         return _as_given(data, rows_of(self._left(given, None), self.kept))
+
+    def edits(self) -> RowEdits:
+        """What becomes of the rows of files of tables."""
+        return self._edits(None) if self.action == "cut" else RowEdits(self.kept, marks=self._marks)
 
     def __getstate__(self) -> dict[str, Any]:
         without = "leaked" if self.action == "cut" else "cuts"

@@ -8,8 +8,9 @@ from typing import Any
 
 from . import _data
 from ._late import np, pa, pc
+from ._row_edits import RowEdits
 from ._remote import Fetched, is_address, shown
-from ._table_files import OpenTable, is_csv, named, write_kept
+from ._table_files import OpenTable, is_csv, named, write_tables
 from ._table_inputs import TableInputs, Wanted, is_string, table_inputs
 from ._textkin import MappedFile, Rows
 from ._texts import Text, columns_of, missing, plain_name, text_column
@@ -178,9 +179,9 @@ class Input:
         """Its words, and of tables each file's name."""
         return [name for parts in self.sources.values() for name, _ in parts] if self.in_memory else self.words
 
-    def write_kept(self, targets: list[str], kept: np.ndarray) -> None:
-        """The rows of its tables that stay, to the files that check_output() gave."""
-        write_kept(self.files, [table.rows for table in self.tables.all] if self.tables else [], targets, kept)
+    def write_tables(self, targets: list[str], edits: RowEdits) -> None:
+        """What becomes of its tables, to the files that check_output() gave."""
+        write_tables(self.files, [table.rows for table in self.tables.all] if self.tables else [], targets, edits)
 
     def _rows(self, data: Any, text: Text, id: str | None, keep: str | None, fields: Sequence[str]) -> Rows:
         column = _data.column(data)

@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from . import _data
+from ._arrow_file import ArrowFile
 from ._late import np, pa
+from ._table_files import OpenTable
 from ._texts import Text
 
 
@@ -16,6 +18,16 @@ def column_named(text: Text) -> str:
     if isinstance(text, str):
         return text
     raise TypeError(f"apply() writes one column of texts, and these are of {list(text)!r}; take the places in .cuts")
+
+
+def check_column(text: Text, tables: Sequence[OpenTable]) -> None:
+    """ValueError where what is left of texts cannot be written into these tables."""
+    for table in tables:
+        schema = table.table.schema
+        if not isinstance(text, str) or text not in schema.names:
+            raise ValueError(f"{table.path} has no one column {text!r} that could be written with what is left of texts; name a column as text=")
+        if isinstance(table.table, ArrowFile) and pa.types.is_dictionary(schema.field(text).type):
+            raise ValueError(f"{table.path}: {text!r} holds words of a dictionary, and what is left of texts are others; store it as strings, or as Parquet")
 
 
 def texts_of(data: Any, name: str) -> list[str | None]:

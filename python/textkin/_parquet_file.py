@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 
-from ._kept_rows import kept_rows
-from ._late import np, pa, pq
+from ._late import pa, pq
+from ._row_edits import ADDED, RowEdits
 
 _NOT_WRITTEN = ("INTERVAL", "ENUM", "BSON")  # types of Parquet that it reads as the bytes beneath
 _BATCH_BYTES = 8 << 20  # of a row group, unpacked
@@ -53,17 +53,17 @@ class ParquetFile:
         if found != facts.num_rows:
             raise ValueError(f"damaged: {found} rows of row group {group}, which has {facts.num_rows} by the footer")
 
-    def write_kept(self, target: str, kept: np.ndarray) -> None:
+    def write(self, target: str, edits: RowEdits) -> None:
         with self._open() as file:
             # Where a footer names no compression that there is, reading says so, and pyarrow's description of it aborts.
             for group in range(min(1, file.num_row_groups)):
                 next(self._batches(file, group, None), None)
-        first = 0
-        with self._open() as file, pq.ParquetWriter(target, self.schema, **self._written_as(file.metadata)) as writer:
+        first, schema = 0, edits.schema(self.schema)
+        with self._open() as file, pq.ParquetWriter(target, schema, **self._written_as(file.metadata, schema)) as writer:
             writer.add_key_value_metadata(self._beside_schema(file.metadata))
 
             def write(parts: list[pa.RecordBatch]) -> None:
-                rows = pa.Table.from_batches(parts, self.schema)
+                rows = pa.Table.from_batches(parts, schema)
                 if len(rows) > 0:
                     writer.write_table(rows, row_group_size=len(rows))
 
@@ -71,7 +71,7 @@ class ParquetFile:
                 parts: list[pa.RecordBatch] = []
                 size = 0
                 for batch in self._batches(file, group, None):
-                    parts += kept_rows(batch, kept[first : first + len(batch)])
+                    parts += edits.batch(batch, first)
                     first += len(batch)
                     size += batch.nbytes
                     if size >= _GROUP_BYTES:
@@ -86,8 +86,8 @@ class ParquetFile:
         known = {b"ARROW:schema", *(self.schema.metadata or {})} if b"ARROW:schema" in found else set()
         return {key: value for key, value in found.items() if key not in known}
 
-    def _written_as(self, facts: pq.FileMetaData) -> dict[str, Any]:
-        """Options by which a written file has the very schema of this one."""
+    def _written_as(self, facts: pq.FileMetaData, schema: pa.Schema) -> dict[str, Any]:
+        """Options by which a written file has that schema, as this one has its own."""
         groups = [facts.row_group(0)] if facts.num_row_groups else []
         columns = [group.column(i) for group in groups for i in range(group.num_columns)]
         paths = [facts.schema.column(i).path for i in range(facts.num_columns)]
@@ -106,7 +106,7 @@ class ParquetFile:
         }
         if columns:
             options |= {
-                "compression": {c.path_in_schema: c.compression.replace("UNCOMPRESSED", "NONE") for c in columns},
+                "compression": self._compressions(columns, schema),
                 "use_dictionary": with_dictionary or False,
                 "write_statistics": with_statistics or False,
                 "sorting_columns": groups[0].sorting_columns or None,
@@ -114,16 +114,23 @@ class ParquetFile:
             }
         for version in dict.fromkeys([facts.format_version, "2.6"]):
             options["version"] = version
-            if self._comes_back(options, self._beside_schema(facts)):
+            if self._comes_back(options, self._beside_schema(facts), schema):
                 return options
         raise ValueError("its schema cannot be written again as it is; leave out -o and use --removed")
 
-    def _comes_back(self, options: dict[str, Any], beside: dict[bytes, bytes]) -> bool:
+    def _compressions(self, columns: list[Any], schema: pa.Schema) -> dict[str, str]:
+        """By column; one that is new is compressed as the first."""
+        found = {c.path_in_schema: c.compression.replace("UNCOMPRESSED", "NONE") for c in columns}
+        for field in schema.field(ADDED).type if len(schema) > len(self.schema) else ():
+            found[f"{ADDED}.{field.name}"] = next(iter(found.values()))
+        return found
+
+    def _comes_back(self, options: dict[str, Any], beside: dict[bytes, bytes], schema: pa.Schema) -> bool:
         sink = pa.BufferOutputStream()
         try:
-            with pq.ParquetWriter(sink, self.schema, **options) as writer:
+            with pq.ParquetWriter(sink, schema, **options) as writer:
                 writer.add_key_value_metadata(beside)
         except (pa.ArrowException, ValueError):
             return False
         again = pq.ParquetFile(pa.BufferReader(sink.getvalue())).schema_arrow
-        return bool(again.equals(self.schema, check_metadata=True))
+        return bool(again.equals(schema, check_metadata=True))

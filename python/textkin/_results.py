@@ -10,6 +10,7 @@ from ._data import table_of
 from ._frames import rows_of
 from ._inputs import Input
 from ._late import np, npt, pa, pc
+from ._row_edits import RowEdits
 from ._textkin import Answer
 
 
@@ -221,6 +222,10 @@ class DedupResult:
         if len(table) != len(self.kept):
             raise ValueError(f"this has {len(table)} rows, and the result is of {len(self.kept)}; give the data that it is of")
         return table.append_column("textkin", self._annotations)
+
+    def edits(self, annotate: bool) -> RowEdits:
+        """What becomes of the rows of files of tables."""
+        return RowEdits(np.ones(len(self.kept), dtype=bool), marks=self._annotations) if annotate else RowEdits(self.kept)
 
     def _of_rows(self, of_documents: pa.Array) -> pa.Array:
         """What is said of documents, a row each; null for rows that are none."""

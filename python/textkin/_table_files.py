@@ -13,9 +13,10 @@ from typing import Protocol
 
 from ._arrow_file import ArrowFile
 from ._csv_file import DELIMITERS, CsvFile
-from ._late import np, pa
+from ._late import pa
 from ._packed_file import packing_of, suffix_of
 from ._parquet_file import ParquetFile
+from ._row_edits import RowEdits
 
 
 class TableFile(Protocol):
@@ -28,8 +29,8 @@ class TableFile(Protocol):
         """Those columns of all rows in order. Memory: some batches, whatever the size of the file."""
         ...
 
-    def write_kept(self, target: str, kept: np.ndarray) -> None:
-        """A file of the rows that `kept` (bool [rows]) names: same format, schema, metadata, values and order."""
+    def write(self, target: str, edits: RowEdits) -> None:
+        """A file of the rows that stay, with what becomes of them: else same format, schema, metadata, values and order."""
 
 
 _FORMS: dict[str, Callable[[str], TableFile]] = {".parquet": ParquetFile, ".arrow": ArrowFile, ".arrows": ArrowFile, ".feather": ArrowFile}
@@ -213,16 +214,17 @@ def appearing(targets: Sequence[str]) -> Iterator[list[str]]:
                 os.unlink(part)
 
 
-def write_kept(tables: Sequence[OpenTable], rows: Sequence[int], targets: Sequence[str], kept: np.ndarray) -> None:
-    """The kept rows of all tables (of so many rows each) to their targets: all of them, or none where one fails."""
+def write_tables(tables: Sequence[OpenTable], rows: Sequence[int], targets: Sequence[str], edits: RowEdits) -> None:
+    """What becomes of all tables (of so many rows each) to their targets: all of them, or none where one fails."""
     with appearing(targets) as parts:
         first = 0
         for table, count, target, part in zip(tables, rows, targets, parts, strict=True):
             table.check_unchanged()
             with named(table.path):
+                own = edits.of(first, first + count)
                 if isinstance(table.table, ArrowFile):
-                    table.table.write_kept(part, kept[first : first + count], table.table.writes_stream(target))
+                    table.table.write(part, own, table.table.writes_stream(target))
                 else:
-                    table.table.write_kept(part, kept[first : first + count])
+                    table.table.write(part, own)
             table.check_unchanged()
             first += count

@@ -10,11 +10,11 @@ import sys
 from collections.abc import Sequence
 
 from . import _program, _textkin
+from ._clean_ups import CleanUp
 from ._index import Index, is_index
 from ._inputs import ID, Input, Typed, check_delimiter
 from ._memory_limit import memory_limit
 from ._progress import Progress
-from ._results import DedupResult
 from ._shown import shown
 from ._signature_tables import Told, naming
 from ._signature_words import places_of
@@ -49,13 +49,17 @@ def _parsed(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--keep", default="first")
     parser.add_argument("-o", "--output", default="-")
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--annotate", action="store_true")
+    parser.add_argument("--unit", default="document")
+    parser.add_argument("--action", default="drop")
+    parser.add_argument("--emptied", default="keep")
     parser.add_argument("-q", "--quiet", action="store_true")
     return parser.parse_known_args(words)[0]
 
 
 def _sides(words: Sequence[str], given: argparse.Namespace, by_name: bool = True) -> list[Input]:
     """`by_name`: files of tables are told by their names."""
-    keep = given.keep if words[0] == "dedup" else None
+    keep = given.keep if words[0] in ("dedup", "trim") else None
     named, against, folder = _textkin.inputs(list(words))
     fields: Sequence[str] = ()
     if folder:
@@ -92,32 +96,43 @@ def _of_signatures(words: list[str], given: argparse.Namespace, memory: int) -> 
     return 0
 
 
+def _clean_up(command: str, given: argparse.Namespace) -> CleanUp | None:
+    """None for commands that take nothing out."""
+    if command == "dedup" and given.unit != "document":
+        command = "trim"
+    if command not in ("dedup", "trim", "decontaminate"):
+        return None
+    return CleanUp(command, given.text_field, given.annotate, given.action, given.emptied == "drop")
+
+
 def _run(words: list[str], given: argparse.Namespace, memory: int) -> int:
     if words[0] == "signatures":
         return _of_signatures(words, given, memory)
     with memory_limit(memory):
         sides = _sides(words, given)
     files = sides[0].files
+    cleans = _clean_up(words[0], given)
     # Where only --against is a table, the program writes what is kept itself.
-    dedup = words[0] == "dedup" and (bool(files) or given.check)
+    in_memory = cleans is not None and (bool(files) or given.check)
     targets = []
-    if dedup and not given.check:
+    if cleans is not None and files and not given.check:
         if given.output == "-":
             raise ValueError(f"{files[0].path}: a table does not go to standard output; name a file or FOLDER/ by -o")
         targets = check_output(given.output, files)
+        cleans.check(files)
     terminal = _Terminal(given.quiet)
     sources = {word: parts for side in sides for word, parts in side.sources.items()}
     try:
-        answer = _textkin.run(words, sources, terminal, _program.path(), in_memory=dedup, used=_OWN)
+        answer = _textkin.run(words, sources, terminal, _program.path(), in_memory=in_memory, used=_OWN)
     finally:
         terminal.clear()
-    if not dedup:
+    if cleans is None or not in_memory:
         return 0
-    kept = DedupResult(answer, *sides).kept
+    edits, found = cleans.of(answer, sides)
     if given.check:
-        return 0 if kept.all() else 1
+        return int(found)
     with memory_limit(memory):
-        sides[0].write_kept(targets, kept)
+        sides[0].write_tables(targets, edits)
     return 0
 
 

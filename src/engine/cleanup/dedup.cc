@@ -16,6 +16,7 @@
 #include "engine/cleanup/old_side.h"
 #include "engine/find/recall_audit.h"
 #include "engine/find/search_run.h"
+#include "engine/run/rows_of_door.h"
 #include "engine/run/stage_clock.h"
 #include "engine/write/run_end.h"
 
@@ -50,12 +51,9 @@ struct Outputs {
   std::unique_ptr<CleanupReport> report;
 
   static Result<Outputs> open(const DedupOptions& asked, const run::SettledRun& run, const write::Results& results) {
-    const bool rows = std::ranges::any_of(run.inputs.spec.arguments, [&](const std::string& argument) {
-      return run.inputs.spec.memory.contains(argument);
-    });
-    if (rows && (asked.annotate || !asked.copy_to.empty()))
-      return Status(Code::kInvalidArgument,
-                    "--annotate is for records of JSONL and --copy-to for files that are one document");
+    const bool rows = run::has_rows_of_door(run.inputs.spec);
+    if (rows && !asked.copy_to.empty())
+      return Status(Code::kInvalidArgument, "--copy-to is for files that are one document");
     if (!asked.check) TEXTKIN_RETURN_IF_ERROR(check_kept_name(asked.output, run.inputs.spec));
     DedupOptions written = asked;
     // What would go to standard output, and what stays of rows in memory, is the door's to write.

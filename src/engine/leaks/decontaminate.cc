@@ -20,6 +20,7 @@
 #include "engine/leaks/test_grams.h"
 #include "engine/read/retain_all.h"
 #include "engine/read/text_pass.h"
+#include "engine/run/rows_of_door.h"
 #include "engine/run/stage_clock.h"
 #include "engine/write/run_end.h"
 #include "input/formats/format.h"
@@ -36,7 +37,8 @@ struct Outputs {
   std::unique_ptr<cut::LeftOutput> left;      // under the others
 
   static Result<Outputs> open(const LeakOptions& wanted, const run::Reading& reading, const write::Results& results) {
-    const bool writes = !wanted.check && (wanted.output != "-" || results.writes_files());
+    const bool of_door = !results.writes_files() && (run::has_rows_of_door(reading.inputs.spec) || wanted.output == "-");
+    const bool writes = !wanted.check && !of_door;
     Outputs outputs;
     if (wanted.action != LeakAction::kDrop) {
       TEXTKIN_ASSIGN_OR_RETURN(outputs.left, cut::LeftOutput::open(writes ? wanted.output : ""));

@@ -13,6 +13,7 @@
 #include "engine/cut/left_records.h"
 #include "engine/passages/passage_memory.h"
 #include "engine/read/text_pass.h"
+#include "engine/run/rows_of_door.h"
 #include "engine/run/stage_clock.h"
 #include "engine/trim/choose_cuts.h"
 #include "engine/trim/cut_reader.h"
@@ -115,7 +116,8 @@ Result<TrimStats> trim(const std::string& command, const run::ReadOptions& asked
   if (policy.kind == cluster::KeepPolicy::Kind::kField) reading.inputs.spec.value_fields = {policy.argument};
   TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, read::open_collection(reading, ""));
   TEXTKIN_ASSIGN_OR_RETURN(auto pieces, make_pieces(collection, wanted.pieces));
-  const bool writes = !wanted.check && (wanted.output != "-" || results.writes_files());
+  const bool of_door = !results.writes_files() && (run::has_rows_of_door(reading.inputs.spec) || wanted.output == "-");
+  const bool writes = !wanted.check && !of_door;
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<cut::LeftOutput> output,
                            cut::LeftOutput::open(writes ? wanted.output : ""));
   TEXTKIN_RETURN_IF_ERROR(output->check(collection));
