@@ -39,8 +39,7 @@ TABLE = pa.table(
         "n": pa.array(range(len(TEXTS)), pa.uint16()),
         "id": pa.array(range(1000, 1000 + len(TEXTS)), pa.int64()),
         "text": pa.array(TEXTS, pa.string()),
-        "more": pa.array([{"a": [i, i + 1]} for i in range(len(TEXTS))], pa.struct([("a", pa.list_(pa.int8()))])) if len(TEXTS) < 120 else
-        pa.array([{"a": [i % 100]} for i in range(len(TEXTS))], pa.struct([("a", pa.list_(pa.int8()))])),
+        "more": pa.array([{"a": [i % 100]} for i in range(len(TEXTS))], pa.struct([("a", pa.list_(pa.int8()))])),
     }
 ).replace_schema_metadata({"licence": "CC0"})
 TABLES = ["in.parquet", "in.arrow", "in.arrows", "in.csv", "in.tsv"]
@@ -105,8 +104,8 @@ JOBS = {
 @pytest.mark.parametrize("name", TABLES)
 def test_what_comes_out_is_that_of_records(there, name, job):
     words, options = JOBS[job]
-    there(*words, "in.jsonl", "-o", "expected.jsonl", "--removed", "expected-removed.jsonl")
-    there(*words, name, "-o", f"out-{name}", "--removed", "removed.jsonl")
+    there(words[0], "in.jsonl", *words[1:], "-o", "expected.jsonl", "--removed", "expected-removed.jsonl")
+    there(words[0], name, *words[1:], "-o", f"out-{name}", "--removed", "removed.jsonl")
     expected = records(there.folder / "expected.jsonl")
     out = there.folder / f"out-{name}"
     assert texts_of(out) == expected and expected != records(there.folder / "in.jsonl")
@@ -120,9 +119,9 @@ def test_what_comes_out_is_that_of_records(there, name, job):
     assert result.kept.sum() == len(expected)
     if name.endswith(("csv", "tsv")):
         return
-    kept = TABLE.filter(pa.array(result.kept))
-    assert read(out).schema.equals(TABLE.schema, check_metadata=True)
-    assert read(out).drop(["text"]).equals(kept.drop(["text"]))
+    given = read(there.folder / name)
+    assert read(out).schema.equals(given.schema, check_metadata=True) and given.schema.metadata == {b"licence": b"CC0"}
+    assert read(out).drop(["text"]).equals(given.filter(pa.array(result.kept)).drop(["text"]))
 
 
 def test_bytes_that_nothing_happens_to_stay(there):
@@ -133,13 +132,13 @@ def test_bytes_that_nothing_happens_to_stay(there):
     same = [identifier for identifier, text in whole.items() if left[identifier] == text]
     assert 250 < len(same) < len(whole)
     for row in before.split(b"\r\n")[1:]:
-        if row.split(b",")[1].decode() in same and b"\n" not in row:
-            assert row in after
+        if b"," in row and row.split(b",")[1].decode() in same:
+            assert row + b"\r\n" in after
     odd = b'"id";"text";"x"\n"1";"%s";"a;b"\n2;"%s ""so"" %s";\'q\n' % tuple(word.encode() for word in (REPEATED, REPEATED, prose(4)))
     (there.folder / "odd.csv").write_bytes(odd)
     there("trim", "odd.csv", "-o", "odd-out.csv", "--delimiter", ";")
     first, second, third = (there.folder / "odd-out.csv").read_bytes().splitlines()
-    assert [first, second] == odd.splitlines()[:2] and third.startswith(b'2;" ""so"" ') and third.endswith(b"\";'q")
+    assert [first, second] == odd.splitlines()[:2] and third.startswith(b'2;"so"" w') and third.endswith(b"\";'q")
     there("trim", "in.parquet", "-o", "out.parquet")
     made, out = (pyarrow.parquet.read_metadata(there.folder / name) for name in ("in.parquet", "out.parquet"))
     assert [out.row_group(i).num_rows for i in range(out.num_row_groups)] == [made.row_group(i).num_rows for i in range(made.num_row_groups)]
@@ -161,7 +160,7 @@ def test_rows_are_marked(there, name):
         fields = [out[f"textkin_{field}"].to_pylist() for field in ("kept", "cluster", "similarity")]
         found = [{"kept": kept == "true", "cluster": cluster or None, "similarity": float(alike) if alike else None} for kept, cluster, alike in zip(*fields, strict=True)]
     else:
-        assert out.schema.names == [*TABLE.schema.names, "textkin"] and out.drop(["textkin"]).equals(TABLE)
+        assert out.schema.names == [*TABLE.schema.names, "textkin"] and out.drop(["textkin"]).equals(read(there.folder / name))
         assert out.schema.field("textkin").type.field("cluster").type == pa.int64()
         found = [mark | {"cluster": mark["cluster"] and str(mark["cluster"])} for mark in out["textkin"].to_pylist()]
         assert out["textkin"].equals(textkin.dedup(TABLE, 0.7).annotate(TABLE)["textkin"])
@@ -177,7 +176,7 @@ def test_leaks_are_flagged(there, name):
     marked = [bool(mark) for mark in (out["textkin_item"] if name.endswith("csv") else out["textkin"]).to_pylist()]
     assert marked == [LEAKED in text for text in TEXTS] and sum(marked) == 6
     if not name.endswith("csv"):
-        assert out.drop(["textkin"]).equals(TABLE)
+        assert out.drop(["textkin"]).equals(read(there.folder / name))
         assert out["textkin"].equals(textkin.decontaminate(TABLE, there.folder / "tests.jsonl", action="flag").apply(TABLE)["textkin"])
     assert (there.folder / "leaks.tsv").read_text().count("\n") == 2
 

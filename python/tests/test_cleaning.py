@@ -152,8 +152,8 @@ def test_of_tables_in_files(tmp_path):
     pq.write_table(pa.Table.from_pylist(ROWS), path)
     assert textkin.trim(path, words=20).cuts["id"].to_pylist() == ["d", "e"]
     assert textkin.decontaminate(path, TESTS).leaked["id"].to_pylist() == ["a", "d"]
-    with pytest.raises(ValueError, match="output= is for records of text and JSONL"):
-        textkin.trim(path, output=tmp_path / "out.parquet")
+    textkin.trim(path, words=20, output=tmp_path / "out.parquet")
+    assert pq.read_table(tmp_path / "out.parquet")["id"].to_pylist() == ["a", "b", "c", "d", "e"]
 
 
 @pytest.mark.parametrize("action", ["drop", "flag", "cut"])

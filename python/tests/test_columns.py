@@ -273,7 +273,7 @@ def test_refusals(tmp_path):
         textkin.dedup(path, output=path)
     with pytest.raises(ValueError, match=r"name a file \*.parquet"):
         textkin.dedup(path, output=tmp_path / "out.csv")
-    with pytest.raises(ValueError, match="annotate=True is for records of JSONL"):
+    with pytest.raises(ValueError, match="what is written to output="):
         textkin.dedup(path, annotate=True)
     assert len(textkin.dedup(path, output=tmp_path / "out.parquet", check=True).removed) > 0
     assert not (tmp_path / "out.parquet").exists()
