@@ -16,14 +16,14 @@ from ._table_files import check_output
 from ._texts import Text
 
 
-def _targets(output: str | os.PathLike[str] | None, side: Input, text: Text, command: str, **asked: str) -> list[str]:
+def _targets(output: str | os.PathLike[str] | None, side: Input, text: Text, command: str, action: str = "drop") -> list[str]:
     """Where the tables of a side go; nowhere where they are none, or nothing is written."""
     refuse_output(output)
     if output is None:
         return []
     if side.tables:
         targets = check_output(os.fspath(output), side.files)
-        CleanUp(command, cast(str, text), **asked).check(side.files)  # which refuses several columns
+        CleanUp(command, cast(str, text), action=action).check(side.files)  # which refuses several columns
         return targets
     if side.in_memory:
         raise ValueError("rows in memory are no records to copy to a file; take what apply() gives")

@@ -49,9 +49,9 @@ def _unpacked(words: npt.NDArray[np.uint32], cells: int, bits: int) -> npt.NDArr
     return spread.reshape(len(words), -1)[:, :cells]
 
 
-def cell_type(bits: int) -> type[np.unsignedinteger[Any]]:
+def cell_type(bits: int) -> np.dtype[Any]:
     """Of a column whose values have so many bits."""
-    return {16: np.uint16, 32: np.uint32, 64: np.uint64}.get(bits, np.uint8)
+    return np.dtype(f"u{max(bits, 8) // 8}")
 
 
 class SignatureFile:

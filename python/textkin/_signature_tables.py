@@ -151,7 +151,8 @@ def save(file: str, output: str, called: Callable[[pa.Array], Any]) -> None:
     schema = pa.schema([("id", ids.type), ("size", pa.uint32()), ("cells", cells)], {"textkin": json.dumps(made.options)})
     whole = pa.table({"id": ids})["id"]
     with appearing([output]) as (part,), named(output), _sink(part, output, schema) as sink:
-        first, parts, size = 0, [], 0
+        first, size = 0, 0
+        parts: list[pa.RecordBatch] = []
 
         def give() -> None:
             if parts:
@@ -221,7 +222,7 @@ def merged(paths: Sequence[str | os.PathLike[str]], output: str | os.PathLike[st
     have their type in a table where all that are merged are tables with that one, else they are text."""
     with tempfile.TemporaryDirectory(prefix="textkin-") as folder:
         tables = _sources(paths, folder)
-        kinds = {source.kind for source in tables.values()} if len(tables) == len({*map(os.fspath, paths)}) else set()
+        kinds = {source.kind for source in tables.values()} if len(tables) == len({os.fspath(path) for path in paths}) else set()
         alike = next(iter(tables.values())).ids if len(kinds) == 1 else lambda names: names
         with in_place(output, alike) as places:
             yield places | {path: source.path for path, source in tables.items()}
