@@ -4,6 +4,7 @@
 
 #include "command.h"
 #include "engine/commands/choices.h"
+#include "engine/signatures/given_rows.h"
 #include "engine/signatures/info.h"
 #include "engine/signatures/make_file.h"
 #include "engine/signatures/nearest.h"
@@ -231,6 +232,36 @@ class PairsForm : public Command {
   engine::signatures::AnswerOptions answer_;
 };
 
+class EstimateForm : public Command {
+ public:
+  explicit EstimateForm(CLI::App& app) {
+    parsed = add_form(app, "estimate", "what signatures say of given pairs: of row i and row i of two files, or of --of");
+    parsed->add_option("FILE", files_, "a file of signatures, or two that were made alike")
+        ->required()
+        ->expected(1, 2)
+        ->type_name("");
+    parsed->add_option("--of", pairs_, "a table of pairs, as `textkin pairs` writes it: columns a and b count")
+        ->type_name("FILE.tsv")
+        ->group("Finding");
+    add_answer(*parsed, answer_);
+    parsed->remove_option(parsed->get_option("--threshold"));
+  }
+
+  Result<int> run(const engine::run::RunOptions&, engine::write::Results&, Progress&) override {
+    if (files_.size() == 1 && pairs_.empty())
+      return Status(Code::kInvalidArgument, "one file and no --of: each row would be compared with itself");
+    TEXTKIN_RETURN_IF_ERROR(engine::signatures::estimate(files_, pairs_, answer_));
+    return 0;
+  }
+
+  std::vector<std::string*> signature_files() override { return addresses(files_); }
+
+ private:
+  std::vector<std::string> files_;
+  std::string pairs_;
+  engine::signatures::AnswerOptions answer_;
+};
+
 }  // namespace
 
 std::unique_ptr<Command> add_signatures_create(CLI::App& app) { return std::make_unique<CreateForm>(app); }
@@ -238,6 +269,7 @@ std::unique_ptr<Command> add_signatures_add(CLI::App& app) { return std::make_un
 std::unique_ptr<Command> add_signatures_merge(CLI::App& app) { return std::make_unique<MergeForm>(app); }
 std::unique_ptr<Command> add_signatures_info(CLI::App& app) { return std::make_unique<InfoForm>(app); }
 std::unique_ptr<Command> add_signatures_pairs(CLI::App& app) { return std::make_unique<PairsForm>(app); }
+std::unique_ptr<Command> add_signatures_estimate(CLI::App& app) { return std::make_unique<EstimateForm>(app); }
 std::unique_ptr<Command> add_signatures_nearest(CLI::App& app) { return std::make_unique<NearestForm>(app); }
 
 }  // namespace textkin::cli

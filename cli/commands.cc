@@ -33,6 +33,7 @@ namespace textkin::cli {
   each(signatures_merge) \
   each(signatures_nearest) \
   each(signatures_pairs) \
+  each(signatures_estimate) \
   each(signatures_info) \
   each(simhash) \
   each(rules) \

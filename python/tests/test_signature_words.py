@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pyarrow as pa
+import pyarrow.csv
 import pyarrow.parquet
 import pytest
 
@@ -72,6 +73,21 @@ def test_a_table_answers_as_the_file(there):
     assert signatures.info(there.folder / "program.parquet") == signatures.info(there.folder / "all.sig")
     kept = signatures.read(there.folder / "program.parquet")
     assert kept.table().equals(signatures.read(there.folder / "all.sig").table(), check_metadata=True)
+
+
+def test_estimates_of_tables_are_those_of_files_and_of_python(there):
+    for name in ("all.sig", "all-cells.parquet"):
+        there("signatures", "create", "all.parquet", "-o", name, *WORDS)
+    there("signatures", "pairs", "all.sig", "-t", "0.3", "-o", "pairs.tsv")
+    words = [PROGRAM, "signatures", "estimate", "--of", "pairs.tsv", "--containment"]
+    answers = [subprocess.run([*words, name], cwd=there.folder, check=True, capture_output=True, timeout=300).stdout
+               for name in ("all.sig", "all-cells.parquet")]
+    assert answers[0] == answers[1] and answers[0].count(b"\n") > 50
+    named = pyarrow.csv.read_csv(there.folder / "pairs.tsv", parse_options=pyarrow.csv.ParseOptions(delimiter="\t"))
+    ours = signatures.estimate(there.folder / "all-cells.parquet", of=named.select(["a", "b"]), containment=True)
+    lines = answers[1].decode().splitlines()[1:]
+    assert [line.split("\t")[2] for line in lines] == [repr(value) for value in ours["similarity"].to_pylist()]
+    assert [line.split("\t")[0] for line in lines] == [str(value) for value in ours["a"].to_pylist()]
 
 
 def test_tables_grow_and_are_merged(there):

@@ -407,6 +407,8 @@ COMMANDS |= {
         "--in": changes("--in", "other.sig"), "--records": changes("--records", inputs=("two.fasta.txt",), beside=("--in", "fasta.sig")), "--top": changes("--top", "2"),
         "--signatures": refused("ask twice", "--signatures", "other.sig")}),
     "signatures pairs": Command(("signatures", "pairs", "kept.sig", "-t", "0.1"), (), stats=False, tries=QUIET | ANSWERS),
+    "signatures estimate": Command(("signatures", "estimate", "kept.sig", "other.sig", "--of", "named.tsv"), (), stats=False, tries={
+        name: tried for name, tried in ANSWERS.items() if name != "-t"} | {"--of": changes("--of", "few.tsv")}),
     "signatures info": Command(("signatures", "info", "kept.sig"), (), stats=False, tries=JSON),
 }
 # An index over in.jsonl; DIR stands before the inputs. What an add changes is seen in what it says and in the index.

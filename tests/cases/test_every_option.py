@@ -84,6 +84,8 @@ def world(textkin_once):
     textkin_once("signatures", "create", "in.jsonl", "--shingle", "word:2", "-o", "kept.sig")
     jsonl("new.jsonl", [{**records[2], "id": "new", "name": "new name"}])
     textkin_once("signatures", "create", "new.jsonl", "--shingle", "word:2", "-o", "other.sig")
+    write("named.tsv", "a\tb\n0\tnew\n2\tnew\n")
+    write("few.tsv", "a\tb\n2\tnew\n")
     jsonl("old.jsonl", [{**record, "id": f"old {record['id']}"} for record in records])
     textkin_once("signatures", "create", "old.jsonl", "--shingle", "word:2", "-o", "old.sig")
     textkin_once("signatures", "create", "two.fasta.txt", "--records", "--shingle", "kmer:5", "-o", "fasta.sig")

@@ -39,6 +39,7 @@ LEAST = {
     "cluster": [],
     "signatures create": ["in.jsonl"], "signatures add": ["in/shard.jsonl"], "signatures merge": ["made.sig"],
     "signatures nearest": ["in.jsonl", "--in", "made.sig"], "signatures info": ["made.sig"], "signatures pairs": ["made.sig"],
+    "signatures estimate": ["made.sig", "made.sig"],
     "index create": ["fresh"], "index add": ["idx", "in.jsonl"], "index query": ["idx", "in.jsonl"],
     "index passages": ["idx", "in.jsonl"], "index report": ["idx", "in.jsonl"], "index remove": ["idx", "1"],
     "index get": ["idx", "1"], "index list": ["idx"], "index stats": ["idx"], "index verify": ["idx"], "index merge": ["idx"],

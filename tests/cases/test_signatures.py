@@ -292,3 +292,49 @@ def test_damage_is_named_and_nothing_of_it_used(textkin, bits):
         errors = textkin("signatures", "nearest", "a.jsonl", "--in", "b.sig", exit=2).errors
         assert len(errors.splitlines()) == 1 and "b.sig" in errors, errors
     assert textkin("signatures", "info", "a.sig").stdout == answer
+
+
+def test_estimates_of_given_pairs(textkin):
+    """Rows of `pairs`, in the order in which they are named; of row i and row i where none are."""
+    how = ("--shingle", "word:3", "--hashes", "64")
+    textkin.jsonl("a.jsonl", [{"id": f"tab\t{number}", "text": text} for number, text in enumerate(TEXTS[:60])])
+    textkin.jsonl("b.jsonl", records([*TEXTS[1:60], TEXTS[0]]))
+    for name in ("a", "b"):
+        textkin("signatures", "create", f"{name}.jsonl", "-o", f"{name}.sig", *how)
+    header, *rows = textkin("signatures", "pairs", "a.sig", "b.sig", "-t", "0.2", "-q", "--containment").stdout.decode().splitlines()
+    random.Random(3).shuffle(rows)
+    assert len(rows) > 60
+    textkin.write("named.tsv", "\n".join([header, *rows]) + "\n")
+    answer = textkin("signatures", "estimate", "a.sig", "b.sig", "--of", "named.tsv", "--containment").stdout.decode()
+    assert answer.splitlines() == [header, *rows]
+    textkin.write("b-first.tsv", "b\tx\ta\n" + "".join(f"{row.split(chr(9))[1]}\t\t{row.split(chr(9))[0]}\n" for row in rows[:9]))
+    answer = textkin("signatures", "estimate", "a.sig", "b.sig", "--of", "b-first.tsv", "--containment").stdout.decode()
+    assert answer.splitlines() == [header, *rows[:9]]
+    beside = textkin("signatures", "estimate", "a.sig", "b.sig").table()
+    assert [(row["a"], row["b"]) for row in beside] == [(f"tab\\t{i}", f"d{i}") for i in range(60)]
+    assert any(row["similarity"] == "0.0" for row in beside)
+    own = textkin("signatures", "estimate", "a.sig", "a.sig", "--format", "jsonl").stdout
+    assert own.count(b'"similarity":1.0') == 60
+
+
+def test_what_names_no_pairs_is_refused(textkin):
+    textkin.jsonl("a.jsonl", records(TEXTS[:5]))
+    textkin.jsonl("b.jsonl", records(TEXTS[:6]))
+    for name, hashes in (("a", 64), ("b", 64), ("c", 32)):
+        textkin("signatures", "create", "a.jsonl" if name == "c" else f"{name}.jsonl", "-o", f"{name}.sig", "--hashes", hashes)
+    textkin.write("nobody.tsv", "a\tb\nd1\td2\nd1\tnobody\n")
+    textkin.write("short.tsv", "a\tb\nd1\n")
+    textkin.write("other.tsv", "x\ty\nd1\td2\n")
+    for words, said in (
+        (("a.sig",), "one file and no --of"),
+        (("a.sig", "b.sig"), "a.sig has 5 rows and b.sig 6; name pairs by --of"),
+        (("a.sig", "c.sig"), "c.sig"),
+        (("a.sig", "--of", "nobody.tsv"), "nobody.tsv:3: nobody is the id of no signature"),
+        (("a.sig", "--of", "short.tsv"), "short.tsv:2: 1 fields, the header has 2"),
+        (("a.sig", "--of", "other.tsv"), "other.tsv:1: no column 'a'"),
+        (("a.sig", "--of", "none.tsv"), "none.tsv"),
+        (("a.jsonl", "a.sig"), "a.jsonl"),
+    ):
+        errors = textkin("signatures", "estimate", *words, "-o", "out.tsv", exit=2).errors
+        assert said in errors and len(errors.splitlines()) == 1
+        assert not textkin.path("out.tsv").exists()

@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
+#include <optional>
 #include <utility>
 
 #include "base/output_file.h"
 #include "engine/signatures/kept_by.h"
+#include "engine/signatures/named_pairs.h"
 #include "engine/signatures/row_ids.h"
 #include "report/rows/table.h"
 #include "store/signature_file_writer.h"
@@ -45,9 +48,59 @@ struct Whole {
   }
 };
 
+// One file, or two that were made alike, and how.
+struct Sides {
+  Whole first;
+  std::optional<Whole> other;
+  std::optional<KeptBy> made;
+
+  const Whole& second() const { return other ? *other : first; }
+
+  static Result<Sides> read(const std::vector<std::string>& files) {
+    Sides sides;
+    TEXTKIN_ASSIGN_OR_RETURN(sides.first, Whole::read(files.front()));
+    if (files.size() == 2) {
+      TEXTKIN_ASSIGN_OR_RETURN(sides.other, Whole::read(files.back()));
+      TEXTKIN_RETURN_IF_ERROR(comparable(*sides.first.file, *sides.other->file));
+    }
+    TEXTKIN_ASSIGN_OR_RETURN(KeptBy made, read_record(*sides.first.file));
+    sides.made.emplace(std::move(made));
+    sides.first.rows.spec = sides.made->form.spec();
+    if (sides.other) sides.other->rows.spec = sides.made->form.spec();
+    return sides;
+  }
+};
+
 Status check_row(std::uint32_t row, const Whole& side) {
   if (row < side.rows.rows()) return {};
   return Status(Code::kInvalidArgument, fmt::format("there is no row {}; there are {}", row, side.rows.rows()));
+}
+
+Status write_estimates(const Sides& sides, std::span<const std::uint32_t> of_a, std::span<const std::uint32_t> of_b,
+                       const AnswerOptions& wanted) {
+  const Whole& first = sides.first;
+  const Whole& second = sides.second();
+  TEXTKIN_RETURN_IF_ERROR(check(wanted, *sides.made));
+  TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format(wanted.format));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<base::OutputFile> output, base::OutputFile::create(wanted.output));
+  const report::Table<report::SignatureRow> table(*format,
+                                                  [&](std::size_t column) { return has_column(wanted, column); });
+  std::string text;
+  table.append_header(text);
+  const RowMaker maker(*sides.made, wanted);
+  for (std::size_t i = 0; i < of_a.size(); ++i) {
+    TEXTKIN_RETURN_IF_ERROR(check_row(of_a[i], first));
+    TEXTKIN_RETURN_IF_ERROR(check_row(of_b[i], second));
+    TEXTKIN_ASSIGN_OR_RETURN(report::SignatureRow row, maker.make(first.rows, of_a[i], second.rows, of_b[i]));
+    row.a = first.ids[of_a[i]];
+    row.b = second.ids[of_b[i]];
+    table.append_row(row, text);
+    if (text.size() < kGivenAtOnce) continue;
+    TEXTKIN_RETURN_IF_ERROR(output->write(text));
+    text.clear();
+  }
+  TEXTKIN_RETURN_IF_ERROR(output->write(text));
+  return output->commit();
 }
 
 }  // namespace
@@ -85,36 +138,24 @@ Status write_given(const GivenRows& rows, const run::LimitOptions& asked, const 
 
 Status estimate_rows(const std::vector<std::string>& files, std::span<const std::uint32_t> of_a,
                      std::span<const std::uint32_t> of_b, const AnswerOptions& wanted) {
-  TEXTKIN_ASSIGN_OR_RETURN(Whole first, Whole::read(files.front()));
-  Whole other;
-  if (files.size() == 2) {
-    TEXTKIN_ASSIGN_OR_RETURN(other, Whole::read(files.back()));
-    TEXTKIN_RETURN_IF_ERROR(comparable(*first.file, *other.file));
+  TEXTKIN_ASSIGN_OR_RETURN(const Sides sides, Sides::read(files));
+  return write_estimates(sides, of_a, of_b, wanted);
+}
+
+Status estimate(const std::vector<std::string>& files, const std::string& pairs, const AnswerOptions& wanted) {
+  TEXTKIN_ASSIGN_OR_RETURN(const Sides sides, Sides::read(files));
+  RowPairs rows;
+  if (!pairs.empty()) {
+    TEXTKIN_ASSIGN_OR_RETURN(rows, read_named_pairs(pairs, sides.first.ids, sides.second().ids));
+    return write_estimates(sides, rows.of_a, rows.of_b, wanted);
   }
-  TEXTKIN_ASSIGN_OR_RETURN(const KeptBy made, read_record(*first.file));
-  TEXTKIN_RETURN_IF_ERROR(check(wanted, made));
-  first.rows.spec = other.rows.spec = made.form.spec();
-  const Whole& second = files.size() == 2 ? other : first;
-  TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format(wanted.format));
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<base::OutputFile> output, base::OutputFile::create(wanted.output));
-  const report::Table<report::SignatureRow> table(*format,
-                                                  [&](std::size_t column) { return has_column(wanted, column); });
-  std::string text;
-  table.append_header(text);
-  const RowMaker maker(made, wanted);
-  for (std::size_t i = 0; i < of_a.size(); ++i) {
-    TEXTKIN_RETURN_IF_ERROR(check_row(of_a[i], first));
-    TEXTKIN_RETURN_IF_ERROR(check_row(of_b[i], second));
-    TEXTKIN_ASSIGN_OR_RETURN(report::SignatureRow row, maker.make(first.rows, of_a[i], second.rows, of_b[i]));
-    row.a = first.ids[of_a[i]];
-    row.b = second.ids[of_b[i]];
-    table.append_row(row, text);
-    if (text.size() < kGivenAtOnce) continue;
-    TEXTKIN_RETURN_IF_ERROR(output->write(text));
-    text.clear();
-  }
-  TEXTKIN_RETURN_IF_ERROR(output->write(text));
-  return output->commit();
+  if (sides.first.ids.size() != sides.second().ids.size())
+    return Status(Code::kInvalidArgument,
+                  fmt::format("row i is compared with row i, and {} has {} rows and {} {}; name pairs by --of",
+                              files.front(), sides.first.ids.size(), files.back(), sides.second().ids.size()));
+  rows.of_a.resize(sides.first.ids.size());
+  std::iota(rows.of_a.begin(), rows.of_a.end(), 0u);
+  return write_estimates(sides, rows.of_a, rows.of_a, wanted);
 }
 
 }  // namespace textkin::engine::signatures
