@@ -7,7 +7,6 @@
 #include "engine/index/index_union.h"
 #include "engine/trim/trim.h"
 #include "output_options.h"
-#include "passage_options.h"
 #include "trim_options.h"
 #include "typed_options.h"
 
@@ -81,7 +80,6 @@ class DedupCommand : public Command {
 
   // The same work as trim's, by its engine.
   Result<int> trim(const engine::run::RunOptions& options, engine::write::Results& results, Progress& progress) {
-    TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "dedup --unit"));
     settle_lengths(lengths_, trim_.pieces);
     trim_.output = dedup_.output;
     trim_.keep = dedup_.keep;

@@ -70,7 +70,9 @@ class CreateForm : public Command {
   explicit CreateForm(CLI::App& app) {
     parsed = add_form(app, "create", "the signatures of INPUT as a file");
     add_inputs(*parsed, shared);
-    add_output(*parsed, "-o,--output", output_, "FILE", "the file of signatures, or a table of them: *.parquet, *.arrow, *.feather")->required();
+    add_output(*parsed, "-o,--output", output_, "FILE",
+               "the file of signatures, or a table of them: *.parquet, *.arrow, *.feather")
+        ->required();
     add_sketch_options(*parsed, shared);
     parsed
         ->add_option("--bits", bits_,

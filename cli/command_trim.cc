@@ -3,7 +3,6 @@
 #include "command.h"
 #include "engine/trim/trim.h"
 #include "output_options.h"
-#include "passage_options.h"
 #include "trim_options.h"
 #include "typed_options.h"
 
@@ -30,7 +29,6 @@ class TrimCommand : public Command {
     add_normalize_option(*parsed, shared, "Finding");
     add_input_options(*parsed, shared);
     add_run_options(*parsed, shared);
-    parsed->get_option("--run-dir")->group("");
   }
 
   Status check() const override {
@@ -41,7 +39,6 @@ class TrimCommand : public Command {
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
                   Progress& progress) override {
-    TEXTKIN_RETURN_IF_ERROR(refuse_run_dir(options, "trim"));
     settle_lengths(lengths_, wanted_.pieces);
     TEXTKIN_ASSIGN_OR_RETURN(const TrimStats stats, engine::trim::trim("trim", options, wanted_, results, progress));
     return wanted_.check && stats.removed > 0 ? 1 : 0;  // as dedup --check

@@ -48,7 +48,8 @@ void add_clean_up_options(CLI::App& command, engine::cleanup::DedupOptions& dedu
   add_output(command, "--report", dedup.report, "FILE.html",
              "a page for a person: figures, clusters, removed documents beside those that stay");
   add_output(command, "--copy-to", dedup.copy_to, "FOLDER", "copy the kept files below it");
-  command.add_flag("--annotate", dedup.annotate, "drop nothing; add a field, or column, textkin to each record")->group("Output");
+  command.add_flag("--annotate", dedup.annotate, "drop nothing; add a field, or column, textkin to each record")
+      ->group("Output");
   command.add_flag("--check", dedup.check, "write no result but --report; exit 1 if anything would be removed")
       ->group("Output");
 }

@@ -147,6 +147,15 @@ def test_of_paths(program):
     assert [row["id"] for row in read(out)] == ["b", "e"]
 
 
+def test_work_is_kept(program):
+    path = written(program, "in.jsonl")
+    results = [textkin.trim(path, words=20, run_dir=program.folder / "run") for _ in range(2)]
+    assert results[0].cuts.equals(results[1].cuts) and results[0].cuts["id"].to_pylist() == ["d", "e"]
+    assert any(file.name.startswith("pairs-") for file in (program.folder / "run").iterdir())
+    with pytest.raises(ValueError, match="texts in memory are read anew"):
+        textkin.trim(ROWS, words=20, run_dir=program.folder / "run")
+
+
 def test_of_tables_in_files(tmp_path):
     path = tmp_path / "in.parquet"
     pq.write_table(pa.Table.from_pylist(ROWS), path)

@@ -131,7 +131,7 @@ class PassagesOptions(Reading, Repeating, Told, Running, total=False):
     shared_by: int
 
 
-class TrimOptions(Reading, Repeating, Told, Running, total=False):
+class TrimOptions(Reading, Repeating, Kept, Told, Running, total=False):
     """Options of trim()."""
 
     unit: str

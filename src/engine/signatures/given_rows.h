@@ -34,8 +34,8 @@ Status write_given(const GivenRows& rows, const run::LimitOptions& asked, const 
 Status estimate_rows(const std::vector<std::string>& files, std::span<const std::uint32_t> of_a,
                      std::span<const std::uint32_t> of_b, const AnswerOptions& wanted);
 
-// The same of the pairs that a table of them names, see read_named_pairs(); where `pairs` is empty, of row i of the first
-// file and row i of the last: kInvalidArgument where these are not as many.
+// The same of the pairs that a table of them names, see read_named_pairs(); where `pairs` is empty, of row i of the
+// first file and row i of the last: kInvalidArgument where these are not as many.
 Status estimate(const std::vector<std::string>& files, const std::string& pairs, const AnswerOptions& wanted);
 
 }  // namespace textkin::engine::signatures

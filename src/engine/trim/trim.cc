@@ -17,6 +17,7 @@
 #include "engine/run/stage_clock.h"
 #include "engine/trim/choose_cuts.h"
 #include "engine/trim/cut_reader.h"
+#include "engine/trim/kept_cuts.h"
 #include "engine/trim/mark_visitor.h"
 #include "engine/trim/repeated_pieces.h"
 #include "engine/trim/trim_cuts.h"
@@ -96,6 +97,36 @@ TrimStats describe(const TrimOptions& wanted, const read::Collection& collection
   return stats;
 }
 
+// What cuts follow from.
+struct CutSearch {
+  const read::Collection& collection;
+  const TrimOptions& wanted;
+  const cluster::KeepPolicy& policy;
+  const PlaceCode& code;
+  KeptCuts& kept;
+};
+
+// Looks for them, or takes up what a former run has chosen.
+Result<ChosenCuts> find_cuts(const CutSearch& of, std::unique_ptr<SeenTwice> marks,
+                             std::vector<std::unique_ptr<TextPieces>>& pieces, std::uint64_t& spilled,
+                             run::StageClock& clock, Progress& progress) {
+  if (of.kept.found()) {
+    progress.note(fmt::format("going on in {} behind the search for what repeats", of.collection.directory->path()));
+    return of.kept.take_up(of.collection);
+  }
+  clock.begin("find");
+  TEXTKIN_ASSIGN_OR_RETURN(const KeepOrder order, order_of(of.policy, of.collection));
+  TEXTKIN_ASSIGN_OR_RETURN(RepeatedPieces repeated,
+                           find_repeated(of.collection, order, of.code, std::move(marks), pieces, progress));
+  spilled = repeated.spilled_bytes;
+  clock.begin("choose");
+  TEXTKIN_ASSIGN_OR_RETURN(
+      ChosenCuts chosen, choose_cuts(of.collection, of.wanted.pieces, order, of.code, std::move(repeated)));
+  spilled += chosen.spilled_bytes;
+  TEXTKIN_RETURN_IF_ERROR(passages::threads_for(of.collection, *chosen.records).status());
+  return of.kept.keep(of.collection, std::move(chosen));
+}
+
 // Documents of which no word is left are nobody's.
 void give(ToldCuts told, DocId documents, write::Results& results) {
   if (results.writes_files()) return;
@@ -114,7 +145,8 @@ Result<TrimStats> trim(const std::string& command, const run::ReadOptions& asked
   TEXTKIN_ASSIGN_OR_RETURN(const cluster::KeepPolicy policy, cluster::parse_keep_policy(wanted.keep));
   TEXTKIN_ASSIGN_OR_RETURN(run::Reading reading, run::settle(asked));
   if (policy.kind == cluster::KeepPolicy::Kind::kField) reading.inputs.spec.value_fields = {policy.argument};
-  TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, read::open_collection(reading, ""));
+  TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, read::open_collection(reading, reading.limits.run_dir));
+  TEXTKIN_ASSIGN_OR_RETURN(KeptCuts kept, KeptCuts::open(collection, reading, wanted));
   TEXTKIN_ASSIGN_OR_RETURN(auto pieces, make_pieces(collection, wanted.pieces));
   const bool of_door = !results.writes_files() && (run::has_rows_of_door(reading.inputs.spec) || wanted.output == "-");
   const bool writes = !wanted.check && !of_door;
@@ -133,17 +165,12 @@ Result<TrimStats> trim(const std::string& command, const run::ReadOptions& asked
   MarkVisitor visitor(collection, pieces, *marks);
   TEXTKIN_RETURN_IF_ERROR(read::read_texts(collection, reading.inputs.problems, visitor, progress));
 
-  clock.begin("find");
-  TEXTKIN_ASSIGN_OR_RETURN(const KeepOrder order, order_of(policy, collection));
   TEXTKIN_ASSIGN_OR_RETURN(const PlaceCode code, code_of(collection, wanted.pieces, visitor.most_pieces()));
-  TEXTKIN_ASSIGN_OR_RETURN(RepeatedPieces repeated,
-                           find_repeated(collection, order, code, std::move(marks), pieces, progress));
-  std::uint64_t spilled = repeated.spilled_bytes;
-
-  clock.begin("choose");
-  TEXTKIN_ASSIGN_OR_RETURN(ChosenCuts chosen, choose_cuts(collection, wanted.pieces, order, code, std::move(repeated)));
+  std::uint64_t spilled = 0;
+  TEXTKIN_ASSIGN_OR_RETURN(ChosenCuts chosen,
+                           find_cuts({collection, wanted, policy, code, kept}, std::move(marks), pieces, spilled, clock,
+                                     progress));
   TEXTKIN_RETURN_IF_ERROR(passages::threads_for(collection, *chosen.records).status());
-  spilled += chosen.spilled_bytes;
 
   clock.begin("write");
   CutReader cuts(chosen, code);
