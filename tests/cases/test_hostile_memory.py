@@ -184,8 +184,8 @@ def commands_for(shape):
     left_out = set(ALL_PAIRS) if shape in many else set()
     if "_ids" in shape:  # all pairs of long ids fill any disk
         left_out.add("distance")
-    if shape in alike:
-        left_out |= {"pairs", "pairs exact", "simhash", "rules"}
+    if shape in alike:  # "index" asks for each document's copies, which are all others
+        left_out |= {"pairs", "pairs exact", "simhash", "rules", "index"}
     return sorted(COMMANDS.keys() - left_out)
 
 
@@ -289,6 +289,34 @@ def test_what_is_read_beside_the_input_is_counted(tmp_path, option):
     assert done.code == 2 and done.peak <= allowed(64) and f"{option}: " in done.errors, done.errors
     again = measured(tmp_path, *beside, f"{done.amount}MiB")
     assert again.code == 0 and again.peak <= allowed(done.amount), again.errors
+
+
+def _index_of_copies(folder, count):
+    with open(folder / "in.jsonl", "w") as file:
+        file.writelines(f'{{"id": {i}, "text": "{"a " * 28}"}}\n' for i in range(count))
+    for words in (["create"], ["add", "in.jsonl", "--memory", "256MiB"]):
+        assert measured(folder, "index", words[0], "run", *words[1:]).code == 0
+
+
+def test_answers_with_very_many_rows_are_not_held(tmp_path):
+    """A block of questions is some thousands, and each may be alike to all of an index."""
+    _index_of_copies(tmp_path, 4_000)
+    lines = (tmp_path / "in.jsonl").read_text().splitlines(keepends=True)
+    (tmp_path / "asked.jsonl").write_text("".join(lines[:1_100]))
+    done = measured(tmp_path, "index", "query", "run", "asked.jsonl", "--memory", "64MiB", "-o", "out")
+    assert done.code == 0 and done.peak <= allowed(64), (done.peak >> 20, done.errors)
+    with open(tmp_path / "out") as rows:
+        assert sum(1 for _ in rows) == 1 + 1_100 * 4_000
+
+
+def test_what_one_question_meets_is_counted(tmp_path):
+    _index_of_copies(tmp_path, 150_000)
+    (tmp_path / "asked.txt").write_text("a " * 28)
+    asked = ["index", "query", "run", "asked.txt", "-o", "out", "--memory"]
+    done = measured(tmp_path, *asked, "32MiB")
+    assert done.code == 2 and done.peak <= allowed(32) and "short documents" in done.errors, (done.peak >> 20, done.errors)
+    again = measured(tmp_path, *asked, f"{done.amount}MiB")
+    assert again.code == 0 and again.peak <= allowed(done.amount), (again.peak >> 20, again.errors)
 
 
 @pytest.mark.parametrize("name", ["a.txt", "a.txt.gz"])

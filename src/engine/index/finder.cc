@@ -202,7 +202,7 @@ Status Finder::find(FeatureView set, SignatureView cells, Answer& out) {
   if (estimates()) verifier_.ask(archive::band_keys(cells), question_.confidence);
   out.estimated = estimates();
   if (may_be_short(set.size()))
-    TEXTKIN_RETURN_IF_ERROR(ask_short_sets(archive_.keys(), set, question_.threshold, kAsked, candidates_).status());
+    TEXTKIN_RETURN_IF_ERROR(ask_short_sets(archive_.keys(), set, question_, kAsked, candidates_).status());
   TEXTKIN_RETURN_IF_ERROR(may_be_long(set.size()) ? ask_bands(set, cells, out) : verify_new(set, out));
   if (top_estimates_ > 0) keep_greatest_estimates(set.size(), out);
   return {};

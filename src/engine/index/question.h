@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/index/where.h"
+#include "engine/run/limits.h"
 #include "join/measures/measure.h"
 #include "join/measures/threshold.h"
 #include "textkin/document.h"
@@ -46,6 +47,7 @@ struct Question {
   std::uint64_t top = 0;       // only so many, the most alike; 0: all
   std::uint64_t sequence = 0;  // as of which
   Where where{};
+  run::GivenMemory given{};             // of it a part is for what one question meets; no bytes: as much as it takes
   std::uint64_t most_of_a_key = 10000;  // documents; a key of more is hot
 };
 

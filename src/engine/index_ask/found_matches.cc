@@ -1,6 +1,7 @@
 #include "engine/index_ask/found_matches.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "base/sort.h"
@@ -12,6 +13,8 @@ namespace {
 
 using find::PairStore;
 
+constexpr std::size_t kMostPairsHeld = 1u << 16;  // of a block
+
 Result<std::vector<DocId>> numbers_in(const PairStore& pairs) {
   std::vector<DocId> numbers;
   std::vector<VerifiedPair> scratch;
@@ -22,6 +25,24 @@ Result<std::vector<DocId>> numbers_in(const PairStore& pairs) {
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
   }
   return numbers;
+}
+
+void append_matches(DocId question, std::uint32_t size, Answer& answer, std::vector<VerifiedPair>& pairs) {
+  for (const index::Match& match : answer.matches)
+    pairs.push_back({.a = question,
+                     .b = match.number,
+                     .shared = match.agreeing ? kEstimate | *match.agreeing : match.shared,
+                     .size_a = size,
+                     .size_b = match.size});
+  answer.found = answer.matches.size();
+  answer.matches = {};
+}
+
+void count(Answer& answer, bool keeps, FoundMatches& found) {
+  found.recall = std::min(found.recall, answer.recall);
+  found.candidates += answer.candidates;
+  found.verified += answer.verified;
+  if (keeps) found.answers.push_back(std::move(answer));
 }
 
 // As it goes to the rows; `b`: the document's place in the collection.
@@ -51,26 +72,31 @@ write::FoundPair row_of(const VerifiedPair& pair, DocId b, const Question& quest
 
 void take_answer(DocId question, std::uint32_t size, Answer& answer, bool keeps, FoundMatches& found,
                  std::vector<VerifiedPair>& pairs) {
-  for (const index::Match& match : answer.matches)
-    pairs.push_back({.a = question,
-                     .b = match.number,
-                     .shared = match.agreeing ? kEstimate | *match.agreeing : match.shared,
-                     .size_a = size,
-                     .size_b = match.size});
-  found.recall = std::min(found.recall, answer.recall);
-  found.candidates += answer.candidates;
-  found.verified += answer.verified;
-  answer.found = answer.matches.size();
-  answer.matches = {};
-  if (keeps) found.answers.push_back(std::move(answer));
+  append_matches(question, size, answer, pairs);
+  count(answer, keeps, found);
 }
 
-Status take_answers(DocId first, std::span<const std::uint32_t> sizes, std::span<Answer> answers, bool keeps,
-                    FoundMatches& found) {
-  std::vector<VerifiedPair> pairs;
-  for (std::size_t i = 0; i < answers.size(); ++i)
-    take_answer(first + static_cast<DocId>(i), sizes[i], answers[i], keeps, found, pairs);
-  return pairs.empty() ? Status() : found.pairs.append(std::move(pairs));
+Status AnswersOfBlock::add(std::uint32_t size, Answer answer, const std::string& directory) {
+  append_matches(static_cast<DocId>(answers_.size()), size, answer, pairs_);
+  answers_.push_back(std::move(answer));
+  if (pairs_.size() < kMostPairsHeld) return {};
+  if (before_.size() == 0) before_ = PairStore(directory, 0);
+  return before_.append(std::exchange(pairs_, {}));
+}
+
+Status AnswersOfBlock::give(DocId first, bool keeps, FoundMatches& found) {
+  const auto append = [&](std::vector<VerifiedPair> pairs) {
+    for (VerifiedPair& pair : pairs) pair.a += first;
+    return found.pairs.append(std::move(pairs));
+  };
+  std::vector<VerifiedPair> scratch;
+  for (std::size_t chunk = 0; chunk < before_.chunks(); ++chunk) {
+    TEXTKIN_ASSIGN_OR_RETURN(const std::span<const VerifiedPair> some, before_.read(chunk, scratch));
+    TEXTKIN_RETURN_IF_ERROR(append({some.begin(), some.end()}));
+  }
+  before_ = {};
+  for (Answer& answer : answers_) count(answer, keeps, found);
+  return append(std::exchange(pairs_, {}));
 }
 
 Result<std::uint64_t> give_matches(const IndexUnion& indexes, const Question& question, FoundMatches& found,

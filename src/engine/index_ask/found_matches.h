@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
+#include <string>
 #include <vector>
 
 #include "engine/find/pair_store.h"
@@ -40,9 +40,20 @@ struct FoundMatches {
 void take_answer(DocId question, std::uint32_t size, Answer& answer, bool keeps, FoundMatches& found,
                  std::vector<VerifiedPair>& pairs);
 
-// The same of a block of questions from `first` on, which have so many features; their matches go to `found`.
-Status take_answers(DocId first, std::span<const std::uint32_t> sizes, std::span<Answer> answers, bool keeps,
-                    FoundMatches& found);
+// The answers to one block of questions, which are some thousands, and may each be alike to all of an index: so few
+// matches are held, and the others are in a nameless file. Threads: one.
+class AnswersOfBlock {
+ public:
+  // Of the next question, which has so many features; `directory`: where the file goes.
+  Status add(std::uint32_t size, Answer answer, const std::string& directory);
+  // As take_answer() of each, from question `first` on. Nothing is left here.
+  Status give(DocId first, bool keeps, FoundMatches& found);
+
+ private:
+  std::vector<Answer> answers_;      // without their matches
+  std::vector<VerifiedPair> pairs_;  // the last ones; questions are numbered from 0
+  find::PairStore before_;
+};
 
 // Gives the rows to `sink`, in the order of the pairs. The documents of the index that are in one stand in the
 // collection's table from then on.

@@ -34,16 +34,17 @@
 namespace textkin::engine::index_ask {
 namespace {
 
-struct AnswersOfBlock : read::SetVisitor::Made {
-  std::vector<Answer> answers;  // a document each
-  std::vector<std::uint32_t> sizes;
+struct Answered : read::SetVisitor::Made {
+  AnswersOfBlock answers;
 };
 
-class QuestionVisitor final : public read::SetVisitorOf<AnswersOfBlock> {
+class QuestionVisitor final : public read::SetVisitorOf<Answered> {
  public:
   QuestionVisitor(FoundMatches& found, bool keeps_answers) : found_(found), keeps_answers_(keeps_answers) {}
 
-  Status open(const IndexUnion& indexes, const Question& question, const CollisionLaw& law, unsigned threads) {
+  Status open(const IndexUnion& indexes, const Question& question, const CollisionLaw& law, unsigned threads,
+              std::string directory) {
+    directory_ = std::move(directory);
     for (unsigned thread = 0; thread < threads; ++thread) {
       TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(index::sketch_of_index()));
       TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, index::shingler_of_stored(indexes.spec()));
@@ -52,22 +53,21 @@ class QuestionVisitor final : public read::SetVisitorOf<AnswersOfBlock> {
     return {};
   }
 
-  Status make(const FeatureBlock& sets, unsigned worker, AnswersOfBlock& made) override {
+  Status make(const FeatureBlock& sets, unsigned worker, Answered& made) override {
     Worker& own = workers_[worker];
     own.sketcher->sketch(sets, own.signatures);
-    made.answers.resize(sets.size());
     for (std::size_t i = 0; i < sets.size(); ++i) {
       own.set.assign(sets[i].begin(), sets[i].end());
       hash::sort_hashes(own.set.data(), own.set.size());
-      TEXTKIN_RETURN_IF_ERROR(own.finder.find(own.set, own.signatures[i], made.answers[i]));
-      made.sizes.push_back(static_cast<std::uint32_t>(own.set.size()));
+      Answer answer;
+      TEXTKIN_RETURN_IF_ERROR(own.finder.find(own.set, own.signatures[i], answer));
+      TEXTKIN_RETURN_IF_ERROR(
+          made.answers.add(static_cast<std::uint32_t>(own.set.size()), std::move(answer), directory_));
     }
     return {};
   }
 
-  Status take(DocId first, AnswersOfBlock& made) override {
-    return take_answers(first, made.sizes, made.answers, keeps_answers_, found_);
-  }
+  Status take(DocId first, Answered& made) override { return made.answers.give(first, keeps_answers_, found_); }
 
  private:
   struct Worker {
@@ -79,6 +79,7 @@ class QuestionVisitor final : public read::SetVisitorOf<AnswersOfBlock> {
 
   FoundMatches& found_;
   bool keeps_answers_;
+  std::string directory_;
   std::vector<Worker> workers_;
 };
 
@@ -89,7 +90,7 @@ Result<FoundMatches> search_keys(const run::SettledRun& run, const IndexUnion& i
   TEXTKIN_ASSIGN_OR_RETURN(read::FirstPass pass, read::FirstPass::open(run, run::read_spec(run), progress));
   const read::Collection& opened = pass.collection();
   found.pairs = find::PairStore(opened.directory->path(), opened.shares.pairs);
-  TEXTKIN_RETURN_IF_ERROR(visitor.open(indexes, question, sketcher.law(), opened.threads));
+  TEXTKIN_RETURN_IF_ERROR(visitor.open(indexes, question, sketcher.law(), opened.threads, opened.directory->path()));
   TEXTKIN_ASSIGN_OR_RETURN(read::ReadCollection done, std::move(pass).go_on().visit(visitor));
   found.collection = std::move(done.collection);
   found.journal = std::move(done.journal);
@@ -240,7 +241,8 @@ Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted,
                           .confidence = indexes->spec().store == index::Store::kNone ? run.search.recall : 0,
                           .top = wanted.top,
                           .sequence = wanted.as_of == 0 ? ~std::uint64_t{0} : wanted.as_of,
-                          .where = std::move(where)};
+                          .where = std::move(where),
+                          .given = run.limits.given()};
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Sketcher> sketcher, sketch::make_bandable(index::sketch_of_index()));
   std::optional<RunAudit> audit;
   TEXTKIN_ASSIGN_OR_RETURN(FoundMatches found,

@@ -14,8 +14,9 @@
 namespace textkin::engine::index_ask {
 namespace {
 
-constexpr std::size_t kMostText = 1u << 20;   // bytes; of more the run around it costs nothing
-constexpr std::size_t kMostRows = 16u << 20;  // bytes
+constexpr std::size_t kMostText = 1u << 20;    // bytes; of more the run around it costs nothing
+constexpr std::size_t kMostRows = 16u << 20;   // bytes
+constexpr std::uint64_t kMemory = 256u << 20;  // what meets more has the run's
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 // Rows without the columns of runs that ask for them.
@@ -72,7 +73,8 @@ Status QuickQuestions::prepare(const run::SearchOptions& search, const QueryOpti
                               .recall = settled.recall,
                               .top = wanted.top,
                               .sequence = wanted.as_of == 0 ? ~std::uint64_t{0} : wanted.as_of,
-                              .where = std::move(where)};
+                              .where = std::move(where),
+                              .given = {.bytes = kMemory}};
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> of_stored, index::shingler_of_stored(spec));
   finder_ = std::make_unique<index::Finder>(*indexes_, sketcher_->law(), question_, std::move(of_stored));
   asked_ = Asked{.search = search, .wanted = wanted};

@@ -58,7 +58,7 @@ Status RunFinder::read_hits(FeatureView set, std::uint64_t fewest, bool of_short
 Status RunFinder::ask_short(FeatureView set, Answer& out) {
   hits_.clear();
   TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t asked,
-                           index::ask_short_sets(archive_.keys(), set, question_.threshold, question_.part, hits_));
+                           index::ask_short_sets(archive_.keys(), set, question_, question_.part, hits_));
   const std::uint64_t not_asked = set.size() - asked;
   const auto least = [&](std::uint64_t size) {
     const std::uint64_t overlap = overlap_with(set, size);

@@ -19,8 +19,8 @@ namespace textkin::engine::index_ask {
 namespace {
 
 struct RunAnswers : read::BlockVisitor::Made {
-  std::vector<Answer> answers;  // a document each
-  FeatureBlock sets;            // where they are wanted
+  AnswersOfBlock answers;
+  FeatureBlock sets;  // where they are wanted
 };
 
 class RunVisitor final : public read::VisitorOf<RunAnswers> {
@@ -51,12 +51,13 @@ class RunVisitor final : public read::VisitorOf<RunAnswers> {
   Status make(std::span<const Document> documents, unsigned worker, RunAnswers& made) override {
     Worker& own = *workers_[worker];
     TEXTKIN_ASSIGN_OR_RETURN(const FeatureBlock* sets, own.shingler.shingle(documents, false));
-    made.answers.resize(documents.size());
     for (std::size_t i = 0; i < documents.size(); ++i) {
       own.set.assign((*sets)[i].begin(), (*sets)[i].end());
       hash::sort_hashes(own.set.data(), own.set.size());
-      TEXTKIN_RETURN_IF_ERROR(answer(documents[i], own, made.answers[i]));
-      made.sizes.push_back(static_cast<std::uint32_t>(own.set.size()));
+      Answer found;
+      TEXTKIN_RETURN_IF_ERROR(answer(documents[i], own, found));
+      const auto size = static_cast<std::uint32_t>(own.set.size());
+      TEXTKIN_RETURN_IF_ERROR(made.answers.add(size, std::move(found), found_.collection.directory->path()));
       if (sets_ != nullptr) append(own.set, made.sets);
     }
     return {};
@@ -69,7 +70,7 @@ class RunVisitor final : public read::VisitorOf<RunAnswers> {
       if (held > most_of_sets(reading_))
         return read::too_many_sets(found_.collection, held, most_of_sets(reading_), too_many_questions(reading_));
     }
-    return take_answers(first, made.sizes, made.answers, keeps_answers_, found_);
+    return made.answers.give(first, keeps_answers_, found_);
   }
 
  private:
