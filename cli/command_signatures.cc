@@ -237,7 +237,8 @@ class PairsForm : public Command {
 class EstimateForm : public Command {
  public:
   explicit EstimateForm(CLI::App& app) {
-    parsed = add_form(app, "estimate", "what signatures say of given pairs: of row i and row i of two files, or of --of");
+    parsed =
+        add_form(app, "estimate", "what signatures say of given pairs: of row i and row i of two files, or of --of");
     parsed->add_option("FILE", files_, "a file of signatures, or two that were made alike")
         ->required()
         ->expected(1, 2)

@@ -202,6 +202,7 @@ def commands_for(shape):
         ("one_word", 12, "report", 64),
         ("a_letter_a_word", 24, "dedup", 64),
         ("many_of_one_character", 24, "dedup", 64),
+        ("kilobyte_ids", 96, "index", 64),
         ("one_word", 48, "simhash", 64),
         ("many_of_one_character", 3, "explain", 64),
         ("kilobyte_ids", 32, "explain", 64),

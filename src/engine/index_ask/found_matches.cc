@@ -6,6 +6,7 @@
 
 #include "base/sort.h"
 #include "engine/index/estimated_overlap.h"
+#include "engine/read/spill_documents.h"
 #include "join/measures/measure.h"
 
 namespace textkin::engine::index_ask {
@@ -108,6 +109,7 @@ Result<std::uint64_t> give_matches(const IndexUnion& indexes, const Question& qu
     TEXTKIN_RETURN_IF_ERROR(indexes.read(number, entry));
     TEXTKIN_ASSIGN_OR_RETURN(const std::string name, indexes.name_of(number, entry));
     found.collection.table.append({{}, entry.size, name, {}});
+    TEXTKIN_RETURN_IF_ERROR(read::spill_documents_if_due(found.collection));
   }
   found.collection.against = questions;
   TEXTKIN_RETURN_IF_ERROR(sink.begin(found.collection, {.intervals = question.confidence > 0}));

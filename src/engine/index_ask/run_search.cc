@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -30,6 +31,7 @@ class RunVisitor final : public read::VisitorOf<RunAnswers> {
       : found_(found), keeps_answers_(keeps_answers), sets_(sets), reading_(reading) {}
 
   Status open(const IndexUnion& indexes, const Question& question) {
+    directory_ = found_.collection.directory->path();  // of which a pass has the collection
     const index::IndexSpec& spec = indexes.spec();
     words_of_a_shingle_ = spec.text.shingle_size;
     // A window of one run chooses it.
@@ -57,7 +59,8 @@ class RunVisitor final : public read::VisitorOf<RunAnswers> {
       Answer found;
       TEXTKIN_RETURN_IF_ERROR(answer(documents[i], own, found));
       const auto size = static_cast<std::uint32_t>(own.set.size());
-      TEXTKIN_RETURN_IF_ERROR(made.answers.add(size, std::move(found), found_.collection.directory->path()));
+      TEXTKIN_RETURN_IF_ERROR(made.answers.add(size, std::move(found), directory_));
+      made.sizes.push_back(size);  // for the table of documents
       if (sets_ != nullptr) append(own.set, made.sets);
     }
     return {};
@@ -111,6 +114,7 @@ class RunVisitor final : public read::VisitorOf<RunAnswers> {
   const bool keeps_answers_;
   FeatureBlock* const sets_;
   const run::Reading& reading_;
+  std::string directory_;
   std::uint64_t words_of_a_shingle_ = 0;
   std::vector<std::unique_ptr<Worker>> workers_;
 };
