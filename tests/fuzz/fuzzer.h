@@ -7,7 +7,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
+#include <source_location>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,9 +34,11 @@ struct Registered {
   explicit Registered(const Fuzzer& fuzzer) { fuzzers().push_back(fuzzer); }
 };
 
-// Ends the process as a crash does: what must hold did not.
-inline void require(bool holds) {
-  if (!holds) std::abort();
+// Ends the process as a crash does: what must hold did not, there.
+inline void require(bool holds, std::source_location where = std::source_location::current()) {
+  if (holds) return;
+  std::fprintf(stderr, "%s:%u: does not hold\n", where.file_name(), where.line());
+  std::abort();
 }
 
 }  // namespace textkin::fuzz
