@@ -82,7 +82,7 @@ def test_records_without_the_text_field_are_no_text(textkin, name):
         ["pairs", "a.jsonl", "--against", "good.jsonl", "-o", "out.jsonl"],
         ["simhash", "a.jsonl", "-o", "out.jsonl"],
         ["distance", "a.jsonl", "-o", "out.jsonl"],
-        ["signatures", "create", "a.jsonl", "-o", "out.jsonl"],
+        ["signatures", "create", "a.jsonl", "-o", "out.sig"],
         ["passages", "good.jsonl", "--against", "a.jsonl", "-o", "out.jsonl"],
     ],
     ids=" ".join,
@@ -93,7 +93,7 @@ def test_an_answer_about_nothing_is_none(textkin, words):
     textkin.write("good.jsonl", LINES)
     run = textkin(*words, exit=2)
     assert 'a.jsonl:1: no field "text"' in run.errors.splitlines()[-1]
-    assert not textkin.path("out.jsonl").exists()
+    assert not textkin.path(words[-1]).exists()
 
 
 def test_nothing_at_all_is_no_error(textkin):
