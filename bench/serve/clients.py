@@ -1,5 +1,6 @@
-"""A server under measurement, what it has spent, and clients that ask it: wrk as fast as it can, and one that keeps a pace."""
+"""A server under measurement, what it has spent, and clients that ask it: wrk as fast as it can, and such as keep a pace, vegeta or our own."""
 
+import base64
 import http.client
 import json
 import os
@@ -112,6 +113,23 @@ def keep_pace(served, texts, rate, seconds, clients=16):
         one.join()
     took.sort()
     return {"requests/s": len(took) / seconds, "p50 ms": took[len(took) // 2], "p99 ms": took[len(took) * 99 // 100], "max ms": took[-1], "not 200": len(bad)}
+
+
+def keep_pace_of(vegeta, served, texts, rate, seconds):
+    """The same by vegeta: what each took from when it was sent, which is when it was due while the client has a processor to be on. Our own client, in Python, takes
+    more of two processors than the server does."""
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as targets, tempfile.NamedTemporaryFile() as results:
+        for text in texts:
+            body = base64.b64encode(text).decode()
+            targets.write(json.dumps({"method": "POST", "url": f"http://127.0.0.1:{served.port}{served.path}", "header": {"Content-Type": ["text/plain"]}, "body": body}) + "\n")
+        targets.flush()
+        before = served.spent()
+        subprocess.run([*vegeta, "attack", "-format", "json", "-targets", targets.name, "-rate", str(rate), "-duration", f"{seconds}s", "-output", results.name], check=True)
+        spent = served.spent() - before
+        said = json.loads(subprocess.run([*vegeta, "report", "-type", "json", results.name], check=True, capture_output=True, text=True).stdout)
+    took = said["latencies"]
+    return {"requests/s": said["throughput"], "us of processor": spent / said["requests"] * 1e6, "p50 ms": took["50th"] / 1e6, "p99 ms": took["99th"] / 1e6, "max ms": took["max"] / 1e6,
+            "not 200": said["requests"] - said["status_codes"].get("200", 0)}
 
 
 def quality(served, asked, right):

@@ -4,9 +4,9 @@
     bench/serve/run.py --textkin build/textkin --tool build/bench_generate --wrk wrk --documents 100000 [--rate 2000 --adds 1000] [--rival]
 
 A load generator (wrk, of the package of that name) asks with texts of which a tenth have a near copy in the index: first as fast as it
-can over few connections, then, with --adds, while a client adds so many documents a second, and over 64 connections. A small client of
-our own that keeps a pace (--rate) measures what a user waits: from when a request was due, not from when it could be sent. Seconds of the
-processor are those of the server.
+can over few connections, then, with --adds, while a client adds so many documents a second, and over 64 connections. What a user waits is
+measured at a pace (--rate), by vegeta where --vegeta names its program, else by a small client of our own, which counts from when a
+request was due, but takes more of the processors than the server. Seconds of the processor are those of the server.
 --rival: MinHashLSH of datasketch in a process of FastAPI and uvicorn, its signatures in memory, or in Redis where --redis names a
 server's program; with the first --rival-documents of the same texts, threshold and client.
 """
@@ -29,7 +29,7 @@ HERE = pathlib.Path(__file__).resolve()
 sys.path.insert(0, str(HERE.parents[1]))
 sys.path.insert(0, str(HERE.parents[1] / "index"))
 
-from clients import Served, free_port, keep_pace, load, print_row, quality, resident
+from clients import Served, free_port, keep_pace, keep_pace_of, load, print_row, quality, resident
 
 THRESHOLD = 0.8
 RIVAL = ("datasketch==2.0.0", "fastapi==0.165.0", "uvicorn==0.54.0", "redis==8.1.0")
@@ -78,16 +78,22 @@ def truth_of(path, first, threshold=THRESHOLD):
     return right
 
 
+def at_pace(wanted, served, texts, seconds):
+    if wanted.vegeta:
+        return keep_pace_of(wanted.vegeta.split(), served, texts, wanted.rate, seconds)
+    return keep_pace(served, texts, wanted.rate, seconds)
+
+
 def measure(served, wanted, asked, texts, adds, questions, right):
     print_row(f"{served.name}: answers", quality(served, questions, right))
     for connections in (1, 8, 64):
         rows = [load(wanted.wrk.split(), served, asked, connections, wanted.seconds, 1 + 997 * turn) for turn in range(wanted.turns)]
         print_row(f"{served.name}: {connections} connections", median_of(rows))
-    print_row(f"{served.name}: {wanted.rate}/s", keep_pace(served, texts, wanted.rate, wanted.seconds))
+    print_row(f"{served.name}: {wanted.rate}/s", at_pace(wanted, served, texts, wanted.seconds))
     if adds:
         adding = Adding(served, adds, wanted.adds)
         adding.start()
-        print_row(f"{served.name}: {wanted.rate}/s beside {wanted.adds} adds/s", keep_pace(served, texts, wanted.rate, 2 * wanted.seconds))
+        print_row(f"{served.name}: {wanted.rate}/s beside {wanted.adds} adds/s", at_pace(wanted, served, texts, 2 * wanted.seconds))
         print_row(f"{served.name}: 8 connections beside them", load(wanted.wrk.split(), served, asked, 8, wanted.seconds, 7))
         adding.stop.set()
         adding.join()
@@ -101,6 +107,7 @@ def main():
     parser.add_argument("--textkin", required=True)
     parser.add_argument("--tool", required=True, help="build/bench_generate")
     parser.add_argument("--wrk", default="wrk", help="the program, with what it needs in front")
+    parser.add_argument("--vegeta", default="", help="the program, where it is to keep the pace")
     parser.add_argument("--documents", type=int, default=100_000)
     parser.add_argument("--bytes", type=int, default=2000)
     parser.add_argument("--questions", type=int, default=20_000)

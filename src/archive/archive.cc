@@ -114,7 +114,7 @@ Status Archive::read_segment_rows() {
 
 // Segments that are open stay so: their files never change, and each has a name of its own.
 Status Archive::load_keys() {
-  if (cache_ == nullptr) cache_ = std::make_shared<PageCache>(memory_ / 8 * 3);
+  if (pages_ == nullptr) pages_ = std::make_shared<HeldPages>(memory_ / 8 * 3);
   const std::vector<std::shared_ptr<const Segment>> before = std::exchange(open_segments_, {});
   loaded_ = {};
   newest_.clear();
@@ -132,7 +132,7 @@ Status Archive::load_keys() {
     if (held != before.end()) {
       segment = *held;
     } else {
-      TEXTKIN_ASSIGN_OR_RETURN(segment, Segment::open(path, state_.identity, row.name, *cache_));
+      TEXTKIN_ASSIGN_OR_RETURN(segment, Segment::open(path, state_.identity, row.name, pages_));
     }
     if (segment->first() != row.first || segment->last() != row.last)
       return Status(Code::kBadInput,
@@ -178,7 +178,7 @@ std::unique_ptr<const Archive> Archive::view() const {
   std::unique_ptr<Archive> view(new Archive(folder_, memory_));
   view->vault_ = vault_->snapshot();
   view->texts_ = std::make_unique<TextRows>(*view->vault_, *texts_);
-  view->cache_ = cache_;
+  view->pages_ = pages_;
   view->words_ = words_;
   view->state_ = state_;
   view->segment_rows_ = segment_rows_;

@@ -17,8 +17,8 @@
 
 #include "archive/document_source.h"
 #include "archive/entry.h"
+#include "archive/held_pages.h"
 #include "archive/key_lists.h"
-#include "archive/page_cache.h"
 #include "archive/rows.h"
 #include "archive/segment.h"
 #include "archive/text_rows.h"
@@ -85,7 +85,7 @@ class Archive final : public DocumentSource {
   unsigned threads_ = 1;  // of a writer
   std::unique_ptr<Vault> vault_;
   std::unique_ptr<TextRows> texts_;
-  std::shared_ptr<PageCache> cache_;  // views share it
+  std::shared_ptr<HeldPages> pages_;  // views share it
   Words words_;
   State state_;
   std::vector<SegmentRow> segment_rows_;

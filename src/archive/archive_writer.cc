@@ -356,9 +356,9 @@ Status ArchiveWriter::put_keys(DocId first, const KeysOfText& keys_of_text) {
 Result<DocId> ArchiveWriter::repair(const KeysOfText& keys_of_text, bool all) {
   const std::vector<SegmentRow> rows = archive_->segments();
   const auto is_whole = [&](const SegmentRow& row) {
-    PageCache cache(1u << 20);
+    const auto pages = std::make_shared<HeldPages>(1u << 20);
     const Result<std::shared_ptr<const Segment>> segment =
-        Segment::open(segment_path(archive_->folder(), row), state_.identity, row.name, cache);
+        Segment::open(segment_path(archive_->folder(), row), state_.identity, row.name, pages);
     return segment.ok() && (*segment)->first() == row.first && (*segment)->last() == row.last &&
            (*segment)->verify().ok();
   };

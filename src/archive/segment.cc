@@ -32,11 +32,14 @@ store::BlockKind kind_of(KeyPage::Form form) {
 }  // namespace
 
 Result<std::shared_ptr<const Segment>> Segment::open(const std::string& path, std::uint64_t identity,
-                                                     std::uint32_t name, PageCache& cache) {
+                                                     std::uint32_t name, std::shared_ptr<HeldPages> held) {
   TEXTKIN_ASSIGN_OR_RETURN(std::shared_ptr<const store::BlockFile> file,
                            store::BlockFile::open(path, identity, "make it again with `textkin index repair`"));
-  std::shared_ptr<Segment> segment(new Segment(std::move(file), name, cache));
+  std::shared_ptr<Segment> segment(new Segment(std::move(file), name));
   TEXTKIN_RETURN_IF_ERROR(segment->read_meta());
+  std::size_t pages = 0;
+  for (const List& list : segment->lists_) pages += list.fences.size();
+  segment->shelf_ = std::make_unique<HeldPages::Shelf>(std::move(held), pages);
   return std::shared_ptr<const Segment>(std::move(segment));
 }
 
@@ -79,18 +82,21 @@ Result<Segment::HeldPage> Segment::page(std::uint32_t of, std::uint64_t number) 
   const KeyPage::Form old = of == kFingerprintList ? KeyPage::Form::kPacked : KeyPage::Form::kPlain;
   const KeyPage::Form form = spaced_ ? KeyPage::Form::kSpaced : old;
   const auto in_file = list.first_page + static_cast<std::uint32_t>(number);
-  const std::uint64_t name = std::uint64_t{name_} << 32 | in_file;
-  if (PageCache::Page held = cache_.find(name)) return HeldPage{held, KeyPage(*held, records, form), records};
+  if (HeldPages::Page held = shelf_->find(in_file)) {
+    const KeyPage keys(held.view(), records, form);
+    return HeldPage{std::move(held), keys, records};
+  }
   const store::Block* const block = file_->find(kind_of(form), in_file);
   if (block == nullptr) return file_->damaged("a page is missing");
-  auto bytes = std::make_shared<std::string>();
-  TEXTKIN_RETURN_IF_ERROR(file_->read(*block, *bytes));
-  const KeyPage keys(*bytes, records, form);
+  std::string bytes;
+  TEXTKIN_RETURN_IF_ERROR(file_->read(*block, bytes));
+  HeldPages::Page read = HeldPages::Page::copy_of(bytes);
+  const KeyPage keys(read.view(), records, form);
   if (!keys.has_its_size()) return file_->damaged("a page is cut");
   // Checksums say that a page is what was written, not that who wrote it was right.
   if (!keys.can_be(last_ - first_)) return file_->damaged("a page holds what cannot be");
-  cache_.keep(name, bytes);
-  return HeldPage{bytes, keys, records};
+  shelf_->keep(in_file, read);
+  return HeldPage{std::move(read), keys, records};
 }
 
 Result<std::uint64_t> Segment::position(std::uint32_t number, std::uint64_t key) const {

@@ -3,8 +3,8 @@
 //
 // A block file (store/block_file.h): pages of some 1,000 records, and of each list the first key of each page, which is
 // held in memory. A page is checked against its checksum when it is read, so that
-// damage is an error and never another answer. Errors: as BlockFile's. Threads: any number at once. Memory: 40 bytes a
-// page of some 8 KiB, and the cache's.
+// damage is an error and never another answer. Errors: as BlockFile's. Threads: any number at once. Memory: 72 bytes a
+// page of some 8 KiB, and the held pages'.
 #pragma once
 
 #include <array>
@@ -16,9 +16,9 @@
 
 #include "archive/fingerprint_keys.h"
 #include "archive/guessed_place.h"
+#include "archive/held_pages.h"
 #include "archive/key_lists.h"
 #include "archive/key_page.h"
-#include "archive/page_cache.h"
 #include "store/block_file.h"
 #include "store/block_file_writer.h"
 #include "textkin/status.h"
@@ -29,9 +29,9 @@ inline constexpr std::uint64_t kRecordsOfAPage = 1024;
 
 class Segment final : public KeyLists {
  public:
-  // `identity`: of the index. `name`: tells it from others in `cache`, which must outlive it.
+  // `identity`: of the index. `name`: of its row.
   static Result<std::shared_ptr<const Segment>> open(const std::string& path, std::uint64_t identity,
-                                                     std::uint32_t name, PageCache& cache);
+                                                     std::uint32_t name, std::shared_ptr<HeldPages> held);
 
   std::uint32_t name() const { return name_; }
   DocId first() const { return first_; }
@@ -61,12 +61,11 @@ class Segment final : public KeyLists {
     }
   };
 
-  Segment(std::shared_ptr<const store::BlockFile> file, std::uint32_t name, PageCache& cache)
-      : file_(std::move(file)), name_(name), cache_(cache) {}
+  Segment(std::shared_ptr<const store::BlockFile> file, std::uint32_t name) : file_(std::move(file)), name_(name) {}
   Status read_meta();
   // Of list `list` the page `number`, and its bytes.
   struct HeldPage {
-    PageCache::Page bytes;
+    HeldPages::Page bytes;
     KeyPage keys;
     std::uint64_t records;
   };
@@ -74,7 +73,7 @@ class Segment final : public KeyLists {
 
   std::shared_ptr<const store::BlockFile> file_;
   std::uint32_t name_;
-  PageCache& cache_;
+  std::unique_ptr<HeldPages::Shelf> shelf_;
   DocId first_ = 0;
   DocId last_ = 0;
   bool spaced_ = true;  // its pages; else it is of an earlier version

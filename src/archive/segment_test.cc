@@ -48,8 +48,8 @@ KeyRecords sorted(const TwinLists& twin) {
 
 // All that is asked of it agrees with the twin; false where something is named as damaged.
 bool agrees(const std::string& path, DocId first, DocId last, const TwinLists& twin, std::uint64_t cache_bytes) {
-  PageCache cache(cache_bytes);
-  auto segment = Segment::open(path, kIdentity, 1, cache);
+  const auto pages = std::make_shared<HeldPages>(cache_bytes);
+  auto segment = Segment::open(path, kIdentity, 1, pages);
   if (!segment.ok()) return false;
   if ((*segment)->first() != first || (*segment)->last() != last) return false;
   KeyDirectory directory;
@@ -112,8 +112,8 @@ TEST(SegmentTest, EmptyListsAreNoDamage) {
 TEST(SegmentTest, BelongsToItsIndex) {
   const base::ScratchDirectory folder;
   ASSERT_TRUE(write_segment(folder / "s", 3, 4, {}).ok());
-  PageCache cache(0);
-  EXPECT_EQ(Segment::open(folder / "s", kIdentity + 1, 1, cache).status().code(), Code::kMismatch);
+  const auto pages = std::make_shared<HeldPages>(0);
+  EXPECT_EQ(Segment::open(folder / "s", kIdentity + 1, 1, pages).status().code(), Code::kMismatch);
 }
 
 TEST(SegmentTest, WithoutCommitThereIsNone) {
@@ -148,7 +148,7 @@ TEST(SegmentTest, DamageIsNamedAndNeverAnotherAnswer) {
 TEST(SegmentTest, RecordsThatCannotBeAreNamed) {
   const base::ScratchDirectory folder;
   const auto found = [&](std::uint64_t key, DocId document, std::uint64_t second) -> Status {
-    PageCache cache(0);
+    const auto pages = std::make_shared<HeldPages>(0);
     std::string meta;
     for (const std::uint32_t number : {2u, 10u, 12u, kLists}) put_number(number, meta);
     for (std::uint32_t list = 0; list < kLists; ++list) put_number(std::uint64_t{list == 0 ? 2u : 0u}, meta);
@@ -163,7 +163,7 @@ TEST(SegmentTest, RecordsThatCannotBeAreNamed) {
                    {kind(store::BlockKind::kKeyPages), 0, page},
                    {kind(store::BlockKind::kKeyFences), 0, fences}};
     std::ranges::sort(file.blocks, {}, &store::TestingBlock::kind);
-    TEXTKIN_ASSIGN_OR_RETURN(const auto segment, Segment::open(folder.write("s", file.bytes()), kIdentity, 1, cache));
+    TEXTKIN_ASSIGN_OR_RETURN(const auto segment, Segment::open(folder.write("s", file.bytes()), kIdentity, 1, pages));
     std::vector<DocId> out;
     return segment->append_documents(0, 0, 2, out);
   };
@@ -172,37 +172,6 @@ TEST(SegmentTest, RecordsThatCannotBeAreNamed) {
   EXPECT_EQ(found(5, 2, 6).code(), Code::kBadInput) << "a document that is none of its";
   EXPECT_EQ(found(5, ~DocId{0}, 6).code(), Code::kBadInput) << "one whose number passes the end of all numbers";
   EXPECT_EQ(found(5, 1, 4).code(), Code::kBadInput) << "keys that descend";
-}
-
-TEST(PageCacheTest, HoldsWhatItIsGivenWithinItsMemory) {
-  PageCache cache(64 * 2000);
-  std::mt19937 random(5);
-  std::vector<PageCache::Page> pages;
-  for (std::uint64_t name = 0; name < 3000; ++name) {
-    cache.keep(name, std::make_shared<const std::string>(random() % 700, static_cast<char>(name)));
-    if (const PageCache::Page held = cache.find(random() % (name + 1)))
-      pages.push_back(held);  // whoever holds one keeps it
-  }
-  std::uint64_t bytes = 0;
-  std::uint64_t held = 0;
-  for (std::uint64_t name = 0; name < 3000; ++name)
-    if (const PageCache::Page page = cache.find(name)) {
-      bytes += page->size();
-      ++held;
-      ASSERT_TRUE(page->empty() || page->front() == static_cast<char>(name));
-    }
-  EXPECT_LE(bytes, 64u * 2000);
-  EXPECT_GT(held, 100u);
-}
-
-TEST(PageCacheTest, WhatIsUsedStaysLonger) {
-  PageCache cache(64 * 1000);
-  const auto name = [](std::uint64_t of) { return of * 64 * 128; };  // one shelf
-  for (std::uint64_t i = 0; i < 50; ++i) {
-    cache.keep(name(i), std::make_shared<const std::string>(100, 'x'));
-    EXPECT_NE(cache.find(name(0)), nullptr) << i;
-  }
-  EXPECT_EQ(cache.find(name(1)), nullptr);
 }
 
 }  // namespace

@@ -35,8 +35,8 @@ void check_range(const archive::Segment& segment, std::uint32_t list, std::uint6
 
 void read(const std::string& bytes) {
   const MemoryFile memory(bytes);
-  archive::PageCache cache(1u << 20);
-  const auto opened = archive::Segment::open(memory.path(), kIdentity, 1, cache);
+  const auto pages = std::make_shared<archive::HeldPages>(1u << 20);
+  const auto opened = archive::Segment::open(memory.path(), kIdentity, 1, pages);
   if (!opened.ok()) return require(!opened.status().message().empty());
   const archive::Segment& segment = **opened;
   require(segment.first() < segment.last());
