@@ -32,8 +32,16 @@ std::string on_one_line(std::string_view id) {
 class RepeatFinder {
  public:
   // Looks at [first, last). Without `numbers` only the first repeat is kept.
-  RepeatFinder(const DocumentTable& table, DocId first, DocId last, bool numbers, base::MemoryBudget& budget)
-      : reader_(table), others_(table), first_(first), last_(last), numbers_(numbers), share_(budget) {}
+  RepeatFinder(const DocumentTable& table, DocId first, DocId last, bool numbers, base::MemoryBudget& budget,
+               const GivenFor& given_for)
+      : reader_(table),
+        others_(table),
+        first_(first),
+        last_(last),
+        numbers_(numbers),
+        budget_(budget),
+        share_(budget),
+        given_for_(given_for) {}
 
   Status run() {
     TEXTKIN_RETURN_IF_ERROR(hash_all());
@@ -56,7 +64,7 @@ class RepeatFinder {
 
   Status hash_all() {
     const std::uint64_t documents = last_ - first_;
-    if (!share_.resize(documents * sizeof(KeyValue))) return exhausted(documents * sizeof(KeyValue));
+    if (!share_.resize(documents * sizeof(KeyValue))) return exhausted();
     hashes_.resize(documents);
     for (DocId doc = first_; doc < last_; ++doc) {
       std::string_view id;
@@ -95,7 +103,7 @@ class RepeatFinder {
     if (repeats_.size() == repeats_.capacity()) {
       const std::size_t capacity = std::max<std::size_t>(1024, 2 * repeats_.capacity());
       const std::uint64_t bytes = hashes_.size() * sizeof(KeyValue) + (repeats_.capacity() + capacity) * sizeof(Repeat);
-      if (!share_.resize(bytes)) return exhausted(bytes);
+      if (!share_.resize(bytes)) return exhausted();
       repeats_.reserve(capacity);
     }
     repeats_.push_back({doc, group.original, group.next - 1});
@@ -115,10 +123,13 @@ class RepeatFinder {
     return {};
   }
 
-  Status exhausted(std::uint64_t bytes) const {
-    return Status(Code::kExhausted, "comparing the ids of " + std::to_string(last_ - first_) + " documents needs " +
-                                        std::to_string((bytes >> 20) + 1) +
-                                        " MiB, more than is left; give more --memory");
+  // What would do for whatever their ids are, beside what others hold, of whom some may hold more then.
+  Status exhausted() const {
+    constexpr std::uint64_t kRepeated = 3 * sizeof(Repeat);  // while they grow
+    const std::uint64_t own = (last_ - first_) * (sizeof(KeyValue) + (numbers_ ? kRepeated : 0)) + 1024 * kRepeated;
+    const std::uint64_t all = budget_.used() - share_.bytes() + own;
+    return Status(Code::kExhausted, "memory has no room to compare the ids of " + std::to_string(last_ - first_) +
+                                        " documents; --memory " + given_for_(all + all / 8) + " would do");
   }
 
   DocumentReader reader_;
@@ -126,7 +137,9 @@ class RepeatFinder {
   const DocId first_;
   const DocId last_;
   const bool numbers_;
+  base::MemoryBudget& budget_;
   base::MemoryShare share_;
+  const GivenFor& given_for_;
   std::vector<KeyValue> hashes_;  // of the ids, ascending; value is the document
   std::vector<Repeat> repeats_;
 };
@@ -134,8 +147,8 @@ class RepeatFinder {
 }  // namespace
 
 Status make_ids_unique(DocumentTable& table, DocId first, DocId last, bool number, const PlaceOf& place,
-                       base::MemoryBudget& budget) {
-  RepeatFinder finder(table, first, last, number, budget);
+                       base::MemoryBudget& budget, const GivenFor& given_for) {
+  RepeatFinder finder(table, first, last, number, budget, given_for);
   TEXTKIN_RETURN_IF_ERROR(finder.run());
   if (finder.repeats().empty()) return {};
   DocumentReader reader(table);

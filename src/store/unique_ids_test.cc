@@ -16,6 +16,8 @@ namespace {
 
 Result<std::string> place(DocId doc) { return "file:" + std::to_string(doc); }
 
+std::string in_bytes(std::uint64_t bytes) { return std::to_string(bytes) + " bytes"; }
+
 // Where the ids lie must not matter.
 enum class Where { kMemory, kFiles, kBoth };
 
@@ -42,7 +44,7 @@ class UniqueIds : public ::testing::TestWithParam<Where> {
   }
 
   Status make_unique(DocumentTable& table, DocId first, DocId last, bool number) {
-    const Status status = make_ids_unique(table, first, last, number, place, budget_);
+    const Status status = make_ids_unique(table, first, last, number, place, budget_, in_bytes);
     EXPECT_EQ(budget_.used(), 0u);
     return status;
   }
@@ -144,18 +146,19 @@ TEST(UniqueIdsMemory, IsAskedForAndGivenBack) {
   DocumentTable table;
   for (int i = 0; i < 10'000; ++i) table.append({.record = {}, .size = 0, .id = "same", .value = {}});
   base::MemoryBudget small(159'999);
-  const Status status = make_ids_unique(table, 0, 10'000, false, place, small);
+  const Status status = make_ids_unique(table, 0, 10'000, false, place, small, in_bytes);
   EXPECT_EQ(status.code(), Code::kExhausted);
   EXPECT_EQ(status.message(),
-            "comparing the ids of 10000 documents needs 1 MiB, more than is left; give more --memory");
+            "memory has no room to compare the ids of 10000 documents; --memory 221472 bytes would do");
   EXPECT_EQ(small.used(), 0u);
   base::MemoryBudget enough(160'000);
-  EXPECT_EQ(make_ids_unique(table, 0, 10'000, false, place, enough).code(), Code::kBadInput);
-  EXPECT_EQ(make_ids_unique(table, 0, 10'000, true, place, enough).code(), Code::kExhausted);  // for the repeats
+  EXPECT_EQ(make_ids_unique(table, 0, 10'000, false, place, enough, in_bytes).code(), Code::kBadInput);
+  EXPECT_EQ(make_ids_unique(table, 0, 10'000, true, place, enough, in_bytes).code(),
+            Code::kExhausted);  // for the repeats
   EXPECT_EQ(enough.used(), 0u);
   base::MemoryBudget plenty(160'000 + 36 * 16'384);
   const std::uint64_t before = table.memory_bytes();
-  ASSERT_TRUE(make_ids_unique(table, 0, 10'000, true, place, plenty).ok());
+  ASSERT_TRUE(make_ids_unique(table, 0, 10'000, true, place, plenty, in_bytes).ok());
   EXPECT_LT(table.memory_bytes(), before + 10'000 * (9 + 4 + 8));
   EXPECT_EQ(plenty.used(), 0u);
   DocumentReader reader(table);
@@ -169,7 +172,7 @@ TEST(UniqueIdsMemory, AFailingPlaceEndsTheComparison) {
   for (int i = 0; i < 2; ++i) table.append({.record = {}, .size = 0, .id = "same", .value = {}});
   base::MemoryBudget budget(1000);
   const auto nowhere = [](DocId) -> Result<std::string> { return Status(Code::kIo, "gone"); };
-  EXPECT_EQ(make_ids_unique(table, 0, 2, false, nowhere, budget).message(), "gone");
+  EXPECT_EQ(make_ids_unique(table, 0, 2, false, nowhere, budget, in_bytes).message(), "gone");
 }
 
 }  // namespace

@@ -217,6 +217,7 @@ def commands_for(shape):
         ("deep_json", 48, "pairs", 128),
         ("empty_lines", 48, "dedup", 64),
         ("empty_lines", 48, "pairs", 64),
+        ("empty_lines", 96, "trim", 64),
         ("gz_bomb", 32, "trim lines", 64),
         ("one_word", 8, "trim", 64),
     ],

@@ -152,8 +152,12 @@ Status make_ids_unique(Collection& collection) {
     return collection.place(row.record);
   };
   base::MemoryBudget& budget = *collection.budget;
-  TEXTKIN_RETURN_IF_ERROR(store::make_ids_unique(collection.table, 0, collection.against, number, place, budget));
-  return store::make_ids_unique(collection.table, collection.against, collection.documents(), number, place, budget);
+  const auto given_for = [&](std::uint64_t bytes) { return collection.shares.given.told(bytes); };
+  const auto unique = [&](DocId first, DocId last) {
+    return store::make_ids_unique(collection.table, first, last, number, place, budget, given_for);
+  };
+  TEXTKIN_RETURN_IF_ERROR(unique(0, collection.against));
+  return unique(collection.against, collection.documents());
 }
 
 }  // namespace textkin::engine::read
