@@ -1,11 +1,8 @@
 #include "archive/key_page.h"
 
-#include <algorithm>
 #include <bit>
 #include <cstring>
-#include <vector>
 
-#include "archive/byte_strings.h"
 #include "archive/fingerprint_keys.h"
 #include "archive/guessed_place.h"
 
@@ -13,112 +10,26 @@ namespace textkin::archive {
 namespace {
 
 constexpr std::uint64_t kBytesOfARecord = sizeof(std::uint64_t) + sizeof(DocId);
-// The first key, and how many bits a key and a document have.
-constexpr std::uint64_t kHead = sizeof(std::uint64_t) + 2;
-// Of a spaced one: also how many bits are cut, and words in unary.
-constexpr std::uint64_t kSpacedHead = kHead + 1 + sizeof(std::uint32_t);
-// That bits_at() reads wherever they begin.
-constexpr int kMostBits = 56;
-// Behind the bits, so that eight bytes can be read from where any of them begins.
-constexpr std::uint64_t kBehind = sizeof(std::uint64_t);
-
-// Bits one behind the other, the lowest of a byte first.
-class PutBits {
- public:
-  // Values have 56 bits at most; eight bytes are written from where each begins.
-  explicit PutBits(char* out) : out_(out) {}
-  void put(std::uint64_t value, unsigned bits) {
-    open_ |= value << used_;
-    std::memcpy(out_, &open_, sizeof open_);
-    used_ += bits;
-    out_ += used_ / 8;
-    open_ >>= used_ & ~7u;
-    used_ %= 8;
-  }
-
- private:
-  char* out_;
-  std::uint64_t open_ = 0;  // the bits of the byte at hand
-  unsigned used_ = 0;       // how many they are
-};
-
-std::uint64_t bytes_of_bits(std::uint64_t bits) { return (bits + 7) / 8; }
-
 }  // namespace
 
-std::string KeyPage::plain(std::span<const base::KeyValue> records, DocId first) {
-  std::string out;
-  out.reserve(records.size() * kBytesOfARecord);
-  for (const base::KeyValue& record : records) put_number(record.key, out);
-  for (const base::KeyValue& record : records) put_number(static_cast<DocId>(record.value - first), out);
-  return out;
-}
-
-std::string KeyPage::packed(std::span<const base::KeyValue> records, DocId first) {
-  const std::uint64_t first_key = records.front().key >> kCutBits;
-  const auto key_bits = static_cast<unsigned>(std::bit_width((records.back().key >> kCutBits) - first_key));
-  std::uint64_t last = 0;
-  for (const base::KeyValue& record : records) last = std::max(last, record.value - first);
-  const auto document_bits = static_cast<unsigned>(std::bit_width(last));
-  std::string out;
-  put_number(first_key, out);
-  out.push_back(static_cast<char>(key_bits));
-  out.push_back(static_cast<char>(document_bits));
-  out.resize(kHead + bytes_of_bits(records.size() * (key_bits + document_bits)) + kBehind);
-  PutBits bits(out.data() + kHead);
-  for (const base::KeyValue& record : records) bits.put((record.key >> kCutBits) - first_key, key_bits);
-  for (const base::KeyValue& record : records) bits.put(record.value - first, document_bits);
-  return out;
-}
-
-std::string KeyPage::spaced(std::span<const base::KeyValue> records, DocId first, unsigned cut) {
-  const std::uint64_t first_key = records.front().key >> cut;
-  const std::uint64_t spread = (records.back().key >> cut) - first_key;
-  const auto apart = static_cast<int>(std::bit_width(spread / records.size()));
-  const auto key_bits = static_cast<unsigned>(std::clamp(apart - 1, 0, kMostBits));
-  std::uint64_t last = 0;
-  for (const base::KeyValue& record : records) last = std::max(last, record.value - first);
-  const auto document_bits = static_cast<unsigned>(std::bit_width(last));
-  const auto upper_words = static_cast<std::uint32_t>((records.size() + (spread >> key_bits)) / 64 + 1);
-  std::vector<std::uint64_t> upper(upper_words, 0);
-  for (std::size_t i = 0; i < records.size(); ++i) {
-    const std::uint64_t at = (((records[i].key >> cut) - first_key) >> key_bits) + i;
-    upper[at / 64] |= std::uint64_t{1} << at % 64;
-  }
-  std::string out;
-  put_number(first_key, out);
-  out.push_back(static_cast<char>(key_bits));
-  out.push_back(static_cast<char>(document_bits));
-  out.push_back(static_cast<char>(cut));
-  put_number(upper_words, out);
-  out.append(reinterpret_cast<const char*>(upper.data()), upper.size() * sizeof upper[0]);
-  const std::size_t behind = out.size();
-  out.resize(behind + bytes_of_bits(records.size() * (key_bits + document_bits)) + kBehind);
-  PutBits bits(out.data() + behind);
-  const std::uint64_t low = (std::uint64_t{1} << key_bits) - 1;
-  for (const base::KeyValue& record : records) bits.put(((record.key >> cut) - first_key) & low, key_bits);
-  for (const base::KeyValue& record : records) bits.put(record.value - first, document_bits);
-  return out;
-}
-
 KeyPage::KeyPage(std::string_view bytes, std::uint64_t records, Form form)
-    : bytes_(bytes), records_(records), form_(form), cut_(kCutBits), bits_begin_(kHead) {
+    : bytes_(bytes), records_(records), form_(form), cut_(kCutBits), bits_begin_(kPackedHead) {
   if (form_ == Form::kPlain || bytes_.size() < kSpacedHead) return;
   std::memcpy(&first_key_, bytes_.data(), sizeof first_key_);
-  key_bits_ = static_cast<unsigned char>(bytes_[kHead - 2]);
-  document_bits_ = static_cast<unsigned char>(bytes_[kHead - 1]);
+  key_bits_ = static_cast<unsigned char>(bytes_[kPackedHead - 2]);
+  document_bits_ = static_cast<unsigned char>(bytes_[kPackedHead - 1]);
   if (form_ != Form::kSpaced) return;
-  cut_ = static_cast<unsigned char>(bytes_[kHead]);
+  cut_ = static_cast<unsigned char>(bytes_[kPackedHead]);
   std::uint32_t words;
-  std::memcpy(&words, bytes_.data() + kHead + 1, sizeof words);
+  std::memcpy(&words, bytes_.data() + kPackedHead + 1, sizeof words);
   upper_words_ = words;
   bits_begin_ = kSpacedHead + upper_words_ * sizeof(std::uint64_t);
 }
 
 bool KeyPage::has_its_size() const {
   if (form_ == Form::kPlain) return bytes_.size() == records_ * kBytesOfARecord;
-  return bytes_.size() >= kSpacedHead && key_bits_ <= kMostBits && document_bits_ <= 32 && cut_ <= kCutBits &&
-         bytes_.size() == bits_begin_ + bytes_of_bits(records_ * (key_bits_ + document_bits_)) + kBehind;
+  return bytes_.size() >= kSpacedHead && key_bits_ <= kMostKeyBits && document_bits_ <= 32 && cut_ <= kCutBits &&
+         bytes_.size() == bits_begin_ + bytes_of_bits(records_ * (key_bits_ + document_bits_)) + kBehindBits;
 }
 
 bool KeyPage::can_be(DocId documents) const {

@@ -9,8 +9,6 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
-#include <span>
-#include <string>
 #include <string_view>
 
 #include "base/sort.h"
@@ -18,6 +16,17 @@
 
 namespace textkin::archive {
 
+// Before what is packed: the first key, and how many bits a key and a document have.
+inline constexpr std::uint64_t kPackedHead = sizeof(std::uint64_t) + 2;
+// Of a spaced one: also how many bits are cut, and words in unary.
+inline constexpr std::uint64_t kSpacedHead = kPackedHead + 1 + sizeof(std::uint32_t);
+// Of a key, so that eight bytes hold it wherever it begins; as many stand behind the last one.
+inline constexpr int kMostKeyBits = 56;
+inline constexpr std::uint64_t kBehindBits = sizeof(std::uint64_t);
+
+inline std::uint64_t bytes_of_bits(std::uint64_t bits) { return (bits + 7) / 8; }
+
+// Made by spaced_page() of key_page_bytes.h.
 class KeyPage {
  public:
   enum class Form : std::uint8_t {
@@ -25,12 +34,6 @@ class KeyPage {
     kPacked,  // the first key, and how far each is behind it, in as many bits as that takes: as fingerprints once were
     kSpaced,
   };
-
-  // Of 1 record or more that ascend; documents from `first` on.
-  static std::string plain(std::span<const base::KeyValue> records, DocId first);
-  static std::string packed(std::span<const base::KeyValue> records, DocId first);
-  // `cut`: the lowest bits of all keys, which are 0.
-  static std::string spaced(std::span<const base::KeyValue> records, DocId first, unsigned cut);
 
   // `bytes` were checked against their checksum, and must outlive it.
   KeyPage(std::string_view bytes, std::uint64_t records, Form form);

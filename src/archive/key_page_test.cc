@@ -9,6 +9,8 @@
 #include "archive/band_keys.h"
 #include "archive/fingerprint_keys.h"
 #include "archive/guessed_place.h"
+#include "archive/key_page_bytes.h"
+#include "archive/testing_key_pages.h"
 
 namespace textkin::archive {
 namespace {
@@ -28,8 +30,8 @@ std::vector<base::KeyValue> drawn(std::mt19937_64& draw, std::size_t count, unsi
 constexpr KeyPage::Form kForms[] = {KeyPage::Form::kPlain, KeyPage::Form::kPacked, KeyPage::Form::kSpaced};
 
 std::string page_of(const std::vector<base::KeyValue>& records, KeyPage::Form form) {
-  if (form == KeyPage::Form::kSpaced) return KeyPage::spaced(records, 7, kCutBits);
-  return form == KeyPage::Form::kPacked ? KeyPage::packed(records, 7) : KeyPage::plain(records, 7);
+  if (form == KeyPage::Form::kSpaced) return spaced_page(records, 7, kCutBits);
+  return form == KeyPage::Form::kPacked ? packed_page(records, 7) : plain_page(records, 7);
 }
 
 TEST(KeyPage, GivesWhatWasPut) {
@@ -96,8 +98,8 @@ TEST(GuessedPlace, IsWhereHalvingFindsIt) {
 TEST(KeyPage, IsSmallWherePacked) {
   std::mt19937_64 draw(3);
   const std::vector<base::KeyValue> records = drawn(draw, 1024, 50);  // as in a segment of 16 million records
-  EXPECT_LT(KeyPage::packed(records, 7).size(), 1024 * 6.6);
-  EXPECT_LT(KeyPage::spaced(records, 7, kCutBits).size(), 1024 * 5.8);
+  EXPECT_LT(packed_page(records, 7).size(), 1024 * 6.6);
+  EXPECT_LT(spaced_page(records, 7, kCutBits).size(), 1024 * 5.8);
 }
 
 // Whole keys, as bands have them: many equal, few, all bits set; looked for beside each of them.
@@ -112,7 +114,7 @@ TEST(KeyPage, FindsAmongWholeKeys) {
       if (count > 60)
         for (std::size_t i = 10; i < 50; ++i) records[i].key = records[10].key;
       base::sort(records.data(), records.size());
-      const std::string bytes = KeyPage::spaced(records, 7, 0);
+      const std::string bytes = spaced_page(records, 7, 0);
       const KeyPage page(bytes, count, KeyPage::Form::kSpaced);
       ASSERT_TRUE(page.has_its_size());
       ASSERT_TRUE(page.can_be(1000));

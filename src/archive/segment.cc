@@ -9,13 +9,9 @@
 namespace textkin::archive {
 namespace {
 
-// Of a segment with fingerprints, and of one without, which has no list of them; and of those that were written before
-// pages were spaced.
-constexpr std::uint32_t kVersion = 4;
-constexpr std::uint32_t kVersionWithout = 3;
+// Those that were written before pages were spaced.
 constexpr std::uint32_t kOldVersion = 2;
 constexpr std::uint32_t kOldVersionWithout = 1;
-constexpr std::uint32_t kListsWithout = kLists - 1;
 
 store::BlockKind kind_of(KeyPage::Form form) {
   switch (form) {
@@ -50,12 +46,12 @@ Status Segment::read_meta() {
   TEXTKIN_RETURN_IF_ERROR(file_->read(*block, bytes));
   TakenBytes meta(bytes);
   const auto version = meta.number<std::uint32_t>();
-  if (version < kOldVersionWithout || version > kVersion)
+  if (version < kOldVersionWithout || version > kSegmentVersion)
     return Status(Code::kMismatch, file_->path() + " is of another version of textkin");
   first_ = meta.number<DocId>();
   last_ = meta.number<DocId>();
-  spaced_ = version >= kVersionWithout;
-  const std::uint32_t lists = version == kVersion || version == kOldVersion ? kLists : kListsWithout;
+  spaced_ = version >= kSegmentVersionWithout;
+  const std::uint32_t lists = version == kSegmentVersion || version == kOldVersion ? kLists : kListsWithout;
   if (meta.number<std::uint32_t>() != lists) return file_->damaged("it has other lists");
   for (std::uint32_t list = 0; list < lists; ++list) lists_[list].records = meta.number<std::uint64_t>();
   if (!meta.at_end() || first_ >= last_) return file_->damaged("it says not what it is");
@@ -160,62 +156,6 @@ Status Segment::append_records(std::uint32_t number, std::uint64_t begin, std::u
     at = of * kRecordsOfAPage + to;
   }
   return {};
-}
-
-Result<SegmentWriter> SegmentWriter::create(const std::string& path, std::uint64_t identity, DocId first, DocId last) {
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<store::BlockFileWriter> file,
-                           store::BlockFileWriter::create(path, identity));
-  return SegmentWriter(std::move(file), first, last);
-}
-
-Status SegmentWriter::write_rest() {
-  if (page_.empty()) return {};
-  const Status status = write_page(page_);
-  page_.clear();
-  return status;
-}
-
-Status SegmentWriter::write_page(std::span<const base::KeyValue> page) {
-  const std::string bytes = KeyPage::spaced(page, first_, list_ == kFingerprintList ? kCutBits : 0);
-  fences_[list_].push_back(page.front().key);
-  records_[list_] += page.size();
-  return file_->append(store::BlockKind::kSpacedPages, pages_++, bytes);
-}
-
-Status SegmentWriter::add(std::uint32_t list, const base::KeyValue* records, std::size_t count) {
-  if (list != list_) TEXTKIN_RETURN_IF_ERROR(write_rest());
-  list_ = list;
-  for (std::size_t i = 0; i < count;) {
-    const std::size_t some = std::min(kRecordsOfAPage - page_.size(), count - i);
-    if (some == kRecordsOfAPage) {
-      TEXTKIN_RETURN_IF_ERROR(write_page({records + i, some}));
-    } else {
-      page_.insert(page_.end(), records + i, records + i + some);
-      if (page_.size() == kRecordsOfAPage) TEXTKIN_RETURN_IF_ERROR(write_rest());
-    }
-    i += some;
-  }
-  return {};
-}
-
-Status SegmentWriter::commit() {
-  TEXTKIN_RETURN_IF_ERROR(write_rest());
-  std::string meta;
-  const bool has_fingerprints = records_[kFingerprintList] > 0;
-  const std::uint32_t lists = has_fingerprints ? kLists : kListsWithout;
-  put_number(has_fingerprints ? kVersion : kVersionWithout, meta);
-  put_number(first_, meta);
-  put_number(last_, meta);
-  put_number(lists, meta);
-  for (std::uint32_t list = 0; list < lists; ++list) {
-    put_number(records_[list], meta);
-    if (fences_[list].empty()) continue;
-    TEXTKIN_RETURN_IF_ERROR(
-        file_->append(store::BlockKind::kKeyFences, list,
-                      std::string_view(reinterpret_cast<const char*>(fences_[list].data()), fences_[list].size() * 8)));
-  }
-  TEXTKIN_RETURN_IF_ERROR(file_->append(store::BlockKind::kMeta, 0, meta));
-  return file_->commit();
 }
 
 }  // namespace textkin::archive

@@ -8,6 +8,7 @@
 
 #include "archive/byte_strings.h"
 #include "archive/segment.h"
+#include "archive/segment_writer.h"
 #include "base/parallel.h"
 
 namespace textkin::archive {

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "archive/byte_strings.h"
+#include "archive/segment_writer.h"
 #include "archive/testing_keys.h"
 #include "base/scratch_directory.h"
 #include "store/testing_file.h"
