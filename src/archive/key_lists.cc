@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "archive/guessed_place.h"
 #include "base/parallel.h"
 
 namespace textkin::archive {
@@ -50,9 +51,11 @@ MemoryLists::MemoryLists(KeyRecords records, unsigned threads) : records_(std::m
 
 Result<KeyLists::Range> MemoryLists::range(std::uint32_t list, std::uint64_t low, std::uint64_t high) const {
   const std::vector<base::KeyValue>& records = records_[list];
-  const auto begin = std::ranges::lower_bound(records, low, {}, &base::KeyValue::key);
-  const auto end = std::ranges::upper_bound(begin, records.end(), high, {}, &base::KeyValue::key);
-  return Range{static_cast<std::uint64_t>(begin - records.begin()), static_cast<std::uint64_t>(end - records.begin())};
+  const std::uint64_t begin =
+      guessed_place(records.size(), low, [&](std::uint64_t record) { return records[record].key; });
+  const auto end = std::ranges::upper_bound(records.begin() + static_cast<std::ptrdiff_t>(begin), records.end(), high,
+                                            {}, &base::KeyValue::key);
+  return Range{begin, static_cast<std::uint64_t>(end - records.begin())};
 }
 
 Status MemoryLists::append_documents(std::uint32_t list, std::uint64_t begin, std::uint64_t end,

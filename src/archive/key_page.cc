@@ -70,15 +70,15 @@ DocId KeyPage::document(std::uint64_t record) const {
 }
 
 // A 0 ends the records of each upper part: those of one begin behind as many zeros.
-std::uint64_t KeyPage::below_of_spaced(std::uint64_t key) const {
+KeyPage::Place KeyPage::place_of(std::uint64_t key) const {
   const std::uint64_t cut = cut_ == 0 ? key : (key >> cut_) + ((key & ((std::uint64_t{1} << cut_) - 1)) != 0);
-  if (cut <= first_key_) return 0;
+  if (cut <= first_key_) return {0, 0};
   const std::uint64_t behind = cut - first_key_;
   std::uint64_t zeros = behind >> key_bits_;  // still to be passed
   std::uint64_t word = 0;
   std::uint64_t record = 0;
   for (;; ++word) {
-    if (word == upper_words_) return records_;
+    if (word == upper_words_) return {records_, 0};
     const auto ones = static_cast<std::uint64_t>(std::popcount(upper_word(word)));
     if (64 - ones >= zeros) break;
     zeros -= 64 - ones;
@@ -93,17 +93,33 @@ std::uint64_t KeyPage::below_of_spaced(std::uint64_t key) const {
   const std::uint64_t low = behind & ((std::uint64_t{1} << key_bits_) - 1);
   for (; record < records_; ++record, ++at) {
     if (at == 64) {
-      if (++word == upper_words_) return record;
+      if (++word == upper_words_) return {record, 0};
       bits = upper_word(word);
       at = 0;
     }
-    if ((bits >> at & 1) == 0 || bits_at(record * key_bits_, key_bits_) >= low) return record;
+    if ((bits >> at & 1) == 0 || bits_at(record * key_bits_, key_bits_) >= low) return {record, word * 64 + at};
   }
-  return records_;
+  return {records_, 0};
+}
+
+std::pair<std::uint64_t, std::uint64_t> KeyPage::range(std::uint64_t low, std::uint64_t high) const {
+  constexpr std::uint64_t kFew = 16;
+  if (form_ != Form::kSpaced) return {below(low), up_to(high)};
+  const auto [begin, first] = place_of(low);
+  std::uint64_t end = begin;
+  for (std::uint64_t at = first; end < records_; ++end, ++at) {
+    if (end - begin == kFew) return {begin, up_to(high)};
+    std::uint64_t word = at / 64;
+    std::uint64_t bits = upper_word(word) >> at % 64 << at % 64;
+    while (bits == 0) bits = upper_word(++word);  // there are as many as records, can_be() says
+    at = word * 64 + static_cast<std::uint64_t>(std::countr_zero(bits));
+    if (key_at(end, at) > high) break;
+  }
+  return {begin, end};
 }
 
 std::uint64_t KeyPage::below(std::uint64_t key) const {
-  if (form_ == Form::kSpaced) return below_of_spaced(key);
+  if (form_ == Form::kSpaced) return place_of(key).record;
   return guessed_place(records_, key, [this](std::uint64_t record) { return this->key(record); });
 }
 

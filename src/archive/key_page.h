@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string_view>
+#include <utility>
 
 #include "base/sort.h"
 #include "textkin/document.h"
@@ -47,6 +48,8 @@ class KeyPage {
   // How many records have keys below `key`; with those that have it.
   std::uint64_t below(std::uint64_t key) const;
   std::uint64_t up_to(std::uint64_t key) const;
+  // below(low) and up_to(high): what is asked for most has few records or none, and then the end is found at the begin.
+  std::pair<std::uint64_t, std::uint64_t> range(std::uint64_t low, std::uint64_t high) const;
   // visit(key) of records [begin, end), in order: some 2 ns each.
   template <class Visit>
   void each_key(std::uint64_t begin, std::uint64_t end, Visit visit) const;
@@ -56,7 +59,12 @@ class KeyPage {
   std::uint64_t upper_word(std::uint64_t word) const;
   // Of record `record`, whose 1 is bit `at` of the unary part.
   std::uint64_t key_at(std::uint64_t record, std::uint64_t at) const;
-  std::uint64_t below_of_spaced(std::uint64_t key) const;
+  // below() of a spaced one, and a bit of the unary part that is not behind that record's 1.
+  struct Place {
+    std::uint64_t record;
+    std::uint64_t at;
+  };
+  Place place_of(std::uint64_t key) const;
 
   std::string_view bytes_;
   std::uint64_t records_;

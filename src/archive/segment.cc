@@ -112,11 +112,8 @@ Result<KeyLists::Range> Segment::range(std::uint32_t number, std::uint64_t low, 
   if (after > 0) {
     TEXTKIN_ASSIGN_OR_RETURN(const HeldPage held, page(number, after - 1));
     const std::uint64_t before = (after - 1) * kRecordsOfAPage;
-    found.begin = before + held.keys.below(low);
-    // Most have no record: then what stands there says so.
-    const std::uint64_t at = found.begin - before;
-    const bool none = at < held.records && held.keys.key(at) > high;
-    found.end = none ? found.begin : before + held.keys.up_to(high);
+    const auto [begin, end] = held.keys.range(low, high);
+    found = {.begin = before + begin, .end = before + end};
     if (found.end < before + held.records) return found;
   }
   // It may go on in later pages.
