@@ -199,6 +199,8 @@ void ArchiveWriter::roll_back() {
   finds_own_ = false;
 }
 
+bool ArchiveWriter::is_sound() const { return archive_->vault_->is_sound(); }
+
 void ArchiveWriter::forget_batch() {
   changes_.clear();
   ids_.clear();

@@ -77,10 +77,11 @@ class ArchiveWriter final : public DocumentSource {
   Result<std::unique_ptr<const Archive>> view();
   // Nothing is in the batch any more.
   void roll_back();
+  bool is_sound() const;  // as Vault's
 
   // Into the batch. The same id and content as before change nothing. kRefuse: kInvalidArgument names the id.
   Result<Added> add(NewDocument document, OnSameId on_same_id);
-  // `packed` (text_pack.h) is of the texts of documents [first, next()), and is written instead of these where all of
+  // `packed` (text_packer.h) is of the texts of documents [first, next()), and is written instead of these where all of
   // them are in the batch; nothing else changes.
   void pack(DocId first, std::string packed);
   // False where no document has that id.

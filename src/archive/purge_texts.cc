@@ -8,6 +8,7 @@
 #include "archive/byte_strings.h"
 #include "archive/rows.h"
 #include "archive/text_pack.h"
+#include "archive/text_packer.h"
 
 namespace textkin::archive {
 namespace {

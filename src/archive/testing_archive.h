@@ -11,7 +11,7 @@
 
 #include "archive/archive_writer.h"
 #include "archive/testing_keys.h"
-#include "archive/text_pack.h"
+#include "archive/text_packer.h"
 #include "archive/verify.h"
 #include "base/checksum.h"
 #include "base/scratch_directory.h"

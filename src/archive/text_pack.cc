@@ -3,14 +3,14 @@
 #include <fmt/format.h>
 #include <zstd.h>
 
+#include <memory>
+
 #include "archive/byte_strings.h"
 #include "archive/rows.h"
 
 namespace textkin::archive {
 namespace {
 
-constexpr int kLevel = 2;  // 1 leaves 3 % more of prose, 3 takes half as long again for .3 % less
-constexpr std::uint32_t kPurged = ~std::uint32_t{0};
 constexpr char kOfPack = 'p';  // behind the number in its key
 constexpr std::size_t kBytesOfNumber = sizeof(std::uint32_t);
 constexpr std::size_t kBytesOfTextKey = 1 + kBytesOfNumber;
@@ -30,32 +30,12 @@ bool is_whole(std::string_view unpacked, std::uint32_t texts) {
   std::uint64_t bytes = kBytesOfNumber * (std::uint64_t{texts} + 1);
   for (std::uint32_t i = 0; i < texts && taken.ok(); ++i) {
     const auto size = taken.number<std::uint32_t>();
-    bytes += size == kPurged ? 0 : size;
+    bytes += size == kPurgedText ? 0 : size;
   }
   return taken.ok() && bytes == unpacked.size();
 }
 
 }  // namespace
-
-TextPacker::TextPacker() : context_(ZSTD_createCCtx(), [](ZSTD_CCtx* context) { ZSTD_freeCCtx(context); }) {}
-
-std::string TextPacker::pack(std::span<const std::optional<std::string_view>> texts) {
-  bytes_.clear();
-  put_number(static_cast<std::uint32_t>(texts.size()), bytes_);
-  for (const auto& text : texts) put_number(text ? static_cast<std::uint32_t>(text->size()) : kPurged, bytes_);
-  for (const auto& text : texts)
-    if (text) bytes_ += *text;
-  std::string row;
-  put_number(static_cast<std::uint32_t>(texts.size()), row);
-  const std::size_t head = row.size();
-  row.resize(head + ZSTD_compressBound(bytes_.size()));
-  const std::size_t size =
-      ZSTD_compressCCtx(context_.get(), row.data() + head, row.size() - head, bytes_.data(), bytes_.size(), kLevel);
-  if (ZSTD_isError(size) != 0) return {};
-  row.resize(head + size);
-  row.shrink_to_fit();
-  return row;
-}
 
 std::uint32_t texts_of_pack(std::string_view row) {
   TakenBytes taken(row);
@@ -92,10 +72,10 @@ std::optional<std::string_view> text_of_pack(std::string_view unpacked, std::uin
   std::size_t at = kBytesOfNumber * (std::size_t{texts} + 1);
   for (std::uint32_t i = 0; i < number; ++i) {
     const auto size = taken.number<std::uint32_t>();
-    at += size == kPurged ? 0 : size;
+    at += size == kPurgedText ? 0 : size;
   }
   const auto size = taken.number<std::uint32_t>();
-  if (number >= texts || size == kPurged) return std::nullopt;
+  if (number >= texts || size == kPurgedText) return std::nullopt;
   return unpacked.substr(at, size);
 }
 

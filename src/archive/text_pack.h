@@ -5,41 +5,21 @@
 // store that writes files has nothing to pack. Of 32 KiB, so that who wants one text unpacks no more than that.
 //
 // A row, under the number of its last text: u32 how many texts, and a zstd frame of: as many, u32; the size of each in
-// bytes, u32, or 2^32 - 1 where it was purged; the texts. Trusts no bytes.
+// bytes, u32, or 2^32 - 1 where it was purged; the texts. TextPacker makes them. Trusts no bytes.
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
 #include "textkin/document.h"
 #include "textkin/status.h"
 
-struct ZSTD_CCtx_s;
-
 namespace textkin::archive {
 
-// Texts that are packed together come to at most so many bytes and are at most so many; fewer bytes are better left to
-// the store, which packs rows with what comes after them.
-inline constexpr std::uint64_t kBytesOfAPack = 32u << 10;
-inline constexpr std::size_t kTextsOfAPack = 1024;
-inline constexpr std::uint64_t kLeastOfAPack = kBytesOfAPack / 2;
-
-// Threads: one.
-class TextPacker {
- public:
-  TextPacker();
-
-  // Nothing stands for a text that was purged. The value of a row; empty where there is no memory for it.
-  std::string pack(std::span<const std::optional<std::string_view>> texts);
-
- private:
-  std::unique_ptr<ZSTD_CCtx_s, void (*)(ZSTD_CCtx_s*)> context_;
-  std::string bytes_;
-};
+// Instead of the size of a text that was purged.
+inline constexpr std::uint32_t kPurgedText = ~std::uint32_t{0};
 
 // How many texts a row has; 0 where it is none.
 std::uint32_t texts_of_pack(std::string_view row);

@@ -1,4 +1,5 @@
 #include "archive/text_pack.h"
+#include "archive/text_packer.h"
 
 #include <gtest/gtest.h>
 

@@ -360,6 +360,8 @@ Status Vault::commit(const Changes& changes) {
   return status;
 }
 
+bool Vault::is_sound() const { return !state_->broken && state_->failures() == 0; }
+
 // Texts first: a reader that found the list of files from before, and the log of after, is then without rows whose
 // texts it has, which is an earlier state, and not without texts whose rows it has.
 Status Vault::flush() {

@@ -92,6 +92,9 @@ class Vault {
   Status scan(Family family, std::string_view begin, std::string_view end, const Visit& visit) const;
 
   Status commit(const Changes& changes);
+  // Whether a commit() can succeed: none has failed, and nothing that RocksDB does by itself. It keeps such an error
+  // until it is opened anew, also when what was amiss (a full disk) is mended.
+  bool is_sound() const;
   // What was committed lies in files of checked blocks, and nothing in the log: a log that is cut looks like one whose
   // last writer was killed.
   Status flush();

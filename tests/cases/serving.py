@@ -52,11 +52,11 @@ class Answered:
 class Server:
     """`textkin serve` on a free port, or at a socket of the file system."""
 
-    def __init__(self, textkin, *words, listen="127.0.0.1:0", token=None):
+    def __init__(self, textkin, *words, listen="127.0.0.1:0", token=None, env=None):
         self.token, self.folder, self.listen = token, textkin.folder, listen
         self.log = open(textkin.folder / "serve.log", "w+b")
         self.process = subprocess.Popen([BINARY, "serve", *map(str, words), "--listen", listen, "--threads", "2", "--memory", "512MiB"],
-                                        stderr=self.log, cwd=textkin.folder)
+                                        stderr=self.log, cwd=textkin.folder, env={**os.environ, **(env or {})})
         until = time.monotonic() + 60
         while b"serving" not in self.said():
             assert self.process.poll() is None and time.monotonic() < until, self.said()

@@ -13,6 +13,7 @@ import urllib.parse
 import pytest
 
 from conftest import BINARY
+from index_model import LIBRARY
 from samples import edited, family_corpus, prose
 from serving import LINES, TEXT, Server, lines_of, serving
 
@@ -202,3 +203,29 @@ def test_questions_are_answered_as_before_while_documents_are_added(index):
 
         in_threads(5, lambda number: adding(number) if number == 0 else asking(number))
         assert latest[0] == 1 + (300 if SOAK else 15)
+
+
+@pytest.mark.skipif(not LIBRARY.exists(), reason=f"{LIBRARY.name} is built beside the program")
+def test_a_disk_that_is_full_for_a_while(index):
+    """What was acknowledged is there, the rest is refused with the reason, who asks is answered, and adding goes on once there is room."""
+    documents = [{"id": f"d{i}", "text": prose(f"d{i}", 60)} for i in range(120)]
+    full = index.folder / "full"
+    acknowledged = set()
+    with serving(index, "idx", env={"LD_PRELOAD": str(LIBRARY), "TEXTKIN_FAULT": f"full:{full}"}) as server:
+        for turn, begin in enumerate(range(0, 120, 20)):
+            some = documents[begin : begin + 20]
+            if turn % 2:
+                full.touch()
+                for one in some[:3]:
+                    said = server.add([one])
+                    assert said.status == 500 and "space" in said.problem().lower(), said.body
+                assert server("GET", "/v1/indexes/idx").json()["documents"] == len(acknowledged)
+                asked = server("POST", "/v1/indexes/idx/query", documents[7]["text"], TEXT)
+                assert [row["b"] for row in asked.rows() if "b" in row] == ["d7"], asked.body
+                full.unlink()
+            said = server.add(some)
+            assert said.status == 200, said.body
+            acknowledged |= {one["id"] for one in some}
+        assert server("GET", "/v1/indexes/idx").json()["documents"] == len(documents)
+    index("index", "verify", "idx", "--deep")
+    assert {row["id"] for row in index("index", "list", "idx").table()} == acknowledged

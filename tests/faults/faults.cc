@@ -1,6 +1,7 @@
 // A library to be loaded before the program (LD_PRELOAD): makes the operating system refuse at a chosen point.
 //
 //   TEXTKIN_FAULT=space:BYTES   no space is left on the disk once so many bytes were written to files
+//   TEXTKIN_FAULT=full:PATH     no space is left as long as that file is there
 //   TEXTKIN_FAULT=fsync:N       the N-th fsync or fdatasync (counted from 1) and all later ones fail
 //   TEXTKIN_FAULT=rename:N      the same of rename, and of linkat, which names a file that had no name
 //   TEXTKIN_FAULT=nameless:0    the file system has no files without names
@@ -23,17 +24,20 @@
 namespace {
 
 struct Fault {
-  enum { kNone, kSpace, kFsync, kRename, kNameless, kKill } kind = kNone;
+  enum { kNone, kSpace, kFull, kFsync, kRename, kNameless, kKill } kind = kNone;
   long long at = 0;
+  const char* path = nullptr;
 
   Fault() {
     const char* wanted = std::getenv("TEXTKIN_FAULT");
     if (wanted == nullptr) return;
     const char* colon = std::strchr(wanted, ':');
     if (colon == nullptr) return;
-    at = std::atoll(colon + 1);
+    path = colon + 1;
+    at = std::atoll(path);
     const auto is = [&](const char* name) { return std::strncmp(wanted, name, std::strlen(name)) == 0; };
     kind = is("space")      ? kSpace
+           : is("full")     ? kFull
            : is("fsync")    ? kFsync
            : is("rename")   ? kRename
            : is("nameless") ? kNameless
@@ -83,7 +87,8 @@ bool has_room(int descriptor, size_t size) {
   if (!is_file(descriptor)) return true;
   call();
   const long long now = bytes += static_cast<long long>(size);
-  if (fault().kind != Fault::kSpace || now <= fault().at) return true;
+  const bool full = fault().kind == Fault::kFull && access(fault().path, F_OK) == 0;
+  if (!full && (fault().kind != Fault::kSpace || now <= fault().at)) return true;
   errno = ENOSPC;
   return false;
 }

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "archive/band_keys.h"
-#include "archive/text_pack.h"
+#include "archive/text_packer.h"
 #include "base/sort.h"
 #include "engine/index/index_spec.h"
 #include "engine/index/passage_keys.h"

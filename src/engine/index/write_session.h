@@ -45,6 +45,8 @@ class WriteSession {
   Result<OpenArchive> view();
   // Behind a call that failed: the session goes on as from the last commit(). Its error where that one failed.
   Status roll_back();
+  // Whether a commit() can succeed; else only a session that is opened anew can.
+  bool is_sound() const { return writer_->is_sound(); }
   // In a child of fork(): the lock is the parent's alone. The session is of no use there, and must not be destroyed.
   void let_go_of_lock() { writer_->let_go_of_lock(); }
 

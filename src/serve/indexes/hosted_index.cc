@@ -14,7 +14,7 @@ namespace {
 using engine::index::OpenArchive;
 using engine::index::WriteSession;
 
-constexpr std::size_t kMostOfABatch = 256;                // changes
+constexpr std::size_t kMostOfABatch = 256;  // changes
 constexpr int kNiceness = 5;
 constexpr std::chrono::seconds kQuiet{2};                 // behind which what was written is put in order
 constexpr std::chrono::milliseconds kBetweenLooks{1000};  // of a reader for what other processes wrote
@@ -198,7 +198,7 @@ Status HostedIndex::tell_readers(std::uint64_t sequence) {
 }
 
 Result<std::uint64_t> HostedIndex::make_in_one_step(Batch& batch) {
-  if (session_ == nullptr) TEXTKIN_RETURN_IF_ERROR(open_writer());
+  if (session_ == nullptr || !session_->is_sound()) TEXTKIN_RETURN_IF_ERROR(open_writer());
   const Result<std::uint64_t> sequence = [&]() -> Result<std::uint64_t> {
     for (const std::unique_ptr<Change>& change : batch) TEXTKIN_RETURN_IF_ERROR(change->apply(*session_));
     TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t made, session_->commit());
