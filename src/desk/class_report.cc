@@ -36,8 +36,7 @@ engine::run::ReadOptions reading_of(const HandIns& handed_in, const ClassQuestio
   spec.extraction.program = kExtractor;
   spec.extraction.archives = true;
   spec.extraction.traces = question.found.format == "html";
-  asked.limits.threads = 1;  // many requests are answered at once
-  asked.limits.memory = question.memory;
+  asked.limits = question.limits;
   return asked;
 }
 

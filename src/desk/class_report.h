@@ -10,6 +10,7 @@
 #include "engine/index/open_archive.h"
 #include "engine/index/where.h"
 #include "engine/passages/passage_options.h"
+#include "engine/run/limits.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
 
@@ -22,7 +23,7 @@ struct ClassQuestion {
   engine::index::WhereOptions where;  // of the index
   std::uint64_t as_of = 0;
   engine::passages::PassagesOptions found;  // format: "html" or "jsonl"; within: with each other too
-  std::uint64_t memory = 0;                 // bytes
+  engine::run::LimitOptions limits;
 };
 
 // Which state of the index is asked.

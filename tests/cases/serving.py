@@ -52,10 +52,10 @@ class Answered:
 class Server:
     """`textkin serve` on a free port, or at a socket of the file system."""
 
-    def __init__(self, textkin, *words, listen="127.0.0.1:0", token=None, env=None):
+    def __init__(self, textkin, *words, listen="127.0.0.1:0", token=None, env=None, memory="512MiB"):
         self.token, self.folder, self.listen = token, textkin.folder, listen
         self.log = open(textkin.folder / "serve.log", "w+b")
-        self.process = subprocess.Popen([BINARY, "serve", *map(str, words), "--listen", listen, "--threads", "2", "--memory", "512MiB"],
+        self.process = subprocess.Popen([BINARY, "serve", *map(str, words), "--listen", listen, "--threads", "2", "--memory", memory],
                                         stderr=self.log, cwd=textkin.folder, env={**os.environ, **(env or {})})
         until = time.monotonic() + 60
         while b"serving" not in self.said():

@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import threading
 import time
 
@@ -153,3 +154,20 @@ def test_a_rate_that_cannot_be_is_refused(index):
         assert "tokens:1" in index("serve", "idx", "--try", "--tokens", tokens(index, f"reader {READER} {wrong}"), exit=2).errors
     for wrong in ("0", "-1", "x", "nan", "inf"):
         assert "--rate" in index("serve", "idx", "--try", "--rate", wrong, "--tokens", tokens(index, f"reader {READER}"), exit=2).errors
+
+
+def test_what_a_question_lacks_is_said_of_the_memory_of_the_server(textkin):
+    """It has a share of it; who starts the server gives the whole."""
+    textkin("index", "create", "idx")
+    textkin("index", "add", "idx", textkin.jsonl("docs.jsonl", [{"id": i, "text": "a " * 28} for i in range(30_000)]), "--memory", "256MiB")
+    ask = lambda server: server("POST", "/v1/indexes/idx/query?threshold=0.9&top=1", lines_of([{"id": "q", "text": "a " * 28}]), LINES)  # noqa: E731
+    given = 64
+    for _ in range(3):
+        with serving(textkin, "idx", memory=f"{given}MiB") as server:
+            answer = ask(server)
+        if answer.status == 200:
+            break
+        said, would_do = map(int, re.search(r"--memory (\d+) MiB .*; (\d+) MiB would do", answer.problem()).groups())
+        assert said == given < would_do
+        given = would_do
+    assert answer.status == 200 and given > 64, answer.body

@@ -46,7 +46,7 @@ Result<desk::ClassQuestion> question_of(const Call& call) {
   if (made.title.empty() || made.title == "-")
     return Status(Code::kInvalidArgument, "title is empty or -; give another");
   made.where = {.where = call.parameters.texts("where"), .where_not = call.parameters.texts("not")};
-  made.memory = call.memory;
+  made.limits = call.limits;
   made.found.within = true;
   made.found.format = call.parameters.text("format").value_or("html");
   TEXTKIN_RETURN_IF_ERROR(take_word(call, "within", kYesOrNo, made.found.within));

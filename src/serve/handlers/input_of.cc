@@ -70,8 +70,7 @@ Result<InputOf> input_of(const Call& call, const std::string& name) {
   }
   spec.stop_on_error = true;
   spec.invalid_utf8 = input::InvalidUtf8::kFail;
-  made.options.limits.threads = 1;  // many requests are answered at once
-  made.options.limits.memory = call.memory;
+  made.options.limits = call.limits;
   return made;
 }
 

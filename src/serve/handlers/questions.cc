@@ -273,7 +273,7 @@ Result<Response> answer_stats(const Call& call) {
   wanted.held[wanted.folder] = archive;
   Response made;
   engine::write::LineResults results(made.body, kMostOfAnAnswer);
-  TEXTKIN_RETURN_IF_ERROR(engine::care::stats(wanted, {.threads = 1, .memory = call.memory, .run_dir = {}}, results));
+  TEXTKIN_RETURN_IF_ERROR(engine::care::stats(wanted, call.limits, results));
   return made;
 }
 

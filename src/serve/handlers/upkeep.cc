@@ -130,8 +130,7 @@ Response verify_index(const Call& call) {
   bool deep = false;
   if (const Status typed = call.parameters.take("deep", deep); !typed.ok()) return problem(typed);
   const std::uint64_t sequence = call.index->acknowledged();
-  const Status whole =
-      engine::care::verify(call.index->folder(), deep, {.threads = 1, .memory = call.memory, .run_dir = {}});
+  const Status whole = engine::care::verify(call.index->folder(), deep, call.limits);
   if (!whole.ok()) return problem(500, whole.message());
   Response made;
   made.body = fmt::format("{{\"whole\":true,\"sequence\":{}}}\n", sequence);

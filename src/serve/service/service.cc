@@ -205,6 +205,12 @@ Response Service::answer_itself(const Route& route, const Caller& caller) const 
   return made;
 }
 
+// Many are on their way at once. What is told of its memory is said of --memory.
+engine::run::LimitOptions Service::limits_of_an_answer() const {
+  const std::uint64_t memory = options_.memory / (options_.threads + indexes_.size() + 1);
+  return {.threads = 1, .memory = memory, .run_dir = {}, .beside = options_.memory - memory + options_.beside};
+}
+
 base::Deadline::Time Service::deadline_of(const Route& route) const {
   if (route.upkeep || options_.deadline >= kLongestDeadline) return base::Deadline::kNever;
   return Rates::Clock::now() +
@@ -232,7 +238,7 @@ void Service::handle(Request request, Respond respond) {
   if (!name.empty() && call.index == nullptr && route.role != Role::kAdmin)
     return answer(problem(404, "this index was removed meanwhile"));
   call.until = deadline_of(route);
-  call.memory = options_.memory / (options_.threads + indexes_.size() + 1);
+  call.limits = limits_of_an_answer();
   if (route.change != nullptr) return change(route, std::move(call), answer);
   const auto shared = std::make_shared<Call>(std::move(call));
   // What reads all texts is not to keep others waiting.

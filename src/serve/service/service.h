@@ -27,6 +27,7 @@ struct ServiceOptions {
   unsigned threads = 1;            // that answer questions
   std::size_t most_waiting = 256;  // questions
   std::uint64_t memory = 0;        // bytes of all answers on their way
+  std::uint64_t beside = 0;        // what else of --memory there is
   bool is_socket = false;          // of the file system: whoever reaches it may name it as he likes
   bool logs = true;                // a line a request on standard error, without any text or id of a document
   double deadline = 300;           // seconds until an answer must have begun
@@ -56,6 +57,7 @@ class Service final : public Handler {
   std::optional<Response> refuse_rate(const Caller& caller);
   Response answer_itself(const Route& route, const Caller& caller) const;
   base::Deadline::Time deadline_of(const Route& route) const;
+  engine::run::LimitOptions limits_of_an_answer() const;
   void change(const Route& route, Call call, const Respond& answer);
 
   ServedIndexes& indexes_;
