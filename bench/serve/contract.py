@@ -65,7 +65,7 @@ def main():
     operations = len(re.findall(r"^    (?:get|put|post|delete):$", contract.read_text(), re.M))
     with tempfile.TemporaryDirectory(prefix="textkin-contract-") as name:
         folder = pathlib.Path(name)
-        place = wanted.environment or folder
+        place = (wanted.environment or folder).absolute()
         place.mkdir(parents=True, exist_ok=True)
         python = install.install("contract", [Package("schemathesis", SCHEMATHESIS, "contract")], place)
         process, port = start(os.path.abspath(wanted.textkin), folder)
