@@ -142,10 +142,10 @@ bench-index: build  ## an index that stays: adds, questions, bytes, beside datas
 	@ninja -C build-bench -j$(JOBS) bench_generate
 	@$(PYTHON) bench/index/run.py --textkin build/textkin --generate build-bench/bench_generate --scratch build-bench --size $(INDEX_SIZE)
 
-bench-serve: build deps-tools  ## the server under load (needs wrk, and redis-server for its rival), and under attack; SIZE=1000000 for more documents
+bench-serve: build deps-tools  ## the server under load (needs wrk; with vegeta it keeps a pace better, with redis-server its rival has both halves), and under attack; SIZE=1000000 for more documents
 	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
 	@ninja -C build-bench -j$(JOBS) bench_generate
-	@$(PYTHON) bench/serve/run.py --textkin build/textkin --tool build-bench/bench_generate --documents $(or $(SIZE),20000) --rival $(if $(shell command -v redis-server),--redis redis-server)
+	@$(PYTHON) bench/serve/run.py --textkin build/textkin --tool build-bench/bench_generate --documents $(or $(SIZE),20000) --rival $(if $(shell command -v redis-server),--redis redis-server) $(if $(shell command -v vegeta),--vegeta vegeta)
 	@$(PYTHON) bench/serve/hostile.py --textkin build/textkin --tool build-bench/bench_generate
 
 bench-stores: build  ## RocksDB, LMDB and SQLite with the rows of an index: times, bytes, kills, flipped bits (two minutes)
