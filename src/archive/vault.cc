@@ -33,6 +33,8 @@ constexpr double kFilterBits = 10;   // of a key, in a table
 constexpr double kFilterOfABuffer = 0.02;
 constexpr std::uint64_t kLeastBuffer = 4u << 20;
 constexpr std::uint64_t kMostBuffer = 64u << 20;
+constexpr std::uint64_t kLeastTable = 8u << 20;  // a process has some thousand files open
+constexpr std::uint64_t kMostTable = 64u << 20;
 constexpr std::uint64_t kMostRoomKept = 16u << 20;
 // For threads that were told to end.
 constexpr int kMostWaits = 1000;
@@ -211,6 +213,8 @@ struct Vault::State {
       api.options_set_block_based_table_factory(option, tables[family]);
       api.options_set_write_buffer_size(option, std::clamp(memory / 8, kLeastBuffer, kMostBuffer));
       api.options_set_db_write_buffer_size(option, std::max(memory / 4, kLeastBuffer));
+      // Of a table that is written the hashes of all its keys are held, for its filter: 20 MB of 64.
+      api.options_set_target_file_size_base(option, std::clamp(memory / 2, kLeastTable, kMostTable));
       api.options_set_create_if_missing(option, mode == Mode::kCreate);
       api.options_set_create_missing_column_families(option, mode == Mode::kCreate);
       api.options_set_error_if_exists(option, mode == Mode::kCreate);
