@@ -37,7 +37,7 @@ using KeysOfText = std::function<std::string(std::string_view text)>;
 
 class Archive final : public DocumentSource {
  public:
-  // For reading. `memory`: of all that this holds, in bytes, but for the fences of segments.
+  // For reading. `memory`: of all that this holds, in bytes, but for what segments hold a page.
   static Result<std::unique_ptr<Archive>> open(const std::string& folder, std::uint64_t memory);
 
   const std::string& folder() const { return folder_; }

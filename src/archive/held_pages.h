@@ -5,7 +5,7 @@
 // places: one that was used since it was last looked at stays.
 //
 // Ownership: a shelf keeps what it is of. Threads: any number at once. Memory: at most what it was made with,
-// the pages that somebody still holds, and 24 bytes a place.
+// the pages that somebody still holds, and 32 bytes a place.
 #pragma once
 
 #include <atomic>

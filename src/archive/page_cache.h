@@ -1,4 +1,6 @@
-// PageCache: pages of segments that were read and checked; those that nobody used for long make room for others.
+// PageCache: packs of texts that were unpacked, under the numbers of their last texts; those that nobody used for long
+// make room for others. Such numbers are far apart, so that they are looked for in tables; pages of segments, of which
+// a question looks at many more, have places of their own (held_pages.h).
 //
 // Threads: any number at once. Memory: at most what it was made with, and the pages that somebody still holds.
 #pragma once

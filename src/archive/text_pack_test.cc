@@ -1,5 +1,4 @@
 #include "archive/text_pack.h"
-#include "archive/text_packer.h"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +7,7 @@
 #include <vector>
 
 #include "archive/byte_strings.h"
+#include "archive/text_packer.h"
 
 namespace textkin::archive {
 namespace {
