@@ -17,6 +17,7 @@ import itertools
 import json
 import os
 import pathlib
+import random
 import shutil
 import statistics
 import subprocess
@@ -35,29 +36,40 @@ THRESHOLD = 0.8
 RIVAL = ("datasketch==2.0.0", "fastapi==0.165.0", "uvicorn==0.54.0", "redis==8.1.0")
 
 
-class Adding(threading.Thread):
-    """A client that adds so many documents a second, in batches of a twentieth of a second."""
+def strangers(texts, count):
+    """So many documents, as lines, that are alike to none: words of texts in another order. Near copies of questions would be found by them, more of them from
+    second to second."""
+    lines, mix = [], random.Random(time.time_ns())  # in a kept index the documents of earlier runs are there
+    for number in range(count):
+        words = texts[number % len(texts)].split()
+        mix.shuffle(words)
+        lines.append(json.dumps({"id": f"new-{mix.getrandbits(64):x}", "text": " ".join(words)}) + "\n")
+    return lines
 
-    def __init__(self, served, texts, rate):
+
+class Adding(threading.Thread):
+    """A client that adds so many documents a second, in batches of a twentieth of a second, until they are all added or it is to stop."""
+
+    def __init__(self, served, documents, rate):
         super().__init__()
-        self.served, self.texts, self.rate, self.stop, self.added, self.took = served, texts, rate, threading.Event(), 0, []
-        self.run_name = f"{time.time_ns():x}"  # in a kept index the documents of earlier runs are there
+        size = max(1, rate // 20)
+        self.batches = ["".join(documents[begin : begin + size]).encode() for begin in range(0, len(documents), size)]
+        self.served, self.size, self.every, self.stop, self.added, self.took = served, size, size / rate, threading.Event(), 0, []
 
     def run(self):
         connection = http.client.HTTPConnection("127.0.0.1", self.served.port, timeout=60)
-        size, begin, batch = max(1, self.rate // 20), time.monotonic(), 0
-        while not self.stop.is_set():
-            due = begin + batch * size / self.rate
-            time.sleep(max(0, due - time.monotonic()))
-            lines = "".join(json.dumps({"id": f"new-{self.run_name}-{batch}-{i}", "text": f"{self.run_name} {batch} {i} " + self.texts[(batch * size + i) % len(self.texts)]}) + "\n" for i in range(size))
+        begin = time.monotonic()
+        for number, lines in enumerate(self.batches):
+            time.sleep(max(0, begin + number * self.every - time.monotonic()))
+            if self.stop.is_set():
+                break
             sent = time.monotonic()
-            connection.request("POST", "/v1/indexes/bench/documents", lines.encode(), {"Content-Type": "application/x-ndjson"})
+            connection.request("POST", "/v1/indexes/bench/documents", lines, {"Content-Type": "application/x-ndjson"})
             answer = connection.getresponse()
             answer.read()
             if answer.status == 200:
-                self.added += size
+                self.added += self.size
                 self.took.append(1000 * (time.monotonic() - sent))
-            batch += 1
         self.seconds = time.monotonic() - begin
 
 
@@ -91,7 +103,7 @@ def measure(served, wanted, asked, texts, adds, questions, right):
         print_row(f"{served.name}: {connections} connections", median_of(rows))
     print_row(f"{served.name}: {wanted.rate}/s", at_pace(wanted, served, texts, wanted.seconds))
     if adds:
-        adding = Adding(served, adds, wanted.adds)
+        adding = Adding(served, strangers(adds, wanted.adds * 4 * wanted.seconds), wanted.adds)
         adding.start()
         print_row(f"{served.name}: {wanted.rate}/s beside {wanted.adds} adds/s", at_pace(wanted, served, texts, 2 * wanted.seconds))
         print_row(f"{served.name}: 8 connections beside them", load(wanted.wrk.split(), served, asked, 8, wanted.seconds, 7))
@@ -137,7 +149,7 @@ def main():
         texts, questions = [text for _, text in questions], questions[: wanted.judged]
         lines = folder / "texts"
         lines.write_text("\n".join(texts) + "\n", encoding="utf-8")
-        adds = texts[::-1]
+        adds = texts
         texts = [text.encode() for text in texts]
         port = free_port()
         served = Served("textkin serve", [textkin, "serve", f"bench={index}", "--listen", f"127.0.0.1:{port}", "-q"], port, f"/v1/indexes/bench/query?threshold={THRESHOLD}")

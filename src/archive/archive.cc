@@ -63,10 +63,23 @@ Result<std::unique_ptr<Archive>> Archive::open(const std::string& folder, std::u
     status = vault.ok() ? archive->load(std::move(*vault)) : vault.status();
     if (status.ok()) status = archive->load_keys();
     if (status.ok()) status = archive->check_last_text();
-    if (status.ok()) return archive;
+    if (status.ok()) {
+      TEXTKIN_RETURN_IF_ERROR(archive->check_room(kPlacesOfAReader));
+      return archive;
+    }
     std::this_thread::sleep_for(kBetweenTries * i);
   }
   return status;
+}
+
+Status Archive::check_room(std::uint64_t sixteenths) const {
+  const std::uint64_t most = memory_ / 16 * sixteenths;
+  const std::uint64_t places = (pages_ == nullptr ? 0 : pages_->of_places()) + vault_->bytes_of_tables();
+  if (places <= most) return {};
+  return Status(Code::kExhausted,
+                fmt::format("{}: {} KiB tell where its keys and texts stand, and its share of --memory has room for {}; "
+                            "{} times the --memory would do",
+                            folder_, places >> 10, most >> 10, places / std::max<std::uint64_t>(most, 1) + 1));
 }
 
 Status Archive::load(std::unique_ptr<Vault> vault) {

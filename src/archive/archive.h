@@ -37,7 +37,8 @@ using KeysOfText = std::function<std::string(std::string_view text)>;
 
 class Archive final : public DocumentSource {
  public:
-  // For reading. `memory`: of all that this holds, in bytes, but for what segments hold a page.
+  // For reading. `memory`: of all that this holds, in bytes. kExhausted, with what would do, where what tells the places
+  // of keys and texts leaves too little of it.
   static Result<std::unique_ptr<Archive>> open(const std::string& folder, std::uint64_t memory);
 
   const std::string& folder() const { return folder_; }
@@ -74,6 +75,12 @@ class Archive final : public DocumentSource {
   Status load_keys();
   Status check_latest() const;
   Status check_last_text() const;
+  // That what is held of every file, some bytes a document, is at most so many sixteenths of the memory: of the six that
+  // pages of segments have, and of the four that a vault has for what is not yet in files.
+  Status check_room(std::uint64_t sixteenths) const;
+  static constexpr std::uint64_t kPlacesOfAWriter = 5;
+  static constexpr std::uint64_t kPlacesOfAReader = 9;
+
   // Of a writer's: what was committed by now, for readers of its process. It shares segments, and what was read of
   // them.
   std::unique_ptr<const Archive> view() const;

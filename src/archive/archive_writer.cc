@@ -113,6 +113,7 @@ Result<std::unique_ptr<ArchiveWriter>> ArchiveWriter::open(const std::string& fo
   writer->finished_ = writer->state_.next;
   TEXTKIN_RETURN_IF_ERROR(segments == Segments::kOpen ? writer->archive_->load_keys()
                                                       : writer->archive_->read_segment_rows());
+  TEXTKIN_RETURN_IF_ERROR(writer->archive_->check_room(Archive::kPlacesOfAWriter));
   remove_strangers(folder, writer->archive_->segments());
   return writer;
 }

@@ -49,6 +49,8 @@ HeldPages::Page HeldPages::Shelf::Place::give(bool although_used) {
 HeldPages::Shelf::Shelf(std::shared_ptr<HeldPages> all, std::size_t pages) : all_(std::move(all)), places_(pages) {
   const std::lock_guard lock(all_->mutex_);
   all_->shelves_.push_back(this);
+  all_->of_places_ += pages * kBytesOfAPlace;
+  all_->make_room();
 }
 
 HeldPages::Shelf::~Shelf() {
@@ -58,6 +60,7 @@ HeldPages::Shelf::~Shelf() {
   const auto at = std::ranges::find(all_->shelves_, this);
   const auto number = static_cast<std::size_t>(at - all_->shelves_.begin());
   all_->shelves_.erase(at);
+  all_->of_places_ -= places_.size() * kBytesOfAPlace;
   if (number == all_->shelf_) all_->place_ = 0;
   if (number < all_->shelf_) --all_->shelf_;
 }
@@ -72,8 +75,14 @@ void HeldPages::Shelf::keep(std::size_t number, Page page) {
   all_->make_room();
 }
 
+std::uint64_t HeldPages::of_places() {
+  const std::lock_guard lock(mutex_);
+  return of_places_;
+}
+
 void HeldPages::make_room() {
-  while (bytes_ > most_) {
+  const std::uint64_t most = std::max(most_ / kLeastPart, most_ - std::min(most_, of_places_));
+  while (bytes_ > most) {
     if (shelf_ >= shelves_.size()) shelf_ = place_ = 0;
     Shelf& shelf = *shelves_[shelf_];
     if (place_ >= shelf.places_.size()) {

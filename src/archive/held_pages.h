@@ -4,8 +4,9 @@
 // looks at some hundred pages, and a table of all of them cost a third of its time. What makes room is a clock over all
 // places: one that was used since it was last looked at stays.
 //
-// Ownership: a shelf keeps what it is of. Threads: any number at once. Memory: at most what it was made with,
-// the pages that somebody still holds, and 32 bytes a place.
+// Ownership: a shelf keeps what it is of. Threads: any number at once. Memory: at most what it was made with, places
+// among it, and the pages that somebody still holds; where places leave less than a sixth of it, pages have that sixth
+// all the same, and who opens segments is to refuse (of_places()).
 #pragma once
 
 #include <atomic>
@@ -19,6 +20,8 @@ namespace textkin::archive {
 
 class HeldPages {
  public:
+  static constexpr std::uint64_t kBytesOfAPlace = 72;  // itself, its block in the file, its first key
+
   // Of one allocation with its count of holders. Null: none.
   struct Page {
     std::shared_ptr<const char[]> bytes;
@@ -62,8 +65,12 @@ class HeldPages {
 
   explicit HeldPages(std::uint64_t memory) : most_(memory) {}
 
+  // What all places take, with what a segment knows of each of its pages beside.
+  std::uint64_t of_places();
+
  private:
   static constexpr std::uint64_t kBytesOfAPage = 48;  // beside its own: what the allocation takes, about
+  static constexpr std::uint64_t kLeastPart = 6;
 
   void make_room();
 
@@ -73,6 +80,7 @@ class HeldPages {
   std::size_t shelf_ = 0;  // where the clock stands
   std::size_t place_ = 0;
   std::uint64_t bytes_ = 0;
+  std::uint64_t of_places_ = 0;
 };
 
 }  // namespace textkin::archive

@@ -34,7 +34,7 @@ std::uint64_t bytes_held(std::vector<std::unique_ptr<Shelf>>& shelves, std::size
 
 TEST(HeldPagesTest, HoldsWhatItIsGivenWithinItsMemory) {
   constexpr std::size_t kPages = 400;
-  const auto all = std::make_shared<HeldPages>(100'000);
+  const auto all = std::make_shared<HeldPages>(100'000 + 3 * kPages * HeldPages::kBytesOfAPlace);
   std::vector<std::unique_ptr<Shelf>> shelves;
   for (int i = 0; i < 3; ++i) shelves.push_back(std::make_unique<Shelf>(all, kPages));
   std::mt19937 random(5);
@@ -47,6 +47,7 @@ TEST(HeldPagesTest, HoldsWhatItIsGivenWithinItsMemory) {
       if (Page page = shelves[shelf]->find(number)) taken.emplace_back(std::move(page), bytes_of(shelf, number));
   }
   const std::uint64_t bytes = bytes_held(shelves, kPages);
+  EXPECT_EQ(all->of_places(), 3 * kPages * HeldPages::kBytesOfAPlace);
   EXPECT_LE(bytes, 100'000u);
   EXPECT_GT(bytes, 60'000u);
   // What a shelf held is room for others when it is gone.
@@ -55,6 +56,28 @@ TEST(HeldPagesTest, HoldsWhatItIsGivenWithinItsMemory) {
   EXPECT_GT(bytes_held(shelves, kPages), 60'000u);
   shelves.clear();
   for (const auto& [page, what] : taken) EXPECT_EQ(page.view(), what);
+}
+
+TEST(HeldPagesTest, PlacesLeaveLessForPages) {
+  constexpr std::size_t kPages = 400;
+  constexpr std::uint64_t kMemory = 60'000;
+  const auto all = std::make_shared<HeldPages>(kMemory);
+  std::vector<std::unique_ptr<Shelf>> shelves;
+  const auto fill = [&] {
+    for (std::size_t number = 0; number < kPages; ++number)
+      shelves[0]->keep(number, Page::copy_of(bytes_of(0, number)));
+    return bytes_held(shelves, kPages);
+  };
+  shelves.push_back(std::make_unique<Shelf>(all, kPages));
+  const std::uint64_t alone = fill();
+  EXPECT_LE(alone, kMemory - all->of_places());
+  shelves.push_back(std::make_unique<Shelf>(all, kPages));
+  const std::uint64_t beside = bytes_held(shelves, kPages);
+  EXPECT_LT(beside, alone);
+  EXPECT_GT(beside, 0u);
+  EXPECT_LE(beside, kMemory / 6);
+  shelves.pop_back();
+  EXPECT_EQ(fill(), alone);
 }
 
 TEST(HeldPagesTest, WhatIsUsedStaysLonger) {

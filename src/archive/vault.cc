@@ -207,6 +207,11 @@ struct Vault::State {
         api.options_set_bottommost_compression(option, rocksdb_zstd_compression);
         // Of most documents that are added no id is there: that is told without looking into blocks.
         api.block_based_options_set_filter_policy(tables[family], api.filterpolicy_create_bloom_full(kFilterBits));
+        // In parts, which come and go in the cache: whole ones of all tables stay as long as it is open, some bytes a
+        // document, whatever the memory is.
+        api.block_based_options_set_index_type(tables[family],
+                                               rocksdb_block_based_table_index_type_two_level_index_search);
+        api.block_based_options_set_partition_filters(tables[family], 1);
         api.options_set_memtable_prefix_bloom_size_ratio(option, kFilterOfABuffer);
         api.options_set_memtable_whole_key_filtering(option, 1);
       }
@@ -234,7 +239,9 @@ struct Vault::State {
 
   // All keys where no range is given.
   Status compact(Family family, std::optional<std::pair<std::string_view, std::string_view>> range) const;
-  std::uint64_t failures() const;
+  std::uint64_t property(Family family, const char* name) const;
+  // Of what RocksDB does by itself, of which it tells nothing else.
+  std::uint64_t failures() const { return property(Family::kRows, "rocksdb.background-errors"); }
 
   rocksdb_column_family_handle_t* of(Family family) const { return families[static_cast<std::size_t>(family)]; }
 };
@@ -405,11 +412,17 @@ Status Vault::State::compact(Family family, std::optional<std::pair<std::string_
                             folder));
 }
 
-// Of what RocksDB does by itself, of which it tells nothing else.
-std::uint64_t Vault::State::failures() const {
-  std::uint64_t count = 0;
-  api.property_int_cf(db, of(Family::kRows), "rocksdb.background-errors", &count);
-  return count;
+std::uint64_t Vault::State::property(Family family, const char* name) const {
+  std::uint64_t value = 0;
+  api.property_int_cf(db, of(family), name, &value);
+  return value;
+}
+
+std::uint64_t Vault::bytes_of_tables() const {
+  std::uint64_t bytes = 0;
+  for (const Family family : {Family::kRows, Family::kTexts})
+    bytes += state_->property(family, "rocksdb.estimate-table-readers-mem");
+  return bytes;
 }
 
 Status Vault::tidy(std::string_view begin, std::string_view end) {

@@ -95,6 +95,8 @@ class Vault {
   // Whether a commit() can succeed: none has failed, and nothing that RocksDB does by itself. It keeps such an error
   // until it is opened anew, also when what was amiss (a full disk) is mended.
   bool is_sound() const;
+  // What is held of all files as long as it is open, in bytes.
+  std::uint64_t bytes_of_tables() const;
   // What was committed lies in files of checked blocks, and nothing in the log: a log that is cut looks like one whose
   // last writer was killed.
   Status flush();
