@@ -32,6 +32,11 @@ HeldPages::Page HeldPages::Shelf::Place::take() {
   return page_;
 }
 
+const char* HeldPages::Shelf::Place::bytes() {
+  const Alone alone(*this);
+  return page_.bytes.get();
+}
+
 bool HeldPages::Shelf::Place::put(Page page) {
   const Alone alone(*this);
   if (page_) return false;
@@ -63,6 +68,13 @@ HeldPages::Shelf::~Shelf() {
   all_->of_places_ -= places_.size() * kBytesOfAPlace;
   if (number == all_->shelf_) all_->place_ = 0;
   if (number < all_->shelf_) --all_->shelf_;
+}
+
+void HeldPages::Shelf::expect_page(std::size_t number) {
+  constexpr std::size_t kLines = 5;  // of a page's head, and of what says where in it a key is
+  constexpr std::size_t kLine = 64;
+  const char* const bytes = places_[number].bytes();
+  for (std::size_t line = 0; bytes != nullptr && line < kLines; ++line) __builtin_prefetch(bytes + line * kLine);
 }
 
 HeldPages::Page HeldPages::Shelf::find(std::size_t number) { return places_[number].take(); }

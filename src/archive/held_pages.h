@@ -42,6 +42,9 @@ class HeldPages {
     // Null where it is not there.
     Page find(std::size_t number);
     void keep(std::size_t number, Page page);
+    // It will be looked for soon: first its place, then the page's first lines are brought into the processor's cache.
+    void expect_place(std::size_t number) const { __builtin_prefetch(&places_[number]); }
+    void expect_page(std::size_t number);
 
    private:
     friend class HeldPages;
@@ -49,6 +52,7 @@ class HeldPages {
     class Place {
      public:
       Page take();                    // a copy, and it was used
+      const char* bytes();            // where they were: they may be gone
       bool put(Page page);            // false where there is one
       Page give(bool although_used);  // none: it stays, and counts as not used; or there was none
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "archive/band_keys.h"
@@ -25,6 +26,12 @@ class KeyLists {
   };
   // Those whose keys are in [low, high].
   virtual Result<Range> range(std::uint32_t list, std::uint64_t low, std::uint64_t high) const = 0;
+  // range() will be asked for these keys soon, a list each: what it reads is brought into the processor's cache.
+  struct Expected {
+    std::uint32_t list = 0;
+    std::uint64_t low = 0;
+  };
+  virtual void expect(std::span<const Expected>) const {}
   // The documents of records [begin, end), in the order of the keys.
   virtual Status append_documents(std::uint32_t list, std::uint64_t begin, std::uint64_t end,
                                   std::vector<DocId>& out) const = 0;
@@ -61,6 +68,9 @@ class KeyDirectory {
   void add(std::shared_ptr<const KeyLists> lists) { parts_.push_back(std::move(lists)); }
   const std::vector<std::shared_ptr<const KeyLists>>& parts() const { return parts_; }
 
+  void expect(std::span<const KeyLists::Expected> keys) const {
+    for (const std::shared_ptr<const KeyLists>& part : parts_) part->expect(keys);
+  }
   // Replaces `out` by the records whose keys are in [low, high]; how many there are.
   Result<std::uint64_t> find(std::uint32_t list, std::uint64_t low, std::uint64_t high,
                              std::vector<Stretch>& out) const;

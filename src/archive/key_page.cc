@@ -86,6 +86,12 @@ KeyPage::Place KeyPage::place_of(std::uint64_t key) const {
   }
   std::uint64_t bits = upper_word(word);
   std::uint64_t at = 0;  // of bits
+  for (; zeros > 0; at += 8) {
+    const auto ones = static_cast<std::uint64_t>(std::popcount(bits >> at & 0xff));
+    if (8 - ones >= zeros) break;
+    zeros -= 8 - ones;
+    record += ones;
+  }
   for (; zeros > 0; ++at) {
     record += bits >> at & 1;
     zeros -= ~bits >> at & 1;

@@ -1,6 +1,7 @@
 #include "archive/segment.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <utility>
 
@@ -127,6 +128,20 @@ Result<KeyLists::Range> Segment::range(std::uint32_t number, std::uint64_t low, 
   }
   TEXTKIN_ASSIGN_OR_RETURN(found.end, position(number, high + 1));
   return found;
+}
+
+// A look waits for its place and then for its page, each somewhere in memory; all looks of a question together wait for
+// either once.
+void Segment::expect(std::span<const Expected> keys) const {
+  std::array<std::uint64_t, kLists> pages;
+  keys = keys.first(std::min(keys.size(), pages.size()));
+  for (const bool has_places : {false, true})
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      const List& list = lists_[keys[i].list];
+      if (list.records == 0) continue;
+      if (!has_places) pages[i] = list.first_page + std::max<std::uint64_t>(list.fences_below(keys[i].low), 1) - 1;
+      has_places ? shelf_->expect_page(pages[i]) : shelf_->expect_place(pages[i]);
+    }
 }
 
 Status Segment::append_documents(std::uint32_t number, std::uint64_t begin, std::uint64_t end,

@@ -46,6 +46,7 @@ class Segment final : public KeyLists {
 
   std::uint64_t size(std::uint32_t list) const override { return lists_[list].records; }
   Result<Range> range(std::uint32_t list, std::uint64_t low, std::uint64_t high) const override;
+  void expect(std::span<const Expected> keys) const override;
   // How many records of the list have keys below `key`.
   Result<std::uint64_t> position(std::uint32_t list, std::uint64_t key) const;
   Status append_documents(std::uint32_t list, std::uint64_t begin, std::uint64_t end,

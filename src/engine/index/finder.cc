@@ -64,6 +64,10 @@ Status Finder::begin_bands(SignatureView cells) {
   const archive::BandKeys keys = archive::band_keys(cells);
   for (std::uint32_t band = 0; band < kBands; ++band) {
     bands_[band] = {.key = keys[band]};
+    expected_[band] = {.list = band, .low = archive::keys_of_prefix(keys[band], rows_).first};
+  }
+  archive_.keys().expect(expected_);
+  for (std::uint32_t band = 0; band < kBands; ++band) {
     if (question_.top == 0 || rows_ == kRows) continue;
     TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t documents, look_up(band, rows_));
     bands_[band].empty = documents == 0;

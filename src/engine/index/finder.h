@@ -91,6 +91,7 @@ class Finder {
     bool hot = false;             // with one row less it would give too many
   };
   std::array<Band, archive::kBands> bands_;
+  std::array<archive::KeyLists::Expected, archive::kBands> expected_;
   join::Threshold least_;          // of a match that still counts
   std::vector<DocId> candidates_;  // to be verified
   std::vector<DocId> looked_at_;   // ascending

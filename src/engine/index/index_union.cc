@@ -21,6 +21,7 @@ class ShiftedLists final : public archive::KeyLists {
   Result<Range> range(std::uint32_t list, std::uint64_t low, std::uint64_t high) const override {
     return lists_->range(list, low, high);
   }
+  void expect(std::span<const Expected> keys) const override { lists_->expect(keys); }
   Status append_documents(std::uint32_t list, std::uint64_t begin, std::uint64_t end,
                           std::vector<DocId>& out) const override {
     const std::size_t before = out.size();
