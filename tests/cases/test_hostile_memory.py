@@ -29,8 +29,6 @@ os._exit(os.waitstatus_to_exitcode(status) & 255)
 """
 # Amounts beyond this are not tried: the machine may not have them.
 MOST_MEBIBYTES = 6 * 1024
-# Each step of a run may lack something of its own: a document's bytes, its words, records of one key, a pair of documents.
-MOST_STEPS = 4
 # Of a run that hangs; how long others take is the affair of the machine, and of what runs beside.
 MOST_SECONDS = 1800
 
@@ -164,7 +162,7 @@ def keeps_the_promise(folder, command, inputs, mebibytes, same=True, most=MOST_M
         if done.amount > most:
             return first, done
         tried.append(done.amount)
-        assert len(tried) <= MOST_STEPS + 1, told
+        assert len(tried) <= 4, told
         done = run(folder, command, inputs, done.amount)
     if same:
         found = checksum(folder / "out")
