@@ -136,21 +136,35 @@ std::span<const WordGrams::Place> Aligner::fine_runs(const PlacedWords& text, Wo
   return grams.all();
 }
 
-// Returns how many seeds there are; where they are more than `most_seeds`, not all of them are used.
-std::uint64_t Aligner::add_fine_runs(const PlacedWords& a, const PlacedWords& b, std::uint64_t most_seeds) {
-  fine_.clear();
+template <class Body>
+void Aligner::for_fine_runs(const PlacedWords& a, const PlacedWords& b, Body body) {
   all_runs_ = true;
-  for (const CommonRun& run : runs_) fine_.push_back({run.a, run.b});
-  SeedCounter seeds(fine_, most_seeds);
   for_shared_grams(fine_runs(a, in_a_), fine_runs(b, in_b_),
                    [&](std::span<const WordGrams::Place> x, std::span<const WordGrams::Place> y) {
                      if (x.size() > kMostPlaces || y.size() > kMostPlaces) {
                        all_runs_ = false;
                        return;
                      }
-                     for (const auto& [hash, at_a] : x)
-                       for (const auto& [same, at_b] : y) seeds.add(at_a, at_b);
+                     body(x, y);
                    });
+}
+
+// Those that add_fine_runs() finds besides the runs that there are.
+std::uint64_t Aligner::count_fine_seeds(const PlacedWords& a, const PlacedWords& b) {
+  std::uint64_t count = 0;
+  for_fine_runs(a, b, [&](const auto& x, const auto& y) { count += x.size() * y.size(); });
+  return count;
+}
+
+// Returns how many seeds there are; where they are more than `most_seeds`, not all of them are used.
+std::uint64_t Aligner::add_fine_runs(const PlacedWords& a, const PlacedWords& b, std::uint64_t most_seeds) {
+  fine_.clear();
+  for (const CommonRun& run : runs_) fine_.push_back({run.a, run.b});
+  SeedCounter seeds(fine_, most_seeds);
+  for_fine_runs(a, b, [&](const auto& x, const auto& y) {
+    for (const auto& [hash, at_a] : x)
+      for (const auto& [same, at_b] : y) seeds.add(at_a, at_b);
+  });
   if (seeds.all_are_there()) common_runs(a.words, b.words, fine_, runs_);
   return seeds.count();
 }
@@ -195,7 +209,7 @@ std::uint64_t Aligner::align(const PlacedWords& a, const PlacedWords& b, std::ve
     add_repeated_runs(a.words, b.words, spec_.guarantee, found);
     if (!found.all_are_there()) {
       seeds = given;
-      return found.count() * kBytesASeed;
+      return (found.count() + count_fine_seeds(a, b)) * kBytesASeed;
     }
   }
   common_runs(a.words, b.words, seeds, runs_);

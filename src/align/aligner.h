@@ -41,8 +41,8 @@ class Aligner {
 
   // Replaces `out` by the passages, sorted by (a_begin, b_begin, a_end, b_end); none lies within another on both sides.
   // `seeds` is used up. Memory: 40 bytes a word of both texts, and kBytesASeed for each seed that is found besides.
-  // Where those would take more than `most` bytes, nothing is found, `seeds` stays, and the bytes that they would take
-  // are returned; else 0.
+  // Where those would take more than `most` bytes, nothing is found, `seeds` stays, and the bytes are returned that
+  // those of all steps take at most; else 0.
   std::uint64_t align(const PlacedWords& a, const PlacedWords& b, std::vector<Seed>& seeds, std::vector<WordSpans>& out,
                       std::uint64_t most = ~std::uint64_t{0});
 
@@ -54,6 +54,10 @@ class Aligner {
 
  private:
   static std::span<const WordGrams::Place> fine_runs(const PlacedWords& text, WordGrams& own);
+  // Calls body(places in a, places in b) for each run of kFineRun words that tells where it belongs to.
+  template <class Body>
+  void for_fine_runs(const PlacedWords& a, const PlacedWords& b, Body body);
+  std::uint64_t count_fine_seeds(const PlacedWords& a, const PlacedWords& b);
   std::uint64_t add_fine_runs(const PlacedWords& a, const PlacedWords& b, std::uint64_t most_seeds);
   void cut(const PlacedWords& a, const PlacedWords& b, std::span<const CommonRun> runs, std::uint32_t gap,
            std::vector<WordSpans>& out);

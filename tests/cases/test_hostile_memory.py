@@ -245,6 +245,52 @@ def test_shapes(tmp_path, shape):
     keeps_the_promise(tmp_path, draw.choice(commands_for(shape)), inputs, 32)
 
 
+def refusals(folder, *arguments, mebibytes):
+    """The amounts that are named, one run after the other, until it is enough."""
+    named = []
+    while True:
+        done = measured(folder, *arguments, "--memory", f"{mebibytes}MiB", "-o", "out")
+        assert done.peak <= allowed(mebibytes), (done.peak >> 20, done.errors)
+        if done.code != 2:
+            assert done.code in (0, 1), done.errors
+            return named
+        assert done.amount is not None and done.amount > mebibytes, done.errors
+        mebibytes = done.amount
+        named.append(mebibytes)
+
+
+def _words(draw, size, letters):
+    """About `size` bytes of words of so many letters, drawn anew for each text."""
+    count = size // (letters + 1)
+    return " ".join("".join(draw.choices("abcdefghijklmnopqrstuvwxyz", k=letters)) for _ in range(count))
+
+
+def test_a_document_that_cannot_be_read_is_told_what_its_passages_take(tmp_path):
+    """Each step of passages knew only its own need, so that the same two texts were refused four times."""
+    inputs = SHAPES["one_text_again_and_again"](tmp_path, 16 * MEBIBYTE, random.Random(1))
+    assert len(refusals(tmp_path, "passages", *inputs, mebibytes=32)) <= 2
+
+
+def test_the_largest_file_is_foreseen(tmp_path):
+    """Of files that do not fit, each larger than the one before, the first refusal names what the last one needs."""
+    draw = random.Random(2)
+    for i in range(5):
+        (tmp_path / f"{i}.txt").write_text(_words(draw, (6 + i) * MEBIBYTE, 7))
+    files = [f"{i}.txt" for i in range(5)]
+    assert len(refusals(tmp_path, "pairs", *files, mebibytes=32)) == 1
+
+
+def test_the_largest_of_many_documents_and_pairs_is_told_at_once(tmp_path):
+    """Words of three bytes, and each text has more of them than the one before; then pairs, which need more than they."""
+    draw = random.Random(3)
+    shared = _words(draw, 3000, 7)
+    with open(tmp_path / "in.jsonl", "w") as file:
+        for i in range(4):
+            file.write(json.dumps({"id": i, "text": f"{_words(draw, (2 + i) * MEBIBYTE, 2)} {shared}"}) + "\n")
+    named = refusals(tmp_path, "passages", "in.jsonl", mebibytes=32)
+    assert 1 <= len(named) <= 2, named
+
+
 @pytest.mark.parametrize("letters", ["abcdefghij ", "\ufdfa ab", "\u4e00\u4e8c\u4e09\u56db\u4e94"])
 def test_a_plan_holds_little_of_long_texts(tmp_path, letters):
     """It tries many shingles on texts that no shingler has measured before."""

@@ -59,12 +59,12 @@ Status align_candidates(const PassagesOptions& wanted, base::SpillingRecords& se
   const std::uint64_t share = found.collection.budget->limit() / 4;
   const align::CommonPassages none;
   std::shared_mutex alone;
-  AnswerRoom room(found.collection, kPassageParts, [&] {
+  PairRooms rooms(found.collection, [&] {
     progress.note("there are more passages than memory has room for: they are counted, to say how much would do");
   });
   std::vector<std::unique_ptr<PairAligner>> workers;
   for (unsigned thread = 0; thread < threads; ++thread)
-    workers.push_back(std::make_unique<PairAligner>(wanted, found, none, share / threads, alone, room));
+    workers.push_back(std::make_unique<PairAligner>(wanted, found, none, share / threads, alone, rooms));
   TEXTKIN_ASSIGN_OR_RETURN(const unsigned at_once, threads_for(found.collection, seeds));
   TEXTKIN_RETURN_IF_ERROR(align::for_candidates(
       seeds, at_once,
@@ -73,7 +73,7 @@ Status align_candidates(const PassagesOptions& wanted, base::SpillingRecords& se
         return workers[thread]->align(a, b, of_pair);
       },
       [&](std::uint64_t done, std::uint64_t all) { progress.update("align", done, all); }));
-  TEXTKIN_RETURN_IF_ERROR(room.check(kMorePassages, kFewerPassages));
+  TEXTKIN_RETURN_IF_ERROR(rooms.check());
   for (auto& worker : workers) {
     found.stats.candidates += worker->candidates();
     worker->move_to(found);

@@ -6,7 +6,7 @@ namespace textkin::engine::passages {
 
 FingerprintVisitor::FingerprintVisitor(const align::WinnowSpec& spec, unsigned threads, base::SpillingRecords& out,
                                        FoundPassages& found)
-    : out_(out), found_(found) {
+    : out_(out), found_(found), too_large_(found.collection) {
   for (unsigned thread = 0; thread < threads; ++thread) workers_.push_back(std::make_unique<Worker>(spec, found));
 }
 
@@ -14,11 +14,12 @@ Status FingerprintVisitor::make(std::span<const Document> documents, unsigned th
   Worker& worker = *workers_[thread];
   TextFingerprints& fingerprints = worker.fingerprints;
   for (std::size_t i = 0; i < documents.size(); ++i) {
-    TEXTKIN_RETURN_IF_ERROR(
-        fingerprints.choose(documents[i], found_.collection, [&](std::span<const text::LocatedWord> words) {
+    const std::uint64_t needed =
+        fingerprints.choose_or_tell(documents[i], found_.collection, [&](std::span<const text::LocatedWord> words) {
           worker.finder.find(documents[i].text, words, {}, worker.excluded);
           add_words(worker.excluded, made.excluded_words);
-        }));
+        });
+    if (needed > 0) too_large_.meet(needed, found_.collection.place(documents[i].record));
     made.fingerprints += fingerprints.all_chosen();
     if (made.records.empty()) made.records.reserve(fingerprints.chosen().size());
     for (const align::Fingerprint& chosen : fingerprints.chosen())

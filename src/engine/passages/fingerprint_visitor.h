@@ -10,6 +10,7 @@
 #include "base/spilling_records.h"
 #include "engine/passages/exclusions.h"
 #include "engine/passages/found_passages.h"
+#include "engine/passages/passage_memory.h"
 #include "engine/passages/text_fingerprints.h"
 #include "engine/read/block_visitor.h"
 #include "textkin/document.h"
@@ -25,11 +26,15 @@ struct FingerprintBlock : read::BlockVisitor::Made {
 class FingerprintVisitor final : public read::VisitorOf<FingerprintBlock> {
  public:
   // `found` has its exclusions and its language; both must outlive it. Records go to `out`, what is counted to `found`.
+  // A document whose words have no room is left out, and the run must end with too_large().
   FingerprintVisitor(const align::WinnowSpec& spec, unsigned threads, base::SpillingRecords& out, FoundPassages& found);
 
   Status make(std::span<const Document> documents, unsigned thread, FingerprintBlock& made) override;
   Status take(DocId first, FingerprintBlock& made) override;
   void refuse(const input::Problem& problem) override;
+
+  // kExhausted with what would do for the largest document that had no room.
+  Status too_large() const { return too_large_.check(); }
 
  private:
   struct Worker {
@@ -42,6 +47,7 @@ class FingerprintVisitor final : public read::VisitorOf<FingerprintBlock> {
 
   base::SpillingRecords& out_;
   FoundPassages& found_;
+  LargestNeed too_large_;
   std::vector<std::unique_ptr<Worker>> workers_;  // one a thread
 };
 

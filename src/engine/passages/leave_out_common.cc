@@ -37,10 +37,10 @@ Status leave_out_common(const PassagesOptions& wanted, FoundPassages& found) {
   }
   const std::uint64_t share = found.collection.budget->limit() / 4;
   std::shared_mutex alone;
-  AnswerRoom room(found.collection, kPassageParts);
+  PairRooms rooms(found.collection);
   std::vector<std::unique_ptr<PairAligner>> workers;
   for (unsigned thread = 0; thread < threads; ++thread)
-    workers.push_back(std::make_unique<PairAligner>(wanted, found, found.common, share / threads, alone, room));
+    workers.push_back(std::make_unique<PairAligner>(wanted, found, found.common, share / threads, alone, rooms));
   TEXTKIN_RETURN_IF_ERROR(
       base::parallel_for(stretches.size(), threads, [&](std::size_t stretch, unsigned thread) -> Status {
         const auto& [from, to] = stretches[stretch];
@@ -50,7 +50,7 @@ Status leave_out_common(const PassagesOptions& wanted, FoundPassages& found) {
         }
         return {};
       }));
-  TEXTKIN_RETURN_IF_ERROR(room.check(kMorePassages, kFewerPassages));
+  TEXTKIN_RETURN_IF_ERROR(rooms.check());
   found.passages = std::move(kept);
   found.pairs = std::move(kept_pairs);
   for (auto& worker : workers) {

@@ -28,7 +28,7 @@ std::uint64_t for_own_words(const WordColumns& a, const WordColumns& b) {
 }  // namespace
 
 PairAligner::PairAligner(const PassagesOptions& wanted, const FoundPassages& found, const align::CommonPassages& common,
-                         std::uint64_t memory, std::shared_mutex& alone, AnswerRoom& room)
+                         std::uint64_t memory, std::shared_mutex& alone, PairRooms& rooms)
     : collection_(found.collection),
       totals_(wanted.totals),
       most_bytes_(memory),
@@ -38,15 +38,16 @@ PairAligner::PairAligner(const PassagesOptions& wanted, const FoundPassages& fou
       own_(wanted.align),
       programs_(found.words.code != nullptr),
       alone_(alone),
-      room_(room) {}
+      rooms_(rooms) {}
 
-Status PairAligner::too_many(DocId a, DocId b, std::uint64_t bytes) const {
+Status PairAligner::meet_too_large(DocId a, DocId b, std::uint64_t bytes) {
   store::DocumentReader documents(collection_.table);
   store::DocumentRow row;
   TEXTKIN_RETURN_IF_ERROR(documents.read_record(a, row));
   const std::string first = collection_.place(row.record);
   TEXTKIN_RETURN_IF_ERROR(documents.read_record(b, row));
-  return too_many_words(collection_, fmt::format("{} and {}", first, collection_.place(row.record)), bytes);
+  rooms_.pairs.meet(bytes, fmt::format("{} and {}", first, collection_.place(row.record)));
+  return {};
 }
 
 // Room for a large pair must not stay behind it.
@@ -68,14 +69,14 @@ Status PairAligner::with_room(DocId a, DocId b, Body body) {
     const std::uint64_t room = alone ? room_alone(collection_) : most_bytes_;
     if (needed + besides > room) {
       if (!alone) continue;
-      return too_many(a, b, needed + besides);
+      return meet_too_large(a, b, needed + besides);
     }
     const AloneLock lock(alone_, alone);
     if (alone) free();
     TEXTKIN_ASSIGN_OR_RETURN(besides, body(room - needed));
     if (alone) free();
     if (besides == 0) return {};
-    if (alone) return too_many(a, b, needed + besides);
+    if (alone) return meet_too_large(a, b, needed + besides);
   }
   return {};
 }
@@ -161,8 +162,8 @@ Status PairAligner::keep(DocId a, DocId b, const WordColumns& in_a, const WordCo
     if (programs_) pairs_.back().similarity = program_similarity(in_a.shingles, in_b.shingles);
   }
   const std::size_t pieces = totals_ ? pieces_.size() - first_piece_of_pair : 0;
-  if (!room_.take((passages_.size() - first) * sizeof(Passage) + pieces * sizeof(Piece) +
-                  (totals_ ? sizeof(PassagePair) : 0))) {
+  if (!rooms_.answers.take((passages_.size() - first) * sizeof(Passage) + pieces * sizeof(Piece) +
+                           (totals_ ? sizeof(PassagePair) : 0))) {
     passages_.clear();
     pieces_.clear();
     pairs_.clear();

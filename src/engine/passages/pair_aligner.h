@@ -20,13 +20,13 @@ namespace textkin::engine::passages {
 // without, only passages that count, their ends trimmed to words that count. Threads: one each.
 class PairAligner {
  public:
-  // All must outlive it; `alone` and `room`, for passages, are shared by all threads. `common`: what is left out
-  // besides what the texts show by themselves. `memory`: for texts.
+  // All must outlive it, and `alone` and `rooms` are shared by all threads. `common`: what is left out besides what the
+  // texts show by themselves. `memory`: for texts.
   PairAligner(const PassagesOptions& wanted, const FoundPassages& found, const align::CommonPassages& common,
-              std::uint64_t memory, std::shared_mutex& alone, AnswerRoom& room);
+              std::uint64_t memory, std::shared_mutex& alone, PairRooms& rooms);
 
-  // Passages for which there is no room are only counted: check it at the end. Errors: kBadInput for a text that
-  // changed, kExhausted with what would do for a pair that is too large.
+  // Passages for which there is no room are only counted, and so are pairs: check `rooms` at the end. Errors: kBadInput
+  // for a text that changed.
   Status align(DocId a, DocId b, std::vector<align::Seed>& seeds);
   // The same from the passages of one pair, which were found without `common`.
   Status cut(std::span<const Passage> passages);
@@ -40,7 +40,7 @@ class PairAligner {
   template <class Body>
   Status with_room(DocId a, DocId b, Body body);
   void free();
-  Status too_many(DocId a, DocId b, std::uint64_t bytes) const;
+  Status meet_too_large(DocId a, DocId b, std::uint64_t bytes);
   // Of two programs, whose seeds say only that there is something. Returns as Aligner::align.
   std::uint64_t tile(const WordColumns& in_a, const WordColumns& in_b, std::uint64_t room);
   Status keep(DocId a, DocId b, const WordColumns& in_a, const WordColumns& in_b);
@@ -57,7 +57,7 @@ class PairAligner {
   const bool programs_;
   align::CodeTiles tiles_;
   std::shared_mutex& alone_;
-  AnswerRoom& room_;
+  PairRooms& rooms_;
   std::vector<align::WordSpans> spans_;
   align::PieceFinder finder_;
   std::vector<Piece> pieces_;  // without totals: of the latest passage

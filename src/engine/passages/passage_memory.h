@@ -2,12 +2,14 @@
 //
 // A text of one word after the other has a word in two bytes, and each costs as much as one of ten letters. So words
 // are counted before they are held. A document or a pair that is more than a thread's share is worked on alone, with
-// half of the memory; what is more ends the run, and says how much would do.
+// half of the memory. What is more is left out while the step counts on, and then the run ends with what would do for
+// the largest: of ten documents, each larger than the one before, the first refusal names what the last one needs.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <mutex>
 #include <shared_mutex>
 #include <string>
 #include <string_view>
@@ -32,6 +34,10 @@ inline constexpr std::uint64_t kBytesAnOwnWord = 72;
 // Of a template, with what finds it, while both grow.
 inline constexpr std::uint64_t kBytesATemplateWord = 24;
 
+// For a byte of a document, once it is aligned with one of its size, where words are as long as they usually are: what
+// is told to somebody whose document is too large to be read.
+inline constexpr std::uint64_t kBytesAnAlignedByte = 36;
+
 // Of the memory, the passages have a fourth, while what is made of them takes as much at most; templates and a page's
 // documents an eighth each.
 inline constexpr std::uint64_t kPassageParts = 4;
@@ -45,6 +51,26 @@ std::uint64_t room_alone(const read::Collection& collection);
 
 // kExhausted: `what` needs so many bytes alone. Named so that this much --memory will do.
 Status too_many_words(const read::Collection& collection, const std::string& what, std::uint64_t needed);
+
+// What needs more than room_alone(): the largest of all that a step meets. Threads: any number.
+class LargestNeed {
+ public:
+  explicit LargestNeed(const read::Collection& collection) : collection_(collection) {}
+
+  // `what` needs so many bytes alone. Nothing of it is held, and the step counts on.
+  void meet(std::uint64_t needed, std::string what);
+
+  // The --memory that would do for all of them; 0 where nothing was met.
+  std::uint64_t would_do() const;
+  // too_many_words() of the largest, if there is one.
+  Status check() const;
+
+ private:
+  const read::Collection& collection_;
+  mutable std::mutex mutex_;
+  std::uint64_t needed_ = 0;
+  std::string what_;
+};
 
 // How many threads may take partitions of `records` at once; kExhausted where memory has no room for the largest one.
 Result<unsigned> threads_for(const read::Collection& collection, const base::SpillingRecords& records);
@@ -65,6 +91,8 @@ class AnswerRoom {
     return false;
   }
 
+  // The --memory that would do for all that was asked for; 0 where it had room.
+  std::uint64_t would_do() const { return taken_ <= room_ ? 0 : parts_ * taken_; }
   // kExhausted where something had none: "`what` than --memory SIZE has room for; SIZE would do`instead`".
   Status check(std::string_view what, std::string_view instead = "") const;
 
@@ -76,8 +104,17 @@ class AnswerRoom {
   std::atomic<std::uint64_t> taken_ = 0;
 };
 
-inline constexpr std::string_view kMorePassages = "more passages";
-inline constexpr std::string_view kFewerPassages = ", or a larger --guarantee, or a smaller --common";
+// For pairs that are aligned, each alone where it is large, and for the passages that they give.
+struct PairRooms {
+  explicit PairRooms(const read::Collection& collection, std::function<void()> counting = nullptr)
+      : pairs(collection), answers(collection, kPassageParts, std::move(counting)) {}
+
+  // kExhausted with what would do for both: what a pair needs that was left out, and all passages of the others.
+  Status check() const;
+
+  LargestNeed pairs;
+  AnswerRoom answers;
+};
 
 // The right to need more than a thread's share: one at a time, while nobody has a pair in work.
 class AloneLock {

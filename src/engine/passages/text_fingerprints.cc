@@ -39,6 +39,13 @@ void leave_out_repeats(std::vector<align::Fingerprint>& chosen) {
   chosen.resize(kept);
 }
 
+// What is too much is told at once with what a pair of such documents will need; 0 where it has room.
+std::uint64_t more_than_there_is(const Document& document, const read::Collection& collection, std::uint64_t words,
+                                 std::uint64_t bytes) {
+  bytes += kBytesATextByte * document.text.size();
+  return bytes <= room_alone(collection) ? 0 : std::max(bytes, 2 * words * kBytesAnAlignedWord);
+}
+
 bool is_alone(const Document& document, const read::Collection& collection) {
   return document.text.size() > collection.shares.alone;
 }
@@ -65,12 +72,22 @@ void TextFingerprints::choose(std::string_view text) {
 }
 
 Status TextFingerprints::choose(const Document& document, const read::Collection& collection, const Look& look) {
+  const std::uint64_t needed = choose_or_tell(document, collection, look);
+  return needed == 0 ? Status() : too_many_words(collection, collection.place(document.record), needed);
+}
+
+std::uint64_t TextFingerprints::choose_or_tell(const Document& document, const read::Collection& collection,
+                                               const Look& look) {
   const bool alone = is_alone(document, collection);
-  if (alone) TEXTKIN_RETURN_IF_ERROR(make_room(document, collection));
-  locate(document.text, look);
-  if (alone) TEXTKIN_RETURN_IF_ERROR(make_room_to_choose(document, collection));
-  choose_of_words();
-  return {};
+  std::uint64_t needed = alone ? make_room(document, collection) : 0;
+  if (needed == 0) locate(document.text, look);
+  if (needed == 0 && alone) needed = make_room_to_choose(document, collection);
+  if (needed == 0) {
+    choose_of_words();
+  } else {
+    free();
+  }
+  return needed;
 }
 
 void TextFingerprints::end(const Document& document, const read::Collection& collection) {
@@ -83,30 +100,21 @@ void TextFingerprints::free() {
   chosen_ = {};
 }
 
-// What is refused is told at once what a pair of such documents will need.
-Status TextFingerprints::ask(const Document& document, const read::Collection& collection, std::uint64_t words,
-                             std::uint64_t bytes) const {
-  bytes += kBytesATextByte * document.text.size();
-  if (bytes <= room_alone(collection)) return {};
-  return too_many_words(collection, collection.place(document.record),
-                        std::max(bytes, 2 * words * kBytesAnAlignedWord));
-}
-
-Status TextFingerprints::make_room(const Document& document, const read::Collection& collection) {
+std::uint64_t TextFingerprints::make_room(const Document& document, const read::Collection& collection) {
   const std::uint64_t words = count_words(document.text, locator_, located_);
   free();
-  TEXTKIN_RETURN_IF_ERROR(ask(document, collection, words, words * kBytesALocatedWord));
-  located_.reserve(words);
-  return {};
+  const std::uint64_t needed = more_than_there_is(document, collection, words, words * kBytesALocatedWord);
+  if (needed == 0) located_.reserve(words);
+  return needed;
 }
 
-Status TextFingerprints::make_room_to_choose(const Document& document, const read::Collection& collection) {
+std::uint64_t TextFingerprints::make_room_to_choose(const Document& document, const read::Collection& collection) {
   located_ = {};
   const std::size_t chosen = winnower_.count(words_);
-  TEXTKIN_RETURN_IF_ERROR(
-      ask(document, collection, words_.size(), words_.size() * kBytesAWord + chosen * kBytesAFingerprint));
-  chosen_.reserve(chosen);
-  return {};
+  const std::uint64_t needed = more_than_there_is(document, collection, words_.size(),
+                                                  words_.size() * kBytesAWord + chosen * kBytesAFingerprint);
+  if (needed == 0) chosen_.reserve(chosen);
+  return needed;
 }
 
 }  // namespace textkin::engine::passages

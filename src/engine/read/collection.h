@@ -91,8 +91,10 @@ struct Collection {
 };
 
 // Lists the sources, opens archives and shares the memory out; else nothing is read. Scratch files go to `run_dir`, or
-// where that is empty to a fresh folder, which goes with the collection.
-Result<Collection> open_collection(const run::Reading& reading, const std::string& run_dir);
+// where that is empty to a fresh folder, which goes with the collection. `later_a_byte`: what later steps as a rule
+// need for a byte of a document; one that is too large to be read is refused with what would do for them too.
+Result<Collection> open_collection(const run::Reading& reading, const std::string& run_dir,
+                                   std::uint64_t later_a_byte = 0);
 
 // See store::make_ids_unique(); INPUT's ids and those of --against each for themselves.
 Status make_ids_unique(Collection& collection);

@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "extract/catalog.h"
 #include "text/shingles/weighted_shingler.h"
 
 namespace textkin::engine::run {
 
-input::ReadSettings read_settings(const Reading& reading, const MemoryShares& shares, const RunDirectory& directory) {
+input::ReadSettings read_settings(const Reading& reading, const MemoryShares& shares, const RunDirectory& directory,
+                                  std::uint64_t later_a_byte) {
   input::ReadSettings settings{.asked = reading.inputs.spec};
   settings.extracted_suffixes = extract::suffixes();
   settings.spool_directory = directory.path();
@@ -17,8 +20,8 @@ input::ReadSettings read_settings(const Reading& reading, const MemoryShares& sh
   if (shares.longest_record < settings.longest_record) {
     settings.longest_record = shares.longest_record;
     settings.would_do = [given = shares.given, a_byte = memory_of_a_record_byte(reading.text),
-                         windows = shares.asked_windows](std::uint64_t bytes) {
-      return given.told((bytes + bytes / 8) * a_byte + windows);
+                         windows = shares.asked_windows, later_a_byte](std::uint64_t bytes) {
+      return given.told(std::max((bytes + bytes / 8) * a_byte, bytes * later_a_byte) + windows);
     };
   }
   return settings;

@@ -2,6 +2,7 @@
 // goes, which files are extracted.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -15,8 +16,10 @@
 
 namespace textkin::engine::run {
 
-// `directory` takes the scratch files. Without a check of the texts.
-input::ReadSettings read_settings(const Reading& reading, const MemoryShares& shares, const RunDirectory& directory);
+// `directory` takes the scratch files. `later_a_byte`: what comes after the reading needs so much memory for a byte of
+// a document. Without a check of the texts.
+input::ReadSettings read_settings(const Reading& reading, const MemoryShares& shares, const RunDirectory& directory,
+                                  std::uint64_t later_a_byte);
 
 // Of packed input; a message says with how much memory it could be read.
 base::WindowLimit window_limit(const MemoryShares& shares);

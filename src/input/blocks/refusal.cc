@@ -2,15 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace textkin::input {
 
-Refusal too_long(const ReadSettings& settings, std::uint64_t length) {
+Refusal too_long(const ReadSettings& settings, std::uint64_t length, std::uint64_t largest) {
   if (!settings.would_do) return {"too-long", fmt::format("longer than {} bytes", settings.longest_record)};
   return {.reason = "too-long",
           .what = fmt::format("a document of {} bytes does not fit in --memory; {} would do", length,
-                              settings.would_do(length)),
+                              settings.would_do(std::max(length, largest))),
           .ends_the_run = true};
 }
 

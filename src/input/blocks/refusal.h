@@ -20,8 +20,8 @@ struct Refusal {
   bool ok() const { return reason.empty(); }
 };
 
-// `length`: of the record, as far as it is known.
-Refusal too_long(const ReadSettings& settings, std::uint64_t length);
+// `length`: of the record, as far as it is known; `largest`: of the largest document that is known, for what would do.
+Refusal too_long(const ReadSettings& settings, std::uint64_t length, std::uint64_t largest = 0);
 
 // From what opening or reading the file said.
 Refusal unreadable(const Source& source, const Status& status);

@@ -53,6 +53,7 @@ struct BlockReader::State {
   void open_source();
   void fill_records();
   void fill_document();
+  std::uint64_t largest_document() const;
   void fill_rows();
   void skip_record(std::size_t have);
   void end_source(const Status& error);
@@ -330,10 +331,20 @@ void BlockReader::State::fill_document() {
       advance({room(got), got});
       length += got;
     }
-    if (input->error().ok()) refuse_at(0, too_long(settings, std::max(length, source().size)));
+    if (input->error().ok()) refuse_at(0, too_long(settings, std::max(length, source().size), largest_document()));
   }
   closed = alone;
   end_source(input->error());
+}
+
+// Of the files that are one each and whose bytes stand as they are: so that whoever has ten, each larger than the one
+// before, is told once.
+std::uint64_t BlockReader::State::largest_document() const {
+  std::uint64_t largest = 0;
+  for (const Source& file : list.sources)
+    if (file.format->unit() == Unit::kFile && !is_unpacked(file) && extractor_of(settings, file).empty())
+      largest = std::max(largest, file.size);
+  return largest;
 }
 
 // As many rows as a block of bytes would hold. Their texts stay where they are.
