@@ -72,8 +72,7 @@ def _one(*arguments):
 
 
 def _compare(inputs, memory):
-    files = [x for x in inputs if not x.startswith("--") and x != "sets"]
-    options = inputs[len(files) :]
+    files, options = _files_and_options(inputs)
     return [["compare", files[0], files[-1], *options, "--memory", memory, "-o", "out"]]
 
 
@@ -89,11 +88,36 @@ def _trim(inputs, memory):
     return [["trim", *inputs, "--memory", memory, "-o", "trimmed.jsonl", "--removed", "out"]]
 
 
-def _index(inputs, memory):
+def _files_and_options(inputs):
+    files = [x for x in inputs if not x.startswith("--") and x != "sets"]
+    return files, inputs[len(files) :]
+
+
+def _decontaminate(*options):
+    """Each document is a test item too: all share something."""
+
+    def steps(inputs, memory):
+        files, rest = _files_and_options(inputs)
+        return [["decontaminate", *files, "--against", *files, *rest, *options, "--memory", memory, "-o", "out"]]
+
+    return steps
+
+
+def _index(verb):
+    def steps(inputs, memory):
+        return [
+            ["index", "create", "run"],
+            ["index", "add", "run", *inputs, "--memory", memory],
+            ["index", verb, "run", *inputs, "--memory", memory, "-o", "out"],
+        ]
+
+    return steps
+
+
+def _signatures(inputs, memory):
     return [
-        ["index", "create", "run"],
-        ["index", "add", "run", *inputs, "--memory", memory],
-        ["index", "query", "run", *inputs, "--memory", memory, "-o", "out"],
+        ["signatures", "create", *inputs, "--memory", memory, "-o", "run"],
+        ["signatures", "pairs", "run", "--memory", memory, "-o", "out"],
     ]
 
 
@@ -116,7 +140,11 @@ COMMANDS = {
     "rules": _one("rules"),
     "trim": _trim,
     "trim lines": lambda inputs, memory: _trim([*inputs, "--unit", "line"], memory),
-    "index": _index,
+    "decontaminate": _decontaminate("--removed", "rows"),
+    "decontaminate cut": _decontaminate("--action", "cut", "--shingle", "word:5"),
+    "index": _index("query"),
+    "index passages": _index("passages"),
+    "signatures pairs": _signatures,
     "explain": _one("explain"),
     "compare": _compare,
     "stages": _stages,
@@ -191,7 +219,7 @@ def commands_for(shape):
     if "_ids" in shape:  # all pairs of long ids fill any disk
         left_out.add("distance")
     if shape in alike:  # "index" asks for each document's copies, which are all others
-        left_out |= {"pairs", "pairs exact", "simhash", "rules", "index"}
+        left_out |= {"pairs", "pairs exact", "simhash", "rules", "index", "index passages", "signatures pairs"}
     return sorted(COMMANDS.keys() - left_out)
 
 

@@ -15,6 +15,7 @@
 #include "engine/index/seen_before.h"
 #include "engine/index/stored_sets.h"
 #include "engine/index/typed_times.h"
+#include "engine/passages/passage_memory.h"
 #include "engine/read/block_pass.h"
 #include "engine/read/block_shingler.h"
 #include "engine/read/collection.h"
@@ -278,7 +279,8 @@ Result<AddCounts> add_to(archive::ArchiveWriter& writer, run::Reading reading, c
   }
   writer.set_time(time);
   reading.inputs.spec.value_fields = spec.fields;
-  TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, read::open_collection(reading, ""));
+  TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection,
+                           read::open_collection(reading, "", spec.passages > 0 ? passages::kBytesALocatedByte : 0));
   std::optional<SeenBefore> seen;
   if (wanted.unless_similar != 0) {
     TEXTKIN_ASSIGN_OR_RETURN(seen, SeenBefore::make(writer, spec, wanted.unless_similar));

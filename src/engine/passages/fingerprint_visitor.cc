@@ -14,11 +14,12 @@ Status FingerprintVisitor::make(std::span<const Document> documents, unsigned th
   Worker& worker = *workers_[thread];
   TextFingerprints& fingerprints = worker.fingerprints;
   for (std::size_t i = 0; i < documents.size(); ++i) {
+    const auto look = [&](std::span<const text::LocatedWord> words) {
+      worker.finder.find(documents[i].text, words, {}, worker.excluded);
+      add_words(worker.excluded, made.excluded_words);
+    };
     const std::uint64_t needed =
-        fingerprints.choose_or_tell(documents[i], found_.collection, [&](std::span<const text::LocatedWord> words) {
-          worker.finder.find(documents[i].text, words, {}, worker.excluded);
-          add_words(worker.excluded, made.excluded_words);
-        });
+        fingerprints.choose_or_tell(documents[i], found_.collection, look, kBytesAnAlignedWord);
     if (needed > 0) too_large_.meet(needed, found_.collection.place(documents[i].record));
     made.fingerprints += fingerprints.all_chosen();
     if (made.records.empty()) made.records.reserve(fingerprints.chosen().size());

@@ -37,6 +37,8 @@ inline constexpr std::uint64_t kBytesATemplateWord = 24;
 // For a byte of a document, once it is aligned with one of its size, where words are as long as they usually are: what
 // is told to somebody whose document is too large to be read.
 inline constexpr std::uint64_t kBytesAnAlignedByte = 36;
+// The same while its words are found, where nothing is aligned.
+inline constexpr std::uint64_t kBytesALocatedByte = 17;
 
 // Of the memory, the passages have a fourth, while what is made of them takes as much at most; templates and a page's
 // documents an eighth each.

@@ -39,11 +39,11 @@ void leave_out_repeats(std::vector<align::Fingerprint>& chosen) {
   chosen.resize(kept);
 }
 
-// What is too much is told at once with what a pair of such documents will need; 0 where it has room.
-std::uint64_t more_than_there_is(const Document& document, const read::Collection& collection, std::uint64_t words,
-                                 std::uint64_t bytes) {
+// `bytes` beside the text, or what a pair takes where that is more; 0 where `bytes` have room.
+std::uint64_t more_than_there_is(const Document& document, const read::Collection& collection, std::uint64_t bytes,
+                                 std::uint64_t of_pair) {
   bytes += kBytesATextByte * document.text.size();
-  return bytes <= room_alone(collection) ? 0 : std::max(bytes, 2 * words * kBytesAnAlignedWord);
+  return bytes <= room_alone(collection) ? 0 : std::max(bytes, of_pair);
 }
 
 bool is_alone(const Document& document, const read::Collection& collection) {
@@ -72,16 +72,16 @@ void TextFingerprints::choose(std::string_view text) {
 }
 
 Status TextFingerprints::choose(const Document& document, const read::Collection& collection, const Look& look) {
-  const std::uint64_t needed = choose_or_tell(document, collection, look);
+  const std::uint64_t needed = choose_or_tell(document, collection, look, 0);
   return needed == 0 ? Status() : too_many_words(collection, collection.place(document.record), needed);
 }
 
 std::uint64_t TextFingerprints::choose_or_tell(const Document& document, const read::Collection& collection,
-                                               const Look& look) {
+                                               const Look& look, std::uint64_t bytes_a_word_of_pairs) {
   const bool alone = is_alone(document, collection);
-  std::uint64_t needed = alone ? make_room(document, collection) : 0;
+  std::uint64_t needed = alone ? make_room(document, collection, bytes_a_word_of_pairs) : 0;
   if (needed == 0) locate(document.text, look);
-  if (needed == 0 && alone) needed = make_room_to_choose(document, collection);
+  if (needed == 0 && alone) needed = make_room_to_choose(document, collection, bytes_a_word_of_pairs);
   if (needed == 0) {
     choose_of_words();
   } else {
@@ -100,19 +100,22 @@ void TextFingerprints::free() {
   chosen_ = {};
 }
 
-std::uint64_t TextFingerprints::make_room(const Document& document, const read::Collection& collection) {
+std::uint64_t TextFingerprints::make_room(const Document& document, const read::Collection& collection,
+                                          std::uint64_t of_pairs) {
   const std::uint64_t words = count_words(document.text, locator_, located_);
   free();
-  const std::uint64_t needed = more_than_there_is(document, collection, words, words * kBytesALocatedWord);
+  const std::uint64_t needed =
+      more_than_there_is(document, collection, words * kBytesALocatedWord, 2 * words * of_pairs);
   if (needed == 0) located_.reserve(words);
   return needed;
 }
 
-std::uint64_t TextFingerprints::make_room_to_choose(const Document& document, const read::Collection& collection) {
+std::uint64_t TextFingerprints::make_room_to_choose(const Document& document, const read::Collection& collection,
+                                                    std::uint64_t of_pairs) {
   located_ = {};
   const std::size_t chosen = winnower_.count(words_);
-  const std::uint64_t needed = more_than_there_is(document, collection, words_.size(),
-                                                  words_.size() * kBytesAWord + chosen * kBytesAFingerprint);
+  const std::uint64_t needed = more_than_there_is(
+      document, collection, words_.size() * kBytesAWord + chosen * kBytesAFingerprint, 2 * words_.size() * of_pairs);
   if (needed == 0) chosen_.reserve(chosen);
   return needed;
 }

@@ -28,9 +28,10 @@ class TextFingerprints {
   void choose(std::string_view text);
   // kExhausted, with what would do, where the words have no room.
   Status choose(const Document& document, const read::Collection& collection, const Look& look);
-  // 0; or, where the words have no room, how many bytes they or a pair of such documents would take alone: then nothing
-  // is chosen, and words() are none.
-  std::uint64_t choose_or_tell(const Document& document, const read::Collection& collection, const Look& look);
+  // 0; or, where the words have no room, how many bytes they would take alone, and how many a word of a pair of such
+  // documents if that is more: then nothing is chosen, and words() are none.
+  std::uint64_t choose_or_tell(const Document& document, const read::Collection& collection, const Look& look,
+                               std::uint64_t bytes_a_word_of_pairs);
 
   // Of the text that came last: each of the places that the join looks at, by fingerprint where they are many.
   std::span<const align::Fingerprint> chosen() const { return chosen_; }
@@ -42,8 +43,9 @@ class TextFingerprints {
  private:
   void locate(std::string_view text, const Look& look);
   void choose_of_words();
-  std::uint64_t make_room(const Document& document, const read::Collection& collection);
-  std::uint64_t make_room_to_choose(const Document& document, const read::Collection& collection);
+  std::uint64_t make_room(const Document& document, const read::Collection& collection, std::uint64_t of_pairs);
+  std::uint64_t make_room_to_choose(const Document& document, const read::Collection& collection,
+                                    std::uint64_t of_pairs);
   void free();
 
   text::WordLocator locator_;
