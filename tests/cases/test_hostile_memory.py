@@ -16,6 +16,7 @@ import warnings
 import pytest
 
 from conftest import BINARY
+from hostile_commands import COMMANDS
 from hostile_shapes import MEBIBYTE, SHAPES, harmless
 
 # Measures a program from a small process: what a large one forks begins with the peak of its parent.
@@ -66,91 +67,6 @@ def measured(folder, *arguments, timeout=MOST_SECONDS):
     return Done(done.returncode, int(kibibytes) * 1024, float(seconds), done.stderr.decode("utf-8", "replace"))
 
 
-# Command -> its steps, each a list of arguments; INPUT stands for what the shape wrote. Each leaves `out`.
-def _one(*arguments):
-    return lambda inputs, memory: [[arguments[0], *inputs, *arguments[1:], "--memory", memory, "-o", "out"]]
-
-
-def _compare(inputs, memory):
-    files, options = _files_and_options(inputs)
-    return [["compare", files[0], files[-1], *options, "--memory", memory, "-o", "out"]]
-
-
-def _stages(inputs, memory):
-    return [
-        ["sketch", *inputs, "--run-dir", "run", "--memory", memory],
-        ["join", "--run-dir", "run", "--memory", memory],
-        ["cluster", "--run-dir", "run", "--memory", memory, "-o", "out"],
-    ]
-
-
-def _trim(inputs, memory):
-    return [["trim", *inputs, "--memory", memory, "-o", "trimmed.jsonl", "--removed", "out"]]
-
-
-def _files_and_options(inputs):
-    files = [x for x in inputs if not x.startswith("--") and x != "sets"]
-    return files, inputs[len(files) :]
-
-
-def _decontaminate(*options):
-    """Each document is a test item too: all share something."""
-
-    def steps(inputs, memory):
-        files, rest = _files_and_options(inputs)
-        return [["decontaminate", *files, "--against", *files, *rest, *options, "--memory", memory, "-o", "out"]]
-
-    return steps
-
-
-def _index(verb):
-    def steps(inputs, memory):
-        return [
-            ["index", "create", "run"],
-            ["index", "add", "run", *inputs, "--memory", memory],
-            ["index", verb, "run", *inputs, "--memory", memory, "-o", "out"],
-        ]
-
-    return steps
-
-
-def _signatures(inputs, memory):
-    return [
-        ["signatures", "create", *inputs, "--memory", memory, "-o", "run"],
-        ["signatures", "pairs", "run", "--memory", memory, "-o", "out"],
-    ]
-
-
-COMMANDS = {
-    "dedup": _one("dedup"),
-    "dedup lsh": _one("dedup", "--method", "lsh"),
-    "dedup by field": _one("dedup", "--keep", "field:q"),
-    "dedup characters": _one("dedup", "--unit", "char", "--shingle-size", "9"),
-    "pairs": _one("pairs"),
-    "pairs exact": _one("pairs", "--exact"),
-    "passages": _one("passages"),
-    "passages of code": _one("passages", "--normalize", "code:java"),
-    "plan": _one("plan"),
-    "report": _one("report"),
-    "report table": _one("report", "--format", "tsv"),
-    "dedup page": _one("dedup", "--report", "page.html"),
-    "simhash": _one("simhash"),
-    "distance": _one("distance"),
-    "signatures": lambda inputs, memory: [["signatures", "create", *inputs, "--memory", memory, "-o", "out"]],
-    "rules": _one("rules"),
-    "trim": _trim,
-    "trim lines": lambda inputs, memory: _trim([*inputs, "--unit", "line"], memory),
-    "decontaminate": _decontaminate("--removed", "rows"),
-    "decontaminate cut": _decontaminate("--action", "cut", "--shingle", "word:5"),
-    "index": _index("query"),
-    "index passages": _index("passages"),
-    "signatures pairs": _signatures,
-    "explain": _one("explain"),
-    "compare": _compare,
-    "stages": _stages,
-}
-
-
 def run(folder, command, inputs, mebibytes):
     """The first step that fails, or the last one; with the highest peak and the sum of the seconds."""
     for left in ("out", "run"):
@@ -199,8 +115,8 @@ def keeps_the_promise(folder, command, inputs, mebibytes, same=True, most=MOST_M
     return first, done
 
 
-# They show all pairs of documents, however many these are.
-ALL_PAIRS = {"distance", "explain"}
+# They look at all pairs of documents, however many these are.
+ALL_PAIRS = {"distance", "explain", "signatures pairs"}
 
 
 def two_texts(folder, size, draw):
@@ -212,14 +128,14 @@ def two_texts(folder, size, draw):
 
 
 def commands_for(shape):
-    """Those that end: `distance` and `explain` show all pairs of many documents, and what is all alike has them as its answer."""
+    """Those that end: `distance`, `explain` and `signatures pairs` look at all pairs of many documents, and what is all alike has them as its answer."""
     alike = {"tiny_and_alike", "all_alike", "many_of_one_word", "gz_bomb", "zst_lines", "xz_lines", "zst_second_frame"}
     many = alike | {"boilerplate", "distinct_words", "tiny_records", "tiny_files", "empty_lines", "many_fields", "harmless"}
     left_out = set(ALL_PAIRS) if shape in many else set()
     if "_ids" in shape:  # all pairs of long ids fill any disk
         left_out.add("distance")
     if shape in alike:  # "index" asks for each document's copies, which are all others
-        left_out |= {"pairs", "pairs exact", "simhash", "rules", "index", "index passages", "signatures pairs"}
+        left_out |= {"pairs", "pairs exact", "simhash", "rules", "index", "index passages"}
     return sorted(COMMANDS.keys() - left_out)
 
 

@@ -1,0 +1,85 @@
+"""The commands that hostile inputs are tried with, as a user types them."""
+
+# Command -> its steps, each a list of arguments; INPUT stands for what the shape wrote. Each leaves `out`.
+def _one(*arguments):
+    return lambda inputs, memory: [[arguments[0], *inputs, *arguments[1:], "--memory", memory, "-o", "out"]]
+
+
+def _compare(inputs, memory):
+    files, options = _files_and_options(inputs)
+    return [["compare", files[0], files[-1], *options, "--memory", memory, "-o", "out"]]
+
+
+def _stages(inputs, memory):
+    return [
+        ["sketch", *inputs, "--run-dir", "run", "--memory", memory],
+        ["join", "--run-dir", "run", "--memory", memory],
+        ["cluster", "--run-dir", "run", "--memory", memory, "-o", "out"],
+    ]
+
+
+def _trim(inputs, memory):
+    return [["trim", *inputs, "--memory", memory, "-o", "trimmed.jsonl", "--removed", "out"]]
+
+
+def _files_and_options(inputs):
+    files = [x for x in inputs if not x.startswith("--") and x != "sets"]
+    return files, inputs[len(files) :]
+
+
+def _decontaminate(*options):
+    """Each document is a test item too: all share something."""
+
+    def steps(inputs, memory):
+        files, rest = _files_and_options(inputs)
+        return [["decontaminate", *files, "--against", *files, *rest, *options, "--memory", memory, "-o", "out"]]
+
+    return steps
+
+
+def _index(verb):
+    def steps(inputs, memory):
+        return [
+            ["index", "create", "run"],
+            ["index", "add", "run", *inputs, "--memory", memory],
+            ["index", verb, "run", *inputs, "--memory", memory, "-o", "out"],
+        ]
+
+    return steps
+
+
+def _signatures(inputs, memory):
+    return [
+        ["signatures", "create", *inputs, "--memory", memory, "-o", "run"],
+        ["signatures", "pairs", "run", "--memory", memory, "-o", "out"],
+    ]
+
+
+COMMANDS = {
+    "dedup": _one("dedup"),
+    "dedup lsh": _one("dedup", "--method", "lsh"),
+    "dedup by field": _one("dedup", "--keep", "field:q"),
+    "dedup characters": _one("dedup", "--unit", "char", "--shingle-size", "9"),
+    "pairs": _one("pairs"),
+    "pairs exact": _one("pairs", "--exact"),
+    "passages": _one("passages"),
+    "passages of code": _one("passages", "--normalize", "code:java"),
+    "plan": _one("plan"),
+    "report": _one("report"),
+    "report table": _one("report", "--format", "tsv"),
+    "dedup page": _one("dedup", "--report", "page.html"),
+    "simhash": _one("simhash"),
+    "distance": _one("distance"),
+    "signatures": lambda inputs, memory: [["signatures", "create", *inputs, "--memory", memory, "-o", "out"]],
+    "rules": _one("rules"),
+    "trim": _trim,
+    "trim lines": lambda inputs, memory: _trim([*inputs, "--unit", "line"], memory),
+    "decontaminate": _decontaminate("--removed", "rows"),
+    "decontaminate cut": _decontaminate("--action", "cut", "--shingle", "word:5"),
+    "index": _index("query"),
+    "index passages": _index("passages"),
+    "signatures pairs": _signatures,
+    "explain": _one("explain"),
+    "compare": _compare,
+    "stages": _stages,
+}
