@@ -1,90 +1,111 @@
 #include "archive/held_pages.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
+#include <bit>
 #include <cstring>
+#include <new>
 #include <thread>
-#include <utility>
 
 namespace textkin::archive {
+namespace {
 
-HeldPages::Page HeldPages::Page::copy_of(std::string_view bytes) {
-  const std::shared_ptr<char[]> copy = std::make_shared_for_overwrite<char[]>(bytes.size());
-  std::memcpy(copy.get(), bytes.data(), bytes.size());
-  return {copy, static_cast<std::uint32_t>(bytes.size())};
+constexpr std::uint64_t kLeastPart = 6;
+constexpr std::uint64_t kLeastChunk = 16u << 10;
+constexpr std::uint64_t kMostChunk = 2u << 20;  // what a processor finds in one step
+constexpr std::uint64_t kChunks = 8;            // there are as many at least, where there is memory for more than one
+constexpr std::uint64_t kLine = 64;             // of the processor's cache
+// Of a place: somebody puts a page there, or takes it away.
+constexpr std::uint32_t kAlone = 1u << 31;
+
+char* map(std::uint64_t size) {
+  void* const begin = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (begin == MAP_FAILED) throw std::bad_alloc();
+  return static_cast<char*>(begin);
 }
 
-class HeldPages::Shelf::Place::Alone {
- public:
-  explicit Alone(Place& place) : taken_(place.taken_) {
-    while (taken_.exchange(true, std::memory_order_acquire)) std::this_thread::yield();
+// A large one begins where a large page of the processor does. That the system gives none changes nothing but time.
+char* map_chunk(std::uint64_t size) {
+  if (size < kMostChunk) return map(size);
+  char* const begin = map(size + kMostChunk);
+  const std::uint64_t before = (kMostChunk - reinterpret_cast<std::uintptr_t>(begin) % kMostChunk) % kMostChunk;
+  if (before > 0) ::munmap(begin, before);
+  if (before < kMostChunk) ::munmap(begin + before + size, kMostChunk - before);
+  ::madvise(begin + before, size, MADV_HUGEPAGE);
+  return begin + before;
+}
+
+}  // namespace
+
+HeldPages::Page HeldPages::hold(Place& place) {
+  while ((place.holders.fetch_add(1, std::memory_order_acquire) & kAlone) != 0) {
+    place.holders.fetch_sub(1, std::memory_order_relaxed);
+    std::this_thread::yield();
   }
-  ~Alone() { taken_.store(false, std::memory_order_release); }
-  Alone(const Alone&) = delete;
-  Alone& operator=(const Alone&) = delete;
-
- private:
-  std::atomic<bool>& taken_;
-};
-
-HeldPages::Page HeldPages::Shelf::Place::take() {
-  const Alone alone(*this);
-  used_ = true;
-  return page_;
+  Page held(place);
+  return place.bytes.load(std::memory_order_relaxed) == nullptr ? Page() : std::move(held);
 }
 
-const char* HeldPages::Shelf::Place::bytes() {
-  const Alone alone(*this);
-  return page_.bytes.get();
-}
-
-bool HeldPages::Shelf::Place::put(Page page) {
-  const Alone alone(*this);
-  if (page_) return false;
-  page_ = std::move(page);
-  used_ = false;
+// False where somebody holds it.
+bool HeldPages::give_back(Place& place) {
+  std::uint32_t nobody = 0;
+  if (!place.holders.compare_exchange_strong(nobody, kAlone, std::memory_order_acquire)) return false;
+  place.bytes.store(nullptr, std::memory_order_relaxed);
+  place.holders.fetch_sub(kAlone, std::memory_order_release);
   return true;
 }
 
-HeldPages::Page HeldPages::Shelf::Place::give(bool although_used) {
-  const Alone alone(*this);
-  if (std::exchange(used_, false) && !although_used) return {};
-  return std::exchange(page_, {});
+bool HeldPages::give_back(Chunk& chunk) {
+  std::erase_if(chunk.places, [](Place* place) { return give_back(*place); });
+  return chunk.places.empty();
 }
 
 HeldPages::Shelf::Shelf(std::shared_ptr<HeldPages> all, std::size_t pages) : all_(std::move(all)), places_(pages) {
   const std::lock_guard lock(all_->mutex_);
-  all_->shelves_.push_back(this);
   all_->of_places_ += pages * kBytesOfAPlace;
-  all_->make_room();
+  all_->make_room(0);
 }
 
 HeldPages::Shelf::~Shelf() {
   const std::lock_guard lock(all_->mutex_);
-  for (Place& place : places_)
-    if (const Page page = place.give(true)) all_->bytes_ -= page.size + kBytesOfAPage;
-  const auto at = std::ranges::find(all_->shelves_, this);
-  const auto number = static_cast<std::size_t>(at - all_->shelves_.begin());
-  all_->shelves_.erase(at);
+  const std::less<> before;
+  for (Chunk& chunk : all_->chunks_)
+    std::erase_if(chunk.places, [&](Place* place) {
+      return !before(place, places_.data()) && before(place, places_.data() + places_.size());
+    });
   all_->of_places_ -= places_.size() * kBytesOfAPlace;
-  if (number == all_->shelf_) all_->place_ = 0;
-  if (number < all_->shelf_) --all_->shelf_;
 }
 
-void HeldPages::Shelf::expect_page(std::size_t number) {
+void HeldPages::Shelf::expect_page(std::size_t number) const {
   constexpr std::size_t kLines = 5;  // of a page's head, and of what says where in it a key is
-  constexpr std::size_t kLine = 64;
-  const char* const bytes = places_[number].bytes();
+  const char* const bytes = places_[number].bytes.load(std::memory_order_relaxed);
   for (std::size_t line = 0; bytes != nullptr && line < kLines; ++line) __builtin_prefetch(bytes + line * kLine);
 }
 
-HeldPages::Page HeldPages::Shelf::find(std::size_t number) { return places_[number].take(); }
-
-void HeldPages::Shelf::keep(std::size_t number, Page page) {
+HeldPages::Page HeldPages::Shelf::keep(std::size_t number, std::string_view bytes) {
   const std::lock_guard lock(all_->mutex_);
-  const std::uint64_t bytes = page.size + kBytesOfAPage;
-  if (!places_[number].put(std::move(page))) return;
-  all_->bytes_ += bytes;
-  all_->make_room();
+  Place& place = places_[number];
+  if (Page page = hold(place)) return page;
+  const std::uint64_t size = (bytes.size() + kLine - 1) / kLine * kLine;
+  if (all_->chunks_.empty() || all_->chunks_.back().size - all_->chunks_.back().used < size) all_->begin_chunk(size);
+  Chunk& chunk = all_->chunks_.back();
+  char* const begin = chunk.begin + chunk.used;
+  std::memcpy(begin, bytes.data(), bytes.size());
+  chunk.used += size;
+  chunk.places.push_back(&place);
+  // Who looks for it finds none meanwhile, and lets go of it.
+  for (std::uint32_t nobody = 0; !place.holders.compare_exchange_weak(nobody, kAlone, std::memory_order_acquire);
+       nobody = 0)
+    std::this_thread::yield();
+  place.size = static_cast<std::uint32_t>(bytes.size());
+  place.bytes.store(begin, std::memory_order_relaxed);
+  place.holders.fetch_sub(kAlone - 1, std::memory_order_release);
+  return Page(place);
+}
+
+HeldPages::~HeldPages() {
+  while (!chunks_.empty()) free_first();
 }
 
 std::uint64_t HeldPages::of_places() {
@@ -92,18 +113,39 @@ std::uint64_t HeldPages::of_places() {
   return of_places_;
 }
 
-void HeldPages::make_room() {
-  const std::uint64_t most = std::max(most_ / kLeastPart, most_ - std::min(most_, of_places_));
-  while (bytes_ > most) {
-    if (shelf_ >= shelves_.size()) shelf_ = place_ = 0;
-    Shelf& shelf = *shelves_[shelf_];
-    if (place_ >= shelf.places_.size()) {
-      ++shelf_;
-      place_ = 0;
-      continue;
-    }
-    if (const Page page = shelf.places_[place_++].give(false)) bytes_ -= page.size + kBytesOfAPage;
+std::uint64_t HeldPages::most_of_chunks() const {
+  return std::max(most_ / kLeastPart, most_ - std::min(most_, of_places_));
+}
+
+void HeldPages::free_first() {
+  bytes_ -= chunks_.front().size;
+  ::munmap(chunks_.front().begin, chunks_.front().size);
+  chunks_.pop_front();
+}
+
+// For so many bytes more. Of a chunk that somebody looks into what nobody looks at goes now, and the rest later.
+void HeldPages::make_room(std::uint64_t bytes) {
+  for (std::size_t tries = chunks_.size(); tries > 0 && bytes_ + bytes > most_of_chunks(); --tries) {
+    if (give_back(chunks_.front()))
+      free_first();
+    else
+      chunks_.splice(chunks_.end(), chunks_, chunks_.begin());
   }
+}
+
+// Ever larger ones, so that who asks little takes little.
+void HeldPages::begin_chunk(std::uint64_t least) {
+  const std::uint64_t part = std::bit_floor(std::min(bytes_, most_of_chunks() / kChunks));
+  const std::uint64_t size = std::max(std::clamp(part, kLeastChunk, kMostChunk), least);
+  const bool is_full = bytes_ + size > most_of_chunks();
+  if (is_full && !chunks_.empty() && chunks_.front().size == size && give_back(chunks_.front())) {
+    chunks_.splice(chunks_.end(), chunks_, chunks_.begin());
+    chunks_.back().used = 0;
+    return;
+  }
+  make_room(size);
+  chunks_.push_back({.begin = map_chunk(size), .size = size, .used = 0, .places = {}});
+  bytes_ += size;
 }
 
 }  // namespace textkin::archive

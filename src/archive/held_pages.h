@@ -1,89 +1,108 @@
-// HeldPages: pages of segments that were read and checked; those that nobody used for long make room for others.
+// HeldPages: pages of segments that were read and checked; those that were read first make room for others.
 //
 // A segment has a Shelf with a place a page, so that finding a page costs its place and the page itself: a question
-// looks at some hundred pages, and a table of all of them cost a third of its time. What makes room is a clock over all
-// places: one that was used since it was last looked at stays.
+// looks at some hundred pages, and a table of all of them cost a third of its time. Pages stand one behind the other in
+// chunks, which are as large as the processor's large pages where there is memory for it: else most of a look would be
+// finding out where in memory its page is. A page has no count of who holds it beside it, but its place has.
+// What makes room is the oldest chunk, with all of its pages: keys are hashes, so that none of them is asked for
+// more than others.
 //
 // Ownership: a shelf keeps what it is of. Threads: any number at once. Memory: at most what it was made with, places
-// among it, and the pages that somebody still holds; where places leave less than a sixth of it, pages have that sixth
-// all the same, and who opens segments is to refuse (of_places()).
+// among it, and the chunks of which somebody holds a page, but one of 16 KiB, or of a page, at least; where places
+// leave less than a sixth of it, pages have that sixth all the same, and who opens segments is to refuse (of_places()).
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <list>
 #include <memory>
 #include <mutex>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace textkin::archive {
 
 class HeldPages {
- public:
-  static constexpr std::uint64_t kBytesOfAPlace = 72;  // itself, its block in the file, its first key
-
-  // Of one allocation with its count of holders. Null: none.
-  struct Page {
-    std::shared_ptr<const char[]> bytes;
+  // Of one page: where it is, and who holds it.
+  struct Place {
+    std::atomic<std::uint32_t> holders = 0;
     std::uint32_t size = 0;
+    std::atomic<const char*> bytes = nullptr;
+  };
 
-    static Page copy_of(std::string_view bytes);
-    std::string_view view() const { return {bytes.get(), size}; }
-    explicit operator bool() const { return bytes != nullptr; }
+ public:
+  // Itself, its block in the file, its first key, and where its chunk knows of it.
+  static constexpr std::uint64_t kBytesOfAPlace = 64;
+
+  // A page, which stays where it is until this is gone; or none. To be held for as long as it is looked at.
+  class Page {
+   public:
+    Page() = default;
+    Page(Page&& other) noexcept : place_(std::exchange(other.place_, nullptr)) {}
+    Page& operator=(Page&& other) noexcept {
+      std::swap(place_, other.place_);
+      return *this;
+    }
+    ~Page() {
+      if (place_ != nullptr) place_->holders.fetch_sub(1, std::memory_order_release);
+    }
+    std::string_view view() const { return {place_->bytes.load(std::memory_order_relaxed), place_->size}; }
+    explicit operator bool() const { return place_ != nullptr; }
+
+   private:
+    friend class HeldPages;
+    explicit Page(Place& held) : place_(&held) {}
+    Place* place_ = nullptr;
   };
 
   class Shelf {
    public:
     Shelf(std::shared_ptr<HeldPages> all, std::size_t pages);
-    ~Shelf();
+    ~Shelf();  // nobody holds a page of it
     Shelf(const Shelf&) = delete;
     Shelf& operator=(const Shelf&) = delete;
 
-    // Null where it is not there.
-    Page find(std::size_t number);
-    void keep(std::size_t number, Page page);
+    // None where it is not there.
+    Page find(std::size_t number) { return hold(places_[number]); }
+    // A copy of `bytes`, or what is there already.
+    Page keep(std::size_t number, std::string_view bytes);
     // It will be looked for soon: first its place, then the page's first lines are brought into the processor's cache.
     void expect_place(std::size_t number) const { __builtin_prefetch(&places_[number]); }
-    void expect_page(std::size_t number);
+    void expect_page(std::size_t number) const;
 
    private:
-    friend class HeldPages;
-    // Held for some nanoseconds: while a page is taken, put or given back.
-    class Place {
-     public:
-      Page take();                    // a copy, and it was used
-      const char* bytes();            // where they were: they may be gone
-      bool put(Page page);            // false where there is one
-      Page give(bool although_used);  // none: it stays, and counts as not used; or there was none
-
-     private:
-      class Alone;
-      std::atomic<bool> taken_ = false;
-      bool used_ = false;
-      Page page_;
-    };
-
     std::shared_ptr<HeldPages> all_;
     std::vector<Place> places_;
   };
 
   explicit HeldPages(std::uint64_t memory) : most_(memory) {}
+  ~HeldPages();
 
   // What all places take, with what a segment knows of each of its pages beside.
   std::uint64_t of_places();
 
  private:
-  static constexpr std::uint64_t kBytesOfAPage = 48;  // beside its own: what the allocation takes, about
-  static constexpr std::uint64_t kLeastPart = 6;
+  struct Chunk {
+    char* begin = nullptr;
+    std::uint64_t size = 0;
+    std::uint64_t used = 0;
+    std::vector<Place*> places;  // of pages in it; some of pages that are gone
+  };
 
-  void make_room();
+  static Page hold(Place& place);
+  static bool give_back(Place& place);
+  static bool give_back(Chunk& chunk);
+  std::uint64_t most_of_chunks() const;
+  void make_room(std::uint64_t bytes);
+  void begin_chunk(std::uint64_t least);
+  void free_first();
 
   std::uint64_t most_;
-  std::mutex mutex_;  // of what follows, and of putting and giving
-  std::vector<Shelf*> shelves_;
-  std::size_t shelf_ = 0;  // where the clock stands
-  std::size_t place_ = 0;
-  std::uint64_t bytes_ = 0;
+  std::mutex mutex_;         // of what follows, and of putting and giving back
+  std::list<Chunk> chunks_;  // the oldest is first, and the last one is filled
+  std::uint64_t bytes_ = 0;  // of chunks
   std::uint64_t of_places_ = 0;
 };
 

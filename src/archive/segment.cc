@@ -87,13 +87,13 @@ Result<Segment::HeldPage> Segment::page(std::uint32_t of, std::uint64_t number) 
   if (block == nullptr) return file_->damaged("a page is missing");
   std::string bytes;
   TEXTKIN_RETURN_IF_ERROR(file_->read(*block, bytes));
-  HeldPages::Page read = HeldPages::Page::copy_of(bytes);
-  const KeyPage keys(read.view(), records, form);
-  if (!keys.has_its_size()) return file_->damaged("a page is cut");
+  const KeyPage read(bytes, records, form);
+  if (!read.has_its_size()) return file_->damaged("a page is cut");
   // Checksums say that a page is what was written, not that who wrote it was right.
-  if (!keys.can_be(last_ - first_)) return file_->damaged("a page holds what cannot be");
-  shelf_->keep(in_file, read);
-  return HeldPage{std::move(read), keys, records};
+  if (!read.can_be(last_ - first_)) return file_->damaged("a page holds what cannot be");
+  HeldPages::Page held = shelf_->keep(in_file, bytes);
+  const KeyPage keys(held.view(), records, form);
+  return HeldPage{std::move(held), keys, records};
 }
 
 Result<std::uint64_t> Segment::position(std::uint32_t number, std::uint64_t key) const {
