@@ -3,7 +3,7 @@
 //
 // A block file (store/block_file.h): pages of some 1,000 records, and of each list the first key of each page, which is
 // held in memory. A page is checked against its checksum when it is read, so that
-// damage is an error and never another answer. Errors: as BlockFile's. Threads: any number at once. Memory: 72 bytes a
+// damage is an error and never another answer. Errors: as BlockFile's. Threads: any number at once. Memory: 64 bytes a
 // page of some 8 KiB, and the held pages'.
 #pragma once
 

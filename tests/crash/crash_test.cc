@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <set>
 
 #include "disk.h"
 #include "script.h"
@@ -40,10 +41,15 @@ std::string broken_promise(const Archive& archive, const Promise& promise, const
   if (sequence < promise.acknowledged || sequence > promise.begun)
     return "at sequence " + std::to_string(sequence) + " of " + std::to_string(promise.acknowledged) + " to " +
            std::to_string(promise.begun);
-  std::string what = archive::difference(archive, script.at(sequence));
+  const ArchiveTwin& twin = script.at(sequence);
+  std::string what = archive::difference(archive, twin);
   if (!what.empty()) return what;
+  // A purge takes the keys of removed documents too, at some moment while the sequence stays.
+  std::set<DocId> may_be_purged;
+  for (DocId doc = 0; doc < twin.texts.size() && sequence >= script.first_purge(); ++doc) may_be_purged.insert(doc);
+  for (const auto& [id, held] : twin.documents) may_be_purged.erase(held.number);
   std::mt19937_64 random(sequence);
-  return random() % 8 == 0 ? archive::difference_of_keys(archive.keys(), script.at(sequence).texts, random) : "";
+  return random() % 8 == 0 ? archive::difference_of_keys(archive.keys(), twin.texts, random, may_be_purged) : "";
 }
 
 // The next writer goes on where the last one ended.

@@ -1,5 +1,7 @@
 #include "script.h"
 
+#include <algorithm>
+
 #include "recorder.h"
 
 namespace textkin::crash {
@@ -56,7 +58,9 @@ Status Script::keep_house() {
     case 2:
       return open();  // as if it had been killed
     case 3:
-      return random_() % 4 == 0 ? writer_->purge().status() : Status();
+      if (random_() % 4 != 0) return {};
+      first_purge_ = std::min(first_purge_, acknowledged_);
+      return writer_->purge().status();
     case 4:
       if (copied_) return {};
       copied_ = true;

@@ -27,7 +27,9 @@ class Script {
   const archive::ArchiveTwin& at(std::uint64_t sequence) const { return twins_.at(sequence); }
   std::uint64_t created() const { return created_; }            // 1: it is there
   std::uint64_t acknowledged() const { return acknowledged_; }  // the last sequence that was
-  std::uint64_t begun() const { return twins_.size() - 1; }     // and one that may be there
+  // The sequence at which texts and keys of removed documents went for the first time; the greatest number: never.
+  std::uint64_t first_purge() const { return first_purge_; }
+  std::uint64_t begun() const { return twins_.size() - 1; }  // and one that may be there
 
  private:
   Status batch(int changes);
@@ -40,6 +42,7 @@ class Script {
   std::deque<archive::ArchiveTwin> twins_{{}};
   std::uint64_t created_ = 0;
   std::uint64_t acknowledged_ = 0;
+  std::uint64_t first_purge_ = ~std::uint64_t{0};
   bool copied_ = false;
 };
 
