@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """`textkin decontaminate` beside `LC_ALL=C wc -w`, and beside an exact search: is each planted run found, and nothing else?
+By passages beside `textkin passages` where nothing is common: are the rows the same?
 
 leaks.py TEXTKIN [--documents 190000] [--items 300] [--turns 5]
 
 Documents and test items are drawn from 50,000 words by Zipf's law. In some of the documents runs of an item's words are
 planted: 12 words, which must not be found, 13 and more, which must. The exact search compares runs of 13 words one by one.
+In some others all of an item, one word in ten changed.
 Both programs are run in turns; processor seconds are of user and system, of all threads.
 """
 
@@ -50,6 +52,9 @@ def made(folder, documents, items):
                 begin, place = draw.randrange(len(item) - long + 1) if len(item) > long else 0, draw.randrange(length)
                 words = [*words[:place], *item[begin : begin + long], *words[place:]]
                 planted += long >= N
+            elif draw.random() < 0.005:
+                item, place = draw.choice(tests), draw.randrange(length)
+                words = [*words[:place], *(word if draw.random() < 0.9 else "changed" for word in item), *words[place:]]
             for i, word in enumerate(words[: len(words) - N + 1]):
                 for item in runs[word].get(tuple(words[i : i + N]), ()) if word in runs else ():
                     holds.setdefault(number, set()).add(item)
@@ -68,6 +73,36 @@ def measured(command, environment=None):
     if child.returncode:
         sys.exit(f"{command[0]} ended with {child.returncode}")
     return time.perf_counter() - start, usage.ru_utime + usage.ru_stime
+
+
+def by_passages(textkin, folder, turns):
+    """Both programs in turns, with peaks as the system has them."""
+    train, tests = str(folder / "train.jsonl"), str(folder / "tests.jsonl")
+    commands = {
+        "decontaminate --by passages": [textkin, "decontaminate", train, "--against", tests, "--by", "passages", "--quiet", "-o", str(folder / "out.jsonl"), "--removed", str(folder / "removed.jsonl"), "--stats", str(folder / "new.json")],
+        "passages --common 1e9": [textkin, "passages", train, "--against", tests, "--common", "1000000000", "--quiet", "-o", str(folder / "rows.jsonl"), "--format", "jsonl", "--stats", str(folder / "old.json")],
+        "wc -w": ["wc", "-w", train],
+    }
+    took = {name: [] for name in commands}
+    for _ in range(turns):
+        for name, command in commands.items():
+            took[name].append(measured(command, {**os.environ, "LC_ALL": "C"}))
+    rows = [json.loads(line) for line in open(folder / "removed.jsonl", encoding="utf-8")]
+    other = [json.loads(line) for line in open(folder / "rows.jsonl", encoding="utf-8")]
+    places = ("offset", "length", "item_offset", "item_length", "words", "item_words", "identity")
+    same = [(row["id"], row["item"], *(row[name] for name in places)) for row in rows] == [
+        (row["a"], row["b"], row["a_offset"], row["a_length"], row["b_offset"], row["b_length"], row["a_words"], row["b_words"], row["identity"]) for row in other
+    ]
+    print(f"by passages: {len(rows)} rows in {len({row['id'] for row in rows})} documents, those of `passages`: {'the same' if same else 'OTHERS'}")
+    for name, times in took.items():
+        seconds, processor = (statistics.median(column) for column in zip(*times, strict=True))
+        print(f"  {name}: {seconds:.2f} s, {processor:.2f} processor s")
+    for name in ("new", "old"):
+        print(f"  peak memory, {name}: {json.loads((folder / f'{name}.json').read_text())['peak_memory_bytes'] / 2**20:.0f} MiB")
+    ratios = [of_wc[0] / own[0] for own, of_wc in zip(took["decontaminate --by passages"], took["wc -w"], strict=True)]
+    print(f"  speed as a share of that of wc -w: median {statistics.median(ratios):.2f}, {min(ratios):.2f} to {max(ratios):.2f}")
+    if not same:
+        sys.exit(1)
 
 
 def main():
@@ -102,6 +137,7 @@ def main():
             print(f"  speed as a share of that of wc -w: median {statistics.median(ratios):.2f}, {min(ratios):.2f} to {max(ratios):.2f}")
             if found != holds.keys() or not right:
                 sys.exit(1)
+        by_passages(asked.textkin, folder, asked.turns)
 
 
 if __name__ == "__main__":

@@ -151,9 +151,12 @@ Result<std::string> Commands::table() const {
                                                       command->parsed->get_name()));
   std::string table = table_among(run.inputs.spec.arguments);
   if (table.empty()) table = table_among(run.inputs.against);
-  if (!table.empty() && !run.limits.run_dir.empty())
+  const std::string& word = command->parsed->get_name();
+  if (!table.empty() && (word == "sketch" || word == "join" || word == "cluster"))
     return Status(Code::kInvalidArgument,
-                  table + " is a table, and a run directory takes up text and JSONL; leave out --run-dir");
+                  fmt::format("{} is a table, of which `textkin dedup` keeps its work in --run-dir, and `textkin {}` "
+                              "does not; take that",
+                              table, word));
   return table;
 }
 

@@ -40,12 +40,17 @@ void add_page_options(CLI::App& command, engine::commands::ReportOptions& wanted
       ->group("Output");
 }
 
-void add_alignment_options(CLI::App& command, engine::passages::PassagesOptions& wanted) {
+namespace {
+
+void add_gap_options(CLI::App& command, engine::passages::PassagesOptions& wanted) {
   const auto add = [&](const char* name, std::uint32_t& value, const char* word, const char* doc) {
     command.add_option(name, value, doc)->type_name(word)->capture_default_str()->group("Finding");
   };
   add("--max-gap", wanted.align.max_gap, "N", "characters between equal words that may belong to one passage");
   add("--min-length", wanted.align.min_length, "N", "characters of a passage without a run of W equal words");
+}
+
+void add_common(CLI::App& command, engine::passages::PassagesOptions& wanted) {
   command
       .add_option("--common", wanted.common,
                   "words that stand in more than N documents are not compared; default: 200, of programs 1000")
@@ -53,15 +58,14 @@ void add_alignment_options(CLI::App& command, engine::passages::PassagesOptions&
       ->group("Finding");
 }
 
-void add_passage_reading(CLI::App& command, SharedArguments& shared) {
-  shared.extract = "auto";
-  shared.run.inputs.spec.extraction.archives = true;
-  add_input_options(command, shared);
-  add_run_options(command, shared);
-  command.get_option("--run-dir")->group("");
+}  // namespace
+
+void add_alignment_options(CLI::App& command, engine::passages::PassagesOptions& wanted) {
+  add_gap_options(command, wanted);
+  add_common(command, wanted);
 }
 
-void add_passage_options(CLI::App& command, SharedArguments& shared, engine::passages::PassagesOptions& wanted) {
+void add_length_options(CLI::App& command, engine::passages::PassagesOptions& wanted) {
   std::vector<std::string> known;
   for (const auto& word : engine::passages::kSensitivityWords) known.emplace_back(word.word);
   command
@@ -79,7 +83,20 @@ void add_passage_options(CLI::App& command, SharedArguments& shared, engine::pas
       ->type_name("W")
       ->capture_default_str()
       ->group("Finding");
-  add_alignment_options(command, wanted);
+  add_gap_options(command, wanted);
+}
+
+void add_passage_reading(CLI::App& command, SharedArguments& shared) {
+  shared.extract = "auto";
+  shared.run.inputs.spec.extraction.archives = true;
+  add_input_options(command, shared);
+  add_run_options(command, shared);
+  command.get_option("--run-dir")->group("");
+}
+
+void add_passage_options(CLI::App& command, SharedArguments& shared, engine::passages::PassagesOptions& wanted) {
+  add_length_options(command, wanted);
+  add_common(command, wanted);
   command
       .add_option("--normalize", wanted.normalize,
                   "source code by its structure: code:c (C and C++), code:java, code:python; words are its tokens")

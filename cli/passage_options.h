@@ -10,8 +10,10 @@
 namespace textkin::cli {
 
 void add_against(CLI::App& command, SharedArguments& shared);
-// What a passage is, once something is found; what of it is not counted; how INPUT is read, with no --run-dir; and what
-// pages say.
+// How long a passage is; what it is, once something is found; what of it is not counted; how INPUT is read, with no
+// --run-dir; and what pages say.
+void add_length_options(CLI::App& command,
+                        engine::passages::PassagesOptions& wanted);  // with the next one's but --common
 void add_alignment_options(CLI::App& command, engine::passages::PassagesOptions& wanted);
 void add_exclusion_options(CLI::App& command, engine::passages::ExclusionOptions& wanted);
 void add_passage_reading(CLI::App& command, SharedArguments& shared);

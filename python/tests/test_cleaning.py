@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import textkin
-from samples import prose
+from samples import edited, prose
 
 QUESTION = prose("question", 20)
 TESTS = {"q/1": QUESTION, "q/2": prose("other question", 30), "q/3": "three short words"}
@@ -109,6 +109,38 @@ def test_cuts_are_the_programs_rows(program):
     assert result.stats["sets"][0] | {"set": ""} == {"set": "", "items": 3, "short_items": 1, "leaked": 1, "documents": 2}
 
 
+EDITED = [dict(row) for row in ROWS]
+EDITED[1]["text"] += " " + edited(TESTS["q/2"], [10, 20]) + " " + prose(9, 20)
+
+
+@pytest.mark.parametrize("action", ["drop", "flag", "cut"])
+def test_passages_are_the_programs_rows(program, action):
+    """An edited run that no n-gram finds."""
+    program.jsonl("in.jsonl", [(row["id"], row["text"]) for row in EDITED if row["text"]])
+    program.jsonl("tests.jsonl", TESTS.items())
+    table = pa.Table.from_pylist(EDITED)
+    assert textkin.decontaminate(table, TESTS).kept.tolist()[1]
+    program("decontaminate", "in.jsonl", "--against", "tests.jsonl", "--by", "passages", "--action", action, "-o", "out.jsonl", "--removed", "removed.jsonl")
+    result = textkin.decontaminate(table, TESTS, by="passages", action=action)
+    assert result.by == "passages" and [row["id"] for row in result.passages.to_pylist()] == ["a", "b", "d"]
+    rows = [{name: value for name, value in row.items() if name != "set"} for row in read(program.folder / "removed.jsonl")]
+    out = {row["id"]: row["text"] for row in read(program.folder / "out.jsonl")}
+    if action == "cut":
+        own = ("id", "offset", "length", "words", "item", "shared")
+        assert result.cuts.to_pylist() == [{name: row[name] for name in own} for row in rows] != []
+    else:
+        assert result.passages.to_pylist() == rows != []
+        assert result.leaked["item"].to_pylist() == ["q/1", "q/2", "q/1"] and result.leaked["shared"].to_pylist() == [20, 28, 20]
+    if action == "flag":
+        assert [mark and mark["shared"] for mark in result.apply(table)["textkin"].to_pylist()] == [20, 28, None, 20, None]
+    else:
+        assert {row["id"]: row["text"] for row in result.apply(table).to_pylist() if row["text"]} == out
+    again = pickle.loads(pickle.dumps(result))
+    assert again.passages.equals(result.passages) and again.apply(table).equals(result.apply(table))
+    with pytest.raises(ValueError, match="n-grams have no places"):
+        textkin.decontaminate(table, TESTS).passages
+
+
 def test_items_have_their_ids_in_their_type():
     tests = pa.table({"id": [70, 71], "text": [None, QUESTION]})
     leaked = textkin.decontaminate(ROWS, tests).leaked
@@ -152,7 +184,7 @@ def test_work_is_kept(program):
     results = [textkin.trim(path, words=20, run_dir=program.folder / "run") for _ in range(2)]
     assert results[0].cuts.equals(results[1].cuts) and results[0].cuts["id"].to_pylist() == ["d", "e"]
     assert any(file.name.startswith("pairs-") for file in (program.folder / "run").iterdir())
-    with pytest.raises(ValueError, match="texts in memory are read anew"):
+    with pytest.raises(ValueError, match="was made with"):
         textkin.trim(ROWS, words=20, run_dir=program.folder / "run")
 
 

@@ -82,7 +82,7 @@ def decontaminate(
     **options: Unpack[DecontaminateOptions],
 ) -> _cut_results.DecontaminateResult:
     """Which documents share a run of 13 words (see shingle) with an item of test sets: found exactly, spelling by spelling,
-    however common it is.
+    however common it is; or, with by="passages", a passage, edited ones too, as passages() finds them.
 
     Args:
         data, text, id: as for pairs().
@@ -94,9 +94,9 @@ def decontaminate(
         options: see Options.
 
     Returns:
-        A DecontaminateResult: apply(data) for the data as it comes out, kept (a mask), leaked or, with "cut", cuts
-        (tables), stats (with a row a test set). An item shorter than a run is found only where a document is that text
-        and no more; stats counts them.
+        A DecontaminateResult: apply(data) for the data as it comes out, kept (a mask), leaked or, with "cut", cuts, and
+        with by="passages" passages (tables), stats (with a row a test set). An item shorter than a run is found only
+        where a document is that text and no more; stats counts them.
 
     Raises: as pairs().
     """

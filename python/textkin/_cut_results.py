@@ -156,13 +156,17 @@ class TrimResult(_Cut):
 
 
 class DecontaminateResult(_Cut):
-    """Which documents share runs of words with test items, and the documents without them, or marked, or cut."""
+    """Which documents share runs of words, or passages, with test items, and the documents without them, or marked, or cut."""
 
-    _PICKLED = (*_Cut._PICKLED, "leaked", "action", "_marks")
+    _PICKLED = (*_Cut._PICKLED, "leaked", "passages", "action", "by", "_marks")
 
     def __init__(self, answer: Answer, data: Input, against: Input, text: Text) -> None:
         super().__init__(answer, data, text)
         self._against = against
+        # What becomes of documents has no place in an item; behind it stand the passages, which have.
+        of_passages = self._found["b_length"] > 0
+        self._of_passages = {name: field[of_passages] for name, field in self._found.items()}
+        self._found = {name: field[~of_passages] for name, field in self._found.items()}
 
     @functools.cached_property
     def action(self) -> str:
@@ -170,34 +174,54 @@ class DecontaminateResult(_Cut):
         return str(self.stats["action"])
 
     @functools.cached_property
+    def by(self) -> str:
+        """ "ngrams" or "passages"."""
+        return str(self.stats["by"])
+
+    @functools.cached_property
     def kept(self) -> npt.NDArray[np.bool_]:
         """A mask, bool [rows] (of paths [documents]): True where the row comes out: with "flag" all, with "cut" those of which
         something is left. Rows without a text come out."""
         return self._of_rows(~self._gone, True)
 
-    def _items(self) -> pa.Array:
-        return self._against.ids(self._answer.against, self._found["b"] - np.uint32(_documents(self._answer)))
+    def _items(self, found: dict[str, Any]) -> pa.Array:
+        return self._against.ids(self._answer.against, found["b"] - np.uint32(_documents(self._answer)))
 
     @functools.cached_property
     def leaked(self) -> pa.Table:
         """A row a document that shares something: id, item (the test item that shares most with it), shared (how many
-        n-grams), items (how many items share any); in input order. With "cut" see `cuts`."""
+        n-grams, or of passages how many of the item's words), items (how many items share any); in input order. With "cut"
+        see `cuts`."""
         found = self._found
         if self.action == "cut":
             raise ValueError('with action="cut" a row is a stretch: see .cuts')
-        columns = {"id": self._ids(found["a"]), "item": self._items(), "shared": found["equal"], "items": found["b_words"]}
+        columns = {"id": self._ids(found["a"]), "item": self._items(found), "shared": found["equal"], "items": found["b_words"]}
         return pa.table(columns)
 
     @functools.cached_property
     def cuts(self) -> pa.Table:
         """With "cut" a row a stretch that goes: id, offset and length (code points of the text as it was, from 0), words,
-        item (the test item that shares most with it), shared (how many n-grams); by rows, then by offset. A document that
-        goes as a whole is one."""
+        item (the test item that shares most with it), shared (how many n-grams, or equal words of the passage in it that
+        has most); by rows, then by offset. A document that goes as a whole is one."""
         if self.action != "cut":
             raise ValueError('there are cuts with action="cut"; see .leaked')
         found = self._found
         columns = {"id": self._ids(found["a"]), "offset": found["a_offset"], "length": found["a_length"]}
-        return pa.table(columns | {"words": found["a_words"], "item": self._items(), "shared": found["equal"]})
+        return pa.table(columns | {"words": found["a_words"], "item": self._items(found), "shared": found["equal"]})
+
+    @functools.cached_property
+    def passages(self) -> pa.Table:
+        """With by="passages" a row a passage: id, offset and length (code points of the text as it was, from 0), words, item,
+        item_offset, item_length and item_words (the same of the test item), identity (the share of the longer side's words
+        that are the same on the other one); by rows, then by items, then by offset."""
+        if self.by != "passages":
+            raise ValueError('there are passages with by="passages"; n-grams have no places')
+        found = self._of_passages
+        columns = {"id": self._ids(found["a"]), "offset": found["a_offset"], "length": found["a_length"]}
+        columns |= {"words": found["a_words"], "item": self._items(found), "item_offset": found["b_offset"]}
+        columns |= {"item_length": found["b_length"], "item_words": found["b_words"]}
+        longer = np.maximum(np.maximum(found["a_words"], found["b_words"]), 1)
+        return pa.table(columns | {"identity": found["equal"] / longer})
 
     @functools.cached_property
     def _marks(self) -> pa.StructArray | None:
@@ -234,8 +258,8 @@ class DecontaminateResult(_Cut):
         return self._edits(None) if self.action == "cut" else RowEdits(self.kept, marks=self._marks)
 
     def __getstate__(self) -> dict[str, Any]:
-        without = "leaked" if self.action == "cut" else "cuts"
-        return {name: getattr(self, name) for name in self._PICKLED if name != without}
+        without = {"leaked" if self.action == "cut" else "cuts", *([] if self.by == "passages" else ["passages"])}
+        return {name: getattr(self, name) for name in self._PICKLED if name not in without}
 
     def __repr__(self) -> str:
         stats = self.stats

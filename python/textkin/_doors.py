@@ -28,7 +28,7 @@ _INSTEAD = {
     "output": "{0}() gives its answer back; write that, or take the command `textkin {0}`",
     "format": "{0}() gives its answer back; write that, or take the command `textkin {0}`",
     "unit": "what repeats inside texts is found by trim(unit=...)",
-    "run_dir": "work is kept in a run directory by pairs(), dedup() and trim()",
+    "run_dir": "work is kept in a run directory by pairs(), dedup(), trim() and decontaminate()",
 }
 # What the package has and the command line has not.
 _OWN = {"progress": "None: on a terminal and in notebooks; True, False; or a function of (stage, bytes done, in all)"}

@@ -100,7 +100,7 @@ class Told(TypedDict, total=False):
 
 
 class Kept(TypedDict, total=False):
-    """Of paths: where work is kept and taken up."""
+    """Where work is kept and taken up."""
 
     run_dir: Path
 
@@ -144,9 +144,14 @@ class TrimOptions(Reading, Repeating, Kept, Told, Running, total=False):
     check: bool
 
 
-class DecontaminateOptions(Texts, Reading, Repeating, Told, Running, total=False):
+class DecontaminateOptions(Texts, Reading, Repeating, Kept, Told, Running, total=False):
     """Options of decontaminate()."""
 
+    by: str
+    sensitivity: str
+    guarantee: int
+    max_gap: int
+    min_length: int
     removed: Path
     leaks: Path
     check: bool

@@ -22,6 +22,7 @@ enum class BlockKind : std::uint32_t {
   kPairs = 12,       // VerifiedPair
   kDuplicates = 13,  // documents that equal an earlier one
   kCuts = 14,        // what `trim` takes out; number = partition
+  kLeaks = 15,       // what `decontaminate` found; number = a table of it
   // Of a file of signatures (store/signature_file.h):
   kKeptRows = 24,  // cells of rows
   kStopList = 25,  // the text of a list of stop words

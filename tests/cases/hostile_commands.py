@@ -37,6 +37,10 @@ def _decontaminate(*options):
     return steps
 
 
+def _passages_of_tests(inputs, memory):
+    return [["decontaminate", inputs[0], "--against", inputs[1], "--by", "passages", "--memory", memory, "-o", "kept", "--removed", "out"]]
+
+
 def _index(verb):
     def steps(inputs, memory):
         return [
@@ -76,6 +80,7 @@ COMMANDS = {
     "trim lines": lambda inputs, memory: _trim([*inputs, "--unit", "line"], memory),
     "decontaminate": _decontaminate("--removed", "rows"),
     "decontaminate cut": _decontaminate("--action", "cut", "--shingle", "word:5"),
+    "decontaminate passages": _passages_of_tests,
     "index": _index("query"),
     "index passages": _index("passages"),
     "signatures pairs": _signatures,

@@ -121,9 +121,25 @@ GRAMS = {
     "--action": changes("--action", "flag"),
     "--margin": changes("--margin", "0", "--shingle", "word:4", beside=("--action", "cut", "--shingle", "word:4")),
     "--check": changes("--check"),
+    "--by": refused("--shingle has no use for passages", "--by", "passages"),
+    **{name: refused("has no use for n-grams", *words) for name, words in {
+        "--sensitivity": ("--sensitivity", "short"), "--guarantee": ("--guarantee", "5"), "--max-gap": ("--max-gap", "0"), "--min-length": ("--min-length", "50")}.items()},
     "--multiset": refused("for n-grams", "--multiset"),
     "--weights": refused("for n-grams", "--weights", "suffix"),
     "--weight-unit": refused("add --weights suffix", "--weight-unit", "5"),
+}
+BY_PASSAGES = GRAMS | {
+    "--by": changes("--by", "ngrams"),
+    "--sensitivity": changes("--sensitivity", "short", stats=True),
+    "--guarantee": changes("--guarantee", "30", stats=True),
+    "--max-gap": changes("--max-gap", "0", stats=True),
+    "--min-length": changes("--min-length", "1000", stats=True),
+    "--normalize": changes("--normalize", "code:java", beside=REMOVED),
+    "--margin": changes("--margin", "0", beside=("--action", "cut", "--against=exercise.txt"), inputs=("essays/ben.txt",)),
+    "--extract": changes("--extract", "auto", inputs=("leaf",), beside=REMOVED),
+    **{name: refused("has no use for passages", *words) for name, words in {
+        "--tokens": ("--tokens", "whitespace"), "--shingle": ("--shingle", "word:5"), "--multiset": ("--multiset",), "--stop-words": ("--stop-words", "english"),
+        "--stem": ("--stem", "english"), "--fingerprint": ("--fingerprint", "rabin"), "--weights": ("--weights", "suffix"), "--weight-unit": ("--weights", "suffix", "--weight-unit", "5")}.items()},
 }
 FEW = ("--words", "5")
 SAME_LINE = ("papers/page.txt", "line.txt")
@@ -172,6 +188,7 @@ COMMANDS = {
     "trim": Command(("trim",), tries=TRIM),
     "decontaminate": Command(("decontaminate", "--against=other.jsonl", "--shingle", "word:2"), tries=GRAMS | {
         "--extract": changes("--extract", "auto", inputs=("leaf",), beside=REMOVED)}),
+    "decontaminate --by passages": Command(("decontaminate", "--against=other.jsonl", "--by", "passages"), tries=BY_PASSAGES),
     "passages": Command(("passages",), ("essays",), tries=TSV | PASSAGES),
     "report": Command(("report", "-o", "page"), ("essays",), tries=PASSAGES | {"--format": changes("--format", "tsv"), "--pseudonyms": changes("--pseudonyms"),
         "--marks": changes("--marks", "marks.csv"),

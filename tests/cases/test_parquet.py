@@ -137,8 +137,7 @@ def test_failures_are_one_line_and_leave_nothing(tmp_path):
         (["passages", "in.parquet", "--template=in.parquet"], "in.parquet is a table; `textkin passages` reads text"),
         (["report", "in.jsonl", "-o", "r.html", "--template=in.parquet"], "in.parquet is a table; `textkin report` reads"),
         (["simhash", "in.parquet", "--of=in.parquet"], "in.parquet is a table; `textkin simhash` reads text or JSONL"),
-        (["dedup", "in.parquet", "-o", "out.parquet", "--run-dir=work"], "a run directory takes up text and JSONL; leave out"),
-        (["sketch", "in.parquet", "--run-dir=work"], "in.parquet is a table, and a run directory takes up text and JSONL"),
+        (["sketch", "in.parquet", "--run-dir=work"], "in.parquet is a table, of which `textkin dedup` keeps its work in --run-dir"),
         (["trim", "in.parquet"], "in.parquet: a table does not go to standard output; name a file or FOLDER/ by -o"),
         (["pairs", "in.parquet", "--delimiter=;"], "--delimiter is for tables of CSV, and no input is one"),
     ):

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <numeric>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -13,19 +14,19 @@
 #include "engine/cleanup/old_side.h"
 #include "engine/cut/left_output.h"
 #include "engine/cut/left_records.h"
+#include "engine/leaks/found_leaks.h"
+#include "engine/leaks/gram_search.h"
+#include "engine/leaks/kept_leaks.h"
 #include "engine/leaks/leak_cuts.h"
-#include "engine/leaks/leak_files.h"
-#include "engine/leaks/leak_visitor.h"
-#include "engine/leaks/spelled_grams.h"
-#include "engine/leaks/test_grams.h"
-#include "engine/read/retain_all.h"
+#include "engine/leaks/leak_search.h"
+#include "engine/leaks/passage_search.h"
+#include "engine/passages/passage_memory.h"
 #include "engine/read/text_pass.h"
 #include "engine/run/rows_of_door.h"
 #include "engine/run/stage_clock.h"
 #include "engine/write/run_end.h"
 #include "input/formats/format.h"
 #include "store/document_reader.h"
-#include "text/catalog.h"
 #include "textkin/keep.h"
 
 namespace textkin::engine::leaks {
@@ -37,7 +38,8 @@ struct Outputs {
   std::unique_ptr<cut::LeftOutput> left;      // under the others
 
   static Result<Outputs> open(const LeakOptions& wanted, const run::Reading& reading, const write::Results& results) {
-    const bool of_door = !results.writes_files() && (run::has_rows_of_door(reading.inputs.spec) || wanted.output == "-");
+    const bool of_door =
+        !results.writes_files() && (run::has_rows_of_door(reading.inputs.spec) || wanted.output == "-");
     const bool writes = !wanted.check && !of_door;
     Outputs outputs;
     if (wanted.action != LeakAction::kDrop) {
@@ -66,13 +68,27 @@ struct Outputs {
   }
 
   Status write(const LeakOptions& wanted, const read::Collection& collection, const read::Collection& items,
-               const LeakVisitor& found, const std::vector<KeepDecision>& decisions, Progress& progress) {
+               const FoundLeaks& found, const std::vector<KeepDecision>& decisions, Progress& progress) {
     if (left == nullptr) return kept->write(collection, decisions, progress);
     LeakCuts cuts(wanted.action, items, found);
     cut::LeftRecords records(collection, cuts, progress);
     return left->write(collection, records);
   }
   Status commit() { return left == nullptr ? kept->commit() : left->commit(); }
+};
+
+Result<std::unique_ptr<LeakSearch>> open_search(const LeakOptions& wanted, const run::Reading& reading) {
+  return wanted.by == LeakBy::kPassages ? PassageSearch::open(wanted, reading) : GramSearch::open(wanted, reading);
+}
+
+// Documents that have been searched before are read once more for their ids and places alone.
+class NoVisitor final : public read::VisitorOf<read::BlockVisitor::Made> {
+ public:
+  Status make(std::span<const Document> documents, unsigned, read::BlockVisitor::Made& made) override {
+    made.sizes.resize(documents.size());
+    return {};
+  }
+  Status take(DocId, read::BlockVisitor::Made&) override { return {}; }
 };
 
 // By item, the number of its source.
@@ -87,45 +103,22 @@ Result<std::vector<std::uint32_t>> sources_of(const read::Collection& items) {
   return sources;
 }
 
-// A text of fewer units than an n-gram has is one n-gram, all of it. How many of each source are such.
-Result<std::vector<std::uint64_t>> count_short(const read::Collection& items) {
-  TextSpec one = items.text;
-  one.shingle_size = 1;
-  one.multiset = true;
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<Shingler> shingler, text::make_shingler(one));
-  const std::vector<FeatureView> sets = items.feature_views();
-  store::DocumentReader reader(items.table);
-  store::DocumentRow row;
-  input::RecordReader records(items.settings, items.list, items.spool);
-  std::vector<std::uint64_t> found(items.list.sources.size());
-  std::vector<Feature> units;
-  for (DocId item = 0; item < sets.size(); ++item) {
-    if (sets[item].size() != 1) continue;
-    TEXTKIN_RETURN_IF_ERROR(reader.read_record(item, row));
-    TEXTKIN_ASSIGN_OR_RETURN(const std::string_view text, records.text(row.record));
-    units.clear();
-    shingler->append_distinct(text, units);
-    found[row.record.source] += units.size() < items.text.shingle_size;
-  }
-  return found;
-}
-
-std::vector<LeakedSet> count_sets(const read::Collection& items, const std::vector<std::uint32_t>& sources,
-                                  const std::vector<std::uint64_t>& short_ones, const LeakVisitor& found) {
+std::vector<LeakedSet> count_sets(const read::Collection& items, const std::vector<std::uint64_t>& short_ones,
+                                  const FoundLeaks& found) {
   std::vector<LeakedSet> sets(items.list.sources.size());
   for (std::size_t set = 0; set < sets.size(); ++set) {
     sets[set].name = items.list.sources[set].name;
     sets[set].short_items = short_ones[set];
     if (set < found.documents_of_sets().size()) sets[set].documents = found.documents_of_sets()[set];
   }
-  for (DocId item = 0; item < sources.size(); ++item) {
-    ++sets[sources[item]].items;
-    sets[sources[item]].leaked += found.items()[item].documents > 0;
+  for (DocId item = 0; item < found.sets().size(); ++item) {
+    ++sets[found.sets()[item]].items;
+    sets[found.sets()[item]].leaked += found.items()[item].documents > 0;
   }
   return sets;
 }
 
-std::vector<KeepDecision> decide(const LeakOptions& wanted, DocId documents, const LeakVisitor& found) {
+std::vector<KeepDecision> decide(const LeakOptions& wanted, DocId documents, const FoundLeaks& found) {
   std::vector<KeepDecision> decisions(documents);
   for (DocId doc = 0; doc < documents; ++doc) decisions[doc].kept = doc;
   for (const Leak& leak : found.leaks())
@@ -133,9 +126,10 @@ std::vector<KeepDecision> decide(const LeakOptions& wanted, DocId documents, con
   return decisions;
 }
 
-// For a door that hands on what was found: a row a cut, or a document that shares something. b is the item, behind the
-// documents; `equal` are the n-grams, `b_words` the items that share any.
-std::vector<Passage> rows_of(const LeakOptions& wanted, DocId documents, const LeakVisitor& found) {
+// For a door that hands on what was found: of each document a row of what becomes of it, whose b has no length: one a
+// cut, else one; `equal` is how much is shared, `b_words` how many items share something. Behind them a row a passage.
+// b is the item, behind the documents.
+std::vector<Passage> rows_of(const LeakOptions& wanted, DocId documents, const FoundLeaks& found) {
   std::vector<Passage> rows;
   for (const Leak& leak : found.leaks()) {
     if (wanted.action != LeakAction::kCut)
@@ -147,14 +141,23 @@ std::vector<Passage> rows_of(const LeakOptions& wanted, DocId documents, const L
                       .a_length = cut.characters.end - cut.characters.begin,
                       .a_words = cut.words,
                       .equal = cut.shared});
+    for (const LeakPassage& passage : found.passages_of(leak))
+      rows.push_back({.a = leak.document,
+                      .b = documents + passage.item,
+                      .a_offset = passage.in_document.begin,
+                      .a_length = passage.in_document.end - passage.in_document.begin,
+                      .b_offset = passage.in_item.begin,
+                      .b_length = passage.in_item.end - passage.in_item.begin,
+                      .a_words = passage.words,
+                      .b_words = passage.item_words,
+                      .equal = passage.equal});
   }
   return rows;
 }
 
-LeakStats describe(const LeakOptions& wanted, const read::Collection& collection, const LeakVisitor& found,
+LeakStats describe(const LeakOptions& wanted, const read::Collection& collection, const FoundLeaks& found,
                    const std::vector<KeepDecision>& decisions) {
   LeakStats stats;
-  stats.spec = text::describe(collection.text);
   stats.action = word_of(kLeakActionWords, wanted.action);
   stats.documents = collection.documents();
   stats.empty = collection.empty;
@@ -173,13 +176,13 @@ LeakStats describe(const LeakOptions& wanted, const read::Collection& collection
   return stats;
 }
 
-Result<read::Collection> read_tests(const run::Reading& reading, Progress& progress) {
+run::Reading tests_of(const run::Reading& reading) {
   run::Reading tests = reading;
   tests.inputs.spec.arguments = std::exchange(tests.inputs.against, {});
   tests.inputs.problems.clear();
+  tests.limits.run_dir.clear();             // they are read by each run
   tests.inputs.number_repeated_ids = true;  // test sets each count from 0
-  return read::retain_all(tests, reading.limits.memory / 4, progress,
-                          "the n-grams of --against do not fit in a quarter of --memory");
+  return tests;
 }
 
 }  // namespace
@@ -188,46 +191,56 @@ Result<LeakStats> decontaminate(const run::ReadOptions& asked, const LeakOptions
                                 Progress& progress) {
   TEXTKIN_ASSIGN_OR_RETURN(run::Reading reading, run::settle(asked));
   TEXTKIN_RETURN_IF_ERROR(cleanup::check_sides(reading));
-  TEXTKIN_RETURN_IF_ERROR(text::make_named_shingler(reading.text).status());
   TEXTKIN_ASSIGN_OR_RETURN(Outputs outputs, Outputs::open(wanted, reading, results));
-  TEXTKIN_ASSIGN_OR_RETURN(LeakFiles files, LeakFiles::open(wanted));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<LeakSearch> search, open_search(wanted, reading));
   TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(reading.stats, results, progress));
 
   run::StageClock clock;
   clock.begin("index");
-  TEXTKIN_ASSIGN_OR_RETURN(const read::Collection items, read_tests(reading, progress));
-  TEXTKIN_ASSIGN_OR_RETURN(const TestGrams grams, TestGrams::of(items));
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<SpelledGrams> spelled, SpelledGrams::of(items, grams));
-  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<std::uint32_t> sources, sources_of(items));
+  TEXTKIN_RETURN_IF_ERROR(search->read_tests(tests_of(reading), progress));
+  const read::Collection& items = search->items();
+  TEXTKIN_ASSIGN_OR_RETURN(std::vector<std::uint32_t> sources, sources_of(items));
 
   clock.begin("read");
+  const run::Reading of_both = reading;
   const std::string problems = std::exchange(reading.inputs.problems, {});
   reading.inputs.against.clear();
-  TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection, read::open_collection(reading, ""));
+  TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection,
+                           read::open_collection(reading, reading.limits.run_dir,
+                                                 wanted.by == LeakBy::kPassages ? passages::kBytesAnAlignedByte : 0));
+  TEXTKIN_ASSIGN_OR_RETURN(KeptLeaks kept, KeptLeaks::open(collection, items, of_both, wanted));
   TEXTKIN_RETURN_IF_ERROR(outputs.check(wanted, collection));
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<LeakVisitor> found,
-                           LeakVisitor::of(collection, wanted, grams, *spelled, sources));
-  TEXTKIN_RETURN_IF_ERROR(read::read_texts(collection, problems, *found, progress));
+  const bool keeps_passages = kept.kept() || !wanted.removed.empty() || !results.writes_files();
+  FoundLeaks found(std::move(sources), search->parts(), keeps_passages);
+  if (kept.found()) {
+    progress.note(fmt::format("going on in {} behind the search for what is shared", collection.directory->path()));
+    NoVisitor nobody;
+    TEXTKIN_RETURN_IF_ERROR(read::read_texts(collection, problems, nobody, progress));
+    TEXTKIN_RETURN_IF_ERROR(kept.take_up(collection, found));
+  } else {
+    TEXTKIN_RETURN_IF_ERROR(search->search(collection, problems, found, progress));
+    TEXTKIN_RETURN_IF_ERROR(kept.keep(collection, found));
+  }
 
   clock.begin("write");
-  const std::vector<KeepDecision> decisions = decide(wanted, collection.documents(), *found);
-  TEXTKIN_RETURN_IF_ERROR(outputs.write(wanted, collection, items, *found, decisions, progress));
-  TEXTKIN_RETURN_IF_ERROR(files.write(collection, items, grams, *found, *spelled));
+  const std::vector<KeepDecision> decisions = decide(wanted, collection.documents(), found);
+  TEXTKIN_RETURN_IF_ERROR(outputs.write(wanted, collection, items, found, decisions, progress));
+  TEXTKIN_RETURN_IF_ERROR(search->write_tables(collection, found));
   TEXTKIN_RETURN_IF_ERROR(outputs.commit());
   if (!results.writes_files()) {
     results.take_decisions(decisions);
-    results.take_passages(rows_of(wanted, collection.documents(), *found));
+    results.take_passages(rows_of(wanted, collection.documents(), found));
     TEXTKIN_RETURN_IF_ERROR(results.take_against(items));
   }
 
-  LeakStats stats = describe(wanted, collection, *found, decisions);
+  LeakStats stats = describe(wanted, collection, found, decisions);
+  search->describe(stats);
   stats.problems = collection.problems + items.problems;
   stats.input_bytes = collection.input_bytes + items.input_bytes;
   stats.items = items.documents();
-  stats.ngrams = grams.size();
-  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<std::uint64_t> short_ones, count_short(items));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<std::uint64_t> short_ones, search->count_short());
   stats.short_items = std::accumulate(short_ones.begin(), short_ones.end(), std::uint64_t{0});
-  stats.sets = count_sets(items, sources, short_ones, *found);
+  stats.sets = count_sets(items, short_ones, found);
   return end.finish("decontaminate", collection, std::move(stats), clock);
 }
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "engine/cut/cuts.h"
+#include "engine/leaks/found_leaks.h"
 #include "engine/leaks/leak_options.h"
-#include "engine/leaks/leak_visitor.h"
 #include "engine/read/collection.h"
 #include "store/document_reader.h"
 #include "textkin/status.h"
@@ -19,7 +19,7 @@ namespace textkin::engine::leaks {
 class LeakCuts final : public cut::Cuts {
  public:
   // All must outlive it. `action` is not kDrop.
-  LeakCuts(LeakAction action, const read::Collection& items, const LeakVisitor& found)
+  LeakCuts(LeakAction action, const read::Collection& items, const FoundLeaks& found)
       : action_(action), items_(items), found_(found), tests_(items.table) {}
 
   Result<std::unique_ptr<OfStretch>> next(DocId begin, DocId end) override;
@@ -35,7 +35,7 @@ class LeakCuts final : public cut::Cuts {
 
   LeakAction action_;
   const read::Collection& items_;
-  const LeakVisitor& found_;
+  const FoundLeaks& found_;
   store::DocumentReader tests_;
   store::DocumentRow row_;
   std::size_t next_ = 0;  // of found_.leaks()

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/leaks/hash_bits.h"
 #include "engine/read/collection.h"
 #include "textkin/feature_set.h"
 #include "textkin/status.h"
@@ -34,14 +35,8 @@ class TestGrams {
   }
 
  private:
-  bool may_hold(Feature feature) const {
-    const std::uint64_t bit = feature >> shift_;
-    return (bits_[bit / 64] >> (bit % 64) & 1) != 0;
-  }
-
-  unsigned shift_ = 63;
-  std::vector<std::uint64_t> bits_;  // by the highest bits of a feature
-  std::vector<Feature> features_;    // ascending
+  HashBits bits_;
+  std::vector<Feature> features_;  // ascending
   std::vector<std::uint64_t> begin_{0};
   std::vector<DocId> items_;
 };

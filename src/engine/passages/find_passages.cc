@@ -21,10 +21,6 @@
 namespace textkin::engine::passages {
 namespace {
 
-std::uint32_t common_of(const PassagesOptions& wanted) {
-  return wanted.common.value_or(wanted.normalize.empty() ? kCommonWords : kCommonTokens);
-}
-
 // Nobody is acquitted in silence: where nothing is left out, or very much, that is told.
 Status find_persons(const PassagesOptions& wanted, FoundPassages& found, Progress& progress) {
   TEXTKIN_ASSIGN_OR_RETURN(found.persons, Persons::make(found.collection, wanted.group_by));
@@ -36,19 +32,6 @@ Status find_persons(const PassagesOptions& wanted, FoundPassages& found, Progres
                               found.persons.count() == 0
                                   ? "no document lies in a folder"
                                   : "all documents in folders lie in one, " + found.persons.name(0)));
-  return {};
-}
-
-Status check(const PassagesOptions& wanted) {
-  const auto refuse = [](std::string message) { return Status(Code::kInvalidArgument, std::move(message)); };
-  if (wanted.align.guarantee == 0 || wanted.align.guarantee > 1000)
-    return refuse(fmt::format("--guarantee {}: it is 1 to 1000 words", wanted.align.guarantee));
-  if (common_of(wanted) < 2) return refuse(fmt::format("--common {}: it is 2 documents or more", common_of(wanted)));
-  if (!wanted.normalize.empty() && text::find_code_language(wanted.normalize) == nullptr)
-    return refuse(
-        fmt::format("--normalize {}: passages are found in source code by code:c, code:java or code:python, "
-                    "and in prose without it",
-                    wanted.normalize));
   return {};
 }
 

@@ -17,14 +17,6 @@ void trim(const align::CountedWords& a, const align::CountedWords& b, align::Wor
   while (!b.counts(spans.b_end - 1)) --spans.b_end;
 }
 
-// Words of a side from which on its scratch memory is not kept for the next.
-constexpr std::uint32_t kLongPassage = 1u << 16;
-
-// What OwnPassages needs.
-std::uint64_t for_own_words(const WordColumns& a, const WordColumns& b) {
-  return a.counted.all() && b.counted.all() ? 0 : (a.words.size() + b.words.size()) * kBytesAnOwnWord;
-}
-
 }  // namespace
 
 PairAligner::PairAligner(const PassagesOptions& wanted, const FoundPassages& found, const align::CommonPassages& common,
@@ -32,11 +24,9 @@ PairAligner::PairAligner(const PassagesOptions& wanted, const FoundPassages& fou
     : collection_(found.collection),
       totals_(wanted.totals),
       most_bytes_(memory),
-      spec_(wanted.align),
-      texts_(found.collection, found.words, found.exclusions, common, memory),
-      aligner_(wanted.align),
-      own_(wanted.align),
       programs_(found.words.code != nullptr),
+      texts_(found.collection, found.words, found.exclusions, common, memory),
+      aligner_(wanted.align, programs_),
       alone_(alone),
       rooms_(rooms) {}
 
@@ -53,10 +43,7 @@ Status PairAligner::meet_too_large(DocId a, DocId b, std::uint64_t bytes) {
 // Room for a large pair must not stay behind it.
 void PairAligner::free() {
   texts_.clear();
-  aligner_ = align::Aligner(spec_);
-  own_ = align::OwnPassages(spec_);
-  tiles_ = {};
-  finder_ = {};
+  aligner_.free();
 }
 
 template <class Body>
@@ -87,64 +74,30 @@ Status PairAligner::align(DocId a, DocId b, std::vector<align::Seed>& seeds) {
   return with_room(a, b, [&](std::uint64_t room) -> Result<std::uint64_t> {
     TEXTKIN_ASSIGN_OR_RETURN(const WordColumns* in_a, texts_.get(a));
     TEXTKIN_ASSIGN_OR_RETURN(const WordColumns* in_b, texts_.get(b));
-    const std::uint64_t own = for_own_words(*in_a, *in_b);
-    if (own > room) return own;
-    const std::uint64_t besides = programs_ ? tile(*in_a, *in_b, room - own)
-                                            : aligner_.align(in_a->view(), in_b->view(), seeds, spans_, room - own);
-    if (besides > 0) return own + besides;
+    const std::uint64_t besides = aligner_.align(*in_a, *in_b, seeds, room);
+    if (besides > 0) return besides;
     TEXTKIN_RETURN_IF_ERROR(keep(a, b, *in_a, *in_b));
     return 0u;
   });
 }
 
 Status PairAligner::cut(std::span<const Passage> passages) {
-  aligner_ = align::Aligner(spec_);  // whose runs are another pair's
-  spans_.clear();
-  for (const Passage& x : passages)
-    spans_.push_back({.a_begin = x.a_first_word,
-                      .a_end = x.a_first_word + x.a_words,
-                      .b_begin = x.b_first_word,
-                      .b_end = x.b_first_word + x.b_words,
-                      .equal = x.equal,
-                      .longest = x.longest});
   const DocId a = passages[0].a;
   const DocId b = passages[0].b;
   return with_room(a, b, [&](std::uint64_t room) -> Result<std::uint64_t> {
     TEXTKIN_ASSIGN_OR_RETURN(const WordColumns* in_a, texts_.get(a));
     TEXTKIN_ASSIGN_OR_RETURN(const WordColumns* in_b, texts_.get(b));
-    const std::uint64_t own = for_own_words(*in_a, *in_b);
-    if (own > room) return own;
-    if (programs_) {
-      const std::uint64_t besides = tile(*in_a, *in_b, room - own);
-      if (besides > 0) return own + besides;
-    }
+    const std::uint64_t besides = aligner_.cut(*in_a, *in_b, passages, room);
+    if (besides > 0) return besides;
     TEXTKIN_RETURN_IF_ERROR(keep(a, b, *in_a, *in_b));
     return 0u;
   });
 }
 
-// Tiles are a quarter shorter than what is guaranteed: where a statement was put in, the rest of its line is one.
-std::uint64_t PairAligner::tile(const WordColumns& in_a, const WordColumns& in_b, std::uint64_t room) {
-  const std::uint32_t least = spec_.guarantee - spec_.guarantee / 4;
-  return tiles_.find(in_a.view(), in_b.view(), in_a.counted, in_b.counted, least, spans_, room);
-}
-
-// Of a long passage, what aligned it leaves its room.
-std::uint32_t PairAligner::find_pieces(const WordColumns& in_a, const WordColumns& in_b,
-                                       const align::WordSpans& spans) {
-  const bool is_long = spans.a_words() > kLongPassage || spans.b_words() > kLongPassage;
-  if (is_long) aligner_ = align::Aligner(spec_);
-  static_assert(align::Aligner::kFineRun <= align::PieceFinder::kLeastTile);
-  const std::uint32_t equal = finder_.find(in_a.words, in_b.words, spans, pieces_, aligner_.shared_runs());
-  if (is_long) finder_ = {};
-  return equal;
-}
-
 Status PairAligner::keep(DocId a, DocId b, const WordColumns& in_a, const WordColumns& in_b) {
-  if (!programs_) own_.cut(in_a.view(), in_b.view(), in_a.counted, in_b.counted, spans_);
   const std::size_t first = passages_.size();
   const std::size_t first_piece_of_pair = pieces_.size();
-  for (align::WordSpans& spans : spans_) {
+  for (align::WordSpans& spans : aligner_.spans()) {
     if (!totals_) {
       if (in_a.counted.in(spans.a_begin, spans.a_end) == 0 || in_b.counted.in(spans.b_begin, spans.b_end) == 0)
         continue;
@@ -152,7 +105,7 @@ Status PairAligner::keep(DocId a, DocId b, const WordColumns& in_a, const WordCo
     }
     if (!totals_) pieces_.clear();
     const std::size_t first_piece = pieces_.size();
-    spans.equal = find_pieces(in_a, in_b, spans);
+    spans.equal = aligner_.find_pieces(in_a, in_b, spans, pieces_);
     passages_.push_back(passage_of(a, b, in_a, in_b, spans));
     passages_.back().first_piece = first_piece;
     passages_.back().pieces = static_cast<std::uint32_t>(pieces_.size() - first_piece);

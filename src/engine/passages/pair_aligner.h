@@ -4,14 +4,11 @@
 #include <span>
 #include <vector>
 
-#include "align/aligner.h"
-#include "align/code_tiles.h"
-#include "align/own_passages.h"
-#include "align/piece_finder.h"
 #include "engine/passages/found_passages.h"
 #include "engine/passages/passage_memory.h"
 #include "engine/passages/passage_options.h"
 #include "engine/passages/placed_texts.h"
+#include "engine/passages/text_aligner.h"
 #include "textkin/passage.h"
 
 namespace textkin::engine::passages {
@@ -41,25 +38,16 @@ class PairAligner {
   Status with_room(DocId a, DocId b, Body body);
   void free();
   Status meet_too_large(DocId a, DocId b, std::uint64_t bytes);
-  // Of two programs, whose seeds say only that there is something. Returns as Aligner::align.
-  std::uint64_t tile(const WordColumns& in_a, const WordColumns& in_b, std::uint64_t room);
   Status keep(DocId a, DocId b, const WordColumns& in_a, const WordColumns& in_b);
-  // Appends to pieces_; returns their words.
-  std::uint32_t find_pieces(const WordColumns& in_a, const WordColumns& in_b, const align::WordSpans& spans);
 
   const read::Collection& collection_;
   const bool totals_;
   const std::uint64_t most_bytes_;
-  const align::AlignSpec spec_;
-  PlacedTexts texts_;
-  align::Aligner aligner_;
-  align::OwnPassages own_;
   const bool programs_;
-  align::CodeTiles tiles_;
+  PlacedTexts texts_;
+  TextAligner aligner_;
   std::shared_mutex& alone_;
   PairRooms& rooms_;
-  std::vector<align::WordSpans> spans_;
-  align::PieceFinder finder_;
   std::vector<Piece> pieces_;  // without totals: of the latest passage
   std::vector<Passage> passages_;
   std::vector<PassagePair> pairs_;

@@ -10,20 +10,21 @@ namespace textkin::engine::passages {
 namespace {
 
 // What the memory must be so that room_alone() is so much.
-std::uint64_t for_words(const read::Collection& collection, std::uint64_t needed) {
-  return 2 * (needed + needed / 16) + collection.shares.asked_windows;
+std::uint64_t for_words(const read::Collection& collection, std::uint64_t needed, std::uint64_t parts) {
+  return parts * (needed + needed / 16) + collection.shares.asked_windows;
 }
 
 }  // namespace
 
-std::uint64_t room_alone(const read::Collection& collection) {
-  return (collection.budget->limit() - collection.shares.windows) / 2;
+std::uint64_t room_alone(const read::Collection& collection, std::uint64_t parts) {
+  return (collection.budget->limit() - collection.shares.windows) / parts;
 }
 
-Status too_many_words(const read::Collection& collection, const std::string& what, std::uint64_t needed) {
+Status too_many_words(const read::Collection& collection, const std::string& what, std::uint64_t needed,
+                      std::uint64_t parts) {
   return Status(Code::kExhausted, fmt::format("{}: more words than --memory {} has room for; {} would do", what,
                                               collection.shares.given.told(),
-                                              collection.shares.given.told(for_words(collection, needed))));
+                                              collection.shares.given.told(for_words(collection, needed, parts))));
 }
 
 void LargestNeed::meet(std::uint64_t needed, std::string what) {
@@ -36,12 +37,12 @@ void LargestNeed::meet(std::uint64_t needed, std::string what) {
 
 std::uint64_t LargestNeed::would_do() const {
   const std::lock_guard lock(mutex_);
-  return needed_ == 0 ? 0 : for_words(collection_, needed_);
+  return needed_ == 0 ? 0 : for_words(collection_, needed_, parts_);
 }
 
 Status LargestNeed::check() const {
   const std::lock_guard lock(mutex_);
-  return needed_ == 0 ? Status() : too_many_words(collection_, what_, needed_);
+  return needed_ == 0 ? Status() : too_many_words(collection_, what_, needed_, parts_);
 }
 
 Result<unsigned> threads_for(const read::Collection& collection, const base::SpillingRecords& records) {

@@ -48,16 +48,19 @@ inline constexpr std::uint64_t kPageParts = 8;
 // Where words stand that more than --common documents have.
 inline constexpr std::uint64_t kCommonParts = 8;
 
-// What a document or a pair that is worked on alone may need.
-std::uint64_t room_alone(const read::Collection& collection);
+// What a document or a pair that is worked on alone may need: one of so many parts of the memory.
+inline constexpr std::uint64_t kAloneParts = 2;
+std::uint64_t room_alone(const read::Collection& collection, std::uint64_t parts = kAloneParts);
 
 // kExhausted: `what` needs so many bytes alone. Named so that this much --memory will do.
-Status too_many_words(const read::Collection& collection, const std::string& what, std::uint64_t needed);
+Status too_many_words(const read::Collection& collection, const std::string& what, std::uint64_t needed,
+                      std::uint64_t parts = kAloneParts);
 
 // What needs more than room_alone(): the largest of all that a step meets. Threads: any number.
 class LargestNeed {
  public:
-  explicit LargestNeed(const read::Collection& collection) : collection_(collection) {}
+  explicit LargestNeed(const read::Collection& collection, std::uint64_t parts = kAloneParts)
+      : collection_(collection), parts_(parts) {}
 
   // `what` needs so many bytes alone. Nothing of it is held, and the step counts on.
   void meet(std::uint64_t needed, std::string what);
@@ -69,6 +72,7 @@ class LargestNeed {
 
  private:
   const read::Collection& collection_;
+  const std::uint64_t parts_;
   mutable std::mutex mutex_;
   std::uint64_t needed_ = 0;
   std::string what_;

@@ -9,6 +9,7 @@
 #include "engine/passages/exclusions.h"
 #include "engine/passages/persons.h"
 #include "engine/passages/sensitivity.h"
+#include "textkin/status.h"
 
 namespace textkin::engine::passages {
 
@@ -34,5 +35,11 @@ struct PassagesOptions {
   std::string output = "-";
   std::string format = "tsv";  // "tsv", "jsonl", or "pan": `output` is then a folder
 };
+
+// PassagesOptions::common, or what holds without one.
+std::uint32_t common_of(const PassagesOptions& wanted);
+
+// kInvalidArgument for a guarantee or a limit of common words that cannot be, and for a normaliser that is not of code.
+Status check(const PassagesOptions& wanted);
 
 }  // namespace textkin::engine::passages

@@ -8,6 +8,23 @@
 
 namespace textkin::engine::passages {
 
+void WordColumns::set(std::span<const text::LocatedWord> located) {
+  words.clear();
+  begin.clear();
+  end.clear();
+  words.reserve(located.size());
+  begin.reserve(located.size());
+  end.reserve(located.size());
+  for (const text::LocatedWord& word : located) {
+    words.push_back(word.hash);
+    begin.push_back(word.begin);
+    end.push_back(word.end);
+  }
+  counted.set(static_cast<std::uint32_t>(located.size()), {}, 0);
+  shingles.clear();
+  grams = {};
+}
+
 PlacedTexts::PlacedTexts(const read::Collection& collection, const text::WordKind& kind, const Exclusions& exclusions,
                          const align::CommonPassages& common, std::uint64_t memory)
     : collection_(collection),
@@ -50,14 +67,7 @@ Result<const WordColumns*> PlacedTexts::get(DocId doc) {
   order_.push_back(doc);
   HeldText& held = held_[doc];
   held.place = std::prev(order_.end());
-  held.columns.words.reserve(words_.size());
-  held.columns.begin.reserve(words_.size());
-  held.columns.end.reserve(words_.size());
-  for (const text::LocatedWord& word : words_) {
-    held.columns.words.push_back(word.hash);
-    held.columns.begin.push_back(word.begin);
-    held.columns.end.push_back(word.end);
-  }
+  held.columns.set(words_);
   finder_.find(text, words_, common_.of(doc), excluded_);
   if (programs_) held.columns.shingles = program_shingles(held.columns.words, excluded_);
   held.columns.counted.set(row_.size, excluded_, exclusions_.counted);

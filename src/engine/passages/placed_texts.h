@@ -2,6 +2,7 @@
 #pragma once
 
 #include <list>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -24,8 +25,13 @@ struct WordColumns {
   align::CountedWords counted;
   std::vector<std::uint64_t> shingles;  // of a program; see program_shingles.h
   mutable align::WordGrams grams;       // as soon as a pair needs them
+  bool of_many_threads = false;         // then grams are there from the beginning, or not at all
 
-  align::PlacedWords view() const { return {words, begin, end, &grams}; }
+  // Words and places; all words count.
+  void set(std::span<const text::LocatedWord> located);
+  align::PlacedWords view() const {
+    return {words, begin, end, of_many_threads && grams.all().empty() ? nullptr : &grams};
+  }
   std::uint64_t bytes() const {
     return words.size() * (16 + sizeof(align::WordGrams::Place)) + 8 * shingles.size() + counted.bytes();
   }

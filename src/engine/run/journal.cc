@@ -58,20 +58,26 @@ Result<std::unique_ptr<Journal>> Journal::open(std::shared_ptr<const RunDirector
   const std::string& path = journal->directory_->path();
   journal->manifest_ = facts_of(spec, list);
   if (!journal->kept()) return journal;
+  // Rows in memory have no time of change.
+  for (std::size_t i = 0; i < list.sources.size(); ++i)
+    if (list.sources[i].memory != nullptr) {
+      TEXTKIN_ASSIGN_OR_RETURN(journal->manifest_.inputs[i].checksum, input::checksum_source(list.sources[i], windows));
+    }
   TEXTKIN_ASSIGN_OR_RETURN(std::optional<store::Manifest> made, store::load_manifest(path));
   if (!made.has_value()) {
     TEXTKIN_RETURN_IF_ERROR(journal->save());
     return journal;
   }
   TEXTKIN_RETURN_IF_ERROR(store::check_same_spec(path, *made, journal->manifest_));
-  journal->manifest_ = std::move(*made);
+  const std::vector<store::InputFact> now = std::exchange(journal->manifest_, std::move(*made)).inputs;
   journal->notes_ = from_text(journal->manifest_.extra);
-  TEXTKIN_RETURN_IF_ERROR(journal->check_inputs(list, windows));
+  TEXTKIN_RETURN_IF_ERROR(journal->check_inputs(list, now, windows));
   TEXTKIN_RETURN_IF_ERROR(journal->open_files());
   return journal;
 }
 
-Status Journal::check_inputs(const input::SourceList& list, const base::WindowLimit& windows) const {
+Status Journal::check_inputs(const input::SourceList& list, const std::vector<store::InputFact>& now,
+                             const base::WindowLimit& windows) const {
   const auto changed = [&](const std::string& what) {
     return Status(Code::kMismatch, fmt::format("{} since the run directory {} was made; name another --run-dir, or "
                                                "remove this one and begin again",
@@ -83,6 +89,8 @@ Status Journal::check_inputs(const input::SourceList& list, const base::WindowLi
     const input::Source& source = list.sources[i];
     const store::InputFact& fact = manifest_.inputs[i];
     if (source.path != fact.path) return changed(fmt::format("{} is where {} was", source.path, fact.path));
+    if (source.memory != nullptr && now[i].checksum == fact.checksum) continue;
+    if (source.memory != nullptr) return changed(source.path + " has changed");
     if (source.size == fact.size && source.modified_ns == fact.modified_ns) continue;
     if (source.size == fact.size && fact.checksum) {
       TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t checksum, input::checksum_source(source, windows));

@@ -30,7 +30,7 @@ class Journal {
 
   // Takes up what the directory holds, or begins. kMismatch where it was made from other options or other inputs;
   // kBadInput where a file is damaged or missing. Inputs that may be others are read for it, packed ones within
-  // `windows`.
+  // `windows`; rows in memory always.
   static Result<std::unique_ptr<Journal>> open(std::shared_ptr<const RunDirectory> directory, const RunSpec& spec,
                                                const input::SourceList& list, const base::WindowLimit& windows);
 
@@ -65,7 +65,8 @@ class Journal {
  private:
   explicit Journal(std::shared_ptr<const RunDirectory> directory) : directory_(std::move(directory)) {}
   Status save();
-  Status check_inputs(const input::SourceList& list, const base::WindowLimit& windows) const;
+  Status check_inputs(const input::SourceList& list, const std::vector<store::InputFact>& now,
+                      const base::WindowLimit& windows) const;
   Status open_files();
   Result<std::unique_ptr<store::BlockFileWriter>> create(const std::string& name);
   Result<File> finish(store::BlockFileWriter& file, const std::string& name);

@@ -4,9 +4,6 @@ namespace textkin::engine::run {
 
 Result<Reading> settle(const ReadOptions& asked) {
   if (asked.inputs.spec.arguments.empty()) return Status(Code::kInvalidArgument, "no INPUT given");
-  if (!asked.limits.run_dir.empty() && !asked.inputs.spec.memory.empty())
-    return Status(Code::kInvalidArgument,
-                  "a run directory takes up inputs that are files; texts in memory are read anew each time");
   return Reading{.inputs = asked.inputs, .text = asked.text, .limits = settle(asked.limits), .stats = asked.stats};
 }
 

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "base/record_partitions.h"
+#include "engine/run/read_again.h"
 #include "engine/run/run_spec.h"
 #include "store/block_file.h"
 #include "store/block_file_writer.h"
@@ -29,19 +29,6 @@ run::RunSpec spec_of(const run::Reading& reading, const TrimOptions& wanted) {
   return spec;
 }
 
-Status check_can_be_read_again(const input::SourceList& list) {
-  for (const input::Source& source : list.sources) {
-    std::error_code error;
-    if (source.path != "-" && (source.unpacked != nullptr || std::filesystem::is_regular_file(source.path, error)))
-      continue;
-    return Status(Code::kInvalidArgument,
-                  fmt::format("{} cannot be read again, and a later run with --run-dir would have to; put it into a "
-                              "file",
-                              source.path == "-" ? "standard input" : source.name));
-  }
-  return {};
-}
-
 Status append_block(const store::BlockFile& file, const store::Block& block, base::SpillingRecords& out) {
   if (block.size % sizeof(base::KeyValue) != 0) return file.damaged("a cut ends early");
   std::vector<base::KeyValue> some;
@@ -58,7 +45,7 @@ Status append_block(const store::BlockFile& file, const store::Block& block, bas
 
 Result<KeptCuts> KeptCuts::open(const read::Collection& collection, const run::Reading& reading,
                                 const TrimOptions& wanted) {
-  if (collection.directory->named()) TEXTKIN_RETURN_IF_ERROR(check_can_be_read_again(collection.list));
+  if (collection.directory->named()) TEXTKIN_RETURN_IF_ERROR(run::check_can_be_read_again(collection.list));
   TEXTKIN_ASSIGN_OR_RETURN(
       std::unique_ptr<run::Journal> journal,
       run::Journal::open(collection.directory, spec_of(reading, wanted), collection.list, collection.settings.windows));
@@ -72,8 +59,7 @@ Result<ChosenCuts> KeptCuts::take_up(const read::Collection& collection) const {
   chosen.records =
       std::make_unique<base::SpillingRecords>(collection.directory->path(), collection.budget->limit() / 8);
   for (const store::Block& block : file.blocks())
-    if (block.kind == store::BlockKind::kCuts)
-      TEXTKIN_RETURN_IF_ERROR(append_block(file, block, *chosen.records));
+    if (block.kind == store::BlockKind::kCuts) TEXTKIN_RETURN_IF_ERROR(append_block(file, block, *chosen.records));
   chosen.spilled_bytes = chosen.records->spilled_bytes();
   return chosen;
 }

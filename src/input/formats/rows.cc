@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/checksum.h"
 #include "input/blocks/valid_utf8.h"
 
 namespace textkin::input {
@@ -84,6 +85,24 @@ Source source_of_rows(std::string name, std::shared_ptr<const MemorySource> rows
   source.size = rows->text_bytes();
   source.memory = std::move(rows);
   return source;
+}
+
+std::uint64_t checksum_of_rows(const MemorySource& rows) {
+  base::RunningChecksum checksum;
+  const auto add = [&](std::string_view bytes) {
+    const std::uint64_t size = bytes.size();
+    checksum.add({reinterpret_cast<const char*>(&size), sizeof size});
+    checksum.add(bytes);
+  };
+  for (std::uint64_t row = 0; row < rows.rows(); ++row) {
+    add(rows.text(row));
+    add(rows.id(row));
+    const FieldValue value = rows.value(row, 0);
+    checksum.add({reinterpret_cast<const char*>(&value.kind), sizeof value.kind});
+    checksum.add({reinterpret_cast<const char*>(&value.number), sizeof value.number});
+    add(value.text);
+  }
+  return checksum.value();
 }
 
 }  // namespace textkin::input

@@ -2,6 +2,7 @@
 // is called by its number, counted from 0.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -14,5 +15,9 @@ const Format& rows_format();
 
 // A source of such rows, with the name that messages call it by.
 Source source_of_rows(std::string name, std::shared_ptr<const MemorySource> rows);
+
+// By which a later run knows the same rows: of all texts, ids and first values, in their order. Cost: reading them
+// once.
+std::uint64_t checksum_of_rows(const MemorySource& rows);
 
 }  // namespace textkin::input

@@ -165,7 +165,7 @@ void BlockReader::State::end_source(const Status& error) {
     refuse_at(0, unreadable(source(), error));
   } else if (code != Code::kOk && failure.ok()) {
     failure = error;
-  } else if (settings.checksums && code == Code::kOk) {
+  } else if (settings.checksums && code == Code::kOk && source().memory == nullptr) {
     finished.push_back({source_number, checksum.value()});
   }
   input.reset();

@@ -1,4 +1,5 @@
 #include "input/sources/source_reader.h"
+#include "input/formats/rows.h"
 
 #include <algorithm>
 #include <array>
@@ -101,6 +102,7 @@ Status SourceReader::check_end() const {
 }
 
 Result<std::uint64_t> checksum_source(const Source& source, const base::WindowLimit& windows) {
+  if (source.memory != nullptr) return checksum_of_rows(*source.memory);
   TEXTKIN_ASSIGN_OR_RETURN(SourceReader input, SourceReader::open(source, 0, nullptr, windows));
   base::RunningChecksum checksum;
   std::vector<char> bytes(kReadAtOnce);

@@ -57,7 +57,8 @@ class SourceReader {
   Status error_;
 };
 
-// XXH3 of the unpacked bytes of a source that can be read once more. The cost of reading and unpacking it.
+// XXH3 of the unpacked bytes of a source that can be read once more, or checksum_of_rows(). The cost of reading and
+// unpacking it.
 Result<std::uint64_t> checksum_source(const Source& source, const base::WindowLimit& windows);
 
 }  // namespace textkin::input

@@ -13,13 +13,22 @@ std::string leak_stats_json(const LeakStats& stats) {
   Json json;
   json["version"] = TEXTKIN_VERSION;
   json["command"] = stats.command;
+  json["by"] = stats.by_passages ? "passages" : "ngrams";
   json["spec"] = stats.spec;
   json["documents"] = stats.documents;
   json["empty"] = stats.empty;
   json["problems"] = stats.problems;
   json["items"] = stats.items;
   json["short_items"] = stats.short_items;
-  json["ngrams"] = stats.ngrams;
+  if (stats.by_passages) {
+    json["item_words"] = stats.item_words;
+    json["sensitivity"] = stats.sensitivity;
+    json["guarantee"] = stats.guarantee;
+    json["max_gap"] = stats.max_gap;
+    json["min_length"] = stats.min_length;
+  } else {
+    json["ngrams"] = stats.ngrams;
+  }
   json["action"] = stats.action;
   json["leaking"] = stats.leaking;
   json["kept"] = stats.kept;
@@ -48,7 +57,8 @@ std::string leak_stats_json(const LeakStats& stats) {
 namespace {
 
 std::string what_became(const LeakStats& stats) {
-  const std::string items = fmt::format("an n-gram with one of {} test items", with_commas(stats.items));
+  const std::string items = fmt::format("{} with one of {} test items", stats.by_passages ? "a passage" : "an n-gram",
+                                        with_commas(stats.items));
   if (stats.action == "flag")
     return fmt::format("; all kept, {} of them marked: they share {}\n", with_commas(stats.leaking), items);
   if (stats.action == "drop")
@@ -61,8 +71,23 @@ std::string what_became(const LeakStats& stats) {
       with_commas(stats.leaking - stats.removed), with_commas(stats.removed));
 }
 
-std::string short_ones(const LeakedSet& set) {
-  return set.short_items == 0 ? "" : fmt::format("; {} are shorter than an n-gram", with_commas(set.short_items));
+std::string short_ones(const LeakStats& stats, std::uint64_t items) {
+  if (items == 0) return "";
+  const std::string less = stats.by_passages ? fmt::format("{} words", stats.guarantee) : "an n-gram";
+  return fmt::format("; {} are shorter than {}", with_commas(items), less);
+}
+
+std::string of_short_ones(const LeakStats& stats) {
+  if (stats.short_items == 0) return "";
+  if (stats.by_passages)
+    return fmt::format(
+        "{} items are shorter than {} words, and are found only in a passage of {} characters; --guarantee W takes "
+        "shorter ones\n",
+        with_commas(stats.short_items), stats.guarantee, stats.min_length);
+  return fmt::format(
+      "{} items are shorter than an n-gram, and are found only where a document is that text and no more; --shingle "
+      "word:K takes shorter ones\n",
+      with_commas(stats.short_items));
 }
 
 }  // namespace
@@ -73,14 +98,12 @@ std::string leak_summary(const LeakStats& stats) {
   out += what_became(stats);
   for (const LeakedSet& set : stats.sets)
     out += fmt::format("{}: {} of {} items leaked, into {} documents{}\n", set.name, with_commas(set.leaked),
-                       with_commas(set.items), with_commas(set.documents), short_ones(set));
-  if (stats.short_items > 0)
-    out += fmt::format(
-        "{} items are shorter than an n-gram, and are found only where a document is that text and no more; --shingle "
-        "word:K takes shorter ones\n",
-        with_commas(stats.short_items));
+                       with_commas(set.items), with_commas(set.documents), short_ones(stats, set.short_items));
+  out += of_short_ones(stats);
   const double seconds = stats.total_seconds();
-  out += fmt::format("{} n-grams; {}", with_commas(stats.ngrams), human_seconds(seconds));
+  out += stats.by_passages ? fmt::format("{} words of items", with_commas(stats.item_words))
+                           : fmt::format("{} n-grams", with_commas(stats.ngrams));
+  out += fmt::format("; {}", human_seconds(seconds));
   if (seconds > 0.05)
     out += fmt::format(", {}/s",
                        human_bytes(static_cast<std::uint64_t>(static_cast<double>(stats.input_bytes) / seconds)));

@@ -1,4 +1,4 @@
-#include "engine/leaks/leak_places.h"
+#include "engine/leaks/gram_places.h"
 
 #include <algorithm>
 
@@ -19,7 +19,7 @@ std::uint32_t count_characters(std::string_view text) {
 
 }  // namespace
 
-Result<std::unique_ptr<LeakPlaces>> LeakPlaces::of(const TextSpec& spec, const TestGrams& grams,
+Result<std::unique_ptr<GramPlaces>> GramPlaces::of(const TextSpec& spec, const TestGrams& grams,
                                                    SpelledGrams& spelled) {
   if (spec.unit != ShingleUnit::kWord)
     return Status(Code::kInvalidArgument, "--action cut takes runs of words out; give --shingle word:K");
@@ -31,20 +31,20 @@ Result<std::unique_ptr<LeakPlaces>> LeakPlaces::of(const TextSpec& spec, const T
   one.shingle_size = 1;
   one.multiset = true;
   TEXTKIN_ASSIGN_OR_RETURN(auto normalizers, text::make_normalizers(spec));
-  std::unique_ptr<LeakPlaces> made(
-      new LeakPlaces(grams, spelled, text::NormalWords(std::move(normalizers), text::key_of(spec)), spec.shingle_size));
+  std::unique_ptr<GramPlaces> made(
+      new GramPlaces(grams, spelled, text::NormalWords(std::move(normalizers), text::key_of(spec)), spec.shingle_size));
   TEXTKIN_ASSIGN_OR_RETURN(made->shingler_, text::make_shingler(spec));
   TEXTKIN_ASSIGN_OR_RETURN(made->units_, text::make_shingler(one));
   TEXTKIN_ASSIGN_OR_RETURN(made->named_, text::make_named_shingler(spec));
   return made;
 }
 
-std::string_view LeakPlaces::between(std::string_view text, std::uint32_t begin, std::uint32_t end) const {
+std::string_view GramPlaces::between(std::string_view text, std::uint32_t begin, std::uint32_t end) const {
   return text.substr(words_[begin].begin, words_[end - 1].end - words_[begin].begin);
 }
 
 // To found_: those of `met` that the run is, as an item spells them.
-Status LeakPlaces::append_grams(std::string_view run, std::span<const Gram> met) {
+Status GramPlaces::append_grams(std::string_view run, std::span<const Gram> met) {
   const auto gram_of = [&](Feature feature) {
     const Gram gram = grams_.find(feature);
     return gram != kNoGram && std::ranges::binary_search(met, gram) ? gram : kNoGram;
@@ -63,7 +63,7 @@ Status LeakPlaces::append_grams(std::string_view run, std::span<const Gram> met)
   return {};
 }
 
-Status LeakPlaces::find_windows(std::string_view text, std::span<const Gram> met) {
+Status GramPlaces::find_windows(std::string_view text, std::span<const Gram> met) {
   windows_.clear();
   found_.clear();
   for (std::uint32_t begin = 0; begin + size_ <= words(); ++begin) {
@@ -85,7 +85,7 @@ Status LeakPlaces::find_windows(std::string_view text, std::span<const Gram> met
 }
 
 // Of n-grams [begin, end) of found_.
-void LeakPlaces::settle_item(std::size_t begin, std::size_t end, LeakCut& cut) {
+void GramPlaces::settle_item(std::size_t begin, std::size_t end, LeakCut& cut) {
   const auto first = found_.begin() + static_cast<std::ptrdiff_t>(begin);
   const auto last = found_.begin() + static_cast<std::ptrdiff_t>(end);
   std::sort(first, last);
@@ -109,7 +109,7 @@ void LeakPlaces::settle_item(std::size_t begin, std::size_t end, LeakCut& cut) {
   }
 }
 
-Status LeakPlaces::find(std::string_view text, std::span<const Gram> met, std::uint32_t margin,
+Status GramPlaces::find(std::string_view text, std::span<const Gram> met, std::uint32_t margin,
                         std::vector<LeakCut>& cuts) {
   words_.clear();
   normal_.append(text, words_);

@@ -1,7 +1,8 @@
-// LeakPlaces: where in a document the n-grams stand that it shares with test items, and what goes with them.
+// GramPlaces: where in a document the n-grams stand that it shares with test items, and what goes with them.
 //
 // Each run of words is shingled alone, so that it is found by whatever makes words equal in the run's TextSpec. Words
-// and where they end are those of text/places/normal_words.h. Threads: one each. Cost: a shingle a word of the document.
+// and where they end are those of text/places/normal_words.h. Threads: one each. Cost: a shingle a word of the
+// document.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "engine/leaks/found_leaks.h"
 #include "engine/leaks/spelled_grams.h"
 #include "engine/leaks/test_grams.h"
 #include "text/places/normal_words.h"
 #include "text/shingles/named_shingler.h"
-#include "textkin/character_span.h"
 #include "textkin/document.h"
 #include "textkin/shingler.h"
 #include "textkin/status.h"
@@ -23,18 +24,10 @@
 
 namespace textkin::engine::leaks {
 
-// A stretch that goes: n-grams that overlap or lie near each other, and a margin.
-struct LeakCut {
-  CharacterSpan characters;
-  std::uint32_t words = 0;
-  std::uint32_t shared = 0;  // different n-grams in it
-  DocId item = kNoDoc;       // that has most of them; the first of those
-};
-
-class LeakPlaces {
+class GramPlaces {
  public:
   // Both must outlive it. kInvalidArgument where shingles are no words.
-  static Result<std::unique_ptr<LeakPlaces>> of(const TextSpec& spec, const TestGrams& grams, SpelledGrams& spelled);
+  static Result<std::unique_ptr<GramPlaces>> of(const TextSpec& spec, const TestGrams& grams, SpelledGrams& spelled);
 
   // Replaces `cuts` by those of `text`: `met` are the n-grams that it shares, ascending; `margin` words go on either
   // side. Ascending, apart; none where an n-gram's words are not found as a run. A run goes if it is spelled as an
@@ -50,7 +43,7 @@ class LeakPlaces {
     std::size_t grams_end;  // of found_, behind those that stand in it
   };
 
-  LeakPlaces(const TestGrams& grams, SpelledGrams& spelled, text::NormalWords normal, std::uint32_t size)
+  GramPlaces(const TestGrams& grams, SpelledGrams& spelled, text::NormalWords normal, std::uint32_t size)
       : grams_(grams), spelled_(spelled), normal_(std::move(normal)), size_(size) {}
   Status find_windows(std::string_view text, std::span<const Gram> met);
   Status append_grams(std::string_view run, std::span<const Gram> met);

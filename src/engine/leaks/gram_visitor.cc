@@ -1,4 +1,4 @@
-#include "engine/leaks/leak_visitor.h"
+#include "engine/leaks/gram_visitor.h"
 
 #include <algorithm>
 #include <string>
@@ -10,38 +10,25 @@
 
 namespace textkin::engine::leaks {
 
-LeakVisitor::LeakVisitor(const LeakOptions& wanted, const TestGrams& grams, SpelledGrams& spelled,
-                         std::vector<std::uint32_t> sets)
-    : wanted_(wanted),
-      grams_(grams),
-      spelled_(spelled),
-      sets_(std::move(sets)),
-      items_(sets_.size()),
-      met_(grams.size()) {
-  const auto last = std::ranges::max_element(sets_);
-  documents_of_sets_.resize(last == sets_.end() ? 0 : *last + 1);
-}
-
-Result<std::unique_ptr<LeakVisitor>> LeakVisitor::of(const read::Collection& collection, const LeakOptions& wanted,
-                                                     const TestGrams& grams, SpelledGrams& spelled,
-                                                     std::vector<std::uint32_t> sets) {
-  std::unique_ptr<LeakVisitor> visitor(new LeakVisitor(wanted, grams, spelled, std::move(sets)));
+Result<std::unique_ptr<GramVisitor>> GramVisitor::of(const read::Collection& collection, const LeakOptions& wanted,
+                                                     const TestGrams& grams, SpelledGrams& spelled, FoundLeaks& into) {
+  std::unique_ptr<GramVisitor> visitor(new GramVisitor(wanted, grams, spelled, into));
   for (unsigned thread = 0; thread < collection.threads; ++thread) {
     TEXTKIN_ASSIGN_OR_RETURN(read::BlockShingler shingler, read::BlockShingler::make(collection));
     TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<text::NamedShingler> named, text::make_named_shingler(collection.text));
-    std::unique_ptr<LeakPlaces> places;
+    std::unique_ptr<GramPlaces> places;
     if (wanted.action == LeakAction::kCut) {
-      TEXTKIN_ASSIGN_OR_RETURN(places, LeakPlaces::of(collection.text, grams, spelled));
+      TEXTKIN_ASSIGN_OR_RETURN(places, GramPlaces::of(collection.text, grams, spelled));
     }
     visitor->workers_.push_back({std::move(shingler), std::move(named), {}, {}, std::move(places), {}});
   }
   return visitor;
 }
 
-Status LeakVisitor::make(std::span<const Document> documents, unsigned worker, LeaksOfBlock& made) {
+Status GramVisitor::make(std::span<const Document> documents, unsigned worker, GramsOfBlock& made) {
   Worker& own = workers_[worker];
   TEXTKIN_ASSIGN_OR_RETURN(const FeatureBlock* const sets, own.shingler.shingle(documents, false));
-  LeaksOfBlock::OfDocument found;
+  GramsOfBlock::OfDocument found;
   for (std::size_t i = 0; i < documents.size(); ++i) {
     made.sizes.push_back(static_cast<std::uint32_t>((*sets)[i].size()));
     found.grams.clear();
@@ -60,7 +47,7 @@ Status LeakVisitor::make(std::span<const Document> documents, unsigned worker, L
 }
 
 // Leaves the n-grams that the document spells as an item does, in its order.
-Status LeakVisitor::verify(const Document& document, Worker& own, LeaksOfBlock::OfDocument& found) {
+Status GramVisitor::verify(const Document& document, Worker& own, GramsOfBlock::OfDocument& found) {
   own.spelled.clear();
   own.named->append(document.text, own.spelled);
   std::ranges::sort(found.grams);
@@ -75,7 +62,7 @@ Status LeakVisitor::verify(const Document& document, Worker& own, LeaksOfBlock::
   return {};
 }
 
-Result<bool> LeakVisitor::shares_something(std::string_view text, Worker& own) {
+Result<bool> GramVisitor::shares_something(std::string_view text, Worker& own) {
   own.spelled.clear();
   own.named->append(text, own.spelled);
   for (const text::NamedShingle& shingle : own.spelled) {
@@ -87,7 +74,7 @@ Result<bool> LeakVisitor::shares_something(std::string_view text, Worker& own) {
   return false;
 }
 
-Status LeakVisitor::cut(const Document& document, Worker& own, LeaksOfBlock::OfDocument& found) {
+Status GramVisitor::cut(const Document& document, Worker& own, GramsOfBlock::OfDocument& found) {
   std::vector<Gram> met = found.grams;
   std::ranges::sort(met);
   TEXTKIN_RETURN_IF_ERROR(own.places->find(document.text, met, wanted_.margin, found.cuts));
@@ -105,11 +92,14 @@ Status LeakVisitor::cut(const Document& document, Worker& own, LeaksOfBlock::OfD
   if (!found.leak.whole) return {};
   const auto characters = static_cast<std::uint32_t>(
       std::ranges::count_if(document.text, [](char byte) { return !base::continues_character(byte); }));
-  found.cuts = {{{0, characters}, own.places->words(), static_cast<std::uint32_t>(met.size()), found.leak.item}};
+  found.cuts = {{.characters = {0, characters},
+                 .words = own.places->words(),
+                 .shared = static_cast<std::uint32_t>(met.size()),
+                 .item = found.leak.item}};
   return {};
 }
 
-void LeakVisitor::count_items(Worker& own, LeaksOfBlock::OfDocument& found) const {
+void GramVisitor::count_items(Worker& own, GramsOfBlock::OfDocument& found) const {
   own.items.clear();
   for (const Gram gram : found.grams) {
     const std::span<const DocId> items = grams_.items_of(gram);
@@ -120,32 +110,15 @@ void LeakVisitor::count_items(Worker& own, LeaksOfBlock::OfDocument& found) cons
     if (found.shared.empty() || found.shared.back().first != item) found.shared.emplace_back(item, 0);
     ++found.shared.back().second;
   }
-  const auto most = std::ranges::max_element(found.shared, {}, &std::pair<DocId, std::uint32_t>::second);
-  found.leak.item = most->first;
-  found.leak.shared = most->second;
-  found.leak.items = static_cast<std::uint32_t>(found.shared.size());
+  found.settle();
   found.leak.gram = *std::ranges::find_if(
-      found.grams, [&](Gram gram) { return std::ranges::binary_search(grams_.items_of(gram), most->first); });
+      found.grams, [&](Gram gram) { return std::ranges::binary_search(grams_.items_of(gram), found.leak.item); });
 }
 
-Status LeakVisitor::take(DocId first, LeaksOfBlock& made) {
-  for (LeaksOfBlock::OfDocument& found : made.found) {
-    found.leak.document += first;
-    found.leak.first_cut = cuts_.size();
-    found.leak.cuts = found.cuts.size();
-    cuts_.insert(cuts_.end(), found.cuts.begin(), found.cuts.end());
-    leaks_.push_back(found.leak);
-    for (const Gram gram : found.grams) met_[gram] = 1;
-    sets_of_document_.clear();
-    for (const auto& [item, shared] : found.shared) {
-      ItemLeak& leaked = items_[item];
-      if (leaked.documents++ == 0) leaked.first = found.leak.document;
-      leaked.most = std::max(leaked.most, shared);
-      sets_of_document_.push_back(sets_[item]);
-    }
-    std::ranges::sort(sets_of_document_);
-    const auto again = std::ranges::unique(sets_of_document_);
-    for (auto set = sets_of_document_.begin(); set != again.begin(); ++set) ++documents_of_sets_[*set];
+Status GramVisitor::take(DocId first, GramsOfBlock& made) {
+  for (const GramsOfBlock::OfDocument& found : made.found) {
+    into_.add(first, found);
+    for (const Gram gram : found.grams) into_.meet(gram);
   }
   return {};
 }

@@ -1,4 +1,4 @@
-#include "engine/leaks/leak_files.h"
+#include "engine/leaks/gram_files.h"
 
 #include <algorithm>
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace textkin::engine::leaks {
 
-Result<LeakFiles> LeakFiles::open(const LeakOptions& wanted) {
-  LeakFiles files;
+Result<GramFiles> GramFiles::open(const LeakOptions& wanted) {
+  GramFiles files;
   if (!wanted.removed.empty() && wanted.action == LeakAction::kCut) {
     TEXTKIN_ASSIGN_OR_RETURN(files.cuts_,
                              report::TableFile<report::LeakCutRow>::open(wanted.removed, report::jsonl_format()));
@@ -26,15 +26,15 @@ Result<LeakFiles> LeakFiles::open(const LeakOptions& wanted) {
   return files;
 }
 
-Status LeakFiles::write(const read::Collection& collection, const read::Collection& items, const TestGrams& grams,
-                        const LeakVisitor& found, SpelledGrams& spelled) {
+Status GramFiles::write(const read::Collection& collection, const read::Collection& items, const TestGrams& grams,
+                        const FoundLeaks& found, SpelledGrams& spelled) {
   if (removed_ != nullptr) TEXTKIN_RETURN_IF_ERROR(write_removed(collection, items, found, spelled));
   if (cuts_ != nullptr) TEXTKIN_RETURN_IF_ERROR(write_cuts(collection, items, found));
   return items_ == nullptr ? Status() : write_items(collection, items, grams, found);
 }
 
-Status LeakFiles::write_removed(const read::Collection& collection, const read::Collection& items,
-                                const LeakVisitor& found, SpelledGrams& spelled) {
+Status GramFiles::write_removed(const read::Collection& collection, const read::Collection& items,
+                                const FoundLeaks& found, SpelledGrams& spelled) {
   store::DocumentReader documents(collection.table);
   store::DocumentReader tests(items.table);
   std::string_view id;
@@ -53,8 +53,8 @@ Status LeakFiles::write_removed(const read::Collection& collection, const read::
   return removed_->commit();
 }
 
-Status LeakFiles::write_cuts(const read::Collection& collection, const read::Collection& items,
-                             const LeakVisitor& found) {
+Status GramFiles::write_cuts(const read::Collection& collection, const read::Collection& items,
+                             const FoundLeaks& found) {
   store::DocumentReader documents(collection.table);
   store::DocumentReader tests(items.table);
   std::string_view id;
@@ -75,8 +75,8 @@ Status LeakFiles::write_cuts(const read::Collection& collection, const read::Col
   return cuts_->commit();
 }
 
-Status LeakFiles::write_items(const read::Collection& collection, const read::Collection& items, const TestGrams& grams,
-                              const LeakVisitor& found) {
+Status GramFiles::write_items(const read::Collection& collection, const read::Collection& items, const TestGrams& grams,
+                              const FoundLeaks& found) {
   store::DocumentReader documents(collection.table);
   store::DocumentReader tests(items.table);
   std::string_view first;

@@ -1,10 +1,10 @@
-// LeakFiles: the tables --removed and --leaks.
+// GramFiles: the tables --removed and --leaks where documents are searched by n-grams.
 #pragma once
 
 #include <memory>
 
+#include "engine/leaks/found_leaks.h"
 #include "engine/leaks/leak_options.h"
-#include "engine/leaks/leak_visitor.h"
 #include "engine/leaks/spelled_grams.h"
 #include "engine/leaks/test_grams.h"
 #include "engine/read/collection.h"
@@ -14,21 +14,21 @@
 
 namespace textkin::engine::leaks {
 
-class LeakFiles {
+class GramFiles {
  public:
   // Opens what `wanted` names, before anything is read.
-  static Result<LeakFiles> open(const LeakOptions& wanted);
+  static Result<GramFiles> open(const LeakOptions& wanted);
 
   // --removed has a row a document that shares something or, under LeakAction::kCut, a row a stretch that went.
   Status write(const read::Collection& collection, const read::Collection& items, const TestGrams& grams,
-               const LeakVisitor& found, SpelledGrams& spelled);
+               const FoundLeaks& found, SpelledGrams& spelled);
 
  private:
-  Status write_removed(const read::Collection& collection, const read::Collection& items, const LeakVisitor& found,
+  Status write_removed(const read::Collection& collection, const read::Collection& items, const FoundLeaks& found,
                        SpelledGrams& spelled);
-  Status write_cuts(const read::Collection& collection, const read::Collection& items, const LeakVisitor& found);
+  Status write_cuts(const read::Collection& collection, const read::Collection& items, const FoundLeaks& found);
   Status write_items(const read::Collection& collection, const read::Collection& items, const TestGrams& grams,
-                     const LeakVisitor& found);
+                     const FoundLeaks& found);
 
   std::unique_ptr<report::TableFile<report::LeakRow>> removed_;
   std::unique_ptr<report::TableFile<report::LeakCutRow>> cuts_;
