@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import textkin
-from textkin import _cleaning, _commands, _memory_limit
+from textkin import _cleaning, _commands, _memory_limit, _parquet_file
 from textkin._parquet_file import ParquetFile
 
 RANDOM = random.Random(9)
@@ -88,9 +88,10 @@ def test_a_side_leaves_memory_within_a_later_shard(tmp_path, monkeypatch):
 
 
 def test_groups_are_cut_at_the_same_rows(tmp_path, monkeypatch):
-    """A group above 64 MiB becomes several."""
-    prose = " ".join(RANDOM.choices(WORDS, k=60000))
-    rows = [f"{row} {prose[row * 900 : row * 900 + 220_000]}" for row in range(80)] * 4
+    """A group above a size becomes several; a smaller one here than 64 MiB."""
+    monkeypatch.setattr(_parquet_file, "_GROUP_BYTES", 1 << 18)
+    monkeypatch.setattr(_parquet_file, "_BATCH_BYTES", 1 << 15)
+    rows = texts(3000)
     source = tmp_path / "in.parquet"
     pq.write_table(pa.table({"n": range(len(rows)), "text": rows}), source, use_dictionary=False)
     files = [written(source, tmp_path / f"{name}.parquet", "dedup", room, monkeypatch) for name, room in KEPT_AS.items()]
