@@ -7,7 +7,7 @@ DEPS ?= yes
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files '*.h' '*.cc')
 
-.PHONY: build test wheel wheel-check test-python test-spark test-storage soak contract demo bench bench-check bench-large bench-passages bench-leaks bench-index bench-serve bench-stores bench-rivals hash-families experiments install format lint asan tsan fuzz symbols reproducible sbom clean deps deps-tools deps-python deps-rivals deps-experiments help
+.PHONY: build test wheel wheel-check test-python test-spark test-storage soak contract demo bench bench-check bench-large bench-passages bench-tables bench-leaks bench-index bench-serve bench-stores bench-rivals hash-families experiments install format lint asan tsan fuzz symbols reproducible sbom clean deps deps-tools deps-python deps-rivals deps-experiments help
 .DEFAULT_GOAL := build
 
 help:  ## this list
@@ -106,10 +106,11 @@ contract: build deps-tools  ## 10,000 requests drawn from docs/openapi.yaml by s
 demo: build  ## finds alike documents among the copyright files of this machine
 	@$(PYTHON) scripts/demo.py --textkin build/textkin
 
-bench: build deps-tools  ## speed against other programs, with recall and precision beside (takes some 15 minutes)
+bench: build deps-tools  ## speed against other programs, with recall and precision beside (takes some 25 minutes)
 	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
 	@ninja -C build-bench -j$(JOBS)
 	@$(PYTHON) bench/run.py --textkin build/textkin --build build-bench
+	@$(MAKE) --no-print-directory bench-tables
 
 # The last release, or else the program that speed is promised beside.
 BASE ?= $(shell git describe --tags --abbrev=0 2>/dev/null || echo c249995)
@@ -125,6 +126,14 @@ bench-large: build  ## ten million documents under a memory limit, beside all th
 	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
 	@ninja -C build-bench -j$(JOBS) bench_generate
 	@$(PYTHON) bench/large.py --textkin build/textkin --generate build-bench/bench_generate --scratch build-bench/large
+
+bench-tables: build deps-python  ## tables beside JSON lines of the same rows, and three million short rows (some ten minutes)
+	@scripts/python-venv $(VENV) $(PYTHON)
+	@cmake --preset release -DTEXTKIN_PYTHON=ON -DPython_EXECUTABLE=$(CURDIR)/$(VENV)/bin/python >/dev/null
+	@ninja -C build -j$(JOBS) textkin _textkin
+	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
+	@ninja -C build-bench -j$(JOBS) bench_generate
+	@PYTHONPATH=$(CURDIR)/build/python $(VENV)/bin/python bench/tables.py --textkin build/textkin --generate build-bench/bench_generate
 
 bench-passages: build  ## false alarms beside finds; passages beside wc -w, ten times the text, and 1 GB under 512 MiB (ten minutes, 4 GB of disk)
 	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/run/limits.h"
 #include "engine/run/process.h"
 #include "engine/write/destinations.h"
 #include "engine/write/file_results.h"
@@ -191,7 +192,10 @@ Result<int> Commands::run_in_memory(const MemorySources& sources, engine::write:
   TEXTKIN_RETURN_IF_ERROR(check_paths(*command, options, results.writes_files()));
   name_parts(sources, options.inputs.spec.arguments);
   name_parts(sources, options.inputs.against);
-  if (used != 0) engine::run::bound_heap(options.limits.memory);  // then the process is the run's
+  if (used != 0) {  // then the process is the run's
+    engine::run::bound_heap(options.limits.memory);
+    options.limits.memory = engine::run::settle(options.limits).memory;
+  }
   if (options.limits.memory != 0) {
     options.limits.beside = std::min(options.limits.memory / 2, used);
     options.limits.memory -= options.limits.beside;

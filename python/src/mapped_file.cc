@@ -14,6 +14,10 @@ constexpr std::uint64_t kLookedAt = 64u << 20;
 void MappedFile::look_at(std::uint64_t bytes) {
   if (looked_at_.fetch_add(bytes + kMappedAtOnce, std::memory_order_relaxed) < kLookedAt) return;
   looked_at_.store(0, std::memory_order_relaxed);
+  give_back();
+}
+
+void MappedFile::give_back() const {
   ::madvise(reinterpret_cast<void*>(address_), bytes_, MADV_DONTNEED);  // advice: where it is not taken, pages stay
 }
 

@@ -16,6 +16,8 @@ class MappedFile {
 
   // Before so many bytes of one value are read. Cost: at times a system call.
   void look_at(std::uint64_t bytes);
+  // What of it is in memory. Cost: a system call.
+  void give_back() const;
 
  private:
   std::uint64_t address_;

@@ -16,6 +16,7 @@
 
 #include "bind_sketches.h"
 #include "engine/cleanup/decisions.h"
+#include "engine/run/limits.h"
 #include "indexes.h"
 #include "mapped_file.h"
 #include "options.h"
@@ -110,7 +111,8 @@ NB_MODULE(_textkin, module) {
   module.attr("version") = TEXTKIN_VERSION;
 
   nb::class_<MappedFile>(module, "MappedFile", "Where a mapped file lies, whose pages are given back as it is read.")
-      .def(nb::init<std::uint64_t, std::uint64_t>(), "address"_a, "bytes"_a);
+      .def(nb::init<std::uint64_t, std::uint64_t>(), "address"_a, "bytes"_a)
+      .def("give_back", &MappedFile::give_back);
 
   nb::class_<Rows>(module, "Rows",
                    "Documents in memory: columns of texts, ids and values to keep by; nothing is copied.")
@@ -157,6 +159,8 @@ NB_MODULE(_textkin, module) {
   module.def("run", &textkin::python::run, "words"_a, "sources"_a, "progress"_a.none(), "program"_a,
              "in_memory"_a = true, "used"_a = 0, "held"_a = nb::list(), "in_place"_a = std::map<std::string, std::string>(),
              "Runs a command of the command line; see run.h.");
+  module.def("default_memory", [] { return textkin::engine::run::settle(textkin::engine::run::LimitOptions()).memory; },
+             "Bytes of --memory where it is not given.");
   module.def("options", &textkin::python::options,
              "The options of each command: (name, value, default, doc) of each; see options.h.");
   module.def("signature_files", &textkin::python::signature_files, "words"_a, "Those that the words name; see run.h.");

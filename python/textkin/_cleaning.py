@@ -10,6 +10,7 @@ from ._commands import _AGAINST, _DATA, _fields, _reads_tables, _run
 from ._clean_ups import CleanUp
 from ._doors import door
 from ._inputs import ID, TEXT, Input, check_delimiter
+from ._memory_limit import room_for_tables
 from ._options import DecontaminateOptions, TrimOptions
 from ._remote import refuse_output
 from ._table_files import check_output
@@ -59,7 +60,8 @@ def trim(
 
     Raises: as pairs().
     """
-    side = Input(data, _DATA, text, id, keep, _reads_tables(options), options.get("delimiter"))
+    room = room_for_tables(options.get("memory"))
+    side = Input(data, _DATA, text, id, keep, _reads_tables(options), options.get("delimiter"), room=room)
     check_delimiter(options.get("delimiter"), [side])
     targets = _targets(output, side, text, "trim")
     answer = _run(["trim", *side.words], [side], {"keep": keep, "output": output} | _fields(text, id), options)
@@ -101,8 +103,9 @@ def decontaminate(
     Raises: as pairs().
     """
     tables, delimiter = _reads_tables(options), options.get("delimiter")
-    side = Input(data, _DATA, text, id, None, tables, delimiter)
-    tests = Input(against, _AGAINST, text, id, None, tables, delimiter)
+    room = room_for_tables(options.get("memory"))
+    side = Input(data, _DATA, text, id, None, tables, delimiter, room=room)
+    tests = Input(against, _AGAINST, text, id, None, tables, delimiter, room=room)
     check_delimiter(delimiter, [side, tests])
     targets = _targets(output, side, text, "decontaminate", action=action)
     words = ["decontaminate", *side.words, *(f"--against={word}" for word in tests.words)]

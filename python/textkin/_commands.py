@@ -14,6 +14,7 @@ from ._doors import door, worded
 from ._inputs import ID, TEXT, Input, check_delimiter
 from ._late import pa
 from ._options import CompareOptions, DedupOptions, PairsOptions, PassagesOptions, PlanOptions
+from ._memory_limit import room_for_tables
 from ._progress import Progress
 from ._remote import refuse_output
 from ._signature_tables import Told, naming
@@ -57,8 +58,9 @@ def _sides(
     """Both sides of a search, and the words that name them."""
     tables = _reads_tables(options)
     delimiter = options.get("delimiter")
-    first = Input(data, _DATA, text, id, None, tables, delimiter)
-    second = None if against is None else Input(against, _AGAINST, text, id, None, tables, delimiter)
+    room = room_for_tables(options.get("memory"))
+    first = Input(data, _DATA, text, id, None, tables, delimiter, room=room)
+    second = None if against is None else Input(against, _AGAINST, text, id, None, tables, delimiter, room=room)
     check_delimiter(delimiter, [side for side in (first, second) if side is not None])
     return first, second, first.words + [f"--against={word}" for word in (second.words if second else [])]
 
@@ -165,9 +167,10 @@ def dedup(
 
     Raises: as pairs().
     """
-    side = Input(data, _DATA, text, id, keep, _reads_tables(options), options.get("delimiter"))
-    old = None if against is None else Input(against, _AGAINST, text, id, None, _reads_tables(options), options.get("delimiter"))
-    check_delimiter(options.get("delimiter"), [given for given in (side, old) if given is not None])
+    tables, delimiter, room = _reads_tables(options), options.get("delimiter"), room_for_tables(options.get("memory"))
+    side = Input(data, _DATA, text, id, keep, tables, delimiter, room=room)
+    old = None if against is None else Input(against, _AGAINST, text, id, None, tables, delimiter, room=room)
+    check_delimiter(delimiter, [given for given in (side, old) if given is not None])
     words = side.words + [f"--against={word}" for word in (old.words if old else [])]
     own: dict[str, Any] = {"threshold": threshold, "recall": recall, "keep": keep, "report": report}
     own |= _fields(text, id) | {"output": output}  # of tables it is only checked there

@@ -110,9 +110,10 @@ class Input:
         tables: bool = True,
         delimiter: str | None = None,
         fields: Sequence[str] = (),
+        room: int = 0,
     ) -> None:
         """`tables`: files of tables are read as such. `delimiter`: of CSV; see Wanted. `fields`: columns that are read
-        beside each text, in place of that of a keep rule."""
+        beside each text, in place of that of a keep rule. `room`: see table_inputs()."""
         looked_at = tuple(fields) or tuple(filter(None, [_field(keep)]))
         self.words: list[str] = []
         self.sources: dict[str, list[tuple[str, Rows]]] = {}  # by word, what stands there, by the names of its parts
@@ -131,7 +132,7 @@ class Input:
                 self.words.append(argument if plain else "./" + argument)
             if tables:
                 own, usual = (None, ID) if id is ID else (id, None)
-                self._read_tables(Wanted(text, own, usual, looked_at, delimiter))
+                self._read_tables(Wanted(text, own, usual, looked_at, delimiter), room)
             if self.tables is None and plain_name(text) is None:
                 raise ValueError(
                     f"text={text!r} is of tables; records of JSONL have one field of text. Read them as a table first, as"
@@ -144,8 +145,8 @@ class Input:
         self.sources[name] = [(name, rows)]
         self.length = len(rows)
 
-    def _read_tables(self, wanted: Wanted) -> None:
-        found = table_inputs(self.words, wanted)
+    def _read_tables(self, wanted: Wanted, room: int) -> None:
+        found = table_inputs(self.words, wanted, room)
         if found is None:
             return
         ids = []
@@ -173,6 +174,11 @@ class Input:
     @property
     def files(self) -> list[OpenTable]:
         return [table.file for table in self.tables.all] if self.tables else []
+
+    @property
+    def held(self) -> int:
+        """Bytes of its files of tables that are in memory."""
+        return self.tables.held if self.tables else 0
 
     @property
     def names(self) -> list[str]:

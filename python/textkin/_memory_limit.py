@@ -4,6 +4,9 @@ import contextlib
 import resource
 from collections.abc import Iterator
 
+from . import _textkin
+
+_HELD = 8  # the part of a run's memory, where nobody gave an amount, that what is read of tables may have
 _LEAST = 32 << 20  # which small files are read with
 
 
@@ -12,6 +15,11 @@ def _facts(*names: str) -> list[int]:
     with open("/proc/self/status") as file:
         lines = dict(line.split(":", 1) for line in file)
     return [int(lines[name].split()[0]) << 10 for name in names]
+
+
+def room_for_tables(memory: object) -> int:
+    """Bytes of each side's tables that may be held in memory beside a run with that --memory (None or 0: not given)."""
+    return 0 if memory else _textkin.default_memory() // _HELD
 
 
 @contextlib.contextmanager

@@ -8,6 +8,7 @@ from typing import Any
 
 from ._late import pa, pq
 from ._row_edits import ADDED, RowEdits
+from ._textkin import MappedFile
 
 _NOT_WRITTEN = ("INTERVAL", "ENUM", "BSON")  # types of Parquet that it reads as the bytes beneath
 _BATCH_BYTES = 8 << 20  # of a row group, unpacked
@@ -25,6 +26,14 @@ class ParquetFile:
         self._path = path
         with self._open() as file:
             self.schema = file.schema_arrow
+        self._known: tuple[str, pa.ChunkedArray, MappedFile | None] | None = None
+
+    def remember(self, name: str, column: pa.ChunkedArray, mapped: MappedFile | None) -> None:
+        """What was read of a column, in memory or mapped: write() does not decode it again."""
+        names = self.schema.names
+        by_name = len(set(names)) == len(names) and not any("." in one for one in names)  # as pyarrow takes columns
+        if by_name and column.type == self.schema.field(name).type:
+            self._known = name, column, mapped
 
     def _open(self) -> pq.ParquetFile:
         facts = pq.read_metadata(self._path)
@@ -41,6 +50,22 @@ class ParquetFile:
         with self._open() as file:
             for group in range(file.num_row_groups):
                 yield from self._batches(file, group, columns)
+
+    def _whole_batches(self, file: pq.ParquetFile, group: int, first: int) -> Iterator[pa.RecordBatch]:
+        """Of all columns; the group's first row is that one of the file."""
+        if self._known is None:
+            yield from self._batches(file, group, None)
+            return
+        name, column, mapped = self._known
+        place = self.schema.get_field_index(name)
+        for batch in self._batches(file, group, [other for other in self.schema.names if other != name]):
+            known = column.slice(first, len(batch))
+            first += len(batch)
+            arrays = batch.columns
+            arrays.insert(place, known.chunk(0) if known.num_chunks == 1 else known.combine_chunks())
+            yield pa.RecordBatch.from_arrays(arrays, schema=self.schema)
+            if mapped is not None:
+                mapped.give_back()
 
     def _batches(self, file: pq.ParquetFile, group: int, columns: Sequence[str] | None) -> Iterator[pa.RecordBatch]:
         facts = file.metadata.row_group(group)
@@ -70,7 +95,7 @@ class ParquetFile:
             for group in range(file.num_row_groups):
                 parts: list[pa.RecordBatch] = []
                 size = 0
-                for batch in self._batches(file, group, None):
+                for batch in self._whole_batches(file, group, first):
                     parts += edits.batch(batch, first)
                     first += len(batch)
                     size += batch.nbytes

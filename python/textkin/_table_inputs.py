@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ._csv_file import CsvFile
 from ._late import pa, pc
+from ._parquet_file import ParquetFile
 from ._spool import Spool
 from ._table_files import OpenTable, files_of, named
 from ._textkin import MappedFile
@@ -108,6 +109,12 @@ class TableInput:
             columns[name] = batch.column(field)
         return pa.record_batch([_plain(column) for column in columns.values()], list(columns))
 
+    def remember(self, mapped: MappedFile | None) -> None:
+        """That its texts need not be decoded again where it is written."""
+        text = self._wanted.text
+        if isinstance(self.file.table, ParquetFile) and isinstance(text, str) and self._texts == [text]:
+            self.file.table.remember(text, self.columns["text"], mapped)
+
     def found(self, columns: pa.Table) -> None:
         if isinstance(self.file.table, CsvFile):
             for name in self._wanted.values:
@@ -119,25 +126,28 @@ class TableInputs(NamedTuple):
     """The files of tables of one side of a run, by the arguments that name them or their folders."""
 
     by_argument: dict[str, list[TableInput]]
-    mapped: MappedFile  # where their columns lie
+    mapped: MappedFile | None  # where their columns lie; None: in memory,
+    held: int  # which has so many bytes of them
 
     @property
     def all(self) -> list[TableInput]:
         return [table for tables in self.by_argument.values() for table in tables]
 
 
-def table_inputs(arguments: Sequence[str], wanted: Wanted) -> TableInputs | None:
-    """None where the arguments are no tables."""
+def table_inputs(arguments: Sequence[str], wanted: Wanted, room: int) -> TableInputs | None:
+    """None where the arguments are no tables. `room`: bytes of what is looked at that may be held in memory."""
     found = files_of(arguments)
     if found is None:
         return None
     # All are looked at before any is read.
     opened = {name: [TableInput(*file, wanted) for file in files] for name, files in found.items()}
-    spool = Spool()
+    spool = Spool(room)
     tables = [table for side in opened.values() for table in side]
     for table in tables:
         table.read(spool)
     columns, mapped = spool.tables()
     for table, part in zip(tables, columns, strict=True):
         table.found(part)
-    return TableInputs(opened, mapped)
+        if room > 0:  # else what is mapped would count beside what is written
+            table.remember(mapped)
+    return TableInputs(opened, mapped, 0 if mapped else sum(part.nbytes for part in columns))

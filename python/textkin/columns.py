@@ -13,7 +13,7 @@ from . import _program, _textkin
 from ._clean_ups import CleanUp
 from ._index import Index, is_index
 from ._inputs import ID, Input, Typed, check_delimiter
-from ._memory_limit import memory_limit
+from ._memory_limit import memory_limit, room_for_tables
 from ._progress import Progress
 from ._shown import shown
 from ._signature_tables import Told, naming
@@ -57,8 +57,8 @@ def _parsed(words: Sequence[str]) -> argparse.Namespace:
     return parser.parse_known_args(words)[0]
 
 
-def _sides(words: Sequence[str], given: argparse.Namespace, by_name: bool = True) -> list[Input]:
-    """`by_name`: files of tables are told by their names."""
+def _sides(words: Sequence[str], given: argparse.Namespace, room: int, by_name: bool = True) -> list[Input]:
+    """`room`: bytes of each side's tables that may be held. `by_name`: files of tables are told by their names."""
     keep = given.keep if words[0] in ("dedup", "trim") else None
     named, against, folder = _textkin.inputs(list(words))
     fields: Sequence[str] = ()
@@ -70,7 +70,7 @@ def _sides(words: Sequence[str], given: argparse.Namespace, by_name: bool = True
 
     def side(paths: Sequence[str], keep: str | None) -> Input:
         typed = [Typed(word) for word in paths]
-        return Input(typed, "", given.text_field, given.id_field or None, keep, by_name, given.delimiter, fields)
+        return Input(typed, "", given.text_field, given.id_field or None, keep, by_name, given.delimiter, fields, room)
 
     sides = [side(named, keep)] + ([side(against, None)] if against else [])
     check_delimiter(given.delimiter, sides)
@@ -81,7 +81,7 @@ def _of_signatures(words: list[str], given: argparse.Namespace, memory: int) -> 
     files, by_name = _textkin.signature_files(words)
     places = contextlib.ExitStack()
     with memory_limit(memory):
-        sides = _sides(words, given, by_name) if _textkin.inputs(words)[0] else []
+        sides = _sides(words, given, 0, by_name) if _textkin.inputs(words)[0] else []
         there = places.enter_context(places_of(words, files, sides))
     terminal = _Terminal(given.quiet)
     sources = {word: parts for side in sides for word, parts in side.sources.items()}
@@ -109,7 +109,7 @@ def _run(words: list[str], given: argparse.Namespace, memory: int) -> int:
     if words[0] == "signatures":
         return _of_signatures(words, given, memory)
     with memory_limit(memory):
-        sides = _sides(words, given)
+        sides = _sides(words, given, room_for_tables(memory))
     files = sides[0].files
     cleans = _clean_up(words[0], given)
     # Where only --against is a table, the program writes what is kept itself.
@@ -123,7 +123,8 @@ def _run(words: list[str], given: argparse.Namespace, memory: int) -> int:
     terminal = _Terminal(given.quiet)
     sources = {word: parts for side in sides for word, parts in side.sources.items()}
     try:
-        answer = _textkin.run(words, sources, terminal, _program.path(), in_memory=in_memory, used=_OWN)
+        used = _OWN + sum(side.held for side in sides)
+        answer = _textkin.run(words, sources, terminal, _program.path(), in_memory=in_memory, used=used)
     finally:
         terminal.clear()
     if cleans is None or not in_memory:
