@@ -161,7 +161,7 @@ def run(case, program, folder, options=None, environment=None):
         words, added, standard_input = words_of(line, program, options or {})
         data = (folder / standard_input).read_bytes() if standard_input else b""
         variables = fixed | (environment or {}) | added
-        done = subprocess.run(words, cwd=folder, input=data, capture_output=True, timeout=300, env=variables, check=False)
+        done = subprocess.run(words, cwd=folder, input=data, capture_output=True, timeout=1800, env=variables, check=False)
         came.add(f"{number} exit", str(done.returncode).encode())
         came.add(f"{number} stdout", done.stdout)
         came.add(f"{number} stderr", done.stderr)
