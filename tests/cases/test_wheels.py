@@ -82,12 +82,12 @@ def test_libarchive_asks_for_no_newer_c_library_than_the_rest(tmp_path):
     (made,) = tmp_path.iterdir()
     assert "arc4random_buf" not in subprocess.run(["objdump", "-T", str(made)], capture_output=True, text=True, check=True).stdout
     with zipfile.ZipFile(tmp_path / "texts.zip", "w", zipfile.ZIP_DEFLATED) as packed:
-        packed.writestr("a.txt", "one two three four five six seven")
-        packed.writestr("b.txt", "one two three four five six seven")
+        for name in ("a.md", "b.md"):
+            packed.writestr(name, " ".join(f"word{i}" for i in range(40)))
     other = {**os.environ, "LD_LIBRARY_PATH": str(tmp_path)}
     assert str(made) in subprocess.run(["ldd", str(BINARY)], env=other, capture_output=True, text=True).stdout
-    done = subprocess.run([str(BINARY), "pairs", "texts.zip", "--quiet"], cwd=tmp_path, env=other, capture_output=True, text=True, check=True)
-    assert [line.split("\t")[:3] for line in done.stdout.splitlines()[1:]] == [["texts.zip/a.txt", "texts.zip/b.txt", "1.0"]]
+    done = subprocess.run([str(BINARY), "passages", "texts.zip", "--quiet"], cwd=tmp_path, env=other, capture_output=True, text=True, check=True)
+    assert [line.split("\t")[:2] for line in done.stdout.splitlines()[1:]] == [["texts.zip/a.md", "texts.zip/b.md"]]
 
 
 @pytest.mark.skipif(not WHEELS, reason="no wheels in build/wheels: make wheel")

@@ -41,6 +41,7 @@ MASKS = [
     # Clocks and memory, and what the run was told about the machine; stages and counts stay.
     (r"\d+ stderr", rb"[0-9.]+ m?s,( [0-9.]+ \w+/s,)? [0-9.]+ \w+ of memory, \d+ threads?, \w+", b"TIME AND MEMORY"),
     (r"\d+ stderr", rb"textkin: [a-z ]+ \(\d+ %\)\n", b""),  # said where a step takes long
+    (r"\d+ stderr", rb"textkin: this kernel lacks [^\n]*\n", b""),  # as of containers and emulation
     (r"\d+ stderr", rb"in [0-9.]+ m?s(, [0-9.]+ \w+/s)?, peak memory [0-9.]+ \w+", b"in TIME AND MEMORY"),
     (r"\d+ stdout", rb"(?<=; )[0-9.]+ s\n", b"SECONDS\n"),
     (r"file .*stats\.json|\d+ stdout", rb'(?s)(?<="seconds": \{)[^}]*\}', without_numbers),
