@@ -7,7 +7,7 @@ DEPS ?= yes
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files '*.h' '*.cc')
 
-.PHONY: build test wheel wheel-check test-python test-spark test-storage soak contract demo bench bench-check bench-large bench-passages bench-tables bench-leaks bench-index bench-serve bench-stores bench-rivals hash-families experiments install format lint asan tsan fuzz symbols reproducible sbom clean deps deps-tools deps-python deps-rivals deps-experiments help
+.PHONY: build test arm64 wheel wheel-check test-python test-spark test-storage soak contract demo bench bench-check bench-large bench-passages bench-tables bench-leaks bench-index bench-serve bench-stores bench-rivals hash-families experiments install format lint asan tsan fuzz symbols reproducible sbom clean deps deps-tools deps-python deps-rivals deps-experiments help
 .DEFAULT_GOAL := build
 
 help:  ## this list
@@ -84,6 +84,13 @@ endif
 	@scripts/storage-servers build/storage $(PYTHON)
 	@TEXTKIN_SOAK=1 $(MAKE) --no-print-directory test-python \
 	  PACKAGE_FILES="python/tests/test_spark_storage.py python/tests/test_spark_failures.py"
+
+# ARM64=build or test: only that half.
+arm64: build  ## cross-built for arm64, its unit tests and the recorded bytes tried in emulation: build-arm64 (twice a cold build; ARM64=build or test: that half)
+ifneq ($(DEPS),no)
+	@scripts/install-deps packaging/debian-arm64.txt
+endif
+	@scripts/arm64 $(JOBS) $(ARM64)
 
 # WHEEL_PYTHONS: interpreters; without, those of the PATH and of pyenv.
 wheel: deps-python  ## the Python package as wheels that carry their libraries, into build/wheels: for 3.11, and for 3.12 and later

@@ -224,7 +224,7 @@ void add_run_options(CLI::App& command, SharedArguments& a) {
   group.add("--run-dir", a.run.limits.run_dir, "FOLDER",
             "keep the work there: the same command goes on where it was stopped; default: scratch under TMPDIR");
   group.add_size("--block-size", a.run.inputs.spec.block_bytes, "bytes read at a time; never changes a result");
-  group.add_with_default("--simd", a.simd, "NAME", "auto, avx512, avx2, sse4 or scalar; never changes a result");
+  group.add_with_default("--simd", a.simd, "NAME", "auto, avx512, avx2, sse4, neon or scalar; never changes a result");
   group.add_flag("-q,--quiet", a.quiet, "no progress and no summary on standard error");
 }
 

@@ -16,7 +16,7 @@ TEST(ByteCount, EqualsTheDefinitionOnEveryTarget) {
   std::mt19937 random(31);
   std::string bytes(300'000, '\0');
   for (char& byte : bytes) byte = static_cast<char>(random());
-  for (const char* target : {"auto", "avx512", "avx2", "sse4", "scalar"}) {
+  for (const char* target : {"auto", "avx512", "avx2", "sse4", "neon", "scalar"}) {
     if (!force_simd(target).ok()) continue;
     for (std::size_t size = 0; size < 700; ++size) {
       const std::string_view part = std::string_view(bytes).substr(random() % 1000, size);

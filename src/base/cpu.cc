@@ -14,10 +14,11 @@ struct Target {
   std::int64_t bits;  // the Highway targets that go by this name
 };
 
-constexpr std::array<Target, 3> kTargets{{
+constexpr std::array<Target, 4> kTargets{{
     {"avx512", HWY_AVX3 | HWY_AVX3_DL},
     {"avx2", HWY_AVX2},
     {"sse4", HWY_SSE4 | HWY_SSSE3},
+    {"neon", HWY_NEON},
 }};
 
 // Kernels are compiled for the targets that the compiler offers; only those can run.

@@ -12,7 +12,8 @@
 
 namespace textkin::base {
 
-// "auto", "scalar", "sse4", "avx2" or "avx512". A target that this CPU lacks is refused with the list of those it has.
+// "auto", "scalar", "neon", "sse4", "avx2" or "avx512". A target that this CPU lacks is refused with the list of those
+// it has.
 Status force_simd(std::string_view name);
 
 // False where the scalar twins were forced.

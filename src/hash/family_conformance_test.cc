@@ -37,7 +37,7 @@ class Family : public testing::TestWithParam<FamilyEntry> {
 };
 
 TEST_P(Family, MinimaEqualTheDefinitionOnEveryTarget) {
-  for (const char* target : {"scalar", "sse4", "avx2", "avx512"}) {
+  for (const char* target : {"scalar", "neon", "sse4", "avx2", "avx512"}) {
     if (!base::force_simd(target).ok()) continue;
     for (const std::uint32_t rows : {1u, 3u, 128u, 130u})
       for (const std::size_t count : {0, 1, 2, 9, 64, 1100}) {

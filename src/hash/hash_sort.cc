@@ -21,7 +21,7 @@ constexpr unsigned kMostAlike = 16;
 // changed, where too many have the same first bits; values that were chosen so cost one look.
 bool sort_spread(std::uint64_t* hashes, std::size_t count) {
   std::array<std::uint16_t, kMost> at;
-  const int bits = std::bit_width(count - 1);
+  const int bits = static_cast<int>(std::bit_width(count - 1));
   const int shift = 64 - bits;
   const std::span<std::uint16_t> places = std::span(at).first(std::size_t{1} << bits);
   std::ranges::fill(places, std::uint16_t{0});

@@ -22,7 +22,7 @@ class OddMultiplier : public testing::Test {
 };
 
 TEST_F(OddMultiplier, MinimaEqualTheDefinitionOnEveryTarget) {
-  for (const char* target : {"scalar", "sse4", "avx2", "avx512"}) {
+  for (const char* target : {"scalar", "neon", "sse4", "avx2", "avx512"}) {
     if (!base::force_simd(target).ok()) continue;
     for (const std::uint32_t rows : {1u, 127u, 128u, 129u, 4096u})
       for (const std::size_t count : {0, 1, 2, 3, 7, 8, 15, 16, 17, 33, 100, 1023, 1024, 1025, 2050}) {
@@ -96,7 +96,7 @@ TEST_F(OddMultiplier, NeverSaysEmpty) {
   y ^= y >> 30 ^ y >> 60;
   const std::uint64_t key = y ^ family.mask();
   ASSERT_EQ(family.word(key), word);
-  for (const char* target : {"scalar", "sse4", "avx2", "avx512"}) {
+  for (const char* target : {"scalar", "neon", "sse4", "avx2", "avx512"}) {
     if (!base::force_simd(target).ok()) continue;
     std::vector<std::uint32_t> out(family.padded_rows());
     family.minima(&key, 1, out.data());

@@ -99,7 +99,7 @@ TEST_P(Conformance, EqualsTheScalarDefinitionOnEveryTarget) {
     SignatureBlock expected, out;
     ASSERT_TRUE(base::force_simd("scalar").ok());
     sketcher->sketch(block, expected);
-    for (const char* target : {"sse4", "avx2", "avx512"}) {
+    for (const char* target : {"neon", "sse4", "avx2", "avx512"}) {
       if (!base::force_simd(target).ok()) continue;
       sketcher->sketch(block, out);
       ASSERT_TRUE(out.cells == expected.cells) << target << " " << asked;

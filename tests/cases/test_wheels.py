@@ -46,7 +46,7 @@ def test_the_version_is_that_of_the_program():
 
 @pytest.mark.parametrize(("name", "serving"), [("cp311-cp311", [(3, 11)]), ("cp312-abi3", [(3, 12), (3, 13), (3, 20)])])
 def test_which_interpreters_a_wheel_serves(name, serving):
-    wheel = pathlib.Path(f"textkin-0.1.0-{name}-manylinux_2_36_x86_64.whl")
+    wheel = pathlib.Path(f"textkin-0.1.0-{name}-manylinux_2_35_x86_64.whl")
     versions = [(3, 10), (3, 11), (3, 12), (3, 13), (3, 20)]
     assert [version for version in versions if check_wheels.serves(wheel, version)] == serving
 
@@ -73,6 +73,21 @@ def test_a_part_of_icus_data_gives_the_same_answers(tmp_path):
         return [subprocess.run([str(BINARY), *asked], cwd=tmp_path, env=environment, capture_output=True, check=True).stdout for asked in words]
 
     assert answers(small) == answers(os.environ) != [b""] * 7
+
+
+@pytest.mark.skipif(not (shutil.which("ldd") and "libarchive" in notice.linked(BINARY)), reason="the program loads no libarchive")
+@pytest.mark.skipif(not (shutil.which("objdump") and shutil.which("cc")), reason="not installed: objdump, cc")
+def test_libarchive_asks_for_no_newer_c_library_than_the_rest(tmp_path):
+    subprocess.run([str(ROOT / "scripts/older-libarchive"), str(notice.linked(BINARY)["libarchive"]), str(tmp_path)], check=True)
+    (made,) = tmp_path.iterdir()
+    assert "arc4random_buf" not in subprocess.run(["objdump", "-T", str(made)], capture_output=True, text=True, check=True).stdout
+    with zipfile.ZipFile(tmp_path / "texts.zip", "w", zipfile.ZIP_DEFLATED) as packed:
+        for name in ("a.md", "b.md"):
+            packed.writestr(name, " ".join(f"word{i}" for i in range(40)))
+    other = {**os.environ, "LD_LIBRARY_PATH": str(tmp_path)}
+    assert str(made) in subprocess.run(["ldd", str(BINARY)], env=other, capture_output=True, text=True).stdout
+    done = subprocess.run([str(BINARY), "passages", "texts.zip", "--quiet"], cwd=tmp_path, env=other, capture_output=True, text=True, check=True)
+    assert [line.split("\t")[:2] for line in done.stdout.splitlines()[1:]] == [["texts.zip/a.md", "texts.zip/b.md"]]
 
 
 @pytest.mark.skipif(not WHEELS, reason="no wheels in build/wheels: make wheel")

@@ -8,7 +8,7 @@
 
 namespace textkin::engine::run {
 
-Status force_simd(std::string_view name);  // "auto", "avx512", "avx2", "sse4", "scalar"
+Status force_simd(std::string_view name);  // "auto", "avx512", "avx2", "sse4", "neon", "scalar"
 void bound_heap(std::uint64_t memory);     // 0: half of the machine
 void request_interrupt();                  // async-signal-safe: long work ends with kInterrupted
 bool interrupted();

@@ -19,10 +19,17 @@ namespace dom = simdjson::dom;
 // The DOM takes some 14 bytes for each of a line that is all brackets or numbers.
 constexpr std::size_t kMostForDom = 1u << 20;
 
+// Later versions (3.12 of Debian 13) have an error of their own for whole numbers beyond 64 bits.
+template <class ErrorCode>
+bool is_large_number(ErrorCode code) {
+  if constexpr (requires { ErrorCode::BIGINT_ERROR; }) return code == ErrorCode::BIGINT_ERROR;
+  return false;
+}
+
 // What the DOM refuses though it may be right.
 bool worth_a_second_look(simdjson::error_code code) {
   return code == simdjson::NUMBER_ERROR || code == simdjson::DEPTH_ERROR || code == simdjson::CAPACITY ||
-         code == simdjson::MEMALLOC;
+         code == simdjson::MEMALLOC || is_large_number(code);
 }
 
 JsonField field_of(const dom::element& value) {

@@ -205,7 +205,7 @@ TEST_P(QuickJsonTest, LeavesDeepNestingAndControlCharactersToTheOthers) {
   EXPECT_FALSE(read("{\"a\":\"\\ud800\"}"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Targets, QuickJsonTest, ::testing::Values("sse4", "avx2", "avx512"),
+INSTANTIATE_TEST_SUITE_P(Targets, QuickJsonTest, ::testing::Values("neon", "sse4", "avx2", "avx512"),
                          [](const auto& info) { return std::string(info.param); });
 
 // Short lines are read by simdjson's DOM where QuickJson leaves them, lines past 1 MiB are not.

@@ -21,7 +21,7 @@ std::uint64_t reference(FeatureView a, FeatureView b) {
 
 std::vector<std::string> targets() {
   std::vector<std::string> names;
-  for (const char* name : {"scalar", "sse4", "avx2", "avx512", "auto"}) {
+  for (const char* name : {"scalar", "neon", "sse4", "avx2", "avx512", "auto"}) {
     if (base::force_simd(name).ok()) names.emplace_back(name);
   }
   EXPECT_GE(names.size(), 2u);

@@ -54,7 +54,7 @@ TEST(LeastHashes, KernelsEqualTheirTwinAtEveryBound) {
       std::size_t count = 0;
       for (const Feature feature : view) count += std::min(hash::mix64(feature), kNoHash - 1) <= bound;
       ASSERT_EQ(expected.size(), count);
-      for (const char* target : {"sse4", "avx2", "avx512"}) {
+      for (const char* target : {"neon", "sse4", "avx2", "avx512"}) {
         if (!base::force_simd(target).ok()) continue;
         std::vector<std::uint64_t> out(size + kLeastHashesPad);
         out.resize(hashes_below(view, 0, bound, out.data()));

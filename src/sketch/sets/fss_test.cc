@@ -64,7 +64,7 @@ TEST(Fss, KernelsEqualTheDefinition) {
         if (order == 1)
           std::sort(set.begin(), set.end(), [&](Feature a, Feature b) { return fraction(a) < fraction(b); });
         if (order == 2) std::reverse(set.begin(), set.end());
-        for (const char* target : {"avx512", "avx2", "sse4"}) {
+        for (const char* target : {"avx512", "avx2", "sse4", "neon"}) {
           if (!base::force_simd(target).ok()) continue;
           fss_block(family, {.values = set, .offsets = {0, set.size()}, .weights = {}}, scratch, cells.data());
           ASSERT_EQ(cells, expected) << target << " " << k << " " << size << " " << order;

@@ -32,7 +32,7 @@ TEST(Bbit, KernelsCountWhatDiffersCellByCell) {
       pack_planes(x, bits, a.data());
       pack_planes(y, bits, b.data());
       ASSERT_EQ(agreeing_cells_scalar(a, b, bits, cells), expected);
-      for (const char* target : {"sse4", "avx2", "avx512", "scalar"}) {
+      for (const char* target : {"neon", "sse4", "avx2", "avx512", "scalar"}) {
         if (!base::force_simd(target).ok()) continue;
         ASSERT_EQ(agreeing_cells(a, b, bits, cells), expected) << target << " " << cells << " " << bits;
         ASSERT_EQ(agreeing_cells(a, a, bits, cells), cells);

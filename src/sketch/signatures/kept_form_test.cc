@@ -30,7 +30,7 @@ TEST(FieldKernel, CountsWhatIsEqualFieldByField) {
       std::vector<std::uint32_t> found(3);
       equal_fields_scalar(row, rows.data(), bits, found);
       ASSERT_EQ(found, expected) << words << " " << bits;
-      for (const char* target : {"sse4", "avx2", "avx512", "scalar"}) {
+      for (const char* target : {"neon", "sse4", "avx2", "avx512", "scalar"}) {
         if (!base::force_simd(target).ok()) continue;
         equal_fields(row, rows.data(), bits, found);
         ASSERT_EQ(found, expected) << target << " " << words << " " << bits;

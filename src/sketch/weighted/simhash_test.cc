@@ -34,7 +34,7 @@ TEST(BitSums, GivesGakhovsFingerprint) {
 
 // Counters of bytes, emptied in time; every length around the sizes of vectors and counters.
 TEST(BitSums, CountOnEveryTarget) {
-  for (const char* target : {"scalar", "sse4", "avx2", "avx512"}) {
+  for (const char* target : {"scalar", "neon", "sse4", "avx2", "avx512"}) {
     if (!base::force_simd(target).ok()) continue;
     for (const std::size_t count : {0, 1, 3, 7, 8, 9, 254, 255, 256, 509, 510, 511, 1000, 70000}) {
       std::vector<std::uint64_t> hashes(count, ~std::uint64_t{0} >> 1), weights(count);

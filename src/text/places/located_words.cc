@@ -264,7 +264,9 @@ void WordLocator::add(const CodePoint& c, std::string_view bytes, std::uint32_t 
 
 // The class of the byte at `at`; of none, that of what is not ASCII.
 std::uint8_t WordLocator::ascii_at(std::string_view text, std::size_t at) const {
-  return at < text.size() && text[at] >= 0 ? ascii_[static_cast<unsigned char>(text[at])] : std::uint8_t{kNotAscii};
+  if (at >= text.size()) return kNotAscii;
+  const auto byte = static_cast<unsigned char>(text[at]);
+  return byte < 0x80 ? ascii_[byte] : std::uint8_t{kNotAscii};
 }
 
 std::size_t WordLocator::ascii_run(std::string_view text, Scan& scan) const {

@@ -88,7 +88,7 @@ void NormalWords::take(std::string_view text, std::size_t begin, std::size_t end
 void NormalWords::append(std::string_view text, std::vector<NormalWord>& out) {
   const char* const end = text.data() + text.size();
   for (std::size_t at = 0; at < text.size();) {
-    if (of_ascii_ == OfAscii::kLowers && text[at] >= 0) {
+    if (of_ascii_ == OfAscii::kLowers && static_cast<unsigned char>(text[at]) < 0x80) {
       if (const std::size_t stretch = plain_.scan(key_, text.substr(at)); stretch > 0) {
         for (std::size_t word = 0; word < plain_.size(); ++word)
           out.push_back({.hash = plain_.hash(word),

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace textkin::text {
@@ -15,7 +14,10 @@ std::vector<std::string> cut(TextUnit unit, std::string_view text) {
   cutter.cut(text, ends);
   std::vector<std::string> out;
   std::uint32_t begin = 0;
-  for (const std::uint32_t end : ends) out.emplace_back(text.substr(std::exchange(begin, end), end - begin));
+  for (const std::uint32_t end : ends) {
+    out.emplace_back(text.substr(begin, end - begin));
+    begin = end;
+  }
   return out;
 }
 

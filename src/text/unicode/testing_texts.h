@@ -15,7 +15,7 @@ namespace textkin::text {
 template <class Body>
 void for_each_target(Body&& body) {
   int ran = 0;
-  for (const char* name : {"avx512", "avx2", "sse4", "scalar"}) {
+  for (const char* name : {"avx512", "avx2", "sse4", "neon", "scalar"}) {
     if (!base::force_simd(name).ok()) continue;
     SCOPED_TRACE(name);
     body(name);
