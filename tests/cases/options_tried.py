@@ -130,6 +130,7 @@ GRAMS = {
 }
 BY_PASSAGES = GRAMS | {
     "--by": changes("--by", "ngrams"),
+    "--key": same("what is found is aligned word by word, whatever the hashes", "--key", "secret.key"),
     "--sensitivity": changes("--sensitivity", "short", stats=True),
     "--guarantee": changes("--guarantee", "30", stats=True),
     "--max-gap": changes("--max-gap", "0", stats=True),

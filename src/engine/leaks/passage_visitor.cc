@@ -19,7 +19,6 @@ namespace {
 // Of the memory, so many parts are one each for what is aligned at once, for a pair that is aligned alone, and for
 // passages that are kept; the test sets, the table of documents and what is read have a fourth each.
 constexpr std::uint64_t kAlignedParts = 8;
-constexpr std::uint64_t kAlignedAloneParts = 4;
 constexpr std::uint64_t kKeptParts = 8;
 
 }  // namespace
@@ -42,11 +41,8 @@ Status PassageVisitor::make(std::span<const Document> documents, unsigned worker
   PassagesOfBlock::OfDocument found;
   for (std::size_t i = 0; i < documents.size(); ++i) {
     const std::uint64_t needed =
-        own.fingerprints.choose_or_tell(documents[i], collection_, [](const auto&) {}, passages::kBytesAnAlignedWord);
-    // Told of a half of the memory.
-    if (needed > 0)
-      too_large_.meet((needed + 1) / (kAlignedAloneParts / passages::kAloneParts),
-                      collection_.place(documents[i].record));
+        own.fingerprints.choose_or_tell(documents[i], collection_, [](const auto&) {}, kBytesAWordOfPairs);
+    if (needed > 0) too_large_.meet(alone_in_pairs(needed), collection_.place(documents[i].record));
     made.sizes.push_back(static_cast<std::uint32_t>(own.fingerprints.words()));
     TEXTKIN_RETURN_IF_ERROR(find(documents[i], own, found));
     if (own.found.empty()) continue;

@@ -32,11 +32,14 @@ class TestVisitor final : public read::VisitorOf<TextsOfBlock> {
     for (std::size_t i = 0; i < documents.size(); ++i) {
       passages::WordColumns& text = made.texts.emplace_back();
       text.of_many_threads = true;
-      TEXTKIN_RETURN_IF_ERROR(
-          fingerprints.choose(documents[i], collection_, [&](std::span<const text::LocatedWord> words) {
-            text.set(words);
-            if (!programs_) text.grams.index(text.words, align::Aligner::kFineRun);
-          }));
+      const auto look = [&](std::span<const text::LocatedWord> words) {
+        text.set(words);
+        if (!programs_) text.grams.index(text.words, align::Aligner::kFineRun);
+      };
+      if (const std::uint64_t needed = fingerprints.choose_or_tell(documents[i], collection_, look, kBytesAWordOfPairs);
+          needed > 0)
+        return passages::too_many_words(collection_, collection_.place(documents[i].record), alone_in_pairs(needed),
+                                        kAlignedAloneParts);
       for (const align::Fingerprint& chosen : fingerprints.chosen())
         made.places.push_back({chosen.hash, static_cast<DocId>(i), chosen.place});
       made.sizes.push_back(static_cast<std::uint32_t>(fingerprints.words()));

@@ -12,6 +12,7 @@
 
 #include "align/winnow.h"
 #include "engine/leaks/hash_bits.h"
+#include "engine/passages/passage_memory.h"
 #include "engine/passages/placed_texts.h"
 #include "engine/read/collection.h"
 #include "engine/run/read_options.h"
@@ -20,6 +21,13 @@
 #include "textkin/status.h"
 
 namespace textkin::engine::leaks {
+
+// A pair is aligned alone with one of so many parts of the memory.
+inline constexpr std::uint64_t kAlignedAloneParts = 4;
+// Who is refused a text is told at once what it needs with one of its size, though texts are told of a larger part.
+inline constexpr std::uint64_t kPartsOfText = kAlignedAloneParts / passages::kAloneParts;
+inline constexpr std::uint64_t kBytesAWordOfPairs = kPartsOfText * passages::kBytesAnAlignedWord;
+constexpr std::uint64_t alone_in_pairs(std::uint64_t needed) { return (needed + kPartsOfText - 1) / kPartsOfText; }
 
 class TestTexts {
  public:
