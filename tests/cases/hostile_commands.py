@@ -27,16 +27,7 @@ def _files_and_options(inputs):
     return files, inputs[len(files) :]
 
 
-def _decontaminate(*options):
-    """Each document is a test item too: all share something."""
-
-    def steps(inputs, memory):
-        files, rest = _files_and_options(inputs)
-        return [["decontaminate", *files, "--against", *files, *rest, *options, "--memory", memory, "-o", "out"]]
-
-    return steps
-
-
+# By n-grams it is known to break the promise (docs/decisions/0076), and is not drawn.
 def _passages_of_tests(inputs, memory):
     return [["decontaminate", inputs[0], "--against", inputs[1], "--by", "passages", "--memory", memory, "-o", "kept", "--removed", "out"]]
 
@@ -78,8 +69,6 @@ COMMANDS = {
     "rules": _one("rules"),
     "trim": _trim,
     "trim lines": lambda inputs, memory: _trim([*inputs, "--unit", "line"], memory),
-    "decontaminate": _decontaminate("--removed", "rows"),
-    "decontaminate cut": _decontaminate("--action", "cut", "--shingle", "word:5"),
     "decontaminate passages": _passages_of_tests,
     "index": _index("query"),
     "index passages": _index("passages"),
