@@ -8,6 +8,8 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
 #include <charconv>
+#include <cstdint>
+#include <limits>
 #include <thread>
 #include <utility>
 
@@ -128,7 +130,7 @@ Status wait(std::chrono::seconds time) {
 // A request on its way, and what came.
 struct HttpClient::Exchange {
   Exchange(Channel& channel, const std::string& server) : stream(channel), name(server) {
-    parser.body_limit(boost::none);
+    parser.body_limit(std::numeric_limits<std::uint64_t>::max());  // Boost 1.74 takes none for nothing at all
   }
 
   Status send(const ServerAddress& address, const ClientOptions& options, const HttpRequest& request) {
