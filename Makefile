@@ -134,7 +134,7 @@ bench-large: build  ## ten million documents under a memory limit, beside all th
 	@ninja -C build-bench -j$(JOBS) bench_generate
 	@$(PYTHON) bench/large.py --textkin build/textkin --generate build-bench/bench_generate --scratch build-bench/large
 
-bench-tables: build deps-python  ## tables beside JSON lines of the same rows, and three million short rows (some ten minutes)
+bench-tables: build deps-python  ## tables beside JSON lines of the same rows, and three million short rows (half an hour and more on a busy machine)
 	@scripts/python-venv $(VENV) $(PYTHON)
 	@cmake --preset release -DTEXTKIN_PYTHON=ON -DPython_EXECUTABLE=$(CURDIR)/$(VENV)/bin/python >/dev/null
 	@ninja -C build -j$(JOBS) textkin _textkin
