@@ -183,9 +183,11 @@ Result<std::unordered_set<std::string>> stop_words_of(const TextSpec& spec, cons
     return Status(status.code(), status.message() + " Or name a file of them.");
   }
   ByteBuffer buffers[2];
-  std::vector<std::string> words;
+  TokenRow words(" ");
   parts.units->append_tokens(normalize_all(parts.normalizers, list, buffers), false, words);
-  return std::unordered_set<std::string>(words.begin(), words.end());
+  std::unordered_set<std::string> different;
+  for (std::size_t i = 0; i < words.size(); ++i) different.emplace(words[i]);
+  return different;
 }
 
 // Stop words, stemmer and fingerprint, where the spec has them.

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from functools import partial
 
 import pytest
 
@@ -35,6 +36,23 @@ def planted(seed, items=30, documents=200):
     return tests, train
 
 
+def templated(seed, items=400, documents=500):
+    """Stretches of two templates, so that an n-gram stands in hundreds of items, and tails that few have; documents of such."""
+    draw = random.Random(seed)
+    templates = [prose(f"template {seed} {i}", 60).split() for i in range(2)]
+
+    def text(tail):
+        words = []
+        for template in draw.sample(templates, draw.randrange(3)):
+            start = draw.randrange(40)
+            words += template[start : start + draw.randrange(5, 60)]
+        return " ".join(words + prose(tail, draw.randrange(30)).split())
+
+    tests = [text(f"test {seed} {i % 390}") for i in range(items)]
+    train = [text(draw.choice((f"test {seed} {draw.randrange(items)}", f"train {seed} {i}"))) for i in range(documents)]
+    return tests, train
+
+
 def write(textkin, tests, train):
     middle = len(tests) // 2
     textkin.jsonl("one.jsonl", [{"id": str(i), "text": text} for i, text in enumerate(tests[:middle])])
@@ -48,9 +66,9 @@ def lines(textkin, name):
 
 
 @pytest.mark.parametrize("n", [N, 5, 1])
-@pytest.mark.parametrize("seed", range(4))
-def test_what_goes_is_what_a_plain_search_finds(textkin, seed, n):
-    tests, train = planted(seed)
+@pytest.mark.parametrize("drawn", [*(partial(planted, seed) for seed in range(4)), *(partial(templated, seed) for seed in range(2))])
+def test_what_goes_is_what_a_plain_search_finds(textkin, drawn, n):
+    tests, train = drawn()
     names = write(textkin, tests, train)
     options = () if n == N else ("--shingle", f"word:{n}")
     textkin("decontaminate", "train.jsonl", "--against", "one.jsonl", "two.jsonl", *ASCII, *options, "-o", "kept.jsonl", "--removed", "removed.jsonl", "--leaks", "leaks.tsv", "--stats", "stats.json")

@@ -16,7 +16,7 @@ import warnings
 import pytest
 
 from conftest import BINARY
-from hostile_commands import COMMANDS
+from hostile_commands import COMMANDS, COPIES
 from hostile_shapes import MEBIBYTE, SHAPES, harmless
 
 # Measures a program from a small process: what a large one forks begins with the peak of its parent.
@@ -67,11 +67,23 @@ def measured(folder, *arguments, timeout=MOST_SECONDS):
     return Done(done.returncode, int(kibibytes) * 1024, float(seconds), done.stderr.decode("utf-8", "replace"))
 
 
+def copy_inputs(folder, inputs):
+    (folder / COPIES).mkdir(exist_ok=True)
+    for name in inputs:
+        path = folder / name
+        if path.is_file():
+            shutil.copy(path, folder / COPIES / name)
+        elif path.is_dir():
+            shutil.copytree(path, folder / COPIES / name, dirs_exist_ok=True)
+
+
 def run(folder, command, inputs, mebibytes):
     """The first step that fails, or the last one; with the highest peak and the sum of the seconds."""
     for left in ("out", "run"):
         path = folder / left
         shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+    if "decontaminate" in command:
+        copy_inputs(folder, inputs)
     peak = seconds = 0
     for step in COMMANDS[command](inputs, f"{mebibytes}MiB"):
         done = measured(folder, *step)

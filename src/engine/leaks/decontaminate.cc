@@ -207,7 +207,7 @@ Result<LeakStats> decontaminate(const run::ReadOptions& asked, const LeakOptions
   reading.inputs.against.clear();
   TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection,
                            read::open_collection(reading, reading.limits.run_dir,
-                                                 wanted.by == LeakBy::kPassages ? passages::kBytesAnAlignedByte : 0));
+                                                 wanted.by == LeakBy::kPassages ? passages::kBytesAnAlignedByte : kBytesAGramByte));
   TEXTKIN_ASSIGN_OR_RETURN(KeptLeaks kept, KeptLeaks::open(collection, items, of_both, wanted));
   TEXTKIN_RETURN_IF_ERROR(outputs.check(wanted, collection));
   const bool keeps_passages = kept.kept() || !wanted.removed.empty() || !results.writes_files();

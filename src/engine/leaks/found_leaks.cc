@@ -44,8 +44,9 @@ void FoundLeaks::count(const Leak& leak, const LeakOfDocument& found) {
     ItemLeak& leaked = items_[item];
     if (leaked.documents++ == 0) leaked.first = leak.document;
     leaked.most = std::max(leaked.most, shared);
-    sets_of_document_.push_back(sets_[item]);
+    if (!std::ranges::binary_search(found.sets_together, sets_[item])) sets_of_document_.push_back(sets_[item]);
   }
+  for (const auto& [item, shared] : found.raised) items_[item].most = std::max(items_[item].most, shared);
   std::ranges::sort(sets_of_document_);
   const auto again = std::ranges::unique(sets_of_document_);
   for (auto set = sets_of_document_.begin(); set != again.begin(); ++set) ++documents_of_sets_[*set];
@@ -57,6 +58,13 @@ void FoundLeaks::count(const Leak& leak, const LeakOfDocument& found) {
     leaked.best = leak.document;
     best_[passage.item] = passage;
   }
+}
+
+void FoundLeaks::add_together(DocId item, std::uint32_t documents, DocId first, std::uint32_t shared) {
+  ItemLeak& leaked = items_[item];
+  if (leaked.documents == 0 || first < leaked.first) leaked.first = first;
+  leaked.documents += documents;
+  leaked.most = std::max(leaked.most, shared);
 }
 
 bool FoundLeaks::is_whole(DocId documents, const FoundLeaks& empty) const {

@@ -66,7 +66,9 @@ struct ItemLeak {
 // What one document shares, on its way.
 struct LeakOfDocument {
   Leak leak;                                            // its document: within the block
-  std::vector<std::pair<DocId, std::uint32_t>> shared;  // by item, how much
+  std::vector<std::pair<DocId, std::uint32_t>> shared;  // by item, how much; but for those that are counted together
+  std::vector<std::pair<DocId, std::uint32_t>> raised;  // of those, items that have more than is counted together
+  std::span<const std::uint32_t> sets_together;         // of those; ascending
   std::vector<LeakCut> cuts;
   std::vector<LeakPassage> passages;
 
@@ -82,6 +84,10 @@ class FoundLeaks {
 
   // The next document; `first` is the number of its block's first one.
   void add(DocId first, const LeakOfDocument& found);
+  // Of documents that were added: what they have of `item`, `shared` each, where `first` is the first of them; and of
+  // items of `set`.
+  void add_together(DocId item, std::uint32_t documents, DocId first, std::uint32_t shared);
+  void add_documents_of_set(std::uint32_t set, std::uint32_t documents) { documents_of_sets_[set] += documents; }
   void meet(std::uint64_t part) { met_[part] = 1; }
 
   bool keeps_passages() const { return keeps_passages_; }

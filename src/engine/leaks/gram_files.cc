@@ -1,7 +1,5 @@
 #include "engine/leaks/gram_files.h"
 
-#include <algorithm>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -26,15 +24,14 @@ Result<GramFiles> GramFiles::open(const LeakOptions& wanted) {
   return files;
 }
 
-Status GramFiles::write(const read::Collection& collection, const read::Collection& items, const TestGrams& grams,
-                        const FoundLeaks& found, SpelledGrams& spelled) {
-  if (removed_ != nullptr) TEXTKIN_RETURN_IF_ERROR(write_removed(collection, items, found, spelled));
-  if (cuts_ != nullptr) TEXTKIN_RETURN_IF_ERROR(write_cuts(collection, items, found));
-  return items_ == nullptr ? Status() : write_items(collection, items, grams, found);
+Status GramFiles::write(const read::Collection& collection, const TestGrams& grams, const FoundLeaks& found) {
+  if (removed_ != nullptr) TEXTKIN_RETURN_IF_ERROR(write_removed(collection, grams, found));
+  if (cuts_ != nullptr) TEXTKIN_RETURN_IF_ERROR(write_cuts(collection, grams.collection(), found));
+  return items_ == nullptr ? Status() : write_items(collection, grams, found);
 }
 
-Status GramFiles::write_removed(const read::Collection& collection, const read::Collection& items,
-                                const FoundLeaks& found, SpelledGrams& spelled) {
+Status GramFiles::write_removed(const read::Collection& collection, const TestGrams& grams, const FoundLeaks& found) {
+  const read::Collection& items = grams.collection();
   store::DocumentReader documents(collection.table);
   store::DocumentReader tests(items.table);
   std::string_view id;
@@ -42,13 +39,12 @@ Status GramFiles::write_removed(const read::Collection& collection, const read::
   for (const Leak& leak : found.leaks()) {
     TEXTKIN_RETURN_IF_ERROR(documents.read_id(leak.document, id));
     TEXTKIN_RETURN_IF_ERROR(tests.read(leak.item, item));
-    TEXTKIN_ASSIGN_OR_RETURN(const std::string ngram, spelled.spelling(leak.gram));
     TEXTKIN_RETURN_IF_ERROR(removed_->add({.id = id,
                                            .set = items.source(item.record).name,
                                            .item = item.id,
                                            .shared = leak.shared,
                                            .items = leak.items,
-                                           .ngram = ngram}));
+                                           .ngram = grams.spelling(leak.gram)}));
   }
   return removed_->commit();
 }
@@ -75,27 +71,26 @@ Status GramFiles::write_cuts(const read::Collection& collection, const read::Col
   return cuts_->commit();
 }
 
-Status GramFiles::write_items(const read::Collection& collection, const read::Collection& items, const TestGrams& grams,
-                              const FoundLeaks& found) {
+Status GramFiles::write_items(const read::Collection& collection, const TestGrams& grams, const FoundLeaks& found) {
+  const read::Collection& items = grams.collection();
   store::DocumentReader documents(collection.table);
   store::DocumentReader tests(items.table);
   std::string_view first;
   store::DocumentRow row;
-  const std::vector<FeatureView> sets = items.feature_views();
+  const std::vector<std::uint32_t> met = grams.count([&](Gram gram) { return found.was_met(gram); });
+  const std::vector<std::uint32_t> all = grams.count([](Gram) { return true; });
   for (DocId item = 0; item < items.documents(); ++item) {
     const ItemLeak& leak = found.items()[item];
     if (leak.documents == 0) continue;
     TEXTKIN_RETURN_IF_ERROR(tests.read(item, row));
     TEXTKIN_RETURN_IF_ERROR(documents.read_id(leak.first, first));
-    const auto met =
-        std::ranges::count_if(sets[item], [&](Feature feature) { return found.was_met(grams.find(feature)); });
     TEXTKIN_RETURN_IF_ERROR(items_->add({.set = items.source(row.record).name,
                                          .item = row.id,
                                          .documents = leak.documents,
                                          .first = first,
                                          .most = leak.most,
-                                         .met = static_cast<std::uint64_t>(met),
-                                         .ngrams = sets[item].size()}));
+                                         .met = met[item],
+                                         .ngrams = all[item]}));
   }
   return items_->commit();
 }

@@ -5,7 +5,6 @@
 
 #include "engine/leaks/found_leaks.h"
 #include "engine/leaks/leak_options.h"
-#include "engine/leaks/spelled_grams.h"
 #include "engine/leaks/test_grams.h"
 #include "engine/read/collection.h"
 #include "report/rows/leak_rows.h"
@@ -20,15 +19,12 @@ class GramFiles {
   static Result<GramFiles> open(const LeakOptions& wanted);
 
   // --removed has a row a document that shares something or, under LeakAction::kCut, a row a stretch that went.
-  Status write(const read::Collection& collection, const read::Collection& items, const TestGrams& grams,
-               const FoundLeaks& found, SpelledGrams& spelled);
+  Status write(const read::Collection& collection, const TestGrams& grams, const FoundLeaks& found);
 
  private:
-  Status write_removed(const read::Collection& collection, const read::Collection& items, const FoundLeaks& found,
-                       SpelledGrams& spelled);
+  Status write_removed(const read::Collection& collection, const TestGrams& grams, const FoundLeaks& found);
   Status write_cuts(const read::Collection& collection, const read::Collection& items, const FoundLeaks& found);
-  Status write_items(const read::Collection& collection, const read::Collection& items, const TestGrams& grams,
-                     const FoundLeaks& found);
+  Status write_items(const read::Collection& collection, const TestGrams& grams, const FoundLeaks& found);
 
   std::unique_ptr<report::TableFile<report::LeakRow>> removed_;
   std::unique_ptr<report::TableFile<report::LeakCutRow>> cuts_;

@@ -19,8 +19,7 @@ std::uint32_t count_characters(std::string_view text) {
 
 }  // namespace
 
-Result<std::unique_ptr<GramPlaces>> GramPlaces::of(const TextSpec& spec, const TestGrams& grams,
-                                                   SpelledGrams& spelled) {
+Result<std::unique_ptr<GramPlaces>> GramPlaces::of(const TextSpec& spec, const TestGrams& grams) {
   if (spec.unit != ShingleUnit::kWord)
     return Status(Code::kInvalidArgument, "--action cut takes runs of words out; give --shingle word:K");
   for (const std::string& name : spec.normalizers)
@@ -32,7 +31,7 @@ Result<std::unique_ptr<GramPlaces>> GramPlaces::of(const TextSpec& spec, const T
   one.multiset = true;
   TEXTKIN_ASSIGN_OR_RETURN(auto normalizers, text::make_normalizers(spec));
   std::unique_ptr<GramPlaces> made(
-      new GramPlaces(grams, spelled, text::NormalWords(std::move(normalizers), text::key_of(spec)), spec.shingle_size));
+      new GramPlaces(grams, text::NormalWords(std::move(normalizers), text::key_of(spec)), spec.shingle_size));
   TEXTKIN_ASSIGN_OR_RETURN(made->shingler_, text::make_shingler(spec));
   TEXTKIN_ASSIGN_OR_RETURN(made->units_, text::make_shingler(one));
   TEXTKIN_ASSIGN_OR_RETURN(made->named_, text::make_named_shingler(spec));
@@ -44,26 +43,22 @@ std::string_view GramPlaces::between(std::string_view text, std::uint32_t begin,
 }
 
 // To found_: those of `met` that the run is, as an item spells them.
-Status GramPlaces::append_grams(std::string_view run, std::span<const Gram> met) {
+void GramPlaces::append_grams(std::string_view run, std::span<const Gram> met) {
   const auto gram_of = [&](Feature feature) {
     const Gram gram = grams_.find(feature);
     return gram != kNoGram && std::ranges::binary_search(met, gram) ? gram : kNoGram;
   };
   features_.clear();
   shingler_->append_distinct(run, features_);
-  if (std::ranges::all_of(features_, [&](Feature feature) { return gram_of(feature) == kNoGram; })) return {};
-  names_.clear();
-  named_->append(run, names_);
-  for (const text::NamedShingle& shingle : names_) {
-    const Gram gram = gram_of(shingle.feature);
-    if (gram == kNoGram) continue;
-    TEXTKIN_ASSIGN_OR_RETURN(const std::string spelling, spelled_.spelling(gram));
-    if (spelling == shingle.name) found_.push_back(gram);
-  }
-  return {};
+  if (std::ranges::all_of(features_, [&](Feature feature) { return gram_of(feature) == kNoGram; })) return;
+  const text::SpelledShingles shingles = named_->spelled(run);
+  for (std::size_t i = 0; i < shingles.features.size(); ++i)
+    if (const Gram gram = gram_of(shingles.features[i]);
+        gram != kNoGram && grams_.spelling(gram) == shingles.name(i))
+      found_.push_back(gram);
 }
 
-Status GramPlaces::find_windows(std::string_view text, std::span<const Gram> met) {
+void GramPlaces::find_windows(std::string_view text, std::span<const Gram> met) {
   windows_.clear();
   found_.clear();
   for (std::uint32_t begin = 0; begin + size_ <= words(); ++begin) {
@@ -71,7 +66,7 @@ Status GramPlaces::find_windows(std::string_view text, std::span<const Gram> met
     for (std::uint32_t end = begin + size_; end <= last; ++end) {
       const std::string_view run = between(text, begin, end);
       const std::size_t before = found_.size();
-      TEXTKIN_RETURN_IF_ERROR(append_grams(run, met));
+      append_grams(run, met);
       if (found_.size() > before) {
         windows_.push_back({begin, end, found_.size()});
         break;
@@ -81,7 +76,6 @@ Status GramPlaces::find_windows(std::string_view text, std::span<const Gram> met
       if (features_.size() >= size_) break;
     }
   }
-  return {};
 }
 
 // Of n-grams [begin, end) of found_.
@@ -91,29 +85,15 @@ void GramPlaces::settle_item(std::size_t begin, std::size_t end, LeakCut& cut) {
   std::sort(first, last);
   const auto behind = std::unique(first, last);
   cut.shared = static_cast<std::uint32_t>(behind - first);
-  items_.clear();
-  for (auto gram = first; gram != behind; ++gram) {
-    const std::span<const DocId> items = grams_.items_of(*gram);
-    items_.insert(items_.end(), items.begin(), items.end());
-  }
-  std::ranges::sort(items_);
-  std::size_t most = 0;
-  for (std::size_t at = 0; at < items_.size();) {
-    std::size_t next = at;
-    while (next < items_.size() && items_[next] == items_[at]) ++next;
-    if (next - at > most) {
-      most = next - at;
-      cut.item = items_[at];
-    }
-    at = next;
-  }
+  cut.item = counts_.count({first, behind}).most.item;
+  if (counts_.is_full()) counts_.forget_combinations([](const LongLists&, const Combination&) {});
 }
 
-Status GramPlaces::find(std::string_view text, std::span<const Gram> met, std::uint32_t margin,
+void GramPlaces::find(std::string_view text, std::span<const Gram> met, std::uint32_t margin,
                         std::vector<LeakCut>& cuts) {
   words_.clear();
   normal_.append(text, words_);
-  TEXTKIN_RETURN_IF_ERROR(find_windows(text, met));
+  find_windows(text, met);
   cuts.clear();
   std::uint32_t at = 0;  // byte
   std::uint32_t character = 0;
@@ -140,7 +120,13 @@ Status GramPlaces::find(std::string_view text, std::span<const Gram> met, std::u
     settle_item(first, grams, cut);
     cuts.push_back(cut);
   }
-  return {};
+}
+
+void GramPlaces::free() {
+  words_ = {};
+  windows_ = {};
+  found_ = {};
+  named_->free();
 }
 
 }  // namespace textkin::engine::leaks

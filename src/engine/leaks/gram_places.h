@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "engine/leaks/found_leaks.h"
-#include "engine/leaks/spelled_grams.h"
+#include "engine/leaks/item_counts.h"
 #include "engine/leaks/test_grams.h"
 #include "text/places/normal_words.h"
 #include "text/shingles/named_shingler.h"
@@ -26,13 +26,15 @@ namespace textkin::engine::leaks {
 
 class GramPlaces {
  public:
-  // Both must outlive it. kInvalidArgument where shingles are no words.
-  static Result<std::unique_ptr<GramPlaces>> of(const TextSpec& spec, const TestGrams& grams, SpelledGrams& spelled);
+  // `grams` must outlive it. kInvalidArgument where shingles are no words.
+  static Result<std::unique_ptr<GramPlaces>> of(const TextSpec& spec, const TestGrams& grams);
 
   // Replaces `cuts` by those of `text`: `met` are the n-grams that it shares, ascending; `margin` words go on either
   // side. Ascending, apart; none where an n-gram's words are not found as a run. A run goes if it is spelled as an
   // item's.
-  Status find(std::string_view text, std::span<const Gram> met, std::uint32_t margin, std::vector<LeakCut>& cuts);
+  void find(std::string_view text, std::span<const Gram> met, std::uint32_t margin, std::vector<LeakCut>& cuts);
+  // Scratch of a large text must not stay behind it.
+  void free();
 
   std::uint32_t words() const { return static_cast<std::uint32_t>(words_.size()); }  // of the last text
 
@@ -43,15 +45,14 @@ class GramPlaces {
     std::size_t grams_end;  // of found_, behind those that stand in it
   };
 
-  GramPlaces(const TestGrams& grams, SpelledGrams& spelled, text::NormalWords normal, std::uint32_t size)
-      : grams_(grams), spelled_(spelled), normal_(std::move(normal)), size_(size) {}
-  Status find_windows(std::string_view text, std::span<const Gram> met);
-  Status append_grams(std::string_view run, std::span<const Gram> met);
+  GramPlaces(const TestGrams& grams, text::NormalWords normal, std::uint32_t size)
+      : grams_(grams), normal_(std::move(normal)), size_(size), counts_(grams, {}) {}
+  void find_windows(std::string_view text, std::span<const Gram> met);
+  void append_grams(std::string_view run, std::span<const Gram> met);
   std::string_view between(std::string_view text, std::uint32_t begin, std::uint32_t end) const;
   void settle_item(std::size_t begin, std::size_t end, LeakCut& cut);
 
   const TestGrams& grams_;
-  SpelledGrams& spelled_;
   text::NormalWords normal_;
   std::uint32_t size_;
   std::unique_ptr<Shingler> shingler_;
@@ -61,8 +62,7 @@ class GramPlaces {
   std::vector<Window> windows_;
   std::vector<Gram> found_;
   std::vector<Feature> features_;
-  std::vector<text::NamedShingle> names_;
-  std::vector<DocId> items_;
+  ItemCounts counts_;
 };
 
 }  // namespace textkin::engine::leaks

@@ -2,11 +2,9 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 
 #include "engine/leaks/gram_files.h"
 #include "engine/leaks/leak_search.h"
-#include "engine/leaks/spelled_grams.h"
 #include "engine/leaks/test_grams.h"
 
 namespace textkin::engine::leaks {
@@ -17,12 +15,12 @@ class GramSearch final : public LeakSearch {
   static Result<std::unique_ptr<LeakSearch>> open(const LeakOptions& wanted, const run::Reading& reading);
 
   Status read_tests(const run::Reading& tests, Progress& progress) override;
-  const read::Collection& items() const override { return items_; }
+  const read::Collection& items() const override { return grams_->collection(); }
   std::uint64_t parts() const override { return grams_->size(); }
   Status search(read::Collection& collection, const std::string& problems, FoundLeaks& found,
                 Progress& progress) override;
   Status write_tables(const read::Collection& collection, const FoundLeaks& found) override;
-  Result<std::vector<std::uint64_t>> count_short() const override;
+  Result<std::vector<std::uint64_t>> count_short() const override { return grams_->count_short(); }
   void describe(LeakStats& stats) const override;
 
  private:
@@ -30,9 +28,7 @@ class GramSearch final : public LeakSearch {
 
   const LeakOptions& wanted_;
   GramFiles files_;
-  read::Collection items_;
-  std::optional<TestGrams> grams_;
-  std::unique_ptr<SpelledGrams> spelled_;
+  std::unique_ptr<TestGrams> grams_;
 };
 
 }  // namespace textkin::engine::leaks

@@ -8,13 +8,13 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "engine/leaks/found_leaks.h"
 #include "engine/leaks/gram_places.h"
+#include "engine/leaks/item_counts.h"
 #include "engine/leaks/leak_options.h"
-#include "engine/leaks/spelled_grams.h"
+#include "engine/leaks/leak_room.h"
 #include "engine/leaks/test_grams.h"
 #include "engine/read/block_shingler.h"
 #include "engine/read/block_visitor.h"
@@ -26,43 +26,47 @@ namespace textkin::engine::leaks {
 
 struct GramsOfBlock : read::BlockVisitor::Made {
   struct OfDocument : LeakOfDocument {
-    std::vector<Gram> grams;  // all that it shares, each once
+    std::vector<Gram> grams;  // all that it shares, each once, as they stand in it
   };
   std::vector<OfDocument> found;
 };
 
-class GramVisitor : public read::VisitorOf<GramsOfBlock> {
+class GramVisitor final : public read::VisitorOf<GramsOfBlock> {
  public:
   // All must outlive it. kInvalidArgument where nothing can be cut of what the spec compares.
   static Result<std::unique_ptr<GramVisitor>> of(const read::Collection& collection, const LeakOptions& wanted,
-                                                 const TestGrams& grams, SpelledGrams& spelled, FoundLeaks& into);
+                                                 const TestGrams& grams, FoundLeaks& into);
 
   Status make(std::span<const Document> documents, unsigned worker, GramsOfBlock& made) override;
   Status take(DocId first, GramsOfBlock& made) override;
+
+  // Once all documents are read. kExhausted, with what would do, where what they share had no room.
+  Status finish();
 
  private:
   struct Worker {
     read::BlockShingler shingler;
     std::unique_ptr<text::NamedShingler> named;
-    std::vector<text::NamedShingle> spelled;
-    std::vector<DocId> items;
     std::unique_ptr<GramPlaces> places;  // where something is cut
     std::string left;
   };
 
-  GramVisitor(const LeakOptions& wanted, const TestGrams& grams, SpelledGrams& spelled, FoundLeaks& into)
-      : wanted_(wanted), grams_(grams), spelled_(spelled), into_(into) {}
-  Status verify(const Document& document, Worker& own, GramsOfBlock::OfDocument& found);
+  GramVisitor(const read::Collection& collection, const LeakOptions& wanted, const TestGrams& grams, FoundLeaks& into)
+      : wanted_(wanted), grams_(grams), into_(into), room_(collection, grams.bytes()), counts_(grams, into.sets()) {}
+  void verify(const Document& document, Worker& own, GramsOfBlock::OfDocument& found) const;
   // What of the document goes, so that nothing is left of what it shares.
-  Status cut(const Document& document, Worker& own, GramsOfBlock::OfDocument& found);
-  Result<bool> shares_something(std::string_view text, Worker& own);
-  void count_items(Worker& own, GramsOfBlock::OfDocument& found) const;
+  Status cut(const Document& document, Worker& own, GramsOfBlock::OfDocument& found) const;
+  bool shares_something(std::string_view text, Worker& own) const;
+  void count_items(DocId document, GramsOfBlock::OfDocument& found);
+  // To `into`, what was counted of many documents together.
+  void add_combinations();
 
   const LeakOptions& wanted_;
   const TestGrams& grams_;
-  SpelledGrams& spelled_;
   FoundLeaks& into_;
-  std::vector<Worker> workers_;
+  LeakRoom room_;
+  ItemCounts counts_;
+  std::vector<Worker> workers_;  // one a thread
 };
 
 }  // namespace textkin::engine::leaks

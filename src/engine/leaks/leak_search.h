@@ -22,7 +22,7 @@ class LeakSearch {
  public:
   virtual ~LeakSearch() = default;
 
-  // `tests` names the test sets as INPUT. kExhausted where they do not fit in a quarter of the memory.
+  // `tests` names the test sets as INPUT. kExhausted where they do not fit in their part of the memory.
   virtual Status read_tests(const run::Reading& tests, Progress& progress) = 0;
   virtual const read::Collection& items() const = 0;
   // How many n-grams, or words, of items may be met.

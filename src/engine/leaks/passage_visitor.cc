@@ -17,9 +17,8 @@ namespace textkin::engine::leaks {
 namespace {
 
 // Of the memory, so many parts are one each for what is aligned at once, for a pair that is aligned alone, and for
-// passages that are kept; the test sets, the table of documents and what is read have a fourth each.
+// what is found; the test sets, the table of documents and what is read have a fourth each.
 constexpr std::uint64_t kAlignedParts = 8;
-constexpr std::uint64_t kKeptParts = 8;
 
 }  // namespace
 
@@ -31,7 +30,7 @@ PassageVisitor::PassageVisitor(const read::Collection& collection, const LeakOpt
       into_(into),
       share_(collection.budget->limit() / kAlignedParts / collection.threads),
       too_large_(collection, kAlignedAloneParts),
-      room_(collection, kKeptParts) {
+      room_(collection, tests.bytes()) {
   for (unsigned thread = 0; thread < collection.threads; ++thread)
     workers_.push_back(std::make_unique<Worker>(kind, spec, wanted.passages.align));
 }
@@ -160,7 +159,7 @@ Status PassageVisitor::meet_too_large(const Document& document, Worker& own, std
 
 Status PassageVisitor::check() const {
   if (too_large_.would_do() > room_.would_do()) return too_large_.check();
-  return room_.check("more passages", ", or a larger --guarantee");
+  return room_.check(", or a larger --guarantee");
 }
 
 void PassageVisitor::free_large(Worker& own) const {
@@ -230,9 +229,9 @@ Status PassageVisitor::cut(const Document& document, Worker& own, PassagesOfBloc
 }
 
 Status PassageVisitor::take(DocId first, PassagesOfBlock& made) {
+  TEXTKIN_RETURN_IF_ERROR(room_.check_documents());
   for (PassagesOfBlock::OfDocument& found : made.found) {
-    // Without room they are counted, to say how much would do.
-    if (into_.keeps_passages() && !room_.take(found.passages.size() * sizeof(LeakPassage))) found.passages.clear();
+    if (!room_.take(found, into_.keeps_passages())) continue;
     into_.add(first, found);
     for (const auto& [begin, end] : found.met)
       for (std::uint64_t word = begin; word < end; ++word) into_.meet(word);

@@ -17,6 +17,7 @@
 
 #include "engine/leaks/found_leaks.h"
 #include "engine/leaks/leak_options.h"
+#include "engine/leaks/leak_room.h"
 #include "engine/leaks/test_texts.h"
 #include "engine/passages/passage_memory.h"
 #include "engine/passages/text_aligner.h"
@@ -97,7 +98,7 @@ class PassageVisitor final : public read::VisitorOf<PassagesOfBlock> {
   const std::uint64_t share_;
   std::shared_mutex alone_;
   passages::LargestNeed too_large_;
-  passages::AnswerRoom room_;
+  LeakRoom room_;
   std::vector<std::unique_ptr<Worker>> workers_;  // one a thread
 };
 

@@ -5,8 +5,8 @@
 
 #include "align/aligner.h"
 #include "align/fingerprint_join.h"
+#include "engine/leaks/test_room.h"
 #include "engine/passages/text_fingerprints.h"
-#include "engine/read/retain_all.h"
 #include "engine/read/text_pass.h"
 
 namespace textkin::engine::leaks {
@@ -22,7 +22,8 @@ class TestVisitor final : public read::VisitorOf<TextsOfBlock> {
  public:
   TestVisitor(const read::Collection& collection, const text::WordKind& kind, const align::WinnowSpec& spec,
               std::vector<passages::WordColumns>& texts, std::vector<TestTexts::Place>& places)
-      : collection_(collection), programs_(kind.code != nullptr), texts_(texts), places_(places) {
+      : collection_(collection), programs_(kind.code != nullptr), texts_(texts), places_(places),
+        room_(collection, kEighths, "the words of --against do not fit in a quarter of --memory") {
     for (unsigned thread = 0; thread < collection.threads; ++thread)
       workers_.push_back(std::make_unique<passages::TextFingerprints>(kind, spec));
   }
@@ -51,10 +52,8 @@ class TestVisitor final : public read::VisitorOf<TextsOfBlock> {
   }
 
   Status take(DocId first, TextsOfBlock& made) override {
-    bytes_ += made.bytes;
-    if (const std::uint64_t most = collection_.budget->limit() / kParts; bytes_ > most)
-      return read::too_many_sets(collection_, bytes_, most,
-                                 "the words of --against do not fit in a quarter of --memory");
+    TEXTKIN_ASSIGN_OR_RETURN(const bool kept, room_.take(made.bytes));
+    if (!kept) return {};
     for (passages::WordColumns& text : made.texts) texts_.push_back(std::move(text));
     for (TestTexts::Place& place : made.places) {
       place.item += first;
@@ -63,15 +62,17 @@ class TestVisitor final : public read::VisitorOf<TextsOfBlock> {
     return {};
   }
 
+  const TestRoom& room() const { return room_; }
+
  private:
-  static constexpr std::uint64_t kParts = 4;
+  static constexpr std::uint64_t kEighths = 2;
 
   const read::Collection& collection_;
   const bool programs_;
   std::vector<passages::WordColumns>& texts_;
   std::vector<TestTexts::Place>& places_;
   std::vector<std::unique_ptr<passages::TextFingerprints>> workers_;  // one a thread
-  std::uint64_t bytes_ = 0;
+  TestRoom room_;
 };
 
 // As the join of two sides looks at them: of each document the first places of a fingerprint.
@@ -96,6 +97,8 @@ Result<std::unique_ptr<TestTexts>> TestTexts::read(const run::Reading& tests, co
   TEXTKIN_ASSIGN_OR_RETURN(made->collection_, read::open_collection(tests, ""));
   TestVisitor visitor(made->collection_, kind, spec, made->texts_, made->places_);
   TEXTKIN_RETURN_IF_ERROR(read::read_texts(made->collection_, "", visitor, progress));
+  TEXTKIN_RETURN_IF_ERROR(visitor.room().check());
+  made->bytes_ = visitor.room().bytes();
   leave_first(made->places_);
   made->bits_ = HashBits::of(made->places_, [](const Place& place) { return place.fingerprint; });
   for (const passages::WordColumns& text : made->texts_)

@@ -51,6 +51,8 @@ class TestTexts {
   // Words of all items have numbers: those of an item follow each other from this one on.
   std::uint64_t first_word_of(DocId item) const { return first_words_[item]; }
   std::uint64_t words() const { return first_words_.back(); }
+  // Of memory.
+  std::uint64_t bytes() const { return bytes_; }
 
  private:
   TestTexts() = default;
@@ -60,6 +62,7 @@ class TestTexts {
   std::vector<std::uint64_t> first_words_{0};  // one more than items
   HashBits bits_;
   std::vector<Place> places_;  // ascending
+  std::uint64_t bytes_ = 0;
 };
 
 }  // namespace textkin::engine::leaks

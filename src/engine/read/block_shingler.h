@@ -5,7 +5,7 @@
 #include <span>
 
 #include "engine/read/collection.h"
-#include "text/shingles/text_gauge.h"
+#include "engine/read/text_room.h"
 #include "textkin/document.h"
 #include "textkin/feature_set.h"
 #include "textkin/shingler.h"
@@ -16,8 +16,9 @@ namespace textkin::engine::read {
 // Threads: one each.
 class BlockShingler {
  public:
-  // `collection` says by which spec, and how many features a block may have; it must outlive this.
-  static Result<BlockShingler> make(const Collection& collection);
+  // `collection` says by which spec, and how many features a block may have; it must outlive this. `beside`: what is
+  // held of a text besides.
+  static Result<BlockShingler> make(const Collection& collection, const BesideText& beside = {});
 
   // `counted`: with how often each feature occurs, as its weight. The sets live until the next call. kExhausted for
   // weighted items of which there would be too many copies, and for a text whose features would not fit, with an amount
@@ -25,14 +26,12 @@ class BlockShingler {
   Result<const FeatureBlock*> shingle(std::span<const Document> documents, bool counted);
 
  private:
-  BlockShingler(const Collection& collection, std::unique_ptr<Shingler> shingler);
-  Status check_room(const Document& document, bool counted);
+  BlockShingler(const Collection& collection, const BesideText& beside, std::unique_ptr<Shingler> shingler);
   Status too_many_copies(std::span<const Document> documents);
 
   const Collection* collection_;
   std::unique_ptr<Shingler> shingler_;
-  std::uint64_t fits_;                      // bytes of text that fit whatever they are
-  std::unique_ptr<text::TextGauge> gauge_;  // made when the first text needs it
+  TextRoom room_;
   FeatureBlock sets_;
 };
 

@@ -115,6 +115,10 @@ Status Collection::check_something_was_read(const std::string& first_problem) co
   return {};
 }
 
+double Collection::times_read() const {
+  return input_bytes == 0 ? 1.0 : std::max(1.0, static_cast<double>(total_bytes) / static_cast<double>(input_bytes));
+}
+
 std::uint64_t Collection::spooled_bytes() const { return spilled_bytes + (spool == nullptr ? 0 : spool->file_bytes()); }
 
 std::vector<FeatureView> Collection::feature_views() const {

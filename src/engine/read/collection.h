@@ -84,6 +84,9 @@ struct Collection {
   // nothing would look like one that found nothing.
   Status check_something_was_read(const std::string& first_problem) const;
 
+  // How many times what was read the whole input is, as far as that is known.
+  double times_read() const;
+
   std::uint64_t spooled_bytes() const;  // of what could not be read again, and of documents
 
   // Views of all retained sets, in order of the documents.

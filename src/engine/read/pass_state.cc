@@ -141,17 +141,16 @@ Status PassState::write_segment_if_due(bool last) {
 
 // What a run needs whatever is spilled grows with the documents; how many there will be is guessed from the bytes read.
 Status PassState::check_memory(const SetVisitor& visitor, DocId visited, std::uint64_t held) const {
-  const auto read = static_cast<double>(collection.input_bytes);
-  const double whole_of_it = read > 0 ? std::max(1.0, static_cast<double>(collection.total_bytes) / read) : 1.0;
-  const Expected expected{.documents = whole_of_it * collection.documents(),
-                          .features = whole_of_it * static_cast<double>(collection.features),
+  const double times = collection.times_read();
+  const Expected expected{.documents = times * collection.documents(),
+                          .features = times * static_cast<double>(collection.features),
                           .documents_so_far = visited};
   const std::uint64_t needed = run::least_memory(collection.threads) +
                                static_cast<std::uint64_t>(expected.documents * run::kBytesADocument) +
                                visitor.memory_needed(expected) + held;
   const std::uint64_t memory = collection.budget->limit();
   if (needed + collection.shares.windows <= memory) return {};
-  return run::too_little_memory(collection.shares.given, needed + needed / 20 + collection.shares.asked_windows,
+  return run::too_little_memory(collection.shares.given, run::memory_beside_windows(needed + needed / 20, collection.shares.asked_windows),
                                 static_cast<std::uint64_t>(expected.documents));
 }
 

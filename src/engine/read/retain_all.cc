@@ -30,9 +30,7 @@ Result<Collection> retain_all(const run::Reading& reading, std::uint64_t bytes, 
 }
 
 Status too_many_sets(const Collection& seen, std::uint64_t held, std::uint64_t bytes, const std::string& too_many) {
-  const double read = static_cast<double>(std::max<std::uint64_t>(seen.input_bytes, 1));
-  const double whole_of_it = std::max(1.0, static_cast<double>(seen.total_bytes) / read);
-  const double times = static_cast<double>(held) * whole_of_it / static_cast<double>(bytes);
+  const double times = static_cast<double>(held) * seen.times_read() / static_cast<double>(bytes);
   const auto would_do = static_cast<std::uint64_t>(1.25 * times * static_cast<double>(seen.shares.given.bytes));
   return Status(Code::kExhausted, fmt::format("{}; about {} would do", too_many, seen.shares.given.told(would_do)));
 }

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 
 #include "store/block_file.h"
@@ -14,9 +13,8 @@ namespace {
 constexpr std::uint64_t kRun = 0;  // nobody takes these files up
 
 Status too_much(const Collection& collection) {
-  const auto read = static_cast<double>(std::max<std::uint64_t>(collection.input_bytes, 1));
-  const double whole_of_it = std::max(1.0, static_cast<double>(collection.total_bytes) / read);
-  const auto table = static_cast<std::uint64_t>(static_cast<double>(collection.table.memory_bytes()) * whole_of_it);
+  const auto table =
+      static_cast<std::uint64_t>(static_cast<double>(collection.table.memory_bytes()) * collection.times_read());
   return Status(
       Code::kExhausted,
       fmt::format("--memory {} is too little for the ids and fields of {} documents before a method is chosen; "

@@ -64,6 +64,11 @@ std::uint64_t set_aside_for_windows(std::uint64_t memory, std::uint64_t asked) {
   return asked == 0 ? 0 : std::clamp(asked + kBesideWindow, memory / kLeastForWindows, memory / 2);
 }
 
+std::uint64_t memory_beside_windows(std::uint64_t needed, std::uint64_t asked) {
+  // Half is set aside at most, and a sixteenth at least.
+  return asked == 0 ? needed : std::min(2 * needed, std::max(needed + asked + kBesideWindow, needed + needed / 15));
+}
+
 std::uint64_t memory_for_window(std::uint64_t bytes, std::uint64_t asked) {
   return (bytes + kBesideWindow) * (bytes <= asked ? 2 : kLeastForWindows);
 }

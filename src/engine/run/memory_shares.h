@@ -68,6 +68,8 @@ std::uint64_t exact_memory(double features, double documents, const join::Thresh
 // For the windows of packed input, whose files say at their beginning that they need `asked` bytes at most (0: nothing
 // is packed): so much, up to half of the memory, and a sixteenth at least for files that ask for more later on.
 std::uint64_t set_aside_for_windows(std::uint64_t memory, std::uint64_t asked);
+// What the memory must be so that `needed` is left beside the windows.
+std::uint64_t memory_beside_windows(std::uint64_t needed, std::uint64_t asked);
 // What the memory must be for a window of `bytes` that a file has come to.
 std::uint64_t memory_for_window(std::uint64_t bytes, std::uint64_t asked);
 

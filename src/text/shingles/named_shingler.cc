@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "hash/mix.h"
-#include "text/shingles/distinct.h"
 #include "text/shingles/rabin_shingler.h"
 #include "text/shingles/shingle_hash.h"
 
@@ -20,31 +19,51 @@ NamedShingler::NamedShingler(Extract extract, std::vector<std::unique_ptr<Normal
       shingle_size_(shingle_size),
       between_(between),
       rabin_(rabin),
-      multiset_(multiset) {}
+      multiset_(multiset),
+      tokens_(between) {}
 
-void NamedShingler::append(std::string_view text, std::vector<NamedShingle>& out) {
+SpelledShingles NamedShingler::cut(std::string_view text) {
   if (extract_ != nullptr) {
     extract_(text, extracted_);
     text = extracted_;
   }
   text = normalize_all(normalizers_, text, buffers_);
-  tokens_.clear();
   features_.clear();
-  units_->append_tokens(text, false, tokens_);
   units_->append_hashes(text, false, features_);
+  tokens_.clear();
+  tokens_.reserve(text.size(), features_.size());
+  units_->append_tokens(text, false, tokens_);
   const std::size_t length = std::min<std::size_t>(shingle_size_, tokens_.size());
   features_.resize(shingle(features_.data(), features_.size(), shingle_size_));
+  const SpelledShingles all{tokens_, features_, length};
+  if (rabin_)
+    for (std::size_t i = 0; i < features_.size(); ++i) features_[i] = rabin_feature(all.name(i));
+  return all;
+}
 
+SpelledShingles NamedShingler::spelled(std::string_view text) {
+  const SpelledShingles all = cut(text);
+  if (multiset_) copies_.replicate(features_.data(), features_.size());
+  return all;
+}
+
+void NamedShingler::append(std::string_view text, std::vector<NamedShingle>& out) {
+  const SpelledShingles all = cut(text);
   std::unordered_map<Feature, std::uint32_t> seen;  // how often
   for (std::size_t place = 0; place < features_.size(); ++place) {
-    if (!rabin_ && !multiset_ && seen.contains(features_[place])) continue;
-    std::string name;
-    for (std::size_t i = 0; i < length; ++i) name += (i == 0 ? "" : between_) + tokens_[place + i];
-    const Feature feature = rabin_ ? rabin_feature(name) : features_[place];
+    const Feature feature = features_[place];
     const std::uint32_t copy = seen[feature]++;
     if (copy > 0 && !multiset_) continue;
-    out.push_back({copy == 0 ? feature : hash::mix64(feature + copy * kCopyStep), std::move(name), copy});
+    out.push_back({copy == 0 ? feature : hash::mix64(feature + copy * kCopyStep), std::string(all.name(place)), copy});
   }
+}
+
+void NamedShingler::free() {
+  extracted_ = {};
+  for (ByteBuffer& buffer : buffers_) buffer = {};
+  tokens_ = TokenRow(between_);
+  features_ = {};
+  copies_ = {};
 }
 
 }  // namespace textkin::text

@@ -24,20 +24,11 @@ RabinShingler::RabinShingler(std::vector<std::unique_ptr<Normalizer>> normalizer
 void RabinShingler::find_features(std::string_view text) {
   tokens_.clear();
   tokenizer_->append_tokens(normalize_all(normalizers_, text, buffers_), false, tokens_);
-  joined_.clear();
-  begins_.clear();
-  for (const std::string& token : tokens_) {
-    begins_.push_back(joined_.size());
-    joined_.append(token).push_back(' ');
-  }
-  begins_.push_back(joined_.size());
   features_.clear();
   const std::size_t size = std::min<std::size_t>(shingle_size_, tokens_.size());
   if (size == 0) return;
-  for (std::size_t first = 0; first + size <= tokens_.size(); ++first) {
-    const std::size_t end = begins_[first + size] - 1;  // without the space behind it
-    features_.push_back(rabin_feature(std::string_view(joined_).substr(begins_[first], end - begins_[first])));
-  }
+  for (std::size_t first = 0; first + size <= tokens_.size(); ++first)
+    features_.push_back(rabin_feature(tokens_.run(first, size)));
 }
 
 void RabinShingler::append_distinct(std::string_view text, std::vector<Feature>& out) {

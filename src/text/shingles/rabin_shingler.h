@@ -43,9 +43,7 @@ class RabinShingler : public Shingler {
   std::uint32_t shingle_size_;
   bool multiset_;
   ByteBuffer buffers_[2];
-  std::vector<std::string> tokens_;
-  std::string joined_;
-  std::vector<std::size_t> begins_;  // of each token in joined_
+  TokenRow tokens_{" "};
   std::vector<Feature> features_;
   DistinctFilter distinct_;
 };

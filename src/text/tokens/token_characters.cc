@@ -42,12 +42,12 @@ class Characters : public Tokenizer {
     hashes.resize(static_cast<std::size_t>(write - hashes.data()));
   }
 
-  void append_tokens(std::string_view text, bool lower, std::vector<std::string>& tokens) override {
+  void append_tokens(std::string_view text, bool lower, TokenRow& tokens) override {
     const char* const end = text.data() + text.size();
     for (const char* p = text.data(); p < end;) {
       const CodePoint c = decode(p, end);
-      tokens.emplace_back(p, c.length);
-      if (lower && *p >= 'A' && *p <= 'Z') tokens.back()[0] = static_cast<char>(*p + 0x20);
+      const char small = static_cast<char>(*p + 0x20);
+      tokens.append(lower && *p >= 'A' && *p <= 'Z' ? std::string_view(&small, 1) : std::string_view(p, c.length));
       p += c.length;
     }
   }

@@ -37,8 +37,8 @@ class IcuTokens : public Tokenizer {
                   [&](std::string_view word) { hashes.push_back(hash::hash_bytes(key_, word.data(), word.size())); });
   }
 
-  void append_tokens(std::string_view text, bool lower, std::vector<std::string>& tokens) override {
-    for_each_word(text, lower, [&](std::string_view word) { tokens.emplace_back(word); });
+  void append_tokens(std::string_view text, bool lower, TokenRow& tokens) override {
+    for_each_word(text, lower, [&](std::string_view word) { tokens.append(word); });
   }
 
  private:

@@ -30,10 +30,10 @@ class Scan : public Tokenizer {
     });
   }
 
-  void append_tokens(std::string_view text, bool lower, std::vector<std::string>& tokens) override {
+  void append_tokens(std::string_view text, bool lower, TokenRow& tokens) override {
     for_each_chunk(text, lower, [&](std::size_t count) {
       for (std::size_t i = 0; i < count; ++i)
-        tokens.emplace_back(copy_.data() + edges_[2 * i], copy_.data() + edges_[2 * i + 1]);
+        tokens.append({copy_.data() + edges_[2 * i], edges_[2 * i + 1] - edges_[2 * i]});
     });
   }
 

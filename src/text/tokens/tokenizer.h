@@ -6,11 +6,11 @@
 
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "hash/key.h"
+#include "text/tokens/token_row.h"
 
 namespace textkin::text {
 
@@ -22,7 +22,7 @@ class Tokenizer {
   virtual void append_hashes(std::string_view text, bool lower, std::vector<std::uint64_t>& hashes) = 0;
 
   // The same tokens as they are spelled: for those who show them or look them up. Slower.
-  virtual void append_tokens(std::string_view text, bool lower, std::vector<std::string>& tokens) = 0;
+  virtual void append_tokens(std::string_view text, bool lower, TokenRow& tokens) = 0;
 };
 
 }  // namespace textkin::text
