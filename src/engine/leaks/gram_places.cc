@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/utf8.h"
-#include "text/catalog.h"
+#include "hash/bytes.h"
 
 namespace textkin::engine::leaks {
 namespace {
@@ -31,7 +31,7 @@ Result<std::unique_ptr<GramPlaces>> GramPlaces::of(const TextSpec& spec, const T
   one.multiset = true;
   TEXTKIN_ASSIGN_OR_RETURN(auto normalizers, text::make_normalizers(spec));
   std::unique_ptr<GramPlaces> made(
-      new GramPlaces(grams, text::NormalWords(std::move(normalizers), text::key_of(spec)), spec.shingle_size));
+      new GramPlaces(grams, spec, text::NormalWords(std::move(normalizers), text::key_of(spec))));
   TEXTKIN_ASSIGN_OR_RETURN(made->shingler_, text::make_shingler(spec));
   TEXTKIN_ASSIGN_OR_RETURN(made->units_, text::make_shingler(one));
   TEXTKIN_ASSIGN_OR_RETURN(made->named_, text::make_named_shingler(spec));
@@ -42,20 +42,42 @@ std::string_view GramPlaces::between(std::string_view text, std::uint32_t begin,
   return text.substr(words_[begin].begin, words_[end - 1].end - words_[begin].begin);
 }
 
+Gram GramPlaces::gram_of(Feature feature, std::span<const Gram> met) const {
+  const Gram gram = grams_.find(feature);
+  return gram != kNoGram && std::ranges::binary_search(met, gram) ? gram : kNoGram;
+}
+
 // To found_: those of `met` that the run is, as an item spells them.
 void GramPlaces::append_grams(std::string_view run, std::span<const Gram> met) {
-  const auto gram_of = [&](Feature feature) {
-    const Gram gram = grams_.find(feature);
-    return gram != kNoGram && std::ranges::binary_search(met, gram) ? gram : kNoGram;
-  };
   features_.clear();
   shingler_->append_distinct(run, features_);
-  if (std::ranges::all_of(features_, [&](Feature feature) { return gram_of(feature) == kNoGram; })) return;
+  if (std::ranges::all_of(features_, [&](Feature feature) { return gram_of(feature, met) == kNoGram; })) return;
   const text::SpelledShingles shingles = named_->spelled(run);
   for (std::size_t i = 0; i < shingles.features.size(); ++i)
-    if (const Gram gram = gram_of(shingles.features[i]);
+    if (const Gram gram = gram_of(shingles.features[i], met);
         gram != kNoGram && grams_.spelling(gram) == shingles.name(i))
       found_.push_back(gram);
+}
+
+bool GramPlaces::are_words_of(const text::SpelledShingles& shingles) const {
+  // The second copy of an n-gram is another one in a multiset, and its run alone is the first.
+  if (multiset_ || shingles.tokens.size() != words_.size()) return false;
+  for (std::size_t i = 0; i < words_.size(); ++i) {
+    const std::string_view token = shingles.tokens[i];
+    if (hash::hash_bytes(key_, token.data(), token.size()) != words_[i].hash) return false;
+  }
+  return true;
+}
+
+void GramPlaces::take_windows(const text::SpelledShingles& shingles, std::span<const Gram> met) {
+  windows_.clear();
+  found_.clear();
+  for (std::uint32_t begin = 0; begin + size_ <= words(); ++begin) {
+    const Gram gram = gram_of(shingles.features[begin], met);
+    if (gram == kNoGram || grams_.spelling(gram) != shingles.name(begin)) continue;
+    found_.push_back(gram);
+    windows_.push_back({begin, begin + size_, found_.size()});
+  }
 }
 
 void GramPlaces::find_windows(std::string_view text, std::span<const Gram> met) {
@@ -89,11 +111,14 @@ void GramPlaces::settle_item(std::size_t begin, std::size_t end, LeakCut& cut) {
   if (counts_.is_full()) counts_.forget_combinations([](const LongLists&, const Combination&) {});
 }
 
-void GramPlaces::find(std::string_view text, std::span<const Gram> met, std::uint32_t margin,
-                        std::vector<LeakCut>& cuts) {
+void GramPlaces::find(std::string_view text, const text::SpelledShingles& shingles, std::span<const Gram> met,
+                      std::uint32_t margin, std::vector<LeakCut>& cuts) {
   words_.clear();
   normal_.append(text, words_);
-  find_windows(text, met);
+  if (are_words_of(shingles))
+    take_windows(shingles, met);
+  else
+    find_windows(text, met);
   cuts.clear();
   std::uint32_t at = 0;  // byte
   std::uint32_t character = 0;

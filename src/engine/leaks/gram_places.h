@@ -1,8 +1,9 @@
 // GramPlaces: where in a document the n-grams stand that it shares with test items, and what goes with them.
 //
-// Each run of words is shingled alone, so that it is found by whatever makes words equal in the run's TextSpec. Words
-// and where they end are those of text/places/normal_words.h. Threads: one each. Cost: a shingle a word of the
-// document.
+// Words and where they end are those of text/places/normal_words.h. As a rule they are the words that the document is
+// compared by, and its n-grams stand where these do. Where they are not (stop words, stems, other tokens), each run of
+// words is shingled alone, so that it is found by whatever makes words equal in the run's TextSpec. Threads: one each.
+// Cost: a hash a word; else some dozens of shingles a word.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +16,8 @@
 #include "engine/leaks/found_leaks.h"
 #include "engine/leaks/item_counts.h"
 #include "engine/leaks/test_grams.h"
+#include "hash/key.h"
+#include "text/catalog.h"
 #include "text/places/normal_words.h"
 #include "text/shingles/named_shingler.h"
 #include "textkin/document.h"
@@ -29,10 +32,11 @@ class GramPlaces {
   // `grams` must outlive it. kInvalidArgument where shingles are no words.
   static Result<std::unique_ptr<GramPlaces>> of(const TextSpec& spec, const TestGrams& grams);
 
-  // Replaces `cuts` by those of `text`: `met` are the n-grams that it shares, ascending; `margin` words go on either
-  // side. Ascending, apart; none where an n-gram's words are not found as a run. A run goes if it is spelled as an
+  // Replaces `cuts` by those of `text`, whose shingles are `shingles`: `met` are the n-grams that it shares, ascending;
+  // `margin` words go on either side. Ascending, apart; none where an n-gram's words are not found as a run. A run goes if it is spelled as an
   // item's.
-  void find(std::string_view text, std::span<const Gram> met, std::uint32_t margin, std::vector<LeakCut>& cuts);
+  void find(std::string_view text, const text::SpelledShingles& shingles, std::span<const Gram> met,
+            std::uint32_t margin, std::vector<LeakCut>& cuts);
   // Scratch of a large text must not stay behind it.
   void free();
 
@@ -45,16 +49,27 @@ class GramPlaces {
     std::size_t grams_end;  // of found_, behind those that stand in it
   };
 
-  GramPlaces(const TestGrams& grams, text::NormalWords normal, std::uint32_t size)
-      : grams_(grams), normal_(std::move(normal)), size_(size), counts_(grams, {}) {}
+  GramPlaces(const TestGrams& grams, const TextSpec& spec, text::NormalWords normal)
+      : grams_(grams),
+        key_(text::key_of(spec)),
+        normal_(std::move(normal)),
+        size_(spec.shingle_size),
+        multiset_(spec.multiset),
+        counts_(grams, {}) {}
+  // Whether the words are those of the shingles.
+  bool are_words_of(const text::SpelledShingles& shingles) const;
+  void take_windows(const text::SpelledShingles& shingles, std::span<const Gram> met);
   void find_windows(std::string_view text, std::span<const Gram> met);
+  Gram gram_of(Feature feature, std::span<const Gram> met) const;
   void append_grams(std::string_view run, std::span<const Gram> met);
   std::string_view between(std::string_view text, std::uint32_t begin, std::uint32_t end) const;
   void settle_item(std::size_t begin, std::size_t end, LeakCut& cut);
 
   const TestGrams& grams_;
+  const hash::Key key_;
   text::NormalWords normal_;
-  std::uint32_t size_;
+  const std::uint32_t size_;
+  const bool multiset_;
   std::unique_ptr<Shingler> shingler_;
   std::unique_ptr<Shingler> units_;  // one word each
   std::unique_ptr<text::NamedShingler> named_;

@@ -49,10 +49,11 @@ Status GramVisitor::make(std::span<const Document> documents, unsigned worker, G
     for (const Feature feature : (*sets)[i])
       if (const Gram gram = grams_.find(feature); gram != kNoGram) found.grams.push_back(gram);
     if (found.grams.empty()) continue;
-    verify(documents[i], own, found);
+    const text::SpelledShingles shingles = own.named->spelled(documents[i].text);
+    verify(shingles, found);
     if (!found.grams.empty()) {
       found.leak.document = static_cast<DocId>(i);
-      if (own.places != nullptr) TEXTKIN_RETURN_IF_ERROR(cut(documents[i], own, found));
+      if (own.places != nullptr) TEXTKIN_RETURN_IF_ERROR(cut(documents[i], shingles, own, found));
       made.found.push_back(std::move(found));
       found = {};
     }
@@ -66,11 +67,10 @@ Status GramVisitor::make(std::span<const Document> documents, unsigned worker, G
 }
 
 // Leaves the n-grams that the document spells as an item does, in its order.
-void GramVisitor::verify(const Document& document, Worker& own, GramsOfBlock::OfDocument& found) const {
+void GramVisitor::verify(const text::SpelledShingles& shingles, GramsOfBlock::OfDocument& found) const {
   std::ranges::sort(found.grams);
   std::vector<bool> met(found.grams.size());
   std::vector<Gram> verified;
-  const text::SpelledShingles shingles = own.named->spelled(document.text);
   for (std::size_t i = 0; i < shingles.features.size(); ++i) {
     const Gram gram = grams_.find(shingles.features[i]);
     if (gram == kNoGram) continue;
@@ -93,10 +93,11 @@ bool GramVisitor::shares_something(std::string_view text, Worker& own) const {
   return false;
 }
 
-Status GramVisitor::cut(const Document& document, Worker& own, GramsOfBlock::OfDocument& found) const {
+Status GramVisitor::cut(const Document& document, const text::SpelledShingles& shingles, Worker& own,
+                        GramsOfBlock::OfDocument& found) const {
   std::vector<Gram> met = found.grams;
   std::ranges::sort(met);
-  own.places->find(document.text, met, wanted_.margin, found.cuts);
+  own.places->find(document.text, shingles, met, wanted_.margin, found.cuts);
   std::vector<CharacterSpan> spans;
   std::uint64_t words = 0;
   for (const LeakCut& cut : found.cuts) {

@@ -53,9 +53,10 @@ class GramVisitor final : public read::VisitorOf<GramsOfBlock> {
 
   GramVisitor(const read::Collection& collection, const LeakOptions& wanted, const TestGrams& grams, FoundLeaks& into)
       : wanted_(wanted), grams_(grams), into_(into), room_(collection, grams.bytes()), counts_(grams, into.sets()) {}
-  void verify(const Document& document, Worker& own, GramsOfBlock::OfDocument& found) const;
+  void verify(const text::SpelledShingles& shingles, GramsOfBlock::OfDocument& found) const;
   // What of the document goes, so that nothing is left of what it shares.
-  Status cut(const Document& document, Worker& own, GramsOfBlock::OfDocument& found) const;
+  Status cut(const Document& document, const text::SpelledShingles& shingles, Worker& own,
+             GramsOfBlock::OfDocument& found) const;
   bool shares_something(std::string_view text, Worker& own) const;
   void count_items(DocId document, GramsOfBlock::OfDocument& found);
   // To `into`, what was counted of many documents together.
