@@ -314,11 +314,14 @@ void ArchiveWriter::set_checkpoint(std::string_view name, std::string_view value
   changes_.put(Family::kRows, named_key(kOfCheckpoint, name), std::string(value));
 }
 
-Result<std::uint64_t> ArchiveWriter::commit() {
-  if (changes_.empty()) return state_.sequence;
+Result<std::uint64_t> ArchiveWriter::commit(Vault::Durable durable) {
+  if (changes_.empty()) {
+    TEXTKIN_RETURN_IF_ERROR(archive_->vault_->commit(changes_));
+    return state_.sequence;
+  }
   ++state_.sequence;
   changes_.put(Family::kRows, named_key(kOfIndex, "state"), encode(state_));
-  TEXTKIN_RETURN_IF_ERROR(archive_->vault_->commit(changes_));
+  TEXTKIN_RETURN_IF_ERROR(archive_->vault_->commit(changes_, durable));
   committed_ = true;
   archive_->unsegmented_ += state_.next - archive_->state_.next;
   archive_->unsegmented_bytes_ += std::exchange(bytes_of_keys_, 0);

@@ -99,7 +99,8 @@ class ArchiveWriter final : public DocumentSource {
   // Bytes of documents, in the memory of a writer.
   static std::uint64_t most_of_batch(std::uint64_t memory);
   // The sequence that it got; that of before where nothing changed. Makes segments where it is time.
-  Result<std::uint64_t> commit();
+  // kSoon: as Vault's; it counts as acknowledged with the next one, or with finish().
+  Result<std::uint64_t> commit(Vault::Durable durable = Vault::Durable::kNow);
   // Makes segments again from the first one on that is damaged, missing or of
   // other documents; with `all` each. How many documents' keys were made of
   // their texts. Nothing is lost with a segment. Killed, it is begun again.

@@ -21,7 +21,7 @@ namespace textkin::archive {
   each(compactoptions_destroy) each(compactoptions_set_bottommost_level_compaction) each(flushoptions_set_wait) \
   each(options_set_bottommost_compression) each(create_iterator_cf) each(env_destroy) each(env_get_background_threads) \
   each(env_get_high_priority_background_threads) each(env_set_background_threads) \
-  each(env_set_high_priority_background_threads) each(flush_cf) each(flushoptions_create) each(flushoptions_destroy) \
+  each(env_set_high_priority_background_threads) each(flush_cf) each(flush_wal) each(flushoptions_create) each(flushoptions_destroy) \
   each(free) each(get_pinned_cf) each(iter_destroy) each(iter_get_error) each(iter_key) each(iter_next) \
   each(iter_seek) each(iter_valid) each(iter_value) each(open_column_families) each(property_int_cf) \
   each(open_for_read_only_column_families) each(options_create) each(options_destroy) each(options_set_atomic_flush) \

@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -167,11 +168,14 @@ struct Vault::State {
   std::array<rocksdb_block_based_table_options_t*, 2> tables{};
   rocksdb_cache_t* cache = nullptr;
   rocksdb_writeoptions_t* writing = nullptr;
+  rocksdb_writeoptions_t* writing_soon = nullptr;
+  std::future<Status> on_its_way;         // to the disk; not valid: nothing is
   rocksdb_writebatch_t* batch = nullptr;  // whose room stays from commit to commit
   bool broken = false;
   bool writes = false;  // it is one of Writers
 
   ~State() {
+    if (on_its_way.valid()) on_its_way.wait();
     for (rocksdb_column_family_handle_t* family : families)
       if (family != nullptr) api.column_family_handle_destroy(family);
     if (db != nullptr) api.close(db);
@@ -181,7 +185,8 @@ struct Vault::State {
     for (rocksdb_block_based_table_options_t* table : tables)
       if (table != nullptr) api.block_based_options_destroy(table);
     if (cache != nullptr) api.cache_destroy(cache);
-    if (writing != nullptr) api.writeoptions_destroy(writing);
+    for (rocksdb_writeoptions_t* option : {writing, writing_soon})
+      if (option != nullptr) api.writeoptions_destroy(option);
     free_batch();
     if (writes) Writers::of_process().give_back(folder);
   }
@@ -235,6 +240,7 @@ struct Vault::State {
     }
     writing = api.writeoptions_create();
     api.writeoptions_set_sync(writing, 1);
+    writing_soon = api.writeoptions_create();
   }
 
   // All keys where no range is given.
@@ -334,7 +340,15 @@ Status Vault::scan(Family family, std::string_view begin, std::string_view end, 
   return failure.as_status(state_->folder);
 }
 
-Status Vault::commit(const Changes& changes) {
+Status Vault::wait() const {
+  if (!state_->on_its_way.valid()) return {};
+  const Status status = state_->on_its_way.get();
+  state_->broken = !status.ok();
+  return status;
+}
+
+Status Vault::commit(const Changes& changes, Durable durable) {
+  TEXTKIN_RETURN_IF_ERROR(wait());
   if (changes.empty()) return {};
   if (state_->broken)
     return Status(Code::kIo, fmt::format("{}: a write has failed; nothing more is written", state_->folder));
@@ -361,13 +375,20 @@ Status Vault::commit(const Changes& changes) {
     }
   }
   Failure failure;
-  api.write(state_->db, state_->writing, batch, failure.out());
+  const bool soon = durable == Durable::kSoon;
+  api.write(state_->db, soon ? state_->writing_soon : state_->writing, batch, failure.out());
   if (changes.bytes() > kMostRoomKept)
     state_->free_batch();
   else
     api.writebatch_clear(batch);
   const Status status = failure.as_status(state_->folder);
   state_->broken = !status.ok();
+  if (soon && status.ok())
+    state_->on_its_way = std::async(std::launch::async, [state = state_.get()] {
+      Failure of_log;
+      state->api.flush_wal(state->db, 1, of_log.out());
+      return of_log.as_status(state->folder);
+    });
   return status;
 }
 
@@ -376,6 +397,7 @@ bool Vault::is_sound() const { return !state_->broken && state_->failures() == 0
 // Texts first: a reader that found the list of files from before, and the log of after, is then without rows whose
 // texts it has, which is an earlier state, and not without texts whose rows it has.
 Status Vault::flush() {
+  TEXTKIN_RETURN_IF_ERROR(wait());
   const std::unique_ptr<rocksdb_flushoptions_t, void (*)(rocksdb_flushoptions_t*)> options(
       state_->api.flushoptions_create(), state_->api.flushoptions_destroy);
   for (const Family family : {Family::kTexts, Family::kRows}) {
@@ -438,6 +460,7 @@ Status Vault::rewrite() {
 }
 
 Status Vault::copy_to(const std::string& folder) const {
+  TEXTKIN_RETURN_IF_ERROR(wait());
   Failure failure;
   rocksdb_checkpoint_t* const copy = state_->api.checkpoint_object_create(state_->db, failure.out());
   TEXTKIN_RETURN_IF_ERROR(failure.as_status(state_->folder));

@@ -91,7 +91,10 @@ class Vault {
   using Visit = std::function<Result<bool>(std::string_view key, std::string_view value)>;
   Status scan(Family family, std::string_view begin, std::string_view end, const Visit& visit) const;
 
-  Status commit(const Changes& changes);
+  // kSoon: it is on the disk when the next commit() or flush() begins, which tells if it could not be written; the disk
+  // is not waited for meanwhile. Never is more than one commit on its way: a log that was torn in two is damage.
+  enum class Durable : std::uint8_t { kNow, kSoon };
+  Status commit(const Changes& changes, Durable durable = Durable::kNow);
   // Whether a commit() can succeed: none has failed, and nothing that RocksDB does by itself. It keeps such an error
   // until it is opened anew, also when what was amiss (a full disk) is mended.
   bool is_sound() const;
@@ -113,6 +116,8 @@ class Vault {
  private:
   struct State;
   struct Reading;
+  // Until what was committed is on the disk.
+  Status wait() const;
   Vault(std::shared_ptr<State> state, std::unique_ptr<Reading> reading);
   std::shared_ptr<State> state_;
   std::unique_ptr<Reading> reading_;  // ends before what it reads

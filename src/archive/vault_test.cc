@@ -73,7 +73,8 @@ TEST(VaultTest, HoldsWhatAMapHolds) {
     Twin twin;
     auto vault = vault_of(path, Vault::Mode::kCreate);
     for (int step = 0; step < 20; ++step) {
-      ASSERT_TRUE(vault->commit(some_changes(random, twin)).ok());
+      const auto durable = random() % 2 == 0 ? Vault::Durable::kSoon : Vault::Durable::kNow;
+      ASSERT_TRUE(vault->commit(some_changes(random, twin), durable).ok());
       if (random() % 4 == 0) {
         ASSERT_TRUE(vault->flush().ok());
       }

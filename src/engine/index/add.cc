@@ -220,7 +220,8 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
   }
 
   Status make_room() {
-    if (when_full_ == WhenFull::kCommit) return writer_.is_full() ? writer_.commit().status() : Status();
+    if (when_full_ == WhenFull::kCommit)
+      return writer_.is_full() ? writer_.commit(archive::Vault::Durable::kSoon).status() : Status();
     if (!writer_.is_too_large()) return {};
     return Status(Code::kExhausted,
                   "what is to be committed in one step does not fit in memory; commit more often, or "

@@ -50,7 +50,7 @@ Result<unsigned> threads_for(const read::Collection& collection, const base::Spi
   const std::uint64_t room = collection.budget->limit() / 4;
   if (largest > room)
     return Status(Code::kExhausted,
-                  fmt::format("too many documents have the same few words for --memory {}; {} would do",
+                  fmt::format("what texts share is more than --memory {} holds at once; {} would do",
                               collection.shares.given.told(), collection.shares.given.told(4 * largest)));
   const std::uint64_t at_once = largest == 0 ? collection.threads : room / largest;
   return static_cast<unsigned>(std::min<std::uint64_t>(at_once, collection.threads));
