@@ -178,7 +178,7 @@ def worded(function: F) -> F:
 def worded_methods(kind: C) -> C:
     """The same class, so with each of its public methods."""
     for name, method in list(vars(kind).items()):
-        if not name.startswith("_") and inspect.isfunction(method):
+        if (not name.startswith("_") or name == "__init__") and inspect.isfunction(method):
             setattr(kind, name, worded(method))
         elif not name.startswith("_") and isinstance(method, classmethod):
             setattr(kind, name, classmethod(worded(method.__func__)))
