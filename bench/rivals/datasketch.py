@@ -27,7 +27,7 @@ RIVALS = (
         settings="MinHashLSH, 128 permutations, its own bands and rows; one thread",
         work=work,
         removes="estimate of the sketch",
-        offers="an index in memory, Redis or Cassandra that a Python program asks and changes at any time; LSH Ensemble for "
+        offers="an index in memory, Redis or Cassandra (textkin.Index is a folder, or behind a server); LSH Ensemble for "
         "containment by bands, HyperLogLog",
     ),
 )

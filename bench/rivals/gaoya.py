@@ -31,6 +31,6 @@ RIVALS = (
         settings="MinHashStringIndex, 128 hashes of 32 bits (it takes 21 x 6 of them), bulk insert and query in two threads",
         work=work,
         removes="estimate of the sketch",
-        offers="an index in memory that a Python or Rust program asks and changes",
+        offers="an index in memory (textkin.Index is a folder), and one for Rust programs",
     ),
 )

@@ -50,7 +50,8 @@ RIVALS = (
         settings="RMinHashDeduplicator, 128 permutations, 16 bands; tokenised in Python, one thread",
         work=deduplicator(16),
         removes="estimate of the sketch",
-        offers="a streaming deduplicator inside a Python program, on Linux, macOS and Windows",
+        offers="macOS and Windows; a deduplicator of a stream in memory (textkin's keeps a folder: "
+        "Index.writer().seen_or_add())",
     ),
     Rival(
         name="rensa",

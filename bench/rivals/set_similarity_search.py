@@ -24,6 +24,6 @@ RIVALS = (
         documents=20_000,
         work=work,
         removes="exact sets",
-        offers="an index that a Python program asks set by set",
+        offers="Python and NumPy alone, so every platform that has those",
     ),
 )

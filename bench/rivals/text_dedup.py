@@ -52,6 +52,6 @@ RIVALS = (
         "two processes",
         work=work,
         removes="text, of pairs inside a chained cluster",
-        offers="datasets of the Hugging Face hub in and out; suffix arrays for repeated substrings, Bloom filter",
+        offers="datasets by their names on the Hugging Face hub (textkin reads files by hf://); a Bloom filter",
     ),
 )

@@ -135,7 +135,7 @@ void bind_sketches(nb::module_& module) {
       .def(
           "update",
           [](Sketch& self, nb::handle item, double weight) { raise_if_failed(self.update(feature_of(item), weight)); },
-          "item"_a, "weight"_a = 1.0, "Adds one item. ValueError for a weight that the sketch does not take.")
+          "item"_a.none(), "weight"_a = 1.0, "Adds one item. ValueError for a weight that the sketch does not take.")
       .def("update_batch", update_batch, "items"_a, "weights"_a.none(), "Adds a tuple or an Arrow stream of items.")
       .def("update_hashes", update_hashes, "hashes"_a, "weights"_a = nb::none(),
            "Adds items by well mixed hashes of your own, uint64 [items]; weights: float64 [items].")

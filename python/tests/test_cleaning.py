@@ -205,6 +205,7 @@ def test_results_can_be_pickled(action):
     assert again.apply(table).equals(result.apply(table)) and again.stats == result.stats
     trimmed = textkin.trim(ROWS, words=20)
     assert pickle.loads(pickle.dumps(trimmed)).apply(table).equals(trimmed.apply(table))
+    assert repr(pickle.loads(pickle.dumps(trimmed))) == repr(trimmed)
 
 
 def test_what_cannot_be():

@@ -72,3 +72,57 @@ def test_names_of_files_that_look_like_options(tmp_path, monkeypatch):
     table = textkin.pairs([pathlib.Path("-x.txt"), pathlib.Path("<data>")], 1)
     assert table["a"].to_pylist() == ["./-x.txt"]
     assert table["b"].to_pylist() == ["./<data>"]
+
+
+NESTED = pa.table({"id": ["a", "b"], "text": TEXTS, "n": [1, 2], "doc": [{"text": text} for text in TEXTS]})
+
+
+@pytest.mark.parametrize(
+    ("call", "kind", "says"),
+    [
+        (lambda: textkin.dedup(TEXTS, version=True), ValueError, "no option 'version'; help(textkin.dedup) lists them"),
+        (lambda: textkin.dedup(TEXTS, memory="much"), ValueError, "memory='much': a size is a number of bytes"),
+        (lambda: textkin.dedup(TEXTS, memory=1.5), TypeError, 'memory= is a number of bytes, or a size as "2GiB", not float'),
+        (lambda: textkin.dedup(TEXTS, block_size="x"), ValueError, "block_size='x': a size"),
+        (lambda: textkin.dedup(TEXTS, threads=-1), ValueError, "threads= is 0 or more, not -1"),
+        (lambda: textkin.dedup(TEXTS, seed=-1), ValueError, "seed= is 0 or more, not -1"),
+        (lambda: textkin.plan(documents=-3), ValueError, "documents= is 0 or more"),
+        (lambda: textkin.dedup(TEXTS, audit=0), ValueError, "audit=0 is not from 1 to"),
+        (lambda: textkin.dedup(TEXTS, method="magic"), ValueError, 'method="magic" is none of auto, exact, lsh'),
+        (lambda: textkin.dedup(TEXTS, progress=3), TypeError, "progress= is None, True, False or a function, not int"),
+        (lambda: textkin.dedup(TEXTS, keep=3), TypeError, "keep= is a rule"),
+        (lambda: textkin.dedup(NESTED, text=""), TypeError, "text= is the name of a column"),
+        (lambda: textkin.dedup(NESTED, text=3), TypeError, "text= is the name of a column"),
+        (lambda: textkin.dedup(NESTED, text="n"), ValueError, "column 'n' holds no strings but int64"),
+        (lambda: textkin.dedup(NESTED, text="doc"), ValueError, "name the column that does, or a field in it"),
+        (lambda: textkin.dedup(NESTED, id=["id"]), TypeError, "id= is the name of a column, or None"),
+        (lambda: textkin.dedup(TEXTS, output="kept.jsonl"), ValueError, "write what result.apply(data) gives"),
+        (lambda: textkin.dedup(TEXTS, removed="s3://place/gone.jsonl"), ValueError, "s3://place/gone.jsonl: results are written"),
+        (lambda: textkin.dedup(TEXTS, all_pairs=True).at("x"), TypeError, "threshold= is a number, not str"),
+        (lambda: textkin.passages(TEXTS, exclude="junk"), ValueError, 'exclude="junk": it is template'),
+        (lambda: textkin.sketch(TEXTS, bits=7), ValueError, 'bits= of sketch="fss": a cell'),
+        (lambda: textkin.signatures.read(__file__), ValueError, "make one with textkin.signatures.create()"),
+        (lambda: textkin.pairs(TEXTS, sketch="simhash"), ValueError, "by the command `textkin simhash`"),
+        (lambda: textkin.MinHash().merge("x"), TypeError, "merged with a sketch, not with str"),
+        (lambda: textkin.MinHash().update(None), TypeError, "an item is str or bytes, not NoneType"),
+        (lambda: textkin.MinHash().update_batch(3), TypeError, "items are a list of str or bytes, not int"),
+        (lambda: textkin.MinHash.bulk([3]), TypeError, "items are a list of str or bytes, not int"),
+        (lambda: textkin.MinHash.from_bytes("x"), TypeError, "read of bytes, not of str"),
+    ],
+    ids=lambda given: "" if callable(given) else str(given),
+)
+def test_one_line_that_says_what_to_do(call, kind, says):
+    with pytest.raises(kind) as caught:
+        call()
+    assert says in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("folder", ["", "in/"])
+def test_files_in_messages_are_values(tmp_path, monkeypatch, folder):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "docs.jsonl").write_text('{"text": "one two"}\n' + '{"text": 1}\n' * 11)
+    with pytest.raises(ValueError, match=f'^output="{folder}kept.parquet": the kept records stay'):
+        textkin.dedup("docs.jsonl", output=f"{folder}kept.parquet")
+    with pytest.warns(RuntimeWarning, match=r'problems="FILE\.jsonl" lists them all'):
+        textkin.dedup("docs.jsonl")

@@ -1,6 +1,9 @@
 """Addresses of other machines, through fsspec: files, folders, patterns; names in ids and messages."""
 
+import gc
 import json
+import tempfile
+import warnings
 
 import pyarrow as pa
 import pyarrow.parquet
@@ -56,5 +59,32 @@ def test_messages(memory, tmp_path):
         textkin.pairs("memory://place/none.jsonl")
     with pytest.raises(ValueError, match="written to this machine"):
         textkin.dedup("memory://place/docs.parquet", output="memory://place/kept.parquet")
-    with pytest.raises((ValueError, ImportError), match="nosuch"):
+    with pytest.raises((ValueError, ImportError), match="^nosuch://place: "):
         textkin.pairs("nosuch://place")
+
+
+class Unreachable(Exception):
+    """As clients of networks have their own."""
+
+
+@pytest.mark.parametrize(
+    ("raised", "kind"),
+    [(Unreachable("no route\nat all"), OSError), (PermissionError("not yours"), PermissionError), (Unreachable(), OSError)],
+    ids=str,
+)
+def test_failures_of_a_place_are_one_line_of_pythons_own_kinds(memory, monkeypatch, raised, kind):
+    def fail(*_, **__):
+        raise raised
+
+    monkeypatch.setattr(type(memory), "get_file", fail)
+    with pytest.raises(kind, match="^memory://place/docs.jsonl: [^\\n]+$"):
+        textkin.pairs("memory://place/docs.jsonl")
+
+
+def test_copies_go_without_a_warning(memory, tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        textkin.pairs("memory://place/docs.jsonl")
+        gc.collect()
+    assert list(tmp_path.iterdir()) == []

@@ -143,6 +143,8 @@ def test_what_cannot_be_is_refused(spark):
         textkin.spark.pairs(frame, threads=3)
     with pytest.raises(ValueError, match="keep='best' is no rule"):
         textkin.spark.dedup(frame, keep="best")
+    with pytest.raises(ValueError, match=r"^there is no option 'thresold'; did you mean threshold\?$"):
+        textkin.spark.dedup(frame, thresold=0.9)
     with pytest.raises(ValueError, match="threshold 1.5"):
         textkin.spark.dedup(frame, 1.5)
 

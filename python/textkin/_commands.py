@@ -20,6 +20,7 @@ from ._remote import refuse_output
 from ._signature_tables import Told, naming
 from ._table_files import check_output
 from ._texts import Text, plain_name
+from ._warnings import warn
 
 _DATA = "<data>"
 _AGAINST = "<against>"
@@ -183,11 +184,20 @@ def dedup(
         targets = check_output(os.fspath(output), side.files)
         CleanUp("dedup", annotate=annotate).check(side.files)
     elif side.in_memory and output is not None:
-        raise ValueError("texts in memory are no records to copy to a file; take those of them that are kept")
+        raise ValueError("output= is of files that are read; of rows in memory write what result.apply(data) gives")
     result = _results.DedupResult(_run(["dedup", *words], [side, old], own, options), side, old)
     if targets is not None and not options.get("check"):
         side.write_tables(targets, result.edits(annotate))
     return result
+
+
+def _warn_of_common(stats: Mapping[str, Any]) -> None:
+    """What most documents took from the other side is what whoever compares with it looks for."""
+    if left := stats.get("common_fingerprints"):
+        warn(
+            f"{left} runs of words stand in more than {stats['common']} documents and were not looked for; common=N sets"
+            " another limit, and decontaminate() has none"
+        )
 
 
 @door(PassagesOptions, "passages")
@@ -212,7 +222,8 @@ def passages(
             they are None.
         guarantee: words; every run of so many that two documents share is in a passage, unless it is common.
         max_gap, min_length: characters; passages nearer than that are one, shorter ones are left out.
-        common: documents in which a run of words may stand before it is what everybody writes.
+        common: documents in which a run of words may stand before it is what everybody writes; None: 200, of programs
+            1,000, and with `against` a RuntimeWarning says how many runs that left out.
         options: see Options.
 
     Returns:
@@ -233,6 +244,8 @@ def passages(
         "common": common,
     } | _fields(text, id)
     answer = _run(["passages", *words], [first, second], own, options)
+    if second is not None and common is None:
+        _warn_of_common(json.loads(answer.stats))
     return _results.passages_table(answer, first, second)
 
 

@@ -152,7 +152,7 @@ class TrimResult(_Cut):
         return self._edits(self.emptied)
 
     def __repr__(self) -> str:
-        return f"TrimResult(documents={len(self._gone)}, cuts={len(self.cuts)}, emptied={int(self.emptied.sum())})"
+        return f"TrimResult(documents={self.stats['documents']}, cuts={len(self.cuts)}, emptied={int(self.emptied.sum())})"
 
 
 class DecontaminateResult(_Cut):

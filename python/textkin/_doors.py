@@ -13,6 +13,8 @@ import typing
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar, cast
 
+from ._options import size
+from ._remote import refuse_output
 from ._wording import argument, engine_options, in_python
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -90,8 +92,8 @@ def _unknown(command: str, name: str, known: list[str]) -> str:
     if name in _INSTEAD:
         return f"{command}() has no option {name!r}: {_INSTEAD[name].format(command)}"
     near = difflib.get_close_matches(name, known, 1)
-    meant = f"; did you mean {near[0]}=?" if near else ""
-    return f"{command}() has no option {name!r}{meant} help(textkin.{command}) lists them"
+    meant = f"did you mean {near[0]}=? " if near else ""
+    return f"{command}() has no option {name!r}; {meant}help(textkin.{command}) lists them"
 
 
 def check_options(command: str, given: Mapping[str, Any], known: list[str]) -> None:
@@ -105,11 +107,29 @@ def check_options(command: str, given: Mapping[str, Any], known: list[str]) -> N
 _NUMBERS: dict[str, tuple[type, str]] = {"int": (numbers.Integral, "a whole number"), "float": (numbers.Real, "a number")}
 
 
+# Where something is written, which is done on this machine.
+_WRITTEN = ("output", "report", "removed", "clusters", "candidates", "leaks", "stats", "problems", "copy_to", "run_dir")
+
+
+def _check_size(name: str, value: object) -> None:
+    if isinstance(value, bool) or not isinstance(value, str | numbers.Integral):
+        raise TypeError(f"{name}= is a number of bytes, or a size as \"2GiB\", not {type(value).__name__}")
+    if isinstance(value, str):
+        size(value, name)
+
+
 def check_kinds(parameters: Mapping[str, inspect.Parameter], given: Mapping[str, Any]) -> None:
-    """TypeError for what is no number where one is asked for, and no bool where that is."""
+    """TypeError for what is no number, size or function where one is asked for, and no bool where that is; ValueError for
+    numbers below 0 where something is counted, and for outputs on other machines."""
     for name, value in given.items():
         kind = parameters[name].annotation
         written = (kind if isinstance(kind, str) else shown_kind(kind)).removesuffix(" | None")
+        if name in _WRITTEN:
+            refuse_output(value)
+        if value is not None and written == "int | str":
+            _check_size(name, value)
+        if name == "progress" and not (value is None or isinstance(value, bool) or callable(value)):
+            raise TypeError(f"progress= is None, True, False or a function, not {type(value).__name__}")
         if value is None or written not in (*_NUMBERS, "bool"):
             continue
         if written == "bool":
@@ -119,13 +139,16 @@ def check_kinds(parameters: Mapping[str, inspect.Parameter], given: Mapping[str,
         numeric, what = _NUMBERS[written]
         if isinstance(value, str):
             try:
-                float(value)
-                continue
+                number: Any = float(value)
             except ValueError:
                 raise TypeError(f"{name}= is {what}, not the str {value[:40]!r}") from None
-        if not isinstance(value, numeric) or isinstance(value, bool):
+        elif not isinstance(value, numeric) or isinstance(value, bool):
             second = "; a second collection is against=" if name == "threshold" else ""
             raise TypeError(f"{name}= is {what}, not {type(value).__name__}{second}")
+        else:
+            number = value
+        if written == "int" and number < 0:
+            raise ValueError(f"{name}= is 0 or more, not {value}")
 
 
 def reworded(error: Exception) -> Exception:
@@ -155,7 +178,7 @@ def worded(function: F) -> F:
 def worded_methods(kind: C) -> C:
     """The same class, so with each of its public methods."""
     for name, method in list(vars(kind).items()):
-        if not name.startswith("_") and inspect.isfunction(method):
+        if (not name.startswith("_") or name == "__init__") and inspect.isfunction(method):
             setattr(kind, name, worded(method))
         elif not name.startswith("_") and isinstance(method, classmethod):
             setattr(kind, name, classmethod(worded(method.__func__)))

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any, Self, Unpack
 
 from . import _index_words as words
-from . import _options
+from . import _options, _remote
 from ._commands import _fields, _run
 from ._doors import worded_methods
 from ._index_asked import Asked
@@ -41,7 +41,11 @@ _LISTED = {"id": "large_string", **dict.fromkeys(("sequence", "size", "bytes"), 
 
 
 def is_address(path: Path) -> bool:
-    return isinstance(path, str) and path.startswith(("http://", "https://"))
+    if isinstance(path, str) and path.startswith(("http://", "https://")):
+        return True
+    if _remote.is_address(path):
+        raise ValueError(f"{os.fspath(path)}: an index is a folder of this machine, or behind a server: http://HOST:PORT/NAME")
+    return False
 
 
 def _refuse_of_server(token: str | None, timeout: int | None) -> None:
@@ -150,7 +154,7 @@ class Index(Asked):
         Args:
             least: least threshold that it is asked with, but for exact answers; None: 0.5.
             recall: of answers, where a question names none; None: 0.95.
-            fields: columns that are kept beside each document, for `where`: a course, a year, an author.
+            fields: columns that are kept beside each document, for `where`: a course, a year, an author; a str is one.
             passages: words; every run of so many that a question shares is found; "none": passages cannot be asked for;
                 None: 12.
             store: "text"; "sets": the shingles of each document without its text, which verify as well; or "none":
@@ -163,7 +167,8 @@ class Index(Asked):
             _refuse_of_server(token, timeout)
         memory = options.pop("memory", None)
         folder = os.fspath(path) if is_address(path) else os.path.abspath(os.fspath(path))
-        command = ["index", "create", *(f"--field={name}" for name in fields), folder]
+        kept = [fields] if isinstance(fields, str) else fields
+        command = ["index", "create", *(f"--field={name}" for name in kept), folder]
         held = [OpenServer(folder, token or "", timeout or _PATIENCE, False)] if is_address(path) else []
         _run(command, [], {"least": least, "recall": recall, "passages": passages, "store": store}, options, held)
         return cls(folder, memory=memory, token=token, timeout=timeout)

@@ -13,7 +13,7 @@ from ._commands import _DATA, _reads_tables
 from ._inputs import Input, check_delimiter
 from ._late import pa
 from ._options import Options
-from ._texts import Text
+from ._texts import Text, names_of
 
 Path = str | os.PathLike[str]
 Value = str | int | float
@@ -29,6 +29,8 @@ def _word(value: Value) -> str:
 
 
 def conditions(option: str, given: Conditions | None) -> list[str]:
+    if given is not None and not isinstance(given, Mapping):
+        raise TypeError(f"{option + '_' * (option == 'not')}= is a mapping of fields to values, as {{'course': 'b'}}, not {type(given).__name__}")
     words = []
     for name, value in (given or {}).items():
         values = [value] if isinstance(value, str) or not isinstance(value, Sequence) else value
@@ -70,7 +72,7 @@ def question(data: Any, text: Text, id: str | None, options: Options) -> Input:
 
 def documents(data: Any, text: Text, id: str | None, fields: Sequence[str], options: Options) -> Input:
     """Data that is added: with ids, and with the index's fields where it has columns."""
-    if isinstance(data, Mapping) and isinstance(data.get(text), str | bytes | None):
+    if isinstance(data, Mapping) and all(isinstance(data.get(name), str | bytes | None) for name in names_of(text)):
         fields = ()  # it maps ids to texts
     side = Input(data, _DATA, text, id, None, _reads_tables(options), options.get("delimiter"), fields)
     check_delimiter(options.get("delimiter"), [side])

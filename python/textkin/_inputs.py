@@ -13,7 +13,7 @@ from ._remote import Fetched, is_address, shown
 from ._table_files import OpenTable, is_csv, named, write_tables
 from ._table_inputs import TableInputs, Wanted, is_string, table_inputs
 from ._textkin import MappedFile, Rows
-from ._texts import Text, columns_of, missing, plain_name, text_column
+from ._texts import Text, columns_of, missing, names_of, plain_name, text_column
 
 TEXT = "text"
 
@@ -46,6 +46,8 @@ def _values(column: pa.ChunkedArray) -> pa.ChunkedArray:
 
 def _field(keep: str | None) -> str | None:
     """The column that a keep rule looks at."""
+    if keep is not None and not isinstance(keep, str):
+        raise TypeError(f"keep= is a rule, as \"longest\", not {type(keep).__name__}")
     if keep is None or not keep.startswith("field:"):
         return None
     name = keep.removeprefix("field:")
@@ -114,6 +116,9 @@ class Input:
     ) -> None:
         """`tables`: files of tables are read as such. `delimiter`: of CSV; see Wanted. `fields`: columns that are read
         beside each text, in place of that of a keep rule. `room`: see table_inputs()."""
+        names_of(text)
+        if id is not None and not isinstance(id, str):
+            raise TypeError(f"id= is the name of a column, or None for row numbers, not {type(id).__name__}")
         looked_at = tuple(fields) or tuple(filter(None, [_field(keep)]))
         self.words: list[str] = []
         self.sources: dict[str, list[tuple[str, Rows]]] = {}  # by word, what stands there, by the names of its parts

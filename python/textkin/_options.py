@@ -221,12 +221,12 @@ def words(options: Mapping[str, object]) -> list[str]:
     return typed
 
 
-def size(given: Size) -> int:
-    """Bytes of what the command line takes as SIZE."""
+def size(given: Size, name: str = "memory") -> int:
+    """Bytes of what the command line takes as SIZE. ValueError; `name`: of the argument."""
     if isinstance(given, int):
         return given
     found = re.fullmatch(r"([0-9]+) *([kmgtpe]?)(i?)b?", given.strip().lower())
     if found is None or (found[3] and not found[2]):
-        raise ValueError(f"memory={given!r}: a size is a number of bytes, or one with its unit, as 2GiB or 500MB")
+        raise ValueError(f"{name}={given!r}: a size is a number of bytes, or one with its unit, as 2GiB or 500MB")
     unit: int = (1024 if found[3] else 1000) ** ("kmgtpe".index(found[2]) + 1 if found[2] else 0)
     return int(found[1]) * unit

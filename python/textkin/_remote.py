@@ -9,6 +9,7 @@ from __future__ import annotations
 import glob
 import os
 import re
+import shutil
 import tempfile
 import weakref
 from typing import Any
@@ -35,6 +36,14 @@ def refuse_output(path: object) -> None:
         raise ValueError(f"{path}: results are written to this machine; write them there, and copy the whole with fsspec")
 
 
+def _told(error: Exception, address: str) -> Exception:
+    """The same failure in one line, as one of Python's own kinds: each place has its own."""
+    kinds = (FileNotFoundError, PermissionError, TimeoutError, OSError, ImportError, ValueError)
+    kind = next((kind for kind in kinds if isinstance(error, kind)), OSError)
+    lines = [line for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
+    return kind(lines[0] if lines[0].startswith(address) else f"{address}: {lines[0]}")
+
+
 class Fetched:
     """Copies of what an address names: a file, a folder, or what matches a pattern."""
 
@@ -43,6 +52,12 @@ class Fetched:
             import fsspec
         except ImportError:
             raise ImportError(f"{address}: reading from there needs fsspec: pip install fsspec, and the plug-in of that place") from None
+        try:
+            self._fetch(fsspec, address)
+        except Exception as error:
+            raise _told(error, address) from error
+
+    def _fetch(self, fsspec: Any, address: str) -> None:
         system, place = fsspec.core.url_to_fs(address)
         magic = glob.has_magic(place)
         whole = not magic and system.isdir(place)
@@ -51,15 +66,16 @@ class Fetched:
         files = [file for file in files if not system.isdir(file)]
         if not files or not system.exists(files[0]):
             raise FileNotFoundError(f"{address}: cannot be opened: no such file or directory")
-        self._folder = tempfile.TemporaryDirectory(prefix="textkin-")
-        self.prefix = self._folder.name + os.sep
+        self._folder = tempfile.mkdtemp(prefix="textkin-")
+        weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
+        self.prefix = self._folder + os.sep
         _names[self.prefix] = address[: len(address.rstrip("/")) - len(place.rstrip("/"))] + (base + "/" if base else "")
         weakref.finalize(self, _names.pop, self.prefix, None)
         copies = [self._copy(system, file, os.path.relpath(file, base or ".")) for file in files]
-        self.paths = [os.path.join(self._folder.name, os.path.basename(place.rstrip("/")))] if whole else copies
+        self.paths = [os.path.join(self._folder, os.path.basename(place.rstrip("/")))] if whole else copies
 
     def _copy(self, system: Any, file: str, name: str) -> str:
-        copy = os.path.join(self._folder.name, name)
+        copy = os.path.join(self._folder, name)
         os.makedirs(os.path.dirname(copy), exist_ok=True)
         system.get_file(file, copy)
         return copy

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import numbers
 from typing import Any
 
 from ._data import table_of
@@ -141,6 +142,9 @@ class DedupResult:
         """
         if not hasattr(self, "_answer"):
             raise ValueError("a pickled result has its rows and no pairs; call at() before")
+        given: Any = threshold
+        if not isinstance(given, numbers.Real):
+            raise TypeError(f"threshold= is a number, not {type(given).__name__}")
         return DedupResult(_Decided(self._answer, threshold), self._data, self._against)  # type: ignore[arg-type]
 
     @functools.cached_property

@@ -19,8 +19,8 @@ _BETWEEN = "\n"  # of what is joined: it ends a word everywhere
 
 
 def names_of(text: Text) -> list[str]:
-    names = [text] if isinstance(text, str) else list(text)
-    if not names or not all(isinstance(name, str) for name in names):
+    names = [text] if isinstance(text, str) else list(text) if isinstance(text, Sequence) else []
+    if not names or not all(isinstance(name, str) and name for name in names):
         raise TypeError(f"text= is the name of a column, or a list of such names, not {text!r}")
     return names
 
@@ -53,6 +53,15 @@ def listed(names: Sequence[str]) -> str:
 def missing(name: str, there: Sequence[str]) -> ValueError:
     of = f", of {listed(there)}" if there else ""
     return ValueError(f"the table has no column {name!r}; name the one that there is{of}")
+
+
+def _check_strings(kind: pa.DataType, name: str) -> None:
+    """ValueError for a column that holds no texts."""
+    own = kind.storage_type if isinstance(kind, pa.BaseExtensionType) else kind
+    own = own.value_type if pa.types.is_dictionary(own) else own
+    if pa.types.is_primitive(own) or pa.types.is_decimal(own) or pa.types.is_nested(own):
+        inside = ", or a field in it" if pa.types.is_nested(own) else ""
+        raise ValueError(f"column {name!r} holds no strings but {kind}; name the column that does{inside}, or cast it")
 
 
 def _strings(column: pa.Array, name: str) -> pa.Array:
@@ -107,6 +116,7 @@ def text_column(table: pa.Table, text: Text, there: Sequence[str] = ()) -> pa.Ch
     table has only some of them."""
     names = names_of(text)
     if len(names) == 1 and names[0] in table.column_names:
+        _check_strings(table[names[0]].type, names[0])
         return table[names[0]]
     parts = []
     for name in names:

@@ -14,6 +14,12 @@ _UNKNOWN = re.compile(r"unknown option --([\w-]+)")
 _COMMAND = re.compile(r"\(textkin ((?:[a-z]+ ?)+) --help\)")
 _REBUILD = re.compile(r"`textkin index rebuild \S+ NEW([^`]*)`")
 _NO_VALUE = re.compile(r"--([\w-]+): 1 required (\S+) missing")
+_NONE_OF = re.compile(r"--([\w-]+): (.*) not in \{([^}]*)\}")
+_OUT_OF = re.compile(r"--([\w-]+): Value (\S+) not in range (\S+) to (\S+)")
+_NO_NUMBER = re.compile(r"Could not convert: --([\w-]+) = (\S+)")
+_SIGNATURES = re.compile(r"with textkin signatures (\w+)")
+_ALONE = re.compile(r"with textkin (simhash)\b")  # what only the command line has
+_FIELD = re.compile(r"`index create --field (\S+)`")
 _NAME = re.compile(
     rf"(?<![\w/.-])(?P<name>--[a-z][a-z0-9-]*|-[ot](?![\w-]))"
     rf"(?:(?:=| = |: | )(?P<quoted>'[^']*')|(?:=| )(?P<number>{_NUMBER})|(?P<joint>=| )(?P<word>[\w:./*\[\]|-]+)|(?P<colon>(?=[:.;,?])))?"
@@ -64,19 +70,31 @@ def _said(found: re.Match[str]) -> str:
     word = found["word"]
     if word and (found["joint"] == "=" or word.isupper()):
         return f"{called}={word}"
-    if word and (word in known[1] or ":" in word[:-1]):
-        return f'{called}="{word}"'
+    told = found.string[found.end() :].startswith(" is no ")  # of the value
+    if word and (word in known[1] or told or ":" in word or "." in word[:-1]):
+        value = word.rstrip(":")
+        return f'{called}="{value}"{word[len(value) :]}'
     return f"{called}=" + (f" {word}" if word else "")
+
+
+def _out_of(found: re.Match[str]) -> str:
+    name, value, least, most = argument(found[1]), found[2], f"{float(found[3]):g}", found[4]
+    return f"{name}={value} is not {least} or more" if len(most) > 20 else f"{name}={value} is not from {least} to {most}"
 
 
 def in_python(line: str) -> str:
     """A message of the command line, by the names that arguments have in Python. What is no option stays as it is."""
-    line = shown(line)
+    line = _SIGNATURES.sub(r"with textkin.signatures.\1()", shown(line))
+    line = _ALONE.sub(r"by the command `textkin \1`", line)
     if "-" not in line:
         return line
+    line = _NONE_OF.sub(lambda found: f'{argument(found[1])}="{found[2]}" is none of {found[3].replace(",", ", ")}', line)
+    line = _OUT_OF.sub(_out_of, line)
+    line = _NO_NUMBER.sub(lambda found: f"{argument(found[1])}={found[2]} is no number that it takes", line)
     line = _UNKNOWN.sub(lambda found: f"there is no option {argument(found[1])!r}", line)
     line = _NO_VALUE.sub(lambda found: f"{argument(found[1])}=True says nothing; it takes a value ({found[2]})", line)
     line = _COMMAND.sub(lambda found: f"(help(textkin.{_path(found[1])}))", line)
+    line = _FIELD.sub(r'Index.create(PATH, fields=["\1"])', line.replace(" (textkin --help)", ""))
     line = _REBUILD.sub(lambda found: "Index.rebuild(NEW" + found[1].replace(" --", ", --") + ")", line)
     # Twice, since a word behind an option may be another option.
     return _NAME.sub(_said, _NAME.sub(_said, line))

@@ -10,6 +10,7 @@ They are not those of other libraries: sketches compare only with sketches made 
 
 from __future__ import annotations
 
+import builtins
 import copy
 import numbers
 from collections.abc import Iterable
@@ -100,6 +101,7 @@ class Sketch(_textkin.Sketch):
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, name: str = "fss", hashes: int = 256, seed: int = 1) -> None:
+        """name: one of sketch_catalog(); hashes: samples, or bits of simhash; seed."""
         for what, number in (("the number of hashes", hashes), ("the seed", seed)):
             if not isinstance(number, numbers.Integral) or number < 0:
                 raise TypeError(f"{what} is a whole number, not {number!r}")
@@ -118,11 +120,20 @@ class Sketch(_textkin.Sketch):
         [items]. Ctrl-C ends it; what was added by then stays."""
         if isinstance(items, str | bytes):
             raise TypeError(f"items are a list of str or bytes, not one {type(items).__name__}")
+        if not isinstance(items, Iterable) and not hasattr(items, "__arrow_c_array__"):
+            raise TypeError(f"items are a list of str or bytes, not {type(items).__name__}")
         column = _data.column(items)
         super().update_batch(
             tuple(items) if column is None else column,
             None if weights is None else np.ascontiguousarray(weights, dtype=np.float64),
         )
+
+    def merge(self, other: _textkin.Sketch) -> None:
+        """This becomes the sketch of the union; of weighted sets with the greater weight of each item. ValueError for a
+        sketch of another kind, hashes or seed, and where sketches read from bytes do not merge."""
+        if not isinstance(other, _textkin.Sketch):
+            raise TypeError(f"a sketch is merged with a sketch, not with {type(other).__name__}")
+        super().merge(other)
 
     def update_hashes(self, hashes: Any, weights: npt.ArrayLike | None = None) -> None:
         """Adds items by well mixed 64-bit hashes of your own: an array or list of integers, of which negative ones count by
@@ -162,6 +173,8 @@ class Sketch(_textkin.Sketch):
     def from_bytes(cls, bytes: bytes) -> Self:
         """What to_bytes() gave: equal, and as good as the one that gave it, but it cannot grow where its items would be
         needed. ValueError for anything else."""
+        if not isinstance(bytes, builtins.bytes):
+            raise TypeError(f"a sketch is read of bytes, not of {type(bytes).__name__}")
         none = np.array([])
         made = cls.__new__(cls)
         made.__setstate__((bytes, none.astype(np.uint64), none))

@@ -180,7 +180,8 @@ Result<std::unordered_set<std::string>> stop_words_of(const TextSpec& spec, cons
     list = known->words;
   } else if (!spec.stop_words.empty()) {
     const Status status = unknown("list of stop words", spec.stop_words, stop_word_lists());
-    return Status(status.code(), status.message() + " Or name a file of them.");
+    const bool asks = status.message().ends_with('?');
+    return Status(status.code(), status.message() + (asks ? " Or name a file of them." : "; or name a file of them"));
   }
   ByteBuffer buffers[2];
   TokenRow words(" ");

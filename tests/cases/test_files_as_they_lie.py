@@ -143,6 +143,29 @@ def test_kept_records_have_no_name_of_another_format(textkin, name):
     assert not textkin.path(name).exists()
 
 
+@pytest.mark.parametrize("name", ["out.parquet", "out.csv", "out.sets", "out.arrow.gz"])
+@pytest.mark.parametrize("words", [["trim"], ["trim", "--unit", "line"], ["decontaminate", "--against", "b.jsonl"], ["decontaminate", "--against", "b.jsonl", "--action", "flag"], ["decontaminate", "--against", "b.jsonl", "--action", "cut"]], ids=" ".join)
+def test_nor_have_records_that_something_is_taken_from(textkin, words, name):
+    textkin.write("a.jsonl", LINES)
+    textkin.write("b.jsonl", LINES)
+    run = textkin(words[0], "a.jsonl", *words[1:], "-o", name, exit=2)
+    assert f"-o {name}: the " in run.errors and "in a.jsonl; name a file with that suffix" in run.errors
+    assert not textkin.path(name).exists()
+
+
+@pytest.mark.parametrize("begin", [b"PAR1", b"ARROW1\0\0"])
+def test_a_table_under_another_name_is_no_text(textkin, begin):
+    textkin.path("in").mkdir()
+    for name in ("data", "in/part-0", "in/part-1.bin"):
+        textkin.path(name).write_bytes(begin + b"\x15\x04\x15" * 30)
+    for words in (["data"], ["in"]):
+        run = textkin("dedup", *words, "-o", "out.txt", exit=2)
+        assert "holds a table of Parquet or Arrow under a name that does not say so" in run.errors
+    assert "1 documents" in textkin("dedup", "data", "--as", "document", "-o", "out.txt").errors
+    textkin.write("text", "PART one and ARROW1 are words of this text")
+    textkin("dedup", "text", "-o", "out.txt")
+
+
 def test_lines_are_no_json_and_a_list_of_ids_neither(textkin):
     textkin.write("a.txt", "one line\nanother line\n")
     textkin("dedup", "a.txt", "--lines", "-o", "out.jsonl", exit=2)

@@ -19,6 +19,7 @@ from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
 from .. import _commands, _options, _textkin
+from .._doors import worded
 from .._options import Options
 from . import _audit, _components, _packets, _tasks, _worker
 from ._components import Components
@@ -293,6 +294,7 @@ def pairs_rows(rows: Rows, settings: _tasks.Settings) -> PairsResult:
     return given
 
 
+@worded
 def dedup(
     data: DataFrame,
     threshold: float = 0.8,
@@ -334,6 +336,7 @@ def dedup(
     return dedup_rows(*_of_frame(data, text, id, order, partitions, settings), keep)
 
 
+@worded
 def pairs(
     data: DataFrame,
     threshold: float = 0.8,

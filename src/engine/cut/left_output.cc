@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/read/each_source.h"
+#include "engine/write/named_otherwise.h"
 #include "engine/write/shard_folder.h"
 #include "input/formats/catalog.h"
 #include "input/formats/jsonl.h"
@@ -46,6 +47,10 @@ Status LeftOutput::check(const read::Collection& collection) const {
   if (folder_) return {};
   if (has_records && has_documents)
     return refuse("INPUT mixes files of records with files that are one document; give -o a folder (FOLDER/)");
+  for (const input::Source& source : collection.list.sources)
+    if (!read::is_document(source) && source.memory == nullptr && write::named_otherwise(output_, source.format))
+      return refuse(fmt::format("-o {}: the records stay what they are in {}; name a file with that suffix", output_,
+                                source.name));
   if (has_documents && output_ != "-" && input::format_by_suffix(output_) != &input::jsonl_format())
     return refuse(
         fmt::format("-o {}: INPUT are files that are one document each; what is left of them are files in a "

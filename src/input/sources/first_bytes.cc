@@ -1,6 +1,7 @@
 #include "input/sources/first_bytes.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <utility>
 
@@ -76,12 +77,24 @@ std::pair<FirstBytes, bool> judge(std::string_view bytes, bool ended, const std:
   return {out, ended || sure};
 }
 
+constexpr std::string_view kParquet = "PAR1";
+constexpr std::string_view kArrow("ARROW1\0\0", 8);
+
+bool is_table(std::string_view bytes) { return bytes.starts_with(kParquet) || bytes.starts_with(kArrow); }
+
 // Of most texts the first byte is enough, and far cheaper to get than with a reader.
 bool begins_otherwise(const Source& source) {
   if (source.compression != Compression::kNone || source.unpacked != nullptr) return false;
   const Result<base::File> file = base::File::open(source.path);
   char first = '{';
   if (!file.ok() || !file->read_at(0, &first, 1).ok()) return false;
+  if (first == kParquet[0] || first == kArrow[0]) {  // as many texts do
+    char next[3] = {};
+    return !file->read_at(1, next, sizeof next).ok() ||
+           std::ranges::none_of(std::array{kParquet, kArrow}, [&](std::string_view magic) {
+             return magic.starts_with(first) && magic.substr(1).starts_with(std::string_view(next, sizeof next));
+           });
+  }
   return kSpace.find(first) == std::string_view::npos && first != kByteOrderMark[0] && first != '{' && first != '[';
 }
 
@@ -100,6 +113,7 @@ FirstBytes look_at_first_bytes(const Source& source, const std::string& text_fie
     bytes.resize(had + input->read(bytes.data() + had, wanted - had));
     if (!input->error().ok()) return {};
     std::string_view rest = bytes;
+    if (is_table(rest)) return {.table = true};
     if (rest.starts_with(kByteOrderMark)) rest.remove_prefix(kByteOrderMark.size());
     rest.remove_prefix(std::min(rest.find_first_not_of(kSpace), rest.size()));
     if (!rest.empty() && rest.front() != '{' && rest.front() != '[') return {};

@@ -1,5 +1,5 @@
-// first_bytes: what the first bytes of a file say of it, where its name says nothing: whether they are JSON records.
-// Private to this room.
+// first_bytes: what the first bytes of a file say of it, where its name says nothing: whether they are JSON records, or a
+// table. Private to this room.
 //
 // People write records as .json, as .txt, or under no suffix at all; and what they call .json is as often one text. So
 // the bytes decide: lines that are JSON objects, or an array of them, or objects over several lines. Cost: opening the
@@ -23,6 +23,7 @@ struct FirstBytes {
   Shape shape = Shape::kOther;
   bool has_text = false;      // one of the first has the text field, of whatever kind
   std::uint64_t objects = 0;  // that were looked at, 8 at most
+  bool table = false;         // they are those of Parquet or Arrow IPC
 };
 
 // A file that cannot be read or unpacked is kOther: who reads it says why.

@@ -22,6 +22,13 @@ FirstBytes look(const std::string& bytes) {
   return look_at_first_bytes(source, "text");
 }
 
+TEST(FirstBytes, TellTablesFromTexts) {
+  EXPECT_TRUE(look("PAR1 and what follows").table);
+  EXPECT_TRUE(look(std::string("ARROW1\0\0", 8) + "more").table);
+  for (const char* text : {"P", "PAR", "PART 1", "A text", "ARROW1 flies", "ARRO", " PAR1", ""})
+    EXPECT_FALSE(look(text).table) << text;
+}
+
 TEST(FirstBytes, TellRecordsFromTexts) {
   struct Row {
     std::string bytes;

@@ -23,6 +23,13 @@ Status no_text_field(const Source& source, const std::string& text_field) {
                   source.name, text_field));
 }
 
+Status is_table(const Source& source) {
+  return Status(Code::kBadInput,
+                fmt::format("{}: holds a table of Parquet or Arrow under a name that does not say so; name it *.parquet or "
+                            "*.arrow, or --as document to read its bytes as one text",
+                            source.name));
+}
+
 }  // namespace
 
 Status find_records(const InputSpec& spec, std::size_t first, SourceList& list) {
@@ -30,6 +37,7 @@ Status find_records(const InputSpec& spec, std::size_t first, SourceList& list) 
   for (Source& source : std::span(list.sources).subspan(first)) {
     if (source.memory != nullptr || source.size == 0 || source.format->unit() != Unit::kFile) continue;
     const FirstBytes bytes = look_at_first_bytes(source, spec.text_field);
+    if (bytes.table && (source.is_argument || spec.extraction.program.empty())) return is_table(source);
     const bool values = bytes.shape == FirstBytes::Shape::kValues;
     if (bytes.shape == FirstBytes::Shape::kOther) continue;
     if (!bytes.has_text && (bytes.objects < 2 || !is_called_json(source))) continue;

@@ -240,6 +240,10 @@ TEST(WordFeatures, RefuseWhatIsUnknownOrNotOfWords) {
   spec.stop_words = "englsh";
   EXPECT_EQ(make_shingler(spec).status().message(),
             "unknown list of stop words 'englsh'; did you mean 'english'? Or name a file of them.");
+  spec.stop_words = "nofile";
+  EXPECT_EQ(make_shingler(spec).status().message(),
+            "unknown list of stop words 'nofile'; choose from english, german, french, spanish, italian; or name a file "
+            "of them");
   spec = TextSpec();
   spec.stem = "germn";
   EXPECT_EQ(make_shingler(spec).status().message(), "unknown stemmer 'germn'; did you mean 'german'?");

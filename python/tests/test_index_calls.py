@@ -1,0 +1,45 @@
+"""Wrong calls of an index end in one line, in Python's words; what is easily meant otherwise is taken as it is meant."""
+
+import pytest
+
+import textkin
+
+TEXTS = {"a": "one two three four five six", "b": "x y"}
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory):
+    made = textkin.Index.create(tmp_path_factory.mktemp("calls") / "archive")
+    made.add(TEXTS)
+    return made
+
+
+def test_a_str_is_one_field(tmp_path):
+    assert textkin.Index.create(tmp_path / "one", fields="course").fields == ["course"]
+    assert textkin.Index.create(tmp_path / "two", fields=["course", "year"]).fields == ["course", "year"]
+
+
+def test_a_mapping_of_texts_whatever_the_names_of_columns(index):
+    assert index.add(TEXTS, text=["prompt", "completion"])["unchanged"] == 2
+
+
+@pytest.mark.parametrize(
+    ("call", "kind", "says"),
+    [
+        (lambda index: textkin.Index(index.path, memory="1KB"), MemoryError, "its share of memory= has room for 0"),
+        (lambda _: textkin.Index.create("s3://place/archive"), ValueError, "s3://place/archive: an index is a folder of this machine"),
+        (lambda _: textkin.Index("s3://place/archive"), ValueError, "s3://place/archive: an index is a folder"),
+        (lambda index: index.query(TEXTS, where={"course": "b"}), ValueError, 'Index.create(PATH, fields=["course"]) makes one'),
+        (lambda index: index.list(where=3), TypeError, "where= is a mapping of fields to values, as {'course': 'b'}, not int"),
+        (lambda index: index.list(not_=["b"]), TypeError, "not_= is a mapping of fields"),
+        (lambda index: index.remove(older_than="x"), ValueError, 'older_than="x" is no age and no time'),
+        (lambda index: index.audit(sample=-1), ValueError, "sample=-1 is not 0 or more"),
+        (lambda index: index.query(TEXTS, top="x"), ValueError, "top=x is no number that it takes"),
+    ],
+    ids=lambda given: "" if callable(given) else str(given),
+)
+def test_one_line_in_pythons_words(index, call, kind, says):
+    with pytest.raises(kind) as caught:
+        call(index)
+    assert says in str(caught.value)
+    assert "--" not in str(caught.value) and "\n" not in str(caught.value)
