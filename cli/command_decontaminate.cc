@@ -1,7 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include "command.h"
-#include "engine/leaks/decontaminate.h"
+#include "engine/contamination/decontaminate.h"
 #include "output_options.h"
 #include "passage_options.h"
 #include "typed_options.h"
@@ -38,7 +38,7 @@ class DecontaminateCommand : public Command {
     TEXTKIN_RETURN_IF_ERROR(settle_by());
     if (wanted_.action != engine::leaks::LeakAction::kCut)
       TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--margin"}, "where nothing is cut"));
-    TEXTKIN_ASSIGN_OR_RETURN(const LeakStats stats, engine::leaks::decontaminate(options, wanted_, results, progress));
+    TEXTKIN_ASSIGN_OR_RETURN(const LeakStats stats, engine::contamination::decontaminate(options, wanted_, results, progress));
     return wanted_.check && stats.leaking > 0 ? 1 : 0;  // as dedup --check
   }
 

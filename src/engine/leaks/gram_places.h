@@ -33,8 +33,8 @@ class GramPlaces {
   static Result<std::unique_ptr<GramPlaces>> of(const TextSpec& spec, const TestGrams& grams);
 
   // Replaces `cuts` by those of `text`, whose shingles are `shingles`: `met` are the n-grams that it shares, ascending;
-  // `margin` words go on either side. Ascending, apart; none where an n-gram's words are not found as a run. A run goes if it is spelled as an
-  // item's.
+  // `margin` words go on either side. Ascending, apart; none where an n-gram's words are not found as a run. A run goes
+  // if it is spelled as an item's.
   void find(std::string_view text, const text::SpelledShingles& shingles, std::span<const Gram> met,
             std::uint32_t margin, std::vector<LeakCut>& cuts);
   // Scratch of a large text must not stay behind it.

@@ -111,9 +111,8 @@ Status GramVisitor::cut(const Document& document, const text::SpelledShingles& s
   if (!found.leak.whole) return {};
   const auto characters = static_cast<std::uint32_t>(
       std::ranges::count_if(document.text, [](char byte) { return !base::continues_character(byte); }));
-  found.cuts = {{.characters = {0, characters},
-                 .words = own.places->words(),
-                 .shared = static_cast<std::uint32_t>(met.size())}};
+  found.cuts = {
+      {.characters = {0, characters}, .words = own.places->words(), .shared = static_cast<std::uint32_t>(met.size())}};
   return {};
 }
 

@@ -108,8 +108,8 @@ class GramReader final : public read::VisitorOf<GramsOfItems> {
   }
 
   Status take(DocId first, GramsOfItems& made) override {
-    const std::uint64_t bytes = made.grams.size() * kBytesAGram + made.texts.bytes() +
-                                made.texts.size() * kBytesAWord + made.lengths.size() * kBytesAnItem;
+    const std::uint64_t bytes = made.grams.size() * kBytesAGram + made.texts.bytes() + made.texts.size() * kBytesAWord +
+                                made.lengths.size() * kBytesAnItem;
     TEXTKIN_ASSIGN_OR_RETURN(const bool kept, room_.take(bytes));
     if (!kept) return {};
     std::uint32_t words = 0;

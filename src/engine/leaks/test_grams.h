@@ -89,7 +89,7 @@ class TestGrams {
   std::vector<std::uint32_t> list_begins_{0};
   std::vector<DocId> items_;
   std::vector<text::TokenRow> texts_;  // a block of items each
-  std::vector<Place> places_;  // by item
+  std::vector<Place> places_;          // by item
 };
 
 }  // namespace textkin::engine::leaks

@@ -22,7 +22,10 @@ class TestVisitor final : public read::VisitorOf<TextsOfBlock> {
  public:
   TestVisitor(const read::Collection& collection, const text::WordKind& kind, const align::WinnowSpec& spec,
               std::vector<passages::WordColumns>& texts, std::vector<TestTexts::Place>& places)
-      : collection_(collection), programs_(kind.code != nullptr), texts_(texts), places_(places),
+      : collection_(collection),
+        programs_(kind.code != nullptr),
+        texts_(texts),
+        places_(places),
         room_(collection, kEighths, "the words of --against do not fit in a quarter of --memory") {
     for (unsigned thread = 0; thread < collection.threads; ++thread)
       workers_.push_back(std::make_unique<passages::TextFingerprints>(kind, spec));

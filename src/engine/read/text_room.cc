@@ -49,12 +49,11 @@ Status TextRoom::measure(const Document& document, bool counted) {
   if (needed <= room_) return {};
   const run::MemoryShares& shares = collection_->shares;
   const std::uint64_t of_all = (needed + needed / 8 + beside_.bytes) * 8 / (8 - beside_.eighths);
-  return Status(
-      Code::kExhausted,
-      fmt::format("{}: a document of {} bytes, {} {} in them, does not fit in --memory; {} would do",
-                  collection_->place(document.record), bytes, size.units,
-                  text.unit == ShingleUnit::kCharacter ? "characters" : "words",
-                  shares.given.told(of_all + shares.asked_windows)));
+  return Status(Code::kExhausted,
+                fmt::format("{}: a document of {} bytes, {} {} in them, does not fit in --memory; {} would do",
+                            collection_->place(document.record), bytes, size.units,
+                            text.unit == ShingleUnit::kCharacter ? "characters" : "words",
+                            shares.given.told(of_all + shares.asked_windows)));
 }
 
 }  // namespace textkin::engine::read

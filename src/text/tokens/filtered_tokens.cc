@@ -17,9 +17,8 @@ void FilteredTokens::for_each_kept(std::string_view text, bool lower, Take take)
 }
 
 void FilteredTokens::append_hashes(std::string_view text, bool lower, std::vector<std::uint64_t>& hashes) {
-  for_each_kept(text, lower, [&](std::string_view token) {
-    hashes.push_back(hash::hash_bytes(key_, token.data(), token.size()));
-  });
+  for_each_kept(text, lower,
+                [&](std::string_view token) { hashes.push_back(hash::hash_bytes(key_, token.data(), token.size())); });
 }
 
 void FilteredTokens::append_tokens(std::string_view text, bool lower, TokenRow& tokens) {

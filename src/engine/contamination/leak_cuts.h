@@ -14,12 +14,12 @@
 #include "store/document_reader.h"
 #include "textkin/status.h"
 
-namespace textkin::engine::leaks {
+namespace textkin::engine::contamination {
 
 class LeakCuts final : public cut::Cuts {
  public:
   // All must outlive it. `action` is not kDrop.
-  LeakCuts(LeakAction action, const read::Collection& items, const FoundLeaks& found)
+  LeakCuts(leaks::LeakAction action, const read::Collection& items, const leaks::FoundLeaks& found)
       : action_(action), items_(items), found_(found), tests_(items.table) {}
 
   Result<std::unique_ptr<OfStretch>> next(DocId begin, DocId end) override;
@@ -31,14 +31,14 @@ class LeakCuts final : public cut::Cuts {
     std::vector<std::pair<DocId, cut::Fate>> all;  // of documents that share something
     std::size_t next = 0;
   };
-  Result<cut::Fate> fate_of(const Leak& leak);
+  Result<cut::Fate> fate_of(const leaks::Leak& leak);
 
-  LeakAction action_;
+  leaks::LeakAction action_;
   const read::Collection& items_;
-  const FoundLeaks& found_;
+  const leaks::FoundLeaks& found_;
   store::DocumentReader tests_;
   store::DocumentRow row_;
   std::size_t next_ = 0;  // of found_.leaks()
 };
 
-}  // namespace textkin::engine::leaks
+}  // namespace textkin::engine::contamination

@@ -1,4 +1,4 @@
-#include "engine/leaks/kept_leaks.h"
+#include "engine/contamination/kept_leaks.h"
 
 #include <fmt/format.h>
 
@@ -15,23 +15,23 @@
 #include "store/block_file.h"
 #include "store/block_file_writer.h"
 
-namespace textkin::engine::leaks {
+namespace textkin::engine::contamination {
 namespace {
 
 constexpr std::string_view kVersion = "decontaminate.v1";  // of what is found by equal options
 constexpr std::uint32_t kCountsTable = 7;                  // of documents: all, and those without anything to compare
 
-run::RunSpec spec_of(const run::Reading& reading, const LeakOptions& wanted) {
+run::RunSpec spec_of(const run::Reading& reading, const leaks::LeakOptions& wanted) {
   run::RunSpec spec = run::read_spec(reading);
-  spec.emplace_back("--by", word_of(kLeakByWords, wanted.by));
-  if (wanted.by == LeakBy::kPassages) {
+  spec.emplace_back("--by", word_of(leaks::kLeakByWords, wanted.by));
+  if (wanted.by == leaks::LeakBy::kPassages) {
     const align::AlignSpec& align = wanted.passages.align;
     spec.emplace_back("--guarantee", fmt::to_string(align.guarantee));
     spec.emplace_back("--max-gap", fmt::to_string(align.max_gap));
     spec.emplace_back("--min-length", fmt::to_string(align.min_length));
   }
-  if (wanted.action == LeakAction::kCut) {
-    spec.emplace_back("--action", word_of(kLeakActionWords, wanted.action));
+  if (wanted.action == leaks::LeakAction::kCut) {
+    spec.emplace_back("--action", word_of(leaks::kLeakActionWords, wanted.action));
     spec.emplace_back("--margin", fmt::to_string(wanted.margin));
   }
   // N-grams are numbered by their hashes.
@@ -64,7 +64,7 @@ Status read_table(const store::BlockFile& file, std::uint32_t number, std::vecto
 }  // namespace
 
 Result<KeptLeaks> KeptLeaks::open(const read::Collection& collection, const read::Collection& items,
-                                  const run::Reading& reading, const LeakOptions& wanted) {
+                                  const run::Reading& reading, const leaks::LeakOptions& wanted) {
   const input::SourceList list = both(collection.list, items.list);
   if (collection.directory->named()) TEXTKIN_RETURN_IF_ERROR(run::check_can_be_read_again(list));
   TEXTKIN_ASSIGN_OR_RETURN(
@@ -73,13 +73,13 @@ Result<KeptLeaks> KeptLeaks::open(const read::Collection& collection, const read
   return KeptLeaks(std::move(journal));
 }
 
-Status KeptLeaks::take_up(read::Collection& collection, FoundLeaks& found) const {
+Status KeptLeaks::take_up(read::Collection& collection, leaks::FoundLeaks& found) const {
   const store::BlockFile& file = *journal_->pairs().back();
   TEXTKIN_RETURN_IF_ERROR(file.verify());
   std::vector<std::uint64_t> counts;
   TEXTKIN_RETURN_IF_ERROR(read_table(file, kCountsTable, counts));
-  const FoundLeaks nothing = found;
-  TEXTKIN_RETURN_IF_ERROR(FoundLeaks::for_each_table(
+  const leaks::FoundLeaks nothing = found;
+  TEXTKIN_RETURN_IF_ERROR(leaks::FoundLeaks::for_each_table(
       found, [&](std::uint32_t number, auto& table) { return read_table(file, number, table); }));
   if (counts.size() != 2 || counts[0] != collection.documents() || !found.is_whole(collection.documents(), nothing))
     return file.damaged("its tables are not of these documents");
@@ -87,10 +87,10 @@ Status KeptLeaks::take_up(read::Collection& collection, FoundLeaks& found) const
   return {};
 }
 
-Status KeptLeaks::keep(const read::Collection& collection, const FoundLeaks& found) {
+Status KeptLeaks::keep(const read::Collection& collection, const leaks::FoundLeaks& found) {
   if (!kept()) return {};
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<store::BlockFileWriter> file, journal_->new_pairs());
-  TEXTKIN_RETURN_IF_ERROR(FoundLeaks::for_each_table(found, [&](std::uint32_t number, const auto& table) {
+  TEXTKIN_RETURN_IF_ERROR(leaks::FoundLeaks::for_each_table(found, [&](std::uint32_t number, const auto& table) {
     return file->append(store::BlockKind::kLeaks, number, bytes_of(table));
   }));
   const std::vector<std::uint64_t> counts{collection.documents(), collection.empty};
@@ -98,4 +98,4 @@ Status KeptLeaks::keep(const read::Collection& collection, const FoundLeaks& fou
   return journal_->add_pairs(*file, found.leaks().size());
 }
 
-}  // namespace textkin::engine::leaks
+}  // namespace textkin::engine::contamination

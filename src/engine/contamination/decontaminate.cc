@@ -1,4 +1,4 @@
-#include "engine/leaks/decontaminate.h"
+#include "engine/contamination/decontaminate.h"
 
 #include <fmt/format.h>
 
@@ -12,12 +12,12 @@
 #include "engine/cleanup/kept_name.h"
 #include "engine/cleanup/kept_output.h"
 #include "engine/cleanup/old_side.h"
+#include "engine/contamination/kept_leaks.h"
+#include "engine/contamination/leak_cuts.h"
 #include "engine/cut/left_output.h"
 #include "engine/cut/left_records.h"
 #include "engine/leaks/found_leaks.h"
 #include "engine/leaks/gram_search.h"
-#include "engine/leaks/kept_leaks.h"
-#include "engine/leaks/leak_cuts.h"
 #include "engine/leaks/leak_search.h"
 #include "engine/leaks/passage_search.h"
 #include "engine/passages/passage_memory.h"
@@ -29,20 +29,21 @@
 #include "store/document_reader.h"
 #include "textkin/keep.h"
 
-namespace textkin::engine::leaks {
+namespace textkin::engine::contamination {
 namespace {
 
 // Documents on their way out: as dedup writes those that stay, or as trim writes those of which something went.
 struct Outputs {
-  std::unique_ptr<cleanup::KeptOutput> kept;  // under LeakAction::kDrop
+  std::unique_ptr<cleanup::KeptOutput> kept;  // under leaks::LeakAction::kDrop
   std::unique_ptr<cut::LeftOutput> left;      // under the others
 
-  static Result<Outputs> open(const LeakOptions& wanted, const run::Reading& reading, const write::Results& results) {
+  static Result<Outputs> open(const leaks::LeakOptions& wanted, const run::Reading& reading,
+                              const write::Results& results) {
     const bool of_door =
         !results.writes_files() && (run::has_rows_of_door(reading.inputs.spec) || wanted.output == "-");
     const bool writes = !wanted.check && !of_door;
     Outputs outputs;
-    if (wanted.action != LeakAction::kDrop) {
+    if (wanted.action != leaks::LeakAction::kDrop) {
       TEXTKIN_ASSIGN_OR_RETURN(outputs.left, cut::LeftOutput::open(writes ? wanted.output : ""));
       return outputs;
     }
@@ -55,10 +56,10 @@ struct Outputs {
   }
 
   // Before documents are read.
-  Status check(const LeakOptions& wanted, const read::Collection& collection) const {
+  Status check(const leaks::LeakOptions& wanted, const read::Collection& collection) const {
     if (left == nullptr) return {};
     for (const input::Source& source : collection.list.sources)
-      if (wanted.action == LeakAction::kFlag && source.memory == nullptr &&
+      if (wanted.action == leaks::LeakAction::kFlag && source.memory == nullptr &&
           source.format->place_of_new_field("{}") == std::string_view::npos)
         return Status(Code::kInvalidArgument,
                       fmt::format("{}: --action flag adds a field to records of JSONL, and has none here; --removed "
@@ -67,8 +68,8 @@ struct Outputs {
     return left->check(collection);
   }
 
-  Status write(const LeakOptions& wanted, const read::Collection& collection, const read::Collection& items,
-               const FoundLeaks& found, const std::vector<KeepDecision>& decisions, Progress& progress) {
+  Status write(const leaks::LeakOptions& wanted, const read::Collection& collection, const read::Collection& items,
+               const leaks::FoundLeaks& found, const std::vector<KeepDecision>& decisions, Progress& progress) {
     if (left == nullptr) return kept->write(collection, decisions, progress);
     LeakCuts cuts(wanted.action, items, found);
     cut::LeftRecords records(collection, cuts, progress);
@@ -77,8 +78,9 @@ struct Outputs {
   Status commit() { return left == nullptr ? kept->commit() : left->commit(); }
 };
 
-Result<std::unique_ptr<LeakSearch>> open_search(const LeakOptions& wanted, const run::Reading& reading) {
-  return wanted.by == LeakBy::kPassages ? PassageSearch::open(wanted, reading) : GramSearch::open(wanted, reading);
+Result<std::unique_ptr<leaks::LeakSearch>> open_search(const leaks::LeakOptions& wanted, const run::Reading& reading) {
+  return wanted.by == leaks::LeakBy::kPassages ? leaks::PassageSearch::open(wanted, reading)
+                                               : leaks::GramSearch::open(wanted, reading);
 }
 
 // Documents that have been searched before are read once more for their ids and places alone.
@@ -104,7 +106,7 @@ Result<std::vector<std::uint32_t>> sources_of(const read::Collection& items) {
 }
 
 std::vector<LeakedSet> count_sets(const read::Collection& items, const std::vector<std::uint64_t>& short_ones,
-                                  const FoundLeaks& found) {
+                                  const leaks::FoundLeaks& found) {
   std::vector<LeakedSet> sets(items.list.sources.size());
   for (std::size_t set = 0; set < sets.size(); ++set) {
     sets[set].name = items.list.sources[set].name;
@@ -118,30 +120,30 @@ std::vector<LeakedSet> count_sets(const read::Collection& items, const std::vect
   return sets;
 }
 
-std::vector<KeepDecision> decide(const LeakOptions& wanted, DocId documents, const FoundLeaks& found) {
+std::vector<KeepDecision> decide(const leaks::LeakOptions& wanted, DocId documents, const leaks::FoundLeaks& found) {
   std::vector<KeepDecision> decisions(documents);
   for (DocId doc = 0; doc < documents; ++doc) decisions[doc].kept = doc;
-  for (const Leak& leak : found.leaks())
-    if (wanted.action == LeakAction::kDrop || leak.whole) decisions[leak.document].kept = kNoDoc;
+  for (const leaks::Leak& leak : found.leaks())
+    if (wanted.action == leaks::LeakAction::kDrop || leak.whole) decisions[leak.document].kept = kNoDoc;
   return decisions;
 }
 
 // For a door that hands on what was found: of each document a row of what becomes of it, whose b has no length: one a
 // cut, else one; `equal` is how much is shared, `b_words` how many items share something. Behind them a row a passage.
 // b is the item, behind the documents.
-std::vector<Passage> rows_of(const LeakOptions& wanted, DocId documents, const FoundLeaks& found) {
+std::vector<Passage> rows_of(const leaks::LeakOptions& wanted, DocId documents, const leaks::FoundLeaks& found) {
   std::vector<Passage> rows;
-  for (const Leak& leak : found.leaks()) {
-    if (wanted.action != LeakAction::kCut)
+  for (const leaks::Leak& leak : found.leaks()) {
+    if (wanted.action != leaks::LeakAction::kCut)
       rows.push_back({.a = leak.document, .b = documents + leak.item, .b_words = leak.items, .equal = leak.shared});
-    for (const LeakCut& cut : found.cuts_of(leak))
+    for (const leaks::LeakCut& cut : found.cuts_of(leak))
       rows.push_back({.a = leak.document,
                       .b = documents + cut.item,
                       .a_offset = cut.characters.begin,
                       .a_length = cut.characters.end - cut.characters.begin,
                       .a_words = cut.words,
                       .equal = cut.shared});
-    for (const LeakPassage& passage : found.passages_of(leak))
+    for (const leaks::LeakPassage& passage : found.passages_of(leak))
       rows.push_back({.a = leak.document,
                       .b = documents + passage.item,
                       .a_offset = passage.in_document.begin,
@@ -155,19 +157,19 @@ std::vector<Passage> rows_of(const LeakOptions& wanted, DocId documents, const F
   return rows;
 }
 
-LeakStats describe(const LeakOptions& wanted, const read::Collection& collection, const FoundLeaks& found,
+LeakStats describe(const leaks::LeakOptions& wanted, const read::Collection& collection, const leaks::FoundLeaks& found,
                    const std::vector<KeepDecision>& decisions) {
   LeakStats stats;
-  stats.action = word_of(kLeakActionWords, wanted.action);
+  stats.action = word_of(leaks::kLeakActionWords, wanted.action);
   stats.documents = collection.documents();
   stats.empty = collection.empty;
   stats.threads = collection.threads;
   stats.leaking = found.leaks().size();
   for (const KeepDecision& decision : decisions) stats.removed += decision.kept == kNoDoc;
   stats.kept = stats.documents - stats.removed;
-  for (const Leak& leak : found.leaks()) {
+  for (const leaks::Leak& leak : found.leaks()) {
     if (leak.whole) continue;
-    for (const LeakCut& cut : found.cuts_of(leak)) {
+    for (const leaks::LeakCut& cut : found.cuts_of(leak)) {
       ++stats.cuts;
       stats.cut_words += cut.words;
       stats.cut_characters += cut.characters.end - cut.characters.begin;
@@ -187,12 +189,12 @@ run::Reading tests_of(const run::Reading& reading) {
 
 }  // namespace
 
-Result<LeakStats> decontaminate(const run::ReadOptions& asked, const LeakOptions& wanted, write::Results& results,
-                                Progress& progress) {
+Result<LeakStats> decontaminate(const run::ReadOptions& asked, const leaks::LeakOptions& wanted,
+                                write::Results& results, Progress& progress) {
   TEXTKIN_ASSIGN_OR_RETURN(run::Reading reading, run::settle(asked));
   TEXTKIN_RETURN_IF_ERROR(cleanup::check_sides(reading));
   TEXTKIN_ASSIGN_OR_RETURN(Outputs outputs, Outputs::open(wanted, reading, results));
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<LeakSearch> search, open_search(wanted, reading));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<leaks::LeakSearch> search, open_search(wanted, reading));
   TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(reading.stats, results, progress));
 
   run::StageClock clock;
@@ -207,11 +209,12 @@ Result<LeakStats> decontaminate(const run::ReadOptions& asked, const LeakOptions
   reading.inputs.against.clear();
   TEXTKIN_ASSIGN_OR_RETURN(read::Collection collection,
                            read::open_collection(reading, reading.limits.run_dir,
-                                                 wanted.by == LeakBy::kPassages ? passages::kBytesAnAlignedByte : kBytesAGramByte));
+                                                 wanted.by == leaks::LeakBy::kPassages ? passages::kBytesAnAlignedByte
+                                                                                       : leaks::kBytesAGramByte));
   TEXTKIN_ASSIGN_OR_RETURN(KeptLeaks kept, KeptLeaks::open(collection, items, of_both, wanted));
   TEXTKIN_RETURN_IF_ERROR(outputs.check(wanted, collection));
   const bool keeps_passages = kept.kept() || !wanted.removed.empty() || !results.writes_files();
-  FoundLeaks found(std::move(sources), search->parts(), keeps_passages);
+  leaks::FoundLeaks found(std::move(sources), search->parts(), keeps_passages);
   if (kept.found()) {
     progress.note(fmt::format("going on in {} behind the search for what is shared", collection.directory->path()));
     NoVisitor nobody;
@@ -244,4 +247,4 @@ Result<LeakStats> decontaminate(const run::ReadOptions& asked, const LeakOptions
   return end.finish("decontaminate", collection, std::move(stats), clock);
 }
 
-}  // namespace textkin::engine::leaks
+}  // namespace textkin::engine::contamination

@@ -15,7 +15,7 @@
 #include "engine/run/read_options.h"
 #include "textkin/status.h"
 
-namespace textkin::engine::leaks {
+namespace textkin::engine::contamination {
 
 class KeptLeaks {
  public:
@@ -23,20 +23,20 @@ class KeptLeaks {
   // sides, `items` is the other one. kMismatch where it was made of other options or other inputs; kInvalidArgument
   // where an input could not be read a second time.
   static Result<KeptLeaks> open(const read::Collection& collection, const read::Collection& items,
-                                const run::Reading& reading, const LeakOptions& wanted);
+                                const run::Reading& reading, const leaks::LeakOptions& wanted);
 
   bool kept() const { return journal_->kept(); }
   // Whether a former run has found something, or nothing.
   bool found() const { return !journal_->pairs().empty(); }
   // What that one found, of `collection`, which has been read: into `found`, in which nothing is yet. kBadInput where
   // the file is damaged.
-  Status take_up(read::Collection& collection, FoundLeaks& found) const;
+  Status take_up(read::Collection& collection, leaks::FoundLeaks& found) const;
   // Writes what was found to the directory, where it is kept.
-  Status keep(const read::Collection& collection, const FoundLeaks& found);
+  Status keep(const read::Collection& collection, const leaks::FoundLeaks& found);
 
  private:
   explicit KeptLeaks(std::unique_ptr<run::Journal> journal) : journal_(std::move(journal)) {}
   std::unique_ptr<run::Journal> journal_;
 };
 
-}  // namespace textkin::engine::leaks
+}  // namespace textkin::engine::contamination

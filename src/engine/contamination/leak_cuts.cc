@@ -1,15 +1,15 @@
-#include "engine/leaks/leak_cuts.h"
+#include "engine/contamination/leak_cuts.h"
 
 #include "report/commands/annotation.h"
 
-namespace textkin::engine::leaks {
+namespace textkin::engine::contamination {
 
-Result<cut::Fate> LeakCuts::fate_of(const Leak& leak) {
+Result<cut::Fate> LeakCuts::fate_of(const leaks::Leak& leak) {
   cut::Fate fate;
-  if (action_ == LeakAction::kCut) {
+  if (action_ == leaks::LeakAction::kCut) {
     fate.dropped = leak.whole;
     if (!leak.whole)
-      for (const LeakCut& cut : found_.cuts_of(leak)) fate.spans.push_back(cut.characters);
+      for (const leaks::LeakCut& cut : found_.cuts_of(leak)) fate.spans.push_back(cut.characters);
     return fate;
   }
   TEXTKIN_RETURN_IF_ERROR(tests_.read(leak.item, row_));
@@ -33,4 +33,4 @@ Status LeakCuts::decide(DocId doc, unsigned, OfStretch& stretch, cut::Fate& fate
   return {};
 }
 
-}  // namespace textkin::engine::leaks
+}  // namespace textkin::engine::contamination

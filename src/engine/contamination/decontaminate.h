@@ -14,13 +14,13 @@
 #include "textkin/progress.h"
 #include "textkin/status.h"
 
-namespace textkin::engine::leaks {
+namespace textkin::engine::contamination {
 
 // kInvalidArgument where --against is missing, where a file is on both sides, for n-grams that have no spelling and
 // passages that cannot be, and where what is compared cannot be cut or marked;
 // kExhausted where the test sets do not fit in their part of --memory; kMismatch and kBadInput of a run directory that
 // was made otherwise, or is damaged.
-Result<LeakStats> decontaminate(const run::ReadOptions& asked, const LeakOptions& wanted, write::Results& results,
-                                Progress& progress);
+Result<LeakStats> decontaminate(const run::ReadOptions& asked, const leaks::LeakOptions& wanted,
+                                write::Results& results, Progress& progress);
 
-}  // namespace textkin::engine::leaks
+}  // namespace textkin::engine::contamination
