@@ -7,20 +7,23 @@ import re
 import shutil
 import subprocess
 import tempfile
+import time
 
 from notice import ROOT
 
 PAGES = (ROOT / "python/README.md", ROOT / "docs/python.md")  # whose lines are run
 ROOTS = {"bookworm": (3, 11), "trixie": (3, 13)}  # and the Python of each
+GLIBC = range(36, 16, -1)  # minor versions that a wheel may ask for: from that of the older root down
 QUIET = ("-q", "--disable-pip-version-check", "--no-warn-script-location", "--root-user-action=ignore")
 TOLD = "W002,W009,W010"  # two packages under one licence; the folder of libraries beside the package, which is auditwheel's
 LINES = "import sys, doctest; sys.exit(sum(doctest.testfile(p, module_relative=False).failed for p in sys.argv[1:]))"
 
 
 def tried(what, *words, **more):
-    """Runs a check, prints its line, and gives whether it failed."""
+    """Runs a check, prints its line with the seconds that it took, and gives whether it failed."""
+    begun = time.monotonic()
     done = subprocess.run([str(word) for word in words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **more)
-    print(f"{'ok    ' if done.returncode == 0 else 'FAILED'} {what}")
+    print(f"{'ok    ' if done.returncode == 0 else 'FAILED'} {what} ({time.monotonic() - begun:.1f} s)", flush=True)
     if done.returncode:
         print(done.stdout[-4000:])
     return done.returncode != 0
@@ -31,6 +34,12 @@ def serves(wheel, version):
     tag, abi = re.search(r"-(cp\d+)-(\w+)-", wheel.name).groups()
     least = (3, int(tag[3:]))
     return version == least or (abi == "abi3" and version > least)
+
+
+def platforms(wheel):
+    """The tags of what the roots can install, of the wheel's processor: its own, and whichever wheels of others have."""
+    processor = re.search(r"-manylinux_2_\d+_(\w+)\.whl$", wheel.name)[1]
+    return [f"manylinux_2_{minor}_{processor}" for minor in GLIBC]
 
 
 def in_environment(folder, python, version, wheel):
@@ -44,6 +53,7 @@ def in_environment(folder, python, version, wheel):
 def check_installed(label, before, programs, pages, where):
     clean = {name: value for name, value in os.environ.items() if name not in ("LD_LIBRARY_PATH", "PYTHONPATH", "TEXTKIN")}
     failed = tried(f"{label}: textkin --version", *before, f"{programs}/textkin", "--version", env=clean, cwd=where)
+    failed = tried(f"{label}: import textkin", *before, f"{programs}/python", "-c", "import textkin", env=clean, cwd=where) or failed
     return tried(f"{label}: the lines of {' and '.join(page.rpartition('/')[2] for page in pages)}", *before, f"{programs}/python", "-c", LINES, *pages,
                  env=clean, cwd=where) or failed
 
@@ -55,8 +65,7 @@ def in_root(folder, suite, version, wheel):
     failed = tried(f"{label}: root", "mmdebstrap", "--quiet", "--variant=apt", "--include=python3-venv", suite, root)
     brought = root / "tmp/brought"
     failed = failed or tried(f"{label}: what pip fetches", folder / "fetch/bin/pip", "download", *QUIET[:2], "--only-binary", ":all:", "--python-version",
-                             f"{version[0]}.{version[1]}", *(f"--platform=manylinux_2_{minor}_{wheel.stem.partition('manylinux_2_')[2].partition('_')[2]}"
-                                                             for minor in (36, 34, 28, 27, 17)), "-d", brought, wheel)
+                             f"{version[0]}.{version[1]}", *(f"--platform={tag}" for tag in platforms(wheel)), "-d", brought, wheel)
     if failed:
         return True
     for page in PAGES:
