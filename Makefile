@@ -96,7 +96,7 @@ endif
 wheel: deps-python  ## the Python package as wheels that carry their libraries, into build/wheels: for 3.11, and for 3.12 and later
 	@scripts/wheels build/wheels $(WHEEL_PYTHONS)
 
-wheel-check: deps-python  ## those wheels in each interpreter at hand, and as root in bare Debian 12 and 13 (needs mmdebstrap)
+wheel-check: deps-python  ## those wheels in each interpreter at hand, and as root in bare Debian 12 and 13 (needs mmdebstrap), and Ubuntu 22.04 (its keyring)
 	@scripts/wheels build/wheels --check $(WHEEL_PYTHONS)
 
 soak: deps  ## properties on many other cases, and the tests of killed, starved and damaged runs at many more points (some 15 minutes)
