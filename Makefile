@@ -189,12 +189,17 @@ install: build  ## copies the program, its manual page, completions of shells, N
 	@cmake --install build --component program --prefix $(PREFIX)
 	@cmake --install build --component licence --prefix $(PREFIX)
 
-.PHONY: package deps-package
-package: build deps-package  ## a Debian package, and an archive that runs where nothing is installed, into build/packages
+.PHONY: package package-check deps-package
+package: build deps-package  ## a Debian package, and an archive that runs where nothing is installed, into build/packages (MAINTAINER="NAME <ADDRESS>" answers for it)
+	@$(if $(MAINTAINER),cmake --preset release -DTEXTKIN_MAINTAINER="$(MAINTAINER)" >/dev/null)
+	@rm -rf build/packages
 	@cd build && cpack --config CPackConfig.cmake -B packages >packages.log || { cat packages.log; exit 1; }
 	@rm -rf build/packages/_CPack_Packages
 	@scripts/portable build/textkin build/packages
 	@ls -l build/packages
+
+package-check: deps-package  ## those: lintian, and as root in bare Debian 12 and 13 the examples of README, an index, the manual page (needs mmdebstrap)
+	@$(PYTHON) scripts/check-packages build/packages
 
 symbols: build  ## debug symbols as a file beside the program: build/symbols
 	@cmake -G Ninja -S . -B build-symbols -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DCMAKE_CXX_FLAGS=-g >/dev/null
