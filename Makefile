@@ -96,7 +96,7 @@ endif
 wheel: deps-python  ## the Python package as wheels that carry their libraries, into build/wheels: for 3.11, and for 3.12 and later
 	@scripts/wheels build/wheels $(WHEEL_PYTHONS)
 
-wheel-check: deps-python  ## those wheels in each interpreter at hand, and as root in bare Debian 12 and 13 (needs mmdebstrap)
+wheel-check: deps-python  ## those wheels in each interpreter at hand, and as root in bare Debian 12 and 13 (needs mmdebstrap), and Ubuntu 22.04 (its keyring)
 	@scripts/wheels build/wheels --check $(WHEEL_PYTHONS)
 
 soak: deps  ## properties on many other cases, and the tests of killed, starved and damaged runs at many more points (some 15 minutes)
@@ -189,12 +189,17 @@ install: build  ## copies the program, its manual page, completions of shells, N
 	@cmake --install build --component program --prefix $(PREFIX)
 	@cmake --install build --component licence --prefix $(PREFIX)
 
-.PHONY: package deps-package
-package: build deps-package  ## a Debian package, and an archive that runs where nothing is installed, into build/packages
+.PHONY: package package-check deps-package
+package: build deps-package  ## a Debian package, and an archive that runs where nothing is installed, into build/packages (MAINTAINER="NAME <ADDRESS>" answers for it)
+	@$(if $(MAINTAINER),cmake --preset release -DTEXTKIN_MAINTAINER="$(MAINTAINER)" >/dev/null)
+	@rm -rf build/packages
 	@cd build && cpack --config CPackConfig.cmake -B packages >packages.log || { cat packages.log; exit 1; }
 	@rm -rf build/packages/_CPack_Packages
 	@scripts/portable build/textkin build/packages
 	@ls -l build/packages
+
+package-check: deps-package  ## those: lintian, and as root in bare Debian 12 and 13 the examples of README, an index, the manual page (needs mmdebstrap)
+	@$(PYTHON) scripts/check-packages build/packages
 
 symbols: build  ## debug symbols as a file beside the program: build/symbols
 	@cmake -G Ninja -S . -B build-symbols -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DCMAKE_CXX_FLAGS=-g >/dev/null

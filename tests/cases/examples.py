@@ -4,17 +4,15 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 
 import reference
 from conftest import BINARY
 
+sys.path.insert(0, str(reference.ROOT / "scripts"))
+from page_commands import commands  # noqa: E402
+
 EXAMPLES = reference.ROOT / "docs" / "examples"
-
-
-def commands(text):
-    """(command, what it prints) of every block of a page that begins with `$ `."""
-    blocks = [block for block in re.findall(r"```\n(.*?)```", text, re.DOTALL) if block.startswith("$ ")]
-    return [found for block in blocks for found in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)]
 
 
 def run(textkin, text):

@@ -49,6 +49,7 @@ def test_which_interpreters_a_wheel_serves(name, serving):
     wheel = pathlib.Path(f"textkin-0.1.0-{name}-manylinux_2_35_x86_64.whl")
     versions = [(3, 10), (3, 11), (3, 12), (3, 13), (3, 20)]
     assert [version for version in versions if check_wheels.serves(wheel, version)] == serving
+    assert "manylinux_2_35_x86_64" in check_wheels.platforms(wheel), "pip would refuse the wheel itself for the bare roots"
 
 
 @pytest.mark.skipif(not (shutil.which("ldd") and "libicudata" in notice.linked(BINARY)), reason="the program loads no libicudata")
@@ -94,6 +95,7 @@ def test_libarchive_asks_for_no_newer_c_library_than_the_rest(tmp_path):
 @pytest.mark.parametrize("wheel", WHEELS, ids=lambda wheel: wheel.name)
 def test_a_wheel_is_whole(wheel):
     assert re.fullmatch(rf"textkin-{PROJECT['project']['version']}-(cp311-cp311|cp312-abi3)-manylinux_2_\d+_\w+\.whl", wheel.name)
+    assert wheel.name.rpartition("-")[2].removesuffix(".whl") in check_wheels.platforms(wheel)
     with zipfile.ZipFile(wheel) as packed:
         names, sizes = packed.namelist(), {entry.filename: entry.file_size for entry in packed.infolist()}
     assert {"textkin/bin/textkin", "textkin/py.typed", "textkin/_textkin.pyi", "textkin/licences/NOTICE"} <= set(names)
