@@ -18,8 +18,13 @@ def _stages(inputs, memory):
     ]
 
 
+# What is left of records is written as they stand, and its name must say so.
+def _left(inputs):
+    return "left.txt" if "--lines" in inputs else "left.sets" if "sets" in inputs else "left.jsonl"
+
+
 def _trim(inputs, memory):
-    return [["trim", *inputs, "--memory", memory, "-o", "trimmed.jsonl", "--removed", "out"]]
+    return [["trim", *inputs, "--memory", memory, "-o", _left(inputs), "--removed", "out"]]
 
 
 def _files_and_options(inputs):
@@ -31,11 +36,11 @@ def _files_and_options(inputs):
 COPIES = "copies"
 
 
-def _decontaminate(kept, *arguments):
+def _decontaminate(kept_by, *arguments):
     def steps(inputs, memory):
         files, options = _files_and_options(inputs)
         tests = [part for name in files for part in ("--against", f"{COPIES}/{name}")]
-        return [["decontaminate", *files, *options, *tests, *arguments, "--memory", memory, "-o", kept, "--removed", "out"]]
+        return [["decontaminate", *files, *options, *tests, *arguments, "--memory", memory, "-o", kept_by(inputs), "--removed", "out"]]
 
     return steps
 
@@ -81,8 +86,8 @@ COMMANDS = {
     "rules": _one("rules"),
     "trim": _trim,
     "trim lines": lambda inputs, memory: _trim([*inputs, "--unit", "line"], memory),
-    "decontaminate": _decontaminate("kept"),
-    "decontaminate cut": _decontaminate("kept.jsonl", "--action", "cut"),
+    "decontaminate": _decontaminate(lambda inputs: "kept"),
+    "decontaminate cut": _decontaminate(_left, "--action", "cut"),
     "decontaminate passages": _passages_of_tests,
     "index": _index("query"),
     "index passages": _index("passages"),
