@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/free_room.h"
+
 namespace textkin::base {
 
 // A vector that grows may be twice as large as what it holds, for the moment thrice.
@@ -25,7 +27,7 @@ Status SpillingRecords::spill() {
     partition.spilled += partition.held.size();
     partition.held.clear();
     // Room for one key that came very often must not stay while another comes.
-    if (partition.held.capacity() > 4 * most_ / kPartitions) partition.held = {};
+    if (partition.held.capacity() > 4 * most_ / kPartitions) base::free_room(partition.held);
   }
   held_ = 0;
   return {};

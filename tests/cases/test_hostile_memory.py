@@ -208,6 +208,15 @@ def test_shapes(tmp_path, shape):
     keeps_the_promise(tmp_path, draw.choice(commands_for(shape)), inputs, 32)
 
 
+def test_seeds_that_went_to_disk_leave_their_room(tmp_path):
+    """Words that are all names are one token in a program, so that each pair has hundreds of places in common; 60 KB took 162 MiB."""
+    draw = random.Random(15)
+    with open(tmp_path / "in.jsonl", "w") as file:
+        file.writelines(json.dumps({"id": i, "text": " ".join(f"w{draw.randrange(20_000)}" for _ in range(30))}) + "\n" for i in range(280))
+    done = measured(tmp_path, "passages", "in.jsonl", "--normalize", "code:java", "--memory", "32MiB", "-o", "out")
+    assert done.code == 0 and done.peak <= 64 * MEBIBYTE, (done.peak >> 20, done.errors)
+
+
 def refusals(folder, *arguments, mebibytes):
     """The amounts that are named, one run after the other, until it is enough."""
     named = []

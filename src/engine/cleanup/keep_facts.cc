@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/free_room.h"
 #include "store/document_reader.h"
 #include "store/field_value.h"
 #include "textkin/field_value.h"
@@ -44,7 +45,7 @@ Result<cluster::KeepFacts> keep_facts(const cluster::KeepPolicy& policy, const r
       if (needed <= most) {
         facts.values.push_back(to_owned(store::to_value(row.value)));
       } else {
-        facts.values = {};  // the rest is only counted, to say what would do
+        base::free_room(facts.values);  // the rest is only counted, to say what would do
       }
     } else if (policy.kind == Kind::kPrefer) {
       facts.preferred.push_back(source_matches[row.record.source] ||

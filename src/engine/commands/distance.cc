@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/free_room.h"
 #include "base/output_file.h"
 #include "base/parallel.h"
 #include "engine/read/sketch_all.h"
@@ -90,7 +91,7 @@ Result<std::vector<std::string>> ids_of(const read::Collection& collection) {
     if (bytes <= most) {
       ids.emplace_back(row.id);
     } else {
-      ids = {};  // the rest is only counted, to say what would do
+      base::free_room(ids);  // the rest is only counted, to say what would do
     }
   }
   if (bytes > most) return run::too_little_memory(collection.shares.given, 4 * bytes, collection.documents());

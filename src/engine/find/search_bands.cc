@@ -6,6 +6,7 @@
 #include <cstring>
 #include <functional>
 
+#include "base/free_room.h"
 #include "base/machine.h"
 #include "engine/find/result_files.h"
 #include "engine/read/feature_sources.h"
@@ -133,7 +134,7 @@ Result<FoundPairs> search_bands(const read::Collection& collection, run::Journal
                            join::BucketGroups::collect(*records.bands, order, collapsed, collection.documents(),
                                                        grouping_of(collection, journal)));
   records.bands.reset();
-  collapsed = {};
+  base::free_room(collapsed);
   base::release_memory(collection.budget->limit());
 
   GroupVerifier verifier(collection, journal, want, least, sources);

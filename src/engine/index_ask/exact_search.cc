@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/free_room.h"
 #include "base/parallel.h"
 #include "engine/index/stored_sets.h"
 #include "engine/read/retain_all.h"
@@ -68,7 +69,7 @@ class ExactSearch {
       pair.b = portion.numbers[pair.b - asked_.size()];
       pairs_.push_back(pair);
     }
-    portion = {};
+    base::free_room(portion);
     return {};
   }
 

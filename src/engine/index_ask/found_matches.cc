@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "base/free_room.h"
 #include "base/sort.h"
 #include "engine/index/estimated_overlap.h"
 #include "engine/read/spill_documents.h"
@@ -36,7 +37,7 @@ void append_matches(DocId question, std::uint32_t size, Answer& answer, std::vec
                      .size_a = size,
                      .size_b = match.size});
   answer.found = answer.matches.size();
-  answer.matches = {};
+  base::free_room(answer.matches);
 }
 
 void count(Answer& answer, bool keeps, FoundMatches& found) {
@@ -95,7 +96,7 @@ Status AnswersOfBlock::give(DocId first, bool keeps, FoundMatches& found) {
     TEXTKIN_ASSIGN_OR_RETURN(const std::span<const VerifiedPair> some, before_.read(chunk, scratch));
     TEXTKIN_RETURN_IF_ERROR(append({some.begin(), some.end()}));
   }
-  before_ = {};
+  base::free_room(before_);
   for (Answer& answer : answers_) count(answer, keeps, found);
   return append(std::exchange(pairs_, {}));
 }

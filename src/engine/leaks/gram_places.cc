@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/free_room.h"
 #include "base/utf8.h"
 #include "hash/bytes.h"
 
@@ -148,9 +149,9 @@ void GramPlaces::find(std::string_view text, const text::SpelledShingles& shingl
 }
 
 void GramPlaces::free() {
-  words_ = {};
-  windows_ = {};
-  found_ = {};
+  base::free_room(words_);
+  base::free_room(windows_);
+  base::free_room(found_);
   named_->free();
 }
 

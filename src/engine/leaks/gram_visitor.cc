@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/free_room.h"
 #include "base/utf8.h"
 #include "input/formats/format.h"
 #include "text/catalog.h"
@@ -59,7 +60,7 @@ Status GramVisitor::make(std::span<const Document> documents, unsigned worker, G
     }
     if (documents[i].text.size() > kLargeText) {
       own.named->free();
-      own.left = {};
+      base::free_room(own.left);
       if (own.places != nullptr) own.places->free();
     }
   }

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "align/fingerprint_join.h"
+#include "base/free_room.h"
 #include "base/parallel.h"
 #include "base/utf8.h"
 #include "engine/passages/passage_pairs.h"
@@ -96,7 +97,7 @@ Status PassageVisitor::find(const Document& document, Worker& own, PassagesOfBlo
     TEXTKIN_ASSIGN_OR_RETURN(besides, align(own, room - needed, out));
     if (alone) {
       own.aligner.free();
-      own.located = {};
+      base::free_room(own.located);
       if (besides > 0) return meet_too_large(document, own, needed + besides);
     }
     if (besides == 0) return {};
@@ -165,7 +166,7 @@ Status PassageVisitor::check() const {
 void PassageVisitor::free_large(Worker& own) const {
   if (own.text.words.size() * passages::kBytesAnAlignedWord <= share_) return;
   own.text = {};
-  own.left = {};
+  base::free_room(own.left);
 }
 
 Status PassageVisitor::cut(const Document& document, Worker& own, PassagesOfBlock::OfDocument& out) {

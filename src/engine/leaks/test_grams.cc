@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/free_room.h"
 #include "engine/leaks/test_room.h"
 #include "engine/read/text_pass.h"
 #include "engine/read/text_room.h"
@@ -133,7 +134,7 @@ class GramReader final : public read::VisitorOf<GramsOfItems> {
     all.reserve(grams_);
     for (std::vector<base::KeyValue>& block : blocks_) {
       all.insert(all.end(), block.begin(), block.end());
-      block = {};
+      base::free_room(block);
     }
     return all;
   }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/byte_count.h"
+#include "base/free_room.h"
 #include "base/parallel.h"
 #include "engine/passages/fingerprint_visitor.h"
 #include "engine/read/spill_documents.h"
@@ -178,7 +179,7 @@ class KeptPass {
       block.views.push_back(document);
     }
     TEXTKIN_ASSIGN_OR_RETURN(block.made, visitor_.work(block.views, worker));
-    for (KeptBlock::One& one : block.documents) one.text = {};
+    for (KeptBlock::One& one : block.documents) base::free_room(one.text);
     return {};
   }
 

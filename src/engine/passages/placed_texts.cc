@@ -4,6 +4,7 @@
 
 #include <iterator>
 
+#include "base/free_room.h"
 #include "engine/passages/program_shingles.h"
 
 namespace textkin::engine::passages {
@@ -22,7 +23,7 @@ void WordColumns::set(std::span<const text::LocatedWord> located) {
   }
   counted.set(static_cast<std::uint32_t>(located.size()), {}, 0);
   shingles.clear();
-  grams = {};
+  base::free_room(grams);
 }
 
 PlacedTexts::PlacedTexts(const read::Collection& collection, const text::WordKind& kind, const Exclusions& exclusions,
@@ -48,7 +49,7 @@ void PlacedTexts::clear() {
   held_.clear();
   order_.clear();
   bytes_ = 0;
-  words_ = {};
+  base::free_room(words_);
 }
 
 Result<const WordColumns*> PlacedTexts::get(DocId doc) {

@@ -1,5 +1,6 @@
 #include "engine/passages/text_aligner.h"
 
+#include "base/free_room.h"
 #include "engine/passages/passage_memory.h"
 
 namespace textkin::engine::passages {
@@ -67,7 +68,7 @@ std::uint32_t TextAligner::find_pieces(const WordColumns& a, const WordColumns& 
 void TextAligner::free() {
   aligner_ = align::Aligner(spec_);
   own_ = align::OwnPassages(spec_);
-  tiles_ = {};
+  base::free_room(tiles_);
   finder_ = {};
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "align/fingerprint_join.h"
+#include "base/free_room.h"
 #include "engine/passages/passage_memory.h"
 
 namespace textkin::engine::passages {
@@ -95,9 +96,9 @@ void TextFingerprints::end(const Document& document, const read::Collection& col
 }
 
 void TextFingerprints::free() {
-  located_ = {};
-  words_ = {};
-  chosen_ = {};
+  base::free_room(located_);
+  base::free_room(words_);
+  base::free_room(chosen_);
 }
 
 std::uint64_t TextFingerprints::make_room(const Document& document, const read::Collection& collection,
@@ -112,7 +113,7 @@ std::uint64_t TextFingerprints::make_room(const Document& document, const read::
 
 std::uint64_t TextFingerprints::make_room_to_choose(const Document& document, const read::Collection& collection,
                                                     std::uint64_t of_pairs) {
-  located_ = {};
+  base::free_room(located_);
   const std::size_t chosen = winnower_.count(words_);
   const std::uint64_t needed = more_than_there_is(
       document, collection, words_.size() * kBytesAWord + chosen * kBytesAFingerprint, 2 * words_.size() * of_pairs);

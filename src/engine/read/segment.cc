@@ -6,6 +6,7 @@
 #include <cstring>
 #include <vector>
 
+#include "base/free_room.h"
 #include "base/record_partitions.h"
 #include "input/sources/spool.h"
 #include "store/block_file_writer.h"
@@ -59,9 +60,9 @@ Status write_segment(Collection& collection, run::Journal& journal, base::Docume
   TEXTKIN_RETURN_IF_ERROR(file.append(store::BlockKind::kMeta, 0, meta.encode()));
   TEXTKIN_RETURN_IF_ERROR(collection.table.write_open(file));
   TEXTKIN_RETURN_IF_ERROR(store::write_records(store::RecordKind::kWhole, first, whole, file));
-  whole = {};
+  base::free_room(whole);
   TEXTKIN_RETURN_IF_ERROR(store::write_records(store::RecordKind::kBands, first, bands, file));
-  bands = {};
+  base::free_room(bands);
   if (journal.kept()) {
     TEXTKIN_RETURN_IF_ERROR(file.append(store::BlockKind::kProblems, 0, problems.take_new()));
     if (spool != nullptr) {

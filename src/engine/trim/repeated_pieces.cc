@@ -4,6 +4,7 @@
 #include <mutex>
 #include <utility>
 
+#include "base/free_room.h"
 #include "base/parallel.h"
 #include "engine/passages/passage_memory.h"
 #include "input/reading/record_reader.h"
@@ -48,7 +49,7 @@ class SecondLook {
     }
     if (!alone) return {};
     pieces.forget();
-    own.candidates = {};
+    base::free_room(own.candidates);
     return {};
   }
 

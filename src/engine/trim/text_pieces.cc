@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/free_room.h"
 #include "base/utf8.h"
 #include "hash/mersenne.h"
 #include "hash/mix.h"
@@ -74,9 +75,9 @@ void TextPieces::read(std::string_view text) {
 }
 
 void TextPieces::forget() {
-  cut_ = {};
-  prefixes_ = {};
-  queue_ = {};
+  base::free_room(cut_);
+  base::free_room(prefixes_);
+  base::free_room(queue_);
 }
 
 std::uint64_t TextPieces::count_words(std::string_view text) {

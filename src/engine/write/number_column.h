@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/free_room.h"
 #include "base/scratch_file.h"
 #include "textkin/status.h"
 
@@ -33,7 +34,7 @@ class NumberColumn {
   Status finish() {
     if (file_ == nullptr) return {};
     TEXTKIN_RETURN_IF_ERROR(spill({}));
-    held_ = {};
+    base::free_room(held_);
     TEXTKIN_ASSIGN_OR_RETURN(mapped_, file_->map());
     return {};
   }

@@ -9,6 +9,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "base/free_room.h"
 #include "base/parallel.h"
 #include "base/sort.h"
 #include "join/bands/components.h"
@@ -266,7 +267,7 @@ class BucketCollector {
       groups_.groups_.back().end_component = component + 1;
     }
     most_ = most * kUnit;
-    needs_ = {};
+    base::free_room(needs_);
     return {};
   }
 
@@ -304,7 +305,7 @@ class BucketCollector {
       if (groups.size() == 1) return groups_.lists_->add(0, std::exchange(own.lists, {}));
       return scatter(own.lists, group_of, own, *groups_.lists_);
     }));
-    weights_ = {};
+    base::free_room(weights_);
     const std::uint64_t room = options_.memory - std::min(options_.memory, most_);
     if (groups.size() > 1 && groups_.budget_->used() > room) return groups_.lists_->spill();
     return {};

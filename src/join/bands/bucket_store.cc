@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "base/free_room.h"
+
 namespace textkin::join {
 namespace {
 
@@ -47,7 +49,7 @@ Status BucketStore::take(std::size_t partition, std::vector<std::uint32_t>& out)
   }
   for (auto& piece : taken.pieces) {
     out.insert(out.end(), piece.begin(), piece.end());
-    piece = {};
+    base::free_room(piece);
   }
   const std::lock_guard<std::mutex> lock(mutex_);
   share_.resize(share_.bytes() - freed);
@@ -68,9 +70,9 @@ Status BucketStore::spill_locked() {
     for (auto& piece : partition.pieces) {
       spilled += bytes_of(piece);
       words.insert(words.end(), piece.begin(), piece.end());
-      piece = {};
+      base::free_room(piece);
     }
-    partition.pieces = {};
+    base::free_room(partition.pieces);
     TEXTKIN_RETURN_IF_ERROR(write(words, partition));
   }
   share_.resize(share_.bytes() - spilled);

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "base/free_room.h"
 #include "join/bands/components.h"
 
 namespace textkin::join {
@@ -35,7 +36,7 @@ void make_forest(std::vector<Link>& links) {
     if (nodes.empty() || nodes.back() != end.key) nodes.push_back(end.key);
     ranks[end.value] = static_cast<std::uint32_t>(nodes.size() - 1);
   }
-  ends = {};
+  base::free_room(ends);
   Components components(nodes.size());
   for (std::size_t i = 0; i < ranks.size(); i += 2) {
     const std::array<std::uint32_t, 2> both = {ranks[i], ranks[i + 1]};

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 
+#include "base/free_room.h"
 #include "hash/mix.h"
 
 namespace textkin::text {
@@ -72,9 +73,9 @@ void DistinctFilter::append_counted(const Feature* features, std::size_t count, 
 
 void DistinctFilter::give_back(std::size_t count) {
   if (count < kHuge) return;
-  large_ = {};
-  kept_ = {};
-  copies_ = {};
+  base::free_room(large_);
+  base::free_room(kept_);
+  base::free_room(copies_);
 }
 
 std::size_t DistinctFilter::keep_distinct(Feature* features, std::size_t count) {

@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/free_room.h"
 #include "hash/mix.h"
 #include "text/shingles/rabin_shingler.h"
 #include "text/shingles/shingle_hash.h"
@@ -59,11 +60,11 @@ void NamedShingler::append(std::string_view text, std::vector<NamedShingle>& out
 }
 
 void NamedShingler::free() {
-  extracted_ = {};
+  base::free_room(extracted_);
   for (ByteBuffer& buffer : buffers_) buffer = {};
   tokens_ = TokenRow(between_);
-  features_ = {};
-  copies_ = {};
+  base::free_room(features_);
+  base::free_room(copies_);
 }
 
 }  // namespace textkin::text

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/free_room.h"
 #include "hash/hash_sort.h"
 #include "text/normalize/normalize_filter.h"
 #include "text/shingles/shingle_hash.h"
@@ -59,13 +60,13 @@ void SpecShingler::append_distinct(std::string_view text, std::vector<Feature>& 
   find_features(text);
   distinct_.append(features_.data(), features_.size(), multiset_, out);
   // Room that only a rare text needs is not kept for the rest.
-  if (features_.capacity() > kKeptFeatures) features_ = {};
+  if (features_.capacity() > kKeptFeatures) base::free_room(features_);
 }
 
 void SpecShingler::append_counted(std::string_view text, std::vector<Feature>& out, std::vector<double>& counts) {
   find_features(text);
   distinct_.append_counted(features_.data(), features_.size(), out, counts);
-  if (features_.capacity() > kKeptFeatures) features_ = {};
+  if (features_.capacity() > kKeptFeatures) base::free_room(features_);
 }
 
 void SpecShingler::append_sorted(std::string_view text, std::vector<Feature>& out) {
