@@ -6,6 +6,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "base/free_room.h"
 #include "base/memory_records.h"
 #include "base/parallel.h"
 #include "join/bands/lone_keys.h"
@@ -261,7 +262,7 @@ Result<IdenticalGroups> find_identical(const std::vector<FeatureView>& sets, con
   std::erase_if(records, [&](const base::KeyValue& record) { return sets[record.value].empty(); });
   base::MemoryRecords table;
   table.append(records);
-  records = {};
+  base::free_room(records);
   const Reader reader = [&](DocId doc, unsigned, std::vector<Feature>&, FeatureView& set) {
     set = sets[doc];
     return Status();
