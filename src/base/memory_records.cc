@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/free_room.h"
+
 namespace textkin::base {
 namespace {
 
@@ -34,7 +36,7 @@ void ChunkedRecords<Stored>::append(std::span<const KeyValue> records) {
 template <class Stored>
 Status ChunkedRecords<Stored>::take(std::size_t partition, std::vector<KeyValue>& out) {
   Partition taken = std::move(partitions_[partition]);
-  partitions_[partition] = {};
+  base::free_room(partitions_[partition]);
   const std::size_t free = static_cast<std::size_t>(taken.end - taken.next);
   out.reserve(out.size() + taken.records_before_last + taken.last_capacity - free);
   std::size_t capacity = kFirstChunk;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/free_room.h"
 #include "join/bands/bucket_store.h"
 
 namespace textkin::join {
@@ -68,8 +69,8 @@ Result<BucketGraph> make_bucket_graph(std::vector<DocId> members, std::vector<st
     graph.bucket_members.insert(graph.bucket_members.end(), list.begin(), list.end());
     graph.bucket_begin.push_back(graph.bucket_members.size());
   }
-  ordered = {};
-  buckets = {};
+  base::free_room(ordered);
+  base::free_room(buckets);
   place_memberships(graph);
   return graph;
 }

@@ -70,7 +70,7 @@ class Comparison {
       for (std::size_t group = 0; group < groups.size(); ++group) collect(groups, group, next, out);
       groups = std::move(next);
     }
-    verdicts_ = {};
+    base::free_room(verdicts_);
     put_in_order(order, out);
     for (const Duplicate& member : out.members) out.collapsed[member.doc] = 1;
     return {};
@@ -163,7 +163,7 @@ class Comparison {
         out.members.push_back(members_[i]);
       }
     }
-    members_ = {};
+    base::free_room(members_);
   }
 
   const Reader& reader_;
@@ -226,7 +226,7 @@ Result<IdenticalGroups> group_records(base::RecordPartitions& records, const Kee
       groups.docs.insert(groups.docs.end(), piece[group].begin(), piece[group].end());
       groups.close();
     }
-    piece = {};
+    base::free_room(piece);
   }
   IdenticalGroups out;
   out.collapsed.assign(documents, 0);

@@ -4,6 +4,7 @@
 #include <limits>
 #include <numeric>
 
+#include "base/free_room.h"
 #include "base/memory_records.h"
 #include "base/parallel.h"
 #include "join/exact/frequencies.h"
@@ -65,7 +66,7 @@ class Maker {
     index_.postings.resize(postings);
     TEXTKIN_RETURN_IF_ERROR(base::parallel_for(pieces_.size(), options_.threads, [&](std::size_t i, unsigned) {
       place(pieces_[i]);
-      pieces_[i] = {};
+      base::free_room(pieces_[i]);
       return Status();
     }));
     return std::move(index_);

@@ -1,5 +1,6 @@
 #include "join/sets/pair_list.h"
 
+#include "base/free_room.h"
 #include "base/sort.h"
 
 namespace textkin::join {
@@ -10,7 +11,7 @@ std::vector<VerifiedPair> merge_pairs(std::vector<std::vector<VerifiedPair>> sha
   all.reserve(count);
   for (auto& share : shares) {
     all.insert(all.end(), share.begin(), share.end());
-    share = {};
+    base::free_room(share);
   }
   std::vector<base::KeyValue> order(count);
   for (std::size_t i = 0; i < count; ++i) order[i] = {.value = i, .key = std::uint64_t{all[i].a} << 32 | all[i].b};
