@@ -310,7 +310,7 @@ def test_who_may_do_what(index):
                 assert answer.status == (well if role >= WHO_MAY[method, path] else 403 if role else 401), (token, method, path, answer.body)
                 if answer.status == 401:
                     assert answer.headers["WWW-Authenticate"] == "Bearer"
-        assert ADMIN.encode() not in server.said() and WRITER.encode() not in server.said() and READER.encode() not in server.said()
+    assert ADMIN.encode() not in server.said() and WRITER.encode() not in server.said() and READER.encode() not in server.said()
     for mode, said in ((0o640, "chmod 600"), (0o604, "chmod 600")):
         (index.folder / "tokens").chmod(mode)
         assert said in index("serve", "idx", "--try", "--tokens", "tokens", exit=2).errors

@@ -192,8 +192,8 @@ def test_who_asks_is_told_what_he_may(index):
         hidden, missing = server("GET", "/v1/indexes/idx/export", token=READER), server("GET", "/v1/indexes/nothing/export", token=READER)
         assert hidden.status == missing.status == 404 and hidden.problem() == missing.problem(), "it tells what is there"
         assert server("GET", "/v1/me").status == 401 and server("GET", "/v1/me", token=hashlib.sha256(READER.encode()).hexdigest()).status == 401
-        for token in (READER, WRITER, ADMIN):
-            assert token.encode() not in server.said()
+    for token in (READER, WRITER, ADMIN):
+        assert token.encode() not in server.said()
     with serving(index, "idx") as server:
         assert server("GET", "/v1/me").json() == {"role": "admin", "by_token": False, "name": "", "indexes": ["idx"]}
 
