@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "align/common_runs.h"
+#include "base/free_room.h"
 #include "hash/mix.h"
 #include "textkin/word_weight.h"
 
@@ -59,7 +60,7 @@ class WordGrams {
 
   // By hash, then place.
   std::span<const Place> all() const { return places_; }
-  void free() { places_ = {}; }
+  void free() { base::free_room(places_); }
 
  private:
   std::vector<Place> places_;

@@ -19,6 +19,7 @@
 #include "archive/segment_maker.h"
 #include "archive/text_pack.h"
 #include "base/checksum.h"
+#include "base/free_room.h"
 #include "base/io_error.h"
 #include "hash/key.h"
 
@@ -182,7 +183,7 @@ void ArchiveWriter::renew_keys() {
 void ArchiveWriter::hold_own(std::string_view keys, DocId number) {
   KeyRecords records;
   append_records(keys, number, records);
-  records[kFingerprintList] = {};  // what is not yet committed is not asked for passages
+  base::free_room(records[kFingerprintList]);  // what is not yet committed is not asked for passages
   own_.add(std::move(records), 1);
 }
 

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <vector>
 
+#include "base/free_room.h"
 #include "store/document_reader.h"
 #include "textkin/duplicate.h"
 
@@ -55,7 +56,7 @@ Status PairExpansion::make_partners(const PairStore& pairs, const std::string& d
         scratch_->append({reinterpret_cast<const char*>(partner_.data()), partner_.size() * sizeof(Partner)}).status());
     begin = end;
   }
-  partner_ = {};
+  base::free_room(partner_);
   return {};
 }
 
