@@ -63,12 +63,14 @@ engine::run::Search parse_search(const std::vector<std::string>& words) {
 }
 
 std::unique_ptr<engine::parts::SketchedRows> sketch_rows(const std::vector<std::string>& words, const Rows& rows,
-                                                         bool records) {
+                                                         bool records, bool candidates) {
   engine::run::RunOptions options = parse_options(words);
   options.inputs.spec.arguments = {kRows};
   options.inputs.spec.memory[kRows] = std::shared_ptr<const MemorySource>(&rows, [](const MemorySource*) {});
   Silence silence;
-  const auto wanted = records ? engine::parts::RowsWanted::kRecords : engine::parts::RowsWanted::kNodes;
+  const auto wanted = candidates ? engine::parts::RowsWanted::kCandidates
+                      : records  ? engine::parts::RowsWanted::kRecords
+                                 : engine::parts::RowsWanted::kNodes;
   Result<engine::parts::SketchedRows> sketched = [&] {
     const nb::gil_scoped_release released;
     return engine::parts::sketch_rows(options, wanted, silence);
@@ -258,9 +260,9 @@ void add_stages(nb::module_& module) {
       .def_ro("input_bytes", &engine::parts::SketchedRows::input_bytes);
 
   module.def(
-      "sketch_rows", &sketch_rows, "words"_a, "rows"_a, "records"_a,
+      "sketch_rows", &sketch_rows, "words"_a, "rows"_a, "records"_a, "candidates"_a = false,
       "The map stage: nodes, uint64 [rows] (0: in no bucket); and where they are wanted records, uint64 [n, 2] of "
-      "(node, band key) ascending by key.");
+      "(node, band key) ascending by key; for candidates also those of bands that finding pairs does without.");
   module.def(
       "connect", &connect, "records"_a, "links"_a,
       "The reduce stage: a record a key, which later ones have to meet, and the forest of what records and links "

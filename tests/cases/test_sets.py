@@ -132,3 +132,26 @@ def test_random_sets_equal_brute_force(textkin):
     textkin.write("x.sets", "".join(" ".join(map(str, chance.sample(sorted(s), len(s)))) + "\n" for s in sets))
     for threshold in ("0.25", "0.5", "0.75", "1"):
         assert numbered(textkin.pairs("x.sets", "--exact", "-t", threshold)) == reference.all_pairs(sets, threshold)
+
+
+@pytest.mark.parametrize("threshold, short", [("0.6", 2), ("0.7", 4), ("0.8", 7), ("0.9", 17)])
+def test_short_sets_are_all_found_by_bands(textkin, threshold, short):
+    """Families that differ in an element or two, around the largest set that is found without bands; beside another file, too."""
+    draw = random.Random(7)
+    rows = []
+    for _ in range(600):
+        own = draw.sample(range(400), draw.randint(1, short + 2))
+        for _ in range(draw.randint(1, 4)):
+            left = [one for one in own if draw.random() > 0.5 / len(own)]
+            rows.append(left + draw.sample(range(400), draw.randrange(2)) or own)
+    draw.shuffle(rows)
+    textkin.write("x.sets", "".join(" ".join(map(str, row)) + "\n" for row in rows))
+    textkin.write("y.sets", "".join(" ".join(map(str, row)) + "\n" for row in draw.sample(rows, 300)))
+    for inputs in (["x.sets"], ["x.sets", "--against", "y.sets"]):
+        exact = textkin.pairs(*inputs, "-t", threshold, "--method", "exact")
+        found = textkin.pairs(*inputs, "-t", threshold, "--method", "lsh")
+        assert all(found[pair] == exact[pair] for pair in found)
+        least = lambda row: min(int(row["size_a"]), int(row["size_b"]))
+        missed = [row for pair, row in exact.items() if pair not in found]
+        assert all(least(row) > short for row in missed)
+        assert sum(least(row) <= short and row["similarity"] != "1" for row in exact.values()) > 50

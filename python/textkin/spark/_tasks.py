@@ -67,7 +67,8 @@ def _chunks(batches: Batches, memory: int) -> Iterator[pa.Table]:
 
 
 def _sketched(chunk: pa.Table, settings: Settings, records: bool) -> Any:
-    return _textkin.sketch_rows(settings.words, _textkin.Rows(chunk[TEXT], None, None), records)
+    rows = _textkin.Rows(chunk[TEXT], None, None)
+    return _textkin.sketch_rows(settings.words, rows, records, records and settings.candidates)
 
 
 def sketch(settings: Settings) -> Callable[[Batches], Batches]:

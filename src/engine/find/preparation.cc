@@ -134,7 +134,7 @@ Result<Preparation> prepare(const run::SettledRun& asked, const SearchGoal& goal
   TEXTKIN_RETURN_IF_ERROR(settle_plan(run.search, out, why_exact));
 
   clock.begin("read");
-  const std::string algorithms = fmt::format("{}|{}", text::describe(run.text), out.sketcher->spec().name);
+  const std::string algorithms = fmt::format("{}|{}|short.v1", text::describe(run.text), out.sketcher->spec().name);
   TEXTKIN_ASSIGN_OR_RETURN(read::FirstPass pass,
                            read::FirstPass::open(run, run::sketch_spec(asked, goal.keep, algorithms), progress));
   TEXTKIN_RETURN_IF_ERROR(check_stage(pass.journal(), goal));

@@ -50,8 +50,10 @@ Result<SketchedRows> sketch_rows(const run::RunOptions& asked, RowsWanted wanted
   if (wanted == RowsWanted::kNodes) plan.bands = 0;
 
   TEXTKIN_ASSIGN_OR_RETURN(read::FirstPass pass, read::FirstPass::open(run, run::read_spec(run), progress));
-  TEXTKIN_ASSIGN_OR_RETURN(const read::BandedCollection banded,
-                           std::move(pass).go_on().sketch(run.search.sketch, plan));
+  TEXTKIN_ASSIGN_OR_RETURN(
+      const read::BandedCollection banded,
+      std::move(pass).go_on().sketch(
+          run.search.sketch, plan, wanted == RowsWanted::kCandidates ? read::BandsOf::kAll : read::BandsOf::kLongSets));
   const read::Collection& collection = banded.read.collection;
   const read::BandPartitions& records = banded.records;
 
@@ -69,7 +71,7 @@ Result<SketchedRows> sketch_rows(const run::RunOptions& asked, RowsWanted wanted
     TEXTKIN_RETURN_IF_ERROR(documents.read_record(doc, row));
     rows.nodes[row.record.offset] = nodes[doc];
   }
-  if (wanted == RowsWanted::kRecords) TEXTKIN_RETURN_IF_ERROR(take_records(*records.bands, nodes, rows));
+  if (wanted != RowsWanted::kNodes) TEXTKIN_RETURN_IF_ERROR(take_records(*records.bands, nodes, rows));
   return rows;
 }
 

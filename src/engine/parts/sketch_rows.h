@@ -31,7 +31,9 @@ struct SketchedRows {
   std::uint64_t input_bytes = 0;
 };
 
-enum class RowsWanted { kNodes, kRecords };  // kNodes: no records
+// kNodes: no records. kCandidates: what meets in a band is connected, too, where one of both is a short set
+// (join/bands/short_sets.h) that needs no bands to be found.
+enum class RowsWanted { kNodes, kRecords, kCandidates };
 
 // INPUT is one source in memory. kInvalidArgument where the options find pairs without bands. Not for --against
 // or a run directory.

@@ -116,10 +116,10 @@ Result<ReadCollection> RetainedSets::visit(SetVisitor& visitor) && {
   return std::move(*this).finish();
 }
 
-Result<BandedCollection> RetainedSets::sketch(const SketchOptions& sketch, const Plan& plan) && {
+Result<BandedCollection> RetainedSets::sketch(const SketchOptions& sketch, const Plan& plan, BandsOf of) && {
   const std::unique_ptr<PassState> state = std::move(state_);
   TEXTKIN_ASSIGN_OR_RETURN(BandVisitor visitor,
-                           BandVisitor::make(sketch, plan, state->collection.threads, state->whole, state->bands));
+                           BandVisitor::make(sketch, plan, of, state->collection.threads, state->whole, state->bands));
   TEXTKIN_RETURN_IF_ERROR(state->visit_all(visitor));
   TEXTKIN_RETURN_IF_ERROR(state->finish());
   BandedCollection banded{take(*state), {}};

@@ -14,6 +14,7 @@
 #include <memory>
 
 #include "base/record_partitions.h"
+#include "engine/read/band_visitor.h"
 #include "engine/read/collection.h"
 #include "engine/read/set_visitor.h"
 #include "engine/run/journal.h"
@@ -74,7 +75,7 @@ class RetainedSets {
   const Collection& collection() const;  // as far as it has been read
 
   // Band records of what was retained, and of all that is left to read.
-  Result<BandedCollection> sketch(const SketchOptions& sketch, const Plan& plan) &&;
+  Result<BandedCollection> sketch(const SketchOptions& sketch, const Plan& plan, BandsOf of = BandsOf::kLongSets) &&;
 
   // Lets `visitor` see the sets of all documents. Not for a run directory that is kept: nothing of it could be taken
   // up.

@@ -22,8 +22,8 @@ void make_band_records(const SignatureBlock& block, const Plan& plan, DocId firs
     for (std::uint32_t band = 0; band < plan.bands; ++band) {
       // The seed keeps equal cells of different bands apart.
       const std::uint64_t seed = hash::stream_word(0, band);
-      out.bands.push_back(
-          {.value = doc, .key = XXH3_64bits_withSeed(cells + std::size_t{band} * plan.rows, band_bytes, seed)});
+      const std::uint64_t key = XXH3_64bits_withSeed(cells + std::size_t{band} * plan.rows, band_bytes, seed);
+      out.bands.push_back({.value = doc, .key = key & ~std::uint64_t{1}});
     }
   }
 }

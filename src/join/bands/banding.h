@@ -1,8 +1,8 @@
 // Bands: signatures -> band records, by which alike documents meet.
 //
 // A band key is a 64-bit mix of the band's number and its cells in order (never a sum: sums of minima have only some 21
-// useful bits). Beside the bands one key over the whole signature: documents with equal sets have equal signatures, so
-// identical documents meet there without sorting their shingles.
+// useful bits); its lowest bit is 0 (short_sets.h). Beside the bands one key over the whole signature: documents with
+// equal sets have equal signatures, so identical documents meet there without sorting their shingles.
 #pragma once
 
 #include <cstdint>

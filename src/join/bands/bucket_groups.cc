@@ -15,6 +15,7 @@
 #include "join/bands/components.h"
 #include "join/bands/lone_keys.h"
 #include "join/bands/no_such_document.h"
+#include "join/bands/short_sets.h"
 
 namespace textkin::join {
 namespace {
@@ -126,33 +127,50 @@ class BucketCollector {
       TEXTKIN_RETURN_IF_ERROR(records.take(i, own.records));
       own.lone.remove(own.records);
       base::sort(own.records.data(), own.records.size());
-      TEXTKIN_RETURN_IF_ERROR(append_runs(own.records, own.lists));
+      TEXTKIN_RETURN_IF_ERROR(append_buckets(own.records, own.lists));
       return scatter(own.lists, partition_of, own, found);
     });
   }
 
-  // Appends the runs of equal keys that hold two or more documents.
-  Status append_runs(std::span<const base::KeyValue> records, std::vector<std::uint32_t>& lists) const {
+  // Appends the buckets that hold two or more documents.
+  Status append_buckets(std::span<const base::KeyValue> records, std::vector<std::uint32_t>& lists) const {
     for (std::size_t from = 0, to = 0; from < records.size(); from = to) {
-      while (to < records.size() && records[to].key == records[from].key) ++to;
-      if (to - from < 2) continue;
+      to = end_of_bucket(records, from);
+      if (to - from < 2 || is_of_cut_set(records[from].key)) continue;
       const std::size_t begin = lists.size();
+      std::size_t whole = 0;  // those who did not come without an element stand first
       lists.push_back(0);
       for (std::size_t i = from; i < to; ++i) {
         if (i > from && records[i].value == records[i - 1].value) continue;
         if (records[i].value >= documents_) return no_such_document(records[i].value, documents_);
         const auto doc = static_cast<DocId>(records[i].value);
-        if (skip_.empty() || skip_[doc] == 0) lists.push_back(order_.of(doc));
+        if (!skip_.empty() && skip_[doc] != 0) continue;
+        lists.push_back(order_.of(doc));
+        whole += !is_of_cut_set(records[i].key);
       }
-      const std::size_t count = lists.size() - begin - 1;
-      if (count < 2) {
-        lists.resize(begin);
-        continue;
-      }
-      lists[begin] = static_cast<std::uint32_t>(count);
-      if (!order_.rank.empty()) base::sort(lists.data() + begin + 1, count);
+      close_bucket(begin, whole, lists);
     }
     return {};
+  }
+
+  // What came without an element is alike to the one whole set at most, so that a star is enough. Two whole sets have
+  // one key by chance alone: then all are compared.
+  void close_bucket(std::size_t begin, std::size_t whole, std::vector<std::uint32_t>& lists) const {
+    const std::size_t count = lists.size() - begin - 1;
+    if (count < 2 || whole == 0) {
+      lists.resize(begin);
+      return;
+    }
+    if (whole > 1 || count == 2) {
+      lists[begin] = static_cast<std::uint32_t>(count);
+      std::ranges::sort(lists.begin() + static_cast<std::ptrdiff_t>(begin) + 1, lists.end());
+      return;
+    }
+    const std::uint32_t centre = lists[begin + 1];
+    const std::vector<std::uint32_t> others(lists.begin() + static_cast<std::ptrdiff_t>(begin) + 2, lists.end());
+    lists.resize(begin);
+    for (const std::uint32_t other : others)
+      if (other != centre) lists.insert(lists.end(), {2, std::min(centre, other), std::max(centre, other)});
   }
 
   // Equal lists become one; its members are united, and its weight is laid on the first of them.

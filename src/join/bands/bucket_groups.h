@@ -1,6 +1,7 @@
 // BucketGroups: the documents that share buckets, in groups of components of which each fits in memory.
 //
-// Band records are taken partition by partition; runs of equal keys with two or more documents are buckets. They are
+// Band records are taken partition by partition; runs of equal keys with two or more documents are buckets, and of keys
+// of short sets (short_sets.h) a bucket is the whole set with one of those that are cut to it. They are
 // kept as lists, partitioned by a hash of the list; partition by partition equal lists become one, and documents are
 // united to components. Components, best first, are cut into groups, and the lists are brought to their groups. What
 // exceeds the memory lies on scratch in between. Where all fits there is one group and nothing is written.

@@ -107,7 +107,7 @@ TEST(BucketGroups, AreAsSmallAsAskedAndNoComponentIsRefusedForIt) {
   const BucketGraph expected = graph_of(records);
   for (const std::uint64_t group : {1ull, 20000ull, 200000ull, 100000000ull}) {
     base::MemoryRecords table;
-    table.append(records);
+    table.append(of_bands(records));
     auto groups =
         BucketGroups::collect(table, {}, {}, 3000, {.threads = 2, .memory = 1 << 20, .group = group, .scratch = ""});
     ASSERT_TRUE(groups.ok());

@@ -4,19 +4,26 @@
 
 #include "base/free_room.h"
 #include "join/bands/components.h"
+#include "join/bands/short_sets.h"
 
 namespace textkin::join {
 
 void link_buckets(std::vector<base::KeyValue>& records, std::vector<Link>& links) {
   base::sort(records.data(), records.size());
   std::size_t left = 0;
-  for (std::size_t i = 0; i < records.size(); ++i) {
-    if (i == 0 || records[i].key != records[left - 1].key) {
-      records[left++] = records[i];
+  for (std::size_t from = 0, to = 0; from < records.size(); from = to) {
+    to = end_of_bucket(records, from);
+    if (is_of_cut_set(records[from].key)) {  // a whole set may come later
+      for (std::size_t i = from; i < to; ++i)
+        if (i == from || records[i] != records[i - 1]) records[left++] = records[i];
       continue;
     }
-    const Link link{records[i].value, records[left - 1].value};
-    if (links.empty() || links.back() != link) links.push_back(link);
+    const base::KeyValue first = records[from];
+    for (std::size_t i = from + 1; i < to; ++i) {
+      const Link link{records[i].value, first.value};
+      if (links.empty() || links.back() != link) links.push_back(link);
+    }
+    records[left++] = first;
   }
   records.resize(left);
 }

@@ -24,8 +24,9 @@ struct Link {
 };
 
 // Appends the links of the buckets of `records` (value = node, key = band key): each further record of a bucket with
-// its least. Leaves one record a bucket, that of its least node, ascending by key: whoever has other records of the
-// bucket needs no more of these. Cost: one sort of the records.
+// its first. Leaves one record a bucket, that one, ascending by key: whoever has other records of the bucket needs no
+// more of these. Where as yet all are of sets without one element (short_sets.h) nothing is linked, and all stay.
+// Cost: one sort of the records.
 void link_buckets(std::vector<base::KeyValue>& records, std::vector<Link>& links);
 
 // Replaces links by their forest, ascending by node.

@@ -85,6 +85,20 @@ TEST(Links, ABucketOfOneLinksNothingAndOneOfEqualsItsNode) {
   EXPECT_EQ(links, (std::vector<Link>{{8, 8}}));
 }
 
+// A key of sets without one element links nothing until the whole set is there, whichever part that comes with.
+TEST(Links, SetsWithoutAnElementWaitForTheWholeOne) {
+  std::vector<KeyValue> records = {{.value = 9, .key = 5}, {.value = 7, .key = 5}, {.value = 9, .key = 5}};
+  std::vector<Link> links;
+  link_buckets(records, links);
+  EXPECT_TRUE(links.empty());
+  ASSERT_EQ(records.size(), 2u);
+  records.push_back({.value = 8, .key = 4});
+  link_buckets(records, links);
+  EXPECT_EQ(records, (std::vector<KeyValue>{{.value = 8, .key = 4}}));
+  make_forest(links);
+  EXPECT_EQ(links, (std::vector<Link>{{7, 7}, {8, 7}, {9, 7}}));
+}
+
 TEST(Links, AMillionInOneBucketAreAMillionLinks) {
   std::vector<KeyValue> records;
   for (std::uint64_t i = 0; i < 1'000'000; ++i) records.push_back({.value = i * 7 + 5, .key = 42});

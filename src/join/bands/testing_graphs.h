@@ -18,9 +18,15 @@ namespace textkin::join {
 
 using Records = std::vector<base::KeyValue>;
 
+// Any keys as those of bands, whose lowest bit is 0.
+inline Records of_bands(Records records) {
+  for (base::KeyValue& record : records) record.key <<= 1;
+  return records;
+}
+
 // The graph of all documents in the records, in memory.
-inline BucketGraph graph_of(const Records& records, const KeepOrder& order = {},
-                            const std::vector<std::uint8_t>& skip = {}, unsigned threads = 1) {
+inline BucketGraph graph_of_keys(const Records& records, const KeepOrder& order = {},
+                                 const std::vector<std::uint8_t>& skip = {}, unsigned threads = 1) {
   base::MemoryRecords held;
   held.append(records);
   std::size_t documents = std::max(order.rank.size(), skip.size());
@@ -29,6 +35,11 @@ inline BucketGraph graph_of(const Records& records, const KeepOrder& order = {},
       BucketGroups::collect(held, order, skip, documents, {.threads = threads, .memory = 1ull << 30, .scratch = ""});
   if (!groups.ok() || groups->size() > 1 || groups->spilled_bytes() > 0) std::abort();
   return groups->size() == 0 ? BucketGraph() : std::move(groups->graph(0)).value();
+}
+
+inline BucketGraph graph_of(const Records& records, const KeepOrder& order = {},
+                            const std::vector<std::uint8_t>& skip = {}, unsigned threads = 1) {
+  return graph_of_keys(of_bands(records), order, skip, threads);
 }
 
 // Clusters of documents that share most keys, so that equal lists are many and components are small and large.
@@ -50,7 +61,7 @@ inline Result<BucketGroups> collect(const Records& records, const KeepOrder& ord
                                     std::size_t documents, unsigned threads, std::uint64_t memory,
                                     const std::string& scratch) {
   base::MemoryRecords held;
-  held.append(records);
+  held.append(of_bands(records));
   return BucketGroups::collect(held, order, skip, documents,
                                {.threads = threads, .memory = memory, .scratch = scratch});
 }
