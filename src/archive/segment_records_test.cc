@@ -55,7 +55,7 @@ std::string made_bytes(const std::string& path, DocId first, const std::vector<s
 TEST(SegmentRecordsTest, GiveTheBytesOfSortedPairsOnAnyNumberOfThreads) {
   const base::ScratchDirectory folder;
   std::mt19937_64 random(3);
-  for (const DocId documents : {1u, 2u, 70u, 9000u}) {  // of the last, fingerprints for more than one piece
+  for (const DocId documents : {1u, 2u, 70u, 20000u}) {  // of the last, fingerprints for more than one piece
     const DocId first = documents == 70 ? 0 : 4'000'000'000u;
     const std::vector<std::string> keys = keys_of_some(random, documents);
     const std::string expected = expected_bytes(folder / "pairs", first, keys);
