@@ -36,6 +36,10 @@ constexpr std::uint64_t kLeastBatch = 1u << 20;
 // each that is added.
 constexpr DocId kPartForAMerge = 4;
 constexpr std::uint64_t kMostBatch = 8u << 20;
+// Of a filter of ids; 12 bits each are a MiB for 700,000.
+constexpr std::uint64_t kFiltersInMemory = 128;
+constexpr std::uint64_t kLeastFilter = 64u << 10;
+constexpr std::uint64_t kMostFilter = 8u << 20;
 // Of one that must not be cut: here, with its keys sorted, as what RocksDB is given, and in its table. Lengths in
 // RocksDB have 32 bits.
 constexpr std::uint64_t kWholeBatchesInMemory = 8;
@@ -112,6 +116,8 @@ Result<std::unique_ptr<ArchiveWriter>> ArchiveWriter::open(const std::string& fo
   TEXTKIN_RETURN_IF_ERROR(writer->archive_->load(std::move(vault)));
   writer->state_ = writer->archive_->state();
   writer->finished_ = writer->state_.next;
+  if (writer->state_.next == 0)
+    writer->all_ids_.emplace(std::clamp(memory / kFiltersInMemory, kLeastFilter, kMostFilter));
   TEXTKIN_RETURN_IF_ERROR(segments == Segments::kOpen ? writer->archive_->load_keys()
                                                       : writer->archive_->read_segment_rows());
   TEXTKIN_RETURN_IF_ERROR(writer->archive_->check_room(Archive::kPlacesOfAWriter));
@@ -125,6 +131,7 @@ void ArchiveWriter::let_go_of_lock() {
 }
 
 Result<DocId> ArchiveWriter::find(std::string_view id) const {
+  if (all_ids_ && !all_ids_->may_have(id)) return kNoDoc;
   if (const auto pending = ids_.find(std::string(id)); pending != ids_.end()) return pending->second;
   return archive_->find(id);
 }
@@ -287,6 +294,7 @@ Result<Added> ArchiveWriter::add(NewDocument document, OnSameId on_same_id) {
   changes_.put(Family::kRows, numbered_key(kOfKeys, number), std::move(document.keys));
   changes_.put(Family::kRows, named_key(kOfId, document.id), std::move(id_row));
   ids_[entry.id] = number;
+  if (all_ids_) all_ids_->add(entry.id);
   return before == kNoDoc ? Added::kNew : Added::kReplaced;
 }
 

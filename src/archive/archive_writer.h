@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "archive/archive.h"
+#include "archive/id_filter.h"
 #include "archive/segment_maker.h"
 #include "textkin/status.h"
 
@@ -145,6 +146,7 @@ class ArchiveWriter final : public DocumentSource {
   State state_;  // with what is in the batch
   Changes changes_;
   std::uint64_t bytes_of_keys_ = 0;                 // in the batch
+  std::optional<IdFilter> all_ids_;                 // of an index that was empty
   std::unordered_map<std::string, DocId> ids_;      // of the batch; kNoDoc: removed
   std::unordered_map<DocId, std::size_t> retired_;  // documents of before the batch: which change put their entry
   std::vector<AddedRows> added_;                    // from the archive's next one on

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,9 +22,19 @@ inline constexpr unsigned kCutBits = 16;  // of a fingerprint, which its key lac
 
 inline std::uint64_t fingerprint_key(std::uint64_t fingerprint) { return fingerprint >> kCutBits << kCutBits; }
 
+inline constexpr std::size_t kBytesOfAFingerprint = 6;
+
 // Puts the keys of `fingerprints`, in any order, behind `keys`, which encode_keys() gave.
 void append_fingerprints(std::vector<std::uint64_t>& fingerprints, std::string& keys);
-// Takes them off again, as records of `doc`; false where the bytes are none.
+// Takes them off again, as they stand there, kBytesOfAFingerprint each; false where the bytes are none.
+bool cut_fingerprints(std::string_view& keys, std::string_view& fingerprints);
+// The key that stands at byte `at` of them.
+inline std::uint64_t fingerprint_at(std::string_view fingerprints, std::size_t at) {
+  std::uint64_t kept = 0;
+  std::memcpy(&kept, fingerprints.data() + at, kBytesOfAFingerprint);
+  return kept << kCutBits;
+}
+// The same as records of `doc`.
 bool take_fingerprints(std::string_view& keys, DocId doc, std::vector<base::KeyValue>& out);
 
 }  // namespace textkin::archive

@@ -73,7 +73,7 @@ Status Segment::read_meta() {
   return {};
 }
 
-Result<Segment::HeldPage> Segment::page(std::uint32_t of, std::uint64_t number) const {
+Result<Segment::HeldPage> Segment::page(std::uint32_t of, std::uint64_t number, std::string* unheld) const {
   const List& list = lists_[of];
   const std::uint64_t records = std::min(kRecordsOfAPage, list.records - number * kRecordsOfAPage);
   const KeyPage::Form old = of == kFingerprintList ? KeyPage::Form::kPacked : KeyPage::Form::kPlain;
@@ -85,12 +85,14 @@ Result<Segment::HeldPage> Segment::page(std::uint32_t of, std::uint64_t number) 
   }
   const store::Block* const block = file_->find(kind_of(form), in_file);
   if (block == nullptr) return file_->damaged("a page is missing");
-  std::string bytes;
+  std::string to_hold;
+  std::string& bytes = unheld != nullptr ? *unheld : to_hold;
   TEXTKIN_RETURN_IF_ERROR(file_->read(*block, bytes));
   const KeyPage read(bytes, records, form);
   if (!read.has_its_size()) return file_->damaged("a page is cut");
   // Checksums say that a page is what was written, not that who wrote it was right.
   if (!read.can_be(last_ - first_)) return file_->damaged("a page holds what cannot be");
+  if (unheld != nullptr) return HeldPage{{}, read, records};
   HeldPages::Page held = shelf_->keep(in_file, bytes);
   const KeyPage keys(held.view(), records, form);
   return HeldPage{std::move(held), keys, records};
@@ -158,9 +160,10 @@ Status Segment::append_documents(std::uint32_t number, std::uint64_t begin, std:
 
 Status Segment::append_records(std::uint32_t number, std::uint64_t begin, std::uint64_t end,
                                std::vector<base::KeyValue>& out) const {
+  std::string unheld;
   for (std::uint64_t at = begin; at < end;) {
     const std::uint64_t of = at / kRecordsOfAPage;
-    TEXTKIN_ASSIGN_OR_RETURN(const HeldPage held, page(number, of));
+    TEXTKIN_ASSIGN_OR_RETURN(const HeldPage held, page(number, of, &unheld));
     const std::uint64_t to = std::min(held.records, end - of * kRecordsOfAPage);
     std::uint64_t i = at - of * kRecordsOfAPage;
     held.keys.each_key(

@@ -51,7 +51,8 @@ class Segment final : public KeyLists {
   Result<std::uint64_t> position(std::uint32_t list, std::uint64_t key) const;
   Status append_documents(std::uint32_t list, std::uint64_t begin, std::uint64_t end,
                           std::vector<DocId>& out) const override;
-  // The same with their keys.
+  // The same with their keys. Pages that are not held are not held afterwards either: who asks for records reads
+  // through all of them, and what questions have read must not make room for that.
   Status append_records(std::uint32_t list, std::uint64_t begin, std::uint64_t end,
                         std::vector<base::KeyValue>& out) const;
 
@@ -74,7 +75,8 @@ class Segment final : public KeyLists {
     KeyPage keys;
     std::uint64_t records;
   };
-  Result<HeldPage> page(std::uint32_t list, std::uint64_t number) const;
+  // `unheld`: where the bytes of a page go that is not to be held, in place of `bytes`; null: it is held.
+  Result<HeldPage> page(std::uint32_t list, std::uint64_t number, std::string* unheld = nullptr) const;
 
   std::shared_ptr<const store::BlockFile> file_;
   std::uint32_t name_;

@@ -8,15 +8,16 @@
 
 #include "archive/byte_strings.h"
 #include "archive/segment.h"
+#include "archive/segment_records.h"
 #include "archive/segment_writer.h"
 #include "base/parallel.h"
 
 namespace textkin::archive {
 namespace {
 
-// Records of a list that are merged at a time, in memory.
+// Records of a list that are merged at a time, in memory: more than the processor's caches hold take longer each.
 constexpr std::uint64_t kLeastAtOnce = 1u << 16;
-constexpr std::uint64_t kMostAtOnce = 1u << 21;
+constexpr std::uint64_t kMostAtOnce = 1u << 18;
 // Fingerprints are the least hash of some: more of them begin with zeros, as many times as a window has runs.
 constexpr std::uint64_t kLeastOfAWindow = 8;
 
@@ -83,12 +84,19 @@ class Merging {
 
   Status merge(Part& stretch) const {
     std::vector<base::KeyValue>& merged = stretch.records;
-    std::vector<std::size_t> ends;  // of what each segment has
+    std::vector<KeyLists::Range> ranges;  // of each segment
+    std::uint64_t records = 0;
     for (const std::shared_ptr<const Segment>& segment : segments_) {
       TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t begin, begin_in(*segment, stretch, stretch.part));
       TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t end, begin_in(*segment, stretch, stretch.part + 1));
+      ranges.push_back({.begin = begin, .end = end});
+      records += end - begin;
+    }
+    merged.reserve(records);
+    std::vector<std::size_t> ends;  // of what each segment has
+    for (std::size_t i = 0; i < segments_.size(); ++i) {
       const auto own = static_cast<std::ptrdiff_t>(merged.size());
-      TEXTKIN_RETURN_IF_ERROR(segment->append_records(stretch.list, begin, end, merged));
+      TEXTKIN_RETURN_IF_ERROR(segments_[i]->append_records(stretch.list, ranges[i].begin, ranges[i].end, merged));
       if (gone_ != nullptr)
         merged.erase(std::remove_if(merged.begin() + own, merged.end(),
                                     [&](const base::KeyValue& x) { return (*gone_)[x.value]; }),
@@ -132,6 +140,8 @@ Status SegmentMaker::replace(std::size_t from, std::size_t end, const SegmentRow
   return {};
 }
 
+static_assert(2 * kDocumentsOfASegment <= SegmentRecords::kMostDocuments);
+
 Status SegmentMaker::make() {
   DocId first = archive_.segment_rows_.empty() ? 0 : archive_.segment_rows_.back().last;
   while (first < archive_.state_.next) {
@@ -142,25 +152,22 @@ Status SegmentMaker::make() {
 }
 
 Result<DocId> SegmentMaker::make_of_keys(DocId first, DocId last) {
-  KeyRecords records;
-  for (std::uint32_t list = 0; list < kBands; ++list) records[list].reserve(last - first);
+  SegmentRecords records(first, last, std::min(archive_.unsegmented_bytes_, 2 * bytes_of_a_segment(archive_.memory_)));
   std::uint64_t bytes = 0;
   TEXTKIN_RETURN_IF_ERROR(archive_.vault_->scan(Family::kRows, numbered_key(kOfKeys, first),
                                                 numbered_key(kOfKeys, last),
                                                 [&](std::string_view key, std::string_view value) -> Result<bool> {
-                                                  if (!append_records(value, number_of_key(key), records))
+                                                  if (!records.add(value, number_of_key(key)))
                                                     return archive_.damaged("the keys of a document");
                                                   bytes += value.size();
                                                   if (bytes < 2 * bytes_of_a_segment(archive_.memory_)) return true;
                                                   last = number_of_key(key) + 1;
                                                   return false;
                                                 }));
-  const MemoryLists lists(std::move(records), archive_.threads_);
   const SegmentRow row = next_row(first, last);
   TEXTKIN_ASSIGN_OR_RETURN(SegmentWriter writer, SegmentWriter::create(segment_path(archive_.folder_, row),
                                                                        archive_.state_.identity, first, last));
-  for (std::uint32_t list = 0; list < kLists; ++list)
-    TEXTKIN_RETURN_IF_ERROR(writer.add(list, lists.records()[list].data(), lists.records()[list].size()));
+  TEXTKIN_RETURN_IF_ERROR(records.write(archive_.threads_, writer));
   TEXTKIN_RETURN_IF_ERROR(writer.commit());
   TEXTKIN_RETURN_IF_ERROR(replace(archive_.segment_rows_.size(), archive_.segment_rows_.size(), row, true));
   return last;

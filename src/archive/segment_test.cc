@@ -117,6 +117,24 @@ TEST(SegmentTest, BelongsToItsIndex) {
   EXPECT_EQ(Segment::open(folder / "s", kIdentity + 1, 1, pages).status().code(), Code::kMismatch);
 }
 
+// A merge reads through all of a segment, and questions go on meanwhile.
+TEST(SegmentTest, PagesOfRecordsAreNotHeld) {
+  const base::ScratchDirectory folder;
+  std::mt19937_64 random(12);
+  const TwinLists twin = some_lists(random, 0, 200);
+  ASSERT_TRUE(write_segment(folder / "s", 0, 200, sorted(twin)).ok());
+  const auto segment = Segment::open(folder / "s", kIdentity, 1, std::make_shared<HeldPages>(1u << 20));
+  ASSERT_TRUE(segment.ok());
+  std::vector<base::KeyValue> records;
+  std::vector<DocId> documents;
+  ASSERT_TRUE((*segment)->append_documents(0, 0, 1, documents).ok());
+  for (const std::uint32_t list : {0u, 1u}) ASSERT_TRUE((*segment)->append_records(list, 0, 1, records).ok());
+  std::fstream(folder / "s", std::ios::binary | std::ios::in | std::ios::out)
+      << std::string(bytes_of_file(folder / "s").size(), '!');
+  EXPECT_TRUE((*segment)->append_records(0, 0, 1, records).ok()) << "what is held anyway is not read again";
+  EXPECT_FALSE((*segment)->append_records(1, 0, 1, records).ok());
+}
+
 TEST(SegmentTest, WithoutCommitThereIsNone) {
   const base::ScratchDirectory folder;
   {

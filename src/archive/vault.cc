@@ -29,7 +29,7 @@ constexpr std::array<const char*, 2> kFamilyNames{"default", "texts"};
 // smaller, and such a question as much dearer.
 constexpr std::uint64_t kTextBlock = 16u << 10;
 constexpr int kDefaultWindow = -14;  // RocksDB's, which zstd does not look at
-constexpr int kTextLevel = 1;        // level 3 takes twice as long to make blocks 3 % smaller
+constexpr int kTableLevel = 1;       // level 3 takes twice as long to make blocks 3 % smaller
 constexpr double kFilterBits = 10;   // of a key, in a table
 constexpr double kFilterOfABuffer = 0.02;
 constexpr std::uint64_t kLeastBuffer = 4u << 20;
@@ -205,11 +205,12 @@ struct Vault::State {
       if (family == static_cast<std::size_t>(Family::kTexts)) {
         api.block_based_options_set_block_size(tables[family], kTextBlock);
         api.options_set_compression(option, rocksdb_zstd_compression);
-        api.options_set_compression_options(option, kDefaultWindow, kTextLevel, 0, 0);
+        api.options_set_compression_options(option, kDefaultWindow, kTableLevel, 0, 0);
       } else {
         // Keys are hashes, which cannot be packed; what is left when they are gone can.
         api.options_set_compression(option, rocksdb_no_compression);
         api.options_set_bottommost_compression(option, rocksdb_zstd_compression);
+        api.options_set_compression_options(option, kDefaultWindow, kTableLevel, 0, 0);
         // Of most documents that are added no id is there: that is told without looking into blocks.
         api.block_based_options_set_filter_policy(tables[family], api.filterpolicy_create_bloom_full(kFilterBits));
         // In parts, which come and go in the cache: whole ones of all tables stay as long as it is open, some bytes a
