@@ -263,6 +263,18 @@ def test_the_largest_of_many_documents_and_pairs_is_told_at_once(tmp_path):
     assert 1 <= len(named) <= 2, named
 
 
+def test_two_large_texts_that_are_the_same_are_foreseen(tmp_path):
+    """Adding them told what reading takes, then what their words take; asking with them what one takes, then what a pair takes, then what it shares."""
+    inputs = SHAPES["one_distinct_text"](tmp_path, 8 * MEBIBYTE, random.Random(4))
+    assert len(refusals(tmp_path, "passages", *inputs, mebibytes=64)) == 1
+    assert measured(tmp_path, "index", "create", "run").code == 0
+    added = [64]
+    while (done := measured(tmp_path, "index", "add", "run", *inputs, "--memory", f"{added[-1]}MiB")).code == 2:
+        added.append(done.amount)
+    assert done.code == 0 and len(added) == 2, added
+    assert len(refusals(tmp_path, "index", "passages", "run", *inputs, mebibytes=added[-1])) == 1
+
+
 @pytest.mark.parametrize("letters", ["abcdefghij ", "\ufdfa ab", "\u4e00\u4e8c\u4e09\u56db\u4e94"])
 def test_a_plan_holds_little_of_long_texts(tmp_path, letters):
     """It tries many shingles on texts that no shingler has measured before."""

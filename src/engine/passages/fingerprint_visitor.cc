@@ -19,7 +19,7 @@ Status FingerprintVisitor::make(std::span<const Document> documents, unsigned th
       add_words(worker.excluded, made.excluded_words);
     };
     const std::uint64_t needed =
-        fingerprints.choose_or_tell(documents[i], found_.collection, look, kBytesAnAlignedWord);
+        fingerprints.choose_or_tell(documents[i], found_.collection, look, kBytesAnAlignedWord + kBytesASharedWord);
     if (needed > 0) too_large_.meet(needed, found_.collection.place(documents[i].record));
     made.fingerprints += fingerprints.all_chosen();
     if (made.records.empty()) made.records.reserve(fingerprints.chosen().size());

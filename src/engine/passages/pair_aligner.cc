@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/parallel.h"
 #include "engine/passages/passage_pairs.h"
 #include "engine/passages/program_shingles.h"
@@ -51,12 +53,13 @@ Status PairAligner::with_room(DocId a, DocId b, Body body) {
   TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t in_a, texts_.words_of(a));
   TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t in_b, texts_.words_of(b));
   const std::uint64_t needed = (in_a + in_b) * kBytesAnAlignedWord;
+  const std::uint64_t shared = (in_a + in_b) * kBytesASharedWord;
   std::uint64_t besides = 0;
   for (const bool alone : {false, true}) {
     const std::uint64_t room = alone ? room_alone(collection_) : most_bytes_;
     if (needed + besides > room) {
       if (!alone) continue;
-      return meet_too_large(a, b, needed + besides);
+      return meet_too_large(a, b, needed + std::max(besides, shared));
     }
     const AloneLock lock(alone_, alone);
     if (alone) free();

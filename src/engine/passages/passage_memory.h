@@ -31,12 +31,15 @@ inline constexpr std::uint64_t kBytesATextByte = 2;
 // those that do.
 inline constexpr std::uint64_t kBytesAnAlignedWord = 52;
 inline constexpr std::uint64_t kBytesAnOwnWord = 72;
+// Where both texts are much the same, for a word of either: the runs that they share. How many, aligning them tells;
+// somebody whose pair has no room to be aligned is told of so many, so that the next refusal is not for these.
+inline constexpr std::uint64_t kBytesASharedWord = 40;
 // Of a template, with what finds it, while both grow.
 inline constexpr std::uint64_t kBytesATemplateWord = 24;
 
-// For a byte of a document, once it is aligned with one of its size, where words are as long as they usually are: what
+// For a byte of a document, once it is aligned with one much like it, where words are as long as they usually are: what
 // is told to somebody whose document is too large to be read.
-inline constexpr std::uint64_t kBytesAnAlignedByte = 36;
+inline constexpr std::uint64_t kBytesAnAlignedByte = 64;
 // The same while its words are found, where nothing is aligned.
 inline constexpr std::uint64_t kBytesALocatedByte = 17;
 

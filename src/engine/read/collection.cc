@@ -142,6 +142,7 @@ Result<Collection> open_collection(const run::Reading& reading, const std::strin
   collection.shares = run::share_out(reading.limits.given(), collection.threads, reading.inputs.spec.block_bytes,
                                      collection.text, input::largest_window(collection.list));
   TEXTKIN_ASSIGN_OR_RETURN(collection.directory, run::RunDirectory::open(run_dir));
+  collection.later_a_byte = later_a_byte;
   collection.settings = run::read_settings(reading, collection.shares, *collection.directory, later_a_byte);
   TEXTKIN_RETURN_IF_ERROR(input::open_archives(collection.settings, collection.list, collection.against_source));
   for (const input::Source& source : collection.list.sources) collection.total_bytes += source.size;

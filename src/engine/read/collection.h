@@ -36,6 +36,7 @@ struct Collection {
   unsigned threads = 1;
   TextSpec text;
   input::ReadSettings settings;
+  std::uint64_t later_a_byte = 0;    // what later steps need for a byte of a document: open_collection()
   input::SourceList list;            // INPUT's sources, then those of --against
   std::uint32_t against_source = 0;  // number of the first source of --against
   bool has_against = false;          // --against was given

@@ -48,7 +48,8 @@ Status TextRoom::measure(const Document& document, bool counted) {
                                beside_.a_byte * std::max(bytes, size.normalized) + beside_.a_unit * size.units;
   if (needed <= room_) return {};
   const run::MemoryShares& shares = collection_->shares;
-  const std::uint64_t of_all = (needed + needed / 8 + beside_.bytes) * 8 / (8 - beside_.eighths);
+  const std::uint64_t of_all = std::max((needed + needed / 8 + beside_.bytes) * 8 / (8 - beside_.eighths),
+                                        bytes * collection_->later_a_byte);
   return Status(Code::kExhausted,
                 fmt::format("{}: a document of {} bytes, {} {} in them, does not fit in --memory; {} would do",
                             collection_->place(document.record), bytes, size.units,
