@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,6 +66,22 @@ TEST(ArrayInObject, KnowsItsEndAndWhatIsBehindIt) {
   for (std::size_t size = 0; size < whole.size(); ++size) EXPECT_FALSE(read(whole.substr(0, size), 3).ended) << size;
   EXPECT_FALSE(read(whole + " \n", 3).more_follows);
   EXPECT_TRUE(read(whole + "\n{}", 3).more_follows);
+}
+
+TEST(ArrayInObject, OfAnyBytesGivesTheSameHoweverTheyCome) {
+  std::mt19937 random(7);
+  const std::string_view letters = "{{}}[]\"\":,\\ a\n";
+  for (int turn = 0; turn < 3000; ++turn) {
+    std::string bytes;
+    for (unsigned size = random() % 40; size > 0; --size) bytes.push_back(letters[random() % letters.size()]);
+    const Found whole = read(bytes, 1000);
+    for (const std::size_t at_once : {1, 3}) {
+      const Found found = read(bytes, at_once);
+      EXPECT_EQ(found.lines, whole.lines) << bytes;
+      EXPECT_EQ(found.keys, whole.keys) << bytes;
+      EXPECT_TRUE(found.ended == whole.ended && found.more_follows == whole.more_follows) << bytes;
+    }
+  }
 }
 
 }  // namespace
