@@ -76,7 +76,7 @@ class IndexGet final : public IndexCommand {
  public:
   explicit IndexGet(CLI::App& app) : IndexCommand(app, "get", "documents by their ids, as JSONL", false) {
     parsed->add_option("ID", ids_, "of documents")->required()->type_name("");
-    add_output(*parsed, "-o,--output", wanted_.output, "FILE", "where they go")->capture_default_str();
+    add_output(*parsed, "-o,--output", wanted_.output, "FILE.jsonl", "where they go")->capture_default_str();
     add_server();
   }
 
@@ -115,7 +115,7 @@ class IndexExport final : public IndexCommand {
  public:
   explicit IndexExport(CLI::App& app)
       : IndexCommand(app, "export", "all documents as JSONL, which an add reads again", false) {
-    add_output(*parsed, "-o,--output", wanted_.output, "FILE", "where they go; .gz and .zst pack")
+    add_output(*parsed, "-o,--output", wanted_.output, "FILE.jsonl", "where they go; .gz and .zst pack")
         ->capture_default_str();
     add_server();
   }

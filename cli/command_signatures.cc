@@ -54,23 +54,12 @@ std::vector<std::string*> addresses(std::vector<std::string>& files) {
   return all;
 }
 
-// Text has no room for cells and how they were made, and no reader would find signatures under such a name.
-Status check_name(const char* option, const std::string& output) {
-  for (const char* const suffix : {".csv", ".tsv", ".jsonl", ".ndjson", ".json"})
-    if (output.ends_with(suffix))
-      return Status(Code::kInvalidArgument,
-                    fmt::format("{} {}: signatures are a file of their own format, or a table *.parquet, *.arrow or "
-                                "*.feather; take such a name",
-                                option, output));
-  return {};
-}
-
 class CreateForm : public Command {
  public:
   explicit CreateForm(CLI::App& app) {
     parsed = add_form(app, "create", "the signatures of INPUT as a file");
     add_inputs(*parsed, shared);
-    add_output(*parsed, "-o,--output", output_, "FILE",
+    add_output(*parsed, "-o,--output", output_, "FILE.sig",
                "the file of signatures, or a table of them: *.parquet, *.arrow, *.feather")
         ->required();
     add_sketch_options(*parsed, shared);
@@ -85,7 +74,6 @@ class CreateForm : public Command {
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& /*results*/,
                   Progress& progress) override {
-    TEXTKIN_RETURN_IF_ERROR(check_name("-o", output_));
     TEXTKIN_RETURN_IF_ERROR(engine::signatures::create(options, options.search.sketch, bits_, output_, progress));
     return 0;
   }
@@ -102,7 +90,7 @@ class AddForm : public Command {
   explicit AddForm(CLI::App& app) {
     parsed = add_form(app, "add", "the signatures of INPUT behind those of a file, made as they were");
     add_inputs(*parsed, shared);
-    add_output(*parsed, "--to", file_, "FILE", "the file of signatures that becomes longer")->required();
+    add_output(*parsed, "--to", file_, "FILE.sig", "the file of signatures that becomes longer")->required();
     add_reading(*parsed, shared);
   }
 
@@ -123,7 +111,7 @@ class MergeForm : public Command {
   explicit MergeForm(CLI::App& app) {
     parsed = add_form(app, "merge", "files of signatures as one file, one behind the other");
     parsed->add_option("FILE", files_, "files of signatures that were made alike")->required()->type_name("");
-    add_output(*parsed, "-o,--output", output_, "FILE", "the file of all")->required();
+    add_output(*parsed, "-o,--output", output_, "FILE.sig", "the file of all")->required();
     add_run_options(*parsed, shared);
     for (const char* const no_use : {"--threads", "--run-dir", "--block-size", "--simd"})
       parsed->remove_option(parsed->get_option(no_use));
@@ -131,7 +119,6 @@ class MergeForm : public Command {
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& /*results*/,
                   Progress& progress) override {
-    TEXTKIN_RETURN_IF_ERROR(check_name("-o", output_));
     TEXTKIN_RETURN_IF_ERROR(engine::signatures::merge(files_, options.limits, output_, progress));
     return 0;
   }

@@ -9,6 +9,7 @@
 #include "engine/write/destinations.h"
 #include "engine/write/file_results.h"
 #include "many_values.h"
+#include "named_formats.h"
 #include "named_paths.h"
 #include "table_inputs.h"
 #include "terminal.h"
@@ -87,12 +88,15 @@ void name_parts(const MemorySources& sources, std::vector<std::string>& argument
   arguments = std::move(named);
 }
 
-// What a command is to write loses nothing that there is: every command goes through here before it begins.
+// What a command is to write loses nothing that there is, under names that say what it is: every command goes through
+// here before it begins.
 Status check_paths(const Command& command, const engine::run::RunOptions& options, bool writes_files) {
+  take_formats(*command.parsed);
   TEXTKIN_RETURN_IF_ERROR(command.check());
   engine::write::Destinations paths = named_paths(*command.parsed, writes_files && command.prints());
   if (command.may_replace_input()) paths.let_replace_input("-o");
-  return paths.check(options.inputs.spec);
+  TEXTKIN_RETURN_IF_ERROR(paths.check(options.inputs.spec));
+  return check_names(*command.parsed);
 }
 
 }  // namespace

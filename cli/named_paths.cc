@@ -20,11 +20,6 @@ constexpr std::array<std::string_view, 8> kRead = {"--of",  "--template",    "--
 constexpr std::string_view kWorkOption = "--run-dir";
 constexpr std::string_view kIndexFolder = "DIR";  // where it is written to, its type is FOLDER
 
-std::string typed_name(const CLI::Option& option) {
-  if (!option.get_snames().empty()) return "-" + option.get_snames().front();
-  return option.get_lnames().empty() ? option.get_name(true) : "--" + option.get_lnames().front();
-}
-
 bool is_written(const std::string& word) { return word.starts_with("FILE") || word.starts_with("FOLDER"); }
 
 Destinations::Form form_of(const std::string& name, const std::string& word, const std::string& path) {
@@ -34,12 +29,16 @@ Destinations::Form form_of(const std::string& name, const std::string& word, con
   return folder ? Destinations::Form::kShards : Destinations::Form::kFile;
 }
 
+bool is_read(const CLI::Option& option, const std::string& name, const std::string& word) {
+  const bool written_index = name == kIndexFolder && word == "FOLDER";
+  return (option.get_positional() && !written_index) || word == "INPUT" ||
+         std::ranges::find(kRead, name) != kRead.end();
+}
+
 void add_paths(const CLI::Option& option, bool prints, Destinations& paths) {
   const std::string name = typed_name(option);
   const std::string word = option.get_type_name();
-  const bool written_index = name == kIndexFolder && word == "FOLDER";
-  const bool read =
-      (option.get_positional() && !written_index) || word == "INPUT" || std::ranges::find(kRead, name) != kRead.end();
+  const bool read = is_read(option, name, word);
   if (!read && !is_written(word)) return;
   std::vector<std::string> named = option.results();
   if (named.empty() && !option.get_default_str().empty()) named = {option.get_default_str()};
@@ -59,6 +58,16 @@ void add_paths_of(const CLI::App& command, bool prints, Destinations& paths) {
 }
 
 }  // namespace
+
+std::string typed_name(const CLI::Option& option) {
+  if (!option.get_snames().empty()) return "-" + option.get_snames().front();
+  return option.get_lnames().empty() ? option.get_name(true) : "--" + option.get_lnames().front();
+}
+
+bool names_output(const CLI::Option& option) {
+  const std::string word = option.get_type_name();
+  return is_written(word) && !is_read(option, typed_name(option), word);
+}
 
 Destinations named_paths(const CLI::App& command, bool prints) {
   Destinations paths;

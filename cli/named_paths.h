@@ -3,10 +3,17 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <string>
 
 #include "engine/write/destinations.h"
 
 namespace textkin::cli {
+
+// As messages call it: "-o", "--removed".
+std::string typed_name(const CLI::Option& option);
+
+// Whether its value names what is written.
+bool names_output(const CLI::Option& option);
 
 // Of a command that was parsed, with the forms below it. `prints`: what is to go to standard output goes there.
 engine::write::Destinations named_paths(const CLI::App& command, bool prints);

@@ -52,8 +52,10 @@ void add_gap_options(CLI::App& command, engine::passages::PassagesOptions& wante
 
 void add_common(CLI::App& command, engine::passages::PassagesOptions& wanted) {
   command
-      .add_option("--common", wanted.common,
-                  "words that stand in more than N documents are not compared; default: 200, of programs 1000")
+      .add_option(
+          "--common", wanted.common,
+          "words that more than N documents have, of --against if it is given, are not compared; default: 200, of "
+          "programs 1000")
       ->type_name("N")
       ->group("Finding");
 }

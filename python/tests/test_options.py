@@ -2,7 +2,9 @@
 
 import inspect
 import operator
+import pathlib
 import re
+import typing
 
 import pytest
 
@@ -46,6 +48,35 @@ def test_options(program, command):
     assert engine - own - typed - REFUSED.get(command, set()) <= positional
     assert typed - {"progress"} <= engine
     assert not typed & own
+
+
+METHODS = {
+    "create": _options.MakingOptions,
+    "rebuild": _options.MakingOptions,
+    "add": _options.AddingOptions,
+    "query": _options.QueryOptions,
+    "passages": _options.FoundOptions,
+    "report": _options.FoundOptions,
+}
+# Of the object: where it is and how it is asked there; what add() and query() answer; a memory that is the index's.
+OF_THE_INDEX = {"field", "token_file", "timeout", "results", "answers", "memory", "progress"}
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_options_of_an_index(program, name):
+    method = getattr(textkin.Index, name)
+    own = set(inspect.signature(method).parameters)
+    engine = {argument(option) for option in listed(program, f"index {name}") - ELSEWHERE} - own - OF_THE_INDEX
+    assert set(typing.get_type_hints(METHODS[name])) - OF_THE_INDEX == engine
+    assert f"Unpack[{METHODS[name].__name__}]" in inspect.getsource(method)
+
+
+def test_options_on_spark():
+    """All that pairs() and dedup() have but for what is refused there."""
+    job = pathlib.Path(textkin.__file__).parent / "spark" / "_job.py"
+    refused = set(re.findall(r'"(\w+)"', re.search(r"NOT_HERE = {(.*?)}", job.read_text(), re.DOTALL)[1]))
+    files = {"block_size", "exact", "memory", "pdf_program", "extract", "extract_memory", "extract_seconds", "extract_unconfined"}
+    assert set(typing.get_type_hints(_options.SparkOptions)) == set(typing.get_type_hints(_options.PairsOptions)) - refused - files
 
 
 @pytest.mark.parametrize("command", DOORS)

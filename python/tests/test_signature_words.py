@@ -121,8 +121,8 @@ def test_nothing_is_taken_for_something_else(there):
     (there.folder / "stop.txt").write_text("the\n")
     before = {path.name: path.read_bytes() for path in there.folder.iterdir()}
     for words, said in (
-        (["create", "all.jsonl", "-o", "made.csv"], "signatures are a file of their own format, or a table *.parquet"),
-        (["merge", "made.parquet", "-o", "made.jsonl"], "signatures are a file of their own format, or a table *.parquet"),
+        (["create", "all.jsonl", "-o", "made.csv"], "a file of signatures; name a file *.sig, or a table *.parquet"),
+        (["merge", "made.parquet", "-o", "made.jsonl"], "a file of signatures; name a file *.sig, or a table *.parquet"),
         (["create", "all.parquet", "-o", "all.parquet"], "would be replaced"),
         (["create", "all.jsonl", "-o", "stop.parquet", "--stop-words", "stop.txt"], "list of stop words"),
         (["pairs", "all.parquet"], "all.parquet: a table of signatures has id, size and cells"),

@@ -1,6 +1,8 @@
 """Sketch objects: every sketch of the catalogue, held to the same properties as in C++."""
 
 import copy
+import csv
+import io
 import math
 import pickle
 import subprocess
@@ -183,6 +185,13 @@ def test_an_estimate_is_a_number_with_an_interval():
     assert (again, again.lower, again.confidence, again.exact) == (found, found.lower, 0.95, False)
     assert repr(found).startswith("Estimate(0.") and "at 0.95" in repr(found)
     assert repr(make("kperm", "abc").count()) == "Estimate(3, exact)"
+    # What people print, and what csv writes, is the number.
+    assert f"{found}" == str(found) == repr(found.value) and "%s" % found == repr(found.value)
+    rows = io.StringIO()
+    csv.writer(rows).writerow(["a", found])
+    assert float(rows.getvalue().split(",")[1]) == found
+    with pytest.raises(AttributeError):
+        found.uper = 1.0
 
 
 def test_large_sets_are_folded():

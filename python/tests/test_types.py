@@ -7,10 +7,12 @@ import pathlib
 import re
 import subprocess
 import sys
+import typing
 
 import pytest
 
 import textkin
+from textkin import _options
 from textkin._wording import argument
 
 PACKAGE = pathlib.Path(textkin.__file__).parent
@@ -111,10 +113,44 @@ def program():
         "sketch = textkin.MinHash(num_perm=128)",
         "near: float = sketch.jaccard(sketch.copy())",
         "sketch.freeze()",
+        "interval: tuple[float, float] = (sketch.jaccard(sketch).lower, sketch.jaccard(sketch).upper)",
+        "line: str = f'{sketch.jaccard(sketch)}'",
         "stats: dict[str, object] = textkin.plan(0.8, documents=5)",
         "path = textkin.report([pathlib.Path('a')], 'x.html', template=['a', pathlib.Path('b')], exclude=['none'])",
     ]
     return "\n".join(lines) + "\n"
+
+
+# What a type checker must find wrong: an option that the method has not, and what is misspelled.
+WRONG = {
+    "textkin.pairs(['x'], shingel='word:3')": "shingel",
+    "textkin.Index.open('f').query(['x'], shingle='word:3')": "shingle",
+    "textkin.Index.open('f').add(['x'], exact=True)": "exact",
+    "textkin.Index.create('f', threads=3)": "threads",
+    "textkin.Index.open('f').rebuild('g', lines=True)": "lines",
+    "textkin.Index.open('f').passages(['x'], sketch='fss')": "sketch",
+}
+WRONG_ON_SPARK = {
+    "textkin.spark.dedup(frame, threads=3)": "threads",
+    "textkin.spark.pairs(frame, repeated_ids='number')": "repeated_ids",
+    "textkin.spark.query(frame, 'f', shingle='word:3')": "shingle",
+    "textkin.spark.dedup(frame).nothing": "nothing",
+}
+SPARK = ["from pyspark.sql import DataFrame", "import textkin.spark", "def given() -> DataFrame: raise NotImplementedError", "frame = given()"]
+
+
+def program_on_spark():
+    engine = textkin._textkin.options()
+    forms = {argument(name): (form, default) for name, form, default, _ in engine["pairs"]}
+    options = ", ".join(f"{name}={value_of(*forms[name])}" for name in typing.get_type_hints(_options.SparkOptions))
+    texts = ", ".join(f"{name}={value_of(*forms[name])}" for name in typing.get_type_hints(_options.Texts))
+    return [
+        *SPARK,
+        f"kept: DataFrame = textkin.spark.dedup(frame, 0.8, text='body', keep='longest', order=['day'], memory='1GiB', {options}).kept",
+        f"pairs: DataFrame = textkin.spark.pairs(frame, 0.8, 0.99, estimates=True, candidates=True, partitions=3, {options}).pairs",
+        "found: DataFrame = textkin.spark.query(frame, ['a', 'b'], 0.6, top=3, where={'course': 'a'}, exact=True, on_error='fail', simd='auto')",
+        f"made: textkin.Indexes = textkin.spark.index(frame, 'folder', shards=3, fields=['day'], memory=3, {texts})",
+    ]
 
 
 def checked(*words, cwd):
@@ -143,9 +179,35 @@ def test_mypy(folder):
     (folder / "mypy.ini").write_text(MYPY)
     checked("mypy", "--config-file=mypy.ini", "--no-incremental", "-p", "textkin", cwd=folder)
     checked("mypy", "--config-file=mypy.ini", "--no-incremental", "program.py", cwd=folder)
-    (folder / "program.py").write_text("import textkin\ntextkin.pairs(['x'], shingel='word:3')\n")
-    with pytest.raises(AssertionError, match="shingel"):
-        checked("mypy", "--config-file=mypy.ini", "--no-incremental", "program.py", cwd=folder)
+    refused("mypy", "--config-file=mypy.ini", "--no-incremental", "program.py", cwd=folder, begin=["import textkin"], wrong=WRONG)
+
+
+def test_mypy_on_spark(folder):
+    pytest.importorskip("mypy")
+    pytest.importorskip("pyspark")
+    of_spark(folder)
+    # As of an installed package: what is wrong in it, by the types of PySpark, is no error of the user's.
+    (folder / "mypy.ini").write_text(MYPY + "[mypy-textkin.spark.*]\nfollow_imports = silent\n")
+    words = ("mypy", "--config-file=mypy.ini", "--no-incremental", "program.py")
+    checked(*words, cwd=folder)
+    refused(*words, cwd=folder, begin=SPARK, wrong=WRONG_ON_SPARK)
+
+
+def of_spark(folder):
+    (folder / "textkin" / "spark").mkdir()
+    for file in (PACKAGE / "spark").glob("*.py"):
+        (folder / "textkin" / "spark" / file.name).write_bytes(file.read_bytes())
+    (folder / "program.py").write_text("\n".join(program_on_spark()) + "\n")
+
+
+def refused(*words, cwd, begin, wrong):
+    """Each of these lines, and nothing else, is found wrong."""
+    (cwd / "program.py").write_text("\n".join([*begin, *wrong]) + "\n")
+    done = subprocess.run([sys.executable, "-m", *words], cwd=cwd, capture_output=True, text=True, check=False, timeout=600)
+    found = {int(line): text for line, text in re.findall(r"program\.py:(\d+)(?::\d+)?:? (?:- )?error:? (.*)", done.stdout)}
+    assert sorted(found) == [len(begin) + 1 + i for i in range(len(wrong))], done.stdout
+    for text, name in zip((found[line] for line in sorted(found)), wrong.values(), strict=True):
+        assert name in text
 
 
 def test_pyright(folder):
@@ -153,3 +215,14 @@ def test_pyright(folder):
     settings = {"include": ["textkin", "program.py"], "reportMissingModuleSource": False}
     (folder / "pyrightconfig.json").write_text(json.dumps(settings))
     checked("pyright", "-p", "pyrightconfig.json", "--pythonpath", sys.executable, cwd=folder)
+    refused("pyright", "-p", "pyrightconfig.json", "--pythonpath", sys.executable, cwd=folder, begin=["import textkin"], wrong=WRONG)
+
+
+def test_pyright_on_spark(folder):
+    pytest.importorskip("pyright")
+    pytest.importorskip("pyspark")
+    of_spark(folder)
+    (folder / "pyrightconfig.json").write_text(json.dumps({"include": ["program.py"], "reportMissingModuleSource": False}))
+    words = ("pyright", "-p", "pyrightconfig.json", "--pythonpath", sys.executable)
+    checked(*words, cwd=folder)
+    refused(*words, cwd=folder, begin=SPARK, wrong=WRONG_ON_SPARK)

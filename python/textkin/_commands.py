@@ -192,11 +192,11 @@ def dedup(
 
 
 def _warn_of_common(stats: Mapping[str, Any]) -> None:
-    """What most documents took from the other side is what whoever compares with it looks for."""
+    """What most documents of the other side have may be what whoever compares with it looks for."""
     if left := stats.get("common_fingerprints"):
         warn(
-            f"{left} runs of words stand in more than {stats['common']} documents and were not looked for; common=N sets"
-            " another limit, and decontaminate() has none"
+            f"{left} runs of words stand in more than {stats['common']} documents of against and were not looked for;"
+            " common=N sets another limit, and decontaminate() has none"
         )
 
 
@@ -222,8 +222,8 @@ def passages(
             they are None.
         guarantee: words; every run of so many that two documents share is in a passage, unless it is common.
         max_gap, min_length: characters; passages nearer than that are one, shorter ones are left out.
-        common: documents in which a run of words may stand before it is what everybody writes; None: 200, of programs
-            1,000, and with `against` a RuntimeWarning says how many runs that left out.
+        common: documents, with `against` of that side, in which a run of words may stand before it is what everybody
+            writes; None: 200, of programs 1,000, and with `against` a RuntimeWarning says how many runs that left out.
         options: see Options.
 
     Returns:

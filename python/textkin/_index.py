@@ -19,7 +19,7 @@ from ._index_words import Conditions, Path
 from ._index_writer import Writer
 from ._inputs import ID, TEXT
 from ._late import pa
-from ._options import Options
+from ._options import AddingOptions, MakingOptions
 from ._textkin import OpenIndex, OpenServer
 from ._texts import Text
 
@@ -146,7 +146,7 @@ class Index(Asked):
         store: str | None = None,
         token: str | None = None,
         timeout: int | None = None,
-        **options: Unpack[Options],
+        **options: Unpack[MakingOptions],
     ) -> Self:
         """An empty index in a folder that does not exist, or is empty; or behind a server that makes some (--indexes), of
         an address that has none.
@@ -224,7 +224,7 @@ class Index(Asked):
         added_at: str | datetime | None = None,
         text: Text = TEXT,
         id: str | None = ID,
-        **options: Unpack[Options],
+        **options: Unpack[AddingOptions],
     ) -> dict[str, int]:
         """Adds any number of documents: in batches that are each all or nothing, the checkpoint with the last. Stopped in
         between it is simply run again: the same id and text change nothing.
@@ -335,7 +335,7 @@ class Index(Asked):
         least: float | None = None,
         recall: float | None = None,
         passages: int | str | None = None,
-        **options: Unpack[Options],
+        **options: Unpack[MakingOptions],
     ) -> "Index":
         """A new index of the same documents with other options, in a folder that does not exist; what is not named stays as
         it was. Removed documents are not in it, and sequences begin anew."""

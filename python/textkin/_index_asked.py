@@ -14,7 +14,7 @@ from ._doors import worded_methods
 from ._index_words import Conditions
 from ._inputs import ID, TEXT, Input
 from ._late import pa
-from ._options import Options
+from ._options import FoundOptions, QueryOptions
 from ._results import Found
 from ._textkin import Answer
 from ._texts import Text
@@ -52,11 +52,11 @@ class Asked:
         self,
         command: list[str],
         own: Mapping[str, Any],
-        options: Options,
+        options: Mapping[str, Any],
         inputs: list[Any] | None = None,
         opened: list[Any] | None = None,
     ) -> Answer:
-        shared: Options = {**options}
+        shared = dict(options)
         if inputs and self._memory is not None:
             shared.setdefault("memory", self._memory)
         return _run(["index", *command], inputs or [], own, shared, opened or self._opened())
@@ -77,7 +77,7 @@ class Asked:
         check: bool = False,
         text: Text = TEXT,
         id: str | None = ID,
-        **options: Unpack[Options],
+        **options: Unpack[QueryOptions],
     ) -> Found:
         """The documents that are alike to each of `data`, each verified on its stored text: the rows of
         textkin.pairs(data, against=...) all that the index has.
@@ -139,7 +139,7 @@ class Asked:
         exclude: str | None = None,
         text: Text = TEXT,
         id: str | None = ID,
-        **options: Unpack[Options],
+        **options: Unpack[FoundOptions],
     ) -> pa.Table:
         """The passages of each of `data` that stand in documents of the index: the rows of textkin.passages(data,
         against=...) all that it has. Every run of so many words as the index was created with is found, unless it is
@@ -180,7 +180,7 @@ class Asked:
         pseudonyms: bool = False,
         text: Text = TEXT,
         id: str | None = ID,
-        **options: Unpack[Options],
+        **options: Unpack[FoundOptions],
     ) -> dict[str, Any]:
         """Those passages as one HTML file for a person who decides; see textkin.report().
 
@@ -205,7 +205,7 @@ class Asked:
         where: Conditions | None,
         not_: Conditions | None,
         own: Mapping[str, Any],
-        options: Options,
+        options: Mapping[str, Any],
     ) -> tuple[Input, Answer]:
         side = words.question(data, own["text_field"], own["id_field"], options)
         line = [command, *words.conditions("where", where), *words.conditions("not", not_), *self._folders(), *side.words]

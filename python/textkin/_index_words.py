@@ -12,7 +12,6 @@ from typing import Any
 from ._commands import _DATA, _reads_tables
 from ._inputs import Input, check_delimiter
 from ._late import pa
-from ._options import Options
 from ._texts import Text, names_of
 
 Path = str | os.PathLike[str]
@@ -64,13 +63,13 @@ def ids_of(given: str | Iterable[str]) -> list[str]:
     return ["--", *ids] if ids else []
 
 
-def question(data: Any, text: Text, id: str | None, options: Options) -> Input:
+def question(data: Any, text: Text, id: str | None, options: Mapping[str, Any]) -> Input:
     side = Input(data, _DATA, text, id, None, _reads_tables(options), options.get("delimiter"))
     check_delimiter(options.get("delimiter"), [side])
     return side
 
 
-def documents(data: Any, text: Text, id: str | None, fields: Sequence[str], options: Options) -> Input:
+def documents(data: Any, text: Text, id: str | None, fields: Sequence[str], options: Mapping[str, Any]) -> Input:
     """Data that is added: with ids, and with the index's fields where it has columns."""
     if isinstance(data, Mapping) and all(isinstance(data.get(name), str | bytes | None) for name in names_of(text)):
         fields = ()  # it maps ids to texts

@@ -18,7 +18,7 @@ from ._doors import worded_methods
 from ._index_words import Conditions
 from ._inputs import ID, TEXT
 from ._late import pa, pc
-from ._options import Options
+from ._options import AddingOptions
 from ._textkin import IndexWriter
 from ._texts import Text
 
@@ -51,7 +51,7 @@ class Writer:
         self.sequence: int | None = None  # of the last commit
         _open.add(self)
 
-    def _call(self, command: list[str], inputs: list[Any], own: dict[str, Any], options: Options) -> dict[str, int]:
+    def _call(self, command: list[str], inputs: list[Any], own: dict[str, Any], options: Mapping[str, Any]) -> dict[str, int]:
         if "memory" in options:
             raise ValueError("memory is that of Index.writer(); leave it out here")
         with self._lock:
@@ -70,7 +70,7 @@ class Writer:
         added_at: str | datetime | None = None,
         text: Text = TEXT,
         id: str | None = ID,
-        **options: Unpack[Options],
+        **options: Unpack[AddingOptions],
     ) -> dict[str, int]:
         """Adds documents.
 
@@ -106,7 +106,7 @@ class Writer:
         added_at: str | datetime | None = None,
         text: Text = TEXT,
         id: str | None = ID,
-        **options: Unpack[Options],
+        **options: Unpack[AddingOptions],
     ) -> pa.Table:
         """Adds what is not alike to a document that is there, and says of each document which it was. One step: nobody else
         writes meanwhile, so of twins that arrive together one is new.

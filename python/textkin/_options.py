@@ -181,6 +181,45 @@ class AskOptions(Reading, Repeating, Running, total=False):
     key: Path
 
 
+class MakingOptions(Texts, total=False):
+    """Options of Index.create() and Index.rebuild(): what documents are compared by, which stays."""
+
+    memory: Size
+
+
+class AddingOptions(Reading, Running, total=False):
+    """Options of Index.add() and of a writer's add() and seen_or_add()."""
+
+
+class FoundOptions(Reading, Repeating, Told, Running, total=False):
+    """Options of Index.passages() and Index.report()."""
+
+
+class QueryOptions(FoundOptions, total=False):
+    """Options of Index.query()."""
+
+    exact: bool
+
+
+class SparkOptions(Planning, Sketching, Texts, total=False):
+    """Options of textkin.spark.dedup() and pairs(): those of files, threads and ids have no meaning there."""
+
+    method: str
+    audit: int
+    invalid_utf8: str
+    on_error: str
+    simd: str
+
+
+class SparkQueryOptions(TypedDict, total=False):
+    """Options of textkin.spark.query()."""
+
+    exact: bool
+    invalid_utf8: str
+    on_error: str
+    simd: str
+
+
 class Options(Finding, Sketching, Texts, Reading, Repeating, Kept, Told, Running, total=False):
     """All that commands share: what documents are compared by, how candidates are found, and how a run behaves.
 

@@ -78,6 +78,8 @@ class Found:
     found, recall, rows, candidates, verified, skipped_as_common; stats: what the run did, in numbers.
     """
 
+    __slots__ = ("__weakref__", "answers", "recall", "sequence", "stats", "table")
+
     def __init__(self, table: pa.Table, stats: dict[str, Any], sequence: int, answers: pa.Table | None) -> None:
         self.table, self.stats, self.sequence, self.answers = table, stats, sequence, answers
         self.recall: float = 1.0 if stats["method"] == "exact" else stats["recall_predicted"]

@@ -37,11 +37,14 @@ __all__ = [
 
 
 class Estimate(float):
-    """An estimate, as a number, with the interval that holds the true value.
+    """An estimate, as a number, with the interval that holds the true value. Printed, or in a file of CSV, it is the number;
+    its repr says the interval.
 
     lower, upper: the interval; confidence: with which it does so at least, 1 where `exact`: then the number is the true
     value; measure: what is estimated.
     """
+
+    __slots__ = ("confidence", "exact", "lower", "measure", "upper")
 
     lower: float
     upper: float
@@ -66,7 +69,8 @@ class Estimate(float):
             return f"Estimate({self.value:.6g}, exact)"
         return f"Estimate({self.value:.4g}, {self.lower:.4g} to {self.upper:.4g} at {self.confidence:g})"
 
-    __str__ = __repr__
+    def __str__(self) -> str:
+        return float.__repr__(self)
 
 
 _TWO_64 = 1 << 64

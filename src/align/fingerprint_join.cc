@@ -28,18 +28,36 @@ base::KeyValue seed_record(DocId a, DocId b, std::uint32_t place_a, std::uint32_
 DocId doc_of(const base::KeyValue& posting) { return static_cast<DocId>(posting.value >> 32); }
 std::uint32_t place_of(const base::KeyValue& posting) { return static_cast<std::uint32_t>(posting.value); }
 
+// What becomes of a fingerprint: whether it makes pairs of INPUT with the rest, and of INPUT's own documents.
+struct Use {
+  bool across = false;
+  bool inside = false;
+  bool common = false;  // pairs that are wanted are left out
+};
+
+Use use_of(std::uint32_t of_input, std::uint32_t documents, const Sides& sides, std::uint32_t most) {
+  if (!sides.two()) return {.across = false, .inside = documents > 1 && documents <= most, .common = documents > most};
+  const std::uint32_t others = documents - of_input;
+  const bool across = of_input > 0 && others > 0;
+  const bool inside = sides.within && of_input > 1;
+  Use use{.across = across && others <= most, .inside = inside && documents <= most, .common = false};
+  use.common = use.across != across || use.inside != inside;
+  return use;
+}
+
 // Postings of one fingerprint, ascending by document; none has more than kMostPostings.
 using Postings = std::vector<base::KeyValue>;
 
-template <class Use>
-void for_pairs(const Postings& postings, const Sides& sides, Use use) {
-  for (std::size_t i = 0; i < postings.size(); ++i) {
-    if (sides.two() && doc_of(postings[i]) >= sides.against) return;
-    for (std::size_t j = i + 1; j < postings.size(); ++j) {
-      const bool wanted = sides.two() && !sides.within ? doc_of(postings[j]) >= sides.against
-                                                       : doc_of(postings[j]) != doc_of(postings[i]);
-      if (wanted) use(postings[i], postings[j]);
-    }
+template <class Give>
+void for_pairs(const Postings& postings, const Sides& sides, const Use& use, Give give) {
+  const auto others = std::ranges::partition_point(
+      postings, [&](const base::KeyValue& posting) { return !sides.two() || doc_of(posting) < sides.against; });
+  for (auto one = postings.begin(); one != others; ++one) {
+    if (use.inside)
+      for (auto other = one + 1; other != others; ++other)
+        if (doc_of(*other) != doc_of(*one)) give(*one, *other);
+    if (use.across)
+      for (auto other = others; other != postings.end(); ++other) give(*one, *other);
   }
 }
 
@@ -69,21 +87,24 @@ Status join_fingerprints(base::SpillingRecords& fingerprints, const Sides& sides
         };
         Postings postings;
         for (std::size_t begin = 0, end = 0; begin < records.size(); begin = end) {
-          postings.clear();
           std::uint32_t documents = 0;
-          std::uint32_t places = 0;
+          std::uint32_t of_input = 0;
           for (; end < records.size() && records[end].key == records[begin].key; ++end) {
             const bool next = end == begin || doc_of(records[end]) != doc_of(records[end - 1]);
             documents += next;
-            places = next ? 1 : places + 1;
-            if (places <= kMostPostings && documents <= most) postings.push_back(records[end]);
+            of_input += next && doc_of(records[end]) < sides.against;
           }
-          if (documents > most) {
-            common.push_back({doc_of(records[begin]), place_of(records[begin]), documents});
-            continue;
+          const Use use = use_of(of_input, documents, sides, most);
+          if (use.common) common.push_back({doc_of(records[begin]), place_of(records[begin]), documents});
+          if (!use.across && !use.inside) continue;
+          postings.clear();
+          std::uint32_t places = 0;
+          for (std::size_t i = begin; i < end; ++i) {
+            places = i == begin || doc_of(records[i]) != doc_of(records[i - 1]) ? 1 : places + 1;
+            if (places <= kMostPostings) postings.push_back(records[i]);
           }
           Status status;
-          for_pairs(postings, sides, [&](const base::KeyValue& x, const base::KeyValue& y) {
+          for_pairs(postings, sides, use, [&](const base::KeyValue& x, const base::KeyValue& y) {
             found.push_back(seed_record(doc_of(x), doc_of(y), place_of(x), place_of(y)));
             if (found.size() == kFlush && status.ok()) status = flush();
           });

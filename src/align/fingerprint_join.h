@@ -20,7 +20,7 @@ inline base::KeyValue fingerprint_record(std::uint64_t hash, DocId doc, std::uin
 
 inline constexpr std::uint32_t kMostPostings = 16;
 
-// A fingerprint of more than `most` documents: where it stands first, and how many they are.
+// A fingerprint that pairs are left out of: where it stands first, and how many documents have it.
 struct CommonPlace {
   DocId doc = kNoDoc;
   std::uint32_t place = 0;
@@ -28,7 +28,7 @@ struct CommonPlace {
 };
 
 struct FingerprintCounts {
-  std::uint64_t common = 0;                       // fingerprints of more than `most` documents
+  std::uint64_t common = 0;                       // fingerprints that pairs are left out of
   std::uint64_t candidates = 0;                   // pairs
   std::uint64_t most_places = ~std::uint64_t{0};  // so many common ones have room; asked for
   std::vector<CommonPlace> places;                // of the common ones, by (doc, place); none where they are more
@@ -44,8 +44,10 @@ struct Sides {
 };
 
 // Reads all partitions of `fingerprints`; seeds go to `seeds`, keyed so that pairs of the same first document are
-// together. A fingerprint of more than `most` documents gives none and is counted. A document's first kMostPostings
-// places of a fingerprint count.
+// together. A fingerprint that is common gives none and is counted: what more than `most` documents have is for pairs
+// of one collection, and what more than `most` of the rest have for those of INPUT with it. So a fingerprint brings a
+// document at most `most` partners, and what INPUT has of the rest does not depend on how many of INPUT have it. A
+// document's first kMostPostings places of a fingerprint count.
 Status join_fingerprints(base::SpillingRecords& fingerprints, const Sides& sides, std::uint32_t most, unsigned threads,
                          base::SpillingRecords& seeds, FingerprintCounts& counts);
 

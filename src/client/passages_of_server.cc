@@ -86,7 +86,7 @@ PassageStats stats_of(const AskingForPassages& asking, const engine::read::Colle
   stats.max_gap = wanted.align.max_gap;
   stats.min_length = wanted.align.min_length;
   stats.common = wanted.common.value_or(engine::passages::kCommonWords);
-  stats.documents = collection.documents();
+  stats.documents = collection.against + index.documents;  // the table has those that were found too
   stats.against_documents = index.documents;
   stats.index = asking.server();
   std::from_chars(asking.sequence().data(), asking.sequence().data() + asking.sequence().size(), stats.sequence);

@@ -184,3 +184,83 @@ def test_an_array_is_not_replaced_by_lines(textkin):
     textkin.write("b.json", LINES)
     textkin("dedup", "b.json", "-o", "b.json")
     assert len(kept(textkin.path("b.json").read_text())) == 5
+
+
+WRAPPED = {
+    "data.json": json.dumps({"data": ROWS, "total": 10, "next": None}),
+    "pretty.json": json.dumps({"status": {"code": [200, {"text": "ok"}]}, "result": ROWS, "words": ["a", "b"]}, indent=2),
+    "late.json": json.dumps({"about": "x" * 100_000, "empty": [], "rows": ROWS}) + "\n",
+    "download": "\ufeff" + json.dumps({"data": ROWS}),
+}
+
+
+@pytest.mark.parametrize("packed", ["", ".gz"])
+@pytest.mark.parametrize("name", WRAPPED)
+def test_an_array_of_records_in_an_object_is_its_records(textkin, name, packed):
+    data = WRAPPED[name].encode()
+    textkin.write(name + packed, gzip.compress(data) if packed else data)
+    run = textkin("dedup", name + packed, "-o", "kept.jsonl", "--run-dir", "work")
+    assert kept(textkin.path("kept.jsonl").read_text()) == ["d0", "d2", "d4", "d6", "d8"]
+    assert "read as JSON records" in run.errors
+    assert "1 documents" in textkin("dedup", name + packed, "--as", "document").errors
+    again = textkin("dedup", name + packed, "--run-dir", "work")
+    assert kept(again.stdout) == ["d0", "d2", "d4", "d6", "d8"]
+
+
+@pytest.mark.parametrize("name", ["data.json", "data"])
+def test_of_two_arrays_nobody_knows_which_is_meant(textkin, name):
+    textkin.write(name, json.dumps({"features": [{"name": "text", "type": {"text": "string"}}], "rows": ROWS}))
+    run = textkin("dedup", name, "-o", "out.jsonl", exit=2)
+    (line,) = run.errors.splitlines()
+    assert f"{name}: holds records under \"features\" and \"rows\"; take out those that are meant" in line and "jq -c '.rows[]'" in line
+    assert not textkin.path("out.jsonl").exists()
+    # Seen at the end of a file whose begin said otherwise: the same.
+    textkin.write(name, json.dumps({"rows": [{"id": str(i), "text": "x" * 1_000_000} for i in range(6)], "more": ROWS}))
+    run = textkin("dedup", name, "-o", "out.jsonl", exit=2)
+    assert 'holds records under "rows" and "more"' in run.errors.splitlines()[-1]
+    assert not textkin.path("out.jsonl").exists()
+
+
+def test_an_object_that_was_cut_or_goes_on_is_refused(textkin):
+    whole = json.dumps({"data": ROWS})
+    textkin.write("cut.json", whole[:-1])
+    assert "cut.json: its JSON ends too early" in textkin("dedup", "cut.json", "-o", "out.jsonl", exit=2).errors
+    textkin.write("more.json", json.dumps({"data": [{"id": str(i), "text": "x" * 1_000_000} for i in range(6)]}) + whole)
+    assert 'those of "data" in an object, and something stands behind that' in textkin("dedup", "more.json", "-o", "out.jsonl", exit=2).errors
+    assert not textkin.path("out.jsonl").exists()
+
+
+def test_records_in_an_object_without_the_text_field(textkin):
+    textkin.write("a.json", json.dumps({"data": [{"doc": {"text": row["text"]}} for row in ROWS]}))
+    run = textkin("dedup", "a.json", "-o", "out.jsonl", exit=2)
+    assert 'a.json: holds JSON records without a field "text" ("doc.text" is there); name it (--text-field)' in run.errors
+    # One text with a list in it stays one.
+    textkin.write("b.json", json.dumps({"text": "of its own", "notes": ROWS}))
+    textkin.write("c.json", json.dumps({"name": "a package", "people": [{"name": "one"}]}, indent=1))
+    assert "2 documents" in textkin("pairs", "b.json", "c.json").errors
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.json", "part.json"])
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_json_in_wide_units_is_named(textkin, name, encoding):
+    textkin.write(name, LINES.encode(encoding))
+    run = textkin("dedup", name, "-o", "out.jsonl", exit=2)
+    said = encoding.upper()[:6]
+    assert f"it is {said}, and JSON is read as UTF-8; convert the file (iconv -f {said} -t UTF-8)" in run.errors or f"{name}: is {said}, and JSON is read as UTF-8; convert it (iconv -f {said} -t UTF-8)" in run.errors
+    assert not textkin.path("out.jsonl").exists()
+
+
+@pytest.mark.parametrize(
+    "record, field, said",
+    [
+        ({"doc": {"text": "a b c"}}, "text", 'no field "text" (see --text-field); "doc.text" is there, within another'),
+        ({"doc": {"text": "a b c"}}, "doc.text", 'no field "doc.text" (see --text-field); "doc.text" is there, within another'),
+        ({"messages": [{"role": "user", "content": "a b c"}]}, "content", '"messages[].content" is there, within another'),
+        ({"text": "a b c"}, "doc.text", 'no field "doc.text"; "text" is there (--text-field text)'),
+        ({"text": "a b c"}, "body", 'no field "body" (see --text-field); the line was skipped'),
+    ],
+)
+def test_a_field_that_is_somewhere_else_is_named(textkin, record, field, said):
+    textkin.write("a.jsonl", json.dumps(record) + "\n")
+    run = textkin("dedup", "a.jsonl", "--text-field", field, "-o", "out.jsonl", exit=2)
+    assert said in run.errors.splitlines()[-1]

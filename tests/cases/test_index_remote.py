@@ -144,10 +144,11 @@ def test_an_add_is_that_of_the_folder(index):
 
 def test_passages_and_what_is_shown_are_those_of_the_folder(index):
     """In texts of the user's own and of files that are more than text, with what is not counted."""
-    index("index", "add", "idx", index.jsonl("more.jsonl", [{"id": f"ü/ a%b?{i}", "text": prose(f"source {i}", 120), "course": "c9"} for i in range(4)]))
+    index("index", "add", "idx", index.jsonl("more.jsonl", [{"id": f"ü/ a%b?{i}", "text": prose(f"source {i}", 120), "course": "c9"} for i in range(4)] + [{"id": f"many{i}", "text": prose("many", 60)} for i in range(3)]))
     index("index", "snapshot", "idx", "copy")
     words = [prose(f"source {i}", 120).split() for i in range(4)]
     texts = [" ".join([prose(f"own {i}", 20), *words[i][10:60], prose(f"behind {i}", 20), *words[(i + 1) % 4][70:100]]) for i in range(4)]
+    texts[3] += " " + " ".join(prose("many", 60).split()[10:50])
     for i, text in enumerate(texts):
         index.write(f"essays/é {i}.txt", text)
     index.write("essays/page.html", f"<html><body><p>{texts[0]}</p><script>no text</script></body></html>")
@@ -164,14 +165,14 @@ def test_passages_and_what_is_shown_are_those_of_the_folder(index):
         assert here == there and len(here) > 4
         told = index("index", "passages", address(server), "essays", "-o", "p.tsv", "--stats", "stats.json").errors
         assert "(--common)" in index("index", "passages", address(server), "essays", "-o", "p.tsv", "--common", "2").errors and "(--common)" not in told
-        assert "passages in" in told and index.stats()["index"] == address(server) and index.stats()["sequence"] == 2
+        assert "passages in" in told and f"{len(list((index.folder / 'essays').iterdir()))} documents compared with 247 of the index" in told and index.stats()["index"] == address(server) and index.stats()["sequence"] == 2
         same(index, server, "index", "get", "DIR", "d3", "ü/ a%b?1", "d3")
         same(index, server, "index", "get", "DIR", "--", "d7")
         for at in ("copy", address(server)):
             assert f"no document of {at} has the id nobody" in index("index", "get", at, "d1", "nobody", exit=2).errors
         here, there = (index("index", "stats", at, "--format", "json").json() for at in ("copy", address(server)))
         assert here.pop("file_bytes") and there.pop("file_bytes") and here == there
-        assert index("index", "stats", address(server)).stdout.decode().startswith(f"{address(server)}: 244 documents")
+        assert index("index", "stats", address(server)).stdout.decode().startswith(f"{address(server)}: 247 documents")
         index("index", "create", "plain", "--passages", "none")
     with serving(index, "plain") as server:
         said = [index("index", "passages", at, asked, exit=2).errors for at in ("plain", address(server, "plain"))]

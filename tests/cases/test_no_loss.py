@@ -47,8 +47,9 @@ LEAST = {
     "index audit": ["idx", "--sample", "1"], "index plan": ["idx"],
     "serve": ["idx", "--try"],
     "law error": [], "law hashes": [], "law interval": ["--hashes", "9", "--matches", "3"],
-    "law chance": ["--a", "9", "--b", "9", "--universe", "99"], "law samples": [], "law ru": [], "law mash": [],
-    "law simhash": [], "law bias": [],
+    "law chance": ["--size-a", "9", "--size-b", "9", "--universe", "99"],
+    "law samples": ["--size-a", "9", "--size-b", "9", "--shared", "3", "--sample-a", "5", "--sample-b", "5"], "law ru": [],
+    "law mash": ["--similarity", "0.5"], "law simhash": [], "law bias": ["--set-a", "1,2", "--set-b", "2,3"],
 }
 # Options whose FILE is read, and a command that reads it.
 READ = {"--pdf-program": "passages", "--key": "pairs", "--of": "simhash", "--template": "passages", "--marks": "report", "--stop-words": "pairs", "--against": "pairs", "--background": "compare",

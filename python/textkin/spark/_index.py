@@ -19,7 +19,7 @@ from .. import _options
 from .._index import Index
 from .._index_words import Conditions, Path
 from .._indexes import MANIFEST, Indexes, shards
-from .._options import Options
+from .._options import SparkQueryOptions, Texts
 from . import _tasks, _worker
 from ._job import NOT_HERE
 from ._workers import check_frame, check_workers
@@ -72,7 +72,7 @@ def query(
     text: str = "text",
     id: str = "id",
     memory: int | str = 512 << 20,
-    **options: Unpack[Options],
+    **options: Unpack[SparkQueryOptions],
 ) -> DataFrame:
     """The documents of an index that are alike to each row of a DataFrame: the rows of Index.query(). Each task opens the
     index for reading; nothing is shuffled.
@@ -163,7 +163,7 @@ def index(
     least: float | None = None,
     recall: float | None = None,
     memory: int | str = 512 << 20,
-    **options: Unpack[Options],
+    **options: Unpack[Texts],
 ) -> Indexes:
     """The rows of a DataFrame as an index in shards: a folder each, and a manifest that names them. Runs now. What they
     are asked together is what one index of all rows would be asked (textkin.Indexes, query(), `textkin index query`).
@@ -179,7 +179,7 @@ def index(
     _check_options(dict(options))
     _check_columns(data, [text, id, *fields])
     folder = os.path.abspath(os.fspath(path))
-    made = {"least": least, "recall": recall, "fields": list(fields), **options}
+    made: dict[str, Any] = {"least": least, "recall": recall, "fields": list(fields), **options}
     with tempfile.TemporaryDirectory(prefix="textkin-") as scratch:
         Index.create(os.path.join(scratch, "index"), **made)  # what is wrong should be said here, not by a task
     if os.path.exists(folder) and os.listdir(folder):

@@ -20,7 +20,7 @@ from pyspark.sql import types as T
 
 from .. import _commands, _options, _textkin
 from .._doors import worded
-from .._options import Options
+from .._options import SparkOptions
 from . import _audit, _components, _packets, _tasks, _worker
 from ._components import Components
 from ._results import DedupResult, PairsResult
@@ -307,7 +307,7 @@ def dedup(
     partitions: int | None = None,
     memory: int | str = 512 << 20,
     components: str = "driver",
-    **options: Unpack[Options],
+    **options: Unpack[SparkOptions],
 ) -> DedupResult:
     """Which rows of a DataFrame stay when copies go. Runs now; its DataFrames are ready when it returns.
 
@@ -327,7 +327,7 @@ def dedup(
         components: who unites what is connected: "driver", which gets 16 bytes for each connected document, one to as
             many times as there are bands; or "graphframes", in DataFrames of any size, for which GraphFrames has to be
             in the session. Never changes the answer.
-        options: see textkin.Options; those of files and threads have no meaning here.
+        options: see textkin.Options; those of files, ids and threads have no meaning here.
 
     Returns: a DedupResult: kept, removed, stats.
     Raises: ValueError: a wrong option, a missing column, repeated or missing ids. Spark's own where a task failed.
@@ -350,7 +350,7 @@ def pairs(
     components: str = "driver",
     estimates: bool = False,
     candidates: bool = False,
-    **options: Unpack[Options],
+    **options: Unpack[SparkOptions],
 ) -> PairsResult:
     """All pairs of rows at or above a similarity, each verified on the exact sets of shingles. Runs now.
 

@@ -40,12 +40,12 @@ class LookUp {
       std::uint32_t of_input = 0;
       for (end = begin; end < records.size() && records[end].key == records[begin].key; ++end)
         of_input += end == begin || doc_of(records[end]) != doc_of(records[end - 1]);
-      const std::uint32_t most = most_ - std::min(most_, of_input);
-      TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t with, kept_.with(records[begin].key, most, documents));
-      if (of_input + with > most_) {
+      TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t with, kept_.with(records[begin].key, most_, documents));
+      const bool inside = within_ && of_input > 1;
+      if (with > most_ || (inside && of_input + with > most_))
         common.push_back(
             {doc_of(records[begin]), place_of(records[begin]), static_cast<std::uint32_t>(of_input + with)});
-      } else if (with > 0 || (within_ && of_input > 1)) {
+      if (with <= most_ && (with > 0 || (inside && of_input <= most_))) {
         use.insert(use.end(), records.begin() + static_cast<std::ptrdiff_t>(begin),
                    records.begin() + static_cast<std::ptrdiff_t>(end));
         wanted.insert(wanted.end(), documents.begin(), documents.end());

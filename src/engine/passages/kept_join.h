@@ -1,7 +1,8 @@
 // What is compared of documents that are kept: those that share a fingerprint with INPUT, as if they were --against.
 //
-// Fingerprints of too many documents, kept ones and those of INPUT together, are common and left out here; so what is
-// joined then has no more of them, and the pairs and their seeds are those of a run that reads all kept documents.
+// Fingerprints of too many kept documents are common and left out here; those of too many of both, which no two
+// documents of INPUT are compared by, are counted here and left out by the join. So the pairs and their seeds are those
+// of a run that reads all kept documents.
 #pragma once
 
 #include "align/fingerprint_join.h"

@@ -13,7 +13,7 @@ bool named_otherwise(const std::string& output, const input::Format* format);
 // Whether it says a format at all.
 bool names_format(const std::string& output);
 
-// Whether it says one that is no list of lines: that of a table (Parquet, Arrow IPC), or of records.
+// Whether it says one that is no list of lines: that of a table (Parquet, Arrow IPC), of records, of a page.
 bool names_records(const std::string& output);
 
 }  // namespace textkin::engine::write

@@ -32,6 +32,8 @@ struct Source {
   Compression compression = Compression::kNone;  // by suffix
   // An array of JSON values, or values over several lines: they are read as lines, one each (json/value_lines.h).
   bool holds_values = false;
+  // Those values are in the array of one JSON object, {"data": [...]} (json/array_in_object.h).
+  bool in_object = false;
   // A regular file whose bytes are read as they stand: records can be read again in place. Files of 0 bytes count as
   // streams, because the system's own files (/proc) say that they are empty.
   bool seekable = true;

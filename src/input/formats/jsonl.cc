@@ -7,9 +7,11 @@
 
 #include "base/utf8.h"
 #include "input/blocks/valid_utf8.h"
+#include "input/blocks/wide_encoding.h"
 #include "input/formats/each_line.h"
 #include "input/json/cut_string.h"
 #include "input/json/json_record.h"
+#include "input/json/nested_path.h"
 
 namespace textkin::input {
 namespace {
@@ -47,6 +49,19 @@ class JsonlParser final : public FormatParser {
   std::vector<FieldValue> values_;
 };
 
+// Why a line without the text field has none, and what to do where it is somewhere else.
+Refusal no_text_field(std::string_view line, const std::string& field) {
+  const std::string path = nested_path(line, field);
+  if (path.empty()) return {"no-text-field", fmt::format("no field \"{}\" (see --text-field)", field)};
+  if (path.find_first_of(".[") == std::string::npos)
+    return {"no-text-field", fmt::format("no field \"{}\"; \"{}\" is there (--text-field {})", field, path, path)};
+  return {"no-text-field",
+          fmt::format("no field \"{}\" (see --text-field); \"{}\" is there, within another: JSON lines are read by the "
+                      "fields of their records alone, so lift it out, or read them as a table in Python "
+                      "(pyarrow.json.read_json), with text=\"{}\"",
+                      field, path, path)};
+}
+
 // Leaves the fields in `json_`. Repairs what is no Unicode if it may.
 Refusal JsonlParser::read(std::string_view line, char* room) {
   line_ = line;
@@ -62,14 +77,20 @@ Refusal JsonlParser::read(std::string_view line, char* room) {
     line_ = std::string_view(repaired_).substr(0, size);
     verdict = json_.read(line_);
   }
-  if (verdict == JsonVerdict::kBroken) return {"broken-json", fmt::format("not valid JSON ({})", json_.error())};
+  if (verdict == JsonVerdict::kBroken) {
+    const std::string_view wide = wide_encoding(line);
+    if (wide.empty()) return {"broken-json", fmt::format("not valid JSON ({})", json_.error())};
+    return {"broken-json",
+            fmt::format("not valid JSON: it is {0}, and JSON is read as UTF-8; convert the file (iconv -f "
+                        "{0} -t UTF-8)",
+                        wide)};
+  }
   if (verdict == JsonVerdict::kRepeated)
     return {"repeated-key",
             fmt::format("the key \"{}\" is there twice, and readers differ in which of its values counts",
                         json_.repeated())};
   if (verdict == JsonVerdict::kNotObject) return {"not-an-object", "valid JSON, but not an object {...}"};
-  if (json_.text().kind == JsonField::Kind::kMissing)
-    return {"no-text-field", fmt::format("no field \"{}\" (see --text-field)", asked_.text_field)};
+  if (json_.text().kind == JsonField::Kind::kMissing) return no_text_field(line_, asked_.text_field);
   if (json_.text().kind != JsonField::Kind::kText)
     return {"text-not-a-string", fmt::format("field \"{}\" is not a string", asked_.text_field)};
   return {};

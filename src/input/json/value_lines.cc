@@ -2,13 +2,9 @@
 
 #include <algorithm>
 
+#include "input/json/json_space.h"
+
 namespace textkin::input {
-namespace {
-
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
-}  // namespace
-
 void ValueLines::begin_value(char c, std::string& out) {
   out.push_back(c);
   within_ = c == '{' || c == '[' ? Within::kNested : c == '"' ? Within::kString : Within::kScalar;
@@ -63,13 +59,13 @@ void ValueLines::add(std::string_view bytes, std::string& out) {
       if ((c == '}' || c == ']') && --depth_ == 0) end_value(out);
       continue;
     }
-    const bool ends_scalar = is_space(c) || c == ',' || c == ']' || c == '{' || c == '[' || c == '"';
+    const bool ends_scalar = is_json_space(c) || c == ',' || c == ']' || c == '{' || c == '[' || c == '"';
     if (within_ == Within::kScalar && !ends_scalar) {
       out.push_back(c);
       continue;
     }
     if (within_ == Within::kScalar) end_value(out);
-    if (is_space(c)) continue;
+    if (is_json_space(c)) continue;
     if (outer_array_ && c == ',') continue;
     if (outer_array_ && c == ']') {
       outer_array_ = false;

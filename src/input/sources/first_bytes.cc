@@ -8,7 +8,10 @@
 #include "base/file.h"
 #include "input/blocks/block.h"
 #include "input/blocks/byte_order_mark.h"
+#include "input/blocks/wide_encoding.h"
+#include "input/json/array_in_object.h"
 #include "input/json/json_record.h"
+#include "input/json/nested_path.h"
 #include "input/json/value_lines.h"
 #include "input/sources/source_reader.h"
 
@@ -23,7 +26,7 @@ constexpr std::string_view kSpace = " \t\r\n";
 // Reads lines one by one.
 class ObjectLines {
  public:
-  explicit ObjectLines(const std::string& text_field) : json_(text_field, "", {}) {}
+  explicit ObjectLines(const std::string& text_field) : text_field_(text_field), json_(text_field, "", {}) {}
 
   // Looks at the whole lines of `bytes`, behind the last of which nothing follows if `ended`. False where one cannot be
   // a line of JSON objects.
@@ -38,11 +41,13 @@ class ObjectLines {
       if (line[begin] != '{') return false;
       lines_ += 1;
       padded_.assign(line).append(Block::kPadding, '\0');
-      const JsonVerdict verdict = json_.read(std::string_view(padded_).substr(0, line.size()));
+      const std::string_view readable = std::string_view(padded_).substr(0, line.size());
+      const JsonVerdict verdict = json_.read(readable);
       if (verdict != JsonVerdict::kObject && verdict != JsonVerdict::kRepeated) continue;
       ++out.objects;
-      out.has_text =
-          out.has_text || verdict == JsonVerdict::kRepeated || json_.text().kind != JsonField::Kind::kMissing;
+      const bool has = verdict == JsonVerdict::kRepeated || json_.text().kind != JsonField::Kind::kMissing;
+      if (!has && out.elsewhere.empty()) out.elsewhere = nested_path(readable, text_field_);
+      out.has_text = out.has_text || has;
     }
     return true;
   }
@@ -50,10 +55,27 @@ class ObjectLines {
   std::uint64_t seen() const { return lines_; }
 
  private:
+  const std::string& text_field_;
   JsonRecord json_;
   std::string padded_;
   std::uint64_t lines_ = 0;
 };
+
+// One object with arrays of objects, as far as that is seen; kOther: there is no such array.
+FirstBytes judge_object(std::string_view bytes, const std::string& text_field) {
+  FirstBytes out;
+  ArrayInObject arrays;
+  ValueLines values;
+  std::string inside;
+  std::string made;
+  arrays.add(bytes, inside);
+  values.add(inside, made);
+  ObjectLines(text_field).take(made, false, out);
+  if (arrays.keys().empty() || arrays.more_follows() || out.objects == 0) return {};
+  out.shape = FirstBytes::Shape::kObject;
+  out.keys = arrays.keys();
+  return out;
+}
 
 // Whole if the answer is certain: more bytes could not change it.
 std::pair<FirstBytes, bool> judge(std::string_view bytes, bool ended, const std::string& text_field) {
@@ -62,6 +84,9 @@ std::pair<FirstBytes, bool> judge(std::string_view bytes, bool ended, const std:
   const bool may_be_lines = bytes.front() == '{' && lines.take(bytes, ended, out);
   if (may_be_lines && out.objects > 0) {
     out.shape = FirstBytes::Shape::kLines;
+    if (out.objects == 1 && !out.has_text)
+      if (FirstBytes object = judge_object(bytes, text_field); object.shape != FirstBytes::Shape::kOther)
+        return {std::move(object), ended};
     return {out, ended || lines.seen() > 1};
   }
   ValueLines values;
@@ -72,6 +97,9 @@ std::pair<FirstBytes, bool> judge(std::string_view bytes, bool ended, const std:
   ObjectLines of_values(text_field);
   const bool may_be_values = of_values.take(made, false, out);
   const bool sure = !may_be_values || out.has_text || out.objects > 1;
+  if (bytes.front() == '{' && out.objects < 2 && !out.has_text)
+    if (FirstBytes object = judge_object(bytes, text_field); object.shape != FirstBytes::Shape::kOther)
+      return {std::move(object), ended};
   if (!may_be_values || out.objects == 0) return {{}, ended || sure};
   out.shape = FirstBytes::Shape::kValues;
   return {out, ended || sure};
@@ -95,7 +123,9 @@ bool begins_otherwise(const Source& source) {
              return magic.starts_with(first) && magic.substr(1).starts_with(std::string_view(next, sizeof next));
            });
   }
-  return kSpace.find(first) == std::string_view::npos && first != kByteOrderMark[0] && first != '{' && first != '[';
+  constexpr std::string_view kMarks = "\xEF\xFF\xFE";  // the first bytes of all
+  return kSpace.find(first) == std::string_view::npos && kMarks.find(first) == std::string_view::npos &&
+         first != '\0' && first != '{' && first != '[';
 }
 
 }  // namespace
@@ -113,15 +143,18 @@ FirstBytes look_at_first_bytes(const Source& source, const std::string& text_fie
     bytes.resize(had + input->read(bytes.data() + had, wanted - had));
     if (!input->error().ok()) return {};
     std::string_view rest = bytes;
-    if (is_table(rest)) return {.table = true};
+    FirstBytes told;
+    told.table = is_table(rest);
+    told.encoding = wide_encoding(rest);
+    if (told.table || !told.encoding.empty()) return told;
     if (rest.starts_with(kByteOrderMark)) rest.remove_prefix(kByteOrderMark.size());
     rest.remove_prefix(std::min(rest.find_first_not_of(kSpace), rest.size()));
     if (!rest.empty() && rest.front() != '{' && rest.front() != '[') return {};
     const bool ended = input->ended();
     if (rest.empty() && (ended || wanted == kMost)) return {};
     if (!rest.empty()) {
-      const auto [told, certain] = judge(rest, ended, text_field);
-      if (certain || wanted == kMost) return told;
+      auto [judged, certain] = judge(rest, ended, text_field);
+      if (certain || wanted == kMost) return std::move(judged);
     }
   }
 }

@@ -1,13 +1,16 @@
-// first_bytes: what the first bytes of a file say of it, where its name says nothing: whether they are JSON records, or a
-// table. Private to this room.
+// first_bytes: what the first bytes of a file say of it, where its name says nothing: whether they are JSON records, or
+// a table. Private to this room.
 //
 // People write records as .json, as .txt, or under no suffix at all; and what they call .json is as often one text. So
-// the bytes decide: lines that are JSON objects, or an array of them, or objects over several lines. Cost: opening the
-// file and its first byte, some 3 us; 4 KiB and more of it where it may begin as JSON does.
+// the bytes decide: lines that are JSON objects, or an array of them, also in an object of its own, or objects over
+// several lines. Cost: opening the file and its first byte, some 3 us; 4 KiB and more of it where it may begin as JSON
+// does.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "input/blocks/source.h"
 #include "textkin/status.h"
@@ -19,11 +22,15 @@ struct FirstBytes {
     kOther,   // no JSON objects, or none whose end is among the first 4 MiB
     kLines,   // objects, one a line
     kValues,  // objects in an array, or over several lines
+    kObject,  // one object, with one or more arrays of objects: {"data": [...]}
   };
   Shape shape = Shape::kOther;
-  bool has_text = false;      // one of the first has the text field, of whatever kind
-  std::uint64_t objects = 0;  // that were looked at, 8 at most
-  bool table = false;         // they are those of Parquet or Arrow IPC
+  bool has_text = false;          // one of the first has the text field, of whatever kind
+  std::uint64_t objects = 0;      // that were looked at, 8 at most
+  bool table = false;             // they are those of Parquet or Arrow IPC
+  std::string_view encoding;      // of JSON that is not in UTF-8: "UTF-16"; else empty, and nothing was looked at
+  std::vector<std::string> keys;  // of kObject: where those arrays stand
+  std::string elsewhere;          // where the text field stands in the first object (json/nested_path.h), if not in it
 };
 
 // A file that cannot be read or unpacked is kOther: who reads it says why.

@@ -12,7 +12,8 @@ namespace textkin::input {
 // Of the sources from `first` on, those whose first bytes are JSON records (first_bytes.h) with the text field become
 // sources of records, and are named in told_by_bytes; --as, --lines and --records are obeyed instead. What is called
 // .json and holds lines of JSON objects without that field is no text either: its records are refused by the line; of
-// other shapes, and named as an argument, it is kBadInput. Cost: opening each file that is not records by its name.
+// other shapes, and named as an argument, it is kBadInput, and so is one object with several arrays of objects where
+// one of them has a field of that name, and JSON in UTF-16. Cost: opening each file that is not records by its name.
 Status find_records(const InputSpec& spec, std::size_t first, SourceList& list);
 
 }  // namespace textkin::input

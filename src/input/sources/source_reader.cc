@@ -1,10 +1,13 @@
 #include "input/sources/source_reader.h"
-#include "input/formats/rows.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <utility>
 #include <vector>
+
+#include "input/formats/rows.h"
 
 namespace textkin::input {
 namespace {
@@ -61,15 +64,36 @@ Result<std::size_t> SourceReader::read_lines(char* out, std::size_t size) {
     lines_.clear();
     lines_given_ = 0;
     TEXTKIN_ASSIGN_OR_RETURN(const std::size_t got, read_bytes(bytes.data(), bytes.size()));
-    values_.add({bytes.data(), got}, lines_);
+    if (source_->in_object) {
+      of_object_.clear();
+      object_.add({bytes.data(), got}, of_object_);
+      values_.add(of_object_, lines_);
+    } else {
+      values_.add({bytes.data(), got}, lines_);
+    }
     values_ended_ = got == 0;
-    if (values_ended_ && !values_.finish(lines_))
-      return Status(Code::kBadInput, name_of(*source_) + ": its JSON ends too early, the file was cut; restore it");
+    if (values_ended_) TEXTKIN_RETURN_IF_ERROR(check_values());
   }
   const std::size_t some = std::min(size, lines_.size() - lines_given_);
   lines_.copy(out, some, lines_given_);
   lines_given_ += some;
   return some;
+}
+
+// Behind the last of them.
+Status SourceReader::check_values() {
+  const bool whole = values_.finish(lines_);
+  if (!whole || (source_->in_object && !object_.ended()))
+    return Status(Code::kBadInput, name_of(*source_) + ": its JSON ends too early, the file was cut; restore it");
+  if (!source_->in_object) return {};
+  if (object_.keys().size() > 1) return many_arrays(name_of(*source_), object_.keys());
+  if (object_.more_follows())
+    return Status(
+        Code::kBadInput,
+        fmt::format("{}: its records are those of \"{}\" in an object, and something stands behind that; take "
+                    "them out, a line each",
+                    name_of(*source_), object_.keys().front()));
+  return {};
 }
 
 Result<std::size_t> SourceReader::read_bytes(char* out, std::size_t size) {

@@ -14,6 +14,7 @@
 #include "base/packing/unpack.h"
 #include "base/scratch_file.h"
 #include "input/blocks/source.h"
+#include "input/json/array_in_object.h"
 #include "input/json/value_lines.h"
 #include "textkin/status.h"
 
@@ -42,6 +43,7 @@ class SourceReader {
   Result<std::size_t> read_some(char* out, std::size_t size);
   Result<std::size_t> read_bytes(char* out, std::size_t size);
   Result<std::size_t> read_lines(char* out, std::size_t size);
+  Status check_values();
   Status skip(std::uint64_t bytes, base::RunningChecksum* checksum);
   Status check_end() const;
 
@@ -49,6 +51,8 @@ class SourceReader {
   std::optional<base::Unpacker> input_;  // none: a file that an archive held
   std::uint64_t taken_ = 0;              // bytes of that
   ValueLines values_;
+  ArrayInObject object_;
+  std::string of_object_;        // of its array, the last that was read
   std::string lines_;            // of them, not all given yet
   std::size_t lines_given_ = 0;  // bytes
   bool values_ended_ = false;

@@ -1,0 +1,45 @@
+#include "input/json/nested_path.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace textkin::input {
+namespace {
+
+std::string path_of(std::string line, const std::string& field) {
+  const std::size_t size = line.size();
+  line.append(64, '\0');
+  return nested_path(std::string_view(line).substr(0, size), field);
+}
+
+TEST(NestedPath, NamesTheStringThatIsMeant) {
+  const std::string record =
+      R"({"id": "x", "doc": {"text": "t", "n": {"body": "b"}}, "messages": [{"content": "c"}], "body": 3})";
+  struct Row {
+    std::string field;
+    std::string path;
+  };
+  const std::vector<Row> rows = {
+      {"text", "doc.text"},
+      {"doc.text", "doc.text"},
+      {"content", "messages[].content"},
+      {"messages[].content", "messages[].content"},
+      {"messages.content", "messages[].content"},
+      {"a.id", "id"},
+      {"body", "doc.n.body"},
+      {"n.body", "doc.n.body"},
+      {"title", ""},
+      {"doc", ""},
+  };
+  for (const Row& row : rows) EXPECT_EQ(path_of(record, row.field), row.path) << row.field;
+  EXPECT_EQ(path_of(R"({"deep": {"in": {"text": "1"}}, "near": {"text": "2"}})", "text"), "near.text");
+}
+
+TEST(NestedPath, OfWhatIsNoObjectThereIsNone) {
+  for (const char* line : {"", "{", "3", "\"text\"", "[]", "[[[[[]]]]]"}) EXPECT_EQ(path_of(line, "text"), "") << line;
+}
+
+}  // namespace
+}  // namespace textkin::input
