@@ -69,7 +69,7 @@ TEST(ArrayInObject, KnowsItsEndAndWhatIsBehindIt) {
 }
 
 TEST(ArrayInObject, OfAnyBytesGivesTheSameHoweverTheyCome) {
-  std::mt19937 random(7);
+  std::minstd_rand random(7);
   const std::string_view letters = "{{}}[]\"\":,\\ a\n";
   for (int turn = 0; turn < 3000; ++turn) {
     std::string bytes;
