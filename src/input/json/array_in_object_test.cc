@@ -69,11 +69,11 @@ TEST(ArrayInObject, KnowsItsEndAndWhatIsBehindIt) {
 }
 
 TEST(ArrayInObject, OfAnyBytesGivesTheSameHoweverTheyCome) {
-  std::minstd_rand random(7);
+  std::mt19937 random(7);
   const std::string_view letters = "{{}}[]\"\":,\\ a\n";
   for (int turn = 0; turn < 3000; ++turn) {
     std::string bytes;
-    for (unsigned size = random() % 40; size > 0; --size) bytes.push_back(letters[random() % letters.size()]);
+    for (std::size_t size = random() % 40; size > 0; --size) bytes.push_back(letters[random() % letters.size()]);
     const Found whole = read(bytes, 1000);
     for (const std::size_t at_once : {1, 3}) {
       const Found found = read(bytes, at_once);
