@@ -41,6 +41,8 @@ constexpr std::uint64_t kMostRoomKept = 16u << 20;
 constexpr int kMostWaits = 1000;
 constexpr unsigned kWaitMicroseconds = 100;
 constexpr std::chrono::seconds kMostOfAReader{10};
+// On a thread of its own; where none can be had, when it is waited for.
+constexpr std::launch kBesideOrLater = std::launch::async | std::launch::deferred;
 constexpr int kFatalOnly = 4;                 // of RocksDB's own log, which we do not read
 constexpr unsigned char kForceOptimized = 3;  // what already lies lowest is rewritten too, once
 
@@ -385,7 +387,7 @@ Status Vault::commit(const Changes& changes, Durable durable) {
   const Status status = failure.as_status(state_->folder);
   state_->broken = !status.ok();
   if (soon && status.ok())
-    state_->on_its_way = std::async(std::launch::async, [state = state_.get()] {
+    state_->on_its_way = std::async(kBesideOrLater, [state = state_.get()] {
       Failure of_log;
       state->api.flush_wal(state->db, 1, of_log.out());
       return of_log.as_status(state->folder);

@@ -155,3 +155,17 @@ def test_short_sets_are_all_found_by_bands(textkin, threshold, short):
         missed = [row for pair, row in exact.items() if pair not in found]
         assert all(least(row) > short for row in missed)
         assert sum(least(row) <= short and row["similarity"] != "1" for row in exact.values()) > 50
+
+
+def test_bands_that_are_typed_find_short_sets_at_every_threshold(textkin):
+    """Records that a run directory keeps of such bands serve a lower threshold, at which short sets are others."""
+    draw = random.Random(9)
+    rows = [draw.sample(range(60), 8) for _ in range(200)]
+    rows += [row[:6] + draw.sample(range(60, 99), 2) for row in rows]
+    textkin.write("x.sets", "".join(" ".join(map(str, row)) + "\n" for row in rows))
+    asked = ("x.sets", "--method", "lsh", "--bands", "64", "--rows", "2")
+    expected = textkin.pairs(*asked, "-t", "0.5")
+    assert len(expected) > 150
+    textkin("sketch", *asked, "-t", "0.9", "--run-dir", "run")
+    textkin("join", *asked[1:], "-t", "0.5", "--for", "pairs", "--run-dir", "run")
+    assert textkin.pairs(*asked, "-t", "0.5", "--run-dir", "run") == expected

@@ -19,6 +19,8 @@ struct RecordsOfBlock : SetVisitor::Made {
   join::BandRecords records;  // documents are numbered from 0
 };
 
+// Short sets are none where bands were given or preferred: then bands are what is asked for, whatever they find, and
+// records that were kept serve other thresholds.
 // kAll: short sets have records of bands, too, where what meets in a band is asked for.
 enum class BandsOf : std::uint8_t { kLongSets, kAll };
 
@@ -39,7 +41,7 @@ class BandVisitor final : public SetVisitorOf<RecordsOfBlock> {
     std::vector<DocId> places;  // of these in the block
   };
   BandVisitor(const Plan& plan, BandsOf of, base::DocumentRecords& whole, base::DocumentRecords& bands)
-      : plan_(&plan), short_(plan.threshold), of_(of), whole_(&whole), bands_(&bands) {}
+      : plan_(&plan), short_(plan.recall_target > 0 ? plan.threshold : 0), of_(of), whole_(&whole), bands_(&bands) {}
   // own.sets: those that are not short.
   void take_out_short(const FeatureBlock& sets, Worker& own) const;
 
