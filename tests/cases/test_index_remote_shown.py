@@ -65,7 +65,7 @@ def test_what_is_not_counted_and_templates(index):
         assert "document 1" in (index("index", "report", address(server), "essays", "-o", "p.html", "--pseudonyms"), (index.folder / "p.html").read_text())[1]
         for words in (("--marks", "x"), ("--format", "tsv"), ("--stats", "s.json")):
             index.write("x", "")
-            assert "server" in index("index", "report", address(server), "essays", "-o", "q.html", *words, exit=2).errors
+            assert "server" in index("index", "report", address(server), "essays", "-o", "q", *words, exit=2).errors
         assert not (index.folder / "q.html").exists()
 
 
