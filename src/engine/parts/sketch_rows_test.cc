@@ -115,6 +115,42 @@ TEST(SketchRows, NodesAloneAreTheSame) {
   EXPECT_TRUE(rows.records.empty());
 }
 
+// Texts of 9 to 13 words have 5 to 9 shingles: at 0.8 up to 7 make a short set, and a word more is alike.
+TEST(SketchRows, ShortTextsAreLinkedWithAWordMoreAndByWhicheverPartsTheyCome) {
+  std::vector<std::string> texts;
+  for (std::size_t family = 0; family < 60; ++family) {
+    std::string text;
+    for (std::size_t word = 0; word < 9 + family % 4; ++word)
+      text += "w" + std::to_string(hash::stream_word(family, word) % 50000) + " ";
+    texts.push_back(text);
+    texts.push_back(text + "more");
+  }
+  std::vector<base::KeyValue> left;
+  std::vector<join::Link> links;
+  const SketchedRows candidates = sketched(texts, RowsWanted::kCandidates);
+  for (std::size_t side = 0; side < 2; ++side) {
+    std::vector<std::string> own;
+    for (std::size_t i = side; i < texts.size(); i += 2) own.push_back(texts[i]);
+    const SketchedRows rows = sketched(own);
+    for (std::size_t i = 0; i < own.size(); ++i) EXPECT_EQ(rows.nodes[i], candidates.nodes[2 * i + side]);
+    left.insert(left.end(), rows.records.begin(), rows.records.end());
+    links = connect(left, links);
+  }
+  std::vector<base::KeyValue> all = candidates.records;
+  const std::vector<join::Link> with_bands = connect(all, {});
+  const auto root_of = [](const std::vector<join::Link>& forest, std::uint64_t node) {
+    const auto link = std::ranges::find(forest, node, &join::Link::node);
+    return link == forest.end() ? kNoNode : link->root;
+  };
+  for (std::size_t i = 0; i < texts.size(); i += 2) {
+    if (i / 2 % 4 == 3) continue;  // 8 shingles beside 9: bands find most of these
+    EXPECT_NE(root_of(links, candidates.nodes[i]), kNoNode) << texts[i];
+    EXPECT_EQ(root_of(links, candidates.nodes[i]), root_of(links, candidates.nodes[i + 1])) << texts[i];
+  }
+  for (const join::Link& link : links) EXPECT_EQ(root_of(with_bands, link.node), root_of(with_bands, link.root));
+  EXPECT_GT(candidates.records.size(), 21 * texts.size()) << "bands of all, beside the keys of short ones";
+}
+
 TEST(SketchRows, WhatCannotBeUsedHasNoNode) {
   std::vector<std::string> texts = families(2);
   texts[1] += '\xFF';
