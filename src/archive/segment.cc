@@ -70,6 +70,7 @@ Status Segment::read_meta() {
     if (!std::ranges::is_sorted(list.fences)) return file_->damaged("a list is not in order");
     pages += static_cast<std::uint32_t>(of_list);
   }
+  known_ = std::make_unique<std::atomic<std::uint64_t>[]>(pages / 64 + 1);
   return {};
 }
 
@@ -91,7 +92,10 @@ Result<Segment::HeldPage> Segment::page(std::uint32_t of, std::uint64_t number, 
   const KeyPage read(bytes, records, form);
   if (!read.has_its_size()) return file_->damaged("a page is cut");
   // Checksums say that a page is what was written, not that who wrote it was right.
-  if (!read.can_be(last_ - first_)) return file_->damaged("a page holds what cannot be");
+  if (!is_known(in_file)) {
+    if (!read.can_be(last_ - first_)) return file_->damaged("a page holds what cannot be");
+    know(in_file);
+  }
   if (unheld != nullptr) return HeldPage{{}, read, records};
   HeldPages::Page held = shelf_->keep(in_file, bytes);
   const KeyPage keys(held.view(), records, form);
