@@ -263,6 +263,14 @@ def test_the_largest_of_many_documents_and_pairs_is_told_at_once(tmp_path):
     assert 1 <= len(named) <= 2, named
 
 
+@pytest.mark.parametrize("key, fields", [(30_000, 3_000), (450_000, 40_000)])
+def test_a_line_without_its_field_is_looked_through_in_little_memory(tmp_path, key, fields):
+    """Where the field is instead is looked for: each of many fields below a long name took as much as that name, 900 KB more than 6 GB."""
+    (tmp_path / "in.jsonl").write_text(json.dumps({"k" * key: {f"a{i}": 1 for i in range(fields)}}) + "\n" + json.dumps({"id": 1, "text": "a b c d e f"}) + "\n")
+    done = measured(tmp_path, "dedup", "in.jsonl", "--memory", "64MiB", "-o", "out.jsonl")
+    assert done.code == 0 and "no field" in done.errors and done.peak <= allowed(64), (done.peak >> 20, done.errors)
+
+
 def test_two_large_texts_that_are_the_same_are_foreseen(tmp_path):
     """Adding them told what reading takes, then what their words take; asking with them what one takes, then what a pair takes, then what it shares."""
     inputs = SHAPES["one_distinct_text"](tmp_path, 8 * MEBIBYTE, random.Random(4))

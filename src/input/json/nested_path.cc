@@ -10,8 +10,10 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-constexpr std::size_t kLongest = 1u << 20;
-constexpr std::size_t kMostPlaces = 10'000;
+// Lines come from strangers: of what is held for them each has a bound, and so has what it takes all together.
+constexpr std::size_t kLongest = 64u << 10;
+constexpr std::size_t kMostPlaces = 1'000;
+constexpr std::size_t kLongestPath = 200;
 
 struct Place {
   dom::element value;
@@ -23,13 +25,17 @@ std::string_view last_of(std::string_view path) { return path.substr(path.rfind(
 // What stands in `place`: of an array its first item, since all are alike.
 void add_below(const Place& place, std::deque<Place>& places) {
   if (dom::array array; place.value.get(array) == simdjson::SUCCESS) {
-    if (array.begin() != array.end()) places.push_back({*array.begin(), place.path + "[]"});
+    if (array.begin() != array.end() && place.path.size() < kLongestPath)
+      places.push_back({*array.begin(), place.path + "[]"});
     return;
   }
   dom::object object;
   if (place.value.get(object) != simdjson::SUCCESS) return;
-  for (const dom::key_value_pair pair : object)
+  for (const dom::key_value_pair pair : object) {
+    if (places.size() == kMostPlaces) return;
+    if (place.path.size() + pair.key.size() >= kLongestPath) continue;
     places.push_back({pair.value, (place.path.empty() ? "" : place.path + ".") + std::string(pair.key)});
+  }
 }
 
 }  // namespace

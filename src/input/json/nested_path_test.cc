@@ -37,6 +37,16 @@ TEST(NestedPath, NamesTheStringThatIsMeant) {
   EXPECT_EQ(path_of(R"({"deep": {"in": {"text": "1"}}, "near": {"text": "2"}})", "text"), "near.text");
 }
 
+// Each field below a long name would hold that name once more.
+TEST(NestedPath, LooksNoFurtherThanAnybodyMeans) {
+  const std::string longer(250, 'k');
+  EXPECT_EQ(path_of("{\"" + longer + R"(": {"text": "1"}, "near": {"text": "2"}})", "text"), "near.text");
+  std::string wide = "{";
+  for (int i = 0; i < 5000; ++i) wide += "\"" + std::to_string(i) + "\": 1, ";
+  EXPECT_EQ(path_of(wide + R"("text": "1"})", "a.text"), "");
+  EXPECT_EQ(path_of(R"({"pad": ")" + std::string(70'000, 'x') + R"(", "doc": {"text": "t"}})", "text"), "");
+}
+
 TEST(NestedPath, OfWhatIsNoObjectThereIsNone) {
   for (const char* line : {"", "{", "3", "\"text\"", "[]", "[[[[[]]]]]"}) EXPECT_EQ(path_of(line, "text"), "") << line;
 }

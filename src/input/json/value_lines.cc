@@ -5,6 +5,7 @@
 #include "input/json/json_space.h"
 
 namespace textkin::input {
+
 void ValueLines::begin_value(char c, std::string& out) {
   out.push_back(c);
   within_ = c == '{' || c == '[' ? Within::kNested : c == '"' ? Within::kString : Within::kScalar;
