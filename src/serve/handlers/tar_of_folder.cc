@@ -93,6 +93,7 @@ Status TarOfFolder::next(std::string& out) {
     } else if (at_ < members_.size()) {
       TEXTKIN_RETURN_IF_ERROR(begin_member(out));
     } else {
+      folder_.reset();  // whoever has the end of it finds no copy left
       out.append(kEndBlocks * kTarBlock, '\0');
       ended_ = true;
     }

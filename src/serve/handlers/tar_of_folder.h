@@ -1,4 +1,5 @@
-// TarOfFolder: a folder as a tar archive (POSIX ustar), piece by piece; the folder is gone with it.
+// TarOfFolder: a folder as a tar archive (POSIX ustar), piece by piece; the folder is gone before
+// its last piece is told, and with it.
 //
 // Files must stay as they are meanwhile. Each stands below one folder in the archive, is for its owner alone, and has
 // no time: the same files give the same bytes. Threads: one at a time.
