@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "client/server_address.h"
 #include "engine/care/upkeep.h"
 #include "engine/index/add.h"
 #include "engine/index/create.h"
@@ -9,6 +10,7 @@
 #include "index_command.h"
 #include "output_options.h"
 #include "passage_options.h"
+#include "shared_options.h"
 #include "typed_options.h"
 
 namespace textkin::cli {
@@ -175,10 +177,13 @@ class IndexMerge final : public IndexCommand {
  public:
   explicit IndexMerge(CLI::App& app)
       : IndexCommand(app, "merge", "makes one segment of all, so that questions are answered faster", true) {
+    add_limit_options(*parsed, shared);
     add_server();
   }
 
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results&, Progress& progress) override {
+    if (client::is_server_address(folder_))
+      TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--threads", "--memory"}, "at a server, which has its own"));
     TEXTKIN_ASSIGN_OR_RETURN(const std::shared_ptr<engine::places::IndexPlace> place, open_place());
     TEXTKIN_RETURN_IF_ERROR(place->merge(options.limits));
     progress.note(folder_ + " has one segment");

@@ -217,10 +217,15 @@ CLI::Option* add_measure_option(CLI::App& command, SharedArguments& a) {
                             " have both methods, the others are exact");
 }
 
-void add_run_options(CLI::App& command, SharedArguments& a) {
+void add_limit_options(CLI::App& command, SharedArguments& a) {
   Group group(command, "Running");
   group.add("--threads", a.run.limits.threads, "N", "default: all of the machine; never changes a result");
   group.add_size("--memory", a.run.limits.memory, "limit, as 2GiB or 500MB; default: half of the machine");
+}
+
+void add_run_options(CLI::App& command, SharedArguments& a) {
+  add_limit_options(command, a);
+  Group group(command, "Running");
   group.add("--run-dir", a.run.limits.run_dir, "FOLDER",
             "keep the work there: the same command goes on where it was stopped; default: scratch under TMPDIR");
   group.add_size("--block-size", a.run.inputs.spec.block_bytes, "bytes read at a time; never changes a result");

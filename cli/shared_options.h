@@ -33,7 +33,8 @@ void add_plan_options(CLI::App& command, SharedArguments& arguments);           
 void add_prefer(CLI::App& command, SharedArguments& arguments);                  // part of the plan
 void add_search_options(CLI::App& command, SharedArguments& arguments);          // both, and the method
 CLI::Option* add_measure_option(CLI::App& command, SharedArguments& arguments);  // where there is a threshold
-void add_run_options(CLI::App& command, SharedArguments& arguments);
+void add_limit_options(CLI::App& command, SharedArguments& arguments);           // threads, memory
+void add_run_options(CLI::App& command, SharedArguments& arguments);             // these, and more
 void add_stats_option(CLI::App& command, SharedArguments& arguments);
 
 // The typed values as RunOptions; kInvalidArgument names the option. `command` has been parsed: what was not typed

@@ -260,7 +260,8 @@ class Index(Asked):
 
     def merge(self) -> None:
         """Makes one segment of all: questions are answered faster after much was added. Answers stay."""
-        self._ask(["merge", self.path], {}, {})
+        limit = {} if self._memory is None or is_address(self.path) else {"memory": self._memory}
+        self._ask(["merge", self.path], {}, limit)
         self.refresh()
 
     def repair(self, all: bool = False) -> int:

@@ -13,6 +13,9 @@ constexpr std::size_t kPieceBytes = 1u << 20;
 
 bool before(const Block& a, const Block& b) { return std::tie(a.kind, a.number) < std::tie(b.kind, b.number); }
 
+// Of nothing it begins where what is behind it begins.
+auto extent(const Block& block) { return std::tie(block.offset, block.size); }
+
 std::string name_of(const Block& block) {
   return "block " + std::to_string(static_cast<std::uint32_t>(block.kind)) + "/" + std::to_string(block.number);
 }
@@ -70,27 +73,49 @@ Status BlockFile::read_index() {
       trailer.index_offset % kBlockAlignment != 0)
     return damaged("its index does not lie within it");
   if (trailer.index_size > kMostBlocks * sizeof(Block)) return damaged("its index has more blocks than any file");
-  std::string index(trailer.index_size + kTrailerChecked, '\0');
-  TEXTKIN_RETURN_IF_ERROR(read_exactly(trailer.index_offset, index.data(), index.size()));
-  if (base::checksum(index) != trailer.checksum) return damaged("the checksum of its index is wrong");
   blocks_.resize(trailer.index_size / sizeof(Block));
-  if (!blocks_.empty()) std::memcpy(blocks_.data(), index.data(), trailer.index_size);
+  TEXTKIN_RETURN_IF_ERROR(
+      read_exactly(trailer.index_offset, reinterpret_cast<char*>(blocks_.data()), trailer.index_size));
+  base::RunningChecksum checksum;
+  checksum.add({reinterpret_cast<const char*>(blocks_.data()), trailer.index_size});
+  checksum.add(bytes_of(trailer, kTrailerChecked));
+  if (checksum.value() != trailer.checksum) return damaged("the checksum of its index is wrong");
   return check_extents(trailer.index_offset);
 }
 
-// Blocks stand one behind the other, so that none overlaps and nothing is hidden between them.
+// Blocks stand one behind the other, so that none overlaps and nothing is hidden between them. In the order of the
+// index they are some runs that ascend in the file, a kind each: these are gone through side by side, as they begin.
 Status BlockFile::check_extents(std::uint64_t index_offset) const {
-  for (std::size_t i = 1; i < blocks_.size(); ++i)
-    if (!before(blocks_[i - 1], blocks_[i])) return damaged("its index names a block twice or out of order");
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> extents;
-  extents.reserve(blocks_.size());
-  for (const Block& block : blocks_) extents.emplace_back(block.offset, block.size);
-  std::sort(extents.begin(), extents.end());
+  struct Run {
+    const Block* next;
+    const Block* end;
+  };
+  std::vector<Run> runs;
+  for (const Block& block : blocks_) {
+    const bool is_first = &block == blocks_.data();
+    if (!is_first && !before(*(&block - 1), block)) return damaged("its index names a block twice or out of order");
+    if (is_first || extent(block) < extent(*(&block - 1)))
+      runs.push_back({.next = &block, .end = &block + 1});
+    else
+      ++runs.back().end;
+  }
+  const auto later = [](const Run& a, const Run& b) { return extent(b.next[0]) < extent(a.next[0]); };
+  std::ranges::make_heap(runs, later);
   std::uint64_t end = sizeof(BlockFileHead);
-  for (const auto& [offset, size] : extents) {
-    end += block_padding(end);  // at most index_offset, which is a multiple too
-    if (offset != end || size > index_offset - end) return damaged("its blocks overlap or leave gaps");
-    end += size;
+  while (!runs.empty()) {
+    std::ranges::pop_heap(runs, later);
+    Run& run = runs.back();
+    do {
+      end += block_padding(end);  // at most index_offset, which is a multiple too
+      if (run.next->offset != end || run.next->size > index_offset - end)
+        return damaged("its blocks overlap or leave gaps");
+      end += run.next->size;
+      ++run.next;
+    } while (run.next != run.end && (runs.size() == 1 || !later(run, runs.front())));
+    if (run.next == run.end)
+      runs.pop_back();
+    else
+      std::ranges::push_heap(runs, later);
   }
   return end + block_padding(end) == index_offset ? Status() : damaged("its blocks overlap or leave gaps");
 }

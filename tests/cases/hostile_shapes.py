@@ -188,6 +188,13 @@ def many_fields(folder, size, draw):
     return ["in.jsonl"]
 
 
+def without_a_text(folder, size, draw):
+    """The text is looked for below other names, to say where it may be: a path for each of many fields below a long name."""
+    long = b'{"' + b"n" * 60_000 + b'":{' + b",".join(b'"f%d":{"text":"some words"}' % k for k in range(2_000)) + b"}}\n"
+    _write(folder / "in.jsonl", (long for _ in range(size // len(long))))
+    return ["in.jsonl"]
+
+
 def deep_json(folder, size, draw):
     deep = b"[" * (size // 4) + b"]" * (size // 4)
     _write(folder / "in.jsonl", [b'{"id":"deep","x":' + deep + b',"text":"a"}\n', _record(1, "some words that are long enough")])
@@ -289,6 +296,7 @@ SHAPES = {
         one_huge_id,
         long_fields,
         many_fields,
+        without_a_text,
         deep_json,
         escapes,
         huge_line,

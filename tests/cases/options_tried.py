@@ -477,5 +477,5 @@ COMMANDS |= {
         "--max-body": changes("--max-body", "1MiB"), "--max-connections": changes("--max-connections", "7"), "--max-waiting": changes("--max-waiting", "7"),
         "--seconds": changes("--seconds", "7"), "--deadline": changes("--deadline", "7"), "--rate": refused("is of each token", "--rate", "7"), "--try": same("it is there already", "--try"), "--threads": changes("--threads", "7"),
         "--memory": same("a limit never changes a result", "--memory", "200MiB"), "-q": changes("-q")}),
-    "index merge": Command(("index", "merge", "idx"), (), stats=False, tries=SERVER),
+    "index merge": Command(("index", "merge", "idx"), (), stats=False, tries=SERVER | {name: RUNNING[name] for name in ("--threads", "--memory")}),
 }

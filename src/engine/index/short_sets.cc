@@ -38,19 +38,25 @@ Result<std::uint64_t> ask_short_sets(const archive::KeyDirectory& keys, FeatureV
     std::uint64_t documents;
     std::vector<archive::Stretch> at;
   };
-  std::vector<Counted> features;
-  for (const Feature feature : set) {
-    Counted counted;
-    TEXTKIN_ASSIGN_OR_RETURN(counted.documents, keys.find(archive::kFeatureList, feature, feature, counted.at));
-    features.push_back(std::move(counted));
-  }
   const std::uint64_t needed =
       std::min<std::uint64_t>(join::probe_prefix(set.size(), question.threshold, part), set.size());
+  // Those that no document has are the rarest: when they are as many, none is asked for, and others need no look.
+  std::vector<Counted> features;
+  std::uint64_t of_none = 0;
+  for (std::size_t i = 0; i < set.size() && of_none < needed; ++i) {
+    Counted counted;
+    TEXTKIN_ASSIGN_OR_RETURN(counted.documents, keys.find(archive::kFeatureList, set[i], set[i], counted.at));
+    if (counted.documents == 0)
+      ++of_none;
+    else
+      features.push_back(std::move(counted));
+  }
+  const std::uint64_t asked = needed - of_none;
   std::ranges::stable_sort(features, {}, &Counted::documents);
   std::uint64_t records = 0;
-  for (std::size_t i = 0; i < needed; ++i) records += features[i].documents;
+  for (std::size_t i = 0; i < asked; ++i) records += features[i].documents;
   TEXTKIN_RETURN_IF_ERROR(check_room(records, question.given));
-  for (std::size_t i = 0; i < needed; ++i) TEXTKIN_RETURN_IF_ERROR(append_documents(features[i].at, out));
+  for (std::size_t i = 0; i < asked; ++i) TEXTKIN_RETURN_IF_ERROR(append_documents(features[i].at, out));
   return needed;
 }
 
