@@ -61,7 +61,10 @@ bool HeldPages::give_back(Chunk& chunk) {
   return chunk.places.empty();
 }
 
-HeldPages::Shelf::Shelf(std::shared_ptr<HeldPages> all, std::size_t pages) : all_(std::move(all)), places_(pages) {
+// Places begin as zeros, as the system gives them: who asks few questions touches few of a million.
+HeldPages::Shelf::Shelf(std::shared_ptr<HeldPages> all, std::size_t pages)
+    : all_(std::move(all)), size_(pages), places_(static_cast<Place*>(std::calloc(pages + 1, sizeof(Place)))) {
+  if (places_ == nullptr) throw std::bad_alloc();
   const std::lock_guard lock(all_->mutex_);
   all_->of_places_ += pages * kBytesOfAPlace;
   all_->make_room(0);
@@ -71,10 +74,9 @@ HeldPages::Shelf::~Shelf() {
   const std::lock_guard lock(all_->mutex_);
   const std::less<> before;
   for (Chunk& chunk : all_->chunks_)
-    std::erase_if(chunk.places, [&](Place* place) {
-      return !before(place, places_.data()) && before(place, places_.data() + places_.size());
-    });
-  all_->of_places_ -= places_.size() * kBytesOfAPlace;
+    std::erase_if(chunk.places,
+                  [&](Place* place) { return !before(place, places_.get()) && before(place, places_.get() + size_); });
+  all_->of_places_ -= size_ * kBytesOfAPlace;
 }
 
 void HeldPages::Shelf::expect_page(std::size_t number) const {

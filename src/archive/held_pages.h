@@ -15,6 +15,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -73,8 +74,13 @@ class HeldPages {
     void expect_page(std::size_t number) const;
 
    private:
+    struct Free {
+      void operator()(Place* places) const { std::free(places); }
+    };
+
     std::shared_ptr<HeldPages> all_;
-    std::vector<Place> places_;
+    std::size_t size_;
+    std::unique_ptr<Place[], Free> places_;
   };
 
   explicit HeldPages(std::uint64_t memory) : most_(memory) {}

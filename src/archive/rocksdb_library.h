@@ -23,7 +23,7 @@ namespace textkin::archive {
   each(env_get_high_priority_background_threads) each(env_set_background_threads) \
   each(env_set_high_priority_background_threads) each(flush_cf) each(flush_wal) each(flushoptions_create) each(flushoptions_destroy) \
   each(free) each(get_pinned_cf) each(iter_destroy) each(iter_get_error) each(iter_key) each(iter_next) \
-  each(iter_seek) each(iter_valid) each(iter_value) each(open_column_families) each(property_int_cf) \
+  each(iter_seek) each(iter_valid) each(iter_value) each(open_column_families) each(property_int_cf) each(property_value_cf) \
   each(open_for_read_only_column_families) each(options_create) each(options_destroy) each(options_set_atomic_flush) \
   each(options_set_block_based_table_factory) each(options_set_compression) each(options_set_compression_options) \
   each(options_set_create_if_missing) each(options_set_target_file_size_base) \

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <utility>
 
 #include "archive/byte_strings.h"
@@ -64,9 +63,8 @@ Status Segment::read_meta() {
     if (of_list == 0) continue;
     const store::Block* const fences = file_->find(store::BlockKind::kKeyFences, number);
     if (fences == nullptr || fences->size != of_list * sizeof(std::uint64_t)) return file_->damaged("a list is cut");
-    TEXTKIN_RETURN_IF_ERROR(file_->read(*fences, bytes));
     list.fences.resize(of_list);
-    std::memcpy(list.fences.data(), bytes.data(), bytes.size());
+    TEXTKIN_RETURN_IF_ERROR(file_->read_to(*fences, reinterpret_cast<char*>(list.fences.data())));
     if (!std::ranges::is_sorted(list.fences)) return file_->damaged("a list is not in order");
     pages += static_cast<std::uint32_t>(of_list);
   }

@@ -36,6 +36,10 @@ constexpr std::uint64_t kLeastBuffer = 4u << 20;
 constexpr std::uint64_t kMostBuffer = 64u << 20;
 constexpr std::uint64_t kLeastTable = 8u << 20;  // a process has some thousand files open
 constexpr std::uint64_t kMostTable = 64u << 20;
+// So many files of texts that are so much smaller than they might be cost who opens them more than merging them does.
+constexpr std::uint64_t kManyFiles = 64;
+constexpr std::uint64_t kSmallFiles = 4;
+constexpr int kLevels = 7;  // RocksDB's
 constexpr std::uint64_t kMostRoomKept = 16u << 20;
 // For threads that were told to end.
 constexpr int kMostWaits = 1000;
@@ -173,6 +177,7 @@ struct Vault::State {
   rocksdb_writeoptions_t* writing_soon = nullptr;
   std::future<Status> on_its_way;         // to the disk; not valid: nothing is
   rocksdb_writebatch_t* batch = nullptr;  // whose room stays from commit to commit
+  std::uint64_t bytes_of_a_table = kMostTable;
   bool broken = false;
   bool writes = false;  // it is one of Writers
 
@@ -199,6 +204,7 @@ struct Vault::State {
 
   void set_options(Mode mode, std::uint64_t memory) {
     cache = api.cache_create_lru(memory / 2);
+    bytes_of_a_table = std::clamp(memory / 2, kLeastTable, kMostTable);
     for (std::size_t family = 0; family < options.size(); ++family) {
       tables[family] = api.block_based_options_create();
       api.block_based_options_set_block_cache(tables[family], cache);
@@ -227,7 +233,7 @@ struct Vault::State {
       api.options_set_write_buffer_size(option, std::clamp(memory / 8, kLeastBuffer, kMostBuffer));
       api.options_set_db_write_buffer_size(option, std::max(memory / 4, kLeastBuffer));
       // Of a table that is written the hashes of all its keys are held, for its filter: 20 MB of 64.
-      api.options_set_target_file_size_base(option, std::clamp(memory / 2, kLeastTable, kMostTable));
+      api.options_set_target_file_size_base(option, bytes_of_a_table);
       api.options_set_create_if_missing(option, mode == Mode::kCreate);
       api.options_set_create_missing_column_families(option, mode == Mode::kCreate);
       api.options_set_error_if_exists(option, mode == Mode::kCreate);
@@ -249,6 +255,7 @@ struct Vault::State {
   // All keys where no range is given.
   Status compact(Family family, std::optional<std::pair<std::string_view, std::string_view>> range) const;
   std::uint64_t property(Family family, const char* name) const;
+  bool has_many_small_files(Family family) const;
   // Of what RocksDB does by itself, of which it tells nothing else.
   std::uint64_t failures() const { return property(Family::kRows, "rocksdb.background-errors"); }
 
@@ -450,8 +457,22 @@ std::uint64_t Vault::bytes_of_tables() const {
   return bytes;
 }
 
+// Each time that the log is emptied makes one, as large as the memory for it was.
+bool Vault::State::has_many_small_files(Family family) const {
+  std::uint64_t files = 0;
+  for (int level = 0; level < kLevels; ++level)
+    if (char* const told =
+            api.property_value_cf(db, of(family), fmt::format("rocksdb.num-files-at-level{}", level).c_str())) {
+      files += std::strtoull(told, nullptr, 10);
+      api.free(told);
+    }
+  return files >= kManyFiles &&
+         property(family, "rocksdb.total-sst-files-size") < files * bytes_of_a_table / kSmallFiles;
+}
+
 Status Vault::tidy(std::string_view begin, std::string_view end) {
-  const Status status = state_->compact(Family::kRows, std::pair(begin, end));
+  Status status = state_->compact(Family::kRows, std::pair(begin, end));
+  if (status.ok() && state_->has_many_small_files(Family::kTexts)) status = state_->compact(Family::kTexts, {});
   make_files_private(state_->folder);
   return status;
 }

@@ -105,8 +105,9 @@ class Vault {
   Status flush();
   // Begins to write texts into files, and does not wait: a flush() then has less to do.
   Status begin_flush();
-  // Rewrites the files of rows that hold keys of [begin, end), so that what was erased there takes no room. Cost: that
-  // of all rows, some 1 us each.
+  // Rewrites the files of rows that hold keys of [begin, end), so that what was erased there takes no room; and those
+  // of texts where they are many small ones. Cost: that of all rows, some 1 us each; and of all texts, some 5 ns a
+  // byte.
   Status tidy(std::string_view begin, std::string_view end);
   // Rewrites the files, so that what was erased is in none of them; kIo where they still are what they were.
   Status rewrite();

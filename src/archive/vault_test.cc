@@ -150,6 +150,30 @@ TEST(VaultTest, AScanEndsWhereItIsTold) {
   EXPECT_EQ(left.code(), Code::kInterrupted);
 }
 
+// Who reads opens each of them, and what was written under a small memory are thousands.
+TEST(VaultTest, ManySmallFilesOfTextsBecomeFew) {
+  const base::ScratchDirectory folder(testing_folder());
+  const std::string path = folder / "vault";
+  const auto files = [&] {
+    return std::ranges::count_if(fs::directory_iterator(path),
+                                 [](const auto& file) { return file.path().extension() == ".sst"; });
+  };
+  Twin twin;
+  const auto vault = vault_of(path, Vault::Mode::kCreate);
+  for (int i = 0; i < 100; ++i) {
+    const std::string key = "t" + std::to_string(100 + i);
+    Changes changes;
+    changes.put(Family::kTexts, key, "text of " + key);
+    twin[{Family::kTexts, key}] = "text of " + key;
+    ASSERT_TRUE(vault->commit(changes).ok());
+    ASSERT_TRUE(vault->flush().ok());
+  }
+  EXPECT_GE(files(), 100);
+  ASSERT_TRUE(vault->tidy("k", "l").ok());
+  EXPECT_LT(files(), 8);
+  EXPECT_EQ(all_of(*vault).value(), twin);
+}
+
 TEST(VaultTest, WhatIsNotThereIsNotMade) {
   const base::ScratchDirectory folder(testing_folder());
   for (const Vault::Mode mode : {Vault::Mode::kRead, Vault::Mode::kWrite}) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 #include <tuple>
+#include <vector>
 
 #include "store/block_layout.h"
 
@@ -73,11 +74,12 @@ Status BlockFile::read_index() {
       trailer.index_offset % kBlockAlignment != 0)
     return damaged("its index does not lie within it");
   if (trailer.index_size > kMostBlocks * sizeof(Block)) return damaged("its index has more blocks than any file");
-  blocks_.resize(trailer.index_size / sizeof(Block));
-  TEXTKIN_RETURN_IF_ERROR(
-      read_exactly(trailer.index_offset, reinterpret_cast<char*>(blocks_.data()), trailer.index_size));
+  size_ = trailer.index_size / sizeof(Block);
+  blocks_ = std::make_unique_for_overwrite<Block[]>(size_);
+  char* const bytes = reinterpret_cast<char*>(blocks_.get());
+  TEXTKIN_RETURN_IF_ERROR(read_exactly(trailer.index_offset, bytes, trailer.index_size));
   base::RunningChecksum checksum;
-  checksum.add({reinterpret_cast<const char*>(blocks_.data()), trailer.index_size});
+  checksum.add({bytes, trailer.index_size});
   checksum.add(bytes_of(trailer, kTrailerChecked));
   if (checksum.value() != trailer.checksum) return damaged("the checksum of its index is wrong");
   return check_extents(trailer.index_offset);
@@ -91,8 +93,8 @@ Status BlockFile::check_extents(std::uint64_t index_offset) const {
     const Block* end;
   };
   std::vector<Run> runs;
-  for (const Block& block : blocks_) {
-    const bool is_first = &block == blocks_.data();
+  for (const Block& block : blocks()) {
+    const bool is_first = &block == blocks_.get();
     if (!is_first && !before(*(&block - 1), block)) return damaged("its index names a block twice or out of order");
     if (is_first || extent(block) < extent(*(&block - 1)))
       runs.push_back({.next = &block, .end = &block + 1});
@@ -122,8 +124,9 @@ Status BlockFile::check_extents(std::uint64_t index_offset) const {
 
 const Block* BlockFile::find(BlockKind kind, std::uint32_t number) const {
   const Block wanted{kind, number, 0, 0, 0};
-  const auto at = std::lower_bound(blocks_.begin(), blocks_.end(), wanted, before);
-  return at != blocks_.end() && !before(wanted, *at) ? &*at : nullptr;
+  const Block* const end = blocks_.get() + size_;
+  const Block* const at = std::lower_bound<const Block*>(blocks_.get(), end, wanted, before);
+  return at != end && !before(wanted, *at) ? at : nullptr;
 }
 
 Status BlockFile::read(const Block& block, std::string& out) const {
@@ -132,8 +135,13 @@ Status BlockFile::read(const Block& block, std::string& out) const {
   } catch (const std::exception&) {  // bad_alloc or length_error
     return Status(Code::kExhausted, path() + ": " + name_of(block) + " is larger than memory; use a larger machine");
   }
-  TEXTKIN_RETURN_IF_ERROR(read_exactly(block.offset, out.data(), out.size()));
-  return base::checksum(out) == block.checksum ? Status() : damaged("the checksum of " + name_of(block) + " is wrong");
+  return read_to(block, out.data());
+}
+
+Status BlockFile::read_to(const Block& block, char* out) const {
+  TEXTKIN_RETURN_IF_ERROR(read_exactly(block.offset, out, block.size));
+  if (base::checksum({out, block.size}) == block.checksum) return {};
+  return damaged("the checksum of " + name_of(block) + " is wrong");
 }
 
 Status BlockFile::read_at(const Block& block, std::uint64_t offset, char* out, std::size_t size) const {
@@ -143,7 +151,7 @@ Status BlockFile::read_at(const Block& block, std::uint64_t offset, char* out, s
 
 Status BlockFile::verify() const {
   std::vector<char> piece(kPieceBytes);
-  for (const Block& block : blocks_) {
+  for (const Block& block : blocks()) {
     base::RunningChecksum checksum;
     for (std::uint64_t done = 0; done < block.size;) {
       const std::size_t size = static_cast<std::size_t>(std::min<std::uint64_t>(block.size - done, kPieceBytes));

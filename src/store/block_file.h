@@ -7,11 +7,12 @@
 // another run or a newer format, kIo, kExhausted where a block is larger than memory.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/file.h"
 #include "store/block.h"
@@ -28,13 +29,15 @@ class BlockFile {
 
   const std::string& path() const { return file_.path(); }
   std::uint64_t bytes() const { return bytes_; }
-  std::uint64_t memory_bytes() const { return sizeof *this + path().capacity() + blocks_.capacity() * sizeof(Block); }
-  const std::vector<Block>& blocks() const { return blocks_; }
+  std::uint64_t memory_bytes() const { return sizeof *this + path().capacity() + size_ * sizeof(Block); }
+  std::span<const Block> blocks() const { return {blocks_.get(), size_}; }
   // Null where there is none. Ascending by (kind, number), so a search.
   const Block* find(BlockKind kind, std::uint32_t number) const;
 
   // Replaces `out` by the block, checked.
   Status read(const Block& block, std::string& out) const;
+  // The same into block.size bytes from `out` on.
+  Status read_to(const Block& block, char* out) const;
   // Part of a block, unchecked: for random access to a file that verify() has seen, and for who checks what it reads.
   Status read_at(const Block& block, std::uint64_t offset, char* out, std::size_t size) const;
   // Everything, in pieces of 1 MiB.
@@ -53,7 +56,8 @@ class BlockFile {
   base::File file_;
   std::string advice_;
   std::uint64_t bytes_ = 0;
-  std::vector<Block> blocks_;
+  std::unique_ptr<Block[]> blocks_;  // not a vector, which would write zeros first: an index has half a million
+  std::size_t size_ = 0;
 };
 
 }  // namespace textkin::store
