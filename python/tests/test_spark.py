@@ -112,6 +112,7 @@ def test_empty_texts_stay(spark):
     result = textkin.spark.dedup(frame)
     assert result.kept.count() == 1000
     assert (result.stats["documents"], result.stats["empty"], result.stats["removed"]) == (1000, 1000, 0)
+    assert repr(result) == "DedupResult(documents=1000, kept=1000, removed=0)"
     assert textkin.spark.pairs(frame).pairs.count() == 0
 
 
@@ -124,7 +125,9 @@ def test_ids_of_another_type_and_the_order_of_ids(spark):
     text = words(50, 500, 2)
     frame = spark.createDataFrame([(30, text), (4, text), (7, "another text")], "id int, text string")
     assert [tuple(row) for row in textkin.spark.dedup(frame).removed.collect()] == [(30, 4, 1.0, "identical")]
-    assert [tuple(row)[:3] for row in textkin.spark.pairs(frame).pairs.collect()] == [(4, 30, 1.0)]
+    found = textkin.spark.pairs(frame)
+    assert [tuple(row)[:3] for row in found.pairs.collect()] == [(4, 30, 1.0)]
+    assert repr(found) == "PairsResult(documents=3, pairs=1)"
 
 
 def test_what_cannot_be_is_refused(spark):

@@ -47,6 +47,9 @@ class PairsResult:
         """Lets the result go, which Spark holds so that it need not be found again."""
         self._found.unpersist()
 
+    def __repr__(self) -> str:
+        return f"PairsResult(documents={self.stats['documents']}, pairs={self.stats['pairs']})"
+
 
 class DedupResult:
     """removed: a DataFrame, a row a removed document: id, kept (the id of the one that it is similar to, which stays),
@@ -84,3 +87,7 @@ class DedupResult:
     def unpersist(self) -> None:
         """Lets the result go, which Spark holds so that it need not be found again. `kept` needs it."""
         self._found.unpersist()
+
+    def __repr__(self) -> str:
+        documents, removed = self.stats["documents"], self.stats["removed"]
+        return f"DedupResult(documents={documents}, kept={documents - removed}, removed={removed})"
