@@ -14,6 +14,12 @@ namespace {
 
 constexpr unsigned kFirstBits = 12;
 constexpr std::size_t kStretch = 2048;  // sets
+constexpr std::uint64_t kOfEach = 2;    // times that each of them might have been named
+
+void keep_distinct(std::vector<std::uint32_t>& numbers) {
+  base::sort(numbers.data(), numbers.size());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+}
 
 }  // namespace
 
@@ -78,6 +84,8 @@ std::uint64_t GrowingPrefixIndex::find(std::span<const Feature> prefix, std::uin
                                        std::vector<std::uint32_t>& numbers) const {
   numbers.clear();
   std::uint64_t looked_at = 0;
+  const std::uint64_t all = to - std::min(from, to);
+  std::uint64_t checked_at = kOfEach * all;
   for (const Feature feature : prefix) {
     for (std::uint32_t at = heads_[feature >> shift_]; at != kEnd; at = postings_[at].next) {
       const Posting& posting = postings_[at];
@@ -85,9 +93,13 @@ std::uint64_t GrowingPrefixIndex::find(std::span<const Feature> prefix, std::uin
       ++looked_at;
       if (posting.feature == feature && posting.number < to) numbers.push_back(posting.number);
     }
+    // Where all are alike most features name most of them: when each is named, others need not be asked.
+    if (numbers.size() < checked_at) continue;
+    keep_distinct(numbers);
+    if (numbers.size() == all) return looked_at;
+    checked_at = numbers.size() + kOfEach * all;
   }
-  base::sort(numbers.data(), numbers.size());
-  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  keep_distinct(numbers);
   return looked_at;
 }
 

@@ -76,5 +76,26 @@ TEST(GrowingPrefixIndex, LooksAtFewSetsThatShareOnlyWhatIsCommon) {
   EXPECT_LT(looked_at, sets.size() * 100) << "some heads are shared; the common features would be 2 million";
 }
 
+// Of all that are alike one feature names nearly all, and a second one the others.
+TEST(GrowingPrefixIndex, LooksAtFewFeaturesWhereAllAreAlike) {
+  Sets sets;
+  for (std::uint64_t i = 0; i < 500; ++i) {
+    std::vector<Feature> set = range_set(0, 60);
+    set[i % 60] = feature(1000 + i);
+    sets.push_back(ascending(std::move(set)));
+  }
+  GrowingPrefixIndex index(.1);
+  std::vector<std::uint32_t> all(sets.size());
+  std::iota(all.begin(), all.end(), 0u);
+  ASSERT_TRUE(index.build(views(sets), all, 2).ok());
+  std::uint64_t looked_at = 0;
+  std::vector<std::uint32_t> numbers;
+  for (std::uint32_t i = 1; i < sets.size(); ++i) {
+    looked_at += index.find(prefix_of(index, sets[i]), 0, i, numbers);
+    ASSERT_EQ(numbers.size(), i);
+  }
+  EXPECT_LT(looked_at, sets.size() * sets.size() * 5) << "all features would name each some 50 times";
+}
+
 }  // namespace
 }  // namespace textkin::join
