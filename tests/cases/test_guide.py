@@ -35,7 +35,7 @@ def options_of(*command):
     """{names: (value, default)} as the program lists them; the default of what must be given is "required"."""
     listed = {}
     for line in help_of(*command).splitlines():
-        found = re.match(r"  ((?:-\w,)?--[\w-]+(?:,--[\w-]+)*)(?: ([^ =]+)(?:=(\S+))?)?(.*)", line)
+        found = re.match(r"  ((?:-\w,)?--[\w-]+(?:,--[\w-]+)*)(?: ([^ =[]+)(?:(?:=| (?=\[))(\S+))?)?(.*)", line)  # CLI11 2.4 has VALUE [DEFAULT]
         if found and found[1] != "-h,--help":
             names, value, default, rest = found.groups()
             listed[names] = (value or "", "required" if rest.startswith(" REQUIRED") else (default or "").strip("[]"))
@@ -91,7 +91,7 @@ def test_every_command_is_in_the_first_table():
 def names_in_help(option, before=""):
     """What the help of `pairs` lists behind an option: "a, b, c"."""
     words = " ".join(help_of("pairs").split())
-    listed = re.search(rf" {option} \S+ {before}((?:[a-z][a-z0-9:-]*, )+[a-z][a-z0-9:-]*)", words)[1]
+    listed = re.search(rf" {option} \S+ (?:\[\S*\] )?{before}((?:[a-z][a-z0-9:-]*, )+[a-z][a-z0-9:-]*)", words)[1]
     return listed.split(", ")
 
 

@@ -270,6 +270,6 @@ def violations(root):
                     found += check_namespace(path, name, room, whole)
     for folder in SOURCE_FOLDERS:
         for path in sorted((root / folder).rglob("*")):
-            if path.is_file() and (path.suffix in SOURCE_SUFFIXES or folder == "scripts"):
+            if path.is_file() and (path.suffix in SOURCE_SUFFIXES or folder == "scripts" and path.suffix != ".pyc"):
                 found += check_file(path, path.relative_to(root))
     return found

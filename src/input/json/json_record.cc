@@ -119,6 +119,12 @@ JsonVerdict JsonRecord::read(std::string_view line, char* room) {
   }
   std::ranges::fill(fields_, JsonField());
   known_ascii_ = false;
+  // Later versions (3.12 of Debian 13) pass over a byte order mark. That of a source is no part of its first line; any
+  // other is no JSON.
+  if (line.starts_with("\xEF\xBB\xBF")) {
+    error_ = simdjson::error_message(simdjson::TAPE_ERROR);
+    return JsonVerdict::kBroken;
+  }
   if (line.size() > kMostForDom) {
     if (simdjson::validate_utf8(line.data(), line.size())) return read_exactly(line);
     error_ = simdjson::error_message(simdjson::UTF8_ERROR);
