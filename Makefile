@@ -7,7 +7,7 @@ DEPS ?= yes
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files '*.h' '*.cc')
 
-.PHONY: build test arm64 wheel wheel-check test-python test-spark test-storage soak contract demo bench bench-check bench-large bench-passages bench-tables bench-leaks bench-index bench-serve bench-stores bench-rivals hash-families experiments install format lint asan tsan fuzz symbols reproducible sbom clean deps deps-tools deps-python deps-rivals deps-experiments help
+.PHONY: build test arm64 wheel wheel-check test-python test-spark test-storage soak contract demo bench bench-check bench-doors bench-large bench-passages bench-tables bench-leaks bench-index bench-serve bench-stores bench-rivals hash-families experiments install format lint asan tsan fuzz symbols reproducible sbom clean deps deps-tools deps-python deps-rivals deps-experiments help
 .DEFAULT_GOAL := build
 
 help:  ## this list
@@ -118,6 +118,11 @@ bench: build deps-tools  ## speed against other programs, with recall and precis
 	@ninja -C build-bench -j$(JOBS)
 	@$(PYTHON) bench/run.py --textkin build/textkin --build build-bench
 	@$(MAKE) --no-print-directory bench-tables
+
+bench-doors: build deps-tools  ## every way in and out beside wc -w of the same texts, and what bounds it (half an hour, 6 GB of disk)
+	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
+	@ninja -C build-bench -j$(JOBS) bench_generate
+	@$(PYTHON) bench/doors.py --textkin build/textkin --generate build-bench/bench_generate
 
 # The last release, or else the program that speed is promised beside.
 BASE ?= $(shell git describe --tags --abbrev=0 2>/dev/null || echo c249995)
