@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <CLI/CLI.hpp>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "commands.h"
 #include "examples.h"
+#include "help_formatter.h"
 #include "many_values.h"
 #include "python_interpreter.h"
 #include "recorded_options.h"
@@ -31,7 +33,9 @@ int run_program(int argc, char** argv) {
   CLI::App app{"textkin finds documents that are alike, verifies every pair, and says how sure it is.", "textkin"};
   app.set_version_flag("--version", "textkin " TEXTKIN_VERSION);
   app.require_subcommand(1);
-  app.get_formatter()->column_width(34);
+  const auto formatter = std::make_shared<HelpFormatter>();
+  formatter->column_width(34);
+  app.formatter(formatter);
   Commands commands(app);
   add_examples(app);
   const std::vector<std::string> typed(argv + 1, argv + argc);

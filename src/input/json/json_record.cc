@@ -26,6 +26,13 @@ bool is_large_number(ErrorCode code) {
   return false;
 }
 
+// Later versions say the name of the code first.
+std::string_view words_of(simdjson::error_code code) {
+  const std::string_view words = simdjson::error_message(code);
+  const std::size_t name = words.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+  return name != 0 && words.substr(std::min(name, words.size())).starts_with(": ") ? words.substr(name + 2) : words;
+}
+
 // What the DOM refuses though it may be right.
 bool worth_a_second_look(simdjson::error_code code) {
   return code == simdjson::NUMBER_ERROR || code == simdjson::DEPTH_ERROR || code == simdjson::CAPACITY ||
@@ -122,19 +129,19 @@ JsonVerdict JsonRecord::read(std::string_view line, char* room) {
   // Later versions (3.12 of Debian 13) pass over a byte order mark. That of a source is no part of its first line; any
   // other is no JSON.
   if (line.starts_with("\xEF\xBB\xBF")) {
-    error_ = simdjson::error_message(simdjson::TAPE_ERROR);
+    error_ = words_of(simdjson::TAPE_ERROR);
     return JsonVerdict::kBroken;
   }
   if (line.size() > kMostForDom) {
     if (simdjson::validate_utf8(line.data(), line.size())) return read_exactly(line);
-    error_ = simdjson::error_message(simdjson::UTF8_ERROR);
+    error_ = words_of(simdjson::UTF8_ERROR);
     return JsonVerdict::kBroken;
   }
   dom::element root;
   const simdjson::error_code code = state_->parser.parse(line.data(), line.size(), false).get(root);
   if (worth_a_second_look(code)) return read_exactly(line);
   if (code != simdjson::SUCCESS) {
-    error_ = simdjson::error_message(code);
+    error_ = words_of(code);
     return JsonVerdict::kBroken;
   }
   dom::object object;
@@ -173,7 +180,7 @@ void JsonRecord::forget() {
 JsonVerdict JsonRecord::read_exactly(std::string_view line) {
   read_twice_ = true;
   if (has_lone_surrogate(line)) {  // RapidJSON makes three bytes that are no UTF-8 of a second half
-    error_ = simdjson::error_message(simdjson::STRING_ERROR);
+    error_ = words_of(simdjson::STRING_ERROR);
     return JsonVerdict::kBroken;
   }
   const JsonVerdict verdict = state_->exact.read(line, names_, fields_, error_);
