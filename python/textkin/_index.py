@@ -258,10 +258,15 @@ class Index(Asked):
         self.refresh()
         return counts
 
-    def merge(self) -> None:
-        """Makes one segment of all: questions are answered faster after much was added. Answers stay."""
-        limit = {} if self._memory is None or is_address(self.path) else {"memory": self._memory}
-        self._ask(["merge", self.path], {}, limit)
+    def merge(self, *, threads: int | None = None, memory: int | str | None = None) -> None:
+        """Makes one segment of all: questions are answered faster after much was added. Answers stay.
+
+        Args:
+            threads: None: all of the machine. A server has its own.
+            memory: bytes, or "2GiB"; None: as of this index. A server has its own.
+        """
+        limit = memory if memory is not None or is_address(self.path) else self._memory
+        self._ask(["merge", self.path], {}, {"threads": threads, "memory": limit})
         self.refresh()
 
     def repair(self, all: bool = False) -> int:

@@ -148,11 +148,20 @@ def commands_for(shape):
     left_out = set(ALL_PAIRS) if shape in many else set()
     if shape not in TWO_TEXTS:
         left_out.add("decontaminate passages")
+    left_out.add("rules")  # its items and the words of one text are not held to --memory yet (docs/guide.md says so)
     if "_ids" in shape:  # all pairs of long ids fill any disk
         left_out.add("distance")
     if shape in alike:  # "index" asks for each document's copies, which are all others
         left_out |= {"pairs", "pairs exact", "simhash", "rules", "index", "index passages"}
     return sorted(COMMANDS.keys() - left_out)
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_each_command_does_its_work(tmp_path, command):
+    """One that is refused whatever the input keeps every promise: two of them were for months."""
+    inputs = (two_texts if command in {"compare", "decontaminate passages"} else harmless)(tmp_path, MEBIBYTE // 4, random.Random(1))
+    done = run(tmp_path, command, inputs, 256)
+    assert done.code in (0, 1) and (tmp_path / "out").exists(), done.errors
 
 
 # Each took several times its promise once.
