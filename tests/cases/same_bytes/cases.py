@@ -40,7 +40,7 @@ def without_numbers(found):
 MASKS = [
     # Clocks and memory, and what the run was told about the machine; stages and counts stay.
     (r"\d+ stderr", rb"[0-9.]+ m?s,( [0-9.]+ \w+/s,)? [0-9.]+ \w+ of memory, \d+ threads?, \w+", b"TIME AND MEMORY"),
-    (r"\d+ stderr", rb"textkin: [a-z ]+ \(\d+ %\)\n", b""),  # said where a step takes long
+    (r"\d+ stderr", rb"textkin: [a-z]+( \d+ MB( \(\d+ %\))?| \(\d+ %\))\n", b""),  # said where a step takes long
     (r"\d+ stderr", rb"textkin: this kernel lacks [^\n]*\n", b""),  # as of containers and emulation
     (r"\d+ stderr", rb"in [0-9.]+ m?s(, [0-9.]+ \w+/s)?, peak memory [0-9.]+ \w+", b"in TIME AND MEMORY"),
     (r"\d+ stdout", rb"(?<=; )[0-9.]+ s\n", b"SECONDS\n"),
@@ -57,8 +57,8 @@ MASKS = [
 ]
 # Parts that are left out, by case.
 LEFT_OUT = [
-    # Several packed files are unpacked at once and reach the spool in the order in which that went; segments say where.
-    ("run-dir-of-packed-inputs", r"file run/(spool|segment-\d+|manifest\.json)"),
+    # Blocks of what is packed or piped reach the spool in the order in which threads are done; segments say where.
+    ("run-dir-of-packed-inputs", r"file (run|piped)/(spool|segment-\d+|manifest\.json)"),
 ]
 
 
