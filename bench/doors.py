@@ -20,31 +20,20 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
-from rivals import collection
+from rivals import collection, measure
 
 MEGABYTE = 10**6
+LIMIT = 3600  # seconds for one run
 
 
-class Cost:
-    """Of a command and all that it starts; of a shell's, all in it."""
-
-    def __init__(self, command, folder):
-        began = time.monotonic()
-        child = subprocess.Popen([*map(str, command)], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                 stderr=subprocess.PIPE, env={**os.environ, "LC_ALL": "C"})
-        errors = child.stderr.read().decode("utf-8", "replace")
-        _, status, usage = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
-        if child.returncode not in (0, 1):
-            sys.exit(f"bench-doors: {' '.join(map(str, command))}: exit {child.returncode}\n{errors[-500:]}")
-        self.clock = time.monotonic() - began
-        self.processor = usage.ru_utime + usage.ru_stime
-        self.system = usage.ru_stime
-        self.peak = usage.ru_maxrss / 1024
+def cost(command, folder):
+    try:
+        return measure.measure(command, LIMIT, folder, {**os.environ, "LC_ALL": "C"})
+    except (measure.Failed, measure.TooLong) as failed:
+        sys.exit(f"bench-doors: {' '.join(map(str, command))}: {failed}")
 
 
 class Door:
@@ -61,15 +50,15 @@ class Door:
             shutil.rmtree(folder / "out", ignore_errors=True)
             (folder / "out").mkdir()
             # Which one reads the file first pays for bringing it into memory.
-            words = Cost([*wc, *texts], folder)
-            costs.append(Cost([textkin, *arguments, "--stats", stats, "-q"], folder))
+            words = cost([*wc, *texts], folder)
+            costs.append(cost([textkin, *arguments, "--stats", stats, "-q"], folder))
             ratios.append(costs[-1].processor / max(words.processor, 1e-3))
         return self.line(costs, ratios, json.loads(stats.read_text()), folder)
 
     def line(self, costs, ratios, stats, folder):
         seconds = {stage: spent for stage, spent in stats["seconds"].items() if stage != "total"}
         stage = max(seconds, key=seconds.get)
-        of_system = statistics.median(cost.system / cost.processor for cost in costs)
+        of_system = statistics.median(c.system / c.processor for c in costs)
         bound = f"{stage} {seconds[stage] / stats['seconds']['total']:.0%}, system {of_system:.0%}"
         found = ", ".join(f"{stats[name]:,} {name}" for name in self.found if stats.get(name) is not None)
         if self.truth:
@@ -78,7 +67,7 @@ class Door:
             found += f"; recall {recall:.4f}, precision {precision:.4f}"
         return (f"  {self.name:<44} {statistics.median(c.processor for c in costs):8.2f} "
                 f"{statistics.median(ratios):7.2f} [{min(ratios):.2f} .. {max(ratios):.2f}] "
-                f"{statistics.median(c.clock for c in costs):8.2f} {max(c.peak for c in costs):7.0f}  {bound:<28} {found}")
+                f"{statistics.median(c.seconds for c in costs):8.2f} {max(c.peak for c in costs):7.0f}  {bound:<28} {found}")
 
 
 def words_of(seed, count=20_000):
@@ -92,17 +81,16 @@ def texts_of(data):
             yield json.loads(line)["text"]
 
 
-def doors(data, exact, size):
+def doors(data, generate, size):
     """In the order of the issue that asked for them. `size`: 1 is the whole, less for a quick look."""
     removed = ("--removed", "out/removed.jsonl")
 
-    def plain(folder, *options, out="out/kept.jsonl"):
-        return [data.path], ["dedup", data.path, "-o", out, *removed, *options]
+    def plain(folder, *options):
+        return [data.path], ["dedup", data.path, "-o", "out/kept.jsonl", *removed, *options]
 
     def packed(folder, suffix, pack):
         path = folder / f"in.jsonl{suffix}"
-        if not path.exists():
-            pack(path)
+        pack(path)
         return [data.path], ["dedup", path, "-o", f"out/kept.jsonl{suffix}", *removed]
 
     def zst(path):
@@ -176,6 +164,12 @@ def doors(data, exact, size):
                     out.write(json.dumps({"id": f"{side}{number}", "text": text}) + "\n")
         return [path], ["report", path, "-o", "out/report.html"]
 
+    def exact(folder):
+        path = folder / "exact.jsonl"
+        documents = ["--documents", str(int(1_000_000 * size)), "--bytes", "300"]
+        subprocess.run([generate, *documents, "-o", path, "--truth", folder / "exact.tsv"], check=True)
+        return [path], ["pairs", path, "--exact", "-o", "out/pairs.tsv"]
+
     pairs = ("pairs",)
     return [
         Door("dedup, JSON lines", plain, truth=data),
@@ -188,7 +182,7 @@ def doors(data, exact, size):
         Door("dedup, one text of 1 GB", one_text),
         Door("dedup -t 0.3", lambda folder: plain(folder, "-t", "0.3")),
         Door("dedup -t 0.5", lambda folder: plain(folder, "-t", "0.5"), truth=data),
-        Door("pairs --exact, a million documents", lambda folder: ([exact.path], ["pairs", exact.path, "--exact", "-o", "out/pairs.tsv"]), pairs),
+        Door("pairs --exact, a million documents", exact, pairs),
         Door("dedup --keep longest", lambda folder: plain(folder, "--keep", "longest"), truth=data),
         Door("dedup under 128 MiB", lambda folder: plain(folder, "--memory", "128MiB"), truth=data),
         Door("pairs, 32 million of one cluster", large_clusters, pairs),
@@ -210,14 +204,9 @@ def main():
     textkin = options.textkin.resolve()
     with tempfile.TemporaryDirectory(prefix="textkin-doors-", dir=options.scratch) as scratch:
         scratch = pathlib.Path(scratch).resolve()
-        data = collection.generate(options.generate.resolve(), scratch, int(200_000 * options.size), 0.8)
-        chosen = [door for door in doors(data, None, options.size) if re.search(options.only, door.name)]
-        if any("exact" in door.name for door in chosen):
-            path, truth = scratch / "exact.jsonl", scratch / "exact.tsv"
-            subprocess.run([options.generate.resolve(), "--documents", str(int(1_000_000 * options.size)), "--bytes", "300", "-o", path,
-                            "--truth", truth], check=True)
-            exact = collection.Collection(path, int(1_000_000 * options.size), [])
-            chosen = [door for door in doors(data, exact, options.size) if re.search(options.only, door.name)]
+        generate = options.generate.resolve()
+        data = collection.generate(generate, scratch, int(200_000 * options.size), 0.8)
+        chosen = [door for door in doors(data, generate, options.size) if re.search(options.only, door.name)]
         print(f"  {'':<44} {'processor':>8} {'/ wc -w':>7} {'':>15} {'clock':>7} {'MiB':>7}  {'bound by':<28} found")
         for door in chosen:
             folder = scratch / "door"

@@ -16,6 +16,7 @@ class Measurement(typing.NamedTuple):
     seconds: float  # from start to end
     processor: float  # seconds of processors, of all processes together; other work on the machine changes it little
     peak: float  # MiB
+    system: float  # of the processor's seconds those of the system, of processes that were waited for
 
 
 class TooLong(Exception):
@@ -52,7 +53,7 @@ def measure(command, limit, folder, environment):
         raise Failed(f"exit {child.returncode}: {said[-1] if said else 'no word'}")
     # One count has what ended between two looks, the other what nobody waited for.
     processor = max(usage.ru_utime + usage.ru_stime, sum(watch.processor.values()) / TICKS)
-    return Measurement(seconds, processor, watch.peak / 2**20)
+    return Measurement(seconds, processor, watch.peak / 2**20, usage.ru_stime)
 
 
 class Watch(threading.Thread):

@@ -190,8 +190,12 @@ def many_fields(folder, size, draw):
 
 def without_a_text(folder, size, draw):
     """The text is looked for below other names, to say where it may be: a path for each of many fields below a long name."""
-    long = b'{"' + b"n" * 60_000 + b'":{' + b",".join(b'"f%d":{"text":"some words"}' % k for k in range(2_000)) + b"}}\n"
-    _write(folder / "in.jsonl", (long for _ in range(size // len(long))))
+    def line(name, fields):
+        return b'{"' + b"n" * name + b'":{' + b",".join(b'"f%d":{"text":"some words"}' % k for k in range(fields)) + b"}}\n"
+
+    # Nothing is looked for in a line of more than 64 KiB.
+    lines = [line(60_000, 2_000), line(30_000, 1_000), line(100, 2_000)]
+    _write(folder / "in.jsonl", (lines[i % 3] for i in range(size // 80_000)))
     return ["in.jsonl"]
 
 
