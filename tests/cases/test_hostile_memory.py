@@ -148,9 +148,10 @@ def commands_for(shape):
     left_out = set(ALL_PAIRS) if shape in many else set()
     if shape not in TWO_TEXTS:
         left_out.add("decontaminate passages")
-    left_out.add("rules")  # its items and the words of one text are not held to --memory yet (docs/guide.md says so)
     if "_ids" in shape:  # all pairs of long ids fill any disk
         left_out.add("distance")
+    if shape in {"one_distinct_text", "one_text_again_and_again"}:  # all pairs of the words of a text fill any disk
+        left_out.add("rules")
     if shape in alike:  # "index" asks for each document's copies, which are all others
         left_out |= {"pairs", "pairs exact", "simhash", "rules", "index", "index passages"}
     return sorted(COMMANDS.keys() - left_out)
@@ -198,6 +199,8 @@ def test_each_command_does_its_work(tmp_path, command):
         ("one_word", 12, "decontaminate passages", 64),
         ("one_letter", 6, "decontaminate passages", 64),
         ("one_text_again_and_again", 8, "decontaminate passages", 64),
+        ("a_letter_a_word", 32, "rules", 64),
+        ("distinct_words", 8, "rules", 64),
     ],
 )
 def test_what_broke_it(tmp_path, shape, size, command, mebibytes):

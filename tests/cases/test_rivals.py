@@ -53,14 +53,18 @@ def test_the_first_documents_keep_only_their_pairs(tmp_path):
     assert few.pairs == [("d00000000", "d00000001"), ("d00000001", "d00000002")]
 
 
-def grow(megabytes):
-    return [sys.executable, "-c", f"x = bytearray({megabytes} << 20); import time; time.sleep(0.3)"]
+def grow(megabytes, meets):
+    """A program that holds its memory until as many as `meets` hold theirs, however late a busy machine starts them."""
+    grown = f"x = bytearray({megabytes} << 20); import os, pathlib, time; pathlib.Path(f'grown{{os.getpid()}}').touch()"
+    wait = f"while len(list(pathlib.Path().glob('grown*'))) < {meets}: time.sleep(0.01)"
+    return [sys.executable, "-c", f"{grown}\n{wait}\ntime.sleep(0.3)"]
 
 
 def test_memory_is_counted_over_children(tmp_path):
-    alone = measure.measure(grow(150), 60, tmp_path, os.environ).peak
-    twice = ["sh", "-c", '"$@" & "$@"; wait', "sh", *grow(150)]
-    both = measure.measure(twice, 60, tmp_path, os.environ).peak
+    alone = measure.measure(grow(150, 1), 60, tmp_path, os.environ).peak
+    (both_here := tmp_path / "both").mkdir()
+    twice = ["sh", "-c", '"$@" & "$@"; wait', "sh", *grow(150, 2)]
+    both = measure.measure(twice, 60, both_here, os.environ).peak
     assert 150 < alone < 200
     assert 300 < both < 400
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/free_room.h"
-#include "engine/leaks/test_room.h"
+#include "engine/read/counted_room.h"
 #include "engine/read/text_pass.h"
 #include "engine/read/text_room.h"
 #include "hash/mix.h"
@@ -149,7 +149,7 @@ class GramReader final : public read::VisitorOf<GramsOfItems> {
       : into_(into), room_(collection, kParts, "the n-grams of --against do not fit in three eighths of --memory") {}
 
   TestGrams& into_;
-  TestRoom room_;
+  read::CountedRoom room_;
   std::vector<Worker> workers_;  // one a thread
   std::vector<std::vector<base::KeyValue>> blocks_;
   std::uint64_t grams_ = 0;

@@ -5,8 +5,8 @@
 
 #include "align/aligner.h"
 #include "align/fingerprint_join.h"
-#include "engine/leaks/test_room.h"
 #include "engine/passages/text_fingerprints.h"
+#include "engine/read/counted_room.h"
 #include "engine/read/text_pass.h"
 
 namespace textkin::engine::leaks {
@@ -65,7 +65,7 @@ class TestVisitor final : public read::VisitorOf<TextsOfBlock> {
     return {};
   }
 
-  const TestRoom& room() const { return room_; }
+  const read::CountedRoom& room() const { return room_; }
 
  private:
   static constexpr std::uint64_t kEighths = 2;
@@ -75,7 +75,7 @@ class TestVisitor final : public read::VisitorOf<TextsOfBlock> {
   std::vector<passages::WordColumns>& texts_;
   std::vector<TestTexts::Place>& places_;
   std::vector<std::unique_ptr<passages::TextFingerprints>> workers_;  // one a thread
-  TestRoom room_;
+  read::CountedRoom room_;
 };
 
 // As the join of two sides looks at them: of each document the first places of a fingerprint.

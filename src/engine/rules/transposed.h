@@ -25,8 +25,8 @@ struct Transposed {
 
 // Reads the collection and writes a column for each item that is in `least` rows or more into `directory`, in the order
 // in which items come first. Items are the shingles of reading.text, as they are spelled there.
-// kExhausted where half of the memory cannot hold the items and 16 bytes for each time that one is in a row; kBadInput
-// where an item is longer than an id may be. Threads: one.
+// kExhausted, with an amount that would do, where half of the memory cannot hold the different items, or a text or a
+// column does not fit; kBadInput where an item is longer than an id may be.
 Result<Transposed> transpose(const run::Reading& reading, std::uint64_t least, const run::RunDirectory& directory,
                              Progress& progress);
 
