@@ -19,12 +19,10 @@
 namespace textkin::cli {
 namespace {
 
-constexpr int kExitUsage = 2;
-
 int exit_code(const Status& status) {
   if (status.ok()) return 0;
   message(status.message());
-  return status.code() == Code::kInterrupted ? kExitInterrupted : kExitUsage;
+  return status.code() == Code::kInterrupted ? kExitInterrupted : kExitFailed;
 }
 
 }  // namespace
@@ -49,7 +47,7 @@ int run_program(int argc, char** argv) {
     return app.exit(asked);
   } catch (const CLI::ParseError& error) {
     message(explain(app, error));
-    return kExitUsage;
+    return kExitFailed;
   }
   const Result<std::string> table = commands.table();
   if (!table.ok()) return exit_code(table.status());

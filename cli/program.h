@@ -3,6 +3,7 @@
 
 namespace textkin::cli {
 
+constexpr int kExitFailed = 2;
 constexpr int kExitInterrupted = 130;
 
 // Parses, calls the engine, says on standard error what failed, and returns the exit code.

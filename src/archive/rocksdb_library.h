@@ -27,6 +27,7 @@ namespace textkin::archive {
   each(open_for_read_only_column_families) each(options_create) each(options_destroy) each(options_set_atomic_flush) \
   each(options_set_block_based_table_factory) each(options_set_compression) each(options_set_compression_options) \
   each(options_set_create_if_missing) each(options_set_target_file_size_base) \
+  each(options_set_level0_file_num_compaction_trigger) \
   each(block_based_options_set_filter_policy) each(block_based_options_set_index_type) \
   each(block_based_options_set_partition_filters) each(filterpolicy_create_bloom_full) \
   each(options_set_memtable_prefix_bloom_size_ratio) each(options_set_memtable_whole_key_filtering) \

@@ -16,8 +16,9 @@ using Texts = std::vector<std::optional<std::string_view>>;
 
 TEST(TextPackTest, GivesBackWhatWasPacked) {
   std::mt19937_64 random(1);
-  TextPacker packer;
+  TextPacker packers[] = {TextPacker(Packing::kTight), TextPacker(Packing::kQuick)};
   for (int turn = 0; turn < 200; ++turn) {
+    TextPacker& packer = packers[turn % 2];
     std::vector<std::string> own(1 + random() % 40);
     for (std::string& text : own) {
       text.resize(random() % 3 == 0 ? 0 : random() % 900);
@@ -33,6 +34,16 @@ TEST(TextPackTest, GivesBackWhatWasPacked) {
     for (std::uint32_t i = 0; i < texts.size(); ++i) ASSERT_EQ(text_of_pack(unpacked, i), texts[i]) << i;
     EXPECT_EQ(text_of_pack(unpacked, static_cast<std::uint32_t>(texts.size())), std::nullopt);
   }
+}
+
+TEST(TextPackTest, QuickIsLargerThanTight) {
+  std::mt19937_64 random(3);
+  std::string text;
+  while (text.size() < kBytesOfAPack) text += "word" + std::to_string(random() % 400) + " and ";
+  const std::size_t tight = TextPacker().pack(Texts{text}).size();
+  const std::size_t quick = TextPacker(Packing::kQuick).pack(Texts{text}).size();
+  EXPECT_GT(quick, tight);
+  EXPECT_LT(quick, text.size() / 2);
 }
 
 TEST(TextPackTest, RefusesWhatIsNone) {

@@ -9,10 +9,19 @@ namespace textkin::archive {
 namespace {
 
 constexpr int kLevel = 2;  // 1 leaves 3 % more of prose, 3 takes half as long again for .3 % less
+// What level 2 has, in a table of 8 KiB, which stays in the processor's nearest cache: .7 of the time, 4 % more.
+constexpr int kQuickTable = 11;
+constexpr int kQuickMatch = 5;
 
 }  // namespace
 
-TextPacker::TextPacker() : context_(ZSTD_createCCtx(), [](ZSTD_CCtx* context) { ZSTD_freeCCtx(context); }) {}
+TextPacker::TextPacker(Packing packing)
+    : context_(ZSTD_createCCtx(), [](ZSTD_CCtx* context) { ZSTD_freeCCtx(context); }) {
+  ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_compressionLevel, kLevel);
+  if (packing == Packing::kTight) return;
+  ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_hashLog, kQuickTable);
+  ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_minMatch, kQuickMatch);
+}
 
 std::string TextPacker::pack(std::span<const std::optional<std::string_view>> texts) {
   bytes_.clear();
@@ -25,7 +34,7 @@ std::string TextPacker::pack(std::span<const std::optional<std::string_view>> te
   const std::size_t head = row.size();
   row.resize(head + ZSTD_compressBound(bytes_.size()));
   const std::size_t size =
-      ZSTD_compressCCtx(context_.get(), row.data() + head, row.size() - head, bytes_.data(), bytes_.size(), kLevel);
+      ZSTD_compress2(context_.get(), row.data() + head, row.size() - head, bytes_.data(), bytes_.size());
   if (ZSTD_isError(size) != 0) return {};
   row.resize(head + size);
   row.shrink_to_fit();

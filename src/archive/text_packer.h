@@ -19,9 +19,12 @@ inline constexpr std::uint64_t kBytesOfAPack = 32u << 10;
 inline constexpr std::size_t kTextsOfAPack = 1024;
 inline constexpr std::uint64_t kLeastOfAPack = kBytesOfAPack / 2;
 
+// kQuick: .7 of the time, for 4 % more bytes.
+enum class Packing : std::uint8_t { kTight, kQuick };
+
 class TextPacker {
  public:
-  TextPacker();
+  explicit TextPacker(Packing packing = Packing::kTight);
 
   // Nothing stands for a text that was purged. The value of a row; empty where there is no memory for it.
   std::string pack(std::span<const std::optional<std::string_view>> texts);

@@ -1,24 +1,19 @@
 #include "archive/vault.h"
 
 #include <fmt/format.h>
-#include <pthread.h>
 #include <rocksdb/c.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <condition_variable>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <future>
-#include <mutex>
+#include <map>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "archive/rocksdb_library.h"
+#include "archive/vault_writers.h"
 #include "base/parallel.h"
 
 namespace textkin::archive {
@@ -40,11 +35,10 @@ constexpr std::uint64_t kMostTable = 64u << 20;
 constexpr std::uint64_t kManyFiles = 64;
 constexpr std::uint64_t kSmallFiles = 4;
 constexpr int kLevels = 7;  // RocksDB's
+// Files of rows, in the order in which they were written, that are merged with all that is there: at RocksDB's 4, what
+// many documents have is written three times as often.
+constexpr int kFilesToMerge = 8;
 constexpr std::uint64_t kMostRoomKept = 16u << 20;
-// For threads that were told to end.
-constexpr int kMostWaits = 1000;
-constexpr unsigned kWaitMicroseconds = 100;
-constexpr std::chrono::seconds kMostOfAReader{10};
 // On a thread of its own; where none can be had, when it is waited for.
 constexpr std::launch kBesideOrLater = std::launch::async | std::launch::deferred;
 constexpr int kFatalOnly = 4;                 // of RocksDB's own log, which we do not read
@@ -74,82 +68,23 @@ class Failure {
   char* message_ = nullptr;
 };
 
-// Whether a thread of RocksDB's own is there.
-bool has_background_threads() {
-  std::error_code ignored;
-  for (const auto& task : std::filesystem::directory_iterator("/proc/self/task", ignored)) {
-    std::string name;
-    std::getline(std::ifstream(task.path() / "comm"), name);
-    if (name.starts_with("rocksdb:")) return true;
-  }
-  return false;
-}
-
-// The vaults of this process that are open for writing, whose work RocksDB shares out to threads of its own. It starts
-// them when any vault is opened, and keeps them. A child of fork() has none of them, and would wait for ever for what
-// they do: so before a fork they are ended, where nobody writes; RocksDB starts others when a vault is opened again.
-class Writers {
- public:
-  Status take(const std::string& folder) {
-    std::unique_lock lock(mutex_);
-    if (!folders_.empty() && process_ != ::getpid())
-      return Status(Code::kIo,
-                    "this process was forked while an index was open for writing, and cannot write to one; fork before "
-                    "that, or start processes anew");
-    process_ = ::getpid();
-    if (!given_back_.wait_for(lock, kMostOfAReader, [&] { return !folders_.contains(folder); }))
-      return Status(Code::kIo, folder + " is still read in this process as it was written before; try it again later");
-    folders_.insert(folder);
-    return {};
-  }
-  void give_back(const std::string& folder) {
-    {
-      const std::lock_guard lock(mutex_);
-      folders_.erase(folder);
-    }
-    given_back_.notify_all();
-  }
-
-  static Writers& of_process() {
-    static Writers* const writers = [] {  // a vault may outlive static objects
-      ::pthread_atfork([] { of_process().before_fork(); }, [] { of_process().mutex_.unlock(); },
-                       [] { of_process().mutex_.unlock(); });
-      return new Writers;
-    }();
-    return *writers;
-  }
-
- private:
-  void before_fork() {
-    mutex_.lock();
-    if (!folders_.empty()) return;
-    const RocksDb& api = rocksdb();
-    rocksdb_env_t* const env = api.create_default_env();
-    if (api.env_get_background_threads(env) + api.env_get_high_priority_background_threads(env) > 0) {
-      api.env_set_background_threads(env, 0);
-      api.env_set_high_priority_background_threads(env, 0);
-      for (int tries = 0; tries < kMostWaits && has_background_threads(); ++tries) ::usleep(kWaitMicroseconds);
-    }
-    api.env_destroy(env);
-  }
-
-  std::mutex mutex_;
-  std::condition_variable given_back_;
-  std::set<std::string> folders_;  // RocksDB opens none twice
-  pid_t process_ = 0;
-};
-
-// Those of one key as they came. By key: what is put next to what came before costs RocksDB no search. Ranges that are
-// erased have an order to all keys.
+// Those of one key as they came. By key: what is put next to what came before costs RocksDB no search. Letter by letter
+// most come in the order of their numbers. Ranges that are erased have an order to all keys.
 std::vector<const Changes::Change*> in_order(const Changes& changes) {
-  std::vector<const Changes::Change*> order;
+  using Some = std::vector<const Changes::Change*>;
+  Some order;
   order.reserve(changes.all().size());
   for (const Changes::Change& change : changes.all())
     if (change.kind != Changes::Change::kNothing) order.push_back(&change);
-  if (std::ranges::find(changes.all(), Changes::Change::kEraseRange, &Changes::Change::kind) == changes.all().end())
-    std::ranges::stable_sort(order, {}, [](const Changes::Change* change) {
-      return std::pair<Family, std::string_view>(change->family, change->key);
-    });
+  if (std::ranges::find(order, Changes::Change::kEraseRange, &Changes::Change::kind) != order.end()) return order;
+  std::map<std::pair<Family, char>, Some> of_letter;
+  for (const Changes::Change* const change : order) of_letter[{change->family, change->key.front()}].push_back(change);
+  order.clear();
+  for (auto& [letter, some] : of_letter) {
+    const auto key_of = [](const Changes::Change* change) -> std::string_view { return change->key; };
+    if (!std::ranges::is_sorted(some, {}, key_of)) std::ranges::stable_sort(some, {}, key_of);
+    order.insert(order.end(), some.begin(), some.end());
+  }
   return order;
 }
 
@@ -179,7 +114,7 @@ struct Vault::State {
   rocksdb_writebatch_t* batch = nullptr;  // whose room stays from commit to commit
   std::uint64_t bytes_of_a_table = kMostTable;
   bool broken = false;
-  bool writes = false;  // it is one of Writers
+  bool writes = false;  // it is one of VaultWriters
 
   ~State() {
     if (on_its_way.valid()) on_its_way.wait();
@@ -195,7 +130,7 @@ struct Vault::State {
     for (rocksdb_writeoptions_t* option : {writing, writing_soon})
       if (option != nullptr) api.writeoptions_destroy(option);
     free_batch();
-    if (writes) Writers::of_process().give_back(folder);
+    if (writes) VaultWriters::of_process().give_back(folder);
   }
 
   void free_batch() {
@@ -226,6 +161,7 @@ struct Vault::State {
         api.block_based_options_set_index_type(tables[family],
                                                rocksdb_block_based_table_index_type_two_level_index_search);
         api.block_based_options_set_partition_filters(tables[family], 1);
+        api.options_set_level0_file_num_compaction_trigger(option, kFilesToMerge);
         api.options_set_memtable_prefix_bloom_size_ratio(option, kFilterOfABuffer);
         api.options_set_memtable_whole_key_filtering(option, 1);
       }
@@ -298,7 +234,7 @@ Result<std::unique_ptr<Vault>> Vault::open(const std::string& folder, Mode mode,
   if (const std::string& missing = rocksdb().missing; !missing.empty()) return Status(Code::kNotFound, missing);
   auto state = std::make_shared<State>();
   state->folder = folder;
-  Writers& writers = Writers::of_process();
+  VaultWriters& writers = VaultWriters::of_process();
   if (mode != Mode::kRead) {
     TEXTKIN_RETURN_IF_ERROR(writers.take(folder));
     state->writes = true;

@@ -65,6 +65,30 @@ def test_faults_at_any_call(textkin, kind):
         assert check_prefix(model, documents) == len(documents)
 
 
+@pytest.mark.skipif(not LIBRARY.exists(), reason=f"{LIBRARY.name} is built beside the program")
+def test_without_threads_all_or_a_line_that_says_so(textkin):
+    """The store cannot be opened without threads. One for a log on its way to the disk is not needed: it is waited for."""
+    draw = random.Random(19)
+    documents = [(f"d{i}", text(draw, 100)) for i in range(5000)]
+    records = textkin.jsonl("all.jsonl", [{"id": id, "text": text} for id, text in documents])
+    small = ("--memory", "64MiB")  # of it a log is on its way after each MiB
+    textkin("index", "create", "count")
+    counted = {"LD_PRELOAD": str(LIBRARY), "TEXTKIN_FAULT_COUNT": str(textkin.folder / "count.json")}
+    textkin("index", "add", "count", records, *small, env=counted)
+    last = json.loads((textkin.folder / "count.json").read_text())["threads"]
+    codes = {}
+    for point in {*range(1, last, 1 if SOAK else 9), last - 1, last}:
+        model = Model(textkin, name=f"at-{point}")
+        done = textkin("index", "add", model.name, records, *small, env={"LD_PRELOAD": str(LIBRARY), "TEXTKIN_FAULT": f"thread:{point}"}, exit=None)
+        codes[point] = done.code
+        if done.code == 0:
+            assert check_prefix(model, documents) == len(documents)
+        else:
+            assert done.code == 2 and len(done.errors.splitlines()) == 1 and "no more threads" in done.errors, done.errors
+            check_prefix(model, documents)
+    assert codes[1] == 2 and codes[last] == codes[last - 1] == 0
+
+
 def damage(draw, path):
     """A bit flipped, or the end cut off."""
     content = bytearray(path.read_bytes())

@@ -4,12 +4,14 @@
 //   TEXTKIN_FAULT=full:PATH     no space is left as long as that file is there
 //   TEXTKIN_FAULT=fsync:N       the N-th fsync or fdatasync (counted from 1) and all later ones fail
 //   TEXTKIN_FAULT=rename:N      the same of rename, and of linkat, which names a file that had no name
+//   TEXTKIN_FAULT=thread:N      no thread can be had for the N-th and all later ones
 //   TEXTKIN_FAULT=nameless:0    the file system has no files without names
 //   TEXTKIN_FAULT=kill:N        the process is killed at the N-th of all those calls
 //   TEXTKIN_WITHOUT=NAME        no library whose name begins so can be loaded (dlopen)
 // With TEXTKIN_FAULT_COUNT=FILE the number of calls is written to FILE at the end, for a test that wants to try each.
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -24,7 +26,7 @@
 namespace {
 
 struct Fault {
-  enum { kNone, kSpace, kFull, kFsync, kRename, kNameless, kKill } kind = kNone;
+  enum { kNone, kSpace, kFull, kFsync, kRename, kThread, kNameless, kKill } kind = kNone;
   long long at = 0;
   const char* path = nullptr;
 
@@ -40,6 +42,7 @@ struct Fault {
            : is("full")     ? kFull
            : is("fsync")    ? kFsync
            : is("rename")   ? kRename
+           : is("thread")   ? kThread
            : is("nameless") ? kNameless
            : is("kill")     ? kKill
                             : kNone;
@@ -49,6 +52,7 @@ struct Fault {
 std::atomic<long long> calls{0};
 std::atomic<long long> fsyncs{0};
 std::atomic<long long> renames{0};
+std::atomic<long long> threads{0};
 std::atomic<long long> bytes{0};
 
 const Fault& fault() {
@@ -61,8 +65,8 @@ struct Count {
     const char* name = std::getenv("TEXTKIN_FAULT_COUNT");
     if (name == nullptr) return;
     if (std::FILE* file = std::fopen(name, "w")) {
-      std::fprintf(file, "{\"calls\": %lld, \"fsyncs\": %lld, \"renames\": %lld, \"bytes\": %lld}\n", calls.load(),
-                   fsyncs.load(), renames.load(), bytes.load());
+      std::fprintf(file, "{\"calls\": %lld, \"fsyncs\": %lld, \"renames\": %lld, \"threads\": %lld, \"bytes\": %lld}\n",
+                   calls.load(), fsyncs.load(), renames.load(), threads.load(), bytes.load());
       std::fclose(file);
     }
   }
@@ -138,6 +142,12 @@ int fdatasync(int descriptor) {
     return -1;
   }
   return real(descriptor);
+}
+
+int pthread_create(pthread_t* made, const pthread_attr_t* how, void* (*run)(void*), void* with) {
+  static const auto real = next<int (*)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*)>("pthread_create");
+  const bool has = ++threads < fault().at || fault().kind != Fault::kThread;
+  return has ? real(made, how, run, with) : EAGAIN;
 }
 
 void* dlopen(const char* name, int flags) {

@@ -58,6 +58,12 @@ class AddedRows {
   std::string* into_ = nullptr;
 };
 
+// An index that finds passages is mostly fingerprints, and has them written smaller than its lines; one without has
+// room.
+archive::Packing packing_for(const IndexSpec& spec) {
+  return spec.passages > 0 ? archive::Packing::kTight : archive::Packing::kQuick;
+}
+
 struct PreparedBlock : read::BlockVisitor::Made {
   struct One {
     std::string_view id;
@@ -156,7 +162,7 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
  private:
   struct Worker {
     Worker(read::BlockShingler a, std::unique_ptr<Sketcher> b, const IndexSpec& spec)
-        : shingler(std::move(a)), sketcher(std::move(b)), passages(spec) {}
+        : shingler(std::move(a)), sketcher(std::move(b)), passages(spec), packer(packing_for(spec)) {}
 
     read::BlockShingler shingler;
     std::unique_ptr<Sketcher> sketcher;
