@@ -113,11 +113,11 @@ contract: build deps-tools  ## 10,000 requests drawn from docs/openapi.yaml by s
 demo: build  ## finds alike documents among the copyright files of this machine
 	@$(PYTHON) scripts/demo.py --textkin build/textkin
 
-bench: build deps-tools  ## speed against other programs, with recall and precision beside (takes some 25 minutes)
+bench: build deps-tools  ## speed against other programs, with recall and precision beside, and every door (takes an hour, 6 GB of disk)
 	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
 	@ninja -C build-bench -j$(JOBS)
 	@$(PYTHON) bench/run.py --textkin build/textkin --build build-bench
-	@$(MAKE) --no-print-directory bench-tables
+	@$(MAKE) --no-print-directory bench-tables bench-doors
 
 bench-doors: build deps-tools  ## every way in and out beside wc -w of the same texts, and what bounds it (half an hour, 6 GB of disk)
 	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
