@@ -95,6 +95,13 @@ Status write_rules(const read::Collection& collection, const find::PairExpansion
   return {};
 }
 
+// What the search among the columns refuses, in its own words.
+Status explained(Status status) {
+  if (status.code() != Code::kExhausted) return status;
+  return Status(Code::kExhausted,
+                status.message() + " (a document is an item here, and its words are the transactions that hold it)");
+}
+
 }  // namespace
 
 Result<RunStats> rules(const run::RunOptions& asked, const RulesOptions& wanted, write::Results& results,
@@ -114,7 +121,9 @@ Result<RunStats> rules(const run::RunOptions& asked, const RulesOptions& wanted,
 
   run.inputs = columns.inputs;
   run.text = columns.text;
-  TEXTKIN_ASSIGN_OR_RETURN(find::SearchRun search, find::find_similar(run, find::SearchGoal(), progress, clock));
+  Result<find::SearchRun> searched = find::find_similar(run, find::SearchGoal(), progress, clock);
+  if (!searched.ok()) return explained(searched.status());
+  find::SearchRun& search = *searched;
   const read::Collection& collection = search.collection;
   TEXTKIN_ASSIGN_OR_RETURN(
       const find::PairExpansion expansion,
