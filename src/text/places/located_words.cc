@@ -57,7 +57,7 @@ constexpr bool is_turkic(std::uint32_t c) {
 }
 
 // Letters of a word that is written with a space between any two, from `at` on, which is no word's inside; 0: there is
-// none.
+// none. Of the longest word at most: all of a text may be such letters.
 std::size_t spaced_letters(std::string_view text, std::size_t at, const std::uint8_t* flags) {
   const auto is_alone = [&](std::size_t i) {  // an ASCII letter with no other behind it
     if (i >= text.size() || base::to_lower(text[i]) < 'a' || base::to_lower(text[i]) > 'z') return false;
@@ -74,7 +74,8 @@ std::size_t spaced_letters(std::string_view text, std::size_t at, const std::uin
     if ((flags[last.value] & kWordChar) != 0 || is_invisible(last.value)) return 0;
   }
   std::size_t letters = 0;
-  while (is_alone(at) && ++letters > 0 && at + 1 < text.size() && text[at + 1] == ' ') at += 2;
+  while (letters < kLongestWord && is_alone(at) && ++letters > 0 && at + 1 < text.size() && text[at + 1] == ' ')
+    at += 2;
   return letters >= kFewestSpaced ? letters : 0;
 }
 
@@ -371,8 +372,7 @@ void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
     }
     const char first = text[i];
     const bool may_be_spaced = !scan.open && first > '9' && i + 1 < text.size() && text[i + 1] == ' ';
-    const std::size_t spaced = may_be_spaced ? spaced_letters(text, i, flags_) : 0;
-    if (const std::size_t letters = std::min(spaced, kLongestWord); letters > 0) {
+    if (const std::size_t letters = may_be_spaced ? spaced_letters(text, i, flags_) : 0; letters > 0) {
       for (std::size_t letter = 0; letter < letters; ++letter) word_ += text[i + 2 * letter];
       scan.open = scan.latin = scan.plain = true;
       scan.word.begin = at;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <chrono>
 #include <random>
 #include <string>
 #include <unordered_map>
@@ -204,6 +205,20 @@ TEST(LocatedWords, LettersInAnotherDressFoldAndAreFlagged) {
   EXPECT_EQ(flags("k\u0131z \u015Fey"), (std::vector<bool>{false, false}));              // Turkish
   EXPECT_EQ(flags("\U0001D465\U0001D466 + \u211D"), (std::vector<bool>{false, false}));  // a formula
   EXPECT_FALSE(flags("日本語の\uFF34\uFF36\uFF23です")[4]);
+}
+
+// The rest of the text is not counted anew for each of its longest words.
+TEST(LocatedWords, ATextOfSpacedLettersTakesAsLongAsAnother) {
+  const auto seconds = [](std::string_view unit) {
+    std::string text;
+    while (text.size() < 48'000'000) text += unit;
+    WordLocator locator(WordKind{});
+    std::vector<LocatedWord> words;
+    const auto begin = std::chrono::steady_clock::now();
+    locator.locate(text, words);
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  };
+  EXPECT_LT(seconds("a b "), 10 * seconds("some words of a text "));
 }
 
 TEST(LocatedWords, SpacedLettersAreAWord) {
