@@ -99,11 +99,11 @@ wheel: deps-python  ## the Python package as wheels that carry their libraries, 
 wheel-check: deps-python  ## those wheels in each interpreter at hand, and as root in bare Debian 12 and 13 (needs mmdebstrap), and Ubuntu 22.04 (its keyring)
 	@scripts/wheels build/wheels --check $(WHEEL_PYTHONS)
 
-soak: deps  ## properties on many other cases, and the tests of killed, starved and damaged runs at many more points (some 15 minutes)
+soak: deps  ## properties on many other cases, and the tests of killed, starved and damaged runs at many more points (an hour and a half)
 	@cmake --preset release >/dev/null
 	@ninja -C build -j$(JOBS)
 	@for program in build/test_*; do TEXTKIN_SOAK=1 RC_PARAMS=max_success=2000 $$program --gtest_brief=1 || exit 1; done
-	TEXTKIN=$(CURDIR)/build/textkin TEXTKIN_SOAK=1 $(PYTHON) -m pytest -q tests/cases/test_faults.py tests/cases/test_hostile_memory.py tests/cases/test_hostile_lines.py tests/cases/test_hostile_documents.py tests/cases/test_index*.py tests/cases/test_serve_many.py
+	TEXTKIN=$(CURDIR)/build/textkin TEXTKIN_SOAK=1 $(PYTHON) -m pytest -q tests/cases/test_faults.py tests/cases/test_hostile_memory.py tests/cases/test_hostile_times.py tests/cases/test_hostile_lines.py tests/cases/test_hostile_documents.py tests/cases/test_index*.py tests/cases/test_serve_many.py
 	@$(MAKE) --no-print-directory contract DEPS=$(DEPS)
 	@TEXTKIN_SOAK=1 $(MAKE) --no-print-directory test-python PACKAGE_FILES="python/tests/test_index_everywhere.py python/tests/test_metadata.py"
 

@@ -11,7 +11,6 @@ import shutil
 import subprocess
 import sys
 import time
-import warnings
 
 import pytest
 
@@ -483,6 +482,6 @@ def test_soak(tmp_path):
             shutil.rmtree(folder)
         slower = max(first.seconds, last.seconds) / usual[command, size]
         if slower > 10:
-            warnings.warn(f"{case}: {slower:.0f} times the time of a harmless input", stacklevel=1)
+            print(f"  {slower:.0f} times the time of a harmless input", flush=True)
         cases += 1
     print(f"{cases} cases, seed {seed}")

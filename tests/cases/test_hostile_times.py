@@ -1,0 +1,45 @@
+"""Hostile inputs take no more than ten times the time of a harmless one of their size, but where they have as many more rows to write."""
+
+import os
+import random
+
+import pytest
+
+import test_hostile_memory as hostile
+from hostile_shapes import MEBIBYTE, SHAPES, harmless
+
+SIZE = 16 * MEBIBYTE
+MEMORY = 4096
+TIMES = 10
+LEAST_SECONDS = 0.2  # of the processor; less is the start of the program
+# Each of hundreds of documents shares a passage with each other: two million passages.
+MANY_ROWS = {("boilerplate", command) for command in ("passages", "report", "report table", "index passages")}
+# The same many times over, where a step that looks at all that is left would show.
+SHORT = [("a_letter_a_word", "passages"), ("a_letter_a_word", "index passages"), ("one_letter", "passages")]
+
+
+def seconds(folder, command, make):
+    folder.mkdir()
+    return max(hostile.run(folder, command, make(folder, SIZE, random.Random(2)), MEMORY).seconds, LEAST_SECONDS)
+
+
+def times_of_harmless(folder, shape, command):
+    of_two = command in hostile.ALL_PAIRS | {"decontaminate passages"}
+    usual = seconds(folder / f"usual {command}", command, hostile.two_texts if of_two else harmless)
+    return seconds(folder / f"{shape} {command}", command, SHAPES[shape]) / usual
+
+
+@pytest.mark.parametrize("shape, command", SHORT)
+def test_repetition_takes_no_longer(tmp_path, shape, command):
+    assert times_of_harmless(tmp_path, shape, command) <= TIMES
+
+
+@pytest.mark.skipif("TEXTKIN_SOAK" not in os.environ, reason="every command on every shape, half an hour; make soak runs it")
+@pytest.mark.parametrize("shape", sorted(SHAPES))
+def test_no_command_takes_far_longer(tmp_path, shape):
+    longer = {}
+    for command in hostile.commands_for(shape):
+        times = times_of_harmless(tmp_path, shape, command)
+        if times > TIMES and (shape, command) not in MANY_ROWS:
+            longer[command] = times
+    assert not longer
