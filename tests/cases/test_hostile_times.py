@@ -15,7 +15,7 @@ LEAST_SECONDS = 0.2  # of the processor; less is the start of the program
 # Each of hundreds of documents shares a passage with each other: two million passages.
 MANY_ROWS = {("boilerplate", command) for command in ("passages", "report", "report table", "index passages")}
 # The same many times over, where a step that looks at all that is left would show.
-SHORT = [("a_letter_a_word", "passages"), ("a_letter_a_word", "index passages"), ("one_letter", "passages")]
+SHORT = [("a_letter_a_word", "passages"), ("a_letter_a_word", "index passages"), ("one_letter", "passages"), ("huge_line", "passages")]
 
 
 def seconds(folder, command, make):

@@ -327,7 +327,7 @@ std::size_t WordLocator::plain_words(std::string_view text, std::size_t i, std::
     std::size_t end = i;
     std::uint8_t seen = 0;
     std::uint8_t behind;
-    for (; ((behind = ascii_at(text, end)) & kOfWord) != 0; ++end) seen |= behind;
+    for (; ((behind = ascii_at(text, end)) & kOfWord) != 0 && end - i <= kLongestWord; ++end) seen |= behind;
     if (end - i > kLongestWord || (behind == kNotAscii && end < text.size())) break;
     if (behind == kBetween && text[end] == '-' && (ascii_at(text, end + 1) & kOfWord) == 0) break;
     if (end == i + 1 && spaced_letters(text, i, flags_) > 0) break;
