@@ -36,6 +36,31 @@ def linked(program):
     return libraries
 
 
+def packages(row):
+    """The names of a row's Debian package, one for each Debian, and from which version on it is meant, or nothing."""
+    cells = filter(None, row["debian package"].split("|"))
+    return [re.fullmatch(r"([^ ]+)(?: \(>= (\S+)\))?", cell).groups() for cell in cells]
+
+
+def installed(row):
+    """The name of a row's Debian package on this system; None where it has none of them."""
+    for name, least in packages(row):
+        version = query(name, "Version")
+        later = ["dpkg", "--compare-versions", version or "", "ge", least or ""]
+        if version and (not least or subprocess.run(later).returncode == 0):
+            return name
+    return None
+
+
+def by_library(rows):
+    """{library: row}: of several rows of a library the first whose package is installed, or the first."""
+    found = {}
+    for row in rows:
+        if row["library"] not in found or (not installed(found[row["library"]]) and installed(row)):
+            found[row["library"]] = row
+    return found
+
+
 def query(package, field):
     """What dpkg says of an installed package; None where it is not installed."""
     done = subprocess.run(["dpkg-query", "-W", "-f", "${" + field + "}\n", package], capture_output=True, text=True)

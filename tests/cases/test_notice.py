@@ -18,46 +18,49 @@ import notice  # noqa: E402
 
 on_debian = pytest.mark.skipif(not (shutil.which("ldd") and shutil.which("dpkg-query")), reason="no Debian: ldd and dpkg are asked")
 LIBRARIES, HEADERS, DATA = notice.tables()
-# What an expression of licences is made of; those of NOTICE, spelled as in the SPDX list 3.19.
+# What an expression of licences is made of; those of NOTICE, spelled as in the SPDX list 3.23.
 KNOWN = {
-    "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BSL-1.0", "GPL-2.0-only", "GPL-2.0-or-later", "GPL-3.0-or-later", "GCC-exception-3.1",
-    "LGPL-2.1-or-later", "LGPL-3.0-or-later", "LicenseRef-public-domain", "MIT", "MPL-1.1", "NOASSERTION", "Unicode-DFS-2016", "Zlib", "bzip2-1.0.6",
+    "0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BSL-1.0", "GPL-2.0-only", "GPL-2.0-or-later", "GPL-3.0-or-later", "GCC-exception-3.1",
+    "LGPL-2.1-or-later", "LGPL-3.0-or-later", "LicenseRef-public-domain", "MIT", "MPL-1.1", "NOASSERTION", "Unicode-3.0", "Unicode-DFS-2016", "Zlib",
+    "bzip2-1.0.6",
 }
 # Of packaging/debian.txt: sections of packages that programs are made of.
 OF_PROGRAMS = ("# libraries of the engine", "# library of the command line")
 
 
 def packages_of_programs():
+    """Of each line the names, one for each Debian."""
     names, wanted = [], False
     for line in (ROOT / "packaging" / "debian.txt").read_text().splitlines():
         if line.startswith("#"):
             wanted = line in OF_PROGRAMS
         elif line and wanted:
-            names.append(line.split("|")[0])
+            names.append(line.split("|"))
     return names
 
 
 @on_debian
 def test_every_library_is_named_with_its_package():
     files = notice.linked(BINARY)
-    named = {row["library"]: row["debian package"] for row in LIBRARIES}
-    assert len(files) > 20 and files.keys() <= named.keys()
+    rows = notice.by_library(LIBRARIES)
+    assert len(files) > 20 and files.keys() <= rows.keys()
     for name, file in files.items():
         owner = subprocess.run(["dpkg-query", "-S", str(file)], capture_output=True, text=True)
         if owner.returncode:  # dpkg knows it by the name before /lib became a link
             owner = subprocess.run(["dpkg-query", "-S", str(file).removeprefix("/usr")], capture_output=True, text=True)
-        assert owner.stdout.partition(":")[0] == named[name], f"{file}: {owner.stdout or owner.stderr}"
+        assert owner.stdout.partition(":")[0] == notice.installed(rows[name]), f"{file}: {owner.stdout or owner.stderr}"
 
 
 @on_debian
 def test_every_package_that_is_built_with_is_named():
-    headers = {row["debian package"] for row in HEADERS}
-    sources = {notice.query(row["debian package"], "source:Package") for row in LIBRARIES}
+    headers = {name for row in HEADERS for name, _ in notice.packages(row)}
+    sources = {notice.query(notice.installed(row), "source:Package") for row in LIBRARIES if notice.installed(row)}
     packages = packages_of_programs()
     assert len(packages) > 15
-    for package in packages:
-        source = notice.query(package, "source:Package")
-        assert package in headers or source is None or source in sources, f"{package} is in no table of NOTICE"
+    for names in packages:
+        here = [name for name in names if notice.query(name, "Version")]
+        source = notice.query(here[0], "source:Package") if here else None
+        assert set(names) <= headers or source is None or source in sources, f"{names} is in no table of NOTICE"
 
 
 def test_licences_and_files_are_what_they_are_called():
@@ -65,6 +68,27 @@ def test_licences_and_files_are_what_they_are_called():
         assert set(re.split(r" (?:AND|OR|WITH) ", row["licence"])) <= KNOWN, row
     for row in DATA:
         assert (ROOT / row["file"]).exists(), row
+
+
+# Of one library two versions, with another licence each.
+TWO_ROWS = [
+    {"library": "one", "debian package": "libone (>= 5.6)", "licence": "0BSD"},
+    {"library": "one", "debian package": "libone", "licence": "MIT"},
+    {"library": "two", "debian package": "libtwo1|libtwo1t64", "licence": "Zlib"},
+]
+
+
+@pytest.mark.skipif(not shutil.which("dpkg"), reason="no Debian: dpkg compares versions")
+@pytest.mark.parametrize("there, licence, package", [
+    ({"libone": "5.8.1-1", "libtwo1": "1"}, "0BSD", "libtwo1"),
+    ({"libone": "5.4.1-0.2", "libtwo1t64": "1"}, "MIT", "libtwo1t64"),
+    ({}, "0BSD", None),
+])
+def test_the_row_of_a_library_is_that_of_what_is_installed(there, licence, package, monkeypatch):
+    monkeypatch.setattr(notice, "query", lambda name, field: there.get(name))
+    rows = notice.by_library(TWO_ROWS)
+    assert rows["one"]["licence"] == licence
+    assert notice.installed(rows["two"]) == package
 
 
 @on_debian
@@ -115,8 +139,8 @@ def test_a_wheel_carries_the_texts(tmp_path):
     subprocess.run([str(ROOT / "scripts" / "licences"), str(BINARY), str(tmp_path / "licences")], check=True)
     made = {path.name for path in (tmp_path / "licences").iterdir()}
     assert {"NOTICE", "LICENSE"} <= made
-    named = {row["library"]: row["debian package"] for row in LIBRARIES}
+    rows = notice.by_library(LIBRARIES)
     for name in notice.linked(BINARY):
-        package = named[name]
+        package = notice.installed(rows[name])
         if pathlib.Path("/usr/share/doc", package, "copyright").exists():
             assert f"{package}.txt" in made

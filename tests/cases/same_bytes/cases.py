@@ -13,7 +13,8 @@ names a collection (inputs.py) has it made in the folder. Everything is relative
 of the machine.
 
 The answer of a case is, for each line, the exit code, standard output and standard error, and each file that was left behind.
-What differs between two runs of one program is masked before it is hashed; MASKS says what and why."""
+What differs between two runs of one program is masked before it is hashed; MASKS says what and why. What is another version
+of Unicode's or zstd's is compared by what it means (versions.py)."""
 
 import hashlib
 import os
@@ -23,7 +24,7 @@ import shlex
 import subprocess
 
 import reference
-from same_bytes import inputs
+from same_bytes import inputs, versions
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAMS = ("textkin", "cp", "rm", "truncate")
@@ -110,24 +111,46 @@ def write_answers(answers, path=HERE / "answers.tsv"):
     path.write_text("case\tpart\tbytes and sha256\n" + "".join(rows), encoding="utf-8")
 
 
+def digest(data):
+    return f"{len(data)} {hashlib.sha256(data).hexdigest()}"
+
+
 class Came:
     """What came of a case: the bytes of its parts, masked, as they are hashed."""
 
     def __init__(self, name):
         self.name, self.parts = name, {}
+        self.meanings = {}  # {part: (the library whose version its bytes are of, its row, what they mean)}
+        self.unicode = versions.RECORDED_WITH["Unicode"]
 
     def add(self, part, data):
+        if found := versions.UNICODE.search(data):
+            self.unicode = found[1].decode()
         if any(name == self.name and re.fullmatch(which, part) for name, which in LEFT_OUT):
             return
+        if found := versions.meaning(part, data):
+            library, meant = found
+            self.meanings[part] = library, f"{part}, with any {library}", meant
         for which, pattern, instead in MASKS:
             if re.fullmatch(which, part):
                 data = re.sub(pattern, instead, data)
         self.parts[part] = data
 
     def answer(self):
-        """{part: "exit CODE" or "BYTES SHA256"}; an empty output is no part."""
-        return {part: data.decode() if part.endswith("exit") else f"{len(data)} {hashlib.sha256(data).hexdigest()}"
-                for part, data in self.parts.items() if data or part.startswith("file")}
+        """{part: "exit CODE" or "BYTES SHA256"}; an empty output is no part. What is of a version has a second row."""
+        answer = {}
+        for part, data in self.parts.items():
+            if data or part.startswith("file"):
+                answer[part] = data.decode() if part.endswith("exit") else digest(data)
+            if part in self.meanings:
+                _, row, meant = self.meanings[part]
+                answer[row] = digest(meant)
+        return answer
+
+    def of_other_versions(self):
+        """The parts whose bytes are of another version than the recorded ones."""
+        here = {"Unicode": self.unicode, "zstd": versions.of_zstd()}
+        return {part for part, (library, _, _) in self.meanings.items() if here[library] != versions.RECORDED_WITH[library]}
 
 
 def words_of(line, program, options):
@@ -181,10 +204,10 @@ def add_files(came, folder, given):
 
 def differences(lines, came, wanted, most=400):
     """For each part that is not as it was its command line, of `lines`, and the beginning of what came; else nothing."""
-    answer, found = came.answer(), []
+    answer, found, other = came.answer(), [], came.of_other_versions()
     for part in [*wanted, *(part for part in answer if part not in wanted)]:
         was, now = wanted.get(part, "nothing"), answer.get(part, "nothing")
-        if was == now:
+        if was == now or (part in other and part in wanted):
             continue
         number = part.split()[0]
         found += [lines[int(number) - 1]] if number.isdecimal() and int(number) <= len(lines) else []
