@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <string_view>
 #include <vector>
 
@@ -55,6 +56,20 @@ std::string one_line(std::string text) {
   return text;
 }
 
+// A range is "A to B" in CLI11 2.3 and "[A - B]" in 2.4; all above 0 ends with the largest double, in 300 digits.
+std::string plain_range(const std::string& message) {
+  constexpr std::string_view kNotIn = " not in range ";
+  constexpr double kNoEnd = 1e300;
+  const std::size_t at = message.find(kNotIn);
+  if (at == std::string::npos) return message;
+  std::string range = message.substr(at + kNotIn.size());
+  if (range.starts_with('[') && range.ends_with(']')) range = range.substr(1, range.size() - 2);
+  if (const std::size_t dash = range.find(" - "); dash != std::string::npos) range.replace(dash, 3, " to ");
+  const std::size_t last = range.rfind(' ') + 1;
+  if (std::strtod(range.c_str() + last, nullptr) > kNoEnd) return message.substr(0, at) + " is not above 0";
+  return fmt::format("{}{}{}", message.substr(0, at), kNotIn, range);
+}
+
 }  // namespace
 
 std::string explain(const CLI::App& app, const CLI::ParseError& error) {
@@ -71,7 +86,7 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   if (!took.empty())
     return fmt::format("{}, but {}; put other arguments before it, or behind -- ({})", one_line(error.what()), took,
                        help);
-  return fmt::format("{} ({})", one_line(error.what()), help);
+  return fmt::format("{} ({})", plain_range(one_line(error.what())), help);
 }
 
 }  // namespace textkin::cli

@@ -33,7 +33,7 @@ def test_a_mapping_of_texts_whatever_the_names_of_columns(index):
         (lambda index: index.list(where=3), TypeError, "where= is a mapping of fields to values, as {'course': 'b'}, not int"),
         (lambda index: index.list(not_=["b"]), TypeError, "not_= is a mapping of fields"),
         (lambda index: index.remove(older_than="x"), ValueError, 'older_than="x" is no age and no time'),
-        (lambda index: index.audit(sample=-1), ValueError, "sample=-1 is not 0 or more"),
+        (lambda index: index.audit(sample=-1), ValueError, "sample=-1 is not above 0"),
         (lambda index: index.query(TEXTS, top="x"), ValueError, "top=x is no number that it takes"),
     ],
     ids=lambda given: "" if callable(given) else str(given),

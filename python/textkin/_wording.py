@@ -16,6 +16,7 @@ _REBUILD = re.compile(r"`textkin index rebuild \S+ NEW([^`]*)`")
 _NO_VALUE = re.compile(r"--([\w-]+): 1 required (\S+) missing")
 _NONE_OF = re.compile(r"--([\w-]+): (.*) not in \{([^}]*)\}")
 _OUT_OF = re.compile(r"--([\w-]+): Value (\S+) not in range (\S+) to (\S+)")
+_NOT_ABOVE = re.compile(r"--([\w-]+): Value (\S+) is not above 0")
 _NO_NUMBER = re.compile(r"Could not convert: --([\w-]+) = (\S+)")
 _SIGNATURES = re.compile(r"with textkin signatures (\w+)")
 _ALONE = re.compile(r"with textkin (simhash)\b")  # what only the command line has
@@ -78,8 +79,7 @@ def _said(found: re.Match[str]) -> str:
 
 
 def _out_of(found: re.Match[str]) -> str:
-    name, value, least, most = argument(found[1]), found[2], f"{float(found[3]):g}", found[4]
-    return f"{name}={value} is not {least} or more" if len(most) > 20 else f"{name}={value} is not from {least} to {most}"
+    return f"{argument(found[1])}={found[2]} is not from {float(found[3]):g} to {found[4]}"
 
 
 def in_python(line: str) -> str:
@@ -90,6 +90,7 @@ def in_python(line: str) -> str:
         return line
     line = _NONE_OF.sub(lambda found: f'{argument(found[1])}="{found[2]}" is none of {found[3].replace(",", ", ")}', line)
     line = _OUT_OF.sub(_out_of, line)
+    line = _NOT_ABOVE.sub(lambda found: f"{argument(found[1])}={found[2]} is not above 0", line)
     line = _NO_NUMBER.sub(lambda found: f"{argument(found[1])}={found[2]} is no number that it takes", line)
     line = _UNKNOWN.sub(lambda found: f"there is no option {argument(found[1])!r}", line)
     line = _NO_VALUE.sub(lambda found: f"{argument(found[1])}=True says nothing; it takes a value ({found[2]})", line)

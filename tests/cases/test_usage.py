@@ -86,6 +86,14 @@ def test_values_that_cannot_be(textkin, options, named):
     assert not textkin.path("out.tsv").exists()
 
 
+@pytest.mark.parametrize("words, said", [
+    (("dedup", "x.jsonl", "--audit", "0"), "--audit: Value 0 not in range 1 to 4294967294 (textkin dedup --help)"),
+    (("index", "audit", "idx", "--sample=-1"), "--sample: Value -1 is not above 0 (textkin index audit --help)"),
+])
+def test_a_range_is_said_in_our_words_whatever_the_library_says(textkin, words, said):
+    assert textkin(*words, exit=2).errors == f"textkin: {said}\n"
+
+
 def test_no_input(textkin):
     for command in ("pairs", "dedup", "compare"):
         textkin(command, exit=2)
