@@ -168,6 +168,43 @@ def test_the_exact_method_stays_within(textkin, threshold):
     assert textkin.stats()["peak_memory_bytes"] <= allowed(int(memory[:-3]))
 
 
+def sets_of_words(textkin, name, step):
+    """30,000 lines of 200 words, of which each shares 200 - step with the next."""
+    lines = (" ".join(map(str, range(step * i, step * i + 200))) for i in range(30_000))
+    return textkin.write(name, "".join(f"{line}\n" for line in lines))
+
+
+BY_OVERLAP = ("--lines", "--shingle", "word:1", "--tokens", "whitespace", "--measure", "overlap", "--threads", "2",
+              "--stats", "stats.json", "-o", "pairs.tsv")
+
+
+# Half of the features that one set alone has share a counter with another and are taken for common ones.
+def test_by_overlap_little_is_asked_for_what_one_set_alone_has(textkin):
+    name = sets_of_words(textkin, "in.txt", 199)
+    early = int(least(textkin("pairs", name, *BY_OVERLAP, "-t", "1", "--memory", "40MiB", exit=2).errors)[:-3])
+    late = int(least(textkin("pairs", name, *BY_OVERLAP, "-t", "1", "--memory", "128MiB", exit=2).errors)[:-3])
+    assert late <= 270 and late < .7 * early, "before all is read only what is enough for the worst can be told"
+    textkin("pairs", name, *BY_OVERLAP, "-t", "1", "--memory", f"{late}MiB")
+    stats = textkin.stats()
+    assert stats["pairs"] == 29_999
+    assert stats["peak_memory_bytes"] <= allowed(late)
+
+
+@pytest.mark.parametrize("threshold, at_most", [(1, 400), (100, 255)])
+def test_by_overlap_as_much_is_asked_for_as_is_needed(textkin, threshold, at_most):
+    name = sets_of_words(textkin, "in.txt", 100)
+    textkin("pairs", name, *BY_OVERLAP, "-t", threshold, *LARGE)
+    answer = textkin.path("pairs.tsv").read_bytes()
+    # Early, from what was read by then, and late, when all is counted.
+    early = least(textkin("pairs", name, *BY_OVERLAP, "-t", threshold, "--memory", "40MiB", exit=2).errors)
+    late = least(textkin("pairs", name, *BY_OVERLAP, "-t", threshold, "--memory", "128MiB", exit=2).errors)
+    assert int(late[:-3]) <= min(at_most, int(early[:-3])) and int(early[:-3]) < 1.5 * at_most
+    textkin("pairs", name, *BY_OVERLAP, "-t", threshold, "--memory", late)
+    stats = textkin.stats()
+    assert stats["pairs"] == 29_999 and textkin.path("pairs.tsv").read_bytes() == answer
+    assert .6 * int(late[:-3]) * MEBIBYTE < stats["peak_memory_bytes"] <= allowed(int(late[:-3]))
+
+
 def test_repeated_ids_are_found_in_what_lies_on_disk(textkin):
     records = list(corpus(80_000, 8))
     records[70_000]["id"] = records[100]["id"]

@@ -11,11 +11,29 @@
 #include "engine/run/run_spec.h"
 #include "join/bands/identical.h"
 #include "join/exact/prefix_cost.h"
+#include "join/exact/prefix_entries.h"
 #include "sketch/catalog.h"
 #include "text/catalog.h"
 
 namespace textkin::engine::find {
 namespace {
+
+// Whether the index of the exact method has room beside the sets: features that one set alone holds are not in it, so
+// that only who has counted all of them can say.
+Status check_room_of_the_index(const read::Collection& seen, const std::vector<FeatureView>& sets,
+                               const join::Frequencies& frequencies, const join::Threshold& threshold) {
+  const auto features = static_cast<double>(seen.features);
+  const auto needed = [&](double entries) {
+    return run::memory_of_a_run(seen.threads, seen.documents()) +
+           run::exact_memory(features, entries, seen.documents());
+  };
+  const std::uint64_t room = seen.budget->limit() - seen.shares.windows;
+  if (needed(features) <= room) return {};
+  TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t entries,
+                           join::count_prefix_entries(sets, frequencies, threshold, seen.threads));
+  if (needed(static_cast<double>(entries)) <= room) return {};
+  return run::too_little_memory(seen.shares, needed(static_cast<double>(entries)), seen.documents());
+}
 
 // What was asked for, or what is cheaper on a collection that is held in memory as a whole. `why_exact`: of
 // settle_plan().
@@ -37,7 +55,7 @@ Status choose(const run::SettledRun& run, const std::string& why_exact, const re
     return Status(Code::kExhausted,
                   fmt::format("the exact method holds all shingle sets, and --memory {} has room for {} shingles; give "
                               "more, or --method lsh",
-                              run.limits.given().told(), run::most_exact_features(run.limits.memory, search.least)));
+                              run.limits.given().told(), run::most_exact_features(run.limits.memory)));
   const bool asked = search.method == run::Method::kExact;
   if (!asked) {
     out.choice = stats::choose_method(seen.documents(), seen.features, out.plan, 0);
@@ -46,7 +64,7 @@ Status choose(const run::SettledRun& run, const std::string& why_exact, const re
   const std::vector<FeatureView> sets = seen.feature_views();
   out.frequencies = join::Frequencies::count(sets, seen.threads);
   out.choice.exact = true;
-  if (asked) return {};
+  if (asked) return check_room_of_the_index(seen, sets, *out.frequencies, search.least);
   // Identical documents are collapsed before the join, whichever of them will stand for the others.
   TEXTKIN_ASSIGN_OR_RETURN(const join::IdenticalGroups identical,
                            join::find_identical(sets, KeepOrder(), seen.threads));
@@ -101,8 +119,7 @@ struct RecordedChoice {
 
 read::RetainLimit most_to_retain(const run::SettledRun& run, const Plan& plan, const run::MemoryShares& shares) {
   if (run.search.method == run::Method::kExact)
-    return {.features = run::most_exact_features(run.limits.memory - shares.windows, run.search.least),
-            .exact_join = run.search.least};
+    return {.features = run::most_exact_features(run.limits.memory - shares.windows), .exact_join = run.search.least};
   // Where the method may be lsh, the records of what is held must fit too.
   const std::uint64_t records = plan.bands + 1;
   const bool is_lsh = run.search.method == run::Method::kLsh;
@@ -114,13 +131,15 @@ read::RetainLimit most_to_retain(const run::SettledRun& run, const Plan& plan, c
 }
 
 // The exact method of a run that was stopped behind its first pass: sets are made again from the texts.
-Status retain_again(Preparation& out) {
+Status retain_again(const run::Search& search, Preparation& out) {
   read::Collection& collection = out.read.collection;
   TEXTKIN_ASSIGN_OR_RETURN(FeatureSources sources, read::feature_sources(collection));
   TEXTKIN_RETURN_IF_ERROR(read::read_all_features(sources, collection.documents(), collection.retained));
   collection.features_retained = true;
-  out.frequencies = join::Frequencies::count(collection.feature_views(), collection.threads);
-  return {};
+  const std::vector<FeatureView> sets = collection.feature_views();
+  out.frequencies = join::Frequencies::count(sets, collection.threads);
+  if (search.method != run::Method::kExact) return {};
+  return check_room_of_the_index(collection, sets, *out.frequencies, search.least);
 }
 
 }  // namespace
@@ -153,7 +172,7 @@ Result<Preparation> prepare(const run::SettledRun& asked, const SearchGoal& goal
 
   if (out.choice.exact) {
     TEXTKIN_ASSIGN_OR_RETURN(out.read, std::move(retained).finish());
-    if (resumed) TEXTKIN_RETURN_IF_ERROR(retain_again(out));
+    if (resumed) TEXTKIN_RETURN_IF_ERROR(retain_again(run.search, out));
   } else {
     clock.begin(retained.all() ? "sketch" : "read");
     TEXTKIN_ASSIGN_OR_RETURN(read::BandedCollection banded, std::move(retained).sketch(run.search.sketch, out.plan));

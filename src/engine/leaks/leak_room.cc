@@ -12,11 +12,9 @@ constexpr std::uint64_t kWhileItGrows = 2;
 
 Status LeakRoom::check_documents() const {
   const auto documents = static_cast<std::uint64_t>(collection_.times_read() * collection_.documents());
-  const std::uint64_t needed = run::least_memory(collection_.threads) + documents * run::kBytesADocument + held_;
+  const std::uint64_t needed = run::memory_of_a_run(collection_.threads, static_cast<double>(documents)) + held_;
   if (needed + collection_.shares.windows <= collection_.budget->limit()) return {};
-  return run::too_little_memory(collection_.shares.given,
-                                run::memory_beside_windows(needed + needed / 20, collection_.shares.asked_windows),
-                                documents);
+  return run::too_little_memory(collection_.shares, needed, documents);
 }
 
 bool LeakRoom::take(const LeakOfDocument& found, bool keeps_passages) {

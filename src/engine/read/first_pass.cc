@@ -8,6 +8,7 @@
 #include "engine/read/pass_state.h"
 #include "engine/read/segment.h"
 #include "hash/hash_sort.h"
+#include "join/sets/set_sizes.h"
 
 namespace textkin::engine::read {
 namespace {
@@ -23,7 +24,13 @@ class RetainingVisitor final : public SetVisitorOf<SetsOfBlock> {
   bool retains() const override { return true; }
   bool has_enough() const override { return has_enough_.load(std::memory_order_relaxed); }
   std::uint64_t memory_needed(const Expected& expected) const override {
-    return most_.exact_join ? run::exact_memory(expected.features, expected.documents, *most_.exact_join) : 0;
+    return most_.exact_join ? run::exact_memory(expected.features, 0, expected.documents) : 0;
+  }
+  // As if each feature of a prefix were another set's too.
+  std::uint64_t memory_that_would_do(const Expected& expected) const override {
+    if (!most_.exact_join) return 0;
+    const double share = features_ == 0 ? 1 : static_cast<double>(in_prefixes_) / static_cast<double>(features_);
+    return run::exact_memory(expected.features, share * expected.features, expected.documents);
   }
 
   Status make(const FeatureBlock& sets, unsigned /*worker*/, SetsOfBlock& made) override {
@@ -31,12 +38,19 @@ class RetainingVisitor final : public SetVisitorOf<SetsOfBlock> {
     return {};
   }
   Status take(DocId /*first*/, SetsOfBlock& made) override {
+    if (most_.exact_join) count(*made.sets);
     collection_.retained.push_back(std::move(made.sets));
     if (is_too_much() || would_be_too_much()) has_enough_.store(true, std::memory_order_relaxed);
     return {};
   }
 
  private:
+  void count(const FeatureBlock& sets) {
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+      features_ += sets[i].size();
+      in_prefixes_ += sets[i].empty() ? 0 : join::probe_prefix(sets[i].size(), *most_.exact_join);
+    }
+  }
   bool is_too_much() const {
     return collection_.features > most_.features || collection_.documents() > most_.documents;
   }
@@ -56,6 +70,8 @@ class RetainingVisitor final : public SetVisitorOf<SetsOfBlock> {
 
   Collection& collection_;
   const RetainLimit& most_;
+  std::uint64_t features_ = 0;  // of the sets that an exact join is for
+  std::uint64_t in_prefixes_ = 0;
   // Written by commits, looked at by the reading side. That may see it late and read a block more than needed; what is
   // decided from it is decided from the sum at the end.
   std::atomic<bool> has_enough_{false};

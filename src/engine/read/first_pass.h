@@ -36,7 +36,8 @@ struct RetainLimit {
   // the rest of them is retained as long as the input does not look as if they would become too many in the end.
   std::uint64_t decided_features = ~std::uint64_t{0};
   std::uint64_t decided_documents = ~std::uint64_t{0};
-  // The exact join at this threshold is to follow: the pass ends early where the memory will have no room for it.
+  // The exact join at this threshold is to follow: the pass ends early where the memory will have no room even for the
+  // sets. Whether there is room for their index only shows when all are there.
   std::optional<join::Threshold> exact_join{};
 };
 

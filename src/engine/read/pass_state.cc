@@ -43,8 +43,9 @@ class ShinglingVisitor final : public VisitorOf<MadeOfSets> {
   Status take(DocId first, MadeOfSets& made) override {
     for (const input::FinishedSource& finished : state_.blocks->take_finished())
       state_.journal->set_checksum(finished.source, finished.checksum);
-    TEXTKIN_RETURN_IF_ERROR(state_.check_memory(visitor_, state_.collection.documents(), 0));
     TEXTKIN_RETURN_IF_ERROR(visitor_.commit(first, *made.made));
+    // What is needed is told of all that is counted: the visitor has to have seen it.
+    TEXTKIN_RETURN_IF_ERROR(state_.check_memory(visitor_, state_.collection.documents(), 0));
     return visitor_.retains() ? Status() : state_.write_segment_if_due(false);
   }
 
@@ -145,12 +146,10 @@ Status PassState::check_memory(const SetVisitor& visitor, DocId visited, std::ui
   const Expected expected{.documents = times * collection.documents(),
                           .features = times * static_cast<double>(collection.features),
                           .documents_so_far = visited};
-  const std::uint64_t needed = run::least_memory(collection.threads) +
-                               static_cast<std::uint64_t>(expected.documents * run::kBytesADocument) +
-                               visitor.memory_needed(expected) + held;
+  const std::uint64_t of_the_run = run::memory_of_a_run(collection.threads, expected.documents) + held;
   const std::uint64_t memory = collection.budget->limit();
-  if (needed + collection.shares.windows <= memory) return {};
-  return run::too_little_memory(collection.shares.given, run::memory_beside_windows(needed + needed / 20, collection.shares.asked_windows),
+  if (of_the_run + visitor.memory_needed(expected) + collection.shares.windows <= memory) return {};
+  return run::too_little_memory(collection.shares, of_the_run + visitor.memory_that_would_do(expected),
                                 static_cast<std::uint64_t>(expected.documents));
 }
 

@@ -39,6 +39,8 @@ class SetVisitor {
   virtual bool counted() const { return false; }
   // Bytes that it will hold beside what every pass holds; asked between commits.
   virtual std::uint64_t memory_needed(const Expected& /*expected*/) const { return 0; }
+  // Bytes that are enough for it whatever comes, for the refusal where there are fewer than it needs.
+  virtual std::uint64_t memory_that_would_do(const Expected& expected) const { return memory_needed(expected); }
 };
 
 // One that makes a value of its own of each block.

@@ -34,18 +34,25 @@ std::uint64_t least_memory(unsigned threads) {
   return 16 * kMebibyte + 4 * kSmallestBlock * kBytesABlockByte * blocks_in_flight(threads);
 }
 
-namespace {
-// A set's feature; its counter, in a table that is up to twice as large as need be; the entries of the index, which are
-// sorted beside themselves, for the share of features that stands in prefixes.
-double bytes_a_feature(const join::Threshold& threshold) { return 8 + 14 + 44 * (1 - threshold.least_jaccard()); }
-}  // namespace
-
-std::uint64_t most_exact_features(std::uint64_t memory, const join::Threshold& threshold) {
-  return static_cast<std::uint64_t>(0.9 * static_cast<double>(memory) / bytes_a_feature(threshold));
+std::uint64_t memory_of_a_run(unsigned threads, double documents) {
+  return least_memory(threads) + static_cast<std::uint64_t>(documents * kBytesADocument);
 }
 
-std::uint64_t exact_memory(double features, double documents, const join::Threshold& threshold) {
-  return static_cast<std::uint64_t>(features * bytes_a_feature(threshold) / 0.9 + 64 * documents);
+namespace {
+// Of what is held so much is left for what is not counted.
+constexpr double kCounted = 0.9;
+// In a set; its counter, of a byte in a table that is up to twice as large as need be, and an overflow for 64.
+constexpr double kBytesAFeature = 8 + 3;
+// Of the index, whose entries are sorted beside themselves: measured.
+constexpr double kBytesAnEntry = 44;
+}  // namespace
+
+std::uint64_t most_exact_features(std::uint64_t memory) {
+  return static_cast<std::uint64_t>(kCounted * static_cast<double>(memory) / kBytesAFeature);
+}
+
+std::uint64_t exact_memory(double features, double entries, double documents) {
+  return static_cast<std::uint64_t>((features * kBytesAFeature + entries * kBytesAnEntry) / kCounted + 64 * documents);
 }
 
 std::uint64_t memory_of_a_record_byte(const TextSpec& text) {
@@ -105,6 +112,10 @@ std::uint64_t memory_for_buckets(std::uint64_t bytes) { return 4 * bytes; }
 Status too_little_memory(const GivenMemory& given, std::uint64_t needed, std::uint64_t documents) {
   return Status(Code::kExhausted, fmt::format("--memory {} is too little for about {} documents; {} would do",
                                               given.told(), documents, given.told(needed)));
+}
+
+Status too_little_memory(const MemoryShares& shares, std::uint64_t needed, std::uint64_t documents) {
+  return too_little_memory(shares.given, memory_beside_windows(needed + needed / 20, shares.asked_windows), documents);
 }
 
 }  // namespace textkin::engine::run

@@ -18,7 +18,6 @@
 #include <string>
 
 #include "engine/run/limits.h"
-#include "join/measures/threshold.h"
 #include "textkin/feature_set.h"
 #include "textkin/status.h"
 #include "textkin/text_spec.h"
@@ -60,10 +59,14 @@ struct MemoryShares {
 // The least that any run of so many threads needs, however little it reads.
 std::uint64_t least_memory(unsigned threads);
 
-// How many features the exact method can hold: sets, their frequencies and an index of their prefixes.
-std::uint64_t most_exact_features(std::uint64_t memory, const join::Threshold& threshold);
-// The memory that so many of them need, and the table of their documents, which the exact method does not spill.
-std::uint64_t exact_memory(double features, double documents, const join::Threshold& threshold);
+// What a run of about so many documents needs whatever it does, and however it spills.
+std::uint64_t memory_of_a_run(unsigned threads, double documents);
+
+// How many features the exact method can hold where no two sets share one: sets and their frequencies.
+std::uint64_t most_exact_features(std::uint64_t memory);
+// The memory that so many of them need, an index of `entries` (join/exact/prefix_entries.h), and the table of their
+// documents, which the exact method does not spill; beside memory_of_a_run().
+std::uint64_t exact_memory(double features, double entries, double documents);
 
 // For the windows of packed input, whose files say at their beginning that they need `asked` bytes at most (0: nothing
 // is packed): so much, up to half of the memory, and a sixteenth at least for files that ask for more later on.
@@ -85,5 +88,7 @@ std::uint64_t memory_for_buckets(std::uint64_t bytes);
 
 // Says that a run of about `documents` documents cannot be done with `given`, and with how much it can.
 Status too_little_memory(const GivenMemory& given, std::uint64_t needed, std::uint64_t documents);
+// The same where `needed` must be left beside the windows, with a twentieth for what is only expected.
+Status too_little_memory(const MemoryShares& shares, std::uint64_t needed, std::uint64_t documents);
 
 }  // namespace textkin::engine::run

@@ -1,6 +1,7 @@
 #include "join/exact/prefix_entries.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "base/parallel.h"
 #include "join/exact/frequencies.h"
@@ -78,6 +79,26 @@ Status PrefixEntries::take_sorted(std::size_t partition, std::vector<base::KeyVa
   for (base::MemoryRecords& own : entries_) TEXTKIN_RETURN_IF_ERROR(own.take(partition, out));
   base::sort(out.data(), out.size());
   return {};
+}
+
+Result<std::uint64_t> count_prefix_entries(const std::vector<FeatureView>& sets, const Frequencies& frequencies,
+                                           const Threshold& threshold, unsigned threads) {
+  threads = std::max(1u, threads);
+  std::vector<std::uint64_t> counts(threads);
+  const std::size_t blocks = (sets.size() + kRecordsATask - 1) / kRecordsATask;
+  TEXTKIN_RETURN_IF_ERROR(base::parallel_for(blocks, threads, [&](std::size_t block, unsigned worker) {
+    const std::size_t end = std::min(sets.size(), (block + 1) * kRecordsATask);
+    for (std::size_t i = block * kRecordsATask; i < end; ++i) {
+      if (i + 1 < end) frequencies.prefetch(sets[i + 1]);
+      if (sets[i].empty()) continue;
+      const auto singles = static_cast<std::uint64_t>(
+          std::ranges::count_if(sets[i], [&](Feature feature) { return frequencies[feature] == 1; }));
+      const std::uint64_t length = probe_prefix(sets[i].size(), threshold);
+      counts[worker] += length > singles ? length - singles : 0;
+    }
+    return Status();
+  }));
+  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
 }  // namespace textkin::join

@@ -36,4 +36,8 @@ class PrefixEntries {
   std::vector<std::uint32_t> counts_;
 };
 
+// How many entries select() makes of all sets, or more: both sides count as either.
+Result<std::uint64_t> count_prefix_entries(const std::vector<FeatureView>& sets, const Frequencies& frequencies,
+                                           const Threshold& threshold, unsigned threads);
+
 }  // namespace textkin::join

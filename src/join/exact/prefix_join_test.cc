@@ -4,12 +4,16 @@
 
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <random>
+#include <utility>
 
 #include "join/exact/all_pairs.h"
 #include "join/exact/prefix_cost.h"
 #include "join/exact/prefix_entries.h"
 #include "join/exact/prefix_join_leaders.h"
+#include "join/measures/containment.h"
+#include "join/measures/shared_count.h"
 #include "join/sets/overlap.h"
 #include "join/sets/testing_sets.h"
 
@@ -65,6 +69,25 @@ TEST(Frequencies, CountsOnWhereAByteIsFull) {
     EXPECT_EQ(one[feature(n)], many[feature(n)]);
   }
   EXPECT_LE(one.bytes(), 5000 * 40 * 2);
+}
+
+TEST(PrefixEntries, AreCountedAsTheyAreSelected) {
+  Sets sets = alike_sets(7, 900, 60);
+  std::erase_if(sets, [](const auto& set) { return set.empty(); });
+  std::vector<DocId> all(sets.size());
+  std::iota(all.begin(), all.end(), DocId{0});
+  const Frequencies frequencies = Frequencies::count(views(sets), 2);
+  std::uint64_t last = 0;
+  for (const Threshold& threshold : {Threshold(.9), Threshold(.3), Threshold(30, kSharedCount),
+                                     Threshold(5, kSharedCount), Threshold(.6, kContainment)}) {
+    Result<PrefixEntries> selected = PrefixEntries::select(views(sets), all, {}, frequencies, threshold, 2);
+    ASSERT_TRUE(selected.ok());
+    const std::uint64_t entries =
+        std::accumulate(selected->counts().begin(), selected->counts().end(), std::uint64_t{0});
+    EXPECT_NE(entries, std::exchange(last, entries));
+    for (const unsigned threads : {1u, 4u})
+      EXPECT_EQ(*count_prefix_entries(views(sets), frequencies, threshold, threads), entries);
+  }
 }
 
 std::vector<VerifiedPair> brute_force(const Sets& sets, double threshold, const std::vector<std::uint8_t>& skip,
