@@ -7,6 +7,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from ._kept_rows import kept_rows
 from ._late import np, npt, pa
 
 
@@ -20,10 +21,26 @@ def _of_reader(reader: Any, mask: npt.NDArray[np.bool_]) -> Any:
     def batches() -> Iterator[pa.RecordBatch]:
         begin = 0
         for batch in reader:
-            yield batch.filter(pa.array(mask[begin : begin + len(batch)]))
+            yield from kept_rows(batch, mask[begin : begin + len(batch)])
             begin += len(batch)
 
     return pa.RecordBatchReader.from_batches(reader.schema, batches())
+
+
+def _of_arrow(data: Any, mask: npt.NDArray[np.bool_]) -> Any:
+    """Of a table, batch or column of Arrow, which has no filter for views of strings."""
+    try:
+        return data.filter(pa.array(mask))
+    except NotImplementedError:
+        edges = np.flatnonzero(np.diff(np.concatenate([[False], mask, [False]]))).reshape(-1, 2)
+        parts = [data.slice(begin, end - begin) for begin, end in edges.tolist()] or [data.slice(0, 0)]
+    if isinstance(data, pa.Table):
+        return pa.concat_tables(parts)
+    if isinstance(data, pa.RecordBatch):
+        return pa.concat_batches(parts)
+    if isinstance(data, pa.Array):
+        return pa.concat_arrays(parts)
+    return pa.chunked_array([chunk for part in parts for chunk in part.chunks], data.type)
 
 
 def _check(rows: int | None, mask: npt.NDArray[np.bool_]) -> None:
@@ -55,7 +72,7 @@ def _of_frame(data: Any, mask: npt.NDArray[np.bool_]) -> Any:
         return data[mask]
     if type(data).__name__ == "DuckDBPyRelation":
         duckdb = importlib.import_module("duckdb")
-        return duckdb.from_arrow(pa.table(data).filter(pa.array(mask)))
+        return duckdb.from_arrow(_of_arrow(pa.table(data), mask))
     return None
 
 
@@ -76,13 +93,13 @@ def rows_of(data: Any, mask: npt.NDArray[np.bool_]) -> Any:
         return found
     given: Any = data
     if isinstance(data, pa.Table | pa.RecordBatch | pa.Array | pa.ChunkedArray):
-        return given.filter(pa.array(mask))
+        return _of_arrow(given, mask)
     if isinstance(data, pa.RecordBatchReader):
         return _of_reader(data, mask)
     if isinstance(data, np.ndarray):
         return data[mask]
     if hasattr(data, "__arrow_c_stream__"):
-        return pa.table(data).filter(pa.array(mask))
+        return _of_arrow(pa.table(data), mask)
     if isinstance(data, Mapping):
         return dict(itertools.compress(data.items(), mask))
     if isinstance(data, Iterable):

@@ -13,7 +13,7 @@ from ._remote import Fetched, is_address, shown
 from ._table_files import OpenTable, is_csv, named, write_tables
 from ._table_inputs import TableInputs, Wanted, is_string, table_inputs
 from ._textkin import MappedFile, Rows
-from ._texts import Text, columns_of, missing, names_of, plain_name, text_column
+from ._texts import Text, columns_of, missing, names_of, plain_name, solid, text_column
 
 TEXT = "text"
 
@@ -225,7 +225,7 @@ class Input:
                 raise missing(name, there)
         ids = None
         if id in table.column_names:
-            self._ids = table[id]
+            self._ids = solid(table[id])
             ids = names_of_ids(self._ids, str(id))
         return Rows(text_column(table, text, there), ids, [_values(table[field]) for field in fields], mapped)
 

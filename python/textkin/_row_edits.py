@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from ._kept_rows import kept_rows
 from ._late import np, pa, pc
+from ._texts import solid
 
 Spans = Sequence[tuple[int, int]]
 
@@ -85,6 +86,7 @@ class RowEdits:
 
     def _with_texts(self, column: pa.Array, rows: list[int], first: int) -> pa.Array:
         kind = column.type
+        column = solid(column)
         if pa.types.is_dictionary(kind):
             column = column.dictionary_decode()
         own = column.type
@@ -98,7 +100,7 @@ class RowEdits:
         mask = np.zeros(len(column), dtype=bool)
         mask[np.array(rows) - first] = True
         made = pc.replace_with_mask(whole, pa.array(mask), pa.array(left, whole.type)).cast(own)
-        return made.dictionary_encode().cast(kind) if pa.types.is_dictionary(kind) else made
+        return (made.dictionary_encode() if pa.types.is_dictionary(kind) else made).cast(kind)
 
 
 def _is_binary(kind: pa.DataType) -> bool:

@@ -14,6 +14,7 @@ from . import _textkin
 from ._late import np, npt, pa, pc, pq
 from ._signature_file import SignatureFile, cell_type
 from ._table_files import OpenTable, appearing, named
+from ._texts import solid, solid_type
 
 _TABLES = (".parquet", ".arrow", ".arrows", ".feather")
 _GROUP_BYTES = 32 << 20  # of cells, a row group
@@ -110,7 +111,7 @@ def write(table: pa.Table, output: str) -> None:
 def _write(schema: pa.Schema, batches: Iterator[pa.RecordBatch], output: str) -> pa.DataType:
     """The type of the ids."""
     options = _options(schema)
-    kind = schema.field("id").type
+    kind = solid_type(schema.field("id").type)
     kind = kind.value_type if pa.types.is_dictionary(kind) else kind
     if not (pa.types.is_integer(kind) or pa.types.is_string(kind) or pa.types.is_large_string(kind)):
         raise ValueError(f"ids of signatures are text or whole numbers, and here they are {kind}")
@@ -126,7 +127,7 @@ def _write(schema: pa.Schema, batches: Iterator[pa.RecordBatch], output: str) ->
             raise ValueError(f"a signature of this table has {count} cells, and there are {len(flat)} in {len(batch)} rows")
         words.append(packed(flat.reshape(len(batch), count), bits))
         sizes.append(np.ascontiguousarray(batch["size"].to_numpy(), dtype=np.uint32))
-        names.append(pc.cast(batch["id"], pa.large_string()))
+        names.append(pc.cast(solid(batch["id"]), pa.large_string()))
     rows = np.concatenate(words)
     del words
     ids = pa.chunked_array([pa.concat_arrays(names) if names else pa.array([], pa.large_string())])
@@ -262,8 +263,8 @@ def naming(places: Mapping[str, str]) -> Iterator[None]:
 
 def rows_of(names: Any, ids: pa.ChunkedArray | pa.Array) -> npt.NDArray[np.uint32]:
     """The rows that ids name."""
-    asked = names if isinstance(names, (pa.Array, pa.ChunkedArray)) else pa.array(names)
-    places = pc.index_in(pc.cast(asked, pa.large_string()), value_set=pc.cast(ids, pa.large_string()))
+    asked = solid(names) if isinstance(names, (pa.Array, pa.ChunkedArray)) else pa.array(names)
+    places = pc.index_in(pc.cast(asked, pa.large_string()), value_set=pc.cast(solid(ids), pa.large_string()))
     if places.null_count:
         missing = pc.filter(asked, pc.is_null(places))[0].as_py()
         raise ValueError(f"{missing!r} is the id of no signature here")

@@ -12,7 +12,7 @@ from ._parquet_file import ParquetFile
 from ._spool import Spool
 from ._table_files import OpenTable, files_of, named
 from ._textkin import MappedFile
-from ._texts import Text, columns_of, listed, text_column
+from ._texts import Text, columns_of, listed, solid, text_column
 
 
 class Wanted(NamedTuple):
@@ -36,9 +36,8 @@ def is_string(kind: pa.DataType) -> bool:
 
 def _plain(column: pa.Array) -> pa.Array:
     """Without dictionaries and views, for these do not fit into one column of all batches."""
-    if pa.types.is_dictionary(column.type):
-        column = column.dictionary_decode()
-    return pc.cast(column, pa.large_string()) if pa.types.is_string_view(column.type) else column
+    column = solid(column)
+    return column.dictionary_decode() if pa.types.is_dictionary(column.type) else column
 
 
 def _names(column: pa.Array) -> pa.Array:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from ._late import np, pa, pc
 
@@ -64,13 +65,29 @@ def _check_strings(kind: pa.DataType, name: str) -> None:
         raise ValueError(f"column {name!r} holds no strings but {kind}; name the column that does{inside}, or cast it")
 
 
+def solid_type(kind: pa.DataType) -> pa.DataType:
+    if pa.types.is_dictionary(kind):
+        values = solid_type(kind.value_type)
+        return kind if values == kind.value_type else pa.dictionary(kind.index_type, values, kind.ordered)
+    if pa.types.is_string_view(kind):
+        return pa.large_string()
+    return pa.large_binary() if pa.types.is_binary_view(kind) else kind
+
+
+def solid(column: Any) -> Any:
+    """An array or column without views, in which frames of polars hand over strings: pyarrow 26 takes no rows of those."""
+    kind = solid_type(column.type)
+    return column if kind == column.type else pc.cast(column, kind)
+
+
 def _strings(column: pa.Array, name: str) -> pa.Array:
+    column = solid(column)
     kind = column.type
     if pa.types.is_dictionary(kind):
         column, kind = column.dictionary_decode(), kind.value_type
-    if pa.types.is_null(kind) or pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_string_view(kind):
+    if pa.types.is_null(kind) or pa.types.is_string(kind) or pa.types.is_large_string(kind):
         return pc.cast(column, pa.large_string())
-    if pa.types.is_binary(kind) or pa.types.is_large_binary(kind) or pa.types.is_binary_view(kind):
+    if pa.types.is_binary(kind) or pa.types.is_large_binary(kind):
         try:
             return pc.cast(column, pa.large_string())
         except pa.ArrowInvalid:
