@@ -2,8 +2,10 @@
 
 import inspect
 import operator
+import os
 import pathlib
 import re
+import tempfile
 import typing
 
 import pytest
@@ -117,6 +119,11 @@ def test_ipython_completes_them():
         ("made with --shingle word:5, this has word:3", 'made with shingle="word:5", this has word:3'),
         ("--keep 'x' is none", "keep='x' is none"),
         ("unknown option --thread; did you mean --threads? (textkin pairs --help)", "there is no option 'thread'; did you mean threads? (help(textkin.pairs))"),
+        (
+            "--against old is an index, which is asked: `textkin index query old NEW -t 0.8` tells, `textkin index add old NEW --unless-similar 0.8` adds",
+            'against="old" is an index, which is asked: Index("old").query(NEW, threshold=0.8) tells, Index("old").add(NEW, unless_similar=0.8) adds',
+        ),
+        ("a is an index: `textkin index query a NEW`, `textkin index export a -o FILE`", 'a is an index: Index("a").query(NEW), Index("a").export(output=FILE)'),
         ("a--b and x.--memory.txt and --no-such stay", "a--b and x.--memory.txt and --no-such stay"),
     ],
 )  # fmt: skip
@@ -151,6 +158,7 @@ TEXTS = ["one text of some more words", "one text of some more words"]
         (lambda: textkin.dedup(TEXTS, clusters=True), ValueError, "clusters=True says nothing; it takes a value \\(FILE.tsv"),
         (lambda: textkin.pairs(TEXTS, exact=1), TypeError, "exact= is True or False, not int"),
         (lambda: textkin.pairs(TEXTS, fdr=[1]), TypeError, "fdr= is a number, not list"),
+        (lambda: textkin.dedup(TEXTS, against=textkin.Index.create(os.path.join(tempfile.mkdtemp(), "a"))), TypeError, "an index is asked: its query"),
         (lambda: textkin.MinHash("128"), TypeError, "number of hashes is a whole number, not '128'"),
         (lambda: textkin.MinHash().jaccard("x"), TypeError, "compared with a sketch, not with str"),
         (lambda: textkin.HyperLogLog, AttributeError, "BottomK"),

@@ -51,6 +51,10 @@ def settled(data: Any) -> Any:
         raise TypeError("data is one text as bytes; put it in a list")
     if isinstance(data, set | frozenset):
         raise TypeError("a set has no order, by which results could name its texts; give a list")
+    if type(data).__name__ in ("Index", "Indexes") and hasattr(data, "query"):
+        raise TypeError(
+            "an index is asked: its query(NEW) tells what of NEW is there, its add(NEW, unless_similar=0.8) adds what is not"
+        )
     if isinstance(data, io.IOBase):
         raise TypeError("data is an open file; give its path, or a list of its lines")
     if type(data).__name__ == "DuckDBPyConnection":

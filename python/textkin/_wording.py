@@ -13,6 +13,7 @@ _NUMBER = r"[0-9][0-9.eE+]*(?:[KMGTP]i?B)?(?![\w.]*\w)"
 _UNKNOWN = re.compile(r"unknown option --([\w-]+)")
 _COMMAND = re.compile(r"\(textkin ((?:[a-z]+ ?)+) --help\)")
 _REBUILD = re.compile(r"`textkin index rebuild \S+ NEW([^`]*)`")
+_ASKED = re.compile(r"`textkin index (query|add|export) (\S+)((?: NEW)?)([^`]*)`")
 _NO_VALUE = re.compile(r"--([\w-]+): 1 required (\S+) missing")
 _NONE_OF = re.compile(r"--([\w-]+): (.*) not in \{([^}]*)\}")
 _OUT_OF = re.compile(r"--([\w-]+): Value (\S+) not in range (\S+) to (\S+)")
@@ -71,11 +72,17 @@ def _said(found: re.Match[str]) -> str:
     word = found["word"]
     if word and (found["joint"] == "=" or word.isupper()):
         return f"{called}={word}"
-    told = found.string[found.end() :].startswith(" is no ")  # of the value
+    told = found.string[found.end() :].startswith((" is no ", " is an "))  # of the value
     if word and (word in known[1] or told or ":" in word or "." in word[:-1]):
         value = word.rstrip(":")
         return f'{called}="{value}"{word[len(value) :]}'
     return f"{called}=" + (f" {word}" if word else "")
+
+
+def _asked(found: re.Match[str]) -> str:
+    """Of a command to an index its method; options are still to be said."""
+    given = [part for part in (found[3].strip(), found[4].strip().replace(" -", ", -")) if part]
+    return f'Index("{found[2]}").{found[1]}({", ".join(given)})'
 
 
 def _out_of(found: re.Match[str]) -> str:
@@ -86,6 +93,7 @@ def in_python(line: str) -> str:
     """A message of the command line, by the names that arguments have in Python. What is no option stays as it is."""
     line = _SIGNATURES.sub(r"with textkin.signatures.\1()", shown(line))
     line = _ALONE.sub(r"by the command `textkin \1`", line)
+    line = _ASKED.sub(_asked, line)
     if "-" not in line:
         return line
     line = _NONE_OF.sub(lambda found: f'{argument(found[1])}="{found[2]}" is none of {found[3].replace(",", ", ")}', line)

@@ -166,6 +166,28 @@ def test_a_table_under_another_name_is_no_text(textkin, begin):
     textkin("dedup", "text", "-o", "out.txt")
 
 
+OURS = [
+    ("pairs", "docs.jsonl", "--against"), ("passages", "docs.jsonl", "--against"), ("dedup",), ("trim",), ("pairs",),
+    ("decontaminate", "docs.jsonl", "--against"), ("signatures", "create", "-o", "more.sig"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", OURS, ids=" ".join)
+def test_what_textkin_keeps_is_no_text(textkin, words):
+    textkin.write("docs.jsonl", LINES)
+    textkin("index", "create", "index")
+    textkin("index", "add", "index", "docs.jsonl")
+    run = textkin(*words, "index", exit=2)
+    assert "index is an index, which is asked: `textkin index query index NEW` tells what of NEW is there" in run.errors
+    textkin("signatures", "create", "docs.jsonl", "-o", "docs.sig")
+    textkin("sketch", "docs.jsonl", "--run-dir", "work")
+    # Where texts are extracted, a file of a folder that is none is left out with a word, of whatever kind.
+    for ours in ("docs.sig",) if words[0] == "passages" else ("docs.sig", "work"):
+        run = textkin(*words, ours, exit=2)
+        assert "is a file that textkin keeps (signatures, or of a run directory or an index) and no text" in run.errors
+    assert "1 documents" in textkin("dedup", "docs.sig", "--as", "document", "-o", "out.txt").errors
+
+
 def test_lines_are_no_json_and_a_list_of_ids_neither(textkin):
     textkin.write("a.txt", "one line\nanother line\n")
     textkin("dedup", "a.txt", "--lines", "-o", "out.jsonl", exit=2)

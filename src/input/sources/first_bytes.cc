@@ -108,6 +108,9 @@ std::pair<FirstBytes, bool> judge(std::string_view bytes, bool ended, const std:
 constexpr std::string_view kParquet = "PAR1";
 constexpr std::string_view kArrow("ARROW1\0\0", 8);
 
+// Of all files that textkin itself keeps: signatures, and what lies in run directories and indexes.
+constexpr std::string_view kOurs = "tkblocks";
+
 bool is_table(std::string_view bytes) { return bytes.starts_with(kParquet) || bytes.starts_with(kArrow); }
 
 // Of most texts the first byte is enough, and far cheaper to get than with a reader.
@@ -116,10 +119,10 @@ bool begins_otherwise(const Source& source) {
   const Result<base::File> file = base::File::open(source.path);
   char first = '{';
   if (!file.ok() || !file->read_at(0, &first, 1).ok()) return false;
-  if (first == kParquet[0] || first == kArrow[0]) {  // as many texts do
+  if (first == kParquet[0] || first == kArrow[0] || first == kOurs[0]) {  // as many texts do
     char next[3] = {};
     return !file->read_at(1, next, sizeof next).ok() ||
-           std::ranges::none_of(std::array{kParquet, kArrow}, [&](std::string_view magic) {
+           std::ranges::none_of(std::array{kParquet, kArrow, kOurs}, [&](std::string_view magic) {
              return magic.starts_with(first) && magic.substr(1).starts_with(std::string_view(next, sizeof next));
            });
   }
@@ -145,8 +148,9 @@ FirstBytes look_at_first_bytes(const Source& source, const std::string& text_fie
     std::string_view rest = bytes;
     FirstBytes told;
     told.table = is_table(rest);
+    told.ours = rest.starts_with(kOurs);
     told.encoding = wide_encoding(rest);
-    if (told.table || !told.encoding.empty()) return told;
+    if (told.table || told.ours || !told.encoding.empty()) return told;
     if (rest.starts_with(kByteOrderMark)) rest.remove_prefix(kByteOrderMark.size());
     rest.remove_prefix(std::min(rest.find_first_not_of(kSpace), rest.size()));
     if (!rest.empty() && rest.front() != '{' && rest.front() != '[') return {};

@@ -1,5 +1,5 @@
-// first_bytes: what the first bytes of a file say of it, where its name says nothing: whether they are JSON records, or
-// a table. Private to this room.
+// first_bytes: what the first bytes of a file say of it, where its name says nothing: whether they are JSON records,
+// a table, or a file of our own. Private to this room.
 //
 // People write records as .json, as .txt, or under no suffix at all; and what they call .json is as often one text. So
 // the bytes decide: lines that are JSON objects, or an array of them, also in an object of its own, or objects over
@@ -28,6 +28,7 @@ struct FirstBytes {
   bool has_text = false;          // one of the first has the text field, of whatever kind
   std::uint64_t objects = 0;      // that were looked at, 8 at most
   bool table = false;             // they are those of Parquet or Arrow IPC
+  bool ours = false;              // they are those of files that textkin keeps
   std::string_view encoding;      // of JSON that is not in UTF-8: "UTF-16"; else empty, and nothing was looked at
   std::vector<std::string> keys;  // of kObject: where those arrays stand
   std::string elsewhere;          // where the text field stands in the first object (json/nested_path.h), if not in it

@@ -127,5 +127,19 @@ TEST(RecordFiles, RecordsWithoutTheTextFieldAreNoText) {
   EXPECT_EQ(formats_of(*list_sources(spec)), (std::vector<std::string>{"a.json document"}));
 }
 
+TEST(RecordFiles, WhatTextkinKeepsIsNoText) {
+  const ScratchDirectory scratch;
+  InputSpec spec;
+  for (const std::string& argument : {scratch.write("a.sig", "tkblocks\2 and more"), scratch.path()}) {
+    spec.arguments = {argument};
+    EXPECT_EQ(list_sources(spec).status().code(), Code::kBadInput) << argument;
+  }
+  spec.read_as = "document";
+  EXPECT_TRUE(list_sources(spec).ok());
+  spec.read_as = "suffix";
+  spec.arguments = {scratch.write("text", "tkblock is the beginning of this text")};
+  EXPECT_EQ(formats_of(*list_sources(spec)), std::vector<std::string>{spec.arguments[0] + " document"});
+}
+
 }  // namespace
 }  // namespace textkin::input

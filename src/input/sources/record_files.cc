@@ -39,6 +39,14 @@ Status is_table(const Source& source) {
                   source.name));
 }
 
+Status is_ours(const Source& source) {
+  return Status(
+      Code::kBadInput,
+      fmt::format("{}: is a file that textkin keeps (signatures, or of a run directory or an index) and no text; name "
+                  "what it was made from, or --as document to read its bytes as one text",
+                  source.name));
+}
+
 }  // namespace
 
 Status find_records(const InputSpec& spec, std::size_t first, SourceList& list) {
@@ -47,6 +55,7 @@ Status find_records(const InputSpec& spec, std::size_t first, SourceList& list) 
     if (source.memory != nullptr || source.size == 0 || source.format->unit() != Unit::kFile) continue;
     const FirstBytes bytes = look_at_first_bytes(source, spec.text_field);
     if (bytes.table && (source.is_argument || spec.extraction.program.empty())) return is_table(source);
+    if (bytes.ours && (source.is_argument || spec.extraction.program.empty())) return is_ours(source);
     if (!bytes.encoding.empty() && is_called_json(source) && (source.is_argument || spec.extraction.program.empty()))
       return is_wide(source, bytes.encoding);
     const bool in_object = bytes.shape == FirstBytes::Shape::kObject;

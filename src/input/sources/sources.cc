@@ -106,8 +106,20 @@ Status walk(const std::string& root, SourceList& list, std::vector<Found>& found
   return {};
 }
 
+// The folder of an index holds no texts, and that none of its files is alike to anything would be said of the index.
+Status check_no_index(const InputSpec& spec, const std::string& argument, const std::string& folder) {
+  struct stat status;
+  if (spec.read_as != kBySuffix || ::stat(join(folder, "truth/CURRENT").c_str(), &status) != 0) return {};
+  return Status(
+      Code::kInvalidArgument,
+      fmt::format("{0} is an index, which is asked: `textkin index query {0} NEW` tells what of NEW is there; "
+                  "`textkin index export {0} -o FILE` writes its documents",
+                  argument));
+}
+
 // `folder`: where the argument lies.
 Status add_directory(const InputSpec& spec, const std::string& argument, const std::string& folder, SourceList& list) {
+  TEXTKIN_RETURN_IF_ERROR(check_no_index(spec, argument, folder));
   std::vector<Found> found;
   TEXTKIN_RETURN_IF_ERROR(walk(folder, list, found));
   std::sort(found.begin(), found.end(), [](const Found& a, const Found& b) { return a.relative < b.relative; });

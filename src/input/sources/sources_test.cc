@@ -156,6 +156,15 @@ TEST(Sources, ADirectoryThatCannotBeReadIsAnError) {
   EXPECT_NE(status.message().find("closed"), std::string::npos);
 }
 
+TEST(Sources, AnIndexIsNoFolderOfTexts) {
+  const ScratchDirectory scratch;
+  scratch.write("index/truth/CURRENT", "MANIFEST-000001");
+  InputSpec spec;
+  spec.arguments = {scratch / "index"};
+  EXPECT_NE(list_sources(spec).status().message().find("is an index, which is asked"), std::string::npos);
+  EXPECT_EQ(list({scratch / "index"}, "document").sources.size(), 1u);
+}
+
 TEST(Sources, LinesLeaveJsonlAlone) {
   InputSpec spec;
   spec.lines = true;
