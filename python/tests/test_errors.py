@@ -82,6 +82,7 @@ NESTED = pa.table({"id": ["a", "b"], "text": TEXTS, "n": [1, 2], "doc": [{"text"
     [
         (lambda: textkin.dedup(TEXTS, version=True), ValueError, "no option 'version'; help(textkin.dedup) lists them"),
         (lambda: textkin.dedup(TEXTS, memory="much"), ValueError, "memory='much': a size is a number of bytes"),
+        (lambda: textkin.dedup(TEXTS, memory=-5), ValueError, "memory= is 0 or more, not -5"),
         (lambda: textkin.dedup(TEXTS, memory=1.5), TypeError, 'memory= is a number of bytes, or a size as "2GiB", not float'),
         (lambda: textkin.dedup(TEXTS, block_size="x"), ValueError, "block_size='x': a size"),
         (lambda: textkin.dedup(TEXTS, threads=-1), ValueError, "threads= is 0 or more, not -1"),

@@ -116,6 +116,8 @@ def _check_size(name: str, value: object) -> None:
         raise TypeError(f"{name}= is a number of bytes, or a size as \"2GiB\", not {type(value).__name__}")
     if isinstance(value, str):
         size(value, name)
+    elif value < 0:
+        raise ValueError(f"{name}= is 0 or more, not {value}")
 
 
 def check_kinds(parameters: Mapping[str, inspect.Parameter], given: Mapping[str, Any]) -> None:

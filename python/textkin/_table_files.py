@@ -166,7 +166,7 @@ def check_output(output: str, tables: Sequence[OpenTable]) -> list[str]:
         targets = [output]
         kind = suffix_of(tables[0].path)
         if form_of(output) is not form_of(tables[0].path) or (is_csv(output) and suffix_of(output) != kind):
-            raise ValueError(f"{output}: kept rows stay in the format of {tables[0].path}; name a file *{kind}")
+            raise ValueError(f"{output}: kept rows stay in the format of {tables[0].path}; name a file *{kind}, or a folder (FOLDER/)")
     else:
         raise ValueError(f"{output}: {len(tables)} tables stay as many files; name a folder (FOLDER/)")
     for target in targets:
