@@ -173,7 +173,8 @@ def table(data: Any, wanted: Sequence[str], texts: int = 1) -> pa.Table | None:
 def table_of(data: Any) -> pa.Table:
     """All of a table. TypeError where it is none."""
     if _dataset(data):
-        return data.with_format("arrow")[:]
+        whole = data.with_format("arrow")
+        return whole[:] if hasattr(data, "__len__") else pa.concat_tables(whole.iter(batch_size=1000))
     stream = _arrow(data)
     if stream is not None and not _is_column(stream):
         return pa.table(stream)

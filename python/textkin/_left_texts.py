@@ -68,11 +68,21 @@ def _in_table(table: Any, name: str, texts: list[str | None]) -> Any:
     return table.set_column(place, field, column)
 
 
+def _in_dataset(data: Any, name: str, texts: list[str | None]) -> Any:
+    """Rows are mapped as they are stored: formatted as frames they would come out with the one column alone."""
+    mapped = data.with_format(None).map(lambda _, row: {name: texts[row]}, with_indices=True)
+    if not hasattr(data, "format"):  # a stream, which has no public word for it
+        return mapped.with_format(getattr(getattr(data, "_formatting", None), "format_type", None))
+    form = data.format
+    shown = None if set(form["columns"]) == set(data.column_names) else form["columns"]
+    return mapped.with_format(form["type"], shown, form["output_all_columns"], **form["format_kwargs"])
+
+
 def _of_library(data: Any, name: str, texts: list[str | None]) -> Any:
     """None where it is no frame, dataset or relation of a library."""
     root = type(data).__module__.split(".")[0].lstrip("_")
     if hasattr(data, "with_format") and hasattr(data, "features"):  # of Hugging Face
-        return data.map(lambda _, row: {name: texts[row]}, with_indices=True)
+        return _in_dataset(data, name, texts)
     if root == "polars":
         polars = importlib.import_module("polars")
         if not hasattr(data, "columns"):
