@@ -4,6 +4,7 @@ import pathlib
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 import textkin
@@ -167,6 +168,23 @@ def test_strings_of_pandas(kind):
     assert found(textkin.pairs(pandas.DataFrame({"text": column}))) == ALIKE
     assert found(textkin.pairs(column)) == ALIKE
     assert found(textkin.pairs(pandas.Index(column))) == ALIKE
+
+
+def test_other_columns_of_pandas_may_hold_anything():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"id": [f"n{i}" for i in range(8)], "text": TEXTS, "mixed": [1, "two", object(), None] * 2, "n": range(8)})
+    frame = pandas.concat([frame, frame[["n"]]], axis=1)
+    result = textkin.dedup(frame)
+    assert result.apply(frame).shape == (6, 5)
+    assert textkin.trim(frame).apply(frame).shape == (8, 5)
+    assert found(textkin.pairs(frame, id=None)) == ALIKE
+
+
+def test_a_dataset_of_pyarrow_has_no_rows_yet(tmp_path):
+    dataset = pytest.importorskip("pyarrow.dataset")
+    pq.write_table(pa.table({"text": TEXTS}), tmp_path / "in.parquet")
+    with pytest.raises(TypeError, match="to_table"):
+        textkin.pairs(dataset.dataset(tmp_path / "in.parquet"))
 
 
 def test_a_lazy_frame_has_no_rows_yet():

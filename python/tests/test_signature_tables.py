@@ -25,6 +25,15 @@ def test_a_table_as_a_file_is_the_file(tmp_path, sketch, bits):
     assert (tmp_path / "written.sig").read_bytes() == (tmp_path / "made.sig").read_bytes()
 
 
+@pytest.mark.parametrize("suffix", ["parquet", "arrow", "arrows", "feather"])
+def test_a_name_of_a_table_is_one(tmp_path, suffix):
+    table = textkin.sketch(NUMBERED, hashes=64, bits=8)
+    signatures.write(table.append_column("other", table["size"]), tmp_path / f"all.{suffix}")
+    assert signatures.pairs(tmp_path / f"all.{suffix}", threshold=0.9).equals(signatures.pairs(table, threshold=0.9))
+    with pytest.raises(ValueError, match="name a file \\*.sig, or a table \\*.parquet"):
+        signatures.write(table, tmp_path / "all.csv")
+
+
 def test_pairs_of_columns_are_those_of_files(tmp_path):
     asked = {"hashes": 64, "bits": 8, "shingle": "word:2"}
     table = textkin.sketch(NUMBERED, **asked)

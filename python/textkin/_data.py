@@ -59,6 +59,8 @@ def settled(data: Any) -> Any:
         raise TypeError("data is an open file; give its path, or a list of its lines")
     if type(data).__name__ == "DuckDBPyConnection":
         raise TypeError("a connection of DuckDB is no table; give the relation that con.sql(...) returns")
+    if type(data).__module__ == "pyarrow._dataset":
+        raise TypeError("a dataset of pyarrow has no rows yet; give its path, or what its to_table() returns")
     if type(data).__name__ == "LazyFrame":
         raise TypeError("a LazyFrame has no rows yet; give what its collect() returns")
     if not isinstance(data, Iterable) or getattr(data, "ndim", 1) == 0:
@@ -120,6 +122,13 @@ def column(data: Any) -> Any:
     return stream if stream is not None and _is_column(stream) else None
 
 
+def _narrowed(data: Any, wanted: Sequence[str]) -> Any:
+    """Of a frame of pandas the columns that are looked at: all would be made Arrow's, which has no type for some."""
+    if type(data).__module__.split(".")[0] != "pandas" or not hasattr(data, "columns"):
+        return data
+    return data[[name for name in dict.fromkeys(wanted) if name in data.columns]]
+
+
 def _chosen(stream: Any, wanted: Sequence[str]) -> pa.Table:
     """Those columns of a stream; the others are let go batch by batch."""
     if isinstance(stream, pa.Table):
@@ -156,7 +165,7 @@ def table(data: Any, wanted: Sequence[str], texts: int = 1) -> pa.Table | None:
     """Those of `wanted` columns that settled data has, of which the first are of texts; None where it is no table."""
     if _dataset(data):
         return _of_dataset(data, wanted)
-    stream = _arrow(data)
+    stream = _arrow(_narrowed(data, wanted))
     if stream is not None:
         return _chosen(stream, wanted)
     if isinstance(data, Mapping):

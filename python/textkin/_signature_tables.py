@@ -17,6 +17,7 @@ from ._table_files import OpenTable, appearing, named
 from ._texts import solid, solid_type
 
 _TABLES = (".parquet", ".arrow", ".arrows", ".feather")
+_OTHERS = (".csv", ".tsv", ".json", ".jsonl", ".ndjson")
 _GROUP_BYTES = 32 << 20  # of cells, a row group
 
 
@@ -104,7 +105,15 @@ class Source:
 
 
 def write(table: pa.Table, output: str) -> None:
-    """The file that signatures.create() would have left."""
+    """The file that signatures.create() would have left, in the format that its name says."""
+    if is_table(output):
+        _options(table.schema)
+        own = table.select(_COLUMNS)
+        with appearing([output]) as (part,), named(output), _sink(part, output, own.schema) as sink:
+            sink.write_table(own)
+        return
+    if output.endswith(_OTHERS):
+        raise ValueError(f"{output}: its name says another format than a file of signatures; name a file *.sig, or a table *.parquet")
     _write(table.schema, iter(table.select([name for name in _COLUMNS if name in table.column_names]).to_batches()), output)
 
 

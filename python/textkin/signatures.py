@@ -263,7 +263,8 @@ def estimate(
 @worded
 def write(table: pa.Table, output: Path) -> None:
     """A table that sketch() or read().table() made as a file of signatures: the one that create() would have left of the
-    same data. ValueError for a table that does not say how it was made, or whose ids are neither text nor whole numbers."""
+    same data, so under *.parquet, *.arrow and *.feather a table. ValueError for a table that does not say how it was made,
+    or whose ids are neither text nor whole numbers."""
     _signature_tables.write(table, os.fspath(output))
 
 
