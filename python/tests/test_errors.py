@@ -3,6 +3,7 @@
 import os
 import pathlib
 
+import pandas as pd
 import pyarrow as pa
 import pytest
 
@@ -92,6 +93,11 @@ NESTED = pa.table({"id": ["a", "b"], "text": TEXTS, "n": [1, 2], "doc": [{"text"
         (lambda: textkin.dedup(TEXTS, method="magic"), ValueError, 'method="magic" is none of auto, exact, lsh'),
         (lambda: textkin.dedup(TEXTS, progress=3), TypeError, "progress= is None, True, False or a function, not int"),
         (lambda: textkin.dedup(TEXTS, keep=3), TypeError, "keep= is a rule"),
+        (lambda: textkin.dedup(pd.DataFrame({"text": ["a", 5]})), TypeError, "got a 'int' object, Conversion failed for column text"),
+        (lambda: textkin.dedup(pd.Series(["a", 5])), TypeError, "the data is no table with one type"),
+        (lambda: textkin.dedup([{"id": 1, "text": "a"}, {"id": "x", "text": "b"}]), ValueError, "of its columns: Could not convert 'x'"),
+        (lambda: textkin.dedup({"id": [1, 2], "text": ["a"]}), ValueError, "expected length 1 but got length 2"),
+        (lambda: textkin.dedup([{"text": "a", "o": 1}]).annotate([{"text": "a", "o": object()}]), ValueError, "the data is no table with one type"),
         (lambda: textkin.dedup(NESTED, text=""), TypeError, "text= is the name of a column"),
         (lambda: textkin.dedup(NESTED, text=3), TypeError, "text= is the name of a column"),
         (lambda: textkin.dedup(NESTED, text="n"), ValueError, "column 'n' holds no strings but int64"),
@@ -116,6 +122,7 @@ def test_one_line_that_says_what_to_do(call, kind, says):
     with pytest.raises(kind) as caught:
         call()
     assert says in str(caught.value)
+    assert not type(caught.value).__module__.startswith("pyarrow")
     assert "\n" not in str(caught.value)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import glob
 import io
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ._late import pa
@@ -15,6 +16,17 @@ from ._warnings import warn
 _KINDS = "give a table, a list of texts, a mapping of ids to texts, or paths"
 _LONGEST_SHOWN = 80
 _LONGEST_NAME = 255
+
+
+@contextlib.contextmanager
+def told() -> Iterator[None]:
+    """Failures of making columns of what people have, in one line and as Python's own kinds."""
+    try:
+        yield
+    except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError) as error:
+        line = ", ".join(" ".join(str(part).split()) for part in error.args).rstrip(".")
+        kind = TypeError if isinstance(error, pa.ArrowTypeError) else ValueError
+        raise kind(f"the data is no table with one type and one length of its columns: {line}") from None
 
 
 def _is_text(item: object) -> bool:
@@ -181,6 +193,11 @@ def table(data: Any, wanted: Sequence[str], texts: int = 1) -> pa.Table | None:
 
 def table_of(data: Any) -> pa.Table:
     """All of a table. TypeError where it is none."""
+    with told():
+        return _table_of(data)
+
+
+def _table_of(data: Any) -> pa.Table:
     if _dataset(data):
         whole = data.with_format("arrow")
         return whole[:] if hasattr(data, "__len__") else pa.concat_tables(whole.iter(batch_size=1000))

@@ -126,7 +126,8 @@ class Input:
         self.tables: TableInputs | None = None
         self._ids: Any = None  # a column, or none
         self._fetched: list[Fetched] = []
-        data = _data.settled(data)
+        with _data.told():
+            data = _data.settled(data)
         paths = _data.paths(data)
         if paths is not None:
             self._fetched = [Fetched(str(path)) for path in paths if is_address(path)]
@@ -146,7 +147,8 @@ class Input:
             return
         self.in_memory = True
         self.words = [name]
-        rows = self._rows(data, text, id, keep, looked_at)
+        with _data.told():
+            rows = self._rows(data, text, id, keep, looked_at)
         self.sources[name] = [(name, rows)]
         self.length = len(rows)
 
