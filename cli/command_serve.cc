@@ -2,6 +2,7 @@
 
 #include "command.h"
 #include "serve/service/serve.h"
+#include "size_value.h"
 
 namespace textkin::cli {
 namespace {
@@ -27,10 +28,8 @@ class Serve final : public Command {
         ->capture_default_str();
     add_number("--rate", wanted_.rate, "N", "requests a second of each token; more are told when to come: 429");
     add("--threads", shared.run.limits.threads, "N", "that answer; default: all of the machine", kRunning);
-    parsed->add_option("--memory", shared.run.limits.memory, "limit, as 2GiB or 500MB; default: half of the machine")
-        ->type_name("SIZE")
-        ->transform(CLI::AsSizeValue(true).description(""))
-        ->group(kRunning);
+    take_size(add("--memory", shared.run.limits.memory, "SIZE", "limit, as 2GiB or 500MB; default: half of the machine",
+                  kRunning));
     parsed->add_flag("--try", wanted_.tries, "says whether it could be served, and how, and ends")->group(kRunning);
     parsed->add_flag("-q,--quiet", shared.quiet, "no line a request on standard error")->group(kRunning);
   }
@@ -57,7 +56,7 @@ class Serve final : public Command {
     return add(name, value, word, doc, kLimits)->check(CLI::PositiveNumber.description(""));
   }
   void add_size(const char* name, std::uint64_t& value, const char* doc) {
-    add(name, value, "SIZE", doc, kLimits)->transform(CLI::AsSizeValue(true).description(""));
+    take_size(add(name, value, "SIZE", doc, kLimits));
   }
 
   serve::ServeOptions wanted_;

@@ -11,6 +11,7 @@
 #include "engine/files/extract_text.h"
 #include "engine/run/process.h"
 #include "engine/run/typed_options.h"
+#include "size_value.h"
 #include "textkin/document.h"
 #include "typed_options.h"
 
@@ -77,7 +78,7 @@ class Group {
         ->check(CLI::IsMember(known).description(""));
   }
   void add_size(const std::string& names, std::uint64_t& value, const std::string& doc) {
-    add(names, value, "SIZE", doc)->transform(CLI::AsSizeValue(true).description(""));
+    take_size(add(names, value, "SIZE", doc));
   }
   void add_flag(const std::string& names, bool& value, const std::string& doc) {
     command_.add_flag(names, value, doc)->group(name_);

@@ -459,13 +459,13 @@ Status ArchiveWriter::merge(DocId most) {
   TEXTKIN_RETURN_IF_ERROR(SegmentMaker(*archive_, most).merge_all());
   state_ = archive_->state_;
   committed_ = true;
-  untidy_ = true;
+  untidy_ = Vault::Tidy::kAnyhow;
   return finish();
 }
 
 void ArchiveWriter::tidy() {
-  if (std::exchange(untidy_, false))
-    static_cast<void>(archive_->vault_->tidy(std::string(1, kOfKeys), end_of_keys(kOfKeys)));
+  if (const auto how = std::exchange(untidy_, std::nullopt))
+    static_cast<void>(archive_->vault_->tidy(std::string(1, kOfKeys), end_of_keys(kOfKeys), *how));
 }
 
 Status ArchiveWriter::finish() {
@@ -485,7 +485,7 @@ Status ArchiveWriter::finish() {
   }
   state_.segments = archive_->state_.segments;
   TEXTKIN_RETURN_IF_ERROR(archive_->vault_->flush());
-  untidy_ = untidy_ || merges;
+  if (merges && !untidy_) untidy_ = Vault::Tidy::kWhereItPays;
   return write_latest(archive_->folder(), archive_->state().identity, archive_->state().sequence);
 }
 

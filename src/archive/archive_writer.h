@@ -119,7 +119,7 @@ class ArchiveWriter final : public DocumentSource {
   // one where a quarter of them is new. Then tidy() is due, when no view is left of before.
   Status finish();
   // Rows of keys that segments have are of no more use, and as large as the texts when they are packed. What cannot be
-  // rewritten now only takes room until it is.
+  // rewritten now, or does not pay behind an add, only takes room until it is.
   void tidy();
 
  private:
@@ -155,7 +155,7 @@ class ArchiveWriter final : public DocumentSource {
   KeyDirectory keys_;
   DocId finished_;  // the next number when finish() was called last
   bool committed_ = false;
-  bool untidy_ = false;                           // segments have keys that rows have too
+  std::optional<Vault::Tidy> untidy_;             // segments have keys that rows have too
   std::optional<Seconds> time_;                   // that was set
   std::optional<Seconds> last_time_;              // of the row that counts now
   std::vector<std::pair<DocId, Seconds>> times_;  // of the batch

@@ -34,6 +34,7 @@ constexpr std::uint64_t kMostTable = 64u << 20;
 // So many files of texts that are so much smaller than they might be cost who opens them more than merging them does.
 constexpr std::uint64_t kManyFiles = 64;
 constexpr std::uint64_t kSmallFiles = 4;
+constexpr std::uint64_t kPartOfRows = 4;
 constexpr int kLevels = 7;  // RocksDB's
 // Files of rows, in the order in which they were written, that are merged with all that is there: at RocksDB's 4, what
 // many documents have is written three times as often.
@@ -406,8 +407,11 @@ bool Vault::State::has_many_small_files(Family family) const {
          property(family, "rocksdb.total-sst-files-size") < files * bytes_of_a_table / kSmallFiles;
 }
 
-Status Vault::tidy(std::string_view begin, std::string_view end) {
-  Status status = state_->compact(Family::kRows, std::pair(begin, end));
+Status Vault::tidy(std::string_view begin, std::string_view end, Tidy how) {
+  const auto bytes_of = [&](Family family) { return state_->property(family, "rocksdb.total-sst-files-size"); };
+  const std::uint64_t rows = bytes_of(Family::kRows);
+  const bool pays = how == Tidy::kAnyhow || rows * kPartOfRows > rows + bytes_of(Family::kTexts);
+  Status status = pays ? state_->compact(Family::kRows, std::pair(begin, end)) : Status();
   if (status.ok() && state_->has_many_small_files(Family::kTexts)) status = state_->compact(Family::kTexts, {});
   make_files_private(state_->folder);
   return status;

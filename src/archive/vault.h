@@ -106,9 +106,11 @@ class Vault {
   // Begins to write texts into files, and does not wait: a flush() then has less to do.
   Status begin_flush();
   // Rewrites the files of rows that hold keys of [begin, end), so that what was erased there takes no room; and those
-  // of texts where they are many small ones. Cost: that of all rows, some 1 us each; and of all texts, some 5 ns a
+  // of texts where they are many small ones. kWhereItPays: rows only where their files are more than a quarter of all,
+  // as they are where what was erased is much. Cost: that of all rows, some 1 us each; and of all texts, some 5 ns a
   // byte.
-  Status tidy(std::string_view begin, std::string_view end);
+  enum class Tidy : std::uint8_t { kWhereItPays, kAnyhow };
+  Status tidy(std::string_view begin, std::string_view end, Tidy how);
   // Rewrites the files, so that what was erased is in none of them; kIo where they still are what they were.
   Status rewrite();
   // A copy that is a vault of its own; by hard links where that can be. `folder` must not exist.

@@ -169,9 +169,38 @@ TEST(VaultTest, ManySmallFilesOfTextsBecomeFew) {
     ASSERT_TRUE(vault->flush().ok());
   }
   EXPECT_GE(files(), 100);
-  ASSERT_TRUE(vault->tidy("k", "l").ok());
+  ASSERT_TRUE(vault->tidy("k", "l", Vault::Tidy::kWhereItPays).ok());
   EXPECT_LT(files(), 8);
   EXPECT_EQ(all_of(*vault).value(), twin);
+}
+
+// What was erased beside large texts is little; who asks for it gets it out all the same.
+TEST(VaultTest, RowsAreRewrittenWhereTheyAreMuchOfAll) {
+  const base::ScratchDirectory folder(testing_folder());
+  for (const std::size_t of_texts : {1'000u, 1'000'000u}) {
+    const std::string path = folder / std::to_string(of_texts);
+    const auto bytes = [&] {
+      std::uintmax_t sum = 0;
+      for (const auto& file : fs::directory_iterator(path))
+        if (file.path().extension() == ".sst") sum += file.file_size();
+      return sum;
+    };
+    std::mt19937_64 random(5);
+    std::string noise(of_texts, ' ');
+    for (char& byte : noise) byte = static_cast<char>(random());
+    const auto vault = vault_of(path, Vault::Mode::kCreate);
+    Changes changes;
+    changes.put(Family::kTexts, "t1", noise);
+    changes.put(Family::kRows, "k1", std::string(100'000, 'x'));
+    ASSERT_TRUE(vault->commit(changes).ok() && vault->flush().ok());
+    changes.clear();
+    changes.erase(Family::kRows, "k1");
+    ASSERT_TRUE(vault->commit(changes).ok() && vault->flush().ok());
+    ASSERT_TRUE(vault->tidy("k", "l", Vault::Tidy::kWhereItPays).ok());
+    EXPECT_EQ(bytes() > of_texts + 100'000, of_texts > 1'000u) << of_texts;
+    ASSERT_TRUE(vault->tidy("k", "l", Vault::Tidy::kAnyhow).ok());
+    EXPECT_LT(bytes(), of_texts + 50'000) << of_texts;
+  }
 }
 
 TEST(VaultTest, WhatIsNotThereIsNotMade) {

@@ -72,6 +72,8 @@ def test_a_mistyped_command_is_suggested(textkin):
     (["--shingle", "word:0"], "shingle"),
     (["--shingle", "line:3"], "char:"),
     (["--memory", "lots"], "memory"),
+    (["--memory", "-5"], "--memory: -5 is below 0"),
+    (["--block-size=-5MiB"], "--block-size: -5MiB is below 0"),
     (["--invalid-utf8", "perhaps"], "skip"),
     (["--on-error", "perhaps"], "fail"),
     (["--repeated-ids", "perhaps"], "number"),
