@@ -36,6 +36,8 @@ constexpr std::uint64_t kLeastBatch = 1u << 20;
 // each that is added.
 constexpr DocId kPartForAMerge = 4;
 constexpr std::uint64_t kMostBatch = 8u << 20;
+// Bytes of the keys of a document. Those with fingerprints are about as large as its text when it is packed.
+constexpr std::size_t kMostOfNoFingerprints = kShort * sizeof(Feature);
 // Of a filter of ids; 12 bits each are a MiB for 700,000.
 constexpr std::uint64_t kFiltersInMemory = 128;
 constexpr std::uint64_t kLeastFilter = 64u << 10;
@@ -288,6 +290,7 @@ Result<Added> ArchiveWriter::add(NewDocument document, OnSameId on_same_id) {
     renew_keys();
   }
   bytes_of_keys_ += document.keys.size();
+  if (document.keys.size() > kMostOfNoFingerprints) tidies_ = Vault::Tidy::kAnyhow;
   added_.push_back({.entry = changes_.all().size(), .text = changes_.all().size() + 1});
   changes_.put(Family::kRows, numbered_key(kOfDocument, number), encode(entry));
   changes_.put(Family::kTexts, numbered_key(kOfText, number), std::string(document.text));
@@ -485,7 +488,7 @@ Status ArchiveWriter::finish() {
   }
   state_.segments = archive_->state_.segments;
   TEXTKIN_RETURN_IF_ERROR(archive_->vault_->flush());
-  if (merges && !untidy_) untidy_ = Vault::Tidy::kWhereItPays;
+  if (merges && !untidy_) untidy_ = tidies_;
   return write_latest(archive_->folder(), archive_->state().identity, archive_->state().sequence);
 }
 

@@ -155,10 +155,11 @@ class ArchiveWriter final : public DocumentSource {
   KeyDirectory keys_;
   DocId finished_;  // the next number when finish() was called last
   bool committed_ = false;
-  std::optional<Vault::Tidy> untidy_;             // segments have keys that rows have too
-  std::optional<Seconds> time_;                   // that was set
-  std::optional<Seconds> last_time_;              // of the row that counts now
-  std::vector<std::pair<DocId, Seconds>> times_;  // of the batch
+  Vault::Tidy tidies_ = Vault::Tidy::kWhereItPays;  // behind an add
+  std::optional<Vault::Tidy> untidy_;               // segments have keys that rows have too
+  std::optional<Seconds> time_;                     // that was set
+  std::optional<Seconds> last_time_;                // of the row that counts now
+  std::vector<std::pair<DocId, Seconds>> times_;    // of the batch
 };
 
 }  // namespace textkin::archive
