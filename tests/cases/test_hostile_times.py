@@ -16,8 +16,8 @@ LEAST_SECONDS = 0.2  # of the processor; less is the start of the program
 MANY_ROWS = {("boilerplate", command) for command in ("passages", "report", "report table", "index passages")} | {
     ("kilobyte_ids", "signatures pairs"), ("long_ids_of_pairs", "passages of code"),
 }  # fmt: skip
-# A word for each three bytes, or none twice: several times the work, in proportion to the size.
-MUCH_WORK = {"ideographs": 30, "one_distinct_text": 20}
+# A word for each two or three bytes, none twice, or all sixteen times over: several times the work, in proportion to the size.
+MUCH_WORK = {"ideographs": 30, "one_distinct_text": 20, "one_letter": 20, "one_text_again_and_again": 40, "one_word": 20}
 # The same many times over, where a step that looks at all that is left would show.
 SHORT = [("a_letter_a_word", "passages"), ("a_letter_a_word", "index passages"), ("one_letter", "passages"), ("huge_line", "passages")]
 
