@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <CLI/CLI.hpp>
 
 #include "command.h"
@@ -22,7 +23,7 @@ class DedupCommand : public Command {
     add_inputs(*parsed, shared);
     parsed
         ->add_option("--against", shared.run.inputs.against,
-                     "documents that stay: what of INPUT is similar to one of them goes too")
+                     "documents that stay, files or an index: what of INPUT is similar to one of them goes too")
         ->type_name("INPUT");
     add_clean_up_options(*parsed, dedup_);
     add_units();
@@ -38,14 +39,20 @@ class DedupCommand : public Command {
   Result<int> run(const engine::run::RunOptions& options, engine::write::Results& results,
                   Progress& progress) override {
     if (trims_) return trim(options, results, progress);
-    TEXTKIN_RETURN_IF_ERROR(check_no_index(options));
+    dedup_.held = held.archives;
     TEXTKIN_ASSIGN_OR_RETURN(RunStats stats, engine::cleanup::dedup(options, dedup_, results, progress));
     return dedup_.check && stats.removed.value_or(0) > 0 ? kFound : 0;
   }
 
   // What is of documents as wholes has no use inside them, and the other way round.
   Status check() const override {
-    if (!trims_) return refuse_typed(*parsed, {"--min-words", "--emptied"}, "for whole documents");
+    if (!trims_) {
+      TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--min-words", "--emptied"}, "for whole documents"));
+      const std::vector<std::string>& old = shared.run.inputs.against;
+      if (std::ranges::none_of(old, engine::index::is_index)) return {};
+      return refuse_typed_group(*parsed, "What a document is compared by",
+                                fmt::format("beside the index {}, which says it", old.front()));
+    }
     const char* const where = "inside documents, where --unit looks";
     TEXTKIN_RETURN_IF_ERROR(refuse_typed(
         *parsed,
@@ -87,18 +94,6 @@ class DedupCommand : public Command {
     trim_.check = dedup_.check;
     TEXTKIN_ASSIGN_OR_RETURN(const TrimStats stats, engine::trim::trim("dedup", options, trim_, results, progress));
     return trim_.check && stats.removed > 0 ? kFound : 0;
-  }
-
-  // Its files are no texts.
-  static Status check_no_index(const engine::run::RunOptions& options) {
-    for (const std::string& old : options.inputs.against)
-      if (engine::index::is_index(old))
-        return Status(
-            Code::kInvalidArgument,
-            fmt::format("--against {} is an index, which is asked: `textkin index query {} NEW -t {}` tells "
-                        "what of NEW is there, `textkin index add {} NEW --unless-similar {}` adds what is not",
-                        old, old, options.search.threshold, old, options.search.threshold));
-    return {};
   }
 
   engine::cleanup::DedupOptions dedup_;

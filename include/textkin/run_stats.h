@@ -40,8 +40,9 @@ struct RunFdr {
 
 // The other side of a clean-up (dedup --against).
 struct RunAgainst {
-  std::uint64_t documents = 0;  // that nothing is removed of
-  std::uint64_t removed = 0;    // documents of INPUT that are similar to one of them
+  std::uint64_t documents = 0;                  // that nothing is removed of
+  std::uint64_t removed = 0;                    // documents of INPUT that are similar to one of them
+  std::optional<double> recall = std::nullopt;  // at least, at the threshold; none: that of the run
 };
 
 // How pairs were looked for, and what that promises.

@@ -158,7 +158,7 @@ TEXTS = ["one text of some more words", "one text of some more words"]
         (lambda: textkin.dedup(TEXTS, clusters=True), ValueError, "clusters=True says nothing; it takes a value \\(FILE.tsv"),
         (lambda: textkin.pairs(TEXTS, exact=1), TypeError, "exact= is True or False, not int"),
         (lambda: textkin.pairs(TEXTS, fdr=[1]), TypeError, "fdr= is a number, not list"),
-        (lambda: textkin.dedup(TEXTS, against=textkin.Index.create(os.path.join(tempfile.mkdtemp(), "a"))), TypeError, "an index is asked: its query"),
+        (lambda: textkin.pairs(TEXTS, against=textkin.Index.create(os.path.join(tempfile.mkdtemp(), "a"))), TypeError, "an index is asked: its query"),
         (lambda: textkin.MinHash("128"), TypeError, "number of hashes is a whole number, not '128'"),
         (lambda: textkin.MinHash().jaccard("x"), TypeError, "compared with a sketch, not with str"),
         (lambda: textkin.HyperLogLog, AttributeError, "BottomK"),

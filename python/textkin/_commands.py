@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pathlib
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Unpack
@@ -135,6 +136,16 @@ def pairs(
     return _results.pairs_table(answer, first, second, fdr is not None, estimates)
 
 
+def _old_side(against: Any) -> tuple[Any, list[Any]]:
+    """What stays, as data; and of an index that is open what holds it, so that it answers as of its sequence."""
+    if not hasattr(against, "_folders"):
+        return against, []
+    folders = against._folders()
+    if any("://" in folder for folder in folders):
+        raise ValueError("this index is behind a server: its query(NEW) tells what of NEW is there; dedup() asks folders")
+    return [pathlib.Path(folder) for folder in folders], against._opened()
+
+
 @door(DedupOptions, "dedup")
 def dedup(
     data: Any,
@@ -154,7 +165,9 @@ def dedup(
     Args:
         data, threshold, recall, text, id: as for pairs().
         against: documents that stay, of the same kinds as `data`: what of `data` is similar to one of them goes too. They
-            are only read, and never compared with each other.
+            are only read, and never compared with each other. Or an Index, Indexes, or the path of an index: it is asked as
+            of its sequence, says what documents are compared by, and what goes for one of its documents goes for the most
+            similar.
         keep: which of alike documents of `data` stays: "first", "last", "longest", "shortest", "field:NAME", "field:NAME:min" (a
             column of the table) or "prefer:PATTERN".
         output: of paths: where the kept records are also written byte for byte, a file or a folder with "/" at its end.
@@ -170,7 +183,8 @@ def dedup(
     """
     tables, delimiter, room = _reads_tables(options), options.get("delimiter"), room_for_tables(options.get("memory"))
     side = Input(data, _DATA, text, id, keep, tables, delimiter, room=room)
-    old = None if against is None else Input(against, _AGAINST, text, id, None, tables, delimiter, room=room)
+    named, held = _old_side(against)
+    old = None if named is None else Input(named, _AGAINST, text, id, None, tables, delimiter, room=room)
     check_delimiter(delimiter, [given for given in (side, old) if given is not None])
     words = side.words + [f"--against={word}" for word in (old.words if old else [])]
     own: dict[str, Any] = {"threshold": threshold, "recall": recall, "keep": keep, "report": report}
@@ -185,7 +199,7 @@ def dedup(
         CleanUp("dedup", annotate=annotate).check(side.files)
     elif side.in_memory and output is not None:
         raise ValueError("output= is of files that are read; of rows in memory write what result.apply(data) gives")
-    result = _results.DedupResult(_run(["dedup", *words], [side, old], own, options), side, old)
+    result = _results.DedupResult(_run(["dedup", *words], [side, old], own, options, held), side, old)
     if targets is not None and not options.get("check"):
         side.write_tables(targets, result.edits(annotate))
     return result

@@ -134,11 +134,5 @@ def test_what_cannot_be_is_one_line(textkin):
         assert "is INPUT and --against too" in run.errors and len(run.errors.splitlines()) == 1
     for written in ("old.jsonl", "new.jsonl"):
         assert "would be replaced" in textkin("dedup", "new.jsonl", "--against", "old.jsonl", "-o", written, exit=2).errors
-    textkin("index", "create", "index")
-    run = textkin("dedup", "new.jsonl", "--against", "index", exit=2)
-    assert "--against index is an index, which is asked: `textkin index query index NEW -t 0.8`" in run.errors
-    textkin("index", "add", "index", "old.jsonl")
-    textkin("index", "query", "index", "new.jsonl", "-t", "0.8")
-    textkin("index", "add", "index", "new.jsonl", "--unless-similar", "0.8")
     textkin.write("empty.jsonl", "")
     assert textkin("dedup", "new.jsonl", "--against", "empty.jsonl").stdout == textkin.path("new.jsonl").read_bytes()

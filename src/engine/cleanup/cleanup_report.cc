@@ -33,8 +33,13 @@ std::string shortened(std::string_view id) {
 
 class PageMaker {
  public:
-  PageMaker(const find::SearchRun& search, const std::vector<KeepDecision>& decisions, base::OutputFile& file)
-      : collection_(search.collection), decisions_(decisions), choice_(choose_for_report(decisions)), file_(file) {
+  PageMaker(const find::SearchRun& search, const std::vector<KeepDecision>& decisions, const OldIndex* old,
+            base::OutputFile& file)
+      : collection_(search.collection),
+        decisions_(decisions),
+        old_(old),
+        choice_(choose_for_report(decisions)),
+        file_(file) {
     page_.stats = search.stats;
   }
 
@@ -60,6 +65,7 @@ class PageMaker {
                                     : report::CleanupFate::kRemoved;
     page_.inputs = run::named_inputs(run.inputs.spec.arguments);
     for (const std::string& old : run::named_inputs(run.inputs.against)) page_.inputs.push_back("--against " + old);
+    if (old_ != nullptr) page_.inputs.push_back("--against " + old_->state());
     page_.text = text::describe(run.text);
     page_.keep = outputs.keep;
     page_.sketch = run.search.sketch.name;
@@ -122,7 +128,11 @@ class PageMaker {
     for (DocId doc = 0; doc < decisions_.size(); ++doc) {
       TEXTKIN_RETURN_IF_ERROR(reader.read_record(doc, row));
       if (doc < collection_.against) page_.bytes += row.record.length;
-      if (next < docs_.size() && docs_[next] == doc) page_.documents[next++].bytes = row.record.length;
+      if (next < docs_.size() && docs_[next] == doc) {
+        std::uint64_t& bytes = page_.documents[next++].bytes;
+        bytes = row.record.length;
+        if (in_index(doc)) TEXTKIN_RETURN_IF_ERROR(text_of_old(doc, bytes));
+      }
       const DocId kept = decisions_[doc].kept;
       if (kept == doc) continue;
       page_.removed_bytes += row.record.length;
@@ -137,6 +147,7 @@ class PageMaker {
     for (const report::CleanupRemoval& removal : page_.shown) {
       report::CleanupDocument& document = page_.documents[removal.document];
       report::CleanupDocument& kept = page_.documents[removal.kept];
+      if (in_index(docs_[removal.kept]) && kept.bytes == 0) continue;  // it keeps no texts
       const std::uint64_t more = document.bytes + (kept.has_text ? 0 : kept.bytes);
       if (bytes + more > kMostTextBytes) continue;
       bytes += more;
@@ -154,7 +165,13 @@ class PageMaker {
       TEXTKIN_RETURN_IF_ERROR(reader.read(docs_[number], row));
       document.id = shortened(row.id);
       if (!document.has_text) continue;
-      TEXTKIN_ASSIGN_OR_RETURN(const std::string_view text, records.text(row.record));
+      std::string_view text;
+      if (in_index(docs_[number])) {
+        TEXTKIN_RETURN_IF_ERROR(old_->text(docs_[number], old_text_));
+        text = old_text_;
+      } else {
+        TEXTKIN_ASSIGN_OR_RETURN(text, records.text(row.record));
+      }
       document.hash = base::checksum(text);
       TEXTKIN_RETURN_IF_ERROR(
           report::write_cleanup_text(number, text, [&](std::string_view piece) { return file_.write(piece); }));
@@ -162,8 +179,17 @@ class PageMaker {
     return {};
   }
 
+  bool in_index(DocId doc) const { return old_ != nullptr && doc >= collection_.against; }
+  Status text_of_old(DocId doc, std::uint64_t& bytes) {
+    TEXTKIN_RETURN_IF_ERROR(old_->text(doc, old_text_));
+    bytes = old_text_.size();
+    return {};
+  }
+
   const read::Collection& collection_;
   const std::vector<KeepDecision>& decisions_;
+  const OldIndex* old_;  // null: none
+  std::string old_text_;
   const CleanupChoice choice_;
   base::OutputFile& file_;
   report::CleanupPage page_;
@@ -180,8 +206,8 @@ Result<std::unique_ptr<CleanupReport>> CleanupReport::open(const DedupOptions& o
 }
 
 Status CleanupReport::write(const find::SearchRun& search, const std::vector<KeepDecision>& decisions,
-                            const run::SettledRun& run) {
-  return file_ == nullptr ? Status() : PageMaker(search, decisions, *file_).write(run, outputs_);
+                            const run::SettledRun& run, const OldIndex* old) {
+  return file_ == nullptr ? Status() : PageMaker(search, decisions, old, *file_).write(run, outputs_);
 }
 
 Status CleanupReport::commit() { return file_ == nullptr ? Status() : file_->commit(); }

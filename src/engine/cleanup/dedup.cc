@@ -13,6 +13,7 @@
 #include "engine/cleanup/keep_rule.h"
 #include "engine/cleanup/kept_name.h"
 #include "engine/cleanup/kept_output.h"
+#include "engine/cleanup/old_index.h"
 #include "engine/cleanup/old_side.h"
 #include "engine/find/recall_audit.h"
 #include "engine/find/search_run.h"
@@ -50,7 +51,8 @@ struct Outputs {
   std::unique_ptr<AuditRows> audit;
   std::unique_ptr<CleanupReport> report;
 
-  static Result<Outputs> open(const DedupOptions& asked, const run::SettledRun& run, const write::Results& results) {
+  static Result<Outputs> open(const DedupOptions& asked, const run::SettledRun& run, bool two_sides,
+                              const write::Results& results) {
     const bool rows = run::has_rows_of_door(run.inputs.spec);
     if (rows && !asked.copy_to.empty())
       return Status(Code::kInvalidArgument, "--copy-to is for files that are one document");
@@ -59,17 +61,17 @@ struct Outputs {
     // What would go to standard output, and what stays of rows in memory, is the door's to write.
     if (!results.writes_files() && (rows || asked.output == "-")) written.check = true;
     Outputs outputs;
-    TEXTKIN_ASSIGN_OR_RETURN(outputs.audit, AuditRows::open(asked, !run.inputs.against.empty()));
+    TEXTKIN_ASSIGN_OR_RETURN(outputs.audit, AuditRows::open(asked, two_sides));
     TEXTKIN_ASSIGN_OR_RETURN(outputs.kept, KeptOutput::open(written, run.limits.threads));
     TEXTKIN_ASSIGN_OR_RETURN(outputs.report, CleanupReport::open(asked));
     return outputs;
   }
 
   Status write(const find::SearchRun& search, const std::vector<KeepDecision>& decisions, const run::SettledRun& run,
-               Progress& progress) {
+               const OldIndex* old, Progress& progress) {
     TEXTKIN_RETURN_IF_ERROR(kept->write(search.collection, decisions, progress));
     TEXTKIN_RETURN_IF_ERROR(audit->write(search.collection, decisions));
-    TEXTKIN_RETURN_IF_ERROR(report->write(search, decisions, run));
+    TEXTKIN_RETURN_IF_ERROR(report->write(search, decisions, run, old));
     TEXTKIN_RETURN_IF_ERROR(audit->commit());
     TEXTKIN_RETURN_IF_ERROR(report->commit());
     return kept->commit();  // the last: it may take the place of the input, which says no more who was removed
@@ -89,7 +91,18 @@ Status audit_if_asked(const run::Search& asked, const std::vector<KeepDecision>&
   return {};
 }
 
-void count(const std::vector<KeepDecision>& decisions, find::SearchRun& search) {
+// The same search, once `old` has said who goes for its documents.
+find::SearchGoal after(OldIndex& old, find::SearchGoal goal, Progress& progress) {
+  goal.index = old.state();
+  goal.make_order = [&old, &progress,
+                     order_of = std::move(goal.make_order)](const read::Collection& collection) -> Result<KeepOrder> {
+    TEXTKIN_ASSIGN_OR_RETURN(KeepOrder order, order_of(collection));
+    return old.ask(collection, std::move(order), progress);
+  };
+  return goal;
+}
+
+void count(const std::vector<KeepDecision>& decisions, const OldIndex* old, find::SearchRun& search) {
   const DocId first_old = search.collection.against;
   std::uint64_t removed = 0;
   std::uint64_t identical = 0;
@@ -105,6 +118,10 @@ void count(const std::vector<KeepDecision>& decisions, find::SearchRun& search) 
   search.stats.kept = first_old - removed;
   if (search.collection.has_against) search.stats.against = RunAgainst{decisions.size() - first_old, for_old};
   search.stats.pairs = search.found.pairs.size() + search.found.duplicates.size();
+  if (old == nullptr) return;
+  search.stats.against = RunAgainst{old->documents(), for_old, old->recall()};
+  search.stats.candidates += old->candidates();
+  search.stats.verified += old->verified();
 }
 
 }  // namespace
@@ -115,25 +132,30 @@ Result<RunStats> clean_up(const std::string& command, const run::RunOptions& ask
   TEXTKIN_ASSIGN_OR_RETURN(const KeepRule rule, parse_keep_rule(outputs.keep, settled.search));
   TEXTKIN_RETURN_IF_ERROR(check_sides(settled));
   TEXTKIN_RETURN_IF_ERROR(check_at(outputs, settled, want));
-  const run::SettledRun run = with_field_of(rule, std::move(settled));
-  TEXTKIN_ASSIGN_OR_RETURN(Outputs written, Outputs::open(outputs, run, results));
+  settled = with_field_of(rule, std::move(settled));
+  const bool two_sides = !settled.inputs.against.empty();
+  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<OldIndex> old, OldIndex::open(settled, outputs.held));
+  const run::SettledRun& run = settled;
+  TEXTKIN_ASSIGN_OR_RETURN(Outputs written, Outputs::open(outputs, run, two_sides, results));
   TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(run.stats, results, progress));
 
   run::StageClock clock;
   find::SearchGoal goal = rule.goal(want);
   goal.needed = needed;
+  if (old != nullptr) goal = after(*old, std::move(goal), progress);
   TEXTKIN_ASSIGN_OR_RETURN(find::SearchRun search, find::find_similar(run, goal, progress, clock));
 
   clock.begin("decide");
-  TEXTKIN_ASSIGN_OR_RETURN(const std::vector<KeepDecision> decisions, decide(search, want, outputs.at, results));
+  TEXTKIN_ASSIGN_OR_RETURN(std::vector<KeepDecision> decisions, decide(search, want, outputs.at, results));
+  if (old != nullptr) TEXTKIN_RETURN_IF_ERROR(old->decide(search, decisions));
   TEXTKIN_RETURN_IF_ERROR(audit_if_asked(run.search, decisions, search, clock));
   results.take_decisions(decisions);
   results.take_similarities(std::move(search.similarities));
-  count(decisions, search);
+  count(decisions, old.get(), search);
   if (outputs.at != 0) search.stats.threshold = outputs.at;
 
   clock.begin("write");
-  TEXTKIN_RETURN_IF_ERROR(written.write(search, decisions, run, progress));
+  TEXTKIN_RETURN_IF_ERROR(written.write(search, decisions, run, old.get(), progress));
   return end.finish(command, search.collection, search.all_stats(), clock);
 }
 

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "engine/index/open_archive.h"
+
 namespace textkin::engine::cleanup {
 
 struct DedupOptions {
@@ -13,9 +15,10 @@ struct DedupOptions {
   std::string copy_to;   // --copy-to DIR
   std::string report;    // --report FILE.html; written with `check` too
   bool annotate = false;
-  bool all_pairs = false;  // find all pairs, which serve every higher threshold and every keep rule
-  double at = 0;           // decide at this threshold, from the run's own on; 0: at that
-  bool check = false;  // nothing is written but --report, --stats and --problems
+  bool all_pairs = false;    // find all pairs, which serve every higher threshold and every keep rule
+  double at = 0;             // decide at this threshold, from the run's own on; 0: at that
+  index::OpenArchives held;  // of the indexes of --against those that are open
+  bool check = false;        // nothing is written but --report, --stats and --problems
 };
 
 // Whether kept records go to standard output: not where nothing is written, and not where the copies are the output.

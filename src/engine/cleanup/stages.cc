@@ -66,7 +66,7 @@ Result<std::vector<std::string>> recorded_arguments(const std::string& run_dir) 
   TEXTKIN_ASSIGN_OR_RETURN(run::RunSpec spec, run::recorded_spec(run_dir));
   std::vector<std::string> arguments;
   for (const auto& [name, value] : spec)
-    if (name != run::kAlgorithms)
+    if (name != run::kAlgorithms && name != run::kIndex)
       arguments.push_back(name.starts_with("--") ? fmt::format("{}={}", name, value) : value);
   return arguments;
 }

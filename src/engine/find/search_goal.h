@@ -25,7 +25,8 @@ inline DocId stays_from(const read::Collection& collection) {
 
 struct SearchGoal {
   PairsWanted want = PairsWanted::kAllPairs;
-  std::string keep;  // the keep rule as it was typed; empty where there is none
+  std::string keep;   // the keep rule as it was typed; empty where there is none
+  std::string index;  // that the keep order depends on, and its state; empty: none
   // The keep order, once the documents are known; null: input order.
   std::function<Result<KeepOrder>(const read::Collection&)> make_order;
   // The least that the run directory must hold.

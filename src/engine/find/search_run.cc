@@ -83,7 +83,8 @@ Result<SearchRun> find_similar(const run::SettledRun& run, const SearchGoal& goa
   SearchRun search = begin(prepared, run);
   run::Journal& journal = *search.journal;
   const std::string keep = goal.want == PairsWanted::kLeaders ? goal.keep : std::string();
-  TEXTKIN_RETURN_IF_ERROR(journal.begin_join(run::join_spec(run.search, keep), search_cut(search.collection.shares)));
+  TEXTKIN_RETURN_IF_ERROR(
+      journal.begin_join(run::join_spec(run.search, keep, goal.index), search_cut(search.collection.shares)));
   if (goal.make_order) {
     TEXTKIN_ASSIGN_OR_RETURN(search.order, goal.make_order(search.collection));
   }

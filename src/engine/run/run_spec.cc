@@ -67,11 +67,12 @@ RunSpec sketch_spec(const SettledRun& options, const std::string& keep, const st
   return spec;
 }
 
-RunSpec join_spec(const Search& search, const std::string& keep) {
+RunSpec join_spec(const Search& search, const std::string& keep, const std::string& index) {
   RunSpec spec;
   spec.emplace_back("--for", keep.empty() ? "pairs" : "dedup");
   spec.emplace_back("--threshold", fmt::format("{}", search.least.value));
   if (!keep.empty()) spec.emplace_back("--keep", keep);
+  spec.emplace_back(kIndex, index);
   return spec;
 }
 

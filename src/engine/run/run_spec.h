@@ -15,12 +15,15 @@ using RunSpec = std::vector<std::pair<std::string, std::string>>;
 RunSpec read_spec(const Reading& options);
 
 // Of the first pass of a search: inputs, how they are read, text, sketch and bands. `keep` matters where its rule looks
-// at a field. `algorithms`: what text and sketch are made by, with versions; the only row that is no option.
+// at a field. `algorithms`: what text and sketch are made by, with versions; a row that is no option.
 RunSpec sketch_spec(const SettledRun& options, const std::string& keep, const std::string& algorithms);
 
 inline constexpr const char* kAlgorithms = "algorithms";
 
+// The other row that is no option: an index that the join asked, and its state; empty: none.
+inline constexpr const char* kIndex = "index";
+
 // Of the join, besides: what it finds. `keep` is empty where all pairs are wanted.
-RunSpec join_spec(const Search& search, const std::string& keep);
+RunSpec join_spec(const Search& search, const std::string& keep, const std::string& index);
 
 }  // namespace textkin::engine::run

@@ -86,6 +86,7 @@ std::string stats_json(const RunStats& stats) {
   if (stats.against) {
     json["against_documents"] = stats.against->documents;
     json["removed_for_against"] = stats.against->removed;
+    if (stats.against->recall) json["against_recall"] = *stats.against->recall;
   }
   json["seconds"] = Json::object();
   for (const auto& [stage, seconds] : stats.seconds) json["seconds"][stage] = seconds;
@@ -139,6 +140,10 @@ std::string summary(const RunStats& stats) {
         "{:.3f} ({})\n",
         stats.bands, stats.rows, stats.recall_at_threshold, stats.recall_predicted, stats.reason);
   }
+  if (stats.against && stats.against->recall.value_or(1) < 1)
+    out += fmt::format(
+        "index: one of its documents at the threshold is found with probability at least {:.3f}; --exact reads all\n",
+        *stats.against->recall);
   if (stats.fdr) out += fdr_line(*stats.fdr);
   if (stats.audit) out += audit_line(*stats.audit, stats.removed.has_value());
   const double seconds = stats.total_seconds();

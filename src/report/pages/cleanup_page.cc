@@ -79,6 +79,7 @@ void append_run(const CleanupPage& page, Members& members) {
     members.number("recall_at_threshold", stats.recall_at_threshold);
     members.number("recall_predicted", stats.recall_predicted);
   }
+  if (stats.against && stats.against->recall) members.number("against_recall", *stats.against->recall);
   if (stats.audit) append_audit(*stats.audit, members.member("audit"));
   std::string& out = members.member("inputs");
   append_script_list(page.inputs, out, [&](const std::string& input) { append_script_string(input, out); });

@@ -2,7 +2,9 @@
 function showRecall() {
   if (data.method === "exact") {
     at("curve-text").textContent =
-        "The exact method finds every pair at or above the threshold, so there is no curve: recall is 100 %.";
+        data.against_recall === undefined ?
+        "The exact method finds every pair at or above the threshold, so there is no curve: recall is 100 %." :
+        "The exact method finds every pair of INPUT at or above the threshold, so there is no curve.";
   } else {
     at("curve-figure").hidden = false;
     at("curve-text").textContent = "The probability that two documents are compared at all, over their similarity (" +
@@ -19,6 +21,10 @@ function showRecall() {
             "recall expected here: " + data.recall_predicted.toFixed(4) +
                 " of all pairs at or above the threshold, by the similarities that were found"));
   }
+  if (data.against_recall !== undefined)
+    at("recall").append(make(
+        "li", "what the index has at the threshold is found with probability at least " +
+            data.against_recall.toFixed(3) + "; --exact reads all of it"));
   const audit = data.audit;
   if (!audit) {
     if (data.method !== "exact")
