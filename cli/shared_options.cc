@@ -277,6 +277,8 @@ Result<engine::run::RunOptions> to_run_options(const CLI::App& command, const Sh
     TEXTKIN_RETURN_IF_ERROR(refuse_typed(command, {"--tokens"}, "with shingles of characters or nucleotides"));
   if (run.text.unit == ShingleUnit::kKmer)
     TEXTKIN_RETURN_IF_ERROR(refuse_typed(command, {"--normalize"}, "with shingles of nucleotides"));
+  if (!is_typed(command, "--hashes"))
+    run.search.sketch.hashes = std::min(run.search.sketch.hashes, engine::commands::most_cells(run.search.sketch.name));
   using engine::run::Method;
   if (a.exact && run.search.method == Method::kLsh)
     return Status(Code::kInvalidArgument, "--exact and --method lsh contradict each other");

@@ -13,9 +13,7 @@ inline CLI::Option* take_size(CLI::Option* option) {
     return typed.starts_with('-') ? typed + " is below 0; give a size as 512MiB or 2GiB" : std::string();
   };
   // The one that is added last comes first.
-  return option->type_name("SIZE")
-      ->transform(CLI::AsSizeValue(true).description(""))
-      ->transform(CLI::Validator(refuse_negative, ""));
+  return option->transform(CLI::AsSizeValue(true).description(""))->transform(CLI::Validator(refuse_negative, ""));
 }
 
 }  // namespace textkin::cli

@@ -73,7 +73,7 @@ def create(
 def sketch(
     data: Any,
     sketch: str = "fss",
-    hashes: int = 256,
+    hashes: int | None = None,
     *,
     bits: int | None = None,
     text: Text = TEXT,
@@ -84,7 +84,8 @@ def sketch(
 
     Args:
         data, text, id: as for textkin.pairs().
-        sketch: "fss", "kperm" (MinHash), "bottomk" and others of sketch_catalog(); hashes: cells of a signature.
+        sketch: "fss", "kperm" (MinHash), "bottomk" and others of sketch_catalog(); hashes: cells of a
+            signature; None: 256, or the most that the sketch has.
         bits: of a cell that are kept, 1, 2, 4, 8, 16 or 32 (Li, König 2010); None: all.
         options: see Options.
 

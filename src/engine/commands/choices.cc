@@ -1,5 +1,7 @@
 #include "engine/commands/choices.h"
 
+#include <limits>
+
 #include "base/names/nearest.h"
 #include "cluster/keep_policy.h"
 #include "hash/catalog.h"
@@ -46,6 +48,12 @@ std::vector<Choice> stop_word_choices() { return bare_choices(text::stop_word_li
 std::vector<Choice> stemmer_choices() { return bare_choices(text::stemmers()); }
 std::vector<Choice> sketch_choices() { return choices(sketch::catalog()); }
 std::string sketch_name(std::string_view typed) { return unaliased(typed, sketch::aliases()); }
+std::uint32_t most_cells(std::string_view sketch) {
+  for (const sketch::SketchEntry& entry : sketch::catalog())
+    if (entry.name == sketch) return entry.max_cells;
+  return std::numeric_limits<std::uint32_t>::max();
+}
+
 std::vector<Choice> family_choices() { return choices(hash::families()); }
 std::vector<Choice> format_choices() { return choices(report::formats()); }
 

@@ -1,6 +1,7 @@
 // The catalogues as a door shows them in its help, and the name that a typing error was meant for.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,6 +26,8 @@ std::vector<Choice> stemmer_choices();
 std::vector<Choice> sketch_choices();
 // What --sketch is known by where an alias of the literature was typed; what is none stays.
 std::string sketch_name(std::string_view typed);
+// The most cells that it has; of what is none as many as a number can be.
+std::uint32_t most_cells(std::string_view sketch);
 std::vector<Choice> family_choices();
 std::vector<Choice> keep_choices();
 std::vector<Choice> format_choices();
