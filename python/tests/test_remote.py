@@ -57,8 +57,6 @@ def test_messages(memory, tmp_path):
         textkin.pairs("memory://place/bad.jsonl")
     with pytest.raises(FileNotFoundError, match="memory://place/none.jsonl: cannot be opened"):
         textkin.pairs("memory://place/none.jsonl")
-    with pytest.raises(ValueError, match="written to this machine"):
-        textkin.dedup("memory://place/docs.parquet", output="memory://place/kept.parquet")
     with pytest.raises((ValueError, ImportError), match="^nosuch://place: "):
         textkin.pairs("nosuch://place")
 

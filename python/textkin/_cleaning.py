@@ -12,14 +12,12 @@ from ._doors import door
 from ._inputs import ID, TEXT, Input, check_delimiter
 from ._memory_limit import room_for_tables
 from ._options import DecontaminateOptions, TrimOptions
-from ._remote import refuse_output
 from ._table_files import check_output
 from ._texts import Text
 
 
 def _targets(output: str | os.PathLike[str] | None, side: Input, text: Text, command: str, action: str = "drop") -> list[str]:
     """Where the tables of a side go; nowhere where they are none, or nothing is written."""
-    refuse_output(output)
     if output is None:
         return []
     if side.tables:

@@ -17,7 +17,6 @@ from ._late import pa
 from ._options import CompareOptions, DedupOptions, PairsOptions, PassagesOptions, PlanOptions
 from ._memory_limit import room_for_tables
 from ._progress import Progress
-from ._remote import refuse_output
 from ._signature_tables import Told, naming
 from ._table_files import check_output
 from ._texts import Text, plain_name
@@ -191,7 +190,6 @@ def dedup(
     own |= _fields(text, id) | {"output": output}  # of tables it is only checked there
     targets = None
     annotate = bool(options.get("annotate"))
-    refuse_output(output)
     if annotate and side.in_memory and output is None:
         raise ValueError("annotate=True adds a field to what is written to output=; of rows in memory take result.annotate(data)")
     if side.tables and output is not None:

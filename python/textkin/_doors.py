@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar, cast
 
 from ._options import size
-from ._remote import refuse_output
+from ._remote_outputs import sent
 from ._wording import argument, engine_options, in_python
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -107,7 +107,7 @@ def check_options(command: str, given: Mapping[str, Any], known: list[str]) -> N
 _NUMBERS: dict[str, tuple[type, str]] = {"int": (numbers.Integral, "a whole number"), "float": (numbers.Real, "a number")}
 
 
-# Where something is written, which is done on this machine.
+# Where something is written.
 _WRITTEN = ("output", "report", "removed", "clusters", "candidates", "leaks", "stats", "problems", "copy_to", "run_dir")
 
 
@@ -122,12 +122,10 @@ def _check_size(name: str, value: object) -> None:
 
 def check_kinds(parameters: Mapping[str, inspect.Parameter], given: Mapping[str, Any]) -> None:
     """TypeError for what is no number, size or function where one is asked for, and no bool where that is; ValueError for
-    numbers below 0 where something is counted, and for outputs on other machines."""
+    numbers below 0 where something is counted."""
     for name, value in given.items():
         kind = parameters[name].annotation
         written = (kind if isinstance(kind, str) else shown_kind(kind)).removesuffix(" | None")
-        if name in _WRITTEN:
-            refuse_output(value)
         if value is not None and written == "int | str":
             _check_size(name, value)
         if name == "progress" and not (value is None or isinstance(value, bool) or callable(value)):
@@ -200,8 +198,12 @@ def door(kinds: type, command: str) -> Callable[[F], F]:
         @functools.wraps(function)
         def called(*args: Any, **named: Any) -> Any:
             check_options(command.replace(" ", "."), named, known)
-            check_kinds(shown.parameters, {**dict(zip(known, args, strict=False)), **named})
-            return inner(*args, **named)
+            given = {**dict(zip(known, args, strict=False)), **named}
+            check_kinds(shown.parameters, given)
+            with sent(given, _WRITTEN) as here:
+                if not here:
+                    return inner(*args, **named)
+                return inner(*(here.get(name, value) for name, value in zip(known, args, strict=False)), **{**named, **{name: here[name] for name in named if name in here}})
 
         called.__signature__ = shown  # type: ignore[attr-defined]
         doc = inspect.getdoc(function) or ""

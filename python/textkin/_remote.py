@@ -6,12 +6,14 @@ and messages call them by the address that was given.
 
 from __future__ import annotations
 
+import contextlib
 import glob
 import os
 import re
 import shutil
 import tempfile
 import weakref
+from collections.abc import Iterator
 from typing import Any
 
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://")
@@ -30,13 +32,17 @@ def shown(line: str) -> str:
     return line
 
 
-def refuse_output(path: object) -> None:
-    """ValueError for an address."""
-    if is_address(path):
-        raise ValueError(f"{path}: results are written to this machine; write them there, and copy the whole with fsspec")
+@contextlib.contextmanager
+def naming_scratch(folder: str, address: str) -> Iterator[None]:
+    """Lines call what lies in a scratch folder by its address meanwhile."""
+    _names[folder] = address
+    try:
+        yield
+    finally:
+        _names.pop(folder, None)
 
 
-def _told(error: Exception, address: str) -> Exception:
+def told(error: Exception, address: str) -> Exception:
     """The same failure in one line, as one of Python's own kinds: each place has its own."""
     kinds = (FileNotFoundError, PermissionError, TimeoutError, OSError, ImportError, ValueError)
     kind = next((kind for kind in kinds if isinstance(error, kind)), OSError)
@@ -55,7 +61,7 @@ class Fetched:
         try:
             self._fetch(fsspec, address)
         except Exception as error:
-            raise _told(error, address) from error
+            raise told(error, address) from error
 
     def _fetch(self, fsspec: Any, address: str) -> None:
         system, place = fsspec.core.url_to_fs(address)
