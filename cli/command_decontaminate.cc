@@ -19,6 +19,7 @@ class DecontaminateCommand : public Command {
     parsed->add_option("--against", shared.run.inputs.against, "test sets: a document each question or text")
         ->required()
         ->type_name("INPUT");
+    add_against_fields(*parsed, shared);
     add_output(*parsed, "-o,--output", wanted_.output, "FILE|FOLDER/",
                "the documents that come out; a folder keeps shards as shards; with drop ids where documents are files")
         ->capture_default_str();

@@ -25,6 +25,7 @@ class DedupCommand : public Command {
         ->add_option("--against", shared.run.inputs.against,
                      "documents that stay, files or an index: what of INPUT is similar to one of them goes too")
         ->type_name("INPUT");
+    add_against_fields(*parsed, shared);
     add_clean_up_options(*parsed, dedup_);
     add_units();
     parsed

@@ -15,6 +15,7 @@ class DistanceCommand : public Command {
     add_inputs(*parsed, shared);
     parsed->add_option("--against", shared.run.inputs.against, "only pairs of an INPUT document with one of these")
         ->type_name("INPUT");
+    add_against_fields(*parsed, shared);
     add_output(*parsed, "-o,--output", distance_.output, "FILE", "where the rows go; .gz and .zst pack")
         ->capture_default_str();
     add_output(*parsed, "--format", distance_.format, listed(engine::commands::format_choices(), "|"), "of the rows")

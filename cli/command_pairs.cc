@@ -16,6 +16,7 @@ class PairsCommand : public Command {
     add_inputs(*parsed, shared);
     parsed->add_option("--against", shared.run.inputs.against, "only pairs of an INPUT document with one of these")
         ->type_name("INPUT");
+    add_against_fields(*parsed, shared);
     add_output(*parsed, "-o,--output", pairs_.output, "FILE", "where the pairs go; .gz and .zst pack")
         ->capture_default_str();
     add_output(*parsed, "--format", pairs_.format, listed(engine::commands::format_choices(), "|"), "of the pairs")

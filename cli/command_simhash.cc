@@ -16,6 +16,7 @@ class SimHashCommand : public Command {
     parsed->get_option("INPUT")->required(false);
     parsed->add_option("--against", shared.run.inputs.against, "only pairs of an INPUT document with one of these")
         ->type_name("INPUT");
+    add_against_fields(*parsed, shared);
     parsed->add_option("--of", simhash_.of, "only what is near this one document, nearest first")->type_name("FILE");
     add_output(*parsed, "-o,--output", simhash_.output, "FILE", "where the pairs go; .gz and .zst pack")
         ->capture_default_str();

@@ -9,6 +9,7 @@ namespace textkin::cli {
 void add_against(CLI::App& command, SharedArguments& shared) {
   command.add_option("--against", shared.run.inputs.against, "only passages of an INPUT document in one of these")
       ->type_name("INPUT");
+  add_against_fields(command, shared);
 }
 
 void add_exclusion_options(CLI::App& command, engine::passages::ExclusionOptions& wanted) {

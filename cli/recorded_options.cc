@@ -38,7 +38,7 @@ Result<std::vector<std::string>> with_recorded_options(std::vector<std::string> 
     const std::string_view name = name_of(argument);
     const bool again = name.starts_with("--") &&
                        std::ranges::any_of(typed, [&](const std::string& word) { return name_of(word) == name; });
-    const bool repeats = !again && name.starts_with("--") && name != "--against" &&
+    const bool repeats = !again && name.starts_with("--") && name != "--against" && name != "--text-field" &&
                          std::ranges::any_of(all, [&](const std::string& word) { return name_of(word) == name; });
     if (!again && !repeats) all.push_back(std::move(argument));
   }

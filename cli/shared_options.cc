@@ -32,6 +32,9 @@ std::string in_words(const std::vector<std::string>& words) {
   return out;
 }
 
+// An option that may be given several times, each time with one name: of the next word INPUT is made.
+CLI::Option* take_names(CLI::Option* option) { return option->expected(1)->allow_extra_args(false)->take_all(); }
+
 bool page_tokens(std::string_view tokens) { return tokens == "html" || tokens == "links" || tokens == "anchors"; }
 
 std::string why_no_delimiter(const std::string& word) {
@@ -102,7 +105,10 @@ void add_input_options(CLI::App& command, SharedArguments& a) {
                  "each line of a file that is not JSONL, or of standard input, is a document");
   group.add_flag("--records", a.run.inputs.spec.records,
                  "each sequence of a file that is not JSONL, or of standard input, is a document: FASTA");
-  group.add_with_default("--text-field", a.run.inputs.spec.text_field, "NAME", "JSONL field that holds the text");
+  take_names(group.add("--text-field", a.run.inputs.spec.text_fields, "NAME",
+                       "JSONL field that holds the text, also within others, as doc.text and messages[].content; given "
+                       "several times, several, joined"))
+      ->default_str("text");
   group.add_with_default("--id-field", a.run.inputs.spec.id_field, "NAME",
                          "JSONL field that holds the id; FILE:LINE where it is missing");
   group.add("--delimiter", a.delimiter, "CHAR|tab", "between fields of CSV; default: comma, and tab in *.tsv")
@@ -118,6 +124,14 @@ void add_input_options(CLI::App& command, SharedArguments& a) {
   group.add_words("--on-error", a.run.inputs.spec.stop_on_error, input::kOnErrorWords,
                   "a document that cannot be used: skip it and say so, or fail");
   group.add("--problems", a.run.inputs.problems, "FILE.jsonl", "list every document that could not be used");
+}
+
+void add_against_fields(CLI::App& command, SharedArguments& a) {
+  Group group(command, "Input");
+  take_names(group.add("--against-text-field", a.run.inputs.against_text_fields, "NAME",
+                       "--text-field of documents of --against, where it is another"));
+  group.add("--against-id-field", a.against_id, "NAME",
+            "--id-field of documents of --against, where it is another");
 }
 
 void add_extract_limits(CLI::App& command, SharedArguments& a) {
@@ -241,6 +255,14 @@ void add_stats_option(CLI::App& command, SharedArguments& a) {
 Result<engine::run::RunOptions> to_run_options(const CLI::App& command, const SharedArguments& a) {
   engine::run::RunOptions run = a.run;
   const std::string& read_as = run.inputs.spec.read_as;
+  for (const std::string& field : run.inputs.spec.text_fields)
+    if (field.empty()) return Status(Code::kInvalidArgument, "--text-field '' names no field");
+  if (run.inputs.spec.text_fields.empty()) return Status(Code::kInvalidArgument, "--text-field {} names no field");
+  for (const std::string& field : run.inputs.against_text_fields)
+    if (field.empty()) return Status(Code::kInvalidArgument, "--against-text-field '' names no field");
+  if (is_typed(command, "--against-id-field")) run.inputs.against_id_field = a.against_id;
+  if (run.inputs.against.empty())
+    TEXTKIN_RETURN_IF_ERROR(refuse_typed(command, {"--against-text-field", "--against-id-field"}, "without --against"));
   if (run.inputs.spec.lines && read_as != input::kBySuffix && read_as != "lines")
     return Status(Code::kInvalidArgument, fmt::format("--lines and --as {} contradict each other", read_as));
   if (run.inputs.spec.records && read_as != input::kBySuffix && read_as != "fasta")

@@ -12,6 +12,7 @@ namespace textkin::cli {
 // What is typed, before it becomes RunOptions.
 struct SharedArguments {
   engine::run::RunOptions run;
+  std::string against_id;
   std::string delimiter;  // of tables of CSV; empty: by the suffix
   std::string extract = "none";
   std::string extractor;  // the program that --extract auto runs
@@ -23,6 +24,7 @@ struct SharedArguments {
 };
 
 void add_input_options(CLI::App& command, SharedArguments& arguments);
+void add_against_fields(CLI::App& command, SharedArguments& arguments);  // where there is --against
 void add_extract_limits(CLI::App& command, SharedArguments& arguments);  // part of the input options
 void add_text_options(CLI::App& command, SharedArguments& arguments);
 // Parts of the text options, which some commands have alone.

@@ -99,10 +99,10 @@ def test_cuts_are_the_programs_rows(program):
     program("trim", "in.jsonl", "--words", "20", "-o", "out.jsonl", "--removed", "cuts.jsonl")
     assert textkin.trim(pa.Table.from_pylist(ROWS), words=20).cuts.to_pylist() == read(program.folder / "cuts.jsonl") != []
     program("decontaminate", "in.jsonl", "--against", "tests.jsonl", "--action", "cut", "-o", "out.jsonl", "--removed", "cuts.jsonl")
-    rows = [{name: value for name, value in row.items() if name != "set"} for row in read(program.folder / "cuts.jsonl")]
+    rows = [{**row, "set": "<against>"} for row in read(program.folder / "cuts.jsonl")]
     assert textkin.decontaminate(pa.Table.from_pylist(ROWS), TESTS, action="cut").cuts.to_pylist() == rows != []
     program("decontaminate", "in.jsonl", "--against", "tests.jsonl", "-o", "out.jsonl", "--removed", "removed.jsonl")
-    rows = [{name: row[name] for name in ("id", "item", "shared", "items")} for row in read(program.folder / "removed.jsonl")]
+    rows = [{name: row[name] for name in ("id", "set", "item", "shared", "items")} | {"set": "<against>"} for row in read(program.folder / "removed.jsonl")]
     result = textkin.decontaminate(pa.Table.from_pylist(ROWS), TESTS)
     assert result.leaked.to_pylist() == rows != []
     assert result.kept.tolist() == [False, True, True, False, True]
@@ -123,10 +123,10 @@ def test_passages_are_the_programs_rows(program, action):
     program("decontaminate", "in.jsonl", "--against", "tests.jsonl", "--by", "passages", "--action", action, "-o", "out.jsonl", "--removed", "removed.jsonl")
     result = textkin.decontaminate(table, TESTS, by="passages", action=action)
     assert result.by == "passages" and [row["id"] for row in result.passages.to_pylist()] == ["a", "b", "d"]
-    rows = [{name: value for name, value in row.items() if name != "set"} for row in read(program.folder / "removed.jsonl")]
+    rows = [{**row, "set": "<against>"} for row in read(program.folder / "removed.jsonl")]
     out = {row["id"]: row["text"] for row in read(program.folder / "out.jsonl")}
     if action == "cut":
-        own = ("id", "offset", "length", "words", "item", "shared")
+        own = ("id", "offset", "length", "words", "set", "item", "shared")
         assert result.cuts.to_pylist() == [{name: row[name] for name in own} for row in rows] != []
     else:
         assert result.passages.to_pylist() == rows != []
@@ -146,6 +146,71 @@ def test_items_have_their_ids_in_their_type():
     leaked = textkin.decontaminate(ROWS, tests).leaked
     assert leaked["item"].to_pylist() == [71, 71] and leaked["id"].to_pylist() == ["a", "d"]
     assert textkin.decontaminate(TEXTS, [QUESTION]).leaked.to_pylist()[0]["item"] == 0
+
+
+def frames():
+    """Two test sets with an item of the same id, as several kinds of frames; what each is of is in `question`."""
+    first = pa.table({"key": [7, 8], "question": [QUESTION, "nobody has this"]})
+    second = pa.table({"key": [7], "question": [TESTS["q/2"]]})
+    made = {"table": (first, second)}
+    for name in ("polars", "pandas", "datasets"):
+        library = pytest.importorskip(name)
+        if name == "datasets":
+            made[name] = (library.Dataset(first), library.Dataset(second))
+        else:
+            made[name] = (library.from_arrow(first), library.from_arrow(second)) if name == "polars" else (first.to_pandas(), second.to_pandas())
+    return made
+
+
+SETS = [dict(row) for row in ROWS]
+SETS[4]["text"] += " " + TESTS["q/2"]
+
+
+@pytest.mark.parametrize("by", ["ngrams", "passages"])
+@pytest.mark.parametrize("kind", ["table", "polars", "pandas", "datasets"])
+def test_each_frame_is_a_test_set(program, kind, by):
+    first, second = frames()[kind]
+    program.jsonl("in.jsonl", [(row["id"], row["text"]) for row in SETS if row["text"]])
+    for name, table in zip(("one.jsonl", "two.jsonl"), frames()["table"], strict=True):
+        (program.folder / name).write_text("".join(json.dumps(row) + "\n" for row in table.to_pylist()))
+    program("decontaminate", "in.jsonl", "--against=one.jsonl", "--against=two.jsonl", "--by", by, "--against-text-field", "question",
+            "--against-id-field", "key", "-o", "out.jsonl", "--removed", "removed.jsonl", "--stats", "stats.json")
+    rows = read(program.folder / "removed.jsonl")
+    asked = {"against_text": "question", "against_id": "key", "by": by}
+    for given, names in (({"one.jsonl": first, "two.jsonl": second}, ("one.jsonl", "two.jsonl")), ([first, second], ("0", "1"))):
+        called = dict(zip(("one.jsonl", "two.jsonl"), names, strict=True))
+        result = textkin.decontaminate(SETS, given, **asked)
+        assert [(row["id"], row["set"]) for row in result.leaked.to_pylist()] == [(row["id"], called[row["set"]]) for row in rows] != []
+        assert set(result.leaked["set"].to_pylist()) == set(names) and set(result.leaked["item"].to_pylist()) == {7}
+        sets = json.loads((program.folder / "stats.json").read_text())["sets"]
+        assert result.stats["sets"] == [{**one, "set": called[one["set"]]} for one in sets]
+        if by == "passages":
+            ids = {"7#2": 7, "7": 7}
+            assert result.passages.to_pylist() == [{**row, "set": called[row["set"]], "item": ids[row["item"]]} for row in rows]
+        cut = textkin.decontaminate(SETS, given, action="cut", **asked)
+        assert set(cut.cuts["set"].to_pylist()) == set(names)
+        assert pickle.loads(pickle.dumps(result)).leaked.equals(result.leaked)
+
+
+def test_what_is_one_test_set_and_what_is_none(program):
+    table = pa.table({"id": ["x"], "text": [QUESTION]})
+    for one in (TESTS, table.to_batches(), table.to_pylist(), {"id": ["x"], "text": [QUESTION]}, {"text": table["text"]}, table):
+        assert textkin.decontaminate(ROWS, one).leaked["set"].to_pylist() == ["<against>"] * 2
+    assert textkin.decontaminate(ROWS, {"a": TESTS, "b": table}).leaked["set"].to_pylist() == ["a", "a"]
+    assert [one["set"] for one in textkin.decontaminate(ROWS, [table]).stats["sets"]] == ["0"]
+    paths = [written(program, f"{name}.jsonl", [{"id": name, "text": QUESTION}]) for name in "ab"]
+    assert textkin.decontaminate(ROWS, paths).leaked["set"].to_pylist() == [str(paths[0])] * 2
+    without = pa.table({"text": ["nothing", QUESTION]})
+    found = textkin.decontaminate(ROWS, {"ids": table, "none": without}).leaked
+    assert found["item"].to_pylist() == ["x", "x"]
+    assert textkin.decontaminate(ROWS, {"a": without.slice(0, 1), "b": without}).leaked["item"].to_pylist() == [1, 1]
+    with pytest.raises(TypeError, match="'b' is of type list; give a frame for each"):
+        textkin.decontaminate(ROWS, {"a": table, "b": ["text"]})
+    for name in ("", "-", "<data>"):
+        with pytest.raises(ValueError, match="is none that tells one"):
+            textkin.decontaminate(ROWS, {name: table})
+    with pytest.raises(ValueError, match="no column 'body'"):
+        textkin.decontaminate(ROWS, {"a": table}, against_text="body")
 
 
 def test_flag():

@@ -12,13 +12,14 @@ from ._results import DedupResult
 from ._row_edits import RowEdits, check_unmarked
 from ._table_files import OpenTable
 from ._textkin import Answer
+from ._texts import Text
 
 
 class CleanUp(NamedTuple):
     """One, as it was asked for."""
 
     command: str  # "dedup", "trim" or "decontaminate"
-    text: str = "text"  # the column
+    text: Text = "text"  # the column, or several
     annotate: bool = False
     action: str = "drop"
     drops_emptied: bool = False

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Unpack, cast
+from typing import Any, Unpack
 
 from . import _cut_results
-from ._commands import _AGAINST, _DATA, _fields, _reads_tables, _run
+from ._commands import _AGAINST, _DATA, Fields, _fields, _reads_tables, _run
 from ._clean_ups import CleanUp
 from ._doors import door
 from ._inputs import ID, TEXT, Input, check_delimiter
 from ._memory_limit import room_for_tables
 from ._options import DecontaminateOptions, TrimOptions
 from ._table_files import check_output
+from ._test_sets import TestSets, sets_of
 from ._texts import Text
 
 
@@ -22,7 +23,7 @@ def _targets(output: str | os.PathLike[str] | None, side: Input, text: Text, com
         return []
     if side.tables:
         targets = check_output(os.fspath(output), side.files)
-        CleanUp(command, cast(str, text), action=action).check(side.files)  # which refuses several columns
+        CleanUp(command, text, action=action).check(side.files)  # which refuses several columns
         return targets
     if side.in_memory:
         raise ValueError("rows in memory are no records to copy to a file; take what apply() gives")
@@ -76,6 +77,8 @@ def decontaminate(
     *,
     text: Text = TEXT,
     id: str | None = ID,
+    against_text: Text | None = None,
+    against_id: str | None = ID,
     action: str = "drop",
     margin: int | None = None,
     output: str | os.PathLike[str] | None = None,
@@ -86,7 +89,9 @@ def decontaminate(
 
     Args:
         data, text, id: as for pairs().
-        against: the test items, of the same kinds as `data`; of paths each file is a test set of its own.
+        against: the test items, of the same kinds as `data`. A mapping of names to frames, or a list of frames, is so many
+            test sets, called by their names or places from 0; of paths each file is one.
+        against_text, against_id: their text and id, where they are called otherwise than those of `data`.
         action: what becomes of such a document: "drop", "flag", or "cut": what it shares is taken out of it.
         margin: with "cut": words that go too on either side; None: 30.
         output: of paths: where the documents that come out are also written, a file or a folder with "/" at its end. Of
@@ -103,11 +108,13 @@ def decontaminate(
     tables, delimiter = _reads_tables(options), options.get("delimiter")
     room = room_for_tables(options.get("memory"))
     side = Input(data, _DATA, text, id, None, tables, delimiter, room=room)
-    tests = Input(against, _AGAINST, text, id, None, tables, delimiter, room=room)
+    fields = Fields(text, id, against_text, against_id)
+    sets = sets_of(against)
+    tests = TestSets(sets, *fields.of_against) if sets else Input(against, _AGAINST, *fields.of_against, None, tables, delimiter, room=room)
     check_delimiter(delimiter, [side, tests])
     targets = _targets(output, side, text, "decontaminate", action=action)
     words = ["decontaminate", *side.words, *(f"--against={word}" for word in tests.words)]
-    own: dict[str, Any] = {"action": action, "margin": margin, "output": output} | _fields(text, id)
+    own: dict[str, Any] = {"action": action, "margin": margin, "output": output} | fields.words()
     result = _cut_results.DecontaminateResult(_run(words, [side, tests], own, options), side, tests, text)
     if targets and not options.get("check"):
         side.write_tables(targets, result.edits())

@@ -7,7 +7,7 @@ import os
 import pathlib
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Unpack
+from typing import Any, NamedTuple, Unpack
 
 from . import _options, _program, _results, _textkin
 from ._clean_ups import CleanUp
@@ -19,7 +19,7 @@ from ._memory_limit import room_for_tables
 from ._progress import Progress
 from ._signature_tables import Told, naming
 from ._table_files import check_output
-from ._texts import Text, plain_name
+from ._texts import Text, names_of
 from ._warnings import warn
 
 _DATA = "<data>"
@@ -53,22 +53,47 @@ def _reads_tables(options: Mapping[str, Any]) -> bool:
     return options.get("as_", "suffix") == "suffix" and not options.get("lines") and not options.get("records")
 
 
+class Fields(NamedTuple):
+    """Where the texts and ids of both sides are."""
+
+    text: Text
+    id: str | None
+    against_text: Text | None = None  # as `text`
+    against_id: str | None = ID  # as `id`
+
+    @property
+    def of_against(self) -> tuple[Text, str | None]:
+        return self.text if self.against_text is None else self.against_text, self.id if self.against_id is ID else self.against_id
+
+    def words(self) -> dict[str, Any]:
+        """Of records; of tables the columns are taken out before."""
+        told = _fields(self.text, self.id)
+        if self.against_text is not None:
+            told["against_text_field"] = names_of(self.against_text)
+        if self.against_id is not ID:
+            told["against_id_field"] = self.against_id or ""
+        return told
+
+
 def _sides(
-    data: Any, against: Any, text: Text, id: str | None, options: Mapping[str, Any]
+    data: Any, against: Any, fields: Fields, options: Mapping[str, Any], keep: str | None = None
 ) -> tuple[Input, Input | None, list[str]]:
     """Both sides of a search, and the words that name them."""
     tables = _reads_tables(options)
     delimiter = options.get("delimiter")
     room = room_for_tables(options.get("memory"))
-    first = Input(data, _DATA, text, id, None, tables, delimiter, room=room)
-    second = None if against is None else Input(against, _AGAINST, text, id, None, tables, delimiter, room=room)
+    first = Input(data, _DATA, fields.text, fields.id, keep, tables, delimiter, room=room)
+    second = None
+    if against is not None:
+        text, id = fields.of_against
+        second = Input(against, _AGAINST, text, id, None, tables, delimiter, room=room)
     check_delimiter(delimiter, [side for side in (first, second) if side is not None])
     return first, second, first.words + [f"--against={word}" for word in (second.words if second else [])]
 
 
-def _fields(text: Text, id: str | None) -> dict[str, str | None]:
-    """Of records; of tables the columns are taken out before."""
-    return {"text_field": plain_name(text), "id_field": None if id is ID else id or ""}
+def _fields(text: Text, id: str | None) -> dict[str, Any]:
+    """Of one side."""
+    return {"text_field": names_of(text), "id_field": None if id is ID else id or ""}
 
 
 @door(PairsOptions, "pairs")
@@ -80,6 +105,8 @@ def pairs(
     text: Text = TEXT,
     id: str | None = ID,
     against: Any = None,
+    against_text: Text | None = None,
+    against_id: str | None = ID,
     measure: str = "jaccard",
     fdr: float | None = None,
     fdr_method: str | None = None,
@@ -100,11 +127,12 @@ def pairs(
         threshold: least similarity, above 0 and at most 1; with measure "overlap" a number of shingles.
         recall: least probability that a pair exactly at the threshold is found, below 1; None: 0.95. `exact=True` finds
             all.
-        text: the column, or field of JSONL; of tables also what is nested ("doc.text", "messages[].content"), or several
-            columns, whose texts stand on lines of their own (["prompt", "completion"]).
+        text: the column, or field of JSONL, also what is nested in one ("doc.text", "messages[].content"); or several, whose
+            texts stand on lines of their own (["prompt", "completion"]).
         id: the column, or field; "id" is taken where there is one, else row numbers name documents. None: row numbers. Ids
             must differ (see repeated_ids); they may be bytes, as UUIDs.
         against: a second collection; then only pairs of a document of `data` (a) with one of it (b).
+        against_text, against_id: its text and id, where they are called otherwise than those of `data`.
         measure: "jaccard", "dice", "cosine", "containment" or "overlap".
         fdr, fdr_method, universe: only pairs more alike than chance, at this false discovery rate.
         estimates: also a column of what the sketches say of each pair, beside its exact similarity.
@@ -126,9 +154,10 @@ def pairs(
     Source: Broder 1997; candidates from fast similarity sketching (Dahlgaard, Knudsen, Thorup 2017) in bands, or from
     an exact prefix join (Bayardo, Ma, Srikant 2007).
     """
-    first, second, words = _sides(data, against, text, id, options)
+    fields = Fields(text, id, against_text, against_id)
+    first, second, words = _sides(data, against, fields, options)
     own: dict[str, Any] = {"threshold": threshold, "recall": recall, "measure": measure, "fdr": fdr, "universe": universe}
-    own |= {"fdr_method": fdr_method, "estimates": estimates or None} | _fields(text, id)
+    own |= {"fdr_method": fdr_method, "estimates": estimates or None} | fields.words()
     files = {"candidates": candidates, "clusters": clusters}
     own |= {name: None if path is None else os.fspath(path) for name, path in files.items()} | {"linkage": linkage}
     answer = _run(["pairs", *words], [first, second], own, options)
@@ -154,6 +183,8 @@ def dedup(
     text: Text = TEXT,
     id: str | None = ID,
     against: Any = None,
+    against_text: Text | None = None,
+    against_id: str | None = ID,
     keep: str = "first",
     output: str | os.PathLike[str] | None = None,
     report: str | os.PathLike[str] | None = None,
@@ -167,6 +198,7 @@ def dedup(
             are only read, and never compared with each other. Or an Index, Indexes, or the path of an index: it is asked as
             of its sequence, says what documents are compared by, and what goes for one of its documents goes for the most
             similar.
+        against_text, against_id: as for pairs().
         keep: which of alike documents of `data` stays: "first", "last", "longest", "shortest", "field:NAME", "field:NAME:min" (a
             column of the table) or "prefer:PATTERN".
         output: of paths: where the kept records are also written byte for byte, a file or a folder with "/" at its end.
@@ -180,14 +212,11 @@ def dedup(
 
     Raises: as pairs().
     """
-    tables, delimiter, room = _reads_tables(options), options.get("delimiter"), room_for_tables(options.get("memory"))
-    side = Input(data, _DATA, text, id, keep, tables, delimiter, room=room)
+    fields = Fields(text, id, against_text, against_id)
     named, held = _old_side(against)
-    old = None if named is None else Input(named, _AGAINST, text, id, None, tables, delimiter, room=room)
-    check_delimiter(delimiter, [given for given in (side, old) if given is not None])
-    words = side.words + [f"--against={word}" for word in (old.words if old else [])]
+    side, old, words = _sides(data, named, fields, options, keep)
     own: dict[str, Any] = {"threshold": threshold, "recall": recall, "keep": keep, "report": report}
-    own |= _fields(text, id) | {"output": output}  # of tables it is only checked there
+    own |= fields.words() | {"output": output}  # of tables it is only checked there
     targets = None
     annotate = bool(options.get("annotate"))
     if annotate and side.in_memory and output is None:
@@ -219,6 +248,8 @@ def passages(
     text: Text = TEXT,
     id: str | None = ID,
     against: Any = None,
+    against_text: Text | None = None,
+    against_id: str | None = ID,
     sensitivity: str | None = None,
     guarantee: int | None = None,
     max_gap: int | None = None,
@@ -229,7 +260,7 @@ def passages(
     """Passages that documents share: copied, quoted, edited.
 
     Args:
-        data, text, id, against: as for pairs().
+        data, text, id, against, against_text, against_id: as for pairs().
         sensitivity: "strict", "normal" or "short": how long what is found must be; sets guarantee and min_length where
             they are None.
         guarantee: words; every run of so many that two documents share is in a passage, unless it is common.
@@ -247,14 +278,15 @@ def passages(
 
     Source: fingerprints by winnowing (Schleimer, Wilkerson, Aiken 2003).
     """
-    first, second, words = _sides(data, against, text, id, options)
+    fields = Fields(text, id, against_text, against_id)
+    first, second, words = _sides(data, against, fields, options)
     own: dict[str, Any] = {
         "sensitivity": sensitivity,
         "guarantee": guarantee,
         "max_gap": max_gap,
         "min_length": min_length,
         "common": common,
-    } | _fields(text, id)
+    } | fields.words()
     answer = _run(["passages", *words], [first, second], own, options)
     if second is not None and common is None:
         _warn_of_common(json.loads(answer.stats))
@@ -269,6 +301,8 @@ def report(
     text: Text = TEXT,
     id: str | None = ID,
     against: Any = None,
+    against_text: Text | None = None,
+    against_id: str | None = ID,
     sensitivity: str | None = None,
     guarantee: int | None = None,
     max_gap: int | None = None,
@@ -285,6 +319,7 @@ def report(
     Args:
         data, text, id, sensitivity, guarantee, max_gap, min_length, common: as for passages().
         against: a second collection; documents of `data` are compared with each other and with these.
+        against_text, against_id: as for pairs().
         output: the file, *.html.
         only_against: with `against`, documents of `data` are compared with those alone, not with each other too.
         marks: a file of marks of an earlier page, or several: a copy saved with marks, or its table.
@@ -293,10 +328,11 @@ def report(
 
     Returns: what the run did, in numbers. Raises: as pairs().
     """
-    first, second, words = _sides(data, against, text, id, options)
+    fields = Fields(text, id, against_text, against_id)
+    first, second, words = _sides(data, against, fields, options)
     own: dict[str, Any] = {"guarantee": guarantee, "max_gap": max_gap, "min_length": min_length, "common": common}
     own |= {"sensitivity": sensitivity}
-    own |= {"output": output, "only_against": only_against, "marks": marks, "pseudonyms": pseudonyms} | _fields(text, id)
+    own |= {"output": output, "only_against": only_against, "marks": marks, "pseudonyms": pseudonyms} | fields.words()
     said: dict[str, Any] = json.loads(_run(["report", *words], [first, second], own, options).stats)
     return said
 

@@ -184,41 +184,46 @@ class DecontaminateResult(_Cut):
         something is left. Rows without a text come out."""
         return self._of_rows(~self._gone, True)
 
-    def _items(self, found: dict[str, Any]) -> pa.Array:
-        return self._against.ids(self._answer.against, found["b"] - np.uint32(_documents(self._answer)))
+    def _items(self, found: dict[str, Any]) -> dict[str, pa.Array]:
+        """The columns set and item."""
+        items = found["b"] - np.uint32(_documents(self._answer))
+        sets = self.stats["sets"]
+        ends = np.cumsum([one["items"] for one in sets], dtype=np.int64)
+        names = pa.array([one["set"] for one in sets], pa.string()).take(pa.array(np.searchsorted(ends, items, side="right")))
+        return {"set": self._against.by_address(names), "item": self._against.ids(self._answer.against, items)}
 
     @functools.cached_property
     def leaked(self) -> pa.Table:
-        """A row a document that shares something: id, item (the test item that shares most with it), shared (how many
-        n-grams, or of passages how many of the item's words), items (how many items share any); in input order. With "cut"
-        see `cuts`."""
+        """A row a document that shares something: id, set and item (the test item that shares most with it), shared (how
+        many n-grams, or of passages how many of the item's words), items (how many items share any); in input order. Sets
+        are called by their names, or files. With "cut" see `cuts`."""
         found = self._found
         if self.action == "cut":
             raise ValueError('with action="cut" a row is a stretch: see .cuts')
-        columns = {"id": self._ids(found["a"]), "item": self._items(found), "shared": found["equal"], "items": found["b_words"]}
-        return pa.table(columns)
+        columns = {"id": self._ids(found["a"])} | self._items(found)
+        return pa.table(columns | {"shared": found["equal"], "items": found["b_words"]})
 
     @functools.cached_property
     def cuts(self) -> pa.Table:
         """With "cut" a row a stretch that goes: id, offset and length (code points of the text as it was, from 0), words,
-        item (the test item that shares most with it), shared (how many n-grams, or equal words of the passage in it that
+        set and item (the test item that shares most with it), shared (how many n-grams, or equal words of the passage in it that
         has most); by rows, then by offset. A document that goes as a whole is one."""
         if self.action != "cut":
             raise ValueError('there are cuts with action="cut"; see .leaked')
         found = self._found
         columns = {"id": self._ids(found["a"]), "offset": found["a_offset"], "length": found["a_length"]}
-        return pa.table(columns | {"words": found["a_words"], "item": self._items(found), "shared": found["equal"]})
+        return pa.table(columns | {"words": found["a_words"]} | self._items(found) | {"shared": found["equal"]})
 
     @functools.cached_property
     def passages(self) -> pa.Table:
-        """With by="passages" a row a passage: id, offset and length (code points of the text as it was, from 0), words, item,
-        item_offset, item_length and item_words (the same of the test item), identity (the share of the longer side's words
+        """With by="passages" a row a passage: id, offset and length (code points of the text as it was, from 0), words, set,
+        item, item_offset, item_length and item_words (the same of the test item), identity (the share of the longer side's words
         that are the same on the other one); by rows, then by items, then by offset."""
         if self.by != "passages":
             raise ValueError('there are passages with by="passages"; n-grams have no places')
         found = self._of_passages
         columns = {"id": self._ids(found["a"]), "offset": found["a_offset"], "length": found["a_length"]}
-        columns |= {"words": found["a_words"], "item": self._items(found), "item_offset": found["b_offset"]}
+        columns |= {"words": found["a_words"]} | self._items(found) | {"item_offset": found["b_offset"]}
         columns |= {"item_length": found["b_length"], "item_words": found["b_words"]}
         longer = np.maximum(np.maximum(found["a_words"], found["b_words"]), 1)
         return pa.table(columns | {"identity": found["equal"] / longer})

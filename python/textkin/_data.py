@@ -134,6 +134,14 @@ def column(data: Any) -> Any:
     return stream if stream is not None and _is_column(stream) else None
 
 
+def is_table(data: Any) -> bool:
+    """Whether it has rows and columns as it is, and not only records or texts."""
+    if _dataset(data):
+        return True
+    stream = _arrow(data)
+    return stream is not None and not _is_column(stream)
+
+
 def _narrowed(data: Any, wanted: Sequence[str]) -> Any:
     """Of a frame of pandas the columns that are looked at: all would be made Arrow's, which has no type for some."""
     if type(data).__module__.split(".")[0] != "pandas" or not hasattr(data, "columns"):

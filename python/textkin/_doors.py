@@ -26,6 +26,8 @@ _INSTEAD = {
     "quiet": "progress=False says nothing on the way",
     "text_field": "the column or field of the text is text=",
     "id_field": "the column or field of the id is id=",
+    "against_text_field": "the column or field of the text of against is against_text=",
+    "against_id_field": "the column or field of the id of against is against_id=",
     "text_": "the column or field of the text is text=",
     "output": "{0}() gives its answer back; write that, or take the command `textkin {0}`",
     "format": "{0}() gives its answer back; write that, or take the command `textkin {0}`",

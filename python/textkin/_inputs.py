@@ -13,7 +13,7 @@ from ._remote import Fetched, is_address, shown
 from ._table_files import OpenTable, is_csv, named, write_tables
 from ._table_inputs import TableInputs, Wanted, is_string, table_inputs
 from ._textkin import MappedFile, Rows
-from ._texts import Text, columns_of, missing, names_of, plain_name, solid, text_column
+from ._texts import Text, columns_of, missing, names_of, solid, text_column
 
 TEXT = "text"
 
@@ -139,11 +139,6 @@ class Input:
             if tables:
                 own, usual = (None, ID) if id is ID else (id, None)
                 self._read_tables(Wanted(text, own, usual, looked_at, delimiter), room)
-            if self.tables is None and plain_name(text) is None:
-                raise ValueError(
-                    f"text={text!r} is of tables; records of JSONL have one field of text. Read them as a table first, as"
-                    " by datasets.load_dataset() or pyarrow.json.read_json()"
-                )
             return
         self.in_memory = True
         self.words = [name]
@@ -231,6 +226,11 @@ class Input:
             ids = names_of_ids(self._ids, str(id))
         return Rows(text_column(table, text, there), ids, [_values(table[field]) for field in fields], mapped)
 
+    def ids_of_rows(self) -> pa.ChunkedArray:
+        """Of each row in memory; its number where there are none."""
+        ids = pa.array(np.arange(self.length)) if self._ids is None else self._ids
+        return ids if isinstance(ids, pa.ChunkedArray) else pa.chunked_array([ids])
+
     def ids_called(self, names: pa.ChunkedArray) -> pa.ChunkedArray:
         """The ids of documents that the engine called by these names, in their own type; row numbers where there are none."""
         if self._ids is None:
@@ -247,16 +247,16 @@ class Input:
         if len(id_ends) > 1:
             buffers = [None, pa.py_buffer(id_ends), pa.py_buffer(id_bytes)]
             names = pa.LargeStringArray.from_buffers(len(id_ends) - 1, buffers[1], buffers[2])
-            return self._by_address(names.take(pa.array(documents)))
+            return self.by_address(names.take(pa.array(documents)))
         if not self.in_memory:
             return pa.array([], pa.large_string())
         taken = pa.array(rows[documents].astype(np.int64))
         if self._ids is None:
             return taken
         found = self._ids.take(taken)
-        return self._by_address(found.combine_chunks() if isinstance(found, pa.ChunkedArray) else found)
+        return self.by_address(found.combine_chunks() if isinstance(found, pa.ChunkedArray) else found)
 
-    def _by_address(self, names: pa.Array) -> pa.Array:
+    def by_address(self, names: pa.Array) -> pa.Array:
         """Names of files that were fetched, as they were given."""
         if not self._fetched or not is_string(names.type):
             return names

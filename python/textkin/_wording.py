@@ -8,6 +8,7 @@ from ._remote import shown
 
 # What functions have arguments of other names for.
 _RENAMED = {"text-field": "text", "id-field": "id", "as": "as_", "not": "not_"}
+_RENAMED |= {"against-text-field": "against_text", "against-id-field": "against_id"}
 _SHORT = {"-o": "--output", "-t": "--threshold"}
 _NUMBER = r"[0-9][0-9.eE+]*(?:[KMGTP]i?B)?(?![\w.]*\w)"
 _UNKNOWN = re.compile(r"unknown option --([\w-]+)")

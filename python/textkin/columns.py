@@ -19,6 +19,7 @@ from ._shown import shown
 from ._signature_tables import Told, naming
 from ._signature_words import places_of
 from ._table_files import check_output
+from ._texts import Text
 
 _OWN = 192 << 20  # bytes of this process that are not the engine's
 _LEAST = 2 * _OWN
@@ -40,11 +41,17 @@ class _Terminal(Progress):
         print(f"textkin: {shown(line)}", file=sys.stderr, flush=True)
 
 
+def _text(fields: list[str]) -> Text:
+    return fields if len(fields) > 1 else fields[0]
+
+
 def _parsed(words: Sequence[str]) -> argparse.Namespace:
     """What of a command is needed here, by the same names and defaults; the rest is the engine's."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
-    parser.add_argument("--text-field", default="text")
+    parser.add_argument("--text-field", action="append")
     parser.add_argument("--id-field", default=ID)
+    parser.add_argument("--against-text-field", action="append")
+    parser.add_argument("--against-id-field")
     parser.add_argument("--delimiter")
     parser.add_argument("--keep", default="first")
     parser.add_argument("-o", "--output", default="-")
@@ -54,7 +61,12 @@ def _parsed(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--action", default="drop")
     parser.add_argument("--emptied", default="keep")
     parser.add_argument("-q", "--quiet", action="store_true")
-    return parser.parse_known_args(words)[0]
+    given = parser.parse_known_args(words)[0]
+    given.text_field = _text(given.text_field or ["text"])
+    given.against_text_field = _text(given.against_text_field) if given.against_text_field else given.text_field
+    if given.against_id_field is None:
+        given.against_id_field = given.id_field
+    return given
 
 
 def _sides(words: Sequence[str], given: argparse.Namespace, room: int, by_name: bool = True) -> list[Input]:
@@ -68,11 +80,13 @@ def _sides(words: Sequence[str], given: argparse.Namespace, room: int, by_name: 
         if words[1] == "add" and is_index(folder):
             fields = Index(folder).fields
 
-    def side(paths: Sequence[str], keep: str | None) -> Input:
+    def side(paths: Sequence[str], text: Text, id: str, keep: str | None) -> Input:
         typed = [Typed(word) for word in paths]
-        return Input(typed, "", given.text_field, given.id_field or None, keep, by_name, given.delimiter, fields, room)
+        return Input(typed, "", text, id or None, keep, by_name, given.delimiter, fields, room)
 
-    sides = [side(named, keep)] + ([side(against, None)] if against else [])
+    sides = [side(named, given.text_field, given.id_field, keep)]
+    if against:
+        sides.append(side(against, given.against_text_field, given.against_id_field, None))
     check_delimiter(given.delimiter, sides)
     return sides
 

@@ -37,13 +37,13 @@ Status check_same_spec(const std::string& directory, const Manifest& made, const
   const bool gone = now == asked.spec.end();
   const bool added = before == made.spec.end();
   if (gone && added) return {};
-  const auto stands_in = [](const auto& spec, const std::string& name) {
-    return std::any_of(spec.begin(), spec.end(), [&](const auto& option) { return option.first == name; });
+  const auto times = [](const auto& spec, const std::string& name) {
+    return std::count_if(spec.begin(), spec.end(), [&](const auto& option) { return option.first == name; });
   };
   std::string difference;
   if (!gone && !added && before->first == now->first) {
     difference = "with " + before->first + " " + typed(before->second) + ", this run has " + typed(now->second);
-  } else if (gone || (!added && !stands_in(asked.spec, before->first))) {
+  } else if (gone || (!added && times(made.spec, before->first) > times(asked.spec, before->first))) {
     difference = "with " + before->first + " " + typed(before->second) + ", this run has none";
   } else {
     difference = "without " + now->first + " " + typed(now->second) + ", which this run has";

@@ -148,6 +148,10 @@ TEST(Manifest, TheFirstDifferenceOfSpecsIsTold) {
             "DIR was made without INPUT b?c, which this run has" + advice);
   EXPECT_EQ(told({{"INPUT", "a"}, {"INPUT", ""}}, {{"INPUT", "a"}}),
             "DIR was made with INPUT '', this run has none" + advice);
+  EXPECT_EQ(told({{"--text-field", "a"}, {"--text-field", "b"}, {"--id", "c"}}, {{"--text-field", "a"}, {"--id", "c"}}),
+            "DIR was made with --text-field b, this run has none" + advice);
+  EXPECT_EQ(told({{"--text-field", "a"}, {"--id", "c"}}, {{"--text-field", "a"}, {"--text-field", "b"}, {"--id", "c"}}),
+            "DIR was made without --text-field b, which this run has" + advice);
   EXPECT_EQ(told({{"--bands", "5"}, {"--keep", "first"}}, {{"--recall", "0.9"}, {"--keep", "first"}}),
             "DIR was made with --bands 5, this run has none" + advice);
   EXPECT_EQ(told({{"--keep", "first"}}, {{"--recall", "0.9"}, {"--keep", "first"}}),

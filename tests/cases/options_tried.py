@@ -81,8 +81,14 @@ FINDING = {
     "--exact": changes("--exact", stats=True),
     "--audit": changes("--audit", "3", beside=LSH, stats=True),
 }
+WITH_OTHER = ("--against=other.jsonl",)
+OTHER_SIDE = {
+    "--against-text-field": changes("--against-text-field", "body", beside=WITH_OTHER, inputs=("in.jsonl",)),
+    "--against-id-field": changes("--against-id-field", "name", beside=WITH_OTHER, inputs=("in.jsonl",)),
+}
+SHOWN_OTHER_SIDE = {name: dataclasses.replace(tried, beside=(*WITH_OTHER, *REMOVED)) for name, tried in OTHER_SIDE.items()}
 OUTPUT = {"-o": changes("-o", "written"), "--stats": changes("--stats", "stats-of-it.json")}
-SHARED = INPUT | TEXT | RUNNING | SKETCH | FINDING | OUTPUT
+SHARED = INPUT | OTHER_SIDE | TEXT | RUNNING | SKETCH | FINDING | OUTPUT
 
 
 @dataclasses.dataclass(frozen=True)
@@ -113,7 +119,7 @@ PASSAGES = {
     "--extract": changes("--extract", "none", inputs=("pages",)),
     **{name: dataclasses.replace(INPUT[name], beside=()) for name in ("--extract-memory", "--extract-seconds", "--extract-unconfined", "--pdf-program")},
 }
-GRAMS = {
+GRAMS = SHOWN_OTHER_SIDE | {
     "--against": changes("--against", "essays"),
     "--id-field": changes("--id-field", "name", "--removed", "removed.jsonl", beside=("--removed", "removed.jsonl")),
     "--removed": changes("--removed", "removed.jsonl"),
@@ -168,7 +174,7 @@ COMMANDS = {
         "--linkage": changes("--linkage", "complete", beside=("--clusters", "clusters.tsv"), inputs=("chain.jsonl",)),
         "--candidates": changes("--candidates", "candidates.tsv"),
     }),
-    "dedup": Command(("dedup", "-t", "0.2", "--shingle", "word:2"), tries={
+    "dedup": Command(("dedup", "-t", "0.2", "--shingle", "word:2"), tries=SHOWN_OTHER_SIDE | {
         **{name: dataclasses.replace(TEXT[name], beside=REMOVED) for name in ("--normalize", "--tokens", "--multiset", "--stem")},
         "--weight-unit": changes("--weight-unit", "5", beside=("--weights", "suffix", *REMOVED), inputs=("items.sets",)),
         "--extract": changes("--extract", "auto", inputs=("pages",), beside=REMOVED),
@@ -312,7 +318,7 @@ WITH_RU = {
 }
 MODES = {  # in which options lose their use: (words, inputs, {option: words})
     "extract alone": (("extract",), ("notes.txt",), {"--seed": ("--seed", "9")}),
-    "pairs alone": (("pairs",), ("in.jsonl",), {"--linkage": ("--linkage", "complete"), "--fdr-method": ("--fdr-method", "by"), "--universe": ("--universe", "500")}),
+    "pairs alone": (("pairs",), ("in.jsonl",), {**{name: tried.words for name, tried in OTHER_SIDE.items()}, "--linkage": ("--linkage", "complete"), "--fdr-method": ("--fdr-method", "by"), "--universe": ("--universe", "500")}),
     "pairs --exact": (("pairs", "--exact"), ("in.jsonl",), {name: FINDING[name].words for name in ("--prefer", "--bands", "--rows")}),
     "pairs --method exact": (("pairs", "--method", "exact"), ("in.jsonl",), {name: FINDING[name].words for name in ("--prefer", "--bands", "--rows")}),
     "pairs without --extract": (("pairs",), ("papers",), {

@@ -275,9 +275,9 @@ def test_json_in_wide_units_is_named(textkin, name, encoding):
 @pytest.mark.parametrize(
     "record, field, said",
     [
-        ({"doc": {"text": "a b c"}}, "text", 'no field "text" (see --text-field); "doc.text" is there, within another'),
-        ({"doc": {"text": "a b c"}}, "doc.text", 'no field "doc.text" (see --text-field); "doc.text" is there, within another'),
-        ({"messages": [{"role": "user", "content": "a b c"}]}, "content", '"messages[].content" is there, within another'),
+        ({"doc": {"text": "a b c"}}, "text", 'no field "text"; "doc.text" is there (--text-field doc.text)'),
+        ({"doc": {"text": "a b c"}}, "doc.title", 'no field "doc.title" (see --text-field); the line was skipped'),
+        ({"messages": [{"role": "user", "content": "a b c"}]}, "content", '"messages[].content" is there (--text-field \'messages[].content\')'),
         ({"text": "a b c"}, "doc.text", 'no field "doc.text"; "text" is there (--text-field text)'),
         ({"text": "a b c"}, "body", 'no field "body" (see --text-field); the line was skipped'),
     ],

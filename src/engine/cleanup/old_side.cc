@@ -26,10 +26,8 @@ bool number_of(const input::Source& source, FileNumber& number) {
 
 Status check_sides(const run::Reading& run) {
   if (run.inputs.against.empty()) return {};
-  input::InputSpec other = run.inputs.spec;
-  other.arguments = run.inputs.against;
   const Result<input::SourceList> fresh = input::list_sources(run.inputs.spec);
-  const Result<input::SourceList> old = input::list_sources(other);
+  const Result<input::SourceList> old = input::list_sources(run::against_spec(run.inputs));
   if (!fresh.ok() || !old.ok()) return {};  // the run says why
   std::set<FileNumber> seen;
   FileNumber number;

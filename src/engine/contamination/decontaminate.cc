@@ -180,7 +180,8 @@ LeakStats describe(const leaks::LeakOptions& wanted, const read::Collection& col
 
 run::Reading tests_of(const run::Reading& reading) {
   run::Reading tests = reading;
-  tests.inputs.spec.arguments = std::exchange(tests.inputs.against, {});
+  tests.inputs.spec = run::against_spec(reading.inputs);
+  tests.inputs.against.clear();
   tests.inputs.problems.clear();
   tests.limits.run_dir.clear();             // they are read by each run
   tests.inputs.number_repeated_ids = true;  // test sets each count from 0

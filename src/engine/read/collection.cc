@@ -34,10 +34,9 @@ Status list_inputs(const run::InputOptions& inputs, Collection& collection) {
   collection.against_source = static_cast<std::uint32_t>(collection.list.sources.size());
   collection.has_against = !inputs.against.empty();
   if (collection.has_against) {
-    input::InputSpec other = inputs.spec;
-    other.arguments = inputs.against;
-    TEXTKIN_ASSIGN_OR_RETURN(input::SourceList against, input::list_sources(other));
+    TEXTKIN_ASSIGN_OR_RETURN(input::SourceList against, input::list_sources(run::against_spec(inputs)));
     for (input::Source& source : against.sources) {
+      source.of_other_side = true;
       source.argument += static_cast<std::uint32_t>(inputs.spec.arguments.size());
       collection.list.sources.push_back(std::move(source));
     }

@@ -1,6 +1,7 @@
 // InputOptions: which documents a run reads.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,8 +16,14 @@ inline constexpr Words<bool, 2> kRepeatedIdsWords{{{"error", false}, {"number", 
 struct InputOptions {
   input::InputSpec spec;             // INPUT... and how to read it
   std::vector<std::string> against;  // --against: a second collection, read in the same way
+  // Of its records, where they are called otherwise than those of INPUT; empty, or none: they are not.
+  std::vector<std::string> against_text_fields;
+  std::optional<std::string> against_id_field;
   bool number_repeated_ids = false;  // else an id that stands twice is an error
   std::string problems;              // --problems FILE.jsonl; empty: none
 };
+
+// How `against` is to be read.
+input::InputSpec against_spec(const InputOptions& inputs);
 
 }  // namespace textkin::engine::run

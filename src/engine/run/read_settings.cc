@@ -11,7 +11,7 @@ namespace textkin::engine::run {
 
 input::ReadSettings read_settings(const Reading& reading, const MemoryShares& shares, const RunDirectory& directory,
                                   std::uint64_t later_a_byte) {
-  input::ReadSettings settings{.asked = reading.inputs.spec};
+  input::ReadSettings settings{.asked = reading.inputs.spec, .asked_of_other_side = against_spec(reading.inputs)};
   settings.extracted_suffixes = extract::suffixes();
   settings.spool_directory = directory.path();
   settings.checksums = directory.named();

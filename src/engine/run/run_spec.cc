@@ -21,7 +21,7 @@ RunSpec read_spec(const Reading& options) {
   add("--lines", name_of(options.inputs.spec.lines));
   if (options.inputs.spec.records) add("--records", name_of(true));
   if (!options.inputs.spec.extraction.program.empty()) add("--extract", "auto");
-  add("--text-field", options.inputs.spec.text_field);
+  for (const std::string& field : options.inputs.spec.text_fields) add("--text-field", field);
   add("--id-field", options.inputs.spec.id_field);
   add("--repeated-ids", word_of(kRepeatedIdsWords, options.inputs.number_repeated_ids));
   add("--invalid-utf8", word_of(input::kInvalidUtf8Words, options.inputs.spec.invalid_utf8));
@@ -37,6 +37,8 @@ RunSpec read_spec(const Reading& options) {
     add("--weight-unit", fmt::format("{}", options.text.weight_unit));
   }
   // Younger options are recorded only where they are used: run directories of before stay valid.
+  for (const std::string& field : options.inputs.against_text_fields) add("--against-text-field", field);
+  if (options.inputs.against_id_field) add("--against-id-field", *options.inputs.against_id_field);
   if (!options.text.stop_words.empty()) add("--stop-words", options.text.stop_words);
   if (!options.text.stem.empty()) add("--stem", options.text.stem);
   if (options.text.fingerprint != "bytes") add("--fingerprint", options.text.fingerprint);

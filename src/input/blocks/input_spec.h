@@ -64,7 +64,9 @@ struct InputSpec {
   std::string read_as{kBySuffix};  // or a name of the catalogue of formats (formats/catalog.h)
   bool lines = false;              // by suffix, what is not JSONL holds a document a line; so does standard input
   bool records = false;            // by suffix, what is not JSONL is FASTA, a document a sequence; so is standard input
-  std::string text_field = "text";
+  // Of JSON records: one field, what is nested in one, or several, whose texts are joined (json/field_path.h). Never
+  // empty.
+  std::vector<std::string> text_fields{"text"};
   std::string id_field = "id";
   // Fields whose values are given with each document: the one of the keep policy field:NAME, those of an index.
   std::vector<std::string> value_fields;

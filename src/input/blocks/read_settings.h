@@ -17,6 +17,7 @@ inline constexpr std::uint64_t kLongestRecord = 0xFFFFFFF0u;
 
 struct ReadSettings {
   InputSpec asked;
+  InputSpec asked_of_other_side = {};  // the same of sources that are: of it only what their records are read by counts
   // Why a text cannot be used, for a person; empty where it can. Called from many threads. Null: every text can.
   std::function<std::string(std::string_view text)> check_text = {};
   // Of files whose text is extracted where that was asked; lower case, without dots.

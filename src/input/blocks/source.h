@@ -27,6 +27,7 @@ struct Source {
   std::string relative;
   std::uint32_t argument = 0;      // which of the arguments it is, or lies in
   bool is_argument = false;        // it is one itself, a file
+  bool of_other_side = false;      // its records are read as ReadSettings::asked_of_other_side says
   std::size_t below = 0;           // where in `relative` the path below that argument begins, a folder or an archive
   const Format* format = nullptr;  // how its documents stand in its bytes; never null in a list
   Compression compression = Compression::kNone;  // by suffix

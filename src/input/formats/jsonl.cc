@@ -9,9 +9,9 @@
 #include "input/blocks/valid_utf8.h"
 #include "input/blocks/wide_encoding.h"
 #include "input/formats/each_line.h"
-#include "input/json/cut_string.h"
 #include "input/json/json_record.h"
 #include "input/json/nested_path.h"
+#include "input/json/record_text.h"
 
 namespace textkin::input {
 namespace {
@@ -23,7 +23,9 @@ constexpr std::size_t kLineWithRoom = 64u << 10;
 class JsonlParser final : public FormatParser {
  public:
   explicit JsonlParser(const InputSpec& asked)
-      : asked_(asked), json_(asked.text_field, asked.id_field, asked.value_fields) {}
+      : asked_(asked),
+        text_(asked.text_fields),
+        json_(text_.first(), asked.id_field, text_.values_beside(asked.value_fields)) {}
 
   Status parse(const Piece& piece, std::string_view bytes, DocumentBuilder& out) override {
     return each_line(piece, bytes, out, [&](std::string_view line, const DocumentRecord& record) {
@@ -38,10 +40,13 @@ class JsonlParser final : public FormatParser {
  private:
   Status parse_line(std::string_view line, const DocumentRecord& record, DocumentBuilder& out);
   Refusal read(std::string_view line, char* room = nullptr);
+  Refusal find_text();
+  Refusal no_text() const;
   Refusal check_id() const;
   FieldValue value(std::size_t number, DocumentBuilder& out) const;
 
   const InputSpec& asked_;
+  RecordText text_;
   JsonRecord json_;
   std::string_view line_;  // that was read: what was given, or
   std::string repaired_;   // where it had to be, with its padding
@@ -49,17 +54,38 @@ class JsonlParser final : public FormatParser {
   std::vector<FieldValue> values_;
 };
 
+Refusal repeated(std::string_view key) {
+  return {"repeated-key",
+          fmt::format("the key \"{}\" is there twice, and readers differ in which of its values counts", key)};
+}
+
+// As a shell takes it.
+std::string typed(const std::string& path) { return path.find("[]") == std::string::npos ? path : "'" + path + "'"; }
+
 // Why a line without the text field has none, and what to do where it is somewhere else.
-Refusal no_text_field(std::string_view line, const std::string& field) {
-  const std::string path = nested_path(line, field);
-  if (path.empty()) return {"no-text-field", fmt::format("no field \"{}\" (see --text-field)", field)};
-  if (path.find_first_of(".[") == std::string::npos)
-    return {"no-text-field", fmt::format("no field \"{}\"; \"{}\" is there (--text-field {})", field, path, path)};
-  return {"no-text-field",
-          fmt::format("no field \"{}\" (see --text-field); \"{}\" is there, within another: JSON lines are read by the "
-                      "fields of their records alone, so lift it out, or read them as a table in Python "
-                      "(pyarrow.json.read_json), with text=\"{}\"",
-                      field, path, path)};
+Refusal JsonlParser::no_text() const {
+  if (asked_.text_fields.size() > 1)
+    return {"no-text-field",
+            fmt::format("none of the fields \"{}\" (see --text-field)", fmt::join(asked_.text_fields, "\", \""))};
+  const std::string& field = asked_.text_fields[0];
+  const std::string path = nested_path(line_, field);
+  if (path.empty() || path == field) return {"no-text-field", fmt::format("no field \"{}\" (see --text-field)", field)};
+  return {"no-text-field", fmt::format("no field \"{}\"; \"{}\" is there (--text-field {})", field, path, typed(path))};
+}
+
+Refusal JsonlParser::find_text() {
+  switch (text_.read(line_, json_, asked_.value_fields.size())) {
+    case WalkedPath::Kind::kText:
+      return {};
+    case WalkedPath::Kind::kMissing:
+      return no_text();
+    case WalkedPath::Kind::kRepeated:
+      return repeated(text_.why());
+    case WalkedPath::Kind::kNull:
+    case WalkedPath::Kind::kOther:
+      break;
+  }
+  return {"text-not-a-string", text_.why()};
 }
 
 // Leaves the fields in `json_`. Repairs what is no Unicode if it may.
@@ -85,15 +111,9 @@ Refusal JsonlParser::read(std::string_view line, char* room) {
                         "{0} -t UTF-8)",
                         wide)};
   }
-  if (verdict == JsonVerdict::kRepeated)
-    return {"repeated-key",
-            fmt::format("the key \"{}\" is there twice, and readers differ in which of its values counts",
-                        json_.repeated())};
+  if (verdict == JsonVerdict::kRepeated) return repeated(json_.repeated());
   if (verdict == JsonVerdict::kNotObject) return {"not-an-object", "valid JSON, but not an object {...}"};
-  if (json_.text().kind == JsonField::Kind::kMissing) return no_text_field(line_, asked_.text_field);
-  if (json_.text().kind != JsonField::Kind::kText)
-    return {"text-not-a-string", fmt::format("field \"{}\" is not a string", asked_.text_field)};
-  return {};
+  return find_text();
 }
 
 Refusal JsonlParser::check_id() const {
@@ -137,15 +157,19 @@ Status JsonlParser::parse_line(std::string_view line, const DocumentRecord& reco
 
   FoundDocument found;
   found.record = record;
-  found.text = out.kept(json_.text().text);
-  found.known_ascii = json_.known_ascii();
   const JsonField& id = json_.id();
   if (id.kind == JsonField::Kind::kText || id.kind == JsonField::Kind::kNumber) found.id = out.kept(id.text);
   values_.clear();
   for (std::size_t i = 0; i < out.values(); ++i) values_.push_back(value(i, out));
   found.values = values_;
+  found.known_ascii = json_.known_ascii();
+  if (line.size() >= kLongLine && text_.is_joined()) json_.forget();
+  found.text = out.kept(text_.text());
   TEXTKIN_RETURN_IF_ERROR(out.add(found));
-  if (line.size() >= kLongLine) json_.forget();
+  if (line.size() >= kLongLine) {
+    json_.forget();
+    text_.forget();
+  }
   return {};
 }
 
@@ -153,19 +177,17 @@ Result<std::string_view> JsonlParser::text(const Source& source, std::string_vie
   padded_.assign(record).append(Block::kPadding, '\0');
   const Refusal refusal = read(std::string_view(padded_).substr(0, record.size()));
   if (!refusal.ok()) return Status(Code::kBadInput, fmt::format("{}: {}", source.name, refusal.what));
-  return json_.text().text;
+  return text_.text();
 }
 
 Status JsonlParser::append_cut(const Source& source, std::string_view record, std::span<const CharacterSpan> cuts,
                                std::string& out) {
   TEXTKIN_RETURN_IF_ERROR(text(source, record).status());
-  const StringPlace place = find_string(line_, asked_.text_field);
-  if (place.begin == std::string_view::npos)
-    return Status(Code::kBadInput, fmt::format("{}: no string \"{}\" in a record", source.name, asked_.text_field));
-  out += line_.substr(0, place.begin);
-  append_cut_string(line_.substr(place.begin, place.end - place.begin), cuts, out);
-  out += line_.substr(place.end);
-  return {};
+  if (text_.append_cut(line_, json_, asked_.value_fields.size(), cuts, out)) return {};
+  return Status(
+      Code::kInvalidArgument,
+      fmt::format("{}: two of --text-field name the same text, of which nothing can be cut then; name it once",
+                  source.name));
 }
 
 class Jsonl final : public Format {

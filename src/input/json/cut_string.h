@@ -1,8 +1,7 @@
-// A JSON object with a string cut shorter: the string's own bytes stay as they are written, escapes too. Private to
-// this room.
+// A JSON string cut shorter: its own bytes stay as they are written, escapes too. Private to this room.
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,18 +10,10 @@
 
 namespace textkin::input {
 
-// Bytes [begin, end) of a line.
-struct StringPlace {
-  std::size_t begin = std::string_view::npos;
-  std::size_t end = std::string_view::npos;
-};
+// Of `written`, what stands between a string's quotes. A pair of surrogates in escapes is one character.
+std::uint32_t count_written_characters(std::string_view written);
 
-// What stands between the quotes of the value of the top-level key `name` (which may be written with escapes) in
-// `line`, a valid JSON object in UTF-8; npos where that value is no string. Cost: some 1 ns a byte.
-StringPlace find_string(std::string_view line, std::string_view name);
-
-// Appends `written`, what stands between a string's quotes, without those of its characters. A pair of surrogates in
-// escapes is one character.
+// Appends `written` without those of its characters.
 void append_cut_string(std::string_view written, std::span<const CharacterSpan> cuts, std::string& out);
 
 }  // namespace textkin::input

@@ -8,22 +8,6 @@
 namespace textkin::input {
 namespace {
 
-std::string found(std::string_view line, std::string_view name) {
-  const StringPlace place = find_string(line, name);
-  return place.begin == std::string_view::npos ? "none"
-                                               : std::string(line.substr(place.begin, place.end - place.begin));
-}
-
-TEST(CutString, FindsTheTopLevelKey) {
-  EXPECT_EQ(found(R"({"text":"x"})", "text"), "x");
-  EXPECT_EQ(found(R"( { "a" : [ {"text":"no"}, "text" ] , "text" : "y\"z" } )", "text"), R"(y\"z)");
-  EXPECT_EQ(found(R"({"a":"}{\\","b":{"text":1},"t\u0065xt":"z"})", "text"), "z");
-  EXPECT_EQ(found(R"({"\ud83d\ude00":"z"})", "\xF0\x9F\x98\x80"), "z");
-  EXPECT_EQ(found(R"({"text":7})", "text"), "none");
-  EXPECT_EQ(found(R"({"a":1.5e9,"b":null})", "text"), "none");
-  EXPECT_EQ(found("{}", "text"), "none");
-}
-
 TEST(CutString, LeavesWhatIsWrittenAsItIs) {
   const auto cut = [](std::string_view written, std::vector<CharacterSpan> cuts) {
     std::string out;

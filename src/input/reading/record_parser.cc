@@ -24,14 +24,21 @@ struct RecordParser::State {
   const ReadSettings settings;
   const SourceList& list;
   DocumentBuilder builder;
-  std::vector<std::pair<const Format*, std::unique_ptr<FormatParser>>> parsers;  // of the formats met so far
+  struct Parser {
+    const Format* format;
+    bool of_other_side;
+    std::unique_ptr<FormatParser> parser;
+  };
+  std::vector<Parser> parsers;  // of what was met so far
   SpoolWriter spool_writer;
 };
 
 FormatParser& RecordParser::State::parser_of(const Source& source) {
-  for (const auto& [format, parser] : parsers)
-    if (format == source.format) return *parser;
-  return *parsers.emplace_back(source.format, source.format->make_parser(settings.asked)).second;
+  for (const auto& [format, of_other_side, parser] : parsers)
+    if (format == source.format && of_other_side == source.of_other_side) return *parser;
+  const InputSpec& asked = source.of_other_side ? settings.asked_of_other_side : settings.asked;
+  parsers.push_back({source.format, source.of_other_side, source.format->make_parser(asked)});
+  return *parsers.back().parser;
 }
 
 // The text takes the place of the file's bytes, also in the spool, from where it is read again.

@@ -153,7 +153,7 @@ TEST_F(RecordParserTest, AKeyThatIsThereTwiceIsRefused) {
 }
 
 TEST_F(RecordParserTest, FieldsAreNamedByTheUser) {
-  settings_.asked.text_field = "body";
+  settings_.asked.text_fields = {"body"};
   settings_.asked.id_field = "body.id";
   settings_.asked.value_fields = {"body"};
   const ReadDocument document = one(R"({"text": "no", "body": "yes", "body.id": 3})");

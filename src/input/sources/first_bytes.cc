@@ -12,6 +12,7 @@
 #include "input/json/array_in_object.h"
 #include "input/json/json_record.h"
 #include "input/json/nested_path.h"
+#include "input/json/record_text.h"
 #include "input/json/value_lines.h"
 #include "input/sources/source_reader.h"
 
@@ -26,7 +27,8 @@ constexpr std::string_view kSpace = " \t\r\n";
 // Reads lines one by one.
 class ObjectLines {
  public:
-  explicit ObjectLines(const std::string& text_field) : text_field_(text_field), json_(text_field, "", {}) {}
+  explicit ObjectLines(const std::vector<std::string>& text_fields)
+      : text_(text_fields), json_(text_.first(), "", text_.values_beside({})) {}
 
   // Looks at the whole lines of `bytes`, behind the last of which nothing follows if `ended`. False where one cannot be
   // a line of JSON objects.
@@ -45,8 +47,9 @@ class ObjectLines {
       const JsonVerdict verdict = json_.read(readable);
       if (verdict != JsonVerdict::kObject && verdict != JsonVerdict::kRepeated) continue;
       ++out.objects;
-      const bool has = verdict == JsonVerdict::kRepeated || json_.text().kind != JsonField::Kind::kMissing;
-      if (!has && out.elsewhere.empty()) out.elsewhere = nested_path(readable, text_field_);
+      const bool has =
+          verdict == JsonVerdict::kRepeated || text_.read(readable, json_, 0) != WalkedPath::Kind::kMissing;
+      if (!has && out.elsewhere.empty()) out.elsewhere = nested_path(readable, text_.first());
       out.has_text = out.has_text || has;
     }
     return true;
@@ -55,14 +58,14 @@ class ObjectLines {
   std::uint64_t seen() const { return lines_; }
 
  private:
-  const std::string& text_field_;
+  RecordText text_;
   JsonRecord json_;
   std::string padded_;
   std::uint64_t lines_ = 0;
 };
 
 // One object with arrays of objects, as far as that is seen; kOther: there is no such array.
-FirstBytes judge_object(std::string_view bytes, const std::string& text_field) {
+FirstBytes judge_object(std::string_view bytes, const std::vector<std::string>& text_fields) {
   FirstBytes out;
   ArrayInObject arrays;
   ValueLines values;
@@ -70,7 +73,7 @@ FirstBytes judge_object(std::string_view bytes, const std::string& text_field) {
   std::string made;
   arrays.add(bytes, inside);
   values.add(inside, made);
-  ObjectLines(text_field).take(made, false, out);
+  ObjectLines(text_fields).take(made, false, out);
   if (arrays.keys().empty() || arrays.more_follows() || out.objects == 0) return {};
   out.shape = FirstBytes::Shape::kObject;
   out.keys = arrays.keys();
@@ -78,14 +81,14 @@ FirstBytes judge_object(std::string_view bytes, const std::string& text_field) {
 }
 
 // Whole if the answer is certain: more bytes could not change it.
-std::pair<FirstBytes, bool> judge(std::string_view bytes, bool ended, const std::string& text_field) {
+std::pair<FirstBytes, bool> judge(std::string_view bytes, bool ended, const std::vector<std::string>& text_fields) {
   FirstBytes out;
-  ObjectLines lines(text_field);
+  ObjectLines lines(text_fields);
   const bool may_be_lines = bytes.front() == '{' && lines.take(bytes, ended, out);
   if (may_be_lines && out.objects > 0) {
     out.shape = FirstBytes::Shape::kLines;
     if (out.objects == 1 && !out.has_text)
-      if (FirstBytes object = judge_object(bytes, text_field); object.shape != FirstBytes::Shape::kOther)
+      if (FirstBytes object = judge_object(bytes, text_fields); object.shape != FirstBytes::Shape::kOther)
         return {std::move(object), ended};
     return {out, ended || lines.seen() > 1};
   }
@@ -94,11 +97,11 @@ std::pair<FirstBytes, bool> judge(std::string_view bytes, bool ended, const std:
   values.add(bytes, made);
   if (ended) values.finish(made);
   out = {};
-  ObjectLines of_values(text_field);
+  ObjectLines of_values(text_fields);
   const bool may_be_values = of_values.take(made, false, out);
   const bool sure = !may_be_values || out.has_text || out.objects > 1;
   if (bytes.front() == '{' && out.objects < 2 && !out.has_text)
-    if (FirstBytes object = judge_object(bytes, text_field); object.shape != FirstBytes::Shape::kOther)
+    if (FirstBytes object = judge_object(bytes, text_fields); object.shape != FirstBytes::Shape::kOther)
       return {std::move(object), ended};
   if (!may_be_values || out.objects == 0) return {{}, ended || sure};
   out.shape = FirstBytes::Shape::kValues;
@@ -133,7 +136,7 @@ bool begins_otherwise(const Source& source) {
 
 }  // namespace
 
-FirstBytes look_at_first_bytes(const Source& source, const std::string& text_field) {
+FirstBytes look_at_first_bytes(const Source& source, const std::vector<std::string>& text_fields) {
   if (begins_otherwise(source)) return {};
   Source plain = source;
   plain.holds_values = false;
@@ -157,7 +160,7 @@ FirstBytes look_at_first_bytes(const Source& source, const std::string& text_fie
     const bool ended = input->ended();
     if (rest.empty() && (ended || wanted == kMost)) return {};
     if (!rest.empty()) {
-      auto [judged, certain] = judge(rest, ended, text_field);
+      auto [judged, certain] = judge(rest, ended, text_fields);
       if (certain || wanted == kMost) return std::move(judged);
     }
   }

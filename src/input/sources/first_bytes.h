@@ -35,6 +35,6 @@ struct FirstBytes {
 };
 
 // A file that cannot be read or unpacked is kOther: who reads it says why.
-FirstBytes look_at_first_bytes(const Source& source, const std::string& text_field);
+FirstBytes look_at_first_bytes(const Source& source, const std::vector<std::string>& text_fields);
 
 }  // namespace textkin::input

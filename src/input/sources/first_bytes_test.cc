@@ -19,7 +19,7 @@ FirstBytes look(const std::string& bytes) {
   Source source;
   source.path = source.name = scratch.write("file", bytes);
   source.seekable = false;
-  return look_at_first_bytes(source, "text");
+  return look_at_first_bytes(source, {"text"});
 }
 
 TEST(FirstBytes, TellTablesFromTexts) {
@@ -119,9 +119,9 @@ TEST(RecordFiles, RecordsWithoutTheTextFieldAreNoText) {
   InputSpec spec;
   spec.arguments = {scratch.write("a.json", "[{\"body\": \"x\"}, {\"body\": \"y\"}]")};
   EXPECT_EQ(list_sources(spec).status().code(), Code::kBadInput);
-  spec.text_field = "body";
+  spec.text_fields = {"body"};
   EXPECT_TRUE(list_sources(spec).ok());
-  spec.text_field = "text";
+  spec.text_fields = {"text"};
   // Below a folder it may be anybody's.
   spec.arguments = {scratch.path()};
   EXPECT_EQ(formats_of(*list_sources(spec)), (std::vector<std::string>{"a.json document"}));

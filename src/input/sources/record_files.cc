@@ -16,13 +16,13 @@ namespace {
 
 bool is_called_json(const Source& source) { return without_packing(source.path).ends_with(".json"); }
 
-Status no_text_field(const Source& source, const std::string& text_field, const std::string& elsewhere) {
+Status no_text_field(const Source& source, const std::vector<std::string>& text_fields, const std::string& elsewhere) {
   const std::string there = elsewhere.empty() ? "" : fmt::format(" (\"{}\" is there)", elsewhere);
   return Status(
       Code::kBadInput,
       fmt::format("{}: holds JSON records without a field \"{}\"{}; name it (--text-field), or --as document to "
                   "read all of it as one text",
-                  source.name, text_field, there));
+                  source.name, fmt::join(text_fields, "\", \""), there));
 }
 
 Status is_wide(const Source& source, std::string_view encoding) {
@@ -53,7 +53,7 @@ Status find_records(const InputSpec& spec, std::size_t first, SourceList& list) 
   if (spec.read_as != kBySuffix || spec.lines || spec.records) return {};
   for (Source& source : std::span(list.sources).subspan(first)) {
     if (source.memory != nullptr || source.size == 0 || source.format->unit() != Unit::kFile) continue;
-    const FirstBytes bytes = look_at_first_bytes(source, spec.text_field);
+    const FirstBytes bytes = look_at_first_bytes(source, spec.text_fields);
     if (bytes.table && (source.is_argument || spec.extraction.program.empty())) return is_table(source);
     if (bytes.ours && (source.is_argument || spec.extraction.program.empty())) return is_ours(source);
     if (!bytes.encoding.empty() && is_called_json(source) && (source.is_argument || spec.extraction.program.empty()))
@@ -68,7 +68,7 @@ Status find_records(const InputSpec& spec, std::size_t first, SourceList& list) 
     if (bytes.shape == FirstBytes::Shape::kOther) continue;
     if (!bytes.has_text && (bytes.objects < 2 || !is_called_json(source))) continue;
     if (!bytes.has_text && values) {
-      if (source.is_argument) return no_text_field(source, spec.text_field, bytes.elsewhere);
+      if (source.is_argument) return no_text_field(source, spec.text_fields, bytes.elsewhere);
       continue;
     }
     source.format = &jsonl_format();

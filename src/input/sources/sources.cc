@@ -170,6 +170,7 @@ Source source_within(const InputSpec& spec, const Source& archive, const std::st
   Source source =
       make_source(spec, join(archive.path, name), join(archive.name, name), join(archive.relative, name), false, 0, 0);
   source.argument = archive.argument;
+  source.of_other_side = archive.of_other_side;
   // Of an archive that was named itself, what is below it; else it is a folder among others.
   source.below = archive.is_argument ? archive.relative.size() + 1 : 0;
   return source;
