@@ -51,6 +51,8 @@ class DedupCommand : public Command {
       TEXTKIN_RETURN_IF_ERROR(refuse_typed(*parsed, {"--min-words", "--emptied"}, "for whole documents"));
       const std::vector<std::string>& old = shared.run.inputs.against;
       if (std::ranges::none_of(old, engine::index::is_index)) return {};
+      TEXTKIN_RETURN_IF_ERROR(
+          refuse_typed(*parsed, {"--against-text-field", "--against-id-field"}, "where --against is an index"));
       return refuse_typed_group(*parsed, "What a document is compared by",
                                 fmt::format("beside the index {}, which says it", old.front()));
     }

@@ -165,6 +165,7 @@ def test_what_cannot_be_is_one_line(textkin):
 
     assert "--against old.jsonl is no index, as another one is" in said("--against", "old.jsonl")
     assert "--shingle has no use beside the index index, which says it" in said("--shingle", "word:3")
+    assert "--against-text-field has no use where --against is an index" in said("--against-text-field", "body")
     assert "`textkin index query index NEW --check` measures" in said("--audit", "10")
     assert "--all-pairs is for one collection" in said("--all-pairs")
     assert "-t 0.5 is below --least 0.6" in said("-t", "0.5")
