@@ -22,6 +22,7 @@ from .. import _commands, _options, _textkin
 from .._doors import worded
 from .._options import SparkOptions
 from . import _audit, _components, _packets, _tasks, _worker
+from ._checks import by_part, check_ids, check_problems
 from ._components import Components
 from ._results import DedupResult, PairsResult
 from ._rows import Rows
@@ -112,17 +113,17 @@ class _Job:
         if self.settings.most_parts is not None:
             columns = columns.coalesce(self.settings.parts)
         packets = columns.mapInArrow(_worker.quick(_tasks.sketch(self.settings)), _packets.SCHEMA)
-        linked = self._by_part(packets).mapInArrow(_worker.quick(_tasks.link), _packets.SCHEMA)
+        linked = by_part(packets, self.settings.parts).mapInArrow(_worker.quick(_tasks.link), _packets.SCHEMA)
         if way != "driver":
             linked = linked.persist(StorageLevel.MEMORY_AND_DISK)
         received = _components.received(linked, way)
         stats = received.stats()
         self._done("sketch")
         self._text_bytes = stats.get("input_bytes", 0)
-        self._check_problems(stats)
+        check_problems(rows, self.settings, stats)
         if stats.get("null_ids"):
             rows.name_all(stats["null_ids"])
-        self._check_ids(received.take(_packets.IDS))
+        check_ids(rows, received.take(_packets.IDS))
         if way == "driver":
             components = _components.in_driver(spark, received.take(_packets.LINKS))
         else:
@@ -130,32 +131,6 @@ class _Job:
             linked.unpersist()
         self._done("components")
         return components, stats
-
-    def _by_part(self, packets: DataFrame) -> DataFrame:
-        # Since Spark 4.1 a row can say its partition; before, it is hashed, and partitions are less even.
-        if hasattr(packets, "repartitionById"):
-            return packets.repartitionById(self.settings.parts, "part")
-        return packets.repartition(self.settings.parts, "part")
-
-    def _check_ids(self, hashes: np.ndarray) -> None:
-        if not len(hashes):
-            return
-        some = [int(one) for one in hashes[:1000].view(np.int64)]
-        name = self.rows.id
-        id = F.col(name)
-        found = self.rows.usable().where(F.xxhash64(id).isin(some)).groupBy(id).count().where("count > 1")
-        repeated = found.orderBy(name).head()
-        if repeated is not None:
-            raise ValueError(f"id {repeated[0]!r} stands {repeated['count']} times{self.rows.where()}; ids must differ")
-
-    def _check_problems(self, stats: dict[str, int]) -> None:
-        fails, any_of = self.settings.fails, stats.get("problems", 0) + stats.get("refused", 0)
-        if not fails or not any_of:
-            return
-        found = self.rows.problems(self.settings)
-        first = (found.where(F.col("reason") == "invalid-utf8") if fails == "invalid-utf8" else found).head()
-        if first is not None:
-            raise ValueError(first.message.rpartition("; ")[0] + "; repair or remove it")
 
     def by_component(self, components: Components, keep: Column | None = None) -> DataFrame:
         """The documents in components: by component, and in each in order; with what a keep rule looks at."""
@@ -248,7 +223,7 @@ def with_parts(settings: _tasks.Settings, rows: Rows, partitions: int | None) ->
     return settings._replace(parts=_few(spark, most, _estimated_bytes(rows.data)), most_parts=most)
 
 
-def _of_frame(
+def of_frame(
     data: DataFrame,
     text: str,
     id: str,
@@ -333,7 +308,7 @@ def dedup(
     Raises: ValueError: a wrong option, a missing column, repeated or missing ids. Spark's own where a task failed.
     """
     settings = settings_of(threshold, recall, memory, dict(options))._replace(components=components)
-    return dedup_rows(*_of_frame(data, text, id, order, partitions, settings), keep)
+    return dedup_rows(*of_frame(data, text, id, order, partitions, settings), keep)
 
 
 @worded
@@ -363,4 +338,4 @@ def pairs(
     """
     settings = settings_of(threshold, recall, memory, dict(options))
     settings = settings._replace(components=components, estimates=estimates, candidates=candidates)
-    return pairs_rows(*_of_frame(data, text, id, order, partitions, settings))
+    return pairs_rows(*of_frame(data, text, id, order, partitions, settings))

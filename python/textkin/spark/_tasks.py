@@ -21,6 +21,7 @@ Batches = Iterator[pa.RecordBatch]
 # What the engine is given at a time: enough that a run's fixed costs do not show, little beside a task's memory.
 CHUNK_BYTES = 32 << 20
 _CHUNK_ROWS = 1 << 17
+_TIMES_BESIDE = 8
 # Band records that a task holds before it keeps one a key; with what that needs, four times as much.
 _MOST_RECORDS = 64 << 20
 
@@ -46,8 +47,11 @@ class Settings(NamedTuple):
     candidates: bool = False  # pairs: also what meets in a bucket, alike or not
 
 
-def _chunks(batches: Batches, memory: int) -> Iterator[pa.Table]:
-    most = min(CHUNK_BYTES, max(1 << 20, memory // 8))
+def _chunks(batches: Batches, memory: int, beside: int = 0) -> Iterator[pa.Table]:
+    """Rows as the engine is given them at a time. `beside`: bytes that it reads again with each of them, which then hold
+    several times as much."""
+    most = min(max(CHUNK_BYTES, _TIMES_BESIDE * beside), max(1 << 20, memory // 8))
+    most_rows = _CHUNK_ROWS * max(1, most // CHUNK_BYTES)
     held: list[pa.RecordBatch] = []
     size = rows = 0
     for batch in batches:
@@ -59,7 +63,7 @@ def _chunks(batches: Batches, memory: int) -> Iterator[pa.Table]:
             held.append(piece)
             size += piece.nbytes
             rows += piece.num_rows
-            if size >= most or rows >= _CHUNK_ROWS:
+            if size >= most or rows >= most_rows:
                 yield pa.Table.from_batches(held)
                 held, size, rows = [], 0, 0
     if held:
