@@ -172,3 +172,105 @@ def test_files_are_those_of_the_command_line(spark, folder, monkeypatch, words):
     assert ours == {name: value for name, value in stats.items() if name in ours}
     problems = (folder / "on-spark-problems").read_text().splitlines()
     assert problems[1:] == (folder / "problems.jsonl").read_text().splitlines() and '"a.jsonl"' in problems[0]
+
+
+def test_parquet_and_texts(spark, folder, monkeypatch):
+    """Parquet keeps its columns, and says in one more what a row shares; of texts the names of those that stay are written."""
+    documents = frame(spark, 2).where("text is not null").withColumnRenamed("text", "body")
+    documents.write.parquet(str(folder / "in.parquet"))
+    items = spark.createDataFrame([(id, text) for id, text in ITEMS if text], "id string, body string")
+    items.repartition(1).write.parquet(str(folder / "tests.parquet"))
+    words = ("decontaminate", folder / "in.parquet", "--against", folder / "tests.parquet", "--text", "body", "--stats", folder / "s")
+    job(monkeypatch, *words, "--action", "flag", "-o", folder / "out.parquet", "--partitions", 3)
+    found = spark.read.parquet(str(folder / "out.parquet"))
+    expected = textkin.decontaminate(TABLE, dict(ITEMS), action="flag").apply(TABLE)
+    assert found.columns == ["id", "body", "place", "textkin"]
+    marks = {row["id"]: row["textkin"] for row in expected.to_pylist() if row["text"] is not None}
+    assert {row.id: row.textkin and row.textkin.asDict() for row in found.collect()} == marks
+    job(monkeypatch, *words, "--action", "cut", "-o", folder / "cut.parquet")
+    left = {row["id"]: row["text"] for row in textkin.decontaminate(TABLE, dict(ITEMS), action="cut").apply(TABLE).to_pylist()}
+    del left["null"]
+    assert {row.id: row.body for row in spark.read.parquet(str(folder / "cut.parquet")).collect()} == left
+
+    (folder / "texts").mkdir()
+    for number, (_, text, _) in enumerate(ROWS[:30]):
+        (folder / "texts" / f"{number}.txt").write_text(text + " ")
+    kept = textkin.decontaminate([row[1] for row in ROWS[:30]], dict(ITEMS)).kept
+    job(monkeypatch, "decontaminate", folder / "texts", "--against", folder / "tests", "-o", folder / "names", "--stats", folder / "s")
+    assert lines_of(folder / "names") == sorted(f"{number}.txt" for number in range(30) if kept[number])
+
+
+def test_items_come_in_their_order(spark):
+    """Of items that share as much the first is told; a DataFrame has the order of its ids."""
+    text = prose("one", 20)
+    rows = spark.createDataFrame([(7, text), (8, prose("two", 20))], "id long, text string")
+    tests = spark.createDataFrame([(100, None), (31, text), (4, text)], "id int, text string").repartition(3)
+    found = textkin.spark.decontaminate(rows, tests)
+    assert [row.asDict() for row in found.leaked.collect()] == [{"id": 7, "set": "<against>", "item": 4, "shared": 8, "items": 2}]
+    assert found.leaked.schema["item"].dataType.simpleString() == "int"
+    assert [(row.item, row.first) for row in found.leaks.collect()] == [(4, 7), (31, 7)]
+    assert repr(found) == "DecontaminateResult(documents=2, leaking=1, kept=1)"
+    by_order = textkin.spark.decontaminate(rows, {"z": text, "a": text})
+    assert [row.item for row in by_order.leaked.collect()] == ["z"]
+    assert [row.item for row in textkin.spark.decontaminate(rows, [None, text]).leaked.collect()] == [1]
+    nothing = textkin.spark.decontaminate(rows.where("id = 8"), tests)
+    assert nothing.leaked.count() == nothing.leaks.count() == 0 and nothing.kept.count() == 1
+    assert textkin.spark.decontaminate(rows.where("id = 9"), tests).stats["documents"] == 0
+
+
+def test_ids_must_differ(spark):
+    text = prose("one", 20)
+    for rows, said in (([("a", text), ("b", "x"), ("a", "y")], "^id 'a' stands 2 times in column 'id'; ids must differ$"), ([(None, text), ("b", "x")], "^1 rows have no id")):
+        with pytest.raises(ValueError, match=said):
+            textkin.spark.decontaminate(spark.createDataFrame(rows, "id string, text string").repartition(3), [text])
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"action": "burn"}, 'action="burn" is none of drop, flag, cut'),
+        ({"leaks": "x.tsv"}, "^option 'leaks' has no meaning for decontaminate on Spark; leave it out$"),
+        ({"threads": 2}, "^option 'threads' has no meaning"),
+        ({"by": "passages", "shingle": "word:3"}, "shingle"),
+        ({"shingle": "char:5", "action": "cut"}, "shingle"),
+        ({"text": "body"}, "^the DataFrame has no column 'body'; it has id, text, textkin$"),
+        ({"action": "flag"}, "^the DataFrame has a column 'textkin' already"),
+        ({"order": "when"}, "^the DataFrame has no column 'when'"),
+    ],
+)
+def test_what_cannot_be(spark, options, said):
+    rows = spark.createDataFrame([("a", "one text", 1)], "id string, text string, textkin int")
+    with pytest.raises(ValueError, match=said):
+        textkin.spark.decontaminate(rows, ["one text"], **options)
+
+
+def test_what_cannot_be_is_said_in_a_line(spark, folder, monkeypatch, capsys):
+    def fails(*words, code=2):
+        monkeypatch.setattr(sys, "argv", ["textkin.spark", *map(str, words)])
+        capsys.readouterr()
+        try:
+            assert textkin.spark.__main__.main() == code
+        except SystemExit as ended:
+            assert ended.code == code
+        return capsys.readouterr().err.splitlines()[-1].partition(": ")[2]
+
+    (folder / "empty.jsonl").write_text("\n")
+    (folder / "texts.txt").write_text("one")
+    data, tests, out = ("decontaminate", folder / "in"), ("--against", folder / "tests"), ("-o", folder / "out")
+    cases = [
+        ("error: decontaminate takes the test sets by --against", (*data, *out)),
+        ("error: --threshold is for dedup and pairs", (*data, *tests, *out, "-t", "0.5")),
+        ("error: --seed is for dedup and pairs", (*data, *tests, *out, "--seed", 3)),
+        ("error: --margin is for decontaminate", ("dedup", folder / "in", *out, "--margin", 0)),
+        ("error: --keep is for dedup", ("pairs", folder / "in", *out, "--keep", "last")),
+        ("is both INPUT and --against", (*data, "--against", folder / "in", *out)),
+        ("no test item is there", (*data, "--against", folder / "empty.jsonl", *out)),
+        ("are of several formats", (*data, "--against", folder / "empty.jsonl", folder / "texts.txt", *out)),
+        ("--action cut is of records of JSON lines or Parquet", ("decontaminate", folder / "texts.txt", *tests, *out, "--action", "cut")),
+        ("--stop-words has no use for passages", (*data, *tests, *out, "--by", "passages", "--stop-words", "english")),
+        ("a.jsonl:26: not valid JSON", (*data, *tests, *out, "--on-error", "fail")),
+        ("named for two outputs", (*data, *tests, *out, "--leaks", folder / "out")),
+    ]
+    said = {part: fails(*words) for part, words in cases}
+    assert not {part: message for part, message in said.items() if part not in message}
+    assert not (folder / "out").exists()

@@ -31,6 +31,7 @@ what it marks or cuts. Exit codes: 0 done, 2 wrong usage, or input or output tha
 # Options of some commands alone; of those that are as for `textkin dedup`, decontaminate() says which it has.
 _ONLY = {
     "removed": ("dedup", "decontaminate"),
+    "against": ("dedup", "decontaminate"),
     "keep": ("dedup",),
     "candidates": ("pairs",),
     "estimates": ("pairs",),
@@ -38,7 +39,7 @@ _ONLY = {
     "recall": ("dedup", "pairs"),
     "components": ("dedup", "pairs"),
     **dict.fromkeys(
-        ("against", "leaks", "action", "margin", "by", "sensitivity", "guarantee", "max_gap", "min_length"),
+        ("leaks", "action", "margin", "by", "sensitivity", "guarantee", "max_gap", "min_length"),
         ("decontaminate",),
     ),
 }
@@ -89,6 +90,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     files = parser.add_argument_group("Files")
     files.add_argument(
+        "--against",
+        nargs="+",
+        metavar="INPUT",
+        help="dedup: documents that stay, of the format of INPUT; decontaminate: required: the test sets, a file each, which every task has all of",
+    )
+    files.add_argument(
         "-o", "--output", required=True, metavar="OUT", help="for the kept records, or for the pairs (Parquet)"
     )
     files.add_argument(
@@ -126,7 +133,6 @@ def _parser() -> argparse.ArgumentParser:
         help="dedup: first, last, longest, shortest, field:NAME[:max|min] or prefer:PATTERN; first",
     )
     leaking = parser.add_argument_group("Finding what test sets have, for decontaminate; as there")
-    leaking.add_argument("--against", nargs="+", metavar="INPUT", help="required: the test sets, a file each; every task has them all")
     leaking.add_argument("--action", choices=("drop", "flag", "cut"), help="with a document that shares something; drop")
     leaking.add_argument("--margin", type=int, metavar="N", help="with cut: words that go too on either side; 30")
     leaking.add_argument("--by", choices=("ngrams", "passages"), help="what counts as leaked; ngrams")
@@ -206,6 +212,11 @@ def _umask() -> int:
     return mask
 
 
+def _check_sides(paths: Sequence[str], against: Sequence[str]) -> None:
+    for path in set(paths) & set(against):
+        raise ValueError(f"{path} is both INPUT and --against; leave it out of one")
+
+
 def _find_alike(spark: SparkSession, command: str, given: dict[str, Any], options: dict[str, Any]) -> _report.Result:
     """dedup or pairs; writes its DataFrames."""
     threshold = 0.8 if given["threshold"] is None else given["threshold"]
@@ -217,11 +228,17 @@ def _find_alike(spark: SparkSession, command: str, given: dict[str, Any], option
     )
     field = _job.field_of(keep) if command == "dedup" else ""
     format = given["format"] or _paths.format_of(spark, given["input"])
-    _check_outputs(spark, given, given["input"])
-    rows = _paths.read(spark, given["input"], format, given["text_field"], given["id_field"], settings, field)
-    settings = _job.with_parts(settings, rows, given["partitions"])
+    against = given["against"] or []
+    _check_sides(given["input"], against)
+    _check_outputs(spark, given, [*given["input"], *against])
+    fields = given["text_field"], given["id_field"]
+    rows = _paths.read(spark, given["input"], format, *fields, settings, field)
+    old = None
+    if against:
+        old = _paths.read(spark, against, given["format"] or _paths.format_of(spark, against), *fields, settings, "")
+    settings = _job.with_parts(settings, rows, given["partitions"], old)
     if command == "dedup":
-        found = _job.dedup_rows(rows, settings, keep)
+        found = _job.dedup_rows(rows, settings, keep, old)
         _paths.write(found.kept, rows.output, format, given["output"])
         if given["removed"]:
             found.removed.write.parquet(given["removed"])
@@ -239,8 +256,7 @@ def _find_leaks(spark: SparkSession, given: dict[str, Any], options: dict[str, A
     names = ("by", "sensitivity", "guarantee", "max_gap", "min_length")
     options |= {name: given[name] for name in names if given[name] is not None}
     settings = _leaks.settings_of(action, given["margin"], given["memory"], options)
-    for path in set(paths) & set(against):
-        raise ValueError(f"{path} is both INPUT and --against; leave it out of one")
+    _check_sides(paths, against)
     format = given["format"] or _paths.format_of(spark, paths)
     if format == "text" and action != "drop":
         raise ValueError(f"--action {action} is of records of JSON lines or Parquet; of texts the names of those that stay are written")

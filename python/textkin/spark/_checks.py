@@ -1,7 +1,7 @@
 """What is asked of rows before anything is made of them: that ids differ, and that they can be used where that is wanted."""
 
 import numpy as np
-from pyspark.sql import DataFrame
+from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
 from . import _tasks
@@ -16,14 +16,19 @@ def by_part(packets: DataFrame, parts: int) -> DataFrame:
     return packets.repartition(parts, "part")
 
 
-def check_ids(rows: Rows, hashes: np.ndarray) -> None:
+def hash_of(id: Column, old: bool = False) -> Column:
+    """By which repeated ids are found. `old`: of another side, whose ids may be the same."""
+    return F.xxhash64(id, F.lit("old")) if old else F.xxhash64(id)
+
+
+def check_ids(rows: Rows, hashes: np.ndarray, old: bool = False) -> None:
     """ValueError where an id stands twice. `hashes`: those that several rows have."""
     if not len(hashes):
         return
     some = [int(one) for one in hashes[:1000].view(np.int64)]
     name = rows.id
     id = F.col(name)
-    found = rows.usable().where(F.xxhash64(id).isin(some)).groupBy(id).count().where("count > 1")
+    found = rows.usable().where(hash_of(id, old).isin(some)).groupBy(id).count().where("count > 1")
     repeated = found.orderBy(name).head()
     if repeated is not None:
         raise ValueError(f"id {repeated[0]!r} stands {repeated['count']} times{rows.where()}; ids must differ")
