@@ -81,6 +81,14 @@ def test_options_on_spark():
     assert set(typing.get_type_hints(_options.SparkOptions)) == set(typing.get_type_hints(_options.PairsOptions)) - refused - files
 
 
+def test_options_of_test_sets_on_spark():
+    """All that decontaminate() has but for what is refused there: files, ids, a machine, and what is given as DataFrames."""
+    job = pathlib.Path(textkin.__file__).parent / "spark" / "_job.py"
+    refused = set(re.findall(r'"(\w+)"', re.search(r"NOT_HERE = {(.*?)}", job.read_text(), re.DOTALL)[1]))
+    refused |= {"block_size", "memory", "pdf_program", "extract", "extract_memory", "extract_seconds", "extract_unconfined"} | {"removed", "leaks", "check"}
+    assert set(typing.get_type_hints(_options.SparkDecontaminateOptions)) == set(typing.get_type_hints(_options.DecontaminateOptions)) - refused
+
+
 @pytest.mark.parametrize("command", DOORS)
 def test_people_see_them(command):
     """help() and IPython, which take the signature, and the text."""

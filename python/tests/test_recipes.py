@@ -28,7 +28,7 @@ METHODS = [
 ]
 
 
-@pytest.mark.parametrize("name", ["pairs", "dedup", "sketch", "passages", "report", "extract", "compare", "plan", "spark.query", "spark.index", "Index", "Indexes", "IndexLSH", *METHODS])
+@pytest.mark.parametrize("name", ["pairs", "dedup", "sketch", "passages", "report", "extract", "compare", "plan", "spark.decontaminate", "spark.query", "spark.index", "Index", "Indexes", "IndexLSH", *METHODS])
 def test_arguments(name):
     pattern = rf"^\|.*`{re.escape(name)}\((.*?)\)`.* \|"
     if name.startswith("spark."):

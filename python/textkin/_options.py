@@ -211,6 +211,19 @@ class SparkOptions(Planning, Sketching, Texts, total=False):
     simd: str
 
 
+class SparkDecontaminateOptions(Texts, total=False):
+    """Options of textkin.spark.decontaminate(): what it writes are DataFrames of its result there."""
+
+    by: str
+    sensitivity: str
+    guarantee: int
+    max_gap: int
+    min_length: int
+    invalid_utf8: str
+    on_error: str
+    simd: str
+
+
 class SparkQueryOptions(TypedDict, total=False):
     """Options of textkin.spark.query()."""
 

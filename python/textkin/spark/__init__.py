@@ -9,6 +9,7 @@ retries, and is what `textkin dedup --method lsh` finds.
     result.kept.write.parquet(...)                 # df without the removed rows
     result.removed.show()                          # id, kept, similarity, reason
     pairs = textkin.spark.pairs(df).pairs          # a, b, similarity, shared, size_a, size_b
+    clean = textkin.spark.decontaminate(df, tests).kept    # df without the rows that hold words of test items
     found = textkin.spark.query(df, "archive")       # the same, of the documents of a textkin.Index
 
 textkin must be installed where Spark's Python workers run. `python -m textkin.spark --help` is the same for paths.
@@ -21,6 +22,8 @@ except ModuleNotFoundError:
 
 from ._index import index, query
 from ._job import dedup, pairs
+from ._leak_results import DecontaminateResult
+from ._leaks import decontaminate
 from ._results import DedupResult, PairsResult
 
-__all__ = ["DedupResult", "PairsResult", "dedup", "index", "pairs", "query"]
+__all__ = ["DecontaminateResult", "DedupResult", "PairsResult", "decontaminate", "dedup", "index", "pairs", "query"]

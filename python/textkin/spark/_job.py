@@ -22,12 +22,14 @@ from .. import _commands, _options, _textkin
 from .._doors import worded
 from .._options import SparkOptions
 from . import _audit, _components, _packets, _tasks, _worker
+from ._checks import by_part, check_ids, check_problems, hash_of
 from ._components import Components
 from ._results import DedupResult, PairsResult
 from ._rows import Rows
 from ._workers import check_frame, check_workers
 
 _ORDER = "_order_"
+_OLD_SIDE = "old_"
 # What Spark calls the types of tasks' columns.
 _NAMES = {pa.float64(): "double", pa.int64(): "bigint", pa.string(): "string", pa.binary(): "binary"}
 # Of a machine, or without a meaning for rows of a DataFrame.
@@ -87,8 +89,9 @@ def _rule(rows: Rows, keep: str) -> tuple[str, Column | None]:
 
 
 class _Job:
-    def __init__(self, rows: Rows, settings: _tasks.Settings) -> None:
-        self.rows, self.settings = rows, settings
+    def __init__(self, rows: Rows, settings: _tasks.Settings, old: Rows | None = None) -> None:
+        """`old`: documents that stay."""
+        self.rows, self.settings, self.old = rows, settings, old
         self._text_bytes = 0
         self.seconds: dict[str, float] = {}
         self._began = time.monotonic()
@@ -103,26 +106,26 @@ class _Job:
         spark = self.rows.data.sparkSession
         check_workers(spark)
         _components.check(spark, way)
-        rows, id = self.rows, F.col(self.rows.id)
-        columns = rows.data.select(
-            F.when(id.isNotNull(), F.xxhash64(id)).alias(_tasks.ID_HASH),
-            F.col(rows.text).cast("string").alias(_tasks.TEXT),
-            *([F.col(rows.refused).isNotNull().alias(_tasks.REFUSED)] if rows.refused else []),
-        )
-        if self.settings.most_parts is not None:
-            columns = columns.coalesce(self.settings.parts)
-        packets = columns.mapInArrow(_worker.quick(_tasks.sketch(self.settings)), _packets.SCHEMA)
-        linked = self._by_part(packets).mapInArrow(_worker.quick(_tasks.link), _packets.SCHEMA)
+        packets = self._sketched(self.rows)
+        if self.old is not None:
+            packets = packets.union(self._sketched(self.old, _OLD_SIDE))
+        linked = by_part(packets, self.settings.parts).mapInArrow(_worker.quick(_tasks.link), _packets.SCHEMA)
         if way != "driver":
             linked = linked.persist(StorageLevel.MEMORY_AND_DISK)
         received = _components.received(linked, way)
         stats = received.stats()
         self._done("sketch")
-        self._text_bytes = stats.get("input_bytes", 0)
-        self._check_problems(stats)
-        if stats.get("null_ids"):
-            rows.name_all(stats["null_ids"])
-        self._check_ids(received.take(_packets.IDS))
+        repeated = received.take(_packets.IDS)
+        for rows, side in ((self.rows, ""), (self.old, _OLD_SIDE)):
+            if rows is None:
+                continue
+            check_problems(rows, self.settings, {name: stats.get(side + name, 0) for name in ("problems", "refused")})
+            if missing := stats.get(side + "null_ids"):
+                rows.name_all(missing)
+            check_ids(rows, repeated, rows is self.old)
+        both = ("empty", "features", "input_bytes", "problems", "refused", "record_bytes")
+        stats |= {name: stats.get(name, 0) + stats.get(_OLD_SIDE + name, 0) for name in both}
+        self._text_bytes = stats["input_bytes"]
         if way == "driver":
             components = _components.in_driver(spark, received.take(_packets.LINKS))
         else:
@@ -131,42 +134,34 @@ class _Job:
         self._done("components")
         return components, stats
 
-    def _by_part(self, packets: DataFrame) -> DataFrame:
-        # Since Spark 4.1 a row can say its partition; before, it is hashed, and partitions are less even.
-        if hasattr(packets, "repartitionById"):
-            return packets.repartitionById(self.settings.parts, "part")
-        return packets.repartition(self.settings.parts, "part")
+    def _sketched(self, rows: Rows, side: str = "") -> DataFrame:
+        id = F.col(rows.id)
+        columns = rows.data.select(
+            F.when(id.isNotNull(), hash_of(id, bool(side))).alias(_tasks.ID_HASH),
+            F.col(rows.text).cast("string").alias(_tasks.TEXT),
+            *([F.col(rows.refused).isNotNull().alias(_tasks.REFUSED)] if rows.refused else []),
+        )
+        if self.settings.most_parts is not None:
+            columns = columns.coalesce(self.settings.parts)
+        return columns.mapInArrow(_worker.quick(_tasks.sketch(self.settings, side)), _packets.SCHEMA)
 
-    def _check_ids(self, hashes: np.ndarray) -> None:
-        if not len(hashes):
-            return
-        some = [int(one) for one in hashes[:1000].view(np.int64)]
-        name = self.rows.id
-        id = F.col(name)
-        found = self.rows.usable().where(F.xxhash64(id).isin(some)).groupBy(id).count().where("count > 1")
-        repeated = found.orderBy(name).head()
-        if repeated is not None:
-            raise ValueError(f"id {repeated[0]!r} stands {repeated['count']} times{self.rows.where()}; ids must differ")
-
-    def _check_problems(self, stats: dict[str, int]) -> None:
-        fails, any_of = self.settings.fails, stats.get("problems", 0) + stats.get("refused", 0)
-        if not fails or not any_of:
-            return
-        found = self.rows.problems(self.settings)
-        first = (found.where(F.col("reason") == "invalid-utf8") if fails == "invalid-utf8" else found).head()
-        if first is not None:
-            raise ValueError(first.message.rpartition("; ")[0] + "; repair or remove it")
-
-    def by_component(self, components: Components, keep: Column | None = None) -> DataFrame:
-        """The documents in components: by component, and in each in order; with what a keep rule looks at."""
-        rows = self.rows
+    def _placed(self, rows: Rows, keep: Column | None) -> DataFrame:
+        """Documents with what they are sorted by, and with what a keep rule looks at."""
         order = [F.col(name) for name in [*rows.order, rows.id]]
-        data = rows.usable().select(
+        return rows.usable().select(
             F.col(rows.id).alias(_tasks.ID),
             F.coalesce(F.col(rows.text).cast("string"), F.lit("")).alias(_tasks.TEXT),
             *([] if keep is None else [keep.alias(_tasks.KEEP)]),
             *(column.alias(f"{_ORDER}{i}") for i, column in enumerate(order)),
         )
+
+    def by_component(self, components: Components, keep: Column | None = None) -> DataFrame:
+        """The documents in components: by component, and in each in order; with what a keep rule looks at."""
+        data = self._placed(self.rows, keep)
+        if self.old is not None:
+            nothing = None if keep is None else F.lit(None).cast(data.schema[_tasks.KEEP].dataType)
+            old = self._placed(self.old, nothing).withColumn(_tasks.OLD, F.lit(True))
+            data = data.withColumn(_tasks.OLD, F.lit(False)).unionByName(old)
         fields = [T.StructField(f.name, f.dataType) for f in data.schema]
         parts = self.settings.parts
         if self.settings.most_parts is not None:
@@ -180,9 +175,9 @@ class _Job:
             schema = T.StructType([*fields, T.StructField(_tasks.NODE, T.LongType())])
             named = data.mapInArrow(_worker.quick(_tasks.name_nodes(self.settings)), schema)
             found = named.join(components.labels, _tasks.NODE).select(*data.columns, _tasks.COMPONENT)
-        sorts = [F.col(f"{_ORDER}{i}").asc_nulls_last() for i in range(len(order))]
+        sorts = [F.col(name).asc_nulls_last() for name in data.columns if name.startswith(_ORDER)]
         together = found.repartition(parts, _tasks.COMPONENT)
-        columns = [_tasks.COMPONENT, _tasks.ID, _tasks.TEXT, *([] if keep is None else [_tasks.KEEP])]
+        columns = [_tasks.COMPONENT, *(name for name in data.columns if not name.startswith(_ORDER))]
         return together.sortWithinPartitions(_tasks.COMPONENT, *sorts).select(*columns)
 
     def audit(self, result: dict[str, Any], unusable: DataFrame | None, found: _audit.Found) -> None:
@@ -240,15 +235,16 @@ def _stats(
 _PLAN = {"threshold", "recall", "bands", "rows", "sketch", "hashes", "seed", "prefer"}
 
 
-def with_parts(settings: _tasks.Settings, rows: Rows, partitions: int | None) -> _tasks.Settings:
+def with_parts(settings: _tasks.Settings, rows: Rows, partitions: int | None, old: Rows | None = None) -> _tasks.Settings:
     if partitions is not None:
         return settings._replace(parts=partitions)
     spark = rows.data.sparkSession
-    most = max(2 * spark.sparkContext.defaultParallelism, rows.data.rdd.getNumPartitions())
-    return settings._replace(parts=_few(spark, most, _estimated_bytes(rows.data)), most_parts=most)
+    frames = [rows.data, *([] if old is None else [old.data])]
+    most = max(2 * spark.sparkContext.defaultParallelism, *(data.rdd.getNumPartitions() for data in frames))
+    return settings._replace(parts=_few(spark, most, sum(map(_estimated_bytes, frames))), most_parts=most)
 
 
-def _of_frame(
+def of_frame(
     data: DataFrame,
     text: str,
     id: str,
@@ -261,20 +257,38 @@ def _of_frame(
     return rows, with_parts(settings, rows, partitions)
 
 
-def dedup_rows(rows: Rows, settings: _tasks.Settings, keep: str) -> DedupResult:
-    job = _Job(rows, settings)
+def check_sides(rows: Rows, old: Rows, settings: _tasks.Settings) -> None:
+    """ValueError where documents that stay cannot stand beside those that are judged."""
+    if settings.audit:
+        raise ValueError("audit draws from one DataFrame on Spark; leave it out beside against")
+    if len(rows.order) != len(old.order):
+        raise ValueError("the files of both sides are of one format on Spark; write one of them as the other")
+    for one, other in zip([*rows.order, rows.id], [*old.order, old.id], strict=True):
+        kinds = [side.data.schema[name].dataType.simpleString() for side, name in ((rows, one), (old, other))]
+        if kinds[0] != kinds[1]:
+            raise ValueError(f"column {one!r} is {kinds[0]}, and {kinds[1]} in against; cast one of them")
+
+
+def dedup_rows(rows: Rows, settings: _tasks.Settings, keep: str, old: Rows | None = None) -> DedupResult:
+    """`old`: documents that stay whatever they are like."""
+    if old is not None:
+        check_sides(rows, old, settings)
+    job = _Job(rows, settings, old)
     rule, looked_at = _rule(rows, keep)
     joined, stats = job.find_components(settings.components)
     kind = rows.data.schema[rows.id].dataType.simpleString()
-    schema = f"id {kind}, kept {kind}, similarity double, reason string, _numbers binary"
+    columns = [(field.name, _NAMES[field.type]) for field in list(_tasks.removed(pa.null(), old is not None))[2:]]
+    schema = ", ".join(f"{name} {type}" for name, type in [("id", kind), ("kept", kind), *columns])
     task = _worker.quick(_tasks.remove(settings, rule))
     found = job.by_component(joined, looked_at).mapInArrow(task, schema)
     found = found.persist(StorageLevel.MEMORY_AND_DISK)
-    numbers = job.add_up(found, "resolve", "removed")
+    numbers = job.add_up(found, "resolve", "removed", *([] if old is None else ["removed_for_against"]))
     result = _stats(job, joined, stats, numbers, "dedup")
     result["kept"] = result["documents"] - result["removed"]
+    if old is not None:
+        result["against_documents"] = stats.get(_OLD_SIDE + "documents", 0)
     unusable = rows.refused_texts(settings, [rows.id]) if stats.get("problems") else None
-    given = DedupResult(rows, found, result, settings, unusable)
+    given = DedupResult(rows, found, result, settings, unusable, old)
     job.audit(result, unusable, _audit.not_both_stay(given.removed))
     return given
 
@@ -302,6 +316,7 @@ def dedup(
     *,
     text: str = "text",
     id: str = "id",
+    against: DataFrame | None = None,
     keep: str = "first",
     order: str | Sequence[str] | None = None,
     partitions: int | None = None,
@@ -316,6 +331,8 @@ def dedup(
         threshold, recall: as for textkin.dedup().
         text, id: columns. Ids must differ, and no row may be without one. A row without a text stays; one with a text
             that cannot be used (see `problems` of the result) does not.
+        against: a DataFrame of documents that stay, with the same columns; its ids may be those of `data` too. What of
+            `data` is similar to one of them goes. `audit` is of `data` alone, and refused beside it.
         keep: "first", "last", "longest", "shortest", "field:NAME", "field:NAME:min" (a column) or "prefer:PATTERN" (of
             the id: a glob, or a folder).
         order: columns that say which row is earlier, for "first", "last" and ties; then the id. None: by the id alone.
@@ -333,7 +350,12 @@ def dedup(
     Raises: ValueError: a wrong option, a missing column, repeated or missing ids. Spark's own where a task failed.
     """
     settings = settings_of(threshold, recall, memory, dict(options))._replace(components=components)
-    return dedup_rows(*_of_frame(data, text, id, order, partitions, settings), keep)
+    rows, settings = of_frame(data, text, id, order, partitions, settings)
+    if against is None:
+        return dedup_rows(rows, settings, keep)
+    check_frame(against, "against")
+    old = Rows(against, text, id, rows.order)
+    return dedup_rows(rows, with_parts(settings, rows, partitions, old), keep, old)
 
 
 @worded
@@ -363,4 +385,4 @@ def pairs(
     """
     settings = settings_of(threshold, recall, memory, dict(options))
     settings = settings._replace(components=components, estimates=estimates, candidates=candidates)
-    return pairs_rows(*_of_frame(data, text, id, order, partitions, settings))
+    return pairs_rows(*of_frame(data, text, id, order, partitions, settings))

@@ -8,6 +8,7 @@ from pyspark.sql import Column, DataFrame, SparkSession, Window
 from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
+from .. import _options
 from . import _names, _reading, _tasks, _worker
 from ._rows import Rows
 
@@ -20,10 +21,10 @@ _OTHERS, _LINE, _UNNAMED, _NAME = (f"_textkin_{name}" for name in ("others", "li
 
 def format_of(spark: SparkSession, paths: Sequence[str]) -> str:
     """By the first path's name; where that is a folder whose name says nothing, by the names of the files below it."""
-    named = _format_of_name(paths[0].rstrip("/"))
+    named = format_of_name(paths[0].rstrip("/"))
     if named:
         return named
-    found = {(_format_of_name(name) or "text"): name for name in _names_below(spark, paths[0])}
+    found = {(format_of_name(name) or "text"): name for name in _names_below(spark, paths[0])}
     if len(found) == 1:
         return next(iter(found))
     if found:
@@ -32,7 +33,7 @@ def format_of(spark: SparkSession, paths: Sequence[str]) -> str:
     raise ValueError(f"{paths[0]}: the name does not say what it holds; add --format {', '.join(FORMATS)}")
 
 
-def _format_of_name(name: str) -> str:
+def format_of_name(name: str) -> str:
     name = name.lower()
     for suffix in (".gz", ".zst", ".bz2"):
         name = name.removesuffix(suffix)
@@ -81,6 +82,10 @@ class FileRows(Rows):
     def where(self) -> str:
         return ""
 
+    def count_refused(self) -> int:
+        """Records that hold no document."""
+        return 0 if self.refused is None else self.data.where(F.col(self.refused).isNotNull()).count()
+
     def _not_used(self, settings: _tasks.Settings) -> DataFrame:
         """The rows that could not be used, with order, file, line, reason and what."""
         return self.refused_texts(settings, self.order).withColumn(_LINE, F.lit(None).cast("long"))
@@ -100,9 +105,14 @@ class JsonLines(FileRows):
 
     output = [_reading.LINE]
     refused = _reading.REASON
+    place = [_INPUT, _FILE, _BLOCK, _ROW]
 
-    def __init__(self, spark: SparkSession, paths: Sequence[str], words: list[str], memory: int, field: str) -> None:
-        """`words`: the options, with the names of fields; `field`: one that a keep rule looks at, or empty."""
+    def __init__(
+        self, spark: SparkSession, paths: Sequence[str], settings: _tasks.Settings, text: str, id: str, field: str
+    ) -> None:
+        """`text`, `id`: fields; `field`: one that a keep rule looks at, or empty."""
+        self.fields = {"text_field": text, "id_field": id}
+        words, memory = [*settings.words, *_options.words(self.fields)], settings.memory
         self._words, self._memory, self._field = words, memory, field
         self._blocks: DataFrame | None = None  # where each begins, once that is wanted
         block = F.col("_metadata.file_block_start").alias(_BLOCK)
@@ -145,12 +155,18 @@ class JsonLines(FileRows):
                 schema = schema.add(name, _reading.SPARK[name])
         task = _reading.read_lines(self._words, self._memory, self._field, wanted)
         read = self._lines.mapInArrow(_worker.quick(task), schema)
-        if self._blocks is None:
-            return read
-        joined = read.join(F.broadcast(self._blocks), [_INPUT, _FILE, _BLOCK], "left")
+        return read if self._blocks is None else self._with_lines(read)
+
+    def named(self, rows: DataFrame) -> DataFrame:
+        return rows if self._blocks is None else self._with_lines(rows).drop(_LINE, _UNNAMED)
+
+    def _with_lines(self, rows: DataFrame) -> DataFrame:
+        """With the line that each stands in, which is the id of those that have none."""
+        assert self._blocks is not None
+        joined = rows.join(F.broadcast(self._blocks), [_INPUT, _FILE, _BLOCK], "left")
         line = F.col("_before") + F.col(_ROW) - F.col("_first") + 1
-        named = joined.select(*read.columns, line.alias(_LINE), F.col(_reading.ID).isNull().alias(_UNNAMED))
-        return named.withColumn(_reading.ID, F.coalesce(_reading.ID, F.concat(_FILE, F.lit(":"), _LINE)))
+        found = joined.select(*rows.columns, line.alias(_LINE), F.col(_reading.ID).isNull().alias(_UNNAMED))
+        return found.withColumn(_reading.ID, F.coalesce(_reading.ID, F.concat(_FILE, F.lit(":"), _LINE)))
 
     def _number_lines(self) -> None:
         """Counts the lines of blocks, in one more pass over the files."""
@@ -212,8 +228,7 @@ def read(
         return Texts(spark, paths)
     if format == "parquet":
         return ParquetRows(spark, paths, text, id)
-    words = [*settings.words, f"--text-field={text}", f"--id-field={id or 'id'}"]
-    return JsonLines(spark, paths, words, settings.memory, field)
+    return JsonLines(spark, paths, settings, text, id or "id", field)
 
 
 def _texts(spark: SparkSession, paths: Sequence[str], **options: Any) -> DataFrame:

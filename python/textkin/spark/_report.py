@@ -5,12 +5,15 @@ import re
 import sys
 from collections.abc import Iterator
 
+from ._leak_results import DecontaminateResult
 from ._results import DedupResult, PairsResult
+
+Result = DedupResult | PairsResult | DecontaminateResult
 
 _SHOWN = 10
 
 
-def problems(found: DedupResult | PairsResult) -> Iterator[str]:
+def problems(found: Result) -> Iterator[str]:
     """Every record that could not be used, as `--problems` of the command line; the first are named on the way."""
     count = found.stats["problems"]
     if not count:
@@ -22,7 +25,7 @@ def problems(found: DedupResult | PairsResult) -> Iterator[str]:
     print(f"textkin: {count} document{'s' if count > 1 else ''} could not be used", file=sys.stderr)
 
 
-def warn(found: DedupResult | PairsResult) -> None:
+def warn(found: Result) -> None:
     """Names the first of them."""
     count = found.stats["problems"]
     if not count:

@@ -53,7 +53,7 @@ class PairsResult:
 
 class DedupResult:
     """removed: a DataFrame, a row a removed document: id, kept (the id of the one that it is similar to, which stays),
-    similarity, reason ("identical": equal shingle sets, or "similar").
+    similarity, reason ("identical": equal shingle sets, or "similar"), and with against kept_in: "input" or "against".
     kept: the DataFrame that was given, without the removed rows and those that could not be used; it is read again
     where it is used.
     stats, problems: as of PairsResult."""
@@ -65,14 +65,17 @@ class DedupResult:
         stats: dict[str, Any],
         settings: Settings,
         unusable: DataFrame | None,
+        old: Rows | None = None,
     ) -> None:
+        self._old = old
         self._rows, self._found, self._settings, self._unusable = rows, found, settings, unusable
         self.stats = stats
         self.removed = found.where(F.col("id").isNotNull()).drop("_numbers")
 
     @property
     def problems(self) -> DataFrame:
-        return self._rows.problems(self._settings)
+        found = self._rows.problems(self._settings)
+        return found if self._old is None else found.union(self._old.problems(self._settings))
 
     @property
     def kept(self) -> DataFrame:

@@ -13,6 +13,7 @@ class Rows:
     """Of a DataFrame. `order`: columns by which rows come, then by the id. What has another form overrides."""
 
     refused: str | None = None  # a column that says why a row cannot be used, and is null where it can
+    place: list[str] = []  # columns by which a row without an id can be called later
 
     def __init__(self, data: DataFrame, text: str, id: str, order: Sequence[str]) -> None:
         self.data, self.text, self.id, self.order = data, text, id, list(order)
@@ -46,6 +47,10 @@ class Rows:
     def name_all(self, missing: int) -> None:
         """Called where `missing` rows have no id."""
         raise ValueError(f"{missing} rows have no id in column {self.id!r}; give each its own")
+
+    def named(self, rows: DataFrame) -> DataFrame:
+        """`rows`, with _tasks.ID and the columns of `place`, as they are called once name_all() was."""
+        return rows
 
     def usable(self) -> DataFrame:
         return self.data

@@ -21,6 +21,7 @@ Batches = Iterator[pa.RecordBatch]
 # What the engine is given at a time: enough that a run's fixed costs do not show, little beside a task's memory.
 CHUNK_BYTES = 32 << 20
 _CHUNK_ROWS = 1 << 17
+_TIMES_BESIDE = 8
 # Band records that a task holds before it keeps one a key; with what that needs, four times as much.
 _MOST_RECORDS = 64 << 20
 
@@ -29,6 +30,7 @@ COMPONENT = "_component"
 TEXT = "_text"
 ID = "_id"
 KEEP = "_keep"
+OLD = "_old"  # whether a document is of the side that stays
 REFUSED = "_refused"  # whether a row was found to be of no use already
 ID_HASH = "_id_hash"
 
@@ -46,8 +48,11 @@ class Settings(NamedTuple):
     candidates: bool = False  # pairs: also what meets in a bucket, alike or not
 
 
-def _chunks(batches: Batches, memory: int) -> Iterator[pa.Table]:
-    most = min(CHUNK_BYTES, max(1 << 20, memory // 8))
+def _chunks(batches: Batches, memory: int, beside: int = 0) -> Iterator[pa.Table]:
+    """Rows as the engine is given them at a time. `beside`: bytes that it reads again with each of them, which then hold
+    several times as much."""
+    most = min(max(CHUNK_BYTES, _TIMES_BESIDE * beside), max(1 << 20, memory // 8))
+    most_rows = _CHUNK_ROWS * max(1, most // CHUNK_BYTES)
     held: list[pa.RecordBatch] = []
     size = rows = 0
     for batch in batches:
@@ -59,7 +64,7 @@ def _chunks(batches: Batches, memory: int) -> Iterator[pa.Table]:
             held.append(piece)
             size += piece.nbytes
             rows += piece.num_rows
-            if size >= most or rows >= _CHUNK_ROWS:
+            if size >= most or rows >= most_rows:
                 yield pa.Table.from_batches(held)
                 held, size, rows = [], 0, 0
     if held:
@@ -71,8 +76,8 @@ def _sketched(chunk: pa.Table, settings: Settings, records: bool) -> Any:
     return _textkin.sketch_rows(settings.words, rows, records, records and settings.candidates)
 
 
-def sketch(settings: Settings) -> Callable[[Batches], Batches]:
-    """ID_HASH, TEXT -> packets: band records, ids, and what there was.
+def sketch(settings: Settings, side: str = "") -> Callable[[Batches], Batches]:
+    """ID_HASH, TEXT -> packets: band records, ids, and what there was. `side`: what its numbers begin with.
 
     What goes to a part does not depend on the order of the rows, nor on where chunks end: a task that is run again may
     get its rows in another order, and parts that have theirs from its first run are not asked again.
@@ -89,7 +94,8 @@ def sketch(settings: Settings) -> Callable[[Batches], Batches]:
             yield from _packets.shared_out(_packets.IDS, ids, ids, settings.parts)
             names = ("documents", "empty", "problems", "features", "input_bytes")
             numbers = {name: getattr(rows, name) for name in names} | {"refused": len(given) - len(chunk)}
-            yield _packets.stats({**numbers, "null_ids": hashes.null_count, "record_bytes": rows.records.nbytes})
+            numbers |= {"null_ids": hashes.null_count, "record_bytes": rows.records.nbytes}
+            yield _packets.stats({side + name: number for name, number in numbers.items()})
 
     return task
 
@@ -225,13 +231,17 @@ class _Held:
         self._writer = self._path = None
 
 
-def _run(command: str, table: pa.Table, settings: Settings, **own: Any) -> tuple[Any, dict[str, Any]]:
+def _run(
+    command: str, table: pa.Table, settings: Settings, against: pa.Table | None = None, **own: Any
+) -> tuple[Any, dict[str, Any]]:
     columns = [name for name in (TEXT, KEEP) if name in table.column_names]
     side = Input(table.select(columns), "<rows>", TEXT, keep=own.get("keep"))
     own |= {name: settings.options[name] for name in ("threshold", "recall")} | {"text_field": TEXT}
     options = {name: value for name, value in settings.options.items() if name not in own}
     options |= {"method": "lsh", "threads": 1, "memory": settings.memory, "progress": False}
-    answer = _commands._run([command, *side.words], [side], own, options)
+    old = None if against is None else Input(against.select([TEXT]), "<against>", TEXT)
+    words = [command, *side.words, *(f"--against={word}" for word in (old.words if old else []))]
+    answer = _commands._run(words, [side, old], own, options)
     return answer, json.loads(answer.stats)
 
 
@@ -299,35 +309,52 @@ def _with_rule(table: pa.Table, keep: str) -> tuple[pa.Table, str]:
     return table, keep
 
 
+def removed(id_type: pa.DataType, against: bool) -> pa.Schema:
+    """The rows of remove()."""
+    columns = [("id", id_type), ("kept", id_type), ("similarity", pa.float64()), ("reason", pa.string())]
+    return pa.schema([*columns, *([("kept_in", pa.string())] if against else []), ("_numbers", pa.binary())])
+
+
+def _sides(whole: pa.Table) -> tuple[pa.Table, pa.Table | None]:
+    """The documents that are judged, and those that stay; None where there is no such side."""
+    if OLD not in whole.column_names:
+        return whole, None
+    return whole.filter(pc.invert(whole[OLD])), whole.filter(whole[OLD])
+
+
 def remove(settings: Settings, keep: str) -> Callable[[Batches], Batches]:
     """Rows by component, in order -> id, kept, similarity, reason of those that go, and numbers. `keep`: a rule of the
-    engine's; the field of field: is KEEP, the names that prefer: may match are the lists in KEEP."""
+    engine's; the field of field: is KEEP, the names that prefer: may match are the lists in KEEP. Rows with OLD stay."""
 
     def task(batches: Batches) -> Batches:
         for whole in _whole_components(batches, settings.memory):
-            table, rule = _with_rule(whole, keep)
-            answer, stats = _run("dedup", table, settings, keep=rule)
+            judged, old = _sides(whole)
+            if not len(judged):
+                continue  # what is alike only to what stays is nobody's question
+            table, rule = _with_rule(judged, keep)
+            answer, stats = _run("dedup", table, settings, old, keep=rule)
             documents = np.asarray(answer.documents[0])
+            own = len(documents)
             kept = np.asarray(answer.kept)
-            gone = np.flatnonzero(kept != np.arange(len(kept), dtype=np.uint32))
-            id_type = table[ID].type
-            schema = pa.schema(
-                [
-                    ("id", id_type),
-                    ("kept", id_type),
-                    ("similarity", pa.float64()),
-                    ("reason", pa.string()),
-                    ("_numbers", pa.binary()),
-                ]
-            )
+            gone = np.flatnonzero(kept[:own] != np.arange(own, dtype=np.uint32))
+            stays = kept[gone]
             identical = np.asarray(answer.identical)[gone].astype(bool)
             columns = {
                 "id": _ids(table, documents[gone]),
-                "kept": _ids(table, documents[kept[gone]]),
                 "similarity": np.asarray(answer.kept_similarity)[gone],
                 "reason": np.where(identical, "identical", "similar"),
             }
-            yield _with_numbers(columns, _numbers(answer, stats, removed=len(gone)), schema)
+            if old is None:
+                columns["kept"] = _ids(table, documents[stays])
+                numbers = _numbers(answer, stats, removed=len(gone))
+            else:
+                both = pa.concat_tables([table.select([ID]), old.select([ID])])
+                rows = np.concatenate([documents, len(table) + np.asarray(answer.against[0])])
+                columns["kept"] = _ids(both, rows[stays])
+                columns["kept_in"] = np.where(stays < own, "input", "against")
+                for_old = stats["removed_for_against"]
+                numbers = _numbers(answer, stats, removed=len(gone), removed_for_against=for_old)
+            yield _with_numbers(columns, numbers, removed(table[ID].type, old is not None))
 
     return task
 

@@ -20,10 +20,10 @@ def probe(_):
 _asked: set[str] = set()  # applications
 
 
-def check_frame(data: Any) -> None:
+def check_frame(data: Any, name: str = "data") -> None:
     """TypeError for what is no DataFrame of Spark."""
     if not hasattr(data, "sparkSession"):
-        raise TypeError(f"data is of type {type(data).__name__}, no DataFrame of Spark; textkin.dedup() and textkin.pairs() take it")
+        raise TypeError(f"{name} is of type {type(data).__name__}, no DataFrame of Spark; textkin.dedup() and textkin.pairs() take it")
 
 
 def check_workers(spark: SparkSession) -> None:
