@@ -7,11 +7,11 @@ DEPS ?= yes
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files '*.h' '*.cc')
 
-.PHONY: build test arm64 wheel wheel-check test-python test-spark test-storage soak contract demo bench bench-check bench-doors bench-large bench-passages bench-tables bench-leaks bench-index bench-serve bench-stores bench-rivals hash-families experiments install format lint asan tsan fuzz symbols reproducible sbom clean deps deps-tools deps-python deps-rivals deps-experiments help
+.PHONY: build test arm64 wheel wheel-arm64 wheel-check test-python test-spark test-storage soak contract demo bench bench-check bench-doors bench-large bench-passages bench-tables bench-leaks bench-index bench-serve bench-stores bench-rivals hash-families experiments install format lint asan tsan fuzz symbols reproducible sbom clean deps deps-tools deps-python deps-rivals deps-experiments help
 .DEFAULT_GOAL := build
 
 help:  ## this list
-	@sed -n 's/^\([a-z-]*\):.*##  *\(.*\)/  make \1\t\2/p' Makefile | expand -t 22
+	@sed -n 's/^\([a-z0-9-]*\):.*##  *\(.*\)/  make \1\t\2/p' Makefile | expand -t 22
 
 deps:
 ifneq ($(DEPS),no)
@@ -96,7 +96,14 @@ endif
 wheel: deps-python  ## the Python package as wheels that carry their libraries, into build/wheels: for 3.11, and for 3.12 and later
 	@scripts/wheels build/wheels $(WHEEL_PYTHONS)
 
-wheel-check: deps-python  ## those wheels in each interpreter at hand, and as root in bare Debian 12 and 13 (needs mmdebstrap), and Ubuntu 22.04 (its keyring)
+wheel-arm64: deps-python  ## the same for arm64, cross-built beside them into build/wheels (the engine is compiled once more)
+ifneq ($(DEPS),no)
+	@scripts/install-deps packaging/debian-arm64.txt
+endif
+	@scripts/arm64 $(JOBS) root
+	@scripts/wheels build/wheels --for arm64 $(WHEEL_PYTHONS)
+
+wheel-check: deps-python  ## the wheels in build/wheels in each interpreter at hand, and as root in bare Debian 12 and 13 (needs mmdebstrap; for arm64 in emulation), and Ubuntu 22.04 (its keyring)
 	@scripts/wheels build/wheels --check $(WHEEL_PYTHONS)
 
 soak: deps  ## properties on many other cases, and the tests of killed, starved and damaged runs at many more points (an hour and a half)

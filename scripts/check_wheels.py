@@ -1,9 +1,11 @@
 """Tries wheels as their users will meet them: the checks of a package index, every interpreter at hand in a fresh environment,
 and bare roots of Debian 12 and 13, which have Python and neither compiler nor library of ours; and of Ubuntu 22.04, the oldest glibc
-that a wheel asks for, where Ubuntu's keyring is (Debian 13 has it). Called by scripts/wheels --check."""
+that a wheel asks for, where Ubuntu's keyring is (Debian 13 has it). Wheels for arm64 are tried on another processor in bare Debian
+for arm64, in emulation. Called by scripts/wheels --check."""
 
 import os
 import pathlib
+import platform
 import re
 import shutil
 import subprocess
@@ -17,6 +19,10 @@ UBUNTU_KEYRING = pathlib.Path(os.environ.get("TEXTKIN_UBUNTU_KEYRING", "/usr/sha
 UBUNTU = "http://archive.ubuntu.com/ubuntu"
 ROOTS = {"bookworm": ((3, 11), []), "trixie": ((3, 13), []),  # the Python of each, and what mmdebstrap is told besides
          "jammy": ((3, 11), [f"--keyring={UBUNTU_KEYRING}", *(f"deb {UBUNTU} {suite} main universe" for suite in ("jammy", "jammy-updates"))])}
+# Of arm64's packages none is configured, which would run them in emulation for minutes; a root with apt has libstdc++.
+UNPACKED = ["--variant=extract", "--architectures=arm64", "--include=base-files,libstdc++6"]
+EMULATED = ROOT / "scripts/emulated"
+COMPILERS = ("cc", "c++", "gcc", "g++", "clang")
 GLIBC = range(36, 16, -1)  # minor versions that a wheel may ask for: from that of Debian 12 down
 QUIET = ("-q", "--disable-pip-version-check", "--no-warn-script-location", "--root-user-action=ignore")
 TOLD = "W002,W009,W010"  # two packages under one licence; the folder of libraries beside the package, which is auditwheel's
@@ -40,10 +46,13 @@ def serves(wheel, version):
     return version == least or (abi == "abi3" and version > least)
 
 
+def processor(wheel):
+    return re.search(r"-manylinux_2_\d+_(\w+)\.whl$", wheel.name)[1]
+
+
 def platforms(wheel):
     """The tags of what the roots can install, of the wheel's processor: its own, and whichever wheels of others have."""
-    processor = re.search(r"-manylinux_2_\d+_(\w+)\.whl$", wheel.name)[1]
-    return [f"manylinux_2_{minor}_{processor}" for minor in GLIBC]
+    return [f"manylinux_2_{minor}_{processor(wheel)}" for minor in GLIBC]
 
 
 def in_environment(folder, python, version, wheel):
@@ -64,22 +73,52 @@ def check_installed(label, before, programs, pages, where):
 
 def in_root(folder, suite, version, more, wheel):
     """The same in a root folder of a system that was made for it, from wheels that are fetched here: there is no network in it."""
-    label = f"bare {suite}"
-    root = folder / suite
+    here = processor(wheel) == platform.machine()
+    label = f"bare {suite}" if here else f"bare {suite} for {processor(wheel)}, in emulation"
+    root = folder / f"{suite}-{processor(wheel)}"
     python = f"python{version[0]}.{version[1]}"
-    failed = tried(f"{label}: root", "mmdebstrap", "--quiet", "--variant=apt", f"--include={python}-venv", suite, root, *more)
+    failed = tried(f"{label}: root", "mmdebstrap", "--quiet", *(["--variant=apt"] if here else UNPACKED), f"--include={python}-venv", suite, root, *more)
     brought = root / "tmp/brought"
     failed = failed or tried(f"{label}: what pip fetches", folder / "fetch/bin/pip", "download", *QUIET[:2], "--only-binary", ":all:", "--python-version",
                              f"{version[0]}.{version[1]}", *(f"--platform={tag}" for tag in platforms(wheel)), "-d", brought, wheel)
+    failed = failed or tried(f"{label}: has no compiler", "sh", "-c", '[ -z "$(ls "$@" 2>/dev/null)" ]', "sh", *(root / "usr/bin" / name for name in COMPILERS))
     if failed:
         return True
     for page in PAGES:
         shutil.copyfile(page, brought / page.name)
-    enter = ["unshare", "--net", "--pid", "--fork", f"--mount-proc={root}/proc", "chroot", root]  # a program finds its libraries by /proc/self/exe
-    failed = tried(f"{label}: has no compiler", *enter, "sh", "-c", "! command -v cc gcc c++ clang")
-    failed = tried(f"{label}: pip install {wheel.name}", *enter, "sh", "-c", f"{python} -m venv /tmp/env && /tmp/env/bin/pip install -q --no-index "
-                   "--find-links /tmp/brought textkin") or failed
-    return check_installed(label, enter, "/tmp/env/bin", [f"/tmp/brought/{page.name}" for page in PAGES], None) or failed
+    (root / "proc").mkdir(exist_ok=True)
+    # A program finds its libraries by /proc/self/exe.
+    enter = [*([] if here else [EMULATED]), "unshare", "--net", "--pid", "--fork", f"--mount-proc={root}/proc", "chroot", root]
+    failed = tried(f"{label}: environment", *enter, python, "-m", "venv", "/tmp/env")
+    failed = failed or tried(f"{label}: pip install {wheel.name}", *enter, "/tmp/env/bin/pip", "install", *QUIET, "--no-index", "--find-links", "/tmp/brought",
+                             f"/tmp/brought/{wheel.name}")
+    return failed or check_installed(label, enter, "/tmp/env/bin", [f"/tmp/brought/{page.name}" for page in PAGES], None)
+
+
+def lacking(suite, wheel):
+    """Why a wheel cannot be tried in a bare root of that system here; empty where it can."""
+    elsewhere = processor(wheel) != platform.machine()
+    if suite == "jammy" and elsewhere:
+        return "Ubuntu has its packages for other processors on other servers"
+    if suite == "jammy" and not UBUNTU_KEYRING.exists():
+        return f"there is no {UBUNTU_KEYRING}; the package ubuntu-keyring of Debian 13 has it"
+    return subprocess.run([EMULATED, "true"], capture_output=True, text=True).stderr.strip() if elsewhere else ""
+
+
+def in_roots(scratch, python, wheels):
+    """How many of the bare roots failed."""
+    if os.geteuid() or not shutil.which("mmdebstrap"):
+        print("SKIPPED bare roots: they need root and mmdebstrap")
+        return 0
+    subprocess.run([python, "-m", "venv", scratch / "fetch"], check=True)
+    failed = 0
+    for suite, (version, more) in ROOTS.items():
+        for wheel in [one for one in wheels if serves(one, version)]:
+            if why := lacking(suite, wheel):
+                print(f"SKIPPED bare {suite} for {processor(wheel)}: {why}")
+            else:
+                failed += in_root(scratch, suite, version, more, wheel)
+    return failed
 
 
 def check(wheels, interpreters, tools):
@@ -93,16 +132,7 @@ def check(wheels, interpreters, tools):
     with tempfile.TemporaryDirectory() as scratch:
         scratch = pathlib.Path(scratch)
         for version, python in interpreters.items():
-            for wheel in [one for one in wheels if serves(one, version)][:1]:
+            for wheel in [one for one in wheels if serves(one, version) and processor(one) == platform.machine()][:1]:
                 failed.append(in_environment(scratch / f"{version[1]}", python, version, wheel))
-        if os.geteuid() or not shutil.which("mmdebstrap"):
-            print("SKIPPED bare roots: they need root and mmdebstrap")
-            return sum(failed)
-        subprocess.run([next(iter(interpreters.values())), "-m", "venv", scratch / "fetch"], check=True)
-        for suite, (version, more) in ROOTS.items():
-            if suite == "jammy" and not UBUNTU_KEYRING.exists():
-                print(f"SKIPPED bare jammy: there is no {UBUNTU_KEYRING}; the package ubuntu-keyring of Debian 13 has it")
-                continue
-            for wheel in [one for one in wheels if serves(one, version)][:1]:
-                failed.append(in_root(scratch, suite, version, more, wheel))
+        failed.append(in_roots(scratch, next(iter(interpreters.values())), wheels))
     return sum(failed)

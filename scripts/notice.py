@@ -3,8 +3,10 @@
 import pathlib
 import re
 import subprocess
+import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+UNPACKED = ROOT / "build-arm64/root"  # the libraries of what is cross-built (scripts/arm64)
 
 
 def tables(notice=ROOT / "NOTICE"):
@@ -24,6 +26,8 @@ def tables(notice=ROOT / "NOTICE"):
 
 def linked(program):
     """{name without version: file} of every shared library that the loader would take for a program, by itself or by another."""
+    if machine(program) != machine(sys.executable):
+        return linked_from(program, sorted(UNPACKED.glob("usr/lib/*-linux-gnu*")) + sorted(UNPACKED.glob("lib/*-linux-gnu*")))
     done = subprocess.run(["ldd", str(program)], capture_output=True, text=True, check=True)
     libraries = {}
     for line in done.stdout.splitlines():
@@ -33,6 +37,29 @@ def linked(program):
             libraries[file.name.partition(".so")[0]] = file.resolve()
         elif "not found" in line:
             raise SystemExit(f"{program}: {line.strip()}")
+    return libraries
+
+
+def machine(program):
+    """What an ELF file says of the processor that it is for."""
+    with open(program, "rb") as file:
+        return file.read(20)[18:]
+
+
+def linked_from(program, folders):
+    """The same, of libraries in folders: of what this machine has no loader for, which could be asked."""
+    libraries, unread = {}, [pathlib.Path(program)]
+    while unread:
+        asking = unread.pop()
+        headers = subprocess.run(["objdump", "-p", str(asking)], capture_output=True, text=True, check=True).stdout
+        for name in re.findall(r"^ +NEEDED +(\S+)", headers, re.MULTILINE):
+            if name.partition(".so")[0] in libraries:
+                continue
+            found = [folder / name for folder in folders if (folder / name).exists()]
+            if not found:
+                raise SystemExit(f"{program}: {name} of {asking.name} is in none of {', '.join(map(str, folders))}")
+            libraries[name.partition(".so")[0]] = found[0].resolve()
+            unread.append(found[0])
     return libraries
 
 

@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import platform
 import re
 import shutil
 import subprocess
@@ -17,6 +18,7 @@ from reference import ROOT
 sys.path.insert(0, str(ROOT / "scripts"))
 import check_wheels  # noqa: E402
 import notice  # noqa: E402
+from processor import PROCESSORS  # noqa: E402
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 WHEELS = sorted((ROOT / "build/wheels").glob("*.whl"))
@@ -50,6 +52,32 @@ def test_which_interpreters_a_wheel_serves(name, serving):
     versions = [(3, 10), (3, 11), (3, 12), (3, 13), (3, 20)]
     assert [version for version in versions if check_wheels.serves(wheel, version)] == serving
     assert "manylinux_2_35_x86_64" in check_wheels.platforms(wheel), "pip would refuse the wheel itself for the bare roots"
+
+
+def test_wheels_of_two_processors_lie_beside_each_other():
+    ours = f"manylinux_2_35_{platform.machine()}"
+    here, other = (pathlib.Path(f"textkin-0.1.0-cp311-cp311-{tag}.whl") for tag in (ours, "manylinux_2_35_riscv64"))
+    assert check_wheels.lacking("bookworm", here) == ""
+    assert "Ubuntu" in check_wheels.lacking("jammy", other)
+    assert check_wheels.platforms(other)[0] == "manylinux_2_36_riscv64"
+
+
+def test_a_module_for_arm64_has_the_headers_and_the_name_of_that_processor():
+    arm64 = PROCESSORS["arm64"]
+    assert f"cmake.define.Python_INCLUDE_DIR={notice.UNPACKED}/usr/include/python3.11" in arm64.settings((3, 11))
+    assert arm64.surroundings((3, 11))["SETUPTOOLS_EXT_SUFFIX"] == ".cpython-311-aarch64-linux-gnu.so"
+    assert not arm64.has_headers((3, 99)) and PROCESSORS["here"].has_headers((3, 99))
+    assert PROCESSORS["here"].surroundings((3, 11)) == dict(os.environ)
+
+
+@pytest.mark.skipif(not (shutil.which("ldd") and shutil.which("objdump")), reason="not installed: ldd, objdump")
+def test_libraries_are_found_without_the_loader_too(tmp_path):
+    asked = {name: file for name, file in notice.linked(BINARY).items() if not name.startswith("ld-")}
+    folders = sorted({file.parent for file in asked.values()})
+    found = {name: file for name, file in notice.linked_from(BINARY, folders).items() if not name.startswith("ld-")}
+    assert found == asked and len(found) > 15
+    with pytest.raises(SystemExit, match=r"lib.*\.so.* is in none of .*" + tmp_path.name):
+        notice.linked_from(BINARY, [tmp_path])
 
 
 @pytest.mark.skipif(not (shutil.which("ldd") and "libicudata" in notice.linked(BINARY)), reason="the program loads no libicudata")
@@ -98,12 +126,17 @@ def test_a_wheel_is_whole(wheel):
     assert wheel.name.rpartition("-")[2].removesuffix(".whl") in check_wheels.platforms(wheel)
     with zipfile.ZipFile(wheel) as packed:
         names, sizes = packed.namelist(), {entry.filename: entry.file_size for entry in packed.infolist()}
+        beginnings = {name: packed.open(name).read(20) for name in names}
+    machines = {beginning[18:] for beginning in beginnings.values() if beginning.startswith(b"\x7fELF")}
+    assert machines == {{"x86_64": b"\x3e\0", "aarch64": b"\xb7\0"}[check_wheels.processor(wheel)]}
     assert {"textkin/bin/textkin", "textkin/py.typed", "textkin/_textkin.pyi", "textkin/licences/NOTICE"} <= set(names)
-    rows = {row["library"]: row["debian package"] for row in notice.tables()[0]}
+    rows = {}
+    for row in notice.tables()[0]:
+        rows.setdefault(row["library"], set()).update(name for name, _ in notice.packages(row))
     carried = {re.match(r"([\w+]+?)(-[0-9a-f]{8})?\.so", name.rpartition("/")[2])[1]: name for name in names if "/lib" in name and ".so" in name}
     carried.pop("_textkin", None)
     assert len(carried) > 15 and carried.keys() <= rows.keys()
     assert not {"libc", "libm", "libstdc++", "libgcc_s"} & carried.keys(), "those are every Linux system's"
     for library in carried:
-        assert f"textkin/licences/{rows[library]}.txt" in names, library
+        assert {f"textkin/licences/{package}.txt" for package in rows[library]} & set(names), library
     assert sizes[carried["libicudata"]] < 10e6, "ICU's whole data has 31 MB"
