@@ -177,7 +177,8 @@ Status Journal::begin_join(const RunSpec& spec, const std::string& cut) {
   }
   const bool begun = identical_ != nullptr || !pairs_.empty() || stage() == store::Stage::kJoined;
   if (begun) TEXTKIN_RETURN_IF_ERROR(store::check_same_spec(directory_->path(), made, asked));
-  for (const auto& [name, value] : spec) note(std::string(kJoin) + name, value);
+  for (const auto& [name, value] : spec)
+    if (value != noted(std::string(kJoin) + name)) note(std::string(kJoin) + name, value);
   // Groups are cut by the memory that they may take: pairs of groups that were cut otherwise are of no use.
   if (stage() != store::Stage::kJoined && noted("cut") != cut) {
     pairs_.clear();
