@@ -81,7 +81,13 @@ def _parser() -> argparse.ArgumentParser:
     files.add_argument("--stats", metavar="FILE.json", help="what the run did, as JSON; else it is printed")
     files.add_argument("--problems", metavar="FILE.jsonl", help="every record that could not be used")
     files.add_argument("--format", choices=_paths.FORMATS, help="of INPUT; default: by its name, or its files'")
-    files.add_argument("--text-field", "--text", default="text", metavar="NAME", help="field or column of the text")
+    files.add_argument(
+        "--text-field",
+        "--text",
+        action="append",
+        metavar="NAME",
+        help="field or column of the text; text. Given several times: fields of JSON lines, joined",
+    )
     files.add_argument(
         "--id-field",
         "--id",
@@ -163,7 +169,7 @@ def _run(given: dict[str, Any]) -> None:
     command, output, removed, keep = (given.pop(name) for name in ("command", "output", "removed", "keep"))
     stats, problems, partitions = given.pop("stats"), given.pop("problems"), given.pop("partitions")
     paths, format = given.pop("input"), given.pop("format")
-    text, id = given.pop("text_field"), given.pop("id_field")
+    text, id = given.pop("text_field") or ["text"], given.pop("id_field")
     threshold, recall, memory = (given.pop(name) for name in ("threshold", "recall", "memory"))
     components, estimates, candidates = (given.pop(name) for name in ("components", "estimates", "candidates"))
     options = {name: value for name, value in given.items() if value is not None}

@@ -202,7 +202,7 @@ def read(
     spark: SparkSession,
     paths: Sequence[str],
     format: str,
-    text: str,
+    text: Sequence[str],
     id: str | None,
     settings: _tasks.Settings,
     field: str,
@@ -211,8 +211,10 @@ def read(
     if format == "text":
         return Texts(spark, paths)
     if format == "parquet":
-        return ParquetRows(spark, paths, text, id)
-    words = [*settings.words, f"--text-field={text}", f"--id-field={id or 'id'}"]
+        if len(text) > 1:
+            raise ValueError("--text-field names one column of Parquet here; several are read by `textkin`, or join them before")
+        return ParquetRows(spark, paths, text[0], id)
+    words = [*settings.words, *(f"--text-field={name}" for name in text), f"--id-field={id or 'id'}"]
     return JsonLines(spark, paths, words, settings.memory, field)
 
 
