@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from on_spark import PACKAGE, ROOT, Corpus, generated, job, lines_of
+from on_spark import BINARY, PACKAGE, ROOT, Corpus, generated, job, lines_of
 
 import textkin.spark
 import textkin.spark.__main__
@@ -57,6 +57,7 @@ def test_what_cannot_be_is_said_in_a_line(spark, tmp_path, fails):
         ("the name does not say", ("pairs", tmp_path / "there", *out)),
         ("it holds", ("pairs", mixed, *out)),
         ("no column 'body'", ("dedup", table, *out, "--text-field", "body")),
+        ("names one column of Parquet here", ("dedup", table, *out, "--text-field", "id", "--text-field", "text")),
         ("cut.parquet", ("dedup", tmp_path / "cut.parquet", *out)),
         ('broken.jsonl:3: no field "text"', ("dedup", broken, *out, "--on-error", "fail")),
         ("is that of a record and the place of another", ("dedup", twice, *out)),
@@ -105,6 +106,21 @@ def test_what_spark_writes_is_read_by_everything_here(spark, tmp_path, monkeypat
     assert (again.stats["documents"], again.stats["removed"]) == (stats["documents"] - len(removed), 0)
     job(monkeypatch, "dedup", tmp_path / "out", "-o", tmp_path / "twice")
     assert lines_of(tmp_path / "twice") == lines_of(tmp_path / "out")
+
+
+@pytest.mark.parametrize("fields", [("doc.text",), ("messages[].content",), ("prompt", "completion")], ids=" ".join)
+def test_texts_within_records(spark, tmp_path, monkeypatch, fields):
+    with open(tmp_path / "in.jsonl", "w", encoding="utf-8") as out:
+        for id, text in generated(100):
+            first, _, rest = text.partition(" ")
+            said = {"doc": {"text": text}, "messages": [{"content": first}, {"content": None}, {"content": rest}], "prompt": first, "completion": rest}
+            out.write(json.dumps({"id": id, **said}) + "\n")
+    words = [word for name in fields for word in ("--text-field", name)]
+    kept = ["dedup", tmp_path / "in.jsonl", *words, "--method", "lsh", "-o", tmp_path / "kept.jsonl", "--quiet"]
+    subprocess.run(list(map(str, [BINARY, *kept])), check=True, timeout=300)
+    job(monkeypatch, "dedup", tmp_path / "in.jsonl", *words, "-o", tmp_path / "out")
+    expected = sorted((tmp_path / "kept.jsonl").read_text().splitlines())
+    assert lines_of(tmp_path / "out") == expected and 0 < len(expected) < 100
 
 
 def test_packed_parts_are_called_by_what_they_are(spark, tmp_path):

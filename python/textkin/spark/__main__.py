@@ -116,7 +116,13 @@ def _parser() -> argparse.ArgumentParser:
     files.add_argument("--stats", metavar="FILE.json", help="what the run did, as JSON; else it is printed")
     files.add_argument("--problems", metavar="FILE.jsonl", help="every record that could not be used")
     files.add_argument("--format", choices=_paths.FORMATS, help="of INPUT; default: by its name, or its files'")
-    files.add_argument("--text-field", "--text", default="text", metavar="NAME", help="field or column of the text")
+    files.add_argument(
+        "--text-field",
+        "--text",
+        action="append",
+        metavar="NAME",
+        help="field or column of the text; text. Given several times: fields of JSON lines, joined",
+    )
     files.add_argument(
         "--id-field",
         "--id",
@@ -231,7 +237,7 @@ def _find_alike(spark: SparkSession, command: str, given: dict[str, Any], option
     against = given["against"] or []
     _check_sides(given["input"], against)
     _check_outputs(spark, given, [*given["input"], *against])
-    fields = given["text_field"], given["id_field"]
+    fields = given["text_field"] or ["text"], given["id_field"]
     rows = _paths.read(spark, given["input"], format, *fields, settings, field)
     old = None
     if against:
@@ -261,7 +267,7 @@ def _find_leaks(spark: SparkSession, given: dict[str, Any], options: dict[str, A
     if format == "text" and action != "drop":
         raise ValueError(f"--action {action} is of records of JSON lines or Parquet; of texts the names of those that stay are written")
     _check_outputs(spark, given, [*paths, *against])
-    text, id = given["text_field"], given["id_field"]
+    text, id = given["text_field"] or ["text"], given["id_field"]
     rows = _paths.read(spark, paths, format, text, id, settings, "")
     marks = action == "flag" and format == "parquet"
     if marks:

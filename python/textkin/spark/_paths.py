@@ -108,10 +108,10 @@ class JsonLines(FileRows):
     place = [_INPUT, _FILE, _BLOCK, _ROW]
 
     def __init__(
-        self, spark: SparkSession, paths: Sequence[str], settings: _tasks.Settings, text: str, id: str, field: str
+        self, spark: SparkSession, paths: Sequence[str], settings: _tasks.Settings, text: Sequence[str], id: str, field: str
     ) -> None:
         """`text`, `id`: fields; `field`: one that a keep rule looks at, or empty."""
-        self.fields = {"text_field": text, "id_field": id}
+        self.fields = {"text_field": list(text), "id_field": id}
         words, memory = [*settings.words, *_options.words(self.fields)], settings.memory
         self._words, self._memory, self._field = words, memory, field
         self._blocks: DataFrame | None = None  # where each begins, once that is wanted
@@ -218,7 +218,7 @@ def read(
     spark: SparkSession,
     paths: Sequence[str],
     format: str,
-    text: str,
+    text: Sequence[str],
     id: str | None,
     settings: _tasks.Settings,
     field: str,
@@ -227,7 +227,9 @@ def read(
     if format == "text":
         return Texts(spark, paths)
     if format == "parquet":
-        return ParquetRows(spark, paths, text, id)
+        if len(text) > 1:
+            raise ValueError("--text-field names one column of Parquet here; several are read by `textkin`, or join them before")
+        return ParquetRows(spark, paths, text[0], id)
     return JsonLines(spark, paths, settings, text, id or "id", field)
 
 

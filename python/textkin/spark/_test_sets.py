@@ -1,6 +1,6 @@
 """Test sets of decontaminate(): read once, in the driver, and handed to every task whole, since they are small."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -128,7 +128,7 @@ def _format_of(spark: SparkSession, paths: list[str], otherwise: str | None) -> 
 
 
 def of_paths(
-    spark: SparkSession, paths: list[str], format: str | None, text: str, id: str | None, settings: _tasks.Settings
+    spark: SparkSession, paths: list[str], format: str | None, text: Sequence[str], id: str | None, settings: _tasks.Settings
 ) -> TestSets:
     """A set a file that holds items, named as the command line names it. `format`: where names do not say it."""
     rows = _paths.read(spark, paths, _format_of(spark, paths, format), text, id, settings, "")
@@ -163,4 +163,4 @@ def read(spark: SparkSession, against: Any, text: str, id: str, settings: _tasks
         paths = [data] if isinstance(data, str) else _data.paths(data)
         if paths is None:
             return _of_rows(data, text, id)
-    return of_paths(spark, [str(path) for path in paths], None, text, None if id == "id" else id, settings)
+    return of_paths(spark, [str(path) for path in paths], None, [text], None if id == "id" else id, settings)

@@ -40,13 +40,13 @@ TEST(FieldPath, LeadsIntoObjectsAndItems) {
   const std::string line =
       R"( { "id" : 7, "doc" : { "n" : [ {"text":"no"}, "text", 1.5e9 ], "te\u0078t" : "a\"}b" , "more" : {"body":""} },)"
       R"( "messages" : [ {"role":"u","content":"one"} , {"content":null}, {}, null, {"content":"t\u0077o", "x":[[]]} ],)"
-      R"( "tags":["a", null, "b"], "none" : null , "empty" : [ ], "lists":[["p"],[],null,["q","r"]], "doc.text":"w"} )";
+      R"( "tags":["a", null, "b", null], "none" : null , "empty" : [ ], "lists":[["p"],[],null,["q","r"]], "doc.text":"w"} )";
   const std::vector<std::pair<std::string, std::string>> rows = {
       {"doc.text", R"(= a\"}b)"},
       {"doc.more.body", "= "},
       {"messages[].content", R"(= one| | | | t\u0077o)"},
       {"messages[].role", "= u| | | | "},
-      {"tags[]", "= a| | b"},
+      {"tags[]", "= a| | b| "},
       {"lists[][]", "= p| | | q| r"},
       {"empty[]", "= "},
       {"empty[].content", "= "},
