@@ -274,3 +274,34 @@ def test_what_cannot_be_is_said_in_a_line(spark, folder, monkeypatch, capsys):
     said = {part: fails(*words) for part, words in cases}
     assert not {part: message for part, message in said.items() if part not in message}
     assert not (folder / "out").exists()
+
+
+def test_bytes_that_are_no_text(spark, tmp_path, monkeypatch):
+    """In a task of which nothing else is left, too."""
+    item = prose("one", 20)
+    rows = [(1, item.encode()), (2, b"\xff\xfe " + item.encode() + b" tail"), (3, b"fine"), (4, None), (5, b"\xff")]
+    data = spark.createDataFrame(rows, "id int, text binary").repartition(5)
+    left = textkin.spark.decontaminate(data, [item], action="cut", margin=0)
+    table = pa.table({"id": [row[0] for row in rows], "text": pa.array([row[1] for row in rows], pa.binary())})
+    expected = textkin.decontaminate(table, [item], action="cut", margin=0)
+    assert without_set(sorted_rows(left.cuts)) == sorted_rows(expected.cuts) != []
+    found = {row.id: row.text for row in left.kept.collect()}
+    assert found == {2: "�� tail".encode(), 3: b"fine", 4: None, 5: b"\xff"}
+    skipped = textkin.spark.decontaminate(data, [item], invalid_utf8="skip")
+    assert sorted(row.id for row in skipped.kept.collect()) == [3, 4]
+    assert [(row.id, row.reason) for row in skipped.problems.collect()] == [(2, "invalid-utf8"), (5, "invalid-utf8")]
+    assert (skipped.stats["documents"], skipped.stats["problems"], skipped.stats["leaking"]) == (3, 2, 1)
+    with pytest.raises(ValueError, match="^row 2: invalid UTF-8; repair or remove it$"):
+        textkin.spark.decontaminate(data, [item], invalid_utf8="fail")
+
+    lines = [b'{"id": "%d", "text": "%s"}\n' % (id, text or b"") for id, text in rows]
+    (tmp_path / "in.jsonl").write_bytes(b"".join(lines))
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "a.jsonl").write_text(json.dumps({"text": item}) + "\n")
+    for action, more in (("drop", ()), ("cut", ("--margin", 0)), ("flag", ("--invalid-utf8", "skip"))):
+        command = [BINARY, "decontaminate", "in.jsonl", "--against", "tests", "--action", action, *more, "-o", "out.jsonl", "--quiet"]
+        subprocess.run(list(map(str, command)), cwd=tmp_path, check=True, timeout=60, stderr=subprocess.DEVNULL)
+        out = tmp_path / action
+        job(monkeypatch, "decontaminate", tmp_path / "in.jsonl", "--against", tmp_path / "tests", "--action", action, *more, "-o", out, "--stats", tmp_path / "s")
+        written = [line for part in out.glob("part-*") for line in part.read_bytes().splitlines(True)]
+        assert sorted(written) == sorted((tmp_path / "out.jsonl").read_bytes().splitlines(True)) != []
