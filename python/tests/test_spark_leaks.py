@@ -305,3 +305,37 @@ def test_bytes_that_are_no_text(spark, tmp_path, monkeypatch):
         job(monkeypatch, "decontaminate", tmp_path / "in.jsonl", "--against", tmp_path / "tests", "--action", action, *more, "-o", out, "--stats", tmp_path / "s")
         written = [line for part in out.glob("part-*") for line in part.read_bytes().splitlines(True)]
         assert sorted(written) == sorted((tmp_path / "out.jsonl").read_bytes().splitlines(True)) != []
+
+
+STREAM = """
+import resource, random
+import pyarrow as pa
+from textkin.spark import _leak_tasks, _leaks, _tasks, _test_sets
+
+draw, words = random.Random(1), [f"w{i}" for i in range(5000)]
+settings = _leaks.settings_of("cut", 2, 64 << 20, {})
+items = {f"q{i}": " ".join(draw.choices(words, k=80)) for i in range(2000)}
+texts = [" ".join(draw.choices(words, k=350)) for _ in range(500)]
+texts += [f"{texts[i]} {items[f'q{i}']}" for i in range(10)]
+class Shared:
+    value = _test_sets.read(None, items, "text", "id", settings)
+def rows(batches):
+    for begin in range(0, 1000 * batches, 1000):
+        numbers = range(begin, begin + 1000)
+        columns = [pa.array(numbers), pa.array(map(str, numbers)), pa.array(texts[number % 510] for number in numbers)]
+        yield pa.record_batch(columns, [_tasks.ID_HASH, _tasks.ID, _tasks.TEXT])
+task = _leak_tasks.search(settings, Shared, [_tasks.ID], {"problems": 0, "input_bytes": 0})
+list(task(rows(1)))
+before, cuts = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, 0
+for batch in task(rows(150)):
+    cuts += len(batch) - batch.column(_leak_tasks.CUT).null_count
+print(cuts, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) >> 10)
+"""
+
+
+def test_rows_stream_by():
+    """300 MB of texts under 64 MiB."""
+    done = subprocess.run([sys.executable, "-c", STREAM], capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    cuts, peak = map(int, done.stdout.split())
+    assert cuts == sum(number % 510 >= 500 for number in range(150_000)) and peak < 150, f"{peak} MiB"
