@@ -236,12 +236,14 @@ def test_ids_must_differ(spark):
         ({"text": "body"}, "^the DataFrame has no column 'body'; it has id, text, textkin$"),
         ({"action": "flag"}, "^the DataFrame has a column 'textkin' already"),
         ({"order": "when"}, "^the DataFrame has no column 'when'"),
+        ({"against": []}, "^against has no test item"),
+        ({"against": pa.table({"body": ["one text"]})}, "^the table has no column 'text'; name the one that there is, of 'body'$"),
     ],
 )
 def test_what_cannot_be(spark, options, said):
     rows = spark.createDataFrame([("a", "one text", 1)], "id string, text string, textkin int")
     with pytest.raises(ValueError, match=said):
-        textkin.spark.decontaminate(rows, ["one text"], **options)
+        textkin.spark.decontaminate(rows, **{"against": ["one text"]} | options)
 
 
 def test_what_cannot_be_is_said_in_a_line(spark, folder, monkeypatch, capsys):
@@ -256,6 +258,7 @@ def test_what_cannot_be_is_said_in_a_line(spark, folder, monkeypatch, capsys):
 
     (folder / "empty.jsonl").write_text("\n")
     (folder / "texts.txt").write_text("one")
+    (folder / "broken.jsonl").write_text("one\ntwo\n")
     data, tests, out = ("decontaminate", folder / "in"), ("--against", folder / "tests"), ("-o", folder / "out")
     cases = [
         ("error: decontaminate takes the test sets by --against", (*data, *out)),
@@ -265,6 +268,8 @@ def test_what_cannot_be_is_said_in_a_line(spark, folder, monkeypatch, capsys):
         ("error: --keep is for dedup", ("pairs", folder / "in", *out, "--keep", "last")),
         ("is both INPUT and --against", (*data, "--against", folder / "in", *out)),
         ("no test item is there", (*data, "--against", folder / "empty.jsonl", *out)),
+        ("no document could be read, so nothing was done; the first problem was: " + f"{folder}/broken.jsonl:1: not", ("decontaminate", folder / "broken.jsonl", *tests, *out)),
+        ("so nothing was done; the first problem was: " + f"{folder}/broken.jsonl:1: not", (*data, "--against", folder / "broken.jsonl", *out)),
         ("are of several formats", (*data, "--against", folder / "empty.jsonl", folder / "texts.txt", *out)),
         ("--action cut is of records of JSON lines or Parquet", ("decontaminate", folder / "texts.txt", *tests, *out, "--action", "cut")),
         ("--stop-words has no use for passages", (*data, *tests, *out, "--by", "passages", "--stop-words", "english")),
