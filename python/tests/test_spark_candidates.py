@@ -94,4 +94,4 @@ def test_dedup_has_neither(monkeypatch, capsys, words):
     monkeypatch.setattr(sys, "argv", ["textkin.spark", "dedup", "in", "-o", "out", *words])
     with pytest.raises(SystemExit) as ended:
         textkin.spark.__main__.main()
-    assert ended.value.code == 2 and "are for pairs" in capsys.readouterr().err
+    assert ended.value.code == 2 and f"error: {words[0]} is for pairs" in capsys.readouterr().err

@@ -236,12 +236,14 @@ def test_ids_must_differ(spark):
         ({"text": "body"}, "^the DataFrame has no column 'body'; it has id, text, textkin$"),
         ({"action": "flag"}, "^the DataFrame has a column 'textkin' already"),
         ({"order": "when"}, "^the DataFrame has no column 'when'"),
+        ({"against": []}, "^against has no test item"),
+        ({"against": pa.table({"body": ["one text"]})}, "^the table has no column 'text'; name the one that there is, of 'body'$"),
     ],
 )
 def test_what_cannot_be(spark, options, said):
     rows = spark.createDataFrame([("a", "one text", 1)], "id string, text string, textkin int")
     with pytest.raises(ValueError, match=said):
-        textkin.spark.decontaminate(rows, ["one text"], **options)
+        textkin.spark.decontaminate(rows, **{"against": ["one text"]} | options)
 
 
 def test_what_cannot_be_is_said_in_a_line(spark, folder, monkeypatch, capsys):
@@ -256,6 +258,7 @@ def test_what_cannot_be_is_said_in_a_line(spark, folder, monkeypatch, capsys):
 
     (folder / "empty.jsonl").write_text("\n")
     (folder / "texts.txt").write_text("one")
+    (folder / "broken.jsonl").write_text("one\ntwo\n")
     data, tests, out = ("decontaminate", folder / "in"), ("--against", folder / "tests"), ("-o", folder / "out")
     cases = [
         ("error: decontaminate takes the test sets by --against", (*data, *out)),
@@ -265,6 +268,8 @@ def test_what_cannot_be_is_said_in_a_line(spark, folder, monkeypatch, capsys):
         ("error: --keep is for dedup", ("pairs", folder / "in", *out, "--keep", "last")),
         ("is both INPUT and --against", (*data, "--against", folder / "in", *out)),
         ("no test item is there", (*data, "--against", folder / "empty.jsonl", *out)),
+        ("no document could be read, so nothing was done; the first problem was: " + f"{folder}/broken.jsonl:1: not", ("decontaminate", folder / "broken.jsonl", *tests, *out)),
+        ("so nothing was done; the first problem was: " + f"{folder}/broken.jsonl:1: not", (*data, "--against", folder / "broken.jsonl", *out)),
         ("are of several formats", (*data, "--against", folder / "empty.jsonl", folder / "texts.txt", *out)),
         ("--action cut is of records of JSON lines or Parquet", ("decontaminate", folder / "texts.txt", *tests, *out, "--action", "cut")),
         ("--stop-words has no use for passages", (*data, *tests, *out, "--by", "passages", "--stop-words", "english")),
@@ -274,3 +279,68 @@ def test_what_cannot_be_is_said_in_a_line(spark, folder, monkeypatch, capsys):
     said = {part: fails(*words) for part, words in cases}
     assert not {part: message for part, message in said.items() if part not in message}
     assert not (folder / "out").exists()
+
+
+def test_bytes_that_are_no_text(spark, tmp_path, monkeypatch):
+    """In a task of which nothing else is left, too."""
+    item = prose("one", 20)
+    rows = [(1, item.encode()), (2, b"\xff\xfe " + item.encode() + b" tail"), (3, b"fine"), (4, None), (5, b"\xff")]
+    data = spark.createDataFrame(rows, "id int, text binary").repartition(5)
+    left = textkin.spark.decontaminate(data, [item], action="cut", margin=0)
+    table = pa.table({"id": [row[0] for row in rows], "text": pa.array([row[1] for row in rows], pa.binary())})
+    expected = textkin.decontaminate(table, [item], action="cut", margin=0)
+    assert without_set(sorted_rows(left.cuts)) == sorted_rows(expected.cuts) != []
+    found = {row.id: row.text for row in left.kept.collect()}
+    assert found == {2: "�� tail".encode(), 3: b"fine", 4: None, 5: b"\xff"}
+    skipped = textkin.spark.decontaminate(data, [item], invalid_utf8="skip")
+    assert sorted(row.id for row in skipped.kept.collect()) == [3, 4]
+    assert [(row.id, row.reason) for row in skipped.problems.collect()] == [(2, "invalid-utf8"), (5, "invalid-utf8")]
+    assert (skipped.stats["documents"], skipped.stats["problems"], skipped.stats["leaking"]) == (3, 2, 1)
+    with pytest.raises(ValueError, match="^row 2: invalid UTF-8; repair or remove it$"):
+        textkin.spark.decontaminate(data, [item], invalid_utf8="fail")
+
+    lines = [b'{"id": "%d", "text": "%s"}\n' % (id, text or b"") for id, text in rows]
+    (tmp_path / "in.jsonl").write_bytes(b"".join(lines))
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "a.jsonl").write_text(json.dumps({"text": item}) + "\n")
+    for action, more in (("drop", ()), ("cut", ("--margin", 0)), ("flag", ("--invalid-utf8", "skip"))):
+        command = [BINARY, "decontaminate", "in.jsonl", "--against", "tests", "--action", action, *more, "-o", "out.jsonl", "--quiet"]
+        subprocess.run(list(map(str, command)), cwd=tmp_path, check=True, timeout=60, stderr=subprocess.DEVNULL)
+        out = tmp_path / action
+        job(monkeypatch, "decontaminate", tmp_path / "in.jsonl", "--against", tmp_path / "tests", "--action", action, *more, "-o", out, "--stats", tmp_path / "s")
+        written = [line for part in out.glob("part-*") for line in part.read_bytes().splitlines(True)]
+        assert sorted(written) == sorted((tmp_path / "out.jsonl").read_bytes().splitlines(True)) != []
+
+
+STREAM = """
+import resource, random
+import pyarrow as pa
+from textkin.spark import _leak_tasks, _leaks, _tasks, _test_sets
+
+draw, words = random.Random(1), [f"w{i}" for i in range(5000)]
+settings = _leaks.settings_of("cut", 2, 64 << 20, {})
+items = {f"q{i}": " ".join(draw.choices(words, k=80)) for i in range(2000)}
+texts = [" ".join(draw.choices(words, k=350)) for _ in range(500)]
+texts += [f"{texts[i]} {items[f'q{i}']}" for i in range(10)]
+class Shared:
+    value = _test_sets.read(None, items, "text", "id", settings)
+def rows(batches):
+    for begin in range(0, 1000 * batches, 1000):
+        numbers = range(begin, begin + 1000)
+        columns = [pa.array(numbers), pa.array(map(str, numbers)), pa.array(texts[number % 510] for number in numbers)]
+        yield pa.record_batch(columns, [_tasks.ID_HASH, _tasks.ID, _tasks.TEXT])
+task = _leak_tasks.search(settings, Shared, [_tasks.ID], {"problems": 0, "input_bytes": 0})
+list(task(rows(1)))
+before, cuts = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, 0
+for batch in task(rows(150)):
+    cuts += len(batch) - batch.column(_leak_tasks.CUT).null_count
+print(cuts, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) >> 10)
+"""
+
+
+def test_rows_stream_by():
+    """300 MB of texts under 64 MiB."""
+    done = subprocess.run([sys.executable, "-c", STREAM], capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    cuts, peak = map(int, done.stdout.split())
+    assert cuts == sum(number % 510 >= 500 for number in range(150_000)) and peak < 150, f"{peak} MiB"

@@ -39,6 +39,8 @@ def test_what_cannot_be_is_said_in_a_line(spark, tmp_path, fails):
     broken, twice = tmp_path / "broken.jsonl", tmp_path / "twice.jsonl"
     broken.write_text('{"text": "one"}\n\n{"id": 2}\n')
     twice.write_text(f'{{"id": "{twice}:2", "text": "one"}}\n{{"text": "two"}}\n')
+    nothing = tmp_path / "nothing.jsonl"
+    nothing.write_text("one\ntwo\n")
     mixed = tmp_path / "mixed"
     mixed.mkdir()
     (mixed / "a.txt").write_text("one")
@@ -60,6 +62,7 @@ def test_what_cannot_be_is_said_in_a_line(spark, tmp_path, fails):
         ("names one column of Parquet here", ("dedup", table, *out, "--text-field", "id", "--text-field", "text")),
         ("cut.parquet", ("dedup", tmp_path / "cut.parquet", *out)),
         ('broken.jsonl:3: no field "text"', ("dedup", broken, *out, "--on-error", "fail")),
+        ("no document could be read, so nothing was done; the first problem was: ", ("dedup", nothing, *out)),
         ("is that of a record and the place of another", ("dedup", twice, *out)),
     ]
     said = {part: fails(*words) for part, words in cases}

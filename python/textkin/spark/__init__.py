@@ -8,9 +8,10 @@ retries, and is what `textkin dedup --method lsh` finds.
     result = textkin.spark.dedup(df, text="text", id="id", threshold=0.8)
     result.kept.write.parquet(...)                 # df without the removed rows
     result.removed.show()                          # id, kept, similarity, reason
+    result = textkin.spark.dedup(df, against=old)  # also without what is like a row of another DataFrame
     pairs = textkin.spark.pairs(df).pairs          # a, b, similarity, shared, size_a, size_b
-    clean = textkin.spark.decontaminate(df, tests).kept    # df without the rows that hold words of test items
-    found = textkin.spark.query(df, "archive")       # the same, of the documents of a textkin.Index
+    clean = textkin.spark.decontaminate(df, tests).kept  # df without the rows that share something with test items
+    found = textkin.spark.query(df, "archive")     # the columns of pairs, of the documents of a textkin.Index
 
 textkin must be installed where Spark's Python workers run. `python -m textkin.spark --help` is the same for paths.
 """

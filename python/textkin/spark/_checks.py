@@ -35,11 +35,14 @@ def check_ids(rows: Rows, hashes: np.ndarray, old: bool = False) -> None:
 
 
 def check_problems(rows: Rows, settings: _tasks.Settings, stats: dict[str, int]) -> None:
-    """ValueError where rows cannot be used, and the run is to end then. `stats`: of tasks, which count them."""
+    """ValueError where rows cannot be used, and the run is to end then, or no row can. `stats`: of tasks, which count them."""
     fails, any_of = settings.fails, stats.get("problems", 0) + stats.get("refused", 0)
-    if not fails or not any_of:
+    nothing = stats.get("documents") == 0
+    if not any_of or not (fails or nothing):
         return
     found = rows.problems(settings)
     first = (found.where(F.col("reason") == "invalid-utf8") if fails == "invalid-utf8" else found).head()
-    if first is not None:
+    if first is not None and fails:
         raise ValueError(first.message.rpartition("; ")[0] + "; repair or remove it")
+    if first is not None:
+        raise ValueError(f"no document could be read, so nothing was done; the first problem was: {first.message}")

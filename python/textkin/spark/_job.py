@@ -119,7 +119,8 @@ class _Job:
         for rows, side in ((self.rows, ""), (self.old, _OLD_SIDE)):
             if rows is None:
                 continue
-            check_problems(rows, self.settings, {name: stats.get(side + name, 0) for name in ("problems", "refused")})
+            told = ("documents", "problems", "refused")
+            check_problems(rows, self.settings, {name: stats.get(side + name, 0) for name in told})
             if missing := stats.get(side + "null_ids"):
                 rows.name_all(missing)
             check_ids(rows, repeated, rows is self.old)

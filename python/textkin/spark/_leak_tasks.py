@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv
 
-from .. import _commands
+from .. import _commands, _textkin
 from .._cut_results import DecontaminateResult
 from .._inputs import Input
 from .._row_edits import left_of
@@ -66,6 +66,11 @@ def _met(path: str) -> pa.Table:
     return pa.csv.read_csv(path, parse_options=pa.csv.ParseOptions(delimiter="\t", quote_char=False), convert_options=options)
 
 
+def _as_bytes(column: pa.ChunkedArray) -> list[bytes]:
+    """Of strings of Spark's, which may be no text."""
+    return [one for chunk in column.chunks for one in chunk.view(pa.binary()).to_pylist()]
+
+
 class _Found:
     """What one run has found of a chunk, as rows."""
 
@@ -100,7 +105,7 @@ class _Found:
         gone = ~result.kept[rows.to_numpy()]
         left: list[str | None] = [None] * len(rows)
         if result.action == "cut":
-            texts = self._texts.take(rows).to_pylist()
+            texts = [text.decode("utf-8", "replace") for text in _as_bytes(self._texts.take(rows))]
             left = [None if whole else left_of(text, spans[row]) for row, text, whole in zip(rows.to_pylist(), texts, gone, strict=True)]
         yield from self.rows(FATE, rows, {"gone": gone, "left": pa.array(left, pa.string())})
 
@@ -117,6 +122,16 @@ def _numbers(stats: dict[str, Any], of_sets: dict[str, Any]) -> dict[str, int]:
     return numbers | {f"documents_{place}": one["documents"] for place, one in enumerate(stats["sets"])}
 
 
+def _usable(chunk: pa.Table, settings: Settings) -> pa.Table:
+    """Without texts that a run would pass over: one that meets no other is refused by the engine."""
+    if settings.options.get("invalid_utf8") != "skip":
+        return chunk
+    refused = _textkin.read_rows(settings.words, _textkin.Rows(chunk[_tasks.TEXT], None, None))
+    usable = np.ones(len(chunk), dtype=bool)
+    usable[[one.row for one in refused]] = False
+    return chunk.filter(pa.array(usable))
+
+
 def search(settings: Settings, shared: Any, names: list[str], of_sets: dict[str, Any]) -> Callable[[Batches], Batches]:
     """Rows with ID_HASH, TEXT and the columns `names` -> what was found of them, and packets of ids and numbers. `shared`: a
     broadcast of TestSets."""
@@ -126,7 +141,8 @@ def search(settings: Settings, shared: Any, names: list[str], of_sets: dict[str,
         for given in _tasks._chunks(batches, settings.memory, shared.value.texts.nbytes):
             tests = tests or Given(shared.value)
             refused = _tasks.REFUSED in given.column_names
-            chunk = given.filter(pc.invert(given[_tasks.REFUSED])) if refused else given
+            read = given.filter(pc.invert(given[_tasks.REFUSED])) if refused else given
+            chunk = _usable(read, settings)
             with tempfile.TemporaryDirectory(prefix="textkin-") as folder:
                 path = os.path.join(folder, "leaks.tsv")
                 result = run(chunk, tests, settings, leaks=path)
@@ -137,10 +153,11 @@ def search(settings: Settings, shared: Any, names: list[str], of_sets: dict[str,
                 yield from found.told(PASSAGE, result.passages)
             yield from found.fates()
             yield from found.rows(MET, None, {"item": met.combine_chunks()})
-            hashes = chunk[_tasks.ID_HASH]
+            hashes = read[_tasks.ID_HASH]
             ids = np.sort(hashes.drop_null().to_numpy().astype(np.int64).view(np.uint64))
             yield from found.packets(_packets.shared_out(_packets.IDS, ids, ids, settings.parts))
-            numbers = _numbers(result.stats, of_sets) | {"refused": len(given) - len(chunk), "null_ids": hashes.null_count}
+            numbers = _numbers(result.stats, of_sets) | {"refused": len(given) - len(read), "null_ids": hashes.null_count}
+            numbers["problems"] += len(read) - len(chunk)
             yield from found.packets(iter([_packets.stats(numbers)]))
 
     return task
@@ -174,11 +191,6 @@ def tell_items(settings: Settings, shared: Any, by: str) -> Callable[[Batches], 
     return task
 
 
-def _as_lines(column: pa.ChunkedArray) -> list[bytes]:
-    """Lines are bytes, which may be no text."""
-    return [line for chunk in column.chunks for line in chunk.view(pa.binary()).to_pylist()]
-
-
 def _written(lines: list[bytes], tests: Given, settings: Settings, words: dict[str, Any]) -> list[bytes]:
     """What the command line writes for records of which something comes out."""
     with tempfile.TemporaryDirectory(prefix="textkin-") as folder:
@@ -202,7 +214,7 @@ def rewrite(settings: Settings, shared: Any, words: dict[str, Any]) -> Callable[
     def task(batches: Batches) -> Batches:
         tests = None
         for chunk in _tasks._chunks(batches, settings.memory, shared.value.texts.nbytes):
-            lines = _as_lines(chunk[_reading.LINE])
+            lines = _as_bytes(chunk[_reading.LINE])
             rows = np.flatnonzero(chunk[LEFT].to_numpy())
             if len(rows):
                 tests = tests or Given(shared.value, called=True)

@@ -143,8 +143,8 @@ def of_paths(
         rows.name_all(table[_tasks.ID].null_count)
         table = read()
     refused = rows.count_refused()
-    if settings.fails:
-        check_problems(rows, settings, {"problems": 1})  # of texts nobody has counted them
+    # Of texts nobody has counted them.
+    check_problems(rows, settings, {"problems": int(settings.fails != ""), "refused": refused, "documents": len(table)})
     if not len(table):
         raise ValueError(f"{paths[0]}: no test item is there; name the files of the test sets")
     argument, file = (table[name].to_numpy() for name in rows.order[:2])
@@ -156,6 +156,13 @@ def of_paths(
 
 def read(spark: SparkSession, against: Any, text: str, id: str, settings: _tasks.Settings) -> TestSets:
     """Of a DataFrame, of paths that Spark reads, or of what is in this process's memory."""
+    sets = _read(spark, against, text, id, settings)
+    if not len(sets.items):
+        raise ValueError("against has no test item; give what is to be looked for")
+    return sets
+
+
+def _read(spark: SparkSession, against: Any, text: str, id: str, settings: _tasks.Settings) -> TestSets:
     if hasattr(against, "sparkSession"):
         return _of_frame(against, text, id)
     with _data.told():
