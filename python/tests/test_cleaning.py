@@ -211,6 +211,15 @@ def test_what_is_one_test_set_and_what_is_none(program):
             textkin.decontaminate(ROWS, {name: table})
     with pytest.raises(ValueError, match="no column 'body'"):
         textkin.decontaminate(ROWS, {"a": table}, against_text="body")
+    pq.write_table(table, program.folder / "in.parquet")
+    for name in ("in.jsonl", "in.parquet"):  # else the frame would be read in place of the file
+        path = str(program.folder / name)
+        written(program, "in.jsonl")
+        with pytest.raises(ValueError, match="is a test set of against= and is data too"):
+            textkin.decontaminate(path, {path: table})
+    datasets = pytest.importorskip("datasets")
+    both = datasets.DatasetDict({"test": datasets.Dataset(table), "dev": datasets.Dataset(without)})
+    assert [one["set"] for one in textkin.decontaminate(ROWS, both).stats["sets"]] == ["test", "dev"]
 
 
 def test_flag():

@@ -13,7 +13,7 @@ from ._inputs import ID, TEXT, Input, check_delimiter
 from ._memory_limit import room_for_tables
 from ._options import DecontaminateOptions, TrimOptions
 from ._table_files import check_output
-from ._test_sets import TestSets, sets_of
+from ._test_sets import TestSets, check_names, sets_of
 from ._texts import Text
 
 
@@ -110,6 +110,7 @@ def decontaminate(
     side = Input(data, _DATA, text, id, None, tables, delimiter, room=room)
     fields = Fields(text, id, against_text, against_id)
     sets = sets_of(against)
+    check_names(sets or {}, side)
     tests = TestSets(sets, *fields.of_against) if sets else Input(against, _AGAINST, *fields.of_against, None, tables, delimiter, room=room)
     check_delimiter(delimiter, [side, tests])
     targets = _targets(output, side, text, "decontaminate", action=action)

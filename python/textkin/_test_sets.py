@@ -41,6 +41,13 @@ def sets_of(against: Any) -> dict[str, Any] | None:
     return named
 
 
+def check_names(sets: Mapping[str, Any], data: Input) -> None:
+    """ValueError where a set is called as what stands for `data`: the engine knows both by these names."""
+    for name in sets:
+        if name in data.words or name in data.names:
+            raise ValueError(f"{name!r} is a test set of against= and is data too; call the set otherwise")
+
+
 class TestSets(Input):
     """Sets in memory as one side of a run, whose documents are called by the ids in their sets."""
 
