@@ -87,6 +87,11 @@ def in_root(folder, suite, version, more, wheel):
     for page in PAGES:
         shutil.copyfile(page, brought / page.name)
     (root / "proc").mkdir(exist_ok=True)
+    # Made where packages are configured, and read by pip of Debian 13, though it asks nobody.
+    authorities = root / "etc/ssl/certs/ca-certificates.crt"
+    if not authorities.exists():
+        authorities.parent.mkdir(parents=True, exist_ok=True)
+        authorities.write_text("".join(file.read_text() for file in sorted((root / "usr/share/ca-certificates").rglob("*.crt"))))
     # A program finds its libraries by /proc/self/exe.
     enter = [*([] if here else [EMULATED]), "unshare", "--net", "--pid", "--fork", f"--mount-proc={root}/proc", "chroot", root]
     failed = tried(f"{label}: environment", *enter, python, "-m", "venv", "/tmp/env")
