@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+import test_hostile_memory as hostile
+
 MEBIBYTE = 1 << 20
 
 
@@ -239,3 +241,11 @@ def test_compare_and_plan_obey(textkin):
     textkin("compare", "a.txt", "b.txt", "--memory", "64MiB")
     name = written(textkin, "in.jsonl", corpus(5_000, 9))
     textkin("plan", "--background", name, "--memory", "64MiB")
+
+
+def test_many_threads_share_the_heap(textkin):
+    """Each arena of the heap keeps what was freed: with one a thread that was more than the limit on a machine of many processors."""
+    textkin.write("in.jsonl", "".join('{"id":%d,"text":"w%d x y z"}\n' % (i, i) for i in range(500_000)))
+    textkin("index", "create", "index")
+    done = hostile.measured(textkin.folder, "index", "add", "index", "in.jsonl", "--memory", "64MiB", "--threads", "32")
+    assert done.code == 0 and done.peak <= 64 * MEBIBYTE * 1.1 + 52 * MEBIBYTE
