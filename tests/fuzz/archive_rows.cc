@@ -3,6 +3,7 @@
 
 #include "archive/band_keys.h"
 #include "archive/entry.h"
+#include "archive/fingerprint_keys.h"
 #include "fuzzer.h"
 
 namespace textkin::fuzz::archive_rows {
@@ -24,7 +25,10 @@ void run(std::string_view bytes) {
   if (!archive::append_records(bytes, 7, records)) return;
   std::size_t count = 0;
   for (const std::vector<base::KeyValue>& list : records) count += list.size();
-  require(count == bytes.size() / sizeof(std::uint64_t));
+  std::string_view keys = bytes;
+  std::string_view fingerprints;
+  require(archive::cut_fingerprints(keys, fingerprints));
+  require(count == keys.size() / sizeof(std::uint64_t) + fingerprints.size() / archive::kBytesOfAFingerprint);
 }
 
 const Registered kFuzzer({.name = "archive_rows", .run = run});

@@ -124,7 +124,8 @@ void run(std::string_view line) {
     plain = spelled;
     for (const Field& field : spelled.fields) require(input::valid_utf8(field.text));
     if (target != std::string_view("auto")) continue;
-    const std::optional<Answer> expected = Oracle().read(line);
+    // The other library passes over a byte order mark, which is no JSON.
+    const std::optional<Answer> expected = line.starts_with("\xEF\xBB\xBF") ? std::nullopt : Oracle().read(line);
     require(!expected.has_value() || *expected == answer_of(verdict, fields, false));
   }
   // The last reader, asked first. What is no Unicode the others find for it.

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/packing/gzip_header.h"
+
 namespace textkin::base {
 namespace {
 
@@ -19,6 +21,7 @@ class GzipDecoder : public Decoder {
         TEXTKIN_RETURN_IF_ERROR(next_member());
         continue;
       }
+      if (in_header_) TEXTKIN_RETURN_IF_ERROR(read_header());
       if (state_.avail_in == 0) {
         TEXTKIN_RETURN_IF_ERROR(refill());
         if (ended_ && !may_drain_) return input_.truncated();
@@ -40,7 +43,32 @@ class GzipDecoder : public Decoder {
  private:
   void begin_member() {
     isal_inflate_init(&state_);
-    state_.crc_flag = ISAL_GZIP;
+    state_.crc_flag = ISAL_GZIP_NO_HDR_VER;
+    header_ = GzipHeader();
+    in_header_ = true;
+  }
+
+  Status read_header() {
+    while (in_header_) {
+      if (state_.avail_in == 0) {
+        TEXTKIN_RETURN_IF_ERROR(refill());
+        if (ended_) return input_.truncated();
+      }
+      --state_.avail_in;
+      switch (header_.take(*state_.next_in++)) {
+        case GzipHeader::Verdict::kMore:
+          break;
+        case GzipHeader::Verdict::kWhole:
+          in_header_ = false;
+          break;
+        case GzipHeader::Verdict::kForeign:
+          if (first_) return input_.foreign();
+          [[fallthrough]];
+        case GzipHeader::Verdict::kDamaged:
+          return input_.damaged(position(), "header");
+      }
+    }
+    return {};
   }
 
   Status refill() {
@@ -79,7 +107,6 @@ class GzipDecoder : public Decoder {
   }
 
   Status refuse(int code) const {
-    if (code == ISAL_INVALID_WRAPPER && first_) return input_.foreign();
     if (code == ISAL_INCORRECT_CHECKSUM) return input_.damaged(position(), "checksum");
     return input_.damaged(position(), "deflate");
   }
@@ -87,6 +114,8 @@ class GzipDecoder : public Decoder {
   std::uint64_t position() const { return input_.bytes() - state_.avail_in; }
 
   inflate_state state_;
+  GzipHeader header_;
+  bool in_header_ = true;
   bool first_ = true;       // member
   bool between_ = false;    // two members
   bool padded_ = false;     // zeros behind a member
