@@ -222,6 +222,47 @@ def test_what_is_one_test_set_and_what_is_none(program):
     assert [one["set"] for one in textkin.decontaminate(ROWS, both).stats["sets"]] == ["test", "dev"]
 
 
+BYTES = [b"\xff\xfe " + QUESTION.encode() + b" tail", None, b"\xff fine", QUESTION.encode()]
+
+
+BINARY = pa.table({"text": pa.array(BYTES, pa.binary())})
+OF_BYTES = {
+    "list": lambda: BYTES,
+    "columns": lambda: {"text": BYTES},
+    "table": lambda: BINARY,
+    "view": lambda: pa.table({"text": BINARY["text"].cast(pa.binary_view())}),
+    "dictionary": lambda: pa.table({"text": BINARY["text"].dictionary_encode()}),
+    "polars": lambda: pytest.importorskip("polars").from_arrow(BINARY),
+    "pandas": lambda: pytest.importorskip("pandas").DataFrame({"text": BYTES}),
+    "dataset": lambda: pytest.importorskip("datasets").Dataset(BINARY),
+}
+
+
+@pytest.mark.parametrize("kind", OF_BYTES)
+def test_bytes_that_are_no_text(kind):
+    """They are bytes again; of texts out of which something goes what is no UTF-8 is replaced."""
+    data = OF_BYTES[kind]()
+
+    def left(result):
+        got = result.apply(data)
+        assert type(got) is type(data)
+        column = got if kind == "list" else got["text"]
+        return column.to_pylist() if isinstance(column, pa.ChunkedArray) else list(column)
+
+    assert left(textkin.decontaminate(data, [QUESTION], action="cut", margin=0)) == ["\ufffd\ufffd tail".encode(), None, BYTES[2]]
+    assert left(textkin.trim(data, words=20)) == [*BYTES[:3], b""]
+    with pytest.warns(RuntimeWarning, match="2 documents could not be used"):
+        skipped = textkin.decontaminate(data, [QUESTION], action="cut", invalid_utf8="skip")
+    assert left(skipped) == BYTES[:3]
+
+
+def test_bytes_that_are_no_text_in_files(tmp_path):
+    pq.write_table(BINARY, tmp_path / "in.parquet")
+    for done, options in ((textkin.trim, {"words": 20}), (textkin.decontaminate, {"against": [QUESTION], "action": "cut", "margin": 0})):
+        done(tmp_path / "in.parquet", output=tmp_path / "out.parquet", **options)
+        assert pq.read_table(tmp_path / "out.parquet").equals(done(BINARY, **options).apply(BINARY))
+
+
 def test_flag():
     result = textkin.decontaminate(ROWS, TESTS, action="flag")
     marked = result.apply(pa.Table.from_pylist(ROWS))

@@ -45,10 +45,6 @@ def sorted_rows(data):
     return sorted(rows, key=lambda row: json.dumps(row, sort_keys=True))
 
 
-def without_set(rows):
-    return [{name: value for name, value in row.items() if name != "set"} for row in rows]
-
-
 OF_A_MACHINE = {"version", "seconds", "peak_memory_bytes", "threads"}
 
 
@@ -56,12 +52,9 @@ def check(found, expected, leaks):
     """A result beside one machine's. `leaks`: the table of its option."""
     assert sorted_rows(found.kept) == sorted_rows(expected.apply(TABLE))
     of_documents = "cuts" if expected.action == "cut" else "leaked"
-    rows = sorted_rows(getattr(found, of_documents))
-    assert {row["set"] for row in rows} == {"<against>"}
-    assert sorted_rows(pa.Table.from_pylist(without_set(rows))) == sorted_rows(getattr(expected, of_documents))
+    assert sorted_rows(getattr(found, of_documents)) == sorted_rows(getattr(expected, of_documents))
     if expected.by == "passages":
-        rows = sorted_rows(found.passages)
-        assert sorted_rows(pa.Table.from_pylist(without_set(rows))) == sorted_rows(expected.passages)
+        assert sorted_rows(found.passages) == sorted_rows(expected.passages)
     assert {name: found.stats[name] for name in expected.stats if name not in OF_A_MACHINE} == {
         name: value for name, value in expected.stats.items() if name not in OF_A_MACHINE
     }
@@ -94,6 +87,24 @@ def test_answers_are_those_of_one_machine(spark, tmp_path, options):
         found = textkin.spark.decontaminate(data, tests, order="place", partitions=partitions, **options)
         check(found, expected, leaks)
         found.unpersist()
+
+
+@pytest.mark.parametrize("options", [{"action": "flag"}, {"action": "cut", "by": "passages"}], ids=lambda options: options["action"])
+def test_each_frame_is_a_test_set(spark, tmp_path, options):
+    """DataFrames and what is in memory beside each other; ids stand in several, and one set has no item."""
+    first = pa.table({"id": range(20), "text": [text for _, text in ITEMS[:20]]})
+    others = pa.table({"id": range(3, 23), "text": pa.array([text and text.encode() for _, text in ITEMS[23:]], pa.binary())})
+    named = pa.table({"id": [id for id, _ in ITEMS[15:23]], "text": pa.array([text for _, text in ITEMS[15:23]], pa.large_string())})
+    asked = spark.createDataFrame(first.to_pandas()).repartition(3)
+    for here, there in (
+        ({"a": first, "b": others}, {"a": asked, "b": others}),
+        ([others, first.slice(0, 0), first], [others, first.slice(0, 0), asked]),
+        ({"a": first, "n": named, "m": dict(ITEMS[23:])}, {"a": asked, "n": named, "m": dict(ITEMS[23:])}),
+    ):
+        expected = textkin.decontaminate(TABLE, here, leaks=tmp_path / "leaks.tsv", **options)
+        assert sum(one["leaked"] > 0 for one in expected.stats["sets"]) > 1
+        leaks = [{**row, "item": row["item"].partition("#")[0]} for row in read_tsv(tmp_path / "leaks.tsv")]
+        check(textkin.spark.decontaminate(frame(spark, 3), there, order="place", **options), expected, leaks)
 
 
 def test_chunks_of_a_task_do_not_show(spark, monkeypatch):
@@ -237,6 +248,7 @@ def test_ids_must_differ(spark):
         ({"action": "flag"}, "^the DataFrame has a column 'textkin' already"),
         ({"order": "when"}, "^the DataFrame has no column 'when'"),
         ({"against": []}, "^against has no test item"),
+        ({"against": {"<a>": pa.table({"text": ["one text"]})}}, "is none that tells one; give each its own$"),
         ({"against": pa.table({"body": ["one text"]})}, "^the table has no column 'text'; name the one that there is, of 'body'$"),
     ],
 )
@@ -289,7 +301,7 @@ def test_bytes_that_are_no_text(spark, tmp_path, monkeypatch):
     left = textkin.spark.decontaminate(data, [item], action="cut", margin=0)
     table = pa.table({"id": [row[0] for row in rows], "text": pa.array([row[1] for row in rows], pa.binary())})
     expected = textkin.decontaminate(table, [item], action="cut", margin=0)
-    assert without_set(sorted_rows(left.cuts)) == sorted_rows(expected.cuts) != []
+    assert sorted_rows(left.cuts) == sorted_rows(expected.cuts) != []
     found = {row.id: row.text for row in left.kept.collect()}
     assert found == {2: "�� tail".encode(), 3: b"fine", 4: None, 5: b"\xff"}
     skipped = textkin.spark.decontaminate(data, [item], invalid_utf8="skip")

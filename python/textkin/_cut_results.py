@@ -12,7 +12,7 @@ from ._inputs import Input
 from ._late import np, npt, pa
 from ._left_texts import column_named, texts_of, with_texts
 from ._results import _documents
-from ._row_edits import RowEdits, Spans, left_of
+from ._row_edits import RowEdits, Spans, edited
 from ._textkin import Answer
 from ._texts import Text
 
@@ -73,23 +73,23 @@ class _Cut:
         if self._paths:
             raise TypeError("this result is of files; give the function an output= for the records")
 
+    def _changed(self, emptied: npt.NDArray[np.bool_] | None) -> dict[int, Spans | None]:
+        """By row, what is taken out of its text; None: all of it."""
+        texts: dict[int, Spans | None] = dict(self._spans)
+        return texts | dict.fromkeys([] if emptied is None else np.flatnonzero(emptied).tolist())
+
     def _left(self, data: Any, emptied: npt.NDArray[np.bool_] | None) -> Any:
         """All rows, with what is left of their texts."""
         name = column_named(self._text)
         texts = texts_of(data, name)
         self._check(data, len(texts))
-        for row, spans in self._spans.items():
-            whole = texts[row] or ""
-            texts[row] = left_of(whole, spans)
-        for row in [] if emptied is None else np.flatnonzero(emptied).tolist():
-            texts[row] = ""
+        for row, spans in self._changed(emptied).items():
+            texts[row] = edited(texts[row], spans)
         return with_texts(data, name, texts)
 
     def _edits(self, emptied: npt.NDArray[np.bool_] | None) -> RowEdits:
         """The same for the files of tables that this is of."""
-        texts: dict[int, Spans | None] = dict(self._spans)
-        texts |= dict.fromkeys([] if emptied is None else np.flatnonzero(emptied).tolist())
-        return RowEdits(self.kept, column_named(self._text), texts)
+        return RowEdits(self.kept, column_named(self._text), self._changed(emptied))
 
     kept: Any  # of each kind of result
 

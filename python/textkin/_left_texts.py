@@ -9,8 +9,11 @@ from typing import Any
 from . import _data
 from ._arrow_file import ArrowFile
 from ._late import np, pa
+from ._row_edits import large
 from ._table_files import OpenTable
 from ._texts import Text
+
+Texts = list[str | bytes | None]
 
 
 def column_named(text: Text) -> str:
@@ -30,7 +33,7 @@ def check_column(text: Text, tables: Sequence[OpenTable]) -> None:
             raise ValueError(f"{table.path}: {text!r} holds words of a dictionary, and what is left of texts are others; store it as strings, or as Parquet")
 
 
-def texts_of(data: Any, name: str) -> list[str | None]:
+def texts_of(data: Any, name: str) -> Texts:
     """The texts of settled data, a row each."""
     column = _data.column(data)
     if column is None:
@@ -41,8 +44,7 @@ def texts_of(data: Any, name: str) -> list[str | None]:
             column = table[name]
         else:
             column = list(data.values()) if isinstance(data, Mapping) else list(data)
-    values = column if isinstance(column, list) else _listed(column)
-    return [value.decode() if isinstance(value, bytes) else value for value in values]
+    return list(column) if isinstance(column, list) else _listed(column)
 
 
 def _listed(column: Any) -> list[Any]:
@@ -52,14 +54,14 @@ def _listed(column: Any) -> list[Any]:
     return list(column)
 
 
-def _as_column(texts: list[str | None], kind: Any) -> Any:
+def _as_column(texts: Texts, kind: Any) -> Any:
     """Of the type that the column had; of a dictionary that of its values."""
     if pa.types.is_dictionary(kind):
         kind = kind.value_type
-    return pa.chunked_array([pa.array(texts, pa.large_string())]).cast(kind)
+    return pa.chunked_array([pa.array(texts, large(kind))]).cast(kind)
 
 
-def _in_table(table: Any, name: str, texts: list[str | None]) -> Any:
+def _in_table(table: Any, name: str, texts: Texts) -> Any:
     place = table.schema.get_field_index(name)
     column = _as_column(texts, table.schema.field(place).type)
     field = table.schema.field(place).with_type(column.type)
@@ -68,7 +70,7 @@ def _in_table(table: Any, name: str, texts: list[str | None]) -> Any:
     return table.set_column(place, field, column)
 
 
-def _in_dataset(data: Any, name: str, texts: list[str | None]) -> Any:
+def _in_dataset(data: Any, name: str, texts: Texts) -> Any:
     """Rows are mapped as they are stored: formatted as frames they would come out with the one column alone."""
     mapped = data.with_format(None).map(lambda _, row: {name: texts[row]}, with_indices=True)
     if not hasattr(data, "format"):  # a stream, which has no public word for it
@@ -78,16 +80,17 @@ def _in_dataset(data: Any, name: str, texts: list[str | None]) -> Any:
     return mapped.with_format(form["type"], shown, form["output_all_columns"], **form["format_kwargs"])
 
 
-def _of_library(data: Any, name: str, texts: list[str | None]) -> Any:
+def _of_library(data: Any, name: str, texts: Texts) -> Any:
     """None where it is no frame, dataset or relation of a library."""
     root = type(data).__module__.split(".")[0].lstrip("_")
     if hasattr(data, "with_format") and hasattr(data, "features"):  # of Hugging Face
         return _in_dataset(data, name, texts)
     if root == "polars":
         polars = importlib.import_module("polars")
-        if not hasattr(data, "columns"):
-            return polars.Series(data.name, texts, dtype=polars.String)
-        return data.with_columns(polars.Series(name, texts, dtype=polars.String))
+        own = data[name] if hasattr(data, "columns") else data
+        kind = polars.Binary if own.dtype == polars.Binary else polars.String
+        column = polars.Series(own.name, texts, dtype=kind)
+        return column if own is data else data.with_columns(column)
     if root == "pandas":
         pandas = importlib.import_module("pandas")
         own = data if not hasattr(data, "columns") else data[name]
@@ -100,7 +103,7 @@ def _of_library(data: Any, name: str, texts: list[str | None]) -> Any:
     return None
 
 
-def with_texts(data: Any, name: str, texts: list[str | None]) -> Any:
+def with_texts(data: Any, name: str, texts: Texts) -> Any:
     """Settled data with those texts, a row each, in its column `name`, or in place of the texts that it is."""
     found = _of_library(data, name, texts)
     if found is not None:

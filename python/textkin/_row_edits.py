@@ -21,13 +21,22 @@ def check_unmarked(names: Sequence[str], path: str) -> None:
             raise ValueError(f"{path} has a column {name!r} already; take the original table")
 
 
-def left_of(whole: str, spans: Spans) -> str:
-    """A text without these: code points from 0, ascending, apart."""
+def left_of(whole: str, spans: Spans | None) -> str:
+    """A text without these: code points from 0, ascending, apart; None: nothing of it."""
+    if spans is None:
+        return ""
     at, parts = 0, []
     for begin, end in spans:
         parts.append(whole[at:begin])
         at = end
     return "".join([*parts, whole[at:]])
+
+
+def edited(whole: str | bytes | None, spans: Spans | None) -> str | bytes:
+    """The same of a row's text, as what it is. Bytes are read as a run reads them: those that are no UTF-8 are replaced."""
+    if isinstance(whole, bytes):
+        return left_of(whole.decode("utf-8", "replace"), spans).encode()
+    return left_of(whole or "", spans)
 
 
 class RowEdits:
@@ -63,8 +72,7 @@ class RowEdits:
 
     def text(self, row: int, whole: str) -> str:
         """What is left of it."""
-        spans = self._texts[row + self._before]
-        return "" if spans is None else left_of(whole, spans)
+        return left_of(whole, self._texts[row + self._before])
 
     def schema(self, schema: pa.Schema) -> pa.Schema:
         """Of what comes out of tables with that one."""
@@ -90,18 +98,16 @@ class RowEdits:
         if pa.types.is_dictionary(kind):
             column = column.dictionary_decode()
         own = column.type
-        whole = column.cast(pa.large_string() if not _is_binary(own) else pa.large_binary())
+        whole = column.cast(large(own))
         texts = whole.take(pa.array(np.array(rows) - first)).to_pylist()
-        left: list[str | bytes] = []
-        for row, text in zip(rows, texts, strict=True):
-            bytes_ = isinstance(text, bytes)
-            found = self.text(row, text.decode("utf-8", "replace") if bytes_ else text or "")
-            left.append(found.encode() if bytes_ else found)
+        left = [edited(text, self._texts[row + self._before]) for row, text in zip(rows, texts, strict=True)]
         mask = np.zeros(len(column), dtype=bool)
         mask[np.array(rows) - first] = True
         made = pc.replace_with_mask(whole, pa.array(mask), pa.array(left, whole.type)).cast(own)
         return (made.dictionary_encode() if pa.types.is_dictionary(kind) else made).cast(kind)
 
 
-def _is_binary(kind: pa.DataType) -> bool:
-    return any(holds(kind) for holds in (pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_view))
+def large(kind: pa.DataType) -> pa.DataType:
+    """Of texts that are bytes, or strings."""
+    binary = any(holds(kind) for holds in (pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_view))
+    return pa.large_binary() if binary else pa.large_string()

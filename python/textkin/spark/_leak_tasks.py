@@ -95,7 +95,7 @@ class _Found:
         """Of a result's table."""
         items = table["item"].to_numpy()
         columns = {name: table[name].combine_chunks() for name in table.column_names}
-        columns |= {"set": self._sets.sets(items), "item": self._sets.items.take(pa.array(items))}
+        columns["item"] = self._sets.items.take(pa.array(items))
         yield from self.rows(kind, table["id"].combine_chunks(), columns)
 
     def fates(self) -> Batches:

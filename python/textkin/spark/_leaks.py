@@ -141,8 +141,9 @@ def decontaminate(
         data: a DataFrame of any size; read once here and once more for `kept`, so cache it where that is dear or not
             repeatable.
         against: the test items, which must fit in a task's memory: a DataFrame (taken in the order of its ids), what
-            textkin.decontaminate() takes in memory, or paths that Spark reads (JSON lines, Parquet, texts; local,
-            hdfs://, s3a://): of these each file is a test set of its own. The driver reads them once.
+            textkin.decontaminate() takes in memory, with DataFrames among its frames too, or paths that Spark reads
+            (JSON lines, Parquet, texts; local, hdfs://, s3a://): of these each file is a test set of its own. The driver
+            reads them once.
         text, id: columns, of both. Ids of rows must differ, and no row may be without one. A row without a text
             stays; one with a text that cannot be used (see `problems` of the result) does not.
         action: what becomes of such a row: "drop", "flag", or "cut": what it shares is taken out of it.

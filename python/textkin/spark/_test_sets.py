@@ -12,6 +12,7 @@ from pyspark.sql.pandas.types import from_arrow_type
 
 from .. import _commands, _data
 from .._inputs import Input, names_of_ids
+from .._test_sets import sets_of
 from .._textkin import Rows as EngineRows
 from .._texts import columns_of, missing, solid, text_column
 from . import _paths, _tasks
@@ -44,7 +45,7 @@ class Given(Input):
 
     def __init__(self, sets: TestSets, called: bool = False) -> None:
         self.words, self.in_memory, self.tables = [_AGAINST], True, None
-        self.length = len(sets.items)
+        self.length, self._fetched = len(sets.items), []
         items = sets.items if called else pa.array(np.arange(self.length))
         names = names_of_ids(pa.chunked_array([items]), "id")
         begins = [0, *sets.ends[:-1]]
@@ -90,8 +91,31 @@ def _of_rows(data: Any, text: str, id: str) -> TestSets:
     return _one_set(texts, items)
 
 
-def _of_frame(data: DataFrame, text: str, id: str) -> TestSets:
-    """In the order of ids: a DataFrame has none of its own, and of items that share as much the first is told."""
+def _in_one(columns: Sequence[Any], otherwise: pa.DataType) -> pa.ChunkedArray:
+    """Below each other; where their types differ, in that one."""
+    if len({column.type for column in columns}) > 1:
+        plain = (pc.cast(one, one.type.value_type) if pa.types.is_dictionary(one.type) else one for one in columns)
+        columns = [pc.cast(one, otherwise) for one in plain]
+    chunks = [chunk for one in columns for chunk in (one.chunks if isinstance(one, pa.ChunkedArray) else [one])]
+    return pa.chunked_array(chunks, columns[0].type)
+
+
+def _of_several(sets: Mapping[str, Any], text: str, id: str) -> TestSets:
+    """Of what is in memory, by their names; in their order."""
+    parts = [_of_rows(data, text, id) for data in sets.values()]
+    items = [part.items for part in parts]
+    if len({one.type for one in items}) > 1:
+        items = [names_of_ids(pa.chunked_array([one]), id) for one in items]
+    ends = np.cumsum([len(part.items) for part in parts]).tolist()
+    texts = _in_one([part.texts for part in parts], pa.large_binary())
+    return TestSets(list(sets), ends, texts, _in_one(items, pa.string()).combine_chunks())
+
+
+def _table(data: Any, text: str, id: str) -> Any:
+    """Of a DataFrame a table in the order of ids: it has none of its own, and of items that share as much the first is told.
+    What is no DataFrame is as it is."""
+    if not hasattr(data, "sparkSession"):
+        return data
     for name in (text, id):
         if name not in data.columns:
             raise ValueError(f"the DataFrame of test items has no column {name!r}; it has {', '.join(data.columns)}")
@@ -99,7 +123,16 @@ def _of_frame(data: DataFrame, text: str, id: str) -> TestSets:
     table = rows.orderBy(_tasks.ID, _tasks.TEXT).toArrow()
     if table[_tasks.ID].null_count:
         raise ValueError(f"{table[_tasks.ID].null_count} test items have no id in column {id!r}; give each its own")
-    return _one_set(table[_tasks.TEXT], _typed(table[_tasks.ID]))
+    return table.rename_columns([id, text])
+
+
+def _in_memory(against: Any, text: str, id: str) -> Any:
+    """With tables in place of DataFrames."""
+    if isinstance(against, Mapping):
+        return {name: _table(data, text, id) for name, data in against.items()}
+    if isinstance(against, list | tuple):
+        return [_table(data, text, id) for data in against]
+    return _table(against, text, id)
 
 
 def _numbered(sets: TestSets, settings: _tasks.Settings) -> pa.Array:
@@ -155,7 +188,7 @@ def of_paths(
 
 
 def read(spark: SparkSession, against: Any, text: str, id: str, settings: _tasks.Settings) -> TestSets:
-    """Of a DataFrame, of paths that Spark reads, or of what is in this process's memory."""
+    """Of DataFrames, of paths that Spark reads, or of what is in this process's memory."""
     sets = _read(spark, against, text, id, settings)
     if not len(sets.items):
         raise ValueError("against has no test item; give what is to be looked for")
@@ -163,9 +196,10 @@ def read(spark: SparkSession, against: Any, text: str, id: str, settings: _tasks
 
 
 def _read(spark: SparkSession, against: Any, text: str, id: str, settings: _tasks.Settings) -> TestSets:
-    if hasattr(against, "sparkSession"):
-        return _of_frame(against, text, id)
+    against = _in_memory(against, text, id)
     with _data.told():
+        if sets := sets_of(against):
+            return _of_several(sets, text, id)
         data = _data.settled(against)
         paths = [data] if isinstance(data, str) else _data.paths(data)
         if paths is None:
