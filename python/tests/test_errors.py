@@ -104,7 +104,7 @@ NESTED = pa.table({"id": ["a", "b"], "text": TEXTS, "n": [1, 2], "doc": [{"text"
         (lambda: textkin.dedup(NESTED, text="doc"), ValueError, "name the column that does, or a field in it"),
         (lambda: textkin.dedup(NESTED, id=["id"]), TypeError, "id= is the name of a column, or None"),
         (lambda: textkin.dedup(TEXTS, output="kept.jsonl"), ValueError, "write what result.apply(data) gives"),
-        (lambda: textkin.dedup(TEXTS, removed="s3://place/gone.jsonl"), ValueError, "s3://place/gone.jsonl: results are written"),
+        (lambda: textkin.dedup(TEXTS, run_dir="s3://place/run"), ValueError, "run_dir=s3://place/run: a run takes its work up again"),
         (lambda: textkin.dedup(TEXTS, all_pairs=True).at("x"), TypeError, "threshold= is a number, not str"),
         (lambda: textkin.passages(TEXTS, exclude="junk"), ValueError, 'exclude="junk": it is template'),
         (lambda: textkin.sketch(TEXTS, bits=7), ValueError, 'bits= of sketch="fss": a cell'),

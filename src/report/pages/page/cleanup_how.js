@@ -27,7 +27,7 @@ function showRecall() {
             data.against_recall.toFixed(3) + "; --exact reads all of it"));
   const audit = data.audit;
   if (!audit) {
-    if (data.method !== "exact")
+    if (data.method !== "exact" && data.against_recall === undefined)
       at("recall").append(make(
           "li", "recall was not measured; --audit N does it, by an exact search for the neighbours of N documents"));
     return;
