@@ -107,7 +107,7 @@ Status OldIndex::ask_by_bands(FeatureSources& sources, DocId documents, Progress
           for (const index::Match& match : answer.matches)
             found[block].push_back({doc, match.number, match.shared, size, match.size});
         }
-        progress.update("against", first, documents);
+        if (worker == 0) progress.update("against", first, documents);  // one thread at a time may
         return {};
       }));
   recall_ = 1;
