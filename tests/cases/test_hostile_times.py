@@ -17,7 +17,7 @@ MANY_ROWS = {("boilerplate", command) for command in ("passages", "report", "rep
     ("kilobyte_ids", "signatures pairs"), ("long_ids_of_pairs", "passages of code"),
 }  # fmt: skip
 # A word for each two or three bytes, none twice, or all sixteen times over: several times the work, in proportion to the size.
-MUCH_WORK = {"ideographs": 30, "one_distinct_text": 20, "one_letter": 20, "one_text_again_and_again": 40, "one_word": 20}
+MUCH_WORK = {"a_letter_a_word": 20, "bz2_bomb": 20, "ideographs": 30, "one_distinct_text": 20, "one_letter": 20, "one_text_again_and_again": 40, "one_word": 20}
 # The same many times over, where a step that looks at all that is left would show.
 SHORT = [("a_letter_a_word", "passages"), ("a_letter_a_word", "index passages"), ("one_letter", "passages"), ("huge_line", "passages")]
 
