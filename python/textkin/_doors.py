@@ -205,7 +205,8 @@ def door(kinds: type, command: str) -> Callable[[F], F]:
             with sent(given, _WRITTEN) as here:
                 if not here:
                     return inner(*args, **named)
-                return inner(*(here.get(name, value) for name, value in zip(known, args, strict=False)), **{**named, **{name: here[name] for name in named if name in here}})
+                placed = [here.get(name, value) for name, value in zip(known, args, strict=False)]
+                return inner(*placed, **{name: here.get(name, value) for name, value in named.items()})
 
         called.__signature__ = shown  # type: ignore[attr-defined]
         doc = inspect.getdoc(function) or ""

@@ -11,7 +11,6 @@ import glob
 import os
 import posixpath
 import re
-import shutil
 import tempfile
 import uuid
 from collections.abc import Iterator, Mapping
@@ -21,7 +20,7 @@ from ._remote import is_address, naming_scratch, told
 
 # Where a file is not there before the last of its bytes is.
 _WHOLE = {"s3", "s3a", "gs", "gcs", "az", "abfs", "abfss", "adl", "hf", "memory"}
-# The one that may be what else a run says goes last.
+# Sent behind the others: where it is there, so is what is said of it.
 _LAST = "output"
 
 
@@ -69,10 +68,6 @@ class _Output:
             raise
 
 
-def _addresses(data: Any) -> list[str]:
-    return [data] if is_address(data) else []
-
-
 def _would_replace(output: str, data: str) -> bool:
     """Whether an output is an input, or lies in one, or the other way round."""
     one, other = output.rstrip("/"), data.rstrip("/")
@@ -103,7 +98,7 @@ def sent(given: Mapping[str, Any], written: tuple[str, ...]) -> Iterator[dict[st
     if not outputs:
         yield {}
         return
-    _check(outputs, [address for name in ("data", "against") for address in _addresses(given.get(name))])
+    _check(outputs, [given[name] for name in ("data", "against") if is_address(given.get(name))])
     with tempfile.TemporaryDirectory(prefix="textkin-") as scratch, contextlib.ExitStack() as names:
         places: dict[str, _Output] = {}
         for name, address in outputs.items():
@@ -114,4 +109,3 @@ def sent(given: Mapping[str, Any], written: tuple[str, ...]) -> Iterator[dict[st
         yield {name: place.path for name, place in places.items()}
         for name in sorted(places, key=lambda name: name == _LAST):
             places[name].send()
-            shutil.rmtree(os.path.join(scratch, name))

@@ -1,25 +1,14 @@
 """`textkin dedup NEW --against INDEX`: an index as the side that stays, which is asked and not read again."""
 
 import json
-import random
 
 import pytest
 
 import reference
-from samples import edited, family_corpus, prose
+from samples import edited, prose
+from test_dedup_against import ASCII, collections, removed_rows
 
-ASCII = ("--normalize", "ascii-lower", "--tokens", "ascii")
 METHODS = [("--exact",), ("--method", "lsh", "--recall", "0.9999"), ("--recall", "0.9999")]
-
-
-def collections(seed, count=400):
-    """Families whose members are on both sides, twins and empty texts among them."""
-    draw = random.Random(seed)
-    texts = [text for text in family_corpus(seed=seed, families=count // 4)]
-    texts += draw.choices(texts, k=count // 10) + ["", "", "one two", "one two"]
-    draw.shuffle(texts)
-    middle = len(texts) * 2 // 5
-    return texts[:middle], texts[middle:]
 
 
 def write(textkin, new, old, *options):
@@ -27,10 +16,6 @@ def write(textkin, new, old, *options):
     textkin.jsonl("old.jsonl", [{"id": f"d{i}", "text": text} for i, text in enumerate(old)])
     textkin("index", "create", "index", *options)
     textkin("index", "add", "index", "old.jsonl")
-
-
-def rows_of(textkin, name="removed.jsonl"):
-    return [json.loads(line) for line in textkin.path(name).read_text().splitlines()]
 
 
 def expected(new, old, order, threshold="0.8"):
@@ -61,7 +46,7 @@ def test_what_goes_is_the_rule_by_brute_force(textkin, method, keep, seed, store
     order = {"first": numbers, "longest": sorted(numbers, key=lambda i: (-len(new[i]), i))}
     wanted = expected(new, old, order[keep])
     run = textkin("dedup", "new.jsonl", "--against", "index", *method, "--keep", keep, "-o", "kept.jsonl", "--removed", "removed.jsonl", "--clusters", "clusters.tsv", "--stats", "stats.json")
-    rows = rows_of(textkin)
+    rows = removed_rows(textkin)
     assert len(rows) > 50 and {row["kept_in"] for row in rows} == {"input", "against"}
     assert {row["reason"] for row in rows} == {"identical", "similar"}
     assert all((row["reason"] == "identical") == (row["similarity"] == 1) for row in rows)
@@ -85,7 +70,7 @@ def test_it_keeps_what_the_same_files_would_keep(textkin, seed):
     write(textkin, new, old)
     by_files = textkin("dedup", "new.jsonl", "--against", "old.jsonl", "--exact", "--removed", "files.jsonl").stdout
     assert textkin("dedup", "new.jsonl", "--against", "index", "--exact", "--removed", "index.jsonl").stdout == by_files
-    for one, other in zip(rows_of(textkin, "files.jsonl"), rows_of(textkin, "index.jsonl"), strict=True):
+    for one, other in zip(removed_rows(textkin, "files.jsonl"), removed_rows(textkin, "index.jsonl"), strict=True):
         assert one["id"] == other["id"] and one["similarity"] <= other["similarity"]
 
 
@@ -100,7 +85,7 @@ def test_who_goes_for_an_old_one_takes_nobody_along(textkin):
     write(textkin, [a, b, b], [old], *ASCII, "--least", "0.2")
     for method in METHODS:
         textkin("dedup", "new.jsonl", "--against", "index", *method, "-t", str(float(low)), "--removed", "removed.jsonl")
-        assert [(row["id"], row["kept"], row["kept_in"]) for row in rows_of(textkin)] == [("d0", "d0", "against"), ("d2", "d1", "input")]
+        assert [(row["id"], row["kept"], row["kept_in"]) for row in removed_rows(textkin)] == [("d0", "d0", "against"), ("d2", "d1", "input")]
 
 
 def test_each_run_is_the_same_bytes(textkin):
@@ -135,8 +120,8 @@ def test_several_indexes_are_one_side(textkin):
         textkin("index", "create", f"of-{name}")
         textkin("index", "add", f"of-{name}", f"{name}.jsonl")
     textkin("dedup", "new.jsonl", "--against", "of-a", "--against", "of-b", "-o", "kept.jsonl", "--removed", "removed.jsonl")
-    assert [(row["id"], row["kept"]) for row in rows_of(textkin)] == [("a", "of-a/same"), ("b", "of-b/same")]
-    assert [row["id"] for row in rows_of(textkin, "kept.jsonl")] == ["c"]
+    assert [(row["id"], row["kept"]) for row in removed_rows(textkin)] == [("a", "of-a/same"), ("b", "of-b/same")]
+    assert [row["id"] for row in removed_rows(textkin, "kept.jsonl")] == ["c"]
 
 
 def test_a_page_and_annotations(textkin):

@@ -131,7 +131,10 @@ class PageMaker {
       if (next < docs_.size() && docs_[next] == doc) {
         std::uint64_t& bytes = page_.documents[next++].bytes;
         bytes = row.record.length;
-        if (in_index(doc)) TEXTKIN_RETURN_IF_ERROR(text_of_old(doc, bytes));
+        if (in_index(doc)) {
+          TEXTKIN_RETURN_IF_ERROR(old_->text(doc, old_text_));
+          bytes = old_text_.size();
+        }
       }
       const DocId kept = decisions_[doc].kept;
       if (kept == doc) continue;
@@ -180,11 +183,6 @@ class PageMaker {
   }
 
   bool in_index(DocId doc) const { return old_ != nullptr && doc >= collection_.against; }
-  Status text_of_old(DocId doc, std::uint64_t& bytes) {
-    TEXTKIN_RETURN_IF_ERROR(old_->text(doc, old_text_));
-    bytes = old_text_.size();
-    return {};
-  }
 
   const read::Collection& collection_;
   const std::vector<KeepDecision>& decisions_;

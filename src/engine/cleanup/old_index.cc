@@ -85,8 +85,10 @@ Status OldIndex::ask_by_bands(FeatureSources& sources, DocId documents, Progress
   for (std::size_t i = 0; i < sources.size(); ++i) {
     TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Sketcher> own, sketch::make_bandable(index::sketch_of_index()));
     TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Shingler> shingler, index::shingler_of_stored(indexes_->spec()));
-    workers.push_back(
-        {std::move(own), index::Finder(*indexes_, sketcher->law(), question, std::move(shingler)), {}, {}, 0, 0, 1});
+    workers.push_back({.sketcher = std::move(own),
+                       .finder = index::Finder(*indexes_, sketcher->law(), question, std::move(shingler)),
+                       .set = {},
+                       .cells = {}});
   }
   std::vector<std::vector<VerifiedPair>> found((documents + kBlock - 1) / kBlock);
   TEXTKIN_RETURN_IF_ERROR(base::parallel_for(

@@ -6,7 +6,8 @@
 // Promise: similarities are of the exact sets; a document of the index at the threshold or above is found with the
 // probability that the run states, or certainly by the exact method. The index is as it was when it was opened.
 // Threads: those of the run. Cost: 50 us and more a document of INPUT, whose texts are read once more where their sets
-// were not retained. Memory: a third of the run's is lent to the index; 24 bytes a document that goes.
+// were not retained. Memory: a third of the run's is lent to the index; 20 bytes a document that
+// goes, and the row of its partner.
 #pragma once
 
 #include <cstdint>
