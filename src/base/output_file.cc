@@ -14,6 +14,7 @@
 #include "base/leftovers.h"
 #include "base/packing/archive_encoder.h"
 #include "base/packing/encoder.h"
+#include "base/packing/gzip_encoder.h"
 #include "base/packing/zstd_encoder.h"
 #include "base/parallel.h"
 
@@ -58,6 +59,12 @@ void take_rights(const struct stat& old, int descriptor) {
   const bool group_stays = now.st_gid == old.st_gid || ::fchown(descriptor, static_cast<uid_t>(-1), old.st_gid) == 0;
   const mode_t mode = old.st_mode & 0777;
   ::fchmod(descriptor, group_stays ? mode : (mode & 0707) | (mode & 0007) << 3);
+}
+
+Result<std::unique_ptr<Encoder>> make_encoder(const std::string& path, Packing packing, Encoder::Sink sink) {
+  if (packing == Packing::kGzip) return make_gzip_encoder(path, std::move(sink));
+  if (packing == Packing::kZstd) return make_zstd_encoder(path, std::move(sink));
+  return make_archive_encoder(path, packing, std::move(sink));
 }
 
 std::string entry_of(int descriptor) { return "/proc/self/fd/" + std::to_string(descriptor); }
@@ -227,10 +234,7 @@ Result<std::unique_ptr<OutputFile>> OutputFile::create(std::unique_ptr<State> st
   TEXTKIN_RETURN_IF_ERROR(state->open());
   if (packing != Packing::kNone) {
     Encoder::Sink sink = [&to = *state](std::string_view bytes) { return write_all(to.descriptor, bytes, to.path); };
-    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<Encoder> encoder,
-                             packing == Packing::kZstd ? make_zstd_encoder(state->path, std::move(sink))
-                                                       : make_archive_encoder(state->path, packing, std::move(sink)));
-    state->encoder = std::move(encoder);
+    TEXTKIN_ASSIGN_OR_RETURN(state->encoder, make_encoder(state->path, packing, std::move(sink)));
   }
   state->buffer.reserve(kBufferBytes);
   return std::unique_ptr<OutputFile>(new OutputFile(std::move(state)));
@@ -265,6 +269,10 @@ Result<std::unique_ptr<OutputFile>> OutputFile::create_scratch(const std::string
   Result<std::unique_ptr<OutputFile>> file = create_private(path);
   if (file.ok()) (*file)->state_->durable = false;
   return file;
+}
+
+void OutputFile::use_threads(unsigned threads) {
+  if (state_->encoder != nullptr) state_->encoder->use_threads(threads);
 }
 
 Status OutputFile::write(std::string_view bytes) {

@@ -16,10 +16,6 @@ struct FreeEntry {
 };
 
 int add_filter(archive* a, Packing packing) {
-  if (packing == Packing::kGzip) {
-    archive_write_add_filter_gzip(a);
-    return archive_write_set_options(a, "gzip:compression-level=6,gzip:!timestamp");
-  }
   if (packing == Packing::kXz) {
     archive_write_add_filter_xz(a);
     return archive_write_set_options(a, "xz:compression-level=6");

@@ -1,4 +1,4 @@
-// Packs with gzip, xz or bzip2 through libarchive, at the levels that encoder.h tells. Private to OutputFile. Threads:
+// Packs with xz or bzip2 through libarchive, at the levels that encoder.h tells. Private to OutputFile. Threads:
 // one each.
 #pragma once
 

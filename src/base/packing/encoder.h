@@ -1,7 +1,7 @@
 // Encoder: compresses a stream of bytes. Private to OutputFile.
 //
-// The same bytes give the same packed bytes: gzip level 6 without name and time, zstd level 3 with checksum, xz level
-// 6, bzip2 level 9.
+// The same bytes give the same packed bytes, on any number of threads: gzip level 6 without name and time, zstd level 3
+// with checksum, xz level 6, bzip2 level 9.
 #pragma once
 
 #include <functional>
@@ -19,6 +19,9 @@ class Encoder {
   using Sink = std::function<Status(std::string_view)>;
 
   virtual ~Encoder() = default;
+
+  // Before the first write. Only gzip, which is the slowest a byte that people ask for, makes use of them.
+  virtual void use_threads(unsigned /*threads*/) {}
 
   virtual Status write(std::string_view bytes) = 0;
   virtual Status finish() = 0;

@@ -61,6 +61,7 @@ Result<std::unique_ptr<KeptOutput>> KeptOutput::open(const DedupOptions& outputs
   }
   if (outputs.output == "-" && !outputs.copy_to.empty()) return kept;  // the copies are the output
   TEXTKIN_ASSIGN_OR_RETURN(kept->file_, base::OutputFile::create(outputs.output));
+  kept->file_->use_threads(threads);
   return kept;
 }
 
@@ -107,6 +108,7 @@ Status KeptOutput::write_folder(const read::Collection& collection, const std::v
       return first != end && decisions[first].kept == first ? copy_document(collection, first, target, folder)
                                                             : Status();
     TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<base::OutputFile> file, folder.open(target, packing_of(source)));
+    file->use_threads(threads_);
     TEXTKIN_RETURN_IF_ERROR(writer.write(first, end, *file));
     return file->commit();
   });

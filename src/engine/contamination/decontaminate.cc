@@ -44,7 +44,8 @@ struct Outputs {
     const bool writes = !wanted.check && !of_door;
     Outputs outputs;
     if (wanted.action != leaks::LeakAction::kDrop) {
-      TEXTKIN_ASSIGN_OR_RETURN(outputs.left, cut::LeftOutput::open(writes ? wanted.output : ""));
+      TEXTKIN_ASSIGN_OR_RETURN(outputs.left,
+                               cut::LeftOutput::open(writes ? wanted.output : "", reading.limits.threads));
       return outputs;
     }
     cleanup::DedupOptions kept;

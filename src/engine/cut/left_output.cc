@@ -20,8 +20,8 @@ Status refuse(std::string why) { return Status(Code::kInvalidArgument, std::move
 
 }  // namespace
 
-Result<std::unique_ptr<LeftOutput>> LeftOutput::open(std::string wanted) {
-  std::unique_ptr<LeftOutput> output(new LeftOutput(std::move(wanted)));
+Result<std::unique_ptr<LeftOutput>> LeftOutput::open(std::string wanted, unsigned threads) {
+  std::unique_ptr<LeftOutput> output(new LeftOutput(std::move(wanted), threads));
   if (output->output_.empty()) return output;
   output->folder_ = output->output_.ends_with('/') || fs::is_directory(output->output_);
   if (output->folder_) {
@@ -29,6 +29,7 @@ Result<std::unique_ptr<LeftOutput>> LeftOutput::open(std::string wanted) {
     return output;
   }
   TEXTKIN_ASSIGN_OR_RETURN(output->file_, base::OutputFile::create(output->output_));
+  output->file_->use_threads(threads);
   return output;
 }
 
@@ -80,6 +81,7 @@ Status LeftOutput::write_folder(const read::Collection& collection, LeftRecords&
     const fs::path target = fs::path(output_) / source.relative;
     TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<base::OutputFile> file,
                              folder.open(target, base::packing_of(source.path)));
+    file->use_threads(threads_);
     const Form form = read::is_document(source) ? Form::kFile : Form::kRecord;
     TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t written, records.write(first, end, form, file.get()));
     return form == Form::kFile && written == 0 ? Status() : file->commit();

@@ -16,8 +16,8 @@ namespace textkin::engine::cut {
 class LeftOutput {
  public:
   // Opens what can be opened before the input is read. `output`: a file, "-", or a folder (ends in '/' or is one);
-  // empty: nothing is opened or written.
-  static Result<std::unique_ptr<LeftOutput>> open(std::string output);
+  // empty: nothing is opened or written. `threads`: that may pack it.
+  static Result<std::unique_ptr<LeftOutput>> open(std::string output, unsigned threads);
 
   // kInvalidArgument where documents of `collection` cannot be written in that way: before they are read.
   Status check(const read::Collection& collection) const;
@@ -25,10 +25,11 @@ class LeftOutput {
   Status commit();
 
  private:
-  explicit LeftOutput(std::string output) : output_(std::move(output)) {}
+  LeftOutput(std::string output, unsigned threads) : output_(std::move(output)), threads_(threads) {}
   Status write_folder(const read::Collection& collection, LeftRecords& records);
 
   std::string output_;
+  unsigned threads_;
   bool folder_ = false;
   std::unique_ptr<base::OutputFile> file_;
 };

@@ -120,8 +120,8 @@ Result<ChosenCuts> find_cuts(const CutSearch& of, std::unique_ptr<SeenTwice> mar
                            find_repeated(of.collection, order, of.code, std::move(marks), pieces, progress));
   spilled = repeated.spilled_bytes;
   clock.begin("choose");
-  TEXTKIN_ASSIGN_OR_RETURN(
-      ChosenCuts chosen, choose_cuts(of.collection, of.wanted.pieces, order, of.code, std::move(repeated)));
+  TEXTKIN_ASSIGN_OR_RETURN(ChosenCuts chosen,
+                           choose_cuts(of.collection, of.wanted.pieces, order, of.code, std::move(repeated)));
   spilled += chosen.spilled_bytes;
   TEXTKIN_RETURN_IF_ERROR(passages::threads_for(of.collection, *chosen.records).status());
   return of.kept.keep(of.collection, std::move(chosen));
@@ -151,7 +151,7 @@ Result<TrimStats> trim(const std::string& command, const run::ReadOptions& asked
   const bool of_door = !results.writes_files() && (run::has_rows_of_door(reading.inputs.spec) || wanted.output == "-");
   const bool writes = !wanted.check && !of_door;
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<cut::LeftOutput> output,
-                           cut::LeftOutput::open(writes ? wanted.output : ""));
+                           cut::LeftOutput::open(writes ? wanted.output : "", reading.limits.threads));
   TEXTKIN_RETURN_IF_ERROR(output->check(collection));
   std::unique_ptr<CutFile> removed;
   if (!wanted.removed.empty()) {
@@ -167,9 +167,8 @@ Result<TrimStats> trim(const std::string& command, const run::ReadOptions& asked
 
   TEXTKIN_ASSIGN_OR_RETURN(const PlaceCode code, code_of(collection, wanted.pieces, visitor.most_pieces()));
   std::uint64_t spilled = 0;
-  TEXTKIN_ASSIGN_OR_RETURN(ChosenCuts chosen,
-                           find_cuts({collection, wanted, policy, code, kept}, std::move(marks), pieces, spilled, clock,
-                                     progress));
+  TEXTKIN_ASSIGN_OR_RETURN(ChosenCuts chosen, find_cuts({collection, wanted, policy, code, kept}, std::move(marks),
+                                                        pieces, spilled, clock, progress));
   TEXTKIN_RETURN_IF_ERROR(passages::threads_for(collection, *chosen.records).status());
 
   clock.begin("write");

@@ -14,7 +14,7 @@ of the machine.
 
 The answer of a case is, for each line, the exit code, standard output and standard error, and each file that was left behind.
 What differs between two runs of one program is masked before it is hashed; MASKS says what and why. What is another version
-of Unicode's or zstd's is compared by what it means (versions.py)."""
+of Unicode's, zstd's or libdeflate's is compared by what it means (versions.py)."""
 
 import hashlib
 import os
@@ -150,7 +150,7 @@ class Came:
 
     def of_other_versions(self):
         """The parts whose bytes are of another version than the recorded ones."""
-        here = {"Unicode": self.unicode, "zstd": versions.of_zstd()}
+        here = {"Unicode": self.unicode, **versions.here()}
         return {part for part, (library, _, _) in self.meanings.items() if here[library] != versions.RECORDED_WITH[library]}
 
 
