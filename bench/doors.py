@@ -23,6 +23,7 @@ import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
+import stage_picture
 from rivals import collection, measure
 
 MEGABYTE = 10**6
@@ -53,7 +54,9 @@ class Door:
             words = cost([*wc, *texts], folder)
             costs.append(cost([textkin, *arguments, "--stats", stats, "-q"], folder))
             ratios.append(costs[-1].processor / max(words.processor, 1e-3))
-        return self.line(costs, ratios, json.loads(stats.read_text()), folder)
+        told = json.loads(stats.read_text())
+        self.seconds = told["seconds"]  # of the last turn
+        return self.line(costs, ratios, told, folder)
 
     def line(self, costs, ratios, stats, folder):
         seconds = {stage: spent for stage, spent in stats["seconds"].items() if stage != "total"}
@@ -199,6 +202,7 @@ def main():
     options.add_argument("--turns", type=int, default=3)
     options.add_argument("--only", default="", help="doors whose name this regular expression finds")
     options.add_argument("--size", type=float, default=1, help="of every input; below 1 for a quick look")
+    options.add_argument("--picture", type=pathlib.Path, help="an SVG file: where the clock of each door goes")
     options.add_argument("--scratch", help="folder for some 6 GB of scratch files; default: the system's")
     options = options.parse_args()
     textkin = options.textkin.resolve()
@@ -213,6 +217,10 @@ def main():
             folder.mkdir()
             print(door.run(textkin, ["wc", "-w"], options.turns, folder), flush=True)
             shutil.rmtree(folder)
+    if options.picture:
+        options.picture.write_text(stage_picture.picture([
+            (door.name, {stage: spent for stage, spent in door.seconds.items() if stage != "total"}, door.seconds["total"])
+            for door in chosen]))
 
 
 if __name__ == "__main__":
