@@ -85,6 +85,28 @@ def test_one_side_may_be_empty(spark):
     assert textkin.spark.dedup(nothing, against=data).stats["documents"] == 0
 
 
+def test_the_other_side_may_have_other_names(spark, tmp_path, monkeypatch):
+    data, old = frame(spark, NEW, 3), frame(spark, OLD, 3)
+    renamed = old.select(old.id.alias("url"), old.text.alias("content"), "place")
+    wanted = told(textkin.spark.dedup(data, against=old, order="place").removed)
+    found = textkin.spark.dedup(data, against=renamed, against_text="content", against_id="url", order="place")
+    assert told(found.removed) == wanted
+    with pytest.raises(ValueError, match="^against_id= has no use without against; leave it out$"):
+        textkin.spark.dedup(data, against_id="url")
+    with pytest.raises(ValueError, match="the DataFrame has no column 'txt'; it has url, content, place"):
+        textkin.spark.dedup(data, against=renamed, against_text="txt", against_id="url")
+
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "new.jsonl", NEW)
+    records = [json.dumps({"url": row[0], "content": row[1]}) for row in OLD]
+    (tmp_path / "old.jsonl").write_text("\n".join(records) + "\n")
+    names = ("--against-text-field", "content", "--against-id-field", "url")
+    done = subprocess.run([BINARY, "dedup", "new.jsonl", "--against", "old.jsonl", *names, "-o", "kept.jsonl"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    job(monkeypatch, "dedup", tmp_path / "new.jsonl", "--against", tmp_path / "old.jsonl", *names, "-o", tmp_path / "out")
+    assert lines_of(tmp_path / "out") == sorted((tmp_path / "kept.jsonl").read_text().splitlines())
+
+
 def test_what_cannot_be(spark):
     data = frame(spark, NEW[:5], 1)
     for against, more, said in (

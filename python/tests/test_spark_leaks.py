@@ -107,6 +107,26 @@ def test_each_frame_is_a_test_set(spark, tmp_path, options):
         check(textkin.spark.decontaminate(frame(spark, 3), there, order="place", **options), expected, leaks)
 
 
+def test_items_may_have_other_names(spark, folder, monkeypatch):
+    tests = pa.table({"item": [item[0] for item in ITEMS], "question": [item[1] for item in ITEMS]})
+    on_spark = spark.createDataFrame(tests.to_pandas(), "item string, question string").repartition(3)
+    wanted = sorted_rows(textkin.decontaminate(TABLE, tests, against_text="question", against_id="item").leaked)
+    for given in (tests, on_spark, {"a": on_spark}):
+        found = textkin.spark.decontaminate(frame(spark, 3), given, order="place", against_text="question", against_id="item")
+        told = sorted_rows(found.leaked)
+        assert [row["id"] for row in told] == [row["id"] for row in wanted] != []
+    with pytest.raises(ValueError, match="no column 'id'; it has item, question"):
+        textkin.spark.decontaminate(frame(spark, 3), on_spark, against_text="question")
+    for path in sorted((folder / "tests").iterdir()):
+        records = [json.loads(line) for line in path.read_text().splitlines() if line.startswith("{")]
+        path.write_text("".join(json.dumps({"question": row["text"], "item": row.get("id", "last")}) + "\n" for row in records))
+    names = ("--against-text-field", "question", "--against-id-field", "item")
+    removed, _ = by_the_command_line(folder, *names)
+    job(monkeypatch, "decontaminate", folder / "in", "--against", folder / "tests", *names, "-o", folder / "out", "--removed", folder / "gone", "--stats", folder / "s")
+    told = sorted_rows(spark.read.parquet(str(folder / "gone")))
+    assert told == sorted_rows(pa.Table.from_pylist([{name: row[name] for name in told[0]} for row in removed]))
+
+
 def test_chunks_of_a_task_do_not_show(spark, monkeypatch):
     class Shared:
         value = _test_sets.read(None, dict(ITEMS), "text", "id", _leaks.settings_of("cut", 2, "64MiB", {}))

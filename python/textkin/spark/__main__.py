@@ -31,7 +31,7 @@ what it marks or cuts. Exit codes: 0 done, 2 wrong usage, or input or output tha
 # Options of some commands alone; of those that are as for `textkin dedup`, decontaminate() says which it has.
 _ONLY = {
     "removed": ("dedup", "decontaminate"),
-    "against": ("dedup", "decontaminate"),
+    **dict.fromkeys(("against", "against_text_field", "against_id_field"), ("dedup", "decontaminate")),
     "keep": ("dedup",),
     "candidates": ("pairs",),
     "estimates": ("pairs",),
@@ -129,6 +129,13 @@ def _parser() -> argparse.ArgumentParser:
         metavar="NAME",
         help="field or column of the id; default: id, or FILE:LINE where it is missing",
     )
+    files.add_argument(
+        "--against-text-field",
+        action="append",
+        metavar="NAME",
+        help="that of the other side; default: as --text-field",
+    )
+    files.add_argument("--against-id-field", metavar="NAME", help="that of the other side; default: as --id-field")
     files.add_argument("--on-error", choices=("skip", "fail"), default="skip", help="a record that cannot be used")
     finding = parser.add_argument_group("Finding")
     finding.add_argument("-t", "--threshold", type=float, metavar="T", help="least similarity; 0.8")
@@ -173,6 +180,9 @@ def _check_options(parser: argparse.ArgumentParser, given: dict[str, Any]) -> No
             parser.error(f"--{name.replace('_', '-')} is for {' and '.join(only)}")
     if command == "decontaminate" and not given["against"]:
         parser.error("decontaminate takes the test sets by --against")
+    for name in ("against_text_field", "against_id_field"):
+        if given[name] is not None and not given["against"]:
+            parser.error(f"--{name.replace('_', '-')} has no use without --against; leave it out")
 
 
 def _check_outputs(spark: SparkSession, given: dict[str, Any], paths: Sequence[str]) -> None:
@@ -241,7 +251,8 @@ def _find_alike(spark: SparkSession, command: str, given: dict[str, Any], option
     rows = _paths.read(spark, given["input"], format, *fields, settings, field)
     old = None
     if against:
-        old = _paths.read(spark, against, given["format"] or _paths.format_of(spark, against), *fields, settings, "")
+        format_of_old = given["format"] or _paths.format_of(spark, against)
+        old = _paths.read(spark, against, format_of_old, *_fields_of_against(given), settings, "")
     settings = _job.with_parts(settings, rows, given["partitions"], old)
     if command == "dedup":
         found = _job.dedup_rows(rows, settings, keep, old)
@@ -254,6 +265,12 @@ def _find_alike(spark: SparkSession, command: str, given: dict[str, Any], option
     if given["candidates"]:
         alike.candidates.write.parquet(given["candidates"])
     return alike
+
+
+def _fields_of_against(given: dict[str, Any]) -> tuple[list[str], str | None]:
+    """Where the text and the id of the other side are."""
+    text = given["against_text_field"] or given["text_field"] or ["text"]
+    return text, given["against_id_field"] or given["id_field"]
 
 
 def _find_leaks(spark: SparkSession, given: dict[str, Any], options: dict[str, Any]) -> _report.Result:
@@ -273,7 +290,7 @@ def _find_leaks(spark: SparkSession, given: dict[str, Any], options: dict[str, A
     if marks:
         check_unmarked(rows.output, paths[0])
     settings = _job.with_parts(settings, rows, given["partitions"])
-    sets = _test_sets.of_paths(spark, against, given["format"], text, id, settings)
+    sets = _test_sets.of_paths(spark, against, given["format"], *_fields_of_against(given), settings)
     found = _leaks.decontaminate_rows(rows, sets, settings)
     _paths.write(found.kept, [*rows.output, *([ADDED] if marks else [])], format, given["output"])
     if given["removed"]:

@@ -318,6 +318,8 @@ def dedup(
     text: str = "text",
     id: str = "id",
     against: DataFrame | None = None,
+    against_text: str | None = None,
+    against_id: str | None = None,
     keep: str = "first",
     order: str | Sequence[str] | None = None,
     partitions: int | None = None,
@@ -332,8 +334,9 @@ def dedup(
         threshold, recall: as for textkin.dedup().
         text, id: columns. Ids must differ, and no row may be without one. A row without a text stays; one with a text
             that cannot be used (see `problems` of the result) does not.
-        against: a DataFrame of documents that stay, with the same columns; its ids may be those of `data` too. What of
+        against: a DataFrame of documents that stay; its ids may be those of `data` too. What of
             `data` is similar to one of them goes. `audit` is of `data` alone, and refused beside it.
+        against_text, against_id: its columns, where they have other names than those of `data`.
         keep: "first", "last", "longest", "shortest", "field:NAME", "field:NAME:min" (a column) or "prefer:PATTERN" (of
             the id: a glob, or a folder).
         order: columns that say which row is earlier, for "first", "last" and ties; then the id. None: by the id alone.
@@ -353,9 +356,12 @@ def dedup(
     settings = settings_of(threshold, recall, memory, dict(options))._replace(components=components)
     rows, settings = of_frame(data, text, id, order, partitions, settings)
     if against is None:
+        for name, value in (("against_text", against_text), ("against_id", against_id)):
+            if value is not None:
+                raise ValueError(f"{name}= has no use without against; leave it out")
         return dedup_rows(rows, settings, keep)
     check_frame(against, "against")
-    old = Rows(against, text, id, rows.order)
+    old = Rows(against, against_text or text, against_id or id, rows.order)
     return dedup_rows(rows, with_parts(settings, rows, partitions, old), keep, old)
 
 

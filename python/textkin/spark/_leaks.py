@@ -127,6 +127,8 @@ def decontaminate(
     *,
     text: str = "text",
     id: str = "id",
+    against_text: str | None = None,
+    against_id: str | None = None,
     action: str = "drop",
     margin: int | None = None,
     order: str | Sequence[str] | None = None,
@@ -146,6 +148,7 @@ def decontaminate(
             reads them once.
         text, id: columns, of both. Ids of rows must differ, and no row may be without one. A row without a text
             stays; one with a text that cannot be used (see `problems` of the result) does not.
+        against_text, against_id: those of the test items, where they have other names.
         action: what becomes of such a row: "drop", "flag", or "cut": what it shares is taken out of it.
         margin: with "cut": words that go too on either side; None: 30.
         order: columns that say which row is earlier, then the id: for `first` and `best` of `leaks` alone.
@@ -161,4 +164,5 @@ def decontaminate(
     rows, settings = of_frame(data, text, id, order, partitions, settings)
     if action == "flag":
         check_unmarked(data.columns, "the DataFrame")
-    return decontaminate_rows(rows, _test_sets.read(data.sparkSession, against, text, id, settings), settings)
+    sets = _test_sets.read(data.sparkSession, against, against_text or text, against_id or id, settings)
+    return decontaminate_rows(rows, sets, settings)
