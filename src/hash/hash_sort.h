@@ -2,7 +2,7 @@
 //
 // Promise: the order of base::sort, whatever the values. Cost: for 24 to 1,024 values that are spread evenly, as hashes
 // are, half of base::sort's for some dozens and four fifths for hundreds (Highway 1.0.3 asks the kernel for random
-// numbers once a sort); else base::sort's.
+// numbers once a sort), and half of that again with AVX-512; else base::sort's.
 #pragma once
 
 #include <cstddef>

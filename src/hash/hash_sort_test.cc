@@ -3,24 +3,66 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numeric>
 #include <random>
+#include <string>
 #include <vector>
+
+#include "base/cpu.h"
 
 namespace textkin::hash {
 namespace {
 
+// Calls body() with each of the vectors that this processor has, and without them.
+template <class Body>
+void on_every_target(Body body) {
+  for (const std::string name : {"scalar", "neon", "sse4", "avx2", "avx512", "auto"}) {
+    if (!base::force_simd(name).ok()) continue;
+    SCOPED_TRACE(name);
+    body();
+  }
+}
+
 // Hashes, hashes with the same first bits, and a few of those among others: around each switch of the sort.
 TEST(HashSort, ValuesSpreadOrNot) {
-  std::mt19937_64 random(9);
-  for (int repeat = 0; repeat < 5000; ++repeat) {
-    std::vector<std::uint64_t> values(random() % (repeat % 2 == 0 ? 140 : 1200));
-    const unsigned shift = static_cast<unsigned>(random() % 64) * (repeat % 3 != 0);
-    for (auto& value : values) value = random() % (1 + repeat % 4u) == 0 ? random() >> shift : random();
-    std::vector<std::uint64_t> expected = values;
-    std::sort(expected.begin(), expected.end());
-    sort_hashes(values.data(), values.size());
-    ASSERT_EQ(values, expected) << repeat;
-  }
+  on_every_target([] {
+    std::mt19937_64 random(9);
+    for (int repeat = 0; repeat < 5000; ++repeat) {
+      std::vector<std::uint64_t> values(random() % (repeat % 2 == 0 ? 140 : 1200));
+      const unsigned shift = static_cast<unsigned>(random() % 64) * (repeat % 3 != 0);
+      for (auto& value : values) value = random() % (1 + repeat % 4u) == 0 ? random() >> shift : random();
+      std::vector<std::uint64_t> expected = values;
+      std::sort(expected.begin(), expected.end());
+      sort_hashes(values.data(), values.size());
+      ASSERT_EQ(values, expected) << repeat;
+    }
+  });
+}
+
+// Up to 17 with the same first bits, falling and in all orders of seven, at even places and at odd ones; the greatest
+// value too, which is what stands behind the last one.
+TEST(HashSort, ManyWithTheSameFirstBits) {
+  on_every_target([] {
+    for (std::size_t before = 0; before < 2; ++before) {
+      for (std::uint64_t alike = 1; alike <= 17; ++alike) {
+        std::vector<std::uint64_t> expected(40 + before, 0);
+        for (std::size_t i = 0; i < expected.size(); ++i) expected[i] = i << 57;
+        for (std::uint64_t i = 0; i < alike; ++i) expected.push_back(~std::uint64_t{0} - alike + 1 + i);
+        std::vector<std::uint64_t> values(expected.rbegin(), expected.rend());
+        sort_hashes(values.data(), values.size());
+        ASSERT_EQ(values, expected) << before << ' ' << alike;
+      }
+      std::vector<std::uint64_t> order(7);
+      std::iota(order.begin(), order.end(), std::uint64_t{100} << 57);
+      do {
+        std::vector<std::uint64_t> values;
+        for (std::size_t i = 0; i < 30 + before; ++i) values.push_back(i << 57);
+        values.insert(values.end(), order.begin(), order.end());
+        sort_hashes(values.data(), values.size());
+        ASSERT_TRUE(std::is_sorted(values.begin(), values.end()));
+      } while (std::next_permutation(order.begin(), order.end()));
+    }
+  });
 }
 
 }  // namespace
