@@ -7,6 +7,7 @@
 
 #include "base/free_room.h"
 #include "hash/mix.h"
+#include "text/shingles/repeat_kernel.h"
 
 namespace textkin::text {
 namespace {
@@ -94,25 +95,12 @@ std::optional<std::size_t> DistinctFilter::keep_distinct_by_bits(Feature* featur
   met_.resize(std::max(met_.size(), count + 1));
   std::fill_n(bits_.begin(), bits / 64, 0);
   const int shift = 64 - std::countr_zero(bits);
-  std::uint64_t* const words = bits_.data();
   std::uint32_t* const met = met_.data();
-  std::size_t all_met = 0;
-  // Without a branch: where a bit was set before cannot be foretold.
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::uint64_t bit = features[i] >> shift;
-    std::uint64_t& word = words[bit / 64];
-    met[all_met] = static_cast<std::uint32_t>(i);
-    all_met += word >> (bit % 64) & 1;
-    word |= std::uint64_t{1} << (bit % 64);
-  }
+  const std::size_t all_met = places_met(features, count, shift, bits_.data(), met);
   if (all_met > met_at_most(count)) return std::nullopt;
   std::size_t repeats = 0;
-  for (std::size_t i = 0; i < all_met; ++i) {
-    const Feature feature = features[met[i]];
-    unsigned is_repeat = 0;
-    for (std::size_t before = 0; before < met[i]; ++before) is_repeat |= features[before] == feature;
-    if (is_repeat != 0) met[repeats++] = met[i];
-  }
+  for (std::size_t i = 0; i < all_met; ++i)
+    if (occurs(features, met[i], features[met[i]])) met[repeats++] = met[i];
   if (repeats == 0) return count;
   std::size_t kept = met[0];
   for (std::size_t i = 0; i < repeats; ++i) {

@@ -1,0 +1,20 @@
+// Kernels of DistinctFilter: which features of a row may have come before, and whether one has. Private to it.
+//
+// In each target's code because of its instructions for single bits, not of vectors alone: without BMI2 each shift by
+// a variable costs three of them. Threads: any.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "textkin/feature_set.h"
+
+namespace textkin::text {
+
+// Sets for each feature the bit of `words` that its first bits name, those above `shift`; `words` were zeros. Puts the
+// places of features whose bit was set by then into `met`, which has room for `count` + 1, and returns how many.
+std::size_t places_met(const Feature* features, std::size_t count, int shift, std::uint64_t* words, std::uint32_t* met);
+
+bool occurs(const Feature* features, std::size_t count, Feature wanted);
+
+}  // namespace textkin::text
