@@ -103,7 +103,7 @@ endif
 	@scripts/arm64 $(JOBS) root
 	@scripts/wheels build/wheels --for arm64 $(WHEEL_PYTHONS)
 
-wheel-check: deps-python  ## the wheels in build/wheels in each interpreter at hand, and as root in bare Debian 12 and 13 (needs mmdebstrap; for arm64 in emulation), and Ubuntu 22.04 (its keyring)
+wheel-check: deps-python  ## the wheels in build/wheels in each interpreter at hand, and as root in bare Debian 12 and 13 (needs mmdebstrap; for arm64 in emulation), and Ubuntu 22.04 and 24.04 (their keyring)
 	@scripts/wheels build/wheels --check $(WHEEL_PYTHONS)
 
 soak: deps  ## properties on many other cases, and the tests of killed, starved and damaged runs at many more points (an hour and a half)

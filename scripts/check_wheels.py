@@ -17,14 +17,16 @@ from notice import ROOT
 PAGES = (ROOT / "python/README.md", ROOT / "docs/python.md")  # whose lines are run
 UBUNTU_KEYRING = pathlib.Path(os.environ.get("TEXTKIN_UBUNTU_KEYRING", "/usr/share/keyrings/ubuntu-archive-keyring.gpg"))
 UBUNTU = "http://archive.ubuntu.com/ubuntu"
-ROOTS = {"bookworm": ((3, 11), []), "trixie": ((3, 13), []),  # the Python of each, and what mmdebstrap is told besides
-         "jammy": ((3, 11), [f"--keyring={UBUNTU_KEYRING}", *(f"deb {UBUNTU} {suite} main universe" for suite in ("jammy", "jammy-updates"))])}
+UBUNTUS = {"jammy": (3, 11), "noble": (3, 12)}  # 22.04, the oldest glibc, and 24.04; the Python of each
+ROOTS = {"bookworm": ((3, 11), []), "trixie": ((3, 13), []),  # likewise, and what mmdebstrap is told besides
+         **{suite: (version, [f"--keyring={UBUNTU_KEYRING}", *(f"deb {UBUNTU} {name} main universe" for name in (suite, f"{suite}-updates"))])
+            for suite, version in UBUNTUS.items()}}
 # Of arm64's packages none is configured, which would run them in emulation for minutes; a root with apt has libstdc++.
 UNPACKED = ["--variant=extract", "--architectures=arm64", "--include=base-files,libstdc++6"]
 EMULATED = ROOT / "scripts/emulated"
 COMPILERS = ("cc", "c++", "gcc", "g++", "clang")
 GLIBC = range(36, 16, -1)  # minor versions that a wheel may ask for: from that of Debian 12 down
-QUIET = ("-q", "--disable-pip-version-check", "--no-warn-script-location", "--root-user-action=ignore")
+QUIET = ("-q", "--disable-pip-version-check", "--no-warn-script-location")
 TOLD = "W002,W009,W010"  # two packages under one licence; the folder of libraries beside the package, which is auditwheel's
 LINES = "import sys, doctest; sys.exit(sum(doctest.testfile(p, module_relative=False).failed for p in sys.argv[1:]))"
 
@@ -103,9 +105,9 @@ def in_root(folder, suite, version, more, wheel):
 def lacking(suite, wheel):
     """Why a wheel cannot be tried in a bare root of that system here; empty where it can."""
     elsewhere = processor(wheel) != platform.machine()
-    if suite == "jammy" and elsewhere:
+    if suite in UBUNTUS and elsewhere:
         return "Ubuntu has its packages for other processors on other servers"
-    if suite == "jammy" and not UBUNTU_KEYRING.exists():
+    if suite in UBUNTUS and not UBUNTU_KEYRING.exists():
         return f"there is no {UBUNTU_KEYRING}; the package ubuntu-keyring of Debian 13 has it"
     return subprocess.run([EMULATED, "true"], capture_output=True, text=True).stderr.strip() if elsewhere else ""
 
@@ -136,6 +138,7 @@ def check(wheels, interpreters, tools):
     failed += [tried(f"abi3audit {wheel.name}", tools / "abi3audit", "--strict", wheel) for wheel in wheels if "-abi3-" in wheel.name]
     with tempfile.TemporaryDirectory() as scratch:
         scratch = pathlib.Path(scratch)
+        os.environ["PIP_ROOT_USER_ACTION"] = "ignore"  # its option is unknown to pip of Ubuntu 22.04
         for version, python in interpreters.items():
             for wheel in [one for one in wheels if serves(one, version) and processor(one) == platform.machine()][:1]:
                 failed.append(in_environment(scratch / f"{version[1]}", python, version, wheel))

@@ -233,6 +233,8 @@ def tiny_disk(tmp_path):
     """A file system of 256 KiB, where this machine lets us mount one."""
     folder = tmp_path / "disk"
     folder.mkdir()
+    if shutil.which("mount") is None:
+        pytest.skip("there is no mount(8)")
     mount = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", str(folder)], capture_output=True)
     if mount.returncode != 0:
         pytest.skip("no right to mount a small tmpfs here: " + mount.stderr.decode().strip())
