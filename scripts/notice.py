@@ -72,8 +72,8 @@ def packages(row):
 def installed(row):
     """The name of a row's Debian package on this system; None where it has none of them."""
     for name, least in packages(row):
-        version = query(name, "Version")
-        later = ["dpkg", "--compare-versions", version or "", "ge", least or ""]
+        version = (query(name, "Version") or "").rpartition("+really")[2]  # 5.6.1+really5.4.5 is 5.4.5
+        later = ["dpkg", "--compare-versions", version, "ge", least or ""]
         if version and (not least or subprocess.run(later).returncode == 0):
             return name
     return None

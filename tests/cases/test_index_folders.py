@@ -23,7 +23,7 @@ def jsonl(textkin, name, documents):
 def test_shards_are_one_index(textkin, seed):
     draw = random.Random(seed)
     texts = family(draw, 400)
-    documents = [(f"d{i}" + "x" * draw.randrange(3), text) for i, text in enumerate(texts)]
+    documents = [(f"d{i}" + "x" * draw.randrange(3), one) for i, one in enumerate(texts)]
     shards = [[] for _ in range(4)]
     for document in documents:
         draw.choice(shards).append(document)

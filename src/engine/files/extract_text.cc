@@ -115,11 +115,12 @@ Status extract_text(const run::ReadOptions& asked, const ExtractOptions& wanted,
 
 Status extract_here(const std::string& suffix, const input::Extraction& limits, Progress& progress) {
   TEXTKIN_RETURN_IF_ERROR(base::limit_this_process(limits.memory, limits.seconds));
-  if (!extract::extractor_of(suffix).starts_program) {
-    TEXTKIN_ASSIGN_OR_RETURN(const base::Confinement own, base::Confinement::of_reader(base::kernel_of_this_machine()));
-    TEXTKIN_RETURN_IF_ERROR(base::confine_this_process(own));
-  }
   try {
+    if (!extract::extractor_of(suffix).starts_program) {
+      TEXTKIN_ASSIGN_OR_RETURN(const base::Confinement own,
+                               base::Confinement::of_reader(base::kernel_of_this_machine()));
+      TEXTKIN_RETURN_IF_ERROR(base::confine_this_process(own));
+    }
     TEXTKIN_ASSIGN_OR_RETURN(const std::string bytes, read_standard_input());
     TEXTKIN_ASSIGN_OR_RETURN(const extract::Extracted made,
                              extract::extract(suffix, bytes,
