@@ -9,7 +9,7 @@ COLOURS = {
 }
 OTHER = "#dddddd"
 LEFT, WIDTH, RIGHT, ROW, TOP = 300, 560, 90, 24, 40
-LEAST = 0.06  # share of a bar from which a piece has room for its name
+LETTER = 7  # about
 
 
 def text(x, y, words, anchor="start", fill="#222"):
@@ -24,8 +24,10 @@ def bar(y, name, stages, clock):
         share = seconds / clock
         pieces.append(f'<rect x="{x:.1f}" y="{y}" width="{share * WIDTH:.1f}" height="{ROW - 4}" fill="{COLOURS.get(stage, OTHER)}">'
                       f"<title>{html.escape(stage)}: {seconds:.2f} s, {share:.0%}</title></rect>")
-        if share >= LEAST:
-            pieces.append(text(x + share * WIDTH / 2, y + 15, stage if share < 2 * LEAST else f"{stage} {share:.0%}", "middle", "#000"))
+        for words in (f"{stage} {share:.0%}", stage):  # what there is room for
+            if len(words) * LETTER < share * WIDTH:
+                pieces.append(text(x + share * WIDTH / 2, y + 15, words, "middle", "#000"))
+                break
         x += share * WIDTH
     pieces.append(text(LEFT + WIDTH + 8, y + 16, f"{clock:.2f} s"))
     return pieces
