@@ -5,27 +5,16 @@
 #include <algorithm>
 #include <numeric>
 #include <random>
-#include <string>
 #include <vector>
 
-#include "base/cpu.h"
+#include "base/testing_targets.h"
 
 namespace textkin::hash {
 namespace {
 
-// Calls body() with each of the vectors that this processor has, and without them.
-template <class Body>
-void on_every_target(Body body) {
-  for (const std::string name : {"scalar", "neon", "sse4", "avx2", "avx512", "auto"}) {
-    if (!base::force_simd(name).ok()) continue;
-    SCOPED_TRACE(name);
-    body();
-  }
-}
-
 // Hashes, hashes with the same first bits, and a few of those among others: around each switch of the sort.
 TEST(HashSort, ValuesSpreadOrNot) {
-  on_every_target([] {
+  base::on_every_target([] {
     std::mt19937_64 random(9);
     for (int repeat = 0; repeat < 5000; ++repeat) {
       std::vector<std::uint64_t> values(random() % (repeat % 2 == 0 ? 140 : 1200));
@@ -42,7 +31,7 @@ TEST(HashSort, ValuesSpreadOrNot) {
 // Up to 17 with the same first bits, falling and in all orders of seven, at even places and at odd ones; the greatest
 // value too, which is what stands behind the last one.
 TEST(HashSort, ManyWithTheSameFirstBits) {
-  on_every_target([] {
+  base::on_every_target([] {
     for (std::size_t before = 0; before < 2; ++before) {
       for (std::uint64_t alike = 1; alike <= 17; ++alike) {
         std::vector<std::uint64_t> expected(40 + before, 0);
