@@ -70,7 +70,8 @@ Status DeflatedPiece::deflate(std::string_view bytes) {
   if (compressor_ == nullptr) return exhausted();
   const std::size_t most = libdeflate_deflate_compress_bound(compressor_.get(), bytes.size()) + kEmptyBlock.size();
   packed_.resize(std::max(packed_.size(), most));
-  size_ = libdeflate_deflate_compress(compressor_.get(), bytes.data(), bytes.size(), packed_.data(), packed_.size());
+  size_ = libdeflate_deflate_compress(compressor_.get(), bytes.data(), bytes.size(), packed_.data(),
+                                      packed_.size() - kEmptyBlock.size());
   if (size_ == 0) return Status(Code::kIo, "bytes cannot be compressed");
   return join_to_next(bytes.size());
 }
@@ -81,7 +82,6 @@ Status DeflatedPiece::join_to_next(std::size_t unpacked) {
   // The three bits that say so are zeros, as those are that fill the last byte.
   const std::size_t room = size_ * 8 - last.end;
   const std::string_view empty = kEmptyBlock.substr(room < 3 ? 0 : 1);
-  packed_.resize(std::max(packed_.size(), size_ + empty.size()));
   size_ = static_cast<std::size_t>(std::ranges::copy(empty, packed_.data() + size_).out - packed_.data());
   return {};
 }

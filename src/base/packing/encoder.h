@@ -20,7 +20,7 @@ class Encoder {
 
   virtual ~Encoder() = default;
 
-  // Before the first write. Only gzip, which is the slowest a byte that people ask for, makes use of them.
+  // Before the first write. Only gzip makes use of them.
   virtual void use_threads(unsigned /*threads*/) {}
 
   virtual Status write(std::string_view bytes) = 0;

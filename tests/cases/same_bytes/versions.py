@@ -55,11 +55,17 @@ def meaning(part, data):
     return None
 
 
-def of_zstd():
-    """The version of the library, as the program finds it."""
+def library_of(name):
+    """The library as the program finds it; None where the program brings its own."""
     try:
-        library = ctypes.CDLL("libzstd.so.1")
+        return ctypes.CDLL(name)
     except OSError:
+        return None
+
+
+def of_zstd():
+    """The version of the library."""
+    if (library := library_of("libzstd.so.1")) is None:
         return RECORDED_WITH["zstd"]
     library.ZSTD_versionString.restype = ctypes.c_char_p
     return library.ZSTD_versionString().decode()
@@ -67,9 +73,7 @@ def of_zstd():
 
 def of_libdeflate():
     """The same; it tells no version, so by what it makes of some text at the level of the program's gzip."""
-    try:
-        library = ctypes.CDLL("libdeflate.so.0")
-    except OSError:
+    if (library := library_of("libdeflate.so.0")) is None:
         return RECORDED_WITH["libdeflate"]
     library.libdeflate_alloc_compressor.restype = ctypes.c_void_p
     library.libdeflate_deflate_compress.restype = ctypes.c_size_t
