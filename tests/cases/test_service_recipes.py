@@ -127,7 +127,7 @@ def test_the_unit_is_understood_and_hardened(textkin):
 def test_the_container_has_what_the_program_needs():
     """Every library that the program is linked with, and RocksDB, is of a package that the image installs."""
     tool("dpkg-query", "dpkg")
-    listed = set(re.findall(r"\b(lib[a-z0-9.+-]+|poppler-utils)\b", re.search(r"install -y .*?&& rm", (FILES / "Containerfile").read_text(), re.S)[0]))
+    listed = set(re.search(r"install -y (.*?)&& rm", (FILES / "Containerfile").read_text(), re.S)[1].split())
     linked = re.findall(r"=> (/\S+)", run("ldd", BINARY).stdout)
     direct = set(re.findall(r"NEEDED\s+(\S+)", run(tool("objdump", "binutils"), "-p", BINARY).stdout))
     needed = set()
@@ -141,7 +141,7 @@ def test_the_container_has_what_the_program_needs():
     if "libhwy1" not in needed:
         pytest.skip(f"this is no Debian 12, of which the image is: {sorted(needed)}")
     base = {"libc6", "libstdc++6", "libgcc-s1"}
-    assert needed - base <= listed, "not in the Containerfile"
+    assert not needed - base - listed, "not in the Containerfile"
     assert {"librocksdb7.8"} <= listed
 
 
