@@ -4,6 +4,7 @@
 // A server of this process, with sockets, parser, routes, handlers and an index in a folder for temporary files, which
 // goes when the process ends. What would start another process, to take text out of a file, has fuzzers of its own.
 #include <poll.h>
+#include <simdjson.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -39,7 +40,9 @@ constexpr std::string_view kEndOfHead = "\r\n\r\n";
 // Whether a part of a form would be given to a process that reads such files.
 bool is_for_others(const desk::FormPart& part) {
   return !part.file_name.ends_with(".txt") || part.bytes.starts_with("PK") || part.bytes.starts_with("%PDF-") ||
-         part.bytes.starts_with("{\\rtf") || part.bytes.starts_with("\xD0\xCF");
+         part.bytes.starts_with("{\\rtf") || part.bytes.starts_with("\xD0\xCF") ||
+         part.bytes.find('\0') != std::string_view::npos ||  // of another encoding, as what is no UTF-8
+         !simdjson::validate_utf8(part.bytes.data(), part.bytes.size());
 }
 
 class WithoutProcesses final : public Handler {

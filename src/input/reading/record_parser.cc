@@ -1,6 +1,7 @@
 #include "input/reading/record_parser.h"
 
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -67,7 +68,7 @@ Status RecordParser::State::parse_piece(const Block& block, const Piece& piece, 
       unit == Unit::kRow ? std::string_view() : std::string_view(block.bytes.data() + piece.begin, piece.size);
   builder.begin_piece(source, bytes);
   if (unit == Unit::kFile) {
-    const std::string_view suffix = suffix_to_extract(settings, source, bytes);
+    const std::string suffix = suffix_to_extract(settings, source, bytes);
     if (!suffix.empty()) return parse_extracted(suffix, block, piece, bytes, out);
   }
   if (unit != Unit::kRow && !source.seekable)

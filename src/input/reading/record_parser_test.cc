@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <random>
 
 #include "base/scratch_directory.h"
@@ -379,6 +380,19 @@ TEST(JsonRecord, GivesBackTheMemoryOfAHugeLine) {
     ASSERT_EQ(record.read(std::string_view(small).substr(0, small.size() - 64)), JsonVerdict::kObject);
     EXPECT_EQ(record.text().text, "y");
   }
+}
+
+// The name of what a file is goes to the program whole, however long it is.
+TEST_F(RecordParserTest, WhatReadsAFileIsToldWhatItIs) {
+  const std::string suffix = "a-suffix-that-is-longer-than-what-a-string-holds-without-an-allocation";
+  const std::string program = scratch_.write("tells", "#!/bin/sh\ncat >/dev/null\necho \"$3\"\n");
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  settings_.asked.extraction.program = program;
+  settings_.asked.extraction.suffix = suffix;
+  const auto input = parse("what a strange program wrote", "a.strange");
+  ASSERT_TRUE(input->status.ok()) << input->status.message();
+  ASSERT_EQ(input->documents.size(), 1u) << (input->problems.empty() ? "" : input->problems[0].message);
+  EXPECT_EQ(input->documents[0].text, suffix + "\n");
 }
 
 }  // namespace

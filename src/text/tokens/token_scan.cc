@@ -6,6 +6,7 @@
 
 #include "text/unicode/byte_buffer.h"
 #include "text/unicode/char_class.h"
+#include "text/unicode/char_scan.h"
 #include "text/unicode/utf8.h"
 #include "text/unicode/word_scan.h"
 
@@ -83,48 +84,11 @@ class Scan : public Tokenizer {
     }
     // Made of a hundred thousand questions to ICU, a hundredth of a second that text of ASCII need not wait for.
     if (flags_ == nullptr) flags_ = char_flags();
-    settle_high(text.size(), blocks);
+    static constexpr std::uint8_t kWord = kKind == Kind::kUnicode ? kWordChar : kVisibleChar;
+    static constexpr std::uint8_t kSolo = kKind == Kind::kUnicode ? kSoloChar : CharFlag{};
+    const WordFlags flags{.of = flags_, .word = kWord, .solo = kSolo};
+    settle_high(copy_.data(), text.size(), flags, masks_.data(), cuts_.data());
     return spans(masks_.data(), cuts_.data(), blocks, edges_.get());
-  }
-
-  // Sets the word bits of the characters that are not ASCII, and a cut before and behind each that stands alone.
-  void settle_high(std::size_t length, std::size_t blocks) {
-    constexpr std::uint8_t kWord = kKind == Kind::kWhitespace ? kVisibleChar : kWordChar;
-    const char* const end = copy_.data() + length;
-    std::uint64_t word_carry = 0;
-    std::uint64_t cut_carry = 0;
-    unsigned taken = 0;  // bytes of this block that belong to a character of the one before
-    for (std::size_t b = 0; b < blocks; ++b) {
-      std::uint64_t word = masks_[b].word | word_carry;
-      std::uint64_t cut = cut_carry;
-      std::uint64_t high = masks_[b].high & (~std::uint64_t{0} << taken);
-      word_carry = cut_carry = taken = 0;
-      while (high != 0) {
-        const auto at = static_cast<unsigned>(std::countr_zero(high));
-        const CodePoint c = decode(copy_.data() + 64 * b + at, end);
-        const std::uint8_t flags = flags_[c.value];
-        const unsigned behind = at + c.length;
-        const std::uint64_t bytes = (std::uint64_t{1} << c.length) - 1;
-        if ((flags & kWord) != 0) {
-          word |= bytes << at;
-          if (behind > 64) word_carry = bytes >> (64 - at);
-        }
-        if (kKind == Kind::kUnicode && (flags & kSoloChar) != 0) {
-          cut |= std::uint64_t{1} << at;
-          if (behind < 64)
-            cut |= std::uint64_t{1} << behind;
-          else
-            cut_carry = std::uint64_t{1} << (behind - 64);
-        }
-        if (behind >= 64) {
-          taken = behind - 64;
-          break;
-        }
-        high &= ~std::uint64_t{0} << behind;
-      }
-      masks_[b].word = word;
-      cuts_[b] = cut;
-    }
   }
 
   const std::uint8_t* flags_ = nullptr;  // until text that is not ASCII comes

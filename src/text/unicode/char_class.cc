@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "text/unicode/char_scan.h"
 #include "text/unicode/utf8.h"
 #include "unicode/uchar.h"
 #include "unicode/uscript.h"
@@ -43,7 +44,7 @@ UBool fill(const void* context, UChar32 start, UChar32 limit, UCharCategory cate
 }
 
 std::vector<std::uint8_t> read_icu() {
-  std::vector<std::uint8_t> flags(kCodePoints);
+  std::vector<std::uint8_t> flags(kCodePoints + kTablePadding);
   std::uint8_t* start = flags.data();
   u_enumCharTypes(fill, &start);
   // No White_Space character lies above the Basic Multilingual Plane: Unicode keeps the property stable there.

@@ -95,4 +95,30 @@ inline std::string mixed_text(std::mt19937_64& random, std::size_t code_points, 
   return text;
 }
 
+// Words as they are written: of one script after the other, with capitals, marks of punctuation, and now and then a
+// character that normal forms make another or none of.
+inline std::string script_text(std::mt19937_64& random, std::size_t code_points) {
+  struct Script {
+    std::uint32_t first;
+    std::uint32_t count;
+    bool has_spaces;
+  };
+  static constexpr Script kScripts[] = {{'a', 26, true},       {0xE0, 32, true},    {0x3B1, 25, true},
+                                        {0x410, 64, true},     {0x621, 32, true},   {0xE01, 46, false},
+                                        {0x4E00, 3000, false}, {0xAC00, 900, true}, {0x1F600, 40, false}};
+  static constexpr std::uint32_t kMarks[] = {'.', ',', '-', 0x3002, 0xFF0C, 0x2019, 0x3BB, 0xFB01, 0x301, 0xE48, 'Q'};
+  std::string text;
+  std::size_t written = 0;
+  while (written < code_points) {
+    const Script& script = kScripts[random() % (random() % 8 == 0 ? std::size(kScripts) : std::size(kScripts) - 1)];
+    for (auto words = random() % 20; words > 0 && written < code_points; --words) {
+      for (auto letters = 1 + random() % 8; letters > 0; --letters, ++written)
+        append_utf8(text, script.first + static_cast<std::uint32_t>(random() % script.count));
+      if (script.has_spaces) text += ' ';
+    }
+    append_utf8(text, kMarks[random() % std::size(kMarks)]);
+  }
+  return text;
+}
+
 }  // namespace textkin::text

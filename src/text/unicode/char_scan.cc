@@ -1,0 +1,299 @@
+#include "text/unicode/char_scan.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "base/cpu.h"
+#include "base/utf8.h"
+#include "text/unicode/settle_block.h"
+#include "text/unicode/utf8.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "text/unicode/char_scan.cc"
+#include "hwy/foreach_target.h"
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace textkin::text {
+namespace HWY_NAMESPACE {
+// Without a gather in hardware the loop over characters is the faster one.
+#define TEXTKIN_HAS_GATHER (HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3)
+
+#if TEXTKIN_HAS_GATHER
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Bytes = hn::CappedTag<std::uint8_t, 64>;
+using Words = hn::CappedTag<std::uint32_t, 16>;
+using WordVec = hn::Vec<Words>;
+constexpr unsigned kLanes = hn::MaxLanes(Words());
+
+constexpr std::uint64_t below(unsigned place) {
+  return place < 64 ? (std::uint64_t{1} << place) - 1 : ~std::uint64_t{0};
+}
+
+// One bit a byte of a block: those that continue a character, and first bytes by the length that they announce.
+struct Shape {
+  std::uint64_t follows = 0;
+  std::uint64_t leads = 0;
+  std::uint64_t of_three = 0;  // or four
+  std::uint64_t of_four = 0;
+  std::uint64_t of_none = 0;  // 0xF8 and beyond
+};
+
+template <class V>
+HWY_INLINE void store_at_least(V bytes, std::uint8_t least, unsigned at, std::uint64_t& bits) {
+  const Bytes d;
+  hn::StoreMaskBits(d, hn::Gt(bytes, hn::Set(d, static_cast<std::uint8_t>(least - 1))),
+                    reinterpret_cast<std::uint8_t*>(&bits) + at / 8);
+}
+
+HWY_INLINE Shape shape_of(const char* block) {
+  const Bytes d;
+  Shape shape;
+  std::uint64_t high = 0;
+  for (unsigned i = 0; i < 64; i += hn::MaxLanes(Bytes())) {
+    const auto bytes = hn::LoadU(d, reinterpret_cast<const std::uint8_t*>(block + i));
+    store_at_least(bytes, 0x80, i, high);
+    store_at_least(bytes, 0xC0, i, shape.leads);
+    store_at_least(bytes, 0xE0, i, shape.of_three);
+    store_at_least(bytes, 0xF0, i, shape.of_four);
+    store_at_least(bytes, 0xF8, i, shape.of_none);
+  }
+  shape.follows = high & ~shape.leads;
+  return shape;
+}
+
+// The bytes that must follow the first bytes among `leads`.
+HWY_INLINE std::uint64_t due(const Shape& shape, std::uint64_t leads) {
+  return leads << 1 | (leads & shape.of_three) << 2 | (leads & shape.of_four) << 3;
+}
+
+// In each lane the character that begins at its byte, of two or three bytes; `three` says of which.
+struct Decoded {
+  WordVec value;
+  hn::Mask<Words> three;
+};
+
+HWY_INLINE WordVec bytes_at(const char* p) {
+  const hn::Rebind<std::uint8_t, Words> bytes;
+  return hn::PromoteTo(Words(), hn::LoadU(bytes, reinterpret_cast<const std::uint8_t*>(p)));
+}
+
+HWY_INLINE Decoded decode_short(const char* p) {
+  const Words d;
+  const WordVec six = hn::Set(d, 0x3F);
+  const WordVec lead = bytes_at(p);
+  const WordVec second = hn::And(bytes_at(p + 1), six);
+  const WordVec third = hn::And(bytes_at(p + 2), six);
+  const auto three = hn::Gt(lead, hn::Set(d, 0xDF));
+  const WordVec two = hn::Or(hn::ShiftLeft<6>(hn::And(lead, hn::Set(d, 0x1F))), second);
+  const WordVec long_lead = hn::ShiftLeft<12>(hn::And(lead, hn::Set(d, 0x0F)));
+  return {hn::IfThenElse(three, hn::Or(hn::Or(long_lead, hn::ShiftLeft<6>(second)), third), two), three};
+}
+
+// The same with those of four bytes, which are `four`.
+HWY_INLINE WordVec with_long(const char* p, WordVec value, hn::Mask<Words> four) {
+  const Words d;
+  const WordVec lead = hn::ShiftLeft<18>(hn::And(bytes_at(p), hn::Set(d, 0x07)));
+  const WordVec second = hn::ShiftLeft<12>(hn::And(bytes_at(p + 1), hn::Set(d, 0x3F)));
+  const WordVec third = hn::ShiftLeft<6>(hn::And(bytes_at(p + 2), hn::Set(d, 0x3F)));
+  const WordVec last = hn::And(bytes_at(p + 3), hn::Set(d, 0x3F));
+  return hn::IfThenElse(four, hn::Or(hn::Or(lead, second), hn::Or(third, last)), value);
+}
+
+HWY_INLINE hn::Mask<Words> lanes_of(std::uint64_t bits, unsigned at) {
+  const auto part = static_cast<std::uint16_t>(bits >> at);
+  return hn::LoadMaskBits(Words(), reinterpret_cast<const std::uint8_t*>(&part));
+}
+
+HWY_INLINE std::uint64_t bits_of(hn::Mask<Words> lanes, unsigned at) {
+  std::uint64_t bits = 0;
+  hn::StoreMaskBits(Words(), lanes, reinterpret_cast<std::uint8_t*>(&bits));
+  return (bits & below(kLanes)) << at;
+}
+
+// Entries of `size` bytes of a table.
+template <int kShift, class T>
+HWY_INLINE WordVec look_up(const T* table, WordVec places) {
+  const hn::RebindToSigned<Words> d;
+  return hn::GatherOffset(Words(), reinterpret_cast<const std::uint32_t*>(table),
+                          hn::BitCast(d, hn::ShiftLeft<kShift>(places)));
+}
+
+// As settle_block; false, and nothing is changed, where something is no UTF-8.
+HWY_INLINE bool settle_together(const char* block, const WordFlags& flags, BlockMask& mask, std::uint64_t& cut_mask,
+                                BlockCarry& carry) {
+  const Shape shape = shape_of(block);
+  const std::uint64_t leads = shape.leads;
+  if (shape.of_none != 0 || (due(shape, leads) | below(carry.taken)) != shape.follows) return false;
+  const unsigned last = 63 - static_cast<unsigned>(std::countl_zero(leads | 1));
+  const unsigned behind = last + 1 + (leads >> last & 1) + (shape.of_three >> last & 1) + (shape.of_four >> last & 1);
+  const unsigned taken = behind > 64 ? behind - 64 : 0;
+  for (unsigned i = 0; i < taken; ++i)
+    if (!base::continues_character(block[64 + i])) return false;
+
+  const Words d;
+  std::uint64_t word = 0;
+  std::uint64_t solo = 0;
+  for (unsigned at = 0; at < 64; at += kLanes) {
+    if ((leads >> at & below(kLanes)) == 0) continue;
+    const auto here = lanes_of(leads, at);
+    const Decoded decoded = decode_short(block + at);
+    WordVec c = decoded.value;
+    WordVec least = hn::IfThenElse(decoded.three, hn::Set(d, 0x800), hn::Set(d, 0x80));
+    if ((shape.of_four >> at & below(kLanes)) != 0) {
+      const auto four = lanes_of(shape.of_four, at);
+      c = with_long(block + at, c, four);
+      least = hn::IfThenElse(four, hn::Set(d, 0x10000), least);
+    }
+    c = hn::IfThenElseZero(here, c);
+    const auto surrogate = hn::Eq(hn::And(c, hn::Set(d, 0xFFFFF800)), hn::Set(d, 0xD800));
+    const auto wrong = hn::Or(hn::Or(hn::Lt(c, least), surrogate), hn::Gt(c, hn::Set(d, kCodePoints - 1)));
+    if (HWY_UNLIKELY(!hn::AllFalse(d, hn::And(here, wrong)))) return false;
+    const WordVec is = look_up<0>(flags.of, c);
+    word |= bits_of(hn::And(here, hn::TestBit(is, hn::Set(d, flags.word))), at);
+    if (flags.solo != 0) solo |= bits_of(hn::And(here, hn::TestBit(is, hn::Set(d, flags.solo))), at);
+  }
+  const std::uint64_t two = solo & ~shape.of_three;
+  const std::uint64_t three = solo & shape.of_three & ~shape.of_four;
+  const std::uint64_t four = solo & shape.of_four;
+  mask.word |= carry.word | word | due(shape, word);
+  cut_mask = carry.cut | solo | two << 2 | three << 3 | four << 4;
+  carry.word = word >> 63 | (word & shape.of_three) >> 62 | (word & shape.of_four) >> 61;
+  carry.cut = two >> 62 | three >> 61 | four >> 60;
+  carry.taken = taken;
+  return true;
+}
+
+void settle_high_kernel(const char* copy, std::size_t length, const WordFlags& flags, BlockMask* masks,
+                        std::uint64_t* cuts) {
+  BlockCarry carry;
+  for (std::size_t b = 0; b < mask_blocks(length); ++b) {
+    if (settle_together(copy + 64 * b, flags, masks[b], cuts[b], carry)) continue;
+    settle_block(copy + 64 * b, copy + length, flags, masks[b], cuts[b], carry);
+  }
+}
+
+// Copies a block to which nothing but capitals of ASCII happens.
+HWY_INLINE void copy_block(const char* block, bool lower, char* copy) {
+  const Bytes d;
+  for (unsigned i = 0; i < 64; i += hn::MaxLanes(Bytes())) {
+    const auto bytes = hn::LoadU(d, reinterpret_cast<const std::uint8_t*>(block + i));
+    const auto upper = hn::Lt(hn::Sub(bytes, hn::Set(d, 'A')), hn::Set(d, 26));
+    const auto low = hn::Add(bytes, hn::IfThenElseZero(upper, hn::Set(d, 0x20)));
+    hn::StoreU(lower ? low : bytes, d, reinterpret_cast<std::uint8_t*>(copy + i));
+  }
+}
+
+// The characters of a block whose forms are others, as bits at their first bytes, and their forms at these places.
+struct Changes {
+  std::uint64_t at = 0;
+  std::uint32_t forms[64];
+};
+
+// Whether every character among `leads` has a form.
+HWY_INLINE bool look_at_forms(const char* block, const std::uint16_t* forms, std::uint64_t leads, Changes& changes) {
+  const Words d;
+  for (unsigned at = 0; at < 64; at += kLanes) {
+    if ((leads >> at & below(kLanes)) == 0) continue;
+    const auto here = lanes_of(leads, at);
+    const Decoded decoded = decode_short(block + at);
+    const WordVec c = hn::IfThenElseZero(here, decoded.value);
+    const WordVec form = hn::And(look_up<1>(forms, c), hn::Set(d, 0xFFFF));
+    const auto none = hn::Or(hn::Eq(form, hn::Zero(d)), hn::And(decoded.three, hn::Lt(c, hn::Set(d, 0x800))));
+    if (!hn::AllFalse(d, hn::And(here, none))) return false;
+    const auto other = hn::And(here, hn::Ne(form, c));
+    if (hn::AllFalse(d, other)) continue;
+    changes.at |= bits_of(other, at);
+    hn::StoreU(form, d, changes.forms + at);
+  }
+  return true;
+}
+
+// The forms of what is at `p`, a block after the other while there are `least` bytes or more before `end`; returns
+// where it stopped.
+HWY_INLINE const char* copy_blocks(const char* p, const char* end, std::ptrdiff_t least, const std::uint16_t* forms,
+                                   bool lower, char*& copy) {
+  while (end - p >= least) {
+    copy_block(p, lower, copy);
+    const Shape shape = shape_of(p);
+    const auto count = static_cast<unsigned>(std::min<std::ptrdiff_t>(64, end - p));
+    if ((shape.leads | shape.follows) == 0) {
+      p += count;
+      copy += count;
+      continue;
+    }
+    // A character that the block cuts is left to the next one.
+    const unsigned last = 63 - static_cast<unsigned>(std::countl_zero(shape.leads | 1));
+    const unsigned behind = last + 2 + (shape.of_three >> last & 1);
+    const unsigned whole = (shape.leads >> last & 1) != 0 && behind > 64 ? last : count;
+    const std::uint64_t leads = shape.leads & below(whole);
+    if (shape.of_four != 0 || due(shape, leads) != (shape.follows & below(whole))) break;
+    Changes changes;
+    if (!look_at_forms(p, forms, leads, changes)) break;
+    unsigned from = 0;
+    for (std::uint64_t bits = changes.at; bits != 0; bits &= bits - 1) {
+      const auto at = static_cast<unsigned>(std::countr_zero(bits));
+      copy += at - from;
+      copy += base::encode_utf8(changes.forms[at], copy);
+      from = at + 2 + (shape.of_three >> at & 1);
+      copy_block(p + from, lower, copy);
+    }
+    p += whole;
+    copy += whole - from;
+  }
+  return p;
+}
+
+Copied copy_forms_kernel(const char* text, std::size_t length, const std::uint16_t* forms, bool lower, char* copy) {
+  constexpr std::size_t kReach = 2 * 64 + 4;  // a block, and another from the last of its characters on
+  const char* const end = text + length;
+  char* write = copy;
+  const char* p = copy_blocks(text, end, kReach, forms, lower, write);
+  const auto left = static_cast<std::size_t>(end - p);
+  if (left < kReach) {
+    char tail[2 * kReach] = {};
+    std::memcpy(tail, p, left);
+    p += copy_blocks(tail, tail + left, 1, forms, lower, write) - tail;
+  }
+  return {static_cast<std::size_t>(p - text), static_cast<std::size_t>(write - copy)};
+}
+
+#else
+
+void settle_high_kernel(const char* copy, std::size_t length, const WordFlags& flags, BlockMask* masks,
+                        std::uint64_t* cuts) {
+  BlockCarry carry;
+  for (std::size_t b = 0; b < mask_blocks(length); ++b)
+    settle_block(copy + 64 * b, copy + length, flags, masks[b], cuts[b], carry);
+}
+
+Copied copy_forms_kernel(const char*, std::size_t, const std::uint16_t*, bool, char*) { return {}; }
+
+#endif
+
+}  // namespace HWY_NAMESPACE
+}  // namespace textkin::text
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace textkin::text {
+namespace {
+HWY_EXPORT(settle_high_kernel);
+HWY_EXPORT(copy_forms_kernel);
+}  // namespace
+
+void settle_high(const char* copy, std::size_t length, const WordFlags& flags, BlockMask* masks, std::uint64_t* cuts) {
+  if (base::simd_enabled()) return HWY_DYNAMIC_DISPATCH(settle_high_kernel)(copy, length, flags, masks, cuts);
+  BlockCarry carry;
+  for (std::size_t b = 0; b < mask_blocks(length); ++b)
+    settle_block(copy + 64 * b, copy + length, flags, masks[b], cuts[b], carry);
+}
+
+Copied copy_forms(const char* text, std::size_t length, const std::uint16_t* forms, bool lower, char* copy) {
+  return base::simd_enabled() ? HWY_DYNAMIC_DISPATCH(copy_forms_kernel)(text, length, forms, lower, copy) : Copied();
+}
+
+}  // namespace textkin::text
+#endif  // HWY_ONCE

@@ -1,0 +1,151 @@
+#include "text/unicode/char_scan.h"
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "base/utf8.h"
+#include "gtest/gtest.h"
+#include "text/unicode/char_class.h"
+#include "text/unicode/testing_texts.h"
+#include "text/unicode/utf8.h"
+
+namespace textkin::text {
+namespace {
+
+constexpr WordFlags words_of(const std::uint8_t* flags) { return {.of = flags, .word = kWordChar, .solo = kSoloChar}; }
+
+struct Settled {
+  std::vector<std::uint64_t> word;
+  std::vector<std::uint64_t> cuts;
+  bool operator==(const Settled&) const = default;
+};
+
+void set_bit(std::vector<std::uint64_t>& bits, std::size_t place) {
+  bits[place / 64] |= std::uint64_t{1} << place % 64;
+}
+
+// By the definition, a character after the other.
+Settled expected(const std::string& text, const WordFlags& flags) {
+  const std::size_t blocks = mask_blocks(text.size());
+  Settled out{std::vector<std::uint64_t>(blocks), std::vector<std::uint64_t>(blocks)};
+  const char* const end = text.data() + text.size();
+  for (const char* p = text.data(); p < end;) {
+    const CodePoint c = decode(p, end);
+    const auto at = static_cast<std::size_t>(p - text.data());
+    const bool is_ascii = c.value < 0x80;
+    const bool is_word =
+        is_ascii ? std::isalnum(static_cast<int>(c.value)) != 0 : (flags.of[c.value] & flags.word) != 0;
+    for (std::size_t i = 0; is_word && i < c.length; ++i) set_bit(out.word, at + i);
+    if (!is_ascii && (flags.of[c.value] & flags.solo) != 0) {
+      set_bit(out.cuts, at);
+      if (at + c.length < 64 * blocks) set_bit(out.cuts, at + c.length);
+    }
+    p += c.length;
+  }
+  return out;
+}
+
+Settled settled(const std::string& text, const WordFlags& flags) {
+  const std::size_t blocks = mask_blocks(text.size());
+  std::vector<char> copy(64 * blocks + 64);
+  std::vector<BlockMask> masks(blocks);
+  Settled out{{}, std::vector<std::uint64_t>(blocks, ~0ull)};
+  classify(text.data(), text.size(), ByteClass::kAlphanumeric, false, copy.data(), masks.data());
+  settle_high(copy.data(), text.size(), flags, masks.data(), out.cuts.data());
+  for (const BlockMask& mask : masks) out.word.push_back(mask.word);
+  return out;
+}
+
+// Now and then a byte is another, or gone.
+void damage(std::mt19937_64& random, std::string& text) {
+  for (int i = 0; i < 3 && !text.empty(); ++i) {
+    const std::size_t at = random() % text.size();
+    if (random() % 2 == 0)
+      text[at] = static_cast<char>(random());
+    else
+      text.erase(at, 1);
+  }
+}
+
+TEST(CharScan, SettlesWordsAsTheDefinitionDoesOnEveryTarget) {
+  std::vector<std::uint8_t> drawn(kCodePoints + kTablePadding);
+  std::mt19937_64 random(5);
+  for (std::uint8_t& flags : drawn) flags = static_cast<std::uint8_t>(random());
+  for_each_target([&](const char*) {
+    for (int round = 0; round < 3000; ++round) {
+      std::string text = round % 2 == 0 ? script_text(random, random() % 200) : mixed_text(random, random() % 200, 30);
+      if (round % 3 == 0) damage(random, text);
+      for (const WordFlags& flags : {words_of(char_flags()), words_of(drawn.data())})
+        ASSERT_EQ(settled(text, flags), expected(text, flags)) << round;
+    }
+  });
+}
+
+// Every character that is and all that are none, at the border of blocks.
+TEST(CharScan, SettlesEveryCharacter) {
+  for_each_target([&](const char*) {
+    for (std::uint32_t c = 0x80; c < 0x120000; c += c < 0x11000 ? 1 : 61) {
+      std::string text(60 + c % 5, 'a');
+      append_utf8(text, c);
+      append_utf8(text, c);
+      ASSERT_EQ(settled(text, words_of(char_flags())), expected(text, words_of(char_flags()))) << c;
+    }
+  });
+}
+
+// Some forms of a script: most characters stay, capitals change, some get shorter or longer, a few have none.
+std::vector<std::uint16_t> forms() {
+  std::vector<std::uint16_t> out(0x10000 + kTablePadding);
+  for (std::uint32_t c = 0x80; c < 0x10000; ++c) {
+    if (c >= 0xD800 && c < 0xE000) continue;
+    out[c] = static_cast<std::uint16_t>(c);
+    if (c >= 0x410 && c < 0x430) out[c] = static_cast<std::uint16_t>(c + 0x20);
+    if (c >= 0xFF01 && c < 0xFF5F) out[c] = static_cast<std::uint16_t>(c - 0xFEE0);
+    if (c == 0x3B1) out[c] = 0x1F00;
+    if (c % 1009 == 0) out[c] = 0;
+  }
+  return out;
+}
+
+TEST(CharScan, CopiesFormsOfLeadingCharactersOnEveryTarget) {
+  const std::vector<std::uint16_t> table = forms();
+  for_each_target([&](const std::string& target) {
+    std::mt19937_64 random(6);
+    std::size_t most = 0;
+    for (int round = 0; round < 3000; ++round) {
+      std::string text = script_text(random, random() % 300);
+      if (round % 3 == 0) damage(random, text);
+      const bool lower = round % 2 == 0;
+      const std::vector<char> tight(text.begin(), text.end());
+      std::vector<char> copy(text.size() + text.size() / 2 + 128);
+      const Copied copied = copy_forms(tight.data(), tight.size(), table.data(), lower, copy.data());
+      ASSERT_LE(copied.read, text.size());
+      most = std::max(most, copied.read);
+      std::string wanted;
+      const char* const end = text.data() + text.size();
+      const char* p = text.data();
+      while (p < text.data() + copied.read) {
+        const CodePoint c = decode(p, end);
+        p += c.length;
+        if (c.value < 0x80) {
+          wanted += static_cast<char>(lower && c.value >= 'A' && c.value <= 'Z' ? c.value + 32 : c.value);
+          continue;
+        }
+        ASSERT_NE(c.value, 0xFFFDu) << "what is no UTF-8 is the caller's";
+        ASSERT_LT(c.value, 0x10000u);
+        ASSERT_NE(table[c.value], 0);
+        append_utf8(wanted, table[c.value]);
+      }
+      ASSERT_EQ(p, text.data() + copied.read) << "stopped inside a character";
+      ASSERT_EQ(std::string(copy.data(), copied.written), wanted) << round;
+    }
+    if (target == "avx512" || target == "avx2") {
+      EXPECT_GT(most, 400u);
+    }
+  });
+}
+
+}  // namespace
+}  // namespace textkin::text
