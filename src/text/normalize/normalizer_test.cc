@@ -3,7 +3,9 @@
 #include "text/normalize/normalize_filter.h"
 #include "text/normalize/normalize_icu.h"
 
+#include <cstdlib>
 #include <random>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +13,7 @@
 #include "gtest/gtest.h"
 #include "text/unicode/testing_reference.h"
 #include "text/unicode/testing_texts.h"
+#include "unicode/uchar.h"
 
 namespace textkin::text {
 namespace {
@@ -71,6 +74,25 @@ TEST(Normalizer, EqualsIcuOnScriptsOnEveryTarget) {
       }
     });
   }
+}
+
+// A mark behind each character of the plane and before the next: of each class of combining one, or all (TEXTKIN_SOAK).
+TEST(Normalizer, MarksBehindEveryCharacter) {
+  const bool all = std::getenv("TEXTKIN_SOAK") != nullptr;
+  std::set<int> classes;
+  for (std::uint32_t mark = 0x300; mark < 0x10000; ++mark) {
+    const int combining = u_getCombiningClass(static_cast<UChar32>(mark));
+    if (combining == 0 || (!classes.insert(combining).second && !all)) continue;
+    std::string text;
+    for (std::uint32_t c = 0x80; c < 0x10000; ++c) {
+      if (c == 0xD800) c = 0xE000;
+      append_utf8(text, c);
+      append_utf8(text, mark);
+    }
+    for (const MakeNormalizer make : {make_nfkc_casefold, make_nfc})
+      ASSERT_EQ(normalized(make, text), reference_normalize(make == make_nfc ? "nfc" : "nfkc-casefold", text)) << mark;
+  }
+  EXPECT_GT(classes.size(), 30u);
 }
 
 TEST(Normalizer, EveryCodePointAloneAndBetweenLetters) {

@@ -6,7 +6,10 @@
 // Plane (which for a form that drops characters must have that boundary itself); ASCII is simple in every form. A
 // simple character followed by another simple one is thus normalised by itself, by one look-up. A character that is not
 // simple goes to the slow way together with the simple one before it, which it may change, and up to the next simple
-// one.
+// one. Of those, too, two kinds are taken one by one: a character with a boundary before it whose form is several
+// (`\u00DF`, `\u2026`), and what joins the simple one before it without changing it: a mark that takes part in no
+// composition, where no other mark is beside it, and what the form drops. Behind either of them whatever joins again is
+// left to the slow way.
 // Cost: COST a character; ASCII at the speed of copying. Where characters that are not simple come in crowds, the
 // slow way is given longer and longer stretches, as a call costs it as much as 50 bytes.
 #pragma once
@@ -29,19 +32,31 @@ namespace textkin::text {
 class CharMap {
  public:
   // `starts_piece(c)`: whether c has a boundary before it; `ends_piece(m)`: whether m, the form of c, has one.
-  // `slow(text, out)` appends the normal form of `text` to `out`.
-  template <class StartsPiece, class EndsPiece, class Slow>
-  CharMap(StartsPiece&& starts_piece, EndsPiece&& ends_piece, Slow&& slow) : form_of_(kPlane + kTablePadding) {
+  // `slow(text, out)` appends the normal form of `text` to `out`. `stays(c)`: whether c is a mark with which no
+  // character is ever made one. `any_length`: whether a boundary before the next character is all that forms of several
+  // characters and of none need.
+  template <class StartsPiece, class EndsPiece, class Slow, class Stays>
+  CharMap(StartsPiece&& starts_piece, EndsPiece&& ends_piece, Slow&& slow, Stays&& stays, bool any_length)
+      : entries_(kPlane) {
     ByteBuffer form;
     for (std::uint32_t c = 0x80; c < kPlane; ++c) {
-      if ((c >= 0xD800 && c < 0xE000) || !starts_piece(c)) continue;
+      if (c >= 0xD800 && c < 0xE000) continue;
       char bytes[4];
+      const std::size_t length = base::encode_utf8(c, bytes);
       form.clear();
-      slow(std::string_view(bytes, base::encode_utf8(c, bytes)), form);
-      if (form.size() == 0) continue;
-      const CodePoint only = decode(form.data(), form.end());
-      if (only.length == form.size() && only.value < kPlane && ends_piece(only.value))
-        form_of_[c] = static_cast<std::uint16_t>(only.value);
+      slow(std::string_view(bytes, length), form);
+      const bool starts = starts_piece(c);
+      if (form.size() == 0) {
+        if (any_length) entries_[c] = kJoins | add_long(form.view());
+        continue;
+      }
+      const CodePoint first = decode(form.data(), form.end());
+      if (first.length == form.size() && first.value < kPlane) {
+        if (starts && ends_piece(first.value)) entries_[c] = first.value;
+        if (!starts && first.value == c && stays(c)) entries_[c] = c | kJoins;
+      } else if (any_length && starts && form.size() <= std::min(2 * length, sizeof LongForm::bytes)) {
+        entries_[c] = add_long(form.view());
+      }
     }
   }
 
@@ -64,31 +79,66 @@ class CharMap {
 
  private:
   static constexpr std::uint32_t kPlane = 0x10000;
+  static constexpr std::uint32_t kAscii = 0x40000;  // of an entry that is in no table
   static constexpr std::size_t kShortest = 32;
   static constexpr std::size_t kLongest = 4096;
   // ICU counts in 32 bits, and a form may make 18 bytes of one: a longer run without a simple character is cut.
   static constexpr std::size_t kCut = std::size_t{64} << 20;
 
-  bool is_simple(CodePoint c) const { return c.value < 0x80 || (c.value < kPlane && form_of_[c.value] != 0); }
+  // Of ASCII itself; 0 beyond the plane.
+  std::uint32_t entry(CodePoint c) const {
+    if (c.value < 0x80) return c.value | kAscii;
+    return c.value < kPlane ? entries_[c.value] : 0;
+  }
+  static bool joins(std::uint32_t entry) { return (entry & kJoins) != 0; }
+  static bool closes(std::uint32_t entry) { return (entry & (kJoins | kLongForm)) != 0; }
+  bool starts_piece(CodePoint c) const { return entry(c) != 0 && !joins(entry(c)); }
 
-  // Appends the forms of simple characters from `at` on and moves `at` behind them. Where it stops before the end, the
-  // form of the last one is taken back, and its place returned: the slow way starts there.
+  std::uint32_t add_long(std::string_view form) {
+    LongForm& added = longer_.emplace_back();
+    form.copy(added.bytes, sizeof added.bytes);
+    added.size = static_cast<std::uint8_t>(form.size());
+    return kLongForm | static_cast<std::uint32_t>(longer_.size() - 1);
+  }
+
+  std::size_t write_form(std::uint32_t entry, bool lower, char* write) const {
+    if ((entry & kAscii) != 0) {
+      const auto c = static_cast<char>(entry & 0x7F);
+      *write = lower && c >= 'A' && c <= 'Z' ? static_cast<char>(c + 0x20) : c;
+      return 1;
+    }
+    if ((entry & kLongForm) == 0) return base::encode_utf8(entry & kFormBits, write);
+    const LongForm& form = longer_[entry & kFormBits];
+    std::memcpy(write, form.bytes, sizeof form.bytes);
+    return form.size;
+  }
+
+  // Appends forms from `at` on and moves `at` behind their characters. Where it stops before the end, the form of the
+  // last piece is taken back, and its place returned: the slow way starts there.
   std::size_t copy_simple(std::string_view text, std::size_t& at, bool lower, ByteBuffer& out) const {
     const char* const end = text.data() + text.size();
     const char* p = text.data() + at;
-    char* write = out.reserve(2 * (text.size() - at));  // two bytes may become three
+    char* write = out.reserve(2 * (text.size() - at));
     const char* last = p;
     char* last_write = write;
-    const char* next_try = p;  // what stops the kernel is in the 64 bytes where it stopped
+    bool closed = true;  // nothing that joins may be here
+    const char* next_try = p;
     while (p < end) {
       if (p >= next_try) {
-        const Copied many = copy_forms(p, static_cast<std::size_t>(end - p), form_of_.data(), lower, write);
+        const CharForms forms{entries_.data(), longer_.data()};
+        const Copied many = copy_forms(p, static_cast<std::size_t>(end - p), forms, lower, write);
         p += many.read;
         write += many.written;
-        next_try = p + 64;
+        next_try = p + 64;  // what stopped it is before that
         if (many.read > 0) {
           last = character_before(p);
-          last_write += character_before(write) - last_write;
+          char form[8];
+          last_write = write - write_form(entry(decode(last, end)), lower, form);
+          closed = closes(entry(decode(last, end)));
+          if (joins(entry(decode(last, end)))) {
+            last = character_before(last);
+            last_write -= write_form(entry(decode(last, end)), lower, form);
+          }
           continue;
         }
       }
@@ -98,18 +148,19 @@ class CharMap {
         write += run;
         last = p - 1;
         last_write = write - 1;
+        closed = false;
         continue;
       }
       const CodePoint c = decode(p, end);
-      if (!is_simple(c)) break;
-      last = p;
-      last_write = write;
-      p += c.length;
-      if (c.value < 0x80) {
-        *write++ = static_cast<char>(lower && c.value >= 'A' && c.value <= 'Z' ? c.value + 0x20 : c.value);
-      } else {
-        write += base::encode_utf8(form_of_[c.value], write);
+      const std::uint32_t found = entry(c);
+      if (found == 0 || (joins(found) && closed)) break;
+      if (!joins(found)) {
+        last = p;
+        last_write = write;
       }
+      closed = closes(found);
+      p += c.length;
+      write += write_form(found, lower, write);
     }
     at = static_cast<std::size_t>(p - text.data());
     out.set_size(static_cast<std::size_t>((p < end ? last_write : write) - out.data()));
@@ -137,13 +188,14 @@ class CharMap {
     const char* p = text.data() + std::max(at + 1, code_point_start(text.data(), at + stretch));
     while (p < end && p - text.data() < static_cast<std::ptrdiff_t>(at + kCut)) {
       const CodePoint c = decode(p, end);
-      if (is_simple(c)) break;
+      if (starts_piece(c)) break;
       p += c.length;
     }
     return static_cast<std::size_t>(p - text.data());
   }
 
-  std::vector<std::uint16_t> form_of_;  // of each character of the plane; 0: not simple
+  std::vector<std::uint32_t> entries_;  // of each character of the plane (char_scan.h)
+  std::vector<LongForm> longer_;
 };
 
 }  // namespace textkin::text

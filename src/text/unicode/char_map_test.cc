@@ -25,17 +25,18 @@ void made_up(std::string_view text, ByteBuffer& out) {
   }
 }
 
-const CharMap& made_up_map() {
-  static const CharMap map([](std::uint32_t c) { return c != 0x404; }, [](std::uint32_t c) { return c != 0x301; },
-                           made_up);
-  return map;
+// U+0404 and U+0405 have no boundary before them; U+0405 is a mark that stays.
+CharMap made_up_map(bool any_length) {
+  return CharMap([](std::uint32_t c) { return c != 0x404 && c != 0x405; }, [](std::uint32_t c) { return c != 0x301; },
+                 made_up, [](std::uint32_t c) { return c == 0x405; }, any_length);
 }
 
 // What the slow way was asked for.
-std::vector<std::string> stretches(const std::string& text) {
+std::vector<std::string> stretches(const std::string& text, bool any_length = false) {
+  static const CharMap maps[] = {made_up_map(false), made_up_map(true)};
   std::vector<std::string> asked;
   ByteBuffer out, expected;
-  made_up_map().apply(text, false, out, [&](std::string_view stretch, ByteBuffer& to) {
+  maps[any_length ? 1 : 0].apply(text, false, out, [&](std::string_view stretch, ByteBuffer& to) {
     asked.emplace_back(stretch);
     made_up(stretch, to);
   });
@@ -56,6 +57,23 @@ TEST(CharMap, TheRestGoesWithTheSimpleCharacterBeforeIt) {
   EXPECT_EQ(stretches("a\u0401"), Stretches{"a\u0401"});             // its form has no boundary before it
   EXPECT_EQ(stretches("a\U0001F600"), Stretches{"a\U0001F600"});     // outside the plane
   EXPECT_EQ(stretches("\u0404"), Stretches{"\u0404"});
+}
+
+TEST(CharMap, AMarkThatStaysIsCopiedBehindASimpleCharacterAlone) {
+  EXPECT_EQ(stretches("ab\u0405c\u0405\u0400\u0405"), Stretches{});
+  EXPECT_EQ(stretches("\u0405c"), Stretches{"\u0405c"});               // nothing is before it
+  EXPECT_EQ(stretches("ab\u0405\u0405"), Stretches{"b\u0405\u0405"});  // another is beside it
+  EXPECT_EQ(stretches("ab\u0405\u0402"), Stretches{"b\u0405\u0402"});
+  EXPECT_EQ(stretches(kFar + kFar + "b\u0405\u0404"), Stretches{"b\u0405\u0404"});
+}
+
+TEST(CharMap, FormsOfAnyLengthNeedNoSlowWayWhereNothingJoinsThem) {
+  EXPECT_EQ(stretches("\u0403a\u0402b\u0403\u0403\u0400\u0402", true), Stretches{});
+  EXPECT_EQ(stretches("a\u0403\u0404", true), Stretches{"\u0403\u0404"});
+  EXPECT_EQ(stretches("a\u0403\u0405", true), Stretches{"\u0403\u0405"});
+  EXPECT_EQ(stretches("a\u0402\u0405", true), Stretches{"a\u0402\u0405"});
+  EXPECT_EQ(stretches(kFar + kFar + "ab\u0402\u0404", true), Stretches{"b\u0402\u0404"});
+  EXPECT_EQ(stretches(kFar + kFar + "a\u0403\u0404", true), Stretches{"\u0403\u0404"});
 }
 
 TEST(CharMap, AStretchEndsBeforeASimpleCharacter) {

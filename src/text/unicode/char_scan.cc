@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <type_traits>
 
 #include "base/cpu.h"
 #include "base/utf8.h"
@@ -102,15 +103,18 @@ HWY_INLINE WordVec with_long(const char* p, WordVec value, hn::Mask<Words> four)
   return hn::IfThenElse(four, hn::Or(hn::Or(lead, second), hn::Or(third, last)), value);
 }
 
+// Exactly the bits of the lanes: a word of which a part was written is read with a delay.
+using LaneBits = std::conditional_t<kLanes == 16, std::uint16_t, std::uint8_t>;
+
 HWY_INLINE hn::Mask<Words> lanes_of(std::uint64_t bits, unsigned at) {
-  const auto part = static_cast<std::uint16_t>(bits >> at);
+  const auto part = static_cast<LaneBits>(bits >> at);
   return hn::LoadMaskBits(Words(), reinterpret_cast<const std::uint8_t*>(&part));
 }
 
 HWY_INLINE std::uint64_t bits_of(hn::Mask<Words> lanes, unsigned at) {
-  std::uint64_t bits = 0;
+  LaneBits bits;
   hn::StoreMaskBits(Words(), lanes, reinterpret_cast<std::uint8_t*>(&bits));
-  return (bits & below(kLanes)) << at;
+  return std::uint64_t{bits} << at;
 }
 
 // Entries of `size` bytes of a table.
@@ -186,35 +190,50 @@ HWY_INLINE void copy_block(const char* block, bool lower, char* copy) {
   }
 }
 
-// The characters of a block whose forms are others, as bits at their first bytes, and their forms at these places.
-struct Changes {
-  std::uint64_t at = 0;
-  std::uint32_t forms[64];
+// Of the characters of a block, as bits at their first bytes.
+struct Looked {
+  std::uint64_t others = 0;  // their entries are others, which stand at these places
+  std::uint64_t joining = 0;
+  std::uint64_t of_long = 0;
+  std::uint64_t none = 0;  // of no form; behind the first of them nothing was looked at
+  std::uint32_t entries[64];
 };
 
-// Whether every character among `leads` has a form.
-HWY_INLINE bool look_at_forms(const char* block, const std::uint16_t* forms, std::uint64_t leads, Changes& changes) {
+HWY_INLINE void look_at(const char* block, const CharForms& forms, std::uint64_t leads, Looked& out) {
   const Words d;
-  for (unsigned at = 0; at < 64; at += kLanes) {
+  for (unsigned at = 0; at < 64 && out.none == 0; at += kLanes) {
     if ((leads >> at & below(kLanes)) == 0) continue;
     const auto here = lanes_of(leads, at);
     const Decoded decoded = decode_short(block + at);
     const WordVec c = hn::IfThenElseZero(here, decoded.value);
-    const WordVec form = hn::And(look_up<1>(forms, c), hn::Set(d, 0xFFFF));
-    const auto none = hn::Or(hn::Eq(form, hn::Zero(d)), hn::And(decoded.three, hn::Lt(c, hn::Set(d, 0x800))));
-    if (!hn::AllFalse(d, hn::And(here, none))) return false;
-    const auto other = hn::And(here, hn::Ne(form, c));
-    if (hn::AllFalse(d, other)) continue;
-    changes.at |= bits_of(other, at);
-    hn::StoreU(form, d, changes.forms + at);
+    const WordVec entry = look_up<2>(forms.of, c);
+    const auto none = hn::Or(hn::Eq(entry, hn::Zero(d)), hn::And(decoded.three, hn::Lt(c, hn::Set(d, 0x800))));
+    if (HWY_UNLIKELY(!hn::AllFalse(d, hn::And(here, none)))) out.none = bits_of(hn::And(here, none), at);
+    out.others |= bits_of(hn::And(here, hn::Ne(entry, c)), at);
+    hn::StoreU(entry, d, out.entries + at);
   }
-  return true;
+  if (out.others == 0) return;
+  // Of the whole block at once: in which lanes a script has its marks nobody can foretell.
+  for (unsigned at = 0; at < 64; at += kLanes) {
+    const WordVec entry = hn::LoadU(d, out.entries + at);
+    out.joining |= bits_of(hn::TestBit(entry, hn::Set(d, kJoins)), at);
+    out.of_long |= bits_of(hn::TestBit(entry, hn::Set(d, kLongForm)), at);
+  }
+  out.joining &= out.others;
+  out.of_long &= out.others;
+}
+
+HWY_INLINE std::size_t write_form(std::uint32_t entry, const CharForms& forms, char* copy) {
+  if ((entry & kLongForm) == 0) return base::encode_utf8(entry, copy);
+  const LongForm& form = forms.longer[entry & kFormBits];
+  std::memcpy(copy, form.bytes, sizeof form.bytes);
+  return form.size;
 }
 
 // The forms of what is at `p`, a block after the other while there are `least` bytes or more before `end`; returns
-// where it stopped.
-HWY_INLINE const char* copy_blocks(const char* p, const char* end, std::ptrdiff_t least, const std::uint16_t* forms,
-                                   bool lower, char*& copy) {
+// where it stopped. `closed`: whether none that joins may be at `p`.
+HWY_INLINE const char* copy_blocks(const char* p, const char* end, std::ptrdiff_t least, const CharForms& forms,
+                                   bool lower, bool& closed, char*& copy) {
   while (end - p >= least) {
     copy_block(p, lower, copy);
     const Shape shape = shape_of(p);
@@ -222,40 +241,56 @@ HWY_INLINE const char* copy_blocks(const char* p, const char* end, std::ptrdiff_
     if ((shape.leads | shape.follows) == 0) {
       p += count;
       copy += count;
+      closed = false;
       continue;
     }
+    const auto length = [&](unsigned at) {
+      return 1 +
+             static_cast<unsigned>((shape.leads >> at & 1) + (shape.of_three >> at & 1) + (shape.of_four >> at & 1));
+    };
+    const auto last_of = [](std::uint64_t bits) { return 63 - static_cast<unsigned>(std::countl_zero(bits | 1)); };
     // A character that the block cuts is left to the next one.
-    const unsigned last = 63 - static_cast<unsigned>(std::countl_zero(shape.leads | 1));
-    const unsigned behind = last + 2 + (shape.of_three >> last & 1);
-    const unsigned whole = (shape.leads >> last & 1) != 0 && behind > 64 ? last : count;
+    unsigned last = last_of(shape.leads);
+    unsigned whole = last + length(last) > 64 ? last : count;
     const std::uint64_t leads = shape.leads & below(whole);
-    if (shape.of_four != 0 || due(shape, leads) != (shape.follows & below(whole))) break;
-    Changes changes;
-    if (!look_at_forms(p, forms, leads, changes)) break;
+    if (due(shape, leads) != (shape.follows & below(whole))) break;
+    Looked looked;
+    look_at(p, forms, leads & ~shape.of_four, looked);
+    const std::uint64_t closing = looked.joining | looked.of_long;
+    const std::uint64_t three = closing & shape.of_three;
+    const std::uint64_t behind_closed = (closing ^ three) << 2 | three << 3 | std::uint64_t{closed};
+    const std::uint64_t stops = looked.none | (leads & shape.of_four) | (looked.joining & behind_closed);
+    if (stops != 0) whole = static_cast<unsigned>(std::countr_zero(stops));
     unsigned from = 0;
-    for (std::uint64_t bits = changes.at; bits != 0; bits &= bits - 1) {
+    // What joins and is not long is its own form.
+    const std::uint64_t others = (looked.others & ~looked.joining) | looked.of_long;
+    for (std::uint64_t bits = others & below(whole); bits != 0; bits &= bits - 1) {
       const auto at = static_cast<unsigned>(std::countr_zero(bits));
       copy += at - from;
-      copy += base::encode_utf8(changes.forms[at], copy);
-      from = at + 2 + (shape.of_three >> at & 1);
+      copy += write_form(looked.entries[at], forms, copy);
+      from = at + length(at);
       copy_block(p + from, lower, copy);
     }
     p += whole;
     copy += whole - from;
+    last = last_of(leads & below(whole));
+    if (whole > 0) closed = (closing >> last & 1) != 0 && last + length(last) == whole;
+    if (stops != 0) break;
   }
   return p;
 }
 
-Copied copy_forms_kernel(const char* text, std::size_t length, const std::uint16_t* forms, bool lower, char* copy) {
+Copied copy_forms_kernel(const char* text, std::size_t length, const CharForms& forms, bool lower, char* copy) {
   constexpr std::size_t kReach = 2 * 64 + 4;  // a block, and another from the last of its characters on
   const char* const end = text + length;
   char* write = copy;
-  const char* p = copy_blocks(text, end, kReach, forms, lower, write);
+  bool closed = true;
+  const char* p = copy_blocks(text, end, kReach, forms, lower, closed, write);
   const auto left = static_cast<std::size_t>(end - p);
   if (left < kReach) {
     char tail[2 * kReach] = {};
     std::memcpy(tail, p, left);
-    p += copy_blocks(tail, tail + left, 1, forms, lower, write) - tail;
+    p += copy_blocks(tail, tail + left, 1, forms, lower, closed, write) - tail;
   }
   return {static_cast<std::size_t>(p - text), static_cast<std::size_t>(write - copy)};
 }
@@ -269,7 +304,7 @@ void settle_high_kernel(const char* copy, std::size_t length, const WordFlags& f
     settle_block(copy + 64 * b, copy + length, flags, masks[b], cuts[b], carry);
 }
 
-Copied copy_forms_kernel(const char*, std::size_t, const std::uint16_t*, bool, char*) { return {}; }
+Copied copy_forms_kernel(const char*, std::size_t, const CharForms&, bool, char*) { return {}; }
 
 #endif
 
@@ -291,7 +326,7 @@ void settle_high(const char* copy, std::size_t length, const WordFlags& flags, B
     settle_block(copy + 64 * b, copy + length, flags, masks[b], cuts[b], carry);
 }
 
-Copied copy_forms(const char* text, std::size_t length, const std::uint16_t* forms, bool lower, char* copy) {
+Copied copy_forms(const char* text, std::size_t length, const CharForms& forms, bool lower, char* copy) {
   return base::simd_enabled() ? HWY_DYNAMIC_DISPATCH(copy_forms_kernel)(text, length, forms, lower, copy) : Copied();
 }
 

@@ -13,7 +13,7 @@
 
 namespace textkin::text {
 
-// What the tables have behind their last entry, so that four bytes may be read there.
+// What a table of bytes has behind its last entry, so that four may be read there.
 inline constexpr std::size_t kTablePadding = 3;
 
 // Which of the flags of a character (char_class.h) make it part of a word, and a token of its own. `of`: one byte a
@@ -29,15 +29,34 @@ struct WordFlags {
 // U+FFFD each.
 void settle_high(const char* copy, std::size_t length, const WordFlags& flags, BlockMask* masks, std::uint64_t* cuts);
 
+// What a normal form makes of a character of the Basic Multilingual Plane, if that can be told of it alone: another of
+// the plane, or up to seven bytes, but no more than twice its own.
+struct LongForm {
+  char bytes[7];
+  std::uint8_t size;
+};
+
+struct CharForms {
+  const std::uint32_t* of;  // 0x10000 entries
+  const LongForm* longer;
+};
+
+// An entry is 0 where more must be known than the character, or the character that is its form, or with kLongForm a
+// place in `longer`. With kJoins nothing of the form has a boundary before it: it stands behind any character whose
+// entry has neither bit as it would alone.
+inline constexpr std::uint32_t kFormBits = 0xFFFF;
+inline constexpr std::uint32_t kJoins = 0x10000;
+inline constexpr std::uint32_t kLongForm = 0x20000;
+
 struct Copied {
   std::size_t read = 0;
   std::size_t written = 0;
 };
 
-// Writes the forms of leading characters of `text`, which begins with a whole one: of ASCII itself (A-Z as a-z if
-// `lower`), of others forms[c], where that is not 0; of those there are 0x10000, and kTablePadding more. It stops
-// behind a whole character, before or at the first that has none, and may stop at once: what it leaves is the caller's.
-// `copy` has room for 3/2 of the text and 128 bytes.
-Copied copy_forms(const char* text, std::size_t length, const std::uint16_t* forms, bool lower, char* copy);
+// Writes the forms of leading characters of `text`, which begins with a whole one; those of ASCII are their own, A-Z as
+// a-z if `lower`. It stops behind a whole character, before or at the first whose entry is 0, or that joins and is the
+// first or behind one that joins or is long; and may stop at once: what it leaves is the caller's. `copy` has room for
+// twice the text and 128 bytes.
+Copied copy_forms(const char* text, std::size_t length, const CharForms& forms, bool lower, char* copy);
 
 }  // namespace textkin::text

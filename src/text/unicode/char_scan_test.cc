@@ -95,22 +95,28 @@ TEST(CharScan, SettlesEveryCharacter) {
   });
 }
 
-// Some forms of a script: most characters stay, capitals change, some get shorter or longer, a few have none.
-std::vector<std::uint16_t> forms() {
-  std::vector<std::uint16_t> out(0x10000 + kTablePadding);
+// Most characters stay, capitals change, some get shorter or longer, join what is before them, vanish, or have no form.
+std::vector<std::uint32_t> entries() {
+  std::vector<std::uint32_t> out(0x10000);
   for (std::uint32_t c = 0x80; c < 0x10000; ++c) {
     if (c >= 0xD800 && c < 0xE000) continue;
-    out[c] = static_cast<std::uint16_t>(c);
-    if (c >= 0x410 && c < 0x430) out[c] = static_cast<std::uint16_t>(c + 0x20);
-    if (c >= 0xFF01 && c < 0xFF5F) out[c] = static_cast<std::uint16_t>(c - 0xFEE0);
+    out[c] = c;
+    if (c >= 0x410 && c < 0x430) out[c] = c + 0x20;
+    if (c >= 0xFF01 && c < 0xFF5F) out[c] = c - 0xFEE0;
     if (c == 0x3B1) out[c] = 0x1F00;
+    if (c % 7 == 0 && c >= 0xE30 && c < 0xE80) out[c] |= kJoins;
+    if (c % 31 == 1) out[c] = kLongForm;
+    if (c % 211 == 2) out[c] = kLongForm | 1;
+    if (c % 97 == 3) out[c] = kLongForm | kJoins | 2;
     if (c % 1009 == 0) out[c] = 0;
   }
   return out;
 }
+constexpr LongForm kLonger[] = {{"s\xC3\xA9s", 4}, {"x", 1}, {"", 0}};
 
 TEST(CharScan, CopiesFormsOfLeadingCharactersOnEveryTarget) {
-  const std::vector<std::uint16_t> table = forms();
+  const std::vector<std::uint32_t> table = entries();
+  const CharForms forms{table.data(), kLonger};
   for_each_target([&](const std::string& target) {
     std::mt19937_64 random(6);
     std::size_t most = 0;
@@ -119,24 +125,34 @@ TEST(CharScan, CopiesFormsOfLeadingCharactersOnEveryTarget) {
       if (round % 3 == 0) damage(random, text);
       const bool lower = round % 2 == 0;
       const std::vector<char> tight(text.begin(), text.end());
-      std::vector<char> copy(text.size() + text.size() / 2 + 128);
-      const Copied copied = copy_forms(tight.data(), tight.size(), table.data(), lower, copy.data());
+      std::vector<char> copy(2 * text.size() + 128);
+      const Copied copied = copy_forms(tight.data(), tight.size(), forms, lower, copy.data());
       ASSERT_LE(copied.read, text.size());
       most = std::max(most, copied.read);
       std::string wanted;
       const char* const end = text.data() + text.size();
       const char* p = text.data();
+      bool closed = true;
       while (p < text.data() + copied.read) {
         const CodePoint c = decode(p, end);
         p += c.length;
         if (c.value < 0x80) {
+          closed = false;
           wanted += static_cast<char>(lower && c.value >= 'A' && c.value <= 'Z' ? c.value + 32 : c.value);
           continue;
         }
         ASSERT_NE(c.value, 0xFFFDu) << "what is no UTF-8 is the caller's";
         ASSERT_LT(c.value, 0x10000u);
-        ASSERT_NE(table[c.value], 0);
-        append_utf8(wanted, table[c.value]);
+        ASSERT_NE(table[c.value], 0u);
+        const std::uint32_t entry = table[c.value];
+        ASSERT_FALSE((entry & kJoins) != 0 && closed) << round;
+        closed = (entry & (kJoins | kLongForm)) != 0;
+        if ((entry & kLongForm) != 0) {
+          const LongForm& form = kLonger[entry & kFormBits];
+          wanted.append(form.bytes, form.size);
+        } else {
+          append_utf8(wanted, entry & kFormBits);
+        }
       }
       ASSERT_EQ(p, text.data() + copied.read) << "stopped inside a character";
       ASSERT_EQ(std::string(copy.data(), copied.written), wanted) << round;
