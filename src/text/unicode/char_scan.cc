@@ -28,6 +28,8 @@ using Bytes = hn::CappedTag<std::uint8_t, 64>;
 using Words = hn::CappedTag<std::uint32_t, 16>;
 using WordVec = hn::Vec<Words>;
 constexpr unsigned kLanes = hn::MaxLanes(Words());
+// Where no more bytes of a block are beyond ASCII, its characters are taken one by one (measured on French).
+constexpr int kFew = kLanes == 16 ? 16 : 28;
 
 constexpr std::uint64_t below(unsigned place) {
   return place < 64 ? (std::uint64_t{1} << place) - 1 : ~std::uint64_t{0};
@@ -174,7 +176,8 @@ void settle_high_kernel(const char* copy, std::size_t length, const WordFlags& f
                         std::uint64_t* cuts) {
   BlockCarry carry;
   for (std::size_t b = 0; b < mask_blocks(length); ++b) {
-    if (settle_together(copy + 64 * b, flags, masks[b], cuts[b], carry)) continue;
+    const bool many = std::popcount(masks[b].high) > kFew;
+    if (many && settle_together(copy + 64 * b, flags, masks[b], cuts[b], carry)) continue;
     settle_block(copy + 64 * b, copy + length, flags, masks[b], cuts[b], carry);
   }
 }
@@ -223,6 +226,26 @@ HWY_INLINE void look_at(const char* block, const CharForms& forms, std::uint64_t
   out.of_long &= out.others;
 }
 
+// The same, one by one: where there are few of them.
+HWY_INLINE void look_at_few(const char* block, const char* end, const CharForms& forms, std::uint64_t leads,
+                            Looked& out) {
+  for (std::uint64_t left = leads; left != 0; left &= left - 1) {
+    const auto at = static_cast<unsigned>(std::countr_zero(left));
+    const CodePoint c = decode(block + at, end);
+    const std::uint64_t bit = left & (~left + 1);
+    const std::uint32_t entry = forms.of[c.value];  // U+FFFD is its own form, and one byte of it is none
+    out.entries[at] = entry;
+    if (entry == 0 || c.length == 1) {
+      out.none = bit;
+      return;
+    }
+    if (entry == c.value) continue;
+    out.others |= bit;
+    if ((entry & kJoins) != 0) out.joining |= bit;
+    if ((entry & kLongForm) != 0) out.of_long |= bit;
+  }
+}
+
 HWY_INLINE std::size_t write_form(std::uint32_t entry, const CharForms& forms, char* copy) {
   if ((entry & kLongForm) == 0) return base::encode_utf8(entry, copy);
   const LongForm& form = forms.longer[entry & kFormBits];
@@ -255,7 +278,10 @@ HWY_INLINE const char* copy_blocks(const char* p, const char* end, std::ptrdiff_
     const std::uint64_t leads = shape.leads & below(whole);
     if (due(shape, leads) != (shape.follows & below(whole))) break;
     Looked looked;
-    look_at(p, forms, leads & ~shape.of_four, looked);
+    if (std::popcount(shape.leads | shape.follows) <= kFew)
+      look_at_few(p, end, forms, leads & ~shape.of_four, looked);
+    else
+      look_at(p, forms, leads & ~shape.of_four, looked);
     const std::uint64_t closing = looked.joining | looked.of_long;
     const std::uint64_t three = closing & shape.of_three;
     const std::uint64_t behind_closed = (closing ^ three) << 2 | three << 3 | std::uint64_t{closed};
