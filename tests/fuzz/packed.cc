@@ -1,5 +1,8 @@
 // Any bytes as a packed file of each kind: however they are asked for, they give the same bytes and end the same way.
+#include <zstd.h>
+
 #include <array>
+#include <memory>
 #include <vector>
 
 #include "base/packing/unpack.h"
@@ -10,6 +13,7 @@ namespace textkin::fuzz::packed {
 namespace {
 
 constexpr std::size_t kMost = 1u << 20;  // of what is unpacked
+constexpr std::size_t kFew = 7;          // bytes of the file in memory at a time
 
 struct Unpacked {
   std::string bytes;
@@ -35,12 +39,29 @@ Unpacked unpack(const std::string& path, base::Packing packing, std::size_t buff
   return out;
 }
 
+// libzstd 1.5.4 takes a block of nothing repeated (an RLE block of no bytes) where it has it whole, and calls it
+// damaged where it comes in pieces.
+bool zstd_takes_pieces(std::string_view bytes) {
+  const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(ZSTD_createDCtx(), ZSTD_freeDCtx);
+  std::vector<char> out(kMost);
+  for (std::size_t from = 0; from < bytes.size(); from += kFew) {
+    const std::string_view piece = bytes.substr(from, kFew);
+    ZSTD_inBuffer packed{piece.data(), piece.size(), 0};
+    while (packed.pos < packed.size) {
+      ZSTD_outBuffer unpacked{out.data(), out.size(), 0};
+      if (ZSTD_isError(ZSTD_decompressStream(context.get(), &unpacked, &packed)) != 0) return false;
+    }
+  }
+  return true;
+}
+
 void read(base::Packing packing, std::string_view bytes) {
   const MemoryFile memory(bytes);
   const Unpacked whole = unpack(memory.path(), packing, 256u << 10, 64u << 10);
   require(whole.end == Code::kOk || (whole.end == Code::kBadInput && whole.message.find('\n') == std::string::npos));
   if (whole.bytes.size() >= kMost) return;
-  const Unpacked slowly = unpack(memory.path(), packing, 7, 1000);
+  const Unpacked slowly = unpack(memory.path(), packing, kFew, 1000);
+  if (slowly.end != whole.end && packing == base::Packing::kZstd && !zstd_takes_pieces(bytes)) return;
   require(slowly.end == whole.end);
   // Before damage, a larger buffer may have given less or more.
   require(whole.end != Code::kOk || slowly.bytes == whole.bytes);
