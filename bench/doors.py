@@ -23,6 +23,7 @@ import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
+import scripts
 import stage_picture
 from rivals import collection, measure
 
@@ -173,11 +174,25 @@ def doors(data, generate, size):
         subprocess.run([generate, *documents, "-o", path, "--truth", folder / "exact.tsv"], check=True)
         return [path], ["pairs", path, "--exact", "-o", "out/pairs.tsv"]
 
+    def in_script(name):
+        def make(folder):
+            path = folder / "in.jsonl"
+            with open(data.path, encoding="utf-8") as lines, open(path, "w", encoding="utf-8") as out:
+                for line in lines:
+                    record = json.loads(line)
+                    record["text"] = scripts.SCRIPTS[name](record["text"])
+                    out.write(json.dumps(record, ensure_ascii=False) + "\n")
+            return [path], ["dedup", path, "-o", "out/kept.jsonl", *removed]
+
+        return make
+
     pairs = ("pairs",)
     return [
         Door("dedup, JSON lines", plain, truth=data),
         Door("dedup, ASCII words", lambda folder: plain(folder, "--normalize", "ascii-lower", "--tokens", "ascii"), truth=data),
         Door("dedup, one thread", lambda folder: plain(folder, "--threads", "1"), truth=data),
+        # Where words are letters of another script, the planted pairs are what they were.
+        *(Door(f"dedup, {name} letters", in_script(name), truth=data if name in ("Greek", "Arabic") else None) for name in scripts.SCRIPTS),
         Door("dedup, zst in and out", lambda folder: packed(folder, ".zst", zst), truth=data),
         Door("dedup, gz in and out", lambda folder: packed(folder, ".gz", gz), truth=data),
         Door("dedup, 200,000 small files", small_files),

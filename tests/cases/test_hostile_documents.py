@@ -75,3 +75,16 @@ def test_changed_files_cost_at_most_themselves(textkin):
         assert problem["message"].endswith("; the file was skipped") and "\n" not in problem["message"], told
     assert len({problem["file"] for problem in problems}) == len(problems) <= 0.9 * count
     print(f"seed {SEED}: {count} files, {len(problems)} could not be read: no crash, no time out of bounds")
+
+
+def test_what_kills_its_reader_costs_itself(textkin):
+    """A page by which libgumbo 0.10 goes through a null pointer, found by a fuzzer: its process is what ends."""
+    shared = prose("shared", 60)
+    textkin.write("x/killer.html", "<table><svg><select><title><select><tr>" + shared)
+    textkin.write("x/page.html", hand_ins.html(shared))
+    textkin.write("x/text.txt", shared)
+    answer = textkin("passages", "x", "--problems", "problems.jsonl")
+    pairs = {(row["a"], row["b"]) for row in answer.table()}
+    assert ("page.html", "text.txt") in pairs
+    problems = [json.loads(line) for line in textkin.path("problems.jsonl").read_text().splitlines()]
+    assert [(os.path.basename(problem["file"]), problem["reason"]) for problem in problems] in ([], [("killer.html", "not-extracted")])
