@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "text/unicode/char_scan.h"
+#include "text/unicode/settle_block.h"
 #include "text/unicode/utf8.h"
 #include "unicode/uchar.h"
 #include "unicode/uscript.h"

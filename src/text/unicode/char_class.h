@@ -24,7 +24,7 @@ enum CharFlag : std::uint8_t {
   kVisibleChar = 32,  // not White_Space
 };
 
-// flags[code point], for every code point below kCodePoints, and kTablePadding (char_scan.h) more.
+// flags[code point], for every code point below kCodePoints, and kTablePadding (settle_block.h) more.
 const std::uint8_t* char_flags();
 
 }  // namespace textkin::text

@@ -9,20 +9,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "text/unicode/settle_block.h"
 #include "text/unicode/word_scan.h"
 
 namespace textkin::text {
-
-// What a table of bytes has behind its last entry, so that four may be read there.
-inline constexpr std::size_t kTablePadding = 3;
-
-// Which of the flags of a character (char_class.h) make it part of a word, and a token of its own. `of`: one byte a
-// code point, and kTablePadding.
-struct WordFlags {
-  const std::uint8_t* of;
-  std::uint8_t word;
-  std::uint8_t solo;
-};
 
 // Of a copy of `length` bytes and the masks that `classify` left: sets the word bits of characters that are not ASCII,
 // and in `cuts` (one mask a block) a bit before and behind each that stands alone. Bytes that are no UTF-8 count as

@@ -3,12 +3,24 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 
-#include "text/unicode/char_scan.h"
 #include "text/unicode/utf8.h"
+#include "text/unicode/word_scan.h"
 
 namespace textkin::text {
+
+// What a table of bytes has behind its last entry, so that four may be read there.
+inline constexpr std::size_t kTablePadding = 3;
+
+// Which of the flags of a character (char_class.h) make it part of a word, and a token of its own. `of`: one byte a
+// code point, and kTablePadding.
+struct WordFlags {
+  const std::uint8_t* of;
+  std::uint8_t word;
+  std::uint8_t solo;
+};
 
 // What a block leaves to the next.
 struct BlockCarry {
