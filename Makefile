@@ -131,7 +131,7 @@ bench-doors: build deps-tools  ## every way in and out beside wc -w of the same 
 	@ninja -C build-bench -j$(JOBS) bench_generate
 	@$(PYTHON) bench/doors.py --textkin build/textkin --generate build-bench/bench_generate
 
-bench-growth: build  ## what twice the documents cost where a collection is skewed on purpose; fails above 2.2 times (five minutes)
+bench-growth: build  ## what twice the documents cost where a collection is skewed on purpose; fails above 2.2 times (two minutes)
 	@$(PYTHON) bench/growth.py --textkin build/textkin
 
 # The last release, or else the program that speed is promised beside.

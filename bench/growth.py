@@ -98,7 +98,7 @@ def main():
             for documents in times:
                 (scratch / f"{documents}.jsonl").unlink()
     if worst > MOST:
-        sys.exit(f"bench-growth: twice the documents cost {worst:.2f} times as much; at most {MOST} is promised")
+        sys.exit(f"bench-growth: twice the documents cost {worst:.2f} times as much; at most {MOST} is asked")
 
 
 if __name__ == "__main__":

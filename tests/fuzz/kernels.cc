@@ -2,6 +2,8 @@
 // Buffers are exactly as large as was promised, so that a sanitizer sees a step too far.
 #include <algorithm>
 #include <functional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "base/byte_count.h"
@@ -9,7 +11,10 @@
 #include "draws.h"
 #include "fuzzer.h"
 #include "join/sets/overlap_kernel.h"
+#include "text/normalize/normalize_icu.h"
 #include "text/shingles/shingle_hash.h"
+#include "text/unicode/char_class.h"
+#include "text/unicode/char_scan.h"
 #include "text/unicode/word_scan.h"
 
 namespace textkin::fuzz::kernels {
@@ -65,6 +70,26 @@ void word_scan(std::string_view bytes) {
   same_on_every_target([&] { return scan(text, cuts, byte_class, lower); });
 }
 
+// Words beyond ASCII by flags that are drawn, and normal forms, of which a part is told by kernels.
+void char_scan(std::string_view bytes) {
+  Draws draws(bytes);
+  const auto word = static_cast<std::uint8_t>(draws.number(0, 255));
+  const auto solo = static_cast<std::uint8_t>(draws.number(0, 255));
+  const auto normalizer = draws.flag() ? text::make_nfkc_casefold() : text::make_nfc();
+  const std::vector<char> text(draws.rest().begin(), draws.rest().end());
+  same_on_every_target([&] {
+    std::vector<char> copy(64 * text::mask_blocks(text.size()) + 64);
+    std::vector<text::BlockMask> masks(text::mask_blocks(text.size()));
+    std::vector<std::uint64_t> out(masks.size());
+    text::classify(text.data(), text.size(), text::ByteClass::kAlphanumeric, false, copy.data(), masks.data());
+    text::settle_high(copy.data(), text.size(), {text::char_flags(), word, solo}, masks.data(), out.data());
+    for (const text::BlockMask& mask : masks) out.push_back(mask.word);
+    text::ByteBuffer form;
+    normalizer->apply({text.data(), text.size()}, form);
+    return std::pair(out, std::string(form.view()));
+  });
+}
+
 void shingle(std::string_view bytes) {
   Draws draws(bytes);
   const auto size = static_cast<std::uint32_t>(draws.flag() ? draws.number(1, 12) : draws.number(1, 1024));
@@ -106,6 +131,7 @@ void overlap(std::string_view bytes) {
 }
 
 const Registered kWordScan({.name = "word_scan", .run = word_scan});
+const Registered kCharScan({.name = "char_scan", .run = char_scan});
 const Registered kShingle({.name = "shingle", .run = shingle});
 const Registered kOverlap({.name = "overlap", .run = overlap});
 

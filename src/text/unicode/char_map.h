@@ -90,6 +90,7 @@ class CharMap {
     if (c.value < 0x80) return c.value | kAscii;
     return c.value < kPlane ? entries_[c.value] : 0;
   }
+  CharForms forms() const { return {entries_.data(), longer_.data()}; }
   static bool joins(std::uint32_t entry) { return (entry & kJoins) != 0; }
   static bool closes(std::uint32_t entry) { return (entry & (kJoins | kLongForm)) != 0; }
   bool starts_piece(CodePoint c) const { return entry(c) != 0 && !joins(entry(c)); }
@@ -107,10 +108,7 @@ class CharMap {
       *write = lower && c >= 'A' && c <= 'Z' ? static_cast<char>(c + 0x20) : c;
       return 1;
     }
-    if ((entry & kLongForm) == 0) return base::encode_utf8(entry & kFormBits, write);
-    const LongForm& form = longer_[entry & kFormBits];
-    std::memcpy(write, form.bytes, sizeof form.bytes);
-    return form.size;
+    return text::write_form(forms(), entry, write);
   }
 
   // Appends forms from `at` on and moves `at` behind their characters. Where it stops before the end, the form of the
@@ -125,17 +123,17 @@ class CharMap {
     const char* next_try = p;
     while (p < end) {
       if (p >= next_try) {
-        const CharForms forms{entries_.data(), longer_.data()};
-        const Copied many = copy_forms(p, static_cast<std::size_t>(end - p), forms, lower, write);
+        const Copied many = copy_forms(p, static_cast<std::size_t>(end - p), forms(), lower, write);
         p += many.read;
         write += many.written;
         next_try = p + 64;  // what stopped it is before that
         if (many.read > 0) {
           last = character_before(p);
           char form[8];
-          last_write = write - write_form(entry(decode(last, end)), lower, form);
-          closed = closes(entry(decode(last, end)));
-          if (joins(entry(decode(last, end)))) {
+          const std::uint32_t before = entry(decode(last, end));
+          last_write = write - write_form(before, lower, form);
+          closed = closes(before);
+          if (joins(before)) {
             last = character_before(last);
             last_write -= write_form(entry(decode(last, end)), lower, form);
           }

@@ -119,7 +119,7 @@ HWY_INLINE std::uint64_t bits_of(hn::Mask<Words> lanes, unsigned at) {
   return std::uint64_t{bits} << at;
 }
 
-// Entries of `size` bytes of a table.
+// The entries of a table of 1 << kShift bytes each, and what is behind them.
 template <int kShift, class T>
 HWY_INLINE WordVec look_up(const T* table, WordVec places) {
   const hn::RebindToSigned<Words> d;
@@ -158,8 +158,9 @@ HWY_INLINE bool settle_together(const char* block, const WordFlags& flags, Block
     const auto wrong = hn::Or(hn::Or(hn::Lt(c, least), surrogate), hn::Gt(c, hn::Set(d, kCodePoints - 1)));
     if (HWY_UNLIKELY(!hn::AllFalse(d, hn::And(here, wrong)))) return false;
     const WordVec is = look_up<0>(flags.of, c);
-    word |= bits_of(hn::And(here, hn::TestBit(is, hn::Set(d, flags.word))), at);
-    if (flags.solo != 0) solo |= bits_of(hn::And(here, hn::TestBit(is, hn::Set(d, flags.solo))), at);
+    // Any of the flags: TestBit knows one.
+    word |= bits_of(hn::And(here, hn::Ne(hn::And(is, hn::Set(d, flags.word)), hn::Zero(d))), at);
+    if (flags.solo != 0) solo |= bits_of(hn::And(here, hn::Ne(hn::And(is, hn::Set(d, flags.solo)), hn::Zero(d))), at);
   }
   const std::uint64_t two = solo & ~shape.of_three;
   const std::uint64_t three = solo & shape.of_three & ~shape.of_four;
@@ -246,13 +247,6 @@ HWY_INLINE void look_at_few(const char* block, const char* end, const CharForms&
   }
 }
 
-HWY_INLINE std::size_t write_form(std::uint32_t entry, const CharForms& forms, char* copy) {
-  if ((entry & kLongForm) == 0) return base::encode_utf8(entry, copy);
-  const LongForm& form = forms.longer[entry & kFormBits];
-  std::memcpy(copy, form.bytes, sizeof form.bytes);
-  return form.size;
-}
-
 // The forms of what is at `p`, a block after the other while there are `least` bytes or more before `end`; returns
 // where it stopped. `closed`: whether none that joins may be at `p`.
 HWY_INLINE const char* copy_blocks(const char* p, const char* end, std::ptrdiff_t least, const CharForms& forms,
@@ -293,7 +287,7 @@ HWY_INLINE const char* copy_blocks(const char* p, const char* end, std::ptrdiff_
     for (std::uint64_t bits = others & below(whole); bits != 0; bits &= bits - 1) {
       const auto at = static_cast<unsigned>(std::countr_zero(bits));
       copy += at - from;
-      copy += write_form(looked.entries[at], forms, copy);
+      copy += write_form(forms, looked.entries[at], copy);
       from = at + length(at);
       copy_block(p + from, lower, copy);
     }
@@ -325,9 +319,7 @@ Copied copy_forms_kernel(const char* text, std::size_t length, const CharForms& 
 
 void settle_high_kernel(const char* copy, std::size_t length, const WordFlags& flags, BlockMask* masks,
                         std::uint64_t* cuts) {
-  BlockCarry carry;
-  for (std::size_t b = 0; b < mask_blocks(length); ++b)
-    settle_block(copy + 64 * b, copy + length, flags, masks[b], cuts[b], carry);
+  settle_blocks(copy, length, flags, masks, cuts);
 }
 
 Copied copy_forms_kernel(const char*, std::size_t, const CharForms&, bool, char*) { return {}; }
@@ -347,9 +339,7 @@ HWY_EXPORT(copy_forms_kernel);
 
 void settle_high(const char* copy, std::size_t length, const WordFlags& flags, BlockMask* masks, std::uint64_t* cuts) {
   if (base::simd_enabled()) return HWY_DYNAMIC_DISPATCH(settle_high_kernel)(copy, length, flags, masks, cuts);
-  BlockCarry carry;
-  for (std::size_t b = 0; b < mask_blocks(length); ++b)
-    settle_block(copy + 64 * b, copy + length, flags, masks[b], cuts[b], carry);
+  settle_blocks(copy, length, flags, masks, cuts);
 }
 
 Copied copy_forms(const char* text, std::size_t length, const CharForms& forms, bool lower, char* copy) {

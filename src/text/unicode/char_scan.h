@@ -8,7 +8,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
+#include "base/utf8.h"
 #include "text/unicode/settle_block.h"
 #include "text/unicode/word_scan.h"
 
@@ -37,6 +39,14 @@ struct CharForms {
 inline constexpr std::uint32_t kFormBits = 0xFFFF;
 inline constexpr std::uint32_t kJoins = 0x10000;
 inline constexpr std::uint32_t kLongForm = 0x20000;
+
+// Writes the form of an entry that is not 0, and up to seven bytes; returns how many the form has.
+inline std::size_t write_form(const CharForms& forms, std::uint32_t entry, char* out) {
+  if ((entry & kLongForm) == 0) return base::encode_utf8(entry & kFormBits, out);
+  const LongForm& form = forms.longer[entry & kFormBits];
+  std::memcpy(out, form.bytes, sizeof form.bytes);
+  return form.size;
+}
 
 struct Copied {
   std::size_t read = 0;

@@ -1,6 +1,7 @@
 #include "text/unicode/char_scan.h"
 
 #include <algorithm>
+#include <cctype>
 #include <random>
 #include <string>
 #include <vector>
@@ -77,7 +78,8 @@ TEST(CharScan, SettlesWordsAsTheDefinitionDoesOnEveryTarget) {
     for (int round = 0; round < 3000; ++round) {
       std::string text = round % 2 == 0 ? script_text(random, random() % 200) : mixed_text(random, random() % 200, 30);
       if (round % 3 == 0) damage(random, text);
-      for (const WordFlags& flags : {words_of(char_flags()), words_of(drawn.data())})
+      const WordFlags several{.of = drawn.data(), .word = 0x3C, .solo = 0x81};
+      for (const WordFlags& flags : {words_of(char_flags()), words_of(drawn.data()), several})
         ASSERT_EQ(settled(text, flags), expected(text, flags)) << round;
     }
   });

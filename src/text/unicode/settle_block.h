@@ -1,5 +1,5 @@
-// What `settle_high` (char_scan.h) does with one block of 64 bytes, character by character: the twin of its kernels,
-// and their way where bytes are no UTF-8.
+// What `settle_high` (char_scan.h) does, character by character: the twin of its kernels, and with one block of 64
+// bytes their way where bytes are no UTF-8.
 #pragma once
 
 #include <bit>
@@ -57,6 +57,13 @@ inline void settle_block(const char* block, const char* end, const WordFlags& fl
   }
   mask.word = word;
   cut_mask = cut;
+}
+
+inline void settle_blocks(const char* copy, std::size_t length, const WordFlags& flags, BlockMask* masks,
+                          std::uint64_t* cuts) {
+  BlockCarry carry;
+  for (std::size_t b = 0; b < mask_blocks(length); ++b)
+    settle_block(copy + 64 * b, copy + length, flags, masks[b], cuts[b], carry);
 }
 
 }  // namespace textkin::text
