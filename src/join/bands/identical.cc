@@ -16,7 +16,7 @@
 namespace textkin::join {
 namespace {
 
-// From here on a group is compared by all threads together.
+// From here on a group is compared in stretches of as many, by all threads.
 constexpr std::size_t kLargeGroup = 256;
 
 // Groups that may be equal, as lists of documents in keep order.
@@ -84,27 +84,39 @@ class Comparison {
         TEXTKIN_ASSIGN_OR_RETURN(to, ahead_->bring(groups.docs, groups.begin, from, kLargeGroup));
       }
       TEXTKIN_RETURN_IF_ERROR(base::parallel_for(to - from, threads_, [&](std::size_t i, unsigned worker) {
-        return groups[from + i].size() < kLargeGroup ? compare_small(groups, from + i, worker) : Status();
+        const Stretch whole = {from + i, groups.begin[from + i] + 1, groups.begin[from + i + 1]};
+        return whole.end - whole.begin + 1 < kLargeGroup ? compare(groups, whole, worker) : Status();
       }));
       from = to;
     }
-    std::vector<Feature> held;
-    for (std::size_t group = 0; group < groups.size(); ++group) {
-      if (groups[group].size() < kLargeGroup) continue;
-      FeatureView first;
-      TEXTKIN_RETURN_IF_ERROR(reader_(groups[group].front(), 0, held, first));
-      const std::size_t begin = groups.begin[group] + 1;
-      TEXTKIN_RETURN_IF_ERROR(base::parallel_for(
-          groups[group].size() - 1, threads_,
-          [&](std::size_t i, unsigned worker) { return compare_one(groups, begin + i, worker, first); }));
-    }
-    return {};
+    const std::vector<Stretch> large = stretches(groups);
+    return base::parallel_for(large.size(), threads_, [&](std::size_t i, unsigned worker) {
+      return compare(groups, large[i], worker);
+    });
   }
 
-  Status compare_small(const Groups& groups, std::size_t group, unsigned worker) {
+  // Documents of a group, by their places in Groups::docs, that one thread compares with the group's first.
+  struct Stretch {
+    std::size_t group;
+    std::uint64_t begin, end;
+  };
+
+  // Those of all large groups: a loop over each would be as many loops as there are groups.
+  static std::vector<Stretch> stretches(const Groups& groups) {
+    std::vector<Stretch> all;
+    for (std::size_t group = 0; group < groups.size(); ++group) {
+      if (groups[group].size() < kLargeGroup) continue;
+      const std::uint64_t end = groups.begin[group + 1];
+      for (std::uint64_t from = groups.begin[group] + 1; from < end; from += kLargeGroup)
+        all.push_back({group, from, std::min<std::uint64_t>(end, from + kLargeGroup)});
+    }
+    return all;
+  }
+
+  Status compare(const Groups& groups, const Stretch& stretch, unsigned worker) {
     FeatureView first;
-    TEXTKIN_RETURN_IF_ERROR(read(groups, groups.begin[group], worker, scratch_[worker].first, first));
-    for (std::size_t i = groups.begin[group] + 1; i < groups.begin[group + 1]; ++i)
+    TEXTKIN_RETURN_IF_ERROR(read(groups, groups.begin[stretch.group], worker, scratch_[worker].first, first));
+    for (std::uint64_t i = stretch.begin; i < stretch.end; ++i)
       TEXTKIN_RETURN_IF_ERROR(compare_one(groups, i, worker, first));
     return {};
   }

@@ -94,7 +94,8 @@ TEST(FindIdentical, ReadsEachOfManyIdenticalDocumentsOnce) {
     ASSERT_TRUE(groups.ok());
     EXPECT_EQ(groups->members.size(), 4999u);
     EXPECT_EQ(groups->verified, 4999u);
-    EXPECT_EQ(reads_of(sources), 5000u);
+    // The first once more for each 256 that it is compared with.
+    EXPECT_LE(reads_of(sources), 5000u + 5000 / 256);
     EXPECT_EQ(table.memory_bytes(), 0u);
   }
 }
@@ -108,7 +109,7 @@ TEST(FindIdentical, ReadsDocumentsThatOnlySeemIdenticalAFewTimes) {
   const auto groups = find_identical(table, {}, sets.size(), sources);
   ASSERT_TRUE(groups.ok());
   EXPECT_EQ(groups->members.size(), 500u);
-  EXPECT_LE(reads_of(sources), 2000u);
+  EXPECT_LE(reads_of(sources), 2000u + 2000 / 256);
 }
 
 TEST(FindIdentical, HandlesNothingAndEmptySets) {
