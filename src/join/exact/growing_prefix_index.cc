@@ -21,6 +21,28 @@ void keep_distinct(std::vector<std::uint32_t>& numbers) {
   numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
 }
 
+// Brings the least `count` keys (frequency, place) to the front, in any order. Places ascend. Most often so many are of
+// features that no set has, or one, that a pass tells them without a search for the one in the middle.
+void bring_least(std::vector<std::uint64_t>& keys, std::uint64_t count) {
+  std::uint64_t have[2] = {0, 0};
+  for (const std::uint64_t key : keys) {
+    have[0] += key >> 32 == 0;
+    have[1] += key >> 32 == 1;
+  }
+  if (have[0] + have[1] < count) {
+    std::nth_element(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(count), keys.end());
+    return;
+  }
+  std::uint64_t want[2] = {std::min(have[0], count), count - std::min(have[0], count)};
+  auto out = keys.begin();
+  for (const std::uint64_t key : keys) {
+    const std::uint64_t frequency = key >> 32;
+    if (frequency > 1 || want[frequency] == 0) continue;
+    --want[frequency];
+    *out++ = key;
+  }
+}
+
 }  // namespace
 
 void GrowingPrefixIndex::clear() { *this = GrowingPrefixIndex(threshold_); }
@@ -56,9 +78,7 @@ void GrowingPrefixIndex::prefix_of(FeatureView set, std::vector<std::uint64_t>& 
   // The set ascends, so (frequency, place in the set) is the order (frequency, feature) that all sets share.
   for (std::size_t i = 0; i < set.size(); ++i) scratch[i] = std::uint64_t{frequencies_[set[i]]} << 32 | i;
   const std::uint64_t length = probe_prefix(set.size(), threshold_);
-  if (length < scratch.size()) {
-    std::nth_element(scratch.begin(), scratch.begin() + static_cast<std::ptrdiff_t>(length), scratch.end());
-  }
+  if (length < scratch.size()) bring_least(scratch, length);
   for (std::uint64_t i = 0; i < length; ++i) prefix.push_back(set[scratch[i] & 0xFFFFFFFFu]);
 }
 
