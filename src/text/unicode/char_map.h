@@ -58,6 +58,7 @@ class CharMap {
         entries_[c] = add_long(form.view());
       }
     }
+    own_ = own_forms(entries_.data());
   }
 
   // Replaces `out` by the normal form of `text`; `lower`: the form makes A-Z a-z.
@@ -90,7 +91,7 @@ class CharMap {
     if (c.value < 0x80) return c.value | kAscii;
     return c.value < kPlane ? entries_[c.value] : 0;
   }
-  CharForms forms() const { return {entries_.data(), longer_.data()}; }
+  CharForms forms() const { return {entries_.data(), longer_.data(), own_.data()}; }
   static bool joins(std::uint32_t entry) { return (entry & kJoins) != 0; }
   static bool closes(std::uint32_t entry) { return (entry & (kJoins | kLongForm)) != 0; }
   bool starts_piece(CodePoint c) const { return entry(c) != 0 && !joins(entry(c)); }
@@ -194,6 +195,7 @@ class CharMap {
 
   std::vector<std::uint32_t> entries_;  // of each character of the plane (char_scan.h)
   std::vector<LongForm> longer_;
+  std::vector<std::uint8_t> own_;
 };
 
 }  // namespace textkin::text

@@ -13,7 +13,9 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "text/unicode/char_scan.cc"
 #include "hwy/foreach_target.h"
+// Must come after foreach_target.h.
 #include "hwy/highway.h"
+#include "text/unicode/char_page-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace textkin::text {
@@ -30,6 +32,8 @@ using WordVec = hn::Vec<Words>;
 constexpr unsigned kLanes = hn::MaxLanes(Words());
 // Where no more bytes of a block are beyond ASCII, its characters are taken one by one (measured on French).
 constexpr int kFew = kLanes == 16 ? 16 : 28;
+// The same for characters that are not their own forms, where those that are have been told.
+constexpr int kFewOthers = 6;
 
 constexpr std::uint64_t below(unsigned place) {
   return place < 64 ? (std::uint64_t{1} << place) - 1 : ~std::uint64_t{0};
@@ -127,9 +131,42 @@ HWY_INLINE WordVec look_up(const T* table, WordVec places) {
                           hn::BitCast(d, hn::ShiftLeft<kShift>(places)));
 }
 
+// Which characters of a page are of words, and which stand alone.
+class WordPage {
+ public:
+  explicit WordPage(const WordFlags& flags) : flags_(flags) {}
+
+  // As CharPage::find; no more is set than bits of `leads`.
+  bool tell(const char* block, std::uint64_t leads, std::uint64_t& word, std::uint64_t& solo) {
+    if (!page_.find(block, leads)) return false;
+    if (page_.begin() != loaded_) load();
+    word = leads & page_.bits_at(block, word_);
+    if (flags_.solo != 0) solo = leads & page_.bits_at(block, solo_);
+    return true;
+  }
+
+ private:
+  void load() {
+    loaded_ = page_.begin();
+    const Bytes d;
+    for (std::size_t i = 0; i < CharPage::kSize; i += hn::MaxLanes(Bytes())) {
+      const auto is = hn::LoadU(d, flags_.of + loaded_ + i);
+      // Any of the flags: TestBit knows one.
+      hn::StoreMaskBits(d, hn::Ne(hn::And(is, hn::Set(d, flags_.word)), hn::Zero(d)), word_ + i / 8);
+      hn::StoreMaskBits(d, hn::Ne(hn::And(is, hn::Set(d, flags_.solo)), hn::Zero(d)), solo_ + i / 8);
+    }
+  }
+
+  const WordFlags flags_;
+  CharPage page_;
+  std::uint32_t loaded_ = 0;
+  alignas(16) std::uint8_t word_[CharPage::kSize / 8];
+  alignas(16) std::uint8_t solo_[CharPage::kSize / 8];
+};
+
 // As settle_block; false, and nothing is changed, where something is no UTF-8.
 HWY_INLINE bool settle_together(const char* block, const WordFlags& flags, BlockMask& mask, std::uint64_t& cut_mask,
-                                BlockCarry& carry) {
+                                BlockCarry& carry, WordPage& page) {
   const Shape shape = shape_of(block);
   const std::uint64_t leads = shape.leads;
   if (shape.of_none != 0 || (due(shape, leads) | below(carry.taken)) != shape.follows) return false;
@@ -142,7 +179,8 @@ HWY_INLINE bool settle_together(const char* block, const WordFlags& flags, Block
   const Words d;
   std::uint64_t word = 0;
   std::uint64_t solo = 0;
-  for (unsigned at = 0; at < 64; at += kLanes) {
+  const bool told = (leads & shape.of_four) == 0 && page.tell(block, leads, word, solo);
+  for (unsigned at = 0; at < 64 && !told; at += kLanes) {
     if ((leads >> at & below(kLanes)) == 0) continue;
     const auto here = lanes_of(leads, at);
     const Decoded decoded = decode_short(block + at);
@@ -176,9 +214,10 @@ HWY_INLINE bool settle_together(const char* block, const WordFlags& flags, Block
 void settle_high_kernel(const char* copy, std::size_t length, const WordFlags& flags, BlockMask* masks,
                         std::uint64_t* cuts) {
   BlockCarry carry;
+  WordPage page(flags);
   for (std::size_t b = 0; b < mask_blocks(length); ++b) {
     const bool many = std::popcount(masks[b].high) > kFew;
-    if (many && settle_together(copy + 64 * b, flags, masks[b], cuts[b], carry)) continue;
+    if (many && settle_together(copy + 64 * b, flags, masks[b], cuts[b], carry, page)) continue;
     settle_block(copy + 64 * b, copy + length, flags, masks[b], cuts[b], carry);
   }
 }
@@ -247,10 +286,16 @@ HWY_INLINE void look_at_few(const char* block, const char* end, const CharForms&
   }
 }
 
+// Those of `leads` that are not their own forms, and all where that is not told.
+HWY_INLINE std::uint64_t other_forms(const char* block, const CharForms& forms, std::uint64_t leads, CharPage& page) {
+  if (!page.find(block, leads)) return leads;
+  return leads & ~page.bits_at(block, forms.own + page.begin() / 8);
+}
+
 // The forms of what is at `p`, a block after the other while there are `least` bytes or more before `end`; returns
 // where it stopped. `closed`: whether none that joins may be at `p`.
 HWY_INLINE const char* copy_blocks(const char* p, const char* end, std::ptrdiff_t least, const CharForms& forms,
-                                   bool lower, bool& closed, char*& copy) {
+                                   bool lower, CharPage& page, bool& closed, char*& copy) {
   while (end - p >= least) {
     copy_block(p, lower, copy);
     const Shape shape = shape_of(p);
@@ -272,10 +317,13 @@ HWY_INLINE const char* copy_blocks(const char* p, const char* end, std::ptrdiff_
     const std::uint64_t leads = shape.leads & below(whole);
     if (due(shape, leads) != (shape.follows & below(whole))) break;
     Looked looked;
+    const std::uint64_t known = leads & ~shape.of_four;
     if (std::popcount(shape.leads | shape.follows) <= kFew)
-      look_at_few(p, end, forms, leads & ~shape.of_four, looked);
+      look_at_few(p, end, forms, known, looked);
+    else if (const std::uint64_t others = other_forms(p, forms, known, page); std::popcount(others) <= kFewOthers)
+      look_at_few(p, end, forms, others, looked);
     else
-      look_at(p, forms, leads & ~shape.of_four, looked);
+      look_at(p, forms, known, looked);
     const std::uint64_t closing = looked.joining | looked.of_long;
     const std::uint64_t three = closing & shape.of_three;
     const std::uint64_t behind_closed = (closing ^ three) << 2 | three << 3 | std::uint64_t{closed};
@@ -304,13 +352,14 @@ Copied copy_forms_kernel(const char* text, std::size_t length, const CharForms& 
   constexpr std::size_t kReach = 2 * 64 + 4;  // a block, and another from the last of its characters on
   const char* const end = text + length;
   char* write = copy;
+  CharPage page;
   bool closed = true;
-  const char* p = copy_blocks(text, end, kReach, forms, lower, closed, write);
+  const char* p = copy_blocks(text, end, kReach, forms, lower, page, closed, write);
   const auto left = static_cast<std::size_t>(end - p);
   if (left < kReach) {
     char tail[2 * kReach] = {};
     std::memcpy(tail, p, left);
-    p += copy_blocks(tail, tail + left, 1, forms, lower, closed, write) - tail;
+    p += copy_blocks(tail, tail + left, 1, forms, lower, page, closed, write) - tail;
   }
   return {static_cast<std::size_t>(p - text), static_cast<std::size_t>(write - copy)};
 }
@@ -340,6 +389,12 @@ HWY_EXPORT(copy_forms_kernel);
 void settle_high(const char* copy, std::size_t length, const WordFlags& flags, BlockMask* masks, std::uint64_t* cuts) {
   if (base::simd_enabled()) return HWY_DYNAMIC_DISPATCH(settle_high_kernel)(copy, length, flags, masks, cuts);
   settle_blocks(copy, length, flags, masks, cuts);
+}
+
+std::vector<std::uint8_t> own_forms(const std::uint32_t* of) {
+  std::vector<std::uint8_t> bits(0x10000 / 8);
+  for (std::uint32_t c = 0; c < 0x10000; ++c) bits[c / 8] |= static_cast<std::uint8_t>((of[c] == c) << c % 8);
+  return bits;
 }
 
 Copied copy_forms(const char* text, std::size_t length, const CharForms& forms, bool lower, char* copy) {

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <vector>
 
 #include "base/utf8.h"
 #include "text/unicode/settle_block.h"
@@ -31,6 +32,7 @@ struct LongForm {
 struct CharForms {
   const std::uint32_t* of;  // 0x10000 entries
   const LongForm* longer;
+  const std::uint8_t* own;  // own_forms(of)
 };
 
 // An entry is 0 where more must be known than the character, or the character that is its form, or with kLongForm a
@@ -39,6 +41,9 @@ struct CharForms {
 inline constexpr std::uint32_t kFormBits = 0xFFFF;
 inline constexpr std::uint32_t kJoins = 0x10000;
 inline constexpr std::uint32_t kLongForm = 0x20000;
+
+// A bit an entry, from the lowest of a byte on: whether it is the character itself.
+std::vector<std::uint8_t> own_forms(const std::uint32_t* of);
 
 // Writes the form of an entry that is not 0, and up to seven bytes; returns how many the form has.
 inline std::size_t write_form(const CharForms& forms, std::uint32_t entry, char* out) {

@@ -118,7 +118,8 @@ constexpr LongForm kLonger[] = {{"s\xC3\xA9s", 4}, {"x", 1}, {"", 0}};
 
 TEST(CharScan, CopiesFormsOfLeadingCharactersOnEveryTarget) {
   const std::vector<std::uint32_t> table = entries();
-  const CharForms forms{table.data(), kLonger};
+  const std::vector<std::uint8_t> own = own_forms(table.data());
+  const CharForms forms{table.data(), kLonger, own.data()};
   for_each_target([&](const std::string& target) {
     std::mt19937_64 random(6);
     std::size_t most = 0;
