@@ -66,17 +66,17 @@ bool has_boundary(const icu::Normalizer2& form, std::uint32_t c) {
   return form.hasBoundaryBefore(static_cast<UChar32>(c));
 }
 
-// A mark that is no second half of any composition (UAX 15, section 9: NFC_QC is yes).
-bool never_composes(std::uint32_t c) {
+// Of a mark that is no second half of any composition (UAX 15, section 9: NFC_QC is yes).
+std::uint32_t class_of_lone_mark(std::uint32_t c) {
   const auto mark = static_cast<UChar32>(c);
-  return u_getCombiningClass(mark) != 0 && u_getIntPropertyValue(mark, UCHAR_NFC_QUICK_CHECK) == UNORM_YES;
+  return u_getIntPropertyValue(mark, UCHAR_NFC_QUICK_CHECK) == UNORM_YES ? u_getCombiningClass(mark) : 0;
 }
 
-bool none_stays(std::uint32_t) { return false; }
+std::uint32_t no_mark(std::uint32_t) { return 0; }
 
 CharMap map_of(const icu::Normalizer2& form) {
   return CharMap([&](std::uint32_t c) { return has_boundary(form, c); }, [](std::uint32_t) { return true; },
-                 [&](std::string_view text, ByteBuffer& out) { normalize(form, text, out); }, never_composes, true);
+                 [&](std::string_view text, ByteBuffer& out) { normalize(form, text, out); }, class_of_lone_mark, true);
 }
 
 // One class a form, so that each has its map once a process.
@@ -107,7 +107,7 @@ class Casefold : public Normalizer {
   AsciiEffect ascii_effect() const override { return AsciiEffect::kLowers; }
   void apply(std::string_view text, ByteBuffer& out) override {
     const auto always = [](std::uint32_t) { return true; };
-    static const CharMap map(always, always, fold, none_stays, true);
+    static const CharMap map(always, always, fold, no_mark, true);
     map.apply(text, true, out, fold);
   }
 };
@@ -118,7 +118,7 @@ class StripMarks : public Normalizer {
   void apply(std::string_view text, ByteBuffer& out) override {
     const auto slow = [this](std::string_view stretch, ByteBuffer& to) { strip(stretch, to); };
     const auto boundary = [this](std::uint32_t c) { return has_boundary(composed_, c); };
-    static const CharMap map(boundary, boundary, slow, none_stays, false);
+    static const CharMap map(boundary, boundary, slow, no_mark, false);
     map.apply(text, false, out, slow);
   }
 

@@ -4,6 +4,7 @@
 #include "text/normalize/normalize_icu.h"
 
 #include <cstdlib>
+#include <iterator>
 #include <random>
 #include <set>
 #include <string>
@@ -93,6 +94,29 @@ TEST(Normalizer, MarksBehindEveryCharacter) {
       ASSERT_EQ(normalized(make, text), reference_normalize(make == make_nfc ? "nfc" : "nfkc-casefold", text)) << mark;
   }
   EXPECT_GT(classes.size(), 30u);
+}
+
+// Rows of marks, in the order of their classes and not, behind the letters of the alphabets that write so: what may be
+// copied and what changes places.
+TEST(Normalizer, RowsOfMarksOnEveryTarget) {
+  constexpr std::uint32_t kPages[] = {0x300, 0x580, 0x600, 0x680, 0x900, 0xE00, 0xE80, 0xF00};
+  for_each_target([&](const char*) {
+    std::mt19937_64 random(14);
+    for (int round = 0; round < 4000; ++round) {
+      const std::uint32_t page = kPages[static_cast<std::size_t>(round) % std::size(kPages)];
+      std::string text = round % 3 == 0 ? "" : "a";
+      for (int i = 0; i < 120; ++i) {
+        const std::uint32_t c = page + static_cast<std::uint32_t>(random() % 128);
+        const bool is_mark = u_getCombiningClass(static_cast<UChar32>(c)) != 0;
+        if (is_mark || i % 3 == 0) append_utf8(text, c);
+        if (random() % 40 == 0) append_utf8(text, random() % 2 == 0 ? 0x200Du : 0x301u);
+      }
+      for (const MakeNormalizer make : {make_nfkc_casefold, make_nfc}) {
+        const std::string wanted = reference_normalize(make == make_nfc ? "nfc" : "nfkc-casefold", text);
+        ASSERT_EQ(normalized(make, text), wanted) << round;
+      }
+    }
+  });
 }
 
 TEST(Normalizer, EveryCodePointAloneAndBetweenLetters) {

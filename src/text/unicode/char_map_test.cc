@@ -25,10 +25,10 @@ void made_up(std::string_view text, ByteBuffer& out) {
   }
 }
 
-// U+0404 and U+0405 have no boundary before them; U+0405 is a mark that stays.
+// U+0404 to U+0406 have no boundary before them; U+0405 and U+0406 are marks that stay, of classes 30 and 20.
 CharMap made_up_map(bool any_length) {
-  return CharMap([](std::uint32_t c) { return c != 0x404 && c != 0x405; }, [](std::uint32_t c) { return c != 0x301; },
-                 made_up, [](std::uint32_t c) { return c == 0x405; }, any_length);
+  return CharMap([](std::uint32_t c) { return c < 0x404 || c > 0x406; }, [](std::uint32_t c) { return c != 0x301; },
+                 made_up, [](std::uint32_t c) { return c == 0x405 ? 30u : c == 0x406 ? 20u : 0u; }, any_length);
 }
 
 // What the slow way was asked for.
@@ -59,10 +59,12 @@ TEST(CharMap, TheRestGoesWithTheSimpleCharacterBeforeIt) {
   EXPECT_EQ(stretches("\u0404"), Stretches{"\u0404"});
 }
 
-TEST(CharMap, AMarkThatStaysIsCopiedBehindASimpleCharacterAlone) {
+TEST(CharMap, MarksThatStayAreCopiedBehindASimpleCharacterInTheirOrder) {
   EXPECT_EQ(stretches("ab\u0405c\u0405\u0400\u0405"), Stretches{});
-  EXPECT_EQ(stretches("\u0405c"), Stretches{"\u0405c"});               // nothing is before it
-  EXPECT_EQ(stretches("ab\u0405\u0405"), Stretches{"b\u0405\u0405"});  // another is beside it
+  EXPECT_EQ(stretches("\u0405c"), Stretches{"\u0405c"});  // nothing is before it
+  EXPECT_EQ(stretches("ab\u0406\u0405c\u0405\u0405"), Stretches{});
+  EXPECT_EQ(stretches("ab\u0405\u0406"), Stretches{"b\u0405\u0406"});  // they would change places
+  EXPECT_EQ(stretches(kFar + kFar + "a\u0406\u0405\u0404"), Stretches{"a\u0406\u0405\u0404"});
   EXPECT_EQ(stretches("ab\u0405\u0402"), Stretches{"b\u0405\u0402"});
   EXPECT_EQ(stretches(kFar + kFar + "b\u0405\u0404"), Stretches{"b\u0405\u0404"});
 }

@@ -286,16 +286,37 @@ HWY_INLINE void look_at_few(const char* block, const char* end, const CharForms&
   }
 }
 
-// Those of `leads` that are not their own forms, and all where that is not told.
-HWY_INLINE std::uint64_t other_forms(const char* block, const CharForms& forms, std::uint64_t leads, CharPage& page) {
-  if (!page.find(block, leads)) return leads;
-  return leads & ~page.bits_at(block, forms.own + page.begin() / 8);
+// The same where most are told by their page; false, and nothing is looked at, where they are not.
+HWY_INLINE bool look_at_page(const char* block, const char* end, const CharForms& forms, std::uint64_t leads,
+                             CharPage& page, Looked& out) {
+  if (!page.find(block, leads)) return false;
+  const std::size_t at = page.begin() / 8;
+  const std::uint64_t marks = leads & page.bits_at(block, forms.kinds->marks.data() + at);
+  const std::uint64_t others = leads & ~marks & ~page.bits_at(block, forms.kinds->own.data() + at);
+  if (std::popcount(others) > kFewOthers) return false;
+  out.joining = marks;
+  look_at_few(block, end, forms, others, out);
+  return true;
+}
+
+// Of marks behind what joins or is long, those that may not be there.
+HWY_INLINE std::uint64_t misplaced(const char* block, const char* end, const CharForms& forms, std::uint64_t marks,
+                                   std::uint64_t leads, Closing closing) {
+  std::uint64_t out = 0;
+  for (; marks != 0; marks &= marks - 1) {
+    const auto at = static_cast<unsigned>(std::countr_zero(marks));
+    const std::uint64_t before = leads & below(at);
+    const auto entry = [&](unsigned place) { return forms.of[decode(block + place, end).value]; };
+    if (before != 0) closing = closing_of(entry(63 - static_cast<unsigned>(std::countl_zero(before))));
+    if (!may_join(entry(at), closing)) out |= marks & (~marks + 1);
+  }
+  return out;
 }
 
 // The forms of what is at `p`, a block after the other while there are `least` bytes or more before `end`; returns
-// where it stopped. `closed`: whether none that joins may be at `p`.
+// where it stopped. `closed`: what is before `p`.
 HWY_INLINE const char* copy_blocks(const char* p, const char* end, std::ptrdiff_t least, const CharForms& forms,
-                                   bool lower, CharPage& page, bool& closed, char*& copy) {
+                                   bool lower, CharPage& page, Closing& closed, char*& copy) {
   while (end - p >= least) {
     copy_block(p, lower, copy);
     const Shape shape = shape_of(p);
@@ -303,7 +324,7 @@ HWY_INLINE const char* copy_blocks(const char* p, const char* end, std::ptrdiff_
     if ((shape.leads | shape.follows) == 0) {
       p += count;
       copy += count;
-      closed = false;
+      closed = kOpen;
       continue;
     }
     const auto length = [&](unsigned at) {
@@ -320,14 +341,14 @@ HWY_INLINE const char* copy_blocks(const char* p, const char* end, std::ptrdiff_
     const std::uint64_t known = leads & ~shape.of_four;
     if (std::popcount(shape.leads | shape.follows) <= kFew)
       look_at_few(p, end, forms, known, looked);
-    else if (const std::uint64_t others = other_forms(p, forms, known, page); std::popcount(others) <= kFewOthers)
-      look_at_few(p, end, forms, others, looked);
-    else
+    else if (!look_at_page(p, end, forms, known, page, looked))
       look_at(p, forms, known, looked);
     const std::uint64_t closing = looked.joining | looked.of_long;
     const std::uint64_t three = closing & shape.of_three;
-    const std::uint64_t behind_closed = (closing ^ three) << 2 | three << 3 | std::uint64_t{closed};
-    const std::uint64_t stops = looked.none | (leads & shape.of_four) | (looked.joining & behind_closed);
+    const std::uint64_t behind = (closing ^ three) << 2 | three << 3 | std::uint64_t{closed != kOpen};
+    std::uint64_t stops = looked.none | (leads & shape.of_four);
+    if (const std::uint64_t second = looked.joining & behind; HWY_UNLIKELY(second != 0))
+      stops |= misplaced(p, end, forms, second, leads, closed);
     if (stops != 0) whole = static_cast<unsigned>(std::countr_zero(stops));
     unsigned from = 0;
     // What joins and is not long is its own form.
@@ -342,7 +363,9 @@ HWY_INLINE const char* copy_blocks(const char* p, const char* end, std::ptrdiff_
     p += whole;
     copy += whole - from;
     last = last_of(leads & below(whole));
-    if (whole > 0) closed = (closing >> last & 1) != 0 && last + length(last) == whole;
+    if (whole > 0) closed = kOpen;
+    if (whole > 0 && (closing >> last & 1) != 0 && last + length(last) == whole)
+      closed = closing_of(forms.of[decode(p - whole + last, end).value]);
     if (stops != 0) break;
   }
   return p;
@@ -353,7 +376,7 @@ Copied copy_forms_kernel(const char* text, std::size_t length, const CharForms& 
   const char* const end = text + length;
   char* write = copy;
   CharPage page;
-  bool closed = true;
+  Closing closed = kClosed;
   const char* p = copy_blocks(text, end, kReach, forms, lower, page, closed, write);
   const auto left = static_cast<std::size_t>(end - p);
   if (left < kReach) {
@@ -391,10 +414,15 @@ void settle_high(const char* copy, std::size_t length, const WordFlags& flags, B
   settle_blocks(copy, length, flags, masks, cuts);
 }
 
-std::vector<std::uint8_t> own_forms(const std::uint32_t* of) {
-  std::vector<std::uint8_t> bits(0x10000 / 8);
-  for (std::uint32_t c = 0; c < 0x10000; ++c) bits[c / 8] |= static_cast<std::uint8_t>((of[c] == c) << c % 8);
-  return bits;
+CharKinds kinds_of(const std::uint32_t* forms) {
+  constexpr std::uint32_t kPlane = 0x10000;
+  CharKinds kinds{std::vector<std::uint8_t>(kPlane / 8), std::vector<std::uint8_t>(kPlane / 8)};
+  for (std::uint32_t c = 0; c < kPlane; ++c) {
+    const auto bit = static_cast<std::uint8_t>(1u << c % 8);
+    if (forms[c] == c) kinds.own[c / 8] |= bit;
+    if ((forms[c] & (kFormBits | kJoins | kLongForm)) == (c | kJoins)) kinds.marks[c / 8] |= bit;
+  }
+  return kinds;
 }
 
 Copied copy_forms(const char* text, std::size_t length, const CharForms& forms, bool lower, char* copy) {

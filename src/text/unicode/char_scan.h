@@ -29,21 +29,44 @@ struct LongForm {
   std::uint8_t size;
 };
 
+// What most entries are, as a bit each, from the lowest of a byte on.
+struct CharKinds {
+  std::vector<std::uint8_t> own;    // the character itself
+  std::vector<std::uint8_t> marks;  // the character and kJoins
+};
+CharKinds kinds_of(const std::uint32_t* forms);
+
 struct CharForms {
   const std::uint32_t* of;  // 0x10000 entries
   const LongForm* longer;
-  const std::uint8_t* own;  // own_forms(of)
+  const CharKinds* kinds;  // kinds_of(of)
 };
 
 // An entry is 0 where more must be known than the character, or the character that is its form, or with kLongForm a
 // place in `longer`. With kJoins nothing of the form has a boundary before it: it stands behind any character whose
-// entry has neither bit as it would alone.
+// entry has neither bit as it would alone. With kJoins alone it is a mark, its own form, and the upper eight bits are
+// its combining class: it stands as well behind another such mark whose class is not 0 and not greater.
 inline constexpr std::uint32_t kFormBits = 0xFFFF;
 inline constexpr std::uint32_t kJoins = 0x10000;
 inline constexpr std::uint32_t kLongForm = 0x20000;
+inline constexpr int kClassShift = 24;
 
-// A bit an entry, from the lowest of a byte on: whether it is the character itself.
-std::vector<std::uint8_t> own_forms(const std::uint32_t* of);
+// What may stand behind a character: anything, marks of this combining class or greater, or nothing that joins.
+using Closing = std::uint8_t;
+inline constexpr Closing kOpen = 0;
+inline constexpr Closing kClosed = 255;
+
+inline Closing closing_of(std::uint32_t entry) {
+  if ((entry & (kJoins | kLongForm)) == 0) return kOpen;
+  const auto mark = static_cast<Closing>(entry >> kClassShift);
+  return (entry & kLongForm) != 0 || mark == 0 ? kClosed : mark;
+}
+
+// Whether what joins may be behind what left `before`.
+inline bool may_join(std::uint32_t entry, Closing before) {
+  if (before == kOpen) return true;
+  return (entry & kLongForm) == 0 && before != kClosed && before <= entry >> kClassShift;
+}
 
 // Writes the form of an entry that is not 0, and up to seven bytes; returns how many the form has.
 inline std::size_t write_form(const CharForms& forms, std::uint32_t entry, char* out) {
@@ -60,8 +83,8 @@ struct Copied {
 
 // Writes the forms of leading characters of `text`, which begins with a whole one; those of ASCII are their own, A-Z as
 // a-z if `lower`. It stops behind a whole character, before or at the first whose entry is 0, or that joins and is the
-// first or behind one that joins or is long; and may stop at once: what it leaves is the caller's. `copy` has room for
-// twice the text and 128 bytes.
+// first or may not be where it is; and may stop at once: what it leaves is the caller's. `copy` has room for twice the
+// text and 128 bytes.
 Copied copy_forms(const char* text, std::size_t length, const CharForms& forms, bool lower, char* copy);
 
 }  // namespace textkin::text
