@@ -116,6 +116,23 @@ std::vector<std::uint32_t> entries() {
 }
 constexpr LongForm kLonger[] = {{"s\xC3\xA9s", 4}, {"x", 1}, {"", 0}};
 
+// Whole blocks of one lead whose characters are none: overlong ones and surrogates.
+TEST(CharScan, PagesWithoutCharacters) {
+  const std::vector<std::uint32_t> table = entries();
+  const CharKinds kinds = kinds_of(table.data());
+  const CharForms forms{table.data(), kLonger, &kinds};
+  for_each_target([&](const char*) {
+    for (const std::string_view one :
+         {"\xC0\x81", "\xC1\xBF", "\xE0\x81\xA1", "\xE0\x9F\xBF", "\xED\xA0\x81", "\xED\xBF\xBF"}) {
+      std::string text;
+      while (text.size() < 300) text += one;
+      ASSERT_EQ(settled(text, words_of(char_flags())), expected(text, words_of(char_flags()))) << text;
+      std::vector<char> copy(2 * text.size() + 128);
+      ASSERT_EQ(copy_forms(text.data(), text.size(), forms, true, copy.data()).read, 0u) << text;
+    }
+  });
+}
+
 TEST(CharScan, CopiesFormsOfLeadingCharactersOnEveryTarget) {
   const std::vector<std::uint32_t> table = entries();
   const CharKinds kinds = kinds_of(table.data());
