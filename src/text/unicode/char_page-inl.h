@@ -14,15 +14,12 @@
 #include <cstdint>
 
 #include "hwy/highway.h"
+#include "text/unicode/char_block-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace textkin::text::HWY_NAMESPACE {
 
-namespace hn = hwy::HWY_NAMESPACE;
-
 class CharPage {
-  using Bytes = hn::CappedTag<std::uint8_t, 64>;
-
  public:
   static constexpr std::uint32_t kSize = 128;
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <type_traits>
 
 #include "base/cpu.h"
 #include "base/utf8.h"
@@ -15,121 +14,23 @@
 #include "hwy/foreach_target.h"
 // Must come after foreach_target.h.
 #include "hwy/highway.h"
+#include "text/unicode/char_block-inl.h"
+#include "text/unicode/char_gather-inl.h"
 #include "text/unicode/char_page-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace textkin::text {
 namespace HWY_NAMESPACE {
-// Without a gather in hardware the loop over characters is the faster one.
-#define TEXTKIN_HAS_GATHER (HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3)
+// Without a shuffle of bytes in hardware the loop over characters is the faster one.
+#define TEXTKIN_HAS_SHUFFLE (HWY_ARCH_ARM || (HWY_ARCH_X86 && HWY_TARGET <= HWY_SSSE3))
 
-#if TEXTKIN_HAS_GATHER
+#if TEXTKIN_HAS_SHUFFLE
 namespace hn = hwy::HWY_NAMESPACE;
 
-using Bytes = hn::CappedTag<std::uint8_t, 64>;
-using Words = hn::CappedTag<std::uint32_t, 16>;
-using WordVec = hn::Vec<Words>;
-constexpr unsigned kLanes = hn::MaxLanes(Words());
 // Where no more bytes of a block are beyond ASCII, its characters are taken one by one (measured on French).
-constexpr int kFew = kLanes == 16 ? 16 : 28;
+constexpr int kFew = HWY_MAX_BYTES == 64 ? 16 : 28;
 // The same for characters that are not their own forms, where those that are have been told.
 constexpr int kFewOthers = 6;
-
-constexpr std::uint64_t below(unsigned place) {
-  return place < 64 ? (std::uint64_t{1} << place) - 1 : ~std::uint64_t{0};
-}
-
-// One bit a byte of a block: those that continue a character, and first bytes by the length that they announce.
-struct Shape {
-  std::uint64_t follows = 0;
-  std::uint64_t leads = 0;
-  std::uint64_t of_three = 0;  // or four
-  std::uint64_t of_four = 0;
-  std::uint64_t of_none = 0;  // 0xF8 and beyond
-};
-
-template <class V>
-HWY_INLINE void store_at_least(V bytes, std::uint8_t least, unsigned at, std::uint64_t& bits) {
-  const Bytes d;
-  hn::StoreMaskBits(d, hn::Gt(bytes, hn::Set(d, static_cast<std::uint8_t>(least - 1))),
-                    reinterpret_cast<std::uint8_t*>(&bits) + at / 8);
-}
-
-HWY_INLINE Shape shape_of(const char* block) {
-  const Bytes d;
-  Shape shape;
-  std::uint64_t high = 0;
-  for (unsigned i = 0; i < 64; i += hn::MaxLanes(Bytes())) {
-    const auto bytes = hn::LoadU(d, reinterpret_cast<const std::uint8_t*>(block + i));
-    store_at_least(bytes, 0x80, i, high);
-    store_at_least(bytes, 0xC0, i, shape.leads);
-    store_at_least(bytes, 0xE0, i, shape.of_three);
-    store_at_least(bytes, 0xF0, i, shape.of_four);
-    store_at_least(bytes, 0xF8, i, shape.of_none);
-  }
-  shape.follows = high & ~shape.leads;
-  return shape;
-}
-
-// The bytes that must follow the first bytes among `leads`.
-HWY_INLINE std::uint64_t due(const Shape& shape, std::uint64_t leads) {
-  return leads << 1 | (leads & shape.of_three) << 2 | (leads & shape.of_four) << 3;
-}
-
-// In each lane the character that begins at its byte, of two or three bytes; `three` says of which.
-struct Decoded {
-  WordVec value;
-  hn::Mask<Words> three;
-};
-
-HWY_INLINE WordVec bytes_at(const char* p) {
-  const hn::Rebind<std::uint8_t, Words> bytes;
-  return hn::PromoteTo(Words(), hn::LoadU(bytes, reinterpret_cast<const std::uint8_t*>(p)));
-}
-
-HWY_INLINE Decoded decode_short(const char* p) {
-  const Words d;
-  const WordVec six = hn::Set(d, 0x3F);
-  const WordVec lead = bytes_at(p);
-  const WordVec second = hn::And(bytes_at(p + 1), six);
-  const WordVec third = hn::And(bytes_at(p + 2), six);
-  const auto three = hn::Gt(lead, hn::Set(d, 0xDF));
-  const WordVec two = hn::Or(hn::ShiftLeft<6>(hn::And(lead, hn::Set(d, 0x1F))), second);
-  const WordVec long_lead = hn::ShiftLeft<12>(hn::And(lead, hn::Set(d, 0x0F)));
-  return {hn::IfThenElse(three, hn::Or(hn::Or(long_lead, hn::ShiftLeft<6>(second)), third), two), three};
-}
-
-// The same with those of four bytes, which are `four`.
-HWY_INLINE WordVec with_long(const char* p, WordVec value, hn::Mask<Words> four) {
-  const Words d;
-  const WordVec lead = hn::ShiftLeft<18>(hn::And(bytes_at(p), hn::Set(d, 0x07)));
-  const WordVec second = hn::ShiftLeft<12>(hn::And(bytes_at(p + 1), hn::Set(d, 0x3F)));
-  const WordVec third = hn::ShiftLeft<6>(hn::And(bytes_at(p + 2), hn::Set(d, 0x3F)));
-  const WordVec last = hn::And(bytes_at(p + 3), hn::Set(d, 0x3F));
-  return hn::IfThenElse(four, hn::Or(hn::Or(lead, second), hn::Or(third, last)), value);
-}
-
-// Exactly the bits of the lanes: a word of which a part was written is read with a delay.
-using LaneBits = std::conditional_t<kLanes == 16, std::uint16_t, std::uint8_t>;
-
-HWY_INLINE hn::Mask<Words> lanes_of(std::uint64_t bits, unsigned at) {
-  const auto part = static_cast<LaneBits>(bits >> at);
-  return hn::LoadMaskBits(Words(), reinterpret_cast<const std::uint8_t*>(&part));
-}
-
-HWY_INLINE std::uint64_t bits_of(hn::Mask<Words> lanes, unsigned at) {
-  LaneBits bits;
-  hn::StoreMaskBits(Words(), lanes, reinterpret_cast<std::uint8_t*>(&bits));
-  return std::uint64_t{bits} << at;
-}
-
-// The entries of a table of 1 << kShift bytes each, and what is behind them.
-template <int kShift, class T>
-HWY_INLINE WordVec look_up(const T* table, WordVec places) {
-  const hn::RebindToSigned<Words> d;
-  return hn::GatherOffset(Words(), reinterpret_cast<const std::uint32_t*>(table),
-                          hn::BitCast(d, hn::ShiftLeft<kShift>(places)));
-}
 
 // Which characters of a page are of words, and which stand alone.
 class WordPage {
@@ -164,7 +65,7 @@ class WordPage {
   alignas(16) std::uint8_t solo_[CharPage::kSize / 8];
 };
 
-// As settle_block; false, and nothing is changed, where something is no UTF-8.
+// As settle_block; false, and nothing is changed, where something is no UTF-8, or cannot be told together.
 HWY_INLINE bool settle_together(const char* block, const WordFlags& flags, BlockMask& mask, std::uint64_t& cut_mask,
                                 BlockCarry& carry, WordPage& page) {
   const Shape shape = shape_of(block);
@@ -176,30 +77,14 @@ HWY_INLINE bool settle_together(const char* block, const WordFlags& flags, Block
   for (unsigned i = 0; i < taken; ++i)
     if (!base::continues_character(block[64 + i])) return false;
 
-  const Words d;
   std::uint64_t word = 0;
   std::uint64_t solo = 0;
   const bool told = (leads & shape.of_four) == 0 && page.tell(block, leads, word, solo);
-  for (unsigned at = 0; at < 64 && !told; at += kLanes) {
-    if ((leads >> at & below(kLanes)) == 0) continue;
-    const auto here = lanes_of(leads, at);
-    const Decoded decoded = decode_short(block + at);
-    WordVec c = decoded.value;
-    WordVec least = hn::IfThenElse(decoded.three, hn::Set(d, 0x800), hn::Set(d, 0x80));
-    if ((shape.of_four >> at & below(kLanes)) != 0) {
-      const auto four = lanes_of(shape.of_four, at);
-      c = with_long(block + at, c, four);
-      least = hn::IfThenElse(four, hn::Set(d, 0x10000), least);
-    }
-    c = hn::IfThenElseZero(here, c);
-    const auto surrogate = hn::Eq(hn::And(c, hn::Set(d, 0xFFFFF800)), hn::Set(d, 0xD800));
-    const auto wrong = hn::Or(hn::Or(hn::Lt(c, least), surrogate), hn::Gt(c, hn::Set(d, kCodePoints - 1)));
-    if (HWY_UNLIKELY(!hn::AllFalse(d, hn::And(here, wrong)))) return false;
-    const WordVec is = look_up<0>(flags.of, c);
-    // Any of the flags: TestBit knows one.
-    word |= bits_of(hn::And(here, hn::Ne(hn::And(is, hn::Set(d, flags.word)), hn::Zero(d))), at);
-    if (flags.solo != 0) solo |= bits_of(hn::And(here, hn::Ne(hn::And(is, hn::Set(d, flags.solo)), hn::Zero(d))), at);
-  }
+#if TEXTKIN_HAS_GATHER
+  if (!told && !gather_flags(block, shape, flags, word, solo)) return false;
+#else
+  if (!told) return false;
+#endif
   const std::uint64_t two = solo & ~shape.of_three;
   const std::uint64_t three = solo & shape.of_three & ~shape.of_four;
   const std::uint64_t four = solo & shape.of_four;
@@ -225,7 +110,7 @@ void settle_high_kernel(const char* copy, std::size_t length, const WordFlags& f
 // Copies a block to which nothing but capitals of ASCII happens.
 HWY_INLINE void copy_block(const char* block, bool lower, char* copy) {
   const Bytes d;
-  for (unsigned i = 0; i < 64; i += hn::MaxLanes(Bytes())) {
+  for (std::size_t i = 0; i < 64; i += hn::MaxLanes(Bytes())) {
     const auto bytes = hn::LoadU(d, reinterpret_cast<const std::uint8_t*>(block + i));
     const auto upper = hn::Lt(hn::Sub(bytes, hn::Set(d, 'A')), hn::Set(d, 26));
     const auto low = hn::Add(bytes, hn::IfThenElseZero(upper, hn::Set(d, 0x20)));
@@ -233,40 +118,7 @@ HWY_INLINE void copy_block(const char* block, bool lower, char* copy) {
   }
 }
 
-// Of the characters of a block, as bits at their first bytes.
-struct Looked {
-  std::uint64_t others = 0;  // their entries are others, which stand at these places
-  std::uint64_t joining = 0;
-  std::uint64_t of_long = 0;
-  std::uint64_t none = 0;  // of no form; behind the first of them nothing was looked at
-  std::uint32_t entries[64];
-};
-
-HWY_INLINE void look_at(const char* block, const CharForms& forms, std::uint64_t leads, Looked& out) {
-  const Words d;
-  for (unsigned at = 0; at < 64 && out.none == 0; at += kLanes) {
-    if ((leads >> at & below(kLanes)) == 0) continue;
-    const auto here = lanes_of(leads, at);
-    const Decoded decoded = decode_short(block + at);
-    const WordVec c = hn::IfThenElseZero(here, decoded.value);
-    const WordVec entry = look_up<2>(forms.of, c);
-    const auto none = hn::Or(hn::Eq(entry, hn::Zero(d)), hn::And(decoded.three, hn::Lt(c, hn::Set(d, 0x800))));
-    if (HWY_UNLIKELY(!hn::AllFalse(d, hn::And(here, none)))) out.none = bits_of(hn::And(here, none), at);
-    out.others |= bits_of(hn::And(here, hn::Ne(entry, c)), at);
-    hn::StoreU(entry, d, out.entries + at);
-  }
-  if (out.others == 0) return;
-  // Of the whole block at once: in which lanes a script has its marks nobody can foretell.
-  for (unsigned at = 0; at < 64; at += kLanes) {
-    const WordVec entry = hn::LoadU(d, out.entries + at);
-    out.joining |= bits_of(hn::TestBit(entry, hn::Set(d, kJoins)), at);
-    out.of_long |= bits_of(hn::TestBit(entry, hn::Set(d, kLongForm)), at);
-  }
-  out.joining &= out.others;
-  out.of_long &= out.others;
-}
-
-// The same, one by one: where there are few of them.
+// The entries of the characters of two and three bytes that begin at `leads`, one by one.
 HWY_INLINE void look_at_few(const char* block, const char* end, const CharForms& forms, std::uint64_t leads,
                             Looked& out) {
   for (std::uint64_t left = leads; left != 0; left &= left - 1) {
@@ -284,6 +136,15 @@ HWY_INLINE void look_at_few(const char* block, const char* end, const CharForms&
     if ((entry & kJoins) != 0) out.joining |= bit;
     if ((entry & kLongForm) != 0) out.of_long |= bit;
   }
+}
+
+HWY_INLINE void look_at_all(const char* block, [[maybe_unused]] const char* end, const CharForms& forms,
+                            std::uint64_t leads, Looked& out) {
+#if TEXTKIN_HAS_GATHER
+  gather_forms(block, forms, leads, out);
+#else
+  look_at_few(block, end, forms, leads, out);
+#endif
 }
 
 // The same where most are told by their page; false, and nothing is looked at, where they are not.
@@ -342,7 +203,7 @@ HWY_INLINE const char* copy_blocks(const char* p, const char* end, std::ptrdiff_
     if (std::popcount(shape.leads | shape.follows) <= kFew)
       look_at_few(p, end, forms, known, looked);
     else if (!look_at_page(p, end, forms, known, page, looked))
-      look_at(p, forms, known, looked);
+      look_at_all(p, end, forms, known, looked);
     const std::uint64_t closing = looked.joining | looked.of_long;
     const std::uint64_t three = closing & shape.of_three;
     const std::uint64_t behind = (closing ^ three) << 2 | three << 3 | std::uint64_t{closed != kOpen};
