@@ -83,15 +83,13 @@ class Scan : public Tokenizer {
       return spans(masks_.data(), nullptr, blocks, edges_.get());
     }
     // Made of a hundred thousand questions to ICU, a hundredth of a second that text of ASCII need not wait for.
-    if (flags_ == nullptr) flags_ = char_flags();
     static constexpr std::uint8_t kWord = kKind == Kind::kUnicode ? kWordChar : kVisibleChar;
     static constexpr std::uint8_t kSolo = kKind == Kind::kUnicode ? kSoloChar : CharFlag{};
-    const WordFlags flags{.of = flags_, .word = kWord, .solo = kSolo};
+    static const WordFlags flags(char_flags(), kWord, kSolo);
     settle_high(copy_.data(), text.size(), flags, masks_.data(), cuts_.data());
     return spans(masks_.data(), cuts_.data(), blocks, edges_.get());
   }
 
-  const std::uint8_t* flags_ = nullptr;  // until text that is not ASCII comes
   hash::Key key_;
   ByteBuffer copy_;
   std::vector<BlockMask> masks_;

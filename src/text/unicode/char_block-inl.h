@@ -7,6 +7,8 @@
 #define TEXTKIN_TEXT_CHAR_BLOCK_INL_H_
 #endif
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
 #include "hwy/highway.h"
@@ -31,26 +33,47 @@ struct Shape {
   std::uint64_t of_none = 0;  // 0xF8 and beyond
 };
 
-template <class V>
-HWY_INLINE void store_at_least(V bytes, std::uint8_t least, unsigned at, std::uint64_t& bits) {
-  const Bytes d;
-  hn::StoreMaskBits(d, hn::Gt(bytes, hn::Set(d, static_cast<std::uint8_t>(least - 1))),
-                    reinterpret_cast<std::uint8_t*>(&bits) + at / 8);
+// Whether a short way is worth a try: where it was in vain for several blocks one after the other, most are passed over.
+class Patience {
+ public:
+  bool lasts() { return wait_ == 0 || (--wait_, false); }
+  bool note(bool success) {
+    failed_ = success ? failed_ / 2 : std::min(failed_ + 2, kMost);
+    wait_ = failed_ / 2;
+    return success;
+  }
+
+ private:
+  static constexpr unsigned kMost = 32;
+  unsigned failed_ = 0;
+  unsigned wait_ = 0;
+};
+
+HWY_INLINE hn::Vec<Bytes> load_bytes(const char* p) {
+  return hn::LoadU(Bytes(), reinterpret_cast<const std::uint8_t*>(p));
+}
+
+// A bit a byte of a block: test(i) tells of those from block + i on.
+template <class Test>
+HWY_INLINE std::uint64_t bits_of_bytes(Test test) {
+  std::uint64_t bits = 0;
+  for (std::size_t i = 0; i < 64; i += hn::MaxLanes(Bytes()))
+    hn::StoreMaskBits(Bytes(), test(i), reinterpret_cast<std::uint8_t*>(&bits) + i / 8);
+  return bits;
 }
 
 HWY_INLINE Shape shape_of(const char* block) {
-  const Bytes d;
+  const auto at_least = [block](std::uint8_t least) {
+    return bits_of_bytes([&](std::size_t i) {
+      return hn::Gt(load_bytes(block + i), hn::Set(Bytes(), static_cast<std::uint8_t>(least - 1)));
+    });
+  };
   Shape shape;
-  std::uint64_t high = 0;
-  for (std::size_t i = 0; i < 64; i += hn::MaxLanes(Bytes())) {
-    const auto bytes = hn::LoadU(d, reinterpret_cast<const std::uint8_t*>(block + i));
-    store_at_least(bytes, 0x80, i, high);
-    store_at_least(bytes, 0xC0, i, shape.leads);
-    store_at_least(bytes, 0xE0, i, shape.of_three);
-    store_at_least(bytes, 0xF0, i, shape.of_four);
-    store_at_least(bytes, 0xF8, i, shape.of_none);
-  }
-  shape.follows = high & ~shape.leads;
+  shape.leads = at_least(0xC0);
+  shape.of_three = at_least(0xE0);
+  shape.of_four = at_least(0xF0);
+  shape.of_none = at_least(0xF8);
+  shape.follows = at_least(0x80) & ~shape.leads;
   return shape;
 }
 

@@ -8,7 +8,6 @@
 #define TEXTKIN_TEXT_CHAR_PAGE_INL_H_
 #endif
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -27,12 +26,7 @@ class CharPage {
   // three bytes and followed by as many as it announces. False, too, where no valid character is in that page, and
   // without a look at most blocks behind several that were of more pages: of ideographs few are of one.
   bool find(const char* block, std::uint64_t leads) {
-    if (leads == 0) return false;
-    if (wait_ > 0) return --wait_, false;
-    if (is_one(block, leads)) return failed_ = 0, true;
-    failed_ = std::min(failed_ + 1, kMostFailed);
-    wait_ = failed_ - 1;
-    return false;
+    return leads != 0 && patience_.lasts() && patience_.note(is_one(block, leads));
   }
 
   // Its first character.
@@ -46,8 +40,8 @@ class CharPage {
     const auto table = hn::LoadDup128(d, bits);
     const std::size_t behind = three_ ? 1 : 0;
     return bits_of_bytes([&](std::size_t i) {
-      const auto upper = hn::And(load(block + i + behind), hn::Set(d, 1));
-      const auto lower = load(block + i + behind + 1);
+      const auto upper = hn::And(load_bytes(block + i + behind), hn::Set(d, 1));
+      const auto lower = load_bytes(block + i + behind + 1);
       const auto place = hn::Or(hn::ShiftLeft<3>(upper), hn::And(hn::ShiftRight<3>(lower), hn::Set(d, 7)));
       const auto power = hn::TableLookupBytes(powers, hn::And(lower, hn::Set(d, 7)));
       return hn::TestBit(hn::TableLookupBytes(table, place), power);
@@ -55,8 +49,6 @@ class CharPage {
   }
 
  private:
-  static constexpr unsigned kMostFailed = 8;
-
   // Of two bytes the last bit of the first one, and of three that of the second, is the character's and not the page's.
   bool is_one(const char* block, std::uint64_t leads) {
     const char* const at = block + std::countr_zero(leads);
@@ -66,9 +58,9 @@ class CharPage {
     const std::uint8_t second = three ? static_cast<std::uint8_t>(at[1]) & 0xFE : 0;
     const Bytes d;
     const auto same = bits_of_bytes([&](std::size_t i) {
-      const auto bytes = load(block + i);
+      const auto bytes = load_bytes(block + i);
       if (!three) return hn::Eq(hn::And(bytes, hn::Set(d, 0xFE)), hn::Set(d, first));
-      const auto seconds = hn::And(load(block + i + 1), hn::Set(d, 0xFE));
+      const auto seconds = hn::And(load_bytes(block + i + 1), hn::Set(d, 0xFE));
       return hn::And(hn::Eq(bytes, hn::Set(d, first)), hn::Eq(seconds, hn::Set(d, second)));
     });
     if ((leads & ~same) != 0) return false;
@@ -79,21 +71,9 @@ class CharPage {
     return true;
   }
 
-  template <class Test>
-  static HWY_INLINE std::uint64_t bits_of_bytes(Test test) {
-    std::uint64_t bits = 0;
-    for (std::size_t i = 0; i < 64; i += hn::MaxLanes(Bytes()))
-      hn::StoreMaskBits(Bytes(), test(i), reinterpret_cast<std::uint8_t*>(&bits) + i / 8);
-    return bits;
-  }
-  static HWY_INLINE hn::Vec<Bytes> load(const char* p) {
-    return hn::LoadU(Bytes(), reinterpret_cast<const std::uint8_t*>(p));
-  }
-
   std::uint32_t begin_ = 0;
   bool three_ = false;
-  unsigned failed_ = 0;  // one after the other
-  unsigned wait_ = 0;
+  Patience patience_;
 };
 
 }  // namespace textkin::text::HWY_NAMESPACE

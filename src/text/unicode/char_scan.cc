@@ -16,6 +16,7 @@
 #include "hwy/highway.h"
 #include "text/unicode/char_block-inl.h"
 #include "text/unicode/char_gather-inl.h"
+#include "text/unicode/char_leads-inl.h"
 #include "text/unicode/char_page-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -29,21 +30,39 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 // Where no more bytes of a block are beyond ASCII, its characters are taken one by one (measured on French).
 constexpr int kFew = HWY_MAX_BYTES == 64 ? 16 : 28;
-// The same for characters that are not their own forms, where those that are have been told.
-constexpr int kFewOthers = 6;
+// The same for those that are left where a page tells of the others, or first bytes.
+constexpr int kFewOthers = 4;
+constexpr int kFewMore = 2;
 
-// Which characters of a page are of words, and which stand alone.
-class WordPage {
+// Tells which characters of a block are of words, and which stand alone.
+class WordTeller {
  public:
-  explicit WordPage(const WordFlags& flags) : flags_(flags) {}
+  explicit WordTeller(const WordFlags& flags) : flags_(flags) {}
 
-  // As CharPage::find; no more is set than bits of `leads`.
-  bool tell(const char* block, std::uint64_t leads, std::uint64_t& word, std::uint64_t& solo) {
-    if (!page_.find(block, leads)) return false;
-    if (page_.begin() != loaded_) load();
-    word = leads & page_.bits_at(block, word_);
-    if (flags_.solo != 0) solo = leads & page_.bits_at(block, solo_);
-    return true;
+  // Of a block that is well formed; `word` and `solo` are 0. False where a character is none, or where they are told one
+  // by one at less cost.
+  bool tell(const char* block, const char* end, const Shape& shape, std::uint64_t& word, std::uint64_t& solo) {
+    const std::uint64_t leads = shape.leads;
+    if ((leads & shape.of_four) == 0 && page_.find(block, leads)) {
+      if (page_.begin() != loaded_) load();
+      word = leads & page_.bits_at(block, of_word_);
+      if (flags_.solo != 0) solo = leads & page_.bits_at(block, of_solo_);
+      return true;
+    }
+    if (leads_.lasts()) {
+      const std::uint64_t three = leads & shape.of_three & ~shape.of_four;
+      const std::uint64_t rest = leads & ~told_by_lead(block, flags_.leads, WordFlags::kTold, three);
+      if (leads_.note(std::popcount(rest) <= kFewMore)) {
+        word = told_by_lead(block, flags_.leads, WordFlags::kWord, three);
+        solo = told_by_lead(block, flags_.leads, WordFlags::kSolo, three);
+        return add_few(block, end, rest, word, solo);
+      }
+    }
+#if TEXTKIN_HAS_GATHER
+    return gather_flags(block, shape, flags_, word, solo);
+#else
+    return false;
+#endif
   }
 
  private:
@@ -53,38 +72,47 @@ class WordPage {
     for (std::size_t i = 0; i < CharPage::kSize; i += hn::MaxLanes(Bytes())) {
       const auto is = hn::LoadU(d, flags_.of + loaded_ + i);
       // Any of the flags: TestBit knows one.
-      hn::StoreMaskBits(d, hn::Ne(hn::And(is, hn::Set(d, flags_.word)), hn::Zero(d)), word_ + i / 8);
-      hn::StoreMaskBits(d, hn::Ne(hn::And(is, hn::Set(d, flags_.solo)), hn::Zero(d)), solo_ + i / 8);
+      hn::StoreMaskBits(d, hn::Ne(hn::And(is, hn::Set(d, flags_.word)), hn::Zero(d)), of_word_ + i / 8);
+      hn::StoreMaskBits(d, hn::Ne(hn::And(is, hn::Set(d, flags_.solo)), hn::Zero(d)), of_solo_ + i / 8);
     }
+  }
+
+  // One by one; false where one is none.
+  bool add_few(const char* block, const char* end, std::uint64_t leads, std::uint64_t& word, std::uint64_t& solo) {
+    for (; leads != 0; leads &= leads - 1) {
+      const CodePoint c = decode(block + std::countr_zero(leads), end);
+      if (c.length == 1) return false;
+      const std::uint64_t bit = leads & (~leads + 1);
+      if ((flags_.of[c.value] & flags_.word) != 0) word |= bit;
+      if ((flags_.of[c.value] & flags_.solo) != 0) solo |= bit;
+    }
+    return true;
   }
 
   const WordFlags flags_;
   CharPage page_;
-  std::uint32_t loaded_ = 0;
-  alignas(16) std::uint8_t word_[CharPage::kSize / 8];
-  alignas(16) std::uint8_t solo_[CharPage::kSize / 8];
+  Patience leads_;
+  std::uint32_t loaded_ = 0;  // the page of these
+  alignas(16) std::uint8_t of_word_[CharPage::kSize / 8];
+  alignas(16) std::uint8_t of_solo_[CharPage::kSize / 8];
 };
 
 // As settle_block; false, and nothing is changed, where something is no UTF-8, or cannot be told together.
-HWY_INLINE bool settle_together(const char* block, const WordFlags& flags, BlockMask& mask, std::uint64_t& cut_mask,
-                                BlockCarry& carry, WordPage& page) {
+HWY_INLINE bool settle_together(const char* block, const char* end, WordTeller& teller, BlockMask& mask,
+                                std::uint64_t& cut_mask, BlockCarry& carry) {
   const Shape shape = shape_of(block);
   const std::uint64_t leads = shape.leads;
   if (shape.of_none != 0 || (due(shape, leads) | below(carry.taken)) != shape.follows) return false;
   const unsigned last = 63 - static_cast<unsigned>(std::countl_zero(leads | 1));
-  const unsigned behind = last + 1 + (leads >> last & 1) + (shape.of_three >> last & 1) + (shape.of_four >> last & 1);
+  const auto length = 1 + (leads >> last & 1) + (shape.of_three >> last & 1) + (shape.of_four >> last & 1);
+  const unsigned behind = last + static_cast<unsigned>(length);
   const unsigned taken = behind > 64 ? behind - 64 : 0;
   for (unsigned i = 0; i < taken; ++i)
     if (!base::continues_character(block[64 + i])) return false;
 
   std::uint64_t word = 0;
   std::uint64_t solo = 0;
-  const bool told = (leads & shape.of_four) == 0 && page.tell(block, leads, word, solo);
-#if TEXTKIN_HAS_GATHER
-  if (!told && !gather_flags(block, shape, flags, word, solo)) return false;
-#else
-  if (!told) return false;
-#endif
+  if (!teller.tell(block, end, shape, word, solo)) return false;
   const std::uint64_t two = solo & ~shape.of_three;
   const std::uint64_t three = solo & shape.of_three & ~shape.of_four;
   const std::uint64_t four = solo & shape.of_four;
@@ -99,10 +127,10 @@ HWY_INLINE bool settle_together(const char* block, const WordFlags& flags, Block
 void settle_high_kernel(const char* copy, std::size_t length, const WordFlags& flags, BlockMask* masks,
                         std::uint64_t* cuts) {
   BlockCarry carry;
-  WordPage page(flags);
+  WordTeller teller(flags);
   for (std::size_t b = 0; b < mask_blocks(length); ++b) {
     const bool many = std::popcount(masks[b].high) > kFew;
-    if (many && settle_together(copy + 64 * b, flags, masks[b], cuts[b], carry, page)) continue;
+    if (many && settle_together(copy + 64 * b, copy + length, teller, masks[b], cuts[b], carry)) continue;
     settle_block(copy + 64 * b, copy + length, flags, masks[b], cuts[b], carry);
   }
 }
@@ -118,47 +146,59 @@ HWY_INLINE void copy_block(const char* block, bool lower, char* copy) {
   }
 }
 
-// The entries of the characters of two and three bytes that begin at `leads`, one by one.
-HWY_INLINE void look_at_few(const char* block, const char* end, const CharForms& forms, std::uint64_t leads,
-                            Looked& out) {
-  for (std::uint64_t left = leads; left != 0; left &= left - 1) {
-    const auto at = static_cast<unsigned>(std::countr_zero(left));
-    const CodePoint c = decode(block + at, end);
-    const std::uint64_t bit = left & (~left + 1);
-    const std::uint32_t entry = forms.of[c.value];  // U+FFFD is its own form, and one byte of it is none
-    out.entries[at] = entry;
-    if (entry == 0 || c.length == 1) {
-      out.none = bit;
-      return;
+// Tells what the entries of the characters of a block are.
+class FormTeller {
+ public:
+  explicit FormTeller(const CharForms& forms) : forms_(forms) {}
+
+  // Of the characters of two and three bytes that begin at `leads`, in a block of that shape.
+  HWY_INLINE void look(const char* block, const char* end, const Shape& shape, std::uint64_t leads, Looked& out) {
+    if (std::popcount(shape.leads | shape.follows) <= kFew) return look_one_by_one(block, end, leads, out);
+    std::uint64_t own = 0;
+    std::uint64_t marks = 0;
+    if (page_.find(block, leads)) {
+      const std::size_t at = page_.begin() / 8;
+      own = page_.bits_at(block, forms_.kinds->own.data() + at);
+      marks = leads & page_.bits_at(block, forms_.kinds->marks.data() + at);
+    } else if (leads_.lasts()) {
+      own = told_by_lead(block, forms_.kinds->leads, CharKinds::kOwn, leads & shape.of_three);
+      leads_.note(std::popcount(leads & ~own) <= kFewMore);
     }
-    if (entry == c.value) continue;
-    out.others |= bit;
-    if ((entry & kJoins) != 0) out.joining |= bit;
-    if ((entry & kLongForm) != 0) out.of_long |= bit;
-  }
-}
-
-HWY_INLINE void look_at_all(const char* block, [[maybe_unused]] const char* end, const CharForms& forms,
-                            std::uint64_t leads, Looked& out) {
+    const std::uint64_t others = leads & ~own & ~marks;
+    if (std::popcount(others) <= kFewOthers) {
+      out.joining = marks;
+      return look_one_by_one(block, end, others, out);
+    }
 #if TEXTKIN_HAS_GATHER
-  gather_forms(block, forms, leads, out);
+    gather_forms(block, forms_, leads, out);
 #else
-  look_at_few(block, end, forms, leads, out);
+    look_one_by_one(block, end, leads, out);
 #endif
-}
+  }
 
-// The same where most are told by their page; false, and nothing is looked at, where they are not.
-HWY_INLINE bool look_at_page(const char* block, const char* end, const CharForms& forms, std::uint64_t leads,
-                             CharPage& page, Looked& out) {
-  if (!page.find(block, leads)) return false;
-  const std::size_t at = page.begin() / 8;
-  const std::uint64_t marks = leads & page.bits_at(block, forms.kinds->marks.data() + at);
-  const std::uint64_t others = leads & ~marks & ~page.bits_at(block, forms.kinds->own.data() + at);
-  if (std::popcount(others) > kFewOthers) return false;
-  out.joining = marks;
-  look_at_few(block, end, forms, others, out);
-  return true;
-}
+ private:
+  HWY_INLINE void look_one_by_one(const char* block, const char* end, std::uint64_t leads, Looked& out) const {
+    for (std::uint64_t left = leads; left != 0; left &= left - 1) {
+      const auto at = static_cast<unsigned>(std::countr_zero(left));
+      const CodePoint c = decode(block + at, end);
+      const std::uint64_t bit = left & (~left + 1);
+      const std::uint32_t entry = forms_.of[c.value];  // U+FFFD is its own form, and one byte of it is none
+      out.entries[at] = entry;
+      if (entry == 0 || c.length == 1) {
+        out.none = bit;
+        return;
+      }
+      if (entry == c.value) continue;
+      out.others |= bit;
+      if ((entry & kJoins) != 0) out.joining |= bit;
+      if ((entry & kLongForm) != 0) out.of_long |= bit;
+    }
+  }
+
+  const CharForms forms_;
+  CharPage page_;
+  Patience leads_;
+};
 
 // Of marks behind what joins or is long, those that may not be there.
 HWY_INLINE std::uint64_t misplaced(const char* block, const char* end, const CharForms& forms, std::uint64_t marks,
@@ -177,7 +217,7 @@ HWY_INLINE std::uint64_t misplaced(const char* block, const char* end, const Cha
 // The forms of what is at `p`, a block after the other while there are `least` bytes or more before `end`; returns
 // where it stopped. `closed`: what is before `p`.
 HWY_INLINE const char* copy_blocks(const char* p, const char* end, std::ptrdiff_t least, const CharForms& forms,
-                                   bool lower, CharPage& page, Closing& closed, char*& copy) {
+                                   bool lower, FormTeller& teller, Closing& closed, char*& copy) {
   while (end - p >= least) {
     copy_block(p, lower, copy);
     const Shape shape = shape_of(p);
@@ -199,11 +239,7 @@ HWY_INLINE const char* copy_blocks(const char* p, const char* end, std::ptrdiff_
     const std::uint64_t leads = shape.leads & below(whole);
     if (due(shape, leads) != (shape.follows & below(whole))) break;
     Looked looked;
-    const std::uint64_t known = leads & ~shape.of_four;
-    if (std::popcount(shape.leads | shape.follows) <= kFew)
-      look_at_few(p, end, forms, known, looked);
-    else if (!look_at_page(p, end, forms, known, page, looked))
-      look_at_all(p, end, forms, known, looked);
+    teller.look(p, end, shape, leads & ~shape.of_four, looked);
     const std::uint64_t closing = looked.joining | looked.of_long;
     const std::uint64_t three = closing & shape.of_three;
     const std::uint64_t behind = (closing ^ three) << 2 | three << 3 | std::uint64_t{closed != kOpen};
@@ -236,14 +272,14 @@ Copied copy_forms_kernel(const char* text, std::size_t length, const CharForms& 
   constexpr std::size_t kReach = 2 * 64 + 4;  // a block, and another from the last of its characters on
   const char* const end = text + length;
   char* write = copy;
-  CharPage page;
+  FormTeller teller(forms);
   Closing closed = kClosed;
-  const char* p = copy_blocks(text, end, kReach, forms, lower, page, closed, write);
+  const char* p = copy_blocks(text, end, kReach, forms, lower, teller, closed, write);
   const auto left = static_cast<std::size_t>(end - p);
   if (left < kReach) {
     char tail[2 * kReach] = {};
     std::memcpy(tail, p, left);
-    p += copy_blocks(tail, tail + left, 1, forms, lower, page, closed, write) - tail;
+    p += copy_blocks(tail, tail + left, 1, forms, lower, teller, closed, write) - tail;
   }
   return {static_cast<std::size_t>(p - text), static_cast<std::size_t>(write - copy)};
 }
@@ -277,7 +313,9 @@ void settle_high(const char* copy, std::size_t length, const WordFlags& flags, B
 
 CharKinds kinds_of(const std::uint32_t* forms) {
   constexpr std::uint32_t kPlane = 0x10000;
-  CharKinds kinds{std::vector<std::uint8_t>(kPlane / 8), std::vector<std::uint8_t>(kPlane / 8)};
+  CharKinds kinds{.own = std::vector<std::uint8_t>(kPlane / 8),
+                  .marks = std::vector<std::uint8_t>(kPlane / 8),
+                  .leads = lead_kinds([&](std::uint32_t c) { return forms[c] == c ? CharKinds::kOwn : CharKinds::kOther; })};
   for (std::uint32_t c = 0; c < kPlane; ++c) {
     const auto bit = static_cast<std::uint8_t>(1u << c % 8);
     if (forms[c] == c) kinds.own[c / 8] |= bit;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/utf8.h"
+#include "text/unicode/lead_kinds.h"
 #include "text/unicode/settle_block.h"
 #include "text/unicode/word_scan.h"
 
@@ -31,8 +32,10 @@ struct LongForm {
 
 // What most entries are, as a bit each, from the lowest of a byte on.
 struct CharKinds {
+  static constexpr std::uint8_t kOwn = 1, kOther = 2;
   std::vector<std::uint8_t> own;    // the character itself
   std::vector<std::uint8_t> marks;  // the character and kJoins
+  LeadKinds leads;                  // kOwn where it is the character itself, else kOther
 };
 CharKinds kinds_of(const std::uint32_t* forms);
 

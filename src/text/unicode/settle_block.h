@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "text/unicode/lead_kinds.h"
 #include "text/unicode/utf8.h"
 #include "text/unicode/word_scan.h"
 
@@ -17,9 +18,19 @@ inline constexpr std::size_t kTablePadding = 3;
 // Which of the flags of a character (char_class.h) make it part of a word, and a token of its own. `of`: one byte a
 // code point, and kTablePadding.
 struct WordFlags {
+  static constexpr std::uint8_t kTold = 1, kWord = 2, kSolo = 4;  // of a kind
+
+  WordFlags(const std::uint8_t* table, std::uint8_t word_flags, std::uint8_t solo_flags)
+      : of(table), word(word_flags), solo(solo_flags), leads(lead_kinds([this](std::uint32_t c) { return kind(c); })) {}
+
+  std::uint8_t kind(std::uint32_t c) const {
+    return static_cast<std::uint8_t>(kTold | ((of[c] & word) != 0 ? kWord : 0) | ((of[c] & solo) != 0 ? kSolo : 0));
+  }
+
   const std::uint8_t* of;
   std::uint8_t word;
   std::uint8_t solo;
+  LeadKinds leads;
 };
 
 // What a block leaves to the next.
