@@ -11,7 +11,8 @@
 
 #include "hwy/highway.h"
 #include "text/unicode/char_block-inl.h"
-#include "text/unicode/char_scan.h"
+#include "text/unicode/char_forms.h"
+#include "text/unicode/settle_block.h"
 
 #undef TEXTKIN_HAS_GATHER
 #define TEXTKIN_HAS_GATHER (HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3)
