@@ -7,7 +7,7 @@ DEPS ?= yes
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files '*.h' '*.cc')
 
-.PHONY: build test arm64 wheel wheel-arm64 wheel-check test-python test-spark test-storage soak contract demo bench bench-check bench-doors bench-growth bench-large bench-passages bench-tables bench-leaks bench-index bench-serve bench-stores bench-rivals hash-families experiments install format lint asan tsan fuzz symbols reproducible sbom clean deps deps-tools deps-python deps-rivals deps-experiments help
+.PHONY: build test arm64 wheel wheel-arm64 wheel-check test-python test-spark test-storage soak contract demo bench bench-check bench-doors bench-growth bench-kernels bench-large bench-passages bench-tables bench-leaks bench-index bench-serve bench-stores bench-rivals hash-families experiments install format lint asan tsan fuzz symbols reproducible sbom clean deps deps-tools deps-python deps-rivals deps-experiments help
 .DEFAULT_GOAL := build
 
 help:  ## this list
@@ -130,6 +130,12 @@ bench-doors: build deps-tools  ## every way in and out beside wc -w of the same 
 	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
 	@ninja -C build-bench -j$(JOBS) bench_generate
 	@$(PYTHON) bench/doors.py --textkin build/textkin --generate build-bench/bench_generate
+
+bench-kernels: deps-tools  ## kernels on every target beside the best of two registries, one thread, error beside time (needs cargo; ten minutes)
+	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
+	@ninja -C build-bench -j$(JOBS) bench_turns
+	@cd bench/kernels/crates && RUSTFLAGS="-C target-cpu=native" cargo build -q --release --locked --target-dir $(CURDIR)/build-bench/crates
+	@$(PYTHON) bench/kernels/run.py --build build-bench --scratch build-rivals
 
 bench-growth: build  ## what twice the documents cost where a collection is skewed on purpose; fails above 2.2 times (two minutes)
 	@$(PYTHON) bench/growth.py --textkin build/textkin
