@@ -59,16 +59,17 @@ HWY_INLINE void finish(const std::uint64_t* sorted, std::uint64_t* hashes, std::
 }
 #endif
 
-// By their first bits, of which there are as many values as hashes, or half as many. False, and nothing is changed,
+// By their first bits behind `zeros`, of which there are as many values as hashes, or half as many. False, and nothing is changed,
 // where too many have the same first bits; values that were chosen so cost one look.
-bool sort_spread(std::uint64_t* hashes, std::size_t count) {
+bool sort_spread(std::uint64_t* hashes, std::size_t count, unsigned zeros) {
   if (count < kLeast || count > kMost) return false;
   std::array<std::uint16_t, kMost> at;
   const int bits = static_cast<int>(std::bit_width(count - 1)) - kFewerBits;
   const int shift = 64 - bits;
   const std::span<std::uint16_t> places = std::span(at).first(std::size_t{1} << bits);
   std::ranges::fill(places, std::uint16_t{0});
-  for (std::size_t i = 0; i < count; ++i) ++places[hashes[i] >> shift];
+  const auto first_bits = [=](std::uint64_t hash) { return hash << zeros >> shift; };
+  for (std::size_t i = 0; i < count; ++i) ++places[first_bits(hashes[i])];
   unsigned most = 0;
   std::uint16_t next = 0;
   for (std::uint16_t& place : places) {
@@ -77,7 +78,7 @@ bool sort_spread(std::uint64_t* hashes, std::size_t count) {
   }
   if (most > kMostAlike) return false;
   std::array<std::uint64_t, kMost + kPadding> sorted;
-  for (std::size_t i = 0; i < count; ++i) sorted[places[hashes[i] >> shift]++] = hashes[i];
+  for (std::size_t i = 0; i < count; ++i) sorted[places[first_bits(hashes[i])]++] = hashes[i];
   finish(sorted.data(), hashes, count, most);
   return true;
 }
@@ -91,8 +92,8 @@ namespace {
 HWY_EXPORT(sort_spread);
 }  // namespace
 
-void sort_hashes(std::uint64_t* hashes, std::size_t count) {
-  if (!HWY_DYNAMIC_DISPATCH(sort_spread)(hashes, count)) base::sort(hashes, count);
+void sort_hashes(std::uint64_t* hashes, std::size_t count, unsigned zeros) {
+  if (!HWY_DYNAMIC_DISPATCH(sort_spread)(hashes, count, zeros)) base::sort(hashes, count);
 }
 
 }  // namespace textkin::hash

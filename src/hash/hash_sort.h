@@ -10,6 +10,7 @@
 
 namespace textkin::hash {
 
-void sort_hashes(std::uint64_t* hashes, std::size_t count);
+// `zeros`: bits that are 0 at the upper end of each, behind which they are spread; fewer than 64.
+void sort_hashes(std::uint64_t* hashes, std::size_t count, unsigned zeros = 0);
 
 }  // namespace textkin::hash

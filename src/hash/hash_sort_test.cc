@@ -28,6 +28,20 @@ TEST(HashSort, ValuesSpreadOrNot) {
   });
 }
 
+TEST(HashSort, ValuesBelowABound) {
+  base::on_every_target([] {
+    std::mt19937_64 random(10);
+    for (unsigned zeros = 0; zeros < 64; ++zeros) {
+      std::vector<std::uint64_t> values(20 + random() % 400);
+      for (auto& value : values) value = random() >> zeros;
+      std::vector<std::uint64_t> expected = values;
+      std::sort(expected.begin(), expected.end());
+      sort_hashes(values.data(), values.size(), zeros);
+      ASSERT_EQ(values, expected) << zeros;
+    }
+  });
+}
+
 // Up to 17 with the same first bits, falling and in all orders of seven, at even places and at odd ones; the greatest
 // value too, which is what stands behind the last one.
 TEST(HashSort, ManyWithTheSameFirstBits) {

@@ -1,11 +1,12 @@
 #include "sketch/sets/bottomk.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <vector>
 
 #include "base/cpu.h"
-#include "base/sort.h"
+#include "hash/hash_sort.h"
 #include "hash/mix.h"
 #include "sketch/cells/estimate_pair.h"
 #include "sketch/cells/sampling_law.h"
@@ -106,7 +107,7 @@ class BottomkSketcher : public Sketcher {
     const auto below = base::simd_enabled() ? hashes_below : hashes_below_scalar;
     while (true) {
       const std::size_t count = below(set, mask_, bound, hashes_.data());
-      base::sort(hashes_.data(), count);
+      hash::sort_hashes(hashes_.data(), count, static_cast<unsigned>(std::countl_zero(bound)));
       const auto end = std::unique(hashes_.begin(), hashes_.begin() + static_cast<std::ptrdiff_t>(count));
       const auto found = static_cast<std::size_t>(end - hashes_.begin());
       if (found >= spec_.cells || bound == kNoHash) return {hashes_.data(), std::min<std::size_t>(found, spec_.cells)};

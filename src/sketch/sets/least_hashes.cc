@@ -1,6 +1,7 @@
 #include "sketch/sets/least_hashes.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "hash/mix.h"
 
@@ -16,35 +17,32 @@ namespace textkin::sketch::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+#if HWY_MAX_BYTES == 64
 std::size_t below(FeatureView features, std::uint64_t mask, std::uint64_t bound, std::uint64_t* HWY_RESTRICT out) {
   const hn::ScalableTag<std::uint64_t> d;
   constexpr std::size_t kLanes = hn::MaxLanes(d);
   static_assert(kLanes <= kLeastHashesPad);
-  // Unsigned words in the order of signed ones, which every target compares in one instruction.
-  const hn::RebindToSigned<decltype(d)> ds;
-  const auto flip = hn::Set(d, 1ull << 63);
-  const auto least_over = hn::BitCast(ds, hn::Xor(hn::Set(d, bound), flip));
   const auto masks = hn::Set(d, mask);
   const auto largest = hn::Set(d, kNoHash - 1);
-  const auto none = hn::Set(d, kNoHash);
+  const auto most = hn::Set(d, bound);
   std::size_t count = 0;
   std::size_t i = 0;
   for (; i + kLanes <= features.size(); i += kLanes) {
     auto hash = hash::HWY_NAMESPACE::mix64_lanes(hn::Xor(hn::LoadU(d, features.data() + i), masks));
-    hash = hn::IfThenElse(hn::Eq(hash, none), largest, hash);
-    const auto over = hn::Gt(hn::BitCast(ds, hn::Xor(hash, flip)), least_over);
-    if (hn::AllTrue(ds, over)) continue;
-    const auto kept = hn::MaskFromVec(hn::BitCast(d, hn::VecFromMask(ds, hn::Not(over))));
-    if (hn::AllTrue(d, kept)) {
-      hn::StoreU(hash, d, out + count);
-      count += kLanes;
-      continue;
-    }
-    hn::StoreU(hn::Compress(hash, kept), d, out + count);
-    count += hn::CountTrue(d, kept);
+    hash = hn::Min(hash, largest);
+    // Highway 1.0.3 copies a table of 2 KB each time that it moves lanes of 64 bits together.
+    const __mmask8 kept = _mm512_cmple_epu64_mask(hash.raw, most.raw);
+    hn::StoreU(decltype(hash){_mm512_maskz_compress_epi64(kept, hash.raw)}, d, out + count);
+    count += static_cast<std::size_t>(std::popcount(static_cast<unsigned>(kept)));
   }
   return count + hashes_below_scalar(features.subspan(i), mask, bound, out + count);
 }
+#else
+// To move lanes together costs other targets more than the loop.
+std::size_t below(FeatureView features, std::uint64_t mask, std::uint64_t bound, std::uint64_t* out) {
+  return hashes_below_scalar(features, mask, bound, out);
+}
+#endif
 
 }  // namespace textkin::sketch::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
