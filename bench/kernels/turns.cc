@@ -102,6 +102,7 @@ class Jobs {
     if (kernel == "winnow") return {[this] { winnow(); }, answer};
     if (kernel == "common-words") return {[this] { common_words(); }, answer};
     if (kernel == "align") return {[this] { align(); }, answer};
+    if (kernel == "fss-small") return sketch("fss", 24, ids_, "truth-jaccard");
     if (kernel == "simhash") return sketch(kernel, 64, ids_, "truth-cosine");
     if (kernel == "dartminhash") return sketch(kernel, 256, weighted_, "truth-weighted");
     return sketch(kernel, 128, ids_, "truth-jaccard");

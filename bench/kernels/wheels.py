@@ -88,10 +88,9 @@ def align(folder):
 
 
 JOBS = {
-    ("fss", "rensa-rho"): rensa("digest_matrix_from_flat_token_hashes_rho"),
     ("fss", "rensa-rho-1024"): rensa("digest_matrix_from_flat_token_hashes_rho", 1024),
     ("fss", "rensa-flat"): rensa("digest_matrix_from_flat_token_hashes"),
-    ("kperm", "rensa-flat"): rensa("digest_matrix_from_flat_token_hashes"),
+    ("fss-small", "rensa-rho"): rensa("digest_matrix_from_flat_token_hashes_rho"),
     ("align", "parasail"): align,
     ("common-words", "rapidfuzz-wheel"): common_words,
 }

@@ -17,34 +17,79 @@ namespace textkin::sketch::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// A byte counts to this before it must be emptied.
-constexpr std::size_t kMostInAByte = 255;
+// One byte a bit: the bits of a word become a mask of bytes, and the mask, -1 where it is set, is subtracted.
+class ByteCounts {
+ public:
+  // `words`: some that follow each other, and one more that can be read.
+  HWY_INLINE void add(const std::uint64_t* words, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto* const bits = reinterpret_cast<const std::uint8_t*>(words + i);
+      for (std::size_t v = 0; v < kVectors; ++v)
+        sums_[v] = hn::Sub(sums_[v], hn::VecFromMask(D(), hn::LoadMaskBits(D(), bits + v * (kLanes / 8))));
+    }
+    held_ += count;
+  }
+  bool has_room_for(std::size_t count) const { return held_ + count <= 255; }
+  void move_to(std::uint64_t* HWY_RESTRICT ones, std::uint64_t weight) {
+    HWY_ALIGN std::uint8_t counted[64];
+    for (std::size_t v = 0; v < kVectors; ++v) hn::Store(sums_[v], D(), counted + v * kLanes);
+    for (std::size_t bit = 0; bit < 64; ++bit) ones[bit] += weight * counted[bit];
+    *this = ByteCounts();
+  }
 
-// One byte a bit: the bits of a hash become a mask of bytes, and the mask, -1 where it is set, is subtracted.
+ private:
+  using D = hn::CappedTag<std::uint8_t, 64>;
+  static constexpr std::size_t kLanes = hn::MaxLanes(D());
+  static constexpr std::size_t kVectors = 64 / kLanes;
+  hn::Vec<D> sums_[kVectors] = {};
+  std::size_t held_ = 0;
+};
+
+// The sum of three bits in each place: its lower bit in `low`, its upper one is returned.
+template <class V>
+HWY_INLINE V add_bits(V& low, V b, V c) {
+  const V either = hn::Xor(low, b);
+  const V high = hn::Or(hn::And(low, b), hn::And(either, c));
+  low = hn::Xor(either, c);
+  return high;
+}
+
+// Eight vectors of hashes are summed to one whose bits weigh eight, and what is left over (Harley and Seal; Mula, Kurz,
+// Lemire 2018, section 4): so an eighth of the words is counted.
 void count_bits(const std::uint64_t* HWY_RESTRICT hashes, std::size_t count, std::uint64_t* HWY_RESTRICT ones) {
-  const hn::CappedTag<std::uint8_t, 64> d;
+  const hn::CappedTag<std::uint64_t, 8> d;
   using V = hn::Vec<decltype(d)>;
   constexpr std::size_t kLanes = hn::MaxLanes(d);
-  constexpr std::size_t kVectors = 64 / kLanes;
-  HWY_ALIGN std::uint8_t counted[64];
-  // Eight bytes must be readable from where the bits of a vector begin: behind the last hash they are put there.
-  std::uint64_t last[2] = {count > 0 ? hashes[count - 1] : 0, 0};
-  while (count > 0) {
-    const std::size_t now = HWY_MIN(count, kMostInAByte);
-    V sums[kVectors];
-    for (std::size_t v = 0; v < kVectors; ++v) sums[v] = hn::Zero(d);
-    const auto add = [&](const std::uint64_t* hash) HWY_ATTR {
-      const auto* const bits = reinterpret_cast<const std::uint8_t*>(hash);
-      for (std::size_t v = 0; v < kVectors; ++v)
-        sums[v] = hn::Sub(sums[v], hn::VecFromMask(d, hn::LoadMaskBits(d, bits + v * (kLanes / 8))));
-    };
-    const std::size_t direct = now - (now == count);
-    for (std::size_t i = 0; i < direct; ++i) add(hashes + i);
-    if (direct < now) add(last);
-    for (std::size_t v = 0; v < kVectors; ++v) hn::Store(sums[v], d, counted + v * kLanes);
-    for (std::size_t bit = 0; bit < 64; ++bit) ones[bit] += counted[bit];
-    hashes += now;
-    count -= now;
+  constexpr std::size_t kGroup = 8 * kLanes;
+  HWY_ALIGN std::uint64_t words[kLanes + 1] = {};
+  V sums[3] = {hn::Zero(d), hn::Zero(d), hn::Zero(d)};  // of weight 1, 2 and 4
+  ByteCounts counts;
+  const auto add = [&](const std::uint64_t* group) HWY_ATTR {
+    V fours[2];
+    for (std::size_t half = 0; half < 2; ++half) {
+      V twos[2];
+      for (std::size_t i = 0; i < 2; ++i) {
+        const std::uint64_t* const two = group + (4 * half + 2 * i) * kLanes;
+        twos[i] = add_bits(sums[0], hn::LoadU(d, two), hn::LoadU(d, two + kLanes));
+      }
+      fours[half] = add_bits(sums[1], twos[0], twos[1]);
+    }
+    hn::Store(add_bits(sums[2], fours[0], fours[1]), d, words);
+    if (!counts.has_room_for(kLanes)) counts.move_to(ones, 8);
+    counts.add(words, kLanes);
+  };
+  std::size_t i = 0;
+  for (; i + kGroup <= count; i += kGroup) add(hashes + i);
+  if (i < count) {
+    std::uint64_t last[kGroup] = {};
+    std::copy(hashes + i, hashes + count, last);
+    add(last);
+  }
+  counts.move_to(ones, 8);
+  for (std::size_t v = 0; v < 3; ++v) {
+    hn::Store(sums[v], d, words);
+    counts.add(words, kLanes);
+    counts.move_to(ones, std::uint64_t{1} << v);
   }
 }
 
@@ -85,6 +130,17 @@ void mix_keys(const std::uint64_t* HWY_RESTRICT keys, std::size_t count, std::ui
   for (; i < count; ++i) out[i] = hash::mix64(keys[i] ^ mask);
 }
 
+std::uint64_t least(const std::uint64_t* HWY_RESTRICT keys, std::size_t count) {
+  const hn::CappedTag<std::uint64_t, 8> d;
+  constexpr std::size_t kLanes = hn::MaxLanes(d);
+  auto lanes = hn::Set(d, keys[0]);
+  std::size_t i = 0;
+  for (; i + kLanes <= count; i += kLanes) lanes = hn::Min(lanes, hn::LoadU(d, keys + i));
+  HWY_ALIGN std::uint64_t found[kLanes];
+  hn::Store(lanes, d, found);
+  return std::min(*std::min_element(found, found + kLanes), *std::min_element(keys + i - (i == count), keys + count));
+}
+
 }  // namespace textkin::sketch::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -95,6 +151,7 @@ namespace {
 HWY_EXPORT(count_bits);
 HWY_EXPORT(weigh_bits);
 HWY_EXPORT(mix_keys);
+HWY_EXPORT(least);
 
 }  // namespace
 
@@ -125,6 +182,10 @@ BitSums::Signs BitSums::signs() const {
 void mix_all(const std::uint64_t* keys, std::size_t count, std::uint64_t mask, std::uint64_t* out) {
   if (base::simd_enabled()) return HWY_DYNAMIC_DISPATCH(mix_keys)(keys, count, mask, out);
   for (std::size_t i = 0; i < count; ++i) out[i] = hash::mix64(keys[i] ^ mask);
+}
+
+std::uint64_t least_of(const std::uint64_t* keys, std::size_t count) {
+  return base::simd_enabled() ? HWY_DYNAMIC_DISPATCH(least)(keys, count) : *std::min_element(keys, keys + count);
 }
 
 }  // namespace textkin::sketch

@@ -88,7 +88,7 @@ class SimHashSketcher : public Sketcher {
     }
     const BitSums::Signs signs = sums.signs();
     if (signs.ties == 0) return signs.ones;
-    return signs.ones | (signs.ties & hash::mix64(*std::ranges::min_element(set) ^ mask));
+    return signs.ones | (signs.ties & hash::mix64(least_of(set.data(), set.size()) ^ mask));
   }
 
   SketchSpec spec_;
