@@ -59,7 +59,7 @@ RIVALS = (
         settings="MinhashConfig() as it is, 14 x 8, words given to it; two workers, four stages",
         work=work,
         removes="shared bucket, chained",
-        offers="thousands of workers on Slurm or Ray; files written to S3 and hubs (textkin only reads there, but on Spark); "
+        offers="thousands of workers on Slurm or Ray; files written to hubs (textkin only reads there); "
         "readers, filters and taggers for a whole pipeline",
     ),
 )

@@ -58,6 +58,6 @@ RIVALS = (
         command=command,
         read=read,
         removes="n-grams seen in any earlier text",
-        offers="a filter of a size that is fixed beforehand and goes on with the next files; files written to S3",
+        offers="a filter of a size that is fixed beforehand and goes on with the next files",
     ),
 )
