@@ -20,6 +20,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 // One byte a bit: the bits of a word become a mask of bytes, and the mask, -1 where it is set, is subtracted.
 class ByteCounts {
  public:
+  ByteCounts() { clear(); }  // one that is not written has not the target's instructions
   // `words`: some that follow each other, and one more that can be read.
   HWY_INLINE void add(const std::uint64_t* words, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
@@ -34,15 +35,21 @@ class ByteCounts {
     HWY_ALIGN std::uint8_t counted[64];
     for (std::size_t v = 0; v < kVectors; ++v) hn::Store(sums_[v], D(), counted + v * kLanes);
     for (std::size_t bit = 0; bit < 64; ++bit) ones[bit] += weight * counted[bit];
-    *this = ByteCounts();
+    clear();
   }
 
  private:
   using D = hn::CappedTag<std::uint8_t, 64>;
   static constexpr std::size_t kLanes = hn::MaxLanes(D());
   static constexpr std::size_t kVectors = 64 / kLanes;
-  hn::Vec<D> sums_[kVectors] = {};
-  std::size_t held_ = 0;
+
+  HWY_INLINE void clear() {
+    for (std::size_t v = 0; v < kVectors; ++v) sums_[v] = hn::Zero(D());
+    held_ = 0;
+  }
+
+  hn::Vec<D> sums_[kVectors];
+  std::size_t held_;
 };
 
 // The sum of three bits in each place: its lower bit in `low`, its upper one is returned.
