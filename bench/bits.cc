@@ -7,13 +7,12 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <ctime>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "base/cpu.h"
 #include "hash/mix.h"
+#include "measuring.h"
 #include "sketch/catalog.h"
 #include "sketch/signatures/bbit.h"
 #include "sketch/signatures/bbit_kernel.h"
@@ -21,22 +20,14 @@
 
 namespace {
 
+using textkin::bench::all_targets;
+using textkin::bench::median;
+using textkin::bench::thread_seconds;
 using namespace textkin;
 
 constexpr int kTurns = 21;
 constexpr int kRepeats = 200;
 constexpr std::size_t kRows = 600;
-
-double thread_seconds() {
-  timespec time;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
-double median(std::vector<double> times) {
-  std::nth_element(times.begin(), times.begin() + times.size() / 2, times.end());
-  return times[times.size() / 2];
-}
 
 struct Variant {
   std::string simd;
@@ -44,16 +35,6 @@ struct Variant {
   std::vector<double> times;
   std::uint64_t sum = 0;
 };
-
-std::vector<std::string> all_targets() {
-  std::string choices = base::simd_choices();
-  std::replace(choices.begin(), choices.end(), ',', ' ');
-  std::istringstream words(choices);
-  std::vector<std::string> names;
-  for (std::string name; words >> name;)
-    if (name != "auto") names.push_back(name);
-  return names;
-}
 
 bool measure(std::uint32_t cells, const std::vector<std::string>& targets) {
   auto kperm = sketch::make_sketcher("kperm", cells, 1);

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <ctime>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,11 +15,14 @@
 #include "base/cpu.h"
 #include "hash/catalog.h"
 #include "hash/mix.h"
+#include "measuring.h"
 #include "sketch/studies/min_wise_bias.h"
 #include "stats/law/linear_minwise.h"
 
 namespace {
 
+using textkin::bench::median;
+using textkin::bench::thread_seconds;
 using textkin::hash::FamilyEntry;
 using textkin::sketch::KeyPattern;
 using textkin::stats::LinearMinwise;
@@ -29,17 +31,6 @@ using textkin::stats::Multipliers;
 constexpr std::uint32_t kRows = 1u << 17;
 constexpr int kTurns = 15;
 constexpr std::size_t kKeys = 2000;
-
-double thread_seconds() {
-  timespec time;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
-double median(std::vector<double> times) {
-  std::nth_element(times.begin(), times.begin() + times.size() / 2, times.end());
-  return times[times.size() / 2];
-}
 
 std::uint64_t parameter_of(const FamilyEntry& entry) {
   return entry.for_features() ? 0 : textkin::sketch::kPatternUniverse;

@@ -9,21 +9,23 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
-#include <ctime>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/cpu.h"
 #include "hash/mix.h"
+#include "measuring.h"
 #include "sketch/catalog.h"
 #include "textkin/feature_set.h"
 #include "textkin/signature_block.h"
 
 namespace {
 
+using textkin::bench::all_targets;
+using textkin::bench::median;
+using textkin::bench::thread_seconds;
 using textkin::FeatureBlock;
 
 constexpr int kTurns = 25;
@@ -43,12 +45,6 @@ FeatureBlock make_block(std::size_t features_a_document) {
   return block;
 }
 
-double thread_seconds() {
-  timespec time;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
 template <class Work>
 double seconds(Work work) {
   const double start = thread_seconds();
@@ -62,11 +58,6 @@ struct Variant {
   std::vector<double> times;
   std::uint64_t checksum = 0;
 };
-
-double median(std::vector<double> times) {
-  std::nth_element(times.begin(), times.begin() + times.size() / 2, times.end());
-  return times[times.size() / 2];
-}
 
 std::uint64_t checksum_of(const textkin::SignatureBlock& block) {
   std::uint64_t sum = 0;
@@ -83,17 +74,6 @@ double read_seconds(const std::vector<std::uint64_t>& words) {
       for (std::size_t j = 0; j < 8; ++j) sums[j] += words[i + j];
     for (const std::uint64_t sum : sums) sink = sink + sum;
   });
-}
-
-// All targets of this CPU by the names of `force_simd`; to be asked before one is forced.
-std::vector<std::string> all_targets() {
-  std::string choices = textkin::base::simd_choices();
-  std::replace(choices.begin(), choices.end(), ',', ' ');
-  std::istringstream words(choices);
-  std::vector<std::string> names;
-  for (std::string name; words >> name;)
-    if (name != "auto") names.push_back(name);
-  return names;
 }
 
 // Without names: all but k-permutation MinHash over other families, which bench_families measures.

@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <fstream>
 #include <functional>
 #include <iostream>
@@ -26,12 +25,14 @@
 #include "align/winnow.h"
 #include "base/cpu.h"
 #include "join/sets/overlap.h"
+#include "measuring.h"
 #include "sketch/catalog.h"
 #include "textkin/feature_set.h"
 #include "textkin/signature_block.h"
 
 namespace {
 
+using textkin::bench::thread_seconds;
 using textkin::FeatureBlock;
 
 constexpr std::size_t kReadWords = 1u << 25;
@@ -40,12 +41,6 @@ constexpr std::uint32_t kGuarantee = 12;
 [[noreturn]] void fail(const std::string& why) {
   fmt::print(stderr, "bench_turns: {}\n", why);
   std::exit(2);
-}
-
-double thread_seconds() {
-  timespec time;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
 template <class T>

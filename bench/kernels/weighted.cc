@@ -9,18 +9,20 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <ctime>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "hash/mix.h"
+#include "measuring.h"
 #include "sketch/catalog.h"
 #include "sketch/weighted/rejection.h"
 
 namespace {
 
+using textkin::bench::median;
+using textkin::bench::thread_seconds;
 using textkin::FeatureBlock;
 
 constexpr int kTurns = 9;
@@ -39,17 +41,6 @@ FeatureBlock make_sets(std::size_t features, std::size_t sets) {
     block.offsets.push_back(block.values.size());
   }
   return block;
-}
-
-double thread_seconds() {
-  timespec time;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
-double median(std::vector<double> times) {
-  std::nth_element(times.begin(), times.begin() + times.size() / 2, times.end());
-  return times[times.size() / 2];
 }
 
 struct Contender {

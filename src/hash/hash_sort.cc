@@ -59,8 +59,8 @@ HWY_INLINE void finish(const std::uint64_t* sorted, std::uint64_t* hashes, std::
 }
 #endif
 
-// By their first bits behind `zeros`, of which there are as many values as hashes, or half as many. False, and nothing is changed,
-// where too many have the same first bits; values that were chosen so cost one look.
+// By their first bits behind `zeros`, of which there are as many values as hashes, or half as many. False, and nothing
+// is changed, where too many have the same first bits; values that were chosen so cost one look.
 bool sort_spread(std::uint64_t* hashes, std::size_t count, unsigned zeros) {
   if (count < kLeast || count > kMost) return false;
   std::array<std::uint16_t, kMost> at;

@@ -76,13 +76,14 @@ void char_scan(std::string_view bytes) {
   const auto word = static_cast<std::uint8_t>(draws.number(0, 255));
   const auto solo = static_cast<std::uint8_t>(draws.number(0, 255));
   const auto normalizer = draws.flag() ? text::make_nfkc_casefold() : text::make_nfc();
+  const text::WordFlags flags(text::char_flags(), word, solo);
   const std::vector<char> text(draws.rest().begin(), draws.rest().end());
   same_on_every_target([&] {
     std::vector<char> copy(64 * text::mask_blocks(text.size()) + 64);
     std::vector<text::BlockMask> masks(text::mask_blocks(text.size()));
     std::vector<std::uint64_t> out(masks.size());
     text::classify(text.data(), text.size(), text::ByteClass::kAlphanumeric, false, copy.data(), masks.data());
-    text::settle_high(copy.data(), text.size(), {text::char_flags(), word, solo}, masks.data(), out.data());
+    text::settle_high(copy.data(), text.size(), flags, masks.data(), out.data());
     for (const text::BlockMask& mask : masks) out.push_back(mask.word);
     text::ByteBuffer form;
     normalizer->apply({text.data(), text.size()}, form);

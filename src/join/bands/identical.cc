@@ -18,6 +18,9 @@ namespace {
 
 // From here on a group is compared in stretches of as many, by all threads.
 constexpr std::size_t kLargeGroup = 256;
+// So many documents of large groups are compared by one loop of threads, or those of firsts of so many features.
+constexpr std::size_t kDocumentsALoop = std::size_t{1} << 16;
+constexpr std::size_t kFeaturesALoop = std::size_t{1} << 17;
 
 // Groups that may be equal, as lists of documents in keep order.
 struct Groups {
@@ -84,40 +87,51 @@ class Comparison {
         TEXTKIN_ASSIGN_OR_RETURN(to, ahead_->bring(groups.docs, groups.begin, from, kLargeGroup));
       }
       TEXTKIN_RETURN_IF_ERROR(base::parallel_for(to - from, threads_, [&](std::size_t i, unsigned worker) {
-        const Stretch whole = {from + i, groups.begin[from + i] + 1, groups.begin[from + i + 1]};
-        return whole.end - whole.begin + 1 < kLargeGroup ? compare(groups, whole, worker) : Status();
+        return groups[from + i].size() < kLargeGroup ? compare_small(groups, from + i, worker) : Status();
       }));
       from = to;
     }
-    const std::vector<Stretch> large = stretches(groups);
-    return base::parallel_for(large.size(), threads_, [&](std::size_t i, unsigned worker) {
-      return compare(groups, large[i], worker);
-    });
+    for (std::size_t group = 0; group < groups.size();) TEXTKIN_RETURN_IF_ERROR(compare_large(groups, group));
+    return {};
+  }
+
+  Status compare_small(const Groups& groups, std::size_t group, unsigned worker) {
+    FeatureView first;
+    TEXTKIN_RETURN_IF_ERROR(read(groups, groups.begin[group], worker, scratch_[worker].first, first));
+    return compare_stretch(groups, {first, groups.begin[group] + 1, groups.begin[group + 1]}, worker);
   }
 
   // Documents of a group, by their places in Groups::docs, that one thread compares with the group's first.
   struct Stretch {
-    std::size_t group;
+    FeatureView first;
     std::uint64_t begin, end;
   };
 
-  // Those of all large groups: a loop over each would be as many loops as there are groups.
-  static std::vector<Stretch> stretches(const Groups& groups) {
-    std::vector<Stretch> all;
-    for (std::size_t group = 0; group < groups.size(); ++group) {
+  // The next large groups from `group` on, which becomes the one behind them. A loop of threads for each group would be
+  // as many loops as there are groups.
+  Status compare_large(const Groups& groups, std::size_t& group) {
+    std::vector<std::vector<Feature>> firsts;
+    std::vector<Stretch> stretches;
+    std::size_t documents = 0;
+    std::size_t features = 0;
+    for (; group < groups.size() && documents < kDocumentsALoop && features < kFeaturesALoop; ++group) {
       if (groups[group].size() < kLargeGroup) continue;
+      FeatureView first;
+      TEXTKIN_RETURN_IF_ERROR(reader_(groups[group].front(), 0, firsts.emplace_back(), first));
       const std::uint64_t end = groups.begin[group + 1];
       for (std::uint64_t from = groups.begin[group] + 1; from < end; from += kLargeGroup)
-        all.push_back({group, from, std::min<std::uint64_t>(end, from + kLargeGroup)});
+        stretches.push_back({first, from, std::min<std::uint64_t>(end, from + kLargeGroup)});
+      documents += groups[group].size();
+      features += first.size();
     }
-    return all;
+    return base::parallel_for(stretches.size(), threads_, [&](std::size_t i, unsigned worker) {
+      return compare_stretch(groups, stretches[i], worker);
+    });
   }
 
-  Status compare(const Groups& groups, const Stretch& stretch, unsigned worker) {
-    FeatureView first;
-    TEXTKIN_RETURN_IF_ERROR(read(groups, groups.begin[stretch.group], worker, scratch_[worker].first, first));
+  Status compare_stretch(const Groups& groups, const Stretch& stretch, unsigned worker) {
     for (std::uint64_t i = stretch.begin; i < stretch.end; ++i)
-      TEXTKIN_RETURN_IF_ERROR(compare_one(groups, i, worker, first));
+      TEXTKIN_RETURN_IF_ERROR(compare_one(groups, i, worker, stretch.first));
     return {};
   }
 

@@ -37,7 +37,8 @@ TEST(BitSums, GivesGakhovsFingerprint) {
 TEST(BitSums, CountOnEveryTarget) {
   for (const char* target : {"scalar", "neon", "sse4", "avx2", "avx512"}) {
     if (!base::force_simd(target).ok()) continue;
-    for (const std::size_t count : {0, 1, 3, 7, 8, 9, 15, 16, 17, 31, 33, 63, 64, 65, 128, 255, 256, 511, 1000, 70000}) {
+    for (const std::size_t count :
+         {0, 1, 3, 7, 8, 9, 15, 16, 17, 31, 33, 63, 64, 65, 128, 255, 256, 511, 1000, 70000}) {
       std::vector<std::uint64_t> hashes(count, ~std::uint64_t{0} >> 1), weights(count);
       for (std::size_t i = 0; i < count; ++i) {
         if (i % 2 == 1) hashes[i] = hash::stream_word(1, i);

@@ -82,9 +82,9 @@ class Scan : public Tokenizer {
       for (std::size_t b = 0; b < blocks; ++b) masks_[b].word |= masks_[b].high;
       return spans(masks_.data(), nullptr, blocks, edges_.get());
     }
-    // Made of a hundred thousand questions to ICU, a hundredth of a second that text of ASCII need not wait for.
     static constexpr std::uint8_t kWord = kKind == Kind::kUnicode ? kWordChar : kVisibleChar;
     static constexpr std::uint8_t kSolo = kKind == Kind::kUnicode ? kSoloChar : CharFlag{};
+    // Made of a hundred thousand questions to ICU, a hundredth of a second that text of ASCII need not wait for.
     static const WordFlags flags(char_flags(), kWord, kSolo);
     settle_high(copy_.data(), text.size(), flags, masks_.data(), cuts_.data());
     return spans(masks_.data(), cuts_.data(), blocks, edges_.get());

@@ -1,5 +1,5 @@
-// What kernels know of a block of 64 bytes: the shape of its characters, and what was looked up of them. Included once a
-// SIMD target.
+// What kernels know of a block of 64 bytes: the shape of its characters, and what was looked up of them. Included once
+// a SIMD target.
 #if defined(TEXTKIN_TEXT_CHAR_BLOCK_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef TEXTKIN_TEXT_CHAR_BLOCK_INL_H_
 #undef TEXTKIN_TEXT_CHAR_BLOCK_INL_H_
@@ -33,7 +33,7 @@ struct Shape {
   std::uint64_t of_none = 0;  // 0xF8 and beyond
 };
 
-// Whether a short way is worth a try: where it was in vain for several blocks one after the other, most are passed over.
+// Whether a short way is worth a try: where it was in vain for several blocks in a row, most are passed over.
 class Patience {
  public:
   bool lasts() { return wait_ == 0 || (--wait_, false); }

@@ -1,5 +1,5 @@
 // CharPage, for kernels: where all characters of a block that are beyond ASCII are among the same 128, which is so in
-// most blocks of most alphabets, a bit of each tells what it is, and 16 bytes hold them all: no table in memory is asked.
+// most blocks of most alphabets, a bit of each tells what it is, and 16 bytes hold them all: no table is asked.
 // Included once a SIMD target.
 #if defined(TEXTKIN_TEXT_CHAR_PAGE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef TEXTKIN_TEXT_CHAR_PAGE_INL_H_

@@ -39,8 +39,8 @@ class WordTeller {
  public:
   explicit WordTeller(const WordFlags& flags) : flags_(flags) {}
 
-  // Of a block that is well formed; `word` and `solo` are 0. False where a character is none, or where they are told one
-  // by one at less cost.
+  // Of a block that is well formed; `word` and `solo` are 0. False where a character is none, or where they are told
+  // one by one at less cost.
   bool tell(const char* block, const char* end, const Shape& shape, std::uint64_t& word, std::uint64_t& solo) {
     const std::uint64_t leads = shape.leads;
     if ((leads & shape.of_four) == 0 && page_.find(block, leads)) {

@@ -1,12 +1,12 @@
-// LeadKinds: what a character of three bytes is, where its first byte tells it: ideographs and most syllables of Hangul.
+// LeadKinds: what a character of three bytes is, where its first byte tells it: ideographs, half of Hangul's syllables.
 #pragma once
 
 #include <cstdint>
 
 namespace textkin::text {
 
-// By the lower half of a first byte (0xE0 to 0xEF): of what kind all of its 4,096 characters are, or all but the 64 that
-// share one second byte; 0 where they differ more. As TableLookupBytes wants them.
+// By the lower half of a first byte (0xE0 to 0xEF): of what kind all of its 4,096 characters are, or all but the 64
+// that share one second byte; 0 where they differ more. As TableLookupBytes wants them.
 struct LeadKinds {
   alignas(16) std::uint8_t is[16] = {};
   alignas(16) std::uint8_t except[16] = {};  // that second byte, or 0
