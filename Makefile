@@ -7,7 +7,7 @@ DEPS ?= yes
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files '*.h' '*.cc')
 
-.PHONY: build test arm64 wheel wheel-arm64 wheel-check test-python test-spark test-storage soak contract demo bench bench-check bench-doors bench-growth bench-kernels bench-large bench-passages bench-tables bench-leaks bench-index bench-serve bench-stores bench-rivals hash-families experiments install format lint asan tsan fuzz symbols reproducible sbom clean deps deps-tools deps-python deps-rivals deps-experiments help
+.PHONY: build test arm64 wheel wheel-arm64 wheel-check test-python test-spark test-storage soak contract demo bench bench-check bench-doors bench-growth bench-kernels bench-large bench-passages bench-tables bench-leaks bench-index bench-serve bench-stores bench-rivals hash-families experiments install format lint asan tsan fuzz fuzz-keep symbols reproducible sbom clean deps deps-tools deps-python deps-rivals deps-experiments help
 .DEFAULT_GOAL := build
 
 help:  ## this list
@@ -250,6 +250,9 @@ fuzz: deps-tools  ## all that reads strangers' bytes, and kernels beside their s
 	@cmake --preset fuzz >/dev/null
 	ninja -C build-fuzz -j$(JOBS) fuzzers
 	@scripts/fuzz build-fuzz $(FUZZ_SECONDS) $(JOBS) $(FUZZERS)
+
+fuzz-keep:  ## what `make fuzz` came to since into tests/fuzz/corpora, and how long it ran into tests/fuzz/hours.tsv
+	@scripts/fuzz-keep build-fuzz
 
 format: deps-tools  ## clang-format over all sources
 	@clang-format-19 -i $(SOURCES)

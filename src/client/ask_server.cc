@@ -176,7 +176,7 @@ Result<RunStats> query_server(HttpClient& client, bool estimates, const engine::
                               const QueryOptions& wanted, engine::write::Results& results, Progress& progress) {
   TEXTKIN_ASSIGN_OR_RETURN(const engine::run::SettledRun run, engine::run::settle(asked));
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<engine::write::PairSink> sink,
-                           results.open_pairs(wanted.output, wanted.format, run.limits.memory));
+                           results.open_pairs(wanted.output, wanted.format, run.limits));
   std::unique_ptr<AnswersFile> answers;
   if (!wanted.answers.empty()) {
     TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format(wanted.format));

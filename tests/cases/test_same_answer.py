@@ -73,6 +73,20 @@ def test_streams_and_compressed_files(written, expected, method):
     assert outputs(written, *options, source="x.jsonl.gz") == expected[method]
 
 
+@pytest.mark.parametrize("command, texts, more", [("pairs", 400, []), ("passages", 350, ["--common", 1000, "--exclude", "none"])])
+def test_packed_rows_on_any_number_of_threads(textkin, command, texts, more):
+    """Several pieces of half a MiB, which threads pack side by side."""
+    textkin.jsonl("alike.jsonl", [f"{prose('shared')} own{i}" for i in range(texts)])
+    packed = set()
+    for threads in (1, 2, 3, 8):
+        textkin(command, "alike.jsonl", "-o", "out.tsv.gz", "--threads", threads, *more)
+        packed.add(textkin.path("out.tsv.gz").read_bytes())
+    textkin(command, "alike.jsonl", "-o", "out.tsv", *more)
+    (only,) = packed
+    plain = textkin.path("out.tsv").read_bytes()
+    assert gzip.decompress(only) == plain and len(plain) > 3 << 19
+
+
 def test_another_seed_is_another_run_of_the_same_law(written, expected):
     """LSH with another seed may miss others; verified rows are the same rows."""
     exact = set(expected["exact"]["pairs.tsv"].splitlines())

@@ -158,7 +158,7 @@ Result<RunStats> pairs(const run::RunOptions& asked, const PairsOptions& outputs
     return Status(Code::kInvalidArgument,
                   "--estimates are of the Jaccard similarity; leave out --measure " + asked.search.measure);
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<write::PairSink> sink,
-                           results.open_pairs(outputs.output, outputs.format, run.limits.memory));
+                           results.open_pairs(outputs.output, outputs.format, run.limits));
   TEXTKIN_ASSIGN_OR_RETURN(std::optional<LinkedClusters> clusters, open_clusters(outputs, run));
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<CandidateFile> candidates, open_candidates(outputs, run));
   TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(run.stats, results, progress));

@@ -87,12 +87,13 @@ Status write_pan(const store::DocumentTable& documents, std::span<const Passage>
 
 }  // namespace
 
-Result<PassageOutput> PassageOutput::open(const passages::PassagesOptions& wanted, const write::Results& results) {
+Result<PassageOutput> PassageOutput::open(const passages::PassagesOptions& wanted, unsigned threads,
+                                          const write::Results& results) {
   TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, format_of(wanted));
   PassageOutput made;
   if (format == nullptr) made.folder_ = wanted.output;
   if (format != nullptr && results.writes_files()) {
-    TEXTKIN_ASSIGN_OR_RETURN(made.table_, PassageFile::open(wanted.output, *format));
+    TEXTKIN_ASSIGN_OR_RETURN(made.table_, PassageFile::open(wanted.output, *format, report::Table<report::PassageRow>::kAll, threads));
   }
   return made;
 }

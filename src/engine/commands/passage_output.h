@@ -18,8 +18,9 @@ namespace textkin::engine::commands {
 class PassageOutput {
  public:
   // Opens what is named at once: a folder that is missing is known before any work. Nothing where passages go to
-  // `results`. kInvalidArgument for a format that is none.
-  static Result<PassageOutput> open(const passages::PassagesOptions& wanted, const write::Results& results);
+  // `results`. `threads`: to pack a table. kInvalidArgument for a format that is none.
+  static Result<PassageOutput> open(const passages::PassagesOptions& wanted, unsigned threads,
+                                    const write::Results& results);
 
   // All of them, in order; once.
   Status write(const store::DocumentTable& documents, std::span<const Passage> passages);

@@ -12,7 +12,7 @@ namespace textkin::engine::commands {
 Result<PassageStats> passages(const run::ReadOptions& asked, const passages::PassagesOptions& wanted,
                               write::Results& results, Progress& progress, const passages::KeptDocuments* kept) {
   TEXTKIN_ASSIGN_OR_RETURN(const run::Reading reading, run::settle(asked));
-  TEXTKIN_ASSIGN_OR_RETURN(PassageOutput output, PassageOutput::open(wanted, results));
+  TEXTKIN_ASSIGN_OR_RETURN(PassageOutput output, PassageOutput::open(wanted, reading.limits.threads, results));
   TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(reading.stats, results, progress));
 
   run::StageClock clock;

@@ -224,7 +224,7 @@ Result<RunStats> query(const run::RunOptions& asked, const QueryOptions& wanted,
   TEXTKIN_ASSIGN_OR_RETURN(const Way way, way_of(run.search.least, wanted.exact, *indexes, wanted.folders));
   if (wanted.check) TEXTKIN_RETURN_IF_ERROR(index::check_compares(indexes->spec(), wanted.folders.front(), "--check"));
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<write::PairSink> sink,
-                           results.open_pairs(wanted.output, wanted.format, run.limits.memory));
+                           results.open_pairs(wanted.output, wanted.format, run.limits));
   std::unique_ptr<report::TableFile<report::AnswerRow>> answers;
   if (!wanted.answers.empty()) {
     TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format(wanted.format));

@@ -24,8 +24,8 @@ class TextFile final : public TextSink {
 }  // namespace
 
 Result<std::unique_ptr<PairSink>> FileResults::open_pairs(const std::string& path, const std::string& format,
-                                                          std::uint64_t /*memory*/) {
-  return PairFile::open(path, format);
+                                                          const run::Limits& limits) {
+  return PairFile::open(path, format, limits.threads);
 }
 
 Result<std::unique_ptr<TextSink>> FileResults::open_text(const std::string& path) {

@@ -8,7 +8,7 @@ namespace textkin::engine::write {
 class FileResults final : public Results {
  public:
   Result<std::unique_ptr<PairSink>> open_pairs(const std::string& path, const std::string& format,
-                                               std::uint64_t memory) override;
+                                               const run::Limits& limits) override;
   Result<std::unique_ptr<TextSink>> open_text(const std::string& path) override;
   bool writes_files() const override { return true; }
   Status finish(const read::Collection&, const std::string&) override { return {}; }

@@ -58,7 +58,7 @@ class TextAsItIs final : public TextSink {
 }  // namespace
 
 Result<std::unique_ptr<PairSink>> LineResults::open_pairs(const std::string& /*path*/, const std::string& /*format*/,
-                                                          std::uint64_t /*memory*/) {
+                                                          const run::Limits& /*limits*/) {
   TEXTKIN_ASSIGN_OR_RETURN(const report::Format* format, report::find_format("jsonl"));
   return std::unique_ptr<PairSink>(std::make_unique<LinesOfPairs>(*format, rows_, most_));
 }

@@ -17,7 +17,7 @@ class LineResults final : public Results {
   LineResults(std::string& rows, std::size_t most) : rows_(rows), most_(most) {}
 
   Result<std::unique_ptr<PairSink>> open_pairs(const std::string& path, const std::string& format,
-                                               std::uint64_t memory) override;
+                                               const run::Limits& limits) override;
   Result<std::unique_ptr<TextSink>> open_text(const std::string& path) override;
   bool writes_files() const override { return false; }
   void take_passages(std::vector<Passage>&& passages) override { passages_ = std::move(passages); }

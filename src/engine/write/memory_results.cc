@@ -49,8 +49,8 @@ class TextInMemory final : public TextSink {
 }  // namespace
 
 Result<std::unique_ptr<PairSink>> MemoryResults::open_pairs(const std::string& /*path*/, const std::string& /*format*/,
-                                                            std::uint64_t memory) {
-  return std::unique_ptr<PairSink>(std::make_unique<PairMemory>(into_.pairs, memory / 4));
+                                                            const run::Limits& limits) {
+  return std::unique_ptr<PairSink>(std::make_unique<PairMemory>(into_.pairs, limits.memory / 4));
 }
 
 Result<std::unique_ptr<TextSink>> MemoryResults::open_text(const std::string& /*path*/) {

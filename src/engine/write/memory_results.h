@@ -15,7 +15,7 @@ class MemoryResults final : public Results {
   explicit MemoryResults(MemoryResult& into) : into_(into) {}
 
   Result<std::unique_ptr<PairSink>> open_pairs(const std::string& path, const std::string& format,
-                                               std::uint64_t memory) override;
+                                               const run::Limits& limits) override;
   Result<std::unique_ptr<TextSink>> open_text(const std::string& path) override;
   bool writes_files() const override { return false; }
   Status take_against(const read::Collection& against) override;

@@ -12,8 +12,8 @@ namespace textkin::engine::write {
 
 class PairFile final : public PairSink {
  public:
-  // Opens the file at once: a folder that is missing is known before any work.
-  static Result<std::unique_ptr<PairSink>> open(const std::string& path, const std::string& format);
+  // Opens the file at once: a folder that is missing is known before any work. `threads`: to pack it.
+  static Result<std::unique_ptr<PairSink>> open(const std::string& path, const std::string& format, unsigned threads);
 
   Status begin(const read::Collection& collection, PairExtras extras) override;
   Status add(const FoundPair& pair) override;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/read/collection.h"
+#include "engine/run/limits.h"
 #include "engine/write/known_pairs.h"
 #include "engine/write/pair_sink.h"
 #include "textkin/keep.h"
@@ -33,9 +34,9 @@ class Results {
  public:
   virtual ~Results() = default;
 
-  // `path` and `format` are of the file, where there is one. `memory`: of the run, in bytes.
+  // `path` and `format` are of the file, where there is one. `limits`: of the run.
   virtual Result<std::unique_ptr<PairSink>> open_pairs(const std::string& path, const std::string& format,
-                                                       std::uint64_t memory) = 0;
+                                                       const run::Limits& limits) = 0;
   virtual Result<std::unique_ptr<TextSink>> open_text(const std::string& path) = 0;
 
   // Whether passages, and what stays where it would go to standard output, are written by the run itself. Otherwise
