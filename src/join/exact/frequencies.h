@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "textkin/feature_set.h"
@@ -22,6 +23,11 @@ class Frequencies {
     const std::uint8_t counter = counters_[feature >> shift_];
     return counter < kFull ? counter : kFull + overflow_[feature >> shift_ >> kOverflowBits];
   }
+  // Features that agree above so many bits share a counter.
+  unsigned shift() const { return shift_; }
+  // By these bits: frequencies below kFull, and kFull for all others.
+  std::span<const std::uint8_t> counters() const { return counters_; }
+  static constexpr std::uint8_t kFull = 255;
   std::uint64_t bytes() const { return counters_.size() + overflow_.size() * sizeof(std::uint32_t); }
 
   // Asks for the counters that will be needed soon: they lie anywhere in memory.
@@ -30,7 +36,6 @@ class Frequencies {
   }
 
  private:
-  static constexpr std::uint8_t kFull = 255;
   static constexpr unsigned kOverflowBits = 6;  // 64 counters share an overflow
 
   void count(FeatureView set) {

@@ -6,7 +6,6 @@
 
 #include "base/parallel.h"
 #include "base/sort.h"
-#include "join/exact/frequencies.h"
 #include "join/sets/set_sizes.h"
 
 namespace textkin::join {
@@ -21,28 +20,6 @@ void keep_distinct(std::vector<std::uint32_t>& numbers) {
   numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
 }
 
-// Brings the least `count` keys (frequency, place) to the front, in any order. Places ascend. Most often so many are of
-// features that no set has, or one, that a pass tells them without a search for the one in the middle.
-void bring_least(std::vector<std::uint64_t>& keys, std::uint64_t count) {
-  std::uint64_t have[2] = {0, 0};
-  for (const std::uint64_t key : keys) {
-    have[0] += key >> 32 == 0;
-    have[1] += key >> 32 == 1;
-  }
-  if (have[0] + have[1] < count) {
-    std::nth_element(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(count), keys.end());
-    return;
-  }
-  std::uint64_t want[2] = {std::min(have[0], count), count - std::min(have[0], count)};
-  auto out = keys.begin();
-  for (const std::uint64_t key : keys) {
-    const std::uint64_t frequency = key >> 32;
-    if (frequency > 1 || want[frequency] == 0) continue;
-    --want[frequency];
-    *out++ = key;
-  }
-}
-
 }  // namespace
 
 void GrowingPrefixIndex::clear() { *this = GrowingPrefixIndex(threshold_); }
@@ -50,14 +27,14 @@ void GrowingPrefixIndex::clear() { *this = GrowingPrefixIndex(threshold_); }
 Status GrowingPrefixIndex::build(const std::vector<FeatureView>& sets, std::span<const std::uint32_t> numbers,
                                  unsigned threads) {
   clear();
-  frequencies_ = Frequencies::count(sets, threads);
+  rarities_ = Rarities::count(sets, threads);
   std::uint64_t postings = 1;
   for (const FeatureView set : sets) postings += set.empty() ? 0 : probe_prefix(set.size(), threshold_);
   postings_.reserve(postings);
   spread(std::max(kFirstBits, static_cast<unsigned>(std::bit_width(postings))));
   // Prefixes side by side, then their postings one after another.
   std::vector<std::vector<Feature>> prefixes(std::min(kStretch, sets.size()));
-  std::vector<std::vector<std::uint64_t>> scratch(threads);
+  std::vector<std::vector<std::uint8_t>> scratch(threads);
   for (std::size_t from = 0; from < sets.size(); from += kStretch) {
     const std::size_t count = std::min(kStretch, sets.size() - from);
     TEXTKIN_RETURN_IF_ERROR(base::parallel_for(count, threads, [&](std::size_t i, unsigned worker) {
@@ -69,17 +46,33 @@ Status GrowingPrefixIndex::build(const std::vector<FeatureView>& sets, std::span
   return {};
 }
 
-void GrowingPrefixIndex::prefix_of(FeatureView set, std::vector<std::uint64_t>& scratch,
+// The set ascends, so the first of (rarity, place in the set) are the first of (rarity, feature), the order that all
+// sets share. Which feature is taken nobody can foretell, so nothing branches on it.
+void GrowingPrefixIndex::prefix_of(FeatureView set, std::vector<std::uint8_t>& scratch,
                                    std::vector<Feature>& prefix) const {
   prefix.clear();
   if (set.empty()) return;
   scratch.resize(set.size());
-  frequencies_.prefetch(set);
-  // The set ascends, so (frequency, place in the set) is the order (frequency, feature) that all sets share.
-  for (std::size_t i = 0; i < set.size(); ++i) scratch[i] = std::uint64_t{frequencies_[set[i]]} << 32 | i;
-  const std::uint64_t length = probe_prefix(set.size(), threshold_);
-  if (length < scratch.size()) bring_least(scratch, length);
-  for (std::uint64_t i = 0; i < length; ++i) prefix.push_back(set[scratch[i] & 0xFFFFFFFFu]);
+  rarities_.prefetch(set);
+  for (std::size_t i = 0; i < set.size(); ++i) scratch[i] = static_cast<std::uint8_t>(rarities_[set[i]]);
+  const std::uint64_t length = std::min<std::uint64_t>(probe_prefix(set.size(), threshold_), set.size());
+  // All that are rarer than `last` are taken, and of those as rare as `last` the first `left`.
+  std::uint64_t left = length;
+  std::uint8_t last = 0;
+  for (;; ++last) {
+    const auto as_rare = static_cast<std::uint64_t>(std::ranges::count(scratch, last));
+    if (as_rare >= left) break;
+    left -= as_rare;
+  }
+  prefix.resize(length + 1);  // what is not taken is written once behind the end
+  std::size_t taken = 0;
+  for (std::size_t i = 0; i < set.size(); ++i) {
+    prefix[taken] = set[i];
+    const bool is_last = scratch[i] == last && left > 0;
+    left -= is_last;
+    taken += scratch[i] < last || is_last;
+  }
+  prefix.resize(length);
 }
 
 void GrowingPrefixIndex::add(std::uint32_t number, std::span<const Feature> prefix) {
@@ -124,7 +117,7 @@ std::uint64_t GrowingPrefixIndex::find(std::span<const Feature> prefix, std::uin
 }
 
 std::uint64_t GrowingPrefixIndex::bytes() const {
-  return postings_.capacity() * sizeof(Posting) + heads_.capacity() * sizeof(std::uint32_t) + frequencies_.bytes();
+  return postings_.capacity() * sizeof(Posting) + heads_.capacity() * sizeof(std::uint32_t) + rarities_.bytes();
 }
 
 }  // namespace textkin::join

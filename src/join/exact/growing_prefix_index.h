@@ -1,7 +1,7 @@
 // GrowingPrefixIndex: feature sets that are added one by one, and for any set those that can be similar to it. What
 // keeps buckets of many unlike documents from being compared each with each.
 //
-// Features have a total order, rare ones first by their frequency when the order was made; two similar sets share a
+// Features have a total order, rare ones first as they were when the order was made; two similar sets share a
 // feature among the first probe_prefix() of each (Chaudhuri et al. 2006). Any order is exact; a good one finds little
 // else. So whoever adds makes the order anew, now and then, from what there is.
 //
@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "join/exact/frequencies.h"
+#include "join/exact/rarities.h"
 #include "join/measures/threshold.h"
 #include "textkin/feature_set.h"
 #include "textkin/status.h"
@@ -27,11 +27,11 @@ class GrowingPrefixIndex {
   bool is_ready() const { return !heads_.empty(); }
   void clear();
 
-  // Forgets all sets, orders features by their frequency in `sets`, and adds set i as numbers[i] (ascending).
+  // Forgets all sets, orders features by how rare they are in `sets`, and adds set i as numbers[i] (ascending).
   Status build(const std::vector<FeatureView>& sets, std::span<const std::uint32_t> numbers, unsigned threads);
 
   // Replaces `prefix` by the features by which the set finds and is found. `scratch` is anything.
-  void prefix_of(FeatureView set, std::vector<std::uint64_t>& scratch, std::vector<Feature>& prefix) const;
+  void prefix_of(FeatureView set, std::vector<std::uint8_t>& scratch, std::vector<Feature>& prefix) const;
 
   // Numbers ascend, those of build() too.
   void add(std::uint32_t number, std::span<const Feature> prefix);
@@ -53,7 +53,7 @@ class GrowingPrefixIndex {
   void spread(unsigned bits);
 
   Threshold threshold_;
-  Frequencies frequencies_;
+  Rarities rarities_;
   std::vector<Posting> postings_;
   std::vector<std::uint32_t> heads_;  // by the top bits of a feature
   unsigned shift_ = 0;

@@ -2,16 +2,19 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
 
+#include "join/exact/rarities.h"
 #include "join/sets/overlap.h"
+#include "join/sets/set_sizes.h"
 #include "join/sets/testing_sets.h"
 
 namespace textkin::join {
 namespace {
 
 std::vector<Feature> prefix_of(const GrowingPrefixIndex& index, FeatureView set) {
-  std::vector<std::uint64_t> scratch;
+  std::vector<std::uint8_t> scratch;
   std::vector<Feature> prefix;
   index.prefix_of(set, scratch, prefix);
   return prefix;
@@ -48,6 +51,27 @@ TEST(GrowingPrefixIndex, NamesEverySimilarSet) {
         if (i >= 50) index.add(i, prefix);
       }
       EXPECT_GT(index.bytes(), 0u);
+    }
+  }
+}
+
+// The first of all features by (rarity, feature), ascending by feature; whatever rarities there are.
+TEST(GrowingPrefixIndex, PrefixesAreTheRarest) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Sets sets = alike_sets(seed, 60, seed % 2 == 0 ? 8 : 90);
+    const Rarities rarities = Rarities::count(views(sets), 1);
+    std::vector<std::uint32_t> all(sets.size());
+    std::iota(all.begin(), all.end(), 0u);
+    for (const double threshold : {.05, .5, .8, 1.0}) {
+      GrowingPrefixIndex index(threshold);
+      ASSERT_TRUE(index.build(views(sets), all, 1).ok());
+      for (const std::vector<Feature>& set : sets) {
+        std::vector<Feature> expected = set;
+        std::ranges::stable_sort(expected, {}, [&](Feature feature) { return rarities[feature]; });
+        expected.resize(set.empty() ? 0 : probe_prefix(set.size(), Threshold(threshold)));
+        std::ranges::sort(expected);
+        ASSERT_EQ(prefix_of(index, set), expected);
+      }
     }
   }
 }

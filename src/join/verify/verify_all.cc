@@ -28,7 +28,7 @@ struct VerifyWorker {
   std::uint32_t visit = 0;
   std::vector<Place> candidates;
   std::vector<Feature> prefix;
-  std::vector<std::uint64_t> scratch;
+  std::vector<std::uint8_t> scratch;
   std::vector<VerifiedPair> pairs;
   VerifyCounts counts;
 };
@@ -86,10 +86,11 @@ class AllRun {
     scratch.budget = team.size() > 1 ? options_.cache_bytes : options_.cache_bytes / workers_.size();
     const std::size_t members = scratch.end - scratch.first;
     scratch.is_crowded = members >= kLargeComponent && is_crowded(scratch);
-    // The index needs, a feature, a counter (2.3 bytes) and for the share in prefixes a posting and a head (24).
+    // The index needs, a feature, its rarity (3.4 bytes while it is counted) and for the share in prefixes a posting
+    // and a head (24).
     if (scratch.is_crowded) {
       scratch.budget = static_cast<std::uint64_t>(static_cast<double>(scratch.budget) /
-                                                  (1.3 + 3 * (1 - options_.threshold.least_jaccard())));
+                                                  (1.4 + 3 * (1 - options_.threshold.least_jaccard())));
     }
     if (scratch.index.is_ready()) scratch.index.clear();
     scratch.sets.resize(members);

@@ -6,8 +6,8 @@
 // So are the counts: candidates are distinct pairs that shared a bucket and were looked at, verified are those whose
 // sizes allow the threshold: compared, by their bitmaps and then as sets. Where the buckets of a document have many
 // members (thread_team.h), an index of rare features leaves out, before they are counted, most of those that cannot be
-// similar; which ones may depend on the memory. Otherwise: what one thread that takes the documents one by one would
-// look at.
+// similar; which ones depends on the memory and, by a few, on the secret under which the run hashes words. Otherwise:
+// what one thread that takes the documents one by one would look at.
 #pragma once
 
 #include <functional>

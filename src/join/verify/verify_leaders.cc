@@ -28,7 +28,7 @@ struct Head {
 struct LeaderWorker {
   std::vector<Feature> read;
   std::vector<Feature> prefix;
-  std::vector<std::uint64_t> scratch;
+  std::vector<std::uint8_t> scratch;
   std::vector<std::uint32_t> met;
   std::uint64_t looked_at = 0;  // postings, since the index was made
   FeatureArena undecided;       // sets of members of the block that may become leaders, and their prefixes
