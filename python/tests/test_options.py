@@ -128,10 +128,14 @@ def test_ipython_completes_them():
         ("--keep 'x' is none", "keep='x' is none"),
         ("unknown option --thread; did you mean --threads? (textkin pairs --help)", "there is no option 'thread'; did you mean threads? (help(textkin.pairs))"),
         (
-            "--against old is an index, which is asked: `textkin index query old NEW -t 0.8` tells, `textkin index add old NEW --unless-similar 0.8` adds",
-            'against="old" is an index, which is asked: Index("old").query(NEW, threshold=0.8) tells, Index("old").add(NEW, unless_similar=0.8) adds',
+            "old is an index, which is asked: `textkin index query old NEW` tells what of NEW is there; `textkin index export old -o FILE` writes its documents",
+            'old is an index, which is asked: Index("old").query(NEW) tells what of NEW is there; Index("old").export(output=FILE) writes its documents',
         ),
-        ("a is an index: `textkin index query a NEW`, `textkin index export a -o FILE`", 'a is an index: Index("a").query(NEW), Index("a").export(output=FILE)'),
+        (
+            "--audit draws from files, and old is an index; `textkin index query old NEW --check` measures what it answers",
+            'audit= draws from files, and old is an index; Index("old").query(NEW, check=True) measures what it answers',
+        ),
+        ("make it anew with `textkin index rebuild old NEW --passages 12`", "make it anew with Index.rebuild(NEW, passages=12)"),
         ("a--b and x.--memory.txt and --no-such stay", "a--b and x.--memory.txt and --no-such stay"),
     ],
 )  # fmt: skip

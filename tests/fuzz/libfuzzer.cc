@@ -21,6 +21,9 @@ const textkin::fuzz::Fuzzer& fuzzer() {
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
 
+// libgumbo 0.10 forgets some bytes of a doctype that stands where none may. It runs in a process for each file.
+extern "C" const char* __lsan_default_suppressions() { return "leak:libgumbo.so\n"; }
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   fuzzer().run({reinterpret_cast<const char*>(data), size});
   return 0;
