@@ -100,6 +100,26 @@ TEST(GrowingPrefixIndex, LooksAtFewSetsThatShareOnlyWhatIsCommon) {
   EXPECT_LT(looked_at, sets.size() * 100) << "some heads are shared; the common features would be 2 million";
 }
 
+// Of many sets some are drawn to tell what is common: of each kind, where kinds come in turns.
+TEST(GrowingPrefixIndex, KnowsWhatIsCommonToKindsThatComeInTurns) {
+  constexpr std::uint64_t kKinds = 4;
+  Sets sets;
+  for (std::uint64_t i = 0; i < 4000; ++i) {
+    const std::uint64_t common = 100 * (i % kKinds);
+    std::vector<Feature> set = range_set(common, common + 60);
+    for (std::uint64_t n = 0; n < 40; ++n) set.push_back(feature(1000 + i * 40 + n));
+    sets.push_back(ascending(std::move(set)));
+  }
+  GrowingPrefixIndex index(.8);
+  std::vector<std::uint32_t> all(sets.size());
+  std::iota(all.begin(), all.end(), 0u);
+  ASSERT_TRUE(index.build(views(sets), all, 2).ok());
+  std::uint64_t looked_at = 0;
+  std::vector<std::uint32_t> numbers;
+  for (std::uint32_t i = 0; i < sets.size(); ++i) looked_at += index.find(prefix_of(index, sets[i]), 0, i, numbers);
+  EXPECT_LT(looked_at, sets.size() * 100) << "the common features of one kind would be half a million";
+}
+
 // Of all that are alike one feature names nearly all, and a second one the others.
 TEST(GrowingPrefixIndex, LooksAtFewFeaturesWhereAllAreAlike) {
   Sets sets;

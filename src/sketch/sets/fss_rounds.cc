@@ -25,9 +25,9 @@ static_assert(kLanes <= FssScratch::kPad && kLanes <= FssFamily::kPad);
 constexpr std::size_t kFew = 3 * kLanes;
 
 // From so many elements a cell on, most elements of the first round change nothing, and the round is mostly the last.
-constexpr std::size_t kMany = 6;
+[[maybe_unused]] constexpr std::size_t kMany = 6;
 // So many are taken before the first look at what can still change.
-constexpr std::size_t kFirstGroup = 256;
+[[maybe_unused]] constexpr std::size_t kFirstGroup = 256;
 
 // w = v k of 64 bits, lane by lane; a power of two needs no multiplication.
 struct TimesCells {
