@@ -3,6 +3,7 @@
 import gzip
 import json
 import random
+import subprocess
 
 import pytest
 
@@ -73,18 +74,20 @@ def test_streams_and_compressed_files(written, expected, method):
     assert outputs(written, *options, source="x.jsonl.gz") == expected[method]
 
 
+@pytest.mark.parametrize("suffix, unpack", [(".gz", ["gzip", "-dc"]), (".zst", ["zstd", "-dc"])])
 @pytest.mark.parametrize("command, texts, more", [("pairs", 400, []), ("passages", 350, ["--common", 1000, "--exclude", "none"])])
-def test_packed_rows_on_any_number_of_threads(textkin, command, texts, more):
-    """Several pieces of half a MiB, which threads pack side by side."""
+def test_packed_rows_on_any_number_of_threads(textkin, command, texts, more, suffix, unpack):
+    """Several pieces, which threads pack side by side."""
     textkin.jsonl("alike.jsonl", [f"{prose('shared')} own{i}" for i in range(texts)])
     packed = set()
     for threads in (1, 2, 3, 8):
-        textkin(command, "alike.jsonl", "-o", "out.tsv.gz", "--threads", threads, *more)
-        packed.add(textkin.path("out.tsv.gz").read_bytes())
+        textkin(command, "alike.jsonl", "-o", "out.tsv" + suffix, "--threads", threads, *more)
+        packed.add(textkin.path("out.tsv" + suffix).read_bytes())
     textkin(command, "alike.jsonl", "-o", "out.tsv", *more)
-    (only,) = packed
+    assert len(packed) == 1
     plain = textkin.path("out.tsv").read_bytes()
-    assert gzip.decompress(only) == plain and len(plain) > 3 << 19
+    assert subprocess.run([*unpack, textkin.path("out.tsv" + suffix)], stdout=subprocess.PIPE, check=True).stdout == plain
+    assert len(plain) > 3 << 19
 
 
 def test_another_seed_is_another_run_of_the_same_law(written, expected):

@@ -33,7 +33,7 @@ TEST(DeflatedPiece, PiecesAreOneStream) {
     std::string all;
     for (int pieces = 1 + static_cast<int>(random() % 6); pieces > 0; --pieces) {
       const std::size_t size = 1 + random() % (repeat % 50 == 0 ? 400'000 : 3000);
-      const unsigned letters = 1 + random() % (repeat % 3 == 0 ? 256 : 9);
+      const unsigned letters = 1 + static_cast<unsigned>(random() % (repeat % 3 == 0 ? 256 : 9));
       std::string bytes(size, 'x');
       for (char& byte : bytes) byte = static_cast<char>(random() % letters);
       const Status deflated = piece.deflate(bytes);

@@ -2,11 +2,16 @@
 
 #include <zstd.h>
 
+#include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
 namespace textkin::base {
 namespace {
+
+constexpr unsigned kMostWorkers = 8;  // so that what they hold, 3 MB each, stays small beside any memory limit
+constexpr int kJobBytes = 1 << 20;    // of a frame, by one thread; part of what the packed bytes are
 
 struct FreeCompressor {
   void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
@@ -17,6 +22,10 @@ class ZstdEncoder : public Encoder {
  public:
   ZstdEncoder(std::string path, Sink sink, ZSTD_CCtx* context)
       : path_(std::move(path)), sink_(std::move(sink)), context_(context), packed_(ZSTD_CStreamOutSize()) {}
+
+  void use_threads(unsigned threads) override {
+    ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_nbWorkers, static_cast<int>(std::clamp(threads, 1u, kMostWorkers)));
+  }
 
   Status write(std::string_view bytes) override {
     ZSTD_inBuffer input{bytes.data(), bytes.size(), 0};
@@ -54,9 +63,12 @@ Result<std::unique_ptr<Encoder>> make_zstd_encoder(std::string path, Encoder::Si
   ZSTD_CCtx* context = ZSTD_createCCtx();
   if (context == nullptr) return Status(Code::kExhausted, "no memory to compress " + path);
   std::unique_ptr<Encoder> encoder = std::make_unique<ZstdEncoder>(path, std::move(sink), context);
-  if (ZSTD_isError(ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, 3)) != 0 ||
-      ZSTD_isError(ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1)) != 0)
-    return Status(Code::kIo, path + ": cannot be compressed: zstd refuses its parameters");
+  // With one thread of its own libzstd gives the bytes that it gives with many, with none others.
+  constexpr std::array<std::pair<ZSTD_cParameter, int>, 4> kParameters{
+      {{ZSTD_c_compressionLevel, 3}, {ZSTD_c_checksumFlag, 1}, {ZSTD_c_nbWorkers, 1}, {ZSTD_c_jobSize, kJobBytes}}};
+  for (const auto& [parameter, value] : kParameters)
+    if (const std::size_t code = ZSTD_CCtx_setParameter(context, parameter, value); ZSTD_isError(code) != 0)
+      return Status(Code::kIo, path + ": cannot be compressed by this libzstd: " + ZSTD_getErrorName(code));
   return encoder;
 }
 

@@ -1,4 +1,6 @@
-// Packs with zstd, level 3 with checksum. Private to OutputFile. Threads: one each.
+// Packs with zstd, level 3 with checksum: one frame, of pieces of a MiB that libzstd's own threads pack; the same bytes
+// for any number of them, which depend on the version of libzstd. Private to OutputFile. Threads: one each, which waits
+// for those that pack but for what it copies to them. Cost: 0.12 GB/s a thread; 4 MB and 3 MB a thread.
 #pragma once
 
 #include <memory>
