@@ -154,8 +154,7 @@ Result<PassageStats> passages_of_server(HttpClient& client, const report::IndexS
                                         const PassagesOptions& wanted, engine::write::Results& results,
                                         Progress& progress) {
   TEXTKIN_ASSIGN_OR_RETURN(const engine::run::Reading reading, engine::run::settle(asked));
-  TEXTKIN_ASSIGN_OR_RETURN(auto output,
-                           engine::commands::PassageOutput::open(wanted, reading.limits.threads, results));
+  TEXTKIN_ASSIGN_OR_RETURN(auto output, engine::commands::PassageOutput::open(wanted, reading.limits.threads, results));
   TEXTKIN_ASSIGN_OR_RETURN(engine::write::RunEnd end, engine::write::RunEnd::open(reading.stats, results, progress));
   engine::run::StageClock clock;
   clock.begin("passages");

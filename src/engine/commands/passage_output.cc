@@ -93,7 +93,8 @@ Result<PassageOutput> PassageOutput::open(const passages::PassagesOptions& wante
   PassageOutput made;
   if (format == nullptr) made.folder_ = wanted.output;
   if (format != nullptr && results.writes_files()) {
-    TEXTKIN_ASSIGN_OR_RETURN(made.table_, PassageFile::open(wanted.output, *format, report::Table<report::PassageRow>::kAll, threads));
+    TEXTKIN_ASSIGN_OR_RETURN(
+        made.table_, PassageFile::open(wanted.output, *format, report::Table<report::PassageRow>::kAll, threads));
   }
   return made;
 }

@@ -75,7 +75,8 @@ Status MemoryResults::finish(const read::Collection& collection, const std::stri
   const auto sources = static_cast<std::uint32_t>(collection.list.sources.size());
   const DocId documents = collection.documents();
   const bool renamed = collection.numbers_repeated_ids;
-  TEXTKIN_RETURN_IF_ERROR(describe(collection, 0, collection.against_source, 0, collection.against, renamed, into_.documents));
+  TEXTKIN_RETURN_IF_ERROR(
+      describe(collection, 0, collection.against_source, 0, collection.against, renamed, into_.documents));
   TEXTKIN_RETURN_IF_ERROR(
       describe(collection, collection.against_source, sources, collection.against, documents, renamed, into_.against));
   into_.stats = stats_json;

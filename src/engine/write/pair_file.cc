@@ -2,8 +2,7 @@
 
 namespace textkin::engine::write {
 
-Result<std::unique_ptr<PairSink>> PairFile::open(const std::string& path, const std::string& format,
-                                                  unsigned threads) {
+Result<std::unique_ptr<PairSink>> PairFile::open(const std::string& path, const std::string& format, unsigned threads) {
   TEXTKIN_ASSIGN_OR_RETURN(const report::Format* found, report::find_format(format));
   TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(path));
   file->use_threads(threads);

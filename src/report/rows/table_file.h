@@ -20,8 +20,7 @@ class TableFile {
   // Opens the file at once: a folder that is missing is known before any work. Without commit() nothing is left behind.
   // `columns`: the first of them. `threads`: to pack it.
   static Result<std::unique_ptr<TableFile>> open(const std::string& path, const Format& format,
-                                                 std::size_t columns = Table<Row>::kAll,
-                                                 unsigned threads = 1) {
+                                                 std::size_t columns = Table<Row>::kAll, unsigned threads = 1) {
     TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(path));
     file->use_threads(threads);
     std::unique_ptr<TableFile> table(new TableFile(Table<Row>(format, columns), std::move(file)));
