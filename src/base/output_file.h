@@ -39,8 +39,8 @@ class OutputFile {
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
-  // How many threads write() may use to pack, this one among them; the bytes stay the same. Before the first write();
-  // one where it is not called.
+  // How many threads may pack what write() takes; the bytes stay the same. Before the first write(); one where it is
+  // not called.
   void use_threads(unsigned threads);
 
   Status write(std::string_view bytes);  // buffered

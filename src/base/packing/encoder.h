@@ -20,7 +20,7 @@ class Encoder {
 
   virtual ~Encoder() = default;
 
-  // Before the first write. Only gzip makes use of them.
+  // How many may pack; one where it is not called. Before the first write. xz and bzip2 make no use of them.
   virtual void use_threads(unsigned /*threads*/) {}
 
   virtual Status write(std::string_view bytes) = 0;

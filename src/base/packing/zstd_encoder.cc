@@ -23,6 +23,7 @@ class ZstdEncoder : public Encoder {
   ZstdEncoder(std::string path, Sink sink, ZSTD_CCtx* context)
       : path_(std::move(path)), sink_(std::move(sink)), context_(context), packed_(ZSTD_CStreamOutSize()) {}
 
+  // Cannot fail: a libzstd that took one takes more.
   void use_threads(unsigned threads) override {
     ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_nbWorkers, static_cast<int>(std::clamp(threads, 1u, kMostWorkers)));
   }

@@ -27,7 +27,8 @@ class GrowingPrefixIndex {
   bool is_ready() const { return !heads_.empty(); }
   void clear();
 
-  // Forgets all sets, orders features by how rare they are in `sets`, and adds set i as numbers[i] (ascending).
+  // Forgets all sets, orders features by how rare they are in `sets`, or in a quarter of many, and adds set i as
+  // numbers[i] (ascending).
   Status build(const std::vector<FeatureView>& sets, std::span<const std::uint32_t> numbers, unsigned threads);
 
   // Replaces `prefix` by the features by which the set finds and is found. `scratch` is anything.

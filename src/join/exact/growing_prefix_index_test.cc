@@ -20,6 +20,14 @@ std::vector<Feature> prefix_of(const GrowingPrefixIndex& index, FeatureView set)
   return prefix;
 }
 
+GrowingPrefixIndex index_of(const Sets& sets, double threshold) {
+  GrowingPrefixIndex index(threshold);
+  std::vector<std::uint32_t> all(sets.size());
+  std::iota(all.begin(), all.end(), 0u);
+  EXPECT_TRUE(index.build(views(sets), all, 2).ok());
+  return index;
+}
+
 // The order is made from the first third, whatever comes later.
 TEST(GrowingPrefixIndex, NamesEverySimilarSet) {
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
@@ -60,11 +68,8 @@ TEST(GrowingPrefixIndex, PrefixesAreTheRarest) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const Sets sets = alike_sets(seed, 60, seed % 2 == 0 ? 8 : 90);
     const Rarities rarities = Rarities::count(views(sets), 1);
-    std::vector<std::uint32_t> all(sets.size());
-    std::iota(all.begin(), all.end(), 0u);
     for (const double threshold : {.05, .5, .8, 1.0}) {
-      GrowingPrefixIndex index(threshold);
-      ASSERT_TRUE(index.build(views(sets), all, 1).ok());
+      const GrowingPrefixIndex index = index_of(sets, threshold);
       for (const std::vector<Feature>& set : sets) {
         std::vector<Feature> expected = set;
         std::ranges::stable_sort(expected, {}, [&](Feature feature) { return rarities[feature]; });
@@ -110,10 +115,7 @@ TEST(GrowingPrefixIndex, KnowsWhatIsCommonToKindsThatComeInTurns) {
     for (std::uint64_t n = 0; n < 40; ++n) set.push_back(feature(1000 + i * 40 + n));
     sets.push_back(ascending(std::move(set)));
   }
-  GrowingPrefixIndex index(.8);
-  std::vector<std::uint32_t> all(sets.size());
-  std::iota(all.begin(), all.end(), 0u);
-  ASSERT_TRUE(index.build(views(sets), all, 2).ok());
+  const GrowingPrefixIndex index = index_of(sets, .8);
   std::uint64_t looked_at = 0;
   std::vector<std::uint32_t> numbers;
   for (std::uint32_t i = 0; i < sets.size(); ++i) looked_at += index.find(prefix_of(index, sets[i]), 0, i, numbers);
@@ -128,10 +130,7 @@ TEST(GrowingPrefixIndex, LooksAtFewFeaturesWhereAllAreAlike) {
     set[i % 60] = feature(1000 + i);
     sets.push_back(ascending(std::move(set)));
   }
-  GrowingPrefixIndex index(.1);
-  std::vector<std::uint32_t> all(sets.size());
-  std::iota(all.begin(), all.end(), 0u);
-  ASSERT_TRUE(index.build(views(sets), all, 2).ok());
+  const GrowingPrefixIndex index = index_of(sets, .1);
   std::uint64_t looked_at = 0;
   std::vector<std::uint32_t> numbers;
   for (std::uint32_t i = 1; i < sets.size(); ++i) {

@@ -24,7 +24,8 @@ static_assert(kLanes <= FssScratch::kPad && kLanes <= FssFamily::kPad);
 // Up to so many elements, lanes are better used as rounds of one element than as elements of one round.
 constexpr std::size_t kFew = 3 * kLanes;
 
-// From so many elements a cell on, most elements of the first round change nothing, and the round is mostly the last.
+// From so many elements a cell on, most elements of the first round change nothing, and the round is mostly the last:
+// where vectors have 64 bytes, that pays.
 [[maybe_unused]] constexpr std::size_t kMany = 6;
 // So many are taken before the first look at what can still change.
 [[maybe_unused]] constexpr std::size_t kFirstGroup = 256;
