@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -91,6 +92,11 @@ Result<std::size_t> File::read_at(std::uint64_t offset, char* out, std::size_t s
   return fill(path_, size, [&](std::size_t done, std::size_t bytes) {
     return ::pread(descriptor_, out + done, bytes, static_cast<off_t>(offset + done));
   });
+}
+
+bool File::read_held(std::uint64_t offset, char* out, std::size_t size) const {
+  const iovec place{out, size};
+  return ::preadv2(descriptor_, &place, 1, static_cast<off_t>(offset), RWF_NOWAIT) == static_cast<ssize_t>(size);
 }
 
 }  // namespace textkin::base

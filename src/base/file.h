@@ -43,6 +43,10 @@ class File {
   // Bytes from `offset` of a regular file; fewer than `size` only at its end.
   Result<std::size_t> read_at(std::uint64_t offset, char* out, std::size_t size) const;
 
+  // The same where the system has all of it in memory, without waiting for a disk. False where it has not, or cannot
+  // tell, as for some file systems, or would fail: then `out` may be written to, and read_at() tells.
+  bool read_held(std::uint64_t offset, char* out, std::size_t size) const;
+
  private:
   File(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
 

@@ -36,7 +36,7 @@ std::shared_ptr<Rows> rows_of(std::vector<std::string> texts) {
   return rows;
 }
 
-ReadSettings settings_for(std::shared_ptr<const Rows> rows, const ScratchDirectory& scratch) {
+ReadSettings settings_of_rows(std::shared_ptr<const Rows> rows, const ScratchDirectory& scratch) {
   ReadSettings settings;
   settings.asked.arguments = {"<data>"};
   settings.asked.memory["<data>"] = std::move(rows);
@@ -47,7 +47,7 @@ ReadSettings settings_for(std::shared_ptr<const Rows> rows, const ScratchDirecto
 TEST(MemorySource, RowsAreDocumentsThatCanBeReadAgain) {
   const ScratchDirectory scratch;
   const auto rows = rows_of({"one", "", "d\xC3\xA9j\xC3\xA0\nvu", std::string("nul\0inside", 10)});
-  const ReadSettings settings = settings_for(rows, scratch);
+  const ReadSettings settings = settings_of_rows(rows, scratch);
   const auto input = read_all(settings);
   ASSERT_TRUE(input->status.ok());
   ASSERT_EQ(input->documents.size(), 4u);
@@ -68,7 +68,7 @@ TEST(MemorySource, RowsAreDocumentsThatCanBeReadAgain) {
 TEST(MemorySource, TextsAreNotCopied) {
   const auto rows = rows_of({"a text that stays where it is, however long it may be and whoever reads it"});
   const ScratchDirectory scratch;
-  const ReadSettings settings = settings_for(rows, scratch);
+  const ReadSettings settings = settings_of_rows(rows, scratch);
   const auto list = list_sources(settings.asked);
   ASSERT_TRUE(list.ok());
   auto reader = BlockReader::open(settings, *list);
@@ -83,7 +83,7 @@ TEST(MemorySource, IdsAndValuesAreTheirOwn) {
   const ScratchDirectory scratch;
   const auto rows = rows_of({"one", "two", "three"});
   rows->ids = {"first", "", "bro\xFFken"};
-  ReadSettings settings = settings_for(rows, scratch);
+  ReadSettings settings = settings_of_rows(rows, scratch);
   settings.asked.value_fields = {"score"};
   const auto input = read_all(settings);
   ASSERT_EQ(input->documents.size(), 3u);
@@ -96,7 +96,7 @@ TEST(MemorySource, IdsAndValuesAreTheirOwn) {
 TEST(MemorySource, WhatCannotBeUsedCostsItsRow) {
   const ScratchDirectory scratch;
   const auto rows = rows_of({"good", "bad\xFF", "good", std::string(100, 'x')});
-  ReadSettings settings = settings_for(rows, scratch);
+  ReadSettings settings = settings_of_rows(rows, scratch);
   settings.longest_record = 50;
   auto input = read_all(settings);
   ASSERT_EQ(input->documents.size(), 3u);
@@ -117,7 +117,7 @@ TEST(MemorySource, WhatCannotBeUsedCostsItsRow) {
 TEST(MemorySource, StandsAmongFilesInTheirOrder) {
   const ScratchDirectory scratch;
   const auto rows = rows_of({"second", "third"});
-  ReadSettings settings = settings_for(rows, scratch);
+  ReadSettings settings = settings_of_rows(rows, scratch);
   const auto none = rows_of({});
   settings.asked.memory["<none>"] = none;
   settings.asked.arguments = {scratch.write("a.txt", "first"), "<data>", "<none>", scratch.write("b.txt", "fourth")};
@@ -129,7 +129,7 @@ TEST(MemorySource, StandsAmongFilesInTheirOrder) {
 
 RC_GTEST_PROP(MemorySource, BlockSizeChangesNothing, (std::vector<std::string> texts)) {
   const ScratchDirectory scratch;
-  ReadSettings settings = settings_for(rows_of(texts), scratch);
+  ReadSettings settings = settings_of_rows(rows_of(texts), scratch);
   const auto whole = read_all(settings);
   RC_ASSERT(whole->documents.size() == texts.size());
   settings.block_bytes = *rc::gen::inRange<std::uint64_t>(1, 40);

@@ -19,13 +19,6 @@ namespace {
 
 using base::ScratchDirectory;
 
-ReadSettings settings_for(std::vector<std::string> arguments, const ScratchDirectory& spool) {
-  ReadSettings settings;
-  settings.asked.arguments = std::move(arguments);
-  settings.spool_directory = spool.path();
-  return settings;
-}
-
 std::vector<std::string> texts(const ReadInput& input) {
   std::vector<std::string> result;
   for (const ReadDocument& document : input.documents) result.push_back(document.text);
@@ -400,63 +393,6 @@ TEST(BlockReader, WithoutAScratchDirectoryOnlyStreamsFail) {
   EXPECT_EQ(read_all(settings)->status.code(), Code::kInvalidArgument);
   settings.spool_directory = scratch / "missing";
   EXPECT_EQ(read_all(settings)->status.code(), Code::kNotFound);
-}
-
-TEST(RecordReader, NoticesThatAFileChanged) {
-  const ScratchDirectory scratch;
-  const std::string path = scratch.write("a.jsonl", "{\"text\": \"one\"}\n{\"text\": \"two\"}\n");
-  const ReadSettings settings = settings_for({path}, scratch);
-  const auto input = read_all(settings);
-  const auto fails = [&] {
-    RecordReader reader(settings, input->list, input->spool);
-    const Result<std::string_view> text = reader.text(input->documents[1].record);
-    return !text.ok() && text.status().code() == Code::kBadInput &&
-           text.status().message().starts_with(path + ": changed while it was read");
-  };
-  EXPECT_FALSE(fails());
-  RecordReader open(settings, input->list, input->spool);
-  ASSERT_TRUE(open.text(input->documents[0].record).ok());
-  ASSERT_EQ(::truncate(path.c_str(), 20), 0);
-  EXPECT_TRUE(fails());
-  const Result<std::string_view> text = open.text(input->documents[1].record);
-  EXPECT_TRUE(!text.ok() && text.status().code() == Code::kBadInput);
-  scratch.write("a.jsonl", "{\"text\": \"1ne\"}\n{\"text\": \"2wo\"}\n");
-  EXPECT_TRUE(fails());
-  std::filesystem::remove(path);
-  RecordReader reader(settings, input->list, input->spool);
-  EXPECT_EQ(reader.text(input->documents[1].record).status().code(), Code::kNotFound);
-}
-
-TEST(RecordReader, LinesWithTheirEndsAreTheFile) {
-  const ScratchDirectory scratch;
-  const std::string bytes = "one\r\n\ntwo\n\r\r\nthree\r";
-  for (const char* name : {"a.txt", "a.txt.zst"}) {
-    write_packed(scratch / name, bytes);
-    ReadSettings settings = settings_for({scratch / name}, scratch);
-    settings.asked.read_as = "lines";
-    for (settings.block_bytes = 1; settings.block_bytes < 30; ++settings.block_bytes) {
-      const auto input = read_all(settings);
-      RecordReader reader(settings, input->list, input->spool);
-      std::string joined;
-      for (const ReadDocument& document : input->documents) joined += *reader.line(document.record);
-      EXPECT_EQ(joined, bytes) << name << settings.block_bytes;
-    }
-  }
-}
-
-TEST(RecordReader, KeepsABoundedNumberOfFilesOpen) {
-  const ScratchDirectory scratch;
-  for (int i = 0; i < 300; ++i) scratch.write("f/" + std::to_string(i), "file " + std::to_string(i));
-  const ReadSettings settings = settings_for({scratch / "f"}, scratch);
-  const auto input = read_all(settings);
-  const auto open_now = [] {
-    return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), std::filesystem::directory_iterator());
-  };
-  const auto before = open_now();
-  RecordReader reader(settings, input->list, input->spool);
-  for (int repeat = 0; repeat < 2; ++repeat)
-    for (const ReadDocument& document : input->documents) EXPECT_EQ(*reader.text(document.record), document.text);
-  EXPECT_LE(open_now() - before, 64);
 }
 
 }  // namespace

@@ -15,10 +15,12 @@ namespace textkin::input {
 namespace {
 
 constexpr std::size_t kOpenFiles = 64;
-// Where records are asked for in order, more than one is read at once, ever more up to kAhead. A gap up to kGap still
-// counts as order: it costs less to read over it than to ask again.
+// Where records are asked for in order, more than one is read at once, ever more up to kAhead. A gap still counts as
+// order where it costs less to read over it than to ask again: up to kGap, or to kGapHeld of a file that the system has
+// in memory.
 constexpr std::size_t kAhead = 256u << 10;
 constexpr std::size_t kGap = 16u << 10;
+constexpr std::size_t kGapHeld = 2u << 10;
 
 std::size_t line_end_size(std::string_view behind) {
   return behind.starts_with("\r\n") ? 2 : behind.starts_with('\n') ? 1 : 0;
@@ -98,11 +100,18 @@ Result<std::string_view> RecordReader::State::raw_in_place(const DocumentRecord&
   const std::uint64_t window_end = window_offset + window_size;
   if (!same_source || record.offset < window_offset || end > window_end) {
     TEXTKIN_ASSIGN_OR_RETURN(const base::File* const from, file(record.source));
-    const bool in_order = same_source && record.offset >= window_offset && record.offset < window_end + kGap;
-    const std::size_t size = std::max<std::size_t>(length, in_order ? std::min(2 * window_size + kGap, kAhead) : 0);
+    const auto within = [&](std::size_t gap) {
+      return same_source && record.offset >= window_offset && record.offset < window_end + gap;
+    };
+    const auto ahead = [&](std::size_t more) { return std::max(length, std::min(2 * window_size + more, kAhead)); };
+    const std::size_t near = within(kGapHeld) ? ahead(0) : 0;
+    const std::size_t size = near > 0 ? near : within(kGap) ? ahead(kGap) : length;
     if (window.size() < size) window.resize(size);
     window_size = 0;
-    TEXTKIN_ASSIGN_OR_RETURN(const std::size_t got, from->read_at(record.offset, window.data(), size));
+    std::size_t got = length;
+    if (near > 0 || !from->read_held(record.offset, window.data(), length)) {
+      TEXTKIN_ASSIGN_OR_RETURN(got, from->read_at(record.offset, window.data(), size));
+    }
     if (got < length) return changed(list.sources[record.source]);
     window_size = got;
     window_source = record.source;

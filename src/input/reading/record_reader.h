@@ -3,8 +3,9 @@
 // Promise: what is given is what the first reading gave, byte for byte (by the checksum in the record, also where size
 // and time of the file are the same), or kBadInput names the file. Rows in memory are the caller's to hold. Threads:
 // one RecordReader a thread. Cost: one read of the file a record for seekable sources (2 microseconds), far less where
-// records are asked for in order; one unpacked chunk of the spool (14 microseconds) otherwise, kept until another chunk
-// is asked for. At most 64 files are open.
+// records are asked for in order, for which gaps are read over, small ones of what the system has in memory and larger
+// ones of what it has not; one unpacked chunk of the spool (14 microseconds) otherwise, kept until another chunk is
+// asked for. At most 64 files are open.
 #pragma once
 
 #include <memory>

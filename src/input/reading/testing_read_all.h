@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/output_file.h"
+#include "base/scratch_directory.h"
 #include "input/formats/catalog.h"
 #include "input/reading/block_reader.h"
 #include "input/reading/record_parser.h"
@@ -30,6 +31,13 @@ struct ReadDocument {
            value.kind == other.value.kind && value.number == other.value.number && value_text == other.value_text;
   }
 };
+
+inline ReadSettings settings_for(std::vector<std::string> arguments, const base::ScratchDirectory& spool) {
+  ReadSettings settings;
+  settings.asked.arguments = std::move(arguments);
+  settings.spool_directory = spool.path();
+  return settings;
+}
 
 // Packed as the suffix says.
 inline void write_packed(const std::string& path, std::string_view bytes) {
