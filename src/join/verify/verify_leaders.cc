@@ -56,7 +56,6 @@ struct LeaderScratch {
   std::vector<FeatureView> sets;      // the same; null where the set is not at hand
   std::vector<FeatureView> prefixes;  // the same
   GrowingPrefixIndex index;           // of the leaders at hand, by place less `first`, where some bucket has many
-  std::size_t indexed = 0;            // leaders when it was made
 };
 
 // The keep rule on one component, by blocks of members in keep order: first every member of a block is compared, in
@@ -67,8 +66,8 @@ struct LeaderScratch {
 // on in another pass that has only newer leaders at hand. Again each member meets its leaders in the same order.
 //
 // Where the buckets of a member have many leaders, the index names those that can be similar. It is made anew, between
-// blocks, when there are twice as many leaders or when it was no help for as much work as making it is. Blocks do not
-// depend on the threads, so neither does what is looked at.
+// blocks, when it was no help for as much work as making it is; not when there are many more leaders, among whom the
+// same features are common as a rule. Blocks do not depend on the threads, so neither does what is looked at.
 class LeaderRun {
  public:
   LeaderRun(const BucketGraph& graph, const VerifyOptions& options, FeatureSources& sources)
@@ -169,10 +168,8 @@ class LeaderRun {
     const std::span<LeaderWorker> workers = std::span(workers_).subspan(team.lead(), team.size());
     std::uint64_t looked_at = 0;
     for (const LeaderWorker& worker : workers) looked_at += worker.looked_at;
-    const bool is_stale = scratch.led.size() >= 2 * scratch.indexed ||
-                          looked_at >= kPostingsAFeature * (scratch.arena.bytes() / sizeof(Feature));
+    const bool is_stale = looked_at >= kPostingsAFeature * (scratch.arena.bytes() / sizeof(Feature));
     if (scratch.index.is_ready() && !is_stale) return {};
-    scratch.indexed = scratch.led.size();
     for (LeaderWorker& worker : workers) worker.looked_at = 0;
     std::vector<FeatureView> sets;
     std::vector<std::uint32_t> numbers;

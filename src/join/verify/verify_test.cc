@@ -305,6 +305,32 @@ TEST(VerifyLeaders, CostsOneComparisonADocumentWhereAllAreAlike) {
   }
 }
 
+// One bucket whose documents share two thirds with those of their section, and sections come one after another: what is
+// common in the first tells nothing of the others.
+TEST(VerifyLeaders, SeesThatOtherFeaturesAreCommonLater) {
+  constexpr std::size_t kSections = 3;
+  constexpr std::size_t kASection = 2500;
+  std::mt19937_64 random(8);
+  Case c;
+  Records table;
+  for (DocId doc = 0; doc < kSections * kASection; ++doc) {
+    std::vector<Feature> set;
+    for (Feature common = 0; common < 40; ++common) set.push_back(hash::mix64(doc / kASection * 40 + common));
+    for (int own = 0; own < 20; ++own) set.push_back(random());
+    std::ranges::sort(set);
+    c.sets.push_back(std::move(set));
+    table.push_back({.value = doc, .key = 1});
+  }
+  c.graph = graph_of(table, c.order);
+  for (const unsigned threads : {1u, 2u}) {
+    FeatureSources sources = set_sources(c.sets, threads);
+    VerifyCounts counts;
+    const auto found = verify_leaders(c.graph, {.threshold = .8}, sources, counts);
+    ASSERT_TRUE(found.ok() && found->empty());
+    EXPECT_LT(counts.candidates, kSections * kASection * 300);
+  }
+}
+
 TEST(Verify, PassesOnWhyADocumentCouldNotBeRead) {
   for (const std::size_t documents : {50u, 2000u}) {
     Case c = make_case(3, documents, 3, documents * 3, 20);
