@@ -7,7 +7,7 @@ DEPS ?= yes
 JOBS ?= $(shell nproc)
 SOURCES = $(shell git ls-files '*.h' '*.cc')
 
-.PHONY: build test arm64 wheel wheel-arm64 wheel-check test-python test-spark test-storage soak contract demo bench bench-check bench-doors bench-growth bench-kernels bench-large bench-passages bench-tables bench-leaks bench-index bench-serve bench-stores bench-rivals hash-families experiments install format lint asan tsan fuzz fuzz-keep symbols reproducible sbom clean deps deps-tools deps-python deps-rivals deps-experiments help
+.PHONY: build test arm64 wheel wheel-arm64 wheel-check test-python test-spark test-storage soak contract demo bench bench-check bench-doors bench-growth bench-instructions bench-kernels bench-large bench-passages bench-tables bench-leaks bench-index bench-serve bench-stores bench-rivals hash-families experiments install format lint asan tsan fuzz fuzz-keep symbols reproducible sbom clean deps deps-tools deps-python deps-rivals deps-experiments help
 .DEFAULT_GOAL := build
 
 help:  ## this list
@@ -136,6 +136,17 @@ bench-kernels: deps-tools  ## kernels on every target beside the best of two reg
 	@ninja -C build-bench -j$(JOBS) bench_turns
 	@cd bench/kernels/crates && RUSTFLAGS="-C target-cpu=native" cargo build -q --release --locked --target-dir $(CURDIR)/build-bench/crates
 	@$(PYTHON) bench/kernels/run.py --build build-bench --scratch build-rivals
+
+bench-instructions: deps-tools  ## what kernels cost in instructions on arm64 and x86, counted in emulation (two minutes behind two builds)
+ifneq ($(DEPS),no)
+	@scripts/install-deps packaging/debian-arm64.txt
+endif
+	@scripts/arm64 $(JOBS) root
+	@cmake --preset arm64 -B build-bench/arm64 -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
+	@cmake -G Ninja -S . -B build-bench -DCMAKE_BUILD_TYPE=Release -DTEXTKIN_TESTS=OFF -DTEXTKIN_BENCH=ON >/dev/null
+	@ninja -C build-bench -j$(JOBS) bench_turns
+	@ninja -C build-bench/arm64 -j$(JOBS) bench_turns
+	@$(PYTHON) bench/kernels/instructions.py --aarch64 build-bench/arm64/bench_turns --x86-64 build-bench/bench_turns --scratch build-rivals
 
 bench-growth: build  ## what twice the documents cost where a collection is skewed on purpose; fails above 2.2 times (two minutes)
 	@$(PYTHON) bench/growth.py --textkin build/textkin

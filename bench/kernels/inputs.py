@@ -16,8 +16,23 @@ TEXT, TEXT_PAIRS, PASSAGE = 1_000, 32, 300
 CHANGED = 0.1  # of the words of an edited text
 
 
+def items(kernel):
+    """Of one round: features, words, members of either set; of `read` eight bytes."""
+    texts = 2 * TEXT_PAIRS * TEXT
+    others = {
+        "read": 1 << 25,
+        "dartminhash": 2 * PAIRS * WEIGHTED,
+        "overlap": 2 * (2 * PAIRS - 1) * IDS,
+        "overlap-long": 2 * (2 * LONG_PAIRS - 1) * LONG,
+        "winnow": WORDS,
+        "common-words": texts,
+        "align": texts,
+    }
+    return others.get(kernel, 2 * PAIRS * IDS)
+
+
 def make(folder):
-    """All files, into that folder. {name: items that one round of a job over it has}"""
+    """All files, into that folder."""
     source = random.Random(1)
     write_sets(folder / "ids", alike(source, PAIRS, IDS, SHARED))
     write_sets(folder / "sorted", map(sorted, alike(source, PAIRS, IDS, SHARED)))

@@ -41,17 +41,6 @@ KERNELS = {
     "common-words": [("crates", "rapidfuzz"), ("wheels", "rapidfuzz-wheel")],
     "align": [("wheels", "parasail")],
 }
-IDS = 2 * inputs.PAIRS * inputs.IDS
-TEXTS = 2 * inputs.TEXT_PAIRS * inputs.TEXT
-ITEMS = {
-    "read": 1 << 25,
-    "dartminhash": 2 * inputs.PAIRS * inputs.WEIGHTED,
-    "overlap": 2 * (2 * inputs.PAIRS - 1) * inputs.IDS,
-    "overlap-long": 2 * (2 * inputs.LONG_PAIRS - 1) * inputs.LONG,
-    "winnow": inputs.WORDS,
-    "common-words": TEXTS,
-    "align": TEXTS,
-}
 
 
 class Program:
@@ -87,7 +76,7 @@ def compare(programs, kernel, contenders, turns):
 
 
 def show(kernel, rows, best):
-    items = ITEMS.get(kernel, IDS)
+    items = inputs.items(kernel)
     for (program, name), (times, found, error) in rows.items():
         ratios = [mine / ours for mine, ours in zip(times, rows[best][0], strict=True)]
         who = f"textkin {name}" if program == "textkin" else name

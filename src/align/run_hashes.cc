@@ -14,7 +14,12 @@ HWY_BEFORE_NAMESPACE();
 namespace textkin::align::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Two vectors at a time: a run's steps wait for each other, and those of another one do not. How many runs were hashed.
+// How many runs were hashed.
+#if HWY_MAX_BYTES == 16
+// Vectors so short have no multiplication of 64 bits: one run after another costs less.
+std::size_t hash_runs_kernel(const std::uint64_t*, std::size_t, std::uint32_t, std::uint64_t*) { return 0; }
+#else
+// Two vectors at a time: a run's steps wait for each other, and those of another one do not.
 std::size_t hash_runs_kernel(const std::uint64_t* words, std::size_t runs, std::uint32_t run, std::uint64_t* hashes) {
   const hn::ScalableTag<std::uint64_t> d;
   constexpr std::size_t kLanes = hn::MaxLanes(d);
@@ -31,6 +36,7 @@ std::size_t hash_runs_kernel(const std::uint64_t* words, std::size_t runs, std::
   }
   return i;
 }
+#endif
 
 }  // namespace textkin::align::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "hash/mix.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -34,12 +35,26 @@ HWY_INLINE void for_mixed_halves(const std::uint64_t* HWY_RESTRICT keys, std::si
   const hn::ScalableTag<std::uint64_t> d64;
   const hn::ScalableTag<std::uint32_t> d32;
   constexpr std::size_t kHalf = hn::MaxLanes(d64);
+#if HWY_MAX_BYTES == 16
+  // Vectors so short have no multiplication of 64 bits, which costs them more than one key after another.
+  const auto step = [&](std::size_t i, const std::uint64_t* from) {
+    HWY_ALIGN std::uint32_t low[2 * kHalf];
+    HWY_ALIGN std::uint32_t high[2 * kHalf];
+    for (std::size_t j = 0; j < 2 * kHalf; ++j) {
+      const std::uint64_t hash = mix64(from[j] ^ mask);
+      low[j] = static_cast<std::uint32_t>(hash);
+      high[j] = static_cast<std::uint32_t>(hash >> 32);
+    }
+    use(i, hn::Load(d32, low), hn::Load(d32, high));
+  };
+#else
   const auto masks = hn::Set(d64, mask);
   const auto step = [&](std::size_t i, const std::uint64_t* from) {
     const auto first = hn::BitCast(d32, mix64_lanes(hn::Xor(hn::LoadU(d64, from), masks)));
     const auto second = hn::BitCast(d32, mix64_lanes(hn::Xor(hn::LoadU(d64, from + kHalf), masks)));
     use(i, hn::ConcatEven(d32, second, first), hn::ConcatOdd(d32, second, first));
   };
+#endif
   std::size_t i = 0;
   for (; i + 2 * kHalf <= count; i += 2 * kHalf) step(i, keys + i);
   if (i == count) return;

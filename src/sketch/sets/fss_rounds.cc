@@ -24,11 +24,9 @@ static_assert(kLanes <= FssScratch::kPad && kLanes <= FssFamily::kPad);
 // Up to so many elements, lanes are better used as rounds of one element than as elements of one round.
 constexpr std::size_t kFew = 3 * kLanes;
 
-// From so many elements a cell on, most elements of the first round change nothing, and the round is mostly the last:
-// where vectors have 64 bytes, that pays.
-[[maybe_unused]] constexpr std::size_t kMany = 6;
-// So many are taken before the first look at what can still change.
-[[maybe_unused]] constexpr std::size_t kFirstGroup = 256;
+// From so many elements a cell on, most elements of the first round change nothing, and the round is mostly the last,
+// so that they need not be loaded for others. Where vectors have 32 bytes, that does not pay.
+constexpr std::size_t kMany = 6;
 
 // w = v k of 64 bits, lane by lane; a power of two needs no multiplication.
 struct TimesCells {
@@ -97,6 +95,7 @@ struct EmptyBins {
 class Limits {
  public:
   static constexpr std::uint32_t kMostCells = 256;
+  static constexpr std::size_t kFirstGroup = 256;
 
   // As the cells of round 0 are now; those behind the last one may hold anything.
   explicit Limits(const Cell* cells) {
@@ -123,6 +122,24 @@ class Limits {
 
  private:
   V quarters_[4];
+};
+
+// The same of up to 32 bins, whose cells fit into registers as they are, so that they are looked at more often.
+class LimitsOfFew {
+ public:
+  static constexpr std::uint32_t kMostCells = 2 * kLanes;
+  static constexpr std::size_t kFirstGroup = 96;
+
+  explicit LimitsOfFew(const Cell* cells) : first_(hn::Load(D(), cells)), second_(hn::Load(D(), cells + kLanes)) {}
+
+  hn::Mask<D> pass(V bin, V low) const {
+    const V cells{_mm512_permutex2var_epi32(first_.raw, bin.raw, second_.raw)};
+    return hn::Mask<D>{_mm512_cmplt_epu32_mask(hn::ShiftRight<1>(low).raw, cells.raw)};
+  }
+
+ private:
+  V first_;
+  V second_;
 };
 #endif
 
@@ -166,16 +183,31 @@ struct Sketching {
     for (std::size_t i = 0; i < count; ++i) place(family.first_round({s.low[i], s.high[i]}));
   }
 
+  // Those whose first round is done without loading them. A few must be: their later rounds are done side by side.
+  bool are_many(std::size_t count) const {
 #if HWY_MAX_BYTES == 64
-  // Without loading the set: it will hardly need a second round.
+    if (k > Limits::kMostCells) return false;
+#elif HWY_MAX_BYTES == 32
+    return false;
+#endif
+    return count >= kMany * k && count > kFew;
+  }
+
+#if HWY_MAX_BYTES == 64
   void first_round_of_many(FeatureView features) {
+    if (k <= LimitsOfFew::kMostCells) return first_round_within<LimitsOfFew>(features);
+    first_round_within<Limits>(features);
+  }
+
+  template <class LimitsNow>
+  void first_round_within(FeatureView features) {
     const Times by_cells = times;  // a local, which no store to the scratch can change
     std::uint32_t* const lows = s.low;
     std::uint32_t* const bins = s.bin;
     for (std::size_t done = 0; done < features.size();) {
-      const Limits limits(s.cells);
+      const LimitsNow limits(s.cells);
       // The limits soon fall, then slowly.
-      const std::size_t group = std::clamp(done / 2, kFirstGroup, FssScratch::kChunk);
+      const std::size_t group = std::clamp(done / 2, LimitsNow::kFirstGroup, FssScratch::kChunk);
       const FeatureView part = features.subspan(done, std::min(group, features.size() - done));
       std::size_t passed = 0;
       hash::HWY_NAMESPACE::for_mixed_halves(part.data(), part.size(), family.mask(), [&](std::size_t, V low, V high) {
@@ -188,6 +220,10 @@ struct Sketching {
       for (std::size_t i = 0; i < passed; ++i) place({bins[i], lows[i] >> 1});
       done += part.size();
     }
+  }
+#else
+  void first_round_of_many(FeatureView features) {
+    for (const Feature feature : features) place(family.first_round(family.element(feature)));
   }
 #endif
 
@@ -288,14 +324,10 @@ struct Sketching {
     std::fill(s.cells + k, s.cells + padded, 0);  // padding is never empty
     // A set of one chunk stays loaded; a larger one rarely needs a second round, and is then hashed again.
     bool loaded = features.size() <= FssScratch::kChunk;
-#if HWY_MAX_BYTES == 64
-    // A few elements must be loaded: their later rounds are done side by side.
-    if (k <= Limits::kMostCells && features.size() >= kMany * k && features.size() > kFew) {
+    if (are_many(features.size())) {
       loaded = false;
       first_round_of_many(features);
-    } else
-#endif
-    {
+    } else {
       for_chunks(features, false, [&](std::size_t count) { first_round(count); });
     }
     // A look at what is empty costs as much as hashing some vectors: small sets run rounds for k places in between.

@@ -52,7 +52,7 @@ TEST(Fss, EqualsItsStreamingForm) {
 // Sizes around every change of way in the kernel, in orders in which the least of a cell comes first, last or anywhere.
 TEST(Fss, KernelsEqualTheDefinition) {
   FssScratch scratch;
-  for (const std::uint32_t k : {1u, 2u, 31u, 64u, 200u, 255u, 256u, 257u, 512u})
+  for (const std::uint32_t k : {1u, 2u, 24u, 31u, 32u, 33u, 64u, 200u, 255u, 256u, 257u, 512u})
     for (const std::size_t size : {1u, 2u, 16u, 47u, 48u, 49u, 255u, 6 * k - 1, 6 * k, 6 * k + 17, 2049u, 9000u}) {
       const FssFamily family(k, 7);
       FeatureBlock block = make_pairs({0, static_cast<std::uint32_t>(size), 0}, 1, size + k);
