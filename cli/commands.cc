@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
 #include "engine/run/limits.h"
 #include "engine/run/process.h"
@@ -72,8 +73,32 @@ TEXTKIN_COMMANDS(TEXTKIN_DECLARED)
 
 namespace {
 
-#define TEXTKIN_LISTED(name) add_##name,
-constexpr std::unique_ptr<Command> (*kCommands[])(CLI::App&) = {TEXTKIN_COMMANDS(TEXTKIN_LISTED)};
+struct Listed {
+  std::string_view name;  // `index_create` is typed as two words
+  std::unique_ptr<Command> (*add)(CLI::App&);
+
+  std::string_view first_word() const { return name.substr(0, name.find('_')); }
+  std::string_view second_word() const { return name.substr(std::min(name.find('_'), name.size() - 1) + 1); }
+};
+
+#define TEXTKIN_LISTED(name) {#name, add_##name},
+constexpr Listed kCommands[] = {TEXTKIN_COMMANDS(TEXTKIN_LISTED)};
+
+// Completions and the manual page are of every command.
+constexpr std::string_view kOfAll = "completions";
+
+// The command that `words` name; those that begin as `words` do, where it is none; or all.
+std::vector<const Listed*> named_by(const std::vector<std::string>& words) {
+  std::vector<const Listed*> all;
+  std::vector<const Listed*> begun;
+  for (const Listed& listed : kCommands) {
+    all.push_back(&listed);
+    if (words.empty() || listed.first_word() != words[0]) continue;
+    if (words.size() > 1 && listed.second_word() == words[1]) return {&listed};
+    begun.push_back(&listed);
+  }
+  return begun.empty() || words[0] == kOfAll ? all : begun;
+}
 
 // In place of each argument, the names of what it stands for.
 void name_parts(const MemorySources& sources, std::vector<std::string>& arguments) {
@@ -101,8 +126,8 @@ Status check_paths(const Command& command, const engine::run::RunOptions& option
 
 }  // namespace
 
-Commands::Commands(CLI::App& app) {
-  for (const auto add : kCommands) commands_.push_back(add(app));
+Commands::Commands(CLI::App& app, const std::vector<std::string>& words) {
+  for (const Listed* const listed : named_by(words)) commands_.push_back(listed->add(app));
   close_many_values(app);
 }
 

@@ -34,9 +34,9 @@ int run_program(int argc, char** argv) {
   const auto formatter = std::make_shared<HelpFormatter>();
   formatter->column_width(34);
   app.formatter(formatter);
-  Commands commands(app);
-  add_examples(app);
   const std::vector<std::string> typed(argv + 1, argv + argc);
+  Commands commands(app, typed);
+  add_examples(app);
   try {
     Result<std::vector<std::string>> words = with_recorded_options(typed);
     if (!words.ok()) return exit_code(words.status());

@@ -36,7 +36,7 @@ void add_below(const CLI::App& app, const std::string& words, nb::dict& found) {
 
 nb::dict options() {
   CLI::App app("", "textkin");
-  const cli::Commands commands(app);
+  const cli::Commands commands(app, {});
   nb::dict found;
   add_below(app, "", found);
   return found;

@@ -200,7 +200,7 @@ cli::MemorySources memory_sources(const nb::dict& given) {
 // The words of a command line, understood.
 class Parsed {
  public:
-  explicit Parsed(const std::vector<std::string>& words) : commands_(app_) {
+  explicit Parsed(const std::vector<std::string>& words) : commands_(app_, words) {
     app_.require_subcommand(1);
     try {
       std::vector<std::string> typed = cli::with_many_values(app_, words);

@@ -47,7 +47,7 @@ class ArchiveWriter final : public DocumentSource {
 
   static Result<std::unique_ptr<ArchiveWriter>> open(const std::string& folder, std::uint64_t memory,
                                                      Segments segments = Segments::kOpen);
-  ~ArchiveWriter();
+  ~ArchiveWriter() override;
 
   // Segments are made on so many threads; unless it is said, on one.
   void use_threads(unsigned threads) { archive_->threads_ = threads; }

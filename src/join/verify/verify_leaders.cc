@@ -290,7 +290,8 @@ class LeaderRun {
       for (const Head& head : own.heads) best = std::min(best, *head.next);
       for (std::size_t i = 0; i < own.heads.size();) {
         Head& head = own.heads[i];
-        if (*head.next == best && ++head.next == head.end) {
+        if (*head.next == best) ++head.next;
+        if (head.next == head.end) {
           head = own.heads.back();
           own.heads.pop_back();
         } else {
