@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "textkin/document.h"
@@ -31,6 +32,12 @@ class FeatureSource {
   // How many they are, where append() reads the text again: who asks for many of them asks in ascending order.
   // Nothing where they are at hand.
   virtual Result<std::optional<std::uint32_t>> size_to_read(DocId /*doc*/) { return std::optional<std::uint32_t>(); }
+
+  // The text that append() would read, where that waits neither for a disk nor for unpacking; otherwise nothing.
+  // Documents of equal texts have equal features. The view lives until the next call.
+  virtual Result<std::optional<std::string_view>> text_at_hand(DocId /*doc*/) {
+    return std::optional<std::string_view>();
+  }
 };
 
 using FeatureSources = std::vector<std::unique_ptr<FeatureSource>>;  // one a thread

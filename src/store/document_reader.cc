@@ -114,6 +114,8 @@ Result<std::uint32_t> DocumentReader::read_size(DocId doc) {
   return row.size;
 }
 
+bool DocumentReader::is_held(DocId doc) { return state_->find(doc).rows != nullptr; }
+
 Status DocumentReader::read_id(DocId doc, std::string_view& id) { return state_->read_id(doc, id); }
 
 }  // namespace textkin::store

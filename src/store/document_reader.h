@@ -28,6 +28,9 @@ class DocumentReader {
   Result<std::uint32_t> read_size(DocId doc);
   Status read_id(DocId doc, std::string_view& id);
 
+  // Whether its row is in memory, so that it costs nothing to ask at random.
+  bool is_held(DocId doc);
+
  private:
   struct State;
   std::unique_ptr<State> state_;

@@ -51,6 +51,12 @@ class RereadFeatures final : public FeatureSource {
     return std::optional(size);
   }
 
+  Result<std::optional<std::string_view>> text_at_hand(DocId doc) override {
+    if (!documents_.is_held(doc)) return std::optional<std::string_view>();
+    TEXTKIN_RETURN_IF_ERROR(documents_.read_record(doc, row_));
+    return reader_.text_held(row_.record);
+  }
+
  private:
   const Collection& collection_;
   store::DocumentReader documents_;

@@ -45,6 +45,11 @@ struct RecordReader::State {
   Result<const base::File*> file(std::uint32_t number);
   Result<std::string_view> raw(const DocumentRecord& record, std::uint32_t behind = 0);
   Result<std::string_view> raw_in_place(const DocumentRecord& record, std::uint32_t behind);
+  Result<std::optional<std::string_view>> raw_held(const DocumentRecord& record);
+  bool is_in_window(const DocumentRecord& record, std::size_t length) const;
+  Result<bool> bring_held(const DocumentRecord& record, std::size_t length);
+  Status bring(const DocumentRecord& record, std::size_t length, std::size_t size);
+  Result<std::string_view> checked_in_window(const DocumentRecord& record, std::size_t length) const;
   Status check(const DocumentRecord& record, std::string_view bytes) const;
   Result<bool> append_neighbours(std::span<const DocumentRecord> run, base::RawBytes& out);
   std::uint32_t bytes_behind(const DocumentRecord& record) const;
@@ -92,31 +97,60 @@ Status RecordReader::State::check(const DocumentRecord& record, std::string_view
   return changed_unseen(list.sources[record.source], record.line);
 }
 
+// Whether the window has `length` bytes from the record's begin on.
+bool RecordReader::State::is_in_window(const DocumentRecord& record, std::size_t length) const {
+  return window_size > 0 && window_source == record.source && record.offset >= window_offset &&
+         record.offset + length <= window_offset + window_size;
+}
+
+// Reads the record and `length - record.length` bytes behind it into the window, where the system has them in memory.
+Result<bool> RecordReader::State::bring_held(const DocumentRecord& record, std::size_t length) {
+  TEXTKIN_ASSIGN_OR_RETURN(const base::File* const from, file(record.source));
+  if (window.size() < length) window.resize(length);
+  window_size = 0;
+  if (!from->read_held(record.offset, window.data(), length)) return false;
+  window_size = length;
+  window_source = record.source;
+  window_offset = record.offset;
+  return true;
+}
+
 // With so many bytes behind the record, which are not checked.
 Result<std::string_view> RecordReader::State::raw_in_place(const DocumentRecord& record, std::uint32_t behind) {
   const std::size_t length = record.length + behind;
-  const std::uint64_t end = record.offset + length;
-  const bool same_source = window_size > 0 && window_source == record.source;
-  const std::uint64_t window_end = window_offset + window_size;
-  if (!same_source || record.offset < window_offset || end > window_end) {
-    TEXTKIN_ASSIGN_OR_RETURN(const base::File* const from, file(record.source));
+  if (!is_in_window(record, length)) {
+    const bool same_source = window_size > 0 && window_source == record.source;
+    const std::uint64_t window_end = window_offset + window_size;
     const auto within = [&](std::size_t gap) {
       return same_source && record.offset >= window_offset && record.offset < window_end + gap;
     };
     const auto ahead = [&](std::size_t more) { return std::max(length, std::min(2 * window_size + more, kAhead)); };
     const std::size_t near = within(kGapHeld) ? ahead(0) : 0;
     const std::size_t size = near > 0 ? near : within(kGap) ? ahead(kGap) : length;
-    if (window.size() < size) window.resize(size);
-    window_size = 0;
-    std::size_t got = length;
-    if (near > 0 || !from->read_held(record.offset, window.data(), length)) {
-      TEXTKIN_ASSIGN_OR_RETURN(got, from->read_at(record.offset, window.data(), size));
+    bool is_brought = false;
+    if (near == 0) {
+      TEXTKIN_ASSIGN_OR_RETURN(is_brought, bring_held(record, length));
     }
-    if (got < length) return changed(list.sources[record.source]);
-    window_size = got;
-    window_source = record.source;
-    window_offset = record.offset;
+    if (!is_brought) TEXTKIN_RETURN_IF_ERROR(bring(record, length, size));
   }
+  return checked_in_window(record, length);
+}
+
+// Reads `size` bytes from the record's begin on, or what there is of them, but `length` at least.
+Status RecordReader::State::bring(const DocumentRecord& record, std::size_t length, std::size_t size) {
+  TEXTKIN_ASSIGN_OR_RETURN(const base::File* const from, file(record.source));
+  if (window.size() < size) window.resize(size);
+  window_size = 0;
+  TEXTKIN_ASSIGN_OR_RETURN(const std::size_t got, from->read_at(record.offset, window.data(), size));
+  if (got < length) return changed(list.sources[record.source]);
+  window_size = got;
+  window_source = record.source;
+  window_offset = record.offset;
+  return {};
+}
+
+Result<std::string_view> RecordReader::State::checked_in_window(const DocumentRecord& record,
+                                                                std::size_t length) const {
   const std::string_view bytes(window.data() + (record.offset - window_offset), length);
   TEXTKIN_RETURN_IF_ERROR(check(record, bytes.substr(0, record.length)));
   return bytes;
@@ -142,6 +176,18 @@ Result<std::string_view> RecordReader::State::raw(const DocumentRecord& record, 
   const std::size_t length = record.length + behind;
   TEXTKIN_RETURN_IF_ERROR(spooled.read(record.source, record.offset, length, window));
   return std::string_view(window.data(), length);
+}
+
+Result<std::optional<std::string_view>> RecordReader::State::raw_held(const DocumentRecord& record) {
+  const Source& source = list.sources[record.source];
+  if (source.memory != nullptr) return std::optional(source.memory->text(record.offset));
+  if (source.stored != nullptr || record.length == 0 || !is_in_place(record)) return std::optional<std::string_view>();
+  if (!is_in_window(record, record.length)) {
+    TEXTKIN_ASSIGN_OR_RETURN(const bool is_brought, bring_held(record, record.length));
+    if (!is_brought) return std::optional<std::string_view>();
+  }
+  TEXTKIN_ASSIGN_OR_RETURN(const std::string_view bytes, checked_in_window(record, record.length));
+  return std::optional(bytes);
 }
 
 // How many of the two bytes behind a record its source holds: the place of a line end.
@@ -214,6 +260,14 @@ Result<std::string_view> RecordReader::text(const DocumentRecord& record) {
   TEXTKIN_ASSIGN_OR_RETURN(const std::string_view bytes, state_->raw(record));
   if (state_->list.sources[record.source].stored != nullptr) return bytes;
   return state_->parser.text(state_->list.sources[record.source], bytes);
+}
+
+Result<std::optional<std::string_view>> RecordReader::text_held(const DocumentRecord& record) {
+  TEXTKIN_ASSIGN_OR_RETURN(const std::optional<std::string_view> bytes, state_->raw_held(record));
+  if (!bytes) return bytes;
+  TEXTKIN_ASSIGN_OR_RETURN(const std::string_view text,
+                           state_->parser.text(state_->list.sources[record.source], *bytes));
+  return std::optional(text);
 }
 
 Status RecordReader::append_cut(const DocumentRecord& record, std::span<const CharacterSpan> cuts, std::string& out) {

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -43,6 +44,9 @@ class RecordReader {
 
   // The document's text. The view lives until the next call.
   Result<std::string_view> text(const DocumentRecord& record);
+
+  // The same where the system has the record in memory, or it is a row in memory; otherwise nothing.
+  Result<std::optional<std::string_view>> text_held(const DocumentRecord& record);
 
   // Appends the record without those characters of its text, all else as it is: of JSONL and lines the line with the
   // line end that it has, of a file or a row what is left. See FormatParser::append_cut().

@@ -2,10 +2,12 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <random>
 
 #include "base/scratch_directory.h"
@@ -127,6 +129,49 @@ TEST_F(SparseReading, GivesTheSameWhetherTheSystemHoldsTheFile) {
     forget(path_);
     read(step);
   }
+}
+
+TEST_F(SparseReading, GivesWhatIsHeldInAnyOrder) {
+  RecordReader reader(settings_, input_->list, input_->spool);
+  std::mt19937 random(5);
+  std::size_t held = 0;
+  for (int repeat = 0; repeat < 3000; ++repeat) {
+    if (repeat == 2000) forget(path_);
+    const ReadDocument& document = input_->documents[random() % input_->documents.size()];
+    const Result<std::optional<std::string_view>> text = reader.text_held(document.record);
+    ASSERT_TRUE(text.ok());
+    if (!*text) continue;
+    ASSERT_EQ(**text, document.text);
+    ++held;
+  }
+  EXPECT_GT(held, 0u);
+}
+
+TEST(RecordReader, NothingIsHeldOfWhatIsPacked) {
+  const ScratchDirectory scratch;
+  write_packed(scratch / "a.txt.gz", "one\ntwo\n");
+  ReadSettings settings = settings_for({scratch / "a.txt.gz"}, scratch);
+  settings.asked.read_as = "lines";
+  const auto input = read_all(settings);
+  RecordReader reader(settings, input->list, input->spool);
+  for (const ReadDocument& document : input->documents) {
+    const Result<std::optional<std::string_view>> text = reader.text_held(document.record);
+    EXPECT_TRUE(text.ok() && !*text);
+  }
+}
+
+TEST_F(SparseReading, WhatIsHeldIsCheckedToo) {
+  const ReadDocument& document = input_->documents[100];
+  const int file = ::open(path_.c_str(), O_WRONLY);
+  ASSERT_EQ(::pwrite(file, "#", 1, static_cast<off_t>(document.record.offset)), 1);
+  ::close(file);
+  const timespec times[2] = {
+      {0, UTIME_OMIT},
+      {input_->list.sources[0].modified_ns / 1'000'000'000, input_->list.sources[0].modified_ns % 1'000'000'000}};
+  ASSERT_EQ(::utimensat(AT_FDCWD, path_.c_str(), times, 0), 0);
+  RecordReader reader(settings_, input_->list, input_->spool);
+  const Result<std::optional<std::string_view>> text = reader.text_held(document.record);
+  EXPECT_TRUE(!text.ok() && text.status().code() == Code::kBadInput);
 }
 
 TEST_F(SparseReading, ReadsLittleMoreOfAFileThatTheSystemHolds) {

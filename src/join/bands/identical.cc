@@ -1,7 +1,11 @@
 #include "join/bands/identical.h"
 
 #include <algorithm>
+#include <deque>
+#include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -21,6 +25,11 @@ constexpr std::size_t kLargeGroup = 256;
 // So many documents of large groups are compared by one loop of threads, or those of firsts of so many features.
 constexpr std::size_t kDocumentsALoop = std::size_t{1} << 16;
 constexpr std::size_t kFeaturesALoop = std::size_t{1} << 17;
+// So many groups are tried, and so many documents of a stretch, before it is asked whether texts tell half of them.
+constexpr std::size_t kTried = 256;
+constexpr std::size_t kTriedOfAStretch = 16;
+// Longer texts are not held to be compared with others.
+constexpr std::size_t kLongestText = std::size_t{1} << 20;
 
 // Groups that may be equal, as lists of documents in keep order.
 struct Groups {
@@ -44,6 +53,7 @@ using Reader = std::function<Status(DocId doc, unsigned worker, std::vector<Feat
 struct Scratch {
   std::vector<Feature> first;
   std::vector<Feature> other;
+  std::string text;
 };
 
 std::uint64_t hash_of(FeatureView set) { return XXH3_64bits(set.data(), set.size_bytes()); }
@@ -57,13 +67,16 @@ struct Verdict {
 
 // One round compares every document with the first of its group. Those that differ go on to the next round with those
 // that differ in the same way, so that a document is read once where keys tell the truth, and seldom more than twice.
+// Where texts are at hand, and most of those that were tried have the same to the last byte, texts are compared before
+// sets are made of them.
 class Comparison {
  public:
-  // `ahead` may be null.
-  Comparison(const Reader& reader, SetsAhead* ahead, unsigned threads)
-      : reader_(reader), ahead_(ahead), threads_(threads), scratch_(threads) {}
+  // `sources` and `ahead` may be null.
+  Comparison(const Reader& reader, FeatureSources* sources, SetsAhead* ahead, unsigned threads)
+      : reader_(reader), sources_(sources), ahead_(ahead), threads_(threads), scratch_(threads) {}
 
   Status run(Groups groups, const KeepOrder& order, IdenticalGroups& out) {
+    TEXTKIN_RETURN_IF_ERROR(take_equal_texts(groups, out));
     while (groups.size() > 0) {
       verdicts_.assign(groups.docs.size(), {});
       TEXTKIN_RETURN_IF_ERROR(compare(groups));
@@ -80,6 +93,54 @@ class Comparison {
   }
 
  private:
+  // Takes small groups whose texts are all equal out of `groups`.
+  Status take_equal_texts(Groups& groups, IdenticalGroups& out) {
+    if (sources_ == nullptr) return {};
+    std::vector<std::uint8_t> are_equal(groups.size(), 0);
+    const auto compare_texts_of = [&](std::size_t from, std::size_t to) {
+      return base::parallel_for(to - from, threads_, [&](std::size_t i, unsigned worker) {
+        const std::size_t group = from + i;
+        return groups[group].size() < kLargeGroup ? compare_texts(groups[group], worker, are_equal[group]) : Status();
+      });
+    };
+    const std::size_t tried = std::min(kTried, groups.size());
+    TEXTKIN_RETURN_IF_ERROR(compare_texts_of(0, tried));
+    if (2 * std::ranges::count(are_equal, 1) >= static_cast<std::ptrdiff_t>(tried))
+      TEXTKIN_RETURN_IF_ERROR(compare_texts_of(tried, groups.size()));
+    std::size_t docs = 0;
+    std::size_t kept = 0;
+    for (std::size_t group = 0, from = 0, to = 0; group < are_equal.size(); ++group, from = to) {
+      to = groups.begin[group + 1];
+      if (are_equal[group] == 0) {
+        std::copy(groups.docs.begin() + from, groups.docs.begin() + to, groups.docs.begin() + docs);
+        docs += to - from;
+        groups.begin[++kept] = docs;
+        continue;
+      }
+      const DocId first = groups.docs[from];
+      TEXTKIN_ASSIGN_OR_RETURN(const std::optional<std::uint32_t> size, sources_->front()->size_to_read(first));
+      for (std::size_t i = from + 1; i < to; ++i)
+        members_.push_back({.doc = groups.docs[i], .first = first, .size = size.value_or(0)});
+      out.verified += to - from - 1;
+    }
+    groups.docs.resize(docs);
+    groups.begin.resize(kept + 1);
+    return {};
+  }
+
+  Status compare_texts(std::span<const DocId> docs, unsigned worker, std::uint8_t& are_equal) {
+    FeatureSource& source = *(*sources_)[worker];
+    std::string& first = scratch_[worker].text;
+    for (const DocId doc : docs) {
+      TEXTKIN_ASSIGN_OR_RETURN(const std::optional<std::string_view> text, source.text_at_hand(doc));
+      if (!text || text->size() > kLongestText) return {};
+      if (doc == docs.front()) first = *text;
+      if (*text != first) return {};
+    }
+    are_equal = 1;
+    return {};
+  }
+
   Status compare(const Groups& groups) {
     for (std::size_t from = 0; from < groups.size();) {
       std::size_t to = groups.size();
@@ -98,12 +159,13 @@ class Comparison {
   Status compare_small(const Groups& groups, std::size_t group, unsigned worker) {
     FeatureView first;
     TEXTKIN_RETURN_IF_ERROR(read(groups, groups.begin[group], worker, scratch_[worker].first, first));
-    return compare_stretch(groups, {first, groups.begin[group] + 1, groups.begin[group + 1]}, worker);
+    return compare_stretch(groups, {first, {}, groups.begin[group] + 1, groups.begin[group + 1]}, worker);
   }
 
   // Documents of a group, by their places in Groups::docs, that one thread compares with the group's first.
   struct Stretch {
     FeatureView first;
+    std::string_view text;  // of the first; empty: sets are compared
     std::uint64_t begin, end;
   };
 
@@ -111,6 +173,7 @@ class Comparison {
   // as many loops as there are groups.
   Status compare_large(const Groups& groups, std::size_t& group) {
     std::vector<std::vector<Feature>> firsts;
+    std::deque<std::string> texts;
     std::vector<Stretch> stretches;
     std::size_t documents = 0;
     std::size_t features = 0;
@@ -119,19 +182,39 @@ class Comparison {
       FeatureView first;
       TEXTKIN_RETURN_IF_ERROR(reader_(groups[group].front(), 0, firsts.emplace_back(), first));
       const std::uint64_t end = groups.begin[group + 1];
+      TEXTKIN_RETURN_IF_ERROR(hold_text(groups[group].front(), texts.emplace_back()));
       for (std::uint64_t from = groups.begin[group] + 1; from < end; from += kLargeGroup)
-        stretches.push_back({first, from, std::min<std::uint64_t>(end, from + kLargeGroup)});
+        stretches.push_back({first, texts.back(), from, std::min<std::uint64_t>(end, from + kLargeGroup)});
       documents += groups[group].size();
-      features += first.size();
+      features += first.size() + texts.back().size() / sizeof(Feature);
     }
     return base::parallel_for(stretches.size(), threads_, [&](std::size_t i, unsigned worker) {
       return compare_stretch(groups, stretches[i], worker);
     });
   }
 
+  // The text of a document, if it is at hand.
+  Status hold_text(DocId doc, std::string& out) {
+    if (sources_ == nullptr) return {};
+    TEXTKIN_ASSIGN_OR_RETURN(const std::optional<std::string_view> text, sources_->front()->text_at_hand(doc));
+    if (text && text->size() <= kLongestText) out = *text;
+    return {};
+  }
+
   Status compare_stretch(const Groups& groups, const Stretch& stretch, unsigned worker) {
-    for (std::uint64_t i = stretch.begin; i < stretch.end; ++i)
+    std::size_t told = 0;
+    for (std::uint64_t i = stretch.begin; i < stretch.end; ++i) {
+      if (!stretch.text.empty() && 2 * told + kTriedOfAStretch >= i - stretch.begin) {
+        TEXTKIN_ASSIGN_OR_RETURN(const std::optional<std::string_view> text,
+                                 (*sources_)[worker]->text_at_hand(groups.docs[i]));
+        if (text == stretch.text) {
+          verdicts_[i] = {.size = static_cast<std::uint32_t>(stretch.first.size()), .is_equal = true};
+          ++told;
+          continue;
+        }
+      }
       TEXTKIN_RETURN_IF_ERROR(compare_one(groups, i, worker, stretch.first));
+    }
     return {};
   }
 
@@ -193,6 +276,7 @@ class Comparison {
   }
 
   const Reader& reader_;
+  FeatureSources* sources_;
   SetsAhead* ahead_;
   unsigned threads_;
   std::vector<Scratch> scratch_;
@@ -221,7 +305,8 @@ Status append_groups(std::span<const base::KeyValue> records, const KeepOrder& o
 }
 
 Result<IdenticalGroups> group_records(base::RecordPartitions& records, const KeepOrder& order, std::size_t documents,
-                                      const Reader& reader, SetsAhead* ahead, unsigned threads) {
+                                      const Reader& reader, FeatureSources* sources, SetsAhead* ahead,
+                                      unsigned threads) {
   std::vector<Groups> pieces(base::RecordPartitions::kPartitions);
   struct OfAPartition {
     LoneKeys lone;
@@ -256,7 +341,7 @@ Result<IdenticalGroups> group_records(base::RecordPartitions& records, const Kee
   }
   IdenticalGroups out;
   out.collapsed.assign(documents, 0);
-  TEXTKIN_RETURN_IF_ERROR(Comparison(reader, ahead, threads).run(std::move(groups), order, out));
+  TEXTKIN_RETURN_IF_ERROR(Comparison(reader, sources, ahead, threads).run(std::move(groups), order, out));
   return out;
 }
 
@@ -271,7 +356,7 @@ Result<IdenticalGroups> find_identical(base::RecordPartitions& records, const Ke
     return Status();
   };
   SetsAhead in_order(sources, ahead);
-  return group_records(records, order, documents, reader, ahead > 0 ? &in_order : nullptr,
+  return group_records(records, order, documents, reader, &sources, ahead > 0 ? &in_order : nullptr,
                        static_cast<unsigned>(sources.size()));
 }
 
@@ -293,7 +378,7 @@ Result<IdenticalGroups> find_identical(const std::vector<FeatureView>& sets, con
     set = sets[doc];
     return Status();
   };
-  return group_records(table, order, sets.size(), reader, nullptr, threads);
+  return group_records(table, order, sets.size(), reader, nullptr, nullptr, threads);
 }
 
 }  // namespace textkin::join

@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <optional>
 #include <random>
+#include <string>
+#include <string_view>
 
 #include "base/memory_records.h"
 #include "join/bands/testing_graphs.h"
@@ -114,6 +117,94 @@ TEST(FindIdentical, ManyLargeGroups) {
     ASSERT_TRUE(groups.ok());
     ASSERT_NO_FATAL_FAILURE(expect_groups(*groups, sets, expected)) << threads;
   }
+}
+
+// A source that has texts at hand, too; one of an empty string is not.
+class TextSource final : public SetSource {
+ public:
+  TextSource(const Sets& sets, const std::vector<std::string>& texts) : SetSource(sets, kNoDoc, false), texts_(texts) {}
+  Result<std::optional<std::string_view>> text_at_hand(DocId doc) override {
+    ++texts;
+    given_ = texts_[doc];
+    return given_.empty() ? std::optional<std::string_view>() : std::optional<std::string_view>(given_);
+  }
+  std::uint64_t texts = 0;
+
+ private:
+  const std::vector<std::string>& texts_;
+  std::string given_;  // as a reader's, it lives until the next call
+};
+
+// Of each set several documents, small groups and large ones.
+Sets repeated_sets(std::size_t groups, std::size_t large) {
+  Sets sets;
+  for (std::size_t i = 0; i < groups * 3 + large; ++i) {
+    const std::uint64_t begin = 2 * (i < groups * 3 ? i % groups : groups + i % 3);
+    sets.push_back(range_set(begin, begin + 3));
+  }
+  return sets;
+}
+
+std::string text_of(const std::vector<Feature>& set) {
+  std::string text;
+  for (const Feature feature : set) text += std::to_string(feature) + " ";
+  return text;
+}
+
+struct FoundByTexts {
+  Result<IdenticalGroups> groups;
+  std::uint64_t reads, texts;
+};
+
+FoundByTexts find_by_texts(const Sets& sets, const std::vector<std::string>& texts, unsigned bits, unsigned threads) {
+  base::MemoryRecords table = table_of(sets, bits);
+  FeatureSources sources;
+  for (unsigned i = 0; i < threads; ++i) sources.push_back(std::make_unique<TextSource>(sets, texts));
+  FoundByTexts found{find_identical(table, {}, sets.size(), sources, 1u << 20), reads_of(sources), 0};
+  for (const auto& source : sources) found.texts += static_cast<const TextSource&>(*source).texts;
+  return found;
+}
+
+TEST(FindIdentical, TextsThatAreEqualNeedNoSets) {
+  const Sets sets = repeated_sets(500, 3000);
+  std::vector<std::string> texts;
+  for (const auto& set : sets) texts.push_back(text_of(set));
+  for (const unsigned threads : {1u, 3u}) {
+    const FoundByTexts found = find_by_texts(sets, texts, 64, threads);
+    ASSERT_TRUE(found.groups.ok());
+    ASSERT_NO_FATAL_FAILURE(expect_groups(*found.groups, sets, reference(sets, {})));
+    EXPECT_EQ(found.groups->verified, found.groups->members.size());
+    EXPECT_LE(found.reads, 3u);  // the first of each large group
+  }
+}
+
+// Whatever texts are: the same for one set only, others, or not at hand; and whichever keys agree by accident.
+TEST(FindIdentical, TextsChangeNothing) {
+  const Sets sets = repeated_sets(600, 2000);
+  const std::vector<Pair> expected = reference(sets, {});
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    std::mt19937_64 random(seed);
+    std::vector<std::string> texts;
+    for (const auto& set : sets) {
+      texts.push_back(text_of(set));
+      if (random() % 12 < seed) texts.back() = random() % 3 == 0 ? "" : texts.back() + std::to_string(random() % 2);
+    }
+    for (const unsigned bits : {64u, 9u, 0u}) {
+      const FoundByTexts found = find_by_texts(sets, texts, bits, static_cast<unsigned>(1 + seed % 3));
+      ASSERT_TRUE(found.groups.ok());
+      ASSERT_NO_FATAL_FAILURE(expect_groups(*found.groups, sets, expected)) << seed << " " << bits;
+    }
+  }
+}
+
+TEST(FindIdentical, TextsThatTellNothingAreSoonLeftAlone) {
+  const Sets sets = repeated_sets(3000, 6000);
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < sets.size(); ++i) texts.push_back(std::to_string(i));
+  const FoundByTexts found = find_by_texts(sets, texts, 64, 2);
+  ASSERT_TRUE(found.groups.ok());
+  ASSERT_NO_FATAL_FAILURE(expect_groups(*found.groups, sets, reference(sets, {})));
+  EXPECT_LT(found.texts, 1200u);
 }
 
 // A thousand large documents that differ in one place each may well have equal signatures.
