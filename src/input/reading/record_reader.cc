@@ -47,6 +47,8 @@ struct RecordReader::State {
   Result<std::string_view> raw_in_place(const DocumentRecord& record, std::uint32_t behind);
   Result<std::optional<std::string_view>> raw_held(const DocumentRecord& record);
   bool is_in_window(const DocumentRecord& record, std::size_t length) const;
+  char* emptied_window(std::size_t size);
+  void set_window(const DocumentRecord& record, std::size_t size);
   Result<bool> bring_held(const DocumentRecord& record, std::size_t length);
   Status bring(const DocumentRecord& record, std::size_t length, std::size_t size);
   Result<std::string_view> checked_in_window(const DocumentRecord& record, std::size_t length) const;
@@ -103,15 +105,24 @@ bool RecordReader::State::is_in_window(const DocumentRecord& record, std::size_t
          record.offset + length <= window_offset + window_size;
 }
 
+// Room for `size` bytes of a window that holds nothing yet.
+char* RecordReader::State::emptied_window(std::size_t size) {
+  if (window.size() < size) window.resize(size);
+  window_size = 0;
+  return window.data();
+}
+
+void RecordReader::State::set_window(const DocumentRecord& record, std::size_t size) {
+  window_size = size;
+  window_source = record.source;
+  window_offset = record.offset;
+}
+
 // Reads the record and `length - record.length` bytes behind it into the window, where the system has them in memory.
 Result<bool> RecordReader::State::bring_held(const DocumentRecord& record, std::size_t length) {
   TEXTKIN_ASSIGN_OR_RETURN(const base::File* const from, file(record.source));
-  if (window.size() < length) window.resize(length);
-  window_size = 0;
-  if (!from->read_held(record.offset, window.data(), length)) return false;
-  window_size = length;
-  window_source = record.source;
-  window_offset = record.offset;
+  if (!from->read_held(record.offset, emptied_window(length), length)) return false;
+  set_window(record, length);
   return true;
 }
 
@@ -139,13 +150,9 @@ Result<std::string_view> RecordReader::State::raw_in_place(const DocumentRecord&
 // Reads `size` bytes from the record's begin on, or what there is of them, but `length` at least.
 Status RecordReader::State::bring(const DocumentRecord& record, std::size_t length, std::size_t size) {
   TEXTKIN_ASSIGN_OR_RETURN(const base::File* const from, file(record.source));
-  if (window.size() < size) window.resize(size);
-  window_size = 0;
-  TEXTKIN_ASSIGN_OR_RETURN(const std::size_t got, from->read_at(record.offset, window.data(), size));
+  TEXTKIN_ASSIGN_OR_RETURN(const std::size_t got, from->read_at(record.offset, emptied_window(size), size));
   if (got < length) return changed(list.sources[record.source]);
-  window_size = got;
-  window_source = record.source;
-  window_offset = record.offset;
+  set_window(record, got);
   return {};
 }
 

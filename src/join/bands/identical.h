@@ -24,7 +24,8 @@ struct IdenticalGroups {
 // told apart by the sets; where texts are at hand and equal, byte for byte, no sets are made of them. Takes all of
 // `records`; kBadInput where one names a document from `documents` on. Memory: `ahead` bytes for sets that are read in
 // order before they are compared (join/sets/sets_ahead.h); some 42 bytes a document whose key another has, a byte a
-// document of the collection, and a thread one partition of the records.
+// document of the collection, a thread one partition of the records and 1 MiB of a text, and 2 MiB of large groups'
+// texts.
 Result<IdenticalGroups> find_identical(base::RecordPartitions& records, const KeepOrder& order, std::size_t documents,
                                        FeatureSources& sources, std::uint64_t ahead = 0);
 
