@@ -119,22 +119,6 @@ TEST(FindIdentical, ManyLargeGroups) {
   }
 }
 
-// A source that has texts at hand, too; one of an empty string is not.
-class TextSource final : public SetSource {
- public:
-  TextSource(const Sets& sets, const std::vector<std::string>& texts) : SetSource(sets, kNoDoc, false), texts_(texts) {}
-  Result<std::optional<std::string_view>> text_at_hand(DocId doc) override {
-    ++texts;
-    given_ = texts_[doc];
-    return given_.empty() ? std::optional<std::string_view>() : std::optional<std::string_view>(given_);
-  }
-  std::uint64_t texts = 0;
-
- private:
-  const std::vector<std::string>& texts_;
-  std::string given_;  // as a reader's, it lives until the next call
-};
-
 // Of each set several documents, small groups and large ones.
 Sets repeated_sets(std::size_t groups, std::size_t large) {
   Sets sets;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 
 #include "base/parallel.h"
 
@@ -14,6 +15,10 @@ constexpr std::size_t kNeighbours = 512;
 constexpr std::size_t kFeaturesABlock = std::size_t{1} << 16;
 // Of a document beside its features.
 constexpr std::uint64_t kBeside = 48;
+// Of so many documents so many are asked whether they are at hand, fewer where these have so many bytes.
+constexpr std::size_t kJudged = std::size_t{1} << 16;
+constexpr std::size_t kAsked = 32;
+constexpr std::size_t kMostBytesAsked = std::size_t{1} << 20;
 
 }  // namespace
 
@@ -26,8 +31,14 @@ Result<std::size_t> SetsAhead::bring(std::span<const DocId> documents, std::span
   const std::size_t groups = begin.size() - 1;
   if (memory_ == 0 || group == groups) return groups;
   first_ = begin[group];
+  // Some groups: what is at hand may be so no longer when the first of many have been compared.
+  const auto behind =
+      std::upper_bound(begin.begin() + static_cast<std::ptrdiff_t>(group) + 2, begin.end(), first_ + kJudged);
+  std::size_t end = static_cast<std::size_t>(behind - begin.begin()) - 1;
+  TEXTKIN_ASSIGN_OR_RETURN(const bool at_hand, are_at_hand(documents.subspan(first_, begin[end] - first_)));
+  if (at_hand) return end;
   std::uint64_t features = 0;
-  std::size_t end = group;
+  end = group;
   for (; end < groups; ++end) {
     const bool is_large = begin[end + 1] - begin[end] >= large;
     std::uint64_t further = 0;
@@ -51,6 +62,18 @@ Result<std::size_t> SetsAhead::bring(std::span<const DocId> documents, std::span
   std::sort(wanted_.begin(), wanted_.end());
   TEXTKIN_RETURN_IF_ERROR(read_in_order());
   return end;
+}
+
+// Whether those are that were asked, evenly spread.
+Result<bool> SetsAhead::are_at_hand(std::span<const DocId> documents) {
+  const std::size_t step = std::max<std::size_t>(documents.size() / kAsked, 1);
+  std::size_t bytes = 0;
+  for (std::size_t i = 0; i < documents.size() && bytes < kMostBytesAsked; i += step) {
+    TEXTKIN_ASSIGN_OR_RETURN(const std::optional<std::string_view> text, sources_.front()->text_at_hand(documents[i]));
+    if (!text) return false;
+    bytes += text->size();
+  }
+  return true;
 }
 
 Status SetsAhead::look_at(std::span<const DocId> documents, std::uint64_t from, std::uint64_t to,

@@ -90,5 +90,53 @@ TEST(SetsAhead, ReadsNothingThatIsAtHandAndTellsWhatFails) {
   EXPECT_EQ(some.bring(documents, begin, 0, 100).status().code(), Code::kIo);
 }
 
+// Texts that the system has in memory cost no wait; one that it has not is read ahead with all others.
+TEST(SetsAhead, PassesOverTextsThatAreAtHandAndAsksFewOfThem) {
+  const Sets sets(200000, range_set(0, 5));
+  std::vector<DocId> documents;
+  std::vector<std::uint64_t> begin{0};
+  for (DocId doc = 0; doc < sets.size(); ++doc) documents.push_back(static_cast<DocId>(sets.size()) - 1 - doc);
+  while (begin.back() < sets.size()) begin.push_back(begin.back() + 4);
+  std::vector<std::string> texts(sets.size(), "a text");
+  FeatureSources sources;
+  sources.push_back(std::make_unique<TextSource>(sets, texts));
+  const TextSource& source = static_cast<const TextSource&>(*sources.front());
+  SetsAhead ahead(sources, 1u << 30);
+  std::size_t turns = 0;
+  for (std::size_t from = 0; from + 1 < begin.size(); ++turns) {
+    const auto to = ahead.bring(documents, begin, from, 100);
+    ASSERT_TRUE(to.ok());
+    ASSERT_GT(*to, from);
+    ASSERT_LE(begin[*to] - begin[from], 1u << 16) << "what is at hand is asked again, now and then";
+    for (std::uint64_t place = begin[from]; place < begin[*to]; ++place) ASSERT_EQ(ahead.at(place).data(), nullptr);
+    from = *to;
+  }
+  EXPECT_EQ(source.reads, 0u);
+  EXPECT_LE(source.texts, turns * 34);
+
+  std::ranges::fill(texts.begin(), texts.begin() + 100000, "");
+  EXPECT_EQ(*ahead.bring(documents, begin, 0, 100), (1u << 16) / 4) << "documents of the second half come first";
+  EXPECT_EQ(source.reads, 0u);
+  EXPECT_EQ(*ahead.bring(documents, begin, (1u << 16) / 4, 100), begin.size() - 1);
+  EXPECT_EQ(source.reads, sets.size() - (1u << 16));
+  EXPECT_EQ(ahead.at(1u << 16).size(), 5u);
+  EXPECT_EQ(ahead.at(sets.size() - 1).size(), 5u);
+}
+
+// A group is one step, however large it is, and texts of many bytes are not all asked.
+TEST(SetsAhead, AsksOneOfTextsOfManyBytes) {
+  const Sets sets(70000, range_set(0, 5));
+  std::vector<DocId> documents;
+  for (DocId doc = 0; doc < sets.size(); ++doc) documents.push_back(doc);
+  std::vector<std::string> texts(sets.size());
+  texts.front() = std::string(1u << 20, 'a');
+  FeatureSources sources;
+  sources.push_back(std::make_unique<TextSource>(sets, texts));
+  SetsAhead ahead(sources, 1u << 30);
+  EXPECT_EQ(*ahead.bring(documents, std::vector<std::uint64_t>{0, sets.size()}, 0, sets.size() + 1), 1u);
+  EXPECT_EQ(static_cast<const TextSource&>(*sources.front()).texts, 1u);
+  EXPECT_EQ(reads_of(sources), 0u);
+}
+
 }  // namespace
 }  // namespace textkin::join

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hash/mix.h"
@@ -101,6 +103,22 @@ class SetSource : public FeatureSource {
   const Sets& sets_;
   DocId broken_;
   bool at_hand_;
+};
+
+// A source that has texts at hand, too; one of an empty string is not.
+class TextSource final : public SetSource {
+ public:
+  TextSource(const Sets& sets, const std::vector<std::string>& texts) : SetSource(sets, kNoDoc, false), texts_(texts) {}
+  Result<std::optional<std::string_view>> text_at_hand(DocId doc) override {
+    ++texts;
+    given_ = texts_[doc];
+    return given_.empty() ? std::optional<std::string_view>() : std::optional<std::string_view>(given_);
+  }
+  std::uint64_t texts = 0;
+
+ private:
+  const std::vector<std::string>& texts_;
+  std::string given_;  // as a reader's, it lives until the next call
 };
 
 inline FeatureSources set_sources(const Sets& sets, unsigned threads, DocId broken = kNoDoc, bool at_hand = true) {
