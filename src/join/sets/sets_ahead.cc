@@ -19,6 +19,8 @@ constexpr std::uint64_t kBeside = 48;
 constexpr std::size_t kJudged = std::size_t{1} << 16;
 constexpr std::size_t kAsked = 32;
 constexpr std::size_t kMostBytesAsked = std::size_t{1} << 20;
+// Of shorter texts a read alone costs more than to hold the set.
+constexpr std::size_t kLeastMeanBytes = 1024;
 
 }  // namespace
 
@@ -64,16 +66,18 @@ Result<std::size_t> SetsAhead::bring(std::span<const DocId> documents, std::span
   return end;
 }
 
-// Whether those are that were asked, evenly spread.
+// Whether those are that were asked, evenly spread, and of some length.
 Result<bool> SetsAhead::are_at_hand(std::span<const DocId> documents) {
   const std::size_t step = std::max<std::size_t>(documents.size() / kAsked, 1);
+  std::size_t asked = 0;
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < documents.size() && bytes < kMostBytesAsked; i += step) {
     TEXTKIN_ASSIGN_OR_RETURN(const std::optional<std::string_view> text, sources_.front()->text_at_hand(documents[i]));
     if (!text) return false;
+    ++asked;
     bytes += text->size();
   }
-  return true;
+  return bytes >= asked * kLeastMeanBytes;
 }
 
 Status SetsAhead::look_at(std::span<const DocId> documents, std::uint64_t from, std::uint64_t to,

@@ -3,8 +3,9 @@
 // Documents that are compared lie anywhere in the input. One by one, each costs a read of the file (one microsecond, or
 // three where the input is far larger than the caches of the processor, or a wait for the disk); in ascending
 // order many are read at once. So whole groups (that what compares will take one after another) are read ahead, as
-// many as the memory holds. Where texts are at hand, nothing is: a set that is made when it is compared lies in the
-// processor's cache, and one that was held has gone through the memory and back. What is held here changes no result.
+// many as the memory holds. Where texts of a kilobyte or more are at hand, nothing is: a set that is made when it is
+// compared lies in the processor's cache, and one that was held has gone through the memory and back, which costs more
+// than the read. What is held here changes no result.
 //
 // Ownership: views live until the next bring(). Threads: bring() uses all sources; at() may be asked by any number.
 #pragma once
@@ -27,8 +28,8 @@ class SetsAhead {
 
   // Group g is documents[begin[g] .. begin[g + 1]). Forgets what is held, reads the sets of groups from `group` on, and
   // returns the group behind the last that was looked at, which is one further at least. Groups of `large` documents or
-  // more are passed over, and so are some groups of texts that seem to be at hand; a group that alone needs more than
-  // the memory is not held. Fails where a source does.
+  // more are passed over, and so are some groups of texts that seem to be at hand and long; a group that alone needs
+  // more than the memory is not held. Fails where a source does.
   Result<std::size_t> bring(std::span<const DocId> documents, std::span<const std::uint64_t> begin, std::size_t group,
                             std::size_t large);
 

@@ -97,7 +97,7 @@ TEST(SetsAhead, PassesOverTextsThatAreAtHandAndAsksFewOfThem) {
   std::vector<std::uint64_t> begin{0};
   for (DocId doc = 0; doc < sets.size(); ++doc) documents.push_back(static_cast<DocId>(sets.size()) - 1 - doc);
   while (begin.back() < sets.size()) begin.push_back(begin.back() + 4);
-  std::vector<std::string> texts(sets.size(), "a text");
+  std::vector<std::string> texts(sets.size(), std::string(1024, 'a'));
   FeatureSources sources;
   sources.push_back(std::make_unique<TextSource>(sets, texts));
   const TextSource& source = static_cast<const TextSource&>(*sources.front());
@@ -113,6 +113,13 @@ TEST(SetsAhead, PassesOverTextsThatAreAtHandAndAsksFewOfThem) {
   }
   EXPECT_EQ(source.reads, 0u);
   EXPECT_LE(source.texts, turns * 34);
+
+  std::vector<std::string> shorter(sets.size(), std::string(1023, 'a'));
+  FeatureSources short_sources;
+  short_sources.push_back(std::make_unique<TextSource>(sets, shorter));
+  SetsAhead of_short(short_sources, 1u << 30);
+  EXPECT_EQ(*of_short.bring(documents, begin, 0, 100), begin.size() - 1) << "a read costs more than to hold so few";
+  EXPECT_EQ(reads_of(short_sources), sets.size());
 
   std::ranges::fill(texts.begin(), texts.begin() + 100000, "");
   EXPECT_EQ(*ahead.bring(documents, begin, 0, 100), (1u << 16) / 4) << "documents of the second half come first";
