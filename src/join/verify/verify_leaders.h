@@ -19,9 +19,9 @@ namespace textkin::join {
 // compared with those of its buckets that are kept so far, best first, until one is similar; then it is removed, else
 // it is kept; those of options.stays_from on are kept without a question. So a bucket of m alike documents costs m - 1
 // verifications. Small components whose texts are short or not at hand are read ahead in the order of the input, many
-// in half of the cache (join/sets/sets_ahead.h). Of large ones only the sets of documents that stay are held; where they outgrow the cache,
-// documents undecided by then are read again for each further cacheful. Counts are added to `counts`. Pairs come as
-// (a = removed, b = its partner that stays), ascending by a.
+// in half of the cache (join/sets/sets_ahead.h). Of large ones only the sets of documents that stay are held; where
+// they outgrow the cache, documents undecided by then are read again for each further cacheful. Counts are added to
+// `counts`. Pairs come as (a = removed, b = its partner that stays), ascending by a.
 Result<std::vector<VerifiedPair>> verify_leaders(const BucketGraph& graph, const VerifyOptions& options,
                                                  FeatureSources& sources, VerifyCounts& counts);
 
