@@ -1,4 +1,5 @@
-// DistinctFilter: removes repeats from a row of features, keeping the order of first occurrence.
+// DistinctFilter: removes repeats from a row of features, in its place. Those of up to 2^20 keep the order of first
+// occurrence; more are sorted, as a table of them would be missed by every cache at every step.
 //
 // A text of up to 4,096 features sets a bit for each, found by its top bits (they are fully mixed); only those that
 // find theirs set already, one of a hundred by chance, are compared with all before them. Where these are many, or the
@@ -7,8 +8,9 @@
 // head, so that the branch is predicted; numbers take 16 bits for texts of fewer than 65,535 features, so that the
 // table of a text of 2 KB fits the first-level cache. No allocation once it has grown. Replication (`multiset`): the
 // i-th further copy of feature f, i = 1, 2, ..., is passed on as mix64(f + i * kCopyStep), a feature of its own, so
-// that Jaccard of the sets is the weighted Jaccard of the counts. Cost: about 1 ns a feature by bits, 2 ns by the
-// table. Threads: one filter a thread.
+// that Jaccard of the sets is the weighted Jaccard of the counts. Cost: about 1 ns a feature by bits, 2 to 6 ns by the
+// table (for the few copies and counts of long texts it has no bound and takes 40), 11 ns sorted. Threads: one filter a
+// thread.
 #pragma once
 
 #include <cstddef>
@@ -24,12 +26,14 @@ inline constexpr std::uint64_t kCopyStep = 0xD6E8FEB86659FD93ull;
 
 class DistinctFilter {
  public:
-  // Appends to `out` the distinct ones of `count` features (fewer than 2^32 - 1); with `multiset` all of them, made
-  // distinct. `features` is room to work in: what it holds afterwards is not said.
-  void append(Feature* features, std::size_t count, bool multiset, std::vector<Feature>& out);
+  // Moves the distinct ones of `count` features (fewer than 2^32 - 1) to the front; returns how many they are.
+  std::size_t keep_distinct(Feature* features, std::size_t count);
 
-  // Makes all of them distinct in their places, as append() does of multisets.
+  // Makes all of them distinct, each in its place.
   void replicate(Feature* features, std::size_t count);
+
+  // The one or the other with what stands in `features` from place `from` on, which then ends behind what is kept.
+  void make_distinct(std::vector<Feature>& features, std::size_t from, bool multiset);
 
   // Appends the distinct ones to `out`, and to `counts` how often each occurs.
   void append_counted(const Feature* features, std::size_t count, std::vector<Feature>& out,
@@ -43,13 +47,11 @@ class DistinctFilter {
     std::vector<Number> links;  // links[i]: the next feature behind feature i
   };
 
-  // Moves the distinct ones to the front; returns how many they are.
-  std::size_t keep_distinct(Feature* features, std::size_t count);
   std::optional<std::size_t> keep_distinct_by_bits(Feature* features, std::size_t count);
   template <class Number>
   std::size_t keep_distinct(Table<Number>& table, Feature* features, std::size_t count);
   template <class Number>
-  void make_distinct(Table<Number>& table, Feature* features, std::size_t count);
+  void replicate(Table<Number>& table, Feature* features, std::size_t count);
   // Fills kept_ and copies_; of feature i calls first(i), or repeated(i, how often it came before).
   template <class Number, class Repeated, class First>
   void count_copies(Table<Number>& table, const Feature* features, std::size_t count, Repeated repeated, First first);

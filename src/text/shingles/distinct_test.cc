@@ -16,7 +16,9 @@ namespace {
 using Features = std::vector<Feature>;
 
 void append(DistinctFilter& filter, Features features, bool multiset, Features& out) {
-  filter.append(features.data(), features.size(), multiset, out);
+  const std::size_t before = out.size();
+  out.insert(out.end(), features.begin(), features.end());
+  filter.make_distinct(out, before, multiset);
 }
 
 Features first_occurrences(const Features& features) {
@@ -92,6 +94,35 @@ TEST(Distinct, AroundTheSizeWhereNumbersGrowTo32Bits) {
       append(filter, features, true, out);
       ASSERT_EQ(out, copies_apart(features)) << count;
     }
+}
+
+TEST(Distinct, BeyondTheLargestTableTheyAreSorted) {
+  constexpr std::size_t kMostInOrder = std::size_t{1} << 20;
+  std::mt19937_64 random(10);
+  DistinctFilter filter;
+  for (const std::size_t count : {kMostInOrder, kMostInOrder + 1})
+    for (const int shape : {0, 1, 3}) {
+      const Features features = random_features(random, count, shape);
+      Features expected = features;
+      if (count > kMostInOrder) {
+        std::sort(expected.begin(), expected.end());
+        expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
+      } else {
+        expected = first_occurrences(features);
+      }
+      expected.insert(expected.begin(), {12, 11});
+      Features out{12, 11};
+      append(filter, features, false, out);
+      ASSERT_EQ(out, expected) << count << " " << shape;
+    }
+}
+
+TEST(Distinct, RoomOfManyRepeatsIsGivenBack) {
+  DistinctFilter filter;
+  Features features(5u << 20, 7);
+  filter.make_distinct(features, 0, false);
+  EXPECT_EQ(features, Features{7});
+  EXPECT_LT(features.capacity(), 1000u);
 }
 
 // Weighted Jaccard of {a:3, b:1} and {a:1, b:2} is (1 + 1) / (3 + 2).

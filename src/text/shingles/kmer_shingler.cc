@@ -65,14 +65,12 @@ double canonical_kmers(std::uint32_t size) {
 }
 
 void KmerShingler::append_distinct(std::string_view text, std::vector<Feature>& out) {
-  if (multiset_) {
-    repeated_.clear();
-    append_kmers(text, size_, repeated_);
-    distinct_.append(repeated_.data(), repeated_.size(), true, out);
-    return;
-  }
   const std::size_t before = out.size();
   append_kmers(text, size_, out);
+  if (multiset_) {
+    distinct_.make_distinct(out, before, true);
+    return;
+  }
   base::sort(out.data() + before, out.size() - before);
   out.erase(std::unique(out.begin() + static_cast<std::ptrdiff_t>(before), out.end()), out.end());
 }

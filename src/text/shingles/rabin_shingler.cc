@@ -21,23 +21,24 @@ RabinShingler::RabinShingler(std::vector<std::unique_ptr<Normalizer>> normalizer
       shingle_size_(shingle_size),
       multiset_(multiset) {}
 
-void RabinShingler::find_features(std::string_view text) {
+void RabinShingler::append_features(std::string_view text, std::vector<Feature>& out) {
   tokens_.clear();
   tokenizer_->append_tokens(normalize_all(normalizers_, text, buffers_), false, tokens_);
-  features_.clear();
   const std::size_t size = std::min<std::size_t>(shingle_size_, tokens_.size());
   if (size == 0) return;
   for (std::size_t first = 0; first + size <= tokens_.size(); ++first)
-    features_.push_back(rabin_feature(tokens_.run(first, size)));
+    out.push_back(rabin_feature(tokens_.run(first, size)));
 }
 
 void RabinShingler::append_distinct(std::string_view text, std::vector<Feature>& out) {
-  find_features(text);
-  distinct_.append(features_.data(), features_.size(), multiset_, out);
+  const std::size_t before = out.size();
+  append_features(text, out);
+  distinct_.make_distinct(out, before, multiset_);
 }
 
 void RabinShingler::append_counted(std::string_view text, std::vector<Feature>& out, std::vector<double>& counts) {
-  find_features(text);
+  features_.clear();
+  append_features(text, features_);
   distinct_.append_counted(features_.data(), features_.size(), out, counts);
 }
 

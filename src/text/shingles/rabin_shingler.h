@@ -36,7 +36,8 @@ class RabinShingler : public Shingler {
   void append_sorted(std::string_view text, std::vector<Feature>& out) override;
 
  private:
-  void find_features(std::string_view text);
+  // Repeats included.
+  void append_features(std::string_view text, std::vector<Feature>& out);
 
   std::vector<std::unique_ptr<Normalizer>> normalizers_;
   std::unique_ptr<Tokenizer> tokenizer_;

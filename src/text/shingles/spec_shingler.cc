@@ -49,31 +49,33 @@ SpecShingler::Normalized SpecShingler::normalize(std::string_view text) {
   return {text, lower};
 }
 
-void SpecShingler::find_features(std::string_view text) {
-  features_.clear();
+void SpecShingler::append_features(std::string_view text, std::vector<Feature>& out) {
+  const std::size_t before = out.size();
   const Normalized normalized = normalize(text);
-  units_->append_hashes(normalized.text, normalized.lower, features_);
-  features_.resize(shingle(features_.data(), features_.size(), shingle_size_));
+  units_->append_hashes(normalized.text, normalized.lower, out);
+  out.resize(before + shingle(out.data() + before, out.size() - before, shingle_size_));
 }
 
 void SpecShingler::append_distinct(std::string_view text, std::vector<Feature>& out) {
-  find_features(text);
-  distinct_.append(features_.data(), features_.size(), multiset_, out);
+  const std::size_t before = out.size();
+  append_features(text, out);
+  distinct_.make_distinct(out, before, multiset_);
+}
+
+void SpecShingler::append_counted(std::string_view text, std::vector<Feature>& out, std::vector<double>& counts) {
+  features_.clear();
+  append_features(text, features_);
+  distinct_.append_counted(features_.data(), features_.size(), out, counts);
   // Room that only a rare text needs is not kept for the rest.
   if (features_.capacity() > kKeptFeatures) base::free_room(features_);
 }
 
-void SpecShingler::append_counted(std::string_view text, std::vector<Feature>& out, std::vector<double>& counts) {
-  find_features(text);
-  distinct_.append_counted(features_.data(), features_.size(), out, counts);
-  if (features_.capacity() > kKeptFeatures) base::free_room(features_);
-}
-
 void SpecShingler::append_sorted(std::string_view text, std::vector<Feature>& out) {
-  find_features(text);
-  if (multiset_) distinct_.replicate(features_.data(), features_.size());
-  hash::sort_hashes(features_.data(), features_.size());
-  out.insert(out.end(), features_.begin(), std::unique(features_.begin(), features_.end()));
+  const std::size_t before = out.size();
+  append_features(text, out);
+  if (multiset_) distinct_.replicate(out.data() + before, out.size() - before);
+  hash::sort_hashes(out.data() + before, out.size() - before);
+  out.erase(std::unique(out.begin() + static_cast<std::ptrdiff_t>(before), out.end()), out.end());
 }
 
 }  // namespace textkin::text

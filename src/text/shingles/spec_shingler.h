@@ -33,8 +33,8 @@ class SpecShingler : public Shingler {
   };
   Normalized normalize(std::string_view text);
 
-  // Fills features_, repeats included.
-  void find_features(std::string_view text);
+  // Repeats included.
+  void append_features(std::string_view text, std::vector<Feature>& out);
 
   std::vector<std::unique_ptr<Normalizer>> normalizers_;
   std::unique_ptr<Tokenizer> units_;

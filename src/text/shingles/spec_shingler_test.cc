@@ -128,6 +128,27 @@ TEST(SpecShingler, EqualsTheReferenceOnLongTexts) {
   }
 }
 
+// Where its words stand as thick everywhere, room for all is taken once; else as often as it must be.
+TEST(SpecShingler, RoomForALongTextIsTakenAtOnce) {
+  std::string words;
+  for (int i = 0; i < 300000; ++i) words += std::to_string(1000000 + i * 7) + " ";
+  const std::string nothing(words.size(), '-');
+  TextSpec spec;
+  spec.shingle_size = 1;
+  const auto shingler = shingler_of(spec);
+  std::vector<Feature> even{99};
+  shingler->append_distinct(words, even);
+  EXPECT_EQ(even.size(), 300001u);
+  EXPECT_LE(even.capacity(), even.size() + even.size() / 8);
+  for (const std::string& text : {nothing + words, words + nothing, "a " + nothing + words, words + nothing + words}) {
+    std::vector<Feature> found{99};
+    shingler->append_distinct(text, found);
+    const std::size_t first = text.front() == 'a' ? 2 : 1;
+    ASSERT_EQ(found.size(), first + 300000) << text.size();
+    EXPECT_TRUE(std::equal(even.begin() + 1, even.end(), found.begin() + static_cast<std::ptrdiff_t>(first)));
+  }
+}
+
 TEST(SpecShingler, OddSizesAndShortTexts) {
   for (const std::uint32_t size : {1u, 2u, 3u, 7u, 9u, 64u, 1000u, 1024u})
     for (const bool multiset : {false, true})

@@ -15,6 +15,8 @@ namespace {
 
 // Text is taken in chunks that stay in the first cache; a token that a chunk cuts is read again with the next one.
 constexpr std::size_t kChunk = 8192;
+// More room than tokens are expected, some of which may be thicker on the ground behind.
+constexpr double kSlack = 1.0625;
 
 enum class Kind { kUnicode, kAscii, kWhitespace };
 
@@ -24,15 +26,23 @@ class Scan : public Tokenizer {
   explicit Scan(const hash::Key& key) : key_(key) {}
 
   void append_hashes(std::string_view text, bool lower, std::vector<std::uint64_t>& hashes) override {
-    for_each_chunk(text, lower, [&](std::size_t count) {
+    const std::size_t first = hashes.size();
+    for_each_chunk(text, lower, [&](std::size_t count, std::size_t read) {
       const std::size_t before = hashes.size();
+      if (before + count > hashes.capacity() && read < text.size()) {
+        // Of a long text room is taken once, for as many as there will be if all of it is like what was read: to
+        // double it again and again would be twice the memory, and most of the time.
+        const double share = static_cast<double>(read) / static_cast<double>(text.size());
+        const double all = kSlack * static_cast<double>(before + count - first) / share;
+        hashes.reserve(std::max(first + static_cast<std::size_t>(all), before + count));
+      }
       hashes.resize(before + count);
       hash_spans(key_, copy_.data(), edges_.get(), count, hashes.data() + before);
     });
   }
 
   void append_tokens(std::string_view text, bool lower, TokenRow& tokens) override {
-    for_each_chunk(text, lower, [&](std::size_t count) {
+    for_each_chunk(text, lower, [&](std::size_t count, std::size_t) {
       for (std::size_t i = 0; i < count; ++i)
         tokens.append({copy_.data() + edges_[2 * i], edges_[2 * i + 1] - edges_[2 * i]});
     });
@@ -41,9 +51,11 @@ class Scan : public Tokenizer {
  private:
   static constexpr ByteClass kByteClass = kKind == Kind::kWhitespace ? ByteClass::kVisible : ByteClass::kAlphanumeric;
 
-  // Calls sink(number of tokens) for each stretch of text in turn: copy_ and edges_ hold its tokens.
+  // Calls sink(number of tokens, bytes up to the end) for each stretch of text in turn: copy_ and edges_ hold its
+  // tokens.
   template <class Sink>
   void for_each_chunk(std::string_view text, bool lower, Sink sink) {
+    const std::size_t all = text.size();
     std::size_t chunk = kChunk;
     while (!text.empty()) {
       const bool is_last = text.size() <= chunk;
@@ -56,8 +68,8 @@ class Scan : public Tokenizer {
         chunk *= 2;
         continue;
       }
-      sink(count);
       text.remove_prefix(next);
+      sink(count, all - text.size());
       chunk = kChunk;
     }
   }
