@@ -17,9 +17,9 @@ constexpr std::uint64_t kLeastSigned = 10;
 // Of a letter with two bytes of an alphabet with spaces: Latin, Greek, Cyrillic, Armenian.
 bool begins_letter(char c) { return static_cast<unsigned char>(c) >= 0xC3 && static_cast<unsigned char>(c) <= 0xD5; }
 
-std::uint64_t letters_of(std::string_view token) {
+std::uint64_t letters_of(std::string_view text) {
   std::uint64_t letters = 0;
-  for (const char c : token) letters += base::is_letter(c) || begins_letter(c);
+  for (const char c : text) letters += base::is_letter(c) || begins_letter(c);
   return letters;
 }
 
@@ -41,7 +41,8 @@ bool has_sign(std::string_view token) {
 }  // namespace
 
 std::vector<std::string> odd_writing(std::string_view text) {
-  std::uint64_t tokens = 0, letters = 0, with_sign = 0, alone = 0, row = 0;
+  const bool signs = text.find('@') != std::string_view::npos || text.find('$') != std::string_view::npos;
+  std::uint64_t tokens = 0, with_sign = 0, alone = 0, row = 0;
   const auto end_row = [&] {
     if (row >= kInARow) alone += row;
     row = 0;
@@ -55,8 +56,7 @@ std::vector<std::string> odd_writing(std::string_view text) {
       continue;
     }
     ++tokens;
-    letters += letters_of(token);
-    with_sign += has_sign(token);
+    if (signs) with_sign += has_sign(token);
     if (stands_alone(token))
       ++row;
     else
@@ -65,7 +65,7 @@ std::vector<std::string> odd_writing(std::string_view text) {
   end_row();
   std::vector<std::string> out;
   constexpr const char* kSo = "compared as they stand, so that little of it can be found";
-  if (alone >= kLeastAlone && 10 * alone >= 3 * letters)
+  if (alone >= kLeastAlone && 10 * alone >= 3 * letters_of(text))
     out.push_back(fmt::format("written oddly: {} letters stand alone, with spaces between; {}", alone, kSo));
   if (with_sign >= kLeastSigned && 20 * with_sign >= tokens)
     out.push_back(fmt::format("written oddly: {} words have signs among their letters (@ or $); {}", with_sign, kSo));

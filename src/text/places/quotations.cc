@@ -1,8 +1,11 @@
 #include "text/places/quotations.h"
 
+#include <algorithm>
+
 #include "text/places/reference_near.h"
 #include "text/unicode/char_class.h"
 #include "text/unicode/utf8.h"
+#include "text/unicode/word_scan.h"
 
 namespace textkin::text {
 namespace {
@@ -56,6 +59,20 @@ class Walk {
     look();
   }
 
+  // On, from behind the first character, to what may be a mark or end a line: all else of ASCII is neither, and is most
+  // of most texts.
+  void skip_plain() {
+    if (quote_ < at_) quote_ = std::min(text_.find('"', at_), text_.size());
+    if (line_end_ < at_) line_end_ = std::min(text_.find('\n', at_), text_.size());
+    if (high_ < at_) high_ = at_ + ascii_prefix(text_.data() + at_, text_.size() - at_);
+    const std::size_t to = std::min({quote_, line_end_, high_});
+    if (to == at_) return;
+    before_ = static_cast<unsigned char>(text_[to - 1]);
+    place_ += static_cast<std::uint32_t>(to - at_);
+    at_ = to;
+    look();
+  }
+
  private:
   void look() {
     if (!done()) now_ = decode(text_.data() + at_, text_.data() + text_.size());
@@ -67,6 +84,10 @@ class Walk {
   std::uint32_t before_ = ' ';
   std::size_t at_ = 0;
   std::uint32_t place_ = 0;
+  // The next of each, where they are not before at_.
+  std::size_t quote_ = 0;
+  std::size_t line_end_ = 0;
+  std::size_t high_ = 0;
 };
 
 bool opens(const Walk& at, const Marks& marks) {
@@ -168,6 +189,7 @@ void find_quotations(std::string_view text, std::span<const LocatedWord> words, 
       }
     }
     at.step();
+    if (!line_start) at.skip_plain();
   }
 }
 

@@ -72,6 +72,21 @@ TEST(Quotations, BlockQuotesOfMarkdown) {
   EXPECT_EQ(quoted("> one two three \"four five\n\n\"six seven eight nine ten\""), "0+5 5+5");
 }
 
+// What is neither mark nor line end is passed over at once.
+TEST(Quotations, AreFoundBehindPlainTextOfAnyLength) {
+  for (const std::uint32_t n : {0u, 1u, 7u, 10u, 63u, 64u, 500u}) {
+    std::string plain;
+    for (std::uint32_t i = 0; i < n; ++i) plain += "plain ";
+    const std::string five = "one two three four five";
+    const std::string text = plain + "“" + five + "” " + plain + "\"" + five + "\" é " + plain + "\n> " + five + "\n" +
+                             plain + "«" + five + "»";
+    std::string expected;
+    for (const std::uint32_t first : {n, 2 * n + 5, 3 * n + 11, 4 * n + 16})
+      expected += (expected.empty() ? "" : " ") + std::to_string(first) + "+5";
+    EXPECT_EQ(quoted(text), expected) << n;
+  }
+}
+
 TEST(Quotations, AnyBytes) {
   const char* const pieces[] = {"\"", "“",     "”",   "«", "»",    "’",  "\n",
                                 "> ", "word ", "two", " ", "\xFF", "「", "\xE2\x80"};
