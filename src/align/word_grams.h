@@ -42,9 +42,15 @@ inline std::uint64_t whole_from(Words words, std::size_t at) {
   return gram.words == 0 ? hash::mix64(words[at] ^ ~std::uint64_t{at}) : gram.hash;
 }
 
+// Hash and first word of a run.
+using GramPlace = std::pair<std::uint64_t, std::uint32_t>;
+
+// Sorts runs that are numbered by their words: places[i].second is i.
+void sort_grams(std::span<GramPlace> places);
+
 class WordGrams {
  public:
-  using Place = std::pair<std::uint64_t, std::uint32_t>;  // hash, first word
+  using Place = GramPlace;
 
   // Replaces what was there by the runs of `length` words of a text.
   void index(Words words, std::uint32_t length) {
@@ -55,7 +61,7 @@ class WordGrams {
       if (gram.words == 0) break;
       places_.emplace_back(gram.hash, static_cast<std::uint32_t>(i));
     }
-    std::ranges::sort(places_);
+    sort_grams(places_);
   }
 
   // By hash, then place.
