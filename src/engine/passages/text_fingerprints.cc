@@ -40,11 +40,11 @@ void leave_out_repeats(std::vector<align::Fingerprint>& chosen) {
   chosen.resize(kept);
 }
 
-// `bytes` beside the text, or what a pair takes where that is more; 0 where `bytes` have room.
+// `bytes` beside the text, or what comes later where that is more; 0 where `bytes` have room.
 std::uint64_t more_than_there_is(const Document& document, const read::Collection& collection, std::uint64_t bytes,
-                                 std::uint64_t of_pair) {
-  bytes += kBytesATextByte * document.text.size();
-  return bytes <= room_alone(collection) ? 0 : std::max(bytes, of_pair);
+                                 std::uint64_t later, std::uint64_t of_pair) {
+  const std::uint64_t of_text = kBytesATextByte * document.text.size();
+  return of_text + bytes <= room_alone(collection) ? 0 : std::max(of_text + std::max(bytes, later), of_pair);
 }
 
 bool is_alone(const Document& document, const read::Collection& collection) {
@@ -105,8 +105,9 @@ std::uint64_t TextFingerprints::make_room(const Document& document, const read::
                                           std::uint64_t of_pairs) {
   const std::uint64_t words = count_words(document.text, locator_, located_);
   free();
-  const std::uint64_t needed =
-      more_than_there_is(document, collection, words * kBytesALocatedWord, 2 * words * of_pairs);
+  // Of a text of one word again and again all may be chosen.
+  const std::uint64_t needed = more_than_there_is(document, collection, words * kBytesALocatedWord,
+                                                  words * (kBytesAWord + kBytesAFingerprint), 2 * words * of_pairs);
   if (needed == 0) located_.reserve(words);
   return needed;
 }
@@ -116,7 +117,7 @@ std::uint64_t TextFingerprints::make_room_to_choose(const Document& document, co
   base::free_room(located_);
   const std::size_t chosen = winnower_.count(words_);
   const std::uint64_t needed = more_than_there_is(
-      document, collection, words_.size() * kBytesAWord + chosen * kBytesAFingerprint, 2 * words_.size() * of_pairs);
+      document, collection, words_.size() * kBytesAWord + chosen * kBytesAFingerprint, 0, 2 * words_.size() * of_pairs);
   if (needed == 0) chosen_.reserve(chosen);
   return needed;
 }
