@@ -8,7 +8,7 @@
 // head, so that the branch is predicted; numbers take 16 bits for texts of fewer than 65,535 features, so that the
 // table of a text of 2 KB fits the first-level cache. No allocation once it has grown. Replication (`multiset`): the
 // i-th further copy of feature f, i = 1, 2, ..., is passed on as mix64(f + i * kCopyStep), a feature of its own, so
-// that Jaccard of the sets is the weighted Jaccard of the counts. Cost: about 1 ns a feature by bits, 2 to 6 ns by the
+// that Jaccard of the sets is the weighted Jaccard of the counts. Cost: about 1 ns a feature by bits, 2 to 19 ns by the
 // table (for the few copies and counts of long texts it has no bound and takes 40), 11 ns sorted. Threads: one filter a
 // thread.
 #pragma once

@@ -73,9 +73,11 @@ void SpecShingler::append_counted(std::string_view text, std::vector<Feature>& o
 void SpecShingler::append_sorted(std::string_view text, std::vector<Feature>& out) {
   const std::size_t before = out.size();
   append_features(text, out);
-  if (multiset_) distinct_.replicate(out.data() + before, out.size() - before);
-  hash::sort_hashes(out.data() + before, out.size() - before);
+  const std::size_t count = out.size() - before;
+  if (multiset_) distinct_.replicate(out.data() + before, count);
+  hash::sort_hashes(out.data() + before, count);
   out.erase(std::unique(out.begin() + static_cast<std::ptrdiff_t>(before), out.end()), out.end());
+  if (count > kKeptFeatures && out.size() - before < count / 2) out.shrink_to_fit();
 }
 
 }  // namespace textkin::text

@@ -149,6 +149,18 @@ TEST(SpecShingler, RoomForALongTextIsTakenAtOnce) {
   }
 }
 
+TEST(SpecShingler, RoomOfManyRepeatsIsGivenBack) {
+  std::string text;
+  for (int i = 0; i < 5'000'000; ++i) text += "a ";
+  TextSpec spec;
+  const auto shingler = shingler_of(spec);
+  std::vector<Feature> found;
+  shingler->append_distinct(text, found);
+  shingler->append_sorted(text, found);
+  EXPECT_EQ(found.size(), 2u);
+  EXPECT_LT(found.capacity(), 1000u);
+}
+
 TEST(SpecShingler, OddSizesAndShortTexts) {
   for (const std::uint32_t size : {1u, 2u, 3u, 7u, 9u, 64u, 1000u, 1024u})
     for (const bool multiset : {false, true})
