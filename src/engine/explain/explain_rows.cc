@@ -30,6 +30,9 @@ constexpr std::uint64_t kDocumentBytes = 3000;
 // What a unit of a text takes while its shingles are spelled: a string and a hash, in vectors that grow.
 constexpr std::uint64_t kUnitBytes = 64;
 
+// Of what is told beyond what is reckoned: later texts may repeat less than those so far.
+constexpr double kSlack = 1.25;
+
 // Renumbers the rows: the row that is now at order[i] becomes row i.
 void renumber(const std::vector<std::uint32_t>& order, report::Explanation& e) {
   std::vector<report::Explanation::Row> rows(e.rows.size());
@@ -116,23 +119,36 @@ Status fill_rows(const run::Reading& reading, const std::string& order, Progress
   if (reading.text.unit != ShingleUnit::kKmer) {
     TEXTKIN_ASSIGN_OR_RETURN(gauge, text::make_text_gauge(reading.text));
   }
-  std::uint64_t bytes = 0;
-  const auto has_room = [&](DocId doc) -> Status {
-    if (bytes <= memory / 2) return {};
-    const std::uint64_t whole_of_it = collection.documents() / (doc + 1) + 1;
-    return Status(Code::kExhausted, fmt::format("{}; about {} would do", too_large,
-                                                reading.limits.given().told(3 * bytes * whole_of_it)));
+  std::uint64_t bytes = 0;  // of ids and rows
+  std::uint64_t done = 0;   // units of the texts that they are of
+  const auto units_of = [&](std::string_view text) {
+    return gauge == nullptr ? text.size() : gauge->measure(text).units;
+  };
+  // What is told is of all texts, as if the rest had as many rows as those so far; every shingle one, where there are
+  // none yet.
+  const auto no_room = [&]() -> Status {
+    std::uint64_t all = 0, largest = 0, at_most = 0;
+    for (DocId doc = 0; doc < collection.documents(); ++doc) {
+      TEXTKIN_RETURN_IF_ERROR(documents.read(doc, row));
+      TEXTKIN_ASSIGN_OR_RETURN(const std::string_view text, reader.text(row.record));
+      const std::uint64_t units = units_of(text);
+      all += units;
+      largest = std::max(largest, units);
+      at_most += units * kRowBytes + reading.text.shingle_size * text.size() + kBytesOfAnIdByte * row.id.size();
+    }
+    const double rows = done == 0 ? static_cast<double>(at_most)
+                                  : static_cast<double>(bytes) * static_cast<double>(all) / static_cast<double>(done);
+    const auto needed = std::max(4 * kUnitBytes * largest, static_cast<std::uint64_t>(kSlack * 2 * rows));
+    return Status(Code::kExhausted,
+                  fmt::format("{}; about {} would do", too_large, reading.limits.given().told(needed)));
   };
   for (DocId doc = 0; doc < collection.documents(); ++doc) {
     TEXTKIN_RETURN_IF_ERROR(documents.read(doc, row));
     e.ids.emplace_back(row.id);
     bytes += kBytesOfAnIdByte * row.id.size();
-    TEXTKIN_RETURN_IF_ERROR(has_room(doc));
     TEXTKIN_ASSIGN_OR_RETURN(std::string_view text, reader.text(row.record));
-    const std::uint64_t spelled = kUnitBytes * (gauge == nullptr ? text.size() : gauge->measure(text).units);
-    if (spelled > memory / 4)
-      return Status(Code::kExhausted,
-                    fmt::format("{}; {} would do", too_large, reading.limits.given().told(4 * spelled)));
+    const std::uint64_t units = units_of(text);
+    if (bytes > memory / 2 || kUnitBytes * units > memory / 4) return no_room();
     shingles.clear();
     shingler->append(text, shingles);
     std::vector<std::uint32_t>& rows = e.texts.emplace_back();
@@ -141,10 +157,14 @@ Status fill_rows(const run::Reading& reading, const std::string& order, Progress
       rows.push_back(place->second);
       if (!is_new) continue;
       bytes += kRowBytes + shingle.name.size();
-      TEXTKIN_RETURN_IF_ERROR(has_room(doc));
+      if (bytes > memory / 2) {
+        done += units * rows.size() / shingles.size();
+        return no_room();
+      }
       e.rows.push_back({shingle.feature, std::move(shingle.name), shingle.copy, {}});
       e.rows.back().hash = shown_hash(e.shingle_hash, e.rows.back());
     }
+    done += units;
   }
 
   TEXTKIN_ASSIGN_OR_RETURN(const std::vector<std::uint32_t> ordered, order_of(order, e));
