@@ -108,6 +108,7 @@ Status SetsAhead::read_in_order() {
   held_.resize(sizes_.size());
   blocks_.resize(begins.size() - 1);
   const auto threads = static_cast<unsigned>(sources_.size());
+  std::vector<std::vector<Feature>> sets(threads);
   return base::parallel_for(blocks_.size(), threads, [&](std::size_t index, unsigned worker) -> Status {
     const std::span<const Wanted> stretch =
         std::span(wanted_).subspan(begins[index], begins[index + 1] - begins[index]);
@@ -116,11 +117,13 @@ Status SetsAhead::read_in_order() {
     std::vector<Feature>& block = blocks_[index];
     block.reserve(features);
     for (const Wanted& wanted : stretch) {
+      // By itself first: whoever makes a set of repeats needs more room meanwhile, and a block that grew would have
+      // moved the sets that are there.
+      std::vector<Feature>& set = sets[worker];
+      TEXTKIN_RETURN_IF_ERROR(sources_[worker]->features(wanted.doc, set));
+      if (set.size() != sizes_[wanted.place]) return Status(Code::kBadInput, "a text changed while it was read");
       const std::size_t before = block.size();
-      TEXTKIN_RETURN_IF_ERROR(sources_[worker]->append(wanted.doc, block));
-      // A block that grew would have moved the sets that are there.
-      if (block.size() - before != sizes_[wanted.place])
-        return Status(Code::kBadInput, "a text changed while it was read");
+      block.insert(block.end(), set.begin(), set.end());
       held_[wanted.place] = std::span(block).subspan(before);
     }
     return {};

@@ -89,7 +89,10 @@ class SetSource : public FeatureSource {
     ++reads;
     asked.push_back(doc);
     if (doc == broken_) return Status(Code::kIo, "document " + std::to_string(doc) + " cannot be read again");
-    out.insert(out.end(), sets_[doc].begin(), sets_[doc].end());
+    // As who makes a set of repeats does, it needs more room meanwhile.
+    const std::size_t before = out.size();
+    for (int i = 0; i < 2; ++i) out.insert(out.end(), sets_[doc].begin(), sets_[doc].end());
+    out.resize(before + sets_[doc].size());
     return {};
   }
   Result<std::optional<std::uint32_t>> size_to_read(DocId doc) override {
