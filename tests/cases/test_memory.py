@@ -53,6 +53,24 @@ def test_dedup_spills_and_stays_the_same(textkin):
     assert answers[0] == answers[1] == answers[2]
 
 
+@pytest.mark.parametrize("options", [("--shingle", "kmer:9"), ("--shingle", "char:9")])
+def test_what_repeats_itself_is_compared_as_it_is(textkin, options):
+    """To make a set of repeats takes more room than the set: k-mers that had been read ahead were moved, and compared with what came to stand there."""
+    draw = random.Random(1)
+    with open(textkin.path("in.fasta"), "w") as file:
+        for i in range(12_000):
+            often, once = ("".join(draw.choices("ACGT", k=k)) for k in (80, 60))
+            sequence = often + often + once + often
+            at = draw.randrange(len(sequence))
+            file.write(f">a{i}\n{sequence}\n>b{i}\n{sequence[:at]}{draw.choice('ACGT')}{sequence[at + 1 :]}\n")
+    answers = []
+    for memory in ["8GiB", "48MiB", "40MiB"]:
+        textkin("dedup", "in.fasta", "--records", *options, "-t", "0.6", "--method", "lsh", "-o", "kept.fasta", "--memory", memory)
+        answers.append(textkin.path("kept.fasta").read_bytes())
+    assert answers[0] == answers[1] == answers[2]
+    assert answers[0].count(b">") == 12_000
+
+
 @pytest.mark.parametrize("count, low", [(20_000, 12), (90_000, 6), (90_000, 30), (60_000, 16)])
 def test_the_choice_of_the_method_does_not_depend_on_memory(textkin, count, low):
     name = written(textkin, "in.jsonl", corpus(count, 13, low=low, high=low + 3))
