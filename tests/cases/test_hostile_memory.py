@@ -294,22 +294,6 @@ def test_two_large_texts_that_are_the_same_are_foreseen(tmp_path):
     assert len(refusals(tmp_path, "index", "passages", "run", *inputs, mebibytes=added[-1])) == 1
 
 
-def test_words_are_told_with_what_is_chosen_of_them(tmp_path):
-    """Of one word again and again every run is chosen, which took more than the words that were told."""
-    SHAPES["one_word"](tmp_path, 8 * MEBIBYTE, random.Random(259644170))
-    assert measured(tmp_path, "index", "create", "run").code == 0
-    refused = measured(tmp_path, "index", "add", "run", "a.txt", "--memory", "110MiB")
-    assert refused.code == 2 and "more words than" in refused.errors, refused.errors
-    done = measured(tmp_path, "index", "add", "run", "a.txt", "--memory", f"{refused.amount}MiB")
-    assert done.code == 0 and done.peak <= allowed(refused.amount), (refused.amount, done.peak >> 20, done.errors)
-
-
-def test_explain_is_told_at_once_what_its_rows_take(tmp_path):
-    """It named what spelling one text takes, then thrice the rows that it had made by then, as if they were all."""
-    inputs = SHAPES["one_distinct_text"](tmp_path, MEBIBYTE, random.Random(257720960))
-    assert len(refusals(tmp_path, "explain", *inputs, mebibytes=132)) == 1
-
-
 @pytest.mark.parametrize("letters", ["abcdefghij ", "\ufdfa ab", "\u4e00\u4e8c\u4e09\u56db\u4e94"])
 def test_a_plan_holds_little_of_long_texts(tmp_path, letters):
     """It tries many shingles on texts that no shingler has measured before."""

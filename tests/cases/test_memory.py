@@ -267,3 +267,19 @@ def test_many_threads_share_the_heap(textkin):
     textkin("index", "create", "index")
     done = hostile.measured(textkin.folder, "index", "add", "index", "in.jsonl", "--memory", "64MiB", "--threads", "32")
     assert done.code == 0 and done.peak <= 64 * MEBIBYTE * 1.1 + 52 * MEBIBYTE
+
+
+def test_words_are_told_with_what_is_chosen_of_them(tmp_path):
+    """Of one word again and again every run is chosen, which took more than the words that were told."""
+    hostile.SHAPES["one_word"](tmp_path, 8 * MEBIBYTE, random.Random(259644170))
+    assert hostile.measured(tmp_path, "index", "create", "run").code == 0
+    refused = hostile.measured(tmp_path, "index", "add", "run", "a.txt", "--memory", "110MiB")
+    assert refused.code == 2 and "more words than" in refused.errors, refused.errors
+    done = hostile.measured(tmp_path, "index", "add", "run", "a.txt", "--memory", f"{refused.amount}MiB")
+    assert done.code == 0 and done.peak <= hostile.allowed(refused.amount), (refused.amount, done.peak >> 20, done.errors)
+
+
+def test_explain_is_told_at_once_what_its_rows_take(tmp_path):
+    """It named what spelling one text takes, then thrice the rows that it had made by then, as if they were all."""
+    inputs = hostile.SHAPES["one_distinct_text"](tmp_path, MEBIBYTE, random.Random(257720960))
+    assert len(hostile.refusals(tmp_path, "explain", *inputs, mebibytes=132)) == 1
