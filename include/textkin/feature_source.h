@@ -20,8 +20,8 @@ class FeatureSource {
  public:
   virtual ~FeatureSource() = default;
 
-  // Appends the features of `doc`, ascending, to `out`, which may need more room meanwhile than they do. Fails where the
-  // text cannot be read again as it was.
+  // Appends the features of `doc`, ascending, to `out`, which may need more room meanwhile than they do. Fails where
+  // the text cannot be read again as it was.
   virtual Status append(DocId doc, std::vector<Feature>& out) = 0;
 
   // Replaces `out` by them.
