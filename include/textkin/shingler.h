@@ -2,7 +2,8 @@
 //
 // Promise: the features depend on the TextSpec and the text alone. A text with fewer than K units has exactly one
 // feature (all of it); a text without a unit has none.
-// Ownership: keeps scratch memory of the size of the longest text seen. Threads: one Shingler a thread.
+// Ownership: keeps scratch memory of the size of the longest text seen; `out` may need more room meanwhile than what is
+// appended does, so that views into it end. Threads: one Shingler a thread.
 // Cost: ASCII text about 1 ns a byte; other text is normalised by ICU first (about 2 to 5 ns a byte).
 #pragma once
 

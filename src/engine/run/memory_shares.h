@@ -28,9 +28,9 @@ namespace textkin::engine::run {
 // are not kept in input order, 4.
 inline constexpr std::uint64_t kBytesADocument = 32;
 
-// For a byte of a huge document, which is worked on alone: its block, its features twice, a table of them. Of words
-// there is a feature in some six bytes, and a string where words are filtered or fingerprinted; of k-mers one in each
-// (but no table), of characters too. Measured.
+// For a byte of a huge document, which is worked on alone: its block, its features as they are made and as they are
+// compared. Of words there is a feature in some six bytes, and a string where words are filtered or fingerprinted; of
+// k-mers one in each, of characters too. Measured.
 std::uint64_t memory_of_a_record_byte(const TextSpec& text);
 
 // Text that was made for it has more: a word in two bytes, or four in a character. What `bytes` of text take that are

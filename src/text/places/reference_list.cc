@@ -4,10 +4,10 @@
 #include <string>
 
 #include "base/ascii.h"
+#include "base/byte_count.h"
 #include "text/normalize/normalize_icu.h"
 #include "text/unicode/char_class.h"
 #include "text/unicode/utf8.h"
-#include "text/unicode/word_scan.h"
 
 namespace textkin::text {
 namespace {
@@ -111,14 +111,7 @@ std::vector<Line> headings_of(std::string_view text) {
     const std::size_t behind = stop == std::string_view::npos ? text.size() : stop + 1;
     const std::string_view bytes = text.substr(begin, behind - begin);
     Line line{.begin = place, .first_byte = begin};
-    for (std::size_t i = 0; i < bytes.size();) {
-      const std::size_t ascii = ascii_prefix(bytes.data() + i, bytes.size() - i);
-      place += static_cast<std::uint32_t>(ascii);
-      i += ascii;
-      if (i == bytes.size()) break;
-      ++place;
-      i += decode(bytes.data() + i, bytes.data() + bytes.size()).length;
-    }
+    place += static_cast<std::uint32_t>(base::count_code_points(bytes));
     line.end = place;
     begin = behind;
     if (bytes.size() > kLongestHeading) continue;

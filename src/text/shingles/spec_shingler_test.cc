@@ -149,6 +149,23 @@ TEST(SpecShingler, RoomForALongTextIsTakenAtOnce) {
   }
 }
 
+// What stands before them is not moved for each.
+TEST(SpecShingler, ManyLongTextsAreAppendedInFewMoves) {
+  std::mt19937_64 random(16);
+  std::string text;
+  for (int i = 0; i < 40000; ++i) text += std::to_string(random() % 1000000) + " ";
+  const auto shingler = shingler_of({});
+  std::vector<Feature> found;
+  const Feature* at = nullptr;
+  int moves = 0;
+  for (int i = 0; i < 100; ++i) {
+    shingler->append_distinct(text, found);
+    moves += found.data() != at;
+    at = found.data();
+  }
+  EXPECT_LE(moves, 20);
+}
+
 TEST(SpecShingler, RoomOfManyRepeatsIsGivenBack) {
   std::string text;
   for (int i = 0; i < 5'000'000; ++i) text += "a ";

@@ -34,7 +34,8 @@ class Scan : public Tokenizer {
         // double it again and again would be twice the memory, and most of the time.
         const double share = static_cast<double>(read) / static_cast<double>(text.size());
         const double all = kSlack * static_cast<double>(before + count - first) / share;
-        hashes.reserve(std::max(first + static_cast<std::size_t>(all), before + count));
+        // What stands before it is not moved for each text of many.
+        hashes.reserve(std::max({first + static_cast<std::size_t>(all), before + count, 2 * first}));
       }
       hashes.resize(before + count);
       hash_spans(key_, copy_.data(), edges_.get(), count, hashes.data() + before);
