@@ -187,3 +187,27 @@ def test_both_values_of_a_pair(textkin):
     chance = textkin("pairs", "x.jsonl", "-t", "0.3", "--fdr", "0.5", "--estimates").table()
     assert chance and all(row["log10_p_value"] and row["estimate"] for row in chance)
     assert "Jaccard" in textkin("pairs", "x.jsonl", "--measure", "dice", "--estimates", exit=2).errors
+
+
+def test_rows_of_many_pairs_are_the_same_whoever_makes_them(textkin):
+    """Of more pairs than all threads make at once; of some the ids are so long that a part of the rows ends early."""
+    base = prose("many").split()
+    documents = []
+    for number in range(300):
+        words = list(base)
+        words[number % len(words)] = f"v{number}"
+        name = f"{number}-" + ("\t\u00e4" * 20_000 if number in (7, 150) else "x" * (number % 5))
+        documents.append({"id": name, "text": " ".join(words)})
+    textkin.jsonl("x.jsonl", documents)
+    for form in ("tsv", "jsonl"):
+        answers = []
+        for threads in ("1", "2", "3", "7", "40"):
+            textkin("pairs", "x.jsonl", "-t", "0.1", "--format", form, "-o", f"{form}{threads}", "--threads", threads)
+            answers.append((textkin.folder / f"{form}{threads}").read_bytes())
+        assert len(set(answers)) == 1
+        rows = answers[0].splitlines()[form == "tsv" :]
+        assert len(rows) == 300 * 299 // 2
+        if form == "jsonl":
+            names = [(row["a"], row["b"]) for row in map(json.loads, rows)]
+            ids = [document["id"] for document in documents]
+            assert names == [(ids[a], ids[b]) for a in range(300) for b in range(a + 1, 300)]

@@ -28,7 +28,7 @@ Result<find::PairExpansion> expand(find::SearchRun& search) {
   TEXTKIN_ASSIGN_OR_RETURN(
       find::PairExpansion expansion,
       find::PairExpansion::make(collection.documents(), search.found.pairs, search.found.duplicates,
-                                collection.directory->path(), collection.shares.pairs));
+                                collection.directory->path(), collection.shares.pairs, collection.threads));
   search.found.spilled_bytes += expansion.spilled_bytes();
   return expansion;
 }

@@ -5,15 +5,42 @@
 #include <vector>
 
 #include "base/free_room.h"
+#include "base/parallel.h"
+#include "base/sort.h"
 #include "store/document_reader.h"
 #include "textkin/duplicate.h"
 
 namespace textkin::engine::find {
+namespace {
+
+using Partner = PairExpansion::Partner;
+
+// Documents whose partners one thread puts in order at a time.
+constexpr std::size_t kDocumentsAStretch = 1024;
+
+// So many are sorted as numbers, in half a mebibyte beside.
+constexpr std::size_t kMostKeys = std::size_t{1} << 16;
+
+// `keys`: room that is kept.
+void sort_by_document(std::span<Partner> partners, std::vector<std::uint64_t>& keys) {
+  if (std::ranges::is_sorted(partners, {}, &Partner::doc)) return;
+  if (partners.size() > kMostKeys) {
+    std::ranges::sort(partners, {}, &Partner::doc);
+    return;
+  }
+  keys.clear();
+  for (const auto& [doc, shared] : partners) keys.push_back(std::uint64_t{doc} << 32 | shared);
+  base::sort(keys.data(), keys.size());
+  for (std::size_t i = 0; i < keys.size(); ++i)
+    partners[i] = {static_cast<DocId>(keys[i] >> 32), static_cast<std::uint32_t>(keys[i])};
+}
+
+}  // namespace
 
 Result<PairExpansion> PairExpansion::make(DocId documents, const PairStore& pairs,
                                           std::span<const Duplicate> duplicates, const std::string& directory,
-                                          std::uint64_t memory) {
-  PairExpansion expansion;
+                                          std::uint64_t memory, unsigned threads) {
+  PairExpansion expansion(threads);
   expansion.make_groups(documents, duplicates);
   TEXTKIN_RETURN_IF_ERROR(expansion.make_partners(pairs, directory, memory));
   return expansion;
@@ -76,11 +103,16 @@ Status PairExpansion::fill(const PairStore& pairs, DocId begin, DocId end) {
       put(pair.b, {pair.a, pair.shared});
     }
   }
-  for (DocId doc = begin; doc < end; ++doc)
-    std::ranges::sort(std::span(partner_).subspan(partner_begin_[doc] - offset,
-                                                  partner_begin_[doc + std::size_t{1}] - partner_begin_[doc]),
-                      {}, &Partner::doc);
-  return {};
+  std::vector<std::vector<std::uint64_t>> keys(threads_);
+  const std::size_t stretches = (end - begin + kDocumentsAStretch - 1) / kDocumentsAStretch;
+  return base::parallel_for(stretches, threads_, [&](std::size_t stretch, unsigned worker) -> Status {
+    const std::size_t first = begin + stretch * kDocumentsAStretch;
+    for (std::size_t doc = first; doc < std::min<std::size_t>(first + kDocumentsAStretch, end); ++doc)
+      sort_by_document(
+          std::span(partner_).subspan(partner_begin_[doc] - offset, partner_begin_[doc + 1] - partner_begin_[doc]),
+          keys[worker]);
+    return {};
+  });
 }
 
 std::span<const DocId> PairExpansion::group(DocId first) const {
@@ -110,7 +142,8 @@ Status PairExpansion::partners_after(DocId doc, std::uint32_t size, std::vector<
   std::vector<Partner> scratch;
   TEXTKIN_ASSIGN_OR_RETURN(const std::span<const Partner> of_first, partners(first, scratch));
   for (const Partner& partner : of_first) add_group(partner.doc, partner.shared);
-  std::sort(out.begin(), out.end(), [](const Partner& a, const Partner& b) { return a.doc < b.doc; });
+  std::vector<std::uint64_t> keys;
+  sort_by_document(out, keys);
   return {};
 }
 

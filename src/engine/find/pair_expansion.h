@@ -31,9 +31,10 @@ class PairExpansion {
     std::uint32_t shared;
   };
 
-  // Partners that need more than `memory` bytes go to a nameless file in `directory`.
+  // Partners that need more than `memory` bytes go to a nameless file in `directory`. They are put in order by
+  // `threads`.
   static Result<PairExpansion> make(DocId documents, const PairStore& pairs, std::span<const Duplicate> duplicates,
-                                    const std::string& directory, std::uint64_t memory);
+                                    const std::string& directory, std::uint64_t memory, unsigned threads);
 
   // Replaces `out` by the partners of `doc`, which has `size` features, that come after it, ascending.
   Status partners_after(DocId doc, std::uint32_t size, std::vector<Partner>& out) const;
@@ -44,7 +45,7 @@ class PairExpansion {
   Result<bool> holds(DocId a, DocId b) const;
 
  private:
-  PairExpansion() = default;
+  explicit PairExpansion(unsigned threads) : threads_(threads) {}
   void make_groups(DocId documents, std::span<const Duplicate> duplicates);
   Status make_partners(const PairStore& pairs, const std::string& directory, std::uint64_t memory);
   Status fill(const PairStore& pairs, DocId begin, DocId end);
@@ -52,6 +53,7 @@ class PairExpansion {
   // Of a representative; the view may lie in `scratch`.
   Result<std::span<const Partner>> partners(DocId first, std::vector<Partner>& scratch) const;
 
+  unsigned threads_;
   std::vector<DocId> first_;                // the representative of each document
   std::vector<std::uint64_t> group_begin_;  // representative -> its group in group_, itself included, if it has one
   std::vector<DocId> group_;

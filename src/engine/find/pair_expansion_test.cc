@@ -45,7 +45,7 @@ TEST(PairExpansion, EqualsAllPairsOfTheExpandedCollection) {
     ASSERT_TRUE(store.append({pairs.begin() + static_cast<std::ptrdiff_t>(half), pairs.end()}).ok());
     const std::uint64_t memory = random() % 2 == 0 ? random() % 64 : 1u << 20;
     const Result<PairExpansion> expansion =
-        PairExpansion::make(static_cast<DocId>(documents), store, duplicates, testing::TempDir(), memory);
+        PairExpansion::make(static_cast<DocId>(documents), store, duplicates, testing::TempDir(), memory, 2);
     ASSERT_TRUE(expansion.ok());
     std::vector<PairExpansion::Partner> partners;
     for (DocId a = 0; a < documents; ++a) {
@@ -62,6 +62,33 @@ TEST(PairExpansion, EqualsAllPairsOfTheExpandedCollection) {
         ASSERT_EQ(*expansion->holds(b, a), alike);
       }
     }
+  }
+}
+
+// The middle one is alike to all others, more than are sorted as numbers.
+TEST(PairExpansion, PartnersOfALargeStarComeInOrder) {
+  constexpr DocId kDocuments = 70'000;
+  constexpr DocId kCentre = 35'000;
+  std::vector<VerifiedPair> pairs;
+  for (DocId doc = 0; doc < kDocuments; ++doc)
+    if (doc != kCentre) pairs.push_back({std::min(doc, kCentre), std::max(doc, kCentre), doc, 70'000, 70'000});
+  std::ranges::shuffle(pairs, std::mt19937(5));
+  for (const std::uint64_t memory : {std::uint64_t{1} << 16, std::uint64_t{1} << 24}) {
+    PairStore store(testing::TempDir(), 1u << 24);
+    ASSERT_TRUE(store.append(std::vector(pairs)).ok());
+    const Result<PairExpansion> expansion = PairExpansion::make(kDocuments, store, {}, testing::TempDir(), memory, 3);
+    ASSERT_TRUE(expansion.ok());
+    std::vector<PairExpansion::Partner> partners;
+    ASSERT_TRUE(expansion->partners_after(kCentre, 70'000, partners).ok());
+    ASSERT_EQ(partners.size(), kDocuments - kCentre - 1);
+    for (DocId i = 0; i < partners.size(); ++i) {
+      ASSERT_EQ(partners[i].doc, kCentre + 1 + i);
+      ASSERT_EQ(partners[i].shared, partners[i].doc);
+    }
+    ASSERT_TRUE(expansion->partners_after(7, 70'000, partners).ok());
+    ASSERT_EQ(partners.size(), 1u);
+    EXPECT_EQ(partners[0].doc, kCentre);
+    EXPECT_TRUE(*expansion->holds(kCentre, 3));
   }
 }
 

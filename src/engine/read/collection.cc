@@ -10,7 +10,8 @@
 #include "input/sources/largest_window.h"
 #include "input/sources/spool.h"
 #include "store/document_reader.h"
-#include "store/unique_ids.h"
+#include "store/ids/hashes_of_ids.h"
+#include "store/ids/unique_ids.h"
 
 namespace textkin::engine::read {
 
@@ -158,7 +159,10 @@ Status make_ids_unique(Collection& collection) {
   };
   base::MemoryBudget& budget = *collection.budget;
   const auto given_for = [&](std::uint64_t bytes) { return collection.shares.given.told(bytes); };
-  const auto unique = [&](DocId first, DocId last) {
+  const auto unique = [&](DocId first, DocId last) -> Status {
+    TEXTKIN_ASSIGN_OR_RETURN(const bool may_repeat,
+                             store::ids_may_repeat(collection.table, first, last, collection.threads, budget));
+    if (!may_repeat) return {};
     return store::make_ids_unique(collection.table, first, last, number, place, budget, given_for);
   };
   TEXTKIN_RETURN_IF_ERROR(unique(0, collection.against));

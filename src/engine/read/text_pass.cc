@@ -5,7 +5,7 @@
 #include "engine/read/block_pass.h"
 #include "engine/run/problem_log.h"
 #include "input/sources/spool.h"
-#include "store/unique_ids.h"
+#include "store/ids/unique_ids.h"
 
 namespace textkin::engine::read {
 

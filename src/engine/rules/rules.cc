@@ -128,7 +128,7 @@ Result<RunStats> rules(const run::RunOptions& asked, const RulesOptions& wanted,
   TEXTKIN_ASSIGN_OR_RETURN(
       const find::PairExpansion expansion,
       find::PairExpansion::make(collection.documents(), search.found.pairs, search.found.duplicates,
-                                collection.directory->path(), collection.shares.pairs));
+                                collection.directory->path(), collection.shares.pairs, collection.threads));
   search.found.spilled_bytes += expansion.spilled_bytes();
 
   clock.begin("write");

@@ -1,8 +1,13 @@
 // PairFile: pairs as rows of a file, in a format of the catalogue.
+//
+// Rows are made by several threads, some thousand at once, while those before them are written, and stand in the order
+// in which their pairs were given. Memory: less than a MiB a thread, and 16 at most, beside single rows.
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "base/output_file.h"
 #include "engine/write/pair_lines.h"
@@ -12,7 +17,8 @@ namespace textkin::engine::write {
 
 class PairFile final : public PairSink {
  public:
-  // Opens the file at once: a folder that is missing is known before any work. `threads`: to pack it.
+  // Opens the file at once: a folder that is missing is known before any work. `threads`: to make its rows, and to pack
+  // it.
   static Result<std::unique_ptr<PairSink>> open(const std::string& path, const std::string& format, unsigned threads);
 
   Status begin(const read::Collection& collection, PairExtras extras) override;
@@ -20,12 +26,24 @@ class PairFile final : public PairSink {
   Status commit() override;
 
  private:
-  PairFile(const report::Format& format, std::unique_ptr<base::OutputFile> file)
-      : lines_(format), file_(std::move(file)) {}
+  // Rows that one thread makes.
+  struct Part {
+    PairLines lines;
+    std::string bytes;
+    std::size_t made = 0;
+  };
 
-  PairLines lines_;
+  PairFile(const report::Format& format, std::unique_ptr<base::OutputFile> file, unsigned threads);
+  std::span<const FoundPair> pairs_of(std::size_t part) const;
+  static Status make_rows(std::span<const FoundPair> pairs, Part& part);
+  Status write_ready();
+  Status make_waiting();
+
   std::unique_ptr<base::OutputFile> file_;
-  std::string bytes_;  // of a row
+  const unsigned threads_;
+  std::vector<FoundPair> waiting_;
+  std::vector<Part> parts_;
+  std::vector<std::string> ready_;  // rows to be written, in order
 };
 
 }  // namespace textkin::engine::write

@@ -43,6 +43,19 @@ TEST(Table, OfPairs) {
             "\"size_a\":1,\"size_b\":2,\"log10_p_value\":-3.5,\"estimate\":0.25}\n");
 }
 
+TEST(Table, NumbersThatAreTheSameStandWhereTheyAre) {
+  const auto numbers = [](double similarity, double lower, double upper) {
+    const std::string row =
+        written(tsv_format(), PairRow{.a = "x", .b = "y", .similarity = similarity, .lower = lower, .upper = upper});
+    const std::size_t begin = row.find("\nx\ty\t") + 5;
+    return row.substr(begin, row.find("\texact") - begin);
+  };
+  EXPECT_EQ(numbers(0.5, 0.25, 0.5), "0.5\t0.25\t0.5");
+  EXPECT_EQ(numbers(0.5, 0.25, 0.25), "0.5\t0.25\t0.25");
+  EXPECT_EQ(numbers(1, 1, 0.125), "1.0\t1.0\t0.125");
+  EXPECT_EQ(numbers(0, 0, -0.0), "0.0\t0.0\t-0.0");
+}
+
 TEST(Table, OfPassages) {
   const Passage passage{
       .a_offset = 1, .a_length = 2, .b_offset = 3, .b_length = 4, .a_words = 4, .b_words = 3, .equal = 2};

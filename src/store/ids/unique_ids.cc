@@ -1,4 +1,4 @@
-#include "store/unique_ids.h"
+#include "store/ids/unique_ids.h"
 
 #include <algorithm>
 #include <map>

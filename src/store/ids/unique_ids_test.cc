@@ -9,7 +9,7 @@
 #include "store/block_file_writer.h"
 #include "store/document_reader.h"
 #include "store/document_row.h"
-#include "store/unique_ids.h"
+#include "store/ids/unique_ids.h"
 
 namespace textkin::store {
 namespace {
