@@ -186,15 +186,15 @@ struct Page {
 
 Result<Extracted> extract_html(std::string_view bytes, const Limits& limits) {
   TEXTKIN_ASSIGN_OR_RETURN(Decoded decoded, decode(bytes, declared_charset(bytes)));
-  const std::string_view text = decoded.text;
-  const HtmlShape shape = html_shape(text);
+  const HtmlShape shape = html_shape(decoded.text);
   if (shape.depth > limits.depth)
     return not_extracted(fmt::format("its elements stand more than {} deep within each other", limits.depth));
   if (shape.attributes > limits.attributes)
     return not_extracted(fmt::format("one of its elements has more than {} attributes", limits.attributes));
-  const std::string tags = lower(text);
+  name_otherwise(shape.selects, decoded.text);
+  const std::string tags = lower(decoded.text);
   const bool sheet = tags.find("<style") != std::string::npos || tags.find("stylesheet") != std::string::npos;
-  const Page page(text);
+  const Page page(decoded.text);
   if (page.output == nullptr) return not_extracted("it cannot be read as HTML");
   std::vector<std::string> notes;
   if (std::string note = charset_note(decoded); !note.empty()) notes.push_back(std::move(note));

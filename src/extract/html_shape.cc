@@ -32,8 +32,20 @@ std::size_t end_of_raw_text(std::string_view page, std::size_t at, std::string_v
   return page.size();
 }
 
+// From behind `<!--`: where what ends the comment ends, also one that ends as it begins.
+std::size_t end_of_comment(std::string_view page, std::size_t at) {
+  for (const std::string_view end : {">", "->"})
+    if (page.substr(at).starts_with(end)) return at + end.size();
+  const std::size_t end = page.find("-->", at);
+  const std::size_t other = page.substr(0, end).find("--!>", at);
+  return other != std::string_view::npos ? other + 4 : std::min(end, page.size() - 3) + 3;
+}
+
 // Where a script, a style or a text field is no raw text: within these, as they are read by the HTML standard.
 constexpr std::array<std::string_view, 4> kNoRawText{"svg", "math", "select", "frameset"};
+
+// How a name begins that is no element's.
+constexpr char kOtherwise = 'x';
 
 bool is_blank(char byte) { return is_space(byte) || byte == '/'; }
 
@@ -67,9 +79,10 @@ class Walk {
     for (std::size_t at = page_.find('<'); at < page_.size(); at = page_.find('<', at)) {
       const std::string_view rest = page_.substr(at);
       if (rest.starts_with("<!--")) {
-        at = std::min(page_.find("-->", at + 4), page_.size());
-      } else if (rest.starts_with("<![CDATA[") && knows_no_raw_text()) {
-        at = std::min(page_.find("]]>", at), page_.size());
+        at = end_of_comment(page_, at + 4);
+      } else if (rest.starts_with("<![CDATA[")) {
+        end_of_cdata_ = knows_no_raw_text() ? std::min(page_.find("]]>", at), page_.size()) : 0;
+        ++at;
       } else {
         see_tag(at, rest.starts_with("</"));
       }
@@ -87,9 +100,19 @@ class Walk {
 
   // At `<` or `</`, after which `at` is behind the tag, or, of raw text, at its end.
   void see_tag(std::size_t& at, bool closes) {
+    // Gumbo knows better where it is CDATA, so what begins there counts, and what ends there does not.
+    if (closes && at < end_of_cdata_) {
+      ++at;
+      return;
+    }
     at += closes ? 2 : 1;
     if (at >= page_.size() || !is_letter(page_[at])) return;
-    const std::string name = name_at(page_, at);
+    std::string name = name_at(page_, at);
+    if (name == "svg" || name == "math") has_drawing_ = true;
+    if (name == "select" && has_drawing_) {
+      shape_.selects.push_back(at);
+      name[0] = kOtherwise;
+    }
     at += name.size();
     count(name, skip_attributes(page_, at));
     if (std::ranges::find(kNoEndTag, name) != kNoEndTag.end()) return;
@@ -115,6 +138,8 @@ class Walk {
 
   const std::string_view page_;
   std::unordered_map<std::string, std::uint64_t> open_;
+  std::size_t end_of_cdata_ = 0;
+  bool has_drawing_ = false;
   std::uint64_t depth_ = 0;
   std::uint64_t of_html_ = 0;
   std::uint64_t of_body_ = 0;
@@ -124,5 +149,9 @@ class Walk {
 }  // namespace
 
 HtmlShape html_shape(std::string_view page) { return Walk(page).shape(); }
+
+void name_otherwise(const std::vector<std::size_t>& places, std::string& page) {
+  for (const std::size_t place : places) page[place] = kOtherwise;
+}
 
 }  // namespace textkin::extract

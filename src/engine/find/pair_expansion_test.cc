@@ -54,6 +54,7 @@ TEST(PairExpansion, EqualsAllPairsOfTheExpandedCollection) {
       for (DocId b = a + 1; b < documents; ++b)
         if (shared(a, b) >= 2 || (!sets[a].empty() && sets[a] == sets[b])) expected.emplace_back(b, shared(a, b));
       std::vector<std::pair<DocId, std::uint32_t>> got;
+      got.reserve(partners.size());
       for (const auto& partner : partners) got.emplace_back(partner.doc, partner.shared);
       ASSERT_EQ(got, expected);
       for (DocId b = a + 1; b < documents; ++b) {
