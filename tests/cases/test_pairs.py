@@ -193,7 +193,7 @@ def test_rows_of_many_pairs_are_the_same_whoever_makes_them(textkin):
     """Of more pairs than all threads make at once; of some the ids are so long that a part of the rows ends early."""
     base = prose("many").split()
     documents = []
-    for number in range(300):
+    for number in range(400):
         words = list(base)
         words[number % len(words)] = f"v{number}"
         name = f"{number}-" + ("\t\u00e4" * 20_000 if number in (7, 150) else "x" * (number % 5))
@@ -206,8 +206,8 @@ def test_rows_of_many_pairs_are_the_same_whoever_makes_them(textkin):
             answers.append((textkin.folder / f"{form}{threads}").read_bytes())
         assert len(set(answers)) == 1
         rows = answers[0].splitlines()[form == "tsv" :]
-        assert len(rows) == 300 * 299 // 2
+        assert len(rows) == 400 * 399 // 2
         if form == "jsonl":
             names = [(row["a"], row["b"]) for row in map(json.loads, rows)]
             ids = [document["id"] for document in documents]
-            assert names == [(ids[a], ids[b]) for a in range(300) for b in range(a + 1, 300)]
+            assert names == [(ids[a], ids[b]) for a in range(400) for b in range(a + 1, 400)]

@@ -7,15 +7,16 @@
 namespace textkin::engine::write {
 namespace {
 
-constexpr std::size_t kMostParts = 16;
-constexpr std::size_t kPairsAPart = 2048;
+// One thread walks over the pairs, which bounds what more parts would bring.
+constexpr std::size_t kMostParts = 8;
+constexpr std::size_t kMostPairs = 2048;  // of a part
 // Ids may be long: a part that has so many bytes is written before further rows are made.
 constexpr std::size_t kMostBytes = std::size_t{1} << 18;
 
 }  // namespace
 
 PairFile::PairFile(const report::Format& format, std::unique_ptr<base::OutputFile> file, unsigned threads)
-    : file_(std::move(file)), threads_(threads) {
+    : file_(std::move(file)), threads_(threads), pairs_a_part_(kMostPairs) {
   const std::size_t parts = threads == 1 ? 1 : std::min<std::size_t>(2 * std::size_t{threads}, kMostParts);
   for (std::size_t i = 0; i < parts; ++i) parts_.push_back({.lines = PairLines(format), .bytes = {}});
   ready_.resize(parts);
@@ -34,18 +35,18 @@ Status PairFile::begin(const read::Collection& collection, PairExtras extras) {
     header.clear();
     part.lines.begin(collection, extras, header);
   }
-  waiting_.reserve(parts_.size() * kPairsAPart);
+  waiting_.reserve(parts_.size() * pairs_a_part_);
   return file_->write(header);
 }
 
 Status PairFile::add(const FoundPair& pair) {
   waiting_.push_back(pair);
-  return waiting_.size() < parts_.size() * kPairsAPart ? Status() : make_waiting();
+  return waiting_.size() < parts_.size() * pairs_a_part_ ? Status() : make_waiting();
 }
 
 std::span<const FoundPair> PairFile::pairs_of(std::size_t part) const {
-  const std::size_t from = std::min(part * kPairsAPart, waiting_.size());
-  return std::span(waiting_).subspan(from, std::min(kPairsAPart, waiting_.size() - from));
+  const std::size_t from = std::min(part * pairs_a_part_, waiting_.size());
+  return std::span(waiting_).subspan(from, std::min(pairs_a_part_, waiting_.size() - from));
 }
 
 Status PairFile::make_rows(std::span<const FoundPair> pairs, Part& part) {
@@ -65,13 +66,15 @@ Status PairFile::write_ready() {
 
 // While rows are made, those before them are written.
 Status PairFile::make_waiting() {
-  const std::size_t parts = (waiting_.size() + kPairsAPart - 1) / kPairsAPart;
+  const std::size_t parts = (waiting_.size() + pairs_a_part_ - 1) / pairs_a_part_;
   TEXTKIN_RETURN_IF_ERROR(base::parallel_for(parts + 1, threads_, [&](std::size_t i, unsigned) {
     if (i == 0) return write_ready();
     parts_[i - 1].made = 0;
     return make_rows(pairs_of(i - 1), parts_[i - 1]);
   }));
+  std::size_t largest = 0;
   for (std::size_t i = 0; i < parts; ++i) {
+    largest = std::max(largest, parts_[i].bytes.size());
     ready_[i].swap(parts_[i].bytes);
     while (parts_[i].made < pairs_of(i).size()) {
       TEXTKIN_RETURN_IF_ERROR(write_ready());
@@ -80,6 +83,8 @@ Status PairFile::make_waiting() {
     }
   }
   waiting_.clear();
+  if (largest >= kMostBytes) pairs_a_part_ = std::max<std::size_t>(pairs_a_part_ / 2, 1);
+  if (largest < kMostBytes / 4) pairs_a_part_ = std::min(2 * pairs_a_part_, kMostPairs);
   return {};
 }
 

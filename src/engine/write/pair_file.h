@@ -1,7 +1,7 @@
 // PairFile: pairs as rows of a file, in a format of the catalogue.
 //
 // Rows are made by several threads, some thousand at once, while those before them are written, and stand in the order
-// in which their pairs were given. Memory: less than a MiB a thread, and 16 at most, beside single rows.
+// in which their pairs were given. Memory: .7 MiB a part, two parts a thread and eight at most, beside a row each.
 #pragma once
 
 #include <memory>
@@ -43,6 +43,7 @@ class PairFile final : public PairSink {
   const unsigned threads_;
   std::vector<FoundPair> waiting_;
   std::vector<Part> parts_;
+  std::size_t pairs_a_part_;        // fewer where their rows are long
   std::vector<std::string> ready_;  // rows to be written, in order
 };
 
