@@ -14,7 +14,8 @@ constexpr std::array<std::string_view, 32> kNoEndTag{
     "area",   "base",  "br",     "col",      "embed",    "hr", "img", "input", "link", "meta", "param",
     "source", "track", "wbr",    "p",        "li",       "dt", "dd",  "tr",    "td",   "th",   "thead",
     "tbody",  "tfoot", "option", "optgroup", "colgroup", "rp", "rt",  "html",  "head", "body"};
-constexpr std::array<std::string_view, 5> kRawText{"script", "style", "textarea", "title", "xmp"};
+constexpr std::array<std::string_view, 8> kRawText{"script", "style",  "textarea", "title",
+                                                   "xmp",    "iframe", "noembed",  "noframes"};
 
 std::string name_at(std::string_view page, std::size_t at) {
   std::string name;
@@ -43,9 +44,6 @@ std::size_t end_of_comment(std::string_view page, std::size_t at) {
 
 // Where a script, a style or a text field is no raw text: within these, as they are read by the HTML standard.
 constexpr std::array<std::string_view, 4> kNoRawText{"svg", "math", "select", "frameset"};
-
-// How a name begins that is no element's.
-constexpr char kOtherwise = 'x';
 
 bool is_blank(char byte) { return is_space(byte) || byte == '/'; }
 
@@ -78,11 +76,20 @@ class Walk {
   HtmlShape shape() {
     for (std::size_t at = page_.find('<'); at < page_.size(); at = page_.find('<', at)) {
       const std::string_view rest = page_.substr(at);
-      if (rest.starts_with("<!--")) {
+      if (at < end_of_cdata_) {
+        // Gumbo knows better where it is CDATA: what begins there counts, and what ends there does not.
+        if (rest.size() > 1 && is_letter(rest[1])) {
+          see_tag(at, false);
+          at = std::min(at, end_of_cdata_);
+        } else {
+          ++at;
+        }
+      } else if (rest.starts_with("<!--")) {
         at = end_of_comment(page_, at + 4);
-      } else if (rest.starts_with("<![CDATA[")) {
-        end_of_cdata_ = knows_no_raw_text() ? std::min(page_.find("]]>", at), page_.size()) : 0;
-        ++at;
+      } else if (rest.starts_with("<![CDATA[") && knows_no_raw_text()) {
+        end_of_cdata_ = std::min(page_.find("]]>", at), page_.size());
+      } else if (rest.starts_with("<!") || rest.starts_with("<?") || is_odd_end(rest)) {
+        at = std::min(page_.find('>', at), page_.size());  // a comment, too
       } else {
         see_tag(at, rest.starts_with("</"));
       }
@@ -91,6 +98,10 @@ class Walk {
   }
 
  private:
+  static bool is_odd_end(std::string_view rest) {
+    return rest.starts_with("</") && rest.size() > 2 && !is_letter(rest[2]);
+  }
+
   bool knows_no_raw_text() const {
     return std::ranges::any_of(kNoRawText, [&](std::string_view name) {
       const auto found = open_.find(std::string(name));
@@ -100,19 +111,9 @@ class Walk {
 
   // At `<` or `</`, after which `at` is behind the tag, or, of raw text, at its end.
   void see_tag(std::size_t& at, bool closes) {
-    // Gumbo knows better where it is CDATA, so what begins there counts, and what ends there does not.
-    if (closes && at < end_of_cdata_) {
-      ++at;
-      return;
-    }
     at += closes ? 2 : 1;
     if (at >= page_.size() || !is_letter(page_[at])) return;
-    std::string name = name_at(page_, at);
-    if (name == "svg" || name == "math") has_drawing_ = true;
-    if (name == "select" && has_drawing_) {
-      shape_.selects.push_back(at);
-      name[0] = kOtherwise;
-    }
+    const std::string name = name_at(page_, at);
     at += name.size();
     count(name, skip_attributes(page_, at));
     if (std::ranges::find(kNoEndTag, name) != kNoEndTag.end()) return;
@@ -139,7 +140,6 @@ class Walk {
   const std::string_view page_;
   std::unordered_map<std::string, std::uint64_t> open_;
   std::size_t end_of_cdata_ = 0;
-  bool has_drawing_ = false;
   std::uint64_t depth_ = 0;
   std::uint64_t of_html_ = 0;
   std::uint64_t of_body_ = 0;
@@ -149,9 +149,5 @@ class Walk {
 }  // namespace
 
 HtmlShape html_shape(std::string_view page) { return Walk(page).shape(); }
-
-void name_otherwise(const std::vector<std::size_t>& places, std::string& page) {
-  for (const std::size_t place : places) page[place] = kOtherwise;
-}
 
 }  // namespace textkin::extract

@@ -50,19 +50,6 @@ TEST(HtmlShape, RawTextIsTextWhereGumboTakesItForText) {
   EXPECT_EQ(html_shape("<svg></svg><style><p a b c></style>").attributes, 0u);
 }
 
-TEST(HtmlShape, SelectsBehindADrawingAreTold) {
-  EXPECT_TRUE(html_shape("<select><option>x</select>").selects.empty());
-  EXPECT_TRUE(html_shape("<svg></svg>&lt;select><selected><title><select></title><!--<select>-->").selects.empty());
-  EXPECT_EQ(html_shape("<select></select><svg></svg><SELECT a=1></select >").selects,
-            (std::vector<std::size_t>{29, 42}));
-  EXPECT_EQ(html_shape("<math><select>").selects, (std::vector<std::size_t>{7}));
-  // They are no select any more, in which a text field would be no raw text.
-  EXPECT_EQ(html_shape("<svg></svg><select><textarea>" + repeated("<b>", 9)).depth, 1u);
-  std::string page = "<svg><select>x</SELECT>";
-  name_otherwise(html_shape(page).selects, page);
-  EXPECT_EQ(page, "<svg><xelect>x</xELECT>");
-}
-
 // Or else what stands behind them would not be counted.
 TEST(HtmlShape, CommentsEndWhereGumboEndsThem) {
   const std::string tags = repeated("<b>", 9);
@@ -74,8 +61,20 @@ TEST(HtmlShape, CommentsEndWhereGumboEndsThem) {
   EXPECT_EQ(html_shape("<!-- --!" + tags + "-->").depth, 0u);
 }
 
+TEST(HtmlShape, WhatIsNoTagIsAComment) {
+  const std::string tags = repeated("<b>", 9);
+  for (const std::string comment :
+       {"<!<title>", "<!doctype a '<svg>", "<?<title>", "</ <title>", "</>", "<![CDATA[<title>"})
+    EXPECT_EQ(html_shape(comment + tags).depth, 9u) << comment;
+  for (const std::string raw : {"iframe", "noembed", "noframes", "xmp"})
+    EXPECT_EQ(html_shape("<" + raw + "><!--</" + raw + ">" + tags).depth, 9u) << raw;
+  for (const std::string cut : {"<!", "<?", "</", "</ ", "<"}) EXPECT_EQ(html_shape(cut).depth, 0u) << cut;
+}
+
 TEST(HtmlShape, TagsInCdataCountAsGumboMayTakeThemForTags) {
   EXPECT_EQ(html_shape("<svg><p><![CDATA[>" + repeated("<b>", 9)).depth, 10u);
+  EXPECT_EQ(html_shape("<svg><![CDATA[<a b='c]]>" + repeated("<b>", 9)).depth, 11u);
+  EXPECT_EQ(html_shape("<svg><![CDATA[<!--]]>" + repeated("<b>", 9)).depth, 10u);
   EXPECT_EQ(html_shape("<svg><![CDATA[" + repeated("</svg>", 9) + "]]><b></b></svg>").depth, 2u);
 }
 

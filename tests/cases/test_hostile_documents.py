@@ -98,6 +98,7 @@ KILLERS = (
     "<table><td><math><SELECT><mtext><table><table>",
     "<svg><p><![CDATA[><table><td><svg><select><title><table><table>",
     "<!--><table><td><svg><select><title><table><table>",
+    "<!<title><table><td><math><select><mtext><table><table>",
 )
 
 
@@ -121,7 +122,7 @@ def test_a_choice_is_read_the_same_behind_a_drawing(textkin):
 
 
 def test_a_comment_hides_no_depth(textkin):
-    for number, comment in enumerate(("<!-->", "<!--->", "<!-- --!>", "<svg><p><![CDATA[>")):
+    for number, comment in enumerate(("<!-->", "<!--->", "<!-- --!>", "<!<title>", "<svg><p><![CDATA[>")):
         textkin.write(f"{number}.html", comment + "<b>" * 20_000 + "x")
         answer = textkin("extract", f"{number}.html", exit=2)
         assert "more than 4000 deep" in answer.errors
