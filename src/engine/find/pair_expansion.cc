@@ -40,9 +40,9 @@ void sort_by_document(std::span<Partner> partners, std::vector<std::uint64_t>& k
 Result<PairExpansion> PairExpansion::make(DocId documents, const PairStore& pairs,
                                           std::span<const Duplicate> duplicates, const std::string& directory,
                                           std::uint64_t memory, unsigned threads) {
-  PairExpansion expansion(threads);
+  PairExpansion expansion;
   expansion.make_groups(documents, duplicates);
-  TEXTKIN_RETURN_IF_ERROR(expansion.make_partners(pairs, directory, memory));
+  TEXTKIN_RETURN_IF_ERROR(expansion.make_partners(pairs, directory, memory, threads));
   return expansion;
 }
 
@@ -58,7 +58,8 @@ void PairExpansion::make_groups(DocId documents, std::span<const Duplicate> dupl
   for (DocId doc = documents; doc-- > 0;) group_[--group_begin_[first_[doc]]] = doc;
 }
 
-Status PairExpansion::make_partners(const PairStore& pairs, const std::string& directory, std::uint64_t memory) {
+Status PairExpansion::make_partners(const PairStore& pairs, const std::string& directory, std::uint64_t memory,
+                                    unsigned threads) {
   const auto documents = static_cast<DocId>(first_.size());
   partner_begin_.resize(documents + std::size_t{1});
   std::vector<VerifiedPair> scratch;
@@ -71,14 +72,14 @@ Status PairExpansion::make_partners(const PairStore& pairs, const std::string& d
   }
   std::partial_sum(partner_begin_.begin(), partner_begin_.end(), partner_begin_.begin());
   const std::uint64_t most = std::max<std::uint64_t>(memory / sizeof(Partner), 1);
-  if (partner_begin_.back() <= most) return fill(pairs, 0, documents);
+  if (partner_begin_.back() <= most) return fill(pairs, 0, documents, threads);
 
   // Stretch by stretch of documents, as many as memory holds, each from another reading of all pairs.
   scratch_ = std::make_unique<base::ScratchFile>(directory);
   for (DocId begin = 0; begin < documents;) {
     DocId end = begin + 1;
     while (end < documents && partner_begin_[end + std::size_t{1}] - partner_begin_[begin] <= most) ++end;
-    TEXTKIN_RETURN_IF_ERROR(fill(pairs, begin, end));
+    TEXTKIN_RETURN_IF_ERROR(fill(pairs, begin, end, threads));
     TEXTKIN_RETURN_IF_ERROR(
         scratch_->append({reinterpret_cast<const char*>(partner_.data()), partner_.size() * sizeof(Partner)}).status());
     begin = end;
@@ -88,7 +89,7 @@ Status PairExpansion::make_partners(const PairStore& pairs, const std::string& d
 }
 
 // The partners of the documents [begin, end).
-Status PairExpansion::fill(const PairStore& pairs, DocId begin, DocId end) {
+Status PairExpansion::fill(const PairStore& pairs, DocId begin, DocId end, unsigned threads) {
   const std::uint64_t offset = partner_begin_[begin];
   partner_.resize(partner_begin_[end] - offset);
   std::vector<std::uint64_t> next(partner_begin_.begin() + begin, partner_begin_.begin() + end);
@@ -103,9 +104,9 @@ Status PairExpansion::fill(const PairStore& pairs, DocId begin, DocId end) {
       put(pair.b, {pair.a, pair.shared});
     }
   }
-  std::vector<std::vector<std::uint64_t>> keys(threads_);
+  std::vector<std::vector<std::uint64_t>> keys(threads);
   const std::size_t stretches = (end - begin + kDocumentsAStretch - 1) / kDocumentsAStretch;
-  return base::parallel_for(stretches, threads_, [&](std::size_t stretch, unsigned worker) -> Status {
+  return base::parallel_for(stretches, threads, [&](std::size_t stretch, unsigned worker) -> Status {
     const std::size_t first = begin + stretch * kDocumentsAStretch;
     for (std::size_t doc = first; doc < std::min<std::size_t>(first + kDocumentsAStretch, end); ++doc)
       sort_by_document(

@@ -3,7 +3,8 @@
 // A document that was collapsed into another with the same shingle set has all of its pairs, and one with each document
 // of its group. They are made one document at a time, because a group of m identical documents has m (m - 1) / 2 of
 // them.
-// Memory: 24 bytes a document, and 16 a pair, which go to the disk where they are more than allowed.
+// Memory: 24 bytes a document, and 16 a pair, which go to the disk where they are more than allowed; half a MiB a
+// thread while it is made.
 #pragma once
 
 #include <cstdint>
@@ -45,15 +46,14 @@ class PairExpansion {
   Result<bool> holds(DocId a, DocId b) const;
 
  private:
-  explicit PairExpansion(unsigned threads) : threads_(threads) {}
+  PairExpansion() = default;
   void make_groups(DocId documents, std::span<const Duplicate> duplicates);
-  Status make_partners(const PairStore& pairs, const std::string& directory, std::uint64_t memory);
-  Status fill(const PairStore& pairs, DocId begin, DocId end);
+  Status make_partners(const PairStore& pairs, const std::string& directory, std::uint64_t memory, unsigned threads);
+  Status fill(const PairStore& pairs, DocId begin, DocId end, unsigned threads);
   std::span<const DocId> group(DocId first) const;
   // Of a representative; the view may lie in `scratch`.
   Result<std::span<const Partner>> partners(DocId first, std::vector<Partner>& scratch) const;
 
-  unsigned threads_;
   std::vector<DocId> first_;                // the representative of each document
   std::vector<std::uint64_t> group_begin_;  // representative -> its group in group_, itself included, if it has one
   std::vector<DocId> group_;

@@ -5,7 +5,6 @@
 #include "engine/read/block_pass.h"
 #include "engine/run/problem_log.h"
 #include "input/sources/spool.h"
-#include "store/ids/unique_ids.h"
 
 namespace textkin::engine::read {
 
