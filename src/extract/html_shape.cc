@@ -33,6 +33,27 @@ std::size_t end_of_raw_text(std::string_view page, std::size_t at, std::string_v
   return page.size();
 }
 
+// The same of a script, in which a script within a comment is no end: it ends with its own end tag, or the comment.
+std::size_t end_of_script(std::string_view page, std::size_t at) {
+  bool in_comment = false;
+  bool in_script = false;
+  for (; at < page.size(); ++at) {
+    const std::string_view rest = page.substr(at);
+    if (rest.starts_with("-->")) {
+      in_comment = in_script = false;
+    } else if (rest.starts_with("<!--")) {
+      in_comment = true;
+      ++at;  // its dashes may end it, too
+    } else if (rest.starts_with("</") && name_at(page, at + 2) == "script") {
+      if (!in_script) return at;
+      in_script = false;
+    } else if (in_comment && rest.starts_with("<") && name_at(page, at + 1) == "script") {
+      in_script = true;
+    }
+  }
+  return page.size();
+}
+
 // From behind `<!--`: where what ends the comment ends, also one that ends as it begins.
 std::size_t end_of_comment(std::string_view page, std::size_t at) {
   for (const std::string_view end : {">", "->"})
@@ -118,7 +139,7 @@ class Walk {
     count(name, skip_attributes(page_, at));
     if (std::ranges::find(kNoEndTag, name) != kNoEndTag.end()) return;
     if (!closes && std::ranges::find(kRawText, name) != kRawText.end() && !knows_no_raw_text()) {
-      at = end_of_raw_text(page_, at, name);
+      at = name == "script" ? end_of_script(page_, at) : end_of_raw_text(page_, at, name);
       return;
     }
     std::uint64_t& of_name = open_[name];

@@ -71,6 +71,16 @@ TEST(HtmlShape, WhatIsNoTagIsAComment) {
   for (const std::string cut : {"<!", "<?", "</", "</ ", "<"}) EXPECT_EQ(html_shape(cut).depth, 0u) << cut;
 }
 
+TEST(HtmlShape, AScriptWithinACommentOfAScriptDoesNotEndIt) {
+  const std::string tags = repeated("<b>", 9);
+  EXPECT_EQ(html_shape("<script><!--<script></script><!--</script>" + tags).depth, 9u);
+  EXPECT_EQ(html_shape("<script><!--<SCRIPT>" + tags + "</script>" + tags + "--></script><i>").depth, 1u);
+  EXPECT_EQ(html_shape("<script><!--<script>--></script>" + tags).depth, 9u);
+  EXPECT_EQ(html_shape("<script><!--><script></script>" + tags).depth, 9u);
+  EXPECT_EQ(html_shape("<script><script></script>" + tags).depth, 9u);
+  EXPECT_EQ(html_shape("<script><!--<script></script>" + tags).depth, 0u);
+}
+
 TEST(HtmlShape, TagsInCdataCountAsGumboMayTakeThemForTags) {
   EXPECT_EQ(html_shape("<svg><p><![CDATA[>" + repeated("<b>", 9)).depth, 10u);
   EXPECT_EQ(html_shape("<svg><![CDATA[<a b='c]]>" + repeated("<b>", 9)).depth, 11u);

@@ -122,7 +122,7 @@ def test_a_choice_is_read_the_same_behind_a_drawing(textkin):
 
 
 def test_a_comment_hides_no_depth(textkin):
-    for number, comment in enumerate(("<!-->", "<!--->", "<!-- --!>", "<!<title>", "<svg><p><![CDATA[>")):
+    for number, comment in enumerate(("<!-->", "<!--->", "<!-- --!>", "<!<title>", "<svg><p><![CDATA[>", "<script><!--<script></script><!--</script>")):
         textkin.write(f"{number}.html", comment + "<b>" * 20_000 + "x")
         answer = textkin("extract", f"{number}.html", exit=2)
         assert "more than 4000 deep" in answer.errors
