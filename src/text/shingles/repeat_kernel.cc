@@ -9,16 +9,15 @@
 HWY_BEFORE_NAMESPACE();
 namespace textkin::text::HWY_NAMESPACE {
 
-// Without a branch: where a bit was set before cannot be foretold.
+// Without a branch: where a mark was set before cannot be foretold.
 std::size_t places_met_kernel(const Feature* HWY_RESTRICT features, std::size_t count, int shift,
-                              std::uint64_t* HWY_RESTRICT words, std::uint32_t* HWY_RESTRICT met) {
+                              std::uint8_t* HWY_RESTRICT marks, std::uint8_t mark, std::uint32_t* HWY_RESTRICT met) {
   std::size_t all_met = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    const std::uint64_t bit = features[i] >> shift;
-    const std::uint64_t word = words[bit / 64];
+    std::uint8_t& own = marks[features[i] >> shift];
     met[all_met] = static_cast<std::uint32_t>(i);
-    all_met += word >> (bit % 64) & 1;
-    words[bit / 64] = word | std::uint64_t{1} << (bit % 64);
+    all_met += own == mark;
+    own = mark;
   }
   return all_met;
 }
@@ -39,9 +38,9 @@ HWY_EXPORT(places_met_kernel);
 HWY_EXPORT(occurs_kernel);
 }  // namespace
 
-std::size_t places_met(const Feature* features, std::size_t count, int shift, std::uint64_t* words,
+std::size_t places_met(const Feature* features, std::size_t count, int shift, std::uint8_t* marks, std::uint8_t mark,
                        std::uint32_t* met) {
-  return HWY_DYNAMIC_DISPATCH(places_met_kernel)(features, count, shift, words, met);
+  return HWY_DYNAMIC_DISPATCH(places_met_kernel)(features, count, shift, marks, mark, met);
 }
 
 bool occurs(const Feature* features, std::size_t count, Feature wanted) {

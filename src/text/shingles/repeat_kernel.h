@@ -1,7 +1,6 @@
 // Kernels of DistinctFilter: which features of a row may have come before, and whether one has. Private to it.
 //
-// In each target's code because of its instructions for single bits, not of vectors alone: without BMI2 each shift by
-// a variable costs three of them. Threads: any.
+// In each target's code because of the vectors that look for one feature. Threads: any.
 #pragma once
 
 #include <cstddef>
@@ -11,9 +10,10 @@
 
 namespace textkin::text {
 
-// Sets for each feature the bit of `words` that its first bits name, those above `shift`; `words` were zeros. Puts the
-// places of features whose bit was set by then into `met`, which has room for `count` + 1, and returns how many.
-std::size_t places_met(const Feature* features, std::size_t count, int shift, std::uint64_t* words, std::uint32_t* met);
+// Sets for each feature the byte of `marks` that its first bits name, those above `shift`, to `mark`. Puts the places
+// of features whose byte was `mark` by then into `met`, which has room for `count` + 1, and returns how many.
+std::size_t places_met(const Feature* features, std::size_t count, int shift, std::uint8_t* marks, std::uint8_t mark,
+                       std::uint32_t* met);
 
 bool occurs(const Feature* features, std::size_t count, Feature wanted);
 
