@@ -21,12 +21,14 @@ Status parallel_for(std::size_t count, unsigned threads,
                     const std::function<Status(std::size_t index, unsigned worker)>& body);
 
 // Items on their way: produce() is called serially until it gives a null item; work() runs in parallel, worker <
-// threads; commit() is called serially in the order of production.
+// threads; commit() is called serially in the order of production. What is_huge() is worked on alone, when those before
+// it are committed and nothing else is on its way; null: nothing is.
 template <class Item>
 struct Pipeline {
   std::function<Result<std::unique_ptr<Item>>()> produce;
   std::function<Status(Item&, unsigned worker)> work;
   std::function<Status(Item&)> commit;
+  std::function<bool(const Item&)> is_huge = nullptr;
 };
 
 // The same of any items, which their pointer frees.
@@ -42,15 +44,26 @@ Status run_pipeline_of_any(unsigned threads, unsigned in_flight, const AnyPipeli
 // once.
 template <class Item>
 Status run_pipeline(unsigned threads, unsigned in_flight, const Pipeline<Item>& pipeline) {
-  return run_pipeline_of_any(
-      threads, in_flight,
-      {.produce = [&]() -> Result<AnyItem> {
-         Result<std::unique_ptr<Item>> made = pipeline.produce();
-         if (!made.ok()) return made.status();
-         return AnyItem(made->release(), [](void* item) { delete static_cast<Item*>(item); });
-       },
-       .work = [&](void* item, unsigned worker) { return pipeline.work(*static_cast<Item*>(item), worker); },
-       .commit = [&](void* item) { return pipeline.commit(*static_cast<Item*>(item)); }});
+  const auto free = [](void* item) { delete static_cast<Item*>(item); };
+  std::unique_ptr<Item> huge;
+  const AnyPipeline of_any{
+      .produce = [&]() -> Result<AnyItem> {
+        Result<std::unique_ptr<Item>> made = pipeline.produce();
+        if (!made.ok()) return made.status();
+        if (*made == nullptr || !pipeline.is_huge || !pipeline.is_huge(**made)) return AnyItem(made->release(), free);
+        huge = std::move(*made);
+        return AnyItem(nullptr, free);
+      },
+      .work = [&](void* item, unsigned worker) { return pipeline.work(*static_cast<Item*>(item), worker); },
+      .commit = [&](void* item) { return pipeline.commit(*static_cast<Item*>(item)); }};
+  do {
+    if (const std::unique_ptr<Item> alone = std::move(huge); alone != nullptr) {
+      TEXTKIN_RETURN_IF_ERROR(pipeline.work(*alone, 0));
+      TEXTKIN_RETURN_IF_ERROR(pipeline.commit(*alone));
+    }
+    TEXTKIN_RETURN_IF_ERROR(run_pipeline_of_any(threads, in_flight, of_any));
+  } while (huge != nullptr);
+  return {};
 }
 
 // Set by the door's signal handler (async-signal-safe); long work looks at it and ends with kInterrupted.

@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
+#include <numeric>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace textkin::base {
@@ -85,6 +88,42 @@ TEST(Pipeline, EndsAtTheEarliestFailure) {
     const Outcome work = run(2, 200, -1, 20);
     EXPECT_EQ(work.status.message(), "work 20");
     EXPECT_EQ(work.committed.size(), 20u);
+  }
+}
+
+// Each third one, the first and the last too: nothing else is worked on meanwhile, all before it are committed, and
+// nothing behind a failure is.
+TEST(Pipeline, WhatIsHugeIsWorkedOnAlone) {
+  for (const unsigned threads : {1u, 2u, 4u}) {
+    for (const int fail : {-1, 0, 31, 60}) {
+      int next = 0;
+      std::atomic<int> in_work = 0;
+      std::vector<int> committed;
+      const Status status = run_pipeline<Number>(
+          threads, 6,
+          {.produce = [&] { return Result(next > 60 ? nullptr : std::make_unique<Number>(next++)); },
+           .work =
+               [&](Number& number, unsigned) {
+                 ++in_work;
+                 if (number.value % 3 == 0) {
+                   EXPECT_EQ(committed.size(), number.value);
+                   EXPECT_EQ(in_work, 1);
+                 }
+                 std::this_thread::sleep_for(std::chrono::microseconds(50));
+                 --in_work;
+                 return number.value == fail ? Status(Code::kIo, "work") : Status();
+               },
+           .commit =
+               [&](const Number& number) {
+                 committed.push_back(number.value);
+                 return Status();
+               },
+           .is_huge = [](const Number& number) { return number.value % 3 == 0; }});
+      EXPECT_EQ(status.ok(), fail < 0);
+      std::vector<int> expected(fail < 0 ? 61 : fail);
+      std::iota(expected.begin(), expected.end(), 0);
+      EXPECT_EQ(committed, expected);
+    }
   }
 }
 

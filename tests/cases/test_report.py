@@ -152,6 +152,20 @@ def test_the_same_page_on_every_run(textkin):
         assert report(textkin, "in.jsonl", *options, "1") == report(textkin, "in.jsonl", *options, "4")
 
 
+def test_the_same_page_whatever_texts_are_read_side_by_side(textkin):
+    """Texts of all lengths, three of which 64 MiB hold one at a time only: each under its own id and in its place."""
+    texts = [f"{prose(f'pair {i // 2}', 25)} {prose(str(i), 30 * (i % 7))}" for i in range(1200)]
+    for i in (0, 501, 1199):
+        texts[i] += " " + prose(f"long {i}", 120_000)
+    textkin.jsonl("in.jsonl", texts)
+    one = report(textkin, "in.jsonl", "--threads", "1")
+    page = Page(one)
+    assert page.texts == texts
+    assert [d["words"] for d in page.data["documents"]] == [len(re.findall(r"\w+", text)) for text in texts]
+    for options in (("--threads", "2"), ("--threads", "5", "--memory", "1GiB"), ("--threads", "3", "--memory", "64MiB")):
+        assert report(textkin, "in.jsonl", *options) == one
+
+
 def test_files_that_were_not_read_are_named(textkin):
     textkin.write("in.jsonl", '{"id": "a", "text": "one two"}\n{"id": 2, "text": \n')
     textkin("report", "in.jsonl", "-o", "r.html")

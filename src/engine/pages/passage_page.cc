@@ -13,30 +13,29 @@
 #include <utility>
 #include <vector>
 
-#include "align/counted_words.h"
-#include "base/checksum.h"
 #include "base/output_file.h"
+#include "base/parallel.h"
 #include "engine/files/revision_counts.h"
 #include "engine/pages/clean_documents.h"
+#include "engine/pages/document_facts.h"
 #include "engine/pages/located_shared.h"
-#include "engine/pages/odd_writing.h"
-#include "engine/pages/page_names.h"
 #include "engine/pages/pair_rarity.h"
 #include "engine/passages/passage_memory.h"
+#include "engine/run/memory_shares.h"
 #include "engine/run/named_inputs.h"
-#include "input/reading/record_reader.h"
 #include "report/pages/best_matches.h"
 #include "report/pages/html_report.h"
 #include "report/rows/ranking_rows.h"
 #include "report/rows/table_file.h"
 #include "store/document_reader.h"
-#include "text/places/located_words.h"
 
 namespace textkin::engine::pages {
 namespace {
 
 constexpr std::size_t kMostPairs = 10'000;
 constexpr std::uint64_t kMostTextBytes = 64u << 20;
+// Of texts, about, that one thread reads one after the other.
+constexpr std::uint64_t kStretch = 64u << 10;
 
 // All pairs, those with the longest passages first, programs by their similarity; those in which nothing counts last.
 std::vector<const PassagePair*> rank(const std::vector<PassagePair>& pairs) {
@@ -46,60 +45,6 @@ std::vector<const PassagePair*> rank(const std::vector<PassagePair>& pairs) {
     return std::tuple(x->longest == 0, -x->similarity, ~x->longest, ~x->words, x->begin);
   });
   return out;
-}
-
-// What the page needs to know of a document before its text is read: its passages, by words.
-struct OnPage {
-  std::uint32_t number = 0;  // of PageDocuments
-  std::vector<align::WordSpan> spans;
-  std::vector<align::WordSpan> equal;  // of the pieces
-  std::vector<std::uint32_t> pairs;    // numbers of PagePairs
-};
-
-// Spans in order, those that overlap or touch made one.
-std::vector<std::pair<std::uint32_t, std::uint32_t>> united(std::vector<align::WordSpan>& spans) {
-  std::ranges::sort(spans);
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> out;  // first word, words
-  for (const auto& [begin, end] : spans) {
-    if (!out.empty() && begin <= out.back().first + out.back().second)
-      out.back().second = std::max(out.back().second, end - out.back().first);
-    else
-      out.emplace_back(begin, end - begin);
-  }
-  return out;
-}
-
-std::vector<std::uint32_t> places_of(const std::vector<text::LocatedWord>& words) {
-  std::vector<std::uint32_t> out;
-  std::uint32_t end = 0;
-  for (const text::LocatedWord& word : words) {
-    out.push_back(word.begin - end);
-    out.push_back(word.end - word.begin);
-    end = word.end;
-  }
-  return out;
-}
-
-report::PageTraces page_traces(const input::FileTraces& traces, const files::RevisionCounts& revisions) {
-  return {.author = traces.author,
-          .last_saved_by = traces.last_saved_by,
-          .created = traces.created,
-          .modified = traces.modified,
-          .program = traces.program,
-          .revisions = revisions.shared(traces.revisions),
-          .all_revisions = traces.revisions.size()};
-}
-
-// What is held of a document on the page; escaped, strings but its id may be so much longer.
-std::uint64_t bytes_of(const report::PageDocument& document) {
-  constexpr std::uint64_t kEscaped = 8;
-  std::uint64_t strings = document.person.size();
-  for (const std::vector<std::string>* lines : {&document.notes, &document.reading})
-    for (const std::string& line : *lines) strings += sizeof(line) + line.size();
-  if (document.traces) strings += document.traces->author.size() + document.traces->last_saved_by.size();
-  return sizeof(report::PageDocument) + sizeof(OnPage) + document.id.size() + kEscaped * strings +
-         document.excluded.size() * sizeof(ExcludedSpan) + 8 * (document.spans.size() + document.equal_spans.size()) +
-         4 * document.places.size();
 }
 
 class PageMaker {
@@ -112,7 +57,7 @@ class PageMaker {
 
   Status write_table(RankingFile& table) {
     TEXTKIN_RETURN_IF_ERROR(choose(found_.pairs.size()));
-    TEXTKIN_RETURN_IF_ERROR(fill_documents({}));
+    TEXTKIN_RETURN_IF_ERROR(fill_documents(nullptr));
     for (const report::PagePair& pair : page_.pairs) {
       if (pair.longest == 0 && pair.similarity < 0) break;
       TEXTKIN_RETURN_IF_ERROR(table.add(report::ranking_row(page_, pair)));
@@ -154,13 +99,8 @@ class PageMaker {
     report::append_page_begin(out);
     TEXTKIN_RETURN_IF_ERROR(file.write(out));
     TEXTKIN_RETURN_IF_ERROR(choose_texts());
+    TEXTKIN_RETURN_IF_ERROR(fill_documents(&file));
     const report::PageSink write = [&](std::string_view bytes) { return file.write(bytes); };
-    TEXTKIN_RETURN_IF_ERROR(fill_documents([&](const report::PageDocument& document, std::string_view text) {
-      if (document.has_text) return report::write_page_text(text, write);
-      out.clear();
-      report::append_page_no_text(out);
-      return file.write(out);
-    }));
     for (const report::GivenMarks& given : marks) TEXTKIN_RETURN_IF_ERROR(report::write_page_marks(given, write));
     TEXTKIN_RETURN_IF_ERROR(report::write_page_end(page_, write));
     return file.commit();
@@ -233,24 +173,6 @@ class PageMaker {
     located_ = LocatedShared(page_.shared);
   }
 
-  // Fills in what a document shares with nobody else, in the pairs that it is in.
-  void count_rare(DocId doc, const OnPage& on_page, const align::CountedWords& counted, RareWords& rare) {
-    rare.set(doc);
-    std::vector<align::WordSpan> equal;
-    for (const std::uint32_t number : on_page.pairs) {
-      report::PagePair& pair = page_.pairs[number];
-      const bool is_a = pair.a == on_page.number;
-      equal.clear();
-      for (const Passage& passage : pair.passages)
-        for (const Piece& piece : pair.pieces.subspan(passage.first_piece, passage.pieces)) {
-          const std::uint32_t first = is_a ? piece.a_first_word : piece.b_first_word;
-          equal.emplace_back(first, first + piece.words);
-        }
-      const Passage& any = pair.passages.front();
-      pair.rare_words = std::min(pair.rare_words, rare.with(is_a ? any.b : any.a, equal, counted));
-    }
-  }
-
   // Marks the documents whose texts go onto the page, the best pairs' first.
   Status choose_texts() {
     const read::Collection& collection = found_.collection;
@@ -270,56 +192,74 @@ class PageMaker {
     return {};
   }
 
-  // Fills in ids and words; calls body for each document in order, if there is one.
-  Status fill_documents(const std::function<Status(const report::PageDocument&, std::string_view text)>& body) {
-    const read::Collection& collection = found_.collection;
-    store::DocumentReader reader(collection.table);
+  // A stretch of documents_ on its way.
+  struct Stretch {
+    std::vector<std::pair<const DocId, OnPage>*> documents;
+    std::uint64_t bytes = 0;  // of their texts
+    std::vector<RareInPair> rare;
+    std::string texts;  // as the page has them
+  };
+
+  bool is_huge(const Stretch& stretch) const { return stretch.bytes > found_.collection.shares.alone; }
+
+  // The next documents; null: there are no more.
+  Result<std::unique_ptr<Stretch>> next_stretch(store::DocumentReader& reader) {
+    auto stretch = std::make_unique<Stretch>();
+    const run::MemoryShares& shares = found_.collection.shares;
+    const std::uint64_t enough = std::min(kStretch, shares.block_bytes);
     store::DocumentRow row;
-    input::RecordReader records(collection.settings, collection.list, collection.spool);
-    text::WordLocator locator(found_.words);
-    std::vector<text::LocatedWord> words;
-    passages::ExclusionFinder finder(found_.exclusions);
-    align::CountedWords counted;
-    RareWords rare(*found_.places);
-    const files::RevisionCounts revisions(page_.pseudonyms ? std::vector<input::FileTraces>() : collection.traces);
-    for (auto& [doc, on_page] : documents_) {
-      TEXTKIN_RETURN_IF_ERROR(reader.read(doc, row));
-      TEXTKIN_ASSIGN_OR_RETURN(const std::string_view text, records.text(row.record));
-      locator.locate(text, words);
-      report::PageDocument& document = page_.documents[on_page.number];
-      document.id = names_.id(doc, row.id);
-      document.words = static_cast<std::uint32_t>(words.size());
-      finder.find(text, words, found_.common.of(doc), document.excluded);
-      counted.set(document.words, document.excluded, found_.exclusions.counted);
-      document.counted = counted.total();
-      for (const ExcludedSpan& span : document.excluded)
-        if (span.kind == ExclusionKind::kQuotations || span.kind == ExclusionKind::kUnreferenced)
-          document.quoted += span.words;
-      document.against = collection.has_against && doc >= collection.against;
-      document.person = names_.person(doc);
-      if (const input::FileTraces* traces = collection.traces_of(row.record); traces != nullptr && !page_.pseudonyms)
-        document.traces = page_traces(*traces, revisions);
-      count_rare(doc, on_page, counted, rare);
-      document.matched = counted.in_union(on_page.spans);
-      document.equal = counted.in_union(on_page.equal);
-      document.spans = united(on_page.spans);
-      document.equal_spans = united(on_page.equal);
-      document.hash = base::checksum(text);
-      if (found_.words.code != nullptr) document.places = places_of(words);
-      for (input::Note& note : collection.notes_of(row.record))
-        (note.is_flag ? document.notes : document.reading).push_back(std::move(note.text));
-      if (found_.words.code == nullptr)
-        for (std::string& line : odd_writing(text)) document.notes.push_back(std::move(line));
-      for (const text::LocatedWord& word : words) {
-        document.hidden += word.hidden;
-        document.look_alike += word.look_alike;
-      }
-      located_.locate(on_page.number, words);
-      if (!room_.take(bytes_of(document)))
-        std::exchange(document, {});  // a string that is only assigned to keeps its room
-      else if (body)
-        TEXTKIN_RETURN_IF_ERROR(body(document, text));
+    for (; next_ != documents_.end() && stretch->bytes < enough; ++next_) {
+      TEXTKIN_RETURN_IF_ERROR(reader.read_record(next_->first, row));
+      if (!stretch->documents.empty() && row.record.length > shares.alone) break;
+      stretch->documents.push_back(&*next_);
+      stretch->bytes += row.record.length;
     }
+    return stretch->documents.empty() ? nullptr : std::move(stretch);
+  }
+
+  // Fills in what the page says of each document; writes the texts, in order, if there is a file.
+  Status fill_documents(base::OutputFile* file) {
+    const read::Collection& collection = found_.collection;
+    const files::RevisionCounts revisions(page_.pseudonyms ? std::vector<input::FileTraces>() : collection.traces);
+    std::vector<std::unique_ptr<DocumentFacts>> workers;
+    for (unsigned thread = 0; thread < collection.threads; ++thread)
+      workers.push_back(std::make_unique<DocumentFacts>(found_, names_, revisions, page_, located_));
+    store::DocumentReader reader(collection.table);
+    next_ = documents_.begin();
+    base::Pipeline<Stretch> pipeline;
+    pipeline.produce = [&] { return next_stretch(reader); };
+    pipeline.work = [&](Stretch& stretch, unsigned worker) -> Status {
+      // A huge text, with which nothing else is on its way, is not held as the page has it.
+      const report::PageSink write = [&](std::string_view bytes) -> Status {
+        if (is_huge(stretch)) return file->write(bytes);
+        stretch.texts += bytes;
+        return {};
+      };
+      for (auto* const entry : stretch.documents) {
+        report::PageDocument& document = page_.documents[entry->second.number];
+        TEXTKIN_ASSIGN_OR_RETURN(const std::string_view text,
+                                 workers[worker]->find(entry->first, entry->second, document, stretch.rare));
+        if (file == nullptr) continue;
+        if (document.has_text) {
+          TEXTKIN_RETURN_IF_ERROR(report::write_page_text(text, write));
+        } else {
+          report::append_page_no_text(stretch.texts);
+        }
+      }
+      return {};
+    };
+    pipeline.commit = [&](Stretch& stretch) -> Status {
+      for (const auto& [number, words] : stretch.rare)
+        page_.pairs[number].rare_words = std::min(page_.pairs[number].rare_words, words);
+      for (const auto* const entry : stretch.documents) {
+        report::PageDocument& document = page_.documents[entry->second.number];
+        // A string that is only assigned to keeps its room.
+        if (!room_.take(bytes_on_page(document))) std::exchange(document, {});
+      }
+      return file == nullptr ? Status() : file->write(stretch.texts);
+    };
+    pipeline.is_huge = [&](const Stretch& stretch) { return is_huge(stretch); };
+    TEXTKIN_RETURN_IF_ERROR(base::run_pipeline(collection.threads, 2 * collection.threads + 2, pipeline));
     return check_room();
   }
 
@@ -327,8 +267,9 @@ class PageMaker {
   passages::AnswerRoom room_;
   const PageNames names_;
   report::Page page_;
-  std::map<DocId, OnPage> documents_;  // of the pairs on the page, in input order
-  LocatedShared located_;              // of page_.shared
+  std::map<DocId, OnPage> documents_;       // of the pairs on the page, in input order
+  std::map<DocId, OnPage>::iterator next_;  // of those that are not on their way
+  LocatedShared located_;                   // of page_.shared
 };
 
 }  // namespace

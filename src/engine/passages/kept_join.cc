@@ -112,23 +112,11 @@ class KeptPass {
     add_source();
     const unsigned threads = collection_.threads;
     base::Pipeline<KeptBlock> pipeline;
-    pipeline.produce = [&]() -> Result<std::unique_ptr<KeptBlock>> {
-      TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<KeptBlock> block, next());
-      if (block == nullptr || block->bytes <= collection_.shares.alone) return block;
-      large_ = std::move(block);
-      return std::unique_ptr<KeptBlock>();
-    };
+    pipeline.produce = [&] { return next(); };
     pipeline.work = [&](KeptBlock& block, unsigned worker) { return work(block, worker); };
     pipeline.commit = [&](KeptBlock& block) { return commit(block); };
-    // A huge document is worked on alone, when those before it are in.
-    do {
-      if (const std::unique_ptr<KeptBlock> alone = std::move(large_); alone != nullptr) {
-        TEXTKIN_RETURN_IF_ERROR(work(*alone, 0));
-        TEXTKIN_RETURN_IF_ERROR(commit(*alone));
-      }
-      TEXTKIN_RETURN_IF_ERROR(base::run_pipeline(threads, 2 * threads + 2, pipeline));
-    } while (large_ != nullptr);
-    return {};
+    pipeline.is_huge = [&](const KeptBlock& block) { return block.bytes > collection_.shares.alone; };
+    return base::run_pipeline(threads, 2 * threads + 2, pipeline);
   }
 
  private:
@@ -207,7 +195,6 @@ class KeptPass {
   std::uint32_t source_ = 0;
   DocId at_ = 0;                           // the next number
   std::unique_ptr<KeptBlock::One> ahead_;  // of the next block
-  std::unique_ptr<KeptBlock> large_;
   std::uint64_t done_ = 0;
   const std::uint64_t all_;
 };

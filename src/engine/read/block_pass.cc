@@ -122,8 +122,6 @@ Status BlockPass::State::commit(BlockOnItsWay& item, BlockVisitor& visitor) {
 
 Status BlockPass::visit(BlockVisitor& visitor) {
   State& state = *state_;
-  std::unique_ptr<BlockOnItsWay> large;
-  const std::uint64_t largest_in_flight = state.collection.shares.alone;
   base::Pipeline<BlockOnItsWay> pipeline;
   pipeline.produce = [&]() -> Result<std::unique_ptr<BlockOnItsWay>> {
     if (visitor.has_enough()) return std::unique_ptr<BlockOnItsWay>();
@@ -134,23 +132,16 @@ Status BlockPass::visit(BlockVisitor& visitor) {
     }
     auto item = std::make_unique<BlockOnItsWay>();
     item->block = std::move(block);
-    if (item->block->bytes.size() <= largest_in_flight) return item;
-    large = std::move(item);
-    return std::unique_ptr<BlockOnItsWay>();
+    return item;
   };
   pipeline.work = [&](BlockOnItsWay& item, unsigned worker) { return state.work(item, visitor, worker); };
   pipeline.commit = [&](BlockOnItsWay& item) { return state.commit(item, visitor); };
+  // A block of one document.
+  pipeline.is_huge = [&](const BlockOnItsWay& item) {
+    return item.block->bytes.size() > state.collection.shares.alone;
+  };
   const unsigned threads = state.collection.threads;
-  // A block of one huge document is worked on alone, when those before it are in.
-  do {
-    if (large != nullptr) {
-      const std::unique_ptr<BlockOnItsWay> alone = std::move(large);
-      TEXTKIN_RETURN_IF_ERROR(state.work(*alone, visitor, 0));
-      TEXTKIN_RETURN_IF_ERROR(state.commit(*alone, visitor));
-    }
-    TEXTKIN_RETURN_IF_ERROR(base::run_pipeline(threads, 2 * threads + 2, pipeline));
-  } while (large != nullptr);
-  return {};
+  return base::run_pipeline(threads, 2 * threads + 2, pipeline);
 }
 
 }  // namespace textkin::engine::read
