@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <fstream>
 #include <string_view>
 #include <system_error>
 
@@ -32,9 +33,20 @@ bool is_csv(fs::path file) {
   return holds(kCsv, file.extension());
 }
 
-// `below` a folder, files that are about its tables are none of its texts.
+// By its first bytes; what is empty or cannot be read is left to who reads tables.
+bool begins_as_binary_table(const fs::path& file) {
+  constexpr std::array<std::string_view, 5> kBegins = {"PAR1", "PARE", "ARROW1", "FEA1", "\xFF\xFF\xFF\xFF"};
+  std::array<char, 6> bytes{};
+  std::ifstream in(file, std::ios::binary);
+  in.read(bytes.data(), bytes.size());
+  const std::string_view begin(bytes.data(), static_cast<std::size_t>(in.gcount()));
+  return begin.empty() || std::ranges::any_of(kBegins, [&](std::string_view one) { return begin.starts_with(one); });
+}
+
+// `below` a folder, files that are about its tables are none of its texts, and a name alone makes no table: of
+// thousands that nobody looked at, one text named "inputrc.arrows" would be the end of the run.
 void look_at(const fs::path& file, bool below, Seen& seen) {
-  if (holds(kBinary, file.extension())) {
+  if (holds(kBinary, file.extension()) && (!below || begins_as_binary_table(file))) {
     seen.binary = file.string();
   } else if (is_csv(file)) {
     seen.csv = file.string();

@@ -244,6 +244,17 @@ def test_what_cannot_be_is_refused_before_any_work(there):
     assert read(there.folder / "out.parquet")["text"].to_pylist() == [REPEATED, "so "]
 
 
+def test_a_name_alone_makes_no_table_of_a_text_in_a_folder(tmp_path):
+    for name in ("a.txt", "b.arrows", "c.parquet"):
+        (tmp_path / name).write_text(REPEATED)
+    assert textkin.pairs(tmp_path).num_rows == 3
+    with pytest.raises(ValueError, match="c.parquet"):
+        textkin.pairs([tmp_path / "a.txt", tmp_path / "c.parquet"])
+    (tmp_path / "d.parquet").write_bytes(b"PAR1")
+    with pytest.raises(ValueError, match="d.parquet is a table and .*a.txt is none"):
+        textkin.pairs(tmp_path)
+
+
 def test_a_field_of_csv_that_becomes_empty_stays_a_row(there):
     (there.folder / "one.csv").write_text(f"text\n{REPEATED}\n{REPEATED}\nlast\n")
     there("trim", "one.csv", "-o", "out.csv")

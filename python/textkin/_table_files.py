@@ -44,6 +44,22 @@ def form_of(path: str | os.PathLike[str]) -> Callable[..., TableFile] | None:
     return CsvFile if is_csv(path) else _FORMS.get(os.path.splitext(os.fspath(path))[1])
 
 
+_BEGINS = (b"PAR1", b"PARE", b"ARROW1", b"FEA1", b"\xff\xff\xff\xff")
+
+
+def _is_table(file: pathlib.Path, below: bool) -> bool:
+    """As the program has it: below a folder a name alone makes no table of Parquet or Arrow, if the first bytes show
+    that it is none."""
+    if form_of(file) is None or is_csv(file) or not below:
+        return form_of(file) is not None
+    try:
+        with file.open("rb") as opened:
+            begin = opened.read(6)
+    except OSError:  # whoever reads it says why
+        return True
+    return not begin or begin.startswith(_BEGINS)
+
+
 def _files_below(folder: pathlib.Path) -> list[pathlib.Path]:
     """As the program lists them: no hidden ones and no links, in byte order."""
     found = []
@@ -98,18 +114,19 @@ def files_of(arguments: Sequence[str]) -> dict[str, list[tuple[str, str]]] | Non
     other = None
     for argument in arguments:
         path = pathlib.Path(argument)
-        below = _files_below(path) if path.is_dir() else [path]
-        others = (file for file in below if form_of(file) is None)
-        others = (file for file in others if not (path.is_dir() and is_about_data(file.name)))
+        is_folder = path.is_dir()
+        below = _files_below(path) if is_folder else [path]
+        tables = [file for file in below if _is_table(file, is_folder)]
+        named = set(tables)
+        others = (file for file in below if file not in named and not (is_folder and is_about_data(file.name)))
         other = next((str(file) for file in others), other)
-        if path.is_dir():
-            below = _without_leftovers(below)
-        pairs = [(str(file), str(file.relative_to(path)) if path.is_dir() else path.name) for file in below]
-        found[argument] = [pair for pair in pairs if form_of(pair[0]) is not None]
-    tables = [file for files in found.values() for file, _ in files]
+        if is_folder:
+            tables = _without_leftovers(tables)
+        found[argument] = [(str(file), str(file.relative_to(path)) if is_folder else path.name) for file in tables]
+    all_tables = [file for files in found.values() for file, _ in files]
     if other is None:
-        return found if tables else None
-    binary = next((file for file in tables if not is_csv(file)), None)
+        return found if all_tables else None
+    binary = next((file for file in all_tables if not is_csv(file)), None)
     if binary is None:
         return None
     raise ValueError(f"{binary} is a table and {other} is none; name tables and other files in runs of their own")

@@ -55,6 +55,20 @@ def test_an_array_that_was_cut_is_refused(textkin):
     assert not textkin.path("out.jsonl").exists()
 
 
+def test_a_name_alone_makes_no_table_of_a_text_in_a_folder(textkin):
+    """As bash's inputrc.arrows, among thousands of texts that nobody looked at: it is a text as they are."""
+    textkin.path("d").mkdir()
+    names = ["a.txt", "b.arrows", "c.parquet", "d.feather"]
+    for name in names:
+        textkin.write(f"d/{name}", TEXT)
+    assert len(textkin("pairs", "d").stdout.splitlines()) == 1 + 6
+    # One that may be a table is left to who reads tables, and so is one that was named.
+    for name, data in (("e.arrow", b"ARROW1\0\0"), ("e.arrow", b"")):
+        textkin.write(f"d/{name}", data)
+        assert "e.arrow" in textkin("pairs", "d", exit=2).errors
+    assert "c.parquet" in textkin("pairs", "d/a.txt", "d/c.parquet", exit=2).errors
+
+
 def test_texts_that_are_json_stay_texts(textkin):
     textkin.write("a.json", '{\n  "name": "one",\n  "words": ["a", "b"]\n}\n')
     textkin.write("b.json", '{"name": "two"}')
