@@ -104,16 +104,16 @@ def doors(data, generate, size):
         with open(data.path, "rb") as lines, gzip.open(path, "wb", compresslevel=6) as out:
             shutil.copyfileobj(lines, out, MEGABYTE)
 
-    def small_files(folder):
+    def small_files(folder, files=200_000, output="out/kept.tsv"):
         texts, all_of = folder / "files", folder / "all.txt"
         texts.mkdir()
         with open(all_of, "w", encoding="utf-8") as together:
-            for number, text in zip(range(int(200_000 * size)), texts_of(data)):
+            for number, text in zip(range(int(files * size)), texts_of(data)):
                 if number % 1000 == 0:
                     (texts / f"{number // 1000}").mkdir()
                 (texts / f"{number // 1000}" / f"{number}.txt").write_text(text, encoding="utf-8")
                 together.write(text + "\n")
-        return [all_of], ["dedup", texts, "-o", "out/kept.tsv"]
+        return [all_of], ["dedup", texts, "-o", output]
 
     def short(folder):
         words, rng, path = words_of(1), random.Random(2), folder / "short.txt"
@@ -196,6 +196,7 @@ def doors(data, generate, size):
         Door("dedup, zst in and out", lambda folder: packed(folder, ".zst", zst), truth=data),
         Door("dedup, gz in and out", lambda folder: packed(folder, ".gz", gz), truth=data),
         Door("dedup, 200,000 small files", small_files),
+        Door("dedup, 20,000 small files into a folder", lambda folder: small_files(folder, 20_000, "out/kept/")),
         Door("dedup, 10 million lines of 60 bytes", short),
         Door("dedup, one text of 1 GB", one_text),
         Door("dedup -t 0.3", lambda folder: plain(folder, "-t", "0.3")),

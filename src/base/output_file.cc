@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "base/free_room.h"
 #include "base/io_error.h"
 #include "base/leftovers.h"
 #include "base/packing/archive_encoder.h"
@@ -81,6 +82,8 @@ struct OutputFile::State {
   Status failed;                    // the first failure; nothing is written after it
   std::uint64_t passed_on = 0;      // bytes that the system has taken, without packing
   std::uint64_t asked_to_disk = 0;  // of these, those that it was asked to write out
+  bool has_ended = false;
+  bool is_on_disk = false;
   bool durable = true;
   bool is_private = false;
   bool looks_for_leftovers = true;
@@ -97,6 +100,8 @@ struct OutputFile::State {
   std::string hidden_name() const;
   Status pass_on(std::string_view bytes);
   Status flush();
+  Status end();
+  Status sync();
   Status finish();
   bool give_name();
 };
@@ -216,11 +221,24 @@ Status OutputFile::State::flush() {
   return {};
 }
 
-Status OutputFile::State::finish() {
+Status OutputFile::State::end() {
+  if (std::exchange(has_ended, true)) return {};
   TEXTKIN_RETURN_IF_ERROR(flush());
   if (encoder != nullptr) TEXTKIN_RETURN_IF_ERROR(encoder->finish());
+  encoder.reset();
+  free_room(buffer);
+  return {};
+}
+
+Status OutputFile::State::sync() {
+  TEXTKIN_RETURN_IF_ERROR(end());
+  if (target.empty() || !durable || std::exchange(is_on_disk, true)) return {};
+  return ::fsync(descriptor) == 0 ? Status() : io_error(path, "cannot be written", errno);
+}
+
+Status OutputFile::State::finish() {
+  TEXTKIN_RETURN_IF_ERROR(sync());
   if (target.empty()) return {};
-  if (durable && ::fsync(descriptor) != 0) return io_error(path, "cannot be written", errno);
   if (!give_name()) return io_error(path, "cannot be created", errno);
   target.clear();
   if (::close(std::exchange(descriptor, -1)) != 0) return io_error(path, "cannot be written", errno);
@@ -287,6 +305,16 @@ Status OutputFile::write(std::string_view bytes) {
   }
   if (state.failed.ok()) state.buffer.append(bytes);
   return state.failed;
+}
+
+Status OutputFile::end() {
+  if (state_->failed.ok()) state_->failed = state_->end();
+  return state_->failed;
+}
+
+Status OutputFile::sync() {
+  if (state_->failed.ok()) state_->failed = state_->sync();
+  return state_->failed;
 }
 
 Status OutputFile::commit() {

@@ -44,6 +44,10 @@ class OutputFile {
   void use_threads(unsigned threads);
 
   Status write(std::string_view bytes);  // buffered
+  // Nothing more is written: what only writing needs is freed.
+  Status end();
+  // Waits until all that was written, which ends here, is on the disk; commit() has the name left to give.
+  Status sync();
   Status commit();
   const std::string& path() const;
   // A path by which what was written so far can be read, until commit().

@@ -51,6 +51,20 @@ TEST(OutputFile, AppearsOnlyWhenItIsComplete) {
   }
 }
 
+TEST(OutputFile, IsEndedAndOnTheDiskBeforeItHasAName) {
+  const ScratchDirectory scratch;
+  for (const Packing packing : {Packing::kNone, Packing::kGzip, Packing::kZstd}) {
+    const std::string path = scratch / ("out." + std::to_string(static_cast<int>(packing)));
+    auto file = OutputFile::create(path, packing);
+    ASSERT_TRUE(file.ok() && (*file)->write(std::string(1'000'000, 'x')).ok());
+    for (int repeat = 0; repeat < 2; ++repeat) ASSERT_TRUE((*file)->end().ok() && (*file)->sync().ok());
+    EXPECT_FALSE(fs::exists(path));
+    ASSERT_TRUE((*file)->commit().ok());
+    ASSERT_TRUE(write_file(scratch / "expected", std::string(1'000'000, 'x'), packing).ok());
+    EXPECT_EQ(slurp(path), slurp(scratch / "expected"));
+  }
+}
+
 TEST(OutputFile, GivenUpLeavesNothingBehindAndTheOldFileAlone) {
   const ScratchDirectory scratch;
   scratch.write("out", "old");

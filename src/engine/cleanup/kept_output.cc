@@ -4,6 +4,8 @@
 
 #include <filesystem>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "base/checksum.h"
 #include "base/file.h"
@@ -22,18 +24,20 @@ using read::is_document;
 using write::make_folder;
 using write::ShardFolder;
 
+constexpr std::size_t kCopyBytes = 256u << 10;
+
 base::Packing packing_of(const input::Source& source) { return base::packing_of(source.path); }
 
 // A file that is one document in full, as it stands, packed or not; not if it is no more what was decided on.
-Status copy_document(const read::Collection& collection, DocId doc, const fs::path& to, ShardFolder& folder) {
+Status copy_document(const read::Collection& collection, DocId doc, const fs::path& to, std::vector<char>& bytes,
+                     ShardFolder& folder) {
   store::DocumentReader documents(collection.table);
   store::DocumentRow row;
   TEXTKIN_RETURN_IF_ERROR(documents.read_record(doc, row));
   const input::Source& from = collection.source(row.record);
   TEXTKIN_ASSIGN_OR_RETURN(base::File source, base::File::open(from.path));
-  TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<base::OutputFile> file, folder.open(to, base::Packing::kNone));
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, folder.open(to, base::Packing::kNone));
   base::RunningChecksum copied;
-  std::vector<char> bytes(1u << 20);
   while (true) {
     TEXTKIN_ASSIGN_OR_RETURN(std::size_t got, source.read(bytes.data(), bytes.size()));
     if (got == 0) break;
@@ -46,7 +50,7 @@ Status copy_document(const read::Collection& collection, DocId doc, const fs::pa
     TEXTKIN_ASSIGN_OR_RETURN(copy.path, file->path_so_far());
     TEXTKIN_ASSIGN_OR_RETURN(checksum, input::checksum_source(copy, collection.settings.windows));
   }
-  return checksum == row.record.checksum ? file->commit() : input::changed_unseen(from, 0);
+  return checksum == row.record.checksum ? folder.commit(std::move(file)) : input::changed_unseen(from, 0);
 }
 
 }  // namespace
@@ -102,29 +106,35 @@ Status KeptOutput::write_one_file(const read::Collection& collection, const std:
 Status KeptOutput::write_folder(const read::Collection& collection, const std::vector<KeepDecision>& decisions) {
   RecordWriter writer(collection, decisions, outputs_.annotate, threads_);
   ShardFolder folder;
-  return for_each_source(collection, [&](const input::Source& source, DocId first, DocId end) -> Status {
+  std::vector<char> bytes(kCopyBytes);
+  const auto write = [&](const input::Source& source, DocId first, DocId end) -> Status {
     const fs::path target = fs::path(outputs_.output) / source.relative;
     if (is_document(source))
-      return first != end && decisions[first].kept == first ? copy_document(collection, first, target, folder)
+      return first != end && decisions[first].kept == first ? copy_document(collection, first, target, bytes, folder)
                                                             : Status();
-    TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<base::OutputFile> file, folder.open(target, packing_of(source)));
+    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, folder.open(target, packing_of(source)));
     file->use_threads(threads_);
     TEXTKIN_RETURN_IF_ERROR(writer.write(first, end, *file));
-    return file->commit();
-  });
+    return folder.commit(std::move(file));
+  };
+  TEXTKIN_RETURN_IF_ERROR(for_each_source(collection, write));
+  return folder.finish();
 }
 
 Status KeptOutput::copy_files(const read::Collection& collection, const std::vector<KeepDecision>& decisions) {
   TEXTKIN_RETURN_IF_ERROR(make_folder(outputs_.copy_to));
   ShardFolder folder;
-  return for_each_source(collection, [&](const input::Source& source, DocId first, DocId end) -> Status {
+  std::vector<char> bytes(kCopyBytes);
+  const auto write = [&](const input::Source& source, DocId first, DocId end) -> Status {
     if (!is_document(source))
       return Status(
           Code::kInvalidArgument,
           fmt::format("--copy-to copies files that are one document; {} holds records (-o writes them)", source.name));
     if (first == end || decisions[first].kept != first) return {};
-    return copy_document(collection, first, fs::path(outputs_.copy_to) / source.relative, folder);
-  });
+    return copy_document(collection, first, fs::path(outputs_.copy_to) / source.relative, bytes, folder);
+  };
+  TEXTKIN_RETURN_IF_ERROR(for_each_source(collection, write));
+  return folder.finish();
 }
 
 Status KeptOutput::commit() { return file_ == nullptr ? Status() : file_->commit(); }

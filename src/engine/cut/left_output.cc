@@ -76,16 +76,18 @@ Status LeftOutput::write(const read::Collection& collection, LeftRecords& record
 Status LeftOutput::write_folder(const read::Collection& collection, LeftRecords& records) {
   using Form = LeftRecords::Form;
   write::ShardFolder folder;
-  return read::for_each_source(collection, [&](const input::Source& source, DocId first, DocId end) -> Status {
+  const auto write = [&](const input::Source& source, DocId first, DocId end) -> Status {
     if (read::is_document(source) && first == end) return {};
     const fs::path target = fs::path(output_) / source.relative;
-    TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<base::OutputFile> file,
+    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
                              folder.open(target, base::packing_of(source.path)));
     file->use_threads(threads_);
     const Form form = read::is_document(source) ? Form::kFile : Form::kRecord;
     TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t written, records.write(first, end, form, file.get()));
-    return form == Form::kFile && written == 0 ? Status() : file->commit();
-  });
+    return form == Form::kFile && written == 0 ? Status() : folder.commit(std::move(file));
+  };
+  TEXTKIN_RETURN_IF_ERROR(read::for_each_source(collection, write));
+  return folder.finish();
 }
 
 Status LeftOutput::commit() { return file_ == nullptr ? Status() : file_->commit(); }
