@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <utility>
 
 #include "textkin/status.h"
 
@@ -57,7 +58,7 @@ Status run_pipeline(unsigned threads, unsigned in_flight, const Pipeline<Item>& 
       .work = [&](void* item, unsigned worker) { return pipeline.work(*static_cast<Item*>(item), worker); },
       .commit = [&](void* item) { return pipeline.commit(*static_cast<Item*>(item)); }};
   do {
-    if (const std::unique_ptr<Item> alone = std::move(huge); alone != nullptr) {
+    if (const std::unique_ptr<Item> alone = std::exchange(huge, nullptr); alone != nullptr) {
       TEXTKIN_RETURN_IF_ERROR(pipeline.work(*alone, 0));
       TEXTKIN_RETURN_IF_ERROR(pipeline.commit(*alone));
     }

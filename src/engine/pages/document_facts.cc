@@ -116,7 +116,7 @@ std::uint64_t bytes_on_page(const report::PageDocument& document) {
   constexpr std::uint64_t kEscaped = 8;
   std::uint64_t strings = document.person.size();
   for (const std::vector<std::string>* lines : {&document.notes, &document.reading})
-    for (const std::string& line : *lines) strings += sizeof(line) + line.size();
+    for (const std::string& line : *lines) strings += sizeof(std::string) + line.size();
   if (document.traces) strings += document.traces->author.size() + document.traces->last_saved_by.size();
   return sizeof(report::PageDocument) + sizeof(OnPage) + document.id.size() + kEscaped * strings +
          document.excluded.size() * sizeof(ExcludedSpan) + 8 * (document.spans.size() + document.equal_spans.size()) +

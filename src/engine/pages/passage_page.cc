@@ -40,6 +40,7 @@ constexpr std::uint64_t kStretch = 64u << 10;
 // All pairs, those with the longest passages first, programs by their similarity; those in which nothing counts last.
 std::vector<const PassagePair*> rank(const std::vector<PassagePair>& pairs) {
   std::vector<const PassagePair*> out;
+  out.reserve(pairs.size());
   for (const PassagePair& pair : pairs) out.push_back(&pair);
   std::ranges::sort(out, {}, [](const PassagePair* x) {
     return std::tuple(x->longest == 0, -x->similarity, ~x->longest, ~x->words, x->begin);
@@ -222,6 +223,7 @@ class PageMaker {
     const read::Collection& collection = found_.collection;
     const files::RevisionCounts revisions(page_.pseudonyms ? std::vector<input::FileTraces>() : collection.traces);
     std::vector<std::unique_ptr<DocumentFacts>> workers;
+    workers.reserve(collection.threads);
     for (unsigned thread = 0; thread < collection.threads; ++thread)
       workers.push_back(std::make_unique<DocumentFacts>(found_, names_, revisions, page_, located_));
     store::DocumentReader reader(collection.table);

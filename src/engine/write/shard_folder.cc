@@ -63,7 +63,7 @@ Status ShardFolder::finish() {
     std::vector<std::jthread> others;
     try {
       for (std::size_t i = 1; i < std::min(kSyncs, waiting_.size()); ++i) others.emplace_back(sync);
-    } catch (const std::system_error&) {  // no more threads can be had
+    } catch (const std::system_error&) {  // NOLINT(bugprone-empty-catch): no more threads can be had
     }
     sync();
   }
