@@ -4,10 +4,12 @@
 
 #include <array>
 #include <filesystem>
+#include <memory>
 #include <string_view>
 #include <utility>
 
 #include "base/output_file.h"
+#include "engine/write/shard_folder.h"
 #include "report/commands/pan_xml.h"
 #include "store/document_reader.h"
 
@@ -48,17 +50,16 @@ Status write_table(const store::DocumentTable& documents, std::span<const Passag
   return table.commit();
 }
 
-Status write_file(const std::string& path, std::string_view bytes) {
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(path));
-  TEXTKIN_RETURN_IF_ERROR(file->write(bytes));
-  return file->commit();
-}
-
 // One XML a pair, and `pairs`, a line "suspicious source" a pair; pairs are numbered, since ids may be paths.
 Status write_pan(const store::DocumentTable& documents, std::span<const Passage> passages, const std::string& folder) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) return Status(Code::kIo, fmt::format("{} cannot be made: {}", folder, error.message()));
+  TEXTKIN_RETURN_IF_ERROR(write::make_folder(folder));
+  write::ShardFolder files;
+  const auto write_file = [&](const std::string& name, std::string_view bytes) -> Status {
+    TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file,
+                             files.open(std::filesystem::path(folder) / name, base::Packing::kNone));
+    TEXTKIN_RETURN_IF_ERROR(file->write(bytes));
+    return files.commit(std::move(file));
+  };
   std::string pairs;
   std::string xml;
   const Passage* last = nullptr;
@@ -66,7 +67,7 @@ Status write_pan(const store::DocumentTable& documents, std::span<const Passage>
   const auto finish = [&]() -> Status {
     if (last == nullptr) return {};
     report::append_pan_end(xml);
-    TEXTKIN_RETURN_IF_ERROR(write_file(fmt::format("{}/pair-{:06}.xml", folder, ++number), xml));
+    TEXTKIN_RETURN_IF_ERROR(write_file(fmt::format("pair-{:06}.xml", ++number), xml));
     xml.clear();
     return {};
   };
@@ -82,7 +83,8 @@ Status write_pan(const store::DocumentTable& documents, std::span<const Passage>
         return Status();
       }));
   TEXTKIN_RETURN_IF_ERROR(finish());
-  return write_file(folder + "/pairs", pairs);
+  TEXTKIN_RETURN_IF_ERROR(write_file("pairs", pairs));
+  return files.finish();
 }
 
 }  // namespace
