@@ -50,8 +50,9 @@ _BEGINS = (b"PAR1", b"PARE", b"ARROW1", b"FEA1", b"\xff\xff\xff\xff")
 def _is_table(file: pathlib.Path, below: bool) -> bool:
     """As the program has it: below a folder a name alone makes no table of Parquet or Arrow, if the first bytes show
     that it is none."""
-    if form_of(file) is None or is_csv(file) or not below:
-        return form_of(file) is not None
+    form = form_of(file)
+    if form is None or is_csv(file) or not below:
+        return form is not None
     try:
         with file.open("rb") as opened:
             begin = opened.read(6)
@@ -116,10 +117,12 @@ def files_of(arguments: Sequence[str]) -> dict[str, list[tuple[str, str]]] | Non
         path = pathlib.Path(argument)
         is_folder = path.is_dir()
         below = _files_below(path) if is_folder else [path]
-        tables = [file for file in below if _is_table(file, is_folder)]
-        named = set(tables)
-        others = (file for file in below if file not in named and not (is_folder and is_about_data(file.name)))
-        other = next((str(file) for file in others), other)
+        tables = []
+        for file in below:
+            if _is_table(file, is_folder):
+                tables.append(file)
+            elif other is None and not (is_folder and is_about_data(file.name)):
+                other = str(file)
         if is_folder:
             tables = _without_leftovers(tables)
         found[argument] = [(str(file), str(file.relative_to(path)) if is_folder else path.name) for file in tables]
