@@ -1,8 +1,8 @@
 #include <CLI/CLI.hpp>
 
 #include "command.h"
+#include "engine/files/extract_here.h"
 #include "engine/files/extract_text.h"
-#include "engine/files/unpack_archive.h"
 #include "output_options.h"
 #include "typed_options.h"
 
@@ -27,10 +27,12 @@ class ExtractCommand : public Command {
     add_extract_limits(*parsed, shared);
     // What every command runs for each file: reads standard input, in this very process.
     CLI::Option* here = parsed->add_option("--here", here_)->group("");
+    // The same for many: it stands ready, and forks for each of them.
+    CLI::Option* each = parsed->add_flag("--here-each", here_each_)->group("");
     parsed->add_flag("--here-traces", shared.run.inputs.spec.extraction.traces)->group("");
     parsed->add_flag("-q,--quiet", shared.quiet, "no notes on standard error")->group("Running");
-    parsed->callback([file, here] {
-      if (file->count() + here->count() != 1) throw CLI::RequiredError("FILE");
+    parsed->callback([file, here, each] {
+      if (file->count() + here->count() + each->count() != 1) throw CLI::RequiredError("FILE");
     });
   }
 
@@ -41,9 +43,9 @@ class ExtractCommand : public Command {
     else if (wanted_.shuffled == 0)
       return Status(Code::kInvalidArgument, "--shuffle makes copies from 1 on; leave it out for the text itself");
     const input::Extraction& limits = options.inputs.spec.extraction;
-    const Status done = here_.empty() ? engine::files::extract_text(options, wanted_, results, progress)
-                        : here_ == engine::files::kHereArchive ? engine::files::unpack_archive_here(limits)
-                                                               : engine::files::extract_here(here_, limits, progress);
+    const Status done = here_each_      ? engine::files::extract_each_here(limits, progress)
+                        : here_.empty() ? engine::files::extract_text(options, wanted_, results, progress)
+                                        : engine::files::extract_here(here_, limits, progress);
     if (!done.ok()) return done;
     return 0;
   }
@@ -53,6 +55,7 @@ class ExtractCommand : public Command {
  private:
   engine::files::ExtractOptions wanted_;
   std::string here_;
+  bool here_each_ = false;
 };
 
 }  // namespace

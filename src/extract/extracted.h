@@ -38,7 +38,7 @@ struct Limits {
   std::string pdf_program;             // the full path of pdftotext; empty: where the system has it
   bool traces = false;                 // wanted
   // Whether this process, which has one thread, is there for this file alone and is confined while another program
-  // reads it; that one always is (base/confinement.h).
+  // reads it; that one always is (base/processes/confinement.h).
   bool confined = false;
 };
 

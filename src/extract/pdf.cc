@@ -8,8 +8,8 @@
 #include <array>
 #include <utility>
 
-#include "base/child_process.h"
-#include "base/confined_program.h"
+#include "base/processes/child_process.h"
+#include "base/processes/confined_program.h"
 #include "extract/traces.h"
 
 namespace textkin::extract {

@@ -4,7 +4,7 @@
 // not show (white, or laid invisibly over a scan) cannot be told apart and is part of the text. Cost: starting
 // pdftotext twice over, 30 ms, and what it takes.
 // The program is that of limits.pdf_program, else /usr/local/bin/pdftotext or /usr/bin/pdftotext, whatever PATH says;
-// it is confined (base/confined_program.h).
+// it is confined (base/processes/confined_program.h).
 #pragma once
 
 #include <string_view>

@@ -23,11 +23,6 @@ struct ExtractOptions {
 Status extract_text(const run::ReadOptions& options, const ExtractOptions& wanted, write::Results& results,
                     Progress& progress);
 
-// What extract_text() and all others run as a process of their own: standard input, a file of that suffix, to standard
-// output, under those limits and confined (base/confinement.h) from here on. Notes go to `progress`. kExhausted where
-// the memory was too little.
-Status extract_here(const std::string& suffix, const input::Extraction& limits, Progress& progress);
-
 // "docx, odt, html, ...": what can be extracted, for a help text.
 std::string extracted_formats();
 

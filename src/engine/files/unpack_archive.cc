@@ -9,8 +9,8 @@
 #include <new>
 #include <string>
 
-#include "base/child_process.h"
-#include "base/confinement.h"
+#include "base/processes/child_process.h"
+#include "base/processes/confinement.h"
 #include "extract/archive/zip_members.h"
 #include "input/blocks/member_frames.h"
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/confinement.h"
 #include "base/parallel.h"
+#include "base/processes/confinement.h"
 #include "engine/read/spill_documents.h"
 #include "input/reading/block_reader.h"
 #include "input/reading/record_parser.h"

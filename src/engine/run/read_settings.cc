@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "extract/catalog.h"
+#include "input/blocks/extractor_program.h"
 #include "text/shingles/weighted_shingler.h"
 
 namespace textkin::engine::run {
@@ -13,6 +14,7 @@ input::ReadSettings read_settings(const Reading& reading, const MemoryShares& sh
                                   std::uint64_t later_a_byte) {
   input::ReadSettings settings{.asked = reading.inputs.spec, .asked_of_other_side = against_spec(reading.inputs)};
   settings.extracted_suffixes = extract::suffixes();
+  settings.extractor = input::standing_extractor(settings.asked.extraction);
   settings.spool_directory = directory.path();
   settings.checksums = directory.named();
   settings.block_bytes = shares.block_bytes;

@@ -3,12 +3,17 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/packing/window_limit.h"
 #include "input/blocks/input_spec.h"
+
+namespace textkin::base {
+class ForkServer;
+}
 
 namespace textkin::input {
 
@@ -22,6 +27,8 @@ struct ReadSettings {
   std::function<std::string(std::string_view text)> check_text = {};
   // Of files whose text is extracted where that was asked; lower case, without dots.
   std::vector<std::string> extracted_suffixes = {};
+  // extraction.program where it stands ready; null: it is begun for each file.
+  std::shared_ptr<base::ForkServer> extractor = {};
   std::string spool_directory = {};               // where streams that cannot be read again are spooled; must exist
   bool checksums = false;                         // of every source's unpacked bytes, as they are read
   std::uint64_t block_bytes = 1u << 20;           // size of the blocks that are read; results do not depend on it

@@ -10,9 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/child_process.h"
+#include "base/processes/child_process.h"
 #include "base/scratch_file.h"
 #include "base/utf8.h"
+#include "input/blocks/extractor_program.h"
 #include "input/blocks/member_frames.h"
 #include "input/formats/format.h"
 #include "input/sources/extraction.h"
@@ -156,9 +157,11 @@ Status open_archive(const ReadSettings& settings, const Source& archive, int fil
   MemberReader members(settings.asked, archive, scratch);
   const Extraction& extraction = settings.asked.extraction;
   base::ChildLimits limits{.seconds = static_cast<double>(extraction.seconds), .input_file = file};
+  limits.server = settings.extractor.get();
+  limits.word = kArchive;
   limits.take_output = [&](std::string_view bytes) { return members.take(bytes); };
   TEXTKIN_ASSIGN_OR_RETURN(const base::ChildEnd end,
-                           base::run_child(extractor_command(settings, kArchive), {}, limits));
+                           base::run_child(extractor_command(extraction, kArchive), {}, limits));
   TEXTKIN_ASSIGN_OR_RETURN(const base::File::Facts now, base::File::facts_of(archive.path));
   TEXTKIN_RETURN_IF_ERROR(check_unchanged(archive, now));
   if (members.is_document) {

@@ -1,9 +1,9 @@
 // open_archives: archives among the sources, as the files that are in them.
 //
 // What a learning platform gives is a ZIP of all hand-ins. It is read as a folder of its name: a file in it is a source
-// ARCHIVE/NAME. A process of its own, which can do nothing else, takes it apart (base/confinement.h); what comes from
-// there is taken for hostile too, and goes to a nameless scratch file: nothing is ever written under a name that an
-// archive gives.
+// ARCHIVE/NAME. A process of its own, which can do nothing else, takes it apart (base/processes/confinement.h); what
+// comes from there is taken for hostile too, and goes to a nameless scratch file: nothing is ever written under a name
+// that an archive gives.
 #pragma once
 
 #include <cstdint>

@@ -11,10 +11,11 @@
 
 #include "base/ascii.h"
 #include "base/byte_count.h"
-#include "base/child_process.h"
-#include "base/confinement.h"
 #include "base/packing/packing.h"
+#include "base/processes/child_process.h"
+#include "base/processes/confinement.h"
 #include "base/utf8.h"
+#include "input/blocks/extractor_program.h"
 
 namespace textkin::input {
 namespace {
@@ -129,21 +130,6 @@ std::string suffix_to_extract(const ReadSettings& settings, const Source& source
   return utf16 || !simdjson::validate_utf8(bytes.data(), bytes.size()) ? "txt" : "";
 }
 
-std::vector<std::string> extractor_command(const ReadSettings& settings, std::string_view suffix) {
-  const Extraction& extraction = settings.asked.extraction;
-  std::vector<std::string> command{extraction.program,
-                                   "extract",
-                                   "--here",
-                                   std::string(suffix),
-                                   "--extract-memory",
-                                   fmt::format("{}", extraction.memory),
-                                   "--extract-seconds",
-                                   fmt::format("{}", extraction.seconds)};
-  if (extraction.traces) command.emplace_back("--here-traces");
-  if (!extraction.pdf_program.empty()) command.insert(command.end(), {"--pdf-program", extraction.pdf_program});
-  return command;
-}
-
 Status check_confinement(const ReadSettings& settings) {
   if (!settings.asked.extraction.must_be_confined) return {};
   const std::string lacks = base::kernel_of_this_machine().lacks();
@@ -174,9 +160,11 @@ Result<ExtractedText> extract(const ReadSettings& settings, std::string_view suf
   const Extraction& extraction = settings.asked.extraction;
   TEXTKIN_RETURN_IF_ERROR(check_confinement(settings));
   const std::uint64_t most = std::min(kMostText, settings.longest_record);
-  TEXTKIN_ASSIGN_OR_RETURN(base::ChildEnd end,
-                           base::run_child(extractor_command(settings, suffix), bytes,
-                                           {.seconds = static_cast<double>(extraction.seconds), .most_output = most}));
+  TEXTKIN_ASSIGN_OR_RETURN(base::ChildEnd end, base::run_child(extractor_command(extraction, suffix), bytes,
+                                                               {.seconds = static_cast<double>(extraction.seconds),
+                                                                .most_output = most,
+                                                                .server = settings.extractor.get(),
+                                                                .word = suffix}));
   ExtractedText out;
   if (end.how == base::ChildEnd::How::kTooMuch && most < kMostText)
     out.refusal = too_long(settings, most + 1);

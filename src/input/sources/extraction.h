@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/child_process.h"
+#include "base/processes/child_process.h"
 #include "input/blocks/file_traces.h"
 #include "input/blocks/read_settings.h"
 #include "input/blocks/refusal.h"
@@ -33,9 +33,6 @@ struct ExtractedText {
   std::vector<std::string> flags;
   FileTraces traces;
 };
-
-// How the program is called for files of that suffix.
-std::vector<std::string> extractor_command(const ReadSettings& settings, std::string_view suffix);
 
 // kIo where the kernel cannot confine the program and must.
 Status check_confinement(const ReadSettings& settings);

@@ -1,4 +1,4 @@
-#include "base/confined_program.h"
+#include "base/processes/confined_program.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "base/landlock.h"
+#include "base/processes/landlock.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>

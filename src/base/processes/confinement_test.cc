@@ -1,6 +1,6 @@
 // What an attacker would try from outside is in tests/cases/test_confined.py; here each part of the confinement is held
 // up alone, as on kernels that lack the other.
-#include "base/confinement.h"
+#include "base/processes/confinement.h"
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -16,8 +16,8 @@
 #include <functional>
 #include <string>
 
-#include "base/child_process.h"
-#include "base/confined_program.h"
+#include "base/processes/child_process.h"
+#include "base/processes/confined_program.h"
 
 namespace textkin::base {
 namespace {

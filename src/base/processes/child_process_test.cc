@@ -1,4 +1,4 @@
-#include "base/child_process.h"
+#include "base/processes/child_process.h"
 
 #include <gtest/gtest.h>
 #include <signal.h>

@@ -12,20 +12,14 @@
 #include <string>
 #include <vector>
 
-#include "base/confinement.h"
+#include "base/processes/confinement.h"
+#include "base/processes/started_program.h"
 #include "textkin/status.h"
 
 namespace textkin::base {
 
 // What the program is started with; a child that could not begin it says why on standard error and ends with this.
 inline constexpr int kNotBegun = 127;
-
-// Descriptors above 2.
-struct StandardFiles {
-  int input;
-  int output;
-  int errors;
-};
 
 // The child's number. command[0] is a path with a slash, of a program and not of a script. Errors: kNotFound where it
 // is not there, kIo. Threads: for a process of one thread.

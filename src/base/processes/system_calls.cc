@@ -1,4 +1,4 @@
-#include "base/system_calls.h"
+#include "base/processes/system_calls.h"
 
 #include <fcntl.h>
 #include <linux/audit.h>

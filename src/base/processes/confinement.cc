@@ -1,4 +1,4 @@
-#include "base/confinement.h"
+#include "base/processes/confinement.h"
 
 #include <fmt/format.h>
 #include <sys/prctl.h>

@@ -1,10 +1,9 @@
-#include "base/child_process.h"
+#include "base/processes/child_process.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -13,14 +12,17 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <optional>
 
-#include "base/confined_program.h"
-#include "base/confinement.h"
 #include "base/machine.h"
 #include "base/parallel.h"
+#include "base/processes/confined_program.h"
+#include "base/processes/confinement.h"
+#include "base/processes/descriptor.h"
+#include "base/processes/fork_server.h"
+#include "base/processes/started_program.h"
 
 namespace textkin::base {
 namespace {
@@ -29,37 +31,13 @@ constexpr std::size_t kMostErrors = 16u << 10;
 constexpr std::size_t kReadAtOnce = 64u << 10;
 constexpr std::size_t kTakenAtOnce = 16 * kReadAtOnce;
 constexpr int kLookEvery = 100;  // milliseconds, at the clock and for an interruption
+// Between two looks whether a child that has closed its files has ended: most do at once, some never.
+constexpr long kFirstMoment = 16'000;  // nanoseconds
+constexpr long kLongestMoment = 512'000;
 
 Status refused(std::string_view what, int error) {
   return Status(error == ENOENT ? Code::kNotFound : Code::kIo, fmt::format("{}: {}", what, std::strerror(error)));
 }
-
-class Descriptor {
- public:
-  Descriptor() = default;
-  ~Descriptor() { close(); }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  // Where this process's own standard files are closed, a new descriptor may have one of their numbers, over which the
-  // child's would be put.
-  bool set(int descriptor) {
-    descriptor_ = descriptor;
-    if (descriptor > STDERR_FILENO) return true;
-    descriptor_ = ::fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    ::close(descriptor);
-    return descriptor_ >= 0;
-  }
-  void close() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-    descriptor_ = -1;
-  }
-  bool open() const { return descriptor_ >= 0; }
-  int number() const { return descriptor_; }
-
- private:
-  int descriptor_ = -1;
-};
 
 // One of the child's standard files: its end and ours.
 struct Channel {
@@ -83,8 +61,7 @@ class Child {
   Result<ChildEnd> watch(std::string_view input, const ChildLimits& limits);
 
  private:
-  Status spawn(const std::vector<std::string>& command);
-  Status begin_confined(const std::vector<std::string>& command, bool watcher);
+  Status begin(const std::vector<std::string>& command, const ChildLimits& limits);
   void write_input();
   Status take(const ChildLimits& limits, ChildEnd& end, bool& too_much);
   void read(Channel& channel, std::string& out, std::size_t most, bool& more);
@@ -100,22 +77,6 @@ class Child {
   Channel errors_;
 };
 
-// The environment of a child. A program that was built beside libraries of its own does not start without the one.
-std::vector<std::string> environment_of_child() {
-  std::vector<std::string> out{"LC_ALL=C.UTF-8"};
-  if (const char* libraries = std::getenv("LD_LIBRARY_PATH"))
-    out.push_back(fmt::format("LD_LIBRARY_PATH={}", libraries));
-  return out;
-}
-
-std::vector<char*> pointers_to(const std::vector<std::string>& strings) {
-  std::vector<char*> out;
-  out.reserve(strings.size() + 1);
-  for (const std::string& one : strings) out.push_back(const_cast<char*>(one.c_str()));
-  out.push_back(nullptr);
-  return out;
-}
-
 Status Child::start(const std::vector<std::string>& command, const ChildLimits& limits) {
   if (limits.input_file < 0) {
     TEXTKIN_RETURN_IF_ERROR(in_.open(true));
@@ -125,45 +86,28 @@ Status Child::start(const std::vector<std::string>& command, const ChildLimits& 
   TEXTKIN_RETURN_IF_ERROR(out_.open(false));
   TEXTKIN_RETURN_IF_ERROR(errors_.open(false));
   own_group_ = limits.own_group && !limits.confined;
-  TEXTKIN_RETURN_IF_ERROR(limits.confined ? begin_confined(command, limits.confined_watcher) : spawn(command));
+  TEXTKIN_RETURN_IF_ERROR(begin(command, limits));
   for (Channel* channel : {&in_, &out_, &errors_}) channel->theirs.close();
   return {};
 }
 
-Status Child::begin_confined(const std::vector<std::string>& command, bool watcher) {
-  const Kernel kernel = kernel_of_this_machine();
+Status Child::begin(const std::vector<std::string>& command, const ChildLimits& limits) {
   const StandardFiles files{in_.theirs.number(), out_.theirs.number(), errors_.theirs.number()};
+  if (limits.server != nullptr && own_group_) {
+    if (const std::optional<pid_t> forked = limits.server->fork(limits.word, files)) {
+      pid_ = *forked;
+      return {};
+    }
+  }
+  if (!limits.confined) {
+    TEXTKIN_ASSIGN_OR_RETURN(pid_, start_program(command, files, {.own_group = own_group_}));
+    return {};
+  }
+  const Kernel kernel = kernel_of_this_machine();
   TEXTKIN_ASSIGN_OR_RETURN(pid_, start_confined(command, files, kernel));
-  if (!watcher) return {};
+  if (!limits.confined_watcher) return {};
   TEXTKIN_ASSIGN_OR_RETURN(const Confinement own, Confinement::of_watcher(pid_, kernel));
   return confine_this_process(own);
-}
-
-Status Child::spawn(const std::vector<std::string>& command) {
-  const std::vector<char*> words = pointers_to(command);
-  const std::vector<std::string> variables = environment_of_child();
-  const std::vector<char*> environment = pointers_to(variables);
-
-  posix_spawn_file_actions_t files;
-  posix_spawnattr_t how;
-  ::posix_spawn_file_actions_init(&files);
-  ::posix_spawnattr_init(&how);
-  ::posix_spawn_file_actions_adddup2(&files, in_.theirs.number(), STDIN_FILENO);
-  ::posix_spawn_file_actions_adddup2(&files, out_.theirs.number(), STDOUT_FILENO);
-  ::posix_spawn_file_actions_adddup2(&files, errors_.theirs.number(), STDERR_FILENO);
-  ::posix_spawn_file_actions_addclosefrom_np(&files, STDERR_FILENO + 1);
-  sigset_t signals;
-  ::sigemptyset(&signals);
-  ::posix_spawnattr_setsigmask(&how, &signals);
-  for (const int usual : {SIGPIPE, SIGINT, SIGTERM}) ::sigaddset(&signals, usual);
-  ::posix_spawnattr_setsigdefault(&how, &signals);
-  const int flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (own_group_ ? POSIX_SPAWN_SETPGROUP : 0);
-  ::posix_spawnattr_setflags(&how, static_cast<short>(flags));
-  const int error = ::posix_spawnp(&pid_, words[0], &files, &how, words.data(), environment.data());
-  ::posix_spawn_file_actions_destroy(&files);
-  ::posix_spawnattr_destroy(&how);
-  if (error != 0) return refused(command[0] + " cannot be run", error);
-  return {};
 }
 
 void Child::write_input() {
@@ -225,6 +169,7 @@ Result<ChildEnd> Child::watch(std::string_view input, const ChildLimits& limits)
   bool too_much = false;
   bool long_complaint = false;
   bool too_long = false;
+  timespec moment{0, kFirstMoment};
   Status taken;
   write_input();
   while (taken.ok() && !too_much && !too_long && !interrupted()) {
@@ -232,8 +177,8 @@ Result<ChildEnd> Child::watch(std::string_view input, const ChildLimits& limits)
         {{in_.ours.number(), POLLOUT, 0}, {out_.ours.number(), POLLIN, 0}, {errors_.ours.number(), POLLIN, 0}}};
     if (!out_.ours.open() && !errors_.ours.open()) {
       if (has_ended()) break;
-      const timespec moment{0, 500'000};
       ::nanosleep(&moment, nullptr);
+      moment.tv_nsec = std::min(2 * moment.tv_nsec, kLongestMoment);
     } else {
       const double left = std::clamp(1000 * (deadline - now()), 0.0, double{kLookEvery});
       ::poll(waits.data(), waits.size(), static_cast<int>(left) + 1);
@@ -253,6 +198,8 @@ Result<ChildEnd> Child::watch(std::string_view input, const ChildLimits& limits)
             : WIFSIGNALED(status) ? ChildEnd::How::kSignalled
                                   : ChildEnd::How::kExited;
   end.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+  // What it may have learned of the server's memory by that is of no use to the next.
+  if (end.how != ChildEnd::How::kExited && limits.server != nullptr) limits.server->retire();
   return end;
 }
 

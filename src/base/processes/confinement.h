@@ -2,9 +2,9 @@
 //
 // Whoever finds a hole in what reads them has that process and no more: no file but those that are named, nothing
 // written, no network, no other process, no other program. Three parts of the kernel do it, each by itself: no new
-// rights by a program that is begun (PR_SET_NO_NEW_PRIVS), Landlock (base/landlock.h) and seccomp
-// (base/system_calls.h). Where the kernel lacks one, the others hold; who runs the process says so (Kernel::lacks).
-// Cost: some 50 us.
+// rights by a program that is begun (PR_SET_NO_NEW_PRIVS), Landlock (base/processes/landlock.h) and seccomp
+// (base/processes/system_calls.h). Where the kernel lacks one, the others hold; who runs the process says so
+// (Kernel::lacks). Cost: some 50 us.
 #pragma once
 
 #include <linux/filter.h>
@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "base/landlock.h"
-#include "base/system_calls.h"
+#include "base/processes/landlock.h"
+#include "base/processes/system_calls.h"
 #include "textkin/status.h"
 
 namespace textkin::base {
