@@ -115,6 +115,16 @@ def doors(data, generate, size):
                 together.write(text + "\n")
         return [all_of], ["dedup", texts, "-o", output]
 
+    def pages(folder, files=20_000):
+        texts, all_of = folder / "pages", folder / "all.txt"
+        texts.mkdir()
+        with open(all_of, "w", encoding="utf-8") as together:
+            for number, text in zip(range(int(files * size)), texts_of(data)):
+                page = f"<!doctype html><html><head><title>Page {number}</title></head><body><p>{text}</p></body></html>\n"
+                (texts / f"{number}.html").write_text(page, encoding="utf-8")
+                together.write(page)
+        return [all_of], ["passages", texts, "-o", "out/passages.tsv"]
+
     def short(folder):
         words, rng, path = words_of(1), random.Random(2), folder / "short.txt"
         with open(path, "w") as out:
@@ -197,6 +207,7 @@ def doors(data, generate, size):
         Door("dedup, gz in and out", lambda folder: packed(folder, ".gz", gz), truth=data),
         Door("dedup, 200,000 small files", small_files),
         Door("dedup, 20,000 small files into a folder", lambda folder: small_files(folder, 20_000, "out/kept/")),
+        Door("passages, 20,000 HTML pages", pages, ("passages",)),
         Door("dedup, 10 million lines of 60 bytes", short),
         Door("dedup, one text of 1 GB", one_text),
         Door("dedup -t 0.3", lambda folder: plain(folder, "-t", "0.3")),

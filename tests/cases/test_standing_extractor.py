@@ -152,14 +152,15 @@ def processes_of(run):
     return [int(lines["Pid"]) for lines in children(run.pid)]
 
 
-def test_one_stands_ready_for_a_run_of_many_files(textkin):
+@pytest.mark.parametrize("threads", [1, 2])
+def test_one_stands_ready_for_each_thread_of_a_run_of_many_files(textkin, threads):
     for i in range(400):
         textkin.write(f"in/{i}.html", hand_ins.html(prose(i, 30)))
     seen = set()
-    with running(textkin.folder, "passages", "in", "-o", "found.tsv") as run:
+    with running(textkin.folder, "passages", "in", "--threads", threads, "-o", "found.tsv") as run:
         while run.poll() is None:
             seen |= {process for process in processes_of(run) if stands_ready(process)}
-    assert run.returncode == 0 and len(seen) == 1
+    assert run.returncode == 0 and 1 <= len(seen) <= threads
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])

@@ -111,7 +111,7 @@ Status Child::begin(const std::vector<std::string>& command, const ChildLimits& 
 }
 
 void Child::write_input() {
-  while (!input_.empty()) {
+  while (in_.ours.open() && !input_.empty()) {
     const ssize_t sent = ::send(in_.ours.number(), input_.data(), input_.size(), MSG_NOSIGNAL);
     if (sent < 0 && errno == EINTR) continue;
     if (sent < 0 && errno == EAGAIN) return;

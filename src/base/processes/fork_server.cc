@@ -86,64 +86,70 @@ bool become_child(const Message::Files& files) {
 
 }  // namespace
 
-bool ForkServer::begin() {
-  if (line_.open() || refused_) return line_.open();
-  refused_ = true;
+// The first that nobody asks just now; where all are asked, the last is waited for.
+std::unique_lock<std::mutex> ForkServer::take(Standing*& free) {
+  for (Standing& server : servers_) {
+    free = &server;
+    std::unique_lock lock(server.mutex, std::try_to_lock);
+    if (lock.owns_lock()) return lock;
+  }
+  free = &servers_.back();
+  return std::unique_lock(free->mutex);
+}
+
+bool ForkServer::begin(Standing& server) const {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) return false;
   Descriptor theirs;
   Descriptor nothing;
-  const bool have = line_.set(ends[0]);
-  if (!theirs.set(ends[1]) || !have || !nothing.set(::open("/dev/null", O_RDWR | O_CLOEXEC))) {
-    line_.close();
-    return false;
-  }
+  const bool ours = server.line.set(ends[0]);
+  if (!theirs.set(ends[1]) || !ours || !nothing.set(::open("/dev/null", O_RDWR | O_CLOEXEC))) return false;
   const Result<pid_t> begun =
       start_program(command_, {theirs.number(), nothing.number(), nothing.number()}, {.bind_now = true});
-  if (!begun.ok()) {
-    line_.close();
-    return false;
-  }
-  server_ = *begun;
-  refused_ = false;
-  return true;
+  if (begun.ok()) server.process = *begun;
+  return begun.ok();
 }
 
-void ForkServer::end() {
-  line_.close();
-  if (server_ < 0) return;
-  ::kill(server_, SIGKILL);
-  while (::waitpid(server_, nullptr, 0) < 0 && errno == EINTR) continue;
-  server_ = -1;
+void ForkServer::end(Standing& server) {
+  server.line.close();
+  if (server.process < 0) return;
+  ::kill(server.process, SIGKILL);
+  while (::waitpid(server.process, nullptr, 0) < 0 && errno == EINTR) continue;
+  server.process = -1;
 }
 
-std::optional<pid_t> ForkServer::ask(std::string_view word, const StandardFiles& files) {
-  if (!Message().send(line_.number(), word, {files.input, files.output, files.errors})) return std::nullopt;
+std::optional<pid_t> ForkServer::ask(const Standing& server, std::string_view word, const StandardFiles& files) {
+  const int line = server.line.number();
+  if (!Message().send(line, word, {files.input, files.output, files.errors})) return std::nullopt;
   const double deadline = now() + kMostSeconds;
-  pollfd answer{line_.number(), POLLIN, 0};
+  pollfd answer{line, POLLIN, 0};
   while (::poll(&answer, 1, kPollFor) <= 0)
     if (interrupted() || now() > deadline) return std::nullopt;
   pid_t child = -1;
-  if (::recv(line_.number(), &child, sizeof child, 0) != sizeof child || child <= 0) return std::nullopt;
+  // NOLINTNEXTLINE(clang-analyzer-unix.BlockInCriticalSection): it has come, and the next one waits for it
+  if (::recv(line, &child, sizeof child, 0) != sizeof child || child <= 0) return std::nullopt;
   ::setpgid(child, child);  // so that it leads its group by now, whoever of the two comes first
   return child;
 }
 
 std::optional<pid_t> ForkServer::fork(std::string_view word, const StandardFiles& files) {
-  if (word.empty() || word.size() > kLongestWord) return std::nullopt;
-  const std::lock_guard lock(mutex_);
-  if (!begin()) return std::nullopt;
-  const std::optional<pid_t> child = ask(word, files);
+  if (word.empty() || word.size() > kLongestWord || refused_) return std::nullopt;
+  Standing* server = nullptr;
+  const std::unique_lock lock = take(server);
+  std::optional<pid_t> child;
+  if (server->process >= 0 || begin(*server)) child = ask(*server, word, files);
   if (!child) {
-    refused_ = !interrupted();
-    end();
+    end(*server);
+    if (!interrupted()) refused_ = true;
   }
   return child;
 }
 
 void ForkServer::retire() {
-  const std::lock_guard lock(mutex_);
-  end();
+  for (Standing& server : servers_) {
+    const std::lock_guard lock(server.mutex);
+    end(server);
+  }
 }
 
 Status serve_forks(const std::function<int(const std::string& word)>& child) {
