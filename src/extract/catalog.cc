@@ -6,9 +6,11 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "extract/ascii.h"
 #include "extract/docx.h"
 #include "extract/html.h"
 #include "extract/markdown.h"
+#include "extract/misnamed.h"
 #include "extract/odt.h"
 #include "extract/pdf.h"
 #include "extract/plain_text.h"
@@ -18,18 +20,19 @@ namespace textkin::extract {
 namespace {
 
 // clang-format off
-constexpr std::array<Extractor, 11> kCatalog{{
+constexpr std::array<Extractor, 12> kCatalog{{
     {"docx", "docx docm dotx", "Word 2007 and later", extract_docx},
     {"odt", "odt ott fodt", "OpenDocument text", extract_odt},
-    {"html", "html htm xhtml", "web pages", extract_html},
-    {"markdown", "md markdown", "Markdown; offsets are those of the file", extract_markdown},
+    {"html", "html htm xhtml", "web pages", extract_html, false, false, true},
+    {"markdown", "md markdown", "Markdown; offsets are those of the file", extract_markdown, false, false, true},
     {"pdf", "pdf", "PDF, by the program pdftotext", extract_pdf, true},
+    {"no_pdf", "textkin-no-pdf", "what is named as a PDF and is none", refuse_no_pdf, false, true},
     {"rtf", "rtf", "Rich Text Format", extract_rtf},
     {"doc", "doc dot wps", "Word before 2007, named as not read", refuse_old_word, false, true},
     {"apple", "pages key numbers", "Pages, Keynote and Numbers, named as not read", refuse_apple, false, true},
     {"packed", "textkin-packed", "docx or odt of another name", extract_packed},
     {"other", "wpd odp ods ppt pptx xls xlsx epub", "named as not read", refuse_other_document, false, true},
-    {"text", "", "text in any charset", extract_plain_text},
+    {"text", "", "text in any charset", extract_plain_text, false, false, true},
 }};
 // clang-format on
 
@@ -49,17 +52,21 @@ bool for_suffixes(std::string_view list, Body body) {
 std::span<const Extractor> extractors() { return kCatalog; }
 
 const Extractor& extractor_of(std::string_view suffix) {
-  std::string lower(suffix);
-  std::ranges::transform(lower, lower.begin(),
-                         [](char byte) { return byte >= 'A' && byte <= 'Z' ? char(byte + 32) : byte; });
+  const std::string small = lower(suffix);
   const auto found = std::ranges::find_if(kCatalog, [&](const Extractor& extractor) {
-    return for_suffixes(extractor.suffixes, [&](std::string_view one) { return one == lower; });
+    return for_suffixes(extractor.suffixes, [&](std::string_view one) { return one == small; });
   });
   return found == kCatalog.end() ? kCatalog.back() : *found;
 }
 
 Result<Extracted> extract(std::string_view suffix, std::string_view bytes, const Limits& limits) {
-  Result<Extracted> made = extractor_of(suffix).extract(bytes, limits);
+  const Extractor& own = extractor_of(suffix);
+  Result<Extracted> made = own.extract(bytes, limits);
+  // A process that starts programs is not confined before it has, so it reads nothing itself.
+  if (!made.ok() && !own.starts_program && (!own.takes_any_text || is_zip(bytes))) {
+    Result<Extracted> other = extract_misnamed(own.name == "no_pdf" ? "pdf" : suffix, bytes, limits);
+    if (other.ok()) made = std::move(other);
+  }
   if (!made.ok()) return made;
   Extracted out;
   out.notes = std::move(made->notes);

@@ -23,6 +23,7 @@ struct Extractor {
   Result<Extracted> (*extract)(std::string_view bytes, const Limits& limits);
   bool starts_program = false;  // a process that extracts by it must be able to
   bool refuses = false;         // it says what to do instead
+  bool takes_any_text = false;  // else plain text that has such a name is misnamed
 };
 
 // The last one is for files of any other suffix: text in some charset.
@@ -31,7 +32,8 @@ std::span<const Extractor> extractors();
 // By a suffix without its dot, upper and lower case alike.
 const Extractor& extractor_of(std::string_view suffix);
 
-// What the extractor for that suffix makes of it, in valid UTF-8; a note says so where that is no word at all.
+// What the extractor for that suffix makes of it, in valid UTF-8; a note says so where that is no word at all. What it
+// cannot read is read as what its bytes show that it is, where they do (misnamed.h).
 Result<Extracted> extract(std::string_view suffix, std::string_view bytes, const Limits& limits);
 
 // All suffixes that have one of their own.

@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "base/utf8.h"
+#include "extract/ascii.h"
 #include "extract/extracted.h"
 
 namespace textkin::extract {
@@ -90,6 +91,17 @@ bool is_text(const std::string& utf8) {
   return true;
 }
 
+// Printable ASCII with zeros between some of it, two letters of which look like one of Chinese.
+bool is_ascii_with_zeros(std::string_view head) {
+  bool pairs = false;  // of letters without a zero
+  for (std::size_t i = 0; i + 1 < head.size(); i += 2) {
+    for (const char byte : head.substr(i, 2))
+      if (byte != '\0' && (byte < ' ' || byte == '\x7F') && !is_space(byte)) return false;
+    pairs = pairs || (head[i] != '\0' && head[i + 1] != '\0');
+  }
+  return pairs;
+}
+
 // UTF-16 and UTF-32 without a mark: letters of most scripts have zeros, or the spaces and line ends between them do.
 std::optional<Decoded> by_zeros(std::string_view bytes) {
   const std::string_view head = bytes.substr(0, kLooked);
@@ -97,7 +109,7 @@ std::optional<Decoded> by_zeros(std::string_view bytes) {
   for (std::size_t i = 0; i < head.size(); ++i) zeros[i % 4] += head[i] == '\0';
   const std::size_t even = zeros[0] + zeros[2];
   const std::size_t odd = zeros[1] + zeros[3];
-  if (even + odd == 0 || bytes.size() % 2 != 0) return {};
+  if (even + odd == 0 || bytes.size() % 2 != 0 || is_ascii_with_zeros(head)) return {};
   const std::size_t quarter = head.size() / 4;
   std::string charset = odd > even ? "UTF-16LE" : "UTF-16BE";
   if (bytes.size() % 4 == 0 && zeros[3] == quarter && zeros[2] * 10 > quarter * 9) charset = "UTF-32LE";
@@ -114,8 +126,6 @@ bool has_controls(std::string_view bytes) {
   });
 }
 
-bool is_ascii_letter(char byte) { return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z'); }
-
 // Whether all but a few letters are of ASCII, as in English with a word of French and the dashes and quotes of a word
 // processor: too little to tell charsets of one byte a letter apart. Words of another alphabet are runs of its letters.
 bool has_few_others(std::string_view bytes) {
@@ -124,7 +134,7 @@ bool has_few_others(std::string_view bytes) {
   std::size_t run = 0;
   for (const char byte : bytes) {
     const bool other = static_cast<unsigned char>(byte) >= 0x80;
-    letters += is_ascii_letter(byte);
+    letters += is_letter(byte);
     others += static_cast<unsigned char>(byte) >= kFirstLetter1252;
     run = other ? run + 1 : 0;
     if (run > kMostOthersInARow) return false;

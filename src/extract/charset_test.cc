@@ -65,6 +65,18 @@ TEST(Decode, BelievesADeclarationWhereItIsNoUtf8) {
   EXPECT_TRUE(decode("caf\xE9", "no-such-charset")->guessed);
 }
 
+TEST(Decode, TakesNoLettersOfAsciiForChinese) {
+  using namespace std::string_literals;
+  for (const std::string& bytes : {"\0aarp\n"s, "no zip at all\0"s, "one\0two\0 and three\n"s}) {
+    const Result<Decoded> decoded = decode(bytes);
+    ASSERT_TRUE(decoded.ok());
+    EXPECT_EQ(decoded->charset, "UTF-8") << bytes;
+    EXPECT_EQ(decoded->text, bytes);
+  }
+  for (const char* text : {"да и нет", "एक नदी दो", "מים רבים", "一 丁七\n"})
+    for (const char* charset : {"UTF-16LE", "UTF-16BE"}) EXPECT_EQ(decode(encoded(text, charset))->text, text) << text;
+}
+
 TEST(Decode, RefusesWhatIsNoText) {
   using namespace std::string_literals;
   EXPECT_EQ(decode("\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\x01\x02\xFF\xFE"s).status().code(), Code::kBadInput);

@@ -46,12 +46,6 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& byte : out) byte = byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte + 32) : byte;
-  return out;
-}
-
 // What stands behind `charset=` in a <meta> of the page's first bytes; empty if nothing does.
 std::string declared_charset(std::string_view bytes) {
   const std::string head = lower(bytes.substr(0, kMetaWithin));

@@ -171,8 +171,9 @@ Result<Extracted> extract_odt(std::string_view bytes, const Limits& limits) {
   pugi::xml_document styles_document;
   TEXTKIN_RETURN_IF_ERROR(parse_xml(parts[content], content, document));
   if (parts.contains(named)) TEXTKIN_RETURN_IF_ERROR(parse_xml(parts[named], named, styles_document));
-  const pugi::xml_node body = child_named(document.document_element(), "body");
-  if (!body) return not_extracted("it holds no text, so it is no odt file");
+  const pugi::xml_node root = document.document_element();
+  const pugi::xml_node body = child_named(root, "body");
+  if (!body || local_name(root) == "html") return not_extracted("it holds no text, so it is no odt file");
   OdtStyles styles;
   styles.add(styles_document);
   styles.add(document);

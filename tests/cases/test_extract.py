@@ -55,6 +55,42 @@ def test_passages_between_kinds(textkin, kind):
     assert shared in " ".join(textkin.path("r.html").read_text().split())
 
 
+OF_WORD = f"<html xmlns:w='urn:schemas-microsoft-com:office:word'><body><p>{hand_ins.escaped(TEXT)}<br></body></html>"
+MISNAMED = {
+    "text": ("text", TEXT), "utf-16": ("text", TEXT.encode("utf-16")), "indented": ("text", f"\n\n {TEXT}"), "page": ("web page", hand_ins.html(TEXT)),
+    "page-of-word": ("web page", OF_WORD), "docx": ("docx or odt", hand_ins.docx(TEXT)), "odt": ("docx or odt", hand_ins.odt(TEXT)),
+}
+
+
+@pytest.mark.parametrize("name", ["docx", "odt", "rtf", "doc", "pages", "key", "xls", "epub", "pdf"])
+@pytest.mark.parametrize("made", MISNAMED)
+def test_a_file_of_another_name_is_read_as_what_it_is(textkin, name, made):
+    kind, content = MISNAMED[made]
+    textkin.write(f"a.{name}", content)
+    answer = textkin("extract", f"a.{name}")
+    assert words(answer) == TEXT.split()
+    assert (f"a.{name}: named .{name}, and read as the {kind} that it is" in answer.errors) == (made != name)
+
+
+@needs_pdf
+@pytest.mark.parametrize("name", ["docx", "odt", "html", "md", "rtf", "doc", "key", "epub"])
+def test_a_pdf_of_another_name_is_read_as_one(textkin, name):
+    textkin.write(f"a.{name}", hand_ins.pdf(TEXT))
+    answer = textkin("extract", f"a.{name}")
+    assert words(answer) == TEXT.split()
+    assert f"a.{name}: named .{name}, and read as the PDF that it is" in answer.errors
+
+
+@pytest.mark.parametrize("made", [
+    b"%!PS-Adobe-3.0\n(words) show", b"junk {\\rtf1 words}", b"MIME-Version: 1.0\nContent-Type: multipart/related\n\nwords", b"<?xml version='1.0'?><w>words</w>",
+    b"", b"  \n", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), b"PK\3\4 words", bytes(range(256))],
+    ids=["postscript", "rich-text", "mail", "xml", "empty", "blank", "old-word", "archive", "bytes"])
+@pytest.mark.parametrize("name", ["docx", "odt", "doc", "xls", "pdf"])
+def test_what_shows_no_kind_of_its_own_is_not_guessed_at(textkin, made, name):
+    textkin.write(f"a.{name}", made)
+    assert "not extracted: " in textkin("extract", f"a.{name}", exit=2).errors
+
+
 def test_other_commands_read_files_as_they_are_unless_asked(textkin):
     textkin.write("a.html", hand_ins.html(prose(1)))
     textkin.write("b.txt", prose(1))
@@ -193,14 +229,14 @@ def lying(size):
 
 
 BROKEN = {
-    "empty.docx": b"", "no.docx": b"no zip at all", "cut.docx": hand_ins.docx(prose(1, 3000))[:-300], "none.docx": hand_ins.packed({"x.xml": "<x/>"}),
+    "empty.docx": b"", "no.docx": b"no zip at all\0", "cut.docx": hand_ins.docx(prose(1, 3000))[:-300], "none.docx": hand_ins.packed({"x.xml": "<x/>"}),
     "bomb.docx": bomb(300 << 20), "lying.docx": lying(300 << 20), "broken.docx": hand_ins.packed({"word/document.xml": "<w:document><w:p>"}),
     "other.docx": hand_ins.packed({"word/document.xml": "<other/>"}), "old.docx": b"\xd0\xcf\x11\xe0" + bytes(600),
     "entities.docx": hand_ins.packed({"word/document.xml": '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">'}),
     "empty.odt": b"", "broken.odt": hand_ins.packed({"content.xml": "<a"}), "none.odt": hand_ins.packed({"x": "y"}),
     "wide.html": "<p " + " ".join(f"a{i}" for i in range(501)) + ">text", "deep.html": "<div>" * 200_000 + "text", "image.html": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)) * 9, "image.txt": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)) * 9,
-    "letter.doc": b"\xd0\xcf\x11\xe0" + bytes(600), "letter.rtf": b"text without a form",
-    "broken.pdf": b"%PDF-1.4\n" + bytes(random.Random(1).randbytes(3000)), "no.pdf": b"no PDF", "empty.pdf": b"", "cut.pdf": hand_ins.pdf(prose(1))[:120],
+    "letter.doc": b"\xd0\xcf\x11\xe0" + bytes(600), "letter.rtf": b"neither form nor text\0",
+    "broken.pdf": b"%PDF-1.4\n" + bytes(random.Random(1).randbytes(3000)), "no.pdf": b"no PDF\0", "empty.pdf": b"", "cut.pdf": hand_ins.pdf(prose(1))[:120],
 }
 
 
@@ -405,7 +441,7 @@ def test_hidden_words_of_rich_text_are_told(textkin):
     ("a.doc", b"\xd0\xcf\x11\xe0" + bytes(600), "save it as .docx"), ("essay", b"\xd0\xcf\x11\xe0" + bytes(600), "save it as .docx"),
     ("a.pages", b"PK\3\4" + bytes(60), "export it as Word or PDF"), ("a.key", b"PK\3\4" + bytes(60), "export it as Word or PDF"),
     ("a.jpg", b"\xff\xd8\xff\xe0" + bytes(60), "it is a picture"), ("scan", b"\x89PNG\r\n\x1a\n" + bytes(60), "it is a picture"),
-    ("a.rtf", b"no rich text", "it is no RTF"), ("deep.rtf", b"{\\rtf1" + b"{" * 5000, "deep within each other"),
+    ("a.rtf", b"no rich text\0", "it is no RTF"), ("deep.rtf", b"{\\rtf1" + b"{" * 5000, "deep within each other"),
 ])
 def test_what_is_not_read_says_what_to_do(textkin, name, content, what):
     textkin.write(name, content)

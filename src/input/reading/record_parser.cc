@@ -49,6 +49,8 @@ Status RecordParser::State::parse_extracted(std::string_view suffix, const Block
   out.extracted = true;
   if (!extracted.refusal.ok()) return builder.refuse(0, extracted.refusal);
   TEXTKIN_RETURN_IF_ERROR(block.spool->append(piece.source, 0, extracted.text, spool_writer));
+  if (std::string note = misnamed_note(settings, list.sources[piece.source], suffix); !note.empty())
+    out.notes.push_back({piece.source, std::move(note), false});
   for (std::string& note : extracted.notes) out.notes.push_back({piece.source, std::move(note), false});
   for (std::string& flag : extracted.flags) out.notes.push_back({piece.source, std::move(flag), true});
   if (!extracted.traces.empty()) {

@@ -21,6 +21,8 @@ namespace textkin::input {
 namespace {
 
 constexpr std::size_t kLooked = 4096;  // bytes in which UTF-16 shows its zeros
+constexpr std::string_view kPdfBegin = "%PDF-";
+constexpr std::size_t kBeforePdf = 1024;  // bytes within which a PDF begins
 constexpr std::uint64_t kMostText = 64u << 20;
 constexpr std::string_view kLineBegin = "textkin: ";
 constexpr std::size_t kMostLines = 48;
@@ -83,15 +85,16 @@ Refusal not_extracted(std::string why) {
   return {.reason = "not-extracted", .what = "not extracted: " + std::move(why)};
 }
 
-// People rename files, and some programs write RTF as .doc: where the first bytes leave no doubt, they count. What has
-// a suffix of its own (`own`) keeps it, but for those whose reader would only say that there is none.
+// People rename files, and some programs write RTF as .doc: where the first bytes leave no doubt, they count. Who reads
+// a PDF has to start a program, so PDFs are told here; the rest of what has a suffix of its own (`own`) is told by
+// whoever reads it.
 std::string_view suffix_by_content(std::string_view bytes, std::string_view own) {
   if (bytes.starts_with("{\\rtf")) return "rtf";
-  if (!own.empty() && own != "doc" && own != "dot" && own != "rtf" && own != "wps") return {};
-  if (bytes.starts_with("%PDF-")) return "pdf";
-  if (bytes.starts_with("PK\x03\x04")) return "textkin-packed";
-  if (bytes.starts_with("\xD0\xCF\x11\xE0")) return "doc";
-  return {};
+  if (bytes.starts_with(kPdfBegin)) return "pdf";
+  if (own == "pdf")
+    return bytes.substr(0, kBeforePdf).find(kPdfBegin) == std::string_view::npos ? "textkin-no-pdf" : own;
+  if (bytes.starts_with("\xD0\xCF\x11\xE0") && (own.empty() || own == "rtf")) return "doc";
+  return own.empty() && bytes.starts_with("PK\x03\x04") ? "textkin-packed" : "";
 }
 
 Refusal signalled(const Extraction& extraction, int signal) {
@@ -123,11 +126,20 @@ std::string extractor_of(const ReadSettings& settings, const Source& source) {
 
 std::string suffix_to_extract(const ReadSettings& settings, const Source& source, std::string_view bytes) {
   if (settings.asked.extraction.program.empty()) return {};
-  const std::string own = extractor_of(settings, source);
+  std::string own = extractor_of(settings, source);
   if (const std::string_view shown = suffix_by_content(bytes, own); !shown.empty()) return std::string(shown);
   if (!own.empty()) return own;
   const bool utf16 = base::count_byte(bytes.substr(0, kLooked), '\0') > 0;
   return utf16 || !simdjson::validate_utf8(bytes.data(), bytes.size()) ? "txt" : "";
+}
+
+std::string misnamed_note(const ReadSettings& settings, const Source& source, std::string_view suffix) {
+  const std::string own = extractor_of(settings, source);
+  // Word itself names RTF so.
+  const bool usual = own.empty() || own == suffix || own == "doc" || own == "dot" || own == "wps";
+  if (suffix == "pdf" && own != suffix && !own.empty())
+    return fmt::format("named .{}, and read as the PDF that it is", own);
+  return suffix == "rtf" && !usual ? fmt::format("named .{}, and read as the RTF that it is", own) : "";
 }
 
 Status check_confinement(const ReadSettings& settings) {

@@ -27,6 +27,9 @@ std::string extractor_of(const ReadSettings& settings, const Source& source);
 // on, a file without an extractor of its own is extracted as "txt" if it is no UTF-8, or looks like UTF-16.
 std::string suffix_to_extract(const ReadSettings& settings, const Source& source, std::string_view bytes);
 
+// A line for a person where the name of a file that is extracted as `suffix` says another kind; else empty.
+std::string misnamed_note(const ReadSettings& settings, const Source& source, std::string_view suffix);
+
 struct ExtractedText {
   Refusal refusal;  // not ok(): there is no text
   std::string text;

@@ -244,7 +244,7 @@ def handed_in():
     return {
         "a.docx": still(hand_ins.docx(text(10), text(20)[:300])), "b.odt": still(hand_ins.odt(text(30))), "c.html": hand_ins.html(text(50)).encode(),
         "d.md": f"# A title\n\n{text(70)}\n\n> {prose('quote', 30)}\n".encode(), "e.pdf": hand_ins.pdf(text(90)), "f.txt": text(110).encode(),
-        "g.txt": ("Überschrift: " + text(5)).encode("latin-1"), "h.docx": b"no zip at all", "i.html": hand_ins.html(prose("other", 80)).encode(),
+        "g.txt": ("Überschrift: " + text(5)).encode("latin-1"), "h.docx": b"no zip at all\0", "i.html": hand_ins.html(prose("other", 80)).encode(),
     }
 
 
