@@ -74,8 +74,9 @@ struct SearchCounts {
 };
 
 struct RunStats : RunFacts, SearchMethod, SearchCounts {
-  std::uint64_t skipped_hidden = 0;  // hidden files below directories
+  std::uint64_t skipped_hidden = 0;  // hidden files and folders below directories
   std::uint64_t skipped_links = 0;
+  std::uint64_t skipped_special = 0;          // pipes, sockets and devices
   std::optional<RunAudit> audit;              // where it was asked for; of what the search found, whatever --fdr leaves
   std::optional<RunFdr> fdr;                  // where it was asked for
   std::optional<std::uint64_t> transactions;  // rules only: what was read; its items are the documents

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 
 import pytest
 
@@ -137,6 +138,21 @@ def test_what_lies_beside_records_is_left_out_with_a_word(textkin):
     # Of texts it is one.
     textkin.path("data/part-00000.txt").unlink()
     assert "3 documents" in textkin("pairs", "data").errors
+
+
+@pytest.mark.parametrize("words", [["dedup", "-o", "kept.tsv"], ["pairs"], ["passages"], ["report", "-o", "page.html"], ["index", "add", "index"]])
+def test_what_is_no_file_to_be_read_is_left_out_with_a_word(textkin, words):
+    """A hand-in that is a link would else be compared with nobody, and nobody would know."""
+    textkin("index", "create", "index")
+    for name in ("a.txt", "b.txt"):
+        textkin.write(f"in/{name}", "an essay that is a text of its own, and that goes on for a while")
+    textkin.path("in/c.txt").symlink_to("a.txt")
+    for name in (".hidden", ".git/config", "below/.x", ".y"):
+        textkin.write(f"in/{name}", "hidden")
+    os.mkfifo(textkin.path("in/pipe"))
+    said = "left out of folders: 4 hidden (.git, .hidden, .y and 1 more), 1 link (c.txt), 1 that is no file (pipe); what is named itself is read"
+    assert said in textkin(*words, "in").errors
+    assert "left out" not in textkin("pairs", "in/a.txt", "in/c.txt", "in/.hidden").errors
 
 
 def test_a_clone_of_a_hub_has_its_readme_above_the_data(textkin):

@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "engine/run/read_settings.h"
 #include "input/sources/archives.h"
@@ -29,6 +33,26 @@ std::string named(const std::vector<std::string>& names) {
   return out;
 }
 
+// "4 hidden (a, b, c and 1 more)".
+std::string told(const input::Skipped& skipped, std::string_view what) {
+  std::string out = fmt::format("{} {}", skipped.count, what);
+  if (!skipped.first.empty()) {
+    const std::uint64_t more = skipped.count - skipped.first.size();
+    out += fmt::format(" ({}{})", fmt::join(skipped.first, ", "), more > 0 ? fmt::format(" and {} more", more) : "");
+  }
+  return out;
+}
+
+// What nobody has read; empty where that is nothing.
+std::string told_skipped(const input::SourceList& list) {
+  std::vector<std::string> parts;
+  if (list.hidden.count > 0) parts.push_back(told(list.hidden, "hidden"));
+  if (list.links.count > 0) parts.push_back(told(list.links, list.links.count == 1 ? "link" : "links"));
+  if (list.special.count > 0)
+    parts.push_back(told(list.special, list.special.count == 1 ? "that is no file" : "that are no files"));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
 // INPUT's sources, then those of --against.
 Status list_inputs(const run::InputOptions& inputs, Collection& collection) {
   TEXTKIN_ASSIGN_OR_RETURN(collection.list, input::list_sources(inputs.spec));
@@ -41,8 +65,9 @@ Status list_inputs(const run::InputOptions& inputs, Collection& collection) {
       source.argument += static_cast<std::uint32_t>(inputs.spec.arguments.size());
       collection.list.sources.push_back(std::move(source));
     }
-    collection.list.skipped_hidden += against.skipped_hidden;
-    collection.list.skipped_links += against.skipped_links;
+    collection.list.hidden.add(std::move(against.hidden));
+    collection.list.links.add(std::move(against.links));
+    collection.list.special.add(std::move(against.special));
     for (std::string& name : against.told_by_bytes) collection.list.told_by_bytes.push_back(std::move(name));
     for (std::string& name : against.left_out) collection.list.left_out.push_back(std::move(name));
   }
@@ -83,6 +108,8 @@ void Collection::end_notes(Progress& progress) const {
   if (!list.told_by_bytes.empty())
     progress.note(fmt::format("{}: read as JSON records, as the first bytes show (--as document: as one text)",
                               named(list.told_by_bytes)));
+  if (const std::string skipped = told_skipped(list); !skipped.empty())
+    progress.note(fmt::format("left out of folders: {}; what is named itself is read", skipped));
   if (!list.left_out.empty())
     progress.note(
         fmt::format("{}: left out, as files that are about the records beside them (--as document reads "

@@ -10,8 +10,9 @@ RunStats reading_stats(const Collection& collection) {
   stats.documents = collection.documents();
   stats.empty = collection.empty;
   stats.problems = collection.problems;
-  stats.skipped_hidden = collection.list.skipped_hidden;
-  stats.skipped_links = collection.list.skipped_links;
+  stats.skipped_hidden = collection.list.hidden.count;
+  stats.skipped_links = collection.list.links.count;
+  stats.skipped_special = collection.list.special.count;
   stats.input_bytes = collection.input_bytes;
   stats.threads = collection.threads;
   stats.simd = base::simd_name();

@@ -173,7 +173,7 @@ Status open_archive(const ReadSettings& settings, const Source& archive, int fil
   const bool whole = members.done && failure.ok();
   // The one that was being told of has not come to its end.
   if (!whole && !members.sources.empty() && members.is_open()) members.sources.pop_back();
-  out.skipped_hidden += members.hidden;
+  out.hidden.count += members.hidden;
   const std::size_t first = out.sources.size();
   for (Source& source : members.sources) out.sources.push_back(std::move(source));
   TEXTKIN_RETURN_IF_ERROR(find_records(settings.asked, first, out));
@@ -191,8 +191,9 @@ Status open_archives(const ReadSettings& settings, SourceList& list, std::uint32
   const Extraction& extraction = settings.asked.extraction;
   if (extraction.program.empty() || !extraction.archives) return {};
   SourceList out;
-  out.skipped_hidden = list.skipped_hidden;
-  out.skipped_links = list.skipped_links;
+  out.hidden = std::move(list.hidden);
+  out.links = std::move(list.links);
+  out.special = std::move(list.special);
   out.told_by_bytes = std::move(list.told_by_bytes);
   out.left_out = std::move(list.left_out);
   const auto scratch = std::make_shared<base::ScratchFile>(settings.spool_directory);

@@ -85,7 +85,7 @@ Status walk(const std::string& root, SourceList& list, std::vector<Found>& found
       const std::string name = entry->d_name;
       if (name == "." || name == "..") continue;
       if (name.front() == '.') {
-        ++list.skipped_hidden;
+        list.hidden.add(below + name);
         continue;
       }
       struct stat status;
@@ -94,11 +94,13 @@ Status walk(const std::string& root, SourceList& list, std::vector<Found>& found
         return base::io_error(join(directory, name), "cannot be examined", errno);
       }
       if (S_ISLNK(status.st_mode)) {
-        ++list.skipped_links;
+        list.links.add(below + name);
       } else if (S_ISDIR(status.st_mode)) {
         pending.push_back(below + name + "/");
       } else if (S_ISREG(status.st_mode)) {
         found.push_back({below + name, static_cast<std::uint64_t>(status.st_size), modified_ns(status)});
+      } else {
+        list.special.add(below + name);
       }
     }
     if (errno != 0) return base::io_error(directory, "cannot be read", errno);

@@ -66,13 +66,24 @@ TEST(Sources, HiddenFilesAndLinksBelowADirectoryAreSkippedAndCounted) {
   ASSERT_EQ(::mkfifo((scratch / "pipe").c_str(), 0600), 0);
   const SourceList sources = list({scratch.path()});
   EXPECT_EQ(names(sources), std::vector<std::string>{"seen"});
-  EXPECT_EQ(sources.skipped_hidden, 3u);
-  EXPECT_EQ(sources.skipped_links, 3u);
+  EXPECT_EQ(sources.hidden.count, 3u);
+  EXPECT_EQ(sources.hidden.first, (std::vector<std::string>{".git", ".hidden", "below/.hidden.jsonl"}));
+  EXPECT_EQ(sources.links.count, 3u);
+  EXPECT_EQ(sources.links.first, (std::vector<std::string>{"dangling", "link", "linked"}));
+  EXPECT_EQ(sources.special.first, std::vector<std::string>{"pipe"});
   // Named by the user they are read.
   const SourceList named = list({scratch / ".hidden", scratch / "link", scratch / ".git", scratch / "linked"});
   EXPECT_EQ(names(named),
             (std::vector<std::string>{scratch / ".hidden", scratch / "link", scratch / ".git/a", scratch / ".git/b"}));
-  EXPECT_EQ(named.skipped_hidden, 1u);
+  EXPECT_EQ(named.hidden.count, 1u);
+}
+
+TEST(Sources, TheFirstOfMuchThatIsSkippedAreNamedInOrder) {
+  const ScratchDirectory scratch;
+  for (int i = 9; i > 0; --i) scratch.write("." + std::to_string(i), "x");
+  const SourceList sources = list({scratch.path()});
+  EXPECT_EQ(sources.hidden.count, 9u);
+  EXPECT_EQ(sources.hidden.first, (std::vector<std::string>{".1", ".2", ".3"}));
 }
 
 TEST(Sources, TheSuffixSaysTheFormat) {

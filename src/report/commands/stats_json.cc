@@ -77,6 +77,7 @@ std::string stats_json(const RunStats& stats) {
   json["problems"] = stats.problems;
   json["skipped_hidden"] = stats.skipped_hidden;
   json["skipped_links"] = stats.skipped_links;
+  json["skipped_special"] = stats.skipped_special;
   json["exact_duplicates"] = stats.exact_duplicates;
   json["candidates"] = stats.candidates;
   json["verified"] = stats.verified;
