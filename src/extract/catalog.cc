@@ -11,6 +11,7 @@
 #include "extract/html.h"
 #include "extract/markdown.h"
 #include "extract/misnamed.h"
+#include "extract/notebook.h"
 #include "extract/odt.h"
 #include "extract/pdf.h"
 #include "extract/plain_text.h"
@@ -20,7 +21,7 @@ namespace textkin::extract {
 namespace {
 
 // clang-format off
-constexpr std::array<Extractor, 12> kCatalog{{
+constexpr std::array<Extractor, 13> kCatalog{{
     {"docx", "docx docm dotx", "Word 2007 and later", extract_docx},
     {"odt", "odt ott fodt", "OpenDocument text", extract_odt},
     {"html", "html htm xhtml", "web pages", extract_html, false, false, true},
@@ -28,6 +29,7 @@ constexpr std::array<Extractor, 12> kCatalog{{
     {"pdf", "pdf", "PDF, by the program pdftotext", extract_pdf, true},
     {"no_pdf", "textkin-no-pdf", "what is named as a PDF and is none", refuse_no_pdf, false, true},
     {"rtf", "rtf", "Rich Text Format", extract_rtf},
+    {"ipynb", "ipynb", "what is written into notebooks of Jupyter", extract_notebook},
     {"doc", "doc dot wps", "Word before 2007, named as not read", refuse_old_word, false, true},
     {"apple", "pages key numbers", "Pages, Keynote and Numbers, named as not read", refuse_apple, false, true},
     {"packed", "textkin-packed", "docx or odt of another name", extract_packed},

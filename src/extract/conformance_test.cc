@@ -23,6 +23,8 @@ std::string sample(std::string_view name) {
   if (name == "odt") return "<d><body><text><p>a<span>b</span><s c='3'/><note><p>c</p></note></p></text></body></d>";
   if (name == "rtf")
     return "{\\rtf1\\ansicpg1252{\\colortbl;\\red255;}a\\'fc\\u8212 ?{\\v b}{\\*\\c d}\\par{\\bin2 }}}e}";
+  if (name == "ipynb")
+    return R"({"cells":[{"cell_type":"code","outputs":[{}],"source":["a = 1\n","b"]},{"source":"c\u00e9"}],"nbformat":4})";
   if (name == "pdf") return "%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n";
   return "Größe \xD0\xB1\xE5\n";
 }

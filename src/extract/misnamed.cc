@@ -30,6 +30,7 @@ Result<Extracted> as_text(std::string_view bytes, const Limits& limits, std::str
   const std::string begin = lower(std::string_view(decoded.text).substr(0, kShown));
   const std::size_t first = begin.find_first_not_of(" \t\r\n\v\f");
   const bool tags = first != std::string::npos && begin[first] == '<';
+  const bool object = first != std::string::npos && begin[first] == '{';
   if (tags && is_page(begin)) {
     kind = "web page";
     return extract_html(bytes, limits);
@@ -37,7 +38,7 @@ Result<Extracted> as_text(std::string_view bytes, const Limits& limits, std::str
   const bool source =
       std::ranges::any_of(kSources, [&](std::string_view word) { return begin.find(word) != std::string::npos; });
   const bool binary = decoded.text.find('\0') != std::string::npos;
-  if (first == std::string::npos || tags || source || binary)
+  if (first == std::string::npos || tags || object || source || binary)
     return not_extracted("it is of no kind that is known here");
   kind = "text";
   return extract_plain_text(bytes, limits);

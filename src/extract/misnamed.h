@@ -12,7 +12,7 @@ namespace textkin::extract {
 bool is_zip(std::string_view bytes);
 
 // What is surely something else than `suffix` says: a docx or odt, a web page, or text. A note says so. kBadInput where
-// it is none of them, or what its bytes are for is not plain: source of a PDF, of RTF, PostScript, a mail, XML.
+// it is none of them, or what its bytes are for is not plain: source of a PDF, of RTF, PostScript, a mail, XML, JSON.
 Result<Extracted> extract_misnamed(std::string_view suffix, std::string_view bytes, const Limits& limits);
 
 // What is named .pdf and is none.

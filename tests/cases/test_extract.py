@@ -91,6 +91,37 @@ def test_what_shows_no_kind_of_its_own_is_not_guessed_at(textkin, made, name):
     assert "not extracted: " in textkin("extract", f"a.{name}", exit=2).errors
 
 
+def notebook(*cells, **more):
+    """Of Jupyter, as it saves one: what it writes around each cell is the same in all."""
+    made = [{"cell_type": "code", "execution_count": i, "metadata": {}, "outputs": [{"name": "stdout", "output_type": "stream", "text": [f"answer {i}\n"]}],
+             "source": cell.splitlines(keepends=True)} for i, cell in enumerate(cells)]
+    about = {"kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+             "language_info": {"codemirror_mode": {"name": "ipython", "version": 3}, "file_extension": ".py", "mimetype": "text/x-python", "name": "python",
+                               "nbconvert_exporter": "python", "pygments_lexer": "ipython3", "version": "3.10.4"}}
+    return json.dumps({"cells": made, "metadata": about, "nbformat": 4, "nbformat_minor": 5, **more}, indent=1)
+
+
+def test_notebooks_share_what_people_wrote_and_no_more(textkin):
+    """What Jupyter itself writes is a hundred words that all notebooks share, and nobody's copy."""
+    shared = prose("shared", 40)
+    for i in range(3):
+        textkin.write(f"in/{i}.ipynb", notebook(*(f"x{i}{k} = {k * 7 + i}\nprint(x{i}{k})" for k in range(3)), prose(i)))
+    assert textkin("passages", "in").table() == []
+    textkin.write("in/3.ipynb", notebook(f"# {prose(30)}", f'"""{shared}"""'))
+    textkin.write("in/essay.txt", f"{prose(31)} {shared} {prose(32)}")
+    answer = textkin("passages", "in")
+    assert [(row["a"], row["b"], row["a_words"]) for row in answer.table()] == [("3.ipynb", "essay.txt", "40")]
+    assert "3.ipynb: what the code of 2 cells answered is left out" in answer.errors
+
+
+@pytest.mark.parametrize("content", [notebook("a = 1")[:-400], '{"cells": 7}', '{"a": [1, 2]}', ""])
+def test_a_damaged_notebook_is_told(textkin, content):
+    textkin.write("a.ipynb", content)
+    assert "it is no notebook of Jupyter, or a damaged one" in textkin("extract", "a.ipynb", exit=2).errors
+    textkin.write("b.ipynb", TEXT)
+    assert words(textkin("extract", "b.ipynb")) == TEXT.split()
+
+
 def test_other_commands_read_files_as_they_are_unless_asked(textkin):
     textkin.write("a.html", hand_ins.html(prose(1)))
     textkin.write("b.txt", prose(1))

@@ -5,7 +5,7 @@ const atOnce = 4; // requests
 // others, in a form.
 const documentTypes = {
   txt: "text/plain", text: "text/plain", md: "text/markdown", markdown: "text/markdown", html: "text/html", htm: "text/html",
-  pdf: "application/pdf", rtf: "application/rtf", odt: "application/vnd.oasis.opendocument.text",
+  ipynb: "application/x-ipynb+json", pdf: "application/pdf", rtf: "application/rtf", odt: "application/vnd.oasis.opendocument.text",
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 };
 async function bodyOf(file) {

@@ -8,10 +8,11 @@
 namespace textkin::serve {
 namespace {
 
-constexpr std::array<MediaType, 8> kTypes{{
+constexpr std::array<MediaType, 9> kTypes{{
     {kPlainText, ""},
     {"text/html", "html"},
     {"text/markdown", "md"},
+    {"application/x-ipynb+json", "ipynb"},
     {"application/pdf", "pdf"},
     {"application/rtf", "rtf"},
     {"text/rtf", "rtf"},
