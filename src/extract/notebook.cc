@@ -13,18 +13,22 @@ namespace json = simdjson::ondemand;
 
 Status no_notebook() { return not_extracted("it is no notebook of Jupyter, or a damaged one"); }
 
+// Where an error is met nothing more is asked of the document, but where a key is not there or its value is of another
+// type: after any other the iterators lead nowhere.
 class NotebookReader {
  public:
   // false: it is none.
   bool read(json::document& document) {
     json::object root;
     if (document.get_object().get(root) != simdjson::SUCCESS) return false;
-    json::array cells;
-    if (root["cells"].get_array().get(cells) == simdjson::SUCCESS) return read_cells(cells);
+    json::value cells;
+    const simdjson::error_code error = root["cells"].get(cells);
+    if (error == simdjson::SUCCESS) return read_cells(cells);
     json::array sheets;  // of version 3
-    if (root["worksheets"].get_array().get(sheets) != simdjson::SUCCESS) return false;
+    if (error != simdjson::NO_SUCH_FIELD || root["worksheets"].get_array().get(sheets) != simdjson::SUCCESS)
+      return false;
     for (auto sheet : sheets)
-      if (sheet["cells"].get_array().get(cells) != simdjson::SUCCESS || !read_cells(cells)) return false;
+      if (sheet["cells"].get(cells) != simdjson::SUCCESS || !read_cells(cells)) return false;
     return true;
   }
 
@@ -36,8 +40,10 @@ class NotebookReader {
   }
 
  private:
-  bool read_cells(json::array& cells) {
-    for (auto element : cells) {
+  bool read_cells(json::value& cells) {
+    json::array elements;
+    if (cells.get_array().get(elements) != simdjson::SUCCESS) return false;
+    for (auto element : elements) {
       json::object cell;
       if (element.get_object().get(cell) != simdjson::SUCCESS || !read_cell(cell)) return false;
     }
@@ -47,22 +53,28 @@ class NotebookReader {
   bool read_cell(json::object& cell) {
     if (!out_.text.empty()) out_.text += out_.text.ends_with('\n') ? "\n" : "\n\n";
     json::value source;
-    if (cell["source"].get(source) != simdjson::SUCCESS && cell["input"].get(source) != simdjson::SUCCESS) return false;
-    if (!read_source(source)) return false;
-    json::array outputs;
+    simdjson::error_code error = cell["source"].get(source);
+    if (error == simdjson::NO_SUCH_FIELD) error = cell["input"].get(source);
+    if (error != simdjson::SUCCESS || !read_source(source)) return false;
+    json::value outputs;
+    error = cell["outputs"].get(outputs);
+    if (error == simdjson::NO_SUCH_FIELD) return true;
+    json::array answers;
     bool empty = true;
-    if (cell["outputs"].get_array().get(outputs) == simdjson::SUCCESS &&
-        outputs.is_empty().get(empty) == simdjson::SUCCESS)
-      answered_ += !empty;
+    if (error != simdjson::SUCCESS || outputs.get_array().get(answers) != simdjson::SUCCESS ||
+        answers.is_empty().get(empty) != simdjson::SUCCESS)
+      return false;
+    answered_ += !empty;
     return true;
   }
 
   // A string, or the lines of one.
   bool read_source(json::value& source) {
     std::string_view text;
-    if (source.get_string().get(text) == simdjson::SUCCESS) {
+    const simdjson::error_code error = source.get_string().get(text);
+    if (error != simdjson::INCORRECT_TYPE) {
       out_.text += text;
-      return true;
+      return error == simdjson::SUCCESS;
     }
     json::array lines;
     if (source.get_array().get(lines) != simdjson::SUCCESS) return false;
