@@ -103,7 +103,8 @@ class MemberReader {
   }
 
   Status append(std::string_view bytes) {
-    if (!open_ || (total_ += bytes.size()) > kMostBytes) return nonsense();
+    total_ += bytes.size();
+    if (!open_ || total_ > kMostBytes) return nonsense();
     sources.back().size += bytes.size();
     return scratch_->append(bytes).status();
   }

@@ -77,7 +77,8 @@ Status walk(const std::string& root, SourceList& list, std::vector<Found>& found
     pending.pop_back();
     const std::string directory = below.empty() ? root : join(root, below);
     const std::unique_ptr<DIR, CloseDirectory> handle(::opendir(directory.c_str()));
-    if (handle == nullptr) return Status(Code::kIo, base::io_error(directory, "cannot be read", errno).message());
+    const int folder = handle == nullptr ? -1 : ::dirfd(handle.get());
+    if (folder < 0) return Status(Code::kIo, base::io_error(directory, "cannot be read", errno).message());
     while (true) {
       errno = 0;
       const dirent* entry = ::readdir(handle.get());
@@ -89,7 +90,7 @@ Status walk(const std::string& root, SourceList& list, std::vector<Found>& found
         continue;
       }
       struct stat status;
-      if (::fstatat(::dirfd(handle.get()), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) {
+      if (::fstatat(folder, entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) {
         if (errno == ENOENT) continue;  // gone since it was listed
         return base::io_error(join(directory, name), "cannot be examined", errno);
       }
