@@ -95,8 +95,10 @@ bool is_text(const std::string& utf8) {
 bool is_ascii_with_zeros(std::string_view head) {
   bool pairs = false;  // of letters without a zero
   for (std::size_t i = 0; i + 1 < head.size(); i += 2) {
-    for (const char byte : head.substr(i, 2))
-      if (byte != '\0' && (byte < ' ' || byte == '\x7F') && !is_space(byte)) return false;
+    for (const char byte : head.substr(i, 2)) {
+      const auto value = static_cast<unsigned char>(byte);  // whether a char has a sign depends on the machine
+      if (value != 0 && (value < ' ' || value >= 0x7F) && !is_space(byte)) return false;
+    }
     pairs = pairs || (head[i] != '\0' && head[i + 1] != '\0');
   }
   return pairs;

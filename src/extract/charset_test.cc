@@ -73,7 +73,7 @@ TEST(Decode, TakesNoLettersOfAsciiForChinese) {
     EXPECT_EQ(decoded->charset, "UTF-8") << bytes;
     EXPECT_EQ(decoded->text, bytes);
   }
-  for (const char* text : {"да и нет", "एक नदी दो", "מים רבים", "一 丁七\n"})
+  for (const char* text : {"да и нет", "एक नदी दो", "מים רבים", "一 丁七\n", "河水涨了 桥\n"})
     for (const char* charset : {"UTF-16LE", "UTF-16BE"}) EXPECT_EQ(decode(encoded(text, charset))->text, text) << text;
 }
 

@@ -17,8 +17,7 @@ namespace {
 constexpr std::size_t kShown = 1024;  // bytes at a file's beginning that say what it is
 
 // Text that is written for a program: what it says to a person is not to be had by reading it as it stands.
-constexpr auto kSources =
-    std::to_array<std::string_view>({"%pdf-", "{\\rtf", "%!ps", "mime-version:", "\nmime-version:"});
+constexpr auto kSources = std::to_array<std::string_view>({"%pdf-", "{\\rtf", "%!ps", "mime-version:"});
 
 bool is_page(std::string_view begin) {
   return std::ranges::any_of(std::to_array<std::string_view>({"<!doctype html", "<html"}),

@@ -1,7 +1,6 @@
 #include "base/processes/fork_server.h"
 
 #include <fcntl.h>
-#include <linux/close_range.h>
 #include <linux/sched.h>
 #include <poll.h>
 #include <signal.h>
@@ -13,7 +12,6 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdint>
 #include <cstring>
 
 #include "base/machine.h"
@@ -33,7 +31,6 @@ class Message {
 
   bool send(int line, std::string_view word, const Files& files) {
     bytes_ = {const_cast<char*>(word.data()), word.size()};
-    head_.msg_controllen = sizeof room_;
     cmsghdr* const with = CMSG_FIRSTHDR(&head_);
     with->cmsg_level = SOL_SOCKET;
     with->cmsg_type = SCM_RIGHTS;
@@ -46,7 +43,6 @@ class Message {
   bool receive(int line, std::string& word, Files& files) {
     word.resize(kLongestWord);
     bytes_ = {word.data(), word.size()};
-    head_.msg_controllen = sizeof room_;
     ssize_t got = -1;
     do got = ::recvmsg(line, &head_, MSG_CMSG_CLOEXEC);
     while (got < 0 && errno == EINTR);

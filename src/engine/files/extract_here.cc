@@ -51,8 +51,8 @@ void tell_traces(const extract::Traces& traces, Progress& progress) {
   }
 }
 
-Status write_text(const std::string& path, std::string_view text) {
-  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create(path));
+Status write_standard_output(std::string_view text) {
+  TEXTKIN_ASSIGN_OR_RETURN(std::unique_ptr<base::OutputFile> file, base::OutputFile::create("-"));
   TEXTKIN_RETURN_IF_ERROR(file->write(text));
   return file->commit();
 }
@@ -78,7 +78,7 @@ Status extract_here(const std::string& suffix, const input::Extraction& limits, 
     for (const std::string& note : made.notes) progress.warn(fmt::format("{}{}", input::kNoteLine, note));
     for (const std::string& flag : made.flags) progress.warn(fmt::format("{}{}", input::kFlagLine, flag));
     tell_traces(made.traces, progress);
-    return write_text("-", made.text);
+    return write_standard_output(made.text);
   } catch (const std::bad_alloc&) {
     return Status(Code::kExhausted, fmt::format("it takes more than {} MiB of memory to read; raise --extract-memory, "
                                                 "or open the file and save it anew",

@@ -24,23 +24,20 @@ namespace {
 constexpr std::size_t kToldNotes = 10;
 constexpr std::size_t kNamed = 3;
 
-// "a, b, c and 4 more".
-std::string named(const std::vector<std::string>& names) {
+// "a, b, c and 4 more", of so many of which these are the first.
+std::string named(const std::vector<std::string>& names, std::uint64_t count) {
+  const std::size_t shown = std::min(names.size(), kNamed);
   std::string out;
-  for (std::size_t i = 0; i < std::min(names.size(), kNamed); ++i)
-    out += (i == 0 ? "" : ", ") + (names[i] == "-" ? "standard input" : names[i]);
-  if (names.size() > kNamed) out += fmt::format(" and {} more", names.size() - kNamed);
+  for (std::size_t i = 0; i < shown; ++i) out += (i == 0 ? "" : ", ") + (names[i] == "-" ? "standard input" : names[i]);
+  if (count > shown) out += fmt::format(" and {} more", count - shown);
   return out;
 }
+std::string named(const std::vector<std::string>& names) { return named(names, names.size()); }
 
 // "4 hidden (a, b, c and 1 more)".
 std::string told(const input::Skipped& skipped, std::string_view what) {
-  std::string out = fmt::format("{} {}", skipped.count, what);
-  if (!skipped.first.empty()) {
-    const std::uint64_t more = skipped.count - skipped.first.size();
-    out += fmt::format(" ({}{})", fmt::join(skipped.first, ", "), more > 0 ? fmt::format(" and {} more", more) : "");
-  }
-  return out;
+  if (skipped.first.empty()) return fmt::format("{} {}", skipped.count, what);
+  return fmt::format("{} {} ({})", skipped.count, what, named(skipped.first, skipped.count));
 }
 
 // What nobody has read; empty where that is nothing.

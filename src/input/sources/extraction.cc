@@ -135,11 +135,9 @@ std::string suffix_to_extract(const ReadSettings& settings, const Source& source
 
 std::string misnamed_note(const ReadSettings& settings, const Source& source, std::string_view suffix) {
   const std::string own = extractor_of(settings, source);
-  // Word itself names RTF so.
-  const bool usual = own.empty() || own == suffix || own == "doc" || own == "dot" || own == "wps";
-  if (suffix == "pdf" && own != suffix && !own.empty())
-    return fmt::format("named .{}, and read as the PDF that it is", own);
-  return suffix == "rtf" && !usual ? fmt::format("named .{}, and read as the RTF that it is", own) : "";
+  const bool word = own == "doc" || own == "dot" || own == "wps";  // as programs name RTF
+  if (own.empty() || own == suffix || (suffix != "pdf" && (suffix != "rtf" || word))) return {};
+  return fmt::format("named .{}, and read as the {} that it is", own, suffix == "pdf" ? "PDF" : "RTF");
 }
 
 Status check_confinement(const ReadSettings& settings) {
