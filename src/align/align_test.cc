@@ -325,6 +325,72 @@ TEST(Align, SwappedSentencesStayOnePassage) {
   EXPECT_EQ(found[0].equal, 40u);
 }
 
+// Both texts have a licence; one says its first sentence once more, a licence's length behind it. That is not one
+// passage, with all that stands between.
+TEST(Align, WhatIsSaidAgainDoesNotStretchAPassage) {
+  Text a = random_text(1000, 100000, 1);
+  Text b = random_text(400, 100000, 2);
+  std::copy_n(a.begin() + 100, 300, b.begin() + 50);
+  std::copy_n(a.begin() + 100, 20, a.begin() + 600);
+  const auto found = passages(a, b);
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].a_begin, 100u);
+  EXPECT_EQ(found[0].a_end, 400u);
+  EXPECT_EQ(found[0].b_words(), 300u);
+  EXPECT_EQ(found[1].a_begin, 600u);
+  EXPECT_EQ(found[1].a_end, 620u);
+  EXPECT_EQ(found[1].b_begin, 50u);
+}
+
+// One text quotes the other sentence by sentence and says more between them each time: so much that is its own is in
+// no passage.
+TEST(Align, QuotationsFarApartAreNotOnePassage) {
+  const Text source = random_text(200, 100000, 1);
+  Text quoting;
+  for (std::uint32_t i = 0; i < 10; ++i) {
+    quoting.insert(quoting.end(), source.begin() + 20 * i, source.begin() + 20 * (i + 1));
+    const Text own = random_text(25u << i, 100000, 10 + i);
+    quoting.insert(quoting.end(), own.begin(), own.end());
+  }
+  for (const WordSpans& spans : passages(quoting, source)) EXPECT_GE(spans.identity(), kAlike);
+}
+
+// Fields of a form read alike, and what is filled in does not.
+TEST(Align, FieldsOfAFormAreNotOnePassage) {
+  const Text field = random_text(25, 100000, 1);
+  const auto form = [&](std::uint64_t seed) {
+    Text text;
+    for (std::uint64_t i = 0; i < 40; ++i) {
+      const Text own = random_text(30 + 3 * i, 100000, 100 * seed + i);
+      text.insert(text.end(), own.begin(), own.end());
+      text.insert(text.end(), field.begin(), field.end());
+    }
+    return text;
+  };
+  const auto found = passages(form(2), form(3));
+  EXPECT_GE(found.size(), 40u);
+  EXPECT_LE(found.size(), 120u);
+  for (const WordSpans& spans : found) EXPECT_GE(spans.identity(), kAlike);
+}
+
+// Comparing each passage with each took 27 seconds.
+TEST(Align, FortyThousandPassagesTakeNoTime) {
+  constexpr std::uint32_t kPassages = 40000;
+  constexpr std::uint32_t kEvery = 34;  // words
+  Text a = random_text(kPassages * kEvery, 1u << 30, 1);
+  Text b = random_text(kPassages * kEvery, 1u << 30, 2);
+  std::vector<Seed> seeds;
+  for (std::uint32_t i = 0; i < kPassages; ++i) {
+    const std::uint32_t at = i * kEvery;
+    const std::uint32_t to = i * 7919u % kPassages * kEvery;
+    std::copy_n(a.begin() + at, 14, b.begin() + to);
+    seeds.push_back({at, to});
+  }
+  std::vector<WordSpans> found;
+  Aligner({}).align(FiveLetterWords(a), FiveLetterWords(b), seeds, found);
+  EXPECT_EQ(found.size(), kPassages);
+}
+
 TEST(Align, FarPassagesStayApart) {
   const Text a = random_text(1000, 100000, 1);
   Text b = random_text(1000, 100000, 2);

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "align/clusters_by_gap.h"
+#include "align/drop_repeats.h"
 #include "align/grow.h"
 #include "align/merge_passages.h"
 #include "align/repeated_runs.h"
@@ -14,8 +15,6 @@ namespace {
 
 // Texts with fewer equal words than this (by their weight) around their seeds are not looked at any closer.
 constexpr std::uint32_t kReason = 8;
-// Words that must be equal, in order, for two spans to be a passage; else they are cut once more.
-constexpr double kAlike = 0.4;
 
 WordSpans bounds(std::span<const CommonRun> runs) {
   WordSpans out{.a_begin = std::numeric_limits<std::uint32_t>::max(),
@@ -123,11 +122,6 @@ std::uint32_t covered(std::span<const CommonRun> runs) {
   return std::min(side(&CommonRun::a), side(&CommonRun::b));
 }
 
-bool within(const WordSpans& inner, const WordSpans& outer) {
-  return outer.a_begin <= inner.a_begin && inner.a_end <= outer.a_end && outer.b_begin <= inner.b_begin &&
-         inner.b_end <= outer.b_end;
-}
-
 }  // namespace
 
 std::span<const WordGrams::Place> Aligner::fine_runs(const PlacedWords& text, WordGrams& own) {
@@ -217,14 +211,9 @@ std::uint64_t Aligner::align(const PlacedWords& a, const PlacedWords& b, std::ve
   if (!is_reason(a.words, b.words, whole_, runs_, kWordWeight * std::min(kReason, spec_.guarantee))) return 0;
   if (const std::uint64_t fine = add_fine_runs(a, b, most_seeds); fine > most_seeds) return fine * kBytesASeed;
   cut(a, b, runs_, spec_.max_gap, out);
+  drop_repeats(out);
   merge_passages(a, b, spec_.max_gap, out);
-  // Larger ones first, so that what lies within another comes after it.
-  std::ranges::sort(out, {}, [](const WordSpans& x) { return std::tuple(x.a_begin, ~x.a_end, x.b_begin, ~x.b_end); });
-  std::vector<WordSpans> kept;
-  for (const WordSpans& spans : out)
-    if (std::ranges::none_of(kept, [&](const WordSpans& outer) { return within(spans, outer); })) kept.push_back(spans);
-  std::ranges::sort(kept, {}, [](const WordSpans& x) { return std::tuple(x.a_begin, x.b_begin, x.a_end, x.b_end); });
-  out = std::move(kept);
+  std::ranges::sort(out, {}, [](const WordSpans& x) { return std::tuple(x.a_begin, x.b_begin, x.a_end, x.b_end); });
   return 0;
 }
 

@@ -5,6 +5,9 @@
 
 namespace textkin::align {
 
+// Words that must be equal, of the longer side, for two spans to be one passage.
+constexpr double kAlike = 0.4;
+
 // Words [a_begin, a_end) of the first text and [b_begin, b_end) of the second.
 struct WordSpans {
   std::uint32_t a_begin = 0;

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "align/common_passages.h"
-#include "align/template_words.h"
+#include "align/exclusions/common_passages.h"
+#include "align/exclusions/template_words.h"
 #include "engine/run/read_options.h"
 #include "text/places/located_words.h"
 #include "text/places/quotations.h"

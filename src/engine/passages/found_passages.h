@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "align/common_passages.h"
+#include "align/exclusions/common_passages.h"
 #include "engine/passages/exclusions.h"
 #include "engine/passages/persons.h"
 #include "engine/passages/shared_passages.h"

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "align/aligner.h"
-#include "align/common_passages.h"
 #include "align/counted_words.h"
+#include "align/exclusions/common_passages.h"
 #include "engine/passages/exclusions.h"
 #include "engine/read/collection.h"
 #include "input/reading/record_reader.h"

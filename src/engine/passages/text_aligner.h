@@ -11,7 +11,7 @@
 
 #include "align/aligner.h"
 #include "align/code_tiles.h"
-#include "align/own_passages.h"
+#include "align/exclusions/own_passages.h"
 #include "align/piece_finder.h"
 #include "engine/passages/placed_texts.h"
 #include "textkin/passage.h"

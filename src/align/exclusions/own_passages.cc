@@ -1,4 +1,4 @@
-#include "align/own_passages.h"
+#include "align/exclusions/own_passages.h"
 
 #include <algorithm>
 #include <tuple>

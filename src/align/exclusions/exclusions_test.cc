@@ -6,8 +6,8 @@
 #include <set>
 
 #include "align/counted_words.h"
-#include "align/own_passages.h"
-#include "align/template_words.h"
+#include "align/exclusions/own_passages.h"
+#include "align/exclusions/template_words.h"
 
 namespace textkin::align {
 namespace {

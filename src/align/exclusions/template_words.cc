@@ -1,4 +1,4 @@
-#include "align/template_words.h"
+#include "align/exclusions/template_words.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "align/common_passages.h"
+#include "align/exclusions/common_passages.h"
 
 #include <gtest/gtest.h>
 
