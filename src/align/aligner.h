@@ -4,12 +4,12 @@
 // is reason to look closer; runs that are at most max_gap characters apart in both texts belong to one passage, in
 // whatever order they stand (swapped words and sentences stay together); short runs far out at its ends are dropped,
 // and it grows there over single words that differ; a passage whose words are not alike enough is cut again with half
-// the gap; what remains is kept if it is long enough, joined where that is one passage to a reader, and of what both texts
-// repeat not each is told with each. Guarantee: a run of `guarantee` equal words around a seed is always inside a
+// the gap; what remains is kept if it is long enough, joined where that is one passage to a reader, and of what both
+// texts repeat not each is told with each. Guarantee: a run of `guarantee` equal words around a seed is always inside a
 // passage; where it has more than kMostPlaces places in a text, or the texts share more than kFewPassages, each place
-// is, but not with each of the other text's. Reference: Sanchez-Perez, Sidorov, Gelbukh, The Winning Approach to Text Alignment for Text Reuse
-// Detection at PAN 2014 (clustering by gap, adaptive), with exact runs for seeds. Threads: one Aligner each. Cost:
-// texts with little in common, their seeds; others, their words and some ms a thousand shared runs.
+// is, but not with each of the other text's. Reference: Sanchez-Perez, Sidorov, Gelbukh, The Winning Approach to Text
+// Alignment for Text Reuse Detection at PAN 2014 (clustering by gap, adaptive), with exact runs for seeds. Threads: one
+// Aligner each. Cost: texts with little in common, their seeds; others, their words and some ms a thousand shared runs.
 #pragma once
 
 #include <cstdint>

@@ -53,8 +53,8 @@ class KeptPassages {
 
  private:
   static std::vector<std::uint32_t> begins_of(const std::vector<WordSpans>& all, std::uint32_t WordSpans::* begin) {
-    std::vector<std::uint32_t> out;
-    for (const WordSpans& spans : all) out.push_back(spans.*begin);
+    std::vector<std::uint32_t> out(all.size());
+    std::ranges::transform(all, out.begin(), begin);
     return out;
   }
 
