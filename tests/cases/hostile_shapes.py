@@ -127,6 +127,16 @@ def one_text_again_and_again(folder, size, draw):
     return ["a.txt", "b.txt"]
 
 
+def repeated_phrases(folder, size, draw):
+    """Each phrase stands sixteen times in both, among words of their own, and no two neighbours are the same: as many passages as there may be."""
+    phrases = [b" ".join(b"w%d" % draw.randrange(10**7) for _ in range(14)) for _ in range(size // 2 // 16 // 300)] * 16
+    for name in ("a.txt", "b.txt"):
+        draw.shuffle(phrases)
+        own = (b" ".join(b"w%d" % draw.randrange(10**7) for _ in range(20)) for _ in phrases)
+        (folder / name).write_bytes(b"\n".join(phrase + b" " + words for phrase, words in zip(phrases, own)))
+    return ["a.txt", "b.txt"]
+
+
 def many_of_one_word(folder, size, draw):
     _write(folder / "in.jsonl", _records(size, lambda i: "na " * 400))
     return ["in.jsonl"]
@@ -290,6 +300,7 @@ SHAPES = {
         many_of_one_character,
         one_letter,
         one_text_again_and_again,
+        repeated_phrases,
         many_of_one_word,
         tiny_and_alike,
         long_ids,

@@ -36,11 +36,24 @@ SharedPlaces::SharedPlaces(std::span<const Passage> passages) {
     parts_.push_back({x.b, x.a, b, a});
   }
   std::ranges::sort(parts_, {}, [](const Part& x) { return std::tuple(x.doc, x.here, x.other, x.there); });
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    Part& part = parts_[i];
+    const bool first = i == 0 || parts_[i - 1].doc != part.doc;
+    part.reached = first ? part.here.second : std::max(parts_[i - 1].reached, part.here.second);
+  }
 }
 
 std::span<const SharedPlaces::Part> SharedPlaces::of(DocId doc) const {
   const auto same = std::ranges::equal_range(parts_, doc, {}, &Part::doc);
   return {same.begin(), same.end()};
+}
+
+std::span<const SharedPlaces::Part> SharedPlaces::around(DocId doc, WordSpan words) const {
+  const std::span<const Part> all = of(doc);
+  const auto first = std::ranges::upper_bound(all, words.first, {}, &Part::reached);
+  const auto last =
+      std::ranges::lower_bound(first, all.end(), words.second, {}, [](const Part& x) { return x.here.first; });
+  return {first, last};
 }
 
 void SharedPlaces::with_most_of(DocId doc, WordSpan words, std::vector<SharedPlace>& out) const {
@@ -51,8 +64,7 @@ void SharedPlaces::with_most_of(DocId doc, WordSpan words, std::vector<SharedPla
     WordSpan there;
   };
   std::vector<Cut> cuts;
-  for (const Part& part : of(doc)) {
-    if (part.here.first >= words.second) break;
+  for (const Part& part : around(doc, words)) {
     const WordSpan cut = within(part.here, words);
     if (cut.first < cut.second) cuts.push_back({part.other, cut, mapped(cut, part.here, part.there)});
   }
@@ -74,8 +86,7 @@ void SharedPlaces::with_most_of(DocId doc, WordSpan words, std::vector<SharedPla
 
 WordSpan SharedPlaces::core(DocId doc, WordSpan words, std::uint32_t least) const {
   std::vector<std::tuple<DocId, std::uint32_t, std::uint32_t>> spans;
-  for (const Part& part : of(doc)) {
-    if (part.here.first >= words.second) break;
+  for (const Part& part : around(doc, words)) {
     const WordSpan cut = within(part.here, words);
     if (cut.first < cut.second) spans.emplace_back(part.other, cut.first, cut.second);
   }

@@ -18,7 +18,7 @@ struct SharedPlace {
 
 class SharedPlaces {
  public:
-  // Of all passages of a collection. Memory: 48 bytes a passage.
+  // Of all passages of a collection. Memory: 56 bytes a passage.
   explicit SharedPlaces(std::span<const Passage> passages);
 
   // Other documents with most of words [begin, end) of `doc`: more than half of them are in passages with it. Replaces
@@ -41,8 +41,11 @@ class SharedPlaces {
     DocId other;
     align::WordSpan here;
     align::WordSpan there;
+    std::uint32_t reached = 0;  // the furthest end of this and of those before it in the document
   };
   std::span<const Part> of(DocId doc) const;
+  // From the first that reaches these words on, to the last that begins before their end.
+  std::span<const Part> around(DocId doc, align::WordSpan words) const;
 
   std::vector<Part> parts_;  // by document, then place
 };
