@@ -159,7 +159,7 @@ TEST(VaultTest, ManySmallFilesOfTextsBecomeFew) {
                                  [](const auto& file) { return file.path().extension() == ".sst"; });
   };
   Twin twin;
-  const auto vault = vault_of(path, Vault::Mode::kCreate);
+  auto vault = vault_of(path, Vault::Mode::kCreate);
   for (int i = 0; i < 100; ++i) {
     const std::string key = "t" + std::to_string(100 + i);
     Changes changes;
@@ -170,7 +170,9 @@ TEST(VaultTest, ManySmallFilesOfTextsBecomeFew) {
   }
   EXPECT_GE(files(), 100);
   ASSERT_TRUE(vault->tidy("k", "l", Vault::Tidy::kWhereItPays).ok());
+  vault.reset();  // RocksDB takes files away beside its answers, and is done with it when it is closed
   EXPECT_LT(files(), 8);
+  vault = vault_of(path, Vault::Mode::kRead);
   EXPECT_EQ(all_of(*vault).value(), twin);
 }
 
