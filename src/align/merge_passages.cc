@@ -1,7 +1,7 @@
 #include "align/merge_passages.h"
 
 #include <algorithm>
-#include <numeric>
+#include <cstddef>
 #include <tuple>
 
 #include "align/covered_words.h"
@@ -61,11 +61,13 @@ bool within(const WordSpans& inner, const WordSpans& outer) {
 
 class Merge {
  public:
-  Merge(const PlacedWords& a, const PlacedWords& b, std::uint32_t gap, std::vector<WordSpans>& passages)
+  Merge(const PlacedWords& a, const PlacedWords& b, std::uint32_t gap, const std::vector<WordSpans>& passages)
       : a_(a), b_(b), gap_(gap), passages_(passages.begin(), passages.end()) {}
 
   std::vector<WordSpans> all() {
-    while (sweep(true) | sweep(false)) {
+    for (bool any = true; any;) {
+      any = sweep(true);
+      any = sweep(false) || any;
     }
     std::vector<WordSpans> out;
     for (const Joined& one : passages_)
@@ -139,6 +141,7 @@ class Merge {
 }  // namespace
 
 void merge_passages(const PlacedWords& a, const PlacedWords& b, std::uint32_t gap, std::vector<WordSpans>& passages) {
+  if (passages.size() < 2) return;
   passages = Merge(a, b, gap, passages).all();
 }
 

@@ -5,7 +5,7 @@
 
 namespace textkin::align {
 
-// Words that must be equal, of the longer side, for two spans to be one passage.
+// The least share of the longer side's words that are equal in a passage of more than one run.
 constexpr double kAlike = 0.4;
 
 // Words [a_begin, a_end) of the first text and [b_begin, b_end) of the second.
