@@ -300,6 +300,35 @@ TEST(Align, NoiseDoesNotEndAPassage) {
   EXPECT_EQ(found[0].b_end, 279u);
 }
 
+// Three words, two others, one, two others: its runs alone would not be alike enough.
+TEST(Align, SingleWordsCountHoweverLongAPassageIs) {
+  Text a = random_text(100000, 1u << 30, 1);
+  Text b = random_text(100000, 1u << 30, 2);
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (i % 8 < 3 || i % 8 == 5 || (i > 50000 && i < 50013)) b[i] = a[i];
+  ASSERT_GT(a.size() * b.size(), Aligner::kMostCells);
+  const auto found = passages(a, b);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].a_begin, 0u);
+  EXPECT_GT(found[0].identity(), 0.49);
+}
+
+// What is equal in order in all of two such texts is their square to count: here, a minute.
+TEST(Align, LongTextsThatChanceJoinsTakeNoTime) {
+  constexpr std::uint32_t kWords = 1'100'000;
+  constexpr std::uint32_t kShared = 50'000;  // a run of 14 words begins in each so many
+  Text a = random_text(kWords, 20000, 1);
+  Text b = random_text(kWords, 20000, 2);
+  std::vector<Seed> seeds;
+  for (std::uint32_t i = 0; i < kWords; ++i) {
+    if (i % 11 < 3 || i % kShared < 14) b[i] = a[i];
+    if (i % kShared == 0) seeds.push_back({i, i});
+  }
+  std::vector<WordSpans> found;
+  Aligner({}).align(FiveLetterWords(a), FiveLetterWords(b), seeds, found);
+  EXPECT_EQ(found.size(), kWords / kShared);
+}
+
 TEST(Align, ChanceAtItsEndsIsNoPartOfAPassage) {
   Text a = random_text(300, 100000, 1);
   Text b = random_text(300, 100000, 2);

@@ -7,8 +7,10 @@
 #include "align/clusters_by_gap.h"
 #include "align/drop_repeats.h"
 #include "align/grow.h"
+#include "align/loose_ends.h"
 #include "align/merge_passages.h"
 #include "align/repeated_runs.h"
+#include "align/runs_in_order.h"
 
 namespace textkin::align {
 namespace {
@@ -29,51 +31,7 @@ WordSpans bounds(std::span<const CommonRun> runs) {
   return out;
 }
 
-// What stands between a run and the nearest of the others, in weight, on the side where there is more.
-std::uint64_t weight_apart(Words a, Words b, const CommonRun& run, std::span<const CommonRun> runs) {
-  struct Between {
-    std::uint32_t begin = 0;
-    std::uint32_t words = std::numeric_limits<std::uint32_t>::max();
-
-    void meet(std::uint32_t from, std::uint32_t to, std::uint32_t other_from, std::uint32_t other_to) {
-      const std::uint32_t first_end = from > other_from ? other_to : to;
-      const std::uint32_t last_begin = std::max(from, other_from);
-      const std::uint32_t apart = last_begin - std::min(last_begin, first_end);
-      if (apart < words) *this = {first_end, apart};
-    }
-  };
-  Between in_a, in_b;
-  for (const CommonRun& other : runs) {
-    if (other == run) continue;
-    in_a.meet(run.a, run.a_end(), other.a, other.a_end());
-    in_b.meet(run.b, run.b_end(), other.b, other.b_end());
-  }
-  return std::max(in_a.words == 0 ? 0 : weight_of(a.subspan(in_a.begin, in_a.words)),
-                  in_b.words == 0 ? 0 : weight_of(b.subspan(in_b.begin, in_b.words)));
-}
-
 std::uint64_t weight_of_run(Words a, const CommonRun& run) { return weight_of(a.subspan(run.a, run.length)); }
-
-// Whether a run is so long that it is a passage by itself.
-bool is_guaranteed(Words a, const CommonRun& run, std::uint32_t guarantee) {
-  return weight_of_run(a, run) >= std::uint64_t{guarantee} * kWordWeight;
-}
-
-// Drops outermost runs that are not half as long as what lies between them and the next one: what is alike there is
-// chance.
-void trim(Words a, Words b, std::vector<CommonRun>& runs, std::uint32_t guarantee) {
-  while (runs.size() > 1) {
-    const WordSpans spans = bounds(runs);
-    const auto loose = std::ranges::find_if(runs, [&](const CommonRun& run) {
-      const bool outermost =
-          run.a == spans.a_begin || run.b == spans.b_begin || run.a_end() == spans.a_end || run.b_end() == spans.b_end;
-      return outermost && !is_guaranteed(a, run, guarantee) &&
-             2 * weight_of_run(a, run) < weight_apart(a, b, run, runs);
-    });
-    if (loose == runs.end()) return;
-    runs.erase(loose);
-  }
-}
 
 // Grows the spans at either end where one run is the outermost of both texts.
 void grow(Words a, Words b, bool whole, std::span<const CommonRun> runs, WordSpans& spans) {
@@ -83,11 +41,13 @@ void grow(Words a, Words b, bool whole, std::span<const CommonRun> runs, WordSpa
       runs, [&](const CommonRun& run) { return run.a_end() == spans.a_end && run.b_end() == spans.b_end; });
   if (first) {
     const Growth before = grow_backward(a.first(spans.a_begin), b.first(spans.b_begin), whole);
+    spans.equal += before.equal;
     spans.a_begin -= before.a;
     spans.b_begin -= before.b;
   }
   if (last) {
     const Growth behind = grow_forward(a.subspan(spans.a_end), b.subspan(spans.b_end), whole);
+    spans.equal += behind.equal;
     spans.a_end += behind.a;
     spans.b_end += behind.b;
   }
@@ -107,6 +67,7 @@ bool is_reason(Words a, Words b, bool whole, std::span<const CommonRun> runs, st
 
 // Words of the side that the runs cover less of: those that are equal whatever their order.
 std::uint32_t covered(std::span<const CommonRun> runs) {
+  if (runs.size() == 1) return runs[0].length;
   const auto side = [&](std::uint32_t CommonRun::* begin) {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> spans;
     for (const CommonRun& run : runs) spans.emplace_back(run.*begin, run.*begin + run.length);
@@ -163,24 +124,57 @@ std::uint64_t Aligner::add_fine_runs(const PlacedWords& a, const PlacedWords& b,
   return seeds.count();
 }
 
+// Of spans whose table is too large, the equal words of the runs that follow one another and of what lies between them:
+// a common subsequence, if not always the longest.
+std::uint32_t Aligner::equal_in_order(Words a, Words b, std::span<const CommonRun> runs, const WordSpans& spans) {
+  const auto count = [&](const WordSpans& x) -> std::uint32_t {
+    if (std::uint64_t{x.a_words()} * x.b_words() > kMostCells) return 0;
+    return common_.count(a.subspan(x.a_begin, x.a_words()), b.subspan(x.b_begin, x.b_words()));
+  };
+  if (std::uint64_t{spans.a_words()} * spans.b_words() <= kMostCells) return count(spans);
+  std::uint32_t equal = 0;
+  WordSpans between = spans;
+  for (const CommonRun& run : runs_in_order(runs)) {
+    between.a_end = run.a;
+    between.b_end = run.b;
+    equal += count(between) + run.length;
+    between.a_begin = run.a_end();
+    between.b_begin = run.b_end();
+  }
+  between.a_end = spans.a_end;
+  between.b_end = spans.b_end;
+  return equal + count(between);
+}
+
+// Whether a passage that was found has grown over these spans: to grow from each run of a passage would take its
+// square.
+bool Aligner::is_told(const WordSpans& spans) {
+  std::erase_if(told_, [&](const WordSpans& one) { return one.a_end <= spans.a_begin; });
+  return std::ranges::any_of(told_, [&](const WordSpans& one) { return lies_within(spans, one); });
+}
+
 void Aligner::cut(const PlacedWords& a, const PlacedWords& b, std::span<const CommonRun> runs, std::uint32_t gap,
                   std::vector<WordSpans>& out) {
-  for (std::vector<CommonRun>& cluster : clusters_by_gap(a, b, runs, gap)) {
-    trim(a.words, b.words, cluster, spec_.guarantee);
+  const RunClusters clusters = clusters_by_gap(a, b, runs, gap);
+  std::vector<CommonRun> cluster;
+  for (std::size_t i = 0; i < clusters.size(); ++i) {
+    cluster.assign(clusters[i].begin(), clusters[i].end());
+    loose_ends_.drop(a.words, b.words, cluster, spec_.guarantee);
     WordSpans spans = bounds(cluster);
+    if (is_told(spans)) continue;
     grow(a.words, b.words, whole_, cluster, spans);
     const bool guaranteed = std::ranges::any_of(
         cluster, [&](const CommonRun& run) { return is_guaranteed(a.words, run, spec_.guarantee); });
     const std::uint32_t length =
         std::min(a.end[spans.a_end - 1] - a.begin[spans.a_begin], b.end[spans.b_end - 1] - b.begin[spans.b_begin]);
     if (!guaranteed && length < spec_.min_length) continue;
-    spans.equal = covered(cluster);
-    // As a rule the runs are enough, and equal words between them need not be counted.
+    spans.equal += covered(cluster);
+    // As a rule these are enough, and equal words between the runs need not be counted.
     if (cluster.size() > 1 && spans.identity() < kAlike)
-      spans.equal = std::max(spans.equal, common_.count(a.words.subspan(spans.a_begin, spans.a_words()),
-                                                        b.words.subspan(spans.b_begin, spans.b_words())));
+      spans.equal = std::max(spans.equal, equal_in_order(a.words, b.words, cluster, spans));
     if (cluster.size() == 1 || spans.identity() >= kAlike) {
       out.push_back(spans);
+      told_.push_back(spans);
     } else if (gap > 1) {
       cut(a, b, cluster, gap / 2, out);
     } else {
@@ -210,6 +204,7 @@ std::uint64_t Aligner::align(const PlacedWords& a, const PlacedWords& b, std::ve
   whole_ = all_whole(a.words) && all_whole(b.words);
   if (!is_reason(a.words, b.words, whole_, runs_, kWordWeight * std::min(kReason, spec_.guarantee))) return 0;
   if (const std::uint64_t fine = add_fine_runs(a, b, most_seeds); fine > most_seeds) return fine * kBytesASeed;
+  told_.clear();
   cut(a, b, runs_, spec_.max_gap, out);
   drop_repeats(out);
   merge_passages(a, b, spec_.max_gap, out);

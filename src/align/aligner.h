@@ -18,6 +18,7 @@
 
 #include "align/common_runs.h"
 #include "align/common_words.h"
+#include "align/loose_ends.h"
 #include "align/placed_words.h"
 #include "align/word_grams.h"
 #include "align/word_spans.h"
@@ -37,6 +38,10 @@ class Aligner {
 
   // Runs that carry a passage over its edits: shorter ones are chance, longer ones leave holes in edited text.
   static constexpr std::uint32_t kFineRun = 3;
+
+  // Of longer spans (in words of one side times those of the other: 8,192 each) equal words are counted around the runs
+  // that follow one another, not over all of them: the time grows with the words and not with their square.
+  static constexpr std::uint64_t kMostCells = 1u << 26;
 
   explicit Aligner(const AlignSpec& spec) : spec_(spec) {}
 
@@ -60,6 +65,8 @@ class Aligner {
   void for_fine_runs(const PlacedWords& a, const PlacedWords& b, Body body);
   std::uint64_t count_fine_seeds(const PlacedWords& a, const PlacedWords& b);
   std::uint64_t add_fine_runs(const PlacedWords& a, const PlacedWords& b, std::uint64_t most_seeds);
+  std::uint32_t equal_in_order(Words a, Words b, std::span<const CommonRun> runs, const WordSpans& spans);
+  bool is_told(const WordSpans& spans);
   void cut(const PlacedWords& a, const PlacedWords& b, std::span<const CommonRun> runs, std::uint32_t gap,
            std::vector<WordSpans>& out);
 
@@ -68,9 +75,11 @@ class Aligner {
   std::vector<CommonRun> runs_;
   bool all_runs_ = false;
   std::vector<Seed> fine_;
+  std::vector<WordSpans> told_;  // passages that reach the run that is looked at, or were so before it
   WordGrams in_a_;
   WordGrams in_b_;
   CommonWords common_;
+  LooseEnds loose_ends_;
 };
 
 }  // namespace textkin::align

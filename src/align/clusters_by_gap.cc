@@ -1,6 +1,8 @@
 #include "align/clusters_by_gap.h"
 
 #include <algorithm>
+#include <bit>
+#include <limits>
 #include <numeric>
 
 namespace textkin::align {
@@ -17,40 +19,88 @@ std::uint32_t root_of(std::vector<std::uint32_t>& parent, std::uint32_t i) {
   return i;
 }
 
+// Runs by the stretches of b that they reach: a hash table of lists. Where an alphabet has few characters, hundreds of
+// runs are near to one in a, and hardly any of them in b as well.
+class RunsByStretch {
+ public:
+  RunsByStretch(std::size_t runs, std::uint32_t gap)
+      : width_(std::max(kLeastWidth, gap + 1)), first_(std::bit_ceil(runs), kEnd) {
+    links_.reserve(runs + runs / 4);  // a few reach two stretches
+  }
+
+  void add(std::uint32_t run, std::uint64_t begin, std::uint64_t end) {
+    for (std::uint64_t stretch = begin / width_; stretch <= end / width_; ++stretch) {
+      std::uint32_t& first = first_[stretch & (first_.size() - 1)];
+      links_.push_back({run, first});
+      first = static_cast<std::uint32_t>(links_.size() - 1);
+    }
+  }
+
+  // Calls body(run) with those that reach the stretches of [begin, end], and some others; where it returns false, the
+  // run is forgotten there.
+  template <class Body>
+  void visit(std::uint64_t begin, std::uint64_t end, Body body) {
+    for (std::uint64_t stretch = begin / width_; stretch <= end / width_; ++stretch)
+      for (std::uint32_t* at = &first_[stretch & (first_.size() - 1)]; *at != kEnd;) {
+        Link& link = links_[*at];
+        if (body(link.run))
+          at = &link.next;
+        else
+          *at = link.next;
+      }
+  }
+
+ private:
+  struct Link {
+    std::uint32_t run;
+    std::uint32_t next;
+  };
+  static constexpr std::uint32_t kLeastWidth = 64;  // characters
+  static constexpr std::uint32_t kEnd = std::numeric_limits<std::uint32_t>::max();
+
+  std::uint32_t width_;
+  std::vector<std::uint32_t> first_;
+  std::vector<Link> links_;
+};
+
 }  // namespace
 
-std::vector<std::vector<CommonRun>> clusters_by_gap(const PlacedWords& a, const PlacedWords& b,
-                                                    std::span<const CommonRun> runs, std::uint32_t gap) {
-  const auto a_begin = [&](const CommonRun& run) { return a.begin[run.a]; };
-  const auto a_end = [&](const CommonRun& run) { return a.end[run.a_end() - 1]; };
-  const auto near_in_b = [&](const CommonRun& x, const CommonRun& y) {
-    return distance(b.begin[x.b], b.end[x.b_end() - 1], b.begin[y.b], b.end[y.b_end() - 1]) <= gap;
-  };
+RunClusters clusters_by_gap(const PlacedWords& a, const PlacedWords& b, std::span<const CommonRun> runs,
+                            std::uint32_t gap) {
   std::vector<std::uint32_t> parent(runs.size());
   std::iota(parent.begin(), parent.end(), 0u);
-  std::vector<std::uint32_t> open;  // runs that a later one may still be near to in a
+  RunsByStretch seen(runs.size(), gap);
   for (std::uint32_t i = 0; i < runs.size(); ++i) {
-    std::erase_if(open, [&](std::uint32_t j) {
-      return a_begin(runs[i]) > a_end(runs[j]) && a_begin(runs[i]) - a_end(runs[j]) > gap;
-    });
-    for (const std::uint32_t j : open) {
-      if (!near_in_b(runs[i], runs[j])) continue;
+    const std::uint32_t a_begin = a.begin[runs[i].a];
+    const std::uint32_t begin = b.begin[runs[i].b];
+    const std::uint32_t end = b.end[runs[i].b_end() - 1];
+    seen.visit(begin - std::min(begin, gap), std::uint64_t{end} + gap, [&](std::uint32_t j) {
+      const std::uint32_t a_end = a.end[runs[j].a_end() - 1];
+      if (a_begin > a_end && a_begin - a_end > gap) return false;  // nor is a later one near to it
+      if (distance(begin, end, b.begin[runs[j].b], b.end[runs[j].b_end() - 1]) > gap) return true;
       const std::uint32_t x = root_of(parent, i);
       const std::uint32_t y = root_of(parent, j);
       parent[std::max(x, y)] = std::min(x, y);
-    }
-    open.push_back(i);
+      return true;
+    });
+    seen.add(i, begin, end);
   }
-  std::vector<std::vector<CommonRun>> clusters;
+  RunClusters clusters{.runs = std::vector<CommonRun>(runs.size()), .begin = {}};
   std::vector<std::uint32_t> number(runs.size());
   for (std::uint32_t i = 0; i < runs.size(); ++i) {
     const std::uint32_t root = root_of(parent, i);
     if (root == i) {
-      number[i] = static_cast<std::uint32_t>(clusters.size());
-      clusters.emplace_back();
+      number[i] = static_cast<std::uint32_t>(clusters.begin.size());
+      clusters.begin.push_back(0);
     }
-    clusters[number[root]].push_back(runs[i]);
+    number[i] = number[root];
+    ++clusters.begin[number[i]];
   }
+  clusters.begin.push_back(0);
+  std::exclusive_scan(clusters.begin.begin(), clusters.begin.end(), clusters.begin.begin(), 0u);
+  std::vector<std::uint32_t>& next = parent;
+  std::ranges::copy(clusters.begin.begin(), clusters.begin.end() - 1, next.begin());
+  for (std::uint32_t i = 0; i < runs.size(); ++i) clusters.runs[next[number[i]]++] = runs[i];
   return clusters;
 }
 

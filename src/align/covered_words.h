@@ -13,7 +13,7 @@ class CoveredWords {
 
   std::uint32_t words() const { return words_; }
   std::uint32_t shared_with(const CoveredWords& other) const;
-  // Cost of both: spans that do not touch, of this and of `other`.
+  // Cost of both: the spans of the one that has fewer, or of `other`, each looked for among those of the other one.
   void add(const CoveredWords& other);
 
  private:

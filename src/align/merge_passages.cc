@@ -36,13 +36,17 @@ std::uint32_t between(const Characters& x, const Characters& y) {
   return 0;
 }
 
-WordSpans united(const WordSpans& x, const WordSpans& y) {
+WordSpans united(const Joined& one, const Joined& other) {
+  const WordSpans& x = one.spans;
+  const WordSpans& y = other.spans;
   WordSpans out{.a_begin = std::min(x.a_begin, y.a_begin),
                 .a_end = std::max(x.a_end, y.a_end),
                 .b_begin = std::min(x.b_begin, y.b_begin),
                 .b_end = std::max(x.b_end, y.b_end),
                 .longest = std::max(x.longest, y.longest)};
-  out.equal = std::min({x.equal + y.equal, out.a_words(), out.b_words()});
+  // What both cover in either text is equal once.
+  const std::uint32_t twice = std::max(one.in_a.shared_with(other.in_a), one.in_b.shared_with(other.in_b));
+  out.equal = std::max({x.equal, y.equal, x.equal + y.equal - std::min(twice, y.equal)});
   return out;
 }
 
@@ -52,11 +56,6 @@ bool is_repeat(const Joined& x, const Joined& y) {
     return 2 * one.shared_with(other) > std::min(one.words(), other.words());
   };
   return mostly(x.in_a, y.in_a) || mostly(x.in_b, y.in_b);
-}
-
-bool within(const WordSpans& inner, const WordSpans& outer) {
-  return outer.a_begin <= inner.a_begin && inner.a_end <= outer.a_end && outer.b_begin <= inner.b_begin &&
-         inner.b_end <= outer.b_end;
 }
 
 class Merge {
@@ -94,7 +93,7 @@ class Merge {
     const bool in_order = (xa.begin < ya.begin) == (xb.begin < yb.begin);
     if (in_order && far <= std::min(kRewritten * gap_, shorter) && far - near <= gap_) return true;
     const std::uint32_t longer = std::max({xa.length(), ya.length(), xb.length(), yb.length()});
-    if (near > gap_ || far > gap_ + longer || united(x, y).identity() < kAlike) return false;
+    if (near > gap_ || far > gap_ + longer || united(one, other).identity() < kAlike) return false;
     return far <= gap_ || !is_repeat(one, other);
   }
 
@@ -119,10 +118,10 @@ class Merge {
         places = begin == at ? places + 1 : 0;
         at = begin;
         if (places >= kMostOfAWord || other.gone) continue;
-        if (within(other.spans, one.spans)) {
+        if (lies_within(other.spans, one.spans)) {
           other.gone = true;
         } else if (belong(one, other)) {
-          one.spans = united(one.spans, other.spans);
+          one.spans = united(one, other);
           one.in_a.add(other.in_a);
           one.in_b.add(other.in_b);
           other.gone = any = true;

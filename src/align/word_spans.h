@@ -26,4 +26,10 @@ struct WordSpans {
   }
 };
 
+// In both texts.
+inline bool lies_within(const WordSpans& inner, const WordSpans& outer) {
+  return outer.a_begin <= inner.a_begin && inner.a_end <= outer.a_end && outer.b_begin <= inner.b_begin &&
+         inner.b_end <= outer.b_end;
+}
+
 }  // namespace textkin::align

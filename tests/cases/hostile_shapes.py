@@ -137,6 +137,45 @@ def repeated_phrases(folder, size, draw):
     return ["a.txt", "b.txt"]
 
 
+def half_alike(folder, size, draw):
+    """Words of both among words of their own, in three ways: three and eight of their own, as chance puts them; three and then every
+    other one; fourteen and twelve. To grow from each run, to drop loose ones at the ends, to count what is equal between, and to join
+    what belongs together is the square of the length where each step looks at all that there is."""
+    a, b = [], []
+
+    def word():
+        return b"%06x" % draw.randrange(1 << 24)
+
+    def shared(words):
+        same = [word() for _ in range(words)]
+        a.extend(same)
+        b.extend(same)
+
+    def own(words):
+        a.extend(word() for _ in range(words))
+        b.extend(word() for _ in range(words))
+
+    words = size // 2 // 7
+    for way in range(3):
+        while len(a) < words * (way + 1) // 3:
+            if len(a) % 20_000 < 30:
+                shared(14)
+            if way == 0:
+                shared(3)
+                own(8)
+            elif way == 1:
+                shared(3)
+                for _ in range(5):
+                    own(1)
+                    shared(1)
+            else:
+                shared(14)
+                own(12)
+    (folder / "a.txt").write_bytes(b" ".join(a))
+    (folder / "b.txt").write_bytes(b" ".join(b))
+    return ["a.txt", "b.txt"]
+
+
 def many_of_one_word(folder, size, draw):
     _write(folder / "in.jsonl", _records(size, lambda i: "na " * 400))
     return ["in.jsonl"]
@@ -301,6 +340,7 @@ SHAPES = {
         one_letter,
         one_text_again_and_again,
         repeated_phrases,
+        half_alike,
         many_of_one_word,
         tiny_and_alike,
         long_ids,

@@ -127,7 +127,7 @@ def keeps_the_promise(folder, command, inputs, mebibytes, same=True, most=MOST_M
 
 
 # One may be what the other is held against.
-TWO_TEXTS = {"one_word", "one_letter", "one_text_again_and_again", "repeated_phrases"}
+TWO_TEXTS = {"one_word", "one_letter", "one_text_again_and_again", "repeated_phrases", "half_alike"}
 # They look at all pairs of documents, however many these are.
 ALL_PAIRS = {"distance", "explain", "signatures pairs"}
 
