@@ -88,6 +88,7 @@ TEST(LooseEnds, CostTheirNumberAndNotItsSquare) {
   constexpr std::uint32_t kRuns = 200'000;
   const auto words = whole_words(11 * kRuns);
   std::vector<CommonRun> runs;
+  runs.reserve(kRuns);
   for (std::uint32_t i = 0; i < kRuns; ++i) runs.push_back({11 * i, 11 * i, 3});
   LooseEnds().drop(words, words, runs, kGuarantee);
   EXPECT_EQ(runs, (std::vector<CommonRun>{{11 * (kRuns - 1), 11 * (kRuns - 1), 3}}));

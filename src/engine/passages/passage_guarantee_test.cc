@@ -1,7 +1,7 @@
 // The guarantee of passages, end to end: whatever the script and whatever stands around it, every run of W words or
 // more that two documents share is inside a passage; a character of a script without spaces is the part of a word that
 // textkin/word_weight.h says, so that a run is one of 60 characters of Thai where W is 12; where a text repeats it more
-// than 16 times, on each side for itself.
+// than 16 times, or the two share more than align::kFewPassages of them, on each side for itself.
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "align/drop_repeats.h"
 #include "engine/passages/find_passages.h"
 #include "textkin/progress.h"
 #include "textkin/word_weight.h"
@@ -144,7 +145,7 @@ Text written(Random& random, const std::vector<Word>& words) {
 struct Planted {
   std::uint32_t pair;
   std::uint32_t a_begin, a_end, b_begin, b_end;  // characters
-  bool repeated;                                 // more than 16 times in one of the texts
+  bool repeated;  // more than 16 times in one of the texts, or among more than align::kFewPassages that they share
 };
 
 bool is_repeated(const std::vector<Word>& run, const std::vector<Word>& words) {
@@ -152,6 +153,23 @@ bool is_repeated(const std::vector<Word>& run, const std::vector<Word>& words) {
   for (auto at = words.begin(); (at = std::search(at, words.end(), run.begin(), run.end())) != words.end(); ++at)
     ++places;
   return places > 16;
+}
+
+// Whether there are more longest runs of equal words, each a passage by itself, than are all told with each of their
+// places.
+bool share_many(const std::vector<Word>& a, const std::vector<Word>& b, std::uint32_t guarantee) {
+  std::size_t runs = 0;
+  std::vector<std::uint32_t> before(b.size() + 1), weight(b.size() + 1);  // of the run that ends before each word of b
+  for (std::size_t i = 0; i <= a.size(); ++i) {
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+      const bool goes_on = i < a.size() && j < b.size() && a[i] == b[j];
+      if (!goes_on && before[j] >= guarantee * kWordWeight) ++runs;
+      if (j < b.size()) weight[j + 1] = goes_on ? before[j] + a[i].weight : 0;
+    }
+    weight[0] = 0;
+    std::swap(before, weight);
+  }
+  return runs > align::kFewPassages;
 }
 
 struct Case {
@@ -191,13 +209,14 @@ Case make_case(Random& random, const Script& script, std::uint32_t pair, std::ui
   const Text a = compose(in_a);
   const Text b = compose(in_b);
   Case out{a.bytes, b.bytes, {}};
+  const bool many = share_many(a.words, b.words, guarantee);
   for (const Place& x : in_a)
     for (const Place& y : in_b) {
       if (x.run != y.run) continue;
       const std::vector<Word>& run = runs[x.run];
       const std::size_t last = run.size() - 1;
       out.planted.push_back({pair, a.begin[x.at], a.end[x.at + last], b.begin[y.at], b.end[y.at + last],
-                             is_repeated(run, a.words) || is_repeated(run, b.words)});
+                             many || is_repeated(run, a.words) || is_repeated(run, b.words)});
     }
   return out;
 }
