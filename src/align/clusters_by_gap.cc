@@ -20,7 +20,8 @@ std::uint32_t root_of(std::vector<std::uint32_t>& parent, std::uint32_t i) {
 }
 
 // Runs by the stretches of b that they reach: a hash table of lists. Where an alphabet has few characters, hundreds of
-// runs are near to one in a, and hardly any of them in b as well.
+// runs are near to one in a, and hardly any of them in b as well. Those that reach many stretches are a list of their
+// own: of a word without end, each run reaches them all.
 class RunsByStretch {
  public:
   RunsByStretch(std::size_t runs, std::uint32_t gap)
@@ -29,6 +30,10 @@ class RunsByStretch {
   }
 
   void add(std::uint32_t run, std::uint64_t begin, std::uint64_t end) {
+    if (end / width_ - begin / width_ >= kMostStretches) {
+      long_.push_back(run);
+      return;
+    }
     for (std::uint64_t stretch = begin / width_; stretch <= end / width_; ++stretch) {
       std::uint32_t& first = first_[stretch & (first_.size() - 1)];
       links_.push_back({run, first});
@@ -40,6 +45,7 @@ class RunsByStretch {
   // run is forgotten there.
   template <class Body>
   void visit(std::uint64_t begin, std::uint64_t end, Body body) {
+    std::erase_if(long_, [&](std::uint32_t run) { return !body(run); });
     for (std::uint64_t stretch = begin / width_; stretch <= end / width_; ++stretch)
       for (std::uint32_t* at = &first_[stretch & (first_.size() - 1)]; *at != kEnd;) {
         Link& link = links_[*at];
@@ -56,11 +62,13 @@ class RunsByStretch {
     std::uint32_t next;
   };
   static constexpr std::uint32_t kLeastWidth = 64;  // characters
+  static constexpr std::uint64_t kMostStretches = 4;
   static constexpr std::uint32_t kEnd = std::numeric_limits<std::uint32_t>::max();
 
   std::uint32_t width_;
   std::vector<std::uint32_t> first_;
   std::vector<Link> links_;
+  std::vector<std::uint32_t> long_;
 };
 
 }  // namespace

@@ -36,7 +36,7 @@ RC_GTEST_PROP(ClustersByGap, AreTheConnectedComponents, ()) {
   const SomeWords a(kWords), b(kWords + 50);
   const auto gap = *rc::gen::inRange(0u, 120u);
   const auto count = *rc::gen::inRange<std::size_t>(0, 60);
-  const std::uint32_t longest = *rc::gen::element(3u, 40u);
+  const std::uint32_t longest = *rc::gen::element(3u, 40u, 150u);
   std::vector<CommonRun> runs;
   while (runs.size() < count)
     runs.push_back({*rc::gen::inRange(0u, kWords - longest), *rc::gen::inRange(0u, kWords - longest),
