@@ -197,6 +197,18 @@ RC_GTEST_PROP(Grow, IsTheBestAlignmentOfTheBeginnings, ()) {
   RC_ASSERT(std::tuple(backward.a, backward.b, backward.score) == std::tuple(forward.a, forward.b, forward.score));
 }
 
+// Every other word is equal, which neither gains nor loses, and far behind there is more to gain.
+TEST(Grow, EndsWhereNothingBetterComes) {
+  const Text a = random_text(600, 1u << 30, 1);
+  Text b = random_text(600, 1u << 30, 2);
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (i % 2 == 1 || i >= 400) b[i] = a[i];
+  EXPECT_EQ(grow_forward(a, b).a, 0u);
+  const Growth near = grow_forward(Words(a).subspan(300), Words(b).subspan(300));
+  EXPECT_EQ(near.a, 300u);
+  EXPECT_EQ(near.equal, 250u);
+}
+
 TEST(Grow, PassesOverSingleWordsAndStopsWhereNothingIsAlike) {
   const Text a = random_text(1000, 100000, 1);
   Text b = random_text(1000, 100000, 2);

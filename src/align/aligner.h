@@ -75,7 +75,7 @@ class Aligner {
   std::vector<CommonRun> runs_;
   bool all_runs_ = false;
   std::vector<Seed> fine_;
-  std::vector<WordSpans> told_;  // passages that reach the run that is looked at, or were so before it
+  std::vector<WordSpans> told_;  // passages that were found and may hold runs that are still to come
   WordGrams in_a_;
   WordGrams in_b_;
   CommonWords common_;
