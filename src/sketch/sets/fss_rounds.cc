@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "sketch/sets/lanes_of_mask.h"
+#include "base/lanes_of_mask.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sketch/sets/fss_rounds.cc"
@@ -150,7 +150,7 @@ HWY_INLINE V compressed(V v, hn::Mask<D> chosen) {
 #else
   std::uint8_t bits[8];
   hn::StoreMaskBits(D(), chosen, bits);
-  const auto places = hn::PromoteTo(D(), hn::LoadU(hn::Rebind<std::uint8_t, D>(), kLanesOfMask.places[bits[0]]));
+  const auto places = hn::PromoteTo(D(), hn::LoadU(hn::Rebind<std::uint8_t, D>(), base::kLanesOfMask.places[bits[0]]));
   return hn::TableLookupLanes(v, hn::IndicesFromVec(D(), places));
 #endif
 }
@@ -262,6 +262,46 @@ struct Sketching {
     for (std::size_t i = 0; i < hits; ++i) place(family.random_bin(s.hit[i], round));
   }
 
+#if HWY_MAX_BYTES < 64
+  // The same where no more than so many bins are empty: each is asked for by itself, and most vectors hold none.
+  static constexpr std::size_t kFewBins = 4;
+
+  template <std::size_t kBins>
+  void random_round_for(const std::uint32_t* bins, std::uint32_t round, std::size_t count) {
+    const D d;
+    const V multiplier = hn::Set(d, family.multipliers()[round]);
+    const Times by_cells = times;
+    for (std::size_t i = 0; i < count; i += kLanes) {
+      const V v = values_of(hn::Load(d, s.low + i), hn::Load(d, s.high + i), multiplier);
+      const V bin = by_cells.high(v);
+      auto open = hn::Eq(bin, hn::Set(d, bins[0]));
+      for (std::size_t b = 1; b < kBins; ++b) open = hn::Or(open, hn::Eq(bin, hn::Set(d, bins[b])));
+      if (HWY_LIKELY(hn::AllFalse(d, open))) continue;
+      hn::Store(compressed(v, open), d, s.hit);
+      const std::size_t hits = hn::CountTrue(d, open);
+      for (std::size_t j = 0; j < hits; ++j) place(family.random_bin(s.hit[j], round));
+    }
+  }
+
+  bool random_round_of_few_bins(std::uint32_t round, std::size_t count, std::size_t empty) {
+    if (empty > kFewBins) return false;
+    std::uint32_t bins[kFewBins];
+    std::size_t known = 0;
+    for (std::uint32_t word = 0; word < padded / 32; ++word)
+      for (std::uint32_t bits = s.empty[word]; bits != 0; bits &= bits - 1)
+        bins[known++] = 32 * word + static_cast<std::uint32_t>(std::countr_zero(bits));
+    std::fill(bins + known, bins + kFewBins, bins[0]);
+    if (known == 1) {
+      random_round_for<1>(bins, round, count);
+    } else if (known == 2) {
+      random_round_for<2>(bins, round, count);
+    } else {
+      random_round_for<kFewBins>(bins, round, count);
+    }
+    return true;
+  }
+#endif
+
   // Rounds first .. end - 1 with lanes that are rounds.
   void random_rounds_of_few(std::uint32_t first, std::uint32_t end, std::size_t count) {
     const D d;
@@ -308,10 +348,15 @@ struct Sketching {
     }
   }
 
-  void random_rounds(FeatureView features, bool loaded, std::uint32_t first, std::uint32_t end) {
+  void random_rounds(FeatureView features, bool loaded, std::uint32_t first, std::uint32_t end, std::size_t empty) {
     if (features.size() <= kFew) return random_rounds_of_few(first, end, features.size());
     for_chunks(features, loaded, [&](std::size_t count) {
-      for (std::uint32_t round = first; round < end; ++round) random_round(round, count);
+      for (std::uint32_t round = first; round < end; ++round) {
+#if HWY_MAX_BYTES < 64
+        if (random_round_of_few_bins(round, count, empty)) continue;
+#endif
+        random_round(round, count);
+      }
     });
   }
 
@@ -335,7 +380,7 @@ struct Sketching {
     if (features.size() <= kFew) together = static_cast<std::uint32_t>((together + kLanes - 1) / kLanes * kLanes);
     std::size_t empty = look_for_empty();
     for (std::uint32_t round = 1; empty != 0 && round < k; round += together) {
-      random_rounds(features, loaded, round, std::min(k, round + together));
+      random_rounds(features, loaded, round, std::min(k, round + together), empty);
       empty = look_for_empty();
     }
     if (empty != 0) for_chunks(features, loaded, [&](std::size_t count) { fixed_rounds(count); });

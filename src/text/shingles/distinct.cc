@@ -19,10 +19,9 @@ constexpr std::size_t kHeadsPerFeature = 4;
 constexpr std::size_t kHuge = 4u << 20;
 constexpr std::size_t kFewestHeads = 64;
 
-// Up to so many features are told apart by marks first: one of so many bytes a feature.
+// Up to so many features are told apart by bits first, of which there are a word a feature and more.
 constexpr std::size_t kMostByMarks = 4096;
-constexpr std::size_t kMarksPerFeature = 64;
-// Features whose mark was set before are looked for among those before them, which costs as many steps as there are;
+// Features whose bit was set before are looked for among those before them, which costs as many steps as there are;
 // where there are more of them than these, a table is quicker.
 constexpr std::size_t met_at_most(std::size_t count) { return 4 + count / 32; }
 
@@ -97,17 +96,12 @@ std::size_t DistinctFilter::keep_distinct(Feature* features, std::size_t count) 
 // Nothing is changed where it gives up.
 std::optional<std::size_t> DistinctFilter::keep_distinct_by_marks(Feature* features, std::size_t count) {
   if (count > kMostByMarks) return std::nullopt;
-  const std::size_t marks = std::bit_ceil(std::max<std::size_t>(count, 16)) * kMarksPerFeature;
-  if (marks_.size() < marks) marks_.resize(marks, 0);
+  const std::size_t words = std::bit_ceil(std::max<std::size_t>(count, 16));
+  marks_.assign(words, 0);
   met_.resize(std::max(met_.size(), count + 1));
-  // What earlier texts left is another mark, until all of them were used.
-  if (++mark_ == 0) {
-    std::ranges::fill(marks_, std::uint8_t{0});
-    mark_ = 1;
-  }
-  const int shift = 64 - std::countr_zero(marks);
+  const int shift = 64 - std::countr_zero(64 * words);
   std::uint32_t* const met = met_.data();
-  const std::size_t all_met = places_met(features, count, shift, marks_.data(), mark_, met);
+  const std::size_t all_met = places_met(features, count, shift, marks_.data(), met);
   if (all_met > met_at_most(count)) return std::nullopt;
   std::size_t repeats = 0;
   for (std::size_t i = 0; i < all_met; ++i)

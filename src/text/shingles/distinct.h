@@ -1,16 +1,17 @@
 // DistinctFilter: removes repeats from a row of features, in its place. Those of up to 2^20 keep the order of first
 // occurrence; more are sorted, as a table of them would be missed by every cache at every step.
 //
-// A text of up to 4,096 features marks a byte for each, found by its top bits (they are fully mixed), with the text's
-// own mark, so that nothing is cleared for 255 texts; only those that find theirs marked already, one of a hundred by
-// chance, are compared with all before them. Where these are many, or the text is longer: a chained hash table over the
-// features kept so far, four to eight heads a feature, found by the features' top bits, and links by number. A new
-// feature is put in without a search and nearly always meets an empty head, so that the branch is predicted; numbers
-// take 16 bits for texts of fewer than 65,535 features, so that the table of a text of 2 KB fits the first-level cache.
-// No allocation once it has grown. Replication (`multiset`): the i-th further copy of feature f, i = 1, 2, ..., is
-// passed on as mix64(f + i * kCopyStep), a feature of its own, so that Jaccard of the sets is the weighted Jaccard of
-// the counts. Cost: about 0.8 ns a feature by marks, 2 to 19 ns by the table (for the few copies and counts of long
-// texts it has no bound and takes 40), 11 ns sorted. Threads: one filter a thread.
+// A text of up to 4,096 features sets a bit for each, of 64 to 128 a feature, found by its top bits (they are fully
+// mixed): those of a text of 2 KB are 4 KB, which the first-level cache holds and which are cleared in no time. Only
+// features that find theirs set already, one of a hundred by chance, are compared with all before them. Where these are
+// many, or the text is longer: a chained hash table over the features kept so far, four to eight heads a feature, found
+// by the features' top bits, and links by number. A new feature is put in without a search and nearly always meets an
+// empty head, so that the branch is predicted; numbers take 16 bits for texts of fewer than 65,535 features, so that
+// the table of a text of 2 KB fits the first-level cache. No allocation once it has grown. Replication (`multiset`):
+// the i-th further copy of feature f, i = 1, 2, ..., is passed on as mix64(f + i * kCopyStep), a feature of its own, so
+// that Jaccard of the sets is the weighted Jaccard of the counts. Cost: 1 to 2 ns a feature by bits, 2 to 19 ns by the
+// table (for the few copies and counts of long texts it has no bound and takes 40), 11 ns sorted. Threads: one filter a
+// thread.
 #pragma once
 
 #include <cstddef>
@@ -57,9 +58,8 @@ class DistinctFilter {
   void count_copies(Table<Number>& table, const Feature* features, std::size_t count, Repeated repeated, First first);
   void give_back(std::size_t count);
 
-  std::vector<std::uint8_t> marks_;  // mark_: set by this text
-  std::uint8_t mark_ = 0;
-  std::vector<std::uint32_t> met_;  // places of features whose mark was set before
+  std::vector<std::uint64_t> marks_;  // bits
+  std::vector<std::uint32_t> met_;    // places of features whose bit was set before
   Table<std::uint16_t> small_;
   Table<std::uint32_t> large_;
   std::vector<Feature> kept_;          // multisets and counts: the feature of each number

@@ -10,9 +10,9 @@
 
 namespace textkin::text {
 
-// Sets for each feature the byte of `marks` that its first bits name, those above `shift`, to `mark`. Puts the places
-// of features whose byte was `mark` by then into `met`, which has room for `count` + 1, and returns how many.
-std::size_t places_met(const Feature* features, std::size_t count, int shift, std::uint8_t* marks, std::uint8_t mark,
+// Sets for each feature the bit of `marks` that its first bits name, those above `shift`. Puts the places of features
+// whose bit was set by then into `met`, which has room for `count` + 1, and returns how many.
+std::size_t places_met(const Feature* features, std::size_t count, int shift, std::uint64_t* marks,
                        std::uint32_t* met);
 
 bool occurs(const Feature* features, std::size_t count, Feature wanted);

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "base/cpu.h"
+#include "base/lanes_of_mask.h"
 #include "hash/bytes.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -115,14 +116,14 @@ bool classify_kernel(const char* text, std::size_t length, ByteClass byte_class,
                : classify_all<ByteClass::kVisible, false>(text, length, copy, masks);
 }
 
-// Writes base + (i >> kShift) for each set bit i, and possibly some words behind them.
+// Writes origin + (i >> kShift) for each set bit i, and possibly some words behind them.
 template <int kShift>
-HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t base, std::uint32_t* out) {
+HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t origin, std::uint32_t* out) {
 #if HWY_TARGET == HWY_AVX3
   // Branch-free: the number of words in 64 bytes cannot be predicted. Each part finds its place by itself, so that
   // they run side by side.
   const hn::CappedTag<std::uint32_t, 16> d;
-  const auto first = hn::Add(hn::ShiftRight<kShift>(hn::Iota(d, 0)), hn::Set(d, base));
+  const auto first = hn::Add(hn::ShiftRight<kShift>(hn::Iota(d, 0)), hn::Set(d, origin));
   for (std::uint32_t i = 0; i < 64; i += 16) {
     const auto part = static_cast<std::uint16_t>(bits >> i);
     const auto mask = hn::LoadMaskBits(d, reinterpret_cast<const std::uint8_t*>(&part));
@@ -131,10 +132,20 @@ HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t base, s
   }
   return out + std::popcount(bits);
 #else
-  const int count = std::popcount(bits);
-  for (int i = 0; i < count; ++i, bits &= bits - 1)
-    out[i] = base + (static_cast<std::uint32_t>(std::countr_zero(bits)) >> kShift);
-  return out + count;
+  // The number of words in 64 bytes cannot be predicted, so none is asked for: what eight bits give is looked up.
+  const hn::CappedTag<std::uint32_t, 8> d;
+  const hn::Rebind<std::uint8_t, decltype(d)> d8;
+  constexpr std::size_t kLanes = hn::MaxLanes(d);
+  for (std::uint32_t i = 0; i < 64; i += 8) {
+    const auto part = static_cast<std::uint8_t>(bits >> i);
+    const auto first = hn::Set(d, origin + (i >> kShift));
+    for (std::size_t lane = 0; lane < 8; lane += kLanes) {
+      const auto places = hn::PromoteTo(d, hn::LoadU(d8, base::kLanesOfMask.places[part] + lane));
+      hn::StoreU(hn::Add(hn::ShiftRight<kShift>(places), first), d, out + lane);
+    }
+    out += std::popcount(part);
+  }
+  return out;
 #endif
 }
 

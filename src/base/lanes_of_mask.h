@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace textkin::sketch {
+namespace textkin::base {
 
 struct LanesOfMask {
   std::uint8_t places[256][8] = {};
@@ -20,4 +20,4 @@ struct LanesOfMask {
 
 inline constexpr LanesOfMask kLanesOfMask;
 
-}  // namespace textkin::sketch
+}  // namespace textkin::base
