@@ -130,8 +130,7 @@ void add_against_fields(CLI::App& command, SharedArguments& a) {
   Group group(command, "Input");
   take_names(group.add("--against-text-field", a.run.inputs.against_text_fields, "NAME",
                        "--text-field of documents of --against, where it is another"));
-  group.add("--against-id-field", a.against_id, "NAME",
-            "--id-field of documents of --against, where it is another");
+  group.add("--against-id-field", a.against_id, "NAME", "--id-field of documents of --against, where it is another");
 }
 
 void add_extract_limits(CLI::App& command, SharedArguments& a) {
@@ -279,6 +278,8 @@ Result<engine::run::RunOptions> to_run_options(const CLI::App& command, const Sh
       !run.inputs.spec.lines && !run.inputs.spec.records && (read_as == input::kBySuffix || read_as == "document");
   if (a.extract == "auto" && !whole_files)
     TEXTKIN_RETURN_IF_ERROR(refuse_typed(command, {"--extract"}, "where a file is not one document"));
+  run.inputs.spec.extraction.is_unasked =
+      command.get_option_no_throw("--extract") != nullptr && !is_typed(command, "--extract");
   if (a.extract == "auto")
     run.inputs.spec.extraction.program = a.extractor;
   else if (command.get_option_no_throw("--extract") != nullptr)

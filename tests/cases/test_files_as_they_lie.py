@@ -4,6 +4,7 @@ import gzip
 import json
 import os
 
+import hand_ins
 import pytest
 
 TEXT = "the quick brown fox jumps over the lazy dog and runs away number {0} into wood {0}"
@@ -316,3 +317,34 @@ def test_a_field_that_is_somewhere_else_is_named(textkin, record, field, said):
     textkin.write("a.jsonl", json.dumps(record) + "\n")
     run = textkin("dedup", "a.jsonl", "--text-field", field, "-o", "out.jsonl", exit=2)
     assert said in run.errors.splitlines()[-1]
+
+
+def test_files_whose_bytes_are_not_their_text_are_told_of(textkin):
+    """A folder of essays as Word's files: that none is alike was no answer, and nobody was told."""
+    for number, more in enumerate(["", " today", " tomorrow"]):
+        textkin.write(f"essays/{number}.docx", hand_ins.docx(TEXT * 3 + more, f"by person {number}"))
+        textkin.write(f"essays/{number}.txt", TEXT + more)
+    textkin.write("essays/3.pdf", hand_ins.pdf(TEXT))
+    textkin.write("essays/4.txt", ("größe " + TEXT).encode("latin-1"))
+    textkin.write("essays/5.txt", TEXT.encode("utf-16"))
+    textkin.write("tests.txt", "what nobody wrote")
+    told = ("0.docx, 1.docx, 2.docx and 3 more: compared as the bytes that they are, not by their text; "
+            "--extract auto takes that out\n")
+    for command in (["pairs"], ["dedup", "-o", "kept.txt"], ["decontaminate", "--against", "tests.txt", "-o", "left.txt"]):
+        errors = textkin(command[0], "essays", *command[1:]).errors
+        assert told in errors and errors.count("bytes that") == 1
+    # Who said so is not told, and who has the text taken out neither.
+    assert "--extract" not in textkin("pairs", "essays", "--extract", "none").errors
+    assert b"0.docx\t2.docx" in textkin("pairs", "essays", "--extract", "auto", "-t", "0.5").stdout
+    alone = textkin("compare", "essays/0.txt", "essays/5.txt")
+    assert "essays/5.txt: compared as the bytes that it is, not by its text; --extract auto" in alone.errors
+    assert "bytes" not in textkin("compare", "essays/0.txt", "essays/1.txt").errors
+
+
+@pytest.mark.parametrize("row", [b'{"id": "%d", "text": "gr\xf6\xdfe of the river"}\n', b'{"id": "%d", "text": "half \\ud800 of a pair"}\n'])
+def test_how_many_texts_are_no_unicode_is_told(textkin, row):
+    textkin.write("rows.jsonl", b"".join(row % i for i in range(3)) + b'{"id": 9, "text": "sound"}\n')
+    told = "3 documents hold what is no Unicode, compared as if U+FFFD stood there (--invalid-utf8)\n"
+    for command in ("pairs", "passages", "dedup"):
+        assert told in textkin(command, "rows.jsonl").errors
+    assert "no Unicode" not in textkin("pairs", "rows.jsonl", "--invalid-utf8", "skip").errors

@@ -114,6 +114,8 @@ Status BlockPass::State::commit(BlockOnItsWay& item, BlockVisitor& visitor) {
   }
   if (item.parsed.extracted) tell_of_extraction();
   for (input::Note& note : item.parsed.notes) collection.add_note(std::move(note), progress);
+  for (const std::uint32_t source : item.parsed.as_bytes) collection.as_bytes.add(collection.list.sources[source].name);
+  collection.repaired += item.parsed.repaired;
   for (input::FileTraces& traces : item.parsed.traces) collection.add_traces(std::move(traces));
   progress.update("read", collection.input_bytes, collection.total_bytes);
   if (!visitor.spills_documents()) TEXTKIN_RETURN_IF_ERROR(spill_documents_if_due(collection));

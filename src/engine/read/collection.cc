@@ -112,6 +112,13 @@ void Collection::end_notes(Progress& progress) const {
         fmt::format("{}: left out, as files that are about the records beside them (--as document reads "
                     "every file as a text)",
                     named(list.left_out)));
+  if (as_bytes.count > 0)
+    progress.warn(fmt::format("{}: compared as the bytes that {}, not by {} text; --extract auto takes that out",
+                              named(as_bytes.first, as_bytes.count), as_bytes.count == 1 ? "it is" : "they are",
+                              as_bytes.count == 1 ? "its" : "their"));
+  if (repaired > 0)
+    progress.note(fmt::format("{} what is no Unicode, compared as if U+FFFD stood there (--invalid-utf8)",
+                              repaired == 1 ? "1 document holds" : fmt::format("{} documents hold", repaired)));
   if (traces_left_out > 0)
     progress.warn(
         fmt::format("what {} files say of their making is left out, there is too much of it", traces_left_out));

@@ -33,6 +33,7 @@ Refusal DocumentBuilder::make_valid(std::string_view& text) {
   if (valid_utf8(text)) return {};
   if (settings_.asked.invalid_utf8 != InvalidUtf8::kReplace) return {"invalid-utf8", "invalid UTF-8"};
   text = storage_.keep(repaired_utf8(text, repaired_), out_->storage);
+  count_repaired();
   return {};
 }
 

@@ -52,6 +52,9 @@ class DocumentBuilder {
   // twice.
   Refusal make_valid(std::string_view& text);
 
+  // For a parser that repairs by itself: a document is not what stands in the source.
+  void count_repaired() { ++out_->repaired; }
+
   // `text` as a view that lives as long as the block: itself where it stands in the piece or in what took() was told of
   // the last room, else a copy.
   std::string_view kept(std::string_view text);

@@ -40,6 +40,7 @@ struct Extraction {
   std::string suffix;               // of a file that has none in its name, for a door that was given its bytes
   bool traces = false;              // what files say of how they were made is wanted
   bool archives = false;            // a file that is a ZIP archive is read as the files in it
+  bool is_unasked = false;          // nobody said that bytes are to be the text: of files that are more, it is told
   bool must_be_confined = false;  // an error where the kernel cannot confine the program (base/processes/confinement.h)
 };
 

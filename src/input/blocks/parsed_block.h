@@ -27,7 +27,9 @@ struct ParsedBlock {
   std::vector<Problem> problems;
   std::vector<Note> notes;
   std::vector<FileTraces> traces;
-  bool extracted = false;  // by a process of its own: what is in it, or a problem
+  bool extracted = false;               // by a process of its own: what is in it, or a problem
+  std::vector<std::uint32_t> as_bytes;  // sources of files that are more than text and whose bytes are the text
+  std::uint64_t repaired = 0;           // documents in which U+FFFD takes the place of what is no Unicode
   std::vector<std::unique_ptr<char[]>> storage;
 };
 

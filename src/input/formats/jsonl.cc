@@ -50,6 +50,7 @@ class JsonlParser final : public FormatParser {
   JsonRecord json_;
   std::string_view line_;  // that was read: what was given, or
   std::string repaired_;   // where it had to be, with its padding
+  bool is_repaired_ = false;
   std::string padded_;
   std::vector<FieldValue> values_;
 };
@@ -91,10 +92,12 @@ Refusal JsonlParser::find_text() {
 // Leaves the fields in `json_`. Repairs what is no Unicode if it may.
 Refusal JsonlParser::read(std::string_view line, char* room) {
   line_ = line;
+  is_repaired_ = false;
   JsonVerdict verdict = json_.read(line, room);
   if (verdict == JsonVerdict::kBroken && (!valid_utf8(line) || has_lone_surrogate(line))) {
     if (asked_.invalid_utf8 != InvalidUtf8::kReplace)
       return {"invalid-utf8", "invalid UTF-8 or half of a surrogate pair"};
+    is_repaired_ = true;
     repaired_.clear();
     base::append_valid_utf8(line, repaired_);
     replace_lone_surrogates(repaired_);
@@ -166,6 +169,7 @@ Status JsonlParser::parse_line(std::string_view line, const DocumentRecord& reco
   if (line.size() >= kLongLine && text_.is_joined()) json_.forget();
   found.text = out.kept(text_.text());
   TEXTKIN_RETURN_IF_ERROR(out.add(found));
+  if (is_repaired_) out.count_repaired();
   if (line.size() >= kLongLine) {
     json_.forget();
     text_.forget();

@@ -69,13 +69,20 @@ Status RecordParser::State::parse_piece(const Block& block, const Piece& piece, 
   const std::string_view bytes =
       unit == Unit::kRow ? std::string_view() : std::string_view(block.bytes.data() + piece.begin, piece.size);
   builder.begin_piece(source, bytes);
+  bool as_bytes = false;
   if (unit == Unit::kFile) {
     const std::string suffix = suffix_to_extract(settings, source, bytes);
     if (!suffix.empty()) return parse_extracted(suffix, block, piece, bytes, out);
+    as_bytes = settings.asked.extraction.is_unasked && is_more_than_text(bytes);
   }
   if (unit != Unit::kRow && !source.seekable)
     TEXTKIN_RETURN_IF_ERROR(block.spool->append(piece.source, piece.offset, bytes, spool_writer));
-  return parser_of(source).parse(piece, bytes, builder);
+  const std::uint64_t repaired = out.repaired;
+  TEXTKIN_RETURN_IF_ERROR(parser_of(source).parse(piece, bytes, builder));
+  if (!as_bytes) return {};
+  out.as_bytes.push_back(piece.source);
+  out.repaired = repaired;  // that is told with it
+  return {};
 }
 
 // By them a document that is read again is known to be the same. Of a file that is one document, all of its bytes
@@ -102,6 +109,8 @@ Status RecordParser::parse(const Block& block, ParsedBlock& out) {
   out.notes.clear();
   out.traces.clear();
   out.extracted = false;
+  out.as_bytes.clear();
+  out.repaired = 0;
   out.storage.clear();
   state_->builder.begin_block(block, out);
   for (const Piece& piece : block.pieces) {

@@ -124,13 +124,17 @@ std::string extractor_of(const ReadSettings& settings, const Source& source) {
   return std::ranges::find(settings.extracted_suffixes, suffix) != settings.extracted_suffixes.end() ? suffix : "";
 }
 
+bool is_more_than_text(std::string_view bytes) {
+  const bool utf16 = base::count_byte(bytes.substr(0, kLooked), '\0') > 0;
+  return utf16 || !suffix_by_content(bytes, "").empty() || !simdjson::validate_utf8(bytes.data(), bytes.size());
+}
+
 std::string suffix_to_extract(const ReadSettings& settings, const Source& source, std::string_view bytes) {
   if (settings.asked.extraction.program.empty()) return {};
   std::string own = extractor_of(settings, source);
   if (const std::string_view shown = suffix_by_content(bytes, own); !shown.empty()) return std::string(shown);
   if (!own.empty()) return own;
-  const bool utf16 = base::count_byte(bytes.substr(0, kLooked), '\0') > 0;
-  return utf16 || !simdjson::validate_utf8(bytes.data(), bytes.size()) ? "txt" : "";
+  return is_more_than_text(bytes) ? "txt" : "";
 }
 
 std::string misnamed_note(const ReadSettings& settings, const Source& source, std::string_view suffix) {

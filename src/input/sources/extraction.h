@@ -23,6 +23,10 @@ namespace textkin::input {
 // The suffix of the source, lower case and without a dot, if files of that suffix are extracted; else empty.
 std::string extractor_of(const ReadSettings& settings, const Source& source);
 
+// Whether the bytes of a file that is one document are surely not its text: a packed document, a PDF, RTF, text in
+// UTF-16 or in another charset than UTF-8.
+bool is_more_than_text(std::string_view bytes);
+
 // The suffix that says how the text of a file is to be extracted; empty: its bytes are the text. Where extraction is
 // on, a file without an extractor of its own is extracted as "txt" if it is no UTF-8, or looks like UTF-16.
 std::string suffix_to_extract(const ReadSettings& settings, const Source& source, std::string_view bytes);
