@@ -81,7 +81,7 @@ def test_delimiters(name, delimiter, tmp_path):
 
 def test_delimiters_that_are_refused(tmp_path, program):
     (tmp_path / "in.csv").write_bytes(PLAIN.replace(b",", b";"))
-    with pytest.raises(ValueError, match="in.csv has no column 'text'; name the one that there is, of 'id;text'"):
+    with pytest.raises(ValueError, match="in.csv has no column 'text'; name the one that there is, of 'id;text'; a ';' parts names in it, which `delimiter` can say"):
         textkin.pairs(tmp_path / "in.csv")
     with pytest.raises(ValueError, match="delimiter: ab is not one character"):
         textkin.pairs(tmp_path / "in.csv", delimiter="ab")

@@ -56,6 +56,12 @@ def _numbers(column: pa.ChunkedArray) -> pa.ChunkedArray:
         return column
 
 
+def _parted(names: Sequence[str]) -> str:
+    """What to do where another mark than the delimiter parts the names, as programs write CSV whose decimals have commas."""
+    marks = [mark for mark in ";\t|" if len(names) == 1 and mark in names[0]]
+    return f"; a {marks[0]!r} parts names in it, which `delimiter` can say" if marks else ""
+
+
 class TableInput:
     """A file of tables; `columns` are text, id and value0, value1, ... of all its rows, once they were read."""
 
@@ -70,7 +76,7 @@ class TableInput:
         for name in [*self._texts, wanted.id, *wanted.fields]:
             if name is not None and names.count(name) != 1:
                 often = "more than one column" if name in names else "no column"
-                raise ValueError(f"{path} has {often} {name!r}; name the one that there is, of {listed(names)}")
+                raise ValueError(f"{path} has {often} {name!r}; name the one that there is, of {listed(names)}{_parted(names)}")
 
     def read(self, spool: Spool) -> None:
         batches = self._batches()
