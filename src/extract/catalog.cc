@@ -33,7 +33,7 @@ constexpr std::array<Extractor, 13> kCatalog{{
     {"doc", "doc dot wps", "Word before 2007, named as not read", refuse_old_word, false, true},
     {"apple", "pages key numbers", "Pages, Keynote and Numbers, named as not read", refuse_apple, false, true},
     {"packed", "textkin-packed", "docx or odt of another name", extract_packed},
-    {"other", "wpd odp ods ppt pptx xls xlsx epub", "named as not read", refuse_other_document, false, true},
+    {"other", "wpd odp ods ppt pptx xls xlsx epub eml msg mbox mht mhtml", "named as not read", refuse_other_document, false, true},
     {"text", "", "text in any charset", extract_plain_text, false, false, true},
 }};
 // clang-format on
