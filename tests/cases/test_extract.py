@@ -7,7 +7,6 @@ import re
 import shutil
 import struct
 import time
-from email.message import EmailMessage
 
 import pytest
 
@@ -90,22 +89,6 @@ def test_a_pdf_of_another_name_is_read_as_one(textkin, name):
 def test_what_shows_no_kind_of_its_own_is_not_guessed_at(textkin, made, name):
     textkin.write(f"a.{name}", made)
     assert "not extracted: " in textkin("extract", f"a.{name}", exit=2).errors
-
-
-@pytest.mark.parametrize("name", ["eml", "mbox", "mht"])
-def test_mails_are_told_of_and_not_compared_by_their_headers(textkin, name):
-    """Of two mails the headers were a passage, and words in base64 were nobody's."""
-    for i in range(3):
-        mail = EmailMessage()
-        mail["From"], mail["Subject"] = f"p{i}@example.org", "essay"
-        mail.set_content(prose(i), cte="base64")
-        textkin.write(f"in/{i}.{name}", bytes(mail))
-    textkin.write("in/a.txt", prose(7))
-    run = textkin("passages", "in")
-    assert run.table() == [] and f"0.{name}: not extracted: no reader for this kind of file" in run.errors
-    assert "3 documents could not be used" in run.errors
-    textkin.write(f"in/0.{name}", TEXT)
-    assert f"named .{name}, and read as the text that it is" in textkin("passages", "in").errors
 
 
 def notebook(*cells, **more):

@@ -3,9 +3,11 @@
 import gzip
 import json
 import os
+from email.message import EmailMessage
 
 import hand_ins
 import pytest
+from samples import prose
 
 TEXT = "the quick brown fox jumps over the lazy dog and runs away number {0} into wood {0}"
 ROWS = [{"id": f"d{i}", "text": TEXT.format(i // 2)} for i in range(10)]
@@ -348,3 +350,19 @@ def test_how_many_texts_are_no_unicode_is_told(textkin, row):
     for command in ("pairs", "passages", "dedup"):
         assert told in textkin(command, "rows.jsonl").errors
     assert "no Unicode" not in textkin("pairs", "rows.jsonl", "--invalid-utf8", "skip").errors
+
+
+@pytest.mark.parametrize("name", ["eml", "mbox", "mht"])
+def test_mails_are_told_of_and_not_compared_by_their_headers(textkin, name):
+    """Of two mails the headers were a passage, and words in base64 were nobody's."""
+    for i in range(3):
+        mail = EmailMessage()
+        mail["From"], mail["Subject"] = f"p{i}@example.org", "essay"
+        mail.set_content(prose(i), cte="base64")
+        textkin.write(f"in/{i}.{name}", bytes(mail))
+    textkin.write("in/a.txt", prose(7))
+    run = textkin("passages", "in")
+    assert run.table() == [] and f"0.{name}: not extracted: no reader for this kind of file" in run.errors
+    assert "3 documents could not be used" in run.errors
+    textkin.write(f"in/0.{name}", TEXT * 2)
+    assert f"named .{name}, and read as the text that it is" in textkin("passages", "in").errors
