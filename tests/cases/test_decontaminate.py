@@ -115,7 +115,7 @@ def test_nothing_is_too_common(textkin):
     run = textkin("decontaminate", "train.jsonl", "--against", "tests.jsonl", "--leaks", "leaks.tsv")
     assert run.stdout == b""
     assert textkin.path("leaks.tsv").read_text().splitlines()[1] == "tests.jsonl\tq\t1000\tt0\t8\t8\t8"
-    assert "tests.jsonl: 1 of 1 items leaked, into 1,000 documents" in run.errors
+    assert "tests.jsonl: 1 of 1 item leaked, into 1,000 documents" in run.errors
 
 
 def test_each_run_is_the_same_bytes(textkin):

@@ -131,7 +131,7 @@ def test_an_edited_question_that_no_ngram_finds(textkin):
     assert run.stdout == b""
     row = textkin.path("leaks.tsv").read_text().splitlines()[1].split("\t")
     assert row[:4] == ["tests.jsonl", "q", "1000", "t0"] and row[6] == "40"
-    assert "tests.jsonl: 1 of 1 items leaked, into 1,000 documents" in run.errors and "they share a passage with one of 1 test items" in run.errors
+    assert "tests.jsonl: 1 of 1 item leaked, into 1,000 documents" in run.errors and "they share a passage with one of 1 test items" in run.errors
 
 
 def cut_plainly(text, passages, margin):

@@ -107,7 +107,7 @@ def test_a_run_directory_is_of_one_state_of_the_index(textkin):
     textkin.jsonl("more.jsonl", [{"id": "more", "text": prose("b")}])
     textkin("index", "add", "index", "more.jsonl")
     run = textkin(*words, exit=2)
-    assert "made with index index: an index of 1 documents, sequence 1, this run has index: an index of 2" in run.errors
+    assert "made with index index: an index of 1 document, sequence 1, this run has index: an index of 2" in run.errors
     assert "made with index index: an index" in textkin("dedup", "new.jsonl", "--run-dir", "work", exit=2).errors
     assert "made with index index: an index" in textkin("cluster", "--run-dir", "work", exit=2).errors
     assert len(textkin("dedup", "new.jsonl", "--against", "index").stdout.splitlines()) == 1

@@ -39,7 +39,7 @@ def test_json_records_are_records_under_any_name(textkin, name, packed):
     assert "read as JSON records" in run.errors
     # Whoever wants one text says so.
     one = textkin("dedup", name + packed, "--as", "document")
-    assert "1 documents" in one.errors
+    assert "1 document;" in one.errors
 
 
 def test_a_run_directory_takes_an_array_up_again(textkin):
@@ -194,7 +194,7 @@ def test_a_table_under_another_name_is_no_text(textkin, begin):
     for words in (["data"], ["in"]):
         run = textkin("dedup", *words, "-o", "out.txt", exit=2)
         assert "holds a table of Parquet or Arrow under a name that does not say so" in run.errors
-    assert "1 documents" in textkin("dedup", "data", "--as", "document", "-o", "out.txt").errors
+    assert "1 document;" in textkin("dedup", "data", "--as", "document", "-o", "out.txt").errors
     textkin.write("text", "PART one and ARROW1 are words of this text")
     textkin("dedup", "text", "-o", "out.txt")
 
@@ -218,7 +218,7 @@ def test_what_textkin_keeps_is_no_text(textkin, words):
     for ours in ("docs.sig",) if words[0] == "passages" else ("docs.sig", "work"):
         run = textkin(*words, ours, exit=2)
         assert "is a file that textkin keeps (signatures, or of a run directory or an index) and no text" in run.errors
-    assert "1 documents" in textkin("dedup", "docs.sig", "--as", "document", "-o", "out.txt").errors
+    assert "1 document;" in textkin("dedup", "docs.sig", "--as", "document", "-o", "out.txt").errors
 
 
 def test_lines_are_no_json_and_a_list_of_ids_neither(textkin):
@@ -257,7 +257,7 @@ def test_an_array_of_records_in_an_object_is_its_records(textkin, name, packed):
     run = textkin("dedup", name + packed, "-o", "kept.jsonl", "--run-dir", "work")
     assert kept(textkin.path("kept.jsonl").read_text()) == ["d0", "d2", "d4", "d6", "d8"]
     assert "read as JSON records" in run.errors
-    assert "1 documents" in textkin("dedup", name + packed, "--as", "document").errors
+    assert "1 document;" in textkin("dedup", name + packed, "--as", "document").errors
     again = textkin("dedup", name + packed, "--run-dir", "work")
     assert kept(again.stdout) == ["d0", "d2", "d4", "d6", "d8"]
 

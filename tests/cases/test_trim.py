@@ -255,7 +255,7 @@ def test_it_says_what_it_did(textkin):
     textkin.jsonl("in.jsonl", [prose(1, 60), "x " + prose(1, 60), prose(1, 60)])
     told = textkin("trim", "in.jsonl", "-o", "out.jsonl").errors
     assert "3 documents; 2 lost 2 passages that stand elsewhere: 120 of 181 words" in told
-    assert "of 1 documents no word is left: they stay, with an empty text" in told
+    assert "of 1 document no word is left: kept with an empty text" in told
     assert textkin("trim", "in.jsonl", "--check", exit=1).stdout == b""
     textkin("trim", "in.jsonl", "--check", "--words", "100")
     textkin.jsonl("lines.jsonl", ["a b\nThank you.\n}\n", "Thank you.\n}\n"])

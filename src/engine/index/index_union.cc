@@ -112,7 +112,8 @@ DocId IndexUnion::documents() const {
 DocId IndexUnion::next() const { return parts_.back().first + parts_.back().archive->state().next; }
 
 std::string IndexUnion::description() const {
-  if (parts_.size() == 1) return fmt::format("an index of {} documents, sequence {}", documents(), sequence());
+  if (parts_.size() == 1)
+    return fmt::format("an index of {} document{}, sequence {}", documents(), documents() == 1 ? "" : "s", sequence());
   std::string each;
   for (const Part& part : parts_)
     each += fmt::format("{}{} {}", each.empty() ? "" : ", ", part.archive->folder(), part.archive->state().sequence);

@@ -93,12 +93,12 @@ std::string of_short_ones(const LeakStats& stats) {
 }  // namespace
 
 std::string leak_summary(const LeakStats& stats) {
-  std::string out = fmt::format("{} documents", with_commas(stats.documents));
+  std::string out = plural(stats.documents, "document");
   if (stats.problems > 0) out += fmt::format(", {} could not be used", with_commas(stats.problems));
   out += what_became(stats);
   for (const LeakedSet& set : stats.sets)
-    out += fmt::format("{}: {} of {} items leaked, into {} documents{}\n", set.name, with_commas(set.leaked),
-                       with_commas(set.items), with_commas(set.documents), short_ones(stats, set.short_items));
+    out += fmt::format("{}: {} of {} leaked, into {}{}\n", set.name, with_commas(set.leaked), plural(set.items, "item"),
+                       plural(set.documents, "document"), short_ones(stats, set.short_items));
   out += of_short_ones(stats);
   const double seconds = stats.total_seconds();
   out += stats.by_passages ? fmt::format("{} words of items", with_commas(stats.item_words))
@@ -107,8 +107,7 @@ std::string leak_summary(const LeakStats& stats) {
   if (seconds > 0.05)
     out += fmt::format(", {}/s",
                        human_bytes(static_cast<std::uint64_t>(static_cast<double>(stats.input_bytes) / seconds)));
-  out += fmt::format(", {} of memory, {} thread{}\n", human_bytes(stats.peak_memory_bytes), stats.threads,
-                     stats.threads == 1 ? "" : "s");
+  out += fmt::format(", {} of memory, {}\n", human_bytes(stats.peak_memory_bytes), plural(stats.threads, "thread"));
   return out;
 }
 

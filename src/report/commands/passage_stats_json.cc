@@ -9,10 +9,6 @@
 namespace textkin::report {
 namespace {
 
-std::string plural(std::uint64_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", with_commas(count), noun, count == 1 ? "" : "s");
-}
-
 // What was left out, of all documents.
 std::string excluded_line(const PassageStats& stats) {
   std::string kinds;
@@ -108,9 +104,9 @@ std::string passage_stats_json(const PassageStats& stats) {
 }
 
 std::string passage_summary(const PassageStats& stats) {
-  std::string out = fmt::format("{} in {} pairs of {} documents; every shared run of {} words or more is among them",
-                                plural(stats.passages, "passage"), with_commas(stats.pairs),
-                                with_commas(stats.documents), stats.guarantee);
+  std::string out = fmt::format("{} in {} of {}; every shared run of {} words or more is among them",
+                                plural(stats.passages, "passage"), plural(stats.pairs, "pair"),
+                                plural(stats.documents, "document"), stats.guarantee);
   if (stats.common_fingerprints > 0)
     out += fmt::format(", but for {} runs of {} words that stand in more than {} documents (--common)",
                        with_commas(stats.common_fingerprints), stats.run, stats.common);

@@ -39,8 +39,7 @@ std::string fdr_line(const RunFdr& fdr) {
 }
 
 std::string audit_line(const RunAudit& audit, bool dedup) {
-  std::string out =
-      fmt::format("audit of {} document{}: ", with_commas(audit.documents), audit.documents == 1 ? "" : "s");
+  std::string out = fmt::format("audit of {}: ", plural(audit.documents, "document"));
   if (!audit.recall) return out + "none of them is alike to another, so they say nothing about the recall\n";
   const std::string share =
       fmt::format("{} of their {} neighbours", with_commas(audit.found), with_commas(audit.neighbours));
@@ -101,7 +100,7 @@ std::string stats_json(const RunStats& stats) {
 }
 
 std::string summary(const RunStats& stats) {
-  std::string out = fmt::format("{} {}", with_commas(stats.documents), stats.transactions ? "items" : "documents");
+  std::string out = plural(stats.documents, stats.transactions ? "item" : "document");
   if (stats.against) out += fmt::format(" and {} of --against", with_commas(stats.against->documents));
   if (stats.empty > 0) out += fmt::format(" ({} without a shingle)", with_commas(stats.empty));
   if (stats.problems > 0) out += fmt::format(", {} could not be used", with_commas(stats.problems));
@@ -114,9 +113,9 @@ std::string summary(const RunStats& stats) {
     if (stats.against) out += fmt::format("; {} of them to one of --against", with_commas(stats.against->removed));
     out += ")\n";
   } else if (stats.command == "simhash") {
-    out += fmt::format("; {} pairs within the distance\n", with_commas(stats.pairs));
+    out += fmt::format("; {} within the distance\n", plural(stats.pairs, "pair"));
   } else {
-    out += fmt::format("; {} {} at {}{} or more\n", with_commas(stats.pairs), stats.transactions ? "rules" : "pairs",
+    out += fmt::format("; {} at {}{} or more\n", plural(stats.pairs, stats.transactions ? "rule" : "pair"),
                        stats.measure == "jaccard" ? "" : stats.measure + " ", stats.threshold);
   }
   if (stats.command == "sketch") {
@@ -149,15 +148,15 @@ std::string summary(const RunStats& stats) {
   if (stats.audit) out += audit_line(*stats.audit, stats.removed.has_value());
   const double seconds = stats.total_seconds();
   if (stats.method != "server")  // which alone knows
-    out += fmt::format("{} candidates, {} compared on their text; ", with_commas(stats.candidates),
+    out += fmt::format("{}, {} compared on their text; ", plural(stats.candidates, "candidate"),
                        with_commas(stats.verified));
   out += human_seconds(seconds);
   if (seconds > 0.05) {
     out += fmt::format(", {}/s",
                        human_bytes(static_cast<std::uint64_t>(static_cast<double>(stats.input_bytes) / seconds)));
   }
-  out += fmt::format(", {} of memory, {} thread{}, {}\n", human_bytes(stats.peak_memory_bytes), stats.threads,
-                     stats.threads == 1 ? "" : "s", stats.simd);
+  out += fmt::format(", {} of memory, {}, {}\n", human_bytes(stats.peak_memory_bytes), plural(stats.threads, "thread"),
+                     stats.simd);
   return out;
 }
 

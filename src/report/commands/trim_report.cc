@@ -38,15 +38,18 @@ std::string trim_stats_json(const TrimStats& stats) {
 }
 
 std::string trim_summary(const TrimStats& stats) {
-  std::string out = fmt::format("{} documents", with_commas(stats.documents));
+  std::string out = plural(stats.documents, "document");
   if (stats.problems > 0) out += fmt::format(", {} could not be used", with_commas(stats.problems));
-  out += fmt::format("; {} lost {} {}{} that stand elsewhere: {} of {} words\n", with_commas(stats.changed),
-                     with_commas(stats.removed), stats.pieces == "passage" ? "passage" : "stretches of " + stats.pieces,
-                     "s", with_commas(stats.removed_words), with_commas(stats.words));
+  const bool is_one = stats.removed == 1;
+  out += fmt::format("; {} lost {} that {} elsewhere: {} of {} words\n", with_commas(stats.changed),
+                     stats.pieces == "passage" ? plural(stats.removed, "passage")
+                                               : fmt::format("{} {} of {}s", with_commas(stats.removed),
+                                                             is_one ? "stretch" : "stretches", stats.pieces),
+                     is_one ? "stands" : "stand", with_commas(stats.removed_words), with_commas(stats.words));
   if (stats.emptied > 0)
-    out += fmt::format("of {} documents no word is left: they {}\n", with_commas(stats.emptied),
-                       stats.drops_emptied ? "are left out (--emptied drop)"
-                                           : "stay, with an empty text (--emptied drop leaves them out)");
+    out += fmt::format("of {} no word is left: {}\n", plural(stats.emptied, "document"),
+                       stats.drops_emptied ? "left out (--emptied drop)"
+                                           : "kept with an empty text (--emptied drop leaves out such ones)");
   if (stats.short_units > 0)
     out += fmt::format("{} {}s of fewer than {} words stay wherever they stand (--min-words)\n",
                        with_commas(stats.short_units), stats.pieces, stats.least);
@@ -55,8 +58,7 @@ std::string trim_summary(const TrimStats& stats) {
   if (seconds > 0.05)
     out += fmt::format(", {}/s",
                        human_bytes(static_cast<std::uint64_t>(static_cast<double>(stats.input_bytes) / seconds)));
-  out += fmt::format(", {} of memory, {} thread{}\n", human_bytes(stats.peak_memory_bytes), stats.threads,
-                     stats.threads == 1 ? "" : "s");
+  out += fmt::format(", {} of memory, {}\n", human_bytes(stats.peak_memory_bytes), plural(stats.threads, "thread"));
   return out;
 }
 

@@ -115,6 +115,10 @@ std::string with_commas(std::uint64_t value) {
   return digits;
 }
 
+std::string plural(std::uint64_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", with_commas(count), noun, count == 1 ? "" : "s");
+}
+
 std::string human_bytes(std::uint64_t bytes) {
   constexpr std::array<std::string_view, 5> kUnits{"B", "KB", "MB", "GB", "TB"};
   auto value = static_cast<double>(bytes);

@@ -20,6 +20,8 @@ void append_field(std::string_view text, std::string& out);
 
 // "1,234,567", "384.0 MB", "1.2 s" for people.
 std::string with_commas(std::uint64_t value);
+// "1 pair", "2,000 pairs".
+std::string plural(std::uint64_t count, std::string_view noun);
 std::string human_bytes(std::uint64_t bytes);
 std::string human_seconds(double seconds);
 
