@@ -278,8 +278,8 @@ Result<engine::run::RunOptions> to_run_options(const CLI::App& command, const Sh
       !run.inputs.spec.lines && !run.inputs.spec.records && (read_as == input::kBySuffix || read_as == "document");
   if (a.extract == "auto" && !whole_files)
     TEXTKIN_RETURN_IF_ERROR(refuse_typed(command, {"--extract"}, "where a file is not one document"));
-  run.inputs.spec.extraction.is_unasked =
-      command.get_option_no_throw("--extract") != nullptr && !is_typed(command, "--extract");
+  run.inputs.spec.extraction.is_unasked = command.get_option_no_throw("--extract") != nullptr &&
+                                          !is_typed(command, "--extract") && !page_tokens(run.text.tokens);
   if (a.extract == "auto")
     run.inputs.spec.extraction.program = a.extractor;
   else if (command.get_option_no_throw("--extract") != nullptr)

@@ -338,6 +338,8 @@ def test_files_whose_bytes_are_not_their_text_are_told_of(textkin):
     # Who said so is not told, and who has the text taken out neither.
     assert "--extract" not in textkin("pairs", "essays", "--extract", "none").errors
     assert b"0.docx\t2.docx" in textkin("pairs", "essays", "--extract", "auto", "-t", "0.5").stdout
+    textkin.write("page.html", "<p>größe".encode("latin-1"))
+    assert "--extract" not in textkin("pairs", "page.html", "--tokens", "html").errors  # which would refuse it
     alone = textkin("compare", "essays/0.txt", "essays/5.txt")
     assert "essays/5.txt: compared as the bytes that it is, not by its text; --extract auto" in alone.errors
     assert "bytes" not in textkin("compare", "essays/0.txt", "essays/1.txt").errors
