@@ -285,7 +285,7 @@ struct Sketching {
 
   bool random_round_of_few_bins(std::uint32_t round, std::size_t count, std::size_t empty) {
     if (empty > kFewBins) return false;
-    std::uint32_t bins[kFewBins];
+    std::uint32_t bins[kFewBins] = {};
     std::size_t known = 0;
     for (std::uint32_t word = 0; word < padded / 32; ++word)
       for (std::uint32_t bits = s.empty[word]; bits != 0; bits &= bits - 1)
