@@ -169,6 +169,20 @@ def test_identical_is_said_of_identical_texts_alone(textkin, browser, b, says): 
     assert sentence(browser) == f"{says} The piece stands in no other text."
 
 
+def test_a_copied_answer_between_printed_questions_is_theirs_alone(textkin, browser):  # noqa: F811
+    """Everybody has the questions: that is no common source of the words between them."""
+    before, behind = prose("question 1", 20), prose("question 2", 20)
+    between = [prose("copied", 30)] * 2 + [prose(f"own {i}", 300) for i in range(6)]
+    textkin.jsonl("in.jsonl", [f"{before} {words} {behind} {prose(f'end {i}', 30)}" for i, words in enumerate(between)])
+    textkin("report", "in.jsonl", "-o", "r.html")
+    visit(browser, textkin.path("r.html"), "#pair=1")
+    assert "30 of the 70 words of the piece stand in no other text." in sentence(browser)
+    harmless = [line.get_attribute("textContent") for line in browser.find_elements(By.CSS_SELECTOR, "#harmless li")]
+    assert "40 of the 70 words of piece 1 also stand in other texts: a common source of these?" in harmless
+    visit(browser, textkin.path("r.html"), "#pair=2")
+    assert "All of these pieces stand in other texts, too." in sentence(browser)
+
+
 def test_swapped_letters_are_red_on_the_side_that_has_them_and_no_difference(textkin, browser):  # noqa: F811
     a = prose("same", 60)
     b = re.sub("a", "\u0430", a)

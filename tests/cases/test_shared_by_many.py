@@ -38,6 +38,18 @@ def test_one_paragraph_in_twelve_of_thirty(textkin):
     assert len(table(textkin, "in.jsonl")) == 66
 
 
+def test_an_answer_between_two_printed_questions_is_not_everybodys(textkin):
+    """Two have the same answer, six have their own: the questions stand in eight documents, that answer in two."""
+    questions = [prose("question 1", 20) + ".", prose("question 2", 20) + "."]
+    texts = [f"{questions[0]} {prose('copied', 30) if i < 2 else prose(f'own {i}', 300)} {questions[1]} {prose(f'end {i}', 30)}" for i in range(8)]
+    textkin.jsonl("in.jsonl", texts)
+    page = Page(report(textkin, "in.jsonl"))
+    assert shared(page.data) == [(20, 8), (20, 8)]
+    for found, question in zip(page.data["shared_passages"], questions):
+        for document, _, _, offset, length in found["places"]:
+            assert page.texts[document][offset:offset + length] == question.rstrip(".")
+
+
 def test_what_was_not_compared_makes_numbers_of_documents_least_ones(textkin):
     everywhere = prose("in nearly all", 60)
     textkin.jsonl("in.jsonl", [f"{text} {everywhere if i < 25 else ''} {prose(f'c{i}', 50)}" for i, text in enumerate(class_of(30, 6))])

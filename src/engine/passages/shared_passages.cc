@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <utility>
 
 namespace textkin::engine::passages {
 namespace {
@@ -16,6 +17,11 @@ struct Stretch {
 
   std::uint64_t size() const { return std::uint64_t{words.second - words.first} * documents; }
 };
+
+void keep_one_of_each(std::vector<std::pair<DocId, WordSpan>>& stretches) {
+  std::ranges::sort(stretches);
+  stretches.erase(std::unique(stretches.begin(), stretches.end()), stretches.end());
+}
 
 struct Told {
   WordSpan words;
@@ -38,20 +44,23 @@ bool is_told(const Stretch& stretch, std::span<const Told> told) {
 
 std::vector<SharedPassage> shared_passages(std::span<const Passage> passages, const SharedPlaces& places,
                                            std::uint32_t least) {
-  std::vector<Stretch> stretches;
   std::vector<SharedPlace> others;
   std::vector<std::pair<DocId, WordSpan>> spans;
   for (const Passage& x : passages)
     if (places.parts_of(x.a) + 1 >= least) spans.push_back({x.a, {x.a_first_word, x.a_first_word + x.a_words}});
-  std::ranges::sort(spans);
-  spans.erase(std::unique(spans.begin(), spans.end()), spans.end());
+  keep_one_of_each(spans);
+  std::vector<std::pair<DocId, WordSpan>> cores;
   for (const auto& [doc, words] : spans) {
-    Stretch stretch{doc, words, 0};
     places.with_most_of(doc, words, others);
     if (others.size() + 1 < least) continue;
-    stretch.documents = static_cast<std::uint32_t>(others.size() + 1);
-    stretch.words = places.core(doc, stretch.words, static_cast<std::uint32_t>((3 * others.size() + 3) / 4));
-    stretches.push_back(stretch);
+    for (const WordSpan& core : places.cores(doc, words, static_cast<std::uint32_t>((3 * others.size() + 3) / 4)))
+      cores.emplace_back(doc, core);
+  }
+  keep_one_of_each(cores);
+  std::vector<Stretch> stretches;
+  for (const auto& [doc, words] : cores) {
+    places.with_most_of(doc, words, others);
+    if (others.size() + 1 >= least) stretches.push_back({doc, words, static_cast<std::uint32_t>(others.size() + 1)});
   }
   std::ranges::sort(stretches, {}, [](const Stretch& x) { return std::tuple(~x.size(), x.doc, x.words); });
   std::vector<SharedPassage> out;

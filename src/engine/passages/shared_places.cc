@@ -10,6 +10,9 @@ namespace {
 
 using align::WordSpan;
 
+// Words between two stretches that most have, for which they are one: as the page joins equal words.
+constexpr std::uint32_t kMostBetween = 10;
+
 WordSpan within(const WordSpan& span, const WordSpan& outer) {
   return {std::max(span.first, outer.first), std::min(span.second, outer.second)};
 }
@@ -23,6 +26,19 @@ WordSpan mapped(const WordSpan& cut, const WordSpan& here, const WordSpan& there
   };
   const WordSpan out{place(cut.first), place(cut.second)};
   return out.first < out.second ? out : there;
+}
+
+// The most words that follow each other with at most `between` of others in between, of spans that are not empty.
+WordSpan longest_joined(std::vector<WordSpan>& spans, std::uint32_t between) {
+  std::ranges::sort(spans);
+  WordSpan longest{0, 0};
+  WordSpan joined = spans.front();
+  for (const WordSpan& span : spans) {
+    if (span.first > joined.second + between) joined = span;
+    joined.second = std::max(joined.second, span.second);
+    if (joined.second - joined.first > longest.second - longest.first) longest = joined;
+  }
+  return longest;
 }
 
 }  // namespace
@@ -69,22 +85,24 @@ void SharedPlaces::with_most_of(DocId doc, WordSpan words, std::vector<SharedPla
     if (cut.first < cut.second) cuts.push_back({part.other, cut, mapped(cut, part.here, part.there)});
   }
   std::ranges::sort(cuts, {}, [](const Cut& x) { return std::tuple(x.other, x.here); });
+  std::vector<WordSpan> there;
   for (std::size_t i = 0; i < cuts.size();) {
     const DocId other = cuts[i].other;
     std::uint32_t shared = 0;
     std::uint32_t done = 0;  // words before this one were counted
-    WordSpan there = cuts[i].there;
+    there.clear();
     for (; i < cuts.size() && cuts[i].other == other; ++i) {
       const std::uint32_t from = std::max(cuts[i].here.first, done);
       if (from < cuts[i].here.second) shared += cuts[i].here.second - from;
       done = std::max(done, cuts[i].here.second);
-      there = {std::min(there.first, cuts[i].there.first), std::max(there.second, cuts[i].there.second)};
+      there.push_back(cuts[i].there);
     }
-    if (2 * shared > words.second - words.first) out.push_back({other, there});
+    const std::uint32_t all = words.second - words.first;
+    if (2 * shared > all) out.push_back({other, longest_joined(there, all / 2)});
   }
 }
 
-WordSpan SharedPlaces::core(DocId doc, WordSpan words, std::uint32_t least) const {
+std::vector<WordSpan> SharedPlaces::cores(DocId doc, WordSpan words, std::uint32_t least) const {
   std::vector<std::tuple<DocId, std::uint32_t, std::uint32_t>> spans;
   for (const Part& part : around(doc, words)) {
     const WordSpan cut = within(part.here, words);
@@ -100,14 +118,15 @@ WordSpan SharedPlaces::core(DocId doc, WordSpan words, std::uint32_t least) cons
     changes.emplace_back(end, -1);
   }
   std::ranges::sort(changes);
-  WordSpan out{words.second, words.first};
+  std::vector<WordSpan> out;
   std::int64_t others = 0;
   for (const auto& [word, change] : changes) {
-    if (change > 0 && others + 1 == least) out.first = std::min(out.first, word);
-    if (change < 0 && others == least) out.second = std::max(out.second, word);
+    if (change > 0 && others + 1 == least && (out.empty() || word > out.back().second + kMostBetween))
+      out.emplace_back(word, word);
+    if (change < 0 && others == least) out.back().second = word;
     others += change;
   }
-  return out.first < out.second ? out : words;
+  return out;
 }
 
 void SharedPlaces::only_with_one(DocId doc, std::vector<SharedPlace>& out) const {

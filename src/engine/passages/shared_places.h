@@ -22,14 +22,17 @@ class SharedPlaces {
   explicit SharedPlaces(std::span<const Passage> passages);
 
   // Other documents with most of words [begin, end) of `doc`: more than half of them are in passages with it. Replaces
-  // `out`, ascending by document. Cost: the document's passages around these words.
+  // `out`, ascending by document, each with the longest place of them there, where they may be apart. Cost: the
+  // document's passages around these words.
   void with_most_of(DocId doc, align::WordSpan words, std::vector<SharedPlace>& out) const;
 
   // Passages of a document.
   std::size_t parts_of(DocId doc) const { return of(doc).size(); }
 
-  // The words from the first to the last of a stretch that at least `least` other documents have.
-  align::WordSpan core(DocId doc, align::WordSpan words, std::uint32_t least) const;
+  // The stretches within these words that at least `least` other documents have, `least` > 0, in order. What fewer have
+  // parts them, unless it is no longer than edits are: whose answer stands between two printed questions is not theirs
+  // who were asked the same.
+  std::vector<align::WordSpan> cores(DocId doc, align::WordSpan words, std::uint32_t least) const;
 
   // Words of `doc` that are in passages with one other document alone, with that document. Replaces `out`, ascending.
   void only_with_one(DocId doc, std::vector<SharedPlace>& out) const;

@@ -54,5 +54,28 @@ RC_GTEST_PROP(SharedPlaces, WhoHasMostOfAStretchIsWhoseWordsAreCounted, ()) {
   RC_ASSERT(others == expected);
 }
 
+// Stretches that so many have, word by word, and those joined that lie as near as words that were edited.
+RC_GTEST_PROP(SharedPlaces, CoresAreWhatSoManyHave, ()) {
+  const auto passages = *rc::gen::container<std::vector<Passage>>(*rc::gen::inRange<std::size_t>(0, 30), any_passage());
+  const auto doc = *rc::gen::inRange(0u, 5u);
+  const auto begin = *rc::gen::inRange(0u, 90u);
+  const auto end = begin + *rc::gen::inRange(1u, 60u);
+  const auto least = *rc::gen::inRange(1u, 4u);
+
+  std::vector<std::set<DocId>> having(200);
+  for (const Passage& x : passages)
+    for (std::uint32_t word = 0; word < x.a_words; ++word) {
+      if (x.a == DocId{doc}) having[x.a_first_word + word].insert(x.b);
+      if (x.b == DocId{doc}) having[x.b_first_word + word].insert(x.a);
+    }
+  std::vector<align::WordSpan> expected;
+  for (std::uint32_t word = begin; word < end; ++word) {
+    if (having[word].size() < least) continue;
+    if (expected.empty() || word > expected.back().second + 10) expected.emplace_back(word, word);
+    expected.back().second = word + 1;
+  }
+  RC_ASSERT(SharedPlaces(passages).cores(DocId{doc}, {begin, end}, least) == expected);
+}
+
 }  // namespace
 }  // namespace textkin::engine::passages

@@ -1,7 +1,5 @@
-// How many documents besides the two of a pair have most of one of its pieces: of the whole collection where that is so of
-// all of its passage, else of the pairs on this page.
-const coversPiece = (range_, first, words) =>
-  2 * (Math.min(range_[1], first + words) - Math.max(range_[0], first)) > range_[1] - range_[0];
+// What documents besides the two of a pair have of its pieces: as the pairs on this page tell, and where all that the two
+// share stands elsewhere, as the whole collection does.
 
 const pairsOfDocument = new Map(); // number of a document -> [[index of a pair, its side there], ...]
 data.pairs.forEach(({a, b}, index) =>
@@ -11,20 +9,55 @@ data.pairs.forEach(({a, b}, index) =>
   })
 );
 
-function othersWith(index, block) {
+// Words of a piece that a set of words lacks, where more follow each other than edits do, or all: two who copied an answer
+// between two printed questions have that alone, though everybody has the questions.
+function lackedWords([begin, end], {begins, ends}) {
+  let lacked = 0,
+    from = begin;
+  const lack = (to) => {
+    if (to - from > mostBetween || (from === begin && to === end)) lacked += to - from;
+  };
+  begins.forEach((first, i) => {
+    if (ends[i] <= from || first >= end) return;
+    if (first > from) lack(first);
+    from = Math.min(ends[i], end);
+  });
+  if (from < end) lack(end);
+  return lacked;
+}
+
+// Map: other documents than the two of a pair -> [[first word, behind the last], ...] of a piece, on its side, that they
+// have.
+function othersWithWords(index, side, [begin, end]) {
   const pair = data.pairs[index];
-  const told = pair.passages[block.passage][10];
-  if (told > 0) return told;
-  const others = new Set();
-  for (const [document_, range_] of [
-    [pair.a, block.a],
-    [pair.b, block.b],
-  ])
-    for (const [i, side] of pairsOfDocument.get(document_)) {
-      const one = data.pairs[i];
-      const other = side === 0 ? one.b : one.a;
-      if (i === index || other === pair.a || other === pair.b || others.has(other)) continue;
-      if (one.passages.some((passage) => coversPiece(range_, passage[7 + side], passage[3 * side + 2]))) others.add(other);
-    }
-  return others.size;
+  const others = new Map();
+  for (const [i, here] of pairsOfDocument.get(side === 0 ? pair.a : pair.b)) {
+    const one = data.pairs[i];
+    const other = here === 0 ? one.b : one.a;
+    if (i === index || other === pair.a || other === pair.b) continue;
+    const ranges = one.passages
+      .flatMap((passage) =>
+        Array.isArray(pieces(passage))
+          ? pieces(passage).map((run) => [run[here], run[here] + run[2]])
+          : [[passage[7 + here], passage[7 + here] + passage[3 * here + 2]]]
+      )
+      .filter(([first, last]) => first < end && last > begin);
+    if (ranges.length > 0) others.set(other, (others.get(other) || []).concat(ranges));
+  }
+  return others;
+}
+
+// {others: how many other documents have all of a piece, but for edits; words: of the piece; alone: of them, that no other
+// document has}
+function elsewhereOf(index, block) {
+  const pair = data.pairs[index];
+  const having = new Set();
+  const sides = [block.a, block.b].map((range_, side) => {
+    const others = othersWithWords(index, side, range_);
+    for (const [other, ranges] of others) if (lackedWords(range_, new WordSet(ranges)) === 0) having.add(other);
+    return {words: range_[1] - range_[0], alone: lackedWords(range_, new WordSet([...others.values()].flat()))};
+  });
+  const told = pair.rare_words === 0 ? pair.passages[block.passage][10] : 0;
+  if (told > having.size) return {others: told, words: sides[0].words, alone: 0};
+  return {others: having.size, ...sides.reduce((x, y) => (y.alone < x.alone ? y : x))};
 }

@@ -79,15 +79,23 @@ function uncountedInWords({uncounted}, [a, b]) {
   const kinds = uncounted.map(([kind, inA, inB]) => `${exclusionNames[data.exclusions[kind].kind] || data.exclusions[kind].kind} (${number(inA)} of ${a}, ${number(inB)} of ${b})`);
   return `Not counted: ${kinds.join("; ")}.`;
 }
-// How many pieces of the pair stand in other documents too.
+// Which pieces of the pair stand in other documents too, and of which only some words do.
 function elsewhereInWords(index, {blocks}) {
   if (blocks.length === 0) return "";
   const here = isCut ? " of this page" : "";
-  const alone = blocks.filter((block) => othersWith(index, block) === 0).length;
+  const found = blocks.map((block) => elsewhereOf(index, block));
+  const alone = found.filter((one) => one.alone === one.words).length;
+  const partly = found.filter((one) => one.alone > 0).length - alone;
+  if (blocks.length === 1 && partly === 1)
+    return `${number(found[0].alone)} of the ${count(found[0].words, "word")} of the piece stand in no other text${here}.`;
   if (blocks.length === 1) return `The piece stands in ${alone === 1 ? `no other text${here}` : "other texts, too"}.`;
   if (alone === blocks.length) return `None of these pieces stands in any other text${here}.`;
-  if (alone === 0) return "All of these pieces stand in other texts, too.";
-  return `Of these pieces ${number(alone)} ${alone === 1 ? "stands" : "stand"} in no other text${here}.`;
+  if (alone + partly === 0) return "All of these pieces stand in other texts, too.";
+  const stand = (pieces_) => `${number(pieces_)} ${pieces_ === 1 ? "stands" : "stand"}`;
+  const said = [];
+  if (alone > 0) said.push(`${stand(alone)} in no other text${here}`);
+  if (partly > 0) said.push(`${stand(partly)} in other texts${here} only in part`);
+  return `Of these pieces ${said.join(", ")}.`;
 }
 // Letters swapped and characters hidden, by side: ["207 words of essay-18 have swapped or hidden letters", ...].
 function tricksInWords({swapped, documents}, names) {

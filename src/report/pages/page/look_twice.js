@@ -36,10 +36,14 @@ function harmlessReasons(index, finding) {
     if (quoted * 10 >= words) said.push(`${percent(quoted, words)} of ${name} stand in quotation marks`);
   });
   const here = isCut ? " of this page" : "";
-  const also = finding.blocks.map((block) => [block.number, othersWith(index, block)]).filter(([, others]) => others > 0);
-  for (const [piece, others] of also.slice(0, 5))
-    said.push(`piece ${number(piece)} also stands in ${count(others, "other text")}${here}: a common source?`);
-  if (also.length > 5) said.push(`and so do ${number(also.length - 5)} more pieces`);
+  const also = finding.blocks.map((block) => ({piece: block.number, ...elsewhereOf(index, block)})).filter(({words, alone}) => alone < words);
+  for (const {piece, others, words, alone} of also.slice(0, 5))
+    said.push(
+      others > 0
+        ? `piece ${number(piece)} also stands in ${count(others, "other text")}${here}: a common source?`
+        : `${number(words - alone)} of the ${count(words, "word")} of piece ${number(piece)} also stand in other texts${here}: a common source of these?`
+    );
+  if (also.length > 5) said.push(`and so do ${number(also.length - 5)} more pieces, or words of them`);
   if (also.length === 0 && finding.blocks.length > 0) said.push(`a common source: no other text${here} has any of these pieces`);
   const longest = finding.blocks.reduce((most, {words}) => Math.max(most, words), 0);
   if (longest > 0 && longest < 2 * data.guarantee)
