@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import random
 import subprocess
 from fractions import Fraction
 
@@ -140,6 +141,26 @@ def test_every_sketch_finds(textkin, sketch):
     expected = set(textkin.pairs("x.jsonl", "--exact"))
     found = set(textkin.pairs("x.jsonl", "--method", "lsh", "--sketch", sketch, "--recall", "0.999"))
     assert found == expected
+
+
+def test_the_recall_that_is_expected_is_that_of_all_pairs_that_are_told(textkin):
+    """Groups of 30 identical texts, and pairs of such groups: each verified pair of two groups stands for 900."""
+    expected, measured = [], []
+    for seed in range(8):
+        draw = random.Random(seed)
+        texts = []
+        for group in range(40):
+            words = prose(f"group {seed} {group}", 60).split()
+            other = list(words)
+            for place in draw.sample(range(60), 4):
+                other[place] = f"other{place}"
+            texts += [" ".join(words)] * 30 + [" ".join(other)] * 30
+        textkin.jsonl("in.jsonl", texts)
+        all_pairs = textkin("pairs", "in.jsonl", "--exact", "-t", "0.5", "-q").stdout.count(b"\n") - 1
+        found = textkin("pairs", "in.jsonl", "--method", "lsh", "--recall", "0.5", "--hashes", "64", "-t", "0.5", "--seed", str(seed), "-q", "--stats", "s.json").stdout.count(b"\n") - 1
+        expected.append(textkin.stats("s.json")["recall_predicted"])
+        measured.append(found / all_pairs)
+    assert abs(sum(expected) - sum(measured)) / 8 < 0.03 and sum(measured) / 8 < 0.97
 
 
 STATS = {"version", "command", "spec", "method", "threshold", "recall_target", "recall_predicted", "bands", "rows",

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -23,6 +24,25 @@ Result<SimilarityCounts> SimilarityCounts::of(const FoundPairs& found) {
 
 void SimilarityCounts::add_steps(std::span<const std::uint64_t> steps) {
   for (std::size_t step = 0; step <= kSteps; ++step) counts_[step] += steps[step];
+}
+
+Result<SimilarityCounts> SimilarityCounts::of_all(const FoundPairs& found, bool within) {
+  std::vector<DocId> firsts;  // of groups of identical documents, one for each of the others
+  firsts.reserve(found.duplicates.size());
+  for (const Duplicate& duplicate : found.duplicates) firsts.push_back(duplicate.first);
+  std::ranges::sort(firsts);
+  SimilarityCounts counts;
+  for (std::size_t i = 0, end = 0; within && i < firsts.size(); i = end) {
+    while (end < firsts.size() && firsts[end] == firsts[i]) ++end;
+    counts.add(1.0, std::uint64_t{end - i} * (end - i + 1) / 2);
+  }
+  const auto like = [&](DocId doc) -> std::uint64_t { return 1 + std::ranges::equal_range(firsts, doc).size(); };
+  std::vector<VerifiedPair> scratch;
+  for (std::size_t chunk = 0; chunk < found.pairs.chunks(); ++chunk) {
+    TEXTKIN_ASSIGN_OR_RETURN(const std::span<const VerifiedPair> pairs, found.pairs.read(chunk, scratch));
+    for (const VerifiedPair& pair : pairs) counts.add(pair.jaccard(), like(pair.a) * like(pair.b));
+  }
+  return counts;
 }
 
 std::vector<stats::SimilarityCount> SimilarityCounts::all() const {

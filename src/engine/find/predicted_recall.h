@@ -20,8 +20,12 @@ class SimilarityCounts {
  public:
   static constexpr std::size_t kSteps = 1u << 16;
 
-  // Each duplicate with its first, and each verified pair.
+  // Each duplicate with its first, and each verified pair: what a keep rule goes by.
   static Result<SimilarityCounts> of(const FoundPairs& found);
+  // All pairs that are told: a verified pair stands for each document like its one side with each like its other; and,
+  // where documents are compared `within` one collection, a group of m duplicates for its m (m - 1) / 2. Memory: 4
+  // bytes a duplicate.
+  static Result<SimilarityCounts> of_all(const FoundPairs& found, bool within);
 
   void add(double similarity, std::uint64_t count = 1) {
     counts_[static_cast<std::size_t>(similarity * kSteps)] += count;

@@ -104,7 +104,10 @@ Result<SearchRun> find_similar(const run::SettledRun& run, const SearchGoal& goa
   search.stats.candidates = search.found.counts.candidates;
   search.stats.verified = search.found.counts.verified;
   if (prepared.choice.exact) return search;
-  TEXTKIN_ASSIGN_OR_RETURN(const SimilarityCounts counts, SimilarityCounts::of(search.found));
+  TEXTKIN_ASSIGN_OR_RETURN(const SimilarityCounts counts,
+                           goal.want == PairsWanted::kLeaders
+                               ? SimilarityCounts::of(search.found)
+                               : SimilarityCounts::of_all(search.found, !search.collection.has_against));
   search.stats.recall_predicted = predicted_recall(prepared.sketcher->law(), prepared.plan, counts);
   search.similarities = counts.steps();
   return search;
