@@ -101,6 +101,15 @@ def test_a_class_is_compared_with_each_other_and_with_the_archive(index):
         assert len(shared_of(server("POST", asked(group_by="folder"), twice, FORM).body)) == 2
 
 
+def test_what_the_index_has_is_by_nobody(index):
+    """Documents of the index are numbered behind those that have a person: one was the first person's, or none's at all."""
+    with serving(index, "idx") as server:
+        for people in (1, 2, 4, 16):
+            body = form(*(("file", f"p{i}/essay.txt", prose("old 3", 200) if i % 2 == 0 else prose(f"own {i}", 100)) for i in range(people)))
+            rows = server("POST", asked(group_by="folder", format="jsonl"), body, FORM).rows()
+            assert {row["a"] for row in rows if row["b"] == "old3" and row["longest"]} == {f"p{i}/essay.txt" for i in range(0, people, 2)}
+
+
 def test_what_was_handed_in_may_be_the_archive_of_a_platform(index):
     platform = packed({name: content for name, content in ESSAYS.items()})
     with serving(index, "idx") as server:

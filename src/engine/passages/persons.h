@@ -25,7 +25,8 @@ class Persons {
   Persons() = default;
   static Result<Persons> make(const read::Collection& collection, GroupBy by);
 
-  std::uint32_t of(DocId doc) const { return of_document_.empty() ? kNobody : of_document_[doc]; }
+  // Documents of an index, which are numbered behind all that was read, are by nobody.
+  std::uint32_t of(DocId doc) const { return doc < of_document_.size() ? of_document_[doc] : kNobody; }
   bool are_one(DocId a, DocId b) const { return of(a) != kNobody && of(a) == of(b); }
   const std::string& name(std::uint32_t person) const { return names_[person]; }
 
