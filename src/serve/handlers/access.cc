@@ -11,6 +11,7 @@
 
 #include "base/file.h"
 #include "serve/handlers/sha256.h"
+#include "serve/indexes/shelf.h"
 
 namespace textkin::serve {
 namespace {
@@ -22,6 +23,7 @@ constexpr std::size_t kMostOfFile = 1u << 20;
 constexpr std::string_view kScheme = "Bearer ";
 
 constexpr std::string_view kHashed = "sha256:";
+constexpr std::string_view kOfStandardInput = "-";  // what sha256sum writes behind the digits
 constexpr std::size_t kHashDigits = 64;
 
 // Looks at every digit of both, wherever they differ.
@@ -49,8 +51,11 @@ Result<std::string> bytes_of(const std::string& path) {
     return Status(
         Code::kInvalidArgument,
         fmt::format("--tokens {}: others may read or change it; make it yours alone: chmod 600 {}", path, path));
-  std::string bytes(kMostOfFile, '\0');
+  std::string bytes(kMostOfFile + 1, '\0');
   TEXTKIN_ASSIGN_OR_RETURN(const std::size_t size, file.read(bytes.data(), bytes.size()));
+  if (size > kMostOfFile)
+    return Status(Code::kInvalidArgument,
+                  fmt::format("--tokens {}: it has more than {} bytes; leave some lines out", path, kMostOfFile));
   bytes.resize(size);
   return bytes;
 }
@@ -67,16 +72,20 @@ Result<Access::Token> Access::token_of(const std::string& line) {
   std::string token;
   words >> role >> token;
   Token made;
+  const bool hashed = token.starts_with(kHashed);
   for (std::string word; words >> word;) {
+    if (hashed && word == kOfStandardInput && made.caller.indexes.empty()) continue;
     if (word.starts_with(kName))
       made.caller.name = word.substr(kName.size());
     else if (word.starts_with(kRate))
       TEXTKIN_RETURN_IF_ERROR(take_rate(word.substr(kRate.size()), made.caller.rate));
-    else
+    else if (is_index_name(word))
       made.caller.indexes.push_back(word);
+    else
+      return Status(Code::kInvalidArgument,
+                    fmt::format("{} is no name of an index, no as=NAME (a name without spaces) and no rate=N", word));
   }
   const auto known = value_of(kRoleWords, role);
-  const bool hashed = token.starts_with(kHashed);
   made.hash = hashed ? token.substr(kHashed.size()) : sha256(token);
   if (!known || token.size() < kLeastOfToken || !is_hash(made.hash))
     return Status(
@@ -100,6 +109,11 @@ Result<Access> Access::read(const std::string& path) {
     Result<Token> made = token_of(line);
     if (!made.ok())
       return Status(made.status().code(), fmt::format("--tokens {}:{}: {}", path, number, made.status().message()));
+    if (std::ranges::any_of(access.tokens_, [&](const Token& token) { return token.hash == made->hash; }))
+      return Status(Code::kInvalidArgument,
+                    fmt::format("--tokens {}:{}: this token stands in an earlier line, too; name all of its indexes in "
+                                "one line",
+                                path, number));
     made->caller.token = access.tokens_.size();
     access.tokens_.push_back(std::move(made).value());
   }

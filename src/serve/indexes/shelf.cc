@@ -24,6 +24,16 @@ Status failed(const std::string& path, const char* what, const std::error_code& 
   return Status(Code::kIo, fmt::format("{} {}: {}", path, what, error.message()));
 }
 
+// What lies in a folder and is no part of an index; empty: nothing.
+std::string stranger_in(const std::filesystem::path& folder, std::error_code& error) {
+  for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    const std::string part = at->path().filename().string();
+    if (std::ranges::find(kOfAnIndex, part) == kOfAnIndex.end() && !part.starts_with(HostedIndex::kSnapshot))
+      return part;
+  }
+  return {};
+}
+
 }  // namespace
 
 bool is_index_name(std::string_view text) {
@@ -42,9 +52,12 @@ Result<Shelf> Shelf::open(const std::string& folder, const HostedIndex::Options&
     return Status(Code::kNotFound, fmt::format("--indexes {}: there is no such folder; make it first", folder));
   if (each.read_only) return shelf;
   std::error_code error;
+  // What a removal left that was cut short: parts of an index alone. Anything else of that name is somebody's.
   std::vector<std::filesystem::path> removed;
   for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
-    if (at->path().filename().string().starts_with(kRemoved)) removed.push_back(at->path());
+    if (at->path().filename().string().starts_with(kRemoved) && at->is_directory() && !at->is_symlink() &&
+        stranger_in(at->path(), error).empty())
+      removed.push_back(at->path());
   for (const std::filesystem::path& path : removed) std::filesystem::remove_all(path, error);
   if (error) return failed(folder, "cannot be put in order", error);
   return shelf;
@@ -81,11 +94,8 @@ Result<std::string> Shelf::why_not(const std::string& name, const HostedIndex& i
   if (!is_there() || !std::filesystem::equivalent(index.folder(), path_of(name), error) ||
       std::filesystem::is_symlink(path_of(name), error))
     return std::string("this index is none of the folder of --indexes; stop the server and remove its folder yourself");
-  for (std::filesystem::directory_iterator at(path_of(name), error), end; !error && at != end; at.increment(error)) {
-    const std::string part = at->path().filename().string();
-    if (std::ranges::find(kOfAnIndex, part) == kOfAnIndex.end() && !part.starts_with(HostedIndex::kSnapshot))
-      return fmt::format("its folder holds {}, which is no part of an index; take that out first", part);
-  }
+  if (const std::string part = stranger_in(path_of(name), error); !part.empty())
+    return fmt::format("its folder holds {}, which is no part of an index; take that out first", part);
   if (error) return failed(path_of(name), "cannot be listed", error);
   return std::string();
 }
