@@ -31,8 +31,10 @@ class IndexQuery final : public IndexCommand {
     add("-t,--threshold", shared.run.search.threshold, "T", "")->capture_default_str();
     add("--recall", shared.run.search.recall, "P",
         "least probability that a document at the threshold is found; default: the index's");
-    add("--top", wanted_.top, "K", "only the K most alike of each answer, the most alike first");
-    add("--as-of", wanted_.as_of, "N", "the answer that was given at sequence N");
+    add("--top", wanted_.top, "K", "only the K most alike of each answer, the most alike first")
+        ->check(CLI::PositiveNumber.description(""));
+    add("--as-of", wanted_.as_of, "N", "the answer that was given at sequence N")
+        ->check(CLI::PositiveNumber.description(""));
     parsed->add_flag("--exact", shared.exact, "finds all, at any threshold: every text of the index is read")
         ->group("Finding");
     add_measure_option(*parsed, shared);

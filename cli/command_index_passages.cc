@@ -34,6 +34,7 @@ class IndexPassagesCommand : public IndexCommand {
   void add_finding() {
     add_alignment_options(*parsed, passages());
     parsed->add_option("--as-of", wanted_.as_of, "the answer that was given at sequence N")
+        ->check(CLI::PositiveNumber.description(""))
         ->type_name("N")
         ->group("Finding");
     add_where(wanted_.where);

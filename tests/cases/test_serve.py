@@ -1,6 +1,7 @@
 """`textkin serve`: what a server answers is what the command line says of the same folder, byte by byte; what it acknowledged
 is there; docs/openapi.yaml says all of it."""
 
+import hashlib
 import http.client
 import json
 import random
@@ -318,6 +319,41 @@ def test_who_may_do_what(index):
         index.write("tokens", content)
         (index.folder / "tokens").chmod(0o600)
         assert said in index("serve", "idx", "--try", "--tokens", "tokens", exit=2).errors
+
+
+def test_lines_of_tokens_that_would_say_something_else(index):
+    """A token that sees all indexes because its line was cut, none because of what sha256sum writes, or of its last line alone."""
+    asks = {"Authorization": "Bearer " + READER}
+    comments = ("# " + "x" * 97 + "\n") * 10500
+    hashed = f"reader sha256:{hashlib.sha256(READER.encode()).hexdigest()}  -"
+    for content, said in ((comments + f"reader {READER} other\n", "more than 1048576 bytes"), (f"reader {READER} idx\nwriter {READER} other\n", "tokens:2: this token stands in an earlier line"),
+                          (f"reader {READER} as=Anna /Berg\n", "/Berg is no name of an index"), (f"reader {READER} Rate=1\n", "Rate=1 is no name")):
+        index.write("tokens", content)
+        (index.folder / "tokens").chmod(0o600)
+        assert said in index("serve", "idx", "--try", "--tokens", "tokens", exit=2).errors
+    for line in (hashed, hashed + " idx"):
+        index.write("tokens", line + "\n")
+        (index.folder / "tokens").chmod(0o600)
+        with serving(index, "idx", "--tokens", "tokens") as server:
+            assert server("GET", "/v1/indexes/idx", **asks).status == 200
+
+
+def test_an_answer_says_as_of_which_sequence_it_is(index):
+    put = lambda server, id, text: server("PUT", f"/v1/indexes/idx/documents/{id}", text, TEXT)  # noqa: E731
+    with serving(index, "idx") as server:
+        for id in ("one", "two", "three", "one"):
+            assert put(server, id, "some words that are new " + id * len(id)).status in (200, 201)
+        for path, body, type in (("documents?limit=1", None, None), ("query?threshold=0.1", "some words", TEXT), ("passages?", "some words", TEXT), ("report?", "some words", TEXT)):
+            method = "GET" if body is None else "POST"
+            newest = server(method, f"/v1/indexes/idx/{path}", body, type)
+            assert newest.status == 200, newest.body
+            sequence = int(newest.headers["Textkin-Sequence"])
+            before = server(method, f"/v1/indexes/idx/{path}&as_of={sequence - 1}", body, type)
+            assert before.headers["Textkin-Sequence"] == str(sequence - 1)
+            assert "as_of=0: it is 1 or more" in server(method, f"/v1/indexes/idx/{path}&as_of=0", body, type).problem()
+        assert "older_than= is empty" in server("POST", "/v1/indexes/idx/remove?where=course=x&older_than=").problem()
+        assert "added_at= is empty" in server("POST", "/v1/indexes/idx/documents?added_at=", lines_of([{"id": "x", "text": "y"}]), LINES).problem()
+        assert "no UTF-8" in put(server, "M%FCller", "words").problem()
 
 
 def test_it_is_reached_from_this_machine_alone_unless_there_are_tokens(index):

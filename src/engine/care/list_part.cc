@@ -16,6 +16,9 @@ Result<DocId> append_part(const archive::Archive& archive, const std::string& fo
   if (wanted.as_of > archive.state().sequence)
     return Status(Code::kInvalidArgument,
                   fmt::format("{} is at sequence {}; {} is not yet", folder, archive.state().sequence, wanted.as_of));
+  if (wanted.as_of != 0 && wanted.as_of < archive.state().purged)
+    return Status(Code::kInvalidArgument, fmt::format("{}: texts were purged at sequence {}; ask as of that, or later",
+                                                      folder, archive.state().purged));
   const std::uint64_t sequence = wanted.as_of == 0 ? archive.state().sequence : wanted.as_of;
   const report::Table<report::IndexRow> table(*format);
   const DocId begin = wanted.after ? *wanted.after + 1 : 0;

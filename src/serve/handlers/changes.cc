@@ -20,6 +20,14 @@ namespace {
 
 namespace index = engine::index;
 
+// What a parameter says; empty: it was not given. An empty one is no age and no time, and must not pass for none.
+Result<std::string> typed(const Parameters& parameters, const char* name) {
+  const std::optional<std::string> text = parameters.text(name);
+  if (text && text->empty())
+    return Status(Code::kInvalidArgument, fmt::format("{}= is empty; give it a value, or leave it out", name));
+  return text.value_or("");
+}
+
 class Add final : public AnsweredChange {
  public:
   // `name`: of the body, for what has no id of its own; empty: its one text has the id of the path.
@@ -48,7 +56,7 @@ class Add final : public AnsweredChange {
     wanted.folder = call_.index->folder();
     wanted.rows = &rows_;
     wanted.checkpoints = call_.parameters.texts("checkpoint");
-    wanted.added_at = call_.parameters.text("added_at").value_or("");
+    TEXTKIN_ASSIGN_OR_RETURN(wanted.added_at, typed(call_.parameters, "added_at"));
     TEXTKIN_RETURN_IF_ERROR(call_.parameters.take("unless_similar", wanted.unless_similar));
     if (const std::optional<std::string> typed = call_.parameters.text("on_same_id")) {
       const auto known = value_of(index::kOnSameIdWords, *typed);
@@ -92,7 +100,7 @@ class Remove final : public AnsweredChange {
       return remove(session, wanted);
     }
     wanted.where = {.where = call_.parameters.texts("where"), .where_not = call_.parameters.texts("not")};
-    wanted.older_than = call_.parameters.text("older_than").value_or("");
+    TEXTKIN_ASSIGN_OR_RETURN(wanted.older_than, typed(call_.parameters, "older_than"));
     if (call_.request.body.empty()) {
       if (wanted.where.empty() && wanted.older_than.empty())
         return Status(Code::kBadInput, "the body is empty; send an id a line, or say where=, not= or older_than=");

@@ -51,7 +51,7 @@ Result<desk::ClassQuestion> question_of(const Call& call) {
   made.found.format = call.parameters.text("format").value_or("html");
   TEXTKIN_RETURN_IF_ERROR(take_word(call, "within", kYesOrNo, made.found.within));
   TEXTKIN_RETURN_IF_ERROR(take_word(call, "group_by", engine::passages::kGroupByWords, made.found.group_by));
-  TEXTKIN_RETURN_IF_ERROR(call.parameters.take("as_of", made.as_of));
+  TEXTKIN_RETURN_IF_ERROR(call.parameters.take_above_zero("as_of", made.as_of));
   TEXTKIN_RETURN_IF_ERROR(call.parameters.take("max_gap", made.found.align.max_gap));
   TEXTKIN_RETURN_IF_ERROR(call.parameters.take("min_length", made.found.align.min_length));
   if (call.parameters.text("common"))

@@ -103,6 +103,11 @@ Status Parameters::take(std::string_view name, double& out) const {
 Status Parameters::take(std::string_view name, std::uint64_t& out) const {
   return take_number(text(name), name, "a whole number", out);
 }
+Status Parameters::take_above_zero(std::string_view name, std::uint64_t& out) const {
+  TEXTKIN_RETURN_IF_ERROR(take(name, out));
+  if (text(name) && out == 0) return Status(Code::kInvalidArgument, fmt::format("{}=0: it is 1 or more", name));
+  return {};
+}
 Status Parameters::take(std::string_view name, std::uint32_t& out) const {
   return take_number(text(name), name, "a whole number below 4294967296", out);
 }

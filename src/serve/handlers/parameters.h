@@ -31,7 +31,8 @@ class Parameters {
   Status take(std::string_view name, double& out) const;
   Status take(std::string_view name, std::uint64_t& out) const;
   Status take(std::string_view name, std::uint32_t& out) const;
-  Status take(std::string_view name, bool& out) const;  // "true" or "false"
+  Status take_above_zero(std::string_view name, std::uint64_t& out) const;  // 0 is refused, too
+  Status take(std::string_view name, bool& out) const;                      // "true" or "false"
 
  private:
   std::vector<std::pair<std::string, std::string>> all_;

@@ -36,15 +36,16 @@ constexpr std::size_t kReadAtOnce = 1u << 20;   // of a page
 
 Response answered(const Result<Response>& made) { return made.ok() ? *made : problem(made.status()); }
 
-void tell_sequence(const OpenArchive& archive, Response& made) {
-  made.fields.emplace_back("Textkin-Sequence", fmt::format("{}", index::sequence_of(*archive)));
+// `as_of`: as which sequence was asked; 0: the newest.
+void tell_sequence(const OpenArchive& archive, std::uint64_t as_of, Response& made) {
+  made.fields.emplace_back("Textkin-Sequence", fmt::format("{}", as_of == 0 ? index::sequence_of(*archive) : as_of));
 }
 
-Response lines(std::string rows, const OpenArchive& archive) {
+Response lines(std::string rows, const OpenArchive& archive, std::uint64_t as_of) {
   Response made;
   made.type = kLines;
   made.body = std::move(rows);
-  tell_sequence(archive, made);
+  tell_sequence(archive, as_of, made);
   return made;
 }
 
@@ -63,8 +64,8 @@ Status take_finding(const Call& call, engine::run::SearchOptions& search, engine
   wanted.names_contained = parameters.text("contained").has_value();
   TEXTKIN_RETURN_IF_ERROR(parameters.take("threshold", search.threshold));
   TEXTKIN_RETURN_IF_ERROR(parameters.take("recall", search.recall));
-  TEXTKIN_RETURN_IF_ERROR(parameters.take("top", wanted.top));
-  TEXTKIN_RETURN_IF_ERROR(parameters.take("as_of", wanted.as_of));
+  TEXTKIN_RETURN_IF_ERROR(parameters.take_above_zero("top", wanted.top));
+  TEXTKIN_RETURN_IF_ERROR(parameters.take_above_zero("as_of", wanted.as_of));
   TEXTKIN_RETURN_IF_ERROR(parameters.take("exact", wanted.exact));
   TEXTKIN_RETURN_IF_ERROR(parameters.take("check", wanted.check));
   search.measure = parameters.text("measure").value_or(search.measure);
@@ -79,8 +80,8 @@ Status take_finding(const Call& call, engine::run::SearchOptions& search, engine
   return {};
 }
 
-Response found(std::string rows, double least_recall, const OpenArchive& archive) {
-  Response made = lines(std::move(rows), archive);
+Response found(std::string rows, double least_recall, const OpenArchive& archive, std::uint64_t as_of) {
+  Response made = lines(std::move(rows), archive, as_of);
   std::string recall;
   report::append_number(least_recall, recall);
   made.fields.emplace_back("Textkin-Recall", recall);
@@ -99,7 +100,7 @@ Result<std::optional<Response>> answer_quickly(const Call& call, const OpenArchi
   const std::optional<double> recall = asker->answer(search, wanted, name_of_question(call), call.request.body, rows);
   askers.give_back(archive, std::move(asker));
   if (!recall) return std::optional<Response>();
-  return std::optional<Response>(found(std::move(rows), *recall, archive));
+  return std::optional<Response>(found(std::move(rows), *recall, archive, wanted.as_of));
 }
 
 // How sure the answers are, as rows behind those that were found: a row a question, and one of what was checked.
@@ -158,7 +159,7 @@ Result<Response> answer_query(const Call& call) {
   Silence silence;
   TEXTKIN_ASSIGN_OR_RETURN(const RunStats stats, engine::index_ask::query(asked, wanted, results, silence));
   TEXTKIN_RETURN_IF_ERROR(sure.append_to(rows, stats));
-  return found(std::move(rows), stats.recall_predicted, archive);
+  return found(std::move(rows), stats.recall_predicted, archive, wanted.as_of);
 }
 
 // Of passages and report.
@@ -182,7 +183,7 @@ Result<Asked> take_asked(const Call& call) {
   asked.kept.folders = {call.name};
   asked.kept.where = where_of(call);
   const Parameters& parameters = call.parameters;
-  TEXTKIN_RETURN_IF_ERROR(parameters.take("as_of", asked.kept.as_of));
+  TEXTKIN_RETURN_IF_ERROR(parameters.take_above_zero("as_of", asked.kept.as_of));
   TEXTKIN_RETURN_IF_ERROR(parameters.take("max_gap", asked.found.align.max_gap));
   TEXTKIN_RETURN_IF_ERROR(parameters.take("min_length", asked.found.align.min_length));
   const auto take = [&](std::string_view name, std::optional<std::uint32_t>& out) -> Status {
@@ -208,7 +209,7 @@ Result<Response> answer_passages(const Call& call) {
   Silence silence;
   TEXTKIN_ASSIGN_OR_RETURN(const PassageStats stats, engine::index_passages::passages(asked.input.options, asked.kept,
                                                                                       asked.found, results, silence));
-  Response made = lines(std::move(rows), asked.archive);
+  Response made = lines(std::move(rows), asked.archive, asked.kept.as_of);
   made.fields.emplace_back("Textkin-Common", fmt::format("{}", stats.common_fingerprints));
   return made;
 }
@@ -254,7 +255,7 @@ Result<Response> answer_report(const Call& call) {
   Response made;
   made.type = wanted.passages.format == "html" ? "text/html; charset=utf-8" : kLines;
   made.pieces = std::make_shared<PageOfFile>(std::move(page));
-  tell_sequence(asked.archive, made);
+  tell_sequence(asked.archive, asked.kept.as_of, made);
   return made;
 }
 
@@ -281,7 +282,7 @@ Result<Response> answer_document(const Call& call) {
   TEXTKIN_ASSIGN_OR_RETURN(const OpenArchive archive, call.index->now());
   Response made;
   TEXTKIN_RETURN_IF_ERROR(engine::care::append_document(*archive, "the index", call.id, made.body));
-  tell_sequence(archive, made);
+  tell_sequence(archive, 0, made);
   return made;
 }
 
@@ -292,12 +293,12 @@ Result<Response> answer_list(const Call& call) {
   std::uint32_t after = 0;
   TEXTKIN_RETURN_IF_ERROR(call.parameters.take("after", after));
   if (call.parameters.text("after")) wanted.after = after;
-  TEXTKIN_RETURN_IF_ERROR(call.parameters.take("as_of", wanted.as_of));
+  TEXTKIN_RETURN_IF_ERROR(call.parameters.take_above_zero("as_of", wanted.as_of));
   TEXTKIN_RETURN_IF_ERROR(call.parameters.take("limit", wanted.limit));
   if (wanted.limit == 0 || wanted.limit > kMostListed)
     return Status(Code::kInvalidArgument, fmt::format("limit={} is not 1 to {}", wanted.limit, kMostListed));
   TEXTKIN_ASSIGN_OR_RETURN(const OpenArchive archive, call.index->now());
-  Response made = lines({}, archive);
+  Response made = lines({}, archive, wanted.as_of);
   TEXTKIN_ASSIGN_OR_RETURN(const DocId next, engine::care::append_part(*archive, call.name, wanted, made.body));
   if (next != kNoDoc) made.fields.emplace_back("Textkin-Next", fmt::format("{}", next));
   return made;
@@ -321,7 +322,7 @@ class ExportedLines final : public Pieces {
 
 Result<Response> answer_export(const Call& call) {
   TEXTKIN_ASSIGN_OR_RETURN(const OpenArchive archive, call.index->now());
-  Response made = lines({}, archive);
+  Response made = lines({}, archive, 0);
   made.pieces = std::make_shared<ExportedLines>(archive, call.name);
   return made;
 }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/utf8.h"
 #include "serve/handlers/media_types.h"
 #include "serve/handlers/questions.h"
 #include "serve/http/problem.h"
@@ -111,6 +112,10 @@ Result<Call> call_of(const Route& route, const PathParts& parts, Request&& reque
   TEXTKIN_ASSIGN_OR_RETURN(call.parameters, Parameters::parse(parameters_of(request.target)));
   TEXTKIN_RETURN_IF_ERROR(call.parameters.check(route.parameters));
   TEXTKIN_ASSIGN_OR_RETURN(call.id, decoded(parts.id, false));
+  std::string valid;
+  base::append_valid_utf8(call.id, valid);
+  if (valid != call.id)  // answers could not name it
+    return Status(Code::kInvalidArgument, "the id in the address is no UTF-8");
   call.request = std::move(request);
   return call;
 }
