@@ -18,6 +18,7 @@ using engine::write::Destinations;
 constexpr std::array<std::string_view, 8> kRead = {"--of",  "--template",    "--marks",  "--stop-words",
                                                    "--key", "--pdf-program", "--law-xy", "--given-hashes"};
 constexpr std::string_view kWorkOption = "--run-dir";
+constexpr std::string_view kDocument = "ID";      // no path, though it may look like one
 constexpr std::string_view kIndexFolder = "DIR";  // where it is written to, its type is FOLDER
 
 bool is_written(const std::string& word) { return word.starts_with("FILE") || word.starts_with("FOLDER"); }
@@ -31,7 +32,7 @@ Destinations::Form form_of(const std::string& name, const std::string& word, con
 
 bool is_read(const CLI::Option& option, const std::string& name, const std::string& word) {
   const bool written_index = name == kIndexFolder && word == "FOLDER";
-  return (option.get_positional() && !written_index) || word == "INPUT" ||
+  return (option.get_positional() && !written_index && name != kDocument) || word == "INPUT" ||
          std::ranges::find(kRead, name) != kRead.end();
 }
 

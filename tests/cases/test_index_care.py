@@ -5,9 +5,11 @@ import datetime
 import json
 import random
 import shutil
+import subprocess
 
 import pytest
 
+from conftest import BINARY
 from index_model import Model, changed, family, questions_of, text
 
 
@@ -41,6 +43,32 @@ def test_remove_by_age(textkin):
     for words, said in ((("remove", "idx", "--older-than", "3x"), "is no age and no time"), (("remove", "idx", "--older-than", "2025-13-01"), "no age"),
                         (("add", "idx", "some.jsonl", "--added-at", "3d"), "is no time")):
         assert said in textkin("index", *words, exit=2).errors
+
+
+def test_ids_that_look_like_paths(textkin):
+    """Paths of addresses are common ids: they were taken for inputs that hold the index."""
+    names = ["/", ".", "idx", "..", "a/../b"]
+    textkin("index", "create", "idx")
+    textkin("index", "add", "idx", textkin.jsonl("some.jsonl", [{"id": id, "text": f"the words of {id}"} for id in names]))
+    for name in names:
+        assert json.loads(textkin("index", "get", "idx", name).stdout)["id"] == name
+        assert "1 removed" in textkin("index", "remove", "idx", name).errors
+
+
+def test_an_index_opens_from_any_folder(textkin):
+    (textkin.folder / "secret").mkdir()
+    (textkin.folder / "secret/k.key").write_bytes(bytes(range(32)))
+    textkin("index", "create", "idx", "--key", "secret/k.key")
+    add(textkin, ["a"])
+    moved = subprocess.run([BINARY, "index", "list", textkin.folder / "idx"], capture_output=True, text=True, cwd="/")
+    assert moved.returncode == 0 and moved.stdout.splitlines()[1].startswith("a\t"), moved.stderr
+
+
+def test_none_and_before_all_are_refused(textkin):
+    textkin("index", "create", "idx", "--field", "year")
+    add(textkin, ["a", "b"])
+    for words in (("query", "idx", "some.jsonl", "--as-of", "0"), ("query", "idx", "some.jsonl", "--top", "0"), ("passages", "idx", "some.jsonl", "--as-of", "0")):
+        textkin("index", *words, exit=2)
 
 
 def test_rebuild(textkin):
