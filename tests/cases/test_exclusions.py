@@ -236,3 +236,6 @@ def test_wrong_exclusions_are_refused(textkin):
     assert "no word" in textkin("passages", "in.jsonl", "--template", "empty.txt", exit=2).errors
     assert "missing.txt" in textkin("passages", "in.jsonl", "--template", "missing.txt", exit=2).errors
     assert "--shared-by" in textkin("report", "in.jsonl", "-o", "r.html", "--shared-by", "0", exit=2).errors
+    assert "--exclude does not name common" in textkin("passages", "in.jsonl", "--shared-by", "3", exit=2).errors
+    given = textkin.write("given.txt", "what everybody was given")
+    assert "--exclude does not name template" in textkin("passages", "in.jsonl", "--template", given, "--exclude", "common", exit=2).errors
