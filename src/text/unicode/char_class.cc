@@ -28,7 +28,10 @@ bool is_solo(UChar32 c) {
   if (script != USCRIPT_COMMON && script != USCRIPT_INHERITED) return in_list(script);
   std::array<UScriptCode, 64> scripts;
   const int count = uscript_getScriptExtensions(c, scripts.data(), static_cast<int>(scripts.size()), &error);
-  return U_SUCCESS(error) && std::any_of(scripts.begin(), scripts.begin() + count, in_list);
+  if (U_FAILURE(error)) return false;
+  // A mark of many scripts, as the dot below of Vietnamese and of Japanese, belongs to the letter before it.
+  return script == USCRIPT_INHERITED ? std::all_of(scripts.begin(), scripts.begin() + count, in_list)
+                                     : std::any_of(scripts.begin(), scripts.begin() + count, in_list);
 }
 
 UBool fill(const void* context, UChar32 start, UChar32 limit, UCharCategory category) {
