@@ -5,10 +5,14 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <vector>
 
 #include "extract/ascii.h"
 #include "extract/charset.h"
 #include "extract/html.h"
+#include "extract/office/docx.h"
+#include "extract/office/odt.h"
+#include "extract/packed_parts.h"
 #include "extract/plain_text.h"
 
 namespace textkin::extract {
@@ -46,6 +50,15 @@ Result<Extracted> as_text(std::string_view bytes, const Limits& limits, std::str
 }  // namespace
 
 bool is_zip(std::string_view bytes) { return bytes.starts_with("PK\x03\x04"); }
+
+Result<Extracted> extract_packed(std::string_view bytes, const Limits& limits) {
+  const std::vector<std::string> names{"word/document.xml", "content.xml"};
+  TEXTKIN_ASSIGN_OR_RETURN(const auto found, read_parts(bytes, names, "docx", limits));
+  if (found.contains(names[0])) return extract_docx(bytes, limits);
+  if (found.contains(names[1])) return extract_odt(bytes, limits);
+  return not_extracted(
+      "it is an archive, or a document of another kind; unpack it and name the folder, or save it as .docx");
+}
 
 Result<Extracted> extract_misnamed(std::string_view suffix, std::string_view bytes, const Limits& limits) {
   std::string_view kind = "docx or odt";

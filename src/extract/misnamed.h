@@ -15,6 +15,9 @@ bool is_zip(std::string_view bytes);
 // it is none of them, or what its bytes are for is not plain: source of a PDF, of RTF, PostScript, a mail, XML, JSON.
 Result<Extracted> extract_misnamed(std::string_view suffix, std::string_view bytes, const Limits& limits);
 
+// A docx or an odt whose name does not say so, which its parts tell.
+Result<Extracted> extract_packed(std::string_view bytes, const Limits& limits);
+
 // What is named .pdf and is none.
 Result<Extracted> refuse_no_pdf(std::string_view bytes, const Limits& limits);
 

@@ -3,12 +3,8 @@
 #include <array>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "extract/charset.h"
-#include "extract/docx.h"
-#include "extract/odt.h"
-#include "extract/packed_parts.h"
 
 namespace textkin::extract {
 namespace {
@@ -36,15 +32,6 @@ Result<Extracted> extract_plain_text(std::string_view bytes, const Limits&) {
   if (!note.empty()) out.notes.push_back(std::move(note));
   out.text = std::move(decoded.text);
   return out;
-}
-
-Result<Extracted> extract_packed(std::string_view bytes, const Limits& limits) {
-  const std::vector<std::string> names{"word/document.xml", "content.xml"};
-  TEXTKIN_ASSIGN_OR_RETURN(const auto found, read_parts(bytes, names, "docx", limits));
-  if (found.contains(names[0])) return extract_docx(bytes, limits);
-  if (found.contains(names[1])) return extract_odt(bytes, limits);
-  return not_extracted(
-      "it is an archive, or a document of another kind; unpack it and name the folder, or save it as .docx");
 }
 
 Result<Extracted> refuse_old_word(std::string_view, const Limits&) {

@@ -9,9 +9,6 @@ namespace textkin::extract {
 
 Result<Extracted> extract_plain_text(std::string_view bytes, const Limits& limits);
 
-// A docx or an odt whose name does not say so, which its parts tell.
-Result<Extracted> extract_packed(std::string_view bytes, const Limits& limits);
-
 // Word processors' files that nothing here reads; says so, and what to do.
 Result<Extracted> refuse_other_document(std::string_view bytes, const Limits& limits);
 Result<Extracted> refuse_old_word(std::string_view bytes, const Limits& limits);

@@ -10,7 +10,10 @@
 namespace textkin::extract {
 
 void ShownText::settle() {
-  if (!text_.empty()) {
+  if (std::exchange(notes_, false)) {
+    if (!text_.empty()) text_ += "\n\n";
+    text_.append(kNotesBelow).append("\n\n");
+  } else if (!text_.empty()) {
     if (lines_ > 0)
       text_.append(static_cast<std::size_t>(lines_), '\n');
     else if (tab_)
@@ -48,6 +51,12 @@ void ShownText::add_space() { space_ = true; }
 void ShownText::add_tab() { tab_ = true; }
 void ShownText::end_line() { lines_ = std::max(lines_, 1); }
 void ShownText::end_paragraph() { lines_ = 2; }
+
+void ShownText::add_note_reference(Shown shown) {
+  if (shown == Shown::kYes) add(kNoteReference, shown);
+}
+
+void ShownText::begin_notes() { notes_ = true; }
 
 Extracted ShownText::finish(std::vector<std::string> notes) && {
   if (!text_.empty()) text_ += '\n';

@@ -19,6 +19,9 @@ enum class Shown : std::uint8_t {
   kAsSpace,  // takes room: the colour of the page
 };
 
+inline constexpr std::string_view kNoteReference = "\u2020";  // dagger
+inline constexpr std::string_view kNotesBelow = "\u2E3B";     // three-em dash
+
 class ShownText {
  public:
   // White space in `piece` becomes a space, or stays as it is if `preformatted`.
@@ -27,6 +30,10 @@ class ShownText {
   void add_tab();        // between cells
   void end_line();       // there is one line end here at least;
   void end_paragraph();  // an empty line
+  // Where a foot- or endnote is referred to: a mark that is no word, for the number that the page shows.
+  void add_note_reference(Shown shown);
+  // What follows are the notes: once there is any, a line of kNotesBelow alone stands before it.
+  void begin_notes();
 
   // Ends the text. A flag says how much was not shown.
   Extracted finish(std::vector<std::string> notes = {}) &&;
@@ -38,6 +45,7 @@ class ShownText {
   bool space_ = false;  // what is due before the next word
   bool tab_ = false;
   int lines_ = 0;
+  bool notes_ = false;
   std::uint64_t hidden_words_ = 0;
 };
 

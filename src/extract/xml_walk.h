@@ -3,6 +3,7 @@
 
 #include <cstring>
 #include <pugixml.hpp>
+#include <string>
 #include <string_view>
 
 #include "extract/extracted.h"
@@ -31,6 +32,22 @@ inline pugi::xml_node child_named(pugi::xml_node node, std::string_view local) {
 }
 inline std::string_view attribute_named(pugi::xml_node node, std::string_view local) {
   return node.find_attribute([&](pugi::xml_attribute one) { return local_name(one.name()) == local; }).value();
+}
+
+// The name of the namespace that a prefix stands for at `node`; empty where none is declared on it, on a few elements
+// around it, or on the outermost one, which is where programs declare them. Of bounded cost.
+inline std::string_view namespace_of(pugi::xml_node node, std::string_view prefix) {
+  constexpr int kMostAround = 16;
+  constexpr int kMostAttributes = 200;
+  const std::string name = "xmlns:" + std::string(prefix);
+  const auto declared_on = [&](pugi::xml_node at) {
+    pugi::xml_attribute one = at.first_attribute();
+    for (int i = 0; one && i < kMostAttributes && name != one.name(); ++i) one = one.next_attribute();
+    return one && name == one.name() ? std::string_view(one.value()) : std::string_view();
+  };
+  std::string_view found;
+  for (int i = 0; i < kMostAround && node && found.empty(); ++i, node = node.parent()) found = declared_on(node);
+  return node && found.empty() ? declared_on(node.root().first_child()) : found;
 }
 
 // Calls enter(node) for each node below `root` in order of the text, and leave(node) behind what is in it. Where enter

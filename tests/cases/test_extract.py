@@ -223,7 +223,7 @@ def test_parts_of_word(textkin):
     notes = f"<w:footnotes {hand_ins.W}><w:footnote><w:p><w:r><w:t>below</w:t></w:r></w:p></w:footnote></w:footnotes>"
     textkin.write("a.docx", hand_ins.docx("first", body=body, footnotes=notes))
     answer = textkin("extract", "a.docx")
-    assert answer.stdout.decode().split() == "first cell next one two threeinserted below".split()
+    assert answer.stdout.decode().split() == "first cell next one two threeinserted ⸻ below".split()
     assert "tracked changes" in answer.errors
 
 
