@@ -247,4 +247,4 @@ def test_what_word_does_not_know_it_does_not_show(textkin, requires, shown):
 def test_another_file_within_is_told(textkin):
     word = packed_word(f'{p("One.")}<w:altChunk r:id="r1"/>', related("other.htm", "aFChunk"))
     text, errors = text_of(textkin, "a.docx", word)
-    assert text == "One.\n" and "a.docx: another file is part of it (altChunk) and was not read" in errors
+    assert text == "One.\n" and "a.docx: a file within it (altChunk) is not read" in errors

@@ -43,9 +43,9 @@ void read_packed(std::string_view suffix, std::span<const std::string_view> name
   read(suffix, zip_of(parts));
 }
 
-constexpr std::array<std::string_view, 8> kDocxParts{"word/document.xml", "word/styles.xml", "word/footnotes.xml",
-                                                     "word/endnotes.xml", "_rels/.rels",     "docProps/core.xml",
-                                                     "word/settings.xml", "docProps/app.xml"};
+constexpr std::array<std::string_view, 9> kDocxParts{
+    "word/document.xml", "word/styles.xml",   "word/footnotes.xml", "word/endnotes.xml",           "_rels/.rels",
+    "docProps/core.xml", "word/settings.xml", "docProps/app.xml",   "word/_rels/document.xml.rels"};
 constexpr std::array<std::string_view, 3> kOdtParts{"content.xml", "styles.xml", "meta.xml"};
 
 constexpr auto kDocxWords =
@@ -77,7 +77,18 @@ constexpr auto kDocxWords =
                                      "<w:pStyle w:val=\"a\"/>",
                                      "</w:style>",
                                      "<mc:AlternateContent>",
+                                     "</mc:AlternateContent>",
                                      "<mc:Choice>",
+                                     "<mc:Choice Requires=\"wps\">",
+                                     "<mc:Choice Requires=\"a\" xmlns:a=\"b\">",
+                                     "</mc:Choice>",
+                                     "<w:txbxContent>",
+                                     "</w:txbxContent>",
+                                     "<w:rt>",
+                                     "<w:altChunk/>",
+                                     "<w:endnoteReference/>",
+                                     "<w:docDefaults><w:rPrDefault><w:rPr>",
+                                     "<w:style w:styleId=\"a\" w:type=\"paragraph\" w:default=\"1\">",
                                      "<mc:Fallback>",
                                      "<w:instrText>",
                                      "&#x0;",
@@ -93,7 +104,8 @@ constexpr auto kDocxWords =
                                      "PK\x03\x04",
                                      "PK\x01\x02",
                                      "PK\x05\x06",
-                                     "<Relationship Type=\"officeDocument\" Target=\"word/x.xml\"/>"});
+                                     "<Relationship Type=\"officeDocument\" Target=\"word/x.xml\"/>",
+                                     "<Relationship Type=\"/footnotes\" Target=\"../word/./document.xml\"/>"});
 constexpr auto kOdtWords = std::to_array<std::string_view>(
     {"<text:p>",
      "</text:p>",
@@ -106,6 +118,21 @@ constexpr auto kOdtWords = std::to_array<std::string_view>(
      "<text:line-break/>",
      "<text:note>",
      "<text:note-body>",
+     "</text:note>",
+     "<draw:text-box>",
+     "</draw:text-box>",
+     "</table:table>",
+     "</table:table-cell>",
+     "<text:section text:display=\"none\">",
+     "</text:section>",
+     "<text:hidden-paragraph text:is-hidden=\"true\"/>",
+     "<text:hidden-text text:string-value=\"a b\" text:is-hidden=\"false\"/>",
+     "<text:ruby><text:ruby-base>",
+     "<text:ruby-text>",
+     "<svg:title>",
+     "<svg:desc>",
+     "<office:binary-data>",
+     "<style:default-style style:family=\"paragraph\">",
      "<table:table>",
      "<table:table-row>",
      "<table:table-cell table:number-columns-repeated=\"9999\">",

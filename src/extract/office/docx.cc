@@ -35,7 +35,8 @@ class DocxReader {
   Extracted finish() && {
     std::vector<std::string> notes;
     if (deleted_) notes.emplace_back("tracked changes: what was deleted is left out");
-    if (has_other_file_) notes.emplace_back("another file is part of it (altChunk) and was not read; save it in Word");
+    if (has_other_file_)
+      notes.emplace_back("a file within it (altChunk) is not read; open it in Word and save it anew");
     return std::move(text_).finish(std::move(notes));
   }
 
