@@ -20,6 +20,12 @@ REFERENCED = [
     ("It was so. “{}” [Mil04, p. 3].", "a key in brackets"),
     ("It was so. “{}”¹² And more.", "a note"),
     ("It was so. “{}”[^3] And more.", "a note of Markdown"),
+    ("It was so. “{}.”† And more.", "a note of a document"),
+    ('It was so. "{}"† And more.', "a note behind a straight mark"),
+    ('It was so: "[T]he {}" (Miller 2004, p. 3).', "a letter in brackets"),
+    ('It was so: "... {}" (Miller 2004, p. 3).', "what was left out before"),
+    ('It was so: "(1) {}" (Miller 2004, p. 3).', "a number in brackets"),
+    ("It was so.\n\n“{}”\n\n(Miller 2004, p. 3)\n\nAnd more.", "brackets in a paragraph of their own"),
     ("It was so. “{}.”7 And more.", "a note without its raising"),
     ("Miller (2004) is clear. He says: “{}”.", "a year before a colon"),
     ("As Miller (2004: 12) argues, “{}”.", "a year before"),
@@ -59,6 +65,10 @@ UNREFERENCED = [
     ("Je pense : « {} » Voilà.", "French"),
     ("Я думаю: «{}» Вот.", "Russian"),
     ("> {}\n\nI think so too.", "a block quote"),
+    ("> {}\n\nMiller (2004) has another theory.", "a source of the paragraph behind a block quote"),
+    ("“{}”\n\nMiller (2004) has another theory.", "a source of the paragraph behind"),
+    ("“{}”\r\n\r\nMiller (2004) has another theory.", "lines that end as on Windows"),
+    ("Miller 2004\n \t\n“{}”", "a line of spaces"),
 ]
 
 

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "text/places/paragraph_ends.h"
 #include "text/places/reference_near.h"
 #include "text/unicode/char_class.h"
 #include "text/unicode/utf8.h"
 #include "text/unicode/word_scan.h"
+#include "unicode/uchar.h"
 
 namespace textkin::text {
 namespace {
@@ -45,12 +47,13 @@ class Walk {
   std::size_t byte() const { return at_; }
   bool word_before() const { return (flags_[before_] & kWordChar) != 0; }
   bool space_before() const { return place_ == 0 || (flags_[before_] & kSpaceChar) != 0; }
-  bool word_behind() const {
-    const std::size_t next = at_ + now_.length;
-    return next < text_.size() &&
-           (flags_[decode(text_.data() + next, text_.data() + text_.size()).value] & kWordChar) != 0;
+  bool word_behind() const { return (flags_[behind()] & kWordChar) != 0; }
+  std::uint32_t before() const { return before_; }  // a space at the beginning, and at the end
+  std::uint32_t behind() const {
+    const std::string_view rest = text_behind();
+    return rest.empty() ? ' ' : decode(rest.data(), rest.data() + rest.size()).value;
   }
-  bool space() const { return (flags_[now_.value] & kSpaceChar) != 0; }
+  std::string_view text_behind() const { return text_.substr(at_ + now_.length); }
 
   void step() {
     before_ = now_.value;
@@ -90,10 +93,35 @@ class Walk {
   std::size_t high_ = 0;
 };
 
+bool is_of(std::uint32_t c, std::uint32_t categories) {
+  return (U_MASK(u_charType(static_cast<UChar32>(c))) & categories) != 0;
+}
+
+// "[T]he", "... and", "(1) The", "¿Qué": what a quotation may begin with that is no word. Not what stands behind a mark
+// that closes, which some languages and people write with a space before it.
+bool begins_quotation(const Walk& at) {
+  const std::uint32_t c = at.behind();
+  if (c == '.') return at.text_behind().starts_with("..") || at.text_behind().starts_with(". .");
+  constexpr std::u32string_view kBehindClosing = U",;:!?，。；：！？、．†‡¹²³\\";
+  return c != at.value() && kBehindClosing.find(static_cast<char32_t>(c)) == kBehindClosing.npos &&
+         !is_of(c, U_GC_PE_MASK | U_GC_Z_MASK | U_GC_CC_MASK);
+}
+
+// What stands before a mark that opens and not before one that closes.
+bool may_stand_before(const Walk& at) {
+  constexpr std::u32string_view kBefore = U":*_：，、";
+  return at.space_before() || kBefore.find(static_cast<char32_t>(at.before())) != kBefore.npos ||
+         is_of(at.before(), U_GC_PS_MASK | U_GC_PI_MASK | U_GC_PD_MASK);
+}
+
+// « and » each open in some languages and close in others; so do the marks that are one character for both.
+bool may_close_too(const Marks& marks) {
+  return marks.open == marks.close || marks.open == 0xBB || marks.open == 0x203A;
+}
+
 bool opens(const Walk& at, const Marks& marks) {
-  // « and » each open in some languages and close in others; so do the marks that are one character for both.
-  const bool both = marks.open == marks.close || marks.open == 0xBB || marks.open == 0x203A;
-  return !both || (at.word_behind() && !at.word_before());
+  if (!may_close_too(marks)) return true;
+  return !at.word_before() && (at.word_behind() || (begins_quotation(at) && may_stand_before(at)));
 }
 
 bool closes(const Walk& at, const Marks& marks) {
@@ -107,20 +135,18 @@ bool closes(const Walk& at, const Marks& marks) {
 std::uint32_t close_of(Walk& at, const Marks& marks) {
   const std::uint32_t begin = at.place();
   at.step();
-  bool blank = false;  // only white space since the last line end
+  ParagraphEnds paragraph;
   for (; !at.done() && at.place() - begin <= kMostCharacters; at.step()) {
-    if (at.value() == '\n') {
-      if (blank) return 0;
-      blank = true;
-    } else if (!at.space()) {
-      blank = false;
-    }
+    const bool line_start = paragraph.in_blank_line();
+    if (paragraph.meet(at.value())) return 0;
     if (closes(at, marks)) {
       const std::uint32_t place = at.place();
       at.step();
       return place;
     }
-    if (at.value() == marks.open && opens(at, marks)) return 0;
+    // Laws that are quoted have a mark at each of their paragraphs: "(1) ... "(2) ...".
+    const bool goes_on = line_start && may_close_too(marks) && !at.word_behind();
+    if (at.value() == marks.open && opens(at, marks) && !goes_on) return 0;
   }
   return 0;
 }
@@ -154,6 +180,7 @@ bool block_has_reference(std::string_view text, std::size_t begin, std::size_t e
   const std::size_t line = block.find_last_not_of(" \n\r\t");
   const std::size_t last = line == std::string_view::npos ? line : block.rfind('\n', line);
   const std::string_view said = last == std::string_view::npos ? std::string_view() : block.substr(last + 1);
+  if (end > begin && text[end - 1] == '\n') --end;  // what is behind begins there, and may be an empty line
   return has_reference(text.substr(0, begin), text.substr(end)) || has_reference({}, said);
 }
 

@@ -7,15 +7,19 @@
 namespace textkin::text {
 namespace {
 
-// The quotations of a text, their words counted from its first: "first+words" each.
-std::string quoted(const std::string& text) {
+std::vector<Quotation> quotations_of(const std::string& text) {
   WordLocator locator;
   std::vector<LocatedWord> words;
   locator.locate(text, words);
-  std::vector<Quotation> ranges;
-  find_quotations(text, words, ranges);
+  std::vector<Quotation> out;
+  find_quotations(text, words, out);
+  return out;
+}
+
+// The quotations of a text, their words counted from its first: "first+words" each.
+std::string quoted(const std::string& text) {
   std::string out;
-  for (const auto& [range, referenced] : ranges) {
+  for (const auto& [range, referenced] : quotations_of(text)) {
     if (!out.empty()) out += ' ';
     out += std::to_string(range.first) + '+' + std::to_string(range.words);
   }
@@ -32,6 +36,41 @@ TEST(Quotations, MarksOfManyLanguages) {
     EXPECT_EQ(quoted(inside), "0+5") << inside;
     EXPECT_EQ(quoted("a b " + inside + " c " + inside + " d"), "2+5 8+5") << inside;
   }
+}
+
+TEST(Quotations, BeginWithWhatIsNoWord) {
+  const char* const marks[][2] = {{"\"", "\""}, {"＂", "＂"}, {"”", "”"}, {"»", "«"}, {"›", "‹"}};
+  for (const auto& [open, close] : marks)
+    for (const char* const inside :
+         {"[One] two three four five", "... one two three four five", "… one two three four five",
+          ". . . one two three four five", "(one) two three four five", "¿one two three four five?",
+          "— one two three four five", "'one' two three four five", "*one* two three four five",
+          "$ one two three four five", "‘one’ two three four five", "„one“ two three four five",
+          "#one two three four five", "<one> two three four five"}) {
+      const std::string text = std::string(open) + inside + close;
+      EXPECT_EQ(quoted("a b " + text + ", c d"), "2+5") << text;
+      EXPECT_EQ(quoted("a b (" + text + "), c d"), "2+5") << text;
+      EXPECT_EQ(quoted("a b: " + text + " c " + text + " d"), "2+5 8+5") << text;
+    }
+  EXPECT_EQ(quoted("他说：\"《天地》玄黄宇宙洪荒日月\"。"), "2+10");
+}
+
+// A mark that closes what nobody opened opens nothing, whatever stands behind it.
+TEST(Quotations, MarksThatCloseDoNotOpen) {
+  for (const char* const closing :
+       {"a b.\",", "a b.\"(c)", "a b!\"[1]", "a b.\";", "a b,\"—",  "a b \".",    "a b \",", "a b \");",
+        "a b \"!", "a b \"?",   "a b.\"†",   "a b \"†", "a b.\"…",  "5\"-",       "a b.\"'", "a b \"\"",
+        "a\"(b)",  "a b.”,",    "a b.”(c)",  "a b »,",  "a b.»(c)", "a b \\\"\\n"})
+    EXPECT_EQ(quoted(std::string(closing) + " one two three four five six\"; and ”; and «; and more"), "") << closing;
+  EXPECT_EQ(quoted("lost.\", it \"[One] two three four five\", and so on"), "2+5");
+  EXPECT_EQ(quoted("\"lost \"[One] two three four five\", and so on"), "1+5");
+  EXPECT_EQ(quoted("\"\"one two three four five\"\" and six"), "0+5");
+}
+
+// The quotation of a law has a mark at each of its paragraphs.
+TEST(Quotations, ALineBeginsWithAMarkThatGoesOn) {
+  EXPECT_EQ(quoted("it reads: \"The term -\n  \"(1) one two;\n  \"(2) three four.\" And so on"), "2+8");
+  EXPECT_EQ(quoted("it reads: \"The term -\n  \"One two three four five.\" And so on"), "4+5");
 }
 
 TEST(Quotations, FewWordsAreATerm) {
@@ -70,6 +109,40 @@ TEST(Quotations, BlockQuotesOfMarkdown) {
   EXPECT_EQ(quoted(">>> print one two three four five\n"), "");
   EXPECT_EQ(quoted("a b > one two three four five"), "");
   EXPECT_EQ(quoted("> one two three \"four five\n\n\"six seven eight nine ten\""), "0+5 5+5");
+}
+
+// "1" for each that has a reference, "0" for each other.
+std::string referenced(const std::string& text) {
+  std::string out;
+  for (const Quotation& one : quotations_of(text)) out += one.referenced ? '1' : '0';
+  return out;
+}
+
+TEST(Quotations, ANoteIsAReference) {
+  for (const char* const end : {"”†", ".”†", "”.†", "\"†", ".\"†", "\".†", "\",†", "”†‡"}) {
+    const std::string open = std::string(end).find('"') == std::string::npos ? "“" : "\"";
+    EXPECT_EQ(referenced("It was so. " + open + "One two three four five" + end + " And more."), "1") << end;
+  }
+  EXPECT_EQ(referenced("It was so. “One two three four five” And more.†"), "0");
+}
+
+// Whatever ends a line, and what does not show in a line that is empty.
+TEST(Quotations, AReferenceOfAnotherParagraphIsNone) {
+  for (const char* const gap : {"\n\n", "\r\n\r\n", "\n \n", "\n\t \n", "\r\n \t\r\n", "\n\u00A0\n", "\n\n\n\n"}) {
+    const std::string five = "“One two three four five.”";
+    EXPECT_EQ(referenced("Own." + (gap + five + gap) + "Miller (2004) has another theory."), "0") << gap;
+    EXPECT_EQ(referenced("Miller (2004) has another theory" + (gap + five + gap) + "Own."), "0") << gap;
+    EXPECT_EQ(referenced("Miller (2004) has it:" + (gap + five + gap) + "Own."), "1") << gap;
+    EXPECT_EQ(referenced("Own." + (gap + five + gap) + "— Barbara Miller" + gap), "1") << gap;
+    EXPECT_EQ(referenced("Own." + (gap + five + gap) + "(Miller 2004, p. 3)." + gap + "Own."), "1") << gap;
+    EXPECT_EQ(referenced("Own." + (gap + five + gap) + "(Miller 2004) has another theory."), "0") << gap;
+    EXPECT_EQ(referenced("Own." + (gap + five + gap) + "(2)" + gap + "Own."), "0") << gap;
+    EXPECT_EQ(quoted("own “one two three" + (gap + five)), "4+5") << gap;
+    const std::string block = "> one two three four five";
+    EXPECT_EQ(referenced("Own." + (gap + block + gap) + "Miller (2004) has another theory."), "0") << gap;
+    EXPECT_EQ(referenced("Own." + (gap + block + gap) + "(Miller 2004)" + gap), "1") << gap;
+    EXPECT_EQ(referenced("Own." + (gap + block + "\n(Miller 2004)" + gap)), "1") << gap;
+  }
 }
 
 // What is neither mark nor line end is passed over at once.

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "text/places/paragraph_ends.h"
 #include "text/unicode/char_class.h"
 #include "text/unicode/utf8.h"
 #include "unicode/uchar.h"
@@ -324,9 +325,40 @@ bool is_signed(std::u32string_view behind) {
   if (i == behind.size() ||
       (behind[i] != 0x2014 && behind[i] != 0x2013 && behind[i] != 0x2015 && behind[i] != '-' && behind[i] != '~'))
     return false;
-  while (i < behind.size() && !is_letter(behind[i]) && !is_digit(behind[i]) && i < 6) ++i;
+  constexpr std::size_t kMostOfDash = 6;
+  for (const std::size_t dash = i; i < behind.size() && i - dash < kMostOfDash; ++i)
+    if (is_letter(behind[i]) || is_digit(behind[i])) break;
   const std::vector<Word> words = words_of(behind.substr(i, 60));
   return !words.empty() && words[0].begin <= 1 && is_name(words[0].text);
+}
+
+// Where the first paragraph of `text` ends, and where its last one begins.
+struct Paragraphs {
+  std::size_t first_end;
+  std::size_t last_begin = 0;
+};
+
+Paragraphs paragraphs_of(std::u32string_view text) {
+  Paragraphs out{.first_end = text.size()};
+  ParagraphEnds ends;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!ends.meet(text[i])) continue;
+    if (out.last_begin == 0) out.first_end = i;
+    out.last_begin = i + 1;
+  }
+  return out;
+}
+
+// "(Miller 2004)", and nothing else, on the first line that is not empty. Numbers alone are a page's or a formula's.
+bool is_line_of_source(std::u32string_view text) {
+  std::size_t i = 0;
+  while (i < text.size() && is_space(text[i])) ++i;
+  const char32_t close = i < text.size() ? closing(text[i]) : 0;
+  const std::size_t stop = close == 0 ? text.npos : text.find(close, i);
+  if (stop == text.npos || stop - i > kMostInBrackets) return false;
+  const std::u32string_view inside = text.substr(i + 1, stop - i - 1);
+  const std::size_t behind = text.find_first_not_of(U" \t\r.", stop + 1);
+  return (behind == text.npos || text[behind] == '\n') && !words_of(inside).empty() && cites(inside);
 }
 
 }  // namespace
@@ -334,10 +366,11 @@ bool is_signed(std::u32string_view behind) {
 bool has_reference(std::string_view before, std::string_view behind) {
   const std::u32string next =
       code_points(behind.substr(0, std::min(behind.size(), 4 * kMostBehind))).substr(0, kMostBehind);
-  const std::size_t paragraph = std::min(next.find(U"\n\n"), next.size());
+  const std::size_t paragraph = paragraphs_of(next).first_end;
   const std::u32string_view after = std::u32string_view(next).substr(0, paragraph);
   if (is_note(after) || is_signed(std::u32string_view(next).substr(0, std::min<std::size_t>(next.size(), 80))))
     return true;
+  if (words_of(after).empty() && is_line_of_source(std::u32string_view(next).substr(paragraph))) return true;
   std::size_t from = 0;
   while (from < after.size() && (after[from] == '.' || after[from] == ',' || after[from] == U'。')) ++from;
   std::size_t bracket = from;
@@ -356,13 +389,12 @@ bool has_reference(std::string_view before, std::string_view behind) {
   }
   const std::u32string_view all(last);
   std::u32string_view sentence = all.substr(begins.back());
-  const std::size_t break_at = sentence.rfind(U"\n\n");
   std::size_t mark = all.size();
   while (mark > 0 && !is_letter(all[mark - 1]) && !is_digit(all[mark - 1]) && all[mark - 1] != ':' &&
          all[mark - 1] != 0xFF1A)
     --mark;
   const bool colon = mark > 0 && (all[mark - 1] == ':' || all[mark - 1] == 0xFF1A);
-  if (break_at != sentence.npos && !colon) sentence = sentence.substr(break_at);
+  if (!colon) sentence = sentence.substr(paragraphs_of(sentence).last_begin);
   if (attributes(sentence, false) || cites_between(sentence, 0, sentence.size())) return true;
   if (!colon || begins.size() < 2) return false;
   const std::u32string_view earlier = all.substr(begins[begins.size() - 2]);
