@@ -1,5 +1,6 @@
 #include "text/places/reference_list.h"
 
+#include <algorithm>
 #include <set>
 #include <string>
 
@@ -14,6 +15,7 @@ namespace {
 
 constexpr std::size_t kLongestHeading = 120;  // bytes
 constexpr std::uint32_t kWordsASource = 80;
+constexpr std::string_view kNotes = "⸻";  // the paragraph before the notes of a docx, odt or RTF file
 
 constexpr const char* kHeadings[] = {
     // English, German
@@ -98,8 +100,15 @@ struct Line {
   std::size_t first_byte = 0;
   std::size_t markdown = 0;  // its level, 0: none
   bool starts_list = false;
-  bool is_appendix = false;
+  bool ends_list = false;
+  bool is_before_notes = false;
 };
+
+bool is_before_notes(std::string_view line) {
+  constexpr const char* kSpace = " \t\r\n";
+  const std::size_t first = std::min(line.find_first_not_of(kSpace), line.size());
+  return line.substr(first, line.find_last_not_of(kSpace) + 1 - first) == kNotes;
+}
 
 std::vector<Line> headings_of(std::string_view text) {
   std::vector<Line> out;
@@ -119,8 +128,9 @@ std::vector<Line> headings_of(std::string_view text) {
     normalizer->apply(bytes, buffer);
     const std::string_view heading = bare({buffer.data(), buffer.size()});
     line.starts_list = headings().contains(heading);
-    line.is_appendix = appendices().contains(heading.substr(0, heading.find_first_of(" .:")));
-    if (line.starts_list || line.is_appendix || line.markdown > 0) out.push_back(line);
+    line.is_before_notes = is_before_notes(bytes);
+    line.ends_list = line.is_before_notes || appendices().contains(heading.substr(0, heading.find_first_of(" .:")));
+    if (line.starts_list || line.ends_list || line.markdown > 0) out.push_back(line);
   }
   return out;
 }
@@ -148,12 +158,15 @@ std::uint32_t sources_in(std::string_view text) {
 void find_reference_lists(std::string_view text, std::span<const LocatedWord> words, std::vector<WordRange>& out) {
   out.clear();
   const std::vector<Line> lines = headings_of(text);
+  const auto notes = std::ranges::find(lines.rbegin(), lines.rend(), true, &Line::is_before_notes);
+  const std::size_t before_notes =
+      notes == lines.rend() ? words.size() : std::size_t{words_between(words, 0, notes->begin).words};
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const Line& heading = lines[i];
     if (!heading.starts_list) continue;
     std::size_t next = i + 1;
     const auto ends = [&](const Line& line) {
-      return line.is_appendix || (heading.markdown > 0 && line.markdown > 0 && line.markdown <= heading.markdown);
+      return line.ends_list || (heading.markdown > 0 && line.markdown > 0 && line.markdown <= heading.markdown);
     };
     while (next < lines.size() && !ends(lines[next])) ++next;
     const bool last = next == lines.size();
@@ -161,7 +174,7 @@ void find_reference_lists(std::string_view text, std::span<const LocatedWord> wo
     const WordRange range = words_between(words, heading.begin, end);
     const std::size_t last_byte = last ? text.size() : lines[next].first_byte;
     const WordRange list = words_between(words, heading.end, end);
-    if (list.words == 0 || 2 * std::size_t{range.first} < words.size()) continue;
+    if (list.words == 0 || 2 * std::size_t{range.first} < before_notes) continue;
     const std::uint32_t sources = sources_in(text.substr(heading.first_byte, last_byte - heading.first_byte));
     if (sources < std::max(1u, list.words / kWordsASource)) continue;
     out.push_back(range);

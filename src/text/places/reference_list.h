@@ -5,10 +5,13 @@
 //   Literaturverzeichnis,
 //     Références, Список литературы, 参考文献, whatever its case, numbering, colon or marks of Markdown; the names are
 //     in reference_list.cc.
-//   - The heading stands in the last half of the text's words: a line in a table of contents is none.
+//   - The heading stands in the last half of the text's words, its notes left out: a line in a table of contents is
+//   none.
 //   - Each 80 words of the list, as far as they are full, have a year of four digits, a DOI or an address on average: a
 //     section of prose that is called Sources is none.
-//   - A list ends at the end of the text, at a heading that begins with Appendix, Anhang, Annexe, ... or, if its own
+//   - A list ends at the end of the text, at a line of ⸻ alone, behind which extracted documents have their footnotes
+//   and
+//     endnotes, at a heading that begins with Appendix, Anhang, Annexe, ... or, if its own
 //     heading is one of Markdown, at the next one of that level or a higher one.
 // Excluded are the heading and the list. Cost: one pass over the text's lines.
 #pragma once

@@ -109,5 +109,14 @@ TEST(ReferenceList, AnyBytes) {
   }
 }
 
+// Where documents of word processors have their notes. They may be longer than the text.
+TEST(ReferenceList, NotesAreNotOfTheList) {
+  const std::string text = words_of("w", 40) + "\nReferences\n" + kSources;
+  for (const char* const line : {"⸻\n", "\n⸻\n\n", "\r\n ⸻ \r\n", "⸻"})
+    EXPECT_EQ(lists(text + line + words_of("\nnote", 90)), "40+11") << line;
+  EXPECT_EQ(lists(text + "a ⸻ of 2004\n"), "40+14");
+  EXPECT_EQ(lists(words_of("w", 40) + "\n⸻\n" + words_of("note", 20) + "\nReferences\n" + kSources), "60+11");
+}
+
 }  // namespace
 }  // namespace textkin::text
