@@ -11,7 +11,7 @@ class ScoreCommand : public Command {
  public:
   explicit ScoreCommand(CLI::App& app) {
     parsed = app.add_subcommand("score", "found passages against the true ones: plagdet, recall, precision");
-    const char* form = "a folder of PAN's XML files, or a table of passages";
+    const char* form = "a folder of PAN's XML files, or a file that `passages` wrote";
     parsed->add_option("TRUTH", wanted_.truth, form)->required()->type_name("");
     parsed->add_option("FOUND", wanted_.found, form)->required()->type_name("");
     add_output(*parsed, "-o,--output", wanted_.output, "FILE", "where the answer goes")->capture_default_str();

@@ -8,7 +8,7 @@
 namespace textkin::engine::commands {
 
 struct ScoreOptions {
-  std::string truth;  // a folder of PAN's XML, or a table of passages
+  std::string truth;  // a folder of PAN's XML, or a file that `passages` wrote
   std::string found;
   std::string output = "-";
   bool json = false;

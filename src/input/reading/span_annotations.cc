@@ -1,6 +1,7 @@
 #include "input/reading/span_annotations.h"
 
 #include <fmt/format.h>
+#include <simdjson.h>
 
 #include <algorithm>
 #include <array>
@@ -10,7 +11,8 @@
 #include <pugixml.hpp>
 #include <string_view>
 
-#include "base/file.h"
+#include "base/packing/packing.h"
+#include "base/packing/unpack.h"
 
 namespace textkin::input {
 namespace {
@@ -18,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 Result<std::string> read_file(const std::string& path) {
-  TEXTKIN_ASSIGN_OR_RETURN(base::File file, base::File::open(path));
+  TEXTKIN_ASSIGN_OR_RETURN(base::Unpacker file, base::Unpacker::open(path, base::packing_of(path)));
   std::string bytes;
   constexpr std::size_t kStep = 1u << 16;
   while (true) {
@@ -105,35 +107,41 @@ Status read_folder(const std::string& folder, std::vector<SpanAnnotation>& out) 
   return {};
 }
 
-Status read_table(const std::string& path, std::vector<SpanAnnotation>& out) {
-  constexpr std::array<std::string_view, 6> kColumns{"a", "b", "a_offset", "a_length", "b_offset", "b_length"};
-  TEXTKIN_ASSIGN_OR_RETURN(const std::string bytes, read_file(path));
-  std::string_view rest = bytes;
-  const auto next_line = [&] {
-    const std::size_t end = rest.find('\n');
-    const std::string_view line = rest.substr(0, end);
-    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-    return line;
-  };
-  const std::vector<std::string_view> header = split(next_line(), '\t');
+constexpr std::array<std::string_view, 6> kColumns{"a", "b", "a_offset", "a_length", "b_offset", "b_length"};
+constexpr std::string_view kForms =
+    "passages are a folder of PAN's XML files, JSON lines, or a table that "
+    "begins with a header: a, b, a_offset, "
+    "a_length, b_offset, b_length";
+
+std::array<std::uint64_t*, 4> numbers_of(SpanAnnotation& annotation) {
+  return {&annotation.suspicious_offset, &annotation.suspicious_length, &annotation.source_offset,
+          &annotation.source_length};
+}
+
+std::string_view next_line(std::string_view& rest) {
+  const std::size_t end = rest.find('\n');
+  std::string_view line = rest.substr(0, end);
+  rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  if (line.ends_with('\r')) line.remove_suffix(1);  // none that is of a field: those are escaped
+  return line;
+}
+
+Status read_table(const std::string& path, std::string_view rest, std::vector<SpanAnnotation>& out) {
+  const std::vector<std::string_view> header = split(next_line(rest), '\t');
   std::array<std::size_t, kColumns.size()> places{};
   for (std::size_t i = 0; i < kColumns.size(); ++i) {
     const auto found = std::ranges::find(header, kColumns[i]);
     if (found == header.end())
-      return Status(Code::kBadInput,
-                    fmt::format("{}:1: no column '{}'; a table of passages begins with a header: a, b, "
-                                "a_offset, a_length, b_offset, b_length",
-                                path, kColumns[i]));
+      return Status(Code::kBadInput, fmt::format("{}:1: no column '{}'; {}", path, kColumns[i], kForms));
     places[i] = static_cast<std::size_t>(found - header.begin());
   }
   for (std::uint64_t line = 2; !rest.empty(); ++line) {
-    const std::vector<std::string_view> fields = split(next_line(), '\t');
+    const std::vector<std::string_view> fields = split(next_line(rest), '\t');
     if (fields.size() != header.size())
       return Status(Code::kBadInput,
                     fmt::format("{}:{}: {} fields, the header has {}", path, line, fields.size(), header.size()));
     SpanAnnotation annotation{.suspicious = unescaped(fields[places[0]]), .source = unescaped(fields[places[1]])};
-    const std::array<std::uint64_t*, 4> numbers{&annotation.suspicious_offset, &annotation.suspicious_length,
-                                                &annotation.source_offset, &annotation.source_length};
+    const std::array<std::uint64_t*, 4> numbers = numbers_of(annotation);
     for (std::size_t i = 0; i < numbers.size(); ++i) {
       const std::optional<std::uint64_t> value = number(fields[places[i + 2]]);
       if (!value)
@@ -146,6 +154,39 @@ Status read_table(const std::string& path, std::vector<SpanAnnotation>& out) {
   return {};
 }
 
+Status read_json_lines(const std::string& path, std::string_view rest, std::vector<SpanAnnotation>& out) {
+  simdjson::dom::parser parser;
+  for (std::uint64_t line = 1; !rest.empty(); ++line) {
+    const std::string_view bytes = next_line(rest);
+    if (bytes.find_first_not_of(" \t") == std::string_view::npos) continue;
+    simdjson::dom::object object;
+    if (const auto error = parser.parse(bytes.data(), bytes.size()).get(object); error != simdjson::SUCCESS)
+      return Status(Code::kBadInput,
+                    fmt::format("{}:{}: no JSON object: {}; {}", path, line, simdjson::error_message(error), kForms));
+    SpanAnnotation annotation;
+    const std::array<std::string*, 2> names{&annotation.suspicious, &annotation.source};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      std::string_view name;
+      if (object[kColumns[i]].get(name) != simdjson::SUCCESS)
+        return Status(Code::kBadInput, fmt::format("{}:{}: '{}' is no string, or not there", path, line, kColumns[i]));
+      *names[i] = name;
+    }
+    const std::array<std::uint64_t*, 4> numbers = numbers_of(annotation);
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      if (object[kColumns[i + 2]].get(*numbers[i]) != simdjson::SUCCESS)
+        return Status(Code::kBadInput,
+                      fmt::format("{}:{}: '{}' is no number from 0 on, or not there", path, line, kColumns[i + 2]));
+    out.push_back(std::move(annotation));
+  }
+  return {};
+}
+
+Status read_file_of_passages(const std::string& path, std::vector<SpanAnnotation>& out) {
+  TEXTKIN_ASSIGN_OR_RETURN(const std::string bytes, read_file(path));
+  const bool json = bytes.starts_with('{');
+  return json ? read_json_lines(path, bytes, out) : read_table(path, bytes, out);
+}
+
 }  // namespace
 
 Result<std::vector<SpanAnnotation>> read_annotations(const std::string& path) {
@@ -153,7 +194,7 @@ Result<std::vector<SpanAnnotation>> read_annotations(const std::string& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (!fs::exists(status)) return Status(Code::kNotFound, fmt::format("{} does not exist", path));
-  TEXTKIN_RETURN_IF_ERROR(fs::is_directory(status) ? read_folder(path, out) : read_table(path, out));
+  TEXTKIN_RETURN_IF_ERROR(fs::is_directory(status) ? read_folder(path, out) : read_file_of_passages(path, out));
   return out;
 }
 
