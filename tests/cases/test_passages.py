@@ -179,7 +179,8 @@ def test_tricks_are_flagged(textkin):
     shared = prose("s", 40)
     styled = "".join(chr(0x1d41a + ord(c) - 97) if "a" <= c <= "z" else c for c in shared)
     wide = "".join(chr(0xff41 + ord(c) - 97) if "a" <= c <= "z" else c for c in shared)
-    for trick, flag in ((shared.replace("e", "e\U000e0041"), "hidden"), (styled, "look_alike"), (wide, "look_alike"),
+    for trick, flag in ((shared.replace("e", "e\U000e0041"), "hidden"), (shared.replace("e", "e\u206a"), "hidden"),
+                        (shared.replace("e", "e\ufe0f"), "hidden"), (shared.replace("o", "\u0585"), "look_alike"), (styled, "look_alike"), (wide, "look_alike"),
                         (shared.replace("i", "\u0131"), "look_alike")):
         textkin.jsonl("x.jsonl", [{"id": "a", "text": shared}, {"id": "b", "text": trick}])
         textkin("report", "x.jsonl", "-o", "r.html")
@@ -206,7 +207,11 @@ def test_pan_form_and_score(textkin):
     collection = ("case/suspicious.jsonl", "--against", "case/source.jsonl")
     textkin("passages", *collection, "--format", "pan", "-o", "found")
     textkin("passages", *collection, "-o", "found.tsv")
-    for found in ("found", "found.tsv"):
+    textkin("passages", *collection, "-o", "found.tsv.gz")
+    textkin("passages", *collection, "--format", "jsonl", "-o", "found.jsonl")
+    textkin("passages", *collection, "--format", "jsonl", "-o", "found.jsonl.zst")
+    textkin.path("windows.tsv").write_bytes(textkin.path("found.tsv").read_bytes().replace(b"\n", b"\r\n"))
+    for found in ("found", "found.tsv", "found.tsv.gz", "found.jsonl", "found.jsonl.zst", "windows.tsv"):
         scores = json.loads(textkin("score", "case/truth", found, "--format", "json").stdout)
         assert scores["cases"] == scores["detections"] == 20 and scores["granularity"] == 1
         assert scores["macro"]["plagdet"] > 0.97 and scores["micro"]["plagdet"] > 0.97
@@ -232,7 +237,8 @@ def test_changed_passages_are_found_at_every_level(textkin):
 
 @pytest.mark.parametrize("name, content", [
     ("t.tsv", ""), ("t.tsv", "a\tb\n"), ("t.tsv", "\t".join(COLUMNS) + "\n1\t2\t3\n"),
-    ("t.tsv", "\t".join(COLUMNS) + "\nx\ty\t-1\t1\t1\t1\t1\t1\t1\n"), ("t/x.xml", "<document"), ("t/x.xml", "<a/>"),
+    ("t.tsv", "\t".join(COLUMNS) + "\nx\ty\t-1\t1\t1\t1\t1\t1\t1\n"), ("t.jsonl", "{"), ("t.jsonl", "{}"),
+    ("t.jsonl", '{"a":"x","b":"y","a_offset":-1,"a_length":1,"b_offset":1,"b_length":1}'), ("t.tsv.gz", "a"), ("t/x.xml", "<document"), ("t/x.xml", "<a/>"),
     ("t/x.xml", '<document reference="a"><feature name="plagiarism" source_reference="b" this_offset="one"/></document>'),
 ])
 def test_broken_annotations_are_refused_with_their_place(textkin, name, content):

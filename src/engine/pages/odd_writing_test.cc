@@ -29,6 +29,29 @@ TEST(OddWriting, TellsSignsForLetters) {
   EXPECT_EQ(lines(times(9, "p@per ")), 0u);
 }
 
+TEST(OddWriting, TellsWhatIsTurnedAround) {
+  EXPECT_EQ(odd_writing("\u202E" + times(10, "drow a ") + "\u202C"),
+            std::vector<std::string>{"written oddly: 20 words stand backwards and are turned to be shown; compared as "
+                                     "they stand, so that little of it can be found"});
+  EXPECT_EQ(lines(times(10, "\u202Edrow\u202C ")), 1u);
+  EXPECT_EQ(lines(times(10, "\u202Aa \u202Edrow a\u202C b\u202C ")), 1u);
+  EXPECT_EQ(lines("\u202D" + times(10, "אבג ") + "\u202C"), 1u);
+  EXPECT_EQ(lines("\u202E" + times(9, "drow ") + "\u202C" + times(9, "word ")), 0u);
+  EXPECT_EQ(lines("\u202Edrow\n" + times(20, "word ")), 0u);
+  EXPECT_EQ(lines("\u202E" + times(20, "אבג 12 ") + "\u202C"), 0u);
+  EXPECT_EQ(lines("\u202D" + times(20, "word ") + "\u202C"), 0u);
+  EXPECT_EQ(lines("\u202E\u202D" + times(20, "word ") + "\u202C\u202C"), 0u);
+  EXPECT_EQ(lines("\u202B\u2067" + times(20, "word אבג ") + "\u2069\u202C"), 0u);
+  EXPECT_EQ(lines(times(1000, "\u202E") + times(20, "drow ") + times(1000, "\u202C")), 1u);
+}
+
+TEST(OddWriting, TellsControlCharactersAmongLetters) {
+  EXPECT_EQ(lines(times(10, std::string("wo\x01rd a\x7F"
+                                        "b "))),
+            1u);
+  EXPECT_EQ(lines(times(100, "\x1B[1mword\x1B[0m one\x0Ctwo a\x1F ")), 0u);
+}
+
 // What people write without any thought of hiding it.
 TEST(OddWriting, LeavesInnocentsAlone) {
   EXPECT_EQ(lines(""), 0u);

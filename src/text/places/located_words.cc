@@ -16,15 +16,6 @@ namespace {
 
 constexpr std::uint32_t kSoftHyphen = 0xAD;
 
-// Default-ignorable characters that do not end a word.
-constexpr bool is_invisible(std::uint32_t c) {
-  const bool joiner = (c >= 0x200B && c <= 0x200F) || (c >= 0x2060 && c <= 0x2069) || c == 0xFEFF || c == 0x034F;
-  const bool turner = c == 0x061C || (c >= 0x202A && c <= 0x202E);
-  const bool filler = c == 0x115F || c == 0x1160 || c == 0x3164 || c == 0xFFA0 || c == 0x180E;
-  const bool tag = c >= 0xE0000 && c <= 0xE007F;
-  return c == kSoftHyphen || joiner || turner || filler || tag;
-}
-
 constexpr bool is_hyphen(std::uint32_t c) { return c == '-' || c == 0x2010; }
 
 constexpr bool is_line_space(std::uint32_t c) { return c == ' ' || c == '\t' || c == '\r' || c == 0xA0; }
@@ -63,7 +54,7 @@ std::size_t spaced_letters(std::string_view text, std::size_t at, const std::uin
     if (i >= text.size() || base::to_lower(text[i]) < 'a' || base::to_lower(text[i]) > 'z') return false;
     if (i + 1 == text.size() || text[i + 1] == ' ') return true;
     const CodePoint next = decode(text.data() + i + 1, text.data() + text.size());
-    return (flags[next.value] & kWordChar) == 0 && !is_invisible(next.value);
+    return (flags[next.value] & (kWordChar | kUnseenChar)) == 0;
   };
   if (!is_alone(at) || at + 1 == text.size() || text[at + 1] != ' ') return 0;
   std::size_t before = at;
@@ -71,7 +62,7 @@ std::size_t spaced_letters(std::string_view text, std::size_t at, const std::uin
   }
   if (before < at) {
     const CodePoint last = decode(text.data() + before, text.data() + text.size());
-    if ((flags[last.value] & kWordChar) != 0 || is_invisible(last.value)) return 0;
+    if ((flags[last.value] & (kWordChar | kUnseenChar)) != 0) return 0;
   }
   std::size_t letters = 0;
   while (letters < kLongestWord && is_alone(at) && ++letters > 0 && at + 1 < text.size() && text[at + 1] == ' ')
@@ -147,7 +138,7 @@ struct WordLocator::Scan {
   bool dotless = false;      // U+0131
   std::uint32_t wide = 0;    // letters of full width
   std::uint32_t styled = 0;  // mathematical and script letters
-  bool foreign = false;      // Greek or Cyrillic
+  bool foreign = false;      // Greek, Cyrillic or Armenian
 };
 
 WordLocator::WordLocator(const WordKind& kind) : kind_(kind), flags_(char_flags()), normalizer_(make_nfkc_casefold()) {
@@ -248,7 +239,7 @@ void WordLocator::add(const CodePoint& c, std::string_view bytes, std::uint32_t 
   scan.invisible = false;
   scan.ascii &= c.length == 1;
   scan.latin |= is_latin_letter(c.value);
-  scan.foreign |= is_greek_or_cyrillic(c.value);
+  scan.foreign |= is_of_look_alikes(c.value);
   scan.plain |= c.value < 0x80 && c.value > '9';
   scan.digit |= c.value <= '9';
   if (c.length > 1) {
@@ -391,12 +382,13 @@ void WordLocator::locate(std::string_view text, std::vector<LocatedWord>& out) {
       continue;
     }
     const CodePoint c = decode(text.data() + i, end);
-    if ((flags_[c.value] & kWordChar) != 0 && !is_invisible(c.value)) {
+    const bool unseen = (flags_[c.value] & kUnseenChar) != 0;
+    if ((flags_[c.value] & kWordChar) != 0 && !unseen) {
       add(c, text.substr(i, c.length), at, scan, out);
-    } else if (scan.open && (is_hyphen(c.value) || is_invisible(c.value))) {
+    } else if (scan.open && (is_hyphen(c.value) || unseen)) {
       const bool hyphen = is_hyphen(c.value) || c.value == kSoftHyphen;
       const Skip skip = hyphen ? line_break_behind(text, i + c.length, flags_) : Skip();
-      if (is_invisible(c.value))
+      if (unseen)
         scan.invisible |= skip.bytes == 0;
       else if (skip.bytes == 0)
         finish(scan, out);

@@ -3,10 +3,12 @@
 // Definition, "located.v1": words are those of the tokeniser `unicode` (maximal runs of letters, marks and digits; each
 // character of a script without spaces alone), with six differences that make copied text comparable:
 //   - characters that do not show inside a word (soft hyphen, zero-width space, joiners, marks of direction, tags,
-//     fillers, byte order mark) do not end it and are not part of what is compared;
+//     fillers, variations, byte order mark: kUnseenChar) do not end it and are not part of what is compared, and are no
+//     word by themselves;
 //   - a word that a hyphen cuts at the end of a line goes on with the first word of the next one;
-//   - in a word that mixes Latin letters with Greek or Cyrillic ones, letters that look alike are taken for Latin; and
-//   a dotless i for i; and a word of nothing but such letters among Latin ones (swapped_words.h) for a Latin one;
+//   - in a word that mixes Latin letters with Greek, Cyrillic or Armenian ones, letters that look alike are taken for
+//   Latin; and a dotless i for i; and a word of nothing but such letters among Latin ones (swapped_words.h) for a Latin
+//   one;
 //   - four ASCII letters or more that each stand alone, one space between any two, are one word;
 //   - a word of more than 65,536 bytes is cut there, so that a text without a space is no word as long as itself;
 //   - in an ASCII word of two letters or more and digits all of which may stand for letters (0 1 3 4 5 7), they do.

@@ -182,12 +182,31 @@ TEST(LocatedWords, LigaturesWidthsAndCaseFold) {
 
 TEST(LocatedWords, TagsFillersAndMarksOfDirectionAreNotCompared) {
   for (const char* text : {"pla\U000E0067giarism", "pla\U000E007Fgiarism", "pla\u202Egiarism", "pla\u200Egiarism",
-                           "pla\u2066giarism", "pla\u3164giarism"}) {
+                           "pla\u2066giarism", "pla\u3164giarism", "pla\u206Agiarism", "pla\u206Fgiarism",
+                           "pla\uFFF9giarism", "pla\uFFFBgiarism", "pla\U0001BCA0giarism", "pla\U0001D173giarism",
+                           "pla\uFE0Fgiarism", "pla\U000E0100giarism", "pla\u180Bgiarism", "pla\u180Fgiarism",
+                           "pla\u2065giarism", "pla\U000E0FFFgiarism"}) {
     const auto words = words_of(text);
     ASSERT_EQ(words.size(), 1u) << text;
     EXPECT_EQ(words[0].hash, hash_of("plagiarism")) << text;
     EXPECT_TRUE(words[0].hidden) << text;
   }
+}
+
+TEST(LocatedWords, AVariationIsNoWord) {
+  EXPECT_EQ(words_of("I \u2764\uFE0F it").size(), 2u);
+  EXPECT_EQ(words_of("\u845B\U000E0100\u845B\uFE00").size(), 2u);
+  EXPECT_EQ(words_of("\u845B\U000E0100")[0].hash, words_of("\u845B")[0].hash);
+  EXPECT_FALSE(words_of("5\uFE0F\u20E3")[0].hidden);
+}
+
+TEST(LocatedWords, LettersOfArmenianAreFoldedWhereScriptsMix) {
+  EXPECT_EQ(words_of("s\u0585\u057Dnd")[0].hash, hash_of("sound"));
+  EXPECT_TRUE(words_of("s\u0585\u057Dnd")[0].look_alike);
+  EXPECT_EQ(words_of("it is \u057D\u0585 far")[2].hash, hash_of("uo"));
+  for (const LocatedWord& word : words_of("\u0570\u0578\u057D \u0567 Windows \u0570\u0578\u057D Office \u0567"))
+    EXPECT_FALSE(word.look_alike);
+  EXPECT_EQ(words_of("\u0570\u0578\u057D")[0].hash, hash_of("\u0570\u0578\u057D"));
 }
 
 TEST(LocatedWords, LettersInAnotherDressFoldAndAreFlagged) {

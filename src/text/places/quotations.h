@@ -6,7 +6,8 @@
 //     closing mark; marks of other pairs inside it mean nothing. (《…》 are titles.)
 //   - A mark that opens and has no closing one in its paragraph (up to an empty line) or within 2,000 characters is
 //     none; nor is one whose like opens again before it is closed.
-//   - ", ” and » open where no word stands before and a word follows at once, or what a quotation begins with ([, …, (, ¿
+//   - ", ” and » open where no word stands before and a word follows at once, or what a quotation begins with ([, …, (,
+//   ¿
 //     and the like) behind a space, an opening bracket, a dash or a colon; " and ” close where no space stands before:
 //     inches and ditto marks are none. ’ between two letters is an apostrophe; a straight ' always is one.
 //   - At the start of a line such a mark before [, ( and the like does not open again, as laws are quoted.

@@ -1,9 +1,9 @@
-// SwappedWords: words of Greek or Cyrillic letters that stand for Latin ones, told by the words around them.
+// SwappedWords: words of Greek, Cyrillic or Armenian letters that stand for Latin ones, told by the words around them.
 //
 // A word all of whose letters look like Latin ones is a word of its own script, or a disguise: the Cyrillic "а" is
 // "and" in Russian, and nobody sees that it is no "a" in English. It is a disguise where the words before and behind it
 // are Latin, or one of them where the text begins or ends; numbers are passed over, and so are other such words. In a
-// text of which a tenth of the words or more are surely Greek or Cyrillic none is, for there Latin words are names.
+// text of which a tenth of the words or more are surely of those alphabets none is, for there Latin words are names.
 // Small letters of Greek, but for omicron, are symbols. Threads: one each. Cost: none a Latin word.
 #pragma once
 
@@ -30,7 +30,7 @@ class SwappedWords {
     before_ = kLatin;
     if (!open_.empty()) settle();
   }
-  void meet_other(bool is_foreign);  // of Greek or Cyrillic
+  void meet_other(bool is_foreign);  // of Greek, Cyrillic or Armenian
   void meet_disguised(const Word& word);
 
   // Of the text of `words` words that ends here.

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <new>
 #include <vector>
 
 #include "text/unicode/settle_block.h"
 #include "text/unicode/utf8.h"
 #include "unicode/uchar.h"
 #include "unicode/uscript.h"
+#include "unicode/uset.h"
 
 namespace textkin::text {
 namespace {
@@ -46,6 +48,20 @@ UBool fill(const void* context, UChar32 start, UChar32 limit, UCharCategory cate
   return true;
 }
 
+void flag_unseen(std::vector<std::uint8_t>& flags) {
+  UErrorCode error = U_ZERO_ERROR;
+  const USet* const unseen = u_getBinaryPropertySet(UCHAR_DEFAULT_IGNORABLE_CODE_POINT, &error);
+  if (U_FAILURE(error)) throw std::bad_alloc();
+  const auto flag = [&](UChar32 first, UChar32 last) {
+    for (UChar32 c = first; c <= last; ++c) flags[static_cast<std::size_t>(c)] |= kUnseenChar;
+  };
+  for (std::int32_t i = 0; i < uset_getItemCount(unseen); ++i) {
+    UChar32 first, last;
+    if (uset_getItem(unseen, i, &first, &last, nullptr, 0, &error) == 0) flag(first, last);
+  }
+  flag(0xFFF9, 0xFFFB);
+}
+
 std::vector<std::uint8_t> read_icu() {
   std::vector<std::uint8_t> flags(kCodePoints + kTablePadding);
   std::uint8_t* start = flags.data();
@@ -53,6 +69,7 @@ std::vector<std::uint8_t> read_icu() {
   // No White_Space character lies above the Basic Multilingual Plane: Unicode keeps the property stable there.
   for (UChar32 c = 0; c < 0x10000; ++c)
     if (u_isUWhiteSpace(c)) flags[static_cast<std::size_t>(c)] ^= kSpaceChar | kVisibleChar;
+  flag_unseen(flags);
   return flags;
 }
 

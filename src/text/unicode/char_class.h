@@ -7,6 +7,8 @@
 //   Katakana, Bopomofo, Yi, Tangut, Nushu, Khitan Small Script, Javanese, Balinese. Hangul and Tibetan are not in the
 //   list: the one is written with spaces, the other marks every syllable, which makes it a token.
 // space: White_Space. punctuation: general category P*. mark: general category Mn.
+// unseen: Default_Ignorable_Code_Point, which nothing is drawn for, and the marks of interlinear annotation (U+FFF9 to
+//   U+FFFB), which word processors draw nothing for either.
 // A table of one byte a code point, 1.1 MB: one load finds a class, and only the pages of scripts in use are touched.
 // Threads: built on first use under the lock of a function-local static, some 3 ms; then immutable.
 #pragma once
@@ -22,6 +24,7 @@ enum CharFlag : std::uint8_t {
   kPunctuationChar = 8,
   kMarkChar = 16,
   kVisibleChar = 32,  // not White_Space
+  kUnseenChar = 64,
 };
 
 // flags[code point], for every code point below kCodePoints, and kTablePadding (settle_block.h) more.

@@ -25,7 +25,10 @@ TEST(CharClass, EveryCodePointAsIcuSays) {
     const bool space = u_isUWhiteSpace(c);
     const int expected = (word ? kWordChar : 0) | (solo ? kSoloChar : 0) | (space ? kSpaceChar : kVisibleChar) |
                          ((mask & U_GC_P_MASK) != 0 ? kPunctuationChar : 0) |
-                         ((mask & U_GC_MN_MASK) != 0 ? kMarkChar : 0);
+                         ((mask & U_GC_MN_MASK) != 0 ? kMarkChar : 0) |
+                         (u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) || (c >= 0xFFF9 && c <= 0xFFFB)
+                              ? kUnseenChar
+                              : 0);
     ASSERT_EQ(flags[c], expected) << std::hex << c;
   }
 }

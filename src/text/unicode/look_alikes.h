@@ -1,5 +1,5 @@
-// Letters of Greek and Cyrillic that are drawn as a Latin letter is: a part of Unicode's confusables (UTS 39) that
-// people put into words to make them look the same and compare differently.
+// Letters of Greek, Cyrillic and Armenian that are drawn as a Latin letter is: a part of Unicode's confusables (UTS 39)
+// that people put into words to make them look the same and compare differently.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +14,7 @@ constexpr bool is_latin_letter(std::uint32_t c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= 0xC0 && c <= 0x24F && c != 0xD7 && c != 0xF7);
 }
 
-constexpr bool is_greek_or_cyrillic(std::uint32_t c) { return c >= 0x370 && c <= 0x52F; }
+// Greek, Cyrillic, Armenian.
+constexpr bool is_of_look_alikes(std::uint32_t c) { return c >= 0x370 && c <= 0x58F; }
 
 }  // namespace textkin::text

@@ -22,7 +22,7 @@ const codePoint = (c) => "U+" + c.codePointAt(0).toString(16).toUpperCase().padS
 // shortened in its middle, for the eye, unless it is wanted whole.
 const longName = 90;
 function named(id, whole = false) {
-  const hidden = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+  const hidden = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
   const spelled = id.replace(hidden, (c) => "[" + codePoint(c) + "]");
   const letters = whole || spelled.length <= longName ? null : Array.from(spelled);
   if (letters === null || letters.length <= longName) return make("bdi", spelled);

@@ -1,10 +1,11 @@
 // What a reader does not see in a text, or takes for something else. Flags are reasons to look, not findings.
-// Greek and Cyrillic letters (hexadecimal) that are drawn as a Latin one; look_alikes.cc has the same.
+// Greek, Cyrillic and Armenian letters (hexadecimal) that are drawn as a Latin one; look_alikes.cc has the same.
 const lookAlikes = new Map(
   (
-    "A:391,410 B:392,412 C:421 E:395,415 H:397,41D,4BA I:399,406,4C0 J:408 K:39A,41A M:39C,41C N:39D O:39F,41E " +
-    "P:3A1,420 Q:51A S:405 T:3A4,422 W:51C X:3A7,425 Y:3A5,423,4AE Z:396 a:3B1,430 c:3F2,441 d:501 e:435 h:4BB " +
-    "i:3B9,456 j:3F3,458 l:4CF o:3BF,43E p:3C1,440 q:51B s:455 u:3C5 v:3BD w:51D x:445 y:3B3,443,4AF"
+    "A:391,410 B:392,412 C:421 E:395,415 H:397,41D,4BA I:399,406,4C0 J:408 K:39A,41A M:39C,41C N:39D " +
+    "O:39F,41E,555 P:3A1,420 Q:51A S:405,54F T:3A4,422 U:54D W:51C X:3A7,425 Y:3A5,423,4AE Z:396 a:3B1,430 " +
+    "c:3F2,441 d:501 e:435 f:584 g:581 h:4BB,570 i:3B9,456 j:3F3,458 l:4CF n:578,57C o:3BF,43E,585 p:3C1,440 " +
+    "q:51B,563,566 s:455 u:3C5,57D v:3BD w:51D x:445 y:3B3,443,4AF"
   )
     .split(" ")
     .flatMap((entry) =>
@@ -15,11 +16,11 @@ const lookAlikes = new Map(
     )
 );
 const hasLatin = /[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]/;
-const hasForeign = /[\u0370-\u052f]/;
+const hasForeign = /[\u0370-\u058f]/;
 // Joiners are how some scripts are written; in a word of Latin, Greek or Cyrillic they have no business. The others
 // turn the text around them or carry text that nobody sees.
-const joiners = /[\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060\ufeff]+/gu;
-const turners = /[\u202a-\u202e\u2061-\u2069\u{e0000}-\u{e007f}]/gu;
+const turners = /[\u202a-\u202e\u2061-\u206f\u{e0000}-\u{e007f}]/gu;
+const joiners = new RegExp(`(?:(?!${turners.source})${unseenInWords})+`, "gu");
 const joined = /^[\p{L}\p{M}\p{N}]$/u;
 const flagKinds = {
   "look-alike": ["look-alike letter", "look-alike letters"],
@@ -70,7 +71,7 @@ function pointedOut(text) {
     const disguised = disguisedAmong(words);
     words.forEach((word, i) => {
       if (!hasForeign.test(word[0]) || !(hasLatin.test(word[0]) || disguised.has(i))) return;
-      for (const letter of word[0].matchAll(/[\u0370-\u052f]/g))
+      for (const letter of word[0].matchAll(/[\u0370-\u058f]/g))
         if (lookAlikes.has(letter[0]))
           found.push({
             begin: word.index + letter.index,

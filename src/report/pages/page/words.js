@@ -14,7 +14,7 @@ function placed(text, spans) {
 // As textkin cuts words (located_words.h and char_class.h say how): runs of letters, marks and digits; a character of a
 // script without spaces alone; what does not show is no end of a word, nor is a hyphen that ends a line.
 const ofWords = "[\\p{L}\\p{M}\\p{Nd}\\p{Nl}]";
-const unseenInWords = "[\\u00ad\\u034f\\u061c\\u115f\\u1160\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\u3164\\ufeff\\uffa0\\u{e0000}-\\u{e007f}]";
+const unseenInWords = "[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]";
 const withoutSpaces = (() => {
   const all = (property, names) => `[${names.split(" ").map((name) => `\\p{${property}=${name}}`).join("")}]`;
   const complex = all("Script", "Thai Lao Khmer Myanmar Tai_Le New_Tai_Lue Tai_Tham Tai_Viet Ahom");
@@ -28,7 +28,8 @@ const wordPattern = (() => {
   const spaced = `(?<!${ofWords}|${unseenInWords})(?:[A-Za-z] ){3,}[A-Za-z](?!${ofWords}|${unseenInWords})`;
   return new RegExp(`${spaced}|(?=${ofWords})${withoutSpaces}|${letter}(?:${within}${letter})*`, "gu");
 })();
-const keyOf = (word) => word.replace(/ (?=[A-Za-z])/g, "").replace(/[-\u2010]\s*\n\s*|[\u00ad\u034f\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]\s*/gu, "").normalize("NFKC").toLowerCase();
+const cutByHyphen = new RegExp(`[-\\u2010]\\s*\\n\\s*|${unseenInWords}\\s*`, "gu");
+const keyOf = (word) => word.replace(/ (?=[A-Za-z])/g, "").replace(cutByHyphen, "").normalize("NFKC").toLowerCase();
 // Look-alike letters differ here: a reader should see them.
 function wordsOf(text, [begin, end]) {
   return Array.from(text.slice(begin, end).matchAll(wordPattern), (match) => ({
