@@ -216,6 +216,8 @@ def test_pan_form_and_score(textkin):
         assert scores["cases"] == scores["detections"] == 20 and scores["granularity"] == 1
         assert scores["macro"]["plagdet"] > 0.97 and scores["micro"]["plagdet"] > 0.97
     assert "plagdet" in textkin("score", "case/truth", "found.tsv").stdout.decode()
+    textkin.path("cut.tsv.gz").write_bytes(textkin.path("found.tsv.gz").read_bytes()[:-20])
+    assert "cut.tsv.gz" in textkin("score", "case/truth", "cut.tsv.gz", exit=2).errors
     assert len(textkin.path("found/pairs").read_text().splitlines()) == 20
 
 

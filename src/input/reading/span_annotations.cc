@@ -28,7 +28,7 @@ Result<std::string> read_file(const std::string& path) {
     bytes.resize(before + kStep);
     TEXTKIN_ASSIGN_OR_RETURN(const std::size_t count, file.read(bytes.data() + before, kStep));
     bytes.resize(before + count);
-    if (count < kStep) return bytes;
+    if (count == 0) return bytes;  // fewer bytes may stand before an error
   }
 }
 
