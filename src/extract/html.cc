@@ -12,7 +12,7 @@
 
 #include "extract/ascii.h"
 #include "extract/charset.h"
-#include "extract/html_shape.h"
+#include "extract/markup/html_shape.h"
 #include "extract/look.h"
 #include "extract/shown_text.h"
 

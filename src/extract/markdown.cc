@@ -5,14 +5,18 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "extract/ascii.h"
 #include "extract/charset.h"
+#include "extract/markup/markdown_markup.h"
 
 namespace textkin::extract {
 namespace {
 
 constexpr std::size_t kLongestMarkup = 2000;  // bytes of an address or a tag; what is longer is text
+constexpr std::string_view kSpaces = " \t\r\n";
+constexpr std::uint64_t kToldWords = 20;  // so many in a tag or a title are no name of a picture
 
 class Blanker {
  public:
@@ -27,6 +31,8 @@ class Blanker {
     if (hidden_words_ > 0)
       flags.push_back(fmt::format("hidden text: {} {} in comments, left out", hidden_words_,
                                   hidden_words_ == 1 ? "word" : "words"));
+    if (marked_words_ > 0)
+      flags.push_back(fmt::format("hidden text: {} words in tags and titles of links, left out", marked_words_));
     return {std::move(out_), std::move(notes), std::move(flags), {}};
   }
 
@@ -48,29 +54,56 @@ class Blanker {
     }
   }
 
+  // What has as many words as a sentence is told.
+  void blank_markup(std::size_t size) {
+    std::uint64_t words = 0;
+    const std::string_view markup = text_.substr(at_, size);
+    for (std::size_t begin = 0; (begin = markup.find_first_not_of(kSpaces, begin)) < markup.size();) {
+      const std::string_view word = markup.substr(begin, markup.find_first_of(kSpaces, begin) - begin);
+      words += word.find_first_of("=0123456789") == std::string_view::npos;
+      begin += word.size();
+    }
+    if (words >= kToldWords) marked_words_ += words;
+    blank(at_ + size);
+  }
+
   std::size_t line_end() const { return std::min(text_.find('\n', at_), text_.size()); }
 
-  // Where `close` stands behind `from`, with no empty line between; npos if nowhere near.
-  std::size_t near(std::string_view close, std::size_t from) const {
-    const std::string_view window = text_.substr(from, kLongestMarkup);
-    const std::size_t found = window.find(close);
-    if (found == std::string_view::npos || window.substr(0, found).find("\n\n") != std::string_view::npos)
-      return std::string_view::npos;
-    return from + found;
+  // The rest of the paragraph. Nothing that is marked up goes on behind it.
+  std::string_view paragraph() {
+    if (at_ >= paragraph_end_) {
+      open_.clear();
+      inactive_ = 0;
+      paragraph_end_ = at_;
+      do {
+        paragraph_end_ = std::min(text_.find('\n', paragraph_end_), text_.size() - 1) + 1;
+      } while (
+          paragraph_end_ < text_.size() &&
+          !ends_markdown_paragraph(text_.substr(paragraph_end_, text_.find('\n', paragraph_end_) - paragraph_end_)));
+    }
+    return text_.substr(at_, paragraph_end_ - at_);
+  }
+
+  // As much of it as a tag or an address may go on for: in a table to the end of the cell.
+  std::string_view ahead() {
+    const std::string_view rest = paragraph().substr(0, kLongestMarkup);
+    return rest.substr(0, rest.find('|'));
   }
 
   void begin_line() {
-    std::size_t first = at_;
-    while (first < text_.size() && text_[first] == ' ' && first < at_ + 3) ++first;
-    if (first == text_.size()) return;
+    const std::string_view line = text_.substr(at_, line_end() - at_);
+    const std::size_t indent = std::min<std::size_t>(line.find_first_not_of(' '), 4);
+    const bool goes_on = std::exchange(in_text_, line.find_first_not_of(" \t\r") != std::string_view::npos);
+    if (!in_text_ || indent > 3) return;
+    const std::size_t first = block_ = at_ + indent;
     const char mark = text_[first];
     if (mark == '`' || mark == '~') return fence(first, mark);
-    if (mark != '[') return;
-    const std::string_view line = text_.substr(first, line_end() - first);
-    const std::size_t colon = line.find("]:");
+    if (is_markdown_heading(line.substr(indent)) || is_markdown_rule(line)) in_text_ = false;
     // [^1]: is a footnote, whose words are read.
-    if (colon == std::string_view::npos || line.starts_with("[^")) return;
-    blank(first + line.size());
+    if (mark != '[' || goes_on || line.substr(indent).starts_with("[^")) return;
+    const std::size_t size = markdown_definition(paragraph().substr(indent));
+    in_text_ = size == 0;
+    if (size > 0) blank_markup(indent + size);
   }
 
   // A block of code, whose words are text as they stand.
@@ -80,7 +113,8 @@ class Blanker {
     if (length < 3) return;
     if (mark == '`' && text_.substr(behind, line_end() - behind).find('`') != std::string_view::npos) return;
     keep(behind);
-    blank(line_end());
+    blank_markup(line_end() - at_);
+    in_text_ = false;
     while (at_ < text_.size()) {
       keep(std::min(at_ + 1, text_.size()));  // the line end
       const std::string_view line = text_.substr(at_, line_end() - at_);
@@ -96,73 +130,91 @@ class Blanker {
       case '\n':
         return keep(at_ + 1);
       case '\\':
-        return keep(std::min(at_ + 2, text_.size()));
+        keep(std::min(at_ + 2, text_.size()));
+        escaped_ = at_;
+        return;
       case '`':
         return code();
+      case '[':
+        return open_bracket();
       case ']':
-        return address();
+        return close_bracket();
       case '<':
         return tag();
       default: {
-        const std::size_t next = std::min(text_.find_first_of("\\`]<\n", at_ + 1), text_.size());
+        const std::size_t next = std::min(text_.find_first_of("\\`[]<\n", at_ + 1), text_.size());
         return keep(next < text_.size() && text_[next] == '\n' ? next + 1 : next);
       }
     }
   }
 
   void code() {
-    const std::size_t behind = std::min(text_.find_first_not_of('`', at_), text_.size());
-    const std::string ticks(behind - at_, '`');
-    const std::size_t close = near(ticks, behind);
-    keep(close == std::string_view::npos ? behind : close + ticks.size());
+    const std::string_view rest = paragraph().substr(0, kLongestMarkup);
+    const std::size_t ticks = std::min(rest.find_first_not_of('`'), rest.size());
+    // As many again, no more and no fewer.
+    for (std::size_t begin = rest.find('`', ticks); begin < rest.size();) {
+      const std::size_t end = std::min(rest.find_first_not_of('`', begin), rest.size());
+      if (end - begin == ticks) return keep(at_ + end);
+      begin = rest.find('`', end);
+    }
+    keep(at_ + ticks);
   }
 
-  // Behind ] of a link: (ADDRESS "TITLE").
-  void address() {
+  void open_bracket() {
+    paragraph();
+    open_.push_back(at_ > 0 && text_[at_ - 1] == '!' && escaped_ != at_);
     keep(at_ + 1);
-    if (at_ == text_.size() || text_[at_] != '(') return;
-    int open = 0;
-    const std::size_t limit = std::min(text_.size(), at_ + kLongestMarkup);
-    for (std::size_t end = at_; end < limit; ++end) {
-      if (text_[end] == '\\')
-        ++end;
-      else if (text_[end] == '(')
-        ++open;
-      else if (text_[end] == ')' && --open == 0)
-        return blank(end + 1);
-      else if (text_[end] == '\n' && end + 1 < limit && text_[end + 1] == '\n')
-        return;
-    }
+  }
+
+  // Behind ] of a link or a picture: (ADDRESS "TITLE"). There is no link within a link: of two the inner one counts.
+  void close_bracket() {
+    paragraph();
+    keep(at_ + 1);
+    if (open_.empty()) return;
+    const bool picture = open_.back();
+    open_.pop_back();
+    const bool active = picture || open_.size() >= inactive_;
+    inactive_ = std::min(inactive_, open_.size());
+    const std::size_t size = active && at_ < paragraph_end_ ? markdown_address(ahead()) : 0;
+    if (size == 0) return;
+    if (!picture) inactive_ = open_.size();
+    blank_markup(size);
   }
 
   void tag() {
-    const std::string_view rest = text_.substr(at_);
-    if (rest.starts_with("<!--")) {
-      const std::size_t close = text_.find("-->", at_ + 4);
-      const std::size_t end = close == std::string_view::npos ? text_.size() : close;
-      for (std::size_t i = at_ + 4; i < end; ++i)
-        hidden_words_ += !is_space(text_[i]) && (i == at_ + 4 || is_space(text_[i - 1]));
-      return blank(close == std::string_view::npos ? end : end + 3);
-    }
-    const bool is_tag =
-        rest.size() > 2 &&
-        (is_letter(rest[1]) || ((rest[1] == '/' || rest[1] == '!' || rest[1] == '?') && is_letter(rest[2])));
-    const std::size_t close = is_tag ? near(">", at_) : std::string_view::npos;
-    if (close == std::string_view::npos) return keep(at_ + 1);
-    const std::string_view inside = text_.substr(at_ + 1, close - at_ - 1);
-    // <https://...> and <name@host> are read as they stand.
-    const std::string_view word = inside.substr(0, inside.find_first_of(" \t\r\n"));
-    const bool link = word.find("://") != std::string_view::npos || word.find('@') != std::string_view::npos;
-    if (link)
-      keep(close + 1);
-    else
-      blank(close + 1);
+    if (text_.substr(at_).starts_with("<!--")) return comment();
+    if (const std::size_t size = markdown_tag(ahead()); size > 0) return blank_markup(size);
+    keep(at_ + std::max<std::size_t>(1, markdown_autolink(ahead())));
+  }
+
+  // At the begin of a line it goes on over paragraphs, and to the end of the text where nothing ends it.
+  void comment() {
+    const std::size_t behind = at_ + 4;
+    const std::string_view rest = text_.substr(behind);
+    for (const std::string_view end : {">", "->"})
+      if (rest.starts_with(end)) return blank(behind + end.size());
+    if (comment_end_ < behind) comment_end_ = std::min(text_.find("-->", behind), text_.size());
+    if (at_ == block_)
+      in_text_ = false;
+    else if (comment_end_ >= at_ + paragraph().size())
+      return keep(behind);
+    for (std::size_t i = behind; i < comment_end_; ++i)
+      hidden_words_ += !is_space(text_[i]) && (i == behind || is_space(text_[i - 1]));
+    blank(std::min(comment_end_ + 3, text_.size()));
   }
 
   std::string_view text_;
   std::string out_;
   std::size_t at_ = 0;
+  std::size_t paragraph_end_ = 0;  // of the paragraph that was last looked at
+  std::size_t escaped_ = 0;        // where an escape ended last
+  std::size_t comment_end_ = 0;    // the --> that was last looked for
+  std::size_t block_ = 0;          // where a block may begin in this line
+  bool in_text_ = false;           // the line before is text, which a definition does not interrupt
+  std::vector<bool> open_;         // brackets [ of the paragraph: whether a picture's
+  std::size_t inactive_ = 0;       // the first so many are around a link
   std::uint64_t hidden_words_ = 0;
+  std::uint64_t marked_words_ = 0;
 };
 
 }  // namespace

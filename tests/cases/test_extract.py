@@ -234,18 +234,6 @@ def test_parts_of_a_page(textkin):
     assert textkin("extract", "a.html").stdout.decode() == "Head\n\ninside\u00a0é\nline\n\na\nb\n\nx\ty\n\n  kept\n  so\n"
 
 
-def test_markdown_keeps_its_offsets(textkin):
-    text = "# Titel\n\nEin [Fluß](https://example.org/überall \"so (und) so\") stieg <b>sehr</b>.<!-- zwei Worte -->\n[1]: http://x.y\n`<i>` <http://z>\n"
-    blank = lambda part: " " * len(part)
-    expected = text
-    for part in ("(https://example.org/überall \"so (und) so\")", "<b>", "</b>", "<!-- zwei Worte -->", "[1]: http://x.y"):
-        expected = expected.replace(part, blank(part))
-    textkin.write("a.md", text)
-    answer = textkin("extract", "a.md")
-    assert answer.stdout.decode() == expected and len(expected) == len(text)
-    assert "hidden text: 2 words" in answer.errors
-
-
 def bomb(size):
     return hand_ins.packed({"word/document.xml": b"\0" * size}, compresslevel=9)
 
@@ -440,32 +428,6 @@ def test_usage(textkin):
     help_text = textkin("extract", "--help").stdout.decode()
     assert "--here" not in help_text and "--extract-seconds" in help_text
     assert "docx, odt, html, markdown, pdf" in textkin("passages", "--help").stdout.decode().replace("\n", " ")
-
-
-def rtf(body, head=r"\ansi\ansicpg1252\uc1"):
-    return ("{\\rtf1" + head + r"{\fonttbl{\f0 Times;}}{\colortbl;\red0\green0\blue0;\red255\green255\blue255;}{\info{\author Somebody}}" + body + "}").encode("latin-1")
-
-
-@pytest.mark.parametrize("body, text", [
-    (r"\pard one two\par three", "one two three"), (r"M\'fcller\u8212 ?x \u-10179?\u-8704?", "Müller—x \U0001f600"), (r"{\*\unknown no}{\header no}yes", "yes"),
-    (r"a{\v hidden words}b", "ab"), (r"a {\cf2 white words} b", "a b"), (r"a {\cf2\highlight1 on black} b", "a on black b"), (r"a {\fs2 tiny}b", "a b"),
-    (r"\{braces\}\\", "{braces}\\"), (r"one{\footnote two} three", "onetwo three"), (r"a{\field{\*\fldinst HYPERLINK x}{\fldrslt link}}", "alink"),
-    (r"a\tab b\cell c\line d", "a b c d"), (r"{\deleted gone}kept\emdash\rquote s", "kept—’s"), (r"{\pict\bin5 }}}}}ok}fine", "fine"),
-])
-def test_rich_text(textkin, body, text):
-    for name in ("a.rtf", "a.doc", "a"):  # by what it begins with
-        textkin.write(name, rtf(body))
-        assert words(textkin("extract", name)) == text.split()
-
-
-def test_rich_text_in_other_code_pages(textkin):
-    textkin.write("a.rtf", rtf(r"\'ef\'f0\'e8\'e2\'e5\'f2", head=r"\ansi\ansicpg1251"))
-    assert words(textkin("extract", "a.rtf")) == ["привет"]
-
-
-def test_hidden_words_of_rich_text_are_told(textkin):
-    textkin.write("a.rtf", rtf(r"seen{\v not seen} again"))
-    assert "hidden text: 2 words" in textkin("extract", "a.rtf").errors
 
 
 @pytest.mark.parametrize("name, content, what", [

@@ -1,4 +1,4 @@
-#include "extract/html_shape.h"
+#include "extract/markup/html_shape.h"
 
 #include <gtest/gtest.h>
 

@@ -1,14 +1,17 @@
-#include "extract/html_shape.h"
+#include "extract/markup/html_shape.h"
 
 #include <algorithm>
 #include <array>
 #include <string>
 #include <unordered_map>
 
-#include "extract/ascii.h"
+#include "base/ascii.h"
 
 namespace textkin::extract {
 namespace {
+
+using base::is_letter;
+using base::is_space;
 
 constexpr std::array<std::string_view, 32> kNoEndTag{
     "area",   "base",  "br",     "col",      "embed",    "hr", "img", "input", "link", "meta", "param",
