@@ -1,17 +1,18 @@
 #include "extract/rtf.h"
 
 #include <fmt/format.h>
-#include <unicode/ucnv.h>
 #include <unicode/unistr.h>
 
 #include <algorithm>
 #include <array>
-#include <memory>
+#include <cstdint>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "extract/look.h"
+#include "extract/markup/rtf_charset.h"
 #include "extract/shown_text.h"
 
 namespace textkin::extract {
@@ -19,95 +20,81 @@ namespace {
 
 constexpr std::string_view kRtfBegin = "{\\rtf";
 constexpr int kTinyHalfPoints = 4;
+constexpr std::size_t kMostPages = 50;  // code pages of one file
 
 // Groups of these hold no text of the body.
-constexpr auto kNoText = std::to_array<std::string_view>({"annotation",
-                                                          "atnauthor",
-                                                          "atndate",
-                                                          "atnid",
-                                                          "colorschememapping",
-                                                          "datastore",
-                                                          "factoidname",
-                                                          "fldinst",
-                                                          "fonttbl",
-                                                          "footer",
-                                                          "footerf",
-                                                          "footerl",
-                                                          "footerr",
-                                                          "ftncn",
-                                                          "ftnsep",
-                                                          "ftnsepc",
-                                                          "aftncn",
-                                                          "aftnsep",
-                                                          "aftnsepc",
-                                                          "header",
-                                                          "headerf",
-                                                          "headerl",
-                                                          "headerr",
-                                                          "info",
-                                                          "latentstyles",
-                                                          "listoverridetable",
-                                                          "listtable",
-                                                          "object",
-                                                          "objdata",
-                                                          "pict",
-                                                          "pntext",
-                                                          "revtbl",
-                                                          "rsidtbl",
-                                                          "stylesheet",
-                                                          "tc",
-                                                          "template",
-                                                          "themedata",
-                                                          "xe",
-                                                          "xmlnstbl",
-                                                          "generator"});
+constexpr auto kNoText =
+    std::to_array<std::string_view>({"annotation", "atnauthor",   "atndate",  "atnid",        "colorschememapping",
+                                     "datastore",  "factoidname", "fldinst",  "footer",       "footerf",
+                                     "footerl",    "footerr",     "ftncn",    "ftnsep",       "ftnsepc",
+                                     "aftncn",     "aftnsep",     "aftnsepc", "header",       "headerf",
+                                     "headerl",    "headerr",     "info",     "latentstyles", "listoverridetable",
+                                     "listtable",  "object",      "objdata",  "pict",         "pntext",
+                                     "revtbl",     "rsidtbl",     "shprslt",  "stylesheet",   "tc",
+                                     "template",   "themedata",   "xe",       "xmlnstbl",     "generator"});
+
+// Destinations that hold text although who does not know them is to leave them out.
+constexpr auto kText = std::to_array<std::string_view>({"footnote", "shpinst", "do"});
+
+// What gives letters another ground than paper. Each may be taken back alone.
+constexpr auto kGrounds = std::to_array<std::string_view>({"cbpat", "highlight", "cb", "chcbpat"});
+constexpr unsigned kOfParagraph = 1;  // cbpat
+
+enum class ColourKind : std::uint8_t { kAuto, kWhite, kOther };
 
 struct RtfGroup {
   bool skipped = false;
   bool colours = false;  // the table of colours
+  bool fonts = false;    // that of fonts
+  bool shape = false;    // skipped but for the text within it
   bool deleted = false;  // by a tracked change
   Look look;
+  unsigned grounds = 0;   // a bit for each of kGrounds
+  bool in_box = false;    // whose ground is not known
+  bool in_table = false;  // where a cell may have a ground
+  long font = -1;         // the document's own
   int unicode_bytes = 1;  // that stand for a character after \u, for programs that know none
 };
 
-class CodePage {
- public:
-  explicit CodePage(long number) : handle_(open(number)) {}
-  std::string convert(std::string_view bytes) const {
-    std::vector<UChar> units(2 * bytes.size() + 2);
-    UErrorCode error = U_ZERO_ERROR;
-    const std::int32_t size = ucnv_toUChars(handle_.get(), units.data(), static_cast<std::int32_t>(units.size()),
-                                            bytes.data(), static_cast<std::int32_t>(bytes.size()), &error);
-    std::string out;
-    if (U_SUCCESS(error)) icu::UnicodeString(units.data(), size).toUTF8String(out);
-    return out;
-  }
-
- private:
-  struct Close {
-    void operator()(UConverter* converter) const { ucnv_close(converter); }
-  };
-  static UConverter* open(long number) {
-    const std::string name = number == 10000
-                                 ? "macintosh"
-                                 : fmt::format("{}-{}", number >= 1250 && number <= 1258 ? "windows" : "ibm", number);
-    for (const std::string& one : {name, std::string("windows-1252")}) {
-      UErrorCode error = U_ZERO_ERROR;
-      UConverter* const made = ucnv_open(one.c_str(), &error);
-      if (U_SUCCESS(error)) return made;
-    }
-    return nullptr;
-  }
-  std::unique_ptr<UConverter, Close> handle_;
+// What is read behind the body, since in the middle of a sentence it would tear it.
+struct RtfAside {
+  std::string_view bytes;  // to its end and beyond
+  RtfGroup group;
 };
 
 class RtfReader {
  public:
-  RtfReader(std::string_view bytes, const Limits& limits) : left_(bytes), limits_(limits), page_(1252) {
-    groups_.emplace_back();
-  }
+  RtfReader(std::string_view bytes, const Limits& limits) : left_(bytes), limits_(limits) { groups_.emplace_back(); }
 
   Status read() {
+    TEXTKIN_RETURN_IF_ERROR(read_group());
+    in_body_ = false;
+    TEXTKIN_RETURN_IF_ERROR(read_asides(boxes_));
+    text_.begin_notes();
+    return read_asides(notes_);
+  }
+
+  Extracted finish() && {
+    std::vector<std::string> notes;
+    if (deleted_) notes.emplace_back("tracked changes: what was deleted is left out");
+    return std::move(text_).finish(std::move(notes));
+  }
+
+ private:
+  Status read_asides(const std::vector<RtfAside>& asides) {
+    for (const RtfAside& aside : asides) {
+      left_ = aside.bytes;
+      groups_.resize(1);
+      groups_.push_back(aside.group);
+      row_ = {};
+      text_.end_paragraph();
+      TEXTKIN_RETURN_IF_ERROR(read_group());
+    }
+    return {};
+  }
+
+  // The whole body, or an aside to the end of its group.
+  Status read_group() {
     while (!left_.empty()) {
       const char next = left_.front();
       left_.remove_prefix(1);
@@ -119,6 +106,7 @@ class RtfReader {
       } else if (next == '}') {
         settle();
         if (groups_.size() > 1) groups_.pop_back();
+        if (!in_body_ && groups_.size() == 1) return {};
       } else if (next == '\\') {
         read_control();
       } else if (next != '\r' && next != '\n') {
@@ -129,13 +117,6 @@ class RtfReader {
     return {};
   }
 
-  Extracted finish() && {
-    std::vector<std::string> notes;
-    if (deleted_) notes.emplace_back("tracked changes: what was deleted is left out");
-    return std::move(text_).finish(std::move(notes));
-  }
-
- private:
   static bool is_letter(char byte) { return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z'); }
   static bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
 
@@ -171,8 +152,8 @@ class RtfReader {
       return add_byte(static_cast<char>(value));
     }
     if (what == '*') {
-      // Who does not know the destination that follows is to leave it out; those that hold text are known.
-      const bool is_text = left_.starts_with("\\footnote");
+      const std::string_view word = left_.substr(0, left_.find_first_of(" \\{}\r\n", 1));
+      const bool is_text = word.starts_with('\\') && std::ranges::find(kText, word.substr(1)) != kText.end();
       if (!is_text) groups_.back().skipped = true;
     } else if (what == '~') {
       add_text("\u00A0");
@@ -181,7 +162,7 @@ class RtfReader {
     } else if (what == '\\' || what == '{' || what == '}') {
       add_byte(what);
     } else if (what == '\n' || what == '\r') {
-      end_paragraph();
+      control("par", 0, false);
     }
   }
 
@@ -197,39 +178,126 @@ class RtfReader {
     settle();
     if (std::ranges::find(kNoText, word) != kNoText.end()) {
       group.skipped = true;
-    } else if (word == "colortbl") {
-      group.colours = group.skipped = true;
+    } else if (word == "colortbl" || word == "fonttbl") {
+      if (!group.skipped) (word == "fonttbl" ? group.fonts : group.colours) = true;
+      group.skipped = true;
     } else if (group.colours && (word == "red" || word == "green" || word == "blue")) {
       colour_[word == "red" ? 0 : word == "green" ? 1 : 2] = value;
       colour_is_set_ = true;
+    } else if (word == "f" || word == "deff" || word == "fcharset" || word == "cpg" || word == "ansicpg") {
+      charset(word, value, group);
     } else if (word == "bin") {
       left_.remove_prefix(std::min(left_.size(), static_cast<std::size_t>(std::max(value, 0L))));
-    } else if (word == "ansicpg") {
-      if (!std::exchange(page_is_set_, true)) page_ = CodePage(value);
     } else if (word == "uc") {
       group.unicode_bytes = static_cast<int>(std::clamp(value, 0L, 16L));
     } else if (word == "deleted") {
       group.deleted = !has_value || value != 0;
-    } else if (word == "par" || word == "sect" || word == "row" || word == "page" || word == "line") {
-      end_paragraph();
-    } else if (word == "tab" || word == "cell" || word == "nestcell") {
-      if (!group.skipped) text_.add_tab();
-    } else {
-      look(word, value, has_value, group.look);
-      letter(word);
+    } else if (!group.skipped || group.shape) {
+      if (!aside(word, group) && !group.skipped) shown(word, value, has_value, group);
     }
   }
 
-  void look(std::string_view word, long value, bool has_value, Look& look) const {
-    if (word == "plain") {
-      const Look before = std::exchange(look, {});
-      look.shaded = before.shaded;
+  // What stands in the text, or forms it.
+  void shown(std::string_view word, long value, bool has_value, RtfGroup& group) {
+    if (word == "par" || word == "sect") {
+      group.in_table ? text_.end_line() : text_.end_paragraph();
+    } else if (word == "row" || word == "nestrow" || word == "page" || word == "line") {
+      text_.end_line();
+    } else if (word == "tab" || word == "cell" || word == "nestcell") {
+      text_.add_tab();
     }
+    table(word, value, group);
+    look(word, value, has_value, group);
+    letter(word);
+  }
+
+  // Notes and the text of shapes.
+  bool aside(std::string_view word, RtfGroup& group) {
+    if (word == "footnote" && !group.skipped) {
+      if (!in_body_) {
+        text_.end_paragraph();
+        return true;
+      }
+      notes_.push_back({left_, group});
+      if (!group.deleted) text_.add_note_reference(look_of(group).shown());
+      group.skipped = true;
+    } else if ((word == "shpinst" || word == "do") && !group.skipped) {
+      group.shape = group.skipped = true;
+    } else if (word == "sp" && group.shape) {
+      group.shape = false;  // a property of it
+    } else if ((word == "shptxt" || word == "dptxbxtext") && group.shape) {
+      RtfGroup box = group;
+      box.shape = box.skipped = box.in_table = false;
+      box.look = {};
+      box.in_box = true;
+      group.shape = false;
+      if (in_body_)
+        boxes_.push_back({left_, box});
+      else
+        group = box;
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  void charset(std::string_view word, long value, RtfGroup& group) {
+    if (word == "ansicpg") {
+      if (page_ == 0) page_ = value;
+    } else if (word == "deff") {
+      own_font_ = value;
+    } else if (word == "f" && group.fonts) {
+      named_font_ = value;
+    } else if (word == "f") {
+      group.font = value;
+    } else if (group.fonts) {
+      fonts_[named_font_] = word == "cpg" ? value : rtf_code_page(value);
+    }
+  }
+
+  const CodePage& page() {
+    const auto font = fonts_.find(groups_.back().font < 0 ? own_font_ : groups_.back().font);
+    long number = font == fonts_.end() || font->second == 0 ? page_ : font->second;
+    if (pages_.size() >= kMostPages && !pages_.contains(number)) number = page_;
+    return pages_.try_emplace(number, number == 0 ? 1252 : number).first->second;
+  }
+
+  // The grounds of cells are told once a row, for those that follow, too.
+  void table(std::string_view word, long value, RtfGroup& group) {
+    if (word == "trowd") row_ = {};
+    if (word == "trcbpat") row_.shaded = is_ground(value);
+    if (word == "clcbpat") row_.next_is_shaded = is_ground(value);
+    if (word == "cellx") row_.cells.push_back(std::exchange(row_.next_is_shaded, false));
+    if (word == "cell") ++row_.at;
+    if (word == "row") {
+      row_.at = 0;
+      behind_row_ = true;
+    }
+    if (word == "intbl" || word == "pard") group.in_table = word == "intbl";
+  }
+
+  void look(std::string_view word, long value, bool has_value, RtfGroup& group) const {
+    Look& look = group.look;
+    if (word == "plain") {
+      look = {};
+      group.grounds &= kOfParagraph;
+      group.font = -1;
+    }
+    if (word == "pard") group.grounds &= ~kOfParagraph;
     if (word == "v") look.hidden = !has_value || value != 0;
     if (word == "fs") look.tiny = value <= kTinyHalfPoints;
-    if (word == "cf") look.white = std::ranges::find(white_, value) != white_.end();
-    if (word == "highlight" || word == "cb" || word == "chcbpat" || word == "clcbpat" || word == "cbpat")
-      look.shaded = value != 0 && std::ranges::find(white_, value) == white_.end();
+    if (word == "cf") look.white = kind_of(value) == ColourKind::kWhite;
+    const auto ground = std::ranges::find(kGrounds, word);
+    if (ground == kGrounds.end()) return;
+    const unsigned bit = 1U << static_cast<unsigned>(ground - kGrounds.begin());
+    group.grounds = is_ground(value) ? group.grounds | bit : group.grounds & ~bit;
+  }
+
+  Look look_of(const RtfGroup& group) const {
+    Look look = group.look;
+    const bool cell = row_.shaded || (row_.at < row_.cells.size() && row_.cells[row_.at]);
+    look.shaded = group.grounds != 0 || group.in_box || (group.in_table && cell);
+    return look;
   }
 
   void letter(std::string_view word) {
@@ -257,13 +325,18 @@ class RtfReader {
   }
 
   void end_colour() {
-    if (colour_is_set_ &&
-        is_white(fmt::format("#{:02X}{:02X}{:02X}", clamp(colour_[0]), clamp(colour_[1]), clamp(colour_[2]))))
-      white_.push_back(colours_);
-    ++colours_;
+    const bool white =
+        is_white(fmt::format("#{:02X}{:02X}{:02X}", clamp(colour_[0]), clamp(colour_[1]), clamp(colour_[2])));
+    colours_.push_back(!colour_is_set_ ? ColourKind::kAuto : white ? ColourKind::kWhite : ColourKind::kOther);
     colour_ = {};
     colour_is_set_ = false;
   }
+  // Of a number that no table names as of the first colour, which is that of letters or paper.
+  ColourKind kind_of(long number) const {
+    const auto at = static_cast<std::size_t>(number);
+    return number >= 0 && at < colours_.size() ? colours_[at] : ColourKind::kAuto;
+  }
+  bool is_ground(long number) const { return kind_of(number) == ColourKind::kOther; }
   static long clamp(long value) { return std::clamp(value, 0L, 255L); }
 
   // A UTF-16 unit as a signed number; so many bytes behind it stand for it elsewhere.
@@ -293,18 +366,14 @@ class RtfReader {
       deleted_ = true;
       return;
     }
-    text_.add(text, group.look.shown());
-  }
-
-  void end_paragraph() {
-    settle();
-    if (!groups_.back().skipped) text_.end_line();
+    if (!group.in_table && std::exchange(behind_row_, false)) text_.end_paragraph();
+    text_.add(text, look_of(group).shown());
   }
 
   void settle_bytes() {
     if (bytes_.empty()) return;
     const std::string bytes = std::exchange(bytes_, {});
-    if (!groups_.back().skipped) add_text(page_.convert(bytes));
+    if (!groups_.back().skipped) add_text(page().convert(bytes));
   }
   // What waits for more of it comes to its end.
   void settle() {
@@ -313,19 +382,34 @@ class RtfReader {
     pending_skips_ = 0;
   }
 
+  // Of a table.
+  struct Row {
+    std::vector<bool> cells;  // whether shaded
+    bool next_is_shaded = false;
+    bool shaded = false;
+    std::size_t at = 0;  // the cell that is being read
+  };
+
   std::string_view left_;
   const Limits& limits_;
-  CodePage page_;
-  bool page_is_set_ = false;
+  bool in_body_ = true;
+  std::vector<RtfAside> boxes_;  // of text, in shapes
+  std::vector<RtfAside> notes_;
   ShownText text_;
   std::vector<RtfGroup> groups_;
-  std::string bytes_;            // of the code page, of the group that is open
+  std::string bytes_;            // of a code page, of the group that is open
   std::uint16_t surrogate_ = 0;  // the first half of a character
   int pending_skips_ = 0;
+  long page_ = 0;  // the document's own; 0: not named
+  long own_font_ = 0;
+  long named_font_ = 0;             // in the table of fonts
+  std::map<long, long> fonts_;      // and their code pages
+  std::map<long, CodePage> pages_;  // those in use
   std::array<long, 3> colour_{};
   bool colour_is_set_ = false;
-  long colours_ = 0;
-  std::vector<long> white_;  // numbers of colours
+  std::vector<ColourKind> colours_;
+  Row row_;
+  bool behind_row_ = false;  // with nothing between
   bool deleted_ = false;
 };
 

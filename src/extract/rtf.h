@@ -1,7 +1,9 @@
-// Rich Text Format 1.9 (.rtf, and many a .doc): the text of the body with foot- and endnotes where they stand.
+// Rich Text Format 1.9 (.rtf, and many a .doc): the text of the body, then that of text boxes, then foot- and endnotes,
+// for each of which a mark stands where it is referred to (ShownText).
 //
-// Left out: headers, footers, comments, field codes, pictures, what a tracked change has deleted. Hidden are letters
-// that the format hides (\v), of two points or less, and white ones on paper.
+// Letters are of the charset of their font. Left out: headers, footers, comments, field codes, pictures, what a tracked
+// change has deleted. Hidden are letters that the format hides (\v), of two points or less, and white ones on paper: a
+// ground is that of letters, of a paragraph or of a cell of the table. Cost: 10 ns a byte, twice in boxes and notes.
 #pragma once
 
 #include <string_view>
