@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -12,8 +13,8 @@
 
 #include "extract/ascii.h"
 #include "extract/charset.h"
-#include "extract/markup/html_shape.h"
 #include "extract/look.h"
+#include "extract/markup/html_shape.h"
 #include "extract/shown_text.h"
 
 namespace textkin::extract {
@@ -34,6 +35,10 @@ constexpr std::array kLines{GUMBO_TAG_DIV,     GUMBO_TAG_LI,       GUMBO_TAG_DT,
                             GUMBO_TAG_DETAILS, GUMBO_TAG_SUMMARY,  GUMBO_TAG_OPTION,  GUMBO_TAG_TEXTAREA};
 constexpr std::array kCells{GUMBO_TAG_TD, GUMBO_TAG_TH};
 constexpr std::array kPreformatted{GUMBO_TAG_PRE, GUMBO_TAG_TEXTAREA, GUMBO_TAG_LISTING, GUMBO_TAG_XMP};
+
+constexpr std::array kReadings{GUMBO_TAG_RT, GUMBO_TAG_RTC};
+constexpr std::size_t kLongestReading = 120;  // bytes
+constexpr int kMostNodes = 20;                // of a reading
 
 template <std::size_t N>
 bool is_one_of(GumboTag tag, const std::array<GumboTag, N>& tags) {
@@ -59,6 +64,23 @@ std::string declared_charset(std::string_view bytes) {
   return {};
 }
 
+// Whether an element holds no more text than stands above a word to say how it is read.
+bool is_reading(const GumboNode* element) {
+  std::vector<const GumboNode*> nodes{element};
+  std::size_t size = 0;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const GumboNode* const node = nodes[i];
+    if (node->type != GUMBO_NODE_ELEMENT) {
+      size += node->type == GUMBO_NODE_COMMENT ? 0 : std::string_view(node->v.text.text).size();
+    } else if (const GumboVector& children = node->v.element.children; nodes.size() + children.length <= kMostNodes) {
+      for (unsigned k = 0; k < children.length; ++k) nodes.push_back(static_cast<const GumboNode*>(children.data[k]));
+    } else {
+      return false;
+    }
+  }
+  return size <= kLongestReading;
+}
+
 // An element whose children are being read.
 struct Open {
   const GumboNode* node = nullptr;
@@ -66,6 +88,15 @@ struct Open {
   Look look{};
   bool not_displayed = false;  // nothing within can change that
   bool preformatted = false;
+  bool transparent = false;  // letters
+  bool clips = false;        // its ground to the shape of its letters, which are seen by it
+  bool in_ruby = false;
+
+  Shown shown() const {
+    if (not_displayed) return Shown::kNo;
+    const Shown shown = look.shown();
+    return shown == Shown::kYes && transparent ? Shown::kAsSpace : shown;
+  }
 };
 
 class HtmlReader {
@@ -78,7 +109,7 @@ class HtmlReader {
       Open& top = stack_.back();
       const GumboVector& children = top.node->v.element.children;
       if (top.next == children.length) {
-        leave(top.node->v.element.tag);
+        leave(top);
         stack_.pop_back();
         continue;
       }
@@ -86,7 +117,12 @@ class HtmlReader {
     }
   }
 
-  Extracted finish(std::vector<std::string> notes) && { return std::move(text_).finish(std::move(notes)); }
+  Extracted finish(std::vector<std::string> notes) && {
+    if (readings_ > 0)
+      notes.push_back(fmt::format("readings above {} are left out (ruby)",
+                                  readings_ == 1 ? "a word" : fmt::format("{} words", readings_)));
+    return std::move(text_).finish(std::move(notes));
+  }
 
  private:
   void see(const GumboNode* node) {
@@ -95,14 +131,25 @@ class HtmlReader {
       case GUMBO_NODE_TEXT:
       case GUMBO_NODE_WHITESPACE:
       case GUMBO_NODE_CDATA:
-        text_.add(node->v.text.text, parent.not_displayed ? Shown::kNo : parent.look.shown(), parent.preformatted);
+        text_.add(node->v.text.text, parent.shown(), parent.preformatted);
+        if (node->type != GUMBO_NODE_WHITESPACE && parent.shown() == Shown::kYes) has_base_ = true;
         break;
       case GUMBO_NODE_ELEMENT:
-        if (!is_one_of(node->v.element.tag, kNotShown)) stack_.push_back(enter(node, parent));
+        if (!is_left_out(node, parent)) stack_.push_back(enter(node, parent));
         break;
       default:
         break;
     }
+  }
+
+  // Readings in the middle of the words would tear the text that is read.
+  bool is_left_out(const GumboNode* node, const Open& parent) {
+    const GumboTag tag = node->v.element.tag;
+    if (is_one_of(tag, kNotShown)) return true;
+    const bool reading = is_one_of(tag, kReadings);
+    if (!(reading || tag == GUMBO_TAG_RP) || !parent.in_ruby || !has_base_ || !is_reading(node)) return false;
+    readings_ += reading;
+    return true;
   }
 
   Open enter(const GumboNode* node, const Open& parent) {
@@ -110,8 +157,10 @@ class HtmlReader {
     separate(tag);
     Open open{.node = node,
               .look = parent.look,
-              .not_displayed = parent.not_displayed,
-              .preformatted = parent.preformatted || is_one_of(tag, kPreformatted)};
+              .not_displayed = parent.not_displayed || tag == GUMBO_TAG_RP,
+              .preformatted = parent.preformatted || is_one_of(tag, kPreformatted),
+              .transparent = parent.transparent,
+              .in_ruby = parent.in_ruby || tag == GUMBO_TAG_RUBY};
     const GumboVector& attributes = node->v.element.attributes;
     for (unsigned i = 0; i < attributes.length; ++i) {
       const auto* attribute = static_cast<const GumboAttribute*>(attributes.data[i]);
@@ -120,9 +169,15 @@ class HtmlReader {
       if (name == "hidden" && value != "until-found") open.not_displayed = true;
       if (name == "bgcolor" && is_shade(value)) open.look.shaded = true;
       if (name == "background" || (has_style_sheet_ && (name == "class" || name == "id"))) open.look.shaded = true;
-      if (name == "color") open.look.white = is_white(value);
+      if (name == "color") {
+        open.look.white = is_white(value);
+        open.transparent = false;
+      }
     }
     if (const GumboAttribute* style = gumbo_get_attribute(&attributes, "style")) apply(style->value, open);
+    if (open.clips && open.look.shaded.value_or(false)) open.transparent = false;
+    if (tag == GUMBO_TAG_RUBY) has_base_ = false;
+    if (tag == GUMBO_TAG_Q) quote(open, quotes_++ == 0 ? "\u201C" : "\u2018");
     return open;
   }
 
@@ -140,16 +195,46 @@ class HtmlReader {
   }
 
   static void declare(std::string_view name, const std::string& value, Open& open) {
+    if (value == "inherit" || value == "unset" || value == "currentcolor") return;
     if (name == "display" && value == "none") open.not_displayed = true;
-    if (name == "opacity" && (value == "0" || value == "0.0" || value == "0%")) open.not_displayed = true;
+    if (name == "opacity" && is_faint(value)) open.not_displayed = true;
     if (name == "visibility") open.look.hidden = value == "hidden" || value == "collapse";
-    if (name == "color") open.look.white = is_white(value) || value == "transparent";
+    if (name == "color") {
+      open.look.white = is_white(value);
+      open.transparent = is_transparent(value);
+    }
     if (name == "background-color" && is_shade(value)) open.look.shaded = true;
     if (name == "background" && is_shade(value)) open.look.shaded = true;
+    if (name.ends_with("background-clip")) open.clips = value == "text";
     if (name == "white-space" && value.starts_with("pre")) open.preformatted = true;
+    if (name == "font-size") set_size(value, open);
+    if (name == "font") set_size(size_in_font(value), open);
+  }
+
+  static void set_size(std::string_view value, Open& open) {
     // A share of the parent's size is no news where that is tiny.
-    const bool relative = value.ends_with('%') || (value.ends_with("em") && !value.ends_with("rem"));
-    if (name == "font-size" && (is_tiny(value) || !relative)) open.look.tiny = is_tiny(value);
+    const bool relative = value.ends_with('%') || (value.ends_with("em") && !value.ends_with("rem")) ||
+                          value == "larger" || value == "smaller";
+    if (is_tiny(value) || !relative) open.look.tiny = is_tiny(value);
+  }
+
+  // Of "italic 700 1px/2 a": the first number that is no weight and no angle.
+  static std::string_view size_in_font(std::string_view value) {
+    constexpr std::string_view kSpaces = " \t\r\n\f";
+    while (!value.empty()) {
+      const std::string_view word = value.substr(0, value.find_first_of(kSpaces));
+      const std::string_view size = word.substr(0, word.find('/'));
+      const bool has_unit = size.find_first_not_of("0123456789.") != std::string_view::npos;
+      if (size.find_first_of("0123456789.") == 0 && (has_unit ? !size.ends_with("deg") : is_tiny(size))) return size;
+      value.remove_prefix(word.size());
+      value.remove_prefix(std::min(value.find_first_not_of(kSpaces), value.size()));
+    }
+    return {};
+  }
+
+  // The mark that a browser puts around <q>.
+  void quote(const Open& open, std::string_view mark) {
+    if (open.shown() == Shown::kYes) text_.add(mark, Shown::kYes);
   }
 
   void separate(GumboTag tag) {
@@ -158,11 +243,18 @@ class HtmlReader {
     if (is_one_of(tag, kCells)) text_.add_tab();
   }
 
-  void leave(GumboTag tag) { separate(tag); }
+  void leave(const Open& open) {
+    const GumboTag tag = open.node->v.element.tag;
+    if (tag == GUMBO_TAG_Q) quote(open, --quotes_ == 0 ? "\u201D" : "\u2019");
+    separate(tag);
+  }
 
   const bool has_style_sheet_;
   ShownText text_;
   std::vector<Open> stack_;
+  std::uint64_t quotes_ = 0;    // <q> that are open
+  bool has_base_ = false;       // the <ruby> that was opened last: words that its readings are of
+  std::uint64_t readings_ = 0;  // left out
 };
 
 // In a page with a drawing: of a select within one Gumbo 0.10.1 loses track, and aborts. With another name it is an

@@ -1,14 +1,17 @@
 #include "extract/look.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdint>
 #include <string>
+
+#include "extract/ascii.h"
 
 namespace textkin::extract {
 namespace {
 
-constexpr unsigned kNearlyWhite = 250;
+constexpr double kNearlyWhite = 250;
+constexpr double kFaintest = 0.02;  // of black, which is then nearly white
 constexpr double kTinyPoints = 2;
 
 std::string lower_without_space(std::string_view text) {
@@ -21,41 +24,66 @@ std::string lower_without_space(std::string_view text) {
 }
 
 // Red, green and blue, each to 255.
-using Colour = std::array<unsigned, 3>;
+struct Colour {
+  std::array<double, 3> parts{};
+  double alpha = 1;
+};
+
+// "0.5", "50%" of `whole`; moves `text` behind it.
+std::optional<double> parse_part(std::string_view& text, double whole) {
+  double part = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), part);
+  if (error != std::errc()) return {};
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  if (text.starts_with('%')) part *= whole / 100;
+  text.remove_prefix(std::min(text.find_first_of(" \t\r\n,/)"), text.size()));
+  return part;
+}
 
 std::optional<Colour> parse_hex(std::string_view digits) {
-  if (digits.size() != 3 && digits.size() != 6) return {};
-  const std::size_t width = digits.size() / 3;
-  Colour colour{};
-  for (std::size_t i = 0; i < 3; ++i) {
+  const bool has_alpha = digits.size() == 4 || digits.size() == 8;
+  const std::size_t width = digits.size() / (has_alpha ? 4 : 3);
+  if (width < 1 || width > 2 || digits.size() != width * (has_alpha ? 4 : 3)) return {};
+  Colour colour;
+  for (std::size_t i = 0; i * width < digits.size(); ++i) {
     const std::string_view part = digits.substr(i * width, width);
-    const auto [end, error] = std::from_chars(part.data(), part.data() + width, colour[i], 16);
+    unsigned value = 0;
+    const auto [end, error] = std::from_chars(part.data(), part.data() + width, value, 16);
     if (error != std::errc() || end != part.data() + width) return {};
-    if (width == 1) colour[i] *= 17;
+    if (width == 1) value *= 17;
+    (i < 3 ? colour.parts[i] : colour.alpha) = i < 3 ? value : value / 255.0;
   }
   return colour;
 }
 
-std::optional<Colour> parse_rgb(std::string_view text) {
-  text.remove_prefix(text.starts_with("rgba(") ? 5 : 4);
-  Colour colour{};
-  for (unsigned& part : colour) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), part);
-    if (error != std::errc()) return {};
-    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-    const bool percent = text.starts_with('%');
-    if (percent) part = part * 255 / 100;
-    text.remove_prefix(percent);
-    if (!text.empty()) text.remove_prefix(1);
+// "rgb(1, 2, 3)", "rgb(1 2 3 / 4%)", and hsl() with what its colour has least of.
+std::optional<Colour> parse_function(std::string_view text) {
+  const bool rgb = text.starts_with("rgb");
+  text.remove_prefix(text.find('(') + 1);
+  Colour colour;
+  for (std::size_t i = 0; i < 4; ++i) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n,/"), text.size()));
+    const std::optional<double> part = parse_part(text, i == 3 || !rgb ? 1 : 255);
+    if (!part && i < 3) return {};
+    if (part) (i < 3 ? colour.parts[i] : colour.alpha) = *part;
+  }
+  if (!rgb) {
+    const double light = colour.parts[2];
+    colour.parts.fill(255 * (light - colour.parts[1] * std::min(light, 1 - light)));
   }
   return colour;
 }
 
 std::optional<Colour> parse_colour(std::string_view text) {
   const std::string colour = lower_without_space(text);
-  if (colour == "white") return Colour{255, 255, 255};
-  if (colour.starts_with("rgb(") || colour.starts_with("rgba(")) return parse_rgb(colour);
-  return parse_hex(std::string_view(colour).substr(colour.starts_with('#')));
+  if (colour == "white") return Colour{{255, 255, 255}};
+  if (colour == "transparent") return Colour{{}, 0};
+  for (const std::string_view name : {"rgb(", "rgba(", "hsl(", "hsla("})
+    if (colour.starts_with(name))
+      return parse_function(lower(text.substr(std::min(text.find_first_of("rRhH"), text.size()))));
+  const bool marked = colour.starts_with('#');
+  if (!marked && colour.size() != 3 && colour.size() != 6) return {};
+  return parse_hex(std::string_view(colour).substr(marked));
 }
 
 }  // namespace
@@ -74,14 +102,23 @@ Shown Look::shown() const {
 
 bool is_white(std::string_view text) {
   const std::optional<Colour> colour = parse_colour(text);
-  return colour && (*colour)[0] >= kNearlyWhite && (*colour)[1] >= kNearlyWhite && (*colour)[2] >= kNearlyWhite;
+  return colour && std::ranges::all_of(colour->parts, [](double part) { return part >= kNearlyWhite; });
+}
+
+bool is_transparent(std::string_view text) {
+  const std::optional<Colour> colour = parse_colour(text);
+  return colour && colour->alpha <= kFaintest;
+}
+
+bool is_faint(std::string_view opacity) {
+  const std::optional<double> part = parse_part(opacity, 1);
+  return part && *part <= kFaintest;
 }
 
 bool is_shade(std::string_view text) {
   const std::string colour = lower_without_space(text);
-  if (colour.empty() || colour == "none" || colour == "auto" || colour == "transparent" || colour == "inherit")
-    return false;
-  return !is_white(colour);
+  if (colour.empty() || colour == "none" || colour == "auto" || colour == "inherit") return false;
+  return !is_white(text) && !is_transparent(text);
 }
 
 bool is_tiny(std::string_view text) {

@@ -20,8 +20,12 @@ struct Look {
   Shown shown() const;
 };
 
-// "#FFF", "FFFFFF", "white", "rgb(250, 250, 250)", and what is nearly that; false for all that is no colour.
+// "#FFF", "FFFFFF", "white", "rgb(250, 250, 250)", "hsl(0 0% 100%)", and what is nearly that; false for all that is no colour.
 bool is_white(std::string_view colour);
+// "transparent", "rgba(0, 0, 0, 0)", "#00000000": letters of it are seen on no ground.
+bool is_transparent(std::string_view colour);
+// The same of "0", "0.01", "1%" as a share of what is seen.
+bool is_faint(std::string_view opacity);
 // Whether a ground of that colour is another than paper; false for "none", "auto", "transparent" and what is empty.
 bool is_shade(std::string_view colour);
 // "1pt", "0", "2px", "0.1em": a size of letters that nobody reads.

@@ -7,11 +7,25 @@ namespace {
 
 TEST(Look, KnowsWhite) {
   for (const char* white : {"#fff", "FFFFFF", "white", " White ", "rgb(255, 255, 255)", "rgba(255,255,255,1)",
-                            "#FdFdFd", "rgb(100%,100%,100%)"})
+                            "#FdFdFd", "rgb(100%,100%,100%)", "RGB(255 255 255)", "rgb(255 255 255 / 50%)", "#ffff",
+                            "hsl(0, 0%, 100%)", "hsla(120 100% 99.5% / 1)"})
     EXPECT_TRUE(is_white(white)) << white;
-  for (const char* other :
-       {"", "#ffe", "FFFF", "auto", "black", "rgb(255,255,0)", "rgb(", "#ggg", "F0F0F0", "rgb(255,255"})
+  for (const char* other : {"", "#ffe", "FFFF", "auto", "black", "rgb(255,255,0)", "rgb(", "#ggg", "F0F0F0",
+                            "rgb(255,255", "hsl(0,0%,50%)", "hsl(0,100%,98%)", "hsl("})
     EXPECT_FALSE(is_white(other)) << other;
+}
+
+TEST(Look, KnowsWhatIsTransparent) {
+  for (const char* clear : {"transparent", " Transparent", "rgba(0,0,0,0)", "rgba(9, 9, 9, 0.01)", "rgb(0 0 0 / 0%)",
+                            "#1230", "#12345600", "hsla(0,0%,0%,0)", "hsl(0 0% 0%/.0)"}) {
+    EXPECT_TRUE(is_transparent(clear)) << clear;
+    EXPECT_FALSE(is_shade(clear)) << clear;
+  }
+  for (const char* seen : {"", "#000", "#000000", "#0001", "#00000080", "rgba(0,0,0,1)", "rgba(0,0,0,.1)", "rgb(0,0,0)",
+                           "hsl(0,0%,0%)", "black", "url(a,b,c,0)", "rgba(0,0"})
+    EXPECT_FALSE(is_transparent(seen)) << seen;
+  for (const char* faint : {"0", "0.0", ".01", "1%", "0%", "-1"}) EXPECT_TRUE(is_faint(faint)) << faint;
+  for (const char* seen : {"", "1", ".5", "50%", "inherit"}) EXPECT_FALSE(is_faint(seen)) << seen;
 }
 
 TEST(Look, KnowsShades) {

@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace textkin::extract {
 namespace {
@@ -13,23 +15,21 @@ namespace json = simdjson::ondemand;
 
 Status no_notebook() { return not_extracted("it is no notebook of Jupyter, or a damaged one"); }
 
-// Where an error is met nothing more is asked of the document, but where a key is not there or its value is of another
-// type: after any other the iterators lead nowhere.
+// Where an error is met nothing more is asked of the document: after it the iterators lead nowhere.
 class NotebookReader {
  public:
-  // false: it is none.
+  // false: it is none. What is there twice is refused: readers do not agree on which of the two is shown.
   bool read(json::document& document) {
     json::object root;
     if (document.get_object().get(root) != simdjson::SUCCESS) return false;
-    json::value cells;
-    const simdjson::error_code error = root["cells"].get(cells);
-    if (error == simdjson::SUCCESS) return read_cells(cells);
-    json::array sheets;  // of version 3
-    if (error != simdjson::NO_SUCH_FIELD || root["worksheets"].get_array().get(sheets) != simdjson::SUCCESS)
-      return false;
-    for (auto sheet : sheets)
-      if (sheet["cells"].get(cells) != simdjson::SUCCESS || !read_cells(cells)) return false;
-    return true;
+    bool found = false;
+    return each_field(root,
+                      [&](std::string_view key, json::value& value) {
+                        if (key != "cells" && key != "worksheets") return true;
+                        if (std::exchange(found, true)) return false;
+                        return key == "cells" ? read_cells(value) : read_sheets(value);
+                      }) &&
+           found;
   }
 
   Extracted finish() && {
@@ -40,6 +40,35 @@ class NotebookReader {
   }
 
  private:
+  // Calls body(key, value) until it returns false. A key is known whatever escapes it is written with.
+  template <class Body>
+  static bool each_field(json::object& object, Body body) {
+    for (auto field : object) {
+      std::string_view key;
+      json::value value;
+      if (field.unescaped_key().get(key) != simdjson::SUCCESS || field.value().get(value) != simdjson::SUCCESS ||
+          !body(key, value))
+        return false;
+    }
+    return true;
+  }
+
+  // Of version 3.
+  bool read_sheets(json::value& sheets) {
+    json::array elements;
+    if (sheets.get_array().get(elements) != simdjson::SUCCESS) return false;
+    for (auto element : elements) {
+      json::object sheet;
+      if (element.get_object().get(sheet) != simdjson::SUCCESS) return false;
+      bool found = false;
+      const bool good = each_field(sheet, [&](std::string_view key, json::value& value) {
+        return key != "cells" || (!std::exchange(found, true) && read_cells(value));
+      });
+      if (!good || !found) return false;
+    }
+    return true;
+  }
+
   bool read_cells(json::value& cells) {
     json::array elements;
     if (cells.get_array().get(elements) != simdjson::SUCCESS) return false;
@@ -52,17 +81,19 @@ class NotebookReader {
 
   bool read_cell(json::object& cell) {
     if (!out_.text.empty()) out_.text += out_.text.ends_with('\n') ? "\n" : "\n\n";
-    json::value source;
-    simdjson::error_code error = cell["source"].get(source);
-    if (error == simdjson::NO_SUCH_FIELD) error = cell["input"].get(source);
-    if (error != simdjson::SUCCESS || !read_source(source)) return false;
-    json::value outputs;
-    error = cell["outputs"].get(outputs);
-    if (error == simdjson::NO_SUCH_FIELD) return true;
+    bool found = false;
+    return each_field(cell,
+                      [&](std::string_view key, json::value& value) {
+                        if (key == "source" || key == "input") return !std::exchange(found, true) && read_source(value);
+                        return key != "outputs" || read_outputs(value);
+                      }) &&
+           found;
+  }
+
+  bool read_outputs(json::value& outputs) {
     json::array answers;
     bool empty = true;
-    if (error != simdjson::SUCCESS || outputs.get_array().get(answers) != simdjson::SUCCESS ||
-        answers.is_empty().get(empty) != simdjson::SUCCESS)
+    if (outputs.get_array().get(answers) != simdjson::SUCCESS || answers.is_empty().get(empty) != simdjson::SUCCESS)
       return false;
     answered_ += !empty;
     return true;

@@ -3,7 +3,7 @@
 //
 // All else of such a file is JSON that programs write: what the code answered, pictures, versions. Any two notebooks
 // share a hundred words of it. A note says of how many cells answers are left out. UTF-8 only, as the format has it.
-// Cost: 1 ns a byte.
+// One whose cells, or the text of one, are there twice is refused. Cost: 1 ns a byte.
 #pragma once
 
 #include <string_view>

@@ -48,6 +48,16 @@ TEST(Notebook, OfVersionThree) {
             "A title\n\na = 1\nb = 2\n\nend");
 }
 
+TEST(Notebook, WhatIsThereTwiceIsRefused) {
+  for (const char* bytes : {R"({"cells":[{"source":"a"}],"cells":[{"source":"b"}]})",
+                            R"({"cells":[{"source":"a"}],"c\u0065lls":[{"source":"b"}]})",
+                            R"({"cells":[{"source":"a"}],"worksheets":[{"cells":[{"source":"b"}]}]})",
+                            R"({"cells":[{"source":"a","source":"b"}]})", R"({"cells":[{"input":"a","source":"b"}]})",
+                            R"({"worksheets":[{"cells":[],"cells":[{"source":"b"}]}]})"})
+    EXPECT_NE(text_of(bytes).find("no notebook"), std::string::npos) << bytes << ": " << text_of(bytes);
+  EXPECT_EQ(text_of(R"({"c\u0065lls":[{"source":"b"}]})"), "b");
+}
+
 TEST(Notebook, WhatIsNoneIsRefused) {
   for (const std::string& bytes :
        {std::string(), std::string("{}"), std::string("[]"), std::string("words"), std::string(R"({"cells":{}})"),

@@ -114,7 +114,7 @@ def test_notebooks_share_what_people_wrote_and_no_more(textkin):
     assert "3.ipynb: what the code of 2 cells answered is left out" in answer.errors
 
 
-@pytest.mark.parametrize("content", [notebook("a = 1")[:-400], '{"cells": 7}', '{"a": [1, 2]}', ""])
+@pytest.mark.parametrize("content", [notebook("a = 1")[:-400], notebook("a = 1").replace('"metadata": {}', '"source": ["b"]'), '{"cells": 7}', '{"a": [1, 2]}', ""])
 def test_a_damaged_notebook_is_told(textkin, content):
     textkin.write("a.ipynb", content)
     assert "it is no notebook of Jupyter, or a damaged one" in textkin("extract", "a.ipynb", exit=2).errors
@@ -206,6 +206,49 @@ def test_hidden_text_of_pages(textkin, element, hidden):
     answer = textkin("extract", "a.html")
     assert words(answer) == (["seen"] if hidden else ["seen", "not", "seen"])
     assert ("hidden text: 2 words" in answer.errors) == hidden
+
+
+@pytest.mark.parametrize("style", [
+    "color:rgba(0,0,0,0)", "color:#0000", "color:#00000003", "color: transparent", "color:hsla(0, 0%, 0%, 0)", "color:rgb(0 0 0 / 1%)",
+    "color:rgb(255 255 255)", "color:hsl(0 0% 100%)", "font: 0 a", "font: italic 700 1px/2 Arial", "opacity:.01", "color:#000;font-size:0"])
+@pytest.mark.parametrize("around", ["%s", '<span style="%s">'])
+def test_filler_that_no_browser_shows_does_not_hide_a_copy(textkin, style, around):
+    shared = prose("shared", 40).split()
+    if around != "%s":  # what it takes up from around it
+        around %= style
+    filler = '<span style="%s">' % style if around == "%s" else around + '<i style="color:inherit;font-size:inherit;font:inherit">'
+    textkin.write("a.html", "<p>" + " ".join(f"{word} {filler}{prose(word, 2)}</i></span>" for word in shared))
+    textkin.write("b.txt", " ".join(shared))
+    answer = textkin("passages", "a.html", "b.txt")
+    assert [row["b_words"] for row in answer.table()] == ["40"]
+    assert "a.html: hidden text: 80 words" in answer.errors
+
+
+@pytest.mark.parametrize("element", [
+    '<div style="color:rgb(255 255 255);background:#003">', '<span style="font: 700 12px/1 Arial">', '<span style="font: oblique 10deg 12px a">',
+    '<span style="color:rgba(0,0,0,.5)">', '<p style="color:transparent"><span style="color:black">', '<span style="opacity:.5">', '<span style="font:bold medium a">',
+    '<span style="color:transparent;-webkit-background-clip:text;background:linear-gradient(red,blue)">'])
+def test_what_a_browser_shows_is_read(textkin, element):
+    textkin.write("a.html", f"<p>seen {element}seen too</span></div>")
+    answer = textkin("extract", "a.html")
+    assert words(answer) == ["seen", "seen", "too"] and answer.errors == ""
+
+
+def test_quotation_marks_of_pages(textkin):
+    textkin.write("a.html", "<p>He said <q>we <q>all</q> know <q>that</q></q>. <q hidden>no</q> <q>Well</q>")
+    answer = textkin("extract", "a.html")
+    assert answer.stdout.decode() == "He said “we ‘all’ know ‘that’”. “Well”\n" and "hidden text: 1 word " in answer.errors
+
+
+def test_readings_above_words_of_japanese(textkin):
+    """They stand in small letters above the words that they are of, and would tear the text."""
+    textkin.write("a.html", "<p>私は<ruby>東京<rp>(</rp><rt>とうきょう</rt><rp>)</rp></ruby>に<ruby>住<rt>す<rt><b>x</b></ruby>む。")
+    answer = textkin("extract", "a.html")
+    assert answer.stdout.decode() == "私は東京に住む。\n"
+    assert "a.html: readings above 3 words are left out (ruby)" in answer.errors and "hidden" not in answer.errors
+    # What is no reading is read.
+    textkin.write("a.html", f"<rt>one</rt><ruby><rt>two</rt></ruby> <ruby>three<rt>{'four ' * 40}</rt></ruby> <ruby>five<rt><i>six</i>" + "<b>x</b>" * 40)
+    assert words(textkin("extract", "a.html"))[:4] == ["onetwo", "threefour", "four", "four"]
 
 
 def test_hidden_text_of_opendocument(textkin):

@@ -68,6 +68,12 @@ inline constexpr auto kHtmlWords = std::to_array<std::string_view>({"<p>",
                                                                     "<meta charset=windows-1252>",
                                                                     "<foreignObject>",
                                                                     "<li>",
+                                                                    "<ruby>",
+                                                                    "<rt>",
+                                                                    "</ruby>",
+                                                                    "<q>",
+                                                                    "color:rgb(0 0 0 / 1%);",
+                                                                    "font:0 a;",
                                                                     "word "});
 
 }  // namespace textkin::fuzz
