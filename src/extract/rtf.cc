@@ -231,10 +231,12 @@ class RtfReader {
       box.look = {};
       box.in_box = true;
       group.shape = false;
-      if (in_body_)
+      if (in_body_) {
         boxes_.push_back({left_, box});
-      else
+      } else {
+        text_.end_paragraph();
         group = box;
+      }
     } else {
       return false;
     }
@@ -242,6 +244,7 @@ class RtfReader {
   }
 
   void charset(std::string_view word, long value, RtfGroup& group) {
+    if (group.skipped && !group.fonts) return;
     if (word == "ansicpg") {
       if (page_ == 0) page_ = value;
     } else if (word == "deff") {

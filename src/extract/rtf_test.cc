@@ -47,7 +47,7 @@ TEST(Rtf, EachFontHasItsCharset) {
   EXPECT_EQ(extract_rtf("{\\rtf1\\ansi\\ansicpg1252\\deff1{\\fonttbl\\f1\\fcharset204 Calibri;}\\'ef}", {})->text,
             "п\n");
   EXPECT_EQ(extract_rtf("{\\rtf1\\ansi\\ansicpg1251\\deff1{\\fonttbl\\f1\\fcharset0 Calibri;}\\'ef}", {})->text, "п\n");
-  EXPECT_EQ(rich_text("{\\*\\x{\\fonttbl{\\f0\\fcharset204 y;}}}\\'e4"), "ä\n");
+  EXPECT_EQ(rich_text("{\\*\\x\\deff1{\\fonttbl{\\f0\\fcharset204 y;}}}\\'e4"), "ä\n");
   std::string many = "{\\fonttbl";
   for (int i = 0; i < 300; ++i) many += "\\f" + std::to_string(i) + "\\cpg" + std::to_string(2000 + i);
   many += "}";
@@ -61,7 +61,7 @@ TEST(Rtf, TextInShapesIsReadOnceBehindTheBody) {
             "ad\n\ne†\n\nb\n\nc\n\n⸻\n\nf\n");
   EXPECT_EQ(rich_text("a{\\*\\do{\\dptxbx\\dpx1{\\dptxbxtext\\pard b}}}"), "a\n\nb\n");
   EXPECT_EQ(rich_text("a{\\header{\\shp{\\*\\shpinst{\\shptxt no}}}}{\\*\\shpinst{\\sp{\\sv{\\shptxt no}}}}"), "a\n");
-  EXPECT_EQ(rich_text("a{\\shp{\\*\\shpinst{\\shptxt b{\\shp{\\*\\shpinst{\\sp no}{\\shptxt c}}}}}}"), "a\n\nbc\n");
+  EXPECT_EQ(rich_text("a{\\shp{\\*\\shpinst{\\shptxt b{\\shp{\\*\\shpinst{\\sp no}{\\shptxt c}}}}}}"), "a\n\nb\n\nc\n");
 }
 
 TEST(Rtf, AGroundIsOfItsCellItsParagraphOrItsLetters) {
