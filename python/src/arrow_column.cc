@@ -55,16 +55,22 @@ std::string_view viewed(const ArrowArray& array, std::int64_t place) {
 
 }  // namespace
 
+bool ArrowColumn::is_numeric(Layout layout) {
+  return layout == Layout::kDouble || layout == Layout::kInt64 || layout == Layout::kUint64;
+}
+
 std::optional<ArrowColumn::Layout> ArrowColumn::layout_of(std::string_view format) {
   if (format == "n") return Layout::kNull;
   if (format == "u" || format == "z") return Layout::kInt32Offsets;
   if (format == "U" || format == "Z") return Layout::kInt64Offsets;
   if (format == "vu" || format == "vz") return Layout::kViews;
   if (format == "g") return Layout::kDouble;
+  if (format == "l") return Layout::kInt64;
+  if (format == "L") return Layout::kUint64;
   return std::nullopt;
 }
 
-Result<std::unique_ptr<ArrowColumn>> ArrowColumn::read(ArrowArrayStream* stream, std::string_view name) {
+Result<std::unique_ptr<ArrowColumn>> ArrowColumn::read(ArrowArrayStream* stream, std::string_view name, Takes takes) {
   struct Owner {
     ArrowArrayStream* stream;
     ~Owner() {
@@ -77,8 +83,9 @@ Result<std::unique_ptr<ArrowColumn>> ArrowColumn::read(ArrowArrayStream* stream,
   const std::string_view format = schema.format;
   const std::optional<Layout> layout = layout_of(schema.dictionary == nullptr ? format : schema.dictionary->format);
   const bool in_dictionary = schema.dictionary != nullptr;
-  if (!layout || (in_dictionary && (*layout == Layout::kDouble || format.size() != 1 ||
-                                    std::string_view("cCsSiIlL").find(format[0]) == std::string_view::npos)))
+  if (!layout || (is_numeric(*layout) && takes == Takes::kStrings) ||
+      (in_dictionary && (is_numeric(*layout) || format.size() != 1 ||
+                         std::string_view("cCsSiIlL").find(format[0]) == std::string_view::npos)))
     return Status(Code::kInvalidArgument, "column " + std::string(name) + " holds no strings (its Arrow format is '" +
                                               std::string(format) + "'); name or cast the column that does");
   column->layout_ = *layout;
@@ -116,6 +123,8 @@ std::string_view ArrowColumn::string_at(Layout layout, const ArrowArray& array, 
       return viewed(array, place);
     case Layout::kNull:
     case Layout::kDouble:
+    case Layout::kInt64:
+    case Layout::kUint64:
       break;
   }
   return {};
@@ -142,7 +151,7 @@ std::int64_t ArrowColumn::index_at(const ArrowArray& array, std::int64_t place) 
 }
 
 std::optional<std::string_view> ArrowColumn::text(std::uint64_t row) const {
-  if (layout_ == Layout::kNull || layout_ == Layout::kDouble) return std::nullopt;
+  if (layout_ == Layout::kNull || is_numeric(layout_)) return std::nullopt;
   const Chunk& chunk = chunk_of(row);
   const ArrowArray* array = &chunk.array;
   std::int64_t place = array->offset + static_cast<std::int64_t>(row - chunk.first);
@@ -156,12 +165,18 @@ std::optional<std::string_view> ArrowColumn::text(std::uint64_t row) const {
   return string_at(layout_, *array, place);
 }
 
-std::optional<double> ArrowColumn::number(std::uint64_t row) const {
-  if (layout_ != Layout::kDouble) return std::nullopt;
+FieldValue ArrowColumn::value(std::uint64_t row) const {
+  if (!is_numeric(layout_)) {
+    const std::optional<std::string_view> found = text(row);
+    return found ? FieldValue{.kind = FieldKind::kText, .text = *found} : FieldValue();
+  }
   const Chunk& chunk = chunk_of(row);
   const std::int64_t place = chunk.array.offset + static_cast<std::int64_t>(row - chunk.first);
-  if (is_null(chunk.array, place)) return std::nullopt;
-  return read_at<double>(chunk.array.buffers[1], place);
+  if (is_null(chunk.array, place)) return {};
+  const void* const values = chunk.array.buffers[1];
+  if (layout_ == Layout::kInt64) return number_value(read_at<std::int64_t>(values, place));
+  if (layout_ == Layout::kUint64) return number_value(read_at<std::uint64_t>(values, place));
+  return {.kind = FieldKind::kNumber, .number = read_at<double>(values, place), .text = {}};
 }
 
 }  // namespace textkin::python

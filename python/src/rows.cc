@@ -9,11 +9,11 @@ namespace nb = nanobind;
 namespace textkin::python {
 namespace {
 
-std::unique_ptr<ArrowColumn> read_arrow(nb::handle given, std::string_view name) {
+std::unique_ptr<ArrowColumn> read_arrow(nb::handle given, std::string_view name, ArrowColumn::Takes takes) {
   const nb::object capsule = given.attr("__arrow_c_stream__")();
   auto* const stream = static_cast<ArrowArrayStream*>(PyCapsule_GetPointer(capsule.ptr(), "arrow_array_stream"));
   if (stream == nullptr) throw nb::python_error();
-  Result<std::unique_ptr<ArrowColumn>> column = ArrowColumn::read(stream, name);
+  Result<std::unique_ptr<ArrowColumn>> column = ArrowColumn::read(stream, name, takes);
   raise_if_failed(column.status());
   return std::move(column).value();
 }
@@ -30,9 +30,9 @@ std::optional<Column> optional_column(nb::handle given, std::string_view name) {
 
 }  // namespace
 
-Column::Column(nb::handle given, std::string_view name) {
+Column::Column(nb::handle given, std::string_view name, ArrowColumn::Takes takes) {
   if (nb::hasattr(given, "__arrow_c_stream__")) {
-    column_ = read_arrow(given, name);
+    column_ = read_arrow(given, name, takes);
   } else {
     column_ = std::make_unique<StringList>(nb::cast<nb::tuple>(given), noun(name));
   }
@@ -46,18 +46,19 @@ std::optional<std::string_view> Column::text(std::uint64_t row) const {
   return std::visit([row](const auto& column) { return column->text(row); }, column_);
 }
 
-std::optional<double> Column::number(std::uint64_t row) const {
-  const auto* arrow = std::get_if<std::unique_ptr<ArrowColumn>>(&column_);
-  return arrow == nullptr ? std::nullopt : (*arrow)->number(row);
+FieldValue Column::value(std::uint64_t row) const {
+  if (const auto* arrow = std::get_if<std::unique_ptr<ArrowColumn>>(&column_)) return (*arrow)->value(row);
+  const std::optional<std::string_view> found = text(row);
+  return found ? FieldValue{.kind = FieldKind::kText, .text = *found} : FieldValue();
 }
 
 Rows::Rows(nb::handle texts, nb::handle ids, nb::handle values, std::shared_ptr<MappedFile> mapped)
     : texts_(texts, "of texts"), ids_(optional_column(ids, "of ids")), mapped_(std::move(mapped)) {
   if (nb::isinstance<nb::list>(values)) {
     for (const nb::handle column : nb::cast<nb::list>(values))
-      values_.push_back(std::make_unique<Column>(column, "of a field"));
+      values_.push_back(std::make_unique<Column>(column, "of a field", ArrowColumn::Takes::kNumbersToo));
   } else if (!values.is_none()) {
-    values_.push_back(std::make_unique<Column>(values, "to keep by"));
+    values_.push_back(std::make_unique<Column>(values, "to keep by", ArrowColumn::Takes::kNumbersToo));
   }
   if (ids_) check_length(*ids_, "ids");
   for (const std::unique_ptr<Column>& column : values_) check_length(*column, "values of a field");
@@ -88,17 +89,7 @@ std::string_view Rows::id(std::uint64_t row) const {
 }
 
 FieldValue Rows::value(std::uint64_t row, std::size_t field) const {
-  FieldValue value;
-  if (field >= values_.size()) return value;
-  const Column& column = *values_[field];
-  if (const std::optional<double> number = column.number(row)) {
-    value.kind = FieldValue::Kind::kNumber;
-    value.number = *number;
-  } else if (const std::optional<std::string_view> text = column.text(row)) {
-    value.kind = FieldValue::Kind::kText;
-    value.text = *text;
-  }
-  return value;
+  return field < values_.size() ? values_[field]->value(row) : FieldValue();
 }
 
 }  // namespace textkin::python

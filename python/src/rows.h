@@ -19,15 +19,16 @@
 
 namespace textkin::python {
 
-// A column of strings from a capsule or any object with __arrow_c_stream__, or from a tuple of them.
+// A column of strings, or of numbers where these are taken, from a capsule or any object with __arrow_c_stream__, or
+// from a tuple of them.
 class Column {
  public:
   // `name` is what messages call it. Throws what Python should raise.
-  Column(nanobind::handle given, std::string_view name);
+  Column(nanobind::handle given, std::string_view name, ArrowColumn::Takes takes = ArrowColumn::Takes::kStrings);
 
   std::uint64_t rows() const;
   std::optional<std::string_view> text(std::uint64_t row) const;
-  std::optional<double> number(std::uint64_t row) const;
+  FieldValue value(std::uint64_t row) const;
 
  private:
   std::variant<std::unique_ptr<ArrowColumn>, std::unique_ptr<StringList>> column_;

@@ -232,6 +232,9 @@ def test_keep_by_a_column():
     assert textkin.dedup(table, keep="field:score").kept.tolist() == [False, True, False]
     assert textkin.dedup(table, keep="field:score:min").kept.tolist() == [True, False, False]
     assert textkin.dedup(table, keep="field:name:max").kept.tolist() == [False, False, True]
+    missing = table.append_column("none", pa.nulls(3))
+    with pytest.warns(RuntimeWarning, match='no document has a number or a string in a field "none"'):
+        assert textkin.dedup(missing, keep="field:none").kept.tolist() == [True, False, False]
     with pytest.raises(ValueError, match="no column 'rank'"):
         textkin.dedup(table, keep="field:rank")
     with pytest.raises(ValueError, match="no table"):

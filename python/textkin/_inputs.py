@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,7 +12,7 @@ from ._late import np, pa, pc
 from ._row_edits import RowEdits
 from ._remote import Fetched, is_address, shown
 from ._table_files import OpenTable, is_csv, named, write_tables
-from ._table_inputs import TableInputs, Wanted, is_string, table_inputs
+from ._table_inputs import TableInputs, Wanted, is_binary, is_string, same_units, table_inputs
 from ._textkin import MappedFile, Rows
 from ._texts import Text, columns_of, missing, names_of, solid, text_column
 
@@ -32,16 +33,35 @@ def _holds_strings(kind: pa.DataType) -> bool:
     return is_string(kind)
 
 
-def _values(column: pa.ChunkedArray) -> pa.ChunkedArray:
+def _number(column: pa.ChunkedArray) -> pa.ChunkedArray | None:
+    """The numbers of a column: integers of 64 bits as such, which are compared exactly. None: it has none."""
     kind = column.type
-    if (
-        pa.types.is_integer(kind)
-        or pa.types.is_floating(kind)
-        or pa.types.is_boolean(kind)
-        or pa.types.is_decimal(kind)
-    ):
+    if pa.types.is_decimal(kind):
+        for whole in (pa.int64(), pa.uint64()):
+            with contextlib.suppress(pa.ArrowInvalid):  # a part of one, or a larger one
+                return pc.cast(column, whole)
+    if pa.types.is_floating(kind) or pa.types.is_decimal(kind):
         return pc.cast(column, pa.float64())
-    return column
+    if pa.types.is_integer(kind) or pa.types.is_boolean(kind):
+        return pc.cast(column, pa.uint64() if pa.types.is_unsigned_integer(kind) else pa.int64())
+    return None
+
+
+def _values(column: pa.ChunkedArray, name: str, orders: bool) -> pa.ChunkedArray:
+    """What the engine compares. `orders`: values of a keep rule, for which times will do."""
+    kind = column.type
+    if pa.types.is_dictionary(kind) and not is_string(kind.value_type):
+        return _values(pc.cast(column, kind.value_type), name, orders)
+    numbers = _number(column)
+    if numbers is not None:
+        return numbers
+    if orders and (pa.types.is_temporal(kind) and not pa.types.is_interval(kind)):
+        small = pa.types.is_date32(kind) or pa.types.is_time32(kind)
+        return pc.cast(pc.cast(column, pa.int32()) if small else column, pa.int64())
+    if is_string(kind) or pa.types.is_dictionary(kind) or pa.types.is_null(kind) or is_binary(kind):
+        return column
+    what = "numbers, times or strings" if orders else "numbers or strings"
+    raise ValueError(f"column {name!r} holds {kind}; what is compared are {what}: name another column, or cast it")
 
 
 def _field(keep: str | None) -> str | None:
@@ -119,7 +139,10 @@ class Input:
         names_of(text)
         if id is not None and not isinstance(id, str):
             raise TypeError(f"id= is the name of a column, or None for row numbers, not {type(id).__name__}")
+        if id == "":
+            raise ValueError("id= is an empty str; name a column, or give None for row numbers")
         looked_at = tuple(fields) or tuple(filter(None, [_field(keep)]))
+        self._orders = not fields
         self.words: list[str] = []
         self.sources: dict[str, list[tuple[str, Rows]]] = {}  # by word, what stands there, by the names of its parts
         self.in_memory = False
@@ -151,12 +174,13 @@ class Input:
         found = table_inputs(self.words, wanted, room)
         if found is None:
             return
+        same_units([table for tables in found.by_argument.values() for table in tables], wanted)
         ids = []
         for argument, tables in found.by_argument.items():
             self.sources[argument] = []
             for table in tables:
                 with named(table.file.path):
-                    rows = self._table_rows(table.columns, TEXT, "id", wanted.values, found.mapped)
+                    rows = self._table_rows(table.columns, TEXT, "id", wanted.values, found.mapped, called=wanted.fields)
                 self.sources[argument].append((table.file.path, rows))
                 ids.append(self._ids)
         if len({column.type for column in ids}) > 1:
@@ -216,7 +240,9 @@ class Input:
         fields: Sequence[str],
         mapped: MappedFile | None = None,
         there: Sequence[str] = (),
+        called: Sequence[str] = (),
     ) -> Rows:
+        """`called`: the names of `fields` for messages, where they are others."""
         for name in [*([] if id is None or id is ID else [id]), *fields]:
             if name not in table.column_names:
                 raise missing(name, there)
@@ -224,7 +250,8 @@ class Input:
         if id in table.column_names:
             self._ids = solid(table[id])
             ids = names_of_ids(self._ids, str(id))
-        return Rows(text_column(table, text, there), ids, [_values(table[field]) for field in fields], mapped)
+        values = [_values(table[field], name, self._orders) for field, name in zip(fields, called or fields, strict=True)]
+        return Rows(text_column(table, text, there), ids, values, mapped)
 
     def ids_of_rows(self) -> pa.ChunkedArray:
         """Of each row in memory; its number where there are none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -34,6 +35,10 @@ def is_string(kind: pa.DataType) -> bool:
     return any(holds(kind) for holds in (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view))
 
 
+def is_binary(kind: pa.DataType) -> bool:
+    return any(holds(kind) for holds in (pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_view))
+
+
 def _plain(column: pa.Array) -> pa.Array:
     """Without dictionaries and views, for these do not fit into one column of all batches."""
     column = solid(column)
@@ -48,12 +53,52 @@ def _names(column: pa.Array) -> pa.Array:
 
 
 def _numbers(column: pa.ChunkedArray) -> pa.ChunkedArray:
-    """Of CSV: numbers where every value is one, and no value where there is nothing."""
+    """Of CSV: numbers where every value is one, whole ones as such, and no value where there is nothing."""
     try:
         text = pc.cast(column, pa.large_string())
-        return pc.cast(pc.if_else(pc.equal(text, ""), None, text), pa.float64())
+        given = pc.if_else(pc.equal(text, ""), None, text)
+        numbers = pc.cast(given, pa.float64())
     except pa.ArrowInvalid:
         return column
+    for whole in (pa.int64(), pa.uint64()):
+        with contextlib.suppress(pa.ArrowInvalid):
+            return pc.cast(given, whole)
+    return numbers
+
+
+_UNITS = ("s", "ms", "us", "ns")
+
+
+def _times_as(kinds: Sequence[pa.DataType], name: str) -> pa.DataType | None:
+    """What columns of these types are compared as; None: each as it is."""
+    times = [kind for kind in kinds if pa.types.is_temporal(kind)]
+    others = [kind for kind in kinds if kind not in times and not pa.types.is_null(kind)]
+    if not times or len({*times, *others}) == 1:
+        return None
+    if not others:
+        unit = max((getattr(kind, "unit", "s") for kind in times), key=_UNITS.index)
+        if all(pa.types.is_timestamp(kind) or pa.types.is_date(kind) for kind in times):
+            return pa.timestamp(unit)
+        if all(pa.types.is_duration(kind) for kind in times):
+            return pa.duration(unit)
+        if all(pa.types.is_time(kind) for kind in times):
+            return pa.time64("ns")
+    found = " and ".join(sorted({str(kind) for kind in kinds}))
+    raise ValueError(f"column {name!r} holds {found} in these tables, which do not compare; cast it in some of them")
+
+
+def same_units(tables: Sequence[TableInput], wanted: Wanted) -> None:
+    """Times in the finest unit that any of the tables has them in."""
+    for value, name in zip(wanted.values, wanted.fields, strict=True):
+        kind = _times_as([table.columns[value].type for table in tables], name)
+        for table in tables:
+            if kind is None or table.columns[value].type == kind:
+                continue
+            place = table.columns.schema.get_field_index(value)
+            try:
+                table.columns = table.columns.set_column(place, value, pc.cast(table.columns[value], kind))
+            except pa.ArrowInvalid as error:
+                raise ValueError(f"{table.file.path}: column {name!r} does not fit into {kind}: {error}") from None
 
 
 def _parted(names: Sequence[str]) -> str:

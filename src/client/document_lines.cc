@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "report/text/format.h"
+#include "store/field_value.h"
 
 namespace textkin::client {
 
@@ -20,14 +21,11 @@ Status DocumentLines::make(std::span<const Document> documents, unsigned /*worke
 
 void DocumentLines::add_values(std::span<const FieldValue> values, LinesOfBlock& made) {
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const FieldValue& value = values[i];
     std::string& rest = made.rests[i / fields_.size()];
     rest += ',';
     report::append_json(fields_[i % fields_.size()], rest);
     rest += ':';
-    const std::string text =
-        value.kind == FieldKind::kNumber ? fmt::format("{}", value.number) : std::string(value.text);
-    report::append_json(text, rest);
+    report::append_json(store::shown_value(values[i]), rest);
   }
 }
 

@@ -46,10 +46,14 @@ int kind_order(const Value& value) {
   return value.kind == Value::Kind::kText ? 1 : 2;
 }
 
+bool less_number(const Value& a, const Value& b) {
+  return a.number != b.number ? a.number < b.number : a.beyond < b.beyond;
+}
+
 bool better_value(const Value& a, const Value& b, bool ascending) {
   const int kind = kind_order(a);
   if (kind != kind_order(b)) return kind < kind_order(b);
-  if (kind == 0) return ascending ? a.number < b.number : a.number > b.number;
+  if (kind == 0) return ascending ? less_number(a, b) : less_number(b, a);
   if (kind == 1) return ascending ? a.text < b.text : a.text > b.text;
   return false;
 }

@@ -37,7 +37,8 @@ std::span<const KeepPolicyForm> keep_policies();
 Result<KeepPolicy> parse_keep_policy(std::string_view text);
 
 // field: numbers before texts, documents without the field last, whatever the direction; max unless ":min".
-// Numbers compare as numbers, texts by bytes. NaN counts as missing. Ties fall to the earlier document.
+// Numbers compare as numbers (integers of 64 bits exactly), texts by bytes. NaN counts as missing. Ties fall to the
+// earlier document.
 KeepOrder keep_order(const KeepPolicy& policy, const KeepFacts& facts);
 
 // prefer:PATTERN: a glob (* ? [..]; * also crosses '/'). Without such characters it matches what equals it and, as a

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <string>
 
 namespace textkin::cluster {
@@ -90,6 +92,27 @@ TEST(KeepOrder, OfAField) {
   facts.documents = facts.values.size();
   EXPECT_EQ(best_first("field:x", facts), (Ranks{13, 6, 2, 11, 7, 8, 5, 14, 1, 10, 4, 12, 0, 3, 9}));
   EXPECT_EQ(best_first("field:x:min", facts), (Ranks{5, 7, 8, 2, 11, 6, 13, 12, 4, 1, 10, 14, 0, 3, 9}));
+}
+
+// By double alone some of them are one number.
+TEST(KeepOrder, OfLargeIntegers) {
+  KeepFacts facts;
+  const auto whole = [](auto value) {
+    const FieldValue made = number_value(value);
+    return Value{made.kind, made.beyond, made.number, {}};
+  };
+  facts.values = {whole(std::int64_t{9007199254740992}),
+                  whole(std::int64_t{9007199254740993}),
+                  number(9007199254740992.0),
+                  whole(std::numeric_limits<std::int64_t>::max()),
+                  whole(std::uint64_t{1} << 63),
+                  whole(std::numeric_limits<std::uint64_t>::max()),
+                  number(18446744073709551616.0),
+                  whole(std::numeric_limits<std::int64_t>::min()),
+                  whole(std::int64_t{-9007199254740993})};
+  facts.documents = facts.values.size();
+  EXPECT_EQ(best_first("field:x", facts), (Ranks{6, 5, 4, 3, 1, 0, 2, 8, 7}));
+  EXPECT_EQ(best_first("field:x:min", facts), (Ranks{7, 8, 0, 2, 1, 3, 4, 5, 6}));
 }
 
 TEST(KeepOrder, OfAPreference) {

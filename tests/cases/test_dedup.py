@@ -150,6 +150,37 @@ def test_keep_by_field(textkin, method):
     check_rule(textkin, records, [*method, "--keep", "field:score:min"], best_first("min"))
 
 
+@pytest.mark.parametrize("less, greater", [(2**53, 2**53 + 1), (2**64 - 2, 2**64 - 1), (-(2**63), -(2**63) + 1),
+                                           (1700000000000000000, 1700000000000000001), (9007199254740992.0, 2**53 + 1), (False, True)])
+def test_keep_by_numbers_that_double_does_not_tell_apart(textkin, less, greater):
+    for values in ((less, greater), (greater, less)):
+        textkin.jsonl("in.jsonl", [{"id": i, "text": "x y z", "s": value} for i, value in enumerate(values)])
+        for rule, wanted in (("field:s", greater), ("field:s:min", less)):
+            kept = textkin("dedup", "in.jsonl", "--keep", rule, "-q").json()
+            assert values[kept["id"]] == wanted
+
+
+@pytest.mark.parametrize("rule, field", [("field:nosuch", "nosuch"), ("field:s:MAX", "s:MAX"), ("field:m.s", "m.s"), ("field:nothing:min", "nothing")])
+def test_a_field_that_no_record_has_is_said(textkin, rule, field):
+    textkin.jsonl("in.jsonl", [{"id": i, "text": "x y z", "s": i, "m": {"s": i}, "nothing": None} for i in range(2)])
+    run = textkin("dedup", "in.jsonl", "--keep", rule, "--quiet")
+    assert run.json()["id"] == 0
+    assert run.errors.startswith(f'textkin: --keep field:{field}: no document has a number or a string in a field "{field}" of its own')
+    assert len(run.errors.splitlines()) == 1
+    assert f'in a field "{field}"' in textkin("trim", "in.jsonl", "--unit", "line", "--keep", rule, "-q").errors
+
+
+def test_a_field_that_one_record_has_is_enough(textkin):
+    textkin.jsonl("in.jsonl", [{"id": "a", "text": "x y z"}, {"id": "b", "text": "x y z", "s": "2024"}])
+    run = textkin("dedup", "in.jsonl", "--keep", "field:s", "-q")
+    assert run.json()["id"] == "b" and run.errors == ""
+    textkin.write("empty.jsonl", "")
+    assert textkin("dedup", "empty.jsonl", "--keep", "field:s", "-q").errors == ""
+    # What stays anyway is not asked.
+    textkin.jsonl("new.jsonl", [{"id": "c", "text": "x y z"}])
+    assert 'in a field "s"' in textkin("dedup", "new.jsonl", "--against", "in.jsonl", "--keep", "field:s", "-q").errors
+
+
 class Sortable:
     def __init__(self, value, direction):
         self.value, self.direction = value, direction

@@ -140,7 +140,7 @@ Result<RunStats> clean_up(const std::string& command, const run::RunOptions& ask
   TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(run.stats, results, progress));
 
   run::StageClock clock;
-  find::SearchGoal goal = rule.goal(want);
+  find::SearchGoal goal = rule.goal(want, progress);
   goal.needed = needed;
   if (old != nullptr) goal = after(*old, std::move(goal), progress);
   TEXTKIN_ASSIGN_OR_RETURN(find::SearchRun search, find::find_similar(run, goal, progress, clock));

@@ -1,5 +1,10 @@
 #include "engine/cleanup/keep_facts.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -14,11 +19,28 @@ namespace {
 constexpr std::uint64_t kBesideText = 16;  // what an allocation costs beside its bytes
 
 // A text of the table is a view that lives until the next row is read.
-OwnedFieldValue to_owned(const FieldValue& read) { return {read.kind, read.number, std::string(read.text)}; }
+OwnedFieldValue to_owned(const FieldValue& read) {
+  return {read.kind, read.beyond, read.number, std::string(read.text)};
+}
+
+bool is_value(const OwnedFieldValue& value) {
+  return value.kind == FieldKind::kText || (value.kind == FieldKind::kNumber && !std::isnan(value.number));
+}
+
+void say_if_none(const std::string& field, const cluster::KeepFacts& facts, std::size_t own, Progress& progress) {
+  if (own == 0 || std::any_of(facts.values.begin(), facts.values.begin() + static_cast<std::ptrdiff_t>(own), is_value))
+    return;
+  progress.warn(
+      fmt::format("--keep field:{0}: no document has a number or a string in a field \"{0}\" of its own, so that the "
+                  "earlier of alike "
+                  "ones stays; check the name (fields within others are not looked at)",
+                  field));
+}
 
 }  // namespace
 
-Result<cluster::KeepFacts> keep_facts(const cluster::KeepPolicy& policy, const read::Collection& collection) {
+Result<cluster::KeepFacts> keep_facts(const cluster::KeepPolicy& policy, const read::Collection& collection,
+                                      Progress& progress) {
   using Kind = cluster::KeepPolicy::Kind;
   cluster::KeepFacts facts;
   facts.documents = collection.documents();
@@ -55,6 +77,8 @@ Result<cluster::KeepFacts> keep_facts(const cluster::KeepPolicy& policy, const r
     }
   }
   if (needed > most) return too_little();
+  if (policy.kind == Kind::kField)
+    say_if_none(policy.argument, facts, collection.has_against ? collection.against : facts.documents, progress);
   return facts;
 }
 

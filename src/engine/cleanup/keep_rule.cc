@@ -8,12 +8,12 @@
 
 namespace textkin::engine::cleanup {
 
-find::SearchGoal KeepRule::goal(find::PairsWanted want) const {
+find::SearchGoal KeepRule::goal(find::PairsWanted want, Progress& progress) const {
   find::SearchGoal goal;
   goal.want = want;
   goal.keep = typed;
-  goal.make_order = [this](const read::Collection& collection) -> Result<KeepOrder> {
-    TEXTKIN_ASSIGN_OR_RETURN(const cluster::KeepFacts facts, keep_facts(policy, collection));
+  goal.make_order = [this, &progress](const read::Collection& collection) -> Result<KeepOrder> {
+    TEXTKIN_ASSIGN_OR_RETURN(const cluster::KeepFacts facts, keep_facts(policy, collection, progress));
     return old_first(cluster::keep_order(policy, facts), collection);
   };
   return goal;

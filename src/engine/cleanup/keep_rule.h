@@ -6,6 +6,7 @@
 #include "cluster/keep_policy.h"
 #include "engine/find/search_goal.h"
 #include "engine/run/options.h"
+#include "textkin/progress.h"
 #include "textkin/status.h"
 
 namespace textkin::engine::cleanup {
@@ -14,8 +15,8 @@ struct KeepRule {
   std::string typed;
   cluster::KeepPolicy policy;
 
-  // What a search is for under this rule, which must outlive the goal.
-  find::SearchGoal goal(find::PairsWanted want) const;
+  // What a search is for under this rule. Both the rule and `progress` must outlive the goal.
+  find::SearchGoal goal(find::PairsWanted want, Progress& progress) const;
 };
 
 // kInvalidArgument for a rule that is none, and for a search by another measure than Jaccard's.

@@ -39,7 +39,7 @@ Result<RunStats> sketch(const run::RunOptions& asked, const std::string& keep, w
   TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(run.stats, results, progress));
   run::StageClock clock;
   TEXTKIN_ASSIGN_OR_RETURN(const find::SearchRun sketched,
-                           find::sketch_only(run, rule.goal(find::PairsWanted::kLeaders), progress, clock));
+                           find::sketch_only(run, rule.goal(find::PairsWanted::kLeaders, progress), progress, clock));
   return end.finish("sketch", sketched.collection, sketched.all_stats(), clock);
 }
 
@@ -49,7 +49,7 @@ Result<RunStats> join(const run::RunOptions& asked, JoinFor purpose, const std::
   TEXTKIN_ASSIGN_OR_RETURN(const run::SettledRun run, settle_stage(asked, keep, rule));
   TEXTKIN_ASSIGN_OR_RETURN(write::RunEnd end, write::RunEnd::open(run.stats, results, progress));
   run::StageClock clock;
-  find::SearchGoal goal = rule.goal(wanted_for(purpose));
+  find::SearchGoal goal = rule.goal(wanted_for(purpose), progress);
   goal.needed = store::Stage::kSketched;
   TEXTKIN_ASSIGN_OR_RETURN(find::SearchRun search, find::find_similar(run, goal, progress, clock));
   search.stats.pairs = search.found.pairs.size() + search.found.duplicates.size();

@@ -25,6 +25,7 @@
 #include "report/rows/added_rows.h"
 #include "report/rows/table_file.h"
 #include "sketch/catalog.h"
+#include "store/field_value.h"
 #include "textkin/field_value.h"
 
 namespace textkin::engine::index {
@@ -140,7 +141,7 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
 
   void add_values(std::span<const FieldValue> values, PreparedBlock& made) override {
     for (std::size_t i = 0; i < values.size(); ++i)
-      made.documents[i / fields_].fields[i % fields_] = as_text(values[i]);
+      made.documents[i / fields_].fields[i % fields_] = store::shown_value(values[i]);
   }
 
   Status take(DocId, PreparedBlock& made) override {
@@ -205,11 +206,6 @@ class AddVisitor final : public read::VisitorOf<PreparedBlock> {
                                                                       .fields = std::move(one.fields)},
                                                                      on_same_id_));
     return count(one.id, added);
-  }
-
-  // As it is compared with what --where says; a missing one is empty.
-  static std::string as_text(const FieldValue& value) {
-    return value.kind == FieldKind::kNumber ? fmt::format("{}", value.number) : std::string(value.text);
   }
 
   // Whether one like it is there. What has an id of the index is not looked for: that decides.

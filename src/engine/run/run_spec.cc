@@ -12,6 +12,8 @@ std::string name_of(bool flag) { return flag ? "true" : "false"; }
 
 }  // namespace
 
+std::string values_version(const input::InputSpec& spec) { return spec.value_fields.empty() ? "" : "|values.v2"; }
+
 RunSpec read_spec(const Reading& options) {
   RunSpec spec;
   const auto add = [&](const char* name, std::string_view value) { spec.emplace_back(name, value); };
@@ -65,7 +67,7 @@ RunSpec sketch_spec(const SettledRun& options, const std::string& keep, const st
   if (options.search.least.measure != &join::kJaccard)
     add("--measure", std::string(options.search.least.measure->name));
   if (!options.inputs.spec.value_fields.empty()) add("--keep", keep);
-  add(kAlgorithms, algorithms);
+  add(kAlgorithms, algorithms + values_version(options.inputs.spec));
   return spec;
 }
 

@@ -23,6 +23,9 @@ inline constexpr const char* kAlgorithms = "algorithms";
 // The other row that is no option: an index that the join asked, and its state; empty: none.
 inline constexpr const char* kIndex = "index";
 
+// What algorithms say of the values of fields, where any are read. In v1 integers beyond 53 bits were rounded.
+std::string values_version(const input::InputSpec& spec);
+
 // Of the join, besides: what it finds. `keep` is empty where all pairs are wanted.
 RunSpec join_spec(const Search& search, const std::string& keep, const std::string& index);
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -25,7 +26,7 @@ run::RunSpec spec_of(const run::Reading& reading, const TrimOptions& wanted) {
   const char* const length = !wanted.pieces.is_passage() ? "--min-words" : wanted.pieces.bytes ? "--bytes" : "--words";
   spec.emplace_back(length, fmt::to_string(wanted.pieces.least));
   spec.emplace_back("--keep", wanted.keep);
-  spec.emplace_back(run::kAlgorithms, kVersion);
+  spec.emplace_back(run::kAlgorithms, std::string(kVersion) + run::values_version(reading.inputs.spec));
   return spec;
 }
 

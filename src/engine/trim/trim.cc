@@ -64,9 +64,9 @@ Result<std::vector<std::unique_ptr<TextPieces>>> make_pieces(const read::Collect
   return all;
 }
 
-Result<KeepOrder> order_of(const cluster::KeepPolicy& policy, const read::Collection& collection) {
+Result<KeepOrder> order_of(const cluster::KeepPolicy& policy, const read::Collection& collection, Progress& progress) {
   if (policy.kind == cluster::KeepPolicy::Kind::kFirst) return KeepOrder();
-  TEXTKIN_ASSIGN_OR_RETURN(const cluster::KeepFacts facts, cleanup::keep_facts(policy, collection));
+  TEXTKIN_ASSIGN_OR_RETURN(const cluster::KeepFacts facts, cleanup::keep_facts(policy, collection, progress));
   return cluster::keep_order(policy, facts);
 }
 
@@ -115,7 +115,7 @@ Result<ChosenCuts> find_cuts(const CutSearch& of, std::unique_ptr<SeenTwice> mar
     return of.kept.take_up(of.collection);
   }
   clock.begin("find");
-  TEXTKIN_ASSIGN_OR_RETURN(const KeepOrder order, order_of(of.policy, of.collection));
+  TEXTKIN_ASSIGN_OR_RETURN(const KeepOrder order, order_of(of.policy, of.collection, progress));
   TEXTKIN_ASSIGN_OR_RETURN(RepeatedPieces repeated,
                            find_repeated(of.collection, order, of.code, std::move(marks), pieces, progress));
   spilled = repeated.spilled_bytes;

@@ -145,6 +145,7 @@ FieldValue JsonlParser::value(std::size_t number, DocumentBuilder& out) const {
   } else if (field.kind == JsonField::Kind::kNumber || field.kind == JsonField::Kind::kBool) {
     value.kind = FieldValue::Kind::kNumber;
     value.number = field.number;
+    value.beyond = field.beyond;
   }
   return value;
 }

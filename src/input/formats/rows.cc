@@ -100,6 +100,8 @@ std::uint64_t checksum_of_rows(const MemorySource& rows) {
     const FieldValue value = rows.value(row, 0);
     checksum.add({reinterpret_cast<const char*>(&value.kind), sizeof value.kind});
     checksum.add({reinterpret_cast<const char*>(&value.number), sizeof value.number});
+    // As without it before there was one.
+    if (value.beyond != 0) checksum.add({reinterpret_cast<const char*>(&value.beyond), sizeof value.beyond});
     add(value.text);
   }
   return checksum.value();

@@ -5,8 +5,10 @@
 #include <rapidjson/stream.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
 
 #include "base/ascii.h"
 
@@ -66,6 +68,21 @@ void mask_numbers(std::string& line) {
   }
 }
 
+template <class Integer>
+std::optional<std::int16_t> beyond_if_whole(std::string_view written) {
+  Integer value = 0;
+  const char* const end = written.data() + written.size();
+  const auto [behind, error] = std::from_chars(written.data(), end, value);
+  if (error != std::errc() || behind != end) return std::nullopt;
+  return beyond_double(value);
+}
+
+// Of what is no integer of 64 bits: 0.
+std::int16_t beyond_double_of(std::string_view written) {
+  if (const auto beyond = beyond_if_whole<std::int64_t>(written)) return *beyond;
+  return beyond_if_whole<std::uint64_t>(written).value_or(0);
+}
+
 // Receives the events of one line and keeps the wanted top-level fields.
 class Handler {
  public:
@@ -81,7 +98,8 @@ class Handler {
   bool RawNumber(const char* number, rapidjson::SizeType size, bool) {
     if (depth_ != 1) return true;
     const std::string_view written = line_.substr(static_cast<std::size_t>(number - masked_), size);
-    return scalar(JsonField::Kind::kNumber, written, std::strtod(std::string(written).c_str(), nullptr));
+    return scalar(JsonField::Kind::kNumber, written, std::strtod(std::string(written).c_str(), nullptr),
+                  beyond_double_of(written));
   }
   bool String(const char* text, rapidjson::SizeType size, bool) { return scalar(JsonField::Kind::kText, {text, size}); }
   bool StartObject() { return start(depth_ == 0); }
@@ -102,7 +120,7 @@ class Handler {
 
  private:
   // One value may be wanted under several names.
-  bool scalar(JsonField::Kind kind, std::string_view text = {}, double number = 0) {
+  bool scalar(JsonField::Kind kind, std::string_view text = {}, double number = 0, std::int16_t beyond = 0) {
     if (depth_ != 1 || !is_object_) return true;
     for (std::size_t i = 0; i < names_.size(); ++i) {
       if (names_[i].empty() || names_[i] != key_) continue;
@@ -110,7 +128,7 @@ class Handler {
         if (repeated_.empty()) repeated_ = names_[i];
         continue;
       }
-      fields_[i] = {kind, number, text};
+      fields_[i] = {kind, number, text, beyond};
     }
     return true;
   }

@@ -44,9 +44,9 @@ JsonField field_of(const dom::element& value) {
     case dom::element_type::STRING:
       return {JsonField::Kind::kText, 0, value.get_string().value_unsafe()};
     case dom::element_type::INT64:
-      return {JsonField::Kind::kNumber, static_cast<double>(value.get_int64().value_unsafe()), {}};
+      return whole_number(value.get_int64().value_unsafe());
     case dom::element_type::UINT64:
-      return {JsonField::Kind::kNumber, static_cast<double>(value.get_uint64().value_unsafe()), {}};
+      return whole_number(value.get_uint64().value_unsafe());
     case dom::element_type::DOUBLE:
       return {JsonField::Kind::kNumber, value.get_double().value_unsafe(), {}};
     case dom::element_type::BOOL:

@@ -293,7 +293,7 @@ class LineReader {
     std::int64_t number = 0;
     for (const char* p = *begin == '-' ? begin + 1 : begin; p < at_; ++p) number = 10 * number + (*p - '0');
     if (number == 0 && *begin == '-') return false;  // -0
-    out = {JsonField::Kind::kNumber, static_cast<double>(*begin == '-' ? -number : number), {}};
+    out = whole_number(*begin == '-' ? -number : number);
     if (spelled) out.text = {begin, static_cast<std::size_t>(at_ - begin)};
     return true;
   }

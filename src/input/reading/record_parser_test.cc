@@ -174,6 +174,22 @@ TEST_F(RecordParserTest, ValuesAreNumbersOrTexts) {
   EXPECT_EQ(value("18446744073709551615").number, 18446744073709551615.0);
   EXPECT_EQ(value("1e400").number, std::numeric_limits<double>::infinity());
   EXPECT_EQ(value("123456789012345678901234567890").number, 123456789012345678901234567890.0);
+  // Integers that one double is the nearest of, by each of the three readers.
+  const std::string deep = "\"z\": " + std::string(70, '[') + std::string(70, ']') + ", ";
+  for (const std::string& before : {std::string(), deep, std::string("\"z\": 1e999, ")}) {
+    const auto beyond = [&](const std::string& written) {
+      return one("{" + before + R"("text": "t", "n": )" + written + "}").value.beyond;
+    };
+    EXPECT_EQ(beyond("9007199254740992"), 0) << before;
+    EXPECT_EQ(beyond("9007199254740993"), 1) << before;
+    EXPECT_EQ(beyond("-9007199254740993"), -1) << before;
+    EXPECT_EQ(beyond("900719925474099312"), -16) << before;
+    EXPECT_EQ(beyond("9223372036854775807"), -1) << before;
+    EXPECT_EQ(beyond("-9223372036854775808"), 0) << before;
+    EXPECT_EQ(beyond("18446744073709551615"), -1) << before;
+    EXPECT_EQ(beyond("18446744073709551616"), 0) << before;
+    EXPECT_EQ(beyond("9007199254740993.0"), 0) << before;
+  }
   EXPECT_EQ(value("true").number, 1);
   EXPECT_EQ(value("false").kind, Kind::kNumber);
   EXPECT_EQ(value("\"x\"").kind, Kind::kText);
@@ -338,6 +354,7 @@ TEST(JsonRecord, ReadersAgreeOnDamagedLines) {
     ASSERT_EQ(fast.id().text, exact.id().text) << line;
     ASSERT_EQ(fast.value(0).kind, exact.value(0).kind) << line;
     ASSERT_EQ(fast.value(0).number, exact.value(0).number) << line;
+    ASSERT_EQ(fast.value(0).beyond, exact.value(0).beyond) << line;
   }
   EXPECT_GT(broken, 10'000);
   EXPECT_GT(objects, 10'000);

@@ -28,7 +28,8 @@ struct ReadDocument {
     return id == other.id && text == other.text && record.offset == other.record.offset &&
            record.length == other.record.length && record.source == other.record.source &&
            record.line == other.record.line && record.characters == other.record.characters &&
-           value.kind == other.value.kind && value.number == other.value.number && value_text == other.value_text;
+           value.kind == other.value.kind && value.number == other.value.number && value.beyond == other.value.beyond &&
+           value_text == other.value_text;
   }
 };
 
