@@ -57,6 +57,27 @@ std::vector<std::string> with_many_values(const CLI::App& app, const std::vector
   return out;
 }
 
+Status refuse_empty_values(const CLI::App& app, const std::vector<std::string>& words) {
+  std::size_t at = 0;
+  const CLI::App* const command = command_of(app, words, at);
+  for (; at < words.size() && words[at] != "--"; ++at) {
+    const std::size_t equals = words[at].starts_with("--") ? words[at].find('=') : std::string::npos;
+    const std::string name = words[at].substr(0, equals);
+    const CLI::Option* const option = name.starts_with('-') ? command->get_option_no_throw(name) : nullptr;
+    if (option == nullptr || option->get_items_expected_max() == 0) continue;
+    bool is_empty = equals != std::string::npos && equals + 1 == words[at].size();
+    if (equals == std::string::npos) {
+      const bool many = takes_many(*option);
+      int more = many ? option->get_items_expected_max() : option->get_items_expected_min();
+      for (; more > 0 && at + 1 < words.size() && (!many || is_value(words[at + 1])); --more)
+        is_empty = words[++at].empty() || is_empty;
+    }
+    if (is_empty)
+      return Status(Code::kInvalidArgument, fmt::format("{} '' is empty; give it a value, or leave it out", name));
+  }
+  return {};
+}
+
 std::string what_took_many(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {
     if (!takes_many(*option) || option->count() < 2) continue;

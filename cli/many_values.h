@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "textkin/status.h"
+
 namespace textkin::cli {
 
 // Lets no option of `app` and of the commands below it take words by CLI11's own rule, which leaves the last word to
@@ -19,6 +21,10 @@ void close_many_values(CLI::App& app);
 // `words` (without the program's name) with every value of such an option spelled out as `--NAME=VALUE`.
 // Throws CLI::ParseError for one without a value.
 std::vector<std::string> with_many_values(const CLI::App& app, const std::vector<std::string>& words);
+
+// kInvalidArgument for an option with nothing as its value, which a variable that is not set leaves behind: `--key ""`,
+// `--removed=`. CLI11 takes that for an option without a value, or takes the next word.
+Status refuse_empty_values(const CLI::App& app, const std::vector<std::string>& words);
 
 // "--against took old and new", of options of the command that was parsed that took more than one value; else empty.
 std::string what_took_many(const CLI::App& command);

@@ -38,6 +38,7 @@ int run_program(int argc, char** argv) {
   Commands commands(app, typed);
   add_examples(app);
   try {
+    if (const Status status = refuse_empty_values(app, typed); !status.ok()) return exit_code(status);
     Result<std::vector<std::string>> words = with_recorded_options(typed);
     if (!words.ok()) return exit_code(words.status());
     std::vector<std::string> parsed = with_many_values(app, *words);

@@ -245,6 +245,8 @@ class Options(Finding, Sketching, Texts, Reading, Repeating, Kept, Told, Running
 
 # Options whose values are a list of words; those of many files are given once for each.
 _LISTS = ("normalize", "exclude")
+# What nobody else than this package says: there is no such field.
+_MAY_BE_EMPTY = ("id_field", "against_id_field")
 
 
 def _value(value: object) -> str:
@@ -264,7 +266,9 @@ def words(options: Mapping[str, object]) -> list[str]:
         option = "--" + name.rstrip("_").replace("_", "-")
         if value is True:
             typed.append(option)
-        elif value == "":
+        elif isinstance(value, str) and not value:
+            if name not in _MAY_BE_EMPTY:
+                raise ValueError(f"{name}= is an empty str; give it a value, or leave it out")
             typed += [option, ""]
         elif isinstance(value, list | tuple) and name not in _LISTS:
             typed += [f"{option}={_value(one)}" for one in value]

@@ -180,4 +180,4 @@ def test_the_other_side_is_not_there(two_sides):
         run = two_sides("pairs", "new.jsonl", "--text-field", "body", option, "x", exit=2)
         assert f"{option} has no use without --against; leave it out" in run.errors
     run = two_sides("pairs", "new.jsonl", "--text-field", "body", "--against", "old.jsonl", "--against-text-field", "", exit=2)
-    assert "--against-text-field '' names no field" in run.errors
+    assert "--against-text-field '' is empty" in run.errors
