@@ -18,13 +18,17 @@ _LONGEST_SHOWN = 80
 _LONGEST_NAME = 255
 
 
+def _line(error: Exception) -> str:
+    return ", ".join(" ".join(str(part).split()) for part in error.args).rstrip(".")
+
+
 @contextlib.contextmanager
 def told() -> Iterator[None]:
     """Failures of making columns of what people have, in one line and as Python's own kinds."""
     try:
         yield
     except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError) as error:
-        line = ", ".join(" ".join(str(part).split()) for part in error.args).rstrip(".")
+        line = _line(error)
         kind = TypeError if isinstance(error, pa.ArrowTypeError) else ValueError
         raise kind(f"the data is no table with one type and one length of its columns: {line}") from None
 
@@ -153,10 +157,27 @@ def _chosen(stream: Any, wanted: Sequence[str]) -> pa.Table:
     """Those columns of a stream; the others are let go batch by batch."""
     if isinstance(stream, pa.Table):
         return stream.select([name for name in wanted if name in stream.column_names])
-    reader = pa.RecordBatchReader.from_stream(stream)
+    reader = _reader(stream)
     names = [name for name in wanted if name in reader.schema.names]
     schema = pa.schema([reader.schema.field(name) for name in names])
-    return pa.Table.from_batches((batch.select(names) for batch in reader), schema)
+    return pa.Table.from_batches([batch.select(names) for batch in _batches(reader)], schema)
+
+
+def _reader(stream: Any) -> pa.RecordBatchReader:
+    """A reader itself raises what its generator does; through the interface of C that becomes Arrow's words for it."""
+    return stream if isinstance(stream, pa.RecordBatchReader) else pa.RecordBatchReader.from_stream(stream)
+
+
+def _batches(reader: pa.RecordBatchReader) -> Iterator[pa.RecordBatch]:
+    """RuntimeError where a producer of batches fails: nothing is wrong with the data then that told() could tell."""
+    while True:
+        try:
+            batch = reader.read_next_batch()
+        except StopIteration:
+            return
+        except pa.ArrowException as error:
+            raise RuntimeError(f"the data could not be read to its end: {_line(error)}") from error
+        yield batch
 
 
 def _of_dataset(data: Any, wanted: Sequence[str]) -> pa.Table:
@@ -211,7 +232,10 @@ def _table_of(data: Any) -> pa.Table:
         return whole[:] if hasattr(data, "__len__") else pa.concat_tables(whole.iter(batch_size=1000))
     stream = _arrow(data)
     if stream is not None and not _is_column(stream):
-        return pa.table(stream)
+        if isinstance(stream, pa.Table):
+            return stream
+        reader = _reader(stream)
+        return pa.Table.from_batches(list(_batches(reader)), reader.schema)
     if isinstance(data, Mapping) and not any(_is_text(column) for column in data.values()):
         return pa.table(dict(data))
     if isinstance(data, Sequence) and data and isinstance(data[0], Mapping):
