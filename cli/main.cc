@@ -26,8 +26,13 @@ void install_signals() {
   action.sa_handler = on_signal;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
-  action.sa_handler = SIG_IGN;  // a reader that went away is an error of the write, with a message
+  struct sigaction of_session{};
+  sigaction(SIGHUP, nullptr, &of_session);
+  if (of_session.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);  // with nohup a run outlives its session
+  // A reader that went away, and a file that is as large as may be, are errors of the write, with a message.
+  action.sa_handler = SIG_IGN;
   sigaction(SIGPIPE, &action, nullptr);
+  sigaction(SIGXFSZ, &action, nullptr);
 }
 
 [[noreturn]] void stop(std::string_view line) {

@@ -39,7 +39,7 @@ void usual_signals() {
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
-  for (const int usual : {SIGPIPE, SIGINT, SIGTERM}) ::signal(usual, SIG_DFL);
+  for (const int usual : {SIGPIPE, SIGXFSZ, SIGINT, SIGTERM}) ::signal(usual, SIG_DFL);
 }
 
 // In the child, between fork and exec. Returns where it fails.

@@ -48,7 +48,7 @@ Result<pid_t> start_program(const std::vector<std::string>& command, const Stand
   sigset_t signals;
   ::sigemptyset(&signals);
   ::posix_spawnattr_setsigmask(&settings, &signals);
-  for (const int usual : {SIGPIPE, SIGINT, SIGTERM}) ::sigaddset(&signals, usual);
+  for (const int usual : {SIGPIPE, SIGXFSZ, SIGINT, SIGTERM}) ::sigaddset(&signals, usual);
   ::posix_spawnattr_setsigdefault(&settings, &signals);
   const int flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (how.own_group ? POSIX_SPAWN_SETPGROUP : 0);
   ::posix_spawnattr_setflags(&settings, static_cast<short>(flags));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <signal.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -394,6 +395,9 @@ Result<std::unique_ptr<HttpServer>> HttpServer::open(const ListenAddress& addres
 
 bool HttpServer::run() {
   state_->wait_for_connections();
+  // As on the command line; with nohup it outlives its session.
+  struct sigaction of_session{};
+  if (::sigaction(SIGHUP, nullptr, &of_session) == 0 && of_session.sa_handler != SIG_IGN) state_->signals.add(SIGHUP);
   state_->wait_for_signal();
   state_->context.run();
   return state_->sessions.empty();

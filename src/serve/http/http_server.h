@@ -67,8 +67,9 @@ class HttpServer {
   // With the port that it has.
   const ListenAddress& address() const;
 
-  // Until SIGTERM or SIGINT; then finishes what is on its way, ten seconds at most. A second signal ends it at once.
-  // Whether everything was answered. Answers that come later lead nowhere, but must come before this is gone.
+  // Until SIGTERM, SIGINT or SIGHUP (unless that is ignored); then finishes what is on its way, ten seconds at most. A
+  // second signal ends it at once. Whether everything was answered. Answers that come later lead nowhere, but must come
+  // before this is gone.
   bool run();
 
   struct State;  // of the source

@@ -26,9 +26,9 @@ struct ServeOptions {
   bool quiet = false;  // no line a request
 };
 
-// Says where it listens when it does. Ends ok() by SIGTERM or SIGINT, when what was on its way is answered and what was
-// acknowledged is in files that are checked. kInvalidArgument for what cannot be: a name twice, an address that others
-// reach without tokens.
+// Says where it listens when it does. Ends ok() by SIGTERM, SIGINT or SIGHUP (unless that is ignored), when what was on
+// its way is answered and what was acknowledged is in files that are checked. kInvalidArgument for what cannot be: a
+// name twice, an address that others reach without tokens.
 Status serve(const ServeOptions& wanted, const engine::run::LimitOptions& limits, Progress& progress);
 
 }  // namespace textkin::serve
