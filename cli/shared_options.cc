@@ -310,6 +310,10 @@ Result<engine::run::RunOptions> to_run_options(const CLI::App& command, const Sh
     TEXTKIN_RETURN_IF_ERROR(refuse_typed(command, {"--bands", "--rows", "--prefer"}, "with the exact method"));
   if (run.search.method == Method::kAuto && (run.search.bands != 0 || !run.search.prefer.empty()))
     run.search.method = Method::kLsh;
+  if (const unsigned most = engine::run::most_threads(); run.limits.threads > most)
+    return Status(Code::kInvalidArgument,
+                  fmt::format("--threads {}: a run has {} at most on this machine; give fewer, or leave it out",
+                              run.limits.threads, most));
   TEXTKIN_RETURN_IF_ERROR(engine::run::force_simd(a.simd));
   return run;
 }

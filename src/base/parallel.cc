@@ -18,14 +18,13 @@
 
 #include "base/deadline.h"
 #include "base/interruption.h"
+#include "base/most_threads.h"
 
 namespace textkin::base {
 namespace {
 
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler sets it");
 std::atomic<bool> g_interrupted{false};
-
-constexpr unsigned kMostThreads = 256;
 
 Status interrupted_status() { return Status(Code::kInterrupted, "interrupted"); }
 

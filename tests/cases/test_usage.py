@@ -64,6 +64,7 @@ def test_a_mistyped_command_is_suggested(textkin):
     (["--hashes", "1000000000"], "hashes"),
     (["--bands", "10"], "rows"),
     (["--threads", "-1"], "threads"),
+    (["--threads", "100000"], "--threads 100000: a run has"),
     (["--method", "magic"], "magic"),
     (["--sketch", "fsss"], "fss"),
     (["--normalize", "nfkc-casefol"], "nfkc-casefold"),
@@ -144,6 +145,51 @@ def test_a_terminal_with_no_color(textkin):
     os.close(leader)
     assert child.wait(timeout=30) == 0
     assert b"bands" in out and b"\x1b[3" not in out
+
+
+@pytest.mark.parametrize("words, name", [
+    (["--removed", ""], "--removed"), (["--removed="], "--removed"), (["--run-dir", ""], "--run-dir"), (["--key", ""], "--key"), (["--problems="], "--problems"),
+    (["--clusters", ""], "--clusters"), (["--stats", ""], "--stats"), (["--report", ""], "--report"), (["--copy-to", ""], "--copy-to"), (["--stop-words", ""], "--stop-words"),
+    (["--id-field", ""], "--id-field"), (["--threads", ""], "--threads"), (["--seed", ""], "--seed"), (["--keep", ""], "--keep"), (["--against", ""], "--against"),
+    (["--against", "x.jsonl", ""], "--against"), (["--against="], "--against"), (["-t", ""], "-t"), (["--text-field", "text", "--text-field", ""], "--text-field"),
+])
+def test_an_option_with_nothing_as_its_value(textkin, words, name):
+    """As a variable that is not set leaves it."""
+    textkin.jsonl("x.jsonl", [prose(1), prose(1)])
+    assert textkin("dedup", "x.jsonl", "-o", "kept.jsonl", *words, "-q", exit=2).errors == f"textkin: {name} '' is empty; give it a value, or leave it out\n"
+    assert [path.name for path in textkin.folder.iterdir()] == ["x.jsonl"]
+
+
+def test_of_every_command(textkin):
+    for words, name in ((["decontaminate", "x.jsonl", "--against", "", "-q"], "--against"), (["pairs", "x.jsonl", "-o", ""], "-o"), (["index", "create", "idx", "--store", ""], "--store"),
+                        (["law", "error", "--hashes", ""], "--hashes"), (["serve", "idx", "--tokens", ""], "--tokens"), (["pairs", "x.jsonl", "--candidates", ""], "--candidates")):
+        assert f"{name} '' is empty" in textkin(*words, exit=2).errors
+    assert textkin("pairs", "", exit=2).errors == "textkin: an input has an empty name; name a file or a directory\n"
+
+
+def test_a_file_that_may_not_grow(textkin):
+    """A limit on the size of files ends the run with a line, not by a signal."""
+    textkin.jsonl("x.jsonl", [prose(i) for i in range(3000)])
+    errors = textkin("dedup", "x.jsonl", "-o", "kept.jsonl", "-q", exit=2, prefix=("bash", "-c", 'ulimit -f 8; exec "$0" "$@"')).errors
+    assert "kept.jsonl: cannot be written: the file is larger than this place allows" in errors
+
+
+@pytest.mark.parametrize("ignored, ends", [(False, True), (True, False)])
+def test_the_end_of_a_session(textkin, ignored, ends):
+    """It ends a run as SIGTERM does; with nohup nothing does."""
+    textkin.path("tmp/x").parent.mkdir(exist_ok=True)
+    child = subprocess.Popen([str(BINARY), "dedup", "-", "-o", "kept.jsonl"], cwd=textkin.folder, stdin=subprocess.PIPE, stderr=subprocess.PIPE,
+                             preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN if ignored else signal.SIG_DFL),
+                             env={**os.environ, "TMPDIR": str(textkin.folder / "tmp")})
+    child.stdin.write(b'{"text": "a b c"}\n' * 1000)
+    child.stdin.flush()
+    time.sleep(0.5)
+    child.send_signal(signal.SIGHUP)
+    time.sleep(0.2)
+    _, errors = child.communicate(timeout=30)
+    assert child.returncode == (130 if ends else 0), errors
+    assert textkin.path("kept.jsonl").exists() != ends
+    assert list((textkin.folder / "tmp").iterdir()) == []
 
 
 def test_interrupted(textkin):
