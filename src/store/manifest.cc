@@ -16,6 +16,14 @@ std::string typed(const std::string& value) {
   return line;
 }
 
+// What of a join is recorded under a name that only the stages have as an option.
+constexpr const char* kWanted = "--for";
+
+const char* wanted_pairs(const std::string& value) {
+  return value == "pairs" ? "all pairs (as pairs, dedup --all-pairs and join --for pairs do)"
+                          : "the pairs that dedup needs (--for dedup)";
+}
+
 }  // namespace
 
 std::uint64_t Manifest::fingerprint() const {
@@ -41,7 +49,10 @@ Status check_same_spec(const std::string& directory, const Manifest& made, const
     return std::count_if(spec.begin(), spec.end(), [&](const auto& option) { return option.first == name; });
   };
   std::string difference;
-  if (!gone && !added && before->first == now->first) {
+  if (!gone && !added && before->first == kWanted && now->first == kWanted) {
+    difference =
+        std::string("for ") + wanted_pairs(before->second) + ", this run looks for " + wanted_pairs(now->second);
+  } else if (!gone && !added && before->first == now->first) {
     difference = "with " + before->first + " " + typed(before->second) + ", this run has " + typed(now->second);
   } else if (gone || (!added && times(made.spec, before->first) > times(asked.spec, before->first))) {
     difference = "with " + before->first + " " + typed(before->second) + ", this run has none";

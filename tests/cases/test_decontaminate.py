@@ -327,3 +327,10 @@ def test_each_action_is_the_same_bytes(textkin, action):
     assert all(first)
     for more in (("--threads", "1"), ("--threads", "7"), ("--memory", "40MiB"), ("--block-size", "4KiB"), ("--simd", "scalar")):
         assert answer(*more) == first, more
+
+
+def test_a_line_feed_in_the_name_of_a_test_set_stays_on_its_line(textkin):
+    textkin.jsonl("te\nst.jsonl", [prose("item", 20)])
+    textkin.jsonl("train.jsonl", [prose("item", 20), prose("other", 20)])
+    errors = textkin("decontaminate", "train.jsonl", "--against", "te\nst.jsonl", "-o", "left.jsonl").errors
+    assert "textkin: te\\x0ast.jsonl: 1 of 1 item leaked, into 1 document\n" in errors

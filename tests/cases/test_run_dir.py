@@ -103,6 +103,20 @@ def test_a_keep_rule_of_a_field(textkin, corpus):
     assert answer(textkin) == wanted
 
 
+def test_values_of_a_field_have_a_version(textkin, corpus):
+    """Those of before were rounded: a run directory that has such is not gone on with."""
+    textkin("sketch", corpus, *LSH, "--keep", "field:rank", "--run-dir", "run")
+    assert "|values.v2" in textkin.path("run/manifest.json").read_text()
+    textkin("sketch", corpus, *LSH, "--run-dir", "other")
+    assert "values.v" not in textkin.path("other/manifest.json").read_text()
+
+
+def test_all_pairs_of_a_run_directory_that_has_some(textkin, corpus):
+    textkin("dedup", corpus, *LSH, *TO_FILES, "--run-dir", "run")
+    errors = textkin("dedup", corpus, *LSH, *TO_FILES, "--run-dir", "run", "--all-pairs", exit=2).errors
+    assert "run was made for the pairs that dedup needs" in errors and "dedup --all-pairs" in errors
+
+
 def test_stages_in_the_wrong_order(textkin, corpus):
     assert "run" in textkin("join", "--run-dir", "run", exit=2).errors
     textkin("sketch", corpus, *LSH, "--run-dir", "run")

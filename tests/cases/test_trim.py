@@ -1,6 +1,7 @@
 """`textkin trim`: what stands in what stays before it goes, word for word, and nothing else."""
 
 import json
+import os
 import random
 
 import pytest
@@ -275,3 +276,15 @@ def test_dedup_of_units_is_the_same(textkin, unit):
     for words in (("-t", "0.5"), ("--shingle", "word:3"), ("--clusters", "c.tsv"), ("--sketch", "fss"), ("--annotate",), ("--against", "a.jsonl")):
         refused = textkin("dedup", "in.jsonl", "--unit", unit, *words, exit=2)
         assert "has no use inside documents" in refused.errors, words
+
+
+def test_names_of_files_that_are_one_in_json_are_told(textkin):
+    folder = bytes(textkin.path("in/x").parent)
+    for name, text in ((b"\xff\xfe.txt", "one two three"), (b"\xff\xfd.txt", "four five six"), ("é.txt".encode(), "seven eight nine")):
+        with open(folder + b"/" + name, "w") as file:
+            file.write(text)
+    said = "textkin: \\xff\\xfd.txt and \\xff\\xfe.txt have one name in JSON"
+    assert said in textkin("trim", "in", "-o", "left.jsonl", "-q").errors
+    assert said in textkin("pairs", "in", "-q").errors
+    os.remove(folder + b"/\xff\xfe.txt")
+    assert textkin("trim", "in", "-o", "left.jsonl", "-q").errors == ""

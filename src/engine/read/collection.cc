@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/utf8.h"
 #include "engine/run/read_settings.h"
 #include "input/sources/archives.h"
 #include "input/sources/largest_window.h"
@@ -33,6 +35,23 @@ std::string named(const std::vector<std::string>& names, std::uint64_t count) {
   return out;
 }
 std::string named(const std::vector<std::string>& names) { return named(names, names.size()); }
+
+// Names of files that are one where bytes that are no UTF-8 are shown as U+FFFD, as in JSON.
+void tell_names_that_become_one(const input::SourceList& list, Progress& progress) {
+  std::map<std::string, std::string_view> as_shown;
+  for (const input::Source& source : list.sources) {
+    std::string shown;
+    base::append_valid_utf8(source.relative, shown);
+    if (shown == source.relative) continue;
+    const auto [same, is_new] = as_shown.emplace(std::move(shown), source.relative);
+    if (is_new || same->second == source.relative) continue;
+    progress.warn(
+        fmt::format("{} and {} have one name in JSON, where bytes that are no UTF-8 are U+FFFD; rename one, so that "
+                    "results tell them apart",
+                    same->second, source.relative));
+    return;
+  }
+}
 
 // "4 hidden (a, b, c and 1 more)".
 std::string told(const input::Skipped& skipped, std::string_view what) {
@@ -102,6 +121,7 @@ const input::FileTraces* Collection::traces_of(const DocumentRecord& record) con
 }
 
 void Collection::end_notes(Progress& progress) const {
+  tell_names_that_become_one(list, progress);
   if (!list.told_by_bytes.empty())
     progress.note(fmt::format("{}: read as JSON records, as the first bytes show (--as document: as one text)",
                               named(list.told_by_bytes)));

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/utf8.h"
 #include "report/text/format.h"
 
 namespace textkin::report {
@@ -97,8 +98,9 @@ std::string leak_summary(const LeakStats& stats) {
   if (stats.problems > 0) out += fmt::format(", {} could not be used", with_commas(stats.problems));
   out += what_became(stats);
   for (const LeakedSet& set : stats.sets)
-    out += fmt::format("{}: {} of {} leaked, into {}{}\n", set.name, with_commas(set.leaked), plural(set.items, "item"),
-                       plural(set.documents, "document"), short_ones(stats, set.short_items));
+    out +=
+        fmt::format("{}: {} of {} leaked, into {}{}\n", base::printable(set.name), with_commas(set.leaked),
+                    plural(set.items, "item"), plural(set.documents, "document"), short_ones(stats, set.short_items));
   out += of_short_ones(stats);
   const double seconds = stats.total_seconds();
   out += stats.by_passages ? fmt::format("{} words of items", with_commas(stats.item_words))
