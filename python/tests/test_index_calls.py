@@ -1,5 +1,7 @@
 """Wrong calls of an index end in one line, in Python's words; what is easily meant otherwise is taken as it is meant."""
 
+import numpy as np
+import pyarrow as pa
 import pytest
 
 import textkin
@@ -43,3 +45,11 @@ def test_one_line_in_pythons_words(index, call, kind, says):
         call(index)
     assert says in str(caught.value)
     assert "--" not in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_ids_that_are_numbers(tmp_path):
+    index = textkin.Index.create(tmp_path / "numbers")
+    index.add(pa.table({"id": [1, 2], "text": ["a b c", "d e f"]}))
+    assert index.get([1])["text"].to_pylist() == ["a b c"]
+    assert 1 in index and np.int64(2) in index and "1" in index
+    assert not any(other in index for other in (3, True, 1.5, None, "x"))

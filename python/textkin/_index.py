@@ -307,7 +307,7 @@ class Index(Asked):
         return int(self._held().documents)
 
     def __contains__(self, id: object) -> bool:
-        return isinstance(id, str) and self._held().has(id)
+        return words.names_a_document(id) and self._held().has(str(id))
 
     # Keeping it.
 

@@ -7,6 +7,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from numbers import Integral
 from typing import Any
 
 from ._commands import _DATA, _reads_tables
@@ -61,6 +62,11 @@ def ids_of(given: str | Iterable[str]) -> list[str]:
     """Ids behind `--`, so that one may begin with a hyphen."""
     ids = [given] if isinstance(given, str) else [str(id) for id in given]
     return ["--", *ids] if ids else []
+
+
+def names_a_document(id: object) -> bool:
+    """Whether it may be an id as get() takes it: a str, or a number that a table had for it."""
+    return isinstance(id, str | Integral) and not isinstance(id, bool)
 
 
 def question(data: Any, text: Text, id: str | None, options: Mapping[str, Any]) -> Input:
