@@ -1,5 +1,7 @@
 """Wrong calls of an index end in one line, in Python's words; what is easily meant otherwise is taken as it is meant."""
 
+import json
+
 import numpy as np
 import pyarrow as pa
 import pytest
@@ -53,3 +55,22 @@ def test_ids_that_are_numbers(tmp_path):
     assert index.get([1])["text"].to_pylist() == ["a b c"]
     assert 1 in index and np.int64(2) in index and "1" in index
     assert not any(other in index for other in (3, True, 1.5, None, "x"))
+
+
+def test_fields_are_kept_as_they_are_written(tmp_path):
+    """007 is no 7, whatever stands in other rows of the file, and a number of eighteen digits no other one."""
+    (tmp_path / "monday.csv").write_text("id,text,course\na,alpha beta,007\nb,gamma delta,7\nc,eps zeta,1E3\n")
+    (tmp_path / "tuesday.csv").write_text("id,text,course\nd,alpha beta x,007\ne,gamma delta y,1E3\nf,h i,X\n")
+    index = textkin.Index.create(tmp_path / "ix", fields=["course"])
+    index.add([tmp_path / "monday.csv", tmp_path / "tuesday.csv"])
+    index.add(pa.table({"id": ["g", "h"], "text": ["k l", "m n"], "course": pa.array([20261234567890123, 20261234567890124])}))
+    index.add([{"id": "i", "text": "o p", "course": 20261234567890124}, {"id": "j", "text": "q r", "course": 2.5}])
+    index.export(tmp_path / "all.jsonl")
+    rows = [json.loads(line) for line in (tmp_path / "all.jsonl").read_text().splitlines()]
+    assert {row["id"]: row["course"] for row in rows} == {
+        **{"a": "007", "b": "7", "c": "1E3", "d": "007", "e": "1E3", "f": "X"},
+        **{"g": "20261234567890123", "h": "20261234567890124", "i": "20261234567890124", "j": "2.5"},
+    }
+    assert index.list(where={"course": "20261234567890123"})["id"].to_pylist() == ["g"]
+    index.remove(where={"course": "7"})
+    assert index.list()["id"].to_pylist() == list("acdefghij")

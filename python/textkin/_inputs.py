@@ -161,7 +161,7 @@ class Input:
                 self.words.append(argument if plain else "./" + argument)
             if tables:
                 own, usual = (None, ID) if id is ID else (id, None)
-                self._read_tables(Wanted(text, own, usual, looked_at, delimiter), room)
+                self._read_tables(Wanted(text, own, usual, looked_at, delimiter, self._orders), room)
             return
         self.in_memory = True
         self.words = [name]

@@ -24,6 +24,7 @@ class Wanted(NamedTuple):
     default_id: str | None  # None: none
     fields: tuple[str, ...] = ()  # those of values beside each text
     delimiter: str | None = None  # of CSV; None: by the suffix
+    orders: bool = True  # fields are those of a keep rule; else they are kept as they are written, as "007" of CSV
 
     @property
     def values(self) -> list[str]:
@@ -166,7 +167,7 @@ class TableInput:
             self.file.table.remember(text, self.columns["text"], mapped)
 
     def found(self, columns: pa.Table) -> None:
-        if isinstance(self.file.table, CsvFile):
+        if self._wanted.orders and isinstance(self.file.table, CsvFile):
             for name in self._wanted.values:
                 columns = columns.set_column(columns.schema.get_field_index(name), name, _numbers(columns[name]))
         self.columns = columns

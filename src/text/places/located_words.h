@@ -1,6 +1,6 @@
 // LocatedWords: the words of a text as passages compare them, each with its place in the original text.
 //
-// Definition, "located.v1": words are those of the tokeniser `unicode` (maximal runs of letters, marks and digits; each
+// Definition, "located.v2": words are those of the tokeniser `unicode` (maximal runs of letters, marks and digits; each
 // character of a script without spaces alone), with six differences that make copied text comparable:
 //   - characters that do not show inside a word (soft hyphen, zero-width space, joiners, marks of direction, tags,
 //     fillers, variations, byte order mark: kUnseenChar) do not end it and are not part of what is compared, and are no
