@@ -118,3 +118,42 @@ def test_a_run_directory_is_not_taken_up_over_other_bytes(there):
         (line,) = answer.errors.splitlines()
         assert "x.jsonl" in line and "a new --run-dir" in line
         assert not (there.folder / "kept.jsonl").exists() and not (there.folder / "why.jsonl").exists()
+
+
+@pytest.mark.parametrize("by", ["ngrams", "passages"])
+@pytest.mark.parametrize("name", ["x.jsonl", "tests.jsonl"])
+def test_leaks_are_not_taken_up_over_other_bytes(there, by, name):
+    """Of either side: what leaks now is not what leaked then."""
+    there.jsonl("x.jsonl", [{"id": "a", "text": prose(1)}, {"id": "b", "text": prose(2)}])
+    there.jsonl("tests.jsonl", [{"id": "q", "text": prose(1)}])
+    words = ("decontaminate", "x.jsonl", "--against", "tests.jsonl", "--by", by, "--run-dir", "work", "-q", "-o", "kept.jsonl")
+    there(*words)
+    kept = there.path("kept.jsonl").read_bytes()
+    there(*words)
+    edited(there.folder / name, swap_words)
+    refused = there(*words, exit=2)
+    (line,) = refused.errors.splitlines()
+    assert name in line and "a new --run-dir" in line and there.path("kept.jsonl").read_bytes() == kept
+
+
+def test_cuts_are_not_taken_up_over_other_bytes(there):
+    there.jsonl("x.jsonl", [{"id": "a", "text": prose(1)}, {"id": "b", "text": prose(1) + prose(2)}])
+    words = ("trim", "x.jsonl", "--words", "20", "--run-dir", "work", "-q", "-o", "left.jsonl")
+    for _ in range(2):
+        there(*words)
+    left = there.path("left.jsonl").read_bytes()
+    edited(there.folder / "x.jsonl", swap_words)
+    refused = there(*words, exit=2)
+    (line,) = refused.errors.splitlines()
+    assert "x.jsonl" in line and "a new --run-dir" in line and there.path("left.jsonl").read_bytes() == left
+
+
+def test_inputs_that_were_only_touched_are_taken_up(there):
+    there.jsonl("tests.jsonl", RECORDS[:1])
+    for words in (("decontaminate", "in.jsonl", "--against", "tests.jsonl"), ("trim", "in.jsonl", "--words", "20")):
+        words = (*words, "--run-dir", f"work-{words[0]}", "-o", "out.jsonl")
+        there(*words)
+        expected = there.path("out.jsonl").read_bytes()
+        for name in ("in.jsonl", "tests.jsonl"):
+            os.utime(there.path(name), (1, 1))
+        assert "going on in" in there(*words).errors and there.path("out.jsonl").read_bytes() == expected

@@ -5,8 +5,11 @@ import gzip
 import json
 import os
 import random
+import subprocess
 
 import pytest
+
+from conftest import BINARY
 
 LSH = ("--method", "lsh", "-t", "0.7")
 
@@ -191,6 +194,35 @@ def test_compressed_input_and_a_stream(textkin, corpus, expected):
     for _ in range(2):
         textkin("dedup", "-", *LSH, *TO_FILES, "--run-dir", "stream", stdin=content)
         assert answer(textkin) == expected
+
+
+@pytest.mark.parametrize("method", ["lsh", "exact"])
+@pytest.mark.parametrize("command", ["dedup", "pairs", "sketch"])
+def test_a_stream_that_gives_other_bytes_is_refused(textkin, method, command):
+    """What comes is read, and is the answer or no answer; stages that are given no input need none."""
+    options = ("--method", method, "--run-dir", "stream")
+    first, other = lines(40).encode(), lines(41).encode()
+    textkin(command, "-", *options, stdin=first)
+    expected = None if command == "sketch" else textkin(command, "-", *options, stdin=first).stdout
+    for given in (other, first[:-9], b""):
+        refused = textkin(command, "-", *options, stdin=given, exit=2)
+        assert refused.stdout == b"" and "standard input gives other bytes" in refused.errors
+    if command == "sketch":
+        textkin("join", "--run-dir", "stream")
+        assert textkin("cluster", "--run-dir", "stream").stdout == textkin("dedup", "-", "--method", method, stdin=first).stdout
+    else:
+        assert textkin(command, "-", *options, stdin=first).stdout == expected
+
+
+def test_a_pipe_that_gives_other_bytes_is_refused(textkin, corpus):
+    """Also one that was read long before what comes next, which a run directory holds."""
+    for name, given, code in (("first", lines(40), 0), ("again", lines(40), 0), ("other", lines(41), 2)):
+        textkin.write(name, given)
+        script = f'"$0" dedup <(cat {name}) {corpus} --as jsonl --repeated-ids number --method lsh --run-dir piped -q -o {name}.out'
+        done = subprocess.run(["bash", "-c", script, str(BINARY)], cwd=textkin.folder, capture_output=True, text=True, check=False)
+        assert done.returncode == code and ("gives other bytes" in done.stderr) == (code == 2), done.stderr
+    assert textkin.path("first.out").read_bytes() == textkin.path("again.out").read_bytes()
+    assert not textkin.path("other.out").exists()
 
 
 def test_problems_are_remembered(textkin):

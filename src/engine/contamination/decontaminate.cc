@@ -184,6 +184,7 @@ run::Reading tests_of(const run::Reading& reading) {
   tests.inputs.spec = run::against_spec(reading.inputs);
   tests.inputs.against.clear();
   tests.inputs.problems.clear();
+  tests.checksums = !reading.limits.run_dir.empty();
   tests.limits.run_dir.clear();             // they are read by each run
   tests.inputs.number_repeated_ids = true;  // test sets each count from 0
   return tests;
@@ -221,10 +222,10 @@ Result<LeakStats> decontaminate(const run::ReadOptions& asked, const leaks::Leak
     progress.note(fmt::format("going on in {} behind the search for what is shared", collection.directory->path()));
     NoVisitor nobody;
     TEXTKIN_RETURN_IF_ERROR(read::read_texts(collection, problems, nobody, progress));
-    TEXTKIN_RETURN_IF_ERROR(kept.take_up(collection, found));
+    TEXTKIN_RETURN_IF_ERROR(kept.take_up(collection, items, found));
   } else {
     TEXTKIN_RETURN_IF_ERROR(search->search(collection, problems, found, progress));
-    TEXTKIN_RETURN_IF_ERROR(kept.keep(collection, found));
+    TEXTKIN_RETURN_IF_ERROR(kept.keep(collection, items, found));
   }
 
   clock.begin("write");

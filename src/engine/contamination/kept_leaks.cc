@@ -18,7 +18,7 @@
 namespace textkin::engine::contamination {
 namespace {
 
-constexpr std::string_view kVersion = "decontaminate.v1";  // of what is found by equal options
+constexpr std::string_view kVersion = "decontaminate.v2";  // of what lies there of equal options
 constexpr std::uint32_t kCountsTable = 7;                  // of documents: all, and those without anything to compare
 
 run::RunSpec spec_of(const run::Reading& reading, const leaks::LeakOptions& wanted) {
@@ -73,7 +73,9 @@ Result<KeptLeaks> KeptLeaks::open(const read::Collection& collection, const read
   return KeptLeaks(std::move(journal));
 }
 
-Status KeptLeaks::take_up(read::Collection& collection, leaks::FoundLeaks& found) const {
+Status KeptLeaks::take_up(read::Collection& collection, const read::Collection& items, leaks::FoundLeaks& found) const {
+  TEXTKIN_RETURN_IF_ERROR(journal_->check_read_again(0, collection.list, collection.finished));
+  TEXTKIN_RETURN_IF_ERROR(journal_->check_read_again(collection.list.sources.size(), items.list, items.finished));
   const store::BlockFile& file = *journal_->pairs().back();
   TEXTKIN_RETURN_IF_ERROR(file.verify());
   std::vector<std::uint64_t> counts;
@@ -87,8 +89,11 @@ Status KeptLeaks::take_up(read::Collection& collection, leaks::FoundLeaks& found
   return {};
 }
 
-Status KeptLeaks::keep(const read::Collection& collection, const leaks::FoundLeaks& found) {
+Status KeptLeaks::keep(const read::Collection& collection, const read::Collection& items,
+                       const leaks::FoundLeaks& found) {
   if (!kept()) return {};
+  journal_->set_checksums(0, collection.finished);
+  journal_->set_checksums(collection.list.sources.size(), items.finished);
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<store::BlockFileWriter> file, journal_->new_pairs());
   TEXTKIN_RETURN_IF_ERROR(leaks::FoundLeaks::for_each_table(found, [&](std::uint32_t number, const auto& table) {
     return file->append(store::BlockKind::kLeaks, number, bytes_of(table));

@@ -29,10 +29,10 @@ class KeptLeaks {
   // Whether a former run has found something, or nothing.
   bool found() const { return !journal_->pairs().empty(); }
   // What that one found, of `collection`, which has been read: into `found`, in which nothing is yet. kBadInput where
-  // the file is damaged.
-  Status take_up(read::Collection& collection, leaks::FoundLeaks& found) const;
+  // the file is damaged, or an input of either side has other bytes than that run read.
+  Status take_up(read::Collection& collection, const read::Collection& items, leaks::FoundLeaks& found) const;
   // Writes what was found to the directory, where it is kept.
-  Status keep(const read::Collection& collection, const leaks::FoundLeaks& found);
+  Status keep(const read::Collection& collection, const read::Collection& items, const leaks::FoundLeaks& found);
 
  private:
   explicit KeptLeaks(std::unique_ptr<run::Journal> journal) : journal_(std::move(journal)) {}

@@ -160,6 +160,8 @@ Result<Preparation> prepare(const run::SettledRun& asked, const SearchGoal& goal
   const RecordedChoice recorded(out.plan);
   const bool resumed = pass.resumed();
   if (resumed) {
+    // Later stages are given no input: `sketch -`, then `join`.
+    if (goal.needed == store::Stage::kSketching) TEXTKIN_RETURN_IF_ERROR(pass.check_streams());
     TEXTKIN_ASSIGN_OR_RETURN(out.choice, recorded.read(pass.journal()));
   }
   const read::RetainLimit most = most_to_retain(run, out.plan, pass.collection().shares);

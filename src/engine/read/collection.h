@@ -12,6 +12,7 @@
 #include "engine/run/memory_shares.h"
 #include "engine/run/read_options.h"
 #include "engine/run/run_directory.h"
+#include "input/blocks/block.h"
 #include "input/blocks/parsed_block.h"
 #include "input/blocks/read_settings.h"
 #include "input/sources/sources.h"
@@ -55,7 +56,8 @@ struct Collection {
   std::vector<std::unique_ptr<FeatureBlock>> retained;  // all feature sets in order, or none
   bool features_retained = false;                       // then each set ascends
 
-  std::vector<input::Note> notes;  // on documents, in input order
+  std::vector<input::FinishedSource> finished;  // read_texts(): sources that were read to their ends, under checksums
+  std::vector<input::Note> notes;               // on documents, in input order
   std::vector<input::FileTraces> traces;
   std::uint64_t traces_bytes = 0;
   std::uint64_t traces_left_out = 0;  // files, whose traces have no room

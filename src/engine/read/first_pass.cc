@@ -97,6 +97,10 @@ FirstPass::FirstPass(FirstPass&&) noexcept = default;
 FirstPass& FirstPass::operator=(FirstPass&&) noexcept = default;
 FirstPass::~FirstPass() = default;
 bool FirstPass::resumed() const { return state_->resumed; }
+Status FirstPass::check_streams() const {
+  const Collection& collection = state_->collection;
+  return state_->journal->check_streams(collection.list, state_->resumed_at.source, collection.settings.windows);
+}
 run::Journal& FirstPass::journal() { return *state_->journal; }
 const Collection& FirstPass::collection() const { return state_->collection; }
 

@@ -103,6 +103,8 @@ class FirstPass {
 
   // Whether segments of a former run were taken up. Then nothing is retained.
   bool resumed() const;
+  // Before it goes on with inputs that were named anew: kMismatch where a stream gives not what was taken up of it.
+  Status check_streams() const;
   run::Journal& journal();
   const Collection& collection() const;  // nothing is read yet, but its sources are known
 

@@ -73,7 +73,7 @@ Status PassState::open(const run::RunSpec& spec) {
   spool = std::make_shared<input::Spool>(collection.settings.spool_directory, kept ? "spool" : "");
   TEXTKIN_ASSIGN_OR_RETURN(problems, run::ProblemLog::open(reading.inputs.problems, progress));
   if (kept) problems->remember();
-  input::ReadPosition from;
+  input::ReadPosition& from = resumed_at;
   resumed = !journal->segments().empty();
   if (resumed) {
     TEXTKIN_ASSIGN_OR_RETURN(from, take_up_segments(collection, *journal, *problems, spool.get()));

@@ -10,6 +10,7 @@
 #include "engine/run/journal.h"
 #include "engine/run/problem_log.h"
 #include "engine/run/read_options.h"
+#include "input/blocks/read_position.h"
 #include "input/sources/spool.h"
 #include "textkin/progress.h"
 #include "textkin/status.h"
@@ -44,6 +45,7 @@ struct PassState {
   base::DocumentRecords whole;        // band records that are not written yet
   base::DocumentRecords bands;
   bool resumed = false;
+  input::ReadPosition resumed_at;  // what stands before it was read by former runs
 };
 
 }  // namespace textkin::engine::read

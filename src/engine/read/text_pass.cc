@@ -14,6 +14,7 @@ Status read_texts(Collection& collection, const std::string& problems, BlockVisi
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<BlockPass> blocks,
                            BlockPass::open(collection, spool, {}, *log, progress));
   TEXTKIN_RETURN_IF_ERROR(blocks->visit(visitor));
+  collection.finished = blocks->take_finished();
   collection.spool = spool;
   collection.end_notes(progress);
   collection.problems = log->count();

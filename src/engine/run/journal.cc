@@ -89,6 +89,7 @@ Status Journal::check_inputs(const input::SourceList& list, const std::vector<st
     const input::Source& source = list.sources[i];
     const store::InputFact& fact = manifest_.inputs[i];
     if (source.path != fact.path) return changed(fmt::format("{} is where {} was", source.path, fact.path));
+    if (source.stream) continue;  // check_streams()
     if (source.memory != nullptr && now[i].checksum == fact.checksum) continue;
     if (source.memory != nullptr) return changed(source.path + " has changed");
     if (source.size == fact.size && source.modified_ns == fact.modified_ns) continue;
@@ -98,6 +99,35 @@ Status Journal::check_inputs(const input::SourceList& list, const std::vector<st
     }
     return changed(source.path + " has changed");
   }
+  return {};
+}
+
+Status Journal::check_streams(const input::SourceList& list, std::uint32_t end,
+                              const base::WindowLimit& windows) const {
+  for (std::uint32_t i = 0; i < end; ++i) {
+    const input::Source& source = list.sources[i];
+    if (!source.stream) continue;
+    TEXTKIN_ASSIGN_OR_RETURN(const std::uint64_t checksum, input::checksum_source(source, windows));
+    if (checksum == manifest_.inputs[i].checksum) continue;
+    return Status(Code::kMismatch,
+                  fmt::format("{} gives other bytes than when the run directory {} was made; give the same again, name "
+                              "another --run-dir, or remove this one and begin again",
+                              input::name_of(source), directory_->path()));
+  }
+  return {};
+}
+
+void Journal::set_checksums(std::size_t first, const std::vector<input::FinishedSource>& finished) {
+  for (const input::FinishedSource& source : finished) set_checksum(first + source.source, source.checksum);
+}
+
+Status Journal::check_read_again(std::size_t first, const input::SourceList& list,
+                                 const std::vector<input::FinishedSource>& finished) const {
+  std::vector<std::optional<std::uint64_t>> now(list.sources.size());
+  for (const input::FinishedSource& source : finished) now[source.source] = source.checksum;
+  for (std::size_t i = 0; i < now.size(); ++i)
+    if (list.sources[i].memory == nullptr && now[i] != manifest_.inputs[first + i].checksum)
+      return input::changed_unseen(list.sources[i], 0);
   return {};
 }
 

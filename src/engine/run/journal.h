@@ -16,6 +16,7 @@
 #include "base/packing/window_limit.h"
 #include "engine/run/run_directory.h"
 #include "engine/run/run_spec.h"
+#include "input/blocks/block.h"
 #include "input/sources/sources.h"
 #include "store/block_file.h"
 #include "store/block_file_writer.h"
@@ -30,9 +31,13 @@ class Journal {
 
   // Takes up what the directory holds, or begins. kMismatch where it was made from other options or other inputs;
   // kBadInput where a file is damaged or missing. Inputs that may be others are read for it, packed ones within
-  // `windows`; rows in memory always.
+  // `windows`; rows in memory always, streams never.
   static Result<std::unique_ptr<Journal>> open(std::shared_ptr<const RunDirectory> directory, const RunSpec& spec,
                                                const input::SourceList& list, const base::WindowLimit& windows);
+
+  // Of a run that was given its inputs anew: reads those streams before the `end`-th source to their ends, which a
+  // former run has read. kMismatch where one gives other bytes now.
+  Status check_streams(const input::SourceList& list, std::uint32_t end, const base::WindowLimit& windows) const;
 
   const RunDirectory& directory() const { return *directory_; }
   bool kept() const { return directory_->named(); }
@@ -52,6 +57,12 @@ class Journal {
 
   // The checksum of an input that has been read to its end.
   void set_checksum(std::size_t source, std::uint64_t checksum) { manifest_.inputs[source].checksum = checksum; }
+  // The same of those of `list`, which are the inputs from `first` on.
+  void set_checksums(std::size_t first, const std::vector<input::FinishedSource>& finished);
+  // Of inputs that this run has read again, likewise: kBadInput names the first that a former run read other bytes of,
+  // whatever its size and time.
+  Status check_read_again(std::size_t first, const input::SourceList& list,
+                          const std::vector<input::FinishedSource>& finished) const;
 
   // Words for the next run: which method was chosen and why, and the like.
   void note(const std::string& key, const std::string& value) { notes_[key] = value; }

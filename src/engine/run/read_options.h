@@ -24,6 +24,7 @@ struct Reading {
   TextSpec text;
   Limits limits;
   std::string stats;
+  bool checksums = false;  // of each source, also where no run directory is named
 };
 
 // kInvalidArgument for a value that cannot be.

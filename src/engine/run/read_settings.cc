@@ -16,7 +16,7 @@ input::ReadSettings read_settings(const Reading& reading, const MemoryShares& sh
   settings.extracted_suffixes = extract::suffixes();
   settings.extractor = input::standing_extractor(settings.asked.extraction);
   settings.spool_directory = directory.path();
-  settings.checksums = directory.named();
+  settings.checksums = directory.named() || reading.checksums;
   settings.block_bytes = shares.block_bytes;
   settings.windows = window_limit(shares);
   if (shares.longest_record < settings.longest_record) {

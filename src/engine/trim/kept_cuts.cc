@@ -17,7 +17,7 @@
 namespace textkin::engine::trim {
 namespace {
 
-constexpr std::string_view kVersion = "trim.v1";  // of what is chosen from equal options
+constexpr std::string_view kVersion = "trim.v2";  // of what lies there of equal options
 constexpr std::size_t kTakenUpAtOnce = (1u << 20) / sizeof(base::KeyValue);
 
 run::RunSpec spec_of(const run::Reading& reading, const TrimOptions& wanted) {
@@ -54,6 +54,7 @@ Result<KeptCuts> KeptCuts::open(const read::Collection& collection, const run::R
 }
 
 Result<ChosenCuts> KeptCuts::take_up(const read::Collection& collection) const {
+  TEXTKIN_RETURN_IF_ERROR(journal_->check_read_again(0, collection.list, collection.finished));
   const store::BlockFile& file = *journal_->pairs().back();
   TEXTKIN_RETURN_IF_ERROR(file.verify());
   ChosenCuts chosen;
@@ -67,6 +68,7 @@ Result<ChosenCuts> KeptCuts::take_up(const read::Collection& collection) const {
 
 Result<ChosenCuts> KeptCuts::keep(const read::Collection& collection, ChosenCuts chosen) {
   if (!journal_->kept()) return chosen;
+  journal_->set_checksums(0, collection.finished);
   TEXTKIN_ASSIGN_OR_RETURN(const std::unique_ptr<store::BlockFileWriter> file, journal_->new_pairs());
   std::vector<base::KeyValue> records;
   const std::uint64_t count = chosen.records->size();

@@ -24,7 +24,7 @@ class KeptCuts {
 
   // Whether a former run has chosen.
   bool found() const { return !journal_->pairs().empty(); }
-  // What that one chose. kBadInput where the file is damaged.
+  // What that one chose. kBadInput where the file is damaged, or an input has other bytes than that run read.
   Result<ChosenCuts> take_up(const read::Collection& collection) const;
   // Writes what was chosen to the directory, where it is kept, and gives it back.
   Result<ChosenCuts> keep(const read::Collection& collection, ChosenCuts chosen);

@@ -38,6 +38,7 @@ struct Source {
   // A regular file whose bytes are read as they stand: records can be read again in place. Files of 0 bytes count as
   // streams, because the system's own files (/proc) say that they are empty.
   bool seekable = true;
+  bool stream = false;                         // standard input, a pipe or a device: what was read of it is gone
   std::uint64_t size = 0;                      // bytes of the file at the time of listing, 0 for streams
   std::shared_ptr<const MemorySource> memory;  // where its rows are; null for files
   // Where its texts are kept, a number each, which is a record's offset; such a source is never read from the beginning

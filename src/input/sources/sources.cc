@@ -150,6 +150,7 @@ Status add_argument(const InputSpec& spec, const std::string& argument, SourceLi
     return add_given(spec, argument, given->second, list);
   if (argument == "-") {
     list.sources.push_back(make_source(spec, "-", "-", "-", false, 0, 0));
+    list.sources.back().stream = true;
     return {};
   }
   if (const auto held = spec.memory.find(argument); held != spec.memory.end()) {
@@ -164,6 +165,7 @@ Status add_argument(const InputSpec& spec, const std::string& argument, SourceLi
   list.sources.push_back(make_source(spec, argument, argument, argument.substr(argument.rfind('/') + 1), regular,
                                      regular ? static_cast<std::uint64_t>(status.st_size) : 0, modified_ns(status)));
   list.sources.back().is_argument = true;
+  list.sources.back().stream = !regular;
   return {};
 }
 
